@@ -135,6 +135,7 @@ private Q_SLOTS:
         single.run();
         struct Cramped final : DeviceGraph {
             void record(const std::function<void()>& work) override {
+                cuda().releaseCachedMemory();  // as a recording does
                 const MemoryLimit limit(cuda().allocatorFigures(0).reserved);
                 graph->record(work);
             }

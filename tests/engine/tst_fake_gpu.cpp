@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Whole runs on a made-up machine with two GPUs (tests/fake_gpu): the trainer, the monitor, the phases, the choice of a device and the errors, as they would be on
+// a real one. What they cannot show: times, and that CUDA does what is asked of it.
+#include "engine/session_support.h"
+#include "fake_gpu.h"
+
+#include <QtTest>
+
+#include <algorithm>
+
+using namespace gatelab;
+using namespace gatelab::testing;
+using fakegpu::driver;
+
+namespace {
+
+ExperimentConfig gpuConfig() {
+    ExperimentConfig config = smallConfig();
+    config.device = "auto";
+    config.hiddenSize = 16;
+    return config;
+}
+
+const RunEvent& ending(const Heard& heard) { return *heard.last(RunEvent::Kind::Finished); }
+QString said(const Heard& heard) { return QString::fromStdString(ending(heard).text.english()); }
+
+/// Falls to as little as it was before a run.
+bool isAllGivenBack() { return driver().devices[0].allocated == 0 && driver().devices[1].allocated == 0 && driver().devices[0].graphs == 0; }
+
+/// 1, 2, 3, 5, 8, ... below `end`.
+std::vector<std::int64_t> places(std::int64_t end) {
+    std::vector<std::int64_t> found;
+    for (std::int64_t a = 1, b = 3; a < end; b += a, a = b - a) found.push_back(a);
+    return found;
+}
+
+}  // namespace
+
+class TestFakeGpu : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { engine_ = take(openEngine()); }
+    void init() { driver().reset(); }
+
+    void theListNamesBoth() {
+        const EngineInfo& info = engine_->info();
+        QCOMPARE(info.devices.size(), std::size_t{3});
+        QCOMPARE(info.devices[1].name, std::string("NVIDIA Fake"));
+        QCOMPARE(info.devices[1].key, std::string("cuda:0"));
+        QCOMPARE(info.devices[2].key, std::string("cuda:1"));
+        QVERIFY2(info.cudaReason.empty(), info.cudaReason.english().c_str());
+        QCOMPARE(info.cuda, std::string("13.0"));
+    }
+
+    void aRunTrainsThereAndLearnsTheSame() {
+        ExperimentConfig config = gpuConfig();
+        const std::int64_t launches = driver().launches;
+        const Heard gpu = runToEnd(*engine_, config);
+        QVERIFY2(ending(gpu).state == RunState::Finished, qPrintable(said(gpu)));
+        QCOMPARE(gpu.last(RunEvent::Kind::Planned)->plan.device, std::string("NVIDIA Fake"));
+        QVERIFY(driver().launches > launches);  // steps as graphs, as by default
+        QVERIFY(isAllGivenBack());
+        config.device = "cpu";
+        const Heard cpu = runToEnd(*engine_, config);
+        const double a = score(ending(gpu).scores, "model", "mse"), b = score(ending(cpu).scores, "model", "mse");
+        QVERIFY2(std::abs(a - b) < 1e-3 * b, qPrintable(QStringLiteral("%1 and %2").arg(a).arg(b)));
+    }
+
+    // What the charts of memory and device show, of the right GPU: the management library counts them in another order.
+    void memoryAndSensorsAreWatched() {
+        driver().microseconds = 40;
+        driver().devices[0].others = {{1, 512 << 20, 0}};
+        driver().devices[1].celsius = 33;
+        const Heard heard = runToEnd(*engine_, gpuConfig());
+        QVERIFY2(ending(heard).state == RunState::Finished, qPrintable(said(heard)));
+        const auto highest = [&](MetricId id) {
+            double most = -1;
+            for (const MetricSample& sample : heard.of(id)) most = std::max(most, sample.value);
+            return most;
+        };
+        QVERIFY(highest(MetricId::GpuAllocated) > 0);
+        QVERIFY(highest(MetricId::GpuReserved) >= highest(MetricId::GpuAllocated));
+        QVERIFY(highest(MetricId::GpuPeak) >= highest(MetricId::GpuAllocated) / 2);
+        QVERIFY2(highest(MetricId::GpuDeviceUsed) >= 512, qPrintable(QString::number(highest(MetricId::GpuDeviceUsed))));
+        QCOMPARE(highest(MetricId::GpuUtilisation), 37.0);
+        QCOMPARE(highest(MetricId::GpuTemperature), 61.0);
+        QCOMPARE(highest(MetricId::GpuPower), 215.0);
+        QCOMPARE(highest(MetricId::GpuClock), 100.0);
+    }
+
+    void theFirstThatCanBeUsedIsTakenAndWatched() {
+        driver().microseconds = 40;
+        driver().devices[0].unusable = "it computed a wrong sum";
+        driver().devices[1].celsius = 33;
+        const Heard heard = runToEnd(*engine_, gpuConfig());
+        QVERIFY2(ending(heard).state == RunState::Finished, qPrintable(said(heard)));
+        QCOMPARE(heard.last(RunEvent::Kind::Planned)->plan.device, std::string("NVIDIA Fake 2"));
+        QVERIFY(!heard.of(MetricId::GpuTemperature).empty());
+        QCOMPARE(heard.of(MetricId::GpuTemperature).front().value, 33.0);
+        ExperimentConfig named = gpuConfig();
+        named.device = "cuda:0";
+        const Heard refused = runToEnd(*engine_, named);
+        QVERIFY(ending(refused).code == ErrorCode::NoDevice);
+        QVERIFY2(said(refused).contains(QLatin1String("wrong sum")), qPrintable(said(refused)));
+    }
+
+    void aNeighbourAndASlowClockAreMarked() {
+        ExperimentConfig config = gpuConfig();
+        config.epochs = 12;
+        driver().microseconds = 60;
+        driver().devices[0].others = {{1, 1 << 20, 80}};
+        driver().devices[0].mhz = 990;
+        driver().devices[0].brakes = 0x20;
+        const Heard heard = runToEnd(*engine_, config);
+        QStringList causes;
+        for (const RunEvent& event : heard.events)
+            if (event.kind == RunEvent::Kind::Disturbed) causes << QString::fromStdString(event.text.english());
+        QVERIFY2(!causes.filter(QStringLiteral("other processes computed on the GPU")).isEmpty(), qPrintable(causes.join(u'|')));
+        QVERIFY2(!causes.filter(QStringLiteral("fell to 50 % of its highest, held down by heat")).isEmpty(), qPrintable(causes.join(u'|')));
+    }
+
+    // One allocation that is refused, wherever it is: the run says so, or goes on without what needed it; the memory is free and the next run is as the first.
+    void outOfMemoryAtAnyCall() {
+        ExperimentConfig config = gpuConfig();
+        config.epochs = 2;
+        const std::int64_t before = driver().allocations;
+        const Heard good = runToEnd(*engine_, config);
+        const double expected = score(ending(good).scores, "model", "mse");
+        int refused = 0;
+        for (const std::int64_t place : places(driver().allocations - before)) {
+            driver().failAllocation = place;
+            const Heard heard = runToEnd(*engine_, config);
+            driver().failAllocation = -1;
+            const RunEvent& end = ending(heard);
+            const QString text = QStringLiteral("allocation %1: %2").arg(place).arg(said(heard));
+            QVERIFY2(end.state == RunState::Finished || end.code == ErrorCode::OutOfMemory, qPrintable(text));
+            if (end.state == RunState::Failed) QVERIFY2(text.contains(QLatin1String("try a smaller batch")), qPrintable(text));
+            refused += end.state == RunState::Failed ? 1 : 0;
+            QVERIFY2(isAllGivenBack(), qPrintable(text));
+        }
+        QVERIFY(refused >= 5);
+        QCOMPARE(score(ending(runToEnd(*engine_, config)).scores, "model", "mse"), expected);
+    }
+
+    // A device that is lost, wherever the run is: what was saved is safe, and the run goes on on the processor.
+    void lostAtAnyCall() {
+        ExperimentConfig config = gpuConfig();
+        config.epochs = 4;
+        const std::int64_t before = driver().operations;
+        runToEnd(*engine_, config);
+        int resumed = 0;
+        for (const std::int64_t place : places(driver().operations - before)) {
+            const QTemporaryDir folder;
+            const auto workspace = openWorkspace(folder);
+            auto record = take(workspace->createRun(config, {}, "lost"));
+            const auto run = record->folder();
+            const std::string id = record->id();
+            driver().loseAfter = place;
+            const Heard heard = runToEnd(*engine_, config, std::move(record));
+            const QString text = QStringLiteral("operation %1: %2").arg(place).arg(said(heard));
+            QVERIFY2(ending(heard).state == RunState::Failed && ending(heard).code == ErrorCode::DeviceLost, qPrintable(text));
+            QVERIFY2(text.contains(QLatin1String("the GPU stopped working")), qPrintable(text));
+            // Another run hears of it as well, not of something else.
+            ExperimentConfig named = config;
+            named.device = "cuda:0";
+            const Heard next = runToEnd(*engine_, named);
+            QVERIFY2(ending(next).code == ErrorCode::NoDevice || ending(next).code == ErrorCode::DeviceLost, qPrintable(said(next)));
+            QVERIFY2(said(next).contains(QLatin1String("unspecified launch failure")), qPrintable(said(next)));
+            const Heard rest = runToEnd(*engine_, config, take(workspace->reopenRun(id)), run);  // "auto"
+            QVERIFY2(ending(rest).state == RunState::Finished, qPrintable(said(rest)));
+            QVERIFY(!rest.last(RunEvent::Kind::Planned)->plan.deviceReason.empty());
+            // From the last checkpoint, where there was one.
+            const auto losses = rest.of(MetricId::TrainLoss);
+            resumed += losses.empty() || losses.front().step > 1 ? 1 : 0;
+            driver().reset();
+        }
+        QVERIFY(resumed >= 2);
+    }
+
+    // Five runs take what one takes.
+    void runsLeaveNothingReserved() {
+        for (int i = 0; i < 5; ++i) {
+            const Heard heard = runToEnd(*engine_, gpuConfig());
+            QVERIFY2(ending(heard).state == RunState::Finished, qPrintable(said(heard)));
+            QCOMPARE(driver().devices[0].reserved, 0.0);
+        }
+    }
+
+private:
+    std::shared_ptr<Engine> engine_;
+};
+
+QTEST_GUILESS_MAIN(TestFakeGpu)
+#include "tst_fake_gpu.moc"

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "fake_memory.h"
+
+#include "fake_gpu.h"
+
+#include <c10/util/Exception.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <thread>
+
+namespace fakegpu {
+
+namespace {
+
+constexpr std::size_t kBlock = 512;
+constexpr double kSegment = 2.0 * (1 << 20);  // reserved at once
+thread_local int tCurrent = 0;
+
+void release(void* block) {
+    const std::lock_guard lock(driver().mutex);
+    const auto found = driver().blocks.find(block);
+    if (found == driver().blocks.end()) return;
+    if (!found->second.isGraphs) driver().devices.at(static_cast<std::size_t>(found->second.device)).allocated -= static_cast<double>(found->second.bytes);
+    driver().blocks.erase(found);
+    std::free(block);
+}
+
+[[noreturn]] void refuse(Device& device, std::size_t bytes) {
+    ++device.outOfMemory;
+    C10_THROW_ERROR(OutOfMemoryError, "CUDA out of memory. Tried to allocate " + std::to_string(bytes) + " bytes.");
+}
+
+}  // namespace
+
+void useDevice(int) {
+    double slow = 0;
+    {
+        const std::lock_guard lock(driver().mutex);
+        ++driver().operations;
+        if (driver().loseAfter >= 0 && driver().loseAfter-- == 0) driver().isLost = true;
+        slow = driver().microseconds;
+    }
+    if (slow > 0) std::this_thread::sleep_for(std::chrono::duration<double, std::micro>(slow));
+    if (driver().isLost)
+        throw c10::AcceleratorError({__func__, __FILE__, static_cast<std::uint32_t>(__LINE__)}, 719, "CUDA error: unspecified launch failure");
+}
+
+void noteWait(const char* what) {
+    const std::lock_guard lock(driver().mutex);
+    ++driver().waits;
+    TORCH_CHECK(!driver().refuseWaits, "called a synchronizing CUDA operation: ", what);
+}
+
+c10::DataPtr allocate(std::size_t bytes, int index) {
+    useDevice(index);
+    const std::lock_guard lock(driver().mutex);
+    const c10::Device where(c10::kCUDA, static_cast<c10::DeviceIndex>(index));
+    if (bytes == 0) return {nullptr, where};
+    Device& device = driver().devices.at(static_cast<std::size_t>(index));
+    const std::size_t size = (bytes + kBlock - 1) / kBlock * kBlock;
+    ++driver().allocations;
+    if (driver().failAllocation >= 0 && driver().failAllocation-- == 0) refuse(device, bytes);
+    if (device.inGraph) {
+        void* block = std::aligned_alloc(64, size);
+        driver().blocks[block] = {size, index, true};
+        return {block, block, &release, where};
+    }
+    const double held = device.allocated + static_cast<double>(size), taken = held + device.aside;
+    if (taken > device.reserved) {
+        const double wanted = std::max(taken, device.reserved + kSegment);
+        const double reserved = wanted <= std::min(device.limit, device.totalBytes) ? wanted : taken;
+        if (reserved > std::min(device.limit, device.totalBytes)) refuse(device, bytes);
+        device.reserved = reserved;
+        device.reservedPeak = std::max(device.reservedPeak, reserved);
+    }
+    void* block = std::aligned_alloc(64, size);
+    device.allocated = held;
+    device.allocatedPeak = std::max(device.allocatedPeak, held);
+    driver().blocks[block] = {size, index, false};
+    return {block, block, &release, where};
+}
+
+int currentDevice() { return tCurrent; }
+
+int exchangeDevice(int device) { return std::exchange(tCurrent, device); }
+
+void emptyCache() {
+    const std::lock_guard lock(driver().mutex);
+    for (Device& device : driver().devices) device.reserved = device.allocated;
+}
+
+}  // namespace fakegpu

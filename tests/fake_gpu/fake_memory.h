@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <c10/core/Allocator.h>
+
+/// Device memory of the made-up driver, which is the host's: blocks of 512 bytes from a "cache" that never gives back what it has reserved until it is emptied.
+namespace fakegpu {
+
+/// Throws what LibTorch's allocator throws when there is too little memory.
+c10::DataPtr allocate(std::size_t bytes, int device);
+/// Counts one operation on a device. Throws what CUDA's calls throw once it is lost.
+void useDevice(int device);
+/// Counts one wait of the host; throws where they are refused.
+void noteWait(const char* what);
+int currentDevice();
+int exchangeDevice(int device);
+void emptyCache();
+
+}  // namespace fakegpu

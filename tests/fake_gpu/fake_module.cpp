@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The rows of CudaModule over the made-up driver.
+#include "device/cuda_module.h"
+#include "fake_gpu.h"
+#include "fake_memory.h"
+#include "kernels/recurrent.h"
+
+#include <ATen/ATen.h>
+#include <ATen/core/grad_mode.h>
+#include <c10/core/Event.h>
+
+#include <cstring>
+#include <utility>
+
+namespace fakegpu {
+
+namespace {
+
+using gatelab::CudaModule;
+using gatelab::Error;
+using gatelab::ErrorCode;
+using gatelab::Result;
+
+Error lost() { return {ErrorCode::DeviceLost, {GATELAB_TEXT("Device", "the GPU stopped working: %1"), {"unspecified launch failure"}}}; }
+
+Device& deviceOf(int index) { return driver().devices.at(static_cast<std::size_t>(index)); }
+
+Result<> initialise() { return at::hasCUDA() ? Result<>() : Error{ErrorCode::NoDevice, GATELAB_TEXT("Device", "LibTorch does not see the GPU that the driver offers")}; }
+
+std::string probe(int index) {
+    const std::lock_guard lock(driver().mutex);
+    return driver().isLost ? "unspecified launch failure" : deviceOf(index).unusable;
+}
+
+Result<std::vector<gatelab::CudaDevice>> devices() {
+    const std::lock_guard lock(driver().mutex);
+    std::vector<gatelab::CudaDevice> found;
+    for (std::size_t i = 0; i < driver().devices.size(); ++i) {
+        const Device& device = driver().devices[i];
+        gatelab::CudaDevice row;
+        row.index = static_cast<int>(i);
+        row.name = device.name;
+        row.uuid = device.uuid;
+        row.unusable = device.unusable;
+        row.totalBytes = device.totalBytes;
+        row.computeMajor = 9;
+        row.multiprocessors = 100;
+        found.push_back(row);
+    }
+    return found;
+}
+
+Result<double> freeBytes(int index) {
+    const std::lock_guard lock(driver().mutex);
+    if (driver().isLost) return lost();
+    double free = deviceOf(index).totalBytes - deviceOf(index).reserved;
+    for (const Process& process : deviceOf(index).others) free -= static_cast<double>(process.bytes);
+    return free;
+}
+
+gatelab::CudaAllocatorFigures figures(int index) {
+    const std::lock_guard lock(driver().mutex);
+    const Device& device = deviceOf(index);
+    gatelab::CudaAllocatorFigures found;
+    found.allocated = found.active = device.allocated;
+    found.allocatedPeak = device.allocatedPeak;
+    found.graphs = device.graphs;
+    found.reserved = device.reserved;
+    found.reservedPeak = device.reservedPeak;
+    found.outOfMemory = device.outOfMemory;
+    return found;
+}
+
+void resetPeaks(int index) {
+    const std::lock_guard lock(driver().mutex);
+    deviceOf(index).allocatedPeak = deviceOf(index).allocated;
+    deviceOf(index).reservedPeak = deviceOf(index).reserved;
+}
+
+Result<> synchronise(int) {
+    const std::lock_guard lock(driver().mutex);
+    return driver().isLost || driver().synchroniseFails ? Result<>(lost()) : Result<>();
+}
+
+/// The work is run once while it is recorded, as a capture does, and whatever it wrote is put back, as a capture writes nothing; a wait of the host spoils it.
+/// Launching runs it again. What it takes for a moment counts as the graph's, not as allocated: LibTorch's allocator sees it as free after the recording.
+class Graph final : public gatelab::DeviceGraph {
+public:
+    explicit Graph(int device) : device_(device) { ++driver().graphs; }
+    ~Graph() override {
+        const std::lock_guard lock(driver().mutex);
+        deviceOf(device_).graphs -= bytes_;
+        --driver().graphs;
+    }
+
+    void record(const std::function<void()>& work) override {
+        const Contents before;
+        Device& device = deviceOf(device_);
+        const double held = device.allocated;
+        resetPeaks(device_);
+        device.aside = device.reserved - device.allocated;
+        try {
+            refuseWaits(work);
+        } catch (...) {
+            device.aside = 0;
+            throw;
+        }
+        device.aside = 0;
+        before.putBack();
+        const std::lock_guard lock(driver().mutex);
+        bytes_ = device.allocatedPeak - held;
+        device.graphs += bytes_;
+        work_ = work;
+    }
+
+    void launch() override {
+        useDevice(device_);
+        const at::AutoGradMode enabled(true);
+        ++driver().launches;
+        deviceOf(device_).inGraph = true;
+        try {
+            refuseWaits(work_);
+        } catch (...) {
+            deviceOf(device_).inGraph = false;
+            throw;
+        }
+        deviceOf(device_).inGraph = false;
+    }
+
+private:
+    /// Of every block of the driver.
+    class Contents {
+    public:
+        Contents() {
+            const std::lock_guard lock(driver().mutex);
+            for (const auto& [block, of] : driver().blocks) {
+                const auto* bytes = static_cast<const char*>(block);
+                kept_.emplace_back(const_cast<void*>(block), std::vector<char>(bytes, bytes + of.bytes));
+            }
+        }
+        void putBack() const {
+            const std::lock_guard lock(driver().mutex);
+            for (const auto& [block, bytes] : kept_)
+                if (driver().blocks.contains(block)) std::memcpy(block, bytes.data(), bytes.size());
+        }
+
+    private:
+        std::vector<std::pair<void*, std::vector<char>>> kept_;
+    };
+
+    static void refuseWaits(const std::function<void()>& work) {
+        const bool before = std::exchange(driver().refuseWaits, true);
+        try {
+            work();
+        } catch (...) {
+            driver().refuseWaits = before;
+            throw;
+        }
+        driver().refuseWaits = before;
+    }
+
+    int device_;
+    double bytes_ = 0;
+    std::function<void()> work_;
+};
+
+std::unique_ptr<gatelab::DeviceGraph> makeGraph(int device) { return std::make_unique<Graph>(device); }
+
+gatelab::Phrase tunedSupported(const gatelab::RecurrentSpec& spec, at::Device device, at::ScalarType) {
+    if (!device.is_cuda()) return GATELAB_TEXT("Implementation", "cuDNN needs an NVIDIA GPU.");
+    if (spec.peephole || spec.recurrentDropout > 0 || spec.zoneout > 0 || spec.projection > 0)
+        return GATELAB_TEXT("Implementation", "cuDNN has no peepholes, recurrent dropout or zoneout.");
+    return {};
+}
+
+/// LibTorch's own layer under the name of the tuned one.
+gatelab::RecurrentResult tunedForward(const gatelab::RecurrentCall& call) {
+    const gatelab::RecurrentSpec& spec = call.spec;
+    const auto state = [&](const at::Tensor& given) {
+        return given.defined() ? given : at::zeros({spec.directions(), call.input.size(1), spec.hidden}, call.input.options());
+    };
+    const bool train = at::GradMode::is_enabled(), both = spec.bidirectional;
+    at::Tensor y, h, c;
+    if (spec.cell == gatelab::CellKind::Lstm) {
+        const at::Tensor states[] = {state(call.state.h), state(call.state.c)};
+        std::tie(y, h, c) = at::lstm(call.input, states, call.weights, true, 1, 0.0, train, both, false);
+    } else if (spec.cell == gatelab::CellKind::Gru) {
+        std::tie(y, h) = at::gru(call.input, state(call.state.h), call.weights, true, 1, 0.0, train, both, false);
+    } else if (spec.cell == gatelab::CellKind::RnnTanh) {
+        std::tie(y, h) = at::rnn_tanh(call.input, state(call.state.h), call.weights, true, 1, 0.0, train, both, false);
+    } else {
+        std::tie(y, h) = at::rnn_relu(call.input, state(call.state.h), call.weights, true, 1, 0.0, train, both, false);
+    }
+    return {y, {h, c}};
+}
+
+std::span<const gatelab::RecurrentImplementation> rows() {
+    static const gatelab::RecurrentImplementation kRows[] = {{"cudnn-tuned", GATELAB_TEXT("Implementation", "cuDNN, tuned"), false, tunedSupported, tunedForward}};
+    return kRows;
+}
+
+}  // namespace
+
+}  // namespace fakegpu
+
+extern "C" const gatelab::CudaModule* gatelab_cuda_module(gatelab::Phrase* reason) {
+    static gatelab::CudaModule module;
+    if (fakegpu::driver().refusal[0] != '\0') {
+        *reason = gatelab::Phrase(fakegpu::driver().refusal);
+        return nullptr;
+    }
+    module.runtimeVersion = module.driverVersion = "13.0";
+    module.cudnnVersion = "9.19.0";
+    module.initialise = &fakegpu::initialise;
+    module.devices = &fakegpu::devices;
+    module.probe = &fakegpu::probe;
+    module.freeBytes = &fakegpu::freeBytes;
+    module.allocatorFigures = &fakegpu::figures;
+    module.resetAllocatorPeaks = &fakegpu::resetPeaks;
+    module.releaseCachedMemory = &fakegpu::emptyCache;
+    module.synchronise = &fakegpu::synchronise;
+    module.makeGraph = &fakegpu::makeGraph;
+    module.recurrentRows = &fakegpu::rows;
+    module.tuning = [] { return std::string("made up"); };
+    module.choices = [] { return std::string(); };
+    module.useChoices = [](const std::string&) {};
+    module.limitMemory = [](int device, double bytes) { fakegpu::driver().devices.at(static_cast<std::size_t>(device)).limit = bytes; };
+    module.refuseWaits = [](bool on) { fakegpu::driver().refuseWaits = on; };
+    return &module;
+}
