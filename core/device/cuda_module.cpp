@@ -2,13 +2,14 @@
 #include "device/cuda_module.h"
 
 #include "base/library_folder.h"
+#include "device/driver_library.h"
 
 #include <dlfcn.h>
 
 namespace gatelab {
 
 CudaModuleAnswer openCudaModule(const std::filesystem::path& folder) {
-    if (dlopen("libcuda.so.1", RTLD_LAZY | RTLD_LOCAL) == nullptr)
+    if (openDriverLibrary("libcuda.so.1", RTLD_LAZY | RTLD_LOCAL) == nullptr)
         return {nullptr, GATELAB_TEXT("Device", "no NVIDIA driver (libcuda.so.1) was found")};
 
     const auto path = folder / "libgatelab_cuda.so";

@@ -64,7 +64,7 @@ struct GpuIdentity {
 /// Where the GPU with this UUID stands; nothing: it is not among them.
 std::optional<std::size_t> findGpu(const std::vector<GpuIdentity>& gpus, const std::string& uuid);
 
-/// NVML through dlopen("libnvidia-ml.so.1"); without a driver it has no GPUs and `reason` says why. Thread-safe after construction.
+/// NVML (libnvidia-ml.so.1, opened where the driver is); without a driver it has no GPUs and `reason` says why. Thread-safe after construction.
 class GpuMonitor {
 public:
     GpuMonitor();

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "device/driver_library.h"
 #include "device/monitor.h"
 
 #include <algorithm>
@@ -169,7 +170,7 @@ std::optional<std::size_t> findGpu(const std::vector<GpuIdentity>& gpus, const s
 }
 
 GpuMonitor::GpuMonitor() : library_(new Library) {
-    library_->handle = dlopen("libnvidia-ml.so.1", RTLD_NOW | RTLD_LOCAL);
+    library_->handle = openDriverLibrary("libnvidia-ml.so.1", RTLD_NOW | RTLD_LOCAL);
     if (library_->handle == nullptr) {
         reason_ = "no NVIDIA driver is installed";
         return;
