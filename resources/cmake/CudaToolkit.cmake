@@ -1,7 +1,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# gatelab_find_cuda(libtorch_root): a CUDA 13 compiler with cuDNN 9's headers: an installed toolkit, else the wheels beside LibTorch. Sets in the caller:
-#   GATELAB_CUDA_ROOT (empty: none), GATELAB_NVCC, GATELAB_CUDA_INCLUDES, GATELAB_CUDNN_LIBRARY, GATELAB_CUDA_LIBRARY_DIRS
+# gatelab_find_cuda(libtorch_root): a CUDA 13 compiler (an installed toolkit, else the wheels beside LibTorch) and cuDNN 9 (the wheel, for which LibTorch was
+# built, else the system's). Sets in the caller:
+#   GATELAB_CUDA_ROOT (empty: none), GATELAB_NVCC, GATELAB_CUDA_INCLUDES, GATELAB_CUDNN_LIBRARY, GATELAB_CUDA_LIBRARY_DIRS (cuDNN's first)
+# GATELAB_WHEEL_LIBRARIES: where the wheels have their libraries, below the folder with nvidia/, in the order in which they are to be found
 # As a script: cmake -DLIBTORCH_ROOT=folder -P CudaToolkit.cmake prints the root, for app/run.
+set(GATELAB_WHEEL_LIBRARIES torch/lib nvidia/cudnn/lib nvidia/nccl/lib nvidia/nvshmem/lib nvidia/cusparselt/lib nvidia/cu13/lib)
+
 function(gatelab_find_cuda libtorch_root)
   set(candidates "$ENV{CUDA_HOME}" "$ENV{CUDA_PATH}" /usr/local/cuda /opt/cuda)
   find_program(nvcc_in_path nvcc NO_CACHE)
@@ -21,7 +25,7 @@ function(gatelab_find_cuda libtorch_root)
     if(NOT version)
       continue()
     endif()
-    foreach(cudnn "${root}" /usr "${libtorch_root}/nvidia/cudnn")
+    foreach(cudnn "${libtorch_root}/nvidia/cudnn" "${root}" /usr)
       find_path(header cudnn_version.h PATHS "${cudnn}/include" "${cudnn}/include/x86_64-linux-gnu" NO_DEFAULT_PATH NO_CACHE)
       find_file(library libcudnn.so.9 PATHS "${cudnn}/lib64" "${cudnn}/lib" "${cudnn}/lib/x86_64-linux-gnu" NO_DEFAULT_PATH NO_CACHE)
       if(header AND library)
@@ -32,7 +36,7 @@ function(gatelab_find_cuda libtorch_root)
           set(GATELAB_NVCC "${root}/bin/nvcc" PARENT_SCOPE)
           set(GATELAB_CUDA_INCLUDES "${root}/include" "${header}" PARENT_SCOPE)
           set(GATELAB_CUDNN_LIBRARY "${library}" PARENT_SCOPE)
-          set(GATELAB_CUDA_LIBRARY_DIRS "${root}/lib64" "${root}/lib" "${library_dir}" PARENT_SCOPE)
+          set(GATELAB_CUDA_LIBRARY_DIRS "${library_dir}" "${root}/lib64" "${root}/lib" PARENT_SCOPE)
           return()
         endif()
       endif()

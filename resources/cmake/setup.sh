@@ -79,21 +79,34 @@ setup_wheels() {
 }
 
 find_cuda() { cmake -DLIBTORCH_ROOT="$libtorch" -P "$root/resources/cmake/CudaToolkit.cmake"; }
-# ldconfig is not in everybody's PATH.
-have_driver() { PATH=$PATH:/sbin:/usr/sbin ldconfig -p 2>/dev/null | grep -q 'libcuda\.so\.1' || [ -e /usr/lib/wsl/lib/libcuda.so.1 ]; }
+# As core/device/driver_library.cpp looks for it: the environment, the loader's cache (ldconfig is not in everybody's PATH), the usual mounts.
+have_driver() {
+    local folder IFS=:
+    for folder in ${LD_LIBRARY_PATH:-} /usr/local/nvidia/lib64 /usr/local/nvidia/lib /usr/lib64-nvidia /usr/lib/wsl/lib /run/opengl-driver/lib \
+        /run/nvidia/driver/usr/lib/x86_64-linux-gnu; do
+        [ -n "$folder" ] && [ -e "$folder/libcuda.so.1" ] && return 0
+    done
+    PATH=$PATH:/sbin:/usr/sbin ldconfig -p 2>/dev/null | grep -q 'libcuda\.so\.1'
+}
 
 # LibTorch, and for the CUDA module a compiler (always) and the run-time libraries (only where there is a driver).
 setup_libraries() {
     [ "$(uname -m)" = x86_64 ] || die "LibTorch's wheels are for x86-64; this machine is $(uname -m)."
     setup_wheels torch "540 MB"
     [ "$use_cuda" = 1 ] || return 0
+    # A toolkit without cuDNN is one with it, once the wheel is there.
+    [ -n "$(find_cuda)" ] || setup_wheels cudnn "370 MB"
     case $(find_cuda) in
-        "" | "$libtorch"/*) setup_wheels nvcc "470 MB" ;;
+        "" | "$libtorch"/*)
+            setup_wheels nvcc "100 MB"
+            setup_wheels cudnn "370 MB"
+            ;;
     esac
     have_driver || return 0
-    setup_wheels gpu "230 MB"
+    setup_wheels cudnn "370 MB"
+    setup_wheels gpu "430 MB"
     case $(find_cuda) in
-        "$libtorch"/*) setup_wheels libs "1.4 GB" ;;
+        "$libtorch"/*) setup_wheels libs "1.2 GB" ;;
     esac
 }
 
