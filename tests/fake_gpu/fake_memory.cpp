@@ -46,10 +46,10 @@ void useDevice(int) {
         throw c10::AcceleratorError({__func__, __FILE__, static_cast<std::uint32_t>(__LINE__)}, 719, "CUDA error: unspecified launch failure");
 }
 
-void noteWait(const char* what) {
+void noteWait(const char* operation) {
     const std::lock_guard lock(driver().mutex);
     ++driver().waits;
-    TORCH_CHECK(!driver().refuseWaits, "called a synchronizing CUDA operation: ", what);
+    TORCH_CHECK(operation == nullptr || !driver().refuseWaits, "called a synchronizing CUDA operation: ", operation);
 }
 
 c10::DataPtr allocate(std::size_t bytes, int index) {

@@ -10,8 +10,8 @@ namespace fakegpu {
 c10::DataPtr allocate(std::size_t bytes, int device);
 /// Counts one operation on a device. Throws what CUDA's calls throw once it is lost.
 void useDevice(int device);
-/// Counts one wait of the host; throws where they are refused.
-void noteWait(const char* what);
+/// Counts one wait of the host. An operation of LibTorch that waits throws where that is refused; who waits on purpose may always do so, as with CUDA.
+void noteWait(const char* operation = nullptr);
 int currentDevice();
 int exchangeDevice(int device);
 void emptyCache();

@@ -46,11 +46,11 @@ public:
     bool queryStream(const c10::Stream&) const override { return true; }
     void synchronizeStream(const c10::Stream& stream) const override { synchronizeDevice(stream.device_index()); }
     void synchronizeEvent(void*) const override {
-        noteWait("event");
+        noteWait();
         useDevice(currentDevice());
     }
     void synchronizeDevice(c10::DeviceIndex device) const override {
-        noteWait("device");
+        noteWait();
         useDevice(device);
     }
     double elapsedTime(void* from, void* to, c10::DeviceIndex) const override {

@@ -2,13 +2,14 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Checks and measures Gatelab on a machine with a GPU, in one run, and writes a table.
 
-    check.py [--out RESULTS.md] [--shapes ABCDE] [--repeats 7] [--no-peer] [--cpu]
+    check.py [--out RESULTS.md] [--shapes ABCDE] [--repeats 2] [--deadline SECONDS] [--no-peer] [--cpu]
 
 First every implementation and switch against the plain baseline (`gatelab-worker verify switches`), then the same run twice (`verify repeat`), then the
-standard shapes against PyTorch as a default user and as an expert would write it, all of one shape in turn, so that a change of clocks meets everybody.
+standard shapes against PyTorch as a default user and as an expert would write it, all of one shape in turn, so that a change of clocks meets everybody. The
+table is written after every round of jobs; --deadline ends the measuring with what there is.
 --cpu does all of it on the processor, to try the script out. Needs python3 with torch for the comparison; without it Gatelab is measured alone.
 """
-import argparse, datetime, json, os, platform, shutil, statistics, subprocess, sys, tempfile
+import argparse, datetime, json, os, platform, shutil, statistics, subprocess, sys, tempfile, time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 CONFIGURATIONS = {  # name -> (settings of `bench --set` over Gatelab's defaults, the switch that they need)
@@ -77,7 +78,13 @@ def check_repeat(device, out):
     return equal
 
 
-def measure(shape, args, has_torch, device, missing):
+def write(path, lines):
+    """At once or not at all: a machine that is taken away leaves what was measured."""
+    with tempfile.NamedTemporaryFile("w", dir=os.path.dirname(os.path.abspath(path)), delete=False) as file: file.write("\n".join(lines) + "\n")
+    os.replace(file.name, path)
+
+
+def measure(shape, args, has_torch, device, missing, after_round=lambda *figures: None):
     """name -> list of milliseconds per step, all configurations in turn; what lacks its switch is left out with the reason, what fails is not tried again"""
     rows, losses = {}, {}
     notes = {name: "not here: " + missing[switch] for name, (_, switch) in CONFIGURATIONS.items() if switch in missing}
@@ -88,12 +95,16 @@ def measure(shape, args, has_torch, device, missing):
     for repeat in range(args.repeats):
         for name, words in jobs[repeat % len(jobs):] + jobs[:repeat % len(jobs)]:  # nobody is always first
             if name in notes: continue
+            if args.end is not None and time.monotonic() > args.end:
+                notes.setdefault(name, "" if name in rows else "not reached before the deadline")
+                continue
             status, lines, problem = call(words)
             found = [line for line in lines if "ms_per_step" in line]
             if status != 0 or not found: notes[name] = "**FAILED**: " + (problem.splitlines()[-1] if problem else f"status {status}")
             else:
                 rows.setdefault(name, []).append(found[-1]["ms_per_step"])
                 losses[name] = found[-1].get("train_loss")
+        after_round(rows, notes, losses)
     return rows, notes, losses
 
 
@@ -105,7 +116,8 @@ def table(shape, rows, notes, losses, out):
         ratio = f"{expert / median:.2f}" if expert else ""
         loss = "" if losses[name] is None else f"{losses[name]:.5f}"
         out.append(f"| {name} | {median:.3f} | {min(times):.3f} to {max(times):.3f} | {loss} | {ratio} |")
-    for name, note in notes.items(): out.append(f"| {name} | | | | {note} |")
+    for name, note in notes.items():
+        if note: out.append(f"| {name} | | | | {note} |")
     out.append("")
     return not any("FAILED" in note for note in notes.values())
 
@@ -114,10 +126,12 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--out", default="RESULTS.md")
     parser.add_argument("--shapes", default="ABCDE")
-    parser.add_argument("--repeats", type=int, default=7)
+    parser.add_argument("--repeats", type=int, default=2)
+    parser.add_argument("--deadline", type=float, default=0, help="seconds after which nothing new is begun; 0: none")
     parser.add_argument("--no-peer", action="store_true", help="Gatelab alone")
     parser.add_argument("--cpu", action="store_true")
     args = parser.parse_args()
+    args.end = time.monotonic() + args.deadline if args.deadline > 0 else None
     device = "cpu" if args.cpu else "cuda:0"
 
     _, lines, _ = call([worker(), "devices", "--json"])
@@ -136,10 +150,13 @@ def main():
     out.append("## Time per training step, end to end\n")
     for shape in args.shapes:
         print(f"shape {shape}", flush=True)
-        good = table(shape, *measure(shape, args, has_torch, device, missing), out) and good
-        # After every shape: a machine that is taken away leaves what was measured.
-        with tempfile.NamedTemporaryFile("w", dir=os.path.dirname(os.path.abspath(args.out)), delete=False) as file: file.write("\n".join(out) + "\n")
-        os.replace(file.name, args.out)
+
+        def keep(*figures):
+            so_far = list(out)
+            table(shape, *figures, so_far)
+            write(args.out, so_far)
+        good = table(shape, *measure(shape, args, has_torch, device, missing, keep), out) and good
+        write(args.out, out)
     print("\n".join(out))
     sys.exit(0 if good else 1)
 
