@@ -27,10 +27,10 @@ QString said(const Heard& heard) { return QString::fromStdString(ending(heard).t
 /// Falls to as little as it was before a run.
 bool isAllGivenBack() { return driver().devices[0].allocated == 0 && driver().devices[1].allocated == 0 && driver().devices[0].graphs == 0; }
 
-/// 1, 2, 3, 5, 8, ... below `end`.
+/// 1, 2, 4, 8, ... below `end`.
 std::vector<std::int64_t> places(std::int64_t end) {
     std::vector<std::int64_t> found;
-    for (std::int64_t a = 1, b = 3; a < end; b += a, a = b - a) found.push_back(a);
+    for (std::int64_t place = 1; place < end; place *= 2) found.push_back(place);
     return found;
 }
 
