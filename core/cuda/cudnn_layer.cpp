@@ -40,6 +40,12 @@ std::string LayerShape::text() const {
            " H" + std::to_string(hidden);
 }
 
+std::string LayerShape::layerText() const {
+    LayerShape layer = *this;
+    layer.batch = 0;
+    return layer.text();
+}
+
 CudnnLayer::CudnnLayer(const LayerShape& shape, cudnnRNNAlgo_t algorithm) : shape_(shape) {
     const auto guard = onDevice(shape_);
     const cudnnHandle_t handle = at::native::getCudnnHandle();
@@ -52,13 +58,13 @@ CudnnLayer::CudnnLayer(const LayerShape& shape, cudnnRNNAlgo_t algorithm) : shap
         check(cudnnSetDropoutDescriptor(dropout_, handle, 0.0F, nullptr, 0, 0), "SetDropoutDescriptor");
         check(cudnnSetRNNDescriptor_v8(rnn_, algorithm, shape.mode, CUDNN_RNN_DOUBLE_BIAS, shape.bidirectional ? CUDNN_BIDIRECTIONAL : CUDNN_UNIDIRECTIONAL,
                                        CUDNN_LINEAR_INPUT, shape.type, mathPrecision(shape.type), mathType(shape), narrow(shape.inputs), narrow(shape.hidden),
-                                       narrow(shape.hidden), 1, dropout_, CUDNN_RNN_PADDED_IO_DISABLED),
+                                       narrow(shape.hidden), 1, dropout_, CUDNN_RNN_PADDED_IO_ENABLED),
               "SetRNNDescriptor");
         if (algorithm == CUDNN_RNN_ALGO_PERSIST_DYNAMIC) check(cudnnBuildRNNDynamic(handle, rnn_, narrow(shape.batch)), "BuildRNNDynamic");
-        // Packed and padded are the same memory when all sequences are equally long.
+        // The layout in which LibTorch hands over whole sequences, for which cuDNN has all its algorithms; without padding it is the same memory as the packed one.
         const std::vector<int> lengths(static_cast<std::size_t>(shape.batch), narrow(shape.time));
         const auto setData = [&](cudnnRNNDataDescriptor_t descriptor, std::int64_t width) {
-            check(cudnnSetRNNDataDescriptor(descriptor, shape.type, CUDNN_RNN_DATA_LAYOUT_SEQ_MAJOR_PACKED, narrow(shape.time), narrow(shape.batch), narrow(width),
+            check(cudnnSetRNNDataDescriptor(descriptor, shape.type, CUDNN_RNN_DATA_LAYOUT_SEQ_MAJOR_UNPACKED, narrow(shape.time), narrow(shape.batch), narrow(width),
                                             lengths.data(), nullptr),
                   "SetRNNDataDescriptor");
         };

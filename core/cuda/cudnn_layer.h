@@ -23,6 +23,8 @@ struct LayerShape {
     [[nodiscard]] int gates() const { return mode == CUDNN_LSTM ? 4 : mode == CUDNN_GRU ? 3 : 1; }
     /// "lstm float T96 B64 I8 H64", the key in files.
     [[nodiscard]] std::string text() const;
+    /// The same without the batch.
+    [[nodiscard]] std::string layerText() const;
     auto operator<=>(const LayerShape&) const = default;
 };
 
@@ -54,6 +56,7 @@ public:
     LayerOutput forward(const LayerTensors& in, bool training);
     /// dOutput defined; dH and dC may be undefined (zero).
     LayerGradients backward(const LayerTensors& in, const LayerOutput& out, const at::Tensor& dOutput, const at::Tensor& dH, const at::Tensor& dC);
+    [[nodiscard]] std::size_t weightBytes() const { return weightBytes_; }
 
 private:
     /// Bytes from the start of the weight space to each tensor of LayerTensors::weights.

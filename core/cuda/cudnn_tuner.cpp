@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cuda/cudnn_tuner.h"
 
-#include "io/file_io.h"
+#include "device/algorithm_choices.h"
 
 #include <ATen/ATen.h>
 #include <c10/cuda/CUDAException.h>
@@ -14,9 +14,7 @@
 #include <cstdlib>
 #include <limits>
 #include <map>
-#include <mutex>
 #include <optional>
-#include <sstream>
 
 namespace gatelab {
 
@@ -72,7 +70,7 @@ LayerTensors makeTensors(const LayerShape& shape) {
 
 struct Trial {
     double milliseconds = std::numeric_limits<double>::infinity();
-    std::vector<at::Tensor> results;  ///< output and gradients
+    std::vector<at::Tensor> results;  ///< output, states and gradients, of which only an LSTM has those of c
 };
 
 /// Device time between two points of a stream.
@@ -108,7 +106,9 @@ private:
 /// One pair on these tensors; throws where it cannot run.
 Trial runPair(const LayerShape& shape, const AlgorithmPair& pair, const LayerTensors& tensors) {
     CudnnLayer forward(shape, pair.forward), backward(shape, pair.backward);
-    const at::Tensor gradient = at::ones({shape.time, shape.batch, shape.hidden * shape.directions()}, tensors.input.options());
+    const at::Tensor dOutput = at::ones({shape.time, shape.batch, shape.hidden * shape.directions()}, tensors.input.options());
+    // Pooling "last" sends all of the gradient through the state.
+    const at::Tensor dH = at::ones_like(tensors.h), dC = tensors.c.defined() ? at::ones_like(tensors.c) : at::Tensor();
     const cudaStream_t stream = c10::cuda::getCurrentCUDAStream(static_cast<c10::DeviceIndex>(shape.device));
     StreamTimer timer;
     Trial trial;
@@ -116,11 +116,12 @@ Trial runPair(const LayerShape& shape, const AlgorithmPair& pair, const LayerTen
     for (int i = 0; i < kWarmUps + kRepeats; ++i) {
         timer.start(stream);
         const LayerOutput out = forward.forward(tensors, true);
-        const LayerGradients gradients = backward.backward(tensors, out, gradient, {}, {});
+        const LayerGradients gradients = backward.backward(tensors, out, dOutput, dH, dC);
         const float milliseconds = timer.milliseconds(stream);
         if (i >= kWarmUps) times.push_back(milliseconds);
-        trial.results = {out.output, gradients.input};
+        trial.results = {out.output, out.h, out.c, gradients.input, gradients.h, gradients.c};
         trial.results.insert(trial.results.end(), gradients.weights.begin(), gradients.weights.end());
+        std::erase_if(trial.results, [](const at::Tensor& tensor) { return !tensor.defined(); });
     }
     std::ranges::sort(times);
     trial.milliseconds = times[times.size() / 2];
@@ -162,116 +163,49 @@ std::string keyOf(const LayerShape& shape) {
     return std::string(properties.name) + '|' + std::to_string(driver) + '|' + std::to_string(cudnnGetVersion()) + '|' + shape.text();
 }
 
-using Choices = std::map<std::string, AlgorithmPair>;
-
-/// Lines "key=forward,backward".
-std::string choicesText(const Choices& choices) {
-    std::string text;
-    for (const auto& [key, pair] : choices) text += key + '=' + nameOf(pair.forward) + ',' + nameOf(pair.backward) + '\n';
-    return text;
+AlgorithmChoices::Measured measure(const LayerShape& shape) {
+    const c10::cuda::CUDAGuard guard(static_cast<c10::DeviceIndex>(shape.device));
+    const LayerTensors tensors = makeTensors(shape);
+    const Trial standard = runPair(shape, {}, tensors);
+    AlgorithmPair best;
+    double fastest = standard.milliseconds;
+    std::vector<AlgorithmPair> pairs;
+    for (const AlgorithmName& row : kAlgorithms)
+        if (row.algorithm != CUDNN_RNN_ALGO_STANDARD) pairs.push_back({row.algorithm, row.algorithm});
+    pairs.push_back({CUDNN_RNN_ALGO_PERSIST_STATIC_SMALL_H, CUDNN_RNN_ALGO_STANDARD});
+    pairs.push_back({CUDNN_RNN_ALGO_STANDARD, CUDNN_RNN_ALGO_PERSIST_STATIC_SMALL_H});
+    for (const AlgorithmPair& pair : pairs) {
+        const Trial trial = tryPair(shape, pair, tensors);
+        // An algorithm that cannot read the other's reserve gives wrong numbers, not an error.
+        if (!(trial.milliseconds < fastest) || !agree(trial, standard, tolerance(shape))) continue;
+        fastest = trial.milliseconds;
+        best = pair;
+    }
+    std::size_t weights = 0;
+    for (const at::Tensor& weight : tensors.weights) weights += weight.nbytes();
+    char how[160];
+    std::snprintf(how, sizeof how, "%.3f ms against %.3f ms of standard, weight space %zu bytes for %zu of weights", fastest, standard.milliseconds,
+                  CudnnLayer(shape, best.forward).weightBytes(), weights);
+    return {{nameOf(best.forward), nameOf(best.backward)}, how};
 }
-
-/// Lines of another kind are left out.
-void readChoices(const std::string& text, Choices& choices) {
-    std::istringstream lines(text);
-    for (std::string line; std::getline(lines, line);) {
-        const auto equals = line.rfind('='), comma = line.rfind(',');
-        if (equals == std::string::npos || comma == std::string::npos || comma < equals) continue;
-        const auto forward = algorithmOf(line.substr(equals + 1, comma - equals - 1)), backward = algorithmOf(line.substr(comma + 1));
-        if (forward && backward) choices[line.substr(0, equals)] = {*forward, *backward};
-    }
-}
-
-/// Choices of this process and, behind them, those of a resumed run and of the file.
-class Memory {
-public:
-    Memory() {
-        // Without a file nothing was measured on this machine yet.
-        if (const auto text = readFileBytes(choicesFile(), 1 << 20); text.ok()) readChoices(*text, remembered_);
-    }
-
-    AlgorithmPair choose(const LayerShape& shape) {
-        const std::lock_guard lock(mutex_);
-        if (const auto known = chosen_.find(shape); known != chosen_.end()) return known->second;
-        const std::string key = keyOf(shape);
-        return chosen_[shape] = used_[key] = find(shape, key);
-    }
-
-    std::string report() {
-        const std::lock_guard lock(mutex_);
-        return report_;
-    }
-    std::string used() {
-        const std::lock_guard lock(mutex_);
-        return choicesText(used_);
-    }
-    void use(const std::string& choices) {
-        const std::lock_guard lock(mutex_);
-        readChoices(choices, remembered_);
-    }
-
-private:
-    AlgorithmPair find(const LayerShape& shape, const std::string& key) {
-        if (const auto kept = remembered_.find(key); kept != remembered_.end()) {
-            note(shape, kept->second, "remembered");
-            return kept->second;
-        }
-        const AlgorithmPair best = measure(shape);
-        remembered_[key] = best;
-        keep();
-        return best;
-    }
-
-    AlgorithmPair measure(const LayerShape& shape) {
-        const c10::cuda::CUDAGuard guard(static_cast<c10::DeviceIndex>(shape.device));
-        const LayerTensors tensors = makeTensors(shape);
-        const Trial standard = runPair(shape, {}, tensors);
-        AlgorithmPair best;
-        double fastest = standard.milliseconds;
-        std::vector<AlgorithmPair> pairs;
-        for (const AlgorithmName& row : kAlgorithms)
-            if (row.algorithm != CUDNN_RNN_ALGO_STANDARD) pairs.push_back({row.algorithm, row.algorithm});
-        pairs.push_back({CUDNN_RNN_ALGO_PERSIST_STATIC_SMALL_H, CUDNN_RNN_ALGO_STANDARD});
-        pairs.push_back({CUDNN_RNN_ALGO_STANDARD, CUDNN_RNN_ALGO_PERSIST_STATIC_SMALL_H});
-        for (const AlgorithmPair& pair : pairs) {
-            const Trial trial = tryPair(shape, pair, tensors);
-            // An algorithm that cannot read the other's reserve gives wrong numbers, not an error.
-            if (!(trial.milliseconds < fastest) || !agree(trial, standard, tolerance(shape))) continue;
-            fastest = trial.milliseconds;
-            best = pair;
-        }
-        char times[80];
-        std::snprintf(times, sizeof times, "%.3f ms against %.3f ms of standard", fastest, standard.milliseconds);
-        note(shape, best, times);
-        return best;
-    }
-
-    void note(const LayerShape& shape, const AlgorithmPair& pair, const char* how) {
-        report_ += shape.text() + ": forward " + nameOf(pair.forward) + ", backward " + nameOf(pair.backward) + ", " + how + '\n';
-    }
-
-    /// What cannot be kept is measured again next time.
-    void keep() {
-        const std::filesystem::path file = choicesFile();
-        if (file.empty() || !makeFolders(file.parent_path()).ok()) return;
-        (void)writeFileDurably(file, choicesText(remembered_)).ok();
-    }
-
-    std::mutex mutex_;
-    std::map<LayerShape, AlgorithmPair> chosen_;
-    Choices used_, remembered_;
-    std::string report_;
-};
 
 /// One per process: a choice must not change between two layers of one shape.
-Memory& choices() {
-    static Memory memory;
-    return memory;
+AlgorithmChoices& choices() {
+    static AlgorithmChoices choices(choicesFile());
+    return choices;
 }
 
 }  // namespace
 
-AlgorithmPair chooseAlgorithms(const LayerShape& shape) { return choices().choose(shape); }
+AlgorithmPair chooseAlgorithms(const LayerShape& shape) {
+    thread_local LargestBatches largest;
+    thread_local std::map<LayerShape, AlgorithmPair> known;  // a run has a thread of its own
+    if (const auto found = known.find(shape); found != known.end()) return found->second;
+    const bool isRest = largest.isRest(shape.layerText(), shape.batch);
+    const AlgorithmNames names = choices().choose(keyOf(shape), shape.text(), !isRest, [&] { return measure(shape); });
+    // A name of another version counts as none.
+    return known[shape] = {algorithmOf(names.forward).value_or(CUDNN_RNN_ALGO_STANDARD), algorithmOf(names.backward).value_or(CUDNN_RNN_ALGO_STANDARD)};
+}
 
 std::string tuningReport() { return choices().report(); }
 

@@ -26,16 +26,17 @@ struct TunedLayer {
     CudnnLayer forward, backward;
 };
 
-/// Only training is measured: the shapes of an evaluation come up in the middle of a run, and a pass without gradients is no long one.
-TunedLayer& layerOf(const LayerShape& shape, bool training) {
-    thread_local std::map<std::pair<LayerShape, bool>, std::unique_ptr<TunedLayer>> layers;
-    auto& layer = layers[{shape, training}];
-    if (!layer) layer = std::make_unique<TunedLayer>(shape, training ? chooseAlgorithms(shape) : AlgorithmPair());
+TunedLayer& layerOf(const LayerShape& shape, const AlgorithmPair& pair) {
+    thread_local std::map<std::pair<LayerShape, AlgorithmPair>, std::unique_ptr<TunedLayer>> layers;
+    auto& layer = layers[{shape, pair}];
+    if (!layer) layer = std::make_unique<TunedLayer>(shape, pair);
     return *layer;
 }
 
+/// The pair that the forward pass was computed with holds for the backward pass: only it can read what that has kept.
 struct ShapeHolder final : torch::CustomClassHolder {
     LayerShape shape;
+    AlgorithmPair pair;
 };
 
 /// tensors: input, h, (c), then the weights.
@@ -53,7 +54,7 @@ struct TunedFunction : torch::autograd::Function<TunedFunction> {
     static variable_list forward(AutogradContext* context, const c10::intrusive_ptr<ShapeHolder>& holder, at::TensorList tensors) {
         const LayerShape& shape = holder->shape;
         const LayerTensors in = named(shape, tensors);
-        LayerOutput out = layerOf(shape, true).forward.forward(in, true);
+        LayerOutput out = layerOf(shape, holder->pair).forward.forward(in, true);
         context->saved_data["shape"] = at::IValue::make_capsule(holder);
         variable_list saved = tensors.vec();
         saved.push_back(out.output);
@@ -75,7 +76,7 @@ struct TunedFunction : torch::autograd::Function<TunedFunction> {
         const auto contiguous = [](const at::Tensor& tensor) { return tensor.defined() ? tensor.contiguous() : tensor; };
         const at::Tensor dOutput = gradients[0].defined() ? gradients[0].contiguous() : at::zeros_like(out.output);
         const LayerGradients found =
-            layerOf(shape, true).backward.backward(in, out, dOutput, contiguous(gradients[1]), gradients.size() > 2 ? contiguous(gradients[2]) : at::Tensor());
+            layerOf(shape, holder->pair).backward.backward(in, out, dOutput, contiguous(gradients[1]), gradients.size() > 2 ? contiguous(gradients[2]) : at::Tensor());
         variable_list result{Variable(), found.input, found.h};
         if (found.c.defined()) result.push_back(found.c);
         result.insert(result.end(), found.weights.begin(), found.weights.end());
@@ -122,10 +123,12 @@ RecurrentResult run(const RecurrentCall& call) {
     variable_list tensors{call.input.contiguous(), state(call.state.h)};
     if (lstm) tensors.push_back(state(call.state.c));
     for (const at::Tensor& weight : call.weights) tensors.push_back(weight.contiguous());
+    // Only training is measured: the shapes of an evaluation come up in the middle of a run, and a pass without gradients is no long one.
     if (!at::GradMode::is_enabled()) {
-        const LayerOutput out = layerOf(holder->shape, false).forward.forward(named(holder->shape, tensors), false);
+        const LayerOutput out = layerOf(holder->shape, AlgorithmPair()).forward.forward(named(holder->shape, tensors), false);
         return {out.output, {out.h, out.c}};
     }
+    holder->pair = chooseAlgorithms(holder->shape);
     const variable_list results = TunedFunction::apply(holder, at::TensorList(tensors));
     return {results[0], {results[1], lstm ? results[2] : at::Tensor()}};
 }

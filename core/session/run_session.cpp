@@ -140,7 +140,9 @@ void InProcessSession::finish(RunState state, const Phrase& why, ErrorCode code,
     event.code = code;
     event.scores = std::move(scores);
     if (RunRecord* record = request_.record.get()) {
-        auto kept = record->setState(state, event.step, event.epoch, event.seconds);
+        // The run did nothing wrong: it can go on from its last checkpoint, on another device too.
+        const bool isCutOff = state == RunState::Failed && code == ErrorCode::DeviceLost;
+        auto kept = record->setState(isCutOff ? RunState::Interrupted : state, event.step, event.epoch, event.seconds);
         if (kept.ok()) kept = record->flush();
         reporter.check(kept);
         std::error_code ignored;

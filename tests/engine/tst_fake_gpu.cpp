@@ -27,10 +27,11 @@ QString said(const Heard& heard) { return QString::fromStdString(ending(heard).t
 /// Falls to as little as it was before a run.
 bool isAllGivenBack() { return driver().devices[0].allocated == 0 && driver().devices[1].allocated == 0 && driver().devices[0].graphs == 0; }
 
-/// 1, 2, 4, 8, ... below `end`.
+/// 1, 2, 4, 8, ... below `end`, and some of the last half.
 std::vector<std::int64_t> places(std::int64_t end) {
     std::vector<std::int64_t> found;
     for (std::int64_t place = 1; place < end; place *= 2) found.push_back(place);
+    for (const double share : {0.6, 0.7, 0.8, 0.9}) found.push_back(static_cast<std::int64_t>(share * static_cast<double>(end)));
     return found;
 }
 
@@ -160,6 +161,7 @@ private Q_SLOTS:
             const QString text = QStringLiteral("operation %1: %2").arg(place).arg(said(heard));
             QVERIFY2(ending(heard).state == RunState::Failed && ending(heard).code == ErrorCode::DeviceLost, qPrintable(text));
             QVERIFY2(text.contains(QLatin1String("the GPU stopped working")), qPrintable(text));
+            QVERIFY2(take(workspace->run(id)).state == RunState::Interrupted, qPrintable(text));  // the window offers to go on
             // Another run hears of it as well, not of something else.
             ExperimentConfig named = config;
             named.device = "cuda:0";

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "device/algorithm_choices.h"
+
+#include "io/file_io.h"
+
+#include <algorithm>
+#include <sstream>
+#include <utility>
+
+namespace gatelab {
+
+AlgorithmChoices::AlgorithmChoices(std::filesystem::path file) : file_(std::move(file)) {
+    if (const auto text = readFileBytes(file_, 1 << 20); text.ok()) read(*text, measured_);
+}
+
+AlgorithmNames AlgorithmChoices::choose(const std::string& key, const std::string& shape, bool mayMeasure, const std::function<Measured()>& measure) {
+    const std::lock_guard lock(mutex_);
+    if (const auto known = chosen_.find(key); known != chosen_.end()) return known->second;
+    if (!mayMeasure && !resumed_.contains(key) && !measured_.contains(key)) {
+        if (standIns_.emplace(key, AlgorithmNames()).second) note(shape, {}, "not measured: the rest of an epoch");
+        return {};
+    }
+    standIns_.erase(key);
+    return chosen_[key] = find(key, shape, measure);
+}
+
+AlgorithmNames AlgorithmChoices::find(const std::string& key, const std::string& shape, const std::function<Measured()>& measure) {
+    for (const Table* table : {&resumed_, &measured_})
+        if (const auto kept = table->find(key); kept != table->end()) {
+            note(shape, kept->second, "remembered");
+            return kept->second;
+        }
+    const Measured best = measure();
+    note(shape, best.names, best.how);
+    measured_[key] = best.names;
+    if (!file_.empty() && makeFolders(file_.parent_path()).ok()) (void)writeFileDurably(file_, text(measured_)).ok();
+    return best.names;
+}
+
+std::string AlgorithmChoices::report() {
+    const std::lock_guard lock(mutex_);
+    return report_;
+}
+
+std::string AlgorithmChoices::used() {
+    const std::lock_guard lock(mutex_);
+    return text(chosen_) + text(standIns_);
+}
+
+void AlgorithmChoices::use(const std::string& choices) {
+    const std::lock_guard lock(mutex_);
+    read(choices, resumed_);
+}
+
+void AlgorithmChoices::note(const std::string& shape, const AlgorithmNames& names, const std::string& how) {
+    report_ += shape + ": forward " + names.forward + ", backward " + names.backward + ", " + how + '\n';
+}
+
+std::string AlgorithmChoices::text(const Table& table) {
+    std::string text;
+    for (const auto& [key, names] : table) text += key + '=' + names.forward + ',' + names.backward + '\n';
+    return text;
+}
+
+/// Lines of another kind are left out.
+void AlgorithmChoices::read(const std::string& text, Table& table) {
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);) {
+        const auto equals = line.rfind('='), comma = line.rfind(',');
+        if (equals == std::string::npos || comma == std::string::npos || comma < equals) continue;
+        table[line.substr(0, equals)] = {line.substr(equals + 1, comma - equals - 1), line.substr(comma + 1)};
+    }
+}
+
+bool LargestBatches::isRest(const std::string& layer, std::int64_t batch) {
+    std::int64_t& largest = largest_[layer];
+    const bool isRest = batch < largest;
+    largest = std::max(largest, batch);
+    return isRest;
+}
+
+}  // namespace gatelab

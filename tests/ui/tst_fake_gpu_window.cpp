@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A person at the whole window trains on a made-up GPU (tests/fake_gpu), watches it, loses it, and goes on on the processor.
+// GATELAB_PICTURES: a folder for pictures of what the person saw.
+#include "background_job.h"
+#include "fake_gpu.h"
+#include "support/person.h"
+#include "support/whole_program.h"
+#include "texts.h"
+
+#include <QComboBox>
+#include <QLabel>
+#include <QPixmap>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTextDocumentFragment>
+
+#include <algorithm>
+
+using namespace gatelab;
+using fakegpu::driver;
+
+namespace {
+constexpr int kPatience = 120000;
+}  // namespace
+
+class TestFakeGpuWindow : public QObject {
+    Q_OBJECT
+    QTemporaryDir folder_;
+    std::unique_ptr<test::WholeProgram> program_;
+    std::unique_ptr<test::Person> person_;
+
+    void picture(const char* name) const {
+        const QString folder = qEnvironmentVariable("GATELAB_PICTURES");
+        QTest::qWait(100);
+        const QPixmap seen = program_->window->grab();
+        QVERIFY(!seen.isNull());
+        if (!folder.isEmpty()) QVERIFY(seen.save(folder + u'/' + QLatin1String(name) + QStringLiteral(".png")));
+    }
+    /// What a part of the status line says, as plain text.
+    QString status(const char* part) const {
+        for (auto* label : program_->window->findChildren<QLabel*>())
+            if (label->parentWidget()->accessibleName() == QLatin1String(part) && label->pixmap().isNull() && label->isVisible()) return QTextDocumentFragment::fromHtml(label->text()).toPlainText();
+        return {};
+    }
+    double now(MetricId id) const { return program_->runs.live() ? program_->runs.live()->metrics.series(id).current() : NAN; }
+    RunState stateOf(const QString& id) const {
+        const RunSummary* run = program_->runs.findRun(id);
+        return run ? run->state : RunState::Queued;
+    }
+
+private Q_SLOTS:
+    void initTestCase() {
+        driver().reset();
+        program_ = std::make_unique<test::WholeProgram>(folder_.path());
+        person_ = std::make_unique<test::Person>(*program_->window);
+        program_->device.begin();
+        program_->runs.openEngine();
+        QTRY_VERIFY_WITH_TIMEOUT(program_->runs.engine() || !program_->runs.engineError().isEmpty(), kPatience);
+        if (!program_->runs.engine()) QSKIP(qPrintable(program_->runs.engineError()));
+        QTRY_VERIFY_WITH_TIMEOUT(program_->runs.workspace() && program_->experiment.prepared(), kPatience);
+    }
+    void cleanupTestCase() {
+        if (program_) program_->window->close();
+        person_.reset();
+        program_.reset();
+        BackgroundJob::waitForAll();
+    }
+
+    void theMachineIsShown() {
+        QTRY_COMPARE_WITH_TIMEOUT(status("Device"), QStringLiteral("NVIDIA Fake"), kPatience);
+        QCOMPARE(status("Temperature"), QStringLiteral("61 °C"));
+        QCOMPARE(status("Load"), QStringLiteral("GPU 37 %"));
+        QCOMPARE(status("Power"), QStringLiteral("215 W"));
+        QVERIFY2(status("Free memory").endsWith(formatCount(8192) + QStringLiteral(" MiB free")), qPrintable(status("Free memory")));
+    }
+
+    void bothGpusCanBeChosen() {
+        person_->press(Qt::Key_2, Qt::ControlModifier);
+        for (const auto& [key, text] : {std::pair{"hidden_size", "16"}, {"epochs", "4000"}}) QVERIFY(person_->write(QString::fromLatin1(key), QString::fromLatin1(text)));
+        const auto boxes = program_->window->findChildren<QComboBox*>();
+        const auto box = std::ranges::find_if(boxes, [](const QComboBox* each) { return each->findText(QStringLiteral("NVIDIA Fake 2")) >= 0; });
+        QVERIFY(box != boxes.end());
+        QVERIFY((*box)->findText(QStringLiteral("NVIDIA Fake")) >= 0);
+        // What comes next is forecast for the GPU.
+        QTRY_VERIFY_WITH_TIMEOUT(person_->reads(QStringLiteral("NVIDIA Fake")), kPatience);
+        picture("1-preflight");
+        (*box)->setFocus();
+        picture("2-device-list");
+    }
+
+    void trainingIsWatched() {
+        driver().microseconds = 20;
+        person_->press(Qt::Key_R, Qt::ControlModifier);
+        QCOMPARE(program_->window->shownPage(), QStringLiteral("train"));
+        QTRY_VERIFY_WITH_TIMEOUT(program_->runs.live() && program_->runs.live()->summary.step > 50, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(now(MetricId::GpuAllocated) > 0 && now(MetricId::GpuPeak) > 0, kPatience);
+        QVERIFY(now(MetricId::GpuReserved) >= now(MetricId::GpuAllocated));
+        QVERIFY(now(MetricId::GpuDeviceUsed) > 0);
+        QCOMPARE(now(MetricId::GpuUtilisation), 37.0);
+        QCOMPARE(now(MetricId::GpuTemperature), 61.0);
+        QCOMPARE(program_->runs.live()->plan.device, std::string("NVIDIA Fake"));
+        picture("3-training");
+    }
+
+    void aNeighbourAndASlowClockAreSeen() {
+        driver().devices[0].others = {{1, 512ULL << 20, 80}};
+        driver().devices[0].mhz = 990;
+        driver().devices[0].brakes = 0x20;
+        driver().devices[0].celsius = 88;
+        driver().devices[0].percent = 96;
+        QTRY_VERIFY_WITH_TIMEOUT(status("Other programs on the GPU").contains(u'1'), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(status("Clock of the GPU").contains(QLatin1String("50 %")) && status("Clock of the GPU").contains(QLatin1String("heat")), kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(status("Temperature"), QStringLiteral("88 °C"), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(now(MetricId::GpuDeviceUsed) >= 512, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(now(MetricId::GpuClock), 50.0, kPatience);
+        picture("4-neighbour-and-clock");
+    }
+
+    void theGpuIsLostAndTheRunGoesOnOnTheProcessor() {
+        const auto hasCheckpoint = [&] { return std::ranges::any_of(program_->runs.live()->events, [](const RunEvent& event) { return event.kind == RunEvent::Kind::Checkpoint; }); };
+        QTRY_VERIFY_WITH_TIMEOUT(program_->runs.live() && hasCheckpoint(), kPatience);
+        const QString id = program_->runs.live()->id;
+        driver().isLost = true;
+        QTRY_VERIFY_WITH_TIMEOUT(!program_->runs.active(), kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(stateOf(id), RunState::Interrupted, kPatience);
+        const auto lostAt = program_->runs.findRun(id)->step;
+        QTRY_VERIFY_WITH_TIMEOUT(person_->reads(QStringLiteral("the GPU stopped working")), kPatience);
+        picture("5-lost");
+        QVERIFY(person_->click(QStringLiteral("Continue from its last checkpoint")));
+        QTRY_VERIFY_WITH_TIMEOUT(program_->runs.live() && program_->runs.live()->id == id && program_->runs.live()->summary.step > lostAt, kPatience);
+        const auto& view = *program_->runs.live();
+        QVERIFY2(view.plan.deviceReason.english().find("CPU") != std::string::npos, view.plan.deviceReason.english().c_str());
+        QVERIFY(QString::fromStdString(view.plan.device) != QLatin1String("NVIDIA Fake"));
+        const auto& losses = view.metrics.series(MetricId::TrainLoss);
+        QVERIFY(losses.current() > 0);
+        picture("6-on-the-processor");
+        program_->runs.stop();
+        QTRY_COMPARE_WITH_TIMEOUT(stateOf(id), RunState::Finished, kPatience);
+    }
+};
+
+QTEST_MAIN(TestFakeGpuWindow)
+#include "tst_fake_gpu_window.moc"
