@@ -6,6 +6,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QProcess>
+#include <QRegularExpression>
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QtTest>
@@ -72,6 +73,11 @@ private Q_SLOTS:
         for (const char* name : {"libgatelab_core.so", "libgatelab_engine.so", "libgatelab_cuda.so"}) {
             const QByteArray found = call(QStringLiteral("ldd"), {library + u'/' + QLatin1String(name)}).out;
             QVERIFY2(!found.contains(cache.toUtf8()), found.constData());
+        }
+        // The cuDNN that LibTorch was built for, where it was fetched, and not one of the system.
+        if (const QString cudnn = library + QStringLiteral("/libtorch/nvidia/cudnn/lib/libcudnn.so.9"); QFileInfo::exists(cudnn)) {
+            const QByteArray found = call(QStringLiteral("ldd"), {library + QStringLiteral("/libgatelab_cuda.so")}).out;
+            QVERIFY2(QRegularExpression(QStringLiteral("libcudnn\\.so\\.9 => [^ ]*/libtorch/[^ ]*nvidia/cudnn/lib/")).match(QString::fromUtf8(found)).hasMatch(), found.constData());
         }
         QVERIFY2(!call(QStringLiteral("ldd"), {library + QStringLiteral("/libgatelab_engine.so")}).out.contains("not found"), "the engine's libraries");
         // And with that folder covered the program still opens everything.
