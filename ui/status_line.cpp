@@ -105,7 +105,8 @@ void StatusLine::showDevice() {
     const bool usesGpu = reading.gpu && (!runs_.engine() || trainingGpu(runs_.engine()->info(), "auto") != nullptr);
     setPart(name_, usesGpu ? figure(palette, reading.name) : tr("No CUDA device: training on CPU"));
     name_->setToolTip(usesGpu ? tr("Device") : reading.reason.isEmpty() ? reading.name : reading.name + QLatin1Char('\n') + reading.reason);
-    setPart(memory_, tr("%1 of %2 MiB free")
+    setPart(memory_, reading.totalBytes <= 0 ? tr("does not answer")
+                                             : tr("%1 of %2 MiB free")
                          .arg(figure(palette, formatCount(qRound64(reading.freeBytes / kMiB))), formatCount(qRound64(reading.totalBytes / kMiB))));
     setPart(temperature_, reading.temperature ? figure(palette, tr("%1 °C").arg(qRound(*reading.temperature))) : QString());
     const QString load = reading.load ? figure(palette, tr("%1 %").arg(qRound(*reading.load * 100))) : QString();

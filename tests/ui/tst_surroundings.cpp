@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the window tells of a run's surroundings: who else is on the GPU, a clock that is held down, disturbed timings, and the identity of data and settings.
 #include "device_watch.h"
+#include "pages/chart_table.h"
+#include "pages/run_figures.h"
 #include "pages/run_identity.h"
 #include "queue_controller.h"
 #include "run_controller.h"
 #include "run_view.h"
 #include "status_line.h"
+#include "texts.h"
 #include "theme.h"
 
 #include <QLabel>
@@ -96,6 +99,61 @@ private Q_SLOTS:
         run.take(event);
         const QString text = disturbanceText(run);
         QVERIFY2(text.contains(formatDuration(12)) && text.contains(formatDuration(70)) && text.contains(QLatin1String("a loud neighbour")), qPrintable(text));
+    }
+
+    // A GPU that is lost tells nothing: that is not a memory of 0.
+    void aGpuThatIsSilentIsSaidToBe() {
+        DeviceReading reading = gpuReading();
+        reading.totalBytes = 0;
+        Shown shown(reading);
+        QLabel* label = part(shown.status, "Free memory");
+        QVERIFY2(label && label->text() == QLatin1String("does not answer"), label ? qPrintable(label->text()) : "");
+    }
+
+    void causesAtTheSameTimeCountOnce() {
+        RunView run;
+        for (const auto& [from, to] : {std::pair{10.0, 70.0}, {12.0, 40.0}, {60.0, 75.0}, {100.0, 105.0}}) {
+            RunEvent event;
+            event.kind = RunEvent::Kind::Disturbed;
+            event.value = from;
+            event.seconds = to;
+            run.take(event);
+        }
+        QCOMPARE(disturbedShort(run), QStringLiteral("disturbed for ") + formatDuration(70));
+    }
+
+    // What ended a run is no problem any more once it goes on.
+    void aRunThatWentOnHasNoProblem() {
+        RunView run;
+        RunEvent event;
+        event.kind = RunEvent::Kind::Finished;
+        event.state = RunState::Failed;
+        event.text = "the GPU stopped working";
+        run.take(event);
+        run.live = false;
+        QCOMPARE(runProblem(run), QStringLiteral("the GPU stopped working"));
+        run.live = true;
+        QVERIFY2(runProblem(run).isEmpty(), qPrintable(runProblem(run)));
+        event.state = RunState::Finished;
+        event.text = {};
+        run.take(event);
+        run.live = false;
+        QVERIFY2(runProblem(run).isEmpty(), qPrintable(runProblem(run)));
+    }
+
+    // Gigabytes of the computer's memory beside megabytes of the GPU's would hide them.
+    void theMemoryOfAGpuStandsAlone() {
+        RunView run;
+        const auto names = [&] {
+            QStringList all;
+            for (const ChartLine& line : metricLines(*findChartRow("memory"), run, lightPalette(), XAxis::Step, 1, 0, 400)) all << line.name;
+            return all;
+        };
+        const auto take = [&](MetricId id, int step, double value) { run.take(MetricSample{id, 0, step, step / 5.0, step * 0.5, 1e9 + step, value}); };
+        for (int step = 1; step < 5; ++step) take(MetricId::ProcessMemory, step, 2000);
+        QCOMPARE(names(), QStringList{QStringLiteral("whole process")});
+        for (int step = 1; step < 5; ++step) take(MetricId::GpuAllocated, step, 20);
+        QCOMPARE(names(), QStringList{QStringLiteral("allocated")});
     }
 
     void identityIsWhole() {

@@ -184,6 +184,7 @@ std::vector<ChartLine> metricLines(const ChartRow& row, const RunView& run, cons
     for (const ChartCurve& curve : chartCurves(row)) {
         const Metric& what = metric(curve.metric);
         const QString label = translated(what.label);
+        if (curve.isHosts && run.metrics.series(MetricId::GpuAllocated).size() > 0) continue;
         if (!what.perLayer) {
             add(curve, run.metrics.series(curve.metric), index++, label);
             continue;

@@ -28,7 +28,7 @@ const ChartRow kCharts[] = {
     {"memory", GATELAB_TEXT("Chart", "Memory"), GATELAB_TEXT("Unit", "MiB"),
      GATELAB_TEXT("ChartHelp", "On a GPU: what the run has allocated and reserved, the peak of each step and of all, and all that is used on the device. On the CPU: memory of the tensors, its peaks, and memory of the whole process, with the window where it trains in it."),
      true, false, true,
-     {{M::GpuAllocated, R::Run}, {M::EngineMemory, R::Run}, {M::StepPeak, R::Ink}, {M::ProcessMemory, R::Context}, {M::GpuDeviceUsed, R::Context},
+     {{M::GpuAllocated, R::Run}, {M::EngineMemory, R::Run}, {M::StepPeak, R::Ink}, {M::ProcessMemory, R::Context, S::Plain, false, false, false, true}, {M::GpuDeviceUsed, R::Context},
       {M::GpuPeak, R::Run, S::Dotted, false, true}, {M::EnginePeak, R::Run, S::Dotted, false, true}, {M::GpuReserved, R::Context, S::Dashed}}},
     {"steps", GATELAB_TEXT("Chart", "Steps"), GATELAB_TEXT("Unit", "steps/s"),
      GATELAB_TEXT("ChartHelp", "Optimiser steps per second, without the time of evaluation and checkpoints."), true, false, false, {{M::StepsPerSecond, R::Run, S::Smooth, true}}},

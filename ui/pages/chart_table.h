@@ -29,6 +29,7 @@ struct ChartCurve {
     bool smoothed = false;
     bool holds = false;  ///< written only when it changes: drawn as steps, to the end of the run
     bool isSet = false;  ///< by a person or a schedule, not measured
+    bool isHosts = false;  ///< memory of the computer: left out beside that of a GPU
 };
 
 /// A level across a chart, e.g. where gradients are clipped; one that a setting says follows its changes.

@@ -165,9 +165,12 @@ QString baselineVerdict(const RunView& run) {
 }
 
 QString runProblem(const RunView& run) {
+    bool wentOn = run.live;  // what ended it before is over
     for (auto event = run.events.rbegin(); event != run.events.rend(); ++event) {
         if (event->kind == RunEvent::Kind::Warning) return translated(event->text);
-        if (event->kind == RunEvent::Kind::Finished && event->state == RunState::Failed) return translated(event->text);
+        if (event->kind != RunEvent::Kind::Finished) continue;
+        if (event->state == RunState::Failed && !wentOn) return translated(event->text);
+        wentOn = true;
     }
     return translated(run.summary.problem.empty() ? run.unread : run.summary.problem);
 }

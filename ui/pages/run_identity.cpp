@@ -8,6 +8,9 @@
 
 #include <QCoreApplication>
 #include <QStringList>
+#include <algorithm>
+#include <utility>
+#include <vector>
 
 namespace gatelab {
 
@@ -46,10 +49,17 @@ KeyValueList::Rows environmentRows(const RunView& run) {
 }
 
 QString disturbedShort(const RunView& run) {
-    double seconds = 0;
+    std::vector<std::pair<double, double>> spans;
     for (const RunEvent& event : run.events)
-        if (event.kind == RunEvent::Kind::Disturbed) seconds += event.seconds - event.value;
-    return seconds > 0 ? say(QT_TRANSLATE_NOOP("RunIdentity", "disturbed for %1 by other programs")).arg(formatDuration(seconds)) : QString();
+        if (event.kind == RunEvent::Kind::Disturbed) spans.emplace_back(event.value, event.seconds);
+    // Several causes may disturb the same stretch.
+    std::ranges::sort(spans);
+    double seconds = 0, until = 0;
+    for (const auto& [from, to] : spans) {
+        seconds += std::max(0.0, to - std::max(from, until));
+        until = std::max(until, to);
+    }
+    return seconds > 0 ? say(QT_TRANSLATE_NOOP("RunIdentity", "disturbed for %1")).arg(formatDuration(seconds)) : QString();
 }
 
 QString disturbanceText(const RunView& run) {
