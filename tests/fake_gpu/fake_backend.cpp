@@ -7,6 +7,7 @@
 #include <ATen/ATen.h>
 #include <ATen/EmptyTensor.h>
 #include <ATen/core/dispatch/Dispatcher.h>
+#include <ATen/record_function.h>
 #include <torch/library.h>
 
 #include <algorithm>
@@ -145,6 +146,7 @@ void computeOnHost(const c10::OperatorHandle& operation, torch::jit::Stack* stac
     useDevice(call.device() && call.device()->has_index() ? call.device()->index() : currentDevice());
     {
         const at::AutoDispatchBelowADInplaceOrView below;
+        const at::DisableRecordFunctionGuard unseen;  // it is one operation to who counts them
         operation.callBoxed(stack);
     }
     call.takeOverSizes();
@@ -160,6 +162,7 @@ at::Tensor& copyInto(at::Tensor& to, const at::Tensor& from, bool nonBlocking) {
     Call call;
     at::Tensor host = call.onHost(to);
     const at::AutoDispatchBelowADInplaceOrView below;
+    const at::DisableRecordFunctionGuard unseen;
     host.copy_(call.onHost(from));
     return to;
 }

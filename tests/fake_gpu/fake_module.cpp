@@ -4,10 +4,10 @@
 #include "fake_gpu.h"
 #include "fake_memory.h"
 #include "kernels/recurrent.h"
+#include "nn/mask_job.h"
 
 #include <ATen/ATen.h>
 #include <ATen/core/grad_mode.h>
-#include <c10/core/Event.h>
 
 #include <cstring>
 #include <utility>
@@ -166,6 +166,18 @@ private:
 
 std::unique_ptr<gatelab::DeviceGraph> makeGraph(int device) { return std::make_unique<Graph>(device); }
 
+/// The body of the kernel, block by block.
+void drawMask(int device, const gatelab::MaskJob& job) {
+    useDevice(device);
+    const gatelab::PhiloxStream stream = job.stream();
+    const std::uint64_t threshold = job.thresholdNow();
+    for (std::int64_t index = 0; 4 * index < job.count; ++index) {
+        if (job.bytes == 2) gatelab::drawMaskBlock<std::uint16_t>(job, stream, threshold, index);
+        else if (job.bytes == 4) gatelab::drawMaskBlock<std::uint32_t>(job, stream, threshold, index);
+        else gatelab::drawMaskBlock<std::uint64_t>(job, stream, threshold, index);
+    }
+}
+
 gatelab::Phrase tunedSupported(const gatelab::RecurrentSpec& spec, at::Device device, at::ScalarType) {
     if (!device.is_cuda()) return GATELAB_TEXT("Implementation", "cuDNN needs an NVIDIA GPU.");
     if (spec.peephole || spec.recurrentDropout > 0 || spec.zoneout > 0 || spec.projection > 0)
@@ -221,6 +233,7 @@ extern "C" const gatelab::CudaModule* gatelab_cuda_module(gatelab::Phrase* reaso
     module.synchronise = &fakegpu::synchronise;
     module.makeGraph = &fakegpu::makeGraph;
     module.recurrentRows = &fakegpu::rows;
+    module.drawMask = &fakegpu::drawMask;
     module.tuning = [] { return std::string("made up"); };
     module.choices = [] { return std::string(); };
     module.useChoices = [](const std::string&) {};

@@ -92,7 +92,7 @@ const std::vector<Seam>& seams() {
         {"Qt", std::regex(R"(^<(Q[A-Z]|Qt[A-Z]))"), std::regex(R"(^(ui/|app/main\.cpp|tests/))")},
         {"Qt Charts", std::regex(R"(^<(QtCharts|QChart|QAbstractAxis|QAbstractSeries|QValueAxis|QLogValueAxis|QDateTimeAxis|QXYSeries|QLineSeries|QLegend))"),
          std::regex(R"(^(ui/charts/|tests/))")},
-        {"LibTorch", std::regex(R"(^<(torch|ATen|c10)/)"), std::regex(R"(^(core/(nn|kernels|dist|train|inspect|forecast|export|lab|session|cuda)/|tests/(engine|gpu|bench|support)/))")},
+        {"LibTorch", std::regex(R"(^<(torch|ATen|c10)/)"), std::regex(R"(^(core/(nn|kernels|dist|train|inspect|forecast|export|lab|session|cuda)/|tests/(engine|gpu|fake_gpu|bench|support)/))")},
         {"CUDA", std::regex(R"(^<(cuda|cudnn|cublas|cufft|curand|cusolver|cusparse|nccl|driver_types|vector_types)[a-zA-Z_0-9]*\.h)"), std::regex(R"(^core/cuda/)")},
         {"NVML", std::regex(R"(^<nvml)"), std::regex(R"(^core/device/nvml)")},
         {"HDF5", std::regex(R"(^<(hdf5|H5))"), std::regex(R"(^(core/io/hdf5_file|tests/))")},

@@ -31,7 +31,7 @@ class TestFakeGpuWindow : public QObject {
 
     void picture(const char* name) const {
         const QString folder = qEnvironmentVariable("GATELAB_PICTURES");
-        QTest::qWait(100);
+        QCoreApplication::processEvents();
         const QPixmap seen = program_->window->grab();
         QVERIFY(!seen.isNull());
         if (!folder.isEmpty()) QVERIFY(seen.save(folder + u'/' + QLatin1String(name) + QStringLiteral(".png")));
