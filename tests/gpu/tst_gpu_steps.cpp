@@ -228,10 +228,10 @@ private Q_SLOTS:
     void stepsAreTimedOnTheDevice() {
         ExperimentConfig config = gpuExperiment();
         config.cudaGraph = false;
-        config.hiddenSize = 512;
-        config.lookback = 128;
+        config.hiddenSize = 128;
+        config.lookback = 64;
         config.builtinLength = 4000;
-        config.batchSize = 256;
+        config.batchSize = 64;
         QElapsedTimer clock;
         clock.start();
         TrainBench bench(config);
