@@ -10,10 +10,12 @@
 #include "data/csv_times.h"
 #include "data/series.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <limits>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -22,6 +24,40 @@
 namespace gatelab {
 
 enum class ColumnKind { Empty, Number, Date, Clock, Text };
+
+/// Numbers counted by the formats they fit. Few masks occur in a column, and tables may have many columns.
+class MaskCounts {
+public:
+    void add(NumberMask mask) {
+        if (mask == kAllFormats)
+            ++plain_;
+        else if (mask == kPointFormats)
+            ++points_;
+        else
+            addOther(mask);
+    }
+    /// Whole numbers without any mark.
+    [[nodiscard]] std::int64_t plain() const { return plain_; }
+    /// visit(mask, count) for every mask that occurred.
+    template <typename Visit>
+    void each(Visit visit) const {
+        if (plain_ > 0) visit(kAllFormats, plain_);
+        if (points_ > 0) visit(kPointFormats, points_);
+        for (const auto& [mask, count] : others_) visit(mask, count);
+    }
+
+private:
+    void addOther(NumberMask mask) {
+        for (auto& [known, count] : others_)
+            if (known == mask) {
+                ++count;
+                return;
+            }
+        others_.emplace_back(mask, 1);
+    }
+    std::int64_t plain_ = 0, points_ = 0;
+    std::vector<std::pair<NumberMask, std::int64_t>> others_;
+};
 
 /// What all cells of one column look like.
 struct ColumnEvidence {
@@ -32,14 +68,26 @@ struct ColumnEvidence {
     std::int64_t empty = 0, words = 0, numbers = 0, percents = 0, dates = 0, clocks = 0, odd = 0;
     std::int64_t unread = 0;                         ///< cells of a number column that were read as missing though they say something
     std::map<std::string, std::int64_t> wordCounts;  ///< spellings of missing values
-    std::array<std::int64_t, 256> maskCounts{};      ///< numbers by the formats they fit
+    MaskCounts masks;
+    std::int64_t hundreds = 0, thousands = 0;        ///< whole numbers without a mark: of three digits (none of them 999), of more
+    std::int64_t zeroLed = 0;                        ///< whole numbers such as 05, as they stand behind a decimal mark
+    std::string marked;                              ///< first number that is one with a decimal mark and one with a thousands mark
     std::array<std::int64_t, 8> orderCounts{};       ///< dates by the orders they fit
     std::array<std::int64_t, 3> orderSteady{};       ///< per order: equal steps among ambiguous dates
     std::array<std::int64_t, 3> orderLast{}, orderStep{};
+    std::int64_t ordersOfFirsts = 0;  ///< dates with the day 1 when the month comes first
     std::vector<Odd> odds;  ///< the first few cells that fit nothing
     std::string sample;     ///< first date or clock cell
+    std::int64_t switches = 0;      ///< texts only: true, false, yes, no, on, off
+    std::int64_t wordChanges = 0;   ///< texts that differ from the one before
+    std::set<std::string> someWords;  ///< the first texts that differ
     double low = std::numeric_limits<double>::infinity(), high = -low, last = std::numeric_limits<double>::quiet_NaN();
-    bool whole = true, rising = true, countsUp = true;  ///< all integers; strictly growing; growing by exactly 1
+    bool whole = true;                                     ///< all integers
+    std::int64_t rises = 0, falls = 0, up = 0, down = 0;  ///< steps that grow, shrink; that grow, shrink by exactly 1
+    std::int64_t changes = 0, compactDates = 0;            ///< steps that are not 0; numbers that are dates such as 20240531
+    /// Strictly growing, but for a row in twenty that was doubled or moved.
+    [[nodiscard]] bool mostlyRises() const { return numbers > 1 && (numbers - 1 - rises) * 20 <= std::max<std::int64_t>(numbers, 20) && rises > numbers / 2; }
+    [[nodiscard]] bool rising() const { return rises == numbers - 1; }
     [[nodiscard]] std::int64_t present() const { return numbers + dates + clocks + odd; }
 };
 
@@ -48,7 +96,8 @@ struct ColumnPlan {
     std::size_t format = 0;  ///< of kNumberFormats
     bool percent = false;
     bool ambiguous = false;  ///< another format would give other values
-    friend bool operator==(const ColumnPlan&, const ColumnPlan&) = default;
+    bool grouped = false;    ///< ambiguous because every mark has three digits behind it
+    friend bool operator==(const ColumnPlan& a, const ColumnPlan& b) { return a.kind == b.kind && a.format == b.format && a.percent == b.percent; }
 };
 
 /// Where the time of a row comes from.
@@ -57,6 +106,7 @@ struct TimePlan {
     /// Others: one column of numbers.
     enum class Mode { None, Text, Calendar, Epoch, Serial, Year, Compact, Relative };
     Mode mode = Mode::None;
+    bool clockOnly = false;  ///< times of day without a date: days are counted
     std::vector<std::size_t> columns;
     std::array<int, 6> calendar = {-1, -1, -1, -1, -1, -1};
     DateOrder order = DateOrder::YearFirst;
@@ -64,6 +114,7 @@ struct TimePlan {
     double microsPerUnit = 1e6;
     bool certain = true;
     std::string shown, runnerUp;
+    Phrase why;  ///< what makes it uncertain, and what to do
     friend bool operator==(const TimePlan& a, const TimePlan& b) {
         return a.mode == b.mode && a.columns == b.columns && a.order == b.order && a.format == b.format;
     }
@@ -81,10 +132,13 @@ struct TableScan {
     std::vector<std::vector<double>> values;  ///< per column; empty where the plan has no numbers
     std::vector<std::int64_t> times;          ///< per row where the plan has times in text; kNoTime: missing
     std::vector<std::int64_t> lines;          ///< lines of rows without a time
-    std::int64_t rows = 0, excluded = 0, strayQuotes = 0, shortRows = 0, longRows = 0;
+    std::int64_t rows = 0, excluded = 0, strayQuotes = 0, strayLine = -1, shortRows = 0, longRows = 0;
     std::vector<ReadWarning> warnings;
 };
 inline constexpr std::int64_t kNoTime = std::numeric_limits<std::int64_t>::min();
+
+/// A number such as 20240531.
+bool isCompactDate(double value);
 
 /// Reads at most `mostRows` rows. progress gets shares of this scan.
 Result<TableScan> scanTable(std::string_view text, const CsvDialect& dialect, const CsvLayout& layout, const TablePlan& plan, const ExperimentConfig& options,

@@ -24,9 +24,10 @@ NumberMask allowedFormats(const ExperimentConfig& options) {
 /// Formats under which most cells of the column are numbers; `all` says whether every one of them is.
 NumberMask bestFormats(const ColumnEvidence& e, NumberMask allowed, bool& all) {
     std::array<std::int64_t, 8> fits{};
-    for (std::size_t mask = 1; mask < e.maskCounts.size(); ++mask)
+    e.masks.each([&](NumberMask mask, std::int64_t count) {
         for (std::size_t i = 0; i < fits.size(); ++i)
-            if (mask >> i & 1u & allowed >> i) fits[i] += e.maskCounts[mask];
+            if (mask >> i & 1u & allowed >> i) fits[i] += count;
+    });
     const std::int64_t most = *std::max_element(fits.begin(), fits.end());
     all = most == e.numbers;
     NumberMask best = 0;
@@ -35,7 +36,10 @@ NumberMask bestFormats(const ColumnEvidence& e, NumberMask allowed, bool& all) {
     return best;
 }
 
-bool onlyPlainIntegers(const ColumnEvidence& e) { return e.maskCounts[kAllFormats] == e.numbers; }
+bool onlyPlainIntegers(const ColumnEvidence& e) { return e.masks.plain() == e.numbers; }
+
+/// Both 21.107 and 21107 are possible for the whole column.
+bool isOpen(NumberMask best, const ColumnEvidence& e) { return !onlyPlainIntegers(e) && (best & kPointFormats) && (best & kCommaFormats); }
 
 ColumnKind kindOf(const ColumnEvidence& e) {
     const std::int64_t present = e.present();
@@ -48,16 +52,43 @@ ColumnKind kindOf(const ColumnEvidence& e) {
     return ColumnKind::Text;
 }
 
-/// Whether the file as a whole writes a decimal comma, from the columns that leave no choice; else from the delimiter.
-bool fileHasDecimalComma(const std::vector<NumberMask>& best, const std::vector<ColumnEvidence>& evidence, const CsvDialect& dialect) {
+/// Which decimal mark the file as a whole writes.
+struct FileMark {
+    bool comma = false, certain = true;
+};
+
+/// Of a file in which every marked number has three digits behind its mark. Thousands marks stand in the large numbers only: where whole numbers of three
+/// digits are there and none of four, they are thousands. A mark in every value is that of a fixed number of decimals; a comma in a table that is cut
+/// at commas is not a decimal mark as a rule.
+FileMark weighMarks(const std::vector<NumberMask>& best, const std::vector<ColumnEvidence>& evidence, const CsvDialect& dialect) {
+    constexpr std::int64_t kFewHundreds = 3, kManyHundreds = 10, kManyMarked = 50;
+    bool points = false, commas = false, thousands = false, certain = false;
+    for (std::size_t c = 0; c < best.size(); ++c) {
+        const ColumnEvidence& e = evidence[c];
+        if (!isOpen(best[c], e)) continue;
+        (e.marked.find(',') != std::string::npos ? commas : points) = true;
+        if (e.thousands > 0 || e.hundreds < kFewHundreds) continue;
+        thousands = true;
+        certain = certain || (e.hundreds >= kManyHundreds && e.numbers - e.masks.plain() >= kManyMarked);
+    }
+    if (points == commas) return {false, !points};
+    if (thousands) return {points, certain};
+    return {commas && dialect.delimiter != ',', false};
+}
+
+/// From the columns that leave no choice; else by weighing.
+FileMark decimalMark(const std::vector<NumberMask>& best, const std::vector<ColumnEvidence>& evidence, const CsvDialect& dialect) {
     std::int64_t points = 0, commas = 0;
+    bool open = false;
     for (std::size_t c = 0; c < best.size(); ++c) {
         if (onlyPlainIntegers(evidence[c]) || best[c] == 0) continue;
         points += (best[c] & kCommaFormats) == 0 ? 1 : 0;
         commas += (best[c] & kPointFormats) == 0 ? 1 : 0;
+        open = open || isOpen(best[c], evidence[c]);
     }
-    if (points != commas) return commas > points;
-    return dialect.delimiter == ';' && points == 0;
+    if (points != commas) return {commas > points, points == 0 || commas == 0};
+    if (open && points == 0) return weighMarks(best, evidence, dialect);
+    return {dialect.delimiter == ';' && points == 0, !open};
 }
 
 }  // namespace
@@ -77,12 +108,13 @@ Result<TablePlan> decideTable(const CsvLayout& layout, const std::vector<ColumnE
         column.percent = e.percents * 2 > e.numbers;
         plan.columns.push_back(column);
     }
-    const bool comma = fileHasDecimalComma(best, evidence, dialect);
+    const FileMark mark = decimalMark(best, evidence, dialect);
     for (std::size_t c = 0; c < best.size(); ++c) {
         if (best[c] == 0) continue;
-        const NumberMask wanted = best[c] & (comma ? kCommaFormats : kPointFormats);
+        const NumberMask wanted = best[c] & (mark.comma ? kCommaFormats : kPointFormats);
         plan.columns[c].format = static_cast<std::size_t>(std::countr_zero(wanted ? wanted : best[c]));
-        plan.columns[c].ambiguous |= !onlyPlainIntegers(evidence[c]) && (best[c] & kPointFormats) && (best[c] & kCommaFormats);
+        plan.columns[c].grouped = !mark.certain && isOpen(best[c], evidence[c]);
+        plan.columns[c].ambiguous |= plan.columns[c].grouped;
     }
     auto time = decideTime(layout, evidence, plan.columns, options);
     if (!time) return time.error();

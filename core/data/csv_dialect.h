@@ -36,7 +36,8 @@ struct DialectWish {
 DialectGuess guessDialect(std::string_view sample, const DialectWish& wish);
 
 /// Walks over the rows of a text. Cells are views into the text, trimmed and without their quotes (those with doubled quotes into a buffer that lives
-/// until the next row). Line ends: LF, CR LF, CR; quoted cells may hold them. A quote that never closes (within 64 KiB) is an ordinary character.
+/// until the next row). Line ends: LF, CR LF, CR; quoted cells may hold them. A quote is an ordinary character where it does not close within 64 KiB, or
+/// where it closes only after lines that are rows of the table.
 /// Blank delimiters: any number of blanks is one. Used by one thread.
 class CsvRows {
 public:
@@ -53,6 +54,10 @@ public:
     [[nodiscard]] std::size_t position() const { return at_; }  ///< byte where the next row starts
     [[nodiscard]] std::string_view raw() const { return text_.substr(begin_, rawEnd_ - begin_); }
     [[nodiscard]] std::int64_t strayQuotes() const { return strayQuotes_; }
+    [[nodiscard]] std::int64_t strayLine() const { return strayLine_; }  ///< of the first one; -1: none
+    /// The row has more than kMostCells cells or kLongestRow bytes: it is cut there, and the last one.
+    static constexpr std::size_t kMostCells = 32'768, kLongestRow = std::size_t{4} << 20;
+    [[nodiscard]] bool isTooLong() const { return tooLong_; }
     /// The text ended inside this row, without a line end.
     [[nodiscard]] bool endedWithoutNewline() const { return rawEnd_ == text_.size(); }
 
@@ -60,13 +65,15 @@ private:
     bool quotedCell();
     void plainCell();
     void lineEnd();
+    [[nodiscard]] bool swallowsRows(std::size_t end) const;
+    void noteStray();
 
     std::string_view text_;
     CsvDialect dialect_;
     bool special_[256] = {};
-    std::size_t at_ = 0, begin_ = 0, rawEnd_ = 0;
-    std::int64_t line_ = 0, nextLine_ = 1, strayQuotes_ = 0;
-    bool comment_ = false;
+    std::size_t at_ = 0, begin_ = 0, rawEnd_ = 0, limit_ = 0, lastWidth_ = 0;
+    std::int64_t line_ = 0, nextLine_ = 1, strayQuotes_ = 0, strayLine_ = -1;
+    bool comment_ = false, tooLong_ = false;
     std::vector<std::string_view> cells_;
     std::vector<std::string> unescaped_;
     std::size_t unescapedUsed_ = 0;

@@ -12,7 +12,7 @@
 namespace gatelab {
 namespace {
 
-constexpr std::size_t kSampleRows = 400;
+constexpr std::size_t kSampleRows = 400, kLeastSampleRows = 4, kMostSampleCells = 200'000;
 constexpr std::size_t kMostHeaderRows = 3;
 
 struct SampleRow {
@@ -26,10 +26,13 @@ struct SampleRow {
 
 bool isTyped(std::string_view cell) { return lookAtNumber(cell).mask != 0 || lookAtTime(cell).has_value(); }
 
-std::vector<SampleRow> sampleRows(std::string_view text, const CsvDialect& dialect, std::int64_t skipLines) {
+Result<std::vector<SampleRow>> sampleRows(std::string_view text, const CsvDialect& dialect, std::int64_t skipLines) {
     std::vector<SampleRow> rows;
+    std::size_t cells = 0;
     CsvRows scan(text, dialect);
-    while (rows.size() < kSampleRows && scan.next()) {
+    while (rows.size() < kSampleRows && (cells < kMostSampleCells || rows.size() < kLeastSampleRows) && scan.next()) {
+        if (scan.isTooLong()) return tooLongRow(scan.line());
+        cells += scan.cells().size();
         if (scan.isBlank() || scan.line() <= skipLines) continue;
         SampleRow row{{scan.cells().begin(), scan.cells().end()}, scan.cells().size(), scan.line(), scan.begin(), scan.isComment(), {}};
         if (scan.isComment()) row.raw = scan.raw();
@@ -118,12 +121,83 @@ std::string withoutBrackets(std::string_view cell) {
     return cell == "-" ? std::string{} : std::string(cell);
 }
 
+bool isWhole(std::string_view cell) { return !cell.empty() && cell.size() < 10 && std::all_of(cell.begin(), cell.end(), [](char c) { return c >= '0' && c <= '9'; }); }
+int wholeOf(std::string_view cell) {
+    int value = -1;
+    if (isWhole(cell)) std::from_chars(cell.data(), cell.data() + cell.size(), value);
+    return value;
+}
+
+/// Column numbers as names, as pandas writes them: ",0", ",0,1,2", "0,1,2,OT"; also "depth,10,20,30" above dates. A word above numbers, no name or a count
+/// from 0 or 1 make a row of numbers a header.
+bool looksLikeNumberedHeader(const SampleRow& row, const SampleRow& below, const std::vector<bool>& typed, bool& certain) {
+    std::size_t words = 0, counted = 0, wholes = 0;
+    bool fractionsBelow = false;
+    for (std::size_t c = 0; c < row.cells.size(); ++c) {
+        const std::string& cell = row.cells[c];
+        if (cell.empty() && c > 0) return false;
+        if (cell.empty() || (!isTyped(cell) && !isMissingWord(cell, {}))) {
+            words += c < typed.size() && typed[c] ? 1 : 0;
+            continue;
+        }
+        if (!isTyped(cell)) return false;
+        const int value = wholeOf(cell);
+        wholes += value >= 0 ? 1 : 0;
+        counted += value >= 0 && (value == static_cast<int>(c) || value + 1 == static_cast<int>(c) || value == static_cast<int>(c) + 1) ? 1 : 0;
+        if (c < below.cells.size() && lookAtNumber(below.cells[c]).mask && !isWhole(below.cells[c])) fractionsBelow = true;
+    }
+    // The count begins with 0, 1 or behind the words, and never stops.
+    bool steady = wholes > 0 && counted == wholes;
+    for (std::size_t c = 1; c < row.cells.size(); ++c)
+        if (const int before = wholeOf(row.cells[c - 1]), here = wholeOf(row.cells[c]); before >= 0 && here >= 0 && here != before + 1) steady = false;
+    if (below.cells == row.cells) return false;
+    const bool fromZero = wholeOf(row.cells[0]) == 0;
+    certain = steady && (words > 0 || (fractionsBelow && fromZero && wholes > 2));
+    return (words > 0 && row.cells.size() >= 2) || (steady && wholes >= 2 && (fromZero ? fractionsBelow || wholes > 2 : fractionsBelow && wholes > 2));
+}
+
+/// Whether a header that is one short lacks its first name, as R writes it: no name above the row numbers. The first column then counts the rows or names
+/// them. Where it does not, or the last one is empty as a rule, the names belong to the first columns, and the last has none.
+bool lacksFirstName(const std::vector<SampleRow>& rows, std::size_t first, std::size_t width, bool& certain) {
+    std::size_t lastFilled = 0, all = 0, counting = 0, text = 0, times = 0;
+    int before = -1;
+    for (std::size_t r = first + 1; r < rows.size(); ++r) {
+        if (rows[r].comment || rows[r].cells.empty()) continue;
+        const std::string& cell = rows[r].cells[0];
+        ++all;
+        lastFilled += rows[r].cells.size() >= width ? 1 : 0;
+        const int value = wholeOf(cell);
+        counting += value >= 0 && (before < 0 || value == before + 1) ? 1 : 0;
+        before = value;
+        times += lookAtTime(cell) && !lookAtNumber(cell).mask ? 1 : 0;
+        text += isTyped(cell) ? 0 : 1;
+    }
+    const bool timeNamed = isTimeName(rows[first].cells[0]);
+    if (lastFilled * 2 < all) return false;
+    const bool named = text * 10 >= all * 9 || counting * 10 >= all * 9 || (times * 10 >= all * 9 && !timeNamed);
+    certain = named && !timeNamed;
+    return certain;
+}
+
 /// Names and units from the header rows [first, last).
 void takeHeader(const std::vector<SampleRow>& rows, std::size_t first, std::size_t last, CsvLayout& layout) {
     layout.header = true;
     layout.headerCells = rows[first].cells;
     layout.names.assign(layout.width, {});
-    const bool rowNames = rows[first].written + 1 == layout.width;  // as R writes it: no name above the row numbers
+    bool rowNames = false;
+    if (rows[first].written + 1 == layout.width) {
+        bool certain = true;
+        rowNames = lacksFirstName(rows, first, layout.width, certain);
+        if (!certain) {
+            layout.headerCertain = false;
+            layout.headerWhy = {GATELAB_TEXT("Reading", "line %1 has %2 names and the rows have %3 cells: the names were given to the first columns, and the last one has none. Check which column each name belongs to, and whether a decimal comma cuts the numbers"),
+                                {rows[first].line, rows[first].written, layout.width}};
+        } else if (!rowNames) {
+            layout.warnings.push_back({rows[first].line, {GATELAB_TEXT("Reading", "this line has %1 names and the rows have %2 cells, of which the last one is mostly empty: it has no name"), {rows[first].written, layout.width}}});
+        }
+    }
+    if (rows[first].cells.size() > layout.width)
+        layout.warnings.push_back({rows[first].line, {GATELAB_TEXT("Reading", "this line has %1 names and the rows have %2 cells: the last names belong to no column. Check that none stands before them instead"), {rows[first].cells.size(), layout.width}}});
     for (std::size_t c = 0; c < rows[first].cells.size() && c < layout.width; ++c) layout.names[c + (rowNames ? 1 : 0)] = rows[first].cells[c];
     for (std::size_t r = first + 1; r < last; ++r) {
         const auto& cells = rows[r].cells;
@@ -176,7 +250,40 @@ std::size_t firstTableRow(const std::vector<SampleRow>& rows, std::size_t width)
     return 0;
 }
 
+/// Names above rows with twice as many cells, all of whole numbers: decimal commas that no quotes protect cut each number in two. Told apart from a title
+/// by its length: a name for every number.
+Result<> checkCutNumbers(const std::vector<SampleRow>& rows, std::size_t body, const CsvDialect& dialect, CsvLayout& layout) {
+    if (dialect.delimiter != ',' || body == 0 || rows[body - 1].comment) return {};
+    const SampleRow& names = rows[body - 1];
+    const std::size_t count = names.cells.size();
+    if (count < 2 || count >= layout.width || std::any_of(names.cells.begin(), names.cells.end(), isTyped)) return {};
+    std::size_t times = 0, wholes = 0, all = 0;
+    while (times < count && body < rows.size() && times < rows[body].cells.size() && lookAtTime(rows[body].cells[times])) ++times;
+    for (std::size_t r = body; r < rows.size(); ++r)
+        for (std::size_t c = times; c < rows[r].cells.size(); ++c) {
+            if (rows[r].cells[c].empty() || rows[r].comment) continue;
+            ++all;
+            std::string_view cell = rows[r].cells[c];
+            wholes += isWhole(cell.substr(cell.starts_with('-') ? 1 : 0)) ? 1 : 0;
+        }
+    const bool cut = layout.width - times == 2 * (count - times) && wholes * 20 >= all * 19;
+    if (cut)
+        return Error{ErrorCode::InvalidInput,
+                     {GATELAB_TEXT("Reading", "line %1 has %2 names and the lines below have %3 cells, all whole numbers: decimal commas without quotes cut every number in two. Write the file again with a decimal point, with quotes or with semicolons; to read it as it stands, say how many lines to skip"),
+                      {names.line, count, layout.width}}};
+    layout.headerCertain = false;
+    layout.headerWhy = {GATELAB_TEXT("Reading", "line %1 has %2 cells of text and the lines below have %3 cells: it was taken as a title, and the columns have no names. Check whether decimal commas or missing quotes cut the cells"),
+                        {names.line, count, layout.width}};
+    return {};
+}
+
 }  // namespace
+
+Error tooLongRow(std::int64_t line) {
+    return {ErrorCode::InvalidInput,
+            {GATELAB_TEXT("Reading", "line %1 has more than %2 cells or %3 MiB, which no table has: check that the line ends were not lost, or exchange rows and columns"),
+             {line, CsvRows::kMostCells, CsvRows::kLongestRow >> 20}}};
+}
 
 std::string unitOfName(std::string_view name) {
     name = trimCell(name);
@@ -204,7 +311,9 @@ std::vector<std::string> uniqueNames(std::vector<std::string> names, std::int64_
 }
 
 Result<CsvLayout> findLayout(std::string_view text, const CsvDialect& dialect, const ExperimentConfig& options) {
-    const auto rows = sampleRows(text, dialect, std::max<std::int64_t>(0, options.csvSkipLines));
+    const auto sample = sampleRows(text, dialect, std::max<std::int64_t>(0, options.csvSkipLines));
+    if (!sample) return sample.error();
+    const std::vector<SampleRow>& rows = *sample;
     CsvLayout layout;
     layout.width = usualWidth(rows);
     if (layout.width == 0) return Error{ErrorCode::InvalidInput, GATELAB_TEXT("Reading", "the file has no line with values (only blank lines and comments); check that its export has finished, or the mark of comment lines")};
@@ -222,15 +331,17 @@ Result<CsvLayout> findLayout(std::string_view text, const CsvDialect& dialect, c
         while (headerEnd < rows.size() && headerEnd < body + kMostHeaderRows && !rows[headerEnd].comment && looksLikeHeader(rows[headerEnd], typed))
             ++headerEnd;
         const bool anyTyped = std::any_of(typed.begin(), typed.end(), [](bool t) { return t; });
+        bool certain = false;
         if (headerEnd == body && body + 1 < rows.size() && looksLikeYearHeader(rows[body], rows[body + 1])) ++headerEnd, layout.headerCertain = false;
+        else if (headerEnd == body && body + 1 < rows.size() && looksLikeNumberedHeader(rows[body], rows[body + 1], typed, certain)) ++headerEnd, layout.headerCertain = certain;
         // With nothing but a header and one row there is no column type to compare with.
         else if (headerEnd == body && !anyTyped && rows.size() - body >= 2 && std::none_of(rows[body].cells.begin(), rows[body].cells.end(), isTyped))
             ++headerEnd, layout.headerCertain = false;
     }
     if (headerEnd > body)
         takeHeader(rows, body, headerEnd, layout);
-    else if (options.csvHeader == "auto")
-        takeCommentedHeader(rows, body, dialect, layout);
+    else if (options.csvHeader == "auto" && !takeCommentedHeader(rows, body, dialect, layout) && options.csvSkipLines < 0)
+        if (auto whole = checkCutNumbers(rows, body, dialect, layout); !whole) return whole.error();
     if (!layout.header) layout.names.assign(layout.width, {});
     layout.names = uniqueNames(std::move(layout.names), layout.header ? firstLine : -1, layout.warnings);
     for (std::size_t c = 0; c < layout.width; ++c)

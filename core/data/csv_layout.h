@@ -20,12 +20,16 @@ struct CsvLayout {
     std::int64_t bodyLine = 1;
     bool header = false;
     bool headerCertain = true;
+    Phrase headerWhy;  ///< what makes it uncertain, and what to do
     std::int64_t skippedLines = 0;         ///< lines before the table (title, comments, blank)
     std::vector<std::string> headerCells;  ///< as written, to recognise a repeated header; empty: no header
     std::vector<std::string> names;        ///< unique, one per column
     std::vector<std::string> units;        ///< empty where not known
     std::vector<ReadWarning> warnings;
 };
+
+/// A row that no table has: its line ends were lost, or rows and columns exchanged.
+Error tooLongRow(std::int64_t line);
 
 /// Looks at the first rows only. Fails when there is no row.
 Result<CsvLayout> findLayout(std::string_view text, const CsvDialect& dialect, const ExperimentConfig& options);

@@ -26,6 +26,14 @@ std::int64_t fromNumber(const TimePlan& plan, double value) {
     return std::abs(micros) < 9e18 ? std::llround(micros) : kNoTime;
 }
 
+/// The start of a day and a clock time such as 1430.
+std::int64_t fromCompact(std::int64_t day, double clock) {
+    if (day == kNoTime || !std::isfinite(clock)) return kNoTime;
+    const auto number = static_cast<std::int64_t>(clock);
+    const std::int64_t hour = number / 100, minute = number % 100;
+    return minute < 60 ? day + (hour * 60 + minute) * INT64_C(60'000'000) : kNoTime;
+}
+
 std::int64_t fromCalendar(const TableScan& scan, const TimePlan& plan, std::size_t row) {
     std::array<int, 6> parts = {1970, 1, 1, 0, 0, 0};
     for (std::size_t i = 0; i < parts.size(); ++i) {
@@ -60,6 +68,31 @@ void mendTimes(std::vector<std::int64_t>& times, const std::vector<std::int64_t>
             {lines.front(), {GATELAB_TEXT("Reading", "%1 rows have no readable time; theirs was continued from the row before: lines %2"), {missing, where}}});
 }
 
+/// Times of day without a date: a new day begins where the clock starts over. A row that was moved falls back, too, but the rows after it do not.
+void countDays(std::vector<std::int64_t>& times, std::vector<ReadWarning>& warnings) {
+    constexpr std::size_t kLookedAt = 3;
+    const auto day = static_cast<std::int64_t>(kDay);
+    std::int64_t days = 0, unsure = 0, firstUnsure = -1, moved = 0, firstMoved = -1;
+    std::vector<std::int64_t> counted = times;
+    for (std::size_t r = 1; r < times.size(); ++r) {
+        if (const std::int64_t fall = times[r - 1] - times[r]; fall > 0) {
+            const std::size_t end = std::min(times.size(), r + 1 + kLookedAt);
+            const auto after = [&](auto is) { return std::any_of(times.begin() + static_cast<std::ptrdiff_t>(r) + 1, times.begin() + static_cast<std::ptrdiff_t>(end), is); };
+            const bool returns = after([&](std::int64_t time) { return time >= times[r - 1]; });
+            const bool isNewDay = fall * 2 > day || (!returns && r + 1 < times.size());
+            if (isNewDay) days += day;
+            if (!isNewDay && moved++ == 0) firstMoved = static_cast<std::int64_t>(r);
+            if (isNewDay && fall * 2 <= day && unsure++ == 0) firstUnsure = static_cast<std::int64_t>(r);
+        }
+        counted[r] = times[r] + days;
+    }
+    times = std::move(counted);
+    if (moved > 0)
+        warnings.push_back({-1, {GATELAB_TEXT("Reading", "the clock goes back in %1 places without a new day, first before row %2: rows were moved; sort the file by time"), {moved, firstMoved + 1}}});
+    if (unsure > 0)
+        warnings.push_back({-1, {GATELAB_TEXT("Reading", "the clock goes back by less than half a day in %1 places, first before row %2; a new day was counted there. Add the date to the file if that is wrong"), {unsure, firstUnsure + 1}}});
+}
+
 }  // namespace
 
 bool countsFromUtc(const TableScan& scan, const TimePlan& plan) {
@@ -79,25 +112,17 @@ std::vector<std::int64_t> makeTimes(const TableScan& scan, const TimePlan& plan,
         times = scan.times;
     else
         for (std::size_t r = 0; r < static_cast<std::size_t>(scan.rows); ++r)
-            times.push_back(plan.mode == Mode::Calendar ? fromCalendar(scan, plan, r) : fromNumber(plan, scan.values[plan.columns.front()][r]));
+            if (plan.mode == Mode::Compact && plan.columns.size() == 2)
+                times.push_back(fromCompact(fromNumber(plan, scan.values[plan.columns[0]][r]), scan.values[plan.columns[1]][r]));
+            else
+                times.push_back(plan.mode == Mode::Calendar ? fromCalendar(scan, plan, r) : fromNumber(plan, scan.values[plan.columns.front()][r]));
     if (std::all_of(times.begin(), times.end(), [](std::int64_t time) { return time == kNoTime; })) {
         if (!plan.format.empty())
             warnings.push_back({-1, {GATELAB_TEXT("Reading", "no time can be read with the format '%1', so the rows are counted; choose another format, or auto"), {plan.format}}});
         return {};
     }
-    // Clock times without a date start over at midnight.
-    const bool clockOnly = plan.mode == Mode::Text && plan.format.empty() && std::all_of(times.begin(), times.end(), [](std::int64_t time) {
-                               return time == kNoTime || (time >= 0 && time <= static_cast<std::int64_t>(kDay));
-                           });
     mendTimes(times, scan.lines, warnings);
-    if (clockOnly) {
-        std::int64_t days = 0, before = times.front();
-        for (std::int64_t& time : times) {
-            if (time < before) days += static_cast<std::int64_t>(kDay);
-            before = time;
-            time += days;
-        }
-    }
+    if (plan.clockOnly) countDays(times, warnings);
     const bool asked = timeZone != "auto";
     const auto zone = asked ? zoneMinutes(timeZone) : std::nullopt;
     if (asked && !zone)

@@ -88,7 +88,10 @@ bool fits(const Mantissa& number, NumberFormat format) {
 
 bool readPlain(std::string_view text, double& value) {
     const auto [end, code] = fast_float::from_chars(text.data(), text.data() + text.size(), value);
-    return code == std::errc{} && end == text.data() + text.size() && std::isfinite(value);
+    // 1e-400 is nothing, 1e400 is no double: not infinity either.
+    const bool read = end == text.data() + text.size() && std::isfinite(value) && (code == std::errc{} || (code == std::errc::result_out_of_range && value == 0));
+    if (!read) value = std::numeric_limits<double>::quiet_NaN();
+    return read;
 }
 
 }  // namespace

@@ -17,7 +17,7 @@ namespace gatelab {
 namespace {
 
 constexpr std::uint64_t kLargestFile = UINT64_C(4) << 30;
-constexpr std::size_t kSampleBytes = 128 * 1024;
+constexpr std::size_t kSampleBytes = 128 * 1024, kPiece = std::size_t{8} << 20;
 constexpr std::int64_t kSampleRows = 500;
 constexpr std::int64_t kAllRows = std::numeric_limits<std::int64_t>::max();
 constexpr int kMostReadings = 4;
@@ -64,10 +64,13 @@ std::string_view sampleOf(std::string_view text, std::int64_t skipLines) {
 Result<TableScan> readRows(std::string_view text, const CsvDialect& dialect, const CsvLayout& layout, const ExperimentConfig& options, const Progress& progress,
                            TablePlan& plan) {
     plan.columns.assign(layout.width, {});
-    auto sample = scanTable(text, dialect, layout, plan, options, kSampleRows, {});
-    if (!sample) return sample;
-    auto decided = decideTable(layout, sample->evidence, dialect, options);
-    if (decided) plan = std::move(*decided);
+    Result<TablePlan> decided = plan;
+    {
+        const auto sample = scanTable(text, dialect, layout, plan, options, kSampleRows, progress ? Progress([&](double) { return progress(0); }) : Progress());
+        if (!sample) return sample.error();
+        decided = decideTable(layout, sample->evidence, dialect, options);
+        if (decided) plan = std::move(*decided);
+    }
     for (int reading = 0;; ++reading) {
         auto scan = scanTable(text, dialect, layout, plan, options, kAllRows, part(progress, reading == 0 ? 0.0 : 0.5, reading == 0 ? 0.5 : 1.0));
         if (!scan) return scan;
@@ -79,20 +82,94 @@ Result<TableScan> readRows(std::string_view text, const CsvDialect& dialect, con
     }
 }
 
-/// A column that only numbers the rows is no measurement.
+/// A column that only numbers the rows is no measurement: whole numbers that go on by one, but for rows that were doubled, moved or taken out.
+/// Without a name that says so, it takes a longer table to be sure.
 bool countsRows(const CsvLayout& layout, const ColumnEvidence& e, std::size_t c) {
-    if (!e.countsUp || !e.whole || e.numbers < 3 || (e.low != 0 && e.low != 1)) return false;
+    constexpr std::int64_t kManyRows = 30;
+    const std::int64_t steps = std::max(e.up, e.down), others = e.numbers - 1 - steps;
+    if (!e.whole || e.numbers < 3 || steps * 2 < e.numbers - 1) return false;
+    const auto rows = static_cast<double>(e.numbers), span = e.high - e.low + 1, few = std::max(1.0, rows / 20);
+    if (span < rows - few || span > rows * 1.2 + 2) return false;
     std::string name;
     for (const char letter : layout.names[c]) name += static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
-    static constexpr std::string_view kNames[] = {"index",  "idx",    "id",         "no", "no.", "nr",     "nr.", "row",
-                                                  "rownum", "row_id", "unnamed: 0", "#",  "n",   "record", "序号"};
+    static constexpr std::string_view kNames[] = {"index",  "idx",       "id",         "no",          "no.",     "nr",       "nr.",     "row",    "rownum", "row_id",  "rowid",
+                                                  "#",      "n",         "record",     "序号",        "编号",    "sno",      "s.no",    "s.no.",  "sl no",  "lfd. nr.", "lfd nr",
+                                                  "lfdnr",  "zeile",     "row number", "row_number",  "obs",     "seq",      "entry",   "recno",  "level_0", "counter", "i"};
     const bool unnamed = layout.header && c == 0 && name == "c1";
-    return unnamed || std::find(std::begin(kNames), std::end(kNames), name) != std::end(kNames);
+    const bool named = unnamed || name.starts_with("unnamed") || std::find(std::begin(kNames), std::end(kNames), name) != std::end(kNames);
+    if (named) return others <= std::max<std::int64_t>(3, e.numbers / 10);
+    return e.numbers >= kManyRows && others <= std::max<std::int64_t>(3, e.numbers / 50);
 }
 
-/// Channels of all number columns that are not the time; says which columns were left out and why.
-void takeChannels(const CsvLayout& layout, TableScan& scan, const TablePlan& plan, bool keepCounter, Series& series) {
+/// What is said of all columns of text together.
+void warnOfText(const CsvLayout& layout, const TableScan& scan, const TablePlan& plan, std::vector<ReadWarning>& warnings) {
+    constexpr std::size_t kNamed = 8;
+    std::string texts, switches;
+    std::size_t all = 0, switching = 0;
+    for (std::size_t c = 0; c < layout.width; ++c) {
+        const ColumnEvidence& e = scan.evidence[c];
+        if (plan.columns[c].kind != ColumnKind::Text || std::ranges::find(plan.time.columns, c) != plan.time.columns.end()) continue;
+        const bool isSwitch = e.switches > 0 && e.switches == e.odd;
+        std::size_t& count = isSwitch ? switching : all;
+        std::string& names = isSwitch ? switches : texts;
+        if (++count <= kNamed) names += (names.empty() ? "'" : ", '") + layout.names[c] + "'";
+        if (count == kNamed + 1) names += ", ...";
+    }
+    if (all > 0)
+        warnings.push_back({-1, {GATELAB_TEXT("Reading", "columns of text were left out: %1 (%2 in all). To use one, write numbers in its place, or a column of 0 and 1 for each word"), {texts, all}}});
+    if (switching > 0)
+        warnings.push_back({-1, {GATELAB_TEXT("Reading", "columns of words such as True and False were left out: %1 (%2 in all). To use one, write 1 and 0 in their place"), {switches, switching}}});
+}
+
+/// Several series one below the other, or row by row in turn, told apart by a column of names or numbers: windows would run from one into the next.
+void warnOfLongTable(const CsvLayout& layout, const TableScan& scan, const TablePlan& plan, const std::vector<std::int64_t>& times, std::vector<ReadWarning>& warnings) {
+    std::int64_t falls = 0, repeats = 0;
+    for (std::size_t r = 1; r < times.size(); ++r) falls += times[r] < times[r - 1] ? 1 : 0, repeats += times[r] == times[r - 1] ? 1 : 0;
+    // Without a time: a count that starts over.
+    for (std::size_t c = 0; c < layout.width && times.empty(); ++c)
+        if (const ColumnEvidence& e = scan.evidence[c]; plan.columns[c].kind == ColumnKind::Number && e.falls > 0 && e.up + e.falls == e.numbers - 1) falls = std::max(falls, e.falls);
+    if (falls + repeats == 0) return;
+    for (std::size_t c = 0; c < layout.width; ++c) {
+        const ColumnEvidence& e = scan.evidence[c];
+        const ColumnKind kind = plan.columns[c].kind;
+        if (std::ranges::find(plan.time.columns, c) != plan.time.columns.end()) continue;
+        const bool words = kind == ColumnKind::Text && e.odd >= scan.rows * 9 / 10 && e.someWords.size() > 1 && static_cast<std::int64_t>(e.someWords.size()) * 3 <= scan.rows;
+        const bool numbers = kind == ColumnKind::Number && e.whole && e.changes > 0;
+        const std::int64_t changes = (words ? e.wordChanges - 1 : e.changes);
+        const bool below = changes >= 1 && changes == falls && repeats * 10 < scan.rows;
+        const bool inTurn = words && repeats * 3 >= scan.rows && falls == 0 && changes * 2 >= scan.rows;
+        if (!(words || numbers) || !(below || inTurn)) continue;
+        warnings.push_back({-1,
+                            {GATELAB_TEXT("Reading", "this is a long table: column '%1' tells several series apart (%2 of them or more) whose rows stand one below the other, and they were read as one. Write a file for each series, or a column for each"),
+                             {layout.names[c], words ? e.someWords.size() : static_cast<std::size_t>(changes + 1)}}});
+        return;
+    }
+}
+
+/// Whole numbers such as 05 beside whole numbers, in a table that is cut at commas: the digits behind a decimal comma.
+void warnOfCutNumbers(const CsvLayout& layout, const TableScan& scan, const TablePlan& plan, char delimiter, std::vector<ReadWarning>& warnings) {
+    if (delimiter != ',') return;
+    for (std::size_t c = 1; c < layout.width; ++c) {
+        const ColumnEvidence &before = scan.evidence[c - 1], &e = scan.evidence[c];
+        const bool both = plan.columns[c - 1].kind == ColumnKind::Number && plan.columns[c].kind == ColumnKind::Number && before.whole && e.whole;
+        if (!both || e.zeroLed == 0 || e.low < 0 || before.zeroLed > 0 || layout.header || std::ranges::find(plan.time.columns, c) != plan.time.columns.end()) continue;
+        warnings.push_back({-1, {GATELAB_TEXT("Reading", "column '%1' holds numbers such as 05: perhaps a decimal comma without quotes cut the numbers in two; then write the file again with a decimal point or with semicolons"), {layout.names[c]}}});
+        return;
+    }
+}
+
+/// Channels of all number columns that are not the time; says which columns were left out and why. A counter of the rows stays where it is asked for by
+/// name, and where there is nothing else.
+void takeChannels(const CsvLayout& layout, TableScan& scan, const TablePlan& plan, const ExperimentConfig& options, Series& series) {
     const auto& used = plan.time.columns;
+    const auto counts = [&](std::size_t c) {
+        const std::string& name = layout.names[c];
+        return std::ranges::find(options.inputs, name) == options.inputs.end() && std::ranges::find(options.targets, name) == options.targets.end() && countsRows(layout, scan.evidence[c], c);
+    };
+    bool keepCounter = options.timeColumn == "none", others = false;
+    for (std::size_t c = 0; c < layout.width && !keepCounter; ++c)
+        others = others || (plan.columns[c].kind == ColumnKind::Number && std::find(used.begin(), used.end(), c) == used.end() && !counts(c));
+    keepCounter = keepCounter || !others;
     std::vector<ReadWarning>& warnings = series.report.warnings;
     std::vector<LeftColumn>& left = series.report.leftColumns;
     for (std::size_t c = 0; c < layout.width; ++c) {
@@ -106,9 +183,9 @@ void takeChannels(const CsvLayout& layout, TableScan& scan, const TablePlan& pla
             left.push_back({layout.names[c], LeftColumn::Reason::Text, e.odds.empty() ? e.sample : e.odds.front().text, e.odds.empty() ? -1 : e.odds.front().line, true});
         } else if (kind != ColumnKind::Number) {
             left.push_back({layout.names[c], LeftColumn::Reason::Time, {}, -1, true});
-        } else if (!keepCounter && countsRows(layout, e, c)) {
+        } else if (!keepCounter && counts(c)) {
             warnings.push_back(
-                {-1, {GATELAB_TEXT("Reading", "column '%1' only counts the rows and was left out; choose time column 'none' to keep it"), {layout.names[c]}}});
+                {-1, {GATELAB_TEXT("Reading", "column '%1' only counts the rows and was left out; to keep it, name it as an input or choose time column 'none'"), {layout.names[c]}}});
         } else {
             for (LeftColumn& before : left) before.isLast = false;
             std::string unit = layout.units[c];
@@ -181,9 +258,15 @@ Result<Dataset> readCsv(const std::filesystem::path& path, const ExperimentConfi
     series->source = path.string();
     series->report.format = "csv";
     series->report.bytes = static_cast<std::int64_t>(bytes->size());
-    series->sha256 = sha256(*bytes);
+    Sha256 hash;
+    for (std::size_t at = 0; at < bytes->size(); at += kPiece) {
+        if (!report(progress, 0.2)) return Error{ErrorCode::Cancelled, {GATELAB_TEXT("Reading", "%1: reading was cancelled"), {path.string()}}};
+        hash.add(std::string_view(*bytes).substr(at, kPiece));
+    }
+    series->sha256 = hash.finish();
 
     CsvEncoding encoding = guessEncoding(*bytes);
+    if (!report(progress, 0.2)) return Error{ErrorCode::Cancelled, {GATELAB_TEXT("Reading", "%1: reading was cancelled"), {path.string()}}};
     if (options.csvEncoding != "auto") encoding = {options.csvEncoding, encoding.key == options.csvEncoding ? encoding.bomBytes : 0, true, {}};
     const auto text = toUtf8(std::move(*bytes), encoding, series->report.warnings, part(progress, 0.2, 0.3));
     if (!text) return text.error().withContext(path.string());
@@ -199,12 +282,16 @@ Result<Dataset> readCsv(const std::filesystem::path& path, const ExperimentConfi
     warnings.insert(warnings.end(), scan->warnings.begin(), scan->warnings.end());
     series->report.linesSkipped = layout->skippedLines + scan->excluded;
     series->time.values = makeTimes(*scan, plan.time, options.timeZone, warnings);
-    takeChannels(*layout, *scan, plan, options.timeColumn == "none", *series);
+    warnOfText(*layout, *scan, plan, warnings);
+    warnOfLongTable(*layout, *scan, plan, series->time.values, warnings);
+    warnOfCutNumbers(*layout, *scan, plan, dialect.dialect.delimiter, warnings);
+    takeChannels(*layout, *scan, plan, options, *series);
     if (series->channels.empty() || scan->rows == 0) return noChannels(path, *layout, *scan, plan);
     if (scan->rows < 2)
         return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Reading", "%1: there is one row of values only; a series needs many rows; check that its export has finished"), {path.string()}}};
     if (series->time.known())
         for (const std::size_t c : plan.time.columns) series->time.name += (series->time.name.empty() ? "" : "+") + layout->names[c];
+    warnOfEqualColumns(*series);
     addCsvGuesses({options, encoding, dialect, *layout, plan, *scan}, *series);
     settleTimeStep(options.timeStep, *series);
     series->report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/csv_report.h"
 
+#include "config/field.h"
+
 #include <algorithm>
 #include <charconv>
 #include <map>
@@ -49,7 +51,7 @@ ColumnPlan shownNumbers(const TablePlan& plan, const TableScan& scan) {
     ColumnPlan shown;
     bool found = false;
     for (std::size_t c = 0; c < plan.columns.size(); ++c) {
-        const bool informative = plan.columns[c].kind == ColumnKind::Number && scan.evidence[c].maskCounts[kAllFormats] < scan.evidence[c].numbers;
+        const bool informative = plan.columns[c].kind == ColumnKind::Number && scan.evidence[c].masks.plain() < scan.evidence[c].numbers;
         if (!informative) continue;
         const bool moreSaid = found && kNumberFormats[shown.format].thousands == 0 && kNumberFormats[plan.columns[c].format].thousands != 0;
         const bool ambiguous = shown.ambiguous || plan.columns[c].ambiguous;
@@ -103,7 +105,7 @@ void addTimeGuesses(const CsvFindings& f, Series& series) {
     const TimePlan& time = f.plan.time;
     const bool known = series.time.known();
     guesses.push_back(guess("time_column", known ? series.time.name : "none", known ? Phrase(series.time.name) : Phrase(GATELAB_TEXT("Guess", "none")),
-                            known ? time.certain : time.mode == TimePlan::Mode::None, "", f.options.timeColumn != "auto"));
+                            known ? time.certain : time.mode == TimePlan::Mode::None && time.certain, "", f.options.timeColumn != "auto"));
     if (!known) return;
     // Only formats in strftime spelling can be given back through the field.
     const bool spelled = time.shown.find('%') != std::string::npos;
@@ -111,11 +113,59 @@ void addTimeGuesses(const CsvFindings& f, Series& series) {
     const bool fromUtc = countsFromUtc(f.scan, time), zoned = zoneMinutes(f.options.timeZone).has_value();
     const Phrase zone = zoned ? Phrase(f.options.timeZone) : fromUtc ? Phrase("UTC") : Phrase(GATELAB_TEXT("Guess", "as written"));
     guesses.push_back(guess("time_zone", zoned ? f.options.timeZone : "auto", zone, true, "", zoned));
-    if (!time.runnerUp.empty())
-        series.report.warnings.push_back(
-            {-1,
-             {GATELAB_TEXT("Reading", "every date can be read in two orders of day and month; it was read as %1. Choose the time format if that is wrong (%2)"),
-              {time.shown, time.runnerUp}}});
+}
+
+/// The first column of which nobody knows whether 21.107 or 21107 is meant.
+const ColumnEvidence* groupedColumn(const CsvFindings& f, bool& comma) {
+    for (std::size_t c = 0; c < f.plan.columns.size(); ++c)
+        if (f.plan.columns[c].grouped && !f.scan.evidence[c].marked.empty()) {
+            comma = kNumberFormats[f.plan.columns[c].format].decimal == ',';
+            return &f.scan.evidence[c];
+        }
+    return nullptr;
+}
+
+std::string valueText(const std::string& cell, std::size_t format) {
+    double value = 0;
+    if (!parseNumber(cell, lookAtNumber(cell), format, value)) return cell;
+    char text[40];
+    return {text, std::to_chars(text, text + sizeof text, value, std::chars_format::fixed).ptr};
+}
+
+/// What is to be said of a guess that may be wrong; empty: another one says it.
+Phrase doubtOf(const ReadGuess& guess, const CsvFindings& f) {
+    const TimePlan& time = f.plan.time;
+    bool comma = false;
+    if (guess.key == "csv_decimal")
+        if (const ColumnEvidence* open = groupedColumn(f, comma)) {
+            const bool pointed = open->marked.find(',') == std::string::npos;
+            const std::string asDecimal = valueText(open->marked, pointed ? 0 : 4), asWhole = valueText(open->marked, pointed ? 5 : 1);
+            const bool whole = pointed == comma;
+            return {GATELAB_TEXT("Reading", "'%1' was read as %2 and could also be %3: every number with a mark has three digits behind it. Choose the decimal mark if that is wrong"),
+                    {open->marked, whole ? asWhole : asDecimal, whole ? asDecimal : asWhole}};
+        }
+    if (guess.key == "csv_thousands") return {};  // the decimal mark says it
+    if (guess.key == "csv_header" && !f.layout.headerWhy.empty()) return f.layout.headerWhy;
+    if (guess.key == "time_format" && !time.runnerUp.empty())
+        return {GATELAB_TEXT("Reading", "every date can be read in two orders of day and month; it was read as %1. Choose the time format if that is wrong (%2)"), {time.shown, time.runnerUp}};
+    if (guess.key == "time_column" && !time.why.empty()) return time.why;
+    if (guess.key == "time_column" && !time.runnerUp.empty()) return {};
+    if (guess.key == "time_format" && !time.certain && guess.value == "auto") return {};
+    const Field* field = findField(guess.key);
+    if (!field) return {};
+    if (!guess.runnerUp.empty() && guess.runnerUp != "none")
+        return {GATELAB_TEXT("Reading", "%1 is a guess: %2; it could also be %3. Choose it on the import page or with %4 if that is wrong"), {field->label, guess.shown, guess.runnerUp, fieldFlag(*field)}};
+    return {GATELAB_TEXT("Reading", "%1 is a guess: %2. Choose it on the import page or with %3 if that is wrong"), {field->label, guess.shown, fieldFlag(*field)}};
+}
+
+/// Uncertain guesses are the first thing to know of a file: every front shows the warnings.
+void warnOfDoubts(const CsvFindings& f, ReadReport& report) {
+    std::vector<ReadWarning> doubts;
+    for (const ReadGuess& guess : report.guesses) {
+        if (guess.certain || guess.overridden) continue;
+        if (Phrase doubt = doubtOf(guess, f); !doubt.empty()) doubts.push_back({-1, std::move(doubt)});
+    }
+    report.warnings.insert(report.warnings.begin(), doubts.begin(), doubts.end());
 }
 
 }  // namespace
@@ -147,6 +197,7 @@ void addCsvGuesses(const CsvFindings& f, Series& series) {
               true, "", f.options.csvComment != "auto"));
     addMissingGuess(f, series.report);
     addTimeGuesses(f, series);
+    warnOfDoubts(f, series.report);
 }
 
 }  // namespace gatelab

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/csv_dialect.h"
 #include "data/csv_numbers.h"
+#include "data/csv_times.h"
 
 #include <algorithm>
 
@@ -24,8 +25,39 @@ void CsvRows::lineEnd() {
 
 void CsvRows::plainCell() {
     const std::size_t start = at_;
-    while (at_ < text_.size() && !special_[static_cast<unsigned char>(text_[at_])]) ++at_;
+    while (at_ < limit_ && !special_[static_cast<unsigned char>(text_[at_])]) ++at_;
     cells_.push_back(trimCell(text_.substr(start, at_ - start)));
+}
+
+/// Whether the lines from the row's begin to `end`, which a quoted cell would join, are rows of the table: as wide as the row before (or the line after).
+bool CsvRows::swallowsRows(std::size_t end) const {
+    const auto lineFrom = [&](std::size_t at) { return text_.substr(at, std::min(text_.find_first_of("\r\n", at), text_.size()) - at); };
+    const auto widthOf = [&](std::string_view line) {
+        if (dialect_.delimiter != ' ') return static_cast<std::size_t>(std::count(line.begin(), line.end(), dialect_.delimiter)) + 1;
+        std::size_t cells = 0;
+        for (std::size_t i = 0; i < line.size(); ++i) cells += line[i] != ' ' && (i == 0 || line[i - 1] == ' ') ? 1 : 0;
+        return cells;
+    };
+    std::vector<std::string_view> lines;
+    std::size_t at = begin_;
+    while (at <= end) {
+        lines.push_back(lineFrom(at));
+        at += lines.back().size() + 1;
+        if (at < text_.size() && text_[at - 1] == '\r' && text_[at] == '\n') ++at;
+    }
+    const std::size_t width = lastWidth_ > 0 ? lastWidth_ : at < text_.size() ? widthOf(lineFrom(at)) : 0;
+    if (width <= 1)
+        return std::any_of(lines.begin() + 1, lines.end(), [&](std::string_view line) {
+            line = trimCell(line.substr(0, line.find(dialect_.quote)));
+            return lookAtNumber(line).mask != 0 || lookAtTime(line).has_value();
+        });
+    if (lines.size() == 2) return widthOf(lines[0]) == width && widthOf(lines[1]) == width;
+    const auto whole = std::count_if(lines.begin() + 1, lines.end() - 1, [&](std::string_view line) { return widthOf(line) == width; });
+    return whole > 0 && whole * 2 >= static_cast<std::ptrdiff_t>(lines.size()) - 2;
+}
+
+void CsvRows::noteStray() {
+    if (strayQuotes_++ == 0) strayLine_ = line_;
 }
 
 bool CsvRows::quotedCell() {
@@ -46,6 +78,7 @@ bool CsvRows::quotedCell() {
     while (after < text_.size() && text_[after] == ' ' && dialect_.delimiter != ' ') ++after;
     if (after < text_.size() && !special_[static_cast<unsigned char>(text_[after])]) return false;
     const std::string_view inside = text_.substr(start, end - start);
+    if (inside.find_first_of("\r\n") != std::string_view::npos && swallowsRows(end)) return false;
     for (std::size_t i = 0; i < inside.size(); ++i)
         if (inside[i] == '\n' || (inside[i] == '\r' && !(i + 1 < inside.size() && inside[i + 1] == '\n'))) ++nextLine_;
     if (!escaped)
@@ -72,6 +105,7 @@ bool CsvRows::next() {
     comment_ = false;
     begin_ = at_;
     line_ = nextLine_;
+    limit_ = std::min(text_.size(), begin_ + kLongestRow);
     std::vector<std::size_t> escapedCells;
     if (!dialect_.comment.empty()) {
         const std::size_t first = text_.find_first_not_of(" \t", at_);
@@ -84,7 +118,7 @@ bool CsvRows::next() {
     }
     const bool blankDelimiter = dialect_.delimiter == ' ';
     const auto skipBlanks = [&] {
-        while (at_ < text_.size() && (text_[at_] == ' ' || (text_[at_] == '\t' && dialect_.delimiter != '\t'))) ++at_;
+        while (at_ < limit_ && (text_[at_] == ' ' || (text_[at_] == '\t' && dialect_.delimiter != '\t'))) ++at_;
     };
     for (;;) {
         skipBlanks();
@@ -93,7 +127,7 @@ bool CsvRows::next() {
         const std::size_t usedBefore = unescapedUsed_;
         if (!ended && dialect_.quote && text_[at_] == dialect_.quote) {
             if (!quotedCell())
-                ++strayQuotes_, plainCell();
+                noteStray(), plainCell();
             else if (unescapedUsed_ > usedBefore)
                 escapedCells.push_back(cells_.size() - 1);
         } else {
@@ -101,8 +135,14 @@ bool CsvRows::next() {
         }
         if (blankDelimiter) skipBlanks();
         if (at_ >= text_.size() || text_[at_] == '\n' || text_[at_] == '\r') break;
+        if (at_ >= limit_ || cells_.size() > kMostCells) {
+            tooLong_ = true;
+            at_ = text_.size();
+            break;
+        }
         if (!blankDelimiter) ++at_;
     }
+    if (cells_.size() > 1 || !cells_[0].empty()) lastWidth_ = cells_.size();
     for (std::size_t i = 0; i < escapedCells.size(); ++i) cells_[escapedCells[i]] = trimCell(unescaped_[i]);
     lineEnd();
     return true;

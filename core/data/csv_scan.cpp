@@ -10,10 +10,38 @@ namespace {
 constexpr std::size_t kMostListed = 20;  // warnings of one kind with their line
 constexpr std::size_t kMostOdds = 5;
 constexpr std::size_t kMostWords = 50;
+constexpr std::size_t kMostSomeWords = 200, kMostWordColumns = 64;
 constexpr std::int64_t kRowsPerReport = 4096;
+constexpr std::size_t kBytesPerReport = std::size_t{1} << 20;
 constexpr std::int64_t kMostFooterRows = 5;
 
 enum class Verdict { Missing, Typed, Odd };
+
+std::string lowered(std::string_view text) {
+    std::string out;
+    for (const char c : text) out += static_cast<char>(c >= 'A' && c <= 'Z' ? c + 32 : c);
+    return out;
+}
+
+/// "Total", "Summe: ", "Average of 2024": a row of sums, not a measurement.
+bool isSumWord(std::string_view cell) {
+    static constexpr std::string_view kWords[] = {"total",   "totals",  "grand total",  "subtotal",         "sub-total", "sum",     "summe",    "gesamt", "gesamtsumme",
+                                                  "average", "avg",     "mean",         "gesamtergebnis",   "mittel",    "median",  "minimum",  "min",    "max",
+                                                  "maximum", "mittelwert", "durchschnitt", "total général", "totale",    "somme",   "moyenne",  "media",  "promedio",
+                                                  "suma",    "soma",    "média",        "zwischensumme",    "合计",      "总计",    "平均",     "小计",   "итого"};
+    if (cell.empty() || cell.size() > 40) return false;
+    const std::string text = lowered(cell);
+    return std::any_of(std::begin(kWords), std::end(kWords), [&](std::string_view word) {
+        return text.starts_with(word) && (text.size() == word.size() || text[word.size()] == ' ' || text[word.size()] == ':');
+    });
+}
+
+bool isSwitchWord(std::string_view cell) {
+    static constexpr std::string_view kWords[] = {"true", "false", "yes", "no", "on", "off", "wahr", "falsch", "ja", "nein", "vrai", "faux", "t", "f", "y", "n"};
+    if (cell.size() > 6) return false;
+    const std::string text = lowered(cell);
+    return std::find(std::begin(kWords), std::end(kWords), text) != std::end(kWords);
+}
 
 /// Reads rows and collects evidence; one object per scan.
 class Scan {
@@ -27,8 +55,17 @@ public:
     Result<TableScan> run(CsvRows& rows, std::size_t size, std::int64_t mostRows, const Progress& progress) {
         bool afterBlank = false;
         while (out_.rows < mostRows && rows.next()) {
-            if (++seen_ % kRowsPerReport == 0 && !report(progress, static_cast<double>(rows.position()) / static_cast<double>(size)))
-                return Error{ErrorCode::Cancelled, GATELAB_TEXT("Reading", "reading was cancelled")};
+            if (++seen_ % kRowsPerReport == 0 || rows.position() >= nextReport_) {
+                nextReport_ = rows.position() + kBytesPerReport;
+                if (!report(progress, static_cast<double>(rows.position()) / static_cast<double>(size)))
+                    return Error{ErrorCode::Cancelled, GATELAB_TEXT("Reading", "reading was cancelled")};
+            }
+            if (rows.isTooLong()) return tooLongRow(rows.line());
+            // Every cell of a whole row takes a byte; rows that lack nearly all of theirs would take memory without bound.
+            if (static_cast<std::size_t>(out_.rows) * layout_.width > size + kBytesPerReport)
+                return Error{ErrorCode::InvalidInput,
+                             {GATELAB_TEXT("Reading", "line %1: most lines up to here have far fewer cells than the first ones, which have %2; the file holds more than one table: cut it, or say how many lines to skip"),
+                              {rows.line(), layout_.width}}};
             if (rows.isComment() || rows.isBlank()) {
                 afterBlank = afterBlank || rows.isBlank();
                 continue;
@@ -49,6 +86,7 @@ public:
             if (kind == Row::Value) afterBlank = false;
         }
         out_.strayQuotes = rows.strayQuotes();
+        out_.strayLine = rows.strayLine();
         out_.excluded += emptyRows_;
         dropFooter();
         addSummaries();
@@ -62,7 +100,7 @@ public:
     }
 
 private:
-    enum class Row { Value, Header, Foreign, Empty };
+    enum class Row { Value, Header, Foreign, Empty, Sum };
     struct Count {
         std::int64_t all = 0;
     };
@@ -80,17 +118,21 @@ private:
         more(short_, GATELAB_TEXT("Reading", "%1 further lines have too few cells; the missing ones are empty"));
         more(long_, GATELAB_TEXT("Reading", "%1 further lines have too many cells; the last ones were left out"));
         more(empty_, GATELAB_TEXT("Reading", "%1 further places have rows without any content; they were left out"));
+        more(sums_, GATELAB_TEXT("Reading", "%1 further lines hold sums and were left out"));
         more(foreign_, GATELAB_TEXT("Reading", "%1 further lines have no number and no time and were left out"));
         if (repeated_.all > 0)
             out_.warnings.push_back(
                 {-1, {GATELAB_TEXT("Reading", "the header is repeated %1 times inside the table; the repeats were left out"), {repeated_.all}}});
         if (out_.strayQuotes > 0)
             out_.warnings.push_back(
-                {-1, {GATELAB_TEXT("Reading", "%1 cells start with a quote that does not close; it was read as an ordinary character"), {out_.strayQuotes}}});
+                {out_.strayLine,
+                 {GATELAB_TEXT("Reading", "%1 cells start with a quote that does not close in its row (the first is in this line); it was read as an ordinary character"), {out_.strayQuotes}}});
         out_.shortRows = short_.all, out_.longRows = long_.all;
     }
 
-    [[nodiscard]] bool isStored(std::size_t c) const { return plan_.columns[c].kind == ColumnKind::Number || plan_.columns[c].kind == ColumnKind::Empty; }
+    [[nodiscard]] bool isStored(std::size_t c) const { return plan_.columns[c].kind == ColumnKind::Number; }
+    /// A column that seemed empty may hold numbers: its evidence is collected, its values when it is read again.
+    [[nodiscard]] bool isParsed(std::size_t c) const { return isStored(c) || plan_.columns[c].kind == ColumnKind::Empty; }
 
     Row takeRow(const CsvRows& rows) {
         auto cells = rows.cells();
@@ -109,6 +151,11 @@ private:
         }
         // A row of missing values is a row; a row of words is not.
         if (present && !typed && anyTypedColumn_) return Row::Foreign;
+        const bool endsWithSums = isSumRow(cells);
+        if (endsWithSums && sumsInTypedColumn_) {
+            list(sums_, rows.line(), {GATELAB_TEXT("Reading", "this line holds sums ('%1') and was left out"), {shortened(cells[sumColumn_])}});
+            return Row::Sum;
+        }
         if (cells.size() < layout_.width)
             list(short_, rows.line(), {GATELAB_TEXT("Reading", "this line has %1 of %2 cells; the missing ones are empty"), {cells.size(), layout_.width}});
         if (cells.size() > layout_.width &&
@@ -121,13 +168,25 @@ private:
         addTime(cells, rows.line());
         ++out_.rows;
         const auto& timeColumns = plan_.time.columns;
-        const bool wordsForTime = plan_.time.mode == TimePlan::Mode::Text &&
+        const bool wordsForTime = plan_.time.mode != TimePlan::Mode::None &&
                                   std::any_of(timeColumns.begin(), timeColumns.end(), [&](std::size_t c) { return verdicts_[c] == Verdict::Odd; });
-        if (!wordsForTime)
+        if (!wordsForTime && footerRows_ > 0 && sumsAtEnd_) sumsInside_ = true;
+        sumsAtEnd_ = endsWithSums && !sumsInside_;
+        if (!wordsForTime && !sumsAtEnd_)
             footerRows_ = 0;
         else if (footerRows_++ == 0)
             footerLine_ = rows.line();
         return Row::Value;
+    }
+
+    /// Whether the first cell that says something is a word for a sum; sets sumColumn_ and sumsInTypedColumn_.
+    bool isSumRow(std::span<const std::string_view> cells) {
+        const auto first = std::find_if(cells.begin(), cells.end(), [](std::string_view cell) { return !cell.empty(); });
+        sumColumn_ = static_cast<std::size_t>(first - cells.begin());
+        if (sumColumn_ >= layout_.width || verdicts_[sumColumn_] != Verdict::Odd || !isSumWord(*first)) return false;
+        const ColumnKind kind = plan_.columns[sumColumn_].kind;
+        sumsInTypedColumn_ = kind == ColumnKind::Number || kind == ColumnKind::Date || kind == ColumnKind::Clock;
+        return kind != ColumnKind::Empty;
     }
 
     /// Rows at the end of the file with words where the time stands ("Total;12;34") are sums, not measurements.
@@ -140,7 +199,7 @@ private:
         out_.times.resize(static_cast<std::size_t>(out_.rows));
         std::erase_if(out_.lines, [&](std::int64_t line) { return line >= footerLine_; });
         out_.warnings.push_back(
-            {footerLine_, "the last " + std::to_string(footerRows_) + " lines have words where the time stands; they were left out as a footer"});
+            {footerLine_, {GATELAB_TEXT("Reading", "from this line on the last %1 lines hold sums or words in place of a time; they were left out as a footer"), {footerRows_}}});
     }
 
     /// Rows of delimiters only, before another row: without a time column each is a row of missing values (leaving it out would move all later rows);
@@ -196,21 +255,35 @@ private:
         } else if (found.time) {
             addTimeCell(e, cell, *found.time);
         } else if (!givenFormat(c)) {
-            addOdd(e, cell, line);
+            addOdd(e, c, cell, line);
         }
         if (isStored(c)) out_.values[c].push_back(value);
     }
 
-    void addOdd(ColumnEvidence& e, std::string_view cell, std::int64_t line) {
+    void addOdd(ColumnEvidence& e, std::size_t c, std::string_view cell, std::int64_t line) {
         ++e.odd, ++e.unread;
+        if (isSwitchWord(cell)) ++e.switches;
+        if (c < kMostWordColumns && cell != lastWords_[c]) {
+            ++e.wordChanges;
+            lastWords_[c] = cell;
+            if (e.someWords.size() < kMostSomeWords) e.someWords.insert(shortened(cell));
+        }
         if (e.odds.size() < kMostOdds) e.odds.push_back({line, shortened(cell)});
     }
 
     void addNumber(ColumnEvidence& e, std::size_t c, std::string_view cell, const NumberLook& look, std::int64_t line, double& value) {
         ++e.numbers;
-        ++e.maskCounts[look.mask];
+        e.masks.add(look.mask);
         e.percents += look.percent ? 1 : 0;
-        if (!isStored(c)) return;
+        if (look.mask == kAllFormats && look.plain) {
+            const std::string_view digits = cell.front() == '-' ? cell.substr(1) : cell;
+            if (digits.size() > 3) ++e.thousands;
+            else if (digits.size() == 3 && digits != "999") ++e.hundreds;
+            if (digits.size() > 1 && digits.front() == '0') ++e.zeroLed;
+        } else if (e.marked.empty() && (look.mask & kPointFormats) && (look.mask & kCommaFormats)) {
+            e.marked = shortened(cell);
+        }
+        if (!isParsed(c)) return;
         if (look.percent != plan_.columns[c].percent || !parseNumber(cell, look, plan_.columns[c].format, value)) {
             ++e.unread;
             if (e.odds.size() < kMostOdds) e.odds.push_back({line, shortened(cell)});
@@ -219,10 +292,11 @@ private:
         e.low = std::min(e.low, value);
         e.high = std::max(e.high, value);
         e.whole = e.whole && value == std::floor(value);
-        if (!std::isnan(e.last)) {
-            e.rising = e.rising && value > e.last;
-            e.countsUp = e.countsUp && value == e.last + 1;
-        }
+        if (e.whole && value > 10'000'101 && value < 29'991'232) e.compactDates += isCompactDate(value) ? 1 : 0;
+        if (const double step = value - e.last; step > 0)
+            ++e.rises, ++e.changes, e.up += step == 1 ? 1 : 0;
+        else if (step < 0)
+            ++e.falls, ++e.changes, e.down += step == -1 ? 1 : 0;
         e.last = value;
     }
 
@@ -234,12 +308,14 @@ private:
         }
         ++e.dates;
         ++e.orderCounts[look.orders];
+        e.ordersOfFirsts += (look.orders & static_cast<DateMask>(DateOrder::MonthFirst)) && look.lengths[2] > 0 && look.numbers[1] == 1 ? 1 : 0;
         if ((look.orders & (look.orders - 1)) == 0) return;
         for (std::size_t i = 0; i < kDateOrders.size(); ++i) {
             const auto micros = timeMicros(look, kDateOrders[i]);
             if (!micros) continue;
-            const std::int64_t step = *micros - e.orderLast[i];
-            e.orderSteady[i] += step > 0 && step == e.orderStep[i] ? 1 : 0;
+            const std::int64_t step = *micros - e.orderLast[i], change = std::abs(step - e.orderStep[i]);
+            // Months and quarters differ by up to a tenth and are steady.
+            e.orderSteady[i] += step > 0 && change * 8 <= step ? 1 : 0;
             e.orderLast[i] = *micros, e.orderStep[i] = step;
         }
     }
@@ -283,7 +359,10 @@ private:
     std::vector<Look> looks_;
     std::vector<Verdict> verdicts_ = std::vector<Verdict>(layout_.width);
     bool anyTypedColumn_ = std::any_of(plan_.columns.begin(), plan_.columns.end(), [](const ColumnPlan& p) { return p.kind != ColumnKind::Text; });
-    Count short_, long_, foreign_, repeated_, empty_;
+    Count short_, long_, foreign_, repeated_, empty_, sums_;
+    std::vector<std::string> lastWords_ = std::vector<std::string>(std::min(layout_.width, kMostWordColumns));
+    std::size_t nextReport_ = 0, sumColumn_ = 0;
+    bool sumsInTypedColumn_ = false, sumsAtEnd_ = false, sumsInside_ = false;
     std::int64_t seen_ = 0, emptyRows_ = 0, footerRows_ = 0, footerLine_ = 0;
 };
 

@@ -19,16 +19,6 @@ std::string lowered(std::string_view text) {
     return out;
 }
 
-bool isTimeName(const std::string& name) {
-    static const std::set<std::string> kNames = {
-        "time",          "date",        "datetime",    "timestamp", "ts", "epoch", "unix", "unixtime", "epochtime", "utc",   "timestampms", "timems", "epochms",
-        "unixtimestamp", "timestampns", "timestampus", "when",      "dt", "时间",  "日期", "zeit",     "datum",     "fecha", "hora",        "temps"};
-    const std::string base = name.substr(0, name.find_first_of("(["));
-    const std::string key = lowered(base);
-    if (trimCell(base) == "t") return true;  // a capital T is more often a temperature
-    return kNames.contains(key) || key.ends_with("timestamp") || key.starts_with("timestamp") || key.ends_with("datetime");
-}
-
 /// Everything the rules below look at, for one table.
 struct Columns {
     const CsvLayout& layout;
@@ -38,15 +28,17 @@ struct Columns {
     [[nodiscard]] bool is(std::size_t c, ColumnKind kind) const { return plans[c].kind == kind; }
 };
 
-/// The order of day and month that the whole column allows; when several do, the one with the steadier steps.
+/// The order of day and month that the whole column allows; when several do, the one with the steadier steps. Where these are equal, too, and every date
+/// is the first of a month in one order only, that one: 01/01, 02/01, 03/01 are months, as points are German: 01.01., 02.01. stay days.
 void decideOrder(const ColumnEvidence& e, TimePlan& plan) {
     std::array<std::int64_t, 3> fits{};
     for (std::size_t mask = 1; mask < e.orderCounts.size(); ++mask)
         for (std::size_t i = 0; i < fits.size(); ++i)
             if (mask >> i & 1u) fits[i] += e.orderCounts[mask];
     std::size_t best = 0;
+    const bool months = e.ordersOfFirsts > 2 && e.ordersOfFirsts == fits[2] && e.sample.find('.') == std::string::npos;
     for (std::size_t i = 1; i < fits.size(); ++i)
-        if (fits[i] > fits[best] || (fits[i] == fits[best] && e.orderSteady[i] > e.orderSteady[best])) best = i;
+        if (fits[i] > fits[best] || (fits[i] == fits[best] && (e.orderSteady[i] > e.orderSteady[best] || (i == 2 && months && e.orderSteady[i] == e.orderSteady[best])))) best = i;
     plan.order = kDateOrders[best];
     for (std::size_t i = 0; i < fits.size(); ++i) {
         if (i == best || fits[i] < fits[best]) continue;
@@ -68,7 +60,17 @@ TimePlan textPlan(const Columns& columns, std::vector<std::size_t> chosen) {
         if (columns.is(c, ColumnKind::Date)) decideOrder(e, plan), dated = true;
         if (const auto look = lookAtTime(e.sample)) plan.shown += (plan.shown.empty() ? "" : " ") + timeFormatOf(e.sample, *look, plan.order);
     }
-    if (!dated) plan.certain = false;
+    plan.clockOnly = !dated;
+    if (!dated) {
+        plan.certain = false;
+        plan.why = GATELAB_TEXT("Reading", "the times have no date: days are counted from 1970-01-01, a new one wherever the clock starts over");
+    }
+    // A format is shown as one only where it reads its own sample; "1er janvier" has none.
+    if (plan.columns.size() == 1) {
+        const ColumnEvidence& e = columns.evidence[plan.columns.front()];
+        const auto look = lookAtTime(e.sample);
+        if (look && timeByFormat(e.sample, plan.shown) != timeMicros(*look, plan.order)) plan.shown = e.sample;
+    }
     return plan;
 }
 
@@ -144,10 +146,16 @@ TimePlan numberPlan(Mode mode, std::size_t c, const char* shown, double microsPe
     return plan;
 }
 
-bool isCompactDate(double value) {
-    const auto number = static_cast<std::int64_t>(value);
-    return number > 10'000'101 && number < 29'991'232 &&
-           dayMicros(static_cast<int>(number / 10'000), static_cast<int>(number / 100 % 100), static_cast<int>(number % 100)).has_value();
+/// Beside dates such as 20240531 that repeat: clock times such as 930 or 1430.
+std::optional<std::size_t> compactClock(const Columns& columns, std::size_t date) {
+    const ColumnEvidence& days = columns.evidence[date];
+    if (days.rises == days.numbers - 1 || date + 1 >= columns.size()) return std::nullopt;
+    const std::size_t c = date + 1;
+    const ColumnEvidence& e = columns.evidence[c];
+    static const std::set<std::string> kNames = {"time", "hhmm", "clock", "hour", "uhrzeit", "zeit", "hora", "heure", "hr", "tod", "timeofday", "hrmn"};
+    if (!columns.is(c, ColumnKind::Number) || !e.whole || e.low < 0 || e.high > 2400 || !kNames.contains(lowered(columns.layout.names[c].substr(0, columns.layout.names[c].find_first_of("([")))))
+        return std::nullopt;
+    return c;
 }
 
 /// A column of numbers as time. `asked`: the user named it, so size and growth need not prove it.
@@ -156,15 +164,22 @@ std::optional<TimePlan> asNumber(const Columns& columns, std::size_t c, bool ask
     if (!columns.is(c, ColumnKind::Number) || e.numbers == 0) return std::nullopt;
     const std::string name = lowered(columns.layout.names[c]);
     const bool named = asked || isTimeName(columns.layout.names[c]);
-    if (auto epoch = asEpoch(e, c); epoch && (named || (c == 0 && e.rising))) {
+    // One row that was doubled or moved makes no measurement of a time.
+    const bool rises = named ? e.mostlyRises() : e.rising();
+    if (auto epoch = asEpoch(e, c); epoch && (named || (c == 0 && e.mostlyRises()))) {
         epoch->certain = named;
         return epoch;
     }
-    const bool firstRising = (c == 0 || named) && e.rising && e.numbers > 1;
-    if (e.whole && firstRising && isCompactDate(e.low) && isCompactDate(e.high)) return numberPlan(Mode::Compact, c, "%Y%m%d");
+    const bool firstRising = (c == 0 || named) && rises && e.numbers > 1;
+    if (e.whole && (c == 0 || named) && e.numbers > 1 && e.compactDates == e.numbers && e.falls * 20 <= std::max<std::int64_t>(e.numbers, 20)) {
+        TimePlan plan = numberPlan(Mode::Compact, c, "%Y%m%d");
+        plan.certain = named || e.rises == e.numbers - 1;
+        if (const auto clock = compactClock(columns, c)) plan.columns.push_back(*clock), plan.shown += " %H%M";
+        return plan;
+    }
     const bool year = name == "year" || name == "yr" || name == "jahr" || named;
-    if (e.whole && year && firstRising && e.low >= 1000 && e.high <= 2999) return numberPlan(Mode::Year, c, "%Y");
-    if (named && e.rising && e.low > 20'000 && e.high < 80'000) return numberPlan(Mode::Serial, c, "days of a spreadsheet since 1899-12-30");
+    if (e.whole && year && (firstRising || (year && e.mostlyRises())) && e.low >= 1000 && e.high <= 2999) return numberPlan(Mode::Year, c, "%Y");
+    if (named && rises && e.low > 20'000 && e.high < 80'000) return numberPlan(Mode::Serial, c, "days of a spreadsheet since 1899-12-30");
     const bool seconds = named || name == "sec" || name == "secs" || name == "second" || name == "seconds" || name == "elapsed";
     if ((seconds && firstRising) || asked) {
         const std::string unit = unitOfName(columns.layout.names[c]);
@@ -219,6 +234,23 @@ Result<TimePlan> namedPlan(const Columns& columns, const ExperimentConfig& optio
 
 }  // namespace
 
+bool isTimeName(const std::string& name) {
+    static const std::set<std::string> kNames = {
+        "time",          "date",        "datetime",    "timestamp", "ts", "epoch", "unix", "unixtime", "epochtime", "utc",   "timestampms", "timems", "epochms",
+        "unixtimestamp", "timestampns", "timestampus", "when",      "dt", "时间",  "日期", "zeit",     "datum",     "fecha", "hora",        "temps",
+        "ds",            "data",        "jour",        "heure",     "tempo", "dia", "tiempo", "zeitstempel", "uhrzeit"};
+    const std::string base = name.substr(0, name.find_first_of("(["));
+    const std::string key = lowered(trimCell(base));
+    if (trimCell(base) == "t") return true;  // a capital T is more often a temperature
+    return kNames.contains(key) || key.ends_with("timestamp") || key.starts_with("timestamp") || key.ends_with("datetime");
+}
+
+bool isCompactDate(double value) {
+    if (!(value > 10'000'101 && value < 29'991'232)) return false;
+    const auto number = static_cast<std::int64_t>(value);
+    return dayMicros(static_cast<int>(number / 10'000), static_cast<int>(number / 100 % 100), static_cast<int>(number % 100)).has_value();
+}
+
 Result<TimePlan> decideTime(const CsvLayout& layout, const std::vector<ColumnEvidence>& evidence, const std::vector<ColumnPlan>& plans,
                             const ExperimentConfig& options) {
     const Columns columns{layout, evidence, plans};
@@ -227,7 +259,15 @@ Result<TimePlan> decideTime(const CsvLayout& layout, const std::vector<ColumnEvi
     std::optional<TimePlan> found = findText(columns);
     if (!found) found = findCalendar(columns);
     for (std::size_t c = 0; c < columns.size() && !found; ++c) found = asNumber(columns, c, false);
-    if (!found) return TimePlan{};
+    if (!found) {
+        TimePlan none;
+        for (std::size_t c = 0; c < columns.size(); ++c)
+            if (columns.is(c, ColumnKind::Number) && isTimeName(columns.layout.names[c]) && none.why.empty())
+                none.why = {GATELAB_TEXT("Reading", "column '%1' has the name of a time, but its numbers do not rise from row to row: it is read as values, and the rows are counted. Sort the file, or choose the time column"),
+                            {columns.layout.names[c]}};
+        none.certain = none.why.empty();
+        return none;
+    }
     if (options.timeFormat != "auto") {
         found->mode = Mode::Text;
         found->format = found->shown = options.timeFormat;

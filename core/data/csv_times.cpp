@@ -53,6 +53,8 @@ bool scanDate(Scanner& in, TimeLook& look) {
             return true;
         }
         const std::size_t before = in.at();
+        if (part == 1 && look.lengths[0] == 4 && in.skip("月") && in.atEnd()) return true;  // 2024年5月
+        in.moveTo(before);
         if (!in.dateSeparator(part == 0)) {
             // Year and month alone: 2024-05, May 2024. Anything else with two numbers is not a date.
             in.moveTo(before);

@@ -38,6 +38,9 @@ std::optional<std::int64_t> timeByFormat(std::string_view cell, std::string_view
 /// A strftime-like format that describes cells like this one, for the form.
 std::string timeFormatOf(std::string_view cell, const TimeLook& look, DateOrder order);
 
+/// Whether a column of this name holds times: "time", "Datum", "timestamp (UTC)", ...
+bool isTimeName(const std::string& name);
+
 /// Minutes east of UTC of "Z", "UTC", "+08:00", "+0800", "UTC-05"; nothing for any other text.
 std::optional<int> zoneMinutes(std::string_view text);
 

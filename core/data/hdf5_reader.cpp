@@ -171,6 +171,7 @@ Result<Dataset> readHdf5(const std::filesystem::path& path, const ExperimentConf
         return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Reading", "%1: only the time was found; choose data sets with values"), {path.string()}}};
     if (series->rows() < 2)
         return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Reading", "%1: the data sets have one row only; a series needs many rows; choose others"), {path.string()}}};
+    warnOfEqualColumns(*series);
     settleTimeStep(options.timeStep, *series);
     auto hash = sha256File(path, [&](double part) { return report(progress, 0.9 + 0.1 * part); });
     if (!hash) return hash.error();

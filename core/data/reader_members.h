@@ -11,4 +11,7 @@ Reader hdf5Reader();
 Reader tsReader();
 Reader arffReader();
 
+/// For readers of tables: a warning for every column that repeats another one.
+void warnOfEqualColumns(Series& series);
+
 }  // namespace gatelab

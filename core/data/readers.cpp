@@ -7,9 +7,12 @@
 #include "data/synthetic.h"
 
 #include <algorithm>
+#include <bit>
 #include <cctype>
 #include <cerrno>
+#include <cmath>
 #include <fstream>
+#include <map>
 #include <new>
 
 namespace gatelab {
@@ -59,7 +62,38 @@ Error withFormats(const Error& error, const std::filesystem::path& path) {
     return {error.code, {GATELAB_TEXT("Reading", "%1; '%2' is not among the formats that are read (%3): convert the file to one of them"), {said, path.extension().string(), known}}};
 }
 
+/// FNV-1a of the bits; NaN of every kind are equal.
+std::uint64_t valuesHash(const std::vector<double>& values) {
+    std::uint64_t hash = UINT64_C(14695981039346656037);
+    for (const double value : values) hash = (hash ^ (std::isnan(value) ? 1 : std::bit_cast<std::uint64_t>(value))) * UINT64_C(1099511628211);
+    return hash;
+}
+
+bool areEqual(const std::vector<double>& a, const std::vector<double>& b) {
+    return std::ranges::equal(a, b, [](double x, double y) { return x == y || (std::isnan(x) && std::isnan(y)); });
+}
+
+/// One value everywhere: the doctor tells these.
+bool isConstant(const std::vector<double>& values) {
+    return std::ranges::all_of(values, [&](double value) { return value == values.front() || std::isnan(value); });
+}
+
 }  // namespace
+
+void warnOfEqualColumns(Series& series) {
+    constexpr std::size_t kTold = 8;
+    std::map<std::uint64_t, std::size_t> first;
+    std::size_t told = 0;
+    for (std::size_t c = 0; c < series.channels.size() && told < kTold; ++c) {
+        const Channel& channel = series.channels[c];
+        const auto [before, isNew] = first.try_emplace(valuesHash(channel.values), c);
+        if (isNew || isConstant(channel.values) || !areEqual(series.channels[before->second].values, channel.values)) continue;
+        ++told;
+        series.report.warnings.push_back(
+            {-1, {GATELAB_TEXT("Reading", "columns '%1' and '%2' hold the same values, as two links to one data set do: where one of them is the target, the other one tells it to the network. Leave one out"),
+                  {series.channels[before->second].name, channel.name}}});
+    }
+}
 
 std::span<const Reader> readers() {
     static const std::vector<Reader> table = {csvReader(), hdf5Reader(), tsReader(), arffReader()};

@@ -12,6 +12,44 @@ bool isLetter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0;
 
 constexpr std::array<std::string_view, 12> kMonths = {"january", "february", "march",     "april",   "may",      "june",
                                                       "july",    "august",   "september", "october", "november", "december"};
+/// Names in other languages, long and short, in lower case: German, French, Spanish, Italian, Portuguese, Chinese. Longer ones first where one begins another.
+constexpr std::array<std::string_view, 12> kOtherMonths = {
+    "januar jänner jan jän janvier janv enero ene gennaio gen janeiro 一月",
+    "februar feb feber février févr fév fevrier fevr febrero febbraio febb fevereiro fev 二月",
+    "märz mär mrz maerz mars marzo mar março marco 三月",
+    "april avril avr abril abr aprile 四月",
+    "mai mayo maggio mag maio 五月",
+    "juni jun juin junio giugno giu junho 六月",
+    "juli jul juillet juil julio luglio lug julho 七月",
+    "august aug août aout agosto ago agos 八月",
+    "september sep sept septembre septiembre setiembre set settembre sett setembro 九月",
+    "oktober okt octobre oct octubre ottobre ott outubro out 十月",
+    "november nov novembre noviembre novembro 十一月",
+    "dezember dez décembre déc decembre diciembre dic dicembre dezembro 十二月"};
+constexpr std::string_view kOtherWeekdays =
+    "montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag mo di mi do fr sa so lundi mardi mercredi jeudi vendredi samedi dimanche lun mer jeu ven sam dim "
+    "lunes martes miércoles jueves viernes sábado domingo lunedì martedì mercoledì giovedì venerdì sabato domenica segunda terça quarta quinta sexta "
+    "星期一 星期二 星期三 星期四 星期五 星期六 星期日 星期天 周一 周二 周三 周四 周五 周六 周日";
+
+/// visit(word) for each word between blanks until it answers true.
+template <typename Visit>
+bool anyWord(std::string_view words, Visit visit) {
+    while (!words.empty()) {
+        const std::size_t end = std::min(words.find(' '), words.size());
+        if (visit(words.substr(0, end))) return true;
+        words.remove_prefix(std::min(end + 1, words.size()));
+    }
+    return false;
+}
+
+/// Of one byte of UTF-8; capitals of Latin-1 (É, Ä) are C3 80 to C3 9E.
+char lowerByte(std::string_view text, std::size_t at) {
+    const auto byte = static_cast<unsigned char>(text[at]);
+    if (byte < 0x80) return static_cast<char>(std::tolower(byte));
+    const bool capital = at > 0 && static_cast<unsigned char>(text[at - 1]) == 0xC3 && byte >= 0x80 && byte <= 0x9E && byte != 0x97;
+    return static_cast<char>(capital ? byte + 0x20 : byte);
+}
+
 constexpr std::array<std::string_view, 7> kWeekdays = {"monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"};
 
 }  // namespace
@@ -25,8 +63,9 @@ bool Scanner::skip(std::string_view word) {
 bool Scanner::skipWord(std::string_view lower) {
     if (text_.size() - at_ < lower.size()) return false;
     for (std::size_t i = 0; i < lower.size(); ++i)
-        if (std::tolower(static_cast<unsigned char>(text_[at_ + i])) != lower[i]) return false;
-    if (at_ + lower.size() < text_.size() && isLetter(text_[at_ + lower.size()])) return false;
+        if (lowerByte(text_, at_ + i) != lower[i]) return false;
+    const char next = at_ + lower.size() < text_.size() ? text_[at_ + lower.size()] : '\0';
+    if ((isLetter(next) && isLetter(lower.back())) || next == '\xC3') return false;
     at_ += lower.size();
     return true;
 }
@@ -59,18 +98,31 @@ bool Scanner::digits(int length, int& value) {
 }
 
 int Scanner::monthName() {
-    if (!isLetter(peek())) return 0;
+    if (!isLetter(peek()) && static_cast<unsigned char>(peek()) < 0x80) return 0;
     for (std::size_t m = 0; m < kMonths.size(); ++m) {
         if (skipWord(kMonths[m]) || skipWord(kMonths[m].substr(0, 3)) || (m == 8 && skipWord("sept"))) {
             skip(".");
             return static_cast<int>(m) + 1;
         }
     }
+    for (std::size_t m = 0; m < kOtherMonths.size(); ++m)
+        if (anyWord(kOtherMonths[m], [this](std::string_view word) { return skipWord(word); })) {
+            skip(".");
+            return static_cast<int>(m) + 1;
+        }
     return 0;
 }
 
 void Scanner::weekday() {
-    if (!isLetter(peek())) return;
+    if (!isLetter(peek()) && static_cast<unsigned char>(peek()) < 0x80) return;
+    const std::size_t before = at_;
+    if (anyWord(kOtherWeekdays, [this](std::string_view word) { return skipWord(word); })) {
+        skip(".");
+        skip(",");
+        blanks();
+        if (isDigit(peek())) return;
+        at_ = before;  // "mar" is a month as well
+    }
     for (const std::string_view day : kWeekdays) {
         if (!skipWord(day) && !skipWord(day.substr(0, 3))) continue;
         skip(".");
@@ -84,13 +136,19 @@ bool Scanner::quarter(TimeLook& look) {
     const std::size_t before = at_;
     int year = 0, part = 0;
     if (digits(4, year)) {
-        if (skip("-") || skip(" ")) {
-        }
+        if (!skip("-")) skip(" ");
         if ((skip("Q") || skip("q")) && digits(1, part) && part >= 1 && part <= 4 && atEnd()) {
             look.numbers = {year, part * 3 - 2, 1};
             look.lengths = {4, 2, 0};
             return true;
         }
+    }
+    // Q1 2024, Q1/2024
+    at_ = before;
+    if ((skip("Q") || skip("q")) && digits(1, part) && part >= 1 && part <= 4 && (skip(" ") || skip("/") || skip("-")) && digits(4, year) && atEnd()) {
+        look.numbers = {part * 3 - 2, year, 1};
+        look.lengths = {2, 4, 0};
+        return true;
     }
     at_ = before;
     return false;
@@ -98,6 +156,9 @@ bool Scanner::quarter(TimeLook& look) {
 
 bool Scanner::dateSeparator(bool first) {
     if (skip("年") || skip("月")) return true;
+    // 1st, 1er, 1º
+    for (const std::string_view ordinal : {"st", "nd", "rd", "th", "er", "º", "°"})
+        if (at_ > 0 && isDigit(text_[at_ - 1]) && skipWord(ordinal)) break;
     const char c = peek();
     if (c != '-' && c != '/' && c != '.' && c != ' ' && c != ',') return false;
     if (first)
@@ -106,6 +167,8 @@ bool Scanner::dateSeparator(bool first) {
         return false;
     ++at_;
     blanks();
+    // 5 de mayo de 2024
+    if (skipWord("de") || skipWord("del")) blanks();
     return !atEnd();
 }
 

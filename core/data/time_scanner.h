@@ -25,7 +25,7 @@ public:
     bool number(int most, int& value, int& length);
     /// Exactly `length` digits.
     bool digits(int length, int& value);
-    /// 1 to 12; short or long English names, with or without a point.
+    /// 1 to 12; short or long names (English, German, French, Spanish, Italian, Portuguese, Chinese), with or without a point.
     int monthName();
     /// "Mon, ", "Tuesday ": without meaning for us.
     void weekday();

@@ -33,6 +33,10 @@ private Q_SLOTS:
     void dayAndMonth();
     void undecidableDaysAreNotCertain();
     void thousandsOrDecimals();
+    void messy_data();
+    void messy();
+    void wideAndLongLines();
+    void equalColumns();
     void mixedFormatsAreReported();
     void overrides();
     void zonesOfTime();
@@ -162,6 +166,161 @@ void TestCsv::thousandsOrDecimals() {
     const ReadGuess* guess = findGuess(data->series->report, "csv_decimal");
     QVERIFY(guess && !guess->certain);
     QCOMPARE(guess->runnerUp, std::string("comma"));
+}
+
+namespace {
+
+/// `row` for 0 to count - 1, each with a line end.
+template <typename Row>
+std::string lines(int count, Row row) {
+    std::string text;
+    for (int i = 0; i < count; ++i) text += row(i) + "\n";
+    return text;
+}
+std::string number(double value, int decimals, char mark = '.') {
+    char text[40];
+    std::snprintf(text, sizeof text, "%.*f", decimals, value);
+    std::string out = text;
+    std::replace(out.begin(), out.end(), '.', mark);
+    return out;
+}
+std::string two(int value) { return (value < 10 ? "0" : "") + std::to_string(value); }
+std::string grouped(int value, char mark) {
+    std::string out = std::to_string(value);
+    if (out.size() > 3) out.insert(out.size() - 3, 1, mark);
+    return out;
+}
+
+}  // namespace
+
+/// Files as they come: what is read (the first values and times), and what is said.
+void TestCsv::messy_data() {
+    QTest::addColumn<std::string>("text");
+    QTest::addColumn<std::string>("begin");  // of the printed table; empty: it is refused
+    QTest::addColumn<int>("rows");
+    QTest::addColumn<std::string>("said");  // part of a warning, or of the refusal; empty: no warning at all
+    const auto row = [](const char* name, std::string text, std::string begin, int rows, std::string said) {
+        QTest::newRow(name) << std::move(text) << std::move(begin) << rows << std::move(said);
+    };
+    const auto day = [](int i) { return "2024-" + two(1 + i / 28) + "-" + two(1 + i % 28); };
+    // Three decimals or thousands.
+    row("decimals, semicolon", "t;v\n" + lines(40, [&](int i) { return day(i) + ";" + number(21.107 + i, 3); }), "t: 2024-01-01", 40, "'21.107' was read as 21.107 and could also be 21107");
+    row("decimals, tab and comma", "v\tw\n" + lines(40, [](int i) { return number(21.107 + i, 3, ',') + "\t" + std::to_string(i % 7); }), "v: 21.107, 22.107", 40, "could also be 21107");
+    row("decimals, known by another column", "v;w\n" + lines(40, [](int i) { return number(21.107 + i, 3) + ";" + number(i * 0.5, 1); }), "v: 21.107, 22.107", 40, "");
+    row("decimals with a zero for missing", "v;w\n" + lines(60, [](int i) { return (i % 9 == 4 ? "0" : number(21.107 + i, 3)) + ";" + std::to_string(i % 7); }), "v: 21.107, 22.107", 60, "could also be 21107");
+    row("thousands among hundreds", "v;w\n" + lines(120, [](int i) { return grouped(600 + i * 10, '.') + ";" + std::to_string(i % 7); }), "v: 600, 610", 120, "");
+    row("thousands, quoted", "v,w\n" + lines(120, [](int i) { return "\"" + grouped(600 + i * 10, ',') + "\"," + std::to_string(i % 7); }), "v: 600, 610", 120, "");
+    row("thousands, quoted, in every value", "v,w\n" + lines(40, [](int i) { return "\"" + grouped(1600 + i * 10, ',') + "\"," + std::to_string(i % 7); }), "v: 1600, 1610", 40, "could also be 1.6");
+    // Names.
+    row("one name short, a remark", "time,temp,hum\n" + lines(40, [&](int i) { return day(i) + ",20,50," + (i == 7 ? "door open" : ""); }), "time: 2024-01-01", 40, "has no name");
+    row("one name short, values", "time,temp,hum\n" + lines(40, [&](int i) { return day(i) + ",20,50," + std::to_string(i * i % 7); }), "time: 2024-01-01", 40, "3 names and the rows have 4 cells");
+    row("one name short, numbered rows", "a,b\n" + lines(20, [](int i) { return std::to_string(i + 1) + "," + std::to_string(i * i % 7) + "," + std::to_string(i * i % 11); }), "a: 0, 1, 4", 20, "only counts the rows");
+    row("one name too many", "id,time,temp,hum\n" + lines(40, [&](int i) { return day(i) + ",20,5" + std::to_string(i % 7); }), "id: 2024-01-01", 40, "4 names and the rows have 3 cells");
+    // Quotes.
+    row("rows between two quotes", "a,b,c\n" + lines(60, [](int i) { return std::to_string(i * i % 7) + "," + (i == 10 ? "\"" : "") + "5," + std::to_string(i * i % 11) + (i == 40 ? "\"" : ""); }), "a: 0, 1, 4", 60, "does not close in its row");
+    row("a quote over one line end", "a,b,c\n" + lines(60, [](int i) { return std::to_string(i * i % 7) + ",5" + (i == 11 ? "\"" : "") + "," + (i == 10 ? "\"" : "") + std::to_string(i * i % 11); }), "a: 0, 1, 4", 60, "was read as");
+    row("one column between two quotes", "a\n" + lines(60, [](int i) { return (i == 10 ? "\"" : "") + std::to_string(i * i % 7) + (i == 40 ? "\"" : ""); }), "a: 0, 1, 4", 58, "does not close in its row");
+    row("remarks of two lines", "a,note,b\n" + lines(40, [](int i) { return std::to_string(i * i % 7) + ",\"one, two\nthree\"," + std::to_string(i * i % 11); }), "a: 0, 1, 4", 40, "columns of text were left out: 'note'");
+    // Decimal commas that nothing protects.
+    row("cut numbers", "a,b\n" + lines(40, [](int i) { return "12," + std::to_string(i % 10) + ",25," + std::to_string(i * i % 10); }), "", 0, "decimal commas without quotes");
+    row("cut numbers behind a time", "time,a,b\n" + lines(40, [&](int i) { return day(i) + ",12," + std::to_string(i % 10) + ",-25," + std::to_string(i * i % 10); }), "", 0, "decimal commas without quotes");
+    row("cut numbers, no names", lines(40, [](int i) { return "1" + std::to_string(i % 10) + "," + two(i * i % 100) + ",25," + two(i * 7 % 100); }), "c1: 10, 11", 40, "decimal comma without quotes");
+    row("cut numbers, one value", "time,v\n" + lines(40, [&](int i) { return day(i) + ",12," + std::to_string(i % 10); }), "time: 2024-01-01", 40, "decimal comma");
+    // Headers of numbers and counters.
+    row("pandas series", ",0\n" + lines(40, [](int i) { return std::to_string(i) + "," + number(i * 0.37, 2); }), "0: 0, 0.37", 40, "only counts the rows");
+    row("pandas frame", ",0,1,2\n" + lines(40, [](int i) { return std::to_string(i) + ",1." + std::to_string(i) + ",2,3"; }), "0: 1", 40, "only counts the rows");
+    row("pandas without index", "0,1,2,OT\n" + lines(40, [](int i) { return "0." + std::to_string(i) + "5,1.5,2.5,4." + std::to_string(i); }), "0: 0.05", 40, "");
+    row("pandas without index or names", "0,1,2,3\n" + lines(40, [](int i) { return "0." + std::to_string(i) + "5,1.5,2.5,4." + std::to_string(i); }), "0: 0.05", 40, "");
+    row("depths as names", "date,10,20,50\n" + lines(40, [&](int i) { return day(i) + ",1.5,2.5," + std::to_string(i % 7); }), "date: 2024-01-01", 40, "Header");
+    row("counter with a doubled row", "index,v\n" + lines(40, [](int i) { return std::to_string(i > 20 ? i - 1 : i) + "," + std::to_string(i * i % 7); }), "v: 0, 1, 4", 40, "only counts the rows");
+    row("counter with moved rows", "Unnamed: 0,v\n" + lines(40, [](int i) { return std::to_string(i == 7 ? 8 : i == 8 ? 7 : i) + "," + std::to_string(i * i % 7); }), "v: 0, 1, 4", 40, "only counts the rows");
+    row("counter of any name", "messung,v\n" + lines(60, [](int i) { return std::to_string(i + 501) + "," + std::to_string(i * i % 7); }), "v: 0, 1, 4", 60, "only counts the rows");
+    row("counter beside a time", "nr,time,v\n" + lines(60, [&](int i) { return std::to_string(60 - i) + "," + day(i) + "," + std::to_string(i * i % 7); }), "time: 2024-01-01", 60, "only counts the rows");
+    // Text.
+    row("text and switches", "a,where,on,b\n" + lines(40, [](int i) { return std::to_string(i * i % 7) + ",hall " + std::to_string(i % 3) + (i % 2 ? ",True," : ",False,") + std::to_string(i * i % 11); }), "a: 0, 1, 4", 40, "True and False were left out: 'on'");
+    row("long table, one below the other", "unique_id,ds,y\n" + lines(60, [&](int i) { return std::string(i < 30 ? "A" : "B") + "," + day(i % 30) + "," + std::to_string(i * i % 7); }), "ds: 2024-01-01", 60, "long table");
+    row("long table, in turn", "ds,unique_id,y\n" + lines(60, [&](int i) { return day(i / 2) + "," + (i % 2 ? "A" : "B") + "," + std::to_string(i * i % 7); }), "ds: 2024-01-01", 60, "long table");
+    row("long table, counted", "unique_id,ds,y\n" + lines(60, [&](int i) { return "s" + std::to_string(i / 20) + "," + std::to_string(i % 20 + 1) + "," + std::to_string(i * i % 7); }), "ds: 1970-01-01 00:00:01", 60, "long table");
+    row("long table, numbers", "store,ds,y\n" + lines(60, [&](int i) { return std::to_string(i / 20 + 7) + "," + day(i % 20) + "," + std::to_string(i * i % 7); }), "ds: 2024-01-01", 60, "long table");
+    // Times.
+    row("1970 with a moved row", "t,v\n" + lines(20, [](int i) { return "1970-01-01 00:" + two(i == 7 ? 5 : i) + ":00," + std::to_string(i * i % 7); }), "t: 1970-01-01 00:00:00, 1970-01-01 00:01:00", 20, "");
+    row("clock with moved rows", "time,v\n" + lines(20, [](int i) { return "10:" + two(i == 7 ? 8 : i == 8 ? 7 : i) + "," + std::to_string(i * i % 7); }), "time: 1970-01-01 10:00:00, 1970-01-01 10:01:00", 20, "goes back in 1 places");
+    row("clock over midnight", "time,v\n" + lines(20, [](int i) { return two((i + 20) % 24) + ":00," + std::to_string(i * i % 7); }), "time: 1970-01-01 20:00:00", 20, "have no date");
+    row("clock of working days", "time,v\n" + lines(40, [](int i) { return two(8 + i % 10) + ":00," + std::to_string(i * i % 7); }), "time: 1970-01-01 08:00:00", 40, "less than half a day");
+    row("compact date and clock", "date,hhmm,v\n" + lines(48, [](int i) { return "202401" + two(1 + i / 24) + "," + std::to_string(i % 24 * 100) + "," + std::to_string(i * i % 7); }), "date+hhmm: 2024-01-01 00:00:00, 2024-01-01 01:00:00", 48, "");
+    row("compact date, one twice", "date,v\n" + lines(28, [](int i) { return "202401" + two(i == 9 ? 9 : i + 1) + "," + std::to_string(i * i % 7); }), "date: 2024-01-01 00:00:00, 2024-01-02 00:00:00", 28, "");
+    row("seconds, one moved", "time,v\n" + lines(40, [](int i) { return std::to_string((i == 9 ? 8 : i) * 15) + "," + std::to_string(i * i % 7); }), "time: 1970-01-01 00:00:00, 1970-01-01 00:00:15", 40, "is a guess");
+    row("times that start over", "time,v\n" + lines(40, [](int i) { return std::to_string(i % 10 * 15) + "," + std::to_string(i * i % 7); }), "time: 0, 15", 40, "has the name of a time");
+    row("first of months", "d,v\n" + lines(30, [](int i) { return two(i % 12 + 1) + "/01/" + std::to_string(2020 + i / 12) + "," + std::to_string(i * i % 7); }), "d: 2020-01-01 00:00:00, 2020-02-01 00:00:00", 30, "two orders");
+    row("first of few months", "d,v\n" + lines(6, [](int i) { return two(i % 12 + 1) + "/01/2020," + std::to_string(i * i % 7); }), "d: 2020-01-01 00:00:00, 2020-02-01 00:00:00", 6, "two orders");
+    row("German months", "d;v\n1. Januar 2024;1\n1. Februar 2024;2\n1. M\u00E4rz 2024;3\n1. Mai 2024;3\n", "d: 2024-01-01 00:00:00, 2024-02-01 00:00:00, 2024-03-01 00:00:00, 2024-05-01 00:00:00; v: 1", 4, "");
+    row("German months, short", "d;v\nDez 23;1\nJan 24;2\nM\u00E4r 24;3\nOkt 24;3\n", "d: 2023-12-01 00:00:00, 2024-01-01 00:00:00, 2024-03-01 00:00:00, 2024-10-01 00:00:00; v: 1", 4, "");
+    row("French months", "d,v\n1er janvier 2024,1\n2 f\u00E9vrier 2024,2\n3 ao\u00FBt 2024,3\n4 D\u00C9CEMBRE 2024,5\n", "d: 2024-01-01 00:00:00, 2024-02-02 00:00:00, 2024-08-03 00:00:00, 2024-12-04 00:00:00; v: 1", 4, "");
+    row("Spanish months", "d,v\n1 de enero de 2024,1\n2 de abril de 2024,2\n3 de diciembre de 2024,3\n", "d: 2024-01-01 00:00:00, 2024-04-02 00:00:00, 2024-12-03 00:00:00; v: 1", 3, "");
+    row("Italian months", "d,v\n1 gennaio 2024,1\n2 maggio 2024,2\n3 dic 2024,3\n", "d: 2024-01-01 00:00:00, 2024-05-02 00:00:00, 2024-12-03 00:00:00; v: 1", 3, "");
+    row("Portuguese months", "d,v\n1 de janeiro de 2024,1\n2 de mar\u00E7o de 2024,2\n3 de dezembro de 2024,3\n", "d: 2024-01-01 00:00:00, 2024-03-02 00:00:00, 2024-12-03 00:00:00; v: 1", 3, "");
+    row("Chinese months", "d,v\n2024\u5E741\u6708,1\n2024\u5E742\u6708,2\n2024\u5E7412\u6708,3\n", "d: 2024-01-01 00:00:00, 2024-02-01 00:00:00, 2024-12-01 00:00:00; v: 1", 3, "");
+    row("Chinese months in words", "d,v\n1-\u4E00\u6708-2024,1\n2-\u5341\u6708-2024,2\n3-\u5341\u4E8C\u6708-2024,3\n", "d: 2024-01-01 00:00:00, 2024-10-02 00:00:00, 2024-12-03 00:00:00; v: 1", 3, "");
+    row("sums under labels", "week,v\n" + lines(40, [](int i) { return "Week " + std::to_string(i + 1) + "," + std::to_string(i * i % 7); }) + "Total,123\n", "v: 0, 1, 4", 40, "hold sums");
+    row("sums under years", "Year,v\n" + lines(40, [](int i) { return std::to_string(1980 + i) + "," + std::to_string(i * i % 7); }) + "Total,123\n", "Year: 1980-01-01", 40, "holds sums");
+    row("sums between dates", "d,v\n" + lines(60, [&](int i) { return i % 20 == 19 ? "Subtotal,99" : day(i) + "," + std::to_string(i * i % 7); }), "d: 2024-01-01", 57, "holds sums");
+    row("too large", "a,b\n" + lines(40, [](int i) { return (i == 2 ? "1e400" : std::to_string(i * i % 7)) + ",1.5"; }), "a: 0, 1, -, 2", 40, "'1e400' was read as missing");
+}
+
+void TestCsv::messy() {
+    QFETCH(std::string, text);
+    QFETCH(std::string, begin);
+    QFETCH(int, rows);
+    QFETCH(std::string, said);
+    const auto data = read(text);
+    if (begin.empty()) {
+        QVERIFY2(!data, data ? print(*data->series).substr(0, 200).c_str() : "");
+        QVERIFY2(data.error().message.find(said) != std::string::npos, data.error().message.c_str());
+        return;
+    }
+    QVERIFY2(data, data ? "" : data.error().message.c_str());
+    std::string all;
+    for (const ReadWarning& warning : data->series->report.warnings) all += std::to_string(warning.line) + ": " + warning.message.english() + "\n";
+    const std::string shown = print(*data->series);
+    QVERIFY2(shown.starts_with(begin), (shown.substr(0, 200) + "\n" + all).c_str());
+    QVERIFY2(said.empty() ? all.empty() : all.find(said) != std::string::npos, all.c_str());
+    QCOMPARE(data->series->rows(), std::int64_t{rows});
+    // A moved row moves no other one: the times stay within the days that the file has.
+    if (data->series->time.known() && said.find("goes back in") != std::string::npos) QVERIFY(data->series->time.values.back() < INT64_C(86'400'000'000));
+}
+
+/// Peak memory of the process [bytes], as the system counts it.
+static std::uint64_t peakMemory() {
+    QFile status("/proc/self/status");
+    if (!status.open(QIODevice::ReadOnly)) return 0;
+    for (const QByteArray& line : status.readAll().split('\n'))
+        if (line.startsWith("VmHWM:")) return line.mid(6).trimmed().split(' ').first().toULongLong() * 1024;
+    return 0;
+}
+
+void TestCsv::wideAndLongLines() {
+    const auto repeated = [](std::string_view text, int count) {
+        std::string all;
+        for (int i = 0; i < count; ++i) all += text;
+        return all;
+    };
+    // A file of one line; many columns; short lines below wide ones; one endless cell.
+    const std::string wide = repeated("1,", 300'000) + "\n";
+    for (const std::string& text : {repeated("1,", 5'000'000), wide + wide + wide, repeated(repeated("1,", 16'000) + "\n", 20) + repeated("1\n", 2'000'000), "a,b\n" + std::string(40'000'000, 'x')}) {
+        const std::uint64_t before = peakMemory();
+        const auto data = read(text);
+        QVERIFY(!data);
+        QVERIFY2(data.error().message.find("line") != std::string::npos, data.error().message.c_str());
+        const std::uint64_t used = peakMemory() - before, allowed = 4 * text.size() + (64u << 20);
+        QVERIFY2(used <= allowed, (std::to_string(used >> 20) + " MiB of " + std::to_string(allowed >> 20)).c_str());
+    }
+}
+
+void TestCsv::equalColumns() {
+    const auto data = read("a,b,c,d\n" + lines(40, [](int i) { return std::to_string(i * i % 7) + "," + std::to_string(i * i % 11) + "," + std::to_string(i * i % 7) + ",3"; }));
+    QVERIFY(data && hasWarning(*data->series, -1, "columns 'a' and 'c' hold the same values"));
+    const auto different = read("a,b,c,d\n" + lines(40, [](int i) { return std::to_string(i * i % 7) + "," + std::to_string(i * i % 11) + ",3,3"; }));
+    QVERIFY(different && !hasWarning(*different->series, -1, "the same values"));
 }
 
 void TestCsv::mixedFormatsAreReported() {
