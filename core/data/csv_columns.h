@@ -84,9 +84,10 @@ struct ColumnEvidence {
     double low = std::numeric_limits<double>::infinity(), high = -low, last = std::numeric_limits<double>::quiet_NaN();
     bool whole = true;                                     ///< all integers
     std::int64_t rises = 0, falls = 0, up = 0, down = 0;  ///< steps that grow, shrink; that grow, shrink by exactly 1
-    std::int64_t changes = 0, compactDates = 0;            ///< steps that are not 0; numbers that are dates such as 20240531
+    std::int64_t compactDates = 0;                         ///< numbers that are dates such as 20240531
     /// Strictly growing, but for a row in twenty that was doubled or moved.
     [[nodiscard]] bool mostlyRises() const { return numbers > 1 && (numbers - 1 - rises) * 20 <= std::max<std::int64_t>(numbers, 20) && rises > numbers / 2; }
+    [[nodiscard]] std::int64_t changes() const { return rises + falls; }
     [[nodiscard]] bool rising() const { return rises == numbers - 1; }
     [[nodiscard]] std::int64_t present() const { return numbers + dates + clocks + odd; }
 };

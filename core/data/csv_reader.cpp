@@ -134,8 +134,8 @@ void warnOfLongTable(const CsvLayout& layout, const TableScan& scan, const Table
         const ColumnKind kind = plan.columns[c].kind;
         if (std::ranges::find(plan.time.columns, c) != plan.time.columns.end()) continue;
         const bool words = kind == ColumnKind::Text && e.odd >= scan.rows * 9 / 10 && e.someWords.size() > 1 && static_cast<std::int64_t>(e.someWords.size()) * 3 <= scan.rows;
-        const bool numbers = kind == ColumnKind::Number && e.whole && e.changes > 0;
-        const std::int64_t changes = (words ? e.wordChanges - 1 : e.changes);
+        const bool numbers = kind == ColumnKind::Number && e.whole && e.changes() > 0;
+        const std::int64_t changes = (words ? e.wordChanges - 1 : e.changes());
         const bool below = changes >= 1 && changes == falls && repeats * 10 < scan.rows;
         const bool inTurn = words && repeats * 3 >= scan.rows && falls == 0 && changes * 2 >= scan.rows;
         if (!(words || numbers) || !(below || inTurn)) continue;

@@ -24,9 +24,12 @@ void CsvRows::lineEnd() {
 }
 
 void CsvRows::plainCell() {
-    const std::size_t start = at_;
-    while (at_ < limit_ && !special_[static_cast<unsigned char>(text_[at_])]) ++at_;
-    cells_.push_back(trimCell(text_.substr(start, at_ - start)));
+    const std::size_t start = at_, limit = limit_;
+    const char* text = text_.data();
+    std::size_t at = start;
+    while (at < limit && !special_[static_cast<unsigned char>(text[at])]) ++at;
+    at_ = at;
+    cells_.push_back(trimCell(text_.substr(start, at - start)));
 }
 
 /// Whether the lines from the row's begin to `end`, which a quoted cell would join, are rows of the table: as wide as the row before (or the line after).

@@ -293,10 +293,9 @@ private:
         e.high = std::max(e.high, value);
         e.whole = e.whole && value == std::floor(value);
         if (e.whole && value > 10'000'101 && value < 29'991'232) e.compactDates += isCompactDate(value) ? 1 : 0;
-        if (const double step = value - e.last; step > 0)
-            ++e.rises, ++e.changes, e.up += step == 1 ? 1 : 0;
-        else if (step < 0)
-            ++e.falls, ++e.changes, e.down += step == -1 ? 1 : 0;
+        const double step = value - e.last;
+        e.rises += static_cast<std::int64_t>(step > 0), e.falls += static_cast<std::int64_t>(step < 0);
+        e.up += static_cast<std::int64_t>(step == 1), e.down += static_cast<std::int64_t>(step == -1);
         e.last = value;
     }
 
