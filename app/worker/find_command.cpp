@@ -42,6 +42,7 @@ int find(FinderRequest::Kind kind, const ExperimentOptions& experiment, bool jso
     if (!config.ok()) return fail(config.error(), json);
     const auto data = experiment.data(*config);
     if (!data.ok()) return fail(data.error(), json);
+    printDataFindings(**data, *config, true);
     auto engine = openEngine();
     if (!engine.ok()) return fail(engine.error(), json);
     installSignals();

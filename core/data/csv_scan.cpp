@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace gatelab {
 namespace {
@@ -68,6 +69,7 @@ public:
                               {rows.line(), layout_.width}}};
             if (rows.isComment() || rows.isBlank()) {
                 afterBlank = afterBlank || rows.isBlank();
+                blankRows_ += rows.isBlank() && out_.rows > 0 ? 1 : 0;
                 continue;
             }
             const Row kind = takeRow(rows);
@@ -127,6 +129,10 @@ private:
             out_.warnings.push_back(
                 {out_.strayLine,
                  {GATELAB_TEXT("Reading", "%1 cells start with a quote that does not close in its row (the first is in this line); it was read as an ordinary character"), {out_.strayQuotes}}});
+        // With more columns a row of missing values has its delimiters.
+        if (blankInside_ > 0 && layout_.width == 1)
+            out_.warnings.push_back(
+                {blankLine_, {GATELAB_TEXT("Reading", "%1 blank lines stand between the values of this one column and were left out; where they mean missing values, write NA in their place"), {blankInside_}}});
         out_.shortRows = short_.all, out_.longRows = long_.all;
     }
 
@@ -164,6 +170,7 @@ private:
                  {GATELAB_TEXT("Reading", "this line has %1 cells instead of %2; the last ones were left out. Check the decimal mark and the quotes"),
                   {cells.size(), layout_.width}});
         takeEmptyRows(rows.line());
+        if (blankRows_ > 0 && std::exchange(blankInside_, blankInside_ + std::exchange(blankRows_, 0)) == 0) blankLine_ = rows.line() - 1;
         for (std::size_t c = 0; c < layout_.width; ++c) add(c, c < cells.size() ? cells[c] : std::string_view{}, rows.line());
         addTime(cells, rows.line());
         ++out_.rows;
@@ -362,6 +369,7 @@ private:
     std::vector<std::string> lastWords_ = std::vector<std::string>(std::min(layout_.width, kMostWordColumns));
     std::size_t nextReport_ = 0, sumColumn_ = 0;
     bool sumsInTypedColumn_ = false, sumsAtEnd_ = false, sumsInside_ = false;
+    std::int64_t blankRows_ = 0, blankInside_ = 0, blankLine_ = -1;
     std::int64_t seen_ = 0, emptyRows_ = 0, footerRows_ = 0, footerLine_ = 0;
 };
 

@@ -59,7 +59,7 @@ inline std::string join(const Table& table) {
 
 /// Puts a column into the table that is no part of the truth.
 inline void insertColumn(Table& table, std::size_t at, const std::string& name, const std::function<std::string(std::size_t)>& cell) {
-    if (!table.header.empty()) table.header.insert(table.header.begin() + static_cast<std::ptrdiff_t>(at), name);
+    if (!table.header.empty()) table.header.insert(table.header.begin() + static_cast<std::ptrdiff_t>(std::min(at, table.header.size())), name);
     for (std::size_t r = 0; r < table.rows.size(); ++r) table.rows[r].insert(table.rows[r].begin() + static_cast<std::ptrdiff_t>(std::min(at, table.rows[r].size())), cell(r));
 }
 

@@ -264,6 +264,7 @@ void TestCsv::messy_data() {
     row("sums under labels", "week,v\n" + lines(40, [](int i) { return "Week " + std::to_string(i + 1) + "," + std::to_string(i * i % 7); }) + "Total,123\n", "v: 0, 1, 4", 40, "hold sums");
     row("sums under years", "Year,v\n" + lines(40, [](int i) { return std::to_string(1980 + i) + "," + std::to_string(i * i % 7); }) + "Total,123\n", "Year: 1980-01-01", 40, "holds sums");
     row("sums between dates", "d,v\n" + lines(60, [&](int i) { return i % 20 == 19 ? "Subtotal,99" : day(i) + "," + std::to_string(i * i % 7); }), "d: 2024-01-01", 57, "holds sums");
+    row("blank lines in one column", "v\n" + lines(40, [](int i) { return i % 10 == 5 ? "" : std::to_string(i * i % 7); }), "v: 0, 1, 4", 36, "4 blank lines");
     row("too large", "a,b\n" + lines(40, [](int i) { return (i == 2 ? "1e400" : std::to_string(i * i % 7)) + ",1.5"; }), "a: 0, 1, -, 2", 40, "'1e400' was read as missing");
 }
 
