@@ -153,6 +153,30 @@ std::vector<ChartLine> closedLoopLines(const ForecastSet& set, const TruthRows& 
     return lines;
 }
 
+std::vector<ChartLine> futureLines(const ForecastSet& set, std::size_t target, const Palette& palette, int slot) {
+    const FutureForecast& future = set.future;
+    const std::size_t targets = set.targets.size();
+    if (future.empty() || targets == 0) return {};
+    const TruthRows observed = truthRows(set, target);
+    std::vector<ChartLine> lines{truthLine(observed, std::max(observed.first, future.originRow - 4 * std::max<std::int64_t>(set.horizon, 24)), future.originRow, palette)};
+    lines.front().name = say(QT_TRANSLATE_NOOP("ForecastFigures", "observed"));
+    const auto last = static_cast<double>(future.originRow);
+    for (auto interval = future.intervals.rbegin(); interval != future.intervals.rend(); ++interval) {
+        ChartLine band = lineOf(say(QT_TRANSLATE_NOOP("ForecastFigures", "interval, %1 %")).arg(formatNumber(100 * interval->level, 3)), runColour(palette, slot), ChartLine::Style::Band);
+        addEdges(band, last, truthAt(observed, future.originRow), truthAt(observed, future.originRow));
+        for (std::size_t step = 0; step * targets + target < interval->low.size(); ++step)
+            addEdges(band, last + 1 + static_cast<double>(step), interval->low[step * targets + target], interval->high[step * targets + target]);
+        lines.push_back(std::move(band));
+    }
+    ChartLine line = lineOf(say(QT_TRANSLATE_NOOP("ForecastFigures", "forecast")), runColour(palette, slot), ChartLine::Style::Smooth);
+    for (std::size_t step = 0; step * targets + target < future.values.size(); ++step) {
+        line.x.push_back(last + 1 + static_cast<double>(step));
+        line.y.push_back(future.values[step * targets + target]);
+    }
+    lines.push_back(std::move(line));
+    return lines;
+}
+
 std::vector<ChartLine> stepErrorLines(const ForecastSet& set, std::size_t target, const Palette& palette, int slot) {
     std::vector<ChartLine> lines;
     const auto add = [&](const QString& name, const QColor& colour, ChartLine::Style style, const std::vector<double>& values) {

@@ -31,6 +31,8 @@ std::vector<ChartLine> windowLines(const ForecastSet& set, const TruthRows& trut
 std::vector<ChartLine> stepLines(const ForecastSet& set, const TruthRows& truth, std::size_t step, std::size_t target, const Palette& palette, int slot);
 /// The recursive forecast from the first window on; empty when the set has none.
 std::vector<ChartLine> closedLoopLines(const ForecastSet& set, const TruthRows& truth, std::size_t target, const Palette& palette, int slot);
+/// The last observed rows, and what is forecast after them with its interval; empty when the set has none.
+std::vector<ChartLine> futureLines(const ForecastSet& set, std::size_t target, const Palette& palette, int slot);
 std::vector<ChartLine> stepErrorLines(const ForecastSet& set, std::size_t target, const Palette& palette, int slot);
 
 }  // namespace gatelab

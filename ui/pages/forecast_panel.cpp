@@ -4,6 +4,7 @@
 #include "background_job.h"
 #include "charts/line_chart.h"
 #include "pages/confusion_card.h"
+#include "pages/future_forecaster.h"
 #include "pages/row_format.h"
 #include "pages/run_actions.h"
 #include "pages/run_figures.h"
@@ -21,8 +22,11 @@
 #include <QComboBox>
 #include <QDateTime>
 #include <QFileDialog>
+#include <QDragEnterEvent>
 #include <QFileInfo>
 #include <QGridLayout>
+#include <QMimeData>
+#include <QSpinBox>
 #include <QLabel>
 #include <QMenu>
 #include <QProgressBar>
@@ -73,6 +77,7 @@ ForecastPanel::ForecastPanel(Theme& theme, RunController& runs, QWidget* parent)
     problem_->hide();
     connect(untrained_->addButton(tr("Repeat with these settings"), QStringLiteral("reset")), &QPushButton::clicked, this, [this] { Q_EMIT repeatWanted(runId_); });
     column->addWidget(content_);
+    setAcceptDrops(true);
     connect(runs_, &RunController::runsChanged, this, &ForecastPanel::fillRuns);
     connect(runs_, &RunController::engineReady, this, [this] {
         if (shown_ && !set_) compute();
@@ -103,6 +108,7 @@ QWidget* ForecastPanel::makeHead() {
     auto* menu = new QMenu(export_);
     csv_ = menu->addAction(QString(), this, [this] { exportTo(QStringLiteral("csv")); });
     hdf5_ = menu->addAction(QString(), this, [this] { exportTo(QStringLiteral("h5")); });
+    futureCsv_ = menu->addAction(tr("Rows to come as CSV..."), this, &ForecastPanel::exportFuture);
     export_->setMenu(menu);
     setStyleProperty(export_, "menu", true);
     for (QWidget* widget : std::initializer_list<QWidget*>{run_, target_, verdict_}) row->addWidget(widget);
@@ -123,8 +129,16 @@ QWidget* ForecastPanel::makeContent() {
     grid_->setSpacing(12);
     scores_ = new ScoreCard;
     open_ = new LineChart(*theme_, tr("Forecast against truth"), {});
-    view_ = new Segments({tr("One window"), tr("All windows")});
+    view_ = new Segments({tr("One window"), tr("All windows"), tr("Rows to come")});
     view_->setCompact(true);
+    future_ = new FutureForecaster(*runs_, this);
+    stepsAhead_ = new QSpinBox;
+    stepsAhead_->setRange(1, 100000);
+    stepsAhead_->setSuffix(tr(" rows"));
+    stepsAhead_->setKeyboardTracking(false);
+    stepsAhead_->setAccessibleName(tr("Rows to forecast after the last one"));
+    otherFile_ = new QPushButton(theme_->icon(QStringLiteral("open")), tr("Another file..."));
+    otherFile_->setToolTip(tr("Forecast what follows another file with this run; a file can be dropped here, too"));
     place_ = new QSlider(Qt::Horizontal);
     place_->setFixedWidth(140);
     place_->setAccessibleName(tr("Window or step"));
@@ -132,6 +146,10 @@ QWidget* ForecastPanel::makeContent() {
     addPager(-1);
     open_->addHeaderWidget(place_);
     addPager(1);
+    open_->addHeaderWidget(stepsAhead_);
+    open_->addHeaderWidget(otherFile_);
+    stepsAhead_->hide();
+    otherFile_->hide();
     closed_ = new LineChart(*theme_, tr("Closed loop"), tr("each forecast is fed back as input"));
     steps_ = new LineChart(*theme_, tr("Error by step"), tr("mean absolute"));
     steps_->setXLabel(tr("step ahead"));
@@ -153,9 +171,26 @@ QWidget* ForecastPanel::makeContent() {
     connect(scores_, &ScoreCard::scaleChanged, this, &ForecastPanel::tellScores);
     connect(loader_, &RunLoader::loaded, this, &ForecastPanel::showClasses);
     connect(loader_, &RunLoader::failed, this, &ForecastPanel::failed);
+    connect(stepsAhead_, &QSpinBox::valueChanged, this, [this] {
+        if (showsFuture()) askFuture(future_->path());
+    });
+    connect(otherFile_, &QPushButton::clicked, this, &ForecastPanel::chooseFutureFile);
+    connect(future_, &FutureForecaster::failed, this, &ForecastPanel::failed);
+    connect(future_, &FutureForecaster::changed, this, [this] {
+        if (!showsFuture()) return;
+        redraw();
+        open_->fit();
+    });
     connect(view_, &Segments::chosen, this, [this](int view) {
-        place_->setRange(0, std::max(0, static_cast<int>(!set_ ? 0 : view == 0 ? set_->originRows.size() : static_cast<std::size_t>(set_->horizon)) - 1));
-        place_->setValue(view == 0 ? place_->maximum() / 2 : 0);
+        for (QWidget* widget : pagers_) widget->setVisible(view != 2);
+        place_->setVisible(view != 2);
+        stepsAhead_->setVisible(view == 2);
+        otherFile_->setVisible(view == 2);
+        if (view == 2 && !future_->answer() && !future_->isBusy()) askFuture({});
+        place_->setRange(0, std::max(0, static_cast<int>(!set_ ? 0 : view != 1 ? set_->originRows.size() : static_cast<std::size_t>(set_->horizon)) - 1));
+        place_->setValue(view != 1 ? place_->maximum() / 2 : 0);
+        if (set_) problem_->setFullText(translated(set_->problem));
+        problem_->setVisible(set_ && !set_->problem.empty());
         redraw();
         open_->fit();
     });
@@ -180,6 +215,7 @@ void ForecastPanel::addPager(int by) {
     keys->setContext(Qt::WidgetWithChildrenShortcut);
     connect(keys, &QShortcut::activated, this, turn);
     open_->addHeaderWidget(button);
+    pagers_.push_back(button);
 }
 
 void ForecastPanel::fillRuns() {
@@ -207,9 +243,15 @@ void ForecastPanel::showRun(const QString& runId) {
     runId_ = chosen;
     exportAsked_ = false;  // it was of the run before
     shape();
+    future_->clear();
+    if (const RunSummary* run = runs_->findRun(runId_)) {
+        const QSignalBlocker quiet(stepsAhead_);
+        stepsAhead_->setValue(static_cast<int>(std::min<std::int64_t>(run->config->horizon, stepsAhead_->maximum())));
+    }
     setForecasts(nullptr);
     showScores();
     if (shown_) compute();
+    if (shown_ && showsFuture()) askFuture({});
 }
 
 void ForecastPanel::setShown(bool shown) {
@@ -347,17 +389,19 @@ void ForecastPanel::redraw() {
     place_->setRange(0, std::max(0, (one ? windows : static_cast<int>(set_->horizon)) - 1));
     const auto place = static_cast<std::size_t>(place_->value());
     const QString where = one ? tr("window %1 of %2").arg(formatCount(place_->value() + 1), formatCount(windows)) : tr("%1 of %2 steps ahead").arg(place_->value() + 1).arg(set_->horizon);
-    open_->setTitle(tr("Forecast against truth"), tr("%1, %2").arg(fromUtf8(set_->targets[target] + (set_->unit.empty() ? "" : " (" + set_->unit + ")")), where));
-    open_->setLines(one ? windowLines(*set_, truth_, place, target, palette, slot()) : stepLines(*set_, truth_, place, target, palette, slot()));
+    if (showsFuture()) redrawFuture();
+    else open_->setTitle(tr("Forecast against truth"), tr("%1, %2").arg(fromUtf8(set_->targets[target] + (set_->unit.empty() ? "" : " (" + set_->unit + ")")), where));
+    if (!showsFuture()) open_->setLines(one ? windowLines(*set_, truth_, place, target, palette, slot()) : stepLines(*set_, truth_, place, target, palette, slot()));
     std::vector<ChartRegion> regions;
     if (one && place < set_->originRows.size()) {
         const auto origin = static_cast<double>(set_->originRows[place]);
         regions.push_back({origin, origin + static_cast<double>(set_->horizon), palette.raised, tr("forecast begins")});
     }
-    open_->setRegions(regions);
+    if (!showsFuture()) open_->setRegions(regions);
     const auto time = std::make_shared<const TimeAxis>(set_->time);
     const auto format = rowFormat(time);
     for (LineChart* chart : {open_, closed_}) {
+        if (chart == open_ && showsFuture()) continue;
         chart->setXFormat(format, rowTimes(time));
         chart->setXLabel(format ? QString() : tr("row"));
     }
@@ -365,6 +409,69 @@ void ForecastPanel::redraw() {
     steps_->setLines(stepErrorLines(*set_, target, palette, slot()));
     residuals_->setValues(residuals(*set_, target));
     residuals_->setColour(theme_->runColour(slot()));
+}
+
+bool ForecastPanel::showsFuture() const { return view_->current() == 2; }
+
+void ForecastPanel::askFuture(const QString& path) {
+    future_->ask(runId_, stepsAhead_->value(), path);
+}
+
+void ForecastPanel::chooseFutureFile() {
+    const QString path = QFileDialog::getOpenFileName(this, tr("Forecast what follows another file"));
+    if (!path.isEmpty()) askFuture(path);
+}
+
+void ForecastPanel::dragEnterEvent(QDragEnterEvent* event) {
+    if (task() == "forecast" && event->mimeData()->hasUrls() && event->mimeData()->urls().size() == 1) event->acceptProposedAction();
+}
+
+void ForecastPanel::dropEvent(QDropEvent* event) {
+    const QList<QUrl> files = event->mimeData()->urls();
+    if (files.isEmpty() || !files.front().isLocalFile()) return;
+    event->acceptProposedAction();
+    view_->setCurrent(2);
+    Q_EMIT view_->chosen(2);
+    askFuture(files.front().toLocalFile());
+}
+
+void ForecastPanel::redrawFuture() {
+    const auto& answer = future_->answer();
+    const Palette& palette = theme_->palette();
+    open_->setEmptyText(future_->isBusy() ? tr("Forecasting the rows to come.") : tr("There are no forecasts."));
+    futureCsv_->setEnabled(answer && !answer->future.empty());
+    if (!answer || answer->future.empty()) {
+        open_->setTitle(tr("Rows to come"), {});
+        open_->setRegions({});
+        open_->setLines({});
+        return;
+    }
+    const auto target = std::min(static_cast<std::size_t>(std::max(target_->currentIndex(), 0)), answer->targets.size() - 1);
+    const QString file = future_->path().isEmpty() ? tr("after the data of the run") : tr("after %1").arg(QFileInfo(future_->path()).fileName());
+    const QString unit = fromUtf8(answer->targets[target] + (answer->unit.empty() ? "" : " (" + answer->unit + ")"));
+    const QString interval = answer->future.source == FutureForecast::IntervalSource::ValidationErrors ? tr("interval from the errors on the validation part") : QString();
+    open_->setTitle(tr("Rows to come"), interval.isEmpty() ? tr("%1, %2").arg(unit, file) : tr("%1, %2; %3").arg(unit, file, interval));
+    problem_->setFullText(translated(answer->problem));
+    problem_->setVisible(!answer->problem.empty());
+    const auto origin = static_cast<double>(answer->future.originRow);
+    const double steps = static_cast<double>(answer->future.values.size() / answer->targets.size());
+    open_->setRegions({{origin, origin + steps, palette.raised, tr("forecast begins")}});
+    const auto time = std::make_shared<const TimeAxis>(answer->time);
+    const auto format = rowFormat(time);
+    open_->setXFormat(format, rowTimes(time));
+    open_->setXLabel(format ? QString() : tr("row"));
+    open_->setLines(futureLines(*answer, target, palette, slot()));
+}
+
+void ForecastPanel::exportFuture() {
+    const auto answer = future_->answer();
+    if (!answer) return askFuture({});
+    const QString path = QFileDialog::getSaveFileName(this, tr("Export the rows to come"), fileName(run_->currentText()) + QStringLiteral("-future.csv"), tr("CSV (*.csv)"));
+    if (path.isEmpty()) return;
+    exportJob_->run<Result<>>([answer, file = toPath(path)](const Progress&) { return exportFutureCsv(*answer, file); }, [this, path](const Result<>& result) {
+        if (result.ok()) Q_EMIT exported(path);
+        else Q_EMIT failed(translated(result.error()));
+    });
 }
 
 void ForecastPanel::exportTo(const QString& suffix) {

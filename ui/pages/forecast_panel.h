@@ -15,12 +15,14 @@ class QLabel;
 class QProgressBar;
 class QPushButton;
 class QSlider;
+class QSpinBox;
 
 namespace gatelab {
 
 class BackgroundJob;
 class ConfusionCard;
 class EmptyState;
+class FutureForecaster;
 class Histogram;
 class LineChart;
 class RunController;
@@ -53,6 +55,11 @@ Q_SIGNALS:
     void scoresChanged();
     void repeatWanted(const QString& runId);
 
+protected:
+    /// A file dropped here is forecast with the chosen run.
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+
 private:
     static QString endedUntrained();
     QWidget* makeHead();
@@ -67,6 +74,12 @@ private:
     void tellScores();
     void compute();
     void redraw();
+    /// What comes after the last row: the third view of the chart.
+    [[nodiscard]] bool showsFuture() const;
+    void askFuture(const QString& path);
+    void redrawFuture();
+    void chooseFutureFile();
+    void exportFuture();
     /// Empty suffix: the file's name decides.
     void exportTo(const QString& suffix);
     [[nodiscard]] int slot() const;
@@ -82,8 +95,12 @@ private:
     QLabel *verdict_, *status_;
     WrappedLabel* problem_;
     Segments* view_;
+    FutureForecaster* future_;
+    QSpinBox* stepsAhead_;
+    QPushButton* otherFile_;
+    std::vector<QWidget*> pagers_;
     ConfusionCard* classes_;
-    QAction *csv_, *hdf5_;
+    QAction *csv_, *hdf5_, *futureCsv_;
     QGridLayout* grid_;
     std::vector<QWidget*> forecastOnly_;
     QSlider* place_;
