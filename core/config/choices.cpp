@@ -29,6 +29,7 @@ constexpr Choice kAnchors[] = {
     {"none", GATELAB_TEXT("Choice", "none"), GATELAB_TEXT("ChoiceHelp", "The network forecasts the value itself.")},
     {"last", GATELAB_TEXT("Choice", "last value"), GATELAB_TEXT("ChoiceHelp", "The network forecasts the change from the window's last value, so that an untrained one is as good as persistence.")},
     {"mean", GATELAB_TEXT("Choice", "window mean"), GATELAB_TEXT("ChoiceHelp", "The network forecasts the distance from the window's mean.")},
+    {"revin", GATELAB_TEXT("Choice", "window mean and deviation"), GATELAB_TEXT("ChoiceHelp", "Each window is brought to mean 0 and deviation 1 and the forecast taken back to its scale (RevIN, Kim et al. 2022): for series whose level and spread wander.")},
 };
 constexpr Choice kCells[] = {
     {"lstm", GATELAB_TEXT("Choice", "LSTM"), GATELAB_TEXT("ChoiceHelp", "Long short-term memory: input, forget and output gates around a cell state.")},

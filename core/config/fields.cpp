@@ -81,7 +81,8 @@ const Field kFields[] = {
     {"recipe", &C::recipe, GATELAB_TEXT("Field", "Recipe"),
      GATELAB_TEXT("FieldHelp", "Steps from the raw to the prepared series, in order, each fitted on the training part only."), kNoUnit, kAny, G::Preparation},
     {"anchor", &C::anchor, GATELAB_TEXT("Field", "Forecast relative to"),
-     GATELAB_TEXT("FieldHelp", "What the network's output is added to. It is also subtracted from the target's own column in the window, so that the network sees distances from it; the other inputs stay as they are. With the last value, persistence is the starting point."),
+     GATELAB_TEXT("FieldHelp", "What the network's output is added to. It is also subtracted from the target's own column in the window, so that the network sees distances from it; the other inputs stay as they are. With the last value, persistence is the starting point. "
+                               "With mean and deviation, both are also divided by the window's own spread."),
      kNoUnit, kAny, G::Preparation, kBasic, kFixed, anchorChoices()},
     // Windows
     {"lookback", &C::lookback, GATELAB_TEXT("Field", "Lookback"),

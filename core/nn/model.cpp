@@ -2,6 +2,7 @@
 #include "nn/model.h"
 
 #include "kernels/recompute.h"
+#include "nn/losses.h"
 
 #include <ATen/ATen.h>
 
@@ -121,18 +122,22 @@ at::Tensor Model::pool(const at::Tensor& sequence, const LayerState& state, cons
     return (masked(score, kLowest).softmax(0) * masked(sequence, 0)).sum(0);
 }
 
-ForwardResult Model::forwardForecast(const at::Tensor& input, const at::Tensor& anchor, const ForwardOptions& options) {
+ForwardResult Model::forwardForecast(const at::Tensor& input, const ForecastFrame& frame, const ForwardOptions& options) {
     ForwardResult result = forward(input, options);
-    result.output = withAnchor(result.output, anchor);
+    result.output = inFrame(result.output, frame);
     return result;
 }
 
-at::Tensor Model::withAnchor(const at::Tensor& output, const at::Tensor& anchor) const {
+at::Tensor Model::inFrame(const at::Tensor& output, const ForecastFrame& frame) const {
     const std::int64_t batch = output.size(0);
     const at::Tensor forecast = output.view({batch, -1, layout_.targets, layout_.values});
-    if (!anchor.defined()) return forecast;
-    const at::Tensor level = anchor.view({batch, 1, layout_.targets, 1});
-    return gaussian_ ? at::cat({forecast.narrow(3, 0, 1) + level, forecast.narrow(3, 1, 1)}, 3) : forecast + level;
+    if (!frame.level.defined()) return forecast;
+    const at::Tensor level = frame.level.view({batch, 1, layout_.targets, 1});
+    const at::Tensor scale = frame.scale.defined() ? frame.scale.view({batch, 1, layout_.targets, 1}) : at::Tensor();
+    const auto moved = [&](const at::Tensor& values) { return (scale.defined() ? values * scale : values) + level; };
+    if (!gaussian_) return moved(forecast);
+    const at::Tensor spread = forecast.narrow(3, 1, 1);
+    return at::cat({moved(forecast.narrow(3, 0, 1)), scale.defined() ? scaledGaussianSpread(spread, scale) : spread}, 3);
 }
 
 }  // namespace gatelab

@@ -16,6 +16,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace gatelab {
@@ -74,6 +75,13 @@ struct OutputLayout {
     [[nodiscard]] std::int64_t size() const { return horizon * targets * values; }
 };
 
+/// Where a forecast starts from; undefined tensors: from 0, in units of 1.
+struct ForecastFrame {
+    ForecastFrame(at::Tensor levels = {}, at::Tensor scales = {}) : level(std::move(levels)), scale(std::move(scales)) {}
+    at::Tensor level;  ///< [batch, targets]
+    at::Tensor scale;  ///< [batch, targets], above 0
+};
+
 /// A recurrent network as the configuration describes it: (embedding) -> stack of recurrent layers, each followed by (the sum with its input, from
 /// the second layer on and where both have the same width), (layer norm), (dropout, except after the last) -> pooling over time -> linear head. A
 /// forecast may have a linear path beside it all, from the flattened window to the output (Lai et al. 2018). A recursive decoder gives one step at a time: it runs
@@ -89,11 +97,12 @@ public:
     static Result<std::unique_ptr<Model>> create(const ExperimentConfig& config, const ModelShape& shape, const ModelOptions& options);
 
     ForwardResult forward(const at::Tensor& input, const ForwardOptions& options = {});
-    /// [batch, horizon, targets, values]. `anchor` [batch, targets] is added to every value that is a level (not to a Gaussian's variance); undefined: none.
-    ForwardResult forwardForecast(const at::Tensor& input, const at::Tensor& anchor, const ForwardOptions& options = {});
+    /// [batch, horizon, targets, values]. Every value that is a level is multiplied by the frame's scale and moved by its level; a Gaussian's variance is multiplied by
+    /// the square of the scale.
+    ForwardResult forwardForecast(const at::Tensor& input, const ForecastFrame& frame, const ForwardOptions& options = {});
 
     /// The same for an output that is already there.
-    [[nodiscard]] at::Tensor withAnchor(const at::Tensor& output, const at::Tensor& anchor) const;
+    [[nodiscard]] at::Tensor inFrame(const at::Tensor& output, const ForecastFrame& frame) const;
 
     [[nodiscard]] ParameterStore& parameters() { return store_; }
     [[nodiscard]] const ParameterStore& parameters() const { return store_; }

@@ -7,6 +7,7 @@
 #include "data/readers.h"
 #include "data/recipe.h"
 #include "data/sequence_parts.h"
+#include "data/window_scale.h"
 #include "store/trained_data.h"
 
 #include <nlohmann/json.hpp>
@@ -21,6 +22,17 @@ using Json = nlohmann::ordered_json;
 using Facts = std::map<std::string, std::string>;
 
 std::string text(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
+/// What a window of the target is brought to before the network sees it, and the forecast taken back from.
+std::string anchorLine(const ExperimentConfig& config) {
+    const bool isGaussian = config.loss == "gaussian-nll";
+    if (config.anchor != "revin")
+        return std::string("Anchor: a = the ") + (config.anchor == "last" ? "last value" : "mean") + " of each target in the window, scaled. a is subtracted from the target's own input column, where it has one, in every step; the other inputs stay. a is added to the output" +
+               (isGaussian ? ", to the mean alone." : ".");
+    return std::string("Anchor (RevIN): a = the mean, s = the standard deviation (divided by n) of each target in the window, scaled, s at least that of 'least_scales'. The target's own input column, where it has one, becomes (x - a) / s in every step; "
+                       "the other inputs stay. The output becomes output * s + a") +
+           (isGaussian ? " for the mean, and the variance is multiplied by s * s, at least 2e-6." : ".");
+}
 
 Result<> addSeries(const SeriesPtr& series, const ExperimentConfig& config, Facts& facts) {
     const auto prepared = prepareSeries(series, config);
@@ -41,6 +53,7 @@ Result<> addSeries(const SeriesPtr& series, const ExperimentConfig& config, Fact
     facts["inputs"] = text(names(all.inputs));
     facts["targets"] = text(names(all.targets));
     facts["scaling"] = text(scaling);
+    if (config.anchor == "revin") facts["least_scales"] = text(Json(leastWindowScales(all)));
     return {};
 }
 
@@ -80,8 +93,7 @@ std::string rebuilding(const ExperimentConfig& config, bool tokens, bool hasData
     if (!forecasts) say("Sequences of unequal length: each is computed over its own steps only, as with torch.nn.utils.rnn.pack_padded_sequence; the reverse direction begins at its own last step, and pooling leaves the padding out.");
     if (forecasts) say("A window has " + std::to_string(config.lookback) + " steps, the forecast " + std::to_string(config.horizon) + "; it is taken back through the steps in reverse order.");
     if (forecasts && config.anchor != "none")
-        say(std::string("Anchor: a = the ") + (config.anchor == "last" ? "last value" : "mean") + " of each target in the window, scaled. a is subtracted from the target's own input column, where it has one, in every step; the other inputs stay. a is added to the output" +
-            (config.loss == "gaussian-nll" ? ", to the mean alone." : "."));
+        say(anchorLine(config));
     say("rnn.*_lK are those of torch.nn." + std::string(config.cell == "lstm" ? "LSTM" : config.cell == "gru" ? "GRU" : "RNN") + ", each layer K on its own; of both directions the outputs are side by side.");
     if (config.peephole) say("Peepholes: rnn.weight_ch_lK has the rows w_i, w_f, w_o; w_i * c(t-1) and w_f * c(t-1) are added to the input and the forget gate, w_o * c(t) to the output gate, before their sigmoid.");
     if (config.zoneout > 0)

@@ -23,6 +23,7 @@ struct Batch {
     at::Tensor input;    ///< [time, batch, feature], or int64 tokens [time, batch]
     at::Tensor target;   ///< forecast [batch, horizon, targets]; regression [batch, 1, targets]; classes int64 [batch]; labels int64 [time, batch], -100 = none
     at::Tensor anchor;   ///< [batch, targets], undefined without anchoring
+    at::Tensor scale;    ///< [batch, targets] above 0: what the forecast is multiplied by before the anchor is added; undefined: 1
     at::Tensor lengths;  ///< int64 [batch] on the CPU; undefined: all full
     at::Tensor ahead;    ///< as in DecoderFeed; undefined where no input is known ahead
     std::int64_t size = 0;
@@ -58,12 +59,24 @@ struct DeviceSeries {
     at::Tensor targets;   ///< [rows, targets]
     std::vector<std::int64_t> targetAsInput;  ///< input column of each target; -1: it is no input
     std::vector<std::int64_t> known;          ///< input columns that are known for rows to come
+    at::Tensor leastScales;                   ///< [targets], see leastWindowScales
 };
 DeviceSeries placeSeries(const TrainPlan& plan);
 
+/// How a window is turned into what the network sees, besides the recipe.
+struct WindowAnchor {
+    std::string kind;                         ///< key of anchorChoices
+    std::vector<std::int64_t> targetAsInput;  ///< as in DeviceSeries
+    at::Tensor leastScales;                   ///< [targets], see leastWindowScales; on the device of the batch
+};
+
 /// Sets the batch's anchor from the targets' past [time, batch, targets] and takes it off the inputs that are targets, so that the network sees the
-/// window from there. Nothing for anchor "none".
-void anchorBatch(const std::string& anchor, const at::Tensor& past, const std::vector<std::int64_t>& targetAsInput, Batch& batch);
+/// window from there; with RevIN also its scale, the standard deviation (divided by n) of the window but at least leastScales, which divides them.
+/// Nothing for anchor "none".
+void anchorBatch(const WindowAnchor& anchor, const at::Tensor& past, Batch& batch);
+
+/// The targets of a forecast as the network sees them: from the anchor on, in units of the scale.
+at::Tensor targetAsSeen(const Batch& batch);
 
 /// The inputs of the steps after a window, for those who may not look ahead: of `rows` [steps, batch, feature] the known columns, of all others the last
 /// values of the window [time, batch, feature].

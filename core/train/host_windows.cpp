@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Windows of values that stay in the host's table (switch device_data off): every batch is converted to the run's numbers and copied, as a data loader does it.
 #include "config/decoder.h"
+#include "data/window_scale.h"
 #include "train/batcher.h"
 
 #include <ATen/ATen.h>
@@ -15,8 +16,8 @@ namespace {
 class HostWindowSource final : public ExampleSource {
 public:
     HostWindowSource(const TrainPlan& plan, const WindowSet& windows)
-        : prepared_(plan.prepared), windows_(windows), anchor_(plan.config.anchor),
-          targetAsInput_(prepared_->targetInputs()), known_(prepared_->knownInputs()),
+        : prepared_(plan.prepared), windows_(windows), anchor_{plan.config.anchor, prepared_->targetInputs(), at::tensor(leastWindowScales(*prepared_), at::kDouble).to(plan.device, plan.dtype)},
+          known_(prepared_->knownInputs()),
           further_(known_.empty() ? 0 : furtherSteps(plan.config)), byIndex_(plan.config.deviceGather), device_(plan.device),
           options_(at::TensorOptions(plan.dtype).pinned_memory(plan.device.is_cuda())) {}
 
@@ -40,7 +41,7 @@ public:
         batch.target = toDevice(cut(prepared_->targets, starts, windows_.lookback, windows_.horizon, 0));
         if (further_ > 0)
             batch.ahead = inputsAhead(batch.input, toDevice(cut(prepared_->inputs, starts, windows_.lookback, further_, 1)), known_);
-        if (anchor_ != "none") anchorBatch(anchor_, toDevice(cut(prepared_->targets, starts, 0, windows_.lookback, 1)), targetAsInput_, batch);
+        if (anchor_.kind != "none") anchorBatch(anchor_, toDevice(cut(prepared_->targets, starts, 0, windows_.lookback, 1)), batch);
         return batch;
     }
 
@@ -78,8 +79,8 @@ private:
 
     PreparedPtr prepared_;
     WindowSet windows_;
-    std::string anchor_;
-    std::vector<std::int64_t> targetAsInput_, known_;
+    WindowAnchor anchor_;
+    std::vector<std::int64_t> known_;
     std::int64_t further_;  ///< steps after the window whose inputs are asked for
     bool byIndex_;
     at::Device device_;

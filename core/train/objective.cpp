@@ -76,9 +76,9 @@ ObjectiveResult Objective::run(const Batch& batch, const ForwardOptions& options
     complete.lengths = batch.lengths;
     complete.feed.ahead = batch.ahead;
     // The network sees the targets from the anchor on.
-    if (complete.feed.teacherShare > 0 || complete.feed.teacherThreshold.defined()) complete.feed.truth = batch.anchor.defined() ? batch.target - batch.anchor.unsqueeze(1) : batch.target;
+    if (complete.feed.teacherShare > 0 || complete.feed.teacherThreshold.defined()) complete.feed.truth = targetAsSeen(batch);
     if (!loss_->classification) {
-        ForwardResult result = model_.forwardForecast(batch.input, batch.anchor, complete);
+        ForwardResult result = model_.forwardForecast(batch.input, {batch.anchor, batch.scale}, complete);
         return {loss_->compute(result.output, batch.target, context_), result.output, std::move(result.state)};
     }
     ForwardResult result = model_.forward(batch.input, complete);

@@ -26,7 +26,7 @@ struct Part {
 Batch rowsOf(const Batch& batch, std::int64_t first, std::int64_t count) {
     const auto cut = [&](const at::Tensor& values, std::int64_t dimension) { return values.defined() ? values.narrow(dimension, first, count) : values; };
     const std::int64_t rowsOfTarget = batch.target.dim() == 2 ? 1 : 0;  // labels are [time, batch]
-    return {cut(batch.input, 1), cut(batch.target, rowsOfTarget), cut(batch.anchor, 0), cut(batch.lengths, 0), cut(batch.ahead, 1), count};
+    return {cut(batch.input, 1), cut(batch.target, rowsOfTarget), cut(batch.anchor, 0), cut(batch.scale, 0), cut(batch.lengths, 0), cut(batch.ahead, 1), count};
 }
 
 void addInOrder(const std::vector<Part>& parts, const std::vector<at::Tensor>& leaves, double share, at::Tensor& loss) {

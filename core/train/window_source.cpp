@@ -4,6 +4,7 @@
 #include "config/decoder.h"
 #include "data/row_time.h"
 #include "nn/sequence_lengths.h"
+#include "data/window_scale.h"
 
 #include <ATen/ATen.h>
 
@@ -37,7 +38,7 @@ std::pair<const Table::Column&, std::int64_t> cellOf(const PreparedSeries& prepa
 class WindowSource final : public ExampleSource {
 public:
     WindowSource(std::shared_ptr<const DeviceSeries> series, const WindowSet& windows, const ExperimentConfig& config, PreparedPtr prepared)
-        : series_(std::move(series)), prepared_(std::move(prepared)), windows_(windows), anchor_(config.anchor),
+        : series_(std::move(series)), prepared_(std::move(prepared)), windows_(windows), anchor_{config.anchor, series_->targetAsInput, series_->leastScales},
           byIndex_(config.deviceGather), further_(series_->known.empty() ? 0 : furtherSteps(config)) {
         const auto index = at::TensorOptions(at::kLong).device(series_->inputs.device());
         past_ = at::arange(windows_.lookback, index).unsqueeze(1);
@@ -66,7 +67,7 @@ public:
         if (further_ > 0)
             batch.ahead = inputsAhead(batch.input, byIndex_ ? rows(series_->inputs, after_ + starts) : sliced(series_->inputs, starts, windows_.lookback, further_, 1),
                                       series_->known);
-        if (anchor_ != "none") anchorBatch(anchor_, rows(series_->targets, past_ + starts), series_->targetAsInput, batch);
+        if (anchor_.kind != "none") anchorBatch(anchor_, rows(series_->targets, past_ + starts), batch);
         return batch;
     }
 
@@ -85,7 +86,7 @@ private:
     std::shared_ptr<const DeviceSeries> series_;
     PreparedPtr prepared_;
     WindowSet windows_;
-    std::string anchor_;
+    WindowAnchor anchor_;
     bool byIndex_;
     std::int64_t further_;  ///< steps after the window whose inputs are asked for
     at::Tensor past_, ahead_, after_;
@@ -93,11 +94,23 @@ private:
 
 }  // namespace
 
-void anchorBatch(const std::string& anchor, const at::Tensor& past, const std::vector<std::int64_t>& targetAsInput, Batch& batch) {
-    if (anchor == "none") return;
-    batch.anchor = anchor == "last" ? past.select(0, past.size(0) - 1).clone() : past.mean(0);
-    for (std::size_t target = 0; target < targetAsInput.size(); ++target)
-        if (targetAsInput[target] >= 0) batch.input.select(2, targetAsInput[target]).sub_(batch.anchor.select(1, static_cast<std::int64_t>(target)));
+void anchorBatch(const WindowAnchor& anchor, const at::Tensor& past, Batch& batch) {
+    if (anchor.kind == "none") return;
+    batch.anchor = anchor.kind == "last" ? past.select(0, past.size(0) - 1).clone() : past.mean(0);
+    if (anchor.kind == "revin")
+        batch.scale = at::maximum((past - batch.anchor).square().mean(0).sqrt(), anchor.leastScales);
+    for (std::size_t target = 0; target < anchor.targetAsInput.size(); ++target) {
+        if (anchor.targetAsInput[target] < 0) continue;
+        const at::Tensor column = batch.input.select(2, anchor.targetAsInput[target]);
+        column.sub_(batch.anchor.select(1, static_cast<std::int64_t>(target)));
+        if (batch.scale.defined()) column.div_(batch.scale.select(1, static_cast<std::int64_t>(target)));
+    }
+}
+
+at::Tensor targetAsSeen(const Batch& batch) {
+    if (!batch.anchor.defined()) return batch.target;
+    const at::Tensor moved = batch.target - batch.anchor.unsqueeze(1);
+    return batch.scale.defined() ? moved / batch.scale.unsqueeze(1) : moved;
 }
 
 at::Tensor inputsAhead(const at::Tensor& window, const at::Tensor& rows, const std::vector<std::int64_t>& known) {
@@ -126,7 +139,7 @@ double windowValue(const PreparedSeries& prepared, const WindowSet& windows, std
 DeviceSeries placeSeries(const TrainPlan& plan) {
     const PreparedSeries& prepared = *plan.prepared;
     return {columnsTensor(prepared.table, prepared.inputs, plan.dtype).to(plan.device), columnsTensor(prepared.table, prepared.targets, plan.dtype).to(plan.device),
-            prepared.targetInputs(), prepared.knownInputs()};
+            prepared.targetInputs(), prepared.knownInputs(), at::tensor(leastWindowScales(prepared), at::kDouble).to(plan.device, plan.dtype)};
 }
 
 std::unique_ptr<ExampleSource> makeWindowSource(const TrainPlan& plan, std::shared_ptr<const DeviceSeries> series, ExamplePart part) {
