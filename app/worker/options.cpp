@@ -2,6 +2,7 @@
 #include "worker/options.h"
 
 #include "base/input_error.h"
+#include "baselines/suggestion.h"
 #include "config/config_difference.h"
 #include "config/field_use.h"
 #include "config/ready_experiment.h"
@@ -175,15 +176,35 @@ Result<ExperimentConfig> ExperimentOptions::config(const ExperimentConfig& base)
 
 Result<std::shared_ptr<const Dataset>> ExperimentOptions::data(const ExperimentConfig& config) const {
     auto loaded = loadDataset(config);
+    return loaded.ok() ? checked(config, std::move(*loaded)) : Result<std::shared_ptr<const Dataset>>(loaded.error());
+}
+
+void ExperimentOptions::addSuggest(CLI::App& command) {
+    command.add_flag("--suggest,!--no-suggest", suggests_, "Settings that are not given are those that suit the data, each said with its reason (default, unless there is a --preset or --config); "
+                                                           "--no-suggest: they are those in brackets here");
+}
+
+Result<std::shared_ptr<const Dataset>> ExperimentOptions::suggestedData(ExperimentConfig& config, bool isTold) const {
+    auto loaded = loadDataset(config);
     if (!loaded.ok()) return loaded.error();
-    const std::vector<ConfigFinding> findings = checkExperiment(config, &*loaded);
-    if (auto usable = checkUsable(config, *loaded, findings); !usable.ok()) return usable.error();
+    if (suggests_ && file_.empty() && presetName_.empty()) {
+        const std::vector<Suggestion> suggestions = suggestSettings(*loaded, config, [this](std::string_view key) { return isGiven(*findField(key)); });
+        config = withSuggestions(std::move(config), suggestions);
+        for (const Suggestion& one : suggestions)
+            if (isTold) std::fprintf(stderr, "suggested: %s %s (%s)\n", fieldFlag(*one.field).c_str(), shellQuoted(formatFieldValue(one.value)).c_str(), one.reason.english().c_str());
+    }
+    return checked(config, std::move(*loaded));
+}
+
+Result<std::shared_ptr<const Dataset>> ExperimentOptions::checked(const ExperimentConfig& config, Dataset data) const {
+    const std::vector<ConfigFinding> findings = checkExperiment(config, &data);
+    if (auto usable = checkUsable(config, data, findings); !usable.ok()) return usable.error();
     const ReadyExperiment* preset = findReadyExperiment(presetName_);
-    if (preset != nullptr && preset->needsFile() && file_.empty() && !areMeantFor(*preset, config.dataPath, *loaded))
+    if (preset != nullptr && preset->needsFile() && file_.empty() && !areMeantFor(*preset, config.dataPath, data))
         std::fprintf(stderr, "warning: --preset %s is made for %s, and these data are others: its settings may not fit them\n", presetName_.c_str(), preset->file.source);
     noteUnused(config);
     printFindings(config, findings, [this](const Field& field) { return isGiven(field); });
-    return std::make_shared<const Dataset>(std::move(*loaded));
+    return std::make_shared<const Dataset>(std::move(data));
 }
 
 void ExperimentOptions::noteUnused(const ExperimentConfig& config) const {

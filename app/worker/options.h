@@ -29,6 +29,11 @@ public:
     [[nodiscard]] Result<ExperimentConfig> config(const ExperimentConfig& base = {}) const;
     /// The data of these settings, read, once the two can be used together; notes go to stderr.
     [[nodiscard]] Result<std::shared_ptr<const Dataset>> data(const ExperimentConfig& config) const;
+    /// Adds --suggest and --no-suggest.
+    void addSuggest(CLI::App& command);
+    /// The same with settings that suit the data (suggestSettings) in place of those that were not given; where a preset or a file gives the experiment, nothing is
+    /// suggested. isTold: each with its reason on stderr.
+    [[nodiscard]] Result<std::shared_ptr<const Dataset>> suggestedData(ExperimentConfig& config, bool isTold) const;
     /// A line on stderr for each flag that was given and has no effect under these settings.
     void noteUnused(const ExperimentConfig& config) const;
     /// Whether anything of it stood on the command line.
@@ -36,10 +41,12 @@ public:
 
 private:
     [[nodiscard]] bool isGiven(const Field& field) const;
+    [[nodiscard]] Result<std::shared_ptr<const Dataset>> checked(const ExperimentConfig& config, Dataset data) const;
     std::string presetName_;
     std::filesystem::path file_;
     std::map<std::string, std::string> texts_;  ///< field key -> text as given
     CLI::App* command_ = nullptr;
+    bool suggests_ = true;
 };
 
 /// Where runs are kept: --workspace, else the default folder.

@@ -46,7 +46,7 @@ int trainSeeds(const TrainOptions& options) {
         if (!opened.ok()) return fail(opened.error(), options.json);
         workspace = std::move(*opened);
     }
-    const auto data = options.experiment.data(*config);
+    const auto data = options.experiment.suggestedData(*config, !options.quiet);
     if (!data.ok()) return fail(data.error(), options.json);
     printDataFindings(**data, *config, false);
     auto engine = openEngine();
@@ -153,6 +153,7 @@ int serveRun(const ServeOptions& options) {
 CommandAction setTrain(CLI::App& app) {
     const auto options = std::make_shared<TrainOptions>();
     options->experiment.addTo(app);
+    options->experiment.addSuggest(app);
     options->workspace.addTo(app);
     app.add_flag("--json", options->json, "Metrics and events as JSON lines; the last line is the result: scores of the test part by scale (standardised, original), of each seed and "
                                            "their mean and deviation, and of the baselines");

@@ -11,29 +11,6 @@ constexpr std::int64_t kMostLags = 128;
 constexpr double kMostOperations = 1e9;  // of the normal equations: about a second
 constexpr double kRidge = 1e-6;          // of the mean diagonal: only against singular equations
 
-/// Solves A X = B for a symmetric positive definite A [n][n] and many right sides [n][m], by Cholesky's decomposition. Both are overwritten; the
-/// solution is left in B. False when A is not positive definite.
-bool solve(std::vector<double>& a, std::vector<double>& b, std::size_t n, std::size_t m) {
-    for (std::size_t j = 0; j < n; ++j) {
-        for (std::size_t k = 0; k < j; ++k)
-            for (std::size_t i = j; i < n; ++i) a[i * n + j] -= a[i * n + k] * a[j * n + k];
-        if (!(a[j * n + j] > 0)) return false;
-        const double root = std::sqrt(a[j * n + j]);
-        for (std::size_t i = j; i < n; ++i) a[i * n + j] /= root;
-    }
-    for (std::size_t i = 0; i < n; ++i) {
-        for (std::size_t k = 0; k < i; ++k)
-            for (std::size_t c = 0; c < m; ++c) b[i * m + c] -= a[i * n + k] * b[k * m + c];
-        for (std::size_t c = 0; c < m; ++c) b[i * m + c] /= a[i * n + i];
-    }
-    for (std::size_t i = n; i-- > 0;) {
-        for (std::size_t k = i + 1; k < n; ++k)
-            for (std::size_t c = 0; c < m; ++c) b[i * m + c] -= a[k * n + i] * b[k * m + c];
-        for (std::size_t c = 0; c < m; ++c) b[i * m + c] /= a[i * n + i];
-    }
-    return true;
-}
-
 /// Changes against the last value at the window's last `lags` rows, and a 1. The last change is 0 by definition: its place holds the 1.
 void features(const Task& task, std::int64_t origin, std::span<double> out) {
     const double last = task.values[static_cast<std::size_t>(origin)];
@@ -66,7 +43,7 @@ std::vector<double> fit(const Task& task, std::size_t lags, std::size_t horizon,
     double trace = 0;
     for (std::size_t i = 0; i < lags; ++i) trace += a[i * lags + i];
     for (std::size_t i = 0; i < lags; ++i) a[i * lags + i] += std::max(kRidge * trace / static_cast<double>(lags), 1e-300);
-    return solve(a, b, lags, horizon) ? b : std::vector<double>{};
+    return solvePositive(a, b, lags, horizon) ? b : std::vector<double>{};
 }
 
 Result<> forecastLinear(const Task& task, const Write& write, const Progress& progress) {
@@ -87,6 +64,27 @@ Result<> forecastLinear(const Task& task, const Write& write, const Progress& pr
 }
 
 }  // namespace
+
+bool solvePositive(std::vector<double>& a, std::vector<double>& b, std::size_t n, std::size_t m) {
+    for (std::size_t j = 0; j < n; ++j) {
+        for (std::size_t k = 0; k < j; ++k)
+            for (std::size_t i = j; i < n; ++i) a[i * n + j] -= a[i * n + k] * a[j * n + k];
+        if (!(a[j * n + j] > 0)) return false;
+        const double root = std::sqrt(a[j * n + j]);
+        for (std::size_t i = j; i < n; ++i) a[i * n + j] /= root;
+    }
+    for (std::size_t i = 0; i < n; ++i) {
+        for (std::size_t k = 0; k < i; ++k)
+            for (std::size_t c = 0; c < m; ++c) b[i * m + c] -= a[i * n + k] * b[k * m + c];
+        for (std::size_t c = 0; c < m; ++c) b[i * m + c] /= a[i * n + i];
+    }
+    for (std::size_t i = n; i-- > 0;) {
+        for (std::size_t k = i + 1; k < n; ++k)
+            for (std::size_t c = 0; c < m; ++c) b[i * m + c] -= a[k * n + i] * b[k * m + c];
+        for (std::size_t c = 0; c < m; ++c) b[i * m + c] /= a[i * n + i];
+    }
+    return true;
+}
 
 Baseline linear() {
     return {"linear", GATELAB_TEXT("baselines", "Linear"),

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "config/choices.h"
 
+#include "config/linear_path.h"
+
 #include <algorithm>
+#include <iterator>
+#include <vector>
 
 namespace gatelab {
 namespace {
@@ -57,6 +61,10 @@ constexpr Choice kInitialisations[] = {
     {"orthogonal", GATELAB_TEXT("Choice", "orthogonal"), GATELAB_TEXT("ChoiceHelp", "Keeps lengths over many steps (Saxe et al. 2014); useful for recurrent weights.")},
     {"zeros", GATELAB_TEXT("Choice", "zeros"), GATELAB_TEXT("ChoiceHelp", "All zero: for experiments on symmetry.")},
 };
+constexpr Choice kLeastSquaresChoice = {
+    kLeastSquares, GATELAB_TEXT("Choice", "least squares"),
+    GATELAB_TEXT("ChoiceHelp", "The linear path of a forecast is fitted to the training windows and held: ridge regression whose strength, and what it leans to (the last value, the last season "
+                               "and others), follow from the validation part. The network beside it starts from nothing and learns what is left. All else as uniform.")};
 constexpr Choice kLosses[] = {
     {"mse", GATELAB_TEXT("Choice", "MSE"), GATELAB_TEXT("ChoiceHelp", "Mean squared error: large errors count most.")},
     {"mae", GATELAB_TEXT("Choice", "MAE"), GATELAB_TEXT("ChoiceHelp", "Mean absolute error: forecasts the median, robust to outliers.")},
@@ -131,6 +139,14 @@ std::span<const Choice> cellChoices() { return kCells; }
 std::span<const Choice> poolingChoices() { return kPoolings; }
 std::span<const Choice> decoderChoices() { return kDecoders; }
 std::span<const Choice> initialisationChoices() { return kInitialisations; }
+std::span<const Choice> startChoices() {
+    static const std::vector<Choice> all = [] {
+        std::vector<Choice> rows(std::begin(kInitialisations), std::end(kInitialisations));
+        rows.push_back(kLeastSquaresChoice);
+        return rows;
+    }();
+    return all;
+}
 std::span<const Choice> lossChoices() { return kLosses; }
 std::span<const Choice> optimiserChoices() { return kOptimisers; }
 std::span<const Choice> scheduleChoices() { return kSchedules; }

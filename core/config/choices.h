@@ -17,6 +17,8 @@ std::span<const Choice> cellChoices();
 std::span<const Choice> poolingChoices();
 std::span<const Choice> decoderChoices();
 std::span<const Choice> initialisationChoices();
+/// Of the weights that are not recurrent: all of those, and one for the linear path.
+std::span<const Choice> startChoices();
 std::span<const Choice> lossChoices();
 std::span<const Choice> optimiserChoices();
 std::span<const Choice> scheduleChoices();

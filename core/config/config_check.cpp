@@ -4,6 +4,7 @@
 #include "config/decoder.h"
 #include "config/field.h"
 #include "config/field_use.h"
+#include "config/linear_path.h"
 #include "config/schedule_curve.h"
 
 #include <algorithm>
@@ -25,6 +26,8 @@ void checkModel(const ExperimentConfig& c, Findings& out) {
     if (lstm && c.projectionSize >= c.hiddenSize && c.projectionSize > 0)
         add(out, Severity::Error, "projection_size", GATELAB_TEXT("Finding", "must be smaller than the hidden size"));
     if (c.peephole && !lstm) add(out, Severity::Error, "peephole", GATELAB_TEXT("Finding", "only the LSTM has peepholes; choose LSTM or switch this off"));
+    if (c.initialisation == kLeastSquares && !fitsLinearPath(c))
+        add(out, Severity::Info, "initialisation", {GATELAB_TEXT("Finding", "is for the setting %1 of a forecast, which is off: all weights start as uniform"), {findField("linear_path")->label}});
     if (c.initialisation == "zeros" && !c.residual)
         add(out, Severity::Warning, "initialisation", GATELAB_TEXT("Finding", "the output layer is zero as well, so no gradient reaches the layers before it: only its bias learns"));
     if (c.chronoMax == 1) add(out, Severity::Error, "chrono_max", GATELAB_TEXT("Finding", "must be 0 (off) or at least 2"));

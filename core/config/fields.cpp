@@ -144,7 +144,7 @@ const Field kFields[] = {
     // Start values
     {"initialisation", &C::initialisation, GATELAB_TEXT("Field", "Input weights"),
      GATELAB_TEXT("FieldHelp", "Where the weights start that read the layer's input."),
-     kNoUnit, kAny, G::StartValues, kExpert, kFixed, initialisationChoices()},
+     kNoUnit, kAny, G::StartValues, kExpert, kFixed, startChoices()},
     {"recurrent_initialisation", &C::recurrentInitialisation, GATELAB_TEXT("Field", "Recurrent weights"),
      GATELAB_TEXT("FieldHelp", "Where the weights start that read the last hidden state."),
      kNoUnit, kAny, G::StartValues, kExpert, kFixed, initialisationChoices()},

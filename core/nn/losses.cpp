@@ -98,10 +98,12 @@ double meanWeight(const Loss& loss, const at::Tensor& target, const LossContext&
 at::Tensor gaussianVariance(const at::Tensor& raw) { return at::softplus(raw) + kVarianceFloor; }
 
 // softplus^-1(y) = y + log(1 - exp(-y)), which neither overflows for large y nor cancels for small ones.
-at::Tensor scaledGaussianSpread(const at::Tensor& raw, const at::Tensor& scale) {
-    const at::Tensor rest = (gaussianVariance(raw) * scale.square() - kVarianceFloor).clamp_min(kVarianceFloor);
+at::Tensor gaussianSpreadOf(const at::Tensor& variance) {
+    const at::Tensor rest = (variance - kVarianceFloor).clamp_min(kVarianceFloor);
     return rest + (-at::expm1(-rest)).log();
 }
+
+at::Tensor scaledGaussianSpread(const at::Tensor& raw, const at::Tensor& scale) { return gaussianSpreadOf(gaussianVariance(raw) * scale.square()); }
 
 at::Tensor risingQuantiles(const at::Tensor& output) { return std::get<0>(output.sort(-1)); }
 

@@ -43,7 +43,9 @@ double meanWeight(const Loss& loss, const at::Tensor& target, const LossContext&
 
 /// Gaussian head: the second value to a variance, softplus(raw) + 1e-6.
 at::Tensor gaussianVariance(const at::Tensor& raw);
-/// The raw value whose variance is that of `raw` times the square of `scale`; not below twice the least variance that the loss knows.
+/// The raw value that has this variance; not below twice the least variance that the loss knows.
+at::Tensor gaussianSpreadOf(const at::Tensor& variance);
+/// The raw value whose variance is that of `raw` times the square of `scale`, by the same bound.
 at::Tensor scaledGaussianSpread(const at::Tensor& raw, const at::Tensor& scale);
 
 /// Quantiles of each forecast in rising order, in the last dimension. Each is trained by itself, so they may cross; sorted they are never worse in pinball

@@ -62,7 +62,7 @@ ForwardResult Model::pass(const at::Tensor& input, const at::Tensor& window, con
     result.output = at::linear(features, headWeight_, headBias_);
     note("head", result.output);
     if (!linearWeight_.defined()) return result;
-    const at::Tensor beside = at::linear(window.transpose(0, 1).flatten(1), linearWeight_);
+    const at::Tensor beside = at::linear(window.transpose(0, 1).flatten(1), holdsLinear_ ? linearWeight_.detach() : linearWeight_);
     note("linear", beside);
     result.output = result.output + beside;
     return result;

@@ -89,7 +89,7 @@ struct ForecastFrame {
 /// samples: the spread of a later step is that given the steps before it.
 /// One training thread uses it at a time. Input [time, batch, feature] in the model's dtype, or int64 tokens [time, batch]; padding after a sequence's end may
 /// hold any finite number. Parameters beyond PyTorch's nn.LSTM + nn.Linear: "embedding.weight" [tokens, embedding], "rnn.weight_ch_l0" [3, H] (peepholes),
-/// "norm.0.weight", "norm.0.bias" [outputs], "linear.weight" [output, lookback * inputs], attention (Yang et al. 2016) "attention.weight" [D, D], "attention.bias" [D], "attention.context" [D]. Throws
+/// "norm.0.weight", "norm.0.bias" [outputs], "linear.weight" [output, lookback * inputs] (in a buffer of its own where fitsLinearPath: it is held), attention (Yang et al. 2016) "attention.weight" [D, D], "attention.bias" [D], "attention.context" [D]. Throws
 /// c10::Error on shapes that do not fit; the training thread's door turns it into an Error.
 class Model {
 public:
@@ -147,7 +147,7 @@ private:
     std::vector<Layer> layers_;
     OutputLayout layout_;
     std::int64_t outputSize_ = 0;
-    bool labelling_ = false, gaussian_ = false;
+    bool labelling_ = false, gaussian_ = false, holdsLinear_ = false;
     double dropout_ = 0;
     DrawMask drawMask_ = nullptr;
     std::int64_t recomputeChunk_ = 0;

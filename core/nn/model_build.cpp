@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "config/decoder.h"
+#include "config/linear_path.h"
 #include "kernels/recompute.h"
 #include "nn/init.h"
 #include "nn/losses.h"
@@ -75,7 +76,7 @@ private:
 };
 
 void initialiseRecurrent(const ExperimentConfig& config, const RecurrentSpec& spec, const Starter& start, const ParameterStore& store, std::uint64_t seed) {
-    const Initialiser& input = *findInitialiser(config.initialisation);
+    const Initialiser& input = *findInitialiser(drawnInitialisation(config));
     const Initialiser& recurrent = *findInitialiser(config.recurrentInitialisation);
     const double bound = 1.0 / std::sqrt(static_cast<double>(spec.hidden));
     const std::int64_t gates = gateCount(spec.cell);
@@ -97,7 +98,7 @@ void initialiseRecurrent(const ExperimentConfig& config, const RecurrentSpec& sp
 
 Result<std::unique_ptr<Model>> Model::create(const ExperimentConfig& config, const ModelShape& shape, const ModelOptions& options) {
     const Loss* loss = findLoss(config.loss);
-    if (!findCell(config.cell) || !loss || !findInitialiser(config.initialisation) || !findInitialiser(config.recurrentInitialisation)) {
+    if (!findCell(config.cell) || !loss || !findInitialiser(drawnInitialisation(config)) || !findInitialiser(config.recurrentInitialisation)) {
         return Error{ErrorCode::InvalidInput, "The model names a cell, loss or initialisation that does not exist."};
     }
     if (config.layers < 1 || config.hiddenSize < 1 || shape.inputs < 1 || shape.targets < 1) {
@@ -187,9 +188,12 @@ void Model::addRest(const ExperimentConfig& config, const ModelShape& shape) {
     const std::int64_t outputs = fedBack_.defined() ? layout_.targets * layout_.values : outputSize_;  // a decoder's head gives one step
     entries.push_back({"head.weight", "head", {outputs, width}, true});
     entries.push_back({"head.bias", "head", {outputs}, false});
-    // Starts at zero: the network alone.
-    if (config.linearPath && config.task == "forecast") entries.push_back({"linear.weight", "linear", {outputs, config.lookback * shape.inputs}, true});
+    // Starts at zero: the network alone, until it is fitted (fitLinearPath).
+    const Entry linear{"linear.weight", "linear", {outputs, config.lookback * shape.inputs}, true};
+    holdsLinear_ = fitsLinearPath(config);
+    if (config.linearPath && config.task == "forecast" && !holdsLinear_) entries.push_back(linear);
     store_.addBuffer("head", entries, tensorOptions_);
+    if (holdsLinear_) store_.addBuffer("linear", {linear}, tensorOptions_, true);
 }
 
 std::vector<at::Tensor> Model::values() const {
@@ -227,7 +231,7 @@ void Model::bind(const std::vector<at::Tensor>& tensors) {
 
 void Model::initialise(const ExperimentConfig& config, std::uint64_t seed) {
     const Starter start(seed, store_);
-    const Initialiser& dense = *findInitialiser(config.initialisation);
+    const Initialiser& dense = *findInitialiser(drawnInitialisation(config));
     for (const Layer& layer : layers_) {
         initialiseRecurrent(config, layer.spec, start, store_, seed);
         if (layer.normGain.defined()) layer.normGain.fill_(1);

@@ -26,7 +26,7 @@ std::string shapeText(at::IntArrayRef shape) {
 
 }  // namespace
 
-void ParameterStore::addBuffer(const std::string& layer, const std::vector<Entry>& entries, const at::TensorOptions& options) {
+void ParameterStore::addBuffer(const std::string& layer, const std::vector<Entry>& entries, const at::TensorOptions& options, bool isHeld) {
     std::int64_t size = 0;
     for (const Entry& entry : entries) size += c10::multiply_integers(entry.shape);
     // cuDNN may ask for more than the weights, rounded up; without it LibTorch copies them all at every call.
@@ -34,7 +34,7 @@ void ParameterStore::addBuffer(const std::string& layer, const std::vector<Entry
     ParameterBuffer buffer{layer, at::zeros({size + tail}, options).narrow(0, 0, size), [&] {
                                const MemoryScope gradients(MemoryCause::Gradients);
                                return at::zeros({size}, options);
-                           }()};
+                           }(), isHeld};
     std::int64_t offset = 0;
     for (const Entry& entry : entries) {
         const std::int64_t count = c10::multiply_integers(entry.shape);

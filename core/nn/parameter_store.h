@@ -27,6 +27,7 @@ struct ParameterBuffer {
     std::string layer;
     at::Tensor values;     ///< 1-D
     at::Tensor gradients;  ///< 1-D, same size; the parameters' grads are views of it and must never be dropped
+    bool isHeld = false;   ///< no training changes it: no gradient reaches it, no penalty and no optimiser touches it
 };
 
 /// Parameters of a model in a few flat buffers (DESIGN 7): one per recurrent layer, with all matrices of its directions before all biases, as
@@ -39,7 +40,7 @@ public:
         bool decays = true;
     };
     /// Adds a buffer that holds these tensors in this order; values start at zero.
-    void addBuffer(const std::string& layer, const std::vector<Entry>& entries, const at::TensorOptions& options);
+    void addBuffer(const std::string& layer, const std::vector<Entry>& entries, const at::TensorOptions& options, bool isHeld = false);
 
     [[nodiscard]] const std::vector<Parameter>& all() const { return parameters_; }
     [[nodiscard]] const std::vector<ParameterBuffer>& buffers() const { return buffers_; }

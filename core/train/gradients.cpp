@@ -18,6 +18,7 @@ void addNoise(const ExperimentConfig& config, const ParameterStore& store, std::
     const auto words = Rng(static_cast<std::uint64_t>(config.seed), RandomPurpose::GradientNoise).block(static_cast<std::uint64_t>(step));
     at::Generator generator = at::detail::createCPUGenerator(std::uint64_t{words[1]} << 32 | words[0]);
     for (const ParameterBuffer& buffer : store.buffers()) {
+        if (buffer.isHeld) continue;
         const at::Tensor noise = at::randn(buffer.gradients.sizes(), generator, at::TensorOptions(at::kFloat));
         buffer.gradients.add_(sentTo(buffer.gradients.device(), noise).to(buffer.gradients.scalar_type()), config.gradientNoise);
     }
@@ -29,6 +30,7 @@ void addPenalties(const ExperimentConfig& config, const ParameterStore& store, s
     if (config.l1 == 0 && config.l2 == 0 && config.gradientNoise == 0) return;
     const at::NoGradGuard noGrad;
     for (const ParameterBuffer& buffer : store.buffers()) {
+        if (buffer.isHeld) continue;
         if (config.l2 != 0) buffer.gradients.add_(buffer.values, config.l2);
         if (config.l1 != 0) buffer.gradients.add_(buffer.values.sign(), config.l1);
     }

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
+#include <string_view>
 
 namespace gatelab {
 
@@ -85,6 +86,8 @@ ObjectiveResult Objective::run(const Batch& batch, const ForwardOptions& options
     const at::Tensor scores = result.output.reshape({-1, result.output.size(-1)});
     return {loss_->compute(scores, batch.target.reshape(-1), context_), result.output, std::move(result.state)};
 }
+
+bool Objective::isGaussian() const { return std::string_view(loss_->key) == "gaussian-nll"; }
 
 at::Tensor Objective::point(const at::Tensor& output) const { return pointForecast(output, loss_->key); }
 

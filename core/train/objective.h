@@ -34,6 +34,8 @@ public:
     [[nodiscard]] double weight(const Batch& batch) const { return meanWeight(*loss_, batch.target, context_); }
     /// Examples that are evaluated at once.
     [[nodiscard]] std::int64_t evaluationRows() const { return evaluationRows_; }
+    /// Whether an output is the mean and the spread of a normal distribution.
+    [[nodiscard]] bool isGaussian() const;
     [[nodiscard]] bool hasClasses() const { return loss_->classification; }
     [[nodiscard]] Model& model() const { return model_; }
 

@@ -167,8 +167,13 @@ Optimiser::Optimiser(const ExperimentConfig& config, const ParameterStore& store
         for (std::size_t slot = 0; slot < row_->slots.size(); ++slot)
             if (at::Tensor start = row_->slots[slot].start(config, lists_.weights.back()); start.defined()) lists_.slots[slot].push_back(std::move(start));
     };
-    if (config.fusedOptimiser) for (const ParameterBuffer& buffer : store.buffers()) addPiece(buffer.values, buffer.gradients);
-    else for (const Parameter& parameter : store.all()) addPiece(parameter.value, parameter.value.grad());
+    if (config.fusedOptimiser) {
+        for (const ParameterBuffer& buffer : store.buffers())
+            if (!buffer.isHeld) addPiece(buffer.values, buffer.gradients);
+    } else {
+        for (const Parameter& parameter : store.all())
+            if (!store.buffers()[parameter.buffer].isHeld) addPiece(parameter.value, parameter.value.grad());
+    }
     // LibTorch's CUDA kernels read a float32 rate, which is no rate for FP64.
     const at::Tensor& first = lists_.weights.front();
     fused_ = config.fusedOptimiser && row_->fused != nullptr && fitsOneCall(config) && !(first.is_cuda() && first.scalar_type() == at::kDouble);

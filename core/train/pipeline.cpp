@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "train/pipeline.h"
 
+#include "baselines/baselines.h"
 #include "config/config_check.h"
+#include "config/linear_path.h"
 #include "device/monitor.h"
 #include "device/switch_machine.h"
 #include "run/forecast_parts.h"
@@ -10,6 +12,7 @@
 #include "train/devices.h"
 #include "train/forecasts.h"
 #include "train/kept_plan.h"
+#include "train/linear_start.h"
 #include "train/plan.h"
 #include "train/plan_room.h"
 #include "train/run_identity.h"
@@ -278,6 +281,7 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
         const MemoryScope data(MemoryCause::Data);
         return makeSources(plan);
     }();
+    const ExampleSource& training = *sources.train;  // the batcher's from here on
     Batcher batcher(std::move(sources.train), plan.config, plan.device);
 
     auto model = [&] {
@@ -288,6 +292,8 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     if (!resumed)
         if (auto loaded = loadWeights(input.startWeights, (*model)->parameters()); !loaded.ok()) return loaded.error();
     Objective objective(plan, **model);
+    const bool isFitted = !resumed && input.startWeights.empty() && fitsLinearPath(plan.config);
+    if (isFitted) fitLinearPath(plan, objective, training, *sources.validation, findSeason(*plan.prepared));
     const std::int64_t asked = resumed ? resumed->state.counters.threads : plan.config.threads;
     std::unique_ptr<BatchTeam> team;
     const auto trial = trialStep(objective, batcher, team);
@@ -301,7 +307,7 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     const PreviewOfEpoch preview = numberPreview(plan, objective, sources);
     Trainer trainer({plan, objective, batcher, *sources.validation, reporter, input.control, phases, plan.device.is_cpu() ? forecast.tensors() : 0,
                      [&](const TrainingState& state, const char* reason, bool best) { return keeper ? keeper->save(state, reason, best) : Result<>(); },
-                     previewer(preview, reporter), makeGraph, team.get(), input.epochSeconds, classPreviewer(plan, objective, reporter)},
+                     previewer(preview, reporter), makeGraph, team.get(), input.epochSeconds, classPreviewer(plan, objective, reporter), isFitted},
                     threads);
     if (resumed)
         if (auto restored = restoreRun(trainer, *resumed, reporter); !restored.ok()) return restored.error();

@@ -38,6 +38,7 @@ Trainer::Trainer(TrainerParts parts, std::int64_t threads)
 TrainEnd Trainer::run() {
     const OwnStream stream(parts_.makeGraph ? parts_.plan.device : at::Device(at::kCPU));
     postState(RunState::Running);
+    judgeStart();
     for (;;) {
         // An epoch is judged before anything is saved at its last step: a resume would judge it, and write its scores, a second time.
         if (counters_.position >= parts_.batcher.batchesPerEpoch()) endEpoch();
@@ -206,6 +207,15 @@ bool Trainer::evaluateNow() {
     if (evaluation.complete) noteEvaluation(evaluation), evaluated_ = true;
     swapAverage();
     return evaluation.complete;
+}
+
+void Trainer::judgeStart() {
+    if (!parts_.isFitted || counters_.step > 0 || parts_.validation.size() == 0) return;
+    const Evaluation start = evaluate(parts_.objective, parts_.validation, false, [&](double) { return !parts_.control.stopRequested(); }, parts_.team);
+    if (!start.complete || !std::isfinite(start.loss)) return;
+    counters_.startValidation = start.loss;
+    parts_.reporter.metrics({{MetricId::ValidationLoss, 0, 0, 0, clock_.seconds(), 0, start.loss}});
+    noteBest(start.loss);
 }
 
 void Trainer::endEpoch() {

@@ -42,6 +42,7 @@ struct TrainerParts {
     BatchTeam* team = nullptr;                                  ///< its threads share each batch; null: this thread alone, with LibTorch's own
     double forecastEpochSeconds = 0;                            ///< said before the run; 0: the run says it itself, from its first steps
     std::function<void(const Evaluation&, std::int64_t epoch)> afterValidation = {};  ///< with the answers of the validation part; empty: nobody asks for them
+    bool isFitted = false;  ///< the linear path was fitted just now: the start is judged before the first step, and may stay the best
 };
 
 /// The training loop of one run: one optimiser step at a time, in the order that the batcher gives, under the remote control. Owned and used by
@@ -93,6 +94,10 @@ private:
     void updateAverage(const at::Tensor& leftOut);
     void swapAverage();
     bool evaluateNow();
+    /// What a start that was fitted is worth: it may be the best there is.
+    void judgeStart();
+    [[nodiscard]] Phrase describeGain() const;
+    [[nodiscard]] Phrase describePlainEnd(TrainEnd end) const;
     void endEpoch();
     void noteEvaluation(const Evaluation& evaluation);
     void noteBest(double validation);

@@ -31,6 +31,12 @@ bool allFinite(const RawTensor& raw) {
     return !tensor.ok() || !tensor->is_floating_point() || tensor->isfinite().all().item<bool>();
 }
 
+std::string shortNumber(double value) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.4g", value);
+    return text;
+}
+
 }  // namespace
 
 std::optional<TrainEnd> Trainer::obey(RunDirective directive) {
@@ -164,11 +170,28 @@ void Trainer::postEpochEnd(double validation) {
     post(std::move(ended));
 }
 
+Phrase Trainer::describeGain() const {
+    const double alone = counters_.startValidation, best = counters_.bestValidation;
+    if (!std::isfinite(alone) || counters_.step == 0) return {};
+    if (counters_.bestStep == 0)
+        return {GATELAB_TEXT("RunEnd", "the recurrent part adds nothing to the linear path here: no epoch had a lower validation loss than the path alone, %1"), {shortNumber(alone)}};
+    const std::int64_t percent = std::llround(100 * (alone - best) / std::abs(alone));
+    if (percent < 1) return {GATELAB_TEXT("RunEnd", "the recurrent part adds next to nothing to the linear path here: validation loss %1, the path alone %2"), {shortNumber(best), shortNumber(alone)}};
+    return {GATELAB_TEXT("RunEnd", "the recurrent part lowers the validation loss by %1 %: from %2, the linear path alone, to %3"), {percent, shortNumber(alone), shortNumber(best)}};
+}
+
 Phrase Trainer::describeEnd(TrainEnd end) const {
-    char loss[32];
-    std::snprintf(loss, sizeof loss, "%.4g", counters_.bestValidation);
+    const Phrase plain = describePlainEnd(end), gain = describeGain();
+    if (plain.empty() || gain.empty()) return plain.empty() ? gain : plain;
+    return {GATELAB_TEXT("RunEnd", "%1; %2"), {plain, gain}};
+}
+
+Phrase Trainer::describePlainEnd(TrainEnd end) const {
+    const std::string loss = shortNumber(counters_.bestValidation);
     const bool isKept = parts_.reporter.record() != nullptr;
     const Phrase kept = unsaved_    ? Phrase(GATELAB_TEXT("RunEnd", "its last checkpoint could not be written; what was saved before is kept"))
+                        : counters_.bestStep == 0 ? Phrase(isKept ? GATELAB_TEXT("RunEnd", "kept the weights from before the first step (validation loss %1)")
+                                                                  : GATELAB_TEXT("RunEnd", "scored with the weights from before the first step (validation loss %1); nothing is kept"), {loss})
                         : !hasBest() ? Phrase(isKept ? GATELAB_TEXT("RunEnd", "kept the last weights") : GATELAB_TEXT("RunEnd", "scored with the last weights; nothing is kept"))
                                      : Phrase(isKept ? GATELAB_TEXT("RunEnd", "kept the weights of epoch %1 (validation loss %2)")
                                                      : GATELAB_TEXT("RunEnd", "scored with the weights of epoch %1 (validation loss %2); nothing is kept"),

@@ -17,6 +17,7 @@ using RealMember = double TrainingCounters::*;
 struct CounterRow {
     const char* key;
     std::variant<IntegerMember, RealMember> member;
+    bool isLater = false;  ///< states that were written before it was there lack it
 };
 constexpr CounterRow kCounters[] = {
     {"step", &TrainingCounters::step},
@@ -33,6 +34,7 @@ constexpr CounterRow kCounters[] = {
     {"plateau_bad", &TrainingCounters::plateauBad},
     {"plateau_cuts", &TrainingCounters::plateauCuts},
     {"last_rate", &TrainingCounters::lastRate},
+    {"start_validation", &TrainingCounters::startValidation, true},
 };
 // A counter without a row would be lost by a resume.
 static_assert(sizeof(TrainingCounters) == std::size(kCounters) * 8);
@@ -95,7 +97,7 @@ Result<TrainingState> stateFromFile(TensorFile file) {
     state.tuning = text("tuning");
     state.optimiserAnew = text("optimiser_anew") == "1";
     for (const CounterRow& row : kCounters)
-        if (!std::visit([&](auto member) { return parseNumber(text(row.key), state.counters.*member); }, row.member))
+        if (!(row.isLater && !file.metadata.contains(row.key)) && !std::visit([&](auto member) { return parseNumber(text(row.key), state.counters.*member); }, row.member))
             return Error{ErrorCode::Corrupt, {GATELAB_TEXT("Training", "the training state has no valid '%1'"), {row.key}}};
     state.tensors = std::move(file.tensors);
     return state;

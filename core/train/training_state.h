@@ -27,6 +27,7 @@ struct TrainingCounters {
     double plateauBest = std::numeric_limits<double>::infinity();
     std::int64_t plateauBad = 0, plateauCuts = 0;
     double lastRate = -1;       ///< learning rate last written to the metrics
+    double startValidation = std::numeric_limits<double>::infinity();  ///< loss of fitted start weights, before the first step; infinite: they were not judged
     friend bool operator==(const TrainingCounters&, const TrainingCounters&) = default;
 };
 

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "baselines/suggestion.h"
+
+#include "baselines/baselines.h"
+#include "config/linear_path.h"
+#include "config/task_data.h"
+#include "data/experiment_check.h"
+#include "data/sequence_sizes.h"
+#include "data/split.h"
+#include "data/windows.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace gatelab {
+
+namespace {
+
+constexpr std::int64_t kMostPartRows = 10'000;    // of validation and test: all of their windows are judged, those of the validation part after every epoch
+constexpr std::int64_t kLeastEpochs = 12;         // so often the validation part is looked at
+constexpr std::int64_t kMostEpochs = 400;
+constexpr double kWanders = 0.5;
+
+/// Collects suggestions, and the configuration as it becomes with them.
+class Suggester {
+public:
+    Suggester(const ExperimentConfig& config, const std::function<bool(std::string_view)>& isGiven) : config_(config), isGiven_(isGiven) {}
+    [[nodiscard]] const ExperimentConfig& config() const { return config_; }
+    [[nodiscard]] bool isGiven(const char* key) const { return isGiven_ && isGiven_(key); }
+    /// Nothing for a field that is given.
+    void suggest(const char* key, FieldValue value, Phrase reason) {
+        const Field* field = findField(key);
+        if (field == nullptr || isGiven(key) || !setFieldValue(config_, *field, value).ok()) return;
+        all_.push_back({field, std::move(value), std::move(reason)});
+    }
+    std::vector<Suggestion> take() { return std::move(all_); }
+
+private:
+    ExperimentConfig config_;
+    const std::function<bool(std::string_view)>& isGiven_;
+    std::vector<Suggestion> all_;
+};
+
+/// Steps of a run, from what one step costs: `values` numbers are read per example (time steps).
+struct Length {
+    std::int64_t batch = 0, epochs = 0, stepsPerEpoch = 0;
+};
+
+Length lengthFor(std::int64_t examples, std::int64_t steps) {
+    Length length;
+    length.batch = examples >= 1024 ? 64 : examples >= 256 ? 32 : examples >= 64 ? 16 : 8;
+    length.stepsPerEpoch = std::max<std::int64_t>(1, (examples + length.batch - 1) / length.batch);
+    length.epochs = std::clamp(steps / length.stepsPerEpoch, kLeastEpochs, kMostEpochs);
+    return length;
+}
+
+void suggestLength(Suggester& to, std::int64_t examples, std::int64_t steps) {
+    const Length length = lengthFor(examples, steps);
+    to.suggest("batch_size", length.batch, {GATELAB_TEXT("Suggestion", "%1 examples to learn from: batches large enough for the processor, small enough for several steps per epoch"), {examples}});
+    const std::int64_t batch = std::max<std::int64_t>(1, to.config().batchSize), perEpoch = (examples + batch - 1) / batch;
+    const std::int64_t epochs = std::clamp(steps / std::max<std::int64_t>(1, perEpoch), kLeastEpochs, kMostEpochs);
+    to.suggest("epochs", epochs, {GATELAB_TEXT("Suggestion", "about %1 steps, %2 in each epoch: steps, not epochs, decide what is learned, and so many take some 20 seconds on two cores"), {epochs * perEpoch, perEpoch}});
+    to.suggest("early_stop", std::max<std::int64_t>(5, to.config().epochs * 2 / 5), GATELAB_TEXT("Suggestion", "two fifths of the run without a better validation loss: more would only overfit"));
+}
+
+Phrase seasonReason(std::int64_t season) { return season > 1 ? Phrase(GATELAB_TEXT("Suggestion", "the season of %1 rows that was found"), {season}) : Phrase(GATELAB_TEXT("Suggestion", "no season was found")); }
+
+/// Lookback and horizon that leave a short series enough windows.
+void suggestWindows(Suggester& to, const SeriesFacts& facts) {
+    const std::int64_t season = facts.season, room = std::max<std::int64_t>(1, facts.testRows / 2);
+    const std::int64_t wanted = season > 1 && season <= 24 && facts.rows < 1000 ? season : facts.rows < 300 ? 12 : 24;
+    to.suggest("horizon", std::clamp<std::int64_t>(std::min(wanted, room), 1, 24),
+               {GATELAB_TEXT("Suggestion", "%1; a test part of %2 rows must hold several forecasts"), {seasonReason(season), facts.testRows}});
+    const std::int64_t horizon = to.config().horizon, most = std::max<std::int64_t>(2, std::min<std::int64_t>(192, (facts.trainRows - horizon) / 3));
+    const std::int64_t twoSeasons = season > 1 ? 2 * season : 0, usual = facts.rows >= 1000 ? 96 : std::max<std::int64_t>(2 * horizon, 12);
+    to.suggest("lookback", std::min(most, std::max(usual, twoSeasons <= most ? twoSeasons : season <= most ? season : 0)),
+               {GATELAB_TEXT("Suggestion", "%1; at most a third of the %2 training rows, so that windows enough are left"), {seasonReason(season), facts.trainRows}});
+}
+
+void suggestAnchor(Suggester& to, const SeriesFacts& facts) {
+    const std::int64_t percent = std::llround(100 * facts.wander);
+    if (facts.wander > kWanders)
+        to.suggest("anchor", std::string("last"), {GATELAB_TEXT("Suggestion", "%1 % of the variance is in where the series stands from window to window: the network sees changes, not levels that it has never met"), {percent}});
+    else
+        to.suggest("anchor", std::string("none"), {GATELAB_TEXT("Suggestion", "only %1 % of the variance is in where the series stands from window to window: its levels tell something"), {percent}});
+}
+
+void suggestForecast(Suggester& to, const SeriesPtr& series) {
+    const std::int64_t rows = series->rows();
+    if (rows > 5 * kMostPartRows)
+        to.suggest("split", std::to_string(rows - 2 * kMostPartRows) + "/" + std::to_string(kMostPartRows) + "/" + std::to_string(kMostPartRows),
+                   {GATELAB_TEXT("Suggestion", "of %1 rows, so many are enough to judge by; all others are learned from"), {rows}});
+    ExperimentConfig alone = to.config();
+    if (!to.isGiven("inputs") && alone.inputs.empty()) {
+        if (alone.targets.empty()) alone.targets = {series->channels.back().name};
+        alone.inputs = alone.targets;
+    }
+    const SeriesFacts facts = seriesFacts(series, alone, std::min<std::int64_t>(96, rows / 8));
+    if (facts.trainRows < 4) return;
+    if (series->channels.size() > 1 && alone.inputs == alone.targets) {
+        std::vector<std::string> inputs = alone.inputs;
+        inputs.insert(inputs.end(), facts.helping.begin(), facts.helping.end());
+        to.suggest("inputs", inputs, facts.helping.empty() ? Phrase(GATELAB_TEXT("Suggestion", "no other column makes a linear forecast of the target better on rows that it has not seen, and columns that do not help do harm"))
+                                                           : Phrase(GATELAB_TEXT("Suggestion", "the target, and %1 columns that make a linear forecast of it better on rows that it has not seen"), {facts.helping.size()}));
+    }
+    suggestWindows(to, facts);
+    suggestAnchor(to, facts);
+    to.suggest("linear_path", true, GATELAB_TEXT("Suggestion", "most series are forecast well by a linear map; the network adds what that cannot"));
+    to.suggest("initialisation", std::string(kLeastSquares), GATELAB_TEXT("Suggestion", "the linear path is fitted before the first step, so that the run starts at the best linear forecast and keeps it where nothing better comes"));
+    to.suggest("learning_rate", 0.005, GATELAB_TEXT("Suggestion", "the rate that did best over a panel of series with this schedule"));
+    to.suggest("schedule", std::string("one-cycle"), GATELAB_TEXT("Suggestion", "few steps go furthest when the rate rises and falls once over the run"));
+    const auto split = splitRows(to.config().split, rows, to.config().splitGap);
+    if (!split.ok()) return;
+    constexpr std::int64_t kSteps = 1200;
+    const std::int64_t places = windowPlaces(split->train, to.config().lookback, to.config().horizon, 1);
+    const std::int64_t most = kSteps / kLeastEpochs * 64;
+    if (places > most)
+        to.suggest("stride", std::clamp<std::int64_t>((places + most - 1) / most, 1, to.config().lookback),
+                   {GATELAB_TEXT("Suggestion", "%1 windows that share all but one row: every so many of them are enough, and the validation part is looked at more often"), {places}});
+    const std::int64_t examples = std::max<std::int64_t>(1, windowPlaces(split->train, to.config().lookback, to.config().horizon, trainStride(to.config())));
+    suggestLength(to, examples, kSteps);
+}
+
+void suggestSequences(Suggester& to, const Dataset& data) {
+    const SequenceSet& set = *data.sequences;
+    const bool hasTest = std::ranges::any_of(set.parts, [](SequenceSet::Part part) { return part == SequenceSet::Part::Test; });
+    if (hasTest) to.suggest("split", std::string("80%/20%/0%"), GATELAB_TEXT("Suggestion", "the test part is given; a fifth of the rest tells when to stop"));
+    if (set.tokens == 0) {
+        to.suggest("cell", std::string("gru"), GATELAB_TEXT("Suggestion", "as good as an LSTM on short labelled sequences, and faster"));
+        if (to.config().task != "labelling") to.suggest("pooling", std::string("mean"), GATELAB_TEXT("Suggestion", "every step of a sequence can tell its class, not only the last"));
+    }
+    to.suggest("bidirectional", true, GATELAB_TEXT("Suggestion", "a sequence is there as a whole, so it is read from both ends"));
+    to.suggest("learning_rate", 0.005, GATELAB_TEXT("Suggestion", "the rate that did best over a panel of sequence sets with this schedule"));
+    to.suggest("schedule", std::string("one-cycle"), GATELAB_TEXT("Suggestion", "few steps go furthest when the rate rises and falls once over the run"));
+    const auto sizes = sequenceSizes(set, to.config());
+    if (!sizes.ok()) return;
+    constexpr std::int64_t kSteps = 800;
+    suggestLength(to, sizes->train, kSteps);
+}
+
+}  // namespace
+
+std::vector<Suggestion> suggestSettings(const Dataset& data, const ExperimentConfig& config, const std::function<bool(std::string_view key)>& isGiven) {
+    Suggester to(config, isGiven);
+    if (const char* task = fittingTask(dataFacts(&data).kind); task != nullptr && config.task != task) {
+        to.suggest("task", std::string(task), GATELAB_TEXT("Suggestion", "what these data can be asked for"));
+        const ExperimentConfig fitting = withTask(to.config(), to.config().task);
+        to.suggest("loss", fitting.loss, GATELAB_TEXT("Suggestion", "the loss of this task"));
+    }
+    if (data.series && to.config().task == "forecast" && !data.series->channels.empty()) suggestForecast(to, data.series);
+    if (data.sequences && to.config().task != "forecast") suggestSequences(to, data);
+    return to.take();
+}
+
+ExperimentConfig withSuggestions(ExperimentConfig config, std::span<const Suggestion> suggestions) {
+    for (const Suggestion& one : suggestions) (void)setFieldValue(config, *one.field, one.value).ok();
+    return config;
+}
+
+}  // namespace gatelab
