@@ -20,6 +20,7 @@ namespace {
 constexpr std::int64_t kMostPartRows = 10'000;    // of validation and test: all of their windows are judged, those of the validation part after every epoch
 constexpr std::int64_t kLeastEpochs = 12;         // so often the validation part is looked at
 constexpr std::int64_t kMostEpochs = 400;
+constexpr std::int64_t kMostLookback = 192;
 constexpr double kWanders = 0.5;
 
 /// Collects suggestions, and the configuration as it becomes with them.
@@ -72,18 +73,19 @@ void suggestWindows(Suggester& to, const SeriesFacts& facts) {
     const std::int64_t wanted = season > 1 && season <= 24 && facts.rows < 1000 ? season : facts.rows < 300 ? 12 : 24;
     to.suggest("horizon", std::clamp<std::int64_t>(std::min(wanted, room), 1, 24),
                {GATELAB_TEXT("Suggestion", "%1; a test part of %2 rows must hold several forecasts"), {seasonReason(season), facts.testRows}});
-    const std::int64_t horizon = to.config().horizon, most = std::max<std::int64_t>(2, std::min<std::int64_t>(192, (facts.trainRows - horizon) / 3));
-    const std::int64_t twoSeasons = season > 1 ? 2 * season : 0, usual = facts.rows >= 1000 ? 96 : std::max<std::int64_t>(2 * horizon, 12);
-    to.suggest("lookback", std::min(most, std::max(usual, twoSeasons <= most ? twoSeasons : season <= most ? season : 0)),
-               {GATELAB_TEXT("Suggestion", "%1; at most a third of the %2 training rows, so that windows enough are left"), {seasonReason(season), facts.trainRows}});
+    // A quarter of the training rows, at least, begin a window.
+    const std::int64_t horizon = to.config().horizon, most = std::clamp<std::int64_t>(facts.trainRows - horizon - std::max<std::int64_t>(8, facts.trainRows / 4), 2, kMostLookback);
+    const std::int64_t usual = facts.rows >= 1000 ? 96 : std::max<std::int64_t>(2 * horizon, 12), seasons = season > 1 ? std::min<std::int64_t>(facts.rows >= 1000 ? 2 : 4, most / season) : 0;
+    to.suggest("lookback", std::min(most, std::max(usual, seasons * season)),
+               {GATELAB_TEXT("Suggestion", "%1; a quarter of the %2 training rows, at least, must begin a window"), {seasonReason(season), facts.trainRows}});
 }
 
 void suggestAnchor(Suggester& to, const SeriesFacts& facts) {
     const std::int64_t percent = std::llround(100 * facts.wander);
     if (facts.wander > kWanders)
-        to.suggest("anchor", std::string("last"), {GATELAB_TEXT("Suggestion", "%1 % of the variance is in where the series stands from window to window: the network sees changes, not levels that it has never met"), {percent}});
+        to.suggest("anchor", std::string("revin"), {GATELAB_TEXT("Suggestion", "%1 % of the variance is in where the series stands from window to window: the network sees changes, not levels that it has never met"), {percent}});
     else
-        to.suggest("anchor", std::string("none"), {GATELAB_TEXT("Suggestion", "only %1 % of the variance is in where the series stands from window to window: its levels tell something"), {percent}});
+        to.suggest("anchor", std::string("revin"), {GATELAB_TEXT("Suggestion", "only %1 % of the variance is in where the series stands from window to window: its levels tell something"), {percent}});
 }
 
 void suggestForecast(Suggester& to, const SeriesPtr& series) {

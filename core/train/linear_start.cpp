@@ -2,12 +2,14 @@
 #include "train/linear_start.h"
 
 #include "config/decoder.h"
+#include "config/linear_path.h"
 
 #include <ATen/ATen.h>
 #include <ATen/Parallel.h>
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <utility>
 #include <vector>
 
@@ -17,6 +19,10 @@ namespace {
 
 constexpr std::int64_t kMostFitted = 10'000, kMostJudged = 1'000;  // windows, evenly chosen
 constexpr double kStrengths[] = {1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1, 10};  // of the mean diagonal of the equations
+constexpr std::int64_t kLeastFitted = 4;
+constexpr double kLeastPower = 6;
+constexpr double kChance = 0.2;
+constexpr std::int64_t kLastValue = 2 + std::ssize(kStrengths);  ///< its place among the candidates: the first of the second simple map
 constexpr double kFalling[] = {0.2, 0.5};  // weight of the newest value in a mean with falling weights
 
 /// Windows as the path sees them, float64 on the host.
@@ -54,18 +60,29 @@ public:
         maps.push_back(map([&](std::int64_t, std::vector<double>& weights) { weights.back() += 1; }));
         for (const double newest : kFalling) maps.push_back(map([&](std::int64_t, std::vector<double>& weights) { fallingMean(newest, weights); }));
         if (season_ > 1 && season_ <= lookback_) maps.push_back(map([&](std::int64_t step, std::vector<double>& weights) { lastSeason(step, weights) += 1; }));
-        if (season_ > 1 && 2 * season_ <= lookback_) maps.push_back(map([&](std::int64_t step, std::vector<double>& weights) { movedSeason(step, weights); }));
+        if (season_ > 1 && 2 * season_ <= lookback_)
+            for (const bool withTrend : {false, true}) maps.push_back(map([&](std::int64_t step, std::vector<double>& weights) { seasonalMean(step, withTrend, weights); }));
         return maps;
     }
 
 private:
     [[nodiscard]] std::int64_t targets() const { return static_cast<std::int64_t>(targetAsInput_.size()); }
     double& lastSeason(std::int64_t step, std::vector<double>& weights) const { return weights[static_cast<std::size_t>(lookback_ - season_ + step % season_)]; }
-    /// The last season, moved by the change of the mean over it from the one before, once per season ahead.
-    void movedSeason(std::int64_t step, std::vector<double>& weights) const {
-        lastSeason(step, weights) += 1;
-        const double change = static_cast<double>(step / season_ + 1) / static_cast<double>(season_);
-        for (std::int64_t back = 1; back <= 2 * season_; ++back) weights[static_cast<std::size_t>(lookback_ - back)] += back <= season_ ? change : -change;
+    /// Adds `weight` times the mean of the season that is `ago` seasons back; 0: the last.
+    void addMean(std::int64_t ago, double weight, std::vector<double>& weights) const {
+        for (std::int64_t back = 1; back <= season_; ++back) weights[static_cast<std::size_t>(lookback_ - ago * season_ - back)] += weight / static_cast<double>(season_);
+    }
+    /// The mean of the last season, moved along the slope from the one before it where there is a trend, and the mean distance of this place from it over all seasons.
+    void seasonalMean(std::int64_t step, bool withTrend, std::vector<double>& weights) const {
+        const std::int64_t seasons = lookback_ / season_;
+        addMean(0, 1, weights);
+        // From the middle of the last season to the step, and of a season to this place, which has the slope in it as well.
+        const double ahead = static_cast<double>(step / season_ + 1);
+        if (withTrend) addMean(0, ahead, weights), addMean(1, -ahead, weights);
+        for (std::int64_t ago = 0; ago < seasons; ++ago) {
+            weights[static_cast<std::size_t>(lookback_ - (ago + 1) * season_ + step % season_)] += 1.0 / static_cast<double>(seasons);
+            addMean(ago, -1.0 / static_cast<double>(seasons), weights);
+        }
     }
     void fallingMean(double newest, std::vector<double>& weights) const {
         const double all = 1 - std::pow(1 - newest, static_cast<double>(lookback_));
@@ -91,48 +108,59 @@ private:
     std::int64_t season_;
 };
 
-/// One map with its bias, and how well it does.
+/// One map with its bias.
 struct Candidate {
-    at::Tensor map;    ///< [columns, steps * targets]
-    at::Tensor bias;   ///< [steps * targets]
-    at::Tensor error;  ///< [targets], mean square on the scale of the recipe
+    at::Tensor map;   ///< [columns, steps * targets]
+    at::Tensor bias;  ///< [steps * targets]
 };
 
-at::Tensor errors(const Windows& judge, const at::Tensor& map, const at::Tensor& bias) { return (judge.y - judge.x.mm(map) - bias) * judge.scale; }
-
-/// All ridge regressions around all simple maps. One decomposition of the equations serves every strength: with X'X = Q L Q' the weights that lean to W0 are
-/// W0 + Q (L + strength)^-1 Q' X'(Y - X W0). The bias is not held back; it is left out as well, for it is itself a guess where rows are few.
-std::vector<Candidate> candidates(const Windows& fit, const Windows& judge, const std::vector<at::Tensor>& simple, std::int64_t targets) {
+/// All ridge regressions around all simple maps, always in the same order. One decomposition of the equations serves every strength: with X'X = Q L Q' the weights that
+/// lean to W0 are W0 + Q (L + strength)^-1 Q' X'(Y - X W0). The bias is not held back; it is left out as well, for it is itself a guess where rows are few.
+std::vector<Candidate> candidates(const Windows& fit, const std::vector<at::Tensor>& simple) {
     const at::Tensor xMean = fit.x.mean(0), yMean = fit.y.mean(0), x = fit.x - xMean, y = fit.y - yMean;
     const at::Tensor products = x.t().mm(x), across = x.t().mm(y);
     const auto [values, vectors] = at::linalg_eigh(products);
     const double unit = std::max(products.diagonal().mean().item<double>(), 1e-300);
+    const auto biasOf = [&](const at::Tensor& map) { return yMean - xMean.unsqueeze(0).mm(map).squeeze(0); };
     std::vector<Candidate> all;
-    const auto judged = [&](const at::Tensor& map, const at::Tensor& bias) {
-        all.push_back({map, bias, errors(judge, map, bias).square().view({judge.y.size(0), -1, targets}).mean(at::IntArrayRef{0, 1})});
-    };
     for (const at::Tensor& start : simple) {
-        const auto biasOf = [&](const at::Tensor& map) { return yMean - xMean.unsqueeze(0).mm(map).squeeze(0); };
-        judged(start, at::zeros_like(yMean));
-        judged(start, biasOf(start));
+        all.push_back({start, at::zeros_like(yMean)});
+        all.push_back({start, biasOf(start)});
         const at::Tensor rest = vectors.t().mm(across - products.mm(start));
         for (const double strength : kStrengths) {
             const at::Tensor map = start + vectors.mm(rest / (values.clamp_min(0) + strength * unit).unsqueeze(1));
-            judged(map, biasOf(map));
+            all.push_back({map, biasOf(map)});
         }
     }
     return all;
 }
 
-/// Their mean, weighted by how well they do, per target.
-Candidate weightedMean(const std::vector<Candidate>& all, double independent, std::int64_t targets) {
+/// Sums of squared errors on the scale of the recipe, [candidates, targets].
+at::Tensor squaredErrors(const std::vector<Candidate>& all, const Windows& judge, std::int64_t targets) {
     std::vector<at::Tensor> each;
-    for (const Candidate& one : all) each.push_back(one.error);
-    const at::Tensor error = at::stack(each), least = error.amin(0, true).clamp_min(1e-300);
-    const at::Tensor weights = at::softmax(-(error / least - 1) * std::sqrt(independent), 0);  // [candidates, targets]
-    Candidate mean{at::zeros_like(all.front().map), at::zeros_like(all.front().bias), {}};
+    for (const Candidate& one : all) {
+        const at::Tensor error = (judge.y - judge.x.mm(one.map) - one.bias) * judge.scale;
+        each.push_back(error.square().view({error.size(0), -1, targets}).sum(at::IntArrayRef{0, 1}));
+    }
+    return at::stack(each);
+}
+
+/// The weight of every candidate, per target, from its errors [candidates, targets]; the last value alone where none is better than it by more than `chance` (0: no
+/// candidate is the last value).
+at::Tensor weightsOf(const at::Tensor& errors, double power, double chance) {
+    at::Tensor weights = at::softmax(-(errors + 1e-300).log() * power, 0);
+    if (chance <= 0) return weights;
+    const at::Tensor isChance = errors.amin(0) > errors[kLastValue] * (1 - chance);
+    at::Tensor alone = at::zeros_like(weights);
+    alone[kLastValue].fill_(1);
+    return at::where(isChance, alone, weights);
+}
+
+/// Their mean by weights [candidates, targets].
+Candidate weightedMean(const std::vector<Candidate>& all, const at::Tensor& weights) {
+    Candidate mean{at::zeros_like(all.front().map), at::zeros_like(all.front().bias)};
     for (std::size_t i = 0; i < all.size(); ++i) {
-        const at::Tensor weight = weights[static_cast<std::int64_t>(i)].repeat({all[i].bias.size(0) / targets});
+        const at::Tensor weight = weights[static_cast<std::int64_t>(i)].repeat({all[i].bias.size(0) / weights.size(1)});
         mean.map += all[i].map * weight;
         mean.bias += all[i].bias * weight;
     }
@@ -177,17 +205,37 @@ void fitLinearPath(const TrainPlan& plan, const Objective& objective, const Exam
     if (config.lookback * plan.shape.inputs > kMostColumns || train.size() == 0) return;
     const at::NoGradGuard noGrad;
     const OneThread oneThread;
-    const std::int64_t steps = isRecursive(config) ? 1 : config.horizon, targets = plan.shape.targets;
-    const std::int64_t fitted = validation.size() > 0 || train.size() < 5 ? train.size() : train.size() - train.size() / 5;
-    const std::int64_t judgedFrom = fitted < train.size() ? fitted : 0, judgedCount = validation.size() > 0 ? validation.size() : train.size() - judgedFrom;
-    const Windows fit = gatherWindows(train, evenly(0, fitted, kMostFitted), steps);
-    const Windows judge = validation.size() > 0 ? gatherWindows(validation, evenly(0, judgedCount, kMostJudged), steps)
-                                                : gatherWindows(train, evenly(judgedFrom, train.size(), kMostJudged), steps);
+    const std::int64_t steps = isRecursive(config) ? 1 : config.horizon, targets = plan.shape.targets, count = train.size();
     const SimpleMaps simple(config.lookback, plan.shape.inputs, steps, plan.shape.targetInputs, season);
-    // Neighbours share all but one of their rows: as many are independent as fit side by side.
-    const double independent = std::max(2.0, static_cast<double>(judgedCount) / static_cast<double>(steps));
-    const Candidate mean = weightedMean(candidates(fit, judge, simple.all(), targets), independent, targets);
-    writeStart(objective, mean, judge.y - judge.x.mm(mean.map) - mean.bias);
+    const std::vector<at::Tensor> maps = simple.all();
+    const auto windows = [&](const ExampleSource& source, std::int64_t first, std::int64_t last, std::int64_t most) { return gatherWindows(source, evenly(first, last, most), steps); };
+    const std::vector<Candidate> all = candidates(windows(train, 0, count, kMostFitted), maps);
+    // Judged on what they were not fitted to: the validation part, and the last part of the training windows with maps fitted to the windows that end before it begins.
+    const std::int64_t border = count - count * 2 / 5, before = border - config.horizon;
+    at::Tensor errors = at::zeros({static_cast<std::int64_t>(all.size()), targets}, at::kDouble);
+    std::int64_t judged = 0;
+    Windows last;
+    if (before >= kLeastFitted) {
+        last = windows(train, border, count, kMostJudged);
+        errors += squaredErrors(candidates(windows(train, 0, before, kMostFitted), maps), last, targets);
+        judged += last.y.size(0);
+    }
+    if (validation.size() > 0) {
+        last = windows(validation, 0, validation.size(), kMostJudged);
+        errors += squaredErrors(all, last, targets);
+        judged += last.y.size(0);
+    }
+    if (judged == 0) last = windows(train, 0, count, kMostJudged);
+    // The likelihood of normal errors of which as many are independent as fit side by side, and a few more: a choice must be made where rows are few, too.
+    const double power = static_cast<double>(judged) / static_cast<double>(2 * steps) + kLeastPower;
+    const double chance = kChance / std::sqrt(std::max(1.0, static_cast<double>(judged) / static_cast<double>(steps)));
+    const Candidate mean = judged > 0 ? weightedMean(all, weightsOf(errors, power, maps.size() > 1 ? chance : 0)) : all.front();
+    writeStart(objective, mean, last.y - last.x.mm(mean.map) - mean.bias);
+}
+
+double leastGain(const TrainPlan& plan) {
+    if (!fitsLinearPath(plan.config) || plan.windows.validation.size() == 0) return 0;
+    return kChance / std::sqrt(std::max(1.0, static_cast<double>(plan.windows.validation.size() + plan.config.horizon - 1) / static_cast<double>(plan.config.horizon)));
 }
 
 }  // namespace gatelab

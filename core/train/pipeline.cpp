@@ -307,7 +307,7 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     const PreviewOfEpoch preview = numberPreview(plan, objective, sources);
     Trainer trainer({plan, objective, batcher, *sources.validation, reporter, input.control, phases, plan.device.is_cpu() ? forecast.tensors() : 0,
                      [&](const TrainingState& state, const char* reason, bool best) { return keeper ? keeper->save(state, reason, best) : Result<>(); },
-                     previewer(preview, reporter), makeGraph, team.get(), input.epochSeconds, classPreviewer(plan, objective, reporter), isFitted},
+                     previewer(preview, reporter), makeGraph, team.get(), input.epochSeconds, classPreviewer(plan, objective, reporter), isFitted, leastGain(plan)},
                     threads);
     if (resumed)
         if (auto restored = restoreRun(trainer, *resumed, reporter); !restored.ok()) return restored.error();

@@ -251,7 +251,8 @@ void Trainer::noteEvaluation(const Evaluation& evaluation) {
 }
 
 void Trainer::noteBest(double validation) {
-    if (!(validation < counters_.bestValidation)) {
+    const double gain = counters_.bestStep == 0 ? parts_.leastGain * std::abs(counters_.bestValidation) : 0;
+    if (!(validation < counters_.bestValidation - gain)) {
         ++counters_.epochsWithoutBest;
         return;
     }

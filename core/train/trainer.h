@@ -43,6 +43,7 @@ struct TrainerParts {
     double forecastEpochSeconds = 0;                            ///< said before the run; 0: the run says it itself, from its first steps
     std::function<void(const Evaluation&, std::int64_t epoch)> afterValidation = {};  ///< with the answers of the validation part; empty: nobody asks for them
     bool isFitted = false;  ///< the linear path was fitted just now: the start is judged before the first step, and may stay the best
+    double leastGain = 0;   ///< share of the start's validation loss by which a later one must be lower to be better than it, where the linear path is fitted
 };
 
 /// The training loop of one run: one optimiser step at a time, in the order that the batcher gives, under the remote control. Owned and used by

@@ -174,7 +174,7 @@ Phrase Trainer::describeGain() const {
     const double alone = counters_.startValidation, best = counters_.bestValidation;
     if (!std::isfinite(alone) || counters_.step == 0) return {};
     if (counters_.bestStep == 0)
-        return {GATELAB_TEXT("RunEnd", "the recurrent part adds nothing to the linear path here: no epoch had a lower validation loss than the path alone, %1"), {shortNumber(alone)}};
+        return {GATELAB_TEXT("RunEnd", "the recurrent part adds nothing to the linear path here: no epoch was better by more than chance than the path alone with its validation loss of %1"), {shortNumber(alone)}};
     const std::int64_t percent = std::llround(100 * (alone - best) / std::abs(alone));
     if (percent < 1) return {GATELAB_TEXT("RunEnd", "the recurrent part adds next to nothing to the linear path here: validation loss %1, the path alone %2"), {shortNumber(best), shortNumber(alone)}};
     return {GATELAB_TEXT("RunEnd", "the recurrent part lowers the validation loss by %1 %: from %2, the linear path alone, to %3"), {percent, shortNumber(alone), shortNumber(best)}};
