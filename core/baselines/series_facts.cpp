@@ -16,6 +16,7 @@ constexpr std::size_t kMostColumns = 32;      // besides the targets that are tr
 constexpr std::size_t kLags = 8;              // of each column
 constexpr std::size_t kMostExamples = 2'000;
 constexpr double kHelps = 0.97;
+constexpr std::size_t kWindow = 96, kAhead = 24;  // by which it is judged whether levels tell something
 
 struct Moments {
     double count = 0, mean = 0, squares = 0;
@@ -28,18 +29,6 @@ struct Moments {
     [[nodiscard]] double variance() const { return count > 0 ? squares / count : 0; }
 };
 
-double wanderOf(std::span<const double> values, std::int64_t stretch) {
-    Moments all, means;
-    const auto length = static_cast<std::size_t>(std::max<std::int64_t>(1, stretch));
-    for (std::size_t first = 0; first + length <= values.size(); first += length) {
-        Moments one;
-        for (const double value : values.subspan(first, length))
-            if (std::isfinite(value)) one.add(value), all.add(value);
-        if (one.count > 0) means.add(one.mean);
-    }
-    return all.variance() > 0 && means.count > 1 ? std::min(1.0, means.variance() / all.variance()) : 0;
-}
-
 /// The values of one column over the training rows, brought to mean 0 and deviation 1; gaps hold the last value.
 std::vector<double> standardised(const Channel& channel, RowRange train) {
     std::vector<double> values(channel.values.begin() + train.begin, channel.values.begin() + train.end);
@@ -50,6 +39,12 @@ std::vector<double> standardised(const Channel& channel, RowRange train) {
     double last = 0;
     for (double& value : values) last = value = std::isfinite(value) ? (value - moments.mean) * scale : last;
     return values;
+}
+
+void addRidge(std::vector<double>& a, std::size_t n) {
+    double trace = 0;
+    for (std::size_t i = 0; i < n; ++i) trace += a[i * n + i];
+    for (std::size_t i = 0; i < n; ++i) a[i * n + i] += std::max(1e-3 * trace / static_cast<double>(n), 1e-300);
 }
 
 /// Mean squared error on the last quarter of ridge regressions of the target's change after 1 and after `ahead` rows on the last values of these columns, fitted on the rest.
@@ -72,9 +67,7 @@ double heldOutError(const std::vector<const std::vector<double>*>& columns, cons
             for (std::size_t h = 0; h < 2; ++h) b[i * 2 + h] += x[i] * (target[origin + steps[h]] - target[origin]);
         }
     }
-    double trace = 0;
-    for (std::size_t i = 0; i < n; ++i) trace += a[i * n + i];
-    for (std::size_t i = 0; i < n; ++i) a[i * n + i] += std::max(1e-3 * trace / static_cast<double>(n), 1e-300);
+    addRidge(a, n);
     if (!methods::solvePositive(a, b, n, 2)) return 0;
     // Each of the two distances in units of persistence, so that both count.
     double relative = 0;
@@ -90,6 +83,44 @@ double heldOutError(const std::vector<const std::vector<double>*>& columns, cons
         relative += still > 0 ? squares / still : 1;
     }
     return relative;
+}
+
+/// A ridge regression of the target some steps ahead on the last `lookback` values, fitted on the first three fifths of the rows and judged on the others: mean squared
+/// error over three distances up to the horizon. byWindow: each window brought to mean 0 and deviation 1 before, as RevIN does it. 0: too few rows.
+double windowError(const std::vector<double>& target, std::size_t lookback, std::size_t horizon, bool byWindow) {
+    const std::size_t rows = target.size(), border = rows * 3 / 5, n = lookback + 1;
+    if (border < 2 * (lookback + horizon)) return 0;
+    const std::size_t steps[] = {std::max<std::size_t>(1, horizon / 4), std::max<std::size_t>(1, horizon / 2), horizon};
+    constexpr std::size_t kSteps = std::size(steps);
+    std::vector<double> a(n * n, 0.0), b(n * kSteps, 0.0), x(n, 1.0);
+    double mean = 0, scale = 1;
+    const auto look = [&](std::size_t origin) {
+        Moments window;
+        for (std::size_t k = 0; k < lookback; ++k) window.add(target[origin - k]);
+        if (byWindow) mean = window.mean, scale = std::max(0.01, std::sqrt(window.variance()));
+        for (std::size_t k = 0; k < lookback; ++k) x[k] = (target[origin - k] - mean) / scale;
+    };
+    const std::size_t every = std::max<std::size_t>(1, border / kMostExamples);
+    for (std::size_t origin = lookback; origin + horizon < border; origin += every) {
+        look(origin);
+        for (std::size_t i = 0; i < n; ++i) {
+            for (std::size_t j = 0; j <= i; ++j) a[i * n + j] += x[i] * x[j];
+            for (std::size_t h = 0; h < kSteps; ++h) b[i * kSteps + h] += x[i] * (target[origin + steps[h]] - mean) / scale;
+        }
+    }
+    addRidge(a, n);
+    if (!methods::solvePositive(a, b, n, kSteps)) return 0;
+    double squares = 0;
+    for (std::size_t origin = border; origin + horizon < rows; origin += every) {
+        look(origin);
+        for (std::size_t h = 0; h < kSteps; ++h) {
+            double made = 0;
+            for (std::size_t i = 0; i < n; ++i) made += x[i] * b[i * kSteps + h];
+            const double error = target[origin + steps[h]] - mean - made * scale;
+            squares += error * error;
+        }
+    }
+    return squares;
 }
 
 std::vector<std::string> helpingColumns(const Series& series, const std::vector<std::string>& targets, RowRange train, std::size_t ahead) {
@@ -116,9 +147,20 @@ std::vector<std::string> helpingColumns(const Series& series, const std::vector<
     return helping;
 }
 
+double levelError(const Series& series, const std::vector<std::string>& targets, RowRange train) {
+    double seen = 0, alone = 0;
+    for (const std::string& name : targets) {
+        const auto place = series.find(name);
+        if (!place) continue;
+        const std::vector<double> target = standardised(series.channels[*place], train);
+        seen += windowError(target, kWindow, kAhead, false), alone += windowError(target, kWindow, kAhead, true);
+    }
+    return alone > 0 && seen > 0 ? seen / alone : 1;
+}
+
 }  // namespace
 
-SeriesFacts seriesFacts(const SeriesPtr& series, const ExperimentConfig& config, std::int64_t lookback) {
+SeriesFacts seriesFacts(const SeriesPtr& series, const ExperimentConfig& config) {
     SeriesFacts facts;
     facts.rows = series->rows();
     const auto split = splitRows(config.split, facts.rows, config.splitGap);
@@ -128,10 +170,8 @@ SeriesFacts seriesFacts(const SeriesPtr& series, const ExperimentConfig& config,
     std::vector<std::string> targets = config.targets;
     if (targets.empty() && !series->channels.empty()) targets = {series->channels.back().name};
     if (const auto prepared = prepareSeries(series, config); prepared.ok()) facts.season = std::max<std::int64_t>(1, findSeason(**prepared));
-    for (const std::string& target : targets)
-        if (const auto place = series->find(target))
-            facts.wander = std::max(facts.wander, wanderOf(std::span(series->channels[*place].values).subspan(static_cast<std::size_t>(split->train.begin), static_cast<std::size_t>(split->train.size())), lookback));
     facts.helping = helpingColumns(*series, targets, split->train, std::clamp<std::size_t>(static_cast<std::size_t>(facts.trainRows) / 20, 2, 24));
+    facts.levelError = levelError(*series, targets, split->train);
     return facts;
 }
 

@@ -21,7 +21,7 @@ constexpr std::int64_t kMostPartRows = 10'000;    // of validation and test: all
 constexpr std::int64_t kLeastEpochs = 12;         // so often the validation part is looked at
 constexpr std::int64_t kMostEpochs = 400;
 constexpr std::int64_t kMostLookback = 192;
-constexpr double kWanders = 0.5;
+constexpr double kLevelsTell = 0.97;
 
 /// Collects suggestions, and the configuration as it becomes with them.
 class Suggester {
@@ -81,11 +81,11 @@ void suggestWindows(Suggester& to, const SeriesFacts& facts) {
 }
 
 void suggestAnchor(Suggester& to, const SeriesFacts& facts) {
-    const std::int64_t percent = std::llround(100 * facts.wander);
-    if (facts.wander > kWanders)
-        to.suggest("anchor", std::string("revin"), {GATELAB_TEXT("Suggestion", "%1 % of the variance is in where the series stands from window to window: the network sees changes, not levels that it has never met"), {percent}});
+    const std::int64_t percent = std::llround(100 * std::abs(facts.levelError - 1));
+    if (facts.levelError < kLevelsTell)
+        to.suggest("anchor", std::string("none"), {GATELAB_TEXT("Suggestion", "a linear forecast that sees levels errs %1 % less, on training rows that it has not seen, than one that sees each window by itself"), {percent}});
     else
-        to.suggest("anchor", std::string("revin"), {GATELAB_TEXT("Suggestion", "only %1 % of the variance is in where the series stands from window to window: its levels tell something"), {percent}});
+        to.suggest("anchor", std::string("revin"), GATELAB_TEXT("Suggestion", "levels tell little beyond their window, and those to come may be new: each window is seen by itself"));
 }
 
 void suggestForecast(Suggester& to, const SeriesPtr& series) {
@@ -98,7 +98,7 @@ void suggestForecast(Suggester& to, const SeriesPtr& series) {
         if (alone.targets.empty()) alone.targets = {series->channels.back().name};
         alone.inputs = alone.targets;
     }
-    const SeriesFacts facts = seriesFacts(series, alone, std::min<std::int64_t>(96, rows / 8));
+    const SeriesFacts facts = seriesFacts(series, alone);
     if (facts.trainRows < 4) return;
     if (series->channels.size() > 1 && alone.inputs == alone.targets) {
         std::vector<std::string> inputs = alone.inputs;
