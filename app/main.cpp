@@ -110,6 +110,8 @@ int main(int argc, char** argv) {
     const QString folder = !settings.isEmpty() ? settings + QStringLiteral(".experiment.json")
                                                : QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/experiment.json");
     const QString keptWarning = experiment.keepIn(folder);
+    experiment.suggestForOpened();
+    if (keptWarning.isEmpty() && experiment.lastKept().isNull()) experiment.beginWith(QStringLiteral("mackey-glass"));
     gatelab::RunController runs;
     const gatelab::LastSession lastSession(preferences, runs, nullptr);
     gatelab::QueueController queue(runs);

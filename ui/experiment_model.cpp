@@ -18,6 +18,7 @@
 #include <algorithm>
 #include <mutex>
 #include <tuple>
+#include <utility>
 
 namespace gatelab {
 
@@ -65,11 +66,16 @@ void copyDataFields(const ExperimentConfig& from, ExperimentConfig& to, FieldGro
 struct Loaded {
     Result<Dataset> data;
     std::vector<DataFinding> findings;
+    std::vector<Suggestion> suggestions;
 };
 
-Loaded load(const ExperimentConfig& config, const Progress& progress) {
-    Loaded loaded{loadDataset(config, progress), {}};
+using Edited = std::set<std::string, std::less<>>;
+
+/// edited: no suggestion for these; null: none at all.
+Loaded load(const ExperimentConfig& config, const std::optional<Edited>& edited, const Progress& progress) {
+    Loaded loaded{loadDataset(config, progress), {}, {}};
     if (loaded.data.ok() && loaded.data->series) loaded.findings = examine(*loaded.data->series);
+    if (loaded.data.ok() && edited) loaded.suggestions = suggestSettings(*loaded.data, config, [&](std::string_view key) { return edited->contains(key); });
     return loaded;
 }
 
@@ -149,6 +155,7 @@ void ExperimentModel::set(const char* key, const FieldValue& value) {
     ExperimentConfig after = config_;
     if (!setFieldValue(after, *field, value).ok() || after == config_) return;
     const QString origin = originOf(after);
+    edited_.insert(key);
     undo_.push(new ConfigCommand(*this, std::move(after), origin, static_cast<int>(field - fields().data()), translated(field->label)));
 }
 
@@ -156,9 +163,41 @@ void ExperimentModel::push(const ExperimentConfig& config, const QString& origin
     if (config != config_ || origin != origin_) undo_.push(new ConfigCommand(*this, config, origin, -1, text));
 }
 
-void ExperimentModel::replace(const ExperimentConfig& config, const QString& text) { push(config, originOf(config), text); }
+void ExperimentModel::replace(const ExperimentConfig& config, const QString& text) {
+    noteEdited(config);
+    push(config, originOf(config), text);
+}
 
-void ExperimentModel::take(const ExperimentConfig& config, const QString& runId, const QString& text) { push(config, runId, text); }
+void ExperimentModel::take(const ExperimentConfig& config, const QString& runId, const QString& text) {
+    noteEdited(config);
+    push(config, runId, text);
+}
+
+void ExperimentModel::noteEdited(const ExperimentConfig& config) {
+    for (std::string& key : differingKeys(config_, config)) edited_.insert(std::move(key));
+}
+
+void ExperimentModel::beginOpening() {
+    for (const Field& field : fields())
+        if (field.group <= FieldGroup::Columns) edited_.erase(field.key);
+    for (const char* key : {"split", "loss"}) edited_.erase(key);
+    suggestsNext_ = suggests_;
+}
+
+void ExperimentModel::takeSuggestions(const std::vector<Suggestion>& suggestions) {
+    ExperimentConfig config = withSuggestions(config_, suggestions);
+    if (!isBeginning_) return push(config, originOf(config), tr("settings that suit the data"));
+    isBeginning_ = false;
+    apply(config, origin_, {});
+    undo_.clear();
+}
+
+void ExperimentModel::beginWith(const QString& builtin) {
+    config_.builtin = builtin.toStdString();
+    suggestsNext_ = isBeginning_ = true;
+    recheck();
+    Q_EMIT configChanged({});
+}
 
 QString ExperimentModel::originOf(const ExperimentConfig& config) const {
     const auto data = [](const ExperimentConfig& c) { return std::tie(c.dataPath, c.testPath, c.builtin); };
@@ -248,14 +287,17 @@ void ExperimentModel::openFile(const QString& path) {
     config.testPath.clear();
     // The guesses of one file say nothing about another; choices of columns would name what is not there.
     copyDataFields(ExperimentConfig(), config, FieldGroup::Import);
-    replace(config, tr("open %1").arg(QFileInfo(path).fileName()));
+    beginOpening();
+    push(config, originOf(config), tr("open %1").arg(QFileInfo(path).fileName()));
     if (!loading()) reload();  // the file that is open already: its task must be fitted again
 }
 
 /// Data of another kind asks for another task; its own undo step, because the user sees it change.
 void ExperimentModel::fitTask() {
     const char* task = fittingTask(dataFacts(dataset_.get()).kind);
-    if (task && config_.task != task) replace(withTask(config_, task), tr("task that fits the data"));
+    if (!task || config_.task == task) return;
+    const ExperimentConfig config = withTask(config_, task);
+    push(config, originOf(config), tr("task that fits the data"));
 }
 
 void ExperimentModel::openBuiltin(const QString& key) {
@@ -265,8 +307,9 @@ void ExperimentModel::openBuiltin(const QString& key) {
     config.builtin = key.toStdString();
     config.targets.clear();
     config.inputs.clear();
+    beginOpening();
     if (config == config_) return reload();
-    replace(config, tr("use a built-in series"));
+    push(config, originOf(config), tr("use a built-in series"));
 }
 
 std::optional<ExperimentConfig> ExperimentModel::onOpenFile(ExperimentConfig config) const {
@@ -288,7 +331,8 @@ void ExperimentModel::startLoading() {
     dataError_.clear();
     prepareError_.clear();
     loadJob_ = new BackgroundJob(this);
-    loadJob_->run<Loaded>([config = config_](const Progress& progress) { return load(config, progress); },
+    const auto edited = std::exchange(suggestsNext_, false) ? std::optional(edited_) : std::nullopt;
+    loadJob_->run<Loaded>([config = config_, edited](const Progress& progress) { return load(config, edited, progress); },
                           [this](Loaded loaded) {
                               loadJob_->deleteLater();
                               loadJob_ = nullptr;
@@ -300,6 +344,7 @@ void ExperimentModel::startLoading() {
                               else dataError_ = translated(loaded.data.error());
                               dataFindings_ = std::move(loaded.findings);
                               if (dataset_) fitTask();
+                              if (dataset_ && !loaded.suggestions.empty()) takeSuggestions(loaded.suggestions);
                               recheck();
                               Q_EMIT dataChanged();
                               startPreparing();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "baselines/suggestion.h"
 #include "config/architecture.h"
 #include "config/config_check.h"
 #include "config/epoch_work.h"
@@ -21,6 +22,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 
 namespace gatelab {
 class BackgroundJob;
@@ -74,6 +76,11 @@ public:
     void setEpochTime(const ExperimentConfig& measured, const EpochTime& time) { timed_ = measured, epochTime_ = time; }
     [[nodiscard]] QString dataError() const { return dataError_; }
 
+    /// From now on data that are opened get the settings that suit them (suggestSettings), as an undo step of its own; a setting that was edited here stays as it is.
+    void suggestForOpened() { suggests_ = true; }
+    /// What a first start shows: a built-in series with the settings that suit it, nothing to undo. Before anything is loaded.
+    void beginWith(const QString& builtin);
+
     /// Undoable change of the source, then loading off the GUI thread; progress and cancel through loadJob().
     void openFile(const QString& path);
     void openBuiltin(const QString& key);
@@ -116,10 +123,17 @@ private:
     /// What the autosaved file is to hold: with the data that could be read last while the chosen one cannot be, so that the next start finds it.
     [[nodiscard]] ExperimentConfig keptConfig() const;
     void fitTask();
+    /// Which fields an edit by hand changed, from here to `config`.
+    void noteEdited(const ExperimentConfig& config);
+    /// Data are about to be opened: what says which and how they are used counts as not edited.
+    void beginOpening();
+    void takeSuggestions(const std::vector<Suggestion>& suggestions);
 
     ExperimentConfig config_, timed_;
     EpochTime epochTime_{-1};  ///< of timed_
     QString origin_;
+    std::set<std::string, std::less<>> edited_;  ///< keys of fields
+    bool suggests_ = false, suggestsNext_ = false, isBeginning_ = false;
     QUndoStack undo_;
     std::shared_ptr<const Dataset> dataset_;
     PreparedPtr prepared_;

@@ -2,6 +2,7 @@
 #include "baselines/suggestion.h"
 
 #include "baselines/baselines.h"
+#include "config/field_use.h"
 #include "config/linear_path.h"
 #include "config/task_data.h"
 #include "data/experiment_check.h"
@@ -21,6 +22,7 @@ constexpr std::int64_t kMostPartRows = 10'000;    // of validation and test: all
 constexpr std::int64_t kLeastEpochs = 12;         // so often the validation part is looked at
 constexpr std::int64_t kMostEpochs = 400;
 constexpr std::int64_t kMostLookback = 192;
+constexpr std::int64_t kFewSequences = 300;
 constexpr double kLevelsTell = 0.97;
 
 /// Collects suggestions, and the configuration as it becomes with them.
@@ -43,26 +45,15 @@ private:
     std::vector<Suggestion> all_;
 };
 
-/// Steps of a run, from what one step costs: `values` numbers are read per example (time steps).
-struct Length {
-    std::int64_t batch = 0, epochs = 0, stepsPerEpoch = 0;
-};
+std::int64_t batchFor(std::int64_t examples) { return examples >= 1024 ? 64 : examples >= 256 ? 32 : examples >= 64 ? 16 : 8; }
 
-Length lengthFor(std::int64_t examples, std::int64_t steps) {
-    Length length;
-    length.batch = examples >= 1024 ? 64 : examples >= 256 ? 32 : examples >= 64 ? 16 : 8;
-    length.stepsPerEpoch = std::max<std::int64_t>(1, (examples + length.batch - 1) / length.batch);
-    length.epochs = std::clamp(steps / length.stepsPerEpoch, kLeastEpochs, kMostEpochs);
-    return length;
-}
-
+/// How long: `steps`, whatever there is to learn from.
 void suggestLength(Suggester& to, std::int64_t examples, std::int64_t steps) {
-    const Length length = lengthFor(examples, steps);
-    to.suggest("batch_size", length.batch, {GATELAB_TEXT("Suggestion", "%1 examples to learn from: batches large enough for the processor, small enough for several steps per epoch"), {examples}});
+    to.suggest("batch_size", batchFor(examples), {GATELAB_TEXT("Suggestion", "%1 examples to learn from: batches large enough for the processor, small enough for several steps per epoch"), {examples}});
     const std::int64_t batch = std::max<std::int64_t>(1, to.config().batchSize), perEpoch = (examples + batch - 1) / batch;
     const std::int64_t epochs = std::clamp(steps / std::max<std::int64_t>(1, perEpoch), kLeastEpochs, kMostEpochs);
     to.suggest("epochs", epochs, {GATELAB_TEXT("Suggestion", "about %1 steps, %2 in each epoch: steps, not epochs, decide what is learned, and so many take some 20 seconds on two cores"), {epochs * perEpoch, perEpoch}});
-    to.suggest("early_stop", std::max<std::int64_t>(5, to.config().epochs * 2 / 5), GATELAB_TEXT("Suggestion", "two fifths of the run without a better validation loss: more would only overfit"));
+    if (hasValidation(to.config())) to.suggest("early_stop", std::max<std::int64_t>(5, to.config().epochs * 2 / 5), GATELAB_TEXT("Suggestion", "two fifths of the run without a better validation loss: more would only overfit"));
 }
 
 Phrase seasonReason(std::int64_t season) { return season > 1 ? Phrase(GATELAB_TEXT("Suggestion", "the season of %1 rows that was found"), {season}) : Phrase(GATELAB_TEXT("Suggestion", "no season was found")); }
@@ -110,7 +101,7 @@ void suggestForecast(Suggester& to, const SeriesPtr& series) {
     suggestAnchor(to, facts);
     to.suggest("linear_path", true, GATELAB_TEXT("Suggestion", "most series are forecast well by a linear map; the network adds what that cannot"));
     to.suggest("initialisation", std::string(kLeastSquares), GATELAB_TEXT("Suggestion", "the linear path is fitted before the first step, so that the run starts at the best linear forecast and keeps it where nothing better comes"));
-    to.suggest("learning_rate", 0.005, GATELAB_TEXT("Suggestion", "the rate that did best over a panel of series with this schedule"));
+    to.suggest("learning_rate", 0.01, GATELAB_TEXT("Suggestion", "the rate that did best over a panel of series with this schedule"));
     to.suggest("schedule", std::string("one-cycle"), GATELAB_TEXT("Suggestion", "few steps go furthest when the rate rises and falls once over the run"));
     const auto split = splitRows(to.config().split, rows, to.config().splitGap);
     if (!split.ok()) return;
@@ -127,10 +118,14 @@ void suggestForecast(Suggester& to, const SeriesPtr& series) {
 void suggestSequences(Suggester& to, const Dataset& data) {
     const SequenceSet& set = *data.sequences;
     const bool hasTest = std::ranges::any_of(set.parts, [](SequenceSet::Part part) { return part == SequenceSet::Part::Test; });
-    if (hasTest) to.suggest("split", std::string("80%/20%/0%"), GATELAB_TEXT("Suggestion", "the test part is given; a fifth of the rest tells when to stop"));
+    const auto known = static_cast<std::int64_t>(std::ranges::count_if(set.parts, [](SequenceSet::Part part) { return part != SequenceSet::Part::Test; }));
+    if (hasTest && known < kFewSequences)
+        to.suggest("split", std::string("100%/0%/0%"), {GATELAB_TEXT("Suggestion", "the test part is given, and of only %1 other sequences each is needed to learn from: the run goes to its end, where the learning rate is near 0"), {known}});
+    else if (hasTest)
+        to.suggest("split", std::string("80%/20%/0%"), GATELAB_TEXT("Suggestion", "the test part is given; a fifth of the rest tells when to stop"));
     if (set.tokens == 0) {
         to.suggest("cell", std::string("gru"), GATELAB_TEXT("Suggestion", "as good as an LSTM on short labelled sequences, and faster"));
-        if (to.config().task != "labelling") to.suggest("pooling", std::string("mean"), GATELAB_TEXT("Suggestion", "every step of a sequence can tell its class, not only the last"));
+        if (to.config().task != "labelling") to.suggest("pooling", std::string("attention"), GATELAB_TEXT("Suggestion", "every step of a sequence can tell the answer, not only the last"));
     }
     to.suggest("bidirectional", true, GATELAB_TEXT("Suggestion", "a sequence is there as a whole, so it is read from both ends"));
     to.suggest("learning_rate", 0.005, GATELAB_TEXT("Suggestion", "the rate that did best over a panel of sequence sets with this schedule"));

@@ -5,13 +5,17 @@
 #include "store/run_lengthening.h"
 
 #include <algorithm>
+#include <string_view>
 
 namespace gatelab {
 
 namespace {
 
+/// The settings that are not named are the plain ones.
+std::string withoutSuggestions(std::string command) { return command.insert(std::string_view("gatelab-worker train").size(), " --no-suggest"); }
+
 std::string firstCommand(const RunSummary& run, const RunSummary* parent, const ExperimentConfig& config) {
-    if (run.branchStep < 0) return reproduceCommand(config) + (run.startWeights.empty() ? "" : " --weights " + shellQuoted(run.startWeights));
+    if (run.branchStep < 0) return withoutSuggestions(reproduceCommand(config)) + (run.startWeights.empty() ? "" : " --weights " + shellQuoted(run.startWeights));
     std::vector<ConfigChange> changes = configChanges(parent != nullptr ? *parent->config : ExperimentConfig(), config);
     // The checkpoint knows the settings as they had become: what was changed in the parent is said here whichever way it went.
     if (parent != nullptr)

@@ -21,7 +21,7 @@ constexpr std::int64_t kMostFitted = 10'000, kMostJudged = 1'000;  // windows, e
 constexpr double kStrengths[] = {1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1, 10};  // of the mean diagonal of the equations
 constexpr std::int64_t kLeastFitted = 4;
 constexpr double kLeastPower = 6;
-constexpr double kChance = 0.2;
+constexpr double kChance = 0.5;  // about a standard error of the difference of two mean errors whose forecasts go together at 0.9
 constexpr std::int64_t kLastValue = 2 + std::ssize(kStrengths);  ///< its place among the candidates: the first of the second simple map
 constexpr double kFalling[] = {0.2, 0.5};  // weight of the newest value in a mean with falling weights
 

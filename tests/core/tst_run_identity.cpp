@@ -133,7 +133,7 @@ private Q_SLOTS:
         after.dropout = 0.1;
         parent.config = before;
         child.config = after;
-        QCOMPARE(reproduceCommand(child, &parent, {}), std::string("gatelab-worker train --data /data.csv --hidden-size 64 --dropout 0.1"));  // a repeat
+        QCOMPARE(reproduceCommand(child, &parent, {}), std::string("gatelab-worker train --no-suggest --data /data.csv --hidden-size 64 --dropout 0.1"));  // a repeat
         child.branchStep = 120;
         QCOMPARE(reproduceCommand(child, &parent, {}), std::string("gatelab-worker branch 20261122-101010-1234 --checkpoint 120 --dropout 0.1"));
         // The checkpoint has the rate as it had become, the branch went back to the first one.
@@ -180,14 +180,14 @@ private Q_SLOTS:
         config.epochs = 9;
         run.config = config;
         run.changes = {{{epochs, std::int64_t{2}, std::int64_t{4}}, 50, 2}, {{epochs, std::int64_t{4}, std::int64_t{9}}, 75, 3}};
-        const std::string inOne = "gatelab-worker train --epochs 9 --workspace /runs";
+        const std::string inOne = "gatelab-worker train --no-suggest --epochs 9 --workspace /runs";
         QCOMPARE(reproduceCommand(run, nullptr, "/runs"), inOne);  // a rate that stays has no plan
         QVERIFY(commandCaveats(run, nullptr).empty());
         const std::string inSteps = "\ngatelab-worker resume RUN --more-epochs 2 --workspace /runs\ngatelab-worker resume RUN --more-epochs 6 --workspace /runs";
         for (const char* schedule : {"cosine", "one-cycle"}) {
             config.schedule = schedule;
             run.config = config;
-            QCOMPARE(reproduceCommand(run, nullptr, "/runs"), "gatelab-worker train --epochs 2 --schedule " + std::string(schedule) + " --workspace /runs" + inSteps);
+            QCOMPARE(reproduceCommand(run, nullptr, "/runs"), "gatelab-worker train --no-suggest --epochs 2 --schedule " + std::string(schedule) + " --workspace /runs" + inSteps);
             const auto caveats = commandCaveats(run, nullptr);
             QCOMPARE(caveats.size(), std::size_t{2});
             QVERIFY2(caveats.front().english().find("step 50") != std::string::npos, caveats.front().english().c_str());
@@ -196,12 +196,12 @@ private Q_SLOTS:
         config.schedule = "constant";
         config.earlyStop = 1;
         run.config = config;
-        QCOMPARE(reproduceCommand(run, nullptr, "/runs"), "gatelab-worker train --epochs 2 --early-stop 1 --workspace /runs" + inSteps);
+        QCOMPARE(reproduceCommand(run, nullptr, "/runs"), "gatelab-worker train --no-suggest --epochs 2 --early-stop 1 --workspace /runs" + inSteps);
         // And one that a limit of steps had cut.
         config.earlyStop = 0;
         run.config = config;
         run.changes = {{{epochs, std::int64_t{30}, std::int64_t{9}}, 50, 3}, {{limit, std::int64_t{50}, std::int64_t{0}}, 50, 3}};
-        QCOMPARE(reproduceCommand(run, nullptr, "/runs"), std::string("gatelab-worker train --epochs 30 --max-steps 50 --workspace /runs\ngatelab-worker resume RUN --more-epochs 6 --workspace /runs"));
+        QCOMPARE(reproduceCommand(run, nullptr, "/runs"), std::string("gatelab-worker train --no-suggest --epochs 30 --max-steps 50 --workspace /runs\ngatelab-worker resume RUN --more-epochs 6 --workspace /runs"));
     }
 
     void theCommandSaysWhatItDoesNotRepeat() {

@@ -97,6 +97,17 @@ private Q_SLOTS:
         config_.zoneout = 0;
     }
 
+    void windowsScaledByThemselvesAreTold() {
+        ExperimentConfig config = config_;
+        config.task = "forecast";
+        const auto rebuild = [&config] { return weightFacts(config, {}, false).texts.at("rebuild"); };
+        QVERIFY(rebuild().find("RevIN") == std::string::npos);
+        config.anchor = "revin";
+        QVERIFY2(rebuild().find("becomes (x - a) / s in every step") != std::string::npos && rebuild().find("The output becomes output * s + a.") != std::string::npos, rebuild().c_str());
+        config.loss = "gaussian-nll";
+        QVERIFY2(rebuild().find("the variance is multiplied by s * s") != std::string::npos, rebuild().c_str());
+    }
+
     void aRunThatGoesOnHasNoneYet() {
         const auto record = begunRun();
         const fs::path out = folder_.filePath("none.safetensors").toStdString();

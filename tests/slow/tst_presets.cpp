@@ -2,6 +2,7 @@
 // The ready-made experiments, whole, against the figures of the literature. Minutes; only on request (label slow). Data files are looked for in the folder that
 // GATELAB_DATA names, else in ../shared/data beside the checkout.
 #include <QFileInfo>
+#include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QProcess>
@@ -12,6 +13,7 @@ class TestPresets : public QObject {
 private Q_SLOTS:
     void beatsItsLimit_data();
     void beatsItsLimit();
+    void theFirstRunBeatsEveryBaseline();
     void plainNetworkFails_data();
     void plainNetworkFails();
 };
@@ -75,6 +77,19 @@ void TestPresets::beatsItsLimit() {
     const double value = score(result["test"].toObject(), scale, metric);
     QVERIFY2(higher ? value >= limit : value <= limit, qPrintable(QStringLiteral("%1 %2, limit %3").arg(metric).arg(value).arg(limit)));
     QVERIFY(!result["baselines"].toObject().isEmpty());
+}
+
+// What Play on the start page trains: the series and the settings of a first start, five seeds.
+void TestPresets::theFirstRunBeatsEveryBaseline() {
+    const QJsonObject result = train({"--builtin", "mackey-glass", "--seeds", "5"});
+    const QJsonArray seeds = result["seeds"].toArray();
+    QCOMPARE(seeds.size(), 5);
+    const QJsonObject others = result["baselines"].toObject();
+    QVERIFY(others.size() >= 5);
+    for (const QJsonValue& seed : seeds) {
+        const double mine = score(seed.toObject()["test"].toObject(), "standardised", "mse");
+        for (const QString& name : others.keys()) QVERIFY2(mine < 0.5 * score(others[name].toObject(), "standardised", "mse"), qPrintable(name));
+    }
 }
 
 void TestPresets::plainNetworkFails_data() {

@@ -163,6 +163,42 @@ private Q_SLOTS:
         QCOMPARE(model.config().loss, std::string("mse"));
     }
 
+    // What suits the data comes with them, as one undo step; what was edited by hand stays.
+    void openedDataGetSettingsThatSuitThem() {
+        QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("short.csv"));
+        write(path, rows(100));
+        ExperimentModel plain;
+        plain.openFile(path);
+        QTRY_VERIFY(plain.dataset() && !plain.preparing());
+        QVERIFY(!plain.config().linearPath && plain.prepared() == nullptr);  // 96 and 24 steps do not fit into 100 rows
+        ExperimentModel model;
+        model.suggestForOpened();
+        model.set("learning_rate", 0.02);
+        model.set("horizon", std::int64_t{3});
+        model.openFile(path);
+        QTRY_VERIFY(model.dataset() && model.prepared() && !model.preparing());
+        QVERIFY(model.config().linearPath && model.config().schedule == "one-cycle" && model.windows().test.size() > 0);
+        QCOMPARE(model.config().learningRate, 0.02);
+        QCOMPARE(model.config().horizon, std::int64_t{3});
+        QCOMPARE(model.undoStack().count(), 4);
+        model.undoStack().undo();
+        QVERIFY(!model.config().linearPath && model.config().dataPath == path.toStdString());
+        // Settings of a preset are edits as well, and reading again suggests nothing.
+        model.reload();
+        QTRY_VERIFY(model.dataset() && !model.preparing());
+        QVERIFY(!model.config().linearPath);
+    }
+
+    void aFirstStartHasASeriesThatANetworkIsGoodAt() {
+        ExperimentModel model;
+        model.beginWith(QStringLiteral("mackey-glass"));
+        model.reload();
+        QTRY_VERIFY(model.prepared() && !model.preparing());
+        QCOMPARE(model.dataset()->series->source, std::string("builtin:mackey-glass"));
+        QVERIFY(model.config().linearPath && !hasErrors(model.findings()) && !model.undoStack().canUndo());
+    }
+
     void theLastEditIsKept() {
         QTemporaryDir folder;
         const QString path = folder.filePath(QStringLiteral("sub/experiment.json"));

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Settings that suit the data: for every length something that can be trained, what is given wins, columns that help and those that do not, and what was kept keeps its meaning.
+#include "baselines/suggestion.h"
+#include "config/config_io.h"
+#include "config/linear_path.h"
+#include "data/experiment_check.h"
+#include "data/readers.h"
+#include "data/windows.h"
+
+#include <QtTest>
+
+#include <cmath>
+#include <set>
+
+using namespace gatelab;
+
+namespace {
+
+/// A trend, a season of 12 and a little noise from a congruence.
+double value(std::int64_t row) { return 0.05 * static_cast<double>(row) + std::sin(static_cast<double>(row) * std::numbers::pi / 6) + 0.1 * static_cast<double>(row * 7919 % 101) / 101; }
+
+Dataset seriesOf(std::int64_t rows, const std::function<double(std::int64_t)>& of = value) {
+    Series series;
+    series.name = "made";
+    series.channels.push_back({"y", "", {}});
+    for (std::int64_t row = 0; row < rows; ++row) series.channels[0].values.push_back(of(row));
+    return {std::make_shared<const Series>(std::move(series)), nullptr};
+}
+
+std::vector<Suggestion> suggest(const Dataset& data, const ExperimentConfig& config = {}, std::set<std::string> given = {}) {
+    return suggestSettings(data, config, [&](std::string_view key) { return given.contains(std::string(key)); });
+}
+
+std::int64_t stepsOf(const ExperimentConfig& config, std::int64_t examples) { return (examples + config.batchSize - 1) / config.batchSize * config.epochs; }
+
+}  // namespace
+
+class TestSuggestion : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void everyLengthCanBeTrained_data() {
+        QTest::addColumn<qint64>("rows");
+        for (const qint64 rows : {40, 60, 75, 100, 144, 250, 500, 999, 1000, 5000, 120000}) QTest::addRow("%lld rows", static_cast<long long>(rows)) << rows;
+    }
+    void everyLengthCanBeTrained() {
+        QFETCH(qint64, rows);
+        const Dataset data = seriesOf(rows);
+        const ExperimentConfig config = withSuggestions({}, suggest(data));
+        for (const ConfigFinding& finding : checkExperiment(config, &data)) QVERIFY2(finding.severity != Severity::Error, finding.message.english().c_str());
+        const auto prepared = prepareSeries(data.series, config);
+        QVERIFY(prepared.ok());
+        const auto windows = makeWindows(**prepared, config);
+        QVERIFY2(windows.ok(), windows.ok() ? "" : windows.error().message.c_str());
+        QVERIFY(windows->train.size() >= 8 && windows->validation.size() >= 2 && windows->test.size() >= 2);
+        // Steps decide, not epochs: enough for the shortest, and the budget holds for the longest.
+        const std::int64_t steps = stepsOf(config, windows->train.size());
+        QVERIFY2(steps >= 400 && steps <= 1800, qPrintable(QString::number(steps)));
+        QVERIFY(config.earlyStop > 0 && config.earlyStop < config.epochs && config.epochs >= 12);
+        QVERIFY(windows->validation.size() <= 10'000);
+        QVERIFY(fitsLinearPath(config) && config.schedule == "one-cycle");
+    }
+
+    void everySuggestionSaysWhy() {
+        for (const Suggestion& one : suggest(seriesOf(300))) {
+            QVERIFY(one.field != nullptr && !one.reason.empty());
+            QVERIFY2(!checkFieldValue(*one.field, one.value), one.field->key);
+        }
+    }
+
+    void whatIsGivenWins() {
+        ExperimentConfig config;
+        config.lookback = 30;
+        config.epochs = 7;
+        config.anchor = "mean";
+        const Dataset data = seriesOf(300);
+        const std::vector<Suggestion> suggestions = suggest(data, config, {"lookback", "epochs", "anchor"});
+        for (const Suggestion& one : suggestions) QVERIFY2(std::string_view(one.field->key) != "lookback" && std::string_view(one.field->key) != "epochs" && std::string_view(one.field->key) != "anchor", one.field->key);
+        const ExperimentConfig with = withSuggestions(config, suggestions);
+        QCOMPARE(with.lookback, std::int64_t{30});
+        QCOMPARE(with.epochs, std::int64_t{7});
+        QCOMPARE(with.anchor, std::string("mean"));
+        QVERIFY(with.linearPath);
+    }
+
+    // A column that runs ahead of the target helps, one that has nothing to do with it does not.
+    void onlyColumnsThatHelpAreInputs() {
+        const auto noise = [](std::int64_t row) { return std::fmod(std::abs(std::sin(static_cast<double>(row) * 12.9898) * 43758.5453), 1.0); };
+        Series series;
+        series.channels = {{"ahead", "", {}}, {"idle", "", {}}, {"y", "", {}}};
+        for (std::int64_t row = 0; row < 1500; ++row) {
+            series.channels[0].values.push_back(noise(row + 1));
+            series.channels[1].values.push_back(noise(row + 90001));
+            series.channels[2].values.push_back(noise(row));
+        }
+        const Dataset data{std::make_shared<const Series>(std::move(series)), nullptr};
+        QCOMPARE(withSuggestions({}, suggest(data)).inputs, (std::vector<std::string>{"y", "ahead"}));
+        ExperimentConfig config;
+        config.inputs = {"idle"};
+        QCOMPARE(withSuggestions(config, suggest(data, config, {"inputs"})).inputs, (std::vector<std::string>{"idle"}));
+    }
+
+    // Levels that say where the series goes are seen; those of a walk, which will be others, are not.
+    void levelsAreSeenWhereTheyTell() {
+        ExperimentConfig builtin;
+        builtin.builtin = "mackey-glass";
+        const auto chaos = loadDataset(builtin);
+        QVERIFY(chaos.ok());
+        QCOMPARE(withSuggestions(builtin, suggest(*chaos, builtin)).anchor, std::string("none"));
+        double walk = 0;
+        const Dataset data = seriesOf(2000, [&](std::int64_t row) { return walk += std::fmod(std::abs(std::sin(static_cast<double>(row) * 78.233) * 43758.5453), 1.0) - 0.48; });
+        QCOMPARE(withSuggestions({}, suggest(data)).anchor, std::string("revin"));
+    }
+
+    void fewSequencesGetTheirSteps() {
+        SequenceSet set;
+        set.channelNames = {"x"};
+        set.classNames = {"a", "b"};
+        for (int i = 0; i < 80; ++i) {
+            SequenceSet::Item item;
+            item.steps = 20;
+            item.label = i % 2;
+            for (int t = 0; t < 20; ++t) item.values.push_back(std::sin(t * (1 + i % 2)));
+            set.items.push_back(std::move(item));
+            set.parts.push_back(i < 50 ? SequenceSet::Part::Train : SequenceSet::Part::Test);
+        }
+        const Dataset data{nullptr, std::make_shared<const SequenceSet>(std::move(set))};
+        const ExperimentConfig config = withSuggestions({}, suggest(data));
+        QCOMPARE(config.task, std::string("classification"));
+        QCOMPARE(config.loss, std::string("cross-entropy"));
+        QVERIFY2(stepsOf(config, 50) >= 500, qPrintable(QString::number(stepsOf(config, 50))));
+        for (const ConfigFinding& finding : checkExperiment(config, &data)) QVERIFY2(finding.severity != Severity::Error, finding.message.english().c_str());
+    }
+
+    // Suggestions are set where data are opened, and nowhere else: what was kept without a key means what it meant.
+    void whatWasKeptKeepsItsMeaning() {
+        const auto report = configFromJson(R"({"gatelab": 1, "name": "old"})");
+        QVERIFY(report.ok());
+        const ExperimentConfig& old = report->config;
+        QVERIFY(old.anchor == "none" && !old.linearPath && old.initialisation == "uniform" && old.schedule == "constant");
+        QVERIFY(old.learningRate == 1e-3 && old.epochs == 20 && old.batchSize == 64 && old.lookback == 96 && old.horizon == 24 && old.earlyStop == 0 && old.inputs.empty());
+    }
+};
+
+QTEST_APPLESS_MAIN(TestSuggestion)
+#include "tst_suggestion.moc"
