@@ -180,7 +180,7 @@ Result<std::shared_ptr<const Dataset>> ExperimentOptions::data(const ExperimentC
 }
 
 void ExperimentOptions::addSuggest(CLI::App& command) {
-    command.add_flag("--suggest,!--no-suggest", suggests_, "Settings that are not given are those that suit the data, each said with its reason (default, unless there is a --preset or --config); "
+    command.add_flag("--suggest,!--no-suggest", suggests_, "Settings that are not given are those that suit the data, each said with its reason (default, unless there is a --preset, --config or --weights); "
                                                            "--no-suggest: they are those in brackets here");
 }
 

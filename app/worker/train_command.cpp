@@ -46,7 +46,8 @@ int trainSeeds(const TrainOptions& options) {
         if (!opened.ok()) return fail(opened.error(), options.json);
         workspace = std::move(*opened);
     }
-    const auto data = options.experiment.suggestedData(*config, !options.quiet);
+    // Weights that are given fit the network that they were made for.
+    const auto data = options.weights.empty() ? options.experiment.suggestedData(*config, !options.quiet) : options.experiment.data(*config);
     if (!data.ok()) return fail(data.error(), options.json);
     printDataFindings(**data, *config, false);
     auto engine = openEngine();

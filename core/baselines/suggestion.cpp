@@ -52,7 +52,7 @@ void suggestLength(Suggester& to, std::int64_t examples, std::int64_t steps) {
     to.suggest("batch_size", batchFor(examples), {GATELAB_TEXT("Suggestion", "%1 examples to learn from: batches large enough for the processor, small enough for several steps per epoch"), {examples}});
     const std::int64_t batch = std::max<std::int64_t>(1, to.config().batchSize), perEpoch = (examples + batch - 1) / batch;
     const std::int64_t epochs = std::clamp(steps / std::max<std::int64_t>(1, perEpoch), kLeastEpochs, kMostEpochs);
-    to.suggest("epochs", epochs, {GATELAB_TEXT("Suggestion", "about %1 steps, %2 in each epoch: steps, not epochs, decide what is learned, and so many take some 20 seconds on two cores"), {epochs * perEpoch, perEpoch}});
+    to.suggest("epochs", epochs, {GATELAB_TEXT("Suggestion", "about %1 steps, %2 in each epoch: steps, not epochs, decide what is learned, and so many take less than 20 seconds on two cores"), {epochs * perEpoch, perEpoch}});
     if (hasValidation(to.config())) to.suggest("early_stop", std::max<std::int64_t>(5, to.config().epochs * 2 / 5), GATELAB_TEXT("Suggestion", "two fifths of the run without a better validation loss: more would only overfit"));
 }
 
@@ -95,7 +95,7 @@ void suggestForecast(Suggester& to, const SeriesPtr& series) {
         std::vector<std::string> inputs = alone.inputs;
         inputs.insert(inputs.end(), facts.helping.begin(), facts.helping.end());
         to.suggest("inputs", inputs, facts.helping.empty() ? Phrase(GATELAB_TEXT("Suggestion", "no other column makes a linear forecast of the target better on rows that it has not seen, and columns that do not help do harm"))
-                                                           : Phrase(GATELAB_TEXT("Suggestion", "the target, and %1 columns that make a linear forecast of it better on rows that it has not seen"), {facts.helping.size()}));
+                                                           : Phrase(GATELAB_TEXT("Suggestion", "the target, and those columns (%1) that make a linear forecast of it better on rows that it has not seen"), {facts.helping.size()}));
     }
     suggestWindows(to, facts);
     suggestAnchor(to, facts);
