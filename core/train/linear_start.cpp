@@ -186,6 +186,20 @@ void writeStart(const Objective& objective, const Candidate& mean, const at::Ten
     store.find("head.weight")->value.zero_();
 }
 
+/// A recursive decoder goes on in the frame of its window, whose last value, or mean, the rows to come do not have: of a map that is fitted where that is always 0 the
+/// weight of it is not known. As for every map that is the same from any anchor, the weights of a target's own column add to 1, those of the other targets' to 0.
+void closeSums(at::Tensor& map, const ExperimentConfig& config, const std::vector<std::int64_t>& targetAsInput) {
+    const std::int64_t targets = static_cast<std::int64_t>(targetAsInput.size());
+    const at::Tensor weights = map.view({config.lookback, -1, targets});
+    for (std::int64_t column = 0; column < targets; ++column) {
+        const at::Tensor own = weights.select(1, targetAsInput[static_cast<std::size_t>(column)]);  // [lookback, targets]
+        at::Tensor missing = -own.sum(0);
+        missing[column] += 1;
+        if (config.anchor == "last") own.select(0, config.lookback - 1).add_(missing);
+        else own.add_(missing / static_cast<double>(config.lookback));
+    }
+}
+
 /// LibTorch's threads at one: sums in another order would be other bits.
 class OneThread {
 public:
@@ -229,7 +243,8 @@ void fitLinearPath(const TrainPlan& plan, const Objective& objective, const Exam
     // The likelihood of normal errors of which as many are independent as fit side by side, and a few more: a choice must be made where rows are few, too.
     const double power = static_cast<double>(judged) / static_cast<double>(2 * steps) + kLeastPower;
     const double chance = kChance / std::sqrt(std::max(1.0, static_cast<double>(judged) / static_cast<double>(steps)));
-    const Candidate mean = judged > 0 ? weightedMean(all, weightsOf(errors, power, maps.size() > 1 ? chance : 0)) : all.front();
+    Candidate mean = judged > 0 ? weightedMean(all, weightsOf(errors, power, maps.size() > 1 ? chance : 0)) : all.front();
+    if (isRecursive(config) && config.anchor != "none") closeSums(mean.map, config, plan.shape.targetInputs);
     writeStart(objective, mean, last.y - last.x.mm(mean.map) - mean.bias);
 }
 
