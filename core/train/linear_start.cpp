@@ -48,6 +48,13 @@ Windows gatherWindows(const ExampleSource& source, const std::vector<std::int64_
     return {host(batch.input).transpose(0, 1).flatten(1), target.flatten(1), scale.reshape({target.size(0), -1})};
 }
 
+/// Whether squares of these values, and sums of them, are numbers.
+bool isModest(const Windows& windows) {
+    constexpr double kHuge = 1e100;
+    const auto holds = [](const at::Tensor& values) { return values.abs().max().item<double>() < kHuge; };  // false for NaN
+    return holds(windows.x) && holds(windows.y);
+}
+
 /// Maps that need no training, each [columns, steps * targets]. In every one but the first the weights of a forecast add to 1, so that it is the same from any anchor.
 class SimpleMaps {
 public:
@@ -223,7 +230,9 @@ void fitLinearPath(const TrainPlan& plan, const Objective& objective, const Exam
     const SimpleMaps simple(config.lookback, plan.shape.inputs, steps, plan.shape.targetInputs, season);
     const std::vector<at::Tensor> maps = simple.all();
     const auto windows = [&](const ExampleSource& source, std::int64_t first, std::int64_t last, std::int64_t most) { return gatherWindows(source, evenly(first, last, most), steps); };
-    const std::vector<Candidate> all = candidates(windows(train, 0, count, kMostFitted), maps);
+    const Windows fitted = windows(train, 0, count, kMostFitted);
+    if (!isModest(fitted)) return;
+    const std::vector<Candidate> all = candidates(fitted, maps);
     // Judged on what they were not fitted to: the validation part, and the last part of the training windows with maps fitted to the windows that end before it begins.
     const std::int64_t border = count - count * 2 / 5, before = border - config.horizon;
     at::Tensor errors = at::zeros({static_cast<std::int64_t>(all.size()), targets}, at::kDouble);
@@ -243,6 +252,7 @@ void fitLinearPath(const TrainPlan& plan, const Objective& objective, const Exam
     // The likelihood of normal errors of which as many are independent as fit side by side, and a few more: a choice must be made where rows are few, too.
     const double power = static_cast<double>(judged) / static_cast<double>(2 * steps) + kLeastPower;
     const double chance = kChance / std::sqrt(std::max(1.0, static_cast<double>(judged) / static_cast<double>(steps)));
+    if (!isModest(last)) return;
     Candidate mean = judged > 0 ? weightedMean(all, weightsOf(errors, power, maps.size() > 1 ? chance : 0)) : all.front();
     if (isRecursive(config) && config.anchor != "none") closeSums(mean.map, config, plan.shape.targetInputs);
     writeStart(objective, mean, last.y - last.x.mm(mean.map) - mean.bias);

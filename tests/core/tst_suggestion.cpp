@@ -106,8 +106,11 @@ private Q_SLOTS:
         const auto chaos = loadDataset(builtin);
         QVERIFY(chaos.ok());
         QCOMPARE(withSuggestions(builtin, suggest(*chaos, builtin)).anchor, std::string("none"));
-        const Dataset data = seriesOf(2000, [](std::int64_t row) { return 5.0 * static_cast<double>(row / 300) + std::fmod(std::abs(std::sin(static_cast<double>(row) * 78.233) * 43758.5453), 1.0); });
-        QCOMPARE(withSuggestions({}, suggest(data)).anchor, std::string("revin"));
+        builtin.builtin = "sine-mix";  // on a trend
+        const auto trend = loadDataset(builtin);
+        QVERIFY(trend.ok());
+        QCOMPARE(withSuggestions(builtin, suggest(*trend, builtin)).anchor, std::string("revin"));
+        QCOMPARE(withSuggestions({}, suggest(seriesOf(150))).anchor, std::string("revin"));  // too short to tell
     }
 
     void fewSequencesGetTheirSteps() {

@@ -30,8 +30,8 @@ private Q_SLOTS:
         QTest::newRow("classes of a series") << QStringList{"--task", "classification"} << "--task forecast";
         QTest::newRow("labels of a series") << QStringList{"--task", "labelling", "--loss", "cross-entropy"} << "--task forecast --loss mse";
         QTest::newRow("numbers of a series") << QStringList{"--task", "regression"} << "--task forecast";
-        QTest::newRow("forecast of classes") << QStringList{"--builtin", "grammar"} << "--task classification --loss cross-entropy";
-        QTest::newRow("forecast of numbers") << QStringList{"--builtin", "adding", "--anchor", "last"} << "--task regression";
+        QTest::newRow("forecast of classes") << QStringList{"--task", "forecast", "--builtin", "grammar"} << "--task classification --loss cross-entropy";
+        QTest::newRow("forecast of numbers") << QStringList{"--task", "forecast", "--builtin", "adding", "--anchor", "last"} << "--task regression";
         QTest::newRow("classes of labels") << QStringList{"--builtin", "copy", "--task", "classification", "--loss", "cross-entropy"} << "--task labelling";
     }
     void aTaskThatDoesNotFitIsRefused() {
@@ -43,6 +43,18 @@ private Q_SLOTS:
             QVERIFY2(answer.err.contains("--task: ") && answer.err.contains(flags.toUtf8()), answer.err);
         }
         QVERIFY(QDir(folder_.filePath(QStringLiteral("runs"))).entryList(QDir::Dirs | QDir::NoDotAndDotDot).isEmpty());
+    }
+
+    // A task that is not given is the one that the data can be asked for; plain settings are still there for who asks.
+    void whatIsNotGivenSuitsTheData() {
+        const Answer suggested = trainAStep({"--builtin", "grammar"});
+        QVERIFY2(suggested.code == 0 && suggested.err.contains("suggested: --task classification ("), suggested.err);
+        const Answer plain = trainAStep({"--builtin", "sine-mix", "--no-suggest", "--lookback", "8", "--horizon", "2"});
+        QVERIFY2(plain.code == 0 && !plain.err.contains("suggested"), plain.err);
+        const Answer given = trainAStep({"--builtin", "sine-mix", "--lookback", "8", "--horizon", "2", "--anchor", "mean"});
+        QVERIFY2(given.code == 0 && given.err.contains("suggested: --linear-path true (") && !given.err.contains("suggested: --anchor") && !given.err.contains("suggested: --lookback"), given.err);
+        const Answer preset = trainAStep({"--preset", "grammar-text"});
+        QVERIFY2(preset.code == 0 && !preset.err.contains("suggested"), preset.err);
     }
 
     void presetsThatNeedAFileSaySo() {

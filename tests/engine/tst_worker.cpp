@@ -211,7 +211,7 @@ void TestWorker::takesAndGivesWeights() {
         if (answer.code != 0) qWarning("%s", answer.err.constData());
         return readTensors(folder.filePath(file).toStdString());
     };
-    QCOMPARE(askWorker(QStringList{"train", "--quiet", "--epochs", "1"} + kSmall + store).code, 0);
+    QCOMPARE(askWorker(QStringList{"train", "--no-suggest", "--quiet", "--epochs", "1"} + kSmall + store).code, 0);
     const auto first = weightsOf(0, "first.safetensors");
     QVERIFY(first.ok());
     QStringList names;

@@ -47,7 +47,7 @@ RunSummary onlyRun(const QTemporaryDir& folder) {
 
 void TestWorkerConsole::anEarlyStopSaysWhatIsScored() {
     // At such a rate no epoch is better than the one before for long.
-    const Answer answer = askWorker(QStringList{"train", "--no-store", "--epochs", "1000", "--early-stop", "2", "--learning-rate", "0.3"} + kSmall);
+    const Answer answer = askWorker(QStringList{"train", "--no-store", "--epochs", "1000", "--early-stop", "2", "--learning-rate", "0.3", "--no-suggest"} + kSmall);
     QVERIFY2(answer.code == 0, answer.err);
     const QRegularExpression said(QStringLiteral("stopped early at epoch (\\d+): no better validation loss for 2 epochs; scored with the weights of epoch (\\d+) \\(validation loss ([0-9.e-]+)\\); nothing is kept"));
     const auto match = said.match(QString::fromUtf8(answer.out));
@@ -82,7 +82,7 @@ void TestWorkerConsole::resumeSaysFromWhere() {
 void TestWorkerConsole::aDamagedRecordStopsNoRun() {
     const QTemporaryDir folder;
     const QStringList store = {"--workspace", folder.path()};
-    QCOMPARE(askWorker(QStringList{"train", "--quiet", "--epochs", "2"} + kSmall + store).code, 0);
+    QCOMPARE(askWorker(QStringList{"train", "--no-suggest", "--quiet", "--epochs", "2"} + kSmall + store).code, 0);
     const std::string id = onlyRun(folder).id;
     const auto record = std::filesystem::path(folder.path().toStdString()) / "runs" / id / "run.sqlite";
     std::filesystem::resize_file(record, 3000);

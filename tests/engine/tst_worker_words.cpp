@@ -172,7 +172,7 @@ private Q_SLOTS:
     void theCurvesOfARunAreShown() {
         const QTemporaryDir folder;
         const QStringList store = {"--workspace", folder.path()};
-        QCOMPARE(askWorker(QStringList{"train", "--quiet", "--epochs", "30"} + kSmall + store).code, 0);
+        QCOMPARE(askWorker(QStringList{"train", "--no-suggest", "--quiet", "--epochs", "30"} + kSmall + store).code, 0);
         const RunSummary run = onlyRun(folder);
         const QStringList show = QStringList{"show", QString::fromStdString(run.id)} + store;
         const QByteArray text = askWorker(show).out;
