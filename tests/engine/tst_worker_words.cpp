@@ -84,7 +84,7 @@ private Q_SLOTS:
     void aSeedThatFailsIsToldAndTheNextBegun() {
         const QString data = seriesWith("1e300");
         const Answer answer = askWorker(QStringList{"train", "--no-store", "--json", "--data", data, "--lookback", "8", "--horizon", "2", "--hidden-size", "4", "--epochs", "1", "--threads", "1",
-                                                    "--device", "cpu", "--recipe", "", "--seed", "3", "--seeds", "2"});
+                                                    "--device", "cpu", "--recipe", "", "--seed", "3", "--seeds", "2", "--no-suggest"});
         QCOMPARE(answer.code, 6);
         const QJsonObject result = lastLine(answer.out)["result"].toObject();
         QCOMPARE(result["state"].toString(), QStringLiteral("failed"));
