@@ -85,7 +85,7 @@ void printScale(const std::vector<TestScore>& scores, const std::string& scale, 
 
 /// What is better than the model by the first score that both have; no scale: nothing was compared.
 struct Comparison {
-    std::vector<std::string> better;
+    std::vector<std::string> better, undecided;  ///< undecided: cut short, so that nothing follows from them
     std::string metric, scale;
 };
 
@@ -98,6 +98,10 @@ Comparison comparedWith(const std::vector<TestScore>& scores) {
         compared.metric = own.metric, compared.scale = scale;
         const Score* row = findScore(own.metric);
         for (std::size_t i = 1; i < methods.size(); ++i) {
+            if (!isDecisive(scores, methods[i].first)) {
+                compared.undecided.push_back(methods[i].first);
+                continue;
+            }
             const auto& values = methods[i].second;
             const auto other = std::ranges::find(values, own.metric, &TestScore::metric);
             if (row != nullptr && other != values.end() && row->isBetter(other->value, own.value)) compared.better.push_back(methods[i].first);
@@ -183,8 +187,10 @@ std::string resultLine(const WorkerResult& result) {
         scales[score.scale] = meaningOf(score.scale, result.unit);
     }
     Json json{{"run", result.run}, {"state", runStateName(result.state)}, {"test", modelOf(result.scores)}, {"baselines", others}, {"scale", scales}};
-    if (const Comparison compared = comparedWith(result.scores); !compared.scale.empty())
+    if (const Comparison compared = comparedWith(result.scores); !compared.scale.empty()) {
         json["worse_than"] = {{"methods", compared.better}, {"metric", compared.metric}, {"scale", compared.scale}};
+        if (!compared.undecided.empty()) json["worse_than"]["undecided"] = compared.undecided;
+    }
     if (result.seeds.size() > 1) json["test_sd"] = modelOf(scoreDeviations(result.seeds));
     for (const SeedScores& seed : result.seeds) {
         json["seeds"].push_back({{"seed", seed.seed}, {"run", seed.run}, {"state", runStateName(seed.state)}, {"test", modelOf(seed.scores)}});

@@ -38,8 +38,9 @@ struct WorkerResult {
 /// {"result": {"run", "state", "test", "baselines", "scale"}}. "test" and each method of "baselines" hold scores by scale and key; "scale" says what each scale
 /// is: "standardised" by mean and deviation of the training part, "original" as in the data, by its unit. Of seeds: "seeds", each with seed, run, state and
 /// test, and "why" where it failed or was stopped, "left_out" those not begun; with more than one "test" holds the means and "test_sd" the standard deviations. "unformed": scores that are no numbers, and why.
-/// A neighbour search that could not use all training items has "compared_with" and "training_items" beside its scores, and these alone where it was left out.
-/// "worse_than": methods that are better than the model, by which metric and scale; it is not there where nothing was compared. "test_absent": why "test" is empty.
+/// A neighbour search that could not use all training items has "compared_with" and "training_items" beside its scores, and these alone where it was left out;
+/// "band": the most that warping shifted, as a share of the length. "worse_than": methods that are better than the model, by which metric and scale, "undecided"
+/// those that were cut short; it is not there where nothing was compared. "test_absent": why "test" is empty.
 /// "warning": why the scores may be wrong. Of a forecast "weights" says which they are, "step" of which step.
 std::string resultLine(const WorkerResult& result);
 

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "baselines/sequence_baselines.h"
 
+#include "baselines/time_warping.h"
+
 #include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <limits>
 #include <map>
+#include <optional>
 
 namespace gatelab {
 namespace {
@@ -14,6 +17,11 @@ using Item = SequenceSet::Item;
 /// Additions (0.5 ns) that the comparisons of one part may take, of all methods together: about two seconds. Counted, not timed, so that every machine compares with
 /// the same items.
 constexpr double kMostOperations = 4e9;
+/// Of the longer item, where warping without a limit would take too long: the width that is usual (Ratanamahatana and Keogh 2005).
+constexpr double kBand = 0.1;
+/// That a search in the band may take where bounds have to be tried to know what they leave out: about four seconds.
+constexpr double kMostInBand = 8e9;
+constexpr std::size_t kTrials = 8;
 /// Of the training items; a nearest neighbour among fewer says next to nothing of the method.
 constexpr double kLeastShare = 0.01;
 
@@ -34,27 +42,6 @@ public:
         }
         return sum;
     }
-    /// The cheapest monotone path through all pairs of steps.
-    double warped(const Item& a, const Item& b, double limit) {
-        const auto columns = static_cast<std::size_t>(b.steps);
-        constexpr double kFar = std::numeric_limits<double>::infinity();
-        row_.assign(columns + 1, kFar);
-        row_[0] = 0;
-        for (std::int64_t i = 0; i < a.steps; ++i) {
-            double diagonal = row_[0], left = kFar, lowest = kFar;
-            row_[0] = kFar;
-            for (std::size_t j = 1; j <= columns; ++j) {
-                const double best = std::min({diagonal, row_[j], left});
-                diagonal = row_[j];
-                left = best + between(a, i, b, static_cast<std::int64_t>(j) - 1);
-                row_[j] = left;
-                lowest = std::min(lowest, left);
-            }
-            if (lowest >= limit) return kFar;
-        }
-        return row_[columns];
-    }
-
 private:
     double between(const Item& a, std::int64_t i, const Item& b, std::int64_t j) const {
         const double* x = a.values.data() + static_cast<std::size_t>(i) * channels_;
@@ -70,7 +57,6 @@ private:
 
     std::size_t channels_;
     bool tokens_;
-    std::vector<double> row_;
 };
 
 bool isLabelling(const SequenceSet& set) {
@@ -141,42 +127,55 @@ double meanSteps(const SequenceSet& set, std::span<const std::int64_t> items) {
 /// With how many training items each distance compares, so that both stay within the operations allowed.
 struct Affordable {
     std::size_t euclid = 0, warped = 0;
+    double band = 1;
 };
+
+/// `count` of the items, evenly chosen.
+std::vector<std::int64_t> evenly(std::span<const std::int64_t> items, std::size_t count) {
+    std::vector<std::int64_t> chosen;
+    for (std::size_t i = 0; i < count; ++i) chosen.push_back(items[i * items.size() / count]);
+    return chosen;
+}
+
+/// How many training items a search in the band can use for all test items: what bounds leave out depends on the data, so a few test items are tried.
+std::size_t affordableInBand(const SequenceSet& set, std::span<const std::int64_t> train, std::span<const std::int64_t> test, double most) {
+    const auto all = static_cast<double>(train.size()), items = static_cast<double>(test.size());
+    if (most * all * items <= kMostInBand) return train.size();
+    const std::vector<std::int64_t> asked = evenly(test, std::min(kTrials, test.size()));
+    const double pairs = kMostInBand / 8 / most, known = std::clamp(std::floor(pairs / static_cast<double>(asked.size())), 1.0, all);
+    const std::vector<std::int64_t> held = evenly(train, static_cast<std::size_t>(known));
+    TimeWarping trial(set, held, kBand);
+    for (const std::int64_t i : asked) (void)trial.nearest(set.items[static_cast<std::size_t>(i)]);
+    const double each = std::max(1.0, trial.operations() / (known * static_cast<double>(asked.size())));
+    return static_cast<std::size_t>(std::min(all, std::floor(kMostInBand / (each * items))));
+}
 
 Affordable affordable(const SequenceSet& set, std::span<const std::int64_t> train, std::span<const std::int64_t> test) {
     const double known = meanSteps(set, train), asked = meanSteps(set, test);
     const auto channels = static_cast<double>(std::max<std::size_t>(1, set.channelNames.size()));
-    // One training item held against all test items. A pair of steps costs a few additions more than its channels.
-    const double pairCost = (channels + 4) * static_cast<double>(test.size()), all = static_cast<double>(train.size());
-    const double euclid = std::max(1.0, std::max(known, asked) * pairCost), warped = std::max(1.0, known * asked * pairCost);
-    // Warping has what the plain distance leaves, at least a half; where that is too little to say anything, all of it is for the plain distance.
-    const double left = kMostOperations - std::min(euclid * all, kMostOperations / 2);
-    const double withWarped = std::floor(std::min(all, left / warped));
-    const double forEuclid = withWarped < kLeastShare * all ? kMostOperations : kMostOperations - withWarped * warped;
-    return {static_cast<std::size_t>(std::min(all, forEuclid / euclid)), static_cast<std::size_t>(withWarped)};
+    const double all = static_cast<double>(train.size()), items = static_cast<double>(test.size());
+    const double euclid = std::max(1.0, std::max(known, asked) * (channels + 4) * items);
+    Affordable counts{static_cast<std::size_t>(std::min(all, kMostOperations / euclid)), train.size()};
+    if (TimeWarping::mostOperations(known, asked, channels, 1) * items * all <= kMostOperations / 2) return counts;
+    counts.band = kBand;
+    counts.warped = affordableInBand(set, train, test, TimeWarping::mostOperations(known, asked, channels, kBand));
+    return counts;
 }
 
 /// The answers of the nearest training item by one of the two distances.
 class Nearest {
 public:
-    /// Compares with `count` training items, evenly chosen; with too few it answers nothing.
-    Nearest(const SequenceSet& set, std::span<const std::int64_t> train, std::size_t count, bool warping)
-        : set_(set), warping_(warping), isClasses_(isClassification(set)), affordable_(count), items_(train.size()), distance_(set) {
-        if (static_cast<double>(count) < kLeastShare * static_cast<double>(train.size())) return;
-        for (std::size_t i = 0; i < count; ++i) chosen_.push_back(train[i * train.size() / count]);
+    /// Compares with `count` training items, evenly chosen; with too few it answers nothing. `band`: how far warping may go; none: the plain distance.
+    Nearest(const SequenceSet& set, std::span<const std::int64_t> train, std::size_t count, std::optional<double> band)
+        : set_(set), band_(band), isClasses_(isClassification(set)), affordable_(count), items_(train.size()), distance_(set) {
+        if (static_cast<double>(count) >= kLeastShare * static_cast<double>(train.size())) chosen_ = evenly(train, count);
+        if (band && !chosen_.empty()) warping_.emplace(set, chosen_, *band);
     }
 
     void answer(const Item& item) {
         if (chosen_.empty()) return;
         const auto started = std::chrono::steady_clock::now();
-        double best = std::numeric_limits<double>::infinity();
-        std::int64_t neighbour = chosen_.front();
-        for (const std::int64_t k : chosen_) {
-            const Item& other = itemOf(k);
-            const double d = warping_ ? distance_.warped(item, other, best) : distance_.euclid(item, other, best);
-            if (d < best) best = d, neighbour = k;
-        }
-        const Item& found = itemOf(neighbour);
+        const Item& found = itemOf(warping_ ? chosen_[warping_->nearest(item).position] : nearestByPlainDistance(item));
         if (!isClasses_)
             for (std::size_t k = 0; k < std::min(found.targets.size(), item.targets.size()); ++k) tally_.numberAnswer(found.targets[k], item.targets[k]);
         else if (item.label >= 0)
@@ -184,20 +183,32 @@ public:
         seconds_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
     }
     [[nodiscard]] SequenceScore score() const {
-        SequenceScore score = tally_.score(warping_ ? "1nn-dtw" : "1nn-euclid", isClasses_);
+        SequenceScore score = tally_.score(band_ ? "1nn-dtw" : "1nn-euclid", isClasses_);
         score.seconds = seconds_;
         score.comparedWith = static_cast<std::int64_t>(affordable_);
         score.trainingItems = static_cast<std::int64_t>(items_);
+        score.band = band_.value_or(1);
         return score;
     }
 
 private:
     const Item& itemOf(std::int64_t i) const { return set_.items[static_cast<std::size_t>(i)]; }
+    std::int64_t nearestByPlainDistance(const Item& item) const {
+        double best = std::numeric_limits<double>::infinity();
+        std::int64_t neighbour = chosen_.front();
+        for (const std::int64_t k : chosen_) {
+            const double d = distance_.euclid(item, itemOf(k), best);
+            if (d < best) best = d, neighbour = k;
+        }
+        return neighbour;
+    }
     const SequenceSet& set_;
-    bool warping_, isClasses_;
+    std::optional<double> band_;
+    bool isClasses_;
     std::size_t affordable_, items_;
     std::vector<std::int64_t> chosen_;
     Distance distance_;
+    std::optional<TimeWarping> warping_;
     Tally tally_;
     double seconds_ = 0;
 };
@@ -226,7 +237,7 @@ Result<std::vector<SequenceScore>> runSequenceBaselines(const SequenceSet& set, 
     std::vector<SequenceScore> scores{majority(set, train, test)};
     if (isLabelling(set)) return scores;
     const Affordable counts = affordable(set, train, test);
-    Nearest euclid(set, train, counts.euclid, false), warped(set, train, counts.warped, true);
+    Nearest euclid(set, train, counts.euclid, std::nullopt), warped(set, train, counts.warped, counts.band);
     // Both distances of one item after the other: every item costs the same, so that the share done tells the time left.
     for (std::size_t i = 0; i < test.size(); ++i) {
         if (!report(progress, static_cast<double>(i) / static_cast<double>(test.size())))

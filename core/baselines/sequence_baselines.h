@@ -32,12 +32,13 @@ struct SequenceScore {
     std::int64_t answers = 0;  ///< 0: left out
     double seconds = 0;
     std::int64_t comparedWith = 0, trainingItems = 0;  ///< of a neighbour search: among how many of how many
+    double band = 1;  ///< of warping: the most that two steps held against each other lie apart, as a share of the longer item; 1: no limit
 };
 
-/// Majority class (or mean target), 1-nearest-neighbour by Euclidean distance, and by dynamic time warping without a window (Sakoe and Chiba 1978;
-/// several channels: one common path). Token sequences: the distance is the number of different tokens. Neighbours are searched for classification
-/// and regression, not for labelling. Both searches share a budget of operations of about two seconds, the same on every machine; where it does not last for
-/// all training items, evenly chosen ones are used, and a search that could use fewer than 1 % of them is left out: its scores are NaN. Fails for empty parts.
+/// Majority class (or mean target), 1-nearest-neighbour by Euclidean distance, and by dynamic time warping (see TimeWarping; several channels: one common path).
+/// Token sequences: the distance is the number of different tokens. Neighbours are searched for classification and regression, not for labelling. Warping has
+/// no limit where that takes at most about a second, else a band of 10 % of the longer item. A search whose budget of operations, the same on every machine, does
+/// not last for all training items uses evenly chosen ones, and one that could use fewer than 1 % of them is left out: its scores are NaN. Fails for empty parts.
 Result<std::vector<SequenceScore>> runSequenceBaselines(const SequenceSet& set, std::span<const std::int64_t> train, std::span<const std::int64_t> test,
                                                         const Progress& progress = {});
 

@@ -13,6 +13,7 @@ namespace {
 
 const char* const kComparedWith = "compared_with";
 const char* const kTrainingItems = "training_items";
+const char* const kBand = "band";
 
 void addFormed(const std::string& method, const std::string& scale, const std::string& metric, double value, std::vector<TestScore>& all) {
     if (!std::isnan(value)) all.push_back({method, scale, metric, value});
@@ -61,6 +62,7 @@ void addScores(const SequenceScore& baseline, std::vector<TestScore>& all) {
     addFormed(baseline.key, "original", "mse", baseline.mse, all);
     addFormed(baseline.key, "original", "rmse", std::sqrt(baseline.mse), all);
     addFormed(baseline.key, "original", "mae", baseline.mae, all);
+    if (baseline.band < 1) all.push_back({baseline.key, "original", kBand, baseline.band});
     if (baseline.comparedWith >= baseline.trainingItems) return;
     all.push_back({baseline.key, "original", kComparedWith, static_cast<double>(baseline.comparedWith)});
     all.push_back({baseline.key, "original", kTrainingItems, static_cast<double>(baseline.trainingItems)});
@@ -72,16 +74,31 @@ std::optional<ItemsCompared> itemsCompared(const std::vector<TestScore>& all, co
         if (score.method != method) continue;
         if (score.metric == kComparedWith) items.with = std::llround(score.value);
         else if (score.metric == kTrainingItems) items.of = std::llround(score.value);
-        else items.leftOut = false;
+        else if (score.metric != kBand) items.leftOut = false;
     }
     return items.of > 0 ? std::optional(items) : std::nullopt;
 }
 
+std::optional<double> warpingBand(const std::vector<TestScore>& all, const std::string& method) {
+    const auto band = std::ranges::find_if(all, [&](const TestScore& score) { return score.method == method && score.metric == kBand; });
+    return band == all.end() ? std::nullopt : std::optional(band->value);
+}
+
+bool isDecisive(const std::vector<TestScore>& all, const std::string& method) { return !itemsCompared(all, method); }
+
 Phrase itemsNote(const std::vector<TestScore>& all, const std::string& method) {
     const auto items = itemsCompared(all, method);
-    if (!items) return {};
-    if (!items->leftOut) return {GATELAB_TEXT("Scores", "compared with %1 of %2 training items, evenly chosen; with all of them it would take too long"), {items->with, items->of}};
-    return {GATELAB_TEXT("Scores", "left out: in the time for baselines it could compare with %1 of %2 training items only, and fewer than 1 % say nothing"), {items->with, items->of}};
+    const std::int64_t percent = std::llround(100 * warpingBand(all, method).value_or(1));
+    if (items && items->leftOut)
+        return {GATELAB_TEXT("Scores", "left out: in the time for baselines it could compare with %1 of %2 training items only, and fewer than 1 % say nothing"), {items->with, items->of}};
+    if (items && percent < 100)
+        return {GATELAB_TEXT("Scores", "cut short, so it decides nothing: compared with %1 of %2 training items, evenly chosen, and warped by at most %3 % of the length; more would take too long"),
+                {items->with, items->of, percent}};
+    if (items)
+        return {GATELAB_TEXT("Scores", "cut short, so it decides nothing: compared with %1 of %2 training items, evenly chosen; with all of them it would take too long"),
+                {items->with, items->of}};
+    if (percent < 100) return {GATELAB_TEXT("Scores", "warped by at most %1 % of the length (Sakoe-Chiba band); without a limit it would take too long"), {percent}};
+    return {};
 }
 
 std::string quantileKey(const char* what, double level) {

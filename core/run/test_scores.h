@@ -36,7 +36,11 @@ struct ItemsCompared {
     bool leftOut = false;
 };
 std::optional<ItemsCompared> itemsCompared(const std::vector<TestScore>& all, const std::string& method);
-/// The same in words; empty: the method used all.
+/// The most that warping could shift, as a share of the length; none: it had no limit, or nothing is warped.
+std::optional<double> warpingBand(const std::vector<TestScore>& all, const std::string& method);
+/// Whether a method may be called better than a model: a search among some of the items is not the method.
+bool isDecisive(const std::vector<TestScore>& all, const std::string& method);
+/// The same in words, and how far warping went where its "band" is limited; empty: the method used all without a limit.
 Phrase itemsNote(const std::vector<TestScore>& all, const std::string& method);
 
 /// Why a score is no number; empty where it is one.

@@ -89,6 +89,20 @@ private Q_SLOTS:
         QVERIFY(methodLabel("majority") != QStringLiteral("majority"));
     }
 
+    void aSearchThatWasCutShortDecidesNothing() {
+        RunView run = classRun("classification", 0.6);
+        run.baselines.push_back({"1nn-dtw", "original", "compared_with", 17});
+        run.baselines.push_back({"1nn-dtw", "original", "training_items", 200});
+        QVERIFY2(baselineVerdict(run).startsWith("Worse than 1-nearest-neighbour, Euclidean"), qPrintable(baselineVerdict(run)));
+        QVERIFY(baselineFigures(run).front().label.contains("17 of 200"));  // shown all the same
+        run.baselines = {{"1nn-dtw", "original", "accuracy", 0.8}, {"1nn-dtw", "original", "compared_with", 17}, {"1nn-dtw", "original", "training_items", 200}};
+        QVERIFY(baselineVerdict(run).isEmpty());
+        ScoreModel model;
+        model.setScores({{"model", "original", "accuracy", 0.6}, {"majority", "original", "accuracy", 0.4}, run.baselines[0], run.baselines[1], run.baselines[2]});
+        model.setScale("original");
+        QCOMPARE(model.bestBaseline("accuracy"), std::string("majority"));
+    }
+
     void intervalsAreDrawnAsABand() {
         ForecastSet set = withInterval();
         const TruthRows truth = truthRows(set, 0);

@@ -68,7 +68,7 @@ QString ScoreModel::label(const std::string& method) const { return methodLabel(
 std::string ScoreModel::bestBaseline(const std::string& metric) const {
     std::string best;
     for (const std::string& method : methods_)
-        if (method != "model" && (best.empty() || better(value(method, metric), value(best, metric), metric))) best = method;
+        if (method != "model" && isDecisive(scores_, method) && (best.empty() || better(value(method, metric), value(best, metric), metric))) best = method;
     return best;
 }
 

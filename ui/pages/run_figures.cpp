@@ -108,6 +108,7 @@ QString methodLabel(const std::string& key, const std::vector<TestScore>& scores
         const QString pattern = items->leftOut ? say(QT_TRANSLATE_NOOP("RunFigures", "%1 (left out)")) : say(QT_TRANSLATE_NOOP("RunFigures", "%1 (%2 of %3 training items)"));
         return items->leftOut ? pattern.arg(methodLabel(key)) : pattern.arg(methodLabel(key), formatCount(items->with), formatCount(items->of));
     }
+    if (const auto band = warpingBand(scores, key)) return say(QT_TRANSLATE_NOOP("RunFigures", "%1 (band of %2 %)")).arg(methodLabel(key), formatNumber(100 * *band, 2));
     if (key == "model") return say(QT_TRANSLATE_NOOP("RunFigures", "this run"));
     for (const Baseline& baseline : baselines())
         if (key == baseline.key) return translated(baseline.label);
@@ -137,7 +138,8 @@ std::vector<BaselineFigure> baselineFigures(const RunView& run) {
     const JudgedBy judged = judgedBy(run.summary.config->task);
     const std::vector<TestScore>& scores = comparedPart(run) == ComparedPart::Validation ? run.baselines : run.scores;
     for (const TestScore& score : scores)
-        if (score.metric == judged.score && score.scale == judged.scale && score.method != "model") figures.push_back({methodLabel(score.method, scores), score.value, score.method});
+        if (score.metric == judged.score && score.scale == judged.scale && score.method != "model") 
+            figures.push_back({methodLabel(score.method, scores), score.value, score.method, isDecisive(scores, score.method)});
     std::stable_sort(figures.begin(), figures.end(),
                      [row = findScore(judged.score)](const BaselineFigure& a, const BaselineFigure& b) { return row->isBetter(a.value, b.value); });
     return figures;
@@ -161,7 +163,8 @@ QString comparisonText(const Score& score, double value, double best, const QStr
 
 QString baselineVerdict(const RunView& run) {
     const std::vector<BaselineFigure> figures = baselineFigures(run);
-    return figures.empty() ? QString() : comparisonText(*findScore(judgedBy(run.summary.config->task).score), comparedValue(run), figures.front().value, figures.front().label);
+    const auto best = std::ranges::find_if(figures, &BaselineFigure::decides);
+    return best == figures.end() ? QString() : comparisonText(*findScore(judgedBy(run.summary.config->task).score), comparedValue(run), best->value, best->label);
 }
 
 QString runProblem(const RunView& run) {

@@ -40,6 +40,7 @@ struct BaselineFigure {
     QString label;
     double value = 0;
     std::string method;
+    bool decides = true;  ///< false: a search that was cut short, shown and held against nothing
 };
 /// Where a run is held against the baselines: on the validation part, and on the test part when it has ended without any there (no validation part, or over
 /// before they were computed).
