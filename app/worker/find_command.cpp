@@ -34,7 +34,7 @@ Json resultJson(const FinderResult& result) {
         if (result.kind == FinderRequest::Kind::LearningRate) points.push_back({{"value", point.value}, {"loss", point.loss}, {"smoothed", point.smoothed}});
         else points.push_back({{"value", point.value}, {"samples_per_second", point.samplesPerSecond}, {"samples_per_second_spread", point.spread}, {"tensor_bytes", point.tensorBytes}});
     }
-    return {{"field", result.field}, {"suggestion", result.suggestion}, {"reason", result.reason.english()}, {"points", points}};
+    return {{"field", result.field}, {"suggestion", result.suggestion}, {"weak", result.weak}, {"reason", result.reason.english()}, {"points", points}};
 }
 
 int find(FinderRequest::Kind kind, const ExperimentOptions& experiment, bool json) {

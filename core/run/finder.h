@@ -33,7 +33,7 @@ struct FinderPoint {
 struct FinderResult {
     FinderRequest::Kind kind = FinderRequest::Kind::LearningRate;
     std::vector<FinderPoint> points;  ///< in the order of `value`
-    double suggestion = 0;            ///< 0: none, `reason` says why
+    double suggestion = 0;            ///< `reason` says why this one
     bool weak = false;                ///< the suggestion is hardly told from noise; `reason` says so
     Phrase reason;                    ///< whole sentences
     const char* field = "";           ///< key of the setting that takes the suggestion

@@ -34,6 +34,12 @@ constexpr double kLowestRate = 1e-6, kHighestRate = 1;
 constexpr std::int64_t kRateSteps = 120;
 constexpr double kSmoothing = 0.85;       // of the running mean of the loss
 constexpr double kDiverged = 4;           // times the best smoothed loss
+// Where the curve hardly falls, constant rates below the one at which the loss rises are tried, each on a network of its own.
+constexpr double kTriedShares[] = {0.1, 1.0 / 30, 0.01, 1.0 / 300};
+constexpr std::int64_t kTrialSteps = 50, kTrialRounds = 8;
+constexpr double kTrialPatience = 30;     // seconds after which no round begins
+constexpr double kLeastFall = 0.05;       // of the starting loss; less is noise
+constexpr std::size_t kFewPoints = 6;     // of the curve; fewer say nothing
 constexpr std::int64_t kSmallestBatch = 4, kLargestBatch = 4096;
 constexpr double kEnough = 0.9;           // of the fastest
 constexpr double kBatchSeconds = 0.1;     // measured per size and round
@@ -46,6 +52,25 @@ constexpr double kMemoryShare = 0.8;      // of the free memory that one step ma
 
 using Clock = std::chrono::steady_clock;
 double secondsSince(Clock::time_point from) { return std::chrono::duration<double>(Clock::now() - from).count(); }
+
+/// The start of the curve, where the rate is too low to change anything, and how far the smoothed loss falls below it.
+struct Fall {
+    double plateau = 0, depth = 0;
+    std::size_t lowest = 0;
+};
+
+Fall fallOf(const std::vector<FinderPoint>& points) {
+    std::vector<double> start;
+    for (std::size_t i = 0; i < points.size() / 3; ++i) start.push_back(points[i].smoothed);
+    std::ranges::nth_element(start, start.begin() + static_cast<std::ptrdiff_t>(start.size() / 2));
+    Fall fall{start[start.size() / 2]};
+    for (std::size_t i = 0; i < points.size(); ++i)
+        if (points[i].smoothed < points[fall.lowest].smoothed) fall.lowest = i;
+    fall.depth = fall.plateau - points[fall.lowest].smoothed;
+    return fall;
+}
+
+double startingLoss(const std::vector<FinderPoint>& points) { return fallOf(points).plateau; }
 
 /// A network with its examples and optimiser, all its own: nothing of a run is touched.
 class Bench {
@@ -123,6 +148,59 @@ private:
 
 Error cancelled() { return {ErrorCode::Cancelled, "the search was cancelled; nothing was changed"}; }
 
+/// The rate that brings the loss lowest while each trains on by itself: a loss that stands still at first, as that of a few sequences may for hundreds of steps,
+/// shows nothing while the rate grows. 0: none brings it down in time. `risesAt`: see risingRate.
+Result<double> tryRates(const TrainPlan& plan, const FinderRequest& request, std::int64_t threads, double plateau, double risesAt, const Progress& progress) {
+    const auto begun = Clock::now();
+    std::vector<std::unique_ptr<Bench>> benches;
+    for (std::size_t i = 0; i < std::size(kTriedShares); ++i) {
+        auto bench = Bench::make(plan, request);
+        if (!bench.ok()) return bench.error();
+        (*bench)->useThreads(threads);
+        benches.push_back(std::move(*bench));
+    }
+    for (std::int64_t round = 0; round < kTrialRounds && secondsSince(begun) < kTrialPatience; ++round) {
+        double lowest = plateau - kLeastFall * std::abs(plateau), found = 0;
+        for (std::size_t i = 0; i < benches.size(); ++i) {
+            double sum = 0;
+            for (std::int64_t step = 0; step < kTrialSteps; ++step) {
+                const auto done = (round * std::ssize(benches) + static_cast<std::int64_t>(i)) * kTrialSteps + step;
+                if (!report(progress, 0.5 + 0.5 * static_cast<double>(done) / static_cast<double>(kTrialRounds * std::ssize(benches) * kTrialSteps))) return cancelled();
+                sum += benches[i]->step(risesAt * kTriedShares[i]);
+            }
+            if (const double mean = sum / kTrialSteps; mean < lowest) lowest = mean, found = risesAt * kTriedShares[i];  // NaN is not
+        }
+        if (found > 0) return found;
+    }
+    return 0.0;
+}
+
+/// Suggestion and reason where the curve says little or nothing.
+Result<void> suggestByTrials(const TrainPlan& plan, const FinderRequest& request, std::int64_t threads, FinderResult& result, const Progress& progress) {
+    const double risesAt = risingRate(result.points), halfway = result.suggestion;
+    if (result.points.size() >= kFewPoints) {
+        const auto tried = tryRates(plan, request, threads, startingLoss(result.points), risesAt > 0 ? risesAt : kHighestRate / 10, progress);
+        if (!tried.ok()) return tried.error();
+        if (*tried > 0) {
+            result.suggestion = *tried;
+            result.weak = false;
+            result.reason = GATELAB_TEXT("Finder", "The loss stands still while the rate grows, so rates were tried for themselves; this one brought it lowest.");
+            return {};
+        }
+    }
+    result.weak = true;
+    if (halfway > 0) {
+        result.reason = GATELAB_TEXT("Finder", "The curve hardly falls against its noise, so no rate stands out; this one is where half of the fall is made.");
+    } else if (risesAt > 0) {
+        result.suggestion = risesAt / 10;
+        result.reason = GATELAB_TEXT("Finder", "The loss fell at no rate in the steps tried; this one is a tenth of the rate from which on it rises. Look at the data, the loss and the start values.");
+    } else {
+        result.suggestion = request.config.learningRate;
+        result.reason = GATELAB_TEXT("Finder", "The loss neither fell nor rose at any rate tried, so this is the rate as it is set. Look at the data, the loss and the start values.");
+    }
+    return {};
+}
+
 Result<FinderResult> findRate(const TrainPlan& plan, const FinderRequest& request, const Progress& progress) {
     auto bench = Bench::make(plan, request);
     if (!bench.ok()) return bench.error();
@@ -136,7 +214,7 @@ Result<FinderResult> findRate(const TrainPlan& plan, const FinderRequest& reques
     const double factor = std::pow(kHighestRate / kLowestRate, 1.0 / (kRateSteps - 1));
     double mean = 0, best = INFINITY;
     for (std::int64_t i = 0; i < kRateSteps; ++i) {
-        if (!report(progress, static_cast<double>(i) / kRateSteps)) return cancelled();
+        if (!report(progress, 0.5 * static_cast<double>(i) / kRateSteps)) return cancelled();
         const double rate = kLowestRate * std::pow(factor, static_cast<double>(i));
         const double loss = (*bench)->step(rate);
         if (const auto& fault = (*bench)->fault()) return Error{ErrorCode::NonFinite, {GATELAB_TEXT("Finder", "the first step, before anything is learnt: %1; %2"), {fault->what, fault->remedy}}};
@@ -148,10 +226,10 @@ Result<FinderResult> findRate(const TrainPlan& plan, const FinderRequest& reques
         if (smoothed > kDiverged * best && smoothed > 0) break;
     }
     result.suggestion = halfwayRate(result.points);
-    result.weak = result.suggestion > 0 && isWeakFall(result.points);
-    result.reason = result.weak             ? GATELAB_TEXT("Finder", "The curve hardly falls against its noise, so no rate stands out; this one is where half of the fall is made.")
-                    : result.suggestion > 0 ? GATELAB_TEXT("Finder", "Here the smoothed loss has made half of its fall, which is about where it falls fastest.")
-                                            : GATELAB_TEXT("Finder", "The loss does not fall at any rate; look at the data, the loss and the start values.");
+    result.reason = GATELAB_TEXT("Finder", "Here the smoothed loss has made half of its fall, which is about where it falls fastest.");
+    if (result.suggestion > 0 && !isWeakFall(result.points)) return result;
+    bench->reset();
+    if (auto suggested = suggestByTrials(plan, request, threads, result, progress); !suggested.ok()) return suggested.error();
     return result;
 }
 
@@ -293,31 +371,17 @@ Result<FinderResult> findBatch(TrainPlan plan, const FinderRequest& request, con
 
 }  // namespace
 
-namespace {
-
-/// The start of the curve, where the rate is too low to change anything, and how far the smoothed loss falls below it.
-struct Fall {
-    double plateau = 0, depth = 0;
-    std::size_t lowest = 0;
-};
-
-Fall fallOf(const std::vector<FinderPoint>& points) {
-    std::vector<double> start;
-    for (std::size_t i = 0; i < points.size() / 3; ++i) start.push_back(points[i].smoothed);
-    std::ranges::nth_element(start, start.begin() + static_cast<std::ptrdiff_t>(start.size() / 2));
-    Fall fall{start[start.size() / 2]};
-    for (std::size_t i = 0; i < points.size(); ++i)
-        if (points[i].smoothed < points[fall.lowest].smoothed) fall.lowest = i;
-    fall.depth = fall.plateau - points[fall.lowest].smoothed;
-    return fall;
+double risingRate(const std::vector<FinderPoint>& points) {
+    if (points.empty()) return 0;
+    if (points.size() < kFewPoints) return points.back().value;
+    const Fall fall = fallOf(points);
+    const auto rises = std::find_if(points.begin() + static_cast<std::ptrdiff_t>(fall.lowest), points.end(),
+                                    [&](const FinderPoint& point) { return point.smoothed > fall.plateau + kLeastFall * std::abs(fall.plateau); });
+    if (rises != points.end()) return rises->value;
+    return points.back().value < kHighestRate * 0.999 ? points.back().value : 0;
 }
 
-constexpr std::size_t kFewPoints = 6;
-
-}  // namespace
-
 double halfwayRate(const std::vector<FinderPoint>& points) {
-    constexpr double kLeastFall = 0.05;  // of the starting loss; less is noise
     if (points.size() < kFewPoints) return 0;
     const Fall fall = fallOf(points);
     if (fall.depth < kLeastFall * std::abs(fall.plateau)) return 0;

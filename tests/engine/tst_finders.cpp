@@ -66,6 +66,31 @@ private Q_SLOTS:
         QVERIFY(!isWeakFall({}));
     }
 
+    void findsWhereTheLossRises() {
+        std::vector<FinderPoint> points;
+        for (int i = 0; i < 120; ++i) points.push_back({std::pow(10, -6 + i * 0.05), 1, i < 90 ? 0.7 : 0.7 * (1 + 0.02 * (i - 90)), 0, 0});
+        QCOMPARE(risingRate(points), points[93].value);
+        for (FinderPoint& point : points) point.smoothed = 0.7;
+        QCOMPARE(risingRate(points), points.back().value < 0.999 ? points.back().value : 0.0);  // broken off: the next one was no number
+        points.back().value = 1;
+        QCOMPARE(risingRate(points), 0.0);
+    }
+
+    // A few labelled sequences: the loss stands still for hundreds of steps, and a curve of 120 steps shows nothing.
+    void aLossThatStandsStillHasARateToo() {
+        ExperimentConfig config = smallConfig();
+        config.task = "classification";
+        config.builtin = "temporal-order";
+        config.builtinLength = 50;
+        config.loss = "cross-entropy";
+        config.cell = "gru";
+        config.pooling = "attention";
+        config.batchSize = 10;
+        const FinderResult result = find(FinderRequest::Kind::LearningRate, config);
+        QVERIFY2(result.suggestion > 1e-4 && result.suggestion < 0.3, qPrintable(QString::number(result.suggestion)));
+        QVERIFY(!result.reason.empty());
+    }
+
     void suggestsTheSmallestFastBatch() {
         QCOMPARE(cheapestBatch({{4, 0, 0, 100, 0}, {8, 0, 0, 190, 0}, {16, 0, 0, 300, 0}, {32, 0, 0, 320, 0}, {64, 0, 0, 250, 0}}), 16.0);
         QCOMPARE(cheapestBatch({{4, 0, 0, 100, 0}}), 4.0);
