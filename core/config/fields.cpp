@@ -25,7 +25,7 @@ const Field kFields[] = {
      GATELAB_TEXT("FieldHelp", "How the run is called in lists. Empty: named after the model."), kNoUnit, kAny, G::Run},
     {"notes", &C::notes, GATELAB_TEXT("Field", "Notes"), GATELAB_TEXT("FieldHelp", "Free text kept with the run."), kNoUnit, kAny, G::Run, kExpert},
     {"seed", &C::seed, GATELAB_TEXT("Field", "Seed"),
-     GATELAB_TEXT("FieldHelp", "Start of every random stream: start values, order of the windows, dropout. The same seed repeats a run exactly."),
+     GATELAB_TEXT("FieldHelp", "Start of every random stream: start values, order of the windows, dropout. The same seed repeats a run exactly, on a machine with as many cores or with the same number of CPU threads."),
      kNoUnit, {0, 2147483647}, G::Run},
     // Source
     {"builtin", &C::builtin, GATELAB_TEXT("Field", "Built-in series"),
@@ -259,7 +259,7 @@ const Field kFields[] = {
     {"precision", &C::precision, GATELAB_TEXT("Field", "Precision"),
      GATELAB_TEXT("FieldHelp", "Numbers used inside the network."), kNoUnit, kAny, G::Machine, kBasic, kFixed, precisionChoices()},
     {"threads", &C::threads, GATELAB_TEXT("Field", "CPU threads"),
-     GATELAB_TEXT("FieldHelp", "0: one and all cores are timed at the start and the faster is taken. The window keeps one core for itself."), kNoUnit, {0, 1024}, G::Machine, kExpert},
+     GATELAB_TEXT("FieldHelp", "0: all cores where a step is work enough for them. How many threads there are changes the order of sums, and so the last bits of a run. The window keeps one core for itself."), kNoUnit, {0, 1024}, G::Machine, kExpert},
     {"checkpoint_seconds", &C::checkpointSeconds, GATELAB_TEXT("Field", "Checkpoint every"),
      GATELAB_TEXT("FieldHelp", "How much training a crash may cost at most. 0: a checkpoint after every step."), GATELAB_TEXT("Unit", "s"), {0, 86400}, G::Machine, kExpert, kLive},
     {"layer_health", &C::layerHealth, GATELAB_TEXT("Field", "Layer health every"),

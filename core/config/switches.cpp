@@ -178,9 +178,9 @@ const Switch kSwitches[] = {
      GATELAB_TEXT("SwitchHelp", "Only the states at the borders of four chunks of time are kept, and each chunk is computed again for its backward pass. It does not help speed, "
                                 "which it costs about a third of, but a window far too long for the memory."),
      [](C& c, const M& m) { c.recomputeChunk = std::max<std::int64_t>(1, stepsOf(m, c) / kChunksOfTime); }, [](C& c) { c.recomputeChunk = 0; }, recompute, kRounding},
-    {"threads", "threads", GATELAB_TEXT("Switch", "Measured number of threads"),
-     GATELAB_TEXT("SwitchHelp", "One and all cores are timed at the start, and the faster is taken. It does not help small networks, whose steps are too short to be shared, nor a "
-                                "machine that is busy with other work."),
+    {"threads", "threads", GATELAB_TEXT("Switch", "All cores where it is worth it"),
+     GATELAB_TEXT("SwitchHelp", "All cores take part where a step is work enough: a rule and no timing, so that the same command gives the "
+                                "same bits. It does not help small networks, whose steps are too short to be shared, nor a machine that is busy with other work."),
      [](C& c, const M&) { c.threads = 0; }, [](C& c) { c.threads = 1; }, manyCores, kRounding},
     {"split-batch", "split_batch", GATELAB_TEXT("Switch", "Split batches"),
      GATELAB_TEXT("SwitchHelp", "Each thread computes some rows of the batch, and the gradients are added in a fixed order, so that threads meet once per step instead of once per "

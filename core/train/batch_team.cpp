@@ -11,10 +11,9 @@
 
 namespace gatelab {
 
-BatchTeam::BatchTeam(std::int64_t threads, const HostMemoryAccount* memory) {
+BatchTeam::BatchTeam(std::int64_t threads, const HostMemoryAccount* memory, std::int64_t blocks) : blocks_(std::max<std::int64_t>(1, blocks > 0 ? blocks : threads)) {
     at::set_num_threads(1);
     const std::int64_t others = std::max<std::int64_t>(1, threads) - 1;
-    failures_.resize(static_cast<std::size_t>(others) + 1);
     busy_ = others;
     for (std::int64_t i = 0; i < others; ++i) {
         try {
@@ -37,10 +36,11 @@ BatchTeam::~BatchTeam() {
 void BatchTeam::run(std::int64_t parts, const std::function<void(std::int64_t)>& work) {
     work_ = &work;
     parts_ = parts;
+    failures_.resize(static_cast<std::size_t>(std::max<std::int64_t>(0, parts)));
     busy_ = static_cast<std::int64_t>(helpers_.size());
     round_.fetch_add(1);
     round_.notify_all();
-    doPart(0);
+    doParts(0);
     awaitAll();
     std::exception_ptr first;
     for (std::exception_ptr& failure : failures_) {
@@ -59,16 +59,17 @@ void BatchTeam::help(std::int64_t number, const HostMemoryAccount* memory) {
         round_.wait(seen);
         ++seen;
         if (ending_) return;
-        doPart(number);
+        doParts(number);
     }
 }
 
-void BatchTeam::doPart(std::int64_t number) {
-    if (number >= parts_) return;
-    try {
-        (*work_)(number);
-    } catch (...) {
-        failures_[static_cast<std::size_t>(number)] = std::current_exception();
+void BatchTeam::doParts(std::int64_t first) {
+    for (std::int64_t part = first; part < parts_; part += threads()) {
+        try {
+            (*work_)(part);
+        } catch (...) {
+            failures_[static_cast<std::size_t>(part)] = std::current_exception();
+        }
     }
 }
 

@@ -18,23 +18,28 @@ class HostMemoryAccount;
 class BatchTeam {
 public:
     /// `threads` at least 1; fewer where the system gives no more, see threads(). `memory`: where the others' tensors count too; null: nowhere. Must outlive the team.
-    explicit BatchTeam(std::int64_t threads, const HostMemoryAccount* memory = nullptr);
+    /// `blocks`: see blocks(); 0: as many as `threads`.
+    explicit BatchTeam(std::int64_t threads, const HostMemoryAccount* memory = nullptr, std::int64_t blocks = 0);
     ~BatchTeam();
     BatchTeam(const BatchTeam&) = delete;
     BatchTeam& operator=(const BatchTeam&) = delete;
 
     [[nodiscard]] std::int64_t threads() const { return static_cast<std::int64_t>(helpers_.size()) + 1; }
-    /// work(0) to work(parts - 1), at most one per thread, each always on the same thread; returns when all are done. What the lowest part throws is
+    /// Into how many blocks of rows a batch is cut: what was asked for, however many threads share them, so that sums over blocks do not depend on the threads.
+    [[nodiscard]] std::int64_t blocks() const { return blocks_; }
+    /// Whether the calling thread does this part.
+    [[nodiscard]] bool isOwn(std::int64_t part) const { return part % threads() == 0; }
+    /// work(0) to work(parts - 1), thread t those that leave t when divided by threads(), in their order; returns when all are done. What the lowest part throws is
     /// thrown here, after all have ended.
     void run(std::int64_t parts, const std::function<void(std::int64_t)>& work);
 
 private:
     void help(std::int64_t number, const HostMemoryAccount* memory);
-    void doPart(std::int64_t number);
+    void doParts(std::int64_t first);
     void awaitAll();
 
     const std::function<void(std::int64_t)>* work_ = nullptr;
-    std::int64_t parts_ = 0;
+    std::int64_t parts_ = 0, blocks_ = 1;
     std::vector<std::exception_ptr> failures_;  ///< by part
     std::atomic<std::uint32_t> round_{0};       ///< counts up with every call
     std::atomic<std::int64_t> busy_{0};         ///< helpers that have not ended this round

@@ -25,13 +25,6 @@ std::string processor() {
     return name.empty() ? "CPU" : name;
 }
 
-/// Cores that training may use; OMP_NUM_THREADS is a word of the user.
-int allowedThreads() {
-    const char* limit = std::getenv("OMP_NUM_THREADS");
-    const int asked = limit != nullptr ? std::atoi(limit) : 0;
-    return asked > 0 ? std::min(asked, usableCores()) : usableCores();
-}
-
 Phrase refusal(const std::string& name, const std::string& why) { return {GATELAB_TEXT("Device", "%1 cannot be used: %2"), {name, why}}; }
 
 /// Free memory of the GPUs by their UUID, from NVIDIA's management library: CUDA itself would take memory to tell it.
@@ -99,6 +92,12 @@ std::span<const RecurrentImplementation> allImplementations() {
         return all;
     }();
     return rows;
+}
+
+int allowedThreads() {
+    const char* limit = std::getenv("OMP_NUM_THREADS");
+    const int asked = limit != nullptr ? std::atoi(limit) : 0;
+    return asked > 0 ? std::min(asked, usableCores()) : usableCores();
 }
 
 EngineInfo describeEngine() {

@@ -59,6 +59,9 @@ private:
     Of whom_;
 };
 
+/// Cores that training may use; OMP_NUM_THREADS is a word of the user.
+int allowedThreads();
+
 /// `step` as a function that says how many seconds it took.
 std::function<double()> timed(std::function<void()> step);
 

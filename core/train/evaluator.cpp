@@ -112,7 +112,7 @@ Evaluation evaluate(const Objective& objective, const ExampleSource& source, boo
     Evaluation evaluation{};
     const std::int64_t block = objective.evaluationRows();
     for (std::int64_t first = 0; first < source.size() && evaluation.complete; first += block) {
-        const std::vector<Batch> parts = splitRows(source.gather(order, first, std::min(block, source.size() - first)), team != nullptr ? team->threads() : 1);
+        const std::vector<Batch> parts = splitRows(source.gather(order, first, std::min(block, source.size() - first)), team != nullptr ? team->blocks() : 1);
         const std::vector<ObjectiveResult> results = runAll(objective, parts, team);
         for (std::size_t i = 0; i < parts.size(); ++i) {
             if (const double weight = objective.weight(parts[i]); weight > 0) sums.loss += results[i].loss.to(at::kDouble) * weight, sums.weight += weight;

@@ -24,13 +24,12 @@
 #include <cmath>
 #include <functional>
 #include <optional>
-#include <span>
 
 namespace gatelab {
 
 namespace {
 
-constexpr double kLowestRate = 1e-6, kHighestRate = 1;
+constexpr double kLowestRate = 1e-6, kHighestRate = kHighestRateTried;
 constexpr std::int64_t kRateSteps = 120;
 constexpr double kSmoothing = 0.85;       // of the running mean of the loss
 constexpr double kDiverged = 4;           // times the best smoothed loss
@@ -38,10 +37,7 @@ constexpr double kDiverged = 4;           // times the best smoothed loss
 constexpr double kTriedShares[] = {0.1, 1.0 / 30, 0.01, 1.0 / 300};
 constexpr std::int64_t kTrialSteps = 50, kTrialRounds = 8;
 constexpr double kTrialPatience = 30;     // seconds after which no round begins
-constexpr double kLeastFall = 0.05;       // of the starting loss; less is noise
-constexpr std::size_t kFewPoints = 6;     // of the curve; fewer say nothing
 constexpr std::int64_t kSmallestBatch = 4, kLargestBatch = 4096;
-constexpr double kEnough = 0.9;           // of the fastest
 constexpr double kBatchSeconds = 0.1;     // measured per size and round
 constexpr std::size_t kLeastRounds = 3, kMostRounds = 7;
 constexpr double kBatchPatience = 8;      // seconds after which no round begins that need not be
@@ -52,25 +48,6 @@ constexpr double kMemoryShare = 0.8;      // of the free memory that one step ma
 
 using Clock = std::chrono::steady_clock;
 double secondsSince(Clock::time_point from) { return std::chrono::duration<double>(Clock::now() - from).count(); }
-
-/// The start of the curve, where the rate is too low to change anything, and how far the smoothed loss falls below it.
-struct Fall {
-    double plateau = 0, depth = 0;
-    std::size_t lowest = 0;
-};
-
-Fall fallOf(const std::vector<FinderPoint>& points) {
-    std::vector<double> start;
-    for (std::size_t i = 0; i < points.size() / 3; ++i) start.push_back(points[i].smoothed);
-    std::ranges::nth_element(start, start.begin() + static_cast<std::ptrdiff_t>(start.size() / 2));
-    Fall fall{start[start.size() / 2]};
-    for (std::size_t i = 0; i < points.size(); ++i)
-        if (points[i].smoothed < points[fall.lowest].smoothed) fall.lowest = i;
-    fall.depth = fall.plateau - points[fall.lowest].smoothed;
-    return fall;
-}
-
-double startingLoss(const std::vector<FinderPoint>& points) { return fallOf(points).plateau; }
 
 /// A network with its examples and optimiser, all its own: nothing of a run is touched.
 class Bench {
@@ -116,10 +93,15 @@ public:
     /// What made the first step non-finite: no rate and no batch size can mend it.
     [[nodiscard]] const std::optional<FaultCause>& fault() const { return fault_; }
     /// `memory` may be null.
-    std::int64_t chooseThreadCount(const HostMemoryAccount* memory) {
-        return chooseThreads(plan_.config.threads, plan_.device, [&](std::int64_t count) { team_ = makeTeam(plan_, count, memory); }, timed([this] { step(0); }));
+    struct Threads {
+        std::int64_t blocks = 1, count = 1;  ///< blocks of rows, and the threads that share them
+    };
+    Threads chooseThreadCount(const HostMemoryAccount* memory) {
+        const std::int64_t asked = plan_.config.threads, blocks = asked > 0 ? asked : rowBlocks(plan_, model_->parameters().count(), batcher_.batch(0, 0).input.size(0));
+        chooseTeam(plan_, blocks, memory, team_, timed([this] { step(0); }));
+        return {blocks, team_ ? team_->threads() : blocks};
     }
-    void useThreads(std::int64_t count) { team_ = makeTeam(plan_, count); }
+    void useThreads(const Threads& threads) { team_ = makeTeam(plan_, threads.blocks, nullptr, threads.count); }
 
 private:
     Bench(const TrainPlan& plan, std::unique_ptr<Model> model)
@@ -150,7 +132,7 @@ Error cancelled() { return {ErrorCode::Cancelled, "the search was cancelled; not
 
 /// The rate that brings the loss lowest while each trains on by itself: a loss that stands still at first, as that of a few sequences may for hundreds of steps,
 /// shows nothing while the rate grows. 0: none brings it down in time. `risesAt`: see risingRate.
-Result<double> tryRates(const TrainPlan& plan, const FinderRequest& request, std::int64_t threads, double plateau, double risesAt, const Progress& progress) {
+Result<double> tryRates(const TrainPlan& plan, const FinderRequest& request, const Bench::Threads& threads, double plateau, double risesAt, const Progress& progress) {
     const auto begun = Clock::now();
     std::vector<std::unique_ptr<Bench>> benches;
     for (std::size_t i = 0; i < std::size(kTriedShares); ++i) {
@@ -176,7 +158,7 @@ Result<double> tryRates(const TrainPlan& plan, const FinderRequest& request, std
 }
 
 /// Suggestion and reason where the curve says little or nothing.
-Result<void> suggestByTrials(const TrainPlan& plan, const FinderRequest& request, std::int64_t threads, FinderResult& result, const Progress& progress) {
+Result<void> suggestByTrials(const TrainPlan& plan, const FinderRequest& request, const Bench::Threads& threads, FinderResult& result, const Progress& progress) {
     const double risesAt = risingRate(result.points), halfway = result.suggestion;
     if (result.points.size() >= kFewPoints) {
         const auto tried = tryRates(plan, request, threads, startingLoss(result.points), risesAt > 0 ? risesAt : kHighestRate / 10, progress);
@@ -204,7 +186,7 @@ Result<void> suggestByTrials(const TrainPlan& plan, const FinderRequest& request
 Result<FinderResult> findRate(const TrainPlan& plan, const FinderRequest& request, const Progress& progress) {
     auto bench = Bench::make(plan, request);
     if (!bench.ok()) return bench.error();
-    const std::int64_t threads = (*bench)->chooseThreadCount(nullptr);
+    const Bench::Threads threads = (*bench)->chooseThreadCount(nullptr);
     // Again from the start values: measuring has moved the optimiser's state.
     bench = Bench::make(plan, request);
     if (!bench.ok()) return bench.error();
@@ -278,7 +260,7 @@ private:
 /// One size, with what its rounds measured.
 struct BatchTrial {
     FinderPoint point;
-    std::int64_t threads = 1;
+    Bench::Threads threads;
     std::vector<double> rounds = {};  ///< samples per second
     double seconds = 0;               ///< that the first round took
 };
@@ -354,7 +336,7 @@ Result<FinderResult> findBatch(TrainPlan plan, const FinderRequest& request, con
         std::ranges::sort(trial.rounds);
         trial.point.samplesPerSecond = (trial.rounds[(rounds - 1) / 2] + trial.rounds[rounds / 2]) / 2;
         trial.point.spread = trial.rounds.back() - trial.rounds.front();
-        threads = std::max(threads, trial.threads);
+        threads = std::max(threads, trial.threads.count);
         result.points.push_back(trial.point);
     }
     result.suggestion = cheapestBatch(result.points);
@@ -370,41 +352,6 @@ Result<FinderResult> findBatch(TrainPlan plan, const FinderRequest& request, con
 }
 
 }  // namespace
-
-double risingRate(const std::vector<FinderPoint>& points) {
-    if (points.empty()) return 0;
-    if (points.size() < kFewPoints) return points.back().value;
-    const Fall fall = fallOf(points);
-    const auto rises = std::find_if(points.begin() + static_cast<std::ptrdiff_t>(fall.lowest), points.end(),
-                                    [&](const FinderPoint& point) { return point.smoothed > fall.plateau + kLeastFall * std::abs(fall.plateau); });
-    if (rises != points.end()) return rises->value;
-    return points.back().value < kHighestRate * 0.999 ? points.back().value : 0;
-}
-
-double halfwayRate(const std::vector<FinderPoint>& points) {
-    if (points.size() < kFewPoints) return 0;
-    const Fall fall = fallOf(points);
-    if (fall.depth < kLeastFall * std::abs(fall.plateau)) return 0;
-    const double halfway = fall.plateau - fall.depth / 2;
-    std::size_t at = fall.lowest;
-    while (at > 0 && points[at - 1].smoothed < halfway) --at;
-    return points[at].value;
-}
-
-bool isWeakFall(const std::vector<FinderPoint>& points) {
-    constexpr std::size_t kMemory = 7;    // steps of the running mean: its first values are single losses
-    constexpr double kClearly = 2;        // times what the curve wanders by itself
-    if (points.size() / 3 <= kMemory + 1) return false;
-    const std::span start(points.begin() + kMemory, points.begin() + static_cast<std::ptrdiff_t>(points.size() / 3));
-    const auto [low, high] = std::ranges::minmax_element(start, {}, &FinderPoint::smoothed);
-    return fallOf(points).depth < kClearly * (high->smoothed - low->smoothed);
-}
-
-double cheapestBatch(const std::vector<FinderPoint>& points) {
-    if (points.empty()) return 0;
-    const FinderPoint& fastest = *std::ranges::max_element(points, {}, &FinderPoint::samplesPerSecond);
-    return std::ranges::find_if(points, [&](const FinderPoint& point) { return point.samplesPerSecond >= kEnough * fastest.samplesPerSecond; })->value;
-}
 
 Result<FinderResult> runFinder(const FinderRequest& request, const Progress& progress) {
     auto plan = makeTrainPlan(request.config, request.data);

@@ -14,6 +14,13 @@ namespace gatelab {
 /// see cheapestBatch. Blocks; LibTorch's exceptions pass through.
 Result<FinderResult> runFinder(const FinderRequest& request, const Progress& progress);
 
+/// The rates of the range test end here.
+inline constexpr double kHighestRateTried = 1;
+inline constexpr double kLeastFall = 0.05;    ///< of the starting loss; less is noise
+inline constexpr std::size_t kFewPoints = 6;  ///< of the curve; fewer say nothing
+
+/// The loss of the first third of the curve, where the rate is too low to change anything. Needs three points.
+double startingLoss(const std::vector<FinderPoint>& points);
 /// The suggestion for a curve of rates and losses; 0 when the loss never falls. Apart for tests.
 double halfwayRate(const std::vector<FinderPoint>& points);
 /// The rate from which on the smoothed loss lies clearly above its start, or was no number; 0: none that was tried. Apart for tests.

@@ -297,7 +297,8 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     const std::int64_t asked = resumed ? resumed->state.counters.threads : plan.config.threads;
     std::unique_ptr<BatchTeam> team;
     const auto trial = trialStep(objective, batcher, team);
-    const std::int64_t threads = chooseThreads(asked, plan.device, [&](std::int64_t count) { team = makeTeam(plan, count, &memory); }, timed(trial));
+    const std::int64_t threads = asked > 0 ? asked : rowBlocks(plan, (*model)->parameters().count(), batcher.batch(0, 0).input.size(0));
+    chooseTeam(plan, threads, &memory, team, timed(trial));
     memory.restartPeak();  // what it took to choose them is no part of the training
     // Libraries are warm, and cuDNN's algorithms chosen, before anything is timed or recorded.
     if (plan.device.is_cuda()) trial();
@@ -321,7 +322,7 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     planned.plan.forecastEpochSeconds = input.epochSeconds;
     tellOtherData(planned.plan.identity, trainer.counters().step, reporter);
     reporter.event(std::move(planned));
-    input.progress.threads = static_cast<int>(threads);
+    input.progress.threads = static_cast<int>(team ? team->threads() : threads);
     if (!resumed) tellReadWarnings(plan, reporter);
     if (!resumed) tellSwitches(plan, reporter);
     if (!resumed) tellSmallPart(plan, batcher.examples(), reporter);

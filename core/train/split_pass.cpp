@@ -2,6 +2,7 @@
 #include "train/split_pass.h"
 
 #include "config/switches.h"
+#include "train/devices.h"
 
 #include <ATen/ATen.h>
 #include <ATen/Parallel.h>
@@ -59,7 +60,7 @@ at::Tensor addSplitGradients(BatchTeam& team, const Objective& objective, const 
     std::vector<Part> parts;
     ForwardOptions mine = options;
     mine.position.allRows = batch.size;
-    for (Batch& rows : splitRows(batch, team.threads())) {
+    for (Batch& rows : splitRows(batch, team.blocks())) {
         const double weight = objective.weight(rows);
         const std::int64_t count = rows.size;
         parts.push_back({std::move(rows), mine, weight, {}, 0, {}});
@@ -67,9 +68,9 @@ at::Tensor addSplitGradients(BatchTeam& team, const Objective& objective, const 
     }
     std::vector<at::Tensor> leaves;
     for (const Parameter& parameter : objective.model().parameters().all()) leaves.push_back(parameter.value);
-    // The first part runs on this thread, which says where the step is; the others are about as far.
+    // This thread says where the step is; the others are about as far.
     const auto enter = [&](std::int64_t part, StepPhase phase) {
-        if (part == 0 && phases != nullptr) phases->enter(phase);
+        if (team.isOwn(part) && phases != nullptr) phases->enter(phase);
     };
     team.run(static_cast<std::int64_t>(parts.size()), [&](std::int64_t i) {
         Part& part = parts[static_cast<std::size_t>(i)];
@@ -92,12 +93,27 @@ at::Tensor addSplitGradients(BatchTeam& team, const Objective& objective, const 
     return loss;
 }
 
-std::unique_ptr<BatchTeam> makeTeam(const TrainPlan& plan, std::int64_t threads, const HostMemoryAccount* memory) {
-    const SwitchMachine machine{plan.device.is_cuda(), 0, static_cast<int>(threads)};
-    if (plan.config.splitBatch && findSwitch("split-batch")->unsupported(machine, plan.config).source[0] == '\0')
-        return std::make_unique<BatchTeam>(std::min(threads, plan.config.batchSize), memory);  // more would have nothing to do
-    at::set_num_threads(static_cast<int>(threads));
+std::int64_t rowBlocks(const TrainPlan& plan, std::int64_t parameters, std::int64_t steps) {
+    // Forward and backward pass take about six operations per weight, row and step; below so many a step is over before threads have met.
+    constexpr double kWorthSplitting = 3e7;
+    const auto operations = 6.0 * static_cast<double>(parameters) * static_cast<double>(steps) * static_cast<double>(plan.config.batchSize);
+    if (!plan.device.is_cpu() || operations < kWorthSplitting) return 1;
+    return std::max<std::int64_t>(1, std::min<std::int64_t>(allowedThreads(), plan.config.batchSize));
+}
+
+std::unique_ptr<BatchTeam> makeTeam(const TrainPlan& plan, std::int64_t blocks, const HostMemoryAccount* memory, std::int64_t threads) {
+    const SwitchMachine machine{plan.device.is_cuda(), 0, static_cast<int>(blocks)};
+    if (plan.config.splitBatch && findSwitch("split-batch")->unsupported(machine, plan.config).source[0] == '\0') {
+        const std::int64_t useful = std::min(blocks, plan.config.batchSize);  // more would have nothing to do
+        return std::make_unique<BatchTeam>(threads > 0 ? std::min(threads, useful) : useful, memory, useful);
+    }
+    at::set_num_threads(static_cast<int>(blocks));
     return nullptr;
+}
+
+void chooseTeam(const TrainPlan& plan, std::int64_t blocks, const HostMemoryAccount* memory, std::unique_ptr<BatchTeam>& team, const std::function<double()>& step) {
+    team = makeTeam(plan, blocks, memory);
+    if (team && plan.config.threads == 0) chooseThreads(0, plan.device, [&](std::int64_t count) { team = makeTeam(plan, blocks, memory, count); }, step);
 }
 
 }  // namespace gatelab

@@ -20,7 +20,7 @@ struct TrainingCounters {
     std::int64_t position = 0;  ///< batches of this epoch done
     std::int64_t piece = 0;     ///< resumes so far
     double seconds = 0;
-    std::int64_t threads = 1;   ///< chosen by measurement at the first start, then kept
+    std::int64_t threads = 1;   ///< blocks of rows that sums go over, chosen by a rule at the first start, then kept
     std::int64_t bestStep = -1, bestEpoch = -1;
     double bestValidation = std::numeric_limits<double>::infinity();
     std::int64_t epochsWithoutBest = 0;

@@ -2,6 +2,8 @@
 // Batches whose rows are split over threads: the same numbers as with one thread, the same bits every time, and nothing lost when a part fails.
 #include "config/switches.h"
 #include "engine/train_support.h"
+#include "train/devices.h"
+#include "train/evaluator.h"
 
 #include <QtTest>
 
@@ -120,6 +122,40 @@ private Q_SLOTS:
             QCOMPARE(again.validation, first.validation);
         }
         QVERIFY(weightGap(trained(config, 2).weights, first.weights) > 0);  // another order of sums: the test can tell
+    }
+
+    // The blocks are a matter of the settings, the threads of how busy the machine is.
+    void bitsDoNotDependOnTheThreads() {
+        ExperimentConfig config = forecastExperiment();
+        config.precision = "fp32";
+        config.threads = 3;
+        Rig rig(config);
+        const Batch batch = rig.batcher->batch(0, 0);
+        std::vector<at::Tensor> first;
+        double firstLoss = 0;
+        for (const std::int64_t threads : {3, 1, 2}) {
+            BatchTeam team(threads, nullptr, 3);
+            QCOMPARE(team.threads(), threads);
+            QCOMPARE(team.blocks(), std::int64_t{3});
+            rig.model->parameters().zeroGradients();
+            const double loss = addSplitGradients(team, *rig.objective, batch, {}, 1, nullptr).item<double>();
+            const Evaluation scores = evaluate(*rig.objective, *rig.validation, false, {}, &team);
+            std::vector<at::Tensor> gradients{at::tensor({loss, scores.loss, scores.mse}, at::kDouble)};
+            for (const Parameter& parameter : rig.model->parameters().all()) gradients.push_back(parameter.value.grad().clone());
+            if (first.empty()) first = gradients, firstLoss = loss;
+            QCOMPARE(loss, firstLoss);
+            for (std::size_t i = 0; i < first.size(); ++i) QVERIFY(at::equal(gradients[i], first[i]));
+        }
+    }
+
+    void blocksFollowARule() {
+        ExperimentConfig config = forecastExperiment();
+        config.batchSize = 64;
+        const Rig rig(config);
+        QCOMPARE(rowBlocks(rig.plan, 1000, 16), std::int64_t{1});  // over before threads have met
+        const std::int64_t many = rowBlocks(rig.plan, 100000, 96);
+        QCOMPARE(many, std::min<std::int64_t>(64, allowedThreads()));
+        for (int i = 0; i < 5; ++i) QCOMPARE(rowBlocks(rig.plan, 100000, 96), many);
     }
 
     void goesOnWithTheSameBits() {
