@@ -11,6 +11,7 @@
 #include <ATen/ATen.h>
 
 #include <algorithm>
+#include <charconv>
 #include <chrono>
 #include <cmath>
 #include <cstdio>
@@ -288,9 +289,13 @@ Result<> Trainer::restore(const TrainingState& state) {
     for (const auto& [name, raw] : state.group("carried")) {
         auto tensor = fromRawTensor(raw);
         if (!tensor.ok()) return tensor.error();
-        const std::size_t layer = std::stoul(name);
+        std::size_t layer = 0;  // "3.h"
+        const auto [rest, problem] = std::from_chars(name.data(), name.data() + name.size(), layer);
+        const std::string_view part(rest, static_cast<std::size_t>(name.data() + name.size() - rest));
+        if (problem != std::errc() || layer >= model_.layerCount() || (part != ".h" && part != ".c"))
+            return Error{ErrorCode::Corrupt, {GATELAB_TEXT("Training", "the saved state holds '%1', which is no part of a carried state of %2 layers"), {name, model_.layerCount()}}};
         carried_.resize(std::max(carried_.size(), layer + 1));
-        (name.back() == 'h' ? carried_[layer].h : carried_[layer].c) = tensor->to(model_.options().device());  // not the type: BF16 is saved again as BF16
+        (part == ".h" ? carried_[layer].h : carried_[layer].c) = tensor->to(model_.options().device());  // not the type: BF16 is saved again as BF16
     }
     if (!carried_.empty() && !isWhole(carried_, model_)) return Error{ErrorCode::Corrupt, GATELAB_TEXT("Training", "the saved state lacks a part of the carried state")};
     config_ = state.config;

@@ -77,6 +77,18 @@ private Q_SLOTS:
         }
     }
 
+    /// Names of a checkpoint are no numbers to be believed: none asks for memory, and none ends the program.
+    void foreignNamesAreRefused() {
+        Rig trained(carried()), resumed(carried());
+        trained.trainer->run();
+        for (const char* name : {"carried/x.h", "carried/.h", "carried/7000000000.h", "carried/99999999999999999999999.h", "carried/-1.h", "carried/0.x", "carried/0h"}) {
+            TrainingState state = trained.trainer->capture();
+            state.tensors[name] = state.tensors.at("carried/0.h");
+            const auto restored = resumed.trainer->restore(state);
+            QVERIFY2(!restored.ok() && restored.error().code == ErrorCode::Corrupt, name);
+        }
+    }
+
     void whatCannotBeCarriedIsRefusedWithARemedy() {
         ExperimentConfig config = carried();
         config.batchSize = 64;
