@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/worker_protocol.h"
 
+#include <algorithm>
 #include <bit>
 #include <cstdio>
 #include <cstring>
@@ -45,30 +46,56 @@ std::string encodeFrame(FrameType type, std::string_view payload) {
 }
 
 std::string encodeMetrics(std::span<const MetricSample> samples) {
-    std::string out;
-    out.reserve(samples.size() * kSampleBytes);
+    // Numbers of an enum change from build to build; keys do not. Each frame holds those it uses.
+    std::vector<MetricId> used;
+    std::string packed;
+    packed.reserve(samples.size() * kSampleBytes);
     for (const auto& s : samples) {
-        put(out, static_cast<std::uint16_t>(s.metric));
-        put(out, s.piece);
-        put(out, s.layer);
-        put(out, s.step);
-        for (const double value : {s.epoch, s.seconds, s.wall, s.value}) put(out, value);
+        auto place = std::find(used.begin(), used.end(), s.metric);
+        if (place == used.end()) place = used.insert(used.end(), s.metric);
+        put(packed, static_cast<std::uint16_t>(place - used.begin()));
+        put(packed, s.piece);
+        put(packed, s.layer);
+        put(packed, s.step);
+        for (const double value : {s.epoch, s.seconds, s.wall, s.value}) put(packed, value);
     }
-    return out;
+    std::string out;
+    put(out, static_cast<std::uint16_t>(used.size()));
+    for (const MetricId id : used) {
+        const std::string_view key = metric(id).key;
+        put(out, static_cast<std::uint8_t>(key.size()));
+        out.append(key);
+    }
+    return out + packed;
 }
 
 Result<std::vector<MetricSample>> decodeMetrics(std::string_view payload) {
-    if (payload.size() % kSampleBytes != 0) return protocolError("a frame of metrics is cut");
-    std::vector<MetricSample> samples(payload.size() / kSampleBytes);
+    const Error cut = protocolError("a frame of metrics is cut");
     std::size_t at = 0;
-    for (auto& s : samples) {
-        const auto id = take<std::uint16_t>(payload, at);
-        if (id >= static_cast<std::uint16_t>(MetricId::Count)) return protocolError("metric " + std::to_string(id) + " is unknown");
-        s.metric = static_cast<MetricId>(id);
+    const auto holds = [&](std::size_t bytes) { return payload.size() - at >= bytes; };
+    if (!holds(sizeof(std::uint16_t))) return cut;
+    std::vector<const Metric*> known(take<std::uint16_t>(payload, at));
+    for (const Metric*& row : known) {
+        if (!holds(1)) return cut;
+        const std::size_t size = take<std::uint8_t>(payload, at);
+        if (!holds(size)) return cut;
+        row = findMetric(payload.substr(at, size));
+        at += size;
+    }
+    if ((payload.size() - at) % kSampleBytes != 0) return cut;
+    std::vector<MetricSample> samples;
+    samples.reserve((payload.size() - at) / kSampleBytes);
+    while (at < payload.size()) {
+        const auto place = take<std::uint16_t>(payload, at);
+        if (place >= known.size()) return protocolError("a metric has no name");
+        MetricSample s;
         s.piece = take<std::uint16_t>(payload, at);
         s.layer = take<std::uint16_t>(payload, at);
         s.step = take<std::int64_t>(payload, at);
         for (double* value : {&s.epoch, &s.seconds, &s.wall, &s.value}) *value = take<double>(payload, at);
+        if (known[place] == nullptr) continue;
+        s.metric = known[place]->id;
+        samples.push_back(s);
     }
     return samples;
 }

@@ -17,12 +17,12 @@
 /// u16 protocol version, u16 type, payload; little-endian. Frames are at most 16 MiB; anything else ends the connection with an Error.
 namespace gatelab {
 
-inline constexpr std::uint16_t kWorkerProtocolVersion = 3;
+inline constexpr std::uint16_t kWorkerProtocolVersion = 4;
 inline constexpr std::uint32_t kWorkerFrameLimit = 16u << 20;
 
 enum class FrameType : std::uint16_t {
     // worker to window
-    Metrics = 1,  ///< packed samples
+    Metrics = 1,  ///< the keys of the metrics, then packed samples that name them by their place
     Event = 2,    ///< JSON of run_event_json.h
     State = 3,    ///< u8 RunState
     Bye = 4,      ///< the run has ended, nothing follows
@@ -42,7 +42,7 @@ struct Frame {
 
 std::string encodeFrame(FrameType type, std::string_view payload = {});
 std::string encodeMetrics(std::span<const MetricSample> samples);
-/// Fails when the size is not a whole number of samples or a metric is unknown.
+/// Metrics that this program does not know are left out: a worker of another build may have more. Fails when the size is not a whole number of samples.
 Result<std::vector<MetricSample>> decodeMetrics(std::string_view payload);
 std::string encodeChange(const LiveChange& change);
 /// Checks the key (must be live), type and range.

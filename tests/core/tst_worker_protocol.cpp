@@ -129,6 +129,27 @@ private Q_SLOTS:
         QVERIFY(!decodeMetrics(std::string_view(whole).substr(1)).ok());
     }
 
+    // Numbers of the enum differ from build to build, keys do not.
+    void metricsGoByTheirKeys() {
+        const std::vector<MetricSample> samples{sampleAt(1, 1), sampleAt(2, 2)};
+        std::string frame = encodeMetrics(samples);
+        const std::string key = metric(MetricId::TrainLoss).key;
+        const auto at = frame.find(key);
+        QVERIFY(at != std::string::npos);
+        // Another build's name for what this one does not know: left out, and the rest is read.
+        std::string newer = frame;
+        newer.replace(at, key.size(), std::string(key.size(), 'x'));
+        const auto unknown = decodeMetrics(newer);
+        QVERIFY(unknown.ok() && unknown->empty());
+        // The same samples under another name are that metric, whatever its number.
+        const std::string other = metric(MetricId::ValidationLoss).key;
+        std::string renamed = frame.substr(0, at - 1) + static_cast<char>(other.size()) + other + frame.substr(at + key.size());
+        const auto read = decodeMetrics(renamed);
+        QVERIFY(read.ok() && read->size() == 2 && (*read)[0].metric == MetricId::ValidationLoss);
+        for (std::size_t size = 0; size < frame.size(); ++size) (void)decodeMetrics(std::string_view(frame).substr(0, size));
+        QVERIFY(decodeMetrics(encodeMetrics({}))->empty());
+    }
+
     void onlyLiveFieldsChange() {
         QVERIFY(decodeChange("learning_rate=0.01").ok());
         QVERIFY(!decodeChange("hidden_size=8").ok());
