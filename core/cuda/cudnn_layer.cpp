@@ -123,10 +123,10 @@ at::Tensor CudnnLayer::weightSpace(const LayerTensors& in) {
     return space;
 }
 
-LayerOutput CudnnLayer::forward(const LayerTensors& in, bool training) {
+CudnnOutput CudnnLayer::forward(const LayerTensors& in, bool training) {
     const auto guard = onDevice(shape_);
     const at::Tensor weights = weightSpace(in);
-    LayerOutput out;
+    CudnnOutput out;
     out.output = at::empty({shape_.time, shape_.batch, shape_.hidden * shape_.directions()}, in.input.options());
     out.h = at::empty_like(in.h);
     if (in.c.defined()) out.c = at::empty_like(in.c);
@@ -140,7 +140,7 @@ LayerOutput CudnnLayer::forward(const LayerTensors& in, bool training) {
     return out;
 }
 
-LayerGradients CudnnLayer::backward(const LayerTensors& in, const LayerOutput& out, const at::Tensor& dOutput, const at::Tensor& dH, const at::Tensor& dC) {
+LayerGradients CudnnLayer::backward(const LayerTensors& in, const CudnnOutput& out, const at::Tensor& dOutput, const at::Tensor& dH, const at::Tensor& dC) {
     const auto guard = onDevice(shape_);
     // Sized by the algorithm of the forward pass, which may be another one.
     const std::size_t reserveBytes = out.reserve.nbytes();

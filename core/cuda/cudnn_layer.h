@@ -34,7 +34,7 @@ struct LayerTensors {
     at::Tensor h, c;             ///< [directions, batch, hidden]
     std::vector<at::Tensor> weights;  ///< per direction w_ih, w_hh, b_ih, b_hh
 };
-struct LayerOutput {
+struct CudnnOutput {
     at::Tensor output, h, c;
     at::Tensor reserve;          ///< for the backward pass; undefined after a pass without one
 };
@@ -53,9 +53,9 @@ public:
     CudnnLayer(const CudnnLayer&) = delete;
     CudnnLayer& operator=(const CudnnLayer&) = delete;
 
-    LayerOutput forward(const LayerTensors& in, bool training);
+    CudnnOutput forward(const LayerTensors& in, bool training);
     /// dOutput defined; dH and dC may be undefined (zero).
-    LayerGradients backward(const LayerTensors& in, const LayerOutput& out, const at::Tensor& dOutput, const at::Tensor& dH, const at::Tensor& dC);
+    LayerGradients backward(const LayerTensors& in, const CudnnOutput& out, const at::Tensor& dOutput, const at::Tensor& dH, const at::Tensor& dC);
     [[nodiscard]] std::size_t weightBytes() const { return weightBytes_; }
 
 private:

@@ -115,7 +115,7 @@ Trial runPair(const LayerShape& shape, const AlgorithmPair& pair, const LayerTen
     std::vector<float> times;
     for (int i = 0; i < kWarmUps + kRepeats; ++i) {
         timer.start(stream);
-        const LayerOutput out = forward.forward(tensors, true);
+        const CudnnOutput out = forward.forward(tensors, true);
         const LayerGradients gradients = backward.backward(tensors, out, dOutput, dH, dC);
         const float milliseconds = timer.milliseconds(stream);
         if (i >= kWarmUps) times.push_back(milliseconds);

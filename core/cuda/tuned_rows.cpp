@@ -54,7 +54,7 @@ struct TunedFunction : torch::autograd::Function<TunedFunction> {
     static variable_list forward(AutogradContext* context, const c10::intrusive_ptr<ShapeHolder>& holder, at::TensorList tensors) {
         const LayerShape& shape = holder->shape;
         const LayerTensors in = named(shape, tensors);
-        LayerOutput out = layerOf(shape, holder->pair).forward.forward(in, true);
+        CudnnOutput out = layerOf(shape, holder->pair).forward.forward(in, true);
         context->saved_data["shape"] = at::IValue::make_capsule(holder);
         variable_list saved = tensors.vec();
         saved.push_back(out.output);
@@ -70,7 +70,7 @@ struct TunedFunction : torch::autograd::Function<TunedFunction> {
         const LayerShape& shape = holder->shape;
         const variable_list saved = context->get_saved_variables();
         const LayerTensors in = named(shape, at::TensorList(saved).slice(0, saved.size() - 2));
-        LayerOutput out;
+        CudnnOutput out;
         out.output = saved[saved.size() - 2];
         out.reserve = saved.back();  // the pass changes it: there is one backward pass per forward pass
         const auto contiguous = [](const at::Tensor& tensor) { return tensor.defined() ? tensor.contiguous() : tensor; };
@@ -125,7 +125,7 @@ RecurrentResult run(const RecurrentCall& call) {
     for (const at::Tensor& weight : call.weights) tensors.push_back(weight.contiguous());
     // Only training is measured: the shapes of an evaluation come up in the middle of a run, and a pass without gradients is no long one.
     if (!at::GradMode::is_enabled()) {
-        const LayerOutput out = layerOf(holder->shape, AlgorithmPair()).forward.forward(named(holder->shape, tensors), false);
+        const CudnnOutput out = layerOf(holder->shape, AlgorithmPair()).forward.forward(named(holder->shape, tensors), false);
         return {out.output, {out.h, out.c}};
     }
     holder->pair = chooseAlgorithms(holder->shape);

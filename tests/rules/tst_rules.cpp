@@ -36,6 +36,11 @@ private Q_SLOTS:
         QVERIFY2(found.empty(), print(found).c_str());
     }
 
+    void aTypeHasItsNameAlone() {
+        const Findings found = typesOfOneName(readProject(GATELAB_SOURCE_DIR));
+        QVERIFY2(found.empty(), print(found).c_str());
+        QCOMPARE(typesOfOneName({{"core/nn/a.h", "struct LayerOutput {\n"}, {"core/cuda/b.h", "\nclass LayerOutput : public X {\n"}, {"core/cuda/c.h", "struct LayerOutput;\n"}}).size(), std::size_t{1});
+    }
     void badIsFound_data() {
         QTest::addColumn<QString>("name");
         QTest::addColumn<QString>("path");

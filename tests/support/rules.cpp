@@ -200,6 +200,24 @@ std::string withoutCommentsAndTexts(const std::string& text) {
     return out;
 }
 
+Findings typesOfOneName(const std::vector<SourceFile>& files) {
+    static const std::regex type("^(?:struct|class|enum class) ([A-Z][A-Za-z0-9]*)(?: final)?(?: *:[^:].*)? *\\{");
+    Findings found;
+    std::map<std::string, std::string> first;
+    for (const SourceFile& file : files) {
+        if (!file.path.ends_with(".h") || !(file.path.starts_with("core/") || file.path.starts_with("ui/"))) continue;
+        std::istringstream lines(withoutCommentsAndTexts(file.text));
+        int number = 0;
+        for (std::string line; std::getline(lines, line);) {
+            ++number;
+            std::smatch match;
+            if (!std::regex_search(line, match, type)) continue;
+            if (const auto [place, isNew] = first.try_emplace(match[1], file.path); !isNew) found.push_back({file.path, number, "the type " + match[1].str() + " is in " + place->second + " too"});
+        }
+    }
+    return found;
+}
+
 std::vector<SourceFile> readProject(const std::filesystem::path& root) {
     namespace fs = std::filesystem;
     std::vector<SourceFile> files;

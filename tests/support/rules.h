@@ -30,6 +30,9 @@ struct Rule {
 /// Every rule that looks at one file at a time.
 const std::vector<Rule>& rules();
 
+/// Types of one name in two headers of core and ui: libraries that are opened together (RTLD_GLOBAL) would take the one's functions for the other's.
+Findings typesOfOneName(const std::vector<SourceFile>& files);
+
 /// C++ text with comments and the contents of string literals blanked; lines stay where they are.
 std::string withoutCommentsAndTexts(const std::string& text);
 
