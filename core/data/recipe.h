@@ -125,6 +125,7 @@ struct PreparedSeries {
     std::vector<Table> stages;          ///< stage k: the target columns, in the order of `targets`, before step k (for exact inversion)
     std::vector<std::unique_ptr<FittedStep>> steps;
     std::vector<std::string> stepTexts;
+    std::vector<double> keptLeastScales;  ///< what leastWindowScales said of the training's data, where these are others; empty: they are the training's
 
     /// Place of each target among the inputs; -1: it is none.
     [[nodiscard]] std::vector<std::int64_t> targetInputs() const;

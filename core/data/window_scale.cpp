@@ -25,6 +25,7 @@ double deviationOf(std::span<const double> values) {
 }  // namespace
 
 std::vector<double> leastWindowScales(const PreparedSeries& prepared) {
+    if (!prepared.keptLeastScales.empty()) return prepared.keptLeastScales;
     const TrainView train(prepared.table, prepared.split.train);
     std::vector<double> scales;
     for (const std::size_t target : prepared.targets) scales.push_back(kLeastShare * deviationOf(train.values(target)));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "store/kept_preparation_file.h"
 
+#include "data/window_scale.h"
 #include "io/file_io.h"
 #include "io/hash.h"
 
@@ -49,7 +50,7 @@ Json jsonOf(const KeptRecipe& kept) {
         steps.push_back({{"step", step.text}, {"learned", std::move(learned)}});
     }
     for (const KeptRecipe::ErrorInterval& one : kept.intervals) intervals.push_back({{"level", one.level}, {"low", numbers(one.low)}, {"high", numbers(one.high)}});
-    return {{"columns", columns},         {"steps", steps}, {"rows", kept.rows}, {"has_time", kept.hasTime}, {"first_microseconds", kept.firstMicros},
+    return {{"columns", columns},         {"least_scales", numbers(kept.leastScales)},         {"steps", steps}, {"rows", kept.rows}, {"has_time", kept.hasTime}, {"first_microseconds", kept.firstMicros},
             {"step_microseconds", kept.stepMicros}, {"intervals", intervals}};
 }
 
@@ -62,6 +63,7 @@ KeptRecipe recipeOf(const Json& json) {
     KeptRecipe kept;
     for (const Json& column : json.at("columns")) kept.columns.push_back({column.at("name"), column.at("unit"), column.at("input"), column.at("target")});
     for (const Json& step : json.at("steps")) kept.steps.push_back({step.at("step"), stateOf(step.at("learned"))});
+    kept.leastScales = numbersOf(json.at("least_scales"));
     kept.rows = json.at("rows");
     kept.hasTime = json.at("has_time");
     kept.firstMicros = json.at("first_microseconds");
@@ -101,6 +103,7 @@ Result<KeptRecipe> keepRecipe(const PreparedSeries& prepared) {
         if (!learned.is_object()) return Error{ErrorCode::Internal, {GATELAB_TEXT("Preparing", "recipe step '%1'"), {prepared.stepTexts[i]}}};
         kept.steps.push_back({prepared.stepTexts[i], stateOf(learned)});
     }
+    kept.leastScales = leastWindowScales(prepared);
     const TimeAxis& time = prepared.source->time;
     kept.rows = prepared.source->rows();
     kept.hasTime = time.known();

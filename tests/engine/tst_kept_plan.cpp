@@ -96,6 +96,7 @@ private Q_SLOTS:
         QTest::newRow("min-max, clipped") << "fill(method=hold);clip(method=iqr,threshold=1.5);minmax";
         QTest::newRow("robust, logarithm") << "fill(method=mean);log;robust";
         QTest::newRow("Box-Cox") << "fill(method=seasonal,season=24);boxcox;standardise";
+        QTest::newRow("scaled by its window") << "standardise;revin";
         QTest::newRow("trend") << "detrend;standardise";
         QTest::newRow("calendar") << "standardise;calendar(parts=all)";
         QTest::newRow("Hampel") << "clip(method=hampel,window=5,threshold=3);standardise";
@@ -104,7 +105,10 @@ private Q_SLOTS:
         QFETCH(QString, recipe);
         std::vector<std::string> steps;
         for (const QString& step : recipe.split(QLatin1Char(';'))) steps.push_back(step.toStdString());
-        const std::string id = train(config(steps));
+        const bool isScaled = std::erase(steps, "revin") > 0;
+        ExperimentConfig settings = config(steps);
+        if (isScaled) settings.anchor = "revin";
+        const std::string id = train(settings);
         QVERIFY(!id.empty());
         ForecastRequest own;
         own.runFolder = folderOf(id);
