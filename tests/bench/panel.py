@@ -149,7 +149,7 @@ def run(options, flags):
 def judge(kind, result):
     """What the network has, what the best baseline has, and the ratio by which lower is better."""
     if kind == "sequences":
-        score, key, best = "accuracy", "classes", max
+        best = max
         of = lambda test: next(iter(test.values()))["accuracy"]
         others = {name: of(test) for name, test in result["baselines"].items() if name.startswith("1nn") and of(test) is not None}
         if not others:
