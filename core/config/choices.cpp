@@ -103,6 +103,7 @@ constexpr Choice kImplementations[] = {
     {"auto", GATELAB_TEXT("Choice", "best available"), GATELAB_TEXT("ChoiceHelp", "The fastest one that can run this model on this device.")},
     {"naive", GATELAB_TEXT("Choice", "one product per gate"), GATELAB_TEXT("ChoiceHelp", "As textbooks write it: slow, easy to check.")},
     {"cell", GATELAB_TEXT("Choice", "fused gates"), GATELAB_TEXT("ChoiceHelp", "All gates in one product, a loop over time.")},
+    {"native", GATELAB_TEXT("Choice", "own kernel"), GATELAB_TEXT("ChoiceHelp", "Gatelab's own vector code for the processor: LSTM, GRU and RNN.")},
     {"library", GATELAB_TEXT("Choice", "library layer"), GATELAB_TEXT("ChoiceHelp", "LibTorch: oneDNN on the processor, cuDNN on the GPU.")},
     {"cudnn-tuned", GATELAB_TEXT("Choice", "cuDNN, tuned"), GATELAB_TEXT("ChoiceHelp", "cuDNN with its algorithm chosen by measurement.")},
 };

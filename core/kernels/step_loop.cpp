@@ -8,34 +8,6 @@
 namespace gatelab {
 namespace {
 
-// Two matrices of random numbers for one direction; undefined when not used.
-struct DirectionMasks {
-    at::Tensor recurrent;                 // [batch, outputs], the same for every step
-    at::Tensor zoneoutHidden, zoneoutCell;  // [time, batch, ...]: 1 = keep the old value
-};
-
-DirectionMasks drawMasks(const RecurrentCall& call, bool reverse) {
-    DirectionMasks masks;
-    const RecurrentSpec& spec = call.spec;
-    if (!call.training) return masks;
-    const std::int64_t time = call.input.size(0), batch = call.input.size(1);
-    const at::TensorOptions options = call.input.options();
-    const auto site = [&](MaskSite forward, MaskSite backward) { return reverse ? backward : forward; };
-    if (spec.recurrentDropout > 0) {
-        masks.recurrent = dropoutMask({batch, spec.outputsPerDirection()}, spec.recurrentDropout, call.position, spec.layer,
-                                      site(MaskSite::RecurrentForward, MaskSite::RecurrentReverse), options);
-    }
-    if (spec.zoneout > 0) {
-        masks.zoneoutHidden = randomMask({time, batch, spec.outputsPerDirection()}, 1 - spec.zoneout, 1, call.position, spec.layer,
-                                         site(MaskSite::ZoneoutHidden, MaskSite::ZoneoutHiddenReverse), options);
-        if (spec.cell == CellKind::Lstm) {
-            masks.zoneoutCell = randomMask({time, batch, spec.hidden}, 1 - spec.zoneout, 1, call.position, spec.layer,
-                                           site(MaskSite::ZoneoutCell, MaskSite::ZoneoutCellReverse), options);
-        }
-    }
-    return masks;
-}
-
 // Mixes the old value in: by the mask while training, by its expectation otherwise.
 at::Tensor zoneOut(const at::Tensor& fresh, const at::Tensor& old, const at::Tensor& masks, std::int64_t t, double share) {
     if (share <= 0) return fresh;
@@ -108,6 +80,28 @@ Phrase stepLoopSupported(const RecurrentSpec& spec, at::Device, at::ScalarType) 
     if (spec.projection >= spec.hidden && spec.projection > 0) return GATELAB_TEXT("Implementation", "The projection must be smaller than the hidden size.");
     if (spec.peephole && spec.cell != CellKind::Lstm) return GATELAB_TEXT("Implementation", "Only an LSTM can have peepholes.");
     return {};
+}
+
+DirectionMasks drawMasks(const RecurrentCall& call, bool reverse) {
+    DirectionMasks masks;
+    const RecurrentSpec& spec = call.spec;
+    if (!call.training) return masks;
+    const std::int64_t time = call.input.size(0), batch = call.input.size(1);
+    const at::TensorOptions options = call.input.options();
+    const auto site = [&](MaskSite forward, MaskSite backward) { return reverse ? backward : forward; };
+    if (spec.recurrentDropout > 0) {
+        masks.recurrent = dropoutMask({batch, spec.outputsPerDirection()}, spec.recurrentDropout, call.position, spec.layer,
+                                      site(MaskSite::RecurrentForward, MaskSite::RecurrentReverse), options);
+    }
+    if (spec.zoneout > 0) {
+        masks.zoneoutHidden = randomMask({time, batch, spec.outputsPerDirection()}, 1 - spec.zoneout, 1, call.position, spec.layer,
+                                         site(MaskSite::ZoneoutHidden, MaskSite::ZoneoutHiddenReverse), options);
+        if (spec.cell == CellKind::Lstm) {
+            masks.zoneoutCell = randomMask({time, batch, spec.hidden}, 1 - spec.zoneout, 1, call.position, spec.layer,
+                                           site(MaskSite::ZoneoutCell, MaskSite::ZoneoutCellReverse), options);
+        }
+    }
+    return masks;
 }
 
 RecurrentResult runStepLoop(const RecurrentCall& call, MakeStepProducts makeProducts) {

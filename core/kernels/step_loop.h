@@ -29,4 +29,11 @@ RecurrentResult runStepLoop(const RecurrentCall& call, MakeStepProducts makeProd
 /// Reason for which the step loop cannot run the layer; empty: it can.
 Phrase stepLoopSupported(const RecurrentSpec& spec, at::Device device, at::ScalarType dtype);
 
+/// Masks of one direction of a layer in training; undefined where there are none.
+struct DirectionMasks {
+    at::Tensor recurrent;                   ///< [batch, outputs], the same for every step
+    at::Tensor zoneoutHidden, zoneoutCell;  ///< [time, batch, ...]: 1 = keep the old value
+};
+DirectionMasks drawMasks(const RecurrentCall& call, bool reverse);
+
 }  // namespace gatelab

@@ -83,6 +83,37 @@ std::vector<RecurrentSpec> specs() {
     return all;
 }
 
+// Gradients of a row against central differences of its outputs.
+void matchDifferences(const char* key, const RecurrentSpec& spec) {
+    constexpr double kStep = 1e-5, kTolerance = 1e-6;
+    const Layer layer(spec);
+    Extra extra;
+    extra.training = true;
+    extra.lengths = at::tensor({3, 2}, at::kLong);
+    const at::Tensor x = randomTensor({3, 2, 3}, 9);
+    const Run exact = run(key, layer, x, extra);
+    const auto value = [&] {
+        const at::NoGradGuard noGrad;
+        const RecurrentResult r = forward(key, layer, x, extra);
+        return ((r.output * randomTensor(r.output.sizes(), 77)).sum() + (r.state.h * randomTensor(r.state.h.sizes(), 78)).sum()).item<double>();
+    };
+    const std::vector<at::Tensor> leaves = layer.leaves();
+    for (std::size_t k = 0; k < leaves.size(); ++k) {
+        const at::Tensor flat = leaves[k].detach().flatten();
+        for (std::int64_t i = 0; i < flat.numel(); i += 3) {
+            double* at = flat.data_ptr<double>() + i;
+            const double old = *at;
+            *at = old + kStep;
+            const double up = value();
+            *at = old - kStep;
+            const double down = value();
+            *at = old;
+            const double expected = exact.gradients[k].flatten()[i].item<double>();
+            QVERIFY(std::abs((up - down) / (2 * kStep) - expected) < kTolerance * std::max(1.0, std::abs(expected)));
+        }
+    }
+}
+
 }  // namespace
 
 class TestRecurrent : public QObject {
@@ -106,6 +137,7 @@ void TestRecurrent::rowsAgree() {
             const Run library = run("library", layer, x);
             QVERIFY(gap(run("naive", layer, x), library) < kEqual);
             QVERIFY(gap(run("cell", layer, x), library) < kEqual);
+            if (spec.projection == 0) QVERIFY(gap(run("native", layer, x), library) < kEqual);
         }
     }
 }
@@ -122,6 +154,7 @@ void TestRecurrent::rowsAgreeWithStateAndLengths() {
         const Run library = run("library", layer, x, extra);
         QVERIFY(gap(run("naive", layer, x, extra), library) < kEqual);
         QVERIFY(gap(run("cell", layer, x, extra), library) < kEqual);
+        if (spec.projection == 0) QVERIFY(gap(run("native", layer, x, extra), library) < kEqual);
     }
 }
 
@@ -136,6 +169,7 @@ void TestRecurrent::sharedFeaturesAgree() {
             extra.training = training;
             const Run naive = run("naive", layer, x, extra);
             QVERIFY(gap(run("cell", layer, x, extra), naive) < kEqual);
+            if (!spec.peephole) QVERIFY(gap(run("native", layer, x, extra), naive) < kEqual);
             extra.position.step = 3;
             const double moved = difference(forward("cell", layer, x, extra).output, naive.result.output);
             QVERIFY(training ? moved > 1e-3 : moved < kEqual);
@@ -144,8 +178,9 @@ void TestRecurrent::sharedFeaturesAgree() {
 }
 
 void TestRecurrent::unequalLengthsEqualEachSequenceAlone() {
-    for (const char* key : {"naive", "cell", "library"}) {
+    for (const char* key : {"naive", "cell", "library", "native"}) {
         for (const RecurrentSpec& spec : specs()) {
+            if (key == std::string("native") && spec.projection > 0) continue;
             const Layer layer(spec);
             const at::Tensor x = randomTensor({6, 3, spec.inputs}, 9);
             const std::vector<std::int64_t> lengths{4, 6, 1};
@@ -168,38 +203,13 @@ void TestRecurrent::unequalLengthsEqualEachSequenceAlone() {
 }
 
 void TestRecurrent::gradientsMatchDifferences() {
-    constexpr double kStep = 1e-5, kTolerance = 1e-6;
     std::vector<RecurrentSpec> all = specs();
     all.push_back({CellKind::Lstm, 3, 4, 2, true, true, 0.3, 0.2, 0});
+    all.push_back({CellKind::Lstm, 3, 4, 0, true, false, 0.3, 0.2, 0});
     all.push_back({CellKind::Gru, 3, 4, 0, true, false, 0.3, 0.2, 0});
     for (const RecurrentSpec& spec : all) {
-        const Layer layer(spec);
-        const char* key = spec.peephole || spec.zoneout > 0 ? "cell" : "library";
-        Extra extra;
-        extra.training = true;
-        extra.lengths = at::tensor({3, 2}, at::kLong);
-        const at::Tensor x = randomTensor({3, 2, 3}, 9);
-        const Run exact = run(key, layer, x, extra);
-        const auto value = [&] {
-            const at::NoGradGuard noGrad;
-            const RecurrentResult r = forward(key, layer, x, extra);
-            return ((r.output * randomTensor(r.output.sizes(), 77)).sum() + (r.state.h * randomTensor(r.state.h.sizes(), 78)).sum()).item<double>();
-        };
-        const std::vector<at::Tensor> leaves = layer.leaves();
-        for (std::size_t k = 0; k < leaves.size(); ++k) {
-            const at::Tensor flat = leaves[k].detach().flatten();
-            for (std::int64_t i = 0; i < flat.numel(); i += 3) {
-                double* at = flat.data_ptr<double>() + i;
-                const double old = *at;
-                *at = old + kStep;
-                const double up = value();
-                *at = old - kStep;
-                const double down = value();
-                *at = old;
-                const double expected = exact.gradients[k].flatten()[i].item<double>();
-                QVERIFY(std::abs((up - down) / (2 * kStep) - expected) < kTolerance * std::max(1.0, std::abs(expected)));
-            }
-        }
+        matchDifferences(spec.peephole || spec.zoneout > 0 ? "cell" : "library", spec);
+        if (!spec.peephole && spec.projection == 0) matchDifferences("native", spec);
     }
 }
 
@@ -207,7 +217,7 @@ void TestRecurrent::oddSizes() {
     for (const CellRow& cell : cells()) {
         const RecurrentSpec spec{cell.kind, 1, 1, 0, true, false, 0, 0, 0};
         const Layer layer(spec);
-        for (const char* key : {"naive", "cell", "library"}) {
+        for (const char* key : {"naive", "cell", "library", "native"}) {
             const RecurrentResult result = forward(key, layer, randomTensor({1, 1, 1}, 4));
             QCOMPARE(result.output.sizes().vec(), (std::vector<std::int64_t>{1, 1, 2}));
             QVERIFY(result.output.isfinite().all().item<bool>());
@@ -254,7 +264,9 @@ void TestRecurrent::reasons() {
         const auto chosen = chooseImplementation(recurrentImplementations(), key, spec, at::kCPU, at::kFloat);
         return chosen ? std::string((*chosen)->key) : chosen.error().message;
     };
-    QCOMPARE(reason("auto", {}), std::string("library"));
+    QCOMPARE(reason("auto", {}), std::string("native"));
+    QCOMPARE(reason("auto", {CellKind::Lstm, 1, 4, 2, false, false, 0, 0, 0}), std::string("library"));
+    QVERIFY(reason("native", {CellKind::Lstm, 1, 4, 2, false, false, 0, 0, 0}).find("projection") != std::string::npos);
     QCOMPARE(reason("auto", {CellKind::Lstm, 1, 4, 0, false, true, 0, 0, 0}), std::string("cell"));
     QVERIFY(reason("library", {CellKind::Lstm, 1, 4, 0, false, true, 0, 0, 0}).find("peepholes") != std::string::npos);
     QVERIFY(reason("auto", {CellKind::Gru, 1, 4, 0, false, true, 0, 0, 0}).find("Only an LSTM") != std::string::npos);
