@@ -138,7 +138,7 @@ void printBench(const Json& line) {
 
 int bench(const BenchOptions& options) {
     const StandardShape* shape = findShape(options.shape);
-    if (shape == nullptr) return fail({ErrorCode::InvalidInput, "there is no shape '" + options.shape + "'; A, B, C, D and E are known"}, options.json);
+    if (shape == nullptr) return fail({ErrorCode::InvalidInput, "there is no shape '" + options.shape + "'; A to G are known"}, options.json);
     auto engine = openEngine();
     if (!engine.ok()) return fail(engine.error(), options.json);
     ExperimentConfig config = makeConfig(*shape, options);
@@ -187,7 +187,7 @@ CommandAction setBench(CLI::App& app) {
     const auto options = std::make_shared<BenchOptions>();
     app.add_option("--shape", options->shape, "A, B, C, D or E");
     app.add_option("--cell", options->cell, "lstm, gru, rnn-tanh or rnn-relu");
-    app.add_option("--implementation", options->implementation, "What computes the recurrent layer: auto, naive, cell, library or cudnn-tuned");
+    app.add_option("--implementation", options->implementation, "What computes the recurrent layer: auto, naive, cell, library, native or cudnn-tuned");
     app.add_option("--device", options->device, "auto, cpu or cuda:0");
     app.add_option("--threads", options->threads, "CPU threads; 0: measured");
     app.add_option("--epochs", options->epochs, "Measured epochs per repeat, of which the fastest counts; one more warms up (2)")->check(CLI::Range(1, 1000));

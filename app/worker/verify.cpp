@@ -93,7 +93,7 @@ void drawTask(ExperimentConfig& config, Rng& rng) {
 /// Precision and switches; what does not go together on a processor is undone.
 void drawMachine(ExperimentConfig& config, Rng& rng) {
     constexpr std::array kPrecisions = {"fp32", "fp32", "fp32", "fp64", "bf16", "fp16"};
-    constexpr std::array kImplementations = {"auto", "naive", "cell", "library"};
+    constexpr std::array kImplementations = {"auto", "naive", "cell", "library", "native"};
     config.device = "cpu";
     config.threads = oneIn(rng, 2) ? 2 : 1;
     config.precision = kPrecisions[rng.below(kPrecisions.size())];

@@ -58,8 +58,20 @@ bool hasAvx512() {
 #endif
 }
 
+/// Numbers in a vector of the own kernel, which pads units to whole vectors.
+double lanesOf(double bytes) {
+#if defined(__x86_64__)
+    const double width = hasAvx512() && __builtin_cpu_supports("avx512cd") ? 64 : __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") ? 32 : 16;
+#else
+    const double width = 16;
+#endif
+    return width / bytes;
+}
+
 std::string_view implementationOf(const ExperimentConfig& config) {
-    if (config.implementation == "cell" || config.implementation == "naive") return config.implementation;
+    if (config.implementation == "cell" || config.implementation == "naive" || config.implementation == "native") return config.implementation;
+    const bool in16Bits = config.precision == "bf16" || config.precision == "fp16";
+    if (config.implementation == "auto" && !config.device.starts_with("cuda") && !config.peephole && config.projectionSize == 0 && !in16Bits) return "native";
     // What LibTorch's own layers cannot run goes step by step.
     const bool special = config.peephole || config.recurrentDropout > 0 || config.zoneout > 0;
     const bool halfOnCpu = config.cell == "lstm" && config.projectionSize == 0 && config.precision == "fp16" && !config.device.starts_with("cuda");
@@ -94,8 +106,30 @@ LayerMemory oneDnnMemory(const ExperimentConfig& config, const LayerCall& call) 
     memory.backward = merged + precision.gradient * outputs + precision.backwardOnce * once + precision.matrices * matrices(call, 4);
     memory.inputGradient = precision.gradient * call.batch * call.features * call.bytes;
     memory.inference = forwardStates + outputs + waiting + kOneDnnInferenceOnce * once;
-    memory.keepsOutput = !call.masked;
+    memory.keepsOutput = !call.masked && !call.bothDirections;
     memory.turnsInput = call.masked;
+    return memory;
+}
+
+/// The arrays of kernels/cpu: see its layout_inl.h.
+LayerMemory nativeMemory(const ExperimentConfig& config, const LayerCall& call) {
+    constexpr double kCollected = 128, kCollectedWide = 384, kWide = 256;
+    const bool lstm = config.cell == "lstm", gru = config.cell == "gru", zones = config.zoneout > 0, drops = config.recurrentDropout > 0;
+    const double gates = lstm ? 4 : gru ? 3 : 1, vectors = lstm || gru ? 4 : 1, lanes = lanesOf(call.bytes);
+    const auto whole = [lanes](double numbers) { return std::ceil(numbers / lanes) * lanes; };
+    const double units = whole(call.hidden), rows = call.steps * call.batch, outputs = rows * call.hidden;
+    const double states = (lstm ? 2 : 1) * call.batch * call.hidden, masks = (zones ? (lstm ? 2 : 1) * outputs : 0) + (drops ? call.batch * call.hidden : 0);
+    const double collected = call.batch * std::max(1.0, std::min(call.steps, std::floor((call.hidden >= kWide ? kCollectedWide : kCollected) / call.batch)));
+    const double seen = call.features + call.hidden + (gru ? 2 : 1), inputGradient = call.first ? 0 : rows * call.features;
+    const double scratch = 2 * collected * units * vectors + 2 * call.batch * units + collected * seen + 2 * (collected + call.batch);
+    const double packed = gates * call.hidden * (units + (call.first ? 0 : whole(call.features))), sums = seen * gates * units;
+    LayerMemory memory;
+    memory.kept = (rows * units * vectors + (lstm ? (call.steps + 1) * call.batch * units : 0) + outputs + states + masks) * call.bytes;
+    memory.forward = (vectors + gates * (call.features + call.hidden)) * units * call.bytes + (drops ? 2 * call.batch * call.hidden * call.bytes : 0);
+    const double gradients = gates * call.hidden * (call.features + call.hidden + 2);
+    memory.backward = ((call.everyStepCounts ? (call.bothDirections ? 2 : 1) * outputs : 0) + inputGradient * (call.bothDirections ? 2 : 1) + scratch + packed + sums + gradients) * call.bytes;
+    memory.inference = ((call.bothDirections ? 2 : 1) * (outputs + states) + (lstm ? call.batch * units : 0)) * call.bytes;
+    memory.keepsOutput = true;
     return memory;
 }
 
@@ -122,6 +156,9 @@ LayerMemory loopMemory(const ExperimentConfig& config, const LayerCall& call) {
 
 }  // namespace
 
-LayerMemory layerMemory(const ExperimentConfig& config, const LayerCall& call) { return isOneDnn(config) ? oneDnnMemory(config, call) : loopMemory(config, call); }
+LayerMemory layerMemory(const ExperimentConfig& config, const LayerCall& call) {
+    if (implementationOf(config) == "native") return nativeMemory(config, call);
+    return isOneDnn(config) ? oneDnnMemory(config, call) : loopMemory(config, call);
+}
 
 }  // namespace gatelab

@@ -13,9 +13,10 @@ struct LayerCall {
     bool bothDirections = false;  ///< the other one's output waits for this one's
     bool first = true;            ///< of the stack
     bool masked = false;          ///< sequences of unequal length, one direction after the other
+    bool everyStepCounts = true;  ///< the loss, or the layer above, sees more than the last state: there is a gradient of every step's output
 };
 
-/// What LibTorch holds for it on the CPU, in bytes, weights left out.
+/// What LibTorch or the own kernel holds for it on the CPU, in bytes, weights left out.
 struct LayerMemory {
     double kept = 0;           ///< for the backward pass, its output among it
     double forward = 0;        ///< besides, while the forward pass runs

@@ -63,7 +63,8 @@ StackMemory stackMemory(const ExperimentConfig& config, const ModelShape& shape,
     bool isInputKept = !isConverted;
     for (std::int64_t layer = 0; layer < config.layers; ++layer) {
         const bool first = layer == 0;
-        const LayerCall call{chunk, batch, features, hidden, out, bytes, config.bidirectional && !inChunks, first, sequences.masked};
+        const bool everyStep = layer + 1 < config.layers || config.pooling != "last" || config.task == "labelling" || config.layerNorm || config.residual;
+        const LayerCall call{chunk, batch, features, hidden, out, bytes, config.bidirectional && !inChunks, first, sequences.masked, everyStep};
         const LayerMemory whole = layerMemory(config, call), one = layerMemory(config, {1, batch, features, hidden, out, bytes, false, first});
         // In chunks each direction keeps its own copy of what it sees.
         const double turned = whole.turnsInput ? (directions - 1) * perStep() : 0, masks = sequences.masked ? kMaskBytes * time * batch : 0;
@@ -84,7 +85,7 @@ StackMemory stackMemory(const ExperimentConfig& config, const ModelShape& shape,
         if (sequences.masked) stack.workspace = std::max(stack.workspace, 2 * directions * time * batch * out * bytes);
         if (further > 0) sums += gates * hidden * (features + out) * bytes;
         features = directions * out;
-        isInputKept = whole.keepsOutput && !config.bidirectional && !inChunks;
+        isInputKept = whole.keepsOutput && !inChunks;
         if (config.layerNorm) stack.layers.push_back(isInputKept ? 0 : perStep());
         if (config.dropout > 0 && layer + 1 < config.layers) stack.layers.push_back(perStep());  // which ones are left out
         if (config.layerNorm || config.dropout > 0 || (config.residual && layer > 0)) isInputKept = false;

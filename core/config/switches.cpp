@@ -31,6 +31,21 @@ Text libraryLayer(const M&, const C& c) {
     return kSupported;
 }
 
+bool in16Bits(const C& c) { return c.precision == "bf16" || c.precision == "fp16"; }
+
+Text ownKernel(const M& m, const C& c) {
+    if (m.cuda) return GATELAB_TEXT("Implementation", "Gatelab's own kernel computes on the processor only.");
+    if (c.peephole || c.projectionSize > 0) return GATELAB_TEXT("Implementation", "Gatelab's own kernel has no peepholes and no projection.");
+    if (in16Bits(c)) return GATELAB_TEXT("Implementation", "Gatelab's own kernel computes in FP32 and FP64 only.");
+    return kSupported;
+}
+
+/// The own kernel makes way for one that can.
+void take16Bits(C& c, const char* precision) {
+    c.precision = precision;
+    if (c.implementation == "native") c.implementation = c.precision == "bf16" && c.recurrentDropout == 0 && c.zoneout == 0 ? "library" : "cell";
+}
+
 Text tunedLayer(const M& m, const C& c) {
     if (!m.cuda && c.device != "cpu") return GATELAB_TEXT("SwitchReason", "This needs an NVIDIA GPU with cuDNN; none was found.");
     if (!m.cuda) return kNeedsGpu;
@@ -104,7 +119,7 @@ Text splitRows(const M& m, const C& c) {
     if (m.cuda) return processorOnly(m, c);
     if (c.batchSize < 2) return GATELAB_TEXT("SwitchReason", "A batch of one row cannot be split.");
     if (c.carryState) return GATELAB_TEXT("SwitchReason", "A carried state goes from batch to batch as a whole.");
-    if (c.precision == "bf16" || c.precision == "fp16") return GATELAB_TEXT("SwitchReason", "Passes in 16 bits work on one copy of the weights.");
+    if (in16Bits(c)) return GATELAB_TEXT("SwitchReason", "Passes in 16 bits work on one copy of the weights.");
     return manyCores(m, c);
 }
 
@@ -117,6 +132,10 @@ const Switch kSwitches[] = {
      GATELAB_TEXT("SwitchHelp", "One call runs the layer over all time steps: oneDNN on the processor, cuDNN on a GPU. It does not help cells that the library has no own "
                                 "code for, such as a GRU on the processor."),
      [](C& c, const M&) { c.implementation = "library"; }, [](C& c) { c.implementation = "naive"; }, libraryLayer, kRounding},
+    {"implementation-native", "implementation", GATELAB_TEXT("Switch", "Own kernel"),
+     GATELAB_TEXT("SwitchHelp", "Gatelab's own vector code runs the layer: the sums of a tile stay in registers over the whole product, and the activation functions are applied "
+                                "before they leave them. It does not help hidden sizes of many hundreds, where any library is near the processor's limit."),
+     [](C& c, const M&) { c.implementation = "native"; }, [](C& c) { c.implementation = "naive"; }, ownKernel, kRounding},
     {"implementation-cudnn-tuned", "implementation", GATELAB_TEXT("Switch", "cuDNN, tuned"),
      GATELAB_TEXT("SwitchHelp", "cuDNN's algorithms are timed for this shape, forward and backward, and the fastest is kept for the GPU. It does not help up to a hidden size "
                                 "of 128, where the library's own choice is mostly right."),
@@ -156,11 +175,11 @@ const Switch kSwitches[] = {
     {"bf16", "precision", GATELAB_TEXT("Switch", "BF16 passes"),
      GATELAB_TEXT("SwitchHelp", "Forward and backward pass use numbers of 16 bits with the range of FP32; the weights stay in FP32. It does not help small networks, and a "
                                 "processor without such units gets slower."),
-     [](C& c, const M&) { c.precision = "bf16"; }, plainPrecision, bf16, kBf16},
+     [](C& c, const M&) { take16Bits(c, "bf16"); }, plainPrecision, bf16, kBf16},
     {"fp16", "precision", GATELAB_TEXT("Switch", "FP16 passes, scaled loss"),
      GATELAB_TEXT("SwitchHelp", "Forward and backward pass use FP16, and the loss is scaled up as far as no gradient overflows. It does not help small networks, and a processor "
                                 "without such units gets slower."),
-     [](C& c, const M&) { c.precision = "fp16"; }, plainPrecision, fp16, kFp16},
+     [](C& c, const M&) { take16Bits(c, "fp16"); }, plainPrecision, fp16, kFp16},
     {"accumulate", "accumulate", GATELAB_TEXT("Switch", "Accumulate"),
      GATELAB_TEXT("SwitchHelp", "Each batch is computed in two halves whose gradients are added before the update: half the memory for activations. It does not help speed, which "
                                 "small batches lose."),

@@ -66,7 +66,7 @@ Levels offAndOn(const StudySubject&, const char*) { return {{false}, {true}}; }
 Levels directions(const StudySubject& subject, const char*) { return subject.base.bidirectional ? Levels{{false, 0.5}, {true, 1}} : Levels{{false, 1}, {true, 2}}; }
 
 Levels cells(const StudySubject& subject, const char* key) { return choices(subject, key, {"lstm", "gru", "rnn-tanh"}); }
-Levels implementations(const StudySubject& subject, const char* key) { return choices(subject, key, {"naive", "cell", "library", "cudnn-tuned"}); }
+Levels implementations(const StudySubject& subject, const char* key) { return choices(subject, key, {"naive", "cell", "library", "native", "cudnn-tuned"}); }
 Levels precisions(const StudySubject& subject, const char* key) { return choices(subject, key, {"fp64", "fp32", "tf32", "bf16", "fp16"}); }
 Levels optimisers(const StudySubject& subject, const char* key) { return choices(subject, key, {"sgd", "adam", "nadam"}); }
 

@@ -30,6 +30,7 @@ struct ModelOptions {
     std::optional<at::ScalarType> compute = std::nullopt;  ///< precision of the passes where it is lower than that of the parameters (BF16, FP16)
     std::span<const RecurrentImplementation> implementations = recurrentImplementations();  ///< must outlive the model
     DrawMask drawMask = nullptr;  ///< of the device; null: the processor's own
+    std::string automatic = {};  ///< the row that "auto" stands for, where it can run the layer; empty: the first that can
 };
 
 /// State of the whole stack between batches; one entry per recurrent layer. Detached when it is handed on (truncated back-propagation).

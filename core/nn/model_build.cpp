@@ -137,7 +137,9 @@ Result<> Model::addLayers(const ExperimentConfig& config, std::int64_t features,
         layer.spec = {findCell(config.cell)->kind, features,        config.hiddenSize,       config.projectionSize, config.bidirectional,
                       config.peephole,            config.recurrentDropout, config.zoneout, static_cast<int>(index)};
         const at::ScalarType dtype = options.compute.value_or(options.dtype);
-        const auto row = chooseImplementation(options.implementations, config.implementation, layer.spec, options.device, dtype);
+        auto row = chooseImplementation(options.implementations, config.implementation, layer.spec, options.device, dtype);
+        if (config.implementation == "auto" && !options.automatic.empty())
+            if (const auto kept = chooseImplementation(options.implementations, options.automatic, layer.spec, options.device, dtype)) row = kept;
         if (!row) return row.error().ofField("implementation");
         if (const Phrase reason = recomputeSupported(layer.spec); config.recomputeChunk > 0 && !reason.empty())
             return Error{ErrorCode::Unsupported, reason}.ofField("recompute_chunk");

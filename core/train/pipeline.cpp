@@ -19,11 +19,13 @@
 #include "train/sequence_preview.h"
 #include "train/sequence_scores.h"
 #include "train/split_pass.h"
+#include "train/step_choice.h"
 #include "train/trainer.h"
 #include "train/weight_names.h"
 
 #include <algorithm>
 #include <chrono>
+#include <limits>
 #include <optional>
 #include <type_traits>
 #include <utility>
@@ -55,6 +57,34 @@ std::function<void()> trialStep(const Objective& objective, Batcher& batcher, co
         else objective.run(batch, {}).loss.backward();
         objective.model().parameters().zeroGradients();
     };
+}
+
+/// What "auto" and 0 threads stand for: measured at the first run of its kind on this machine, then kept.
+StepChoice chooseStep(const TrainPlan& plan, Batcher& batcher, const HostMemoryAccount& memory) {
+    constexpr int kTimed = 5;
+    constexpr double kWorthIt = 0.97;  // of the time of the row before it
+    const std::string key = choiceKey(plan);
+    if (auto kept = keptChoice(key)) return *kept;
+    const bool open = plan.config.implementation == "auto" && plan.device.is_cpu();
+    StepChoice best{{}, 1};
+    double fastest = std::numeric_limits<double>::infinity();
+    for (const std::string& row : open ? std::vector<std::string>{"native", "library"} : std::vector<std::string>{plan.config.implementation}) {
+        ModelOptions options = modelOptions(plan);
+        options.automatic = row;
+        const auto model = Model::create(plan.config, plan.shape, options);
+        if (!model.ok() || (*model)->layerCount() == 0 || (open && fastest < INFINITY && row != (*model)->implementation(0).key)) continue;  // it cannot run this model
+        const Objective objective(plan, **model);
+        std::unique_ptr<BatchTeam> team;
+        const auto step = timed(trialStep(objective, batcher, team));
+        const std::int64_t threads = chooseThreads(plan.config.threads, plan.device, [&](std::int64_t count) { team = makeTeam(plan, count, &memory); }, step);
+        double seconds = step();
+        for (int i = 0; i < kTimed; ++i) seconds = std::min(seconds, step());
+        if (!(seconds < kWorthIt * fastest)) continue;
+        fastest = seconds;
+        best = {(*model)->implementation(0).key, threads};
+    }
+    keepChoice(key, best);
+    return best;
 }
 
 RunEvent plannedEvent(const TrainPlan& plan, const PlanRoom& room, const Model& model, const Trainer& trainer, const Sources& sources, const Batcher& batcher) {
@@ -284,9 +314,15 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     const ExampleSource& training = *sources.train;  // the batcher's from here on
     Batcher batcher(std::move(sources.train), plan.config, plan.device);
 
+    // A resumed run goes on with what it began with, for the same bits, also where something else is faster by now.
+    StepChoice choice{plan.config.implementation, plan.config.threads};
+    if (resumed) choice = {resumed->state.implementation, resumed->state.counters.threads};
+    else if (plan.device.is_cpu() && (plan.config.implementation == "auto" || plan.config.threads == 0)) choice = chooseStep(plan, batcher, memory);
     auto model = [&] {
         const MemoryScope weights(MemoryCause::Weights);
-        return Model::create(plan.config, plan.shape, modelOptions(plan));
+        ModelOptions options = modelOptions(plan);
+        options.automatic = choice.implementation;
+        return Model::create(plan.config, plan.shape, options);
     }();
     if (!model.ok()) return model.error();
     if (!resumed)

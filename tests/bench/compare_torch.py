@@ -4,7 +4,7 @@
 
     PYTHONPATH=<folder with torch 2.11.0> tests/bench/compare_torch.py > table.md
 
-Speed: shapes A, B and C, one and two threads, every contestant in turn in random order, seven repeats: median, spread, samples/s, and the ratio
+Speed: shapes A, B, C and two that are unkind to us, the cells of --cells, one and two threads, every contestant in turn in random order, seven repeats: median, spread, samples/s, and the ratio
 of medians with a bootstrap interval. Loss: both train on ETTh1 from the same start values in the same order of windows; left out where the file
 is not there (--etth1, else GATELAB_DATA, else ../shared/data beside the checkout). About twenty minutes on two idle cores.
 """
@@ -16,7 +16,8 @@ HERE = pathlib.Path(__file__).resolve().parent
 MODES = ("gatelab", "default", "expert")
 NAMES = {"gatelab": "Gatelab", "default": "PyTorch, default", "expert": "PyTorch, expert"}
 # Rows of the series and measured epochs: fewer where a step is long.
-SIZES = {"A": (6000, 2), "B": (2200, 2), "C": (1000, 1), "D": (2000, 1)}
+SIZES = {"A": (6000, 2), "B": (2200, 2), "C": (1000, 1), "D": (2000, 1), "F": (700, 1), "G": (20000, 2)}
+CELLS = {"lstm": "lstm", "gru": "gru", "rnn": "rnn-tanh"}
 LOSS = dict(lookback=24, horizon=24, hidden=32, batch=32, epochs=10)
 
 
@@ -41,11 +42,11 @@ def write_data(shape, rows, path):
             file.write(",".join("%.9g" % v for v in (*row, target)) + "\n")
 
 
-def run(args, shape, mode, threads, seed, rows, epochs, data):
+def run(args, cell, shape, mode, threads, seed, rows, epochs, data):
     common = ["--shape", shape, "--threads", threads, "--seed", seed, "--epochs", epochs, "--rows", rows, "--device", "cpu"]
     if mode == "gatelab":
-        return json_lines([args.worker, "bench", *common, "--repeats", 1, "--data", data, "--json"])[-1]
-    return json_lines([sys.executable, HERE / "torch_peer.py", "--mode", mode, *common])[-1]
+        return json_lines([args.worker, "bench", *common, "--cell", CELLS[cell], "--repeats", 1, "--data", data, "--json"])[-1]
+    return json_lines([sys.executable, HERE / "torch_peer.py", "--mode", mode, "--kind", cell, *common])[-1]
 
 
 def best(medians, own):
@@ -60,7 +61,7 @@ def interval(other, own, draws=4000):
     return ratios[draws // 40], ratios[-draws // 40]
 
 
-def speed(args, shape, folder):
+def speed(args, cell, shape, folder):
     rows, epochs = SIZES[shape]
     rows, epochs = args.rows or rows, args.epochs or epochs
     data = os.path.join(folder, f"{shape}.csv")
@@ -71,11 +72,11 @@ def speed(args, shape, folder):
         order = peers[:]
         random.shuffle(order)
         for peer in order:
-            found[peer].append(run(args, shape, *peer, repeat + 1, rows, epochs, data))
-            note(shape, f"{repeat + 1}/{args.repeats}", *peer, "%.3f ms" % found[peer][-1]["ms_per_step"])
+            found[peer].append(run(args, cell, shape, *peer, repeat + 1, rows, epochs, data))
+            note(cell, shape, f"{repeat + 1}/{args.repeats}", *peer, "%.3f ms" % found[peer][-1]["ms_per_step"])
     times = {peer: [r["ms_per_step"] for r in results] for peer, results in found.items()}
     medians = {peer: statistics.median(t) for peer, t in times.items()}
-    print(f"\n### Shape {shape}\n\n{rows} rows, fastest of {epochs} measured epochs after one that warms up; milliseconds per step.\n")
+    print(f"\n### {cell.upper()}, shape {shape}\n\n{rows} rows, fastest of {epochs} measured epochs after one that warms up; milliseconds per step.\n")
     print("| program | threads | median | lowest | highest | samples/s | repeats |\n|---|---|---|---|---|---|---|")
     for peer in peers:
         samples = statistics.median(r["samples_per_s"] for r in found[peer])
@@ -90,6 +91,24 @@ def speed(args, shape, folder):
         print(f"\nGatelab's step makes {own['tensor_allocations_per_step']:.0f} tensor allocations, {own['system_allocations_per_step']:.2g} of them from the system.")
     sys.stdout.flush()
     return own, found["default", args.threads[0]][0]
+
+
+def layers(args):
+    """Forward and backward of one layer: the program of tests/bench beside torch_peer.py --kernel, in turn."""
+    print("\n### One layer, forward and backward, one thread\n\n| layer | native, ms | library, ms | PyTorch, ms | PyTorch / native | share of the measured FMA rate |\n|---|---|---|---|---|---|")
+    for cell in ("lstm", "gru", "rnn"):
+        for shape in "ABC":
+            own, library, peer, shares = [], [], [], []
+            for repeat in range(args.repeats):
+                here = json_lines([args.worker.parent.parent / "tests/tst_layer_speed", f"oneLayer:{cell} {shape}"])[-1]
+                sizes = torch_peer.SHAPES[shape]
+                there = json_lines([sys.executable, HERE / "torch_peer.py", "--kernel", "--kind", cell, "--threads", 1, "--device", "cpu", "--repeats", 20,
+                                    "--batch", sizes[0], "--lookback", sizes[1], "--inputs", sizes[2], "--hidden", sizes[3]])[-1]
+                for times, value in ((own, here["native_ms"]), (library, here["library_ms"]), (peer, there["ms_median"]), (shares, here["share"])): times.append(value)
+                note(cell, shape, repeat + 1, *("%.3f" % times[-1] for times in (own, library, peer)))
+            low, high = interval(peer, own)
+            middle = statistics.median
+            print(f"| {cell} {shape} | {middle(own):.3f} | {middle(library):.3f} | {middle(peer):.3f} | **{middle(peer) / middle(own):.2f}** ({low:.2f} to {high:.2f}) | {middle(shares):.2f} |", flush=True)
 
 
 def loss_row(args, seed, folder):
@@ -118,8 +137,10 @@ def losses(args, folder):
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("--worker", default=HERE / "../../build/bin/gatelab-worker")
-    parser.add_argument("--shapes", default="ABC")
+    parser.add_argument("--worker", type=pathlib.Path, default=HERE / "../../build/bin/gatelab-worker")
+    parser.add_argument("--shapes", default="ABCFG", help="F and G are unkind to the own kernel: weights larger than a cache with few rows; few units, no multiple of a vector")
+    parser.add_argument("--cells", nargs="+", choices=CELLS, default=["lstm"])
+    parser.add_argument("--layers", action="store_true", help="one layer alone beside PyTorch's, one thread, and nothing else")
     parser.add_argument("--threads", type=int, nargs="+", default=[1, 2])
     parser.add_argument("--repeats", type=int, default=7)
     parser.add_argument("--epochs", type=int, default=0, help="measured ones; 0: as many as the shape's row says")
@@ -128,10 +149,13 @@ def main():
     parser.add_argument("--etth1", default=os.path.join(os.environ.get("GATELAB_DATA", HERE / "../../../shared/data"), "ETTh1.csv"))
     args = parser.parse_args()
     began = time.time()
+    if args.layers:
+        return layers(args)
     print(f"Date: {datetime.date.today()}; {args.repeats} repeats, contestants in random order; load before: {os.getloadavg()[0]:.1f}.", flush=True)
     with tempfile.TemporaryDirectory() as folder:
         for shape in args.shapes:
-            own, peer = speed(args, shape, folder)
+            for cell in args.cells:
+                own, peer = speed(args, cell, shape, folder)
         if args.shapes:
             print(f"\n{own['processor']}, {os.cpu_count()} cores; {own['engine']}; PyTorch {peer['torch']}, Python {peer['python']}; implementation {own['implementation']}; float32.")
         if not os.path.exists(args.etth1):

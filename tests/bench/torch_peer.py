@@ -8,7 +8,7 @@ One JSON line per run: samples/s, ms per step, validation MSE, test MSE/MAE on t
     torch_peer.py --mode expert  --csv ETTh1.csv --target OT --lookback 96 --horizon 24 --hidden 64 --epochs 5
     torch_peer.py --kernel --shape B --threads 1            # forward + backward of nn.LSTM alone
 
-Shapes (batch, steps, inputs, hidden, layers): A 32,24,8,32,1  B 64,96,8,64,1  C 64,168,8,128,2  D 128,336,16,256,2  E 256,512,64,1024,2
+Shapes (batch, steps, inputs, hidden, layers): A 32,24,8,32,1  B 64,96,8,64,1  C 64,168,8,128,2  D 128,336,16,256,2  E 256,512,64,1024,2  F 8,48,32,512,1  G 256,12,3,20,1
 Needs torch (2.11.0 to compare like with like) and numpy.
 """
 import argparse, json, platform, resource, time
@@ -17,7 +17,7 @@ import torch
 from torch import nn
 
 SHAPES = {"A": (32, 24, 8, 32, 1), "B": (64, 96, 8, 64, 1), "C": (64, 168, 8, 128, 2),
-          "D": (128, 336, 16, 256, 2), "E": (256, 512, 64, 1024, 2)}
+          "D": (128, 336, 16, 256, 2), "E": (256, 512, 64, 1024, 2), "F": (8, 48, 32, 512, 1), "G": (256, 12, 3, 20, 1)}
 
 
 class Windows(torch.utils.data.Dataset):

@@ -73,7 +73,7 @@ private Q_SLOTS:
     }
 
     void aRecursiveDecoderIsForeseen() {
-        for (const char* implementation : {"library", "cell", "naive"}) {
+        for (const char* implementation : {"library", "cell", "naive", "native"}) {
             ExperimentConfig config = shaped(64, 48, 64, 1);
             config.decoder = "recursive";
             config.horizon = 24;
@@ -88,9 +88,12 @@ private Q_SLOTS:
         QTest::addColumn<QString>("implementation");
         QTest::addColumn<QString>("with");
         for (const char* cell : {"lstm", "gru", "rnn-tanh"})
-            for (const char* implementation : {"library", "cell", "naive"})
+            for (const char* implementation : {"library", "cell", "naive", "native"})
                 for (const char* with : {"both directions", "one direction"}) QTest::addRow("%s, %s, %s", cell, implementation, with) << cell << implementation << with;
         for (const char* with : {"chunks", "attention", "norm", "projection"}) QTest::addRow("lstm, %s", with) << "lstm" << "library" << with;
+        for (const char* with : {"chunks", "attention", "norm"}) QTest::addRow("lstm, own kernel, %s", with) << "lstm" << "native" << with;
+        for (const char* cell : {"lstm", "gru", "rnn-tanh"})
+            for (const char* with : {"zoneout", "recurrent dropout"}) QTest::addRow("%s, fused gates, %s", cell, with) << cell << "cell" << with;
         for (const char* cell : {"lstm", "gru", "rnn-tanh"})
             for (const char* with : {"zoneout", "recurrent dropout"}) QTest::addRow("%s, %s", cell, with) << cell << "auto" << with;
     }

@@ -30,20 +30,19 @@ void packForwardInto(const Shape& shape, const Weights<T>& weights, T* to) {
     const std::int64_t hidden = shape.hidden;
     for (std::int64_t panel = 0; panel < layout.unitVectors;) {
         const int wide = layout.panelWidth(panel);
-        // fill(line, row of the weights, factor): one lane of each gate and unit vector; columns go down by `line` numbers.
-        const auto column = [&](T* at, std::int64_t line, const T* from, std::int64_t count) {
+        // The columns of `from`, one line of lanes after the other; lane by lane the reads go down the rows together, line by line of the cache.
+        const auto pack = [&](T* at, std::int64_t line, const T* from, std::int64_t count) {
             for (int w = 0; w < wide; ++w)
-                for (std::int64_t g = 0; g < layout.gates; ++g)
-                    for (std::int64_t j = 0; j < L; ++j) {
-                        const std::int64_t unit = (panel + w) * L + j;
-                        T* out = at + (w * layout.gates + g) * L + j;
-                        const T* row = from + (g * hidden + unit) * count;
-                        const T scale = scaleOf<T>(shape, g);
-                        if (unit < hidden)
-                            for (std::int64_t k = 0; k < count; ++k) out[k * line] = row[k] * scale;
-                        else
-                            for (std::int64_t k = 0; k < count; ++k) out[k * line] = 0;
+                for (std::int64_t g = 0; g < layout.gates; ++g) {
+                    const std::int64_t unit = (panel + w) * L, n = std::min(L, hidden - unit);
+                    const T scale = scaleOf<T>(shape, g);
+                    const T* rows = from + (g * hidden + unit) * count;
+                    T* out = at + (w * layout.gates + g) * L;
+                    for (std::int64_t k = 0; k < count; ++k, out += line) {
+                        for (std::int64_t j = 0; j < n; ++j) out[j] = rows[j * count + k] * scale;
+                        for (std::int64_t j = n; j < L; ++j) out[j] = 0;
                     }
+                }
         };
         for (std::int64_t v = 0; v < layout.vectors * wide; ++v)
             for (std::int64_t j = 0; j < L; ++j) {
@@ -59,8 +58,8 @@ void packForwardInto(const Shape& shape, const Weights<T>& weights, T* to) {
             }
         T* at = to + layout.vectors * wide * L;
         const std::int64_t line = layout.gates * wide * L;
-        column(at, line, weights.ih, shape.inputs);
-        column(at + shape.inputs * line, line, weights.hh, hidden);
+        pack(at, line, weights.ih, shape.inputs);
+        pack(at + shape.inputs * line, line, weights.hh, hidden);
         to += layout.forwardPanel(wide);
         panel += wide;
     }
@@ -97,15 +96,20 @@ void unpackSumsInto(const Shape& shape, const T* sums, T* ih, T* hh, T* biasIh, 
     constexpr std::int64_t L = kLanes<T>;
     const Layout<T> layout(shape);
     const std::int64_t line = layout.gates * L, inputs = shape.inputs, hidden = shape.hidden;
-    for (std::int64_t unit = 0; unit < hidden; ++unit)
+    for (std::int64_t unit = 0; unit < hidden; unit += L)
         for (std::int64_t g = 0; g < layout.gates; ++g) {
-            const T* from = sums + unit / L * layout.sumPanel() + g * L + unit % L;
-            const std::int64_t row = g * hidden + unit;
-            for (std::int64_t k = 0; k < inputs; ++k) ih[row * inputs + k] = from[k * line];
-            biasIh[row] = from[inputs * line];
-            from += (inputs + 1) * line;
-            for (std::int64_t k = 0; k < hidden; ++k) hh[row * hidden + k] = from[k * line];
-            biasHh[row] = layout.gru ? from[hidden * line] : biasIh[row];
+            const std::int64_t row = g * hidden + unit, n = std::min(L, hidden - unit);
+            const T* from = sums + unit / L * layout.sumPanel() + g * L;
+            const auto rows = [&](T* to, std::int64_t count) {
+                for (std::int64_t k = 0; k < count; ++k, from += line)
+                    for (std::int64_t j = 0; j < n; ++j) to[j * count + k] = from[j];
+            };
+            rows(ih + row * inputs, inputs);
+            const T* bias = from;
+            rows(biasIh + row, 1);
+            rows(hh + row * hidden, hidden);
+            if (layout.gru) bias = from;
+            std::memcpy(biasHh + row, bias, static_cast<std::size_t>(n) * sizeof(T));
         }
 }
 

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "train/step_choice.h"
+
+#include "device/monitor.h"
+#include "io/file_io.h"
+#include "train/devices.h"
+
+#include <charconv>
+#include <cstdlib>
+#include <filesystem>
+#include <map>
+#include <mutex>
+#include <sstream>
+#include <string_view>
+#include <system_error>
+
+namespace gatelab {
+namespace {
+
+/// Counts up when the kernels change so much that old measurements tell nothing.
+constexpr int kKernels = 1;
+constexpr std::uint64_t kMostBytes = 1 << 20;
+
+std::filesystem::path choicesFile() {
+    const char* cache = std::getenv("XDG_CACHE_HOME");
+    const char* home = std::getenv("HOME");
+    if (cache != nullptr && *cache != '\0') return std::filesystem::path(cache) / "gatelab" / "processor-choices.txt";
+    return home != nullptr ? std::filesystem::path(home) / ".cache" / "gatelab" / "processor-choices.txt" : std::filesystem::path();
+}
+
+bool readCount(std::string_view text, std::int64_t& count) {
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
+    return error == std::errc() && end == text.data() + text.size() && count > 0;
+}
+
+/// Lines "key=implementation,threads"; others are left out.
+std::map<std::string, StepChoice> readChoices() {
+    std::map<std::string, StepChoice> choices;
+    const auto text = readFileBytes(choicesFile(), kMostBytes);
+    if (!text.ok()) return choices;
+    std::istringstream lines(*text);
+    for (std::string line; std::getline(lines, line);) {
+        const auto equals = line.rfind('='), comma = line.rfind(',');
+        StepChoice choice;
+        if (equals == std::string::npos || comma == std::string::npos || comma < equals || !readCount(std::string_view(line).substr(comma + 1), choice.threads)) continue;
+        choice.implementation = line.substr(equals + 1, comma - equals - 1);
+        choices[line.substr(0, equals)] = choice;
+    }
+    return choices;
+}
+
+std::mutex& fileMutex() {
+    static std::mutex mutex;
+    return mutex;
+}
+
+}  // namespace
+
+std::string choiceKey(const TrainPlan& plan) {
+    const ExperimentConfig& c = plan.config;
+    std::ostringstream key;
+    key << processorName() << '|' << describeEngine().threads << '|' << kKernels << '|' << c.cell << ' ' << c.layers << (c.bidirectional ? " both " : " one ") << c.precision << " T" << c.lookback
+        << " B" << c.batchSize << " I" << plan.shape.inputs << " E" << (plan.shape.tokens > 0 ? c.embeddingSize : 0) << " H" << c.hiddenSize << " P" << c.projectionSize << " R" << c.recomputeChunk
+        << ' ' << c.task << ' ' << c.decoder << ' ' << c.pooling << " d" << c.recurrentDropout << " z" << c.zoneout << (c.peephole ? " peephole" : "") << (c.splitBatch ? " split" : "") << ' '
+        << c.implementation << ' ' << c.threads;
+    return key.str();
+}
+
+std::optional<StepChoice> keptChoice(const std::string& key) {
+    const std::lock_guard lock(fileMutex());
+    const auto choices = readChoices();
+    const auto found = choices.find(key);
+    return found == choices.end() ? std::nullopt : std::optional(found->second);
+}
+
+void keepChoice(const std::string& key, const StepChoice& choice) {
+    const std::lock_guard lock(fileMutex());
+    auto choices = readChoices();
+    choices[key] = choice;
+    std::string text;
+    for (const auto& [one, kept] : choices) text += one + '=' + kept.implementation + ',' + std::to_string(kept.threads) + '\n';
+    const std::filesystem::path file = choicesFile();
+    if (file.empty() || !makeFolders(file.parent_path()).ok()) return;
+    (void)writeFileDurably(file, text).ok();
+}
+
+}  // namespace gatelab

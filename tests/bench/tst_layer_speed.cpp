@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/rng.h"
+#include "device/machine_limits.h"
+#include "kernels/recurrent.h"
+
+#include <ATen/ATen.h>
+#include <ATen/Parallel.h>
+#include <torch/csrc/autograd/autograd.h>
+
+#include <QtTest>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <ctime>
+
+using namespace gatelab;
+
+namespace {
+
+constexpr int kRepeats = 7;
+constexpr double kLeastSeconds = 0.02;  // of one repeat
+
+/// Processor time of this thread: what other programs take away is not counted.
+double threadSeconds() {
+    timespec now{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) / 1e9;
+}
+
+struct LayerShape {
+    CellKind cell;
+    std::int64_t time, batch, inputs, hidden;
+
+    /// Of the products, forward and backward: three times those of the forward pass.
+    [[nodiscard]] double flops() const { return 6.0 * static_cast<double>(time * batch * gateCount(cell) * hidden * (inputs + hidden)); }
+    [[nodiscard]] const char* name() const { return cell == CellKind::Lstm ? "lstm" : cell == CellKind::Gru ? "gru" : "rnn"; }
+};
+
+/// One layer, forward and backward, by one row of the table.
+class Pass {
+public:
+    explicit Pass(const LayerShape& shape) : spec_{shape.cell, shape.inputs, shape.hidden, 0, false, false, 0, 0, 0} {
+        const double scale = 1 / std::sqrt(static_cast<double>(shape.hidden));
+        const std::int64_t rows = gateCount(shape.cell) * shape.hidden;
+        for (const std::vector<std::int64_t>& size : {std::vector{rows, shape.inputs}, std::vector{rows, shape.hidden}, std::vector{rows}, std::vector{rows}})
+            weights_.push_back((at::rand(size) * (2 * scale) - scale).requires_grad_(true));
+        input_ = at::randn({shape.time, shape.batch, shape.inputs});
+        ones_ = at::ones({shape.time, shape.batch, shape.hidden});
+    }
+    void run(const char* key) const {
+        const RecurrentImplementation& row = **chooseImplementation(recurrentImplementations(), key, spec_, at::kCPU, at::kFloat);
+        const RecurrentResult result = row.forward({spec_, input_, weights_, {}, {}, {}, true, {}, nullptr});
+        torch::autograd::grad({result.output}, weights_, {ones_});
+    }
+
+private:
+    RecurrentSpec spec_;
+    std::vector<at::Tensor> weights_;
+    at::Tensor input_, ones_;
+};
+
+/// Milliseconds of one pass of each row, in turn, by repeat.
+std::vector<std::vector<double>> timesOf(const LayerShape& shape, const std::vector<const char*>& keys) {
+    const Pass pass(shape);
+    std::vector<std::vector<double>> times(keys.size());
+    std::vector<std::int64_t> counts;
+    for (const char* key : keys) {
+        pass.run(key);
+        const double from = threadSeconds();
+        pass.run(key);
+        counts.push_back(std::max<std::int64_t>(1, static_cast<std::int64_t>(kLeastSeconds / (threadSeconds() - from))));
+    }
+    for (int repeat = 0; repeat < kRepeats; ++repeat)
+        for (std::size_t i = 0; i < keys.size(); ++i) {
+            const double from = threadSeconds();
+            for (std::int64_t n = 0; n < counts[i]; ++n) pass.run(keys[i]);
+            times[i].push_back(1e3 * (threadSeconds() - from) / static_cast<double>(counts[i]));
+        }
+    for (std::vector<double>& one : times) std::ranges::sort(one);
+    return times;
+}
+
+double median(const std::vector<double>& sorted) { return sorted[sorted.size() / 2]; }
+
+}  // namespace
+
+/// Times one recurrent layer, forward and backward, one thread, of the own kernel and of LibTorch's; prints and has no limits.
+class BenchLayerSpeed : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() {
+        at::set_num_threads(1);
+        at::manual_seed(1);
+    }
+    void oneLayer_data();
+    void oneLayer();
+    void grid();
+};
+
+void BenchLayerSpeed::oneLayer_data() {
+    QTest::addColumn<int>("cell");
+    QTest::addColumn<int>("time");
+    QTest::addColumn<int>("batch");
+    QTest::addColumn<int>("inputs");
+    QTest::addColumn<int>("hidden");
+    for (const CellKind cell : {CellKind::Lstm, CellKind::Gru, CellKind::RnnTanh})
+        for (const auto& [key, time, batch, inputs, hidden] : {std::tuple{"A", 24, 32, 8, 32}, std::tuple{"B", 96, 64, 8, 64}, std::tuple{"C", 168, 64, 8, 128}})
+            QTest::addRow("%s %s", LayerShape{cell, 1, 1, 1, 1}.name(), key) << static_cast<int>(cell) << time << batch << inputs << hidden;
+}
+
+void BenchLayerSpeed::oneLayer() {
+    QFETCH(int, cell);
+    QFETCH(int, time);
+    QFETCH(int, batch);
+    QFETCH(int, inputs);
+    QFETCH(int, hidden);
+    const LayerShape shape{static_cast<CellKind>(cell), time, batch, inputs, hidden};
+    const auto times = timesOf(shape, {"native", "library"});
+    const double limit = measureProcessor(1).flopsPerSecond, own = median(times[0]), library = median(times[1]);
+    std::printf("{\"layer\": \"%s\", \"native_ms\": %.4f, \"native_min\": %.4f, \"native_max\": %.4f, \"library_ms\": %.4f, \"library_min\": %.4f, \"library_max\": %.4f, \"ratio\": %.2f, "
+                "\"gflops\": %.1f, \"limit_gflops\": %.1f, \"share\": %.3f}\n",
+                QTest::currentDataTag(), own, times[0].front(), times[0].back(), library, times[1].front(), times[1].back(), library / own, shape.flops() / own / 1e6, limit / 1e9,
+                shape.flops() / own * 1e3 / limit);
+    std::fflush(stdout);
+}
+
+// Sizes that are unkind to one or the other: few rows, few units, no multiples of a vector, wide inputs, weights larger than a cache.
+void BenchLayerSpeed::grid() {
+    constexpr std::tuple<int, int, int, int> kSizes[] = {
+        {24, 32, 8, 32},  {96, 64, 8, 64},   {168, 64, 8, 128}, {48, 1, 8, 32},   {48, 2, 8, 64},    {200, 1, 1, 8},    {12, 256, 3, 20}, {1, 64, 8, 64},   {1, 1, 16, 128},  {30, 16, 64, 64},
+        {20, 16, 256, 32}, {40, 33, 5, 17},  {40, 7, 13, 100},  {512, 4, 2, 16},  {10, 512, 4, 48},  {12, 32, 128, 256}, {8, 16, 32, 512}, {6, 1, 64, 512}, {10, 128, 16, 200}, {60, 24, 100, 33}};
+    double worst = 1e9;
+    for (const CellKind cell : {CellKind::Lstm, CellKind::Gru, CellKind::RnnTanh})
+        for (const auto& [time, batch, inputs, hidden] : kSizes) {
+            const LayerShape shape{cell, time, batch, inputs, hidden};
+            const auto times = timesOf(shape, {"native", "library"});
+            const double ratio = median(times[1]) / median(times[0]);
+            worst = std::min(worst, ratio);
+            std::printf("%-4s T %3d B %3d I %3d H %3d: native %9.4f ms, library %9.4f ms, ratio %5.2f, %5.1f GFLOP/s\n", shape.name(), time, batch, inputs, hidden, median(times[0]),
+                        median(times[1]), ratio, shape.flops() / median(times[0]) / 1e6);
+            std::fflush(stdout);
+        }
+    std::printf("lowest ratio %.2f\n", worst);
+}
+
+QTEST_APPLESS_MAIN(BenchLayerSpeed)
+#include "tst_layer_speed.moc"
