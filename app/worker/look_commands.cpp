@@ -168,7 +168,7 @@ int showRun(const ListOptions& options) {
     const RunTold told = readTold((*workspace)->folder() / "runs" / run->id, *run);
     const auto parent = run->parent.empty() ? Result<RunSummary>(Error{}) : (*workspace)->run(run->parent);
     const std::string difference = parent.ok() ? differenceText(*parent, *run) : "";
-    const std::string command = reproduceCommand(*run, parent.ok() ? &*parent : nullptr, (*workspace)->folder());
+    const std::string command = reproduceCommand(*run, parent.ok() ? &*parent : nullptr, (*workspace)->folder(), &told.plan);
     const std::vector<Phrase> caveats = commandCaveats(*run, parent.ok() ? &*parent : nullptr);
     for (const std::string& problem : told.problems) std::fprintf(stderr, "warning: the record of the run: %s\n", problem.c_str());
     if (options.json) {

@@ -120,16 +120,17 @@ LayerMemory nativeMemory(const ExperimentConfig& config, const LayerCall& call) 
     const double units = whole(call.hidden), rows = call.steps * call.batch, outputs = rows * call.hidden;
     const double states = (lstm ? 2 : 1) * call.batch * call.hidden, masks = (zones ? (lstm ? 2 : 1) * outputs : 0) + (drops ? call.batch * call.hidden : 0);
     const double collected = call.batch * std::max(1.0, std::min(call.steps, std::floor((call.hidden >= kWide ? kCollectedWide : kCollected) / call.batch)));
-    const double seen = call.features + call.hidden + (gru ? 2 : 1), inputGradient = call.first ? 0 : rows * call.features;
+    const double seen = call.features + call.hidden + (gru ? 2 : 1), inputGradient = call.inputLearns ? rows * call.features : 0;
     const double scratch = 2 * collected * units * vectors + 2 * call.batch * units + collected * seen + 2 * (collected + call.batch);
-    const double packed = gates * call.hidden * (units + (call.first ? 0 : whole(call.features))), sums = seen * gates * units;
+    const double packed = gates * call.hidden * (units + (call.inputLearns ? whole(call.features) : 0)), sums = seen * gates * units;
     LayerMemory memory;
     memory.kept = (rows * units * vectors + (lstm ? (call.steps + 1) * call.batch * units : 0) + outputs + states + masks) * call.bytes;
     memory.forward = (vectors + gates * (call.features + call.hidden)) * units * call.bytes + (drops ? 2 * call.batch * call.hidden * call.bytes : 0);
-    const double gradients = gates * call.hidden * (call.features + call.hidden + 2);
+    const double gradients = (call.bothDirections ? 2 : 1) * gates * call.hidden * (call.features + call.hidden + 2);
     memory.backward = ((call.everyStepCounts ? (call.bothDirections ? 2 : 1) * outputs : 0) + inputGradient * (call.bothDirections ? 2 : 1) + scratch + packed + sums + gradients) * call.bytes;
     memory.inference = ((call.bothDirections ? 2 : 1) * (outputs + states) + (lstm ? call.batch * units : 0)) * call.bytes;
     memory.keepsOutput = true;
+    memory.masksOutput = false;
     return memory;
 }
 

@@ -14,6 +14,7 @@ struct LayerCall {
     bool first = true;            ///< of the stack
     bool masked = false;          ///< sequences of unequal length, one direction after the other
     bool everyStepCounts = true;  ///< the loss, or the layer above, sees more than the last state: there is a gradient of every step's output
+    bool inputLearns = true;      ///< there is a gradient of what it sees
 };
 
 /// What LibTorch or the own kernel holds for it on the CPU, in bytes, weights left out.
@@ -24,6 +25,7 @@ struct LayerMemory {
     double inputGradient = 0;  ///< besides, of each step
     double inference = 0;      ///< all of it without gradients
     bool keepsOutput = false;  ///< the layer above need not keep what it sees
+    bool masksOutput = true;   ///< what comes after a sequence's end is computed and masked, in copies
     bool turnsInput = false;   ///< the reverse direction keeps what it sees turned round
 };
 

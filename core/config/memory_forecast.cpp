@@ -64,16 +64,19 @@ StackMemory stackMemory(const ExperimentConfig& config, const ModelShape& shape,
     for (std::int64_t layer = 0; layer < config.layers; ++layer) {
         const bool first = layer == 0;
         const bool everyStep = layer + 1 < config.layers || config.pooling != "last" || config.task == "labelling" || config.layerNorm || config.residual;
-        const LayerCall call{chunk, batch, features, hidden, out, bytes, config.bidirectional && !inChunks, first, sequences.masked, everyStep};
+        const LayerCall call{chunk, batch, features, hidden, out, bytes, config.bidirectional && !inChunks, first, sequences.masked, everyStep, !first || shape.tokens > 0};
         const LayerMemory whole = layerMemory(config, call), one = layerMemory(config, {1, batch, features, hidden, out, bytes, false, first});
+        const bool masksOutput = sequences.masked && whole.masksOutput;
         // In chunks each direction keeps its own copy of what it sees.
         const double turned = whole.turnsInput ? (directions - 1) * perStep() : 0, masks = sequences.masked ? kMaskBytes * time * batch : 0;
         const double input = (isInputKept ? 0 : perStep() * (inChunks ? directions : 1)) + turned + masks;
         // Masked, the directions share the gradient of the mean, which waits for the second one.
-        const double shared = sequences.masked && config.pooling == "mean" && layer + 1 == config.layers ? (directions - 1) * time * batch * directions * out * bytes : 0;
+        const double shared = masksOutput && config.pooling == "mean" && layer + 1 == config.layers ? (directions - 1) * time * batch * directions * out * bytes : 0;
         const double backward = whole.backward + time * whole.inputGradient + shared;
         // In chunks one of one direction is whole at a time, and the forward pass is one without gradients.
-        const double forward = inChunks ? whole.inference + ((4 * directions - 3) * time - chunk) * batch * hidden * bytes : whole.forward;
+        // At its end the outputs of all chunks stand beside what they are put together to.
+        const double joined = 2 * directions * time * batch * out * bytes;
+        const double forward = inChunks ? std::max(joined, whole.inference + ((4 * directions - 3) * time - chunk) * batch * hidden * bytes) : whole.forward;
         // What the decoder keeps comes after the forward pass over the window and is gone before the backward pass over it.
         const double later = directions * one.kept * further;
         decoded += later;
@@ -82,7 +85,7 @@ StackMemory stackMemory(const ExperimentConfig& config, const ModelShape& shape,
         const double seen = ((first && !isConverted && shape.tokens == 0 ? 0 : 1) + (whole.turnsInput ? directions - 1 : 0)) * features * evaluatedTime * bytes + (sequences.masked ? kMaskBytes * evaluatedTime : 0);
         stack.inference = std::max(stack.inference, layerMemory(config, {evaluatedTime, 1, features, hidden, out, bytes, config.bidirectional, first, sequences.masked}).inference + seen);
         // Output and gradient of each direction, before and after the mask.
-        if (sequences.masked) stack.workspace = std::max(stack.workspace, 2 * directions * time * batch * out * bytes);
+        if (masksOutput) stack.workspace = std::max(stack.workspace, 2 * directions * time * batch * out * bytes);
         if (further > 0) sums += gates * hidden * (features + out) * bytes;
         features = directions * out;
         isInputKept = whole.keepsOutput && !inChunks;

@@ -158,7 +158,7 @@ private Q_SLOTS:
         machine.automatic = "library";
         const auto study = runMemoryStudy(planMemoryStudy(subjectOf(config), {"implementation"}), machine, {});
         QVERIFY(study.ok());
-        QCOMPARE(machine.runs, 3);  // auto, naive, cell
+        QCOMPARE(machine.runs, 4);  // auto, naive, cell, native
         QCOMPARE(study->done, study->total);
         const StudyRow *automatic = find(*study, "implementation", "auto"), *library = find(*study, "implementation", "library");
         QVERIFY(automatic->present && !library->present);

@@ -33,7 +33,7 @@ ExperimentConfig shaped(std::int64_t batch, std::int64_t lookback, std::int64_t 
     config.horizon = 12;
     config.hiddenSize = hidden;
     config.layers = layers;
-    config.maxSteps = 3;
+    config.maxSteps = threads > 1 ? 40 : 3;  // on a busy machine threads may take turns in some steps, and then hold less at once
     config.device = "cpu";
     config.threads = threads;
     return config;
