@@ -144,10 +144,12 @@ Result<> Model::addLayers(const ExperimentConfig& config, std::int64_t features,
         if (const Phrase reason = recomputeSupported(layer.spec); config.recomputeChunk > 0 && !reason.empty())
             return Error{ErrorCode::Unsupported, reason}.ofField("recompute_chunk");
         layer.implementation = *row;
-        const auto recorder = std::find_if(options.implementations.begin(), options.implementations.end(), [&](const RecurrentImplementation& r) {
-            return r.recordsGates && r.supported(layer.spec, options.device, dtype).empty();
-        });
-        layer.recorder = recorder == options.implementations.end() ? layer.implementation : &*recorder;
+        // Its own row where that records, else the next slower one that does.
+        const auto records = [&](const RecurrentImplementation& r) { return r.recordsGates && r.supported(layer.spec, options.device, dtype).empty(); };
+        const RecurrentImplementation *const rows = options.implementations.data(), *const end = rows + options.implementations.size();
+        const RecurrentImplementation* recorder = std::find_if(layer.implementation, end, records);
+        if (recorder == end) recorder = std::find_if(rows, end, records);
+        layer.recorder = recorder == end ? layer.implementation : recorder;
         store_.addBuffer(layerName(index), recurrentEntries(layer.spec), tensorOptions_);
         layer.residual = config.residual && index > 0 && features == layer.spec.outputs();
         features = layer.spec.outputs();

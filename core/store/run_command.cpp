@@ -14,6 +14,14 @@ namespace {
 /// The settings that are not named are the plain ones.
 std::string withoutSuggestions(std::string command) { return command.insert(std::string_view("gatelab-worker train").size(), " --no-suggest"); }
 
+/// A branch needs no such thing: its checkpoint knows what its parent took.
+ExperimentConfig asChosen(ExperimentConfig config, const RunPlanInfo* plan) {
+    if (plan == nullptr || plan->implementation.empty()) return config;
+    if (config.implementation == "auto") config.implementation = plan->implementation;
+    if (config.threads == 0 && plan->threads > 0) config.threads = plan->threads;
+    return config;
+}
+
 std::string firstCommand(const RunSummary& run, const RunSummary* parent, const ExperimentConfig& config) {
     if (run.branchStep < 0) return withoutSuggestions(reproduceCommand(config)) + (run.startWeights.empty() ? "" : " --weights " + shellQuoted(run.startWeights));
     std::vector<ConfigChange> changes = configChanges(parent != nullptr ? *parent->config : ExperimentConfig(), config);
@@ -34,11 +42,11 @@ std::string workspaceFlag(const std::filesystem::path& workspace) {
     return workspace.empty() || whole(workspace) == whole(Workspace::defaultFolder()) ? "" : " --workspace " + shellQuoted(whole(workspace).string());
 }
 
-std::string reproduceCommand(const RunSummary& run, const RunSummary* parent, const std::filesystem::path& workspace) {
-    const ExperimentConfig began = firstSettings(run);
+std::string reproduceCommand(const RunSummary& run, const RunSummary* parent, const std::filesystem::path& workspace, const RunPlanInfo* plan) {
+    const ExperimentConfig began = asChosen(firstSettings(run), run.branchStep < 0 ? plan : nullptr);
     const std::vector<Lengthening> later = lengthenings(run);
     const std::string place = workspaceFlag(workspace);
-    std::string commands = firstCommand(run, parent, later.empty() ? *run.config : began) + place;
+    std::string commands = firstCommand(run, parent, later.empty() ? asChosen(*run.config, run.branchStep < 0 ? plan : nullptr) : began) + place;
     for (const Lengthening& one : later) commands += "\ngatelab-worker resume RUN --more-epochs " + std::to_string(one.epochs - one.epochsBegun) + place;
     return commands;
 }

@@ -124,6 +124,28 @@ private Q_SLOTS:
         QCOMPARE((**branch->lastPlan()).identity.data, std::string("third"));
     }
 
+    void whatWasChosenByMeasurementIsNamed() {
+        RunSummary run;
+        ExperimentConfig config;
+        config.hiddenSize = 64;
+        run.config = config;
+        RunPlanInfo plan;
+        QCOMPARE(reproduceCommand(run, nullptr, {}, &plan), std::string("gatelab-worker train --hidden-size 64"));  // it never began
+        plan.implementation = "library";
+        plan.threads = 2;
+        const std::string command = reproduceCommand(run, nullptr, {}, &plan);
+        QVERIFY2(command.find(" --implementation library") != std::string::npos && command.find(" --threads 2") != std::string::npos, command.c_str());
+        // What the settings say stays as it is, and a branch takes what its parent's checkpoint says.
+        config.implementation = "cell";
+        config.threads = 1;
+        run.config = config;
+        QVERIFY(reproduceCommand(run, nullptr, {}, &plan).find("library") == std::string::npos);
+        run.config = ExperimentConfig();
+        run.parent = "20261122-101010-1234";
+        run.branchStep = 3;
+        QVERIFY(reproduceCommand(run, nullptr, {}, &plan).find("library") == std::string::npos);
+    }
+
     void aBranchIsMadeAgainByBranching() {
         RunSummary parent, child;
         parent.id = child.parent = "20261122-101010-1234";

@@ -210,7 +210,7 @@ void TestModel::dropoutFollowsStepNotOrder() {
 
 void TestModel::carriedStateContinues() {
     for (const CellRow& cell : cells()) {
-        for (const char* row : {"library", "cell"}) {
+        for (const char* row : {"library", "cell", "native"}) {
             ExperimentConfig config = small();
             config.cell = cell.key;
             config.layers = 2;
@@ -225,7 +225,9 @@ void TestModel::carriedStateContinues() {
         }
     }
     // The library's LSTM cannot tell the cell state in the middle of a padded batch: no half state is carried on.
-    const auto model = makeModel(small(), {3, 1, 0, 0});
+    ExperimentConfig library = small();
+    library.implementation = "library";
+    const auto model = makeModel(library, {3, 1, 0, 0});
     const at::Tensor x = randomTensor({6, 2, 3}, 5);
     ForwardOptions unequal, next;
     unequal.lengths = at::tensor({6, 2}, at::kLong);

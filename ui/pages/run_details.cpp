@@ -69,8 +69,8 @@ QPlainTextEdit* makeText(const QString& name) {
 }
 
 /// With a comment on what it does not repeat.
-QString commandOf(const RunSummary& run, const RunSummary* parent, const std::filesystem::path& workspace) {
-    QString command = fromUtf8(reproduceCommand(run, parent, workspace));
+QString commandOf(const RunSummary& run, const RunSummary* parent, const std::filesystem::path& workspace, const RunPlanInfo& plan) {
+    QString command = fromUtf8(reproduceCommand(run, parent, workspace, &plan));
     for (const Phrase& caveat : commandCaveats(run, parent)) command += QStringLiteral("\n# ") + translated(caveat);
     return command;
 }
@@ -272,7 +272,7 @@ void RunDetails::showView(const std::shared_ptr<RunView>& run) {
     showFacts(*run);
     // The same text again would lose the place where a person reads.
     const auto workspace = runs_->workspace();
-    const QString command = commandOf(run->summary, runs_->findRun(fromUtf8(run->summary.parent)), workspace ? workspace->folder() : std::filesystem::path());
+    const QString command = commandOf(run->summary, runs_->findRun(fromUtf8(run->summary.parent)), workspace ? workspace->folder() : std::filesystem::path(), run->plan);
     for (const auto& [box, text] : {std::pair(log_, runLog(*run).join('\n')), std::pair(command_, command)})
         if (box->toPlainText() != text) box->setPlainText(text);
     if (workspace)

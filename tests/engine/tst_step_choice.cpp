@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/session_support.h"
+#include "io/file_io.h"
+#include "train/plan.h"
+#include "train/step_choice.h"
+
+#include <QFile>
+#include <QtTest>
+
+using namespace gatelab;
+using namespace gatelab::testing;
+
+namespace {
+
+std::string keyOf(const ExperimentConfig& config) { return choiceKey(take(makeTrainPlan(config, nullptr))); }
+
+ExperimentConfig openConfig() {
+    ExperimentConfig config = smallConfig();
+    config.implementation = "auto";
+    config.epochs = 1;
+    return config;
+}
+
+}  // namespace
+
+/// What "auto" stands for is measured once for a machine and shape, and kept.
+class TestStepChoice : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init() {
+        cache_.emplace();
+        QVERIFY(cache_->isValid());
+        qputenv("XDG_CACHE_HOME", cache_->path().toUtf8());
+    }
+    void whatIsKeptIsFoundAgain();
+    void linesOfAnotherKindAreLeftOut();
+    void whatChangesTheStepChangesTheKey();
+    void aRunMeasuresOnceAndThenFollows();
+    void aResumedRunGoesOnWithItsRow();
+
+private:
+    [[nodiscard]] QString file() const { return cache_->filePath("gatelab/processor-choices.txt"); }
+    std::optional<QTemporaryDir> cache_;
+};
+
+void TestStepChoice::whatIsKeptIsFoundAgain() {
+    QVERIFY(!keptChoice("a = b, c|x"));
+    keepChoice("a = b, c|x", {"native", 2});
+    keepChoice("other", {"library", 1});
+    QVERIFY(keptChoice("a = b, c|x") == StepChoice("native", 2));
+    QVERIFY(keptChoice("other") == StepChoice("library", 1));
+    keepChoice("other", {"cell", 3});
+    QVERIFY(keptChoice("other") == StepChoice("cell", 3));
+}
+
+void TestStepChoice::linesOfAnotherKindAreLeftOut() {
+    keepChoice("good", {"native", 1});
+    QFile text(file());
+    QVERIFY(text.open(QIODevice::Append));
+    text.write("no equals\nnone=native\nzero=native,0\nword=native,two\nmore=native,1x\n");
+    text.close();
+    QVERIFY(keptChoice("good") == StepChoice("native", 1));
+    for (const char* key : {"no equals", "none", "zero", "word", "more"}) QVERIFY2(!keptChoice(key), key);
+}
+
+void TestStepChoice::whatChangesTheStepChangesTheKey() {
+    const std::string key = keyOf(openConfig());
+    QCOMPARE(keyOf(openConfig()), key);
+    const auto differs = [&](const std::function<void(ExperimentConfig&)>& change) {
+        ExperimentConfig config = openConfig();
+        change(config);
+        return keyOf(config) != key;
+    };
+    QVERIFY(differs([](auto& c) { c.hiddenSize = 9; }));
+    QVERIFY(differs([](auto& c) { c.batchSize = 9; }));
+    QVERIFY(differs([](auto& c) { c.lookback = 17; }));
+    QVERIFY(differs([](auto& c) { c.cell = "gru"; }));
+    QVERIFY(differs([](auto& c) { c.precision = "fp64"; }));
+    QVERIFY(differs([](auto& c) { c.zoneout = 0.1; }));
+    QVERIFY(differs([](auto& c) { c.threads = 2; }));
+    QVERIFY(!differs([](auto& c) { c.learningRate = 0.5; }));
+}
+
+void TestStepChoice::aRunMeasuresOnceAndThenFollows() {
+    const auto engine = take(openEngine());
+    const auto rowOf = [&](const ExperimentConfig& config) { return runToEnd(*engine, config).last(RunEvent::Kind::Planned)->plan.implementation; };
+    const std::string measured = rowOf(openConfig());
+    QVERIFY(keptChoice(keyOf(openConfig())) == StepChoice(measured, 1));
+    for (const char* row : {"library", "native", "cell"}) {
+        keepChoice(keyOf(openConfig()), {row, 1});
+        QCOMPARE(rowOf(openConfig()), std::string(row));
+    }
+    // What is asked for by name is taken, and measures nothing.
+    ExperimentConfig named = openConfig();
+    named.implementation = "naive";
+    QCOMPARE(rowOf(named), std::string("naive"));
+    QVERIFY(!keptChoice(keyOf(named)));
+}
+
+void TestStepChoice::aResumedRunGoesOnWithItsRow() {
+    const auto engine = take(openEngine());
+    const QTemporaryDir folder;
+    const auto workspace = openWorkspace(folder);
+    ExperimentConfig config = openConfig();
+    config.epochs = 40;
+    config.batchSize = 16;
+    keepChoice(keyOf(config), {"library", 1});
+    auto record = take(workspace->createRun(config, {}, "sine-mix"));
+    const std::string id = record->id();
+    {
+        auto session = take(engine->start({config, nullptr, std::move(record), {}}));
+        Heard heard;
+        QTRY_VERIFY((heard.listen(*session), heard.of(MetricId::TrainLoss).size() > 10));
+        QCOMPARE(heard.last(RunEvent::Kind::Planned)->plan.implementation, std::string("library"));
+    }  // as if the window were closed
+    QCOMPARE(workspace->run(id)->state, RunState::Interrupted);
+    keepChoice(keyOf(config), {"native", 1});
+    auto again = workspace->reopenRun(id);
+    QVERIFY2(again.ok(), again.ok() ? "" : again.error().message.c_str());
+    const Heard resumed = runToEnd(*engine, config, std::move(*again), workspace->folder() / "runs" / id);
+    QCOMPARE(resumed.last(RunEvent::Kind::Planned)->plan.implementation, std::string("library"));
+}
+
+QTEST_GUILESS_MAIN(TestStepChoice)
+#include "tst_step_choice.moc"
