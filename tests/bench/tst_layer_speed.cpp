@@ -2,6 +2,7 @@
 #include "base/rng.h"
 #include "device/machine_limits.h"
 #include "kernels/recurrent.h"
+#include "nn/host_memory.h"
 
 #include <ATen/ATen.h>
 #include <ATen/Parallel.h>
@@ -90,6 +91,7 @@ class BenchLayerSpeed : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void initTestCase() {
+        installHostMemory();  // as in a run: blocks are used again
         at::set_num_threads(1);
         at::manual_seed(1);
     }
