@@ -59,31 +59,34 @@ std::function<void()> trialStep(const Objective& objective, Batcher& batcher, co
     };
 }
 
-/// What "auto" and 0 threads stand for: measured at the first run of its kind on this machine, then kept.
-StepChoice chooseStep(const TrainPlan& plan, Batcher& batcher, const HostMemoryAccount& memory) {
+/// Blocks of rows of a batch, and so the order of sums: as asked for, else by rule.
+std::int64_t blocksOf(const TrainPlan& plan, std::int64_t asked, const Model& model, const Batcher& batcher) {
+    return asked > 0 ? asked : rowBlocks(plan, model.parameters().count(), batcher.batch(0, 0).input.size(0));
+}
+
+/// What "auto" stands for: measured at the first run of its kind on this machine, then kept.
+std::string chooseRow(const TrainPlan& plan, Batcher& batcher, const HostMemoryAccount& memory) {
     constexpr int kTimed = 5;
     constexpr double kWorthIt = 0.97;  // of the time of the row before it
     const std::string key = choiceKey(plan);
     if (auto kept = keptChoice(key)) return *kept;
-    const bool open = plan.config.implementation == "auto" && plan.device.is_cpu();
-    StepChoice best{{}, 1};
+    std::string best;
     double fastest = std::numeric_limits<double>::infinity();
-    for (const std::string& row : open ? std::vector<std::string>{"native", "library"} : std::vector<std::string>{plan.config.implementation}) {
+    for (const std::string row : {"native", "library"}) {
         ModelOptions options = modelOptions(plan);
         options.automatic = row;
         const auto model = Model::create(plan.config, plan.shape, options);
-        if (!model.ok() || (*model)->layerCount() == 0 || (open && fastest < INFINITY && row != (*model)->implementation(0).key)) continue;  // it cannot run this model
+        if (!model.ok() || (*model)->layerCount() == 0 || (*model)->implementation(0).key != row) continue;  // it cannot run this model
         const Objective objective(plan, **model);
-        std::unique_ptr<BatchTeam> team;
-        const auto step = timed(trialStep(objective, batcher, team));
-        const std::int64_t threads = chooseThreads(plan.config.threads, plan.device, [&](std::int64_t count) { team = makeTeam(plan, count, &memory); }, step);
+        const std::unique_ptr<BatchTeam> team = makeTeam(plan, blocksOf(plan, plan.config.threads, **model, batcher), &memory);
+        const auto step = timedOnProcessor(trialStep(objective, batcher, team));
         double seconds = step();
         for (int i = 0; i < kTimed; ++i) seconds = std::min(seconds, step());
         if (!(seconds < kWorthIt * fastest)) continue;
         fastest = seconds;
-        best = {(*model)->implementation(0).key, threads};
+        best = row;
     }
-    keepChoice(key, best);
+    if (!best.empty()) keepChoice(key, best);
     return best;
 }
 
@@ -315,13 +318,13 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     Batcher batcher(std::move(sources.train), plan.config, plan.device);
 
     // A resumed run goes on with what it began with, for the same bits, also where something else is faster by now.
-    StepChoice choice{plan.config.implementation, plan.config.threads};
-    if (resumed) choice = {resumed->state.implementation, resumed->state.counters.threads};
-    else if (plan.device.is_cpu() && (plan.config.implementation == "auto" || plan.config.threads == 0)) choice = chooseStep(plan, batcher, memory);
+    std::string row;
+    if (resumed) row = resumed->state.implementation;
+    else if (plan.device.is_cpu() && plan.config.implementation == "auto") row = chooseRow(plan, batcher, memory);
     auto model = [&] {
         const MemoryScope weights(MemoryCause::Weights);
         ModelOptions options = modelOptions(plan);
-        options.automatic = choice.implementation;
+        options.automatic = row;
         return Model::create(plan.config, plan.shape, options);
     }();
     if (!model.ok()) return model.error();
@@ -333,7 +336,7 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     const std::int64_t asked = resumed ? resumed->state.counters.threads : plan.config.threads;
     std::unique_ptr<BatchTeam> team;
     const auto trial = trialStep(objective, batcher, team);
-    const std::int64_t threads = asked > 0 ? asked : rowBlocks(plan, (*model)->parameters().count(), batcher.batch(0, 0).input.size(0));
+    const std::int64_t threads = blocksOf(plan, asked, **model, batcher);
     chooseTeam(plan, threads, &memory, team, timed(trial));
     memory.restartPeak();  // what it took to choose them is no part of the training
     // Libraries are warm, and cuDNN's algorithms chosen, before anything is timed or recorded.

@@ -5,14 +5,11 @@
 #include "io/file_io.h"
 #include "train/devices.h"
 
-#include <charconv>
 #include <cstdlib>
 #include <filesystem>
 #include <map>
 #include <mutex>
 #include <sstream>
-#include <string_view>
-#include <system_error>
 
 namespace gatelab {
 namespace {
@@ -28,23 +25,17 @@ std::filesystem::path choicesFile() {
     return home != nullptr ? std::filesystem::path(home) / ".cache" / "gatelab" / "processor-choices.txt" : std::filesystem::path();
 }
 
-bool readCount(std::string_view text, std::int64_t& count) {
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
-    return error == std::errc() && end == text.data() + text.size() && count > 0;
-}
-
-/// Lines "key=implementation,threads"; others are left out.
-std::map<std::string, StepChoice> readChoices() {
-    std::map<std::string, StepChoice> choices;
+/// Lines "key=row"; others are left out.
+std::map<std::string, std::string> readChoices() {
+    std::map<std::string, std::string> choices;
     const auto text = readFileBytes(choicesFile(), kMostBytes);
     if (!text.ok()) return choices;
     std::istringstream lines(*text);
     for (std::string line; std::getline(lines, line);) {
-        const auto equals = line.rfind('='), comma = line.rfind(',');
-        StepChoice choice;
-        if (equals == std::string::npos || comma == std::string::npos || comma < equals || !readCount(std::string_view(line).substr(comma + 1), choice.threads)) continue;
-        choice.implementation = line.substr(equals + 1, comma - equals - 1);
-        choices[line.substr(0, equals)] = choice;
+        const auto equals = line.rfind('=');
+        if (equals == std::string::npos) continue;
+        const std::string row = line.substr(equals + 1);
+        if (row == "native" || row == "library") choices[line.substr(0, equals)] = row;
     }
     return choices;
 }
@@ -66,19 +57,19 @@ std::string choiceKey(const TrainPlan& plan) {
     return key.str();
 }
 
-std::optional<StepChoice> keptChoice(const std::string& key) {
+std::optional<std::string> keptChoice(const std::string& key) {
     const std::lock_guard lock(fileMutex());
     const auto choices = readChoices();
     const auto found = choices.find(key);
     return found == choices.end() ? std::nullopt : std::optional(found->second);
 }
 
-void keepChoice(const std::string& key, const StepChoice& choice) {
+void keepChoice(const std::string& key, const std::string& row) {
     const std::lock_guard lock(fileMutex());
     auto choices = readChoices();
-    choices[key] = choice;
+    choices[key] = row;
     std::string text;
-    for (const auto& [one, kept] : choices) text += one + '=' + kept.implementation + ',' + std::to_string(kept.threads) + '\n';
+    for (const auto& [one, kept] : choices) text += one + '=' + kept + '\n';
     const std::filesystem::path file = choicesFile();
     if (file.empty() || !makeFolders(file.parent_path()).ok()) return;
     (void)writeFileDurably(file, text).ok();
