@@ -45,22 +45,22 @@ private:
 
 void TestStepChoice::whatIsKeptIsFoundAgain() {
     QVERIFY(!keptChoice("a = b, c|x"));
-    keepChoice("a = b, c|x", {"native", 2});
-    keepChoice("other", {"library", 1});
-    QVERIFY(keptChoice("a = b, c|x") == StepChoice("native", 2));
-    QVERIFY(keptChoice("other") == StepChoice("library", 1));
-    keepChoice("other", {"cell", 3});
-    QVERIFY(keptChoice("other") == StepChoice("cell", 3));
+    keepChoice("a = b, c|x", "native");
+    keepChoice("other", "library");
+    QVERIFY(keptChoice("a = b, c|x") == "native");
+    QVERIFY(keptChoice("other") == "library");
+    keepChoice("other", "native");
+    QVERIFY(keptChoice("other") == "native");
 }
 
 void TestStepChoice::linesOfAnotherKindAreLeftOut() {
-    keepChoice("good", {"native", 1});
+    keepChoice("good", "native");
     QFile text(file());
     QVERIFY(text.open(QIODevice::Append));
-    text.write("no equals\nnone=native\nzero=native,0\nword=native,two\nmore=native,1x\n");
+    text.write("no equals\nnone=\nword=fastest\nmore=native,1\n");
     text.close();
-    QVERIFY(keptChoice("good") == StepChoice("native", 1));
-    for (const char* key : {"no equals", "none", "zero", "word", "more"}) QVERIFY2(!keptChoice(key), key);
+    QVERIFY(keptChoice("good") == "native");
+    for (const char* key : {"no equals", "none", "word", "more"}) QVERIFY2(!keptChoice(key), key);
 }
 
 void TestStepChoice::whatChangesTheStepChangesTheKey() {
@@ -85,9 +85,9 @@ void TestStepChoice::aRunMeasuresOnceAndThenFollows() {
     const auto engine = take(openEngine());
     const auto rowOf = [&](const ExperimentConfig& config) { return runToEnd(*engine, config).last(RunEvent::Kind::Planned)->plan.implementation; };
     const std::string measured = rowOf(openConfig());
-    QVERIFY(keptChoice(keyOf(openConfig())) == StepChoice(measured, 1));
-    for (const char* row : {"library", "native", "cell"}) {
-        keepChoice(keyOf(openConfig()), {row, 1});
+    QVERIFY(keptChoice(keyOf(openConfig())) == measured);
+    for (const char* row : {"library", "native"}) {
+        keepChoice(keyOf(openConfig()), row);
         QCOMPARE(rowOf(openConfig()), std::string(row));
     }
     // What is asked for by name is taken, and measures nothing.
@@ -104,7 +104,7 @@ void TestStepChoice::aResumedRunGoesOnWithItsRow() {
     ExperimentConfig config = openConfig();
     config.epochs = 40;
     config.batchSize = 16;
-    keepChoice(keyOf(config), {"library", 1});
+    keepChoice(keyOf(config), "library");
     auto record = take(workspace->createRun(config, {}, "sine-mix"));
     const std::string id = record->id();
     {
@@ -114,7 +114,7 @@ void TestStepChoice::aResumedRunGoesOnWithItsRow() {
         QCOMPARE(heard.last(RunEvent::Kind::Planned)->plan.implementation, std::string("library"));
     }  // as if the window were closed
     QCOMPARE(workspace->run(id)->state, RunState::Interrupted);
-    keepChoice(keyOf(config), {"native", 1});
+    keepChoice(keyOf(config), "native");
     auto again = workspace->reopenRun(id);
     QVERIFY2(again.ok(), again.ok() ? "" : again.error().message.c_str());
     const Heard resumed = runToEnd(*engine, config, std::move(*again), workspace->folder() / "runs" / id);
