@@ -49,6 +49,10 @@ struct GateRecord {
     std::vector<at::Tensor> gates;  ///< [time, batch, gates * hidden] after their activation functions, rows as in the weights
     std::vector<at::Tensor> cell;   ///< [time, batch, hidden]; LSTM only
     std::vector<at::Tensor> hidden; ///< [time, batch, outputsPerDirection]
+    /// The states of every time step as they stand in the graph, so that a gradient can be asked for with respect to them: per direction and time step
+    /// [batch, outputsPerDirection] and [batch, hidden]. Only with keepsGraph, which the caller sets; sequences must all be full.
+    bool keepsGraph = false;
+    std::vector<std::vector<at::Tensor>> hiddenSteps, cellSteps;
 };
 
 /// One call of a layer. Only names things; nothing is owned beyond the call.
@@ -62,6 +66,7 @@ struct RecurrentCall {
     bool training = false;
     const RandomPosition& position;
     GateRecord* record = nullptr;        ///< filled when given; only rows with recordsGates
+    at::Tensor unitsOn = {};             ///< [directions, outputsPerDirection] of 0 and 1: what h is multiplied by at each step; undefined: all on; as record
 };
 
 struct RecurrentResult {

@@ -22,8 +22,9 @@ struct Direction {
     at::Tensor projection, peephole;  // w_hr [P, H], [3, H]; undefined without
     DirectionMasks masks;
     at::Tensor valid;                 // [time, batch, 1]; undefined: all full
+    at::Tensor unitsOn{};             // [outputs]; undefined: all
     at::Tensor h{}, c{};
-    std::vector<at::Tensor> outputs{}, gates{}, cell{};
+    std::vector<at::Tensor> outputs{}, gates{}, cell{}, states{};
 
     at::Tensor lstm(GateSums sums, at::Tensor& nextCell) {
         if (peephole.defined()) {
@@ -57,6 +58,7 @@ struct Direction {
         at::Tensor next = call.spec.cell == CellKind::Lstm ? lstm(sums, nextCell) : call.spec.cell == CellKind::Gru ? gru(sums) : plain(sums);
         next = zoneOut(next, h, masks.zoneoutHidden, t, share);
         if (nextCell.defined()) nextCell = zoneOut(nextCell, c, masks.zoneoutCell, t, share);
+        if (unitsOn.defined()) next = next * unitsOn;
         if (valid.defined()) {
             const at::Tensor here = valid.select(0, t);
             outputs.push_back(at::where(here, next, at::zeros({}, next.options())));
@@ -68,6 +70,7 @@ struct Direction {
         h = next;
         if (nextCell.defined()) c = nextCell;
         if (call.record && c.defined()) cell.push_back(c);
+        if (call.record && call.record->keepsGraph) states.push_back(h);
     }
 };
 
@@ -117,12 +120,14 @@ RecurrentResult runStepLoop(const RecurrentCall& call, MakeStepProducts makeProd
         const at::Tensor peephole = spec.peephole ? call.peepholes[static_cast<std::size_t>(d)] : at::Tensor();
         Direction run{call, *products, projection, peephole, drawMasks(call, d == 1), valid};
         run.h = call.state.h.defined() ? call.state.h.select(0, d) : at::zeros({batch, spec.outputsPerDirection()}, call.input.options());
+        if (call.unitsOn.defined()) run.unitsOn = call.unitsOn.select(0, d);
         if (spec.cell == CellKind::Lstm) run.c = call.state.c.defined() ? call.state.c.select(0, d) : at::zeros({batch, spec.hidden}, call.input.options());
         for (std::int64_t s = 0; s < time; ++s) run.step(d == 0 ? s : time - 1 - s);
         if (d == 1) {
             reverseInPlace(run.outputs);
             reverseInPlace(run.gates);
             reverseInPlace(run.cell);
+            reverseInPlace(run.states);
         }
         outputs.push_back(at::stack(run.outputs));
         h.push_back(run.h);
@@ -131,6 +136,10 @@ RecurrentResult runStepLoop(const RecurrentCall& call, MakeStepProducts makeProd
             call.record->gates.push_back(at::stack(run.gates).detach());
             if (!run.cell.empty()) call.record->cell.push_back(at::stack(run.cell).detach());
             call.record->hidden.push_back(outputs.back().detach());
+            if (call.record->keepsGraph) {
+                call.record->hiddenSteps.push_back(std::move(run.states));
+                call.record->cellSteps.push_back(std::move(run.cell));
+            }
         }
     }
     return {outputs.size() == 1 ? outputs[0] : at::cat(outputs, 2), {at::stack(h), c.empty() ? at::Tensor() : at::stack(c)}};

@@ -74,9 +74,11 @@ at::Tensor Model::runLayer(std::size_t index, const at::Tensor& input, const For
     TORCH_CHECK(!start.h.defined() || start.c.defined() == (layer.spec.cell == CellKind::Lstm),
                 "a state without its cell part cannot be carried on; it came from sequences of unequal length");
     GateRecord* record = options.record ? &(*options.record)[index] : nullptr;
-    const RecurrentImplementation& row = record ? *layer.recorder : *layer.implementation;
-    const RecurrentCall call{layer.spec, input, layer.weights, layer.peepholes, start, options.lengths, options.training, options.position, record};
-    const bool inChunks = recomputeChunk_ > 0 && recomputeChunk_ < input.size(0) && options.training && !record && !options.lengths.defined();
+    if (record) record->keepsGraph = options.recordGraph;
+    const at::Tensor unitsOn = options.unitsOn ? (*options.unitsOn)[index] : at::Tensor();
+    const RecurrentImplementation& row = record || unitsOn.defined() ? *layer.recorder : *layer.implementation;
+    const RecurrentCall call{layer.spec, input, layer.weights, layer.peepholes, start, options.lengths, options.training, options.position, record, unitsOn};
+    const bool inChunks = recomputeChunk_ > 0 && recomputeChunk_ < input.size(0) && options.training && !record && !unitsOn.defined() && !options.lengths.defined();
     const RecurrentResult result = inChunks ? runRecomputed(row, call, recomputeChunk_) : row.forward(call);
     state = result.state;
     at::Tensor output = result.output;

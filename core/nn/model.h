@@ -61,6 +61,8 @@ struct ForwardOptions {
     SequenceLengths lengths;            ///< each 1 to time; undefined: all full
     const ModelState* state = nullptr;  ///< null: zeros
     std::vector<GateRecord>* record = nullptr;  ///< filled with one record per recurrent layer; such a pass uses a row that can record
+    bool recordGraph = false;  ///< the records keep the states of every step in the graph (GateRecord::keepsGraph)
+    const std::vector<at::Tensor>* unitsOn = nullptr;  ///< per recurrent layer, as RecurrentCall has it; such a pass uses a row that can record
     std::vector<LayerOutput>* outputs = nullptr;  ///< gets what each layer gives, in their order; only to look for a fault
     DecoderFeed feed;
 };
