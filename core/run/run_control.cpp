@@ -49,6 +49,13 @@ void RunControl::runMoreEpochs(std::int64_t epochs) {
     wake_.notify_all();
 }
 
+void RunControl::film(FilmRequest request) {
+    const std::lock_guard lock(mutex_);
+    film_ = request;
+    asked_.store(true, std::memory_order_release);
+    wake_.notify_all();
+}
+
 bool RunControl::stopRequested() const {
     const std::lock_guard lock(mutex_);
     return stops_ > 0 || abandon_;
@@ -76,6 +83,7 @@ RunDirective RunControl::takeLocked() {
     directive.paused = paused_ && steps_ == 0;
     directive.changes = std::exchange(changes_, {});
     directive.moreEpochs = std::exchange(moreEpochs_, 0);
+    directive.film = std::exchange(film_, std::nullopt);
     if (paused_ && steps_ > 0) --steps_;
     // A pause, a granted step or a stop must be seen again at the next step.
     asked_.store(paused_ || stops_ > 0 || abandon_, std::memory_order_relaxed);
@@ -95,7 +103,7 @@ void RunControl::waitForWord(std::chrono::milliseconds atMost) {
 
 void RunControl::waitWhilePaused() {
     std::unique_lock lock(mutex_);
-    wake_.wait(lock, [this] { return !paused_ || steps_ > 0 || stops_ > 0 || abandon_ || !changes_.empty() || moreEpochs_ > 0; });
+    wake_.wait(lock, [this] { return !paused_ || steps_ > 0 || stops_ > 0 || abandon_ || !changes_.empty() || moreEpochs_ > 0 || film_; });
 }
 
 }  // namespace gatelab

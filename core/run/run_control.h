@@ -8,6 +8,7 @@
 #include <condition_variable>
 #include <cstdint>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,13 @@ struct LiveChange {
     FieldValue value;
 };
 
+/// Copies of the weights while a run goes on, kept as its film (store/film.h).
+struct FilmRequest {
+    double everySeconds = 0.5;             ///< at least; 0: no more copies
+    std::int64_t everySteps = 0;           ///< also at least so many steps apart
+    std::int64_t limitBytes = 256 << 20;   ///< of all that are kept; of too many the closest go
+};
+
 /// What the trainer has to do next, answered by checkpoint().
 struct RunDirective {
     bool stop = false;      ///< end now, keep the best (a request to stop)
@@ -26,6 +34,7 @@ struct RunDirective {
     bool paused = false;    ///< the trainer should save, free what it can, and call waitWhilePaused
     std::vector<LiveChange> changes;
     std::int64_t moreEpochs = 0;  ///< to add to the plan
+    std::optional<FilmRequest> film;
 };
 
 /// The remote control of one run. The owner's calls return at once and may come from any thread; they take effect before the next step.
@@ -40,6 +49,8 @@ public:
     void abandon();
     void change(LiveChange change);
     void runMoreEpochs(std::int64_t epochs);
+    /// The last word holds until the next; the run itself is not changed by it.
+    void film(FilmRequest request);
 
     [[nodiscard]] bool stopRequested() const;
     [[nodiscard]] bool pauseRequested() const;
@@ -64,6 +75,7 @@ private:
     int stops_ = 0;
     std::int64_t steps_ = 0, moreEpochs_ = 0;
     std::vector<LiveChange> changes_;
+    std::optional<FilmRequest> film_;
 };
 
 }  // namespace gatelab

@@ -185,6 +185,7 @@ private:
         pauseSent_ = pause;
         for (const auto& change : asked.changes) out += encodeFrame(FrameType::Change, encodeChange(change));
         if (asked.moreEpochs > 0) out += encodeFrame(FrameType::MoreEpochs, {reinterpret_cast<const char*>(&asked.moreEpochs), sizeof asked.moreEpochs});
+        if (asked.film) out += encodeFrame(FrameType::Film, encodeFilm(*asked.film));
         if (asked.stop && !std::exchange(stopSent_, true)) out += encodeFrame(FrameType::Stop);
         if (asked.abandon && !std::exchange(abandonSent_, true)) out += encodeFrame(FrameType::Abandon);
         for (std::size_t sent = 0; sent < out.size();) {

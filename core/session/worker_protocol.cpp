@@ -111,6 +111,25 @@ Result<LiveChange> decodeChange(std::string_view payload) {
     return LiveChange{field->key, std::move(*value)};
 }
 
+std::string encodeFilm(const FilmRequest& request) {
+    std::string out;
+    put(out, request.everySeconds);
+    put(out, request.everySteps);
+    put(out, request.limitBytes);
+    return out;
+}
+
+Result<FilmRequest> decodeFilm(std::string_view payload) {
+    if (payload.size() != sizeof(double) + 2 * sizeof(std::int64_t)) return protocolError("a request for a film has the wrong size");
+    std::size_t at = 0;
+    FilmRequest request;
+    request.everySeconds = take<double>(payload, at);
+    request.everySteps = take<std::int64_t>(payload, at);
+    request.limitBytes = take<std::int64_t>(payload, at);
+    if (!(request.everySeconds >= 0 && request.everySeconds < 1e9) || request.everySteps < 0 || request.limitBytes < 0) return protocolError("a request for a film has impossible numbers");
+    return request;
+}
+
 Result<std::optional<Frame>> FrameReader::next() {
     if (std::string_view(buffer_).substr(0, kMagic.size()) != kMagic.substr(0, std::min(kMagic.size(), buffer_.size()))) return protocolError("the first bytes are wrong");
     if (buffer_.size() < kHeaderBytes) return std::optional<Frame>();

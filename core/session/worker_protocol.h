@@ -33,6 +33,7 @@ enum class FrameType : std::uint16_t {
     Abandon = 19,
     Change = 20,      ///< "key=text"
     MoreEpochs = 21,  ///< i64
+    Film = 22,        ///< f64 seconds, i64 steps, i64 bytes
 };
 
 struct Frame {
@@ -47,6 +48,10 @@ Result<std::vector<MetricSample>> decodeMetrics(std::string_view payload);
 std::string encodeChange(const LiveChange& change);
 /// Checks the key (must be live), type and range.
 Result<LiveChange> decodeChange(std::string_view payload);
+
+std::string encodeFilm(const FilmRequest& request);
+/// Fails when it has another size or numbers that cannot be meant.
+Result<FilmRequest> decodeFilm(std::string_view payload);
 
 /// Cuts a stream of bytes into frames. Bounded: holds at most one frame and what was given last.
 class FrameReader {

@@ -160,6 +160,9 @@ void WorkerServer::readClient(int fd, RunControl& control) {
                     if (epochs > 0 && epochs <= 1000000) control.runMoreEpochs(epochs);
                 }
                 break;
+            case FrameType::Film:
+                if (auto film = decodeFilm(payload)) control.film(*film);
+                break;
             default: return close(fd);
         }
     }

@@ -203,6 +203,7 @@ Result<> restoreRun(Trainer& trainer, const LoadedState& saved, RunReporter& rep
     const TrainingCounters& counters = saved.state.counters;
     if (RunRecord* record = reporter.record()) {
         reporter.check(record->truncateAfter(counters.step));
+        reporter.check(FilmStore(record->folder()).cutAfter(counters.step));
         // What the record has for it may be of a later step, and a record that was made anew has none.
         if (counters.bestStep >= 0) reporter.check(record->setBest(counters.bestValidation, counters.bestStep, counters.bestEpoch));
     }
@@ -344,10 +345,13 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
 
     std::optional<CheckpointKeeper> keeper;
     if (input.record != nullptr) keeper.emplace(input.record->folder(), reporter);
+    std::optional<FilmTap> film;
+    if (input.record != nullptr) film.emplace(input.record->folder());
     const PreviewOfEpoch preview = numberPreview(plan, objective, sources);
     Trainer trainer({plan, objective, batcher, *sources.validation, reporter, input.control, phases, plan.device.is_cpu() ? forecast.tensors() : 0,
                      [&](const TrainingState& state, const char* reason, bool best) { return keeper ? keeper->save(state, reason, best) : Result<>(); },
-                     previewer(preview, reporter), makeGraph, team.get(), input.epochSeconds, classPreviewer(plan, objective, reporter), isFitted, leastGain(plan)},
+                     previewer(preview, reporter), makeGraph, team.get(), input.epochSeconds, classPreviewer(plan, objective, reporter), isFitted, leastGain(plan),
+                     film ? &*film : nullptr},
                     threads);
     if (resumed)
         if (auto restored = restoreRun(trainer, *resumed, reporter); !restored.ok()) return restored.error();

@@ -55,6 +55,7 @@ TrainEnd Trainer::run() {
         noteCosts(false);
         noteStepTime();
         failIfNonFinite();
+        if (parts_.film != nullptr) parts_.film->look(model_.parameters(), counters_.step, counters_.epoch, clock_.seconds());
         if (counters_.position < parts_.batcher.batchesPerEpoch()) saveIfDue(false);
     }
     if (counters_.position > 0) evaluateNow();  // max_steps ended in the middle of an epoch

@@ -6,6 +6,7 @@
 #include "train/batcher.h"
 #include "train/epoch_calibration.h"
 #include "train/evaluator.h"
+#include "train/film_tap.h"
 #include "train/layer_health.h"
 #include "train/level_curve.h"
 #include "train/loss_scaler.h"
@@ -44,6 +45,7 @@ struct TrainerParts {
     std::function<void(const Evaluation&, std::int64_t epoch)> afterValidation = {};  ///< with the answers of the validation part; empty: nobody asks for them
     bool isFitted = false;  ///< the linear path was fitted just now: the start is judged before the first step, and may stay the best
     double leastGain = 0;   ///< share of the start's validation loss by which a later one must be lower to be better than it, where the linear path is fitted
+    FilmTap* film = nullptr;                                    ///< keeps copies of the weights where they are asked for; null: nobody can
 };
 
 /// The training loop of one run: one optimiser step at a time, in the order that the batcher gives, under the remote control. Owned and used by

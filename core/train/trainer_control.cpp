@@ -46,6 +46,10 @@ std::optional<TrainEnd> Trainer::obey(RunDirective directive) {
         bool changed = false;
         for (const LiveChange& change : directive.changes) changed = applyChange(change) || changed;
         if (directive.moreEpochs != 0) changed = extend(directive.moreEpochs) || changed;
+        if (directive.film && parts_.film != nullptr) {
+            parts_.film->ask(*directive.film, clock_.seconds());
+            parts_.film->look(model_.parameters(), counters_.step, counters_.epoch, clock_.seconds());
+        }
         if (directive.abandon || directive.stop) {
             clock_.resume();
             postState(RunState::Stopping);
