@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/engine.h"
 
+#include "inspect/inspector.h"
 #include "nn/host_memory.h"
 #include "session/run_session.h"
 #include "train/continuation.h"
@@ -70,6 +71,14 @@ public:
             return runFinder(request, progress);
         } catch (const std::exception& problem) {
             return Error{ErrorCode::Internal, {GATELAB_TEXT("Training", "the search stopped: %1; nothing was changed"), {problem.what()}}};
+        }
+    }
+
+    Result<std::unique_ptr<Inspector>> inspect(const InspectRequest& request) override {
+        try {
+            return openInspector(request);
+        } catch (const std::exception& problem) {
+            return Error{ErrorCode::Internal, {GATELAB_TEXT("Inspect", "the network could not be looked into: %1; the run is unchanged"), {problem.what()}}};
         }
     }
 

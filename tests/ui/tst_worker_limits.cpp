@@ -23,6 +23,7 @@ public:
     Result<ForecastSet> forecast(const ForecastRequest&, const Progress&) override { return none(); }
     Result<std::unique_ptr<SampleForecaster>> openForecaster(const std::filesystem::path&) override { return none(); }
     Result<FinderResult> find(const FinderRequest&, const Progress&) override { return none(); }
+    Result<std::unique_ptr<Inspector>> inspect(const InspectRequest&) override { return none(); }
     Result<std::vector<StartWeights>> startWeights(const ExperimentConfig&, const ModelShape&) override { return none(); }
 };
 
