@@ -29,6 +29,8 @@ constexpr Command kCommands[] = {
     {"forecast", "Forecast with a kept run and export", setForecast},
     {"classify", "Classify the sequences of a file with a kept run", setClassify},
     {"export-weights", "Write a kept run's weights as safetensors with PyTorch's names", setExportWeights},
+    {"gates", "Show what the gates of a kept network do while it reads one window", setGates},
+    {"gradient", "Show how far the gradient of one window reaches back through time", setGradient},
     {"verify", "Prove that runs resume, repeat and agree", setVerify},
     {"find", "Search a learning rate or a batch size", setFind},
     {"study", "Measure what one factor at a time does to a run", setStudy},

@@ -31,6 +31,8 @@ CommandAction setDevices(CLI::App& app);
 CommandAction setForecast(CLI::App& app);
 CommandAction setClassify(CLI::App& app);
 CommandAction setExportWeights(CLI::App& app);
+CommandAction setGates(CLI::App& app);
+CommandAction setGradient(CLI::App& app);
 CommandAction setVerify(CLI::App& app);
 CommandAction setFind(CLI::App& app);
 CommandAction setStudy(CLI::App& app);
