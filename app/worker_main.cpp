@@ -25,6 +25,7 @@ constexpr Command kCommands[] = {
     {"show", "Show one kept run", setShow},
     {"presets", "List the ready-made experiments", setPresets},
     {"baselines", "Score what needs no network on the test part", setBaselines},
+    {"audit", "Look for leaks: does anything before a border change with values after it?", setAudit},
     {"devices", "List the devices that training can use", setDevices},
     {"forecast", "Forecast with a kept run and export", setForecast},
     {"classify", "Classify the sequences of a file with a kept run", setClassify},

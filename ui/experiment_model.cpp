@@ -5,6 +5,7 @@
 #include "config/config_io.h"
 #include "config_command.h"
 #include "data/experiment_check.h"
+#include "data/leak_audit.h"
 #include "data/model_shape.h"
 #include "data/readers.h"
 #include "data/sequence_parts.h"
@@ -88,6 +89,9 @@ struct Preparation {
     std::string field = "recipe";  ///< where the error is shown
 };
 
+/// Values of a series beyond which the leak audit would make an edit wait for seconds; for those there is "gatelab-worker audit".
+constexpr std::int64_t kMostAuditedValues = 500000;
+
 Preparation prepare(const SeriesPtr& series, const ExperimentConfig& config) {
     Preparation result;
     auto prepared = prepareSeries(series, config);
@@ -105,6 +109,7 @@ Preparation prepare(const SeriesPtr& series, const ExperimentConfig& config) {
     result.prepared = std::move(*prepared);
     result.windows = std::move(*windows);
     result.audit = auditLeaks(*result.prepared, result.windows);
+    addPerturbed(series, config, kMostAuditedValues, result.audit);
     return result;
 }
 
@@ -348,7 +353,8 @@ void ExperimentModel::startLoading() {
                               recheck();
                               Q_EMIT dataChanged();
                               startPreparing();
-                          });
+                          },
+                          [](const Error& error) { return Loaded{error, {}}; });
     Q_EMIT dataLoading();
 }
 
@@ -379,7 +385,8 @@ void ExperimentModel::startPreparing() {
                                       prepareErrorField_ = result.field;
                                       recheck();
                                       Q_EMIT preparedChanged();
-                                  });
+                                  },
+                                  [](const Error& error) { return Preparation{{}, {}, {}, translated(error)}; });
 }
 
 QString ExperimentModel::saveTo(const QString& path) const {

@@ -27,6 +27,7 @@ CommandAction setList(CLI::App& app);
 CommandAction setShow(CLI::App& app);
 CommandAction setPresets(CLI::App& app);
 CommandAction setBaselines(CLI::App& app);
+CommandAction setAudit(CLI::App& app);
 CommandAction setDevices(CLI::App& app);
 CommandAction setForecast(CLI::App& app);
 CommandAction setClassify(CLI::App& app);

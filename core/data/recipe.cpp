@@ -78,12 +78,14 @@ Table targetStage(const Table& table, const std::vector<std::size_t>& targets) {
     return stage;
 }
 
-Result<> runSteps(PreparedSeries& prepared, const std::vector<std::string>& recipe) {
+Result<> runSteps(PreparedSeries& prepared, const std::vector<std::string>& recipe, std::span<const RecipeStep> kinds) {
     for (const std::string& text : recipe) {
         auto config = parseRecipeStep(text);
         if (!config) return config.error();
         if (!config->enabled) continue;
-        auto fitted = findRecipeStep(config->key)->fit(TrainView(prepared.table, prepared.split.train), *config);
+        const auto kind = std::ranges::find_if(kinds, [&](const RecipeStep& row) { return config->key == row.key; });
+        if (kind == kinds.end()) return Error{ErrorCode::Unsupported, {GATELAB_TEXT("Preparing", "recipe step '%1'"), {text}}}.ofField("recipe");
+        auto fitted = kind->fit(TrainView(prepared.table, prepared.split.train), *config);
         if (!fitted) return fitted.error().withContext({GATELAB_TEXT("Preparing", "recipe step '%1'"), {text}}).ofField("recipe");
         prepared.stages.push_back(targetStage(prepared.table, prepared.targets));
         (*fitted)->apply(prepared.table);
@@ -136,7 +138,7 @@ void PreparedSeries::invert(std::size_t t, std::int64_t origin, std::span<double
     }
 }
 
-Result<PreparedPtr> prepareSeries(const SeriesPtr& series, const ExperimentConfig& config) {
+Result<PreparedPtr> prepareSeries(const SeriesPtr& series, const ExperimentConfig& config, std::span<const RecipeStep> kinds) {
     if (!series || series->channels.empty() || series->rows() == 0)
         return Error{ErrorCode::InvalidInput, GATELAB_TEXT("Preparing", "the data has no value column with rows; open another file")};
     std::vector<std::size_t> all(series->channels.size());
@@ -155,7 +157,7 @@ Result<PreparedPtr> prepareSeries(const SeriesPtr& series, const ExperimentConfi
     if (auto checked = checkTargets(prepared->table, split->train); !checked) return checked.error();
     for (std::size_t c = 0; c < prepared->table.columns.size(); ++c)
         if (prepared->table.columns[c].target) prepared->targets.push_back(c);
-    if (auto ran = runSteps(*prepared, config.recipe); !ran) return ran.error();
+    if (auto ran = runSteps(*prepared, config.recipe, kinds); !ran) return ran.error();
     for (std::size_t c = 0; c < prepared->table.columns.size(); ++c)
         if (prepared->table.columns[c].input) prepared->inputs.push_back(c);
     return PreparedPtr(prepared);

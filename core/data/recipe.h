@@ -146,7 +146,7 @@ private:
 using PreparedPtr = std::shared_ptr<const PreparedSeries>;
 
 /// Chooses columns, fits every step on the training rows only, applies it. Errors name step and column. A target without two different values
-/// in the training part is refused: there is nothing to learn.
-Result<PreparedPtr> prepareSeries(const SeriesPtr& series, const ExperimentConfig& config);
+/// in the training part is refused: there is nothing to learn. `kinds`: the steps that there are, by the keys of the recipe.
+Result<PreparedPtr> prepareSeries(const SeriesPtr& series, const ExperimentConfig& config, std::span<const RecipeStep> kinds = recipeSteps());
 
 }  // namespace gatelab

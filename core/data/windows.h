@@ -43,6 +43,7 @@ struct LeakAudit {
     std::int64_t crossing = 0;    ///< windows whose targets lie outside their part, or overlap another part's targets
     std::int64_t lastFittedRow = -1;
     bool clean = true;
+    std::vector<Phrase> leaks = {};  ///< of auditByPerturbing, where it was asked; then it is not clean
     std::string summary;  ///< English: "0 of 12 480 windows cross a border; steps fitted on rows 0 to 8 639"
 };
 LeakAudit auditLeaks(const PreparedSeries& prepared, const SplitWindows& windows);

@@ -132,7 +132,7 @@ void DataInspector::showPrepared() {
                          .arg(formatCount(audit.crossing), formatCount(audit.windows), formatCount(audit.lastFittedRow)),
                      {}, false);
     } else {
-        audit_->show(Tone::Error, tr("Leak."), fromUtf8(audit.summary), {}, false);
+        audit_->show(Tone::Error, tr("Leak."), audit.leaks.empty() ? fromUtf8(audit.summary) : translated(audit.leaks.front()), {}, false);
     }
 }
 

@@ -39,6 +39,7 @@ void addWindows(const ExperimentModel& experiment, std::vector<PreflightCheck>& 
     const QString counts = say(QT_TRANSLATE_NOOP("Preflight", "%1 training, %2 validation, %3 test windows"))
                                .arg(formatCount(windows.train.size()), formatCount(windows.validation.size()), formatCount(windows.test.size()));
     if (audit.clean) checks.push_back({PreflightCheck::Kind::Good, say(QT_TRANSLATE_NOOP("Preflight", "%1; no target lies in another part.")).arg(counts), {}});
+    else if (!audit.leaks.empty()) checks.push_back({PreflightCheck::Kind::Error, translated(audit.leaks.front()), QStringLiteral("recipe")});
     else
         checks.push_back({PreflightCheck::Kind::Error,
                           say(QT_TRANSLATE_NOOP("Preflight", "%1; %2 have targets in another part.")).arg(counts, formatCount(audit.crossing)),

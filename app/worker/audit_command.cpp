@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// "audit": whether anything before a border depends on what comes after it.
+#include "worker/commands.h"
+#include "worker/console.h"
+#include "worker/options.h"
+#include "worker/progress_line.h"
+#include "worker/runs.h"
+
+#include "data/leak_audit.h"
+#include "data/windows.h"
+
+#include <nlohmann/json.hpp>
+
+namespace gatelab::worker {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct AuditOptions {
+    ExperimentOptions experiment;
+    bool json = false;
+};
+
+struct Audits {
+    PerturbedAudit perturbed;
+    std::optional<LeakAudit> counted;  ///< of a series
+    [[nodiscard]] bool clean() const { return perturbed.leaks.empty() && (!counted || counted->clean); }
+};
+
+Result<Audits> auditOf(const Dataset& data, const ExperimentConfig& config, const Progress& progress) {
+    auto perturbed = data.series ? auditByPerturbing(data.series, config, progress) : auditByPerturbing(*data.sequences, config, progress);
+    if (!perturbed.ok()) return perturbed.error();
+    Audits audits{std::move(*perturbed), {}};
+    if (!data.series) return audits;
+    const auto prepared = prepareSeries(data.series, config);
+    if (!prepared.ok()) return prepared.error();
+    const auto windows = makeWindows(**prepared, config);
+    if (!windows.ok()) return windows.error();
+    audits.counted = auditLeaks(**prepared, *windows);
+    return audits;
+}
+
+std::string auditJson(const Audits& audits) {
+    Json leaks = Json::array();
+    for (const Leak& leak : audits.perturbed.leaks) {
+        Json row{{"what", leak.what.english()}};
+        if (leak.step >= 0) row["step"] = leak.stepText;
+        if (!leak.column.empty()) row["column"] = leak.column;
+        if (!leak.changed.empty()) row["changed"] = leak.changed;
+        if (leak.row >= 0) row["row"] = leak.row;
+        if (leak.border >= 0) row["border"] = leak.border;
+        leaks.push_back(std::move(row));
+    }
+    Json json{{"clean", audits.clean()}, {"borders", audits.perturbed.borders}, {"preparations", audits.perturbed.preparations}, {"leaks", leaks}};
+    if (audits.counted) json["windows"] = audits.counted->windows, json["crossing"] = audits.counted->crossing, json["last_fitted_row"] = audits.counted->lastFittedRow;
+    return Json{{"audit", json}}.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+void printAudit(const Audits& audits) {
+    if (audits.counted) std::printf("%s\n", audits.counted->summary.c_str());
+    for (const Leak& leak : audits.perturbed.leaks) std::printf("leak: %s\n", leak.what.english().c_str());
+    if (audits.perturbed.leaks.empty() && audits.counted) {
+        std::string borders;
+        for (const std::int64_t border : audits.perturbed.borders) borders += (borders.empty() ? "" : " and ") + std::to_string(border);
+        if (borders.empty()) std::printf("There is no border: all rows are trained on.\n");
+        else std::printf("No leak: with other values and gaps from row %s on, all before it came out the same to the last bit.\n", borders.c_str());
+    } else if (audits.perturbed.leaks.empty()) {
+        std::printf("No leak: with other values in all sequences that are not trained on, parts and scales came out the same to the last bit.\n");
+    }
+}
+
+int runAudit(const AuditOptions& options) {
+    const auto config = options.experiment.config();
+    if (!config.ok()) return fail(config.error(), options.json);
+    const auto data = options.experiment.data(*config);
+    if (!data.ok()) return fail(data.error(), options.json);
+    installSignals();
+    ProgressLine line(options.json);
+    const auto audits = auditOf(**data, *config, [&](double share) {
+        line.show("looking for leaks", share);
+        return signalCount == 0;
+    });
+    line.end();
+    if (!audits.ok()) return fail(audits.error(), options.json);
+    if (options.json) std::printf("%s\n", auditJson(*audits).c_str());
+    else printAudit(*audits);
+    return audits->clean() ? kDone : kFailed;
+}
+
+}  // namespace
+
+CommandAction setAudit(CLI::App& app) {
+    const auto options = std::make_shared<AuditOptions>();
+    options->experiment.addTo(app);
+    app.add_flag("--json", options->json, "As JSON");
+    return [options] { return runAudit(*options); };
+}
+
+}  // namespace gatelab::worker

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/leak_audit.h"
+
+#include "base/rng.h"
+#include "data/channel_scale.h"
+#include "data/sequence_parts.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+namespace gatelab {
+
+namespace {
+
+Error cancelled() { return {ErrorCode::Cancelled, GATELAB_TEXT("Preparing", "the leak audit was cancelled")}; }
+
+bool isSame(double a, double b) { return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b) || (std::isnan(a) && std::isnan(b)); }
+
+/// Values far from those that were there, positive, and every seventh missing: whatever a step computes from them comes out otherwise.
+void perturb(std::vector<double>& values, std::size_t from, std::uint64_t stream) {
+    const Rng random(1, RandomPurpose::Augmentation, stream);
+    double largest = 1;
+    for (const double value : values)
+        if (std::isfinite(value)) largest = std::max(largest, std::abs(value));
+    for (std::size_t r = from; r < values.size(); ++r) {
+        const std::uint32_t word = random.block(r)[0];
+        values[r] = word % 7 == 0 ? std::nan("") : std::min(largest, 1e150) * (2 + static_cast<double>(word) / 4294967296.0);
+    }
+}
+
+/// `channel`: the one whose values from `border` on are other ones; none: all channels.
+SeriesPtr perturbed(const Series& series, std::int64_t border, std::optional<std::size_t> channel) {
+    auto other = std::make_shared<Series>(series);
+    for (std::size_t c = 0; c < other->channels.size(); ++c)
+        if (!channel || c == *channel) perturb(other->channels[c].values, static_cast<std::size_t>(border), c);
+    return other;
+}
+
+std::vector<std::int64_t> startsBefore(const WindowSet& set, std::int64_t border) {
+    std::vector<std::int64_t> starts;
+    for (const std::int64_t start : set.starts)
+        if (start + set.lookback + set.horizon <= border) starts.push_back(start);
+    return starts;
+}
+
+/// The first difference before the border between the data as they are and with other values behind it.
+std::optional<Leak> difference(const PreparedSeries& own, const PreparedSeries& other, std::int64_t border) {
+    Leak leak;
+    leak.border = border;
+    for (std::size_t k = 0; k < std::min(own.steps.size(), other.steps.size()); ++k)
+        if (own.steps[k]->state() != other.steps[k]->state()) {
+            leak.kind = Leak::Kind::Fit;
+            return leak;
+        }
+    if (own.table.columns.size() != other.table.columns.size()) return leak;
+    for (std::size_t c = 0; c < own.table.columns.size(); ++c) {
+        const auto &mine = own.table.columns[c].values, &theirs = other.table.columns[c].values;
+        for (std::size_t r = 0; r < static_cast<std::size_t>(border); ++r)
+            if (!isSame(mine[r], theirs[r])) {
+                leak.column = own.table.columns[c].name;
+                leak.row = static_cast<std::int64_t>(r);
+                return leak;
+            }
+    }
+    const auto knownAt = [](const Table& table, std::int64_t row) { return table.knownAt.empty() ? row : table.knownAt[static_cast<std::size_t>(row)]; };
+    for (std::int64_t r = 0; r < border; ++r)
+        if (knownAt(own.table, r) != knownAt(other.table, r)) {
+            leak.kind = Leak::Kind::Known;
+            leak.row = r;
+            return leak;
+        }
+    return std::nullopt;
+}
+
+class SeriesAudit {
+public:
+    SeriesAudit(const SeriesPtr& series, const ExperimentConfig& config, const Progress& progress, std::span<const RecipeStep> steps)
+        : series_(series), config_(config), progress_(progress), steps_(steps) {}
+
+    Result<PerturbedAudit> run() {
+        auto own = prepareSeries(series_, config_, steps_);
+        if (!own.ok()) return own.error();
+        const Split& split = (*own)->split;
+        for (const std::int64_t border : {split.train.end, split.validation.end})
+            if (border > 0 && border < series_->rows() && std::ranges::find(audit_.borders, border) == audit_.borders.end()) audit_.borders.push_back(border);
+        for (std::size_t i = 0; i < audit_.borders.size(); ++i) {
+            if (!report(progress_, static_cast<double>(i) / static_cast<double>(audit_.borders.size()))) return cancelled();
+            const auto found = look(**own, audit_.borders[i], std::nullopt, config_);
+            if (!found.ok()) return found.error();
+            if (*found)
+                if (auto named = name(audit_.borders[i], **found); !named.ok()) return named.error();
+        }
+        return std::move(audit_);
+    }
+
+private:
+    /// Prepares once more; nothing: all before the border is as it was.
+    Result<std::optional<Leak>> look(const PreparedSeries& own, std::int64_t border, std::optional<std::size_t> channel, const ExperimentConfig& config) {
+        ++audit_.preparations;
+        const auto other = prepareSeries(perturbed(*series_, border, channel), config, steps_);
+        if (!other.ok()) return other.error().withContext(GATELAB_TEXT("Preparing", "the leak audit, with other values after a border"));
+        auto leak = difference(own, **other, border);
+        if (leak) return leak;
+        const auto windows = makeWindows(own, config), others = makeWindows(**other, config);
+        if (!windows.ok() || !others.ok()) return std::optional<Leak>();  // the other gaps may leave no window behind the border
+        for (const auto set : {&SplitWindows::train, &SplitWindows::validation})
+            if (startsBefore((*windows).*set, border) != startsBefore((*others).*set, border)) {
+                leak = Leak{};
+                leak->kind = Leak::Kind::Windows;
+                leak->border = border;
+            }
+        return leak;
+    }
+
+    /// Which step it is, and by which columns it leaks.
+    Result<> name(std::int64_t border, Leak leak) {
+        ExperimentConfig config = config_;
+        for (std::size_t k = 0; k <= config_.recipe.size(); ++k) {
+            config.recipe.assign(config_.recipe.begin(), config_.recipe.begin() + static_cast<std::ptrdiff_t>(k));
+            const auto own = prepareSeries(series_, config, steps_);
+            if (!own.ok()) continue;  // an unfinished recipe need not be usable
+            const auto first = look(**own, border, std::nullopt, config);
+            if (!first.ok() || !*first) continue;
+            if ((*first)->kind == Leak::Kind::Windows && k < config_.recipe.size()) continue;
+            leak = **first;
+            if (leak.kind != Leak::Kind::Windows && k > 0) leak.step = static_cast<int>(k) - 1, leak.stepText = config_.recipe[k - 1];
+            return byColumn(**own, config, border, leak);
+        }
+        add(leak);
+        return {};
+    }
+
+    Result<> byColumn(const PreparedSeries& own, const ExperimentConfig& config, std::int64_t border, const Leak& together) {
+        bool found = false;
+        for (std::size_t c = 0; c < series_->channels.size(); ++c) {
+            if (!report(progress_, static_cast<double>(c) / static_cast<double>(series_->channels.size()))) return cancelled();
+            const auto alone = look(own, border, c, config);
+            if (!alone.ok() || !*alone) continue;
+            Leak leak = **alone;
+            leak.step = together.step, leak.stepText = together.stepText, leak.changed = series_->channels[c].name;
+            add(leak);
+            found = true;
+        }
+        if (!found) add(together);
+        return {};
+    }
+
+    void add(Leak leak) {
+        const Phrase where = leak.step < 0 ? Phrase(GATELAB_TEXT("Leaks", "outside the recipe"))
+                                           : Phrase{GATELAB_TEXT("Leaks", "step %1 of the recipe, %2"), {leak.step + 1, leak.stepText}};
+        const Phrase cause = leak.changed.empty() ? Phrase{GATELAB_TEXT("Leaks", "values from row %1 on"), {leak.border}}
+                                                  : Phrase{GATELAB_TEXT("Leaks", "values of column '%1' from row %2 on"), {leak.changed, leak.border}};
+        switch (leak.kind) {
+        case Leak::Kind::Fit: leak.what = {GATELAB_TEXT("Leaks", "%1: what it learned depends on %2"), {where, cause}}; break;
+        case Leak::Kind::Known: leak.what = {GATELAB_TEXT("Leaks", "%1: by when row %2 is known depends on %3"), {where, leak.row, cause}}; break;
+        case Leak::Kind::Windows: leak.what = {GATELAB_TEXT("Leaks", "which windows lie before row %1 depends on %2"), {leak.border, cause}}; break;
+        default: leak.what = {GATELAB_TEXT("Leaks", "%1: row %2 of column '%3' depends on %4"), {where, leak.row, leak.column, cause}};
+        }
+        audit_.leaks.push_back(std::move(leak));
+    }
+
+    const SeriesPtr& series_;
+    const ExperimentConfig& config_;
+    const Progress& progress_;
+    std::span<const RecipeStep> steps_;
+    PerturbedAudit audit_;
+};
+
+}  // namespace
+
+Result<PerturbedAudit> auditByPerturbing(const SeriesPtr& series, const ExperimentConfig& config, const Progress& progress, std::span<const RecipeStep> steps) {
+    return SeriesAudit(series, config, progress, steps).run();
+}
+
+void addPerturbed(const SeriesPtr& series, const ExperimentConfig& config, std::int64_t mostValues, LeakAudit& audit) {
+    if (series->rows() * std::ssize(series->channels) > mostValues) return;
+    const auto perturbed = auditByPerturbing(series, config);
+    if (!perturbed.ok()) return;
+    for (const Leak& leak : perturbed->leaks) audit.leaks.push_back(leak.what);
+    if (!audit.leaks.empty()) audit.clean = false;
+}
+
+Result<PerturbedAudit> auditByPerturbing(const SequenceSet& set, const ExperimentConfig& config, const Progress& progress) {
+    PerturbedAudit audit;
+    const auto parts = splitSequences(set, config);
+    if (!parts.ok()) return parts.error();
+    if (!report(progress, 0)) return cancelled();
+    SequenceSet other = set;
+    for (const auto* part : {&parts->validation, &parts->test})
+        for (const std::int64_t i : *part) perturb(other.items[static_cast<std::size_t>(i)].values, 0, static_cast<std::uint64_t>(i));
+    ++audit.preparations;
+    const auto others = splitSequences(other, config);
+    if (!others.ok()) return others.error();
+    Leak leak;
+    if (others->train != parts->train || others->validation != parts->validation || others->test != parts->test) {
+        leak.kind = Leak::Kind::Parts;
+        leak.what = GATELAB_TEXT("Leaks", "which sequence belongs to which part depends on values that are not trained on");
+        audit.leaks.push_back(leak);
+    }
+    const ChannelScale own = fitChannelScale(set, parts->train, config.recipe), theirs = fitChannelScale(other, parts->train, config.recipe);
+    for (std::size_t c = 0; c < own.mean.size(); ++c) {
+        if (c < theirs.mean.size() && isSame(own.mean[c], theirs.mean[c]) && isSame(own.deviation[c], theirs.deviation[c])) continue;
+        leak.kind = Leak::Kind::Scale;
+        leak.column = c < set.channelNames.size() ? set.channelNames[c] : std::to_string(c);
+        leak.what = {GATELAB_TEXT("Leaks", "the scale of channel '%1' depends on sequences that are not trained on"), {leak.column}};
+        audit.leaks.push_back(leak);
+    }
+    return audit;
+}
+
+}  // namespace gatelab
