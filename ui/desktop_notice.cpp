@@ -52,8 +52,9 @@ void DesktopNotice::show(const DesktopText& words, const QString& runId) {
     QDBusConnection session = QDBusConnection::sessionBus();
     // No service is named: its owner would be asked for, and waited for. A second connection of the same is refused.
     session.connect(QString(), path, service, QStringLiteral("ActionInvoked"), this, SLOT(invoked(uint, QString)));
+    // The body is markup (Desktop Notifications Specification): a name in it is not.
     QDBusMessage call = QDBusMessage::createMethodCall(service, path, service, QStringLiteral("Notify"));
-    call.setArguments({QStringLiteral("Gatelab"), 0U, QStringLiteral("gatelab"), words.title, words.text, QStringList{QStringLiteral("default"), tr("Show the run")}, QVariantMap(), -1});
+    call.setArguments({QStringLiteral("Gatelab"), 0U, QStringLiteral("gatelab"), words.title, words.text.toHtmlEscaped(), QStringList{QStringLiteral("default"), tr("Show the run")}, QVariantMap(), -1});
     auto* answer = new QDBusPendingCallWatcher(session.asyncCall(call), this);
     connect(answer, &QDBusPendingCallWatcher::finished, this, [this, answer, runId] {
         const QDBusPendingReply<uint> number = *answer;

@@ -4,6 +4,7 @@
 #include "models/run_columns.h"
 #include "run_commands.h"
 #include "run_controller.h"
+#include "store/run_name.h"
 #include "texts.h"
 #include "theme.h"
 #include "widgets/popover.h"
@@ -79,6 +80,7 @@ void RunEditMenu::askName(const PopoverAnchor& anchor, const QString& runId) con
     const RunSummary* run = runs_->findRun(runId);
     if (!run) return;
     auto* line = new QLineEdit(fromUtf8(run->name));
+    line->setMaxLength(kLongestRunName);
     line->setMinimumWidth(kAskWidth);
     line->selectAll();
     auto* popover = new Popover(say(QT_TRANSLATE_NOOP("RunEditMenu", "Name of the run")), line, say(QT_TRANSLATE_NOOP("RunEditMenu", "Keep")), anchor);

@@ -3,6 +3,7 @@
 
 #include "base/result.h"
 
+#include <optional>
 #include <string>
 
 namespace gatelab::worker {
@@ -10,5 +11,11 @@ namespace gatelab::worker {
 /// What core says, in English, with each setting under the name of its flag: core knows it by its label in the window.
 std::string consoleText(const Phrase& phrase);
 std::string consoleText(const Error& error);
+
+/// A text of somebody else (a name, a note, a column) as a terminal can show it: control characters as "\\x1b", and what is longer than 200 characters cut.
+std::string shown(const std::string& text);
+
+/// A name that is too long for lists; nothing when it is not. For what is given now: kept runs keep theirs.
+std::optional<Error> checkName(const std::string& name);
 
 }  // namespace gatelab::worker

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Commands that look at what is there: runs, presets, devices. Only `devices` opens the engine.
 #include "worker/commands.h"
-#include "worker/console_text.h"
 #include "worker/epoch_rows.h"
 #include "worker/future_report.h"
 #include "worker/json_number.h"
+#include "worker/console_text.h"
 #include "worker/named_run.h"
 #include "worker/options.h"
 #include "worker/progress_line.h"
@@ -87,7 +87,7 @@ int listRuns(const ListOptions& options) {
         if (run.bestEpoch >= 0) losses.insert(run.config->loss);
         if (options.json) printJson(summaryJson(run));
         else std::printf("%-26s %-12s %-16s %10s %9s %15s %-13s  %s%s%s\n", run.id.c_str(), stateText(run), localTime(run.created).c_str(),
-                         run.isUnread ? "-" : std::to_string(run.step).c_str(), run.isUnread ? "-" : (std::to_string(run.epoch) + "/" + std::to_string(run.epochs)).c_str(), figureText(run.bestValidation, 5).c_str(), run.config->loss.c_str(), run.name.c_str(), run.problem.empty() ? "" : "; ", run.problem.english().c_str());
+                         run.isUnread ? "-" : std::to_string(run.step).c_str(), run.isUnread ? "-" : (std::to_string(run.epoch) + "/" + std::to_string(run.epochs)).c_str(), figureText(run.bestValidation, 5).c_str(), run.config->loss.c_str(), shown(run.name).c_str(), run.problem.empty() ? "" : "; ", run.problem.english().c_str());
     }
     if (!options.json && losses.size() > 1) std::printf("These runs were trained on different losses: their best validations are no common measure.\n");
     return kDone;
@@ -198,7 +198,7 @@ int showRun(const ListOptions& options) {
         printJson(json);
         return kDone;
     }
-    std::printf("%s  %s\n%s, started %s", run->id.c_str(), run->name.c_str(), stateText(*run), localTime(run->created).c_str());
+    std::printf("%s  %s\n%s, started %s", run->id.c_str(), shown(run->name).c_str(), stateText(*run), localTime(run->created).c_str());
     if (run->isUnread) std::printf(", how far it came is not known\n");
     else std::printf(", %lld steps, %lld of %lld epochs, %.1f s\n", static_cast<long long>(run->step), static_cast<long long>(run->epoch), static_cast<long long>(run->epochs), run->seconds);
     const std::string with = difference.empty() ? "" : ": " + difference;
@@ -223,7 +223,7 @@ int showRun(const ListOptions& options) {
     const ExperimentConfig defaults;
     for (const Field& field : fields()) {
         const FieldValue value = fieldValue(run->config, field);
-        if (value != fieldValue(defaults, field)) std::printf("  %-24s %s\n", field.key, formatFieldValue(value).c_str());
+        if (value != fieldValue(defaults, field)) std::printf("  %-24s %s\n", field.key, shown(formatFieldValue(value)).c_str());
     }
     for (const RunChange& change : run->changes) std::printf("changed while it ran: %s\n", describeRunChange(change).c_str());
     std::printf("made again by:\n%s\n", command.c_str());

@@ -171,6 +171,8 @@ Result<ExperimentConfig> ExperimentOptions::config(const ExperimentConfig& base)
     if (preset != nullptr && preset->needsFile() && config.dataPath.empty() && !isGiven(*findField("builtin")))
         return Error{ErrorCode::InvalidInput, "preset " + presetName_ + " needs --data FILE: " + preset->file.source};
     if (preset != nullptr && !isGiven(*findField("name"))) config.name = nameWith(*preset, config);
+    if (config.name != base.name)
+        if (auto tooLong = checkName(config.name)) return tooLong->withContext("--name");
     return config;
 }
 

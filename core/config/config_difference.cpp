@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdio>
 #include <string_view>
 
 namespace gatelab {
@@ -18,6 +19,18 @@ std::string shown(const FieldValue& value) {
 std::string shellQuoted(const std::string& text) {
     const auto plain = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || std::string_view("-_=./,:%+@").find(c) != std::string_view::npos; };
     if (!text.empty() && std::all_of(text.begin(), text.end(), plain)) return text;
+    // A terminal would take control characters for orders to it; of C1 (U+0080 to U+009F) the lead byte tells.
+    const auto isControl = [](char c) { return (static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\t') || c == 0x7F || c == '\xC2'; };
+    if (std::ranges::any_of(text, isControl)) {
+        std::string quoted = "$'";
+        for (std::size_t i = 0; i < text.size(); ++i) {
+            const bool follows = i > 0 && text[i - 1] == '\xC2';
+            char escaped[8];
+            std::snprintf(escaped, sizeof escaped, "\\%03o", static_cast<unsigned char>(text[i]));
+            quoted += isControl(text[i]) || follows || text[i] == '\'' || text[i] == '\\' ? std::string(escaped) : std::string(1, text[i]);
+        }
+        return quoted + "'";
+    }
     std::string quoted = "'";
     for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
     return quoted + "'";

@@ -29,7 +29,7 @@ ExperimentConfig applyChanges(const ExperimentConfig& parent, std::span<const Co
 /// command line and files; ui writes its own with translated labels. Name, notes and seed come last.
 std::string describeChanges(std::span<const ConfigChange> changes, std::size_t atMost = 4);
 
-/// As one word of a POSIX shell.
+/// As one word of a POSIX shell; control characters in the form $'\033' of POSIX 2024, which bash, zsh and ksh know.
 std::string shellQuoted(const std::string& text);
 /// "--hidden-size 64 --dropout 0.1": what the changes lead to, quoted for a POSIX shell.
 std::string changeFlags(std::span<const ConfigChange> changes);

@@ -11,6 +11,9 @@
 /// What new runs are called, so that a list says which is which. A name is data: the same in every language, with the keys of the settings as words.
 namespace gatelab {
 
+/// Characters of a name that is given now; older runs keep theirs, shown cut.
+inline constexpr int kLongestRunName = 200;
+
 /// The name that was asked for, else the model's.
 std::string runName(const ExperimentConfig& config);
 

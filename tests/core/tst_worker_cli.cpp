@@ -32,6 +32,8 @@ private Q_SLOTS:
     void caresForAWorkspace();
     void showsWhatChanged();
     void aRunIsNamed();
+    void namesOfOthersAreShownAsTheyAre();
+    void looksForLeaks();
     void verdictKeepsItsPromise();
     void aSignalBeforeAnyTrainingIsAnswered();
 };
@@ -62,6 +64,7 @@ void TestWorkerCli::saysWhatIsWrong_data() {
     QTest::newRow("no such experiment") << QStringList{"baselines", "--config", "/no/such.json"} << "/no/such.json";
     QTest::newRow("no such preset") << QStringList{"baselines", "--preset", "nonsense"} << "nonsense";
     QTest::newRow("preset as a path") << QStringList{"baselines", "--preset", "../x"} << "--config";
+    QTest::newRow("a name too long") << QStringList{"baselines", "--name", QString(201, u'x')} << "at most 200 characters";
     QTest::newRow("no such column") << QStringList{"baselines", "--target", "nothing"} << "nothing";
     QTest::newRow("no such factor") << QStringList{"study", "memory", "--only", "nonsense"} << "nonsense";
     QTest::newRow("too long") << QStringList{"baselines", "--lookback", "5000"} << "--lookback: ";
@@ -112,6 +115,38 @@ void TestWorkerCli::aRunIsNamed() {
     QCOMPARE(twins.code, 2);
     QVERIFY2(twins.err.contains(ids[1]) && twins.err.contains(ids[2]) && !twins.err.contains(ids[0]), twins.err);
     QVERIFY(show("nobody").err.contains("there is no run 'nobody'"));
+}
+
+// What a name holds must not reach the terminal as orders to it.
+void TestWorkerCli::namesOfOthersAreShownAsTheyAre() {
+    const QTemporaryDir folder;
+    std::string id;
+    {
+        const auto workspace = *Workspace::open(folder.path().toStdString());
+        ExperimentConfig config;
+        config.notes = "a\x1b[31mb";
+        const auto record = take(workspace->createRun(config, {}, "data"));
+        RunSummary run = take(workspace->run(id = record->id()));
+        run.name = "\x1b]0;title\x07 \xc2\x9b" "31m \xc3\xa9 " + std::string(100000, 'x');
+        QVERIFY(workspace->editRun(run).ok());
+    }
+    for (const QStringList& words : {QStringList{"list"}, QStringList{"show", QString::fromStdString(id)}}) {
+        const Answer answer = askWorker(words + QStringList{"--workspace", folder.path()});
+        QCOMPARE(answer.code, 0);
+        QVERIFY2(!answer.out.contains('\x1b') && !answer.out.contains('\x07') && !answer.out.contains("\xc2\x9b"), answer.out.left(2000));
+        QVERIFY2(answer.out.contains("\\x1b]0;title\\x07 \\x9b31m \xc3\xa9 xxx"), answer.out.left(2000));
+        QVERIFY(answer.out.size() < 5000);
+        QVERIFY2(words.size() == 1 || answer.out.contains("--notes $'a\\033[31mb'"), answer.out);
+    }
+}
+
+void TestWorkerCli::looksForLeaks() {
+    const QStringList words{"audit", "--builtin-length", "500", "--lookback", "24", "--horizon", "6"};
+    const Answer text = askWorker(words), json = askWorker(words + QStringList{"--json"});
+    QVERIFY2(text.code == 0 && text.out.contains("No leak") && text.out.contains("300 and 400"), text.out + text.err);
+    QVERIFY2(json.code == 0 && json.out.contains("\"clean\":true") && json.out.contains("\"borders\":[300,400]"), json.out);
+    const Answer sequences = askWorker({"audit", "--task", "classification", "--builtin", "grammar", "--builtin-length", "60"});
+    QVERIFY2(sequences.code == 0 && sequences.out.contains("No leak"), sequences.out + sequences.err);
 }
 
 void TestWorkerCli::tellsHowFarANewIndexIs() {

@@ -2,10 +2,12 @@
 #include "widgets/wrapped_tips.h"
 
 #include <QHelpEvent>
+#include <QLabel>
 #include <QPushButton>
 #include <QStandardItemModel>
 #include <QTableView>
 #include <QTest>
+#include <QTextDocument>
 #include <QToolTip>
 
 using namespace gatelab;
@@ -41,6 +43,28 @@ private Q_SLOTS:
         // A path without a space, and a language without spaces.
         QVERIFY(isNarrow(wrappedTip(QString(300, QLatin1Char('x')), theme_)));
         QVERIFY(isNarrow(wrappedTip(QString(200, QChar(0x4E2D)), theme_)));
+    }
+
+    // A name may look like rich text, which would open the file that it names.
+    void namesAreNoRichText() {
+        const QString name = QStringLiteral("<b>x</b><img src=\"/any/picture.png\">");
+        const QString tip = wrappedTip(name, theme_);
+        QVERIFY2(!tip.contains(QStringLiteral("<img")) && !tip.contains(QStringLiteral("<b>")), qPrintable(tip));
+        QTextDocument shown;
+        shown.setHtml(tip);
+        QCOMPARE(shown.toPlainText(), name);
+        QPushButton button;
+        button.setToolTip(name);
+        QCOMPARE(button.toolTip(), tip);
+        button.setToolTip(QStringLiteral("<qt><b>y</b></qt>"));
+        QVERIFY(!button.toolTip().contains(QStringLiteral("<b>")));
+        QLabel label(name);
+        label.show();
+        QCOMPARE(label.textFormat(), Qt::PlainText);
+        QLabel rich(QStringLiteral("<b>ours</b>"));
+        rich.setTextFormat(Qt::RichText);
+        rich.show();
+        QCOMPARE(rich.textFormat(), Qt::RichText);
     }
 
     void aWidgetsTipIsWrapped() {

@@ -72,15 +72,14 @@ FieldValue defaultValue(const Field& field) {
 }
 
 QString fieldToolTip(const Field& field) {
-    QStringList lines{translated(field.help).toHtmlEscaped()};
+    QStringList lines{translated(field.help)};
     QStringList facts;
     if (const QString range = rangeText(field.range); !range.isEmpty())
         facts << message(QT_TRANSLATE_NOOP("FieldText", "Range: %1 %2")).arg(range, translated(field.unit)).trimmed();
     facts << message(QT_TRANSLATE_NOOP("FieldText", "Default: %1")).arg(displayValue(field, defaultValue(field)));
     if (field.live == FieldLive::Yes) facts << message(QT_TRANSLATE_NOOP("FieldText", "Can be changed while a run goes on."));
-    for (const QString& fact : facts) lines << fact.toHtmlEscaped();
-    lines << QStringLiteral("<span style=\"font-family:'DejaVu Sans Mono'\">%1</span>").arg(QString::fromStdString(fieldFlag(field)).toHtmlEscaped());
-    return QStringLiteral("<qt>%1</qt>").arg(lines.join(QStringLiteral("<br/>")));
+    lines << facts << QString::fromStdString(fieldFlag(field));
+    return lines.join(QLatin1Char('\n'));
 }
 
 TypedValue readTyped(const Field& field, const QString& text) {

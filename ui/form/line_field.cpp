@@ -4,6 +4,7 @@
 #include "form/choice_field.h"
 #include "form/field_text.h"
 #include "form/undo_key.h"
+#include "store/run_name.h"
 #include "widgets/unit_label.h"
 
 #include <QHBoxLayout>
@@ -12,6 +13,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string_view>
 
 namespace gatelab {
 
@@ -21,6 +23,7 @@ LineField::LineField(const Field& field, Theme& theme, QWidget* parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(line_);
     line_->setMinimumWidth(60);
+    if (std::string_view(field.key) == "name") line_->setMaxLength(kLongestRunName);
     setFocusProxy(line_);
     line_->installEventFilter(this);
     leaveUndoToWindow(line_, [this] { return !commitOnEnter_ && readTyped(this->field(), line_->text()).value.has_value(); });

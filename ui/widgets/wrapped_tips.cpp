@@ -4,6 +4,8 @@
 #include <QAbstractItemView>
 #include <QHeaderView>
 #include <QHelpEvent>
+#include <QLabel>
+#include <QMessageBox>
 #include <QStringList>
 #include <QTextLayout>
 #include <QToolTip>
@@ -12,6 +14,8 @@ namespace gatelab {
 
 namespace {
 
+constexpr const char* kMade = "gatelabWrappedTip";  ///< property: the tip as it was wrapped
+constexpr int kLongest = 4000;  ///< characters of a tip
 constexpr int kMostWide = 344;  ///< of the look's 360, without padding and border
 
 /// What a cell or a head says at a place of its view, and the part of the view that says it.
@@ -35,11 +39,10 @@ CellTip tipAt(const QAbstractItemView& view, QPoint at) {
 }  // namespace
 
 QString wrappedTip(const QString& text, const Theme& theme) {
-    if (Qt::mightBeRichText(text)) return text;
     const QFont font = theme.font(12);
     const double most = kMostWide * theme.textScale();
     QStringList lines;
-    for (const QString& paragraph : text.split(QLatin1Char('\n'))) {
+    for (const QString& paragraph : text.left(kLongest).split(QLatin1Char('\n'))) {
         if (QFontMetricsF(font).horizontalAdvance(paragraph) <= most) {
             lines << paragraph;
             continue;
@@ -55,16 +58,25 @@ QString wrappedTip(const QString& text, const Theme& theme) {
         }
         layout.endLayout();
     }
-    return lines.join(QLatin1Char('\n'));
+    const QString plain = lines.join(QLatin1Char('\n'));
+    return Qt::mightBeRichText(plain) ? QStringLiteral("<qt>%1</qt>").arg(plain.toHtmlEscaped().replace(QLatin1Char('\n'), QStringLiteral("<br/>"))) : plain;
 }
 
 bool WrappedTips::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::Polish) {
+        auto* label = qobject_cast<QLabel*>(watched);
+        if (label && label->textFormat() == Qt::AutoText && !qobject_cast<QMessageBox*>(label->window())) label->setTextFormat(Qt::PlainText);
+        return false;
+    }
     if (event->type() != QEvent::ToolTipChange && event->type() != QEvent::ToolTip) return false;
     auto* widget = qobject_cast<QWidget*>(watched);
     if (!widget) return false;
     if (event->type() == QEvent::ToolTipChange) {
         // What is wrapped stays as it is, so that this ends.
-        if (const QString text = wrappedTip(widget->toolTip(), *theme_); text != widget->toolTip()) widget->setToolTip(text);
+        if (widget->property(kMade).toString() == widget->toolTip()) return false;
+        const QString text = wrappedTip(widget->toolTip(), *theme_);
+        widget->setProperty(kMade, text);
+        if (text != widget->toolTip()) widget->setToolTip(text);
         return false;
     }
     const auto* view = qobject_cast<const QAbstractItemView*>(widget->parentWidget());
