@@ -97,7 +97,7 @@ void ExperimentCheck::start(const Wanted& wanted) {
         problem_ = tr("%1 cannot be started: %2").arg(process_->program(), process_->errorString());
         end(false);
     });
-    queue_->hold(true, tr("the check of the experiment runs"));
+    measurement_ = queue_->measure(tr("the check of the experiment runs"));
     process_->start(fromPath(workerProgram()), arguments());
     Q_EMIT changed();
 }
@@ -165,7 +165,7 @@ void ExperimentCheck::end(bool crashed) {
     process_->deleteLater();
     process_ = nullptr;
     settings_.reset();
-    queue_->hold(false);
+    measurement_.end();
     conclude(crashed);
 }
 

@@ -241,7 +241,7 @@ void LabController::measure(const std::optional<LabReport>& begun) {
     if (!canStart()) return;
     LabTimes known = knownTimes();
     shared_ = std::make_shared<Shared>();
-    queue_->hold(true, tr("the lab measures"));
+    measurement_ = queue_->measure(tr("the lab measures"));
     job_->run<Result<LabReport>>(
         [shared = shared_, plan = plan_, begun, machine = makeMachine(), known = std::move(known), workspace = runs_->workspace()](const Progress& progress) {
             LabJournal journal(workspace ? workspace->folder() : std::filesystem::path());
@@ -303,7 +303,7 @@ void LabController::finish(const Result<LabReport>& result) {
     look();
     const bool isNew = shared_->any;
     shared_.reset();
-    queue_->hold(false);
+    measurement_.end();
     if (!result.ok()) {
         // What was measured until then is shown until something else is asked for.
         if (result.error().code != ErrorCode::Cancelled) Q_EMIT runs_->problem(translated(result.error()), {});

@@ -4,6 +4,7 @@
 #include "config/config_difference.h"
 #include "lab/lab_report.h"
 #include "lab_choice.h"
+#include "measurement.h"
 
 #include <QObject>
 #include <QTimer>
@@ -118,6 +119,7 @@ private:
     ExperimentModel* experiment_;
     RunController* runs_;
     QueueController* queue_;
+    Measurement measurement_;  ///< while it measures
     Preferences* preferences_;
     MakeMachine makeMachine_;
     LabChoice choice_;

@@ -39,6 +39,7 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QMimeData>
+#include <QPointer>
 #include <QTimer>
 #include <algorithm>
 
@@ -93,6 +94,9 @@ void MainWindow::connectCollaborators() {
     connect(&theme, &Theme::aboutToChange, this, &MainWindow::takeDown);
     connect(&theme, &Theme::changed, this, &MainWindow::putUp);
     connect(notices_, &NoticeBook::added, log_, &LogBook::add);
+    BackgroundJob::reportTo([book = QPointer<NoticeBook>(notices_)](const Error& error) {
+        if (book) book->addError(translated(error));
+    });
     connect(log_, &LogBook::added, this, [this] {
         if (place_->panes().log) log_->markRead();
     });

@@ -21,7 +21,13 @@ std::vector<Error> PendingEdits::run() {
     while (!edits_.empty()) {
         const Edit edit = edits_.front();
         lock.unlock();
-        if (auto done = edit(); !done) failed.push_back(done.error());
+        try {
+            if (auto done = edit(); !done) failed.push_back(done.error());
+        } catch (...) {  // it is not tried for ever
+            lock.lock();
+            edits_.pop_front();
+            throw;
+        }
         lock.lock();
         edits_.pop_front();
     }

@@ -76,7 +76,7 @@ void QueueController::putBack(const QueuedRun& run, std::size_t place) {
 
 bool QueueController::waits(const std::string& id) const { return std::ranges::find(state_.runs, id, &QueuedRun::id) != state_.runs.end(); }
 
-bool QueueController::beginsAtOnce() const { return !held_ && !starting_ && !state_.paused && state_.runs.empty() && changes_.empty() && !runs_.active() && runs_.engine(); }
+bool QueueController::beginsAtOnce() const { return !held() && !starting_ && !state_.paused && state_.runs.empty() && changes_.empty() && !runs_.active() && runs_.engine(); }
 
 QStringList QueueController::names() const {
     std::vector<QueuedRun> waiting = state_.runs;
@@ -105,11 +105,17 @@ void QueueController::setPaused(bool paused) {
     ask([paused](RunQueue& queue) { return queue.setPaused(paused); });
 }
 
-void QueueController::hold(bool on, const QString& what) {
-    held_ = on;
-    heldFor_ = !on ? QString() : what.isEmpty() ? tr("something is measured") : what;
+Measurement QueueController::measure(const QString& what) {
+    measurements_.emplace_back(++lastMeasurement_, what);
     Q_EMIT heldChanged();
-    startWaiting();
+    return Measurement(this, lastMeasurement_);
+}
+
+void QueueController::endMeasurement(int number) {
+    std::erase_if(measurements_, [number](const auto& one) { return one.first == number; });
+    Q_EMIT heldChanged();
+    // Later: what measured may end because the program does.
+    QMetaObject::invokeMethod(this, &QueueController::startWaiting, Qt::QueuedConnection);
 }
 
 void QueueController::ask(Change change, std::function<void()> then) {
@@ -145,7 +151,7 @@ void QueueController::runNext() {
 void QueueController::startWaiting() {
     if (const auto live = runs_.live(); live && starting_) Q_EMIT started(live->id, fromUtf8(std::exchange(starting_, std::nullopt)->why));
     meetWorkspace();
-    if (held_ || startJob_->running() || listsSeen_ < kListsUntilKnown || state_.paused || state_.runs.empty() || !changes_.empty()) return;
+    if (held() || startJob_->running() || listsSeen_ < kListsUntilKnown || state_.paused || state_.runs.empty() || !changes_.empty()) return;
     if (runs_.active() || !runs_.engine() || !runs_.workspace()) return;
     struct Taken {
         std::optional<QueuedRun> run;
@@ -167,7 +173,8 @@ void QueueController::startWaiting() {
             else Q_EMIT runs_.problem(translated(taken.state.error()), {});
             if (taken.run) start(std::move(*taken.run));
             Q_EMIT changed();
-        });
+        },
+        [](const Error& error) { return Taken{std::nullopt, error}; });
 }
 
 void QueueController::meetWorkspace() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "measurement.h"
 #include "store/run_queue.h"
 
 #include <QObject>
@@ -11,6 +12,7 @@
 #include <optional>
 #include <span>
 #include <utility>
+#include <vector>
 
 namespace gatelab {
 
@@ -36,10 +38,11 @@ public:
     void setPriority(const std::string& id, int priority);
     void setPaused(bool paused);
     /// While something else measures: nothing is started, and nothing is written about it.
-    /// `what` is going on, for people: "the lab measures".
-    void hold(bool on, const QString& what = {});
-    [[nodiscard]] bool held() const { return held_; }
-    [[nodiscard]] QString heldFor() const { return heldFor_; }
+    /// `what` is going on, for people: "the lab measures". Several may measure; it is over when all have ended.
+    [[nodiscard]] Measurement measure(const QString& what);
+    [[nodiscard]] bool held() const { return !measurements_.empty(); }
+    /// The newest of them; empty: none.
+    [[nodiscard]] QString heldFor() const { return held() ? measurements_.back().second : QString(); }
     /// What those that wait will be called, or what the one that goes on is called.
     [[nodiscard]] QStringList names() const;
     /// The same of one of them, or of one that is added behind them.
@@ -67,6 +70,8 @@ Q_SIGNALS:
     void started(const QString& runId, const QString& why);  ///< one that had waited; why: see QueuedRun
 
 private:
+    friend class Measurement;
+    void endMeasurement(int number);
     using Change = std::function<Result<RunQueue::State>(RunQueue&)>;
     void ask(Change change, std::function<void()> then = {});
     void runNext();
@@ -83,8 +88,8 @@ private:
     BackgroundJob* job_;
     BackgroundJob* startJob_;
     int listsSeen_ = 0;  ///< of the workspace: the first one is empty, the second one says what already trains
-    bool held_ = false;
-    QString heldFor_;
+    std::vector<std::pair<int, QString>> measurements_;  ///< number and what, oldest first
+    int lastMeasurement_ = 0;
     bool isRead_ = false, isMet_ = false;  ///< of this workspace: its queue is known; what waited in it has been told
 };
 

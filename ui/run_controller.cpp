@@ -160,7 +160,7 @@ void RunController::launch(std::function<RunStart(const Progress&)> work) {
         measuring->unlock();
         return work(progress);
     };
-    startJob_->run<RunStart>(quiet, [this](RunStart started) { adopt(std::move(started)); });
+    startJob_->run<RunStart>(quiet, [this](RunStart started) { adopt(std::move(started)); }, [](const Error& error) { return RunStart{nullptr, nullptr, {}, error}; });
 }
 
 void RunController::adopt(RunStart started) {

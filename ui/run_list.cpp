@@ -181,7 +181,8 @@ void RunController::runEdits() {
                                           for (const Error& error : failed) Q_EMIT problem(translated(error), {});
                                           if (edits_->empty()) refreshRuns();
                                           else runEdits();  // asked for while the thread ended
-                                      });
+                                      },
+                                      [](const Error& error) { return std::vector{error}; });
 }
 
 }  // namespace gatelab

@@ -44,9 +44,7 @@ StudyController::StudyController(ExperimentModel& experiment, RunController& run
     readKept();
 }
 
-StudyController::~StudyController() {
-    if (running()) queue_->hold(false);
-}
+StudyController::~StudyController() { measurement_.end(); }
 
 bool StudyController::hasData() const { return experiment_->dataset() != nullptr; }
 
@@ -156,12 +154,12 @@ void StudyController::start() {
         },
         [this](const Result<MemoryStudy>& result) {
             look();  // a stopped study keeps what it has
-            queue_->hold(false);
+            measurement_.end();
             if (result.ok()) show(*result);
             else if (result.error().code != ErrorCode::Cancelled) Q_EMIT runs_->problem(translated(result.error()), {});
             Q_EMIT stateChanged();
         });
-    queue_->hold(true, tr("the memory study measures"));
+    measurement_ = queue_->measure(tr("the memory study measures"));
     show(study);
     Q_EMIT stateChanged();
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lab/memory_study.h"
+#include "measurement.h"
 
 #include <QObject>
 #include <functional>
@@ -65,6 +66,7 @@ private:
     ExperimentModel* experiment_;
     RunController* runs_;
     QueueController* queue_;
+    Measurement measurement_;  ///< while it measures
     MakeMachine makeMachine_;
     MemoryStudy study_;
     std::set<std::string> leftOut_;  ///< factors

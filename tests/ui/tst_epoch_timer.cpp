@@ -56,10 +56,10 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(!experiment_.preparing(), kPatience);
         timer.measure();
         QVERIFY(timer.running());
-        queue_.hold(true);
+        Measurement other = queue_.measure(QStringLiteral("another measures"));
         QVERIFY(timer.isBusy());
         QTRY_VERIFY_WITH_TIMEOUT(!timer.running(), kPatience);
-        queue_.hold(false);
+        other.end();
         timer.setSearching(true);
         QVERIFY(timer.isBusy());
         timer.setSearching(false);

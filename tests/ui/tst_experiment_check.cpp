@@ -207,11 +207,30 @@ private Q_SLOTS:
 
     void nothingStartsBesideAnotherMeasurement() {
         Bench bench("exit 0\n");
-        bench.queue.hold(true);
+        const Measurement other = bench.queue.measure(QStringLiteral("another measures"));
         QVERIFY(!bench.check.obstacle().isEmpty());
         bench.check.start({Kind::Repeat, {}, 1});
         QVERIFY(!bench.check.running());
         QVERIFY(bench.queue.held());
+    }
+
+    void itIsOverWhenAllHaveEnded() {
+        Bench bench("exit 0\n");
+        Measurement first = bench.queue.measure(QStringLiteral("one")), second = bench.queue.measure(QStringLiteral("two"));
+        QCOMPARE(bench.queue.heldFor(), QStringLiteral("two"));
+        second.end();
+        second.end();  // no second time
+        QVERIFY(bench.queue.held());
+        QCOMPARE(bench.queue.heldFor(), QStringLiteral("one"));
+        first = Measurement();
+        QVERIFY(!bench.queue.held() && bench.queue.heldFor().isEmpty());
+        Measurement late;
+        {
+            RunController runs;
+            QueueController queue(runs);
+            late = queue.measure(QStringLiteral("late"));
+        }
+        late.end();  // the queue is gone
     }
 
     void theCommandDoesTheSame() {
@@ -259,7 +278,7 @@ private Q_SLOTS:
         kinds->setCurrent(0);
         Q_EMIT kinds->chosen(0);
         QVERIFY(shows() && table->model()->rowCount() == 2);
-        bench.queue.hold(true);
+        const Measurement other = bench.queue.measure(QStringLiteral("another measures"));
         QVERIFY(!button(QStringLiteral("Start the check"))->isEnabled());
         QVERIFY(!button(QStringLiteral("Start the check"))->toolTip().isEmpty());
     }

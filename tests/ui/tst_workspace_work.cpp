@@ -14,7 +14,9 @@
 
 #include <algorithm>
 #include <atomic>
+#include <new>
 #include <optional>
+#include <stdexcept>
 #include <thread>
 
 using namespace gatelab;
@@ -55,6 +57,27 @@ class TestWorkspaceWork : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void cleanup() { BackgroundJob::waitForAll(); }
+
+    // Memory that is not to be had ends what was asked for, never the program.
+    void whatAJobThrowsIsAnError() {
+        BackgroundJob job;
+        std::optional<Result<int>> result;
+        job.run<Result<int>>([](const Progress&) -> Result<int> { throw std::bad_alloc(); }, [&](Result<int> given) { result = std::move(given); });
+        QTRY_VERIFY_WITH_TIMEOUT(result.has_value(), kPatience);
+        QVERIFY(!result->ok() && result->error().code == ErrorCode::OutOfMemory && !job.running());
+        // Where the result cannot hold an error, it is shown all the same.
+        std::optional<Error> shown;
+        BackgroundJob::reportTo([&](const Error& error) { shown = error; });
+        bool isDone = false;
+        job.run<bool>([](const Progress&) -> bool { throw std::runtime_error("a reason"); }, [&](bool) { isDone = true; });
+        QTRY_VERIFY_WITH_TIMEOUT(shown.has_value(), kPatience);
+        BackgroundJob::reportTo({});
+        QVERIFY(!isDone && !job.running() && shown->message.find("a reason") != std::string::npos);
+        // Or the caller says what it means.
+        std::optional<QString> said;
+        job.run<QString>([](const Progress&) -> QString { throw 1; }, [&](QString text) { said = text; }, [](const Error&) { return QStringLiteral("thrown"); });
+        QTRY_COMPARE_WITH_TIMEOUT(said.value_or(QString()), QStringLiteral("thrown"), kPatience);
+    }
 
     void shortWorkLeavesNothing() {
         NoticeBook book;

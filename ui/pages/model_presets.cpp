@@ -66,7 +66,8 @@ void ModelPage::keepPreset(const QString& name) {
                                if (!error.isEmpty()) Q_EMIT problem(error);
                                else Q_EMIT done(tr("Preset %1 is saved.").arg(name));
                                fillPresets();
-                           });
+                           },
+                           [](const Error& error) { return translated(error); });
 }
 
 }  // namespace gatelab
