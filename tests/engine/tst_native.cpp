@@ -6,6 +6,8 @@
 
 #include <QtTest>
 
+#include <hwy/targets.h>
+
 #include <limits>
 
 using namespace gatelab;
@@ -104,6 +106,7 @@ private Q_SLOTS:
     void notANumberStays();
     void noGradientWhereNoneIsWanted();
     void recordsGates();
+    void everyInstructionSet();
 };
 
 void TestNative::equalsNaive_data() {
@@ -216,6 +219,26 @@ void TestNative::recordsGates() {
             QCOMPARE(found.cell.size(), expected.cell.size());
             QVERIFY(worst(found.cell, expected.cell) < kEqual64);
         }
+}
+
+// The processor's own are what the tests above ran with; here also those of older ones, down to plain C++.
+void TestNative::everyInstructionSet() {
+    std::vector<std::string> seen;
+    const auto use = [](std::int64_t targets) {  // 0: what the processor has
+        hwy::SetSupportedTargetsForTest(targets);
+        hwy::GetChosenTarget().Update(hwy::SupportedTargets());
+    };
+    for (std::int64_t left = hwy::SupportedTargets(); left != 0; left &= left - 1) {  // a lower bit is a better set
+        use(left);
+        const std::string name = native::kernels<float>().instructionSet;
+        if (std::ranges::find(seen, name) != seen.end()) continue;
+        seen.push_back(name);
+        for (const CellRow& cell : cells())
+            for (const auto& [time, batch, inputs, hidden] : {std::tuple{5, 13, 3, 9}, std::tuple{3, 29, 8, 37}, std::tuple{2, 7, 17, 70}})
+                QVERIFY2(agrees({specOf(cell.kind, inputs, hidden, true, 0.2, 0.1), time, batch, true, true}), name.c_str());
+    }
+    use(0);
+    QVERIFY(seen.size() >= 2);
 }
 
 QTEST_APPLESS_MAIN(TestNative)
