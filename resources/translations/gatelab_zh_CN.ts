@@ -739,6 +739,18 @@
         <source>recursive</source>
         <translation>递归</translation>
     </message>
+    <message>
+        <source>window mean and deviation</source>
+        <translation>窗口均值与标准差</translation>
+    </message>
+    <message>
+        <source>least squares</source>
+        <translation>最小二乘</translation>
+    </message>
+    <message>
+        <source>own kernel</source>
+        <translation>自有内核</translation>
+    </message>
 </context>
 <context>
     <name>ChoiceHelp</name>
@@ -998,6 +1010,18 @@
         <source>The network goes on after the window, and each forecast is the next step&apos;s input: of a Gaussian its mean, of quantiles the middle one.</source>
         <translation>网络在窗口之后继续运行，每一步的预测作为下一步的输入：高斯取均值，分位数取中间一个。</translation>
     </message>
+    <message>
+        <source>Each window is brought to mean 0 and deviation 1 and the forecast taken back to its scale (RevIN, Kim et al. 2022): for series whose level and spread wander.</source>
+        <translation>把每个窗口变为均值 0、标准差 1，再把预测还原到原尺度（RevIN，Kim 等 2022）：适用于水平和波动幅度不断变化的序列。</translation>
+    </message>
+    <message>
+        <source>The linear path of a forecast is fitted to the training windows and held: ridge regression whose strength, and what it leans to (the last value, the last season and others), follow from the validation part. The network beside it starts from nothing and learns what is left. All else as uniform.</source>
+        <translation>预测的线性通路用训练窗口拟合后保持不变：岭回归，其强度以及所趋向的映射（最后的值、上一个季节等）由验证部分决定。旁边的网络从零开始，学习剩余的部分。其余权重同均匀分布。</translation>
+    </message>
+    <message>
+        <source>Gatelab&apos;s own vector code for the processor: LSTM, GRU and RNN.</source>
+        <translation>Gatelab 自己的处理器向量代码：LSTM、GRU 和 RNN。</translation>
+    </message>
 </context>
 <context>
     <name>CompareCurves</name>
@@ -1211,6 +1235,10 @@
     <message>
         <source>the clock of the GPU fell to %1 % of its highest, held down by %2</source>
         <translation>GPU 频率降至最高频率的 %1 %，原因：%2</translation>
+    </message>
+    <message>
+        <source>LibTorch cannot use CUDA: %1</source>
+        <translation>LibTorch 无法使用 CUDA：%1</translation>
     </message>
 </context>
 <context>
@@ -2307,14 +2335,6 @@
         <translation>每个 CPU 线程计算每个批次中的若干行。关闭时：各线程分担每一次运算。</translation>
     </message>
     <message>
-        <source>0: one and all cores are timed at the start and the faster is taken. The window keeps one core for itself.</source>
-        <translation>0：开始时分别计时一个核心和所有核心，取较快者。窗口为自己保留一个核心。</translation>
-    </message>
-    <message>
-        <source>Start of every random stream: start values, order of the windows, dropout. The same seed repeats a run exactly.</source>
-        <translation>所有随机流的起点：初始值、窗口顺序、随机失活。相同的种子会精确重现一次运行。</translation>
-    </message>
-    <message>
         <source>Start of the random numbers in the built-in series. The seed of the training is another one: its runs can be compared on the same data.</source>
         <translation>内置序列中随机数的起点。训练的种子与它无关：不同种子的运行可在同一份数据上比较。</translation>
     </message>
@@ -2415,10 +2435,6 @@
         <translation>权重衰减直接缩小权重，而不经过梯度（Loshchilov 与 Hutter 2019）。使 Adam 成为 AdamW，对 NAdam 亦然。</translation>
     </message>
     <message>
-        <source>What the network&apos;s output is added to. It is also subtracted from the target&apos;s own column in the window, so that the network sees distances from it; the other inputs stay as they are. With the last value, persistence is the starting point.</source>
-        <translation>网络的输出加在什么之上。窗口中目标自身那一列也会减去它，因此网络看到的是与它的差；其他输入保持不变。选择最后一个值时，以持续性预测为起点。</translation>
-    </message>
-    <message>
         <source>Steps from one training window to the next; validation and test always have every window.</source>
         <translation>相邻训练窗口之间的步数；验证和测试总是使用每一个窗口。</translation>
     </message>
@@ -2437,6 +2453,18 @@
     <message>
         <source>Memory of a running mean of the weights that is used for forecasts. It starts from the start values, without correction for them: they count until about 1 / (1 - memory) steps are done (PyTorch&apos;s AveragedModel starts from the weights after the first step). 0: off.</source>
         <translation>用于预测的权重滑动平均的记忆。它从初始值开始，且不作修正：初始值的影响持续约 1 / (1 - 记忆) 步（PyTorch 的 AveragedModel 从第一步之后的权重开始）。0：关闭。</translation>
+    </message>
+    <message>
+        <source>Start of every random stream: start values, order of the windows, dropout. The same seed repeats a run exactly, on a machine with as many cores or with the same number of CPU threads.</source>
+        <translation>所有随机数流的起点：初始值、窗口顺序、随机失活。在核心数相同的机器上，或使用相同的 CPU 线程数时，相同的种子会精确重现一次运行。</translation>
+    </message>
+    <message>
+        <source>What the network&apos;s output is added to. It is also subtracted from the target&apos;s own column in the window, so that the network sees distances from it; the other inputs stay as they are. With the last value, persistence is the starting point. With mean and deviation, both are also divided by the window&apos;s own spread.</source>
+        <translation>网络输出所加到的基准。窗口中目标自身的列也会减去它，因此网络看到的是与基准的距离；其他输入保持不变。选择最后的值时，起点就是持续性预测。选择均值与标准差时，两者还会除以窗口自身的标准差。</translation>
+    </message>
+    <message>
+        <source>0: all cores where a step is work enough for them. How many threads there are changes the order of sums, and so the last bits of a run. The window keeps one core for itself.</source>
+        <translation>0：每步工作量足够时使用全部核心。线程数会改变求和的顺序，从而改变运行结果的最后几位。窗口为自己保留一个核心。</translation>
     </message>
 </context>
 <context>
@@ -3254,16 +3282,40 @@
         <source>the data are not those that it was trained on (their SHA-256 begins with %1, it was %2)</source>
         <translation>数据不是训练时所用的数据（其 SHA-256 以 %1 开头，训练时为 %2）</translation>
     </message>
+    <message>
+        <source>the run has no film</source>
+        <translation>这次运行没有影片</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; ends neither in .csv nor in .h5, so that its format is not known</source>
+        <translation>“%1”的后缀既不是 .csv 也不是 .h5，因此格式未知</translation>
+    </message>
+    <message>
+        <source>its film has %1 frames, of step %2 to %3</source>
+        <translation>它的影片有 %1 帧，第 %2 到 %3 步</translation>
+    </message>
+    <message>
+        <source>there is no frame of step %1; %2</source>
+        <translation>没有第 %1 步的帧；%2</translation>
+    </message>
+    <message>
+        <source>%1 is damaged: what the run&apos;s recipe learned cannot be trusted; forecast from the data of its training instead</source>
+        <translation>%1 已损坏：该运行预处理步骤学到的内容不可信；请改用其训练数据进行预测</translation>
+    </message>
+    <message>
+        <source>the run keeps nothing of what its recipe learned</source>
+        <translation>该运行没有保存其预处理步骤学到的内容</translation>
+    </message>
+    <message>
+        <source>%1 was written by a newer version of Gatelab</source>
+        <translation>%1 由较新版本的 Gatelab 写入</translation>
+    </message>
 </context>
 <context>
     <name>Finder</name>
     <message>
         <source>Here the smoothed loss has made half of its fall, which is about where it falls fastest.</source>
         <translation>平滑后的损失在此处已完成一半降幅，大约也是下降最快的位置。</translation>
-    </message>
-    <message>
-        <source>The loss does not fall at any rate; look at the data, the loss and the start values.</source>
-        <translation>损失在任何学习率下都不下降；请检查数据、损失函数和初始值。</translation>
     </message>
     <message>
         <source>The curve hardly falls against its noise, so no rate stands out; this one is where half of the fall is made.</source>
@@ -3280,6 +3332,18 @@
     <message>
         <source>Other programs kept %1 of %2 processor cores busy while this was measured: another search may suggest another size.</source>
         <translation>测量期间其他程序占用了 %2 个处理器核心中的 %1 个：再次搜索可能建议另一个批量。</translation>
+    </message>
+    <message>
+        <source>The loss stands still while the rate grows, so rates were tried for themselves; this one brought it lowest.</source>
+        <translation>学习率增大时损失停滞不动，因此逐个试用了几个学习率；这一个使损失降得最低。</translation>
+    </message>
+    <message>
+        <source>The loss fell at no rate in the steps tried; this one is a tenth of the rate from which on it rises. Look at the data, the loss and the start values.</source>
+        <translation>在试用的步数内，任何学习率都未使损失下降；这一个是损失开始上升处学习率的十分之一。请检查数据、损失函数和初始值。</translation>
+    </message>
+    <message>
+        <source>The loss neither fell nor rose at any rate tried, so this is the rate as it is set. Look at the data, the loss and the start values.</source>
+        <translation>在试用的所有学习率下，损失既不下降也不上升，因此这里给出当前设置的学习率。请检查数据、损失函数和初始值。</translation>
     </message>
 </context>
 <context>
@@ -3528,6 +3592,10 @@
         <source>the output layer is zero as well, so no gradient reaches the layers before it: only its bias learns</source>
         <translation>输出层也为零，因此没有梯度到达之前的层：只有输出层的偏置会学习</translation>
     </message>
+    <message>
+        <source>is for the setting %1 of a forecast, which is off: all weights start as uniform</source>
+        <translation>只用于预测的设置“%1”，而它已关闭：所有权重按均匀分布开始</translation>
+    </message>
 </context>
 <context>
     <name>ForecastFigures</name>
@@ -3566,6 +3634,10 @@
     <message>
         <source>1 step ahead</source>
         <translation>向前 1 步</translation>
+    </message>
+    <message>
+        <source>observed</source>
+        <translation>观测值</translation>
     </message>
 </context>
 <context>
@@ -3814,6 +3886,104 @@
     <message>
         <source>Only an LSTM can have peepholes.</source>
         <translation>只有 LSTM 才能有窥孔连接。</translation>
+    </message>
+    <message>
+        <source>Gatelab&apos;s own kernel computes on the processor only.</source>
+        <translation>Gatelab 的自有内核只在处理器上计算。</translation>
+    </message>
+    <message>
+        <source>Gatelab&apos;s own kernel has no peepholes and no projection.</source>
+        <translation>Gatelab 的自有内核不支持窥视孔连接和投影。</translation>
+    </message>
+    <message>
+        <source>Gatelab&apos;s own kernel computes in FP32 and FP64 only.</source>
+        <translation>Gatelab 的自有内核只支持 FP32 和 FP64。</translation>
+    </message>
+    <message>
+        <source>Own kernel</source>
+        <translation>自有内核</translation>
+    </message>
+</context>
+<context>
+    <name>Inspect</name>
+    <message>
+        <source>looking inside was cancelled</source>
+        <translation>查看已取消</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; names no frame of a film; write film, or film: with its step</source>
+        <translation>“%1”不是影片的帧；请写 film，或 film: 加步数</translation>
+    </message>
+    <message>
+        <source>the weights of step %1, from the film of the training</source>
+        <translation>第 %1 步的权重，来自训练的影片</translation>
+    </message>
+    <message>
+        <source>this run has no checkpoint yet, so there are no weights to look into; train it, or wait for its first checkpoint</source>
+        <translation>这次运行还没有检查点，因此没有可查看的权重；请训练它，或等待第一个检查点</translation>
+    </message>
+    <message>
+        <source>the network could not be looked into: %1</source>
+        <translation>无法查看网络：%1</translation>
+    </message>
+    <message>
+        <source>the weights &apos;%1&apos; hold a number that is not finite, so that every state is one, too; choose an earlier checkpoint</source>
+        <translation>权重“%1”含有非有限数，因此所有状态也都如此；请选择较早的检查点</translation>
+    </message>
+    <message>
+        <source>this part of the data has no window; choose another part</source>
+        <translation>数据的这一部分没有窗口；请选择其他部分</translation>
+    </message>
+    <message>
+        <source>there is no window %1; this part has the windows 1 to %2</source>
+        <translation>没有窗口 %1；这一部分有窗口 1 到 %2</translation>
+    </message>
+    <message>
+        <source>a value of this window is missing or not finite: %1; fill it on the page Data, or choose another window</source>
+        <translation>此窗口有缺失或非有限的值：%1；请在“数据”页填补，或选择另一个窗口</translation>
+    </message>
+    <message>
+        <source>this network is too large to be looked into at this window: its states take %1 MiB, more than %2 MiB; choose a run with a shorter lookback or fewer units</source>
+        <translation>此网络在该窗口上太大，无法查看：其状态需要 %1 MiB，超过 %2 MiB；请选择回看长度较短或单元较少的运行</translation>
+    </message>
+    <message>
+        <source>there is no unit %1 in layer %2 of this network</source>
+        <translation>此网络第 %2 层没有单元 %1</translation>
+    </message>
+    <message>
+        <source>this cell has no quantity &apos;%1&apos;</source>
+        <translation>此单元没有量“%1”</translation>
+    </message>
+    <message>
+        <source>no window of this part has an answer to compare with; choose a window by its number</source>
+        <translation>这一部分没有可比较答案的窗口；请按编号选择窗口</translation>
+    </message>
+    <message>
+        <source>the network could not be looked into: %1; the run is unchanged</source>
+        <translation>无法查看网络：%1；运行未改变</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no window; give its number from 1, or hardest, typical or largest-error</source>
+        <translation>“%1”不是窗口；请给出从 1 起的编号，或 hardest、typical、largest-error</translation>
+    </message>
+</context>
+<context>
+    <name>Jobs</name>
+    <message>
+        <source>there is not enough memory for this; what was asked for was not done, and all else goes on</source>
+        <translation>内存不足；所要求的操作没有完成，其他一切照常进行</translation>
+    </message>
+    <message>
+        <source>an error of the program: %1; what was asked for was not done, and all else goes on</source>
+        <translation>程序错误：%1；所要求的操作没有完成，其他一切照常进行</translation>
+    </message>
+    <message>
+        <source>an error of the program without a word; what was asked for was not done, and all else goes on</source>
+        <translation>程序出现未说明的错误；所要求的操作没有完成，其他一切照常进行</translation>
+    </message>
+    <message>
+        <source>the system gives no more threads; nothing was done; close other programs and try again</source>
+        <translation>系统不再提供线程；什么都没有做；请关闭其他程序后重试</translation>
     </message>
 </context>
 <context>
@@ -4126,6 +4296,49 @@
     <message>
         <source>forget the charts &quot;%1&quot;</source>
         <translation>移除图表布局“%1”</translation>
+    </message>
+</context>
+<context>
+    <name>Leaks</name>
+    <message>
+        <source>outside the recipe</source>
+        <translation>在处理流程之外</translation>
+    </message>
+    <message>
+        <source>step %1 of the recipe, %2</source>
+        <translation>处理流程第 %1 步，%2</translation>
+    </message>
+    <message>
+        <source>values from row %1 on</source>
+        <translation>第 %1 行起的数值</translation>
+    </message>
+    <message>
+        <source>values of column &apos;%1&apos; from row %2 on</source>
+        <translation>列“%1”第 %2 行起的数值</translation>
+    </message>
+    <message>
+        <source>%1: what it learned depends on %2</source>
+        <translation>%1：它学到的内容取决于%2</translation>
+    </message>
+    <message>
+        <source>%1: by when row %2 is known depends on %3</source>
+        <translation>%1：第 %2 行何时已知取决于%3</translation>
+    </message>
+    <message>
+        <source>which windows lie before row %1 depends on %2</source>
+        <translation>第 %1 行之前有哪些窗口取决于%2</translation>
+    </message>
+    <message>
+        <source>%1: row %2 of column &apos;%3&apos; depends on %4</source>
+        <translation>%1：列“%3”的第 %2 行取决于%4</translation>
+    </message>
+    <message>
+        <source>which sequence belongs to which part depends on values that are not trained on</source>
+        <translation>哪个序列属于哪一部分取决于未用于训练的数值</translation>
+    </message>
+    <message>
+        <source>the scale of channel &apos;%1&apos; depends on sequences that are not trained on</source>
+        <translation>通道“%1”的缩放取决于未用于训练的序列</translation>
     </message>
 </context>
 <context>
@@ -4867,6 +5080,54 @@
         <source>a carried state needs at least two windows in each of the %1 streams of a batch, and the training part holds %2 windows end to end; use a batch of at most %3, or a shorter lookback</source>
         <translation>传递状态要求批次的 %1 条流中每条至少有两个窗口，而训练集首尾相接只有 %2 个窗口；请把批次设为至多 %3，或缩短回看长度</translation>
     </message>
+    <message>
+        <source>the run was trained with a column &apos;%1&apos;, which is not in %2; it has %3</source>
+        <translation>该运行训练时使用了列“%1”，而 %2 中没有该列；其中有 %3</translation>
+    </message>
+    <message>
+        <source>the run&apos;s record names no target column</source>
+        <translation>该运行的记录中没有目标列</translation>
+    </message>
+    <message>
+        <source>the run was trained with calendar inputs, and this file has no times</source>
+        <translation>该运行训练时使用了日历输入，而此文件没有时间</translation>
+    </message>
+    <message>
+        <source>it learned more columns than there are</source>
+        <translation>它学到的列多于现有的列</translation>
+    </message>
+    <message>
+        <source>the run never saw the token &apos;%1&apos;, which these sequences hold</source>
+        <translation>该运行从未见过这些序列中的词元“%1”</translation>
+    </message>
+    <message>
+        <source>its rows are %1 apart, those of the training were %2</source>
+        <translation>其行间隔为 %1，训练数据的行间隔为 %2</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos; is in %2, in the training it was in %3</source>
+        <translation>列“%1”的单位是 %2，训练时是 %3</translation>
+    </message>
+    <message>
+        <source>the run was trained on sequences of %1 channel(s), and these have %2</source>
+        <translation>该运行在 %1 个通道的序列上训练，而这些序列有 %2 个通道</translation>
+    </message>
+    <message>
+        <source>the leak audit was cancelled</source>
+        <translation>泄漏审计已取消</translation>
+    </message>
+    <message>
+        <source>the leak audit, with other values after a border</source>
+        <translation>泄漏审计，在边界之后使用其他数值</translation>
+    </message>
+    <message>
+        <source>what this step learned is not complete (&apos;%1&apos;)</source>
+        <translation>此步骤学到的内容不完整（“%1”）</translation>
+    </message>
+    <message>
+        <source>the trend goes on from the data of the training, and without times in both files nobody knows how many rows lie between them</source>
+        <translation>趋势从训练数据延续而来；两个文件都没有时间时，无法知道它们之间相隔多少行</translation>
+    </message>
 </context>
 <context>
     <name>Queue</name>
@@ -5030,10 +5291,6 @@
         <translation>列“%1”没有值，已略去</translation>
     </message>
     <message>
-        <source>column &apos;%1&apos; only counts the rows and was left out; choose time column &apos;none&apos; to keep it</source>
-        <translation>列“%1”只是行号，已略去；把时间列设为“无”可保留它</translation>
-    </message>
-    <message>
         <source>column &apos;%1&apos;: &apos;%2&apos; was read as missing (it is not a number here)</source>
         <translation>列“%1”：“%2”按缺失处理（此处它不是数字）</translation>
     </message>
@@ -5096,10 +5353,6 @@
     <message>
         <source>the header is repeated %1 times inside the table; the repeats were left out</source>
         <translation>表头在表中重复了 %1 次；重复的已略去</translation>
-    </message>
-    <message>
-        <source>%1 cells start with a quote that does not close; it was read as an ordinary character</source>
-        <translation>%1 个单元格以未闭合的引号开头；按普通字符读取</translation>
     </message>
     <message>
         <source>this line has %1 of %2 cells; the missing ones are empty</source>
@@ -5264,6 +5517,106 @@
     <message>
         <source>time column &apos;%1&apos;: more than one of these columns holds dates; choose one of them, or a date and a clock time</source>
         <translation>时间列“%1”：其中不止一列是日期；请选择其中一列，或一列日期加一列钟点</translation>
+    </message>
+    <message>
+        <source>line %1 has %2 names and the rows have %3 cells: the names were given to the first columns, and the last one has none. Check which column each name belongs to, and whether a decimal comma cuts the numbers</source>
+        <translation>第 %1 行有 %2 个名称,而各行有 %3 个单元格:名称给了前面的列,最后一列没有名称。请检查每个名称属于哪一列,以及小数逗号是否切断了数字</translation>
+    </message>
+    <message>
+        <source>this line has %1 names and the rows have %2 cells, of which the last one is mostly empty: it has no name</source>
+        <translation>此行有 %1 个名称,而各行有 %2 个单元格,其中最后一个大多为空:它没有名称</translation>
+    </message>
+    <message>
+        <source>this line has %1 names and the rows have %2 cells: the last names belong to no column. Check that none stands before them instead</source>
+        <translation>此行有 %1 个名称,而各行有 %2 个单元格:最后的名称不属于任何列。请检查是否前面多了一个名称</translation>
+    </message>
+    <message>
+        <source>line %1 has %2 names and the lines below have %3 cells, all whole numbers: decimal commas without quotes cut every number in two. Write the file again with a decimal point, with quotes or with semicolons; to read it as it stands, say how many lines to skip</source>
+        <translation>第 %1 行有 %2 个名称,而下面各行有 %3 个单元格,且全为整数:未加引号的小数逗号把每个数一分为二。请用小数点、引号或分号重新写出文件;如要按现状读取,请指定跳过的行数</translation>
+    </message>
+    <message>
+        <source>line %1 has %2 cells of text and the lines below have %3 cells: it was taken as a title, and the columns have no names. Check whether decimal commas or missing quotes cut the cells</source>
+        <translation>第 %1 行有 %2 个文本单元格,而下面各行有 %3 个:已当作标题,各列没有名称。请检查小数逗号或缺失的引号是否切断了单元格</translation>
+    </message>
+    <message>
+        <source>line %1 has more than %2 cells or %3 MiB, which no table has: check that the line ends were not lost, or exchange rows and columns</source>
+        <translation>第 %1 行超过 %2 个单元格或 %3 MiB,没有表格会这样:请检查换行是否丢失,或将行列互换</translation>
+    </message>
+    <message>
+        <source>the clock goes back in %1 places without a new day, first before row %2: rows were moved; sort the file by time</source>
+        <translation>钟点有 %1 处倒退而并非新的一天,首处在第 %2 行之前:行的次序乱了;请按时间排序</translation>
+    </message>
+    <message>
+        <source>the clock goes back by less than half a day in %1 places, first before row %2; a new day was counted there. Add the date to the file if that is wrong</source>
+        <translation>钟点有 %1 处倒退不足半天,首处在第 %2 行之前;该处计为新的一天。如有误,请在文件中加上日期</translation>
+    </message>
+    <message>
+        <source>columns of text were left out: %1 (%2 in all). To use one, write numbers in its place, or a column of 0 and 1 for each word</source>
+        <translation>文本列已略去:%1(共 %2 列)。如要使用,请改写为数字,或为每个词写一列 0 和 1</translation>
+    </message>
+    <message>
+        <source>columns of words such as True and False were left out: %1 (%2 in all). To use one, write 1 and 0 in their place</source>
+        <translation>内容为 True/False 之类词语的列已略去:%1(共 %2 列)。如要使用,请改写为 1 和 0</translation>
+    </message>
+    <message>
+        <source>this is a long table: column &apos;%1&apos; tells several series apart (%2 of them or more) whose rows stand one below the other, and they were read as one. Write a file for each series, or a column for each</source>
+        <translation>这是一张长表:列“%1”区分了多个序列(至少 %2 个),它们上下相接,却被读作一个。请为每个序列写一个文件,或各写一列</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos; holds numbers such as 05: perhaps a decimal comma without quotes cut the numbers in two; then write the file again with a decimal point or with semicolons</source>
+        <translation>列“%1”含有 05 这样的数:可能是未加引号的小数逗号把数字一分为二;如是,请用小数点或分号重新写出文件</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos; only counts the rows and was left out; to keep it, name it as an input or choose time column &apos;none&apos;</source>
+        <translation>列“%1”只是行号,已略去;如要保留,请将其列为输入,或将时间列选为 none</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; was read as %2 and could also be %3: every number with a mark has three digits behind it. Choose the decimal mark if that is wrong</source>
+        <translation>“%1”读作 %2,也可能是 %3:每个带分隔符的数后面都恰有三位数字。如有误,请选择小数点</translation>
+    </message>
+    <message>
+        <source>%1 is a guess: %2; it could also be %3. Choose it on the import page or with %4 if that is wrong</source>
+        <translation>%1为猜测:%2;也可能是 %3。如有误,请在导入页或用 %4 选择</translation>
+    </message>
+    <message>
+        <source>%1 is a guess: %2. Choose it on the import page or with %3 if that is wrong</source>
+        <translation>%1为猜测:%2。如有误,请在导入页或用 %3 选择</translation>
+    </message>
+    <message>
+        <source>line %1: most lines up to here have far fewer cells than the first ones, which have %2; the file holds more than one table: cut it, or say how many lines to skip</source>
+        <translation>第 %1 行:到此为止大多数行的单元格远少于开头各行(%2 个);文件含有不止一个表:请将其拆分,或指定跳过的行数</translation>
+    </message>
+    <message>
+        <source>%1 further lines hold sums and were left out</source>
+        <translation>另有 %1 行为合计行,已略去</translation>
+    </message>
+    <message>
+        <source>%1 cells start with a quote that does not close in its row (the first is in this line); it was read as an ordinary character</source>
+        <translation>有 %1 个单元格以在本行内没有闭合的引号开头(第一个在此行);该引号按普通字符读取</translation>
+    </message>
+    <message>
+        <source>%1 blank lines stand between the values of this one column and were left out; where they mean missing values, write NA in their place</source>
+        <translation>在这唯一一列的数值之间有 %1 个空行,已略去;如表示缺失值,请在其位置写 NA</translation>
+    </message>
+    <message>
+        <source>this line holds sums (&apos;%1&apos;) and was left out</source>
+        <translation>此行为合计(“%1”),已略去</translation>
+    </message>
+    <message>
+        <source>from this line on the last %1 lines hold sums or words in place of a time; they were left out as a footer</source>
+        <translation>从此行起,最后 %1 行是合计,或在时间的位置上是文字;已作为表尾略去</translation>
+    </message>
+    <message>
+        <source>the times have no date: days are counted from 1970-01-01, a new one wherever the clock starts over</source>
+        <translation>时间没有日期:从 1970-01-01 起计天数,钟点重新开始即为新的一天</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos; has the name of a time, but its numbers do not rise from row to row: it is read as values, and the rows are counted. Sort the file, or choose the time column</source>
+        <translation>列“%1”的名称像时间,但其数值并不逐行递增:按数值读取,行按序号计。请将文件排序,或选择时间列</translation>
+    </message>
+    <message>
+        <source>columns &apos;%1&apos; and &apos;%2&apos; hold the same values, as two links to one data set do: where one of them is the target, the other one tells it to the network. Leave one out</source>
+        <translation>列“%1”与“%2”的值相同(如同指向同一数据集的两个链接):若其中之一是目标,另一列就把答案告诉了网络。请去掉一列</translation>
     </message>
 </context>
 <context>
@@ -5693,6 +6046,30 @@
         <source>stopped before its first step: nothing was trained, and the scores are those of its start weights</source>
         <translation>在第一步之前停止：没有训练，分数是初始权重的分数</translation>
     </message>
+    <message>
+        <source>the recurrent part adds nothing to the linear path here: no epoch was better by more than chance than the path alone with its validation loss of %1</source>
+        <translation>循环部分在这里对线性通路没有任何贡献：没有一轮超出偶然地好于仅有线性通路时的验证损失 %1</translation>
+    </message>
+    <message>
+        <source>the recurrent part adds next to nothing to the linear path here: validation loss %1, the path alone %2</source>
+        <translation>循环部分在这里对线性通路几乎没有贡献：验证损失 %1，仅线性通路为 %2</translation>
+    </message>
+    <message>
+        <source>the recurrent part lowers the validation loss by %1 %: from %2, the linear path alone, to %3</source>
+        <translation>循环部分把验证损失降低了 %1 %：从仅有线性通路时的 %2 降到 %3</translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <translation>%1；%2</translation>
+    </message>
+    <message>
+        <source>kept the weights from before the first step (validation loss %1)</source>
+        <translation>保留了第一步之前的权重（验证损失 %1）</translation>
+    </message>
+    <message>
+        <source>scored with the weights from before the first step (validation loss %1); nothing is kept</source>
+        <translation>用第一步之前的权重评分（验证损失 %1）；什么都没有保留</translation>
+    </message>
 </context>
 <context>
     <name>RunEvent</name>
@@ -5843,6 +6220,10 @@
         <source>Whole process</source>
         <translation>整个进程</translation>
     </message>
+    <message>
+        <source>%1 (band of %2 %)</source>
+        <translation>%1（带宽 %2 %）</translation>
+    </message>
 </context>
 <context>
     <name>RunFilter</name>
@@ -5934,10 +6315,6 @@
         <translation>未受干扰</translation>
     </message>
     <message>
-        <source>disturbed for %1 by other programs</source>
-        <translation>被其他程序干扰了 %1</translation>
-    </message>
-    <message>
         <source>Training file</source>
         <translation>训练文件</translation>
     </message>
@@ -5956,6 +6333,10 @@
     <message>
         <source>not watched: too short</source>
         <translation>未监测：时间太短</translation>
+    </message>
+    <message>
+        <source>disturbed for %1</source>
+        <translation>受干扰 %1</translation>
     </message>
 </context>
 <context>
@@ -6036,12 +6417,20 @@
         <translation>误差远大于待预测值的离散程度，R² 低于任何可表示的数（-1.8e308）</translation>
     </message>
     <message>
-        <source>compared with %1 of %2 training items, evenly chosen; with all of them it would take too long</source>
-        <translation>只与 %2 个训练样本中均匀选取的 %1 个比较；与全部比较耗时过长</translation>
-    </message>
-    <message>
         <source>left out: in the time for baselines it could compare with %1 of %2 training items only, and fewer than 1 % say nothing</source>
         <translation>未采用：在基线的时限内只能与 %2 个训练样本中的 %1 个比较，不足 1% 说明不了什么</translation>
+    </message>
+    <message>
+        <source>cut short, so it decides nothing: compared with %1 of %2 training items, evenly chosen, and warped by at most %3 % of the length; more would take too long</source>
+        <translation>未能算完，因此不作定论：仅与 %2 个训练样本中均匀选取的 %1 个比较，且弯曲不超过长度的 %3 %；再多会花费太长时间</translation>
+    </message>
+    <message>
+        <source>cut short, so it decides nothing: compared with %1 of %2 training items, evenly chosen; with all of them it would take too long</source>
+        <translation>未能算完，因此不作定论：仅与 %2 个训练样本中均匀选取的 %1 个比较；与全部比较会花费太长时间</translation>
+    </message>
+    <message>
+        <source>warped by at most %1 % of the length (Sakoe-Chiba band); without a limit it would take too long</source>
+        <translation>弯曲不超过长度的 %1 %（Sakoe-Chiba 带）；不加限制会花费太长时间</translation>
     </message>
 </context>
 <context>
@@ -6169,6 +6558,109 @@
     </message>
 </context>
 <context>
+    <name>Suggestion</name>
+    <message>
+        <source>%1 examples to learn from: batches large enough for the processor, small enough for several steps per epoch</source>
+        <translation>可供学习的样本有 %1 个：批次足够大以发挥处理器性能，又足够小，使每轮有若干步</translation>
+    </message>
+    <message>
+        <source>about %1 steps, %2 in each epoch: steps, not epochs, decide what is learned, and so many take less than 20 seconds on two cores</source>
+        <translation>约 %1 步，每轮 %2 步：决定学到多少的是步数而不是轮数；这么多步在两个核心上不到 20 秒</translation>
+    </message>
+    <message>
+        <source>two fifths of the run without a better validation loss: more would only overfit</source>
+        <translation>运行的五分之二没有更好的验证损失即停止：再训练只会过拟合</translation>
+    </message>
+    <message>
+        <source>the season of %1 rows that was found</source>
+        <translation>找到的季节周期为 %1 行</translation>
+    </message>
+    <message>
+        <source>no season was found</source>
+        <translation>没有找到季节周期</translation>
+    </message>
+    <message>
+        <source>%1; a test part of %2 rows must hold several forecasts</source>
+        <translation>%1；%2 行的测试部分必须能容纳若干次预测</translation>
+    </message>
+    <message>
+        <source>%1; a quarter of the %2 training rows, at least, must begin a window</source>
+        <translation>%1；%2 行训练数据中至少四分之一要能作为窗口的起点</translation>
+    </message>
+    <message>
+        <source>a linear forecast that sees levels errs %1 % less, on training rows that it has not seen, than one that sees each window by itself</source>
+        <translation>在未见过的训练行上，能看到水平值的线性预测比只看各窗口自身的预测误差小 %1 %</translation>
+    </message>
+    <message>
+        <source>levels tell little beyond their window, and those to come may be new: each window is seen by itself</source>
+        <translation>水平值在窗口之外说明不了什么，而且将来的水平可能是全新的：每个窗口单独看待</translation>
+    </message>
+    <message>
+        <source>of %1 rows, so many are enough to judge by; all others are learned from</source>
+        <translation>共 %1 行，这么多行足以用于评判；其余全部用于学习</translation>
+    </message>
+    <message>
+        <source>no other column makes a linear forecast of the target better on rows that it has not seen, and columns that do not help do harm</source>
+        <translation>没有其他列能让目标的线性预测在未见过的行上变好，而没有帮助的列反而有害</translation>
+    </message>
+    <message>
+        <source>the target, and those columns (%1) that make a linear forecast of it better on rows that it has not seen</source>
+        <translation>目标列，以及能让其线性预测在未见过的行上变好的列（%1 列）</translation>
+    </message>
+    <message>
+        <source>most series are forecast well by a linear map; the network adds what that cannot</source>
+        <translation>大多数序列用线性映射就能预测得很好；网络补充线性映射做不到的部分</translation>
+    </message>
+    <message>
+        <source>the linear path is fitted before the first step, so that the run starts at the best linear forecast and keeps it where nothing better comes</source>
+        <translation>线性通路在第一步之前就已拟合，因此运行从最佳线性预测开始，若没有更好的结果就保留它</translation>
+    </message>
+    <message>
+        <source>the rate that did best over a panel of series with this schedule</source>
+        <translation>配合此调度，在一组序列上表现最好的学习率</translation>
+    </message>
+    <message>
+        <source>few steps go furthest when the rate rises and falls once over the run</source>
+        <translation>学习率在整个运行中升降一次时，少量步数能走得最远</translation>
+    </message>
+    <message>
+        <source>%1 windows that share all but one row: every so many of them are enough, and the validation part is looked at more often</source>
+        <translation>%1 个窗口，相邻窗口只差一行：每隔若干个取一个就够了，这样也能更频繁地查看验证部分</translation>
+    </message>
+    <message>
+        <source>the test part is given, and of only %1 other sequences each is needed to learn from: the run goes to its end, where the learning rate is near 0</source>
+        <translation>测试部分已给定，其余仅有 %1 条序列，每一条都要用于学习：运行进行到底，那时学习率接近 0</translation>
+    </message>
+    <message>
+        <source>the test part is given; a fifth of the rest tells when to stop</source>
+        <translation>测试部分已给定；其余的五分之一用来决定何时停止</translation>
+    </message>
+    <message>
+        <source>as good as an LSTM on short labelled sequences, and faster</source>
+        <translation>在带标签的短序列上与 LSTM 一样好，而且更快</translation>
+    </message>
+    <message>
+        <source>every step of a sequence can tell the answer, not only the last</source>
+        <translation>序列的每一步都可能说明答案，而不只是最后一步</translation>
+    </message>
+    <message>
+        <source>a sequence is there as a whole, so it is read from both ends</source>
+        <translation>序列是完整给出的，因此从两端读取</translation>
+    </message>
+    <message>
+        <source>the rate that did best over a panel of sequence sets with this schedule</source>
+        <translation>配合此调度，在一组序列集上表现最好的学习率</translation>
+    </message>
+    <message>
+        <source>what these data can be asked for</source>
+        <translation>这些数据能回答的任务</translation>
+    </message>
+    <message>
+        <source>the loss of this task</source>
+        <translation>此任务的损失函数</translation>
+    </message>
+</context>
+<context>
     <name>Switch</name>
     <message>
         <source>Library layer</source>
@@ -6201,10 +6693,6 @@
     <message>
         <source>FP16 passes, scaled loss</source>
         <translation>FP16 前反向，缩放损失</translation>
-    </message>
-    <message>
-        <source>Measured number of threads</source>
-        <translation>实测线程数</translation>
     </message>
     <message>
         <source>Deterministic</source>
@@ -6245,6 +6733,14 @@
     <message>
         <source>Flush denormals</source>
         <translation>非规格化数归零</translation>
+    </message>
+    <message>
+        <source>Own kernel</source>
+        <translation>自有内核</translation>
+    </message>
+    <message>
+        <source>All cores where it is worth it</source>
+        <translation>值得时使用全部核心</translation>
     </message>
 </context>
 <context>
@@ -6310,10 +6806,6 @@
         <translation>只保留四个时间块边界处的状态，反向时每块重新计算。对速度没有帮助（约损失三分之一），但适合内存远远装不下的长窗口。</translation>
     </message>
     <message>
-        <source>One and all cores are timed at the start, and the faster is taken. It does not help small networks, whose steps are too short to be shared, nor a machine that is busy with other work.</source>
-        <translation>开始时分别用一个核心和全部核心计时，取较快者。对步长太短、无法分摊的小型网络以及忙于其他工作的机器没有帮助。</translation>
-    </message>
-    <message>
         <source>Numbers below 1e-38 count as zero, which some processors compute many times faster. It does not help as long as no such number arises, which is the usual case.</source>
         <translation>小于 1e-38 的数按零处理，有些处理器因此快很多倍。通常不会出现这样的数，此时没有帮助。</translation>
     </message>
@@ -6324,6 +6816,14 @@
     <message>
         <source>Each thread computes some rows of the batch, and the gradients are added in a fixed order, so that threads meet once per step instead of once per operation. It does not help with one thread, nor batches of a few rows.</source>
         <translation>每个线程计算批次中的若干行，梯度按固定顺序相加，因此线程每步只汇合一次，而不是每次运算都汇合。只有一个线程或批次只有几行时没有帮助。</translation>
+    </message>
+    <message>
+        <source>Gatelab&apos;s own vector code runs the layer: the sums of a tile stay in registers over the whole product, and the activation functions are applied before they leave them. It does not help hidden sizes of many hundreds, where any library is near the processor&apos;s limit.</source>
+        <translation>该层由 Gatelab 自己的向量代码计算：一个分块的累加和在整个乘积过程中都留在寄存器里，激活函数在写出之前就已应用。隐藏单元达到数百时没有帮助，那时任何库都已接近处理器的极限。</translation>
+    </message>
+    <message>
+        <source>All cores take part where a step is work enough: a rule and no timing, so that the same command gives the same bits. It does not help small networks, whose steps are too short to be shared, nor a machine that is busy with other work.</source>
+        <translation>每步工作量足够时所有核心都参与：依据规则而非计时，因此相同的命令给出完全相同的结果。对小网络没有帮助，因为它们的步太短，不值得分摊；对忙于其他工作的机器也没有帮助。</translation>
     </message>
 </context>
 <context>
@@ -6397,10 +6897,6 @@
         <translation>计算图要求所有批次形状相同，而不等长序列的批次形状各异。</translation>
     </message>
     <message>
-        <source>Dropout, zoneout and gradient noise are drawn on the host for every step.</source>
-        <translation>丢弃、zoneout 和梯度噪声在每一步都由主机抽取。</translation>
-    </message>
-    <message>
         <source>A carried state goes from step to step outside of a graph.</source>
         <translation>延续的状态在计算图之外逐步传递。</translation>
     </message>
@@ -6429,16 +6925,16 @@
         <translation>这需要带 cuDNN 的 NVIDIA GPU；没有找到。</translation>
     </message>
     <message>
-        <source>Which steps of the decoder read the truth is drawn on the host for every step of the training.</source>
-        <translation>解码器的哪些步读取真实值，在训练的每一步都由主机抽取。</translation>
-    </message>
-    <message>
         <source>The sequences are too short to be cut into chunks.</source>
         <translation>序列太短，无法分块。</translation>
     </message>
     <message>
         <source>LibTorch&apos;s LSTM cannot be trained in FP16 on the processor; choose the implementation &apos;Fused gates&apos; (cell).</source>
         <translation>LibTorch 的 LSTM 无法在处理器上以 FP16 训练；请选择实现“融合门”（cell）。</translation>
+    </message>
+    <message>
+        <source>Gradient noise is drawn on the host for every step.</source>
+        <translation>梯度噪声在每一步都由主机抽取。</translation>
     </message>
 </context>
 <context>
@@ -6650,10 +7146,6 @@
         <translation>路径 %1 对套接字来说太长</translation>
     </message>
     <message>
-        <source>there is no checkpoint of step %1 in &apos;%2&apos;; choose last, best or one of the steps %3</source>
-        <translation>“%2”中没有第 %1 步的检查点；请选择 last、best 或这些步之一：%3</translation>
-    </message>
-    <message>
         <source>the start values could not be drawn: %1</source>
         <translation>无法生成初始值：%1</translation>
     </message>
@@ -6716,6 +7208,54 @@
     <message>
         <source>%1: the scaling is fitted again and the forecasts may be wrong</source>
         <translation>%1：缩放已重新拟合，预测可能有误</translation>
+    </message>
+    <message>
+        <source>there is no forecast of rows to come; ask for one with a number of steps</source>
+        <translation>没有后续数据行的预测；请指定步数</translation>
+    </message>
+    <message>
+        <source>there is no checkpoint of step %1 in &apos;%2&apos;; choose last, best, intact or one of the steps %3</source>
+        <translation>“%2”中没有第 %1 步的检查点；请选择 last、best、intact 或以下步数之一：%3</translation>
+    </message>
+    <message>
+        <source>these data are not like those of the training: %1</source>
+        <translation>这些数据与训练数据不同：%1</translation>
+    </message>
+    <message>
+        <source>the last %1 rows have a missing value in column &apos;%2&apos; that the recipe does not fill, so that nothing can be forecast from them</source>
+        <translation>最后 %1 行的列“%2”中有预处理未填补的缺失值，因此无法据此预测</translation>
+    </message>
+    <message>
+        <source>this run was made by a version that did not keep what its recipe learned, and the data of its training cannot be used</source>
+        <translation>该运行由不保存预处理结果的版本创建，且其训练数据无法使用</translation>
+    </message>
+    <message>
+        <source>this run forecasts a series, and these data are sequences</source>
+        <translation>该运行预测时间序列，而这些数据是样本序列</translation>
+    </message>
+    <message>
+        <source>a forecast needs the last %1 rows, and these data have %2</source>
+        <translation>预测需要最后 %1 行，而这些数据有 %2 行</translation>
+    </message>
+    <message>
+        <source>this run reads sequences, and these data are one series</source>
+        <translation>该运行读取样本序列，而这些数据是单个时间序列</translation>
+    </message>
+    <message>
+        <source>a row has %1 values and the run was trained on %2 columns</source>
+        <translation>一行有 %1 个值，而该运行在 %2 列上训练</translation>
+    </message>
+    <message>
+        <source>this run reads whole sequences; give it a file of them</source>
+        <translation>该运行读取完整的序列；请给它一个序列文件</translation>
+    </message>
+    <message>
+        <source>the recipe asks for the time of every row, and single rows have none; give the run a file</source>
+        <translation>预处理需要每一行的时间，而单独的行没有时间；请给该运行一个文件</translation>
+    </message>
+    <message>
+        <source>the saved state holds &apos;%1&apos;, which is no part of a carried state of %2 layers</source>
+        <translation>保存的状态含有“%1”，它不属于 %2 层的延续状态</translation>
     </message>
 </context>
 <context>
@@ -7175,6 +7715,13 @@
     </message>
 </context>
 <context>
+    <name>Worker</name>
+    <message>
+        <source>a name has at most %1 characters, and this one has %2; keep the long text in the notes</source>
+        <translation>名称最多 %1 个字符，而这个有 %2 个；长文本请写在备注中</translation>
+    </message>
+</context>
+<context>
     <name>Workspace</name>
     <message>
         <source>best checkpoint</source>
@@ -7369,6 +7916,46 @@
 %3</source>
         <translation>“%2”中没有可用的%1；其曲线和设置完好；请重新运行
 %3</translation>
+    </message>
+    <message>
+        <source>the folder of the run, &apos;%1&apos;, was removed or moved while it was trained; what it has learnt since its last checkpoint is not kept</source>
+        <translation>该运行的文件夹“%1”在训练期间被删除或移动；自上一个检查点以来学到的内容没有保留</translation>
+    </message>
+    <message>
+        <source>%1; an older checkpoint does not take its place unasked; restore it from a backup, or choose the newest that is whole, that of step %2 (%3; intact on the command line)</source>
+        <translation>%1；不会擅自用较旧的检查点代替它；请从备份恢复，或选择最新的完好检查点，即第 %2 步的检查点（%3；命令行中为 intact）</translation>
+    </message>
+    <message>
+        <source>its figures do not fit their checksum</source>
+        <translation>其数值与校验和不符</translation>
+    </message>
+    <message>
+        <source>its name, tags and note do not fit their checksum</source>
+        <translation>其名称、标签和备注与校验和不符</translation>
+    </message>
+    <message>
+        <source>its curves do not fit their checksum</source>
+        <translation>其曲线与校验和不符</translation>
+    </message>
+    <message>
+        <source>its events do not fit their checksum</source>
+        <translation>其事件与校验和不符</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is damaged: %2; restore it from a backup, or train the run again</source>
+        <translation>“%1”已损坏：%2；请从备份恢复，或重新训练该运行</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; and manifest.json tell different ends of the run: what is shown is the manifest&apos;s; restore the run from a backup</source>
+        <translation>“%1”与 manifest.json 对该运行结果的记录不一致：显示的是 manifest.json 中的结果；请从备份恢复该运行</translation>
+    </message>
+    <message>
+        <source>a line of the index does not fit its checksum</source>
+        <translation>索引中有一行与校验和不符</translation>
+    </message>
+    <message>
+        <source>checking</source>
+        <translation>检查</translation>
     </message>
 </context>
 <context>
@@ -8837,6 +9424,10 @@ The others are compared with it: the oldest ticked run, or the one that the verd
         <source>open experiment %1</source>
         <translation>打开实验 %1</translation>
     </message>
+    <message>
+        <source>settings that suit the data</source>
+        <translation>适合数据的设置</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::FieldForm</name>
@@ -9103,6 +9694,58 @@ The others are compared with it: the oldest ticked run, or the one that the verd
     <message>
         <source>This run is still going on and has no checkpoint yet, so it has no weights to forecast with. Come back when it has one.</source>
         <translation>此运行仍在进行，还没有检查点，因此没有可用于预测的权重。请在有检查点后再来。</translation>
+    </message>
+    <message>
+        <source>Rows to come as CSV...</source>
+        <translation>后续数据行导出为 CSV...</translation>
+    </message>
+    <message>
+        <source>Rows to come</source>
+        <translation>后续数据行</translation>
+    </message>
+    <message>
+        <source> rows</source>
+        <translation> 行</translation>
+    </message>
+    <message>
+        <source>Rows to forecast after the last one</source>
+        <translation>最后一行之后要预测的行数</translation>
+    </message>
+    <message>
+        <source>Another file...</source>
+        <translation>其他文件...</translation>
+    </message>
+    <message>
+        <source>Forecast what follows another file with this run; a file can be dropped here, too</source>
+        <translation>用此运行预测另一个文件之后的数据；也可以把文件拖到这里</translation>
+    </message>
+    <message>
+        <source>Forecast what follows another file</source>
+        <translation>预测另一个文件之后的数据</translation>
+    </message>
+    <message>
+        <source>Forecasting the rows to come.</source>
+        <translation>正在预测后续数据行。</translation>
+    </message>
+    <message>
+        <source>after the data of the run</source>
+        <translation>在该运行的数据之后</translation>
+    </message>
+    <message>
+        <source>after %1</source>
+        <translation>在 %1 之后</translation>
+    </message>
+    <message>
+        <source>interval from the errors on the validation part</source>
+        <translation>区间来自验证集上的误差</translation>
+    </message>
+    <message>
+        <source>%1, %2; %3</source>
+        <translation>%1，%2；%3</translation>
+    </message>
+    <message>
+        <source>Export the rows to come</source>
+        <translation>导出后续数据行</translation>
     </message>
 </context>
 <context>
@@ -11045,10 +11688,6 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
         <source>The queue is paused: its first run could not start. Take it out or continue the queue on the Compare page.</source>
         <translation>队列已暂停：第一个运行无法启动。请在比较页将其移出，或继续队列。</translation>
     </message>
-    <message>
-        <source>something is measured</source>
-        <translation>正在测量</translation>
-    </message>
 </context>
 <context>
     <name>gatelab::RawText</name>
@@ -12597,6 +13236,10 @@ mean %2, deviation %3</source>
     <message>
         <source>%1 left once it goes on</source>
         <translation>继续后还剩 %1</translation>
+    </message>
+    <message>
+        <source>does not answer</source>
+        <translation>没有响应</translation>
     </message>
 </context>
 <context>
