@@ -354,7 +354,7 @@ void ExperimentModel::startLoading() {
                               Q_EMIT dataChanged();
                               startPreparing();
                           },
-                          [](const Error& error) { return Loaded{error, {}}; });
+                          [](const Error& error) { return Loaded{error, {}, {}}; });
     Q_EMIT dataLoading();
 }
 

@@ -56,7 +56,7 @@ Batch repeated(const Batch& one, std::int64_t count) {
         return tensor.repeat(times);
     };
     const bool labelling = one.target.dim() == 2 && !one.target.is_floating_point();
-    return {wide(one.input, 1), wide(one.target, labelling ? 1 : 0), wide(one.anchor, 0), {}, wide(one.ahead, 1), count};
+    return {wide(one.input, 1), wide(one.target, labelling ? 1 : 0), wide(one.anchor, 0), wide(one.scale, 0), {}, wide(one.ahead, 1), count};
 }
 
 void nudge(Batch& batch, std::int64_t row, std::int64_t step, std::int64_t tokens) {

@@ -60,7 +60,7 @@ std::function<void()> trialStep(const Objective& objective, Batcher& batcher, co
 }
 
 /// Blocks of rows of a batch, and so the order of sums: as asked for, else by rule.
-std::int64_t blocksOf(const TrainPlan& plan, std::int64_t asked, const Model& model, const Batcher& batcher) {
+std::int64_t blocksOf(const TrainPlan& plan, std::int64_t asked, const Model& model, Batcher& batcher) {
     return asked > 0 ? asked : rowBlocks(plan, model.parameters().count(), batcher.batch(0, 0).input.size(0));
 }
 
