@@ -93,6 +93,7 @@ TrackFigures figuresOf(const GateTrack& track) {
     }
     figures.mean /= static_cast<double>(track.values.size());
     figures.saturated /= static_cast<double>(track.values.size());
+    if (track.key == "c") figures.saturated = NAN;  // it has no bounds to be near
     return figures;
 }
 
@@ -156,8 +157,9 @@ int showGates(const InspectOptions& options) {
                 json["tracks"].push_back({{"layer", layer + 1}, {"direction", directionWord(direction)}, {"quantity", track.key}, {"units", track.units}, {"mean", number(figures.mean)},
                                           {"least", number(figures.least)}, {"most", number(figures.most)}, {"saturated", number(figures.saturated)}});
                 if (!options.json)
-                    std::printf("%-6zu %-9s %-14s %9s %9s %9s %9.1f %%\n", layer + 1, directionWord(direction), trackWord(run.config.cell, track.key), figureText(figures.mean, 3).c_str(),
-                                figureText(figures.least, 3).c_str(), figureText(figures.most, 3).c_str(), 100 * figures.saturated);
+                    std::printf("%-6zu %-9s %-14s %9s %9s %9s %11s\n", layer + 1, directionWord(direction), trackWord(run.config.cell, track.key), figureText(figures.mean, 3).c_str(),
+                                figureText(figures.least, 3).c_str(), figureText(figures.most, 3).c_str(),
+                                figures.saturated >= 0 ? (figureText(100 * figures.saturated, 3) + " %").c_str() : "-");
             }
     if (options.json) printJson(json);
     return options.out.empty() ? kDone : written(exportGates(*view, run, options.out), options);
@@ -182,7 +184,7 @@ int showGradient(const InspectOptions& options) {
     if (!options.json) {
         printWindow(view->window, view->weights, run, options);
         std::printf("gradient of all weights %s%s\n", figureText(view->weightGradient, 3).c_str(), view->clipNorm > 0 ? (", clipped at " + figureText(view->clipNorm, 3)).c_str() : "");
-        std::printf("%-6s %-9s %12s %12s %12s  %s\n", "layer", "direction", "|dL/dh| first", "|dL/dh| last", "most", "memory (steps until below 1/1000 of the most)");
+        std::printf("%-6s %-9s %12s %12s %12s  %s\n", "layer", "direction", "|dL/dh| first", "|dL/dh| last", "most", "memory (steps back to the farthest with 1/1000 of the most)");
     }
     for (std::size_t layer = 0; layer < view->layers.size(); ++layer)
         for (std::size_t direction = 0; direction < view->layers[layer].size(); ++direction) {

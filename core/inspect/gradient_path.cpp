@@ -72,8 +72,8 @@ void measureMemory(GradientTrack& track, bool reversed) {
     if (reversed) std::ranges::reverse(norm);
     const auto most = std::ranges::max_element(norm);
     if (most == norm.end() || !(*most > 0)) return;
-    const auto farthest = std::find_if(norm.begin(), most, [&](double value) { return value >= *most * GradientTrack::kMemoryShare; });
-    track.memory = std::distance(farthest, most);
+    const auto farthest = std::ranges::find_if(norm, [&](double value) { return value >= *most * GradientTrack::kMemoryShare; });
+    track.memory = std::distance(farthest, norm.end()) - 1;
     track.pastWindow = farthest == norm.begin();
 }
 

@@ -113,8 +113,8 @@ struct GradientTrack {
     /// What the gates alone leave of the gradient at each step on its way from the last one read: the product of the forget gates (GRU: z) of all steps
     /// after it; the geometric mean over the units, and the largest of all units. Empty for plain RNNs.
     std::vector<double> kept, keptMost;
-    /// Effective memory length: the number of steps from the one with the largest |dL/dh_t| back (in the order of reading) to the farthest one at which the norm
-    /// is still at least kMemoryShare of that.
+    /// Effective memory length: the number of steps from the last one read back to the farthest one at which |dL/dh_t| is still at least kMemoryShare of its largest
+    /// value. Read by another direction above it, a layer may have its largest value anywhere.
     std::int64_t memory = 0;
     bool pastWindow = false;     ///< that is the first step read: the memory may be longer than the window
     static constexpr double kMemoryShare = 1e-3;

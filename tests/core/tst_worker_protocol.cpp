@@ -157,6 +157,17 @@ private Q_SLOTS:
         QVERIFY(!decodeChange("nothing").ok());
     }
 
+    void aRequestForAFilmRoundTrips() {
+        const auto film = decodeFilm(encodeFilm({0.25, 40, 1 << 20}));
+        QVERIFY(film.ok());
+        QCOMPARE(film->everySeconds, 0.25);
+        QCOMPARE(film->everySteps, std::int64_t{40});
+        QCOMPARE(film->limitBytes, std::int64_t{1 << 20});
+        QVERIFY(!decodeFilm("short").ok());
+        QVERIFY(!decodeFilm(encodeFilm({-1, 0, 0})).ok());
+        QVERIFY(!decodeFilm(encodeFilm({1, -5, 0})).ok());
+    }
+
     void aWindowFollowsAndSteers() {
         FakeRun run;
         auto server = WorkerServer::listen(run_);
