@@ -31,6 +31,7 @@ constexpr WordsRow kWords[] = {
     {"page-data", "dataset series plot distribution"},
     {"page-model", "architecture network settings hyperparameters summary"},
     {"page-train", "charts curves plot smoothing log scale zoom screenshot picture png svg pdf csv tensorboard dashboard monitor"},
+    {"page-learn", "gates microscope gradient vanishing exploding memory hidden state cell units ablation lstm gru heat map activations"},
     {"page-compare", "runs table curves tensorboard csv leaderboard ranking significance test columns at a step"},
     {"compare-curves", "overlay superimpose"},
     {"save-chart", "export download picture image svg png pdf csv"},

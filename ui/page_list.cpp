@@ -4,6 +4,7 @@
 #include "pages/compare_page.h"
 #include "pages/data_page.h"
 #include "pages/import_page.h"
+#include "pages/learn/learn_page.h"
 #include "pages/model_page.h"
 #include "pages/start_page.h"
 #include "pages/train_page.h"
@@ -20,6 +21,7 @@ std::vector<PageEntry> pageEntries(const MainWindow::Parts& parts) {
         {QStringLiteral("train"), TrainPage::tr("Train"), [&p](QWidget* parent) { return new TrainPage(p.theme, p.experiment, p.runs, p.preferences, parent); }},
         {QStringLiteral("compare"), ComparePage::tr("Compare"),
          [&p](QWidget* parent) { return new ComparePage(p.theme, p.experiment, p.runs, p.queue, p.lab, p.study, p.preferences, parent); }},
+        {QStringLiteral("learn"), LearnPage::tr("Learn"), [&p](QWidget* parent) { return new LearnPage(p.theme, p.runs, p.queue, parent); }},
     };
 }
 

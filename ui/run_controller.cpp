@@ -218,6 +218,10 @@ void RunController::change(const LiveChange& change) {
     steer([change](RunControl& control) { control.change(change); });
 }
 
+void RunController::film(const FilmRequest& request) {
+    steer([request](RunControl& control) { control.film(request); });
+}
+
 void RunController::reset() {
     Q_EMIT asked();
     if (session_ && current_ == live_) {

@@ -56,6 +56,7 @@ public:
     void step();   ///< one optimiser step of the active run
     void stop();   ///< keep the best
     void change(const LiveChange& change);
+    void film(const FilmRequest& request);  ///< copies of the live run's weights
     void reset();  ///< forgets the shown run; it stays in the workspace, a live one as interrupted unless it was begun from a terminal
     [[nodiscard]] bool active() const { return session_ != nullptr || starting_; }
     [[nodiscard]] RunState state() const;

@@ -55,6 +55,7 @@ constexpr WindowActionRow kRows[] = {
     {"page-model", "view", QT_TRANSLATE_NOOP("WindowActions", "&Model"), "", "Ctrl+2"},
     {"page-train", "view", QT_TRANSLATE_NOOP("WindowActions", "&Train"), "", "Ctrl+3"},
     {"page-compare", "view", QT_TRANSLATE_NOOP("WindowActions", "&Compare"), "", "Ctrl+4"},
+    {"page-learn", "view", QT_TRANSLATE_NOOP("WindowActions", "Lea&rn"), "", "Ctrl+0"},
     {"view-details", "view", QT_TRANSLATE_NOOP("WindowActions", "&Everything about one run"), "info", "Ctrl+5"},
     {"view-lineage", "view", QT_TRANSLATE_NOOP("WindowActions", "L&ineage of the runs"), "branch", "Ctrl+6"},
     {"view-lab", "view", QT_TRANSLATE_NOOP("WindowActions", "&Optimisation lab"), "ladder", "Ctrl+7"},

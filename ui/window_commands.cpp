@@ -187,7 +187,7 @@ void WindowCommands::connectEdits() {
 
 void WindowCommands::connectView() {
     auto& actions = window_.actions();
-    for (const char* page : {"data", "model", "train", "compare", "start"})
+    for (const char* page : {"data", "model", "train", "compare", "learn", "start"})
         actions.on(("page-" + std::string(page)).c_str(), [this, page] { window_.showPage(QString::fromLatin1(page)); });
     for (const char* view : {"lineage", "lab", "memory", "queue"})
         actions.on(("view-" + std::string(view)).c_str(), [this, view] { window_.showPage(QStringLiteral("compare"), QString::fromLatin1(view)); });

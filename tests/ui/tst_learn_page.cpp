@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The Learn page: it says what it waits for, and shows the inside of a real small network.
+#include "background_job.h"
+#include "pages/learn/gate_canvas.h"
+#include "pages/learn/gif_file.h"
+#include "pages/learn/gradient_view.h"
+#include "pages/learn/learn_page.h"
+#include "pages/learn/microscope_view.h"
+#include "pages/learn/unit_order.h"
+#include "pages/learn/unit_panel.h"
+#include "store/film.h"
+#include "support/whole_program.h"
+#include "widgets/empty_state.h"
+
+#include <QBuffer>
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QImageReader>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+
+using namespace gatelab;
+
+namespace {
+
+constexpr int kPatience = 60000;
+
+ExperimentConfig small() {
+    ExperimentConfig config;
+    config.builtin = "sine-mix";
+    config.builtinLength = 600;
+    config.lookback = 24;
+    config.horizon = 4;
+    config.hiddenSize = 6;
+    config.layers = 2;
+    config.epochs = 2;
+    config.threads = 1;
+    config.device = "cpu";
+    return config;
+}
+
+GateTrack track(const std::string& key, std::int64_t units, std::vector<float> values) { return {key, units, std::move(values)}; }
+
+}  // namespace
+
+class TestLearnPage : public QObject {
+    Q_OBJECT
+    QTemporaryDir folder_;
+
+    static LearnPage& learn(test::WholeProgram& program) {
+        program.window->showPage(QStringLiteral("learn"));
+        return *qobject_cast<LearnPage*>(program.window->page(QStringLiteral("learn")));
+    }
+
+private Q_SLOTS:
+    void cleanup() { BackgroundJob::waitForAll(); }
+
+    void unitsStandInTheOrderThatIsAsked() {
+        // unit 0 is still, 1 swings, 2 swings the other way and less, 3 as 1 but less still
+        const GateTrack h = track("h", 4, {0.2F, 0.9F, -0.5F, 0.1F, 0.2F, -0.9F, 0.5F, -0.1F, 0.2F, 0.99F, -0.5F, 0.12F, 0.2F, -0.9F, 0.5F, -0.1F});
+        QCOMPARE(unitOrder(h, UnitSort::Number), (std::vector<int>{0, 1, 2, 3}));
+        QCOMPARE(unitOrder(h, UnitSort::Activity), (std::vector<int>{1, 2, 3, 0}));
+        QCOMPARE(unitOrder(h, UnitSort::Saturation).front(), 1);
+        const auto like = unitOrder(h, UnitSort::Similarity);
+        QCOMPARE(like[0], 1);
+        QCOMPARE(like[1], 3);  // it moves with unit 1; unit 2 against it
+        QCOMPARE(unitOrder(h, UnitSort::WithInput, {-1, 1, -1, 1}).front(), 2);
+        QVERIFY(trackRange(h).diverging());
+        QVERIFY(!trackRange(track("f", 1, {0.5F})).diverging());
+    }
+
+    void aGifIsReadBackAsItWas() {
+        std::vector<QImage> frames;
+        for (int i = 0; i < 3; ++i) {
+            QImage image(321, 123, QImage::Format_RGB32);
+            for (int y = 0; y < image.height(); ++y)
+                for (int x = 0; x < image.width(); ++x) image.setPixel(x, y, qRgb((x * 7 + y * 13 + i * 40) % 6 * 51, (x * y + i) % 5 * 51, 102));
+            frames.push_back(std::move(image));
+        }
+        QByteArray bytes = gifOf(frames, 5);
+        QBuffer buffer(&bytes);
+        QImageReader reader(&buffer, "gif");
+        if (!QImageReader::supportedImageFormats().contains("gif")) QSKIP("Qt reads no GIF here");
+        for (const QImage& frame : frames) {
+            const QImage back = reader.read().convertToFormat(QImage::Format_RGB32);
+            QCOMPARE(back.size(), frame.size());
+            QCOMPARE(back, frame);
+        }
+        QVERIFY(gifOf({}, 5).isEmpty());
+    }
+
+    void withoutARunItSaysWhatToDo() {
+        test::WholeProgram program(folder_.filePath(QStringLiteral("none")));
+        QTRY_VERIFY(program.runs.workspace());
+        LearnPage& page = learn(program);
+        auto* empty = page.findChild<EmptyState*>();
+        QVERIFY(empty->isVisible());
+        QTRY_VERIFY(std::ranges::any_of(empty->findChildren<QLabel*>(), [](const QLabel* label) { return label->text().contains(QStringLiteral("No network has been trained yet")); }));
+        QSignalSpy asked(&page, &Page::pageRequested);
+        empty->findChild<QPushButton*>()->click();
+        QCOMPARE(asked.value(0).value(0).toString(), QStringLiteral("train"));
+    }
+
+    void theInsideOfARunIsShownAndAsked() {
+        test::WholeProgram program(folder_.filePath(QStringLiteral("run")));
+        program.runs.openEngine();
+        QTRY_VERIFY_WITH_TIMEOUT(program.runs.engine() && program.runs.workspace(), kPatience);
+        QSignalSpy finished(&program.runs, &RunController::runFinished);
+        program.runs.start(small(), nullptr);
+        QTRY_VERIFY_WITH_TIMEOUT(!finished.isEmpty(), kPatience);
+        LearnPage& page = learn(program);
+        QTRY_VERIFY_WITH_TIMEOUT(page.look().gates() != nullptr, kPatience);
+        QVERIFY(page.look().gates()->outputGap < GateView::kMostGap);
+        GateCanvas& canvas = page.microscope().canvas();
+        QVERIFY(canvas.isVisible());
+        QCOMPARE(canvas.order().size(), 6U);
+
+        // The keyboard reads the numbers.
+        canvas.setFocus();
+        QTest::keyClick(&canvas, Qt::Key_Home);
+        QTest::keyClick(&canvas, Qt::Key_Right);
+        QCOMPARE(canvas.cursorStep(), 1);
+        QVERIFY2(canvas.accessibleDescription().contains(QStringLiteral("Forget gate")), qPrintable(canvas.accessibleDescription()));
+        QTest::keyClick(&canvas, Qt::Key_Down);
+        QCOMPARE(canvas.chosenUnits().size(), 1U);
+        for (int i = 0; i < 3; ++i) QTest::keyClick(&canvas, Qt::Key_Right, Qt::ShiftModifier);
+        QCOMPARE(canvas.marked(), (std::pair<int, int>{1, 4}));
+
+        // Units that stay on in the marked steps.
+        auto* panel = qobject_cast<UnitPanel*>(page.inspector());
+        panel->findChild<QDoubleSpinBox*>()->setValue(-2);
+        QCOMPARE(panel->unitsOn().size(), 6U);
+        panel->findChild<QDoubleSpinBox*>()->setValue(2);
+        QVERIFY(panel->unitsOn().empty());
+
+        // Switched off, the forecast is another one; on again, the same.
+        const auto before = page.look().gates();
+        auto* off = [&]() -> QPushButton* {
+            for (auto* button : panel->findChildren<QPushButton*>())
+                if (button->isCheckable()) return button;
+            return nullptr;
+        }();
+        off->click();
+        QTRY_VERIFY_WITH_TIMEOUT(page.look().gates() != before, kPatience);
+        QVERIFY(page.look().gates()->window.answer != before->window.answer);
+        off->click();
+        QTRY_VERIFY_WITH_TIMEOUT(page.look().gates()->window.answer == before->window.answer, kPatience);
+
+        // Another window, by its error.
+        page.look().find(WindowKind::Hardest);
+        QTRY_VERIFY_WITH_TIMEOUT(page.look().gates()->window.window != 0, kPatience);
+        QCOMPARE(page.findChild<QSpinBox*>()->value(), static_cast<int>(page.look().window().window) + 1);
+
+        // The gradient.
+        page.showField(QStringLiteral("gradient"));
+        QTRY_VERIFY_WITH_TIMEOUT(page.look().gradient() != nullptr, kPatience);
+        QCOMPARE(page.look().gradient()->layers.size(), 2U);
+        QVERIFY(page.gradient().isVisible());
+        page.showField(QStringLiteral("microscope"));
+        if (qEnvironmentVariableIsSet("GATELAB_PICTURES")) program.window->grab().save(qEnvironmentVariable("GATELAB_PICTURES"));
+    }
+
+    void aRunThatTrainsIsFollowed() {
+        test::WholeProgram program(folder_.filePath(QStringLiteral("live")));
+        program.runs.openEngine();
+        QTRY_VERIFY_WITH_TIMEOUT(program.runs.engine() && program.runs.workspace(), kPatience);
+        LearnPage& page = learn(program);
+        ExperimentConfig config = small();
+        config.epochs = 100000;
+        program.runs.start(config, nullptr);
+        QTRY_VERIFY_WITH_TIMEOUT(page.look().gates() != nullptr, kPatience);
+        const auto first = page.look().gates()->weights.step;
+        QTRY_VERIFY_WITH_TIMEOUT(page.look().gates()->weights.step > first, kPatience);
+        QVERIFY(page.look().film().size() >= 1);
+        program.window->showPage(QStringLiteral("data"));  // nobody looks: no more copies
+        program.runs.stop();
+        QTRY_VERIFY_WITH_TIMEOUT(!program.runs.active(), kPatience);
+    }
+};
+
+QTEST_MAIN(TestLearnPage)
+#include "tst_learn_page.moc"

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/learn/film_bar.h"
+
+#include "widgets/card.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QPushButton>
+#include <QSlider>
+
+#include <algorithm>
+
+namespace gatelab {
+
+namespace {
+
+constexpr int kFrameMs = 33;  // 30 frames a second
+
+}  // namespace
+
+FilmBar::FilmBar(Theme& theme, NetworkLook& look, QWidget* parent)
+    : QWidget(parent), theme_(&theme), look_(&look), play_(new QPushButton(theme.icon(QStringLiteral("play")), tr("Play film"))), newest_(new QPushButton(tr("Newest"))),
+      slider_(new QSlider(Qt::Horizontal)), text_(makeLabel({}, "note")) {
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(8);
+    play_->setCheckable(true);
+    play_->setProperty("compact", true);
+    newest_->setProperty("compact", true);
+    newest_->setCheckable(true);
+    newest_->setToolTip(tr("Follows the training: shows the weights as they are now, twice a second at most"));
+    slider_->setAccessibleName(tr("Frame of the film"));
+    slider_->setToolTip(tr("The weights as they were at earlier steps of this training"));
+    auto* out = new QPushButton(theme.icon(QStringLiteral("export")), tr("Export film"));
+    out->setProperty("compact", true);
+    auto* menu = new QMenu(out);
+    menu->addAction(tr("All numbers (HDF5)..."), this, [this] { Q_EMIT exportAsked(QStringLiteral("h5")); });
+    menu->addAction(tr("Pictures (PNG)..."), this, [this] { Q_EMIT exportAsked(QStringLiteral("png")); });
+    menu->addAction(tr("Moving picture (GIF)..."), this, [this] { Q_EMIT exportAsked(QStringLiteral("gif")); });
+    out->setMenu(menu);
+    row->addWidget(play_);
+    row->addWidget(slider_, 1);
+    row->addWidget(text_);
+    row->addWidget(newest_);
+    row->addWidget(out);
+    timer_.setInterval(kFrameMs);
+    connect(&timer_, &QTimer::timeout, this, [this] {
+        if (look_->busy()) return;  // each frame is seen
+        if (slider_->value() >= slider_->maximum()) return play(false);
+        slider_->setValue(slider_->value() + 1);
+    });
+    connect(play_, &QPushButton::clicked, this, &FilmBar::play);
+    connect(newest_, &QPushButton::clicked, this, [this](bool on) { look_->setFollowing(on); });
+    connect(slider_, &QSlider::valueChanged, this, &FilmBar::showFrame);
+    connect(&look, &NetworkLook::filmChanged, this, &FilmBar::refresh);
+    connect(&look, &NetworkLook::gatesChanged, this, &FilmBar::refresh);
+    connect(&look, &NetworkLook::opened, this, &FilmBar::refresh);
+    refresh();
+}
+
+int FilmBar::frames() const { return static_cast<int>(look_->film().size()); }
+
+void FilmBar::showFrame(int index) {
+    if (index < 0 || index >= frames()) return;
+    look_->setWeights(QStringLiteral("film:%1").arg(look_->film()[static_cast<std::size_t>(index)]));
+    refresh();
+}
+
+void FilmBar::play(bool on) {
+    play_->setChecked(on);
+    play_->setIcon(theme_->icon(on ? QStringLiteral("pause") : QStringLiteral("play")));
+    if (!on) return timer_.stop();
+    if (slider_->value() >= slider_->maximum()) slider_->setValue(0);
+    timer_.start();
+}
+
+void FilmBar::refresh() {
+    setVisible(frames() > 0);
+    if (frames() == 0) return;
+    const QSignalBlocker quiet(slider_);
+    slider_->setRange(0, frames() - 1);
+    const std::int64_t step = look_->gates() ? look_->gates()->weights.step : -1;
+    const auto found = std::ranges::find(look_->film(), step);
+    if (found != look_->film().end()) slider_->setValue(static_cast<int>(found - look_->film().begin()));
+    newest_->setChecked(look_->following());
+    text_->setText(step < 0 ? tr("%n frame(s)", nullptr, frames()) : tr("step %1, frame %2 of %3").arg(formatCount(step)).arg(slider_->value() + 1).arg(frames()));
+}
+
+}  // namespace gatelab

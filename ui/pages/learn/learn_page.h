@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "pages/learn/network_look.h"
+#include "pages/page.h"
+#include "theme.h"
+
+#include <map>
+#include <vector>
+
+class QComboBox;
+class QLabel;
+class QMenu;
+class QPushButton;
+class QScrollArea;
+class QSpinBox;
+class QStackedWidget;
+
+namespace gatelab {
+
+class BackgroundJob;
+class EmptyState;
+class GradientPanel;
+class MicroscopeView;
+class QueueController;
+class RunController;
+class Segments;
+class UnitPanel;
+struct RunSummary;
+
+/// The Learn page: looks inside the network of a run, kept or in training, while it reads one window. Views are segments of the bar: Microscope and Gradient; a
+/// further one is a segment and a widget in the stack (addView). GUI thread.
+class LearnPage : public Page {
+    Q_OBJECT
+public:
+    LearnPage(Theme& theme, RunController& runs, QueueController& queue, QWidget* parent = nullptr);
+    ~LearnPage() override;
+
+    [[nodiscard]] QWidget* inspector() override;
+    [[nodiscard]] QString inspectorTitle() const override;
+    [[nodiscard]] PageMark mark() const override;
+    /// "microscope", "gradient" or the name of a view that was added, and a run's id after a slash.
+    void showField(const QString& key) override;
+    void setShown(bool shown) override;
+    [[nodiscard]] QString chosenRun() const override { return runId_; }
+    /// A view that needs no opened network.
+    void addView(const QString& name, const QString& title, const QString& icon, const QString& tip, QWidget* view);
+    [[nodiscard]] NetworkLook& look() { return look_; }
+    [[nodiscard]] MicroscopeView& microscope() { return *microscope_; }
+    [[nodiscard]] GradientPanel& gradient() { return *gradient_; }
+
+private:
+    struct View {
+        QString name;
+        QWidget* widget = nullptr;
+        bool needsNetwork = true;
+    };
+    QWidget* makeBar();
+    void connectLook();
+    void fillRuns();
+    void openRun(const QString& runId);
+    void fillWeights();
+    void fillBeside();
+    void openBeside(int index);
+    void showView(int index);
+    void showState();
+    void showWindow();
+    void showGradients();
+    void film(bool on);
+    [[nodiscard]] bool isLive() const;
+    /// The run with the same settings but another cell, kept and ended; null: there is none.
+    [[nodiscard]] const RunSummary* sibling(const std::string& cell) const;
+    void lookAtCells();
+
+    Theme* theme_;
+    RunController* runs_;
+    QueueController* queue_;
+    NetworkLook look_, beside_;
+    std::vector<std::unique_ptr<NetworkLook>> others_;  ///< other cells, for their gradient
+    std::vector<QString> otherNames_;
+    std::vector<View> views_;
+    Segments* segments_;
+    QWidget* network_;  ///< what of the bar is about a network
+    QComboBox *run_, *weights_, *besideBox_, *part_;
+    QSpinBox* window_;
+    QPushButton* find_;
+    QLabel* of_;
+    QStackedWidget* stack_;
+    EmptyState* empty_;
+    MicroscopeView* microscope_;
+    GradientPanel* gradient_;
+    QScrollArea* column_;
+    UnitPanel* units_;
+    BackgroundJob* weightsJob_;
+    QString runId_, problem_;
+    bool shown_ = false, filming_ = false;
+};
+
+}  // namespace gatelab

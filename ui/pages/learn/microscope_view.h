@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "pages/learn/gate_canvas.h"
+#include "pages/learn/network_look.h"
+#include "theme.h"
+
+#include <QWidget>
+
+#include <vector>
+
+class QComboBox;
+class QLabel;
+class QPushButton;
+class QSlider;
+class QToolButton;
+
+namespace gatelab {
+
+class Card;
+class FilmBar;
+class Segments;
+class SeriesStrip;
+
+/// The gate microscope: the window's place in the series, the gates of one layer, and the film of the training; with a second network beside it where one is
+/// chosen. Owned by the Learn page. GUI thread.
+class MicroscopeView : public QWidget {
+    Q_OBJECT
+public:
+    /// `other` may be closed: then there is one picture.
+    MicroscopeView(Theme& theme, NetworkLook& look, NetworkLook& other, QWidget* parent = nullptr);
+
+    [[nodiscard]] GateCanvas& canvas() { return *canvases_[0]; }
+    [[nodiscard]] int layer() const;
+    [[nodiscard]] int direction() const;
+    /// Called when a network was opened, closed or read another window.
+    void refresh();
+    void setTitles(const QString& first, const QString& second);
+
+Q_SIGNALS:
+    void placeChanged();  ///< layer or direction
+    void done(const QString& text);
+    void problem(const QString& message);
+
+private:
+    void fillLayers();
+    void fillSorts();
+    void applySort();
+    void exportTo(const QString& suffix);
+    void exportFilmFrames();
+    [[nodiscard]] QString unitText() const;
+
+    Theme* theme_;
+    NetworkLook *look_, *other_;
+    Card* card_;
+    QComboBox *layers_, *sorts_, *palettes_, *columns_;
+    Segments* style_;
+    SeriesStrip* strip_;
+    std::vector<GateCanvas*> canvases_;
+    std::vector<QLabel*> titles_;
+    FilmBar* film_;
+};
+
+}  // namespace gatelab
