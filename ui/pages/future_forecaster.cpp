@@ -32,12 +32,13 @@ void FutureForecaster::ask(const QString& runId, std::int64_t steps, const QStri
             }
             return engine->forecast(asked, progress);
         },
-        [this, path](Result<ForecastSet> result) {
+        [this, path](const Result<ForecastSet>& result) {
             if (result.ok()) {
-                answer_ = std::make_shared<const ForecastSet>(std::move(*result));
+                answer_ = std::make_shared<const ForecastSet>(*result);
                 path_ = path;
-            } else if (result.error().code != ErrorCode::Cancelled) Q_EMIT failed(translated(result.error()));
+            }
             Q_EMIT changed();
+            if (!result.ok() && result.error().code != ErrorCode::Cancelled) Q_EMIT failed(translated(result.error()));
         });
     Q_EMIT changed();
 }
