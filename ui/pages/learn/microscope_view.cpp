@@ -10,6 +10,7 @@
 #include "widgets/card.h"
 #include "widgets/segments.h"
 #include "widgets/wide_list_box.h"
+#include "widgets/wrapped_label.h"
 
 #include <QBuffer>
 #include <QComboBox>
@@ -30,6 +31,7 @@ constexpr int kGifHundredths = 10, kGifWidth = 1000;
 QComboBox* box(const QString& name, const QString& tip) {
     auto* one = new WideListBox;
     one->setProperty("compact", true);
+    one->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     one->setAccessibleName(name);
     one->setToolTip(tip);
     return one;
@@ -41,7 +43,7 @@ MicroscopeView::MicroscopeView(Theme& theme, NetworkLook& look, NetworkLook& oth
     : QWidget(parent), theme_(&theme), look_(&look), other_(&other), card_(new Card(tr("Gate microscope"))), layers_(box(tr("Layer"), tr("Which layer, and which direction of it"))),
       sorts_(box(tr("Order of the units"), tr("How the units stand above each other; all heat maps have the same order"))),
       palettes_(box(tr("Colours"), tr("Both palettes are told apart without red, green or blue vision"))), columns_(box(tr("Input"), tr("Which input is drawn above"))), style_(new Segments), strip_(new SeriesStrip(theme)),
-      film_(new FilmBar(theme, look)) {
+      told_(new WrappedLabel("note")), film_(new FilmBar(theme, look)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(card_);
@@ -59,6 +61,7 @@ MicroscopeView::MicroscopeView(Theme& theme, NetworkLook& look, NetworkLook& oth
     menu->addAction(tr("Picture (PNG)..."), this, [this] { exportTo(QStringLiteral("png")); });
     out->setMenu(menu);
     card_->addHeaderWidget(out);
+    card_->body()->addWidget(told_);
     card_->body()->addWidget(strip_);
     for (QComboBox* one : {palettes_}) one->addItems({tr("Fitting colours"), tr("Gate colours"), tr("Tide colours")});
     auto* area = new QScrollArea;
@@ -75,6 +78,7 @@ MicroscopeView::MicroscopeView(Theme& theme, NetworkLook& look, NetworkLook& oth
         stack->setContentsMargins(0, 0, 0, 0);
         stack->setSpacing(4);
         stack->addWidget(titles_.emplace_back(makeLabel({}, "note")));
+        titles_.back()->hide();  // needed only beside another
         stack->addWidget(canvases_.emplace_back(new GateCanvas(theme)), 1);
         pictures->addWidget(place, 1);
         place->setVisible(i == 0);
@@ -204,7 +208,7 @@ void MicroscopeView::refresh() {
     canvases_[1]->parentWidget()->setVisible(two);
     canvases_[1]->setView(two ? other_->gates() : nullptr, two ? other_->run() : nullptr);
     const auto& run = look_->run();
-    card_->setTitle(tr("Gate microscope"), run ? unitText() : QString());
+    told_->setFullText(run ? unitText() : QString());
 }
 
 void MicroscopeView::exportTo(const QString& suffix) {

@@ -21,6 +21,7 @@ class Card;
 class FilmBar;
 class Segments;
 class SeriesStrip;
+class WrappedLabel;
 
 /// The gate microscope: the window's place in the series, the gates of one layer, and the film of the training; with a second network beside it where one is
 /// chosen. Owned by the Learn page. GUI thread.
@@ -58,6 +59,7 @@ private:
     SeriesStrip* strip_;
     std::vector<GateCanvas*> canvases_;
     std::vector<QLabel*> titles_;
+    WrappedLabel* told_;
     FilmBar* film_;
 };
 
