@@ -41,7 +41,7 @@ void describe(QCommandLineParser& arguments) {
         arguments.addOption({QString::fromLatin1(name), QString::fromLatin1(help), QString::fromLatin1(value)});
     };
     option("workspace", "Folder of the runs.", "folder");
-    option("page", "Page to show: start, import, data, model, train, compare.", "page");
+    option("page", "Page to show: start, import, data, model, train, compare, learn.", "page");
     option("language", "en or zh_CN.", "code");
     option("appearance", "system, light, dark or high-contrast.", "name");
     option("settings", "File for the window's settings instead of the user's own.", "file");
