@@ -19,8 +19,8 @@ struct ForecastRequest {
     std::filesystem::path runFolder;  ///< its config, best checkpoint and recipe state are used
     std::shared_ptr<const Dataset> data;  ///< null: loaded from the run's config
     enum class Part { Train, Validation, Test } part = Part::Test;
-    std::string checkpoint = "best";  ///< see readRunWeights
     std::int64_t closedLoopSteps = 0; ///< > 0: also a recursive forecast of this many steps from the first window of the part; not for sequences
+    std::string checkpoint = "best";  ///< see readRunWeights
     /// `data` are others than those of the training: all of their rows are forecast with what the run's recipe learned then, and nothing is fitted.
     bool isOtherData = false;
     std::int64_t stepsAhead = 0;  ///< > 0: also a forecast of this many rows after the last one, prepared in the same way; not for sequences

@@ -67,12 +67,13 @@ std::int64_t blocksOf(const TrainPlan& plan, std::int64_t asked, const Model& mo
 /// What "auto" stands for: measured at the first run of its kind on this machine, then kept.
 std::string chooseRow(const TrainPlan& plan, Batcher& batcher, const HostMemoryAccount& memory) {
     constexpr int kTimed = 5;
-    constexpr double kWorthIt = 0.97;  // of the time of the row before it
+    constexpr double kWorthIt = 0.97, kLongStepSeconds = 0.2;  // kWorthIt: of the time of the row before it
     const std::string key = choiceKey(plan);
     if (auto kept = keptChoice(key)) return *kept;
     std::string best;
     double fastest = std::numeric_limits<double>::infinity();
     for (const std::string row : {"native", "library"}) {
+        if (!best.empty() && planMemory(plan, row).total() > freeMemory(plan.device)) continue;  // no measurement is worth a run
         ModelOptions options = modelOptions(plan);
         options.automatic = row;
         const auto model = Model::create(plan.config, plan.shape, options);
@@ -81,7 +82,7 @@ std::string chooseRow(const TrainPlan& plan, Batcher& batcher, const HostMemoryA
         const std::unique_ptr<BatchTeam> team = makeTeam(plan, blocksOf(plan, plan.config.threads, **model, batcher), &memory);
         const auto step = timedOnProcessor(trialStep(objective, batcher, team));
         double seconds = step();
-        for (int i = 0; i < kTimed; ++i) seconds = std::min(seconds, step());
+        for (int i = 0; i < kTimed && (i == 0 || seconds < kLongStepSeconds); ++i) seconds = std::min(seconds, step());
         if (!(seconds < kWorthIt * fastest)) continue;
         fastest = seconds;
         best = row;

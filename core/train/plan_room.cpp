@@ -7,8 +7,11 @@
 
 namespace gatelab {
 
-MemoryForecast planMemory(const TrainPlan& plan) {
+MemoryForecast planMemory(const TrainPlan& plan) { return planMemory(plan, plan.config.implementation); }
+
+MemoryForecast planMemory(const TrainPlan& plan, const std::string& implementation) {
     ExperimentConfig config = plan.config;
+    config.implementation = implementation;
     config.device = plan.device.str();  // what "auto" means here is known by now
     return plan.prepared ? forecastMemory(config, plan.shape, plan.data, plan.windows) : forecastMemory(config, plan.shape, plan.data, exampleCount(plan.data));
 }
