@@ -36,7 +36,7 @@ constexpr double kDiverged = 4;           // times the best smoothed loss
 // Where the curve hardly falls, constant rates below the one at which the loss rises are tried, each on a network of its own.
 constexpr double kTriedShares[] = {0.1, 1.0 / 30, 0.01, 1.0 / 300};
 constexpr std::int64_t kTrialSteps = 50, kTrialRounds = 8;
-constexpr double kTrialPatience = 30;     // seconds after which no round begins
+constexpr double kTrialPatience = 60;     // seconds after which no round begins
 constexpr std::int64_t kSmallestBatch = 4, kLargestBatch = 4096;
 constexpr double kBatchSeconds = 0.1;     // measured per size and round
 constexpr std::size_t kLeastRounds = 3, kMostRounds = 7;

@@ -9,7 +9,7 @@ namespace gatelab {
 
 /// Learning rate: Smith 2017, "Cyclical learning rates for training neural networks": the rate grows by a constant factor per step while a copy of the network
 /// trains; the suggestion is where the smoothed loss has made half of its fall: about where it falls fastest, and the slope itself drowns in the noise of the
-/// batches. Where that curve hardly falls, four constant rates below the one from which on the loss rises train for up to 400 steps (30 s), and the first to bring it
+/// batches. Where that curve hardly falls, four constant rates below the one from which on the loss rises train for up to 400 steps (60 s), and the first to bring it
 /// down is suggested; a suggestion is never 0. Batch size: a few steps with each of 4, 8, 16 ... until larger ones gain nothing, in three or more rounds over all of them;
 /// see cheapestBatch. Blocks; LibTorch's exceptions pass through.
 Result<FinderResult> runFinder(const FinderRequest& request, const Progress& progress);
