@@ -9,11 +9,11 @@
 #include "inspect/unit_study.h"
 #include "inspect/window_finder.h"
 #include "io/file_io.h"
-#include "session/run_session.h"
 #include "store/checkpoint.h"
 #include "store/film.h"
 #include "store/run_files.h"
 #include "store/run_weights.h"
+#include "train/failure.h"
 
 #include <ATen/Parallel.h>
 

@@ -6,6 +6,7 @@
 #include "session/run_session.h"
 #include "train/continuation.h"
 #include "train/devices.h"
+#include "train/failure.h"
 #include "train/finders.h"
 #include "train/forecaster.h"
 #include "train/row_forecaster.h"

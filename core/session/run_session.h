@@ -1,21 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "device/cuda_module.h"
 #include "session/engine.h"
 #include "store/workspace.h"
 #include "train/metric_tap.h"
 
 #include <atomic>
 #include <condition_variable>
-#include <exception>
 #include <mutex>
 #include <thread>
 
 namespace gatelab {
-
-/// How a run failed, in words with a remedy, told by types and codes. `cuda` and `gpu`: where the work was done, which is asked whether it still answers; null, or negative: on the processor.
-Error describeFailure(const std::exception_ptr& failure, const CudaModule* cuda = nullptr, int gpu = -1);
 
 /// A run in this process: a training thread that owns everything that trains, and a monitor thread that watches memory and devices. Exceptions stop
 /// at the training thread's door and become a Finished event with state Failed. Destruction abandons and joins.

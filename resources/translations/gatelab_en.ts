@@ -19,6 +19,26 @@
     </message>
 </context>
 <context>
+    <name>gatelab::FilmBar</name>
+    <message numerus="yes">
+        <source>%n frame(s)</source>
+        <translation>
+            <numerusform>%n frame</numerusform>
+            <numerusform>%n frames</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::GateCanvas</name>
+    <message numerus="yes">
+        <source>%n column(s)</source>
+        <translation>
+            <numerusform>%n column</numerusform>
+            <numerusform>%n columns</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>gatelab::ImportPage</name>
     <message numerus="yes">
         <source>%n places to look at</source>
@@ -49,6 +69,16 @@
         <translation>
             <numerusform>%n repeat is disturbed and counts all the same.</numerusform>
             <numerusform>%n repeats are disturbed and count all the same.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::LearnPage</name>
+    <message numerus="yes">
+        <source>%n run(s) wait to be trained with another cell</source>
+        <translation>
+            <numerusform>%n run waits to be trained with another cell</numerusform>
+            <numerusform>%n runs wait to be trained with another cell</numerusform>
         </translation>
     </message>
 </context>
@@ -86,6 +116,30 @@
         <translation>
             <numerusform>%1, %n layer</numerusform>
             <numerusform>%1, %n layers</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::UnitPanel</name>
+    <message numerus="yes">
+        <source>%n unit(s) are on all the time: %1</source>
+        <translation>
+            <numerusform>%n unit is on all the time: %1</numerusform>
+            <numerusform>%n units are on all the time: %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Loss of this window %1 instead of %2 (%3 %). The forecast above is the one without %n unit(s).</source>
+        <translation>
+            <numerusform>Loss of this window %1 instead of %2 (%3 %). The forecast above is the one without %n unit.</numerusform>
+            <numerusform>Loss of this window %1 instead of %2 (%3 %). The forecast above is the one without %n units.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>window %1: %n step(s) from step %2</source>
+        <translation>
+            <numerusform>window %1: %n step from step %2</numerusform>
+            <numerusform>window %1: %n steps from step %2</numerusform>
         </translation>
     </message>
 </context>

@@ -3652,6 +3652,65 @@
     </message>
 </context>
 <context>
+    <name>GateCanvas</name>
+    <message>
+        <source>Input gate</source>
+        <translation>输入门</translation>
+    </message>
+    <message>
+        <source>of the candidate let in</source>
+        <translation>候选值进入的比例</translation>
+    </message>
+    <message>
+        <source>Forget gate</source>
+        <translation>遗忘门</translation>
+    </message>
+    <message>
+        <source>of the old cell kept</source>
+        <translation>旧细胞状态保留的比例</translation>
+    </message>
+    <message>
+        <source>Candidate</source>
+        <translation>候选值</translation>
+    </message>
+    <message>
+        <source>proposed</source>
+        <translation>提议</translation>
+    </message>
+    <message>
+        <source>Output gate</source>
+        <translation>输出门</translation>
+    </message>
+    <message>
+        <source>of the cell shown</source>
+        <translation>细胞状态输出的比例</translation>
+    </message>
+    <message>
+        <source>Cell state</source>
+        <translation>细胞状态</translation>
+    </message>
+    <message>
+        <source>Hidden state</source>
+        <translation>隐藏状态</translation>
+    </message>
+    <message>
+        <source>Reset gate</source>
+        <translation>重置门</translation>
+    </message>
+    <message>
+        <source>of the old state used for the candidate</source>
+        <translation>旧状态用于候选值的比例</translation>
+    </message>
+    <message>
+        <source>Update gate</source>
+        <translation>更新门</translation>
+    </message>
+    <message>
+        <source>of the old state kept</source>
+        <translation>旧状态保留的比例</translation>
+    </message>
+</context>
+<context>
     <name>Guess</name>
     <message>
         <source>comma ,</source>
@@ -7658,6 +7717,10 @@
         <source>&amp;Find or filter here</source>
         <translation>查找或筛选(&amp;F)</translation>
     </message>
+    <message>
+        <source>Lea&amp;rn</source>
+        <translation>学习(&amp;R)</translation>
+    </message>
 </context>
 <context>
     <name>WindowTitle</name>
@@ -9460,6 +9523,55 @@ The others are compared with it: the oldest ticked run, or the one that the verd
     </message>
 </context>
 <context>
+    <name>gatelab::FilmBar</name>
+    <message>
+        <source>Play film</source>
+        <translation>播放影片</translation>
+    </message>
+    <message>
+        <source>Newest</source>
+        <translation>最新</translation>
+    </message>
+    <message>
+        <source>Follows the training: shows the weights as they are now, twice a second at most</source>
+        <translation>跟随训练：显示当前的权重，每秒最多两次</translation>
+    </message>
+    <message>
+        <source>Frame of the film</source>
+        <translation>影片的帧</translation>
+    </message>
+    <message>
+        <source>The weights as they were at earlier steps of this training</source>
+        <translation>本次训练较早各步时的权重</translation>
+    </message>
+    <message>
+        <source>Export film</source>
+        <translation>导出影片</translation>
+    </message>
+    <message>
+        <source>All numbers (HDF5)...</source>
+        <translation>全部数值（HDF5）...</translation>
+    </message>
+    <message>
+        <source>Pictures (PNG)...</source>
+        <translation>多张图片（PNG）...</translation>
+    </message>
+    <message>
+        <source>Moving picture (GIF)...</source>
+        <translation>动画（GIF）...</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n frame(s)</source>
+        <translation>
+            <numerusform>%n 帧</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>step %1, frame %2 of %3</source>
+        <translation>第 %1 步，第 %2 帧，共 %3 帧</translation>
+    </message>
+</context>
+<context>
     <name>gatelab::FinderPanel</name>
     <message>
         <source>Searching: %1 %</source>
@@ -9757,6 +9869,152 @@ The others are compared with it: the oldest ticked run, or the one that the verd
     <message>
         <source>folded</source>
         <translation>折叠</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::GateCanvas</name>
+    <message>
+        <source>Gates over time</source>
+        <translation>门随时间的变化</translation>
+    </message>
+    <message>
+        <source>Left and Right move the cursor, Up and Down choose a unit, Shift marks a range of steps.
+A click chooses a unit, with Ctrl one more; dragging marks a range.</source>
+        <translation>左右键移动光标，上下键选择单元，按住 Shift 标记一段步。
+单击选择一个单元，按住 Ctrl 再加一个；拖动标记一段。</translation>
+    </message>
+    <message>
+        <source>Step %1, unit %2</source>
+        <translation>第 %1 步，单元 %2</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n column(s)</source>
+        <translation>
+            <numerusform>%n 列</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Input x</source>
+        <translation>输入 x</translation>
+    </message>
+    <message>
+        <source>as the network reads it</source>
+        <translation>网络读到的值</translation>
+    </message>
+    <message>
+        <source>the first %1 are drawn</source>
+        <translation>画出前 %1 个</translation>
+    </message>
+    <message>
+        <source>Target and forecast</source>
+        <translation>目标和预测</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>line: observed, dashes: forecast</source>
+        <translation>实线：观测，虚线：预测</translation>
+    </message>
+    <message>
+        <source>unit %1</source>
+        <translation>单元 %1</translation>
+    </message>
+    <message>
+        <source>forecast %1</source>
+        <translation>预测 %1</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::GradientPanel</name>
+    <message>
+        <source>layer %1</source>
+        <translation>第 %1 层</translation>
+    </message>
+    <message>
+        <source>%1 forward</source>
+        <translation>%1 正向</translation>
+    </message>
+    <message>
+        <source>%1 reverse</source>
+        <translation>%1 反向</translation>
+    </message>
+    <message>
+        <source>Gradient through time</source>
+        <translation>沿时间的梯度</translation>
+    </message>
+    <message>
+        <source>Euclidean norm, of the loss of this window</source>
+        <translation>欧几里得范数，针对本窗口的损失</translation>
+    </message>
+    <message>
+        <source>A nudge of the input</source>
+        <translation>输入的微小扰动</translation>
+    </message>
+    <message>
+        <source>how far the answer moves</source>
+        <translation>结果移动多远</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>The gradient of the chosen window is drawn here.</source>
+        <translation>所选窗口的梯度画在这里。</translation>
+    </message>
+    <message>
+        <source>Each step&apos;s input is nudged, and the answer compared.</source>
+        <translation>逐步扰动输入，并比较结果。</translation>
+    </message>
+    <message>
+        <source>%1, |dL/dh|</source>
+        <translation>%1，|dL/dh|</translation>
+    </message>
+    <message>
+        <source>%1, |dL/dc|</source>
+        <translation>%1，|dL/dc|</translation>
+    </message>
+    <message>
+        <source>%1, what the forget gates leave of 1</source>
+        <translation>%1，遗忘门使 1 剩下多少</translation>
+    </message>
+    <message>
+        <source>%1: memory of at least %2 steps</source>
+        <translation>%1：记忆至少 %2 步</translation>
+    </message>
+    <message>
+        <source>%1: memory of %2 steps</source>
+        <translation>%1：记忆 %2 步</translation>
+    </message>
+    <message>
+        <source>clip limit of the weights&apos; gradient (now %1)</source>
+        <translation>权重梯度的裁剪上限（现为 %1）</translation>
+    </message>
+    <message>
+        <source>Effective memory: how many steps back from the last one read the gradient is still at least one thousandth of its largest value.</source>
+        <translation>有效记忆：从最后读取的一步往回多少步，梯度仍不小于其最大值的千分之一。</translation>
+    </message>
+    <message>
+        <source>answer moves by, for %1 on every input of the step</source>
+        <translation>该步每个输入加 %1 时结果的移动</translation>
+    </message>
+    <message>
+        <source>answer moves by, for another token at the step</source>
+        <translation>该步换成另一个词元时结果的移动</translation>
     </message>
 </context>
 <context>
@@ -10703,6 +10961,183 @@ deviation %2</source>
     </message>
 </context>
 <context>
+    <name>gatelab::LearnPage</name>
+    <message>
+        <source>Learn</source>
+        <translation>学习</translation>
+    </message>
+    <message>
+        <source>Microscope</source>
+        <translation>显微镜</translation>
+    </message>
+    <message>
+        <source>What the gates do while the network reads one window</source>
+        <translation>网络读取一个窗口时各个门的活动</translation>
+    </message>
+    <message>
+        <source>Gradient</source>
+        <translation>梯度</translation>
+    </message>
+    <message>
+        <source>How far the gradient of one window reaches back through time</source>
+        <translation>一个窗口的梯度沿时间回传多远</translation>
+    </message>
+    <message>
+        <source>Train a network</source>
+        <translation>训练一个网络</translation>
+    </message>
+    <message>
+        <source>Unit explorer</source>
+        <translation>单元浏览</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Whose network is looked into; one that trains is followed</source>
+        <translation>查看哪次运行的网络；正在训练的会被跟随</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>Which weights of the run: the best, the last, or those of a checkpoint</source>
+        <translation>运行的哪组权重：最佳、最后或某个检查点的</translation>
+    </message>
+    <message>
+        <source>Beside it</source>
+        <translation>并排显示</translation>
+    </message>
+    <message>
+        <source>Other weights, or another run, on the same window</source>
+        <translation>同一窗口上的其他权重或另一次运行</translation>
+    </message>
+    <message>
+        <source>Part of the data</source>
+        <translation>数据部分</translation>
+    </message>
+    <message>
+        <source>From which part the window is</source>
+        <translation>窗口来自哪一部分</translation>
+    </message>
+    <message>
+        <source>train</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>validation</source>
+        <translation>验证</translation>
+    </message>
+    <message>
+        <source>test</source>
+        <translation>测试</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>窗口</translation>
+    </message>
+    <message>
+        <source>Number of the window, or of the sequence, in its part</source>
+        <translation>窗口或序列在其部分中的编号</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>查找</translation>
+    </message>
+    <message>
+        <source>Looks for a window by what the network makes of it</source>
+        <translation>按网络对窗口的结果来查找窗口</translation>
+    </message>
+    <message>
+        <source>Hardest window</source>
+        <translation>最难的窗口</translation>
+    </message>
+    <message>
+        <source>Typical window</source>
+        <translation>典型的窗口</translation>
+    </message>
+    <message>
+        <source>Largest single error</source>
+        <translation>单个误差最大</translation>
+    </message>
+    <message>
+        <source>Next of class %1</source>
+        <translation>下一个类别 %1 的窗口</translation>
+    </message>
+    <message>
+        <source>This run has just begun; its network is shown here as soon as its first weights are copied.</source>
+        <translation>这次运行刚刚开始；首批权重复制完成后，网络就会显示在这里。</translation>
+    </message>
+    <message>
+        <source>as they are now</source>
+        <translation>当前</translation>
+    </message>
+    <message>
+        <source>best</source>
+        <translation>最佳</translation>
+    </message>
+    <message>
+        <source>last</source>
+        <translation>最后</translation>
+    </message>
+    <message>
+        <source>of step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>nothing beside</source>
+        <translation>不并排</translation>
+    </message>
+    <message>
+        <source>its last weights</source>
+        <translation>它最后的权重</translation>
+    </message>
+    <message>
+        <source>its first frame, step %1</source>
+        <translation>它的第一帧，第 %1 步</translation>
+    </message>
+    <message>
+        <source>No network has been trained yet. Train one: its gates are shown here while it learns.</source>
+        <translation>还没有训练过网络。训练一个：学习时它的门会显示在这里。</translation>
+    </message>
+    <message>
+        <source>Choose a run above to look into its network.</source>
+        <translation>在上方选择一次运行，查看它的网络。</translation>
+    </message>
+    <message>
+        <source>Opening the network ...</source>
+        <translation>正在打开网络 ...</translation>
+    </message>
+    <message>
+        <source>of %1</source>
+        <translation>共 %1</translation>
+    </message>
+    <message>
+        <source>Beside RNN, GRU and LSTM</source>
+        <translation>与 RNN、GRU 和 LSTM 并排</translation>
+    </message>
+    <message>
+        <source>Train %1 for comparison</source>
+        <translation>训练 %1 以作比较</translation>
+    </message>
+    <message>
+        <source>Draws the gradient of the runs with the same data, seed and settings but another cell</source>
+        <translation>画出数据、种子和设置相同但单元不同的运行的梯度</translation>
+    </message>
+    <message>
+        <source>Adds runs with the same data, seed and settings but another cell to the queue; when they have ended, this button draws them beside</source>
+        <translation>把数据、种子和设置相同但单元不同的运行加入队列；它们结束后，此按钮会把它们并排画出</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s) wait to be trained with another cell</source>
+        <translation>
+            <numerusform>%n 次运行等待用另一种单元训练</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>gatelab::LineChart</name>
     <message>
         <source>Nothing to draw yet</source>
@@ -10955,6 +11390,141 @@ While it ran:
     <message>
         <source>Click to show or hide the causes. Weights are those in use, and beside them the best so far (where there is a validation part), their average (where it is switched on) and those in 16 bits (BF16, FP16).</source>
         <translation>单击以显示或隐藏各项原因。权重包括正在使用的，以及另存的迄今最佳权重（有验证部分时）、平均权重（打开时）和 16 位权重（BF16、FP16）。</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::MicroscopeView</name>
+    <message>
+        <source>Gate microscope</source>
+        <translation>门显微镜</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Which layer, and which direction of it</source>
+        <translation>哪一层，以及它的哪个方向</translation>
+    </message>
+    <message>
+        <source>Order of the units</source>
+        <translation>单元的顺序</translation>
+    </message>
+    <message>
+        <source>How the units stand above each other; all heat maps have the same order</source>
+        <translation>单元上下排列的方式；所有热图顺序相同</translation>
+    </message>
+    <message>
+        <source>Colours</source>
+        <translation>颜色</translation>
+    </message>
+    <message>
+        <source>Both palettes are told apart without red, green or blue vision</source>
+        <translation>色觉异常者也能分辨这两种配色</translation>
+    </message>
+    <message>
+        <source>Input</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>Which input is drawn above</source>
+        <translation>上方画出哪个输入</translation>
+    </message>
+    <message>
+        <source>Heat maps</source>
+        <translation>热图</translation>
+    </message>
+    <message>
+        <source>All units, one colour per value</source>
+        <translation>全部单元，每个值一种颜色</translation>
+    </message>
+    <message>
+        <source>Lines</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>The chosen units as lines</source>
+        <translation>所选单元画成曲线</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>All numbers (HDF5)...</source>
+        <translation>全部数值（HDF5）...</translation>
+    </message>
+    <message>
+        <source>All numbers (CSV)...</source>
+        <translation>全部数值（CSV）...</translation>
+    </message>
+    <message>
+        <source>Picture (PNG)...</source>
+        <translation>图片（PNG）...</translation>
+    </message>
+    <message>
+        <source>Fitting colours</source>
+        <translation>自动配色</translation>
+    </message>
+    <message>
+        <source>Gate colours</source>
+        <translation>Gate 配色</translation>
+    </message>
+    <message>
+        <source>Tide colours</source>
+        <translation>Tide 配色</translation>
+    </message>
+    <message>
+        <source>Layer %1</source>
+        <translation>第 %1 层</translation>
+    </message>
+    <message>
+        <source>Layer %1, forward</source>
+        <translation>第 %1 层，正向</translation>
+    </message>
+    <message>
+        <source>Layer %1, reverse</source>
+        <translation>第 %1 层，反向</translation>
+    </message>
+    <message>
+        <source>This network has one layer in one direction</source>
+        <translation>此网络只有一层一个方向</translation>
+    </message>
+    <message>
+        <source>Most active on top</source>
+        <translation>最活跃的在上</translation>
+    </message>
+    <message>
+        <source>Most saturated on top</source>
+        <translation>最饱和的在上</translation>
+    </message>
+    <message>
+        <source>Similar ones together</source>
+        <translation>相似的在一起</translation>
+    </message>
+    <message>
+        <source>Follows the input</source>
+        <translation>跟随输入</translation>
+    </message>
+    <message>
+        <source>By number</source>
+        <translation>按编号</translation>
+    </message>
+    <message>
+        <source>All inputs</source>
+        <translation>全部输入</translation>
+    </message>
+    <message>
+        <source>%1; the replay gives the model&apos;s output within %2</source>
+        <translation>%1；重放与模型输出相差不超过 %2</translation>
+    </message>
+    <message>
+        <source>%1; the replay is %2 away from the model&apos;s output: do not trust it</source>
+        <translation>%1；重放与模型输出相差 %2：不可信</translation>
+    </message>
+    <message>
+        <source>%1; copying takes %2 % of the training</source>
+        <translation>%1；复制占训练时间的 %2 %</translation>
     </message>
 </context>
 <context>
@@ -12814,6 +13384,17 @@ time</source>
     </message>
 </context>
 <context>
+    <name>gatelab::SeriesStrip</name>
+    <message>
+        <source>Place of the window in the series</source>
+        <translation>窗口在序列中的位置</translation>
+    </message>
+    <message>
+        <source>A click chooses the window that begins there, Left and Right the one before and after</source>
+        <translation>单击选择那里的窗口，左右键选择前一个和后一个</translation>
+    </message>
+</context>
+<context>
     <name>gatelab::SettingsCard</name>
     <message>
         <source>Settings</source>
@@ -13678,6 +14259,131 @@ mean %2, deviation %3</source>
     <message>
         <source>Delete for good</source>
         <translation>永久删除</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::UnitPanel</name>
+    <message>
+        <source>Choose these units</source>
+        <translation>选择这些单元</translation>
+    </message>
+    <message>
+        <source>Other windows like it</source>
+        <translation>类似的其他窗口</translation>
+    </message>
+    <message>
+        <source>Switch the chosen units off</source>
+        <translation>关闭所选单元</translation>
+    </message>
+    <message>
+        <source>Which units stay on</source>
+        <translation>哪些单元一直开着</translation>
+    </message>
+    <message>
+        <source>Quantity</source>
+        <translation>量</translation>
+    </message>
+    <message>
+        <source>Which quantity has to be above the threshold</source>
+        <translation>哪个量须高于阈值</translation>
+    </message>
+    <message>
+        <source>Threshold</source>
+        <translation>阈值</translation>
+    </message>
+    <message>
+        <source>A unit is on where its value is above this</source>
+        <translation>值高于此处时单元为开</translation>
+    </message>
+    <message>
+        <source>above</source>
+        <translation>高于</translation>
+    </message>
+    <message>
+        <source>Windows where the units stay on</source>
+        <translation>这些单元一直开着的窗口</translation>
+    </message>
+    <message>
+        <source>A double click, or Enter, shows the window</source>
+        <translation>双击或回车显示该窗口</translation>
+    </message>
+    <message>
+        <source>What the chosen unit goes along with</source>
+        <translation>所选单元与什么相关</translation>
+    </message>
+    <message>
+        <source>Without these units</source>
+        <translation>没有这些单元时</translation>
+    </message>
+    <message>
+        <source>Holds the state of the chosen units at 0 in every step (ablation) and shows what the network answers then; the run itself is not changed</source>
+        <translation>在每一步把所选单元的状态保持为 0（消融），并显示网络此时的结果；运行本身不变</translation>
+    </message>
+    <message>
+        <source>Steps %1 to %2 are marked.</source>
+        <translation>已标记第 %1 到 %2 步。</translation>
+    </message>
+    <message>
+        <source>Mark a range of steps: drag over a heat map, or hold Shift and press Left or Right.</source>
+        <translation>标记一段步：在热图上拖动，或按住 Shift 并按左右键。</translation>
+    </message>
+    <message>
+        <source>No unit is above the threshold in all of them.</source>
+        <translation>没有单元在其中全部高于阈值。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n unit(s) are on all the time: %1</source>
+        <translation>
+            <numerusform>%n 个单元一直开着：%1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Mark a range in which at least one unit stays on</source>
+        <translation>标记至少有一个单元一直开着的一段</translation>
+    </message>
+    <message>
+        <source>Draws them as lines and asks the questions below of them</source>
+        <translation>把它们画成曲线，并用于下面的查询</translation>
+    </message>
+    <message>
+        <source>Looks through up to 256 windows of this part for steps where all chosen units are on</source>
+        <translation>在本部分最多 256 个窗口中查找所选单元全部开着的步</translation>
+    </message>
+    <message>
+        <source>Choose a unit first: click on a heat map</source>
+        <translation>先选择一个单元：单击热图</translation>
+    </message>
+    <message numerus="yes">
+        <source>Loss of this window %1 instead of %2 (%3 %). The forecast above is the one without %n unit(s).</source>
+        <translation>
+            <numerusform>本窗口的损失为 %1，原为 %2（%3 %）。上方的预测是去掉 %n 个单元后的。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Looking through the windows of this part ...</source>
+        <translation>正在查找本部分的窗口 ...</translation>
+    </message>
+    <message numerus="yes">
+        <source>window %1: %n step(s) from step %2</source>
+        <translation>
+            <numerusform>窗口 %1：从第 %2 步起 %n 步</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>On together in %1 % of the steps of %2 windows (of %3). What those steps have in common, in standard deviations from the mean:</source>
+        <translation>在 %2 个窗口（共 %3 个）%1 % 的步中同时开着。这些步的共同点，以偏离均值的标准差计：</translation>
+    </message>
+    <message>
+        <source>not known yet</source>
+        <translation>尚不清楚</translation>
+    </message>
+    <message>
+        <source>ask for other windows first</source>
+        <translation>请先查找其他窗口</translation>
+    </message>
+    <message>
+        <source>Switch them on again</source>
+        <translation>重新打开</translation>
     </message>
 </context>
 <context>

@@ -3,6 +3,7 @@
 #include "config/architecture.h"
 #include "device/switch_machine.h"
 #include "session/run_session.h"
+#include "train/failure.h"
 #include "support/step_counters.h"
 #include "train/devices.h"
 #include "train/plan.h"
