@@ -41,6 +41,17 @@ bool onlyPlainIntegers(const ColumnEvidence& e) { return e.masks.plain() == e.nu
 /// Both 21.107 and 21107 are possible for the whole column.
 bool isOpen(NumberMask best, const ColumnEvidence& e) { return !onlyPlainIntegers(e) && (best & kPointFormats) && (best & kCommaFormats); }
 
+/// Read with thousands marks for the sake of a few cells: 239 times 20.134, and 21,5 once.
+bool restsOnFew(const ColumnEvidence& e, std::size_t format) {
+    if (kNumberFormats[format].thousands == 0) return false;
+    std::int64_t open = 0, decided = 0;
+    e.masks.each([&](NumberMask mask, std::int64_t count) {
+        if (mask == kAllFormats) return;
+        ((mask & kPointFormats) != 0 && (mask & kCommaFormats) != 0 ? open : decided) += count;
+    });
+    return decided * 10 <= open && open > 0;
+}
+
 ColumnKind kindOf(const ColumnEvidence& e) {
     const std::int64_t present = e.present();
     if (present == 0) return ColumnKind::Empty;
@@ -113,7 +124,7 @@ Result<TablePlan> decideTable(const CsvLayout& layout, const std::vector<ColumnE
         if (best[c] == 0) continue;
         const NumberMask wanted = best[c] & (mark.comma ? kCommaFormats : kPointFormats);
         plan.columns[c].format = static_cast<std::size_t>(std::countr_zero(wanted ? wanted : best[c]));
-        plan.columns[c].grouped = !mark.certain && isOpen(best[c], evidence[c]);
+        plan.columns[c].grouped = (!mark.certain && isOpen(best[c], evidence[c])) || (options.csvDecimal == "auto" && options.csvThousands == "auto" && !isOpen(best[c], evidence[c]) && restsOnFew(evidence[c], plan.columns[c].format));
         plan.columns[c].ambiguous |= plan.columns[c].grouped;
     }
     auto time = decideTime(layout, evidence, plan.columns, options);

@@ -141,7 +141,7 @@ Phrase doubtOf(const ReadGuess& guess, const CsvFindings& f) {
             const bool pointed = open->marked.find(',') == std::string::npos;
             const std::string asDecimal = valueText(open->marked, pointed ? 0 : 4), asWhole = valueText(open->marked, pointed ? 5 : 1);
             const bool whole = pointed == comma;
-            return {GATELAB_TEXT("Reading", "'%1' was read as %2 and could also be %3: every number with a mark has three digits behind it. Choose the decimal mark if that is wrong"),
+            return {GATELAB_TEXT("Reading", "'%1' was read as %2 and could also be %3: (nearly) every number with a mark has three digits behind it. Choose the decimal mark if that is wrong"),
                     {open->marked, whole ? asWhole : asDecimal, whole ? asDecimal : asWhole}};
         }
     if (guess.key == "csv_thousands") return {};  // the decimal mark says it

@@ -21,8 +21,8 @@ struct KeptRecipe {
         std::string text;  ///< as parseRecipeStep reads it
         StepState learned;
     };
-    /// How far the truth lay from the forecast on the validation part: of the errors truth - forecast, on the original scale, the quantiles (1 - level) / 2
-    /// and (1 + level) / 2 of each step of the horizon, [step][target].
+    /// What is added to a forecast so that the truth lies between with this probability: from the quantile `level` of the sizes of the errors on the validation
+    /// part, on the original scale, for each step of the horizon, [step][target].
     struct ErrorInterval {
         double level = 0;
         std::vector<double> low, high;

@@ -10,8 +10,8 @@ std::span<const RecurrentImplementation> recurrentImplementations() {
     static const RecurrentImplementation rows[] = {
         {"native", GATELAB_TEXT("Implementation", "Own kernel"), true, nativeSupported, runNative},
         {"library", GATELAB_TEXT("Implementation", "LibTorch layer"), false, librarySupported, runLibrary},
-        {"cell", GATELAB_TEXT("Implementation", "Fused gates, loop over time"), true, stepLoopSupported, runCell},
-        {"naive", GATELAB_TEXT("Implementation", "One product per gate"), true, stepLoopSupported, runNaive},
+        {"cell", GATELAB_TEXT("Implementation", "Fused gates, loop over time"), true, stepLoopSupported, runCell, true},
+        {"naive", GATELAB_TEXT("Implementation", "One product per gate"), true, stepLoopSupported, runNaive, true},
     };
     return rows;
 }

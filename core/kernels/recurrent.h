@@ -82,6 +82,7 @@ struct RecurrentImplementation {
     /// Why this row cannot run the layer there; empty: it can. A whole sentence.
     Phrase (*supported)(const RecurrentSpec& spec, at::Device device, at::ScalarType dtype);
     RecurrentResult (*forward)(const RecurrentCall& call);
+    bool isOpen = false;  ///< takes each step by itself: records within the graph (GateRecord::keepsGraph), and holds units at zero (RecurrentCall::unitsOn)
 };
 
 /// The rows of this library, best first ("auto" takes the first supported one). The CUDA module brings further rows.

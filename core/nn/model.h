@@ -121,6 +121,7 @@ private:
         RecurrentSpec spec;
         const RecurrentImplementation* implementation = nullptr;
         const RecurrentImplementation* recorder = nullptr;
+        const RecurrentImplementation* open = nullptr;      ///< for what only rows that take each step by itself can do
         std::vector<at::Tensor> weights, peepholes;
         at::Tensor normGain, normBias;
         bool residual = false;

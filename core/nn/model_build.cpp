@@ -150,6 +150,10 @@ Result<> Model::addLayers(const ExperimentConfig& config, std::int64_t features,
         const RecurrentImplementation* recorder = std::find_if(layer.implementation, end, records);
         if (recorder == end) recorder = std::find_if(rows, end, records);
         layer.recorder = recorder == end ? layer.implementation : recorder;
+        const auto isOpen = [&](const RecurrentImplementation& r) { return r.isOpen && records(r); };
+        const RecurrentImplementation* open = std::find_if(layer.implementation, end, isOpen);
+        if (open == end) open = std::find_if(rows, end, isOpen);
+        layer.open = open == end ? layer.recorder : open;
         store_.addBuffer(layerName(index), recurrentEntries(layer.spec), tensorOptions_);
         layer.residual = config.residual && index > 0 && features == layer.spec.outputs();
         features = layer.spec.outputs();

@@ -16,8 +16,6 @@ constexpr std::pair<const char*, at::ScalarType> kDtypes[] = {{"F64", at::kDoubl
                                                               {"I64", at::kLong},   {"I32", at::kInt},   {"I16", at::kShort}, {"I8", at::kChar},
                                                               {"U8", at::kByte},    {"BOOL", at::kBool}};
 
-constexpr std::int64_t kTailBytes = 256;
-
 std::string shapeText(at::IntArrayRef shape) {
     std::string text = "[";
     for (std::size_t i = 0; i < shape.size(); ++i) text += (i ? ", " : "") + std::to_string(shape[i]);
@@ -29,8 +27,7 @@ std::string shapeText(at::IntArrayRef shape) {
 void ParameterStore::addBuffer(const std::string& layer, const std::vector<Entry>& entries, const at::TensorOptions& options, bool isHeld) {
     std::int64_t size = 0;
     for (const Entry& entry : entries) size += c10::multiply_integers(entry.shape);
-    // cuDNN may ask for more than the weights, rounded up; without it LibTorch copies them all at every call.
-    const std::int64_t tail = kTailBytes / static_cast<std::int64_t>(options.dtype().itemsize());
+    const std::int64_t tail = weightTailBytes(options.device()) / static_cast<std::int64_t>(options.dtype().itemsize());
     ParameterBuffer buffer{layer, at::zeros({size + tail}, options).narrow(0, 0, size), [&] {
                                const MemoryScope gradients(MemoryCause::Gradients);
                                return at::zeros({size}, options);

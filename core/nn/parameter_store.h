@@ -12,6 +12,9 @@
 
 namespace gatelab {
 
+/// Bytes behind the weights of a buffer: cuDNN may ask for more than the weights, rounded up, and without them LibTorch copies them all at every call.
+inline std::int64_t weightTailBytes(at::Device device) { return device.is_cuda() ? 256 : 0; }
+
 /// One named tensor of a model: a view into a flat buffer, an autograd leaf whose grad is a view into the gradient buffer.
 struct Parameter {
     std::string name;    ///< as PyTorch names it: "rnn.weight_ih_l0_reverse", "head.bias"

@@ -5,8 +5,9 @@
 #include "io/database.h"
 #include "io/file_io.h"
 #include "io/file_lock.h"
-#include "store/manifest.h"
 #include "store/checkpoint.h"
+#include "store/kept_preparation_file.h"
+#include "store/manifest.h"
 #include "store/record_checksums.h"
 #include "store/run_files.h"
 #include "store/run_queue.h"
@@ -225,6 +226,7 @@ void checkRun(const fs::path& folder, WorkspaceCheck& check) {
     const std::string id = folder.filename().string();
     const auto add = [&](Phrase what) { check.damaged.push_back({id, std::move(what)}); };
     const auto damaged = [&](const Error& error) { add(error.phrase); };
+    if (const auto kept = readPreparation(folder); !kept && kept.error().code != ErrorCode::NotFound) damaged(kept.error());
     ++check.runs;
     const RunSummary summary = run_files::readSummary(folder);
     if (!summary.problem.empty()) add(summary.problem);

@@ -93,8 +93,8 @@ Result<> forecastWindows(const TrainPlan& plan, const Objective& objective, cons
     if (!scores.ok()) return scores.error();
     set.scores = std::move(*scores);
     if (auto added = addBaselines(prepared, windows, set.scores, progress); !added.ok()) return added;
-    // Without a training part there is nothing to standardise by.
-    if (prepared.split.train.size() == 0) std::erase_if(set.scores, [](const TestScore& score) { return score.scale == "standardised"; });
+    // Without a training part there is nothing to standardise by, nor a season whose errors MASE divides by.
+    if (prepared.split.train.size() == 0) std::erase_if(set.scores, [](const TestScore& score) { return score.scale == "standardised" || score.metric == "mase"; });
     return {};
 }
 
@@ -137,7 +137,9 @@ Result<ForecastSet> forecastOtherRows(const ForecastRequest& request, const RunW
     if (!plan.isForecast()) return answerSequences(plan, objective, ExamplePart::Test, progress);
     ForecastSet set = namedSet(plan);
     Phrase other;
-    if (!kept->differences.empty()) other = {GATELAB_TEXT("Training", "these data are not like those of the training: %1"), {inOneLine(kept->differences)}};
+    if (request.isOtherData && !trainedOn(request.runFolder).empty() && dataIdentity(data, weights.config) == trainedOn(request.runFolder))
+        other = GATELAB_TEXT("Training", "these are the data of the training: most of these windows were trained on, and their errors say nothing of new data");
+    else if (!kept->differences.empty()) other = {GATELAB_TEXT("Training", "these data are not like those of the training: %1"), {inOneLine(kept->differences)}};
     set.problem = std::move(other);
     const auto series = std::make_shared<const DeviceSeries>(placeSeries(plan));
     if (request.isOtherData && plan.windows.test.size() > 0)

@@ -109,13 +109,14 @@ Result<> keepErrors(const std::filesystem::path& runFolder, const std::vector<do
         for (std::size_t cell = 0; cell < perWindow; ++cell) {
             std::vector<double> errors;
             for (std::size_t at = cell; at < forecast.size(); at += perWindow)
-                if (std::isfinite(truth[at] - forecast[at])) errors.push_back(truth[at] - forecast[at]);
+                if (std::isfinite(truth[at] - forecast[at])) errors.push_back(std::abs(truth[at] - forecast[at]));
             // Fewer errors than that do not reach so far into the tails.
-            if (static_cast<double>(errors.size()) * (1 - level) < 2) return writePreparation(runFolder, *kept);
+            if (static_cast<double>(errors.size()) * (1 - level) < 1) return writePreparation(runFolder, *kept);
             std::ranges::sort(errors);
-            const auto last = static_cast<double>(errors.size() - 1);
-            interval.low[cell] = errors[static_cast<std::size_t>(std::floor((1 - level) / 2 * last))];
-            interval.high[cell] = errors[static_cast<std::size_t>(std::ceil((1 + level) / 2 * last))];
+            // Split conformal prediction (Lei et al. 2018): the forecast is always inside.
+            const auto rank = static_cast<std::size_t>(std::ceil(level * static_cast<double>(errors.size() + 1)));
+            interval.high[cell] = errors[std::min(errors.size(), rank) - 1];
+            interval.low[cell] = -interval.high[cell];
         }
         kept->series->intervals.push_back(std::move(interval));
     }

@@ -42,6 +42,23 @@ Result<> planSequences(TrainPlan& plan) {
     return {};
 }
 
+Result<> takeMachine(TrainPlan& plan, DeviceUse use) {
+    auto machine = chooseMachine(plan.config, use);
+    if (!machine.ok()) return machine.error();
+    plan.device = machine->device;
+    plan.deviceName = machine->name;
+    plan.deviceReason = machine->reason;
+    plan.dtype = machine->dtype;
+    plan.compute = machine->compute;
+    return {};
+}
+
+/// Whether the recurrent implementation that was named can run there.
+Result<> checkRow(const TrainPlan& plan) {
+    if (const auto refused = checkImplementation(plan.config, machineOf(plan))) return Error{ErrorCode::Unsupported, refused->message}.ofField(refused->key);
+    return {};
+}
+
 }  // namespace
 
 Result<TrainPlan> makeTrainPlan(const ExperimentConfig& config, const std::shared_ptr<const Dataset>& data, DeviceUse use) {
@@ -51,21 +68,15 @@ Result<TrainPlan> makeTrainPlan(const ExperimentConfig& config, const std::share
     else if (auto loaded = loadDataset(config); loaded.ok()) plan.data = std::move(*loaded);
     else return loaded.error();
     if (auto checked = firstError(checkExperiment(plan.config, &plan.data)); !checked.ok()) return checked.error();
-    if (auto placed = placePlan(plan, use); !placed.ok()) return placed.error();
+    if (auto chosen = takeMachine(plan, use); !chosen.ok()) return chosen.error();
     if (auto planned = config.task == "forecast" ? planForecast(plan) : planSequences(plan); !planned.ok()) return planned.error();
+    if (auto checked = checkRow(plan); !checked.ok()) return checked.error();
     return plan;
 }
 
 Result<> placePlan(TrainPlan& plan, DeviceUse use) {
-    auto machine = chooseMachine(plan.config, use);
-    if (!machine.ok()) return machine.error();
-    plan.device = machine->device;
-    plan.deviceName = machine->name;
-    plan.deviceReason = machine->reason;
-    plan.dtype = machine->dtype;
-    plan.compute = machine->compute;
-    if (const auto refused = checkImplementation(plan.config, machineOf(plan))) return Error{ErrorCode::Unsupported, refused->message}.ofField(refused->key);
-    return {};
+    if (auto chosen = takeMachine(plan, use); !chosen.ok()) return chosen;
+    return checkRow(plan);
 }
 
 SwitchMachine machineOf(const TrainPlan& plan) {

@@ -5630,8 +5630,8 @@
         <translation>列“%1”只是行号,已略去;如要保留,请将其列为输入,或将时间列选为 none</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; was read as %2 and could also be %3: every number with a mark has three digits behind it. Choose the decimal mark if that is wrong</source>
-        <translation>“%1”读作 %2,也可能是 %3:每个带分隔符的数后面都恰有三位数字。如有误,请选择小数点</translation>
+        <source>&apos;%1&apos; was read as %2 and could also be %3: (nearly) every number with a mark has three digits behind it. Choose the decimal mark if that is wrong</source>
+        <translation>“%1”读作 %2,也可能是 %3:（几乎）每个带分隔符的数后面都恰有三位数字。如有误,请选择小数点</translation>
     </message>
     <message>
         <source>%1 is a guess: %2; it could also be %3. Choose it on the import page or with %4 if that is wrong</source>
@@ -7315,6 +7315,10 @@
     <message>
         <source>the saved state holds &apos;%1&apos;, which is no part of a carried state of %2 layers</source>
         <translation>保存的状态含有“%1”，它不属于 %2 层的延续状态</translation>
+    </message>
+    <message>
+        <source>these are the data of the training: most of these windows were trained on, and their errors say nothing of new data</source>
+        <translation>这些就是训练所用的数据：其中大多数窗口都参与过训练，其误差不能说明对新数据的表现</translation>
     </message>
 </context>
 <context>

@@ -38,6 +38,7 @@ private Q_SLOTS:
     void wideAndLongLines();
     void equalColumns();
     void mixedFormatsAreReported();
+    void aFewCellsDoNotMakeThousandsUnsaid();
     void overrides();
     void zonesOfTime();
     void missingSpellings();
@@ -322,6 +323,23 @@ void TestCsv::equalColumns() {
     QVERIFY(data && hasWarning(*data->series, -1, "columns 'a' and 'c' hold the same values"));
     const auto different = read("a,b,c,d\n" + lines(40, [](int i) { return std::to_string(i * i % 7) + "," + std::to_string(i * i % 11) + ",3,3"; }));
     QVERIFY(different && !hasWarning(*different->series, -1, "the same values"));
+}
+
+// One 21,5 among 239 times 20.134 makes these 20134: whoever reads that hears of it.
+void TestCsv::aFewCellsDoNotMakeThousandsUnsaid() {
+    const auto saysSo = [this](int odd) {
+        std::string text = "date;pop\n";
+        for (int i = 0; i < 240; ++i) {
+            char row[48];
+            const bool isOdd = odd > 0 && i % (240 / odd) == 7;
+            std::snprintf(row, sizeof row, isOdd ? "2020-%02d-%02d;2%d,5\n" : "2020-%02d-%02d;20.%03d\n", 1 + i / 28, 1 + i % 28, isOdd ? i % 10 : 101 + i);
+            text += row;
+        }
+        const auto data = read(text);
+        return data && std::ranges::any_of(data->series->report.warnings, [](const ReadWarning& warning) { return warning.message.english().find("could also be") != std::string::npos; });
+    };
+    QVERIFY(saysSo(1));
+    QVERIFY(saysSo(8));
 }
 
 void TestCsv::mixedFormatsAreReported() {

@@ -130,7 +130,7 @@ private Q_SLOTS:
         config.hiddenSize = 64;
         run.config = config;
         RunPlanInfo plan;
-        QCOMPARE(reproduceCommand(run, nullptr, {}, &plan), std::string("gatelab-worker train --hidden-size 64"));  // it never began
+        QCOMPARE(reproduceCommand(run, nullptr, {}, &plan), std::string("gatelab-worker train --no-suggest --hidden-size 64"));  // it never began
         plan.implementation = "library";
         plan.threads = 2;
         const std::string command = reproduceCommand(run, nullptr, {}, &plan);

@@ -38,7 +38,7 @@ private Q_SLOTS:
     }
 
     void theLastLineHoldsEverySeed() {
-        const Answer answer = askWorker(small_ + QStringList{"--seeds", "3", "--seed", "5", "--json", "--quiet"});
+        const Answer answer = askWorker(small_ + QStringList{"--no-suggest", "--seeds", "3", "--seed", "5", "--json", "--quiet"});
         QVERIFY2(answer.code == 0, answer.err);
         const QJsonObject result = lastLine(answer.out)["result"].toObject();
         const QJsonArray seeds = result["seeds"].toArray();

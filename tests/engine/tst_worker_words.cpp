@@ -143,7 +143,7 @@ private Q_SLOTS:
         QCOMPARE(written({"--checkpoint", QString::number(best["step"].toInt())}).second, bestBytes);
         const Answer none = askWorker(QStringList{"export-weights", QString::fromStdString(run.id), folder.filePath("none.safetensors"), "--checkpoint", "999999"} + store);
         QCOMPARE(none.code, 2);
-        QVERIFY2(none.err.contains("choose last, best or one of the steps"), none.err);
+        QVERIFY2(none.err.contains("choose last, best, intact or one of the steps"), none.err);
         QVERIFY(!QFile::exists(folder.filePath("none.safetensors")));
     }
 
