@@ -117,6 +117,8 @@ MemoryForecast forecastMemory(const ExperimentConfig& config, const ModelShape& 
     const double example = time * inputs * input + answers * answer, examplesIndex = (time + answers) * 8;
     const double longer = sequences.evaluatedSteps > 0 ? static_cast<double>(sequences.evaluatedSteps) / time : 1;
     StackMemory stack = stackMemory(config, shape, sequences, bytes);
+    // Each block of a batch that is split has gradients of its own until they are summed up in order.
+    if (config.splitBatch && !config.device.starts_with("cuda")) stack.workspace += static_cast<double>(std::clamp<std::int64_t>(config.threads - 1, 0, config.batchSize)) * parameters * master;
 
     MemoryForecast forecast;
     // The best weights so far, which validation tells, are kept beside the current ones.

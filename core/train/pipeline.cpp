@@ -323,6 +323,7 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     std::string row;
     if (resumed) row = resumed->state.implementation;
     else if (plan.device.is_cpu() && plan.config.implementation == "auto") row = chooseRow(plan, batcher, memory);
+    if (!row.empty() && plan.config.implementation == "auto") room->forecast = planMemory(plan, row);
     auto model = [&] {
         const MemoryScope weights(MemoryCause::Weights);
         ModelOptions options = modelOptions(plan);

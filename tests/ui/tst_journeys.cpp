@@ -252,7 +252,7 @@ private Q_SLOTS:
         if (!engine()) QSKIP(qPrintable(program_->runs.engineError()));
         QVERIFY(settled());
         person_->press(Qt::Key_2, Qt::ControlModifier);
-        QVERIFY(person_->write(QStringLiteral("epochs"), QStringLiteral("60")));
+        QVERIFY(person_->write(QStringLiteral("epochs"), QStringLiteral("400")));
         person_->press(Qt::Key_R, Qt::ControlModifier);
         QTRY_VERIFY_WITH_TIMEOUT(program_->runs.live() && program_->runs.live()->summary.step > 3, kPatience);
         const QString id = program_->runs.live()->id;
@@ -273,7 +273,7 @@ private Q_SLOTS:
         QTRY_VERIFY(program_->runs.current() && program_->runs.current()->id == id);
         person_->press(Qt::Key_R, Qt::ControlModifier | Qt::AltModifier);
         QTRY_COMPARE_WITH_TIMEOUT(stateOf(), RunState::Finished, kPatience);
-        QCOMPARE(program_->runs.findRun(id)->epoch, std::int64_t{60});
+        QCOMPARE(program_->runs.findRun(id)->epoch, std::int64_t{400});
     }
 
     void aWrongFileLeavesTheDataAsTheyWere_data() {
