@@ -134,7 +134,8 @@ Trial tryPair(const LayerShape& shape, const AlgorithmPair& pair, const LayerTen
         return runPair(shape, pair, tensors);
     } catch (const c10::Error&) {
         cudaGetLastError();  // a refused launch leaves its error behind
-        C10_CUDA_CHECK(cudaDeviceSynchronize());  // one that stays is no refusal: the device is lost
+        // One that stays is no refusal: the device is lost. This stream alone: a wait for the device would spoil what another run records.
+        C10_CUDA_CHECK(cudaStreamSynchronize(c10::cuda::getCurrentCUDAStream(static_cast<c10::DeviceIndex>(shape.device))));
         return {};
     }
 }
