@@ -60,7 +60,7 @@ private Q_SLOTS:
         QVERIFY2(ending(gpu).state == RunState::Finished, qPrintable(said(gpu)));
         QCOMPARE(gpu.last(RunEvent::Kind::Planned)->plan.device, std::string("NVIDIA Fake"));
         QVERIFY(driver().launches > launches);  // steps as graphs, as by default
-        QVERIFY(isAllGivenBack());
+        QTRY_VERIFY_WITH_TIMEOUT(isAllGivenBack(), 60000);
         config.device = "cpu";
         const Heard cpu = runToEnd(*engine_, config);
         const double a = score(ending(gpu).scores, "model", "mse"), b = score(ending(cpu).scores, "model", "mse");
@@ -137,7 +137,8 @@ private Q_SLOTS:
             QVERIFY2(end.state == RunState::Finished || end.code == ErrorCode::OutOfMemory, qPrintable(text));
             if (end.state == RunState::Failed) QVERIFY2(text.contains(QLatin1String("try a smaller batch")), qPrintable(text));
             refused += end.state == RunState::Failed ? 1 : 0;
-            QVERIFY2(isAllGivenBack(), qPrintable(text));
+            // Autograd has a thread of its own for a device, which lets go of a failed pass a moment later.
+            QTRY_VERIFY2_WITH_TIMEOUT(isAllGivenBack(), qPrintable(text), 60000);
         }
         QVERIFY(refused >= 5);
         QCOMPARE(score(ending(runToEnd(*engine_, config)).scores, "model", "mse"), expected);
