@@ -3,8 +3,8 @@
 
 #include "base/result.h"
 #include "base/text.h"
-#include "nn/masks.h"
-#include "nn/sequence_lengths.h"
+#include "kernels/masks.h"
+#include "kernels/sequence_lengths.h"
 
 #include <ATen/core/Tensor.h>
 

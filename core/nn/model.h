@@ -4,9 +4,9 @@
 #include "base/result.h"
 #include "config/architecture.h"
 #include "config/experiment_config.h"
+#include "kernels/masks.h"
 #include "kernels/recurrent.h"
 #include "nn/compute_copy.h"
-#include "nn/masks.h"
 #include "nn/parameter_store.h"
 
 #include <ATen/core/Tensor.h>

@@ -2,7 +2,7 @@
 #include "train/gradients.h"
 
 #include "base/rng.h"
-#include "nn/sequence_lengths.h"
+#include "kernels/sequence_lengths.h"
 
 #include <ATen/ATen.h>
 #include <ATen/CPUGeneratorImpl.h>

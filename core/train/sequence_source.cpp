@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "nn/sequence_lengths.h"
+#include "kernels/sequence_lengths.h"
 #include "train/batcher.h"
 
 #include <ATen/ATen.h>

@@ -3,8 +3,8 @@
 
 #include "config/decoder.h"
 #include "data/row_time.h"
-#include "nn/sequence_lengths.h"
 #include "data/window_scale.h"
+#include "kernels/sequence_lengths.h"
 
 #include <ATen/ATen.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/rng.h"
-#include "nn/masks.h"
+#include "kernels/masks.h"
 #include "support/step_counters.h"
 
 #include <ATen/ATen.h>

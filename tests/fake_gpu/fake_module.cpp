@@ -3,8 +3,8 @@
 #include "device/cuda_module.h"
 #include "fake_gpu.h"
 #include "fake_memory.h"
+#include "kernels/mask_job.h"
 #include "kernels/recurrent.h"
-#include "nn/mask_job.h"
 
 #include <ATen/ATen.h>
 #include <ATen/core/grad_mode.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/library_folder.h"
 #include "device/cuda_module.h"
-#include "nn/masks.h"
+#include "kernels/masks.h"
 
 #include <ATen/ATen.h>
 #include <QRegularExpression>

@@ -54,8 +54,8 @@ std::vector<Include> includesOf(const SourceFile& file) {
 /// Layers of core: an include may point to the same or a lower number. cuda stands beside them: only its own folder includes it.
 std::optional<int> layerOf(const std::string& folder) {
     static const std::map<std::string, int> kLayers = {
-        {"base", 0}, {"io", 1},      {"config", 2}, {"data", 3},  {"device", 3},  {"baselines", 4}, {"run", 5}, {"store", 6},   {"nn", 7},
-        {"kernels", 7}, {"dist", 8}, {"train", 9},  {"inspect", 10}, {"forecast", 10}, {"export", 10}, {"lab", 10}, {"session", 11}, {"cuda", 12},
+        {"base", 0}, {"io", 1},      {"config", 2}, {"data", 3},  {"device", 3},  {"baselines", 4}, {"run", 5}, {"store", 6},   {"kernels", 7},
+        {"nn", 8}, {"train", 9}, {"inspect", 10}, {"lab", 10}, {"session", 11}, {"cuda", 12},
     };
     const auto found = kLayers.find(folder);
     return found == kLayers.end() ? std::nullopt : std::optional(found->second);
@@ -92,7 +92,7 @@ const std::vector<Seam>& seams() {
         {"Qt", std::regex(R"(^<(Q[A-Z]|Qt[A-Z]))"), std::regex(R"(^(ui/|app/main\.cpp|tests/))")},
         {"Qt Charts", std::regex(R"(^<(QtCharts|QChart|QAbstractAxis|QAbstractSeries|QValueAxis|QLogValueAxis|QDateTimeAxis|QXYSeries|QLineSeries|QLegend))"),
          std::regex(R"(^(ui/charts/|tests/))")},
-        {"LibTorch", std::regex(R"(^<(torch|ATen|c10)/)"), std::regex(R"(^(core/(nn|kernels|dist|train|inspect|forecast|export|lab|session|cuda)/|tests/(engine|gpu|fake_gpu|bench|support)/))")},
+        {"LibTorch", std::regex(R"(^<(torch|ATen|c10)/)"), std::regex(R"(^(core/(kernels|nn|train|inspect|session|cuda)/|tests/(engine|gpu|fake_gpu|bench|support)/))")},
         {"CUDA", std::regex(R"(^<(cuda|cudnn|cublas|cufft|curand|cusolver|cusparse|nccl|driver_types|vector_types)[a-zA-Z_0-9]*\.h)"), std::regex(R"(^core/cuda/)")},
         {"NVML", std::regex(R"(^<nvml)"), std::regex(R"(^core/device/nvml)")},
         {"HDF5", std::regex(R"(^<(hdf5|H5))"), std::regex(R"(^(core/io/hdf5_file|tests/))")},

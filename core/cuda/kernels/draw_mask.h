@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "nn/mask_job.h"
+#include "kernels/mask_job.h"
 
 #include <cuda_runtime_api.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "nn/masks.h"
+#include "kernels/masks.h"
 
 #include "base/rng.h"
 
