@@ -71,7 +71,7 @@ struct ColumnEvidence {
     MaskCounts masks;
     std::int64_t hundreds = 0, thousands = 0;        ///< whole numbers without a mark: of three digits (none of them 999), of more
     std::int64_t zeroLed = 0;                        ///< whole numbers such as 05, as they stand behind a decimal mark
-    std::string marked;                              ///< first number that is one with a decimal mark and one with a thousands mark
+    std::string marked;                              ///< first number that has two values: one with a decimal mark and one with a thousands mark
     std::array<std::int64_t, 8> orderCounts{};       ///< dates by the orders they fit
     std::array<std::int64_t, 3> orderSteady{};       ///< per order: equal steps among ambiguous dates
     std::array<std::int64_t, 3> orderLast{}, orderStep{};
@@ -92,24 +92,43 @@ struct ColumnEvidence {
     [[nodiscard]] std::int64_t present() const { return numbers + dates + clocks + odd; }
 };
 
+/// Why the value of a number with a mark may be another one.
+enum class MarkDoubt {
+    None,
+    Grouped,  ///< (nearly) every mark has three digits behind it
+    Mixed     ///< some have a decimal comma, others a point before three digits
+};
+
 struct ColumnPlan {
     ColumnKind kind = ColumnKind::Empty;
     std::size_t format = 0;  ///< of kNumberFormats
     bool percent = false;
     bool ambiguous = false;  ///< another format would give other values
-    bool grouped = false;    ///< ambiguous because every mark has three digits behind it
+    MarkDoubt doubt = MarkDoubt::None;
     friend bool operator==(const ColumnPlan& a, const ColumnPlan& b) { return a.kind == b.kind && a.format == b.format && a.percent == b.percent; }
+};
+
+/// What a column of whole numbers says of the time of its row. YearMonth: 202405; Date: 20240531; Clock: 930, 1430; Hour: 0 to 24.
+enum class TimePart { Year, Quarter, Month, Week, YearDay, Day, YearMonth, Date, Hour, Minute, Second, Clock };
+struct PartColumn {
+    TimePart part;
+    std::size_t column;
+    friend bool operator==(const PartColumn&, const PartColumn&) = default;
 };
 
 /// Where the time of a row comes from.
 struct TimePlan {
-    /// Text: one or two columns of dates and clocks. Calendar: year, month, day, hour, minute, second in columns of their own (-1: none).
-    /// Others: one column of numbers.
-    enum class Mode { None, Text, Calendar, Epoch, Serial, Year, Compact, Relative };
+    /// Text: one or two columns of dates and clocks, perhaps with parts that give the time of day. Parts: columns of whole numbers. Others: one column of
+    /// numbers.
+    enum class Mode { None, Text, Parts, Epoch, Serial, Relative };
     Mode mode = Mode::None;
     bool clockOnly = false;  ///< times of day without a date: days are counted
-    std::vector<std::size_t> columns;
-    std::array<int, 6> calendar = {-1, -1, -1, -1, -1, -1};
+    std::vector<std::size_t> columns;  ///< all of them
+    std::vector<PartColumn> parts;
+    /// Whether the column is read as text.
+    [[nodiscard]] bool isText(std::size_t c) const {
+        return mode == Mode::Text && std::ranges::find(columns, c) != columns.end() && std::ranges::find(parts, c, &PartColumn::column) == parts.end();
+    }
     DateOrder order = DateOrder::YearFirst;
     std::string format;  ///< strftime-like; empty: by lookAtTime
     double microsPerUnit = 1e6;
@@ -117,7 +136,7 @@ struct TimePlan {
     std::string shown, runnerUp;
     Phrase why;  ///< what makes it uncertain, and what to do
     friend bool operator==(const TimePlan& a, const TimePlan& b) {
-        return a.mode == b.mode && a.columns == b.columns && a.order == b.order && a.format == b.format;
+        return a.mode == b.mode && a.columns == b.columns && a.parts == b.parts && a.order == b.order && a.format == b.format;
     }
 };
 
@@ -127,13 +146,24 @@ struct TablePlan {
     friend bool operator==(const TablePlan&, const TablePlan&) = default;
 };
 
+/// A row whose first cell is of another kind than its column: empty, a number among words, a year among dates.
+struct OddLabel {
+    std::int64_t row = 0;
+    std::string text;
+};
+
 /// One reading of all rows under a plan.
 struct TableScan {
     std::vector<ColumnEvidence> evidence;
     std::vector<std::vector<double>> values;  ///< per column; empty where the plan has no numbers
     std::vector<std::int64_t> times;          ///< per row where the plan has times in text; kNoTime: missing
-    std::vector<std::int64_t> lines;          ///< lines of rows without a time
     std::int64_t rows = 0, excluded = 0, strayQuotes = 0, strayLine = -1, shortRows = 0, longRows = 0;
+    std::vector<OddLabel> oddLabels;          ///< the first ones
+    std::vector<std::pair<std::int64_t, std::int64_t>> lineJumps;  ///< row and its line wherever that is not the line after the one before
+    [[nodiscard]] std::int64_t lineOf(std::int64_t row) const;
+    std::int64_t commentRows = 0, commentLine = -1;  ///< comments that would be rows of the table without their mark, and the first of them
+    /// Takes rows out, in rising order.
+    void drop(const std::vector<std::int64_t>& rowsOut, std::vector<std::int64_t>& readTimes);
     std::vector<ReadWarning> warnings;
 };
 inline constexpr std::int64_t kNoTime = std::numeric_limits<std::int64_t>::min();
@@ -145,14 +175,16 @@ bool isCompactDate(double value);
 Result<TableScan> scanTable(std::string_view text, const CsvDialect& dialect, const CsvLayout& layout, const TablePlan& plan, const ExperimentConfig& options,
                             std::int64_t mostRows, const Progress& progress);
 
-/// The plan that the evidence asks for. Fails when the user named a time column that is not one.
-Result<TablePlan> decideTable(const CsvLayout& layout, const std::vector<ColumnEvidence>& evidence, const CsvDialect& dialect, const ExperimentConfig& options);
-Result<TimePlan> decideTime(const CsvLayout& layout, const std::vector<ColumnEvidence>& evidence, const std::vector<ColumnPlan>& columns,
-                            const ExperimentConfig& options);
+/// The plan that a scan asks for. Fails when the user named a time column that is not one.
+Result<TablePlan> decideTable(const CsvLayout& layout, const TableScan& scan, const CsvDialect& dialect, const ExperimentConfig& options);
+Result<TimePlan> decideTime(const CsvLayout& layout, const TableScan& scan, const std::vector<ColumnPlan>& columns, const ExperimentConfig& options);
 
+/// What the cells say of the time of each row; kNoTime: nothing that is a time. Empty without a plan, and where it needs numbers that the scan did not keep.
+std::vector<std::int64_t> readTimes(const TableScan& scan, const TimePlan& plan);
 /// Times of the rows under the plan, on the clocks of the zone (field time_zone); empty when there are none. Missing ones are continued from the row before,
-/// with a warning.
-std::vector<std::int64_t> makeTimes(const TableScan& scan, const TimePlan& plan, const std::string& timeZone, std::vector<ReadWarning>& warnings);
+/// with a warning. `times`: as read.
+std::vector<std::int64_t> makeTimes(std::vector<std::int64_t> times, const TableScan& scan, const TimePlan& plan, const std::string& timeZone,
+                                    std::vector<ReadWarning>& warnings);
 /// Whether the file says where the times stand: by offsets, or by counting from 1970.
 bool countsFromUtc(const TableScan& scan, const TimePlan& plan);
 

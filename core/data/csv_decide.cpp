@@ -21,6 +21,21 @@ NumberMask allowedFormats(const ExperimentConfig& options) {
     return allowed;
 }
 
+/// How the numbers with a mark of a column are written.
+struct MarkCounts {
+    std::int64_t twoValues = 0;  ///< 21.107: decimals or thousands
+    std::int64_t decimals = 0;   ///< 21,5
+    std::int64_t thousands = 0;  ///< 1.234,5 or 1.234.567
+};
+MarkCounts countMarks(const ColumnEvidence& e) {
+    MarkCounts counts;
+    e.masks.each([&](NumberMask mask, std::int64_t count) {
+        if (mask == kAllFormats) return;
+        (hasTwoValues(mask) ? counts.twoValues : (mask & kPlainFormats) != 0 ? counts.decimals : counts.thousands) += count;
+    });
+    return counts;
+}
+
 /// Formats under which most cells of the column are numbers; `all` says whether every one of them is.
 NumberMask bestFormats(const ColumnEvidence& e, NumberMask allowed, bool& all) {
     std::array<std::int64_t, 8> fits{};
@@ -39,17 +54,19 @@ NumberMask bestFormats(const ColumnEvidence& e, NumberMask allowed, bool& all) {
 bool onlyPlainIntegers(const ColumnEvidence& e) { return e.masks.plain() == e.numbers; }
 
 /// Both 21.107 and 21107 are possible for the whole column.
-bool isOpen(NumberMask best, const ColumnEvidence& e) { return !onlyPlainIntegers(e) && (best & kPointFormats) && (best & kCommaFormats); }
+bool isOpen(NumberMask best, const ColumnEvidence& e) { return !onlyPlainIntegers(e) && hasTwoValues(best); }
 
-/// Read with thousands marks for the sake of a few cells: 239 times 20.134, and 21,5 once.
-bool restsOnFew(const ColumnEvidence& e, std::size_t format) {
-    if (kNumberFormats[format].thousands == 0) return false;
-    std::int64_t open = 0, decided = 0;
-    e.masks.each([&](NumberMask mask, std::int64_t count) {
-        if (mask == kAllFormats) return;
-        ((mask & kPointFormats) != 0 && (mask & kCommaFormats) != 0 ? open : decided) += count;
-    });
-    return decided * 10 <= open && open > 0;
+/// Only thousands marks would reconcile 21.559 with 20,13, and (nearly) no number shows one beyond doubt: two people's decimal marks. A file that marks its
+/// thousands has a 1.234,5 as well.
+bool isMixed(NumberMask best, const ColumnEvidence& e) {
+    const MarkCounts counts = countMarks(e);
+    return (best & kPlainFormats) == 0 && counts.twoValues > 0 && counts.decimals > 0 && counts.thousands * 10 <= counts.twoValues;
+}
+
+/// Thousands marks stand in the large numbers only: whole numbers of three digits without one, and none of four.
+bool hasSmallWholes(const ColumnEvidence& e) {
+    constexpr std::int64_t kFewHundreds = 3;
+    return e.thousands == 0 && e.hundreds >= kFewHundreds;
 }
 
 ColumnKind kindOf(const ColumnEvidence& e) {
@@ -72,13 +89,13 @@ struct FileMark {
 /// digits are there and none of four, they are thousands. A mark in every value is that of a fixed number of decimals; a comma in a table that is cut
 /// at commas is not a decimal mark as a rule.
 FileMark weighMarks(const std::vector<NumberMask>& best, const std::vector<ColumnEvidence>& evidence, const CsvDialect& dialect) {
-    constexpr std::int64_t kFewHundreds = 3, kManyHundreds = 10, kManyMarked = 50;
+    constexpr std::int64_t kManyHundreds = 10, kManyMarked = 50;
     bool points = false, commas = false, thousands = false, certain = false;
     for (std::size_t c = 0; c < best.size(); ++c) {
         const ColumnEvidence& e = evidence[c];
         if (!isOpen(best[c], e)) continue;
         (e.marked.find(',') != std::string::npos ? commas : points) = true;
-        if (e.thousands > 0 || e.hundreds < kFewHundreds) continue;
+        if (!hasSmallWholes(e)) continue;
         thousands = true;
         certain = certain || (e.hundreds >= kManyHundreds && e.numbers - e.masks.plain() >= kManyMarked);
     }
@@ -104,9 +121,10 @@ FileMark decimalMark(const std::vector<NumberMask>& best, const std::vector<Colu
 
 }  // namespace
 
-Result<TablePlan> decideTable(const CsvLayout& layout, const std::vector<ColumnEvidence>& evidence, const CsvDialect& dialect,
-                              const ExperimentConfig& options) {
+Result<TablePlan> decideTable(const CsvLayout& layout, const TableScan& scan, const CsvDialect& dialect, const ExperimentConfig& options) {
+    const std::vector<ColumnEvidence>& evidence = scan.evidence;
     const NumberMask allowed = allowedFormats(options);
+    const bool free = options.csvDecimal == "auto" && options.csvThousands == "auto";
     TablePlan plan;
     std::vector<NumberMask> best;
     for (const ColumnEvidence& e : evidence) {
@@ -114,6 +132,10 @@ Result<TablePlan> decideTable(const CsvLayout& layout, const std::vector<ColumnE
         column.kind = kindOf(e);
         bool all = true;
         best.push_back(column.kind == ColumnKind::Number ? bestFormats(e, allowed, all) : NumberMask{0});
+        if (free && isMixed(best.back(), e)) {
+            best.back() = bestFormats(e, kPlainFormats, all);
+            column.doubt = MarkDoubt::Mixed;
+        }
         column.ambiguous = !all;
         if (column.kind == ColumnKind::Number && best.back() == 0) column.kind = ColumnKind::Text;
         column.percent = e.percents * 2 > e.numbers;
@@ -124,10 +146,13 @@ Result<TablePlan> decideTable(const CsvLayout& layout, const std::vector<ColumnE
         if (best[c] == 0) continue;
         const NumberMask wanted = best[c] & (mark.comma ? kCommaFormats : kPointFormats);
         plan.columns[c].format = static_cast<std::size_t>(std::countr_zero(wanted ? wanted : best[c]));
-        plan.columns[c].grouped = (!mark.certain && isOpen(best[c], evidence[c])) || (options.csvDecimal == "auto" && options.csvThousands == "auto" && !isOpen(best[c], evidence[c]) && restsOnFew(evidence[c], plan.columns[c].format));
-        plan.columns[c].ambiguous |= plan.columns[c].grouped;
+        // That another column has a decimal comma makes 21.107 a large number only where small ones stand beside it without a mark.
+        ColumnPlan& column = plan.columns[c];
+        const bool thousands = kNumberFormats[column.format].thousands != 0;
+        if (column.doubt == MarkDoubt::None && isOpen(best[c], evidence[c]) && (!mark.certain || (free && thousands && !hasSmallWholes(evidence[c])))) column.doubt = MarkDoubt::Grouped;
+        column.ambiguous |= column.doubt != MarkDoubt::None;
     }
-    auto time = decideTime(layout, evidence, plan.columns, options);
+    auto time = decideTime(layout, scan, plan.columns, options);
     if (!time) return time.error();
     plan.time = std::move(*time);
     return plan;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 namespace gatelab {
 namespace {
@@ -14,43 +15,92 @@ constexpr double kSpreadsheetEpochDays = -25569;  // 1899-12-30 in days from 197
 
 std::int64_t fromNumber(const TimePlan& plan, double value) {
     if (!std::isfinite(value)) return kNoTime;
-    const auto number = static_cast<std::int64_t>(std::clamp(value, -9e15, 9e15));
     double micros = value * plan.microsPerUnit;
-    if (plan.mode == Mode::Year) return dayMicros(static_cast<int>(std::clamp<std::int64_t>(number, 0, 10000)), 1, 1).value_or(kNoTime);
-    if (plan.mode == Mode::Compact)
-        return dayMicros(static_cast<int>(std::clamp<std::int64_t>(number / 10'000, 0, 10000)), static_cast<int>(std::abs(number / 100 % 100)),
-                         static_cast<int>(std::abs(number % 100)))
-            .value_or(kNoTime);
     // Spreadsheets count in days; a second is 1.2e-5 of them, so the last digits are noise: rounded to milliseconds.
     if (plan.mode == Mode::Serial) micros = std::round((value + kSpreadsheetEpochDays) * kDay / 1e3) * 1e3;
     return std::abs(micros) < 9e18 ? std::llround(micros) : kNoTime;
 }
 
-/// The start of a day and a clock time such as 1430.
-std::int64_t fromCompact(std::int64_t day, double clock) {
-    if (day == kNoTime || !std::isfinite(clock)) return kNoTime;
-    const auto number = static_cast<std::int64_t>(clock);
-    const std::int64_t hour = number / 100, minute = number % 100;
-    return minute < 60 ? day + (hour * 60 + minute) * INT64_C(60'000'000) : kNoTime;
+/// Weeks before each year, told by the weeks that the file itself has: ISO 8601, the CDC and others disagree on which years have 53.
+std::map<int, std::int64_t> countWeeks(const TableScan& scan, std::size_t year, std::size_t week) {
+    std::map<int, std::int64_t> most, before;
+    for (std::size_t r = 0; r < scan.values[year].size(); ++r) {
+        const double y = scan.values[year][r], w = scan.values[week][r];
+        if (!(y >= 1 && y <= 9999 && w >= 1 && w <= 53)) continue;
+        std::int64_t& longest = most.try_emplace(static_cast<int>(y), 52).first->second;
+        longest = std::max(longest, static_cast<std::int64_t>(w));
+    }
+    std::int64_t weeks = 0;
+    int last = most.empty() ? 0 : most.begin()->first;
+    for (const auto& [number, longest] : most) {
+        weeks += std::int64_t{52} * std::max(0, number - last - 1);
+        before[number] = weeks;
+        weeks += longest, last = number;
+    }
+    return before;
 }
 
-std::int64_t fromCalendar(const TableScan& scan, const TimePlan& plan, std::size_t row) {
-    std::array<int, 6> parts = {1970, 1, 1, 0, 0, 0};
-    for (std::size_t i = 0; i < parts.size(); ++i) {
-        if (plan.calendar[i] < 0) continue;
-        const double value = scan.values[static_cast<std::size_t>(plan.calendar[i])][row];
-        if (!std::isfinite(value)) return kNoTime;
-        parts[i] = static_cast<int>(std::clamp(value, 0.0, 1e6));
-    }
-    const auto day = dayMicros(parts[0], parts[1], parts[2]);
-    return day ? *day + ((parts[3] * INT64_C(60) + parts[4]) * 60 + parts[5]) * 1'000'000 : kNoTime;
+/// Midnight of the Monday of week 1 (ISO 8601: the week of 4 January).
+std::int64_t firstMonday(int year) {
+    const std::int64_t fourth = dayMicros(year, 1, 4).value_or(0), day = static_cast<std::int64_t>(kDay);
+    const std::int64_t number = fourth >= 0 ? fourth / day : (fourth - day + 1) / day;
+    return fourth - ((number + 3) % 7 + 7) % 7 * day;  // 1970-01-01 was a Thursday
 }
+
+/// Times from columns of whole numbers; for a text plan only the time of day.
+class PartTimes {
+public:
+    PartTimes(const TableScan& scan, const TimePlan& plan) : scan_(scan), plan_(plan) {
+        const auto year = std::ranges::find(plan.parts, TimePart::Year, &PartColumn::part), week = std::ranges::find(plan.parts, TimePart::Week, &PartColumn::part);
+        if (year != plan.parts.end() && week != plan.parts.end()) weeks_ = countWeeks(scan, year->column, week->column);
+    }
+
+    [[nodiscard]] std::int64_t at(std::size_t row) const {
+        constexpr std::int64_t kSecond = 1'000'000;
+        int year = 1970, month = 1, day = 1, week = 0;
+        std::int64_t days = 0, seconds = 0;
+        for (const auto& [part, column] : plan_.parts) {
+            const double value = scan_.values[column][row];
+            if (!(value >= 0 && value < 1e8)) return kNoTime;
+            const int number = static_cast<int>(value);
+            switch (part) {
+                case TimePart::Year: year = number; break;
+                case TimePart::Quarter: month = number >= 1 && number <= 4 ? 3 * number - 2 : 0; break;
+                case TimePart::Month: month = number; break;
+                case TimePart::Week: week = number >= 1 && number <= 53 ? number : -1; break;
+                case TimePart::YearDay: days = number - 1; break;
+                case TimePart::Day: day = number; break;
+                case TimePart::YearMonth: year = number / 100, month = number % 100; break;
+                case TimePart::Date: year = number / 10'000, month = number / 100 % 100, day = number % 100; break;
+                case TimePart::Hour: seconds += number <= 24 ? number * 3600 : kNone; break;
+                case TimePart::Minute: seconds += number < 60 ? number * 60 : kNone; break;
+                case TimePart::Second: seconds += number <= 60 ? number : kNone; break;
+                case TimePart::Clock: seconds += number % 100 < 60 && number <= 2400 ? (number / 100 * 60 + number % 100) * 60 : kNone; break;
+            }
+        }
+        if (seconds < 0 || days < 0 || days > 365 || week < 0) return kNoTime;
+        if (plan_.mode == Mode::Text) return seconds * kSecond;
+        if (week > 0) {
+            const auto before = weeks_.find(year);
+            return before == weeks_.end() ? kNoTime : firstMonday(weeks_.begin()->first) + (before->second + week - 1) * 7 * static_cast<std::int64_t>(kDay);
+        }
+        const auto start = dayMicros(year, month, day);
+        return start ? *start + days * static_cast<std::int64_t>(kDay) + seconds * kSecond : kNoTime;
+    }
+
+private:
+    static constexpr std::int64_t kNone = -10'000'000;
+    const TableScan& scan_;
+    const TimePlan& plan_;
+    std::map<int, std::int64_t> weeks_;
+};
 
 /// Rows without a time go on from the row before by the usual step; leading ones go back from the first known one.
-void mendTimes(std::vector<std::int64_t>& times, const std::vector<std::int64_t>& lines, std::vector<ReadWarning>& warnings) {
-    std::vector<std::int64_t> known;
-    for (const std::int64_t time : times)
-        if (time != kNoTime) known.push_back(time);
+void mendTimes(std::vector<std::int64_t>& times, const TableScan& scan, std::vector<ReadWarning>& warnings) {
+    std::vector<std::int64_t> known, lines;
+    for (std::size_t r = 0; r < times.size(); ++r)
+        if (times[r] != kNoTime) known.push_back(times[r]);
+        else if (lines.size() < 6) lines.push_back(scan.lineOf(static_cast<std::int64_t>(r)));
     const std::size_t missing = times.size() - known.size();
     if (missing == 0) return;
     const std::int64_t step = mostFrequentStep(known);
@@ -61,11 +111,8 @@ void mendTimes(std::vector<std::int64_t>& times, const std::vector<std::int64_t>
     std::string where;
     for (std::size_t i = 0; i < std::min<std::size_t>(lines.size(), 5); ++i) where += (where.empty() ? "" : ", ") + std::to_string(lines[i]);
     if (lines.size() > 5) where += ", ...";
-    if (lines.empty())
-        warnings.push_back({-1, {GATELAB_TEXT("Reading", "%1 rows have no readable time; theirs was continued from the row before"), {missing}}});
-    else
-        warnings.push_back(
-            {lines.front(), {GATELAB_TEXT("Reading", "%1 rows have no readable time; theirs was continued from the row before: lines %2"), {missing, where}}});
+    warnings.push_back(
+        {lines.front(), {GATELAB_TEXT("Reading", "%1 rows have no readable time; theirs was continued from the row before: lines %2"), {missing, where}}});
 }
 
 /// Times of day without a date: a new day begins where the clock starts over. A row that was moved falls back, too, but the rows after it do not.
@@ -105,23 +152,35 @@ bool countsFromUtc(const TableScan& scan, const TimePlan& plan) {
     });
 }
 
-std::vector<std::int64_t> makeTimes(const TableScan& scan, const TimePlan& plan, const std::string& timeZone, std::vector<ReadWarning>& warnings) {
-    if (plan.mode == Mode::None) return {};
+std::vector<std::int64_t> readTimes(const TableScan& scan, const TimePlan& plan) {
     std::vector<std::int64_t> times;
-    if (plan.mode == Mode::Text)
-        times = scan.times;
-    else
-        for (std::size_t r = 0; r < static_cast<std::size_t>(scan.rows); ++r)
-            if (plan.mode == Mode::Compact && plan.columns.size() == 2)
-                times.push_back(fromCompact(fromNumber(plan, scan.values[plan.columns[0]][r]), scan.values[plan.columns[1]][r]));
-            else
-                times.push_back(plan.mode == Mode::Calendar ? fromCalendar(scan, plan, r) : fromNumber(plan, scan.values[plan.columns.front()][r]));
+    const auto rows = static_cast<std::size_t>(scan.rows);
+    const bool kept = std::ranges::all_of(plan.columns, [&](std::size_t c) { return plan.isText(c) ? scan.times.size() == rows : scan.values[c].size() == rows; });
+    if (plan.mode == Mode::None || !kept) return times;
+    if (plan.mode == Mode::Text) times = scan.times;
+    else times.resize(rows);
+    if (plan.mode == Mode::Text && plan.parts.empty()) return times;
+    if (plan.mode == Mode::Text || plan.mode == Mode::Parts) {
+        const PartTimes parts(scan, plan);
+        for (std::size_t r = 0; r < rows; ++r) {
+            const std::int64_t part = parts.at(r);
+            times[r] = part == kNoTime || times[r] == kNoTime ? kNoTime : times[r] + part;
+        }
+    } else {
+        for (std::size_t r = 0; r < rows; ++r) times[r] = fromNumber(plan, scan.values[plan.columns.front()][r]);
+    }
+    return times;
+}
+
+std::vector<std::int64_t> makeTimes(std::vector<std::int64_t> times, const TableScan& scan, const TimePlan& plan, const std::string& timeZone,
+                                    std::vector<ReadWarning>& warnings) {
+    if (plan.mode == Mode::None) return {};
     if (std::all_of(times.begin(), times.end(), [](std::int64_t time) { return time == kNoTime; })) {
         if (!plan.format.empty())
             warnings.push_back({-1, {GATELAB_TEXT("Reading", "no time can be read with the format '%1', so the rows are counted; choose another format, or auto"), {plan.format}}});
         return {};
     }
-    mendTimes(times, scan.lines, warnings);
+    mendTimes(times, scan, warnings);
     if (plan.clockOnly) countDays(times, warnings);
     const bool asked = timeZone != "auto";
     const auto zone = asked ? zoneMinutes(timeZone) : std::nullopt;

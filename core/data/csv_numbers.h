@@ -18,6 +18,10 @@ struct NumberFormat {
 inline constexpr std::array<NumberFormat, 8> kNumberFormats = {{{'.', 0}, {'.', ','}, {'.', ' '}, {'.', '\''}, {',', 0}, {',', '.'}, {',', ' '}, {',', '\''}}};
 using NumberMask = std::uint8_t;
 inline constexpr NumberMask kPointFormats = 0x0F, kCommaFormats = 0xF0, kAllFormats = 0xFF;
+/// Without a thousands mark: kNumberFormats[0] and [4].
+inline constexpr NumberMask kPlainFormats = 0x11;
+/// 21.107 or 21,107: its one mark can stand before decimals and before thousands, which makes two values. (20'134 is 20134 either way.)
+constexpr bool hasTwoValues(NumberMask mask) { return ((mask & 1u << 0) != 0 && (mask & 1u << 5) != 0) || ((mask & 1u << 4) != 0 && (mask & 1u << 1) != 0); }
 
 /// What a cell looks like as a number.
 struct NumberLook {

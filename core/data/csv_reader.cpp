@@ -2,6 +2,8 @@
 #include "data/csv_columns.h"
 #include "data/csv_encoding.h"
 #include "data/csv_report.h"
+#include "data/csv_roles.h"
+#include "data/csv_sums.h"
 #include "data/reader_members.h"
 #include "data/time_step.h"
 #include "io/file_io.h"
@@ -68,13 +70,13 @@ Result<TableScan> readRows(std::string_view text, const CsvDialect& dialect, con
     {
         const auto sample = scanTable(text, dialect, layout, plan, options, kSampleRows, progress ? Progress([&](double) { return progress(0); }) : Progress());
         if (!sample) return sample.error();
-        decided = decideTable(layout, sample->evidence, dialect, options);
+        decided = decideTable(layout, *sample, dialect, options);
         if (decided) plan = std::move(*decided);
     }
     for (int reading = 0;; ++reading) {
         auto scan = scanTable(text, dialect, layout, plan, options, kAllRows, part(progress, reading == 0 ? 0.0 : 0.5, reading == 0 ? 0.5 : 1.0));
         if (!scan) return scan;
-        decided = decideTable(layout, scan->evidence, dialect, options);
+        decided = decideTable(layout, *scan, dialect, options);
         if (!decided) return decided.error();
         const bool settled = *decided == plan;
         plan = std::move(*decided);
@@ -82,33 +84,14 @@ Result<TableScan> readRows(std::string_view text, const CsvDialect& dialect, con
     }
 }
 
-/// A column that only numbers the rows is no measurement: whole numbers that go on by one, but for rows that were doubled, moved or taken out.
-/// Without a name that says so, it takes a longer table to be sure.
-bool countsRows(const CsvLayout& layout, const ColumnEvidence& e, std::size_t c) {
-    constexpr std::int64_t kManyRows = 30;
-    const std::int64_t steps = std::max(e.up, e.down), others = e.numbers - 1 - steps;
-    if (!e.whole || e.numbers < 3 || steps * 2 < e.numbers - 1) return false;
-    const auto rows = static_cast<double>(e.numbers), span = e.high - e.low + 1, few = std::max(1.0, rows / 20);
-    if (span < rows - few || span > rows * 1.2 + 2) return false;
-    std::string name;
-    for (const char letter : layout.names[c]) name += static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
-    static constexpr std::string_view kNames[] = {"index",  "idx",       "id",         "no",          "no.",     "nr",       "nr.",     "row",    "rownum", "row_id",  "rowid",
-                                                  "#",      "n",         "record",     "序号",        "编号",    "sno",      "s.no",    "s.no.",  "sl no",  "lfd. nr.", "lfd nr",
-                                                  "lfdnr",  "zeile",     "row number", "row_number",  "obs",     "seq",      "entry",   "recno",  "level_0", "counter", "i"};
-    const bool unnamed = layout.header && c == 0 && name == "c1";
-    const bool named = unnamed || name.starts_with("unnamed") || std::find(std::begin(kNames), std::end(kNames), name) != std::end(kNames);
-    if (named) return others <= std::max<std::int64_t>(3, e.numbers / 10);
-    return e.numbers >= kManyRows && others <= std::max<std::int64_t>(3, e.numbers / 50);
-}
-
 /// What is said of all columns of text together.
-void warnOfText(const CsvLayout& layout, const TableScan& scan, const TablePlan& plan, std::vector<ReadWarning>& warnings) {
+void warnOfText(const CsvLayout& layout, const TableScan& scan, const ColumnRoles& roles, std::vector<ReadWarning>& warnings) {
     constexpr std::size_t kNamed = 8;
     std::string texts, switches;
     std::size_t all = 0, switching = 0;
     for (std::size_t c = 0; c < layout.width; ++c) {
         const ColumnEvidence& e = scan.evidence[c];
-        if (plan.columns[c].kind != ColumnKind::Text || std::ranges::find(plan.time.columns, c) != plan.time.columns.end()) continue;
+        if (!roles.is(c, ColumnRole::Text)) continue;
         const bool isSwitch = e.switches > 0 && e.switches == e.odd;
         std::size_t& count = isSwitch ? switching : all;
         std::string& names = isSwitch ? switches : texts;
@@ -122,17 +105,18 @@ void warnOfText(const CsvLayout& layout, const TableScan& scan, const TablePlan&
 }
 
 /// Several series one below the other, or row by row in turn, told apart by a column of names or numbers: windows would run from one into the next.
-void warnOfLongTable(const CsvLayout& layout, const TableScan& scan, const TablePlan& plan, const std::vector<std::int64_t>& times, std::vector<ReadWarning>& warnings) {
+void warnOfLongTable(const CsvLayout& layout, const TableScan& scan, const TablePlan& plan, const ColumnRoles& roles, const std::vector<std::int64_t>& times,
+                     std::vector<ReadWarning>& warnings) {
     std::int64_t falls = 0, repeats = 0;
     for (std::size_t r = 1; r < times.size(); ++r) falls += times[r] < times[r - 1] ? 1 : 0, repeats += times[r] == times[r - 1] ? 1 : 0;
     // Without a time: a count that starts over.
     for (std::size_t c = 0; c < layout.width && times.empty(); ++c)
-        if (const ColumnEvidence& e = scan.evidence[c]; plan.columns[c].kind == ColumnKind::Number && e.falls > 0 && e.up + e.falls == e.numbers - 1) falls = std::max(falls, e.falls);
+        if (const ColumnEvidence& e = scan.evidence[c]; plan.columns[c].kind == ColumnKind::Number && e.falls > 0 && e.up > e.falls && e.up + e.falls == e.numbers - 1) falls = std::max(falls, e.falls);
     if (falls + repeats == 0) return;
     for (std::size_t c = 0; c < layout.width; ++c) {
         const ColumnEvidence& e = scan.evidence[c];
         const ColumnKind kind = plan.columns[c].kind;
-        if (std::ranges::find(plan.time.columns, c) != plan.time.columns.end()) continue;
+        if (roles.is(c, ColumnRole::Time) || isTimePart(layout, scan, plan, c)) continue;
         const bool words = kind == ColumnKind::Text && e.odd >= scan.rows * 9 / 10 && e.someWords.size() > 1 && static_cast<std::int64_t>(e.someWords.size()) * 3 <= scan.rows;
         const bool numbers = kind == ColumnKind::Number && e.whole && e.changes() > 0;
         const std::int64_t changes = (words ? e.wordChanges - 1 : e.changes());
@@ -146,60 +130,56 @@ void warnOfLongTable(const CsvLayout& layout, const TableScan& scan, const Table
     }
 }
 
-/// Whole numbers such as 05 beside whole numbers, in a table that is cut at commas: the digits behind a decimal comma.
-void warnOfCutNumbers(const CsvLayout& layout, const TableScan& scan, const TablePlan& plan, char delimiter, std::vector<ReadWarning>& warnings) {
-    if (delimiter != ',') return;
-    for (std::size_t c = 1; c < layout.width; ++c) {
-        const ColumnEvidence &before = scan.evidence[c - 1], &e = scan.evidence[c];
-        const bool both = plan.columns[c - 1].kind == ColumnKind::Number && plan.columns[c].kind == ColumnKind::Number && before.whole && e.whole;
-        if (!both || e.zeroLed == 0 || e.low < 0 || before.zeroLed > 0 || layout.header || std::ranges::find(plan.time.columns, c) != plan.time.columns.end()) continue;
-        warnings.push_back({-1, {GATELAB_TEXT("Reading", "column '%1' holds numbers such as 05: perhaps a decimal comma without quotes cut the numbers in two; then write the file again with a decimal point or with semicolons"), {layout.names[c]}}});
-        return;
-    }
+/// Rows whose numbers a comma without quotes cut in two.
+void warnOfHalves(const CsvLayout& layout, const ColumnRoles& roles, std::vector<ReadWarning>& warnings) {
+    if (roles.halves == 0) return;
+    warnings.push_back({-1,
+                        {GATELAB_TEXT("Reading", "columns '%1' and '%2' look like the two halves of one number: a decimal comma without quotes cuts numbers in two, and every column is then wrong. If that is so, write the file again with a decimal point, with quotes or with semicolons"),
+                         {layout.names[roles.halves - 1], layout.names[roles.halves]}}});
 }
 
-/// Channels of all number columns that are not the time; says which columns were left out and why. A counter of the rows stays where it is asked for by
-/// name, and where there is nothing else.
-void takeChannels(const CsvLayout& layout, TableScan& scan, const TablePlan& plan, const ExperimentConfig& options, Series& series) {
-    const auto& used = plan.time.columns;
-    const auto counts = [&](std::size_t c) {
-        const std::string& name = layout.names[c];
-        return std::ranges::find(options.inputs, name) == options.inputs.end() && std::ranges::find(options.targets, name) == options.targets.end() && countsRows(layout, scan.evidence[c], c);
-    };
-    bool keepCounter = options.timeColumn == "none", others = false;
-    for (std::size_t c = 0; c < layout.width && !keepCounter; ++c)
-        others = others || (plan.columns[c].kind == ColumnKind::Number && std::find(used.begin(), used.end(), c) == used.end() && !counts(c));
-    keepCounter = keepCounter || !others;
+/// A column that only counts the rows: how it does, and how to keep it.
+Phrase counterText(const std::string& name, const RowCount& count) {
+    if (count.starts > 1)
+        return {GATELAB_TEXT("Reading", "column '%1' only counts the rows and was left out; it starts over, so that the file holds %2 runs: if these are files that were put together, windows cross their borders. To keep the column, name it as an input or choose time column 'none'"),
+                {name, count.starts}};
+    if (count.skipped > 0)
+        return {GATELAB_TEXT("Reading", "column '%1' only counts the rows and was left out; it skips %2 numbers, so that rows may be missing. To keep the column, name it as an input or choose time column 'none'"),
+                {name, count.skipped}};
+    return {GATELAB_TEXT("Reading", "column '%1' only counts the rows and was left out; to keep it, name it as an input or choose time column 'none'"), {name}};
+}
+
+/// Channels of all columns of values; says which columns were left out and why.
+void takeChannels(const CsvLayout& layout, TableScan& scan, const TablePlan& plan, const ColumnRoles& roles, Series& series) {
     std::vector<ReadWarning>& warnings = series.report.warnings;
     std::vector<LeftColumn>& left = series.report.leftColumns;
     for (std::size_t c = 0; c < layout.width; ++c) {
         const ColumnEvidence& e = scan.evidence[c];
-        const ColumnKind kind = plan.columns[c].kind;
-        if (std::find(used.begin(), used.end(), c) != used.end()) continue;
-        if (kind == ColumnKind::Empty) {
-            warnings.push_back({-1, {GATELAB_TEXT("Reading", "column '%1' has no value and was left out"), {layout.names[c]}}});
-            left.push_back({layout.names[c], LeftColumn::Reason::Empty, {}, -1, true});
-        } else if (kind == ColumnKind::Text) {
-            left.push_back({layout.names[c], LeftColumn::Reason::Text, e.odds.empty() ? e.sample : e.odds.front().text, e.odds.empty() ? -1 : e.odds.front().line, true});
-        } else if (kind != ColumnKind::Number) {
-            left.push_back({layout.names[c], LeftColumn::Reason::Time, {}, -1, true});
-        } else if (!keepCounter && counts(c)) {
-            warnings.push_back(
-                {-1, {GATELAB_TEXT("Reading", "column '%1' only counts the rows and was left out; to keep it, name it as an input or choose time column 'none'"), {layout.names[c]}}});
-        } else {
-            for (LeftColumn& before : left) before.isLast = false;
-            std::string unit = layout.units[c];
-            if (unit.empty() && plan.columns[c].percent) unit = "%";
-            series.channels.push_back({layout.names[c], std::move(unit), std::move(scan.values[c])});
-            const auto& values = series.channels.back().values;
-            series.report.valuesMissing += std::count_if(values.begin(), values.end(), [](double v) { return std::isnan(v); });
-            for (const auto& odd : e.odds)
-                warnings.push_back(
-                    {odd.line, {GATELAB_TEXT("Reading", "column '%1': '%2' was read as missing (it is not a number here)"), {layout.names[c], odd.text}}});
-            if (e.unread > static_cast<std::int64_t>(e.odds.size()))
-                warnings.push_back({-1,
-                                    {GATELAB_TEXT("Reading", "column '%1': %2 cells in all were read as missing because they are not numbers here"),
-                                     {layout.names[c], e.unread}}});
+        const std::string& name = layout.names[c];
+        switch (roles.of[c]) {
+            case ColumnRole::Time: break;
+            case ColumnRole::Empty:
+                warnings.push_back({-1, {GATELAB_TEXT("Reading", "column '%1' has no value and was left out"), {name}}});
+                left.push_back({name, LeftColumn::Reason::Empty, {}, -1, true});
+                break;
+            case ColumnRole::Text: left.push_back({name, LeftColumn::Reason::Text, e.odds.empty() ? e.sample : e.odds.front().text, e.odds.empty() ? -1 : e.odds.front().line, true}); break;
+            case ColumnRole::OtherTime: left.push_back({name, LeftColumn::Reason::Time, {}, -1, true}); break;
+            case ColumnRole::Counter: warnings.push_back({-1, counterText(name, roles.counters.at(c))}); break;
+            case ColumnRole::TimePart:
+                warnings.push_back({-1, {GATELAB_TEXT("Reading", "column '%1' holds a part of a date or clock time, which cannot be put together here, and was left out; the rows are counted. Choose the time column, or name this one as an input to keep it"), {name}}});
+                break;
+            case ColumnRole::Value:
+                for (LeftColumn& before : left) before.isLast = false;
+                std::string unit = layout.units[c];
+                if (unit.empty() && plan.columns[c].percent) unit = "%";
+                series.channels.push_back({name, std::move(unit), std::move(scan.values[c])});
+                const auto& values = series.channels.back().values;
+                series.report.valuesMissing += std::count_if(values.begin(), values.end(), [](double v) { return std::isnan(v); });
+                for (const auto& odd : e.odds)
+                    warnings.push_back({odd.line, {GATELAB_TEXT("Reading", "column '%1': '%2' was read as missing (it is not a number here)"), {name, odd.text}}});
+                if (e.unread > static_cast<std::int64_t>(e.odds.size()))
+                    warnings.push_back({-1, {GATELAB_TEXT("Reading", "column '%1': %2 cells in all were read as missing because they are not numbers here"), {name, e.unread}}});
+                break;
         }
     }
 }
@@ -280,12 +260,15 @@ Result<Dataset> readCsv(const std::filesystem::path& path, const ExperimentConfi
     auto& warnings = series->report.warnings;
     warnings.insert(warnings.end(), layout->warnings.begin(), layout->warnings.end());
     warnings.insert(warnings.end(), scan->warnings.begin(), scan->warnings.end());
+    std::vector<std::int64_t> times = readTimes(*scan, plan.time);
+    dropSums(*scan, plan, times, warnings);
     series->report.linesSkipped = layout->skippedLines + scan->excluded;
-    series->time.values = makeTimes(*scan, plan.time, options.timeZone, warnings);
-    warnOfText(*layout, *scan, plan, warnings);
-    warnOfLongTable(*layout, *scan, plan, series->time.values, warnings);
-    warnOfCutNumbers(*layout, *scan, plan, dialect.dialect.delimiter, warnings);
-    takeChannels(*layout, *scan, plan, options, *series);
+    series->time.values = makeTimes(std::move(times), *scan, plan.time, options.timeZone, warnings);
+    const ColumnRoles roles = decideRoles(*layout, dialect.dialect, *scan, plan, options);
+    warnOfText(*layout, *scan, roles, warnings);
+    warnOfLongTable(*layout, *scan, plan, roles, series->time.values, warnings);
+    warnOfHalves(*layout, roles, warnings);
+    takeChannels(*layout, *scan, plan, roles, *series);
     if (series->channels.empty() || scan->rows == 0) return noChannels(path, *layout, *scan, plan);
     if (scan->rows < 2)
         return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Reading", "%1: there is one row of values only; a series needs many rows; check that its export has finished"), {path.string()}}};

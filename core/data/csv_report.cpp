@@ -108,21 +108,18 @@ void addTimeGuesses(const CsvFindings& f, Series& series) {
                             known ? time.certain : time.mode == TimePlan::Mode::None && time.certain, "", f.options.timeColumn != "auto"));
     if (!known) return;
     // Only formats in strftime spelling can be given back through the field.
-    const bool spelled = time.shown.find('%') != std::string::npos;
+    const bool spelled = time.shown.find('%') != std::string::npos && (time.columns.size() == 1 || time.parts.empty());
     guesses.push_back(guess("time_format", spelled ? time.shown : "auto", time.shown, time.certain, time.runnerUp, f.options.timeFormat != "auto"));
     const bool fromUtc = countsFromUtc(f.scan, time), zoned = zoneMinutes(f.options.timeZone).has_value();
     const Phrase zone = zoned ? Phrase(f.options.timeZone) : fromUtc ? Phrase("UTC") : Phrase(GATELAB_TEXT("Guess", "as written"));
     guesses.push_back(guess("time_zone", zoned ? f.options.timeZone : "auto", zone, true, "", zoned));
 }
 
-/// The first column of which nobody knows whether 21.107 or 21107 is meant.
-const ColumnEvidence* groupedColumn(const CsvFindings& f, bool& comma) {
+/// The first column of which nobody knows whether 21.107 or 21107 is meant; -1: none.
+std::ptrdiff_t doubtfulColumn(const CsvFindings& f) {
     for (std::size_t c = 0; c < f.plan.columns.size(); ++c)
-        if (f.plan.columns[c].grouped && !f.scan.evidence[c].marked.empty()) {
-            comma = kNumberFormats[f.plan.columns[c].format].decimal == ',';
-            return &f.scan.evidence[c];
-        }
-    return nullptr;
+        if (f.plan.columns[c].doubt != MarkDoubt::None && !f.scan.evidence[c].marked.empty()) return static_cast<std::ptrdiff_t>(c);
+    return -1;
 }
 
 std::string valueText(const std::string& cell, std::size_t format) {
@@ -135,14 +132,19 @@ std::string valueText(const std::string& cell, std::size_t format) {
 /// What is to be said of a guess that may be wrong; empty: another one says it.
 Phrase doubtOf(const ReadGuess& guess, const CsvFindings& f) {
     const TimePlan& time = f.plan.time;
-    bool comma = false;
     if (guess.key == "csv_decimal")
-        if (const ColumnEvidence* open = groupedColumn(f, comma)) {
-            const bool pointed = open->marked.find(',') == std::string::npos;
-            const std::string asDecimal = valueText(open->marked, pointed ? 0 : 4), asWhole = valueText(open->marked, pointed ? 5 : 1);
+        if (const std::ptrdiff_t at = doubtfulColumn(f); at >= 0) {
+            const auto c = static_cast<std::size_t>(at);
+            const ColumnPlan& column = f.plan.columns[c];
+            const std::string& marked = f.scan.evidence[c].marked;
+            const bool pointed = marked.find(',') == std::string::npos, comma = kNumberFormats[column.format].decimal == ',';
+            const std::string asDecimal = valueText(marked, pointed ? 0 : 4), asWhole = valueText(marked, pointed ? 5 : 1);
+            if (column.doubt == MarkDoubt::Mixed)
+                return {GATELAB_TEXT("Reading", "column '%1' mixes decimal points and decimal commas: '%2' may be %3 and could also be %4. Numbers with a decimal %5 were read, the others count as missing. Write the column with one decimal mark, or choose the decimal and the thousands mark"),
+                        {f.layout.names[c], marked, asDecimal, asWhole, comma ? GATELAB_TEXT("Reading", "comma") : GATELAB_TEXT("Reading", "point")}};
             const bool whole = pointed == comma;
             return {GATELAB_TEXT("Reading", "'%1' was read as %2 and could also be %3: (nearly) every number with a mark has three digits behind it. Choose the decimal mark if that is wrong"),
-                    {open->marked, whole ? asWhole : asDecimal, whole ? asDecimal : asWhole}};
+                    {marked, whole ? asWhole : asDecimal, whole ? asDecimal : asWhole}};
         }
     if (guess.key == "csv_thousands") return {};  // the decimal mark says it
     if (guess.key == "csv_header" && !f.layout.headerWhy.empty()) return f.layout.headerWhy;

@@ -15,6 +15,7 @@ constexpr std::size_t kMostSomeWords = 200, kMostWordColumns = 64;
 constexpr std::int64_t kRowsPerReport = 4096;
 constexpr std::size_t kBytesPerReport = std::size_t{1} << 20;
 constexpr std::int64_t kMostFooterRows = 5;
+constexpr std::size_t kMostOddLabels = 4096;
 
 enum class Verdict { Missing, Typed, Odd };
 
@@ -47,10 +48,12 @@ bool isSwitchWord(std::string_view cell) {
 /// Reads rows and collects evidence; one object per scan.
 class Scan {
 public:
-    Scan(const CsvLayout& layout, const TablePlan& plan, const ExperimentConfig& options) : layout_(layout), plan_(plan), options_(options) {
+    Scan(const CsvLayout& layout, const CsvDialect& dialect, const TablePlan& plan, const ExperimentConfig& options, bool isSample)
+        : layout_(layout), dialect_(dialect), plan_(plan), options_(options), isSample_(isSample) {
         out_.evidence.resize(layout.width);
         out_.values.resize(layout.width);
         looks_.resize(layout.width);
+        std::ranges::copy_if(plan.time.columns, std::back_inserter(timeTexts_), [&](std::size_t c) { return plan.time.isText(c); });
     }
 
     Result<TableScan> run(CsvRows& rows, std::size_t size, std::int64_t mostRows, const Progress& progress) {
@@ -68,11 +71,16 @@ public:
                              {GATELAB_TEXT("Reading", "line %1: most lines up to here have far fewer cells than the first ones, which have %2; the file holds more than one table: cut it, or say how many lines to skip"),
                               {rows.line(), layout_.width}}};
             if (rows.isComment() || rows.isBlank()) {
+                if (rows.isComment() && isCommentedRow(rows.raw()) && out_.commentRows++ == 0) out_.commentLine = rows.line();
                 afterBlank = afterBlank || rows.isBlank();
                 blankRows_ += rows.isBlank() && out_.rows > 0 ? 1 : 0;
                 continue;
             }
             const Row kind = takeRow(rows);
+            if (kind == Row::OtherHeader)
+                return Error{ErrorCode::InvalidInput,
+                             {GATELAB_TEXT("Reading", "line %1 repeats the names of the columns in another order, so that the rows below it would be read under wrong names: cut the file there, or bring its columns into one order"),
+                              {rows.line()}}};
             if (kind == Row::Foreign && afterBlank && rows.cells().size() > 1) {
                 out_.warnings.push_back({rows.line(), GATELAB_TEXT("Reading", "from this line on the file looks like a second table and was left out")});
                 break;
@@ -102,7 +110,7 @@ public:
     }
 
 private:
-    enum class Row { Value, Header, Foreign, Empty, Sum };
+    enum class Row { Value, Header, OtherHeader, Foreign, Empty, Sum };
     struct Count {
         std::int64_t all = 0;
     };
@@ -133,12 +141,28 @@ private:
         if (blankInside_ > 0 && layout_.width == 1)
             out_.warnings.push_back(
                 {blankLine_, {GATELAB_TEXT("Reading", "%1 blank lines stand between the values of this one column and were left out; where they mean missing values, write NA in their place"), {blankInside_}}});
+        if (out_.commentRows > 0)
+            out_.warnings.push_back({out_.commentLine,
+                                     {GATELAB_TEXT("Reading", "%1 lines of the table start with '%2' and were taken as comments (the first is this line); where they hold values, choose comment lines 'none'"),
+                                      {out_.commentRows, dialect_.comment}}});
         out_.shortRows = short_.all, out_.longRows = long_.all;
     }
 
-    [[nodiscard]] bool isStored(std::size_t c) const { return plan_.columns[c].kind == ColumnKind::Number; }
+    /// A first look keeps what may be numbers: some plans are made from values.
+    [[nodiscard]] bool isStored(std::size_t c) const { return plan_.columns[c].kind == ColumnKind::Number || (isSample_ && plan_.columns[c].kind == ColumnKind::Empty); }
     /// A column that seemed empty may hold numbers: its evidence is collected, its values when it is read again.
     [[nodiscard]] bool isParsed(std::size_t c) const { return isStored(c) || plan_.columns[c].kind == ColumnKind::Empty; }
+
+    /// As many cells as a row has, at least one of them a number or a time.
+    [[nodiscard]] bool isCommentedRow(std::string_view raw) const {
+        raw = trimCell(raw);
+        while (raw.starts_with(dialect_.comment)) raw.remove_prefix(dialect_.comment.size());
+        CsvDialect plain = dialect_;
+        plain.comment.clear();
+        CsvRows row(raw, plain);
+        if (raw.empty() || !row.next() || row.cells().size() != layout_.width) return false;
+        return std::ranges::any_of(row.cells(), [](std::string_view cell) { return lookAtNumber(cell).mask != 0 || lookAtTime(cell).has_value(); });
+    }
 
     Row takeRow(const CsvRows& rows) {
         auto cells = rows.cells();
@@ -156,7 +180,8 @@ private:
             present = present || verdicts_[c] != Verdict::Missing;
         }
         // A row of missing values is a row; a row of words is not.
-        if (present && !typed && anyTypedColumn_) return Row::Foreign;
+        if (present && !typed && anyTypedColumn_)
+            return layout_.headerCells.size() > 1 && std::is_permutation(layout_.headerCells.begin(), layout_.headerCells.end(), cells.begin(), cells.end()) ? Row::OtherHeader : Row::Foreign;
         const bool endsWithSums = isSumRow(cells);
         if (endsWithSums && sumsInTypedColumn_) {
             list(sums_, rows.line(), {GATELAB_TEXT("Reading", "this line holds sums ('%1') and was left out"), {shortened(cells[sumColumn_])}});
@@ -172,7 +197,9 @@ private:
         takeEmptyRows(rows.line());
         if (blankRows_ > 0 && std::exchange(blankInside_, blankInside_ + std::exchange(blankRows_, 0)) == 0) blankLine_ = rows.line() - 1;
         for (std::size_t c = 0; c < layout_.width; ++c) add(c, c < cells.size() ? cells[c] : std::string_view{}, rows.line());
-        addTime(cells, rows.line());
+        addTime(cells);
+        noteLine(rows.line());
+        noteLabel(cells.empty() ? std::string_view{} : cells[0]);
         ++out_.rows;
         const auto& timeColumns = plan_.time.columns;
         const bool wordsForTime = plan_.time.mode != TimePlan::Mode::None &&
@@ -186,9 +213,28 @@ private:
         return Row::Value;
     }
 
-    /// Whether the first cell that says something is a word for a sum; sets sumColumn_ and sumsInTypedColumn_.
+    void noteLine(std::int64_t line) {
+        if (line != lastLine_ + 1 || out_.lineJumps.empty()) out_.lineJumps.emplace_back(out_.rows, line);
+        lastLine_ = line;
+    }
+
+    /// The first cell of a row that differs from its column: a year of four digits or nothing among dates, a number or nothing among words.
+    void noteLabel(std::string_view cell) {
+        const ColumnKind kind = plan_.columns[0].kind;
+        const bool odd = kind == ColumnKind::Empty ? false : kind == ColumnKind::Text ? verdicts_[0] != Verdict::Odd
+                         : kind == ColumnKind::Number                                  ? verdicts_[0] != Verdict::Typed
+                                                                                       : !looks_[0].time;
+        if (odd && out_.oddLabels.size() < kMostOddLabels) out_.oddLabels.push_back({out_.rows, shortened(cell)});
+    }
+
+    /// Whether the first cell that says something, or the first word in a column of the time, is a word for a sum; sets sumColumn_ and sumsInTypedColumn_.
     bool isSumRow(std::span<const std::string_view> cells) {
-        const auto first = std::find_if(cells.begin(), cells.end(), [](std::string_view cell) { return !cell.empty(); });
+        auto first = std::find_if(cells.begin(), cells.end(), [](std::string_view cell) { return !cell.empty(); });
+        for (const std::size_t c : plan_.time.columns)
+            if (c < cells.size() && verdicts_[c] == Verdict::Odd) {
+                first = cells.begin() + static_cast<std::ptrdiff_t>(c);
+                break;
+            }
         sumColumn_ = static_cast<std::size_t>(first - cells.begin());
         if (sumColumn_ >= layout_.width || verdicts_[sumColumn_] != Verdict::Odd || !isSumWord(*first)) return false;
         const ColumnKind kind = plan_.columns[sumColumn_].kind;
@@ -204,7 +250,7 @@ private:
         for (std::size_t c = 0; c < layout_.width; ++c)
             if (isStored(c)) out_.values[c].resize(static_cast<std::size_t>(out_.rows));
         out_.times.resize(static_cast<std::size_t>(out_.rows));
-        std::erase_if(out_.lines, [&](std::int64_t line) { return line >= footerLine_; });
+        std::erase_if(out_.oddLabels, [&](const OddLabel& label) { return label.row >= out_.rows; });
         out_.warnings.push_back(
             {footerLine_, {GATELAB_TEXT("Reading", "from this line on the last %1 lines hold sums or words in place of a time; they were left out as a footer"), {footerRows_}}});
     }
@@ -329,7 +375,7 @@ private:
     /// The sum of what the time columns say: a date and, beside it, a clock.
     [[nodiscard]] std::optional<std::int64_t> lookedTime() const {
         std::int64_t micros = 0;
-        for (const std::size_t c : plan_.time.columns) {
+        for (const std::size_t c : timeTexts_) {
             const auto part = looks_[c].time ? timeMicros(*looks_[c].time, plan_.time.order) : std::nullopt;
             if (!part) return std::nullopt;
             micros += *part;
@@ -347,11 +393,10 @@ private:
         return timeByFormat(joined, plan_.time.format);
     }
 
-    void addTime(std::span<const std::string_view> cells, std::int64_t line) {
+    void addTime(std::span<const std::string_view> cells) {
         if (plan_.time.mode != TimePlan::Mode::Text) return;
         const auto micros = plan_.time.format.empty() ? lookedTime() : formattedTime(cells);
         out_.times.push_back(micros.value_or(kNoTime));
-        if (!micros && out_.lines.size() < kMostListed) out_.lines.push_back(line);
     }
 
     struct Look {
@@ -359,8 +404,11 @@ private:
         std::optional<TimeLook> time;
     };
     const CsvLayout& layout_;
+    const CsvDialect& dialect_;
     const TablePlan& plan_;
     const ExperimentConfig& options_;
+    const bool isSample_;
+    std::vector<std::size_t> timeTexts_;
     TableScan out_;
     std::vector<Look> looks_;
     std::vector<Verdict> verdicts_ = std::vector<Verdict>(layout_.width);
@@ -370,15 +418,52 @@ private:
     std::size_t nextReport_ = 0, sumColumn_ = 0;
     bool sumsInTypedColumn_ = false, sumsAtEnd_ = false, sumsInside_ = false;
     std::int64_t blankRows_ = 0, blankInside_ = 0, blankLine_ = -1;
-    std::int64_t seen_ = 0, emptyRows_ = 0, footerRows_ = 0, footerLine_ = 0;
+    std::int64_t seen_ = 0, emptyRows_ = 0, footerRows_ = 0, footerLine_ = 0, lastLine_ = 0;
 };
 
 }  // namespace
 
+std::int64_t TableScan::lineOf(std::int64_t row) const {
+    const auto after = std::ranges::upper_bound(lineJumps, row, {}, [](const auto& jump) { return jump.first; });
+    return after == lineJumps.begin() ? -1 : (after - 1)->second + row - (after - 1)->first;
+}
+
+void TableScan::drop(const std::vector<std::int64_t>& rowsOut, std::vector<std::int64_t>& readTimes) {
+    if (rowsOut.empty()) return;
+    std::vector<std::pair<std::int64_t, std::int64_t>> jumps;
+    auto out = rowsOut.begin();
+    std::int64_t kept = 0;
+    for (std::int64_t row = 0; row < rows; ++row) {
+        if (out != rowsOut.end() && *out == row) {
+            ++out;
+            continue;
+        }
+        const std::int64_t line = lineOf(row);
+        if (jumps.empty() || jumps.back().second + kept - jumps.back().first != line) jumps.emplace_back(kept, line);
+        ++kept;
+    }
+    const auto erase = [&](auto& list) {
+        if (list.size() != static_cast<std::size_t>(rows)) return;
+        auto next = rowsOut.begin();
+        std::size_t to = 0;
+        for (std::size_t row = 0; row < list.size(); ++row)
+            if (next != rowsOut.end() && *next == static_cast<std::int64_t>(row)) ++next;
+            else list[to++] = list[row];
+        list.resize(to);
+    };
+    for (auto& column : values) erase(column);
+    erase(times);
+    erase(readTimes);
+    lineJumps = std::move(jumps);
+    excluded += static_cast<std::int64_t>(rowsOut.size());
+    rows = kept;
+    oddLabels.clear();
+}
+
 Result<TableScan> scanTable(std::string_view text, const CsvDialect& dialect, const CsvLayout& layout, const TablePlan& plan, const ExperimentConfig& options,
                             std::int64_t mostRows, const Progress& progress) {
     CsvRows rows(text, dialect, layout.bodyAt, layout.bodyLine);
-    Scan scan(layout, plan, options);
+    Scan scan(layout, dialect, plan, options, mostRows < std::numeric_limits<std::int64_t>::max());
     if (mostRows > 10'000) {
         // The first rows tell how many there are about; a little more avoids copying everything once.
         CsvRows first(text, dialect, layout.bodyAt, layout.bodyLine);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/csv_columns.h"
+#include "data/csv_roles.h"
 
 #include <algorithm>
 #include <cctype>
@@ -22,10 +23,15 @@ std::string lowered(std::string_view text) {
 /// Everything the rules below look at, for one table.
 struct Columns {
     const CsvLayout& layout;
-    const std::vector<ColumnEvidence>& evidence;
+    const TableScan& scan;
     const std::vector<ColumnPlan>& plans;
+    const std::vector<ColumnEvidence>& evidence = scan.evidence;
     [[nodiscard]] std::size_t size() const { return plans.size(); }
-    [[nodiscard]] bool is(std::size_t c, ColumnKind kind) const { return plans[c].kind == kind; }
+    /// A choice of columns leaves the others out.
+    std::vector<std::size_t> chosen = {};
+    [[nodiscard]] bool is(std::size_t c, ColumnKind kind) const { return plans[c].kind == kind && (chosen.empty() || std::ranges::find(chosen, c) != chosen.end()); }
+    /// Its name without a unit, in lower case and without blanks.
+    [[nodiscard]] std::string name(std::size_t c) const { return lowered(std::string_view(layout.names[c]).substr(0, layout.names[c].find_first_of("(["))); }
 };
 
 /// The order of day and month that the whole column allows; when several do, the one with the steadier steps. Where these are equal, too, and every date
@@ -89,31 +95,125 @@ std::optional<TimePlan> findText(const Columns& columns) {
     return std::nullopt;
 }
 
-/// Year, month and so on in columns of their own.
-std::optional<TimePlan> findCalendar(const Columns& columns) {
-    static const std::array<std::set<std::string>, 6> kNames = {{{"year", "yr", "yyyy", "jahr", "年"},
-                                                                 {"month", "mo", "mon", "mm", "mnth", "monat", "月"},
-                                                                 {"day", "dd", "dom", "dayofmonth", "tag", "日"},
-                                                                 {"hour", "hr", "hh", "stunde", "时"},
-                                                                 {"minute", "min", "minutes"},
-                                                                 {"second", "sec", "seconds"}}};
-    TimePlan plan;
-    plan.mode = Mode::Calendar;
-    for (std::size_t part = 0; part < kNames.size(); ++part) {
-        for (std::size_t c = 0; c < columns.size(); ++c) {
-            const ColumnEvidence& e = columns.evidence[c];
-            static constexpr double kHigh[] = {2999, 12, 31, 24, 59, 60};
-            if (!columns.is(c, ColumnKind::Number) || !e.whole || !kNames[part].contains(lowered(columns.layout.names[c])) || e.low < 0 || e.high > kHigh[part])
-                continue;
-            plan.calendar[part] = static_cast<int>(c);
-            plan.columns.push_back(c);
-            plan.shown += (plan.shown.empty() ? "" : " + ") + columns.layout.names[c];
-            break;
-        }
-        // Finer parts mean nothing without the coarser ones.
-        if (plan.calendar[part] < 0) break;
+/// What columns of the parts of a time are called, and what they may hold.
+struct PartRule {
+    TimePart part;
+    double low, high;
+    std::set<std::string> names;
+};
+const std::vector<PartRule>& partRules() {
+    static const std::vector<PartRule> kRules = {
+        {TimePart::Year, 1000, 2999, {"year", "yr", "yyyy", "jahr", "年", "年份", "ano", "año", "année", "annee", "anno", "fiscalyear", "isoyear"}},
+        {TimePart::Month, 1, 12, {"month", "mo", "mon", "mm", "mnth", "monat", "月", "月份", "mes", "mês", "mois", "mese"}},
+        {TimePart::Day, 1, 31, {"day", "dd", "dom", "dayofmonth", "tag", "日", "dia", "día", "jour", "giorno"}},
+        {TimePart::Quarter, 1, 4, {"quarter", "qtr", "q", "quartal", "trimestre", "trimester", "季度"}},
+        {TimePart::Week, 1, 53, {"week", "wk", "kw", "woche", "weekofyear", "weekno", "weeknr", "weeknumber", "woy", "isoweek", "epiweek", "mmwrweek", "semaine", "semana", "settimana", "周"}},
+        {TimePart::YearDay, 1, 366, {"doy", "dayofyear", "yday", "yearday", "julianday", "julian", "jday", "jd", "ddd"}},
+        {TimePart::YearMonth, 100'001, 299'912, {"yyyymm", "yearmonth", "ym", "yearmo", "yrmo", "month", "monat", "period", "mes", "mois", "mese"}},
+        {TimePart::Date, 10'000'101, 29'991'231, {"ymd", "yyyymmdd", "day", "tag", "jour", "dia", "giorno"}},
+        {TimePart::Hour, 0, 24, {"hour", "hr", "hh", "stunde", "hours", "std", "hora", "heure", "ora", "hourending", "hourofday", "he", "时", "time", "uhrzeit", "zeit"}},
+        {TimePart::Minute, 0, 59, {"minute", "min", "minutes", "mi"}},
+        {TimePart::Second, 0, 60, {"second", "sec", "seconds"}},
+        {TimePart::Clock, 0, 2400, {"time", "hm", "hhmm", "clock", "hour", "uhrzeit", "zeit", "hora", "heure", "hr", "tod", "timeofday", "hrmn", "hourmin"}},
+    };
+    return kRules;
+}
+const PartRule& ruleOf(TimePart part) { return *std::ranges::find(partRules(), part, &PartRule::part); }
+
+/// Whether the number can be that part of a time.
+bool canBe(TimePart part, double value) {
+    const PartRule& rule = ruleOf(part);
+    if (!(value >= rule.low && value <= rule.high) || value != std::floor(value)) return false;
+    const auto number = static_cast<std::int64_t>(value);
+    if (part == TimePart::Date) return isCompactDate(value);
+    if (part == TimePart::YearMonth) return number % 100 >= 1 && number % 100 <= 12;
+    return part != TimePart::Clock || number % 100 < 60;
+}
+
+/// Nearly all numbers of the column can be that part: a row of sums may stand among them.
+bool holds(const Columns& columns, std::size_t c, TimePart part) {
+    if (!columns.is(c, ColumnKind::Number) || columns.scan.values[c].empty()) return false;
+    std::int64_t all = 0, fit = 0;
+    for (const double value : columns.scan.values[c]) {
+        if (std::isnan(value)) continue;
+        ++all;
+        fit += canBe(part, value) ? 1 : 0;
     }
-    if (plan.calendar[1] < 0) return std::nullopt;
+    return all > 0 && (fit * 10 >= all * 9 || (all >= 4 && fit == all - 1));
+}
+
+/// The first column of such a name and such numbers.
+std::optional<std::size_t> findPart(const Columns& columns, TimePart part, const TimePlan& plan) {
+    for (std::size_t c = 0; c < columns.size(); ++c)
+        if (ruleOf(part).names.contains(columns.name(c)) && std::ranges::find(plan.columns, c) == plan.columns.end() && holds(columns, c, part)) return c;
+    return std::nullopt;
+}
+
+void addPart(const Columns& columns, TimePlan& plan, TimePart part, std::size_t c) {
+    plan.parts.push_back({part, c});
+    plan.columns.push_back(c);
+    plan.shown += (plan.shown.empty() ? "" : " + ") + columns.layout.names[c];
+}
+
+/// Finer parts, as far as they go without a gap. True: the first one is there.
+bool addParts(const Columns& columns, TimePlan& plan, std::initializer_list<TimePart> parts) {
+    bool any = false;
+    for (const TimePart part : parts) {
+        const auto c = findPart(columns, part, plan);
+        if (!c) break;
+        addPart(columns, plan, part, *c);
+        any = true;
+    }
+    return any;
+}
+
+/// How often one row has the time of the row before, and how often an earlier one.
+struct Order {
+    std::size_t rows = 0, repeats = 0, falls = 0;
+    [[nodiscard]] bool repeatsOften() const { return rows > 0 && repeats * 4 >= rows; }
+};
+Order orderOf(const std::vector<std::int64_t>& times) {
+    Order order;
+    std::int64_t last = kNoTime;
+    for (const std::int64_t time : times) {
+        if (time == kNoTime) continue;
+        if (order.rows++ > 0) order.repeats += time == last ? 1 : 0, order.falls += time < last ? 1 : 0;
+        last = time;
+    }
+    return order;
+}
+
+/// Beside days that repeat: a column of hours or of clock times such as 930 with which nearly every row is later than the one before. `asked`: the user
+/// named it, so that neither its name nor growth need prove it.
+void addClock(const Columns& columns, TimePlan& plan, bool asked) {
+    if (!asked && !orderOf(readTimes(columns.scan, plan)).repeatsOften()) return;
+    for (const TimePart part : {TimePart::Hour, TimePart::Clock}) {
+        TimePlan finer = plan;
+        auto c = findPart(columns, part, finer);
+        for (const std::size_t other : columns.chosen)
+            if (asked && !c && std::ranges::find(plan.columns, other) == plan.columns.end() && holds(columns, other, part)) c = other;
+        if (!c) continue;
+        addPart(columns, finer, part, *c);
+        if (part == TimePart::Hour) addParts(columns, finer, {TimePart::Minute, TimePart::Second});
+        // Several series one below the other fall at each border.
+        const Order order = orderOf(readTimes(columns.scan, finer));
+        if (!asked && (order.falls * 4 > order.rows || order.repeatsOften())) continue;
+        plan = std::move(finer);
+        return;
+    }
+}
+
+/// Year, month and so on in columns of their own; the year with a quarter, a week or the day of the year.
+std::optional<TimePlan> findCalendar(const Columns& columns) {
+    TimePlan plan;
+    plan.mode = Mode::Parts;
+    const auto year = findPart(columns, TimePart::Year, plan);
+    if (!year) return std::nullopt;
+    addPart(columns, plan, TimePart::Year, *year);
+    const bool found = addParts(columns, plan, {TimePart::Month, TimePart::Day, TimePart::Hour, TimePart::Minute, TimePart::Second}) || addParts(columns, plan, {TimePart::YearDay}) ||
+                       addParts(columns, plan, {TimePart::Quarter}) || addParts(columns, plan, {TimePart::Week});
+    if (!found) return std::nullopt;
+    if (const TimePart last = plan.parts.back().part; last == TimePart::Day || last == TimePart::YearDay) addClock(columns, plan, false);
     return plan;
 }
 
@@ -146,23 +246,11 @@ TimePlan numberPlan(Mode mode, std::size_t c, const char* shown, double microsPe
     return plan;
 }
 
-/// Beside dates such as 20240531 that repeat: clock times such as 930 or 1430.
-std::optional<std::size_t> compactClock(const Columns& columns, std::size_t date) {
-    const ColumnEvidence& days = columns.evidence[date];
-    if (days.rises == days.numbers - 1 || date + 1 >= columns.size()) return std::nullopt;
-    const std::size_t c = date + 1;
-    const ColumnEvidence& e = columns.evidence[c];
-    static const std::set<std::string> kNames = {"time", "hhmm", "clock", "hour", "uhrzeit", "zeit", "hora", "heure", "hr", "tod", "timeofday", "hrmn"};
-    if (!columns.is(c, ColumnKind::Number) || !e.whole || e.low < 0 || e.high > 2400 || !kNames.contains(lowered(columns.layout.names[c].substr(0, columns.layout.names[c].find_first_of("([")))))
-        return std::nullopt;
-    return c;
-}
-
 /// A column of numbers as time. `asked`: the user named it, so size and growth need not prove it.
 std::optional<TimePlan> asNumber(const Columns& columns, std::size_t c, bool asked) {
     const ColumnEvidence& e = columns.evidence[c];
     if (!columns.is(c, ColumnKind::Number) || e.numbers == 0) return std::nullopt;
-    const std::string name = lowered(columns.layout.names[c]);
+    const std::string name = columns.name(c);
     const bool named = asked || isTimeName(columns.layout.names[c]);
     // One row that was doubled or moved makes no measurement of a time.
     const bool rises = named ? e.mostlyRises() : e.rising();
@@ -171,14 +259,26 @@ std::optional<TimePlan> asNumber(const Columns& columns, std::size_t c, bool ask
         return epoch;
     }
     const bool firstRising = (c == 0 || named) && rises && e.numbers > 1;
-    if (e.whole && (c == 0 || named) && e.numbers > 1 && e.compactDates == e.numbers && e.falls * 20 <= std::max<std::int64_t>(e.numbers, 20)) {
-        TimePlan plan = numberPlan(Mode::Compact, c, "%Y%m%d");
-        plan.certain = named || e.rises == e.numbers - 1;
-        if (const auto clock = compactClock(columns, c)) plan.columns.push_back(*clock), plan.shown += " %H%M";
+    const bool fewFalls = e.falls * 20 <= std::max<std::int64_t>(e.numbers, 20);
+    if (const bool day = named || ruleOf(TimePart::Date).names.contains(name); (c == 0 || day) && e.numbers > 1 && fewFalls && holds(columns, c, TimePart::Date)) {
+        TimePlan plan = numberPlan(Mode::Parts, c, "%Y%m%d");
+        plan.parts = {{TimePart::Date, c}};
+        plan.certain = day || e.rises == e.numbers - 1;
+        addClock(columns, plan, !columns.chosen.empty());
         return plan;
     }
-    const bool year = name == "year" || name == "yr" || name == "jahr" || named;
-    if (e.whole && year && (firstRising || (year && e.mostlyRises())) && e.low >= 1000 && e.high <= 2999) return numberPlan(Mode::Year, c, "%Y");
+    if (const bool month = named || ruleOf(TimePart::YearMonth).names.contains(name); (c == 0 || month) && e.numbers > 1 && fewFalls && e.changes() > 0 && holds(columns, c, TimePart::YearMonth)) {
+        TimePlan plan = numberPlan(Mode::Parts, c, "%Y%m");
+        plan.parts = {{TimePart::YearMonth, c}};
+        plan.certain = month || e.rises == e.numbers - 1;
+        return plan;
+    }
+    const bool year = named || ruleOf(TimePart::Year).names.contains(name);
+    if (year && e.mostlyRises() && holds(columns, c, TimePart::Year)) {
+        TimePlan plan = numberPlan(Mode::Parts, c, "%Y");
+        plan.parts = {{TimePart::Year, c}};
+        return plan;
+    }
     if (named && rises && e.low > 20'000 && e.high < 80'000) return numberPlan(Mode::Serial, c, "days of a spreadsheet since 1899-12-30");
     const bool seconds = named || name == "sec" || name == "secs" || name == "second" || name == "seconds" || name == "elapsed";
     if ((seconds && firstRising) || asked) {
@@ -223,8 +323,14 @@ Result<TimePlan> namedPlan(const Columns& columns, const ExperimentConfig& optio
     if (text1 && std::ranges::count_if(chosen, [&](std::size_t c) { return columns.is(c, ColumnKind::Date); }) > 1)
         return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Reading", "time column '%1': more than one of these columns holds dates; choose one of them, or a date and a clock time"), {text}}};
     if (text1 && chosen.size() <= 2) return textPlan(columns, chosen);
-    if (chosen.size() > 1)
-        if (auto calendar = findCalendar(columns)) return *calendar;
+    if (chosen.size() > 1) {
+        const Columns those{columns.layout, columns.scan, columns.plans, columns.evidence, chosen};
+        std::optional<TimePlan> found = findText(those);
+        if (found && found->columns.size() < chosen.size()) addClock(those, *found, true);
+        if (!found) found = findCalendar(those);
+        for (std::size_t i = 0; i < chosen.size() && !found; ++i) found = asNumber(those, chosen[i], false);
+        if (found && found->columns.size() == chosen.size()) return *found;
+    }
     if (chosen.size() == 1)
         if (auto number = asNumber(columns, chosen.front(), true)) return *number;
     return Error{
@@ -245,18 +351,26 @@ bool isTimeName(const std::string& name) {
     return kNames.contains(key) || key.ends_with("timestamp") || key.starts_with("timestamp") || key.ends_with("datetime");
 }
 
+bool isTimePart(const CsvLayout& layout, const TableScan& scan, const TablePlan& plan, std::size_t c) {
+    const Columns columns{layout, scan, plan.columns};
+    const ColumnEvidence& e = scan.evidence[c];
+    // A clock never falls twice in a row; a measurement that is called "min" does.
+    if (e.changes() == 0 || e.falls * 4 > e.numbers) return false;
+    return std::ranges::any_of(partRules(), [&](const PartRule& rule) { return rule.names.contains(columns.name(c)) && holds(columns, c, rule.part); });
+}
+
 bool isCompactDate(double value) {
     if (!(value > 10'000'101 && value < 29'991'232)) return false;
     const auto number = static_cast<std::int64_t>(value);
     return dayMicros(static_cast<int>(number / 10'000), static_cast<int>(number / 100 % 100), static_cast<int>(number % 100)).has_value();
 }
 
-Result<TimePlan> decideTime(const CsvLayout& layout, const std::vector<ColumnEvidence>& evidence, const std::vector<ColumnPlan>& plans,
-                            const ExperimentConfig& options) {
-    const Columns columns{layout, evidence, plans};
+Result<TimePlan> decideTime(const CsvLayout& layout, const TableScan& scan, const std::vector<ColumnPlan>& plans, const ExperimentConfig& options) {
+    const Columns columns{layout, scan, plans};
     if (options.timeColumn == "none") return TimePlan{};
     if (options.timeColumn != "auto") return namedPlan(columns, options);
     std::optional<TimePlan> found = findText(columns);
+    if (found && found->mode == Mode::Text && found->columns.size() == 1 && !found->clockOnly) addClock(columns, *found, false);
     if (!found) found = findCalendar(columns);
     for (std::size_t c = 0; c < columns.size() && !found; ++c) found = asNumber(columns, c, false);
     if (!found) {
@@ -270,6 +384,7 @@ Result<TimePlan> decideTime(const CsvLayout& layout, const std::vector<ColumnEvi
     }
     if (options.timeFormat != "auto") {
         found->mode = Mode::Text;
+        found->parts.clear();
         found->format = found->shown = options.timeFormat;
         found->certain = true;
     }

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/csv_roles.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <optional>
+
+namespace gatelab {
+namespace {
+
+bool isCounterName(const CsvLayout& layout, std::size_t c) {
+    std::string name;
+    for (const char letter : layout.names[c]) name += static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+    static constexpr std::string_view kNames[] = {"index",  "idx",       "id",         "no",          "no.",     "nr",       "nr.",     "row",    "rownum", "row_id",  "rowid",
+                                                  "#",      "n",         "record",     "序号",        "编号",    "sno",      "s.no",    "s.no.",  "sl no",  "lfd. nr.", "lfd nr",
+                                                  "lfdnr",  "zeile",     "row number", "row_number",  "obs",     "seq",      "entry",   "recno",  "level_0", "counter", "i",
+                                                  "count",  "sample",    "nummer",     "number",      "step",    "rec",      "line"};
+    const bool unnamed = layout.header && c == 0 && name == "c1";
+    return unnamed || name.starts_with("unnamed") || std::find(std::begin(kNames), std::end(kNames), name) != std::end(kNames);
+}
+
+/// Steps between the numbers of a column, most frequent first among those of one direction.
+struct Steps {
+    double unit = 0;  ///< the most frequent one; 0: they are too many
+    std::int64_t equal = 0;
+};
+Steps stepsOf(const std::vector<double>& values, double direction) {
+    constexpr std::size_t kMostSteps = 64;
+    std::map<double, std::int64_t> counts;
+    double last = std::numeric_limits<double>::quiet_NaN();
+    for (const double value : values) {
+        if (std::isnan(value)) continue;
+        const double step = (value - last) * direction;
+        last = value;
+        if (!(step > 0)) continue;
+        if (counts.size() == kMostSteps && !counts.contains(step)) return {};
+        ++counts[step];
+    }
+    const auto most = std::ranges::max_element(counts, {}, [](const auto& entry) { return entry.second; });
+    return most == counts.end() ? Steps{} : Steps{most->first, most->second};
+}
+
+/// Whole numbers that go on by the same step are no measurement: rows may be missing, doubled or moved, and the count may start over (files that were put
+/// together, or hours that are numbered from 1 to 60). Without a name that says so, it takes longer runs to be sure.
+std::optional<RowCount> rowCount(const CsvLayout& layout, const TableScan& scan, std::size_t c) {
+    constexpr std::int64_t kManyRows = 30, kLongRun = 20, kShortRun = 3, kMostSkipped = 20;
+    const ColumnEvidence& e = scan.evidence[c];
+    const std::int64_t steps = e.numbers - 1, ahead = std::max(e.rises, e.falls);
+    const bool named = isCounterName(layout, c);
+    // Nobody writes the numbers of rows with marks between the thousands.
+    if (!e.whole || e.masks.plain() != e.numbers || e.numbers < (named ? 3 : kManyRows) || ahead * 2 < steps) return std::nullopt;
+    const double direction = e.rises >= e.falls ? 1 : -1;
+    const Steps usual = stepsOf(scan.values[c], direction);
+    if (usual.unit == 0 || usual.equal * 10 < steps * (named ? 5 : 6)) return std::nullopt;
+    RowCount count;
+    std::int64_t odd = 0, run = 1, shortest = std::numeric_limits<std::int64_t>::max();
+    double last = std::numeric_limits<double>::quiet_NaN(), start = last;
+    for (const double value : scan.values[c]) {
+        if (std::isnan(value)) continue;
+        const double units = (value - last) * direction / usual.unit;
+        if (std::isnan(last)) start = value;
+        else if (units == 1) ++run;
+        else if (units > 1 && units <= kMostSkipped && units == std::floor(units)) ++run, count.skipped += static_cast<std::int64_t>(units) - 1;
+        else if (units < -1 && (value - start) * direction < usual.unit * static_cast<double>(kShortRun) && run >= kShortRun) ++count.starts, shortest = std::min(shortest, run), run = 1;
+        else ++odd;
+        last = value;
+    }
+    if (odd > std::max<std::int64_t>(3, e.numbers / (named ? 10 : 50))) return std::nullopt;
+    if (count.starts > 1 && shortest < (named ? kShortRun : kLongRun)) return std::nullopt;
+    return count;
+}
+
+/// How the whole numbers of a column look as the digits behind the decimal comma of the column before.
+bool looksLikeDecimals(const TableScan& scan, std::size_t c, bool header) {
+    constexpr std::int64_t kFew = 4, kManyDigits = 40, kManyPairs = 60, kFewCarries = 5;
+    const ColumnEvidence &e = scan.evidence[c], &before = scan.evidence[c - 1];
+    if (!e.whole || !before.whole || e.low < 0 || e.numbers < kFew || before.zeroLed > 0) return false;
+    const auto& digits = scan.values[c];
+    const auto& wholes = scan.values[c - 1];
+    if (digits.empty() || digits.size() != wholes.size()) return false;
+    // Two digits, always written as two: 05, 40. Months, days, minutes and seconds are written so as well.
+    const std::int64_t ones = std::ranges::count_if(digits, [](double v) { return v < 10; });
+    if (e.zeroLed > 0 && (!header || (e.zeroLed >= ones && e.high > 60))) return true;
+    const double base = e.high < 10 ? 10 : e.high < 100 ? 100 : 1000;
+    // A sum of tenths carries: where the whole goes up by one, the digit falls by more than half, and the other way round.
+    std::int64_t carries = 0, others = 0;
+    for (std::size_t r = 1; r < digits.size(); ++r) {
+        const double whole = wholes[r] - wholes[r - 1], digit = digits[r] - digits[r - 1];
+        if (std::abs(whole) != 1) continue;
+        (whole * digit < 0 && std::abs(digit) * 2 >= base ? carries : others) += 1;
+    }
+    if (carries >= kFewCarries && carries >= others * 4 && before.changes() > 0) return true;
+    if (base == 10 && !header && before.high >= 10) return true;
+    // The last digit of a measurement takes all ten values equally often; what is counted from 0 to 9 does so seldom.
+    if (base == 10 && e.low == 0 && e.high == 9 && e.numbers >= kManyDigits && !(before.low == 0 && before.high == 9)) {
+        std::array<double, 10> counts{};
+        for (const double v : digits)
+            if (v >= 0 && v < 10) ++counts[static_cast<std::size_t>(v)];
+        const double expected = static_cast<double>(e.numbers) / 10;
+        double distance = 0;
+        for (const double count : counts) distance += (count - expected) * (count - expected) / expected;
+        constexpr double kChiSquare = 21.7;  // nine degrees of freedom, 1 %
+        return distance < kChiSquare && (e.up + e.down) * 2 < e.numbers;
+    }
+    // 20,5 and 20,25: noughts at the end are not written, so that no number of two digits ends with one.
+    return base == 100 && e.numbers >= kManyPairs && std::ranges::none_of(digits, [](double v) { return v > 0 && std::fmod(v, 10) == 0; });
+}
+
+/// In a table that is cut at commas: every second column of the values looks like the decimals of the one before. One such pair tells it where a number such
+/// as 05 stands in it.
+std::size_t findHalves(const CsvLayout& layout, const CsvDialect& dialect, const TableScan& scan, const TablePlan& plan, const ColumnRoles& roles) {
+    if (dialect.delimiter != ',') return 0;
+    std::vector<std::size_t> values;
+    for (std::size_t c = 0; c < layout.width; ++c)
+        if (plan.columns[c].kind == ColumnKind::Number && !roles.is(c, ColumnRole::Time)) values.push_back(c);
+    std::size_t first = 0, pairs = 0, zeroLed = 0;
+    for (std::size_t i = 1; i < values.size(); i += 2) {
+        const std::size_t c = values[i];
+        if (values[i - 1] + 1 != c || !looksLikeDecimals(scan, c, layout.header)) continue;
+        if (first == 0) first = c;
+        ++pairs;
+        zeroLed += scan.evidence[c].zeroLed > 0 && !layout.header ? 1 : 0;
+    }
+    return pairs > 0 && (pairs * 2 == values.size() || zeroLed > 0) ? first : 0;
+}
+
+}  // namespace
+
+ColumnRoles decideRoles(const CsvLayout& layout, const CsvDialect& dialect, const TableScan& scan, const TablePlan& plan, const ExperimentConfig& options) {
+    ColumnRoles roles;
+    const auto asked = [&](std::size_t c) {
+        const std::string& name = layout.names[c];
+        return std::ranges::find(options.inputs, name) != options.inputs.end() || std::ranges::find(options.targets, name) != options.targets.end();
+    };
+    const bool timeKnown = plan.time.mode != TimePlan::Mode::None;
+    bool others = false;
+    for (std::size_t c = 0; c < layout.width; ++c) {
+        const ColumnKind kind = plan.columns[c].kind;
+        ColumnRole role = kind == ColumnKind::Empty ? ColumnRole::Empty : kind == ColumnKind::Text ? ColumnRole::Text : kind == ColumnKind::Number ? ColumnRole::Value : ColumnRole::OtherTime;
+        if (std::ranges::find(plan.time.columns, c) != plan.time.columns.end()) role = ColumnRole::Time;
+        if (role == ColumnRole::Value && options.timeColumn != "none") {
+            const bool part = isTimePart(layout, scan, plan, c);
+            const auto count = rowCount(layout, scan, c);
+            // Beside a time the hour of the day is a value that may help.
+            if (count && !(part && timeKnown && count->starts > 1)) roles.counters[c] = *count;
+            if (!asked(c)) role = roles.counters.contains(c) ? ColumnRole::Counter : part && !timeKnown ? ColumnRole::TimePart : role;
+        }
+        others = others || role == ColumnRole::Value;
+        roles.of.push_back(role);
+    }
+    if (!others)
+        for (ColumnRole& role : roles.of)
+            if (role == ColumnRole::Counter || role == ColumnRole::TimePart) role = ColumnRole::Value;
+    roles.halves = findHalves(layout, dialect, scan, plan, roles);
+    return roles;
+}
+
+}  // namespace gatelab
