@@ -2,8 +2,8 @@
 // Ten minutes at the window: training all the time, a thousand runs in the list, ten million rows imported on the way. Prints how long the GUI thread
 // let a person wait, and the memory of each minute; has no limits. GATELAB_MINUTES, GATELAB_ROWS and GATELAB_SEED change it:
 // an hour with few rows shows whether memory stays flat.
-#include "background_job.h"
 #include "charts/line_chart.h"
+#include "common/background_job.h"
 #include "run/metric.h"
 #include "support/watched_application.h"
 #include "support/whole_program.h"

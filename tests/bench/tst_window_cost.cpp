@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the window costs: training speed with four live charts against none, how long Stop takes, and how long the GUI thread was ever busy. Prints
 // figures; has no limits.
-#include "background_job.h"
+#include "common/background_job.h"
 #include "data/readers.h"
 #include "support/watched_application.h"
 #include "support/whole_program.h"
-#include "window_actions.h"
+#include "window/window_actions.h"
 
 #include <QSignalSpy>
 #include <QTemporaryDir>

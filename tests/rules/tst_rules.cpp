@@ -53,10 +53,13 @@ private Q_SLOTS:
         row("include directions", "core/data/a.h", "#include \"ui/theme.h\"\n");
         row("include directions", "core/newcomer/a.cpp", "");
         row("include directions", "core/nn/a.cpp", "#include \"cuda/backend.h\"\n");
+        row("include directions", "ui/charts/a.cpp", "#include \"pages/page.h\"\n");
+        row("include directions", "ui/runs/a.h", "#include \"window/main_window.h\"\n");
+        row("include directions", "ui/a.cpp", "");
         row("heavy seams", "core/base/a.h", "#include <QString>\n");
         row("heavy seams", "app/worker/a.cpp", "#include <QtCore>\n");
         row("heavy seams", "ui/pages/a.cpp", "  #  include <QChartView>\n");
-        row("heavy seams", "ui/a.cpp", "#include <torch/torch.h>\n");
+        row("heavy seams", "ui/window/a.cpp", "#include <torch/torch.h>\n");
         row("heavy seams", "core/data/a.cpp", "#include <ATen/ATen.h>\n");
         row("heavy seams", "core/train/a.cpp", "#include <cuda_runtime_api.h>\n");
         row("heavy seams", "core/data/hdf5_reader.cpp", "#include <hdf5.h>\n");
@@ -65,8 +68,8 @@ private Q_SLOTS:
         row("heavy seams", "core/data/a2.cpp", "#include <nlohmann/json.hpp>\n");
         row("writes", "core/store/a.cpp", "std::ofstream out(path);\n");
         row("writes", "core/data/a.cpp", "int f = ::open(path, O_WRONLY | O_CREAT);\n");
-        row("writes", "ui/a.cpp", "QFile f(p); f.open(QIODevice::WriteOnly);\n");
-        row("writes", "ui/b.cpp", "QSaveFile f(p);\n");
+        row("writes", "ui/window/a.cpp", "QFile f(p); f.open(QIODevice::WriteOnly);\n");
+        row("writes", "ui/window/b.cpp", "QSaveFile f(p);\n");
         row("writes", "core/export/a.cpp", "auto f = fopen(path, \"w\");\n");
         row("writes", "core/export/b.cpp", "hid_t f = H5Fcreate(name, 0, 0, 0);\n");
         row("licence lines", "core/data/a.h", "#pragma once\n");
@@ -74,7 +77,7 @@ private Q_SLOTS:
         row("leftovers", "core/data/a.cpp", QStringLiteral("// TO") + "DO: later\n");
         row("leftovers", "core/data/b.cpp", QStringLiteral("open(\"/ho") + "me/jane/a.csv\");\n");
         row("leftovers", "CMakeLists.txt", QStringLiteral("set(a /wo") + "rk/b)\n");
-        row("banned calls", "ui/a.cpp", "qApp->processEvents();\n");
+        row("banned calls", "ui/window/a.cpp", "qApp->processEvents();\n");
         row("banned calls", "tests/ui/a.cpp", "QTest::qWait(100);\n");
         row("banned calls", "tests/core/a.cpp", "std::this_thread::sleep_for(1ms);\n");
     }
@@ -90,8 +93,8 @@ private Q_SLOTS:
         QTest::addColumn<QString>("text");
         QTest::newRow("left") << "core/data/a.cpp" << "#include \"data/series.h\"\n#include \"base/result.h\"\n";
         QTest::newRow("comment") << "core/data/a.cpp" << "// never std::ofstream; /* fopen( */\nint processEvents = 1;\n";
-        QTest::newRow("text") << "ui/a.cpp" << "auto text = tr(\"an \\\" ofstream\"); const int n = 1'000; // '\nint m = 1;\n";
-        QTest::newRow("buffer") << "ui/a.cpp" << "QBuffer buffer(&bytes); buffer.open(QIODevice::WriteOnly);\n";
+        QTest::newRow("text") << "ui/window/a.cpp" << "auto text = tr(\"an \\\" ofstream\"); const int n = 1'000; // '\nint m = 1;\n";
+        QTest::newRow("buffer") << "ui/window/a.cpp" << "QBuffer buffer(&bytes); buffer.open(QIODevice::WriteOnly);\n";
         QTest::newRow("seams") << "core/io/hdf5_file.cpp" << "#include <hdf5.h>\n";
         QTest::newRow("charts") << "ui/charts/line_chart.cpp" << "#include <QChart>\n";
         QTest::newRow("no machine path") << "core/data/a.cpp" << "auto p = root / \"network/work/a\"; // see www.example.org/home/x\n";

@@ -61,7 +61,28 @@ std::optional<int> layerOf(const std::string& folder) {
     return found == kLayers.end() ? std::nullopt : std::optional(found->second);
 }
 
+/// The floors of ui, in the same way; the folders of pages are one floor.
+std::optional<int> floorOf(const std::string& folder) {
+    static const std::vector<std::string> kFloors = {"common", "widgets", "charts", "runs", "form", "models", "pages", "window"};
+    const auto found = std::find(kFloors.begin(), kFloors.end(), folder);
+    return found == kFloors.end() ? std::nullopt : std::optional(static_cast<int>(found - kFloors.begin()));
+}
+
+Findings includesBetweenFloors(const SourceFile& file) {
+    Findings found;
+    if (!inFolder(file.path, "ui") || !isCpp(file.path) || file.path == "ui/qt_pch.h") return found;
+    const auto folderOf = [](const std::string& path) { return path.substr(0, path.find('/')); };
+    const std::string from = folderOf(file.path.substr(3));
+    const auto floor = floorOf(from);
+    if (!floor) return {{file.path, 0, "ui/" + from + " has no place in the order of ui's floors (tests/support/rules.cpp)"}};
+    for (const Include& include : includesOf(file))
+        if (const auto target = include.target.starts_with('"') ? floorOf(folderOf(include.target.substr(1))) : std::nullopt; target && *target > *floor)
+            found.push_back({file.path, include.line, "ui/" + from + " includes " + include.target + ", which stands on a higher floor"});
+    return found;
+}
+
 Findings includeDirections(const SourceFile& file) {
+    if (inFolder(file.path, "ui")) return includesBetweenFloors(file);
     Findings found;
     static const std::regex kCoreFolder(R"(^core/([a-z_]+)/)");
     static const std::regex kTarget(R"re(^"([a-z_]+)/[^"]+"$)re");

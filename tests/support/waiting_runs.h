@@ -2,8 +2,8 @@
 // Three runs, a, b and c, that wait in a paused queue.
 #pragma once
 
-#include "queue_controller.h"
-#include "run_controller.h"
+#include "runs/queue_controller.h"
+#include "runs/run_controller.h"
 
 #include <QTemporaryDir>
 #include <string>

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "device_watch.h"
-#include "experiment_model.h"
-#include "lab_controller.h"
-#include "language.h"
-#include "last_session.h"
-#include "main_window.h"
-#include "preferences.h"
-#include "queue_controller.h"
-#include "run_controller.h"
-#include "study_controller.h"
-#include "theme.h"
+#include "common/language.h"
+#include "common/preferences.h"
+#include "common/theme.h"
+#include "runs/device_watch.h"
+#include "runs/experiment_model.h"
+#include "runs/lab_controller.h"
+#include "runs/last_session.h"
+#include "runs/queue_controller.h"
+#include "runs/run_controller.h"
+#include "runs/study_controller.h"
+#include "window/main_window.h"
 
 #include <memory>
 #include <utility>

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the Compare page shows of runs without being asked: the one that this window begins, the newest, and how many have what a chart needs.
-#include "background_job.h"
-#include "experiment_model.h"
+#include "common/background_job.h"
 #include "models/run_table_model.h"
-#include "notices.h"
-#include "pages/compare_scatter.h"
-#include "pages/run_details.h"
-#include "pages/runs_panel.h"
-#include "pages/runs_table.h"
+#include "pages/compare/compare_scatter.h"
+#include "pages/compare/run_details.h"
+#include "pages/compare/runs_panel.h"
+#include "pages/compare/runs_table.h"
+#include "runs/experiment_model.h"
 #include "support/fake_workspace.h"
 #include "support/tiny_experiment.h"
 #include "support/whole_program.h"
 #include "widgets/elided_label.h"
 #include "widgets/empty_state.h"
-#include "window_actions.h"
+#include "window/notices.h"
+#include "window/window_actions.h"
 
 #include <QAction>
 #include <QSignalSpy>

@@ -4,8 +4,8 @@
 #include "charts/chart_legend.h"
 #include "charts/chart_paint.h"
 #include "charts/metric_lines.h"
-#include "pages/chart_table.h"
-#include "run_view.h"
+#include "models/chart_table.h"
+#include "runs/run_view.h"
 
 #include <QRegularExpression>
 #include <QtTest>

@@ -3,8 +3,8 @@
 #include "charts/chart_export.h"
 #include "charts/chart_legend.h"
 #include "charts/line_chart.h"
-#include "pages/row_format.h"
-#include "theme.h"
+#include "common/theme.h"
+#include "pages/data/row_format.h"
 
 #include <QFile>
 #include <QTemporaryDir>

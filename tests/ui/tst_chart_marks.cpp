@@ -3,8 +3,8 @@
 #include "charts/chart_marks.h"
 #include "charts/chart_outliers.h"
 #include "charts/metric_lines.h"
-#include "pages/chart_grid.h"
-#include "run_view.h"
+#include "pages/train/chart_grid.h"
+#include "runs/run_view.h"
 
 #include <QHelpEvent>
 #include <QImage>

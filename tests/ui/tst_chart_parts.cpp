@@ -3,7 +3,7 @@
 #include "charts/chart_header.h"
 #include "charts/chart_legend.h"
 #include "charts/chart_paint.h"
-#include "pages/series_header.h"
+#include "pages/data/series_header.h"
 
 #include <QDateTime>
 #include <QLabel>

@@ -4,8 +4,8 @@
 #include "charts/chart_marks.h"
 #include "charts/label_places.h"
 #include "charts/line_chart.h"
-#include "pages/chart_grid.h"
-#include "run_view.h"
+#include "pages/train/chart_grid.h"
+#include "runs/run_view.h"
 #include "widgets/empty_state.h"
 
 #include <QMenu>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Charts on tabs: ticks are those of the tab in front, a chart may stand on several, layouts kept by older versions are read.
-#include "pages/chart_menu.h"
-#include "pages/dashboard.h"
-#include "preferences.h"
+#include "common/preferences.h"
+#include "pages/train/chart_menu.h"
+#include "pages/train/dashboard.h"
 
 #include <QTemporaryDir>
 #include <QTest>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a person does to the charts can be taken back by its name, and is found once in the palette.
-#include "background_job.h"
-#include "pages/train_page.h"
+#include "common/background_job.h"
+#include "pages/train/train_page.h"
 #include "support/whole_program.h"
-#include "window_actions.h"
+#include "window/window_actions.h"
 
 #include <QApplication>
 #include <QDialog>

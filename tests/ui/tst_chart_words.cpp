@@ -2,10 +2,10 @@
 // Words in a chart: the labels of its markers, what an empty one says and offers, which charts a layout has.
 #include "charts/chart_marks.h"
 #include "charts/line_chart.h"
-#include "pages/chart_grid.h"
-#include "pages/chart_menu.h"
-#include "preferences.h"
-#include "run_view.h"
+#include "common/preferences.h"
+#include "pages/train/chart_grid.h"
+#include "pages/train/chart_menu.h"
+#include "runs/run_view.h"
 #include "widgets/whole_numbers.h"
 
 #include <QDoubleSpinBox>

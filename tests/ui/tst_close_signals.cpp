@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A signal to end is a wish to close, heard in the event loop; the signals are given back afterwards.
-#include "close_signals.h"
+#include "common/close_signals.h"
 
 #include <QSignalSpy>
 #include <QtTest>

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Widths and heights that a person chose stay: side columns of the window, parts of a page, columns of tables.
-#include "background_job.h"
-#include "pages/comparable_runs.h"
-#include "pages/lineage_panel.h"
-#include "project_dock.h"
+#include "common/background_job.h"
+#include "pages/compare/comparable_runs.h"
+#include "pages/compare/lineage_panel.h"
 #include "support/fake_workspace.h"
 #include "support/whole_program.h"
 #include "widgets/kept_splitter.h"
 #include "widgets/table_style.h"
-#include "window_shell.h"
+#include "window/project_dock.h"
+#include "window/window_shell.h"
 
 #include <QCheckBox>
 #include <QHeaderView>

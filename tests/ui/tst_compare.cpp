@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the Compare page draws of chosen runs: scatter, groups, parallel coordinates; and the table of runs: filter, groups, order.
 #include "charts/parallel_plot.h"
+#include "common/preferences.h"
 #include "models/run_table_model.h"
-#include "pages/compare_curves.h"
-#include "pages/compare_parallel.h"
-#include "pages/compare_scatter.h"
-#include "preferences.h"
-#include "run_view.h"
+#include "pages/compare/compare_curves.h"
+#include "pages/compare/compare_parallel.h"
+#include "pages/compare/compare_scatter.h"
+#include "runs/run_view.h"
 #include "support/fake_workspace.h"
 #include "widgets/filter_line.h"
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The Compare page: one base for verdict and differences, what is ticked by itself, and room for the runs.
-#include "background_job.h"
+#include "common/background_job.h"
 #include "models/run_table_model.h"
-#include "pages/compare_page.h"
-#include "pages/lineage_panel.h"
-#include "pages/runs_panel.h"
-#include "pages/runs_table.h"
-#include "pages/verdict_panel.h"
+#include "pages/compare/compare_page.h"
+#include "pages/compare/lineage_panel.h"
+#include "pages/compare/runs_panel.h"
+#include "pages/compare/runs_table.h"
+#include "pages/compare/verdict_panel.h"
 #include "support/fake_workspace.h"
 #include "support/whole_program.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The charts of the Train page: which are shown, in which order, what hidden ones cost.
-#include "pages/chart_grid.h"
-#include "pages/chart_menu.h"
-#include "preferences.h"
-#include "run_view.h"
+#include "common/preferences.h"
+#include "pages/train/chart_grid.h"
+#include "pages/train/chart_menu.h"
+#include "runs/run_view.h"
 #include "widgets/elided_label.h"
 #include "widgets/place_mark.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What cannot be chosen is drawn so, also in the list of a combo box, in every look.
-#include "theme.h"
+#include "common/theme.h"
 
 #include <QAbstractItemView>
 #include <QComboBox>

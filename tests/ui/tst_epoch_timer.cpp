@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The time per epoch is measured by itself where nothing tells it, and not beside anything that measures.
-#include "background_job.h"
-#include "epoch_timer.h"
-#include "experiment_model.h"
-#include "queue_controller.h"
-#include "run_controller.h"
+#include "common/background_job.h"
+#include "runs/epoch_timer.h"
+#include "runs/experiment_model.h"
+#include "runs/queue_controller.h"
+#include "runs/run_controller.h"
 #include "support/tiny_experiment.h"
 
 #include <QSignalSpy>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The checks of an experiment, with a worker that says what it is told to say.
-#include "background_job.h"
+#include "common/background_job.h"
 #include "config/config_io.h"
 #include "config/switches.h"
-#include "experiment_check.h"
-#include "experiment_model.h"
-#include "pages/check_panel.h"
-#include "queue_controller.h"
-#include "run_controller.h"
+#include "pages/model/check_panel.h"
+#include "runs/experiment_check.h"
+#include "runs/experiment_model.h"
+#include "runs/queue_controller.h"
+#include "runs/run_controller.h"
 #include "widgets/segments.h"
 
 #include <QClipboard>

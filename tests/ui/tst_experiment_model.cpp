@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The experiment under the user's hands: undo, merging while typing, loading off the GUI thread, what is kept on disk.
-#include "background_job.h"
+#include "common/background_job.h"
+#include "common/texts.h"
 #include "config/config_io.h"
-#include "experiment_model.h"
-#include "texts.h"
+#include "runs/experiment_model.h"
 
 #include <QSignalSpy>
 #include <QTemporaryDir>

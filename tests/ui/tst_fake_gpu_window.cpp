@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A person at the whole window trains on a made-up GPU (tests/fake_gpu), watches it, loses it, and goes on on the processor.
 // GATELAB_PICTURES: a folder for pictures of what the person saw.
-#include "background_job.h"
+#include "common/background_job.h"
+#include "common/texts.h"
 #include "fake_gpu.h"
 #include "support/person.h"
 #include "support/whole_program.h"
-#include "texts.h"
 
 #include <QComboBox>
 #include <QLabel>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Axes of few values: a tick at each of them, and dots that share one are told apart by eye and by hand, yet exported as they are.
-#include "background_job.h"
 #include "charts/chart_paint.h"
-#include "pages/compare_scatter.h"
-#include "preferences.h"
+#include "common/background_job.h"
+#include "common/preferences.h"
+#include "pages/compare/compare_scatter.h"
 
 #include <QFile>
 #include <QTemporaryDir>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/field_text.h"
 #include "config/field_use.h"
-#include "experiment_model.h"
 #include "form/field_form.h"
 #include "form/field_row.h"
-#include "form/field_text.h"
 #include "form/line_field.h"
+#include "runs/experiment_model.h"
 
 #include <QApplication>
 #include <QCheckBox>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Ctrl+F goes to the filter or search of the page in front, else to that of the project column, and what is typed replaces its text.
-#include "background_job.h"
-#include "pages/runs_table.h"
-#include "project_dock.h"
+#include "common/background_job.h"
+#include "pages/compare/runs_table.h"
 #include "support/fake_workspace.h"
 #include "support/whole_program.h"
+#include "window/project_dock.h"
 
 #include <QApplication>
 #include <QLineEdit>

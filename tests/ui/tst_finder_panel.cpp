@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "background_job.h"
-#include "experiment_model.h"
-#include "pages/finder_panel.h"
-#include "run_controller.h"
-#include "theme.h"
+#include "common/background_job.h"
+#include "common/theme.h"
+#include "pages/model/finder_panel.h"
+#include "runs/experiment_model.h"
+#include "runs/run_controller.h"
 
 #include <QLabel>
 #include <QPushButton>

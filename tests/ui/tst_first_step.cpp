@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a run is told while it is only starting reaches it, and a lone key begins none.
-#include "background_job.h"
+#include "common/background_job.h"
 #include "support/whole_program.h"
-#include "window_actions.h"
+#include "window/window_actions.h"
 
 #include <QSignalSpy>
 #include <QTemporaryDir>

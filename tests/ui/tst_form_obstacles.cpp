@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Choices of the form that cannot run the present model on this machine: greyed with the reason, and an error where one is chosen.
-#include "experiment_model.h"
+#include "common/theme.h"
 #include "form/field_form.h"
 #include "form/field_row.h"
-#include "pages/preflight.h"
-#include "pages/run_actions.h"
-#include "theme.h"
+#include "runs/experiment_model.h"
+#include "runs/preflight.h"
+#include "runs/run_actions.h"
 
 #include <QComboBox>
 #include <QStandardItemModel>

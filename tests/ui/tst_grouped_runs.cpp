@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The table of runs: what a group is called and how many runs it has, columns without a value, and what is listed while the filter has a mistake.
-#include "background_job.h"
-#include "experiment_model.h"
+#include "common/background_job.h"
+#include "common/preferences.h"
 #include "models/run_table_model.h"
-#include "pages/runs_table.h"
-#include "preferences.h"
+#include "pages/compare/runs_table.h"
+#include "runs/experiment_model.h"
 #include "support/fake_workspace.h"
 #include "widgets/wide_list_box.h"
 

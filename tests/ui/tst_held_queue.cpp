@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A queue that is held when its workspace is opened says so in a message with a button, whatever else is being read or begun at that moment.
-#include "background_job.h"
-#include "notices.h"
-#include "queue_controller.h"
-#include "run_controller.h"
-#include "run_notices.h"
+#include "common/background_job.h"
+#include "runs/queue_controller.h"
+#include "runs/run_controller.h"
 #include "support/fake_workspace.h"
 #include "support/take.h"
+#include "window/notices.h"
+#include "window/run_notices.h"
 
 #include <QSignalSpy>
 #include <QTemporaryDir>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The import page offers what the file's format has: options of text tables and rows for tables only, from the first moment on.
-#include "background_job.h"
-#include "pages/import_form.h"
+#include "common/background_job.h"
+#include "pages/import/import_form.h"
 #include "support/whole_program.h"
 #include "widgets/empty_state.h"
 

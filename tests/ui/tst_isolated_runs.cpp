@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Runs in processes of their own, as the window sees them: real workers, one is killed, and one loses its window. This program is also that window.
-#include "background_job.h"
-#include "notices.h"
-#include "queue_controller.h"
-#include "run_controller.h"
-#include "run_notices.h"
+#include "common/background_job.h"
+#include "common/texts.h"
+#include "runs/queue_controller.h"
+#include "runs/run_controller.h"
 #include "store/workspace_care.h"
-#include "texts.h"
+#include "window/notices.h"
+#include "window/run_notices.h"
 
 #include <QCoreApplication>
 #include <QProcess>

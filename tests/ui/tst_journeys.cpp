@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The usual journeys through the window, by mouse and keyboard, one after the other on one folder: each begins as after a restart of the program.
-#include "background_job.h"
-#include "log_pane.h"
-#include "notices.h"
+#include "common/background_job.h"
 #include "support/person.h"
 #include "support/watched_application.h"
 #include "support/whole_program.h"
-#include "window_actions.h"
+#include "window/log_pane.h"
+#include "window/notices.h"
+#include "window/window_actions.h"
 
 #include <QMimeData>
 #include <QSignalSpy>

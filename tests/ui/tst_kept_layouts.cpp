@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Charts kept under a name: to keep and to forget them are steps that Undo takes back.
-#include "background_job.h"
-#include "pages/chart_menu.h"
-#include "pages/train_page.h"
+#include "common/background_job.h"
+#include "pages/train/chart_menu.h"
+#include "pages/train/train_page.h"
 #include "support/whole_program.h"
 
 #include <QAction>

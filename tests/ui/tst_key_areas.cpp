@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // F6 goes round the areas of the window, and the list of keys has what is said to have one.
-#include "background_job.h"
-#include "notices.h"
+#include "common/background_job.h"
 #include "pages/page.h"
-#include "project_dock.h"
-#include "status_line.h"
 #include "support/whole_program.h"
-#include "window_actions.h"
-#include "window_shell.h"
+#include "window/notices.h"
+#include "window/project_dock.h"
+#include "window/status_line.h"
+#include "window/window_actions.h"
+#include "window/window_shell.h"
 
 #include <QApplication>
 #include <QDialog>

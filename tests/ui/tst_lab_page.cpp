@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the lab's page says: its claims whole, none of them early, and what a click changes.
-#include "background_job.h"
+#include "common/background_job.h"
 #include "core/lab_support.h"
 #include "models/lab_model.h"
-#include "pages/lab_bar.h"
-#include "pages/lab_chart.h"
-#include "pages/lab_panel.h"
+#include "pages/compare/lab_bar.h"
+#include "pages/compare/lab_chart.h"
+#include "pages/compare/lab_panel.h"
 #include "support/buttons.h"
 #include "support/whole_program.h"
 #include "widgets/banner.h"

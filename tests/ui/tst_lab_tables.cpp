@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The tables that the lab measured: each is kept and can be opened, and one that was cut off goes on.
-#include "background_job.h"
+#include "common/background_job.h"
 #include "core/lab_support.h"
 #include "lab/lab_files.h"
-#include "pages/lab_panel.h"
+#include "pages/compare/lab_panel.h"
 #include "support/buttons.h"
 #include "support/whole_program.h"
 

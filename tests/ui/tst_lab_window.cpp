@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The lab beside the window: it goes on and its tables stay, whatever becomes of the page.
-#include "background_job.h"
+#include "common/background_job.h"
 #include "core/lab_support.h"
 #include "models/lab_model.h"
-#include "notices.h"
-#include "pages/lab_bar.h"
-#include "pages/lab_chart.h"
-#include "pages/lab_panel.h"
+#include "pages/compare/lab_bar.h"
+#include "pages/compare/lab_chart.h"
+#include "pages/compare/lab_panel.h"
 #include "support/buttons.h"
 #include "support/whole_program.h"
+#include "window/notices.h"
 
 #include <QAbstractButton>
 #include <QComboBox>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Layer health on the screen: a curve per layer, histograms over time as a heat map.
 #include "charts/chart_paint.h"
-#include "pages/chart_grid.h"
-#include "pages/histogram_picker.h"
-#include "run_view.h"
+#include "pages/train/chart_grid.h"
+#include "pages/train/histogram_picker.h"
+#include "runs/run_view.h"
 
 #include <QTest>
 #include <set>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The Learn page: it says what it waits for, and shows the inside of a real small network.
-#include "background_job.h"
+#include "common/background_job.h"
 #include "pages/learn/gate_canvas.h"
 #include "pages/learn/gif_file.h"
 #include "pages/learn/gradient_view.h"

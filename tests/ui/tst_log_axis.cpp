@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Losses below 0, as of a normal distribution, are no matter for a log axis: it gives way by itself, and says what it leaves out where somebody insists.
 #include "charts/line_chart.h"
-#include "pages/chart_grid.h"
-#include "run_view.h"
+#include "pages/train/chart_grid.h"
+#include "runs/run_view.h"
 
 #include <QTest>
 

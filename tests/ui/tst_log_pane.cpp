@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "log_pane.h"
+#include "window/log_pane.h"
 
 #include <QCheckBox>
 #include <QPlainTextEdit>

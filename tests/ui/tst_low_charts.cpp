@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Charts with little room: numbers of y stay apart, the box at the cursor says what it leaves out; and the figure of a rate beside them.
 #include "charts/chart_paint.h"
-#include "pages/run_figures.h"
-#include "run_view.h"
+#include "models/run_figures.h"
+#include "runs/run_view.h"
 
 #include <QImage>
 #include <QTest>

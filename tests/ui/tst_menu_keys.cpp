@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // All that the menu bar offers has keys of its own, and they do what the menu would do now.
-#include "background_job.h"
-#include "menu_keys.h"
-#include "pages/dashboard.h"
+#include "common/action_properties.h"
+#include "common/background_job.h"
+#include "pages/train/dashboard.h"
 #include "support/whole_program.h"
-#include "window_actions.h"
+#include "window/menu_keys.h"
+#include "window/window_actions.h"
 
 #include <QLineEdit>
 #include <QMenu>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "metric_store.h"
-#include "minmax_pyramid.h"
+#include "charts/metric_store.h"
+#include "charts/minmax_pyramid.h"
 
 #include <QtTest>
 #include <cmath>

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A layer of the diagram leads to its settings and histograms; a run that trains takes every setting that can be changed while it does.
-#include "background_job.h"
+#include "charts/histogram.h"
+#include "common/background_job.h"
 #include "config/field.h"
 #include "form/field_row.h"
 #include "form/settings_card.h"
-#include "pages/finder_panel.h"
-#include "pages/run_inspector.h"
-#include "pages/start_weights_card.h"
+#include "pages/model/finder_panel.h"
+#include "pages/model/start_weights_card.h"
+#include "pages/train/run_inspector.h"
 #include "support/whole_program.h"
 #include "widgets/architecture_diagram.h"
 #include "widgets/card.h"
-#include "widgets/histogram.h"
-#include "window_actions.h"
+#include "window/window_actions.h"
 
 #include <QPointer>
 #include <QPushButton>

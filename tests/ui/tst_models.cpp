@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every item model of the window under QAbstractItemModelTester, with what its edits do.
-#include "background_job.h"
-#include "experiment_model.h"
+#include "common/background_job.h"
+#include "common/theme.h"
 #include "models/recipe_model.h"
 #include "models/runs_model.h"
 #include "models/series_model.h"
-#include "pages/row_blocks.h"
-#include "run_commands.h"
-#include "run_controller.h"
-#include "run_edit_menu.h"
+#include "pages/data/row_blocks.h"
+#include "pages/run_edit_menu.h"
+#include "runs/experiment_model.h"
+#include "runs/run_commands.h"
+#include "runs/run_controller.h"
 #include "support/fake_workspace.h"
-#include "theme.h"
 #include "widgets/popover.h"
 
 #include <QAbstractItemModelTester>

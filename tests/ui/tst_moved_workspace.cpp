@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A workspace that is opened at another place keeps its list all the while; another one begins without.
-#include "background_job.h"
-#include "run_controller.h"
+#include "common/background_job.h"
+#include "runs/run_controller.h"
 #include "support/fake_workspace.h"
 
 #include <QDir>

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Messages below the page: their bold part is a whole clause, their numbers are those of the moment, and they go with what they are about.
-#include "background_job.h"
-#include "notices.h"
-#include "queue_controller.h"
-#include "run_controller.h"
-#include "run_notices.h"
+#include "common/background_job.h"
+#include "runs/queue_controller.h"
+#include "runs/run_controller.h"
 #include "store/checkpoint.h"
 #include "support/fake_workspace.h"
 #include "support/take.h"
 #include "support/whole_program.h"
+#include "window/notices.h"
+#include "window/run_notices.h"
 
 #include <QSignalSpy>
 #include <QTemporaryDir>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What another window or the command line does to the runs of a workspace is seen, and nothing is read while nothing happens.
-#include "background_job.h"
-#include "pages/run_loader.h"
-#include "run_controller.h"
+#include "common/background_job.h"
+#include "pages/compare/run_loader.h"
+#include "runs/run_controller.h"
 #include "store/workspace.h"
 #include "support/take.h"
 

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Parts of pages and columns keep their words and their room at any text size.
-#include "background_job.h"
 #include "charts/chart_legend.h"
-#include "experiment_model.h"
+#include "common/background_job.h"
+#include "common/preferences.h"
+#include "common/theme.h"
 #include "form/form_section.h"
-#include "pages/compare_view.h"
-#include "preferences.h"
-#include "project_dock.h"
-#include "run_controller.h"
+#include "pages/compare/compare_view.h"
+#include "runs/experiment_model.h"
+#include "runs/run_controller.h"
 #include "support/fake_workspace.h"
-#include "theme.h"
 #include "widgets/table_style.h"
 #include "widgets/tick_menu.h"
 #include "widgets/wide_list_box.h"
-#include "window_place.h"
+#include "window/project_dock.h"
+#include "window/window_place.h"
 
 #include <QAbstractItemView>
 #include <QComboBox>

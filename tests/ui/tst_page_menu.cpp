@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is on the page is in the menu and the palette, without a word of the page.
-#include "background_job.h"
 #include "charts/line_chart.h"
-#include "command_palette.h"
-#include "page_menu.h"
+#include "common/background_job.h"
+#include "common/theme.h"
 #include "support/whole_program.h"
-#include "theme.h"
 #include "widgets/card.h"
 #include "widgets/into_view.h"
 #include "widgets/segments.h"
-#include "window_actions.h"
+#include "window/command_palette.h"
+#include "window/page_menu.h"
+#include "window/window_actions.h"
 
 #include <QComboBox>
 #include <QDialog>

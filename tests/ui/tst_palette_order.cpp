@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the palette puts first: settings before ticks of the same name, whole words before parts of words.
-#include "background_job.h"
-#include "command_palette.h"
+#include "common/background_job.h"
 #include "support/whole_program.h"
-#include "window_actions.h"
+#include "window/command_palette.h"
+#include "window/window_actions.h"
 
 #include <QApplication>
 #include <QLineEdit>

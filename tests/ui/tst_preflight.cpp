@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the pre-flight says of sequences: how many train, how many steps that are, and memory by their own length, whatever the lookback is set to.
-#include "background_job.h"
+#include "common/background_job.h"
 #include "data/sequence_batches.h"
 #include "data/sequence_sizes.h"
-#include "device_watch.h"
-#include "experiment_model.h"
-#include "pages/preflight.h"
-#include "pages/preflight_inspector.h"
-#include "pages/run_actions.h"
-#include "queue_controller.h"
-#include "run_controller.h"
+#include "pages/model/preflight_inspector.h"
+#include "runs/device_watch.h"
+#include "runs/experiment_model.h"
+#include "runs/preflight.h"
+#include "runs/queue_controller.h"
+#include "runs/run_actions.h"
+#include "runs/run_controller.h"
 #include "widgets/memory_bar.h"
 
 #include <QLabel>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The left column speaks of the task at hand, and its figures are never cut.
-#include "background_job.h"
-#include "experiment_model.h"
-#include "pages/run_figures.h"
-#include "project_dock.h"
-#include "run_controller.h"
-#include "theme.h"
+#include "common/background_job.h"
+#include "common/theme.h"
+#include "models/run_figures.h"
+#include "runs/experiment_model.h"
+#include "runs/run_controller.h"
 #include "widgets/elided_label.h"
+#include "window/project_dock.h"
 
 #include <QLabel>
 #include <QTest>

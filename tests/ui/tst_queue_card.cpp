@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The queue of runs can be asked for while nothing waits, and what was taken out of it comes back by undo.
-#include "background_job.h"
-#include "pages/queue_card.h"
-#include "run_commands.h"
+#include "common/background_job.h"
+#include "pages/compare/queue_card.h"
+#include "runs/run_commands.h"
 #include "support/fake_workspace.h"
 #include "support/waiting_runs.h"
 #include "support/whole_program.h"
-#include "window_actions.h"
+#include "window/window_actions.h"
 
 #include <QLabel>
 #include <QPushButton>

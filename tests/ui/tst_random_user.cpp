@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Somebody who presses anything: seeded clicks, keys, wheel turns and words on whatever is there, with a run going on now and then. Nothing may crash, nothing
 // may be warned of, and undoing everything gives the first settings back. GATELAB_EVENTS (default 3,000) and GATELAB_SEED set how long and which.
-#include "background_job.h"
+#include "common/background_job.h"
 #include "support/watched_application.h"
 #include "support/whole_program.h"
 

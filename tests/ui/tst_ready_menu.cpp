@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The ready-made experiments from the window: all are in the menu, the palette and on the start page; one takes the open file where it is the one that it needs, else asks for it.
-#include "background_job.h"
+#include "common/background_job.h"
 #include "config/ready_experiment.h"
-#include "notices.h"
-#include "pages/ready_menu.h"
+#include "pages/model/ready_menu.h"
 #include "support/person.h"
 #include "support/whole_program.h"
-#include "window_actions.h"
+#include "window/notices.h"
+#include "window/window_actions.h"
 
 #include <QFileDialog>
 #include <QMenuBar>

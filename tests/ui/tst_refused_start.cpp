@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A start that the engine refuses leaves no run behind, and its message leads to the setting.
-#include "background_job.h"
-#include "notices.h"
-#include "run_controller.h"
+#include "common/background_job.h"
+#include "runs/run_controller.h"
 #include "support/tiny_experiment.h"
 #include "support/whole_program.h"
-#include "window_shell.h"
+#include "window/notices.h"
+#include "window/window_shell.h"
 
 #include <QSignalSpy>
 #include <QTemporaryDir>

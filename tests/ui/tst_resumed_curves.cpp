@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Curves of a run that was interrupted or changed while it went on: one mean over the pieces, levels that step where they were set anew.
-#include "pages/chart_table.h"
-#include "run_view.h"
+#include "models/chart_table.h"
+#include "runs/run_view.h"
 
 #include <QtTest>
 #include <cmath>

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Commands on a run follow what is chosen: a row of the Compare table or of the project column, wherever a person chose last.
-#include "background_job.h"
+#include "common/background_job.h"
 #include "models/difference_model.h"
 #include "models/run_table_model.h"
 #include "models/runs_model.h"
-#include "pages/runs_panel.h"
-#include "pages/runs_table.h"
-#include "project_dock.h"
-#include "run_edit_menu.h"
+#include "pages/compare/runs_panel.h"
+#include "pages/compare/runs_table.h"
+#include "pages/run_edit_menu.h"
 #include "support/whole_program.h"
-#include "window_actions.h"
 #include "widgets/empty_state.h"
 #include "widgets/filter_line.h"
 #include "widgets/popover.h"
-#include "window_shell.h"
+#include "window/project_dock.h"
+#include "window/window_actions.h"
+#include "window/window_shell.h"
 
 #include <QApplication>
 #include <QLineEdit>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The runs table as a file: the rows and columns as they stand there, with all digits; and the star that it shows before a name.
+#include "common/texts.h"
 #include "models/run_export.h"
 #include "models/run_table_model.h"
-#include "run_controller.h"
+#include "runs/run_controller.h"
 #include "support/fake_workspace.h"
-#include "texts.h"
 
 #include <QImage>
 #include <QTest>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Numbers of runs say what they are of: the loss of a best validation, the scale of a score; what is no common measure is not averaged nor called best.
-#include "desktop_notice.h"
+#include "common/theme.h"
+#include "models/run_figures.h"
 #include "models/run_table_model.h"
 #include "models/runs_model.h"
-#include "pages/run_figures.h"
-#include "pages/score_card.h"
+#include "pages/compare/score_card.h"
 #include "support/fake_workspace.h"
-#include "theme.h"
+#include "window/desktop_notice.h"
 
 #include <QLabel>
 #include <QTest>

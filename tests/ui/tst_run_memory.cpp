@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The memory of a run beside its forecast, also after it was resumed in another process.
-#include "pages/run_figures.h"
-#include "theme.h"
+#include "common/theme.h"
+#include "models/run_figures.h"
 
 #include <QtTest>
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where an experiment's settings came from, and that the run which starts from them knows its parent.
-#include "background_job.h"
+#include "common/background_job.h"
 #include "config/config_difference.h"
-#include "experiment_model.h"
-#include "lineage.h"
-#include "pages/run_actions.h"
-#include "run_controller.h"
+#include "runs/experiment_model.h"
+#include "runs/lineage.h"
+#include "runs/run_actions.h"
+#include "runs/run_controller.h"
 #include "support/tiny_experiment.h"
 
 #include <QSignalSpy>

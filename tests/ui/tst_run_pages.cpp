@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the run pages draw from a made-up stream of samples and a made-up forecast set, and their table models.
+#include "models/chart_table.h"
 #include "models/difference_model.h"
 #include "models/layer_model.h"
+#include "models/run_figures.h"
 #include "models/run_table_model.h"
 #include "models/score_model.h"
-#include "pages/chart_table.h"
-#include "pages/forecast_figures.h"
-#include "pages/presets.h"
-#include "pages/row_format.h"
-#include "pages/run_figures.h"
-#include "run_controller.h"
+#include "pages/compare/forecast_figures.h"
+#include "pages/data/row_format.h"
+#include "pages/model/presets.h"
+#include "runs/run_controller.h"
 
 #include <QAbstractItemModelTester>
 #include <QSet>

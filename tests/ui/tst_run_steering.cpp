@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What steers a run means one thing: the keys do what the button in sight says, messages are of the workspace and the moment, a queue waits for a word after
 // a run was interrupted.
-#include "background_job.h"
-#include "notices.h"
+#include "common/background_job.h"
 #include "models/run_table_model.h"
-#include "pages/run_actions.h"
-#include "pages/run_inspector.h"
-#include "pages/runs_table.h"
-#include "pages/train_bar.h"
-#include "run_notices.h"
-#include "status_line.h"
+#include "pages/compare/runs_table.h"
+#include "pages/train/run_inspector.h"
+#include "pages/train/train_bar.h"
+#include "runs/run_actions.h"
 #include "support/take.h"
 #include "support/tiny_experiment.h"
 #include "support/whole_program.h"
-#include "widgets/key_values.h"
 #include "widgets/filter_line.h"
-#include "window_actions.h"
-#include "window_shell.h"
+#include "widgets/key_values.h"
+#include "window/notices.h"
+#include "window/run_notices.h"
+#include "window/status_line.h"
+#include "window/window_actions.h"
+#include "window/window_shell.h"
 
 #include <QLabel>
 #include <QPushButton>

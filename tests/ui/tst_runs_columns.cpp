@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The heads of the table of runs: a column that was dragged stays where it is, and one that comes into view is as wide as its head.
-#include "background_job.h"
-#include "experiment_model.h"
+#include "common/background_job.h"
+#include "common/preferences.h"
 #include "models/run_table_model.h"
-#include "pages/runs_table.h"
-#include "preferences.h"
+#include "pages/compare/runs_table.h"
+#include "runs/experiment_model.h"
 #include "support/fake_workspace.h"
 
 #include <QHeaderView>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Runs that this window did not begin: one of a terminal is steered like one's own, one of another window only watched. This program is also that window.
-#include "background_job.h"
-#include "pages/run_actions.h"
-#include "run_controller.h"
+#include "common/background_job.h"
+#include "common/texts.h"
+#include "runs/run_actions.h"
+#include "runs/run_controller.h"
 #include "store/workspace_care.h"
 #include "support/worker_process.h"
-#include "texts.h"
 
 #include <QCoreApplication>
 #include <QSignalSpy>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The table of runs: groups that open, its order after a restart, columns by the tasks of the runs; and what the project column says of a run.
-#include "background_job.h"
-#include "experiment_model.h"
+#include "common/background_job.h"
+#include "common/preferences.h"
 #include "models/run_table_model.h"
 #include "models/runs_model.h"
-#include "pages/column_menu.h"
-#include "pages/runs_table.h"
-#include "preferences.h"
+#include "pages/compare/column_menu.h"
+#include "pages/compare/runs_table.h"
+#include "runs/experiment_model.h"
 #include "support/fake_workspace.h"
 
 #include <QAbstractItemModelTester>

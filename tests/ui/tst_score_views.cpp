@@ -2,10 +2,10 @@
 // How scores are shown: what is worse than a baseline in every task, intervals, quantiles, classes, and numbers that cannot be formed.
 #include "models/confusion_model.h"
 #include "models/quantile_model.h"
+#include "models/run_figures.h"
 #include "models/score_model.h"
-#include "pages/forecast_figures.h"
-#include "pages/run_figures.h"
-#include "pages/score_card.h"
+#include "pages/compare/forecast_figures.h"
+#include "pages/compare/score_card.h"
 #include "run/test_scores.h"
 #include "widgets/segments.h"
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Sequences are shown as what they are: the first of each class drawn, and a loss of classes has no scale.
-#include "background_job.h"
-#include "experiment_model.h"
-#include "pages/data_page.h"
-#include "pages/run_figures.h"
-#include "pages/sequence_plot.h"
-#include "run_controller.h"
+#include "common/background_job.h"
+#include "models/run_figures.h"
+#include "pages/data/data_page.h"
+#include "pages/data/sequence_plot.h"
+#include "runs/experiment_model.h"
+#include "runs/run_controller.h"
 
 #include <QStackedWidget>
 #include <QTest>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a screen reader is told: every control of every page has a name, by the interfaces that the platform's bridge reads.
-#include "background_job.h"
+#include "common/background_job.h"
 #include "support/fake_workspace.h"
 #include "support/whole_program.h"
 #include "widgets/segments.h"

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The start page offers what it shows: a run of its experiment, whatever other run is shown on the Train page.
-#include "background_job.h"
-#include "pages/run_actions.h"
-#include "pages/start_page.h"
+#include "common/background_job.h"
+#include "pages/start/start_page.h"
+#include "runs/run_actions.h"
 #include "support/take.h"
 #include "support/whole_program.h"
-#include "window_actions.h"
+#include "window/window_actions.h"
 
 #include <QLabel>
 #include <QPushButton>

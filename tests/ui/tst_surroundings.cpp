@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the window tells of a run's surroundings: who else is on the GPU, a clock that is held down, disturbed timings, and the identity of data and settings.
-#include "device_watch.h"
-#include "pages/chart_table.h"
-#include "pages/run_figures.h"
-#include "pages/run_identity.h"
-#include "queue_controller.h"
-#include "run_controller.h"
-#include "run_view.h"
-#include "status_line.h"
-#include "texts.h"
-#include "theme.h"
+#include "common/texts.h"
+#include "common/theme.h"
+#include "models/chart_table.h"
+#include "models/run_figures.h"
+#include "pages/train/run_identity.h"
+#include "runs/device_watch.h"
+#include "runs/queue_controller.h"
+#include "runs/run_controller.h"
+#include "runs/run_view.h"
+#include "window/status_line.h"
 
 #include <QLabel>
 #include <QSignalSpy>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tab goes from a page to what is on it, and to its inspector after that.
-#include "background_job.h"
+#include "common/background_job.h"
 #include "support/whole_program.h"
 
 #include <QTemporaryDir>

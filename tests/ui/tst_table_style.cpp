@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Heads and numbers have the room that was measured for them, at every text size: nothing is cut.
-#include "theme.h"
+#include "common/theme.h"
 #include "widgets/table_style.h"
 
 #include <QComboBox>

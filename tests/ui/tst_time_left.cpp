@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "time_left.h"
+#include "common/time_left.h"
 
 #include <QtTest>
 #include <cmath>

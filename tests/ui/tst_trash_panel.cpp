@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Deleted runs: several are brought back or removed for good at once, without a dialogue.
-#include "background_job.h"
-#include "pages/trash_panel.h"
-#include "run_controller.h"
+#include "common/background_job.h"
+#include "pages/compare/trash_panel.h"
+#include "runs/run_controller.h"
 #include "support/fake_workspace.h"
 #include "widgets/banner.h"
 #include "widgets/empty_state.h"

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Forecasts of a run that left no weights: the page says what to do instead of an error.
-#include "background_job.h"
-#include "pages/forecast_panel.h"
-#include "run_controller.h"
+#include "common/background_job.h"
+#include "common/theme.h"
+#include "pages/compare/forecast_panel.h"
+#include "runs/run_controller.h"
 #include "store/checkpoint.h"
 #include "support/fake_workspace.h"
-#include "theme.h"
 #include "widgets/empty_state.h"
 
 #include <QPushButton>

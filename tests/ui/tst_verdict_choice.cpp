@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which settings the verdict compares while runs come and go.
-#include "background_job.h"
-#include "pages/verdict_panel.h"
-#include "queue_controller.h"
-#include "run_controller.h"
+#include "common/background_job.h"
+#include "pages/compare/verdict_panel.h"
+#include "runs/queue_controller.h"
+#include "runs/run_controller.h"
 #include "support/fake_workspace.h"
 
 #include <QComboBox>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "charts/histogram.h"
+#include "charts/series_plot.h"
 #include "widgets/architecture_diagram.h"
 #include "widgets/banner.h"
 #include "widgets/elided_label.h"
-#include "widgets/histogram.h"
 #include "widgets/key_values.h"
 #include "widgets/memory_bar.h"
 #include "widgets/segments.h"
-#include "widgets/series_plot.h"
 #include "widgets/tab_strip.h"
 #include "widgets/wrapped_label.h"
 

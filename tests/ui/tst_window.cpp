@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window as a person uses it: real clicks and keys, offscreen.
-#include "background_job.h"
 #include "charts/line_chart.h"
+#include "common/background_job.h"
 #include "form/field_row.h"
 #include "form/settings_card.h"
-#include "log_pane.h"
-#include "notices.h"
-#include "pages/chart_grid.h"
-#include "pages/run_actions.h"
-#include "project_dock.h"
-#include "run_commands.h"
+#include "pages/train/chart_grid.h"
+#include "runs/run_actions.h"
+#include "runs/run_commands.h"
 #include "support/watched_application.h"
 #include "support/whole_program.h"
-#include "window_actions.h"
-#include "window_shell.h"
+#include "window/log_pane.h"
+#include "window/notices.h"
+#include "window/project_dock.h"
+#include "window/window_actions.h"
+#include "window/window_shell.h"
 
 #include <QComboBox>
 #include <QDialog>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the window says of its runs from outside, and what it finds again after a crash.
-#include "background_job.h"
-#include "desktop_notice.h"
-#include "preferences.h"
-#include "run_controller.h"
+#include "common/background_job.h"
+#include "common/preferences.h"
+#include "runs/run_controller.h"
 #include "support/fake_workspace.h"
 #include "support/whole_program.h"
-#include "window_place.h"
-#include "window_title.h"
+#include "window/desktop_notice.h"
+#include "window/window_place.h"
+#include "window/window_title.h"
 
 #include <QSignalSpy>
 #include <QTemporaryDir>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a run's settings allow its own process reaches the worker, at its start and when it goes on; so do the weights it starts from.
-#include "run_start.h"
+#include "runs/run_start.h"
 
 #include <QFile>
 #include <QTemporaryDir>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A new workspace is made by its name, and there is a way back to every one that was opened. What was open in forms is open after a restart.
-#include "background_job.h"
+#include "common/background_job.h"
+#include "common/texts.h"
 #include "form/form_section.h"
 #include "form/kept_forms.h"
 #include "support/person.h"
 #include "support/whole_program.h"
-#include "texts.h"
-#include "window_actions.h"
+#include "window/window_actions.h"
 
 #include <QDir>
 #include <QTemporaryDir>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Long work on a workspace is told in a banner, goes on under other looks, and can be cancelled.
-#include "background_job.h"
-#include "notices.h"
+#include "common/background_job.h"
 #include "support/whole_program.h"
-#include "window_shell.h"
-#include "workspace_work.h"
+#include "window/notices.h"
+#include "window/window_shell.h"
+#include "window/workspace_work.h"
 
 #include <QProgressBar>
 #include <QPushButton>

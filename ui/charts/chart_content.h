@@ -3,7 +3,7 @@
 
 #include "charts/chart_line.h"
 #include "charts/chart_scale.h"
-#include "theme.h"
+#include "common/theme.h"
 
 #include <QRectF>
 #include <limits>

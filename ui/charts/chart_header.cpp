@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "charts/chart_header.h"
 
-#include "page_menu.h"
+#include "common/action_properties.h"
 #include "widgets/card.h"
 #include "widgets/elided_label.h"
 

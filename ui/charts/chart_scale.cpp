@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "charts/chart_scale.h"
 
-#include "theme.h"
+#include "common/theme.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "charts/heat_summary.h"
 
-#include "texts.h"
+#include "common/texts.h"
 
 #include <QCoreApplication>
 #include <algorithm>

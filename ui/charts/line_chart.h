@@ -3,8 +3,8 @@
 
 #include "charts/chart_line.h"
 #include "charts/chart_scale.h"
-#include "metric_store.h"
-#include "theme.h"
+#include "charts/metric_store.h"
+#include "common/theme.h"
 
 #include <QString>
 #include <QVariantMap>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "charts/chart_line.h"
-#include "metric_store.h"
+#include "charts/metric_store.h"
 
 namespace gatelab {
 

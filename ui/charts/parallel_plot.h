@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "background_job.h"
 #include "charts/chart_scale.h"
 #include "charts/parallel_stroke.h"
 #include "charts/picture_file.h"
-#include "theme.h"
+#include "common/background_job.h"
+#include "common/theme.h"
 #include "widgets/focus_ring.h"
 
 #include <QPixmap>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "charts/picture_file.h"
 
+#include "common/texts.h"
 #include "io/file_io.h"
-#include "texts.h"
 
 #include <QBuffer>
 #include <QCoreApplication>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "form/choice_field.h"
 
+#include "common/field_text.h"
 #include "config/choices.h"
-#include "form/field_text.h"
 #include "widgets/segments.h"
 
 #include <QHBoxLayout>

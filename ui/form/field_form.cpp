@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "form/field_form.h"
 
+#include "common/field_text.h"
+#include "common/texts.h"
 #include "config/field_use.h"
 #include "form/field_row.h"
-#include "form/field_text.h"
 #include "form/form_section.h"
-#include "texts.h"
 #include "widgets/into_view.h"
 
 #include <QVBoxLayout>

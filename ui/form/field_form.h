@@ -2,8 +2,8 @@
 #pragma once
 
 #include "config/field.h"
-#include "experiment_model.h"
 #include "form/field_widget.h"
+#include "runs/experiment_model.h"
 
 #include <map>
 #include <string>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "form/field_row.h"
 
-#include "form/field_text.h"
+#include "common/field_text.h"
 
 #include <QApplication>
 #include <QClipboard>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "form/kept_forms.h"
 
+#include "common/preferences.h"
 #include "form/form_section.h"
 #include "form/settings_card.h"
-#include "preferences.h"
 
 namespace gatelab {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "form/line_field.h"
 
+#include "common/field_text.h"
 #include "form/choice_field.h"
-#include "form/field_text.h"
 #include "form/undo_key.h"
 #include "store/run_name.h"
 #include "widgets/unit_label.h"

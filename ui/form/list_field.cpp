@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "form/list_field.h"
 
-#include "form/field_text.h"
+#include "common/field_text.h"
 
 #include <QHBoxLayout>
 #include <QLineEdit>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/confusion_model.h"
 
-#include "texts.h"
+#include "common/texts.h"
 
 namespace gatelab {
 

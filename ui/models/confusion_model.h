@@ -2,7 +2,7 @@
 #pragma once
 
 #include "baselines/class_scores.h"
-#include "theme.h"
+#include "common/theme.h"
 
 #include <QAbstractTableModel>
 #include <vector>

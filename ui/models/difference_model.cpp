@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/difference_model.h"
 
+#include "common/field_text.h"
 #include "config/field_use.h"
-#include "form/field_text.h"
 #include "lab/run_groups.h"
 
 #include <QFont>

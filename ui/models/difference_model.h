@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "common/theme.h"
 #include "config/field.h"
 #include "run/run_change.h"
-#include "theme.h"
 
 #include <QAbstractTableModel>
 #include <vector>

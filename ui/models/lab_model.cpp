@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/lab_model.h"
 
+#include "common/texts.h"
 #include "lab/lab_digits.h"
-#include "texts.h"
 
 #include <QApplication>
 #include <QPainter>

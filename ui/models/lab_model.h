@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "common/theme.h"
 #include "lab/lab.h"
-#include "theme.h"
 
 #include <QAbstractTableModel>
 #include <QStyledItemDelegate>

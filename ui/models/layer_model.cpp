@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/layer_model.h"
 
-#include "texts.h"
-#include "theme.h"
+#include "common/texts.h"
+#include "common/theme.h"
 
 #include <QFont>
 #include <QStringList>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/recipe_model.h"
 
-#include "experiment_model.h"
-#include "texts.h"
+#include "common/texts.h"
+#include "runs/experiment_model.h"
 
 #include <algorithm>
 

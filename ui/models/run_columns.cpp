@@ -2,16 +2,16 @@
 #include "models/run_columns.h"
 
 #include "baselines/baselines.h"
+#include "common/field_text.h"
+#include "common/texts.h"
+#include "common/theme.h"
 #include "config/architecture.h"
 #include "config/choices.h"
 #include "config/field.h"
-#include "form/field_text.h"
 #include "lab/run_groups.h"
-#include "pages/chart_table.h"
-#include "pages/run_actions.h"
+#include "models/chart_table.h"
+#include "runs/run_actions.h"
 #include "store/run_ending.h"
-#include "texts.h"
-#include "theme.h"
 
 #include <QCoreApplication>
 #include <QDateTime>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/run_filter.h"
 
+#include "common/texts.h"
 #include "config/architecture.h"
-#include "texts.h"
 
 #include <QCoreApplication>
 #include <algorithm>

@@ -2,12 +2,12 @@
 #include "models/run_groups.h"
 
 #include "charts/moments.h"
+#include "common/texts.h"
 #include "config/architecture.h"
 #include "lab/setting_index.h"
 #include "lab/student_t.h"
 #include "store/run_ending.h"
 #include "store/run_name.h"
-#include "texts.h"
 
 #include <QHash>
 #include <cmath>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/run_table_model.h"
 
-#include "background_job.h"
+#include "common/background_job.h"
+#include "common/texts.h"
 #include "config/architecture.h"
 #include "models/difference_model.h"
 #include "models/run_groups.h"
-#include "pages/run_actions.h"
-#include "texts.h"
+#include "runs/run_actions.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "common/theme.h"
 #include "models/run_filter.h"
-#include "run_controller.h"
-#include "theme.h"
+#include "runs/run_controller.h"
 
 #include <QAbstractTableModel>
 #include <QPixmap>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The part of RunTableModel that makes its rows: filtered, grouped, sorted, groups opened.
+#include "common/texts.h"
 #include "models/run_groups.h"
 #include "models/run_table_model.h"
-#include "texts.h"
 
 #include <QCollator>
 #include <QLocale>

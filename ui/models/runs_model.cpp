@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/runs_model.h"
 
+#include "common/texts.h"
+#include "common/theme.h"
 #include "config/architecture.h"
 #include "models/run_columns.h"
-#include "pages/run_actions.h"
-#include "run_controller.h"
+#include "runs/run_actions.h"
+#include "runs/run_controller.h"
 #include "store/run_name.h"
-#include "texts.h"
-#include "theme.h"
 
 #include <QDateTime>
 #include <algorithm>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/score_model.h"
 
-#include "pages/run_figures.h"
+#include "common/texts.h"
+#include "models/run_figures.h"
 #include "run/test_scores.h"
-#include "texts.h"
 
 #include <QFont>
 

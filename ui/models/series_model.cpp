@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/series_model.h"
 
+#include "common/texts.h"
 #include "data/time_step.h"
-#include "texts.h"
 
 #include <QDateTime>
 #include <algorithm>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/study_model.h"
 
-#include "form/field_text.h"
+#include "common/field_text.h"
+#include "common/texts.h"
 #include "lab/memory_study_report.h"
 #include "models/lab_model.h"
-#include "texts.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/architecture_diagram.h"
 
-#include "texts.h"
+#include "common/texts.h"
 
 #include <QPainter>
 #include <QPainterPath>

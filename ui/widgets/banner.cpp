@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/banner.h"
 
-#include "texts.h"
+#include "common/texts.h"
 #include "widgets/state_mark.h"
 
 #include <QHBoxLayout>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/filter_line.h"
 
-#include "theme.h"
+#include "common/theme.h"
 
 #include <QAbstractItemView>
 #include <QCompleter>

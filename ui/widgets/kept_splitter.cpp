@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/kept_splitter.h"
 
-#include "preferences.h"
+#include "common/preferences.h"
 
 #include <QEvent>
 

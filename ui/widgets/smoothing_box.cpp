@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/smoothing_box.h"
 
-#include "theme.h"
+#include "common/theme.h"
 #include "widgets/card.h"
 
 #include <QDoubleSpinBox>

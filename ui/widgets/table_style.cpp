@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/table_style.h"
 
-#include "theme.h"
+#include "common/theme.h"
 #include "widgets/table_heads.h"
 
 #include <QApplication>

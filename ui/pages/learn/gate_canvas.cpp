@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/learn/gate_canvas.h"
 
-#include "texts.h"
+#include "common/texts.h"
 
 #include <QCoreApplication>
 #include <QKeyEvent>

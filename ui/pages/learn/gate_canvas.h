@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "common/theme.h"
 #include "pages/learn/unit_order.h"
 #include "run/inspection.h"
-#include "theme.h"
 
 #include <QImage>
 #include <QPixmap>

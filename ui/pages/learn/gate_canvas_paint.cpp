@@ -2,8 +2,8 @@
 // What a GateCanvas draws: the picture, once, and the cursor with its values over it.
 #include "pages/learn/gate_canvas.h"
 
+#include "common/texts.h"
 #include "data/row_time.h"
-#include "texts.h"
 
 #include <QPainter>
 #include <QPainterPath>

@@ -3,7 +3,7 @@
 
 #include "charts/chart_link.h"
 #include "charts/line_chart.h"
-#include "texts.h"
+#include "common/texts.h"
 #include "widgets/card.h"
 #include "widgets/wrapped_label.h"
 

@@ -2,11 +2,11 @@
 #include "pages/learn/microscope_view.h"
 
 #include "charts/picture_file.h"
+#include "common/texts.h"
 #include "pages/learn/film_bar.h"
 #include "pages/learn/gif_file.h"
 #include "pages/learn/series_strip.h"
 #include "session/inspection_export.h"
-#include "texts.h"
 #include "widgets/card.h"
 #include "widgets/segments.h"
 #include "widgets/wide_list_box.h"

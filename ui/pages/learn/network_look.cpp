@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/learn/network_look.h"
 
-#include "background_job.h"
+#include "common/background_job.h"
+#include "common/texts.h"
 #include "store/film.h"
-#include "texts.h"
 
 #include <algorithm>
 

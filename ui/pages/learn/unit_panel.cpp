@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/learn/unit_panel.h"
 
-#include "texts.h"
+#include "common/texts.h"
 #include "widgets/card.h"
 #include "widgets/key_values.h"
 #include "widgets/wide_list_box.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "common/theme.h"
 #include "pages/learn/gate_canvas.h"
 #include "pages/learn/network_look.h"
-#include "theme.h"
 
 #include <QWidget>
 

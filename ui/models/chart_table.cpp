@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/chart_table.h"
+
+#include <algorithm>
+
+namespace gatelab {
+
+namespace {
+
+using M = MetricId;
+using R = CurveRole;
+using S = ChartLine::Style;
+
+const Text kNoUnit{};
+const Text kNeedsLooks = GATELAB_TEXT("Chart", "Ask for it with the setting \"Layer health every\", also while a run goes on.");
+/// 100 steps apart they cost little.
+const LiveChange kLooks{"layer_health", std::int64_t{100}};
+const Text kNeedsGpu = GATELAB_TEXT("Chart", "Only a run on a GPU measures this.");
+
+const ChartRow kCharts[] = {
+    {"loss", GATELAB_TEXT("Chart", "Loss"), GATELAB_TEXT("Chart", "prepared scale"),
+     GATELAB_TEXT("ChartHelp", "Loss of each step and of the validation part after each epoch. Validation rising while training falls: overfitting."), false, true, true,
+     {{M::TrainLoss, R::Ink, S::Smooth, true}, {M::ValidationLoss, R::Run, S::Smooth}}},
+    {"forecast", GATELAB_TEXT("Chart", "Forecast against truth"), kNoUnit,
+     GATELAB_TEXT("ChartHelp", "One validation window, forecast again after each epoch; older epochs are fainter. For sequences: which class of the validation part is taken for which, or the answered numbers against the truth."), false, false, true},
+    {"throughput", GATELAB_TEXT("Chart", "Throughput"), GATELAB_TEXT("Unit", "samples/s"),
+     GATELAB_TEXT("ChartHelp", "Windows or sequences trained per second, without the time of evaluation and checkpoints."), true, false, true, {{M::SamplesPerSecond, R::Run, S::Smooth, true}}},
+    {"memory", GATELAB_TEXT("Chart", "Memory"), GATELAB_TEXT("Unit", "MiB"),
+     GATELAB_TEXT("ChartHelp", "On a GPU: what the run has allocated and reserved, the peak of each step and of all, and all that is used on the device. On the CPU: memory of the tensors, its peaks, and memory of the whole process, with the window where it trains in it."),
+     true, false, true,
+     {{M::GpuAllocated, R::Run}, {M::EngineMemory, R::Run}, {M::StepPeak, R::Ink}, {M::ProcessMemory, R::Context, S::Plain, false, false, false, true}, {M::GpuDeviceUsed, R::Context},
+      {M::GpuPeak, R::Run, S::Dotted, false, true}, {M::EnginePeak, R::Run, S::Dotted, false, true}, {M::GpuReserved, R::Context, S::Dashed}}},
+    {"steps", GATELAB_TEXT("Chart", "Steps"), GATELAB_TEXT("Unit", "steps/s"),
+     GATELAB_TEXT("ChartHelp", "Optimiser steps per second, without the time of evaluation and checkpoints."), true, false, false, {{M::StepsPerSecond, R::Run, S::Smooth, true}}},
+    {"gradient", GATELAB_TEXT("Chart", "Gradient norm"), GATELAB_TEXT("Chart", "before clipping"),
+     GATELAB_TEXT("ChartHelp", "Length of the gradient of all weights. Sudden peaks announce a diverging run."), false, true, false,
+     {{M::GradientNorm, R::Run, S::Smooth, true}}, {}, {&ExperimentConfig::clipNorm, GATELAB_TEXT("Chart", "clipped here")}},
+    {"learning-rate", GATELAB_TEXT("Chart", "Learning rate"), kNoUnit, GATELAB_TEXT("ChartHelp", "What the schedule and your changes made of it."), true, false,
+     false, {{M::LearningRate, R::Run, S::Plain, false, true, true}}},
+    {"momentum", GATELAB_TEXT("Chart", "Momentum"), kNoUnit, GATELAB_TEXT("ChartHelp", "What one cycle makes of the momentum, which is beta 1 of the Adam family: low where the learning rate is high."), false, false,
+     false, {{M::Momentum, R::Run}}, GATELAB_TEXT("Chart", "Only one cycle with a momentum that cycles changes it.")},
+    {"validation", GATELAB_TEXT("Chart", "Validation errors"), GATELAB_TEXT("Chart", "prepared scale"),
+     GATELAB_TEXT("ChartHelp", "Errors on the validation part after each epoch."), true, false, false,
+     {{M::ValidationMse, R::Run}, {M::ValidationMae, R::Run, S::Dashed}}},
+    {"accuracy", GATELAB_TEXT("Chart", "Accuracy"), kNoUnit, GATELAB_TEXT("ChartHelp", "Share of validation sequences named rightly."), true, false, false,
+     {{M::ValidationAccuracy, R::Run}}, GATELAB_TEXT("Chart", "Only classification has an accuracy.")},
+    {"phases", GATELAB_TEXT("Chart", "Where the time goes"), GATELAB_TEXT("Unit", "share of the step"),
+     GATELAB_TEXT("ChartHelp", "Shares of a step spent on data, forward, backward, optimiser and waiting."), true, false, false,
+     {{M::ShareData, R::Category}, {M::ShareForward, R::Category}, {M::ShareBackward, R::Category}, {M::ShareOptimiser, R::Category}, {M::ShareSync, R::Category}},
+     GATELAB_TEXT("Chart", "This run did not time the parts of its steps.")},
+    {"memory-causes", GATELAB_TEXT("Chart", "Memory by cause"), GATELAB_TEXT("Unit", "MiB"),
+     GATELAB_TEXT("ChartHelp", "What the tensors of a run on the CPU were for when they needed most."), true, false, false,
+     {{M::MemoryWeights, R::Category, S::Plain, false, true}, {M::MemoryGradients, R::Category, S::Plain, false, true},
+      {M::MemoryOptimiser, R::Category, S::Plain, false, true}, {M::MemoryData, R::Category, S::Plain, false, true},
+      {M::MemoryActivations, R::Category, S::Plain, false, true}, {M::MemoryWorkspace, R::Category, S::Plain, false, true}},
+     GATELAB_TEXT("Chart", "Only a run on the CPU counts its tensors.")},
+    {"memory-phases", GATELAB_TEXT("Chart", "Memory by part of the step"), GATELAB_TEXT("Unit", "MiB"),
+     GATELAB_TEXT("ChartHelp", "Highest memory of the tensors while data were gathered, forward, backward and in the update; on the CPU."), true, false, false,
+     {{M::PeakData, R::Category, S::Plain, false, true}, {M::PeakForward, R::Category, S::Plain, false, true},
+      {M::PeakBackward, R::Category, S::Plain, false, true}, {M::PeakOptimiser, R::Category, S::Plain, false, true}},
+     GATELAB_TEXT("Chart", "Only a run on the CPU counts its tensors.")},
+    {"allocations", GATELAB_TEXT("Chart", "Memory asked for"), GATELAB_TEXT("Unit", "per step"),
+     GATELAB_TEXT("ChartHelp", "Blocks of memory that the tensors of one step ask for, and how many of them had to come from the system: none once the first steps are over. On the CPU."),
+     true, false, false, {{M::StepBlocks, R::Context}, {M::StepFetches, R::Run}}, GATELAB_TEXT("Chart", "Only a run on the CPU counts its tensors.")},
+    {"memory-forecast", GATELAB_TEXT("Chart", "Memory forecast"), GATELAB_TEXT("Unit", "%"),
+     GATELAB_TEXT("ChartHelp", "How far the forecast lay above (+) or below (-) the measured peak of the tensors; on the CPU."), false, false, false,
+     {{M::MemoryForecastError, R::Run}}, GATELAB_TEXT("Chart", "Only a run on the CPU counts its tensors.")},
+    {"epoch-time", GATELAB_TEXT("Chart", "Time per epoch"), GATELAB_TEXT("Unit", "s"),
+     GATELAB_TEXT("ChartHelp", "Training time of each epoch beside its forecast: the one made before the run, else the one of its first steps."), true, false, false,
+     {{M::EpochSeconds, R::Run}, {M::EpochForecast, R::Context, S::Dashed}, {M::EpochForecastLow, R::Context, S::Dotted}, {M::EpochForecastHigh, R::Context, S::Dotted}}},
+    {"device", GATELAB_TEXT("Chart", "Load"), GATELAB_TEXT("Unit", "%"), GATELAB_TEXT("ChartHelp", "How busy GPU and processor are."), true, false, false,
+     {{M::GpuUtilisation, R::Run}, {M::CpuLoad, R::Context}}},
+    {"layer-updates", GATELAB_TEXT("Chart", "Layer health: updates"), GATELAB_TEXT("Unit", "log10 of update : weight"),
+     GATELAB_TEXT("ChartHelp", "How far a step moves the weights of each layer: mean size of the update over mean size of the weight, as a power of ten. Usual are -4 to -2. Higher: the learning rate is too large; lower: the layer hardly learns."),
+     false, false, false, {{M::UpdateInput, R::Category}, {M::UpdateRecurrent, R::Category, S::Dashed}, {M::UpdateHead, R::Context}}, kNeedsLooks,
+     {nullptr, GATELAB_TEXT("Chart", "usual"), -3}, kLooks},
+    {"layer-saturation", GATELAB_TEXT("Chart", "Layer health: saturation"), GATELAB_TEXT("Unit", "share of the gates"),
+     GATELAB_TEXT("ChartHelp", "Share of the gates that are nearly shut (below 0.05) or open (above 0.95). Without gates: of the outputs beyond 0.95, for ReLU of those at 0. Saturated units hardly learn: try a smaller learning rate or weights that start smaller."),
+     true, false, false, {{M::Saturation, R::Category}}, kNeedsLooks, {}, kLooks},
+    {"layer-spread", GATELAB_TEXT("Chart", "Layer health: spread of the outputs"), kNoUnit,
+     GATELAB_TEXT("ChartHelp", "Standard deviation of each layer's outputs. Near 0: the layer says nothing; growing without end: the run is about to diverge."),
+     true, false, false, {{M::ActivationSpread, R::Category}}, kNeedsLooks, {}, kLooks},
+    {"layer-histograms", GATELAB_TEXT("Chart", "Layer health: histograms"), kNoUnit,
+     GATELAB_TEXT("ChartHelp", "How the weights, gates or outputs of a layer are spread, and how that changes while it learns. Each column is scaled to its fullest bin."), false, false, false, {}, kNeedsLooks, {}, kLooks},
+    {"temperature", GATELAB_TEXT("Chart", "Temperature"), GATELAB_TEXT("Unit", "°C"), GATELAB_TEXT("ChartHelp", "Of the GPU."), false, false, false,
+     {{M::GpuTemperature, R::Run}}, kNeedsGpu},
+    {"power", GATELAB_TEXT("Chart", "Power"), GATELAB_TEXT("Unit", "W"), GATELAB_TEXT("ChartHelp", "Drawn by the GPU."), true, false, false, {{M::GpuPower, R::Run}}, kNeedsGpu},
+    {"clock", GATELAB_TEXT("Chart", "GPU clock"), GATELAB_TEXT("Unit", "% of the highest"),
+     GATELAB_TEXT("ChartHelp", "Of the GPU. Where it falls under load, the power limit or heat holds it down, and timings are not to be trusted."), true, false, false,
+     {{M::GpuClock, R::Run}}, kNeedsGpu},
+};
+
+}  // namespace
+
+std::span<const ChartRow> chartRows() { return kCharts; }
+
+const ChartRow* findChartRow(std::string_view key) {
+    const auto found = std::find_if(std::begin(kCharts), std::end(kCharts), [&](const ChartRow& row) { return key == row.key; });
+    return found == std::end(kCharts) ? nullptr : found;
+}
+
+std::vector<ChartCurve> chartCurves(const ChartRow& row) {
+    std::vector<ChartCurve> curves = row.curves;
+    // A metric may be drawn elsewhere by an explicit row; only unclaimed ones follow their own table.
+    const auto claimed = [](MetricId id) {
+        for (const ChartRow& chart : kCharts)
+            for (const ChartCurve& curve : chart.curves)
+                if (curve.metric == id) return true;
+        return false;
+    };
+    for (const Metric& metric : metrics())
+        if (std::string_view(metric.chart) == row.key && !claimed(metric.id)) curves.push_back({metric.id, CurveRole::Context});
+    return curves;
+}
+
+}  // namespace gatelab

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/run_figures.h"
+
+#include "baselines/sequence_baselines.h"
+#include "common/texts.h"
+#include "common/theme.h"
+#include "data/recipe.h"
+#include "models/run_columns.h"
+#include "run/test_scores.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string_view>
+
+namespace gatelab {
+
+namespace {
+
+constexpr double kMebi = 1024.0 * 1024.0;
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+
+QString say(const char* source) { return QCoreApplication::translate("RunFigures", source); }
+
+/// Resumes so far, as the samples tell.
+std::uint16_t newestPiece(const RunView& run) {
+    std::uint16_t newest = 0;
+    for (const MetricId id : {MetricId::ProcessMemory, MetricId::EnginePeak, MetricId::GpuPeak, MetricId::TrainLoss})
+        if (const MetricSeries& series = run.metrics.series(id); series.size() > 0) newest = std::max(newest, series.piece(series.size() - 1));
+    return newest;
+}
+
+/// Since the last resume: what another process held says nothing of a forecast for this one.
+double largest(const RunView& run, MetricId id) {
+    const MetricSeries& series = run.metrics.series(id);
+    const std::uint16_t piece = newestPiece(run);
+    double most = 0;
+    for (std::size_t i = series.size(); i > 0 && series.piece(i - 1) == piece; --i) most = std::max(most, series.value(i - 1));
+    return most;
+}
+
+/// Whether validation errors, which are of the prepared scale, are of the standardised one of the baselines: nothing else than standardising changed the targets.
+bool isStandardised(const ExperimentConfig& config) {
+    int standardised = 0;
+    for (const std::string& text : config.recipe) {
+        const auto step = parseRecipeStep(text);
+        if (!step.ok() || !step->enabled || step->key == "fill" || step->key == "calendar") continue;
+        if (step->key != "standardise") return false;
+        ++standardised;
+    }
+    return standardised == 1;
+}
+
+}  // namespace
+
+QString scaleName(const std::string& scale, const std::string& unit) {
+    if (scale == "standardised") return say(QT_TRANSLATE_NOOP("RunFigures", "standardised scale"));
+    const QString original = say(QT_TRANSLATE_NOOP("RunFigures", "original scale"));
+    return unit.empty() ? original : QStringLiteral("%1, %2").arg(original, fromUtf8(unit));
+}
+
+QString scoreName(const Score& score, const std::string& scale, const std::string& unit) {
+    const QString name = translated(Text{"Scores", score.name});
+    return score.isShare ? name : QStringLiteral("%1, %2").arg(name, scaleName(scale, unit));
+}
+
+QString lossScale(const ExperimentConfig& config) {
+    if (config.task == "forecast") return say(QT_TRANSLATE_NOOP("RunFigures", "prepared scale"));
+    return config.task == "regression" ? scaleName("original") : lossName(config);
+}
+
+JudgedBy judgedBy(const std::string& task) {
+    if (task == "classification" || task == "labelling") return {"accuracy", "original", MetricId::ValidationAccuracy};
+    return {"mse", task == "forecast" ? "standardised" : "original", MetricId::ValidationMse};
+}
+
+BestFigure bestFigure(const RunView& run) {
+    BestFigure best;
+    const JudgedBy judged = judgedBy(run.summary.config->task);
+    best.label = say(QT_TRANSLATE_NOOP("RunFigures", "best validation %1")).arg(lossName(run.summary.config));
+    if (!findScore(judged.score)->isShare) best.label = say(QT_TRANSLATE_NOOP("RunFigures", "%1, %2")).arg(best.label, lossScale(run.summary.config));
+    best.value = run.summary.bestEpoch >= 0 ? run.summary.bestValidation : kNaN;
+    best.compared = run.summary.config->loss == judged.score ? best.value : run.keptValue(judged.curve);
+    if (std::string_view(judged.scale) == "standardised" && !isStandardised(run.summary.config)) best.compared = kNaN;
+    for (auto event = run.events.rbegin(); event != run.events.rend(); ++event) {
+        if (event->kind != RunEvent::Kind::Best) continue;
+        best.when = say(QT_TRANSLATE_NOOP("RunFigures", "epoch %1, step %2")).arg(formatCount(epochOf(run, event->step)), formatCount(event->step));
+        break;
+    }
+    return best;
+}
+
+std::vector<BaselineName> baselinesOf(const std::string& task) {
+    std::vector<BaselineName> names;
+    if (task == "forecast") {
+        for (const Baseline& baseline : baselines()) names.push_back({translated(baseline.label), translated(baseline.help), baseline.key});
+        return names;
+    }
+    for (const SequenceMethod& method : sequenceMethods())
+        if (usesMethod(method, task)) names.push_back({translated(method.label), {}, method.key});
+    return names;
+}
+
+QString methodLabel(const std::string& key, const std::vector<TestScore>& scores) {
+    if (const auto items = itemsCompared(scores, key)) {
+        const QString pattern = items->leftOut ? say(QT_TRANSLATE_NOOP("RunFigures", "%1 (left out)")) : say(QT_TRANSLATE_NOOP("RunFigures", "%1 (%2 of %3 training items)"));
+        return items->leftOut ? pattern.arg(methodLabel(key)) : pattern.arg(methodLabel(key), formatCount(items->with), formatCount(items->of));
+    }
+    if (const auto band = warpingBand(scores, key)) return say(QT_TRANSLATE_NOOP("RunFigures", "%1 (band of %2 %)")).arg(methodLabel(key), formatNumber(100 * *band, 2));
+    if (key == "model") return say(QT_TRANSLATE_NOOP("RunFigures", "this run"));
+    for (const Baseline& baseline : baselines())
+        if (key == baseline.key) return translated(baseline.label);
+    for (const SequenceMethod& method : sequenceMethods())
+        if (key == method.key) return translated(method.label);
+    return fromUtf8(key);
+}
+
+ComparedPart comparedPart(const RunView& run) { return run.baselines.empty() && !run.scores.empty() ? ComparedPart::Test : ComparedPart::Validation; }
+
+double comparedValue(const RunView& run) {
+    if (comparedPart(run) == ComparedPart::Validation) return bestFigure(run).compared;
+    const JudgedBy judged = judgedBy(run.summary.config->task);
+    for (const TestScore& score : run.scores)
+        if (score.metric == judged.score && score.scale == judged.scale && score.method == "model") return score.value;
+    return kNaN;
+}
+
+QString comparedTitle(const RunView& run) {
+    const JudgedBy judged = judgedBy(run.summary.config->task);
+    const QString score = scoreName(*findScore(judged.score), judged.scale);
+    return (comparedPart(run) == ComparedPart::Validation ? say(QT_TRANSLATE_NOOP("RunFigures", "validation part, %1")) : say(QT_TRANSLATE_NOOP("RunFigures", "test part, %1"))).arg(score);
+}
+
+std::vector<BaselineFigure> baselineFigures(const RunView& run) {
+    std::vector<BaselineFigure> figures;
+    const JudgedBy judged = judgedBy(run.summary.config->task);
+    const std::vector<TestScore>& scores = comparedPart(run) == ComparedPart::Validation ? run.baselines : run.scores;
+    for (const TestScore& score : scores)
+        if (score.metric == judged.score && score.scale == judged.scale && score.method != "model") 
+            figures.push_back({methodLabel(score.method, scores), score.value, score.method, isDecisive(scores, score.method)});
+    std::stable_sort(figures.begin(), figures.end(),
+                     [row = findScore(judged.score)](const BaselineFigure& a, const BaselineFigure& b) { return row->isBetter(a.value, b.value); });
+    return figures;
+}
+
+QString comparisonText(const Score& score, double value, double best, const QString& bestLabel) {
+    if (!std::isfinite(value) || !std::isfinite(best)) return {};
+    if (score.better == Score::Better::Higher) {
+        const QString pattern = score.isBetter(best, value) ? say(QT_TRANSLATE_NOOP("RunFigures", "Worse than %1: accuracy %2 instead of %3."))
+                                                            : say(QT_TRANSLATE_NOOP("RunFigures", "The best baseline, %1: accuracy %3; this run: %2."));
+        return pattern.arg(bestLabel, formatNumber(value, 3), formatNumber(best, 3));
+    }
+    if (best <= 0) return {};
+    const double percent = 100 * (best - value) / best;
+    const QString amount = formatNumber(std::abs(percent), 2);
+    // From twice the error on, a factor is easier to read than a percentage.
+    if (percent <= -100) return say(QT_TRANSLATE_NOOP("RunFigures", "Worse than %1: %2 times its error.")).arg(bestLabel, formatNumber(value / best, 2));
+    if (percent < 0) return say(QT_TRANSLATE_NOOP("RunFigures", "Worse than %1 by %2 %.")).arg(bestLabel, amount);
+    return say(QT_TRANSLATE_NOOP("RunFigures", "%1 % below the best baseline, %2.")).arg(amount, bestLabel);
+}
+
+QString baselineVerdict(const RunView& run) {
+    const std::vector<BaselineFigure> figures = baselineFigures(run);
+    const auto best = std::ranges::find_if(figures, &BaselineFigure::decides);
+    return best == figures.end() ? QString() : comparisonText(*findScore(judgedBy(run.summary.config->task).score), comparedValue(run), best->value, best->label);
+}
+
+QString runProblem(const RunView& run) {
+    bool wentOn = run.live;  // what ended it before is over
+    for (auto event = run.events.rbegin(); event != run.events.rend(); ++event) {
+        if (event->kind == RunEvent::Kind::Warning) return translated(event->text);
+        if (event->kind != RunEvent::Kind::Finished) continue;
+        if (event->state == RunState::Failed && !wentOn) return translated(event->text);
+        wentOn = true;
+    }
+    return translated(run.summary.problem.empty() ? run.unread : run.summary.problem);
+}
+
+std::int64_t lastCheckpointStep(const RunView& run) {
+    for (auto event = run.events.rbegin(); event != run.events.rend(); ++event)
+        if (event->kind == RunEvent::Kind::Checkpoint) return event->step;
+    return -1;
+}
+
+MemoryFigures memoryFigures(const RunView& run) {
+    MemoryFigures figures;
+    figures.forecast = run.plan.forecastBytes;
+    figures.gpu = run.metrics.series(MetricId::GpuPeak).size() > 0;
+    figures.measured = kMebi * largest(run, figures.gpu ? MetricId::GpuPeak : MetricId::ProcessMemory);
+    // What the window held besides is no part of the forecast either.
+    if (!figures.gpu) figures.beside = std::min(figures.measured, run.plan.besideBytes);
+    figures.measured -= figures.beside;
+    return figures;
+}
+
+RunForecastScores forecastScores(const RunView& run) {
+    ForecastScorer scorer;
+    for (const MetricId id : {MetricId::GpuPeak, MetricId::EnginePeak}) scorer.add(id, largest(run, id));
+    for (const MetricId id : {MetricId::EpochForecast, MetricId::EpochSeconds}) {
+        const MetricSeries& series = run.metrics.series(id);
+        for (std::size_t i = 0; i < series.size(); ++i) scorer.add(id, series.value(i));
+    }
+    return scorer.scores(run.plan);
+}
+
+QString errorText(double percent) {
+    return say(QT_TRANSLATE_NOOP("RunFigures", "%1 %")).arg((percent > 0 ? QStringLiteral("+") : QString()) + formatNumber(percent, 2));
+}
+
+QString forecastText(const ForecastScore& score, const std::function<QString(double)>& format) {
+    const QString forecast = std::isfinite(score.forecast) ? format(score.forecast) : QStringLiteral("-");
+    if (!std::isfinite(score.measured)) return forecast;
+    if (!std::isfinite(score.errorPercent())) return format(score.measured);
+    const qint64 error = std::llround(score.errorPercent());
+    return say(QT_TRANSLATE_NOOP("RunFigures", "forecast %1, measured %2, %3 %")).arg(forecast, format(score.measured), (error > 0 ? QStringLiteral("+") : QString()) + formatCount(error));
+}
+
+/// The chart draws the whole process: what is told apart from it must not bear its name.
+static QString processName(const MemoryFigures& figures) {
+    return figures.beside > 0 ? say(QT_TRANSLATE_NOOP("RunFigures", "Process without window")) : say(QT_TRANSLATE_NOOP("RunFigures", "Whole process"));
+}
+
+std::vector<MemoryRow> memoryRows(const RunView& run) {
+    const MemoryFigures figures = memoryFigures(run);
+    ForecastScore whole;
+    if (figures.forecast > 0) whole.forecast = figures.forecast;
+    // The peak that a GPU's allocator tells is of the tensors alone.
+    if (!figures.gpu && figures.measured > 0) whole.measured = figures.measured;
+    const ForecastScore tensors = forecastScores(run).memory;
+    const auto notes = [&run](const ForecastScore& score, double beside) {
+        QStringList told;
+        if (newestPiece(run) > 0 && std::isfinite(score.measured)) told << say(QT_TRANSLATE_NOOP("RunFigures", "since the last resume"));
+        if (beside > 0) told << say(QT_TRANSLATE_NOOP("RunFigures", "without the window's own %1")).arg(formatBytes(beside));
+        return told.join(say(QT_TRANSLATE_NOOP("RunFigures", ", ")));
+    };
+    return {{say(QT_TRANSLATE_NOOP("RunFigures", "Memory of the tensors")), forecastText(tensors, [](double mebi) { return formatBytes(kMebi * mebi); }), notes(tensors, 0)},
+            {figures.gpu ? say(QT_TRANSLATE_NOOP("RunFigures", "Memory forecast in all")) : processName(figures), forecastText(whole, formatBytes),
+             notes(whole, figures.beside)}};
+}
+
+std::int64_t epochOf(const RunView& run, std::int64_t step) {
+    const std::int64_t length = run.plan.stepsPerEpoch;
+    return length > 0 ? (step + length - 1) / length : run.summary.epoch;
+}
+
+double rateSoFar(const RunView& run, MetricId id) {
+    // Each value is of the steps since the one before.
+    const MetricSeries& series = run.metrics.series(id);
+    double before = static_cast<double>(std::max<std::int64_t>(0, run.summary.branchStep)), steps = 0, seconds = 0;
+    for (std::size_t i = 0; i < series.size(); ++i) {
+        const double rate = series.value(i), step = series.x(i, XAxis::Step);
+        const double since = std::max(0.0, step - before);
+        before = step;
+        if (rate > 0) steps += since, seconds += since / rate;
+    }
+    return seconds > 0 ? steps / seconds : std::numeric_limits<double>::quiet_NaN();
+}
+
+}  // namespace gatelab

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "common/theme.h"
+#include "widgets/bar_list.h"
+
+#include <QStringList>
+#include <QWidget>
+
+class QLabel;
+class QPushButton;
+
+namespace gatelab {
+
+class QueueController;
+class RunController;
+class VerdictPanel;
+class WrappedLabel;
+
+/// The right column of the Compare page: the verdict about two settings and where the ticked runs come from, or what one run's forecasts show, or what
+/// the lab found.
+class CompareInspector : public QWidget {
+    Q_OBJECT
+public:
+    CompareInspector(Theme& theme, RunController& runs, QueueController& queue, QWidget* parent = nullptr);
+    void setRuns(const QStringList& ids);
+    [[nodiscard]] VerdictPanel& verdict() { return *verdict_; }
+    /// Speaks about one run's forecasts instead of the ticked runs.
+    void showForecast(const QString& title, const QString& verdict, std::vector<BarList::Row> bars);
+    /// Speaks about the lab: its key figure, or what it does now, above the findings; empty: neither.
+    void showLab(const QString& headline, const QStringList& findings);
+    /// The same of the memory study, the headline first.
+    void showMemory(const QStringList& findings);
+    void showRuns();
+
+Q_SIGNALS:
+    void repeatWanted(const QString& runId);
+    void seedsAsked(const QStringList& runIds);  ///< see VerdictPanel
+
+private:
+    enum class About { Runs, Forecast, Lab };
+    void showOnly(About about);
+    void showFindings(const QStringList& findings, const QString& headline, const QString& before);
+    void refresh();
+    Theme* theme_;
+    RunController* runs_;
+    QStringList ids_;
+    About about_ = About::Runs;
+    QString best_;
+    VerdictPanel* verdict_;
+    QLabel* headline_;
+    WrappedLabel *text_, *lineage_;
+    BarList* bars_;
+    QPushButton* repeat_;
+};
+
+}  // namespace gatelab

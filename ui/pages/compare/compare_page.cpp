@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/compare/compare_page.h"
+
+#include "common/preferences.h"
+#include "common/texts.h"
+#include "pages/compare/compare_inspector.h"
+#include "pages/compare/forecast_panel.h"
+#include "pages/compare/lab_panel.h"
+#include "pages/compare/lineage_panel.h"
+#include "pages/compare/queue_card.h"
+#include "pages/compare/run_details.h"
+#include "pages/compare/runs_panel.h"
+#include "pages/compare/runs_table.h"
+#include "pages/compare/study_panel.h"
+#include "pages/compare/trash_panel.h"
+#include "pages/compare/verdict_panel.h"
+#include "pages/run_edit_menu.h"
+#include "pages/train/continue_run.h"
+#include "runs/experiment_model.h"
+#include "runs/queue_controller.h"
+#include "runs/run_commands.h"
+#include "runs/run_controller.h"
+#include "widgets/segments.h"
+
+#include <QApplication>
+#include <QFrame>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace gatelab {
+
+namespace {
+const QString kView = QStringLiteral("compare/view"), kQuestion = QStringLiteral("compare/question");
+}
+
+ComparePage::ComparePage(Theme& theme, ExperimentModel& experiment, RunController& runs, QueueController& queue, LabController& lab, StudyController& study, Preferences& preferences,
+                         QWidget* parent)
+    : Page(parent), theme_(&theme), experiment_(&experiment), runs_(&runs), queue_(&queue), labController_(&lab), study_(&study), preferences_(&preferences),
+      views_(new Segments), waiting_(new QueueCard(theme, runs, queue)) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    auto* bar = new QFrame;
+    bar->setProperty("bar", true);
+    auto* row = new QHBoxLayout(bar);
+    row->setContentsMargins(12, 7, 12, 7);
+    views_->add(tr("Runs"), theme.icon(QStringLiteral("compare")), tr("Runs beside each other"));
+    views_->add(tr("Forecasts"), theme.icon(QStringLiteral("series")), tr("Forecasts and errors of one run on its test part"));
+    views_->add(tr("One run"), theme.icon(QStringLiteral("info")), tr("Everything about one run"));
+    views_->add(tr("Lineage"), theme.icon(QStringLiteral("branch")), tr("Which run came from which, and what changed"));
+    views_->add(tr("Lab"), theme.icon(QStringLiteral("ladder")), tr("What each optimisation switch is worth for this experiment here"));
+    views_->add(tr("Memory"), theme.icon(QStringLiteral("chip")), tr("What model, batch, length and data cost this experiment in memory"));
+    row->addWidget(views_);
+    row->addStretch();
+    column->addWidget(bar);
+    auto* padded = new QWidget;
+    auto* inner = new QVBoxLayout(padded);
+    inner->setContentsMargins(12, 12, 12, 12);
+    inner->setSpacing(12);
+    inner->addWidget(waiting_);
+    stack_ = new QStackedWidget;
+    inner->addWidget(stack_, 1);
+    column->addWidget(padded, 1);
+    makeRuns();
+    inspector_ = new CompareInspector(theme, runs, queue, this);  // last: Tab goes through the page first
+    inspector_->hide();
+    connect(views_, &Segments::chosen, this, [this](int index) { showView(static_cast<View>(index)); });
+    connect(waiting_, &QueueCard::removeWanted, this, [this](const QString& id) {
+        const QString name = unqueueRun(experiment_->undoStack(), *queue_, id);
+        if (!name.isEmpty()) Q_EMIT done(tr("%1 is taken out of the queue; undo brings it back.").arg(name));
+    });
+    connect(waiting_, &QueueCard::moveWanted, this, [this](const QString& id, int by) { moveQueued(experiment_->undoStack(), *queue_, id, by); });
+    connect(waiting_, &QueueCard::priorityWanted, this, [this](const QString& id) { turnPriority(experiment_->undoStack(), *queue_, id); });
+    connect(inspector_, &CompareInspector::repeatWanted, this, &ComparePage::repeat);
+    connect(runs_, &RunController::runsChanged, this, [this] { Q_EMIT markChanged(); });
+    // What the verdict counts is what table and charts show.
+    connect(inspector_, &CompareInspector::seedsAsked, this, [this](const QStringList& runIds) {
+        const auto before = panel_->ticked().size();
+        panel_->tick(runIds);
+        const auto added = panel_->ticked().size() - before;
+        if (added > 0) Q_EMIT done(tr("Ticked as well, since the verdict counts them: %1 runs of the two settings.").arg(formatCount(added)));
+    });
+    connect(queue_, &QueueController::started, this, [this](const QString& runId, const QString& why) {
+        if (why == QLatin1String("verdict")) panel_->tick({runId});
+    });
+    // One base for both: what the verdict is against stands left in the table of differences, and the other way round.
+    connect(&inspector_->verdict(), &VerdictPanel::baseChanged, panel_, &RunsPanel::holdAgainst);
+    connect(panel_, &RunsPanel::baseChosen, &inspector_->verdict(), &VerdictPanel::holdAgainst);
+    panel_->holdAgainst(inspector_->verdict().base());
+    inspector_->setRuns(panel_->ticked());
+    inspector_->verdict().ask(preferences.window(kQuestion).toStringList());
+    connect(&inspector_->verdict(), &VerdictPanel::questionChanged, this, [this](const QStringList& question) { preferences_->setWindow(kQuestion, question); });
+    showView(static_cast<View>(std::clamp(preferences.window(kView, 0).toInt(), 0, views_->count() - 1)));
+}
+
+void ComparePage::makeView(View view) {
+    if (view == View::Forecasts && !forecasts_) makeForecasts();
+    if (view == View::OneRun && !details_) makeDetails();
+    if (view == View::Lineage && !lineage_) makeLineage();
+    if (view == View::Lab && !lab_) makeLab();
+    if (view == View::Memory && !memory_) makeMemory();
+    if (view == View::Trash && !trash_) makeTrash();
+}
+
+void ComparePage::makeRuns() {
+    panel_ = new RunsPanel(*theme_, *experiment_, *runs_, *preferences_, stack_);
+    stack_->addWidget(panel_);
+    connect(panel_, &RunsPanel::checkedChanged, this, [this] { inspector_->setRuns(panel_->ticked()); });
+    connect(&panel_->table(), &RunsTable::currentChanged, this, [this](const QString&, bool byHand) { Q_EMIT runChosen(byHand); });
+    connect(&panel_->table(), &RunsTable::actionWanted, this, &Page::actionAsked);
+    connect(panel_, &RunsPanel::trainWanted, this, [this] { Q_EMIT pageRequested(QStringLiteral("train")); });
+    connect(panel_, &RunsPanel::openWanted, this, &ComparePage::open);
+    connect(panel_, &RunsPanel::detailsWanted, this, &ComparePage::showDetails);
+    connect(panel_, &RunsPanel::repeatWanted, this, &ComparePage::repeat);
+    connect(panel_, &RunsPanel::branchWanted, this, &ComparePage::branch);
+    connect(panel_, &RunsPanel::moreWanted, this, &ComparePage::askMore);
+    connect(panel_, &RunsPanel::failed, this, &Page::problem);
+    connect(panel_, &RunsPanel::exported, this, &ComparePage::tellSaved);
+}
+
+void ComparePage::makeForecasts() {
+    forecasts_ = new ForecastPanel(*theme_, *runs_, stack_);
+    stack_->addWidget(forecasts_);
+    connect(forecasts_, &ForecastPanel::scoresChanged, this, &ComparePage::showVerdict);
+    connect(forecasts_, &ForecastPanel::failed, this, &Page::problem);
+    connect(forecasts_, &ForecastPanel::exported, this, &ComparePage::tellSaved);
+    connect(forecasts_, &ForecastPanel::repeatWanted, this, &ComparePage::repeat);
+}
+
+void ComparePage::makeDetails() {
+    details_ = new RunDetails(*theme_, *runs_, stack_);
+    stack_->addWidget(details_);
+    connect(details_, &RunDetails::runChanged, this, &Page::runChosen);
+    connect(details_, &RunDetails::trainWanted, this, [this] { Q_EMIT pageRequested(QStringLiteral("train")); });
+    connect(details_, &RunDetails::branchWanted, this, &ComparePage::branch);
+    connect(details_, &RunDetails::moreWanted, this, &ComparePage::askMore);
+    connect(details_, &RunDetails::failed, this, &Page::problem);
+    connect(details_, &RunDetails::exported, this, &ComparePage::tellSaved);
+}
+
+void ComparePage::makeLineage() {
+    lineage_ = new LineagePanel(*theme_, *runs_, stack_);
+    stack_->addWidget(lineage_);
+    connect(lineage_, &LineagePanel::currentChanged, this, [this] { Q_EMIT runChosen(lineage_->isAncestorOf(QApplication::focusWidget())); });
+    connect(lineage_, &LineagePanel::trainWanted, this, [this] { Q_EMIT pageRequested(QStringLiteral("train")); });
+    connect(lineage_, &LineagePanel::openWanted, this, &ComparePage::open);
+    connect(lineage_, &LineagePanel::repeatWanted, this, &ComparePage::repeat);
+}
+
+void ComparePage::makeLab() {
+    lab_ = new LabPanel(*theme_, *labController_, stack_);
+    stack_->addWidget(lab_);
+    connect(lab_, &LabPanel::findingsChanged, this, &ComparePage::showVerdict);
+    connect(lab_, &LabPanel::failed, this, &Page::problem);
+    connect(lab_, &LabPanel::exported, this, &ComparePage::tellSaved);
+}
+
+void ComparePage::makeMemory() {
+    memory_ = new StudyPanel(*theme_, *study_, stack_);
+    stack_->addWidget(memory_);
+    connect(memory_, &StudyPanel::findingsChanged, this, &ComparePage::showVerdict);
+    connect(memory_, &StudyPanel::failed, this, &Page::problem);
+    connect(memory_, &StudyPanel::exported, this, &ComparePage::tellSaved);
+}
+
+void ComparePage::makeTrash() {
+    trash_ = new TrashPanel(*theme_, *runs_, stack_);
+    stack_->addWidget(trash_);
+    connect(trash_, &TrashPanel::closed, this, [this] { showView(View::Runs); });
+    connect(trash_, &TrashPanel::done, this, &Page::done);
+    connect(trash_, &TrashPanel::failed, this, &Page::problem);
+}
+
+void ComparePage::open(const QString& runId) {
+    if (runId.isEmpty()) return;
+    runs_->open(runId);
+    Q_EMIT pageRequested(QStringLiteral("train"));
+}
+
+void ComparePage::tellSaved(const QString& path) { Q_EMIT done(savedText(path)); }
+
+ComparePage::~ComparePage() = default;
+
+QWidget* ComparePage::inspector() { return inspector_; }
+
+QString ComparePage::inspectorTitle() const {
+    const QWidget* front = stack_->currentWidget();
+    return lab_ && front == lab_ ? tr("What the lab shows") : memory_ && front == memory_ ? tr("Memory") : tr("Verdict");
+}
+
+PageMark ComparePage::mark() const {
+    const auto count = runs_->runs().size();
+    return count == 0 ? PageMark::Nothing : count == 1 ? PageMark::Begun : PageMark::Ready;
+}
+
+void ComparePage::setShown(bool shown) {
+    shown_ = shown;
+    if (!shown) waiting_->setAsked(false);
+    const auto tell = [&](auto* panel) {
+        if (panel) panel->setShown(shown && stack_->currentWidget() == panel);
+    };
+    tell(panel_), tell(forecasts_), tell(details_), tell(lineage_), tell(lab_), tell(memory_), tell(trash_);
+}
+
+void ComparePage::setCompact(bool compact) { panel_->setCompact(compact); }
+
+void ComparePage::showField(const QString& key) {
+    const QString view = key.section(QLatin1Char('/'), 0, 0), what = key.section(QLatin1Char('/'), 1);
+    if (key == QLatin1String("runs/rename") && stack_->currentWidget() != panel_ && !chosenRun().isEmpty()) {
+        RunEditMenu(*theme_, *runs_, experiment_->undoStack()).askName(runAnchor(), chosenRun());
+    } else if (view == QLatin1String("runs")) {
+        showView(View::Runs);
+        if (what == QLatin1String("size")) panel_->table().sortBy(QStringLiteral("size"));
+        else if (what == QLatin1String("export")) panel_->table().askExport();
+        else if (what == QLatin1String("rename")) panel_->table().editName();
+        else if (what.startsWith(QLatin1String("filter/"))) panel_->table().filterBy(what.section(QLatin1Char('/'), 1));
+        else panel_->showView(what);
+    } else if (view == QLatin1String("details")) {
+        showDetails(what);
+    } else if (view == QLatin1String("queue")) {
+        showView(View::Runs);
+        waiting_->setAsked(true);
+    } else if (view == QLatin1String("trash")) {
+        showView(View::Trash);
+    } else if (view == QLatin1String("lineage") || view == QLatin1String("lab") || view == QLatin1String("memory")) {
+        showView(view == QLatin1String("lab") ? View::Lab : view == QLatin1String("memory") ? View::Memory : View::Lineage);
+    } else {
+        showView(View::Forecasts);
+        forecasts_->showRun(what);
+        if (view.startsWith(QLatin1String("export"))) forecasts_->askExport();
+    }
+}
+
+void ComparePage::showDetails(const QString& runId) {
+    makeView(View::OneRun);
+    details_->showRun(runId);
+    showView(View::OneRun);
+}
+
+QString ComparePage::chosenRun() const {
+    const QWidget* front = stack_->currentWidget();
+    if (front == panel_) return panel_->table().currentId();
+    if (details_ && front == details_) return details_->runId();
+    return lineage_ && front == lineage_ ? lineage_->currentId() : QString();
+}
+
+PopoverAnchor ComparePage::runAnchor() {
+    const QWidget* front = stack_->currentWidget();
+    if (front == panel_) return panel_->table().anchor();
+    if (details_ && front == details_) return details_->anchor();
+    return lineage_ && front == lineage_ ? lineage_->anchor() : Page::runAnchor();
+}
+
+QStringList ComparePage::chosenRuns() const { return stack_->currentWidget() == panel_ ? panel_->table().chosenIds() : Page::chosenRuns(); }
+
+void ComparePage::showView(View view) {
+    makeView(view);
+    const bool isKept = view != View::Trash;
+    if (isKept) preferences_->setWindow(kView, static_cast<int>(view));
+    views_->setCurrent(isKept ? static_cast<int>(view) : -1);
+    QWidget* const all[] = {panel_, forecasts_, details_, lineage_, lab_, memory_, trash_};
+    stack_->setCurrentWidget(all[static_cast<std::size_t>(view)]);
+    if (view == View::Forecasts)
+        if (const auto run = runs_->current(); run && !run->live) forecasts_->showRun(run->id);
+    setShown(shown_);
+    showVerdict();
+    Q_EMIT runChosen(true);
+}
+
+void ComparePage::showVerdict() {
+    QWidget* const front = stack_->currentWidget();
+    if (lab_ && front == lab_) inspector_->showLab(lab_->headline(), lab_->findings());
+    else if (memory_ && front == memory_) inspector_->showMemory(memory_->findings());
+    else if (forecasts_ && front == forecasts_) inspector_->showForecast(forecasts_->barsTitle(), forecasts_->verdict(), forecasts_->bars());
+    else inspector_->showRuns();
+    Q_EMIT inspectorTitleChanged();
+}
+
+void ComparePage::branch(const QString& runId, const QString& checkpoint) { follow(runId, branchFrom(*runs_, *queue_, *experiment_, runId, checkpoint)); }
+
+void ComparePage::askMore(const QString& runId, const PopoverAnchor& anchor) {
+    askMoreEpochs(anchor, *runs_, *queue_, runId, [this, runId](Began began) { follow(runId, began); });
+}
+
+void ComparePage::follow(const QString& runId, Began began) {
+    if (began == Began::Now) Q_EMIT pageRequested(QStringLiteral("train"));
+    const RunSummary* run = runs_->findRun(runId);
+    if (began == Began::Queued && run) Q_EMIT done(queuedText(fromUtf8(run->name)));
+}
+
+void ComparePage::repeat(const QString& runId) {
+    const RunSummary* run = runs_->findRun(runId);
+    if (!run) return;
+    ExperimentConfig config = run->config;
+    // A repeat with the same seed would give the same numbers.
+    config.seed = queue_->freeSeed(config);
+    experiment_->take(config, runId, tr("Settings of run %1").arg(fromUtf8(run->name)));
+    Q_EMIT done(tr("The settings of %1 are loaded, with seed %2.").arg(fromUtf8(run->name)).arg(config.seed));
+    Q_EMIT pageRequested(QStringLiteral("model"));
+}
+
+}  // namespace gatelab

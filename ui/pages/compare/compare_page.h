@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "common/theme.h"
+#include "pages/page.h"
+
+class QStackedWidget;
+
+namespace gatelab {
+
+enum class Began;
+class CompareInspector;
+class ExperimentModel;
+class ForecastPanel;
+class LabController;
+class LabPanel;
+class LineagePanel;
+class Preferences;
+class QueueCard;
+class QueueController;
+class RunController;
+class RunDetails;
+class RunsPanel;
+class Segments;
+class StudyController;
+class StudyPanel;
+class TrashPanel;
+
+/// The Compare page: runs beside each other, the forecasts of one, everything about one, what came from what, the optimisation lab and the memory study.
+class ComparePage : public Page {
+    Q_OBJECT
+public:
+    ComparePage(Theme& theme, ExperimentModel& experiment, RunController& runs, QueueController& queue, LabController& lab, StudyController& study, Preferences& preferences,
+                QWidget* parent = nullptr);
+    ~ComparePage() override;
+
+    [[nodiscard]] QWidget* inspector() override;
+    [[nodiscard]] QString inspectorTitle() const override;
+    [[nodiscard]] PageMark mark() const override;
+    void setCompact(bool compact) override;
+    /// A view, and a run of it after a slash: "runs", "runs/size" (largest first), "runs/rename" (the current row), "runs/VIEW" (see RunsPanel::viewNames), "forecasts/RUN", "export-forecasts/RUN",
+    /// "details/RUN", "lineage", "lab", "memory", "trash", "queue".
+    void showField(const QString& key) override;
+    void setShown(bool shown) override;
+    [[nodiscard]] QString chosenRun() const override;
+    [[nodiscard]] QStringList chosenRuns() const override;
+    [[nodiscard]] PopoverAnchor runAnchor() override;
+
+private:
+    /// The trash has no segment: the File menu leads there.
+    enum class View { Runs, Forecasts, OneRun, Lineage, Lab, Memory, Trash };
+    /// Views are made when they are first shown: all at once would take a noticeable while.
+    void makeView(View view);
+    void makeRuns();
+    void makeForecasts();
+    void makeDetails();
+    void makeLineage();
+    void makeLab();
+    void makeMemory();
+    void makeTrash();
+    void showView(View view);
+    void showDetails(const QString& runId);
+    void showVerdict();
+    void open(const QString& runId);
+    void repeat(const QString& runId);
+    void branch(const QString& runId, const QString& checkpoint);
+    void askMore(const QString& runId, const PopoverAnchor& anchor);
+    /// To the run that goes on, or tells that it waits.
+    void follow(const QString& runId, Began began);
+    void tellSaved(const QString& path);
+    Theme* theme_;
+    ExperimentModel* experiment_;
+    RunController* runs_;
+    QueueController* queue_;
+    LabController* labController_;
+    StudyController* study_;
+    Preferences* preferences_;
+    Segments* views_;
+    QueueCard* waiting_;
+    QStackedWidget* stack_ = nullptr;
+    RunsPanel* panel_ = nullptr;
+    ForecastPanel* forecasts_ = nullptr;  ///< this and the next five: null until first shown
+    RunDetails* details_ = nullptr;
+    LineagePanel* lineage_ = nullptr;
+    LabPanel* lab_ = nullptr;
+    StudyPanel* memory_ = nullptr;
+    TrashPanel* trash_ = nullptr;
+    CompareInspector* inspector_;
+    bool shown_ = false;
+};
+
+}  // namespace gatelab

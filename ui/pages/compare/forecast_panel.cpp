@@ -1,0 +1,493 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/compare/forecast_panel.h"
+
+#include "charts/histogram.h"
+#include "charts/line_chart.h"
+#include "common/background_job.h"
+#include "common/texts.h"
+#include "models/run_figures.h"
+#include "pages/compare/future_forecaster.h"
+#include "pages/compare/run_loader.h"
+#include "pages/compare/score_card.h"
+#include "pages/data/row_format.h"
+#include "pages/train/confusion_card.h"
+#include "runs/run_actions.h"
+#include "runs/run_controller.h"
+#include "store/checkpoint.h"
+#include "widgets/card.h"
+#include "widgets/empty_state.h"
+#include "widgets/segments.h"
+#include "widgets/wrapped_label.h"
+
+#include <QComboBox>
+#include <QDateTime>
+#include <QFileDialog>
+#include <QDragEnterEvent>
+#include <QFileInfo>
+#include <QGridLayout>
+#include <QMimeData>
+#include <QSpinBox>
+#include <QLabel>
+#include <QMenu>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QRegularExpression>
+#include <QShortcut>
+#include <QSlider>
+#include <QTimer>
+#include <QToolButton>
+
+#include <algorithm>
+#include <utility>
+
+namespace gatelab {
+
+namespace {
+
+/// Horizons that the recursive forecast runs for.
+constexpr std::int64_t kClosedLoopHorizons = 10;
+
+/// Without what some file systems refuse.
+QString fileName(QString text) {
+    static const QRegularExpression refused(QStringLiteral("[\\\\/:*?\"<>|]"));
+    return text.replace(refused, QStringLiteral("-"));
+}
+
+}  // namespace
+
+QString ForecastPanel::endedUntrained() { return tr("This run ended before its first checkpoint, so it has no weights to forecast with. Choose another run above, or train it again."); }
+
+ForecastPanel::ForecastPanel(Theme& theme, RunController& runs, QWidget* parent)
+    : QWidget(parent), theme_(&theme), runs_(&runs), forecastJob_(new BackgroundJob(this)), exportJob_(new BackgroundJob(this)), loader_(new RunLoader(runs, this)),
+      empty_(new EmptyState(theme, QStringLiteral("series"), tr("No run has ended yet. When one has, its forecasts of the test part are shown here."))),
+      untrained_(new EmptyState(theme, QStringLiteral("series"), endedUntrained())),
+      content_(new QWidget) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(8);
+    column->addWidget(empty_);
+    auto* inner = new QVBoxLayout(content_);
+    inner->setContentsMargins(0, 0, 0, 0);
+    inner->setSpacing(8);
+    inner->addWidget(makeHead());
+    inner->addWidget(problem_ = new WrappedLabel("warning"));
+    inner->addWidget(untrained_, 1);
+    inner->addWidget(figures_ = makeContent(), 1);
+    untrained_->hide();
+    problem_->hide();
+    connect(untrained_->addButton(tr("Repeat with these settings"), QStringLiteral("reset")), &QPushButton::clicked, this, [this] { Q_EMIT repeatWanted(runId_); });
+    column->addWidget(content_);
+    setAcceptDrops(true);
+    connect(runs_, &RunController::runsChanged, this, &ForecastPanel::fillRuns);
+    connect(runs_, &RunController::engineReady, this, [this] {
+        if (shown_ && !set_) compute();
+    });
+    connect(forecastJob_, &BackgroundJob::progressed, this, [this](double share) {
+        progress_->setRange(0, share < 0 ? 0 : 1000);
+        progress_->setValue(static_cast<int>(share * 1000));
+    });
+    fillRuns();
+}
+
+QWidget* ForecastPanel::makeHead() {
+    auto* head = new QWidget;
+    auto* row = new QHBoxLayout(head);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(8);
+    run_ = new QComboBox;
+    run_->setMinimumWidth(240);
+    run_->setAccessibleName(tr("Run"));
+    target_ = new QComboBox;
+    target_->setAccessibleName(tr("Target"));
+    verdict_ = makeLabel({}, "question");
+    status_ = makeLabel({}, "note");
+    progress_ = new QProgressBar;
+    progress_->setFixedWidth(160);
+    cancel_ = new QPushButton(tr("Cancel"));
+    export_ = new QPushButton(theme_->icon(QStringLiteral("export")), tr("Export"));
+    auto* menu = new QMenu(export_);
+    csv_ = menu->addAction(QString(), this, [this] { exportTo(QStringLiteral("csv")); });
+    hdf5_ = menu->addAction(QString(), this, [this] { exportTo(QStringLiteral("h5")); });
+    futureCsv_ = menu->addAction(tr("Rows to come as CSV..."), this, &ForecastPanel::exportFuture);
+    export_->setMenu(menu);
+    setStyleProperty(export_, "menu", true);
+    for (QWidget* widget : std::initializer_list<QWidget*>{run_, target_, verdict_}) row->addWidget(widget);
+    row->addStretch();
+    for (QWidget* widget : std::initializer_list<QWidget*>{status_, progress_, cancel_, export_}) row->addWidget(widget);
+    progress_->hide();
+    cancel_->hide();
+    connect(run_, &QComboBox::activated, this, [this](int index) { showRun(run_->itemData(index).toString()); });
+    connect(target_, &QComboBox::activated, this, &ForecastPanel::redraw);
+    connect(cancel_, &QPushButton::clicked, forecastJob_, &BackgroundJob::cancel);
+    return head;
+}
+
+QWidget* ForecastPanel::makeContent() {
+    auto* content = new QWidget;
+    grid_ = new QGridLayout(content);
+    grid_->setContentsMargins(0, 0, 0, 0);
+    grid_->setSpacing(12);
+    scores_ = new ScoreCard;
+    open_ = new LineChart(*theme_, tr("Forecast against truth"), {});
+    view_ = new Segments({tr("One window"), tr("All windows"), tr("Rows to come")});
+    view_->setCompact(true);
+    future_ = new FutureForecaster(*runs_, this);
+    stepsAhead_ = new QSpinBox;
+    stepsAhead_->setRange(1, 100000);
+    stepsAhead_->setSuffix(tr(" rows"));
+    stepsAhead_->setKeyboardTracking(false);
+    stepsAhead_->setAccessibleName(tr("Rows to forecast after the last one"));
+    otherFile_ = new QPushButton(theme_->icon(QStringLiteral("open")), tr("Another file..."));
+    otherFile_->setToolTip(tr("Forecast what follows another file with this run; a file can be dropped here, too"));
+    place_ = new QSlider(Qt::Horizontal);
+    place_->setFixedWidth(140);
+    place_->setAccessibleName(tr("Window or step"));
+    open_->addHeaderWidget(view_);
+    addPager(-1);
+    open_->addHeaderWidget(place_);
+    addPager(1);
+    open_->addHeaderWidget(stepsAhead_);
+    open_->addHeaderWidget(otherFile_);
+    stepsAhead_->hide();
+    otherFile_->hide();
+    closed_ = new LineChart(*theme_, tr("Closed loop"), tr("each forecast is fed back as input"));
+    steps_ = new LineChart(*theme_, tr("Error by step"), tr("mean absolute"));
+    steps_->setXLabel(tr("step ahead"));
+    steps_->setXCounted(true);
+    steps_->setYFromZero(true);
+    auto* residualCard = new Card(tr("Residuals"), tr("forecast minus truth"));
+    residuals_ = new Histogram(*theme_);
+    residualCard->body()->addWidget(residuals_);
+    grid_->addWidget(scores_, 0, 0);
+    grid_->addWidget(steps_, 0, 1);
+    grid_->addWidget(open_, 1, 0, 1, 2);
+    grid_->addWidget(closed_, 2, 0);
+    grid_->addWidget(residualCard, 2, 1);
+    classes_ = new ConfusionCard(*theme_);
+    grid_->addWidget(classes_, 1, 0, 2, 2);
+    forecastOnly_ = {steps_, open_, closed_, residualCard};
+    grid_->setColumnStretch(0, 5);
+    for (int i = 0; i < 3; ++i) grid_->setRowStretch(i, i == 1 ? 5 : 4);
+    connect(scores_, &ScoreCard::scaleChanged, this, &ForecastPanel::tellScores);
+    connect(loader_, &RunLoader::loaded, this, &ForecastPanel::showClasses);
+    connect(loader_, &RunLoader::failed, this, &ForecastPanel::failed);
+    connect(stepsAhead_, &QSpinBox::valueChanged, this, [this] {
+        if (showsFuture()) askFuture(future_->path());
+    });
+    connect(otherFile_, &QPushButton::clicked, this, &ForecastPanel::chooseFutureFile);
+    connect(future_, &FutureForecaster::failed, this, &ForecastPanel::failed);
+    connect(future_, &FutureForecaster::changed, this, [this] {
+        if (!showsFuture()) return;
+        redraw();
+        open_->fit();
+    });
+    connect(view_, &Segments::chosen, this, [this](int view) {
+        for (QWidget* widget : pagers_) widget->setVisible(view != 2);
+        place_->setVisible(view != 2);
+        stepsAhead_->setVisible(view == 2);
+        otherFile_->setVisible(view == 2);
+        if (view == 2 && !future_->answer() && !future_->isBusy()) askFuture({});
+        place_->setRange(0, std::max(0, static_cast<int>(!set_ ? 0 : view != 1 ? set_->originRows.size() : static_cast<std::size_t>(set_->horizon)) - 1));
+        place_->setValue(view != 1 ? place_->maximum() / 2 : 0);
+        if (set_) problem_->setFullText(translated(set_->problem));
+        problem_->setVisible(set_ && !set_->problem.empty());
+        redraw();
+        open_->fit();
+    });
+    connect(place_, &QSlider::valueChanged, this, &ForecastPanel::redraw);
+    for (LineChart* chart : {open_, closed_, steps_}) {
+        connect(chart, &LineChart::failed, this, &ForecastPanel::failed);
+        connect(chart, &LineChart::exported, this, &ForecastPanel::exported);
+    }
+    return content;
+}
+
+void ForecastPanel::addPager(int by) {
+    auto* button = new QToolButton;
+    button->setIcon(theme_->icon(by < 0 ? QStringLiteral("chevron-left") : QStringLiteral("chevron-right"), Ink::Muted));
+    button->setAutoRaise(true);
+    button->setAutoRepeat(true);
+    button->setToolTip(by < 0 ? tr("Previous window or step (Alt+Left)") : tr("Next window or step (Alt+Right)"));
+    button->setAccessibleName(button->toolTip());
+    const auto turn = [this, by] { place_->setValue(place_->value() + by); };
+    connect(button, &QToolButton::clicked, this, turn);
+    auto* keys = new QShortcut(QKeySequence(Qt::ALT | (by < 0 ? Qt::Key_Left : Qt::Key_Right)), this);
+    keys->setContext(Qt::WidgetWithChildrenShortcut);
+    connect(keys, &QShortcut::activated, this, turn);
+    open_->addHeaderWidget(button);
+    pagers_.push_back(button);
+}
+
+void ForecastPanel::fillRuns() {
+    const QString before = runId_;
+    run_->clear();
+    for (const RunSummary& run : runs_->runs())
+        if (hasEnded(run.state)) {
+            const QDateTime started = QDateTime::fromSecsSinceEpoch(static_cast<qint64>(run.created));
+            run_->addItem(tr("%1, %2").arg(fromUtf8(run.name), started.toString(QStringLiteral("MM-dd HH:mm"))), fromUtf8(run.id));
+        }
+    const bool any = run_->count() > 0;
+    empty_->setVisible(!any);
+    content_->setVisible(any);
+    const int index = run_->findData(before);
+    if (index >= 0) run_->setCurrentIndex(index);
+    else showRun({});
+    showScores();
+}
+
+void ForecastPanel::showRun(const QString& runId) {
+    const int index = runId.isEmpty() ? 0 : run_->findData(runId);
+    const QString chosen = run_->itemData(std::max(index, 0)).toString();
+    run_->setCurrentIndex(std::max(index, 0));
+    if (chosen == runId_) return;
+    runId_ = chosen;
+    exportAsked_ = false;  // it was of the run before
+    shape();
+    future_->clear();
+    if (const RunSummary* run = runs_->findRun(runId_)) {
+        const QSignalBlocker quiet(stepsAhead_);
+        stepsAhead_->setValue(static_cast<int>(std::min<std::int64_t>(run->config->horizon, stepsAhead_->maximum())));
+    }
+    setForecasts(nullptr);
+    showScores();
+    if (shown_) compute();
+    if (shown_ && showsFuture()) askFuture({});
+}
+
+void ForecastPanel::setShown(bool shown) {
+    shown_ = shown;
+    if (shown && !set_ && !forecastJob_->running()) compute();
+}
+
+int ForecastPanel::slot() const {
+    const RunSummary* run = runs_->findRun(runId_);
+    return run ? run->colour : 0;
+}
+
+const std::string& ForecastPanel::task() const {
+    static const std::string none = "forecast";
+    const RunSummary* run = runs_->findRun(runId_);
+    return run ? run->config->task : none;
+}
+
+// What a task does not have is not shown: sequences have no forecasts to draw, forecasts no classes.
+void ForecastPanel::shape() {
+    const bool forecasts = task() == "forecast";
+    for (QWidget* widget : forecastOnly_) widget->setVisible(forecasts);
+    grid_->setColumnStretch(1, forecasts ? 4 : 0);  // the table of scores needs more than half
+    classes_->setVisible(std::string_view(judgedBy(task()).score) == "accuracy");
+    classes_->setMatrix({});
+    csv_->setText(forecasts ? tr("Forecasts and errors as CSV...") : tr("Answers of the test part as CSV..."));
+    hdf5_->setText(forecasts ? tr("Forecasts and errors as HDF5...") : tr("Answers of the test part as HDF5..."));
+    loader_->want(classes_->isHidden() ? QStringList() : QStringList{runId_});
+    showClasses();
+}
+
+void ForecastPanel::showClasses() {
+    if (const auto view = classes_->isHidden() ? nullptr : loader_->view(runId_)) classes_->setMatrix(view->confusion);
+}
+
+void ForecastPanel::showScores() {
+    const RunSummary* run = runs_->findRun(runId_);
+    if (set_ && !set_->scores.empty()) scores_->setScores(set_->scores, set_->unit);
+    else scores_->setScores(run ? *run->scores : std::vector<TestScore>{});
+    tellScores();
+}
+
+void ForecastPanel::tellScores() {
+    verdict_->setText(verdict());
+    Q_EMIT scoresChanged();
+}
+
+QString ForecastPanel::verdict() const {
+    const std::string metric = judgedBy(task()).score, best = scores_->scores().bestBaseline(metric);
+    return best.empty() ? QString() : comparisonText(*findScore(metric), scores_->scores().value("model", metric), scores_->scores().value(best, metric), scores_->scores().label(best));
+}
+
+QString ForecastPanel::barsTitle() const {
+    return tr("Test %1").arg(scoreName(*findScore(judgedBy(task()).score), scores_->scores().scale(), set_ ? set_->unit : std::string()));
+}
+
+std::vector<BarList::Row> ForecastPanel::bars() const {
+    std::vector<BarList::Row> rows;
+    const ScoreModel& scores = scores_->scores();
+    for (int row = 0; row < scores.rowCount(); ++row) {
+        const std::string method = scores.methodAt(row);
+        rows.push_back({scores.label(method), scores.value(method, judgedBy(task()).score), method == "model" ? theme_->runColour(slot()) : QColor(), {}});
+    }
+    return rows;
+}
+
+void ForecastPanel::compute() {
+    const auto engine = runs_->sharedEngine();
+    const auto workspace = runs_->workspace();
+    const RunSummary* run = runs_->findRun(runId_);
+    if (!workspace || !run) return;
+    ForecastRequest request;
+    request.runFolder = workspace->folder() / "runs" / run->id;
+    const bool hasWeights = !CheckpointStore(request.runFolder).list().empty();
+    untrained_->setSentence(isGoingOn(run->state) ? tr("This run is still going on and has no checkpoint yet, so it has no weights to forecast with. Come back when it has one.") : endedUntrained());
+    untrained_->setVisible(!hasWeights);
+    figures_->setVisible(hasWeights);
+    if (!hasWeights) return forecastJob_->cancel();
+    if (!engine) return;
+    request.closedLoopSteps = kClosedLoopHorizons * run->config->horizon;
+    progress_->setRange(0, 0);
+    progress_->show();
+    cancel_->show();
+    status_->setText(run->config->task == "forecast" ? tr("Forecasting the test part") : tr("Answering the test part"));
+    for (LineChart* chart : {open_, closed_, steps_}) chart->setEmptyText(tr("Computing the forecasts."));
+    forecastJob_->run<Result<ForecastSet>>([engine, request](const Progress& progress) { return engine->forecast(request, progress); },
+                                           [this, of = runId_](Result<ForecastSet> result) {
+                                               progress_->hide();
+                                               cancel_->hide();
+                                               status_->clear();
+                                               if (of != runId_) return;  // one without weights has been chosen meanwhile
+                                               exportAsked_ = exportAsked_ && result.ok();
+                                               if (result.ok()) return setForecasts(std::make_shared<const ForecastSet>(std::move(*result)));
+                                               for (LineChart* chart : {open_, closed_, steps_}) chart->setEmptyText(tr("There are no forecasts."));
+                                               status_->setText(result.error().code == ErrorCode::Cancelled ? tr("Cancelled") : QString());
+                                               if (result.error().code != ErrorCode::Cancelled) Q_EMIT failed(translated(result.error()));
+                                           });
+}
+
+void ForecastPanel::setForecasts(std::shared_ptr<const ForecastSet> set) {
+    set_ = std::move(set);
+    target_->clear();
+    if (set_)
+        for (const std::string& name : set_->targets) target_->addItem(fromUtf8(name));
+    target_->setVisible(target_->count() > 1);
+    problem_->setFullText(set_ ? translated(set_->problem) : QString());
+    problem_->setVisible(set_ && !set_->problem.empty());
+    export_->setEnabled(set_ != nullptr);
+    // A window in the middle has a past to be drawn with.
+    place_->setRange(0, set_ ? std::max(0, static_cast<int>(set_->originRows.size()) - 1) : 0);
+    place_->setValue(view_->current() == 0 ? place_->maximum() / 2 : 0);
+    showScores();
+    redraw();
+    for (LineChart* chart : {open_, closed_, steps_}) chart->fit();
+    if (set_ && std::exchange(exportAsked_, false)) QTimer::singleShot(0, this, [this] { exportTo({}); });
+}
+
+void ForecastPanel::askExport() {
+    if (set_) return exportTo({});
+    exportAsked_ = forecastJob_->running();
+}
+
+void ForecastPanel::redraw() {
+    if (!set_ || set_->targets.empty()) {
+        for (LineChart* chart : {open_, closed_, steps_}) chart->setLines({});
+        residuals_->setValues({});
+        return;
+    }
+    const auto target = static_cast<std::size_t>(std::max(target_->currentIndex(), 0));
+    const Palette& palette = theme_->palette();
+    truth_ = truthRows(*set_, target);
+    closed_->setEmptyText(tr("Closed loop needs the target among the inputs."));
+    const bool one = view_->current() == 0;
+    const auto windows = static_cast<int>(set_->originRows.size());
+    place_->setRange(0, std::max(0, (one ? windows : static_cast<int>(set_->horizon)) - 1));
+    const auto place = static_cast<std::size_t>(place_->value());
+    const QString where = one ? tr("window %1 of %2").arg(formatCount(place_->value() + 1), formatCount(windows)) : tr("%1 of %2 steps ahead").arg(place_->value() + 1).arg(set_->horizon);
+    if (showsFuture()) redrawFuture();
+    else open_->setTitle(tr("Forecast against truth"), tr("%1, %2").arg(fromUtf8(set_->targets[target] + (set_->unit.empty() ? "" : " (" + set_->unit + ")")), where));
+    if (!showsFuture()) open_->setLines(one ? windowLines(*set_, truth_, place, target, palette, slot()) : stepLines(*set_, truth_, place, target, palette, slot()));
+    std::vector<ChartRegion> regions;
+    if (one && place < set_->originRows.size()) {
+        const auto origin = static_cast<double>(set_->originRows[place]);
+        regions.push_back({origin, origin + static_cast<double>(set_->horizon), palette.raised, tr("forecast begins")});
+    }
+    if (!showsFuture()) open_->setRegions(regions);
+    const auto time = std::make_shared<const TimeAxis>(set_->time);
+    const auto format = rowFormat(time);
+    for (LineChart* chart : {open_, closed_}) {
+        if (chart == open_ && showsFuture()) continue;
+        chart->setXFormat(format, rowTimes(time));
+        chart->setXLabel(format ? QString() : tr("row"));
+    }
+    closed_->setLines(closedLoopLines(*set_, truth_, target, palette, slot()));
+    steps_->setLines(stepErrorLines(*set_, target, palette, slot()));
+    residuals_->setValues(residuals(*set_, target));
+    residuals_->setColour(theme_->runColour(slot()));
+}
+
+bool ForecastPanel::showsFuture() const { return view_->current() == 2; }
+
+void ForecastPanel::askFuture(const QString& path) {
+    future_->ask(runId_, stepsAhead_->value(), path);
+}
+
+void ForecastPanel::chooseFutureFile() {
+    const QString path = QFileDialog::getOpenFileName(this, tr("Forecast what follows another file"));
+    if (!path.isEmpty()) askFuture(path);
+}
+
+void ForecastPanel::dragEnterEvent(QDragEnterEvent* event) {
+    if (task() == "forecast" && event->mimeData()->hasUrls() && event->mimeData()->urls().size() == 1) event->acceptProposedAction();
+}
+
+void ForecastPanel::dropEvent(QDropEvent* event) {
+    const QList<QUrl> files = event->mimeData()->urls();
+    if (files.isEmpty() || !files.front().isLocalFile()) return;
+    event->acceptProposedAction();
+    view_->setCurrent(2);
+    Q_EMIT view_->chosen(2);
+    askFuture(files.front().toLocalFile());
+}
+
+void ForecastPanel::redrawFuture() {
+    const auto& answer = future_->answer();
+    const Palette& palette = theme_->palette();
+    open_->setEmptyText(future_->isBusy() ? tr("Forecasting the rows to come.") : tr("There are no forecasts."));
+    futureCsv_->setEnabled(answer && !answer->future.empty());
+    if (!answer || answer->future.empty()) {
+        open_->setTitle(tr("Rows to come"), {});
+        open_->setRegions({});
+        open_->setLines({});
+        return;
+    }
+    const auto target = std::min(static_cast<std::size_t>(std::max(target_->currentIndex(), 0)), answer->targets.size() - 1);
+    const QString file = future_->path().isEmpty() ? tr("after the data of the run") : tr("after %1").arg(QFileInfo(future_->path()).fileName());
+    const QString unit = fromUtf8(answer->targets[target] + (answer->unit.empty() ? "" : " (" + answer->unit + ")"));
+    const QString interval = answer->future.source == FutureForecast::IntervalSource::ValidationErrors ? tr("interval from the errors on the validation part") : QString();
+    open_->setTitle(tr("Rows to come"), interval.isEmpty() ? tr("%1, %2").arg(unit, file) : tr("%1, %2; %3").arg(unit, file, interval));
+    problem_->setFullText(translated(answer->problem));
+    problem_->setVisible(!answer->problem.empty());
+    const auto origin = static_cast<double>(answer->future.originRow);
+    const double steps = static_cast<double>(answer->future.values.size() / answer->targets.size());
+    open_->setRegions({{origin, origin + steps, palette.raised, tr("forecast begins")}});
+    const auto time = std::make_shared<const TimeAxis>(answer->time);
+    const auto format = rowFormat(time);
+    open_->setXFormat(format, rowTimes(time));
+    open_->setXLabel(format ? QString() : tr("row"));
+    open_->setLines(futureLines(*answer, target, palette, slot()));
+}
+
+void ForecastPanel::exportFuture() {
+    const auto answer = future_->answer();
+    if (!answer) return askFuture({});
+    const QString path = QFileDialog::getSaveFileName(this, tr("Export the rows to come"), fileName(run_->currentText()) + QStringLiteral("-future.csv"), tr("CSV (*.csv)"));
+    if (path.isEmpty()) return;
+    exportJob_->run<Result<>>([answer, file = toPath(path)](const Progress&) { return exportFutureCsv(*answer, file); }, [this, path](const Result<>& result) {
+        if (result.ok()) Q_EMIT exported(path);
+        else Q_EMIT failed(translated(result.error()));
+    });
+}
+
+void ForecastPanel::exportTo(const QString& suffix) {
+    if (!set_) return;
+    const QString table = tr("CSV (*.csv)"), file = tr("HDF5 (*.h5)"), wanted = suffix.isEmpty() ? QStringLiteral("csv") : suffix;
+    QString filter;
+    QString path = QFileDialog::getSaveFileName(this, task() == "forecast" ? tr("Export forecasts") : tr("Export answers"), fileName(run_->currentText()) + QLatin1Char('.') + wanted,
+                                                suffix.isEmpty() ? table + QLatin1String(";;") + file : wanted == QLatin1String("csv") ? table : file, &filter);
+    if (path.isEmpty()) return;
+    if (QFileInfo(path).suffix().isEmpty()) path += filter == file ? QStringLiteral(".h5") : QStringLiteral(".csv");
+    const bool csv = suffix.isEmpty() ? QFileInfo(path).suffix().compare(QLatin1String("h5"), Qt::CaseInsensitive) != 0 : suffix == QLatin1String("csv");
+    exportJob_->run<Result<>>([set = set_, file = toPath(path), csv](const Progress&) { return csv ? exportForecastCsv(*set, file) : exportForecastHdf5(*set, file); },
+                              [this, path](const Result<>& result) {
+                                  if (result.ok()) Q_EMIT exported(path);
+                                  else Q_EMIT failed(translated(result.error()));
+                              });
+}
+
+}  // namespace gatelab

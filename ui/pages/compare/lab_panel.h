@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "common/theme.h"
+
+#include <QStringList>
+#include <QWidget>
+
+class QLabel;
+class QPushButton;
+class QTableView;
+
+namespace gatelab {
+
+class Banner;
+class Card;
+class LabBar;
+class LabChart;
+class LabController;
+class LabModel;
+
+/// The page of the optimisation lab: what its controller plans, measures or has measured, as table and chart; exports it. GUI thread.
+class LabPanel : public QWidget {
+    Q_OBJECT
+public:
+    LabPanel(Theme& theme, LabController& lab, QWidget* parent = nullptr);
+    void setShown(bool shown);
+    /// What the lab shows; empty before it has run.
+    [[nodiscard]] QStringList findings() const;
+    /// All of it in a word, or what goes on now; empty: neither.
+    [[nodiscard]] QString headline() const;
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+Q_SIGNALS:
+    void findingsChanged();
+    void exported(const QString& path);
+    void failed(const QString& message);
+
+private:
+    void showReport();
+    void showState();
+    void showExplanation();
+    void showUse();
+    /// Columns as wide as their heads and figures need, while it measures never narrower than before; the rung takes what is left.
+    void fitColumns();
+    /// In a low window: rows of one line, and either the table or the chart.
+    void arrange();
+    /// What is shown was measured for other settings than the present ones.
+    [[nodiscard]] bool isOfOther() const;
+    /// Which experiment the table is about, and since when.
+    [[nodiscard]] QString subject() const;
+    [[nodiscard]] QString stateText() const;
+    /// Which rounds were measured without a break; empty: all of them.
+    [[nodiscard]] QString pieces() const;
+    void showGoOn();
+    void fillEarlier();
+    void copyCommand() const;
+    void exportTable();
+    Theme* theme_;
+    LabController* lab_;
+    LabBar* bar_;
+    QLabel *state_, *subject_, *explanation_;
+    QPushButton* other_;  ///< from what was measured last to the plan, and back
+    QPushButton *goOn_, *earlier_;
+    QTableView* table_;
+    LabModel* model_;
+    LabChart* chart_;
+    Card* card_;
+    Banner* used_;
+    bool shown_ = false, isChart_ = false, ran_ = false;
+};
+
+}  // namespace gatelab

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "common/theme.h"
+#include "widgets/popover.h"
+
+#include <QWidget>
+#include <array>
+#include <optional>
+#include <utility>
+#include <vector>
+
+class QLabel;
+class QScrollArea;
+class QStackedWidget;
+class QTableView;
+class QToolButton;
+
+namespace gatelab {
+
+class CompareView;
+class DifferenceModel;
+class EmptyState;
+class ExperimentModel;
+class KeptSplitter;
+class Preferences;
+class RunController;
+class RunLoader;
+class RunsTable;
+class RunTableModel;
+class Segments;
+class WrappedLabel;
+
+/// Runs of the workspace: a table; below it the ticked ones as curves or small multiples, or all listed ones as scatter, Pareto chart or parallel
+/// coordinates; and the settings in which the ticked ones differ. GUI thread.
+class RunsPanel : public QWidget {
+    Q_OBJECT
+public:
+    enum class View { Curves, Scatter, Pareto, Parallel, Multiples };
+    RunsPanel(Theme& theme, ExperimentModel& experiment, RunController& runs, Preferences& preferences, QWidget* parent = nullptr);
+    ~RunsPanel() override;
+    void setShown(bool shown);
+    void setCompact(bool compact);
+    /// The comparison is held against one of these runs, as far as they are ticked, and no longer against another.
+    void holdAgainst(const QStringList& runIds);
+    [[nodiscard]] QStringList checked() const;  ///< ticked and listed: what the filter hides is not drawn
+    [[nodiscard]] QStringList ticked() const;   ///< whatever the filter shows
+    /// Ticks these, too.
+    void tick(const QStringList& runIds);
+    void showView(View view);
+    /// Key and name of each view, in their order.
+    static std::vector<std::pair<QString, QString>> viewNames();
+    /// One of viewNames(); others change nothing.
+    void showView(const QString& key);
+    [[nodiscard]] RunsTable& table() { return *table_; }
+
+Q_SIGNALS:
+    void trainWanted();  ///< there is no run yet
+    void checkedChanged();  ///< other runs are ticked, or the list is new
+    void baseChosen(const QString& runId);  ///< by hand
+    void openWanted(const QString& runId);
+    void repeatWanted(const QString& runId);
+    void detailsWanted(const QString& runId);
+    void branchWanted(const QString& runId, const QString& checkpoint);
+    void moreWanted(const QString& runId, const gatelab::PopoverAnchor& anchor);
+    void failed(const QString& message);
+    void exported(const QString& path);
+
+private:
+    QWidget* makeViews();
+    QWidget* makeDifferences();
+    [[nodiscard]] CompareView* makeView(View view);
+    void bringForward(View view);
+    [[nodiscard]] CompareView* front() const;
+    void showChecked();
+    void tickBegun(const QString& runId);
+    /// What was ticked when it began and has failed; what a person ticked stays.
+    void untickFailed();
+    /// The newest runs that have something to show.
+    [[nodiscard]] QStringList firstLook() const;
+    /// Folded, the settings that differ leave their room to the table; a person's word holds for windows of any size.
+    void foldDifferences(bool fold);
+    /// The run that the others are compared with.
+    void setBase(const QString& runId);
+    /// Places of the ticked and listed runs in the list of the workspace, the base first, then from the oldest on.
+    [[nodiscard]] std::vector<std::size_t> compared() const;
+    /// The base, else the newest that is listed; empty: none.
+    [[nodiscard]] QString baseId() const;
+    /// Where there is room the table shows some rows more, and never fewer than a few.
+    void keepRowsSeen();
+    void showListed();
+    void showDifferences();
+    void fillFront();
+    /// What is not read or drawn for there is too much of it.
+    void showLimits(int curves, qsizetype runs);
+    void refreshFront();
+    Theme* theme_;
+    ExperimentModel* experiment_;
+    RunController* runs_;
+    Preferences* preferences_;
+    RunLoader* loader_;
+    RunsTable* table_;
+    RunTableModel* model_;
+    DifferenceModel* differences_;
+    QWidget* differenceCard_;
+    QToolButton* fold_;
+    QTableView* differenceTable_;
+    QLabel* differenceNote_;
+    Segments* choice_;
+    WrappedLabel* limits_;
+    QStackedWidget* views_;
+    std::array<CompareView*, 5> made_{};  ///< by View; null until first shown
+    EmptyState* empty_;
+    KeptSplitter* content_;
+    QScrollArea* scroll_;
+    QString highlight_;
+    QStringList base_;   ///< see holdAgainst()
+    QStringList begun_;  ///< ticked by itself and going on
+    std::optional<QStringList> wanted_;  ///< of the loader; nothing: to be asked for anew
+    bool shown_ = false;
+};
+
+}  // namespace gatelab

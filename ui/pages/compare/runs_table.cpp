@@ -1,0 +1,372 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/compare/runs_table.h"
+
+#include "common/preferences.h"
+#include "common/texts.h"
+#include "common/window_action_rows.h"
+#include "io/file_io.h"
+#include "models/run_export.h"
+#include "models/run_groups.h"
+#include "models/run_table_model.h"
+#include "pages/compare/column_menu.h"
+#include "pages/compare/group_delegate.h"
+#include "pages/run_edit_menu.h"
+#include "runs/experiment_model.h"
+#include "runs/run_commands.h"
+#include "widgets/empty_state.h"
+#include "widgets/filter_line.h"
+#include "widgets/find_line.h"
+#include "widgets/table_style.h"
+#include "widgets/wide_list_box.h"
+
+#include <QAction>
+#include <QEvent>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QHeaderView>
+#include <QLabel>
+#include <QMenu>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <initializer_list>
+
+namespace gatelab {
+
+namespace {
+
+const QString kFilter = QStringLiteral("compare/filter"), kGroup = QStringLiteral("compare/group");
+constexpr const char* kWindowKey = "windowKey";  ///< of what the window offers too
+
+}  // namespace
+
+RunsTable::RunsTable(Theme& theme, ExperimentModel& experiment, RunController& runs, Preferences& preferences, QWidget* parent)
+    : Card(tr("Runs"), {}, parent), theme_(&theme), experiment_(&experiment), runs_(&runs), preferences_(&preferences), model_(new RunTableModel(theme, runs, this)),
+      problem_(makeLabel({}, "error")), group_(new WideListBox), columnMenu_(new ColumnMenu(model_->columns(), [this] { return seenColumns(); }, tr("The usual columns"), this)),
+      columnButton_(new QPushButton(theme.icon(QStringLiteral("table")), tr("Columns"))), table_(new QTableView) {
+    setBodyPadding(0);
+    QStringList keys;
+    for (const RunColumn& column : model_->columns().all()) keys << column.key;
+    filter_ = new FilterLine(keys);
+    addHeader();
+    addTable();
+    addActions();
+    connect(model_, &RunTableModel::renameAsked, this, [this](const QString& id, const QString& name) { renameRun(experiment_->undoStack(), *runs_, id, name); });
+    connect(model_, &RunTableModel::editAsked, this, [this](const RunSummary& edited, const QString& what) { editRuns(experiment_->undoStack(), *runs_, {edited}, what); });
+    filter_->setText(preferences.window(kFilter).toString());
+    applyFilter(true);
+}
+
+/// The focus that leaves the filter with the widget is no end of typing.
+RunsTable::~RunsTable() { filter_->disconnect(this); }
+
+void RunsTable::addHeader() {
+    filter_->setPlaceholderText(tr("Filter, e.g. test_mse < 0.04 and cell = lstm"));
+    filter_->setAccessibleName(tr("Filter runs"));
+    filter_->setProperty("compact", true);
+    filter_->setProperty(kFindLine, true);
+    filter_->setMinimumWidth(280);
+    addHeaderWidget(filter_);
+    connect(filter_, &QLineEdit::textChanged, this, [this] { applyFilter(false); });
+    connect(filter_, &QLineEdit::editingFinished, this, [this] { applyFilter(true); });
+    group_->setProperty("compact", true);
+    group_->setAccessibleName(tr("Group by"));
+    group_->setToolTip(tr("Runs that agree in it share a row: means, their number, and how sure the best validation is."));
+    group_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    group_->setMinimumContentsLength(16);
+    model_->setGroup(preferences_->window(kGroup).toString());
+    fillGroups();
+    model_->setGroup(group_->currentData().toString());  // none that is not offered
+    connect(group_, &WideListBox::opening, this, &RunsTable::fillGroups);
+    addHeaderWidget(group_);
+    connect(group_, &QComboBox::currentIndexChanged, this, [this] {
+        model_->setGroup(group_->currentData().toString());
+        preferences_->setWindow(kGroup, model_->group());
+        restoreColumns();
+    });
+    columnButton_->setProperty("compact", true);
+    columnButton_->setMenu(columnMenu_);
+    setStyleProperty(columnButton_, "menu", true);
+    columnMenu_->setStepsOffered();
+    connect(columnMenu_, &ColumnMenu::turned, this, [this](const QString& key, bool on) {
+        QStringList keys = seenColumns();
+        if (on) keys << key;
+        else keys.removeAll(key);
+        showColumns(keys);
+        if (on) seekColumn(key);
+    });
+    connect(columnMenu_, &ColumnMenu::stepWanted, this, &RunsTable::askStep);
+    connect(columnMenu_, &ColumnMenu::usualWanted, this, &RunsTable::showUsual);
+    addHeaderWidget(columnButton_);
+    problem_->setWordWrap(true);
+    problem_->setContentsMargins(12, 2, 12, 4);
+    problem_->hide();
+    body()->addWidget(problem_);
+}
+
+void RunsTable::fillGroups() {
+    const QSignalBlocker quiet(group_);
+    group_->clear();
+    group_->addItem(tr("Not grouped"), QString());
+    group_->addItem(tr("By all settings but seed"), RunTableModel::kBySettings);
+    const std::vector<const RunSummary*> runs = model_->listedRuns();
+    std::vector<const RunColumn*> apart, alike;
+    for (const RunColumn& column : model_->columns().all()) {
+        const bool figure = column.group == RunColumn::Group::Figures && column.isText() && column.key != QLatin1String("name") && column.key != QLatin1String("note");
+        if (figure || column.group == RunColumn::Group::Settings) (tellsApart(column, runs) ? apart : alike).push_back(&column);
+    }
+    for (const auto* columns : {&apart, &alike}) {
+        if (!apart.empty() && !columns->empty()) group_->insertSeparator(group_->count());
+        for (const RunColumn* column : *columns) group_->addItem(tr("By %1").arg(column->label), column->key);
+    }
+    group_->setCurrentIndex(std::max(0, group_->findData(model_->group())));
+}
+
+void RunsTable::addTable() {
+    takeColumns();
+    table_->setModel(model_);
+    styleTable(*table_);
+    table_->setTextElideMode(Qt::ElideMiddle);  // what sets a run apart ends its name
+    auto* groups = new GroupDelegate(table_);
+    table_->setItemDelegateForColumn(0, groups);
+    connect(groups, &GroupDelegate::turned, this, [this](const QModelIndex& group) { turnGroup(group.row()); });
+    table_->setAccessibleName(tr("Runs"));
+    table_->setSortingEnabled(true);
+    table_->setEditTriggers(QAbstractItemView::EditKeyPressed);
+    table_->setContextMenuPolicy(Qt::CustomContextMenu);
+    table_->horizontalHeader()->setSectionsMovable(true);
+    table_->horizontalHeader()->setFirstSectionMovable(false);  // the name with the box for its tick
+    table_->horizontalHeader()->setResizeContentsPrecision(50);  // not all of ten thousand rows
+    restoreColumns();
+    const auto keep = [this] {
+        if (restoring_) return;  // what the program chose is not the user's
+        fitsNames_ = false;
+        keepColumns();
+    };
+    for (QAbstractScrollArea* area : std::initializer_list<QAbstractScrollArea*>{table_, table_->horizontalHeader()}) area->viewport()->installEventFilter(this);
+    connect(table_->horizontalHeader(), &QHeaderView::sectionResized, this, [this, keep] {
+        if (headsHeld_) keep();  // with the window the last one changes, too
+    });
+    connect(table_->horizontalHeader(), &QHeaderView::sectionMoved, this, keep);  // told only after the mouse button is up
+    connect(table_->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this, &RunsTable::keepSort);
+    connect(table_, &QTableView::customContextMenuRequested, this, &RunsTable::contextMenu);
+    connect(table_, &QTableView::doubleClicked, this, &RunsTable::openCurrent);
+    connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this] {
+        if (choosing_) return;
+        noteChoice();
+        Q_EMIT currentChanged(currentId(), true);
+    });
+    connect(table_->selectionModel(), &QItemSelectionModel::selectionChanged, this, &RunsTable::noteChoice);
+    connect(table_, &QTableView::pressed, this, [this] {
+        noteChoice();  // the row may be the current one already, in the place of a deleted run
+        Q_EMIT currentChanged(currentId(), true);
+    });
+    connect(model_, &QAbstractItemModel::modelAboutToBeReset, this, [this] {
+        kept_ = currentId();
+        keptRow_ = table_->currentIndex().row();
+    });
+    connect(model_, &QAbstractItemModel::modelReset, this, &RunsTable::chooseAgain);
+    connect(model_, &RunTableModel::listChanged, this, [this] {
+        // Columns are as wide as the first rows need, once there are any.
+        if (!sized_ && isVisible() && model_->rowCount() > 0) restoreColumns();
+    });
+    connect(model_, &QAbstractItemModel::dataChanged, this, &RunsTable::fitNames);  // another run may be marked as the base
+    connect(runs_, &RunController::runsChanged, this, &RunsTable::followUsual);
+    followUsual();
+    body()->addWidget(table_);
+    auto* none = new EmptyState(*theme_, QStringLiteral("search"), tr("No run matches the filter."));
+    none->hide();
+    connect(none->addButton(tr("Clear the filter")), &QPushButton::clicked, filter_, &QLineEdit::clear);
+    connect(model_, &RunTableModel::listChanged, this, [this, none] {
+        const bool isEmpty = model_->rowCount() == 0 && !runs_->runs().empty() && !filter_->text().isEmpty();
+        none->setVisible(isEmpty);
+        table_->setVisible(!isEmpty);
+    });
+    for (auto act : {&RunsTable::showCount, &RunsTable::hideColumns}) {
+        connect(model_, &RunTableModel::listChanged, this, act);
+        connect(model_, &QAbstractItemModel::modelReset, this, act);
+    }
+    body()->addWidget(none);
+}
+
+/// Before it is shown the window's style, and with it the padding of the cells, is not known.
+void RunsTable::showEvent(QShowEvent* event) {
+    Card::showEvent(event);
+    if (!sized_) restoreColumns();
+}
+
+bool RunsTable::eventFilter(QObject* watched, QEvent* event) {
+    const QEvent::Type type = event->type();
+    if (watched == table_->horizontalHeader()->viewport()) {
+        if (type == QEvent::MouseButtonPress || type == QEvent::MouseButtonDblClick) headsHeld_ = true;
+        if (type == QEvent::MouseButtonRelease) headsHeld_ = false;
+    } else if (type == QEvent::Resize) {
+        fitNames();
+    }
+    return Card::eventFilter(watched, event);
+}
+
+void RunsTable::applyFilter(bool finished) {
+    const QString problem = model_->setFilter(filter_->text(), finished);
+    filter_->setProblem(problem);
+    if (problem.isEmpty()) filter_->setToolTip(RunFilter::help());
+    const QString listed = model_->wholeFilter().isEmpty() ? tr("Until then all runs are listed.") : tr("Until then the runs of \"%1\" are listed.").arg(model_->wholeFilter());
+    problem_->setText(problem.isEmpty() ? QString() : problem + QLatin1Char(' ') + listed);
+    problem_->setVisible(!problem.isEmpty());
+    preferences_->setWindow(kFilter, filter_->text());
+}
+
+void RunsTable::addActions() {
+    const auto add = [this](const QString& text, const QKeySequence& key, auto act, const char* windowKey = "") {
+        auto* action = new QAction(text, table_);
+        action->setShortcut(key);
+        action->setShortcutContext(Qt::WidgetShortcut);
+        action->setProperty(kWindowKey, QByteArray(windowKey));
+        connect(action, &QAction::triggered, this, [this, act] {
+            if (const QString id = currentId(); !id.isEmpty()) act(id);
+        });
+        table_->addAction(action);
+    };
+    add(tr("Open"), QKeySequence(Qt::Key_Return), [this](const QString&) { openCurrent(); });
+    add(tr("Tick or untick"), QKeySequence(Qt::Key_Space), [this](const QString&) { tickChosen(); });
+    add(tr("Everything about this run"), QKeySequence(Qt::ALT | Qt::Key_Return), [this](const QString& id) { Q_EMIT detailsWanted(id); });
+    add(tr("Repeat with these settings"), {}, [this](const QString& id) { Q_EMIT repeatWanted(id); });
+    add(tr("Train more epochs..."), {}, [this](const QString& id) { Q_EMIT moreWanted(id, anchor()); }, "more");
+    const auto ask = [this](const char* action) {
+        return [this, action](const QString& id) {
+            Q_EMIT currentChanged(id, true);
+            Q_EMIT actionWanted(QString::fromLatin1(action));
+        };
+    };
+    add(tr("Branch with other settings..."), {}, ask("branch-with"), "branch-with");
+    add(tr("Branch from its last checkpoint now"), {}, [this](const QString& id) { Q_EMIT branchWanted(id, QStringLiteral("last")); }, "branch");
+    add(tr("Branch from its best checkpoint now"), {}, [this](const QString& id) { Q_EMIT branchWanted(id, QStringLiteral("best")); }, "branch-best");
+    add(tr("Rename"), {}, [this](const QString&) { editName(); }, "rename-run");
+    add(tr("Compare only the chosen runs"), {}, [this](const QString&) { model_->choose(chosenIds()); });
+    add(tr("Use as base of the comparison"), {}, [this](const QString& id) { Q_EMIT baseWanted(id); });
+    add(tr("Delete"), QKeySequence::Delete, ask("delete-run"));
+}
+
+void RunsTable::tickChosen() {
+    const QStringList chosen = chosenIds();
+    QStringList ticked = model_->checked();
+    const QSet<QString> wanted(chosen.begin(), chosen.end()), before(ticked.begin(), ticked.end());
+    const bool takesAway = before.contains(wanted);
+    ticked.removeIf([&wanted](const QString& id) { return wanted.contains(id); });
+    model_->choose(takesAway ? ticked : ticked + chosen);
+}
+
+void RunsTable::showCount() {
+    const auto listed = static_cast<qint64>(model_->listedRuns().size()), all = static_cast<qint64>(runs_->runs().size());
+    setTitle(tr("Runs"), listed == all ? formatCount(all) : tr("%1 of %2").arg(formatCount(listed), formatCount(all)));
+}
+
+void RunsTable::filterBy(const QString& expression) {
+    filter_->setText(expression);
+    applyFilter(true);
+}
+
+void RunsTable::sortBy(const QString& column) {
+    QStringList keys = seenColumns();
+    if (!keys.contains(column)) {
+        keys.insert(1, column);  // beside the name
+        showColumns(keys);
+    }
+    seekColumn(column);
+    table_->sortByColumn(static_cast<int>(model_->shownColumns().indexOf(column)), Qt::DescendingOrder);
+}
+
+void RunsTable::openCurrent() {
+    if (const int row = table_->currentIndex().row(); model_->isGroup(row)) turnGroup(row);
+    else if (row >= 0) Q_EMIT openWanted(currentId());
+}
+
+void RunsTable::turnGroup(int row) { model_->setOpen(row, !model_->isOpen(row)); }
+
+void RunsTable::editName() {
+    const QModelIndex name = table_->currentIndex().siblingAtColumn(0);
+    if (name.flags().testFlag(Qt::ItemIsEditable)) table_->edit(name);  // a group has none
+}
+
+PopoverAnchor RunsTable::anchor() const { return {table_->viewport(), table_->visualRect(table_->currentIndex().siblingAtColumn(0))}; }
+
+QStringList RunsTable::chosenIds() const {
+    QStringList ids;
+    for (const QModelIndex& row : table_->selectionModel()->selectedRows()) ids << model_->idsAt(row.row());
+    ids.removeDuplicates();  // a group and one of its runs
+    return ids.isEmpty() && table_->currentIndex().isValid() ? model_->idsAt(table_->currentIndex().row()) : ids;
+}
+
+void RunsTable::noteChoice() {
+    if (choosing_) return;
+    wanted_ = currentId();
+    wasMember_ = model_->isMember(table_->currentIndex().row());
+    chosen_.clear();
+    for (const QModelIndex& row : table_->selectionModel()->selectedRows())
+        if (!model_->isGroup(row.row())) chosen_.insert(model_->idAt(row.row()));
+}
+
+void RunsTable::chooseAgain() {
+    if (wanted_.isEmpty()) return;
+    int row = wasMember_ ? model_->memberRowOf(wanted_) : -1;
+    if (row < 0) row = model_->rowOf(wanted_);
+    const bool isBack = row >= 0;
+    if (row < 0 && !kept_.isEmpty()) row = model_->rowOf(kept_);
+    if (row < 0 && keptRow_ >= 0 && !runs_->findRun(wanted_) && !runs_->findRun(kept_)) row = std::min(keptRow_, model_->rowCount() - 1);
+    choosing_ = true;
+    table_->setAutoScroll(false);  // what a person looks at stays where it is
+    if (row >= 0) table_->setCurrentIndex(model_->index(row, 0));
+    if (isBack && chosen_.size() > 1) {
+        QItemSelection rows;
+        for (int i = 0; i < model_->rowCount(); ++i)
+            if (!model_->isGroup(i) && chosen_.contains(model_->idAt(i))) rows.append(QItemSelectionRange(model_->index(i, 0), model_->index(i, model_->columnCount() - 1)));
+        table_->selectionModel()->select(rows, QItemSelectionModel::Select);
+    }
+    table_->setAutoScroll(true);
+    choosing_ = false;
+    if (currentId() != kept_) Q_EMIT currentChanged(currentId(), false);
+}
+
+QString RunsTable::currentId() const { return table_->currentIndex().isValid() ? model_->idAt(table_->currentIndex().row()) : QString(); }
+
+void RunsTable::select(const QString& runId) {
+    const int row = model_->rowOf(runId);
+    if (row < 0) return;
+    table_->setCurrentIndex(model_->index(row, 0));
+    table_->scrollTo(model_->index(row, 0));
+}
+
+void RunsTable::askExport() {
+    const QString path = QFileDialog::getSaveFileName(this, tr("Export the listed runs"), QStringLiteral("runs.csv"), tr("CSV (*.csv);;Markdown (*.md)"));
+    if (path.isEmpty()) return;
+    std::vector<int> columns;
+    const QHeaderView* heads = table_->horizontalHeader();
+    for (int place = 0; place < heads->count(); ++place)
+        if (const int column = heads->logicalIndex(place); !heads->isSectionHidden(column)) columns.push_back(column);
+    const bool isMarkdown = QFileInfo(path).suffix().compare(QLatin1String("md"), Qt::CaseInsensitive) == 0;
+    const auto written = writeFileDurably(toPath(path), isMarkdown ? runsMarkdown(*model_, columns) : runsCsv(*model_, columns));
+    if (written.ok()) Q_EMIT exported(path);
+    else Q_EMIT failed(translated(written.error()));
+}
+
+void RunsTable::contextMenu(const QPoint& position) {
+    if (currentId().isEmpty()) return;
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    // The keys of those that the window has too are the window's: here they are only shown.
+    for (QAction* action : table_->actions()) {
+        const QByteArray key = action->property(kWindowKey).toByteArray();
+        if (key.isEmpty()) menu->addAction(action);
+        else menu->addAction(action->text(), windowShortcut(key.constData()), action, &QAction::trigger);
+    }
+    menu->addSeparator();
+    RunEditMenu(*theme_, *runs_, experiment_->undoStack()).fill(*menu, chosenIds(), anchor());
+    menu->addSeparator();
+    menu->addAction(tr("Export the listed runs..."), windowShortcut("export-runs"), this, &RunsTable::askExport);
+    menu->popup(table_->viewport()->mapToGlobal(position));
+}
+
+}  // namespace gatelab

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "common/theme.h"
+#include "widgets/card.h"
+#include "widgets/popover.h"
+
+#include <QHash>
+#include <QSet>
+#include <vector>
+
+class QLabel;
+class QPushButton;
+class QTableView;
+
+namespace gatelab {
+
+class ColumnMenu;
+class ExperimentModel;
+class FilterLine;
+class Preferences;
+class RunController;
+class RunTableModel;
+class WideListBox;
+
+/// The card with the runs: filter, grouping, choice of columns, and what can be done with a run (F2 renames, Space ticks, Del deletes with Undo, Enter opens it or a
+/// group; star, archive, colour, tags and note by its menu). Filter, group, columns and order are kept over a restart. GUI thread.
+class RunsTable : public Card {
+    Q_OBJECT
+public:
+    RunsTable(Theme& theme, ExperimentModel& experiment, RunController& runs, Preferences& preferences, QWidget* parent = nullptr);
+    ~RunsTable() override;
+    [[nodiscard]] RunTableModel& model() { return *model_; }
+    void setCompact(bool compact);
+    /// How high the card is that shows so many rows.
+    [[nodiscard]] int heightOf(int rows) const;
+    /// Makes the row of a run the current one and scrolls to it.
+    void select(const QString& runId);
+    /// The run of the current row; empty: none.
+    [[nodiscard]] QString currentId() const;
+    /// The runs of all chosen rows; of a group all.
+    [[nodiscard]] QStringList chosenIds() const;
+    /// Its name's cell, for questions about it.
+    [[nodiscard]] PopoverAnchor anchor() const;
+    /// Lets the name of the current row be typed over.
+    void editName();
+    /// Shows a column, a new one beside the name, with the greatest values first.
+    void sortBy(const QString& column);
+    /// Asks for a file that gets the rows and columns as they stand there: CSV with all digits, or Markdown.
+    void askExport();
+    /// As if it were typed.
+    void filterBy(const QString& expression);
+
+Q_SIGNALS:
+    void openWanted(const QString& runId);
+    void repeatWanted(const QString& runId);
+    void baseWanted(const QString& runId);
+    void detailsWanted(const QString& runId);
+    void branchWanted(const QString& runId, const QString& checkpoint);
+    void moreWanted(const QString& runId, const gatelab::PopoverAnchor& anchor);  ///< epochs; asked for there
+    void exported(const QString& path);
+    void failed(const QString& message);
+    void actionWanted(const QString& key);  ///< of the window, on chosenIds()
+    void currentChanged(const QString& runId, bool byHand);  ///< empty: none; by hand: if need be the same again
+
+protected:
+    void showEvent(QShowEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void addHeader();
+    void addTable();
+    void addActions();
+    /// All that is chosen: unticked where all of it is ticked, else ticked.
+    void tickChosen();
+    /// How many runs are listed, of how many.
+    void showCount();
+    /// finished: it is not being typed on.
+    void applyFilter(bool finished);
+    /// As a person chose them.
+    void showColumns(const QStringList& keys);
+    void seekColumn(const QString& key);
+    /// Whether a person has chosen columns.
+    [[nodiscard]] bool isChosen() const;
+    /// Of the usual columns those without any value in the listed runs, by place: they are not seen.
+    [[nodiscard]] std::vector<bool> emptyColumns() const;
+    /// The others as they stand from left to right, also where a narrow window has no room for them.
+    [[nodiscard]] QStringList seenColumns() const;
+    void hideColumns();
+    /// Those that were chosen, or were usual the last time.
+    void takeColumns();
+    void showUsual();
+    void changeColumns(const QStringList& keys);
+    void followUsual();
+    void askStep(const QString& curve);
+    /// First by what the listed runs differ in, then by all else.
+    void fillGroups();
+    void restoreColumns();
+    void keepColumns();
+    void keepSort();
+    void restoreSort();
+    void openCurrent();
+    void turnGroup(int row);
+    /// In their order; what only groups have, the interval, behind the figure that it is of.
+    void placeColumns();
+    void sizeColumns();
+    void fitNames();
+    void contextMenu(const QPoint& position);
+    /// What a person has chosen, current row and all.
+    void noteChoice();
+    /// A new list takes the choice away: the runs stay chosen, or, while they are deleted, the next one is.
+    void chooseAgain();
+    Theme* theme_;
+    ExperimentModel* experiment_;
+    RunController* runs_;
+    Preferences* preferences_;
+    RunTableModel* model_;
+    FilterLine* filter_;
+    QLabel* problem_;
+    WideListBox* group_;
+    ColumnMenu* columnMenu_;
+    QPushButton* columnButton_;
+    QTableView* table_;
+    QString wanted_;        ///< the run that a person chose, also while it is deleted: Undo brings the choice back
+    QSet<QString> chosen_;  ///< the same of all chosen rows
+    QString kept_;          ///< of the current row, while the list changes
+    int keptRow_ = -1, longestName_ = 0;
+    QHash<int, int> held_;    ///< width of a column for what its cells will hold later
+    bool fitsNames_ = false;  ///< until a person chooses a width
+    bool headsHeld_ = false;  ///< by the mouse
+    bool isCompact_ = false, sized_ = false, choosing_ = false, restoring_ = false, wasMember_ = false;
+};
+
+}  // namespace gatelab

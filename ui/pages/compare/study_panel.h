@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "common/theme.h"
+
+#include <QStringList>
+#include <QWidget>
+#include <vector>
+
+class QAction;
+class QLabel;
+class QPushButton;
+class QTableView;
+
+namespace gatelab {
+
+class EmptyState;
+class LineChart;
+class Segments;
+class StudyController;
+class StudyModel;
+
+/// The memory study: what model, batch, length, storage of activations and data cost the present experiment in memory, forecast beside measured. Only shows
+/// it and gives orders: measuring goes on beside the page. GUI thread.
+class StudyPanel : public QWidget {
+    Q_OBJECT
+public:
+    StudyPanel(Theme& theme, StudyController& study, QWidget* parent = nullptr);
+    void setShown(bool shown);
+    /// What the study shows, the headline first; empty before it has run.
+    [[nodiscard]] QStringList findings() const;
+
+Q_SIGNALS:
+    void findingsChanged();
+    void exported(const QString& path);
+    void failed(const QString& message);
+
+private:
+    QWidget* makeBar();
+    void fillFactors();
+    void showFactors();
+    /// The rows before anything was measured: what is forecast, and what cannot run here and why.
+    void replan();
+    void showStudy();
+    /// Columns as wide as their heads and figures need; `anew`: also narrower.
+    void fitColumns(bool anew);
+    void showLines();
+    void showState();
+    void exportTable();
+    [[nodiscard]] QString stateText() const;
+    Theme* theme_;
+    StudyController* study_;
+    QLabel* state_;
+    EmptyState* empty_;
+    QTableView* table_;
+    StudyModel* model_;
+    LineChart* chart_;
+    Segments* figures_;
+    QPushButton *run_, *export_, *copy_, *factors_;
+    std::vector<QAction*> factorActions_;  ///< as studyFactors()
+    bool shown_ = false, fresh_ = true;  ///< fresh: another study or other figures than the columns were fitted to
+};
+
+}  // namespace gatelab

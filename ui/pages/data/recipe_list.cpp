@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/data/recipe_list.h"
+
+#include "common/texts.h"
+#include "common/theme.h"
+#include "form/choice_field.h"
+#include "models/recipe_model.h"
+#include "runs/experiment_model.h"
+#include "widgets/card.h"
+
+#include <QDoubleValidator>
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListView>
+#include <QMenu>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace gatelab {
+
+namespace {
+constexpr int kRow = 26;
+}
+
+RecipeList::RecipeList(Theme& theme, ExperimentModel& experiment, QWidget* parent) : QWidget(parent), theme_(theme), model_(new RecipeModel(experiment, this)) {
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(4);
+    layout->addWidget(makeHead());
+    list_ = new QListView(this);
+    list_->setModel(model_);
+    list_->setFrameShape(QFrame::NoFrame);
+    list_->setProperty("dock", true);
+    list_->setDragDropMode(QAbstractItemView::InternalMove);
+    list_->setDefaultDropAction(Qt::MoveAction);
+    list_->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    list_->setTextElideMode(Qt::ElideRight);
+    list_->setAccessibleName(tr("Recipe steps"));
+    list_->setToolTip(tr("Drag to change the order, Del removes the step."));
+    list_->installEventFilter(this);
+    layout->addWidget(list_);
+    parameters_ = new QWidget(this);
+    layout->addWidget(parameters_);
+    connect(list_->selectionModel(), &QItemSelectionModel::currentChanged, this, &RecipeList::showParameters);
+    connect(model_, &RecipeModel::modelReset, this, [this] {
+        fitHeight();
+        shownRow_ = -1;
+        showParameters();
+    });
+    connect(model_, &RecipeModel::dataChanged, this, &RecipeList::showParameters);
+    fitHeight();
+    showParameters();
+}
+
+QWidget* RecipeList::makeHead() {
+    auto* head = new QWidget(this);
+    auto* row = new QHBoxLayout(head);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->addWidget(makeLabel(tr("Recipe"), "title", head));
+    row->addStretch();
+    auto* add = new QToolButton(head);
+    add->setIcon(theme_.icon(QStringLiteral("plus")));
+    add->setAutoRaise(true);
+    add->setPopupMode(QToolButton::InstantPopup);
+    add->setToolTip(tr("Add a step"));
+    add->setAccessibleName(add->toolTip());
+    auto* menu = new QMenu(add);
+    menu->setToolTipsVisible(true);
+    for (const auto& step : recipeSteps())
+        menu->addAction(translated(step.label), this, [this, key = QString::fromLatin1(step.key)] {
+            model_->add(key);
+            list_->setCurrentIndex(model_->index(model_->rowCount() - 1));
+        })->setToolTip(translated(step.help));
+    add->setMenu(menu);
+    row->addWidget(add);
+    return head;
+}
+
+void RecipeList::fitHeight() {
+    list_->setFixedHeight(qMax(1, model_->rowCount()) * qRound(kRow * theme_.textScale()) + 4);
+}
+
+/// The editors stay while their own edits come back.
+void RecipeList::showParameters() {
+    const int row = list_->currentIndex().row();
+    const RecipeStepConfig* step = model_->step(row);
+    const QString key = step ? fromUtf8(step->key) : QString();
+    if (row == shownRow_ && key == shownKey_) {
+        for (auto* line : parameters_->findChildren<QLineEdit*>()) {
+            const auto found = step ? step->parameters.find(line->objectName().toStdString()) : std::map<std::string, std::string>::const_iterator{};
+            if (step && found != step->parameters.end() && !line->hasFocus()) line->setText(fromUtf8(found->second));
+        }
+        return;
+    }
+    shownRow_ = row;
+    shownKey_ = key;
+    qDeleteAll(parameters_->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly));
+    delete parameters_->layout();
+    const RecipeStep* kind = step ? findRecipeStep(step->key) : nullptr;
+    parameters_->setVisible(kind && !kind->parameters.empty());
+    if (!kind) return;
+    auto* grid = new QGridLayout(parameters_);
+    grid->setContentsMargins(24, 0, 0, 4);
+    grid->setColumnStretch(1, 1);
+    int line = 0;
+    for (const auto& parameter : kind->parameters) {
+        const auto found = step->parameters.find(parameter.key);
+        const QString value = fromUtf8(found == step->parameters.end() ? parameter.fallback : found->second);
+        const QString name = QString::fromLatin1(parameter.key);
+        auto* label = new QLabel(translated(parameter.label), parameters_);
+        grid->addWidget(label, line, 0);
+        QWidget* editor = nullptr;
+        if (parameter.choices.empty()) {
+            auto* edit = new QLineEdit(value, parameters_);
+            edit->setObjectName(name);
+            auto* valid = new QDoubleValidator(parameter.low, parameter.high, 9, edit);
+            valid->setLocale(QLocale::c());
+            edit->setValidator(valid);
+            edit->setToolTip(tr("%1 to %2").arg(formatNumber(parameter.low), formatNumber(parameter.high)));
+            connect(edit, &QLineEdit::textEdited, this, [this, edit, row, name](const QString& text) {
+                setStyleProperty(edit, "invalid", !edit->hasAcceptableInput());
+                if (edit->hasAcceptableInput()) model_->setParameter(row, name, text);
+            });
+            editor = edit;
+        } else {
+            auto* box = new QuietComboBox(parameters_);
+            for (const RecipeChoice& choice : parameter.choices) box->addItem(translated(choice.label), QString::fromLatin1(choice.key));
+            box->setCurrentIndex(box->findData(value));
+            connect(box, &QComboBox::activated, this, [this, box, row, name](int index) { model_->setParameter(row, name, box->itemData(index).toString()); });
+            editor = box;
+        }
+        editor->setAccessibleName(translated(parameter.label));
+        label->setBuddy(editor);
+        grid->addWidget(editor, line++, 1);
+    }
+}
+
+bool RecipeList::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == list_ && event->type() == QEvent::KeyPress) {
+        const auto* key = static_cast<QKeyEvent*>(event);
+        const int row = list_->currentIndex().row();
+        if (key->key() == Qt::Key_Delete) return model_->remove(row), true;
+        if (key->modifiers() & Qt::AltModifier && key->key() == Qt::Key_Up && model_->moveRows({}, row, 1, {}, row - 1)) return list_->setCurrentIndex(model_->index(row - 1)), true;
+        if (key->modifiers() & Qt::AltModifier && key->key() == Qt::Key_Down && model_->moveRows({}, row, 1, {}, row + 2)) return list_->setCurrentIndex(model_->index(row + 1)), true;
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+}  // namespace gatelab

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/import/import_form.h"
+
+#include "common/texts.h"
+#include "config/choices.h"
+#include "form/choice_field.h"
+#include "form/undo_key.h"
+#include "widgets/badge.h"
+#include "widgets/card.h"
+
+#include <QGridLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <algorithm>
+
+namespace gatelab {
+
+namespace {
+
+/// Heads of the form and the fields under each.
+struct Section {
+    const char* title;
+    std::vector<const char*> keys;
+};
+const std::vector<Section>& sections() {
+    static const std::vector<Section> table = {
+        {QT_TRANSLATE_NOOP("gatelab::ImportForm", "File"), {"csv_encoding", "csv_delimiter", "csv_quote", "csv_decimal", "csv_thousands"}},
+        {QT_TRANSLATE_NOOP("gatelab::ImportForm", "Lines"), {"csv_skip_lines", "csv_header", "csv_comment", "csv_missing"}},
+        {QT_TRANSLATE_NOOP("gatelab::ImportForm", "Time"), {"time_column", "time_format", "time_zone", "time_step"}},
+    };
+    return table;
+}
+
+const FieldValue& guessing(const Field& field) {
+    static const ExperimentConfig fresh;
+    static std::map<std::string, FieldValue> values;
+    auto [entry, isNew] = values.try_emplace(field.key);
+    if (isNew) entry->second = fieldValue(fresh, field);
+    return entry->second;
+}
+
+/// Values worth offering for a field that is typed.
+std::vector<QString> suggestions(const Field& field, const std::vector<std::string>& columns) {
+    const std::string key = field.key;
+    if (key == "csv_skip_lines") return {"0", "1", "2", "3", "4", "5"};
+    if (key == "csv_missing") return {"NA", "n/a", "null", "-999", "?"};
+    if (key == "time_format") return {"%Y-%m-%d %H:%M:%S", "%Y-%m-%d", "%d.%m.%Y %H:%M", "%m/%d/%Y %H:%M"};
+    if (key == "time_step") return {"1s", "1min", "15min", "1h", "1d", "1w"};
+    if (key == "time_zone") return {"UTC", "+01:00", "+08:00", "+09:00", "-05:00", "-08:00"};
+    std::vector<QString> values{"none"};
+    for (const auto& column : columns) values.push_back(fromUtf8(column));
+    return values;
+}
+
+}  // namespace
+
+ImportForm::ImportForm(Theme& theme, ExperimentModel& experiment, QWidget* parent) : QWidget(parent), theme_(theme), experiment_(experiment) {
+    auto* grid = new QGridLayout(this);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setHorizontalSpacing(8);
+    grid->setVerticalSpacing(4);
+    grid->setColumnStretch(1, 1);
+    int line = 0;
+    for (const auto& section : sections()) {
+        if (line > 0) grid->setRowMinimumHeight(line++, 8);
+        grid->addWidget(makeLabel(tr(section.title), "section", this), line++, 0, 1, 3);
+        for (const char* key : section.keys)
+            if (const Field* field = findField(key)) addRow(*field, grid, line++);
+    }
+    auto* note = makeLabel(tr("Every guess can be changed; the preview follows at once. The choices are kept with the experiment, so that reading again reads the same way."), "note", this);
+    note->setWordWrap(true);
+    grid->addWidget(note, line++, 0, 1, 3);
+    grid->setRowStretch(line, 1);
+    connect(&experiment_, &ExperimentModel::configChanged, this, [this] {
+        for (auto& row : rows_) show(row);
+    });
+}
+
+/// A line that goes with the focus says once more that its editing is finished; there is nobody left to hear it.
+ImportForm::~ImportForm() {
+    for (const Row& row : rows_)
+        if (const auto* text = row.box->lineEdit()) text->disconnect(this);
+}
+
+void ImportForm::addRow(const Field& field, QGridLayout* grid, int line) {
+    auto* label = new QLabel(translated(field.label), this);
+    label->setToolTip(translated(field.help));
+    auto* box = new QuietComboBox(this);
+    box->setObjectName(QString::fromLatin1(field.key));
+    box->setToolTip(translated(field.help));
+    box->setAccessibleName(translated(field.label));
+    box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    box->setMinimumContentsLength(8);
+    box->setEditable(field.choices.empty());
+    label->setBuddy(box);
+    auto* badge = new Badge(theme_, tr("guessed"), Tone::Neutral, this);
+    grid->addWidget(label, line, 0);
+    grid->addWidget(box, line, 1);
+    grid->addWidget(badge, line, 2);
+    rows_.push_back({&field, box, badge});
+    connect(box, &QComboBox::activated, this, [this, box, &field](int index) { choose(field, box->itemData(index).toString()); });
+    if (auto* text = box->lineEdit()) {
+        // Enter would add the text to the list, and choosing that entry would give the guess back; completing would make -999 of -99.
+        box->setInsertPolicy(QComboBox::NoInsert);
+        box->setCompleter(nullptr);
+        text->installEventFilter(this);
+        leaveUndoToWindow(text, [text] { return !text->isModified(); });
+        connect(text, &QLineEdit::editingFinished, this, [this, box, text, &field] {
+            const bool typed = text->isModified();
+            text->setModified(false);
+            if (typed) choose(field, box->currentText().trimmed());
+        });
+    }
+    show(rows_.back());
+}
+
+/// Escape drops what was typed, before the page takes it for leaving the import.
+bool ImportForm::eventFilter(QObject* watched, QEvent* event) {
+    auto* text = qobject_cast<QLineEdit*>(watched);
+    if (!text || !text->isModified() || event->type() != QEvent::KeyPress || static_cast<QKeyEvent*>(event)->key() != Qt::Key_Escape) return QWidget::eventFilter(watched, event);
+    text->setModified(false);
+    for (auto& row : rows_)
+        if (row.box->lineEdit() == text) show(row);
+    return true;
+}
+
+/// An empty key gives the guess back.
+void ImportForm::choose(const Field& field, const QString& key) {
+    if (key.isEmpty()) return experiment_.set(field.key, guessing(field));
+    const auto value = parseFieldValue(field, key.toStdString());
+    if (value.ok()) experiment_.set(field.key, *value);
+    else
+        for (auto& row : rows_)
+            if (row.field == &field) row.badge->set(tr("not possible"), Tone::Error);
+}
+
+void ImportForm::fill(Row& row, const ReadGuess* guess) {
+    const FieldValue value = fieldValue(experiment_.config(), *row.field);
+    const bool own = value != guessing(*row.field);
+    const Choice* known = guess ? findChoice(row.field->choices, guess->value) : nullptr;
+    const QString guessed = !guess || own ? tr("guess") : known ? translated(known->label) : translated(guess->shown);
+    row.box->clear();
+    row.box->addItem(guessed, QString());
+    for (const auto& choice : row.field->choices)
+        if (std::string(choice.key) != "auto") row.box->addItem(translated(choice.label), QString::fromLatin1(choice.key));
+    if (row.field->choices.empty())
+        for (const auto& suggestion : suggestions(*row.field, columns_)) row.box->addItem(suggestion, suggestion);
+    if (!own) return row.box->setCurrentIndex(0);
+    const QString shown = fromUtf8(formatFieldValue(value));
+    int index = row.box->findData(shown);
+    if (index < 0) {
+        row.box->addItem(shown, shown);
+        index = row.box->count() - 1;
+    }
+    row.box->setCurrentIndex(index);
+}
+
+void ImportForm::show(Row& row) {
+    const auto found = std::find_if(report_.guesses.begin(), report_.guesses.end(), [&](const ReadGuess& guess) { return guess.key == row.field->key; });
+    const ReadGuess* guess = found == report_.guesses.end() ? nullptr : &*found;
+    const QSignalBlocker quiet(row.box);
+    fill(row, guess);
+    if (row.box->lineEdit()) row.box->lineEdit()->setCursorPosition(0);
+    const bool own = fieldValue(experiment_.config(), *row.field) != guessing(*row.field);
+    if (own) row.badge->set(tr("yours"), Tone::Info);
+    else if (guess && guess->certain) row.badge->set(tr("certain"), Tone::Success);
+    else row.badge->set(tr("guessed"), Tone::Neutral);
+    row.badge->setVisible(own || guess);
+}
+
+void ImportForm::setReport(const ReadReport& report, const std::vector<std::string>& columns) {
+    report_ = report;
+    columns_ = columns;
+    guesses_ = 0;
+    changes_ = 0;
+    for (auto& row : rows_) {
+        show(row);
+        ++(fieldValue(experiment_.config(), *row.field) == guessing(*row.field) ? guesses_ : changes_);
+    }
+}
+
+void ImportForm::resetAll() {
+    ExperimentConfig config = experiment_.config();
+    for (const auto& row : rows_) (void)setFieldValue(config, *row.field, guessing(*row.field));
+    experiment_.replace(config, tr("guess everything again"));
+}
+
+}  // namespace gatelab

@@ -1,0 +1,341 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/import/import_page.h"
+
+#include "common/background_job.h"
+#include "common/texts.h"
+#include "data/readers.h"
+#include "models/series_model.h"
+#include "pages/data/row_blocks.h"
+#include "pages/data/series_header.h"
+#include "pages/import/hdf5_form.h"
+#include "pages/import/import_form.h"
+#include "pages/import/raw_text.h"
+#include "runs/column_roles.h"
+#include "runs/experiment_model.h"
+#include "widgets/banner.h"
+#include "widgets/card.h"
+#include "widgets/elided_label.h"
+#include "widgets/empty_state.h"
+#include "widgets/table_style.h"
+#include "widgets/thin_progress.h"
+
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QStackedWidget>
+#include <QTableView>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <cmath>
+#include <utility>
+
+namespace gatelab {
+
+namespace {
+
+constexpr int kRowsMeasured = 20;  // widths from a few rows: all of them take a moment that is felt
+constexpr std::size_t kHeadLines = 12;
+constexpr std::size_t kMostPlaces = 1000;
+constexpr int kFormWidth = 392;
+
+/// Rows that hold a missing or infinite value, the first ones.
+std::vector<std::int64_t> findPlaces(const SeriesPtr& series, const Progress& progress) {
+    std::vector<std::int64_t> rows;
+    for (std::int64_t row = 0; row < series->rows() && rows.size() < kMostPlaces; ++row) {
+        if (row % 65536 == 0 && !report(progress, -1)) break;
+        for (const auto& channel : series->channels)
+            if (!std::isfinite(channel.values[static_cast<std::size_t>(row)])) {
+                rows.push_back(row);
+                break;
+            }
+    }
+    return rows;
+}
+
+}  // namespace
+
+ImportPage::ImportPage(Theme& theme, ExperimentModel& experiment, RunController&, QWidget* parent)
+    : Page(parent), theme_(theme), experiment_(experiment), headJob_(new BackgroundJob(this)), placesJob_(new BackgroundJob(this)) {
+    setFocusPolicy(Qt::StrongFocus);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(makeBar());
+    progress_ = new ThinProgress(this);
+    layout->addWidget(progress_);
+
+    form_ = new ImportForm(theme, experiment);
+    hdf5_ = new Hdf5Form(theme, experiment);
+    options_ = new QStackedWidget;
+    options_->addWidget(form_);
+    options_->addWidget(hdf5_);
+    auto* scroll = new QScrollArea;
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setWidget(options_);
+    formCard_ = new Card(tr("How to read it"), {}, this);
+    auto* again = new QToolButton(formCard_);
+    again->setIcon(theme.icon(QStringLiteral("reset"), Ink::Muted));
+    again->setToolTip(tr("Guess everything again"));
+    again->setAccessibleName(again->toolTip());
+    again->setAutoRaise(true);
+    connect(again, &QToolButton::clicked, form_, &ImportForm::resetAll);
+    formCard_->addHeaderWidget(again);
+    formCard_->body()->addWidget(scroll);
+    formCard_->setFixedWidth(qRound(kFormWidth * theme.textScale()));
+
+    auto* columns = new QHBoxLayout;
+    columns->setContentsMargins(12, 12, 12, 12);
+    columns->setSpacing(12);
+    columns->addWidget(formCard_);
+    columns->addWidget(makePreview(), 1);
+    layout->addLayout(columns, 1);
+
+    connect(&experiment_, &ExperimentModel::dataLoading, this, &ImportPage::showLoading);
+    connect(&experiment_, &ExperimentModel::dataChanged, this, &ImportPage::showData);
+    connect(&experiment_, &ExperimentModel::configChanged, this, [this, path = experiment_.config().dataPath]() mutable {
+        if (std::exchange(path, experiment_.config().dataPath) == path) return;
+        undoIndex_ = experiment_.undoStack().index();  // a command counts only after it has been done: this is the state before
+        if (isVisible()) showFile();
+    });
+    showLoading();
+    if (!experiment_.loading()) showData();
+}
+
+QWidget* ImportPage::makeBar() {
+    auto* bar = new QFrame(this);
+    bar->setProperty("bar", true);
+    bar->setMinimumHeight(44);
+    auto* row = new QHBoxLayout(bar);
+    row->setContentsMargins(12, 8, 12, 8);
+    row->setSpacing(8);
+    row->addWidget(makeLabel(tr("Import"), "question", bar));
+    file_ = makeLabel({}, "muted", bar);
+    row->addWidget(file_);
+    row->addStretch();
+    result_ = makeLabel({}, "muted", bar);
+    row->addWidget(result_);
+    stop_ = new QPushButton(tr("Stop reading"), bar);
+    connect(stop_, &QPushButton::clicked, &experiment_, &ExperimentModel::cancelLoading);
+    row->addWidget(stop_);
+    cancel_ = new QPushButton(tr("Cancel"), bar);
+    cancel_->setToolTip(tr("Back to the data before this import (Esc)"));
+    connect(cancel_, &QPushButton::clicked, this, &ImportPage::cancel);
+    row->addWidget(cancel_);
+    import_ = new QPushButton(theme_.icon(QStringLiteral("check"), Ink::OnFill), tr("Import"), bar);
+    import_->setProperty("primary", true);
+    import_->setToolTip(tr("Use the data as shown (Enter)"));
+    connect(import_, &QPushButton::clicked, this, &ImportPage::accept);
+    row->addWidget(import_);
+    return bar;
+}
+
+QWidget* ImportPage::makePreview() {
+    auto* box = new QWidget(this);
+    auto* layout = new QVBoxLayout(box);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(12);
+    banner_ = new Banner(theme_, box);
+    banner_->hide();
+    layout->addWidget(banner_);
+    rawCard_ = new Card(tr("Raw text"), tr("first lines as they are in the file"), box);
+    raw_ = new RawText(theme_, rawCard_);
+    rawCard_->body()->addWidget(raw_);
+    layout->addWidget(rawCard_);
+
+    previewCard_ = new Card(tr("Preview"), tr("as Gatelab reads it"), box);
+    previewCard_->setBodyPadding(0);
+    places_ = makeLabel({}, "small", previewCard_);
+    previewCard_->addHeaderWidget(places_);
+    for (const int by : {-1, 1}) {
+        auto* button = new QToolButton(previewCard_);
+        button->setIcon(theme_.icon(by < 0 ? QStringLiteral("chevron-left") : QStringLiteral("chevron-right"), Ink::Muted));
+        button->setAutoRaise(true);
+        button->setToolTip(by < 0 ? tr("Last place to look at") : tr("Next place to look at"));
+        button->setAccessibleName(button->toolTip());
+        connect(button, &QToolButton::clicked, this, [this, by] { goToPlace(by); });
+        previewCard_->addHeaderWidget(button);
+    }
+    table_ = new QTableView(previewCard_);
+    model_ = new SeriesModel(theme_, this);
+    previewCard_->addHeaderWidget(new RowBlocks(*model_, previewCard_));
+    head_ = new SeriesHeader(theme_, table_);
+    table_->setHorizontalHeader(head_);
+    table_->setModel(model_);
+    table_->setFrameShape(QFrame::NoFrame);
+    styleTable(*table_);
+    table_->verticalHeader()->show();
+    table_->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    table_->horizontalHeader()->setStretchLastSection(false);
+    table_->horizontalHeader()->setResizeContentsPrecision(kRowsMeasured);
+    table_->setAccessibleName(tr("Preview"));
+    previewCard_->body()->addWidget(table_);
+    layout->addWidget(previewCard_, 1);
+    sequences_ = new EmptyState(theme_, QStringLiteral("series"), tr("Sequences have no common rows to show here; the Data page draws each of them."), box);
+    layout->addWidget(sequences_, 1);
+    return box;
+}
+
+void ImportPage::setCompact(bool compact) {
+    raw_->setVisibleLines(compact ? 3 : 6);
+}
+
+void ImportPage::setShown(bool shown) {
+    if (!shown) {
+        undoIndex_ = -1;
+        return;
+    }
+    if (undoIndex_ < 0) undoIndex_ = experiment_.undoStack().index();
+    showFile();
+}
+
+void ImportPage::showFile() {
+    const QString path = fromUtf8(experiment_.config().dataPath);
+    if (path.isEmpty()) {
+        file_->setText(tr("A built-in series is used; there is nothing to read."));
+        return;
+    }
+    file_->setText(QFileInfo(path).fileName());
+    headJob_->run<Result<std::vector<std::string>>>([file = toPath(path)](const Progress&) { return readHeadLines(file, kHeadLines); },
+                                                    [this](Result<std::vector<std::string>> lines) {
+                                                        if (lines.ok()) raw_->setLines(*lines);
+                                                    });
+}
+
+/// Each format has its own options, or none; only tables have rows to show.
+void ImportPage::showFormat(const std::string& format, bool hasRows) {
+    const bool isHdf5 = format == "hdf5", isFile = !experiment_.config().dataPath.empty();
+    options_->setCurrentIndex(isHdf5 ? 1 : 0);
+    formCard_->setVisible(isHdf5 || format == "csv");
+    rawCard_->setVisible(isFile && !isHdf5);
+    previewCard_->setVisible(hasRows);
+    sequences_->setVisible(!hasRows);
+}
+
+/// Before the file is read, its name says the most likely.
+void ImportPage::showFormatOfName() {
+    if (experiment_.config().dataPath.empty()) return showFormat("builtin", true);
+    const Reader* named = readerByName(experiment_.config().dataPath);
+    const std::string format = named ? named->key : "csv";
+    showFormat(format, format == "csv" || format == "hdf5");
+}
+
+void ImportPage::showLoading() {
+    auto* job = experiment_.loadJob();
+    progress_->setVisible(job != nullptr);
+    stop_->setVisible(job != nullptr);
+    import_->setEnabled(job == nullptr);
+    if (!job) return;
+    showFormatOfName();
+    progress_->setRange(0, 0);
+    import_->setText(tr("Import"));
+    result_->setText(tr("Reading"));
+    connect(job, &BackgroundJob::progressed, this, [this](double share) {
+        if (share < 0) return;
+        progress_->setRange(0, 1000);
+        progress_->setValue(static_cast<int>(share * 1000));
+        result_->setText(tr("Reading, %1 %").arg(static_cast<int>(share * 100)));
+    });
+}
+
+void ImportPage::showData() {
+    showLoading();
+    banner_->hide();
+    const auto data = experiment_.dataset();
+    import_->setEnabled(data != nullptr);
+    if (!data) {
+        showFormatOfName();
+        model_->setSeries(nullptr);
+        head_->setSeries(nullptr);
+        result_->clear();
+        places_->clear();
+        badRows_.clear();
+        form_->setReport({}, {});  // nothing is known of this file
+        formCard_->setTitle(tr("How to read it"));
+        import_->setText(tr("Import"));
+        if (!experiment_.dataError().isEmpty()) banner_->show(Tone::Error, tr("The file cannot be read like this."),
+                                                                     tr("%1. The file is unchanged; Cancel brings back the data that was open before.").arg(experiment_.dataError()), {}, false);
+        return;
+    }
+    const ReadReport& report = data->series ? data->series->report : data->sequences->report;
+    showFormat(report.format, data->series != nullptr);
+    if (report.format == "hdf5") hdf5_->setFile(fromUtf8(experiment_.config().dataPath));
+    if (report.format == "csv") raw_->setReport(report);
+    if (!experiment_.config().dataPath.empty())
+        file_->setText(tr("%1  %2, read in %3 ms").arg(QFileInfo(fromUtf8(experiment_.config().dataPath)).fileName(), formatBytes(static_cast<double>(report.bytes)),
+                                                       formatCount(qRound64(report.seconds * 1000))));
+    if (!report.warnings.empty()) {
+        const auto& first = report.warnings.front();
+        const QString where = first.line > 0 ? tr("Line %1:").arg(formatCount(first.line)) : tr("Note:");
+        const auto more = static_cast<int>(report.warnings.size()) - 1;
+        banner_->show(Tone::Warning, where, more > 0 ? tr("%1 (and %2 more)").arg(translated(first.message)).arg(more) : translated(first.message));
+        QStringList all;
+        for (const auto& warning : report.warnings) all << (warning.line > 0 ? tr("Line %1: %2").arg(warning.line).arg(translated(warning.message)) : translated(warning.message));
+        banner_->setToolTip(all.mid(0, 40).join(QLatin1Char('\n')));
+    }
+    std::vector<std::string> names;
+    if (data->series)
+        for (const auto& channel : data->series->channels) names.push_back(channel.name);
+    form_->setReport(report, names);
+    formCard_->setTitle(tr("How to read it"), report.format == "csv" ? tr("%1 guesses, %2 changed").arg(form_->guesses()).arg(form_->changes()) : QString());
+    if (data->series) {
+        showSeries(data->series);
+    } else {
+        model_->setSeries(nullptr);
+        head_->setSeries(nullptr);
+        const auto count = formatCount(static_cast<qint64>(data->sequences->items.size()));
+        result_->setText(tr("%1 sequences, %2 classes").arg(count, formatCount(static_cast<qint64>(data->sequences->classNames.size()))));
+        import_->setText(tr("Import %1 sequences").arg(count));
+    }
+}
+
+void ImportPage::showSeries(const SeriesPtr& series) {
+    model_->setSeries(series);
+    std::vector<QString> roles;
+    for (const auto& role : columnRoles(*series, experiment_.config())) roles.push_back(role.target ? tr("target") : role.input ? tr("input") : tr("not used"));
+    model_->setRoles(std::move(roles));
+    head_->setSeries(series);
+    table_->resizeColumnsToContents();
+    result_->setText(sizeText(*series));
+    import_->setText(series->rows() == 1 ? tr("Import 1 row") : tr("Import %1 rows").arg(formatCount(series->rows())));
+    places_->clear();
+    badRows_.clear();
+    place_ = -1;
+    placesJob_->run<std::vector<std::int64_t>>([series](const Progress& progress) { return findPlaces(series, progress); },
+                                               [this](std::vector<std::int64_t> rows) {
+                                                   badRows_ = std::move(rows);
+                                                   places_->setText(badRows_.empty() ? tr("nothing missing") : tr("%n places to look at", nullptr, static_cast<int>(badRows_.size())));
+                                               });
+}
+
+void ImportPage::goToPlace(int by) {
+    if (badRows_.empty()) return;
+    const int count = static_cast<int>(badRows_.size());
+    place_ = (place_ + by + count) % count;
+    const QModelIndex row = model_->indexOfRow(badRows_[static_cast<std::size_t>(place_)]);
+    table_->selectRow(row.row());
+    table_->scrollTo(row, QAbstractItemView::PositionAtCenter);
+    places_->setText(tr("place %1 of %2").arg(place_ + 1).arg(count));
+}
+
+void ImportPage::accept() {
+    if (experiment_.dataset()) Q_EMIT pageRequested(QStringLiteral("data"));
+}
+
+void ImportPage::cancel() {
+    if (undoIndex_ >= 0) experiment_.undoStack().setIndex(undoIndex_);
+    Q_EMIT pageRequested(QStringLiteral("data"));
+}
+
+void ImportPage::keyPressEvent(QKeyEvent* event) {
+    if (event->key() == Qt::Key_Escape) return cancel();
+    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) return accept();
+    Page::keyPressEvent(event);
+}
+
+}  // namespace gatelab

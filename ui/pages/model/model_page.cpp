@@ -1,0 +1,400 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/model/model_page.h"
+
+#include "charts/line_chart.h"
+#include "common/action_properties.h"
+#include "common/background_job.h"
+#include "common/field_text.h"
+#include "common/texts.h"
+#include "config/schedule_curve.h"
+#include "form/settings_card.h"
+#include "models/chart_table.h"
+#include "models/layer_model.h"
+#include "pages/model/finder_panel.h"
+#include "pages/model/preflight_inspector.h"
+#include "pages/model/presets.h"
+#include "pages/model/start_weights_card.h"
+#include "pages/train/histogram_picker.h"
+#include "runs/epoch_timer.h"
+#include "runs/experiment_model.h"
+#include "runs/preflight.h"
+#include "runs/run_controller.h"
+#include "widgets/architecture_diagram.h"
+#include "widgets/segments.h"
+#include "widgets/table_style.h"
+#include "widgets/wide_list_box.h"
+
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QSplitter>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace gatelab {
+
+namespace {
+
+constexpr int kRefreshMs = 30;
+constexpr int kSettingsWidth = 344, kPresetWidth = 210, kPresetCompact = 120, kMostDiagram = 280, kMostRows = 6, kChartHeight = 130, kLayerMargin = 12, kPadding = 12, kTwoCharts = 490;
+constexpr int kPreviewSteps = 1000;  ///< of a schedule whose run length is not known yet
+constexpr int kPreviewPoints = 600;
+
+/// The groups that describe the network and its training; data, columns and preparation have their own page.
+const std::vector<FieldGroup> kGroups = {FieldGroup::Layers, FieldGroup::Windows, FieldGroup::Task, FieldGroup::Training, FieldGroup::Schedule,
+                                         FieldGroup::Regularisation, FieldGroup::StartValues, FieldGroup::Machine, FieldGroup::Switches, FieldGroup::Run};
+
+std::int64_t newestHistogram(const RunView* run) { return run && !run->histograms.empty() ? run->histograms.back().step : -1; }
+
+}  // namespace
+
+ModelPage::ModelPage(Theme& theme, ExperimentModel& experiment, RunController& runs, QueueController& queue, DeviceWatch& device, QWidget* parent)
+    : Page(parent), theme_(&theme), experiment_(&experiment), runs_(&runs), settings_(new SettingsCard(experiment, theme, kGroups)), saveJob_(new BackgroundJob(this)) {
+    setFocusPolicy(Qt::StrongFocus);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(makeBar());
+    auto* row = new QHBoxLayout;
+    row->setContentsMargins(kPadding, kPadding, kPadding, kPadding);
+    row->setSpacing(kPadding);
+    settings_->setFixedWidth(static_cast<int>(kSettingsWidth * theme.textScale()));
+    row->addWidget(settings_);
+    // With less room than its parts need at this text size the centre scrolls, as the form does beside it: nothing lies over anything.
+    area_ = new QScrollArea;
+    area_->setFrameShape(QFrame::NoFrame);
+    area_->setWidgetResizable(true);
+    area_->setFocusPolicy(Qt::NoFocus);
+    area_->setWidget(makeCentre());
+    row->addWidget(area_, 1);
+    column->addLayout(row, 1);
+    inspector_ = new PreflightInspector(theme, experiment, runs, queue, device, this);  // last: Tab goes through the page first
+    inspector_->hide();
+    connect(finder_, &FinderPanel::searching, &inspector_->epochTimer(), &EpochTimer::setSearching);
+    connect(finder_, &FinderPanel::searching, this, &ModelPage::bringFinderIntoView);
+    connect(inspector_, &PreflightInspector::fieldWanted, this, &ModelPage::showField);
+    connect(inspector_, &PreflightInspector::queueWanted, this, [this] { Q_EMIT actionAsked(QStringLiteral("queue")); });
+    connect(inspector_, &PreflightInspector::started, this, [this] { Q_EMIT pageRequested(QStringLiteral("train")); });
+    later_.setSingleShot(true);
+    later_.setInterval(kRefreshMs);
+    connect(&later_, &QTimer::timeout, this, &ModelPage::refresh);
+    const auto soon = [this] {
+        if (shown_) later_.start();
+    };
+    connect(experiment_, &ExperimentModel::configChanged, this, soon);
+    connect(experiment_, &ExperimentModel::preparedChanged, this, soon);
+    connect(experiment_, &ExperimentModel::dataChanged, this, soon);
+    connect(experiment_, &ExperimentModel::findingsChanged, this, [this] { Q_EMIT markChanged(); });
+    connect(runs_, &RunController::engineReady, this, &ModelPage::showOptions);
+    showOptions();
+    fillPresets();
+}
+
+ModelPage::~ModelPage() = default;
+
+QWidget* ModelPage::inspector() { return inspector_; }
+
+PageMark ModelPage::mark() const {
+    const auto& findings = experiment_->findings();
+    const auto has = [&](Severity severity) {
+        return std::any_of(findings.begin(), findings.end(), [&](const ConfigFinding& finding) {
+            const Field* field = findField(finding.key);
+            return finding.severity == severity && field && std::find(kGroups.begin(), kGroups.end(), field->group) != kGroups.end();
+        });
+    };
+    if (has(Severity::Error)) return PageMark::Error;
+    return has(Severity::Warning) ? PageMark::Warning : PageMark::Ready;
+}
+
+QWidget* ModelPage::makeBar() {
+    auto* bar = new QFrame;
+    bar->setProperty("bar", true);
+    bar->setFixedHeight(static_cast<int>(44 * theme_->textScale()));
+    auto* row = new QHBoxLayout(bar);
+    row->setContentsMargins(12, 0, 12, 0);
+    row->setSpacing(8);
+    auto* label = makeLabel(tr("Preset"), "muted");
+    presetBox_ = new WideListBox;
+    presetBox_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    presetBox_->setAccessibleName(tr("Preset"));
+    presetBox_->setPlaceholderText(tr("Own settings"));
+    presetBox_->setToolTip(tr("A set of model and training settings. Choosing one is one step that Undo takes back."));
+    save_ = new QPushButton(theme_->icon(QStringLiteral("save")), {});
+    save_->setAccessibleName(tr("Save preset..."));
+    row->addWidget(label);
+    row->addWidget(presetBox_);
+    row->addWidget(save_);
+    row->addStretch();
+    const auto addFinder = [&](const QString& text, const QString& help, FinderRequest::Kind kind) {
+        auto* button = new QPushButton(text);
+        button->setToolTip(help);
+        button->setProperty(kInMenuBar, true);
+        row->addWidget(button);
+        connect(button, &QPushButton::clicked, this, [this, kind] { find(kind); });
+    };
+    addFinder(tr("Find learning rate"), tr("Trains a copy of the network for a hundred steps with a growing learning rate and shows where the loss falls."), FinderRequest::Kind::LearningRate);
+    addFinder(tr("Find batch size"), tr("Times a few steps with growing batches and shows which trains fast enough."), FinderRequest::Kind::BatchSize);
+    auto* study = new QPushButton(tr("Memory study"));
+    study->setToolTip(tr("What model, batch, length and data cost in memory: on the Compare page"));
+    row->addWidget(study);
+    connect(study, &QPushButton::clicked, this, [this] { Q_EMIT pageRequested(QStringLiteral("compare"), QStringLiteral("memory")); });
+    connect(presetBox_, &QComboBox::activated, this, &ModelPage::applyPreset);
+    connect(save_, &QPushButton::clicked, this, &ModelPage::savePresetAs);
+    return bar;
+}
+
+QWidget* ModelPage::makeCentre() {
+    auto* centre = new QWidget;
+    setStyleProperty(centre, "page", true);
+    auto* column = new QVBoxLayout(centre);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(12);
+    makeDiagram();
+    column->addWidget(networkCard_, 5);
+    parts_ = new Segments({tr("Layer table"), tr("Charts")});
+    parts_->setCompact(true);
+    parts_->setCurrent(0);
+    parts_->hide();
+    column->addWidget(parts_, 0, Qt::AlignLeft);
+    connect(parts_, &Segments::chosen, this, &ModelPage::showParts);
+    tableCard_ = new Card;
+    tableCard_->setBodyPadding(0);
+    layers_ = new LayerModel(this);
+    table_ = new QTableView;
+    table_->setModel(layers_);
+    styleTable(*table_);
+    table_->setAccessibleName(tr("Layers"));
+    tableCard_->body()->addWidget(table_);
+    column->addWidget(tableCard_, 2);
+    makeCharts();
+    column->addWidget(charts_, 2);
+    finder_ = new FinderPanel(*theme_, *experiment_, *runs_);
+    column->addWidget(finder_, 3);
+    connect(diagram_, &ArchitectureDiagram::layerChosen, table_, &QTableView::selectRow);
+    connect(diagram_, &ArchitectureDiagram::layerChosen, this, [this] {
+        if (!compact_ || start_->isHidden()) return;
+        parts_->setCurrent(1);
+        showParts();
+    });
+    connect(diagram_, &ArchitectureDiagram::layerOpened, this, &ModelPage::openLayer);
+    connect(table_, &QTableView::activated, this, [this](const QModelIndex& row) { openLayer(row.row()); });
+    connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& row) {
+        diagram_->setSelected(row.row() < layers_->rowCount() - 1 ? row.row() : -1);
+        if (const QRect box = diagram_->boxOf(diagram_->selected()).toRect(); !box.isNull()) diagramArea_->ensureVisible(box.center().x(), box.center().y(), 0, box.height() / 2 + kLayerMargin);
+        showHistograms();
+    });
+    connect(runs_, &RunController::currentChanged, this, &ModelPage::showHistograms);
+    connect(runs_, &RunController::ticked, this, &ModelPage::followHistograms);
+    return centre;
+}
+
+void ModelPage::makeDiagram() {
+    networkCard_ = new Card;
+    diagram_ = new ArchitectureDiagram(*theme_);
+    diagramArea_ = new QScrollArea;
+    diagramArea_->setFrameShape(QFrame::NoFrame);
+    diagramArea_->setWidgetResizable(true);
+    diagramArea_->setWidget(diagram_);
+    diagram_->setAutoFillBackground(false);
+    diagramArea_->viewport()->setAutoFillBackground(false);
+    QScrollBar* bar = diagramArea_->verticalScrollBar();
+    networkCard_->body()->addWidget(diagramArea_, 1);
+    // Of more layers than there is room for, those above the window are seen first.
+    connect(bar, &QScrollBar::rangeChanged, this, [this, bar](int, int most) {
+        if (diagram_->selected() < 0) bar->setValue(most);
+    });
+}
+
+void ModelPage::makeCharts() {
+    const int least = qRound(kChartHeight * theme_->textScale());
+    schedule_ = new LineChart(*theme_, tr("Learning rate"), {});
+    schedule_->setXLabel(tr("step"));
+    schedule_->setXCounted(true);
+    schedule_->setYFromZero(true);
+    schedule_->setToolsVisible(false);
+    schedule_->setMinimumHeight(least);
+    histograms_ = new LineChart(*theme_, tr("Histograms"), {});
+    histograms_->setXLabel(tr("step"));
+    histograms_->setXCounted(true);
+    histograms_->setMinimumHeight(least);
+    histograms_->hide();
+    picker_ = new HistogramPicker;
+    histograms_->addHeaderWidget(picker_);
+    histograms_->setSource([this](double, double, int) {
+        return drawn_ && runs_->current() ? histogramLines(*runs_->current(), picker_->kind(), theme_->palette(), XAxis::Step) : std::vector<ChartLine>{};
+    });
+    connect(picker_, &HistogramPicker::picked, histograms_, &LineChart::fit);
+    charts_ = new QWidget;
+    auto* row = new QHBoxLayout(charts_);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(12);
+    start_ = new StartWeightsCard(*theme_, *experiment_, *runs_);
+    start_->setMinimumHeight(least);
+    for (QWidget* part : std::initializer_list<QWidget*>{schedule_, start_, histograms_}) row->addWidget(part, 1);
+}
+
+void ModelPage::setCompact(bool compact) {
+    compact_ = compact;
+    presetBox_->setMinimumWidth(qRound((compact ? kPresetCompact : kPresetWidth) * theme_->textScale()));
+    save_->setText(compact ? QString() : tr("Save preset..."));
+    save_->setToolTip(compact ? tr("Save preset...") : QString());
+    showParts();
+}
+
+void ModelPage::resizeEvent(QResizeEvent* event) {
+    Page::resizeEvent(event);
+    // Below each other where they would make the centre wider than its place: it scrolls down only.
+    const bool fits = width() - settings_->minimumWidth() - 3 * kPadding >= kTwoCharts * theme_->textScale();
+    static_cast<QBoxLayout*>(charts_->layout())->setDirection(fits ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+}
+
+void ModelPage::showParts() {
+    parts_->setVisible(compact_);
+    tableCard_->setVisible(!compact_ || parts_->current() == 0);
+    charts_->setVisible(!compact_ || parts_->current() == 1);
+}
+
+void ModelPage::fitHeights() {
+    const QSize least = diagram_->minimumSizeHint();
+    diagramArea_->setMinimumSize(least.width() + diagramArea_->verticalScrollBar()->sizeHint().width(), std::min(least.height(), qRound(kMostDiagram * theme_->textScale())));
+    fitColumns(*table_);
+    const int rows = std::min(layers_->rowCount(), kMostRows);
+    table_->setMinimumHeight(table_->horizontalHeader()->sizeHint().height() + rows * table_->verticalHeader()->defaultSectionSize() + 2);
+}
+
+void ModelPage::setShown(bool shown) {
+    shown_ = shown;
+    if (shown) refresh();
+}
+
+QVariantMap ModelPage::viewState() const { return settings_->viewState(); }
+
+void ModelPage::restoreViewState(const QVariantMap& state) { settings_->restoreViewState(state); }
+
+void ModelPage::showField(const QString& key) {
+    if (key == QStringLiteral("find-rate")) find(FinderRequest::Kind::LearningRate);
+    else if (key == QStringLiteral("find-batch")) find(FinderRequest::Kind::BatchSize);
+    else if (!settings_->focusField(key)) Q_EMIT pageRequested(QStringLiteral("data"), key);
+}
+
+void ModelPage::refresh() {
+    showNetwork();
+    showSchedule();
+    showUnits();
+    showHistograms();
+    showPreset();
+    Q_EMIT markChanged();
+}
+
+void ModelPage::showNetwork() {
+    const ExperimentConfig config = usedConfig(*experiment_);
+    const Architecture architecture = describeArchitecture(config, experiment_->shape());
+    const QString name = QString::fromStdString(modelName(config));
+    networkCard_->setTitle(name,
+                           tr("%1 parameters, %2").arg(formatCount(architecture.parameters), formatBytes(static_cast<double>(architecture.parameters) * 4)));
+    diagram_->set(config, experiment_->shape(), architecture);
+    layers_->show(architecture, experiment_->memoryForecast().layers);
+    fitHeights();
+}
+
+void ModelPage::showHistograms() {
+    if (!shown_) return;
+    const auto run = runs_->current();
+    const std::vector<LayerInfo> layers = describeArchitecture(experiment_->config(), experiment_->shape()).layers;
+    const int chosen = diagram_->selected();
+    std::int64_t recurrent = -1, count = 0;
+    for (int i = 0; i < static_cast<int>(layers.size()); ++i) {
+        const LayerInfo::Kind kind = layers[static_cast<std::size_t>(i)].kind;
+        if (i == chosen && (kind == LayerInfo::Kind::Recurrent || kind == LayerInfo::Kind::Head)) recurrent = count;
+        count += kind == LayerInfo::Kind::Recurrent ? 1 : 0;
+    }
+    picker_->showRun(run.get());
+    // Another network's layers are not these.
+    const bool same = run && run->summary.config->layers == experiment_->config().layers;
+    drawn_ = same && recurrent >= 0 && picker_->pickLayer(recurrent);
+    newest_ = newestHistogram(run.get());
+    picker_->setVisible(drawn_);
+    start_->showLayer(recurrent);
+    // What a run made of the layer stands in place of what is the same for all of them.
+    histograms_->setVisible(recurrent >= 0 && run);
+    schedule_->setVisible(histograms_->isHidden());
+    histograms_->setTitle(tr("Histograms"), drawn_ ? fromUtf8(run->summary.name) : QString());
+    histograms_->setEmptyText(!same ? tr("The shown run has another network.")
+                                    : tr("The shown run has none of this layer. “Layer health every” records them, also while a run goes on."));
+    histograms_->refresh();
+}
+
+void ModelPage::followHistograms() {
+    const auto run = runs_->current();
+    if (!shown_ || newestHistogram(run.get()) == newest_) return;
+    if (!drawn_) return showHistograms();
+    newest_ = newestHistogram(run.get());
+    histograms_->refresh();  // keeps what was zoomed to
+}
+
+void ModelPage::find(FinderRequest::Kind kind) {
+    finder_->start(kind);
+    bringFinderIntoView();
+}
+
+void ModelPage::bringFinderIntoView() {
+    // When the layout has made room for it: after all that is posted.
+    QTimer::singleShot(0, this, [this] {
+        if (!finder_->isHidden()) area_->ensureWidgetVisible(finder_, 0, 0);
+    });
+}
+
+void ModelPage::openLayer(int layer) {
+    const std::vector<LayerInfo> layers = describeArchitecture(experiment_->config(), experiment_->shape()).layers;
+    if (layer >= 0 && layer < static_cast<int>(layers.size())) showField(QString::fromLatin1(layers[static_cast<std::size_t>(layer)].field));
+}
+
+void ModelPage::showSchedule() {
+    const ExperimentConfig& config = experiment_->config();
+    const RunLength length = runLength(*experiment_);
+    const std::int64_t total = length.totalSteps > 0 ? length.totalSteps : kPreviewSteps;
+    ChartLine line;
+    line.colour = theme_->runColour(0);
+    const std::int64_t points = std::min<std::int64_t>(total, kPreviewPoints);
+    for (std::int64_t i = 0; i <= points; ++i) {
+        const std::int64_t step = points == 0 ? 0 : (total - 1) * i / points;
+        line.x.push_back(static_cast<double>(step));
+        line.y.push_back(scheduledRate(config, {step, total, 0}));
+    }
+    const Field* field = findField("schedule");
+    QString note = field ? displayValue(*field, FieldValue(config.schedule)) : QString();
+    if (config.warmupSteps > 0) note = tr("%1, %2 steps of warm-up").arg(note, formatCount(config.warmupSteps));
+    schedule_->setTitle(tr("Learning rate"), note);
+    schedule_->setLines({line});
+}
+
+void ModelPage::showUnits() {
+    const auto dataset = experiment_->dataset();
+    const std::int64_t micros = dataset && dataset->series ? dataset->series->time.stepMicros : 0;
+    const auto span = [&](std::int64_t steps) -> QString {
+        if (micros <= 0) return {};
+        const double hours = static_cast<double>(micros) * static_cast<double>(steps) / 3.6e9;
+        if (hours >= 48) return tr("%1 days").arg(QString::number(hours / 24, 'g', 3));
+        if (hours >= 2) return tr("%1 h").arg(QString::number(hours, 'g', 3));
+        return tr("%1 min").arg(QString::number(hours * 60, 'g', 3));
+    };
+    settings_->form().setUnitNote("lookback", span(experiment_->config().lookback));
+    settings_->form().setUnitNote("horizon", span(experiment_->config().horizon));
+}
+
+void ModelPage::showOptions() {
+    std::vector<FieldOption> devices{{QStringLiteral("auto"), tr("best device")}};
+    if (runs_->engine()) {
+        for (const TrainingDevice& device : runs_->engine()->info().devices)
+            devices.push_back({QString::fromStdString(device.key), QString::fromStdString(device.name)});
+    } else {
+        devices.push_back({QStringLiteral("cpu"), tr("processor")});
+    }
+    settings_->form().setOptions("device", devices);
+}
+
+}  // namespace gatelab

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/model/preflight_inspector.h"
+
+#include "common/texts.h"
+#include "runs/device_watch.h"
+#include "runs/epoch_timer.h"
+#include "runs/experiment_model.h"
+#include "runs/preflight.h"
+#include "runs/run_actions.h"
+#include "runs/run_controller.h"
+#include "widgets/card.h"
+#include "widgets/key_values.h"
+#include "widgets/memory_bar.h"
+
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+#include <limits>
+#include <tuple>
+
+namespace gatelab {
+
+namespace {
+
+constexpr double kSteady = 0.1;  // of the time per epoch: a range as narrow is one number
+constexpr int kRefreshMs = 30;  // several signals of one edit are one refresh
+
+/// Icon of a check: differs in shape, not only in colour.
+std::pair<QString, Ink> checkIcon(PreflightCheck::Kind kind) {
+    switch (kind) {
+        case PreflightCheck::Kind::Good: return {QStringLiteral("done"), Ink::Success};
+        case PreflightCheck::Kind::Warning: return {QStringLiteral("warn"), Ink::Warning};
+        case PreflightCheck::Kind::Error: return {QStringLiteral("error"), Ink::Error};
+        case PreflightCheck::Kind::Info: break;
+    }
+    return {QStringLiteral("info"), Ink::Muted};
+}
+
+QLabel* iconLabel(QWidget* parent) {
+    auto* label = new QLabel(parent);
+    label->setFixedWidth(18);
+    label->setAlignment(Qt::AlignTop | Qt::AlignHCenter);
+    return label;
+}
+
+}  // namespace
+
+PreflightInspector::PreflightInspector(Theme& theme, ExperimentModel& experiment, RunController& runs, QueueController& queue, DeviceWatch& device, QWidget* parent)
+    : QWidget(parent), theme_(&theme), experiment_(&experiment), runs_(&runs), device_(&device), verdictIcon_(iconLabel(this)),
+      verdict_(makeLabel({}, "figure")), share_(makeLabel({}, "muted")), memoryNote_(makeLabel({}, "note")), bar_(new MemoryBar(theme)), figures_(new KeyValueList),
+      start_(new QPushButton(theme.icon(QStringLiteral("play"), Ink::OnFill), tr("Start training"))),
+      queue_(new QPushButton(theme.icon(QStringLiteral("plus")), tr("Add to the queue"))),
+      measure_(new QPushButton(theme.icon(QStringLiteral("clock")), tr("Measure"))), epochTimer_(new EpochTimer(experiment, runs, queue, this)) {
+    // The figures scroll in a low window; the button under them stays in sight.
+    auto* outer = new QVBoxLayout(this);
+    outer->setContentsMargins(0, 0, 0, 0);
+    outer->setSpacing(0);
+    auto* area = new QScrollArea;
+    area->setFrameShape(QFrame::NoFrame);
+    area->setWidgetResizable(true);
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    auto* figures = new QWidget;
+    area->setWidget(figures);
+    outer->addWidget(area, 1);
+    auto* column = new QVBoxLayout(figures);
+    column->setContentsMargins(12, 8, 12, 8);
+    column->setSpacing(8);
+    auto* head = new QHBoxLayout;
+    verdictIcon_->setAlignment(Qt::AlignCenter);
+    head->addWidget(verdictIcon_);
+    head->addWidget(verdict_, 1);
+    verdict_->setWordWrap(true);
+    column->addLayout(head);
+    column->addWidget(share_);
+    column->addWidget(bar_);
+    const QString counted = tr("Program and libraries: what a process with LibTorch holds without a run, as measured for a run of its own. "
+                               "What this window holds besides is not counted, and is not free either.");
+    bar_->setToolTip(bar_->toolTip() + QLatin1Char('\n') + counted);
+    memoryNote_->setToolTip(counted);
+    memoryNote_->setWordWrap(true);
+    column->addWidget(memoryNote_);
+    column->addWidget(makeLine());
+    column->addWidget(figures_);
+    measure_->setProperty("compact", true);
+    measure_->setToolTip(tr("Measures the time per epoch with about a second of training that nothing is kept of. The run is told it, and says afterwards how good it was. "
+                            "While nothing trains, this is done by itself some moments after the last edit, where it takes no longer than two seconds."));
+    column->addWidget(measure_, 0, Qt::AlignRight);
+    connect(measure_, &QPushButton::clicked, epochTimer_, &EpochTimer::measure);
+    connect(epochTimer_, &EpochTimer::changed, this, &PreflightInspector::refresh);
+    column->addWidget(makeLine());
+    auto* list = new QWidget;
+    checks_ = new QVBoxLayout(list);
+    checks_->setContentsMargins(0, 0, 0, 0);
+    checks_->setSpacing(8);
+    column->addWidget(list);
+    column->addStretch();
+    auto* foot = new QVBoxLayout;
+    foot->setContentsMargins(12, 0, 12, 12);
+    foot->setSpacing(8);
+    foot->addWidget(makeLine());
+    outer->addLayout(foot);
+    setStyleProperty(start_, "primary", true);
+    queue_->setToolTip(tr("It waits on the Compare page until what trains now has ended."));
+    foot->addWidget(queue_);
+    foot->addWidget(start_);
+    connect(queue_, &QPushButton::clicked, this, &PreflightInspector::queueWanted);
+    connect(start_, &QPushButton::clicked, this, [this] {
+        if (!runs_->active()) play(*runs_, *experiment_, PlayPlace::Settings);
+        Q_EMIT started();
+    });
+    later_.setSingleShot(true);
+    later_.setInterval(kRefreshMs);
+    connect(&later_, &QTimer::timeout, this, &PreflightInspector::refresh);
+    const auto soon = [this] { later_.start(); };
+    connect(experiment_, &ExperimentModel::configChanged, this, soon);
+    connect(experiment_, &ExperimentModel::findingsChanged, this, soon);
+    connect(experiment_, &ExperimentModel::dataChanged, this, soon);
+    connect(experiment_, &ExperimentModel::preparedChanged, this, soon);
+    connect(runs_, &RunController::stateChanged, this, soon);
+    connect(runs_, &RunController::runsChanged, this, soon);
+    connect(device_, &DeviceWatch::changed, this, soon);
+    refresh();
+}
+
+bool PreflightInspector::onGpu() const { return device_->reading().gpu && experiment_->config().device != "cpu"; }
+
+void PreflightInspector::refresh() {
+    showMemory();
+    showFigures();
+    showChecks();
+    showStart();
+}
+
+void PreflightInspector::showMemory() {
+    const bool wrong = hasErrors(*experiment_);
+    for (QWidget* widget : {static_cast<QWidget*>(bar_), static_cast<QWidget*>(share_)}) widget->setVisible(!wrong);
+    if (wrong) {
+        verdict_->setText(tr("Settings with errors"));
+        verdictIcon_->setPixmap(theme_->icon(QStringLiteral("error"), Ink::Error).pixmap(16, 16));
+        memoryNote_->setText(tr("What they need is told when the errors below are mended."));
+        return;
+    }
+    const MemoryRoom room = memoryRoom(device_->reading(), experiment_->config());
+    const MemoryForecast forecast = experiment_->memoryForecast();
+    const MemoryFit fit = memoryFit(forecast, room);
+    const bool known = fit != MemoryFit::Unknown;
+    const double available = availableMemory(forecast, room);
+    std::vector<MemoryBar::Part> parts = {{tr("Activations"), forecast.activations},
+                                          {onGpu() ? tr("CUDA context") : tr("Program and libraries"), forecast.framework},
+                                          {tr("Workspace"), forecast.workspace},
+                                          {tr("Optimiser state"), forecast.optimiser},
+                                          {tr("Gradients"), forecast.gradients},
+                                          {tr("Weights"), forecast.weights},
+                                          {tr("Data"), forecast.data + forecast.tables}};
+    if (forecast.spare > 0) parts.push_back({tr("Kept for other lengths"), forecast.spare});
+    bar_->set(std::move(parts), available);
+    const auto [words, icon, ink] = [fit]() -> std::tuple<QString, const char*, Ink> {
+        switch (fit) {
+            case MemoryFit::Fits: return {tr("Fits"), "done", Ink::Success};
+            case MemoryFit::Tight: return {tr("May not fit"), "warn", Ink::Warning};
+            case MemoryFit::TooLarge: return {tr("Does not fit"), "error", Ink::Error};
+            case MemoryFit::Unknown: break;
+        }
+        return {tr("Not known here"), "help", Ink::Muted};
+    }();
+    verdict_->setText(words);
+    verdictIcon_->setPixmap(theme_->icon(QLatin1String(icon), ink).pixmap(16, 16));
+    share_->setText(known ? tr("%1 % of free memory").arg(formatNumber(100 * neededMemory(forecast, room) / available, 2)) : QString());
+    memoryNote_->setText(forecast.calibrated ? tr("Calibrated on this machine.") : tr("From formulas; a run measures it."));
+}
+
+void PreflightInspector::showFigures() {
+    const auto dataset = experiment_->dataset();
+    const bool sequences = dataset && dataset->sequences;
+    const Architecture architecture = describeArchitecture(usedConfig(*experiment_), experiment_->shape());
+    const RunLength length = runLength(*experiment_);
+    KeyValueList::Rows rows;
+    rows.emplace_back(tr("Device"), onGpu() ? device_->reading().name : tr("processor"));
+    if (hasErrors(*experiment_)) return figures_->setRows(rows);
+    rows.emplace_back(tr("Parameters"), formatCount(architecture.parameters));
+    rows.emplace_back(sequences ? tr("Multiply-adds per sequence") : tr("Multiply-adds per window"), tr("%1 M").arg(formatNumber(architecture.multiplyAdds / 1e6, 3)));
+    rows.emplace_back(tr("Steps of the run"), length.examples < 0 ? QStringLiteral("-") : formatCount(length.totalSteps));
+    const EpochForecast epoch = epochForecast(*experiment_, runs_->runs());
+    // Where parts of the measurement lie far apart, one number would claim too much.
+    const EpochTime& time = epoch.time;
+    const bool isWide = time.high - time.low > kSteady * time.seconds;
+    const QString seconds = isWide ? tr("%1 to %2 s").arg(formatNumber(time.low, 2), formatNumber(time.high, 2)) : tr("%1 s").arg(formatNumber(time.seconds, 3));
+    rows.emplace_back(tr("Time per epoch"), epochTimer_->running() ? tr("measuring")
+                                            : time.seconds < 0     ? QStringLiteral("-")
+                                            : epoch.run.isEmpty()  ? tr("%1, measured").arg(seconds)
+                                                                   : tr("%1, as in %2").arg(seconds, epoch.run));
+    // A weight needs several examples to be told apart from noise.
+    if (length.examples > 0)
+        rows.emplace_back(sequences ? tr("Parameters per sequence") : tr("Parameters per window"), formatNumber(static_cast<double>(architecture.parameters) / static_cast<double>(length.examples), 2));
+    figures_->setRows(rows);
+}
+
+void PreflightInspector::showChecks() {
+    const std::vector<PreflightCheck> checks = preflightChecks(*experiment_);
+    QString all;
+    for (const PreflightCheck& check : checks) all += QString::number(static_cast<int>(check.kind)) + check.key + check.text + QLatin1Char('\n');
+    if (all == shownChecks_) return;
+    shownChecks_ = all;
+    while (QLayoutItem* item = checks_->takeAt(0)) {
+        item->widget()->deleteLater();
+        delete item;
+    }
+    for (const PreflightCheck& check : checks) {
+        auto* line = new QWidget;
+        auto* row = new QHBoxLayout(line);
+        row->setContentsMargins(0, 0, 0, 0);
+        row->setSpacing(6);
+        auto* icon = iconLabel(line);
+        const auto [name, ink] = checkIcon(check.kind);
+        icon->setPixmap(theme_->icon(name, ink).pixmap(14, 14));
+        row->addWidget(icon);
+        auto* text = new QLabel(check.text);
+        text->setWordWrap(true);
+        text->setFont(theme_->font(12));
+        const bool leads = !check.key.isEmpty() && check.kind != PreflightCheck::Kind::Good;
+        if (leads) {
+            text->setTextFormat(Qt::RichText);
+            text->setText(QStringLiteral("%1 <a href=\"%2\">%3</a>").arg(toHtml(check.text), check.key, tr("Show")));
+            text->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
+            connect(text, &QLabel::linkActivated, this, &PreflightInspector::fieldWanted);
+        }
+        row->addWidget(text, 1);
+        checks_->addWidget(line);
+    }
+}
+
+void PreflightInspector::showStart() {
+    const QString obstacle = startObstacle(*experiment_);
+    const bool busy = runs_->active();
+    start_->setEnabled(busy || obstacle.isEmpty());
+    measure_->setEnabled(!epochTimer_->isBusy() && obstacle.isEmpty() && runs_->engine() && !epochTimer_->running());
+    queue_->setVisible(busy);
+    queue_->setEnabled(obstacle.isEmpty());
+    start_->setText(busy ? tr("Show the run") : tr("Start training") + QStringLiteral("  Ctrl+R"));
+    const QString starts = tr("Starts a run with these settings (%1)").arg(QKeySequence(Qt::CTRL | Qt::Key_R).toString(QKeySequence::NativeText));
+    start_->setToolTip(busy ? QString() : obstacle.isEmpty() ? starts : obstacle);
+}
+
+void PreflightInspector::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    epochTimer_->setWanted(true);
+}
+
+void PreflightInspector::hideEvent(QHideEvent* event) {
+    QWidget::hideEvent(event);
+    epochTimer_->setWanted(false);
+}
+
+}  // namespace gatelab

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/model/presets.h"
+
+#include "common/texts.h"
+#include "config/config_io.h"
+#include "config/field.h"
+#include "io/file_io.h"
+
+#include <QDir>
+#include <QFile>
+#include <QStandardPaths>
+
+namespace gatelab {
+
+namespace {
+
+bool belongsToPreset(const Field& field) {
+    switch (field.group) {
+        case FieldGroup::Layers:
+        case FieldGroup::Regularisation:
+        case FieldGroup::StartValues:
+        case FieldGroup::Task:
+        case FieldGroup::Training:
+        case FieldGroup::Schedule: return true;
+        default: return false;
+    }
+}
+
+void readFolder(const QString& folder, bool builtIn, std::vector<Preset>& presets, QStringList* problems) {
+    for (const QFileInfo& info : QDir(folder).entryInfoList({QStringLiteral("*.json")}, QDir::Files, QDir::Name)) {
+        QFile file(info.filePath());
+        if (!file.open(QIODevice::ReadOnly)) {
+            if (problems) *problems << QStringLiteral("%1: %2").arg(info.fileName(), file.errorString());
+            continue;
+        }
+        auto report = configFromJson(file.readAll().toStdString());
+        if (!report.ok()) {
+            if (problems) *problems << translated(report.error().withContext(info.fileName().toStdString()));
+            continue;
+        }
+        const QString name = report->config.name.empty() ? info.completeBaseName() : fromUtf8(report->config.name);
+        presets.push_back({name, builtIn ? QString() : info.filePath(), std::move(report->config)});
+    }
+}
+
+}  // namespace
+
+QString presetFolder() { return QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/presets"); }
+
+std::vector<Preset> loadPresets(QStringList* problems) {
+    std::vector<Preset> presets;
+    readFolder(QStringLiteral(":/presets"), true, presets, problems);
+    readFolder(presetFolder(), false, presets, problems);
+    return presets;
+}
+
+ExperimentConfig withPreset(const ExperimentConfig& current, const ExperimentConfig& preset) {
+    ExperimentConfig result = current;
+    for (const Field& field : fields())
+        if (belongsToPreset(field)) (void)setFieldValue(result, field, fieldValue(preset, field));
+    return result;
+}
+
+bool matchesPreset(const ExperimentConfig& current, const ExperimentConfig& preset) { return withPreset(current, preset) == current; }
+
+QString savePreset(const QString& name, const ExperimentConfig& config) {
+    ExperimentConfig stored = withPreset(ExperimentConfig(), config);
+    stored.name = name.toStdString();
+    QString file = name;
+    for (QChar& letter : file)
+        if (letter == QLatin1Char('/') || letter < QLatin1Char(' ') || letter == QLatin1Char('\\')) letter = QLatin1Char('_');
+    if (file.startsWith(QLatin1Char('.'))) file[0] = QLatin1Char('_');
+    const auto folder = toPath(presetFolder());
+    if (const auto made = makeFolders(folder); !made.ok()) return translated(made.error());
+    const auto written = writeFileDurably(folder / toPath(file + QStringLiteral(".json")), configToJson(stored));
+    return written.ok() ? QString() : translated(written.error());
+}
+
+}  // namespace gatelab

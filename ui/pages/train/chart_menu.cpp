@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/train/chart_menu.h"
+
+#include "common/action_properties.h"
+#include "common/texts.h"
+#include "models/chart_table.h"
+
+#include <QActionGroup>
+#include <QLineEdit>
+
+#include <utility>
+
+namespace gatelab {
+
+namespace {
+constexpr int kAskWidth = 240, kLongestName = 40;
+}
+
+ChartMenu::ChartMenu(Preferences& preferences, std::function<PopoverAnchor()> anchor, QWidget* parent) : TickMenu(parent), store_(preferences), anchor_(std::move(anchor)) {
+    setToolTipsVisible(true);
+    connect(this, &QMenu::aboutToShow, this, &ChartMenu::fill);
+    fill();
+}
+
+void ChartMenu::fill() {
+    // Submenus are children, not entries: clear() leaves them.
+    for (QMenu* submenu : findChildren<QMenu*>(Qt::FindDirectChildrenOnly)) submenu->deleteLater();
+    clear();
+    addCharts();
+    addSeparator();
+    addColumns();
+    addSwitches();
+    addSaved();
+    addTabs();
+    addAction(tr("Reset to the four usual ones"), this, [this] { Q_EMIT chosen(Dashboard::usual(), tr("reset the charts")); });
+}
+
+void ChartMenu::addCharts() {
+    for (const ChartRow& row : chartRows()) {
+        const QString key = QString::fromUtf8(row.key);
+        QAction* action = addAction(translated(row.title));
+        action->setCheckable(true);
+        action->setChecked(store_.current().visible().contains(key));
+        action->setProperty(kNotInPalette, true);  // which brings a chart into view instead
+        action->setToolTip(translated(row.help));
+        connect(action, &QAction::triggered, this, [this, action, key](bool on) {
+            Dashboard changed = store_.current();
+            changed.show(key, on);
+            if (!changed.charts.isEmpty()) Q_EMIT chosen(changed, {});
+            action->setChecked(store_.current().visible().contains(key));  // the last one stays
+        });
+    }
+}
+
+void ChartMenu::addColumns() {
+    QMenu* menu = addMenu(tr("Side by side"));
+    auto* group = new QActionGroup(menu);
+    for (int columns = 1; columns <= Dashboard::kMostColumns; ++columns) {
+        QAction* action = menu->addAction(columns == 1 ? tr("One column") : columns == 2 ? tr("Two columns") : tr("Three columns"));
+        action->setCheckable(true);
+        action->setChecked(columns == store_.current().columns);
+        group->addAction(action);
+        connect(action, &QAction::triggered, this, [this, columns] {
+            Dashboard changed = store_.current();
+            changed.columns = columns;
+            Q_EMIT chosen(changed, {});
+        });
+    }
+}
+
+void ChartMenu::addSwitches() {
+    for (const DashboardSwitch& one : dashboardSwitches()) {
+        QAction* action = addAction(translated(one.label));
+        action->setToolTip(translated(one.help));
+        action->setCheckable(true);
+        action->setChecked(store_.current().*one.on);
+        connect(action, &QAction::triggered, this, [this, member = one.on](bool on) {
+            Dashboard changed = store_.current();
+            changed.*member = on;
+            Q_EMIT chosen(changed, {});
+        });
+    }
+}
+
+void ChartMenu::addSaved() {
+    QMenu* menu = addMenu(tr("Saved layouts"));
+    const QStringList names = store_.names();
+    for (const QString& name : names)
+        menu->addAction(name, this, [this, name] { Q_EMIT chosen(store_.named(name), tr("show the charts \"%1\"").arg(name)); })->setProperty(kWithoutKeys, true);
+    if (!names.isEmpty()) {
+        menu->addSeparator();
+        QMenu* forget = menu->addMenu(tr("Forget"));
+        forget->menuAction()->setProperty(kWithoutKeys, true);
+        for (const QString& name : names) forget->addAction(name, this, [this, name] { Q_EMIT keepWanted(name, std::nullopt); });
+    }
+    addAsking(menu, tr("Save these charts as..."), tr("Name of these charts"), {}, [this](const QString& name) { Q_EMIT keepWanted(name, store_.current()); });
+}
+
+void ChartMenu::addTabs() {
+    QMenu* menu = addMenu(tr("Tabs"));
+    const auto edit = [this](const std::function<void(Dashboard&)>& act) {
+        Dashboard changed = store_.current();
+        act(changed);
+        if (changed != store_.current()) Q_EMIT chosen(changed, {});
+    };
+    const QString front = tabTitle(store_.current().tab);
+    // A title that is shown already is no name.
+    const auto isFree = [this](const QString& name) { return name != tabTitle({}) || !(store_.current().tabs.isEmpty() || store_.current().tabs.contains(QString())); };
+    addAsking(menu, tr("New tab..."), tr("Name of the tab"), {}, [edit, isFree](const QString& name) {
+        if (isFree(name)) edit([&](Dashboard& d) { d.addTab(name); });
+    });
+    const bool tabbed = !store_.current().tabs.isEmpty();
+    addAsking(menu, tr("Rename this tab..."), tr("Name of the tab"), front, [edit, isFree](const QString& name) {
+        if (isFree(name)) edit([&](Dashboard& d) { d.renameTab(d.tab, name); });
+    });
+    menu->addAction(tr("Close this tab, keep its charts"), this, [edit] { edit([](Dashboard& d) { d.removeTab(d.tab); }); });
+    for (QAction* action : menu->actions().sliced(1)) {
+        action->setEnabled(tabbed);
+        action->setToolTip(tabbed ? QString() : tr("There are no tabs yet."));
+    }
+}
+
+void ChartMenu::addAsking(QMenu* menu, const QString& text, const QString& question, const QString& name, std::function<void(const QString&)> take) {
+    menu->addAction(text, this, [this, question, name, take = std::move(take)] {
+        auto* line = new QLineEdit(name);
+        line->setMaxLength(kLongestName);
+        line->setMinimumWidth(kAskWidth);
+        line->selectAll();
+        auto* popover = new Popover(question, line, tr("Keep"), anchor_());
+        connect(popover, &Popover::accepted, this, [line, take] {
+            if (const QString typed = line->text().trimmed(); !typed.isEmpty()) take(typed);
+        });
+        popover->open();
+    });
+}
+
+}  // namespace gatelab

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/train/dashboard_command.h"
+
+#include "common/texts.h"
+#include "pages/train/train_page.h"
+
+#include <QCoreApplication>
+
+namespace gatelab {
+
+namespace {
+
+QString say(const char* text) { return QCoreApplication::translate("DashboardCommand", text); }
+
+QString difference(const Dashboard& before, const Dashboard& after) {
+    if (after.showsLessThan(before)) return say(QT_TRANSLATE_NOOP("DashboardCommand", "take charts away"));
+    if (before.showsLessThan(after)) return say(QT_TRANSLATE_NOOP("DashboardCommand", "add a chart"));
+    if (after.tabs.size() < before.tabs.size()) return say(QT_TRANSLATE_NOOP("DashboardCommand", "close a tab"));
+    if (after.tabs.size() > before.tabs.size()) return say(QT_TRANSLATE_NOOP("DashboardCommand", "add a tab"));
+    if (after.tabs != before.tabs) return say(QT_TRANSLATE_NOOP("DashboardCommand", "rename a tab"));
+    for (const DashboardSwitch& one : dashboardSwitches())
+        if (after.*one.on != before.*one.on) return say(QT_TRANSLATE_NOOP("DashboardCommand", "switch \"%1\"")).arg(translated(one.label));
+    return say(QT_TRANSLATE_NOOP("DashboardCommand", "arrange the charts"));
+}
+
+}  // namespace
+
+DashboardCommand::DashboardCommand(TrainPage& page, Dashboard before, Dashboard after, const QString& what)
+    : QUndoCommand(what.isEmpty() ? difference(before, after) : what), page_(&page), before_(std::move(before)), after_(std::move(after)) {}
+
+/// A page that was built anew since knows nothing of it.
+void DashboardCommand::show(const Dashboard& dashboard) {
+    if (page_) page_->setDashboard(dashboard);
+    else setObsolete(true);
+}
+
+}  // namespace gatelab

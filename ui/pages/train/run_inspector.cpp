@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/train/run_inspector.h"
+
+#include "common/field_text.h"
+#include "common/texts.h"
+#include "config/choices.h"
+#include "form/field_row.h"
+#include "form/form_section.h"
+#include "models/run_columns.h"
+#include "models/run_figures.h"
+#include "pages/train/run_identity.h"
+#include "runs/run_actions.h"
+#include "runs/run_controller.h"
+#include "widgets/badge.h"
+#include "widgets/bar_list.h"
+#include "widgets/card.h"
+#include "widgets/key_values.h"
+#include "widgets/wrapped_label.h"
+
+#include <QDateTime>
+#include <QLabel>
+#include <QPainter>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+
+namespace gatelab {
+
+namespace {
+
+constexpr int kLabelWidth = 112;  ///< leaves room for the values in the narrow column of small windows
+
+Tone stateTone(RunState state) {
+    switch (state) {
+        case RunState::Finished: return Tone::Success;
+        case RunState::Failed: return Tone::Error;
+        case RunState::Interrupted: return Tone::Warning;
+        case RunState::Paused:
+        case RunState::Queued: return Tone::Neutral;
+        default: return Tone::Info;
+    }
+}
+
+QPixmap markerPixmap(int slot, const QColor& colour) {
+    constexpr int side = 14, scale = 2;
+    QPixmap pixmap(side * scale, side * scale);
+    pixmap.setDevicePixelRatio(scale);
+    pixmap.fill(Qt::transparent);
+    QPainter painter(&pixmap);
+    painter.setRenderHint(QPainter::Antialiasing);
+    Theme::drawMarker(painter, QPointF(side / 2.0, side / 2.0), slot, colour, 10);
+    return pixmap;
+}
+
+QString lastOf(const RunView& run, MetricId id) {
+    if (const auto summary = run.summary.lastValues->find(metric(id).key); !run.live && summary != run.summary.lastValues->end()) return formatNumber(summary->second);
+    const MetricSeries& series = run.metrics.series(id);
+    return series.size() == 0 ? QStringLiteral("-") : formatNumber(series.value(series.size() - 1));
+}
+
+/// One quantity in every state, so that the figure of a paused run holds after a restart and at its end.
+QString rateOf(const RunView& run, MetricId id) {
+    const double rate = rateSoFar(run, id);
+    return std::isfinite(rate) ? formatNumber(rate) : lastOf(run, id);
+}
+
+}  // namespace
+
+RunInspector::RunInspector(Theme& theme, RunController& runs, QWidget* parent)
+    : QWidget(parent), theme_(&theme), runs_(&runs), content_(new QWidget), settings_(new QWidget),
+      empty_(makeLabel(tr("No run is shown. Press Play to start one, or choose a run in the list."), "muted")), marker_(new QLabel), name_(new WrappedLabel("question")),
+      position_(new WrappedLabel("note")), steps_(new WrappedLabel("note")), figure_(makeLabel({}, "figure")), figureNote_(new WrappedLabel("note")),
+      figureWhen_(new WrappedLabel("note")), barsTitle_(new WrappedLabel("note")), verdict_(makeLabel({}, "")), warning_(makeLabel({}, "warning")), badge_(new Badge(theme, {})), bars_(new BarList(theme)),
+      progress_(new KeyValueList), forecasts_(new KeyValueList), machine_(new KeyValueList) {
+    auto* outer = new QVBoxLayout(this);
+    outer->setContentsMargins(12, 8, 12, 12);
+    empty_->setWordWrap(true);
+    outer->addWidget(empty_);
+    outer->addWidget(content_, 0, Qt::AlignTop);  // never higher than it needs
+    outer->addStretch();
+    auto* column = new QVBoxLayout(content_);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(6);
+    auto* head = new QHBoxLayout;
+    head->addWidget(marker_);
+    head->addWidget(name_, 1);
+    head->addWidget(badge_, 0, Qt::AlignTop);
+    column->addLayout(head);
+    auto* where = new QHBoxLayout;
+    where->addWidget(position_);
+    where->addStretch();
+    where->addWidget(steps_);
+    column->addLayout(where);
+    auto* key = new QHBoxLayout;
+    key->addWidget(figure_);
+    key->addWidget(figureNote_, 1, Qt::AlignBottom);
+    column->addLayout(key);
+    column->addWidget(figureWhen_);
+    column->addWidget(barsTitle_);
+    column->addWidget(bars_);
+    for (QLabel* label : {verdict_, warning_}) {
+        label->setWordWrap(true);
+        column->addWidget(label);
+    }
+    column->addWidget(makeLine());
+    column->addWidget(progress_);
+    addLiveSettings(*column);
+    column->addWidget(makeLine());
+    column->addWidget(forecasts_);
+    column->addWidget(makeLine());
+    column->addWidget(machine_);
+    connect(runs_, &RunController::currentChanged, this, &RunInspector::showRun);
+    connect(runs_, &RunController::stateChanged, this, &RunInspector::showRun);
+    connect(runs_, &RunController::runsChanged, this, &RunInspector::showRun);
+    showRun();
+}
+
+void RunInspector::addLiveSettings(QVBoxLayout& column) {
+    auto* list = new QVBoxLayout(settings_);
+    list->setContentsMargins(0, 0, 0, 0);
+    list->setSpacing(0);
+    list->addWidget(makeLine());
+    list->addSpacing(6);
+    list->addWidget(makeLabel(tr("Settings you can change now"), "section"));
+    auto* more = new FormSection(*theme_, tr("More settings"));
+    more->setObjectName(QStringLiteral("more"));
+    for (const Field& field : fields()) {
+        if (field.live != FieldLive::Yes) continue;
+        auto* row = new FieldRow(field, *theme_);
+        row->control().setCommitOnEnter(true);
+        row->setResettable(false);
+        row->setLabelWidth(kLabelWidth);
+        connect(row, &FieldRow::edited, this, [this, &field](const FieldValue& value) {
+            const auto run = runs_->current();
+            if (!run || !run->live) return;
+            runs_->change({field.key, value});
+        });
+        if (field.level == FieldLevel::Basic) list->addWidget(row);
+        else more->add(row);
+        rows_.push_back(row);
+    }
+    more->setOpen(false);
+    list->addWidget(more);
+    auto* note = makeLabel(tr("Press Enter: a change acts at the next step and is marked on the charts."), "note");
+    note->setWordWrap(true);
+    list->addWidget(note);
+    column.addWidget(settings_);
+}
+
+void RunInspector::showRun() {
+    const auto run = runs_->current();
+    empty_->setVisible(!run);
+    content_->setVisible(run != nullptr);
+    if (!run) return;
+    const int slot = run->summary.colour;
+    marker_->setPixmap(markerPixmap(slot, theme_->runColour(slot)));
+    name_->setFullText(fromUtf8(run->summary.name));
+    const RunState state = run->live ? runs_->state() : run->summary.state;
+    badge_->set(run->live ? stateLabel(state) : runStateText(run->summary), stateTone(state));
+    settings_->setVisible(run->live);
+    showSettings(*run);
+    refresh();
+}
+
+void RunInspector::refresh() {
+    const auto run = runs_->current();
+    if (!run) return;
+    position_->setFullText(tr("Epoch %1 of %2").arg(formatCount(epochOf(*run, run->summary.step)), formatCount(run->summary.config->epochs)));
+    steps_->setFullText(run->plan.totalSteps > 0 ? tr("step %1 of %2").arg(formatCount(run->summary.step), formatCount(run->plan.totalSteps))
+                                             : tr("step %1").arg(formatCount(run->summary.step)));
+    showFigure(*run);
+    showProgress(*run);
+    showForecasts(*run);
+    showMachine(*run);
+}
+
+void RunInspector::showFigure(const RunView& run) {
+    const BestFigure best = bestFigure(run);
+    // Without a validation part the test part has the last word.
+    const bool tested = !std::isfinite(best.value) && comparedPart(run) == ComparedPart::Test;
+    figure_->setText(formatNumber(tested ? comparedValue(run) : best.value));
+    figureNote_->setFullText(tested ? comparedTitle(run) : best.label);
+    figureWhen_->setFullText(best.when);
+    figureWhen_->setVisible(!best.when.isEmpty());
+    std::vector<BarList::Row> rows{{tr("this run"), comparedValue(run), theme_->runColour(run.summary.colour), {}}};
+    for (const BaselineFigure& baseline : baselineFigures(run)) rows.push_back({baseline.label, baseline.value, QColor(), {}});
+    for (QWidget* widget : std::initializer_list<QWidget*>{bars_, barsTitle_}) widget->setVisible(rows.size() > 1);
+    barsTitle_->setFullText(comparedTitle(run));
+    const QString verdict = baselineVerdict(run);
+    if (rows.size() > 1) bars_->setRows(std::move(rows));
+    verdict_->setText(verdict);
+    verdict_->setVisible(!verdict.isEmpty());
+    const QString problem = runProblem(run);
+    warning_->setText(problem);
+    warning_->setVisible(!problem.isEmpty());
+}
+
+void RunInspector::showProgress(const RunView& run) {
+    KeyValueList::Rows rows;
+    rows.emplace_back(tr("Elapsed"), formatDuration(run.summary.seconds));
+    if (isGoingOn(run)) {
+        const QDateTime end = QDateTime::currentDateTime().addMSecs(static_cast<qint64>(run.secondsLeft * 1000));
+        const QString left = run.secondsLeft < 0 ? QStringLiteral("-") : formatTimeLeft(run.secondsLeft);
+        // While it stands still nobody knows when it ends.
+        const bool ends = run.secondsLeft >= 0 && (run.live ? runs_->state() : run.summary.state) == RunState::Running;
+        rows.emplace_back(tr("Left"), ends ? tr("%1, ends %2").arg(left, end.toString(QStringLiteral("HH:mm"))) : left);
+    }
+    rows.emplace_back(tr("Last validation"), lastOf(run, MetricId::ValidationLoss));
+    rows.emplace_back(tr("Gradient norm"), lastOf(run, MetricId::GradientNorm));
+    const std::int64_t saved = lastCheckpointStep(run);
+    rows.emplace_back(tr("Checkpoint"), saved < 0 ? QStringLiteral("-") : tr("step %1").arg(formatCount(saved)));
+    if (run.dropped > 0) rows.emplace_back(tr("Samples not drawn"), formatCount(static_cast<qint64>(run.dropped)));
+    progress_->setRows(rows);
+}
+
+void RunInspector::showForecasts(const RunView& run) {
+    KeyValueList::Rows rows;
+    QStringList notes;  // in words beside it where there is more room: One run
+    for (const MemoryRow& row : memoryRows(run)) {
+        rows.emplace_back(row.name, row.value);
+        if (!row.note.isEmpty()) notes << tr("%1: %2").arg(row.name, row.note);
+    }
+    const RunForecastScores scores = forecastScores(run);
+    for (const Phrase& note : epochForecastNotes(scores)) notes << tr("%1: %2").arg(tr("Epoch forecast"), translated(note));
+    notes << tr("%1: %2").arg(tr("Samples per second"), tr("mean over all steps so far, of the time in training steps, without evaluation and checkpoints"));
+    forecasts_->setToolTip(notes.join(QLatin1Char('\n')));
+    for (const auto& [label, seconds] : {std::pair(tr("Time per epoch"), scores.epoch.measured), std::pair(tr("Epoch forecast"), scores.epoch.forecast)})
+        rows.emplace_back(label, std::isfinite(seconds) ? tr("%1 s").arg(formatNumber(seconds, 3)) : QStringLiteral("-"));
+    const double late = scores.epoch.errorPercent();
+    rows.emplace_back(tr("Forecast error, epoch"), std::isfinite(late) ? errorText(late) : QStringLiteral("-"));
+    if (const QString disturbed = disturbedShort(run); !disturbed.isEmpty()) rows.emplace_back(tr("Timing"), disturbed);
+    rows.emplace_back(tr("Samples per second"), rateOf(run, MetricId::SamplesPerSecond));
+    forecasts_->setRows(rows);
+}
+
+void RunInspector::showMachine(const RunView& run) {
+    const RunPlanInfo& plan = run.plan;
+    const Choice* layer = findChoice(implementationChoices(), plan.implementation);
+    const Choice* precision = findChoice(precisionChoices(), plan.precision);
+    const auto text = [](const std::string& value) { return value.empty() ? QStringLiteral("-") : fromUtf8(value); };
+    const bool planned = plan.totalSteps > 0;
+    KeyValueList::Rows rows;
+    rows.emplace_back(tr("Device"), text(plan.device));
+    rows.emplace_back(tr("Layer"), layer ? translated(layer->label) : text(plan.implementation));
+    rows.emplace_back(tr("Precision"), precision ? translated(precision->label) : text(plan.precision));
+    rows.emplace_back(tr("Threads"), planned ? formatCount(plan.threads) : QStringLiteral("-"));
+    rows.emplace_back(tr("Parameters"), planned ? formatCount(plan.parameters) : QStringLiteral("-"));
+    rows.emplace_back(tr("Seed"), QString::number(run.summary.config->seed));
+    rows.emplace_back(tr("Engine"), text(plan.engine));
+    machine_->setRows(rows);
+    machine_->setToolTip(translated(plan.deviceReason));
+}
+
+void RunInspector::showSettings(const RunView& run) {
+    const ExperimentConfig now = settingsAfter(run.summary.config, run.summary.changes);
+    for (FieldRow* row : rows_) row->show(fieldValue(now, row->field()));
+}
+
+}  // namespace gatelab

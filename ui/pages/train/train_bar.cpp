@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/train/train_bar.h"
+
+#include "common/action_properties.h"
+#include "common/texts.h"
+#include "models/run_figures.h"
+#include "pages/train/chart_menu.h"
+#include "runs/experiment_model.h"
+#include "runs/run_actions.h"
+#include "runs/run_controller.h"
+#include "widgets/card.h"
+#include "widgets/segments.h"
+#include "widgets/smoothing_box.h"
+#include "widgets/thin_progress.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+
+#include <algorithm>
+
+namespace gatelab {
+
+namespace {
+
+constexpr int kFewWords = 4, kIconsOnly = 5;  ///< the last levels of showLevel()
+
+/// A button whose key is written muted behind its word.
+QString withKey(const QString& text, const QString& key) { return text + QStringLiteral("  ") + key; }
+
+}  // namespace
+
+TrainBar::TrainBar(Theme& theme, ExperimentModel& experiment, RunController& runs, Preferences& preferences, QWidget* parent)
+    : QFrame(parent), theme_(&theme), experiment_(&experiment), runs_(&runs), epoch_(makeLabel({}, "muted")),
+      axis_(new Segments), smoothing_(new SmoothingBox(theme)), menu_(new ChartMenu(preferences, [this] { return PopoverAnchor(charts_); }, this)), progress_(new ThinProgress(this)) {
+    setProperty("bar", true);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    auto* row = new QHBoxLayout;
+    row->setContentsMargins(12, 7, 12, 6);
+    row->setSpacing(8);
+    column->addLayout(row);
+    column->addWidget(progress_);
+    progress_->setRange(0, 10000);
+    progress_->setAccessibleName(tr("Share of the run that is done"));
+    reset_ = addButton(QStringLiteral("reset"), tr("Reset"), tr("Clears the page for a new run. The shown run stays in the workspace."));
+    play_ = addButton(QStringLiteral("play"), tr("Play"), {});
+    setStyleProperty(play_, "primary", true);
+    step_ = addButton(QStringLiteral("step"), tr("Step"), {});
+    stop_ = addButton(QStringLiteral("stop"), tr("Stop, keep best"), tr("Ends the run now. The weights of its best epoch are kept and tested."));
+    for (QPushButton* button : {reset_, play_, step_, stop_}) row->addWidget(button);
+    other_ = addButton(QStringLiteral("chevron-left"), tr("Live run"), {});
+    row->addWidget(other_);
+    row->addWidget(epoch_);
+    row->addStretch();
+    for (const QString& name : {tr("Step", "horizontal axis"), tr("Epoch"), tr("Seconds"), tr("Clock")}) axis_->add(name);
+    axis_->setAccessibleName(tr("Horizontal axis"));
+    row->addWidget(axis_);
+    row->addWidget(makeVerticalLine());
+    row->addWidget(smoothing_);
+    charts_ = addButton(QStringLiteral("plus"), tr("Chart"), tr("Which charts are shown"));
+    charts_->setMenu(menu_);
+    menu_->menuAction()->setProperty(kInMenuBar, true);
+    setStyleProperty(charts_, "menu", true);
+    row->addWidget(charts_);
+    connect(smoothing_, &SmoothingBox::chosen, this, &TrainBar::smoothingChosen);
+    connect(menu_, &ChartMenu::chosen, this, &TrainBar::dashboardChosen);
+    connect(menu_, &ChartMenu::keepWanted, this, &TrainBar::keepWanted);
+    connect(reset_, &QPushButton::clicked, this, [this] { runs_->reset(); });
+    connect(play_, &QPushButton::clicked, this, [this] { play(*runs_, *experiment_); });
+    connect(step_, &QPushButton::clicked, this, [this] { playStep(*runs_, *experiment_); });
+    connect(stop_, &QPushButton::clicked, this, [this] { runs_->stop(); });
+    connect(other_, &QPushButton::clicked, this, [this] {
+        if (const auto live = runs_->live()) runs_->open(live->id);
+    });
+    connect(axis_, &Segments::chosen, this, [this](int index) { Q_EMIT axisChosen(static_cast<XAxis>(index)); });
+    connect(runs_, &RunController::stateChanged, this, &TrainBar::showState);
+    connect(runs_, &RunController::currentChanged, this, &TrainBar::showState);
+    connect(experiment_, &ExperimentModel::findingsChanged, this, &TrainBar::showState);
+    connect(experiment_, &ExperimentModel::dataChanged, this, &TrainBar::showState);
+    setMinimumWidth(1);  // it gives way by itself
+    showState();
+}
+
+QPushButton* TrainBar::addButton(const QString& icon, const QString& text, const QString& help) {
+    auto* button = new QPushButton(theme_->icon(icon), text, this);
+    button->setToolTip(help);
+    button->setAccessibleName(text);
+    button->setProperty("word", text);
+    return button;
+}
+
+QWidget* TrainBar::playButton() const { return play_; }
+
+QWidget* TrainBar::chartsButton() const { return charts_; }
+
+void TrainBar::setSmoothing(double weight) { smoothing_->setWeight(weight); }
+
+void TrainBar::setAxis(XAxis axis) { axis_->setCurrent(static_cast<int>(axis)); }
+
+void TrainBar::showDetails() {
+    QLayout* row = layout()->itemAt(0)->layout();
+    for (int level = 0; level <= kIconsOnly; ++level) {
+        showLevel(level);
+        row->invalidate();  // only the outer layout hears of a new text by itself
+        if (row->minimumSize().width() <= width()) return;
+    }
+}
+
+/// The key's name and the epoch, which the inspector shows too, give way first, then the name of the slider and what is used instead of its number (its tip
+/// tells), the slider, whose number stays, the words that are said elsewhere, and at last all words.
+void TrainBar::showLevel(int level) {
+    epoch_->setVisible(level < 1);
+    const auto label = [level](PlayAction action) { return level < 1 ? withKey(playLabel(action), tr("Space")) : playLabel(action); };
+    // As wide as its widest word: nothing moves under the mouse when the run pauses.
+    int widest = 0;
+    for (const PlayAction each : {PlayAction::Start, PlayAction::Pause, PlayAction::Resume}) {
+        play_->setText(label(each));
+        widest = std::max(widest, play_->sizeHint().width());
+    }
+    play_->setMinimumWidth(widest);
+    play_->setText(label(playAction(*runs_)));
+    smoothing_->showParts(level < 2, level < 3, level < 2);
+    for (QPushButton* button : {reset_, charts_}) button->setText(level < kFewWords ? button->property("word").toString() : QString());
+    for (QPushButton* button : {stop_, other_}) button->setText(level < kIconsOnly ? button->property("word").toString() : QString());
+}
+
+void TrainBar::resizeEvent(QResizeEvent* event) {
+    QFrame::resizeEvent(event);
+    showDetails();
+}
+
+/// The buttons act on the run that trains, whichever is shown.
+void TrainBar::showOther() {
+    const auto live = runs_->live();
+    const bool isOther = live && live != runs_->current();
+    other_->setVisible(isOther);
+    if (!isOther) return;
+    const QString name = fromUtf8(live->summary.name);
+    other_->setAccessibleName(tr("Back to the running one: %1").arg(name));
+    other_->setToolTip(tr("Pause, Step and Stop act on %1, not on the shown run. Click to show it.").arg(name));
+}
+
+void TrainBar::showState() {
+    showOther();
+    const PlayAction action = playAction(*runs_);
+    const bool going = runs_->active();
+    const QString obstacle = playObstacle(*runs_, *experiment_);
+    play_->setIcon(theme_->icon(action == PlayAction::Pause ? QStringLiteral("pause") : QStringLiteral("play"), Ink::OnFill));
+    showDetails();
+    play_->setAccessibleName(playLabel(action));
+    play_->setEnabled(action != PlayAction::Nothing && obstacle.isEmpty());
+    play_->setToolTip(obstacle);
+    step_->setEnabled(runs_->state() != RunState::Stopping && obstacle.isEmpty());
+    step_->setToolTip(obstacle.isEmpty() ? tr("Trains one batch and pauses (%1)").arg(QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_Period).toString(QKeySequence::NativeText)) : obstacle);
+    stop_->setEnabled(going && runs_->state() != RunState::Stopping);
+    reset_->setEnabled(runs_->current() != nullptr);
+    refresh();
+}
+
+void TrainBar::refresh() {
+    const auto run = runs_->current();
+    const int before = smoothing_->sizeHint().width();
+    smoothing_->setUsed(run && run->metrics.series(MetricId::TrainLoss).size() > 0 ? std::vector{run->metrics.usedSmoothing()} : std::vector<double>());
+    if (smoothing_->sizeHint().width() != before) showDetails();
+    if (!run) {
+        epoch_->setText({});
+        progress_->setValue(0);
+        return;
+    }
+    const std::int64_t epochs = run->summary.config->epochs;
+    epoch_->setText(tr("Epoch %1 of %2").arg(formatCount(epochOf(*run, run->summary.step)), formatCount(epochs)));
+    const std::int64_t total = run->plan.totalSteps;
+    progress_->setValue(isGoingOn(*run) && total > 0 ? static_cast<int>(10000 * std::min(run->summary.step, total) / total) : 0);
+}
+
+}  // namespace gatelab

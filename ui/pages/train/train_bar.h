@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "charts/metric_store.h"
+#include "common/theme.h"
+#include "pages/train/dashboard.h"
+
+#include <QFrame>
+#include <optional>
+
+class QLabel;
+class QProgressBar;
+class QPushButton;
+
+namespace gatelab {
+
+class ChartMenu;
+class ExperimentModel;
+class Preferences;
+class RunController;
+class Segments;
+class SmoothingBox;
+
+/// The bar of the Train page: reset, play, step, stop, epoch; what is drawn over what, how much smoothed, which charts. A thin line below shows the
+/// share done.
+class TrainBar : public QFrame {
+    Q_OBJECT
+public:
+    TrainBar(Theme& theme, ExperimentModel& experiment, RunController& runs, Preferences& preferences, QWidget* parent = nullptr);
+    void setAxis(XAxis axis);
+    /// The button that trains: questions about the shown run hang below it.
+    [[nodiscard]] QWidget* playButton() const;
+    [[nodiscard]] QWidget* chartsButton() const;
+    void setSmoothing(double weight);
+    /// Epoch and progress of the shown run.
+    void refresh();
+
+Q_SIGNALS:
+    void axisChosen(gatelab::XAxis axis);
+    void smoothingChosen(double weight);
+    void dashboardChosen(const gatelab::Dashboard& dashboard, const QString& what);
+    void keepWanted(const QString& name, const std::optional<gatelab::Dashboard>& layout);  ///< see ChartMenu
+
+private:
+    QPushButton* addButton(const QString& icon, const QString& text, const QString& help);
+    void showState();
+    void showOther();
+    /// As much as fits.
+    void showDetails();
+    void showLevel(int level);
+    void resizeEvent(QResizeEvent* event) override;
+    Theme* theme_;
+    ExperimentModel* experiment_;
+    RunController* runs_;
+    QPushButton *reset_, *play_, *step_, *stop_, *charts_;
+    QPushButton* other_;  ///< seen while another run trains than the shown one
+    QLabel* epoch_;
+    Segments* axis_;
+    SmoothingBox* smoothing_;
+    ChartMenu* menu_;
+    QProgressBar* progress_;
+};
+
+}  // namespace gatelab

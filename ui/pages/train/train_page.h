@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "charts/metric_store.h"
+#include "common/theme.h"
+#include "pages/page.h"
+#include "pages/train/dashboard.h"
+
+#include <memory>
+#include <optional>
+
+class QScrollArea;
+class QTabBar;
+
+namespace gatelab {
+
+class ChartGrid;
+class ExperimentModel;
+struct LiveChange;
+class Preferences;
+class RunController;
+class RunInspector;
+class TrainBar;
+
+/// The Train page: the bar that steers, charts that follow, the run as inspector. Shows a live run and one opened from the list alike; draws only
+/// while it is in front.
+class TrainPage : public Page {
+    Q_OBJECT
+public:
+    TrainPage(Theme& theme, ExperimentModel& experiment, RunController& runs, Preferences& preferences, QWidget* parent = nullptr);
+    ~TrainPage() override;
+
+    [[nodiscard]] QWidget* inspector() override;
+    [[nodiscard]] QString inspectorTitle() const override { return tr("Run"); }
+    [[nodiscard]] PageMark mark() const override;
+    void setShown(bool shown) override;
+    [[nodiscard]] PopoverAnchor runAnchor() override;
+    /// The key of a chart: shows it.
+    void showField(const QString& key) override;
+    [[nodiscard]] QVariantMap viewState() const override;
+    void restoreViewState(const QVariantMap& state) override;
+    [[nodiscard]] ChartGrid& charts() { return *charts_; }
+    void setDashboard(const Dashboard& dashboard);
+    /// By the user: one step that Undo takes back. `what`: its name, e.g. "reset the charts"; empty: said by what differs.
+    void changeDashboard(const Dashboard& dashboard, const QString& what = {});
+    /// The same: keeps these charts under the name, or forgets the name.
+    void keepLayout(const QString& name, const std::optional<Dashboard>& layout);
+    /// Questions about the charts hang below it.
+    [[nodiscard]] PopoverAnchor chartsAnchor() const;
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    void giveSetting(const LiveChange& change);
+    void showRun();
+    void tick();
+    void setAxis(XAxis axis);
+    void setSmoothing(double weight);
+    void showRowFormat();
+    [[nodiscard]] bool trainsOnCpu() const;
+    ExperimentModel* experiment_;
+    RunController* runs_;
+    Preferences* preferences_;
+    TrainBar* bar_;
+    QTabBar* tabs_;  ///< of the dashboard; hidden while it has none
+    QScrollArea* area_;
+    ChartGrid* charts_;
+    RunInspector* inspector_;
+    bool shown_ = false;
+};
+
+}  // namespace gatelab

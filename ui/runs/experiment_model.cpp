@@ -1,0 +1,446 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "runs/experiment_model.h"
+
+#include "common/background_job.h"
+#include "common/texts.h"
+#include "config/config_io.h"
+#include "data/experiment_check.h"
+#include "data/leak_audit.h"
+#include "data/model_shape.h"
+#include "data/readers.h"
+#include "data/sequence_parts.h"
+#include "data/sequence_sizes.h"
+#include "device/switch_machine.h"
+#include "io/file_io.h"
+#include "runs/config_command.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <algorithm>
+#include <mutex>
+#include <tuple>
+#include <utility>
+
+namespace gatelab {
+
+namespace {
+
+constexpr int kPrepareDelayMs = 40;  // typing does not start a preparation per key
+constexpr int kKeepDelayMs = 500;
+constexpr int kUndoLimit = 100;
+constexpr std::uint64_t kExperimentFileLimit = 16 << 20, kOriginLimit = 1 << 10;
+
+/// Beside the autosaved experiment: the id of the run that its settings were taken from.
+std::filesystem::path originPath(std::filesystem::path path) { return path.replace_extension("origin"); }
+
+/// What a changed field asks for.
+enum class Effect { None, Prepare, Load };
+
+Effect effectOf(const Field& field) {
+    switch (field.group) {
+    case FieldGroup::Source:
+    case FieldGroup::Import: return Effect::Load;
+    case FieldGroup::Columns:
+    case FieldGroup::Preparation:
+    case FieldGroup::Windows:
+    case FieldGroup::Task: return Effect::Prepare;
+    default: return Effect::None;
+    }
+}
+
+Effect effectOfChange(const ExperimentConfig& before, const ExperimentConfig& after) {
+    Effect effect = Effect::None;
+    for (const auto& field : fields()) {
+        if (fieldValue(before, field) == fieldValue(after, field)) continue;
+        effect = std::max(effect, effectOf(field));
+    }
+    return effect;
+}
+
+/// The fields that say what is read and how it is used, from `first` (Source or Import) to `last` (Import or Columns).
+void copyDataFields(const ExperimentConfig& from, ExperimentConfig& to, FieldGroup first, FieldGroup last = FieldGroup::Columns) {
+    for (const auto& field : fields())
+        if (field.group >= first && field.group <= last) (void)setFieldValue(to, field, fieldValue(from, field));
+}
+
+/// What loading yields.
+struct Loaded {
+    Result<Dataset> data;
+    std::vector<DataFinding> findings;
+    std::vector<Suggestion> suggestions;
+};
+
+using Edited = std::set<std::string, std::less<>>;
+
+/// edited: no suggestion for these; null: none at all.
+Loaded load(const ExperimentConfig& config, const std::optional<Edited>& edited, const Progress& progress) {
+    Loaded loaded{loadDataset(config, progress), {}, {}};
+    if (loaded.data.ok() && loaded.data->series) loaded.findings = examine(*loaded.data->series);
+    if (loaded.data.ok() && edited) loaded.suggestions = suggestSettings(*loaded.data, config, [&](std::string_view key) { return edited->contains(key); });
+    return loaded;
+}
+
+/// What preparing yields, computed off the GUI thread.
+struct Preparation {
+    PreparedPtr prepared;
+    SplitWindows windows;
+    LeakAudit audit;
+    QString error;
+    std::string field = "recipe";  ///< where the error is shown
+};
+
+/// Values of a series beyond which the leak audit would make an edit wait for seconds; for those there is "gatelab-worker audit".
+constexpr std::int64_t kMostAuditedValues = 500000;
+
+Preparation prepare(const SeriesPtr& series, const ExperimentConfig& config) {
+    Preparation result;
+    auto prepared = prepareSeries(series, config);
+    if (!prepared.ok()) {
+        result.error = translated(prepared.error());
+        if (!prepared.error().field.empty()) result.field = prepared.error().field;
+        return result;
+    }
+    auto windows = makeWindows(**prepared, config);
+    if (!windows.ok()) {
+        result.error = translated(windows.error());
+        result.field = "lookback";
+        return result;
+    }
+    result.prepared = std::move(*prepared);
+    result.windows = std::move(*windows);
+    result.audit = auditLeaks(*result.prepared, result.windows);
+    addPerturbed(series, config, kMostAuditedValues, result.audit);
+    return result;
+}
+
+}  // namespace
+
+/// Writes of the kept file in order: a job that comes late never overwrites newer edits.
+struct ExperimentModel::Keeper {
+    std::mutex mutex;
+    std::uint64_t newest = 0;
+    std::string origin;  ///< as it stands in its file
+
+    Result<> write(const std::filesystem::path& path, const std::string& text, const std::string& from, std::uint64_t number) {
+        const std::lock_guard lock(mutex);
+        if (number < newest) return {};
+        newest = number;
+        if (auto made = makeFolders(path.parent_path()); !made.ok()) return made;
+        if (from != origin) {
+            if (auto kept = writeFileDurably(originPath(path), from); !kept.ok()) return kept;
+            origin = from;
+        }
+        return writeFileDurably(path, text);
+    }
+};
+
+ExperimentModel::ExperimentModel(QObject* parent) : QObject(parent), keeper_(std::make_shared<Keeper>()) {
+    undo_.setUndoLimit(kUndoLimit);
+    prepareTimer_.setSingleShot(true);
+    prepareTimer_.setInterval(kPrepareDelayMs);
+    connect(&prepareTimer_, &QTimer::timeout, this, &ExperimentModel::startPreparing);
+    keepTimer_.setSingleShot(true);
+    keepTimer_.setInterval(kKeepDelayMs);
+    connect(&keepTimer_, &QTimer::timeout, this, &ExperimentModel::keep);
+    recheck();
+}
+
+ExperimentModel::~ExperimentModel() {
+    // The last edits are kept even when the program closes within the delay.
+    if (keepTimer_.isActive() && !keepPath_.isEmpty()) (void)keeper_->write(toPath(keepPath_), configToJson(keptConfig()), origin_.toStdString(), ++keepNumber_);
+}
+
+bool ExperimentModel::loading() const { return loadJob_ != nullptr; }
+bool ExperimentModel::preparing() const { return prepareJob_ != nullptr || prepareTimer_.isActive(); }
+BackgroundJob* ExperimentModel::loadJob() const { return loadJob_; }
+
+void ExperimentModel::set(const char* key, const FieldValue& value) {
+    const Field* field = findField(key);
+    if (!field) return;
+    ExperimentConfig after = config_;
+    if (!setFieldValue(after, *field, value).ok() || after == config_) return;
+    const QString origin = originOf(after);
+    edited_.insert(key);
+    undo_.push(new ConfigCommand(*this, std::move(after), origin, static_cast<int>(field - fields().data()), translated(field->label)));
+}
+
+void ExperimentModel::push(const ExperimentConfig& config, const QString& origin, const QString& text) {
+    if (config != config_ || origin != origin_) undo_.push(new ConfigCommand(*this, config, origin, -1, text));
+}
+
+void ExperimentModel::replace(const ExperimentConfig& config, const QString& text) {
+    noteEdited(config);
+    push(config, originOf(config), text);
+}
+
+void ExperimentModel::take(const ExperimentConfig& config, const QString& runId, const QString& text) {
+    noteEdited(config);
+    push(config, runId, text);
+}
+
+void ExperimentModel::noteEdited(const ExperimentConfig& config) {
+    for (std::string& key : differingKeys(config_, config)) edited_.insert(std::move(key));
+}
+
+void ExperimentModel::beginOpening() {
+    for (const Field& field : fields())
+        if (field.group <= FieldGroup::Columns) edited_.erase(field.key);
+    for (const char* key : {"split", "loss"}) edited_.erase(key);
+    suggestsNext_ = suggests_;
+}
+
+void ExperimentModel::takeSuggestions(const std::vector<Suggestion>& suggestions) {
+    ExperimentConfig config = withSuggestions(config_, suggestions);
+    if (!isBeginning_) return push(config, originOf(config), tr("settings that suit the data"));
+    isBeginning_ = false;
+    apply(config, origin_, {});
+    undo_.clear();
+}
+
+void ExperimentModel::beginWith(const QString& builtin) {
+    config_.builtin = builtin.toStdString();
+    suggestsNext_ = isBeginning_ = true;
+    recheck();
+    Q_EMIT configChanged({});
+}
+
+QString ExperimentModel::originOf(const ExperimentConfig& config) const {
+    const auto data = [](const ExperimentConfig& c) { return std::tie(c.dataPath, c.testPath, c.builtin); };
+    return data(config) == data(config_) ? origin_ : QString();
+}
+
+void ExperimentModel::apply(const ExperimentConfig& config, const QString& origin, const QString& key) {
+    const Effect effect = effectOfChange(config_, config);
+    config_ = config;
+    origin_ = origin;
+    if (!keepPath_.isEmpty()) keepTimer_.start();
+    if (effect == Effect::Load) startLoading();
+    if (effect == Effect::Prepare) prepareTimer_.start();
+    recheck();
+    Q_EMIT configChanged(key);
+}
+
+void ExperimentModel::setUnread(const std::string& key, const QString& message) {
+    if (message.isEmpty() ? unread_.erase(key) == 0 : std::exchange(unread_[key], message) == message) return;
+    recheck();
+}
+
+void ExperimentModel::recheck() {
+    findings_ = checkExperiment(config_, dataset_.get());
+    if (const auto there = machine()) addMachineFindings(findings_, config_, *there);
+    const auto isError = [](const ConfigFinding& finding) { return finding.severity == Severity::Error; };
+    // A failed preparation mostly repeats what the check says better, at its field.
+    if (!prepareError_.isEmpty() && std::none_of(findings_.begin(), findings_.end(), isError))
+        findings_.push_back({Severity::Error, prepareErrorField_, prepareError_.toStdString()});
+    if (!dataError_.isEmpty()) findings_.push_back({Severity::Error, "data", dataError_.toStdString()});
+    for (const auto& [key, message] : unread_) findings_.push_back({Severity::Error, key, message.toStdString()});
+    recheckMemory();
+    Q_EMIT findingsChanged();
+}
+
+void ExperimentModel::setEngine(const EngineInfo& info) {
+    engine_ = info;
+    recheck();
+}
+
+std::optional<SwitchMachine> ExperimentModel::machine() const {
+    return engine_ ? std::optional(switchMachine(*engine_, config_.device, equalSteps(dataset_.get()))) : std::nullopt;
+}
+
+bool ExperimentModel::recheckMemory() {
+    std::optional<ConfigFinding> finding;
+    // What settings with errors need is not known.
+    if (room_ && dataset_ && !hasErrors(findings_))
+        finding = checkMemory(config_, memoryForecast(), room_(config_));
+    const auto words = [](const std::optional<ConfigFinding>& one) { return one ? one->message : Phrase(); };
+    const bool news = words(finding) != words(memoryFinding_);
+    memoryFinding_ = std::move(finding);
+    return news;
+}
+
+void ExperimentModel::setRoom(std::function<MemoryRoom(const ExperimentConfig&)> room) {
+    room_ = std::move(room);
+    if (recheckMemory()) Q_EMIT findingsChanged();
+}
+
+ModelShape ExperimentModel::shape() const {
+    ModelShape shape;
+    if (prepared_) {
+        shape.inputs = static_cast<std::int64_t>(prepared_->inputs.size());
+        shape.targets = static_cast<std::int64_t>(prepared_->targets.size());
+    } else if (dataset_) {
+        shape = modelShape(config_, *dataset_);
+    }
+    return shape;
+}
+
+MemoryForecast ExperimentModel::memoryForecast() const {
+    const ExperimentConfig config = withDevice(config_, engine_.value_or(EngineInfo{}));
+    if (!dataset_) return forecastMemory(config, shape(), 0);
+    return prepared_ ? forecastMemory(config, shape(), *dataset_, windows_) : forecastMemory(config, shape(), *dataset_, exampleCount(*dataset_));
+}
+
+ExperimentConfig ExperimentModel::keptConfig() const {
+    ExperimentConfig kept = config_;
+    if (!dataset_) copyDataFields(lastRead_, kept, FieldGroup::Source);
+    return kept;
+}
+
+void ExperimentModel::openFile(const QString& path) {
+    ExperimentConfig config = config_;
+    config.dataPath = QDir::current().absoluteFilePath(path).toStdString();  // uncleaned: ".." after a link is the system's to resolve
+    config.testPath.clear();
+    // The guesses of one file say nothing about another; choices of columns would name what is not there.
+    copyDataFields(ExperimentConfig(), config, FieldGroup::Import);
+    beginOpening();
+    push(config, originOf(config), tr("open %1").arg(QFileInfo(path).fileName()));
+    if (!loading()) reload();  // the file that is open already: its task must be fitted again
+}
+
+/// Data of another kind asks for another task; its own undo step, because the user sees it change.
+void ExperimentModel::fitTask() {
+    const char* task = fittingTask(dataFacts(dataset_.get()).kind);
+    if (!task || config_.task == task) return;
+    const ExperimentConfig config = withTask(config_, task);
+    push(config, originOf(config), tr("task that fits the data"));
+}
+
+void ExperimentModel::openBuiltin(const QString& key) {
+    ExperimentConfig config = config_;
+    config.dataPath.clear();
+    config.testPath.clear();
+    config.builtin = key.toStdString();
+    config.targets.clear();
+    config.inputs.clear();
+    beginOpening();
+    if (config == config_) return reload();
+    push(config, originOf(config), tr("use a built-in series"));
+}
+
+std::optional<ExperimentConfig> ExperimentModel::onOpenFile(ExperimentConfig config) const {
+    if (!dataset_ || config_.dataPath.empty()) return std::nullopt;
+    copyDataFields(config_, config, FieldGroup::Source, FieldGroup::Import);
+    return hasErrors(checkExperiment(config, dataset_.get())) ? std::nullopt : std::optional(std::move(config));
+}
+
+void ExperimentModel::reload() {
+    startLoading();
+    recheck();
+}
+
+void ExperimentModel::startLoading() {
+    delete loadJob_;
+    dataset_.reset();
+    prepared_.reset();
+    dataFindings_.clear();
+    dataError_.clear();
+    prepareError_.clear();
+    loadJob_ = new BackgroundJob(this);
+    const auto edited = std::exchange(suggestsNext_, false) ? std::optional(edited_) : std::nullopt;
+    loadJob_->run<Loaded>([config = config_, edited](const Progress& progress) { return load(config, edited, progress); },
+                          [this](Loaded loaded) {
+                              loadJob_->deleteLater();
+                              loadJob_ = nullptr;
+                              if (loaded.data.ok()) {
+                                  dataset_ = std::make_shared<const Dataset>(std::move(*loaded.data));
+                                  lastRead_ = config_;
+                                  if (!keepPath_.isEmpty()) keepTimer_.start();
+                              }
+                              else dataError_ = translated(loaded.data.error());
+                              dataFindings_ = std::move(loaded.findings);
+                              if (dataset_) fitTask();
+                              if (dataset_ && !loaded.suggestions.empty()) takeSuggestions(loaded.suggestions);
+                              recheck();
+                              Q_EMIT dataChanged();
+                              startPreparing();
+                          },
+                          [](const Error& error) { return Loaded{error, {}, {}}; });
+    Q_EMIT dataLoading();
+}
+
+void ExperimentModel::cancelLoading() {
+    if (loadJob_) loadJob_->cancel();
+}
+
+void ExperimentModel::startPreparing() {
+    delete prepareJob_;
+    prepareJob_ = nullptr;
+    prepareTimer_.stop();
+    if (loadJob_) return;  // follows when the data is there
+    if (!dataset_ || !dataset_->series) {
+        prepared_.reset();
+        prepareError_.clear();
+        Q_EMIT preparedChanged();
+        return;
+    }
+    prepareJob_ = new BackgroundJob(this);
+    prepareJob_->run<Preparation>([series = dataset_->series, config = config_](const Progress&) { return prepare(series, config); },
+                                  [this](Preparation result) {
+                                      prepareJob_->deleteLater();
+                                      prepareJob_ = nullptr;
+                                      prepared_ = std::move(result.prepared);
+                                      windows_ = std::move(result.windows);
+                                      audit_ = std::move(result.audit);
+                                      prepareError_ = result.error;
+                                      prepareErrorField_ = result.field;
+                                      recheck();
+                                      Q_EMIT preparedChanged();
+                                  },
+                                  [](const Error& error) { return Preparation{{}, {}, {}, translated(error)}; });
+}
+
+QString ExperimentModel::saveTo(const QString& path) const {
+    const auto result = writeFileDurably(toPath(path), configToJson(config_));
+    return result.ok() ? QString() : translated(result.error());
+}
+
+QString ExperimentModel::loadFrom(const QString& path) {
+    const auto bytes = readFileBytes(toPath(path), kExperimentFileLimit);
+    if (!bytes.ok()) return translated(bytes.error());
+    auto report = configFromJson(*bytes);
+    if (!report.ok()) return translated(report.error().withContext(path.toStdString()));
+    push(report->config, {}, tr("open experiment %1").arg(QFileInfo(path).completeBaseName()));
+    return {};
+}
+
+QString ExperimentModel::keepIn(const QString& path) {
+    keepPath_ = path;
+    if (!QFileInfo::exists(path)) return {};
+    const auto bytes = readFileBytes(toPath(path), kExperimentFileLimit);
+    if (!bytes.ok()) return translated(bytes.error());
+    auto report = configFromJson(*bytes);
+    if (!report.ok()) return translated(report.error().withContext(path.toStdString()));
+    config_ = lastRead_ = report->config;
+    if (const auto origin = readFileBytes(originPath(toPath(path)), kOriginLimit); origin.ok()) origin_ = fromUtf8(keeper_->origin = *origin);
+    undo_.clear();
+    lastKept_ = QFileInfo(path).lastModified();
+    recheck();
+    Q_EMIT configChanged({});
+    return {};
+}
+
+void ExperimentModel::keep() {
+    if (keepJob_) {  // one writer at a time: the next one takes what changed meanwhile
+        keepTimer_.start();
+        return;
+    }
+    keepJob_ = new BackgroundJob(this);
+    keepJob_->run<Result<>>(
+        [keeper = keeper_, path = toPath(keepPath_), text = configToJson(keptConfig()), origin = origin_.toStdString(), number = ++keepNumber_](const Progress&) {
+            return keeper->write(path, text, origin, number);
+        },
+        [this](Result<> result) {
+            keepJob_->deleteLater();
+            keepJob_ = nullptr;
+            if (result.ok()) {
+                keepFailed_ = false;
+                lastKept_ = QDateTime::currentDateTime();
+                Q_EMIT kept();
+            } else if (!keepFailed_) {
+                keepFailed_ = true;
+                Q_EMIT keepFailed(translated(result.error()));
+            }
+        });
+}
+
+}  // namespace gatelab

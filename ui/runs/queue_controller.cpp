@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "runs/queue_controller.h"
+
+#include "common/background_job.h"
+#include "common/texts.h"
+#include "lab/run_groups.h"
+#include "runs/run_controller.h"
+#include "store/run_ending.h"
+#include "store/run_name.h"
+
+#include <algorithm>
+#include <optional>
+#include <span>
+#include <utility>
+
+namespace gatelab {
+
+namespace {
+constexpr int kListsUntilKnown = 2;
+constexpr std::size_t kNewestRuns = 500;
+
+/// To those that have none: each beside those before it and the runs that are there. One that goes on is called what it is called.
+void giveNames(std::span<QueuedRun> waiting, std::span<const RunSummary> runs) {
+    const auto find = [runs](const std::string& id) {
+        const auto found = id.empty() ? runs.end() : std::ranges::find(runs, id, &RunSummary::id);
+        return found == runs.end() ? nullptr : &*found;
+    };
+    for (QueuedRun& run : waiting)
+        if (const RunSummary* goesOn = find(run.resume)) run.name = goesOn->name;
+    if (std::ranges::none_of(waiting, &std::string::empty, &QueuedRun::name)) return;
+    std::vector<RunSummary> known(waiting.size());  // the newest one first
+    known.insert(known.end(), runs.begin(), runs.end());
+    std::size_t newest = waiting.size();
+    for (QueuedRun& run : waiting) {
+        if (run.name.empty()) run.name = newRunName(run.config, find(run.parent), -1, std::span(known).subspan(newest));
+        known[--newest] = runToCome(run);
+    }
+}
+
+}  // namespace
+
+QueueController::QueueController(RunController& runs, QObject* parent)
+    : QObject(parent), runs_(runs), job_(new BackgroundJob(this)), startJob_(new BackgroundJob(this)) {
+    const auto read = [this] { ask([](RunQueue& queue) { return queue.read(); }); };
+    connect(&runs_, &RunController::workspaceChanged, this, [this, read] {
+        state_ = {};
+        listsSeen_ = 0;
+        isRead_ = isMet_ = false;
+        Q_EMIT changed();
+        read();
+    });
+    for (auto signal : {&RunController::stateChanged, &RunController::engineReady}) connect(&runs_, signal, this, &QueueController::startWaiting);
+    connect(&runs_, &RunController::startFailed, this, &QueueController::giveBack);
+    // Another window may have changed both.
+    connect(&runs_, &RunController::runsChanged, this, [this, read] {
+        ++listsSeen_;
+        if (changes_.empty()) read();
+    });
+}
+
+void QueueController::add(std::vector<QueuedRun> runs) {
+    ask([runs = std::move(runs), kept = runs_.runs()](RunQueue& queue) {
+        return queue.add(runs, [&kept](std::vector<QueuedRun>& waiting) { giveNames(waiting, kept); });
+    }, [this] {
+        if (state_.paused) Q_EMIT addedWhilePaused();
+    });
+}
+
+void QueueController::remove(const std::vector<std::string>& ids) {
+    ask([ids](RunQueue& queue) { return queue.remove(ids); });
+}
+
+void QueueController::putBack(const QueuedRun& run, std::size_t place) {
+    ask([run, place](RunQueue& queue) { return queue.giveBack(run, place); });
+}
+
+bool QueueController::waits(const std::string& id) const { return std::ranges::find(state_.runs, id, &QueuedRun::id) != state_.runs.end(); }
+
+bool QueueController::beginsAtOnce() const { return !held() && !starting_ && !state_.paused && state_.runs.empty() && changes_.empty() && !runs_.active() && runs_.engine(); }
+
+QStringList QueueController::names() const {
+    std::vector<QueuedRun> waiting = state_.runs;
+    giveNames(waiting, runs_.runs());
+    QStringList names;
+    for (const QueuedRun& run : waiting) names << fromUtf8(run.name);
+    return names;
+}
+
+QString QueueController::nameOf(const QueuedRun& run) const {
+    std::vector<QueuedRun> order(state_.runs.begin(), std::ranges::find(state_.runs, run.id, &QueuedRun::id));
+    order.push_back(run);
+    giveNames(order, runs_.runs());
+    return fromUtf8(order.back().name);
+}
+
+void QueueController::move(const std::string& id, int by) {
+    ask([id, by](RunQueue& queue) { return queue.move(id, by); });
+}
+
+void QueueController::setPriority(const std::string& id, int priority) {
+    ask([id, priority](RunQueue& queue) { return queue.setPriority(id, priority); });
+}
+
+void QueueController::setPaused(bool paused) {
+    ask([paused](RunQueue& queue) { return queue.setPaused(paused); });
+}
+
+Measurement QueueController::measure(const QString& what) {
+    measurements_.emplace_back(++lastMeasurement_, what);
+    Q_EMIT heldChanged();
+    return Measurement(this, lastMeasurement_);
+}
+
+void QueueController::endMeasurement(int number) {
+    std::erase_if(measurements_, [number](const auto& one) { return one.first == number; });
+    Q_EMIT heldChanged();
+    // Later: what measured may end because the program does.
+    QMetaObject::invokeMethod(this, &QueueController::startWaiting, Qt::QueuedConnection);
+}
+
+void QueueController::ask(Change change, std::function<void()> then) {
+    if (!runs_.workspace()) return;
+    changes_.push_back({std::move(change), std::move(then)});
+    if (changes_.size() == 1) runNext();
+}
+
+/// One at a time, in the order asked for.
+void QueueController::runNext() {
+    job_->run<Result<RunQueue::State>>(
+        [folder = runs_.workspace()->folder(), change = changes_.front().first](const Progress&) {
+            RunQueue queue(folder);
+            return change(queue);
+        },
+        [this](Result<RunQueue::State> result) {
+            const auto then = std::move(changes_.front().second);
+            changes_.pop_front();
+            if (result.ok()) {
+                state_ = std::move(*result);
+                isRead_ = true;
+                Q_EMIT changed();
+                if (then) then();
+            } else {
+                Q_EMIT runs_.problem(translated(result.error()), {});
+                if (result.error().code == ErrorCode::NotFound) ask([](RunQueue& queue) { return queue.read(); });
+            }
+            if (!changes_.empty()) runNext();
+            else startWaiting();
+        });
+}
+
+void QueueController::startWaiting() {
+    if (const auto live = runs_.live(); live && starting_) Q_EMIT started(live->id, fromUtf8(std::exchange(starting_, std::nullopt)->why));
+    meetWorkspace();
+    if (held() || startJob_->running() || listsSeen_ < kListsUntilKnown || state_.paused || state_.runs.empty() || !changes_.empty()) return;
+    if (runs_.active() || !runs_.engine() || !runs_.workspace()) return;
+    struct Taken {
+        std::optional<QueuedRun> run;
+        Result<RunQueue::State> state = RunQueue::State{};
+    };
+    startJob_->run<Taken>(
+        [folder = runs_.workspace()->folder()](const Progress&) {
+            Taken taken;
+            RunQueue queue(folder);
+            taken.state = queue.startNext([&taken](const QueuedRun& run) {
+                taken.run = run;
+                return Result<>();
+            });
+            if (!taken.state.ok()) taken.state = queue.read();  // another window was quicker
+            return taken;
+        },
+        [this](Taken taken) {
+            if (taken.state.ok()) state_ = std::move(*taken.state);
+            else Q_EMIT runs_.problem(translated(taken.state.error()), {});
+            if (taken.run) start(std::move(*taken.run));
+            Q_EMIT changed();
+        },
+        [](const Error& error) { return Taken{std::nullopt, error}; });
+}
+
+void QueueController::meetWorkspace() {
+    // A reading that goes on has not heard of a pause that is ordered now, and would take it back on the screen.
+    if (isMet_ || !isRead_ || !changes_.empty() || listsSeen_ < kListsUntilKnown) return;
+    isMet_ = true;
+    if (state_.runs.empty()) return;
+    const bool interrupted = !runs_.runs().empty() && runs_.runs().front().state == RunState::Interrupted;
+    if (interrupted && !state_.paused && !runs_.active()) {
+        state_.paused = true;
+        setPaused(true);
+    }
+    if (state_.paused || !runs_.active()) Q_EMIT foundWaiting();
+}
+
+void QueueController::start(QueuedRun run) {
+    if (runs_.active()) {  // the user was quicker
+        ask([run](RunQueue& queue) { return queue.giveBack(run); });
+        return;
+    }
+    starting_ = run;
+    if (!run.resume.empty()) runs_.resume(fromUtf8(run.resume), run.moreEpochs);
+    else if (!run.branchFrom.empty()) runs_.branch({run.parent, run.branchFrom, run.config, run.moreEpochs});
+    else runs_.start(run.config, nullptr, fromUtf8(run.parent), 0, {}, false, run.name);
+}
+
+/// Paused, so that the same error does not come again and again.
+void QueueController::giveBack() {
+    if (!starting_) return;
+    ask([run = *std::exchange(starting_, std::nullopt)](RunQueue& queue) {
+        auto back = queue.giveBack(run);
+        return back.ok() ? queue.setPaused(true) : back;
+    });
+    Q_EMIT runs_.warned(tr("The queue is paused: its first run could not start. Take it out or continue the queue on the Compare page."));
+}
+
+std::span<const RunSummary> QueueController::newestRuns() const {
+    const std::span kept(runs_.runs());
+    return kept.first(std::min(kept.size(), kNewestRuns));
+}
+
+std::int64_t QueueController::freeSeed(const ExperimentConfig& setting) const {
+    std::vector<ExperimentConfig> waiting;
+    for (const QueuedRun& run : state_.runs) waiting.push_back(run.config);
+    return nextSeed(setting, newestRuns(), waiting);
+}
+
+double QueueController::secondsOf(const QueuedRun& run) const {
+    double sum = 0;
+    int count = 0;
+    for (const RunSummary& done : newestRuns()) {
+        const double seconds = wholeRunSeconds(done);
+        if (seconds <= 0 || !sameSetting(done.config, run.config)) continue;
+        sum += seconds;
+        ++count;
+    }
+    if (const auto live = runs_.live(); count == 0 && live && live->secondsLeft >= 0 && sameSetting(live->summary.config, run.config)) {
+        sum = live->summary.seconds + live->secondsLeft;
+        count = 1;
+    }
+    if (count > 0) return partOfPlan(run) * sum / count;
+    return run.seconds > 0 ? partOfPlan(run) * run.seconds : -1;
+}
+
+/// What goes on or branches trains a part of the plan, or more than it.
+double QueueController::partOfPlan(const QueuedRun& run) const {
+    if (run.config.epochs <= 0) return 1;
+    const auto plan = static_cast<double>(run.config.epochs);
+    if (run.moreEpochs > 0) return static_cast<double>(run.moreEpochs) / plan;
+    const RunSummary* goesOn = run.resume.empty() ? nullptr : runs_.findRun(fromUtf8(run.resume));
+    return goesOn ? std::clamp(1 - static_cast<double>(goesOn->epoch) / plan, 0.0, 1.0) : 1;
+}
+
+QueueController::TimeLeft QueueController::timeLeft() const {
+    TimeLeft left;
+    const auto add = [&](double seconds) {
+        if (seconds >= 0) left.seconds += seconds;
+        else left.isWhole = false;
+    };
+    if (const auto live = runs_.live()) add(live->secondsLeft);
+    for (const QueuedRun& run : state_.runs) add(secondsOf(run));
+    return left;
+}
+
+}  // namespace gatelab

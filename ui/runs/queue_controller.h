@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "runs/measurement.h"
+#include "store/run_queue.h"
+
+#include <QObject>
+#include <QString>
+#include <QStringList>
+#include <deque>
+#include <functional>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace gatelab {
+
+class BackgroundJob;
+class RunController;
+struct RunSummary;
+
+/// The window's side of the queue of runs: shows what waits, changes it off the GUI thread, and starts the next run whenever nothing trains. GUI thread.
+class QueueController : public QObject {
+    Q_OBJECT
+public:
+    explicit QueueController(RunController& runs, QObject* parent = nullptr);
+
+    [[nodiscard]] const RunQueue::State& state() const { return state_; }
+    void add(std::vector<QueuedRun> runs);
+    void remove(const std::vector<std::string>& ids);
+    /// What was removed waits again, at this place.
+    void putBack(const QueuedRun& run, std::size_t place);
+    [[nodiscard]] bool waits(const std::string& id) const;
+    /// Whether a run that is added now need not wait.
+    [[nodiscard]] bool beginsAtOnce() const;
+    void move(const std::string& id, int by);
+    void setPriority(const std::string& id, int priority);
+    void setPaused(bool paused);
+    /// While something else measures: nothing is started, and nothing is written about it.
+    /// `what` is going on, for people: "the lab measures". Several may measure; it is over when all have ended.
+    [[nodiscard]] Measurement measure(const QString& what);
+    [[nodiscard]] bool held() const { return !measurements_.empty(); }
+    /// The newest of them; empty: none.
+    [[nodiscard]] QString heldFor() const { return held() ? measurements_.back().second : QString(); }
+    /// What those that wait will be called, or what the one that goes on is called.
+    [[nodiscard]] QStringList names() const;
+    /// The same of one of them, or of one that is added behind them.
+    [[nodiscard]] QString nameOf(const QueuedRun& run) const;
+    /// Another seed for a repeat: one that no run of this setting has, kept (among the newest) or waiting.
+    [[nodiscard]] std::int64_t freeSeed(const ExperimentConfig& setting) const;
+    /// Seconds that this entry will take, from ended runs of the same setting or, without any, from the live one or what was expected when it was added; negative: not known.
+    [[nodiscard]] double secondsOf(const QueuedRun& run) const;
+    struct TimeLeft {
+        double seconds = 0;   ///< of the parts that are known
+        bool isWhole = true;  ///< all of them are
+    };
+    /// Of all that waits and the live run.
+    [[nodiscard]] TimeLeft timeLeft() const;
+
+Q_SIGNALS:
+    void changed();
+    void heldChanged();
+    /// What undo or redo changes now is this run.
+    void edited(const std::string& id);
+    /// Runs wait in the workspace that was opened, paused or with nothing before them. They go on as before, unless the newest run was interrupted: then the
+    /// queue is paused now, for which of them goes on is a person's choice.
+    void foundWaiting();
+    void addedWhilePaused();  ///< it will not start by itself
+    void started(const QString& runId, const QString& why);  ///< one that had waited; why: see QueuedRun
+
+private:
+    friend class Measurement;
+    void endMeasurement(int number);
+    using Change = std::function<Result<RunQueue::State>(RunQueue&)>;
+    void ask(Change change, std::function<void()> then = {});
+    void runNext();
+    void startWaiting();
+    void meetWorkspace();
+    void start(QueuedRun run);
+    void giveBack();
+    [[nodiscard]] std::span<const RunSummary> newestRuns() const;
+    [[nodiscard]] double partOfPlan(const QueuedRun& run) const;
+    RunController& runs_;
+    RunQueue::State state_;
+    std::optional<QueuedRun> starting_;  ///< taken from the queue; back to it if it does not start
+    std::deque<std::pair<Change, std::function<void()>>> changes_;  ///< and what follows when it worked
+    BackgroundJob* job_;
+    BackgroundJob* startJob_;
+    int listsSeen_ = 0;  ///< of the workspace: the first one is empty, the second one says what already trains
+    std::vector<std::pair<int, QString>> measurements_;  ///< number and what, oldest first
+    int lastMeasurement_ = 0;
+    bool isRead_ = false, isMet_ = false;  ///< of this workspace: its queue is known; what waited in it has been told
+};
+
+}  // namespace gatelab

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "common/time_left.h"
+#include "run/run_event.h"
+#include "runs/run_view.h"
+#include "session/run_branch.h"
+#include "store/workspace.h"
+
+#include <QElapsedTimer>
+#include <QObject>
+#include <QString>
+#include <QTimer>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+namespace gatelab {
+
+class BackgroundJob;
+class PendingEdits;
+struct RunStart;
+
+/// Starts, steers and follows runs; keeps the list of runs of the workspace. Drains the channel at 30 Hz: the only meeting point with the training
+/// thread. Nothing here blocks: files are read by background jobs. GUI thread.
+class RunController : public QObject {
+    Q_OBJECT
+public:
+    explicit RunController(QObject* parent = nullptr);
+    ~RunController() override;  ///< abandons a live run: it is saved as interrupted and can be continued
+
+    void openEngine();  ///< off the GUI thread; engineReady follows
+    [[nodiscard]] Engine* engine() const { return engine_.get(); }
+    /// For jobs that outlive a page; null until engineReady.
+    [[nodiscard]] std::shared_ptr<Engine> sharedEngine() const { return engine_; }
+    [[nodiscard]] QString engineError() const { return engineError_; }
+    /// Held by a job that measures in this process: a run waits for its end before it begins. On stateChanged() such a job stops.
+    [[nodiscard]] std::shared_ptr<std::mutex> measuring() const { return measuring_; }
+    /// Opens a workspace off the GUI thread; workspaceChanged or problem follows.
+    void openWorkspace(const QString& folder);
+    void setWorkspace(std::shared_ptr<Workspace> workspace);
+    [[nodiscard]] std::shared_ptr<Workspace> workspace() const { return workspace_; }
+    /// How many of its runs are read, 0 to 1, while a workspace is opened that needs a new index; else negative.
+    [[nodiscard]] double openingShare() const;
+
+    // The run under the Play button. A start before engine or workspace are open waits for them. epochSeconds, startWeights, stepsOnce: as in RunRequest; name: as in RunOrigin.
+    void start(const ExperimentConfig& config, std::shared_ptr<const Dataset> data, const QString& parent = {}, double epochSeconds = 0, const std::filesystem::path& startWeights = {}, bool stepsOnce = false, const std::string& name = {});
+    /// From its newest good checkpoint: an interrupted run to the end of its plan, any kept one by so many epochs beyond those begun.
+    void resume(const QString& runId, std::int64_t moreEpochs = 0, bool stepsOnce = false);
+    /// The same, also for the run that trains.
+    void runMore(const QString& runId, std::int64_t epochs);
+    /// A new run from a checkpoint of a kept one.
+    void branch(const BranchRequest& request);
+    void pause(bool on);
+    void step();   ///< one optimiser step of the active run
+    void stop();   ///< keep the best
+    void change(const LiveChange& change);
+    void film(const FilmRequest& request);  ///< copies of the live run's weights
+    void reset();  ///< forgets the shown run; it stays in the workspace, a live one as interrupted unless it was begun from a terminal
+    [[nodiscard]] bool active() const { return session_ != nullptr || starting_; }
+    [[nodiscard]] RunState state() const;
+
+    /// The run shown on the Train page: the live one, or one opened from the list. Null: none.
+    [[nodiscard]] std::shared_ptr<RunView> current() const { return current_; }
+    /// The run that trains, also while another one is shown. Null: none.
+    [[nodiscard]] std::shared_ptr<RunView> live() const { return live_; }
+    /// Whether the shown run is trained by another process that cannot be steered from here.
+    [[nodiscard]] bool trainsElsewhere() const;
+    /// Shows it, and takes part in it where another process trains it, that one answers and nothing else trains or measures here.
+    void open(const QString& runId);
+    [[nodiscard]] const std::vector<RunSummary>& runs() const { return runs_; }
+    [[nodiscard]] const RunSummary* findRun(const QString& runId) const;
+    void rename(const QString& runId, const QString& name);  ///< undo is the caller's command
+    void edit(const std::vector<RunSummary>& edited);        ///< name, colour, star, archive, tags, note
+    void remove(const QStringList& runIds);
+    void restore(const QStringList& runIds);
+    void eraseDeleted(const QString& runId);  ///< for good; runsChanged follows
+    void refreshRuns();
+    /// Reads the list anew if another process or window has changed it; asked every few seconds.
+    void lookOutside();
+
+Q_SIGNALS:
+    void engineReady();            ///< or engineError() is set
+    void workspaceChanged();
+    void openingChanged();         ///< openingShare()
+    void ticked();                 ///< new samples or events of the current run, at most 30 times a second
+    void stateChanged();
+    void currentChanged();
+    void begun(const QString& runId);  ///< live() trains from here: new, going on or branched; it may be listed later
+    void runsChanged();
+    void runProgressed(const QString& runId);  ///< its line in runs() is up to date; once a second while it goes on
+    void runFinished(const QString& runId);
+    void startFailed();            ///< what was to start, go on or branch; problem() says why
+    void left(const QString& runId, const QString& name);  ///< by reset(); it is kept and can go on
+    // For the log pane: what happens to the run, and the checkpoints that it keeps by itself.
+    void logged(const QString& line);
+    void checkpointLogged(const QString& line);
+    void warned(const QString& message);       ///< for a banner; nothing failed
+    void asked();  ///< something new of the runs: what was said of the thing before is old
+    /// For a banner: what was asked cannot be done. remedy: key of a window action that helps ("workspace"), "field:KEY" of the setting to blame, or empty.
+    void problem(const QString& message, const QString& remedy);
+    /// The same, of a run that trained and has failed: maybe nobody was looking. remedy: also "continue:RUN", of use if it was only interrupted.
+    void failed(const QString& message, const QString& remedy);
+
+private:
+    void steer(std::function<void(RunControl&)> tell);  ///< one that is only starting hears it as soon as it is there
+    void launch(std::function<RunStart(const Progress&)> work);
+    void adopt(RunStart started);
+    void tick();
+    void handle(const RunEvent& event);
+    /// What is known of the live run, into its line of the list.
+    void noteProgress();
+    void finish();
+    /// Reads the record of a run that is not live here and lets its view take it: what the channel had no room for, or what another process adds.
+    void readRecord(const std::shared_ptr<RunView>& view, void (RunView::*take)(RunView&&));
+    void show(std::shared_ptr<RunView> view);
+    void followShown();
+    void leaveShown();  ///< it is deleted
+    [[nodiscard]] bool readyFor(std::function<void()> action);
+    void startWaiting();
+    /// `known`: what the list was read at last; nothing is read while that is so. Empty: read in any case.
+    void readList(const std::string& known);
+    void enqueueEdit(std::function<Result<>(Workspace&)> edit);
+    void runEdits();
+
+    std::shared_ptr<Engine> engine_;
+    std::shared_ptr<std::mutex> measuring_ = std::make_shared<std::mutex>();
+    QString engineError_, failureText_;
+    std::shared_ptr<Workspace> workspace_;
+    std::unique_ptr<RunSession> session_;
+    std::shared_ptr<RunView> current_, live_;
+    std::vector<MetricSample> history_;  ///< of a resumed run, until its first new sample says from where it goes on
+    std::vector<RunSummary> runs_;
+    std::string mark_;  ///< of the workspace when runs_ was read, see Workspace::outsideMark()
+    std::shared_ptr<PendingEdits> edits_;
+    QString removedShown_;  ///< run that was shown when it was deleted
+    QString reopen_;        ///< shown again as soon as it is listed
+    TimeLeft timeLeft_;
+    double watched_ = 0;  ///< seconds for which the live run was seen at work
+    QElapsedTimer sinceTick_, sinceProgress_;
+    RunState shownState_ = RunState::Interrupted;
+    ErrorCode failure_ = ErrorCode::Internal;
+    std::function<void()> waiting_;  ///< what the user asked for before engine and workspace were open
+    std::vector<std::function<void(RunControl&)>> whenStarted_;  ///< what a run that starts is told as soon as it is there
+    bool starting_ = false, isLent_ = false;  ///< lent: the live run, see RunStart
+    BackgroundJob *engineJob_, *workspaceJob_, *startJob_, *listJob_, *historyJob_, *editJob_, *unpackJob_;
+    QTimer timer_, lookTimer_;
+};
+
+}  // namespace gatelab

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "runs/run_view.h"
+
+#include "common/field_text.h"
+#include "common/texts.h"
+#include "common/time_left.h"
+#include "config/field.h"
+#include "run/forecast_score.h"
+#include "runs/run_actions.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+namespace gatelab {
+
+namespace {
+
+constexpr std::size_t kOlderPreviews = 2;
+
+/// Epochs worth remembering: 0, 1, 2, 5, 10, 20, 50...
+bool isMilestone(std::int64_t epoch) {
+    while (epoch >= 10 && epoch % 10 == 0) epoch /= 10;
+    return epoch == 0 || epoch == 1 || epoch == 2 || epoch == 5;
+}
+
+/// What a marker says of the settings, into the summary; a longer plan has more steps.
+void follow(const RunEvent& marker, RunSummary& summary, RunPlanInfo& plan) {
+    noteRunChange(summary.changes, summary.config, marker);
+    const auto change = markedChange(marker);
+    if (!change || !isPlanChange({*change, marker.step})) return;
+    ExperimentConfig& config = summary.config.edit();
+    (void)setFieldValue(config, *change->field, change->to).ok();
+    summary.epochs = config.epochs;
+    plan.totalSteps = plan.stepsPerEpoch * config.epochs;
+    if (config.maxSteps > 0) plan.totalSteps = std::min(plan.totalSteps, config.maxSteps);
+}
+
+}  // namespace
+
+void RunView::take(const MetricSample& sample) {
+    metrics.add(sample);
+    summary.step = std::max(summary.step, sample.step);
+    summary.seconds = std::max(summary.seconds, sample.seconds);
+}
+
+void RunView::take(const RunEvent& event) {
+    switch (event.kind) {
+    case RunEvent::Kind::Planned: continuePlan(plan, event.plan); return;
+    case RunEvent::Kind::State: summary.state = event.state; return;
+    case RunEvent::Kind::EpochEnd: summary.epoch = event.epoch; return;
+    case RunEvent::Kind::Preview:
+        if (preview.window != event.preview.window) olderPreviews.clear();
+        else if (!preview.forecast.empty() && isMilestone(preview.epoch)) olderPreviews.push_back(std::move(preview));
+        std::erase_if(olderPreviews, [&](const ForecastPreview& older) { return older.epoch >= event.preview.epoch; });  // the last of a run is of its best epoch
+        if (olderPreviews.size() > kOlderPreviews) olderPreviews.erase(olderPreviews.begin());
+        preview = event.preview;
+        if (!event.confusion.empty()) validationConfusion = event.confusion;
+        return;
+    case RunEvent::Kind::Histograms:
+        std::erase_if(histograms, [&](const RunEvent& before) { return before.step >= event.step; });
+        histograms.push_back(event);
+        return;
+    case RunEvent::Kind::Baselines: baselines = event.scores; return;
+    case RunEvent::Kind::Confusion: confusion = event.confusion; return;
+    case RunEvent::Kind::Scoring: return;  // passes
+    case RunEvent::Kind::Best:
+        summary.bestValidation = event.value;
+        summary.bestEpoch = event.epoch;
+        break;
+    case RunEvent::Kind::Finished:
+        summary.state = event.state;
+        scores = event.scores;
+        break;
+    case RunEvent::Kind::Marker: follow(event, summary, plan); break;
+    default: break;
+    }
+    events.push_back(event);
+}
+
+double RunView::keptValue(MetricId id) const {
+    const auto best = std::find_if(events.rbegin(), events.rend(), [](const RunEvent& event) { return event.kind == RunEvent::Kind::Best; });
+    if (best == events.rend()) return std::numeric_limits<double>::quiet_NaN();
+    const MetricSeries& series = metrics.series(id);
+    const auto step = static_cast<double>(best->step);
+    const std::int64_t at = series.nearest(XAxis::Step, step);
+    const bool isMeasured = at >= 0 && series.x(static_cast<std::size_t>(at), XAxis::Step) == step;
+    return isMeasured ? series.value(static_cast<std::size_t>(at)) : std::numeric_limits<double>::quiet_NaN();
+}
+
+void RunView::summarise() {
+    CurveValues &lastValues = summary.lastValues.edit(), &bestValues = summary.bestValues.edit();
+    for (const Metric& row : gatelab::metrics())
+        for (std::uint16_t layer = 0; layer < metrics.layers(row.id); ++layer) {
+            const MetricSeries& series = metrics.series(row.id, layer);
+            if (series.size() == 0) continue;
+            const std::string key = channelKey({row.id, layer});
+            lastValues[key] = series.value(series.size() - 1);
+            if (row.sense == MetricSense::Neutral) continue;
+            for (const Bucket& all : series.buckets(XAxis::Step, 1, 0, 1, false)) {
+                const double best = row.sense == MetricSense::LowerIsBetter ? all.min : all.max;
+                const auto [entry, fresh] = bestValues.try_emplace(key, best);
+                if (!fresh) entry->second = row.sense == MetricSense::LowerIsBetter ? std::min(entry->second, best) : std::max(entry->second, best);
+            }
+        }
+    for (const MetricId id : {MetricId::ValidationLoss, MetricId::ValidationMse, MetricId::ValidationMae, MetricId::ValidationAccuracy})
+        if (const double kept = keptValue(id); !std::isnan(kept)) summary.keptValues.edit()[metric(id).key] = kept;
+}
+
+void RunView::complete(RunView&& recorded) {
+    recorded.metrics.setSmoothing(metrics.smoothing());
+    metrics = std::move(recorded.metrics);
+    dropped = 0;
+}
+
+void RunView::replace(RunView&& recorded) {
+    recorded.metrics.setSmoothing(metrics.smoothing());
+    *this = std::move(recorded);
+}
+
+QString eventText(const RunEvent& event) {
+    const auto change = markedChange(event);
+    return change ? QStringLiteral("%1 = %2").arg(translated(change->field->label), displayValue(*change->field, change->to)) : translated(event.text);
+}
+
+QString eventTag(const RunEvent& event) {
+    const auto change = markedChange(event);
+    return change ? QStringLiteral("%1 %2").arg(shortLabel(*change->field), displayValue(*change->field, change->to)) : translated(event.text);
+}
+
+Result<std::shared_ptr<RunView>> loadRunView(Workspace& workspace, const std::string& id) {
+    auto summary = workspace.run(id);
+    if (!summary.ok()) return summary.error();
+    auto history = readRunHistory(workspace.folder() / "runs" / id);
+    if (!history.ok()) return history.error();
+    auto view = std::make_shared<RunView>();
+    view->id = fromUtf8(id);
+    for (const auto& sample : history->metrics) view->metrics.add(sample);
+    view->summary = *summary;  // what the events say of the plan goes by its settings
+    for (const auto& event : history->events) view->take(event);
+    view->summary = std::move(*summary);
+    view->unread = inOneLine(history->problems);
+    if (view->scores.empty()) view->scores = view->summary.scores;
+    if (isGoingOn(*view)) view->secondsLeft = secondsLeft(history->metrics, view->plan.totalSteps, view->plan.stepsPerEpoch);
+    return view;
+}
+
+}  // namespace gatelab

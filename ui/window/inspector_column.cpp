@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/inspector_column.h"
+
+#include "common/theme.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QScrollArea>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace gatelab {
+
+InspectorColumn::InspectorColumn(Theme& theme, QWidget* parent) : QWidget(parent) {
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    auto* head = new QHBoxLayout;
+    head->setContentsMargins(12, 4, 8, 4);
+    title_ = new QLabel(this);
+    title_->setProperty("role", "title");
+    head->addWidget(title_);
+    head->addStretch();
+    auto* close = new QToolButton(this);
+    close->setIcon(theme.icon(QStringLiteral("close"), theme.palette().muted));
+    close->setAutoRaise(true);
+    close->setProperty("compact", true);
+    close->setToolTip(tr("Close the inspector"));
+    close->setAccessibleName(close->toolTip());
+    head->addWidget(close);
+    layout->addLayout(head);
+    area_ = new QScrollArea(this);
+    area_->setFrameShape(QFrame::NoFrame);
+    area_->setWidgetResizable(true);
+    area_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    layout->addWidget(area_, 1);
+    connect(close, &QToolButton::clicked, this, &InspectorColumn::closed);
+}
+
+void InspectorColumn::setPage(Page* page) {
+    // Given back, not deleted: a scroll area owns what it shows.
+    if (QWidget* old = area_->takeWidget()) {
+        old->hide();
+        old->setParent(page_);
+    }
+    if (page_) page_->disconnect(this);
+    page_ = page;
+    QWidget* inspector = page ? page->inspector() : nullptr;
+    const auto showTitle = [this] {
+        title_->setText(page_ ? page_->inspectorTitle() : QString());
+        setWindowTitle(title_->text());  // for screen readers
+    };
+    showTitle();
+    if (page) connect(page, &Page::inspectorTitleChanged, this, showTitle);
+    if (!inspector) return;
+    area_->setWidget(inspector);
+    inspector->show();
+}
+
+}  // namespace gatelab

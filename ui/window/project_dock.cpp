@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/project_dock.h"
+
+#include "common/texts.h"
+#include "common/theme.h"
+#include "common/window_action_rows.h"
+#include "config/choices.h"
+#include "form/form_section.h"
+#include "models/run_delegate.h"
+#include "models/run_figures.h"
+#include "models/runs_model.h"
+#include "pages/run_edit_menu.h"
+#include "runs/experiment_model.h"
+#include "runs/run_commands.h"
+#include "runs/run_controller.h"
+#include "widgets/elided_label.h"
+#include "widgets/find_line.h"
+#include "window/window_actions.h"
+
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListView>
+#include <QMenu>
+#include <QPushButton>
+#include <QShortcut>
+#include <QSortFilterProxyModel>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace gatelab {
+
+namespace {
+
+constexpr int kMargin = 12, kNameGap = 8, kLeastName = 24, kLeastRows = 3;
+
+QString dataTitle(const ExperimentModel& experiment) {
+    const auto& config = experiment.config();
+    if (!config.dataPath.empty()) return QFileInfo(fromUtf8(config.dataPath)).fileName();
+    const Choice* choice = findChoice(builtinChoices(), config.builtin);
+    return choice ? translated(choice->label) : fromUtf8(config.builtin);
+}
+
+QString dataSize(const ExperimentModel& experiment) {
+    const auto data = experiment.dataset();
+    if (experiment.loading()) return ProjectDock::tr("reading");
+    if (!data) return QStringLiteral("-");
+    if (data->series) return QStringLiteral("%1 × %2").arg(formatCount(data->series->rows()), formatCount(static_cast<qint64>(data->series->channels.size())));
+    return ProjectDock::tr("%1 sequences").arg(formatCount(static_cast<qint64>(data->sequences->items.size())));
+}
+
+}  // namespace
+
+ProjectDock::ProjectDock(Theme& theme, ExperimentModel& experiment, RunController& runs, QWidget* parent)
+    : QWidget(parent), theme_(theme), experiment_(experiment), runs_(runs), model_(new RunsModel(runs, this)), filter_(new QSortFilterProxyModel(this)) {
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 8, 0, 8);
+    layout->setSpacing(4);
+    auto* title = new QLabel(tr("Project"), this);
+    title->setProperty("role", "title");
+    title->setContentsMargins(12, 0, 12, 4);
+    layout->addWidget(title);
+    addDataSection(layout);
+    addRunsSection(layout);
+    addBaselineSection(layout);
+    layout->addStretch(1);
+
+    connect(&experiment_, &ExperimentModel::dataChanged, this, &ProjectDock::showData);
+    connect(&experiment_, &ExperimentModel::dataLoading, this, &ProjectDock::showData);
+    connect(&runs_, &RunController::runsChanged, this, &ProjectDock::showRuns);
+    connect(&runs_, &RunController::workspaceChanged, this, &ProjectDock::showRuns);
+    connect(&runs_, &RunController::currentChanged, this, &ProjectDock::showRuns);
+    connect(&runs_, &RunController::currentChanged, this, &ProjectDock::showBaselines);
+    connect(&experiment_, &ExperimentModel::configChanged, this, [this] {
+        if (task() != shownTask_) showBaselines();
+    });
+    connect(&runs_, &RunController::ticked, this, [this, shown = std::pair<QString, std::size_t>()]() mutable {
+        const auto current = runs_.current();
+        const std::pair now(current ? current->id : QString(), current ? current->baselines.size() : 0);  // the next run of a queue has as many
+        if (now != std::exchange(shown, now)) showBaselines();
+    });
+    showData();
+    showRuns();
+    showBaselines();
+}
+
+QLabel* ProjectDock::sectionHead(const QString& text, const QString& right) {
+    auto* head = new QLabel(this);
+    head->setProperty("role", "section");
+    head->setContentsMargins(12, 10, 12, 2);
+    head->setTextFormat(Qt::RichText);
+    head->setText(right.isEmpty() ? text.toHtmlEscaped()
+                                  : QStringLiteral("<table width='100%'><tr><td>%1</td><td align='right'>%2</td></tr></table>").arg(text.toHtmlEscaped(), right.toHtmlEscaped()));
+    head->setAccessibleName(right.isEmpty() ? text : tr("%1: %2").arg(text, right));
+    return head;
+}
+
+void ProjectDock::addDataSection(QVBoxLayout* layout) {
+    layout->addWidget(sectionHead(tr("Data"), {}));
+    data_ = new QPushButton(this);
+    data_->setFlat(true);
+    data_->setProperty("link", true);
+    dataRows_ = new QLabel(this);
+    dataRows_->setProperty("role", "muted");
+    auto* row = new QHBoxLayout;
+    row->setContentsMargins(kMargin, 0, kMargin, 0);
+    row->addWidget(data_, 0, Qt::AlignLeft);
+    row->addStretch();
+    row->addWidget(dataRows_);
+    layout->addLayout(row);
+    connect(data_, &QPushButton::clicked, this, &ProjectDock::dataClicked);
+}
+
+void ProjectDock::addRunsSection(QVBoxLayout* layout) {
+    layout->addWidget(sectionHead(tr("Runs"), tr("best validation")));
+    search_ = new QLineEdit(this);
+    search_->setPlaceholderText(tr("Filter runs"));
+    search_->setProperty(kFindLine, true);
+    search_->setClearButtonEnabled(true);
+    search_->addAction(theme_.icon(QStringLiteral("search"), theme_.palette().muted), QLineEdit::LeadingPosition);
+    auto* searchRow = new QHBoxLayout;
+    searchRow->setContentsMargins(12, 0, 12, 4);
+    searchRow->addWidget(search_);
+    layout->addLayout(searchRow);
+
+    filter_->setSourceModel(model_);
+    filter_->setFilterCaseSensitivity(Qt::CaseInsensitive);
+    list_ = new QListView(this);
+    list_->setModel(filter_);
+    list_->setItemDelegate(new RunDelegate(theme_, list_));
+    list_->setUniformItemSizes(true);
+    list_->setMouseTracking(true);
+    list_->setFrameShape(QFrame::NoFrame);
+    list_->setProperty("dock", true);
+    list_->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    list_->setContextMenuPolicy(Qt::CustomContextMenu);
+    list_->setAccessibleName(tr("Runs"));
+    layout->addWidget(list_, 1000);
+    archived_ = new QPushButton(this);
+    archived_->setFlat(true);
+    archived_->setProperty("link", true);
+    archived_->setCheckable(true);
+    auto* archivedRow = new QHBoxLayout;
+    archivedRow->setContentsMargins(12, 0, 12, 0);
+    archivedRow->addWidget(archived_);
+    archivedRow->addStretch();
+    layout->addLayout(archivedRow);
+    empty_ = new QLabel(tr("Runs are listed here. Press Play to make the first one."), this);
+    empty_->setProperty("role", "small");
+    empty_->setWordWrap(true);
+    empty_->setContentsMargins(12, 4, 12, 4);
+    empty_->setAlignment(Qt::AlignTop);
+    layout->addWidget(empty_);
+
+    connect(search_, &QLineEdit::textChanged, filter_, &QSortFilterProxyModel::setFilterFixedString);
+    connect(model_, &RunsModel::renameAsked, this, [this](const QString& id, const QString& name) { renameRun(experiment_.undoStack(), runs_, id, name); });
+    connect(archived_, &QPushButton::toggled, this, [this](bool on) {
+        model_->setArchivedShown(on);
+        showRuns();
+    });
+    const auto opened = [this](const QModelIndex& index) { Q_EMIT runOpened(index.data(RunsModel::IdRole).toString()); };
+    connect(list_, &QListView::clicked, this, opened);
+    connect(list_, &QListView::activated, this, opened);
+    connect(list_, &QListView::pressed, this, [this] { Q_EMIT runSelected(true); });
+    connect(list_->selectionModel(), &QItemSelectionModel::currentChanged, this, [this] { Q_EMIT runSelected(list_->hasFocus()); });
+    auto* remove = new QShortcut(QKeySequence::Delete, list_);
+    remove->setContext(Qt::WidgetShortcut);
+    connect(remove, &QShortcut::activated, this, [this] {
+        Q_EMIT runSelected(true);
+        Q_EMIT actionAsked(QStringLiteral("delete-run"));
+    });
+    connect(list_, &QListView::customContextMenuRequested, this, &ProjectDock::showMenu);
+}
+
+/// Folded away, it leaves its room to the runs.
+void ProjectDock::addBaselineSection(QVBoxLayout* layout) {
+    auto* section = new FormSection(theme_, tr("Baselines"), this);
+    section->setObjectName(QStringLiteral("baselines"));
+    baselines_ = new QWidget(section);
+    auto* rows = new QVBoxLayout(baselines_);
+    rows->setContentsMargins(kMargin, 0, kMargin, 0);
+    rows->setSpacing(4);
+    section->addContent(baselines_);
+    layout->addWidget(section);
+}
+
+void ProjectDock::showData() {
+    const auto& config = experiment_.config();
+    data_->setIcon(theme_.icon(config.dataPath.empty() ? QStringLiteral("series") : QStringLiteral("table"), theme_.palette().muted));
+    data_->setToolTip(config.dataPath.empty() ? dataTitle(experiment_) : fromUtf8(config.dataPath));
+    dataRows_->setText(dataSize(experiment_));
+    showDataName();
+}
+
+/// Cut by what the figures leave of the width.
+void ProjectDock::showDataName() {
+    data_->ensurePolished();
+    dataRows_->ensurePolished();
+    const int around = data_->sizeHint().width() - data_->fontMetrics().size(Qt::TextShowMnemonic, data_->text()).width();
+    const int room = width() - 2 * kMargin - dataRows_->sizeHint().width() - around - kNameGap;
+    data_->setText(data_->fontMetrics().elidedText(dataTitle(experiment_), Qt::ElideMiddle, std::max(room, kLeastName)));
+}
+
+void ProjectDock::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    showDataName();
+}
+
+void ProjectDock::showRuns() {
+    const bool none = runs_.runs().empty();
+    list_->setVisible(!none);
+    search_->setVisible(!none);
+    empty_->setVisible(none);
+    archived_->setVisible(model_->archivedCount() > 0);
+    archived_->setText(archived_->isChecked() ? tr("Hide archived runs") : tr("Show archived runs (%1)").arg(formatCount(model_->archivedCount())));
+    list_->setMinimumHeight(qMin(kLeastRows, filter_->rowCount()) * list_->sizeHintForRow(0));
+    list_->setMaximumHeight(qMax(1, filter_->rowCount()) * list_->sizeHintForRow(0) + 4);
+    const auto current = runs_.current();
+    const auto row = current ? filter_->mapFromSource(model_->indexOf(current->id)) : QModelIndex();
+    if (row.isValid() && row != list_->currentIndex()) list_->setCurrentIndex(row);
+    if (!current) list_->clearSelection();
+}
+
+std::string ProjectDock::task() const {
+    const auto current = runs_.current();
+    return current ? current->summary.config->task : experiment_.config().task;
+}
+
+void ProjectDock::showBaselines() {
+    auto* layout = static_cast<QVBoxLayout*>(baselines_->layout());
+    while (QLayoutItem* item = layout->takeAt(0)) {
+        delete item->widget();
+        delete item;
+    }
+    const auto current = runs_.current();
+    shownTask_ = task();
+    const std::vector<BaselineFigure> figures = current ? baselineFigures(*current) : std::vector<BaselineFigure>{};
+    for (const BaselineName& baseline : baselinesOf(shownTask_)) {
+        const auto found = std::ranges::find(figures, baseline.method, &BaselineFigure::method);
+        auto* row = new QWidget(baselines_);
+        auto* cells = new QHBoxLayout(row);
+        cells->setContentsMargins(0, 2, 0, 2);
+        cells->setSpacing(4);
+        auto* dash = new QLabel(QStringLiteral("--"), row);
+        dash->setProperty("role", "muted");
+        auto* name = new ElidedLabel(baseline.label, Qt::ElideRight, row);
+        row->setToolTip(baseline.help);
+        auto* figure = new QLabel(found == figures.end() ? QStringLiteral("-") : formatNumber(found->value), row);
+        figure->setProperty("role", "muted");
+        cells->addWidget(dash);
+        cells->addWidget(name, 1);
+        cells->addWidget(figure);
+        layout->addWidget(row);
+    }
+}
+
+QString ProjectDock::selectedRun() const { return list_->currentIndex().data(RunsModel::IdRole).toString(); }
+
+PopoverAnchor ProjectDock::runAnchor() const { return {list_->viewport(), list_->visualRect(list_->currentIndex())}; }
+
+void ProjectDock::editSelectedName() {
+    if (list_->currentIndex().isValid()) list_->edit(list_->currentIndex());
+}
+
+void ProjectDock::showMenu(const QPoint& position) {
+    const QModelIndex index = list_->indexAt(position);
+    if (!index.isValid()) return;
+    list_->setCurrentIndex(index);
+    Q_EMIT runSelected(true);
+    const auto state = static_cast<RunState>(index.data(RunsModel::StateRole).toInt());
+    QMenu menu(this);
+    const auto add = [&](const QString& text, const char* key, bool enabled = true) {
+        auto* action = menu.addAction(text, this, [this, key] { Q_EMIT actionAsked(QString::fromLatin1(key)); });
+        action->setEnabled(enabled);
+        action->setShortcut(windowShortcut(key));
+    };
+    add(tr("Continue"), "continue", state == RunState::Interrupted && !runs_.active());
+    const bool trains = runs_.live() && runs_.live()->id == index.data(RunsModel::IdRole).toString();
+    add(tr("Train more epochs..."), "more", trains || !runs_.active());
+    add(tr("Branch with other settings..."), "branch-with");
+    add(tr("Branch from its last checkpoint now"), "branch");
+    add(tr("Branch from its best checkpoint now"), "branch-best");
+    add(tr("Run again with another seed"), "again");
+    add(tr("Use these settings"), "use-settings");
+    menu.addSeparator();
+    RunEditMenu(theme_, runs_, experiment_.undoStack()).fill(menu, {index.data(RunsModel::IdRole).toString()}, runAnchor());
+    menu.addSeparator();
+    add(tr("Rename"), "rename-run");
+    add(tr("Delete"), "delete-run", !trains);
+    menu.exec(list_->viewport()->mapToGlobal(position));
+}
+
+}  // namespace gatelab

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/run_notices.h"
+
+#include "common/texts.h"
+#include "common/theme.h"
+#include "runs/queue_controller.h"
+#include "runs/run_actions.h"
+#include "runs/run_controller.h"
+#include "window/notices.h"
+
+#include <QDateTime>
+#include <QLocale>
+#include <algorithm>
+
+namespace gatelab {
+
+namespace {
+
+// Actions of notices, see WindowCommands::run.
+const QString kContinue = QStringLiteral("continue:"), kStartQueue = QStringLiteral("queue-start"), kPauseQueue = QStringLiteral("queue-pause"),
+              kWorkspace = QStringLiteral("workspace"), kFilter = QStringLiteral("show:runs/filter/"), kField = QStringLiteral("field:");
+
+}  // namespace
+
+RunNotices::RunNotices(NoticeBook& notices, RunController& runs, QueueController& queue, QObject* parent)
+    : QObject(parent), notices_(notices), runs_(runs), queue_(queue) {
+    const auto error = [this](const QString& message, const QString& remedy, NoticeOf of) {
+        const QString button = remedy == kWorkspace           ? tr("Choose a workspace")
+                               : remedy.startsWith(kField)    ? tr("Show the setting")
+                               : remedy.startsWith(kContinue) ? tr("Continue from its last checkpoint")
+                                                              : QString();
+        notices_.addError(message, button, remedy, of);
+    };
+    connect(&runs_, &RunController::problem, this, [error](const QString& message, const QString& remedy) { error(message, remedy, NoticeOf::Asked); });
+    connect(&runs_, &RunController::failed, this, [this, error](const QString& message, const QString& remedy) {
+        const bool isInVain = remedy.startsWith(kContinue) && !canContinue(remedy.mid(kContinue.size()).toStdString());
+        error(message, isInVain ? QString() : remedy, NoticeOf::Workspace);
+    });
+    connect(&runs_, &RunController::warned, this, [this](const QString& message) { notices_.addWarning(message, NoticeOf::Workspace); });
+    connect(&runs_, &RunController::engineReady, this, [this] {
+        if (!runs_.engineError().isEmpty()) notices_.addError(runs_.engineError());
+    });
+    connect(&runs_, &RunController::asked, this, [this] { notices_.leave(NoticeOf::Asked); });
+    connect(&runs_, &RunController::workspaceChanged, this, [this] {
+        notices_.leave(NoticeOf::Workspace);
+        notices_.closeAction(kWorkspace);
+        isOffered_ = false;
+    });
+    connect(&runs_, &RunController::runsChanged, this, &RunNotices::offerInterrupted);
+    for (auto signal : {&RunController::stateChanged, &RunController::runsChanged}) connect(&runs_, signal, this, &RunNotices::closeSettled);
+    connect(&runs_, &RunController::left, this, [this](const QString& id, const QString& name) {
+        const RunSummary* run = runs_.findRun(id);
+        Notice notice{Tone::Info, tr("%1 was left.").arg(run ? fullName(*run) : name), tr("It is kept and can go on."), tr("Continue"), kContinue + id};
+        notice.of = NoticeOf::Page;
+        notices_.add(std::move(notice));
+    });
+    for (auto signal : {&QueueController::foundWaiting, &QueueController::addedWhilePaused}) connect(&queue_, signal, this, &RunNotices::tellWaiting);
+    connect(&queue_, &QueueController::changed, this, &RunNotices::closeSettled);
+}
+
+QString RunNotices::fullName(const RunSummary& run) {
+    const QDateTime begun = QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(run.created * 1000));
+    return tr("%1 (seed %2, begun %3)").arg(fromUtf8(run.name), QString::number(run.config->seed), QLocale().toString(begun, tr("d MMM HH:mm:ss")));
+}
+
+std::optional<CheckpointInfo> RunNotices::lastGood(const std::string& runId) const {
+    const auto checkpoints = CheckpointStore(runs_.workspace()->folder() / "runs" / runId).list();
+    const auto last = std::ranges::find_if(checkpoints, [](const CheckpointInfo& checkpoint) { return checkpoint.problem.empty() && checkpoint.finite; });
+    return last == checkpoints.end() ? std::nullopt : std::optional(*last);
+}
+
+/// Asked of the workspace: the list of runs is older than the end of this one.
+bool RunNotices::canContinue(const std::string& runId) const {
+    if (!runs_.workspace()) return false;
+    const auto run = runs_.workspace()->run(runId);
+    return run.ok() && run->state == RunState::Interrupted && lastGood(runId).has_value();
+}
+
+/// A damaged record does not stop it, but without one only a checkpoint tells that it was at work.
+bool RunNotices::isLeftBehind(const RunSummary& run) const {
+    return run.state == RunState::Interrupted && !run.archived && (run.problem.empty() || lastGood(run.id).has_value());
+}
+
+void RunNotices::offerInterrupted() {
+    if (isOffered_ || runs_.runs().empty()) return;
+    isOffered_ = true;
+    const RunSummary& newest = runs_.runs().front();
+    if (!isLeftBehind(newest) || runs_.active()) return;
+    Notice notice;
+    notice.tone = Tone::Info;
+    notice.clause = tr("%1 was interrupted.").arg(fullName(newest));
+    notice.of = NoticeOf::Workspace;
+    const auto last = lastGood(newest.id);
+    if (!last) {
+        notice.text = tr("It had not come to its first checkpoint. Repeat it from its menu to start it again.");
+    } else {
+        notice.text = last->step < newest.step ? tr("It had come to step %1 and goes on from its last checkpoint, at step %2.").arg(formatCount(newest.step), formatCount(last->step))
+                                               : tr("It goes on from step %1.").arg(formatCount(last->step));
+        notice.button = tr("Continue");
+        notice.action = kContinue + fromUtf8(newest.id);
+    }
+    if (const auto others = std::ranges::count_if(runs_.runs(), [this](const RunSummary& run) { return isLeftBehind(run); }) - 1; others > 0) {
+        notice.link = others == 1 ? tr("One more run was interrupted") : tr("%1 more runs were interrupted").arg(formatCount(others));
+        notice.linkAction = kFilter + QStringLiteral("state = %1").arg(stateLabel(RunState::Interrupted));
+    }
+    notices_.add(std::move(notice));
+}
+
+QString RunNotices::waitingClause() const {
+    const auto count = static_cast<qint64>(queue_.state().runs.size());
+    return count == 1 ? tr("1 run waits in the queue.") : tr("%1 runs wait in the queue.").arg(formatCount(count));
+}
+
+void RunNotices::tellWaiting() {
+    const bool paused = queue_.state().paused;
+    Notice notice{Tone::Info, waitingClause(),
+                  paused ? tr("The queue is paused until you start it.") : tr("The queue goes on, as it did when the workspace was closed."),
+                  paused ? tr("Start the queue") : tr("Pause the queue"), paused ? kStartQueue : kPauseQueue};
+    notice.of = NoticeOf::Workspace;
+    notices_.add(std::move(notice));
+}
+
+/// Offers that nobody needs any more.
+void RunNotices::closeSettled() {
+    const bool waits = !queue_.state().runs.empty(), paused = queue_.state().paused;
+    if (!waits || !paused) notices_.closeAction(kStartQueue);
+    if (!waits || paused) notices_.closeAction(kPauseQueue);
+    const auto told = std::ranges::find_if(notices_.notices(), [](const Notice& notice) { return notice.action == kStartQueue || notice.action == kPauseQueue; });
+    if (told != notices_.notices().end()) notices_.setClause(told->id, waitingClause());
+    if (const auto live = runs_.live()) notices_.closeAction(kContinue + live->id);
+    QStringList gone;
+    for (const Notice& notice : notices_.notices())
+        if (notice.action.startsWith(kContinue) && !runs_.runs().empty() && !runs_.findRun(notice.action.mid(kContinue.size()))) gone << notice.action;
+    for (const QString& action : gone) notices_.closeAction(action);
+}
+
+}  // namespace gatelab

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "window/main_window.h"
+
+#include <QObject>
+#include <functional>
+
+namespace gatelab {
+
+/// Weights out of a run and into a new one, as safetensors with PyTorch's names. GUI thread.
+class WeightsCommands : public QObject {
+    Q_OBJECT
+public:
+    /// `chosenRun`: the run that commands mean; empty: none.
+    WeightsCommands(MainWindow& window, const MainWindow::Parts& parts, std::function<QString()> chosenRun, QObject* parent);
+
+private:
+    void save();
+    void start();
+    MainWindow& window_;
+    MainWindow::Parts parts_;
+    std::function<QString()> chosenRun_;
+};
+
+}  // namespace gatelab

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/texts.h"
+#include "runs/run_controller.h"
+#include "window/log_pane.h"
+#include "window/window_commands.h"
+
+#include <QApplication>
+#include <QMessageBox>
+#include <QToolTip>
+
+namespace gatelab {
+
+void WindowCommands::showHelp() {
+    for (QWidget* widget = QApplication::focusWidget(); widget; widget = widget->parentWidget()) {
+        const QString text = widget->whatsThis().isEmpty() ? widget->toolTip() : widget->whatsThis();
+        if (text.isEmpty()) continue;
+        return QToolTip::showText(widget->mapToGlobal(QPoint(0, widget->height())), text, widget);
+    }
+    window_.log().add(tr("Move to a field with Tab or the mouse, then press F1 for its help."));
+    window_.setPane(QStringLiteral("log"), true);
+}
+
+void WindowCommands::showAbout() {
+    const auto* engine = parts_.runs.engine();
+    const QString torch = engine ? fromUtf8(parts_.runs.engine()->info().torch) : tr("not open");
+    QMessageBox::about(&window_, tr("About Gatelab"),
+                       tr("<p><b>Gatelab %1</b></p><p>A workbench for recurrent networks on time series.</p><p>Engine: LibTorch %2<br>Window: Qt %3</p>"
+                          "<p>GPL-3.0-or-later, with a permission to link NVIDIA's CUDA libraries. Everything stays on this computer.</p>")
+                           .arg(QCoreApplication::applicationVersion(), torch, QString::fromLatin1(qVersion())));
+}
+
+}  // namespace gatelab

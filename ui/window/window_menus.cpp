@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The part of WindowCommands that fills the submenus (recent files, built-in series, looks) and the command palette.
+#include "common/action_properties.h"
+#include "common/language.h"
+#include "common/preferences.h"
+#include "common/texts.h"
+#include "common/theme.h"
+#include "config/choices.h"
+#include "config/field.h"
+#include "models/chart_table.h"
+#include "pages/compare/runs_panel.h"
+#include "pages/model/ready_menu.h"
+#include "pages/run_edit_menu.h"
+#include "pages/train/chart_menu.h"
+#include "pages/train/train_page.h"
+#include "runs/experiment_model.h"
+#include "runs/run_controller.h"
+#include "window/command_palette.h"
+#include "window/command_words.h"
+#include "window/desktop_notice.h"
+#include "window/menu_keys.h"
+#include "window/page_menu.h"
+#include "window/window_actions.h"
+#include "window/window_commands.h"
+
+#include <QActionGroup>
+#include <QFileInfo>
+#include <QLocale>
+#include <QMenu>
+#include <QMenuBar>
+#include <QPointer>
+#include <QRegularExpression>
+
+namespace gatelab {
+
+namespace {
+
+/// One exclusive, checkable entry.
+QAction* addChoice(QMenu* menu, QActionGroup* group, const QString& text, bool checked) {
+    auto* action = menu->addAction(text);
+    action->setCheckable(true);
+    action->setChecked(checked);
+    group->addAction(action);
+    return action;
+}
+
+/// What can be done on the page in front and in its inspector.
+PageMenu* makePageMenu(MainWindow& window) {
+    return new PageMenu(
+        [&window] {
+            Page* page = window.page(window.shownPage());
+            std::vector<QWidget*> roots;
+            if (page) roots.push_back(page);
+            if (page && page->inspector()) roots.push_back(page->inspector());
+            return roots;
+        },
+        window.menuBar());
+}
+
+/// Chinese names have their key behind them: "打开数据(&O)".
+const QRegularExpression kMnemonicBehind(QStringLiteral("\\(&.\\)"));
+
+/// Keys: all that has keys, also what the palette leaves out.
+enum class Scope { Everything, Page, Keys };
+
+struct MenuPrefix {
+    const char* submenu;
+    const char* keys;
+};
+/// None of these is a shortcut or a key by which text is edited.
+constexpr MenuPrefix kMenuPrefixes[] = {{"open-experiment", "Ctrl+P"}, {"page-compare", "Ctrl+G"}, {"view-memory", "Ctrl+T"}, {"note-run", "Ctrl+M"}, {"reload", "Ctrl+D"}, {"smaller", "Ctrl+L"}};
+
+PaletteEntry::Kind kindOf(const QAction& action) {
+    const QString key = action.objectName();
+    if (key.startsWith(QLatin1String("page-")) || key.startsWith(QLatin1String("view-"))) return PaletteEntry::Kind::Page;
+    return action.isCheckable() && key.isEmpty() ? PaletteEntry::Kind::Choice : PaletteEntry::Kind::Command;  // a command of the window bears a name
+}
+
+QString plain(QString text) { return text.section(QLatin1Char('\t'), 0, 0).remove(kMnemonicBehind).remove(QLatin1Char('&')).remove(QLatin1String("...")); }
+
+/// A text of the window in the language of the sources; empty: it is in it, or not of the program.
+QString englishOf(const QString& shown, const SourceTexts& texts) {
+    QStringList names;
+    for (const QString& name : texts.of(shown.section(QLatin1Char('\t'), 0, 0))) names << plain(name);
+    return names.join(QLatin1Char(' '));
+}
+
+/// The entries from `first` on, which are of this menu, as one that opens it.
+void joinKeys(QMenu* menu, const QString& name, std::size_t first, std::vector<PaletteEntry>& entries) {
+    if (!menu->property(kKeysAsOne).toBool() || entries.size() < first + 2) return;
+    PaletteEntry one = entries[first];
+    one.name = name;
+    one.keys = WindowCommands::tr("%1 to %2").arg(one.keys, entries.back().keys);
+    one.icon = {};
+    if (one.run) one.run = [menu = QPointer<QMenu>(menu)] {
+        if (menu) menu->popup(menu->parentWidget()->mapToGlobal(menu->parentWidget()->rect().bottomLeft()));
+    };
+    entries.resize(first);
+    entries.push_back(std::move(one));
+}
+
+/// A menu and the menus in it; what stands in a section or a menu of its own bears its name. `words`: those of the menus around it in English.
+void collectEntries(QMenu* menu, const QString& own, const QString& words, Scope scope, const SourceTexts& texts, std::vector<PaletteEntry>& entries) {
+    Q_EMIT menu->aboutToShow();  // some fill themselves when they are opened
+    QString within = own;
+    for (QAction* action : menu->actions()) {
+        const QString name = plain(action->text()), english = englishOf(action->text(), texts);
+        if (scope != Scope::Page && action->property(kInMenuBar).toBool()) continue;
+        const QString also = commandWords(action->objectName());
+        if (action->menu()) {
+            const QString inner = own.isEmpty() ? name : WindowCommands::tr("%1: %2").arg(own, name);
+            const std::size_t first = entries.size();
+            collectEntries(action->menu(), inner, QStringList{words, english, also}.join(QLatin1Char(' ')), scope, texts, entries);
+            if (scope == Scope::Keys) joinKeys(action->menu(), inner, first, entries);
+        } else if (action->isSeparator()) within = name.isEmpty() ? own : name;
+        else if (const QString keys = WindowActions::shortcutText(action); !name.isEmpty() && (scope == Scope::Keys ? !keys.isEmpty() : !action->property(kNotInPalette).toBool())) {
+            entries.push_back({within.isEmpty() ? name : WindowCommands::tr("%1: %2").arg(within, name), keys,
+                               QStringList{action->toolTip(), words, also, action->objectName()}.join(QLatin1Char(' ')), action->icon(), {}, kindOf(*action), english,
+                               action->isEnabled() || plain(action->toolTip()) == name ? QString() : action->toolTip()});
+            if (!action->isEnabled()) continue;
+            entries.back().run = [action = QPointer<QAction>(action)] {
+                if (action) action->trigger();
+            };
+        }
+    }
+}
+
+/// Under the names of its menus where the keys are asked for.
+std::vector<PaletteEntry> menuBarEntries(const QMenuBar& bar, Scope scope, const SourceTexts& texts) {
+    std::vector<PaletteEntry> entries;
+    for (const QAction* menu : bar.actions()) {
+        if (!menu->menu()) continue;
+        const std::size_t first = entries.size();
+        collectEntries(menu->menu(), {}, {}, scope, texts, entries);
+        if (scope != Scope::Keys) continue;
+        for (std::size_t i = first; i < entries.size(); ++i) entries[i].heading = plain(menu->text());
+    }
+    return entries;
+}
+
+}  // namespace
+
+QString WindowCommands::pageOf(const Field& field) {
+    if (field.group == FieldGroup::Preparation) return QStringLiteral("data");
+    const bool read = field.group == FieldGroup::Source || field.group == FieldGroup::Import || field.group == FieldGroup::Columns;
+    return read ? QStringLiteral("import") : QStringLiteral("model");
+}
+
+std::vector<PaletteEntry> WindowCommands::paletteEntries() {
+    const SourceTexts& texts = parts_.language.sources();
+    std::vector<PaletteEntry> entries = menuBarEntries(*window_.menuBar(), Scope::Everything, texts);
+    for (const Field& field : fields())
+        entries.push_back({tr("Setting: %1").arg(translated(field.label)), {}, QStringList{QString::fromLatin1(field.key), commandWords(QString::fromLatin1(field.key))}.join(QLatin1Char(' ')), {},
+                           [this, &field] { window_.showPage(pageOf(field), QString::fromLatin1(field.key)); }, PaletteEntry::Kind::Setting, englishOf(translated(field.label), texts)});
+    for (const ChartRow& row : chartRows())
+        entries.push_back({tr("Chart: %1").arg(translated(row.title)), {}, QString::fromLatin1(row.key), {},
+                           [this, &row] { window_.showPage(QStringLiteral("train"), QString::fromLatin1(row.key)); }, PaletteEntry::Kind::Chart, englishOf(translated(row.title), texts)});
+    return entries;
+}
+
+std::map<QString, QMenu*> WindowCommands::makeMenus() {
+    PageMenu* page = makePageMenu(window_);
+    for (const char* palette : {"palette", "page-palette"}) window_.actions()[palette]->setProperty(kNotInPalette, true);
+    window_.actions().on("page-palette", [this, page] {
+        std::vector<PaletteEntry> entries;
+        collectEntries(page, {}, {}, Scope::Page, parts_.language.sources(), entries);
+        CommandPalette(parts_.theme, std::move(entries), &window_).exec();
+    });
+    window_.actions().on("shortcuts", [this] { CommandPalette(parts_.theme, menuBarEntries(*window_.menuBar(), Scope::Keys, parts_.language.sources()), &window_).exec(); });
+    QMenu* recent = recentMenu();
+    for (QMenu* open : {static_cast<QMenu*>(page), recent}) open->menuAction()->setProperty(kWithoutKeys, true);
+    const std::map<QString, QMenu*> menus{{QStringLiteral("page-start"), page}, {QStringLiteral("open"), recent}, {QStringLiteral("open-experiment"), readyMenu()}, {QStringLiteral("page-compare"), compareMenu()}, {QStringLiteral("view-memory"), chartsMenu()},
+            {QStringLiteral("note-run"), colourMenu()}, {QStringLiteral("reload"), builtinMenu()}, {QStringLiteral("smaller"), looksMenu()}};
+    for (const MenuPrefix& prefix : kMenuPrefixes) new MenuKeys(*menus.at(QString::fromLatin1(prefix.submenu)), QString::fromLatin1(prefix.keys), window_);
+    return menus;
+}
+
+QMenu* WindowCommands::compareMenu() {
+    auto* menu = new QMenu(tr("Compare runs &as"), window_.menuBar());
+    for (const auto& [key, name] : RunsPanel::viewNames()) {
+        QAction* view = menu->addAction(name, this, [this, key = key] { window_.showPage(QStringLiteral("compare"), QStringLiteral("runs/") + key); });
+        view->setObjectName(QStringLiteral("compare-") + key);
+    }
+    menu->addAction(tr("Verdict"), this, [this] {
+        window_.showPage(QStringLiteral("compare"), QStringLiteral("runs"));
+        window_.setPane(QStringLiteral("right"), true);
+    });
+    return menu;
+}
+
+QMenu* WindowCommands::readyMenu() {
+    auto* menu = new ReadyMenu(window_.menuBar());
+    connect(menu, &ReadyMenu::chosen, this, &WindowCommands::openReady);
+    return menu;
+}
+
+/// The charts of the Train page with their layouts and tabs.
+QMenu* WindowCommands::chartsMenu() {
+    const auto shown = [this] {
+        window_.showPage(QStringLiteral("train"));
+        return qobject_cast<TrainPage*>(window_.page(QStringLiteral("train")));
+    };
+    auto* menu = new ChartMenu(parts_.preferences, [shown] { return shown()->chartsAnchor(); }, window_.menuBar());
+    menu->setTitle(tr("&Charts"));
+    connect(menu, &ChartMenu::chosen, this, [shown](const Dashboard& dashboard, const QString& what) { shown()->changeDashboard(dashboard, what); });
+    connect(menu, &ChartMenu::keepWanted, this, [shown](const QString& name, const std::optional<Dashboard>& layout) { shown()->keepLayout(name, layout); });
+    return menu;
+}
+
+QMenu* WindowCommands::colourMenu() {
+    auto* menu = new QMenu(tr("Its &colour"), window_.menuBar());
+    menu->setToolTipsVisible(true);
+    menu->setProperty(kKeysAsOne, true);
+    connect(menu, &QMenu::aboutToShow, this, [this, menu] {
+        menu->clear();
+        RunEditMenu(parts_.theme, parts_.runs, parts_.experiment.undoStack()).fillColours(*menu, chosenRuns());
+        if (parts_.runs.findRun(chosenRun())) return;
+        for (QAction* colour : menu->actions()) {
+            colour->setEnabled(false);
+            colour->setToolTip(tr("Choose a run in the project column."));
+        }
+    });
+    return menu;
+}
+
+QMenu* WindowCommands::recentMenu() {
+    auto* menu = new QMenu(tr("Open &recent"), window_.menuBar());
+    connect(menu, &QMenu::aboutToShow, this, [this, menu] {
+        menu->clear();
+        for (const auto& path : parts_.preferences.recentFiles())
+            menu->addAction(QFileInfo(path).fileName(), this, [this, path] { window_.openPath(path); })->setToolTip(path);
+        menu->addSection(tr("Workspaces"));
+        for (const auto& path : parts_.preferences.recentWorkspaces()) menu->addAction(path, this, [this, path] { window_.openPath(path); });
+    });
+    return menu;
+}
+
+QMenu* WindowCommands::builtinMenu() {
+    auto* menu = new QMenu(tr("&Built-in series"), window_.menuBar());
+    menu->menuAction()->setObjectName(QStringLiteral("builtin-series"));
+    for (const auto& choice : builtinChoices()) {
+        auto* action = menu->addAction(translated(choice.label), this, [this, key = QString::fromLatin1(choice.key)] {
+            parts_.experiment.openBuiltin(key);
+            window_.showPage(QStringLiteral("data"));
+        });
+        action->setToolTip(translated(choice.help));
+    }
+    menu->setToolTipsVisible(true);
+    return menu;
+}
+
+QMenu* WindowCommands::looksMenu() {
+    auto* menu = new QMenu(tr("Lan&guage and appearance"), window_.menuBar());
+    menu->menuAction()->setObjectName(QStringLiteral("looks"));
+    menu->addSection(tr("Language"));
+    auto* languages = new QActionGroup(menu);
+    for (const auto& choice : Language::choices()) {
+        QAction* action = addChoice(menu, languages, choice.name, parts_.language.code() == choice.code);
+        action->setToolTip(QLocale::languageToString(QLocale(choice.code).language()));  // who cannot type its own name finds it by this one
+        connect(action, &QAction::triggered, this, [this, code = choice.code] {
+            parts_.preferences.setLanguage(code);
+            parts_.language.set(code);
+        });
+    }
+    menu->addSection(tr("Appearance"));
+    auto* looks = new QActionGroup(menu);
+    for (const AppearanceChoice& choice : appearanceChoices())
+        connect(addChoice(menu, looks, choice.label, parts_.theme.appearance() == choice.value), &QAction::triggered, this, [this, chosen = choice.value] {
+            parts_.preferences.setAppearance(chosen);
+            parts_.theme.setAppearance(chosen);
+        });
+    menu->addSeparator();
+    QAction* notices = menu->addAction(tr("Desktop message when a run ends"));
+    notices->setCheckable(true);
+    notices->setChecked(parts_.preferences.window(kDesktopNotices, true).toBool());
+    notices->setToolTip(tr("Only while the window is not in front"));
+    connect(notices, &QAction::toggled, this, [this](bool on) { parts_.preferences.setWindow(kDesktopNotices, on); });
+    return menu;
+}
+
+}  // namespace gatelab

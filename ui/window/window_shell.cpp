@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/window_shell.h"
+
+#include "common/preferences.h"
+#include "common/theme.h"
+#include "form/kept_forms.h"
+#include "pages/page.h"
+#include "runs/experiment_model.h"
+#include "runs/run_controller.h"
+#include "widgets/card.h"
+#include "widgets/tab_strip.h"
+#include "window/inspector_column.h"
+#include "window/log_pane.h"
+#include "window/notices.h"
+#include "window/project_dock.h"
+#include "window/status_line.h"
+#include "window/window_actions.h"
+
+#include <QApplication>
+#include <QHBoxLayout>
+#include <QScrollArea>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <iterator>
+
+namespace gatelab {
+
+namespace {
+constexpr int kTabs = 40, kLeft = 232, kRight = 312, kRightCompact = 272, kLog = 160, kCentre = 560;
+const QString kLeftWidth = QStringLiteral("columns/left"), kRightWidth = QStringLiteral("columns/right");
+
+QToolButton* makeToolButton(QAction* action, QWidget* parent) {
+    auto* button = new QToolButton(parent);
+    button->setDefaultAction(action);
+    button->setToolButtonStyle(Qt::ToolButtonIconOnly);
+    button->setAutoRaise(true);
+    button->setFocusPolicy(Qt::TabFocus);
+    button->setAccessibleName(action->text().remove(QLatin1Char('&')));
+    return button;
+}
+/// False: nothing in it takes keys now. An area that scrolls takes them, but shows no focus.
+bool focusFirst(QWidget& area) {
+    for (QWidget* widget = area.nextInFocusChain(); widget != &area; widget = widget->nextInFocusChain()) {
+        if (!area.isAncestorOf(widget) || !widget->isVisible() || !widget->isEnabled() || (widget->focusPolicy() & Qt::TabFocus) == 0 || qobject_cast<QScrollArea*>(widget)) continue;
+        widget->setFocus(Qt::TabFocusReason);
+        return true;
+    }
+    return false;
+}
+
+}  // namespace
+
+WindowShell::WindowShell(const Parts& parts, QWidget* parent) : QWidget(parent), preferences_(&parts.preferences), scale_(parts.theme.textScale()) {
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(header_ = makeHeader(parts));
+    layout->addWidget(makeLine(this));
+
+    dock_ = new ProjectDock(parts.theme, parts.experiment, parts.runs, this);
+    dock_->setMinimumWidth(qRound(200 * scale_));
+    new KeptForms(*dock_, QStringLiteral("project"), parts.preferences);
+    auto* centre = new QWidget(this);
+    auto* middle = new QVBoxLayout(centre);
+    middle->setContentsMargins(0, 0, 0, 0);
+    middle->setSpacing(0);
+    noticeArea_ = new NoticeArea(parts.theme, parts.notices, centre);
+    stack_ = new QStackedWidget(centre);
+    middle->addWidget(stack_, 1);
+    middle->addWidget(noticeArea_);  // below: one that comes or goes moves no button from under the pointer
+    log_ = new LogPane(parts.log, this);
+    inspector_ = new InspectorColumn(parts.theme, this);
+    inspector_->setMinimumWidth(qRound(kRightCompact * scale_));
+
+    rows_ = new QSplitter(Qt::Vertical, this);
+    rows_->addWidget(centre);
+    rows_->addWidget(log_);
+    rows_->setMinimumWidth(kCentre);  // a page that wants more is cut, not the columns
+    columns_ = new QSplitter(Qt::Horizontal, this);
+    columns_->addWidget(dock_);
+    columns_->addWidget(rows_);
+    columns_->addWidget(inspector_);
+    for (auto* splitter : {rows_, columns_}) {
+        splitter->setChildrenCollapsible(false);
+        splitter->setHandleWidth(1);
+        splitter->setProperty("tight", true);
+    }
+    columns_->setStretchFactor(1, 1);
+    connect(columns_, &QSplitter::splitterMoved, this, [this](int, int handle) { keepWidth(handle); });
+    rows_->setStretchFactor(0, 1);
+    layout->addWidget(columns_, 1);
+    layout->addWidget(makeLine(this));
+    status_ = new StatusLine(parts.theme, parts.device, parts.runs, parts.queue, this);
+    layout->addWidget(status_);
+}
+
+void WindowShell::focusNextArea(int by) {
+    QWidget* const areas[] = {stack_->currentWidget(), inspector_, dock_, log_, header_, noticeArea_};
+    constexpr int kAreas = std::size(areas);
+    int at = by > 0 ? -1 : kAreas;
+    for (int i = 0; i < kAreas; ++i)
+        if (areas[i] && areas[i]->isAncestorOf(QApplication::focusWidget())) at = i;
+    for (int tried = 0; tried < kAreas; ++tried) {
+        at = (at + by + kAreas) % kAreas;
+        if (areas[at] != noticeArea_) {
+            if (areas[at] && focusFirst(*areas[at])) return;
+        } else if (QWidget* answer = noticeArea_->answer()) {
+            return answer->setFocus(Qt::TabFocusReason);
+        }
+    }
+}
+
+QWidget* WindowShell::makeHeader(const Parts& parts) {
+    auto* header = new QWidget(this);
+    header->setFixedHeight(qRound(kTabs * scale_));
+    auto* row = new QHBoxLayout(header);
+    row->setContentsMargins(12, 0, 8, 0);
+    row->setSpacing(2);
+    tabs_ = new TabStrip(parts.theme, header);
+    tabs_->setAccessibleName(tr("Pages"));
+    row->addWidget(tabs_);
+    row->addStretch();
+    for (const char* key : {"undo", "redo"}) row->addWidget(makeToolButton(parts.actions[key], header));
+    row->addSpacing(6);
+    row->addWidget(makeVerticalLine(header));
+    row->addSpacing(6);
+    for (const char* key : {"left", "log", "right"}) row->addWidget(makeToolButton(parts.actions[key], header));
+    return header;
+}
+
+QWidget* WindowShell::pages() const { return stack_; }
+
+void WindowShell::addPage(Page* page) { stack_->addWidget(page); }
+
+void WindowShell::showPage(Page* page) {
+    if (page) stack_->setCurrentWidget(page);
+    inspector_->setPage(page);
+}
+
+int WindowShell::widthOf(const QString& column, int usual) const {
+    const double kept = preferences_->window(column, 0).toDouble();
+    return qRound((kept > 0 ? kept : usual) * scale_);
+}
+
+/// Of the column that was dragged: what the other one gives way by is not its own width.
+void WindowShell::keepWidth(int handle) {
+    const bool isLeft = handle == 1;
+    preferences_->setWindow(isLeft ? kLeftWidth : kRightWidth, columns_->sizes().value(isLeft ? 0 : 2) / scale_);
+}
+
+void WindowShell::setPanes(bool left, bool right, bool log, bool compact) {
+    dock_->setVisible(left);
+    inspector_->setVisible(right);
+    log_->setVisible(log);
+    const int leftWidth = left ? widthOf(kLeftWidth, kLeft) : 0, rightWidth = right ? widthOf(kRightWidth, compact ? kRightCompact : kRight) : 0;
+    const int handles = columns_->handleWidth() * ((left ? 1 : 0) + (right ? 1 : 0));
+    columns_->setSizes({leftWidth, columns_->width() - leftWidth - rightWidth - handles, rightWidth});
+    if (log && rows_->sizes().value(1) == 0) rows_->setSizes({rows_->height() - kLog, kLog});
+}
+
+}  // namespace gatelab
