@@ -36,7 +36,9 @@ void describe(QCommandLineParser& arguments) {
     arguments.setApplicationDescription(QStringLiteral("Recurrent networks on time series."));
     arguments.addHelpOption();
     arguments.addVersionOption();
-    arguments.addPositionalArgument(QStringLiteral("path"), QStringLiteral("Data file, experiment (.json) or workspace folder to open."), QStringLiteral("[path]"));
+    arguments.addPositionalArgument(QStringLiteral("path"),
+                                    QStringLiteral("Data file, experiment (.json) or workspace folder to open."),
+                                    QStringLiteral("[path]"));
     const auto option = [&arguments](const char* name, const char* help, const char* value) {
         arguments.addOption({QString::fromLatin1(name), QString::fromLatin1(help), QString::fromLatin1(value)});
     };
@@ -50,7 +52,9 @@ void describe(QCommandLineParser& arguments) {
 /// One of a fixed list, or not given.
 bool isKnown(const QCommandLineParser& arguments, const QString& name, const QStringList& choices) {
     if (!arguments.isSet(name) || choices.contains(arguments.value(name))) return true;
-    std::fputs(qPrintable(QStringLiteral("gatelab: --%1 '%2' is unknown; nothing was opened. Choose from: %3.\n").arg(name, arguments.value(name), choices.join(QStringLiteral(", ")))), stderr);
+    std::fputs(qPrintable(QStringLiteral("gatelab: --%1 '%2' is unknown; nothing was opened. Choose from: %3.\n")
+                              .arg(name, arguments.value(name), choices.join(QStringLiteral(", ")))),
+               stderr);
     return false;
 }
 
@@ -58,14 +62,16 @@ bool areKnown(const QCommandLineParser& arguments) {
     QStringList languages, looks;
     for (const gatelab::Language::Choice& choice : gatelab::Language::choices()) languages << choice.code;
     for (const gatelab::AppearanceChoice& choice : gatelab::appearanceChoices()) looks << choice.key;
-    return isKnown(arguments, QStringLiteral("language"), languages) && isKnown(arguments, QStringLiteral("appearance"), looks);
+    return isKnown(arguments, QStringLiteral("language"), languages) &&
+           isKnown(arguments, QStringLiteral("appearance"), looks);
 }
 
 /// Qt ends the program with a core dump where it finds no display.
 bool hasDisplay(int argc, char** argv) {
     for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"})
         if (!qEnvironmentVariableIsEmpty(name)) return true;
-    return std::any_of(argv, argv + argc, [](const char* argument) { return std::string_view(argument) == "-platform"; });
+    return std::any_of(argv, argv + argc,
+                       [](const char* argument) { return std::string_view(argument) == "-platform"; });
 }
 
 }  // namespace
@@ -73,7 +79,8 @@ bool hasDisplay(int argc, char** argv) {
 int main(int argc, char** argv) {
     // cuBLAS reads it once: deterministic mode is then a switch, not a restart.
     setenv("CUBLAS_WORKSPACE_CONFIG", ":4096:8", 0);
-    // A core for the window itself: where training takes all of them, it waits for every redraw. A thread count that is set in the form is obeyed.
+    // A core for the window itself: where training takes all of them, it waits for every redraw. A thread count that is
+    // set in the form is obeyed.
     setenv("OMP_NUM_THREADS", std::to_string(std::max(1, gatelab::usableCores() - 1)).c_str(), 0);
     std::signal(SIGXFSZ, SIG_IGN);  // a file that may grow no further is an error of the write that asked
     QCoreApplication::setApplicationName(QStringLiteral("gatelab"));
@@ -83,7 +90,10 @@ int main(int argc, char** argv) {
     if (!hasDisplay(argc, argv)) {
         const QCoreApplication plain(argc, argv);
         arguments.process(plain);
-        std::fputs("gatelab: there is no display here (DISPLAY and WAYLAND_DISPLAY are not set); nothing was opened. Use gatelab-worker, which needs none.\n", stderr);
+        std::fputs(
+            "gatelab: there is no display here (DISPLAY and WAYLAND_DISPLAY are not set); nothing was opened. Use "
+            "gatelab-worker, which needs none.\n",
+            stderr);
         return 1;
     }
     QApplication app(argc, argv);
@@ -99,7 +109,8 @@ int main(int argc, char** argv) {
     const QString settings = arguments.isSet(QStringLiteral("settings")) ? path(QStringLiteral("settings")) : QString();
     gatelab::Preferences preferences(settings);
     gatelab::Language language;
-    language.set(arguments.isSet(QStringLiteral("language")) ? arguments.value(QStringLiteral("language")) : preferences.language());
+    language.set(arguments.isSet(QStringLiteral("language")) ? arguments.value(QStringLiteral("language"))
+                                                             : preferences.language());
     gatelab::Theme theme;
     theme.setTextScale(preferences.textScale());
     const QString look = arguments.value(QStringLiteral("appearance"));
@@ -108,7 +119,8 @@ int main(int argc, char** argv) {
     app.installEventFilter(&tips);
     gatelab::ExperimentModel experiment;
     const QString folder = !settings.isEmpty() ? settings + QStringLiteral(".experiment.json")
-                                               : QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/experiment.json");
+                                               : QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) +
+                                                     QStringLiteral("/experiment.json");
     const QString keptWarning = experiment.keepIn(folder);
     experiment.suggestForOpened();
     if (keptWarning.isEmpty() && experiment.lastKept().isNull()) experiment.beginWith(QStringLiteral("mackey-glass"));
@@ -132,7 +144,8 @@ int main(int argc, char** argv) {
         if (const auto paths = arguments.positionalArguments(); !paths.isEmpty()) window.openPath(paths.front());
         if (!experiment.dataset() && !experiment.loading()) experiment.reload();
         if (arguments.isSet(QStringLiteral("page"))) window.showPage(arguments.value(QStringLiteral("page")));
-        runs.openWorkspace(arguments.isSet(QStringLiteral("workspace")) ? path(QStringLiteral("workspace")) : preferences.workspaceFolder());
+        runs.openWorkspace(arguments.isSet(QStringLiteral("workspace")) ? path(QStringLiteral("workspace"))
+                                                                        : preferences.workspaceFolder());
         device.begin();
         runs.openEngine();
     });

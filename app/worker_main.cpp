@@ -41,7 +41,8 @@ constexpr Command kCommands[] = {
 };
 
 constexpr const char* kExitCodes =
-    "Exit codes: 0 done, 1 failed, 2 wrong input or settings, 3 no such device, 4 out of memory, 5 files cannot be written, 6 loss or gradient not finite, "
+    "Exit codes: 0 done, 1 failed, 2 wrong input or settings, 3 no such device, 4 out of memory, 5 files cannot be "
+    "written, 6 loss or gradient not finite, "
     "130 stopped by a signal (the run is kept).";
 
 }  // namespace
@@ -50,7 +51,8 @@ int main(int argc, char** argv) {
     // Before CUDA starts, so that deterministic mode is a switch (DESIGN 6).
     setenv("CUBLAS_WORKSPACE_CONFIG", ":4096:8", 0);
     std::setlocale(LC_NUMERIC, "C");
-    const bool isJson = std::any_of(argv, argv + argc, [](const char* word) { return std::string_view(word) == "--json"; });
+    const bool isJson =
+        std::any_of(argv, argv + argc, [](const char* word) { return std::string_view(word) == "--json"; });
     installFirstSignals(isJson);
     CLI::App app("Gatelab without a window: trains recurrent networks on time series", "gatelab-worker");
     app.require_subcommand(1);
@@ -69,17 +71,23 @@ int main(int argc, char** argv) {
         app.parse(argc, argv);
     } catch (const CLI::ExtrasError& problem) {
         const std::string unknown = unknownOptions(app);
-        return fail({gatelab::ErrorCode::InvalidInput, unknown.empty() ? std::string(problem.what()) : unknown}, isJson);
+        return fail({gatelab::ErrorCode::InvalidInput, unknown.empty() ? std::string(problem.what()) : unknown},
+                    isJson);
     } catch (const CLI::ParseError& problem) {
         // Help of a command that is none would be that of its parent.
-        if (const std::string unknown = unknownCommand(app, {argv + 1, argv + argc}); !unknown.empty()) return fail({gatelab::ErrorCode::InvalidInput, unknown}, isJson);
-        if (isJson && problem.get_exit_code() != 0) return fail({gatelab::ErrorCode::InvalidInput, problem.what()}, isJson);
+        if (const std::string unknown = unknownCommand(app, {argv + 1, argv + argc}); !unknown.empty())
+            return fail({gatelab::ErrorCode::InvalidInput, unknown}, isJson);
+        if (isJson && problem.get_exit_code() != 0)
+            return fail({gatelab::ErrorCode::InvalidInput, problem.what()}, isJson);
         return app.exit(problem) == 0 ? kDone : kUsage;
     }
     try {
         return chosen ? chosen() : kUsage;
     } catch (const std::bad_alloc&) {
-        return fail({gatelab::ErrorCode::OutOfMemory, "not enough memory; a run is kept up to its last checkpoint; try a smaller batch, model or file, or raise the memory limit"}, false);
+        return fail({gatelab::ErrorCode::OutOfMemory,
+                     "not enough memory; a run is kept up to its last checkpoint; try a smaller batch, model or file, "
+                     "or raise the memory limit"},
+                    false);
     } catch (const std::exception& problem) {
         return fail({gatelab::ErrorCode::Internal, problem.what()}, false);
     }

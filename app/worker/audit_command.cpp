@@ -29,7 +29,8 @@ struct Audits {
 };
 
 Result<Audits> auditOf(const Dataset& data, const ExperimentConfig& config, const Progress& progress) {
-    auto perturbed = data.series ? auditByPerturbing(data.series, config, progress) : auditByPerturbing(*data.sequences, config, progress);
+    auto perturbed = data.series ? auditByPerturbing(data.series, config, progress)
+                                 : auditByPerturbing(*data.sequences, config, progress);
     if (!perturbed.ok()) return perturbed.error();
     Audits audits{std::move(*perturbed), {}};
     if (!data.series) return audits;
@@ -52,8 +53,13 @@ std::string auditJson(const Audits& audits) {
         if (leak.border >= 0) row["border"] = leak.border;
         leaks.push_back(std::move(row));
     }
-    Json json{{"clean", audits.clean()}, {"borders", audits.perturbed.borders}, {"preparations", audits.perturbed.preparations}, {"leaks", leaks}};
-    if (audits.counted) json["windows"] = audits.counted->windows, json["crossing"] = audits.counted->crossing, json["last_fitted_row"] = audits.counted->lastFittedRow;
+    Json json{{"clean", audits.clean()},
+              {"borders", audits.perturbed.borders},
+              {"preparations", audits.perturbed.preparations},
+              {"leaks", leaks}};
+    if (audits.counted)
+        json["windows"] = audits.counted->windows, json["crossing"] = audits.counted->crossing,
+        json["last_fitted_row"] = audits.counted->lastFittedRow;
     return Json{{"audit", json}}.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
@@ -62,11 +68,19 @@ void printAudit(const Audits& audits) {
     for (const Leak& leak : audits.perturbed.leaks) std::printf("leak: %s\n", leak.what.english().c_str());
     if (audits.perturbed.leaks.empty() && audits.counted) {
         std::string borders;
-        for (const std::int64_t border : audits.perturbed.borders) borders += (borders.empty() ? "" : " and ") + std::to_string(border);
-        if (borders.empty()) std::printf("There is no border: all rows are trained on.\n");
-        else std::printf("No leak: with other values and gaps from row %s on, all before it came out the same to the last bit.\n", borders.c_str());
+        for (const std::int64_t border : audits.perturbed.borders)
+            borders += (borders.empty() ? "" : " and ") + std::to_string(border);
+        if (borders.empty())
+            std::printf("There is no border: all rows are trained on.\n");
+        else
+            std::printf(
+                "No leak: with other values and gaps from row %s on, all before it came out the same to the last "
+                "bit.\n",
+                borders.c_str());
     } else if (audits.perturbed.leaks.empty()) {
-        std::printf("No leak: with other values in all sequences that are not trained on, parts and scales came out the same to the last bit.\n");
+        std::printf(
+            "No leak: with other values in all sequences that are not trained on, parts and scales came out the same "
+            "to the last bit.\n");
     }
 }
 
@@ -83,8 +97,10 @@ int runAudit(const AuditOptions& options) {
     });
     line.end();
     if (!audits.ok()) return fail(audits.error(), options.json);
-    if (options.json) std::printf("%s\n", auditJson(*audits).c_str());
-    else printAudit(*audits);
+    if (options.json)
+        std::printf("%s\n", auditJson(*audits).c_str());
+    else
+        printAudit(*audits);
     return audits->clean() ? kDone : kFailed;
 }
 

@@ -22,11 +22,12 @@ struct BaselineOptions {
 
 struct BaselineScores {
     std::vector<TestScore> scores;
-    std::string unit;  ///< of the original scale; empty: not known
+    std::string unit;         ///< of the original scale; empty: not known
     std::string season = {};  ///< what was found of one
 };
 
-Result<BaselineScores> scoreSeries(const std::shared_ptr<const Series>& series, const ExperimentConfig& config, const Progress& progress) {
+Result<BaselineScores> scoreSeries(const std::shared_ptr<const Series>& series, const ExperimentConfig& config,
+                                   const Progress& progress) {
     const auto prepared = prepareSeries(series, config);
     if (!prepared.ok()) return prepared.error();
     const auto windows = makeWindows(**prepared, config);
@@ -38,7 +39,8 @@ Result<BaselineScores> scoreSeries(const std::shared_ptr<const Series>& series, 
     return all;
 }
 
-Result<BaselineScores> scoreSequences(const SequenceSet& set, const ExperimentConfig& config, const Progress& progress) {
+Result<BaselineScores> scoreSequences(const SequenceSet& set, const ExperimentConfig& config,
+                                      const Progress& progress) {
     const auto parts = splitSequences(set, config);
     if (!parts.ok()) return parts.error();
     const auto baselines = runSequenceBaselines(set, parts->known(), parts->test, progress);
@@ -60,10 +62,12 @@ int runBaselinesCommand(const BaselineOptions& options) {
         line.show("computing the baselines of the test part", share);
         return signalCount == 0;
     };
-    const auto all = (*data)->series ? scoreSeries((*data)->series, *config, progress) : scoreSequences(*(*data)->sequences, *config, progress);
+    const auto all = (*data)->series ? scoreSeries((*data)->series, *config, progress)
+                                     : scoreSequences(*(*data)->sequences, *config, progress);
     line.end();
     if (!all.ok()) return fail(all.error(), options.json);
-    if (options.json) std::printf("%s\n", resultLine({{}, RunState::Finished, all->scores, {}, all->unit}).c_str());
+    if (options.json)
+        std::printf("%s\n", resultLine({{}, RunState::Finished, all->scores, {}, all->unit}).c_str());
     else {
         printScores(all->scores, all->unit);
         if (all->season.empty()) return kDone;

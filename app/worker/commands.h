@@ -10,8 +10,8 @@
 
 namespace gatelab::worker {
 
-/// One command of gatelab-worker: a row of the table in worker_main.cpp. `set` adds its options to the parser and returns what to do after parsing,
-/// which gives the exit code.
+/// One command of gatelab-worker: a row of the table in worker_main.cpp. `set` adds its options to the parser and
+/// returns what to do after parsing, which gives the exit code.
 using CommandAction = std::function<int()>;
 struct Command {
     const char* name;

@@ -28,7 +28,9 @@ using Json = nlohmann::ordered_json;
 
 constexpr double kRedrawSeconds = 0.1, kLineSeconds = 10;
 
-double monotonicSeconds() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+double monotonicSeconds() {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
 
 void printLine(const std::string& line) {
     std::fputs((line + "\n").c_str(), stdout);
@@ -64,13 +66,26 @@ std::string figureText(double value, int digits) {
 
 int exitCode(ErrorCode code) {
     switch (code) {
-        case ErrorCode::InvalidInput: case ErrorCode::NotFound: case ErrorCode::Unsupported: return kUsage;
-        case ErrorCode::NoDevice: case ErrorCode::DeviceLost: return kNoDevice;
-        case ErrorCode::OutOfMemory: return kOutOfMemory;
-        case ErrorCode::PermissionDenied: case ErrorCode::ReadOnly: case ErrorCode::DiskFull: case ErrorCode::Io: return kStorage;
-        case ErrorCode::NonFinite: return kNonFinite;
-        case ErrorCode::Cancelled: return kInterrupted;
-        default: return kFailed;
+        case ErrorCode::InvalidInput:
+        case ErrorCode::NotFound:
+        case ErrorCode::Unsupported:
+            return kUsage;
+        case ErrorCode::NoDevice:
+        case ErrorCode::DeviceLost:
+            return kNoDevice;
+        case ErrorCode::OutOfMemory:
+            return kOutOfMemory;
+        case ErrorCode::PermissionDenied:
+        case ErrorCode::ReadOnly:
+        case ErrorCode::DiskFull:
+        case ErrorCode::Io:
+            return kStorage;
+        case ErrorCode::NonFinite:
+            return kNonFinite;
+        case ErrorCode::Cancelled:
+            return kInterrupted;
+        default:
+            return kFailed;
     }
 }
 
@@ -86,37 +101,56 @@ int fail(const Error& error, bool json) {
 void printDataFindings(const Dataset& data, const ExperimentConfig& config, bool reading) {
     if (reading)
         for (const ReadWarning& warning : (data.series ? data.series->report : data.sequences->report).warnings)
-            std::fprintf(stderr, "warning: %s%s\n", warning.line > 0 ? ("line " + std::to_string(warning.line) + ": ").c_str() : "", warning.message.english().c_str());
+            std::fprintf(stderr, "warning: %s%s\n",
+                         warning.line > 0 ? ("line " + std::to_string(warning.line) + ": ").c_str() : "",
+                         warning.message.english().c_str());
     if (!data.series) return;
     for (const DataFinding& finding : examine(*data.series))
-        if (finding.severity != DataFinding::Severity::Info) std::fprintf(stderr, "warning: %s%s\n", finding.message.english().c_str(), recipeHint(finding, config).c_str());
+        if (finding.severity != DataFinding::Severity::Info)
+            std::fprintf(stderr, "warning: %s%s\n", finding.message.english().c_str(),
+                         recipeHint(finding, config).c_str());
 }
 
-RunPrinter::RunPrinter(bool json, bool quiet) : json_(json), quiet_(quiet), terminal_(isatty(STDERR_FILENO) != 0), lastBar_(terminal_ ? 0 : monotonicSeconds()) {}
+RunPrinter::RunPrinter(bool json, bool quiet)
+    : json_(json), quiet_(quiet), terminal_(isatty(STDERR_FILENO) != 0), lastBar_(terminal_ ? 0 : monotonicSeconds()) {}
 
 void printFiles(const RunIdentity& identity) {
-    if (!identity.testFile.empty()) std::printf("%-16s %s\n%-16s %s\n", "training file", identity.trainFile.c_str(), "test file", identity.testFile.c_str());
+    if (!identity.testFile.empty())
+        std::printf("%-16s %s\n%-16s %s\n", "training file", identity.trainFile.c_str(), "test file",
+                    identity.testFile.c_str());
 }
 
-void RunPrinter::trainsOn(const ExperimentConfig& config) { lossText_ = config.loss + (config.task == "forecast" ? ", on the prepared scale" : ""); }
+void RunPrinter::trainsOn(const ExperimentConfig& config) {
+    lossText_ = config.loss + (config.task == "forecast" ? ", on the prepared scale" : "");
+}
 
 void RunPrinter::beginSeed(const SeedPlace& place, const std::string& run) {
     seed_ = place;
     if (quiet_) return;
-    if (json_) return printLine(Json{{"seed", {{"seed", place.seed}, {"number", place.number}, {"of", place.of}, {"run", run}}}}.dump());
-    std::printf("%sseed %lld, %lld of %lld\n", place.number > 1 ? "\n" : "", static_cast<long long>(place.seed), static_cast<long long>(place.number), static_cast<long long>(place.of));
+    if (json_)
+        return printLine(
+            Json{{"seed", {{"seed", place.seed}, {"number", place.number}, {"of", place.of}, {"run", run}}}}.dump());
+    std::printf("%sseed %lld, %lld of %lld\n", place.number > 1 ? "\n" : "", static_cast<long long>(place.seed),
+                static_cast<long long>(place.number), static_cast<long long>(place.of));
     std::fflush(stdout);
 }
 
-std::string RunPrinter::seedText() const { return seed_.of > 0 ? "seed " + std::to_string(seed_.number) + " of " + std::to_string(seed_.of) + ", " : ""; }
+std::string RunPrinter::seedText() const {
+    return seed_.of > 0 ? "seed " + std::to_string(seed_.number) + " of " + std::to_string(seed_.of) + ", " : "";
+}
 
 void RunPrinter::stopping(bool canResume) {
     if (quiet_) return;
     endLine();
-    const char* now = scoring_ ? "leaving out the comparison with the baselines" : plan_.testWindows > 0 ? "stopping: the test part is scored next, then the baselines" : "stopping";
+    const char* now = scoring_                ? "leaving out the comparison with the baselines"
+                      : plan_.testWindows > 0 ? "stopping: the test part is scored next, then the baselines"
+                                              : "stopping";
     const std::int64_t others = seed_.of - seed_.number;
-    const std::string left = others == 0 ? "" : "; " + std::to_string(others) + (others == 1 ? " more seed is left out" : " more seeds are left out");
-    std::fprintf(stderr, "%s%s; Ctrl+C again leaves at once%s\n", now, left.c_str(), canResume ? ", and the run can be resumed" : "");
+    const std::string left = others == 0 ? ""
+                                         : "; " + std::to_string(others) +
+                                               (others == 1 ? " more seed is left out" : " more seeds are left out");
+    std::fprintf(stderr, "%s%s; Ctrl+C again leaves at once%s\n", now, left.c_str(),
+                 canResume ? ", and the run can be resumed" : "");
     stopping_ = true;
 }
 
@@ -129,43 +163,65 @@ void RunPrinter::metric(const MetricSample& sample) {
     }
     if (sample.metric == MetricId::StepsPerSecond) stepsPerSecond_ = sample.value;
     if (!json_ || quiet_) return;
-    printLine(Json{{"metric", channelKey(sample.channel())}, {"step", sample.step}, {"epoch", number(sample.epoch)}, {"seconds", number(sample.seconds)},
-                   {"value", number(sample.value)}}.dump());
+    printLine(Json{{"metric", channelKey(sample.channel())},
+                   {"step", sample.step},
+                   {"epoch", number(sample.epoch)},
+                   {"seconds", number(sample.seconds)},
+                   {"value", number(sample.value)}}
+                  .dump());
 }
 
 void RunPrinter::event(const RunEvent& event) {
     if (event.kind == RunEvent::Kind::Planned) plan_ = event.plan;
     // Quiet is about progress; what a run cannot keep is said beside the JSON, too.
-    if (event.kind == RunEvent::Kind::Warning && (quiet_ || (json_ && exitCode(event.code) == kStorage))) std::fprintf(stderr, "warning: %s\n", consoleText(event.text).c_str());
+    if (event.kind == RunEvent::Kind::Warning && (quiet_ || (json_ && exitCode(event.code) == kStorage)))
+        std::fprintf(stderr, "warning: %s\n", consoleText(event.text).c_str());
     if (quiet_) return;
     if (json_) return printLine("{\"event\": " + eventToJson(event) + "}");
     if (event.kind == RunEvent::Kind::Scoring) return scoring(event);
     endLine();
     switch (event.kind) {
-        case RunEvent::Kind::Planned: return planned(event);
-        case RunEvent::Kind::EpochEnd: return epochEnded(event);
-        case RunEvent::Kind::Warning: std::fprintf(stderr, "warning: %s\n", consoleText(event.text).c_str()); return;
-        case RunEvent::Kind::Marker: std::printf("step %lld: %s\n", static_cast<long long>(event.step), event.text.english().c_str()); return;
-        case RunEvent::Kind::Confusion:
-            if (seed_.of < 2) classes_ = event.confusion;
-            else printClasses(event.confusion);
+        case RunEvent::Kind::Planned:
+            return planned(event);
+        case RunEvent::Kind::EpochEnd:
+            return epochEnded(event);
+        case RunEvent::Kind::Warning:
+            std::fprintf(stderr, "warning: %s\n", consoleText(event.text).c_str());
             return;
-        default: return;
+        case RunEvent::Kind::Marker:
+            std::printf("step %lld: %s\n", static_cast<long long>(event.step), event.text.english().c_str());
+            return;
+        case RunEvent::Kind::Confusion:
+            if (seed_.of < 2)
+                classes_ = event.confusion;
+            else
+                printClasses(event.confusion);
+            return;
+        default:
+            return;
     }
 }
 
 void RunPrinter::planned(const RunEvent& event) {
     const RunPlanInfo& plan = event.plan;
     if (!plan.deviceReason.empty()) std::fprintf(stderr, "%s\n", plan.deviceReason.english().c_str());
-    std::printf("%s, %s, %s, %lld thread(s); %lld parameters; windows: %lld train, %lld validation, %lld test; %lld %s per epoch\n", plan.device.c_str(),
-                plan.implementation.c_str(), plan.precision.c_str(), static_cast<long long>(plan.threads), static_cast<long long>(plan.parameters),
-                static_cast<long long>(plan.trainWindows), static_cast<long long>(plan.validationWindows), static_cast<long long>(plan.testWindows),
-                static_cast<long long>(plan.stepsPerEpoch), plan.stepsPerEpoch == 1 ? "step" : "steps");
+    std::printf(
+        "%s, %s, %s, %lld thread(s); %lld parameters; windows: %lld train, %lld validation, %lld test; %lld %s per "
+        "epoch\n",
+        plan.device.c_str(), plan.implementation.c_str(), plan.precision.c_str(), static_cast<long long>(plan.threads),
+        static_cast<long long>(plan.parameters), static_cast<long long>(plan.trainWindows),
+        static_cast<long long>(plan.validationWindows), static_cast<long long>(plan.testWindows),
+        static_cast<long long>(plan.stepsPerEpoch), plan.stepsPerEpoch == 1 ? "step" : "steps");
     printFiles(plan.identity);
     if (!lossText_.empty()) std::printf("loss: %s\n", lossText_.c_str());
-    if (plan.validationWindows == 0) std::printf("no validation part: nothing tells how well it does on data that it does not train on, so that its last weights count as the best\n");
+    if (plan.validationWindows == 0)
+        std::printf(
+            "no validation part: nothing tells how well it does on data that it does not train on, so that its last "
+            "weights count as the best\n");
     if (firstStep_ > 0)
-        std::printf("%lld of %lld steps are left\n", static_cast<long long>(std::max<std::int64_t>(0, plan.totalSteps - firstStep_)), static_cast<long long>(plan.totalSteps));
+        std::printf("%lld of %lld steps are left\n",
+                    static_cast<long long>(std::max<std::int64_t>(0, plan.totalSteps - firstStep_)),
+                    static_cast<long long>(plan.totalSteps));
     std::fflush(stdout);
 }
 
@@ -174,8 +230,11 @@ void RunPrinter::epochEnded(const RunEvent& event) {
     epochLosses_.erase(epochLosses_.begin(), epochLosses_.upper_bound(event.epoch));
     std::printf("epoch %lld:", static_cast<long long>(event.epoch));
     // A run that was resumed at the end of an epoch has none of its steps.
-    if (steps > 0) std::printf(" train loss %.5g%s,", sum / static_cast<double>(steps),
-                               firstStep_ > 0 && steps < plan_.stepsPerEpoch ? (" (of its last " + std::to_string(steps) + " steps)").c_str() : "");
+    if (steps > 0)
+        std::printf(" train loss %.5g%s,", sum / static_cast<double>(steps),
+                    firstStep_ > 0 && steps < plan_.stepsPerEpoch
+                        ? (" (of its last " + std::to_string(steps) + " steps)").c_str()
+                        : "");
     if (plan_.validationWindows > 0) std::printf(" validation loss %.5g,", event.value);
     std::printf(" %s\n", durationText(event.seconds).c_str());
     std::fflush(stdout);
@@ -194,19 +253,25 @@ void RunPrinter::scoring(const RunEvent& event) {
 }
 
 double RunPrinter::share() const {
-    return plan_.totalSteps > 0 ? std::min(1.0, static_cast<double>(std::max(firstStep_, loss_.step)) / static_cast<double>(plan_.totalSteps)) : 0;
+    return plan_.totalSteps > 0 ? std::min(1.0, static_cast<double>(std::max(firstStep_, loss_.step)) /
+                                                    static_cast<double>(plan_.totalSteps))
+                                : 0;
 }
 
 void RunPrinter::tick() {
-    if (json_ || quiet_ || stopping_ || scoring_ || plan_.totalSteps <= 0 || monotonicSeconds() - lastBar_ < (terminal_ ? kRedrawSeconds : kLineSeconds)) return;
+    if (json_ || quiet_ || stopping_ || scoring_ || plan_.totalSteps <= 0 ||
+        monotonicSeconds() - lastBar_ < (terminal_ ? kRedrawSeconds : kLineSeconds))
+        return;
     lastBar_ = monotonicSeconds();
     constexpr int kWidth = 30;
     const auto filled = static_cast<std::size_t>(share() * kWidth);
     const std::string bar = "\r[" + std::string(filled, '#') + std::string(kWidth - filled, '.') + "] ";
-    std::fprintf(stderr, "%s%s%3.0f %%  step %lld of %lld", terminal_ ? bar.c_str() : "", seedText().c_str(), share() * 100, static_cast<long long>(loss_.step), static_cast<long long>(plan_.totalSteps));
+    std::fprintf(stderr, "%s%s%3.0f %%  step %lld of %lld", terminal_ ? bar.c_str() : "", seedText().c_str(),
+                 share() * 100, static_cast<long long>(loss_.step), static_cast<long long>(plan_.totalSteps));
     if (loss_.step > 0) std::fprintf(stderr, "  loss %.4g", loss_.value);
     if (stepsPerSecond_ > 0)
-        std::fprintf(stderr, "  %.0f steps/s  %s left", stepsPerSecond_, durationText(static_cast<double>(plan_.totalSteps - loss_.step) / stepsPerSecond_).c_str());
+        std::fprintf(stderr, "  %.0f steps/s  %s left", stepsPerSecond_,
+                     durationText(static_cast<double>(plan_.totalSteps - loss_.step) / stepsPerSecond_).c_str());
     std::fputs(terminal_ ? " \033[K" : "\n", stderr);
     std::fflush(stderr);
     barShown_ = terminal_;
@@ -220,9 +285,13 @@ void RunPrinter::endLine() {
 
 void printRunEnd(const std::string& id, const std::filesystem::path& workspace, const std::string& why) {
     const std::string where = id.empty() ? "" : "run " + id + " in " + workspace.string();
-    if (!where.empty() || !why.empty()) std::printf("\n%s%s%s\n", where.c_str(), where.empty() || why.empty() ? "" : ": ", why.c_str());
+    if (!where.empty() || !why.empty())
+        std::printf("\n%s%s%s\n", where.c_str(), where.empty() || why.empty() ? "" : ": ", why.c_str());
 }
 
-std::string RunPrinter::testAbsent() const { return plan_.trainWindows > 0 && plan_.testWindows == 0 ? std::string("the split ") + kNoTestPart.source : std::string(); }
+std::string RunPrinter::testAbsent() const {
+    return plan_.trainWindows > 0 && plan_.testWindows == 0 ? std::string("the split ") + kNoTestPart.source
+                                                            : std::string();
+}
 
 }  // namespace gatelab::worker

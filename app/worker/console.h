@@ -19,7 +19,16 @@
 namespace gatelab::worker {
 
 /// Exit codes of gatelab-worker; listed in --help.
-enum ExitCode { kDone = 0, kFailed = 1, kUsage = 2, kNoDevice = 3, kOutOfMemory = 4, kStorage = 5, kNonFinite = 6, kInterrupted = 130 };
+enum ExitCode {
+    kDone = 0,
+    kFailed = 1,
+    kUsage = 2,
+    kNoDevice = 3,
+    kOutOfMemory = 4,
+    kStorage = 5,
+    kNonFinite = 6,
+    kInterrupted = 130
+};
 int exitCode(ErrorCode code);
 
 /// "0:02:10".
@@ -31,21 +40,23 @@ std::string figureText(double value, int digits);
 /// Writes an error to stderr (with --json also as a line on stdout) and returns its exit code.
 int fail(const Error& error, bool json);
 
-/// What the doctor warns of in the data, on stderr, with the flag of the recipe that mends it where these settings have no such step; `reading`: also what the
-/// reader said, which a run says by itself.
+/// What the doctor warns of in the data, on stderr, with the flag of the recipe that mends it where these settings have
+/// no such step; `reading`: also what the reader said, which a run says by itself.
 void printDataFindings(const Dataset& data, const ExperimentConfig& config, bool reading);
 
 /// Which file became which part, where the sequences came in two; else nothing.
 void printFiles(const RunIdentity& identity);
 
-/// What a run says, as text for people or as JSON lines; called by the thread that drains the run. Metrics: {"metric": key, "step": ..., "value": ...};
-/// events as in run_event_json.h under "event"; before each of several seeds {"seed": {"seed", "number", "of", "run"}}.
+/// What a run says, as text for people or as JSON lines; called by the thread that drains the run. Metrics: {"metric":
+/// key, "step": ..., "value": ...}; events as in run_event_json.h under "event"; before each of several seeds {"seed":
+/// {"seed", "number", "of", "run"}}.
 class RunPrinter {
 public:
     RunPrinter(bool json, bool quiet);
     void metric(const MetricSample& sample);
     void event(const RunEvent& event);
-    /// How far the training is, on stderr: a bar that is drawn again and again where that is a terminal, else a line where nothing was said for ten seconds.
+    /// How far the training is, on stderr: a bar that is drawn again and again where that is a terminal, else a line
+    /// where nothing was said for ten seconds.
     void tick();
     void endLine();
     /// What happens now that a first signal asks for the end, on stderr. canResume: the run is kept.
@@ -65,7 +76,8 @@ public:
     [[nodiscard]] const std::string& unit() const { return plan_.unit; }
     /// As WorkerResult has it.
     [[nodiscard]] std::string testAbsent() const;
-    /// Which class was taken for which in the test part, to be told with the scores; of several seeds it is printed at once, and this is empty.
+    /// Which class was taken for which in the test part, to be told with the scores; of several seeds it is printed at
+    /// once, and this is empty.
     [[nodiscard]] const ConfusionMatrix& classes() const { return classes_; }
 
 private:
@@ -79,7 +91,8 @@ private:
     RunPlanInfo plan_;
     ConfusionMatrix classes_;
     MetricSample loss_;
-    std::map<std::int64_t, std::pair<double, std::int64_t>> epochLosses_;  ///< sum and number of the train losses of each epoch that has not ended
+    /// Sum and number of the train losses of each epoch that has not ended
+    std::map<std::int64_t, std::pair<double, std::int64_t>> epochLosses_;
     double stepsPerSecond_ = 0, lastBar_ = 0;
     std::int64_t firstStep_ = 0;
     std::string scoringWhat_;

@@ -15,7 +15,9 @@ namespace {
 Phrase withFlags(Phrase phrase) {
     for (Phrase& argument : phrase.arguments) argument = withFlags(std::move(argument));
     const auto all = fields();
-    const auto field = std::ranges::find_if(all, [&](const Field& one) { return phrase.context == one.label.context && phrase.source == one.label.source; });
+    const auto field = std::ranges::find_if(all, [&](const Field& one) {
+        return phrase.context == one.label.context && phrase.source == one.label.source;
+    });
     return field == all.end() ? phrase : Phrase(fieldFlag(*field));
 }
 
@@ -32,7 +34,8 @@ std::string shown(const std::string& text) {
     for (std::size_t i = 0; i < text.size(); ++i) {
         if (isLead(text[i]) && ++characters > kLongestName) return out + "...";
         const auto byte = static_cast<unsigned char>(text[i]);
-        const bool isC1 = byte == 0xC2 && i + 1 < text.size() && static_cast<unsigned char>(text[i + 1]) >= 0x80 && static_cast<unsigned char>(text[i + 1]) < 0xA0;
+        const bool isC1 = byte == 0xC2 && i + 1 < text.size() && static_cast<unsigned char>(text[i + 1]) >= 0x80 &&
+                          static_cast<unsigned char>(text[i + 1]) < 0xA0;
         if (byte >= 0x20 && byte != 0x7F && !isC1) {
             out += text[i];
             continue;
@@ -47,7 +50,12 @@ std::string shown(const std::string& text) {
 std::optional<Error> checkName(const std::string& name) {
     const auto characters = static_cast<std::size_t>(std::ranges::count_if(name, isLead));
     if (characters <= kLongestName) return std::nullopt;
-    return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Worker", "a name has at most %1 characters, and this one has %2; keep the long text in the notes"), {kLongestName, characters}}}.ofField("name");
+    return Error{
+        ErrorCode::InvalidInput,
+        {GATELAB_TEXT("Worker",
+                      "a name has at most %1 characters, and this one has %2; keep the long text in the notes"),
+         {kLongestName, characters}}}
+        .ofField("name");
 }
 
 std::string consoleText(const Phrase& phrase) { return withFlags(phrase).english(); }

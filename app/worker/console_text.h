@@ -12,7 +12,8 @@ namespace gatelab::worker {
 std::string consoleText(const Phrase& phrase);
 std::string consoleText(const Error& error);
 
-/// A text of somebody else (a name, a note, a column) as a terminal can show it: control characters as "\\x1b", and what is longer than 200 characters cut.
+/// A text of somebody else (a name, a note, a column) as a terminal can show it: control characters as "\\x1b", and
+/// what is longer than 200 characters cut.
 std::string shown(const std::string& text);
 
 /// A name that is too long for lists; nothing when it is not. For what is given now: kept runs keep theirs.

@@ -35,7 +35,8 @@ struct KeptOptions {
 };
 
 /// Trains from the newest checkpoint of an open record to the end.
-int follow(Engine& engine, Workspace& workspace, std::unique_ptr<RunRecord> record, const KeptOptions& options, RunPrinter& printer) {
+int follow(Engine& engine, Workspace& workspace, std::unique_ptr<RunRecord> record, const KeptOptions& options,
+           RunPrinter& printer) {
     const std::string id = record->id();
     if (Phrase mended = record->mended(); !mended.empty()) {
         RunEvent warning;
@@ -49,12 +50,18 @@ int follow(Engine& engine, Workspace& workspace, std::unique_ptr<RunRecord> reco
     RunRequest request{summary->config, nullptr, std::move(record), folder};
     if (options.memoryLimit > 0) request.config.memoryLimit = options.memoryLimit;
     request.config.startAnyway = request.config.startAnyway || options.startAnyway;
-    if (auto limited = limitMemory(request.config, engine.info()); !limited.ok()) return fail(limited.error(), options.json);
+    if (auto limited = limitMemory(request.config, engine.info()); !limited.ok())
+        return fail(limited.error(), options.json);
     auto outcome = followRun(engine, std::move(request), printer, {{}, {}, std::chrono::seconds(options.diskWait)});
     if (!outcome.ok()) return fail(outcome.error(), options.json);
     (void)workspace.refresh(id).ok();  // the index is rebuilt from the folders anyway
     if (outcome->state == RunState::Failed) return fail({outcome->code, outcome->why}, options.json);
-    if (options.json) std::printf("%s\n", resultLine({id, outcome->state, outcome->scores, outcome->why, printer.unit(), {}, {}, printer.testAbsent()}).c_str());
+    if (options.json)
+        std::printf(
+            "%s\n",
+            resultLine(
+                {id, outcome->state, outcome->scores, outcome->why, printer.unit(), {}, {}, printer.testAbsent()})
+                .c_str());
     else {
         printRunEnd(id, options.workspace.folder, outcome->why);
         printScores(outcome->scores, printer.unit(), printer.classes());
@@ -65,7 +72,8 @@ int follow(Engine& engine, Workspace& workspace, std::unique_ptr<RunRecord> reco
 /// A run that has come to its end is not begun again: what it left is told, and how it goes on.
 int tellNothingLeft(const RunSummary& run, const ResumePoint& point, const KeptOptions& options) {
     const std::string why = "nothing is left to train: " + point.nothingLeft;
-    const std::string longer = "to train longer: gatelab-worker resume " + run.id + " --more-epochs N" + workspaceFlag(options.workspace.folder);
+    const std::string longer = "to train longer: gatelab-worker resume " + run.id + " --more-epochs N" +
+                               workspaceFlag(options.workspace.folder);
     if (options.json) {
         std::printf("%s\n", resultLine({run.id, run.state, *run.scores, why + "; " + longer}).c_str());
         return kDone;
@@ -80,8 +88,10 @@ void tellStart(const Result<ResumePoint>& point, const KeptOptions& options) {
     if (options.quiet) return;
     if (point.ok()) printResumePoint(*point, options.json);
     if (options.json || options.moreEpochs > 0) return;
-    if (!point.ok()) std::printf("there is no checkpoint yet: from the start\n");
-    else if (!point->nothingLeft.empty()) std::printf("nothing is left to train: %s; its test part is scored\n", point->nothingLeft.c_str());
+    if (!point.ok())
+        std::printf("there is no checkpoint yet: from the start\n");
+    else if (!point->nothingLeft.empty())
+        std::printf("nothing is left to train: %s; its test part is scored\n", point->nothingLeft.c_str());
 }
 
 int resumeRun(const KeptOptions& options) {
@@ -132,10 +142,19 @@ int branchOff(const BranchOptions& options) {
     auto engine = openEngine();
     if (!engine.ok()) return fail(engine.error(), json);
     installSignals();
-    auto record = branchRun(**engine, **workspace, {parent->id, options.kept.checkpoint, std::move(*config), options.kept.moreEpochs});
+    auto record = branchRun(**engine, **workspace,
+                            {parent->id, options.kept.checkpoint, std::move(*config), options.kept.moreEpochs});
     if (!record.ok()) return fail(record.error(), json);
-    if (!options.kept.quiet && !json) std::printf("branches from step %lld of %s\n", static_cast<long long>(point->step), parent->id.c_str());
-    if (json) std::printf("%s\n", nlohmann::ordered_json{{"branch", {{"parent", parent->id}, {"checkpoint", point->folder.filename().string()}, {"step", point->step}}}}.dump().c_str());
+    if (!options.kept.quiet && !json)
+        std::printf("branches from step %lld of %s\n", static_cast<long long>(point->step), parent->id.c_str());
+    if (json)
+        std::printf(
+            "%s\n",
+            nlohmann::ordered_json{
+                {"branch",
+                 {{"parent", parent->id}, {"checkpoint", point->folder.filename().string()}, {"step", point->step}}}}
+                .dump()
+                .c_str());
     RunPrinter printer(json, options.kept.quiet);
     return follow(**engine, **workspace, std::move(*record), options.kept, printer);
 }
@@ -145,19 +164,29 @@ int branchOff(const BranchOptions& options) {
 CommandAction setResume(CLI::App& app) {
     const auto options = std::make_shared<KeptOptions>();
     options->addTo(app);
-    app.add_option("--more-epochs", options->moreEpochs, "Train so many epochs beyond those begun, also when the run has ended")->check(CLI::Range(1, 1000000));
-    app.add_option("--checkpoint", options->checkpoint, "last, or intact: the newest that is whole, where newer ones are damaged; what came after it is trained again (last)")
+    app.add_option("--more-epochs", options->moreEpochs,
+                   "Train so many epochs beyond those begun, also when the run has ended")
+        ->check(CLI::Range(1, 1000000));
+    app.add_option("--checkpoint", options->checkpoint,
+                   "last, or intact: the newest that is whole, where newer ones are damaged; what came after it is "
+                   "trained again (last)")
         ->check(CLI::IsMember({"last", kIntact}));
-    app.add_option("--memory-limit", options->memoryLimit, "Address space that the process may take, instead of the run's setting [MiB]")->check(CLI::Range(1, 67108864));
-    app.add_flag("--start-anyway", options->startAnyway, "Also when the forecast of its memory is far above what is free");
+    app.add_option("--memory-limit", options->memoryLimit,
+                   "Address space that the process may take, instead of the run's setting [MiB]")
+        ->check(CLI::Range(1, 67108864));
+    app.add_flag("--start-anyway", options->startAnyway,
+                 "Also when the forecast of its memory is far above what is free");
     return [options] { return resumeRun(*options); };
 }
 
 CommandAction setBranch(CLI::App& app) {
     const auto options = std::make_shared<BranchOptions>();
     options->kept.addTo(app);
-    app.add_option("--checkpoint", options->kept.checkpoint, "last, best, the step of a checkpoint, or intact: the newest that is whole, where newer ones are damaged (last)");
-    app.add_option("--more-epochs", options->kept.moreEpochs, "Train so many epochs beyond those begun there; without it --epochs counts from the parent's start")
+    app.add_option("--checkpoint", options->kept.checkpoint,
+                   "last, best, the step of a checkpoint, or intact: the newest that is whole, where newer ones are "
+                   "damaged (last)");
+    app.add_option("--more-epochs", options->kept.moreEpochs,
+                   "Train so many epochs beyond those begun there; without it --epochs counts from the parent's start")
         ->check(CLI::Range(1, 1000000));
     options->experiment.addTo(app);
     return [options] { return branchOff(*options); };

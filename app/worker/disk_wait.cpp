@@ -18,7 +18,8 @@ constexpr auto kTellEvery = std::chrono::minutes(1);
 
 void DiskWait::hear(const RunEvent& event) {
     if (event.kind == RunEvent::Kind::Warning && event.text.source == kWaitsForDisk.source) warning_ = event;
-    if (event.kind == RunEvent::Kind::Checkpoint && waiting_) std::fprintf(stderr, "gatelab-worker: the checkpoint is written; the run goes on\n");
+    if (event.kind == RunEvent::Kind::Checkpoint && waiting_)
+        std::fprintf(stderr, "gatelab-worker: the checkpoint is written; the run goes on\n");
     if (event.kind != RunEvent::Kind::State) return;
     const bool waits = event.state == RunState::Paused && !warning_.text.empty();
     if (waits && !waiting_) {
@@ -41,8 +42,11 @@ void DiskWait::tell() {
     told_ = Clock::now();
     const auto free = freeSpace(folder_);
     const auto waited = std::chrono::duration<double>(told_ - since_).count();
-    std::fprintf(stderr, "gatelab-worker: waits to write a checkpoint in '%s', where %s is free; for %s of at most %s (--disk-wait); Ctrl+C ends the run\n", folder_.c_str(),
-                 free.ok() ? bytesText(static_cast<double>(*free)).c_str() : "an unknown amount", durationText(waited).c_str(), durationText(static_cast<double>(patience_.count())).c_str());
+    std::fprintf(stderr,
+                 "gatelab-worker: waits to write a checkpoint in '%s', where %s is free; for %s of at most %s "
+                 "(--disk-wait); Ctrl+C ends the run\n",
+                 folder_.c_str(), free.ok() ? bytesText(static_cast<double>(*free)).c_str() : "an unknown amount",
+                 durationText(waited).c_str(), durationText(static_cast<double>(patience_.count())).c_str());
 }
 
 }  // namespace gatelab::worker

@@ -9,11 +9,12 @@
 
 namespace gatelab::worker {
 
-/// The patience of a command line whose run stands still because its checkpoint cannot be written: says on stderr that it waits and what is free, at most
-/// once a minute. A run that a window has paused is left alone.
+/// The patience of a command line whose run stands still because its checkpoint cannot be written: says on stderr that
+/// it waits and what is free, at most once a minute. A run that a window has paused is left alone.
 class DiskWait {
 public:
-    DiskWait(std::filesystem::path folder, std::chrono::seconds patience) : folder_(std::move(folder)), patience_(patience) {}
+    DiskWait(std::filesystem::path folder, std::chrono::seconds patience)
+        : folder_(std::move(folder)), patience_(patience) {}
     void hear(const RunEvent& event);
     /// Call it often. Whether the time is over: the run is to be left as it is.
     bool isOver();

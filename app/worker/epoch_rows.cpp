@@ -32,7 +32,10 @@ std::vector<EpochRow> epochRows(const RunHistory& history) {
     for (const RunEvent& event : history.events) {
         if (event.kind != RunEvent::Kind::EpochEnd) continue;
         const auto loss = losses.find(event.epoch);
-        ended[event.epoch] = {event.epoch, loss == losses.end() ? std::numeric_limits<double>::quiet_NaN() : loss->second.first / static_cast<double>(loss->second.second), event.value};
+        ended[event.epoch] = {event.epoch,
+                              loss == losses.end() ? std::numeric_limits<double>::quiet_NaN()
+                                                   : loss->second.first / static_cast<double>(loss->second.second),
+                              event.value};
     }
     std::vector<EpochRow> rows;
     for (const auto& [epoch, row] : ended) rows.push_back(row);
@@ -53,7 +56,8 @@ std::vector<EpochRow> someRows(std::span<const EpochRow> rows, std::int64_t best
 
 void printCurves(std::span<const EpochRow> rows, std::int64_t bestEpoch) {
     if (rows.empty()) return;
-    const bool validated = std::ranges::any_of(rows, [](const EpochRow& row) { return !std::isnan(row.validationLoss); });
+    const bool validated =
+        std::ranges::any_of(rows, [](const EpochRow& row) { return !std::isnan(row.validationLoss); });
     std::printf("\n%8s %12s%s\n", "epoch", "train loss", validated ? "  validation loss" : "");
     for (const EpochRow& row : someRows(rows, bestEpoch, kPrintedRows)) {
         std::printf("%8lld %12s", static_cast<long long>(row.epoch), figureText(row.trainLoss, 5).c_str());

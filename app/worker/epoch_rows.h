@@ -13,7 +13,7 @@ namespace gatelab::worker {
 /// The curves of a run at the end of an epoch. NaN: not known, or there is no validation part.
 struct EpochRow {
     std::int64_t epoch = 0;
-    double trainLoss = 0;       ///< mean of its steps
+    double trainLoss = 0;  ///< mean of its steps
     double validationLoss = 0;
 };
 /// Which epoch a step belongs to, from 1.

@@ -20,21 +20,35 @@ struct FindOptions {
 
 void printPoints(const FinderResult& result) {
     const bool isRate = result.kind == FinderRequest::Kind::LearningRate;
-    if (isRate) std::printf("%14s %12s %12s\n", "learning rate", "loss", "smoothed");
-    else std::printf("%14s %12s %12s %12s\n", "batch size", "samples/s", "spread", "MiB");
+    if (isRate)
+        std::printf("%14s %12s %12s\n", "learning rate", "loss", "smoothed");
+    else
+        std::printf("%14s %12s %12s %12s\n", "batch size", "samples/s", "spread", "MiB");
     for (const FinderPoint& point : result.points)
-        if (isRate) std::printf("%14.4g %12.5g %12.5g\n", point.value, point.loss, point.smoothed);
-        else std::printf("%14.4g %12.5g %12.5g %12.5g\n", point.value, point.samplesPerSecond, point.spread, point.tensorBytes / 1048576.0);
+        if (isRate)
+            std::printf("%14.4g %12.5g %12.5g\n", point.value, point.loss, point.smoothed);
+        else
+            std::printf("%14.4g %12.5g %12.5g %12.5g\n", point.value, point.samplesPerSecond, point.spread,
+                        point.tensorBytes / 1048576.0);
     std::printf("\n%s = %.4g. %s\n", result.field, result.suggestion, result.reason.english().c_str());
 }
 
 Json resultJson(const FinderResult& result) {
     Json points = Json::array();
     for (const FinderPoint& point : result.points) {
-        if (result.kind == FinderRequest::Kind::LearningRate) points.push_back({{"value", point.value}, {"loss", point.loss}, {"smoothed", point.smoothed}});
-        else points.push_back({{"value", point.value}, {"samples_per_second", point.samplesPerSecond}, {"samples_per_second_spread", point.spread}, {"tensor_bytes", point.tensorBytes}});
+        if (result.kind == FinderRequest::Kind::LearningRate)
+            points.push_back({{"value", point.value}, {"loss", point.loss}, {"smoothed", point.smoothed}});
+        else
+            points.push_back({{"value", point.value},
+                              {"samples_per_second", point.samplesPerSecond},
+                              {"samples_per_second_spread", point.spread},
+                              {"tensor_bytes", point.tensorBytes}});
     }
-    return {{"field", result.field}, {"suggestion", result.suggestion}, {"weak", result.weak}, {"reason", result.reason.english()}, {"points", points}};
+    return {{"field", result.field},
+            {"suggestion", result.suggestion},
+            {"weak", result.weak},
+            {"reason", result.reason.english()},
+            {"points", points}};
 }
 
 int find(FinderRequest::Kind kind, const ExperimentOptions& experiment, bool json) {
@@ -53,8 +67,10 @@ int find(FinderRequest::Kind kind, const ExperimentOptions& experiment, bool jso
     });
     progress.end();
     if (!result.ok()) return fail(result.error(), json);
-    if (json) std::printf("%s\n", resultJson(*result).dump().c_str());
-    else printPoints(*result);
+    if (json)
+        std::printf("%s\n", resultJson(*result).dump().c_str());
+    else
+        printPoints(*result);
     return kDone;
 }
 
@@ -68,7 +84,9 @@ CommandAction setFind(CLI::App& app) {
         experiment.addTo(*command);
         command->add_flag("--json", options->json, "Points and suggestion as one JSON object");
         // Held by themselves, the options would never go.
-        command->final_callback([own = options.get(), &experiment, kind] { own->chosen = [own, &experiment, kind] { return find(kind, experiment, own->json); }; });
+        command->final_callback([own = options.get(), &experiment, kind] {
+            own->chosen = [own, &experiment, kind] { return find(kind, experiment, own->json); };
+        });
     };
     add("lr", "Learning-rate range test (Smith 2017)", options->rate, FinderRequest::Kind::LearningRate);
     add("batch", "Throughput and memory of growing batch sizes", options->batch, FinderRequest::Kind::BatchSize);

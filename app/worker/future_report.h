@@ -10,15 +10,17 @@
 
 namespace gatelab::worker {
 
-/// The forecast of rows to come as a table: step, time where known, target, forecast, bounds of the widest interval. Nothing where there is none.
+/// The forecast of rows to come as a table: step, time where known, target, forecast, bounds of the widest interval.
+/// Nothing where there is none.
 void printFuture(const ForecastSet& set);
 /// [{"step", "time", "target", "forecast", "intervals": [{"level", "low", "high"}]}]; empty where there is none.
 nlohmann::ordered_json futureJson(const ForecastSet& set);
-/// What a network answers to every sequence: its number, the answer and, of classes, its probability and the truth where the data say it.
+/// What a network answers to every sequence: its number, the answer and, of classes, its probability and the truth
+/// where the data say it.
 void printAnswers(const SequenceAnswers& answers);
 
-/// Reads rows from standard input, a line with the names of the columns first, and writes a forecast after each as CSV or JSON lines. A line that cannot be read ends it
-/// with its number. Returns the exit code.
+/// Reads rows from standard input, a line with the names of the columns first, and writes a forecast after each as CSV
+/// or JSON lines. A line that cannot be read ends it with its number. Returns the exit code.
 int streamForecasts(SampleForecaster& forecaster, bool json);
 
 }  // namespace gatelab::worker

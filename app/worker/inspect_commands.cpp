@@ -37,9 +37,12 @@ struct KindWord {
     const char* word;
     WindowKind kind;
 };
-constexpr KindWord kKinds[] = {{"hardest", WindowKind::Hardest}, {"typical", WindowKind::Typical}, {"largest-error", WindowKind::LargestError}};
+constexpr KindWord kKinds[] = {
+    {"hardest", WindowKind::Hardest}, {"typical", WindowKind::Typical}, {"largest-error", WindowKind::LargestError}};
 
-WindowPart partOf(const std::string& word) { return word == "train" ? WindowPart::Train : word == "test" ? WindowPart::Test : WindowPart::Validation; }
+WindowPart partOf(const std::string& word) {
+    return word == "train" ? WindowPart::Train : word == "test" ? WindowPart::Test : WindowPart::Validation;
+}
 
 /// From 1 on the command line, from 0 inside.
 Result<std::int64_t> chosenWindow(Inspector& inspector, const InspectOptions& options, const Progress& progress) {
@@ -50,9 +53,13 @@ Result<std::int64_t> chosenWindow(Inspector& inspector, const InspectOptions& op
         return found->window;
     }
     std::int64_t number = 0;
-    const auto [end, problem] = std::from_chars(options.window.data(), options.window.data() + options.window.size(), number);
+    const auto [end, problem] =
+        std::from_chars(options.window.data(), options.window.data() + options.window.size(), number);
     if (problem == std::errc() && end == options.window.data() + options.window.size()) return number - 1;
-    return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Inspect", "'%1' is no window; give its number from 1, or hardest, typical or largest-error"), {options.window}}};
+    return Error{
+        ErrorCode::InvalidInput,
+        {GATELAB_TEXT("Inspect", "'%1' is no window; give its number from 1, or hardest, typical or largest-error"),
+         {options.window}}};
 }
 
 struct Opened {
@@ -80,11 +87,13 @@ Result<Opened> openRun(const InspectOptions& options, const Progress& progress) 
 
 /// What one quantity did over the window.
 struct TrackFigures {
-    double mean = 0, least = std::numeric_limits<double>::infinity(), most = -std::numeric_limits<double>::infinity(), saturated = 0;
+    double mean = 0, least = std::numeric_limits<double>::infinity(), most = -std::numeric_limits<double>::infinity(),
+           saturated = 0;
 };
 TrackFigures figuresOf(const GateTrack& track) {
     TrackFigures figures;
-    const bool isGate = track.key == "i" || track.key == "f" || track.key == "o" || track.key == "r" || track.key == "z";
+    const bool isGate =
+        track.key == "i" || track.key == "f" || track.key == "o" || track.key == "r" || track.key == "z";
     for (const float value : track.values) {
         figures.mean += value;
         figures.least = std::min<double>(figures.least, value);
@@ -100,24 +109,29 @@ TrackFigures figuresOf(const GateTrack& track) {
 const char* directionWord(std::size_t direction) { return direction == 0 ? "forward" : "reverse"; }
 
 const char* trackWord(const std::string& cell, const std::string& key) {
-    constexpr std::pair<const char*, const char*> kWords[] = {{"i", "input gate"}, {"f", "forget gate"}, {"g", "candidate"}, {"o", "output gate"}, {"c", "cell state"},
-                                                              {"r", "reset gate"}, {"z", "update gate"}, {"n", "candidate"}, {"h", "hidden state"}};
+    constexpr std::pair<const char*, const char*> kWords[] = {
+        {"i", "input gate"}, {"f", "forget gate"}, {"g", "candidate"}, {"o", "output gate"}, {"c", "cell state"},
+        {"r", "reset gate"}, {"z", "update gate"}, {"n", "candidate"}, {"h", "hidden state"}};
     for (const auto& [word, name] : kWords)
         if (key == word) return cell == "rnn-tanh" || cell == "rnn-relu" ? "state" : name;
     return "";
 }
 
 Json windowJson(const WindowView& window, const WeightsInUse& weights, const InspectOptions& options) {
-    Json json{{"part", options.part}, {"window", window.window + 1}, {"steps", window.steps}, {"loss", number(window.loss)}, {"weights", weights.what.english()}, {"step", weights.step}};
+    Json json{{"part", options.part},        {"window", window.window + 1},       {"steps", window.steps},
+              {"loss", number(window.loss)}, {"weights", weights.what.english()}, {"step", weights.step}};
     if (window.firstRow >= 0) json["first_row"] = window.firstRow;
     if (window.sequence >= 0) json["sequence"] = window.sequence + 1;
     return json;
 }
 
-void printWindow(const WindowView& window, const WeightsInUse& weights, const InspectedRun& run, const InspectOptions& options) {
-    std::printf("%s, %lld layer(s) of %lld units; %s\n", run.config.cell.c_str(), static_cast<long long>(run.layers), static_cast<long long>(run.hidden), weights.what.english().c_str());
-    std::printf("window %lld of %lld, part %s, %lld steps; loss %s\n", static_cast<long long>(window.window + 1), static_cast<long long>(run.windows[static_cast<std::size_t>(window.part)]),
-                options.part.c_str(), static_cast<long long>(window.steps), figureText(window.loss, 4).c_str());
+void printWindow(const WindowView& window, const WeightsInUse& weights, const InspectedRun& run,
+                 const InspectOptions& options) {
+    std::printf("%s, %lld layer(s) of %lld units; %s\n", run.config.cell.c_str(), static_cast<long long>(run.layers),
+                static_cast<long long>(run.hidden), weights.what.english().c_str());
+    std::printf("window %lld of %lld, part %s, %lld steps; loss %s\n", static_cast<long long>(window.window + 1),
+                static_cast<long long>(run.windows[static_cast<std::size_t>(window.part)]), options.part.c_str(),
+                static_cast<long long>(window.steps), figureText(window.loss, 4).c_str());
 }
 
 int written(const Result<>& result, const InspectOptions& options) {
@@ -126,7 +140,9 @@ int written(const Result<>& result, const InspectOptions& options) {
     return kDone;
 }
 
-void printJson(const Json& json) { std::printf("%s\n", json.dump(-1, ' ', false, Json::error_handler_t::replace).c_str()); }
+void printJson(const Json& json) {
+    std::printf("%s\n", json.dump(-1, ' ', false, Json::error_handler_t::replace).c_str());
+}
 
 int showGates(const InspectOptions& options) {
     installSignals();
@@ -141,23 +157,32 @@ int showGates(const InspectOptions& options) {
     const auto view = opened->inspector->gates({partOf(options.part), opened->window, {}});
     if (!view.ok()) return fail(view.error(), options.json);
     if (view->outputGap > GateView::kMostGap)
-        std::fprintf(stderr, "warning: the replay's output is %.1e away from the model's, more than %.0e\n", view->outputGap, GateView::kMostGap);
+        std::fprintf(stderr, "warning: the replay's output is %.1e away from the model's, more than %.0e\n",
+                     view->outputGap, GateView::kMostGap);
     Json json = windowJson(view->window, view->weights, options);
     json["output_gap"] = view->outputGap;
     json["replay_seconds"] = view->seconds;
     if (!options.json) {
         printWindow(view->window, view->weights, run, options);
         std::printf("replayed in %.1f ms; output within %.1e of the model's\n", view->seconds * 1e3, view->outputGap);
-        std::printf("%-6s %-9s %-14s %9s %9s %9s %11s\n", "layer", "direction", "quantity", "mean", "least", "most", "saturated");
+        std::printf("%-6s %-9s %-14s %9s %9s %9s %11s\n", "layer", "direction", "quantity", "mean", "least", "most",
+                    "saturated");
     }
     for (std::size_t layer = 0; layer < view->layers.size(); ++layer)
         for (std::size_t direction = 0; direction < view->layers[layer].size(); ++direction)
             for (const GateTrack& track : view->layers[layer][direction]) {
                 const TrackFigures figures = figuresOf(track);
-                json["tracks"].push_back({{"layer", layer + 1}, {"direction", directionWord(direction)}, {"quantity", track.key}, {"units", track.units}, {"mean", number(figures.mean)},
-                                          {"least", number(figures.least)}, {"most", number(figures.most)}, {"saturated", number(figures.saturated)}});
+                json["tracks"].push_back({{"layer", layer + 1},
+                                          {"direction", directionWord(direction)},
+                                          {"quantity", track.key},
+                                          {"units", track.units},
+                                          {"mean", number(figures.mean)},
+                                          {"least", number(figures.least)},
+                                          {"most", number(figures.most)},
+                                          {"saturated", number(figures.saturated)}});
                 if (!options.json)
-                    std::printf("%-6zu %-9s %-14s %9s %9s %9s %11s\n", layer + 1, directionWord(direction), trackWord(run.config.cell, track.key), figureText(figures.mean, 3).c_str(),
+                    std::printf("%-6zu %-9s %-14s %9s %9s %9s %11s\n", layer + 1, directionWord(direction),
+                                trackWord(run.config.cell, track.key), figureText(figures.mean, 3).c_str(),
                                 figureText(figures.least, 3).c_str(), figureText(figures.most, 3).c_str(),
                                 figures.saturated >= 0 ? (figureText(100 * figures.saturated, 3) + " %").c_str() : "-");
             }
@@ -183,23 +208,35 @@ int showGradient(const InspectOptions& options) {
     json["clip_norm"] = view->clipNorm;
     if (!options.json) {
         printWindow(view->window, view->weights, run, options);
-        std::printf("gradient of all weights %s%s\n", figureText(view->weightGradient, 3).c_str(), view->clipNorm > 0 ? (", clipped at " + figureText(view->clipNorm, 3)).c_str() : "");
-        std::printf("%-6s %-9s %12s %12s %12s  %s\n", "layer", "direction", "|dL/dh| first", "|dL/dh| last", "most", "memory (steps back to the farthest with 1/1000 of the most)");
+        std::printf("gradient of all weights %s%s\n", figureText(view->weightGradient, 3).c_str(),
+                    view->clipNorm > 0 ? (", clipped at " + figureText(view->clipNorm, 3)).c_str() : "");
+        std::printf("%-6s %-9s %12s %12s %12s  %s\n", "layer", "direction", "|dL/dh| first", "|dL/dh| last", "most",
+                    "memory (steps back to the farthest with 1/1000 of the most)");
     }
     for (std::size_t layer = 0; layer < view->layers.size(); ++layer)
         for (std::size_t direction = 0; direction < view->layers[layer].size(); ++direction) {
             const GradientTrack& track = view->layers[layer][direction];
-            json["tracks"].push_back({{"layer", layer + 1}, {"direction", directionWord(direction)}, {"hidden", track.hidden}, {"cell", track.cell}, {"kept", track.kept}, {"memory", track.memory},
+            json["tracks"].push_back({{"layer", layer + 1},
+                                      {"direction", directionWord(direction)},
+                                      {"hidden", track.hidden},
+                                      {"cell", track.cell},
+                                      {"kept", track.kept},
+                                      {"memory", track.memory},
                                       {"past_window", track.pastWindow}});
             if (!options.json)
-                std::printf("%-6zu %-9s %13s %12s %12s  %s%lld\n", layer + 1, directionWord(direction), figureText(track.hidden.front(), 3).c_str(), figureText(track.hidden.back(), 3).c_str(),
-                            figureText(*std::ranges::max_element(track.hidden), 3).c_str(), track.pastWindow ? "at least " : "", static_cast<long long>(track.memory));
+                std::printf("%-6zu %-9s %13s %12s %12s  %s%lld\n", layer + 1, directionWord(direction),
+                            figureText(track.hidden.front(), 3).c_str(), figureText(track.hidden.back(), 3).c_str(),
+                            figureText(*std::ranges::max_element(track.hidden), 3).c_str(),
+                            track.pastWindow ? "at least " : "", static_cast<long long>(track.memory));
         }
     json["nudge"] = {{"size", view->nudge.size}, {"steps", view->nudge.steps}, {"moved", view->nudge.moved}};
     if (!options.json) {
         const auto most = std::ranges::max_element(view->nudge.moved);
-        std::printf("a nudge of %s moves the answer most at step %lld: by %s\n", view->nudge.size > 0 ? figureText(view->nudge.size, 2).c_str() : "one token",
-                    static_cast<long long>(view->nudge.steps[static_cast<std::size_t>(most - view->nudge.moved.begin())] + 1), figureText(*most, 3).c_str());
+        std::printf(
+            "a nudge of %s moves the answer most at step %lld: by %s\n",
+            view->nudge.size > 0 ? figureText(view->nudge.size, 2).c_str() : "one token",
+            static_cast<long long>(view->nudge.steps[static_cast<std::size_t>(most - view->nudge.moved.begin())] + 1),
+            figureText(*most, 3).c_str());
     }
     if (options.json) printJson(json);
     return options.out.empty() ? kDone : written(exportGradient(*view, run, options.out), options);
@@ -210,8 +247,10 @@ std::shared_ptr<InspectOptions> addOptions(CLI::App& app) {
     options->workspace.addTo(app);
     addNamedRun(app, options->run);
     app.add_option("--window", options->window, "Its number from 1, hardest, typical or largest-error (typical)");
-    app.add_option("--part", options->part, "train, validation or test (validation)")->check(CLI::IsMember({"train", "validation", "test"}));
-    app.add_option("--checkpoint", options->checkpoint, "best, last, the step of a checkpoint, film or film:STEP (best)");
+    app.add_option("--part", options->part, "train, validation or test (validation)")
+        ->check(CLI::IsMember({"train", "validation", "test"}));
+    app.add_option("--checkpoint", options->checkpoint,
+                   "best, last, the step of a checkpoint, film or film:STEP (best)");
     app.add_option("--out", options->out, "Write every number there (.csv or .h5)");
     app.add_flag("--json", options->json, "The result as JSON");
     return options;

@@ -8,6 +8,8 @@
 namespace gatelab::worker {
 
 /// JSON has no NaN: absent numbers are null.
-inline nlohmann::ordered_json number(double value) { return std::isfinite(value) ? nlohmann::ordered_json(value) : nlohmann::ordered_json(nullptr); }
+inline nlohmann::ordered_json number(double value) {
+    return std::isfinite(value) ? nlohmann::ordered_json(value) : nlohmann::ordered_json(nullptr);
+}
 
 }  // namespace gatelab::worker

@@ -31,7 +31,8 @@ namespace {
 struct LabOptions {
     ExperimentOptions experiment;
     WorkspaceOptions workspace;
-    bool ladder = false, oneOff = false, list = false, kept = false, goesOn = false, json = false, noEqualTime = false, stepsGiven = false;
+    bool ladder = false, oneOff = false, list = false, kept = false, goesOn = false, json = false, noEqualTime = false,
+         stepsGiven = false;
     std::string pair, csv, markdown, resume;
     std::vector<std::string> without;
     int repeats = 5;
@@ -40,8 +41,10 @@ struct LabOptions {
 
 int listSwitches() {
     for (const Switch& row : switches()) std::printf("%-28s %s. %s\n", row.key, row.title.source, row.does.source);
-    std::printf("\nFor --ab also: baseline (every switch off), all (every switch that keeps the numbers on), current (no switch touched), and no- and a switch (without it).\n"
-                "For --without: a switch; with --one-off no- and a switch.\n");
+    std::printf(
+        "\nFor --ab also: baseline (every switch off), all (every switch that keeps the numbers on), current (no "
+        "switch touched), and no- and a switch (without it).\n"
+        "For --without: a switch; with --one-off no- and a switch.\n");
     return kDone;
 }
 
@@ -49,7 +52,8 @@ std::string whenText(std::int64_t seconds) {
     const std::time_t time = seconds;
     std::tm local{};
     char text[32] = "date unknown";
-    if (seconds > 0 && localtime_r(&time, &local) != nullptr) std::strftime(text, sizeof text, "%Y-%m-%d %H:%M", &local);
+    if (seconds > 0 && localtime_r(&time, &local) != nullptr)
+        std::strftime(text, sizeof text, "%Y-%m-%d %H:%M", &local);
     return text;
 }
 
@@ -63,27 +67,39 @@ int listKept(const LabOptions& options) {
             std::printf("%s\n", labJson(*report).c_str());
             continue;
         }
-        const std::string end = report->finished() ? "finished" : "cut off after " + std::to_string(report->rounds()) + " of " + std::to_string(report->plan.repeats) + " rounds";
-        std::printf("%-31s  %-16s  %-24s  %2d of %2d rungs, %s\n", report->name.c_str(), whenText(report->when()).c_str(), runName(report->plan.base).c_str(), report->measuredRungs(), report->wantedRungs(), end.c_str());
+        const std::string end = report->finished() ? "finished"
+                                                   : "cut off after " + std::to_string(report->rounds()) + " of " +
+                                                         std::to_string(report->plan.repeats) + " rounds";
+        std::printf("%-31s  %-16s  %-24s  %2d of %2d rungs, %s\n", report->name.c_str(),
+                    whenText(report->when()).c_str(), runName(report->plan.base).c_str(), report->measuredRungs(),
+                    report->wantedRungs(), end.c_str());
     }
     return kDone;
 }
 
 /// What --continue and --resume go on with.
 Result<LabReport> begunLab(const LabOptions& options) {
-    if (options.experiment.given()) return Error{ErrorCode::InvalidInput, "a lab goes on with the experiment that it began with; leave the settings out"};
+    if (options.experiment.given())
+        return Error{ErrorCode::InvalidInput,
+                     "a lab goes on with the experiment that it began with; leave the settings out"};
     KeptLabReports kept = readLabReports(options.workspace.folder);
-    const auto found = std::find_if(kept.reports.rbegin(), kept.reports.rend(), [&](const LabReport& report) { return options.resume.empty() ? !report.finished() : report.name == options.resume; });
+    const auto found = std::find_if(kept.reports.rbegin(), kept.reports.rend(), [&](const LabReport& report) {
+        return options.resume.empty() ? !report.finished() : report.name == options.resume;
+    });
     if (found != kept.reports.rend()) return std::move(*found);
-    if (options.resume.empty()) return Error{ErrorCode::NotFound, "no lab in '" + options.workspace.folder.string() + "' was cut off"};
-    return Error{ErrorCode::NotFound, "there is no lab '" + options.resume + "' in '" + options.workspace.folder.string() + "'; --kept names them"};
+    if (options.resume.empty())
+        return Error{ErrorCode::NotFound, "no lab in '" + options.workspace.folder.string() + "' was cut off"};
+    return Error{ErrorCode::NotFound, "there is no lab '" + options.resume + "' in '" +
+                                          options.workspace.folder.string() + "'; --kept names them"};
 }
 
 Result<LabPlan> makePlan(const LabOptions& options, const ExperimentConfig& config, const SwitchMachine& machine) {
-    LabLines lines{options.oneOff ? LabMode::OneOff : LabMode::Ladder, {options.without.begin(), options.without.end()}, {}};
+    LabLines lines{
+        options.oneOff ? LabMode::OneOff : LabMode::Ladder, {options.without.begin(), options.without.end()}, {}};
     if (!options.pair.empty()) {
         const std::vector<std::string> names = CLI::detail::split(options.pair, ',');
-        if (names.size() != 2 || names[0].empty() || names[1].empty()) return Error{ErrorCode::InvalidInput, "--ab takes two names, as in --ab baseline,all; --list names them"};
+        if (names.size() != 2 || names[0].empty() || names[1].empty())
+            return Error{ErrorCode::InvalidInput, "--ab takes two names, as in --ab baseline,all; --list names them"};
         lines = {LabMode::Pair, {}, {names[0], names[1]}};
     }
     auto plan = planLab(lines, config, machine);
@@ -91,7 +107,10 @@ Result<LabPlan> makePlan(const LabOptions& options, const ExperimentConfig& conf
     std::set<std::string> known;
     for (std::size_t i = 1; i < plan->rungs.size(); ++i) known.insert(plan->rungs[i].key);
     for (const std::string& key : lines.leftOut)
-        if (!known.contains(key)) return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Lab", "there is no line '%1' that could be left out; there are %2"), {key, CLI::detail::join(known, ", ")}}};
+        if (!known.contains(key))
+            return Error{ErrorCode::InvalidInput,
+                         {GATELAB_TEXT("Lab", "there is no line '%1' that could be left out; there are %2"),
+                          {key, CLI::detail::join(known, ", ")}}};
     plan->repeats = options.repeats;
     plan->warmup = options.warmup;
     plan->steps = options.steps;
@@ -108,9 +127,11 @@ int show(const LabOptions& options, const LabReport& report) {
         std::printf("%s\n", labText(report).c_str());
         const auto findings = labFindings(report);
         for (const LabFinding& finding : findings) std::printf("%s\n", finding.english().c_str());
-        std::printf("%s%s\n", findings.empty() ? "" : "\n", (labCommand(report.plan) + workspaceFlag(options.workspace.folder)).c_str());
+        std::printf("%s%s\n", findings.empty() ? "" : "\n",
+                    (labCommand(report.plan) + workspaceFlag(options.workspace.folder)).c_str());
     }
-    for (const auto& [path, text] : {std::pair(options.csv, labCsv(report)), std::pair(options.markdown, labMarkdown(report))}) {
+    for (const auto& [path, text] :
+         {std::pair(options.csv, labCsv(report)), std::pair(options.markdown, labMarkdown(report))}) {
         if (path.empty()) continue;
         if (auto written = writeFileDurably(path, text); !written.ok()) return fail(written.error(), options.json);
     }
@@ -123,7 +144,8 @@ int measureLab(const LabOptions& options, LabMachine& machine, LabReport begun, 
     bool isTold = false;
     const auto tell = [&](const Result<>& kept) {
         if (kept.ok() || std::exchange(isTold, true)) return;
-        std::fprintf(stderr, "gatelab-worker: the table is not kept in the workspace: %s\n", kept.error().message.c_str());
+        std::fprintf(stderr, "gatelab-worker: the table is not kept in the workspace: %s\n",
+                     kept.error().message.c_str());
     };
     if (isBegun) {
         if (auto mine = journal.claim(begun.name); !mine.ok()) return fail(mine.error(), options.json);
@@ -140,10 +162,14 @@ int measureLab(const LabOptions& options, LabMachine& machine, LabReport begun, 
             soFar = now;
             tell(journal.note(now));
         }
-        const auto disturbed = [](int count, const char* what) { return count > 0 ? ", " + std::to_string(count) + what : std::string(); };
+        const auto disturbed = [](int count, const char* what) {
+            return count > 0 ? ", " + std::to_string(count) + what : std::string();
+        };
         // The lab knows better than the share how long its runs take.
-        progress.show(std::to_string(now.done) + " of " + std::to_string(now.total) + " runs" + disturbed(now.again(), " disturbed measured again") + disturbed(now.toMeasureAgain(), " to be measured again"), 0,
-                      now.secondsLeft);
+        progress.show(std::to_string(now.done) + " of " + std::to_string(now.total) + " runs" +
+                          disturbed(now.again(), " disturbed measured again") +
+                          disturbed(now.toMeasureAgain(), " to be measured again"),
+                      0, now.secondsLeft);
         return signalCount == 0;
     };
     const auto report = isBegun ? continueLab(std::move(begun), machine, look) : runLab(soFar.plan, machine, look);
@@ -152,7 +178,9 @@ int measureLab(const LabOptions& options, LabMachine& machine, LabReport begun, 
     if (report.ok()) return show(options, *report);
     if (signalCount == 0) return fail(report.error(), options.json);
     if (toldStopped(soFar.done, options.json)) {
-        if (!isTold) std::fprintf(stderr, "gatelab-worker: 'gatelab-worker lab --resume %s%s' measures the rest\n", soFar.name.c_str(), workspaceFlag(options.workspace.folder).c_str());
+        if (!isTold)
+            std::fprintf(stderr, "gatelab-worker: 'gatelab-worker lab --resume %s%s' measures the rest\n",
+                         soFar.name.c_str(), workspaceFlag(options.workspace.folder).c_str());
         (void)show(options, soFar);
     }
     return kInterrupted;
@@ -171,7 +199,8 @@ int runLabCommand(const LabOptions& options) {
     auto engine = openEngine();
     if (!engine.ok()) return fail(engine.error(), options.json);
     if (!isBegun) {
-        auto plan = makePlan(options, *config, switchMachine((*engine)->info(), config->device, equalSteps(data->get())));
+        auto plan =
+            makePlan(options, *config, switchMachine((*engine)->info(), config->device, equalSteps(data->get())));
         if (!plan.ok()) return fail(plan.error(), options.json);
         begun->plan = std::move(*plan);
     }
@@ -186,20 +215,39 @@ int runLabCommand(const LabOptions& options) {
 CommandAction setLab(CLI::App& app) {
     const auto options = std::make_shared<LabOptions>();
     options->experiment.addTo(app);
-    CLI::Option* const ladder = app.add_flag("--ladder", options->ladder, "Every switch on, one after the other (the default)");
-    CLI::Option* const oneOff = app.add_flag("--one-off", options->oneOff, "All switches on, then each one off")->excludes(ladder);
-    CLI::Option* const pair = app.add_option("--ab", options->pair, "Two of: baseline, all, current, a switch, no- and a switch")->excludes(ladder)->excludes(oneOff);
+    CLI::Option* const ladder =
+        app.add_flag("--ladder", options->ladder, "Every switch on, one after the other (the default)");
+    CLI::Option* const oneOff =
+        app.add_flag("--one-off", options->oneOff, "All switches on, then each one off")->excludes(ladder);
+    CLI::Option* const pair =
+        app.add_option("--ab", options->pair, "Two of: baseline, all, current, a switch, no- and a switch")
+            ->excludes(ladder)
+            ->excludes(oneOff);
     options->workspace.addTo(app);
-    CLI::Option* const without = app.add_option("--without", options->without, "Lines that are not measured, by their keys, separated by commas")->delimiter(',')->excludes(pair);
+    CLI::Option* const without =
+        app.add_option("--without", options->without, "Lines that are not measured, by their keys, separated by commas")
+            ->delimiter(',')
+            ->excludes(pair);
     app.add_flag("--list", options->list, "Name and explain the switches, measure nothing");
     app.add_flag("--kept", options->kept, "List the tables of the workspace, the newest first, measure nothing");
-    CLI::Option* const repeats = app.add_option("--repeats", options->repeats, "Repeats of each rung, in shuffled order")->check(CLI::Range(1, 1000));
-    CLI::Option* const warmup = app.add_option("--lab-warmup", options->warmup, "Steps of each run that do not count")->check(CLI::Range(0, 100000));
-    CLI::Option* const steps = app.add_option("--lab-steps", options->steps, "Steps of each run that count, so many and no more (100, and more of them where these take less than 50 ms)")->check(CLI::Range(2, 1000000));
-    CLI::Option* const noEqualTime = app.add_flag("--no-equal-time", options->noEqualTime, "Leaves out the runs that train as long as the first line takes");
-    CLI::Option* const goesOn = app.add_flag("--continue", options->goesOn, "Measures the rest of the lab that was cut off last, by its own plan");
-    CLI::Option* const resume = app.add_option("--resume", options->resume, "Measures the rest of this one, as --kept names it")->excludes(goesOn);
-    for (CLI::Option* const planned : {ladder, oneOff, pair, without, repeats, warmup, steps, noEqualTime}) planned->excludes(goesOn)->excludes(resume);
+    CLI::Option* const repeats =
+        app.add_option("--repeats", options->repeats, "Repeats of each rung, in shuffled order")
+            ->check(CLI::Range(1, 1000));
+    CLI::Option* const warmup = app.add_option("--lab-warmup", options->warmup, "Steps of each run that do not count")
+                                    ->check(CLI::Range(0, 100000));
+    CLI::Option* const steps = app.add_option("--lab-steps", options->steps,
+                                              "Steps of each run that count, so many and no more (100, and more of "
+                                              "them where these take less than 50 ms)")
+                                   ->check(CLI::Range(2, 1000000));
+    CLI::Option* const noEqualTime = app.add_flag("--no-equal-time", options->noEqualTime,
+                                                  "Leaves out the runs that train as long as the first line takes");
+    CLI::Option* const goesOn = app.add_flag("--continue", options->goesOn,
+                                             "Measures the rest of the lab that was cut off last, by its own plan");
+    CLI::Option* const resume =
+        app.add_option("--resume", options->resume, "Measures the rest of this one, as --kept names it")
+            ->excludes(goesOn);
+    for (CLI::Option* const planned : {ladder, oneOff, pair, without, repeats, warmup, steps, noEqualTime})
+        planned->excludes(goesOn)->excludes(resume);
     app.add_option("--csv", options->csv, "Also writes the table to this file");
     app.add_option("--markdown", options->markdown, "Also writes the table to this file");
     app.add_flag("--json", options->json, "The result as one JSON object");

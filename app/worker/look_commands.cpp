@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Commands that look at what is there: runs, presets, devices. Only `devices` opens the engine.
 #include "worker/commands.h"
+#include "worker/console_text.h"
 #include "worker/epoch_rows.h"
 #include "worker/future_report.h"
 #include "worker/json_number.h"
-#include "worker/console_text.h"
 #include "worker/named_run.h"
 #include "worker/options.h"
 #include "worker/progress_line.h"
@@ -41,7 +41,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-void printJson(const Json& json) { std::printf("%s\n", json.dump(-1, ' ', false, Json::error_handler_t::replace).c_str()); }
+void printJson(const Json& json) {
+    std::printf("%s\n", json.dump(-1, ' ', false, Json::error_handler_t::replace).c_str());
+}
 
 std::string localTime(double seconds) {
     const auto clock = static_cast<std::time_t>(seconds);
@@ -53,11 +55,22 @@ std::string localTime(double seconds) {
 }
 
 /// A run that cannot be read fully is neither well nor interrupted.
-const char* stateText(const RunSummary& run) { return !run.problem.empty() ? "damaged" : endedEarly(run) ? "ended early" : runStateName(run.state); }
+const char* stateText(const RunSummary& run) {
+    return !run.problem.empty() ? "damaged" : endedEarly(run) ? "ended early" : runStateName(run.state);
+}
 
 Json summaryJson(const RunSummary& run) {
-    Json json{{"id", run.id}, {"name", run.name}, {"state", runStateName(run.state)}, {"created", run.created}, {"seconds", run.seconds}, {"step", run.step},
-              {"epoch", run.epoch}, {"best_validation", number(run.bestValidation)}, {"loss", run.config->loss}, {"scale", run.config->task == "forecast" ? "prepared" : "original"}, {"data", run.dataName}};
+    Json json{{"id", run.id},
+              {"name", run.name},
+              {"state", runStateName(run.state)},
+              {"created", run.created},
+              {"seconds", run.seconds},
+              {"step", run.step},
+              {"epoch", run.epoch},
+              {"best_validation", number(run.bestValidation)},
+              {"loss", run.config->loss},
+              {"scale", run.config->task == "forecast" ? "prepared" : "original"},
+              {"data", run.dataName}};
     json["ended_early"] = endedEarly(run);
     if (run.isUnread) {
         json["state"] = "unreadable";
@@ -80,27 +93,37 @@ int listRuns(const ListOptions& options) {
     if (!workspace.ok()) return fail(workspace.error(), options.json);
     auto runs = (*workspace)->runs();
     if (!runs.ok()) return fail(runs.error(), options.json);
-    for (const Phrase& warning : (*workspace)->warnings()) std::fprintf(stderr, "warning: %s\n", warning.english().c_str());
-    if (!options.json) std::printf("%-26s %-12s %-16s %10s %9s %15s %-13s  %s\n", "run", "state", "started", "steps", "epochs", "best validation", "loss", "name");
+    for (const Phrase& warning : (*workspace)->warnings())
+        std::fprintf(stderr, "warning: %s\n", warning.english().c_str());
+    if (!options.json)
+        std::printf("%-26s %-12s %-16s %10s %9s %15s %-13s  %s\n", "run", "state", "started", "steps", "epochs",
+                    "best validation", "loss", "name");
     std::set<std::string> losses;
     for (const RunSummary& run : *runs) {
         if (run.bestEpoch >= 0) losses.insert(run.config->loss);
-        if (options.json) printJson(summaryJson(run));
-        else std::printf("%-26s %-12s %-16s %10s %9s %15s %-13s  %s%s%s\n", run.id.c_str(), stateText(run), localTime(run.created).c_str(),
-                         run.isUnread ? "-" : std::to_string(run.step).c_str(), run.isUnread ? "-" : (std::to_string(run.epoch) + "/" + std::to_string(run.epochs)).c_str(), figureText(run.bestValidation, 5).c_str(), run.config->loss.c_str(), shown(run.name).c_str(), run.problem.empty() ? "" : "; ", run.problem.english().c_str());
+        if (options.json)
+            printJson(summaryJson(run));
+        else
+            std::printf("%-26s %-12s %-16s %10s %9s %15s %-13s  %s%s%s\n", run.id.c_str(), stateText(run),
+                        localTime(run.created).c_str(), run.isUnread ? "-" : std::to_string(run.step).c_str(),
+                        run.isUnread ? "-" : (std::to_string(run.epoch) + "/" + std::to_string(run.epochs)).c_str(),
+                        figureText(run.bestValidation, 5).c_str(), run.config->loss.c_str(), shown(run.name).c_str(),
+                        run.problem.empty() ? "" : "; ", run.problem.english().c_str());
     }
-    if (!options.json && losses.size() > 1) std::printf("These runs were trained on different losses: their best validations are no common measure.\n");
+    if (!options.json && losses.size() > 1)
+        std::printf("These runs were trained on different losses: their best validations are no common measure.\n");
     return kDone;
 }
 
-/// What only the history of a run says: what it was made of, how good its forecasts are, what disturbed it, and why it failed.
+/// What only the history of a run says: what it was made of, how good its forecasts are, what disturbed it, and why it
+/// failed.
 struct RunTold {
     RunPlanInfo plan;
     std::vector<RunEvent> disturbances;
     RunForecastScores forecasts;
-    bool resumed = false;  ///< the memory is that since the last resume
+    bool resumed = false;       ///< the memory is that since the last resume
     ConfusionMatrix confusion;  ///< of the test part
-    std::string failure;  ///< empty: it did not fail
+    std::string failure;        ///< empty: it did not fail
     std::vector<EpochRow> curves;
     std::vector<std::string> problems;  ///< what of its record could not be read
 };
@@ -117,7 +140,8 @@ RunTold readTold(const std::filesystem::path& runFolder, const RunSummary& run) 
         if (event.kind == RunEvent::Kind::Confusion) told.confusion = event.confusion;
         if (event.kind == RunEvent::Kind::Planned) continuePlan(told.plan, event.plan);
         if (event.kind == RunEvent::Kind::Disturbed) told.disturbances.push_back(event);
-        if (event.kind == RunEvent::Kind::Finished && run.state == RunState::Failed) told.failure = event.text.english();
+        if (event.kind == RunEvent::Kind::Finished && run.state == RunState::Failed)
+            told.failure = event.text.english();
     }
     told.curves = epochRows(*history);
     ForecastScorer scorer;
@@ -127,10 +151,16 @@ RunTold readTold(const std::filesystem::path& runFolder, const RunSummary& run) 
     return told;
 }
 
-Json forecastJson(const ForecastScore& score) { return {{"forecast", number(score.forecast)}, {"measured", number(score.measured)}, {"error_percent", number(score.errorPercent())}}; }
+Json forecastJson(const ForecastScore& score) {
+    return {{"forecast", number(score.forecast)},
+            {"measured", number(score.measured)},
+            {"error_percent", number(score.errorPercent())}};
+}
 
 void printForecast(const char* what, const ForecastScore& score, const char* unit) {
-    if (std::isfinite(score.errorPercent())) std::printf("%-16s forecast %.4g %s, measured %.4g %s, error %+.1f %%\n", what, score.forecast, unit, score.measured, unit, score.errorPercent());
+    if (std::isfinite(score.errorPercent()))
+        std::printf("%-16s forecast %.4g %s, measured %.4g %s, error %+.1f %%\n", what, score.forecast, unit,
+                    score.measured, unit, score.errorPercent());
 }
 
 /// "learning_rate 0.001 -> 0.0003": in what the run differs from the one that it repeats or branches from.
@@ -142,8 +172,17 @@ std::string differenceText(const RunSummary& parent, const RunSummary& run) {
 
 Json identityJson(const RunSummary& run, const RunPlanInfo& plan) {
     const RunIdentity& own = plan.identity;
-    return {{"data_sha256", own.data}, {"train_file", own.trainFile}, {"test_file", own.testFile}, {"recipe_sha256", recipeIdentity(run.config)}, {"settings_sha256", settingsIdentity(run.config)}, {"gatelab", own.gatelab},
-            {"engine", plan.engine}, {"system", own.system}, {"processor", own.processor}, {"device", plan.device}, {"driver", own.driver}};
+    return {{"data_sha256", own.data},
+            {"train_file", own.trainFile},
+            {"test_file", own.testFile},
+            {"recipe_sha256", recipeIdentity(run.config)},
+            {"settings_sha256", settingsIdentity(run.config)},
+            {"gatelab", own.gatelab},
+            {"engine", plan.engine},
+            {"system", own.system},
+            {"processor", own.processor},
+            {"device", plan.device},
+            {"driver", own.driver}};
 }
 
 void printIdentity(const RunSummary& run, const RunPlanInfo& plan) {
@@ -156,7 +195,8 @@ void printIdentity(const RunSummary& run, const RunPlanInfo& plan) {
     hash("recipe", recipeIdentity(run.config));
     hash("settings", settingsIdentity(run.config));
     if (!own.gatelab.empty())
-        std::printf("%-16s Gatelab %s, %s; %s; %s%s%s\n", "made with", own.gatelab.c_str(), plan.engine.c_str(), own.system.c_str(), own.processor.c_str(), own.driver.empty() ? "" : "; driver ",
+        std::printf("%-16s Gatelab %s, %s; %s; %s%s%s\n", "made with", own.gatelab.c_str(), plan.engine.c_str(),
+                    own.system.c_str(), own.processor.c_str(), own.driver.empty() ? "" : "; driver ",
                     own.driver.c_str());
 }
 
@@ -168,64 +208,94 @@ int showRun(const ListOptions& options) {
     const RunTold told = readTold((*workspace)->folder() / "runs" / run->id, *run);
     const auto parent = run->parent.empty() ? Result<RunSummary>(Error{}) : (*workspace)->run(run->parent);
     const std::string difference = parent.ok() ? differenceText(*parent, *run) : "";
-    const std::string command = reproduceCommand(*run, parent.ok() ? &*parent : nullptr, (*workspace)->folder(), &told.plan);
+    const std::string command =
+        reproduceCommand(*run, parent.ok() ? &*parent : nullptr, (*workspace)->folder(), &told.plan);
     const std::vector<Phrase> caveats = commandCaveats(*run, parent.ok() ? &*parent : nullptr);
-    for (const std::string& problem : told.problems) std::fprintf(stderr, "warning: the record of the run: %s\n", problem.c_str());
+    for (const std::string& problem : told.problems)
+        std::fprintf(stderr, "warning: the record of the run: %s\n", problem.c_str());
     if (options.json) {
         Json json = summaryJson(*run);
         if (!told.problems.empty()) json["record_problems"] = told.problems;
         if (!told.failure.empty()) json["failure"] = told.failure;
-        json["forecasts"] = {{"memory_mib", forecastJson(told.forecasts.memory)}, {"epoch_seconds", forecastJson(told.forecasts.epoch)}};
-        json["forecasts"]["epoch_seconds"]["from"] = std::isnan(told.forecasts.epoch.forecast) ? Json() : Json(told.forecasts.isEpochOwn ? "first steps" : "before the run");
+        json["forecasts"] = {{"memory_mib", forecastJson(told.forecasts.memory)},
+                             {"epoch_seconds", forecastJson(told.forecasts.epoch)}};
+        json["forecasts"]["epoch_seconds"]["from"] =
+            std::isnan(told.forecasts.epoch.forecast)
+                ? Json()
+                : Json(told.forecasts.isEpochOwn ? "first steps" : "before the run");
         json["identity"] = identityJson(*run, told.plan);
         json["command"] = command;
         json["command_caveats"] = Json::array();
         for (const Phrase& caveat : caveats) json["command_caveats"].push_back(caveat.english());
         if (parent.ok()) json["difference"] = difference;
         json["disturbed"] = Json::array();
-        for (const RunEvent& event : told.disturbances) json["disturbed"].push_back({{"from", event.value}, {"to", event.seconds}, {"cause", event.text.english()}});
+        for (const RunEvent& event : told.disturbances)
+            json["disturbed"].push_back(
+                {{"from", event.value}, {"to", event.seconds}, {"cause", event.text.english()}});
         json["config"] = Json::parse(configToJson(run->config));
         json["changes"] = Json::array();
         for (const RunChange& change : run->changes)
-            json["changes"].push_back({{"setting", change.what.field->key}, {"from", formatFieldValue(change.what.from)}, {"to", formatFieldValue(change.what.to)}, {"step", change.step}});
+            json["changes"].push_back({{"setting", change.what.field->key},
+                                       {"from", formatFieldValue(change.what.from)},
+                                       {"to", formatFieldValue(change.what.to)},
+                                       {"step", change.step}});
         json["curves"] = Json::array();
-        for (const EpochRow& row : told.curves) json["curves"].push_back({{"epoch", row.epoch}, {"train_loss", number(row.trainLoss)}, {"validation_loss", number(row.validationLoss)}});
+        for (const EpochRow& row : told.curves)
+            json["curves"].push_back({{"epoch", row.epoch},
+                                      {"train_loss", number(row.trainLoss)},
+                                      {"validation_loss", number(row.validationLoss)}});
         json["last"] = Json::object();
         for (const auto& [key, value] : *run->lastValues) json["last"][key] = number(value);
         json["scores"] = Json::array();
-        for (const TestScore& score : *run->scores) json["scores"].push_back({{"method", score.method}, {"scale", score.scale}, {"metric", score.metric}, {"value", number(score.value)}});
+        for (const TestScore& score : *run->scores)
+            json["scores"].push_back({{"method", score.method},
+                                      {"scale", score.scale},
+                                      {"metric", score.metric},
+                                      {"value", number(score.value)}});
         if (!told.confusion.empty()) json["classes"] = classReport(told.confusion);
         printJson(json);
         return kDone;
     }
-    std::printf("%s  %s\n%s, started %s", run->id.c_str(), shown(run->name).c_str(), stateText(*run), localTime(run->created).c_str());
-    if (run->isUnread) std::printf(", how far it came is not known\n");
-    else std::printf(", %lld steps, %lld of %lld epochs, %.1f s\n", static_cast<long long>(run->step), static_cast<long long>(run->epoch), static_cast<long long>(run->epochs), run->seconds);
+    std::printf("%s  %s\n%s, started %s", run->id.c_str(), shown(run->name).c_str(), stateText(*run),
+                localTime(run->created).c_str());
+    if (run->isUnread)
+        std::printf(", how far it came is not known\n");
+    else
+        std::printf(", %lld steps, %lld of %lld epochs, %.1f s\n", static_cast<long long>(run->step),
+                    static_cast<long long>(run->epoch), static_cast<long long>(run->epochs), run->seconds);
     const std::string with = difference.empty() ? "" : ": " + difference;
-    if (run->branchStep >= 0) std::printf("branch of %s from its step %lld%s\n", run->parent.c_str(), static_cast<long long>(run->branchStep), with.c_str());
-    else if (!run->parent.empty()) std::printf("repeats %s%s\n", run->parent.c_str(), with.c_str());
+    if (run->branchStep >= 0)
+        std::printf("branch of %s from its step %lld%s\n", run->parent.c_str(), static_cast<long long>(run->branchStep),
+                    with.c_str());
+    else if (!run->parent.empty())
+        std::printf("repeats %s%s\n", run->parent.c_str(), with.c_str());
     if (!run->problem.empty()) std::printf("problem: %s\n", run->problem.english().c_str());
     if (!told.failure.empty()) std::printf("failed: %s\n", told.failure.c_str());
     for (const RunEvent& event : told.disturbances)
-        std::printf("timing disturbed from %s to %s: %s\n", durationText(event.value).c_str(), durationText(event.seconds).c_str(), event.text.english().c_str());
+        std::printf("timing disturbed from %s to %s: %s\n", durationText(event.value).c_str(),
+                    durationText(event.seconds).c_str(), event.text.english().c_str());
     printIdentity(*run, told.plan);
     const auto rate = [&](MetricId id) {
         const auto found = run->lastValues->find(metric(id).key);
         return figureText(found == run->lastValues->end() ? NAN : found->second, 4);
     };
     if (run->lastValues->contains(metric(MetricId::SamplesPerSecond).key))
-        std::printf("%-16s %s samples/s, %s steps/s (%s)\n", "speed", rate(MetricId::SamplesPerSecond).c_str(), rate(MetricId::StepsPerSecond).c_str(),
+        std::printf("%-16s %s samples/s, %s steps/s (%s)\n", "speed", rate(MetricId::SamplesPerSecond).c_str(),
+                    rate(MetricId::StepsPerSecond).c_str(),
                     run_files::isLive(run->state) ? "of the last steps" : "all steps by their time");
     printForecast(told.resumed ? "tensor memory since the last resume" : "tensor memory", told.forecasts.memory, "MiB");
     printForecast("epoch", told.forecasts.epoch, "s");
     if (std::isfinite(told.forecasts.epoch.errorPercent()))
-        for (const Phrase& note : epochForecastNotes(told.forecasts)) std::printf("%-16s %s\n", "", note.english().c_str());
+        for (const Phrase& note : epochForecastNotes(told.forecasts))
+            std::printf("%-16s %s\n", "", note.english().c_str());
     const ExperimentConfig defaults;
     for (const Field& field : fields()) {
         const FieldValue value = fieldValue(run->config, field);
-        if (value != fieldValue(defaults, field)) std::printf("  %-24s %s\n", field.key, shown(formatFieldValue(value)).c_str());
+        if (value != fieldValue(defaults, field))
+            std::printf("  %-24s %s\n", field.key, shown(formatFieldValue(value)).c_str());
     }
-    for (const RunChange& change : run->changes) std::printf("changed while it ran: %s\n", describeRunChange(change).c_str());
+    for (const RunChange& change : run->changes)
+        std::printf("changed while it ran: %s\n", describeRunChange(change).c_str());
     std::printf("made again by:\n%s\n", command.c_str());
     for (const Phrase& caveat : caveats) std::printf("# %s\n", caveat.english().c_str());
     printCurves(told.curves, run->bestEpoch);
@@ -235,7 +305,8 @@ int showRun(const ListOptions& options) {
 
 int listPresets() {
     for (const ReadyExperiment& preset : readyExperiments())
-        std::printf("%-20s %s%s%s\n", preset.key, preset.label.source, preset.needsFile() ? "; needs --data FILE: " : "", preset.file.source);
+        std::printf("%-20s %s%s%s\n", preset.key, preset.label.source,
+                    preset.needsFile() ? "; needs --data FILE: " : "", preset.file.source);
     return kDone;
 }
 
@@ -245,10 +316,21 @@ int listDevices(bool json) {
     const EngineInfo& info = (*engine)->info();
     Json devices = Json::array();
     for (const TrainingDevice& device : info.devices) {
-        devices.push_back({{"key", device.key}, {"name", device.name}, {"total_bytes", device.totalBytes}, {"free_bytes", device.freeBytes}});
-        if (!json) std::printf("%-8s %s, %.1f GiB\n", device.key.c_str(), device.name.c_str(), device.totalBytes / 1073741824.0);
+        devices.push_back({{"key", device.key},
+                           {"name", device.name},
+                           {"total_bytes", device.totalBytes},
+                           {"free_bytes", device.freeBytes}});
+        if (!json)
+            std::printf("%-8s %s, %.1f GiB\n", device.key.c_str(), device.name.c_str(),
+                        device.totalBytes / 1073741824.0);
     }
-    if (json) printJson({{"devices", devices}, {"cuda_reason", info.cudaReason.english()}, {"cores", info.cores}, {"torch", info.torch}, {"cuda", info.cuda}, {"cudnn", info.cudnn}});
+    if (json)
+        printJson({{"devices", devices},
+                   {"cuda_reason", info.cudaReason.english()},
+                   {"cores", info.cores},
+                   {"torch", info.torch},
+                   {"cuda", info.cuda},
+                   {"cudnn", info.cudnn}});
     else {
         if (!info.cudaReason.empty()) std::printf("no CUDA: %s\n", info.cudaReason.english().c_str());
         std::printf("%d cores; LibTorch %s\n", info.cores, info.torch.c_str());
@@ -284,10 +366,15 @@ int streamRun(const ForecastOptions& options, Engine& engine, const std::filesys
 Result<> writeForecasts(const ForecastOptions& options, const ForecastSet& set) {
     const auto tell = [&](const std::filesystem::path& path, std::size_t windows, std::int64_t steps) {
         if (options.json || path.empty()) return;
-        if (!set.answers.empty()) std::printf("wrote %s: %zu answer(s)\n", path.c_str(), set.answers.rows());
-        else std::printf("wrote %s: %zu window(s) of %lld steps\n", path.c_str(), windows, static_cast<long long>(steps));
+        if (!set.answers.empty())
+            std::printf("wrote %s: %zu answer(s)\n", path.c_str(), set.answers.rows());
+        else
+            std::printf("wrote %s: %zu window(s) of %lld steps\n", path.c_str(), windows,
+                        static_cast<long long>(steps));
     };
-    const auto beside = [&](const char* what) { return options.csv.parent_path() / (options.csv.stem().string() + what + options.csv.extension().string()); };
+    const auto beside = [&](const char* what) {
+        return options.csv.parent_path() / (options.csv.stem().string() + what + options.csv.extension().string());
+    };
     const bool hasWindows = !set.originRows.empty() || !set.answers.empty();
     if (!options.csv.empty() && hasWindows) {
         if (auto written = exportForecastCsv(set, options.csv); !written.ok()) return written;
@@ -326,7 +413,9 @@ int forecastRun(const ForecastOptions& options) {
         request.isOtherData = true;
     }
     request.stepsAhead = options.ahead;
-    request.part = options.part == "train" ? ForecastRequest::Part::Train : options.part == "validation" ? ForecastRequest::Part::Validation : ForecastRequest::Part::Test;
+    request.part = options.part == "train"        ? ForecastRequest::Part::Train
+                   : options.part == "validation" ? ForecastRequest::Part::Validation
+                                                  : ForecastRequest::Part::Test;
     request.checkpoint = options.checkpoint;
     request.closedLoopSteps = options.closedLoop;
     ProgressLine progress(options.json);
@@ -340,7 +429,19 @@ int forecastRun(const ForecastOptions& options) {
     if (!problem.empty()) std::fprintf(stderr, "warning: %s\n", problem.c_str());
     if (auto written = writeForecasts(options, *set); !written.ok()) return fail(written.error(), options.json);
     if (options.json && !set->future.empty()) printJson({{"future", futureJson(*set)}});
-    if (options.json) std::printf("%s\n", resultLine({run->id, RunState::Finished, set->scores, {}, set->unit, {}, {}, {}, problem, set->weights.english(), set->step}).c_str());
+    if (options.json)
+        std::printf("%s\n", resultLine({run->id,
+                                        RunState::Finished,
+                                        set->scores,
+                                        {},
+                                        set->unit,
+                                        {},
+                                        {},
+                                        {},
+                                        problem,
+                                        set->weights.english(),
+                                        set->step})
+                                .c_str());
     else {
         std::printf("with %s\n", set->weights.english().c_str());
         printFuture(*set);
@@ -367,7 +468,9 @@ CommandAction setShow(CLI::App& app) {
     return [options] { return showRun(*options); };
 }
 
-CommandAction setPresets(CLI::App&) { return [] { return listPresets(); }; }
+CommandAction setPresets(CLI::App&) {
+    return [] { return listPresets(); };
+}
 
 CommandAction setDevices(CLI::App& app) {
     const auto json = std::make_shared<bool>(false);
@@ -379,15 +482,29 @@ CommandAction setForecast(CLI::App& app) {
     const auto options = std::make_shared<ForecastOptions>();
     options->workspace.addTo(app);
     addNamedRun(app, options->run);
-    app.add_option("--csv", options->csv, "Write forecasts and errors as CSV (of sequences: truth, prediction and the probability of each class); the recursive forecast goes into NAME-closed-loop");
+    app.add_option("--csv", options->csv,
+                   "Write forecasts and errors as CSV (of sequences: truth, prediction and the probability of each "
+                   "class); the recursive forecast goes into NAME-closed-loop");
     app.add_option("--hdf5", options->hdf5, "Write the same as HDF5");
-    app.add_option("--checkpoint", options->checkpoint, "best (the weights that the run ends with), last, the step of a checkpoint, or intact: the newest that is whole, where newer ones are damaged (best)");
-    app.add_option("--part", options->part, "train, validation or test")->check(CLI::IsMember({"train", "validation", "test"}));
-    app.add_option("--closed-loop", options->closedLoop, "Also forecast so many steps recursively")->check(CLI::NonNegativeNumber);
-    app.add_option("--ahead", options->ahead, "Forecast so many rows after the last one, with intervals where the network or the run knows them")->check(CLI::PositiveNumber);
-    app.add_option("--data", options->data, "Another file than that of the training: its windows are forecast with what the run's recipe learned, and nothing is fitted; the data of the training are not needed")->check(CLI::ExistingFile);
-    auto* stream = app.add_flag("--stream", options->stream, "Read rows from standard input (a line with the names of the columns first) and write a forecast after each");
-    for (const char* other : {"--ahead", "--data", "--csv", "--hdf5", "--part", "--closed-loop"}) stream->excludes(app.get_option(other));
+    app.add_option("--checkpoint", options->checkpoint,
+                   "best (the weights that the run ends with), last, the step of a checkpoint, or intact: the newest "
+                   "that is whole, where newer ones are damaged (best)");
+    app.add_option("--part", options->part, "train, validation or test")
+        ->check(CLI::IsMember({"train", "validation", "test"}));
+    app.add_option("--closed-loop", options->closedLoop, "Also forecast so many steps recursively")
+        ->check(CLI::NonNegativeNumber);
+    app.add_option("--ahead", options->ahead,
+                   "Forecast so many rows after the last one, with intervals where the network or the run knows them")
+        ->check(CLI::PositiveNumber);
+    app.add_option("--data", options->data,
+                   "Another file than that of the training: its windows are forecast with what the run's recipe "
+                   "learned, and nothing is fitted; the data of the training are not needed")
+        ->check(CLI::ExistingFile);
+    auto* stream = app.add_flag(
+        "--stream", options->stream,
+        "Read rows from standard input (a line with the names of the columns first) and write a forecast after each");
+    for (const char* other : {"--ahead", "--data", "--csv", "--hdf5", "--part", "--closed-loop"})
+        stream->excludes(app.get_option(other));
     app.get_option("--part")->excludes(app.get_option("--data"));
     app.add_flag("--json", options->json, "Scores as JSON");
     return [options] { return forecastRun(*options); };
@@ -397,7 +514,9 @@ CommandAction setClassify(CLI::App& app) {
     const auto options = std::make_shared<ForecastOptions>();
     options->workspace.addTo(app);
     addNamedRun(app, options->run);
-    app.add_option("--data", options->data, "The sequences to classify; classes that the file names are compared")->required()->check(CLI::ExistingFile);
+    app.add_option("--data", options->data, "The sequences to classify; classes that the file names are compared")
+        ->required()
+        ->check(CLI::ExistingFile);
     app.add_option("--csv", options->csv, "Write truth, answer and the probability of each class as CSV");
     app.add_option("--hdf5", options->hdf5, "Write the same as HDF5");
     app.add_flag("--json", options->json, "Scores as JSON");

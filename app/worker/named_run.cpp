@@ -16,9 +16,12 @@ Result<RunSummary> namedRun(Workspace& workspace, const std::string& word) {
     if (runs->size() == 1) return workspace.run(runs->front().id);
     std::string ids;
     for (const RunSummary& run : *runs) ids += (ids.empty() ? "" : ", ") + run.id;
-    return Error{ErrorCode::InvalidInput, std::to_string(runs->size()) + " runs have the name '" + word + "'; say which by its id: " + ids};
+    return Error{ErrorCode::InvalidInput,
+                 std::to_string(runs->size()) + " runs have the name '" + word + "'; say which by its id: " + ids};
 }
 
-void addNamedRun(CLI::App& command, std::string& word) { command.add_option("run", word, "Which run: its id or its name (see list), or last")->required(); }
+void addNamedRun(CLI::App& command, std::string& word) {
+    command.add_option("run", word, "Which run: its id or its name (see list), or last")->required();
+}
 
 }  // namespace gatelab::worker

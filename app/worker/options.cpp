@@ -34,12 +34,16 @@ std::string helpText(const Field& field) {
     if (field.unit.source[0] != '\0') text += std::string(" [") + field.unit.source + "]";
     const auto number = [](double value) { return formatFieldValue(FieldValue(value)); };
     const FieldRange& range = field.range;
-    if (std::isfinite(range.low) && std::isfinite(range.high)) text += " " + number(range.low) + " to " + number(range.high);
-    else if (std::isfinite(range.low)) text += " from " + number(range.low);
-    else if (std::isfinite(range.high)) text += " up to " + number(range.high);
+    if (std::isfinite(range.low) && std::isfinite(range.high))
+        text += " " + number(range.low) + " to " + number(range.high);
+    else if (std::isfinite(range.low))
+        text += " from " + number(range.low);
+    else if (std::isfinite(range.high))
+        text += " up to " + number(range.high);
     if (!field.choices.empty()) {
         text += " {";
-        for (const Choice& choice : field.choices) text += std::string(&choice == field.choices.data() ? "" : ", ") + choice.key;
+        for (const Choice& choice : field.choices)
+            text += std::string(&choice == field.choices.data() ? "" : ", ") + choice.key;
         text += "}";
     }
     const ExperimentConfig defaults;
@@ -54,7 +58,8 @@ std::size_t editDistance(const std::string& a, const std::string& b) {
     for (std::size_t i = 0; i < a.size(); ++i) {
         std::size_t diagonal = std::exchange(row[0], i + 1);
         for (std::size_t j = 0; j < b.size(); ++j)
-            diagonal = std::exchange(row[j + 1], std::min({row[j] + 1, row[j + 1] + 1, diagonal + (a[i] == b[j] ? 0 : 1)}));
+            diagonal =
+                std::exchange(row[j + 1], std::min({row[j] + 1, row[j + 1] + 1, diagonal + (a[i] == b[j] ? 0 : 1)}));
     }
     return row[b.size()];
 }
@@ -80,14 +85,17 @@ Result<ExperimentConfig> readConfig(const std::filesystem::path& path) {
     if (!bytes.ok()) return bytes.error();
     auto report = configFromJson(*bytes);
     if (!report.ok()) return asInput(report.error().withContext(path.string()));
-    for (const Phrase& warning : report->warnings) std::fprintf(stderr, "warning: %s: %s\n", path.c_str(), warning.english().c_str());
+    for (const Phrase& warning : report->warnings)
+        std::fprintf(stderr, "warning: %s: %s\n", path.c_str(), warning.english().c_str());
     return std::move(report->config);
 }
 
 Result<ExperimentConfig> readPreset(const std::string& name) {
-    if (name.find_first_of("/\\") != std::string::npos) return Error{ErrorCode::InvalidInput, "--preset takes a name, not a path; use --config FILE.json for a file"};
+    if (name.find_first_of("/\\") != std::string::npos)
+        return Error{ErrorCode::InvalidInput, "--preset takes a name, not a path; use --config FILE.json for a file"};
     const ReadyExperiment* preset = findReadyExperiment(name);
-    if (preset == nullptr) return Error{ErrorCode::NotFound, "there is no preset '" + name + "'; gatelab-worker presets lists them"};
+    if (preset == nullptr)
+        return Error{ErrorCode::NotFound, "there is no preset '" + name + "'; gatelab-worker presets lists them"};
     auto report = readReadyExperiment(*preset);
     return report.ok() ? Result<ExperimentConfig>(std::move(report->config)) : Result<ExperimentConfig>(report.error());
 }
@@ -107,7 +115,8 @@ Result<> checkUsable(const ExperimentConfig& config, const Dataset& data, const 
         const Field* field = findField(finding.key);
         std::string text = (field != nullptr ? fieldFlag(*field) + ": " : "") + consoleText(finding.message);
         const char* fitting = fittingTask(dataFacts(&data).kind);
-        if (finding.key == "task" && fitting != nullptr) text += " (" + changeFlags(configChanges(config, withTask(config, fitting))) + ")";
+        if (finding.key == "task" && fitting != nullptr)
+            text += " (" + changeFlags(configChanges(config, withTask(config, fitting))) + ")";
         return Error{ErrorCode::InvalidInput, std::move(text)};
     }
     return {};
@@ -119,16 +128,24 @@ bool isOff(const FieldValue& value) {
     return text == "0" || text == "false" || text == "none";
 }
 
-void noteUnused(const Field& field, const std::string& why) { std::fprintf(stderr, "note: %s has no effect here. %s\n", fieldFlag(field).c_str(), why.c_str()); }
+void noteUnused(const Field& field, const std::string& why) {
+    std::fprintf(stderr, "note: %s has no effect here. %s\n", fieldFlag(field).c_str(), why.c_str());
+}
 
 /// What the check says that is no error. What a switch cannot do the run says.
-void printFindings(const ExperimentConfig& config, const std::vector<ConfigFinding>& findings, const std::function<bool(const Field&)>& isNoted) {
+void printFindings(const ExperimentConfig& config, const std::vector<ConfigFinding>& findings,
+                   const std::function<bool(const Field&)>& isNoted) {
     for (const ConfigFinding& finding : findings) {
         const Field* field = findField(finding.key);
         const bool warning = finding.severity == Severity::Warning;
-        if (field == nullptr || (warning && std::ranges::any_of(switches(), [&](const Switch& row) { return finding.key == row.field; }))) continue;
-        if (!unusedReason(*field, config)) std::fprintf(stderr, "%s: %s: %s\n", warning ? "warning" : "note", fieldFlag(*field).c_str(), consoleText(finding.message).c_str());
-        else if (!isNoted(*field)) noteUnused(*field, finding.message.english());
+        if (field == nullptr ||
+            (warning && std::ranges::any_of(switches(), [&](const Switch& row) { return finding.key == row.field; })))
+            continue;
+        if (!unusedReason(*field, config))
+            std::fprintf(stderr, "%s: %s: %s\n", warning ? "warning" : "note", fieldFlag(*field).c_str(),
+                         consoleText(finding.message).c_str());
+        else if (!isNoted(*field))
+            noteUnused(*field, finding.message.english());
     }
 }
 
@@ -142,7 +159,8 @@ void ExperimentOptions::addTo(CLI::App& command) {
         const bool isSwitch = std::holds_alternative<bool ExperimentConfig::*>(field.member);
         std::string names = fieldFlag(field);
         if (std::string_view(field.key) == "targets") names += ",--target";
-        auto* option = command.add_option(names, texts_[field.key], helpText(field))->group(groupLabel(field.group).source);
+        auto* option =
+            command.add_option(names, texts_[field.key], helpText(field))->group(groupLabel(field.group).source);
         option->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
         // A bare switch means on.
         if (isSwitch) option->expected(0, 1)->default_str("true");
@@ -163,7 +181,8 @@ Result<ExperimentConfig> ExperimentOptions::config(const ExperimentConfig& base)
         const bool bareSwitch = given.empty() && std::holds_alternative<bool ExperimentConfig::*>(field.member);
         const auto value = parseFieldValue(field, bareSwitch ? "true" : given);
         if (!value.ok()) return value.error().withContext(fieldFlag(field));
-        if (auto stored = setFieldValue(config, field, *value); !stored.ok()) return stored.error().withContext(fieldFlag(field));
+        if (auto stored = setFieldValue(config, field, *value); !stored.ok())
+            return stored.error().withContext(fieldFlag(field));
         // Flags that follow may still say otherwise.
         if (std::string_view(field.key) == "task") config = withTask(config, config.task);
     }
@@ -182,18 +201,23 @@ Result<std::shared_ptr<const Dataset>> ExperimentOptions::data(const ExperimentC
 }
 
 void ExperimentOptions::addSuggest(CLI::App& command) {
-    command.add_flag("--suggest,!--no-suggest", suggests_, "Settings that are not given are those that suit the data, each said with its reason (default, unless there is a --preset, --config or --weights); "
-                                                           "--no-suggest: they are those in brackets here");
+    command.add_flag("--suggest,!--no-suggest", suggests_,
+                     "Settings that are not given are those that suit the data, each said with its reason (default, "
+                     "unless there is a --preset, --config or --weights); "
+                     "--no-suggest: they are those in brackets here");
 }
 
 Result<std::shared_ptr<const Dataset>> ExperimentOptions::suggestedData(ExperimentConfig& config, bool isTold) const {
     auto loaded = loadDataset(config);
     if (!loaded.ok()) return loaded.error();
     if (suggests_ && file_.empty() && presetName_.empty()) {
-        const std::vector<Suggestion> suggestions = suggestSettings(*loaded, config, [this](std::string_view key) { return isGiven(*findField(key)); });
+        const std::vector<Suggestion> suggestions =
+            suggestSettings(*loaded, config, [this](std::string_view key) { return isGiven(*findField(key)); });
         config = withSuggestions(std::move(config), suggestions);
         for (const Suggestion& one : suggestions)
-            if (isTold) std::fprintf(stderr, "suggested: %s %s (%s)\n", fieldFlag(*one.field).c_str(), shellQuoted(formatFieldValue(one.value)).c_str(), one.reason.english().c_str());
+            if (isTold)
+                std::fprintf(stderr, "suggested: %s %s (%s)\n", fieldFlag(*one.field).c_str(),
+                             shellQuoted(formatFieldValue(one.value)).c_str(), one.reason.english().c_str());
     }
     return checked(config, std::move(*loaded));
 }
@@ -203,7 +227,9 @@ Result<std::shared_ptr<const Dataset>> ExperimentOptions::checked(const Experime
     if (auto usable = checkUsable(config, data, findings); !usable.ok()) return usable.error();
     const ReadyExperiment* preset = findReadyExperiment(presetName_);
     if (preset != nullptr && preset->needsFile() && file_.empty() && !areMeantFor(*preset, config.dataPath, data))
-        std::fprintf(stderr, "warning: --preset %s is made for %s, and these data are others: its settings may not fit them\n", presetName_.c_str(), preset->file.source);
+        std::fprintf(stderr,
+                     "warning: --preset %s is made for %s, and these data are others: its settings may not fit them\n",
+                     presetName_.c_str(), preset->file.source);
     noteUnused(config);
     printFindings(config, findings, [this](const Field& field) { return isGiven(field); });
     return std::make_shared<const Dataset>(std::move(data));
@@ -211,13 +237,19 @@ Result<std::shared_ptr<const Dataset>> ExperimentOptions::checked(const Experime
 
 void ExperimentOptions::noteUnused(const ExperimentConfig& config) const {
     for (const Field& field : fields())
-        if (const std::string why = isGiven(field) && !isOff(fieldValue(config, field)) ? unusedHere(field, config) : ""; !why.empty()) worker::noteUnused(field, why);
+        if (const std::string why =
+                isGiven(field) && !isOff(fieldValue(config, field)) ? unusedHere(field, config) : "";
+            !why.empty())
+            worker::noteUnused(field, why);
 }
 
-bool ExperimentOptions::isGiven(const Field& field) const { return command_->get_option(fieldFlag(field))->count() > 0; }
+bool ExperimentOptions::isGiven(const Field& field) const {
+    return command_->get_option(fieldFlag(field))->count() > 0;
+}
 
 bool ExperimentOptions::given() const {
-    return !presetName_.empty() || !file_.empty() || std::ranges::any_of(fields(), [this](const Field& field) { return isGiven(field); });
+    return !presetName_.empty() || !file_.empty() ||
+           std::ranges::any_of(fields(), [this](const Field& field) { return isGiven(field); });
 }
 
 void WorkspaceOptions::addTo(CLI::App& command) {
@@ -227,13 +259,15 @@ void WorkspaceOptions::addTo(CLI::App& command) {
 
 Result<std::shared_ptr<Workspace>> WorkspaceOptions::open(bool json) const {
     ProgressLine line(json);
-    return Workspace::open(folder, [&line](double share) { return line.show("reading all runs for a new index", share), true; });
+    return Workspace::open(
+        folder, [&line](double share) { return line.show("reading all runs for a new index", share), true; });
 }
 
 Result<> WorkspaceOptions::isThere() const {
     std::error_code ignored;
     if (std::filesystem::is_directory(folder, ignored)) return {};
-    return Error{ErrorCode::NotFound, "there is no workspace at '" + folder.string() + "'; nothing was made; check --workspace, or train a run to make one"};
+    return Error{ErrorCode::NotFound, "there is no workspace at '" + folder.string() +
+                                          "'; nothing was made; check --workspace, or train a run to make one"};
 }
 
 Result<std::shared_ptr<Workspace>> WorkspaceOptions::openExisting(bool json) const {
@@ -242,7 +276,11 @@ Result<std::shared_ptr<Workspace>> WorkspaceOptions::openExisting(bool json) con
 }
 
 void addDiskWait(CLI::App& command, std::int64_t& seconds) {
-    command.add_option("--disk-wait", seconds, "When a checkpoint cannot be written (a full disk), wait so long [s], then end with the cause; the run can be resumed (" + std::to_string(seconds) + ")")
+    command
+        .add_option("--disk-wait", seconds,
+                    "When a checkpoint cannot be written (a full disk), wait so long [s], then end with the cause; the "
+                    "run can be resumed (" +
+                        std::to_string(seconds) + ")")
         ->check(CLI::Range(0, 31536000));
 }
 
@@ -263,7 +301,8 @@ std::string unknownCommand(const CLI::App& app, std::span<char* const> words) {
         const std::string near = nearest(word, names);
         std::string all;
         for (const std::string& name : names) all += (all.empty() ? "" : ", ") + name;
-        return (at == &app ? std::string() : at->get_name() + ": ") + "there is no command '" + word + "'; " + (near.empty() ? "the commands are " + all : "did you mean " + near + "?");
+        return (at == &app ? std::string() : at->get_name() + ": ") + "there is no command '" + word + "'; " +
+               (near.empty() ? "the commands are " + all : "did you mean " + near + "?");
     }
     return {};
 }
@@ -272,11 +311,14 @@ std::string unknownOptions(const CLI::App& app) {
     std::string text;
     for (const CLI::App* at = &app; at != nullptr;) {
         std::vector<std::string> names;
-        for (const CLI::Option* option : at->get_options()) names.insert(names.end(), option->get_lnames().begin(), option->get_lnames().end());
+        for (const CLI::Option* option : at->get_options())
+            names.insert(names.end(), option->get_lnames().begin(), option->get_lnames().end());
         for (const std::string& given : at->remaining()) {
             if (!given.starts_with("-") || given == "-") continue;
-            const std::string name = given.substr(0, given.find('=')), best = name.starts_with("--") ? nearest(name.substr(2), names) : std::string();
-            text += (text.empty() ? "" : "; ") + std::string("unknown option ") + name + (best.empty() ? "" : "; did you mean --" + best + "?");
+            const std::string name = given.substr(0, given.find('=')),
+                              best = name.starts_with("--") ? nearest(name.substr(2), names) : std::string();
+            text += (text.empty() ? "" : "; ") + std::string("unknown option ") + name +
+                    (best.empty() ? "" : "; did you mean --" + best + "?");
         }
         const auto chosen = at->get_subcommands();
         at = chosen.empty() ? nullptr : chosen.front();

@@ -20,7 +20,8 @@ class Workspace;
 
 namespace gatelab::worker {
 
-/// An experiment as given on the command line: a preset, then a JSON file, then one flag per field (from the field table), each over the one before.
+/// An experiment as given on the command line: a preset, then a JSON file, then one flag per field (from the field
+/// table), each over the one before.
 class ExperimentOptions {
 public:
     /// Adds the flags to a command; this object must outlive its parsing.
@@ -31,8 +32,8 @@ public:
     [[nodiscard]] Result<std::shared_ptr<const Dataset>> data(const ExperimentConfig& config) const;
     /// Adds --suggest and --no-suggest.
     void addSuggest(CLI::App& command);
-    /// The same with settings that suit the data (suggestSettings) in place of those that were not given; where a preset or a file gives the experiment, nothing is
-    /// suggested. isTold: each with its reason on stderr.
+    /// The same with settings that suit the data (suggestSettings) in place of those that were not given; where a
+    /// preset or a file gives the experiment, nothing is suggested. isTold: each with its reason on stderr.
     [[nodiscard]] Result<std::shared_ptr<const Dataset>> suggestedData(ExperimentConfig& config, bool isTold) const;
     /// A line on stderr for each flag that was given and has no effect under these settings.
     void noteUnused(const ExperimentConfig& config) const;
@@ -64,10 +65,12 @@ struct WorkspaceOptions {
 /// --disk-wait: how many seconds a checkpoint that cannot be written is waited for.
 void addDiskWait(CLI::App& command, std::int64_t& seconds);
 
-/// For words among which a command is missing: which one is none, and what was meant. Empty: no word stands where the command belongs.
+/// For words among which a command is missing: which one is none, and what was meant. Empty: no word stands where the
+/// command belongs.
 std::string unknownCommand(const CLI::App& app, std::span<char* const> words);
 
-/// For options that no command knows: which they are, and what was meant. Empty: the words that are too much are no options.
+/// For options that no command knows: which they are, and what was meant. Empty: the words that are too much are no
+/// options.
 std::string unknownOptions(const CLI::App& app);
 
 }  // namespace gatelab::worker

@@ -7,15 +7,16 @@
 
 namespace gatelab::worker {
 
-/// How far a long command is, on stderr: one line drawn again and again where that is a terminal, else a line every ten seconds. Nothing where JSON goes to the
-/// same place. The line is wiped off where this ends, or at end().
+/// How far a long command is, on stderr: one line drawn again and again where that is a terminal, else a line every ten
+/// seconds. Nothing where JSON goes to the same place. The line is wiped off where this ends, or at end().
 class ProgressLine {
 public:
     explicit ProgressLine(bool json);
     ~ProgressLine() { end(); }
     ProgressLine(const ProgressLine&) = delete;
     ProgressLine& operator=(const ProgressLine&) = delete;
-    /// "trial 12 of 75" with the time so far and the time left; call it often. share: 0 to 1. secondsLeft: NaN tells it from the share.
+    /// "trial 12 of 75" with the time so far and the time left; call it often. share: 0 to 1. secondsLeft: NaN tells it
+    /// from the share.
     void show(const std::string& what, double share, double secondsLeft = NAN);
     void end();
 

@@ -20,15 +20,19 @@ namespace {
 constexpr double kDay = 86400;
 
 double ageOf(const CheckpointInfo& checkpoint) {
-    return std::max(0.0, std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count() - checkpoint.wall);
+    return std::max(0.0, std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count() -
+                             checkpoint.wall);
 }
 
 /// "0:05:12", "3 days".
-std::string ageText(double seconds) { return seconds < 2 * kDay ? durationText(seconds) : std::to_string(static_cast<long>(seconds / kDay)) + " days"; }
+std::string ageText(double seconds) {
+    return seconds < 2 * kDay ? durationText(seconds) : std::to_string(static_cast<long>(seconds / kDay)) + " days";
+}
 
 std::string whyNothingLeft(const LoadedCheckpoint& loaded, const ExperimentConfig& config) {
     if (loaded.info.epoch >= config.epochs) return "its " + std::to_string(config.epochs) + " epochs are done";
-    if (config.maxSteps > 0 && loaded.info.step >= config.maxSteps) return "its limit of " + std::to_string(config.maxSteps) + " steps is reached";
+    if (config.maxSteps > 0 && loaded.info.step >= config.maxSteps)
+        return "its limit of " + std::to_string(config.maxSteps) + " steps is reached";
     const std::int64_t without = loaded.counter("epochs_without_best");
     if (config.earlyStop > 0 && without >= config.earlyStop)
         return "it was stopped early, after " + std::to_string(without) + " epochs without a better validation loss";
@@ -43,7 +47,8 @@ Result<ResumePoint> findResumePoint(const std::filesystem::path& runFolder, cons
     LoadedCheckpoint* const loaded = &named->loaded;
     const auto config = configFromJson(loaded->contents.state);
     if (!config.ok()) return config.error().withContext("the settings kept in '" + loaded->info.folder.string() + "'");
-    return ResumePoint{loaded->info, loaded->info.epoch + (loaded->counter("position") > 0 ? 1 : 0), config->config.epochs, std::move(loaded->warnings), whyNothingLeft(*loaded, config->config)};
+    return ResumePoint{loaded->info, loaded->info.epoch + (loaded->counter("position") > 0 ? 1 : 0),
+                       config->config.epochs, std::move(loaded->warnings), whyNothingLeft(*loaded, config->config)};
 }
 
 void printResumePoint(const ResumePoint& point, bool json) {
@@ -53,11 +58,21 @@ void printResumePoint(const ResumePoint& point, bool json) {
     auto passedOver = nlohmann::ordered_json::array();
     for (const Phrase& damaged : point.passedOver) passedOver.push_back(damaged.english());
     if (json)
-        std::printf("%s\n", nlohmann::ordered_json{{"resume", {{"passed_over", passedOver}, {"checkpoint", name}, {"reason", checkpoint.reason}, {"step", checkpoint.step}, {"epoch", point.epochsBegun},
-                                                              {"age_seconds", ageOf(checkpoint)}, {"nothing_left", point.nothingLeft}}}}.dump().c_str());
+        std::printf("%s\n", nlohmann::ordered_json{{"resume",
+                                                    {{"passed_over", passedOver},
+                                                     {"checkpoint", name},
+                                                     {"reason", checkpoint.reason},
+                                                     {"step", checkpoint.step},
+                                                     {"epoch", point.epochsBegun},
+                                                     {"age_seconds", ageOf(checkpoint)},
+                                                     {"nothing_left", point.nothingLeft}}}}
+                                .dump()
+                                .c_str());
     else
-        std::printf("from checkpoint %s (%s): step %lld, epoch %lld of %lld, saved %s ago\n", name.c_str(), checkpointReason(checkpoint.reason).english().c_str(),
-                    static_cast<long long>(checkpoint.step), static_cast<long long>(point.epochsBegun), static_cast<long long>(point.epochs), ageText(ageOf(checkpoint)).c_str());
+        std::printf("from checkpoint %s (%s): step %lld, epoch %lld of %lld, saved %s ago\n", name.c_str(),
+                    checkpointReason(checkpoint.reason).english().c_str(), static_cast<long long>(checkpoint.step),
+                    static_cast<long long>(point.epochsBegun), static_cast<long long>(point.epochs),
+                    ageText(ageOf(checkpoint)).c_str());
     std::fflush(stdout);
 }
 

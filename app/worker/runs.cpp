@@ -31,7 +31,8 @@ constexpr auto kLookEvery = std::chrono::milliseconds(20);
 /// For the stacks of a run's threads: a library that finds no room for one aborts.
 constexpr std::uint64_t kThreadsBytes = 128u << 20;
 
-/// Passes signals on. SIGINT is the Stop button: the best weights are tested and kept. SIGTERM leaves at once with a checkpoint to go on from.
+/// Passes signals on. SIGINT is the Stop button: the best weights are tested and kept. SIGTERM leaves at once with a
+/// checkpoint to go on from.
 void passSignals(RunControl& control, RunPrinter& printer, bool isKept, int& passed) {
     const int seen = signalCount.load(std::memory_order_relaxed);
     if (seen == passed) return;
@@ -48,7 +49,8 @@ bool hasMoreToTrain(const std::filesystem::path& runFolder) {
 
 /// What goes on with a kept run: with the workspace where it is not the usual one.
 std::string resumeCommand(const std::filesystem::path& runFolder) {
-    return "gatelab-worker resume " + runFolder.filename().string() + workspaceFlag(runFolder.parent_path().parent_path());
+    return "gatelab-worker resume " + runFolder.filename().string() +
+           workspaceFlag(runFolder.parent_path().parent_path());
 }
 
 std::atomic<bool> firstJson{false};
@@ -56,7 +58,8 @@ std::atomic<bool> firstJson{false};
 /// Only what a signal handler may call.
 void endBeforeTraining(int) {
     constexpr std::string_view kSaid = "gatelab-worker: interrupted before any training; nothing new is kept\n";
-    constexpr std::string_view kJson = "{\"error\":\"interrupted before any training; nothing new is kept\",\"code\":130}\n";
+    constexpr std::string_view kJson =
+        "{\"error\":\"interrupted before any training; nothing new is kept\",\"code\":130}\n";
     [[maybe_unused]] ssize_t written = ::write(STDERR_FILENO, kSaid.data(), kSaid.size());
     if (firstJson.load(std::memory_order_relaxed)) written = ::write(STDOUT_FILENO, kJson.data(), kJson.size());
     _exit(kInterrupted);
@@ -67,7 +70,7 @@ void endBeforeTraining(int) {
 void installFirstSignals(bool json) {
     firstJson = json;
     std::signal(SIGXFSZ, SIG_IGN);  // a file that may grow no further is an error of the write that asked
-    struct sigaction action{};
+    struct sigaction action {};
     action.sa_handler = endBeforeTraining;
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, nullptr);
@@ -75,9 +78,10 @@ void installFirstSignals(bool json) {
 }
 
 void installSignals() {
-    struct sigaction action{};
+    struct sigaction action {};
     action.sa_handler = [](int signal) {
-        if (signal == SIGTERM || signalCount.load(std::memory_order_relaxed) > 0) leave.store(true, std::memory_order_relaxed);
+        if (signal == SIGTERM || signalCount.load(std::memory_order_relaxed) > 0)
+            leave.store(true, std::memory_order_relaxed);
         signalCount.fetch_add(1, std::memory_order_relaxed);
     };
     sigemptyset(&action.sa_mask);
@@ -90,12 +94,16 @@ Result<> limitMemory(const ExperimentConfig& config, const EngineInfo& info) {
     const std::uint64_t bytes = workerLimits(config).memoryBytes;
     if (bytes == 0) return {};
     if (switchMachine(info, config.device, 0).cuda) {
-        std::fprintf(stderr, "warning: --memory-limit: CUDA sets aside more address space than any limit would allow; the run goes without\n");
+        std::fprintf(stderr,
+                     "warning: --memory-limit: CUDA sets aside more address space than any limit would allow; the run "
+                     "goes without\n");
         return {};
     }
     if (const std::uint64_t least = addressSpace().used + kThreadsBytes; bytes < least)
-        return Error{ErrorCode::OutOfMemory, "not enough memory: the memory limit of " + std::to_string(bytes >> 20) + " MiB is below the " + std::to_string((least >> 20) + 1) +
-                                                 " MiB of address space that program, libraries and threads take without a network; nothing was trained; raise the limit"};
+        return Error{ErrorCode::OutOfMemory, "not enough memory: the memory limit of " + std::to_string(bytes >> 20) +
+                                                 " MiB is below the " + std::to_string((least >> 20) + 1) +
+                                                 " MiB of address space that program, libraries and threads take "
+                                                 "without a network; nothing was trained; raise the limit"};
     const rlimit limit{bytes, bytes};
     setrlimit(RLIMIT_AS, &limit);  // fails only where a lower one holds already
     return {};
@@ -104,7 +112,8 @@ Result<> limitMemory(const ExperimentConfig& config, const EngineInfo& info) {
 Result<RunOutcome> followRun(Engine& engine, RunRequest request, RunPrinter& printer, const RunWatch& watch) {
     const auto folder = request.record ? request.record->folder() : std::filesystem::path();
     // Where there is no socket the run goes on all the same; windows then read of it in its record.
-    auto server = folder.empty() ? Result<std::unique_ptr<WorkerServer>>(Error{}) : WorkerServer::listen(folder.filename().string());
+    auto server = folder.empty() ? Result<std::unique_ptr<WorkerServer>>(Error{})
+                                 : WorkerServer::listen(folder.filename().string());
     DiskWait disk(folder, watch.diskPatience);
     bool gaveUp = false;
     printer.trainsOn(request.config);
@@ -126,7 +135,8 @@ Result<RunOutcome> followRun(Engine& engine, RunRequest request, RunPrinter& pri
             printer.event(event);
             disk.hear(event);
             if (watch.event) watch.event(event);
-            if (event.kind == RunEvent::Kind::Finished) outcome = {event.state, event.code, consoleText(event.text), std::move(event.scores)};
+            if (event.kind == RunEvent::Kind::Finished)
+                outcome = {event.state, event.code, consoleText(event.text), std::move(event.scores)};
         }
         if (last) break;
         last = session.done();
@@ -137,16 +147,24 @@ Result<RunOutcome> followRun(Engine& engine, RunRequest request, RunPrinter& pri
         }
         printer.tick();
         if (watch.look) watch.look(printer.share());
-        if (server && !last) (*server)->exchange(session, kLookEvery);
-        else if (!last) std::this_thread::sleep_for(kLookEvery);
+        if (server && !last)
+            (*server)->exchange(session, kLookEvery);
+        else if (!last)
+            std::this_thread::sleep_for(kLookEvery);
     }
     if (server) (*server)->finish(session);
     printer.endLine();
     if (folder.empty()) return outcome;
-    const std::string kept = CheckpointStore(folder).list().empty() ? "the run has no checkpoint yet; it begins again with: " + resumeCommand(folder)
-                                                                    : "the run is kept up to its last checkpoint and goes on with: " + resumeCommand(folder);
+    const std::string kept =
+        CheckpointStore(folder).list().empty()
+            ? "the run has no checkpoint yet; it begins again with: " + resumeCommand(folder)
+            : "the run is kept up to its last checkpoint and goes on with: " + resumeCommand(folder);
     if (gaveUp)
-        outcome = {RunState::Failed, disk.problem().code, "given up after " + durationText(static_cast<double>(watch.diskPatience.count())) + ": " + disk.problem().message + "; " + kept, {}};
+        outcome = {RunState::Failed,
+                   disk.problem().code,
+                   "given up after " + durationText(static_cast<double>(watch.diskPatience.count())) + ": " +
+                       disk.problem().message + "; " + kept,
+                   {}};
     else if (outcome.state == RunState::Interrupted)
         outcome.why = (outcome.why.empty() ? "interrupted" : outcome.why) + "; " + kept;
     else if (outcome.state == RunState::Finished && signalCount.load() > 0 && hasMoreToTrain(folder))
@@ -156,7 +174,9 @@ Result<RunOutcome> followRun(Engine& engine, RunRequest request, RunPrinter& pri
 
 int exitCode(const RunOutcome& outcome) {
     if (signalCount.load() > 0) return kInterrupted;
-    return outcome.state == RunState::Finished ? kDone : outcome.state == RunState::Failed ? exitCode(outcome.code) : kInterrupted;
+    return outcome.state == RunState::Finished ? kDone
+           : outcome.state == RunState::Failed ? exitCode(outcome.code)
+                                               : kInterrupted;
 }
 
 }  // namespace gatelab::worker

@@ -12,7 +12,8 @@
 
 namespace gatelab::worker {
 
-/// Number of SIGINT and SIGTERM so far. The first SIGINT stops a run cleanly; a second one, and SIGTERM, leave at once with a checkpoint.
+/// Number of SIGINT and SIGTERM so far. The first SIGINT stops a run cleanly; a second one, and SIGTERM, leave at once
+/// with a checkpoint.
 extern std::atomic<int> signalCount;
 void installSignals();
 /// Until then, from the start of the program: a signal ends it at once, saying that nothing was trained.
@@ -26,10 +27,12 @@ struct RunOutcome {
     std::vector<TestScore> scores;
 };
 
-/// Allows this process no more address space than the settings say (memory_limit); once, when the engine is open. OutOfMemory when it has more already.
+/// Allows this process no more address space than the settings say (memory_limit); once, when the engine is open.
+/// OutOfMemory when it has more already.
 Result<> limitMemory(const ExperimentConfig& config, const EngineInfo& info);
 
-/// How long a checkpoint that cannot be written is waited for; then the run fails with the cause, and its record is that of an interrupted one.
+/// How long a checkpoint that cannot be written is waited for; then the run fails with the cause, and its record is
+/// that of an interrupted one.
 inline constexpr std::chrono::seconds kDiskPatience{600};
 
 /// Who wants to know more of a run than is printed. Empty members: nothing.

@@ -13,9 +13,10 @@ namespace gatelab::worker {
 
 /// Which class was taken for which, and what follows from it for each class; nothing for an empty matrix.
 void printClasses(const ConfusionMatrix& matrix);
-/// "Worse than X" first, where it is so; then the classes, and a table of scores per scale, named: one line per method, model first. The unit is that of the
-/// original scale.
-void printScores(const std::vector<TestScore>& scores, const std::string& unit = {}, const ConfusionMatrix& classes = {});
+/// "Worse than X" first, where it is so; then the classes, and a table of scores per scale, named: one line per method,
+/// model first. The unit is that of the original scale.
+void printScores(const std::vector<TestScore>& scores, const std::string& unit = {},
+                 const ConfusionMatrix& classes = {});
 /// The model's scores of each seed, their mean and standard deviation; nothing for fewer than two seeds.
 void printSeeds(std::span<const SeedScores> seeds, const std::string& unit);
 /// "2 of 5 seeds were trained to their end; seeds 4 to 5 were left out".
@@ -32,16 +33,20 @@ struct WorkerResult {
     std::vector<std::int64_t> leftOut = {};  ///< seeds that were asked for and not begun
     std::string testAbsent = {};             ///< why there are no scores; empty: the data have a test part
     std::string warning = {};                ///< why the scores may be wrong
-    std::string weights = {};                ///< those that a forecast was made with; empty: those that the run ends with
-    std::int64_t step = -1;                  ///< of these
+    /// Those that a forecast was made with; empty: those that the run ends with
+    std::string weights = {};
+    std::int64_t step = -1;  ///< of these
 };
-/// {"result": {"run", "state", "test", "baselines", "scale"}}. "test" and each method of "baselines" hold scores by scale and key; "scale" says what each scale
-/// is: "standardised" by mean and deviation of the training part, "original" as in the data, by its unit. Of seeds: "seeds", each with seed, run, state and
-/// test, and "why" where it failed or was stopped, "left_out" those not begun; with more than one "test" holds the means and "test_sd" the standard deviations. "unformed": scores that are no numbers, and why.
-/// A neighbour search that could not use all training items has "compared_with" and "training_items" beside its scores, and these alone where it was left out;
-/// "band": the most that warping shifted, as a share of the length. "worse_than": methods that are better than the model, by which metric and scale, "undecided"
-/// those that were cut short; it is not there where nothing was compared. "test_absent": why "test" is empty.
-/// "warning": why the scores may be wrong. Of a forecast "weights" says which they are, "step" of which step.
+/// {"result": {"run", "state", "test", "baselines", "scale"}}. "test" and each method of "baselines" hold scores by
+/// scale and key; "scale" says what each scale is: "standardised" by mean and deviation of the training part,
+/// "original" as in the data, by its unit. Of seeds: "seeds", each with seed, run, state and test, and "why" where it
+/// failed or was stopped, "left_out" those not begun; with more than one "test" holds the means and "test_sd" the
+/// standard deviations. "unformed": scores that are no numbers, and why. A neighbour search that could not use all
+/// training items has "compared_with" and "training_items" beside its scores, and these alone where it was left out;
+/// "band": the most that warping shifted, as a share of the length. "worse_than": methods that are better than the
+/// model, by which metric and scale, "undecided" those that were cut short; it is not there where nothing was compared.
+/// "test_absent": why "test" is empty. "warning": why the scores may be wrong. Of a forecast "weights" says which they
+/// are, "step" of which step.
 std::string resultLine(const WorkerResult& result);
 
 }  // namespace gatelab::worker

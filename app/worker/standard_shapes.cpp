@@ -10,9 +10,12 @@
 namespace gatelab::worker {
 
 std::span<const StandardShape> standardShapes() {
-    static constexpr std::array kShapes = {StandardShape{"A", 32, 24, 8, 32, 1}, StandardShape{"B", 64, 96, 8, 64, 1}, StandardShape{"C", 64, 168, 8, 128, 2},
-                                           StandardShape{"D", 128, 336, 16, 256, 2}, StandardShape{"E", 256, 512, 64, 1024, 2},
-                                           StandardShape{"F", 8, 48, 32, 512, 1}, StandardShape{"G", 256, 12, 3, 20, 1}};  // F, G: unkind to the own kernel
+    static constexpr std::array kShapes = {
+        StandardShape{"A", 32, 24, 8, 32, 1}, StandardShape{"B", 64, 96, 8, 64, 1},
+        StandardShape{"C", 64, 168, 8, 128, 2}, StandardShape{"D", 128, 336, 16, 256, 2},
+        StandardShape{"E", 256, 512, 64, 1024, 2},
+        // F, G: unkind to the own kernel
+        StandardShape{"F", 8, 48, 32, 512, 1}, StandardShape{"G", 256, 12, 3, 20, 1}};
     return kShapes;
 }
 
@@ -32,7 +35,8 @@ std::shared_ptr<const Dataset> standardData(std::int64_t inputs, std::int64_t ro
     }
     Channel target{"y", {}, {}};
     for (std::int64_t row = 0; row < rows; ++row)
-        target.values.push_back(std::sin(static_cast<double>(row) / 20) + 0.1 * series->channels.front().values[static_cast<std::size_t>(row)]);
+        target.values.push_back(std::sin(static_cast<double>(row) / 20) +
+                                0.1 * series->channels.front().values[static_cast<std::size_t>(row)]);
     series->channels.push_back(std::move(target));
     auto data = std::make_shared<Dataset>();
     data->series = std::move(series);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// "study memory": what model, batch, length, storage of activations and data cost in memory, one factor at a time; forecast beside measured.
+// "study memory": what model, batch, length, storage of activations and data cost in memory, one factor at a time;
+// forecast beside measured.
 #include "worker/commands.h"
 #include "worker/options.h"
 #include "worker/progress_line.h"
@@ -68,7 +69,10 @@ int show(const StudyOptions& options, const MemoryStudy& study) {
 }
 
 int studyMemory(const StudyOptions& options) {
-    if (options.experiment.given() && !options.shape.empty()) return fail({ErrorCode::InvalidInput, "--shape is a standard shape; leave it out to study an experiment of your own"}, options.json);
+    if (options.experiment.given() && !options.shape.empty())
+        return fail(
+            {ErrorCode::InvalidInput, "--shape is a standard shape; leave it out to study an experiment of your own"},
+            options.json);
     auto engine = openEngine();
     if (!engine.ok()) return fail(engine.error(), options.json);
     auto subject = makeSubject(options, **engine);
@@ -77,11 +81,13 @@ int studyMemory(const StudyOptions& options) {
     EngineLabMachine machine(*engine, subject->data, {});
     ProgressLine progress(options.json);
     MemoryStudy soFar;
-    const auto study = runMemoryStudy(planMemoryStudy(std::move(*subject), {options.only.begin(), options.only.end()}), machine, [&](const MemoryStudy& now) {
-        if (now.done != soFar.done) soFar = now;
-        progress.show(std::to_string(now.done) + " of " + std::to_string(now.total) + " runs", 0, now.secondsLeft);
-        return signalCount == 0;
-    });
+    const auto study = runMemoryStudy(
+        planMemoryStudy(std::move(*subject), {options.only.begin(), options.only.end()}), machine,
+        [&](const MemoryStudy& now) {
+            if (now.done != soFar.done) soFar = now;
+            progress.show(std::to_string(now.done) + " of " + std::to_string(now.total) + " runs", 0, now.secondsLeft);
+            return signalCount == 0;
+        });
     progress.end();
     if (study.ok()) return show(options, *study);
     if (signalCount == 0) return fail(study.error(), options.json);
@@ -94,12 +100,22 @@ int studyMemory(const StudyOptions& options) {
 CommandAction setStudy(CLI::App& app) {
     const auto options = std::make_shared<StudyOptions>();
     app.require_subcommand(1);
-    auto* memory = app.add_subcommand("memory", "Forecast and measured memory by cause: model, batch, length, storage of activations, data, at the moment of the peak, which the causes add up to. Without an experiment: of a standard shape");
+    auto* memory = app.add_subcommand(
+        "memory",
+        "Forecast and measured memory by cause: model, batch, length, storage of activations, data, at the moment of "
+        "the peak, which the causes add up to. Without an experiment: of a standard shape");
     options->experiment.addTo(*memory);
     std::vector<std::string> shapes;
     for (const StandardShape& shape : standardShapes()) shapes.emplace_back(shape.key);
-    memory->add_option("--shape", options->shape, std::string("A standard shape instead of an experiment (") + kStandard + ")")->check(CLI::IsMember(shapes));
-    memory->add_option("--only", options->only, "Factors that are varied, separated by commas: " + CLI::detail::join(studyFactors(), ", "))->delimiter(',')->check(CLI::IsMember(studyFactors()));
+    memory
+        ->add_option("--shape", options->shape,
+                     std::string("A standard shape instead of an experiment (") + kStandard + ")")
+        ->check(CLI::IsMember(shapes));
+    memory
+        ->add_option("--only", options->only,
+                     "Factors that are varied, separated by commas: " + CLI::detail::join(studyFactors(), ", "))
+        ->delimiter(',')
+        ->check(CLI::IsMember(studyFactors()));
     memory->add_option("--csv", options->csv, "Also writes the table to this file");
     memory->add_flag("--json", options->json, "One JSON object");
     return [options] { return studyMemory(*options); };

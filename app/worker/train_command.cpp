@@ -39,7 +39,10 @@ int trainSeeds(const TrainOptions& options) {
     makeAbsolute(config->testPath);
     const auto highest = static_cast<std::int64_t>(findField("seed")->range.high);
     if (const std::int64_t last = config->seed + options.seeds - 1; last > highest)
-        return fail({ErrorCode::InvalidInput, "--seeds: the last of the successive seeds would be " + std::to_string(last) + ", and a seed is at most " + std::to_string(highest)}, options.json);
+        return fail(
+            {ErrorCode::InvalidInput, "--seeds: the last of the successive seeds would be " + std::to_string(last) +
+                                          ", and a seed is at most " + std::to_string(highest)},
+            options.json);
     std::shared_ptr<Workspace> workspace;
     if (!options.noStore) {
         auto opened = options.workspace.open(options.json);
@@ -47,16 +50,19 @@ int trainSeeds(const TrainOptions& options) {
         workspace = std::move(*opened);
     }
     // Weights that are given fit the network that they were made for.
-    const auto data = options.weights.empty() ? options.experiment.suggestedData(*config, !options.quiet) : options.experiment.data(*config);
+    const auto data = options.weights.empty() ? options.experiment.suggestedData(*config, !options.quiet)
+                                              : options.experiment.data(*config);
     if (!data.ok()) return fail(data.error(), options.json);
     printDataFindings(**data, *config, false);
     auto engine = openEngine();
     if (!engine.ok()) return fail(engine.error(), options.json);
-    if (auto limited = limitMemory(*config, (*engine)->info()); !limited.ok()) return fail(limited.error(), options.json);
+    if (auto limited = limitMemory(*config, (*engine)->info()); !limited.ok())
+        return fail(limited.error(), options.json);
     // Settings that cannot be used leave no run behind.
     ExperimentConfig here = *config;
     here.isolated = false;  // as this command trains
-    if (auto checked = (*engine)->check(here, *data, options.weights); !checked.ok()) return fail(checked.error(), options.json);
+    if (auto checked = (*engine)->check(here, *data, options.weights); !checked.ok())
+        return fail(checked.error(), options.json);
     installSignals();
 
     WorkerResult result;
@@ -83,27 +89,36 @@ int trainSeeds(const TrainOptions& options) {
         const auto hear = [&stopped](const RunEvent& event) {
             if (event.kind == RunEvent::Kind::Scoring && !stopped) stopped = signalCount > 0;
         };
-        auto followed = followRun(**engine, std::move(request), printer, {hear, {}, std::chrono::seconds(options.diskWait)});
-        outcome = followed.ok() ? std::move(*followed) : RunOutcome{RunState::Failed, followed.error().code, followed.error().message, {}};
+        auto followed =
+            followRun(**engine, std::move(request), printer, {hear, {}, std::chrono::seconds(options.diskWait)});
+        outcome = followed.ok() ? std::move(*followed)
+                                : RunOutcome{RunState::Failed, followed.error().code, followed.error().message, {}};
         if (workspace) (void)workspace->refresh(result.run).ok();  // the index is rebuilt from the folders anyway
         const bool isFailed = outcome.state == RunState::Failed;
         if (isFailed && options.seeds == 1) return fail({outcome.code, outcome.why}, options.json);
         if (!isFailed) result.unit = printer.unit(), classes = printer.classes();
         if (!isFailed) result.testAbsent = printer.testAbsent();
         const bool whole = isFailed || !stopped.value_or(signalCount > 0);
-        result.seeds.push_back({config->seed + seed, result.run, outcome.state, std::move(outcome.scores), isFailed || !whole ? outcome.why : std::string(), whole});
+        result.seeds.push_back({config->seed + seed, result.run, outcome.state, std::move(outcome.scores),
+                                isFailed || !whole ? outcome.why : std::string(), whole});
         if (!isFailed) continue;
-        std::fprintf(stderr, "gatelab-worker: seed %lld failed: %s\n", static_cast<long long>(config->seed + seed), outcome.why.c_str());
+        std::fprintf(stderr, "gatelab-worker: seed %lld failed: %s\n", static_cast<long long>(config->seed + seed),
+                     outcome.why.c_str());
         if (++failed == 1) code = exitCode(outcome.code);
         if (exitCode(outcome.code) == kStorage) break;  // so would the others
     }
-    if (result.seeds.empty()) return fail({ErrorCode::Cancelled, "interrupted before any training; nothing new is kept"}, options.json);
-    for (std::int64_t seed = std::ssize(result.seeds); seed < options.seeds; ++seed) result.leftOut.push_back(config->seed + seed);
+    if (result.seeds.empty())
+        return fail({ErrorCode::Cancelled, "interrupted before any training; nothing new is kept"}, options.json);
+    for (std::int64_t seed = std::ssize(result.seeds); seed < options.seeds; ++seed)
+        result.leftOut.push_back(config->seed + seed);
     result.state = failed > 0 ? RunState::Failed : outcome.state;
-    result.why = failed > 0 ? std::to_string(failed) + " of " + std::to_string(result.seeds.size()) + " seeds failed" : outcome.why;
-    if (options.seeds > 1 && (!result.leftOut.empty() || !result.seeds.back().whole)) result.why += (result.why.empty() ? "" : "; ") + seedsDone(result.seeds, result.leftOut);
+    result.why = failed > 0 ? std::to_string(failed) + " of " + std::to_string(result.seeds.size()) + " seeds failed"
+                            : outcome.why;
+    if (options.seeds > 1 && (!result.leftOut.empty() || !result.seeds.back().whole))
+        result.why += (result.why.empty() ? "" : "; ") + seedsDone(result.seeds, result.leftOut);
     result.scores = meanScores(result.seeds);
-    if (options.json) std::printf("%s\n", resultLine(result).c_str());
+    if (options.json)
+        std::printf("%s\n", resultLine(result).c_str());
     else {
         printRunEnd(result.run, options.workspace.folder, result.why);
         printSeeds(result.seeds, result.unit);
@@ -136,13 +151,15 @@ int serveRun(const ServeOptions& options) {
     installSignals();
     RunRequest request{summary->config, nullptr, std::move(*record), {}};
     if (options.memoryLimit > 0) request.config.memoryLimit = static_cast<std::int64_t>(options.memoryLimit >> 20);
-    if (auto limited = limitMemory(request.config, (*engine)->info()); !limited.ok()) return fail(limited.error(), false);
+    if (auto limited = limitMemory(request.config, (*engine)->info()); !limited.ok())
+        return fail(limited.error(), false);
     if (options.threads > 0) request.config.threads = options.threads;
     request.epochSeconds = options.epochSeconds;
     request.startWeights = options.weights;
     request.stepsOnce = options.stepsOnce;
     std::error_code ignored;
-    if (std::filesystem::exists(request.record->folder() / "checkpoints", ignored)) request.resumeFrom = request.record->folder();
+    if (std::filesystem::exists(request.record->folder() / "checkpoints", ignored))
+        request.resumeFrom = request.record->folder();
     auto session = (*engine)->start(std::move(request));
     if (!session.ok()) return fail(session.error(), false);
     const RunState end = (*server)->serve(**session, [] { return signalCount > 0; });
@@ -156,13 +173,18 @@ CommandAction setTrain(CLI::App& app) {
     options->experiment.addTo(app);
     options->experiment.addSuggest(app);
     options->workspace.addTo(app);
-    app.add_flag("--json", options->json, "Metrics and events as JSON lines; the last line is the result: scores of the test part by scale (standardised, original), of each seed and "
-                                           "their mean and deviation, and of the baselines");
+    app.add_flag("--json", options->json,
+                 "Metrics and events as JSON lines; the last line is the result: scores of the test part by scale "
+                 "(standardised, original), of each seed and "
+                 "their mean and deviation, and of the baselines");
     app.add_flag("--quiet", options->quiet, "Only the result");
     app.add_flag("--no-store", options->noStore, "Keep nothing");
     app.add_option("--weights", options->weights, "Start from the weights of this safetensors file (PyTorch's names)");
     addDiskWait(app, options->diskWait);
-    app.add_option("--seeds", options->seeds, "Train so many times with successive seeds, also where one fails; the result is the scores of each, their mean and standard deviation")->check(CLI::Range(1, 1000));
+    app.add_option("--seeds", options->seeds,
+                   "Train so many times with successive seeds, also where one fails; the result is the scores of each, "
+                   "their mean and standard deviation")
+        ->check(CLI::Range(1, 1000));
     return [options] { return trainSeeds(*options); };
 }
 

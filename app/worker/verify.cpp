@@ -23,8 +23,9 @@ namespace {
 
 /// Metrics that follow from the data and the weights; the others are times and machine figures.
 bool isExact(MetricId id) {
-    static const std::set<MetricId> exact = {MetricId::TrainLoss, MetricId::ValidationLoss, MetricId::LearningRate, MetricId::Momentum, MetricId::GradientNorm,
-                                             MetricId::ValidationMse, MetricId::ValidationMae, MetricId::ValidationAccuracy};
+    static const std::set<MetricId> exact = {
+        MetricId::TrainLoss,    MetricId::ValidationLoss, MetricId::LearningRate,  MetricId::Momentum,
+        MetricId::GradientNorm, MetricId::ValidationMse,  MetricId::ValidationMae, MetricId::ValidationAccuracy};
     return exact.contains(id);
 }
 
@@ -56,7 +57,8 @@ void drawOptimiserOptions(ExperimentConfig& config, Rng& rng) {
     config.oneCycleMomentum = oneIn(rng, 2);
 }
 
-/// Half of the experiments forecast; the others are of the tasks with sequences, long ones at a rate at which no cell diverges.
+/// Half of the experiments forecast; the others are of the tasks with sequences, long ones at a rate at which no cell
+/// diverges.
 void drawTask(ExperimentConfig& config, Rng& rng) {
     constexpr std::array kLosses = {"mse", "mae", "huber", "log-cosh", "mase", "pinball", "gaussian-nll"};
     struct SequenceTask {
@@ -64,7 +66,8 @@ void drawTask(ExperimentConfig& config, Rng& rng) {
         const char* builtin;
         std::int64_t length;
     };
-    constexpr std::array kTasks = {SequenceTask{"classification", "grammar", 90}, SequenceTask{"labelling", "copy", 60}, SequenceTask{"regression", "adding", 60}};
+    constexpr std::array kTasks = {SequenceTask{"classification", "grammar", 90}, SequenceTask{"labelling", "copy", 60},
+                                   SequenceTask{"regression", "adding", 60}};
     config.loss = kLosses[rng.below(kLosses.size())];
     if (oneIn(rng, 2)) {
         if (oneIn(rng, 3)) drawDecoder(config, rng);
@@ -98,7 +101,8 @@ void drawMachine(ExperimentConfig& config, Rng& rng) {
     config.threads = oneIn(rng, 2) ? 2 : 1;
     config.precision = kPrecisions[rng.below(kPrecisions.size())];
     config.implementation = kImplementations[rng.below(kImplementations.size())];
-    for (bool* on : {&config.fusedOptimiser, &config.splitBatch, &config.syncFree, &config.deviceData, &config.deviceGather, &config.flushDenormals, &config.deterministic})
+    for (bool* on : {&config.fusedOptimiser, &config.splitBatch, &config.syncFree, &config.deviceData,
+                     &config.deviceGather, &config.flushDenormals, &config.deterministic})
         *on = oneIn(rng, 2);
     config.layerHealth = oneIn(rng, 4) ? 3 : 0;
     if (config.precision == "fp16" || config.precision == "bf16") {
@@ -109,7 +113,9 @@ void drawMachine(ExperimentConfig& config, Rng& rng) {
     const SwitchMachine machine{false, 0, static_cast<int>(config.threads)};
     for (const Switch& row : switches())
         // As a setting, accumulation goes with everything; only the switch, which halves the batch for it, does not.
-        if (std::string_view(row.field) != "accumulate" && isApplied(row, config) && row.unsupported(machine, config).source[0] != '\0') row.undo(config);
+        if (std::string_view(row.field) != "accumulate" && isApplied(row, config) &&
+            row.unsupported(machine, config).source[0] != '\0')
+            row.undo(config);
 }
 
 }  // namespace
@@ -128,7 +134,8 @@ Result<RunTrace> traceRun(const std::filesystem::path& runFolder) {
         if (key != "seconds" && key != "piece") hash.add(key + "=" + value);
     std::vector<MetricSample> samples = history->metrics;
     std::erase_if(samples, [](const MetricSample& sample) { return !isExact(sample.metric); });
-    std::ranges::stable_sort(samples, {}, [](const MetricSample& sample) { return std::pair(sample.metric, sample.step); });
+    std::ranges::stable_sort(samples, {},
+                             [](const MetricSample& sample) { return std::pair(sample.metric, sample.step); });
     for (const MetricSample& sample : samples) {
         addNumber(hash, &sample.metric, sizeof sample.metric);
         addNumber(hash, &sample.step, sizeof sample.step);
@@ -143,7 +150,8 @@ Result<RunTrace> traceRun(const std::filesystem::path& runFolder) {
 ExperimentConfig verifyConfig(std::int64_t index) {
     constexpr std::array kCells = {"lstm", "gru", "rnn-tanh", "rnn-relu"};
     constexpr std::array kOptimisers = {"adam", "sgd", "rmsprop", "adamw", "nadam", "adagrad"};
-    constexpr std::array kSchedules = {"constant", "cosine", "step", "plateau", "one-cycle", "exponential", "cosine-restarts"};
+    constexpr std::array kSchedules = {"constant",  "cosine",      "step",           "plateau",
+                                       "one-cycle", "exponential", "cosine-restarts"};
     constexpr std::array kPoolings = {"last", "mean", "max", "attention"};
     Rng rng(7, RandomPurpose::Test, static_cast<std::uint64_t>(index));
     const auto oneIn = [&rng](std::uint64_t n) { return worker::oneIn(rng, n); };

@@ -15,13 +15,14 @@ namespace gatelab::worker {
 
 /// What a finished run left behind, in the parts that must be equal for equal runs.
 struct RunTrace {
-    TensorFile state;     ///< last checkpoint
-    std::string hash;     ///< SHA-256 over tensors, counters (times left out) and metric log
+    TensorFile state;  ///< last checkpoint
+    std::string hash;  ///< SHA-256 over tensors, counters (times left out) and metric log
     std::vector<std::string> warnings;
 };
 Result<RunTrace> traceRun(const std::filesystem::path& runFolder);
 
-/// Small experiments that differ in task, cell, optimiser, schedule, regularisers, precision and switches; number `index` of an endless list.
+/// Small experiments that differ in task, cell, optimiser, schedule, regularisers, precision and switches; number
+/// `index` of an endless list.
 ExperimentConfig verifyConfig(std::int64_t index);
 
 /// A folder that is removed with everything in it at the end of its scope.

@@ -30,7 +30,8 @@ CommandAction setVerify(CLI::App& app) {
     resume->add_option("--trials", options->trials, "How many twins")->check(CLI::Range(1, 100000));
     resume->add_option("--seed", options->seed, "Which experiments and moments")->check(kSeeds);
     resume->add_flag("--json", options->json, "The result as JSON");
-    resume->final_callback([options] { options->chosen = [](const VerifyOptions& o) { return verifyResume(o.trials, o.seed, o.json); }; });
+    resume->final_callback(
+        [options] { options->chosen = [](const VerifyOptions& o) { return verifyResume(o.trials, o.seed, o.json); }; });
     auto* repeat = app.add_subcommand("repeat", "The same experiment twice: both must leave the same bits");
     options->repeated.addTo(*repeat);
     repeat->add_flag("--json", options->json, "The result as JSON");
@@ -42,7 +43,10 @@ CommandAction setVerify(CLI::App& app) {
             return data.ok() ? verifyRepeat(*config, o.json) : fail(data.error(), o.json);
         };
     });
-    auto* switches = app.add_subcommand("switches", "Every optimisation switch and implementation against the plain one, in at most 50 steps of a small forecast or of the experiment that is given: largest difference of the trained weights, relative to the largest of their tensor");
+    auto* switches = app.add_subcommand("switches",
+                                        "Every optimisation switch and implementation against the plain one, in at "
+                                        "most 50 steps of a small forecast or of the experiment that is given: largest "
+                                        "difference of the trained weights, relative to the largest of their tensor");
     options->switched.addTo(*switches);
     switches->add_flag("--json", options->json, "One JSON object per switch");
     switches->final_callback([options] {
@@ -53,11 +57,15 @@ CommandAction setVerify(CLI::App& app) {
             return data.ok() ? verifySwitches(*config, *data, o.json) : fail(data.error(), o.json);
         };
     });
-    auto* verdict = app.add_subcommand("verdict", "How often the verdict calls two equal settings different, in simulated trials");
-    verdict->add_option("--trials", options->verdictTrials, "How many comparisons per shape of scores")->check(CLI::Range(1, 1000000));
+    auto* verdict =
+        app.add_subcommand("verdict", "How often the verdict calls two equal settings different, in simulated trials");
+    verdict->add_option("--trials", options->verdictTrials, "How many comparisons per shape of scores")
+        ->check(CLI::Range(1, 1000000));
     verdict->add_option("--seed", options->seed, "Which random scores")->check(kSeeds);
     verdict->add_flag("--json", options->json, "One JSON object per shape of scores");
-    verdict->final_callback([options] { options->chosen = [](const VerifyOptions& o) { return verifyVerdict(o.verdictTrials, o.seed, o.json); }; });
+    verdict->final_callback([options] {
+        options->chosen = [](const VerifyOptions& o) { return verifyVerdict(o.verdictTrials, o.seed, o.json); };
+    });
     return [options] { return options->chosen ? options->chosen(*options) : static_cast<int>(kUsage); };
 }
 

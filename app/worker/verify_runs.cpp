@@ -21,8 +21,10 @@ namespace gatelab::worker {
 
 namespace {
 
-/// Trains without a word and gives what is left. Unsupported settings come back as that error; a signal is Cancelled: a run that it stopped proves nothing.
-Result<RunTrace> quietRun(Engine& engine, Workspace& workspace, const ExperimentConfig& config, const RunWatch& watch, const std::shared_ptr<const Dataset>& data = nullptr) {
+/// Trains without a word and gives what is left. Unsupported settings come back as that error; a signal is Cancelled: a
+/// run that it stopped proves nothing.
+Result<RunTrace> quietRun(Engine& engine, Workspace& workspace, const ExperimentConfig& config, const RunWatch& watch,
+                          const std::shared_ptr<const Dataset>& data = nullptr) {
     auto record = workspace.createRun(config, {}, "verify");
     if (!record.ok()) return record.error();
     const auto folder = (*record)->folder();
@@ -47,8 +49,10 @@ double relativeDifference(const RawTensor& a, const RawTensor& b) {
             difference = std::max(difference, std::abs(static_cast<double>(x) - static_cast<double>(y)));
         }
     };
-    if (a.dtype == "F64") look(double{});
-    else if (a.dtype == "F32") look(float{});
+    if (a.dtype == "F64")
+        look(double{});
+    else if (a.dtype == "F32")
+        look(float{});
     return largest > 0 ? difference / largest : difference;
 }
 
@@ -63,13 +67,21 @@ double weightDifference(const RunTrace& a, const RunTrace& b) {
 }
 
 void printSkipped(const Switch& row, const std::string& why, bool json) {
-    if (json) std::printf("%s\n", nlohmann::ordered_json{{"switch", row.key}, {"supported", false}, {"reason", why}}.dump().c_str());
-    else std::printf("%-28s %12s %12s  not here: %s\n", row.key, "", "", why.c_str());
+    if (json)
+        std::printf("%s\n",
+                    nlohmann::ordered_json{{"switch", row.key}, {"supported", false}, {"reason", why}}.dump().c_str());
+    else
+        std::printf("%-28s %12s %12s  not here: %s\n", row.key, "", "", why.c_str());
 }
 
 void printFailed(const Switch& row, const std::string& why, bool json) {
-    if (json) std::printf("%s\n", nlohmann::ordered_json{{"switch", row.key}, {"supported", true}, {"equal", false}, {"error", why}}.dump().c_str());
-    else std::printf("%-28s %12s %12s  FAILED: %s\n", row.key, "", "", why.c_str());
+    if (json)
+        std::printf("%s\n",
+                    nlohmann::ordered_json{{"switch", row.key}, {"supported", true}, {"equal", false}, {"error", why}}
+                        .dump()
+                        .c_str());
+    else
+        std::printf("%-28s %12s %12s  FAILED: %s\n", row.key, "", "", why.c_str());
 }
 
 /// Whether the weights are equal and the switch was at work: a run that warns did without it.
@@ -77,9 +89,19 @@ bool compare(const Switch& row, double tolerance, const RunTrace& baseline, cons
     const double difference = weightDifference(baseline, trace);
     const bool equal = difference <= tolerance, worked = trace.warnings.empty();
     if (json)
-        std::printf("%s\n", nlohmann::ordered_json{{"switch", row.key}, {"supported", true}, {"difference", difference}, {"tolerance", tolerance}, {"equal", equal},
-                                                   {"warnings", trace.warnings}}.dump().c_str());
-    else std::printf("%-28s %12.3g %12.3g  %s\n", row.key, difference, tolerance, !worked ? ("NOT AT WORK: " + trace.warnings.front()).c_str() : equal ? "equal" : "DIFFERENT");
+        std::printf("%s\n", nlohmann::ordered_json{{"switch", row.key},
+                                                   {"supported", true},
+                                                   {"difference", difference},
+                                                   {"tolerance", tolerance},
+                                                   {"equal", equal},
+                                                   {"warnings", trace.warnings}}
+                                .dump()
+                                .c_str());
+    else
+        std::printf("%-28s %12.3g %12.3g  %s\n", row.key, difference, tolerance,
+                    !worked ? ("NOT AT WORK: " + trace.warnings.front()).c_str()
+                    : equal ? "equal"
+                            : "DIFFERENT");
     return equal && worked;
 }
 
@@ -100,10 +122,13 @@ int verifyRepeat(const ExperimentConfig& config, bool json) {
         // {"run": 1, "of": 2, "epoch": 3, "epochs": 20} where each epoch ends, for who waits.
         watching.event = [&fixed, run, json](const RunEvent& event) {
             if (!json || event.kind != RunEvent::Kind::EpochEnd) return;
-            std::printf("{\"run\": %d, \"of\": 2, \"epoch\": %lld, \"epochs\": %lld}\n", run, static_cast<long long>(event.epoch), static_cast<long long>(fixed.epochs));
+            std::printf("{\"run\": %d, \"of\": 2, \"epoch\": %lld, \"epochs\": %lld}\n", run,
+                        static_cast<long long>(event.epoch), static_cast<long long>(fixed.epochs));
             std::fflush(stdout);
         };
-        watching.look = [&progress, run](double share) { progress.show("run " + std::to_string(run) + " of 2", (run - 1 + share) / 2); };
+        watching.look = [&progress, run](double share) {
+            progress.show("run " + std::to_string(run) + " of 2", (run - 1 + share) / 2);
+        };
         return watching;
     };
     const auto first = quietRun(**engine, **workspace, fixed, watch(1));
@@ -111,8 +136,11 @@ int verifyRepeat(const ExperimentConfig& config, bool json) {
     progress.end();
     if (!second.ok()) return fail(second.error(), json);
     const bool equal = first->hash == second->hash;
-    if (json) std::printf("{\"equal\": %s, \"first\": \"%s\", \"second\": \"%s\"}\n", equal ? "true" : "false", first->hash.c_str(), second->hash.c_str());
-    else std::printf("%s\n%s\n%s\n", equal ? "equal" : "different", first->hash.c_str(), second->hash.c_str());
+    if (json)
+        std::printf("{\"equal\": %s, \"first\": \"%s\", \"second\": \"%s\"}\n", equal ? "true" : "false",
+                    first->hash.c_str(), second->hash.c_str());
+    else
+        std::printf("%s\n%s\n%s\n", equal ? "equal" : "different", first->hash.c_str(), second->hash.c_str());
     return equal ? kDone : kFailed;
 }
 
@@ -130,13 +158,19 @@ int verifySwitches(const ExperimentConfig& experiment, const std::shared_ptr<con
     double done = 0;
     const auto watch = [&](const char* what) {
         return RunWatch{{}, [&, what](double share) {
-                            progress.show("run " + std::to_string(static_cast<int>(done) + 1) + " of " + std::to_string(static_cast<int>(runs)) + ": " + what, (done + share) / runs);
+                            progress.show("run " + std::to_string(static_cast<int>(done) + 1) + " of " +
+                                              std::to_string(static_cast<int>(runs)) + ": " + what,
+                                          (done + share) / runs);
                         }};
     };
     const auto baseline = quietRun(**engine, **workspace, plain, watch("baseline"), data);
     progress.end();
     if (!baseline.ok()) return fail(baseline.error(), json);
-    if (!json) std::printf("Difference: the largest of the trained weights, relative to the largest weight of the same tensor.\n%-28s %12s %12s  %s\n", "switch", "relative", "tolerance", "verdict");
+    if (!json)
+        std::printf(
+            "Difference: the largest of the trained weights, relative to the largest weight of the same tensor.\n%-28s "
+            "%12s %12s  %s\n",
+            "switch", "relative", "tolerance", "verdict");
     bool good = true;
     for (const Switch& row : switches()) {
         ++done;
@@ -150,12 +184,16 @@ int verifySwitches(const ExperimentConfig& experiment, const std::shared_ptr<con
         progress.end();
         if (!trace.ok() && trace.error().code == ErrorCode::Cancelled) return fail(trace.error(), json);
         if (!trace.ok()) {
-            if (trace.error().code == ErrorCode::Unsupported) printSkipped(row, trace.error().message, json);
-            else printFailed(row, trace.error().message, json);
+            if (trace.error().code == ErrorCode::Unsupported)
+                printSkipped(row, trace.error().message, json);
+            else
+                printFailed(row, trace.error().message, json);
             good = good && trace.error().code == ErrorCode::Unsupported;
             continue;
         }
-        good = compare(row, plain.precision == "fp64" ? row.tolerance.fp64 : row.tolerance.fp32, *baseline, *trace, json) && good;
+        good = compare(row, plain.precision == "fp64" ? row.tolerance.fp64 : row.tolerance.fp32, *baseline, *trace,
+                       json) &&
+               good;
         std::fflush(stdout);
     }
     return good ? kDone : kFailed;

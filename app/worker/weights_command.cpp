@@ -41,7 +41,9 @@ int exportWeights(const WeightsOptions& options) {
         nlohmann::ordered_json line{{"tensors", tensors}, {"step", weights->step}, {"weights", what}};
         if (!problem.empty()) line["warning"] = problem;
         std::printf("%s\n", line.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace).c_str());
-    } else std::printf("%zu tensors in %s: %s; in Python: load_state_dict(safetensors.torch.load_file(...))\n", tensors, options.file.c_str(), what.c_str());
+    } else
+        std::printf("%zu tensors in %s: %s; in Python: load_state_dict(safetensors.torch.load_file(...))\n", tensors,
+                    options.file.c_str(), what.c_str());
     return kDone;
 }
 
@@ -52,7 +54,9 @@ CommandAction setExportWeights(CLI::App& app) {
     options->workspace.addTo(app);
     addNamedRun(app, options->run);
     app.add_option("file", options->file, "Where to (safetensors)")->required();
-    app.add_option("--checkpoint", options->checkpoint, "best (those that the run forecasts with), last, the step of a checkpoint, or intact: the newest that is whole, where newer ones are damaged (best)");
+    app.add_option("--checkpoint", options->checkpoint,
+                   "best (those that the run forecasts with), last, the step of a checkpoint, or intact: the newest "
+                   "that is whole, where newer ones are damaged (best)");
     app.add_flag("--json", options->json, "The result as JSON");
     return [options] { return exportWeights(*options); };
 }

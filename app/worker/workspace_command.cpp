@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is done to a workspace as a whole: sizes, back up, move, compact, check, rebuild; what its trash holds, bring back, empty.
+// What is done to a workspace as a whole: sizes, back up, move, compact, check, rebuild; what its trash holds, bring
+// back, empty.
 #include "worker/commands.h"
 #include "worker/console.h"
 #include "worker/options.h"
@@ -10,10 +11,10 @@
 
 #include <nlohmann/json.hpp>
 
-#include <atomic>
-#include <cstdio>
-#include <csignal>
 #include <unistd.h>
+#include <atomic>
+#include <csignal>
+#include <cstdio>
 
 namespace gatelab::worker {
 
@@ -42,7 +43,8 @@ Progress shownProgress() {
 }
 
 void say(const CareOptions& options, const Json& json, const std::string& text) {
-    std::printf("%s\n", options.json ? json.dump(-1, ' ', false, Json::error_handler_t::replace).c_str() : text.c_str());
+    std::printf("%s\n",
+                options.json ? json.dump(-1, ' ', false, Json::error_handler_t::replace).c_str() : text.c_str());
 }
 
 int printSizes(const CareOptions& options) {
@@ -54,11 +56,22 @@ int printSizes(const CareOptions& options) {
     if (!options.json) std::printf("%-26s %14s %14s %14s %14s\n", "run", "bytes", "curves", "checkpoints", "other");
     for (const RunSize& run : sizes) {
         all += run.total();
-        if (options.json) say(options, {{"run", run.id}, {"bytes", run.total()}, {"curves", run.curves}, {"checkpoints", run.checkpoints}, {"other", run.other}}, {});
-        else std::printf("%-26s %14llu %14llu %14llu %14llu\n", run.id.c_str(), static_cast<unsigned long long>(run.total()), static_cast<unsigned long long>(run.curves),
-                         static_cast<unsigned long long>(run.checkpoints), static_cast<unsigned long long>(run.other));
+        if (options.json)
+            say(options,
+                {{"run", run.id},
+                 {"bytes", run.total()},
+                 {"curves", run.curves},
+                 {"checkpoints", run.checkpoints},
+                 {"other", run.other}},
+                {});
+        else
+            std::printf("%-26s %14llu %14llu %14llu %14llu\n", run.id.c_str(),
+                        static_cast<unsigned long long>(run.total()), static_cast<unsigned long long>(run.curves),
+                        static_cast<unsigned long long>(run.checkpoints), static_cast<unsigned long long>(run.other));
     }
-    say(options, {{"runs", sizes.size()}, {"bytes", all}, {"trash", trash}}, std::to_string(sizes.size()) + " runs, " + std::to_string(all) + " bytes, " + std::to_string(trash) + " of them in the trash");
+    say(options, {{"runs", sizes.size()}, {"bytes", all}, {"trash", trash}},
+        std::to_string(sizes.size()) + " runs, " + std::to_string(all) + " bytes, " + std::to_string(trash) +
+            " of them in the trash");
     return kDone;
 }
 
@@ -67,10 +80,12 @@ int backUp(const CareOptions& options) {
     if (!workspace) return fail(workspace.error(), options.json);
     const auto damaged = backUpWorkspace((*workspace)->folder(), options.target, shownProgress());
     if (!damaged) return fail(damaged.error(), options.json);
-    for (const std::string& name : *damaged) std::fprintf(stderr, "warning: '%s' is damaged and was left out\n", name.c_str());
+    for (const std::string& name : *damaged)
+        std::fprintf(stderr, "warning: '%s' is damaged and was left out\n", name.c_str());
     const std::uint64_t trash = trashSize((*workspace)->folder());
     say(options, {{"backup", options.target}, {"left_out", *damaged}, {"trash_left_out", trash > 0}},
-        "Copied to " + options.target + ", which opens as a workspace." + (trash > 0 ? " Deleted runs (the trash) were left out." : ""));
+        "Copied to " + options.target + ", which opens as a workspace." +
+            (trash > 0 ? " Deleted runs (the trash) were left out." : ""));
     return kDone;
 }
 
@@ -81,7 +96,8 @@ int moveAll(const CareOptions& options) {
         if (!workspace) return fail(workspace.error(), options.json);
         folder = (*workspace)->folder();
     }
-    if (const auto moved = moveWorkspace(folder, options.target, shownProgress()); !moved) return fail(moved.error(), options.json);
+    if (const auto moved = moveWorkspace(folder, options.target, shownProgress()); !moved)
+        return fail(moved.error(), options.json);
     say(options, {{"workspace", options.target}}, "Moved to " + options.target + ".");
     return kDone;
 }
@@ -105,9 +121,16 @@ int check(const CareOptions& options) {
         damaged.push_back({{"run", run}, {"what", what.english()}});
         if (!options.json) std::printf("%s: %s\n", run.empty() ? "workspace" : run.c_str(), what.english().c_str());
     }
-    const std::string older = found->unchecked.empty() ? "" : "; the records of " + std::to_string(found->unchecked.size()) + " are of an older program and have no checksums";
-    say(options, {{"runs", found->runs}, {"checkpoints", found->checkpoints}, {"damaged", damaged}, {"unchecked", found->unchecked}},
-        std::to_string(found->runs) + " runs and " + std::to_string(found->checkpoints) + " checkpoints looked at, " + (damaged.empty() ? "nothing is damaged" : std::to_string(damaged.size()) + " damaged") + older);
+    const std::string older = found->unchecked.empty() ? ""
+                                                       : "; the records of " + std::to_string(found->unchecked.size()) +
+                                                             " are of an older program and have no checksums";
+    say(options,
+        {{"runs", found->runs},
+         {"checkpoints", found->checkpoints},
+         {"damaged", damaged},
+         {"unchecked", found->unchecked}},
+        std::to_string(found->runs) + " runs and " + std::to_string(found->checkpoints) + " checkpoints looked at, " +
+            (damaged.empty() ? "nothing is damaged" : std::to_string(damaged.size()) + " damaged") + older);
     return damaged.empty() ? kDone : kFailed;
 }
 
@@ -117,7 +140,8 @@ int rebuild(const CareOptions& options) {
     if (const auto made = (*workspace)->rebuildIndex(shownProgress()); !made) return fail(made.error(), options.json);
     const auto runs = (*workspace)->runs();
     if (!runs) return fail(runs.error(), options.json);
-    say(options, {{"runs", runs->size()}}, "The index is made anew from " + std::to_string(runs->size()) + " run folders.");
+    say(options, {{"runs", runs->size()}},
+        "The index is made anew from " + std::to_string(runs->size()) + " run folders.");
     return kDone;
 }
 
@@ -127,9 +151,16 @@ int listTrash(const CareOptions& options) {
     const auto deleted = (*workspace)->deletedRuns();
     if (!deleted) return fail(deleted.error(), options.json);
     for (const RunSummary& run : *deleted)
-        say(options, {{"run", run.id}, {"name", run.name}, {"state", runStateName(run.state)}, {"step", run.step}, {"bytes", run.bytes}},
+        say(options,
+            {{"run", run.id},
+             {"name", run.name},
+             {"state", runStateName(run.state)},
+             {"step", run.step},
+             {"bytes", run.bytes}},
             run.id + "  " + runStateName(run.state) + ", " + std::to_string(run.step) + " steps  " + run.name);
-    if (!options.json) std::printf(deleted->empty() ? "The trash is empty.\n" : "gatelab-worker workspace restore RUN brings one back.\n");
+    if (!options.json)
+        std::printf(deleted->empty() ? "The trash is empty.\n"
+                                     : "gatelab-worker workspace restore RUN brings one back.\n");
     return kDone;
 }
 
@@ -164,7 +195,8 @@ CommandAction setWorkspace(CLI::App& app) {
         sub->parse_complete_callback([chosen, action] { *chosen = action; });
     };
     add("sizes", "What each run takes on the disk, largest first", printSizes, nullptr);
-    add("backup", "Copy all runs, also those going on, and the queue to a new folder; not the trash", backUp, "Folder that does not exist yet");
+    add("backup", "Copy all runs, also those going on, and the queue to a new folder; not the trash", backUp,
+        "Folder that does not exist yet");
     add("move", "Move all to a new place; nothing may be training", moveAll, "Folder that does not exist yet");
     add("compact", "Give back what the databases no longer use", compact, nullptr);
     add("check", "Say what is damaged: every checksum is looked at; exit code 1 when something is", check, nullptr);

@@ -5,7 +5,8 @@
 
 namespace gatelab {
 
-/// Of a file that a person named: damage there is wrong input. Corrupt stays what the program has kept itself and cannot read any more.
+/// Of a file that a person named: damage there is wrong input. Corrupt stays what the program has kept itself and
+/// cannot read any more.
 inline Error asInput(Error error) {
     if (error.code == ErrorCode::Corrupt) error.code = ErrorCode::InvalidInput;
     return error;

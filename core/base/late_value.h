@@ -11,8 +11,9 @@
 
 namespace gatelab {
 
-/// A value that copies share and that is unpacked from text when first looked at, so that a long list of records costs what is looked at. Reading may come from
-/// any thread; a change goes to this copy alone. Unpack must not throw and must be content with any text.
+/// A value that copies share and that is unpacked from text when first looked at, so that a long list of records costs
+/// what is looked at. Reading may come from any thread; a change goes to this copy alone. Unpack must not throw and
+/// must be content with any text.
 template <class T>
 class LateValue {
 public:

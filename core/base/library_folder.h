@@ -6,7 +6,8 @@
 
 namespace gatelab {
 
-/// Folder of libgatelab_core itself, symbolic links resolved: the libraries that are opened on demand lie beside it, built or installed.
+/// Folder of libgatelab_core itself, symbolic links resolved: the libraries that are opened on demand lie beside it,
+/// built or installed.
 std::filesystem::path libraryFolder();
 
 /// dlerror()'s words; never empty.

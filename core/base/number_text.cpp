@@ -27,7 +27,8 @@ std::string numberText(double value, int significant) {
     const std::string scientific = printed(value, std::chars_format::scientific, significant - 1);
     const std::size_t e = scientific.find('e');
     const int exponent = std::atoi(scientific.c_str() + e + 1);
-    if (std::abs(value) >= kLeastWrittenOut && std::abs(value) < kWrittenOut) return printed(value, std::chars_format::fixed, std::max(0, significant - 1 - exponent));
+    if (std::abs(value) >= kLeastWrittenOut && std::abs(value) < kWrittenOut)
+        return printed(value, std::chars_format::fixed, std::max(0, significant - 1 - exponent));
     std::string mantissa = scientific.substr(0, e);
     if (mantissa.find('.') != std::string::npos) {
         mantissa.erase(mantissa.find_last_not_of('0') + 1);

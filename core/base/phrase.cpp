@@ -12,10 +12,16 @@ std::string Phrase::english() const {
     return said;
 }
 
-Phrase labelled(Phrase label, Phrase text) { return {GATELAB_TEXT("Phrase", "%1: %2"), {std::move(label), std::move(text)}}; }
+Phrase labelled(Phrase label, Phrase text) {
+    return {GATELAB_TEXT("Phrase", "%1: %2"), {std::move(label), std::move(text)}};
+}
 
-Phrase together(Phrase first, Phrase second) { return {GATELAB_TEXT("Phrase", "%1 %2"), {std::move(first), std::move(second)}}; }
+Phrase together(Phrase first, Phrase second) {
+    return {GATELAB_TEXT("Phrase", "%1 %2"), {std::move(first), std::move(second)}};
+}
 
-Phrase counted(std::int64_t number, const Text& one, const Text& more) { return number == 1 ? Phrase(one) : Phrase(more, {number}); }
+Phrase counted(std::int64_t number, const Text& one, const Text& more) {
+    return number == 1 ? Phrase(one) : Phrase(more, {number});
+}
 
 }  // namespace gatelab

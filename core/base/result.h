@@ -32,14 +32,16 @@ enum class ErrorCode {
 /// A failure. It says what happened, where, what is safe and what to try; `withContext` prepends the where.
 struct Error {
     ErrorCode code = ErrorCode::Internal;
-    std::string message;  ///< English, for programs and logs
-    Phrase phrase;        ///< the same in pieces, for the window
+    std::string message;     ///< English, for programs and logs
+    Phrase phrase;           ///< the same in pieces, for the window
     std::string field = {};  ///< key of the setting that is to blame; empty: none is
 
     Error() = default;
     Error(ErrorCode why, Phrase what) : code(why), message(what.english()), phrase(std::move(what)) {}
     /// "column 'price', row 118: not a number" from "not a number".
-    [[nodiscard]] Error withContext(Phrase where) const { return Error{code, labelled(std::move(where), phrase)}.ofField(field); }
+    [[nodiscard]] Error withContext(Phrase where) const {
+        return Error{code, labelled(std::move(where), phrase)}.ofField(field);
+    }
     [[nodiscard]] Error ofField(std::string key) const {
         Error error = *this;
         error.field = std::move(key);
@@ -56,15 +58,29 @@ public:
 
     [[nodiscard]] bool ok() const { return state_.index() == 0; }
     explicit operator bool() const { return ok(); }
-    [[nodiscard]] T& value() & { assert(ok()); return *std::get_if<0>(&state_); }
-    [[nodiscard]] const T& value() const& { assert(ok()); return *std::get_if<0>(&state_); }
-    [[nodiscard]] T&& value() && { assert(ok()); return std::move(*std::get_if<0>(&state_)); }
+    [[nodiscard]] T& value() & {
+        assert(ok());
+        return *std::get_if<0>(&state_);
+    }
+    [[nodiscard]] const T& value() const& {
+        assert(ok());
+        return *std::get_if<0>(&state_);
+    }
+    [[nodiscard]] T&& value() && {
+        assert(ok());
+        return std::move(*std::get_if<0>(&state_));
+    }
     T& operator*() & { return value(); }
     const T& operator*() const& { return value(); }
     T* operator->() { return &value(); }
     const T* operator->() const { return &value(); }
-    [[nodiscard]] const Error& error() const { assert(!ok()); return *std::get_if<1>(&state_); }
-    [[nodiscard]] Result withContext(const Phrase& where) && { return ok() ? std::move(*this) : Result(error().withContext(where)); }
+    [[nodiscard]] const Error& error() const {
+        assert(!ok());
+        return *std::get_if<1>(&state_);
+    }
+    [[nodiscard]] Result withContext(const Phrase& where) && {
+        return ok() ? std::move(*this) : Result(error().withContext(where));
+    }
 
 private:
     std::variant<T, Error> state_;
@@ -77,8 +93,13 @@ public:
     Result(Error error) : error_(std::in_place_index<1>, std::move(error)) {}
     [[nodiscard]] bool ok() const { return error_.index() == 0; }
     explicit operator bool() const { return ok(); }
-    [[nodiscard]] const Error& error() const { assert(!ok()); return *std::get_if<1>(&error_); }
-    [[nodiscard]] Result withContext(const Phrase& where) && { return ok() ? std::move(*this) : Result(error().withContext(where)); }
+    [[nodiscard]] const Error& error() const {
+        assert(!ok());
+        return *std::get_if<1>(&error_);
+    }
+    [[nodiscard]] Result withContext(const Phrase& where) && {
+        return ok() ? std::move(*this) : Result(error().withContext(where));
+    }
 
 private:
     std::variant<std::monostate, Error> error_;

@@ -9,11 +9,23 @@
 
 namespace gatelab {
 
-/// What a random stream is for. One stream per purpose: drawing more of one never shifts another. Values are stored in checkpoints: append only.
-enum class RandomPurpose : std::uint32_t { Initialisation = 1, Order = 2, Dropout = 3, Synthetic = 4, Augmentation = 5, GradientNoise = 6, Zoneout = 7, ScheduledSampling = 8, Test = 100 };
+/// What a random stream is for. One stream per purpose: drawing more of one never shifts another. Values are stored in
+/// checkpoints: append only.
+enum class RandomPurpose : std::uint32_t {
+    Initialisation = 1,
+    Order = 2,
+    Dropout = 3,
+    Synthetic = 4,
+    Augmentation = 5,
+    GradientNoise = 6,
+    Zoneout = 7,
+    ScheduledSampling = 8,
+    Test = 100
+};
 
-/// Counter-based random numbers: Philox4x32-10 (Salmon et al., SC 2011). A value is a pure function of (seed, purpose, stream, index),
-/// so nothing has to be saved to resume, and order of evaluation does not matter. Cheap to copy; not thread-safe (copy it).
+/// Counter-based random numbers: Philox4x32-10 (Salmon et al., SC 2011). A value is a pure function of (seed, purpose,
+/// stream, index), so nothing has to be saved to resume, and order of evaluation does not matter. Cheap to copy; not
+/// thread-safe (copy it).
 class Rng {
 public:
     Rng(std::uint64_t seed, RandomPurpose purpose, std::uint64_t stream = 0)

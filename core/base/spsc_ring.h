@@ -7,7 +7,8 @@
 
 namespace gatelab {
 
-/// Bounded lock-free ring for one producer thread and one consumer thread (Lamport 1983, with cached indices). Neither side ever waits.
+/// Bounded lock-free ring for one producer thread and one consumer thread (Lamport 1983, with cached indices). Neither
+/// side ever waits.
 template <class T>
 class SpscRing {
 public:

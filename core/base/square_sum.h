@@ -5,8 +5,9 @@
 
 namespace gatelab {
 
-/// A sum of squares whose root is right also where the sum itself is larger than any number (values above 1e154): beside the plain sum, which counts as long
-/// as it is finite, the squares in parts of the largest value are summed (Blue 1978; LAPACK's dlassq). NaN stays NaN.
+/// A sum of squares whose root is right also where the sum itself is larger than any number (values above 1e154):
+/// beside the plain sum, which counts as long as it is finite, the squares in parts of the largest value are summed
+/// (Blue 1978; LAPACK's dlassq). NaN stays NaN.
 class SquareSum {
 public:
     void add(double value) {
@@ -22,7 +23,9 @@ public:
     }
     /// The sum as it is: infinite where it is too large.
     [[nodiscard]] double sum() const { return plain_; }
-    [[nodiscard]] double rootMean(double count) const { return std::isinf(plain_) ? largest_ * std::sqrt(scaled_ / count) : std::sqrt(plain_ / count); }
+    [[nodiscard]] double rootMean(double count) const {
+        return std::isinf(plain_) ? largest_ * std::sqrt(scaled_ / count) : std::sqrt(plain_ / count);
+    }
     /// This sum in parts of another one.
     [[nodiscard]] double over(const SquareSum& other) const {
         if (!std::isinf(plain_) && !std::isinf(other.plain_)) return plain_ / other.plain_;

@@ -11,16 +11,20 @@ constexpr std::int64_t kMostLags = 128;
 constexpr double kMostOperations = 1e9;  // of the normal equations: about a second
 constexpr double kRidge = 1e-6;          // of the mean diagonal: only against singular equations
 
-/// Changes against the last value at the window's last `lags` rows, and a 1. The last change is 0 by definition: its place holds the 1.
+/// Changes against the last value at the window's last `lags` rows, and a 1. The last change is 0 by definition: its
+/// place holds the 1.
 void features(const Task& task, std::int64_t origin, std::span<double> out) {
     const double last = task.values[static_cast<std::size_t>(origin)];
-    for (std::size_t k = 0; k + 1 < out.size(); ++k) out[k] = task.values[static_cast<std::size_t>(origin) - 1 - k] - last;
+    for (std::size_t k = 0; k + 1 < out.size(); ++k)
+        out[k] = task.values[static_cast<std::size_t>(origin) - 1 - k] - last;
     out.back() = 1;
 }
 
 /// Weights [lags][horizon] from the windows whose targets are training rows; empty when there is no such window.
-std::vector<double> fit(const Task& task, std::size_t lags, std::size_t horizon, const Progress& progress, bool& cancelled) {
-    const std::int64_t first = task.firstKnown() + static_cast<std::int64_t>(lags) - 1, last = task.train.end - task.windows.horizon - 1;
+std::vector<double> fit(const Task& task, std::size_t lags, std::size_t horizon, const Progress& progress,
+                        bool& cancelled) {
+    const std::int64_t first = task.firstKnown() + static_cast<std::int64_t>(lags) - 1,
+                       last = task.train.end - task.windows.horizon - 1;
     const double each = static_cast<double>(lags) * (static_cast<double>(lags) / 2 + static_cast<double>(horizon));
     const auto most = static_cast<std::int64_t>(std::clamp(kMostOperations / each, 2'000.0, 20'000.0));
     const std::int64_t stride = std::max<std::int64_t>(1, (last - first + most) / most);
@@ -42,12 +46,14 @@ std::vector<double> fit(const Task& task, std::size_t lags, std::size_t horizon,
     if (examples == 0) return {};
     double trace = 0;
     for (std::size_t i = 0; i < lags; ++i) trace += a[i * lags + i];
-    for (std::size_t i = 0; i < lags; ++i) a[i * lags + i] += std::max(kRidge * trace / static_cast<double>(lags), 1e-300);
+    for (std::size_t i = 0; i < lags; ++i)
+        a[i * lags + i] += std::max(kRidge * trace / static_cast<double>(lags), 1e-300);
     return solvePositive(a, b, lags, horizon) ? b : std::vector<double>{};
 }
 
 Result<> forecastLinear(const Task& task, const Write& write, const Progress& progress) {
-    const auto lags = static_cast<std::size_t>(std::min(task.windows.lookback, kMostLags)), horizon = static_cast<std::size_t>(task.windows.horizon);
+    const auto lags = static_cast<std::size_t>(std::min(task.windows.lookback, kMostLags)),
+               horizon = static_cast<std::size_t>(task.windows.horizon);
     bool cancelled = false;
     const std::vector<double> weights = fit(task, lags, horizon, progress, cancelled);
     if (cancelled) return Error{ErrorCode::Cancelled, GATELAB_TEXT("Preparing", "the baselines were cancelled")};
@@ -87,11 +93,14 @@ bool solvePositive(std::vector<double>& a, std::vector<double>& b, std::size_t n
 }
 
 Baseline linear() {
-    return {"linear", GATELAB_TEXT("baselines", "Linear"),
-            GATELAB_TEXT("baselines", "Ridge regression on the last values of the target, one equation per step, fitted on the training part; its strength, 1e-6 of the mean diagonal of the equations, is only against singular ones."),
-            [](const PreparedSeries& prepared, const WindowSet& windows, std::int64_t season, const Progress& progress) {
-                return perTarget(prepared, windows, season, progress, forecastLinear);
-            }};
+    return {
+        "linear", GATELAB_TEXT("baselines", "Linear"),
+        GATELAB_TEXT("baselines",
+                     "Ridge regression on the last values of the target, one equation per step, fitted on the training "
+                     "part; its strength, 1e-6 of the mean diagonal of the equations, is only against singular ones."),
+        [](const PreparedSeries& prepared, const WindowSet& windows, std::int64_t season, const Progress& progress) {
+            return perTarget(prepared, windows, season, progress, forecastLinear);
+        }};
 }
 
 }  // namespace gatelab::methods

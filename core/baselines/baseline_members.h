@@ -24,23 +24,28 @@ struct Task {
     RowRange train;
     const WindowSet& windows;
     std::int64_t season = 1;
-    [[nodiscard]] std::int64_t origin(std::size_t window) const { return windows.starts[window] + windows.lookback - 1; }
+    [[nodiscard]] std::int64_t origin(std::size_t window) const {
+        return windows.starts[window] + windows.lookback - 1;
+    }
     /// First training row with a value.
     [[nodiscard]] std::int64_t firstKnown() const;
 };
 /// Calls `forecast(task, write)` per target, where write(window, step, value) puts values in the order of the contract.
 using Write = std::function<void(std::size_t window, std::int64_t step, double value)>;
 using Method = Result<> (*)(const Task& task, const Write& write, const Progress& progress);
-Result<std::vector<double>> perTarget(const PreparedSeries& prepared, const WindowSet& windows, std::int64_t season, const Progress& progress, Method method);
+Result<std::vector<double>> perTarget(const PreparedSeries& prepared, const WindowSet& windows, std::int64_t season,
+                                      const Progress& progress, Method method);
 
-/// A power of two that brings values whose squares are larger than any number near 1, without changing a digit; 1 for all others.
+/// A power of two that brings values whose squares are larger than any number near 1, without changing a digit; 1 for
+/// all others.
 double modestScale(std::span<const double> values);
 
-/// Solves A X = B for a symmetric positive definite A [n][n] and many right sides [n][m], by Cholesky's decomposition. Both are overwritten; the
-/// solution is left in B. False when A is not positive definite.
+/// Solves A X = B for a symmetric positive definite A [n][n] and many right sides [n][m], by Cholesky's decomposition.
+/// Both are overwritten; the solution is left in B. False when A is not positive definite.
 bool solvePositive(std::vector<double>& a, std::vector<double>& b, std::size_t n, std::size_t m);
 
-/// Mean distance from the mean at each place of the season over the training rows (additive indices that sum to 0); one 0 without a season.
+/// Mean distance from the mean at each place of the season over the training rows (additive indices that sum to 0); one
+/// 0 without a season.
 std::vector<double> seasonalIndices(const Task& task);
 
 }  // namespace gatelab::methods

@@ -28,28 +28,32 @@ Result<> forecastSeason(const Task& task, const Write& write, const Progress&) {
 Result<> forecastDrift(const Task& task, const Write& write, const Progress&) {
     for (std::size_t w = 0; w < task.windows.starts.size(); ++w) {
         const double first = at(task, task.windows.starts[w]), last = at(task, task.origin(w));
-        const double slope = task.windows.lookback > 1 ? (last - first) / static_cast<double>(task.windows.lookback - 1) : 0;
+        const double slope =
+            task.windows.lookback > 1 ? (last - first) / static_cast<double>(task.windows.lookback - 1) : 0;
         for (std::int64_t h = 0; h < task.windows.horizon; ++h) write(w, h, last + slope * static_cast<double>(h + 1));
     }
     return {};
 }
 
 template <Method method>
-Result<std::vector<double>> run(const PreparedSeries& prepared, const WindowSet& windows, std::int64_t season, const Progress& progress) {
+Result<std::vector<double>> run(const PreparedSeries& prepared, const WindowSet& windows, std::int64_t season,
+                                const Progress& progress) {
     return perTarget(prepared, windows, season, progress, method);
 }
 
 }  // namespace
 
 Baseline persistence() {
-    return {"persistence", GATELAB_TEXT("baselines", "Persistence"), GATELAB_TEXT("baselines", "Every step is the last known value."), run<forecastLast>, false};
+    return {"persistence", GATELAB_TEXT("baselines", "Persistence"),
+            GATELAB_TEXT("baselines", "Every step is the last known value."), run<forecastLast>, false};
 }
 Baseline seasonalNaive() {
-    return {"seasonal-naive", GATELAB_TEXT("baselines", "Seasonal naive"), GATELAB_TEXT("baselines", "Every step is the value one season before."),
-            run<forecastSeason>};
+    return {"seasonal-naive", GATELAB_TEXT("baselines", "Seasonal naive"),
+            GATELAB_TEXT("baselines", "Every step is the value one season before."), run<forecastSeason>};
 }
 Baseline drift() {
-    return {"drift", GATELAB_TEXT("baselines", "Drift"), GATELAB_TEXT("baselines", "The line from the first to the last value of the window goes on."),
+    return {"drift", GATELAB_TEXT("baselines", "Drift"),
+            GATELAB_TEXT("baselines", "The line from the first to the last value of the window goes on."),
             run<forecastDrift>, false};
 }
 

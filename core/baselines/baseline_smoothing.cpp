@@ -10,7 +10,8 @@ namespace {
 
 constexpr std::int64_t kMostFitRows = 20'000;
 
-/// Additive exponential smoothing with a damped trend (Gardner and McKenzie 1985) on values without their season. Weights in (0, 1).
+/// Additive exponential smoothing with a damped trend (Gardner and McKenzie 1985) on values without their season.
+/// Weights in (0, 1).
 struct Smoother {
     double level = 0, trend = 0;
     double alpha = 0.5, beta = 0, damping = 1;
@@ -28,7 +29,9 @@ struct Smoother {
 /// Sum of squared one-step errors over the last training rows.
 double fitError(const Task& task, const std::vector<double>& indices, Smoother smoother) {
     const std::int64_t first = std::max(task.firstKnown(), task.train.end - kMostFitRows);
-    const auto value = [&](std::int64_t row) { return task.values[static_cast<std::size_t>(row)] - indices[static_cast<std::size_t>(row) % indices.size()]; };
+    const auto value = [&](std::int64_t row) {
+        return task.values[static_cast<std::size_t>(row)] - indices[static_cast<std::size_t>(row) % indices.size()];
+    };
     if (first >= task.train.end) return 0;
     smoother.start(value(first));
     double squares = 0;
@@ -40,8 +43,8 @@ double fitError(const Task& task, const std::vector<double>& indices, Smoother s
 }
 
 /// Tries the given values of a member one after the other and keeps the best.
-void improve(const Task& task, const std::vector<double>& indices, Smoother& best, double& bestError, double Smoother::*member,
-             std::span<const double> values) {
+void improve(const Task& task, const std::vector<double>& indices, Smoother& best, double& bestError,
+             double Smoother::*member, std::span<const double> values) {
     for (const double value : values) {
         Smoother tried = best;
         tried.*member = value;
@@ -71,9 +74,12 @@ template <class Ahead>
 void runOver(const Task& task, const std::vector<double>& indices, Smoother smoother, const Write& write, Ahead ahead) {
     const auto index = [&](std::int64_t row) { return indices[static_cast<std::size_t>(row) % indices.size()]; };
     std::int64_t row = task.firstKnown();
-    smoother.start(task.values[static_cast<std::size_t>(std::min<std::int64_t>(row, static_cast<std::int64_t>(task.values.size()) - 1))] - index(row));
+    smoother.start(task.values[static_cast<std::size_t>(
+                       std::min<std::int64_t>(row, static_cast<std::int64_t>(task.values.size()) - 1))] -
+                   index(row));
     for (std::size_t w = 0; w < task.windows.starts.size(); ++w) {
-        for (; row < task.origin(w); ++row) smoother.step(task.values[static_cast<std::size_t>(row + 1)] - index(row + 1));
+        for (; row < task.origin(w); ++row)
+            smoother.step(task.values[static_cast<std::size_t>(row + 1)] - index(row + 1));
         double damped = 0, factor = 1;
         for (std::int64_t h = 0; h < task.windows.horizon; ++h) {
             damped += factor *= smoother.damping;
@@ -84,18 +90,19 @@ void runOver(const Task& task, const std::vector<double>& indices, Smoother smoo
 
 Result<> forecastSmoothing(const Task& task, const Write& write, const Progress&) {
     const std::vector<double> indices = seasonalIndices(task);
-    runOver(task, indices, fitted(task, indices, true), write, [](const Smoother& s, std::int64_t, double damped) { return damped * s.trend; });
+    runOver(task, indices, fitted(task, indices, true), write,
+            [](const Smoother& s, std::int64_t, double damped) { return damped * s.trend; });
     return {};
 }
 
-/// Theta method (Assimakopoulos and Nikolopoulos 2000) as simple exponential smoothing with half the slope of the training part as drift (Hyndman and
-/// Billah 2003), on seasonally adjusted values.
+/// Theta method (Assimakopoulos and Nikolopoulos 2000) as simple exponential smoothing with half the slope of the
+/// training part as drift (Hyndman and Billah 2003), on seasonally adjusted values.
 Result<> forecastTheta(const Task& task, const Write& write, const Progress&) {
     const std::vector<double> indices = seasonalIndices(task);
     double count = 0, meanRow = 0, mean = 0, across = 0, squares = 0;
     for (std::int64_t row = task.firstKnown(); row < task.train.end; ++row) {
-        const double place = static_cast<double>(row),
-                     value = task.values[static_cast<std::size_t>(row)] - indices[static_cast<std::size_t>(row) % indices.size()];
+        const double place = static_cast<double>(row), value = task.values[static_cast<std::size_t>(row)] -
+                                                               indices[static_cast<std::size_t>(row) % indices.size()];
         count += 1;
         const double distance = place - meanRow;
         meanRow += distance / count;
@@ -105,7 +112,9 @@ Result<> forecastTheta(const Task& task, const Write& write, const Progress&) {
     }
     const double slope = squares > 0 ? across / squares : 0;
     const Smoother smoother = fitted(task, indices, false);
-    runOver(task, indices, smoother, write, [slope](const Smoother& s, std::int64_t h, double) { return slope / 2 * (static_cast<double>(h) + 1 / s.alpha); });
+    runOver(task, indices, smoother, write, [slope](const Smoother& s, std::int64_t h, double) {
+        return slope / 2 * (static_cast<double>(h) + 1 / s.alpha);
+    });
     return {};
 }
 
@@ -113,18 +122,20 @@ Result<> forecastTheta(const Task& task, const Write& write, const Progress&) {
 
 Baseline theta() {
     return {"theta", GATELAB_TEXT("baselines", "Theta"),
-            GATELAB_TEXT("baselines", "Exponential smoothing with half the trend of the training part, on values without their season; alpha is that of a grid with the least error one step ahead there."),
-            [](const PreparedSeries& prepared, const WindowSet& windows, std::int64_t season, const Progress& progress) {
-                return perTarget(prepared, windows, season, progress, forecastTheta);
-            }};
+            GATELAB_TEXT("baselines",
+                         "Exponential smoothing with half the trend of the training part, on values without their "
+                         "season; alpha is that of a grid with the least error one step ahead there."),
+            [](const PreparedSeries& prepared, const WindowSet& windows, std::int64_t season,
+               const Progress& progress) { return perTarget(prepared, windows, season, progress, forecastTheta); }};
 }
 Baseline smoothing() {
     return {"smoothing", GATELAB_TEXT("baselines", "Exponential smoothing"),
-            GATELAB_TEXT("baselines", "Level and damped trend that follow the latest values, on values without their season. Its weights, alpha among them, are those of a grid with the least error one step ahead "
-                                      "in the training part."),
-            [](const PreparedSeries& prepared, const WindowSet& windows, std::int64_t season, const Progress& progress) {
-                return perTarget(prepared, windows, season, progress, forecastSmoothing);
-            }};
+            GATELAB_TEXT("baselines",
+                         "Level and damped trend that follow the latest values, on values without their season. Its "
+                         "weights, alpha among them, are those of a grid with the least error one step ahead "
+                         "in the training part."),
+            [](const PreparedSeries& prepared, const WindowSet& windows, std::int64_t season,
+               const Progress& progress) { return perTarget(prepared, windows, season, progress, forecastSmoothing); }};
 }
 
 }  // namespace gatelab::methods

@@ -16,16 +16,19 @@ std::span<const Baseline> baselines() {
     return table;
 }
 
-Result<std::vector<BaselineForecast>> runBaselines(const PreparedSeries& prepared, const WindowSet& windows, const Progress& progress) {
+Result<std::vector<BaselineForecast>> runBaselines(const PreparedSeries& prepared, const WindowSet& windows,
+                                                   const Progress& progress) {
     if (windows.starts.empty())
-        return Error{ErrorCode::InvalidInput, GATELAB_TEXT("Preparing", "there is no window to forecast; give the test part more rows")};
+        return Error{ErrorCode::InvalidInput,
+                     GATELAB_TEXT("Preparing", "there is no window to forecast; give the test part more rows")};
     const std::int64_t season = findSeason(prepared);
     const OriginalScorer scorer(prepared, windows, season);
     std::vector<BaselineForecast> all;
     for (const Baseline& baseline : baselines()) {
         if (baseline.isFitted && prepared.split.train.size() == 0) continue;
         const double done = static_cast<double>(all.size()) / static_cast<double>(baselines().size());
-        if (!report(progress, done)) return Error{ErrorCode::Cancelled, GATELAB_TEXT("Preparing", "the baselines were cancelled")};
+        if (!report(progress, done))
+            return Error{ErrorCode::Cancelled, GATELAB_TEXT("Preparing", "the baselines were cancelled")};
         const auto started = std::chrono::steady_clock::now();
         auto values = baseline.forecast(prepared, windows, season, [&](double) { return report(progress, done); });
         if (!values) return values.error().withContext(std::string("baseline '") + baseline.key + "'");
@@ -36,7 +39,8 @@ Result<std::vector<BaselineForecast>> runBaselines(const PreparedSeries& prepare
         forecast.standardised = scores.standardised;
         forecast.original = scores.original;
         forecast.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
-        forecast.note = season > 1 ? "season of " + std::to_string(season) + " rows found in the training part" : "no season found in the training part";
+        forecast.note = season > 1 ? "season of " + std::to_string(season) + " rows found in the training part"
+                                   : "no season found in the training part";
         all.push_back(std::move(forecast));
     }
     return all;
@@ -50,7 +54,8 @@ std::int64_t Task::firstKnown() const {
     return row;
 }
 
-Result<std::vector<double>> perTarget(const PreparedSeries& prepared, const WindowSet& windows, std::int64_t season, const Progress& progress, Method method) {
+Result<std::vector<double>> perTarget(const PreparedSeries& prepared, const WindowSet& windows, std::int64_t season,
+                                      const Progress& progress, Method method) {
     const std::size_t targets = prepared.targets.size(), horizon = static_cast<std::size_t>(windows.horizon);
     std::vector<double> out(windows.starts.size() * horizon * targets, 0.0);
     for (std::size_t t = 0; t < targets; ++t) {

@@ -14,13 +14,15 @@
 
 namespace gatelab {
 
-/// Sums of errors over all windows, steps and targets; independent of batch size. `scaleMae`: in-sample mean absolute one-season error for MASE.
+/// Sums of errors over all windows, steps and targets; independent of batch size. `scaleMae`: in-sample mean absolute
+/// one-season error for MASE.
 struct ForecastScores {
     double mse = 0, rmse = 0, mae = 0, mase = 0, smape = 0, r2 = 0;
     std::int64_t values = 0;
 };
-/// Truth and forecast in the same order: [window][step][target]. Where the truth is missing nothing is scored; non-finite forecasts make the scores
-/// non-finite. Values above 1e154, whose squares are larger than any number, leave only the MSE infinite. smape in percent (0 to 200); r2 against the mean of the truth.
+/// Truth and forecast in the same order: [window][step][target]. Where the truth is missing nothing is scored;
+/// non-finite forecasts make the scores non-finite. Values above 1e154, whose squares are larger than any number, leave
+/// only the MSE infinite. smape in percent (0 to 200); r2 against the mean of the truth.
 ForecastScores scoreForecast(std::span<const double> truth, std::span<const double> forecast, double scaleMae);
 
 /// One row of the table of scores, by which forecasts and classifications are judged, in the order of the screen.
@@ -29,8 +31,9 @@ struct Score {
     const char* key;   ///< in files, JSON and columns
     const char* name;  ///< as the field writes it: "RMSE", "R²"; words have a translation in the context "Scores"
     Better better = Better::Lower;
-    double ForecastScores::*value = nullptr;  ///< null: a score of intervals (spread_scores.h) or classes (class_scores.h)
-    bool isShare = false;                     ///< a share: the same number on every scale
+    /// Null: a score of intervals (spread_scores.h) or classes (class_scores.h)
+    double ForecastScores::*value = nullptr;
+    bool isShare = false;  ///< a share: the same number on every scale
     /// Whether score a is better than b; a number is better than none.
     [[nodiscard]] bool isBetter(double a, double b) const;
 };
@@ -41,36 +44,42 @@ const Score* findScore(std::string_view key);
 /// Forecasts of one method for a set of windows.
 struct BaselineForecast {
     std::string key;
-    std::vector<double> values;  ///< [window][step][target], original scale
+    std::vector<double> values;   ///< [window][step][target], original scale
     ForecastScores standardised;  ///< on the scale standardised by the training part (published ETTh1 numbers)
     ForecastScores original;
     double seconds = 0;
     std::string note;  ///< "season 24 found from the autocorrelation of the training part"
 };
 
-/// One method that a network must beat. It works on the target as it is in the file, whatever the recipe does to the network's inputs (persistence
-/// stays persistence when the recipe differences); gaps hold the last value. It is fitted on the training rows and sees nothing after the origin
-/// of the window it forecasts.
+/// One method that a network must beat. It works on the target as it is in the file, whatever the recipe does to the
+/// network's inputs (persistence stays persistence when the recipe differences); gaps hold the last value. It is fitted
+/// on the training rows and sees nothing after the origin of the window it forecasts.
 struct Baseline {
     const char* key;
     Text label;
     Text help;
     /// values [window][step][target] on the original scale.
-    Result<std::vector<double>> (*forecast)(const PreparedSeries& prepared, const WindowSet& windows, std::int64_t season, const Progress& progress);
+    Result<std::vector<double>> (*forecast)(const PreparedSeries& prepared, const WindowSet& windows,
+                                            std::int64_t season, const Progress& progress);
     bool isFitted = true;  ///< learns from the training part, if only its season
 };
 std::span<const Baseline> baselines();
 
-/// Period of the training part: from the time step (hourly: 24) where the autocorrelation agrees, else its highest peak; 1 when there is none.
+/// Period of the training part: from the time step (hourly: 24) where the autocorrelation agrees, else its highest
+/// peak; 1 when there is none.
 std::int64_t findSeason(const PreparedSeries& prepared);
 
-/// Every baseline on the given windows (usually test), scored on both scales; without a training part only those that are not fitted. At most 5 s on 1e5 rows.
-Result<std::vector<BaselineForecast>> runBaselines(const PreparedSeries& prepared, const WindowSet& windows, const Progress& progress = {});
+/// Every baseline on the given windows (usually test), scored on both scales; without a training part only those that
+/// are not fitted. At most 5 s on 1e5 rows.
+Result<std::vector<BaselineForecast>> runBaselines(const PreparedSeries& prepared, const WindowSet& windows,
+                                                   const Progress& progress = {});
 
-/// Scores of any forecast [window][step][target] given on the prepared scale, on both scales, by the same code as the baselines.
+/// Scores of any forecast [window][step][target] given on the prepared scale, on both scales, by the same code as the
+/// baselines.
 struct ScoredForecast {
     ForecastScores standardised, original;
 };
-Result<ScoredForecast> scorePrepared(const PreparedSeries& prepared, const WindowSet& windows, std::span<const double> values);
+Result<ScoredForecast> scorePrepared(const PreparedSeries& prepared, const WindowSet& windows,
+                                     std::span<const double> values);
 
 }  // namespace gatelab

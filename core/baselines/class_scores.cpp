@@ -11,7 +11,9 @@ namespace {
 
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
-double share(std::int64_t part, std::int64_t whole) { return whole > 0 ? static_cast<double>(part) / static_cast<double>(whole) : kNone; }
+double share(std::int64_t part, std::int64_t whole) {
+    return whole > 0 ? static_cast<double>(part) / static_cast<double>(whole) : kNone;
+}
 
 /// Fills in the shares from the counts.
 std::vector<ClassScore> withShares(std::vector<ClassScore> classes) {
@@ -29,22 +31,26 @@ bool isClass(std::int32_t number, std::int64_t classes) { return number >= 0 && 
 
 std::vector<std::string> namesOfClasses(std::int64_t classes, const std::vector<std::string>& names) {
     std::vector<std::string> all;
-    for (std::size_t i = 0; i < static_cast<std::size_t>(std::max<std::int64_t>(0, classes)); ++i) all.push_back(i < names.size() ? names[i] : std::to_string(i));
+    for (std::size_t i = 0; i < static_cast<std::size_t>(std::max<std::int64_t>(0, classes)); ++i)
+        all.push_back(i < names.size() ? names[i] : std::to_string(i));
     return all;
 }
 
-ConfusionMatrix countAnswers(std::span<const std::int32_t> truth, std::span<const std::int32_t> answers, std::int64_t classes, const std::vector<std::string>& names) {
+ConfusionMatrix countAnswers(std::span<const std::int32_t> truth, std::span<const std::int32_t> answers,
+                             std::int64_t classes, const std::vector<std::string>& names) {
     ConfusionMatrix matrix;
     if (classes <= 0 || classes > ConfusionMatrix::kMostClasses) return matrix;
     const auto count = static_cast<std::size_t>(classes);
     matrix.classes = namesOfClasses(classes, names);
     matrix.counts.assign(count * count, 0);
     for (std::size_t i = 0; i < std::min(truth.size(), answers.size()); ++i)
-        if (isClass(truth[i], classes) && isClass(answers[i], classes)) ++matrix.counts[static_cast<std::size_t>(truth[i]) * count + static_cast<std::size_t>(answers[i])];
+        if (isClass(truth[i], classes) && isClass(answers[i], classes))
+            ++matrix.counts[static_cast<std::size_t>(truth[i]) * count + static_cast<std::size_t>(answers[i])];
     return matrix;
 }
 
-std::vector<ClassScore> classScores(std::span<const std::int32_t> truth, std::span<const std::int32_t> answers, std::int64_t classes) {
+std::vector<ClassScore> classScores(std::span<const std::int32_t> truth, std::span<const std::int32_t> answers,
+                                    std::int64_t classes) {
     std::vector<ClassScore> all(static_cast<std::size_t>(std::max<std::int64_t>(0, classes)));
     for (std::size_t i = 0; i < std::min(truth.size(), answers.size()); ++i) {
         if (!isClass(truth[i], classes) || !isClass(answers[i], classes)) continue;

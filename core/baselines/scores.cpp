@@ -97,7 +97,8 @@ OriginalScorer::OriginalScorer(const PreparedSeries& prepared, const WindowSet& 
         SquareSum squares;
         double count = 0, seasonCount = 0;
         for (std::int64_t row = train.begin; row < train.end; ++row)
-            if (const double value = values[static_cast<std::size_t>(row)]; std::isfinite(value)) scale.mean += value, count += 1;
+            if (const double value = values[static_cast<std::size_t>(row)]; std::isfinite(value))
+                scale.mean += value, count += 1;
         scale.mean = count > 0 ? scale.mean / count : 0;
         for (std::int64_t row = train.begin; row < train.end; ++row) {
             const double value = values[static_cast<std::size_t>(row)];
@@ -114,7 +115,8 @@ OriginalScorer::OriginalScorer(const PreparedSeries& prepared, const WindowSet& 
         scales_.push_back(scale);
         for (std::size_t w = 0; w < windows.starts.size(); ++w)
             for (std::size_t h = 0; h < horizon; ++h)
-                truth_[(w * horizon + h) * targets + t] = values[static_cast<std::size_t>(windows.starts[w] + windows.lookback) + h];
+                truth_[(w * horizon + h) * targets + t] =
+                    values[static_cast<std::size_t>(windows.starts[w] + windows.lookback) + h];
     }
 }
 
@@ -134,7 +136,8 @@ ScoredForecast OriginalScorer::score(std::span<const double> values) const {
         error += scale.seasonError / static_cast<double>(targets);
         standardisedError += scale.seasonError / scale.deviation / static_cast<double>(targets);
     }
-    return {scoreForecast(standardised(truth_), standardised(values), standardisedError), scoreForecast(truth_, values, error)};
+    return {scoreForecast(standardised(truth_), standardised(values), standardisedError),
+            scoreForecast(truth_, values, error)};
 }
 
 ScoredSpread OriginalScorer::score(const ForecastSpread& spread) const {
@@ -143,15 +146,17 @@ ScoredSpread OriginalScorer::score(const ForecastSpread& spread) const {
     other.crossed = spread.crossed;
     for (const std::vector<double>& quantile : spread.quantiles) other.quantiles.push_back(standardised(quantile));
     other.mean = standardised(spread.mean);
-    for (std::size_t i = 0; i < spread.deviation.size(); ++i) other.deviation.push_back(spread.deviation[i] / scales_[i % scales_.size()].deviation);
+    for (std::size_t i = 0; i < spread.deviation.size(); ++i)
+        other.deviation.push_back(spread.deviation[i] / scales_[i % scales_.size()].deviation);
     return {scoreSpread(standardised(truth_), other), scoreSpread(truth_, spread)};
 }
 
-Result<ScoredForecast> scorePrepared(const PreparedSeries& prepared, const WindowSet& windows, std::span<const double> values) {
+Result<ScoredForecast> scorePrepared(const PreparedSeries& prepared, const WindowSet& windows,
+                                     std::span<const double> values) {
     const std::size_t targets = prepared.targets.size(), horizon = static_cast<std::size_t>(windows.horizon);
     if (values.size() != windows.starts.size() * horizon * targets)
-        return Error{ErrorCode::Internal,
-                     "a forecast of " + std::to_string(values.size()) + " values was given for " + std::to_string(windows.starts.size() * horizon * targets)};
+        return Error{ErrorCode::Internal, "a forecast of " + std::to_string(values.size()) + " values was given for " +
+                                              std::to_string(windows.starts.size() * horizon * targets)};
     std::vector<double> original(values.size()), steps(horizon);
     for (std::size_t w = 0; w < windows.starts.size(); ++w)
         for (std::size_t t = 0; t < targets; ++t) {

@@ -8,8 +8,9 @@
 
 namespace gatelab {
 
-/// Scores forecasts on the original scale and on the scale standardised by the training part (its mean and its standard deviation divided by n, of
-/// every target, before any recipe step). Truth is what the file says: filled gaps are not scored. Used by one thread.
+/// Scores forecasts on the original scale and on the scale standardised by the training part (its mean and its standard
+/// deviation divided by n, of every target, before any recipe step). Truth is what the file says: filled gaps are not
+/// scored. Used by one thread.
 class OriginalScorer {
 public:
     OriginalScorer(const PreparedSeries& prepared, const WindowSet& windows, std::int64_t season);

@@ -14,7 +14,8 @@ constexpr double kWeakest = 0.3;  // autocorrelation that counts as a season
 /// The last training values (at most kMostRows), with their straight line removed.
 std::vector<double> detrendedTail(const PreparedSeries& prepared) {
     const std::vector<double> observed = prepared.observedTarget(0);
-    std::vector<double> values(observed.begin() + prepared.split.train.begin, observed.begin() + prepared.split.train.end);
+    std::vector<double> values(observed.begin() + prepared.split.train.begin,
+                               observed.begin() + prepared.split.train.end);
     const double scale = methods::modestScale(values);
     for (double& value : values) value *= scale;
     std::erase_if(values, [](double value) { return std::isnan(value); });
@@ -27,7 +28,8 @@ std::vector<double> detrendedTail(const PreparedSeries& prepared) {
         across += place * (values[i] - mean), squares += place * place;
     }
     const double slope = squares > 0 ? across / squares : 0;
-    for (std::size_t i = 0; i < values.size(); ++i) values[i] -= mean + slope * (static_cast<double>(i) - (count - 1) / 2);
+    for (std::size_t i = 0; i < values.size(); ++i)
+        values[i] -= mean + slope * (static_cast<double>(i) - (count - 1) / 2);
     return values;
 }
 
@@ -45,8 +47,8 @@ std::vector<double> autocorrelation(const std::vector<double>& values, std::size
 }
 
 bool isPeak(const std::vector<double>& correlation, std::size_t lag) {
-    return lag > 1 && lag + 1 < correlation.size() && correlation[lag] >= kWeakest && correlation[lag] >= correlation[lag - 1] &&
-           correlation[lag] >= correlation[lag + 1];
+    return lag > 1 && lag + 1 < correlation.size() && correlation[lag] >= kWeakest &&
+           correlation[lag] >= correlation[lag - 1] && correlation[lag] >= correlation[lag + 1];
 }
 
 double correlationAt(const std::vector<double>& values, std::size_t lag) {
@@ -58,7 +60,8 @@ double correlationAt(const std::vector<double>& values, std::size_t lag) {
     return squares > 0 ? across / squares : 0;
 }
 
-/// How strongly values repeat after `period` once the moving mean over one period is gone: slow changes would hide the repeat. 0 without a peak.
+/// How strongly values repeat after `period` once the moving mean over one period is gone: slow changes would hide the
+/// repeat. 0 without a peak.
 double repeatStrength(const std::vector<double>& values, std::size_t period) {
     if (period < 2 || values.size() < 3 * period) return 0;
     std::vector<double> sums(values.size() + 1, 0.0);
@@ -81,7 +84,8 @@ std::vector<std::size_t> usualPeriods(std::int64_t stepMicros) {
     if (stepMicros >= 28 * kDay && stepMicros <= 31 * kDay) return {12};
     if (stepMicros >= 89 * kDay && stepMicros <= 92 * kDay) return {4};
     for (const std::int64_t cycle : {kHour, kDay, 7 * kDay, 364 * kDay})
-        if (cycle % stepMicros == 0 && cycle / stepMicros >= 2) periods.push_back(static_cast<std::size_t>(cycle / stepMicros));
+        if (cycle % stepMicros == 0 && cycle / stepMicros >= 2)
+            periods.push_back(static_cast<std::size_t>(cycle / stepMicros));
     return periods;
 }
 

@@ -14,10 +14,11 @@ namespace gatelab {
 namespace {
 
 using Item = SequenceSet::Item;
-/// Additions (0.5 ns) that the comparisons of one part may take, of all methods together: about two seconds. Counted, not timed, so that every machine compares with
-/// the same items.
+/// Additions (0.5 ns) that the comparisons of one part may take, of all methods together: about two seconds. Counted,
+/// not timed, so that every machine compares with the same items.
 constexpr double kMostOperations = 4e9;
-/// Of the longer item, where warping without a limit would take too long: the width that is usual (Ratanamahatana and Keogh 2005).
+/// Of the longer item, where warping without a limit would take too long: the width that is usual (Ratanamahatana and
+/// Keogh 2005).
 constexpr double kBand = 0.1;
 /// That a search in the band may take where bounds have to be tried to know what they leave out: about four seconds.
 constexpr double kMostInBand = 8e9;
@@ -28,7 +29,8 @@ constexpr double kLeastShare = 0.01;
 /// Distances between items of one set. Missing values count as 0, which is the mean of a standardised sequence.
 class Distance {
 public:
-    explicit Distance(const SequenceSet& set) : channels_(std::max<std::size_t>(1, set.channelNames.size())), tokens_(set.tokens > 0) {}
+    explicit Distance(const SequenceSet& set)
+        : channels_(std::max<std::size_t>(1, set.channelNames.size())), tokens_(set.tokens > 0) {}
 
     /// Sum over steps; the shorter item is stretched to the longer one by repeating steps. Gives up above `limit`.
     double euclid(const Item& a, const Item& b, double limit) const {
@@ -42,6 +44,7 @@ public:
         }
         return sum;
     }
+
 private:
     double between(const Item& a, std::int64_t i, const Item& b, std::int64_t j) const {
         const double* x = a.values.data() + static_cast<std::size_t>(i) * channels_;
@@ -60,7 +63,8 @@ private:
 };
 
 bool isLabelling(const SequenceSet& set) {
-    return !set.classNames.empty() && !set.items.empty() && set.items.front().label < 0 && !set.items.front().targets.empty();
+    return !set.classNames.empty() && !set.items.empty() && set.items.front().label < 0 &&
+           !set.items.front().targets.empty();
 }
 bool isClassification(const SequenceSet& set) { return !set.items.empty() && set.items.front().label >= 0; }
 
@@ -69,14 +73,18 @@ struct Tally {
     std::int64_t right = 0, answers = 0;
     double squares = 0, absolutes = 0;
     void classAnswer(std::int64_t given, std::int64_t wanted) { right += given == wanted ? 1 : 0, ++answers; }
-    void numberAnswer(double given, double wanted) { squares += (given - wanted) * (given - wanted), absolutes += std::abs(given - wanted), ++answers; }
+    void numberAnswer(double given, double wanted) {
+        squares += (given - wanted) * (given - wanted), absolutes += std::abs(given - wanted), ++answers;
+    }
     [[nodiscard]] SequenceScore score(const char* key, bool classes) const {
         SequenceScore score{key};
         score.answers = answers;
         if (answers == 0) return score;
         const auto count = static_cast<double>(answers);
-        if (classes) score.accuracy = static_cast<double>(right) / count;
-        else score.mse = squares / count, score.mae = absolutes / count;
+        if (classes)
+            score.accuracy = static_cast<double>(right) / count;
+        else
+            score.mse = squares / count, score.mae = absolutes / count;
         return score;
     }
 };
@@ -88,15 +96,18 @@ std::int64_t mostFrequent(const std::map<std::int64_t, std::int64_t>& counts) {
     return best;
 }
 
-SequenceScore majority(const SequenceSet& set, std::span<const std::int64_t> train, std::span<const std::int64_t> test) {
+SequenceScore majority(const SequenceSet& set, std::span<const std::int64_t> train,
+                       std::span<const std::int64_t> test) {
     const auto item = [&](std::int64_t i) -> const Item& { return set.items[static_cast<std::size_t>(i)]; };
     Tally tally;
     if (isClassification(set) || isLabelling(set)) {
         // One answer per item, or one per step.
         const auto answers = [&](std::int64_t i) {
             std::vector<std::int64_t> all;
-            if (isClassification(set)) all.push_back(item(i).label);
-            else for (const double target : item(i).targets) all.push_back(std::llround(target));
+            if (isClassification(set))
+                all.push_back(item(i).label);
+            else
+                for (const double target : item(i).targets) all.push_back(std::llround(target));
             std::erase_if(all, [](std::int64_t label) { return label < 0; });  // without a label
             return all;
         };
@@ -111,16 +122,19 @@ SequenceScore majority(const SequenceSet& set, std::span<const std::int64_t> tra
     std::vector<double> means;
     for (const std::int64_t i : train) {
         means.resize(std::max(means.size(), item(i).targets.size()), 0.0);
-        for (std::size_t k = 0; k < item(i).targets.size(); ++k) means[k] += item(i).targets[k] / static_cast<double>(train.size());
+        for (std::size_t k = 0; k < item(i).targets.size(); ++k)
+            means[k] += item(i).targets[k] / static_cast<double>(train.size());
     }
     for (const std::int64_t i : test)
-        for (std::size_t k = 0; k < item(i).targets.size(); ++k) tally.numberAnswer(k < means.size() ? means[k] : 0, item(i).targets[k]);
+        for (std::size_t k = 0; k < item(i).targets.size(); ++k)
+            tally.numberAnswer(k < means.size() ? means[k] : 0, item(i).targets[k]);
     return tally.score("mean", false);
 }
 
 double meanSteps(const SequenceSet& set, std::span<const std::int64_t> items) {
     double steps = 0;
-    for (const std::int64_t i : items) steps += static_cast<double>(set.items[static_cast<std::size_t>(i)].steps) / static_cast<double>(items.size());
+    for (const std::int64_t i : items)
+        steps += static_cast<double>(set.items[static_cast<std::size_t>(i)].steps) / static_cast<double>(items.size());
     return steps;
 }
 
@@ -137,12 +151,15 @@ std::vector<std::int64_t> evenly(std::span<const std::int64_t> items, std::size_
     return chosen;
 }
 
-/// How many training items a search in the band can use for all test items: what bounds leave out depends on the data, so a few test items are tried.
-std::size_t affordableInBand(const SequenceSet& set, std::span<const std::int64_t> train, std::span<const std::int64_t> test, double most) {
+/// How many training items a search in the band can use for all test items: what bounds leave out depends on the data,
+/// so a few test items are tried.
+std::size_t affordableInBand(const SequenceSet& set, std::span<const std::int64_t> train,
+                             std::span<const std::int64_t> test, double most) {
     const auto all = static_cast<double>(train.size()), items = static_cast<double>(test.size());
     if (most * all * items <= kMostInBand) return train.size();
     const std::vector<std::int64_t> asked = evenly(test, std::min(kTrials, test.size()));
-    const double pairs = kMostInBand / 8 / most, known = std::clamp(std::floor(pairs / static_cast<double>(asked.size())), 1.0, all);
+    const double pairs = kMostInBand / 8 / most,
+                 known = std::clamp(std::floor(pairs / static_cast<double>(asked.size())), 1.0, all);
     const std::vector<std::int64_t> held = evenly(train, static_cast<std::size_t>(known));
     TimeWarping trial(set, held, kBand);
     for (const std::int64_t i : asked) (void)trial.nearest(set.items[static_cast<std::size_t>(i)]);
@@ -165,10 +182,17 @@ Affordable affordable(const SequenceSet& set, std::span<const std::int64_t> trai
 /// The answers of the nearest training item by one of the two distances.
 class Nearest {
 public:
-    /// Compares with `count` training items, evenly chosen; with too few it answers nothing. `band`: how far warping may go; none: the plain distance.
+    /// Compares with `count` training items, evenly chosen; with too few it answers nothing. `band`: how far warping
+    /// may go; none: the plain distance.
     Nearest(const SequenceSet& set, std::span<const std::int64_t> train, std::size_t count, std::optional<double> band)
-        : set_(set), band_(band), isClasses_(isClassification(set)), affordable_(count), items_(train.size()), distance_(set) {
-        if (static_cast<double>(count) >= kLeastShare * static_cast<double>(train.size())) chosen_ = evenly(train, count);
+        : set_(set),
+          band_(band),
+          isClasses_(isClassification(set)),
+          affordable_(count),
+          items_(train.size()),
+          distance_(set) {
+        if (static_cast<double>(count) >= kLeastShare * static_cast<double>(train.size()))
+            chosen_ = evenly(train, count);
         if (band && !chosen_.empty()) warping_.emplace(set, chosen_, *band);
     }
 
@@ -177,7 +201,8 @@ public:
         const auto started = std::chrono::steady_clock::now();
         const Item& found = itemOf(warping_ ? chosen_[warping_->nearest(item).position] : nearestByPlainDistance(item));
         if (!isClasses_)
-            for (std::size_t k = 0; k < std::min(found.targets.size(), item.targets.size()); ++k) tally_.numberAnswer(found.targets[k], item.targets[k]);
+            for (std::size_t k = 0; k < std::min(found.targets.size(), item.targets.size()); ++k)
+                tally_.numberAnswer(found.targets[k], item.targets[k]);
         else if (item.label >= 0)
             tally_.classAnswer(found.label, item.label);
         seconds_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
@@ -216,10 +241,11 @@ private:
 }  // namespace
 
 std::span<const SequenceMethod> sequenceMethods() {
-    static constexpr SequenceMethod table[] = {{"majority", GATELAB_TEXT("baselines", "Majority class")},
-                                               {"mean", GATELAB_TEXT("baselines", "Mean of the training targets")},
-                                               {"1nn-euclid", GATELAB_TEXT("baselines", "1-nearest-neighbour, Euclidean")},
-                                               {"1nn-dtw", GATELAB_TEXT("baselines", "1-nearest-neighbour, time warping")}};
+    static constexpr SequenceMethod table[] = {
+        {"majority", GATELAB_TEXT("baselines", "Majority class")},
+        {"mean", GATELAB_TEXT("baselines", "Mean of the training targets")},
+        {"1nn-euclid", GATELAB_TEXT("baselines", "1-nearest-neighbour, Euclidean")},
+        {"1nn-dtw", GATELAB_TEXT("baselines", "1-nearest-neighbour, time warping")}};
     return table;
 }
 
@@ -230,15 +256,17 @@ bool usesMethod(const SequenceMethod& method, std::string_view task) {
     return task != "labelling";
 }
 
-Result<std::vector<SequenceScore>> runSequenceBaselines(const SequenceSet& set, std::span<const std::int64_t> train, std::span<const std::int64_t> test,
-                                                        const Progress& progress) {
+Result<std::vector<SequenceScore>> runSequenceBaselines(const SequenceSet& set, std::span<const std::int64_t> train,
+                                                        std::span<const std::int64_t> test, const Progress& progress) {
     if (train.empty() || test.empty())
-        return Error{ErrorCode::InvalidInput, GATELAB_TEXT("Preparing", "the baselines need training items and test items; change the split")};
+        return Error{ErrorCode::InvalidInput,
+                     GATELAB_TEXT("Preparing", "the baselines need training items and test items; change the split")};
     std::vector<SequenceScore> scores{majority(set, train, test)};
     if (isLabelling(set)) return scores;
     const Affordable counts = affordable(set, train, test);
     Nearest euclid(set, train, counts.euclid, std::nullopt), warped(set, train, counts.warped, counts.band);
-    // Both distances of one item after the other: every item costs the same, so that the share done tells the time left.
+    // Both distances of one item after the other: every item costs the same, so that the share done tells the time
+    // left.
     for (std::size_t i = 0; i < test.size(); ++i) {
         if (!report(progress, static_cast<double>(i) / static_cast<double>(test.size())))
             return Error{ErrorCode::Cancelled, GATELAB_TEXT("Preparing", "the baselines were cancelled")};

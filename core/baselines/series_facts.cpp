@@ -12,8 +12,8 @@ namespace gatelab {
 
 namespace {
 
-constexpr std::size_t kMostColumns = 32;      // besides the targets that are tried
-constexpr std::size_t kLags = 8;              // of each column
+constexpr std::size_t kMostColumns = 32;  // besides the targets that are tried
+constexpr std::size_t kLags = 8;          // of each column
 constexpr std::size_t kMostExamples = 2'000;
 constexpr double kHelps = 0.97;
 constexpr std::size_t kWindow = 96, kAhead = 24;  // by which it is judged whether levels tell something
@@ -35,7 +35,8 @@ std::vector<double> standardised(const Channel& channel, RowRange train) {
     Moments moments;
     for (const double value : values)
         if (std::isfinite(value)) moments.add(value);
-    const double scale = moments.variance() > 0 && std::isfinite(moments.variance()) ? 1 / std::sqrt(moments.variance()) : 0;
+    const double scale =
+        moments.variance() > 0 && std::isfinite(moments.variance()) ? 1 / std::sqrt(moments.variance()) : 0;
     double last = 0;
     for (double& value : values) last = value = std::isfinite(value) ? (value - moments.mean) * scale : last;
     return values;
@@ -47,8 +48,10 @@ void addRidge(std::vector<double>& a, std::size_t n) {
     for (std::size_t i = 0; i < n; ++i) a[i * n + i] += std::max(1e-3 * trace / static_cast<double>(n), 1e-300);
 }
 
-/// Mean squared error on the last quarter of ridge regressions of the target's change after 1 and after `ahead` rows on the last values of these columns, fitted on the rest.
-double heldOutError(const std::vector<const std::vector<double>*>& columns, const std::vector<double>& target, std::size_t ahead) {
+/// Mean squared error on the last quarter of ridge regressions of the target's change after 1 and after `ahead` rows on
+/// the last values of these columns, fitted on the rest.
+double heldOutError(const std::vector<const std::vector<double>*>& columns, const std::vector<double>& target,
+                    std::size_t ahead) {
     const std::size_t n = columns.size() * kLags + 1, rows = target.size();
     if (rows < 4 * (kLags + ahead)) return 0;
     const std::size_t border = rows * 3 / 4;
@@ -85,8 +88,9 @@ double heldOutError(const std::vector<const std::vector<double>*>& columns, cons
     return relative;
 }
 
-/// A ridge regression of the target some steps ahead on the last `lookback` values, fitted on the first three fifths of the rows and judged on the others: mean squared
-/// error over three distances up to the horizon. byWindow: each window brought to mean 0 and deviation 1 before, as RevIN does it. 0: too few rows.
+/// A ridge regression of the target some steps ahead on the last `lookback` values, fitted on the first three fifths of
+/// the rows and judged on the others: mean squared error over three distances up to the horizon. byWindow: each window
+/// brought to mean 0 and deviation 1 before, as RevIN does it. 0: too few rows.
 double windowError(const std::vector<double>& target, std::size_t lookback, std::size_t horizon, bool byWindow) {
     const std::size_t rows = target.size(), border = rows * 3 / 5, n = lookback + 1;
     if (border < 2 * (lookback + horizon)) return 0;
@@ -105,7 +109,8 @@ double windowError(const std::vector<double>& target, std::size_t lookback, std:
         look(origin);
         for (std::size_t i = 0; i < n; ++i) {
             for (std::size_t j = 0; j <= i; ++j) a[i * n + j] += x[i] * x[j];
-            for (std::size_t h = 0; h < kSteps; ++h) b[i * kSteps + h] += x[i] * (target[origin + steps[h]] - mean) / scale;
+            for (std::size_t h = 0; h < kSteps; ++h)
+                b[i * kSteps + h] += x[i] * (target[origin + steps[h]] - mean) / scale;
         }
     }
     addRidge(a, n);
@@ -123,7 +128,8 @@ double windowError(const std::vector<double>& target, std::size_t lookback, std:
     return squares;
 }
 
-std::vector<std::string> helpingColumns(const Series& series, const std::vector<std::string>& targets, RowRange train, std::size_t ahead) {
+std::vector<std::string> helpingColumns(const Series& series, const std::vector<std::string>& targets, RowRange train,
+                                        std::size_t ahead) {
     std::vector<std::string> helping;
     if (targets.size() != 1) return helping;
     const auto place = series.find(targets.front());
@@ -169,8 +175,10 @@ SeriesFacts seriesFacts(const SeriesPtr& series, const ExperimentConfig& config)
     facts.testRows = split->test.size() > 0 ? split->test.size() : split->validation.size();
     std::vector<std::string> targets = config.targets;
     if (targets.empty() && !series->channels.empty()) targets = {series->channels.back().name};
-    if (const auto prepared = prepareSeries(series, config); prepared.ok()) facts.season = std::max<std::int64_t>(1, findSeason(**prepared));
-    facts.helping = helpingColumns(*series, targets, split->train, std::clamp<std::size_t>(static_cast<std::size_t>(facts.trainRows) / 20, 2, 24));
+    if (const auto prepared = prepareSeries(series, config); prepared.ok())
+        facts.season = std::max<std::int64_t>(1, findSeason(**prepared));
+    facts.helping = helpingColumns(*series, targets, split->train,
+                                   std::clamp<std::size_t>(static_cast<std::size_t>(facts.trainRows) / 20, 2, 24));
     facts.levelError = levelError(*series, targets, split->train);
     return facts;
 }

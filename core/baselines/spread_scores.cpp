@@ -26,7 +26,8 @@ double meanOver(std::span<const double> truth, const Value& value) {
 
 double normalCrps(double truth, double mean, double deviation) {
     const double z = (truth - mean) / deviation;
-    const double twicePhi = std::erfc(-z / std::numbers::sqrt2), density = std::exp(-z * z / 2) * std::numbers::inv_sqrtpi / std::numbers::sqrt2;
+    const double twicePhi = std::erfc(-z / std::numbers::sqrt2),
+                 density = std::exp(-z * z / 2) * std::numbers::inv_sqrtpi / std::numbers::sqrt2;
     return deviation * (z * (twicePhi - 1) + 2 * density - std::numbers::inv_sqrtpi);
 }
 
@@ -48,19 +49,23 @@ SpreadScores scoreSpread(std::span<const double> truth, const ForecastSpread& fo
             const double error = truth[i] - quantile[i];
             return std::max(level * error, (level - 1) * error);
         });
-        scores.quantiles.push_back({level, pinball, meanOver(truth, [&](std::size_t i) { return truth[i] <= quantile[i] ? 1.0 : 0.0; })});
+        scores.quantiles.push_back(
+            {level, pinball, meanOver(truth, [&](std::size_t i) { return truth[i] <= quantile[i] ? 1.0 : 0.0; })});
         sum += pinball;
     }
     if (!forecast.levels.empty()) scores.pinball = sum / static_cast<double>(forecast.levels.size());
     if (forecast.hasInterval()) {
         const std::vector<double>&low = forecast.quantiles.front(), &high = forecast.quantiles.back();
         scores.nominal = forecast.nominalCoverage();
-        scores.coverage = meanOver(truth, [&](std::size_t i) { return low[i] <= truth[i] && truth[i] <= high[i] ? 1.0 : 0.0; });
+        scores.coverage =
+            meanOver(truth, [&](std::size_t i) { return low[i] <= truth[i] && truth[i] <= high[i] ? 1.0 : 0.0; });
         scores.width = meanOver(truth, [&](std::size_t i) { return high[i] - low[i]; });
     }
     if (!forecast.deviation.empty()) {
-        scores.crps = meanOver(truth, [&](std::size_t i) { return normalCrps(truth[i], forecast.mean[i], forecast.deviation[i]); });
-        scores.nll = meanOver(truth, [&](std::size_t i) { return normalNll(truth[i], forecast.mean[i], forecast.deviation[i]); });
+        scores.crps = meanOver(
+            truth, [&](std::size_t i) { return normalCrps(truth[i], forecast.mean[i], forecast.deviation[i]); });
+        scores.nll = meanOver(
+            truth, [&](std::size_t i) { return normalNll(truth[i], forecast.mean[i], forecast.deviation[i]); });
     }
     return scores;
 }

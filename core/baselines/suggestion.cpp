@@ -18,8 +18,9 @@ namespace gatelab {
 
 namespace {
 
-constexpr std::int64_t kMostPartRows = 10'000;    // of validation and test: all of their windows are judged, those of the validation part after every epoch
-constexpr std::int64_t kLeastEpochs = 12;         // so often the validation part is looked at
+// Of validation and test: all of their windows are judged, those of the validation part after every epoch
+constexpr std::int64_t kMostPartRows = 10'000;
+constexpr std::int64_t kLeastEpochs = 12;  // so often the validation part is looked at
 constexpr std::int64_t kMostEpochs = 400;
 constexpr std::int64_t kMostLookback = 192;
 constexpr std::int64_t kFewSequences = 300;
@@ -28,7 +29,8 @@ constexpr double kLevelsTell = 0.97;
 /// Collects suggestions, and the configuration as it becomes with them.
 class Suggester {
 public:
-    Suggester(const ExperimentConfig& config, const std::function<bool(std::string_view)>& isGiven) : config_(config), isGiven_(isGiven) {}
+    Suggester(const ExperimentConfig& config, const std::function<bool(std::string_view)>& isGiven)
+        : config_(config), isGiven_(isGiven) {}
     [[nodiscard]] const ExperimentConfig& config() const { return config_; }
     [[nodiscard]] bool isGiven(const char* key) const { return isGiven_ && isGiven_(key); }
     /// Nothing for a field that is given.
@@ -45,45 +47,80 @@ private:
     std::vector<Suggestion> all_;
 };
 
-std::int64_t batchFor(std::int64_t examples) { return examples >= 1024 ? 64 : examples >= 256 ? 32 : examples >= 64 ? 16 : 8; }
+std::int64_t batchFor(std::int64_t examples) {
+    return examples >= 1024 ? 64 : examples >= 256 ? 32 : examples >= 64 ? 16 : 8;
+}
 
 /// How long: `steps`, whatever there is to learn from.
 void suggestLength(Suggester& to, std::int64_t examples, std::int64_t steps) {
-    to.suggest("batch_size", batchFor(examples), {GATELAB_TEXT("Suggestion", "%1 examples to learn from: batches large enough for the processor, small enough for several steps per epoch"), {examples}});
-    const std::int64_t batch = std::max<std::int64_t>(1, to.config().batchSize), perEpoch = (examples + batch - 1) / batch;
+    to.suggest("batch_size", batchFor(examples),
+               {GATELAB_TEXT("Suggestion",
+                             "%1 examples to learn from: batches large enough for the processor, small enough for "
+                             "several steps per epoch"),
+                {examples}});
+    const std::int64_t batch = std::max<std::int64_t>(1, to.config().batchSize),
+                       perEpoch = (examples + batch - 1) / batch;
     const std::int64_t epochs = std::clamp(steps / std::max<std::int64_t>(1, perEpoch), kLeastEpochs, kMostEpochs);
-    to.suggest("epochs", epochs, {GATELAB_TEXT("Suggestion", "about %1 steps, %2 in each epoch: steps, not epochs, decide what is learned, and so many take less than 20 seconds on two cores"), {epochs * perEpoch, perEpoch}});
-    if (hasValidation(to.config())) to.suggest("early_stop", std::max<std::int64_t>(5, to.config().epochs * 2 / 5), GATELAB_TEXT("Suggestion", "two fifths of the run without a better validation loss: more would only overfit"));
+    to.suggest("epochs", epochs,
+               {GATELAB_TEXT("Suggestion",
+                             "about %1 steps, %2 in each epoch: steps, not epochs, decide what is learned, and so many "
+                             "take less than 20 seconds on two cores"),
+                {epochs * perEpoch, perEpoch}});
+    if (hasValidation(to.config()))
+        to.suggest("early_stop", std::max<std::int64_t>(5, to.config().epochs * 2 / 5),
+                   GATELAB_TEXT("Suggestion",
+                                "two fifths of the run without a better validation loss: more would only overfit"));
 }
 
-Phrase seasonReason(std::int64_t season) { return season > 1 ? Phrase(GATELAB_TEXT("Suggestion", "the season of %1 rows that was found"), {season}) : Phrase(GATELAB_TEXT("Suggestion", "no season was found")); }
+Phrase seasonReason(std::int64_t season) {
+    return season > 1 ? Phrase(GATELAB_TEXT("Suggestion", "the season of %1 rows that was found"), {season})
+                      : Phrase(GATELAB_TEXT("Suggestion", "no season was found"));
+}
 
 /// Lookback and horizon that leave a short series enough windows.
 void suggestWindows(Suggester& to, const SeriesFacts& facts) {
     const std::int64_t season = facts.season, room = std::max<std::int64_t>(1, facts.testRows / 2);
     const std::int64_t wanted = season > 1 && season <= 24 && facts.rows < 1000 ? season : facts.rows < 300 ? 12 : 24;
     to.suggest("horizon", std::clamp<std::int64_t>(std::min(wanted, room), 1, 24),
-               {GATELAB_TEXT("Suggestion", "%1; a test part of %2 rows must hold several forecasts"), {seasonReason(season), facts.testRows}});
+               {GATELAB_TEXT("Suggestion", "%1; a test part of %2 rows must hold several forecasts"),
+                {seasonReason(season), facts.testRows}});
     // A quarter of the training rows, at least, begin a window.
-    const std::int64_t horizon = to.config().horizon, most = std::clamp<std::int64_t>(facts.trainRows - horizon - std::max<std::int64_t>(8, facts.trainRows / 4), 2, kMostLookback);
-    const std::int64_t usual = facts.rows >= 1000 ? 96 : std::max<std::int64_t>(2 * horizon, 12), seasons = season > 1 ? std::min<std::int64_t>(facts.rows >= 1000 ? 2 : 4, most / season) : 0;
+    const std::int64_t horizon = to.config().horizon,
+                       most = std::clamp<std::int64_t>(
+                           facts.trainRows - horizon - std::max<std::int64_t>(8, facts.trainRows / 4), 2,
+                           kMostLookback);
+    const std::int64_t usual = facts.rows >= 1000 ? 96 : std::max<std::int64_t>(2 * horizon, 12),
+                       seasons = season > 1 ? std::min<std::int64_t>(facts.rows >= 1000 ? 2 : 4, most / season) : 0;
     to.suggest("lookback", std::min(most, std::max(usual, seasons * season)),
-               {GATELAB_TEXT("Suggestion", "%1; a quarter of the %2 training rows, at least, must begin a window"), {seasonReason(season), facts.trainRows}});
+               {GATELAB_TEXT("Suggestion", "%1; a quarter of the %2 training rows, at least, must begin a window"),
+                {seasonReason(season), facts.trainRows}});
 }
 
 void suggestAnchor(Suggester& to, const SeriesFacts& facts) {
     const std::int64_t percent = std::llround(100 * std::abs(facts.levelError - 1));
     if (facts.levelError < kLevelsTell)
-        to.suggest("anchor", std::string("none"), {GATELAB_TEXT("Suggestion", "a linear forecast that sees levels errs %1 % less, on training rows that it has not seen, than one that sees each window by itself"), {percent}});
+        to.suggest("anchor", std::string("none"),
+                   {GATELAB_TEXT("Suggestion",
+                                 "a linear forecast that sees levels errs %1 % less, on training rows that it has not "
+                                 "seen, than one that sees each window by itself"),
+                    {percent}});
     else
-        to.suggest("anchor", std::string("revin"), GATELAB_TEXT("Suggestion", "levels tell little beyond their window, and those to come may be new: each window is seen by itself"));
+        to.suggest(
+            "anchor", std::string("revin"),
+            GATELAB_TEXT(
+                "Suggestion",
+                "levels tell little beyond their window, and those to come may be new: each window is seen by itself"));
 }
 
 void suggestForecast(Suggester& to, const SeriesPtr& series) {
     const std::int64_t rows = series->rows();
     if (rows > 5 * kMostPartRows)
-        to.suggest("split", std::to_string(rows - 2 * kMostPartRows) + "/" + std::to_string(kMostPartRows) + "/" + std::to_string(kMostPartRows),
-                   {GATELAB_TEXT("Suggestion", "of %1 rows, so many are enough to judge by; all others are learned from"), {rows}});
+        to.suggest(
+            "split",
+            std::to_string(rows - 2 * kMostPartRows) + "/" + std::to_string(kMostPartRows) + "/" +
+                std::to_string(kMostPartRows),
+            {GATELAB_TEXT("Suggestion", "of %1 rows, so many are enough to judge by; all others are learned from"),
+             {rows}});
     ExperimentConfig alone = to.config();
     if (!to.isGiven("inputs") && alone.inputs.empty()) {
         if (alone.targets.empty()) alone.targets = {series->channels.back().name};
@@ -94,15 +131,29 @@ void suggestForecast(Suggester& to, const SeriesPtr& series) {
     if (series->channels.size() > 1 && alone.inputs == alone.targets) {
         std::vector<std::string> inputs = alone.inputs;
         inputs.insert(inputs.end(), facts.helping.begin(), facts.helping.end());
-        to.suggest("inputs", inputs, facts.helping.empty() ? Phrase(GATELAB_TEXT("Suggestion", "no other column makes a linear forecast of the target better on rows that it has not seen, and columns that do not help do harm"))
-                                                           : Phrase(GATELAB_TEXT("Suggestion", "the target, and those columns (%1) that make a linear forecast of it better on rows that it has not seen"), {facts.helping.size()}));
+        to.suggest("inputs", inputs,
+                   facts.helping.empty()
+                       ? Phrase(GATELAB_TEXT("Suggestion",
+                                             "no other column makes a linear forecast of the target better on rows "
+                                             "that it has not seen, and columns that do not help do harm"))
+                       : Phrase(GATELAB_TEXT("Suggestion",
+                                             "the target, and those columns (%1) that make a linear forecast of it "
+                                             "better on rows that it has not seen"),
+                                {facts.helping.size()}));
     }
     suggestWindows(to, facts);
     suggestAnchor(to, facts);
-    to.suggest("linear_path", true, GATELAB_TEXT("Suggestion", "most series are forecast well by a linear map; the network adds what that cannot"));
-    to.suggest("initialisation", std::string(kLeastSquares), GATELAB_TEXT("Suggestion", "the linear path is fitted before the first step, so that the run starts at the best linear forecast and keeps it where nothing better comes"));
-    to.suggest("learning_rate", 0.01, GATELAB_TEXT("Suggestion", "the rate that did best over a panel of series with this schedule"));
-    to.suggest("schedule", std::string("one-cycle"), GATELAB_TEXT("Suggestion", "few steps go furthest when the rate rises and falls once over the run"));
+    to.suggest(
+        "linear_path", true,
+        GATELAB_TEXT("Suggestion", "most series are forecast well by a linear map; the network adds what that cannot"));
+    to.suggest("initialisation", std::string(kLeastSquares),
+               GATELAB_TEXT("Suggestion",
+                            "the linear path is fitted before the first step, so that the run starts at the best "
+                            "linear forecast and keeps it where nothing better comes"));
+    to.suggest("learning_rate", 0.01,
+               GATELAB_TEXT("Suggestion", "the rate that did best over a panel of series with this schedule"));
+    to.suggest("schedule", std::string("one-cycle"),
+               GATELAB_TEXT("Suggestion", "few steps go furthest when the rate rises and falls once over the run"));
     const auto split = splitRows(to.config().split, rows, to.config().splitGap);
     if (!split.ok()) return;
     constexpr std::int64_t kSteps = 1200;
@@ -110,26 +161,43 @@ void suggestForecast(Suggester& to, const SeriesPtr& series) {
     const std::int64_t most = kSteps / kLeastEpochs * 64;
     if (places > most)
         to.suggest("stride", std::clamp<std::int64_t>((places + most - 1) / most, 1, to.config().lookback),
-                   {GATELAB_TEXT("Suggestion", "%1 windows that share all but one row: every so many of them are enough, and the validation part is looked at more often"), {places}});
-    const std::int64_t examples = std::max<std::int64_t>(1, windowPlaces(split->train, to.config().lookback, to.config().horizon, trainStride(to.config())));
+                   {GATELAB_TEXT("Suggestion",
+                                 "%1 windows that share all but one row: every so many of them are enough, and the "
+                                 "validation part is looked at more often"),
+                    {places}});
+    const std::int64_t examples = std::max<std::int64_t>(
+        1, windowPlaces(split->train, to.config().lookback, to.config().horizon, trainStride(to.config())));
     suggestLength(to, examples, kSteps);
 }
 
 void suggestSequences(Suggester& to, const Dataset& data) {
     const SequenceSet& set = *data.sequences;
-    const bool hasTest = std::ranges::any_of(set.parts, [](SequenceSet::Part part) { return part == SequenceSet::Part::Test; });
-    const auto known = static_cast<std::int64_t>(std::ranges::count_if(set.parts, [](SequenceSet::Part part) { return part != SequenceSet::Part::Test; }));
+    const bool hasTest =
+        std::ranges::any_of(set.parts, [](SequenceSet::Part part) { return part == SequenceSet::Part::Test; });
+    const auto known = static_cast<std::int64_t>(
+        std::ranges::count_if(set.parts, [](SequenceSet::Part part) { return part != SequenceSet::Part::Test; }));
     if (hasTest && known < kFewSequences)
-        to.suggest("split", std::string("100%/0%/0%"), {GATELAB_TEXT("Suggestion", "the test part is given, and of only %1 other sequences each is needed to learn from: the run goes to its end, where the learning rate is near 0"), {known}});
+        to.suggest("split", std::string("100%/0%/0%"),
+                   {GATELAB_TEXT("Suggestion",
+                                 "the test part is given, and of only %1 other sequences each is needed to learn from: "
+                                 "the run goes to its end, where the learning rate is near 0"),
+                    {known}});
     else if (hasTest)
-        to.suggest("split", std::string("80%/20%/0%"), GATELAB_TEXT("Suggestion", "the test part is given; a fifth of the rest tells when to stop"));
+        to.suggest("split", std::string("80%/20%/0%"),
+                   GATELAB_TEXT("Suggestion", "the test part is given; a fifth of the rest tells when to stop"));
     if (set.tokens == 0) {
-        to.suggest("cell", std::string("gru"), GATELAB_TEXT("Suggestion", "as good as an LSTM on short labelled sequences, and faster"));
-        if (to.config().task != "labelling") to.suggest("pooling", std::string("attention"), GATELAB_TEXT("Suggestion", "every step of a sequence can tell the answer, not only the last"));
+        to.suggest("cell", std::string("gru"),
+                   GATELAB_TEXT("Suggestion", "as good as an LSTM on short labelled sequences, and faster"));
+        if (to.config().task != "labelling")
+            to.suggest("pooling", std::string("attention"),
+                       GATELAB_TEXT("Suggestion", "every step of a sequence can tell the answer, not only the last"));
     }
-    to.suggest("bidirectional", true, GATELAB_TEXT("Suggestion", "a sequence is there as a whole, so it is read from both ends"));
-    to.suggest("learning_rate", 0.005, GATELAB_TEXT("Suggestion", "the rate that did best over a panel of sequence sets with this schedule"));
-    to.suggest("schedule", std::string("one-cycle"), GATELAB_TEXT("Suggestion", "few steps go furthest when the rate rises and falls once over the run"));
+    to.suggest("bidirectional", true,
+               GATELAB_TEXT("Suggestion", "a sequence is there as a whole, so it is read from both ends"));
+    to.suggest("learning_rate", 0.005,
+               GATELAB_TEXT("Suggestion", "the rate that did best over a panel of sequence sets with this schedule"));
+    to.suggest("schedule", std::string("one-cycle"),
+               GATELAB_TEXT("Suggestion", "few steps go furthest when the rate rises and falls once over the run"));
     const auto sizes = sequenceSizes(set, to.config());
     if (!sizes.ok()) return;
     constexpr std::int64_t kSteps = 800;
@@ -138,14 +206,16 @@ void suggestSequences(Suggester& to, const Dataset& data) {
 
 }  // namespace
 
-std::vector<Suggestion> suggestSettings(const Dataset& data, const ExperimentConfig& config, const std::function<bool(std::string_view key)>& isGiven) {
+std::vector<Suggestion> suggestSettings(const Dataset& data, const ExperimentConfig& config,
+                                        const std::function<bool(std::string_view key)>& isGiven) {
     Suggester to(config, isGiven);
     if (const char* task = fittingTask(dataFacts(&data).kind); task != nullptr && config.task != task) {
         to.suggest("task", std::string(task), GATELAB_TEXT("Suggestion", "what these data can be asked for"));
         const ExperimentConfig fitting = withTask(to.config(), to.config().task);
         to.suggest("loss", fitting.loss, GATELAB_TEXT("Suggestion", "the loss of this task"));
     }
-    if (data.series && to.config().task == "forecast" && !data.series->channels.empty()) suggestForecast(to, data.series);
+    if (data.series && to.config().task == "forecast" && !data.series->channels.empty())
+        suggestForecast(to, data.series);
     if (data.sequences && to.config().task != "forecast") suggestSequences(to, data);
     return to.take();
 }

@@ -20,7 +20,8 @@ std::int64_t reach(std::int64_t steps, std::int64_t otherSteps, double band) {
 
 /// The least (or greatest) of values[first[j]] to values[last[j]] for each j; both borders never fall (Lemire 2009).
 template <typename Before>
-void slidingExtreme(const double* values, const std::vector<std::int64_t>& first, const std::vector<std::int64_t>& last, Before before, double* out, std::size_t stride) {
+void slidingExtreme(const double* values, const std::vector<std::int64_t>& first, const std::vector<std::int64_t>& last,
+                    Before before, double* out, std::size_t stride) {
     std::deque<std::int64_t> window;
     std::int64_t next = 0;
     for (std::size_t j = 0; j < first.size(); ++j) {
@@ -36,12 +37,19 @@ void slidingExtreme(const double* values, const std::vector<std::int64_t>& first
 }  // namespace
 
 TimeWarping::TimeWarping(const SequenceSet& set, std::span<const std::int64_t> candidates, double band)
-    : set_(set), candidates_(candidates), channels_(std::max<std::size_t>(1, set.channelNames.size())), band_(band), tokens_(set.tokens > 0), cleaned_(candidates.size()) {
-    for (std::size_t k = 0; k < candidates.size(); ++k) (void)valuesOf(set.items[static_cast<std::size_t>(candidates[k])], cleaned_[k]);
+    : set_(set),
+      candidates_(candidates),
+      channels_(std::max<std::size_t>(1, set.channelNames.size())),
+      band_(band),
+      tokens_(set.tokens > 0),
+      cleaned_(candidates.size()) {
+    for (std::size_t k = 0; k < candidates.size(); ++k)
+        (void)valuesOf(set.items[static_cast<std::size_t>(candidates[k])], cleaned_[k]);
 }
 
 double TimeWarping::mostOperations(double steps, double otherSteps, double channels, double band) {
-    const double longer = std::max(steps, otherSteps), width = band >= 1 ? steps : std::min(steps, 2 * std::ceil(band * longer) + 1);
+    const double longer = std::max(steps, otherSteps),
+                 width = band >= 1 ? steps : std::min(steps, 2 * std::ceil(band * longer) + 1);
     return std::max(1.0, otherSteps * width * (channels + 4));
 }
 
@@ -60,7 +68,9 @@ TimeWarping::Nearest TimeWarping::nearest(const SequenceSet::Item& item) {
     const double* values = valuesOf(item, cleaned);
     item_.resize(static_cast<std::size_t>(steps_) * channels_);
     for (std::int64_t i = 0; i < steps_; ++i)
-        for (std::size_t c = 0; c < channels_; ++c) item_[c * static_cast<std::size_t>(steps_) + static_cast<std::size_t>(i)] = values[static_cast<std::size_t>(i) * channels_ + c];
+        for (std::size_t c = 0; c < channels_; ++c)
+            item_[c * static_cast<std::size_t>(steps_) + static_cast<std::size_t>(i)] =
+                values[static_cast<std::size_t>(i) * channels_ + c];
     struct Bound {
         double value = 0;
         std::size_t position = 0;
@@ -74,9 +84,13 @@ TimeWarping::Nearest TimeWarping::nearest(const SequenceSet::Item& item) {
             order.push_back({steps_ == other.steps ? 0 : kFar, k});
             continue;
         }
-        order.push_back({std::max(firstAndLast(candidate, other.steps), keogh(envelopeFor(other.steps), candidate, other.steps)), k});
+        order.push_back(
+            {std::max(firstAndLast(candidate, other.steps), keogh(envelopeFor(other.steps), candidate, other.steps)),
+             k});
     }
-    std::ranges::sort(order, {}, [](const Bound& bound) { return std::pair(std::isnan(bound.value) ? kFar : bound.value, bound.position); });
+    std::ranges::sort(order, {}, [](const Bound& bound) {
+        return std::pair(std::isnan(bound.value) ? kFar : bound.value, bound.position);
+    });
     Nearest best;
     for (const auto& [bound, position] : order) {
         if (bound * kRounding > best.distance) break;
@@ -88,7 +102,8 @@ TimeWarping::Nearest TimeWarping::nearest(const SequenceSet::Item& item) {
             (void)keogh(envelope, candidate, other.steps);
             distance = pathCost(envelope, candidate, other.steps, best.distance);
         }
-        if (distance < best.distance || (distance == best.distance && position < best.position)) best = {position, distance};
+        if (distance < best.distance || (distance == best.distance && position < best.position))
+            best = {position, distance};
     }
     return best;
 }
@@ -118,7 +133,8 @@ const TimeWarping::Envelope& TimeWarping::envelopeFor(std::int64_t candidateStep
 double TimeWarping::between(std::int64_t i, const double* candidate) const {
     double sum = 0;
     for (std::size_t c = 0; c < channels_; ++c) {
-        const double difference = item_[c * static_cast<std::size_t>(steps_) + static_cast<std::size_t>(i)] - candidate[c];
+        const double difference =
+            item_[c * static_cast<std::size_t>(steps_) + static_cast<std::size_t>(i)] - candidate[c];
         sum += tokens_ ? (difference != 0 ? 1.0 : 0.0) : difference * difference;
     }
     return sum;
@@ -127,7 +143,9 @@ double TimeWarping::between(std::int64_t i, const double* candidate) const {
 double TimeWarping::firstAndLast(const double* candidate, std::int64_t steps) const {
     // Every path begins at both first steps and ends at both last ones; of two items of one step that is the same pair.
     const double first = between(0, candidate);
-    return steps_ == 1 && steps == 1 ? first : first + between(steps_ - 1, candidate + static_cast<std::size_t>(steps - 1) * channels_);
+    return steps_ == 1 && steps == 1
+               ? first
+               : first + between(steps_ - 1, candidate + static_cast<std::size_t>(steps - 1) * channels_);
 }
 
 double TimeWarping::keogh(const Envelope& envelope, const double* candidate, std::int64_t steps) {
@@ -148,15 +166,18 @@ double TimeWarping::keogh(const Envelope& envelope, const double* candidate, std
 
 double TimeWarping::pathCost(const Envelope& envelope, const double* candidate, std::int64_t steps, double limit) {
     const auto n = static_cast<std::size_t>(steps_);
-    // before_[i + 1]: the cheapest path to step i of the item and the candidate's step before; [0] only before the first.
+    // before_[i + 1]: the cheapest path to step i of the item and the candidate's step before; [0] only before the
+    // first.
     before_.assign(n + 1, kFar);
     now_.assign(n + 1, kFar);
     costs_.resize(n);
     before_[0] = 0;
     for (std::int64_t j = 0; j < steps; ++j) {
-        const auto first = static_cast<std::size_t>(envelope.first[static_cast<std::size_t>(j)]), last = static_cast<std::size_t>(envelope.last[static_cast<std::size_t>(j)]);
+        const auto first = static_cast<std::size_t>(envelope.first[static_cast<std::size_t>(j)]),
+                   last = static_cast<std::size_t>(envelope.last[static_cast<std::size_t>(j)]);
         const double* theirs = candidate + static_cast<std::size_t>(j) * channels_;
-        std::fill(costs_.begin() + static_cast<std::ptrdiff_t>(first), costs_.begin() + static_cast<std::ptrdiff_t>(last) + 1, 0.0);
+        std::fill(costs_.begin() + static_cast<std::ptrdiff_t>(first),
+                  costs_.begin() + static_cast<std::ptrdiff_t>(last) + 1, 0.0);
         for (std::size_t c = 0; c < channels_; ++c) {
             const double* mine = item_.data() + c * n;
             if (tokens_)
@@ -175,7 +196,12 @@ double TimeWarping::pathCost(const Envelope& envelope, const double* candidate, 
         if ((lowest + rest_[static_cast<std::size_t>(j) + 1]) * kRounding > limit) return kFar;
         // The next step may reach further than this one did.
         if (j + 1 < steps)
-            std::fill(now_.begin() + static_cast<std::ptrdiff_t>(last) + 2, now_.begin() + std::min<std::ptrdiff_t>(static_cast<std::ptrdiff_t>(n) + 1, static_cast<std::ptrdiff_t>(envelope.last[static_cast<std::size_t>(j) + 1]) + 2), kFar);
+            std::fill(
+                now_.begin() + static_cast<std::ptrdiff_t>(last) + 2,
+                now_.begin() + std::min<std::ptrdiff_t>(
+                                   static_cast<std::ptrdiff_t>(n) + 1,
+                                   static_cast<std::ptrdiff_t>(envelope.last[static_cast<std::size_t>(j) + 1]) + 2),
+                kFar);
         std::swap(before_, now_);
     }
     return before_[n];

@@ -11,11 +11,13 @@
 
 namespace gatelab {
 
-/// The nearest of some items by dynamic time warping within a Sakoe-Chiba band (Sakoe and Chiba 1978): step t of one is held against steps of the other
-/// that lie at most `band` times the longer length away from t at equal pace; 1 is no limit. Several channels share one path. Items that cannot be the nearest
-/// are left out by their first and last steps (after Kim et al. 2001) and by the distance to the envelope of the other (LB_Keogh, Keogh and
-/// Ratanamahatana 2005); a path is given up as soon as its cost and the bound of its rest exceed the best (Rakthanmanon et al. 2012). None of it changes
-/// the answer. Token sequences: the cost of a pair is 1 where they differ, and there is no envelope. Missing values count as 0, the mean of a standardised sequence.
+/// The nearest of some items by dynamic time warping within a Sakoe-Chiba band (Sakoe and Chiba 1978): step t of one is
+/// held against steps of the other that lie at most `band` times the longer length away from t at equal pace; 1 is no
+/// limit. Several channels share one path. Items that cannot be the nearest are left out by their first and last steps
+/// (after Kim et al. 2001) and by the distance to the envelope of the other (LB_Keogh, Keogh and Ratanamahatana 2005);
+/// a path is given up as soon as its cost and the bound of its rest exceed the best (Rakthanmanon et al. 2012). None of
+/// it changes the answer. Token sequences: the cost of a pair is 1 where they differ, and there is no envelope. Missing
+/// values count as 0, the mean of a standardised sequence.
 class TimeWarping {
 public:
     /// `set` and `candidates` (item numbers) must outlive it.
@@ -32,7 +34,8 @@ public:
     static double mostOperations(double steps, double otherSteps, double channels, double band);
 
 private:
-    /// The steps of the item that each step of a candidate of one length may be held against, and their least and greatest values: [candidate step][channel].
+    /// The steps of the item that each step of a candidate of one length may be held against, and their least and
+    /// greatest values: [candidate step][channel].
     struct Envelope {
         std::vector<std::int64_t> first, last;
         std::vector<double> low, high;
@@ -53,7 +56,7 @@ private:
     std::vector<std::vector<double>> cleaned_;  ///< of candidates with missing values
     // Of the item searched for now.
     std::int64_t steps_ = 0;
-    std::vector<double> item_;                   ///< [channel][step]
+    std::vector<double> item_;                    ///< [channel][step]
     std::map<std::int64_t, Envelope> envelopes_;  ///< by length of the candidate
     std::vector<double> rest_, costs_, before_, now_;
 };

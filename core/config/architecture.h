@@ -16,7 +16,8 @@ struct ModelShape {
     std::int64_t targets = 1;  ///< target channels
     std::int64_t classes = 0;  ///< > 0: classification or labelling
     std::int64_t tokens = 0;   ///< > 0: inputs are token numbers below this, fed through an embedding
-    std::vector<std::int64_t> targetInputs = {};  ///< input column of each target, -1: it is no input; empty: the first columns
+    /// Input column of each target, -1: it is no input; empty: the first columns
+    std::vector<std::int64_t> targetInputs = {};
     friend bool operator==(const ModelShape&, const ModelShape&) = default;
 };
 
@@ -24,16 +25,19 @@ struct ModelShape {
 struct LayerInfo {
     enum class Kind { Window, Embedding, Recurrent, Dropout, LayerNorm, Pooling, Head };
     Kind kind = Kind::Window;
-    Phrase name;                             ///< "BiLSTM 1", "Linear 32 → 24"
-    std::vector<std::int64_t> output;        ///< [time, batch, feature] or [batch, feature]; time without the further steps of a recursive decoder
+    Phrase name;  ///< "BiLSTM 1", "Linear 32 → 24"
+    /// [time, batch, feature] or [batch, feature]; time without the further steps of a recursive decoder
+    std::vector<std::int64_t> output;
     std::int64_t parameters = 0;
-    double multiplyAdds = 0;     ///< per window, forward
-    double activationBytes = 0;  ///< what the formulas need kept for the backward pass, whole batch; what LibTorch keeps: MemoryForecast::layers
-    int recurrentIndex = -1;     ///< 0-based layer of the stack for Kind::Recurrent
-    const char* field = "";      ///< key of the setting that says most about it
+    double multiplyAdds = 0;  ///< per window, forward
+    /// What the formulas need kept for the backward pass, whole batch; what LibTorch keeps: MemoryForecast::layers
+    double activationBytes = 0;
+    int recurrentIndex = -1;  ///< 0-based layer of the stack for Kind::Recurrent
+    const char* field = "";   ///< key of the setting that says most about it
 };
 
-/// The network that a configuration describes: computed from the formulas, without LibTorch, fast enough for every key stroke.
+/// The network that a configuration describes: computed from the formulas, without LibTorch, fast enough for every key
+/// stroke.
 struct Architecture {
     std::vector<LayerInfo> layers;
     std::int64_t parameters = 0;
@@ -46,24 +50,29 @@ Architecture describeArchitecture(const ExperimentConfig& config, const ModelSha
 /// Bytes by cause, from formulas whose coefficients were measured; `calibrated` once measured on this machine.
 struct MemoryForecast {
     double weights = 0, gradients = 0, optimiser = 0, activations = 0, workspace = 0, data = 0;
-    double tables = 0;     ///< the series as it was read and prepared, in the host's memory
+    double tables = 0;  ///< the series as it was read and prepared, in the host's memory
     double framework = 0;
-    double spare = 0;      ///< freed blocks that are kept for steps of another length
+    double spare = 0;                 ///< freed blocks that are kept for steps of another length
     std::vector<double> layers = {};  ///< the activations of each of Architecture::layers
-    std::int64_t evaluationRows = 1;  ///< examples that the evaluation takes at once, at most so many that it needs no more than a training step
+    /// Examples that the evaluation takes at once, at most so many that it needs no more than a training step
+    std::int64_t evaluationRows = 1;
     bool calibrated = false;
     [[nodiscard]] double tensors() const { return weights + gradients + optimiser + activations + workspace + data; }
     [[nodiscard]] double total() const { return tensors() + tables + framework + spare; }
 };
-/// What the forecast knows of sequences. A batch is padded to its longest; where lengths differ, what comes after a sequence's end is masked.
+/// What the forecast knows of sequences. A batch is padded to its longest; where lengths differ, what comes after a
+/// sequence's end is masked.
 struct SequenceFacts {
-    std::int64_t examples = 0;        ///< in all parts
-    std::int64_t evaluatedSteps = 0;  ///< of the longest in the validation part; 0: as many as are trained on, the lookback
+    std::int64_t examples = 0;  ///< in all parts
+    /// Of the longest in the validation part; 0: as many as are trained on, the lookback
+    std::int64_t evaluatedSteps = 0;
     bool masked = false;
 };
-/// rows: of the series, or all steps of all sequences, padded. evaluated, trained: examples of the validation and, of a series, of the
-/// training part; negative: not known.
-MemoryForecast forecastMemory(const ExperimentConfig& config, const ModelShape& shape, std::int64_t rows, std::int64_t evaluated = -1, const SequenceFacts& sequences = {}, std::int64_t trained = -1);
+/// rows: of the series, or all steps of all sequences, padded. evaluated, trained: examples of the validation and, of a
+/// series, of the training part; negative: not known.
+MemoryForecast forecastMemory(const ExperimentConfig& config, const ModelShape& shape, std::int64_t rows,
+                              std::int64_t evaluated = -1, const SequenceFacts& sequences = {},
+                              std::int64_t trained = -1);
 
 /// "BiLSTM 2×256": cell, direction, layers × hidden size; the default name of a run.
 std::string modelName(const ExperimentConfig& config);

@@ -10,126 +10,211 @@
 namespace gatelab {
 namespace {
 
-
 constexpr Choice kBuiltins[] = {
-    {"sine-mix", GATELAB_TEXT("Choice", "Sine, season, trend and noise"), GATELAB_TEXT("ChoiceHelp", "Two waves on a slow trend with noise: a first series that every network can learn.")},
-    {"sine", GATELAB_TEXT("Choice", "Sine"), GATELAB_TEXT("ChoiceHelp", "One noiseless wave; a correct forecaster is exact here.")},
-    {"ramp", GATELAB_TEXT("Choice", "Ramp"), GATELAB_TEXT("ChoiceHelp", "1, 2, 3 and so on: shows whether a network can follow a trend.")},
-    {"ar2", GATELAB_TEXT("Choice", "Linear recurrence"), GATELAB_TEXT("ChoiceHelp", "Each value is a fixed mix of the two before it, without noise.")},
-    {"lorenz", GATELAB_TEXT("Choice", "Lorenz attractor"), GATELAB_TEXT("ChoiceHelp", "Three coupled channels, chaotic (Lorenz 1963).")},
-    {"mackey-glass", GATELAB_TEXT("Choice", "Mackey-Glass"), GATELAB_TEXT("ChoiceHelp", "One chaotic channel from a delay equation, delay 17 (Mackey and Glass 1977).")},
-    {"adding", GATELAB_TEXT("Choice", "Adding problem"), GATELAB_TEXT("ChoiceHelp", "Add the two marked numbers of a long sequence (Hochreiter and Schmidhuber 1997).")},
-    {"temporal-order", GATELAB_TEXT("Choice", "Temporal order"), GATELAB_TEXT("ChoiceHelp", "Name the order of two symbols far apart (Hochreiter and Schmidhuber 1997, task 6a).")},
-    {"copy", GATELAB_TEXT("Choice", "Copy task"), GATELAB_TEXT("ChoiceHelp", "Repeat a short message after a long pause.")},
-    {"grammar", GATELAB_TEXT("Choice", "Text by a small grammar"), GATELAB_TEXT("ChoiceHelp", "Sentences whose class follows from their words; needs an embedding.")},
+    {"sine-mix", GATELAB_TEXT("Choice", "Sine, season, trend and noise"),
+     GATELAB_TEXT("ChoiceHelp", "Two waves on a slow trend with noise: a first series that every network can learn.")},
+    {"sine", GATELAB_TEXT("Choice", "Sine"),
+     GATELAB_TEXT("ChoiceHelp", "One noiseless wave; a correct forecaster is exact here.")},
+    {"ramp", GATELAB_TEXT("Choice", "Ramp"),
+     GATELAB_TEXT("ChoiceHelp", "1, 2, 3 and so on: shows whether a network can follow a trend.")},
+    {"ar2", GATELAB_TEXT("Choice", "Linear recurrence"),
+     GATELAB_TEXT("ChoiceHelp", "Each value is a fixed mix of the two before it, without noise.")},
+    {"lorenz", GATELAB_TEXT("Choice", "Lorenz attractor"),
+     GATELAB_TEXT("ChoiceHelp", "Three coupled channels, chaotic (Lorenz 1963).")},
+    {"mackey-glass", GATELAB_TEXT("Choice", "Mackey-Glass"),
+     GATELAB_TEXT("ChoiceHelp", "One chaotic channel from a delay equation, delay 17 (Mackey and Glass 1977).")},
+    {"adding", GATELAB_TEXT("Choice", "Adding problem"),
+     GATELAB_TEXT("ChoiceHelp", "Add the two marked numbers of a long sequence (Hochreiter and Schmidhuber 1997).")},
+    {"temporal-order", GATELAB_TEXT("Choice", "Temporal order"),
+     GATELAB_TEXT("ChoiceHelp", "Name the order of two symbols far apart (Hochreiter and Schmidhuber 1997, task 6a).")},
+    {"copy", GATELAB_TEXT("Choice", "Copy task"),
+     GATELAB_TEXT("ChoiceHelp", "Repeat a short message after a long pause.")},
+    {"grammar", GATELAB_TEXT("Choice", "Text by a small grammar"),
+     GATELAB_TEXT("ChoiceHelp", "Sentences whose class follows from their words; needs an embedding.")},
 };
 constexpr Choice kTasks[] = {
-    {"forecast", GATELAB_TEXT("Choice", "Forecast"), GATELAB_TEXT("ChoiceHelp", "Predict the next steps of the target.")},
-    {"regression", GATELAB_TEXT("Choice", "Sequence to number"), GATELAB_TEXT("ChoiceHelp", "One number per sequence.")},
+    {"forecast", GATELAB_TEXT("Choice", "Forecast"),
+     GATELAB_TEXT("ChoiceHelp", "Predict the next steps of the target.")},
+    {"regression", GATELAB_TEXT("Choice", "Sequence to number"),
+     GATELAB_TEXT("ChoiceHelp", "One number per sequence.")},
     {"classification", GATELAB_TEXT("Choice", "Classification"), GATELAB_TEXT("ChoiceHelp", "One class per sequence.")},
     {"labelling", GATELAB_TEXT("Choice", "Labelling"), GATELAB_TEXT("ChoiceHelp", "One class per time step.")},
 };
 constexpr Choice kAnchors[] = {
     {"none", GATELAB_TEXT("Choice", "none"), GATELAB_TEXT("ChoiceHelp", "The network forecasts the value itself.")},
-    {"last", GATELAB_TEXT("Choice", "last value"), GATELAB_TEXT("ChoiceHelp", "The network forecasts the change from the window's last value, so that an untrained one is as good as persistence.")},
-    {"mean", GATELAB_TEXT("Choice", "window mean"), GATELAB_TEXT("ChoiceHelp", "The network forecasts the distance from the window's mean.")},
-    {"revin", GATELAB_TEXT("Choice", "window mean and deviation"), GATELAB_TEXT("ChoiceHelp", "Each window is brought to mean 0 and deviation 1 and the forecast taken back to its scale (RevIN, Kim et al. 2022): for series whose level and spread wander.")},
+    {"last", GATELAB_TEXT("Choice", "last value"),
+     GATELAB_TEXT("ChoiceHelp",
+                  "The network forecasts the change from the window's last value, so that an untrained one is as good "
+                  "as persistence.")},
+    {"mean", GATELAB_TEXT("Choice", "window mean"),
+     GATELAB_TEXT("ChoiceHelp", "The network forecasts the distance from the window's mean.")},
+    {"revin", GATELAB_TEXT("Choice", "window mean and deviation"),
+     GATELAB_TEXT("ChoiceHelp",
+                  "Each window is brought to mean 0 and deviation 1 and the forecast taken back to its scale (RevIN, "
+                  "Kim et al. 2022): for series whose level and spread wander.")},
 };
 constexpr Choice kCells[] = {
-    {"lstm", GATELAB_TEXT("Choice", "LSTM"), GATELAB_TEXT("ChoiceHelp", "Long short-term memory: input, forget and output gates around a cell state.")},
-    {"gru", GATELAB_TEXT("Choice", "GRU"), GATELAB_TEXT("ChoiceHelp", "Gated recurrent unit: two gates, no separate cell state.")},
-    {"rnn-tanh", GATELAB_TEXT("Choice", "RNN"), GATELAB_TEXT("ChoiceHelp", "Plain recurrence with tanh: no gates, forgets within a few steps.")},
-    {"rnn-relu", GATELAB_TEXT("Choice", "RNN, ReLU"), GATELAB_TEXT("ChoiceHelp", "Plain recurrence with ReLU; can explode.")},
+    {"lstm", GATELAB_TEXT("Choice", "LSTM"),
+     GATELAB_TEXT("ChoiceHelp", "Long short-term memory: input, forget and output gates around a cell state.")},
+    {"gru", GATELAB_TEXT("Choice", "GRU"),
+     GATELAB_TEXT("ChoiceHelp", "Gated recurrent unit: two gates, no separate cell state.")},
+    {"rnn-tanh", GATELAB_TEXT("Choice", "RNN"),
+     GATELAB_TEXT("ChoiceHelp", "Plain recurrence with tanh: no gates, forgets within a few steps.")},
+    {"rnn-relu", GATELAB_TEXT("Choice", "RNN, ReLU"),
+     GATELAB_TEXT("ChoiceHelp", "Plain recurrence with ReLU; can explode.")},
 };
 constexpr Choice kPoolings[] = {
-    {"last", GATELAB_TEXT("Choice", "last step"), GATELAB_TEXT("ChoiceHelp", "The head sees the state after the last step.")},
-    {"mean", GATELAB_TEXT("Choice", "mean"), GATELAB_TEXT("ChoiceHelp", "The head sees the mean of the states over time.")},
-    {"max", GATELAB_TEXT("Choice", "maximum"), GATELAB_TEXT("ChoiceHelp", "The head sees the largest state over time, per unit.")},
-    {"attention", GATELAB_TEXT("Choice", "attention"), GATELAB_TEXT("ChoiceHelp", "The head sees a learned weighted mean of the states over time.")},
+    {"last", GATELAB_TEXT("Choice", "last step"),
+     GATELAB_TEXT("ChoiceHelp", "The head sees the state after the last step.")},
+    {"mean", GATELAB_TEXT("Choice", "mean"),
+     GATELAB_TEXT("ChoiceHelp", "The head sees the mean of the states over time.")},
+    {"max", GATELAB_TEXT("Choice", "maximum"),
+     GATELAB_TEXT("ChoiceHelp", "The head sees the largest state over time, per unit.")},
+    {"attention", GATELAB_TEXT("Choice", "attention"),
+     GATELAB_TEXT("ChoiceHelp", "The head sees a learned weighted mean of the states over time.")},
 };
 constexpr Choice kDecoders[] = {
-    {"direct", GATELAB_TEXT("Choice", "direct"), GATELAB_TEXT("ChoiceHelp", "The head gives all steps at once from the state after the window.")},
-    {"recursive", GATELAB_TEXT("Choice", "recursive"), GATELAB_TEXT("ChoiceHelp", "The network goes on after the window, and each forecast is the next step's input: of a Gaussian its mean, of quantiles the middle one.")},
+    {"direct", GATELAB_TEXT("Choice", "direct"),
+     GATELAB_TEXT("ChoiceHelp", "The head gives all steps at once from the state after the window.")},
+    {"recursive", GATELAB_TEXT("Choice", "recursive"),
+     GATELAB_TEXT("ChoiceHelp",
+                  "The network goes on after the window, and each forecast is the next step's input: of a Gaussian its "
+                  "mean, of quantiles the middle one.")},
 };
 constexpr Choice kInitialisations[] = {
-    {"uniform", GATELAB_TEXT("Choice", "uniform"), GATELAB_TEXT("ChoiceHelp", "Between plus and minus one over the root of the hidden size, as PyTorch does.")},
-    {"normal", GATELAB_TEXT("Choice", "normal"), GATELAB_TEXT("ChoiceHelp", "Normal with deviation one over the root of the hidden size.")},
-    {"xavier-uniform", GATELAB_TEXT("Choice", "Xavier, uniform"), GATELAB_TEXT("ChoiceHelp", "Keeps the variance of signals and gradients (Glorot and Bengio 2010).")},
-    {"xavier-normal", GATELAB_TEXT("Choice", "Xavier, normal"), GATELAB_TEXT("ChoiceHelp", "Keeps the variance of signals and gradients (Glorot and Bengio 2010).")},
+    {"uniform", GATELAB_TEXT("Choice", "uniform"),
+     GATELAB_TEXT("ChoiceHelp", "Between plus and minus one over the root of the hidden size, as PyTorch does.")},
+    {"normal", GATELAB_TEXT("Choice", "normal"),
+     GATELAB_TEXT("ChoiceHelp", "Normal with deviation one over the root of the hidden size.")},
+    {"xavier-uniform", GATELAB_TEXT("Choice", "Xavier, uniform"),
+     GATELAB_TEXT("ChoiceHelp", "Keeps the variance of signals and gradients (Glorot and Bengio 2010).")},
+    {"xavier-normal", GATELAB_TEXT("Choice", "Xavier, normal"),
+     GATELAB_TEXT("ChoiceHelp", "Keeps the variance of signals and gradients (Glorot and Bengio 2010).")},
     {"he-uniform", GATELAB_TEXT("Choice", "He, uniform"), GATELAB_TEXT("ChoiceHelp", "For ReLU (He et al. 2015).")},
     {"he-normal", GATELAB_TEXT("Choice", "He, normal"), GATELAB_TEXT("ChoiceHelp", "For ReLU (He et al. 2015).")},
-    {"orthogonal", GATELAB_TEXT("Choice", "orthogonal"), GATELAB_TEXT("ChoiceHelp", "Keeps lengths over many steps (Saxe et al. 2014); useful for recurrent weights.")},
+    {"orthogonal", GATELAB_TEXT("Choice", "orthogonal"),
+     GATELAB_TEXT("ChoiceHelp", "Keeps lengths over many steps (Saxe et al. 2014); useful for recurrent weights.")},
     {"zeros", GATELAB_TEXT("Choice", "zeros"), GATELAB_TEXT("ChoiceHelp", "All zero: for experiments on symmetry.")},
 };
 constexpr Choice kLeastSquaresChoice = {
     kLeastSquares, GATELAB_TEXT("Choice", "least squares"),
-    GATELAB_TEXT("ChoiceHelp", "The linear path of a forecast is fitted to the training windows and held: ridge regression whose strength, and what it leans to (the last value, the last season "
-                               "and others), follow from the validation part. The network beside it starts from nothing and learns what is left. All else as uniform.")};
+    GATELAB_TEXT("ChoiceHelp",
+                 "The linear path of a forecast is fitted to the training windows and held: ridge regression whose "
+                 "strength, and what it leans to (the last value, the last season "
+                 "and others), follow from the validation part. The network beside it starts from nothing and learns "
+                 "what is left. All else as uniform.")};
 constexpr Choice kLosses[] = {
     {"mse", GATELAB_TEXT("Choice", "MSE"), GATELAB_TEXT("ChoiceHelp", "Mean squared error: large errors count most.")},
-    {"mae", GATELAB_TEXT("Choice", "MAE"), GATELAB_TEXT("ChoiceHelp", "Mean absolute error: forecasts the median, robust to outliers.")},
-    {"huber", GATELAB_TEXT("Choice", "Huber"), GATELAB_TEXT("ChoiceHelp", "Squared for small errors, absolute for large ones (Huber 1964).")},
+    {"mae", GATELAB_TEXT("Choice", "MAE"),
+     GATELAB_TEXT("ChoiceHelp", "Mean absolute error: forecasts the median, robust to outliers.")},
+    {"huber", GATELAB_TEXT("Choice", "Huber"),
+     GATELAB_TEXT("ChoiceHelp", "Squared for small errors, absolute for large ones (Huber 1964).")},
     {"log-cosh", GATELAB_TEXT("Choice", "log-cosh"), GATELAB_TEXT("ChoiceHelp", "A smooth Huber loss.")},
-    {"mase", GATELAB_TEXT("Choice", "scaled MAE"), GATELAB_TEXT("ChoiceHelp", "Absolute error divided by the error of the naive forecast on the training part (Hyndman and Koehler 2006).")},
-    {"pinball", GATELAB_TEXT("Choice", "Quantiles"), GATELAB_TEXT("ChoiceHelp", "Pinball loss: one forecast per quantile (Koenker and Bassett 1978).")},
-    {"gaussian-nll", GATELAB_TEXT("Choice", "Gaussian"), GATELAB_TEXT("ChoiceHelp", "Negative log likelihood of a normal distribution: forecasts mean and deviation.")},
+    {"mase", GATELAB_TEXT("Choice", "scaled MAE"),
+     GATELAB_TEXT(
+         "ChoiceHelp",
+         "Absolute error divided by the error of the naive forecast on the training part (Hyndman and Koehler 2006).")},
+    {"pinball", GATELAB_TEXT("Choice", "Quantiles"),
+     GATELAB_TEXT("ChoiceHelp", "Pinball loss: one forecast per quantile (Koenker and Bassett 1978).")},
+    {"gaussian-nll", GATELAB_TEXT("Choice", "Gaussian"),
+     GATELAB_TEXT("ChoiceHelp", "Negative log likelihood of a normal distribution: forecasts mean and deviation.")},
     {"cross-entropy", GATELAB_TEXT("Choice", "Cross-entropy"), GATELAB_TEXT("ChoiceHelp", "For classes.")},
 };
 constexpr Choice kOptimisers[] = {
     {"sgd", GATELAB_TEXT("Choice", "SGD"), GATELAB_TEXT("ChoiceHelp", "Stochastic gradient descent with momentum.")},
-    {"rmsprop", GATELAB_TEXT("Choice", "RMSprop"), GATELAB_TEXT("ChoiceHelp", "Divides by a running mean of the squared gradient (Tieleman and Hinton 2012).")},
-    {"adam", GATELAB_TEXT("Choice", "Adam"), GATELAB_TEXT("ChoiceHelp", "Momentum and per-weight step sizes (Kingma and Ba 2015).")},
-    {"adamw", GATELAB_TEXT("Choice", "AdamW"), GATELAB_TEXT("ChoiceHelp", "Adam with decoupled weight decay (Loshchilov and Hutter 2019).")},
+    {"rmsprop", GATELAB_TEXT("Choice", "RMSprop"),
+     GATELAB_TEXT("ChoiceHelp", "Divides by a running mean of the squared gradient (Tieleman and Hinton 2012).")},
+    {"adam", GATELAB_TEXT("Choice", "Adam"),
+     GATELAB_TEXT("ChoiceHelp", "Momentum and per-weight step sizes (Kingma and Ba 2015).")},
+    {"adamw", GATELAB_TEXT("Choice", "AdamW"),
+     GATELAB_TEXT("ChoiceHelp", "Adam with decoupled weight decay (Loshchilov and Hutter 2019).")},
     {"nadam", GATELAB_TEXT("Choice", "NAdam"), GATELAB_TEXT("ChoiceHelp", "Adam with Nesterov momentum (Dozat 2016).")},
-    {"adagrad", GATELAB_TEXT("Choice", "Adagrad"), GATELAB_TEXT("ChoiceHelp", "Step sizes shrink with the sum of squared gradients (Duchi et al. 2011).")},
+    {"adagrad", GATELAB_TEXT("Choice", "Adagrad"),
+     GATELAB_TEXT("ChoiceHelp", "Step sizes shrink with the sum of squared gradients (Duchi et al. 2011).")},
 };
 constexpr Choice kSchedules[] = {
     {"constant", GATELAB_TEXT("Choice", "constant"), GATELAB_TEXT("ChoiceHelp", "The learning rate stays.")},
-    {"step", GATELAB_TEXT("Choice", "steps"), GATELAB_TEXT("ChoiceHelp", "Multiplied by the factor every so many steps.")},
-    {"exponential", GATELAB_TEXT("Choice", "exponential"), GATELAB_TEXT("ChoiceHelp", "Falls by the factor per period, smoothly.")},
-    {"cosine", GATELAB_TEXT("Choice", "cosine"), GATELAB_TEXT("ChoiceHelp", "Falls along a cosine to the lowest rate at the end of the run.")},
-    {"cosine-restarts", GATELAB_TEXT("Choice", "cosine, restarts"), GATELAB_TEXT("ChoiceHelp", "Cosine that starts again every period (Loshchilov and Hutter 2017).")},
-    {"one-cycle", GATELAB_TEXT("Choice", "one cycle"), GATELAB_TEXT("ChoiceHelp", "Up for a part of the run, then down far below the start (Smith 2018).")},
-    {"plateau", GATELAB_TEXT("Choice", "plateau"), GATELAB_TEXT("ChoiceHelp", "Multiplied by the factor when the validation loss has not improved for some epochs.")},
+    {"step", GATELAB_TEXT("Choice", "steps"),
+     GATELAB_TEXT("ChoiceHelp", "Multiplied by the factor every so many steps.")},
+    {"exponential", GATELAB_TEXT("Choice", "exponential"),
+     GATELAB_TEXT("ChoiceHelp", "Falls by the factor per period, smoothly.")},
+    {"cosine", GATELAB_TEXT("Choice", "cosine"),
+     GATELAB_TEXT("ChoiceHelp", "Falls along a cosine to the lowest rate at the end of the run.")},
+    {"cosine-restarts", GATELAB_TEXT("Choice", "cosine, restarts"),
+     GATELAB_TEXT("ChoiceHelp", "Cosine that starts again every period (Loshchilov and Hutter 2017).")},
+    {"one-cycle", GATELAB_TEXT("Choice", "one cycle"),
+     GATELAB_TEXT("ChoiceHelp", "Up for a part of the run, then down far below the start (Smith 2018).")},
+    {"plateau", GATELAB_TEXT("Choice", "plateau"),
+     GATELAB_TEXT("ChoiceHelp", "Multiplied by the factor when the validation loss has not improved for some epochs.")},
 };
 constexpr Choice kPrecisions[] = {
     {"fp32", GATELAB_TEXT("Choice", "FP32"), GATELAB_TEXT("ChoiceHelp", "Single precision, IEEE: the reference.")},
     {"fp64", GATELAB_TEXT("Choice", "FP64"), GATELAB_TEXT("ChoiceHelp", "Double precision: slow, for checking.")},
-    {"tf32", GATELAB_TEXT("Choice", "TF32"), GATELAB_TEXT("ChoiceHelp", "Products with a 10-bit mantissa on recent NVIDIA GPUs.")},
+    {"tf32", GATELAB_TEXT("Choice", "TF32"),
+     GATELAB_TEXT("ChoiceHelp", "Products with a 10-bit mantissa on recent NVIDIA GPUs.")},
     {"bf16", GATELAB_TEXT("Choice", "BF16"), GATELAB_TEXT("ChoiceHelp", "Half the memory with FP32 master weights.")},
     {"fp16", GATELAB_TEXT("Choice", "FP16"), GATELAB_TEXT("ChoiceHelp", "Half precision with dynamic loss scaling.")},
 };
 constexpr Choice kImplementations[] = {
-    {"auto", GATELAB_TEXT("Choice", "best available"), GATELAB_TEXT("ChoiceHelp", "The fastest one that can run this model on this device.")},
-    {"naive", GATELAB_TEXT("Choice", "one product per gate"), GATELAB_TEXT("ChoiceHelp", "As textbooks write it: slow, easy to check.")},
-    {"cell", GATELAB_TEXT("Choice", "fused gates"), GATELAB_TEXT("ChoiceHelp", "All gates in one product, a loop over time.")},
-    {"native", GATELAB_TEXT("Choice", "own kernel"), GATELAB_TEXT("ChoiceHelp", "Gatelab's own vector code for the processor: LSTM, GRU and RNN.")},
-    {"library", GATELAB_TEXT("Choice", "library layer"), GATELAB_TEXT("ChoiceHelp", "LibTorch: oneDNN on the processor, cuDNN on the GPU.")},
-    {"cudnn-tuned", GATELAB_TEXT("Choice", "cuDNN, tuned"), GATELAB_TEXT("ChoiceHelp", "cuDNN with its algorithm chosen by measurement.")},
+    {"auto", GATELAB_TEXT("Choice", "best available"),
+     GATELAB_TEXT("ChoiceHelp", "The fastest one that can run this model on this device.")},
+    {"naive", GATELAB_TEXT("Choice", "one product per gate"),
+     GATELAB_TEXT("ChoiceHelp", "As textbooks write it: slow, easy to check.")},
+    {"cell", GATELAB_TEXT("Choice", "fused gates"),
+     GATELAB_TEXT("ChoiceHelp", "All gates in one product, a loop over time.")},
+    {"native", GATELAB_TEXT("Choice", "own kernel"),
+     GATELAB_TEXT("ChoiceHelp", "Gatelab's own vector code for the processor: LSTM, GRU and RNN.")},
+    {"library", GATELAB_TEXT("Choice", "library layer"),
+     GATELAB_TEXT("ChoiceHelp", "LibTorch: oneDNN on the processor, cuDNN on the GPU.")},
+    {"cudnn-tuned", GATELAB_TEXT("Choice", "cuDNN, tuned"),
+     GATELAB_TEXT("ChoiceHelp", "cuDNN with its algorithm chosen by measurement.")},
 };
 constexpr Choice kCsvEncodings[] = {
-    {"auto", GATELAB_TEXT("Choice", "guess"), Text{}}, {"utf-8", GATELAB_TEXT("Choice", "UTF-8"), Text{}}, {"utf-16le", GATELAB_TEXT("Choice", "UTF-16, little-endian"), Text{}},
-    {"utf-16be", GATELAB_TEXT("Choice", "UTF-16, big-endian"), Text{}}, {"cp1252", GATELAB_TEXT("Choice", "Windows-1252"), Text{}}, {"latin-1", GATELAB_TEXT("Choice", "Latin-1"), Text{}},
+    {"auto", GATELAB_TEXT("Choice", "guess"), Text{}},
+    {"utf-8", GATELAB_TEXT("Choice", "UTF-8"), Text{}},
+    {"utf-16le", GATELAB_TEXT("Choice", "UTF-16, little-endian"), Text{}},
+    {"utf-16be", GATELAB_TEXT("Choice", "UTF-16, big-endian"), Text{}},
+    {"cp1252", GATELAB_TEXT("Choice", "Windows-1252"), Text{}},
+    {"latin-1", GATELAB_TEXT("Choice", "Latin-1"), Text{}},
     {"gb18030", GATELAB_TEXT("Choice", "GB18030"), Text{}},
 };
 constexpr Choice kCsvDelimiters[] = {
-    {"auto", GATELAB_TEXT("Choice", "guess"), Text{}}, {"comma", GATELAB_TEXT("Choice", "comma ,"), Text{}}, {"semicolon", GATELAB_TEXT("Choice", "semicolon ;"), Text{}}, {"tab", GATELAB_TEXT("Choice", "tab"), Text{}},
-    {"pipe", GATELAB_TEXT("Choice", "bar |"), Text{}}, {"space", GATELAB_TEXT("Choice", "spaces"), Text{}}, {"colon", GATELAB_TEXT("Choice", "colon :"), Text{}},
+    {"auto", GATELAB_TEXT("Choice", "guess"), Text{}},
+    {"comma", GATELAB_TEXT("Choice", "comma ,"), Text{}},
+    {"semicolon", GATELAB_TEXT("Choice", "semicolon ;"), Text{}},
+    {"tab", GATELAB_TEXT("Choice", "tab"), Text{}},
+    {"pipe", GATELAB_TEXT("Choice", "bar |"), Text{}},
+    {"space", GATELAB_TEXT("Choice", "spaces"), Text{}},
+    {"colon", GATELAB_TEXT("Choice", "colon :"), Text{}},
 };
 constexpr Choice kCsvQuotes[] = {
-    {"auto", GATELAB_TEXT("Choice", "guess"), Text{}}, {"double", GATELAB_TEXT("Choice", "double \""), Text{}}, {"single", GATELAB_TEXT("Choice", "single '"), Text{}}, {"none", GATELAB_TEXT("Choice", "none"), Text{}},
+    {"auto", GATELAB_TEXT("Choice", "guess"), Text{}},
+    {"double", GATELAB_TEXT("Choice", "double \""), Text{}},
+    {"single", GATELAB_TEXT("Choice", "single '"), Text{}},
+    {"none", GATELAB_TEXT("Choice", "none"), Text{}},
 };
-constexpr Choice kCsvDecimals[] = {{"auto", GATELAB_TEXT("Choice", "guess"), Text{}}, {"point", GATELAB_TEXT("Choice", "point 12.5"), Text{}}, {"comma", GATELAB_TEXT("Choice", "comma 12,5"), Text{}}};
+constexpr Choice kCsvDecimals[] = {{"auto", GATELAB_TEXT("Choice", "guess"), Text{}},
+                                   {"point", GATELAB_TEXT("Choice", "point 12.5"), Text{}},
+                                   {"comma", GATELAB_TEXT("Choice", "comma 12,5"), Text{}}};
 constexpr Choice kCsvThousands[] = {
-    {"auto", GATELAB_TEXT("Choice", "guess"), Text{}}, {"none", GATELAB_TEXT("Choice", "none"), Text{}}, {"comma", GATELAB_TEXT("Choice", "comma 1,000"), Text{}}, {"point", GATELAB_TEXT("Choice", "point 1.000"), Text{}},
-    {"space", GATELAB_TEXT("Choice", "space 1 000"), Text{}}, {"apostrophe", GATELAB_TEXT("Choice", "apostrophe 1'000"), Text{}},
+    {"auto", GATELAB_TEXT("Choice", "guess"), Text{}},
+    {"none", GATELAB_TEXT("Choice", "none"), Text{}},
+    {"comma", GATELAB_TEXT("Choice", "comma 1,000"), Text{}},
+    {"point", GATELAB_TEXT("Choice", "point 1.000"), Text{}},
+    {"space", GATELAB_TEXT("Choice", "space 1 000"), Text{}},
+    {"apostrophe", GATELAB_TEXT("Choice", "apostrophe 1'000"), Text{}},
 };
-constexpr Choice kCsvHeaders[] = {{"auto", GATELAB_TEXT("Choice", "guess"), Text{}}, {"first", GATELAB_TEXT("Choice", "first line"), Text{}}, {"none", GATELAB_TEXT("Choice", "none"), Text{}}};
+constexpr Choice kCsvHeaders[] = {{"auto", GATELAB_TEXT("Choice", "guess"), Text{}},
+                                  {"first", GATELAB_TEXT("Choice", "first line"), Text{}},
+                                  {"none", GATELAB_TEXT("Choice", "none"), Text{}}};
 constexpr Choice kCsvComments[] = {
-    {"auto", GATELAB_TEXT("Choice", "guess"), Text{}}, {"none", GATELAB_TEXT("Choice", "none"), Text{}}, {"hash", GATELAB_TEXT("Choice", "hash #"), Text{}}, {"semicolon", GATELAB_TEXT("Choice", "semicolon ;"), Text{}},
-    {"percent", GATELAB_TEXT("Choice", "percent %"), Text{}}, {"slashes", GATELAB_TEXT("Choice", "slashes //"), Text{}},
+    {"auto", GATELAB_TEXT("Choice", "guess"), Text{}},
+    {"none", GATELAB_TEXT("Choice", "none"), Text{}},
+    {"hash", GATELAB_TEXT("Choice", "hash #"), Text{}},
+    {"semicolon", GATELAB_TEXT("Choice", "semicolon ;"), Text{}},
+    {"percent", GATELAB_TEXT("Choice", "percent %"), Text{}},
+    {"slashes", GATELAB_TEXT("Choice", "slashes //"), Text{}},
 };
-
 
 }  // namespace
 

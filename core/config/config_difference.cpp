@@ -17,17 +17,23 @@ std::string shown(const FieldValue& value) {
 }  // namespace
 
 std::string shellQuoted(const std::string& text) {
-    const auto plain = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || std::string_view("-_=./,:%+@").find(c) != std::string_view::npos; };
+    const auto plain = [](char c) {
+        return std::isalnum(static_cast<unsigned char>(c)) ||
+               std::string_view("-_=./,:%+@").find(c) != std::string_view::npos;
+    };
     if (!text.empty() && std::all_of(text.begin(), text.end(), plain)) return text;
     // A terminal would take control characters for orders to it; of C1 (U+0080 to U+009F) the lead byte tells.
-    const auto isControl = [](char c) { return (static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\t') || c == 0x7F || c == '\xC2'; };
+    const auto isControl = [](char c) {
+        return (static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\t') || c == 0x7F || c == '\xC2';
+    };
     if (std::ranges::any_of(text, isControl)) {
         std::string quoted = "$'";
         for (std::size_t i = 0; i < text.size(); ++i) {
             const bool follows = i > 0 && text[i - 1] == '\xC2';
             char escaped[8];
             std::snprintf(escaped, sizeof escaped, "\\%03o", static_cast<unsigned char>(text[i]));
-            quoted += isControl(text[i]) || follows || text[i] == '\'' || text[i] == '\\' ? std::string(escaped) : std::string(1, text[i]);
+            quoted += isControl(text[i]) || follows || text[i] == '\'' || text[i] == '\\' ? std::string(escaped)
+                                                                                          : std::string(1, text[i]);
         }
         return quoted + "'";
     }
@@ -37,7 +43,8 @@ std::string shellQuoted(const std::string& text) {
 }
 
 bool isAside(const Field& field) {
-    constexpr std::array<std::string_view, 6> kAside = {"name", "notes", "isolated", "memory_limit", "start_anyway", "checkpoint_seconds"};
+    constexpr std::array<std::string_view, 6> kAside = {"name",         "notes",        "isolated",
+                                                        "memory_limit", "start_anyway", "checkpoint_seconds"};
     return std::find(kAside.begin(), kAside.end(), field.key) != kAside.end();
 }
 
@@ -52,26 +59,30 @@ std::vector<ConfigChange> configChanges(const ExperimentConfig& parent, const Ex
 
 ExperimentConfig applyChanges(const ExperimentConfig& parent, std::span<const ConfigChange> changes) {
     ExperimentConfig child = parent;
-    for (const auto& change : changes) (void)setFieldValue(child, *change.field, change.to);  // the type is right: it came from this field
+    // The type is right: it came from this field
+    for (const auto& change : changes) (void)setFieldValue(child, *change.field, change.to);
     return child;
 }
 
 std::string describeChanges(std::span<const ConfigChange> changes, std::size_t atMost) {
     std::vector<const ConfigChange*> ordered;  // what is no setting of the model, such as the seed, is told last
     for (const auto& change : changes) ordered.push_back(&change);
-    std::stable_partition(ordered.begin(), ordered.end(), [](const ConfigChange* change) { return change->field->group != FieldGroup::Run; });
+    std::stable_partition(ordered.begin(), ordered.end(),
+                          [](const ConfigChange* change) { return change->field->group != FieldGroup::Run; });
     if (ordered.empty()) return "the same settings";
     std::string text;
     const std::size_t told = std::min(atMost, ordered.size());
     for (std::size_t i = 0; i < told; ++i)
-        text += (i ? ", " : "") + std::string(ordered[i]->field->key) + " " + shown(ordered[i]->from) + " -> " + shown(ordered[i]->to);
+        text += (i ? ", " : "") + std::string(ordered[i]->field->key) + " " + shown(ordered[i]->from) + " -> " +
+                shown(ordered[i]->to);
     if (ordered.size() > told) text += " and " + std::to_string(ordered.size() - told) + " more";
     return text;
 }
 
 std::string changeFlags(std::span<const ConfigChange> changes) {
     std::string flags;
-    for (const ConfigChange& change : changes) flags += (flags.empty() ? "" : " ") + fieldFlag(*change.field) + " " + shellQuoted(formatFieldValue(change.to));
+    for (const ConfigChange& change : changes)
+        flags += (flags.empty() ? "" : " ") + fieldFlag(*change.field) + " " + shellQuoted(formatFieldValue(change.to));
     return flags;
 }
 

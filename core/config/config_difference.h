@@ -25,8 +25,9 @@ bool isAside(const Field& field);
 std::vector<ConfigChange> configChanges(const ExperimentConfig& parent, const ExperimentConfig& child);
 ExperimentConfig applyChanges(const ExperimentConfig& parent, std::span<const ConfigChange> changes);
 
-/// Lineage in one line: "hidden_size 32 -> 64, dropout 0 -> 0.1 and 2 more"; "the same settings" when nothing differs. Keys, not labels: for the
-/// command line and files; ui writes its own with translated labels. Name, notes and seed come last.
+/// Lineage in one line: "hidden_size 32 -> 64, dropout 0 -> 0.1 and 2 more"; "the same settings" when nothing differs.
+/// Keys, not labels: for the command line and files; ui writes its own with translated labels. Name, notes and seed
+/// come last.
 std::string describeChanges(std::span<const ConfigChange> changes, std::size_t atMost = 4);
 
 /// As one word of a POSIX shell; control characters in the form $'\033' of POSIX 2024, which bash, zsh and ksh know.

@@ -22,7 +22,8 @@ Phrase placeOf(std::string_view text, std::size_t byte) {
     const std::string_view before = text.substr(0, byte > 0 ? std::min(byte - 1, text.size()) : 0);
     const auto line = std::count(before.begin(), before.end(), '\n') + 1;
     const std::size_t start = before.rfind('\n');
-    return {GATELAB_TEXT("Experiment", "line %1, column %2"), {line, before.size() - (start == std::string_view::npos ? 0 : start + 1) + 1}};
+    return {GATELAB_TEXT("Experiment", "line %1, column %2"),
+            {line, before.size() - (start == std::string_view::npos ? 0 : start + 1) + 1}};
 }
 
 Result<FieldValue> fromJson(const Field& field, const Json& json) {
@@ -33,12 +34,15 @@ Result<FieldValue> fromJson(const Field& field, const Json& json) {
     if (json.is_array()) {
         std::vector<std::string> items;
         for (const auto& item : json) {
-            if (!item.is_string()) return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Experiment", "'%1' must be a list of texts"), {field.key}}};
+            if (!item.is_string())
+                return Error{ErrorCode::InvalidInput,
+                             {GATELAB_TEXT("Experiment", "'%1' must be a list of texts"), {field.key}}};
             items.push_back(item.get<std::string>());
         }
         return FieldValue(items);
     }
-    return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Experiment", "'%1' has a value of an unknown kind"), {field.key}}};
+    return Error{ErrorCode::InvalidInput,
+                 {GATELAB_TEXT("Experiment", "'%1' has a value of an unknown kind"), {field.key}}};
 }
 
 }  // namespace
@@ -55,28 +59,38 @@ Result<ConfigReadReport> configFromJson(std::string_view text) {
     try {
         json = Json::parse(text);
     } catch (const Json::parse_error& problem) {
-        return Error{ErrorCode::Corrupt, GATELAB_TEXT("Experiment", "this is not JSON; an experiment is a JSON object with a member \"gatelab\"")}.withContext(placeOf(text, problem.byte));
+        return Error{
+            ErrorCode::Corrupt,
+            GATELAB_TEXT("Experiment", "this is not JSON; an experiment is a JSON object with a member \"gatelab\"")}
+            .withContext(placeOf(text, problem.byte));
     }
-    if (!json.is_object()) return Error{ErrorCode::InvalidInput, GATELAB_TEXT("Experiment", "an experiment is a JSON object with a member \"gatelab\"")};
+    if (!json.is_object())
+        return Error{ErrorCode::InvalidInput,
+                     GATELAB_TEXT("Experiment", "an experiment is a JSON object with a member \"gatelab\"")};
     const auto version = json.find("gatelab");
     if (version == json.end() || !version->is_number_integer())
-        return Error{ErrorCode::InvalidInput, GATELAB_TEXT("Experiment", "the member \"gatelab\" is missing: this is not an experiment")};
+        return Error{ErrorCode::InvalidInput,
+                     GATELAB_TEXT("Experiment", "the member \"gatelab\" is missing: this is not an experiment")};
     if (version->get<std::int64_t>() > kFormatVersion)
         return Error{
             ErrorCode::Unsupported,
-            {GATELAB_TEXT("Experiment", "the experiment was written by a newer Gatelab (format %1); update this program to open it"), {version->dump()}}};
+            {GATELAB_TEXT("Experiment",
+                          "the experiment was written by a newer Gatelab (format %1); update this program to open it"),
+             {version->dump()}}};
     ConfigReadReport report;
     for (const auto& [key, value] : json.items()) {
         if (key == "gatelab") continue;
         const Field* field = findField(key);
         if (!field) {
-            report.warnings.push_back(Phrase(GATELAB_TEXT("Experiment", "the setting '%1' is not known here and was left out"), {key}));
+            report.warnings.push_back(
+                Phrase(GATELAB_TEXT("Experiment", "the setting '%1' is not known here and was left out"), {key}));
             continue;
         }
         auto parsed = fromJson(*field, value);
         if (!parsed) return parsed.error();
         if (auto stored = setFieldValue(report.config, *field, *parsed); !stored) return stored.error();
-        if (auto problem = checkFieldValue(*field, fieldValue(report.config, *field))) return problem->withContext(std::string("'") + field->key + "'");
+        if (auto problem = checkFieldValue(*field, fieldValue(report.config, *field)))
+            return problem->withContext(std::string("'") + field->key + "'");
     }
     return report;
 }

@@ -5,15 +5,21 @@
 
 namespace gatelab {
 
-bool isRecursive(const ExperimentConfig& config) { return config.task == "forecast" && config.decoder == "recursive" && config.horizon > 1; }
+bool isRecursive(const ExperimentConfig& config) {
+    return config.task == "forecast" && config.decoder == "recursive" && config.horizon > 1;
+}
 
 std::int64_t furtherSteps(const ExperimentConfig& config) { return isRecursive(config) ? config.horizon - 1 : 0; }
 
 Text recursionUnsupported(const ExperimentConfig& config) {
     if (config.bidirectional)
-        return GATELAB_TEXT("Finding", "goes on forwards from the end of the window, and the backward direction ends at its start; switch both directions off, or choose direct");
+        return GATELAB_TEXT("Finding",
+                            "goes on forwards from the end of the window, and the backward direction ends at its "
+                            "start; switch both directions off, or choose direct");
     if (config.pooling != "last")
-        return GATELAB_TEXT("Finding", "forecasts each step from the state after it, not from all states of a window; choose the pooling 'last step', or direct");
+        return GATELAB_TEXT("Finding",
+                            "forecasts each step from the state after it, not from all states of a window; choose the "
+                            "pooling 'last step', or direct");
     return {};
 }
 

@@ -10,8 +10,19 @@ namespace gatelab {
 namespace {
 
 bool costsNothing(const Field& field) {
-    constexpr std::string_view kKeys[] = {"seed", "learning_rate", "beta1", "beta2", "epsilon", "weight_decay", "epochs", "max_steps", "early_stop", "teacher_forcing", "teacher_forcing_end"};
-    return isAside(field) || field.group == FieldGroup::Schedule || field.group == FieldGroup::StartValues || std::ranges::find(kKeys, field.key) != std::end(kKeys);
+    constexpr std::string_view kKeys[] = {"seed",
+                                          "learning_rate",
+                                          "beta1",
+                                          "beta2",
+                                          "epsilon",
+                                          "weight_decay",
+                                          "epochs",
+                                          "max_steps",
+                                          "early_stop",
+                                          "teacher_forcing",
+                                          "teacher_forcing_end"};
+    return isAside(field) || field.group == FieldGroup::Schedule || field.group == FieldGroup::StartValues ||
+           std::ranges::find(kKeys, field.key) != std::end(kKeys);
 }
 
 }  // namespace

@@ -13,7 +13,8 @@ struct EpochTime {
     double low = std::numeric_limits<double>::quiet_NaN(), high = std::numeric_limits<double>::quiet_NaN();
 };
 
-/// The configuration without what an epoch's time does not depend on (name, seed, rates, start values, how many epochs): equal where epochs are the same work.
+/// The configuration without what an epoch's time does not depend on (name, seed, rates, start values, how many
+/// epochs): equal where epochs are the same work.
 ExperimentConfig epochWork(ExperimentConfig config);
 
 }  // namespace gatelab

@@ -7,12 +7,13 @@
 
 namespace gatelab {
 
-/// One experiment: everything that decides what a run computes, as one plain value. Every member has exactly one row in `fields.cpp`, which
-/// says its key, meaning, unit and range; the defaults are here. Text members with fixed choices hold the key of a row of `choices.cpp`.
-/// Copied at start: nobody sees later edits except through RunControl (fields marked live).
+/// One experiment: everything that decides what a run computes, as one plain value. Every member has exactly one row in
+/// `fields.cpp`, which says its key, meaning, unit and range; the defaults are here. Text members with fixed choices
+/// hold the key of a row of `choices.cpp`. Copied at start: nobody sees later edits except through RunControl (fields
+/// marked live).
 struct ExperimentConfig {
     // Run
-    std::string name;   ///< empty: named after the model
+    std::string name;  ///< empty: named after the model
     std::string notes;
     std::int64_t seed = 1;
 
@@ -28,8 +29,8 @@ struct ExperimentConfig {
     std::string csvQuote = "auto";
     std::string csvDecimal = "auto";
     std::string csvThousands = "auto";
-    std::int64_t csvSkipLines = -1;   ///< -1: guessed
-    std::string csvHeader = "auto";   ///< auto, none, or first
+    std::int64_t csvSkipLines = -1;  ///< -1: guessed
+    std::string csvHeader = "auto";  ///< auto, none, or first
     std::string csvComment = "auto";
     std::vector<std::string> csvMissing;  ///< spellings of a missing value; empty: guessed
     std::string timeColumn = "auto";      ///< auto, none, a name, or two names joined by '+'
@@ -41,7 +42,8 @@ struct ExperimentConfig {
     std::vector<std::string> inputs;   ///< empty: all value columns
 
     // Preparation
-    std::vector<std::string> recipe = {"fill(method=linear)", "standardise"};  ///< steps in order; a leading '!' switches one off
+    /// Steps in order; a leading '!' switches one off
+    std::vector<std::string> recipe = {"fill(method=linear)", "standardise"};
     std::string split = "60%/20%/20%";  ///< train/validation/test, in shares or in rows
     std::int64_t splitGap = 0;
     std::int64_t lookback = 96;
@@ -69,7 +71,7 @@ struct ExperimentConfig {
     double forgetBias = 0.0;
     std::int64_t chronoMax = 0;  ///< longest dependence for chrono initialisation; 0: off
     bool carryState = false;
-    bool linearPath = false;    ///< forecasts: a linear map from the whole window beside the network
+    bool linearPath = false;         ///< forecasts: a linear map from the whole window beside the network
     std::string decoder = "direct";  ///< forecasts: all steps at once, or each from the one before it
 
     // Training
@@ -84,8 +86,8 @@ struct ExperimentConfig {
     double beta2 = 0.999;
     double epsilon = 1e-8;
     bool amsgrad = false;
-    bool centered = false;         ///< RMSprop
-    double momentumDecay = 4e-3;   ///< NAdam
+    bool centered = false;                                     ///< RMSprop
+    double momentumDecay = 4e-3;                               ///< NAdam
     double learningRateDecay = 0.0, initialAccumulator = 0.0;  ///< Adagrad
     double weightDecay = 0.0;
     bool decoupledWeightDecay = false;  ///< Adam and NAdam; AdamW always
@@ -97,9 +99,9 @@ struct ExperimentConfig {
     double scheduleFactor = 0.1;
     std::int64_t plateauPatience = 5;  ///< epochs; PyTorch: 10
     double plateauThreshold = 1e-4;
-    double oneCycleRise = 0.3;   ///< PyTorch's pct_start
-    double oneCycleStart = 25;   ///< div_factor
-    double oneCycleEnd = 1e4;    ///< final_div_factor
+    double oneCycleRise = 0.3;      ///< PyTorch's pct_start
+    double oneCycleStart = 25;      ///< div_factor
+    double oneCycleEnd = 1e4;       ///< final_div_factor
     bool oneCycleMomentum = false;  ///< cycle_momentum, there on
     double minLearningRate = 0.0;
     std::int64_t batchSize = 64;
@@ -114,7 +116,8 @@ struct ExperimentConfig {
     double emaDecay = 0.0;
     double gradientNoise = 0.0;
     bool classWeights = false;
-    double teacherForcing = 1.0;     ///< share of the recursive decoder's steps that read the truth, at the start of the run
+    /// Share of the recursive decoder's steps that read the truth, at the start of the run
+    double teacherForcing = 1.0;
     double teacherForcingEnd = 0.0;  ///< and at its end
 
     // Machine
@@ -135,7 +138,7 @@ struct ExperimentConfig {
     bool flushDenormals = true;
     std::int64_t checkpointSeconds = 30;
     std::int64_t layerHealth = 0;  ///< steps between two looks into the layers; 0: none
-    bool isolated = false;  ///< in its own process
+    bool isolated = false;         ///< in its own process
     std::int64_t memoryLimit = 0;  ///< MiB of address space of that process, or of the command line's; 0: none
     bool startAnyway = false;      ///< also where the forecast is far above what is free
 

@@ -38,7 +38,8 @@ std::string formatReal(double value) {
     return {buffer, end};
 }
 
-/// Comma-separated; a backslash keeps the next character, so that names may hold commas. A bracketed part keeps its commas ("fill(a=1,b=2)").
+/// Comma-separated; a backslash keeps the next character, so that names may hold commas. A bracketed part keeps its
+/// commas ("fill(a=1,b=2)").
 std::vector<std::string> splitList(std::string_view text) {
     std::vector<std::string> items;
     std::string item;
@@ -81,15 +82,21 @@ std::string joinList(const std::vector<std::string>& items) {
 
 /// What a value of the field must be.
 Text kindOf(const Field& field) {
-    return std::visit(Overload{[](bool ExperimentConfig::*) { return GATELAB_TEXT("Finding", "'%1' must be true or false"); },
-                               [](std::int64_t ExperimentConfig::*) { return GATELAB_TEXT("Finding", "'%1' must be a whole number"); },
-                               [](double ExperimentConfig::*) { return GATELAB_TEXT("Finding", "'%1' must be a number"); },
-                               [](std::string ExperimentConfig::*) { return GATELAB_TEXT("Finding", "'%1' must be a text"); },
-                               [](std::vector<std::string> ExperimentConfig::*) { return GATELAB_TEXT("Finding", "'%1' must be a list of texts"); }},
-                      field.member);
+    return std::visit(
+        Overload{
+            [](bool ExperimentConfig::*) { return GATELAB_TEXT("Finding", "'%1' must be true or false"); },
+            [](std::int64_t ExperimentConfig::*) { return GATELAB_TEXT("Finding", "'%1' must be a whole number"); },
+            [](double ExperimentConfig::*) { return GATELAB_TEXT("Finding", "'%1' must be a number"); },
+            [](std::string ExperimentConfig::*) { return GATELAB_TEXT("Finding", "'%1' must be a text"); },
+            [](std::vector<std::string> ExperimentConfig::*) {
+                return GATELAB_TEXT("Finding", "'%1' must be a list of texts");
+            }},
+        field.member);
 }
 
-Phrase outOfRange(const FieldRange& range) { return {GATELAB_TEXT("Finding", "must be between %1 and %2"), {formatReal(range.low), formatReal(range.high)}}; }
+Phrase outOfRange(const FieldRange& range) {
+    return {GATELAB_TEXT("Finding", "must be between %1 and %2"), {formatReal(range.low), formatReal(range.high)}};
+}
 
 }  // namespace
 
@@ -125,35 +132,42 @@ Result<void> setFieldValue(ExperimentConfig& config, const Field& field, const F
 Result<FieldValue> parseFieldValue(const Field& field, std::string_view text) {
     const std::string_view trimmed = trim(text);
     const auto wrong = [&](const Text& what) { return Error{ErrorCode::InvalidInput, {what, {std::string(trimmed)}}}; };
-    Result<FieldValue> value =
-        std::visit(Overload{[&](bool ExperimentConfig::*) -> Result<FieldValue> {
-                                if (trimmed == "true" || trimmed == "1" || trimmed == "on" || trimmed == "yes") return FieldValue(true);
-                                if (trimmed == "false" || trimmed == "0" || trimmed == "off" || trimmed == "no") return FieldValue(false);
-                                return wrong(GATELAB_TEXT("Finding", "'%1' is not true or false"));
-                            },
-                            [&](std::int64_t ExperimentConfig::*) -> Result<FieldValue> {
-                                if (const auto whole = parseNumber<std::int64_t>(trimmed)) return FieldValue(*whole);
-                                const auto real = parseNumber<double>(trimmed);  // "1e5" is a whole number too
-                                if (real && std::abs(*real) < 9e15 && *real == std::floor(*real)) return FieldValue(static_cast<std::int64_t>(*real));
-                                return wrong(GATELAB_TEXT("Finding", "'%1' is not a whole number"));
-                            },
-                            [&](double ExperimentConfig::*) -> Result<FieldValue> {
-                                if (const auto real = parseNumber<double>(trimmed)) return FieldValue(*real);
-                                return wrong(GATELAB_TEXT("Finding", "'%1' is not a number"));
-                            },
-                            [&](std::string ExperimentConfig::*) -> Result<FieldValue> { return FieldValue(std::string(text)); },
-                            [&](std::vector<std::string> ExperimentConfig::*) -> Result<FieldValue> { return FieldValue(splitList(text)); }},
-                   field.member);
+    Result<FieldValue> value = std::visit(
+        Overload{[&](bool ExperimentConfig::*) -> Result<FieldValue> {
+                     if (trimmed == "true" || trimmed == "1" || trimmed == "on" || trimmed == "yes")
+                         return FieldValue(true);
+                     if (trimmed == "false" || trimmed == "0" || trimmed == "off" || trimmed == "no")
+                         return FieldValue(false);
+                     return wrong(GATELAB_TEXT("Finding", "'%1' is not true or false"));
+                 },
+                 [&](std::int64_t ExperimentConfig::*) -> Result<FieldValue> {
+                     if (const auto whole = parseNumber<std::int64_t>(trimmed)) return FieldValue(*whole);
+                     const auto real = parseNumber<double>(trimmed);  // "1e5" is a whole number too
+                     if (real && std::abs(*real) < 9e15 && *real == std::floor(*real))
+                         return FieldValue(static_cast<std::int64_t>(*real));
+                     return wrong(GATELAB_TEXT("Finding", "'%1' is not a whole number"));
+                 },
+                 [&](double ExperimentConfig::*) -> Result<FieldValue> {
+                     if (const auto real = parseNumber<double>(trimmed)) return FieldValue(*real);
+                     return wrong(GATELAB_TEXT("Finding", "'%1' is not a number"));
+                 },
+                 [&](std::string ExperimentConfig::*) -> Result<FieldValue> { return FieldValue(std::string(text)); },
+                 [&](std::vector<std::string> ExperimentConfig::*) -> Result<FieldValue> {
+                     return FieldValue(splitList(text));
+                 }},
+        field.member);
     if (!value) return value;
     if (auto problem = checkFieldValue(field, *value)) return *problem;
     return value;
 }
 
 std::string formatFieldValue(const FieldValue& value) {
-    return std::visit(Overload{[](bool on) { return std::string(on ? "true" : "false"); }, [](std::int64_t whole) { return std::to_string(whole); },
-                               [](double real) { return formatReal(real); }, [](const std::string& text) { return text; },
-                               [](const std::vector<std::string>& items) { return joinList(items); }},
-                      value);
+    return std::visit(
+        Overload{[](bool on) { return std::string(on ? "true" : "false"); },
+                 [](std::int64_t whole) { return std::to_string(whole); }, [](double real) { return formatReal(real); },
+                 [](const std::string& text) { return text; },
+                 [](const std::vector<std::string>& items) { return joinList(items); }},
+        value);
 }
 
 std::optional<Error> checkFieldValue(const Field& field, const FieldValue& value) {
@@ -163,7 +177,8 @@ std::optional<Error> checkFieldValue(const Field& field, const FieldValue& value
     };
     if (const auto* whole = std::get_if<std::int64_t>(&value)) return outside(static_cast<double>(*whole));
     if (const auto* real = std::get_if<double>(&value)) return outside(*real);  // NaN fails both comparisons
-    if (const auto* text = std::get_if<std::string>(&value); text && !field.choices.empty() && !findChoice(field.choices, *text)) {
+    if (const auto* text = std::get_if<std::string>(&value);
+        text && !field.choices.empty() && !findChoice(field.choices, *text)) {
         std::string known;
         for (const auto& choice : field.choices) known += (known.empty() ? "" : ", ") + std::string(choice.key);
         return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Finding", "'%1' is not one of %2"), {*text, known}}};

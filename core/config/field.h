@@ -17,14 +17,29 @@
 namespace gatelab {
 
 /// Where a field stands in forms and in --help. Order = order on the screen.
-enum class FieldGroup { Run, Source, Import, Columns, Preparation, Windows, Layers, Regularisation, StartValues, Task, Training, Schedule, Machine, Switches };
+enum class FieldGroup {
+    Run,
+    Source,
+    Import,
+    Columns,
+    Preparation,
+    Windows,
+    Layers,
+    Regularisation,
+    StartValues,
+    Task,
+    Training,
+    Schedule,
+    Machine,
+    Switches
+};
 enum class FieldLevel { Basic, Expert };
 /// Yes: may change while the run goes on, from the next step.
 enum class FieldLive { No, Yes };
 
 /// A member of ExperimentConfig.
-using FieldMember = std::variant<bool ExperimentConfig::*, std::int64_t ExperimentConfig::*, double ExperimentConfig::*, std::string ExperimentConfig::*,
-                                 std::vector<std::string> ExperimentConfig::*>;
+using FieldMember = std::variant<bool ExperimentConfig::*, std::int64_t ExperimentConfig::*, double ExperimentConfig::*,
+                                 std::string ExperimentConfig::*, std::vector<std::string> ExperimentConfig::*>;
 /// A value of any field.
 using FieldValue = std::variant<bool, std::int64_t, double, std::string, std::vector<std::string>>;
 
@@ -41,7 +56,8 @@ struct FieldRange {
     double high = std::numeric_limits<double>::infinity();
 };
 
-/// One setting. From this row come the form widget, tooltip, range check, command-line flag, JSON member, runs-table column and round-trip test.
+/// One setting. From this row come the form widget, tooltip, range check, command-line flag, JSON member, runs-table
+/// column and round-trip test.
 struct Field {
     const char* key;  ///< JSON key, snake_case; the flag is --key with '-' for '_'
     FieldMember member;

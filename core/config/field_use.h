@@ -11,7 +11,8 @@ namespace gatelab {
 
 /// Whether the split gives the validation part anything.
 bool hasValidation(const ExperimentConfig& config);
-/// Why a field has no effect under these settings and what would make it count ("Only the Huber loss uses this."); nothing when it counts.
+/// Why a field has no effect under these settings and what would make it count ("Only the Huber loss uses this.");
+/// nothing when it counts.
 std::optional<Text> unusedReason(const Field& field, const ExperimentConfig& config);
 
 /// Keys named in the table that unusedReason reads; a test checks that each is a field.

@@ -34,12 +34,14 @@ constexpr std::array kLoops = {
     StepLoop{"naive", "rnn", 1, 2, 3, 0.1, 1, 2, 2, 1.9, 1, 0},
 };
 
-/// What oneDNN's LSTM needs besides the arrays whose lengths are known: `once` in units of batch x hidden size, the rest per number.
+/// What oneDNN's LSTM needs besides the arrays whose lengths are known: `once` in units of batch x hidden size, the
+/// rest per number.
 struct OneDnnPrecision {
-    double gradient;      ///< numbers in the passes' precision that one of a gradient takes: BF16 has an FP32 one beside it
+    /// Numbers in the passes' precision that one of a gradient takes: BF16 has an FP32 one beside it
+    double gradient;
     double backwardOnce;
-    double matrices;      ///< copies of the weight matrices in the backward pass
-    bool merged;          ///< the products of all steps are one, and its result is held
+    double matrices;  ///< copies of the weight matrices in the backward pass
+    bool merged;      ///< the products of all steps are one, and its result is held
 };
 constexpr OneDnnPrecision kOneDnnFp32{1, 12.5, 2.2, true}, kOneDnnBf16{3, 13.5, 5.5, false};
 constexpr double kOneDnnKeptOnce = 6, kOneDnnInferenceOnce = 11;
@@ -47,12 +49,15 @@ constexpr double kOneDnnKeptOnce = 6, kOneDnnInferenceOnce = 11;
 constexpr double kMergedBelow = 128;
 constexpr double kGradientBytes = 4;
 
-std::string_view cellOf(const ExperimentConfig& config) { return config.cell == "lstm" || config.cell == "gru" ? std::string_view(config.cell) : "rnn"; }
+std::string_view cellOf(const ExperimentConfig& config) {
+    return config.cell == "lstm" || config.cell == "gru" ? std::string_view(config.cell) : "rnn";
+}
 
 /// LibTorch gives BF16 to oneDNN where the processor has these.
 bool hasAvx512() {
 #if defined(__x86_64__)
-    return __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq");
+    return __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
+           __builtin_cpu_supports("avx512dq");
 #else
     return false;
 #endif
@@ -61,7 +66,9 @@ bool hasAvx512() {
 /// Numbers in a vector of the own kernel, which pads units to whole vectors.
 double lanesOf(double bytes) {
 #if defined(__x86_64__)
-    const double width = hasAvx512() && __builtin_cpu_supports("avx512cd") ? 64 : __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") ? 32 : 16;
+    const double width = hasAvx512() && __builtin_cpu_supports("avx512cd")                 ? 64
+                         : __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") ? 32
+                                                                                           : 16;
 #else
     const double width = 16;
 #endif
@@ -69,18 +76,23 @@ double lanesOf(double bytes) {
 }
 
 std::string_view implementationOf(const ExperimentConfig& config) {
-    if (config.implementation == "cell" || config.implementation == "naive" || config.implementation == "native") return config.implementation;
+    if (config.implementation == "cell" || config.implementation == "naive" || config.implementation == "native")
+        return config.implementation;
     const bool in16Bits = config.precision == "bf16" || config.precision == "fp16";
-    if (config.implementation == "auto" && !config.device.starts_with("cuda") && !config.peephole && config.projectionSize == 0 && !in16Bits) return "native";
+    if (config.implementation == "auto" && !config.device.starts_with("cuda") && !config.peephole &&
+        config.projectionSize == 0 && !in16Bits)
+        return "native";
     // What LibTorch's own layers cannot run goes step by step.
     const bool special = config.peephole || config.recurrentDropout > 0 || config.zoneout > 0;
-    const bool halfOnCpu = config.cell == "lstm" && config.projectionSize == 0 && config.precision == "fp16" && !config.device.starts_with("cuda");
+    const bool halfOnCpu = config.cell == "lstm" && config.projectionSize == 0 && config.precision == "fp16" &&
+                           !config.device.starts_with("cuda");
     return special || halfOnCpu ? "cell" : "library";
 }
 
 bool isOneDnn(const ExperimentConfig& config) {
     if (config.cell != "lstm" || config.projectionSize > 0 || implementationOf(config) != "library") return false;
-    return config.precision == "bf16" ? hasAvx512() && !config.device.starts_with("cuda") : config.precision != "fp64" && config.precision != "fp16";
+    return config.precision == "bf16" ? hasAvx512() && !config.device.starts_with("cuda")
+                                      : config.precision != "fp64" && config.precision != "fp16";
 }
 
 /// Length of oneDNN's rows: whole cache lines, and no multiple of 256.
@@ -89,21 +101,27 @@ double rowLength(double numbers, double bytes) {
     return std::fmod(length, 256) == 0 ? length + line : length;
 }
 
-double matrices(const LayerCall& call, double gates) { return gates * call.hidden * (call.features + call.out) * call.bytes; }
+double matrices(const LayerCall& call, double gates) {
+    return gates * call.hidden * (call.features + call.out) * call.bytes;
+}
 
-/// The arrays of oneDNN's reference layer (rnn_utils): a row of each state is as long as the longest of input and output.
+/// The arrays of oneDNN's reference layer (rnn_utils): a row of each state is as long as the longest of input and
+/// output.
 LayerMemory oneDnnMemory(const ExperimentConfig& config, const LayerCall& call) {
     const OneDnnPrecision& precision = config.precision == "bf16" ? kOneDnnBf16 : kOneDnnFp32;
-    const double widest = std::max(call.features, call.hidden), rows = call.steps * call.batch, states = 2 * (call.steps + 1) * call.batch;
+    const double widest = std::max(call.features, call.hidden), rows = call.steps * call.batch,
+                 states = 2 * (call.steps + 1) * call.batch;
     const double gates = rowLength(4 * call.hidden, call.bytes), output = rowLength(call.hidden, call.bytes);
     const double forwardStates = states * (rowLength(widest, call.bytes) + call.hidden) * call.bytes;
     const double backwardStates = states * (2 * rowLength(widest, kGradientBytes) + call.hidden) * kGradientBytes;
     const double once = call.batch * call.hidden * call.bytes, outputs = rows * call.hidden * call.bytes;
     const double merged = precision.merged ? rows * gates * call.bytes : 0, waiting = call.bothDirections ? outputs : 0;
     LayerMemory memory;
-    memory.kept = rows * (gates + output) * call.bytes + forwardStates + backwardStates + outputs + kOneDnnKeptOnce * once;
+    memory.kept =
+        rows * (gates + output) * call.bytes + forwardStates + backwardStates + outputs + kOneDnnKeptOnce * once;
     memory.forward = (call.batch < kMergedBelow ? merged : 0) + waiting;
-    memory.backward = merged + precision.gradient * outputs + precision.backwardOnce * once + precision.matrices * matrices(call, 4);
+    memory.backward =
+        merged + precision.gradient * outputs + precision.backwardOnce * once + precision.matrices * matrices(call, 4);
     memory.inputGradient = precision.gradient * call.batch * call.features * call.bytes;
     memory.inference = forwardStates + outputs + waiting + kOneDnnInferenceOnce * once;
     memory.keepsOutput = !call.masked && !call.bothDirections;
@@ -114,40 +132,61 @@ LayerMemory oneDnnMemory(const ExperimentConfig& config, const LayerCall& call) 
 /// The arrays of kernels/cpu: see its layout_inl.h.
 LayerMemory nativeMemory(const ExperimentConfig& config, const LayerCall& call) {
     constexpr double kCollected = 128, kCollectedWide = 384, kWide = 256;
-    const bool lstm = config.cell == "lstm", gru = config.cell == "gru", zones = config.zoneout > 0, drops = config.recurrentDropout > 0;
+    const bool lstm = config.cell == "lstm", gru = config.cell == "gru", zones = config.zoneout > 0,
+               drops = config.recurrentDropout > 0;
     const double gates = lstm ? 4 : gru ? 3 : 1, vectors = lstm || gru ? 4 : 1, lanes = lanesOf(call.bytes);
     const auto whole = [lanes](double numbers) { return std::ceil(numbers / lanes) * lanes; };
     const double units = whole(call.hidden), rows = call.steps * call.batch, outputs = rows * call.hidden;
-    const double states = (lstm ? 2 : 1) * call.batch * call.hidden, masks = (zones ? (lstm ? 2 : 1) * outputs : 0) + (drops ? call.batch * call.hidden : 0);
-    const double collected = call.batch * std::max(1.0, std::min(call.steps, std::floor((call.hidden >= kWide ? kCollectedWide : kCollected) / call.batch)));
-    const double seen = call.features + call.hidden + (gru ? 2 : 1), inputGradient = call.inputLearns ? rows * call.features : 0;
-    const double scratch = 2 * collected * units * vectors + 2 * call.batch * units + collected * seen + 2 * (collected + call.batch);
-    const double packed = gates * call.hidden * (units + (call.inputLearns ? whole(call.features) : 0)), sums = seen * gates * units;
+    const double states = (lstm ? 2 : 1) * call.batch * call.hidden,
+                 masks = (zones ? (lstm ? 2 : 1) * outputs : 0) + (drops ? call.batch * call.hidden : 0);
+    const double collected =
+        call.batch *
+        std::max(1.0,
+                 std::min(call.steps, std::floor((call.hidden >= kWide ? kCollectedWide : kCollected) / call.batch)));
+    const double seen = call.features + call.hidden + (gru ? 2 : 1),
+                 inputGradient = call.inputLearns ? rows * call.features : 0;
+    const double scratch =
+        2 * collected * units * vectors + 2 * call.batch * units + collected * seen + 2 * (collected + call.batch);
+    const double packed = gates * call.hidden * (units + (call.inputLearns ? whole(call.features) : 0)),
+                 sums = seen * gates * units;
     LayerMemory memory;
-    memory.kept = (rows * units * vectors + (lstm ? (call.steps + 1) * call.batch * units : 0) + outputs + states + masks) * call.bytes;
-    memory.forward = (vectors + gates * (call.features + call.hidden)) * units * call.bytes + (drops ? 2 * call.batch * call.hidden * call.bytes : 0);
+    memory.kept =
+        (rows * units * vectors + (lstm ? (call.steps + 1) * call.batch * units : 0) + outputs + states + masks) *
+        call.bytes;
+    memory.forward = (vectors + gates * (call.features + call.hidden)) * units * call.bytes +
+                     (drops ? 2 * call.batch * call.hidden * call.bytes : 0);
     const double gradients = (call.bothDirections ? 2 : 1) * gates * call.hidden * (call.features + call.hidden + 2);
-    memory.backward = ((call.everyStepCounts ? (call.bothDirections ? 2 : 1) * outputs : 0) + inputGradient * (call.bothDirections ? 2 : 1) + scratch + packed + sums + gradients) * call.bytes;
-    memory.inference = ((call.bothDirections ? 2 : 1) * (outputs + states) + (lstm ? call.batch * units : 0)) * call.bytes;
+    memory.backward = ((call.everyStepCounts ? (call.bothDirections ? 2 : 1) * outputs : 0) +
+                       inputGradient * (call.bothDirections ? 2 : 1) + scratch + packed + sums + gradients) *
+                      call.bytes;
+    memory.inference =
+        ((call.bothDirections ? 2 : 1) * (outputs + states) + (lstm ? call.batch * units : 0)) * call.bytes;
     memory.keepsOutput = true;
     memory.masksOutput = false;
     return memory;
 }
 
 LayerMemory loopMemory(const ExperimentConfig& config, const LayerCall& call) {
-    const auto found = std::ranges::find_if(kLoops, [&](const StepLoop& row) { return row.implementation == implementationOf(config) && row.cell == cellOf(config); });
+    const auto found = std::ranges::find_if(kLoops, [&](const StepLoop& row) {
+        return row.implementation == implementationOf(config) && row.cell == cellOf(config);
+    });
     const StepLoop& row = found == kLoops.end() ? kLoops.front() : *found;
     const double gates = row.cell == "lstm" ? 4 : row.cell == "gru" ? 3 : 1, both = call.bothDirections ? 1 : 0;
     const double once = call.batch * call.hidden * call.bytes, each = call.steps * once;
     const double outputs = call.steps * call.batch * call.out * call.bytes, products = (row.inference - 2) * each;
-    const bool takesTurns = call.masked && row.implementation == "library";  // then one direction's output is all that waits
-    // Masks of each step; what a plain cell gives is kept apart from what the next step sees of it; outputs that only wait to be put together.
+    // Then one direction's output is all that waits
+    const bool takesTurns = call.masked && row.implementation == "library";
+    // Masks of each step; what a plain cell gives is kept apart from what the next step sees of it; outputs that only
+    // wait to be put together.
     const bool zones = config.zoneout > 0, drops = config.recurrentDropout > 0, plain = row.cell == "rnn";
-    const double masks = zones ? outputs + (row.cell == "lstm" ? each : 0) : 0, apart = plain && (zones || drops) ? each : 0;
+    const double masks = zones ? outputs + (row.cell == "lstm" ? each : 0) : 0,
+                 apart = plain && (zones || drops) ? each : 0;
     const double waiting = drops && (zones || !plain) ? outputs : 0;
     LayerMemory memory;
-    memory.kept = row.kept * each + row.keptOnce * once + (call.out < call.hidden ? outputs : 0) + (call.masked ? row.maskedKept * outputs : 0) + masks + apart;
-    memory.forward = products + outputs + (takesTurns ? 1 : row.bothForward) * both * each + (call.masked ? row.maskedForward * outputs : 0) + waiting;
+    memory.kept = row.kept * each + row.keptOnce * once + (call.out < call.hidden ? outputs : 0) +
+                  (call.masked ? row.maskedKept * outputs : 0) + masks + apart;
+    memory.forward = products + outputs + (takesTurns ? 1 : row.bothForward) * both * each +
+                     (call.masked ? row.maskedForward * outputs : 0) + waiting;
     memory.backward = row.backward * each + row.matrices * matrices(call, gates);
     memory.inputGradient = call.first ? 0 : row.inputGradient * call.batch * call.features * call.bytes;
     memory.inference = products + 2 * outputs + (takesTurns ? 1 : row.bothInference) * both * each;

@@ -13,8 +13,9 @@ struct LayerCall {
     bool bothDirections = false;  ///< the other one's output waits for this one's
     bool first = true;            ///< of the stack
     bool masked = false;          ///< sequences of unequal length, one direction after the other
-    bool everyStepCounts = true;  ///< the loss, or the layer above, sees more than the last state: there is a gradient of every step's output
-    bool inputLearns = true;      ///< there is a gradient of what it sees
+    /// The loss, or the layer above, sees more than the last state: there is a gradient of every step's output
+    bool everyStepCounts = true;
+    bool inputLearns = true;  ///< there is a gradient of what it sees
 };
 
 /// What LibTorch or the own kernel holds for it on the CPU, in bytes, weights left out.
@@ -29,8 +30,8 @@ struct LayerMemory {
     bool turnsInput = false;   ///< the reverse direction keeps what it sees turned round
 };
 
-/// From formulas whose coefficients were measured with the counting allocator (gatelab-worker study memory) for LibTorch 2.11; a test keeps formulas and
-/// measurement together.
+/// From formulas whose coefficients were measured with the counting allocator (gatelab-worker study memory) for
+/// LibTorch 2.11; a test keeps formulas and measurement together.
 LayerMemory layerMemory(const ExperimentConfig& config, const LayerCall& call);
 
 }  // namespace gatelab

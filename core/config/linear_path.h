@@ -10,10 +10,15 @@ namespace gatelab {
 /// Key of the start values by which the linear path is fitted in closed form.
 inline constexpr const char* kLeastSquares = "least-squares";
 
-/// Whether the linear path is fitted before the first step and held from then on, so that the network beside it learns what is left.
-inline bool fitsLinearPath(const ExperimentConfig& config) { return config.task == "forecast" && config.linearPath && config.initialisation == kLeastSquares; }
+/// Whether the linear path is fitted before the first step and held from then on, so that the network beside it learns
+/// what is left.
+inline bool fitsLinearPath(const ExperimentConfig& config) {
+    return config.task == "forecast" && config.linearPath && config.initialisation == kLeastSquares;
+}
 
 /// How the weights that are drawn are drawn.
-inline std::string drawnInitialisation(const ExperimentConfig& config) { return config.initialisation == kLeastSquares ? "uniform" : config.initialisation; }
+inline std::string drawnInitialisation(const ExperimentConfig& config) {
+    return config.initialisation == kLeastSquares ? "uniform" : config.initialisation;
+}
 
 }  // namespace gatelab

@@ -14,23 +14,31 @@ namespace {
 constexpr double kForecastError = 0.2;
 
 struct Cause {
-    double MemoryForecast::* bytes;
+    double MemoryForecast::*bytes;
     Text name;
     Phrase (*remedy)(const ExperimentConfig& config);
     const char* field;  ///< where the remedy is set
 };
 
-Phrase either(Phrase first, Phrase second) { return {GATELAB_TEXT("Memory", "%1, or %2"), {std::move(first), std::move(second)}}; }
+Phrase either(Phrase first, Phrase second) {
+    return {GATELAB_TEXT("Memory", "%1, or %2"), {std::move(first), std::move(second)}};
+}
 
 Phrase smallerPasses(const ExperimentConfig& config) {
-    Phrase remedy = config.task == "forecast" ? GATELAB_TEXT("Memory", "a smaller batch, a shorter lookback or fewer units") : GATELAB_TEXT("Memory", "a smaller batch or fewer units");
+    Phrase remedy = config.task == "forecast"
+                        ? GATELAB_TEXT("Memory", "a smaller batch, a shorter lookback or fewer units")
+                        : GATELAB_TEXT("Memory", "a smaller batch or fewer units");
     if (config.recomputeChunk == 0) remedy = either(std::move(remedy), GATELAB_TEXT("Memory", "recomputing in chunks"));
-    if (config.precision != "bf16" && config.precision != "fp16") remedy = either(std::move(remedy), GATELAB_TEXT("Memory", "the precision BF16"));
+    if (config.precision != "bf16" && config.precision != "fp16")
+        remedy = either(std::move(remedy), GATELAB_TEXT("Memory", "the precision BF16"));
     return remedy;
 }
-Phrase smallerNetwork(const ExperimentConfig&) { return GATELAB_TEXT("Memory", "a smaller hidden size or fewer layers"); }
+Phrase smallerNetwork(const ExperimentConfig&) {
+    return GATELAB_TEXT("Memory", "a smaller hidden size or fewer layers");
+}
 Phrase smallerState(const ExperimentConfig& config) {
-    return config.optimiser == "sgd" ? smallerNetwork(config) : either(smallerNetwork(config), GATELAB_TEXT("Memory", "the optimiser SGD"));
+    return config.optimiser == "sgd" ? smallerNetwork(config)
+                                     : either(smallerNetwork(config), GATELAB_TEXT("Memory", "the optimiser SGD"));
 }
 Phrase lessData(const ExperimentConfig&) { return GATELAB_TEXT("Memory", "a smaller part of the data"); }
 Phrase lessElse(const ExperimentConfig&) { return GATELAB_TEXT("Memory", "closing other programs"); }
@@ -49,8 +57,11 @@ const Cause kCauses[] = {
 /// A limit counts address space, and a process takes more of that than it ever fills.
 Phrase roomText(double available, const MemoryRoom& room) {
     if (!(room.limit > 0)) return bytesText(available);
-    return {GATELAB_TEXT("Memory", "%1 (the memory limit of %2, less %3 of address space that program and libraries reserve and do not fill)"),
-            {bytesText(available), bytesText(room.limit), bytesText(room.limit - available)}};
+    return {
+        GATELAB_TEXT(
+            "Memory",
+            "%1 (the memory limit of %2, less %3 of address space that program and libraries reserve and do not fill)"),
+        {bytesText(available), bytesText(room.limit), bytesText(room.limit - available)}};
 }
 
 }  // namespace
@@ -60,11 +71,16 @@ double heldBesides(const MemoryForecast& forecast, const MemoryRoom& room) {
 }
 
 double availableMemory(const MemoryForecast& forecast, const MemoryRoom& room) {
-    const double held = std::isfinite(room.held) ? std::clamp(forecast.framework + forecast.tables - room.toLoad, 0.0, room.held) : 0, available = room.bytes + held;
+    const double held = std::isfinite(room.held)
+                            ? std::clamp(forecast.framework + forecast.tables - room.toLoad, 0.0, room.held)
+                            : 0,
+                 available = room.bytes + held;
     return available > 0 ? available : std::numeric_limits<double>::quiet_NaN();
 }
 
-double neededMemory(const MemoryForecast& forecast, const MemoryRoom& room) { return room.gpu ? forecast.total() - forecast.tables : forecast.total(); }
+double neededMemory(const MemoryForecast& forecast, const MemoryRoom& room) {
+    return room.gpu ? forecast.total() - forecast.tables : forecast.total();
+}
 
 MemoryFit memoryFit(const MemoryForecast& forecast, const MemoryRoom& room) {
     const double needed = neededMemory(forecast, room), available = availableMemory(forecast, room);
@@ -74,19 +90,30 @@ MemoryFit memoryFit(const MemoryForecast& forecast, const MemoryRoom& room) {
     return needed <= available ? MemoryFit::Fits : needed <= tight ? MemoryFit::Tight : MemoryFit::TooLarge;
 }
 
-std::optional<ConfigFinding> checkMemory(const ExperimentConfig& config, const MemoryForecast& forecast, const MemoryRoom& room) {
+std::optional<ConfigFinding> checkMemory(const ExperimentConfig& config, const MemoryForecast& forecast,
+                                         const MemoryRoom& room) {
     const MemoryFit fit = memoryFit(forecast, room);
     if (fit != MemoryFit::Tight && fit != MemoryFit::TooLarge) return std::nullopt;
-    const auto held = [&](const Cause& cause) { return room.gpu && cause.bytes == &MemoryForecast::tables ? 0 : forecast.*cause.bytes; };
+    const auto held = [&](const Cause& cause) {
+        return room.gpu && cause.bytes == &MemoryForecast::tables ? 0 : forecast.*cause.bytes;
+    };
     const Cause& largest = *std::ranges::max_element(kCauses, {}, held);
-    std::vector<Phrase> parts = {bytesText(neededMemory(forecast, room)), roomText(availableMemory(forecast, room), room), largest.name, bytesText(held(largest)), largest.remedy(config)};
+    std::vector<Phrase> parts = {bytesText(neededMemory(forecast, room)),
+                                 roomText(availableMemory(forecast, room), room), largest.name,
+                                 bytesText(held(largest)), largest.remedy(config)};
     if (fit == MemoryFit::Tight || config.startAnyway)
-        return ConfigFinding{Severity::Warning, largest.field,
-                             {GATELAB_TEXT("Memory", "this run needs about %1 of memory, and there are %2 for it; the largest part is %3 with %4; should the system end it, try %5"),
+        return ConfigFinding{Severity::Warning,
+                             largest.field,
+                             {GATELAB_TEXT("Memory",
+                                           "this run needs about %1 of memory, and there are %2 for it; the largest "
+                                           "part is %3 with %4; should the system end it, try %5"),
                               std::move(parts)}};
     parts.emplace_back(findField("start_anyway")->label);
-    return ConfigFinding{Severity::Error, largest.field,
-                         {GATELAB_TEXT("Memory", "not enough memory: this run needs about %1, and there are %2 for it; the largest part is %3 with %4; try %5; the setting '%6' starts it all the same"),
+    return ConfigFinding{Severity::Error,
+                         largest.field,
+                         {GATELAB_TEXT("Memory",
+                                       "not enough memory: this run needs about %1, and there are %2 for it; the "
+                                       "largest part is %3 with %4; try %5; the setting '%6' starts it all the same"),
                           std::move(parts)}};
 }
 

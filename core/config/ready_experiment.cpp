@@ -44,7 +44,8 @@ bool isNamedFor(const ReadyExperiment& ready, const std::string& path) {
     const std::string name = std::filesystem::path(path).filename().string();
     const std::string_view wanted = ready.fileName;
     const auto lower = [](char c) { return std::tolower(static_cast<unsigned char>(c)); };
-    return !wanted.empty() && name.size() >= wanted.size() && std::ranges::equal(wanted, std::string_view(name).substr(0, wanted.size()), {}, lower, lower);
+    return !wanted.empty() && name.size() >= wanted.size() &&
+           std::ranges::equal(wanted, std::string_view(name).substr(0, wanted.size()), {}, lower, lower);
 }
 
 std::string nameWith(const ReadyExperiment& ready, const ExperimentConfig& config) {
@@ -63,7 +64,10 @@ Result<ConfigReadReport> readReadyExperiment(const ReadyExperiment& experiment) 
         auto report = configFromJson(*bytes);
         return report.ok() ? report : Result<ConfigReadReport>(report.error().withContext(path.string()));
     }
-    return Error{ErrorCode::NotFound, {GATELAB_TEXT("ReadyExperiment", "the ready-made experiment %1 is not where it belongs; install Gatelab again"), {experiment.key}}};
+    return Error{
+        ErrorCode::NotFound,
+        {GATELAB_TEXT("ReadyExperiment", "the ready-made experiment %1 is not where it belongs; install Gatelab again"),
+         {experiment.key}}};
 }
 
 }  // namespace gatelab

@@ -12,13 +12,15 @@
 
 namespace gatelab {
 
-/// A whole experiment that comes with the program, data included or, where `file` is not empty, with the file that it needs.
+/// A whole experiment that comes with the program, data included or, where `file` is not empty, with the file that it
+/// needs.
 struct ReadyExperiment {
     const char* key;
     Text label;
-    Text file;  ///< which file, and whose
+    Text file;                  ///< which file, and whose
     const char* fileName = "";  ///< how its name begins
-    std::int64_t channels = 0, classes = 0, length = 0;  ///< of its data; classes 0: a series; length: its rows, or the longest sequence; 0: any
+    /// Of its data; classes 0: a series; length: its rows, or the longest sequence; 0: any
+    std::int64_t channels = 0, classes = 0, length = 0;
     [[nodiscard]] bool needsFile() const { return file.source[0] != '\0'; }
 };
 
@@ -28,7 +30,8 @@ std::span<const ReadyExperiment> readyExperiments();
 const ReadyExperiment* findReadyExperiment(std::string_view key);
 /// Whether a file is called as the one that the experiment needs.
 bool isNamedFor(const ReadyExperiment& ready, const std::string& path);
-/// The name of the experiment with this file: that of its settings, and on which other data where the file is called otherwise.
+/// The name of the experiment with this file: that of its settings, and on which other data where the file is called
+/// otherwise.
 std::string nameWith(const ReadyExperiment& ready, const ExperimentConfig& config);
 /// Its settings (share/gatelab/experiments/KEY.json).
 Result<ConfigReadReport> readReadyExperiment(const ReadyExperiment& experiment);

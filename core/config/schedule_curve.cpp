@@ -15,7 +15,9 @@ constexpr double kLeastMomentum = 0.85, kMostMomentum = 0.95;  // of PyTorch's O
 
 double constantRate(const ExperimentConfig& config, const ScheduleMoment&) { return config.learningRate; }
 
-double period(const ExperimentConfig& config) { return static_cast<double>(std::max<std::int64_t>(1, config.scheduleSteps)); }
+double period(const ExperimentConfig& config) {
+    return static_cast<double>(std::max<std::int64_t>(1, config.scheduleSteps));
+}
 
 double stepRate(const ExperimentConfig& config, const ScheduleMoment& moment) {
     const auto falls = moment.step / std::max<std::int64_t>(1, config.scheduleSteps);
@@ -27,15 +29,19 @@ double exponentialRate(const ExperimentConfig& config, const ScheduleMoment& mom
 }
 
 /// From high (share 0) to low (share 1) along half a cosine.
-double halfCosine(double high, double low, double share) { return low + (high - low) * (1 + std::cos(kPi * share)) / 2; }
+double halfCosine(double high, double low, double share) {
+    return low + (high - low) * (1 + std::cos(kPi * share)) / 2;
+}
 
 double cosineRate(const ExperimentConfig& config, const ScheduleMoment& moment) {
-    const double share = static_cast<double>(moment.step) / static_cast<double>(std::max<std::int64_t>(1, moment.totalSteps));
+    const double share =
+        static_cast<double>(moment.step) / static_cast<double>(std::max<std::int64_t>(1, moment.totalSteps));
     return halfCosine(config.learningRate, config.minLearningRate, std::clamp(share, 0.0, 1.0));
 }
 
 double restartRate(const ExperimentConfig& config, const ScheduleMoment& moment) {
-    return halfCosine(config.learningRate, config.minLearningRate, std::fmod(static_cast<double>(moment.step), period(config)) / period(config));
+    return halfCosine(config.learningRate, config.minLearningRate,
+                      std::fmod(static_cast<double>(moment.step), period(config)) / period(config));
 }
 
 // PyTorch's OneCycleLR, cosine, two phases. A rise shorter than a step begins on its way down, as there.
@@ -56,8 +62,10 @@ double plateauRate(const ExperimentConfig& config, const ScheduleMoment& moment)
 }
 
 constexpr Schedule kSchedules[] = {
-    {"constant", constantRate}, {"step", stepRate},         {"exponential", exponentialRate}, {"cosine", cosineRate, true},
-    {"cosine-restarts", restartRate}, {"one-cycle", oneCycleRate, true}, {"plateau", plateauRate},
+    {"constant", constantRate},       {"step", stepRate},
+    {"exponential", exponentialRate}, {"cosine", cosineRate, true},
+    {"cosine-restarts", restartRate}, {"one-cycle", oneCycleRate, true},
+    {"plateau", plateauRate},
 };
 
 /// The moment counted from the end of the warm-up.
@@ -73,7 +81,8 @@ ScheduleMoment warm(const ExperimentConfig& config, ScheduleMoment moment) {
 std::span<const Schedule> schedules() { return kSchedules; }
 
 const Schedule* findSchedule(std::string_view key) {
-    const auto* row = std::find_if(std::begin(kSchedules), std::end(kSchedules), [&](const Schedule& s) { return key == s.key; });
+    const auto* row =
+        std::find_if(std::begin(kSchedules), std::end(kSchedules), [&](const Schedule& s) { return key == s.key; });
     return row == std::end(kSchedules) ? nullptr : row;
 }
 
@@ -86,25 +95,35 @@ double scheduledRate(const ExperimentConfig& config, const ScheduleMoment& momen
     return std::max(value, std::min(config.minLearningRate, config.learningRate));
 }
 
-bool cyclesMomentum(const ExperimentConfig& config) { return config.oneCycleMomentum && config.schedule == "one-cycle" && config.optimiser != "adagrad"; }
+bool cyclesMomentum(const ExperimentConfig& config) {
+    return config.oneCycleMomentum && config.schedule == "one-cycle" && config.optimiser != "adagrad";
+}
 
 bool usesMomentum(const ExperimentConfig& config) { return config.momentum != 0 || cyclesMomentum(config); }
 
 double scheduledMomentum(const ExperimentConfig& config, const ScheduleMoment& moment) {
-    if (cyclesMomentum(config)) return oneCycle(config, warm(config, moment), kMostMomentum, kLeastMomentum, kMostMomentum);
+    if (cyclesMomentum(config))
+        return oneCycle(config, warm(config, moment), kMostMomentum, kLeastMomentum, kMostMomentum);
     return config.optimiser == "sgd" || config.optimiser == "rmsprop" ? config.momentum : config.beta1;
 }
 
-ScheduledStep scheduledStep(const ExperimentConfig& config, const ScheduleMoment& moment) { return {scheduledRate(config, moment), scheduledMomentum(config, moment)}; }
+ScheduledStep scheduledStep(const ExperimentConfig& config, const ScheduleMoment& moment) {
+    return {scheduledRate(config, moment), scheduledMomentum(config, moment)};
+}
 
 Phrase stretchedSchedule(const ExperimentConfig& config) {
     const Schedule* row = findSchedule(config.schedule);
     Phrase rate, teacher;
     if (row != nullptr && row->spansRun)
-        rate = {GATELAB_TEXT("Schedule", "the schedule '%1' spans the whole run: its curve is stretched over %2 epochs, so that the learning rate goes on at another value"),
+        rate = {GATELAB_TEXT("Schedule",
+                             "the schedule '%1' spans the whole run: its curve is stretched over %2 epochs, so that "
+                             "the learning rate goes on at another value"),
                 {config.schedule, config.epochs}};
     if (drawsTeacher(config) && config.teacherForcing != config.teacherForcingEnd)
-        teacher = {GATELAB_TEXT("Schedule", "the share of teacher forcing goes in a line over the whole run: it is stretched over %1 epochs, and goes on at another value"), {config.epochs}};
+        teacher = {GATELAB_TEXT("Schedule",
+                                "the share of teacher forcing goes in a line over the whole run: it is stretched over "
+                                "%1 epochs, and goes on at another value"),
+                   {config.epochs}};
     if (rate.empty() || teacher.empty()) return rate.empty() ? teacher : rate;
     return {GATELAB_TEXT("Schedule", "%1; and %2"), {rate, teacher}};
 }

@@ -11,16 +11,16 @@
 
 namespace gatelab {
 
-/// What a learning-rate schedule may look at. `step` counts optimiser steps from 0; `plateauCuts` how often the plateau rule has cut so far
-/// (0 in a preview).
+/// What a learning-rate schedule may look at. `step` counts optimiser steps from 0; `plateauCuts` how often the plateau
+/// rule has cut so far (0 in a preview).
 struct ScheduleMoment {
     std::int64_t step = 0;
     std::int64_t totalSteps = 1;
     std::int64_t plateauCuts = 0;
 };
 
-/// One learning-rate schedule: a pure function of the configuration and the moment, so that the form draws the very curve that training uses.
-/// Steps count from the end of the warm-up. Keys and labels: scheduleChoices().
+/// One learning-rate schedule: a pure function of the configuration and the moment, so that the form draws the very
+/// curve that training uses. Steps count from the end of the warm-up. Keys and labels: scheduleChoices().
 struct Schedule {
     const char* key;
     double (*rate)(const ExperimentConfig& config, const ScheduleMoment& moment);
@@ -30,8 +30,8 @@ std::span<const Schedule> schedules();
 /// Null when there is no such key.
 const Schedule* findSchedule(std::string_view key);
 
-/// The rate of a step: linear warm-up from learning_rate / warmup_steps over the first warmup_steps, then the schedule; never below
-/// min_learning_rate once warm. An unknown key counts as constant.
+/// The rate of a step: linear warm-up from learning_rate / warmup_steps over the first warmup_steps, then the schedule;
+/// never below min_learning_rate once warm. An unknown key counts as constant.
 double scheduledRate(const ExperimentConfig& config, const ScheduleMoment& moment);
 
 /// Whether the momentum goes through a cycle of its own.

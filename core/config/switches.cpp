@@ -35,7 +35,8 @@ bool in16Bits(const C& c) { return c.precision == "bf16" || c.precision == "fp16
 
 Text ownKernel(const M& m, const C& c) {
     if (m.cuda) return GATELAB_TEXT("Implementation", "Gatelab's own kernel computes on the processor only.");
-    if (c.peephole || c.projectionSize > 0) return GATELAB_TEXT("Implementation", "Gatelab's own kernel has no peepholes and no projection.");
+    if (c.peephole || c.projectionSize > 0)
+        return GATELAB_TEXT("Implementation", "Gatelab's own kernel has no peepholes and no projection.");
     if (in16Bits(c)) return GATELAB_TEXT("Implementation", "Gatelab's own kernel computes in FP32 and FP64 only.");
     return kSupported;
 }
@@ -43,14 +44,21 @@ Text ownKernel(const M& m, const C& c) {
 /// The own kernel makes way for one that can.
 void take16Bits(C& c, const char* precision) {
     c.precision = precision;
-    if (c.implementation == "native") c.implementation = c.precision == "bf16" && c.recurrentDropout == 0 && c.zoneout == 0 ? "library" : "cell";
+    if (c.implementation == "native")
+        c.implementation = c.precision == "bf16" && c.recurrentDropout == 0 && c.zoneout == 0 ? "library" : "cell";
 }
 
 Text tunedLayer(const M& m, const C& c) {
-    if (!m.cuda && c.device != "cpu") return GATELAB_TEXT("SwitchReason", "This needs an NVIDIA GPU with cuDNN; none was found.");
+    if (!m.cuda && c.device != "cpu")
+        return GATELAB_TEXT("SwitchReason", "This needs an NVIDIA GPU with cuDNN; none was found.");
     if (!m.cuda) return kNeedsGpu;
-    if (c.projectionSize > 0) return GATELAB_TEXT("SwitchReason", "With a projection cuDNN has one algorithm only, so there is nothing to choose.");
-    if (!ofOneLength(m, c)) return GATELAB_TEXT("SwitchReason", "Sequences of unequal length leave cuDNN one algorithm only, so there is nothing to choose.");
+    if (c.projectionSize > 0)
+        return GATELAB_TEXT("SwitchReason",
+                            "With a projection cuDNN has one algorithm only, so there is nothing to choose.");
+    if (!ofOneLength(m, c))
+        return GATELAB_TEXT(
+            "SwitchReason",
+            "Sequences of unequal length leave cuDNN one algorithm only, so there is nothing to choose.");
     return libraryLayer(m, c);
 }
 
@@ -62,9 +70,14 @@ Text copyAhead(const M& m, const C& c) {
 
 Text graph(const M& m, const C& c) {
     if (!m.cuda) return kNeedsGpu;
-    if (!c.deviceData) return GATELAB_TEXT("SwitchReason", "A graph reads its data on the device; switch 'Data on the device' on.");
-    if (!c.deviceGather) return GATELAB_TEXT("SwitchReason", "A graph gathers its batches on the device; switch 'Batches gathered at once' on.");
-    if (!ofOneLength(m, c)) return GATELAB_TEXT("SwitchReason", "A graph needs batches of one shape, and sequences of unequal length have many.");
+    if (!c.deviceData)
+        return GATELAB_TEXT("SwitchReason", "A graph reads its data on the device; switch 'Data on the device' on.");
+    if (!c.deviceGather)
+        return GATELAB_TEXT("SwitchReason",
+                            "A graph gathers its batches on the device; switch 'Batches gathered at once' on.");
+    if (!ofOneLength(m, c))
+        return GATELAB_TEXT("SwitchReason",
+                            "A graph needs batches of one shape, and sequences of unequal length have many.");
     if (c.gradientNoise > 0) return GATELAB_TEXT("SwitchReason", "Gradient noise is drawn on the host for every step.");
     if (c.carryState) return GATELAB_TEXT("SwitchReason", "A carried state goes from step to step outside of a graph.");
     return kSupported;
@@ -72,38 +85,56 @@ Text graph(const M& m, const C& c) {
 
 Text tf32(const M& m, const C& c) {
     if (!m.cuda) return kNeedsGpu;
-    if (m.computeCapability < kAmpere) return GATELAB_TEXT("SwitchReason", "TF32 needs a GPU of compute capability 8.0 or newer.");
-    return c.precision == "fp64" ? GATELAB_TEXT("SwitchReason", "A run in FP64 is there to check numbers; choose FP32 first.") : kSupported;
+    if (m.computeCapability < kAmpere)
+        return GATELAB_TEXT("SwitchReason", "TF32 needs a GPU of compute capability 8.0 or newer.");
+    return c.precision == "fp64"
+               ? GATELAB_TEXT("SwitchReason", "A run in FP64 is there to check numbers; choose FP32 first.")
+               : kSupported;
 }
 
 Text bf16(const M& m, const C& c) {
-    if (m.cuda && m.computeCapability < kAmpere) return GATELAB_TEXT("SwitchReason", "BF16 needs a GPU of compute capability 8.0 or newer.");
-    return c.precision == "fp64" ? GATELAB_TEXT("SwitchReason", "A run in FP64 is there to check numbers; choose FP32 first.") : kSupported;
+    if (m.cuda && m.computeCapability < kAmpere)
+        return GATELAB_TEXT("SwitchReason", "BF16 needs a GPU of compute capability 8.0 or newer.");
+    return c.precision == "fp64"
+               ? GATELAB_TEXT("SwitchReason", "A run in FP64 is there to check numbers; choose FP32 first.")
+               : kSupported;
 }
 
 Text fp16(const M& m, const C& c) {
     if (!m.cuda && c.cell == "lstm" && c.implementation == "library")
-        return GATELAB_TEXT("SwitchReason", "LibTorch's LSTM cannot be trained in FP16 on the processor; choose the implementation 'Fused gates' (cell).");
-    return c.precision == "fp64" ? GATELAB_TEXT("SwitchReason", "A run in FP64 is there to check numbers; choose FP32 first.") : kSupported;
+        return GATELAB_TEXT("SwitchReason",
+                            "LibTorch's LSTM cannot be trained in FP16 on the processor; choose the implementation "
+                            "'Fused gates' (cell).");
+    return c.precision == "fp64"
+               ? GATELAB_TEXT("SwitchReason", "A run in FP64 is there to check numbers; choose FP32 first.")
+               : kSupported;
 }
 
 Text accumulation(const M&, const C& c) {
-    if (c.accumulate == 1 && c.batchSize % kMicroBatches != 0) return GATELAB_TEXT("SwitchReason", "The batch size must be even to be halved.");
-    if (c.carryState) return GATELAB_TEXT("SwitchReason", "Smaller batches would cut a carried state's streams differently.");
+    if (c.accumulate == 1 && c.batchSize % kMicroBatches != 0)
+        return GATELAB_TEXT("SwitchReason", "The batch size must be even to be halved.");
+    if (c.carryState)
+        return GATELAB_TEXT("SwitchReason", "Smaller batches would cut a carried state's streams differently.");
     return kSupported;
 }
 
 Text recompute(const M& m, const C& c) {
     if (!ofOneLength(m, c)) return GATELAB_TEXT("SwitchReason", "Chunks of time need sequences of equal length.");
     if (c.zoneout > 0) return GATELAB_TEXT("SwitchReason", "Chunks of time cannot repeat the masks of zoneout.");
-    if (c.bidirectional && c.recurrentDropout > 0) return GATELAB_TEXT("SwitchReason", "Chunks of time cannot repeat recurrent dropout in both directions.");
+    if (c.bidirectional && c.recurrentDropout > 0)
+        return GATELAB_TEXT("SwitchReason", "Chunks of time cannot repeat recurrent dropout in both directions.");
     if (stepsOf(m, c) < kChunksOfTime)
-        return c.task == "forecast" ? GATELAB_TEXT("SwitchReason", "The window is too short to be cut into chunks.") : GATELAB_TEXT("SwitchReason", "The sequences are too short to be cut into chunks.");
+        return c.task == "forecast"
+                   ? GATELAB_TEXT("SwitchReason", "The window is too short to be cut into chunks.")
+                   : GATELAB_TEXT("SwitchReason", "The sequences are too short to be cut into chunks.");
     return kSupported;
 }
 
 Text manyCores(const M& m, const C&) {
-    return m.cores > 1 ? kSupported : GATELAB_TEXT("SwitchReason", "Gatelab may use one core only here: the machine has no more, the window keeps one for itself, or OMP_NUM_THREADS says so.");
+    return m.cores > 1 ? kSupported
+                       : GATELAB_TEXT("SwitchReason",
+                                      "Gatelab may use one core only here: the machine has no more, the window keeps "
+                                      "one for itself, or OMP_NUM_THREADS says so.");
 }
 
 /// FP64 is no switch but a check of numbers, and stays.
@@ -112,7 +143,8 @@ void plainPrecision(C& c) {
 }
 
 Text processorOnly(const M& m, const C&) {
-    return m.cuda ? GATELAB_TEXT("SwitchReason", "This is about the processor, and the run computes on a GPU.") : kSupported;
+    return m.cuda ? GATELAB_TEXT("SwitchReason", "This is about the processor, and the run computes on a GPU.")
+                  : kSupported;
 }
 
 Text splitRows(const M& m, const C& c) {
@@ -125,64 +157,102 @@ Text splitRows(const M& m, const C& c) {
 
 const Switch kSwitches[] = {
     {"implementation-cell", "implementation", GATELAB_TEXT("Switch", "Fused gates"),
-     GATELAB_TEXT("SwitchHelp", "The gates of a step share one matrix product, and the inputs of all steps are multiplied at once. It does not help where the products "
-                                "themselves take the time, with a hidden size of many hundreds."),
+     GATELAB_TEXT("SwitchHelp",
+                  "The gates of a step share one matrix product, and the inputs of all steps are multiplied at once. "
+                  "It does not help where the products "
+                  "themselves take the time, with a hidden size of many hundreds."),
      [](C& c, const M&) { c.implementation = "cell"; }, [](C& c) { c.implementation = "naive"; }, anywhere, kRounding},
     {"implementation-library", "implementation", GATELAB_TEXT("Switch", "Library layer"),
-     GATELAB_TEXT("SwitchHelp", "One call runs the layer over all time steps: oneDNN on the processor, cuDNN on a GPU. It does not help cells that the library has no own "
-                                "code for, such as a GRU on the processor."),
-     [](C& c, const M&) { c.implementation = "library"; }, [](C& c) { c.implementation = "naive"; }, libraryLayer, kRounding},
+     GATELAB_TEXT("SwitchHelp",
+                  "One call runs the layer over all time steps: oneDNN on the processor, cuDNN on a GPU. It does not "
+                  "help cells that the library has no own "
+                  "code for, such as a GRU on the processor."),
+     [](C& c, const M&) { c.implementation = "library"; }, [](C& c) { c.implementation = "naive"; }, libraryLayer,
+     kRounding},
     {"implementation-native", "implementation", GATELAB_TEXT("Switch", "Own kernel"),
-     GATELAB_TEXT("SwitchHelp", "Gatelab's own vector code runs the layer: the sums of a tile stay in registers over the whole product, and the activation functions are applied "
-                                "before they leave them. It does not help hidden sizes of many hundreds, where any library is near the processor's limit."),
-     [](C& c, const M&) { c.implementation = "native"; }, [](C& c) { c.implementation = "naive"; }, ownKernel, kRounding},
+     GATELAB_TEXT("SwitchHelp",
+                  "Gatelab's own vector code runs the layer: the sums of a tile stay in registers over the whole "
+                  "product, and the activation functions are applied "
+                  "before they leave them. It does not help hidden sizes of many hundreds, where any library is near "
+                  "the processor's limit."),
+     [](C& c, const M&) { c.implementation = "native"; }, [](C& c) { c.implementation = "naive"; }, ownKernel,
+     kRounding},
     {"implementation-cudnn-tuned", "implementation", GATELAB_TEXT("Switch", "cuDNN, tuned"),
-     GATELAB_TEXT("SwitchHelp", "cuDNN's algorithms are timed for this shape, forward and backward, and the fastest is kept for the GPU. It does not help up to a hidden size "
-                                "of 128, where the library's own choice is mostly right."),
-     [](C& c, const M&) { c.implementation = "cudnn-tuned"; }, [](C& c) { c.implementation = "naive"; }, tunedLayer, kRounding},
+     GATELAB_TEXT("SwitchHelp",
+                  "cuDNN's algorithms are timed for this shape, forward and backward, and the fastest is kept for the "
+                  "GPU. It does not help up to a hidden size "
+                  "of 128, where the library's own choice is mostly right."),
+     [](C& c, const M&) { c.implementation = "cudnn-tuned"; }, [](C& c) { c.implementation = "naive"; }, tunedLayer,
+     kRounding},
     {"device-data", "device_data", GATELAB_TEXT("Switch", "Data on the device"),
-     GATELAB_TEXT("SwitchHelp", "The values are converted once and stay where the run computes, instead of being converted and copied for every batch. It does not help long "
-                                "steps of large networks, and the data must fit into the device's memory."),
+     GATELAB_TEXT("SwitchHelp",
+                  "The values are converted once and stay where the run computes, instead of being converted and "
+                  "copied for every batch. It does not help long "
+                  "steps of large networks, and the data must fit into the device's memory."),
      [](C& c, const M&) { c.deviceData = true; }, [](C& c) { c.deviceData = false; }, anywhere, kSameBits},
     {"device-gather", "device_gather", GATELAB_TEXT("Switch", "Batches gathered at once"),
-     GATELAB_TEXT("SwitchHelp", "One indexed read gathers all windows of a batch in the order that the network wants, instead of one window after the other. It does not help "
-                                "batches of a few windows."),
+     GATELAB_TEXT("SwitchHelp",
+                  "One indexed read gathers all windows of a batch in the order that the network wants, instead of one "
+                  "window after the other. It does not help "
+                  "batches of a few windows."),
      [](C& c, const M&) { c.deviceGather = true; }, [](C& c) { c.deviceGather = false; }, anywhere, kSameBits},
     {"copy-ahead", "copy_ahead", GATELAB_TEXT("Switch", "Copy ahead"),
-     GATELAB_TEXT("SwitchHelp", "The next batch is copied to the GPU on a stream of its own while the present one is computed. It does not help when the data are on the device, "
-                                "and gains at most the time of the copy."),
+     GATELAB_TEXT("SwitchHelp",
+                  "The next batch is copied to the GPU on a stream of its own while the present one is computed. It "
+                  "does not help when the data are on the device, "
+                  "and gains at most the time of the copy."),
      [](C& c, const M&) { c.copyAhead = true; }, [](C& c) { c.copyAhead = false; }, copyAhead, kSameBits},
     {"sync-free", "sync_free", GATELAB_TEXT("Switch", "No synchronisation per step"),
-     GATELAB_TEXT("SwitchHelp", "Losses and norms stay on the device and are read in blocks, so that no step waits for the one before. It does not help a few long steps, and on "
-                                "the processor it saves only the bookkeeping."),
+     GATELAB_TEXT("SwitchHelp",
+                  "Losses and norms stay on the device and are read in blocks, so that no step waits for the one "
+                  "before. It does not help a few long steps, and on "
+                  "the processor it saves only the bookkeeping."),
      [](C& c, const M&) { c.syncFree = true; }, [](C& c) { c.syncFree = false; }, anywhere, kSameBits},
     {"fused-optimiser", "fused_optimiser", GATELAB_TEXT("Switch", "Fused optimiser"),
-     GATELAB_TEXT("SwitchHelp", "All weights of a layer lie in one buffer and are updated by one call, instead of some calls for every matrix and bias. It does not help large "
-                                "networks, whose update is limited by memory."),
+     GATELAB_TEXT("SwitchHelp",
+                  "All weights of a layer lie in one buffer and are updated by one call, instead of some calls for "
+                  "every matrix and bias. It does not help large "
+                  "networks, whose update is limited by memory."),
      [](C& c, const M&) { c.fusedOptimiser = true; }, [](C& c) { c.fusedOptimiser = false; }, anywhere, kRounding},
     {"cuda-graph", "cuda_graph", GATELAB_TEXT("Switch", "CUDA graph"),
-     GATELAB_TEXT("SwitchHelp", "The whole step, forward, backward, clipping and update, is recorded once and launched as one. It does not help where the GPU is busy all the "
-                                "time, and needs batches of one shape."),
+     GATELAB_TEXT("SwitchHelp",
+                  "The whole step, forward, backward, clipping and update, is recorded once and launched as one. It "
+                  "does not help where the GPU is busy all the "
+                  "time, and needs batches of one shape."),
      [](C& c, const M&) { c.cudaGraph = true; }, [](C& c) { c.cudaGraph = false; }, graph, kSameBits},
     {"graph-steps", "graph_steps", GATELAB_TEXT("Switch", "Steps per graph"),
-     GATELAB_TEXT("SwitchHelp", "One launch of the graph holds eight steps, so that the host has next to nothing to do. It does not help steps of a millisecond and more, and a "
-                                "stop waits for the end of the launch."),
-     [](C& c, const M&) { c.cudaGraph = true; c.graphSteps = kStepsPerGraph; }, [](C& c) { c.graphSteps = 1; }, graph, kSameBits},
+     GATELAB_TEXT("SwitchHelp",
+                  "One launch of the graph holds eight steps, so that the host has next to nothing to do. It does not "
+                  "help steps of a millisecond and more, and a "
+                  "stop waits for the end of the launch."),
+     [](C& c, const M&) {
+         c.cudaGraph = true;
+         c.graphSteps = kStepsPerGraph;
+     },
+     [](C& c) { c.graphSteps = 1; }, graph, kSameBits},
     {"tf32", "precision", GATELAB_TEXT("Switch", "TF32 products"),
-     GATELAB_TEXT("SwitchHelp", "Products on the GPU round their inputs to a mantissa of 10 bits and add in FP32. It does not help hidden sizes up to 128, which never fill the "
-                                "units that do it."),
+     GATELAB_TEXT("SwitchHelp",
+                  "Products on the GPU round their inputs to a mantissa of 10 bits and add in FP32. It does not help "
+                  "hidden sizes up to 128, which never fill the "
+                  "units that do it."),
      [](C& c, const M&) { c.precision = "tf32"; }, plainPrecision, tf32, kTf32},
     {"bf16", "precision", GATELAB_TEXT("Switch", "BF16 passes"),
-     GATELAB_TEXT("SwitchHelp", "Forward and backward pass use numbers of 16 bits with the range of FP32; the weights stay in FP32. It does not help small networks, and a "
-                                "processor without such units gets slower."),
+     GATELAB_TEXT("SwitchHelp",
+                  "Forward and backward pass use numbers of 16 bits with the range of FP32; the weights stay in FP32. "
+                  "It does not help small networks, and a "
+                  "processor without such units gets slower."),
      [](C& c, const M&) { take16Bits(c, "bf16"); }, plainPrecision, bf16, kBf16},
     {"fp16", "precision", GATELAB_TEXT("Switch", "FP16 passes, scaled loss"),
-     GATELAB_TEXT("SwitchHelp", "Forward and backward pass use FP16, and the loss is scaled up as far as no gradient overflows. It does not help small networks, and a processor "
-                                "without such units gets slower."),
+     GATELAB_TEXT("SwitchHelp",
+                  "Forward and backward pass use FP16, and the loss is scaled up as far as no gradient overflows. It "
+                  "does not help small networks, and a processor "
+                  "without such units gets slower."),
      [](C& c, const M&) { take16Bits(c, "fp16"); }, plainPrecision, fp16, kFp16},
     {"accumulate", "accumulate", GATELAB_TEXT("Switch", "Accumulate"),
-     GATELAB_TEXT("SwitchHelp", "Each batch is computed in two halves whose gradients are added before the update: half the memory for activations. It does not help speed, which "
-                                "small batches lose."),
+     GATELAB_TEXT("SwitchHelp",
+                  "Each batch is computed in two halves whose gradients are added before the update: half the memory "
+                  "for activations. It does not help speed, which "
+                  "small batches lose."),
      [](C& c, const M&) {
          if (c.accumulate != 1) return;
          c.batchSize /= kMicroBatches;
@@ -194,36 +264,52 @@ const Switch kSwitches[] = {
      },
      accumulation, kRounding},
     {"recompute", "recompute_chunk", GATELAB_TEXT("Switch", "Recompute"),
-     GATELAB_TEXT("SwitchHelp", "Only the states at the borders of four chunks of time are kept, and each chunk is computed again for its backward pass. It does not help speed, "
-                                "which it costs about a third of, but a window far too long for the memory."),
-     [](C& c, const M& m) { c.recomputeChunk = std::max<std::int64_t>(1, stepsOf(m, c) / kChunksOfTime); }, [](C& c) { c.recomputeChunk = 0; }, recompute, kRounding},
+     GATELAB_TEXT("SwitchHelp",
+                  "Only the states at the borders of four chunks of time are kept, and each chunk is computed again "
+                  "for its backward pass. It does not help speed, "
+                  "which it costs about a third of, but a window far too long for the memory."),
+     [](C& c, const M& m) { c.recomputeChunk = std::max<std::int64_t>(1, stepsOf(m, c) / kChunksOfTime); },
+     [](C& c) { c.recomputeChunk = 0; }, recompute, kRounding},
     {"threads", "threads", GATELAB_TEXT("Switch", "All cores where it is worth it"),
-     GATELAB_TEXT("SwitchHelp", "All cores take part where a step is work enough: a rule and no timing, so that the same command gives the "
-                                "same bits. It does not help small networks, whose steps are too short to be shared, nor a machine that is busy with other work."),
+     GATELAB_TEXT(
+         "SwitchHelp",
+         "All cores take part where a step is work enough: a rule and no timing, so that the same command gives the "
+         "same bits. It does not help small networks, whose steps are too short to be shared, nor a machine that is "
+         "busy with other work."),
      [](C& c, const M&) { c.threads = 0; }, [](C& c) { c.threads = 1; }, manyCores, kRounding},
     {"split-batch", "split_batch", GATELAB_TEXT("Switch", "Split batches"),
-     GATELAB_TEXT("SwitchHelp", "Each thread computes some rows of the batch, and the gradients are added in a fixed order, so that threads meet once per step instead of once per "
-                                "operation. It does not help with one thread, nor batches of a few rows."),
+     GATELAB_TEXT("SwitchHelp",
+                  "Each thread computes some rows of the batch, and the gradients are added in a fixed order, so that "
+                  "threads meet once per step instead of once per "
+                  "operation. It does not help with one thread, nor batches of a few rows."),
      [](C& c, const M&) {
          c.splitBatch = true;
          if (c.threads == 1) c.threads = 0;
      },
      [](C& c) { c.splitBatch = false; }, splitRows, kRounding},
     {"flush-denormals", "flush_denormals", GATELAB_TEXT("Switch", "Flush denormals"),
-     GATELAB_TEXT("SwitchHelp", "Numbers below 1e-38 count as zero, which some processors compute many times faster. It does not help as long as no such number arises, which is "
-                                "the usual case."),
+     GATELAB_TEXT("SwitchHelp",
+                  "Numbers below 1e-38 count as zero, which some processors compute many times faster. It does not "
+                  "help as long as no such number arises, which is "
+                  "the usual case."),
      [](C& c, const M&) { c.flushDenormals = true; }, [](C& c) { c.flushDenormals = false; }, processorOnly, kRounding},
     {"deterministic", "deterministic", GATELAB_TEXT("Switch", "Deterministic"),
-     GATELAB_TEXT("SwitchHelp", "Only algorithms that give the same bits each time are used, so that a run can be repeated exactly. It does not help speed: on a GPU it may cost "
-                                "some."),
+     GATELAB_TEXT("SwitchHelp",
+                  "Only algorithms that give the same bits each time are used, so that a run can be repeated exactly. "
+                  "It does not help speed: on a GPU it may cost "
+                  "some."),
      [](C& c, const M&) { c.deterministic = true; }, [](C& c) { c.deterministic = false; }, anywhere, kRounding},
 };
 
 }  // namespace
 
-bool drawsMasks(const ExperimentConfig& config) { return (config.dropout > 0 && config.layers > 1) || config.recurrentDropout > 0 || config.zoneout > 0; }
+bool drawsMasks(const ExperimentConfig& config) {
+    return (config.dropout > 0 && config.layers > 1) || config.recurrentDropout > 0 || config.zoneout > 0;
+}
 
-std::int64_t stepsOf(const SwitchMachine& machine, const ExperimentConfig& config) { return config.task == "forecast" ? config.lookback : machine.sequenceSteps; }
+std::int64_t stepsOf(const SwitchMachine& machine, const ExperimentConfig& config) {
+    return config.task == "forecast" ? config.lookback : machine.sequenceSteps;
+}
 
 std::span<const Switch> switches() { return kSwitches; }
 
@@ -268,7 +354,9 @@ ExperimentConfig asSwitchTrial(ExperimentConfig config) {
 }
 
 ExperimentConfig withSwitch(const Switch& row, const SwitchMachine& machine, const ExperimentConfig& baseline) {
-    const auto works = [&](const Switch& one, const ExperimentConfig& config) { return one.unsupported(machine, config).source[0] == '\0'; };
+    const auto works = [&](const Switch& one, const ExperimentConfig& config) {
+        return one.unsupported(machine, config).source[0] == '\0';
+    };
     ExperimentConfig alone = baseline;
     row.apply(alone, machine);
     if (works(row, alone)) return alone;

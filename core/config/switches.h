@@ -10,13 +10,15 @@
 
 namespace gatelab {
 
-/// What a switch needs to know of the machine that a run computes on; device/switch_machine.h makes it from the engine's answer.
+/// What a switch needs to know of the machine that a run computes on; device/switch_machine.h makes it from the
+/// engine's answer.
 struct SwitchMachine {
     bool cuda = false;          ///< an NVIDIA GPU computes, not the processor
     int computeCapability = 0;  ///< 90 for 9.0; 0 on the processor
     int cores = 1;              ///< that a run may use
-    std::int64_t sequenceSteps = 0;  ///< of each of the sequences that are classified, labelled and so on; 0: they differ, or it is not known
-    int processorCores = 0;       ///< of the machine, whatever a run may use of them; 0: not known
+    /// Of each of the sequences that are classified, labelled and so on; 0: they differ, or it is not known
+    std::int64_t sequenceSteps = 0;
+    int processorCores = 0;  ///< of the machine, whatever a run may use of them; 0: not known
 };
 
 /// Whether training draws masks: dropout, recurrent dropout or zoneout.
@@ -25,28 +27,31 @@ bool drawsMasks(const ExperimentConfig& config);
 /// Time steps of every example: a forecast's window, else what the data give; 0: examples differ, or it is not known.
 std::int64_t stepsOf(const SwitchMachine& machine, const ExperimentConfig& config);
 
-/// How far the weights may be from the baseline's after some fifty steps, as the largest difference in parts of the largest weight; 0: the same bits.
+/// How far the weights may be from the baseline's after some fifty steps, as the largest difference in parts of the
+/// largest weight; 0: the same bits.
 struct SwitchTolerance {
     double fp32 = 0, fp64 = 0;
 };
 
-/// One optimisation switch. The baseline is a run with every switch undone: what a plain, correct training loop does. `apply` and `undo` set the fields
-/// of the switch and nothing else, and undo leads back to the baseline's values from any value of them. The optimisation lab, `verify switches`, the
-/// greyed fields of the form and the equivalence tests are all made from this table.
+/// One optimisation switch. The baseline is a run with every switch undone: what a plain, correct training loop does.
+/// `apply` and `undo` set the fields of the switch and nothing else, and undo leads back to the baseline's values from
+/// any value of them. The optimisation lab, `verify switches`, the greyed fields of the form and the equivalence tests
+/// are all made from this table.
 struct Switch {
     const char* key;    ///< of this row: "implementation-cell"
     const char* field;  ///< the field that it sets; of several the one it is named after
     Text title;
-    Text does;          ///< two sentences: what it does, and what it does not help
+    Text does;  ///< two sentences: what it does, and what it does not help
     void (*apply)(ExperimentConfig& config, const SwitchMachine& machine);
     void (*undo)(ExperimentConfig& config);
-    /// Why it cannot work here, a whole sentence; an empty source: it can. `config` is the experiment that it would be applied to.
+    /// Why it cannot work here, a whole sentence; an empty source: it can. `config` is the experiment that it would be
+    /// applied to.
     Text (*unsupported)(const SwitchMachine& machine, const ExperimentConfig& config);
     SwitchTolerance tolerance;
 };
 
-/// All switches in the order of the ladder: applied one after the other, each builds on those before it, and a later row of the same field replaces the
-/// earlier one. The table lives as long as the program.
+/// All switches in the order of the ladder: applied one after the other, each builds on those before it, and a later
+/// row of the same field replaces the earlier one. The table lives as long as the program.
 std::span<const Switch> switches();
 /// Null when there is no such key.
 const Switch* findSwitch(std::string_view key);
@@ -58,7 +63,8 @@ ExperimentConfig switchBaseline(ExperimentConfig config);
 ExperimentConfig switchTrial();
 /// This experiment as a baseline that trains as long as the tolerance of a switch holds for, and no longer.
 ExperimentConfig asSwitchTrial(ExperimentConfig config);
-/// A baseline with this switch on; where it cannot work by itself, on top of those before it that leave the bits as they are.
+/// A baseline with this switch on; where it cannot work by itself, on top of those before it that leave the bits as
+/// they are.
 ExperimentConfig withSwitch(const Switch& row, const SwitchMachine& machine, const ExperimentConfig& baseline);
 
 }  // namespace gatelab

@@ -29,7 +29,8 @@ const TaskData* rowOf(DataKind kind) {
 }
 
 const TaskData* rowOf(const std::string& task) {
-    const auto* row = std::ranges::find_if(kRows, [&](const TaskData& r) { return r.task != nullptr && task == r.task; });
+    const auto* row =
+        std::ranges::find_if(kRows, [&](const TaskData& r) { return r.task != nullptr && task == r.task; });
     return row == std::end(kRows) ? nullptr : row;
 }
 
@@ -48,15 +49,22 @@ const char* fittingTask(DataKind kind) {
 std::optional<Phrase> taskMisfit(const std::string& task, DataKind kind) {
     const TaskData *asked = rowOf(task), *there = rowOf(kind);
     if (!asked || !there || asked == there) return std::nullopt;  // an unknown task is an error of its own
-    if (!there->task) return Phrase(GATELAB_TEXT("Finding", "%1 needs %2, but the data are %3; no task can be learned from them: choose other data"), {labelOf(asked->task), asked->data, there->data});
-    return Phrase(GATELAB_TEXT("Finding", "%1 needs %2, but the data are %3; choose the task %4, or other data"), {labelOf(asked->task), asked->data, there->data, labelOf(there->task)});
+    if (!there->task)
+        return Phrase(
+            GATELAB_TEXT("Finding",
+                         "%1 needs %2, but the data are %3; no task can be learned from them: choose other data"),
+            {labelOf(asked->task), asked->data, there->data});
+    return Phrase(GATELAB_TEXT("Finding", "%1 needs %2, but the data are %3; choose the task %4, or other data"),
+                  {labelOf(asked->task), asked->data, there->data, labelOf(there->task)});
 }
 
 ExperimentConfig withTask(ExperimentConfig config, const std::string& task) {
     const bool classes = task == "classification" || task == "labelling";
     config.task = task;
-    if (classes) config.loss = "cross-entropy";
-    else if (config.loss == "cross-entropy") config.loss = "mse";
+    if (classes)
+        config.loss = "cross-entropy";
+    else if (config.loss == "cross-entropy")
+        config.loss = "mse";
     if (task != "forecast") config.anchor = "none";
     return config;
 }

@@ -16,7 +16,8 @@ enum class DataKind { Unknown, Series, Numbers, Classes, StepClasses, Unlabelled
 const char* fittingTask(DataKind kind);
 /// What a task needs, what the data are and which task would fit; nothing where the two go together.
 std::optional<Phrase> taskMisfit(const std::string& task, DataKind kind);
-/// The settings with this task and what must go with it: classes need their loss, only a forecast can be relative to the window.
+/// The settings with this task and what must go with it: classes need their loss, only a forecast can be relative to
+/// the window.
 ExperimentConfig withTask(ExperimentConfig config, const std::string& task);
 
 }  // namespace gatelab

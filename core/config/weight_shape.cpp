@@ -16,7 +16,8 @@ std::int64_t countOr(const std::vector<std::string>& chosen, std::int64_t otherw
     return chosen.empty() ? otherwise : static_cast<std::int64_t>(chosen.size());
 }
 
-/// Kind, width and parameters of the layers that have any, for numbers and for tokens as input: how many columns and classes the data have matters not.
+/// Kind, width and parameters of the layers that have any, for numbers and for tokens as input: how many columns and
+/// classes the data have matters not.
 Shapes shapesOf(const ExperimentConfig& config) {
     Shapes shapes;
     for (const std::int64_t tokens : {0, 7}) {

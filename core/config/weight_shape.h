@@ -7,8 +7,9 @@
 
 namespace gatelab {
 
-/// The settings of `child` that give the network other weights than those of `parent`, on the same data: weights that were trained with `parent` do not
-/// fit. Found by describing both networks, so that a new setting needs no mention here. Empty: they fit.
+/// The settings of `child` that give the network other weights than those of `parent`, on the same data: weights that
+/// were trained with `parent` do not fit. Found by describing both networks, so that a new setting needs no mention
+/// here. Empty: they fit.
 std::vector<ConfigChange> shapeChanges(const ExperimentConfig& parent, const ExperimentConfig& child);
 
 }  // namespace gatelab

@@ -35,8 +35,8 @@ std::string uuidText(const cudaUUID_t& uuid) {
     return text;
 }
 
-/// The device is the thread's for as long as this lives. Going back opens no context on the one before, which cudaSetDevice would; a failed call leaves no
-/// error behind for whoever asks next.
+/// The device is the thread's for as long as this lives. Going back opens no context on the one before, which
+/// cudaSetDevice would; a failed call leaves no error behind for whoever asks next.
 class OnDevice {
 public:
     explicit OnDevice(int device) {
@@ -67,12 +67,15 @@ std::map<int, Verdict>& verdicts() {
     return found;
 }
 
-/// Why a device cannot train as far as its attributes tell, which opens no context. LibTorch 2.11 for CUDA 13.0 has kernels from compute capability 7.5 on.
+/// Why a device cannot train as far as its attributes tell, which opens no context. LibTorch 2.11 for CUDA 13.0 has
+/// kernels from compute capability 7.5 on.
 std::string refusedByAttributes(const cudaDeviceProp& properties, int device) {
     if (properties.major * 10 + properties.minor < 75)
-        return "its compute capability " + std::to_string(properties.major) + '.' + std::to_string(properties.minor) + " is below 7.5";
+        return "its compute capability " + std::to_string(properties.major) + '.' + std::to_string(properties.minor) +
+               " is below 7.5";
     int mode = cudaComputeModeDefault;
-    if (cudaDeviceGetAttribute(&mode, cudaDevAttrComputeMode, device) == cudaSuccess && mode == cudaComputeModeProhibited)
+    if (cudaDeviceGetAttribute(&mode, cudaDevAttrComputeMode, device) == cudaSuccess &&
+        mode == cudaComputeModeProhibited)
         return "its compute mode forbids computing (nvidia-smi -c)";
     return {};
 }
@@ -91,7 +94,10 @@ std::string probeNow(int device, bool ranBefore) {
     return sum == kProbeSum ? std::string() : "it computed a wrong sum";
 }
 
-Error lost(cudaError_t error) { return {ErrorCode::DeviceLost, {GATELAB_TEXT("Device", "the GPU stopped working: %1"), {cudaGetErrorString(error)}}}; }
+Error lost(cudaError_t error) {
+    return {ErrorCode::DeviceLost,
+            {GATELAB_TEXT("Device", "the GPU stopped working: %1"), {cudaGetErrorString(error)}}};
+}
 
 /// LibTorch's allocator has no state for a device before CUDA was initialised.
 bool allocatorIsReady() { return c10::cuda::CUDACachingAllocator::get()->initialized(); }
@@ -106,23 +112,30 @@ double peak(const c10::CachingAllocator::StatArray& figure) {
 
 }  // namespace
 
-std::string versionText(int cudaVersion) { return std::to_string(cudaVersion / 1000) + '.' + std::to_string(cudaVersion % 1000 / 10); }
+std::string versionText(int cudaVersion) {
+    return std::to_string(cudaVersion / 1000) + '.' + std::to_string(cudaVersion % 1000 / 10);
+}
 
 Result<> initialiseCuda() {
     try {
-        if (!at::hasCUDA()) return Error{ErrorCode::NoDevice, GATELAB_TEXT("Device", "LibTorch does not see the GPU that the driver offers")};
+        if (!at::hasCUDA())
+            return Error{ErrorCode::NoDevice,
+                         GATELAB_TEXT("Device", "LibTorch does not see the GPU that the driver offers")};
         at::globalContext().lazyInitDevice(at::kCUDA);
         return {};
     } catch (const std::exception& problem) {
         const auto* said = dynamic_cast<const c10::Error*>(&problem);
-        return Error{ErrorCode::NoDevice, {GATELAB_TEXT("Device", "LibTorch cannot use CUDA: %1"), {said != nullptr ? said->what_without_backtrace() : problem.what()}}};
+        return Error{ErrorCode::NoDevice,
+                     {GATELAB_TEXT("Device", "LibTorch cannot use CUDA: %1"),
+                      {said != nullptr ? said->what_without_backtrace() : problem.what()}}};
     }
 }
 
 Result<std::vector<CudaDevice>> cudaDevices() {
     int count = 0;
     if (const cudaError_t error = cudaGetDeviceCount(&count); error != cudaSuccess)
-        return Error{ErrorCode::NoDevice, {GATELAB_TEXT("Device", "the GPUs cannot be listed: %1"), {cudaGetErrorString(error)}}};
+        return Error{ErrorCode::NoDevice,
+                     {GATELAB_TEXT("Device", "the GPUs cannot be listed: %1"), {cudaGetErrorString(error)}}};
     std::vector<CudaDevice> found;
     for (int device = 0; device < count; ++device) {
         cudaDeviceProp properties{};
@@ -208,9 +221,14 @@ void drawCudaMask(int device, const MaskJob& job) {
 void limitCudaMemory(int device, double bytes) {
     cudaDeviceProp properties{};
     if (!allocatorIsReady() || cudaGetDeviceProperties(&properties, device) != cudaSuccess) return;
-    c10::cuda::CUDACachingAllocator::setMemoryFraction(std::clamp(bytes / static_cast<double>(properties.totalGlobalMem), 0.0, 1.0), static_cast<c10::DeviceIndex>(device));
+    c10::cuda::CUDACachingAllocator::setMemoryFraction(
+        std::clamp(bytes / static_cast<double>(properties.totalGlobalMem), 0.0, 1.0),
+        static_cast<c10::DeviceIndex>(device));
 }
 
-void refuseCudaWaits(bool on) { c10::cuda::warning_state().set_sync_debug_mode(on ? c10::cuda::SyncDebugMode::L_ERROR : c10::cuda::SyncDebugMode::L_DISABLED); }
+void refuseCudaWaits(bool on) {
+    c10::cuda::warning_state().set_sync_debug_mode(on ? c10::cuda::SyncDebugMode::L_ERROR
+                                                      : c10::cuda::SyncDebugMode::L_DISABLED);
+}
 
 }  // namespace gatelab

@@ -30,22 +30,23 @@ struct LayerShape {
 
 /// Device tensors of a call; c only for the LSTM, undefined otherwise.
 struct LayerTensors {
-    at::Tensor input;            ///< [time, batch, inputs], contiguous
-    at::Tensor h, c;             ///< [directions, batch, hidden]
+    at::Tensor input;                 ///< [time, batch, inputs], contiguous
+    at::Tensor h, c;                  ///< [directions, batch, hidden]
     std::vector<at::Tensor> weights;  ///< per direction w_ih, w_hh, b_ih, b_hh
 };
 struct CudnnOutput {
     at::Tensor output, h, c;
-    at::Tensor reserve;          ///< for the backward pass; undefined after a pass without one
+    at::Tensor reserve;  ///< for the backward pass; undefined after a pass without one
 };
 struct LayerGradients {
     at::Tensor input, h, c;
     std::vector<at::Tensor> weights;
 };
 
-/// The legacy cuDNN RNN calls (v8 signatures, cuDNN 9) for one shape and one algorithm. Throws c10::Error with cuDNN's word where the algorithm cannot run
-/// the shape. Weights that lie in cuDNN's own order in one storage, as ParameterStore keeps them, are used in place, others are copied for the call.
-/// One thread at a time; work goes to the current stream.
+/// The legacy cuDNN RNN calls (v8 signatures, cuDNN 9) for one shape and one algorithm. Throws c10::Error with cuDNN's
+/// word where the algorithm cannot run the shape. Weights that lie in cuDNN's own order in one storage, as
+/// ParameterStore keeps them, are used in place, others are copied for the call. One thread at a time; work goes to the
+/// current stream.
 class CudnnLayer {
 public:
     CudnnLayer(const LayerShape& shape, cudnnRNNAlgo_t algorithm);
@@ -55,7 +56,8 @@ public:
 
     CudnnOutput forward(const LayerTensors& in, bool training);
     /// dOutput defined; dH and dC may be undefined (zero).
-    LayerGradients backward(const LayerTensors& in, const CudnnOutput& out, const at::Tensor& dOutput, const at::Tensor& dH, const at::Tensor& dC);
+    LayerGradients backward(const LayerTensors& in, const CudnnOutput& out, const at::Tensor& dOutput,
+                            const at::Tensor& dH, const at::Tensor& dC);
     [[nodiscard]] std::size_t weightBytes() const { return weightBytes_; }
 
 private:

@@ -24,12 +24,15 @@ struct AlgorithmName {
     cudnnRNNAlgo_t algorithm;
     const char* name;
 };
-constexpr std::array kAlgorithms = {AlgorithmName{CUDNN_RNN_ALGO_STANDARD, "standard"}, AlgorithmName{CUDNN_RNN_ALGO_PERSIST_STATIC, "persist-static"},
-                                    AlgorithmName{CUDNN_RNN_ALGO_PERSIST_DYNAMIC, "persist-dynamic"}, AlgorithmName{CUDNN_RNN_ALGO_PERSIST_STATIC_SMALL_H, "small-h"}};
+constexpr std::array kAlgorithms = {AlgorithmName{CUDNN_RNN_ALGO_STANDARD, "standard"},
+                                    AlgorithmName{CUDNN_RNN_ALGO_PERSIST_STATIC, "persist-static"},
+                                    AlgorithmName{CUDNN_RNN_ALGO_PERSIST_DYNAMIC, "persist-dynamic"},
+                                    AlgorithmName{CUDNN_RNN_ALGO_PERSIST_STATIC_SMALL_H, "small-h"}};
 constexpr int kWarmUps = 2, kRepeats = 7;
 
 const char* nameOf(cudnnRNNAlgo_t algorithm) {
-    return std::ranges::find_if(kAlgorithms, [&](const AlgorithmName& row) { return row.algorithm == algorithm; })->name;
+    return std::ranges::find_if(kAlgorithms, [&](const AlgorithmName& row) { return row.algorithm == algorithm; })
+        ->name;
 }
 
 std::optional<cudnnRNNAlgo_t> algorithmOf(const std::string& name) {
@@ -38,7 +41,10 @@ std::optional<cudnnRNNAlgo_t> algorithmOf(const std::string& name) {
 }
 
 at::ScalarType scalarType(cudnnDataType_t type) {
-    return type == CUDNN_DATA_DOUBLE ? at::kDouble : type == CUDNN_DATA_HALF ? at::kHalf : type == CUDNN_DATA_BFLOAT16 ? at::kBFloat16 : at::kFloat;
+    return type == CUDNN_DATA_DOUBLE     ? at::kDouble
+           : type == CUDNN_DATA_HALF     ? at::kHalf
+           : type == CUDNN_DATA_BFLOAT16 ? at::kBFloat16
+                                         : at::kFloat;
 }
 
 /// How far two algorithms may differ, in parts of the largest value.
@@ -50,13 +56,16 @@ double tolerance(const LayerShape& shape) {
 
 /// Tensors of a shape for measuring.
 LayerTensors makeTensors(const LayerShape& shape) {
-    const auto options = at::TensorOptions(scalarType(shape.type)).device(at::kCUDA, static_cast<c10::DeviceIndex>(shape.device));
+    const auto options =
+        at::TensorOptions(scalarType(shape.type)).device(at::kCUDA, static_cast<c10::DeviceIndex>(shape.device));
     std::int64_t seed = 0;
     const auto pattern = [&](at::IntArrayRef sizes) {
         std::int64_t count = 1;
         for (const std::int64_t size : sizes) count *= size;
         // A fixed pattern between -0.1 and 0.1: no generator is needed.
-        return (at::sin(at::arange(count, options.dtype(at::kDouble)) * 12.9898 + static_cast<double>(++seed)) * 0.1).view(sizes).to(options);
+        return (at::sin(at::arange(count, options.dtype(at::kDouble)) * 12.9898 + static_cast<double>(++seed)) * 0.1)
+            .view(sizes)
+            .to(options);
     };
     LayerTensors tensors;
     tensors.input = pattern({shape.time, shape.batch, shape.inputs});
@@ -64,7 +73,8 @@ LayerTensors makeTensors(const LayerShape& shape) {
     if (shape.mode == CUDNN_LSTM) tensors.c = pattern({shape.directions(), shape.batch, shape.hidden});
     for (std::int64_t d = 0; d < shape.directions(); ++d)
         for (const std::int64_t columns : {shape.inputs, shape.hidden, std::int64_t{0}, std::int64_t{0}})
-            tensors.weights.push_back(columns > 0 ? pattern({shape.gates() * shape.hidden, columns}) : pattern({shape.gates() * shape.hidden}));
+            tensors.weights.push_back(columns > 0 ? pattern({shape.gates() * shape.hidden, columns})
+                                                  : pattern({shape.gates() * shape.hidden}));
     return tensors;
 }
 
@@ -106,7 +116,8 @@ private:
 /// One pair on these tensors; throws where it cannot run.
 Trial runPair(const LayerShape& shape, const AlgorithmPair& pair, const LayerTensors& tensors) {
     CudnnLayer forward(shape, pair.forward), backward(shape, pair.backward);
-    const at::Tensor dOutput = at::ones({shape.time, shape.batch, shape.hidden * shape.directions()}, tensors.input.options());
+    const at::Tensor dOutput =
+        at::ones({shape.time, shape.batch, shape.hidden * shape.directions()}, tensors.input.options());
     // Pooling "last" sends all of the gradient through the state.
     const at::Tensor dH = at::ones_like(tensors.h), dC = tensors.c.defined() ? at::ones_like(tensors.c) : at::Tensor();
     const cudaStream_t stream = c10::cuda::getCurrentCUDAStream(static_cast<c10::DeviceIndex>(shape.device));
@@ -134,8 +145,10 @@ Trial tryPair(const LayerShape& shape, const AlgorithmPair& pair, const LayerTen
         return runPair(shape, pair, tensors);
     } catch (const c10::Error&) {
         cudaGetLastError();  // a refused launch leaves its error behind
-        // One that stays is no refusal: the device is lost. This stream alone: a wait for the device would spoil what another run records.
-        C10_CUDA_CHECK(cudaStreamSynchronize(c10::cuda::getCurrentCUDAStream(static_cast<c10::DeviceIndex>(shape.device))));
+        // One that stays is no refusal: the device is lost. This stream alone: a wait for the device would spoil what
+        // another run records.
+        C10_CUDA_CHECK(
+            cudaStreamSynchronize(c10::cuda::getCurrentCUDAStream(static_cast<c10::DeviceIndex>(shape.device))));
         return {};
     }
 }
@@ -143,7 +156,8 @@ Trial tryPair(const LayerShape& shape, const AlgorithmPair& pair, const LayerTen
 bool agree(const Trial& trial, const Trial& reference, double tolerance) {
     for (std::size_t i = 0; i < reference.results.size(); ++i) {
         const at::Tensor a = trial.results[i].to(at::kDouble), b = reference.results[i].to(at::kDouble);
-        if (!((a - b).abs().max().item<double>() <= tolerance * std::max(1e-6, b.abs().max().item<double>()))) return false;
+        if (!((a - b).abs().max().item<double>() <= tolerance * std::max(1e-6, b.abs().max().item<double>())))
+            return false;
     }
     return true;
 }
@@ -152,7 +166,8 @@ std::filesystem::path choicesFile() {
     const char* cache = std::getenv("XDG_CACHE_HOME");
     const char* home = std::getenv("HOME");
     if (cache != nullptr && *cache != '\0') return std::filesystem::path(cache) / "gatelab" / "cudnn-algorithms.txt";
-    return home != nullptr ? std::filesystem::path(home) / ".cache" / "gatelab" / "cudnn-algorithms.txt" : std::filesystem::path();
+    return home != nullptr ? std::filesystem::path(home) / ".cache" / "gatelab" / "cudnn-algorithms.txt"
+                           : std::filesystem::path();
 }
 
 /// GPU, driver, cuDNN and shape: "NVIDIA H100|13000|91900|lstm one fp32 T96 B64 I8 H64".
@@ -161,7 +176,8 @@ std::string keyOf(const LayerShape& shape) {
     int driver = 0;
     C10_CUDA_CHECK(cudaGetDeviceProperties(&properties, shape.device));
     C10_CUDA_CHECK(cudaDriverGetVersion(&driver));
-    return std::string(properties.name) + '|' + std::to_string(driver) + '|' + std::to_string(cudnnGetVersion()) + '|' + shape.text();
+    return std::string(properties.name) + '|' + std::to_string(driver) + '|' + std::to_string(cudnnGetVersion()) + '|' +
+           shape.text();
 }
 
 AlgorithmChoices::Measured measure(const LayerShape& shape) {
@@ -185,8 +201,8 @@ AlgorithmChoices::Measured measure(const LayerShape& shape) {
     std::size_t weights = 0;
     for (const at::Tensor& weight : tensors.weights) weights += weight.nbytes();
     char how[160];
-    std::snprintf(how, sizeof how, "%.3f ms against %.3f ms of standard, weight space %zu bytes for %zu of weights", fastest, standard.milliseconds,
-                  CudnnLayer(shape, best.forward).weightBytes(), weights);
+    std::snprintf(how, sizeof how, "%.3f ms against %.3f ms of standard, weight space %zu bytes for %zu of weights",
+                  fastest, standard.milliseconds, CudnnLayer(shape, best.forward).weightBytes(), weights);
     return {{nameOf(best.forward), nameOf(best.backward)}, how};
 }
 
@@ -205,7 +221,8 @@ AlgorithmPair chooseAlgorithms(const LayerShape& shape) {
     const bool isRest = largest.isRest(shape.layerText(), shape.batch);
     const AlgorithmNames names = choices().choose(keyOf(shape), shape.text(), !isRest, [&] { return measure(shape); });
     // A name of another version counts as none.
-    return known[shape] = {algorithmOf(names.forward).value_or(CUDNN_RNN_ALGO_STANDARD), algorithmOf(names.backward).value_or(CUDNN_RNN_ALGO_STANDARD)};
+    return known[shape] = {algorithmOf(names.forward).value_or(CUDNN_RNN_ALGO_STANDARD),
+                           algorithmOf(names.backward).value_or(CUDNN_RNN_ALGO_STANDARD)};
 }
 
 std::string tuningReport() { return choices().report(); }

@@ -29,8 +29,8 @@ PoolBytes& poolBytes() {
     return all;
 }
 
-/// Memory that the graphs of one thread share: they are launched one after the other and keep nothing in it from launch to launch. LibTorch forgets a pool
-/// with its last graph, so the next one begins with a new pool.
+/// Memory that the graphs of one thread share: they are launched one after the other and keep nothing in it from launch
+/// to launch. LibTorch forgets a pool with its last graph, so the next one begins with a new pool.
 struct GraphPool {
     explicit GraphPool(c10::DeviceIndex where) : device(where) {}
     ~GraphPool() { poolBytes().add(device, -bytes); }
@@ -54,7 +54,9 @@ std::shared_ptr<GraphPool> poolOfThread(c10::DeviceIndex device) {
     return pool;
 }
 
-c10::CachingDeviceAllocator::DeviceStats statsOf(c10::DeviceIndex device) { return c10::cuda::CUDACachingAllocator::getDeviceStats(device); }
+c10::CachingDeviceAllocator::DeviceStats statsOf(c10::DeviceIndex device) {
+    return c10::cuda::CUDACachingAllocator::getDeviceStats(device);
+}
 
 struct Capture final : at::cuda::CUDAGraph {
     /// From then on the graph itself gives its memory back.
@@ -72,7 +74,8 @@ public:
         const std::lock_guard alone(recordingMutex());
         // The stream alone: waiting for the whole device would spoil what another program's part records on it.
         C10_CUDA_CHECK(cudaStreamSynchronize(c10::cuda::getCurrentCUDAStream(device_)));
-        // What single steps left in the cache cannot be given to the graph's pool, nor be given back while it is recorded.
+        // What single steps left in the cache cannot be given to the graph's pool, nor be given back while it is
+        // recorded.
         c10::cuda::CUDACachingAllocator::emptyCache();
         pool_ = poolOfThread(device_);
         c10::cuda::CUDACachingAllocator::resetPeakStats(device_);
@@ -86,7 +89,8 @@ public:
             throw;
         }
         // From now on the allocator counts the graph's memory as free, though nobody else gets it.
-        const auto allocated = statsOf(device_).allocated_bytes[static_cast<std::size_t>(c10::CachingAllocator::StatType::AGGREGATE)];
+        const auto allocated =
+            statsOf(device_).allocated_bytes[static_cast<std::size_t>(c10::CachingAllocator::StatType::AGGREGATE)];
         pool_->need(static_cast<double>(allocated.peak - allocated.current));
         c10::cuda::CUDACachingAllocator::resetPeakStats(device_);
     }
@@ -97,13 +101,14 @@ public:
     }
 
 private:
-    /// The stream must leave the recording, and both allocators must stop serving from the graph's pool, which LibTorch leaves to those who see a recording
-    /// fail. The first error is the one that counts.
+    /// The stream must leave the recording, and both allocators must stop serving from the graph's pool, which LibTorch
+    /// leaves to those who see a recording fail. The first error is the one that counts.
     void abandon() noexcept {
         const cudaStream_t stream = c10::cuda::getCurrentCUDAStream(device_);
         cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
         cudaGraph_t half = nullptr;
-        if (cudaStreamIsCapturing(stream, &status) == cudaSuccess && status != cudaStreamCaptureStatusNone) cudaStreamEndCapture(stream, &half);
+        if (cudaStreamIsCapturing(stream, &status) == cudaSuccess && status != cudaStreamCaptureStatusNone)
+            cudaStreamEndCapture(stream, &half);
         if (half != nullptr) cudaGraphDestroy(half);
         if (capture_.isBegun() && !capture_.isComplete()) {
             at::HostAllocator* host = at::getHostAllocator(at::kCUDA);

@@ -7,9 +7,10 @@
 
 namespace gatelab {
 
-/// A CUDA graph on `device`: everything that `work` gives to the current stream, from whichever thread, with memory from a pool that the graphs made on one
-/// thread share, so that they must be launched one after the other. After a recording that failed, LibTorch's allocators are as before it.
-/// `work` must not wait for the device nor read from it; what it reads anew at each launch lies in tensors made before.
+/// A CUDA graph on `device`: everything that `work` gives to the current stream, from whichever thread, with memory
+/// from a pool that the graphs made on one thread share, so that they must be launched one after the other. After a
+/// recording that failed, LibTorch's allocators are as before it. `work` must not wait for the device nor read from it;
+/// what it reads anew at each launch lies in tensors made before.
 std::unique_ptr<DeviceGraph> makeCudaGraph(int device);
 
 /// What the living graphs of a device need and its allocator counts as free.

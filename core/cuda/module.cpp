@@ -18,15 +18,19 @@ extern "C" const gatelab::CudaModule* gatelab_cuda_module(gatelab::Phrase* reaso
     module.runtimeVersion = gatelab::versionText(runtime);
     module.driverVersion = gatelab::versionText(driver);
     const auto cudnn = static_cast<int>(cudnnGetVersion());
-    module.cudnnVersion = std::to_string(cudnn / 10000) + '.' + std::to_string(cudnn / 100 % 100) + '.' + std::to_string(cudnn % 100);
+    module.cudnnVersion =
+        std::to_string(cudnn / 10000) + '.' + std::to_string(cudnn / 100 % 100) + '.' + std::to_string(cudnn % 100);
     const cudaError_t error = cudaGetDeviceCount(&devices);
     if (error == cudaErrorInsufficientDriver) {
-        *reason = {GATELAB_TEXT("Device", "the NVIDIA driver is too old: it offers CUDA %1, and Gatelab needs %2 (driver 580 or newer)"),
-                   {module.driverVersion, module.runtimeVersion}};
+        *reason = {
+            GATELAB_TEXT("Device",
+                         "the NVIDIA driver is too old: it offers CUDA %1, and Gatelab needs %2 (driver 580 or newer)"),
+            {module.driverVersion, module.runtimeVersion}};
         return nullptr;
     }
     if (error != cudaSuccess || devices == 0) {
-        *reason = {GATELAB_TEXT("Device", "an NVIDIA driver is there, but no GPU can be used (%1)"), {cudaGetErrorString(error)}};
+        *reason = {GATELAB_TEXT("Device", "an NVIDIA driver is there, but no GPU can be used (%1)"),
+                   {cudaGetErrorString(error)}};
         return nullptr;
     }
     module.initialise = &gatelab::initialiseCuda;

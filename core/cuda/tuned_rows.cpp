@@ -19,10 +19,11 @@ using torch::autograd::AutogradContext;
 using torch::autograd::Variable;
 using torch::autograd::variable_list;
 
-/// The layers of one shape with their chosen algorithms, kept for the next call on this thread: descriptors cost host time, and the backward pass runs on
-/// another thread than the forward pass.
+/// The layers of one shape with their chosen algorithms, kept for the next call on this thread: descriptors cost host
+/// time, and the backward pass runs on another thread than the forward pass.
 struct TunedLayer {
-    explicit TunedLayer(const LayerShape& shape, const AlgorithmPair& pair) : forward(shape, pair.forward), backward(shape, pair.backward) {}
+    explicit TunedLayer(const LayerShape& shape, const AlgorithmPair& pair)
+        : forward(shape, pair.forward), backward(shape, pair.backward) {}
     CudnnLayer forward, backward;
 };
 
@@ -51,7 +52,8 @@ LayerTensors named(const LayerShape& shape, at::TensorList tensors) {
 }
 
 struct TunedFunction : torch::autograd::Function<TunedFunction> {
-    static variable_list forward(AutogradContext* context, const c10::intrusive_ptr<ShapeHolder>& holder, at::TensorList tensors) {
+    static variable_list forward(AutogradContext* context, const c10::intrusive_ptr<ShapeHolder>& holder,
+                                 at::TensorList tensors) {
         const LayerShape& shape = holder->shape;
         const LayerTensors in = named(shape, tensors);
         CudnnOutput out = layerOf(shape, holder->pair).forward.forward(in, true);
@@ -73,10 +75,14 @@ struct TunedFunction : torch::autograd::Function<TunedFunction> {
         CudnnOutput out;
         out.output = saved[saved.size() - 2];
         out.reserve = saved.back();  // the pass changes it: there is one backward pass per forward pass
-        const auto contiguous = [](const at::Tensor& tensor) { return tensor.defined() ? tensor.contiguous() : tensor; };
+        const auto contiguous = [](const at::Tensor& tensor) {
+            return tensor.defined() ? tensor.contiguous() : tensor;
+        };
         const at::Tensor dOutput = gradients[0].defined() ? gradients[0].contiguous() : at::zeros_like(out.output);
         const LayerGradients found =
-            layerOf(shape, holder->pair).backward.backward(in, out, dOutput, contiguous(gradients[1]), gradients.size() > 2 ? contiguous(gradients[2]) : at::Tensor());
+            layerOf(shape, holder->pair)
+                .backward.backward(in, out, dOutput, contiguous(gradients[1]),
+                                   gradients.size() > 2 ? contiguous(gradients[2]) : at::Tensor());
         variable_list result{Variable(), found.input, found.h};
         if (found.c.defined()) result.push_back(found.c);
         result.insert(result.end(), found.weights.begin(), found.weights.end());
@@ -85,18 +91,24 @@ struct TunedFunction : torch::autograd::Function<TunedFunction> {
 };
 
 cudnnDataType_t dataType(at::ScalarType type) {
-    return type == at::kDouble ? CUDNN_DATA_DOUBLE : type == at::kHalf ? CUDNN_DATA_HALF : type == at::kBFloat16 ? CUDNN_DATA_BFLOAT16 : CUDNN_DATA_FLOAT;
+    return type == at::kDouble     ? CUDNN_DATA_DOUBLE
+           : type == at::kHalf     ? CUDNN_DATA_HALF
+           : type == at::kBFloat16 ? CUDNN_DATA_BFLOAT16
+                                   : CUDNN_DATA_FLOAT;
 }
 
 LayerShape shapeOf(const RecurrentCall& call) {
-    constexpr std::pair<CellKind, cudnnRNNMode_t> kModes[] = {
-        {CellKind::Lstm, CUDNN_LSTM}, {CellKind::Gru, CUDNN_GRU}, {CellKind::RnnTanh, CUDNN_RNN_TANH}, {CellKind::RnnRelu, CUDNN_RNN_RELU}};
+    constexpr std::pair<CellKind, cudnnRNNMode_t> kModes[] = {{CellKind::Lstm, CUDNN_LSTM},
+                                                              {CellKind::Gru, CUDNN_GRU},
+                                                              {CellKind::RnnTanh, CUDNN_RNN_TANH},
+                                                              {CellKind::RnnRelu, CUDNN_RNN_RELU}};
     LayerShape shape;
     for (const auto& [cell, mode] : kModes)
         if (cell == call.spec.cell) shape.mode = mode;
     shape.type = dataType(call.input.scalar_type());
     shape.tensorCores = shape.type == CUDNN_DATA_FLOAT &&
-                        at::globalContext().float32Precision(at::Float32Backend::CUDA, at::Float32Op::RNN) == at::Float32Precision::TF32;
+                        at::globalContext().float32Precision(at::Float32Backend::CUDA, at::Float32Op::RNN) ==
+                            at::Float32Precision::TF32;
     shape.bidirectional = call.spec.bidirectional;
     shape.time = call.input.size(0);
     shape.batch = call.input.size(1);
@@ -108,8 +120,11 @@ LayerShape shapeOf(const RecurrentCall& call) {
 
 Phrase supported(const RecurrentSpec& spec, at::Device device, at::ScalarType) {
     if (!device.is_cuda()) return GATELAB_TEXT("Implementation", "cuDNN needs an NVIDIA GPU.");
-    if (spec.peephole || spec.recurrentDropout > 0 || spec.zoneout > 0) return GATELAB_TEXT("Implementation", "cuDNN has no peepholes, recurrent dropout or zoneout.");
-    if (spec.projection > 0) return GATELAB_TEXT("Implementation", "With a projection cuDNN has one algorithm only, so there is nothing to choose.");
+    if (spec.peephole || spec.recurrentDropout > 0 || spec.zoneout > 0)
+        return GATELAB_TEXT("Implementation", "cuDNN has no peepholes, recurrent dropout or zoneout.");
+    if (spec.projection > 0)
+        return GATELAB_TEXT("Implementation",
+                            "With a projection cuDNN has one algorithm only, so there is nothing to choose.");
     return {};
 }
 
@@ -119,13 +134,17 @@ RecurrentResult run(const RecurrentCall& call) {
     holder->shape = shapeOf(call);
     const std::array stateSize{holder->shape.directions(), holder->shape.batch, holder->shape.hidden};
     const bool lstm = call.spec.cell == CellKind::Lstm;
-    const auto state = [&](const at::Tensor& given) { return given.defined() ? given.contiguous() : at::zeros(stateSize, call.input.options()); };
+    const auto state = [&](const at::Tensor& given) {
+        return given.defined() ? given.contiguous() : at::zeros(stateSize, call.input.options());
+    };
     variable_list tensors{call.input.contiguous(), state(call.state.h)};
     if (lstm) tensors.push_back(state(call.state.c));
     for (const at::Tensor& weight : call.weights) tensors.push_back(weight.contiguous());
-    // Only training is measured: the shapes of an evaluation come up in the middle of a run, and a pass without gradients is no long one.
+    // Only training is measured: the shapes of an evaluation come up in the middle of a run, and a pass without
+    // gradients is no long one.
     if (!at::GradMode::is_enabled()) {
-        const CudnnOutput out = layerOf(holder->shape, AlgorithmPair()).forward.forward(named(holder->shape, tensors), false);
+        const CudnnOutput out =
+            layerOf(holder->shape, AlgorithmPair()).forward.forward(named(holder->shape, tensors), false);
         return {out.output, {out.h, out.c}};
     }
     holder->pair = chooseAlgorithms(holder->shape);
@@ -136,7 +155,8 @@ RecurrentResult run(const RecurrentCall& call) {
 }  // namespace
 
 std::span<const RecurrentImplementation> tunedRecurrentRows() {
-    static const RecurrentImplementation rows[] = {{"cudnn-tuned", GATELAB_TEXT("Implementation", "cuDNN, tuned"), false, supported, run}};
+    static const RecurrentImplementation rows[] = {
+        {"cudnn-tuned", GATELAB_TEXT("Implementation", "cuDNN, tuned"), false, supported, run}};
     return rows;
 }
 

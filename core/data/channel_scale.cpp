@@ -6,10 +6,13 @@
 
 namespace gatelab {
 
-ChannelScale fitChannelScale(const SequenceSet& set, std::span<const std::int64_t> train, const std::vector<std::string>& recipe) {
+ChannelScale fitChannelScale(const SequenceSet& set, std::span<const std::int64_t> train,
+                             const std::vector<std::string>& recipe) {
     const std::size_t channels = set.tokens > 0 ? 1 : set.channelNames.size();
     ChannelScale scale{std::vector<double>(channels, 0.0), std::vector<double>(channels, 1.0)};
-    if (set.tokens > 0 || std::ranges::none_of(recipe, [](const std::string& step) { return step.starts_with("standardise"); })) return scale;
+    if (set.tokens > 0 ||
+        std::ranges::none_of(recipe, [](const std::string& step) { return step.starts_with("standardise"); }))
+        return scale;
     std::vector<double> sum(channels, 0.0), squares(channels, 0.0), count(channels, 0.0);
     for (const std::int64_t number : train) {
         const auto& values = set.items[static_cast<std::size_t>(number)].values;

@@ -10,10 +10,12 @@
 
 namespace gatelab {
 
-/// Mean and deviation of every channel of a set of sequences over its training items; 0 and 1 where the recipe does not standardise or the values are tokens.
+/// Mean and deviation of every channel of a set of sequences over its training items; 0 and 1 where the recipe does not
+/// standardise or the values are tokens.
 struct ChannelScale {
     std::vector<double> mean, deviation;
 };
-ChannelScale fitChannelScale(const SequenceSet& set, std::span<const std::int64_t> train, const std::vector<std::string>& recipe);
+ChannelScale fitChannelScale(const SequenceSet& set, std::span<const std::int64_t> train,
+                             const std::vector<std::string>& recipe);
 
 }  // namespace gatelab

@@ -19,8 +19,9 @@
 #include <string>
 #include <vector>
 
-/// How the columns of a text table are understood. A plan is tried on all rows while evidence is collected; where the evidence of the whole column
-/// contradicts the plan, a better plan is made and the rows are read again: nothing is decided on a part of a column.
+/// How the columns of a text table are understood. A plan is tried on all rows while evidence is collected; where the
+/// evidence of the whole column contradicts the plan, a better plan is made and the rows are read again: nothing is
+/// decided on a part of a column.
 namespace gatelab {
 
 enum class ColumnKind { Empty, Number, Date, Clock, Text };
@@ -66,27 +67,32 @@ struct ColumnEvidence {
         std::string text;
     };
     std::int64_t empty = 0, words = 0, numbers = 0, percents = 0, dates = 0, clocks = 0, odd = 0;
-    std::int64_t unread = 0;                         ///< cells of a number column that were read as missing though they say something
+    /// Cells of a number column that were read as missing though they say something
+    std::int64_t unread = 0;
     std::map<std::string, std::int64_t> wordCounts;  ///< spellings of missing values
     MaskCounts masks;
-    std::int64_t hundreds = 0, thousands = 0;        ///< whole numbers without a mark: of three digits (none of them 999), of more
-    std::int64_t zeroLed = 0;                        ///< whole numbers such as 05, as they stand behind a decimal mark
-    std::string marked;                              ///< first number that has two values: one with a decimal mark and one with a thousands mark
-    std::array<std::int64_t, 8> orderCounts{};       ///< dates by the orders they fit
-    std::array<std::int64_t, 3> orderSteady{};       ///< per order: equal steps among ambiguous dates
+    /// Whole numbers without a mark: of three digits (none of them 999), of more
+    std::int64_t hundreds = 0, thousands = 0;
+    std::int64_t zeroLed = 0;  ///< whole numbers such as 05, as they stand behind a decimal mark
+    /// First number that has two values: one with a decimal mark and one with a thousands mark
+    std::string marked;
+    std::array<std::int64_t, 8> orderCounts{};  ///< dates by the orders they fit
+    std::array<std::int64_t, 3> orderSteady{};  ///< per order: equal steps among ambiguous dates
     std::array<std::int64_t, 3> orderLast{}, orderStep{};
     std::int64_t ordersOfFirsts = 0;  ///< dates with the day 1 when the month comes first
-    std::vector<Odd> odds;  ///< the first few cells that fit nothing
-    std::string sample;     ///< first date or clock cell
-    std::int64_t switches = 0;      ///< texts only: true, false, yes, no, on, off
-    std::int64_t wordChanges = 0;   ///< texts that differ from the one before
+    std::vector<Odd> odds;            ///< the first few cells that fit nothing
+    std::string sample;               ///< first date or clock cell
+    std::int64_t switches = 0;        ///< texts only: true, false, yes, no, on, off
+    std::int64_t wordChanges = 0;     ///< texts that differ from the one before
     std::set<std::string> someWords;  ///< the first texts that differ
     double low = std::numeric_limits<double>::infinity(), high = -low, last = std::numeric_limits<double>::quiet_NaN();
-    bool whole = true;                                     ///< all integers
+    bool whole = true;                                    ///< all integers
     std::int64_t rises = 0, falls = 0, up = 0, down = 0;  ///< steps that grow, shrink; that grow, shrink by exactly 1
-    std::int64_t compactDates = 0;                         ///< numbers that are dates such as 20240531
+    std::int64_t compactDates = 0;                        ///< numbers that are dates such as 20240531
     /// Strictly growing, but for a row in twenty that was doubled or moved.
-    [[nodiscard]] bool mostlyRises() const { return numbers > 1 && (numbers - 1 - rises) * 20 <= std::max<std::int64_t>(numbers, 20) && rises > numbers / 2; }
+    [[nodiscard]] bool mostlyRises() const {
+        return numbers > 1 && (numbers - 1 - rises) * 20 <= std::max<std::int64_t>(numbers, 20) && rises > numbers / 2;
+    }
     [[nodiscard]] std::int64_t changes() const { return rises + falls; }
     [[nodiscard]] bool rising() const { return rises == numbers - 1; }
     [[nodiscard]] std::int64_t present() const { return numbers + dates + clocks + odd; }
@@ -105,10 +111,13 @@ struct ColumnPlan {
     bool percent = false;
     bool ambiguous = false;  ///< another format would give other values
     MarkDoubt doubt = MarkDoubt::None;
-    friend bool operator==(const ColumnPlan& a, const ColumnPlan& b) { return a.kind == b.kind && a.format == b.format && a.percent == b.percent; }
+    friend bool operator==(const ColumnPlan& a, const ColumnPlan& b) {
+        return a.kind == b.kind && a.format == b.format && a.percent == b.percent;
+    }
 };
 
-/// What a column of whole numbers says of the time of its row. YearMonth: 202405; Date: 20240531; Clock: 930, 1430; Hour: 0 to 24.
+/// What a column of whole numbers says of the time of its row. YearMonth: 202405; Date: 20240531; Clock: 930, 1430;
+/// Hour: 0 to 24.
 enum class TimePart { Year, Quarter, Month, Week, YearDay, Day, YearMonth, Date, Hour, Minute, Second, Clock };
 struct PartColumn {
     TimePart part;
@@ -118,16 +127,17 @@ struct PartColumn {
 
 /// Where the time of a row comes from.
 struct TimePlan {
-    /// Text: one or two columns of dates and clocks, perhaps with parts that give the time of day. Parts: columns of whole numbers. Others: one column of
-    /// numbers.
+    /// Text: one or two columns of dates and clocks, perhaps with parts that give the time of day. Parts: columns of
+    /// whole numbers. Others: one column of numbers.
     enum class Mode { None, Text, Parts, Epoch, Serial, Relative };
     Mode mode = Mode::None;
-    bool clockOnly = false;  ///< times of day without a date: days are counted
+    bool clockOnly = false;            ///< times of day without a date: days are counted
     std::vector<std::size_t> columns;  ///< all of them
     std::vector<PartColumn> parts;
     /// Whether the column is read as text.
     [[nodiscard]] bool isText(std::size_t c) const {
-        return mode == Mode::Text && std::ranges::find(columns, c) != columns.end() && std::ranges::find(parts, c, &PartColumn::column) == parts.end();
+        return mode == Mode::Text && std::ranges::find(columns, c) != columns.end() &&
+               std::ranges::find(parts, c, &PartColumn::column) == parts.end();
     }
     DateOrder order = DateOrder::YearFirst;
     std::string format;  ///< strftime-like; empty: by lookAtTime
@@ -136,7 +146,8 @@ struct TimePlan {
     std::string shown, runnerUp;
     Phrase why;  ///< what makes it uncertain, and what to do
     friend bool operator==(const TimePlan& a, const TimePlan& b) {
-        return a.mode == b.mode && a.columns == b.columns && a.parts == b.parts && a.order == b.order && a.format == b.format;
+        return a.mode == b.mode && a.columns == b.columns && a.parts == b.parts && a.order == b.order &&
+               a.format == b.format;
     }
 };
 
@@ -158,10 +169,12 @@ struct TableScan {
     std::vector<std::vector<double>> values;  ///< per column; empty where the plan has no numbers
     std::vector<std::int64_t> times;          ///< per row where the plan has times in text; kNoTime: missing
     std::int64_t rows = 0, excluded = 0, strayQuotes = 0, strayLine = -1, shortRows = 0, longRows = 0;
-    std::vector<OddLabel> oddLabels;          ///< the first ones
-    std::vector<std::pair<std::int64_t, std::int64_t>> lineJumps;  ///< row and its line wherever that is not the line after the one before
+    std::vector<OddLabel> oddLabels;  ///< the first ones
+    /// Row and its line wherever that is not the line after the one before
+    std::vector<std::pair<std::int64_t, std::int64_t>> lineJumps;
     [[nodiscard]] std::int64_t lineOf(std::int64_t row) const;
-    std::int64_t commentRows = 0, commentLine = -1;  ///< comments that would be rows of the table without their mark, and the first of them
+    /// Comments that would be rows of the table without their mark, and the first of them
+    std::int64_t commentRows = 0, commentLine = -1;
     /// Takes rows out, in rising order.
     void drop(const std::vector<std::int64_t>& rowsOut, std::vector<std::int64_t>& readTimes);
     std::vector<ReadWarning> warnings;
@@ -172,19 +185,23 @@ inline constexpr std::int64_t kNoTime = std::numeric_limits<std::int64_t>::min()
 bool isCompactDate(double value);
 
 /// Reads at most `mostRows` rows. progress gets shares of this scan.
-Result<TableScan> scanTable(std::string_view text, const CsvDialect& dialect, const CsvLayout& layout, const TablePlan& plan, const ExperimentConfig& options,
-                            std::int64_t mostRows, const Progress& progress);
+Result<TableScan> scanTable(std::string_view text, const CsvDialect& dialect, const CsvLayout& layout,
+                            const TablePlan& plan, const ExperimentConfig& options, std::int64_t mostRows,
+                            const Progress& progress);
 
 /// The plan that a scan asks for. Fails when the user named a time column that is not one.
-Result<TablePlan> decideTable(const CsvLayout& layout, const TableScan& scan, const CsvDialect& dialect, const ExperimentConfig& options);
-Result<TimePlan> decideTime(const CsvLayout& layout, const TableScan& scan, const std::vector<ColumnPlan>& columns, const ExperimentConfig& options);
+Result<TablePlan> decideTable(const CsvLayout& layout, const TableScan& scan, const CsvDialect& dialect,
+                              const ExperimentConfig& options);
+Result<TimePlan> decideTime(const CsvLayout& layout, const TableScan& scan, const std::vector<ColumnPlan>& columns,
+                            const ExperimentConfig& options);
 
-/// What the cells say of the time of each row; kNoTime: nothing that is a time. Empty without a plan, and where it needs numbers that the scan did not keep.
+/// What the cells say of the time of each row; kNoTime: nothing that is a time. Empty without a plan, and where it
+/// needs numbers that the scan did not keep.
 std::vector<std::int64_t> readTimes(const TableScan& scan, const TimePlan& plan);
-/// Times of the rows under the plan, on the clocks of the zone (field time_zone); empty when there are none. Missing ones are continued from the row before,
-/// with a warning. `times`: as read.
-std::vector<std::int64_t> makeTimes(std::vector<std::int64_t> times, const TableScan& scan, const TimePlan& plan, const std::string& timeZone,
-                                    std::vector<ReadWarning>& warnings);
+/// Times of the rows under the plan, on the clocks of the zone (field time_zone); empty when there are none. Missing
+/// ones are continued from the row before, with a warning. `times`: as read.
+std::vector<std::int64_t> makeTimes(std::vector<std::int64_t> times, const TableScan& scan, const TimePlan& plan,
+                                    const std::string& timeZone, std::vector<ReadWarning>& warnings);
 /// Whether the file says where the times stand: by offsets, or by counting from 1970.
 bool countsFromUtc(const TableScan& scan, const TimePlan& plan);
 

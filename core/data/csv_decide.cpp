@@ -15,7 +15,8 @@ NumberMask allowedFormats(const ExperimentConfig& options) {
     NumberMask allowed = 0;
     for (std::size_t i = 0; i < kNumberFormats.size(); ++i) {
         const bool decimal = options.csvDecimal == "auto" || kNumberFormats[i].decimal == mark(options.csvDecimal);
-        const bool thousands = options.csvThousands == "auto" || kNumberFormats[i].thousands == mark(options.csvThousands);
+        const bool thousands =
+            options.csvThousands == "auto" || kNumberFormats[i].thousands == mark(options.csvThousands);
         if (decimal && thousands) allowed = static_cast<NumberMask>(allowed | 1u << i);
     }
     return allowed;
@@ -31,7 +32,9 @@ MarkCounts countMarks(const ColumnEvidence& e) {
     MarkCounts counts;
     e.masks.each([&](NumberMask mask, std::int64_t count) {
         if (mask == kAllFormats) return;
-        (hasTwoValues(mask) ? counts.twoValues : (mask & kPlainFormats) != 0 ? counts.decimals : counts.thousands) += count;
+        (hasTwoValues(mask)            ? counts.twoValues
+         : (mask & kPlainFormats) != 0 ? counts.decimals
+                                       : counts.thousands) += count;
     });
     return counts;
 }
@@ -56,11 +59,12 @@ bool onlyPlainIntegers(const ColumnEvidence& e) { return e.masks.plain() == e.nu
 /// Both 21.107 and 21107 are possible for the whole column.
 bool isOpen(NumberMask best, const ColumnEvidence& e) { return !onlyPlainIntegers(e) && hasTwoValues(best); }
 
-/// Only thousands marks would reconcile 21.559 with 20,13, and (nearly) no number shows one beyond doubt: two people's decimal marks. A file that marks its
-/// thousands has a 1.234,5 as well.
+/// Only thousands marks would reconcile 21.559 with 20,13, and (nearly) no number shows one beyond doubt: two people's
+/// decimal marks. A file that marks its thousands has a 1.234,5 as well.
 bool isMixed(NumberMask best, const ColumnEvidence& e) {
     const MarkCounts counts = countMarks(e);
-    return (best & kPlainFormats) == 0 && counts.twoValues > 0 && counts.decimals > 0 && counts.thousands * 10 <= counts.twoValues;
+    return (best & kPlainFormats) == 0 && counts.twoValues > 0 && counts.decimals > 0 &&
+           counts.thousands * 10 <= counts.twoValues;
 }
 
 /// Thousands marks stand in the large numbers only: whole numbers of three digits without one, and none of four.
@@ -73,7 +77,9 @@ ColumnKind kindOf(const ColumnEvidence& e) {
     const std::int64_t present = e.present();
     if (present == 0) return ColumnKind::Empty;
     // In a short table one stray cell is more than a tenth.
-    const auto most = [&](std::int64_t count) { return count * 10 >= present * 9 || (count >= 2 && present - count == 1); };
+    const auto most = [&](std::int64_t count) {
+        return count * 10 >= present * 9 || (count >= 2 && present - count == 1);
+    };
     if (most(e.numbers)) return ColumnKind::Number;
     if (most(e.dates)) return ColumnKind::Date;
     if (most(e.clocks)) return ColumnKind::Clock;
@@ -85,10 +91,11 @@ struct FileMark {
     bool comma = false, certain = true;
 };
 
-/// Of a file in which every marked number has three digits behind its mark. Thousands marks stand in the large numbers only: where whole numbers of three
-/// digits are there and none of four, they are thousands. A mark in every value is that of a fixed number of decimals; a comma in a table that is cut
-/// at commas is not a decimal mark as a rule.
-FileMark weighMarks(const std::vector<NumberMask>& best, const std::vector<ColumnEvidence>& evidence, const CsvDialect& dialect) {
+/// Of a file in which every marked number has three digits behind its mark. Thousands marks stand in the large numbers
+/// only: where whole numbers of three digits are there and none of four, they are thousands. A mark in every value is
+/// that of a fixed number of decimals; a comma in a table that is cut at commas is not a decimal mark as a rule.
+FileMark weighMarks(const std::vector<NumberMask>& best, const std::vector<ColumnEvidence>& evidence,
+                    const CsvDialect& dialect) {
     constexpr std::int64_t kManyHundreds = 10, kManyMarked = 50;
     bool points = false, commas = false, thousands = false, certain = false;
     for (std::size_t c = 0; c < best.size(); ++c) {
@@ -105,7 +112,8 @@ FileMark weighMarks(const std::vector<NumberMask>& best, const std::vector<Colum
 }
 
 /// From the columns that leave no choice; else by weighing.
-FileMark decimalMark(const std::vector<NumberMask>& best, const std::vector<ColumnEvidence>& evidence, const CsvDialect& dialect) {
+FileMark decimalMark(const std::vector<NumberMask>& best, const std::vector<ColumnEvidence>& evidence,
+                     const CsvDialect& dialect) {
     std::int64_t points = 0, commas = 0;
     bool open = false;
     for (std::size_t c = 0; c < best.size(); ++c) {
@@ -121,7 +129,8 @@ FileMark decimalMark(const std::vector<NumberMask>& best, const std::vector<Colu
 
 }  // namespace
 
-Result<TablePlan> decideTable(const CsvLayout& layout, const TableScan& scan, const CsvDialect& dialect, const ExperimentConfig& options) {
+Result<TablePlan> decideTable(const CsvLayout& layout, const TableScan& scan, const CsvDialect& dialect,
+                              const ExperimentConfig& options) {
     const std::vector<ColumnEvidence>& evidence = scan.evidence;
     const NumberMask allowed = allowedFormats(options);
     const bool free = options.csvDecimal == "auto" && options.csvThousands == "auto";
@@ -146,10 +155,13 @@ Result<TablePlan> decideTable(const CsvLayout& layout, const TableScan& scan, co
         if (best[c] == 0) continue;
         const NumberMask wanted = best[c] & (mark.comma ? kCommaFormats : kPointFormats);
         plan.columns[c].format = static_cast<std::size_t>(std::countr_zero(wanted ? wanted : best[c]));
-        // That another column has a decimal comma makes 21.107 a large number only where small ones stand beside it without a mark.
+        // That another column has a decimal comma makes 21.107 a large number only where small ones stand beside it
+        // without a mark.
         ColumnPlan& column = plan.columns[c];
         const bool thousands = kNumberFormats[column.format].thousands != 0;
-        if (column.doubt == MarkDoubt::None && isOpen(best[c], evidence[c]) && (!mark.certain || (free && thousands && !hasSmallWholes(evidence[c])))) column.doubt = MarkDoubt::Grouped;
+        if (column.doubt == MarkDoubt::None && isOpen(best[c], evidence[c]) &&
+            (!mark.certain || (free && thousands && !hasSmallWholes(evidence[c]))))
+            column.doubt = MarkDoubt::Grouped;
         column.ambiguous |= column.doubt != MarkDoubt::None;
     }
     auto time = decideTime(layout, scan, plan.columns, options);

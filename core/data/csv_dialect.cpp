@@ -17,7 +17,8 @@ double typedness(std::string_view cell) {
     if (isMissingWord(cell, {})) return 1;
     if (const NumberLook look = lookAtNumber(cell); look.mask) {
         // "05" is more often the second half of "1,05" than a number of its own.
-        const bool half = cell.size() > 1 && cell[0] == '0' && look.mask == kAllFormats && cell.find_first_not_of("0123456789") == std::string_view::npos;
+        const bool half = cell.size() > 1 && cell[0] == '0' && look.mask == kAllFormats &&
+                          cell.find_first_not_of("0123456789") == std::string_view::npos;
         // Blanks inside numbers exist, but two columns side by side look the same.
         const bool blankInside = cell.find(' ') != std::string_view::npos && !look.percent;
         return half ? 0.7 : blankInside ? 0.5 : 1;
@@ -48,9 +49,12 @@ Score scoreOf(std::string_view sample, const CsvDialect& dialect) {
     CsvRows scan(sample, dialect);
     while (rows.size() < kSampleRows && scan.next()) {
         if (scan.isComment() || scan.isBlank()) continue;
-        if (rows.empty() && scan.cells().size() == 1) namesInOne = typedness(scan.cells()[0]) == 0 && scan.cells()[0].find_first_of(",;\t|") != std::string_view::npos;
+        if (rows.empty() && scan.cells().size() == 1)
+            namesInOne =
+                typedness(scan.cells()[0]) == 0 && scan.cells()[0].find_first_of(",;\t|") != std::string_view::npos;
         Row row{scan.cells().size(), 0, 0};
-        for (std::size_t i = 0; i < std::min<std::size_t>(row.width, 200); ++i) row.typed += typedness(scan.cells()[i]), row.cells += 1;
+        for (std::size_t i = 0; i < std::min<std::size_t>(row.width, 200); ++i)
+            row.typed += typedness(scan.cells()[i]), row.cells += 1;
         rows.push_back(row);
     }
     Score score{dialect, 0, 1};
@@ -70,10 +74,13 @@ Score scoreOf(std::string_view sample, const CsvDialect& dialect) {
         typed += row->typed, cells += row->cells;
     }
     const double share = cells > 0 ? typed / cells : 0;
-    const double headerFits = rows.size() < 2 || rows[0].width == score.width || (score.width > 2 && rows[0].width + 1 == score.width) ? 1 : 0.93;
+    const double headerFits =
+        rows.size() < 2 || rows[0].width == score.width || (score.width > 2 && rows[0].width + 1 == score.width) ? 1
+                                                                                                                 : 0.93;
     // A list of names over one column of "decimal commas" is a table whose rows are not all of one length.
     const double oneColumn = namesInOne ? 0.5 : 0.95;
-    score.value = (steady / all) * (steady / all) * (0.05 + share * share) * headerFits * (score.width > 1 ? prior(dialect.delimiter) : oneColumn);
+    score.value = (steady / all) * (steady / all) * (0.05 + share * share) * headerFits *
+                  (score.width > 1 ? prior(dialect.delimiter) : oneColumn);
     return score;
 }
 
@@ -86,7 +93,9 @@ std::string guessComment(std::string_view sample, char delimiter) {
         for (std::size_t at = 0; at < sample.size();) {
             const std::size_t end = std::min(sample.find(lineEnd, at), sample.size());
             const std::string_view line = trimCell(sample.substr(at, end - at));
-            if (line.starts_with(mark) && (first || mark == "#") && !isMissingWord(line.substr(0, line.find(delimiter)), {})) return std::string(mark);
+            if (line.starts_with(mark) && (first || mark == "#") &&
+                !isMissingWord(line.substr(0, line.find(delimiter)), {}))
+                return std::string(mark);
             if (!line.empty()) first = false;
             if (!first && mark != "#") break;
             at = end + 1;
@@ -99,7 +108,8 @@ bool hasQuotedCells(std::string_view sample, char quote, char delimiter) {
     for (std::size_t at = sample.find(quote); at != std::string_view::npos; at = sample.find(quote, at + 1)) {
         std::size_t before = at;
         while (before > 0 && sample[before - 1] == ' ') --before;
-        if (before == 0 || sample[before - 1] == '\n' || sample[before - 1] == '\r' || sample[before - 1] == delimiter) return true;
+        if (before == 0 || sample[before - 1] == '\n' || sample[before - 1] == '\r' || sample[before - 1] == delimiter)
+            return true;
     }
     return false;
 }
@@ -114,11 +124,13 @@ DialectGuess guessDialect(std::string_view sample, const DialectWish& wish) {
         CsvDialect dialect;
         dialect.delimiter = delimiter;
         dialect.comment = wish.commentGiven ? wish.comment : guessComment(sample, delimiter);
-        const bool doubleQuotes = hasQuotedCells(sample, '"', delimiter), singleQuotes = hasQuotedCells(sample, '\'', delimiter);
+        const bool doubleQuotes = hasQuotedCells(sample, '"', delimiter),
+                   singleQuotes = hasQuotedCells(sample, '\'', delimiter);
         dialect.quote = wish.quoteGiven ? wish.quote : singleQuotes && !doubleQuotes ? '\'' : '"';
         if (dialect.quote) {
             const std::string doubled(2, dialect.quote), escaped{'\\', dialect.quote};
-            dialect.backslash = sample.find(escaped) != std::string_view::npos && sample.find(doubled) == std::string_view::npos;
+            dialect.backslash =
+                sample.find(escaped) != std::string_view::npos && sample.find(doubled) == std::string_view::npos;
         }
         scores.push_back(scoreOf(sample, dialect));
     }

@@ -35,10 +35,10 @@ struct DialectWish {
 };
 DialectGuess guessDialect(std::string_view sample, const DialectWish& wish);
 
-/// Walks over the rows of a text. Cells are views into the text, trimmed and without their quotes (those with doubled quotes into a buffer that lives
-/// until the next row). Line ends: LF, CR LF, CR; quoted cells may hold them. A quote is an ordinary character where it does not close within 64 KiB, or
-/// where it closes only after lines that are rows of the table.
-/// Blank delimiters: any number of blanks is one. Used by one thread.
+/// Walks over the rows of a text. Cells are views into the text, trimmed and without their quotes (those with doubled
+/// quotes into a buffer that lives until the next row). Line ends: LF, CR LF, CR; quoted cells may hold them. A quote
+/// is an ordinary character where it does not close within 64 KiB, or where it closes only after lines that are rows of
+/// the table. Blank delimiters: any number of blanks is one. Used by one thread.
 class CsvRows {
 public:
     CsvRows(std::string_view text, const CsvDialect& dialect, std::size_t at = 0, std::int64_t line = 1);

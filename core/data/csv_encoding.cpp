@@ -23,11 +23,13 @@ std::size_t utf8Length(std::string_view text, std::size_t at) {
     if (first < 0x80) return 1;
     if (first >= 0xC2 && first <= 0xDF) return tail(at + 1) ? 2 : 0;
     if (first >= 0xE0 && first <= 0xEF) {
-        const bool right = tail(at + 1) && tail(at + 2) && !(first == 0xE0 && second < 0xA0) && !(first == 0xED && second > 0x9F);
+        const bool right =
+            tail(at + 1) && tail(at + 2) && !(first == 0xE0 && second < 0xA0) && !(first == 0xED && second > 0x9F);
         return right ? 3 : 0;
     }
     if (first >= 0xF0 && first <= 0xF4) {
-        const bool right = tail(at + 1) && tail(at + 2) && tail(at + 3) && !(first == 0xF0 && second < 0x90) && !(first == 0xF4 && second > 0x8F);
+        const bool right = tail(at + 1) && tail(at + 2) && tail(at + 3) && !(first == 0xF0 && second < 0x90) &&
+                           !(first == 0xF4 && second > 0x8F);
         return right ? 4 : 0;
     }
     return 0;
@@ -81,17 +83,21 @@ std::string withReplacements(std::string_view text, std::vector<ReadWarning>* wa
         at = end + 1;
     }
     if (bad > 0 && warnings)
-        warnings->push_back(
-            {firstLine,
-             {GATELAB_TEXT("Reading", "%1 bytes are not valid in this encoding (the first is in this line); they are shown as \xEF\xBF\xBD. Choose another "
-                                  "encoding if texts look wrong"),
-              {bad}}});
+        warnings->push_back({firstLine,
+                             {GATELAB_TEXT("Reading",
+                                           "%1 bytes are not valid in this encoding (the first is in this line); they "
+                                           "are shown as \xEF\xBF\xBD. Choose another "
+                                           "encoding if texts look wrong"),
+                              {bad}}});
     return out;
 }
 
 const char* iconvName(const std::string& key) {
-    constexpr std::array<std::pair<std::string_view, const char*>, 5> kNames = {
-        {{"utf-16le", "UTF-16LE"}, {"utf-16be", "UTF-16BE"}, {"cp1252", "CP1252"}, {"latin-1", "ISO-8859-1"}, {"gb18030", "GB18030"}}};
+    constexpr std::array<std::pair<std::string_view, const char*>, 5> kNames = {{{"utf-16le", "UTF-16LE"},
+                                                                                 {"utf-16be", "UTF-16BE"},
+                                                                                 {"cp1252", "CP1252"},
+                                                                                 {"latin-1", "ISO-8859-1"},
+                                                                                 {"gb18030", "GB18030"}}};
     for (const auto& [name, system] : kNames)
         if (name == key) return system;
     return nullptr;
@@ -109,13 +115,18 @@ struct Converter {
     iconv_t handle;
 };
 
-Result<std::string> convert(std::string_view bytes, const CsvEncoding& encoding, std::vector<ReadWarning>& warnings, const Progress& progress) {
+Result<std::string> convert(std::string_view bytes, const CsvEncoding& encoding, std::vector<ReadWarning>& warnings,
+                            const Progress& progress) {
     const char* system = iconvName(encoding.key);
-    if (!system) return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Reading", "there is no encoding '%1'"), {encoding.key}}};
+    if (!system)
+        return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Reading", "there is no encoding '%1'"), {encoding.key}}};
     Converter converter(system);
     if (!converter.usable())
-        return Error{ErrorCode::Unsupported,
-                     {GATELAB_TEXT("Reading", "this system cannot convert %1 (package libc-gconv-modules-extra); save the file as UTF-8"), {system}}};
+        return Error{
+            ErrorCode::Unsupported,
+            {GATELAB_TEXT("Reading",
+                          "this system cannot convert %1 (package libc-gconv-modules-extra); save the file as UTF-8"),
+             {system}}};
     const bool wide = encoding.key.starts_with("utf-16");
     std::string out;
     std::string buffer(kPiece * 4, '\0');
@@ -142,10 +153,13 @@ Result<std::string> convert(std::string_view bytes, const CsvEncoding& encoding,
         left -= skip;
     }
     if (bad > 0)
-        warnings.push_back({firstLine,
-                            {GATELAB_TEXT("Reading", "%1 characters are not valid in this encoding (the first is in this line); they are shown as "
-                                                 "\xEF\xBF\xBD. Choose another encoding if texts look wrong"),
-                             {bad}}});
+        warnings.push_back(
+            {firstLine,
+             {GATELAB_TEXT(
+                  "Reading",
+                  "%1 characters are not valid in this encoding (the first is in this line); they are shown as "
+                  "\xEF\xBF\xBD. Choose another encoding if texts look wrong"),
+              {bad}}});
     return out;
 }
 
@@ -165,19 +179,22 @@ CsvEncoding guessEncoding(std::string_view bytes) {
     if (invalid >= bytes.size()) return {"utf-8", 0, true, {}};
     // A character cut off at the very end is a cut file, not another encoding.
     if (bytes.size() - invalid < 4 && static_cast<unsigned char>(bytes[invalid]) >= 0xC2 &&
-        std::any_of(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(invalid), [](char c) { return (c & 0x80) != 0; }))
+        std::any_of(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(invalid),
+                    [](char c) { return (c & 0x80) != 0; }))
         return {"utf-8", 0, false, "cp1252"};
     if (gbShare(bytes) > 0.45) return {"gb18030", 0, false, "cp1252"};
     return {"cp1252", 0, false, "latin-1"};
 }
 
-Result<std::string> toUtf8(std::string bytes, const CsvEncoding& encoding, std::vector<ReadWarning>& warnings, const Progress& progress) {
+Result<std::string> toUtf8(std::string bytes, const CsvEncoding& encoding, std::vector<ReadWarning>& warnings,
+                           const Progress& progress) {
     if (encoding.key == "utf-8") {
         if (encoding.bomBytes > 0) bytes.erase(0, encoding.bomBytes);
         if (firstInvalidUtf8(bytes) >= bytes.size()) return bytes;
         return withReplacements(bytes, &warnings);
     }
-    return convert(std::string_view(bytes).substr(std::min(encoding.bomBytes, bytes.size())), encoding, warnings, progress);
+    return convert(std::string_view(bytes).substr(std::min(encoding.bomBytes, bytes.size())), encoding, warnings,
+                   progress);
 }
 
 Phrase describeBinary(std::string_view head) {
@@ -186,7 +203,9 @@ Phrase describeBinary(std::string_view head) {
         Text text;
     };
     static constexpr Kind kKinds[] = {
-        {"PK\x03\x04", GATELAB_TEXT("Reading", "this is a zip archive (an Excel workbook is one too); unpack it, or save the sheet as CSV")},
+        {"PK\x03\x04",
+         GATELAB_TEXT("Reading",
+                      "this is a zip archive (an Excel workbook is one too); unpack it, or save the sheet as CSV")},
         {"\x1F\x8B", GATELAB_TEXT("Reading", "this is a gzip archive; unpack it first")},
         {"\x28\xB5\x2F\xFD", GATELAB_TEXT("Reading", "this is a zstd archive; unpack it first")},
         {"BZh", GATELAB_TEXT("Reading", "this is a bzip2 archive; unpack it first")},
@@ -204,10 +223,18 @@ Phrase describeBinary(std::string_view head) {
         {"\x7F"
          "ELF",
          GATELAB_TEXT("Reading", "this is a program; a table is needed")},
-        {"\x80\x02", GATELAB_TEXT("Reading", "this is a Python pickle, which can run code and is never read; save the data as CSV or HDF5")},
-        {"\x80\x03", GATELAB_TEXT("Reading", "this is a Python pickle, which can run code and is never read; save the data as CSV or HDF5")},
-        {"\x80\x04", GATELAB_TEXT("Reading", "this is a Python pickle, which can run code and is never read; save the data as CSV or HDF5")},
-        {"\x80\x05", GATELAB_TEXT("Reading", "this is a Python pickle, which can run code and is never read; save the data as CSV or HDF5")},
+        {"\x80\x02",
+         GATELAB_TEXT("Reading",
+                      "this is a Python pickle, which can run code and is never read; save the data as CSV or HDF5")},
+        {"\x80\x03",
+         GATELAB_TEXT("Reading",
+                      "this is a Python pickle, which can run code and is never read; save the data as CSV or HDF5")},
+        {"\x80\x04",
+         GATELAB_TEXT("Reading",
+                      "this is a Python pickle, which can run code and is never read; save the data as CSV or HDF5")},
+        {"\x80\x05",
+         GATELAB_TEXT("Reading",
+                      "this is a Python pickle, which can run code and is never read; save the data as CSV or HDF5")},
     };
     for (const Kind& kind : kKinds)
         if (head.starts_with(kind.magic)) return kind.text;
@@ -218,7 +245,9 @@ Phrase describeBinary(std::string_view head) {
     });
     const bool zeros = head.find('\0') != std::string_view::npos;
     if (zeros || static_cast<std::size_t>(control) * 50 > head.size())
-        return GATELAB_TEXT("Reading", "this is not a text file (it holds bytes that no text has); choose a CSV, HDF5, .ts or .arff file");
+        return GATELAB_TEXT(
+            "Reading",
+            "this is not a text file (it holds bytes that no text has); choose a CSV, HDF5, .ts or .arff file");
     return {};
 }
 

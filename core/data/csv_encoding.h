@@ -22,9 +22,10 @@ struct CsvEncoding {
 /// By byte order mark, by zero bytes, by valid UTF-8 or GB18030, else cp1252. Looks at all bytes.
 CsvEncoding guessEncoding(std::string_view bytes);
 
-/// The text as UTF-8. Bytes that the encoding does not know become U+FFFD and a warning with the line of the first one. Plain UTF-8 is moved, not
-/// copied. Fails when cancelled or when the system cannot convert the encoding.
-Result<std::string> toUtf8(std::string bytes, const CsvEncoding& encoding, std::vector<ReadWarning>& warnings, const Progress& progress = {});
+/// The text as UTF-8. Bytes that the encoding does not know become U+FFFD and a warning with the line of the first one.
+/// Plain UTF-8 is moved, not copied. Fails when cancelled or when the system cannot convert the encoding.
+Result<std::string> toUtf8(std::string bytes, const CsvEncoding& encoding, std::vector<ReadWarning>& warnings,
+                           const Progress& progress = {});
 
 /// What kind of file these first bytes belong to and what to do instead; empty when they can be text.
 Phrase describeBinary(std::string_view head);

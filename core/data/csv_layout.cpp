@@ -34,7 +34,12 @@ Result<std::vector<SampleRow>> sampleRows(std::string_view text, const CsvDialec
         if (scan.isTooLong()) return tooLongRow(scan.line());
         cells += scan.cells().size();
         if (scan.isBlank() || scan.line() <= skipLines) continue;
-        SampleRow row{{scan.cells().begin(), scan.cells().end()}, scan.cells().size(), scan.line(), scan.begin(), scan.isComment(), {}};
+        SampleRow row{{scan.cells().begin(), scan.cells().end()},
+                      scan.cells().size(),
+                      scan.line(),
+                      scan.begin(),
+                      scan.isComment(),
+                      {}};
         if (scan.isComment()) row.raw = scan.raw();
         while (row.cells.size() > 1 && row.cells.back().empty()) row.cells.pop_back();
         rows.push_back(std::move(row));
@@ -60,7 +65,8 @@ std::size_t usualWidth(const std::vector<SampleRow>& rows) {
 /// Columns whose cells in the later rows of the sample are numbers or times.
 std::vector<bool> typedColumns(const std::vector<SampleRow>& rows, std::size_t first, std::size_t width) {
     std::vector<std::size_t> typed(width, 0), present(width, 0);
-    const std::size_t begin = std::min(first + kMostHeaderRows, rows.size() > first + 1 ? first + (rows.size() - first) / 2 : rows.size());
+    const std::size_t begin =
+        std::min(first + kMostHeaderRows, rows.size() > first + 1 ? first + (rows.size() - first) / 2 : rows.size());
     for (std::size_t r = std::max(begin, first + 1); r < rows.size(); ++r)
         for (std::size_t c = 0; c < std::min(width, rows[r].cells.size()); ++c) {
             if (rows[r].comment || isMissingWord(rows[r].cells[c], {})) continue;
@@ -108,29 +114,36 @@ bool looksLikeUnit(std::string_view cell) {
     if (cell.empty() || cell == "-") return true;
     const bool bracketed = (cell.front() == '[' && cell.back() == ']') || (cell.front() == '(' && cell.back() == ')');
     static const std::set<std::string_view> kUnits = {
-        "s",  "ms",  "min", "h",   "hr",  "d",   "m",    "mm",  "cm",   "km",  "g",   "kg",   "t",  "A",  "mA", "V",   "mV",   "kV",   "W",         "kW",
-        "MW", "GW",  "Wh",  "kWh", "MWh", "J",   "kJ",   "Pa",  "hPa",  "kPa", "bar", "mbar", "C",  "K",  "F",  "N",   "Hz",   "kHz",  "MHz",       "l",
-        "L",  "ppm", "ppb", "EUR", "USD", "rpm", "degC", "deg", "mm/h", "dB",  "VA",  "var",  "Nm", "lx", "pH", "UTC", "date", "time", "yyyy-mm-dd"};
-    return bracketed || kUnits.contains(cell) || cell.find("\xC2\xB0") != std::string_view::npos || cell.find('%') != std::string_view::npos ||
-           cell.find("/s") != std::string_view::npos || cell.find("/m") != std::string_view::npos || cell.find("/h") != std::string_view::npos ||
+        "s",   "ms",   "min", "h",    "hr", "d",  "m",   "mm",  "cm",  "km",  "g",   "kg",   "t",    "A",         "mA",
+        "V",   "mV",   "kV",  "W",    "kW", "MW", "GW",  "Wh",  "kWh", "MWh", "J",   "kJ",   "Pa",   "hPa",       "kPa",
+        "bar", "mbar", "C",   "K",    "F",  "N",  "Hz",  "kHz", "MHz", "l",   "L",   "ppm",  "ppb",  "EUR",       "USD",
+        "rpm", "degC", "deg", "mm/h", "dB", "VA", "var", "Nm",  "lx",  "pH",  "UTC", "date", "time", "yyyy-mm-dd"};
+    return bracketed || kUnits.contains(cell) || cell.find("\xC2\xB0") != std::string_view::npos ||
+           cell.find('%') != std::string_view::npos || cell.find("/s") != std::string_view::npos ||
+           cell.find("/m") != std::string_view::npos || cell.find("/h") != std::string_view::npos ||
            cell.find("\xC2\xB5") != std::string_view::npos;
 }
 
 std::string withoutBrackets(std::string_view cell) {
-    if (cell.size() > 1 && (cell.front() == '[' || cell.front() == '(')) return std::string(cell.substr(1, cell.size() - 2));
+    if (cell.size() > 1 && (cell.front() == '[' || cell.front() == '('))
+        return std::string(cell.substr(1, cell.size() - 2));
     return cell == "-" ? std::string{} : std::string(cell);
 }
 
-bool isWhole(std::string_view cell) { return !cell.empty() && cell.size() < 10 && std::all_of(cell.begin(), cell.end(), [](char c) { return c >= '0' && c <= '9'; }); }
+bool isWhole(std::string_view cell) {
+    return !cell.empty() && cell.size() < 10 &&
+           std::all_of(cell.begin(), cell.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
 int wholeOf(std::string_view cell) {
     int value = -1;
     if (isWhole(cell)) std::from_chars(cell.data(), cell.data() + cell.size(), value);
     return value;
 }
 
-/// Column numbers as names, as pandas writes them: ",0", ",0,1,2", "0,1,2,OT"; also "depth,10,20,30" above dates. A word above numbers, no name or a count
-/// from 0 or 1 make a row of numbers a header.
-bool looksLikeNumberedHeader(const SampleRow& row, const SampleRow& below, const std::vector<bool>& typed, bool& certain) {
+/// Column numbers as names, as pandas writes them: ",0", ",0,1,2", "0,1,2,OT"; also "depth,10,20,30" above dates. A
+/// word above numbers, no name or a count from 0 or 1 make a row of numbers a header.
+bool looksLikeNumberedHeader(const SampleRow& row, const SampleRow& below, const std::vector<bool>& typed,
+                             bool& certain) {
     std::size_t words = 0, counted = 0, wholes = 0;
     bool fractionsBelow = false;
     for (std::size_t c = 0; c < row.cells.size(); ++c) {
@@ -143,21 +156,29 @@ bool looksLikeNumberedHeader(const SampleRow& row, const SampleRow& below, const
         if (!isTyped(cell)) return false;
         const int value = wholeOf(cell);
         wholes += value >= 0 ? 1 : 0;
-        counted += value >= 0 && (value == static_cast<int>(c) || value + 1 == static_cast<int>(c) || value == static_cast<int>(c) + 1) ? 1 : 0;
-        if (c < below.cells.size() && lookAtNumber(below.cells[c]).mask && !isWhole(below.cells[c])) fractionsBelow = true;
+        counted += value >= 0 && (value == static_cast<int>(c) || value + 1 == static_cast<int>(c) ||
+                                  value == static_cast<int>(c) + 1)
+                       ? 1
+                       : 0;
+        if (c < below.cells.size() && lookAtNumber(below.cells[c]).mask && !isWhole(below.cells[c]))
+            fractionsBelow = true;
     }
     // The count begins with 0, 1 or behind the words, and never stops.
     bool steady = wholes > 0 && counted == wholes;
     for (std::size_t c = 1; c < row.cells.size(); ++c)
-        if (const int before = wholeOf(row.cells[c - 1]), here = wholeOf(row.cells[c]); before >= 0 && here >= 0 && here != before + 1) steady = false;
+        if (const int before = wholeOf(row.cells[c - 1]), here = wholeOf(row.cells[c]);
+            before >= 0 && here >= 0 && here != before + 1)
+            steady = false;
     if (below.cells == row.cells) return false;
     const bool fromZero = wholeOf(row.cells[0]) == 0;
     certain = steady && (words > 0 || (fractionsBelow && fromZero && wholes > 2));
-    return (words > 0 && row.cells.size() >= 2) || (steady && wholes >= 2 && (fromZero ? fractionsBelow || wholes > 2 : fractionsBelow && wholes > 2));
+    return (words > 0 && row.cells.size() >= 2) ||
+           (steady && wholes >= 2 && (fromZero ? fractionsBelow || wholes > 2 : fractionsBelow && wholes > 2));
 }
 
-/// Whether a header that is one short lacks its first name, as R writes it: no name above the row numbers. The first column then counts the rows or names
-/// them. Where it does not, or the last one is empty as a rule, the names belong to the first columns, and the last has none.
+/// Whether a header that is one short lacks its first name, as R writes it: no name above the row numbers. The first
+/// column then counts the rows or names them. Where it does not, or the last one is empty as a rule, the names belong
+/// to the first columns, and the last has none.
 bool lacksFirstName(const std::vector<SampleRow>& rows, std::size_t first, std::size_t width, bool& certain) {
     std::size_t lastFilled = 0, all = 0, counting = 0, text = 0, times = 0;
     int before = -1;
@@ -190,15 +211,27 @@ void takeHeader(const std::vector<SampleRow>& rows, std::size_t first, std::size
         rowNames = lacksFirstName(rows, first, layout.width, certain);
         if (!certain) {
             layout.headerCertain = false;
-            layout.headerWhy = {GATELAB_TEXT("Reading", "line %1 has %2 names and the rows have %3 cells: the names were given to the first columns, and the last one has none. Check which column each name belongs to, and whether a decimal comma cuts the numbers"),
+            layout.headerWhy = {GATELAB_TEXT("Reading",
+                                             "line %1 has %2 names and the rows have %3 cells: the names were given to "
+                                             "the first columns, and the last one has none. Check which column each "
+                                             "name belongs to, and whether a decimal comma cuts the numbers"),
                                 {rows[first].line, rows[first].written, layout.width}};
         } else if (!rowNames) {
-            layout.warnings.push_back({rows[first].line, {GATELAB_TEXT("Reading", "this line has %1 names and the rows have %2 cells, of which the last one is mostly empty: it has no name"), {rows[first].written, layout.width}}});
+            layout.warnings.push_back({rows[first].line,
+                                       {GATELAB_TEXT("Reading",
+                                                     "this line has %1 names and the rows have %2 cells, of which the "
+                                                     "last one is mostly empty: it has no name"),
+                                        {rows[first].written, layout.width}}});
         }
     }
     if (rows[first].cells.size() > layout.width)
-        layout.warnings.push_back({rows[first].line, {GATELAB_TEXT("Reading", "this line has %1 names and the rows have %2 cells: the last names belong to no column. Check that none stands before them instead"), {rows[first].cells.size(), layout.width}}});
-    for (std::size_t c = 0; c < rows[first].cells.size() && c < layout.width; ++c) layout.names[c + (rowNames ? 1 : 0)] = rows[first].cells[c];
+        layout.warnings.push_back({rows[first].line,
+                                   {GATELAB_TEXT("Reading",
+                                                 "this line has %1 names and the rows have %2 cells: the last names "
+                                                 "belong to no column. Check that none stands before them instead"),
+                                    {rows[first].cells.size(), layout.width}}});
+    for (std::size_t c = 0; c < rows[first].cells.size() && c < layout.width; ++c)
+        layout.names[c + (rowNames ? 1 : 0)] = rows[first].cells[c];
     for (std::size_t r = first + 1; r < last; ++r) {
         const auto& cells = rows[r].cells;
         const bool units = std::all_of(cells.begin(), cells.end(), looksLikeUnit);
@@ -208,19 +241,24 @@ void takeHeader(const std::vector<SampleRow>& rows, std::size_t first, std::size
             else if (!cells[c].empty())
                 layout.names[c] += (layout.names[c].empty() ? "" : " ") + cells[c];
         }
-        if (!units) layout.warnings.push_back({rows[r].line, GATELAB_TEXT("Reading", "a second line of names was joined to the first one")});
+        if (!units)
+            layout.warnings.push_back(
+                {rows[r].line, GATELAB_TEXT("Reading", "a second line of names was joined to the first one")});
     }
 }
 
 /// The last comment before the table, when it has a name for every column.
-bool takeCommentedHeader(const std::vector<SampleRow>& rows, std::size_t body, const CsvDialect& dialect, CsvLayout& layout) {
+bool takeCommentedHeader(const std::vector<SampleRow>& rows, std::size_t body, const CsvDialect& dialect,
+                         CsvLayout& layout) {
     if (body == 0 || !rows[body - 1].comment) return false;
     std::string_view line = trimCell(rows[body - 1].raw);
     while (line.starts_with(dialect.comment)) line = trimCell(line.substr(dialect.comment.size()));
     CsvDialect plain = dialect;
     plain.comment.clear();
     CsvRows scan(line, plain);
-    if (!scan.next() || scan.cells().size() != layout.width || layout.width < 2 || std::any_of(scan.cells().begin(), scan.cells().end(), isTyped)) return false;
+    if (!scan.next() || scan.cells().size() != layout.width || layout.width < 2 ||
+        std::any_of(scan.cells().begin(), scan.cells().end(), isTyped))
+        return false;
     layout.header = true;
     layout.names.assign(scan.cells().begin(), scan.cells().end());
     return true;
@@ -229,7 +267,8 @@ bool takeCommentedHeader(const std::vector<SampleRow>& rows, std::size_t body, c
 /// A title line that a spreadsheet padded with delimiters: fewer than half of the cells, above a fuller row.
 bool isPaddedTitle(const std::vector<SampleRow>& rows, std::size_t r, std::size_t width) {
     const auto filled = [](const SampleRow& row) {
-        return static_cast<std::size_t>(std::count_if(row.cells.begin(), row.cells.end(), [](const std::string& cell) { return !cell.empty(); }));
+        return static_cast<std::size_t>(
+            std::count_if(row.cells.begin(), row.cells.end(), [](const std::string& cell) { return !cell.empty(); }));
     };
     return r + 1 < rows.size() && width >= 2 && filled(rows[r]) * 2 < width && filled(rows[r + 1]) > filled(rows[r]) &&
            std::none_of(rows[r].cells.begin(), rows[r].cells.end(), isTyped);
@@ -240,25 +279,31 @@ std::size_t firstTableRow(const std::vector<SampleRow>& rows, std::size_t width)
     for (; r < rows.size(); ++r) {
         if (rows[r].comment) continue;
         const std::size_t cells = rows[r].cells.size();
-        const bool nextFits = r + 1 < rows.size() && (rows[r + 1].written == width || rows[r + 1].cells.size() == width);
+        const bool nextFits =
+            r + 1 < rows.size() && (rows[r + 1].written == width || rows[r + 1].cells.size() == width);
         // A header that lacks the name of the row numbers is one short.
-        const bool shortHeader = width >= 3 && rows[r].written + 1 == width && nextFits && std::none_of(rows[r].cells.begin(), rows[r].cells.end(), isTyped);
+        const bool shortHeader = width >= 3 && rows[r].written + 1 == width && nextFits &&
+                                 std::none_of(rows[r].cells.begin(), rows[r].cells.end(), isTyped);
         // The header of a column that is empty below it is one longer.
         const bool longHeader = cells > width && nextFits && cells <= width + 2 && width >= 2;
-        if ((cells == width || rows[r].written == width || shortHeader || longHeader) && !isPaddedTitle(rows, r, width)) return r;
+        if ((cells == width || rows[r].written == width || shortHeader || longHeader) && !isPaddedTitle(rows, r, width))
+            return r;
     }
     return 0;
 }
 
-/// Names above rows with twice as many cells, all of whole numbers: decimal commas that no quotes protect cut each number in two. Told apart from a title
-/// by its length: a name for every number.
-Result<> checkCutNumbers(const std::vector<SampleRow>& rows, std::size_t body, const CsvDialect& dialect, CsvLayout& layout) {
+/// Names above rows with twice as many cells, all of whole numbers: decimal commas that no quotes protect cut each
+/// number in two. Told apart from a title by its length: a name for every number.
+Result<> checkCutNumbers(const std::vector<SampleRow>& rows, std::size_t body, const CsvDialect& dialect,
+                         CsvLayout& layout) {
     if (dialect.delimiter != ',' || body == 0 || rows[body - 1].comment) return {};
     const SampleRow& names = rows[body - 1];
     const std::size_t count = names.cells.size();
     if (count < 2 || count >= layout.width || std::any_of(names.cells.begin(), names.cells.end(), isTyped)) return {};
     std::size_t times = 0, wholes = 0, all = 0;
-    while (times < count && body < rows.size() && times < rows[body].cells.size() && lookAtTime(rows[body].cells[times])) ++times;
+    while (times < count && body < rows.size() && times < rows[body].cells.size() &&
+           lookAtTime(rows[body].cells[times]))
+        ++times;
     for (std::size_t r = body; r < rows.size(); ++r)
         for (std::size_t c = times; c < rows[r].cells.size(); ++c) {
             if (rows[r].cells[c].empty() || rows[r].comment) continue;
@@ -268,12 +313,19 @@ Result<> checkCutNumbers(const std::vector<SampleRow>& rows, std::size_t body, c
         }
     const bool cut = layout.width - times == 2 * (count - times) && wholes * 20 >= all * 19;
     if (cut)
-        return Error{ErrorCode::InvalidInput,
-                     {GATELAB_TEXT("Reading", "line %1 has %2 names and the lines below have %3 cells, all whole numbers: decimal commas without quotes cut every number in two. Write the file again with a decimal point, with quotes or with semicolons; to read it as it stands, say how many lines to skip"),
-                      {names.line, count, layout.width}}};
+        return Error{
+            ErrorCode::InvalidInput,
+            {GATELAB_TEXT("Reading",
+                          "line %1 has %2 names and the lines below have %3 cells, all whole numbers: decimal commas "
+                          "without quotes cut every number in two. Write the file again with a decimal point, with "
+                          "quotes or with semicolons; to read it as it stands, say how many lines to skip"),
+             {names.line, count, layout.width}}};
     layout.headerCertain = false;
-    layout.headerWhy = {GATELAB_TEXT("Reading", "line %1 has %2 cells of text and the lines below have %3 cells: it was taken as a title, and the columns have no names. Check whether decimal commas or missing quotes cut the cells"),
-                        {names.line, count, layout.width}};
+    layout.headerWhy = {
+        GATELAB_TEXT("Reading",
+                     "line %1 has %2 cells of text and the lines below have %3 cells: it was taken as a title, and the "
+                     "columns have no names. Check whether decimal commas or missing quotes cut the cells"),
+        {names.line, count, layout.width}};
     return {};
 }
 
@@ -281,7 +333,9 @@ Result<> checkCutNumbers(const std::vector<SampleRow>& rows, std::size_t body, c
 
 Error tooLongRow(std::int64_t line) {
     return {ErrorCode::InvalidInput,
-            {GATELAB_TEXT("Reading", "line %1 has more than %2 cells or %3 MiB, which no table has: check that the line ends were not lost, or exchange rows and columns"),
+            {GATELAB_TEXT("Reading",
+                          "line %1 has more than %2 cells or %3 MiB, which no table has: check that the line ends were "
+                          "not lost, or exchange rows and columns"),
              {line, CsvRows::kMostCells, CsvRows::kLongestRow >> 20}}};
 }
 
@@ -293,19 +347,25 @@ std::string unitOfName(std::string_view name) {
     return std::string(trimCell(name.substr(open + 1, name.size() - open - 2)));
 }
 
-std::vector<std::string> uniqueNames(std::vector<std::string> names, std::int64_t line, std::vector<ReadWarning>& warnings) {
+std::vector<std::string> uniqueNames(std::vector<std::string> names, std::int64_t line,
+                                     std::vector<ReadWarning>& warnings) {
     std::set<std::string> used;
     const std::set<std::string> given(names.begin(), names.end());
     for (std::size_t c = 0; c < names.size(); ++c) {
         const std::string original = names[c];
         if (original.empty()) names[c] = "c" + std::to_string(c + 1);
         const std::string base = names[c];
-        for (int copy = 2; used.contains(names[c]) || (names[c] != original && given.contains(names[c])); ++copy) names[c] = base + "_" + std::to_string(copy);
+        for (int copy = 2; used.contains(names[c]) || (names[c] != original && given.contains(names[c])); ++copy)
+            names[c] = base + "_" + std::to_string(copy);
         used.insert(names[c]);
         if (names[c] != original && line > 0)
-            warnings.push_back({line, original.empty() ? Phrase(GATELAB_TEXT("Reading", "column %1 has no name and is called '%2'"), {c + 1, names[c]})
-                                                       : Phrase(GATELAB_TEXT("Reading", "the name '%1' is there more than once; column %2 is called '%3'"),
-                                                                {original, c + 1, names[c]})});
+            warnings.push_back(
+                {line,
+                 original.empty()
+                     ? Phrase(GATELAB_TEXT("Reading", "column %1 has no name and is called '%2'"), {c + 1, names[c]})
+                     : Phrase(
+                           GATELAB_TEXT("Reading", "the name '%1' is there more than once; column %2 is called '%3'"),
+                           {original, c + 1, names[c]})});
     }
     return names;
 }
@@ -316,7 +376,11 @@ Result<CsvLayout> findLayout(std::string_view text, const CsvDialect& dialect, c
     const std::vector<SampleRow>& rows = *sample;
     CsvLayout layout;
     layout.width = usualWidth(rows);
-    if (layout.width == 0) return Error{ErrorCode::InvalidInput, GATELAB_TEXT("Reading", "the file has no line with values (only blank lines and comments); check that its export has finished, or the mark of comment lines")};
+    if (layout.width == 0)
+        return Error{ErrorCode::InvalidInput,
+                     GATELAB_TEXT("Reading",
+                                  "the file has no line with values (only blank lines and comments); check that its "
+                                  "export has finished, or the mark of comment lines")};
     std::size_t body = options.csvSkipLines >= 0 ? 0 : firstTableRow(rows, layout.width);
     while (body < rows.size() && rows[body].comment) ++body;
     const std::int64_t firstLine = rows[body].line;
@@ -328,19 +392,25 @@ Result<CsvLayout> findLayout(std::string_view text, const CsvDialect& dialect, c
     if (options.csvHeader == "first")
         headerEnd = body + 1;
     else if (options.csvHeader == "auto") {
-        while (headerEnd < rows.size() && headerEnd < body + kMostHeaderRows && !rows[headerEnd].comment && looksLikeHeader(rows[headerEnd], typed))
+        while (headerEnd < rows.size() && headerEnd < body + kMostHeaderRows && !rows[headerEnd].comment &&
+               looksLikeHeader(rows[headerEnd], typed))
             ++headerEnd;
         const bool anyTyped = std::any_of(typed.begin(), typed.end(), [](bool t) { return t; });
         bool certain = false;
-        if (headerEnd == body && body + 1 < rows.size() && looksLikeYearHeader(rows[body], rows[body + 1])) ++headerEnd, layout.headerCertain = false;
-        else if (headerEnd == body && body + 1 < rows.size() && looksLikeNumberedHeader(rows[body], rows[body + 1], typed, certain)) ++headerEnd, layout.headerCertain = certain;
+        if (headerEnd == body && body + 1 < rows.size() && looksLikeYearHeader(rows[body], rows[body + 1]))
+            ++headerEnd, layout.headerCertain = false;
+        else if (headerEnd == body && body + 1 < rows.size() &&
+                 looksLikeNumberedHeader(rows[body], rows[body + 1], typed, certain))
+            ++headerEnd, layout.headerCertain = certain;
         // With nothing but a header and one row there is no column type to compare with.
-        else if (headerEnd == body && !anyTyped && rows.size() - body >= 2 && std::none_of(rows[body].cells.begin(), rows[body].cells.end(), isTyped))
+        else if (headerEnd == body && !anyTyped && rows.size() - body >= 2 &&
+                 std::none_of(rows[body].cells.begin(), rows[body].cells.end(), isTyped))
             ++headerEnd, layout.headerCertain = false;
     }
     if (headerEnd > body)
         takeHeader(rows, body, headerEnd, layout);
-    else if (options.csvHeader == "auto" && !takeCommentedHeader(rows, body, dialect, layout) && options.csvSkipLines < 0)
+    else if (options.csvHeader == "auto" && !takeCommentedHeader(rows, body, dialect, layout) &&
+             options.csvSkipLines < 0)
         if (auto whole = checkCutNumbers(rows, body, dialect, layout); !whole) return whole.error();
     if (!layout.header) layout.names.assign(layout.width, {});
     layout.names = uniqueNames(std::move(layout.names), layout.header ? firstLine : -1, layout.warnings);

@@ -20,7 +20,7 @@ struct CsvLayout {
     std::int64_t bodyLine = 1;
     bool header = false;
     bool headerCertain = true;
-    Phrase headerWhy;  ///< what makes it uncertain, and what to do
+    Phrase headerWhy;                      ///< what makes it uncertain, and what to do
     std::int64_t skippedLines = 0;         ///< lines before the table (title, comments, blank)
     std::vector<std::string> headerCells;  ///< as written, to recognise a repeated header; empty: no header
     std::vector<std::string> names;        ///< unique, one per column
@@ -37,6 +37,7 @@ Result<CsvLayout> findLayout(std::string_view text, const CsvDialect& dialect, c
 /// The unit at the end of a name: "Power [kW]" gives kW; empty when there is none.
 std::string unitOfName(std::string_view name);
 /// Blank names become c1, c2, ...; repeated ones get _2, _3, ...; says so in the warnings.
-std::vector<std::string> uniqueNames(std::vector<std::string> names, std::int64_t line, std::vector<ReadWarning>& warnings);
+std::vector<std::string> uniqueNames(std::vector<std::string> names, std::int64_t line,
+                                     std::vector<ReadWarning>& warnings);
 
 }  // namespace gatelab

@@ -21,7 +21,8 @@ std::int64_t fromNumber(const TimePlan& plan, double value) {
     return std::abs(micros) < 9e18 ? std::llround(micros) : kNoTime;
 }
 
-/// Weeks before each year, told by the weeks that the file itself has: ISO 8601, the CDC and others disagree on which years have 53.
+/// Weeks before each year, told by the weeks that the file itself has: ISO 8601, the CDC and others disagree on which
+/// years have 53.
 std::map<int, std::int64_t> countWeeks(const TableScan& scan, std::size_t year, std::size_t week) {
     std::map<int, std::int64_t> most, before;
     for (std::size_t r = 0; r < scan.values[year].size(); ++r) {
@@ -51,7 +52,8 @@ std::int64_t firstMonday(int year) {
 class PartTimes {
 public:
     PartTimes(const TableScan& scan, const TimePlan& plan) : scan_(scan), plan_(plan) {
-        const auto year = std::ranges::find(plan.parts, TimePart::Year, &PartColumn::part), week = std::ranges::find(plan.parts, TimePart::Week, &PartColumn::part);
+        const auto year = std::ranges::find(plan.parts, TimePart::Year, &PartColumn::part),
+                   week = std::ranges::find(plan.parts, TimePart::Week, &PartColumn::part);
         if (year != plan.parts.end() && week != plan.parts.end()) weeks_ = countWeeks(scan, year->column, week->column);
     }
 
@@ -64,25 +66,51 @@ public:
             if (!(value >= 0 && value < 1e8)) return kNoTime;
             const int number = static_cast<int>(value);
             switch (part) {
-                case TimePart::Year: year = number; break;
-                case TimePart::Quarter: month = number >= 1 && number <= 4 ? 3 * number - 2 : 0; break;
-                case TimePart::Month: month = number; break;
-                case TimePart::Week: week = number >= 1 && number <= 53 ? number : -1; break;
-                case TimePart::YearDay: days = number - 1; break;
-                case TimePart::Day: day = number; break;
-                case TimePart::YearMonth: year = number / 100, month = number % 100; break;
-                case TimePart::Date: year = number / 10'000, month = number / 100 % 100, day = number % 100; break;
-                case TimePart::Hour: seconds += number <= 24 ? number * 3600 : kNone; break;
-                case TimePart::Minute: seconds += number < 60 ? number * 60 : kNone; break;
-                case TimePart::Second: seconds += number <= 60 ? number : kNone; break;
-                case TimePart::Clock: seconds += number % 100 < 60 && number <= 2400 ? (number / 100 * 60 + number % 100) * 60 : kNone; break;
+                case TimePart::Year:
+                    year = number;
+                    break;
+                case TimePart::Quarter:
+                    month = number >= 1 && number <= 4 ? 3 * number - 2 : 0;
+                    break;
+                case TimePart::Month:
+                    month = number;
+                    break;
+                case TimePart::Week:
+                    week = number >= 1 && number <= 53 ? number : -1;
+                    break;
+                case TimePart::YearDay:
+                    days = number - 1;
+                    break;
+                case TimePart::Day:
+                    day = number;
+                    break;
+                case TimePart::YearMonth:
+                    year = number / 100, month = number % 100;
+                    break;
+                case TimePart::Date:
+                    year = number / 10'000, month = number / 100 % 100, day = number % 100;
+                    break;
+                case TimePart::Hour:
+                    seconds += number <= 24 ? number * 3600 : kNone;
+                    break;
+                case TimePart::Minute:
+                    seconds += number < 60 ? number * 60 : kNone;
+                    break;
+                case TimePart::Second:
+                    seconds += number <= 60 ? number : kNone;
+                    break;
+                case TimePart::Clock:
+                    seconds += number % 100 < 60 && number <= 2400 ? (number / 100 * 60 + number % 100) * 60 : kNone;
+                    break;
             }
         }
         if (seconds < 0 || days < 0 || days > 365 || week < 0) return kNoTime;
         if (plan_.mode == Mode::Text) return seconds * kSecond;
         if (week > 0) {
             const auto before = weeks_.find(year);
-            return before == weeks_.end() ? kNoTime : firstMonday(weeks_.begin()->first) + (before->second + week - 1) * 7 * static_cast<std::int64_t>(kDay);
+            return before == weeks_.end() ? kNoTime
+                                          : firstMonday(weeks_.begin()->first) +
+                                                (before->second + week - 1) * 7 * static_cast<std::int64_t>(kDay);
         }
         const auto start = dayMicros(year, month, day);
         return start ? *start + days * static_cast<std::int64_t>(kDay) + seconds * kSecond : kNoTime;
@@ -99,23 +127,30 @@ private:
 void mendTimes(std::vector<std::int64_t>& times, const TableScan& scan, std::vector<ReadWarning>& warnings) {
     std::vector<std::int64_t> known, lines;
     for (std::size_t r = 0; r < times.size(); ++r)
-        if (times[r] != kNoTime) known.push_back(times[r]);
-        else if (lines.size() < 6) lines.push_back(scan.lineOf(static_cast<std::int64_t>(r)));
+        if (times[r] != kNoTime)
+            known.push_back(times[r]);
+        else if (lines.size() < 6)
+            lines.push_back(scan.lineOf(static_cast<std::int64_t>(r)));
     const std::size_t missing = times.size() - known.size();
     if (missing == 0) return;
     const std::int64_t step = mostFrequentStep(known);
-    const auto first = static_cast<std::size_t>(std::find_if(times.begin(), times.end(), [](std::int64_t time) { return time != kNoTime; }) - times.begin());
+    const auto first = static_cast<std::size_t>(
+        std::find_if(times.begin(), times.end(), [](std::int64_t time) { return time != kNoTime; }) - times.begin());
     for (std::size_t r = first; r-- > 0;) times[r] = times[r + 1] - step;
     for (std::size_t r = first + 1; r < times.size(); ++r)
         if (times[r] == kNoTime) times[r] = times[r - 1] + step;
     std::string where;
-    for (std::size_t i = 0; i < std::min<std::size_t>(lines.size(), 5); ++i) where += (where.empty() ? "" : ", ") + std::to_string(lines[i]);
+    for (std::size_t i = 0; i < std::min<std::size_t>(lines.size(), 5); ++i)
+        where += (where.empty() ? "" : ", ") + std::to_string(lines[i]);
     if (lines.size() > 5) where += ", ...";
     warnings.push_back(
-        {lines.front(), {GATELAB_TEXT("Reading", "%1 rows have no readable time; theirs was continued from the row before: lines %2"), {missing, where}}});
+        {lines.front(),
+         {GATELAB_TEXT("Reading", "%1 rows have no readable time; theirs was continued from the row before: lines %2"),
+          {missing, where}}});
 }
 
-/// Times of day without a date: a new day begins where the clock starts over. A row that was moved falls back, too, but the rows after it do not.
+/// Times of day without a date: a new day begins where the clock starts over. A row that was moved falls back, too, but
+/// the rows after it do not.
 void countDays(std::vector<std::int64_t>& times, std::vector<ReadWarning>& warnings) {
     constexpr std::size_t kLookedAt = 3;
     const auto day = static_cast<std::int64_t>(kDay);
@@ -124,7 +159,10 @@ void countDays(std::vector<std::int64_t>& times, std::vector<ReadWarning>& warni
     for (std::size_t r = 1; r < times.size(); ++r) {
         if (const std::int64_t fall = times[r - 1] - times[r]; fall > 0) {
             const std::size_t end = std::min(times.size(), r + 1 + kLookedAt);
-            const auto after = [&](auto is) { return std::any_of(times.begin() + static_cast<std::ptrdiff_t>(r) + 1, times.begin() + static_cast<std::ptrdiff_t>(end), is); };
+            const auto after = [&](auto is) {
+                return std::any_of(times.begin() + static_cast<std::ptrdiff_t>(r) + 1,
+                                   times.begin() + static_cast<std::ptrdiff_t>(end), is);
+            };
             const bool returns = after([&](std::int64_t time) { return time >= times[r - 1]; });
             const bool isNewDay = fall * 2 > day || (!returns && r + 1 < times.size());
             if (isNewDay) days += day;
@@ -135,9 +173,17 @@ void countDays(std::vector<std::int64_t>& times, std::vector<ReadWarning>& warni
     }
     times = std::move(counted);
     if (moved > 0)
-        warnings.push_back({-1, {GATELAB_TEXT("Reading", "the clock goes back in %1 places without a new day, first before row %2: rows were moved; sort the file by time"), {moved, firstMoved + 1}}});
+        warnings.push_back({-1,
+                            {GATELAB_TEXT("Reading",
+                                          "the clock goes back in %1 places without a new day, first before row %2: "
+                                          "rows were moved; sort the file by time"),
+                             {moved, firstMoved + 1}}});
     if (unsure > 0)
-        warnings.push_back({-1, {GATELAB_TEXT("Reading", "the clock goes back by less than half a day in %1 places, first before row %2; a new day was counted there. Add the date to the file if that is wrong"), {unsure, firstUnsure + 1}}});
+        warnings.push_back({-1,
+                            {GATELAB_TEXT("Reading",
+                                          "the clock goes back by less than half a day in %1 places, first before row "
+                                          "%2; a new day was counted there. Add the date to the file if that is wrong"),
+                             {unsure, firstUnsure + 1}}});
 }
 
 }  // namespace
@@ -145,7 +191,8 @@ void countDays(std::vector<std::int64_t>& times, std::vector<ReadWarning>& warni
 bool countsFromUtc(const TableScan& scan, const TimePlan& plan) {
     if (plan.mode == Mode::Epoch) return true;
     if (plan.mode != Mode::Text) return false;
-    if (!plan.format.empty()) return plan.format.find("%z") != std::string::npos || plan.format.find("%s") != std::string::npos;
+    if (!plan.format.empty())
+        return plan.format.find("%z") != std::string::npos || plan.format.find("%s") != std::string::npos;
     return std::ranges::any_of(plan.columns, [&](std::size_t c) {
         const auto look = lookAtTime(scan.evidence[c].sample);
         return look && look->offsetMinutes.has_value();
@@ -155,10 +202,14 @@ bool countsFromUtc(const TableScan& scan, const TimePlan& plan) {
 std::vector<std::int64_t> readTimes(const TableScan& scan, const TimePlan& plan) {
     std::vector<std::int64_t> times;
     const auto rows = static_cast<std::size_t>(scan.rows);
-    const bool kept = std::ranges::all_of(plan.columns, [&](std::size_t c) { return plan.isText(c) ? scan.times.size() == rows : scan.values[c].size() == rows; });
+    const bool kept = std::ranges::all_of(plan.columns, [&](std::size_t c) {
+        return plan.isText(c) ? scan.times.size() == rows : scan.values[c].size() == rows;
+    });
     if (plan.mode == Mode::None || !kept) return times;
-    if (plan.mode == Mode::Text) times = scan.times;
-    else times.resize(rows);
+    if (plan.mode == Mode::Text)
+        times = scan.times;
+    else
+        times.resize(rows);
     if (plan.mode == Mode::Text && plan.parts.empty()) return times;
     if (plan.mode == Mode::Text || plan.mode == Mode::Parts) {
         const PartTimes parts(scan, plan);
@@ -172,12 +223,16 @@ std::vector<std::int64_t> readTimes(const TableScan& scan, const TimePlan& plan)
     return times;
 }
 
-std::vector<std::int64_t> makeTimes(std::vector<std::int64_t> times, const TableScan& scan, const TimePlan& plan, const std::string& timeZone,
-                                    std::vector<ReadWarning>& warnings) {
+std::vector<std::int64_t> makeTimes(std::vector<std::int64_t> times, const TableScan& scan, const TimePlan& plan,
+                                    const std::string& timeZone, std::vector<ReadWarning>& warnings) {
     if (plan.mode == Mode::None) return {};
     if (std::all_of(times.begin(), times.end(), [](std::int64_t time) { return time == kNoTime; })) {
         if (!plan.format.empty())
-            warnings.push_back({-1, {GATELAB_TEXT("Reading", "no time can be read with the format '%1', so the rows are counted; choose another format, or auto"), {plan.format}}});
+            warnings.push_back({-1,
+                                {GATELAB_TEXT("Reading",
+                                              "no time can be read with the format '%1', so the rows are counted; "
+                                              "choose another format, or auto"),
+                                 {plan.format}}});
         return {};
     }
     mendTimes(times, scan, warnings);
@@ -185,7 +240,12 @@ std::vector<std::int64_t> makeTimes(std::vector<std::int64_t> times, const Table
     const bool asked = timeZone != "auto";
     const auto zone = asked ? zoneMinutes(timeZone) : std::nullopt;
     if (asked && !zone)
-        warnings.push_back({-1, {GATELAB_TEXT("Reading", "'%1' is no time zone, so the times were left as they are; write it as an offset such as +08:00"), {timeZone}}});
+        warnings.push_back(
+            {-1,
+             {GATELAB_TEXT(
+                  "Reading",
+                  "'%1' is no time zone, so the times were left as they are; write it as an offset such as +08:00"),
+              {timeZone}}});
     if (zone && countsFromUtc(scan, plan))
         for (std::int64_t& time : times) time += *zone * INT64_C(60'000'000);
     return times;

@@ -32,7 +32,9 @@ std::string_view withoutSign(std::string_view text, bool& negative) {
     return text;
 }
 
-std::string_view withoutPercent(std::string_view text) { return text.ends_with('%') ? trimCell(text.substr(0, text.size() - 1)) : text; }
+std::string_view withoutPercent(std::string_view text) {
+    return text.ends_with('%') ? trimCell(text.substr(0, text.size() - 1)) : text;
+}
 
 bool equalsIgnoringCase(std::string_view a, std::string_view b) {
     return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin(), [](char x, char y) {
@@ -40,7 +42,9 @@ bool equalsIgnoringCase(std::string_view a, std::string_view b) {
            });
 }
 
-bool isInfinity(std::string_view text) { return equalsIgnoringCase(text, "inf") || equalsIgnoringCase(text, "infinity"); }
+bool isInfinity(std::string_view text) {
+    return equalsIgnoringCase(text, "inf") || equalsIgnoringCase(text, "infinity");
+}
 
 /// The digits of a number before the exponent, cut at its separators.
 struct Mantissa {
@@ -82,14 +86,16 @@ bool fits(const Mantissa& number, NumberFormat format) {
     if (groups > 0 && number.separators[groups - 1] == format.decimal) --groups;
     for (std::size_t i = 0; i < groups; ++i)
         if (number.separators[i] != format.thousands || number.digits[i + 1] != 3) return false;
-    if (groups > 0 && (number.digits[0] < 1 || number.digits[0] > 3 || number.leadingZero || number.exponent)) return false;
+    if (groups > 0 && (number.digits[0] < 1 || number.digits[0] > 3 || number.leadingZero || number.exponent))
+        return false;
     return number.digits[0] > 0 || (number.count > groups && number.digits[number.count] > 0);
 }
 
 bool readPlain(std::string_view text, double& value) {
     const auto [end, code] = fast_float::from_chars(text.data(), text.data() + text.size(), value);
     // 1e-400 is nothing, 1e400 is no double: not infinity either.
-    const bool read = end == text.data() + text.size() && std::isfinite(value) && (code == std::errc{} || (code == std::errc::result_out_of_range && value == 0));
+    const bool read = end == text.data() + text.size() && std::isfinite(value) &&
+                      (code == std::errc{} || (code == std::errc::result_out_of_range && value == 0));
     if (!read) value = std::numeric_limits<double>::quiet_NaN();
     return read;
 }
@@ -228,7 +234,8 @@ bool isMissingWord(std::string_view cell, const std::vector<std::string>& spelli
                                                   "\xE7\xBC\xBA\xE5\xA4\xB1",
                                                   "\xE6\x97\xA0"};
     if (cell.size() > 10) return false;
-    return std::any_of(std::begin(kWords), std::end(kWords), [&](std::string_view word) { return equalsIgnoringCase(word, cell); });
+    return std::any_of(std::begin(kWords), std::end(kWords),
+                       [&](std::string_view word) { return equalsIgnoringCase(word, cell); });
 }
 
 }  // namespace gatelab

@@ -10,18 +10,23 @@
 /// Numbers as people write them: which ways of writing a cell can belong to, and its value under one of them.
 namespace gatelab {
 
-/// A decimal mark with a thousands mark. Bit i of a mask stands for kNumberFormats[i]; the first half has the decimal point.
+/// A decimal mark with a thousands mark. Bit i of a mask stands for kNumberFormats[i]; the first half has the decimal
+/// point.
 struct NumberFormat {
     char decimal;
     char thousands;  ///< 0: none; ' ' stands for every kind of blank, '\'' for every apostrophe
 };
-inline constexpr std::array<NumberFormat, 8> kNumberFormats = {{{'.', 0}, {'.', ','}, {'.', ' '}, {'.', '\''}, {',', 0}, {',', '.'}, {',', ' '}, {',', '\''}}};
+inline constexpr std::array<NumberFormat, 8> kNumberFormats = {
+    {{'.', 0}, {'.', ','}, {'.', ' '}, {'.', '\''}, {',', 0}, {',', '.'}, {',', ' '}, {',', '\''}}};
 using NumberMask = std::uint8_t;
 inline constexpr NumberMask kPointFormats = 0x0F, kCommaFormats = 0xF0, kAllFormats = 0xFF;
 /// Without a thousands mark: kNumberFormats[0] and [4].
 inline constexpr NumberMask kPlainFormats = 0x11;
-/// 21.107 or 21,107: its one mark can stand before decimals and before thousands, which makes two values. (20'134 is 20134 either way.)
-constexpr bool hasTwoValues(NumberMask mask) { return ((mask & 1u << 0) != 0 && (mask & 1u << 5) != 0) || ((mask & 1u << 4) != 0 && (mask & 1u << 1) != 0); }
+/// 21.107 or 21,107: its one mark can stand before decimals and before thousands, which makes two values. (20'134 is
+/// 20134 either way.)
+constexpr bool hasTwoValues(NumberMask mask) {
+    return ((mask & 1u << 0) != 0 && (mask & 1u << 5) != 0) || ((mask & 1u << 4) != 0 && (mask & 1u << 1) != 0);
+}
 
 /// What a cell looks like as a number.
 struct NumberLook {
@@ -36,7 +41,8 @@ bool parseNumber(std::string_view cell, const NumberLook& look, std::size_t form
 
 /// Blanks (also no-break ones) removed from both ends.
 std::string_view trimCell(std::string_view cell);
-/// Whether a trimmed cell says "no value here". An empty list means the usual spellings (NA, NaN, null, -, ?, ...), in any case.
+/// Whether a trimmed cell says "no value here". An empty list means the usual spellings (NA, NaN, null, -, ?, ...), in
+/// any case.
 bool isMissingWord(std::string_view cell, const std::vector<std::string>& spellings);
 
 }  // namespace gatelab

@@ -46,7 +46,11 @@ DialectWish wishOf(const ExperimentConfig& options) {
     wish.quote = options.csvQuote == "double" ? '"' : options.csvQuote == "single" ? '\'' : '\0';
     wish.commentGiven = options.csvComment != "auto";
     const std::string& comment = options.csvComment;
-    wish.comment = comment == "hash" ? "#" : comment == "semicolon" ? ";" : comment == "percent" ? "%" : comment == "slashes" ? "//" : "";
+    wish.comment = comment == "hash"        ? "#"
+                   : comment == "semicolon" ? ";"
+                   : comment == "percent"   ? "%"
+                   : comment == "slashes"   ? "//"
+                                            : "";
     return wish;
 }
 
@@ -63,18 +67,20 @@ std::string_view sampleOf(std::string_view text, std::int64_t skipLines) {
 }
 
 /// Reads all rows, again as long as the whole columns ask for another plan than the one they were read with.
-Result<TableScan> readRows(std::string_view text, const CsvDialect& dialect, const CsvLayout& layout, const ExperimentConfig& options, const Progress& progress,
-                           TablePlan& plan) {
+Result<TableScan> readRows(std::string_view text, const CsvDialect& dialect, const CsvLayout& layout,
+                           const ExperimentConfig& options, const Progress& progress, TablePlan& plan) {
     plan.columns.assign(layout.width, {});
     Result<TablePlan> decided = plan;
     {
-        const auto sample = scanTable(text, dialect, layout, plan, options, kSampleRows, progress ? Progress([&](double) { return progress(0); }) : Progress());
+        const auto sample = scanTable(text, dialect, layout, plan, options, kSampleRows,
+                                      progress ? Progress([&](double) { return progress(0); }) : Progress());
         if (!sample) return sample.error();
         decided = decideTable(layout, *sample, dialect, options);
         if (decided) plan = std::move(*decided);
     }
     for (int reading = 0;; ++reading) {
-        auto scan = scanTable(text, dialect, layout, plan, options, kAllRows, part(progress, reading == 0 ? 0.0 : 0.5, reading == 0 ? 0.5 : 1.0));
+        auto scan = scanTable(text, dialect, layout, plan, options, kAllRows,
+                              part(progress, reading == 0 ? 0.0 : 0.5, reading == 0 ? 0.5 : 1.0));
         if (!scan) return scan;
         decided = decideTable(layout, *scan, dialect, options);
         if (!decided) return decided.error();
@@ -85,7 +91,8 @@ Result<TableScan> readRows(std::string_view text, const CsvDialect& dialect, con
 }
 
 /// What is said of all columns of text together.
-void warnOfText(const CsvLayout& layout, const TableScan& scan, const ColumnRoles& roles, std::vector<ReadWarning>& warnings) {
+void warnOfText(const CsvLayout& layout, const TableScan& scan, const ColumnRoles& roles,
+                std::vector<ReadWarning>& warnings) {
     constexpr std::size_t kNamed = 8;
     std::string texts, switches;
     std::size_t all = 0, switching = 0;
@@ -99,33 +106,50 @@ void warnOfText(const CsvLayout& layout, const TableScan& scan, const ColumnRole
         if (count == kNamed + 1) names += ", ...";
     }
     if (all > 0)
-        warnings.push_back({-1, {GATELAB_TEXT("Reading", "columns of text were left out: %1 (%2 in all). To use one, write numbers in its place, or a column of 0 and 1 for each word"), {texts, all}}});
+        warnings.push_back({-1,
+                            {GATELAB_TEXT("Reading",
+                                          "columns of text were left out: %1 (%2 in all). To use one, write numbers in "
+                                          "its place, or a column of 0 and 1 for each word"),
+                             {texts, all}}});
     if (switching > 0)
-        warnings.push_back({-1, {GATELAB_TEXT("Reading", "columns of words such as True and False were left out: %1 (%2 in all). To use one, write 1 and 0 in their place"), {switches, switching}}});
+        warnings.push_back({-1,
+                            {GATELAB_TEXT("Reading",
+                                          "columns of words such as True and False were left out: %1 (%2 in all). To "
+                                          "use one, write 1 and 0 in their place"),
+                             {switches, switching}}});
 }
 
-/// Several series one below the other, or row by row in turn, told apart by a column of names or numbers: windows would run from one into the next.
-void warnOfLongTable(const CsvLayout& layout, const TableScan& scan, const TablePlan& plan, const ColumnRoles& roles, const std::vector<std::int64_t>& times,
-                     std::vector<ReadWarning>& warnings) {
+/// Several series one below the other, or row by row in turn, told apart by a column of names or numbers: windows would
+/// run from one into the next.
+void warnOfLongTable(const CsvLayout& layout, const TableScan& scan, const TablePlan& plan, const ColumnRoles& roles,
+                     const std::vector<std::int64_t>& times, std::vector<ReadWarning>& warnings) {
     std::int64_t falls = 0, repeats = 0;
-    for (std::size_t r = 1; r < times.size(); ++r) falls += times[r] < times[r - 1] ? 1 : 0, repeats += times[r] == times[r - 1] ? 1 : 0;
+    for (std::size_t r = 1; r < times.size(); ++r)
+        falls += times[r] < times[r - 1] ? 1 : 0, repeats += times[r] == times[r - 1] ? 1 : 0;
     // Without a time: a count that starts over.
     for (std::size_t c = 0; c < layout.width && times.empty(); ++c)
-        if (const ColumnEvidence& e = scan.evidence[c]; plan.columns[c].kind == ColumnKind::Number && e.falls > 0 && e.up > e.falls && e.up + e.falls == e.numbers - 1) falls = std::max(falls, e.falls);
+        if (const ColumnEvidence& e = scan.evidence[c]; plan.columns[c].kind == ColumnKind::Number && e.falls > 0 &&
+                                                        e.up > e.falls && e.up + e.falls == e.numbers - 1)
+            falls = std::max(falls, e.falls);
     if (falls + repeats == 0) return;
     for (std::size_t c = 0; c < layout.width; ++c) {
         const ColumnEvidence& e = scan.evidence[c];
         const ColumnKind kind = plan.columns[c].kind;
         if (roles.is(c, ColumnRole::Time) || isTimePart(layout, scan, plan, c)) continue;
-        const bool words = kind == ColumnKind::Text && e.odd >= scan.rows * 9 / 10 && e.someWords.size() > 1 && static_cast<std::int64_t>(e.someWords.size()) * 3 <= scan.rows;
+        const bool words = kind == ColumnKind::Text && e.odd >= scan.rows * 9 / 10 && e.someWords.size() > 1 &&
+                           static_cast<std::int64_t>(e.someWords.size()) * 3 <= scan.rows;
         const bool numbers = kind == ColumnKind::Number && e.whole && e.changes() > 0;
         const std::int64_t changes = (words ? e.wordChanges - 1 : e.changes());
         const bool below = changes >= 1 && changes == falls && repeats * 10 < scan.rows;
         const bool inTurn = words && repeats * 3 >= scan.rows && falls == 0 && changes * 2 >= scan.rows;
         if (!(words || numbers) || !(below || inTurn)) continue;
-        warnings.push_back({-1,
-                            {GATELAB_TEXT("Reading", "this is a long table: column '%1' tells several series apart (%2 of them or more) whose rows stand one below the other, and they were read as one. Write a file for each series, or a column for each"),
-                             {layout.names[c], words ? e.someWords.size() : static_cast<std::size_t>(changes + 1)}}});
+        warnings.push_back(
+            {-1,
+             {GATELAB_TEXT(
+                  "Reading",
+                  "this is a long table: column '%1' tells several series apart (%2 of them or more) whose rows stand "
+                  "one below the other, and they were read as one. Write a file for each series, or a column for each"),
+              {layout.names[c], words ? e.someWords.size() : static_cast<std::size_t>(changes + 1)}}});
         return;
     }
 }
@@ -134,39 +158,65 @@ void warnOfLongTable(const CsvLayout& layout, const TableScan& scan, const Table
 void warnOfHalves(const CsvLayout& layout, const ColumnRoles& roles, std::vector<ReadWarning>& warnings) {
     if (roles.halves == 0) return;
     warnings.push_back({-1,
-                        {GATELAB_TEXT("Reading", "columns '%1' and '%2' look like the two halves of one number: a decimal comma without quotes cuts numbers in two, and every column is then wrong. If that is so, write the file again with a decimal point, with quotes or with semicolons"),
+                        {GATELAB_TEXT("Reading",
+                                      "columns '%1' and '%2' look like the two halves of one number: a decimal comma "
+                                      "without quotes cuts numbers in two, and every column is then wrong. If that is "
+                                      "so, write the file again with a decimal point, with quotes or with semicolons"),
                          {layout.names[roles.halves - 1], layout.names[roles.halves]}}});
 }
 
 /// A column that only counts the rows: how it does, and how to keep it.
 Phrase counterText(const std::string& name, const RowCount& count) {
     if (count.starts > 1)
-        return {GATELAB_TEXT("Reading", "column '%1' only counts the rows and was left out; it starts over, so that the file holds %2 runs: if these are files that were put together, windows cross their borders. To keep the column, name it as an input or choose time column 'none'"),
+        return {GATELAB_TEXT("Reading",
+                             "column '%1' only counts the rows and was left out; it starts over, so that the file "
+                             "holds %2 runs: if these are files that were put together, windows cross their borders. "
+                             "To keep the column, name it as an input or choose time column 'none'"),
                 {name, count.starts}};
     if (count.skipped > 0)
-        return {GATELAB_TEXT("Reading", "column '%1' only counts the rows and was left out; it skips %2 numbers, so that rows may be missing. To keep the column, name it as an input or choose time column 'none'"),
+        return {GATELAB_TEXT("Reading",
+                             "column '%1' only counts the rows and was left out; it skips %2 numbers, so that rows may "
+                             "be missing. To keep the column, name it as an input or choose time column 'none'"),
                 {name, count.skipped}};
-    return {GATELAB_TEXT("Reading", "column '%1' only counts the rows and was left out; to keep it, name it as an input or choose time column 'none'"), {name}};
+    return {GATELAB_TEXT("Reading",
+                         "column '%1' only counts the rows and was left out; to keep it, name it as an input or choose "
+                         "time column 'none'"),
+            {name}};
 }
 
 /// Channels of all columns of values; says which columns were left out and why.
-void takeChannels(const CsvLayout& layout, TableScan& scan, const TablePlan& plan, const ColumnRoles& roles, Series& series) {
+void takeChannels(const CsvLayout& layout, TableScan& scan, const TablePlan& plan, const ColumnRoles& roles,
+                  Series& series) {
     std::vector<ReadWarning>& warnings = series.report.warnings;
     std::vector<LeftColumn>& left = series.report.leftColumns;
     for (std::size_t c = 0; c < layout.width; ++c) {
         const ColumnEvidence& e = scan.evidence[c];
         const std::string& name = layout.names[c];
         switch (roles.of[c]) {
-            case ColumnRole::Time: break;
+            case ColumnRole::Time:
+                break;
             case ColumnRole::Empty:
-                warnings.push_back({-1, {GATELAB_TEXT("Reading", "column '%1' has no value and was left out"), {name}}});
+                warnings.push_back(
+                    {-1, {GATELAB_TEXT("Reading", "column '%1' has no value and was left out"), {name}}});
                 left.push_back({name, LeftColumn::Reason::Empty, {}, -1, true});
                 break;
-            case ColumnRole::Text: left.push_back({name, LeftColumn::Reason::Text, e.odds.empty() ? e.sample : e.odds.front().text, e.odds.empty() ? -1 : e.odds.front().line, true}); break;
-            case ColumnRole::OtherTime: left.push_back({name, LeftColumn::Reason::Time, {}, -1, true}); break;
-            case ColumnRole::Counter: warnings.push_back({-1, counterText(name, roles.counters.at(c))}); break;
+            case ColumnRole::Text:
+                left.push_back({name, LeftColumn::Reason::Text, e.odds.empty() ? e.sample : e.odds.front().text,
+                                e.odds.empty() ? -1 : e.odds.front().line, true});
+                break;
+            case ColumnRole::OtherTime:
+                left.push_back({name, LeftColumn::Reason::Time, {}, -1, true});
+                break;
+            case ColumnRole::Counter:
+                warnings.push_back({-1, counterText(name, roles.counters.at(c))});
+                break;
             case ColumnRole::TimePart:
-                warnings.push_back({-1, {GATELAB_TEXT("Reading", "column '%1' holds a part of a date or clock time, which cannot be put together here, and was left out; the rows are counted. Choose the time column, or name this one as an input to keep it"), {name}}});
+                warnings.push_back({-1,
+                                    {GATELAB_TEXT("Reading",
+                                                  "column '%1' holds a part of a date or clock time, which cannot be "
+                                                  "put together here, and was left out; the rows are counted. Choose "
+                                                  "the time column, or name this one as an input to keep it"),
+                                     {name}}});
                 break;
             case ColumnRole::Value:
                 for (LeftColumn& before : left) before.isLast = false;
@@ -174,40 +224,59 @@ void takeChannels(const CsvLayout& layout, TableScan& scan, const TablePlan& pla
                 if (unit.empty() && plan.columns[c].percent) unit = "%";
                 series.channels.push_back({name, std::move(unit), std::move(scan.values[c])});
                 const auto& values = series.channels.back().values;
-                series.report.valuesMissing += std::count_if(values.begin(), values.end(), [](double v) { return std::isnan(v); });
+                series.report.valuesMissing +=
+                    std::count_if(values.begin(), values.end(), [](double v) { return std::isnan(v); });
                 for (const auto& odd : e.odds)
-                    warnings.push_back({odd.line, {GATELAB_TEXT("Reading", "column '%1': '%2' was read as missing (it is not a number here)"), {name, odd.text}}});
+                    warnings.push_back(
+                        {odd.line,
+                         {GATELAB_TEXT("Reading", "column '%1': '%2' was read as missing (it is not a number here)"),
+                          {name, odd.text}}});
                 if (e.unread > static_cast<std::int64_t>(e.odds.size()))
-                    warnings.push_back({-1, {GATELAB_TEXT("Reading", "column '%1': %2 cells in all were read as missing because they are not numbers here"), {name, e.unread}}});
+                    warnings.push_back(
+                        {-1,
+                         {GATELAB_TEXT(
+                              "Reading",
+                              "column '%1': %2 cells in all were read as missing because they are not numbers here"),
+                          {name, e.unread}}});
                 break;
         }
     }
 }
 
 /// What to say when no column can be used.
-Error noChannels(const std::filesystem::path& path, const CsvLayout& layout, const TableScan& scan, const TablePlan& plan) {
+Error noChannels(const std::filesystem::path& path, const CsvLayout& layout, const TableScan& scan,
+                 const TablePlan& plan) {
     const std::string where = path.string();
     if (scan.rows == 0 && scan.excluded <= 1)
         return {ErrorCode::InvalidInput,
-                {GATELAB_TEXT("Reading", "%1: there is no row of values (at most a header); check that its export has finished"), {where}}};
+                {GATELAB_TEXT("Reading",
+                              "%1: there is no row of values (at most a header); check that its export has finished"),
+                 {where}}};
     const auto kinds = [&](ColumnKind kind) {
-        return std::count_if(plan.columns.begin(), plan.columns.end(), [&](const ColumnPlan& column) { return column.kind == kind; });
+        return std::count_if(plan.columns.begin(), plan.columns.end(),
+                             [&](const ColumnPlan& column) { return column.kind == kind; });
     };
     if (scan.rows > 0 && kinds(ColumnKind::Empty) > 0 && kinds(ColumnKind::Text) == 0)
         return {ErrorCode::InvalidInput,
-                {GATELAB_TEXT("Reading", "%1: every value is missing; check the export, or the spellings that count as missing"), {where}}};
+                {GATELAB_TEXT("Reading",
+                              "%1: every value is missing; check the export, or the spellings that count as missing"),
+                 {where}}};
     if (plan.time.mode != TimePlan::Mode::None && kinds(ColumnKind::Text) == 0)
-        return {
-            ErrorCode::InvalidInput,
-            {GATELAB_TEXT("Reading", "%1: the only column is the time; a column of values is needed (choose time column 'none' if it holds values)"), {where}}};
+        return {ErrorCode::InvalidInput,
+                {GATELAB_TEXT("Reading",
+                              "%1: the only column is the time; a column of values is needed (choose time column "
+                              "'none' if it holds values)"),
+                 {where}}};
     return {ErrorCode::InvalidInput,
-            {GATELAB_TEXT("Reading", "%1: no column holds numbers (%2 columns, %3 rows, all text); check the delimiter, the decimal mark and the lines to "
-                                 "skip"),
+            {GATELAB_TEXT("Reading",
+                          "%1: no column holds numbers (%2 columns, %3 rows, all text); check the delimiter, the "
+                          "decimal mark and the lines to "
+                          "skip"),
              {where, layout.width, scan.rows + scan.excluded}}};
 }
 
-/// Text and numbers together stay below three times the file's size. Systems hand out more memory than there is and then end the program, so a file
-/// that cannot fit is refused before.
+/// Text and numbers together stay below three times the file's size. Systems hand out more memory than there is and
+/// then end the program, so a file that cannot fit is refused before.
 Result<> checkMemory(const std::filesystem::path& path) {
     std::error_code code;
     const std::uint64_t size = std::filesystem::file_size(path, code);
@@ -221,8 +290,10 @@ Result<> checkMemory(const std::filesystem::path& path) {
         }
     if (code || freeKib == 0 || size / 1024 * 3 < freeKib) return {};
     return Error{ErrorCode::OutOfMemory,
-                 {GATELAB_TEXT("Reading", "%1: the file has %2 MiB, reading it needs up to %3 MiB of memory, and %4 MiB are free; nothing was changed. "
-                                      "Close other programs or cut the file into parts"),
+                 {GATELAB_TEXT("Reading",
+                               "%1: the file has %2 MiB, reading it needs up to %3 MiB of memory, and %4 MiB are free; "
+                               "nothing was changed. "
+                               "Close other programs or cut the file into parts"),
                   {path.string(), size >> 20, size * 3 >> 20, freeKib >> 10}}};
 }
 
@@ -240,14 +311,17 @@ Result<Dataset> readCsv(const std::filesystem::path& path, const ExperimentConfi
     series->report.bytes = static_cast<std::int64_t>(bytes->size());
     Sha256 hash;
     for (std::size_t at = 0; at < bytes->size(); at += kPiece) {
-        if (!report(progress, 0.2)) return Error{ErrorCode::Cancelled, {GATELAB_TEXT("Reading", "%1: reading was cancelled"), {path.string()}}};
+        if (!report(progress, 0.2))
+            return Error{ErrorCode::Cancelled, {GATELAB_TEXT("Reading", "%1: reading was cancelled"), {path.string()}}};
         hash.add(std::string_view(*bytes).substr(at, kPiece));
     }
     series->sha256 = hash.finish();
 
     CsvEncoding encoding = guessEncoding(*bytes);
-    if (!report(progress, 0.2)) return Error{ErrorCode::Cancelled, {GATELAB_TEXT("Reading", "%1: reading was cancelled"), {path.string()}}};
-    if (options.csvEncoding != "auto") encoding = {options.csvEncoding, encoding.key == options.csvEncoding ? encoding.bomBytes : 0, true, {}};
+    if (!report(progress, 0.2))
+        return Error{ErrorCode::Cancelled, {GATELAB_TEXT("Reading", "%1: reading was cancelled"), {path.string()}}};
+    if (options.csvEncoding != "auto")
+        encoding = {options.csvEncoding, encoding.key == options.csvEncoding ? encoding.bomBytes : 0, true, {}};
     const auto text = toUtf8(std::move(*bytes), encoding, series->report.warnings, part(progress, 0.2, 0.3));
     if (!text) return text.error().withContext(path.string());
     const DialectGuess dialect = guessDialect(sampleOf(*text, options.csvSkipLines), wishOf(options));
@@ -271,14 +345,21 @@ Result<Dataset> readCsv(const std::filesystem::path& path, const ExperimentConfi
     takeChannels(*layout, *scan, plan, roles, *series);
     if (series->channels.empty() || scan->rows == 0) return noChannels(path, *layout, *scan, plan);
     if (scan->rows < 2)
-        return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Reading", "%1: there is one row of values only; a series needs many rows; check that its export has finished"), {path.string()}}};
+        return Error{
+            ErrorCode::InvalidInput,
+            {GATELAB_TEXT(
+                 "Reading",
+                 "%1: there is one row of values only; a series needs many rows; check that its export has finished"),
+             {path.string()}}};
     if (series->time.known())
-        for (const std::size_t c : plan.time.columns) series->time.name += (series->time.name.empty() ? "" : "+") + layout->names[c];
+        for (const std::size_t c : plan.time.columns)
+            series->time.name += (series->time.name.empty() ? "" : "+") + layout->names[c];
     warnOfEqualColumns(*series);
     addCsvGuesses({options, encoding, dialect, *layout, plan, *scan}, *series);
     settleTimeStep(options.timeStep, *series);
     series->report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
-    if (!report(progress, 1)) return Error{ErrorCode::Cancelled, {GATELAB_TEXT("Reading", "%1: reading was cancelled"), {path.string()}}};
+    if (!report(progress, 1))
+        return Error{ErrorCode::Cancelled, {GATELAB_TEXT("Reading", "%1: reading was cancelled"), {path.string()}}};
     return Dataset{std::move(series), nullptr};
 }
 
@@ -293,6 +374,12 @@ int probeCsv(std::span<const char> head, const std::filesystem::path& path) {
 
 }  // namespace
 
-Reader csvReader() { return {"csv", GATELAB_TEXT("readers", "Text table (CSV, TSV)"), {"csv", "tsv", "txt", "dat", "tab"}, probeCsv, readCsv}; }
+Reader csvReader() {
+    return {"csv",
+            GATELAB_TEXT("readers", "Text table (CSV, TSV)"),
+            {"csv", "tsv", "txt", "dat", "tab"},
+            probeCsv,
+            readCsv};
+}
 
 }  // namespace gatelab

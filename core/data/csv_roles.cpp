@@ -11,13 +11,16 @@ namespace {
 
 bool isCounterName(const CsvLayout& layout, std::size_t c) {
     std::string name;
-    for (const char letter : layout.names[c]) name += static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
-    static constexpr std::string_view kNames[] = {"index",  "idx",       "id",         "no",          "no.",     "nr",       "nr.",     "row",    "rownum", "row_id",  "rowid",
-                                                  "#",      "n",         "record",     "序号",        "编号",    "sno",      "s.no",    "s.no.",  "sl no",  "lfd. nr.", "lfd nr",
-                                                  "lfdnr",  "zeile",     "row number", "row_number",  "obs",     "seq",      "entry",   "recno",  "level_0", "counter", "i",
-                                                  "count",  "sample",    "nummer",     "number",      "step",    "rec",      "line"};
+    for (const char letter : layout.names[c])
+        name += static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+    static constexpr std::string_view kNames[] = {
+        "index",    "idx",     "id",    "no",     "no.",        "nr",         "nr.",    "row",  "rownum", "row_id",
+        "rowid",    "#",       "n",     "record", "序号",       "编号",       "sno",    "s.no", "s.no.",  "sl no",
+        "lfd. nr.", "lfd nr",  "lfdnr", "zeile",  "row number", "row_number", "obs",    "seq",  "entry",  "recno",
+        "level_0",  "counter", "i",     "count",  "sample",     "nummer",     "number", "step", "rec",    "line"};
     const bool unnamed = layout.header && c == 0 && name == "c1";
-    return unnamed || name.starts_with("unnamed") || std::find(std::begin(kNames), std::end(kNames), name) != std::end(kNames);
+    return unnamed || name.starts_with("unnamed") ||
+           std::find(std::begin(kNames), std::end(kNames), name) != std::end(kNames);
 }
 
 /// Steps between the numbers of a column, most frequent first among those of one direction.
@@ -41,15 +44,17 @@ Steps stepsOf(const std::vector<double>& values, double direction) {
     return most == counts.end() ? Steps{} : Steps{most->first, most->second};
 }
 
-/// Whole numbers that go on by the same step are no measurement: rows may be missing, doubled or moved, and the count may start over (files that were put
-/// together, or hours that are numbered from 1 to 60). Without a name that says so, it takes longer runs to be sure.
+/// Whole numbers that go on by the same step are no measurement: rows may be missing, doubled or moved, and the count
+/// may start over (files that were put together, or hours that are numbered from 1 to 60). Without a name that says so,
+/// it takes longer runs to be sure.
 std::optional<RowCount> rowCount(const CsvLayout& layout, const TableScan& scan, std::size_t c) {
     constexpr std::int64_t kManyRows = 30, kLongRun = 20, kShortRun = 3, kMostSkipped = 20;
     const ColumnEvidence& e = scan.evidence[c];
     const std::int64_t steps = e.numbers - 1, ahead = std::max(e.rises, e.falls);
     const bool named = isCounterName(layout, c);
     // Nobody writes the numbers of rows with marks between the thousands.
-    if (!e.whole || e.masks.plain() != e.numbers || e.numbers < (named ? 3 : kManyRows) || ahead * 2 < steps) return std::nullopt;
+    if (!e.whole || e.masks.plain() != e.numbers || e.numbers < (named ? 3 : kManyRows) || ahead * 2 < steps)
+        return std::nullopt;
     const double direction = e.rises >= e.falls ? 1 : -1;
     const Steps usual = stepsOf(scan.values[c], direction);
     if (usual.unit == 0 || usual.equal * 10 < steps * (named ? 5 : 6)) return std::nullopt;
@@ -59,11 +64,17 @@ std::optional<RowCount> rowCount(const CsvLayout& layout, const TableScan& scan,
     for (const double value : scan.values[c]) {
         if (std::isnan(value)) continue;
         const double units = (value - last) * direction / usual.unit;
-        if (std::isnan(last)) start = value;
-        else if (units == 1) ++run;
-        else if (units > 1 && units <= kMostSkipped && units == std::floor(units)) ++run, count.skipped += static_cast<std::int64_t>(units) - 1;
-        else if (units < -1 && (value - start) * direction < usual.unit * static_cast<double>(kShortRun) && run >= kShortRun) ++count.starts, shortest = std::min(shortest, run), run = 1;
-        else ++odd;
+        if (std::isnan(last))
+            start = value;
+        else if (units == 1)
+            ++run;
+        else if (units > 1 && units <= kMostSkipped && units == std::floor(units))
+            ++run, count.skipped += static_cast<std::int64_t>(units) - 1;
+        else if (units < -1 && (value - start) * direction < usual.unit * static_cast<double>(kShortRun) &&
+                 run >= kShortRun)
+            ++count.starts, shortest = std::min(shortest, run), run = 1;
+        else
+            ++odd;
         last = value;
     }
     if (odd > std::max<std::int64_t>(3, e.numbers / (named ? 10 : 50))) return std::nullopt;
@@ -83,7 +94,8 @@ bool looksLikeDecimals(const TableScan& scan, std::size_t c, bool header) {
     const std::int64_t ones = std::ranges::count_if(digits, [](double v) { return v < 10; });
     if (e.zeroLed > 0 && (!header || (e.zeroLed >= ones && e.high > 60))) return true;
     const double base = e.high < 10 ? 10 : e.high < 100 ? 100 : 1000;
-    // A sum of tenths carries: where the whole goes up by one, the digit falls by more than half, and the other way round.
+    // A sum of tenths carries: where the whole goes up by one, the digit falls by more than half, and the other way
+    // round.
     std::int64_t carries = 0, others = 0;
     for (std::size_t r = 1; r < digits.size(); ++r) {
         const double whole = wholes[r] - wholes[r - 1], digit = digits[r] - digits[r - 1];
@@ -104,12 +116,14 @@ bool looksLikeDecimals(const TableScan& scan, std::size_t c, bool header) {
         return distance < kChiSquare && (e.up + e.down) * 2 < e.numbers;
     }
     // 20,5 and 20,25: noughts at the end are not written, so that no number of two digits ends with one.
-    return base == 100 && e.numbers >= kManyPairs && std::ranges::none_of(digits, [](double v) { return v > 0 && std::fmod(v, 10) == 0; });
+    return base == 100 && e.numbers >= kManyPairs &&
+           std::ranges::none_of(digits, [](double v) { return v > 0 && std::fmod(v, 10) == 0; });
 }
 
-/// In a table that is cut at commas: every second column of the values looks like the decimals of the one before. One such pair tells it where a number such
-/// as 05 stands in it.
-std::size_t findHalves(const CsvLayout& layout, const CsvDialect& dialect, const TableScan& scan, const TablePlan& plan, const ColumnRoles& roles) {
+/// In a table that is cut at commas: every second column of the values looks like the decimals of the one before. One
+/// such pair tells it where a number such as 05 stands in it.
+std::size_t findHalves(const CsvLayout& layout, const CsvDialect& dialect, const TableScan& scan, const TablePlan& plan,
+                       const ColumnRoles& roles) {
     if (dialect.delimiter != ',') return 0;
     std::vector<std::size_t> values;
     for (std::size_t c = 0; c < layout.width; ++c)
@@ -127,24 +141,32 @@ std::size_t findHalves(const CsvLayout& layout, const CsvDialect& dialect, const
 
 }  // namespace
 
-ColumnRoles decideRoles(const CsvLayout& layout, const CsvDialect& dialect, const TableScan& scan, const TablePlan& plan, const ExperimentConfig& options) {
+ColumnRoles decideRoles(const CsvLayout& layout, const CsvDialect& dialect, const TableScan& scan,
+                        const TablePlan& plan, const ExperimentConfig& options) {
     ColumnRoles roles;
     const auto asked = [&](std::size_t c) {
         const std::string& name = layout.names[c];
-        return std::ranges::find(options.inputs, name) != options.inputs.end() || std::ranges::find(options.targets, name) != options.targets.end();
+        return std::ranges::find(options.inputs, name) != options.inputs.end() ||
+               std::ranges::find(options.targets, name) != options.targets.end();
     };
     const bool timeKnown = plan.time.mode != TimePlan::Mode::None;
     bool others = false;
     for (std::size_t c = 0; c < layout.width; ++c) {
         const ColumnKind kind = plan.columns[c].kind;
-        ColumnRole role = kind == ColumnKind::Empty ? ColumnRole::Empty : kind == ColumnKind::Text ? ColumnRole::Text : kind == ColumnKind::Number ? ColumnRole::Value : ColumnRole::OtherTime;
+        ColumnRole role = kind == ColumnKind::Empty    ? ColumnRole::Empty
+                          : kind == ColumnKind::Text   ? ColumnRole::Text
+                          : kind == ColumnKind::Number ? ColumnRole::Value
+                                                       : ColumnRole::OtherTime;
         if (std::ranges::find(plan.time.columns, c) != plan.time.columns.end()) role = ColumnRole::Time;
         if (role == ColumnRole::Value && options.timeColumn != "none") {
             const bool part = isTimePart(layout, scan, plan, c);
             const auto count = rowCount(layout, scan, c);
             // Beside a time the hour of the day is a value that may help.
             if (count && !(part && timeKnown && count->starts > 1)) roles.counters[c] = *count;
-            if (!asked(c)) role = roles.counters.contains(c) ? ColumnRole::Counter : part && !timeKnown ? ColumnRole::TimePart : role;
+            if (!asked(c))
+                role = roles.counters.contains(c) ? ColumnRole::Counter
+                       : part && !timeKnown       ? ColumnRole::TimePart
+                                                  : role;
         }
         others = others || role == ColumnRole::Value;
         roles.of.push_back(role);

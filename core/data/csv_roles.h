@@ -7,11 +7,11 @@ namespace gatelab {
 
 /// What a column of a text table is to a run: decided here, said and acted on by the reader.
 enum class ColumnRole {
-    Value,     ///< a channel
-    Time,      ///< the rows' time is read from it
-    OtherTime, ///< holds dates or times, and is not the one that the rows' time is read from
-    TimePart,  ///< a year, a week: a part of a time that cannot be put together
-    Counter,   ///< numbers the rows
+    Value,      ///< a channel
+    Time,       ///< the rows' time is read from it
+    OtherTime,  ///< holds dates or times, and is not the one that the rows' time is read from
+    TimePart,   ///< a year, a week: a part of a time that cannot be put together
+    Counter,    ///< numbers the rows
     Text,
     Empty
 };
@@ -23,16 +23,20 @@ struct RowCount {
 };
 
 struct ColumnRoles {
-    std::vector<ColumnRole> of;                  ///< per column
-    std::map<std::size_t, RowCount> counters;    ///< also of those that stay a value because they are all there is
-    std::size_t halves = 0;                      ///< the first column that seems to be the digits behind the decimal comma of the column before; 0: none
+    std::vector<ColumnRole> of;                ///< per column
+    std::map<std::size_t, RowCount> counters;  ///< also of those that stay a value because they are all there is
+    /// The first column that seems to be the digits behind the decimal comma of the column before; 0: none
+    std::size_t halves = 0;
     [[nodiscard]] bool is(std::size_t c, ColumnRole role) const { return of[c] == role; }
 };
 
-/// A counter and a part of a time stay values where they are asked for by name, where there is nothing else, and where time_column is "none".
-ColumnRoles decideRoles(const CsvLayout& layout, const CsvDialect& dialect, const TableScan& scan, const TablePlan& plan, const ExperimentConfig& options);
+/// A counter and a part of a time stay values where they are asked for by name, where there is nothing else, and where
+/// time_column is "none".
+ColumnRoles decideRoles(const CsvLayout& layout, const CsvDialect& dialect, const TableScan& scan,
+                        const TablePlan& plan, const ExperimentConfig& options);
 
-/// Whether a column of this name and these numbers is a part of a date or a clock time (a month, an hour), whatever it is used for.
+/// Whether a column of this name and these numbers is a part of a date or a clock time (a month, an hour), whatever it
+/// is used for.
 bool isTimePart(const CsvLayout& layout, const TableScan& scan, const TablePlan& plan, std::size_t c);
 
 }  // namespace gatelab

@@ -32,11 +32,15 @@ void CsvRows::plainCell() {
     cells_.push_back(trimCell(text_.substr(start, at - start)));
 }
 
-/// Whether the lines from the row's begin to `end`, which a quoted cell would join, are rows of the table: as wide as the row before (or the line after).
+/// Whether the lines from the row's begin to `end`, which a quoted cell would join, are rows of the table: as wide as
+/// the row before (or the line after).
 bool CsvRows::swallowsRows(std::size_t end) const {
-    const auto lineFrom = [&](std::size_t at) { return text_.substr(at, std::min(text_.find_first_of("\r\n", at), text_.size()) - at); };
+    const auto lineFrom = [&](std::size_t at) {
+        return text_.substr(at, std::min(text_.find_first_of("\r\n", at), text_.size()) - at);
+    };
     const auto widthOf = [&](std::string_view line) {
-        if (dialect_.delimiter != ' ') return static_cast<std::size_t>(std::count(line.begin(), line.end(), dialect_.delimiter)) + 1;
+        if (dialect_.delimiter != ' ')
+            return static_cast<std::size_t>(std::count(line.begin(), line.end(), dialect_.delimiter)) + 1;
         std::size_t cells = 0;
         for (std::size_t i = 0; i < line.size(); ++i) cells += line[i] != ' ' && (i == 0 || line[i - 1] == ' ') ? 1 : 0;
         return cells;
@@ -55,7 +59,8 @@ bool CsvRows::swallowsRows(std::size_t end) const {
             return lookAtNumber(line).mask != 0 || lookAtTime(line).has_value();
         });
     if (lines.size() == 2) return widthOf(lines[0]) == width && widthOf(lines[1]) == width;
-    const auto whole = std::count_if(lines.begin() + 1, lines.end() - 1, [&](std::string_view line) { return widthOf(line) == width; });
+    const auto whole = std::count_if(lines.begin() + 1, lines.end() - 1,
+                                     [&](std::string_view line) { return widthOf(line) == width; });
     return whole > 0 && whole * 2 >= static_cast<std::ptrdiff_t>(lines.size()) - 2;
 }
 

@@ -27,19 +27,24 @@ std::string lowered(std::string_view text) {
 
 /// "Total", "Summe: ", "Average of 2024": a row of sums, not a measurement.
 bool isSumWord(std::string_view cell) {
-    static constexpr std::string_view kWords[] = {"total",   "totals",  "grand total",  "subtotal",         "sub-total", "sum",     "summe",    "gesamt", "gesamtsumme",
-                                                  "average", "avg",     "mean",         "gesamtergebnis",   "mittel",    "median",  "minimum",  "min",    "max",
-                                                  "maximum", "mittelwert", "durchschnitt", "total général", "totale",    "somme",   "moyenne",  "media",  "promedio",
-                                                  "suma",    "soma",    "média",        "zwischensumme",    "合计",      "总计",    "平均",     "小计",   "итого"};
+    static constexpr std::string_view kWords[] = {
+        "total",          "totals",     "grand total",  "subtotal",      "sub-total", "sum",
+        "summe",          "gesamt",     "gesamtsumme",  "average",       "avg",       "mean",
+        "gesamtergebnis", "mittel",     "median",       "minimum",       "min",       "max",
+        "maximum",        "mittelwert", "durchschnitt", "total général", "totale",    "somme",
+        "moyenne",        "media",      "promedio",     "suma",          "soma",      "média",
+        "zwischensumme",  "合计",       "总计",         "平均",          "小计",      "итого"};
     if (cell.empty() || cell.size() > 40) return false;
     const std::string text = lowered(cell);
     return std::any_of(std::begin(kWords), std::end(kWords), [&](std::string_view word) {
-        return text.starts_with(word) && (text.size() == word.size() || text[word.size()] == ' ' || text[word.size()] == ':');
+        return text.starts_with(word) &&
+               (text.size() == word.size() || text[word.size()] == ' ' || text[word.size()] == ':');
     });
 }
 
 bool isSwitchWord(std::string_view cell) {
-    static constexpr std::string_view kWords[] = {"true", "false", "yes", "no", "on", "off", "wahr", "falsch", "ja", "nein", "vrai", "faux", "t", "f", "y", "n"};
+    static constexpr std::string_view kWords[] = {"true", "false", "yes",  "no",   "on", "off", "wahr", "falsch",
+                                                  "ja",   "nein",  "vrai", "faux", "t",  "f",   "y",    "n"};
     if (cell.size() > 6) return false;
     const std::string text = lowered(cell);
     return std::find(std::begin(kWords), std::end(kWords), text) != std::end(kWords);
@@ -48,12 +53,14 @@ bool isSwitchWord(std::string_view cell) {
 /// Reads rows and collects evidence; one object per scan.
 class Scan {
 public:
-    Scan(const CsvLayout& layout, const CsvDialect& dialect, const TablePlan& plan, const ExperimentConfig& options, bool isSample)
+    Scan(const CsvLayout& layout, const CsvDialect& dialect, const TablePlan& plan, const ExperimentConfig& options,
+         bool isSample)
         : layout_(layout), dialect_(dialect), plan_(plan), options_(options), isSample_(isSample) {
         out_.evidence.resize(layout.width);
         out_.values.resize(layout.width);
         looks_.resize(layout.width);
-        std::ranges::copy_if(plan.time.columns, std::back_inserter(timeTexts_), [&](std::size_t c) { return plan.time.isText(c); });
+        std::ranges::copy_if(plan.time.columns, std::back_inserter(timeTexts_),
+                             [&](std::size_t c) { return plan.time.isText(c); });
     }
 
     Result<TableScan> run(CsvRows& rows, std::size_t size, std::int64_t mostRows, const Progress& progress) {
@@ -65,24 +72,35 @@ public:
                     return Error{ErrorCode::Cancelled, GATELAB_TEXT("Reading", "reading was cancelled")};
             }
             if (rows.isTooLong()) return tooLongRow(rows.line());
-            // Every cell of a whole row takes a byte; rows that lack nearly all of theirs would take memory without bound.
+            // Every cell of a whole row takes a byte; rows that lack nearly all of theirs would take memory without
+            // bound.
             if (static_cast<std::size_t>(out_.rows) * layout_.width > size + kBytesPerReport)
-                return Error{ErrorCode::InvalidInput,
-                             {GATELAB_TEXT("Reading", "line %1: most lines up to here have far fewer cells than the first ones, which have %2; the file holds more than one table: cut it, or say how many lines to skip"),
-                              {rows.line(), layout_.width}}};
+                return Error{
+                    ErrorCode::InvalidInput,
+                    {GATELAB_TEXT("Reading",
+                                  "line %1: most lines up to here have far fewer cells than the first ones, which have "
+                                  "%2; the file holds more than one table: cut it, or say how many lines to skip"),
+                     {rows.line(), layout_.width}}};
             if (rows.isComment() || rows.isBlank()) {
-                if (rows.isComment() && isCommentedRow(rows.raw()) && out_.commentRows++ == 0) out_.commentLine = rows.line();
+                if (rows.isComment() && isCommentedRow(rows.raw()) && out_.commentRows++ == 0)
+                    out_.commentLine = rows.line();
                 afterBlank = afterBlank || rows.isBlank();
                 blankRows_ += rows.isBlank() && out_.rows > 0 ? 1 : 0;
                 continue;
             }
             const Row kind = takeRow(rows);
             if (kind == Row::OtherHeader)
-                return Error{ErrorCode::InvalidInput,
-                             {GATELAB_TEXT("Reading", "line %1 repeats the names of the columns in another order, so that the rows below it would be read under wrong names: cut the file there, or bring its columns into one order"),
-                              {rows.line()}}};
+                return Error{
+                    ErrorCode::InvalidInput,
+                    {GATELAB_TEXT(
+                         "Reading",
+                         "line %1 repeats the names of the columns in another order, so that the rows below it would "
+                         "be read under wrong names: cut the file there, or bring its columns into one order"),
+                     {rows.line()}}};
             if (kind == Row::Foreign && afterBlank && rows.cells().size() > 1) {
-                out_.warnings.push_back({rows.line(), GATELAB_TEXT("Reading", "from this line on the file looks like a second table and was left out")});
+                out_.warnings.push_back(
+                    {rows.line(),
+                     GATELAB_TEXT("Reading", "from this line on the file looks like a second table and was left out")});
                 break;
             }
             if (kind == Row::Empty) {
@@ -91,7 +109,8 @@ public:
             }
             if (kind == Row::Foreign)
                 list(foreign_, rows.line(),
-                     {GATELAB_TEXT("Reading", "this line has no number and no time and was left out: '%1'"), {shortened(rows.cells()[0])}});
+                     {GATELAB_TEXT("Reading", "this line has no number and no time and was left out: '%1'"),
+                      {shortened(rows.cells()[0])}});
             if (kind != Row::Value) ++out_.excluded;
             if (kind == Row::Value) afterBlank = false;
         }
@@ -115,7 +134,9 @@ private:
         std::int64_t all = 0;
     };
 
-    static std::string shortened(std::string_view text) { return std::string(text.substr(0, 40)) + (text.size() > 40 ? "..." : ""); }
+    static std::string shortened(std::string_view text) {
+        return std::string(text.substr(0, 40)) + (text.size() > 40 ? "..." : "");
+    }
 
     void list(Count& count, std::int64_t line, Phrase message) {
         if (++count.all <= static_cast<std::int64_t>(kMostListed)) out_.warnings.push_back({line, std::move(message)});
@@ -123,7 +144,8 @@ private:
 
     void addSummaries() {
         const auto more = [&](const Count& count, const Text& what) {
-            if (count.all > static_cast<std::int64_t>(kMostListed)) out_.warnings.push_back({-1, {what, {count.all - static_cast<std::int64_t>(kMostListed)}}});
+            if (count.all > static_cast<std::int64_t>(kMostListed))
+                out_.warnings.push_back({-1, {what, {count.all - static_cast<std::int64_t>(kMostListed)}}});
         };
         more(short_, GATELAB_TEXT("Reading", "%1 further lines have too few cells; the missing ones are empty"));
         more(long_, GATELAB_TEXT("Reading", "%1 further lines have too many cells; the last ones were left out"));
@@ -132,26 +154,42 @@ private:
         more(foreign_, GATELAB_TEXT("Reading", "%1 further lines have no number and no time and were left out"));
         if (repeated_.all > 0)
             out_.warnings.push_back(
-                {-1, {GATELAB_TEXT("Reading", "the header is repeated %1 times inside the table; the repeats were left out"), {repeated_.all}}});
+                {-1,
+                 {GATELAB_TEXT("Reading",
+                               "the header is repeated %1 times inside the table; the repeats were left out"),
+                  {repeated_.all}}});
         if (out_.strayQuotes > 0)
-            out_.warnings.push_back(
-                {out_.strayLine,
-                 {GATELAB_TEXT("Reading", "%1 cells start with a quote that does not close in its row (the first is in this line); it was read as an ordinary character"), {out_.strayQuotes}}});
+            out_.warnings.push_back({out_.strayLine,
+                                     {GATELAB_TEXT("Reading",
+                                                   "%1 cells start with a quote that does not close in its row (the "
+                                                   "first is in this line); it was read as an ordinary character"),
+                                      {out_.strayQuotes}}});
         // With more columns a row of missing values has its delimiters.
         if (blankInside_ > 0 && layout_.width == 1)
             out_.warnings.push_back(
-                {blankLine_, {GATELAB_TEXT("Reading", "%1 blank lines stand between the values of this one column and were left out; where they mean missing values, write NA in their place"), {blankInside_}}});
+                {blankLine_,
+                 {GATELAB_TEXT("Reading",
+                               "%1 blank lines stand between the values of this one column and were left out; where "
+                               "they mean missing values, write NA in their place"),
+                  {blankInside_}}});
         if (out_.commentRows > 0)
-            out_.warnings.push_back({out_.commentLine,
-                                     {GATELAB_TEXT("Reading", "%1 lines of the table start with '%2' and were taken as comments (the first is this line); where they hold values, choose comment lines 'none'"),
-                                      {out_.commentRows, dialect_.comment}}});
+            out_.warnings.push_back(
+                {out_.commentLine,
+                 {GATELAB_TEXT("Reading",
+                               "%1 lines of the table start with '%2' and were taken as comments (the first is this "
+                               "line); where they hold values, choose comment lines 'none'"),
+                  {out_.commentRows, dialect_.comment}}});
         out_.shortRows = short_.all, out_.longRows = long_.all;
     }
 
     /// A first look keeps what may be numbers: some plans are made from values.
-    [[nodiscard]] bool isStored(std::size_t c) const { return plan_.columns[c].kind == ColumnKind::Number || (isSample_ && plan_.columns[c].kind == ColumnKind::Empty); }
+    [[nodiscard]] bool isStored(std::size_t c) const {
+        return plan_.columns[c].kind == ColumnKind::Number || (isSample_ && plan_.columns[c].kind == ColumnKind::Empty);
+    }
     /// A column that seemed empty may hold numbers: its evidence is collected, its values when it is read again.
-    [[nodiscard]] bool isParsed(std::size_t c) const { return isStored(c) || plan_.columns[c].kind == ColumnKind::Empty; }
+    [[nodiscard]] bool isParsed(std::size_t c) const {
+        return isStored(c) || plan_.columns[c].kind == ColumnKind::Empty;
+    }
 
     /// As many cells as a row has, at least one of them a number or a time.
     [[nodiscard]] bool isCommentedRow(std::string_view raw) const {
@@ -161,12 +199,15 @@ private:
         plain.comment.clear();
         CsvRows row(raw, plain);
         if (raw.empty() || !row.next() || row.cells().size() != layout_.width) return false;
-        return std::ranges::any_of(row.cells(), [](std::string_view cell) { return lookAtNumber(cell).mask != 0 || lookAtTime(cell).has_value(); });
+        return std::ranges::any_of(row.cells(), [](std::string_view cell) {
+            return lookAtNumber(cell).mask != 0 || lookAtTime(cell).has_value();
+        });
     }
 
     Row takeRow(const CsvRows& rows) {
         auto cells = rows.cells();
-        if (std::all_of(cells.begin(), cells.end(), [](std::string_view cell) { return cell.empty(); })) return Row::Empty;
+        if (std::all_of(cells.begin(), cells.end(), [](std::string_view cell) { return cell.empty(); }))
+            return Row::Empty;
         if (!layout_.headerCells.empty() && cells.size() >= layout_.headerCells.size() &&
             std::equal(layout_.headerCells.begin(), layout_.headerCells.end(), cells.begin())) {
             ++repeated_.all;
@@ -181,29 +222,43 @@ private:
         }
         // A row of missing values is a row; a row of words is not.
         if (present && !typed && anyTypedColumn_)
-            return layout_.headerCells.size() > 1 && std::is_permutation(layout_.headerCells.begin(), layout_.headerCells.end(), cells.begin(), cells.end()) ? Row::OtherHeader : Row::Foreign;
+            return layout_.headerCells.size() > 1 &&
+                           std::is_permutation(layout_.headerCells.begin(), layout_.headerCells.end(), cells.begin(),
+                                               cells.end())
+                       ? Row::OtherHeader
+                       : Row::Foreign;
         const bool endsWithSums = isSumRow(cells);
         if (endsWithSums && sumsInTypedColumn_) {
-            list(sums_, rows.line(), {GATELAB_TEXT("Reading", "this line holds sums ('%1') and was left out"), {shortened(cells[sumColumn_])}});
+            list(sums_, rows.line(),
+                 {GATELAB_TEXT("Reading", "this line holds sums ('%1') and was left out"),
+                  {shortened(cells[sumColumn_])}});
             return Row::Sum;
         }
         if (cells.size() < layout_.width)
-            list(short_, rows.line(), {GATELAB_TEXT("Reading", "this line has %1 of %2 cells; the missing ones are empty"), {cells.size(), layout_.width}});
+            list(short_, rows.line(),
+                 {GATELAB_TEXT("Reading", "this line has %1 of %2 cells; the missing ones are empty"),
+                  {cells.size(), layout_.width}});
         if (cells.size() > layout_.width &&
-            std::any_of(cells.begin() + static_cast<std::ptrdiff_t>(layout_.width), cells.end(), [](std::string_view cell) { return !cell.empty(); }))
+            std::any_of(cells.begin() + static_cast<std::ptrdiff_t>(layout_.width), cells.end(),
+                        [](std::string_view cell) { return !cell.empty(); }))
             list(long_, rows.line(),
-                 {GATELAB_TEXT("Reading", "this line has %1 cells instead of %2; the last ones were left out. Check the decimal mark and the quotes"),
+                 {GATELAB_TEXT("Reading",
+                               "this line has %1 cells instead of %2; the last ones were left out. Check the decimal "
+                               "mark and the quotes"),
                   {cells.size(), layout_.width}});
         takeEmptyRows(rows.line());
-        if (blankRows_ > 0 && std::exchange(blankInside_, blankInside_ + std::exchange(blankRows_, 0)) == 0) blankLine_ = rows.line() - 1;
-        for (std::size_t c = 0; c < layout_.width; ++c) add(c, c < cells.size() ? cells[c] : std::string_view{}, rows.line());
+        if (blankRows_ > 0 && std::exchange(blankInside_, blankInside_ + std::exchange(blankRows_, 0)) == 0)
+            blankLine_ = rows.line() - 1;
+        for (std::size_t c = 0; c < layout_.width; ++c)
+            add(c, c < cells.size() ? cells[c] : std::string_view{}, rows.line());
         addTime(cells);
         noteLine(rows.line());
         noteLabel(cells.empty() ? std::string_view{} : cells[0]);
         ++out_.rows;
         const auto& timeColumns = plan_.time.columns;
         const bool wordsForTime = plan_.time.mode != TimePlan::Mode::None &&
-                                  std::any_of(timeColumns.begin(), timeColumns.end(), [&](std::size_t c) { return verdicts_[c] == Verdict::Odd; });
+                                  std::any_of(timeColumns.begin(), timeColumns.end(),
+                                              [&](std::size_t c) { return verdicts_[c] == Verdict::Odd; });
         if (!wordsForTime && footerRows_ > 0 && sumsAtEnd_) sumsInside_ = true;
         sumsAtEnd_ = endsWithSums && !sumsInside_;
         if (!wordsForTime && !sumsAtEnd_)
@@ -218,16 +273,19 @@ private:
         lastLine_ = line;
     }
 
-    /// The first cell of a row that differs from its column: a year of four digits or nothing among dates, a number or nothing among words.
+    /// The first cell of a row that differs from its column: a year of four digits or nothing among dates, a number or
+    /// nothing among words.
     void noteLabel(std::string_view cell) {
         const ColumnKind kind = plan_.columns[0].kind;
-        const bool odd = kind == ColumnKind::Empty ? false : kind == ColumnKind::Text ? verdicts_[0] != Verdict::Odd
-                         : kind == ColumnKind::Number                                  ? verdicts_[0] != Verdict::Typed
-                                                                                       : !looks_[0].time;
+        const bool odd = kind == ColumnKind::Empty    ? false
+                         : kind == ColumnKind::Text   ? verdicts_[0] != Verdict::Odd
+                         : kind == ColumnKind::Number ? verdicts_[0] != Verdict::Typed
+                                                      : !looks_[0].time;
         if (odd && out_.oddLabels.size() < kMostOddLabels) out_.oddLabels.push_back({out_.rows, shortened(cell)});
     }
 
-    /// Whether the first cell that says something, or the first word in a column of the time, is a word for a sum; sets sumColumn_ and sumsInTypedColumn_.
+    /// Whether the first cell that says something, or the first word in a column of the time, is a word for a sum; sets
+    /// sumColumn_ and sumsInTypedColumn_.
     bool isSumRow(std::span<const std::string_view> cells) {
         auto first = std::find_if(cells.begin(), cells.end(), [](std::string_view cell) { return !cell.empty(); });
         for (const std::size_t c : plan_.time.columns)
@@ -251,22 +309,28 @@ private:
             if (isStored(c)) out_.values[c].resize(static_cast<std::size_t>(out_.rows));
         out_.times.resize(static_cast<std::size_t>(out_.rows));
         std::erase_if(out_.oddLabels, [&](const OddLabel& label) { return label.row >= out_.rows; });
-        out_.warnings.push_back(
-            {footerLine_, {GATELAB_TEXT("Reading", "from this line on the last %1 lines hold sums or words in place of a time; they were left out as a footer"), {footerRows_}}});
+        out_.warnings.push_back({footerLine_,
+                                 {GATELAB_TEXT("Reading",
+                                               "from this line on the last %1 lines hold sums or words in place of a "
+                                               "time; they were left out as a footer"),
+                                  {footerRows_}}});
     }
 
-    /// Rows of delimiters only, before another row: without a time column each is a row of missing values (leaving it out would move all later rows);
-    /// with one they are no measurement. Those at the end of the file are padding.
+    /// Rows of delimiters only, before another row: without a time column each is a row of missing values (leaving it
+    /// out would move all later rows); with one they are no measurement. Those at the end of the file are padding.
     void takeEmptyRows(std::int64_t line) {
         if (emptyRows_ == 0) return;
         if (plan_.time.mode != TimePlan::Mode::None) {
             out_.excluded += emptyRows_;
-            list(empty_, line, {GATELAB_TEXT("Reading", "%1 rows without any content before this line were left out"), {emptyRows_}});
+            list(empty_, line,
+                 {GATELAB_TEXT("Reading", "%1 rows without any content before this line were left out"), {emptyRows_}});
         } else {
             out_.rows += emptyRows_;
             for (std::size_t c = 0; c < layout_.width; ++c) {
                 out_.evidence[c].empty += emptyRows_;
-                if (isStored(c)) out_.values[c].insert(out_.values[c].end(), static_cast<std::size_t>(emptyRows_), std::numeric_limits<double>::quiet_NaN());
+                if (isStored(c))
+                    out_.values[c].insert(out_.values[c].end(), static_cast<std::size_t>(emptyRows_),
+                                          std::numeric_limits<double>::quiet_NaN());
             }
         }
         emptyRows_ = 0;
@@ -289,7 +353,8 @@ private:
     }
 
     [[nodiscard]] bool givenFormat(std::size_t c) const {
-        return !plan_.time.format.empty() && std::find(plan_.time.columns.begin(), plan_.time.columns.end(), c) != plan_.time.columns.end();
+        return !plan_.time.format.empty() &&
+               std::find(plan_.time.columns.begin(), plan_.time.columns.end(), c) != plan_.time.columns.end();
     }
 
     void add(std::size_t c, std::string_view cell, std::int64_t line) {
@@ -301,7 +366,8 @@ private:
                 ++e.empty;
             else {
                 ++e.words;
-                if (e.wordCounts.size() < kMostWords || e.wordCounts.contains(std::string(cell))) ++e.wordCounts[std::string(cell)];
+                if (e.wordCounts.size() < kMostWords || e.wordCounts.contains(std::string(cell)))
+                    ++e.wordCounts[std::string(cell)];
             }
         } else if (found.number.mask) {
             addNumber(e, c, cell, found.number, line, value);
@@ -324,14 +390,17 @@ private:
         if (e.odds.size() < kMostOdds) e.odds.push_back({line, shortened(cell)});
     }
 
-    void addNumber(ColumnEvidence& e, std::size_t c, std::string_view cell, const NumberLook& look, std::int64_t line, double& value) {
+    void addNumber(ColumnEvidence& e, std::size_t c, std::string_view cell, const NumberLook& look, std::int64_t line,
+                   double& value) {
         ++e.numbers;
         e.masks.add(look.mask);
         e.percents += look.percent ? 1 : 0;
         if (look.mask == kAllFormats && look.plain) {
             const std::string_view digits = cell.front() == '-' ? cell.substr(1) : cell;
-            if (digits.size() > 3) ++e.thousands;
-            else if (digits.size() == 3 && digits != "999") ++e.hundreds;
+            if (digits.size() > 3)
+                ++e.thousands;
+            else if (digits.size() == 3 && digits != "999")
+                ++e.hundreds;
             if (digits.size() > 1 && digits.front() == '0') ++e.zeroLed;
         } else if (e.marked.empty() && (look.mask & kPointFormats) && (look.mask & kCommaFormats)) {
             e.marked = shortened(cell);
@@ -360,7 +429,10 @@ private:
         }
         ++e.dates;
         ++e.orderCounts[look.orders];
-        e.ordersOfFirsts += (look.orders & static_cast<DateMask>(DateOrder::MonthFirst)) && look.lengths[2] > 0 && look.numbers[1] == 1 ? 1 : 0;
+        e.ordersOfFirsts +=
+            (look.orders & static_cast<DateMask>(DateOrder::MonthFirst)) && look.lengths[2] > 0 && look.numbers[1] == 1
+                ? 1
+                : 0;
         if ((look.orders & (look.orders - 1)) == 0) return;
         for (std::size_t i = 0; i < kDateOrders.size(); ++i) {
             const auto micros = timeMicros(look, kDateOrders[i]);
@@ -412,7 +484,8 @@ private:
     TableScan out_;
     std::vector<Look> looks_;
     std::vector<Verdict> verdicts_ = std::vector<Verdict>(layout_.width);
-    bool anyTypedColumn_ = std::any_of(plan_.columns.begin(), plan_.columns.end(), [](const ColumnPlan& p) { return p.kind != ColumnKind::Text; });
+    bool anyTypedColumn_ = std::any_of(plan_.columns.begin(), plan_.columns.end(),
+                                       [](const ColumnPlan& p) { return p.kind != ColumnKind::Text; });
     Count short_, long_, foreign_, repeated_, empty_, sums_;
     std::vector<std::string> lastWords_ = std::vector<std::string>(std::min(layout_.width, kMostWordColumns));
     std::size_t nextReport_ = 0, sumColumn_ = 0;
@@ -447,8 +520,10 @@ void TableScan::drop(const std::vector<std::int64_t>& rowsOut, std::vector<std::
         auto next = rowsOut.begin();
         std::size_t to = 0;
         for (std::size_t row = 0; row < list.size(); ++row)
-            if (next != rowsOut.end() && *next == static_cast<std::int64_t>(row)) ++next;
-            else list[to++] = list[row];
+            if (next != rowsOut.end() && *next == static_cast<std::int64_t>(row))
+                ++next;
+            else
+                list[to++] = list[row];
         list.resize(to);
     };
     for (auto& column : values) erase(column);
@@ -460,8 +535,9 @@ void TableScan::drop(const std::vector<std::int64_t>& rowsOut, std::vector<std::
     oddLabels.clear();
 }
 
-Result<TableScan> scanTable(std::string_view text, const CsvDialect& dialect, const CsvLayout& layout, const TablePlan& plan, const ExperimentConfig& options,
-                            std::int64_t mostRows, const Progress& progress) {
+Result<TableScan> scanTable(std::string_view text, const CsvDialect& dialect, const CsvLayout& layout,
+                            const TablePlan& plan, const ExperimentConfig& options, std::int64_t mostRows,
+                            const Progress& progress) {
     CsvRows rows(text, dialect, layout.bodyAt, layout.bodyLine);
     Scan scan(layout, dialect, plan, options, mostRows < std::numeric_limits<std::int64_t>::max());
     if (mostRows > 10'000) {
@@ -470,7 +546,8 @@ Result<TableScan> scanTable(std::string_view text, const CsvDialect& dialect, co
         std::int64_t counted = 0;
         while (counted < 100 && first.next()) ++counted;
         const std::size_t bytes = std::max<std::size_t>(1, first.position() - layout.bodyAt);
-        const double about = static_cast<double>(text.size() - layout.bodyAt) / static_cast<double>(bytes) * static_cast<double>(counted);
+        const double about = static_cast<double>(text.size() - layout.bodyAt) / static_cast<double>(bytes) *
+                             static_cast<double>(counted);
         scan.reserve(static_cast<std::int64_t>(about * 1.05) + 16);
     }
     return scan.run(rows, text.size(), mostRows, progress);

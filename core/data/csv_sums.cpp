@@ -12,7 +12,8 @@ constexpr std::int64_t kMostListed = 5;
 constexpr std::size_t kMostCandidates = 4096;
 
 bool isBareYear(const std::string& text) {
-    return text.size() == 4 && (text[0] == '1' || text[0] == '2') && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
+    return text.size() == 4 && (text[0] == '1' || text[0] == '2') &&
+           std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
 }
 
 /// Sums of the columns of values over rows that go on.
@@ -20,14 +21,17 @@ class RunningSums {
 public:
     RunningSums(const TableScan& scan, const TablePlan& plan) : scan_(scan) {
         for (std::size_t c = 0; c < plan.columns.size(); ++c)
-            if (plan.columns[c].kind == ColumnKind::Number && std::ranges::find(plan.time.columns, c) == plan.time.columns.end() && scan.values[c].size() == static_cast<std::size_t>(scan.rows))
+            if (plan.columns[c].kind == ColumnKind::Number &&
+                std::ranges::find(plan.time.columns, c) == plan.time.columns.end() &&
+                scan.values[c].size() == static_cast<std::size_t>(scan.rows))
                 columns_.push_back(c);
         clear();
     }
     void clear() { sums_.assign(columns_.size(), {}); }
     void add(std::size_t row) {
         for (std::size_t i = 0; i < columns_.size(); ++i)
-            if (const double value = scan_.values[columns_[i]][row]; std::isfinite(value)) sums_[i].sum += value, sums_[i].size += std::abs(value), ++sums_[i].count;
+            if (const double value = scan_.values[columns_[i]][row]; std::isfinite(value))
+                sums_[i].sum += value, sums_[i].size += std::abs(value), ++sums_[i].count;
     }
     /// Every number of the row is the sum of its column, or every one its mean; some are not 0.
     [[nodiscard]] bool tells(std::size_t row) const {
@@ -60,11 +64,13 @@ private:
 
 }  // namespace
 
-void dropSums(TableScan& scan, const TablePlan& plan, std::vector<std::int64_t>& times, std::vector<ReadWarning>& warnings) {
+void dropSums(TableScan& scan, const TablePlan& plan, std::vector<std::int64_t>& times,
+              std::vector<ReadWarning>& warnings) {
     std::set<std::int64_t> candidates, years;
     for (const OddLabel& label : scan.oddLabels) {
         candidates.insert(label.row);
-        if (plan.time.isText(0) && plan.columns[0].kind == ColumnKind::Date && isBareYear(label.text)) years.insert(label.row);
+        if (plan.time.isText(0) && plan.columns[0].kind == ColumnKind::Date && isBareYear(label.text))
+            years.insert(label.row);
     }
     for (std::size_t r = 0; r < times.size() && candidates.size() < kMostCandidates; ++r)
         if (times[r] == kNoTime) candidates.insert(static_cast<std::int64_t>(r));
@@ -86,7 +92,10 @@ void dropSums(TableScan& scan, const TablePlan& plan, std::vector<std::int64_t>&
     for (std::int64_t i = 0; i < std::min<std::int64_t>(static_cast<std::int64_t>(sums.size()), kMostListed); ++i)
         where += (where.empty() ? "" : ", ") + std::to_string(scan.lineOf(sums[static_cast<std::size_t>(i)]));
     if (static_cast<std::int64_t>(sums.size()) > kMostListed) where += ", ...";
-    warnings.push_back({scan.lineOf(sums.front()), {GATELAB_TEXT("Reading", "%1 rows hold sums or means of the rows above them and were left out: lines %2"), {sums.size(), where}}});
+    warnings.push_back(
+        {scan.lineOf(sums.front()),
+         {GATELAB_TEXT("Reading", "%1 rows hold sums or means of the rows above them and were left out: lines %2"),
+          {sums.size(), where}}});
     scan.drop(sums, times);
 }
 

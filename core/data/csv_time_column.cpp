@@ -16,7 +16,8 @@ using Mode = TimePlan::Mode;
 std::string lowered(std::string_view text) {
     std::string out;
     for (const char c : text)
-        if (c != ' ' && c != '_' && c != '-' && c != '.') out += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+        if (c != ' ' && c != '_' && c != '-' && c != '.')
+            out += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
     return out;
 }
 
@@ -29,13 +30,18 @@ struct Columns {
     [[nodiscard]] std::size_t size() const { return plans.size(); }
     /// A choice of columns leaves the others out.
     std::vector<std::size_t> chosen = {};
-    [[nodiscard]] bool is(std::size_t c, ColumnKind kind) const { return plans[c].kind == kind && (chosen.empty() || std::ranges::find(chosen, c) != chosen.end()); }
+    [[nodiscard]] bool is(std::size_t c, ColumnKind kind) const {
+        return plans[c].kind == kind && (chosen.empty() || std::ranges::find(chosen, c) != chosen.end());
+    }
     /// Its name without a unit, in lower case and without blanks.
-    [[nodiscard]] std::string name(std::size_t c) const { return lowered(std::string_view(layout.names[c]).substr(0, layout.names[c].find_first_of("(["))); }
+    [[nodiscard]] std::string name(std::size_t c) const {
+        return lowered(std::string_view(layout.names[c]).substr(0, layout.names[c].find_first_of("([")));
+    }
 };
 
-/// The order of day and month that the whole column allows; when several do, the one with the steadier steps. Where these are equal, too, and every date
-/// is the first of a month in one order only, that one: 01/01, 02/01, 03/01 are months, as points are German: 01.01., 02.01. stay days.
+/// The order of day and month that the whole column allows; when several do, the one with the steadier steps. Where
+/// these are equal, too, and every date is the first of a month in one order only, that one: 01/01, 02/01, 03/01 are
+/// months, as points are German: 01.01., 02.01. stay days.
 void decideOrder(const ColumnEvidence& e, TimePlan& plan) {
     std::array<std::int64_t, 3> fits{};
     for (std::size_t mask = 1; mask < e.orderCounts.size(); ++mask)
@@ -44,7 +50,10 @@ void decideOrder(const ColumnEvidence& e, TimePlan& plan) {
     std::size_t best = 0;
     const bool months = e.ordersOfFirsts > 2 && e.ordersOfFirsts == fits[2] && e.sample.find('.') == std::string::npos;
     for (std::size_t i = 1; i < fits.size(); ++i)
-        if (fits[i] > fits[best] || (fits[i] == fits[best] && (e.orderSteady[i] > e.orderSteady[best] || (i == 2 && months && e.orderSteady[i] == e.orderSteady[best])))) best = i;
+        if (fits[i] > fits[best] ||
+            (fits[i] == fits[best] &&
+             (e.orderSteady[i] > e.orderSteady[best] || (i == 2 && months && e.orderSteady[i] == e.orderSteady[best]))))
+            best = i;
     plan.order = kDateOrders[best];
     for (std::size_t i = 0; i < fits.size(); ++i) {
         if (i == best || fits[i] < fits[best]) continue;
@@ -64,12 +73,15 @@ TimePlan textPlan(const Columns& columns, std::vector<std::size_t> chosen) {
     for (const std::size_t c : plan.columns) {
         const ColumnEvidence& e = columns.evidence[c];
         if (columns.is(c, ColumnKind::Date)) decideOrder(e, plan), dated = true;
-        if (const auto look = lookAtTime(e.sample)) plan.shown += (plan.shown.empty() ? "" : " ") + timeFormatOf(e.sample, *look, plan.order);
+        if (const auto look = lookAtTime(e.sample))
+            plan.shown += (plan.shown.empty() ? "" : " ") + timeFormatOf(e.sample, *look, plan.order);
     }
     plan.clockOnly = !dated;
     if (!dated) {
         plan.certain = false;
-        plan.why = GATELAB_TEXT("Reading", "the times have no date: days are counted from 1970-01-01, a new one wherever the clock starts over");
+        plan.why = GATELAB_TEXT(
+            "Reading",
+            "the times have no date: days are counted from 1970-01-01, a new one wherever the clock starts over");
     }
     // A format is shown as one only where it reads its own sample; "1er janvier" has none.
     if (plan.columns.size() == 1) {
@@ -91,7 +103,8 @@ std::optional<TimePlan> findText(const Columns& columns) {
         return textPlan(columns, {c});
     }
     for (std::size_t c = 0; c < columns.size(); ++c)
-        if (columns.is(c, ColumnKind::Clock) && (c == 0 || isTimeName(columns.layout.names[c]))) return textPlan(columns, {c});
+        if (columns.is(c, ColumnKind::Clock) && (c == 0 || isTimeName(columns.layout.names[c])))
+            return textPlan(columns, {c});
     return std::nullopt;
 }
 
@@ -103,18 +116,42 @@ struct PartRule {
 };
 const std::vector<PartRule>& partRules() {
     static const std::vector<PartRule> kRules = {
-        {TimePart::Year, 1000, 2999, {"year", "yr", "yyyy", "jahr", "年", "年份", "ano", "año", "année", "annee", "anno", "fiscalyear", "isoyear"}},
-        {TimePart::Month, 1, 12, {"month", "mo", "mon", "mm", "mnth", "monat", "月", "月份", "mes", "mês", "mois", "mese"}},
+        {TimePart::Year,
+         1000,
+         2999,
+         {"year", "yr", "yyyy", "jahr", "年", "年份", "ano", "año", "année", "annee", "anno", "fiscalyear", "isoyear"}},
+        {TimePart::Month,
+         1,
+         12,
+         {"month", "mo", "mon", "mm", "mnth", "monat", "月", "月份", "mes", "mês", "mois", "mese"}},
         {TimePart::Day, 1, 31, {"day", "dd", "dom", "dayofmonth", "tag", "日", "dia", "día", "jour", "giorno"}},
         {TimePart::Quarter, 1, 4, {"quarter", "qtr", "q", "quartal", "trimestre", "trimester", "季度"}},
-        {TimePart::Week, 1, 53, {"week", "wk", "kw", "woche", "weekofyear", "weekno", "weeknr", "weeknumber", "woy", "isoweek", "epiweek", "mmwrweek", "semaine", "semana", "settimana", "周"}},
-        {TimePart::YearDay, 1, 366, {"doy", "dayofyear", "yday", "yearday", "julianday", "julian", "jday", "jd", "ddd"}},
-        {TimePart::YearMonth, 100'001, 299'912, {"yyyymm", "yearmonth", "ym", "yearmo", "yrmo", "month", "monat", "period", "mes", "mois", "mese"}},
+        {TimePart::Week,
+         1,
+         53,
+         {"week", "wk", "kw", "woche", "weekofyear", "weekno", "weeknr", "weeknumber", "woy", "isoweek", "epiweek",
+          "mmwrweek", "semaine", "semana", "settimana", "周"}},
+        {TimePart::YearDay,
+         1,
+         366,
+         {"doy", "dayofyear", "yday", "yearday", "julianday", "julian", "jday", "jd", "ddd"}},
+        {TimePart::YearMonth,
+         100'001,
+         299'912,
+         {"yyyymm", "yearmonth", "ym", "yearmo", "yrmo", "month", "monat", "period", "mes", "mois", "mese"}},
         {TimePart::Date, 10'000'101, 29'991'231, {"ymd", "yyyymmdd", "day", "tag", "jour", "dia", "giorno"}},
-        {TimePart::Hour, 0, 24, {"hour", "hr", "hh", "stunde", "hours", "std", "hora", "heure", "ora", "hourending", "hourofday", "he", "时", "time", "uhrzeit", "zeit"}},
+        {TimePart::Hour,
+         0,
+         24,
+         {"hour", "hr", "hh", "stunde", "hours", "std", "hora", "heure", "ora", "hourending", "hourofday", "he", "时",
+          "time", "uhrzeit", "zeit"}},
         {TimePart::Minute, 0, 59, {"minute", "min", "minutes", "mi"}},
         {TimePart::Second, 0, 60, {"second", "sec", "seconds"}},
-        {TimePart::Clock, 0, 2400, {"time", "hm", "hhmm", "clock", "hour", "uhrzeit", "zeit", "hora", "heure", "hr", "tod", "timeofday", "hrmn", "hourmin"}},
+        {TimePart::Clock,
+         0,
+         2400,
+         {"time", "hm", "hhmm", "clock", "hour", "uhrzeit", "zeit", "hora", "heure", "hr", "tod", "timeofday", "hrmn",
+          "hourmin"}},
     };
     return kRules;
 }
@@ -145,7 +182,9 @@ bool holds(const Columns& columns, std::size_t c, TimePart part) {
 /// The first column of such a name and such numbers.
 std::optional<std::size_t> findPart(const Columns& columns, TimePart part, const TimePlan& plan) {
     for (std::size_t c = 0; c < columns.size(); ++c)
-        if (ruleOf(part).names.contains(columns.name(c)) && std::ranges::find(plan.columns, c) == plan.columns.end() && holds(columns, c, part)) return c;
+        if (ruleOf(part).names.contains(columns.name(c)) && std::ranges::find(plan.columns, c) == plan.columns.end() &&
+            holds(columns, c, part))
+            return c;
     return std::nullopt;
 }
 
@@ -183,15 +222,17 @@ Order orderOf(const std::vector<std::int64_t>& times) {
     return order;
 }
 
-/// Beside days that repeat: a column of hours or of clock times such as 930 with which nearly every row is later than the one before. `asked`: the user
-/// named it, so that neither its name nor growth need prove it.
+/// Beside days that repeat: a column of hours or of clock times such as 930 with which nearly every row is later than
+/// the one before. `asked`: the user named it, so that neither its name nor growth need prove it.
 void addClock(const Columns& columns, TimePlan& plan, bool asked) {
     if (!asked && !orderOf(readTimes(columns.scan, plan)).repeatsOften()) return;
     for (const TimePart part : {TimePart::Hour, TimePart::Clock}) {
         TimePlan finer = plan;
         auto c = findPart(columns, part, finer);
         for (const std::size_t other : columns.chosen)
-            if (asked && !c && std::ranges::find(plan.columns, other) == plan.columns.end() && holds(columns, other, part)) c = other;
+            if (asked && !c && std::ranges::find(plan.columns, other) == plan.columns.end() &&
+                holds(columns, other, part))
+                c = other;
         if (!c) continue;
         addPart(columns, finer, part, *c);
         if (part == TimePart::Hour) addParts(columns, finer, {TimePart::Minute, TimePart::Second});
@@ -210,10 +251,13 @@ std::optional<TimePlan> findCalendar(const Columns& columns) {
     const auto year = findPart(columns, TimePart::Year, plan);
     if (!year) return std::nullopt;
     addPart(columns, plan, TimePart::Year, *year);
-    const bool found = addParts(columns, plan, {TimePart::Month, TimePart::Day, TimePart::Hour, TimePart::Minute, TimePart::Second}) || addParts(columns, plan, {TimePart::YearDay}) ||
-                       addParts(columns, plan, {TimePart::Quarter}) || addParts(columns, plan, {TimePart::Week});
+    const bool found =
+        addParts(columns, plan, {TimePart::Month, TimePart::Day, TimePart::Hour, TimePart::Minute, TimePart::Second}) ||
+        addParts(columns, plan, {TimePart::YearDay}) || addParts(columns, plan, {TimePart::Quarter}) ||
+        addParts(columns, plan, {TimePart::Week});
     if (!found) return std::nullopt;
-    if (const TimePart last = plan.parts.back().part; last == TimePart::Day || last == TimePart::YearDay) addClock(columns, plan, false);
+    if (const TimePart last = plan.parts.back().part; last == TimePart::Day || last == TimePart::YearDay)
+        addClock(columns, plan, false);
     return plan;
 }
 
@@ -223,8 +267,8 @@ std::optional<TimePlan> asEpoch(const ColumnEvidence& e, std::size_t c) {
         double perSecond;
         const char* name;
     };
-    for (const Unit unit :
-         {Unit{1, "seconds since 1970"}, Unit{1e3, "milliseconds since 1970"}, Unit{1e6, "microseconds since 1970"}, Unit{1e9, "nanoseconds since 1970"}}) {
+    for (const Unit unit : {Unit{1, "seconds since 1970"}, Unit{1e3, "milliseconds since 1970"},
+                            Unit{1e6, "microseconds since 1970"}, Unit{1e9, "nanoseconds since 1970"}}) {
         if (e.low < 631152000.0 * unit.perSecond || e.high > 4102444800.0 * unit.perSecond) continue;
         TimePlan plan;
         plan.mode = Mode::Epoch;
@@ -260,14 +304,16 @@ std::optional<TimePlan> asNumber(const Columns& columns, std::size_t c, bool ask
     }
     const bool firstRising = (c == 0 || named) && rises && e.numbers > 1;
     const bool fewFalls = e.falls * 20 <= std::max<std::int64_t>(e.numbers, 20);
-    if (const bool day = named || ruleOf(TimePart::Date).names.contains(name); (c == 0 || day) && e.numbers > 1 && fewFalls && holds(columns, c, TimePart::Date)) {
+    if (const bool day = named || ruleOf(TimePart::Date).names.contains(name);
+        (c == 0 || day) && e.numbers > 1 && fewFalls && holds(columns, c, TimePart::Date)) {
         TimePlan plan = numberPlan(Mode::Parts, c, "%Y%m%d");
         plan.parts = {{TimePart::Date, c}};
         plan.certain = day || e.rises == e.numbers - 1;
         addClock(columns, plan, !columns.chosen.empty());
         return plan;
     }
-    if (const bool month = named || ruleOf(TimePart::YearMonth).names.contains(name); (c == 0 || month) && e.numbers > 1 && fewFalls && e.changes() > 0 && holds(columns, c, TimePart::YearMonth)) {
+    if (const bool month = named || ruleOf(TimePart::YearMonth).names.contains(name);
+        (c == 0 || month) && e.numbers > 1 && fewFalls && e.changes() > 0 && holds(columns, c, TimePart::YearMonth)) {
         TimePlan plan = numberPlan(Mode::Parts, c, "%Y%m");
         plan.parts = {{TimePart::YearMonth, c}};
         plan.certain = month || e.rises == e.numbers - 1;
@@ -279,8 +325,10 @@ std::optional<TimePlan> asNumber(const Columns& columns, std::size_t c, bool ask
         plan.parts = {{TimePart::Year, c}};
         return plan;
     }
-    if (named && rises && e.low > 20'000 && e.high < 80'000) return numberPlan(Mode::Serial, c, "days of a spreadsheet since 1899-12-30");
-    const bool seconds = named || name == "sec" || name == "secs" || name == "second" || name == "seconds" || name == "elapsed";
+    if (named && rises && e.low > 20'000 && e.high < 80'000)
+        return numberPlan(Mode::Serial, c, "days of a spreadsheet since 1899-12-30");
+    const bool seconds =
+        named || name == "sec" || name == "secs" || name == "second" || name == "seconds" || name == "elapsed";
     if ((seconds && firstRising) || asked) {
         const std::string unit = unitOfName(columns.layout.names[c]);
         if (unit == "ms") return numberPlan(Mode::Relative, c, "milliseconds from a start", 1e3);
@@ -307,7 +355,9 @@ Result<TimePlan> namedPlan(const Columns& columns, const ExperimentConfig& optio
             const std::size_t plus = std::min(text.find('+', at), text.size());
             const std::size_t c = find(trimCell(std::string_view(text).substr(at, plus - at)));
             if (c >= columns.size())
-                return Error{ErrorCode::NotFound, {GATELAB_TEXT("Reading", "time column '%1': there is no column of that name in the table"), {text}}};
+                return Error{ErrorCode::NotFound,
+                             {GATELAB_TEXT("Reading", "time column '%1': there is no column of that name in the table"),
+                              {text}}};
             chosen.push_back(c);
             at = plus + 1;
         }
@@ -318,10 +368,15 @@ Result<TimePlan> namedPlan(const Columns& columns, const ExperimentConfig& optio
         plan.format = plan.shown = options.timeFormat;
         return plan;
     }
-    const bool text1 =
-        std::all_of(chosen.begin(), chosen.end(), [&](std::size_t c) { return columns.is(c, ColumnKind::Date) || columns.is(c, ColumnKind::Clock); });
+    const bool text1 = std::all_of(chosen.begin(), chosen.end(), [&](std::size_t c) {
+        return columns.is(c, ColumnKind::Date) || columns.is(c, ColumnKind::Clock);
+    });
     if (text1 && std::ranges::count_if(chosen, [&](std::size_t c) { return columns.is(c, ColumnKind::Date); }) > 1)
-        return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Reading", "time column '%1': more than one of these columns holds dates; choose one of them, or a date and a clock time"), {text}}};
+        return Error{ErrorCode::InvalidInput,
+                     {GATELAB_TEXT("Reading",
+                                   "time column '%1': more than one of these columns holds dates; choose one of them, "
+                                   "or a date and a clock time"),
+                      {text}}};
     if (text1 && chosen.size() <= 2) return textPlan(columns, chosen);
     if (chosen.size() > 1) {
         const Columns those{columns.layout, columns.scan, columns.plans, columns.evidence, chosen};
@@ -333,22 +388,27 @@ Result<TimePlan> namedPlan(const Columns& columns, const ExperimentConfig& optio
     }
     if (chosen.size() == 1)
         if (auto number = asNumber(columns, chosen.front(), true)) return *number;
-    return Error{
-        ErrorCode::InvalidInput,
-        {GATELAB_TEXT("Reading", "time column '%1': its cells are neither dates nor times; give a time format, choose another column, or 'none'"), {text}}};
+    return Error{ErrorCode::InvalidInput,
+                 {GATELAB_TEXT("Reading",
+                               "time column '%1': its cells are neither dates nor times; give a time format, choose "
+                               "another column, or 'none'"),
+                  {text}}};
 }
 
 }  // namespace
 
 bool isTimeName(const std::string& name) {
     static const std::set<std::string> kNames = {
-        "time",          "date",        "datetime",    "timestamp", "ts", "epoch", "unix", "unixtime", "epochtime", "utc",   "timestampms", "timems", "epochms",
-        "unixtimestamp", "timestampns", "timestampus", "when",      "dt", "时间",  "日期", "zeit",     "datum",     "fecha", "hora",        "temps",
-        "ds",            "data",        "jour",        "heure",     "tempo", "dia", "tiempo", "zeitstempel", "uhrzeit"};
+        "time",        "date",        "datetime", "timestamp",   "ts",          "epoch",   "unix",
+        "unixtime",    "epochtime",   "utc",      "timestampms", "timems",      "epochms", "unixtimestamp",
+        "timestampns", "timestampus", "when",     "dt",          "时间",        "日期",    "zeit",
+        "datum",       "fecha",       "hora",     "temps",       "ds",          "data",    "jour",
+        "heure",       "tempo",       "dia",      "tiempo",      "zeitstempel", "uhrzeit"};
     const std::string base = name.substr(0, name.find_first_of("(["));
     const std::string key = lowered(trimCell(base));
     if (trimCell(base) == "t") return true;  // a capital T is more often a temperature
-    return kNames.contains(key) || key.ends_with("timestamp") || key.starts_with("timestamp") || key.ends_with("datetime");
+    return kNames.contains(key) || key.ends_with("timestamp") || key.starts_with("timestamp") ||
+           key.ends_with("datetime");
 }
 
 bool isTimePart(const CsvLayout& layout, const TableScan& scan, const TablePlan& plan, std::size_t c) {
@@ -356,29 +416,39 @@ bool isTimePart(const CsvLayout& layout, const TableScan& scan, const TablePlan&
     const ColumnEvidence& e = scan.evidence[c];
     // A clock never falls twice in a row; a measurement that is called "min" does.
     if (e.changes() == 0 || e.falls * 4 > e.numbers) return false;
-    return std::ranges::any_of(partRules(), [&](const PartRule& rule) { return rule.names.contains(columns.name(c)) && holds(columns, c, rule.part); });
+    return std::ranges::any_of(partRules(), [&](const PartRule& rule) {
+        return rule.names.contains(columns.name(c)) && holds(columns, c, rule.part);
+    });
 }
 
 bool isCompactDate(double value) {
     if (!(value > 10'000'101 && value < 29'991'232)) return false;
     const auto number = static_cast<std::int64_t>(value);
-    return dayMicros(static_cast<int>(number / 10'000), static_cast<int>(number / 100 % 100), static_cast<int>(number % 100)).has_value();
+    return dayMicros(static_cast<int>(number / 10'000), static_cast<int>(number / 100 % 100),
+                     static_cast<int>(number % 100))
+        .has_value();
 }
 
-Result<TimePlan> decideTime(const CsvLayout& layout, const TableScan& scan, const std::vector<ColumnPlan>& plans, const ExperimentConfig& options) {
+Result<TimePlan> decideTime(const CsvLayout& layout, const TableScan& scan, const std::vector<ColumnPlan>& plans,
+                            const ExperimentConfig& options) {
     const Columns columns{layout, scan, plans};
     if (options.timeColumn == "none") return TimePlan{};
     if (options.timeColumn != "auto") return namedPlan(columns, options);
     std::optional<TimePlan> found = findText(columns);
-    if (found && found->mode == Mode::Text && found->columns.size() == 1 && !found->clockOnly) addClock(columns, *found, false);
+    if (found && found->mode == Mode::Text && found->columns.size() == 1 && !found->clockOnly)
+        addClock(columns, *found, false);
     if (!found) found = findCalendar(columns);
     for (std::size_t c = 0; c < columns.size() && !found; ++c) found = asNumber(columns, c, false);
     if (!found) {
         TimePlan none;
         for (std::size_t c = 0; c < columns.size(); ++c)
             if (columns.is(c, ColumnKind::Number) && isTimeName(columns.layout.names[c]) && none.why.empty())
-                none.why = {GATELAB_TEXT("Reading", "column '%1' has the name of a time, but its numbers do not rise from row to row: it is read as values, and the rows are counted. Sort the file, or choose the time column"),
-                            {columns.layout.names[c]}};
+                none.why = {
+                    GATELAB_TEXT(
+                        "Reading",
+                        "column '%1' has the name of a time, but its numbers do not rise from row to row: it is read "
+                        "as values, and the rows are counted. Sort the file, or choose the time column"),
+                    {columns.layout.names[c]}};
         none.certain = none.why.empty();
         return none;
     }

@@ -58,7 +58,8 @@ bool scanDate(Scanner& in, TimeLook& look) {
         if (!in.dateSeparator(part == 0)) {
             // Year and month alone: 2024-05, May 2024. Anything else with two numbers is not a date.
             in.moveTo(before);
-            const bool yearMonth = part == 1 && (look.lengths[0] == 4 || look.lengths[1] == 4 || look.namedMonth >= 0) && in.atEnd();
+            const bool yearMonth =
+                part == 1 && (look.lengths[0] == 4 || look.lengths[1] == 4 || look.namedMonth >= 0) && in.atEnd();
             return yearMonth;
         }
     }
@@ -68,7 +69,8 @@ bool scanDate(Scanner& in, TimeLook& look) {
 /// 20240531T143000 (ISO 8601, basic form). Without a time it would be a number.
 bool scanCompact(Scanner& in, TimeLook& look) {
     int year = 0, month = 0, day = 0;
-    if (!in.digits(4, year) || !in.digits(2, month) || !in.digits(2, day) || in.atEnd() || !in.dateTimeSeparator()) return false;
+    if (!in.digits(4, year) || !in.digits(2, month) || !in.digits(2, day) || in.atEnd() || !in.dateTimeSeparator())
+        return false;
     look.numbers = {year, month, day};
     look.lengths = {4, 2, 2};
     const std::size_t clock = in.at();
@@ -86,7 +88,8 @@ bool scanCompact(Scanner& in, TimeLook& look) {
 std::optional<std::int64_t> dayMicros(int year, int month, int day) {
     using namespace std::chrono;
     if (year < 1 || year > 9999 || month < 1 || month > 12 || day < 1 || day > 31) return std::nullopt;
-    const year_month_day date{std::chrono::year(year), std::chrono::month(static_cast<unsigned>(month)), std::chrono::day(static_cast<unsigned>(day))};
+    const year_month_day date{std::chrono::year(year), std::chrono::month(static_cast<unsigned>(month)),
+                              std::chrono::day(static_cast<unsigned>(day))};
     if (!date.ok()) return std::nullopt;
     return static_cast<std::int64_t>(sys_days(date).time_since_epoch().count()) * INT64_C(86'400'000'000);
 }

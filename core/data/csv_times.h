@@ -13,7 +13,8 @@ namespace gatelab {
 /// Order of day, month and year. Bits of a mask.
 enum class DateOrder : std::uint8_t { YearFirst = 1, DayFirst = 2, MonthFirst = 4 };
 using DateMask = std::uint8_t;
-inline constexpr std::array<DateOrder, 3> kDateOrders = {DateOrder::YearFirst, DateOrder::DayFirst, DateOrder::MonthFirst};
+inline constexpr std::array<DateOrder, 3> kDateOrders = {DateOrder::YearFirst, DateOrder::DayFirst,
+                                                         DateOrder::MonthFirst};
 
 /// What one cell says.
 struct TimeLook {
@@ -27,13 +28,16 @@ struct TimeLook {
     std::optional<int> offsetMinutes;  ///< east of UTC
 };
 
-/// Nothing when the cell is no date, no time of day, and no date with a time. Known: 2024-05-31, 31.5.2024, 5/31/24, 31 May 2024, 2024-05, 2024Q2,
-/// Chinese year-month-day; then a blank, T or ':'; 14:30, 14:30:15.250, 2:30 PM; Z, UTC, +02:00.
+/// Nothing when the cell is no date, no time of day, and no date with a time. Known: 2024-05-31, 31.5.2024, 5/31/24, 31
+/// May 2024, 2024-05, 2024Q2, Chinese year-month-day; then a blank, T or ':'; 14:30, 14:30:15.250, 2:30 PM; Z, UTC,
+/// +02:00.
 std::optional<TimeLook> lookAtTime(std::string_view cell);
-/// Microseconds since 1970-01-01 UTC (a cell without offset counts as UTC); nothing when the date does not exist in that order.
+/// Microseconds since 1970-01-01 UTC (a cell without offset counts as UTC); nothing when the date does not exist in
+/// that order.
 std::optional<std::int64_t> timeMicros(const TimeLook& look, DateOrder order);
 
-/// Reads by a strftime-like format: %Y %y %m %d %H %I %M %S %f %p %b %B %j %z %s %% and literal characters. Nothing when the cell differs from it.
+/// Reads by a strftime-like format: %Y %y %m %d %H %I %M %S %f %p %b %B %j %z %s %% and literal characters. Nothing
+/// when the cell differs from it.
 std::optional<std::int64_t> timeByFormat(std::string_view cell, std::string_view format);
 /// A strftime-like format that describes cells like this one, for the form.
 std::string timeFormatOf(std::string_view cell, const TimeLook& look, DateOrder order);

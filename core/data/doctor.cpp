@@ -73,8 +73,8 @@ double middle(std::vector<double>& values, double share) {
 
 /// A value far away from everything else that returns again and again: -999, 9999, 1e30.
 bool isSentinel(double value, std::int64_t count, const Summary& s, double quartileDistance) {
-    const bool nines = value == -1 || value == -99 || value == -999 || value == -9999 || value == -99999 || value == 999 || value == 9999 || value == 99999 ||
-                       value == 999999 || std::abs(value) >= 1e20;
+    const bool nines = value == -1 || value == -99 || value == -999 || value == -9999 || value == -99999 ||
+                       value == 999 || value == 9999 || value == 99999 || value == 999999 || std::abs(value) >= 1e20;
     return nines && count >= 2 && quartileDistance >= 0 && (value == s.low || value == s.high);
 }
 
@@ -91,17 +91,21 @@ void examineMissing(const Channel& channel, const Summary& s, std::vector<DataFi
     if (s.missing == 0) return;
     const auto all = static_cast<std::int64_t>(channel.values.size());
     const std::string share = shareText(s.missing, all);
-    // Lines drawn over long gaps invent data, and windows that end inside them are lost; the last value is then the honest choice.
+    // Lines drawn over long gaps invent data, and windows that end inside them are lost; the last value is then the
+    // honest choice.
     const bool manyOrLong = s.missing * 20 > all || s.longestRun > 24;
     const Phrase longest = rowsText(s.longestAt, s.longestAt + s.longestRun - 1);
-    Phrase message = s.missing == 1 ? Phrase(GATELAB_TEXT("Doctor", "Column '%1' misses 1 value (%2), at %3."), {channel.name, share, longest})
-                     : s.runs == 1
-                         ? Phrase(GATELAB_TEXT("Doctor", "Column '%1' misses %2 values (%3) in 1 gap, at %4."), {channel.name, s.missing, share, longest})
-                         : Phrase(GATELAB_TEXT("Doctor", "Column '%1' misses %2 values (%3) in %4 gaps, the longest at %5."),
-                                  {channel.name, s.missing, share, s.runs, longest});
+    Phrase message =
+        s.missing == 1
+            ? Phrase(GATELAB_TEXT("Doctor", "Column '%1' misses 1 value (%2), at %3."), {channel.name, share, longest})
+        : s.runs == 1
+            ? Phrase(GATELAB_TEXT("Doctor", "Column '%1' misses %2 values (%3) in 1 gap, at %4."),
+                     {channel.name, s.missing, share, longest})
+            : Phrase(GATELAB_TEXT("Doctor", "Column '%1' misses %2 values (%3) in %4 gaps, the longest at %5."),
+                     {channel.name, s.missing, share, s.runs, longest});
     if (s.infinite > 0) message = together(message, {GATELAB_TEXT("Doctor", "Infinite among them: %1."), {s.infinite}});
-    findings.push_back({Severity::Warning, "missing", channel.name, s.longestAt, s.longestAt + s.longestRun - 1, s.missing, message,
-                        manyOrLong ? "fill(method=hold)" : "fill(method=linear)"});
+    findings.push_back({Severity::Warning, "missing", channel.name, s.longestAt, s.longestAt + s.longestRun - 1,
+                        s.missing, message, manyOrLong ? "fill(method=hold)" : "fill(method=linear)"});
 }
 
 /// "1e+300"
@@ -118,18 +122,25 @@ std::optional<DataFinding> findDominating(const Channel& channel, const Summary&
     double squares = 0;  // of which the farthest value makes 1
     for (const double value : s.values) squares += (value - centre) / far * ((value - centre) / far);
     if (squares >= 2) return {};
-    const auto at = std::ranges::find_if(channel.values, [&](double value) { return std::isfinite(value) && std::abs(value - centre) >= far; });
+    const auto at = std::ranges::find_if(
+        channel.values, [&](double value) { return std::isfinite(value) && std::abs(value - centre) >= far; });
     const auto row = static_cast<std::int64_t>(at - channel.values.begin());
-    Phrase message{GATELAB_TEXT("Doctor", "In column '%1' the value %2 in %3 alone makes most of the variance: standardised with it, all other values lie too close together to be told apart. "
-                                          "Mend it, leave its row out, or limit it."),
+    Phrase message{GATELAB_TEXT("Doctor",
+                                "In column '%1' the value %2 in %3 alone makes most of the variance: standardised with "
+                                "it, all other values lie too close together to be told apart. "
+                                "Mend it, leave its row out, or limit it."),
                    {channel.name, shortNumber(*at), rowsText(row, row)}};
     if (std::abs(*at) > static_cast<double>(std::numeric_limits<float>::max()))
-        message = together(message, GATELAB_TEXT("Doctor", "It is also larger than float32 holds (3.4e38): without scaling a run fails at it."));
-    return DataFinding{Severity::Warning, "outliers", channel.name, row, row, 1, message, "clip(method=iqr, threshold=10)"};
+        message = together(
+            message, GATELAB_TEXT("Doctor",
+                                  "It is also larger than float32 holds (3.4e38): without scaling a run fails at it."));
+    return DataFinding{
+        Severity::Warning, "outliers", channel.name, row, row, 1, message, "clip(method=iqr, threshold=10)"};
 }
 
 void examineSpread(const Channel& channel, Summary& s, std::vector<DataFinding>& findings) {
-    const double low = middle(s.values, 0.25), high = middle(s.values, 0.75), distance = high - low, centre = middle(s.values, 0.5);
+    const double low = middle(s.values, 0.25), high = middle(s.values, 0.75), distance = high - low,
+                 centre = middle(s.values, 0.5);
     std::map<double, std::int64_t> extremes{{s.low, 0}, {s.high, 0}};
     std::int64_t outliers = 0, first = -1;
     for (std::size_t r = 0; r < channel.values.size(); ++r) {
@@ -142,35 +153,42 @@ void examineSpread(const Channel& channel, Summary& s, std::vector<DataFinding>&
         }
     }
     for (const auto& [value, count] : extremes) {
-        if (!isSentinel(value, count, s, distance) || (distance > 0 && std::abs(value - centre) < 5 * distance)) continue;
+        if (!isSentinel(value, count, s, distance) || (distance > 0 && std::abs(value - centre) < 5 * distance))
+            continue;
         std::string number = std::to_string(value);
         number.erase(number.find_last_not_of('0') + 1);
         if (number.ends_with('.')) number.pop_back();
-        findings.push_back({Severity::Warning,
-                            "sentinel",
-                            channel.name,
-                            -1,
-                            -1,
-                            count,
-                            {GATELAB_TEXT("Doctor", "Column '%1' holds %2 %3 times, far from all other values: perhaps it means missing. Add it to the "
-                                                 "spellings of missing values on import."),
-                             {channel.name, number, count}},
-                            ""});
+        findings.push_back(
+            {Severity::Warning,
+             "sentinel",
+             channel.name,
+             -1,
+             -1,
+             count,
+             {GATELAB_TEXT(
+                  "Doctor",
+                  "Column '%1' holds %2 %3 times, far from all other values: perhaps it means missing. Add it to the "
+                  "spellings of missing values on import."),
+              {channel.name, number, count}},
+             ""});
         return;
     }
-    if (auto dominating = findDominating(channel, s, centre, distance)) return findings.push_back(std::move(*dominating));
+    if (auto dominating = findDominating(channel, s, centre, distance))
+        return findings.push_back(std::move(*dominating));
     // A few far values are outliers; many are the nature of the data.
     if (outliers > 0 && outliers * 100 <= s.present)
-        findings.push_back({Severity::Warning,
-                            "outliers",
-                            channel.name,
-                            first,
-                            first,
-                            outliers,
-                            outliers == 1 ? Phrase(GATELAB_TEXT("Doctor", "Column '%1' has 1 value more than ten quartile distances from the median, in %2."), {channel.name, rowsText(first, first)})
-                                          : Phrase(GATELAB_TEXT("Doctor", "Column '%1' has %2 values more than ten quartile distances from the median, the first in %3."),
-                                                   {channel.name, outliers, rowsText(first, first)}),
-                            "clip(method=iqr, threshold=10)"});
+        findings.push_back(
+            {Severity::Warning, "outliers", channel.name, first, first, outliers,
+             outliers == 1
+                 ? Phrase(
+                       GATELAB_TEXT("Doctor",
+                                    "Column '%1' has 1 value more than ten quartile distances from the median, in %2."),
+                       {channel.name, rowsText(first, first)})
+                 : Phrase(GATELAB_TEXT("Doctor",
+                                       "Column '%1' has %2 values more than ten quartile distances from the median, "
+                                       "the first in %3."),
+                          {channel.name, outliers, rowsText(first, first)}),
+             "clip(method=iqr, threshold=10)"});
 }
 
 void examineColumn(const Channel& channel, std::vector<DataFinding>& findings) {
@@ -183,28 +201,30 @@ void examineColumn(const Channel& channel, std::vector<DataFinding>& findings) {
                             0,
                             last,
                             s.missing,
-                            {GATELAB_TEXT("Doctor", "Column '%1' has no value. Leave it out."),
-                             {channel.name}},
+                            {GATELAB_TEXT("Doctor", "Column '%1' has no value. Leave it out."), {channel.name}},
                             ""});
         return;
     }
     examineMissing(channel, s, findings);
     if (s.low == s.high) {
-        findings.push_back({Severity::Warning,
-                            "constant",
-                            channel.name,
-                            0,
-                            last,
-                            s.present,
-                            {GATELAB_TEXT("Doctor", "Column '%1' is constant. It tells a network nothing and cannot be a target."), {channel.name}},
-                            ""});
+        findings.push_back(
+            {Severity::Warning,
+             "constant",
+             channel.name,
+             0,
+             last,
+             s.present,
+             {GATELAB_TEXT("Doctor", "Column '%1' is constant. It tells a network nothing and cannot be a target."),
+              {channel.name}},
+             ""});
         return;
     }
     if (s.present >= 8) examineSpread(channel, s, findings);
 }
 
 void examineTime(const TimeAxis& time, std::vector<DataFinding>& findings) {
-    std::int64_t repeats = 0, firstRepeat = -1, backward = 0, firstBackward = -1, gaps = 0, lost = 0, firstGap = -1, longest = 0, longestAt = -1;
+    std::int64_t repeats = 0, firstRepeat = -1, backward = 0, firstBackward = -1, gaps = 0, lost = 0, firstGap = -1,
+                 longest = 0, longestAt = -1;
     std::int64_t close = 0, firstClose = -1;
     const std::int64_t step = time.stepMicros;
     for (std::size_t r = 1; r < time.values.size(); ++r) {
@@ -221,8 +241,10 @@ void examineTime(const TimeAxis& time, std::vector<DataFinding>& findings) {
     }
     if (backward > 0 && backward + 1 == static_cast<std::int64_t>(time.values.size()))
         findings.push_back({Severity::Error, "time-reversed", "", 1, backward, backward,
-                            GATELAB_TEXT("Doctor", "The rows run from new to old, so a network would forecast the past. Sort the file by time, oldest row "
-                                                 "first."),
+                            GATELAB_TEXT("Doctor",
+                                         "The rows run from new to old, so a network would forecast the past. Sort the "
+                                         "file by time, oldest row "
+                                         "first."),
                             ""});
     else if (backward > 0)
         findings.push_back({Severity::Error,
@@ -231,32 +253,40 @@ void examineTime(const TimeAxis& time, std::vector<DataFinding>& findings) {
                             firstBackward,
                             firstBackward,
                             backward,
-                            {GATELAB_TEXT("Doctor", "The time goes backwards %1 times, first at %2. Windows follow the order of the rows: sort the file by "
-                                                 "time."),
+                            {GATELAB_TEXT("Doctor",
+                                          "The time goes backwards %1 times, first at %2. Windows follow the order of "
+                                          "the rows: sort the file by "
+                                          "time."),
                              {backward, rowsText(firstBackward, firstBackward)}},
                             ""});
     if (repeats > 0)
-        findings.push_back({Severity::Warning,
-                            "time-repeat",
-                            "",
-                            firstRepeat,
-                            firstRepeat,
-                            repeats,
-                            {GATELAB_TEXT("Doctor", "%1 rows have the same time as the row before, first %2. Check whether rows are doubled, or whether "
-                                                 "several series lie in one file."),
-                             {repeats, rowsText(firstRepeat, firstRepeat)}},
-                            ""});
+        findings.push_back(
+            {Severity::Warning,
+             "time-repeat",
+             "",
+             firstRepeat,
+             firstRepeat,
+             repeats,
+             {GATELAB_TEXT(
+                  "Doctor",
+                  "%1 rows have the same time as the row before, first %2. Check whether rows are doubled, or whether "
+                  "several series lie in one file."),
+              {repeats, rowsText(firstRepeat, firstRepeat)}},
+             ""});
     if (gaps > 0)
-        findings.push_back({Severity::Warning,
-                            "time-gap",
-                            "",
-                            firstGap,
-                            longestAt,
-                            gaps,
-                            {GATELAB_TEXT("Doctor", "The time jumps %1 times by more than its step of %2 (about %3 rows are not there), the longest jump "
-                                                 "is %4 before row %5. Windows count rows, not time."),
-                             {gaps, durationText(step), lost, durationText(longest), longestAt}},
-                            ""});
+        findings.push_back(
+            {Severity::Warning,
+             "time-gap",
+             "",
+             firstGap,
+             longestAt,
+             gaps,
+             {GATELAB_TEXT(
+                  "Doctor",
+                  "The time jumps %1 times by more than its step of %2 (about %3 rows are not there), the longest jump "
+                  "is %4 before row %5. Windows count rows, not time."),
+              {gaps, durationText(step), lost, durationText(longest), longestAt}},
+             ""});
     // A few rows between the others are found by their gaps; many mean that the step is not the data's.
     if (close * 10 >= static_cast<std::int64_t>(time.values.size()))
         findings.push_back({Severity::Warning,
@@ -265,8 +295,10 @@ void examineTime(const TimeAxis& time, std::vector<DataFinding>& findings) {
                             firstClose,
                             firstClose,
                             close,
-                            {GATELAB_TEXT("Doctor", "%1 rows come sooner than the time step of %2 after the row before, first %3. Seasons are counted in rows by that step: check it on the "
-                                                 "import page."),
+                            {GATELAB_TEXT("Doctor",
+                                          "%1 rows come sooner than the time step of %2 after the row before, first "
+                                          "%3. Seasons are counted in rows by that step: check it on the "
+                                          "import page."),
                              {close, durationText(step), rowsText(firstClose, firstClose)}},
                             ""});
 }
@@ -282,16 +314,17 @@ void examineScales(const Series& series, std::vector<DataFinding>& findings) {
         if (deviation > largest) largest = deviation, largeName = channel.name;
     }
     if (largest > 100 * smallest)
-        findings.push_back(
-            {Severity::Info,
-             "scales",
-             "",
-             -1,
-             -1,
-             0,
-             {GATELAB_TEXT("Doctor", "Column '%1' spreads more than 100 times as much as '%2'. Without scaling a network sees only the large one."),
-              {largeName, smallName}},
-             "standardise"});
+        findings.push_back({Severity::Info,
+                            "scales",
+                            "",
+                            -1,
+                            -1,
+                            0,
+                            {GATELAB_TEXT("Doctor",
+                                          "Column '%1' spreads more than 100 times as much as '%2'. Without scaling a "
+                                          "network sees only the large one."),
+                             {largeName, smallName}},
+                            "standardise"});
 }
 
 }  // namespace
@@ -311,7 +344,8 @@ std::vector<std::string> withStep(std::vector<std::string> recipe, std::string_v
     // The table's order is the order in which steps make sense.
     const auto place = [](const std::string& key) {
         const auto table = recipeSteps();
-        return std::find_if(table.begin(), table.end(), [&](const RecipeStep& row) { return key == row.key; }) - table.begin();
+        return std::find_if(table.begin(), table.end(), [&](const RecipeStep& row) { return key == row.key; }) -
+               table.begin();
     };
     std::size_t at = 0;
     for (; at < recipe.size(); ++at) {

@@ -23,11 +23,12 @@ struct DataFinding {
     std::string recipe;                        ///< a recipe step that mends it; empty: no step does
 };
 
-/// Looks at every column and at the time; changes nothing. Linear in the size of the data. Order: time first, then columns as in the series.
+/// Looks at every column and at the time; changes nothing. Linear in the size of the data. Order: time first, then
+/// columns as in the series.
 std::vector<DataFinding> examine(const Series& series);
 
-/// The recipe with a proposed step added where it belongs (gaps are filled before anything else, scaling comes last); a step of the same kind is
-/// replaced. The texts are those of ExperimentConfig::recipe.
+/// The recipe with a proposed step added where it belongs (gaps are filled before anything else, scaling comes last); a
+/// step of the same kind is replaced. The texts are those of ExperimentConfig::recipe.
 std::vector<std::string> withStep(std::vector<std::string> recipe, std::string_view step);
 
 }  // namespace gatelab

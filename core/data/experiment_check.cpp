@@ -14,14 +14,17 @@ DataKind kindOf(const Dataset& data) {
     if (data.series) return DataKind::Series;
     if (!data.sequences) return DataKind::Unknown;
     const SequenceSet& set = *data.sequences;
-    if (std::ranges::any_of(set.items, [](const SequenceSet::Item& item) { return item.label >= 0; })) return DataKind::Classes;
-    if (std::ranges::all_of(set.items, [](const SequenceSet::Item& item) { return item.targets.empty(); })) return DataKind::Unlabelled;
+    if (std::ranges::any_of(set.items, [](const SequenceSet::Item& item) { return item.label >= 0; }))
+        return DataKind::Classes;
+    if (std::ranges::all_of(set.items, [](const SequenceSet::Item& item) { return item.targets.empty(); }))
+        return DataKind::Unlabelled;
     return set.classNames.empty() ? DataKind::Numbers : DataKind::StepClasses;
 }
 
 /// Steps of the whole run; windows that are left out because of gaps count as if they were there.
 std::int64_t totalSteps(const ExperimentConfig& c, RowRange train) {
-    const std::int64_t windows = windowPlaces(train, c.lookback, c.horizon, trainStride(c)), batch = std::max<std::int64_t>(1, c.batchSize * std::max<std::int64_t>(1, c.accumulate));
+    const std::int64_t windows = windowPlaces(train, c.lookback, c.horizon, trainStride(c)),
+                       batch = std::max<std::int64_t>(1, c.batchSize * std::max<std::int64_t>(1, c.accumulate));
     const std::int64_t all = (windows + batch - 1) / batch * c.epochs;
     return c.maxSteps > 0 ? std::min(all, c.maxSteps) : all;
 }
@@ -29,9 +32,18 @@ std::int64_t totalSteps(const ExperimentConfig& c, RowRange train) {
 void checkSteps(const ExperimentConfig& c, std::int64_t steps, std::vector<ConfigFinding>& findings) {
     if (steps < 1) return;
     if (c.warmupSteps >= steps)
-        findings.push_back({Severity::Warning, "warmup_steps", {GATELAB_TEXT("Finding", "lasts longer than the run, which has %1 steps: the learning rate is never reached"), {steps}}});
+        findings.push_back(
+            {Severity::Warning,
+             "warmup_steps",
+             {GATELAB_TEXT("Finding",
+                           "lasts longer than the run, which has %1 steps: the learning rate is never reached"),
+              {steps}}});
     if (c.schedule == "step" && c.scheduleSteps >= steps)
-        findings.push_back({Severity::Warning, "schedule_steps", {GATELAB_TEXT("Finding", "is longer than the run, which has %1 steps: the learning rate is never cut"), {steps}}});
+        findings.push_back(
+            {Severity::Warning,
+             "schedule_steps",
+             {GATELAB_TEXT("Finding", "is longer than the run, which has %1 steps: the learning rate is never cut"),
+              {steps}}});
 }
 
 }  // namespace
@@ -47,7 +59,9 @@ DataFacts dataFacts(const Dataset* data) {
     return facts;
 }
 
-std::vector<ConfigFinding> checkExperiment(const ExperimentConfig& config, const Dataset* data) { return checkExperiment(config, dataFacts(data)); }
+std::vector<ConfigFinding> checkExperiment(const ExperimentConfig& config, const Dataset* data) {
+    return checkExperiment(config, dataFacts(data));
+}
 
 std::vector<ConfigFinding> checkExperiment(const ExperimentConfig& config, const DataFacts& facts) {
     auto findings = checkConfig(config, facts);
@@ -66,7 +80,8 @@ Result<> firstError(const std::vector<ConfigFinding>& findings) {
     for (const ConfigFinding& finding : findings)
         if (finding.severity == Severity::Error) {
             const Field* field = findField(finding.key);
-            return Error{ErrorCode::InvalidInput, field ? labelled(field->label, finding.message) : finding.message}.ofField(finding.key);
+            return Error{ErrorCode::InvalidInput, field ? labelled(field->label, finding.message) : finding.message}
+                .ofField(finding.key);
         }
     return {};
 }

@@ -9,10 +9,12 @@
 
 namespace gatelab {
 
-inline constexpr Text kNoTestPart = GATELAB_TEXT("Finding", "leaves no test part: nothing is scored when the run ends; afterwards Forecasts (forecast --part validation) scores the validation part");
+inline constexpr Text kNoTestPart = GATELAB_TEXT("Finding",
+                                                 "leaves no test part: nothing is scored when the run ends; afterwards "
+                                                 "Forecasts (forecast --part validation) scores the validation part");
 
-/// checkConfig against the kind, the columns and the rows of this data, and the split of its rows. Null data: the settings alone. Pure and fast; no Error among
-/// the findings = a run may start.
+/// checkConfig against the kind, the columns and the rows of this data, and the split of its rows. Null data: the
+/// settings alone. Pure and fast; no Error among the findings = a run may start.
 std::vector<ConfigFinding> checkExperiment(const ExperimentConfig& config, const Dataset* data);
 std::vector<ConfigFinding> checkExperiment(const ExperimentConfig& config, const DataFacts& facts);
 DataFacts dataFacts(const Dataset* data);

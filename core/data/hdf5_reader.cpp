@@ -29,7 +29,8 @@ std::string textAttribute(const Hdf5Dataset& dataset, std::initializer_list<std:
 
 std::string lastPart(const std::string& path) { return path.substr(path.rfind('/') + 1); }
 
-/// Names of the columns, from an attribute with one text per column, else by the places in the second and third dimension.
+/// Names of the columns, from an attribute with one text per column, else by the places in the second and third
+/// dimension.
 std::vector<std::string> columnNames(const Hdf5Dataset& dataset, std::int64_t columns) {
     for (const Hdf5Attribute& attribute : dataset.attributes)
         if (static_cast<std::int64_t>(attribute.texts.size()) == columns && columns > 1) return attribute.texts;
@@ -38,7 +39,8 @@ std::vector<std::string> columnNames(const Hdf5Dataset& dataset, std::int64_t co
         if (dataset.shape[dimension] == 1) continue;
         std::vector<std::string> longer;
         for (const std::string& name : names)
-            for (std::int64_t place = 0; place < dataset.shape[dimension]; ++place) longer.push_back(name + "_" + std::to_string(place));
+            for (std::int64_t place = 0; place < dataset.shape[dimension]; ++place)
+                longer.push_back(name + "_" + std::to_string(place));
         names = std::move(longer);
     }
     return names;
@@ -54,7 +56,8 @@ Shape shapeOf(const Hdf5Dataset& dataset) {
     return shape;
 }
 
-/// Microseconds per unit from "seconds since 1970-01-01", "ms", "us", "ns"; nothing said: by the size of the values, as in text tables.
+/// Microseconds per unit from "seconds since 1970-01-01", "ms", "us", "ns"; nothing said: by the size of the values, as
+/// in text tables.
 double microsPerUnit(const Hdf5Dataset& dataset, const std::vector<double>& values) {
     const std::string unit = lowered(textAttribute(dataset, {"units", "unit"}));
     if (unit.starts_with("ns") || unit.starts_with("nano")) return 1e-3;
@@ -74,17 +77,25 @@ bool isTimeDataset(const Hdf5Dataset& dataset, const ExperimentConfig& options) 
     if (options.timeColumn == "none" || dataset.shape.size() != 1) return false;
     const std::string name = lastPart(dataset.path);
     if (options.timeColumn != "auto") return name == options.timeColumn || dataset.path == options.timeColumn;
-    static constexpr std::string_view kNames[] = {"time", "times", "timestamp", "timestamps", "datetime", "date", "dates", "epoch", "t"};
+    static constexpr std::string_view kNames[] = {"time", "times", "timestamp", "timestamps", "datetime",
+                                                  "date", "dates", "epoch",     "t"};
     return std::find(std::begin(kNames), std::end(kNames), lowered(name)) != std::end(kNames);
 }
 
 /// The data sets to read: the chosen ones, or all usable ones of the most frequent length.
-Result<std::vector<Hdf5Dataset>> chooseDatasets(const std::vector<Hdf5Dataset>& all, const ExperimentConfig& options, ReadReport& report) {
+Result<std::vector<Hdf5Dataset>> chooseDatasets(const std::vector<Hdf5Dataset>& all, const ExperimentConfig& options,
+                                                ReadReport& report) {
     std::vector<Hdf5Dataset> chosen;
     for (const std::string& path : options.hdf5Datasets) {
-        const auto found = std::find_if(all.begin(), all.end(), [&](const Hdf5Dataset& dataset) { return dataset.path == path || dataset.path == "/" + path; });
-        if (found == all.end()) return Error{ErrorCode::NotFound, {GATELAB_TEXT("Reading", "there is no data set '%1' in this file; choose another"), {path}}};
-        if (!found->usable) return Error{ErrorCode::Unsupported, {GATELAB_TEXT("Reading", "data set '%1' cannot become columns: %2"), {path, found->reason}}};
+        const auto found = std::find_if(all.begin(), all.end(), [&](const Hdf5Dataset& dataset) {
+            return dataset.path == path || dataset.path == "/" + path;
+        });
+        if (found == all.end())
+            return Error{ErrorCode::NotFound,
+                         {GATELAB_TEXT("Reading", "there is no data set '%1' in this file; choose another"), {path}}};
+        if (!found->usable)
+            return Error{ErrorCode::Unsupported,
+                         {GATELAB_TEXT("Reading", "data set '%1' cannot become columns: %2"), {path, found->reason}}};
         chosen.push_back(*found);
     }
     if (!chosen.empty()) return chosen;
@@ -102,11 +113,15 @@ Result<std::vector<Hdf5Dataset>> chooseDatasets(const std::vector<Hdf5Dataset>& 
             report.warnings.push_back(
                 {-1,
                  {GATELAB_TEXT("Reading", "data set '%1' was left out: %2"),
-                  {dataset.path, dataset.usable ? Phrase(GATELAB_TEXT("Reading", "its length differs from the others")) : dataset.reason}}});
+                  {dataset.path, dataset.usable ? Phrase(GATELAB_TEXT("Reading", "its length differs from the others"))
+                                                : dataset.reason}}});
     }
     if (chosen.empty())
-        return Error{ErrorCode::InvalidInput,
-                     GATELAB_TEXT("Reading", "no numeric data set with one to three dimensions and more than one row; choose another file")};
+        return Error{
+            ErrorCode::InvalidInput,
+            GATELAB_TEXT(
+                "Reading",
+                "no numeric data set with one to three dimensions and more than one row; choose another file")};
     return chosen;
 }
 
@@ -119,8 +134,10 @@ void addColumns(const Hdf5Dataset& dataset, const std::vector<double>& values, b
     for (std::int64_t c = 0; c < shape.columns; ++c) {
         Channel channel{names[static_cast<std::size_t>(c)], unit, {}};
         channel.values.reserve(static_cast<std::size_t>(shape.rows));
-        for (std::int64_t r = 0; r < shape.rows; ++r) channel.values.push_back(values[static_cast<std::size_t>(r * shape.columns + c)]);
-        series.report.valuesMissing += std::count_if(channel.values.begin(), channel.values.end(), [](double v) { return std::isnan(v); });
+        for (std::int64_t r = 0; r < shape.rows; ++r)
+            channel.values.push_back(values[static_cast<std::size_t>(r * shape.columns + c)]);
+        series.report.valuesMissing +=
+            std::count_if(channel.values.begin(), channel.values.end(), [](double v) { return std::isnan(v); });
         series.channels.push_back(std::move(channel));
     }
 }
@@ -128,7 +145,9 @@ void addColumns(const Hdf5Dataset& dataset, const std::vector<double>& values, b
 void addTime(const Hdf5Dataset& dataset, const std::vector<double>& values, Series& series) {
     const double scale = microsPerUnit(dataset, values);
     series.time.name = lastPart(dataset.path);
-    for (const double value : values) series.time.values.push_back(std::isfinite(value) && std::abs(value * scale) < 9e18 ? std::llround(value * scale) : 0);
+    for (const double value : values)
+        series.time.values.push_back(
+            std::isfinite(value) && std::abs(value * scale) < 9e18 ? std::llround(value * scale) : 0);
     series.report.guesses.push_back({"time_column", series.time.name, series.time.name, true, false, {}});
 }
 
@@ -155,9 +174,12 @@ Result<Dataset> readHdf5(const std::filesystem::path& path, const ExperimentConf
     double done = 0;
     for (const Hdf5Dataset& dataset : *chosen) {
         if (dataset.shape[0] != chosen->front().shape[0])
-            return Error{ErrorCode::InvalidInput,
-                         {GATELAB_TEXT("Reading", "%1: data sets '%2' and '%3' have different lengths (%4 and %5); choose data sets of one length"),
-                          {path.string(), chosen->front().path, dataset.path, chosen->front().shape[0], dataset.shape[0]}}};
+            return Error{
+                ErrorCode::InvalidInput,
+                {GATELAB_TEXT(
+                     "Reading",
+                     "%1: data sets '%2' and '%3' have different lengths (%4 and %5); choose data sets of one length"),
+                 {path.string(), chosen->front().path, dataset.path, chosen->front().shape[0], dataset.shape[0]}}};
         const double share = 0.9 / static_cast<double>(chosen->size());
         auto values = file->read(dataset.path, [&](double part) { return report(progress, done + part * share); });
         if (!values) return values.error();
@@ -168,9 +190,14 @@ Result<Dataset> readHdf5(const std::filesystem::path& path, const ExperimentConf
             addColumns(dataset, *values, fullPath, *series);
     }
     if (series->channels.empty())
-        return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Reading", "%1: only the time was found; choose data sets with values"), {path.string()}}};
+        return Error{
+            ErrorCode::InvalidInput,
+            {GATELAB_TEXT("Reading", "%1: only the time was found; choose data sets with values"), {path.string()}}};
     if (series->rows() < 2)
-        return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Reading", "%1: the data sets have one row only; a series needs many rows; choose others"), {path.string()}}};
+        return Error{
+            ErrorCode::InvalidInput,
+            {GATELAB_TEXT("Reading", "%1: the data sets have one row only; a series needs many rows; choose others"),
+             {path.string()}}};
     warnOfEqualColumns(*series);
     settleTimeStep(options.timeStep, *series);
     auto hash = sha256File(path, [&](double part) { return report(progress, 0.9 + 0.1 * part); });
@@ -188,7 +215,9 @@ int probeHdf5(std::span<const char> head, const std::filesystem::path&) {
 
 }  // namespace
 
-Reader hdf5Reader() { return {"hdf5", GATELAB_TEXT("readers", "HDF5 file"), {"h5", "hdf5", "hdf", "he5", "nc"}, probeHdf5, readHdf5}; }
+Reader hdf5Reader() {
+    return {"hdf5", GATELAB_TEXT("readers", "HDF5 file"), {"h5", "hdf5", "hdf", "he5", "nc"}, probeHdf5, readHdf5};
+}
 
 Result<std::vector<Hdf5Entry>> listHdf5(const std::filesystem::path& path, const ExperimentConfig& options) {
     auto file = Hdf5Reader::open(path);

@@ -23,7 +23,8 @@ struct Moment {
 
 std::chrono::year_month monthOf(std::int64_t month) {
     const auto year = static_cast<int>(month >= 0 ? month / 12 : -((11 - month) / 12));
-    return std::chrono::year(year) / std::chrono::month(static_cast<unsigned>(month - static_cast<std::int64_t>(year) * 12 + 1));
+    return std::chrono::year(year) /
+           std::chrono::month(static_cast<unsigned>(month - static_cast<std::int64_t>(year) * 12 + 1));
 }
 
 Moment momentOf(std::int64_t micros) {
@@ -32,7 +33,8 @@ Moment momentOf(std::int64_t micros) {
     const auto midnight = floor<days>(time);
     const year_month_day date{midnight};
     const bool last = date == year_month_day(year_month_day_last(date.year(), month_day_last(date.month())));
-    return {static_cast<std::int64_t>(static_cast<int>(date.year())) * 12 + static_cast<std::int64_t>(static_cast<unsigned>(date.month())) - 1,
+    return {static_cast<std::int64_t>(static_cast<int>(date.year())) * 12 +
+                static_cast<std::int64_t>(static_cast<unsigned>(date.month())) - 1,
             static_cast<int>(static_cast<unsigned>(date.day())), last, (time - midnight).count()};
 }
 
@@ -45,7 +47,8 @@ std::int64_t microsOf(const Moment& moment, bool onLastDay) {
     return duration_cast<microseconds>(date.time_since_epoch()).count() + moment.clock;
 }
 
-/// Months from one row to the next where all rows stand as many apart, on the same day or each on the last one of its month; 0: they do not.
+/// Months from one row to the next where all rows stand as many apart, on the same day or each on the last one of its
+/// month; 0: they do not.
 std::int64_t monthsApart(const std::vector<std::int64_t>& times, bool& onLastDay) {
     constexpr std::int64_t kMonthMicros = INT64_C(28) * 86400 * 1000000;
     if (times.size() < 3 || times[1] - times[0] < kMonthMicros) return 0;
@@ -91,21 +94,26 @@ std::vector<std::string> channelNames(const Series& series) {
 /// Rows from the first one of the training's data to the first one of these; none: one of them has no times.
 std::optional<std::int64_t> rowsBetween(const KeptRecipe& kept, const Series& series) {
     if (!kept.hasTime || !series.time.known() || kept.stepMicros <= 0) return {};
-    return std::llround(static_cast<double>(series.time.values.front() - kept.firstMicros) / static_cast<double>(kept.stepMicros));
+    return std::llround(static_cast<double>(series.time.values.front() - kept.firstMicros) /
+                        static_cast<double>(kept.stepMicros));
 }
 
 Result<> addColumns(const Series& series, const KeptRecipe& kept, PreparedSeries& prepared) {
     for (const KeptRecipe::Column& column : kept.columns) {
         const auto found = series.find(column.name);
         if (!found)
-            return Error{ErrorCode::NotFound, {GATELAB_TEXT("Preparing", "the run was trained with a column '%1', which is not in %2; it has %3"), {column.name, series.name, joined(channelNames(series))}}};
+            return Error{
+                ErrorCode::NotFound,
+                {GATELAB_TEXT("Preparing", "the run was trained with a column '%1', which is not in %2; it has %3"),
+                 {column.name, series.name, joined(channelNames(series))}}};
         Table::Column values{column.name, series.channels[*found].values, column.input, column.target};
         for (double& value : values.values)
             if (std::isinf(value)) value = kNone;
         if (column.target) prepared.targets.push_back(prepared.table.columns.size());
         prepared.table.columns.push_back(std::move(values));
     }
-    if (prepared.targets.empty() || prepared.targets.size() != kept.leastScales.size()) return Error{ErrorCode::Corrupt, GATELAB_TEXT("Preparing", "the run's record names no target column")};
+    if (prepared.targets.empty() || prepared.targets.size() != kept.leastScales.size())
+        return Error{ErrorCode::Corrupt, GATELAB_TEXT("Preparing", "the run's record names no target column")};
     return {};
 }
 
@@ -115,9 +123,13 @@ Result<> runSteps(const KeptRecipe& kept, const std::optional<std::int64_t>& fir
         const auto config = parseRecipeStep(step.text);
         if (!config) return config.error();
         if (config->key == "calendar" && !prepared.table.time.known())
-            return Error{ErrorCode::InvalidInput, GATELAB_TEXT("Preparing", "the run was trained with calendar inputs, and this file has no times")}.withContext(where);
+            return Error{
+                ErrorCode::InvalidInput,
+                GATELAB_TEXT("Preparing", "the run was trained with calendar inputs, and this file has no times")}
+                .withContext(where);
         if (step.learned.columns.size() > prepared.table.columns.size())
-            return Error{ErrorCode::Corrupt, GATELAB_TEXT("Preparing", "it learned more columns than there are")}.withContext(where);
+            return Error{ErrorCode::Corrupt, GATELAB_TEXT("Preparing", "it learned more columns than there are")}
+                .withContext(where);
         auto fitted = findRecipeStep(config->key)->restore({step.learned, *config, firstRow});
         if (!fitted) return fitted.error().withContext(where);
         Table stage;
@@ -135,13 +147,17 @@ Result<> readTokens(const KeptSequences& kept, const SequenceSet& set, SequenceS
     const bool hasNames = !set.tokenNames.empty() && !kept.tokenNames.empty();
     for (double& value : item.values) {
         auto token = static_cast<std::int64_t>(value);
-        const std::string name = hasNames && token >= 0 && static_cast<std::size_t>(token) < set.tokenNames.size() ? set.tokenNames[static_cast<std::size_t>(token)] : std::to_string(token);
+        const std::string name = hasNames && token >= 0 && static_cast<std::size_t>(token) < set.tokenNames.size()
+                                     ? set.tokenNames[static_cast<std::size_t>(token)]
+                                     : std::to_string(token);
         if (hasNames) {
             const auto found = std::ranges::find(kept.tokenNames, name);
             token = found == kept.tokenNames.end() ? -1 : found - kept.tokenNames.begin();
         }
         if (token < 0 || token >= kept.tokens)
-            return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Preparing", "the run never saw the token '%1', which these sequences hold"), {name}}};
+            return Error{
+                ErrorCode::InvalidInput,
+                {GATELAB_TEXT("Preparing", "the run never saw the token '%1', which these sequences hold"), {name}}};
         value = static_cast<double>(token);
     }
     return {};
@@ -151,14 +167,16 @@ Result<> readTokens(const KeptSequences& kept, const SequenceSet& set, SequenceS
 
 SeriesPtr withRowsAhead(const Series& series, std::int64_t rows) {
     auto longer = std::make_shared<Series>(series);
-    for (Channel& channel : longer->channels) channel.values.resize(channel.values.size() + static_cast<std::size_t>(rows), kNone);
+    for (Channel& channel : longer->channels)
+        channel.values.resize(channel.values.size() + static_cast<std::size_t>(rows), kNone);
     continueTimes(longer->time, rows);
     return longer;
 }
 
 Result<PreparedPtr> prepareKept(const SeriesPtr& series, const KeptRecipe& kept, std::int64_t observedRows) {
     if (!series || series->channels.empty() || observedRows <= 0)
-        return Error{ErrorCode::InvalidInput, GATELAB_TEXT("Preparing", "the data has no value column with rows; open another file")};
+        return Error{ErrorCode::InvalidInput,
+                     GATELAB_TEXT("Preparing", "the data has no value column with rows; open another file")};
     auto prepared = std::make_shared<PreparedSeries>();
     prepared->source = series;
     prepared->split = {{0, 0}, {0, 0}, {0, observedRows}};
@@ -177,13 +195,15 @@ std::vector<Phrase> differencesFrom(const KeptRecipe& kept, const Series& series
     // Months have no one length: a step that differs by less than a tenth is the same one.
     const auto now = static_cast<double>(series.time.stepMicros), then = static_cast<double>(kept.stepMicros);
     if (now > 0 && then > 0 && std::abs(now - then) > 0.1 * then)
-        found.push_back({GATELAB_TEXT("Preparing", "its rows are %1 apart, those of the training were %2"), {shownStep(series.time.stepMicros), shownStep(kept.stepMicros)}});
+        found.push_back({GATELAB_TEXT("Preparing", "its rows are %1 apart, those of the training were %2"),
+                         {shownStep(series.time.stepMicros), shownStep(kept.stepMicros)}});
     for (const KeptRecipe::Column& column : kept.columns) {
         const auto channel = series.find(column.name);
         if (!channel || column.unit.empty()) continue;
         const std::string& unit = series.channels[*channel].unit;
         if (!unit.empty() && unit != column.unit)
-            found.push_back({GATELAB_TEXT("Preparing", "column '%1' is in %2, in the training it was in %3"), {column.name, unit, column.unit}});
+            found.push_back({GATELAB_TEXT("Preparing", "column '%1' is in %2, in the training it was in %3"),
+                             {column.name, unit, column.unit}});
     }
     return found;
 }
@@ -191,7 +211,8 @@ std::vector<Phrase> differencesFrom(const KeptRecipe& kept, const Series& series
 Result<SequenceSetPtr> sequencesLike(const KeptSequences& kept, const SequenceSet& set) {
     if ((set.tokens > 0) != (kept.tokens > 0) || set.channelNames.size() != kept.channels.size())
         return Error{ErrorCode::InvalidInput,
-                     {GATELAB_TEXT("Preparing", "the run was trained on sequences of %1 channel(s), and these have %2"), {kept.channels.size(), set.channelNames.size()}}};
+                     {GATELAB_TEXT("Preparing", "the run was trained on sequences of %1 channel(s), and these have %2"),
+                      {kept.channels.size(), set.channelNames.size()}}};
     auto like = std::make_shared<SequenceSet>(set);
     std::vector<std::int32_t> classOf;
     for (const std::string& name : set.classNames) {
@@ -201,7 +222,8 @@ Result<SequenceSetPtr> sequencesLike(const KeptSequences& kept, const SequenceSe
     const bool hasNames = !classOf.empty() && !kept.classes.empty();
     const auto mapped = [&](std::int64_t label) -> std::int32_t {
         if (!hasNames) return label >= 0 && label < kept.classCount ? static_cast<std::int32_t>(label) : -1;
-        return label >= 0 && static_cast<std::size_t>(label) < classOf.size() ? classOf[static_cast<std::size_t>(label)] : -1;
+        return label >= 0 && static_cast<std::size_t>(label) < classOf.size() ? classOf[static_cast<std::size_t>(label)]
+                                                                              : -1;
     };
     for (SequenceSet::Item& item : like->items) {
         item.label = mapped(item.label);

@@ -11,7 +11,8 @@
 
 namespace gatelab {
 
-/// What a kept run needs to prepare rows that it has never seen as it prepared its own: the data of the training are not asked for.
+/// What a kept run needs to prepare rows that it has never seen as it prepared its own: the data of the training are
+/// not asked for.
 struct KeptRecipe {
     struct Column {
         std::string name, unit;  ///< unit empty: not known
@@ -21,16 +22,17 @@ struct KeptRecipe {
         std::string text;  ///< as parseRecipeStep reads it
         StepState learned;
     };
-    /// What is added to a forecast so that the truth lies between with this probability: from the quantile `level` of the sizes of the errors on the validation
-    /// part, on the original scale, for each step of the horizon, [step][target].
+    /// What is added to a forecast so that the truth lies between with this probability: from the quantile `level` of
+    /// the sizes of the errors on the validation part, on the original scale, for each step of the horizon,
+    /// [step][target].
     struct ErrorInterval {
         double level = 0;
         std::vector<double> low, high;
     };
-    std::vector<Column> columns;  ///< before the first step, in the order of the table
-    std::vector<Step> steps;      ///< those that were on, in their order
+    std::vector<Column> columns;      ///< before the first step, in the order of the table
+    std::vector<Step> steps;          ///< those that were on, in their order
     std::vector<double> leastScales;  ///< leastWindowScales, one per target
-    std::int64_t rows = 0;        ///< of the data of the training
+    std::int64_t rows = 0;            ///< of the data of the training
     bool hasTime = false;
     std::int64_t firstMicros = 0, stepMicros = 0;  ///< its first time and the distance of its rows; 0: not known
     std::vector<ErrorInterval> intervals;          ///< empty: the run had no validation part, or has not ended
@@ -51,19 +53,20 @@ struct KeptPreparation {
     std::optional<KeptSequences> sequences;
 };
 
-/// A series with `rows` more rows that nobody has observed: values are NaN, times go on (by months where all rows stand a number of months apart, else by the
-/// distance of the rows).
+/// A series with `rows` more rows that nobody has observed: values are NaN, times go on (by months where all rows stand
+/// a number of months apart, else by the distance of the rows).
 SeriesPtr withRowsAhead(const Series& series, std::int64_t rows);
 
-/// Prepares another series as that of the training was. Its columns are found by name; columns that were not used are left out. All of its first
-/// `observedRows` rows become the test part, and nothing is fitted. NotFound names a column that is missing.
+/// Prepares another series as that of the training was. Its columns are found by name; columns that were not used are
+/// left out. All of its first `observedRows` rows become the test part, and nothing is fitted. NotFound names a column
+/// that is missing.
 Result<PreparedPtr> prepareKept(const SeriesPtr& series, const KeptRecipe& kept, std::int64_t observedRows);
 
 /// What another series has otherwise than that of the training: distance of the rows, units. Empty: nothing.
 std::vector<Phrase> differencesFrom(const KeptRecipe& kept, const Series& series);
 
-/// Another set as a kept network reads it: its classes in the order of the training (a class that it never saw is -1, like none), every sequence in the test
-/// part. NotFound, InvalidInput where channels or tokens are others.
+/// Another set as a kept network reads it: its classes in the order of the training (a class that it never saw is -1,
+/// like none), every sequence in the test part. NotFound, InvalidInput where channels or tokens are others.
 Result<SequenceSetPtr> sequencesLike(const KeptSequences& kept, const SequenceSet& set);
 
 }  // namespace gatelab

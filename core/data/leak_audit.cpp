@@ -15,9 +15,12 @@ namespace {
 
 Error cancelled() { return {ErrorCode::Cancelled, GATELAB_TEXT("Preparing", "the leak audit was cancelled")}; }
 
-bool isSame(double a, double b) { return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b) || (std::isnan(a) && std::isnan(b)); }
+bool isSame(double a, double b) {
+    return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b) || (std::isnan(a) && std::isnan(b));
+}
 
-/// Values far from those that were there, positive, and every seventh missing: whatever a step computes from them comes out otherwise.
+/// Values far from those that were there, positive, and every seventh missing: whatever a step computes from them comes
+/// out otherwise.
 void perturb(std::vector<double>& values, std::size_t from, std::uint64_t stream) {
     const Rng random(1, RandomPurpose::Augmentation, stream);
     double largest = 1;
@@ -25,7 +28,8 @@ void perturb(std::vector<double>& values, std::size_t from, std::uint64_t stream
         if (std::isfinite(value)) largest = std::max(largest, std::abs(value));
     for (std::size_t r = from; r < values.size(); ++r) {
         const std::uint32_t word = random.block(r)[0];
-        values[r] = word % 7 == 0 ? std::nan("") : std::min(largest, 1e150) * (2 + static_cast<double>(word) / 4294967296.0);
+        values[r] =
+            word % 7 == 0 ? std::nan("") : std::min(largest, 1e150) * (2 + static_cast<double>(word) / 4294967296.0);
     }
 }
 
@@ -63,7 +67,9 @@ std::optional<Leak> difference(const PreparedSeries& own, const PreparedSeries& 
                 return leak;
             }
     }
-    const auto knownAt = [](const Table& table, std::int64_t row) { return table.knownAt.empty() ? row : table.knownAt[static_cast<std::size_t>(row)]; };
+    const auto knownAt = [](const Table& table, std::int64_t row) {
+        return table.knownAt.empty() ? row : table.knownAt[static_cast<std::size_t>(row)];
+    };
     for (std::int64_t r = 0; r < border; ++r)
         if (knownAt(own.table, r) != knownAt(other.table, r)) {
             leak.kind = Leak::Kind::Known;
@@ -75,7 +81,8 @@ std::optional<Leak> difference(const PreparedSeries& own, const PreparedSeries& 
 
 class SeriesAudit {
 public:
-    SeriesAudit(const SeriesPtr& series, const ExperimentConfig& config, const Progress& progress, std::span<const RecipeStep> steps)
+    SeriesAudit(const SeriesPtr& series, const ExperimentConfig& config, const Progress& progress,
+                std::span<const RecipeStep> steps)
         : series_(series), config_(config), progress_(progress), steps_(steps) {}
 
     Result<PerturbedAudit> run() {
@@ -83,9 +90,12 @@ public:
         if (!own.ok()) return own.error();
         const Split& split = (*own)->split;
         for (const std::int64_t border : {split.train.end, split.validation.end})
-            if (border > 0 && border < series_->rows() && std::ranges::find(audit_.borders, border) == audit_.borders.end()) audit_.borders.push_back(border);
+            if (border > 0 && border < series_->rows() &&
+                std::ranges::find(audit_.borders, border) == audit_.borders.end())
+                audit_.borders.push_back(border);
         for (std::size_t i = 0; i < audit_.borders.size(); ++i) {
-            if (!report(progress_, static_cast<double>(i) / static_cast<double>(audit_.borders.size()))) return cancelled();
+            if (!report(progress_, static_cast<double>(i) / static_cast<double>(audit_.borders.size())))
+                return cancelled();
             const auto found = look(**own, audit_.borders[i], std::nullopt, config_);
             if (!found.ok()) return found.error();
             if (*found)
@@ -96,14 +106,18 @@ public:
 
 private:
     /// Prepares once more; nothing: all before the border is as it was.
-    Result<std::optional<Leak>> look(const PreparedSeries& own, std::int64_t border, std::optional<std::size_t> channel, const ExperimentConfig& config) {
+    Result<std::optional<Leak>> look(const PreparedSeries& own, std::int64_t border, std::optional<std::size_t> channel,
+                                     const ExperimentConfig& config) {
         ++audit_.preparations;
         const auto other = prepareSeries(perturbed(*series_, border, channel), config, steps_);
-        if (!other.ok()) return other.error().withContext(GATELAB_TEXT("Preparing", "the leak audit, with other values after a border"));
+        if (!other.ok())
+            return other.error().withContext(
+                GATELAB_TEXT("Preparing", "the leak audit, with other values after a border"));
         auto leak = difference(own, **other, border);
         if (leak) return leak;
         const auto windows = makeWindows(own, config), others = makeWindows(**other, config);
-        if (!windows.ok() || !others.ok()) return std::optional<Leak>();  // the other gaps may leave no window behind the border
+        // The other gaps may leave no window behind the border
+        if (!windows.ok() || !others.ok()) return std::optional<Leak>();
         for (const auto set : {&SplitWindows::train, &SplitWindows::validation})
             if (startsBefore((*windows).*set, border) != startsBefore((*others).*set, border)) {
                 leak = Leak{};
@@ -124,17 +138,20 @@ private:
             if (!first.ok() || !*first) continue;
             if ((*first)->kind == Leak::Kind::Windows && k < config_.recipe.size()) continue;
             leak = **first;
-            if (leak.kind != Leak::Kind::Windows && k > 0) leak.step = static_cast<int>(k) - 1, leak.stepText = config_.recipe[k - 1];
+            if (leak.kind != Leak::Kind::Windows && k > 0)
+                leak.step = static_cast<int>(k) - 1, leak.stepText = config_.recipe[k - 1];
             return byColumn(**own, config, border, leak);
         }
         add(leak);
         return {};
     }
 
-    Result<> byColumn(const PreparedSeries& own, const ExperimentConfig& config, std::int64_t border, const Leak& together) {
+    Result<> byColumn(const PreparedSeries& own, const ExperimentConfig& config, std::int64_t border,
+                      const Leak& together) {
         bool found = false;
         for (std::size_t c = 0; c < series_->channels.size(); ++c) {
-            if (!report(progress_, static_cast<double>(c) / static_cast<double>(series_->channels.size()))) return cancelled();
+            if (!report(progress_, static_cast<double>(c) / static_cast<double>(series_->channels.size())))
+                return cancelled();
             const auto alone = look(own, border, c, config);
             if (!alone.ok() || !*alone) continue;
             Leak leak = **alone;
@@ -147,15 +164,28 @@ private:
     }
 
     void add(Leak leak) {
-        const Phrase where = leak.step < 0 ? Phrase(GATELAB_TEXT("Leaks", "outside the recipe"))
-                                           : Phrase{GATELAB_TEXT("Leaks", "step %1 of the recipe, %2"), {leak.step + 1, leak.stepText}};
-        const Phrase cause = leak.changed.empty() ? Phrase{GATELAB_TEXT("Leaks", "values from row %1 on"), {leak.border}}
-                                                  : Phrase{GATELAB_TEXT("Leaks", "values of column '%1' from row %2 on"), {leak.changed, leak.border}};
+        const Phrase where =
+            leak.step < 0 ? Phrase(GATELAB_TEXT("Leaks", "outside the recipe"))
+                          : Phrase{GATELAB_TEXT("Leaks", "step %1 of the recipe, %2"), {leak.step + 1, leak.stepText}};
+        const Phrase cause =
+            leak.changed.empty()
+                ? Phrase{GATELAB_TEXT("Leaks", "values from row %1 on"), {leak.border}}
+                : Phrase{GATELAB_TEXT("Leaks", "values of column '%1' from row %2 on"), {leak.changed, leak.border}};
         switch (leak.kind) {
-        case Leak::Kind::Fit: leak.what = {GATELAB_TEXT("Leaks", "%1: what it learned depends on %2"), {where, cause}}; break;
-        case Leak::Kind::Known: leak.what = {GATELAB_TEXT("Leaks", "%1: by when row %2 is known depends on %3"), {where, leak.row, cause}}; break;
-        case Leak::Kind::Windows: leak.what = {GATELAB_TEXT("Leaks", "which windows lie before row %1 depends on %2"), {leak.border, cause}}; break;
-        default: leak.what = {GATELAB_TEXT("Leaks", "%1: row %2 of column '%3' depends on %4"), {where, leak.row, leak.column, cause}};
+            case Leak::Kind::Fit:
+                leak.what = {GATELAB_TEXT("Leaks", "%1: what it learned depends on %2"), {where, cause}};
+                break;
+            case Leak::Kind::Known:
+                leak.what = {GATELAB_TEXT("Leaks", "%1: by when row %2 is known depends on %3"),
+                             {where, leak.row, cause}};
+                break;
+            case Leak::Kind::Windows:
+                leak.what = {GATELAB_TEXT("Leaks", "which windows lie before row %1 depends on %2"),
+                             {leak.border, cause}};
+                break;
+            default:
+                leak.what = {GATELAB_TEXT("Leaks", "%1: row %2 of column '%3' depends on %4"),
+                             {where, leak.row, leak.column, cause}};
         }
         audit_.leaks.push_back(std::move(leak));
     }
@@ -169,7 +199,8 @@ private:
 
 }  // namespace
 
-Result<PerturbedAudit> auditByPerturbing(const SeriesPtr& series, const ExperimentConfig& config, const Progress& progress, std::span<const RecipeStep> steps) {
+Result<PerturbedAudit> auditByPerturbing(const SeriesPtr& series, const ExperimentConfig& config,
+                                         const Progress& progress, std::span<const RecipeStep> steps) {
     return SeriesAudit(series, config, progress, steps).run();
 }
 
@@ -181,29 +212,36 @@ void addPerturbed(const SeriesPtr& series, const ExperimentConfig& config, std::
     if (!audit.leaks.empty()) audit.clean = false;
 }
 
-Result<PerturbedAudit> auditByPerturbing(const SequenceSet& set, const ExperimentConfig& config, const Progress& progress) {
+Result<PerturbedAudit> auditByPerturbing(const SequenceSet& set, const ExperimentConfig& config,
+                                         const Progress& progress) {
     PerturbedAudit audit;
     const auto parts = splitSequences(set, config);
     if (!parts.ok()) return parts.error();
     if (!report(progress, 0)) return cancelled();
     SequenceSet other = set;
     for (const auto* part : {&parts->validation, &parts->test})
-        for (const std::int64_t i : *part) perturb(other.items[static_cast<std::size_t>(i)].values, 0, static_cast<std::uint64_t>(i));
+        for (const std::int64_t i : *part)
+            perturb(other.items[static_cast<std::size_t>(i)].values, 0, static_cast<std::uint64_t>(i));
     ++audit.preparations;
     const auto others = splitSequences(other, config);
     if (!others.ok()) return others.error();
     Leak leak;
     if (others->train != parts->train || others->validation != parts->validation || others->test != parts->test) {
         leak.kind = Leak::Kind::Parts;
-        leak.what = GATELAB_TEXT("Leaks", "which sequence belongs to which part depends on values that are not trained on");
+        leak.what =
+            GATELAB_TEXT("Leaks", "which sequence belongs to which part depends on values that are not trained on");
         audit.leaks.push_back(leak);
     }
-    const ChannelScale own = fitChannelScale(set, parts->train, config.recipe), theirs = fitChannelScale(other, parts->train, config.recipe);
+    const ChannelScale own = fitChannelScale(set, parts->train, config.recipe),
+                       theirs = fitChannelScale(other, parts->train, config.recipe);
     for (std::size_t c = 0; c < own.mean.size(); ++c) {
-        if (c < theirs.mean.size() && isSame(own.mean[c], theirs.mean[c]) && isSame(own.deviation[c], theirs.deviation[c])) continue;
+        if (c < theirs.mean.size() && isSame(own.mean[c], theirs.mean[c]) &&
+            isSame(own.deviation[c], theirs.deviation[c]))
+            continue;
         leak.kind = Leak::Kind::Scale;
         leak.column = c < set.channelNames.size() ? set.channelNames[c] : std::to_string(c);
-        leak.what = {GATELAB_TEXT("Leaks", "the scale of channel '%1' depends on sequences that are not trained on"), {leak.column}};
+        leak.what = {GATELAB_TEXT("Leaks", "the scale of channel '%1' depends on sequences that are not trained on"),
+                     {leak.column}};
         audit.leaks.push_back(leak);
     }
     return audit;

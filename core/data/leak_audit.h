@@ -23,13 +23,13 @@ struct Leak {
         Parts     ///< which sequence belongs to which part
     };
     Kind kind = Kind::Column;
-    int step = -1;          ///< number of the recipe's step, from 0; -1: none of them
-    std::string stepText;   ///< "smooth(window=5)"
-    std::string column;     ///< that changed; empty: none by itself
-    std::string changed;    ///< the column whose later values had been changed; empty: all of them together
-    std::int64_t row = -1;  ///< the first row that changed
+    int step = -1;             ///< number of the recipe's step, from 0; -1: none of them
+    std::string stepText;      ///< "smooth(window=5)"
+    std::string column;        ///< that changed; empty: none by itself
+    std::string changed;       ///< the column whose later values had been changed; empty: all of them together
+    std::int64_t row = -1;     ///< the first row that changed
     std::int64_t border = -1;  ///< the first row whose values had been changed
-    Phrase what;            ///< the same as a sentence
+    Phrase what;               ///< the same as a sentence
 };
 
 struct PerturbedAudit {
@@ -38,13 +38,17 @@ struct PerturbedAudit {
     std::vector<Leak> leaks;  ///< none: nothing before a border depends on what comes after it
 };
 
-/// Prepares the series again with other values, and other gaps, after each border (the end of the training and of the validation part), and compares all that lies
-/// before it: what the steps learned, the columns, the rows that are taken for known, the windows. Where something differs, each column is changed by itself and the
-/// recipe is run step by step to name both. `steps`: as in prepareSeries. Thread-safe.
-Result<PerturbedAudit> auditByPerturbing(const SeriesPtr& series, const ExperimentConfig& config, const Progress& progress = {}, std::span<const RecipeStep> steps = recipeSteps());
+/// Prepares the series again with other values, and other gaps, after each border (the end of the training and of the
+/// validation part), and compares all that lies before it: what the steps learned, the columns, the rows that are taken
+/// for known, the windows. Where something differs, each column is changed by itself and the recipe is run step by step
+/// to name both. `steps`: as in prepareSeries. Thread-safe.
+Result<PerturbedAudit> auditByPerturbing(const SeriesPtr& series, const ExperimentConfig& config,
+                                         const Progress& progress = {},
+                                         std::span<const RecipeStep> steps = recipeSteps());
 /// Adds to `audit` what auditByPerturbing finds, where the series has at most so many values.
 void addPerturbed(const SeriesPtr& series, const ExperimentConfig& config, std::int64_t mostValues, LeakAudit& audit);
 /// The same as auditByPerturbing for sequences: other values in all items that are not trained on.
-Result<PerturbedAudit> auditByPerturbing(const SequenceSet& set, const ExperimentConfig& config, const Progress& progress = {});
+Result<PerturbedAudit> auditByPerturbing(const SequenceSet& set, const ExperimentConfig& config,
+                                         const Progress& progress = {});
 
 }  // namespace gatelab

@@ -25,18 +25,31 @@ Result<std::string> readHead(const std::filesystem::path& path, std::size_t limi
     std::error_code code;
     const auto status = std::filesystem::status(path, code);
     if (!std::filesystem::exists(status))
-        return Error{ErrorCode::NotFound,
-                     {GATELAB_TEXT("Reading", "%1: there is no such file; check the name, or open the file again from the data page"), {path.string()}}};
+        return Error{
+            ErrorCode::NotFound,
+            {GATELAB_TEXT("Reading",
+                          "%1: there is no such file; check the name, or open the file again from the data page"),
+             {path.string()}}};
     if (std::filesystem::is_directory(status))
-        return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Reading", "%1: this is a folder; choose a file in it"), {path.string()}}};
+        return Error{ErrorCode::InvalidInput,
+                     {GATELAB_TEXT("Reading", "%1: this is a folder; choose a file in it"), {path.string()}}};
     if (!std::filesystem::is_regular_file(status))
-        return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Reading", "%1: this is not an ordinary file; copy its contents to one"), {path.string()}}};
+        return Error{
+            ErrorCode::InvalidInput,
+            {GATELAB_TEXT("Reading", "%1: this is not an ordinary file; copy its contents to one"), {path.string()}}};
     std::ifstream file(path, std::ios::binary);
     if (!file) {
         const bool denied = errno == EACCES || errno == EPERM;
-        if (!denied) return Error{ErrorCode::Io, {GATELAB_TEXT("Reading", "%1: the file cannot be opened; try again, or copy it to a folder of yours"), {path.string()}}};
-        return Error{ErrorCode::PermissionDenied,
-                     {GATELAB_TEXT("Reading", "%1: no permission to read the file; change its rights or copy it to a folder of yours"), {path.string()}}};
+        if (!denied)
+            return Error{
+                ErrorCode::Io,
+                {GATELAB_TEXT("Reading", "%1: the file cannot be opened; try again, or copy it to a folder of yours"),
+                 {path.string()}}};
+        return Error{
+            ErrorCode::PermissionDenied,
+            {GATELAB_TEXT("Reading",
+                          "%1: no permission to read the file; change its rights or copy it to a folder of yours"),
+             {path.string()}}};
     }
     std::string head(limit, '\0');
     file.read(head.data(), static_cast<std::streamsize>(limit));
@@ -47,8 +60,11 @@ Result<std::string> readHead(const std::filesystem::path& path, std::size_t limi
 /// Why no reader wants a file.
 Phrase describeUnknown(std::string_view head, const std::filesystem::path& path) {
     const std::string extension = path.extension().string();
-    if (const Reader hdf5 = hdf5Reader(); !extension.empty() && std::ranges::find(hdf5.extensions, extension.substr(1)) != hdf5.extensions.end())
-        return GATELAB_TEXT("Reading", "this is not an HDF5 file, although its name says so; it may be cut or damaged: copy or download it again");
+    if (const Reader hdf5 = hdf5Reader();
+        !extension.empty() && std::ranges::find(hdf5.extensions, extension.substr(1)) != hdf5.extensions.end())
+        return GATELAB_TEXT(
+            "Reading",
+            "this is not an HDF5 file, although its name says so; it may be cut or damaged: copy or download it again");
     return describeBinary(head);
 }
 
@@ -59,15 +75,20 @@ Error withFormats(const Error& error, const std::filesystem::path& path) {
     for (const Reader& reader : readers())
         for (const char* extension : reader.extensions) known += (known.empty() ? "." : ", .") + std::string(extension);
     const Phrase said = error.phrase.empty() ? Phrase(error.message) : error.phrase;
-    return {error.code, {GATELAB_TEXT("Reading", "%1; '%2' is not among the formats that are read (%3): convert the file to one of them"), {said, path.extension().string(), known}}};
+    return {error.code,
+            {GATELAB_TEXT("Reading",
+                          "%1; '%2' is not among the formats that are read (%3): convert the file to one of them"),
+             {said, path.extension().string(), known}}};
 }
 
-/// FNV-1a of the bits of some values over the whole column; NaN of every kind are equal. Equal columns have equal hashes, and few others.
+/// FNV-1a of the bits of some values over the whole column; NaN of every kind are equal. Equal columns have equal
+/// hashes, and few others.
 std::uint64_t valuesHash(const std::vector<double>& values) {
     constexpr std::size_t kTaken = 1000;
     const std::size_t step = std::max<std::size_t>(1, values.size() / kTaken);
     std::uint64_t hash = UINT64_C(14695981039346656037);
-    for (std::size_t r = 0; r < values.size(); r += step) hash = (hash ^ (std::isnan(values[r]) ? 1 : std::bit_cast<std::uint64_t>(values[r]))) * UINT64_C(1099511628211);
+    for (std::size_t r = 0; r < values.size(); r += step)
+        hash = (hash ^ (std::isnan(values[r]) ? 1 : std::bit_cast<std::uint64_t>(values[r]))) * UINT64_C(1099511628211);
     return hash;
 }
 
@@ -89,11 +110,15 @@ void warnOfEqualColumns(Series& series) {
     for (std::size_t c = 0; c < series.channels.size() && told < kTold; ++c) {
         const Channel& channel = series.channels[c];
         const auto [before, isNew] = first.try_emplace(valuesHash(channel.values), c);
-        if (isNew || isConstant(channel.values) || !areEqual(series.channels[before->second].values, channel.values)) continue;
+        if (isNew || isConstant(channel.values) || !areEqual(series.channels[before->second].values, channel.values))
+            continue;
         ++told;
         series.report.warnings.push_back(
-            {-1, {GATELAB_TEXT("Reading", "columns '%1' and '%2' hold the same values, as two links to one data set do: where one of them is the target, the other one tells it to the network. Leave one out"),
-                  {series.channels[before->second].name, channel.name}}});
+            {-1,
+             {GATELAB_TEXT("Reading",
+                           "columns '%1' and '%2' hold the same values, as two links to one data set do: where one of "
+                           "them is the target, the other one tells it to the network. Leave one out"),
+              {series.channels[before->second].name, channel.name}}});
     }
 }
 
@@ -105,8 +130,11 @@ std::span<const Reader> readers() {
 const Reader* readerByName(const std::filesystem::path& path) {
     std::string extension = path.extension().string();
     if (extension.empty()) return nullptr;
-    std::ranges::transform(extension, extension.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    const auto found = std::ranges::find_if(readers(), [&](const Reader& reader) { return std::ranges::find(reader.extensions, extension.substr(1)) != reader.extensions.end(); });
+    std::ranges::transform(extension, extension.begin(),
+                           [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    const auto found = std::ranges::find_if(readers(), [&](const Reader& reader) {
+        return std::ranges::find(reader.extensions, extension.substr(1)) != reader.extensions.end();
+    });
     return found == readers().end() ? nullptr : &*found;
 }
 
@@ -115,11 +143,13 @@ Result<Dataset> readFile(const std::filesystem::path& path, const ExperimentConf
     if (!head) return head.error();
     if (head->empty())
         return Error{ErrorCode::InvalidInput,
-                     {GATELAB_TEXT("Reading", "%1: the file is empty; check that its export or download has finished"), {path.string()}}};
+                     {GATELAB_TEXT("Reading", "%1: the file is empty; check that its export or download has finished"),
+                      {path.string()}}};
     const Reader* best = nullptr;
     int bestScore = 0;
     for (const Reader& reader : readers())
-        if (const int score = reader.probe(std::span(head->data(), head->size()), path); score > bestScore) best = &reader, bestScore = score;
+        if (const int score = reader.probe(std::span(head->data(), head->size()), path); score > bestScore)
+            best = &reader, bestScore = score;
     if (!best) return Error{ErrorCode::Unsupported, labelled(path.string(), describeUnknown(*head, path))};
     try {
         auto data = best->read(path, options, progress);
@@ -128,10 +158,16 @@ Result<Dataset> readFile(const std::filesystem::path& path, const ExperimentConf
         return readerByName(path) != nullptr ? error : withFormats(error, path);
     } catch (const std::bad_alloc&) {
         return Error{ErrorCode::OutOfMemory,
-                     {GATELAB_TEXT("Reading", "%1: not enough memory to read this file; nothing was changed. Close other programs or cut the file into parts"),
+                     {GATELAB_TEXT("Reading",
+                                   "%1: not enough memory to read this file; nothing was changed. Close other programs "
+                                   "or cut the file into parts"),
                       {path.string()}}};
     } catch (const std::exception& problem) {
-        return Error{ErrorCode::Internal, {GATELAB_TEXT("Reading", "%1: reading failed (%2); nothing was changed; try again, or write the file once more"), {path.string(), problem.what()}}};
+        return Error{
+            ErrorCode::Internal,
+            {GATELAB_TEXT("Reading",
+                          "%1: reading failed (%2); nothing was changed; try again, or write the file once more"),
+             {path.string(), problem.what()}}};
     }
 }
 

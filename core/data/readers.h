@@ -14,21 +14,25 @@
 
 namespace gatelab {
 
-/// One file format. `probe` looks at the first bytes and the name (0 = not mine, 100 = certainly); `read` is pure: options in, Result out,
-/// no dialogs, no globals, callable from any thread (HDF5 readers serialise themselves). Messages name file, line, column.
+/// One file format. `probe` looks at the first bytes and the name (0 = not mine, 100 = certainly); `read` is pure:
+/// options in, Result out, no dialogs, no globals, callable from any thread (HDF5 readers serialise themselves).
+/// Messages name file, line, column.
 struct Reader {
     const char* key;
-    Text label;                              ///< for the dialog's filter
-    std::vector<const char*> extensions;     ///< without dot, lower case
+    Text label;                           ///< for the dialog's filter
+    std::vector<const char*> extensions;  ///< without dot, lower case
     int (*probe)(std::span<const char> head, const std::filesystem::path& path);
-    Result<Dataset> (*read)(const std::filesystem::path& path, const ExperimentConfig& options, const Progress& progress);
+    Result<Dataset> (*read)(const std::filesystem::path& path, const ExperimentConfig& options,
+                            const Progress& progress);
 };
 std::span<const Reader> readers();
 /// The one that such a name promises; null: none. Only its contents say for certain.
 const Reader* readerByName(const std::filesystem::path& path);
 
-/// Reads with the reader whose probe answers highest. The csv_*, time_* and hdf5_datasets fields of options override guesses.
-Result<Dataset> readFile(const std::filesystem::path& path, const ExperimentConfig& options, const Progress& progress = {});
+/// Reads with the reader whose probe answers highest. The csv_*, time_* and hdf5_datasets fields of options override
+/// guesses.
+Result<Dataset> readFile(const std::filesystem::path& path, const ExperimentConfig& options,
+                         const Progress& progress = {});
 /// The file of options.dataPath, or the built-in series when that is empty.
 Result<Dataset> loadDataset(const ExperimentConfig& options, const Progress& progress = {});
 
@@ -41,7 +45,7 @@ struct Hdf5Entry {
     std::vector<std::int64_t> shape;
     std::string type;
     bool usable = false;
-    Phrase reason;  ///< why not
+    Phrase reason;       ///< why not
     bool taken = false;  ///< is read with these options
 };
 Result<std::vector<Hdf5Entry>> listHdf5(const std::filesystem::path& path, const ExperimentConfig& options);

@@ -6,7 +6,8 @@
 
 namespace gatelab {
 
-/// Whether these data, read from `path`, are evidently those that the ready-made experiment is made for: by the name of the file, or by channels, classes and length.
+/// Whether these data, read from `path`, are evidently those that the ready-made experiment is made for: by the name of
+/// the file, or by channels, classes and length.
 bool areMeantFor(const ReadyExperiment& ready, const std::string& path, const Dataset& data);
 
 }  // namespace gatelab

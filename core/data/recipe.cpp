@@ -18,8 +18,8 @@ std::string columnNames(const Series& series) {
 }
 
 /// Channel numbers of the given names in the order of the file; `whole` when no name is given.
-Result<std::vector<std::size_t>> chooseColumns(const Series& series, const std::vector<std::string>& names, std::vector<std::size_t> whole,
-                                               const Text& missing) {
+Result<std::vector<std::size_t>> chooseColumns(const Series& series, const std::vector<std::string>& names,
+                                               std::vector<std::size_t> whole, const Text& missing) {
     if (names.empty()) return whole;
     std::vector<std::size_t> chosen;
     for (const std::string& name : names) {
@@ -32,12 +32,14 @@ Result<std::vector<std::size_t>> chooseColumns(const Series& series, const std::
     return chosen;
 }
 
-Table makeTable(const Series& series, const std::vector<std::size_t>& inputs, const std::vector<std::size_t>& targets, const Split& split) {
+Table makeTable(const Series& series, const std::vector<std::size_t>& inputs, const std::vector<std::size_t>& targets,
+                const Split& split) {
     Table table;
     table.time = series.time;
     table.borders = {split.train.end, split.validation.end, split.test.end};
     for (std::size_t c = 0; c < series.channels.size(); ++c) {
-        const bool input = std::binary_search(inputs.begin(), inputs.end(), c), target = std::binary_search(targets.begin(), targets.end(), c);
+        const bool input = std::binary_search(inputs.begin(), inputs.end(), c),
+                   target = std::binary_search(targets.begin(), targets.end(), c);
         if (!input && !target) continue;
         Table::Column column{series.channels[c].name, series.channels[c].values, input, target};
         for (double& value : column.values)
@@ -61,11 +63,15 @@ Result<> checkTargets(const Table& table, RowRange train) {
         const Phrase where(GATELAB_TEXT("Preparing", "target '%1', rows 0 to %2"), {column.name, train.end - 1});
         if (std::isnan(first))
             return Error{ErrorCode::InvalidInput,
-                         {GATELAB_TEXT("Preparing", "%1: no value in the training part; choose another target or move the split"), {where}}}
+                         {GATELAB_TEXT("Preparing",
+                                       "%1: no value in the training part; choose another target or move the split"),
+                          {where}}}
                 .ofField("targets");
         if (!varies)
             return Error{ErrorCode::InvalidInput,
-                         {GATELAB_TEXT("Preparing", "%1: constant in the training part, so there is nothing to learn; choose another target or move the split"),
+                         {GATELAB_TEXT("Preparing",
+                                       "%1: constant in the training part, so there is nothing to learn; choose "
+                                       "another target or move the split"),
                           {where}}}
                 .ofField("targets");
     }
@@ -84,9 +90,14 @@ Result<> runSteps(PreparedSeries& prepared, const std::vector<std::string>& reci
         if (!config) return config.error();
         if (!config->enabled) continue;
         const auto kind = std::ranges::find_if(kinds, [&](const RecipeStep& row) { return config->key == row.key; });
-        if (kind == kinds.end()) return Error{ErrorCode::Unsupported, {GATELAB_TEXT("Preparing", "recipe step '%1'"), {text}}}.ofField("recipe");
+        if (kind == kinds.end())
+            return Error{ErrorCode::Unsupported, {GATELAB_TEXT("Preparing", "recipe step '%1'"), {text}}}.ofField(
+                "recipe");
         auto fitted = kind->fit(TrainView(prepared.table, prepared.split.train), *config);
-        if (!fitted) return fitted.error().withContext({GATELAB_TEXT("Preparing", "recipe step '%1'"), {text}}).ofField("recipe");
+        if (!fitted)
+            return fitted.error()
+                .withContext({GATELAB_TEXT("Preparing", "recipe step '%1'"), {text}})
+                .ofField("recipe");
         prepared.stages.push_back(targetStage(prepared.table, prepared.targets));
         (*fitted)->apply(prepared.table);
         prepared.steps.push_back(std::move(*fitted));
@@ -97,7 +108,9 @@ Result<> runSteps(PreparedSeries& prepared, const std::vector<std::string>& reci
 
 }  // namespace
 
-const Channel& PreparedSeries::targetChannel(std::size_t t) const { return source->channels[*source->find(table.columns[targets[t]].name)]; }
+const Channel& PreparedSeries::targetChannel(std::size_t t) const {
+    return source->channels[*source->find(table.columns[targets[t]].name)];
+}
 
 std::vector<std::int64_t> PreparedSeries::targetInputs() const {
     std::vector<std::int64_t> places;
@@ -133,19 +146,24 @@ std::vector<double> PreparedSeries::observedTarget(std::size_t t) const {
 
 void PreparedSeries::invert(std::size_t t, std::int64_t origin, std::span<double> values) const {
     for (std::size_t k = steps.size(); k-- > 0;) {
-        const std::span<const double> history = std::span(stages[k].columns[t].values).first(static_cast<std::size_t>(origin + 1));
+        const std::span<const double> history =
+            std::span(stages[k].columns[t].values).first(static_cast<std::size_t>(origin + 1));
         steps[k]->invert(targets[t], history, values);
     }
 }
 
-Result<PreparedPtr> prepareSeries(const SeriesPtr& series, const ExperimentConfig& config, std::span<const RecipeStep> kinds) {
+Result<PreparedPtr> prepareSeries(const SeriesPtr& series, const ExperimentConfig& config,
+                                  std::span<const RecipeStep> kinds) {
     if (!series || series->channels.empty() || series->rows() == 0)
-        return Error{ErrorCode::InvalidInput, GATELAB_TEXT("Preparing", "the data has no value column with rows; open another file")};
+        return Error{ErrorCode::InvalidInput,
+                     GATELAB_TEXT("Preparing", "the data has no value column with rows; open another file")};
     std::vector<std::size_t> all(series->channels.size());
     for (std::size_t i = 0; i < all.size(); ++i) all[i] = i;
-    const auto targets = chooseColumns(*series, config.targets, {all.back()}, GATELAB_TEXT("Preparing", "target column '%1' is not in %2; it has %3"));
+    const auto targets = chooseColumns(*series, config.targets, {all.back()},
+                                       GATELAB_TEXT("Preparing", "target column '%1' is not in %2; it has %3"));
     if (!targets) return targets.error();
-    const auto inputs = chooseColumns(*series, config.inputs, all, GATELAB_TEXT("Preparing", "input column '%1' is not in %2; it has %3"));
+    const auto inputs = chooseColumns(*series, config.inputs, all,
+                                      GATELAB_TEXT("Preparing", "input column '%1' is not in %2; it has %3"));
     if (!inputs) return inputs.error();
     const auto split = splitRows(config.split, series->rows(), config.splitGap);
     if (!split) return split.error();

@@ -42,7 +42,8 @@ struct RecipeStepConfig {
 Result<RecipeStepConfig> parseRecipeStep(std::string_view text);
 std::string formatRecipeStep(const RecipeStepConfig& step);
 
-/// Columns under preparation: [rows] per channel, with what each column may be used for. Missing and infinite values are NaN.
+/// Columns under preparation: [rows] per channel, with what each column may be used for. Missing and infinite values
+/// are NaN.
 struct Table {
     struct Column {
         std::string name;
@@ -53,10 +54,14 @@ struct Table {
     };
     TimeAxis time;
     std::vector<Column> columns;
-    std::vector<std::int64_t> borders;  ///< first row after train, after validation, after test: nothing looks ahead across these
-    std::vector<std::int64_t> knownAt;  ///< [rows] row by which all values of the row are known: later than the row itself only where a
-                                        ///< gap was interpolated. Empty: every row is known at its own time. Windows respect it.
-    [[nodiscard]] std::int64_t rows() const { return columns.empty() ? 0 : static_cast<std::int64_t>(columns.front().values.size()); }
+    /// First row after train, after validation, after test: nothing looks ahead across these
+    std::vector<std::int64_t> borders;
+    /// [rows] row by which all values of the row are known: later than the row itself only where a
+    std::vector<std::int64_t> knownAt;
+    ///< gap was interpolated. Empty: every row is known at its own time. Windows respect it.
+    [[nodiscard]] std::int64_t rows() const {
+        return columns.empty() ? 0 : static_cast<std::int64_t>(columns.front().values.size());
+    }
 };
 
 /// The training rows of a table and nothing else: the only thing a fit function can see, so leaks are type errors.
@@ -67,7 +72,8 @@ public:
     [[nodiscard]] const std::string& name(std::size_t column) const { return table_->columns[column].name; }
     [[nodiscard]] bool hasTime() const { return table_->time.known(); }
     [[nodiscard]] std::span<const double> values(std::size_t column) const {
-        return std::span(table_->columns[column].values).subspan(static_cast<std::size_t>(train_.begin), static_cast<std::size_t>(train_.size()));
+        return std::span(table_->columns[column].values)
+            .subspan(static_cast<std::size_t>(train_.begin), static_cast<std::size_t>(train_.size()));
     }
 
 private:
@@ -75,21 +81,23 @@ private:
     RowRange train_;
 };
 
-/// A step with what it learned. apply never looks at rows after the one it computes (causal). The one exception, filling a gap from both its
-/// sides, says so in its help, never looks across a border, and marks the rows in Table::knownAt.
+/// A step with what it learned. apply never looks at rows after the one it computes (causal). The one exception,
+/// filling a gap from both its sides, says so in its help, never looks across a border, and marks the rows in
+/// Table::knownAt.
 class FittedStep {
 public:
     virtual ~FittedStep() = default;
     virtual void apply(Table& table) const = 0;
-    /// Takes values of target column `column` from the step's output scale back to its input scale. For steps that need history (difference)
-    /// `history` holds the step-input-scale values up to the forecast origin. values: consecutive steps 1..n after the origin.
+    /// Takes values of target column `column` from the step's output scale back to its input scale. For steps that need
+    /// history (difference) `history` holds the step-input-scale values up to the forecast origin. values: consecutive
+    /// steps 1..n after the origin.
     virtual void invert(std::size_t column, std::span<const double> history, std::span<double> values) const = 0;
     /// What it learned, as JSON text, for checkpoints and the leak panel.
     [[nodiscard]] virtual std::string state() const = 0;
 };
 
-/// What a step learned, as FittedStep::state() tells it: the columns in their order, and lists of numbers by name (one per column where the step learns by
-/// column). NaN: a number that JSON cannot hold (an infinity).
+/// What a step learned, as FittedStep::state() tells it: the columns in their order, and lists of numbers by name (one
+/// per column where the step learns by column). NaN: a number that JSON cannot hold (an infinity).
 struct StepState {
     std::vector<std::string> columns;
     std::map<std::string, std::vector<double>> numbers;
@@ -99,7 +107,8 @@ struct StepState {
 struct KeptStep {
     const StepState& learned;
     const RecipeStepConfig& config;
-    std::optional<std::int64_t> firstRow;  ///< number of the new data's first row, counted from the first row of the data of the training; none: not known
+    /// Number of the new data's first row, counted from the first row of the data of the training; none: not known
+    std::optional<std::int64_t> firstRow;
 };
 
 /// One kind of step: a row of the table.
@@ -119,25 +128,29 @@ const RecipeStep* findRecipeStep(std::string_view key);
 struct PreparedSeries {
     SeriesPtr source;
     Split split;
-    Table table;                        ///< after all steps
-    std::vector<std::size_t> inputs;    ///< columns fed to the network
-    std::vector<std::size_t> targets;   ///< columns to forecast
-    std::vector<Table> stages;          ///< stage k: the target columns, in the order of `targets`, before step k (for exact inversion)
+    Table table;                       ///< after all steps
+    std::vector<std::size_t> inputs;   ///< columns fed to the network
+    std::vector<std::size_t> targets;  ///< columns to forecast
+    /// Stage k: the target columns, in the order of `targets`, before step k (for exact inversion)
+    std::vector<Table> stages;
     std::vector<std::unique_ptr<FittedStep>> steps;
     std::vector<std::string> stepTexts;
-    std::vector<double> keptLeastScales;  ///< what leastWindowScales said of the training's data, where these are others; empty: they are the training's
+    /// What leastWindowScales said of the training's data, where these are others; empty: they are the training's
+    std::vector<double> keptLeastScales;
 
     /// Place of each target among the inputs; -1: it is none.
     [[nodiscard]] std::vector<std::int64_t> targetInputs() const;
     /// Places of the inputs that are known for rows to come.
     [[nodiscard]] std::vector<std::int64_t> knownInputs() const;
-    /// The target's values on the original scale, gaps filled with the last value before (causal); NaN where there is none before.
+    /// The target's values on the original scale, gaps filled with the last value before (causal); NaN where there is
+    /// none before.
     [[nodiscard]] std::vector<double> observedTarget(std::size_t t) const;
     /// The target's values on the original scale as they are in the file: NaN where nothing was observed.
     [[nodiscard]] const std::vector<double>& originalTarget(std::size_t t) const;
     /// The unit of all targets on the original scale; empty: not known, or they differ.
     [[nodiscard]] std::string targetUnit() const;
-    /// Forecast values of target t for steps 1..n after row `origin` (the last observed row), from prepared to original scale, in place.
+    /// Forecast values of target t for steps 1..n after row `origin` (the last observed row), from prepared to original
+    /// scale, in place.
     void invert(std::size_t t, std::int64_t origin, std::span<double> values) const;
 
 private:
@@ -145,8 +158,10 @@ private:
 };
 using PreparedPtr = std::shared_ptr<const PreparedSeries>;
 
-/// Chooses columns, fits every step on the training rows only, applies it. Errors name step and column. A target without two different values
-/// in the training part is refused: there is nothing to learn. `kinds`: the steps that there are, by the keys of the recipe.
-Result<PreparedPtr> prepareSeries(const SeriesPtr& series, const ExperimentConfig& config, std::span<const RecipeStep> kinds = recipeSteps());
+/// Chooses columns, fits every step on the training rows only, applies it. Errors name step and column. A target
+/// without two different values in the training part is refused: there is nothing to learn. `kinds`: the steps that
+/// there are, by the keys of the recipe.
+Result<PreparedPtr> prepareSeries(const SeriesPtr& series, const ExperimentConfig& config,
+                                  std::span<const RecipeStep> kinds = recipeSteps());
 
 }  // namespace gatelab

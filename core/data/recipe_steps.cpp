@@ -48,8 +48,11 @@ std::vector<double> presentValues(const TrainView& train, std::size_t column) {
 Result<std::vector<double>> valuesToLearn(const TrainView& train, std::size_t column) {
     std::vector<double> values = presentValues(train, column);
     if (values.empty())
-        return Error{ErrorCode::InvalidInput,
-                     {GATELAB_TEXT("Preparing", "column '%1': no value in the training part; leave the column out or move the split"), {train.name(column)}}};
+        return Error{
+            ErrorCode::InvalidInput,
+            {GATELAB_TEXT("Preparing",
+                          "column '%1': no value in the training part; leave the column out or move the split"),
+             {train.name(column)}}};
     return values;
 }
 
@@ -91,7 +94,8 @@ std::string jsonString(const std::string& value) {
 /// y = (x - offset) / scale.
 class AffineStep final : public FittedStep {
 public:
-    AffineStep(std::vector<Affine> columns, std::vector<std::string> names) : columns_(std::move(columns)), names_(std::move(names)) {}
+    AffineStep(std::vector<Affine> columns, std::vector<std::string> names)
+        : columns_(std::move(columns)), names_(std::move(names)) {}
 
     void apply(Table& table) const override {
         for (std::size_t c = 0; c < columns_.size(); ++c)
@@ -112,7 +116,8 @@ private:
 };
 }  // namespace
 
-std::string jsonState(const std::vector<std::string>& columns, const std::vector<std::pair<std::string, std::vector<double>>>& lists) {
+std::string jsonState(const std::vector<std::string>& columns,
+                      const std::vector<std::pair<std::string, std::vector<double>>>& lists) {
     std::string text = "{\"columns\": [";
     for (std::size_t i = 0; i < columns.size(); ++i) text += (i ? ", " : "") + jsonString(columns[i]);
     text += "]";
@@ -120,7 +125,8 @@ std::string jsonState(const std::vector<std::string>& columns, const std::vector
     return text + "}";
 }
 
-Result<std::unique_ptr<FittedStep>> fitAffine(const TrainView& train, const std::function<Affine(const std::vector<double>&)>& learn) {
+Result<std::unique_ptr<FittedStep>> fitAffine(const TrainView& train,
+                                              const std::function<Affine(const std::vector<double>&)>& learn) {
     std::vector<Affine> columns;
     std::vector<std::string> names;
     for (std::size_t c = 0; c < train.columns(); ++c) {
@@ -138,7 +144,8 @@ Result<std::unique_ptr<FittedStep>> fitAffine(const TrainView& train, const std:
 Result<std::vector<double>> learnedNumbers(const StepState& learned, const char* name) {
     const auto found = learned.numbers.find(name);
     if (found == learned.numbers.end() || found->second.size() != learned.columns.size())
-        return Error{ErrorCode::Corrupt, {GATELAB_TEXT("Preparing", "what this step learned is not complete ('%1')"), {name}}};
+        return Error{ErrorCode::Corrupt,
+                     {GATELAB_TEXT("Preparing", "what this step learned is not complete ('%1')"), {name}}};
     return found->second;
 }
 

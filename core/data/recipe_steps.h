@@ -8,7 +8,8 @@
 #include <utility>
 #include <vector>
 
-/// What the step files share; only core/data includes this. Each function returns one row of the table in recipe_steps.cpp.
+/// What the step files share; only core/data includes this. Each function returns one row of the table in
+/// recipe_steps.cpp.
 namespace gatelab::steps {
 
 RecipeStep fill();
@@ -38,7 +39,8 @@ double quantileOf(std::vector<double> values, double q);
 /// "[1.5, null]": JSON that reads back to the same doubles.
 std::string jsonNumbers(const std::vector<double>& values);
 /// {"columns": ["a"], "mean": [1.5]}
-std::string jsonState(const std::vector<std::string>& columns, const std::vector<std::pair<std::string, std::vector<double>>>& lists);
+std::string jsonState(const std::vector<std::string>& columns,
+                      const std::vector<std::pair<std::string, std::vector<double>>>& lists);
 
 /// y = (x - offset) / scale per column: standardise, minmax and robust differ only in how the two are learned.
 struct Affine {
@@ -46,7 +48,8 @@ struct Affine {
     double scale = 1;
 };
 /// Fits `learn` on the present training values of every column. Fails naming the column that has none.
-Result<std::unique_ptr<FittedStep>> fitAffine(const TrainView& train, const std::function<Affine(const std::vector<double>&)>& learn);
+Result<std::unique_ptr<FittedStep>> fitAffine(const TrainView& train,
+                                              const std::function<Affine(const std::vector<double>&)>& learn);
 Result<std::unique_ptr<FittedStep>> restoreAffine(const KeptStep& kept);
 
 /// A list that a step learned, one number per column. Corrupt when it is missing or of another length.

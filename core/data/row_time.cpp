@@ -16,7 +16,8 @@ std::string timeText(std::int64_t micros) {
     gmtime_r(&clock, &parts);
     char buffer[48];
     std::size_t used = std::strftime(buffer, sizeof buffer, "%Y-%m-%d %H:%M:%S", &parts);
-    if (fraction != 0) used += static_cast<std::size_t>(std::snprintf(buffer + used, sizeof buffer - used, ".%06d", fraction));
+    if (fraction != 0)
+        used += static_cast<std::size_t>(std::snprintf(buffer + used, sizeof buffer - used, ".%06d", fraction));
     return {buffer, used};
 }
 
@@ -25,7 +26,8 @@ std::string timeText(std::int64_t micros) {
 std::string rowTime(const TimeAxis& axis, std::int64_t row) {
     const auto known = static_cast<std::int64_t>(axis.values.size());
     if (row >= 0 && row < known) return timeText(axis.values[static_cast<std::size_t>(row)]);
-    if (known > 0 && axis.stepMicros > 0 && row >= known) return timeText(axis.values.back() + (row - known + 1) * axis.stepMicros);
+    if (known > 0 && axis.stepMicros > 0 && row >= known)
+        return timeText(axis.values.back() + (row - known + 1) * axis.stepMicros);
     return {};
 }
 

@@ -16,12 +16,13 @@ struct LargestBatch {
 
 /// What padding makes of the sequences of a run.
 struct SequenceBatches {
-    LargestBatch largest;      ///< of training
+    LargestBatch largest;  ///< of training
     std::int64_t train = 0, validation = 0;
-    std::int64_t held = 0;     ///< steps of all parts, each part padded to its longest
+    std::int64_t held = 0;  ///< steps of all parts, each part padded to its longest
     SequenceFacts facts;
 };
-/// Of the batches that seed and settings make. Where looking at all of them would take long, the longest sequences are taken to meet.
+/// Of the batches that seed and settings make. Where looking at all of them would take long, the longest sequences are
+/// taken to meet.
 SequenceBatches sequenceBatches(const SequenceSet& set, const ExperimentConfig& config);
 
 }  // namespace gatelab

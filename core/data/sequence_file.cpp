@@ -19,7 +19,8 @@ constexpr std::uint64_t kLargestFile = UINT64_C(1) << 30;
 
 /// "GunPoint_TRAIN.ts" for "GunPoint_TEST.ts" and back; nothing when the name has neither.
 std::optional<std::filesystem::path> partnerOf(const std::filesystem::path& path, bool& isTest) {
-    static constexpr std::pair<std::string_view, std::string_view> kPairs[] = {{"TRAIN", "TEST"}, {"train", "test"}, {"Train", "Test"}};
+    static constexpr std::pair<std::string_view, std::string_view> kPairs[] = {
+        {"TRAIN", "TEST"}, {"train", "test"}, {"Train", "Test"}};
     const std::string name = path.filename().string();
     for (const auto& [train, test] : kPairs) {
         if (const auto at = name.rfind(train); at != std::string::npos) {
@@ -34,8 +35,8 @@ std::optional<std::filesystem::path> partnerOf(const std::filesystem::path& path
     return std::nullopt;
 }
 
-Result<> parseFile(const std::filesystem::path& path, SequenceSet::Part part, SequenceParser parse, SequenceBuilder& builder, Sha256& hash,
-                   const Progress& progress) {
+Result<> parseFile(const std::filesystem::path& path, SequenceSet::Part part, SequenceParser parse,
+                   SequenceBuilder& builder, Sha256& hash, const Progress& progress) {
     auto bytes = readFileBytes(path, kLargestFile);
     if (!bytes) return bytes.error();
     hash.add(*bytes);
@@ -63,13 +64,22 @@ Files findFiles(const std::filesystem::path& path, const ExperimentConfig& optio
 }
 
 Result<> checkSet(const SequenceSet& set, const std::filesystem::path& path) {
-    if (set.items.empty()) return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Reading", "%1: the file has no sequence after its header; check that its export or download has finished"), {path.string()}}};
+    if (set.items.empty())
+        return Error{
+            ErrorCode::InvalidInput,
+            {GATELAB_TEXT(
+                 "Reading",
+                 "%1: the file has no sequence after its header; check that its export or download has finished"),
+             {path.string()}}};
     if (set.items.size() < 2)
-        return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Reading", "%1: there is one sequence only; a set needs many; choose another file"), {path.string()}}};
+        return Error{ErrorCode::InvalidInput,
+                     {GATELAB_TEXT("Reading", "%1: there is one sequence only; a set needs many; choose another file"),
+                      {path.string()}}};
     const bool anyValue = std::any_of(set.items.begin(), set.items.end(), [](const auto& item) {
         return std::any_of(item.values.begin(), item.values.end(), [](double v) { return std::isfinite(v); });
     });
-    if (!anyValue) return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Reading", "%1: every value is missing"), {path.string()}}};
+    if (!anyValue)
+        return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Reading", "%1: every value is missing"), {path.string()}}};
     return {};
 }
 
@@ -100,19 +110,23 @@ void SequenceBuilder::add(const std::vector<std::vector<double>>& channels, std:
     }
     if (ragged)
         set.report.warnings.push_back(
-            {line, GATELAB_TEXT("Reading", "the channels of this sequence have different lengths; the shorter ones end with missing values")});
+            {line,
+             GATELAB_TEXT(
+                 "Reading",
+                 "the channels of this sequence have different lengths; the shorter ones end with missing values")});
     SequenceSet::Item item;
     item.steps = static_cast<std::int64_t>(steps);
     item.values.assign(steps * channels.size(), std::numeric_limits<double>::quiet_NaN());
     for (std::size_t c = 0; c < channels.size(); ++c)
         for (std::size_t t = 0; t < channels[c].size(); ++t) item.values[t * channels.size() + c] = channels[c][t];
-    set.report.valuesMissing += std::count_if(item.values.begin(), item.values.end(), [](double v) { return std::isnan(v); });
+    set.report.valuesMissing +=
+        std::count_if(item.values.begin(), item.values.end(), [](double v) { return std::isnan(v); });
     set.items.push_back(std::move(item));
     set.parts.push_back(part);
 }
 
-Result<Dataset> readSequenceFile(const std::filesystem::path& path, const ExperimentConfig& options, const char* format, SequenceParser parse,
-                                 const Progress& progress) {
+Result<Dataset> readSequenceFile(const std::filesystem::path& path, const ExperimentConfig& options, const char* format,
+                                 SequenceParser parse, const Progress& progress) {
     const auto started = std::chrono::steady_clock::now();
     const Files files = findFiles(path, options);
     using Part = SequenceSet::Part;
@@ -124,11 +138,14 @@ Result<Dataset> readSequenceFile(const std::filesystem::path& path, const Experi
     if (!parsed) return parsed.error();
     if (files.both) {
         const std::size_t classes = builder.set.classNames.size();
-        parsed = parseFile(files.second, Part::Test, parse, builder, hash, [&](double share) { return report(progress, middle + share * middle); });
+        parsed = parseFile(files.second, Part::Test, parse, builder, hash,
+                           [&](double share) { return report(progress, middle + share * middle); });
         if (!parsed) return parsed.error();
         if (builder.set.classNames.size() > classes)
             builder.set.report.warnings.push_back(
-                {-1, GATELAB_TEXT("Reading", "the test file has classes that the training file does not have; no model can know them")});
+                {-1, GATELAB_TEXT(
+                         "Reading",
+                         "the test file has classes that the training file does not have; no model can know them")});
     }
     if (auto checked = checkSet(builder.set, path); !checked) return checked.error();
     SequenceSet& set = builder.set;

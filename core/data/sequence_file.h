@@ -15,22 +15,26 @@
 /// What the readers of labelled sequences (.ts, .arff) share.
 namespace gatelab {
 
-/// One file's worth of sequences as it is being read. Class names become numbers in the order of the header, then of appearance.
+/// One file's worth of sequences as it is being read. Class names become numbers in the order of the header, then of
+/// appearance.
 struct SequenceBuilder {
     SequenceSet set;
     std::map<std::string, std::int32_t, std::less<>> classNumbers;
     std::int32_t classOf(std::string_view name);
-    /// Adds an item from channels of values [channel][step]. Channels of different lengths are padded with NaN and reported.
+    /// Adds an item from channels of values [channel][step]. Channels of different lengths are padded with NaN and
+    /// reported.
     void add(const std::vector<std::vector<double>>& channels, std::int64_t line, SequenceSet::Part part);
 };
 
 /// A line-wise parser: adds the items of `text` to the builder.
-using SequenceParser = Result<> (*)(std::string_view text, SequenceSet::Part part, SequenceBuilder& builder, const Progress& progress);
+using SequenceParser = Result<> (*)(std::string_view text, SequenceSet::Part part, SequenceBuilder& builder,
+                                    const Progress& progress);
 
-/// Reads `path` and its partner: the file of options.testPath, else the one beside it whose name has TEST for TRAIN (or the other way round, in any
-/// case). Items of the training file come first. Without a partner the items belong to no part. Fails when the two files do not fit together.
-Result<Dataset> readSequenceFile(const std::filesystem::path& path, const ExperimentConfig& options, const char* format, SequenceParser parse,
-                                 const Progress& progress);
+/// Reads `path` and its partner: the file of options.testPath, else the one beside it whose name has TEST for TRAIN (or
+/// the other way round, in any case). Items of the training file come first. Without a partner the items belong to no
+/// part. Fails when the two files do not fit together.
+Result<Dataset> readSequenceFile(const std::filesystem::path& path, const ExperimentConfig& options, const char* format,
+                                 SequenceParser parse, const Progress& progress);
 
 /// The next line without its end; advances `at`. False at the end.
 bool nextLine(std::string_view text, std::size_t& at, std::string_view& line);

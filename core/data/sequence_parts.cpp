@@ -27,21 +27,30 @@ Result<SequenceParts> splitSequences(const SequenceSet& set, const ExperimentCon
     const auto count = static_cast<std::int64_t>(rest.size());
     // Parts must not depend on the epoch: epoch -1 has its own order.
     std::vector<std::int64_t> shuffled;
-    for (const std::int64_t at : epochOrder(count, static_cast<std::uint64_t>(config.seed), -1, true)) shuffled.push_back(rest[static_cast<std::size_t>(at)]);
+    for (const std::int64_t at : epochOrder(count, static_cast<std::uint64_t>(config.seed), -1, true))
+        shuffled.push_back(rest[static_cast<std::size_t>(at)]);
     const bool testGiven = !parts.test.empty();
     for (std::int64_t at = 0; at < count; ++at) {
         const std::int64_t item = shuffled[static_cast<std::size_t>(at)];
-        if (at < sizes->train) parts.train.push_back(item);
-        else if (at < sizes->train + sizes->validation) parts.validation.push_back(item);
-        else if (!testGiven && at < sizes->train + sizes->validation + sizes->test) parts.test.push_back(item);
+        if (at < sizes->train)
+            parts.train.push_back(item);
+        else if (at < sizes->train + sizes->validation)
+            parts.validation.push_back(item);
+        else if (!testGiven && at < sizes->train + sizes->validation + sizes->test)
+            parts.test.push_back(item);
     }
     return parts;
 }
 
-std::int64_t equalSteps(const Dataset* data) { return data && data->sequences && !data->sequences->items.empty() && equallyLong(*data->sequences) ? data->sequences->items.front().steps : 0; }
+std::int64_t equalSteps(const Dataset* data) {
+    return data && data->sequences && !data->sequences->items.empty() && equallyLong(*data->sequences)
+               ? data->sequences->items.front().steps
+               : 0;
+}
 
 bool equallyLong(const SequenceSet& set) {
-    return std::ranges::all_of(set.items, [&](const SequenceSet::Item& item) { return item.steps == set.items.front().steps; });
+    return std::ranges::all_of(set.items,
+                               [&](const SequenceSet::Item& item) { return item.steps == set.items.front().steps; });
 }
 
 std::int64_t countClasses(const SequenceSet& set, const std::string& task) {

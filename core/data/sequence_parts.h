@@ -18,7 +18,8 @@ struct SequenceParts {
     [[nodiscard]] std::vector<std::int64_t> known() const;
 };
 
-/// Parts the items: a given TEST part stays the test part; the others are shuffled by the seed and divided as sequenceSizes says.
+/// Parts the items: a given TEST part stays the test part; the others are shuffled by the seed and divided as
+/// sequenceSizes says.
 Result<SequenceParts> splitSequences(const SequenceSet& set, const ExperimentConfig& config);
 
 /// Whether all sequences have the same number of steps.

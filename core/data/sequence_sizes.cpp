@@ -14,8 +14,10 @@ namespace {
 
 /// They are kept as they were read: nothing is prepared in advance.
 double heldBytes(const SequenceSet& set) {
-    double bytes = static_cast<double>(set.items.capacity() * sizeof(SequenceSet::Item) + set.parts.capacity() * sizeof(SequenceSet::Part));
-    for (const SequenceSet::Item& item : set.items) bytes += static_cast<double>((item.values.capacity() + item.targets.capacity()) * sizeof(double));
+    double bytes = static_cast<double>(set.items.capacity() * sizeof(SequenceSet::Item) +
+                                       set.parts.capacity() * sizeof(SequenceSet::Part));
+    for (const SequenceSet::Item& item : set.items)
+        bytes += static_cast<double>((item.values.capacity() + item.targets.capacity()) * sizeof(double));
     return bytes;
 }
 
@@ -38,13 +40,16 @@ Result<SequenceSizes> sequenceSizes(const SequenceSet& set, const ExperimentConf
     if (!split.ok()) return split.error();
     const std::int64_t train = split->train.size(), validation = split->validation.size();
     if (sizes.test > 0) {
-        sizes.train = std::min(rest, std::max<std::int64_t>(1, rest * train / std::max<std::int64_t>(1, train + validation)));
+        sizes.train =
+            std::min(rest, std::max<std::int64_t>(1, rest * train / std::max<std::int64_t>(1, train + validation)));
         sizes.validation = rest - sizes.train;
     } else {
         sizes = {train, validation, split->test.size()};
     }
     if (sizes.train > 0) return sizes;
-    return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Training", "the training part has no sequence (%1 in all); give it a larger share"), {set.items.size()}}};
+    return Error{ErrorCode::InvalidInput,
+                 {GATELAB_TEXT("Training", "the training part has no sequence (%1 in all); give it a larger share"),
+                  {set.items.size()}}};
 }
 
 ExperimentConfig withDataLength(ExperimentConfig config, const Dataset& data) {
@@ -54,9 +59,14 @@ ExperimentConfig withDataLength(ExperimentConfig config, const Dataset& data) {
     return config;
 }
 
-std::int64_t exampleCount(const Dataset& data) { return data.series ? data.series->rows() : data.sequences ? static_cast<std::int64_t>(data.sequences->items.size()) : 0; }
+std::int64_t exampleCount(const Dataset& data) {
+    return data.series      ? data.series->rows()
+           : data.sequences ? static_cast<std::int64_t>(data.sequences->items.size())
+                            : 0;
+}
 
-MemoryForecast forecastMemory(const ExperimentConfig& config, const ModelShape& shape, const Dataset& data, std::int64_t examples) {
+MemoryForecast forecastMemory(const ExperimentConfig& config, const ModelShape& shape, const Dataset& data,
+                              std::int64_t examples) {
     if (!data.sequences) {
         const auto rows = splitRows(config.split, examples, config.splitGap);
         if (!rows.ok() || config.task != "forecast") return forecastMemory(config, shape, examples);
@@ -66,20 +76,26 @@ MemoryForecast forecastMemory(const ExperimentConfig& config, const ModelShape& 
     }
     const SequenceBatches batches = sequenceBatches(*data.sequences, config);
     // Of more or fewer sequences each part keeps its share.
-    const double share = static_cast<double>(examples) / static_cast<double>(std::max<std::int64_t>(1, exampleCount(data)));
-    const auto part = [share](std::int64_t number) { return static_cast<std::int64_t>(std::ceil(share * static_cast<double>(number))); };
+    const double share =
+        static_cast<double>(examples) / static_cast<double>(std::max<std::int64_t>(1, exampleCount(data)));
+    const auto part = [share](std::int64_t number) {
+        return static_cast<std::int64_t>(std::ceil(share * static_cast<double>(number)));
+    };
     ExperimentConfig fitting = config;
     fitting.lookback = batches.largest.steps;
     if (share <= 1) fitting.batchSize = batches.largest.size;
     SequenceFacts facts = batches.facts;
     facts.examples = part(facts.examples);
-    MemoryForecast forecast = forecastMemory(withBatchOf(std::move(fitting), part(batches.train)), shape, part(batches.held), part(batches.validation), facts);
+    MemoryForecast forecast = forecastMemory(withBatchOf(std::move(fitting), part(batches.train)), shape,
+                                             part(batches.held), part(batches.validation), facts);
     forecast.tables = heldBytes(*data.sequences) * share;
     return forecast;
 }
 
-MemoryForecast forecastMemory(const ExperimentConfig& config, const ModelShape& shape, const Dataset& data, const SplitWindows& windows) {
-    return forecastMemory(withBatchOf(config, windows.train.size()), shape, exampleCount(data), windows.validation.size(), {}, windows.train.size());
+MemoryForecast forecastMemory(const ExperimentConfig& config, const ModelShape& shape, const Dataset& data,
+                              const SplitWindows& windows) {
+    return forecastMemory(withBatchOf(config, windows.train.size()), shape, exampleCount(data),
+                          windows.validation.size(), {}, windows.train.size());
 }
 
 }  // namespace gatelab

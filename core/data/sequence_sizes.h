@@ -10,22 +10,26 @@
 
 namespace gatelab {
 
-/// How many sequences each part has: a given TEST part stays the test part; the others are divided by the shares (or numbers) of config.split; where a test
-/// part is given, training and validation share the rest in their proportion. Sequences without a step are in no part.
+/// How many sequences each part has: a given TEST part stays the test part; the others are divided by the shares (or
+/// numbers) of config.split; where a test part is given, training and validation share the rest in their proportion.
+/// Sequences without a step are in no part.
 struct SequenceSizes {
     std::int64_t train = 0, validation = 0, test = 0;
 };
 /// InvalidInput when none is left for training.
 Result<SequenceSizes> sequenceSizes(const SequenceSet& set, const ExperimentConfig& config);
 
-/// The settings with the length that the data give: sequences are padded to the longest, whatever the lookback is set to.
+/// The settings with the length that the data give: sequences are padded to the longest, whatever the lookback is set
+/// to.
 ExperimentConfig withDataLength(ExperimentConfig config, const Dataset& data);
 /// Rows of a series, or sequences.
 std::int64_t exampleCount(const Dataset& data);
-/// The forecast with what only the data tell: how long the sequences of the largest batch are, how large the validation part is, and that no batch is larger
-/// than its part. examples: as exampleCount counts.
-MemoryForecast forecastMemory(const ExperimentConfig& config, const ModelShape& shape, const Dataset& data, std::int64_t examples);
+/// The forecast with what only the data tell: how long the sequences of the largest batch are, how large the validation
+/// part is, and that no batch is larger than its part. examples: as exampleCount counts.
+MemoryForecast forecastMemory(const ExperimentConfig& config, const ModelShape& shape, const Dataset& data,
+                              std::int64_t examples);
 /// The same of a series whose windows are known, which may be fewer than there are places for.
-MemoryForecast forecastMemory(const ExperimentConfig& config, const ModelShape& shape, const Dataset& data, const SplitWindows& windows);
+MemoryForecast forecastMemory(const ExperimentConfig& config, const ModelShape& shape, const Dataset& data,
+                              const SplitWindows& windows);
 
 }  // namespace gatelab

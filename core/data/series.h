@@ -27,7 +27,8 @@ struct TimeAxis {
     [[nodiscard]] bool known() const { return !values.empty(); }
 };
 
-/// The most frequent positive distance between neighbours; the smaller one of two equally frequent ones; 0 when there is none.
+/// The most frequent positive distance between neighbours; the smaller one of two equally frequent ones; 0 when there
+/// is none.
 std::int64_t mostFrequentStep(const std::vector<std::int64_t>& times);
 
 /// Something a reader saw that a person should know; never a reason to fail.
@@ -67,13 +68,16 @@ struct Series {
     std::vector<Channel> channels;
     ReadReport report;
 
-    [[nodiscard]] std::int64_t rows() const { return channels.empty() ? 0 : static_cast<std::int64_t>(channels.front().values.size()); }
+    [[nodiscard]] std::int64_t rows() const {
+        return channels.empty() ? 0 : static_cast<std::int64_t>(channels.front().values.size());
+    }
     /// Index of the channel of that name; nothing when there is none.
     [[nodiscard]] std::optional<std::size_t> find(const std::string& name) const;
 };
 using SeriesPtr = std::shared_ptr<const Series>;
 
-/// Many short sequences, each with its own answer: classification (UCR/UEA), sequence regression (adding problem), labelling.
+/// Many short sequences, each with its own answer: classification (UCR/UEA), sequence regression (adding problem),
+/// labelling.
 struct SequenceSet {
     struct Item {
         std::int64_t steps = 0;
@@ -86,7 +90,7 @@ struct SequenceSet {
     std::string testSource;  ///< file of the test part; empty: `source` alone, whose items belong to no part
     std::vector<std::string> channelNames;
     std::vector<std::string> classNames;
-    std::int64_t tokens = 0;  ///< > 0: one channel of token numbers 0 to tokens - 1
+    std::int64_t tokens = 0;              ///< > 0: one channel of token numbers 0 to tokens - 1
     std::vector<std::string> tokenNames;  ///< one per token where they have names
     std::vector<Item> items;
     std::vector<Part> parts;  ///< one per item; given TRAIN/TEST files keep theirs

@@ -24,7 +24,9 @@ std::string_view trimmed(std::string_view text) {
 Error badSplit(std::string_view text, const Phrase& why) {
     return {
         ErrorCode::InvalidInput,
-        {GATELAB_TEXT("Preparing", "split '%1': %2; write train/validation/test as shares (60%/20%/20%) or rows (8640/2880/2880)"), {std::string(text), why}}};
+        {GATELAB_TEXT("Preparing",
+                      "split '%1': %2; write train/validation/test as shares (60%/20%/20%) or rows (8640/2880/2880)"),
+         {std::string(text), why}}};
 }
 
 Result<std::array<Amount, 3>> parseAmounts(std::string_view text) {
@@ -40,8 +42,10 @@ Result<std::array<Amount, 3>> parseAmounts(std::string_view text) {
             piece = trimmed(piece.substr(0, piece.size() - 1));
         }
         const auto [end, code] = std::from_chars(piece.data(), piece.data() + piece.size(), amount.value);
-        if (code != std::errc{} || end != piece.data() + piece.size() || !std::isfinite(amount.value) || amount.value < 0)
-            return badSplit(text, {GATELAB_TEXT("Preparing", "'%1' is not a share or a number of rows"), {std::string(piece)}});
+        if (code != std::errc{} || end != piece.data() + piece.size() || !std::isfinite(amount.value) ||
+            amount.value < 0)
+            return badSplit(
+                text, {GATELAB_TEXT("Preparing", "'%1' is not a share or a number of rows"), {std::string(piece)}});
         if (amount.isShare)
             amount.value /= 100;
         else if (amount.value != std::floor(amount.value))
@@ -85,7 +89,9 @@ Result<Split> splitRows(std::string_view text, std::int64_t rows, std::int64_t g
                                    {static_cast<long long>(std::min(total, 9e18)), rows}});
         for (std::size_t i = 0; i < 3; ++i) sizes[i] = static_cast<std::int64_t>(amounts[i].value);
     }
-    if (sizes[0] <= 0) return badSplit(text, {GATELAB_TEXT("Preparing", "the training part is empty (the series has %1 rows)"), {rows}});
+    if (sizes[0] <= 0)
+        return badSplit(text,
+                        {GATELAB_TEXT("Preparing", "the training part is empty (the series has %1 rows)"), {rows}});
     Split split;
     split.train = {0, sizes[0]};
     std::int64_t at = sizes[0];
@@ -102,12 +108,15 @@ std::string scaledSplit(std::string_view text, double scale) {
     if (!parsed || (*parsed)[0].isShare || scale == 1) return std::string(text);
     std::string scaled;
     // Rounded down: the parts together stay within the rows.
-    for (const Amount& amount : *parsed) scaled += (scaled.empty() ? "" : "/") + std::to_string(static_cast<std::int64_t>(std::floor(amount.value * scale)));
+    for (const Amount& amount : *parsed)
+        scaled +=
+            (scaled.empty() ? "" : "/") + std::to_string(static_cast<std::int64_t>(std::floor(amount.value * scale)));
     return scaled;
 }
 
 std::string formatSplit(const Split& split, std::int64_t) {
-    return std::to_string(split.train.size()) + "/" + std::to_string(split.validation.size()) + "/" + std::to_string(split.test.size());
+    return std::to_string(split.train.size()) + "/" + std::to_string(split.validation.size()) + "/" +
+           std::to_string(split.test.size());
 }
 
 }  // namespace gatelab

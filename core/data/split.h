@@ -16,13 +16,15 @@ struct RowRange {
     friend bool operator==(const RowRange&, const RowRange&) = default;
 };
 
-/// Train, validation, test in time order; between two parts `gap` rows belong to no target (embargo). Rows after test are unused.
+/// Train, validation, test in time order; between two parts `gap` rows belong to no target (embargo). Rows after test
+/// are unused.
 struct Split {
     RowRange train, validation, test;
     friend bool operator==(const Split&, const Split&) = default;
 };
 
-/// "60%/20%/20%" or "8640/2880/2880" (rows). Shares must add to at most 100 %, rows to at most `rows`; train must not be empty.
+/// "60%/20%/20%" or "8640/2880/2880" (rows). Shares must add to at most 100 %, rows to at most `rows`; train must not
+/// be empty.
 Result<Split> splitRows(std::string_view text, std::int64_t rows, std::int64_t gap);
 /// The same parts of so many times as many rows: numbers of rows are scaled, shares (and what cannot be read) stay.
 std::string scaledSplit(std::string_view text, double scale);

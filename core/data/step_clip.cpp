@@ -18,7 +18,8 @@ struct Limits {
 /// Moves outliers to fixed limits learned from the training part. Not undone in forecasts: they are on the same scale.
 class ClipStep final : public FittedStep {
 public:
-    ClipStep(std::vector<Limits> columns, std::vector<std::string> names) : columns_(std::move(columns)), names_(std::move(names)) {}
+    ClipStep(std::vector<Limits> columns, std::vector<std::string> names)
+        : columns_(std::move(columns)), names_(std::move(names)) {}
     void apply(Table& table) const override {
         for (std::size_t c = 0; c < columns_.size(); ++c)
             for (double& value : table.columns[c].values)
@@ -36,7 +37,8 @@ private:
     std::vector<std::string> names_;
 };
 
-/// Hampel filter on the last `window` values, the newest included (Hampel 1974): an outlier becomes the median. Learns nothing, looks back only.
+/// Hampel filter on the last `window` values, the newest included (Hampel 1974): an outlier becomes the median. Learns
+/// nothing, looks back only.
 class HampelStep final : public FittedStep {
 public:
     HampelStep(std::size_t window, double threshold) : window_(window), threshold_(threshold) {}
@@ -47,7 +49,9 @@ public:
         }
     }
     void invert(std::size_t, std::span<const double>, std::span<double>) const override {}
-    std::string state() const override { return "{\"window\": " + std::to_string(window_) + ", \"threshold\": " + jsonNumbers({threshold_}) + "}"; }
+    std::string state() const override {
+        return "{\"window\": " + std::to_string(window_) + ", \"threshold\": " + jsonNumbers({threshold_}) + "}";
+    }
 
 private:
     [[nodiscard]] double filtered(const std::vector<double>& values, std::size_t row) const {
@@ -99,7 +103,8 @@ Result<std::unique_ptr<FittedStep>> fitClip(const TrainView& train, const Recipe
 Result<std::unique_ptr<FittedStep>> restoreClip(const KeptStep& kept) {
     const RecipeStep row = clip();
     if (textOf(row, kept.config, "method") == "hampel")
-        return std::unique_ptr<FittedStep>(std::make_unique<HampelStep>(static_cast<std::size_t>(numberOf(row, kept.config, "window")), numberOf(row, kept.config, "threshold")));
+        return std::unique_ptr<FittedStep>(std::make_unique<HampelStep>(
+            static_cast<std::size_t>(numberOf(row, kept.config, "window")), numberOf(row, kept.config, "threshold")));
     const auto low = learnedNumbers(kept.learned, "low"), high = learnedNumbers(kept.learned, "high");
     if (!low) return low.error();
     if (!high) return high.error();
@@ -118,13 +123,20 @@ RecipeStep clip() {
     return {"clip",
             GATELAB_TEXT("recipe", "Clip outliers"),
             GATELAB_TEXT("recipe",
-                         "Z-score: at a number of standard deviations. IQR: at a multiple of the quartile distance beyond the quartiles. Hampel: against "
-                         "the median of the last rows. Limits come from the training part; scores still use the values as they are in the file."),
-            {{"method", GATELAB_TEXT("recipe", "Method"), "zscore",
-              {{"zscore", GATELAB_TEXT("recipe", "z-score")}, {"iqr", GATELAB_TEXT("recipe", "quartiles")}, {"hampel", GATELAB_TEXT("recipe", "Hampel")}}},
+                         "Z-score: at a number of standard deviations. IQR: at a multiple of the quartile distance "
+                         "beyond the quartiles. Hampel: against "
+                         "the median of the last rows. Limits come from the training part; scores still use the values "
+                         "as they are in the file."),
+            {{"method",
+              GATELAB_TEXT("recipe", "Method"),
+              "zscore",
+              {{"zscore", GATELAB_TEXT("recipe", "z-score")},
+               {"iqr", GATELAB_TEXT("recipe", "quartiles")},
+               {"hampel", GATELAB_TEXT("recipe", "Hampel")}}},
              {"threshold", GATELAB_TEXT("recipe", "Threshold"), "4", {}, 0.1, 1000},
              {"window", GATELAB_TEXT("recipe", "Rows looked back (Hampel)"), "25", {}, 3, 1000}},
-            fitClip, restoreClip};
+            fitClip,
+            restoreClip};
 }
 
 }  // namespace gatelab::steps

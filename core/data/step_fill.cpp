@@ -10,8 +10,9 @@ namespace {
 
 enum class Method { Hold, Linear, Mean, Seasonal, Drop };
 
-/// Fills NaN cells. Hold, mean and seasonal use the past only. Linear joins both ends of a gap, but only when both ends lie in the same part
-/// (it holds the last value otherwise), and marks every joined row as known only when the gap ends.
+/// Fills NaN cells. Hold, mean and seasonal use the past only. Linear joins both ends of a gap, but only when both ends
+/// lie in the same part (it holds the last value otherwise), and marks every joined row as known only when the gap
+/// ends.
 class FillStep final : public FittedStep {
 public:
     FillStep(Method method, std::int64_t season, std::vector<double> means, std::vector<std::string> names)
@@ -31,7 +32,9 @@ public:
         }
     }
     void invert(std::size_t, std::span<const double>, std::span<double>) const override {}
-    std::string state() const override { return jsonState(names_, {{"mean", means_}, {"season", {static_cast<double>(season_)}}}); }
+    std::string state() const override {
+        return jsonState(names_, {{"mean", means_}, {"season", {static_cast<double>(season_)}}});
+    }
 
 private:
     void holdGaps(std::vector<double>& values) const {
@@ -61,9 +64,12 @@ private:
     static void fillGap(Table& table, std::vector<double>& values, std::size_t begin, std::size_t end) {
         const double before = values[begin - 1];
         for (std::size_t r = begin; r < end; ++r) {
-            // Rows of one part share the first border after them: a gap that leaves the part is held from its last row's part on.
-            const auto border = std::upper_bound(table.borders.begin(), table.borders.end(), static_cast<std::int64_t>(r));
-            const bool samePart = end < values.size() && (border == table.borders.end() || static_cast<std::int64_t>(end) < *border);
+            // Rows of one part share the first border after them: a gap that leaves the part is held from its last
+            // row's part on.
+            const auto border =
+                std::upper_bound(table.borders.begin(), table.borders.end(), static_cast<std::int64_t>(r));
+            const bool samePart =
+                end < values.size() && (border == table.borders.end() || static_cast<std::int64_t>(end) < *border);
             if (!samePart) {
                 values[r] = before;
                 continue;
@@ -102,7 +108,8 @@ Result<std::unique_ptr<FittedStep>> fitFill(const TrainView& train, const Recipe
         names.push_back(train.name(c));
     }
     const auto season = static_cast<std::int64_t>(numberOf(row, config, "season"));
-    return std::unique_ptr<FittedStep>(std::make_unique<FillStep>(methodOf(textOf(row, config, "method")), season, std::move(means), std::move(names)));
+    return std::unique_ptr<FittedStep>(std::make_unique<FillStep>(methodOf(textOf(row, config, "method")), season,
+                                                                  std::move(means), std::move(names)));
 }
 
 Result<std::unique_ptr<FittedStep>> restoreFill(const KeptStep& kept) {
@@ -110,21 +117,32 @@ Result<std::unique_ptr<FittedStep>> restoreFill(const KeptStep& kept) {
     if (!means) return means.error();
     const RecipeStep row = fill();
     const auto season = static_cast<std::int64_t>(numberOf(row, kept.config, "season"));
-    return std::unique_ptr<FittedStep>(std::make_unique<FillStep>(methodOf(textOf(row, kept.config, "method")), season, std::move(*means), kept.learned.columns));
+    return std::unique_ptr<FittedStep>(std::make_unique<FillStep>(methodOf(textOf(row, kept.config, "method")), season,
+                                                                  std::move(*means), kept.learned.columns));
 }
 
 }  // namespace
 
 RecipeStep fill() {
-    return {"fill",
-            GATELAB_TEXT("recipe", "Fill gaps"),
-            GATELAB_TEXT("recipe", "Hold: last value. Linear: a line across the gap, using the value after it; windows that end inside such a gap are left "
-                                 "out. Mean: of the training part. Seasonal: one season before. Drop: leave out windows that touch a gap."),
-            {{"method", GATELAB_TEXT("recipe", "Method"), "linear",
-              {{"hold", GATELAB_TEXT("recipe", "hold")}, {"linear", GATELAB_TEXT("recipe", "linear")}, {"mean", GATELAB_TEXT("recipe", "mean")},
-               {"seasonal", GATELAB_TEXT("recipe", "seasonal")}, {"drop", GATELAB_TEXT("recipe", "drop")}}},
-             {"season", GATELAB_TEXT("recipe", "Season in rows"), "24", {}, 1, 1e6}},
-            fitFill, restoreFill};
+    return {
+        "fill",
+        GATELAB_TEXT("recipe", "Fill gaps"),
+        GATELAB_TEXT(
+            "recipe",
+            "Hold: last value. Linear: a line across the gap, using the value after it; windows that end inside such a "
+            "gap are left "
+            "out. Mean: of the training part. Seasonal: one season before. Drop: leave out windows that touch a gap."),
+        {{"method",
+          GATELAB_TEXT("recipe", "Method"),
+          "linear",
+          {{"hold", GATELAB_TEXT("recipe", "hold")},
+           {"linear", GATELAB_TEXT("recipe", "linear")},
+           {"mean", GATELAB_TEXT("recipe", "mean")},
+           {"seasonal", GATELAB_TEXT("recipe", "seasonal")},
+           {"drop", GATELAB_TEXT("recipe", "drop")}}},
+         {"season", GATELAB_TEXT("recipe", "Season in rows"), "24", {}, 1, 1e6}},
+        fitFill,
+        restoreFill};
 }
 
 }  // namespace gatelab::steps

@@ -29,7 +29,8 @@ struct Power {
 /// Values of later parts below what the training part can express (x + shift <= 0) become missing.
 class PowerStep final : public FittedStep {
 public:
-    PowerStep(std::vector<Power> columns, std::vector<std::string> names) : columns_(std::move(columns)), names_(std::move(names)) {}
+    PowerStep(std::vector<Power> columns, std::vector<std::string> names)
+        : columns_(std::move(columns)), names_(std::move(names)) {}
 
     void apply(Table& table) const override {
         for (std::size_t c = 0; c < columns_.size(); ++c)
@@ -49,7 +50,8 @@ private:
     std::vector<std::string> names_;
 };
 
-/// 0 where all values are positive; else the spread of the training part is kept above zero, with as much room below its smallest value.
+/// 0 where all values are positive; else the spread of the training part is kept above zero, with as much room below
+/// its smallest value.
 double shiftFor(const std::vector<double>& values) {
     const auto [low, high] = std::minmax_element(values.begin(), values.end());
     if (*low > 0) return 0;
@@ -119,8 +121,10 @@ Result<std::unique_ptr<FittedStep>> restorePower(const KeptStep& kept) {
 RecipeStep logarithm() {
     return {"log",
             GATELAB_TEXT("recipe", "Logarithm"),
-            GATELAB_TEXT("recipe", "Natural logarithm, after a shift where the training part has values of zero or less. Later values that it cannot "
-                                 "express become missing."),
+            GATELAB_TEXT("recipe",
+                         "Natural logarithm, after a shift where the training part has values of zero or less. Later "
+                         "values that it cannot "
+                         "express become missing."),
             {},
             [](const TrainView& train, const RecipeStepConfig&) {
                 return fitPower(train, [](const std::vector<double>& values) { return Power{shiftFor(values), 0}; });
@@ -129,18 +133,20 @@ RecipeStep logarithm() {
 }
 
 RecipeStep boxCox() {
-    return {
-        "boxcox",
-        GATELAB_TEXT("recipe", "Box-Cox"),
-        GATELAB_TEXT("recipe", "A power of the values, chosen by maximum likelihood on the training part, that makes their spread even (Box and Cox 1964)."),
-        {},
-        [](const TrainView& train, const RecipeStepConfig&) {
-            return fitPower(train, [](const std::vector<double>& values) {
-                const bool constant = std::all_of(values.begin(), values.end(), [&](double v) { return v == values.front(); });
-                return constant ? Power{shiftFor(values), 1} : bestPower(values);
-            });
-        },
-        restorePower};
+    return {"boxcox",
+            GATELAB_TEXT("recipe", "Box-Cox"),
+            GATELAB_TEXT("recipe",
+                         "A power of the values, chosen by maximum likelihood on the training part, that makes their "
+                         "spread even (Box and Cox 1964)."),
+            {},
+            [](const TrainView& train, const RecipeStepConfig&) {
+                return fitPower(train, [](const std::vector<double>& values) {
+                    const bool constant =
+                        std::all_of(values.begin(), values.end(), [&](double v) { return v == values.front(); });
+                    return constant ? Power{shiftFor(values), 1} : bestPower(values);
+                });
+            },
+            restorePower};
 }
 
 }  // namespace gatelab::steps

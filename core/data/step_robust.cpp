@@ -6,7 +6,9 @@ namespace gatelab::steps {
 RecipeStep robust() {
     return {"robust",
             GATELAB_TEXT("recipe", "Robust scale"),
-            GATELAB_TEXT("recipe", "Subtracts the median and divides by the distance of the quartiles of the training part. For data with outliers."),
+            GATELAB_TEXT("recipe",
+                         "Subtracts the median and divides by the distance of the quartiles of the training part. For "
+                         "data with outliers."),
             {},
             [](const TrainView& train, const RecipeStepConfig&) {
                 return fitAffine(train, [](const std::vector<double>& values) {

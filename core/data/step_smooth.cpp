@@ -7,7 +7,8 @@
 namespace gatelab::steps {
 namespace {
 
-/// Exponential moving average y[t] = y[t-1] + alpha (x[t] - y[t-1]), alpha = 2 / (span + 1): looks back only. Missing rows stay missing.
+/// Exponential moving average y[t] = y[t-1] + alpha (x[t] - y[t-1]), alpha = 2 / (span + 1): looks back only. Missing
+/// rows stay missing.
 class SmoothStep final : public FittedStep {
 public:
     explicit SmoothStep(double span) : alpha_(2 / (span + 1)) {}
@@ -48,16 +49,18 @@ private:
 }  // namespace
 
 RecipeStep smooth() {
-    return {"smooth",
-            GATELAB_TEXT("recipe", "Smooth"),
-            GATELAB_TEXT("recipe", "Exponential moving average over the past. Scores still use the values as they are in the file."),
-            {{"span", GATELAB_TEXT("recipe", "Span in rows"), "5", {}, 1, 10000}},
-            [](const TrainView&, const RecipeStepConfig& config) -> Result<std::unique_ptr<FittedStep>> {
-                return std::unique_ptr<FittedStep>(std::make_unique<SmoothStep>(numberOf(smooth(), config, "span")));
-            },
-            [](const KeptStep& kept) -> Result<std::unique_ptr<FittedStep>> {
-                return std::unique_ptr<FittedStep>(std::make_unique<SmoothStep>(numberOf(smooth(), kept.config, "span")));
-            }};
+    return {
+        "smooth",
+        GATELAB_TEXT("recipe", "Smooth"),
+        GATELAB_TEXT("recipe",
+                     "Exponential moving average over the past. Scores still use the values as they are in the file."),
+        {{"span", GATELAB_TEXT("recipe", "Span in rows"), "5", {}, 1, 10000}},
+        [](const TrainView&, const RecipeStepConfig& config) -> Result<std::unique_ptr<FittedStep>> {
+            return std::unique_ptr<FittedStep>(std::make_unique<SmoothStep>(numberOf(smooth(), config, "span")));
+        },
+        [](const KeptStep& kept) -> Result<std::unique_ptr<FittedStep>> {
+            return std::unique_ptr<FittedStep>(std::make_unique<SmoothStep>(numberOf(smooth(), kept.config, "span")));
+        }};
 }
 
 }  // namespace gatelab::steps

@@ -25,10 +25,12 @@ Result<Dataset> makeBuiltin(std::string_view key, std::int64_t length, std::uint
         const std::int64_t longest = builtin.sequences ? synthetic::kMostSequences : kLongest;
         if (length < kShortest || length > longest)
             return Error{ErrorCode::InvalidInput,
-                         {GATELAB_TEXT("Reading", "built-in '%1': length %2 is not between %3 and %4"), {std::string(key), length, kShortest, longest}}};
+                         {GATELAB_TEXT("Reading", "built-in '%1': length %2 is not between %3 and %4"),
+                          {std::string(key), length, kShortest, longest}}};
         return builtin.make(length, seed);
     }
-    return Error{ErrorCode::NotFound, {GATELAB_TEXT("Reading", "there is no built-in series '%1'; there are %2"), {std::string(key), keys}}};
+    return Error{ErrorCode::NotFound,
+                 {GATELAB_TEXT("Reading", "there is no built-in series '%1'; there are %2"), {std::string(key), keys}}};
 }
 
 }  // namespace gatelab

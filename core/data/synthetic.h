@@ -10,8 +10,8 @@
 
 namespace gatelab {
 
-/// A series that needs no file. Same (length, seed) = same values on every machine (to the last bits of sin, exp and log). Labels:
-/// builtinChoices(). For sets of sequences `length` is their number.
+/// A series that needs no file. Same (length, seed) = same values on every machine (to the last bits of sin, exp and
+/// log). Labels: builtinChoices(). For sets of sequences `length` is their number.
 struct Builtin {
     const char* key;
     Dataset (*make)(std::int64_t length, std::uint64_t seed);

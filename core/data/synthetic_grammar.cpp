@@ -13,10 +13,12 @@ namespace {
 struct Inflected {
     const char* forms[2];
 };
-constexpr std::array kNouns = {Inflected{{"cat", "cats"}},       Inflected{{"teacher", "teachers"}}, Inflected{{"river", "rivers"}},
-                               Inflected{{"engine", "engines"}}, Inflected{{"child", "children"}},   Inflected{{"lamp", "lamps"}},
+constexpr std::array kNouns = {Inflected{{"cat", "cats"}},       Inflected{{"teacher", "teachers"}},
+                               Inflected{{"river", "rivers"}},   Inflected{{"engine", "engines"}},
+                               Inflected{{"child", "children"}}, Inflected{{"lamp", "lamps"}},
                                Inflected{{"pilot", "pilots"}},   Inflected{{"house", "houses"}}};
-constexpr std::array kVerbs = {Inflected{{"is", "are"}}, Inflected{{"was", "were"}}, Inflected{{"looks", "look"}}, Inflected{{"seems", "seem"}}};
+constexpr std::array kVerbs = {Inflected{{"is", "are"}}, Inflected{{"was", "were"}}, Inflected{{"looks", "look"}},
+                               Inflected{{"seems", "seem"}}};
 constexpr std::array kAdjectives = {"old", "quiet", "red", "tall", "happy", "small", "new", "strange"};
 constexpr std::array kPrepositions = {"near", "behind", "with", "beside"};
 constexpr std::array kEndings = {"often", "here", "today", "again", "there"};
@@ -82,8 +84,8 @@ private:
 
 }  // namespace
 
-/// English-like sentences of 5 to 33 words, right or wrong in number: the verb must agree with the first noun, whatever nouns stand between
-/// (agreement attraction, after Linzen, Dupoux and Goldberg 2016). Half of the sentences are wrong.
+/// English-like sentences of 5 to 33 words, right or wrong in number: the verb must agree with the first noun, whatever
+/// nouns stand between (agreement attraction, after Linzen, Dupoux and Goldberg 2016). Half of the sentences are wrong.
 Dataset grammar(std::int64_t length, std::uint64_t seed) {
     const Vocabulary words;
     SequenceSet set = emptySet("grammar", "Labelled grammar", {"word"});

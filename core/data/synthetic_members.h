@@ -8,7 +8,8 @@
 #include <string>
 #include <vector>
 
-/// The families of the built-in table; only core/data includes this. A built-in is a function of (length, seed) and a row in its family's file.
+/// The families of the built-in table; only core/data includes this. A built-in is a function of (length, seed) and a
+/// row in its family's file.
 namespace gatelab::synthetic {
 
 inline constexpr std::int64_t kMostSequences = 200'000;

@@ -22,9 +22,9 @@ Dataset finishSet(SequenceSet set) {
 
 namespace {
 
-/// Adding problem, Hochreiter and Schmidhuber (1997), 5.4, T = 100: 100 to 110 steps of pairs (a number from [-1, 1], a marker). Two markers are
-/// 1, one in the first ten steps and one before step T/2 - 1 (their numbers are X1 and X2), the first and the last marker are -1, all others 0.
-/// Target 0.5 + (X1 + X2) / 4; a marked first step counts as 0.
+/// Adding problem, Hochreiter and Schmidhuber (1997), 5.4, T = 100: 100 to 110 steps of pairs (a number from [-1, 1], a
+/// marker). Two markers are 1, one in the first ten steps and one before step T/2 - 1 (their numbers are X1 and X2),
+/// the first and the last marker are -1, all others 0. Target 0.5 + (X1 + X2) / 4; a marked first step counts as 0.
 Dataset adding(std::int64_t length, std::uint64_t seed) {
     constexpr std::uint64_t kShortest = 100;
     SequenceSet set = emptySet("adding", "Adding problem", {"number", "marker"});
@@ -48,8 +48,9 @@ Dataset adding(std::int64_t length, std::uint64_t seed) {
     return finishSet(std::move(set));
 }
 
-/// Temporal order 6a, Hochreiter and Schmidhuber (1997), 5.6: 100 to 110 symbols, one-hot; it starts with E and ends with B, and everything between
-/// is drawn from a, b, c, d, except X or Y at two places (steps 10 to 20 and 50 to 60). The class is the order of the two.
+/// Temporal order 6a, Hochreiter and Schmidhuber (1997), 5.6: 100 to 110 symbols, one-hot; it starts with E and ends
+/// with B, and everything between is drawn from a, b, c, d, except X or Y at two places (steps 10 to 20 and 50 to 60).
+/// The class is the order of the two.
 Dataset temporalOrder(std::int64_t length, std::uint64_t seed) {
     enum Symbol : std::size_t { kLetters = 4, kX = 4, kY = 5, kStart = 6, kEnd = 7, kSymbols = 8 };
     SequenceSet set = emptySet("temporal-order", "Temporal order 6a", {"a", "b", "c", "d", "X", "Y", "E", "B"});
@@ -77,8 +78,8 @@ Dataset temporalOrder(std::int64_t length, std::uint64_t seed) {
     return finishSet(std::move(set));
 }
 
-/// Copy task (Hochreiter and Schmidhuber 1997; sizes after Arjovsky et al. 2016, delay 30): ten symbols out of eight, 29 blanks, a marker, ten
-/// blanks; the answer is blank until the marker and then the ten symbols. One class per step.
+/// Copy task (Hochreiter and Schmidhuber 1997; sizes after Arjovsky et al. 2016, delay 30): ten symbols out of eight,
+/// 29 blanks, a marker, ten blanks; the answer is blank until the marker and then the ten symbols. One class per step.
 Dataset copyTask(std::int64_t length, std::uint64_t seed) {
     constexpr std::size_t kSymbols = 8, kCopied = 10, kDelay = 30, kSteps = kDelay + 2 * kCopied;
     constexpr float kBlank = 8, kMarker = 9;
@@ -106,7 +107,10 @@ Dataset copyTask(std::int64_t length, std::uint64_t seed) {
 }  // namespace
 
 std::span<const Builtin> sequences() {
-    static const Builtin table[] = {{"adding", adding, true}, {"temporal-order", temporalOrder, true}, {"copy", copyTask, true}, {"grammar", grammar, true}};
+    static const Builtin table[] = {{"adding", adding, true},
+                                    {"temporal-order", temporalOrder, true},
+                                    {"copy", copyTask, true},
+                                    {"grammar", grammar, true}};
     return table;
 }
 

@@ -104,16 +104,21 @@ std::string timeFormatOf(std::string_view cell, const TimeLook& look, DateOrder 
     const auto dateCode = [&](std::size_t length, bool word) -> std::string {
         const int at = part++;
         if (noDay) return word ? "%b" : length == 4 ? "%Y" : "%m";
-        const std::string_view codes = order == DateOrder::YearFirst ? "Ymd" : order == DateOrder::DayFirst ? "dmY" : "mdY";
+        const std::string_view codes = order == DateOrder::YearFirst  ? "Ymd"
+                                       : order == DateOrder::DayFirst ? "dmY"
+                                                                      : "mdY";
         const char code = codes[static_cast<std::size_t>(at)];
         if (word) return "%b";
         return code == 'Y' && length == 2 ? "%y" : std::string("%") + code;
     };
-    const bool twelve = cell.find_first_of("pPaA") != std::string_view::npos && (cell.ends_with('M') || cell.ends_with('m') || cell.ends_with('.'));
+    const bool twelve = cell.find_first_of("pPaA") != std::string_view::npos &&
+                        (cell.ends_with('M') || cell.ends_with('m') || cell.ends_with('.'));
     int clock = 0;
     for (std::size_t at = 0; at < cell.size();) {
         std::size_t end = at;
-        const auto kind = [&](char c) { return c >= '0' && c <= '9' ? 1 : (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ? 2 : 0; };
+        const auto kind = [&](char c) {
+            return c >= '0' && c <= '9' ? 1 : (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ? 2 : 0;
+        };
         while (end < cell.size() && kind(cell[end]) == kind(cell[at]) && kind(cell[at]) > 0) ++end;
         if (end == at) {
             const bool offset = clock >= 2 && (cell[at] == '+' || cell[at] == '-');

@@ -10,9 +10,11 @@ namespace {
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
 bool isLetter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
 
-constexpr std::array<std::string_view, 12> kMonths = {"january", "february", "march",     "april",   "may",      "june",
-                                                      "july",    "august",   "september", "october", "november", "december"};
-/// Names in other languages, long and short, in lower case: German, French, Spanish, Italian, Portuguese, Chinese. Longer ones first where one begins another.
+constexpr std::array<std::string_view, 12> kMonths = {"january",   "february", "march",    "april",
+                                                      "may",       "june",     "july",     "august",
+                                                      "september", "october",  "november", "december"};
+/// Names in other languages, long and short, in lower case: German, French, Spanish, Italian, Portuguese, Chinese.
+/// Longer ones first where one begins another.
 constexpr std::array<std::string_view, 12> kOtherMonths = {
     "januar jänner jan jän janvier janv enero ene gennaio gen janeiro 一月",
     "februar feb feber février févr fév fevrier fevr febrero febbraio febb fevereiro fev 二月",
@@ -27,8 +29,10 @@ constexpr std::array<std::string_view, 12> kOtherMonths = {
     "november nov novembre noviembre novembro 十一月",
     "dezember dez décembre déc decembre diciembre dic dicembre dezembro 十二月"};
 constexpr std::string_view kOtherWeekdays =
-    "montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag mo di mi do fr sa so lundi mardi mercredi jeudi vendredi samedi dimanche lun mer jeu ven sam dim "
-    "lunes martes miércoles jueves viernes sábado domingo lunedì martedì mercoledì giovedì venerdì sabato domenica segunda terça quarta quinta sexta "
+    "montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag mo di mi do fr sa so lundi mardi mercredi "
+    "jeudi vendredi samedi dimanche lun mer jeu ven sam dim "
+    "lunes martes miércoles jueves viernes sábado domingo lunedì martedì mercoledì giovedì venerdì sabato domenica "
+    "segunda terça quarta quinta sexta "
     "星期一 星期二 星期三 星期四 星期五 星期六 星期日 星期天 周一 周二 周三 周四 周五 周六 周日";
 
 /// visit(word) for each word between blanks until it answers true.
@@ -46,11 +50,13 @@ bool anyWord(std::string_view words, Visit visit) {
 char lowerByte(std::string_view text, std::size_t at) {
     const auto byte = static_cast<unsigned char>(text[at]);
     if (byte < 0x80) return static_cast<char>(std::tolower(byte));
-    const bool capital = at > 0 && static_cast<unsigned char>(text[at - 1]) == 0xC3 && byte >= 0x80 && byte <= 0x9E && byte != 0x97;
+    const bool capital =
+        at > 0 && static_cast<unsigned char>(text[at - 1]) == 0xC3 && byte >= 0x80 && byte <= 0x9E && byte != 0x97;
     return static_cast<char>(capital ? byte + 0x20 : byte);
 }
 
-constexpr std::array<std::string_view, 7> kWeekdays = {"monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"};
+constexpr std::array<std::string_view, 7> kWeekdays = {"monday", "tuesday",  "wednesday", "thursday",
+                                                       "friday", "saturday", "sunday"};
 
 }  // namespace
 
@@ -77,7 +83,8 @@ void Scanner::blanks() {
 bool Scanner::number(int most, int& value, int& length) {
     std::size_t end = at_;
     int read = 0;
-    while (end < text_.size() && isDigit(text_[end]) && end - at_ <= static_cast<std::size_t>(most)) read = read * 10 + (text_[end++] - '0');
+    while (end < text_.size() && isDigit(text_[end]) && end - at_ <= static_cast<std::size_t>(most))
+        read = read * 10 + (text_[end++] - '0');
     length = static_cast<int>(end - at_);
     if (length == 0 || length > most) return false;
     value = read;
@@ -145,7 +152,8 @@ bool Scanner::quarter(TimeLook& look) {
     }
     // Q1 2024, Q1/2024
     at_ = before;
-    if ((skip("Q") || skip("q")) && digits(1, part) && part >= 1 && part <= 4 && (skip(" ") || skip("/") || skip("-")) && digits(4, year) && atEnd()) {
+    if ((skip("Q") || skip("q")) && digits(1, part) && part >= 1 && part <= 4 &&
+        (skip(" ") || skip("/") || skip("-")) && digits(4, year) && atEnd()) {
         look.numbers = {part * 3 - 2, year, 1};
         look.lengths = {2, 4, 0};
         return true;
@@ -215,7 +223,8 @@ bool Scanner::timeOfDay(TimeLook& look) {
         return false;
     else
         hour = hour % 12 + (evening ? 12 : 0);
-    if (hour > 24 || minute > 59 || second > 60 || (hour == 24 && (minute > 0 || second > 0 || micros > 0))) return false;
+    if (hour > 24 || minute > 59 || second > 60 || (hour == 24 && (minute > 0 || second > 0 || micros > 0)))
+        return false;
     look.ofDayMicros = ((hour * INT64_C(60) + minute) * 60 + second) * 1'000'000 + micros;
     return true;
 }

@@ -8,7 +8,8 @@
 
 namespace gatelab::time_text {
 
-/// Reads the pieces of a date from left to right. Every function moves past what it took, or stays and returns false (0).
+/// Reads the pieces of a date from left to right. Every function moves past what it took, or stays and returns false
+/// (0).
 class Scanner {
 public:
     explicit Scanner(std::string_view text) : text_(text) {}
@@ -25,7 +26,8 @@ public:
     bool number(int most, int& value, int& length);
     /// Exactly `length` digits.
     bool digits(int length, int& value);
-    /// 1 to 12; short or long names (English, German, French, Spanish, Italian, Portuguese, Chinese), with or without a point.
+    /// 1 to 12; short or long names (English, German, French, Spanish, Italian, Portuguese, Chinese), with or without a
+    /// point.
     int monthName();
     /// "Mon, ", "Tuesday ": without meaning for us.
     void weekday();

@@ -16,13 +16,14 @@ struct Unit {
 
 /// From the largest to the smallest.
 std::span<const Unit> units() {
-    static constexpr Unit kUnits[] = {{INT64_C(604'800'000'000), "w", GATELAB_TEXT("Guess", "1 week"), GATELAB_TEXT("Guess", "%1 weeks")},
-                                      {INT64_C(86'400'000'000), "d", GATELAB_TEXT("Guess", "1 day"), GATELAB_TEXT("Guess", "%1 days")},
-                                      {INT64_C(3'600'000'000), "h", GATELAB_TEXT("Guess", "1 hour"), GATELAB_TEXT("Guess", "%1 hours")},
-                                      {60'000'000, "min", GATELAB_TEXT("Guess", "1 minute"), GATELAB_TEXT("Guess", "%1 minutes")},
-                                      {1'000'000, "s", GATELAB_TEXT("Guess", "1 second"), GATELAB_TEXT("Guess", "%1 seconds")},
-                                      {1'000, "ms", GATELAB_TEXT("Guess", "1 millisecond"), GATELAB_TEXT("Guess", "%1 milliseconds")},
-                                      {1, "us", GATELAB_TEXT("Guess", "1 microsecond"), GATELAB_TEXT("Guess", "%1 microseconds")}};
+    static constexpr Unit kUnits[] = {
+        {INT64_C(604'800'000'000), "w", GATELAB_TEXT("Guess", "1 week"), GATELAB_TEXT("Guess", "%1 weeks")},
+        {INT64_C(86'400'000'000), "d", GATELAB_TEXT("Guess", "1 day"), GATELAB_TEXT("Guess", "%1 days")},
+        {INT64_C(3'600'000'000), "h", GATELAB_TEXT("Guess", "1 hour"), GATELAB_TEXT("Guess", "%1 hours")},
+        {60'000'000, "min", GATELAB_TEXT("Guess", "1 minute"), GATELAB_TEXT("Guess", "%1 minutes")},
+        {1'000'000, "s", GATELAB_TEXT("Guess", "1 second"), GATELAB_TEXT("Guess", "%1 seconds")},
+        {1'000, "ms", GATELAB_TEXT("Guess", "1 millisecond"), GATELAB_TEXT("Guess", "%1 milliseconds")},
+        {1, "us", GATELAB_TEXT("Guess", "1 microsecond"), GATELAB_TEXT("Guess", "%1 microseconds")}};
     return kUnits;
 }
 
@@ -72,7 +73,9 @@ Phrase shownSpan(std::int64_t micros) {
     if (span >= kAlmostTwo * kYear) {
         const long long tenths = std::llround(span / kYear * 10);
         const bool whole = tenths % 10 == 0 || tenths > 100;
-        return {GATELAB_TEXT("Guess", "%1 years"), {whole ? std::to_string((tenths + 5) / 10) : std::to_string(tenths / 10) + "." + std::to_string(tenths % 10)}};
+        return {GATELAB_TEXT("Guess", "%1 years"),
+                {whole ? std::to_string((tenths + 5) / 10)
+                       : std::to_string(tenths / 10) + "." + std::to_string(tenths % 10)}};
     }
     for (const Unit& unit : units().subspan(1)) {  // weeks are for steps
         const double count = span / static_cast<double>(unit.micros);
@@ -85,12 +88,16 @@ void settleTimeStep(const std::string& asked, Series& series) {
     const bool own = asked != "auto";
     const auto step = own ? timeStepMicros(asked) : std::nullopt;
     if (own && !step)
-        series.report.warnings.push_back(
-            {-1, {GATELAB_TEXT("Reading", "'%1' is no time step, so the most frequent distance was taken; write a number and a unit such as 15min, 1h or 1d"), {asked}}});
+        series.report.warnings.push_back({-1,
+                                          {GATELAB_TEXT("Reading",
+                                                        "'%1' is no time step, so the most frequent distance was "
+                                                        "taken; write a number and a unit such as 15min, 1h or 1d"),
+                                           {asked}}});
     series.time.stepMicros = step ? *step : mostFrequentStep(series.time.values);
     if (series.time.stepMicros <= 0) return;
     const bool certain = step.has_value() || isRegular(series.time.values, series.time.stepMicros);
-    series.report.guesses.push_back({"time_step", formatTimeStep(series.time.stepMicros), shownStep(series.time.stepMicros), certain, step.has_value(), ""});
+    series.report.guesses.push_back({"time_step", formatTimeStep(series.time.stepMicros),
+                                     shownStep(series.time.stepMicros), certain, step.has_value(), ""});
 }
 
 }  // namespace gatelab

@@ -11,7 +11,8 @@
 
 namespace gatelab {
 
-/// Microseconds of "15min", "1h", "0.5 s": a positive number and one of us, ms, s, min, h, d, w. Nothing for any other text.
+/// Microseconds of "15min", "1h", "0.5 s": a positive number and one of us, ms, s, min, h, d, w. Nothing for any other
+/// text.
 std::optional<std::int64_t> timeStepMicros(std::string_view text);
 /// The spelling that timeStepMicros reads back, in the largest unit that leaves a whole number: "15min".
 std::string formatTimeStep(std::int64_t micros);
@@ -20,8 +21,9 @@ Phrase shownStep(std::int64_t micros);
 /// A length of time, rounded to the largest unit of which it holds two: "2.5 years", "26 days", "3 hours".
 Phrase shownSpan(std::int64_t micros);
 
-/// Gives a series that was read the distance between its rows, and puts the guess `time_step` into its report: `asked` as in that field ("auto":
-/// the most frequent distance). A series without times takes what was asked for, so that its seasons are known. Unreadable text warns.
+/// Gives a series that was read the distance between its rows, and puts the guess `time_step` into its report: `asked`
+/// as in that field ("auto": the most frequent distance). A series without times takes what was asked for, so that its
+/// seasons are known. Unreadable text warns.
 void settleTimeStep(const std::string& asked, Series& series);
 
 }  // namespace gatelab

@@ -12,7 +12,8 @@
 namespace gatelab {
 namespace {
 
-/// What the header says. It can be wrong (facts of the archive): the data decides, the header only settles what data cannot say.
+/// What the header says. It can be wrong (facts of the archive): the data decides, the header only settles what data
+/// cannot say.
 struct Header {
     bool classes = false;
     bool targets = false;  ///< @targetLabel true: a number per sequence
@@ -53,14 +54,17 @@ void readHeaderLine(std::string_view line, Header& header, SequenceBuilder& buil
     }
 }
 
-Error badLine(std::int64_t line, const Phrase& why) { return {ErrorCode::Corrupt, {GATELAB_TEXT("Reading", "line %1: %2"), {line, why}}}; }
+Error badLine(std::int64_t line, const Phrase& why) {
+    return {ErrorCode::Corrupt, {GATELAB_TEXT("Reading", "line %1: %2"), {line, why}}};
+}
 
 Result<double> readValue(std::string_view cell, std::int64_t line) {
     cell = trimCell(cell);
     double value = std::numeric_limits<double>::quiet_NaN();
     if (isMissingWord(cell, {})) return value;
     const NumberLook look = lookAtNumber(cell);
-    if (!parseNumber(cell, look, 0, value)) return badLine(line, {GATELAB_TEXT("Reading", "'%1' is not a number"), {std::string(cell.substr(0, 40))}});
+    if (!parseNumber(cell, look, 0, value))
+        return badLine(line, {GATELAB_TEXT("Reading", "'%1' is not a number"), {std::string(cell.substr(0, 40))}});
     return value;
 }
 
@@ -76,7 +80,8 @@ Result<std::vector<double>> readChannel(std::string_view text, bool stamped, std
                 return badLine(line, GATELAB_TEXT("Reading", "a pair (time,value) does not close"));
             cell = text.substr(open + 1, close - open - 1);
             const std::size_t comma = cell.rfind(',');
-            if (comma == std::string_view::npos) return badLine(line, GATELAB_TEXT("Reading", "a pair (time,value) has no value"));
+            if (comma == std::string_view::npos)
+                return badLine(line, GATELAB_TEXT("Reading", "a pair (time,value) has no value"));
             cell = cell.substr(comma + 1);
             end = std::min(text.find(',', close), text.size());
         } else {
@@ -107,14 +112,17 @@ std::vector<std::string_view> cutChannels(std::string_view line) {
     return parts;
 }
 
-Result<> readItem(std::string_view line, std::int64_t number, const Header& header, SequenceSet::Part part, SequenceBuilder& builder) {
+Result<> readItem(std::string_view line, std::int64_t number, const Header& header, SequenceSet::Part part,
+                  SequenceBuilder& builder) {
     auto parts = cutChannels(line);
     std::string_view answer;
     if (header.classes || header.targets) {
-        if (parts.size() < 2) return badLine(number, GATELAB_TEXT("Reading", "the class is missing at the end; the file may be cut off"));
+        if (parts.size() < 2)
+            return badLine(number, GATELAB_TEXT("Reading", "the class is missing at the end; the file may be cut off"));
         answer = parts.back();
         parts.pop_back();
-        if (answer.empty()) return badLine(number, GATELAB_TEXT("Reading", "the class is missing at the end; the file may be cut off"));
+        if (answer.empty())
+            return badLine(number, GATELAB_TEXT("Reading", "the class is missing at the end; the file may be cut off"));
     }
     std::vector<std::vector<double>> channels;
     for (const std::string_view text : parts) {
@@ -128,7 +136,8 @@ Result<> readItem(std::string_view line, std::int64_t number, const Header& head
     if (names.empty())
         for (std::size_t c = 0; c < channels.size(); ++c) names.push_back("c" + std::to_string(c + 1));
     if (channels.size() != names.size())
-        return badLine(number, "this sequence has " + std::to_string(channels.size()) + " channels and the ones before have " + std::to_string(names.size()) +
+        return badLine(number, "this sequence has " + std::to_string(channels.size()) +
+                                   " channels and the ones before have " + std::to_string(names.size()) +
                                    "; the file may be cut off");
     builder.add(channels, number, part);
     if (header.classes) builder.set.items.back().label = builder.classOf(answer);
@@ -154,10 +163,14 @@ Result<> parseTs(std::string_view text, SequenceSet::Part part, SequenceBuilder&
             readHeaderLine(line, header, builder);
             continue;
         }
-        if (!header.inData) return badLine(number, GATELAB_TEXT("Reading", "values before the line @data; this is not a .ts file, or its header is damaged"));
+        if (!header.inData)
+            return badLine(
+                number, GATELAB_TEXT("Reading",
+                                     "values before the line @data; this is not a .ts file, or its header is damaged"));
         if (auto read = readItem(line, number, header, part, builder); !read) return read;
     }
-    if (!header.inData) return Error{ErrorCode::Corrupt, GATELAB_TEXT("Reading", "there is no line @data; the file may be cut off")};
+    if (!header.inData)
+        return Error{ErrorCode::Corrupt, GATELAB_TEXT("Reading", "there is no line @data; the file may be cut off")};
     return {};
 }
 
@@ -167,15 +180,17 @@ Result<Dataset> readTs(const std::filesystem::path& path, const ExperimentConfig
 
 int probeTs(std::span<const char> head, const std::filesystem::path& path) {
     const std::string text = lowered({head.data(), head.size()});
-    const bool tags =
-        text.find("@data") != std::string::npos &&
-        (text.find("@problemname") != std::string::npos || text.find("@classlabel") != std::string::npos || text.find("@univariate") != std::string::npos);
+    const bool tags = text.find("@data") != std::string::npos &&
+                      (text.find("@problemname") != std::string::npos ||
+                       text.find("@classlabel") != std::string::npos || text.find("@univariate") != std::string::npos);
     if (tags) return 95;
     return path.extension() == ".ts" && text.find('\0') == std::string::npos ? 70 : 0;
 }
 
 }  // namespace
 
-Reader tsReader() { return {"ts", GATELAB_TEXT("readers", "Labelled sequences (UCR/UEA .ts)"), {"ts"}, probeTs, readTs}; }
+Reader tsReader() {
+    return {"ts", GATELAB_TEXT("readers", "Labelled sequences (UCR/UEA .ts)"), {"ts"}, probeTs, readTs};
+}
 
 }  // namespace gatelab

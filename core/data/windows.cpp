@@ -7,7 +7,8 @@
 namespace gatelab {
 namespace {
 
-/// For every row, how many rows before it have a missing value: a range is complete when the count does not change over it.
+/// For every row, how many rows before it have a missing value: a range is complete when the count does not change over
+/// it.
 std::vector<std::int64_t> missingBefore(const Table& table, bool targetsOnly) {
     const auto rows = static_cast<std::size_t>(table.rows());
     std::vector<char> missing(rows, 0);
@@ -29,7 +30,8 @@ struct Ground {
     [[nodiscard]] bool complete(std::int64_t start, std::int64_t lookback, std::int64_t horizon) const {
         const auto at = [](std::int64_t row) { return static_cast<std::size_t>(row); };
         const std::int64_t origin = start + lookback;
-        return anyBefore[at(origin)] == anyBefore[at(start)] && targetBefore[at(origin + horizon)] == targetBefore[at(origin)];
+        return anyBefore[at(origin)] == anyBefore[at(start)] &&
+               targetBefore[at(origin + horizon)] == targetBefore[at(origin)];
     }
     /// A joined gap that is still open at the origin reaches back from it without interruption, so its last row tells.
     [[nodiscard]] bool knownInTime(std::int64_t start, std::int64_t lookback) const {
@@ -38,7 +40,9 @@ struct Ground {
 };
 
 /// First rows of the windows of a part; none: it cannot hold one.
-RowRange startsOf(RowRange part, std::int64_t lookback, std::int64_t horizon) { return {std::max<std::int64_t>(0, part.begin - lookback), part.end - lookback - horizon + 1}; }
+RowRange startsOf(RowRange part, std::int64_t lookback, std::int64_t horizon) {
+    return {std::max<std::int64_t>(0, part.begin - lookback), part.end - lookback - horizon + 1};
+}
 
 Result<WindowSet> windowsOf(const Ground& ground, RowRange part, const Text& name, const WindowSet& shape) {
     WindowSet set = shape;
@@ -47,8 +51,10 @@ Result<WindowSet> windowsOf(const Ground& ground, RowRange part, const Text& nam
     if (starts.size() == 0) {
         const std::int64_t needed = shape.horizon + (part.begin < shape.lookback ? shape.lookback - part.begin : 0);
         return Error{ErrorCode::InvalidInput,
-                     {GATELAB_TEXT("Preparing", "%1: one window needs %2 rows (lookback %3 and horizon %4) and there are %5; shorten the lookback or the "
-                                          "horizon, or give this part more rows"),
+                     {GATELAB_TEXT("Preparing",
+                                   "%1: one window needs %2 rows (lookback %3 and horizon %4) and there are %5; "
+                                   "shorten the lookback or the "
+                                   "horizon, or give this part more rows"),
                       {name, needed, shape.lookback, shape.horizon, part.size()}}};
     }
     for (std::int64_t start = starts.begin; start < starts.end; start += shape.stride) {
@@ -61,8 +67,10 @@ Result<WindowSet> windowsOf(const Ground& ground, RowRange part, const Text& nam
     }
     if (set.starts.empty())
         return Error{ErrorCode::InvalidInput,
-                     {GATELAB_TEXT("Preparing", "%1: all %2 windows touch a missing value; fill the gaps (recipe step fill(method=hold)) or leave out the "
-                                          "columns with gaps"),
+                     {GATELAB_TEXT("Preparing",
+                                   "%1: all %2 windows touch a missing value; fill the gaps (recipe step "
+                                   "fill(method=hold)) or leave out the "
+                                   "columns with gaps"),
                       {name, set.skippedMissing + set.skippedAhead}}};
     return set;
 }
@@ -89,17 +97,23 @@ std::int64_t crossings(const WindowSet& set, RowRange part) {
 
 namespace {
 
-Result<SplitWindows> windowsOf(const PreparedSeries& prepared, std::int64_t lookback, std::int64_t horizon, std::int64_t stride) {
+Result<SplitWindows> windowsOf(const PreparedSeries& prepared, std::int64_t lookback, std::int64_t horizon,
+                               std::int64_t stride) {
     if (lookback < 1 || horizon < 1 || stride < 1)
-        return Error{ErrorCode::InvalidInput, GATELAB_TEXT("Preparing", "lookback, horizon and stride must be at least 1")};
+        return Error{ErrorCode::InvalidInput,
+                     GATELAB_TEXT("Preparing", "lookback, horizon and stride must be at least 1")};
     const std::int64_t rows = prepared.table.rows();
     if (lookback > rows || horizon > rows - lookback)
-        return Error{ErrorCode::InvalidInput,
-                     {GATELAB_TEXT("Preparing", "lookback %1 and horizon %2 need %3 + %4 rows and the series has %5; shorten one of them"),
-                      {lookback, horizon, lookback, horizon, rows}}};
-    const Ground ground{missingBefore(prepared.table, false), missingBefore(prepared.table, true), &prepared.table.knownAt};
+        return Error{
+            ErrorCode::InvalidInput,
+            {GATELAB_TEXT("Preparing",
+                          "lookback %1 and horizon %2 need %3 + %4 rows and the series has %5; shorten one of them"),
+             {lookback, horizon, lookback, horizon, rows}}};
+    const Ground ground{missingBefore(prepared.table, false), missingBefore(prepared.table, true),
+                        &prepared.table.knownAt};
     const WindowSet shape{lookback, horizon, 1, {}, 0, 0};
-    auto train = windowsOf(ground, prepared.split.train, GATELAB_TEXT("Preparing", "training part"), {lookback, horizon, stride, {}, 0, 0});
+    auto train = windowsOf(ground, prepared.split.train, GATELAB_TEXT("Preparing", "training part"),
+                           {lookback, horizon, stride, {}, 0, 0});
     if (!train) return train.error();
     auto validation = windowsOf(ground, prepared.split.validation, GATELAB_TEXT("Preparing", "validation part"), shape);
     if (!validation) return validation.error();
@@ -111,12 +125,14 @@ Result<SplitWindows> windowsOf(const PreparedSeries& prepared, std::int64_t look
 }  // namespace
 
 std::int64_t windowPlaces(RowRange part, std::int64_t lookback, std::int64_t horizon, std::int64_t stride) {
-    return (startsOf(part, lookback, horizon).size() + std::max<std::int64_t>(1, stride) - 1) / std::max<std::int64_t>(1, stride);
+    return (startsOf(part, lookback, horizon).size() + std::max<std::int64_t>(1, stride) - 1) /
+           std::max<std::int64_t>(1, stride);
 }
 
 std::int64_t trainStride(const ExperimentConfig& config) { return config.carryState ? config.lookback : config.stride; }
 
-Result<SplitWindows> makeWindows(const PreparedSeries& prepared, std::int64_t lookback, std::int64_t horizon, std::int64_t stride) {
+Result<SplitWindows> makeWindows(const PreparedSeries& prepared, std::int64_t lookback, std::int64_t horizon,
+                                 std::int64_t stride) {
     return windowsOf(prepared, lookback, horizon, stride);
 }
 
@@ -125,14 +141,18 @@ Result<SplitWindows> makeWindows(const PreparedSeries& prepared, const Experimen
     if (!windows || !config.carryState) return windows;
     if (const std::int64_t left = windows->train.skippedMissing + windows->train.skippedAhead; left > 0)
         return Error{ErrorCode::InvalidInput,
-                     {GATELAB_TEXT("Preparing", "%1 training windows touch a missing value, and a carried state cannot jump over them; fill the gaps (recipe step "
-                                          "fill(method=hold)) or do not carry the state"),
+                     {GATELAB_TEXT("Preparing",
+                                   "%1 training windows touch a missing value, and a carried state cannot jump over "
+                                   "them; fill the gaps (recipe step "
+                                   "fill(method=hold)) or do not carry the state"),
                       {left}}};
     const std::int64_t count = windows->train.size(), streams = std::max<std::int64_t>(1, config.batchSize);
     if (count < 2 * streams)
         return Error{ErrorCode::InvalidInput,
-                     {GATELAB_TEXT("Preparing", "a carried state needs at least two windows in each of the %1 streams of a batch, and the training part holds %2 windows end to "
-                                          "end; use a batch of at most %3, or a shorter lookback"),
+                     {GATELAB_TEXT("Preparing",
+                                   "a carried state needs at least two windows in each of the %1 streams of a batch, "
+                                   "and the training part holds %2 windows end to "
+                                   "end; use a batch of at most %3, or a shorter lookback"),
                       {streams, count, std::max<std::int64_t>(1, count / 2)}}};
     return windows;
 }
@@ -140,12 +160,13 @@ Result<SplitWindows> makeWindows(const PreparedSeries& prepared, const Experimen
 LeakAudit auditLeaks(const PreparedSeries& prepared, const SplitWindows& windows) {
     LeakAudit audit;
     audit.windows = windows.train.size() + windows.validation.size() + windows.test.size();
-    audit.crossing = crossings(windows.train, prepared.split.train) + crossings(windows.validation, prepared.split.validation) +
+    audit.crossing = crossings(windows.train, prepared.split.train) +
+                     crossings(windows.validation, prepared.split.validation) +
                      crossings(windows.test, prepared.split.test);
     audit.lastFittedRow = prepared.split.train.end - 1;
     audit.clean = audit.crossing == 0;
-    audit.summary =
-        grouped(audit.crossing) + " of " + grouped(audit.windows) + " windows have targets in another part; steps fitted on rows 0 to " + grouped(audit.lastFittedRow);
+    audit.summary = grouped(audit.crossing) + " of " + grouped(audit.windows) +
+                    " windows have targets in another part; steps fitted on rows 0 to " + grouped(audit.lastFittedRow);
     return audit;
 }
 

@@ -13,7 +13,8 @@ AlgorithmChoices::AlgorithmChoices(std::filesystem::path file) : file_(std::move
     if (const auto text = readFileBytes(file_, 1 << 20); text.ok()) read(*text, measured_);
 }
 
-AlgorithmNames AlgorithmChoices::choose(const std::string& key, const std::string& shape, bool mayMeasure, const std::function<Measured()>& measure) {
+AlgorithmNames AlgorithmChoices::choose(const std::string& key, const std::string& shape, bool mayMeasure,
+                                        const std::function<Measured()>& measure) {
     const std::lock_guard lock(mutex_);
     if (const auto known = chosen_.find(key); known != chosen_.end()) return known->second;
     if (!mayMeasure && !resumed_.contains(key) && !measured_.contains(key)) {
@@ -24,7 +25,8 @@ AlgorithmNames AlgorithmChoices::choose(const std::string& key, const std::strin
     return chosen_[key] = find(key, shape, measure);
 }
 
-AlgorithmNames AlgorithmChoices::find(const std::string& key, const std::string& shape, const std::function<Measured()>& measure) {
+AlgorithmNames AlgorithmChoices::find(const std::string& key, const std::string& shape,
+                                      const std::function<Measured()>& measure) {
     for (const Table* table : {&resumed_, &measured_})
         if (const auto kept = table->find(key); kept != table->end()) {
             note(shape, kept->second, "remembered");

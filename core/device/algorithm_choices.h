@@ -16,8 +16,9 @@ struct AlgorithmNames {
     bool operator==(const AlgorithmNames&) const = default;
 };
 
-/// Which algorithms a shape is computed with, as found by measuring: of this process, behind them those of a resumed run, which goes on with what it began with,
-/// and those that were measured on this machine before (a file). Any thread.
+/// Which algorithms a shape is computed with, as found by measuring: of this process, behind them those of a resumed
+/// run, which goes on with what it began with, and those that were measured on this machine before (a file). Any
+/// thread.
 class AlgorithmChoices {
 public:
     struct Measured {
@@ -26,10 +27,12 @@ public:
     };
     /// What cannot be read from `file` was not measured yet; what cannot be kept there is measured again next time.
     explicit AlgorithmChoices(std::filesystem::path file);
-    /// `key`: machine and shape; `shape`: for people. A shape that is known nowhere is measured; where that may not be, it is computed by the standard algorithms
-    /// until a call that may.
-    AlgorithmNames choose(const std::string& key, const std::string& shape, bool mayMeasure, const std::function<Measured()>& measure);
-    /// One line per shape: "lstm one fp32 T96 B64 I8 H64: forward small-h, backward small-h, 0.81 ms against 2.10 ms of standard".
+    /// `key`: machine and shape; `shape`: for people. A shape that is known nowhere is measured; where that may not be,
+    /// it is computed by the standard algorithms until a call that may.
+    AlgorithmNames choose(const std::string& key, const std::string& shape, bool mayMeasure,
+                          const std::function<Measured()>& measure);
+    /// One line per shape: "lstm one fp32 T96 B64 I8 H64: forward small-h, backward small-h, 0.81 ms against 2.10 ms of
+    /// standard".
     std::string report();
     /// Lines "key=forward,backward" of what was chosen in this process.
     std::string used();
@@ -48,7 +51,8 @@ private:
     std::string report_;
 };
 
-/// Tells the rest of an epoch from whole batches: it is smaller than one that was trained on before. One thread, as one run has it.
+/// Tells the rest of an epoch from whole batches: it is smaller than one that was trained on before. One thread, as one
+/// run has it.
 class LargestBatches {
 public:
     /// `layer`: all of its shape but the batch.

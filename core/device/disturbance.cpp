@@ -10,10 +10,10 @@
 namespace gatelab {
 namespace {
 
-constexpr double kStretch = 1;         // seconds between two looks
-constexpr double kQuiet = 5;           // seconds without a disturbance that end it
-constexpr double kLeastTraining = 0.5; // of a stretch, for it to count
-constexpr double kSlowClock = 0.9;     // of the highest one
+constexpr double kStretch = 1;          // seconds between two looks
+constexpr double kQuiet = 5;            // seconds without a disturbance that end it
+constexpr double kLeastTraining = 0.5;  // of a stretch, for it to count
+constexpr double kSlowClock = 0.9;      // of the highest one
 
 std::string shortNumber(double value) {
     char text[32];
@@ -28,13 +28,18 @@ std::string nameOf(const GpuProcess& process) {
 
 }  // namespace
 
-bool isSlowed(std::optional<double> clockShare, std::optional<GpuBrake> brake) { return brake && clockShare && *clockShare < kSlowClock; }
+bool isSlowed(std::optional<double> clockShare, std::optional<GpuBrake> brake) {
+    return brake && clockShare && *clockShare < kSlowClock;
+}
 
 Text brakeName(GpuBrake brake) {
     switch (brake) {
-        case GpuBrake::Power: return GATELAB_TEXT("Device", "its power limit");
-        case GpuBrake::Heat: return GATELAB_TEXT("Device", "heat");
-        case GpuBrake::Hardware: break;
+        case GpuBrake::Power:
+            return GATELAB_TEXT("Device", "its power limit");
+        case GpuBrake::Heat:
+            return GATELAB_TEXT("Device", "heat");
+        case GpuBrake::Hardware:
+            break;
     }
     return GATELAB_TEXT("Device", "its hardware");
 }
@@ -46,12 +51,14 @@ std::vector<Disturbance> DisturbanceWatch::look(double wall, double training, co
     if (!isFirst && (wall - wall_ < kStretch || training <= training_)) return ended;
     const MachineLook seen = around();
     if (!isFirst && training - training_ >= kLeastTraining * (wall - wall_)) {
-        if (disturbs(seen.otherCores, seen.cores, seen.threads)) note(Load, training, std::max(spans_[Load].worst, seen.otherCores));
+        if (disturbs(seen.otherCores, seen.cores, seen.threads))
+            note(Load, training, std::max(spans_[Load].worst, seen.otherCores));
         // One that holds memory and computes nothing disturbs nobody.
         for (const GpuProcess& process : seen.gpuOthers) {
             if (process.share && *process.share <= 0) continue;
             note(Neighbours, training, 0);
-            if (auto& names = spans_[Neighbours].names; std::ranges::find(names, nameOf(process)) == names.end()) names.push_back(nameOf(process));
+            if (auto& names = spans_[Neighbours].names; std::ranges::find(names, nameOf(process)) == names.end())
+                names.push_back(nameOf(process));
         }
         if (isSlowed(seen.clockShare, seen.brake)) {
             const bool isLowest = !spans_[Clock].open || *seen.clockShare < spans_[Clock].worst;
@@ -91,7 +98,8 @@ Disturbance DisturbanceWatch::told(Cause cause, const Span& span) {
     Disturbance disturbance{span.from, span.to, {}};
     switch (cause) {
         case Load:
-            disturbance.cause = {GATELAB_TEXT("Device", "other programs kept up to %1 processor cores busy"), {shortNumber(span.worst)}};
+            disturbance.cause = {GATELAB_TEXT("Device", "other programs kept up to %1 processor cores busy"),
+                                 {shortNumber(span.worst)}};
             break;
         case Neighbours: {
             std::string names;
@@ -101,8 +109,9 @@ Disturbance DisturbanceWatch::told(Cause cause, const Span& span) {
         }
         case Clock:
         case Causes:
-            disturbance.cause = {GATELAB_TEXT("Device", "the clock of the GPU fell to %1 % of its highest, held down by %2"),
-                                 {std::lround(100 * span.worst), brakeName(span.brake.value_or(GpuBrake::Hardware))}};
+            disturbance.cause = {
+                GATELAB_TEXT("Device", "the clock of the GPU fell to %1 % of its highest, held down by %2"),
+                {std::lround(100 * span.worst), brakeName(span.brake.value_or(GpuBrake::Hardware))}};
             break;
     }
     return disturbance;

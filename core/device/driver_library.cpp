@@ -8,7 +8,9 @@
 namespace gatelab {
 
 std::span<const char* const> driverFolders() {
-    static constexpr const char* kFolders[] = {"/usr/local/nvidia/lib64", "/usr/local/nvidia/lib", "/usr/lib64-nvidia", "/usr/lib/wsl/lib", "/run/opengl-driver/lib", "/run/nvidia/driver/usr/lib/x86_64-linux-gnu"};
+    static constexpr const char* kFolders[] = {
+        "/usr/local/nvidia/lib64", "/usr/local/nvidia/lib",  "/usr/lib64-nvidia",
+        "/usr/lib/wsl/lib",        "/run/opengl-driver/lib", "/run/nvidia/driver/usr/lib/x86_64-linux-gnu"};
     return kFolders;
 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "device/monitor.h"
 
+#include <unistd.h>
 #include <algorithm>
 #include <fstream>
-#include <unistd.h>
 
 namespace gatelab {
 
@@ -17,8 +17,10 @@ std::string processName(std::uint32_t pid) {
 std::vector<GpuProcess> otherProcesses(const GpuReading& reading, bool computes) {
     std::vector<GpuProcess> others = reading.processes;
     const auto own = static_cast<std::uint32_t>(::getpid());
-    if (std::erase_if(others, [own](const GpuProcess& process) { return process.pid == own; }) > 0 || !computes) return others;
-    const auto stranger = std::find_if(others.begin(), others.end(), [](const GpuProcess& process) { return processName(process.pid).empty(); });
+    if (std::erase_if(others, [own](const GpuProcess& process) { return process.pid == own; }) > 0 || !computes)
+        return others;
+    const auto stranger = std::find_if(others.begin(), others.end(),
+                                       [](const GpuProcess& process) { return processName(process.pid).empty(); });
     if (stranger != others.end()) others.erase(stranger);
     return others;
 }

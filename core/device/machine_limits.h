@@ -13,13 +13,15 @@ struct MachineLimits {
     std::string device;
 };
 
-/// Of this processor with `threads` threads, the calling one among them, or with one where that is faster. Blocks for about a second.
+/// Of this processor with `threads` threads, the calling one among them, or with one where that is faster. Blocks for
+/// about a second.
 MachineLimits measureProcessor(int threads);
 
 /// What one training step cannot do without.
 struct StepWork {
     double flops = 0;  ///< forward and backward: three times the forward products
-    double bytes = 0;  ///< weights, gradients, optimiser state and kept activations, each read and written as often as needed
+    /// Weights, gradients, optimiser state and kept activations, each read and written as often as needed
+    double bytes = 0;
 };
 
 }  // namespace gatelab

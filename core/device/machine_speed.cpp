@@ -24,7 +24,8 @@ using Vector128 = float __attribute__((vector_size(16)));
 using Vector256 = float __attribute__((vector_size(32)));
 using Vector512 = float __attribute__((vector_size(64)));
 
-/// kRounds times kChains products and sums of a vector of numbers, one register each. The chains begin with different numbers: of equal ones the compiler makes a single chain.
+/// kRounds times kChains products and sums of a vector of numbers, one register each. The chains begin with different
+/// numbers: of equal ones the compiler makes a single chain.
 template <class Vector>
 [[gnu::always_inline]] inline float multiplyAddHere(float factor) {
     Vector sums[kChains], factors = Vector{} + factor;
@@ -43,8 +44,12 @@ struct MultiplyAdd {
 
 [[gnu::optimize("O3")]] float multiplyAddPlain(float factor) { return multiplyAddHere<Vector128>(factor); }
 #if defined(__x86_64__)
-[[gnu::optimize("O3"), gnu::target("avx2,fma")]] float multiplyAdd256(float factor) { return multiplyAddHere<Vector256>(factor); }
-[[gnu::optimize("O3"), gnu::target("avx512f")]] float multiplyAdd512(float factor) { return multiplyAddHere<Vector512>(factor); }
+[[gnu::optimize("O3"), gnu::target("avx2,fma")]] float multiplyAdd256(float factor) {
+    return multiplyAddHere<Vector256>(factor);
+}
+[[gnu::optimize("O3"), gnu::target("avx512f")]] float multiplyAdd512(float factor) {
+    return multiplyAddHere<Vector512>(factor);
+}
 #endif
 
 /// The widest form that this processor has.
@@ -96,10 +101,15 @@ MachineLimits measureProcessor(int threads) {
     std::vector<int> counts = {1};
     if (limits.threads > 1) counts.push_back(limits.threads);
     for (const int count : counts) {
-        const double flops = 2.0 * kChains * form.lanes * static_cast<double>(kRounds) * count /
-                             fastest(count, [&](int i) { results[static_cast<std::size_t>(i)] = form.run(0.5F + static_cast<float>(i) * 1e-3F); });
+        const double flops =
+            2.0 * kChains * form.lanes * static_cast<double>(kRounds) * count / fastest(count, [&](int i) {
+                results[static_cast<std::size_t>(i)] = form.run(0.5F + static_cast<float>(i) * 1e-3F);
+            });
         const std::size_t part = kCopyBytes / static_cast<std::size_t>(count);
-        const double bytes = 2.0 * static_cast<double>(kCopyBytes) / fastest(count, [&](int i) { std::memcpy(to.data() + part * static_cast<std::size_t>(i), from.data() + part * static_cast<std::size_t>(i), part); });
+        const double bytes = 2.0 * static_cast<double>(kCopyBytes) / fastest(count, [&](int i) {
+                                 std::memcpy(to.data() + part * static_cast<std::size_t>(i),
+                                             from.data() + part * static_cast<std::size_t>(i), part);
+                             });
         limits.flopsPerSecond = std::max(limits.flopsPerSecond, flops);
         limits.bytesPerSecond = std::max(limits.bytesPerSecond, bytes);
     }

@@ -19,9 +19,11 @@ double firstStepsBytes();
 void noteFirstSteps();
 std::string processorName();
 std::string systemName();  ///< "Debian GNU/Linux 12 (bookworm), Linux 6.1.0-28-amd64"
-int usableCores();  ///< respects affinity and cgroup limits
+int usableCores();         ///< respects affinity and cgroup limits
 /// Share of all cores busy since the last call with the same state, 0 to 1.
-struct CpuLoadState { std::uint64_t busy = 0, total = 0; };
+struct CpuLoadState {
+    std::uint64_t busy = 0, total = 0;
+};
 double cpuLoad(CpuLoadState& state);
 /// Address space of this process. limit 0: none (RLIMIT_AS).
 struct AddressSpace {
@@ -43,15 +45,19 @@ enum class GpuBrake { Power, Heat, Hardware };
 
 /// One look at a GPU. A member without value was not available ("n/a"), never 0.
 struct GpuReading {
-    std::optional<double> usedBytes, freeBytes, totalBytes, utilisation /* 0..1 */, temperature /* °C */, power /* W */, clockMhz, maxClockMhz;
+    std::optional<double> usedBytes, freeBytes, totalBytes, utilisation /* 0..1 */, temperature /* °C */, power /* W */,
+        clockMhz, maxClockMhz;
     std::optional<GpuBrake> brake;  ///< none: nothing holds it down, or the driver does not tell
     std::vector<GpuProcess> processes;
     /// Of the highest clock, 0..1.
-    [[nodiscard]] std::optional<double> clockShare() const { return clockMhz && maxClockMhz && *maxClockMhz > 0 ? std::optional(*clockMhz / *maxClockMhz) : std::nullopt; }
+    [[nodiscard]] std::optional<double> clockShare() const {
+        return clockMhz && maxClockMhz && *maxClockMhz > 0 ? std::optional(*clockMhz / *maxClockMhz) : std::nullopt;
+    }
 };
 
-/// Those that are not this process. `reading` may come from outside of our container, whose numbers of processes are others: where this process is known to
-/// use the GPU (`computes`) and is not found, one that this system does not know is taken for it.
+/// Those that are not this process. `reading` may come from outside of our container, whose numbers of processes are
+/// others: where this process is known to use the GPU (`computes`) and is not found, one that this system does not know
+/// is taken for it.
 std::vector<GpuProcess> otherProcesses(const GpuReading& reading, bool computes);
 /// "python3"; empty when this system does not know it.
 std::string processName(std::uint32_t pid);
@@ -64,7 +70,8 @@ struct GpuIdentity {
 /// Where the GPU with this UUID stands; nothing: it is not among them.
 std::optional<std::size_t> findGpu(const std::vector<GpuIdentity>& gpus, const std::string& uuid);
 
-/// NVML (libnvidia-ml.so.1, opened where the driver is); without a driver it has no GPUs and `reason` says why. Thread-safe after construction.
+/// NVML (libnvidia-ml.so.1, opened where the driver is); without a driver it has no GPUs and `reason` says why.
+/// Thread-safe after construction.
 class GpuMonitor {
 public:
     GpuMonitor();

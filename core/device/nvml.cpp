@@ -2,16 +2,16 @@
 #include "device/driver_library.h"
 #include "device/monitor.h"
 
+#include <dlfcn.h>
 #include <algorithm>
 #include <array>
 #include <chrono>
-#include <dlfcn.h>
 
 namespace gatelab {
 namespace {
 
-// NVIDIA's management library, as far as it is used here. Its header does not come with the driver, so the prototypes are ours (NVML API
-// reference, "Device Queries"); they have been stable since driver 450.
+// NVIDIA's management library, as far as it is used here. Its header does not come with the driver, so the prototypes
+// are ours (NVML API reference, "Device Queries"); they have been stable since driver 450.
 using Device = struct OpaqueDevice*;
 using Return = int;
 constexpr Return kSuccess = 0, kNotFound = 6, kInsufficientSize = 7;
@@ -30,7 +30,7 @@ struct ProcessInfo {
 };
 struct ProcessShare {
     unsigned pid;
-    unsigned long long microseconds;  // since 1970
+    unsigned long long microseconds;         // since 1970
     unsigned gpu, memory, encoder, decoder;  // per cent
 };
 
@@ -47,11 +47,16 @@ std::optional<GpuBrake> brakeOf(unsigned long long reasons) {
 
 std::string reasonFor(Return code) {
     switch (code) {
-        case 9: return "NVIDIA's driver is not loaded; install it, or restart after an update";
-        case 4: return "this user may not ask NVIDIA's driver; check the permissions of /dev/nvidia*";
-        case 18: return "NVIDIA's driver and its library have different versions; restart the machine";
-        case 15: return "the GPU has been lost; restart the machine";
-        default: return "NVIDIA's driver answers with error " + std::to_string(code) + "; check it with nvidia-smi";
+        case 9:
+            return "NVIDIA's driver is not loaded; install it, or restart after an update";
+        case 4:
+            return "this user may not ask NVIDIA's driver; check the permissions of /dev/nvidia*";
+        case 18:
+            return "NVIDIA's driver and its library have different versions; restart the machine";
+        case 15:
+            return "the GPU has been lost; restart the machine";
+        default:
+            return "NVIDIA's driver answers with error " + std::to_string(code) + "; check it with nvidia-smi";
     }
 }
 
@@ -106,13 +111,15 @@ struct GpuMonitor::Library {
 
     /// Empty when at least one GPU was found.
     std::string findDevices(std::vector<GpuIdentity>& gpus) {
-        if (init == nullptr || deviceCount == nullptr || deviceByIndex == nullptr) return "NVIDIA's driver is too old to be asked; update it";
+        if (init == nullptr || deviceCount == nullptr || deviceByIndex == nullptr)
+            return "NVIDIA's driver is too old to be asked; update it";
         if (const Return code = init(); code != kSuccess) return reasonFor(code);
         initialised = true;
         unsigned count = 0;
         if (const Return code = deviceCount(&count); code != kSuccess) return reasonFor(code);
         std::array<char, 96> text{};
-        const std::string driver = driverVersion != nullptr && driverVersion(text.data(), text.size()) == kSuccess ? text.data() : "";
+        const std::string driver =
+            driverVersion != nullptr && driverVersion(text.data(), text.size()) == kSuccess ? text.data() : "";
         for (unsigned index = 0; index < count; ++index) {
             Device device = nullptr;
             if (deviceByIndex(index, &device) != kSuccess) continue;
@@ -130,7 +137,8 @@ struct GpuMonitor::Library {
     /// One number; nothing when the driver or the device has none.
     std::optional<double> number(Return (*function)(Device, unsigned, unsigned*), Device device, unsigned kind) const {
         unsigned value = 0;
-        return function != nullptr && function(device, kind, &value) == kSuccess ? std::optional<double>(value) : std::nullopt;
+        return function != nullptr && function(device, kind, &value) == kSuccess ? std::optional<double>(value)
+                                                                                 : std::nullopt;
     }
 
     std::vector<GpuProcess> processesOn(Device device) const {
@@ -139,23 +147,31 @@ struct GpuMonitor::Library {
         auto count = static_cast<unsigned>(infos.size());
         if (processes == nullptr) return found;
         const Return code = processes(device, &count, infos.data());
-        if (code == kInsufficientSize) count = static_cast<unsigned>(infos.size());
-        else if (code != kSuccess) return found;
+        if (code == kInsufficientSize)
+            count = static_cast<unsigned>(infos.size());
+        else if (code != kSuccess)
+            return found;
         // All bits set: the driver does not tell the size to this user.
-        for (unsigned i = 0; i < count; ++i) found.push_back({infos[i].pid, infos[i].usedBytes == ~0ULL ? 0 : infos[i].usedBytes, std::nullopt});
+        for (unsigned i = 0; i < count; ++i)
+            found.push_back({infos[i].pid, infos[i].usedBytes == ~0ULL ? 0 : infos[i].usedBytes, std::nullopt});
         addShares(device, found);
         return found;
     }
 
-    /// The driver names only those that computed; who is not named did nothing, unless the driver names nobody because it cannot.
+    /// The driver names only those that computed; who is not named did nothing, unless the driver names nobody because
+    /// it cannot.
     void addShares(Device device, std::vector<GpuProcess>& found) const {
         std::array<ProcessShare, 256> shares{};
         auto count = static_cast<unsigned>(shares.size());
         const auto since = std::chrono::system_clock::now().time_since_epoch() - kShareOver;
         if (found.empty() || processShares == nullptr) return;
-        const Return code = processShares(device, shares.data(), &count, static_cast<unsigned long long>(std::chrono::duration_cast<std::chrono::microseconds>(since).count()));
-        if (code == kNotFound) count = 0;
-        else if (code != kSuccess) return;
+        const Return code = processShares(
+            device, shares.data(), &count,
+            static_cast<unsigned long long>(std::chrono::duration_cast<std::chrono::microseconds>(since).count()));
+        if (code == kNotFound)
+            count = 0;
+        else if (code != kSuccess)
+            return;
         for (GpuProcess& process : found) {
             process.share = 0;
             for (unsigned i = 0; i < count; ++i)
@@ -166,7 +182,8 @@ struct GpuMonitor::Library {
 
 std::optional<std::size_t> findGpu(const std::vector<GpuIdentity>& gpus, const std::string& uuid) {
     const auto found = std::ranges::find(gpus, uuid, &GpuIdentity::uuid);
-    return uuid.empty() || found == gpus.end() ? std::nullopt : std::optional(static_cast<std::size_t>(found - gpus.begin()));
+    return uuid.empty() || found == gpus.end() ? std::nullopt
+                                               : std::optional(static_cast<std::size_t>(found - gpus.begin()));
 }
 
 GpuMonitor::GpuMonitor() : library_(new Library) {
@@ -197,7 +214,8 @@ GpuReading GpuMonitor::read(std::size_t gpu) const {
         reading.totalBytes = static_cast<double>(memory.total);
     }
     Utilisation busy{};
-    if (nvml.utilisation != nullptr && nvml.utilisation(device, &busy) == kSuccess) reading.utilisation = busy.gpu / 100.0;
+    if (nvml.utilisation != nullptr && nvml.utilisation(device, &busy) == kSuccess)
+        reading.utilisation = busy.gpu / 100.0;
     reading.temperature = nvml.number(nvml.temperature, device, kTemperatureGpu);
     unsigned milliwatts = 0;
     if (nvml.power != nullptr && nvml.power(device, &milliwatts) == kSuccess) reading.power = milliwatts / 1000.0;

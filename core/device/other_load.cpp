@@ -22,10 +22,13 @@ double secondsOf(clockid_t clock) {
 
 }  // namespace
 
-OtherLoad::OtherLoad() : ownSeconds_(secondsOf(CLOCK_PROCESS_CPUTIME_ID)), wallSeconds_(secondsOf(CLOCK_MONOTONIC)) { cpuLoad(machine_); }
+OtherLoad::OtherLoad() : ownSeconds_(secondsOf(CLOCK_PROCESS_CPUTIME_ID)), wallSeconds_(secondsOf(CLOCK_MONOTONIC)) {
+    cpuLoad(machine_);
+}
 
 double OtherLoad::cores() {
-    const double wall = secondsOf(CLOCK_MONOTONIC), own = secondsOf(CLOCK_PROCESS_CPUTIME_ID), passed = wall - wallSeconds_;
+    const double wall = secondsOf(CLOCK_MONOTONIC), own = secondsOf(CLOCK_PROCESS_CPUTIME_ID),
+                 passed = wall - wallSeconds_;
     if (passed < kLeastSeconds) return 0;
     const double others = cpuLoad(machine_) * machineCores() - (own - ownSeconds_) / passed;
     wallSeconds_ = wall;
@@ -33,7 +36,9 @@ double OtherLoad::cores() {
     return std::max(0.0, others);
 }
 
-bool disturbs(double otherCores, int cores, int threads) { return otherCores > std::max(0, cores - threads) + kQuietCores; }
+bool disturbs(double otherCores, int cores, int threads) {
+    return otherCores > std::max(0, cores - threads) + kQuietCores;
+}
 
 int machineCores() { return static_cast<int>(std::max(1L, sysconf(_SC_NPROCESSORS_ONLN))); }
 

@@ -9,8 +9,8 @@ namespace gatelab {
 class OtherLoad {
 public:
     OtherLoad();
-    /// Cores since the object was made or since the answer before, at least 0; 0 also where too little time has passed for the system's clock of 10 ms, or the
-    /// system does not tell.
+    /// Cores since the object was made or since the answer before, at least 0; 0 also where too little time has passed
+    /// for the system's clock of 10 ms, or the system does not tell.
     [[nodiscard]] double cores();
 
 private:

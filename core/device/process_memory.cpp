@@ -37,13 +37,16 @@ std::pair<std::uint64_t, std::uint64_t> cgroupMemory() {
     if (limit2 > 0) return {limit2, cgroupNumber("/sys/fs/cgroup/memory.current")};
     // Version 1 writes a huge number instead of "max".
     const std::uint64_t limit1 = cgroupNumber("/sys/fs/cgroup/memory/memory.limit_in_bytes");
-    if (limit1 > 0 && limit1 < (UINT64_C(1) << 60)) return {limit1, cgroupNumber("/sys/fs/cgroup/memory/memory.usage_in_bytes")};
+    if (limit1 > 0 && limit1 < (UINT64_C(1) << 60))
+        return {limit1, cgroupNumber("/sys/fs/cgroup/memory/memory.usage_in_bytes")};
     return {0, 0};
 }
 
 }  // namespace
 
-ProcessMemory processMemory() { return {procBytes("/proc/self/status", "VmRSS"), procBytes("/proc/self/status", "VmHWM")}; }
+ProcessMemory processMemory() {
+    return {procBytes("/proc/self/status", "VmRSS"), procBytes("/proc/self/status", "VmHWM")};
+}
 
 double firstStepsBytes() { return stepsTaken ? 0 : kFirstSteps; }
 void noteFirstSteps() { stepsTaken = true; }
@@ -60,7 +63,9 @@ AddressSpace addressSpace() {
 }
 
 std::uint64_t freeHostMemory() {
-    const auto left = [](std::uint64_t limit, std::uint64_t used) { return limit > 0 ? limit - std::min(used, limit) : UINT64_MAX; };
+    const auto left = [](std::uint64_t limit, std::uint64_t used) {
+        return limit > 0 ? limit - std::min(used, limit) : UINT64_MAX;
+    };
     const auto [limit, used] = cgroupMemory();
     const AddressSpace own = addressSpace();
     return std::min({procBytes("/proc/meminfo", "MemAvailable"), left(limit, used), left(own.limit, own.used)});

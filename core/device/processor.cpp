@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "device/monitor.h"
 
+#include <sched.h>
+#include <sys/utsname.h>
 #include <algorithm>
 #include <cmath>
 #include <fstream>
-#include <sched.h>
 #include <sstream>
 #include <string>
 #include <string_view>
-#include <sys/utsname.h>
 #include <thread>
 
 namespace gatelab {
@@ -17,7 +17,8 @@ namespace {
 /// CPU time per wall time that the container may use, in cores; 0: no limit.
 double cgroupCores() {
     double quota = 0, period = 0;
-    if (std::ifstream file("/sys/fs/cgroup/cpu.max"); file >> quota >> period) return period > 0 ? quota / period : 0;  // "max 100000" fails to read: no limit
+    // "max 100000" fails to read: no limit
+    if (std::ifstream file("/sys/fs/cgroup/cpu.max"); file >> quota >> period) return period > 0 ? quota / period : 0;
     std::ifstream quotaFile("/sys/fs/cgroup/cpu/cpu.cfs_quota_us"), periodFile("/sys/fs/cgroup/cpu/cpu.cfs_period_us");
     if (quotaFile >> quota && periodFile >> period && quota > 0 && period > 0) return quota / period;
     return 0;
@@ -72,7 +73,9 @@ double cpuLoad(CpuLoadState& state) {
     }
     const std::uint64_t busy = total - idle;
     const bool isFirst = state.total == 0;
-    const double busyShare = total > state.total && busy >= state.busy ? static_cast<double>(busy - state.busy) / static_cast<double>(total - state.total) : 0;
+    const double busyShare = total > state.total && busy >= state.busy
+                                 ? static_cast<double>(busy - state.busy) / static_cast<double>(total - state.total)
+                                 : 0;
     state = {busy, total};
     return isFirst ? 0 : std::min(1.0, busyShare);
 }

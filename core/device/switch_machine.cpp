@@ -9,7 +9,8 @@ namespace gatelab {
 
 const TrainingDevice* trainingGpu(const EngineInfo& info, std::string_view device) {
     const bool any = device == "auto" || device == "cuda";
-    const auto found = std::ranges::find_if(info.devices, [&](const TrainingDevice& row) { return row.key != "cpu" && (any || row.key == device); });
+    const auto found = std::ranges::find_if(
+        info.devices, [&](const TrainingDevice& row) { return row.key != "cpu" && (any || row.key == device); });
     return found == info.devices.end() ? nullptr : &*found;
 }
 

@@ -15,7 +15,7 @@ namespace gatelab {
 
 namespace {
 
-constexpr double kNudge = 0.1;             // on the prepared scale, whose values are mostly within -3 and 3
+constexpr double kNudge = 0.1;  // on the prepared scale, whose values are mostly within -3 and 3
 constexpr std::int64_t kMostNudges = 128;
 constexpr std::int64_t kNudgesAtOnce = 16;
 
@@ -23,7 +23,8 @@ constexpr std::int64_t kNudgesAtOnce = 16;
 std::vector<double> norms(const at::Tensor* first, std::size_t count) {
     if (count == 0) return {};
     std::vector<at::Tensor> each;
-    for (std::size_t i = 0; i < count; ++i) each.push_back(first[i].defined() ? first[i].norm().to(at::kDouble) : at::zeros({}, at::kDouble));
+    for (std::size_t i = 0; i < count; ++i)
+        each.push_back(first[i].defined() ? first[i].norm().to(at::kDouble) : at::zeros({}, at::kDouble));
     const at::Tensor all = at::stack(each).contiguous();
     return {all.const_data_ptr<double>(), all.const_data_ptr<double>() + count};
 }
@@ -56,13 +57,21 @@ Batch repeated(const Batch& one, std::int64_t count) {
         return tensor.repeat(times);
     };
     const bool labelling = one.target.dim() == 2 && !one.target.is_floating_point();
-    return {wide(one.input, 1), wide(one.target, labelling ? 1 : 0), wide(one.anchor, 0), wide(one.scale, 0), {}, wide(one.ahead, 1), count};
+    return {wide(one.input, 1),
+            wide(one.target, labelling ? 1 : 0),
+            wide(one.anchor, 0),
+            wide(one.scale, 0),
+            {},
+            wide(one.ahead, 1),
+            count};
 }
 
 void nudge(Batch& batch, std::int64_t row, std::int64_t step, std::int64_t tokens) {
     at::Tensor here = batch.input.select(1, row).select(0, step);
-    if (tokens > 0) here.copy_((here + 1).remainder(tokens));
-    else here.add_(kNudge);
+    if (tokens > 0)
+        here.copy_((here + 1).remainder(tokens));
+    else
+        here.add_(kNudge);
 }
 
 }  // namespace
@@ -72,7 +81,8 @@ void measureMemory(GradientTrack& track, bool reversed) {
     if (reversed) std::ranges::reverse(norm);
     const auto most = std::ranges::max_element(norm);
     if (most == norm.end() || !(*most > 0)) return;
-    const auto farthest = std::ranges::find_if(norm, [&](double value) { return value >= *most * GradientTrack::kMemoryShare; });
+    const auto farthest =
+        std::ranges::find_if(norm, [&](double value) { return value >= *most * GradientTrack::kMemoryShare; });
     track.memory = std::distance(farthest, norm.end()) - 1;
     track.pastWindow = farthest == norm.begin();
 }
@@ -108,7 +118,8 @@ Result<GradientView> gradientPath(const OpenedNetwork& network, const WindowRequ
     const at::Tensor* next = gradients.data();
     for (const GateRecord& record : records) {
         std::vector<GradientTrack> layer(record.hiddenSteps.size());
-        const auto take = [&](std::vector<double> GradientTrack::*which, const std::vector<std::vector<at::Tensor>>& steps) {
+        const auto take = [&](std::vector<double> GradientTrack::*which,
+                              const std::vector<std::vector<at::Tensor>>& steps) {
             for (std::size_t d = 0; d < layer.size(); ++d) {
                 layer[d].*which = norms(next, steps[d].size());
                 next += steps[d].size();
@@ -119,7 +130,8 @@ Result<GradientView> gradientPath(const OpenedNetwork& network, const WindowRequ
         for (std::size_t d = 0; d < layer.size(); ++d) {
             measureMemory(layer[d], d == 1);
             for (const NamedStates& gate : namedStates(cell, record, static_cast<std::int64_t>(d)))
-                if (gate.key == (cell == CellKind::Lstm ? "f" : "z")) keepProducts(gate.values.select(1, 0), d == 1, layer[d]);
+                if (gate.key == (cell == CellKind::Lstm ? "f" : "z"))
+                    keepProducts(gate.values.select(1, 0), d == 1, layer[d]);
         }
         view.layers.push_back(std::move(layer));
     }
@@ -140,13 +152,17 @@ Result<NudgePath> nudgePath(const OpenedNetwork& network, const WindowRequest& r
     path.steps = spreadNumbers(one->input.size(0), kMostNudges);
     const auto count = static_cast<std::int64_t>(path.steps.size());
     for (std::int64_t first = 0; first < count; first += kNudgesAtOnce) {
-        if (!report(progress, static_cast<double>(first) / static_cast<double>(count))) return Error{ErrorCode::Cancelled, GATELAB_TEXT("Inspect", "looking inside was cancelled")};
+        if (!report(progress, static_cast<double>(first) / static_cast<double>(count)))
+            return Error{ErrorCode::Cancelled, GATELAB_TEXT("Inspect", "looking inside was cancelled")};
         const std::int64_t some = std::min(kNudgesAtOnce, count - first);
         Batch batch = repeated(*one, some + 1);  // the last one stays as it is
-        for (std::int64_t i = 0; i < some; ++i) nudge(batch, i, path.steps[static_cast<std::size_t>(first + i)], tokens);
-        const at::Tensor answer = answerOf(network.objective(), network.objective().run(batch, options)).to(at::kDouble);
+        for (std::int64_t i = 0; i < some; ++i)
+            nudge(batch, i, path.steps[static_cast<std::size_t>(first + i)], tokens);
+        const at::Tensor answer =
+            answerOf(network.objective(), network.objective().run(batch, options)).to(at::kDouble);
         const std::int64_t rows = network.plan().config.task == "labelling" ? 1 : 0;
-        const at::Tensor moved = (answer - answer.narrow(rows, some, 1)).transpose(0, rows).flatten(1).norm(2, 1).contiguous();
+        const at::Tensor moved =
+            (answer - answer.narrow(rows, some, 1)).transpose(0, rows).flatten(1).norm(2, 1).contiguous();
         path.moved.insert(path.moved.end(), moved.const_data_ptr<double>(), moved.const_data_ptr<double>() + some);
     }
     return path;

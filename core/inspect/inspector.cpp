@@ -40,11 +40,17 @@ Result<ReadWeights> readFilm(const std::filesystem::path& runFolder, const std::
     } else {
         char* end = nullptr;
         step = std::strtoll(name.c_str() + 5, &end, 10);
-        if (*end != '\0') return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Inspect", "'%1' names no frame of a film; write film, or film: with its step"), {name}}};
+        if (*end != '\0')
+            return Error{
+                ErrorCode::InvalidInput,
+                {GATELAB_TEXT("Inspect", "'%1' names no frame of a film; write film, or film: with its step"), {name}}};
     }
     auto loaded = film.load(step);
     if (!loaded.ok()) return loaded.error();
-    WeightsInUse facts{name, step, {GATELAB_TEXT("Inspect", "the weights of step %1, from the film of the training"), {step}}, loaded->facts.share()};
+    WeightsInUse facts{name,
+                       step,
+                       {GATELAB_TEXT("Inspect", "the weights of step %1, from the film of the training"), {step}},
+                       loaded->facts.share()};
     return ReadWeights{std::move(loaded->weights), std::move(facts)};
 }
 
@@ -52,7 +58,9 @@ Result<ReadWeights> readWeights(const std::filesystem::path& runFolder, const st
     if (name == "film" || name.starts_with("film:")) return readFilm(runFolder, name);
     auto read = readRunWeights(runFolder, name);
     if (!read.ok() && read.error().code == ErrorCode::NotFound && CheckpointStore(runFolder).list().empty())
-        return Error{ErrorCode::NotFound, GATELAB_TEXT("Inspect", "this run has no checkpoint yet, so there are no weights to look into; train it, or wait for its first checkpoint")};
+        return Error{ErrorCode::NotFound, GATELAB_TEXT("Inspect",
+                                                       "this run has no checkpoint yet, so there are no weights to "
+                                                       "look into; train it, or wait for its first checkpoint")};
     if (!read.ok()) return read.error();
     WeightsInUse facts{name, read->step, read->what, 0};
     return ReadWeights{std::move(read->file), std::move(facts)};
@@ -80,9 +88,12 @@ void describeSequences(const TrainPlan& plan, InspectedRun& run) {
     const SequenceSet& set = *plan.data.sequences;
     run.inputs = set.channelNames;
     for (std::int64_t token = 0; token < plan.shape.tokens; ++token)
-        run.tokens.push_back(token < static_cast<std::int64_t>(set.tokenNames.size()) ? set.tokenNames[static_cast<std::size_t>(token)] : std::to_string(token));
+        run.tokens.push_back(token < static_cast<std::int64_t>(set.tokenNames.size())
+                                 ? set.tokenNames[static_cast<std::size_t>(token)]
+                                 : std::to_string(token));
     if (plan.shape.classes > 0) run.classes = namesOfClasses(plan.shape.classes, set.classNames);
-    for (std::int64_t target = 0; plan.config.task == "regression" && target < plan.shape.targets; ++target) run.targets.push_back(std::to_string(target + 1));
+    for (std::int64_t target = 0; plan.config.task == "regression" && target < plan.shape.targets; ++target)
+        run.targets.push_back(std::to_string(target + 1));
     if (plan.config.task != "classification") return;
     for (const WindowPart part : {WindowPart::Train, WindowPart::Validation, WindowPart::Test})
         for (const std::int64_t number : sequencesOf(plan, examplePartOf(part)))
@@ -97,15 +108,19 @@ InspectedRun describe(const OpenedNetwork& network) {
     run.directions = plan.config.bidirectional ? 2 : 1;
     run.hidden = plan.config.hiddenSize;
     run.outputs = plan.config.projectionSize > 0 ? plan.config.projectionSize : plan.config.hiddenSize;
-    for (const WindowPart part : {WindowPart::Train, WindowPart::Validation, WindowPart::Test}) run.windows[static_cast<std::size_t>(part)] = network.windows(part);
-    if (plan.isForecast()) describeForecast(plan, run);
-    else describeSequences(plan, run);
+    for (const WindowPart part : {WindowPart::Train, WindowPart::Validation, WindowPart::Test})
+        run.windows[static_cast<std::size_t>(part)] = network.windows(part);
+    if (plan.isForecast())
+        describeForecast(plan, run);
+    else
+        describeSequences(plan, run);
     return run;
 }
 
 class RunInspector final : public Inspector {
 public:
-    RunInspector(std::filesystem::path folder, std::unique_ptr<OpenedNetwork> network) : folder_(std::move(folder)), network_(std::move(network)), run_(describe(*network_)) {}
+    RunInspector(std::filesystem::path folder, std::unique_ptr<OpenedNetwork> network)
+        : folder_(std::move(folder)), network_(std::move(network)), run_(describe(*network_)) {}
 
     const InspectedRun& run() const override { return run_; }
     const WeightsInUse& weights() const override { return facts_; }
@@ -175,7 +190,8 @@ private:
             return work();
         } catch (...) {
             const Error said = describeFailure(std::current_exception());
-            return Error{said.code, {GATELAB_TEXT("Inspect", "the network could not be looked into: %1"), {said.phrase}}};
+            return Error{said.code,
+                         {GATELAB_TEXT("Inspect", "the network could not be looked into: %1"), {said.phrase}}};
         }
     }
 

@@ -20,10 +20,13 @@ const char* gateKeys(CellKind cell) { return cell == CellKind::Lstm ? "ifgo" : c
 Result<> checkRoom(const ExperimentConfig& config, std::int64_t steps) {
     // Twice: the record and its copy for whoever looks.
     const std::int64_t tracks = gateCount(findCell(config.cell)->kind) + 2;
-    const std::int64_t bytes = 2 * 4 * steps * config.layers * (config.bidirectional ? 2 : 1) * config.hiddenSize * tracks;
+    const std::int64_t bytes =
+        2 * 4 * steps * config.layers * (config.bidirectional ? 2 : 1) * config.hiddenSize * tracks;
     if (bytes <= kMostRecordBytes) return {};
     return Error{ErrorCode::OutOfMemory,
-                 {GATELAB_TEXT("Inspect", "this network is too large to be looked into at this window: its states take %1 MiB, more than %2 MiB; choose a run with a shorter lookback or fewer units"),
+                 {GATELAB_TEXT("Inspect",
+                               "this network is too large to be looked into at this window: its states take %1 MiB, "
+                               "more than %2 MiB; choose a run with a shorter lookback or fewer units"),
                   {bytes >> 20, kMostRecordBytes >> 20}}};
 }
 
@@ -52,12 +55,18 @@ Result<std::vector<at::Tensor>> unitMasks(const OpenedNetwork& network, const st
     std::vector<at::Tensor> masks;
     if (off.empty()) return masks;
     const ExperimentConfig& config = network.plan().config;
-    const std::int64_t directions = config.bidirectional ? 2 : 1, units = config.projectionSize > 0 ? config.projectionSize : config.hiddenSize;
-    for (std::int64_t layer = 0; layer < config.layers; ++layer) masks.push_back(at::ones({directions, units}, network.model().options()));
+    const std::int64_t directions = config.bidirectional ? 2 : 1,
+                       units = config.projectionSize > 0 ? config.projectionSize : config.hiddenSize;
+    for (std::int64_t layer = 0; layer < config.layers; ++layer)
+        masks.push_back(at::ones({directions, units}, network.model().options()));
     for (const UnitPlace& place : off) {
-        if (place.layer < 0 || place.layer >= config.layers || place.direction < 0 || place.direction >= directions || place.unit < 0 || place.unit >= units)
-            return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Inspect", "there is no unit %1 in layer %2 of this network"), {place.unit + 1, place.layer + 1}}};
-        masks[static_cast<std::size_t>(place.layer)].index_put_({at::tensor(place.direction), at::tensor(place.unit)}, at::zeros({}, network.model().options()));
+        if (place.layer < 0 || place.layer >= config.layers || place.direction < 0 || place.direction >= directions ||
+            place.unit < 0 || place.unit >= units)
+            return Error{ErrorCode::InvalidInput,
+                         {GATELAB_TEXT("Inspect", "there is no unit %1 in layer %2 of this network"),
+                          {place.unit + 1, place.layer + 1}}};
+        masks[static_cast<std::size_t>(place.layer)].index_put_({at::tensor(place.direction), at::tensor(place.unit)},
+                                                                at::zeros({}, network.model().options()));
     }
     return masks;
 }
@@ -83,7 +92,8 @@ Result<GateView> replayWindow(const OpenedNetwork& network, const WindowRequest&
         LayerTracks layer;
         for (std::size_t d = 0; d < record.hidden.size(); ++d) {
             DirectionTracks tracks;
-            for (const NamedStates& states : namedStates(cell, record, static_cast<std::int64_t>(d))) tracks.push_back(trackOf(states));
+            for (const NamedStates& states : namedStates(cell, record, static_cast<std::int64_t>(d)))
+                tracks.push_back(trackOf(states));
             layer.push_back(std::move(tracks));
         }
         view.layers.push_back(std::move(layer));

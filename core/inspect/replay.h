@@ -5,7 +5,8 @@
 
 namespace gatelab {
 
-/// Reads the window once more through a row that records gates, and compares its output with that of the model's own row.
+/// Reads the window once more through a row that records gates, and compares its output with that of the model's own
+/// row.
 Result<GateView> replayWindow(const OpenedNetwork& network, const WindowRequest& request);
 /// The quantities of one direction of a record, named as GateTrack has them; the tensors are [time, batch, unit].
 struct NamedStates {
@@ -13,7 +14,8 @@ struct NamedStates {
     at::Tensor values;
 };
 std::vector<NamedStates> namedStates(CellKind cell, const GateRecord& record, std::int64_t direction);
-/// Masks for RecurrentCall::unitsOn, one per layer; empty when no unit is off. InvalidInput for a unit that is not there.
+/// Masks for RecurrentCall::unitsOn, one per layer; empty when no unit is off. InvalidInput for a unit that is not
+/// there.
 Result<std::vector<at::Tensor>> unitMasks(const OpenedNetwork& network, const std::vector<UnitPlace>& off);
 
 }  // namespace gatelab

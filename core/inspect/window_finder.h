@@ -5,7 +5,9 @@
 
 namespace gatelab {
 
-/// The window of a part that is hardest, in the middle, or has the largest single error. Of a large part evenly spread windows are looked at.
-Result<FoundWindow> findWindow(const OpenedNetwork& network, WindowKind kind, WindowPart part, const Progress& progress);
+/// The window of a part that is hardest, in the middle, or has the largest single error. Of a large part evenly spread
+/// windows are looked at.
+Result<FoundWindow> findWindow(const OpenedNetwork& network, WindowKind kind, WindowPart part,
+                               const Progress& progress);
 
 }  // namespace gatelab

@@ -18,7 +18,8 @@ bool isNumber(const std::string& text) {
 }  // namespace
 
 std::string csvText(const std::string& text) {
-    const bool likeFormula = !text.empty() && std::string_view("=+-@\t\r").find(text.front()) != std::string_view::npos && !isNumber(text);
+    const bool likeFormula =
+        !text.empty() && std::string_view("=+-@\t\r").find(text.front()) != std::string_view::npos && !isNumber(text);
     const std::string safe = likeFormula ? "'" + text : text;
     if (safe.find_first_of(",\"\r\n") == std::string::npos) return safe;
     std::string quoted = "\"";

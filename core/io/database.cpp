@@ -6,14 +6,14 @@
 #include "io/posix_calls.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
-#include <bit>
-#include <cctype>
-#include <cerrno>
 #include <fcntl.h>
-#include <limits>
 #include <sqlite3.h>
 #include <sys/types.h>
 #include <unistd.h>
+#include <bit>
+#include <cctype>
+#include <cerrno>
+#include <limits>
 
 namespace gatelab {
 namespace fs = std::filesystem;
@@ -33,9 +33,12 @@ namespace {
 constexpr int kBusyTimeoutMs = 5000;
 
 Error corruptError(const fs::path& path, const std::string& what) {
-    return {ErrorCode::Corrupt,
-            {GATELAB_TEXT("Files", "the database '%1' is damaged (%2); other files are not touched; restore it from a backup, or remove it"),
-             {path.string(), what}}};
+    return {
+        ErrorCode::Corrupt,
+        {GATELAB_TEXT(
+             "Files",
+             "the database '%1' is damaged (%2); other files are not touched; restore it from a backup, or remove it"),
+         {path.string(), what}}};
 }
 
 /// SQLite keeps the errno of the system call that failed; it says more than SQLite's own code.
@@ -52,17 +55,22 @@ Error databaseError(int code, int systemError, const std::string& what, const fs
             return ioError(ENOMEM, GATELAB_TEXT("FileAction", "use"), path);
         case SQLITE_BUSY:
         case SQLITE_LOCKED:
-            return {
-                ErrorCode::Busy,
-                {GATELAB_TEXT("Files", "the database '%1' is being written by another program; nothing was changed; try again in a moment"), {path.string()}}};
+            return {ErrorCode::Busy,
+                    {GATELAB_TEXT("Files",
+                                  "the database '%1' is being written by another program; nothing was changed; try "
+                                  "again in a moment"),
+                     {path.string()}}};
         case SQLITE_CORRUPT:
-        case SQLITE_NOTADB: return corruptError(path, what);
+        case SQLITE_NOTADB:
+            return corruptError(path, what);
         case SQLITE_CANTOPEN:
             return ioError(systemError != 0 ? systemError : ENOENT, GATELAB_TEXT("FileAction", "open"), path);
         case SQLITE_IOERR:
             return ioError(systemError != 0 ? systemError : EIO, GATELAB_TEXT("FileAction", "use"), path);
         default:
-            return {ErrorCode::Internal, {GATELAB_TEXT("Files", "the database '%1' refused a statement: %2; nothing was changed"), {path.string(), what}}};
+            return {ErrorCode::Internal,
+                    {GATELAB_TEXT("Files", "the database '%1' refused a statement: %2; nothing was changed"),
+                     {path.string(), what}}};
     }
 }
 
@@ -71,13 +79,16 @@ Error lastError(const SQLite::Database& connection, const fs::path& path) {
     return databaseError(sqlite3_extended_errcode(handle), sqlite3_system_errno(handle), sqlite3_errmsg(handle), path);
 }
 
-/// "file:/x/a%20b?immutable=1": the only way to read a database in a folder where SQLite cannot put its shared-memory file.
+/// "file:/x/a%20b?immutable=1": the only way to read a database in a folder where SQLite cannot put its shared-memory
+/// file.
 std::string immutableUri(const fs::path& path) {
     constexpr std::string_view kDigits = "0123456789ABCDEF";
     std::string uri = "file:";
     for (const unsigned char byte : fs::absolute(path).string()) {
-        if (std::isalnum(byte) != 0 || byte == '/' || byte == '-' || byte == '_' || byte == '.') uri += static_cast<char>(byte);
-        else uri += {'%', kDigits[byte >> 4], kDigits[byte & 15]};
+        if (std::isalnum(byte) != 0 || byte == '/' || byte == '-' || byte == '_' || byte == '.')
+            uri += static_cast<char>(byte);
+        else
+            uri += {'%', kDigits[byte >> 4], kDigits[byte & 15]};
     }
     return uri + "?immutable=1";
 }
@@ -88,11 +99,14 @@ void rowChecksum(sqlite3_context* context, int count, sqlite3_value** values) {
     for (int i = 0; i < count; ++i) {
         const int kind = sqlite3_value_type(values[i]);
         sum.add(static_cast<std::uint64_t>(kind));
-        if (kind == SQLITE_INTEGER) sum.add(static_cast<std::uint64_t>(sqlite3_value_int64(values[i])));
-        else if (kind == SQLITE_FLOAT) sum.add(std::bit_cast<std::uint64_t>(sqlite3_value_double(values[i])));
+        if (kind == SQLITE_INTEGER)
+            sum.add(static_cast<std::uint64_t>(sqlite3_value_int64(values[i])));
+        else if (kind == SQLITE_FLOAT)
+            sum.add(std::bit_cast<std::uint64_t>(sqlite3_value_double(values[i])));
         else if (kind != SQLITE_NULL) {
             const auto* bytes = static_cast<const char*>(sqlite3_value_blob(values[i]));
-            sum.add(std::string_view(bytes, static_cast<std::size_t>(bytes != nullptr ? sqlite3_value_bytes(values[i]) : 0)));
+            sum.add(std::string_view(bytes,
+                                     static_cast<std::size_t>(bytes != nullptr ? sqlite3_value_bytes(values[i]) : 0)));
         }
     }
     sqlite3_result_int64(context, static_cast<sqlite3_int64>(sum.value()));
@@ -100,10 +114,14 @@ void rowChecksum(sqlite3_context* context, int count, sqlite3_value** values) {
 
 int openFlags(Database::Mode mode) {
     switch (mode) {
-        // A read-only connection would leave empty journal files behind; where writing is not allowed SQLite reads all the same.
-        case Database::Mode::ReadOnly: return SQLITE_OPEN_READWRITE;
-        case Database::Mode::ReadWrite: return SQLITE_OPEN_READWRITE;
-        case Database::Mode::Create: return SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+        // A read-only connection would leave empty journal files behind; where writing is not allowed SQLite reads all
+        // the same.
+        case Database::Mode::ReadOnly:
+            return SQLITE_OPEN_READWRITE;
+        case Database::Mode::ReadWrite:
+            return SQLITE_OPEN_READWRITE;
+        case Database::Mode::Create:
+            return SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
     }
     return SQLITE_OPEN_READONLY;
 }
@@ -113,7 +131,8 @@ public:
     explicit Row(const SQLite::Statement& statement) : statement_(statement) {}
     [[nodiscard]] std::int64_t integer(int column) const override { return statement_.getColumn(column).getInt64(); }
     [[nodiscard]] double number(int column) const override {
-        return statement_.isColumnNull(column) ? std::numeric_limits<double>::quiet_NaN() : statement_.getColumn(column).getDouble();
+        return statement_.isColumnNull(column) ? std::numeric_limits<double>::quiet_NaN()
+                                               : statement_.getColumn(column).getDouble();
     }
     [[nodiscard]] std::string text(int column) const override { return statement_.getColumn(column).getString(); }
 
@@ -132,16 +151,20 @@ Result<> Statement::run(std::initializer_list<DatabaseValue> values) {
     return query(values, [](const DatabaseRow&) { return Result<>(); });
 }
 
-Result<> Statement::query(std::initializer_list<DatabaseValue> values, const std::function<Result<>(const DatabaseRow&)>& row) {
+Result<> Statement::query(std::initializer_list<DatabaseValue> values,
+                          const std::function<Result<>(const DatabaseRow&)>& row) {
     SQLite::Statement& statement = state_->statement;
     Result<> answer;
     try {
         int index = 0;
         for (const DatabaseValue& value : values) {
             ++index;
-            if (value.kind_ == DatabaseValue::Kind::Integer) statement.bind(index, static_cast<int64_t>(value.integer_));
-            else if (value.kind_ == DatabaseValue::Kind::Number) statement.bind(index, value.number_);
-            else statement.bind(index, std::string(value.text_));
+            if (value.kind_ == DatabaseValue::Kind::Integer)
+                statement.bind(index, static_cast<int64_t>(value.integer_));
+            else if (value.kind_ == DatabaseValue::Kind::Number)
+                statement.bind(index, value.number_);
+            else
+                statement.bind(index, std::string(value.text_));
         }
         const Row current(statement);
         while (answer && statement.executeStep()) answer = row(current);
@@ -162,18 +185,23 @@ Database& Database::operator=(Database&&) noexcept = default;
 
 Result<Database> Database::open(const fs::path& path, Mode mode) {
     std::error_code failed;
-    if (mode != Mode::Create && !fs::exists(path, failed)) return ioError(ENOENT, GATELAB_TEXT("FileAction", "open"), path);
+    if (mode != Mode::Create && !fs::exists(path, failed))
+        return ioError(ENOENT, GATELAB_TEXT("FileAction", "open"), path);
     // Asked first: SQLite's own answer would be that a journal file is missing.
     const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
-    if (mode != Mode::ReadOnly && (::access(folder.c_str(), W_OK) != 0 || (fs::exists(path, failed) && ::access(path.c_str(), W_OK) != 0)))
+    if (mode != Mode::ReadOnly &&
+        (::access(folder.c_str(), W_OK) != 0 || (fs::exists(path, failed) && ::access(path.c_str(), W_OK) != 0)))
         return ioError(errno, GATELAB_TEXT("FileAction", "write"), path);
     const auto attempt = [&](const std::string& name, int flags) -> Result<Database> {
         try {
             Database database(std::make_unique<State>(State{path, SQLite::Database(name, flags, kBusyTimeoutMs)}));
-            if (sqlite3_create_function(database.state_->connection.getHandle(), "row_checksum", -1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nullptr, rowChecksum, nullptr, nullptr) != SQLITE_OK)
+            if (sqlite3_create_function(database.state_->connection.getHandle(), "row_checksum", -1,
+                                        SQLITE_UTF8 | SQLITE_DETERMINISTIC, nullptr, rowChecksum, nullptr,
+                                        nullptr) != SQLITE_OK)
                 return lastError(database.state_->connection, path);
             if (mode != Mode::ReadOnly) {
-                if (auto set = database.execute("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL"); !set) return set.error();
+                if (auto set = database.execute("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL"); !set)
+                    return set.error();
             }
             // The first read finds out what the file is.
             auto statement = database.prepare("SELECT count(*) FROM sqlite_schema");
@@ -199,7 +227,8 @@ Result<> Database::execute(const std::string& sql) {
 
 Result<Statement> Database::prepare(const std::string& sql) {
     try {
-        return Statement(std::make_unique<Statement::State>(Statement::State{SQLite::Statement(state_->connection, sql), state_.get()}));
+        return Statement(std::make_unique<Statement::State>(
+            Statement::State{SQLite::Statement(state_->connection, sql), state_.get()}));
     } catch (const SQLite::Exception&) {
         return lastError(state_->connection, state_->path);
     }

@@ -14,7 +14,8 @@
 
 namespace gatelab {
 
-/// A value for a placeholder or from a column. NaN is stored as NULL (SQLite knows no NaN) and read back as NaN; infinities are kept.
+/// A value for a placeholder or from a column. NaN is stored as NULL (SQLite knows no NaN) and read back as NaN;
+/// infinities are kept.
 class DatabaseValue {
 public:
     DatabaseValue(std::int64_t value) : kind_(Kind::Integer), integer_(value) {}
@@ -60,12 +61,15 @@ private:
     std::unique_ptr<State> state_;
 };
 
-/// A SQLite database with one function of its own, row_checksum(value, ...): an integer that changes with any bit of the values and with their kinds. WAL, synchronous=NORMAL (a killed process loses nothing that was committed; a power cut may undo the last commits but
-/// leaves the file sound), waits five seconds for another process. Used by one thread at a time. Every error names the file and a remedy.
+/// A SQLite database with one function of its own, row_checksum(value, ...): an integer that changes with any bit of
+/// the values and with their kinds. WAL, synchronous=NORMAL (a killed process loses nothing that was committed; a power
+/// cut may undo the last commits but leaves the file sound), waits five seconds for another process. Used by one thread
+/// at a time. Every error names the file and a remedy.
 class Database {
 public:
     enum class Mode { ReadOnly, ReadWrite, Create };
-    /// ReadOnly works in folders that cannot be written, too; elsewhere it tidies up after a killed writer, as every opening does.
+    /// ReadOnly works in folders that cannot be written, too; elsewhere it tidies up after a killed writer, as every
+    /// opening does.
     static Result<Database> open(const std::filesystem::path& path, Mode mode);
     ~Database();
     Database(Database&&) noexcept;

@@ -3,17 +3,17 @@
 
 #include "io/posix_calls.h"
 
-#include <array>
-#include <cerrno>
-#include <chrono>
-#include <cstdio>
 #include <fcntl.h>
-#include <new>
-#include <random>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <unistd.h>
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <cstdio>
+#include <new>
+#include <random>
 
 namespace gatelab {
 namespace fs = std::filesystem;
@@ -45,9 +45,12 @@ Result<fs::path> resolveTarget(const fs::path& path) {
     const fs::file_status status = fs::status(target, failed);
     if (status.type() == fs::file_type::directory) return ioError(EISDIR, GATELAB_TEXT("FileAction", "write"), target);
     if (fs::exists(status) && status.type() != fs::file_type::regular)
-        return Error{ErrorCode::InvalidInput,
-                     {GATELAB_TEXT("Files", "cannot write '%1': it is a device or pipe; nothing was changed; choose a file"), {target.string()}}};
-    if (fs::exists(status) && ::access(target.c_str(), W_OK) != 0) return ioError(errno, GATELAB_TEXT("FileAction", "write"), target);
+        return Error{
+            ErrorCode::InvalidInput,
+            {GATELAB_TEXT("Files", "cannot write '%1': it is a device or pipe; nothing was changed; choose a file"),
+             {target.string()}}};
+    if (fs::exists(status) && ::access(target.c_str(), W_OK) != 0)
+        return ioError(errno, GATELAB_TEXT("FileAction", "write"), target);
     return target;
 }
 
@@ -63,10 +66,13 @@ public:
     [[nodiscard]] const fs::path& path() const { return path_; }
     /// Renames and makes the renaming last.
     Result<> publish(const fs::path& target) {
-        if (auto renamed = posix::rename(path_, target, GATELAB_TEXT("FileAction", "replace")); !renamed) return renamed;
+        if (auto renamed = posix::rename(path_, target, GATELAB_TEXT("FileAction", "replace")); !renamed)
+            return renamed;
         published_ = true;
         if (auto synced = syncFolder(parentOf(target)); !synced)
-            return Error{synced.error().code, "'" + target.string() + "' has its new contents, but they may not survive a power cut: " + synced.error().message};
+            return Error{synced.error().code,
+                         "'" + target.string() +
+                             "' has its new contents, but they may not survive a power cut: " + synced.error().message};
         return {};
     }
 
@@ -78,7 +84,9 @@ private:
 /// Collects small pieces, so that a writer of lines does not make a system call for each.
 class BufferedSink final : public FileSink {
 public:
-    BufferedSink(const posix::Descriptor& file, const fs::path& path) : file_(file), path_(path) { buffer_.reserve(kSize); }
+    BufferedSink(const posix::Descriptor& file, const fs::path& path) : file_(file), path_(path) {
+        buffer_.reserve(kSize);
+    }
     Result<> write(std::string_view bytes) override {
         if (buffer_.size() + bytes.size() > kSize) {
             if (auto done = flush(); !done) return done;
@@ -126,7 +134,8 @@ Result<> writeFileDurably(const fs::path& path, const std::function<Result<>(Fil
     auto target = resolveTarget(path);
     if (!target) return target.error();
     Temporary temporary(temporaryBeside(*target));
-    auto file = posix::open(temporary.path(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, GATELAB_TEXT("FileAction", "write"), *target);
+    auto file = posix::open(temporary.path(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW,
+                            GATELAB_TEXT("FileAction", "write"), *target);
     if (!file) return file.error();
     keepPermissions(*file, *target);
     BufferedSink sink(*file, *target);
@@ -165,8 +174,10 @@ Result<> copyNewFile(const fs::path& from, const fs::path& to, const Progress& p
         auto size = posix::read(*source, part.data(), part.size(), from);
         if (!size) return size.error();
         if (*size == 0) return syncAndClose(*target, to);
-        if (auto written = posix::writeAll(*target, std::string_view(part).substr(0, *size), to); !written) return written;
-        if (!report(progress, -1)) return Error{ErrorCode::Cancelled, {GATELAB_TEXT("Files", "copying '%1' was cancelled"), {from.string()}}};
+        if (auto written = posix::writeAll(*target, std::string_view(part).substr(0, *size), to); !written)
+            return written;
+        if (!report(progress, -1))
+            return Error{ErrorCode::Cancelled, {GATELAB_TEXT("Files", "copying '%1' was cancelled"), {from.string()}}};
     }
 }
 
@@ -174,8 +185,10 @@ Result<> copyLink(const fs::path& from, const fs::path& to) {
     std::error_code failed;
     const fs::path target = fs::read_symlink(from, failed);
     if (failed) return ioError(failed.value(), GATELAB_TEXT("FileAction", "read"), from);
-    if (const int fault = posix::plannedFault(IoCall::Link, to); fault > 0) return ioError(fault, GATELAB_TEXT("FileAction", "write"), to);
-    return ::symlink(target.c_str(), to.c_str()) == 0 ? Result<>() : ioError(errno, GATELAB_TEXT("FileAction", "write"), to);
+    if (const int fault = posix::plannedFault(IoCall::Link, to); fault > 0)
+        return ioError(fault, GATELAB_TEXT("FileAction", "write"), to);
+    return ::symlink(target.c_str(), to.c_str()) == 0 ? Result<>()
+                                                      : ioError(errno, GATELAB_TEXT("FileAction", "write"), to);
 }
 
 namespace {
@@ -193,21 +206,26 @@ void removeAbandoned(const fs::path& folder) {
     std::error_code failed;
     for (fs::directory_iterator entry(folder, failed), end; !failed && entry != end; entry.increment(failed)) {
         std::error_code ignored;
-        if (!entry->path().filename().string().starts_with(kHeldPrefix) || !fs::is_directory(entry->symlink_status(ignored))) continue;
+        if (!entry->path().filename().string().starts_with(kHeldPrefix) ||
+            !fs::is_directory(entry->symlink_status(ignored)))
+            continue;
         // Between its making and its holding one is nobody's.
         if (fs::file_time_type::clock::now() - entry->last_write_time(ignored) < std::chrono::seconds(10)) continue;
-        if (const posix::Descriptor held = hold(entry->path()); held.number() >= 0) static_cast<void>(removePath(entry->path()));
+        if (const posix::Descriptor held = hold(entry->path()); held.number() >= 0)
+            static_cast<void>(removePath(entry->path()));
     }
 }
 
 Result<> publishFolderDurably(const fs::path& path, const std::function<Result<>(const fs::path& temporary)>& write) {
     std::error_code failed;
-    if (fs::exists(fs::symlink_status(path, failed))) return ioError(EEXIST, GATELAB_TEXT("FileAction", "make the folder"), path);
+    if (fs::exists(fs::symlink_status(path, failed)))
+        return ioError(EEXIST, GATELAB_TEXT("FileAction", "make the folder"), path);
     Temporary temporary(temporaryBeside(path, kHeldPrefix));
     if (auto made = posix::makeFolder(temporary.path(), path); !made) return made;
     const posix::Descriptor held = hold(temporary.path());
     if (auto written = write(temporary.path()); !written) return written;
-    if (auto synced = syncFolder(temporary.path()); !synced) return std::move(synced).withContext("cannot make '" + path.string() + "'");
+    if (auto synced = syncFolder(temporary.path()); !synced)
+        return std::move(synced).withContext("cannot make '" + path.string() + "'");
     return temporary.publish(path);
 }
 
@@ -227,7 +245,9 @@ Result<OpenFile> openToRead(const fs::path& path) {
     if (::fstat(file->number(), &info) != 0) return ioError(errno, GATELAB_TEXT("FileAction", "read"), path);
     if (S_ISDIR(info.st_mode)) return ioError(EISDIR, GATELAB_TEXT("FileAction", "read"), path);
     if (!S_ISREG(info.st_mode))
-        return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Files", "cannot read '%1': it is a device or pipe; choose a file"), {path.string()}}};
+        return Error{
+            ErrorCode::InvalidInput,
+            {GATELAB_TEXT("Files", "cannot read '%1': it is a device or pipe; choose a file"), {path.string()}}};
     return OpenFile{std::move(*file), static_cast<std::uint64_t>(info.st_size)};
 }
 
@@ -254,7 +274,8 @@ Result<std::string> readFileBytes(const fs::path& path, std::uint64_t limit, con
     const auto tooLarge = [&](std::uint64_t bytes) {
         return Error{
             ErrorCode::InvalidInput,
-            {GATELAB_TEXT("Files", "cannot read '%1': it has %2 bytes, and at most %3 are read; choose a smaller file"), {path.string(), bytes, limit}}};
+            {GATELAB_TEXT("Files", "cannot read '%1': it has %2 bytes, and at most %3 are read; choose a smaller file"),
+             {path.string(), bytes, limit}}};
     };
     if (size > limit) return tooLarge(size);
     std::string bytes;
@@ -262,14 +283,18 @@ Result<std::string> readFileBytes(const fs::path& path, std::uint64_t limit, con
         constexpr std::size_t kPart = std::size_t{4} << 20;
         std::size_t done = 0;
         for (;;) {
-            if (done == bytes.size()) bytes.resize(std::max<std::size_t>(std::min<std::uint64_t>(size, done + kPart), done + (done < size ? 1 : 4096)));
+            if (done == bytes.size())
+                bytes.resize(std::max<std::size_t>(std::min<std::uint64_t>(size, done + kPart),
+                                                   done + (done < size ? 1 : 4096)));
             auto part = posix::read(opened->file, bytes.data() + done, bytes.size() - done, path);
             if (!part) return part.error();
             if (*part == 0) break;
             done += *part;
             if (done > limit) return tooLarge(done);
-            if (!report(progress, size == 0 ? -1.0 : std::min(1.0, static_cast<double>(done) / static_cast<double>(size))))
-                return Error{ErrorCode::Cancelled, {GATELAB_TEXT("Files", "reading '%1' was cancelled"), {path.string()}}};
+            if (!report(progress,
+                        size == 0 ? -1.0 : std::min(1.0, static_cast<double>(done) / static_cast<double>(size))))
+                return Error{ErrorCode::Cancelled,
+                             {GATELAB_TEXT("Files", "reading '%1' was cancelled"), {path.string()}}};
         }
         bytes.resize(done);
     } catch (const std::bad_alloc&) {
@@ -281,7 +306,8 @@ Result<std::string> readFileBytes(const fs::path& path, std::uint64_t limit, con
 Result<> makeFolders(const fs::path& path) {
     std::error_code failed;
     if (fs::is_directory(path, failed)) return {};
-    if (fs::exists(fs::symlink_status(path, failed))) return ioError(ENOTDIR, GATELAB_TEXT("FileAction", "make the folder"), path);
+    if (fs::exists(fs::symlink_status(path, failed)))
+        return ioError(ENOTDIR, GATELAB_TEXT("FileAction", "make the folder"), path);
     const fs::path parent = path.has_filename() ? parentOf(path) : parentOf(path.parent_path());
     if (parent != path) {
         if (auto made = makeFolders(parent); !made) return made;
@@ -298,7 +324,8 @@ Result<> syncFolder(const fs::path& path) {
 }
 
 Result<> renamePath(const fs::path& from, const fs::path& to) {
-    if (auto renamed = posix::rename(from, to, {GATELAB_TEXT("FileAction", "move '%1' to"), {from.string()}}); !renamed) return renamed;
+    if (auto renamed = posix::rename(from, to, {GATELAB_TEXT("FileAction", "move '%1' to"), {from.string()}}); !renamed)
+        return renamed;
     if (auto synced = syncFolder(parentOf(to)); !synced) return synced;
     return parentOf(from) == parentOf(to) ? Result<>() : syncFolder(parentOf(from));
 }
@@ -318,8 +345,10 @@ Result<> removePath(const fs::path& path) {
 }
 
 bool onSameDisk(const fs::path& a, const fs::path& b) {
-    struct stat first {}, second {};
-    return ::stat(nearestExisting(a).c_str(), &first) == 0 && ::stat(nearestExisting(b).c_str(), &second) == 0 && first.st_dev == second.st_dev;
+    struct stat first {
+    }, second{};
+    return ::stat(nearestExisting(a).c_str(), &first) == 0 && ::stat(nearestExisting(b).c_str(), &second) == 0 &&
+           first.st_dev == second.st_dev;
 }
 
 std::optional<std::uint64_t> fileIdentity(const fs::path& path) {
@@ -335,8 +364,8 @@ std::uint64_t bytesOnDisk(const fs::path& path) {
         return failed ? 0 : size;
     }
     std::uint64_t sum = 0;
-    for (fs::recursive_directory_iterator entry(path, fs::directory_options::skip_permission_denied, failed), end; !failed && entry != end;
-         entry.increment(failed)) {
+    for (fs::recursive_directory_iterator entry(path, fs::directory_options::skip_permission_denied, failed), end;
+         !failed && entry != end; entry.increment(failed)) {
         std::error_code ignored;
         if (!entry->is_regular_file(ignored)) continue;
         const std::uintmax_t size = entry->file_size(ignored);
@@ -348,7 +377,8 @@ std::uint64_t bytesOnDisk(const fs::path& path) {
 Result<std::uint64_t> freeSpace(const fs::path& path) {
     const fs::path existing = nearestExisting(path);
     struct statvfs info {};
-    if (::statvfs(existing.c_str(), &info) != 0) return ioError(errno, GATELAB_TEXT("FileAction", "look at the free space of"), existing);
+    if (::statvfs(existing.c_str(), &info) != 0)
+        return ioError(errno, GATELAB_TEXT("FileAction", "look at the free space of"), existing);
     return static_cast<std::uint64_t>(info.f_bavail) * info.f_frsize;
 }
 

@@ -12,23 +12,25 @@
 #include <string_view>
 #include <vector>
 
-/// The one place that writes files (DESIGN 8). Every system call passes through the fault plan, so that tests can make the k-th one fail.
+/// The one place that writes files (DESIGN 8). Every system call passes through the fault plan, so that tests can make
+/// the k-th one fail.
 namespace gatelab {
 
 /// Which system calls a fault plan can hit.
 enum class IoCall { Open, Write, Fsync, Rename, Close, Mkdir, Unlink, Link, Read };
 
-/// Makes calls fail on purpose. The plan is asked before every call of this process: 0 lets it happen, an errno value makes it fail with that
-/// (EINTR once: it is repeated), and -n makes a write or read handle at most n bytes.
-/// Install with setFaultPlan (tests only; not thread-safe against running I/O); {} removes it.
+/// Makes calls fail on purpose. The plan is asked before every call of this process: 0 lets it happen, an errno value
+/// makes it fail with that (EINTR once: it is repeated), and -n makes a write or read handle at most n bytes. Install
+/// with setFaultPlan (tests only; not thread-safe against running I/O); {} removes it.
 using FaultPlan = std::function<int(IoCall call, const std::filesystem::path& path)>;
 void setFaultPlan(FaultPlan plan);
 
-/// The Error for an errno value, with the remedy: "cannot write /x/y: no space left on the device; nothing was changed; free some space and try again".
+/// The Error for an errno value, with the remedy: "cannot write /x/y: no space left on the device; nothing was changed;
+/// free some space and try again".
 Error ioError(int errnoValue, const Phrase& action, const std::filesystem::path& path);
 
-/// Writes the whole file durably: temporary in the same folder, every return checked, fsync, rename, fsync of the folder. The old file stays
-/// untouched on any failure. A failed fsync is never retried on the same file.
+/// Writes the whole file durably: temporary in the same folder, every return checked, fsync, rename, fsync of the
+/// folder. The old file stays untouched on any failure. A failed fsync is never retried on the same file.
 Result<> writeFileDurably(const std::filesystem::path& path, std::string_view bytes);
 
 /// The same for large contents: `write` is given a sink and may call it many times.
@@ -39,10 +41,13 @@ public:
 };
 Result<> writeFileDurably(const std::filesystem::path& path, const std::function<Result<>(FileSink&)>& write);
 
-/// For writers that insist on a path of their own (HDF5): gives them a temporary beside `path`, then fsyncs, renames, fsyncs the folder.
-Result<> publishDurably(const std::filesystem::path& path, const std::function<Result<>(const std::filesystem::path& temporary)>& write);
+/// For writers that insist on a path of their own (HDF5): gives them a temporary beside `path`, then fsyncs, renames,
+/// fsyncs the folder.
+Result<> publishDurably(const std::filesystem::path& path,
+                        const std::function<Result<>(const std::filesystem::path& temporary)>& write);
 
-/// Writes and fsyncs a file that must not exist yet, without the renaming: for files inside a folder that publishFolderDurably renames later.
+/// Writes and fsyncs a file that must not exist yet, without the renaming: for files inside a folder that
+/// publishFolderDurably renames later.
 Result<> writeNewFile(const std::filesystem::path& path, std::string_view bytes);
 
 /// Copies a file to a path that must not exist yet, in parts, and fsyncs it.
@@ -51,9 +56,11 @@ Result<> copyNewFile(const std::filesystem::path& from, const std::filesystem::p
 /// Makes a link that points where another one does, wherever that is.
 Result<> copyLink(const std::filesystem::path& from, const std::filesystem::path& to);
 
-/// A whole folder appears at once or not at all: `write` fills a temporary folder beside `path` (files through writeNewFile), which is then
-/// fsynced and renamed, and the parent fsynced. Fails when `path` exists. The temporary is removed on failure; one whose process was killed is abandoned.
-Result<> publishFolderDurably(const std::filesystem::path& path, const std::function<Result<>(const std::filesystem::path& temporary)>& write);
+/// A whole folder appears at once or not at all: `write` fills a temporary folder beside `path` (files through
+/// writeNewFile), which is then fsynced and renamed, and the parent fsynced. Fails when `path` exists. The temporary is
+/// removed on failure; one whose process was killed is abandoned.
+Result<> publishFolderDurably(const std::filesystem::path& path,
+                              const std::function<Result<>(const std::filesystem::path& temporary)>& write);
 
 /// Names of temporaries start with this; those of a killed process may be removed when nobody writes in their folder.
 inline constexpr std::string_view kTemporaryPrefix = ".gatelab-tmp-";
@@ -62,7 +69,8 @@ inline constexpr std::string_view kTemporaryPrefix = ".gatelab-tmp-";
 void removeAbandoned(const std::filesystem::path& folder);
 
 /// Whole file; fails with the size when it is larger than `limit` bytes.
-Result<std::string> readFileBytes(const std::filesystem::path& path, std::uint64_t limit = UINT64_C(4) << 30, const Progress& progress = {});
+Result<std::string> readFileBytes(const std::filesystem::path& path, std::uint64_t limit = UINT64_C(4) << 30,
+                                  const Progress& progress = {});
 struct FileStart {
     std::string bytes;
     std::uint64_t fileBytes = 0;  ///< of the whole file

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/file_lock.h"
 
-#include <cerrno>
 #include <fcntl.h>
-#include <string>
 #include <unistd.h>
+#include <cerrno>
+#include <string>
 
 namespace gatelab {
 namespace {
@@ -24,9 +24,12 @@ Result<FileLock> FileLock::acquire(const std::filesystem::path& path) {
     struct flock range = wholeFile();
     if (::fcntl(file->number(), F_OFD_SETLK, &range) != 0) {
         if (errno == EAGAIN || errno == EACCES)
-            return Error{ErrorCode::Busy,
-                         {GATELAB_TEXT("Files", "'%1' is in use by a running program; nothing was changed; wait until it has ended, or stop it"),
-                          {path.parent_path().string()}}};
+            return Error{
+                ErrorCode::Busy,
+                {GATELAB_TEXT(
+                     "Files",
+                     "'%1' is in use by a running program; nothing was changed; wait until it has ended, or stop it"),
+                 {path.parent_path().string()}}};
         return ioError(errno, GATELAB_TEXT("FileAction", "lock"), path);
     }
     // For people only; a full disk does not matter here.

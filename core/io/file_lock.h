@@ -8,8 +8,8 @@
 
 namespace gatelab {
 
-/// A lock on a file that ends with the process that holds it, however it ends (Linux open file description locks). Two holders exclude each
-/// other also inside one process. The file stays, with the process id as text for people.
+/// A lock on a file that ends with the process that holds it, however it ends (Linux open file description locks). Two
+/// holders exclude each other also inside one process. The file stays, with the process id as text for people.
 class FileLock {
 public:
     FileLock() = default;

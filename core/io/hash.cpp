@@ -3,14 +3,14 @@
 
 #include "io/posix_calls.h"
 
+#include <fcntl.h>
+#include <openssl/evp.h>
+#include <sys/stat.h>
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <cstring>
-#include <fcntl.h>
 #include <new>
-#include <openssl/evp.h>
-#include <sys/stat.h>
 #include <vector>
 
 namespace gatelab {
@@ -53,7 +53,9 @@ std::string sha256(std::string_view bytes) {
     return hash.finish();
 }
 
-void Checksum::add(std::uint64_t word) { sum_ = std::rotl((sum_ ^ word) * 0x9e3779b97f4a7c15U, 29) + 0x632be59bd9b4e019U; }
+void Checksum::add(std::uint64_t word) {
+    sum_ = std::rotl((sum_ ^ word) * 0x9e3779b97f4a7c15U, 29) + 0x632be59bd9b4e019U;
+}
 
 void Checksum::add(std::string_view bytes) {
     add(bytes.size());
@@ -70,7 +72,8 @@ Result<std::string> sha256File(const std::filesystem::path& path, const Progress
     if (!file) return file.error();
     struct stat info {};
     if (::fstat(file->number(), &info) != 0 || !S_ISREG(info.st_mode))
-        return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Files", "cannot read '%1': it is not a file; choose a file"), {path.string()}}};
+        return Error{ErrorCode::InvalidInput,
+                     {GATELAB_TEXT("Files", "cannot read '%1': it is not a file; choose a file"), {path.string()}}};
     Sha256 hash;
     std::vector<char> part(std::size_t{1} << 20);
     double done = 0;

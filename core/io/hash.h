@@ -31,8 +31,9 @@ private:
 
 std::string sha256(std::string_view bytes);
 
-/// 64-bit checksum of a sequence of words and texts, for damage and not for enemies: each step is a bijection of the words before and of the new one (xor,
-/// odd factor, rotation), so that one changed word always changes it; others go unseen with a chance of 2^-64. About 8 bytes a nanosecond.
+/// 64-bit checksum of a sequence of words and texts, for damage and not for enemies: each step is a bijection of the
+/// words before and of the new one (xor, odd factor, rotation), so that one changed word always changes it; others go
+/// unseen with a chance of 2^-64. About 8 bytes a nanosecond.
 class Checksum {
 public:
     explicit Checksum(std::uint64_t before = 0) : sum_(before) {}

@@ -6,10 +6,10 @@
 #include "io/hdf5_file_types.h"
 #include "io/posix_calls.h"
 
+#include <fcntl.h>
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <fcntl.h>
 #include <new>
 #include <set>
 
@@ -38,7 +38,8 @@ Error libraryError(const Phrase& action, const fs::path& path, ErrorCode code, c
         return 1;
     };
     H5Ewalk2(H5E_DEFAULT, H5E_WALK_UPWARD, first, &reason);
-    const Phrase why = reason.empty() ? Phrase(GATELAB_TEXT("Files", "the HDF5 library gives no reason")) : Phrase(reason);
+    const Phrase why =
+        reason.empty() ? Phrase(GATELAB_TEXT("Files", "the HDF5 library gives no reason")) : Phrase(reason);
     return {code, {GATELAB_TEXT("Files", "cannot %1 '%2': %3; %4"), {action, path.string(), why, remedy}}};
 }
 
@@ -58,7 +59,8 @@ struct Hdf5Reader::State {
         file.reset();
     }
     [[nodiscard]] Error damaged(const Phrase& action) const {
-        return hdf5::libraryError(action, path, ErrorCode::Corrupt, GATELAB_TEXT("Files", "nothing was loaded; fetch or write the file again"));
+        return hdf5::libraryError(action, path, ErrorCode::Corrupt,
+                                  GATELAB_TEXT("Files", "nothing was loaded; fetch or write the file again"));
     }
 };
 
@@ -107,7 +109,8 @@ public:
             const H5I_type_t kind = H5Iget_type(object.id());
             if (kind == H5I_DATASET) found.push_back(hdf5::describeDataset(object.id(), name, limits_, fileBytes_));
             H5O_info_t info{};
-            const bool isNewGroup = kind == H5I_GROUP && H5Oget_info2(object.id(), &info, H5O_INFO_BASIC) >= 0 && visited_.insert(info.addr).second;
+            const bool isNewGroup = kind == H5I_GROUP && H5Oget_info2(object.id(), &info, H5O_INFO_BASIC) >= 0 &&
+                                    visited_.insert(info.addr).second;
             if (isNewGroup && !visit(object.id(), name, depth + 1)) return false;
         }
         return true;
@@ -138,7 +141,8 @@ hsize_t rowsPerBlock(hid_t dataset, hsize_t rows, hsize_t columns) {
     hsize_t block = std::max<hsize_t>(1, (hsize_t{1} << 20) / columns);
     const Handle properties(H5Dget_create_plist(dataset), H5Pclose);
     std::array<hsize_t, H5S_MAX_RANK> chunk{};
-    if (properties.valid() && H5Pget_layout(properties.id()) == H5D_CHUNKED && H5Pget_chunk(properties.id(), H5S_MAX_RANK, chunk.data()) > 0)
+    if (properties.valid() && H5Pget_layout(properties.id()) == H5D_CHUNKED &&
+        H5Pget_chunk(properties.id(), H5S_MAX_RANK, chunk.data()) > 0)
         block = (block + chunk[0] - 1) / chunk[0] * chunk[0];
     return std::min(block, rows);
 }
@@ -149,7 +153,8 @@ bool readBlock(hid_t dataset, const std::vector<std::int64_t>& shape, hsize_t fi
     start[0] = firstRow, count[0] = rows;
     const Handle space(H5Dget_space(dataset), H5Sclose);
     const Handle memory(H5Screate_simple(rank, count.data(), nullptr), H5Sclose);
-    return space.valid() && memory.valid() && H5Sselect_hyperslab(space.id(), H5S_SELECT_SET, start.data(), nullptr, count.data(), nullptr) >= 0 &&
+    return space.valid() && memory.valid() &&
+           H5Sselect_hyperslab(space.id(), H5S_SELECT_SET, start.data(), nullptr, count.data(), nullptr) >= 0 &&
            H5Dread(dataset, H5T_NATIVE_DOUBLE, memory.id(), space.id(), H5P_DEFAULT, into) >= 0;
 }
 
@@ -165,9 +170,11 @@ Result<Hdf5Reader> Hdf5Reader::open(const fs::path& path, const Hdf5Limits& limi
     const fs::file_status status = fs::status(path, failed);
     if (!fs::exists(status)) return ioError(failed ? failed.value() : ENOENT, GATELAB_TEXT("FileAction", "read"), path);
     if (!fs::is_regular_file(status))
-        return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Files", "cannot read '%1': it is not a file; choose a file"), {path.string()}}};
+        return Error{ErrorCode::InvalidInput,
+                     {GATELAB_TEXT("Files", "cannot read '%1': it is not a file; choose a file"), {path.string()}}};
     // The system says why a file cannot be opened better than the library does.
-    if (auto probe = posix::open(path, O_RDONLY | O_NONBLOCK, GATELAB_TEXT("FileAction", "read")); !probe) return probe.error();
+    if (auto probe = posix::open(path, O_RDONLY | O_NONBLOCK, GATELAB_TEXT("FileAction", "read")); !probe)
+        return probe.error();
     auto state = std::make_unique<State>();
     state->path = path;
     state->limits = limits;
@@ -184,7 +191,10 @@ Result<Hdf5Reader> Hdf5Reader::open(const fs::path& path, const Hdf5Limits& limi
         if (H5Fis_hdf5(path.c_str()) <= 0)
             return Error{
                 ErrorCode::InvalidInput,
-                {GATELAB_TEXT("Files", "cannot read '%1': it is not an HDF5 file, or its beginning is damaged; choose another file"), {path.string()}}};
+                {GATELAB_TEXT(
+                     "Files",
+                     "cannot read '%1': it is not an HDF5 file, or its beginning is damaged; choose another file"),
+                 {path.string()}}};
         state->file = Handle(H5Fopen(path.c_str(), H5F_ACC_RDONLY, access.id()), H5Fclose);
         if (!state->file.valid()) {
             const Error error = state->damaged(GATELAB_TEXT("FileAction", "read"));
@@ -200,10 +210,11 @@ Result<std::vector<Hdf5Dataset>> Hdf5Reader::datasets() {
     if (!root.valid()) return state_->damaged(GATELAB_TEXT("FileAction", "read"));
     Walk walk(state_->limits, state_->fileBytes);
     if (!walk.visit(root.id(), "", 1))
-        return Error{
-            ErrorCode::InvalidInput,
-            {GATELAB_TEXT("Files", "cannot read '%1': it has more than %2 objects, or groups more than %3 deep; copy what is needed into a smaller file"),
-             {state_->path.string(), state_->limits.objects, state_->limits.depth}}};
+        return Error{ErrorCode::InvalidInput,
+                     {GATELAB_TEXT("Files",
+                                   "cannot read '%1': it has more than %2 objects, or groups more than %3 deep; copy "
+                                   "what is needed into a smaller file"),
+                      {state_->path.string(), state_->limits.objects, state_->limits.depth}}};
     return std::move(walk.found);
 }
 
@@ -211,7 +222,9 @@ Result<Hdf5Dataset> Hdf5Reader::dataset(const std::string& path) {
     const LibraryLock lock;
     const Handle dataset = openDataset(state_->file.id(), path);
     if (!dataset.valid())
-        return Error{ErrorCode::NotFound, {GATELAB_TEXT("Files", "'%1' has no data set '%2' of its own; choose another"), {state_->path.string(), path}}};
+        return Error{ErrorCode::NotFound,
+                     {GATELAB_TEXT("Files", "'%1' has no data set '%2' of its own; choose another"),
+                      {state_->path.string(), path}}};
     return hdf5::describeDataset(dataset.id(), path, state_->limits, state_->fileBytes);
 }
 
@@ -219,7 +232,8 @@ Result<std::vector<double>> Hdf5Reader::read(const std::string& path, const Prog
     auto facts = dataset(path);
     if (!facts) return facts.error();
     const std::string where = "data set '" + path + "' of '" + state_->path.string() + "'";
-    if (!facts->usable) return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Files", "cannot read %1: %2"), {where, facts->reason}}};
+    if (!facts->usable)
+        return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Files", "cannot read %1: %2"), {where, facts->reason}}};
     const auto rows = static_cast<hsize_t>(facts->shape[0]);
     hsize_t columns = 1;
     for (std::size_t i = 1; i < facts->shape.size(); ++i) columns *= static_cast<hsize_t>(facts->shape[i]);
@@ -227,7 +241,8 @@ Result<std::vector<double>> Hdf5Reader::read(const std::string& path, const Prog
     try {
         values.resize(rows * columns);
     } catch (const std::exception&) {
-        return Error{ErrorCode::OutOfMemory, {GATELAB_TEXT("Files", "not enough memory for %1; close other programs and try again"), {where}}};
+        return Error{ErrorCode::OutOfMemory,
+                     {GATELAB_TEXT("Files", "not enough memory for %1; close other programs and try again"), {where}}};
     }
     for (hsize_t row = 0, block = 0; row < rows; row += block) {
         {
@@ -235,7 +250,8 @@ Result<std::vector<double>> Hdf5Reader::read(const std::string& path, const Prog
             const Handle dataset = openDataset(state_->file.id(), path);
             block = dataset.valid() ? std::min(rowsPerBlock(dataset.id(), rows, columns), rows - row) : 1;
             if (!dataset.valid() || !readBlock(dataset.id(), facts->shape, row, block, values.data() + row * columns))
-                return state_->damaged({GATELAB_TEXT("FileAction", "read rows %1 to %2 of '%3' in"), {row, row + block, path}});
+                return state_->damaged(
+                    {GATELAB_TEXT("FileAction", "read rows %1 to %2 of '%3' in"), {row, row + block, path}});
         }
         if (!report(progress, static_cast<double>(row + block) / static_cast<double>(rows)))
             return Error{ErrorCode::Cancelled, {GATELAB_TEXT("Files", "reading %1 was cancelled"), {where}}};

@@ -35,15 +35,16 @@ struct Hdf5Dataset {
 struct Hdf5Limits {
     std::int64_t objects = 20'000;
     int depth = 32;
-    std::int64_t attributes = 256;                    ///< per data set
-    std::int64_t valueBytes = INT64_C(8) << 30;       ///< of one data set, as doubles
+    std::int64_t attributes = 256;               ///< per data set
+    std::int64_t valueBytes = INT64_C(8) << 30;  ///< of one data set, as doubles
     std::int64_t chunkBytes = INT64_C(256) << 20;
-    std::int64_t ratio = 1100;                        ///< of declared to stored bytes (deflate reaches 1032)
+    std::int64_t ratio = 1100;  ///< of declared to stored bytes (deflate reaches 1032)
 };
 
-/// Reads HDF5 files that may be hostile: no plug-ins, hard links only, no external or virtual storage, no variable-length, reference or opaque
-/// data; declared sizes are compared with what is stored before anything is allocated. The library is not thread-safe: every call takes one
-/// process-wide lock, long reads give it back between blocks, so any thread may call. Errors name file and data set.
+/// Reads HDF5 files that may be hostile: no plug-ins, hard links only, no external or virtual storage, no
+/// variable-length, reference or opaque data; declared sizes are compared with what is stored before anything is
+/// allocated. The library is not thread-safe: every call takes one process-wide lock, long reads give it back between
+/// blocks, so any thread may call. Errors name file and data set.
 class Hdf5Reader {
 public:
     static Result<Hdf5Reader> open(const std::filesystem::path& path, const Hdf5Limits& limits = {});
@@ -69,8 +70,10 @@ class Hdf5Writer {
 public:
     virtual ~Hdf5Writer() = default;
     /// values.size() must be the product of shape.
-    virtual Result<> array(const std::string& path, const std::vector<std::int64_t>& shape, std::span<const double> values) = 0;
-    virtual Result<> array(const std::string& path, const std::vector<std::int64_t>& shape, std::span<const std::int64_t> values) = 0;
+    virtual Result<> array(const std::string& path, const std::vector<std::int64_t>& shape,
+                           std::span<const double> values) = 0;
+    virtual Result<> array(const std::string& path, const std::vector<std::int64_t>& shape,
+                           std::span<const std::int64_t> values) = 0;
     virtual Result<> texts(const std::string& path, const std::vector<std::string>& values) = 0;
     /// object: "/" or the path of something written before.
     virtual Result<> attribute(const std::string& object, const std::string& name, const std::string& value) = 0;
@@ -78,7 +81,8 @@ public:
     virtual Result<> attribute(const std::string& object, const std::string& name, std::int64_t value) = 0;
 };
 
-/// Writes a new HDF5 file durably: into a temporary, closed, opened again and compared, then renamed. On any failure the old file stays.
+/// Writes a new HDF5 file durably: into a temporary, closed, opened again and compared, then renamed. On any failure
+/// the old file stays.
 Result<> writeHdf5(const std::filesystem::path& path, const std::function<Result<>(Hdf5Writer&)>& write);
 
 }  // namespace gatelab

@@ -6,8 +6,8 @@
 
 #include "base/result.h"
 
-#include <filesystem>
 #include <hdf5.h>
+#include <filesystem>
 #include <mutex>
 #include <string>
 #include <utility>

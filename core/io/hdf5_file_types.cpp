@@ -17,22 +17,33 @@ struct NumberFormat {
 
 bool isHalf(hid_t type) {
     std::size_t sign = 0, exponent = 0, exponentSize = 0, mantissa = 0, mantissaSize = 0;
-    return H5Tget_size(type) == 2 && H5Tget_fields(type, &sign, &exponent, &exponentSize, &mantissa, &mantissaSize) >= 0 && sign == 15 &&
+    return H5Tget_size(type) == 2 &&
+           H5Tget_fields(type, &sign, &exponent, &exponentSize, &mantissa, &mantissaSize) >= 0 && sign == 15 &&
            exponent == 10 && exponentSize == 5 && mantissa == 0 && mantissaSize == 10 && H5Tget_ebias(type) == 15;
 }
 
 const char* className(H5T_class_t kind) {
     switch (kind) {
-        case H5T_STRING: return "text";
-        case H5T_BITFIELD: return "bit field";
-        case H5T_OPAQUE: return "opaque";
-        case H5T_COMPOUND: return "compound";
-        case H5T_REFERENCE: return "reference";
-        case H5T_ENUM: return "named values";
-        case H5T_VLEN: return "variable length";
-        case H5T_ARRAY: return "arrays";
-        case H5T_TIME: return "time";
-        default: return "unknown";
+        case H5T_STRING:
+            return "text";
+        case H5T_BITFIELD:
+            return "bit field";
+        case H5T_OPAQUE:
+            return "opaque";
+        case H5T_COMPOUND:
+            return "compound";
+        case H5T_REFERENCE:
+            return "reference";
+        case H5T_ENUM:
+            return "named values";
+        case H5T_VLEN:
+            return "variable length";
+        case H5T_ARRAY:
+            return "arrays";
+        case H5T_TIME:
+            return "time";
+        default:
+            return "unknown";
     }
 }
 
@@ -40,14 +51,16 @@ const char* className(H5T_class_t kind) {
 std::string layoutProblem(hid_t properties, const Hdf5Limits& limits, std::size_t itemBytes) {
     const H5D_layout_t layout = H5Pget_layout(properties);
     if (layout == H5D_VIRTUAL) return "its values are in other files (virtual data set)";
-    if (layout != H5D_CONTIGUOUS && layout != H5D_COMPACT && layout != H5D_CHUNKED) return "its storage layout is unknown";
+    if (layout != H5D_CONTIGUOUS && layout != H5D_COMPACT && layout != H5D_CHUNKED)
+        return "its storage layout is unknown";
     if (H5Pget_external_count(properties) != 0) return "its values are in other files (external storage)";
     if (layout != H5D_CHUNKED) return {};
     std::array<hsize_t, H5S_MAX_RANK> chunk{};
     const int rank = H5Pget_chunk(properties, H5S_MAX_RANK, chunk.data());
     std::uint64_t bytes = itemBytes;
     for (int axis = 0; axis < rank; ++axis) {
-        if (__builtin_mul_overflow(bytes, chunk[static_cast<std::size_t>(axis)], &bytes) || bytes > static_cast<std::uint64_t>(limits.chunkBytes))
+        if (__builtin_mul_overflow(bytes, chunk[static_cast<std::size_t>(axis)], &bytes) ||
+            bytes > static_cast<std::uint64_t>(limits.chunkBytes))
             return "its chunks are too large";
     }
     const int filters = H5Pget_nfilters(properties);
@@ -55,28 +68,36 @@ std::string layoutProblem(hid_t properties, const Hdf5Limits& limits, std::size_
         unsigned flags = 0, config = 0;
         std::size_t values = 0;
         std::array<char, 64> name{};
-        const H5Z_filter_t id = H5Pget_filter2(properties, static_cast<unsigned>(filter), &flags, &values, nullptr, name.size(), name.data(), &config);
-        constexpr std::array kTrusted = {H5Z_FILTER_DEFLATE, H5Z_FILTER_SHUFFLE, H5Z_FILTER_FLETCHER32, H5Z_FILTER_SZIP, H5Z_FILTER_SCALEOFFSET};
+        const H5Z_filter_t id = H5Pget_filter2(properties, static_cast<unsigned>(filter), &flags, &values, nullptr,
+                                               name.size(), name.data(), &config);
+        constexpr std::array kTrusted = {H5Z_FILTER_DEFLATE, H5Z_FILTER_SHUFFLE, H5Z_FILTER_FLETCHER32, H5Z_FILTER_SZIP,
+                                         H5Z_FILTER_SCALEOFFSET};
         if (std::find(kTrusted.begin(), kTrusted.end(), id) == kTrusted.end() || H5Zfilter_avail(id) <= 0)
-            return "it is packed with filter " + std::to_string(id) + ", which needs a plug-in; repack it with gzip (h5repack -f GZIP=1)";
+            return "it is packed with filter " + std::to_string(id) +
+                   ", which needs a plug-in; repack it with gzip (h5repack -f GZIP=1)";
     }
     return {};
 }
 
 /// Why the declared size cannot be true; empty: it can.
-std::string sizeProblem(hid_t dataset, const std::vector<std::int64_t>& shape, std::size_t itemBytes, const Hdf5Limits& limits, std::uint64_t fileBytes) {
+std::string sizeProblem(hid_t dataset, const std::vector<std::int64_t>& shape, std::size_t itemBytes,
+                        const Hdf5Limits& limits, std::uint64_t fileBytes) {
     std::uint64_t items = 1, bytes = 0, asDoubles = 0;
     for (const std::int64_t size : shape) {
         if (size == 0) return "it has no rows";
-        if (size < 0 || __builtin_mul_overflow(items, static_cast<std::uint64_t>(size), &items)) return "its declared size is impossible";
+        if (size < 0 || __builtin_mul_overflow(items, static_cast<std::uint64_t>(size), &items))
+            return "its declared size is impossible";
     }
     const std::uint64_t stored = H5Dget_storage_size(dataset);
-    if (__builtin_mul_overflow(items, itemBytes, &bytes) || __builtin_mul_overflow(items, sizeof(double), &asDoubles)) return "its declared size is impossible";
+    if (__builtin_mul_overflow(items, itemBytes, &bytes) || __builtin_mul_overflow(items, sizeof(double), &asDoubles))
+        return "its declared size is impossible";
     if (stored == 0) return "no values are stored in it";
     constexpr std::uint64_t kHarmless = std::uint64_t{1} << 20;
     if (stored > fileBytes || (bytes > kHarmless && bytes / static_cast<std::uint64_t>(limits.ratio) > stored))
-        return "it declares " + std::to_string(bytes) + " bytes, and the file stores only " + std::to_string(std::min(stored, fileBytes));
-    if (asDoubles > static_cast<std::uint64_t>(limits.valueBytes)) return "it needs " + std::to_string(asDoubles) + " bytes of memory, more than is allowed";
+        return "it declares " + std::to_string(bytes) + " bytes, and the file stores only " +
+               std::to_string(std::min(stored, fileBytes));
+    if (asDoubles > static_cast<std::uint64_t>(limits.valueBytes))
+        return "it needs " + std::to_string(asDoubles) + " bytes of memory, more than is allowed";
     return {};
 }
 
@@ -93,7 +114,8 @@ std::vector<std::string> fixedTexts(const std::vector<char>& bytes, std::size_t 
 
 Hdf5Attribute readAttribute(hid_t dataset, hsize_t index) {
     Hdf5Attribute result;
-    const Handle attribute(H5Aopen_by_idx(dataset, ".", H5_INDEX_NAME, H5_ITER_INC, index, H5P_DEFAULT, H5P_DEFAULT), H5Aclose);
+    const Handle attribute(H5Aopen_by_idx(dataset, ".", H5_INDEX_NAME, H5_ITER_INC, index, H5P_DEFAULT, H5P_DEFAULT),
+                           H5Aclose);
     if (!attribute.valid()) return result;
     std::array<char, 256> name{};
     if (H5Aget_name(attribute.id(), name.size(), name.data()) > 0) result.name = name.data();
@@ -102,7 +124,8 @@ Hdf5Attribute readAttribute(hid_t dataset, hsize_t index) {
     if (!type.valid() || !space.valid()) return result;
     const hssize_t points = H5Sget_simple_extent_npoints(space.id());
     const std::size_t size = H5Tget_size(type.id());
-    if (points <= 0 || size == 0 || points > kMaxAttributeBytes / static_cast<hssize_t>(std::max<std::size_t>(size, 8))) return result;
+    if (points <= 0 || size == 0 || points > kMaxAttributeBytes / static_cast<hssize_t>(std::max<std::size_t>(size, 8)))
+        return result;
     const auto count = static_cast<std::size_t>(points);
     if (typeFacts(type.id()).isNumber) {
         result.numbers.resize(count);
@@ -117,12 +140,15 @@ Hdf5Attribute readAttribute(hid_t dataset, hsize_t index) {
 }  // namespace
 
 TypeFacts typeFacts(hid_t type) {
-    const std::array formats = {
-        NumberFormat{H5T_IEEE_F64LE, "float64"}, NumberFormat{H5T_IEEE_F64BE, "float64"}, NumberFormat{H5T_IEEE_F32LE, "float32"}, NumberFormat{H5T_IEEE_F32BE, "float32"},
-        NumberFormat{H5T_STD_I64LE, "int64"},    NumberFormat{H5T_STD_I64BE, "int64"},    NumberFormat{H5T_STD_I32LE, "int32"},    NumberFormat{H5T_STD_I32BE, "int32"},
-        NumberFormat{H5T_STD_I16LE, "int16"},    NumberFormat{H5T_STD_I16BE, "int16"},    NumberFormat{H5T_STD_I8LE, "int8"},      NumberFormat{H5T_STD_U64LE, "uint64"},
-        NumberFormat{H5T_STD_U64BE, "uint64"},   NumberFormat{H5T_STD_U32LE, "uint32"},   NumberFormat{H5T_STD_U32BE, "uint32"},   NumberFormat{H5T_STD_U16LE, "uint16"},
-        NumberFormat{H5T_STD_U16BE, "uint16"},   NumberFormat{H5T_STD_U8LE, "uint8"}};
+    const std::array formats = {NumberFormat{H5T_IEEE_F64LE, "float64"}, NumberFormat{H5T_IEEE_F64BE, "float64"},
+                                NumberFormat{H5T_IEEE_F32LE, "float32"}, NumberFormat{H5T_IEEE_F32BE, "float32"},
+                                NumberFormat{H5T_STD_I64LE, "int64"},    NumberFormat{H5T_STD_I64BE, "int64"},
+                                NumberFormat{H5T_STD_I32LE, "int32"},    NumberFormat{H5T_STD_I32BE, "int32"},
+                                NumberFormat{H5T_STD_I16LE, "int16"},    NumberFormat{H5T_STD_I16BE, "int16"},
+                                NumberFormat{H5T_STD_I8LE, "int8"},      NumberFormat{H5T_STD_U64LE, "uint64"},
+                                NumberFormat{H5T_STD_U64BE, "uint64"},   NumberFormat{H5T_STD_U32LE, "uint32"},
+                                NumberFormat{H5T_STD_U32BE, "uint32"},   NumberFormat{H5T_STD_U16LE, "uint16"},
+                                NumberFormat{H5T_STD_U16BE, "uint16"},   NumberFormat{H5T_STD_U8LE, "uint8"}};
     for (const NumberFormat& format : formats) {
         if (H5Tequal(type, format.type) > 0) return {format.name, true};
     }
@@ -151,7 +177,8 @@ Hdf5Dataset describeDataset(hid_t dataset, const std::string& path, const Hdf5Li
     const Handle space(H5Dget_space(dataset), H5Sclose);
     std::array<hsize_t, H5S_MAX_RANK> sizes{};
     const int rank = space.valid() ? H5Sget_simple_extent_dims(space.id(), sizes.data(), nullptr) : -1;
-    for (int axis = 0; axis < rank; ++axis) facts.shape.push_back(static_cast<std::int64_t>(sizes[static_cast<std::size_t>(axis)]));
+    for (int axis = 0; axis < rank; ++axis)
+        facts.shape.push_back(static_cast<std::int64_t>(sizes[static_cast<std::size_t>(axis)]));
     if (!kind.isNumber)
         facts.reason = GATELAB_TEXT("Files", "its values are not plain numbers");
     else if (rank < 0 || H5Sget_simple_extent_type(space.id()) == H5S_NULL)
@@ -160,7 +187,8 @@ Hdf5Dataset describeDataset(hid_t dataset, const std::string& path, const Hdf5Li
         facts.reason = GATELAB_TEXT("Files", "it is a single value");
     else if (rank > 3)
         facts.reason = {GATELAB_TEXT("Files", "it has %1 dimensions, and one to three can be columns"), {rank}};
-    else facts.reason = sizeProblem(dataset, facts.shape, itemBytes, limits, fileBytes);
+    else
+        facts.reason = sizeProblem(dataset, facts.shape, itemBytes, limits, fileBytes);
     facts.usable = facts.reason.empty();
     H5O_info_t info{};
     if (H5Oget_info2(dataset, &info, H5O_INFO_NUM_ATTRS) < 0) return facts;

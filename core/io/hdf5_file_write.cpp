@@ -16,7 +16,8 @@ namespace {
 
 using Shape = std::vector<std::int64_t>;
 
-/// Fills one file. Texts have a fixed length, so that a reader which refuses variable-length data (as ours does) can read them.
+/// Fills one file. Texts have a fixed length, so that a reader which refuses variable-length data (as ours does) can
+/// read them.
 class FileWriter final : public Hdf5Writer {
 public:
     /// shown: the name for messages; the file itself is a temporary.
@@ -36,7 +37,9 @@ public:
         std::size_t width = 1;
         for (const std::string& value : values) width = std::max(width, value.size());
         std::vector<char> bytes(values.size() * width, '\0');
-        for (std::size_t index = 0; index < values.size(); ++index) std::copy(values[index].begin(), values[index].end(), bytes.begin() + static_cast<std::ptrdiff_t>(index * width));
+        for (std::size_t index = 0; index < values.size(); ++index)
+            std::copy(values[index].begin(), values[index].end(),
+                      bytes.begin() + static_cast<std::ptrdiff_t>(index * width));
         const LibraryLock lock;
         const Handle type = textType(width);
         return putLocked(path, {static_cast<std::int64_t>(values.size())}, type.id(), type.id(), bytes.data());
@@ -75,28 +78,36 @@ private:
     }
 
     [[nodiscard]] Error failed(const std::string& what) const {
-        return hdf5::libraryError({GATELAB_TEXT("FileAction", "write %1 to"), {what}}, shown_, ErrorCode::Io,
-                                  GATELAB_TEXT("Files", "an older file of that name is untouched; check the free space and try again"));
+        return hdf5::libraryError(
+            {GATELAB_TEXT("FileAction", "write %1 to"), {what}}, shown_, ErrorCode::Io,
+            GATELAB_TEXT("Files", "an older file of that name is untouched; check the free space and try again"));
     }
 
-    Result<> put(const std::string& path, const Shape& shape, std::size_t count, hid_t fileType, hid_t memoryType, const void* values) {
+    Result<> put(const std::string& path, const Shape& shape, std::size_t count, hid_t fileType, hid_t memoryType,
+                 const void* values) {
         std::uint64_t items = 1;
         bool fits = !shape.empty() && shape.size() <= H5S_MAX_RANK;
-        for (const std::int64_t size : shape) fits = fits && size >= 0 && !__builtin_mul_overflow(items, static_cast<std::uint64_t>(size), &items);
-        if (!fits || items != count) return Error{ErrorCode::Internal, {GATELAB_TEXT("Files", "the shape of '%1' does not fit its %2 values"), {path, count}}};
+        for (const std::int64_t size : shape)
+            fits = fits && size >= 0 && !__builtin_mul_overflow(items, static_cast<std::uint64_t>(size), &items);
+        if (!fits || items != count)
+            return Error{ErrorCode::Internal,
+                         {GATELAB_TEXT("Files", "the shape of '%1' does not fit its %2 values"), {path, count}}};
         const LibraryLock lock;
         return putLocked(path, shape, fileType, memoryType, values);
     }
 
-    Result<> putLocked(const std::string& path, const Shape& shape, hid_t fileType, hid_t memoryType, const void* values) {
+    Result<> putLocked(const std::string& path, const Shape& shape, hid_t fileType, hid_t memoryType,
+                       const void* values) {
         const std::vector<hsize_t> sizes(shape.begin(), shape.end());
         const Handle space(H5Screate_simple(static_cast<int>(sizes.size()), sizes.data(), nullptr), H5Sclose);
         const Handle links(H5Pcreate(H5P_LINK_CREATE), H5Pclose);
         H5Pset_create_intermediate_group(links.id(), 1);
-        const Handle dataset(H5Dcreate2(file_.id(), path.c_str(), fileType, space.id(), links.id(), H5P_DEFAULT, H5P_DEFAULT), H5Dclose);
+        const Handle dataset(
+            H5Dcreate2(file_.id(), path.c_str(), fileType, space.id(), links.id(), H5P_DEFAULT, H5P_DEFAULT), H5Dclose);
         if (!dataset.valid()) return failed("'" + path + "'");
         const bool hasValues = std::find(shape.begin(), shape.end(), 0) == shape.end();
-        if (hasValues && H5Dwrite(dataset.id(), memoryType, H5S_ALL, H5S_ALL, H5P_DEFAULT, values) < 0) return failed("'" + path + "'");
+        if (hasValues && H5Dwrite(dataset.id(), memoryType, H5S_ALL, H5S_ALL, H5P_DEFAULT, values) < 0)
+            return failed("'" + path + "'");
         written_[path] = shape;
         return {};
     }
@@ -104,8 +115,10 @@ private:
     Result<> putAttribute(const std::string& object, const std::string& name, hid_t type, const void* value) {
         const Handle owner(H5Oopen(file_.id(), object.c_str(), H5P_DEFAULT), H5Oclose);
         const Handle space(H5Screate(H5S_SCALAR), H5Sclose);
-        const Handle attribute(H5Acreate2(owner.id(), name.c_str(), type, space.id(), H5P_DEFAULT, H5P_DEFAULT), H5Aclose);
-        if (!attribute.valid() || H5Awrite(attribute.id(), type, value) < 0) return failed("the attribute '" + name + "' of '" + object + "'");
+        const Handle attribute(H5Acreate2(owner.id(), name.c_str(), type, space.id(), H5P_DEFAULT, H5P_DEFAULT),
+                               H5Aclose);
+        if (!attribute.valid() || H5Awrite(attribute.id(), type, value) < 0)
+            return failed("the attribute '" + name + "' of '" + object + "'");
         return {};
     }
 
@@ -121,7 +134,9 @@ Result<> verify(const fs::path& temporary, const fs::path& shown, const std::map
         auto found = reader->dataset(path);
         if (!found || found->shape != shape)
             return Error{ErrorCode::Io,
-                         {GATELAB_TEXT("Files", "'%1' could not be read back after writing '%2'; an older file of that name is untouched; try another disk"),
+                         {GATELAB_TEXT("Files",
+                                       "'%1' could not be read back after writing '%2'; an older file of that name is "
+                                       "untouched; try another disk"),
                           {path, shown.string()}}};
     }
     return {};
@@ -132,15 +147,17 @@ Result<> verify(const fs::path& temporary, const fs::path& shown, const std::map
 Result<> writeHdf5(const fs::path& path, const std::function<Result<>(Hdf5Writer&)>& write) {
     return publishDurably(path, [&](const fs::path& temporary) -> Result<> {
         // Claims the name and finds out what the system says about the folder.
-        if (auto made = writeNewFile(temporary, ""); !made) return std::move(made).withContext("'" + path.string() + "'");
+        if (auto made = writeNewFile(temporary, ""); !made)
+            return std::move(made).withContext("'" + path.string() + "'");
         Handle file;
         std::optional<Error> refused;
         {
             const LibraryLock lock;
             file = Handle(H5Fcreate(temporary.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT), H5Fclose);
             if (!file.valid())
-                refused = hdf5::libraryError(GATELAB_TEXT("FileAction", "write"), path, ErrorCode::Io,
-                                             GATELAB_TEXT("Files", "nothing was changed; check the free space and try again"));
+                refused = hdf5::libraryError(
+                    GATELAB_TEXT("FileAction", "write"), path, ErrorCode::Io,
+                    GATELAB_TEXT("Files", "nothing was changed; check the free space and try again"));
         }
         if (refused) return *refused;
         FileWriter writer(std::move(file), path);

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/posix_calls.h"
 
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
 #include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
-#include <fcntl.h>
 #include <string>
-#include <sys/stat.h>
-#include <unistd.h>
 
 namespace gatelab {
 namespace {
@@ -27,10 +27,12 @@ struct Trouble {
 };
 
 constexpr std::array kTroubles = {
-    Trouble{ENOSPC, ErrorCode::DiskFull, GATELAB_TEXT("Files", "no space is left on the device"), GATELAB_TEXT("Files", "free some space and try again")},
+    Trouble{ENOSPC, ErrorCode::DiskFull, GATELAB_TEXT("Files", "no space is left on the device"),
+            GATELAB_TEXT("Files", "free some space and try again")},
     Trouble{EDQUOT, ErrorCode::DiskFull, GATELAB_TEXT("Files", "your disk quota is used up"),
             GATELAB_TEXT("Files", "delete files of yours or ask for a larger quota, then try again")},
-    Trouble{EFBIG, ErrorCode::DiskFull, GATELAB_TEXT("Files", "the file would be larger than the file system or the process limit allows"),
+    Trouble{EFBIG, ErrorCode::DiskFull,
+            GATELAB_TEXT("Files", "the file would be larger than the file system or the process limit allows"),
             GATELAB_TEXT("Files", "choose another disk")},
     Trouble{EROFS, ErrorCode::ReadOnly, GATELAB_TEXT("Files", "the file system is read-only"),
             GATELAB_TEXT("Files", "choose a folder on another disk, or mount this one for writing")},
@@ -38,32 +40,47 @@ constexpr std::array kTroubles = {
             GATELAB_TEXT("Files", "change the permissions of the file or its folder, or choose another folder")},
     Trouble{EPERM, ErrorCode::PermissionDenied, GATELAB_TEXT("Files", "the system does not allow it"),
             GATELAB_TEXT("Files", "check the owner and attributes of the file, or choose another folder")},
-    Trouble{ENOENT, ErrorCode::NotFound, GATELAB_TEXT("Files", "no such file or folder"), GATELAB_TEXT("Files", "check the name")},
-    Trouble{ENOTDIR, ErrorCode::InvalidInput, GATELAB_TEXT("Files", "a part of the path is a file, not a folder"), GATELAB_TEXT("Files", "check the path")},
-    Trouble{EISDIR, ErrorCode::InvalidInput, GATELAB_TEXT("Files", "it is a folder"), GATELAB_TEXT("Files", "choose a file")},
-    Trouble{EEXIST, ErrorCode::InvalidInput, GATELAB_TEXT("Files", "it exists already"), GATELAB_TEXT("Files", "choose another name")},
-    Trouble{ENOTEMPTY, ErrorCode::InvalidInput, GATELAB_TEXT("Files", "it exists already"), GATELAB_TEXT("Files", "choose another name")},
-    Trouble{ENAMETOOLONG, ErrorCode::InvalidInput, GATELAB_TEXT("Files", "the name is too long"), GATELAB_TEXT("Files", "choose a shorter one")},
-    Trouble{ELOOP, ErrorCode::InvalidInput, GATELAB_TEXT("Files", "too many symbolic links"), GATELAB_TEXT("Files", "choose the file itself")},
+    Trouble{ENOENT, ErrorCode::NotFound, GATELAB_TEXT("Files", "no such file or folder"),
+            GATELAB_TEXT("Files", "check the name")},
+    Trouble{ENOTDIR, ErrorCode::InvalidInput, GATELAB_TEXT("Files", "a part of the path is a file, not a folder"),
+            GATELAB_TEXT("Files", "check the path")},
+    Trouble{EISDIR, ErrorCode::InvalidInput, GATELAB_TEXT("Files", "it is a folder"),
+            GATELAB_TEXT("Files", "choose a file")},
+    Trouble{EEXIST, ErrorCode::InvalidInput, GATELAB_TEXT("Files", "it exists already"),
+            GATELAB_TEXT("Files", "choose another name")},
+    Trouble{ENOTEMPTY, ErrorCode::InvalidInput, GATELAB_TEXT("Files", "it exists already"),
+            GATELAB_TEXT("Files", "choose another name")},
+    Trouble{ENAMETOOLONG, ErrorCode::InvalidInput, GATELAB_TEXT("Files", "the name is too long"),
+            GATELAB_TEXT("Files", "choose a shorter one")},
+    Trouble{ELOOP, ErrorCode::InvalidInput, GATELAB_TEXT("Files", "too many symbolic links"),
+            GATELAB_TEXT("Files", "choose the file itself")},
     Trouble{EXDEV, ErrorCode::InvalidInput, GATELAB_TEXT("Files", "source and target are on different disks"),
             GATELAB_TEXT("Files", "choose a target on the same disk")},
-    Trouble{EMFILE, ErrorCode::Io, GATELAB_TEXT("Files", "this program has too many files open"), GATELAB_TEXT("Files", "close some runs and try again")},
-    Trouble{ENFILE, ErrorCode::Io, GATELAB_TEXT("Files", "the system has too many files open"), GATELAB_TEXT("Files", "close other programs and try again")},
-    Trouble{ENOMEM, ErrorCode::OutOfMemory, GATELAB_TEXT("Files", "not enough memory"), GATELAB_TEXT("Files", "close other programs and try again")},
-    Trouble{EBUSY, ErrorCode::Busy, GATELAB_TEXT("Files", "it is in use"), GATELAB_TEXT("Files", "close the program that uses it and try again")},
-    Trouble{EINTR, ErrorCode::Io, GATELAB_TEXT("Files", "the call was interrupted"), GATELAB_TEXT("Files", "try again")},
+    Trouble{EMFILE, ErrorCode::Io, GATELAB_TEXT("Files", "this program has too many files open"),
+            GATELAB_TEXT("Files", "close some runs and try again")},
+    Trouble{ENFILE, ErrorCode::Io, GATELAB_TEXT("Files", "the system has too many files open"),
+            GATELAB_TEXT("Files", "close other programs and try again")},
+    Trouble{ENOMEM, ErrorCode::OutOfMemory, GATELAB_TEXT("Files", "not enough memory"),
+            GATELAB_TEXT("Files", "close other programs and try again")},
+    Trouble{EBUSY, ErrorCode::Busy, GATELAB_TEXT("Files", "it is in use"),
+            GATELAB_TEXT("Files", "close the program that uses it and try again")},
+    Trouble{EINTR, ErrorCode::Io, GATELAB_TEXT("Files", "the call was interrupted"),
+            GATELAB_TEXT("Files", "try again")},
     Trouble{EIO, ErrorCode::Io, GATELAB_TEXT("Files", "the device reports an input/output error"),
             GATELAB_TEXT("Files", "check the disk and its cable, and save to another disk")},
-    Trouble{ESTALE, ErrorCode::Io, GATELAB_TEXT("Files", "the network share has lost the file"), GATELAB_TEXT("Files", "check the connection and try again")},
+    Trouble{ESTALE, ErrorCode::Io, GATELAB_TEXT("Files", "the network share has lost the file"),
+            GATELAB_TEXT("Files", "check the connection and try again")},
 };
 
 Error troubleError(int errnoValue, const Phrase& action, const std::filesystem::path& path, const Phrase& safe) {
     const Text pattern = GATELAB_TEXT("Files", "cannot %1 '%2': %3; %4; %5");
-    const auto row = std::find_if(kTroubles.begin(), kTroubles.end(), [&](const Trouble& t) { return t.number == errnoValue; });
+    const auto row =
+        std::find_if(kTroubles.begin(), kTroubles.end(), [&](const Trouble& t) { return t.number == errnoValue; });
     if (row != kTroubles.end()) return {row->code, {pattern, {action, path.string(), row->what, safe, row->remedy}}};
     std::array<char, 256> text{};
     const char* what = strerror_r(errnoValue, text.data(), text.size());
-    return {ErrorCode::Io, {pattern, {action, path.string(), what, safe, GATELAB_TEXT("Files", "try again, or choose another disk")}}};
+    return {ErrorCode::Io,
+            {pattern, {action, path.string(), what, safe, GATELAB_TEXT("Files", "try again, or choose another disk")}}};
 }
 
 }  // namespace
@@ -101,7 +118,8 @@ Result<> Descriptor::close(const std::filesystem::path& path) {
     return {};
 }
 
-Result<Descriptor> open(const std::filesystem::path& path, int flags, const Phrase& action, const std::filesystem::path& shown) {
+Result<Descriptor> open(const std::filesystem::path& path, int flags, const Phrase& action,
+                        const std::filesystem::path& shown) {
     for (;;) {
         int trouble = plannedFault(IoCall::Open, path);
         if (trouble <= 0) {

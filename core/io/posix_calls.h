@@ -8,8 +8,8 @@
 #include <filesystem>
 #include <string_view>
 
-/// System calls on files, each behind the fault plan, with EINTR and short transfers handled and errno turned into an Error. Only core/io
-/// uses them.
+/// System calls on files, each behind the fault plan, with EINTR and short transfers handled and errno turned into an
+/// Error. Only core/io uses them.
 namespace gatelab::posix {
 
 /// An open file. The destructor closes without asking; close() reports.
@@ -32,12 +32,16 @@ private:
 int plannedFault(IoCall call, const std::filesystem::path& path);
 
 /// Errors name `shown`: a person has never heard of the temporary that is written instead.
-Result<Descriptor> open(const std::filesystem::path& path, int flags, const Phrase& action, const std::filesystem::path& shown);
-inline Result<Descriptor> open(const std::filesystem::path& path, int flags, const Phrase& action) { return open(path, flags, action, path); }
+Result<Descriptor> open(const std::filesystem::path& path, int flags, const Phrase& action,
+                        const std::filesystem::path& shown);
+inline Result<Descriptor> open(const std::filesystem::path& path, int flags, const Phrase& action) {
+    return open(path, flags, action, path);
+}
 Result<> writeAll(const Descriptor& file, std::string_view bytes, const std::filesystem::path& path);
 /// Reads at most `size` bytes; 0 at the end.
 Result<std::size_t> read(const Descriptor& file, char* into, std::size_t size, const std::filesystem::path& path);
-/// Never repeated, not even after EINTR: Linux may have dropped the dirty pages, and a second fsync would then succeed without them.
+/// Never repeated, not even after EINTR: Linux may have dropped the dirty pages, and a second fsync would then succeed
+/// without them.
 Result<> sync(const Descriptor& file, const std::filesystem::path& path);
 Result<> rename(const std::filesystem::path& from, const std::filesystem::path& to, const Phrase& action);
 Result<> makeFolder(const std::filesystem::path& path, const std::filesystem::path& shown);

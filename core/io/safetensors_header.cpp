@@ -22,7 +22,8 @@ public:
 
     bool start_object(std::size_t) override {
         if (place_ == Place::Before) return enter(Place::Top);
-        if (place_ != Place::Top || expectsValue_ == false) return fail(GATELAB_TEXT("Files", "an object where none belongs"));
+        if (place_ != Place::Top || expectsValue_ == false)
+            return fail(GATELAB_TEXT("Files", "an object where none belongs"));
         expectsValue_ = false;
         if (key_ == "__metadata__") {
             if (metadataSeen_) return fail(GATELAB_TEXT("Files", "two '__metadata__' entries"));
@@ -43,20 +44,26 @@ public:
     bool string(std::string& text) override {
         if (!std::exchange(expectsValue_, false)) return fail(GATELAB_TEXT("Files", "a text where none belongs"));
         if (place_ == Place::Metadata)
-            return header.metadata.emplace(key_, std::move(text)).second || fail({GATELAB_TEXT("Files", "two metadata entries called '%1'"), {key_}});
+            return header.metadata.emplace(key_, std::move(text)).second ||
+                   fail({GATELAB_TEXT("Files", "two metadata entries called '%1'"), {key_}});
         if (place_ != Place::Tensor || key_ != "dtype") return fail(GATELAB_TEXT("Files", "a text where none belongs"));
         tensor_->dtype = std::move(text);
         return !std::exchange(hasDtype_, true) || fail(GATELAB_TEXT("Files", "two types for one tensor"));
     }
     bool start_array(std::size_t) override {
-        if (place_ != Place::Tensor || !std::exchange(expectsValue_, false)) return fail(GATELAB_TEXT("Files", "a list where none belongs"));
-        if (key_ == "shape") return (!std::exchange(hasShape_, true) && enter(Place::Shape)) || fail(GATELAB_TEXT("Files", "two shapes for one tensor"));
-        if (key_ != "data_offsets" || std::exchange(hasOffsets_, true)) return fail({GATELAB_TEXT("Files", "an unknown or repeated list '%1'"), {key_}});
+        if (place_ != Place::Tensor || !std::exchange(expectsValue_, false))
+            return fail(GATELAB_TEXT("Files", "a list where none belongs"));
+        if (key_ == "shape")
+            return (!std::exchange(hasShape_, true) && enter(Place::Shape)) ||
+                   fail(GATELAB_TEXT("Files", "two shapes for one tensor"));
+        if (key_ != "data_offsets" || std::exchange(hasOffsets_, true))
+            return fail({GATELAB_TEXT("Files", "an unknown or repeated list '%1'"), {key_}});
         offsets_ = 0;
         return enter(Place::Offsets);
     }
     bool number_unsigned(std::uint64_t value) override {
-        if (value > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())) return fail(GATELAB_TEXT("Files", "a size that is too large"));
+        if (value > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()))
+            return fail(GATELAB_TEXT("Files", "a size that is too large"));
         if (place_ == Place::Shape) {
             tensor_->shape.push_back(static_cast<std::int64_t>(value));
             return true;
@@ -66,11 +73,13 @@ public:
         return true;
     }
     bool end_array() override {
-        if (place_ == Place::Offsets && offsets_ != 2) return fail(GATELAB_TEXT("Files", "a tensor without begin and end"));
+        if (place_ == Place::Offsets && offsets_ != 2)
+            return fail(GATELAB_TEXT("Files", "a tensor without begin and end"));
         return enter(Place::Tensor);
     }
     bool end_object() override {
-        if (place_ == Place::Tensor && !(hasDtype_ && hasShape_ && hasOffsets_)) return fail(GATELAB_TEXT("Files", "a tensor without type, shape or place"));
+        if (place_ == Place::Tensor && !(hasDtype_ && hasShape_ && hasOffsets_))
+            return fail(GATELAB_TEXT("Files", "a tensor without type, shape or place"));
         return enter(place_ == Place::Top ? Place::After : Place::Top);
     }
     bool null() override { return fail(GATELAB_TEXT("Files", "a null")); }
@@ -103,11 +112,14 @@ private:
 }  // namespace
 
 Result<SafetensorsHeader> parseSafetensorsHeader(std::string_view json) {
-    if (json.empty() || json.front() != '{') return Error{ErrorCode::Corrupt, GATELAB_TEXT("Files", "its header is not JSON")};
+    if (json.empty() || json.front() != '{')
+        return Error{ErrorCode::Corrupt, GATELAB_TEXT("Files", "its header is not JSON")};
     // The parser would take it for the end and not look at what follows.
-    if (json.find('\0') != std::string_view::npos) return Error{ErrorCode::Corrupt, GATELAB_TEXT("Files", "its header has a NUL byte")};
+    if (json.find('\0') != std::string_view::npos)
+        return Error{ErrorCode::Corrupt, GATELAB_TEXT("Files", "its header has a NUL byte")};
     HeaderEvents events;
-    if (!Json::sax_parse(json.begin(), json.end(), &events)) return Error{ErrorCode::Corrupt, {GATELAB_TEXT("Files", "its header has %1"), {events.problem}}};
+    if (!Json::sax_parse(json.begin(), json.end(), &events))
+        return Error{ErrorCode::Corrupt, {GATELAB_TEXT("Files", "its header has %1"), {events.problem}}};
     return std::move(events.header);
 }
 

@@ -23,8 +23,9 @@ struct SafetensorsHeader {
     std::map<std::string, std::string> metadata;
 };
 
-/// Reads the JSON of a header event by event, without a document in memory, so that a hostile one costs no more than its own size. Refuses
-/// duplicate and unknown keys, missing members, fractions, negative numbers and any other shape of JSON. The message lacks the file's name.
+/// Reads the JSON of a header event by event, without a document in memory, so that a hostile one costs no more than
+/// its own size. Refuses duplicate and unknown keys, missing members, fractions, negative numbers and any other shape
+/// of JSON. The message lacks the file's name.
 Result<SafetensorsHeader> parseSafetensorsHeader(std::string_view json);
 
 }  // namespace gatelab

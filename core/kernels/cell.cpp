@@ -13,7 +13,10 @@ namespace {
 class FusedProducts final : public StepProducts {
 public:
     FusedProducts(const RecurrentSpec& spec, const at::Tensor& input, at::TensorList weights)
-        : gates_(gateCount(spec.cell)), candidateApart_(spec.cell == CellKind::Gru), wHh_(weights[1].t()), bHh_(weights[3]) {
+        : gates_(gateCount(spec.cell)),
+          candidateApart_(spec.cell == CellKind::Gru),
+          wHh_(weights[1].t()),
+          bHh_(weights[3]) {
         // Two biases with one effect are added once, outside the loop; a GRU's candidate needs them apart.
         const at::Tensor bias = candidateApart_ ? weights[2] : weights[2] + weights[3];
         fromInput_ = at::linear(input, weights[0], bias).unbind(0);
@@ -32,7 +35,8 @@ public:
             }
             return sums;
         }
-        const auto xParts = at::unsafe_chunk(x, gates_, 1), hParts = at::unsafe_chunk(at::addmm(bHh_, h, wHh_), gates_, 1);
+        const auto xParts = at::unsafe_chunk(x, gates_, 1),
+                   hParts = at::unsafe_chunk(at::addmm(bHh_, h, wHh_), gates_, 1);
         sums.gate[0] = xParts[0] + hParts[0];
         sums.gate[1] = xParts[1] + hParts[1];
         sums.gate[2] = xParts[2];
@@ -47,7 +51,8 @@ private:
     std::vector<at::Tensor> fromInput_;
 };
 
-std::unique_ptr<StepProducts> makeFusedProducts(const RecurrentSpec& spec, const at::Tensor& input, at::TensorList weights) {
+std::unique_ptr<StepProducts> makeFusedProducts(const RecurrentSpec& spec, const at::Tensor& input,
+                                                at::TensorList weights) {
     return std::make_unique<FusedProducts>(spec, input, weights);
 }
 

@@ -10,38 +10,49 @@
 namespace gatelab {
 namespace {
 
-// LibTorch says once that oneDNN has no LSTM with projection and then takes its own path: known here, not news for the user.
+// LibTorch says once that oneDNN has no LSTM with projection and then takes its own path: known here, not news for the
+// user.
 class Silence final : public c10::WarningHandler {
     void process(const c10::Warning&) override {}
 };
 
-RecurrentResult runAll(const RecurrentCall& call, const at::Tensor& input, at::TensorList weights, bool bidirectional, at::Tensor h, at::Tensor c) {
+RecurrentResult runAll(const RecurrentCall& call, const at::Tensor& input, at::TensorList weights, bool bidirectional,
+                       at::Tensor h, at::Tensor c) {
     const RecurrentSpec& spec = call.spec;
     const std::int64_t directions = bidirectional ? 2 : 1, batch = input.size(1);
     const bool train = at::GradMode::is_enabled();
     if (!h.defined()) h = at::zeros({directions, batch, spec.outputsPerDirection()}, input.options());
     at::Tensor y, hn, cn;
     switch (spec.cell) {
-    case CellKind::Lstm: {
-        if (!c.defined()) c = at::zeros({directions, batch, spec.hidden}, input.options());
-        Silence silence;
-        const c10::WarningUtils::WarningHandlerGuard guard(&silence);
-        const at::Tensor state[] = {h, c};
-        std::tie(y, hn, cn) = at::lstm(input, state, weights, true, 1, 0.0, train, bidirectional, false);
-        break;
-    }
-    case CellKind::Gru: std::tie(y, hn) = at::gru(input, h, weights, true, 1, 0.0, train, bidirectional, false); break;
-    case CellKind::RnnTanh: std::tie(y, hn) = at::rnn_tanh(input, h, weights, true, 1, 0.0, train, bidirectional, false); break;
-    case CellKind::RnnRelu: std::tie(y, hn) = at::rnn_relu(input, h, weights, true, 1, 0.0, train, bidirectional, false); break;
+        case CellKind::Lstm: {
+            if (!c.defined()) c = at::zeros({directions, batch, spec.hidden}, input.options());
+            Silence silence;
+            const c10::WarningUtils::WarningHandlerGuard guard(&silence);
+            const at::Tensor state[] = {h, c};
+            std::tie(y, hn, cn) = at::lstm(input, state, weights, true, 1, 0.0, train, bidirectional, false);
+            break;
+        }
+        case CellKind::Gru:
+            std::tie(y, hn) = at::gru(input, h, weights, true, 1, 0.0, train, bidirectional, false);
+            break;
+        case CellKind::RnnTanh:
+            std::tie(y, hn) = at::rnn_tanh(input, h, weights, true, 1, 0.0, train, bidirectional, false);
+            break;
+        case CellKind::RnnRelu:
+            std::tie(y, hn) = at::rnn_relu(input, h, weights, true, 1, 0.0, train, bidirectional, false);
+            break;
     }
     return {y, {hn, cn}};
 }
 
 // One direction of a state, as a state of one direction.
-at::Tensor directionOf(const at::Tensor& state, std::int64_t d) { return state.defined() ? state.narrow(0, d, 1) : state; }
+at::Tensor directionOf(const at::Tensor& state, std::int64_t d) {
+    return state.defined() ? state.narrow(0, d, 1) : state;
+}
 
-// Unequal lengths without packing, which would exclude oneDNN: what comes after a sequence's end cannot reach what was before it, so the forward
-// direction runs over the padding and its output there is dropped; the reverse direction runs forward over each sequence turned round.
+// Unequal lengths without packing, which would exclude oneDNN: what comes after a sequence's end cannot reach what was
+// before it, so the forward direction runs over the padding and its output there is dropped; the reverse direction runs
+// forward over each sequence turned round.
 RecurrentResult runUnequal(const RecurrentCall& call) {
     const RecurrentSpec& spec = call.spec;
     const std::int64_t time = call.input.size(0);
@@ -51,8 +62,11 @@ RecurrentResult runUnequal(const RecurrentCall& call) {
     const auto turn = [&](const at::Tensor& x) { return x.gather(0, call.lengths.turned(time, device).expand_as(x)); };
     std::vector<at::Tensor> outputs, h;
     for (std::int64_t d = 0; d < spec.directions(); ++d) {
-        const at::TensorList weights = call.weights.slice(static_cast<std::size_t>(d) * spec.tensorsPerDirection(), spec.tensorsPerDirection());
-        at::Tensor y = runAll(call, d == 0 ? call.input : turn(call.input), weights, false, directionOf(call.state.h, d), directionOf(call.state.c, d)).output;
+        const at::TensorList weights =
+            call.weights.slice(static_cast<std::size_t>(d) * spec.tensorsPerDirection(), spec.tensorsPerDirection());
+        at::Tensor y = runAll(call, d == 0 ? call.input : turn(call.input), weights, false,
+                              directionOf(call.state.h, d), directionOf(call.state.c, d))
+                           .output;
         h.push_back(y.gather(0, last.expand({1, y.size(1), y.size(2)})));
         if (d == 1) y = turn(y);
         outputs.push_back(at::where(valid, y, zero));
@@ -64,7 +78,8 @@ RecurrentResult runUnequal(const RecurrentCall& call) {
 
 Phrase librarySupported(const RecurrentSpec& spec, at::Device device, at::ScalarType dtype) {
     if (spec.peephole) return GATELAB_TEXT("Implementation", "LibTorch's own layers have no peepholes.");
-    if (spec.recurrentDropout > 0) return GATELAB_TEXT("Implementation", "LibTorch's own layers have no recurrent dropout.");
+    if (spec.recurrentDropout > 0)
+        return GATELAB_TEXT("Implementation", "LibTorch's own layers have no recurrent dropout.");
     if (spec.zoneout > 0) return GATELAB_TEXT("Implementation", "LibTorch's own layers have no zoneout.");
     if (spec.cell == CellKind::Lstm && spec.projection == 0 && device.is_cpu() && (dtype == at::kHalf))
         return GATELAB_TEXT("Implementation", "LibTorch cannot train an LSTM in fp16 on the CPU.");

@@ -24,11 +24,15 @@ RandomPurpose purposeOf(MaskSite site) {
 /// Masks of recurrent dropout are the same at every time step, so all pieces of a sequence share them.
 bool isOfSequence(MaskSite site) { return site == MaskSite::RecurrentForward || site == MaskSite::RecurrentReverse; }
 
-std::uint64_t siteOf(int layer, MaskSite site) { return static_cast<std::uint64_t>(layer) * 8 + static_cast<std::uint64_t>(site); }
+std::uint64_t siteOf(int layer, MaskSite site) {
+    return static_cast<std::uint64_t>(layer) * 8 + static_cast<std::uint64_t>(site);
+}
 
-// kLanes blocks of Philox at once in plain loops that the compiler turns into vector code; the same numbers as Rng::block.
+// kLanes blocks of Philox at once in plain loops that the compiler turns into vector code; the same numbers as
+// Rng::block.
 template <class T>
-[[gnu::always_inline]] inline void fillBody(T* out, std::int64_t count, std::uint32_t threshold, T kept, const PhiloxStream& stream) {
+[[gnu::always_inline]] inline void fillBody(T* out, std::int64_t count, std::uint32_t threshold, T kept,
+                                            const PhiloxStream& stream) {
     for (std::int64_t first = 0; first < count; first += 4 * kLanes) {
         std::uint32_t c0[kLanes], c1[kLanes], c2[kLanes], c3[kLanes];
         for (std::int64_t i = 0; i < kLanes; ++i) {
@@ -57,7 +61,8 @@ void fillPlain(T* out, std::int64_t count, std::uint32_t threshold, T kept, cons
 
 #if defined(__x86_64__)
 template <class T>
-[[gnu::target("avx2")]] void fillAvx2(T* out, std::int64_t count, std::uint32_t threshold, T kept, const PhiloxStream& stream) {
+[[gnu::target("avx2")]] void fillAvx2(T* out, std::int64_t count, std::uint32_t threshold, T kept,
+                                      const PhiloxStream& stream) {
     fillBody(out, count, threshold, kept, stream);
 }
 #endif
@@ -73,18 +78,26 @@ void fill(T* out, std::int64_t count, std::uint32_t threshold, T kept, const Phi
 /// Bits of the number `kept` in the type of the mask.
 std::uint64_t bitsOf(double kept, at::ScalarType type) {
     switch (type) {
-    case at::kDouble: return std::bit_cast<std::uint64_t>(kept);
-    case at::kFloat: return std::bit_cast<std::uint32_t>(static_cast<float>(kept));
-    case at::kHalf: return c10::Half(static_cast<float>(kept)).x;
-    case at::kBFloat16: return c10::BFloat16(static_cast<float>(kept)).x;
-    default: TORCH_CHECK(false, "masks are floating point numbers");
+        case at::kDouble:
+            return std::bit_cast<std::uint64_t>(kept);
+        case at::kFloat:
+            return std::bit_cast<std::uint32_t>(static_cast<float>(kept));
+        case at::kHalf:
+            return c10::Half(static_cast<float>(kept)).x;
+        case at::kBFloat16:
+            return c10::BFloat16(static_cast<float>(kept)).x;
+        default:
+            TORCH_CHECK(false, "masks are floating point numbers");
     }
 }
 
-const std::int64_t* pointer(const at::Tensor& scalar) { return scalar.defined() ? scalar.const_data_ptr<std::int64_t>() : nullptr; }
+const std::int64_t* pointer(const at::Tensor& scalar) {
+    return scalar.defined() ? scalar.const_data_ptr<std::int64_t>() : nullptr;
+}
 
 /// The whole mask, but for `out`, `bytes` and `count`.
-MaskJob jobOf(double probability, double kept, const RandomPosition& position, int layer, MaskSite site, at::ScalarType type) {
+MaskJob jobOf(double probability, double kept, const RandomPosition& position, int layer, MaskSite site,
+              at::ScalarType type) {
     MaskJob job;
     job.kept = bitsOf(kept, type);
     job.threshold = maskThreshold(probability);
@@ -98,7 +111,8 @@ MaskJob jobOf(double probability, double kept, const RandomPosition& position, i
     return job;
 }
 
-at::Tensor drawn(at::IntArrayRef shape, MaskJob& job, const RandomPosition& position, const at::TensorOptions& options) {
+at::Tensor drawn(at::IntArrayRef shape, MaskJob& job, const RandomPosition& position,
+                 const at::TensorOptions& options) {
     at::Tensor mask = at::empty(shape, options);
     job.out = mask.mutable_data_ptr();
     job.bytes = static_cast<int>(mask.element_size());
@@ -109,10 +123,12 @@ at::Tensor drawn(at::IntArrayRef shape, MaskJob& job, const RandomPosition& posi
 
 }  // namespace
 
-std::uint32_t maskThreshold(double probability) { return static_cast<std::uint32_t>(std::min(std::nearbyint(probability * 0x1.0p32), 0x1.0p32 - 1)); }
+std::uint32_t maskThreshold(double probability) {
+    return static_cast<std::uint32_t>(std::min(std::nearbyint(probability * 0x1.0p32), 0x1.0p32 - 1));
+}
 
-at::Tensor randomMask(at::IntArrayRef shape, double probability, double kept, const RandomPosition& position, int layer, MaskSite site,
-                      const at::TensorOptions& options) {
+at::Tensor randomMask(at::IntArrayRef shape, double probability, double kept, const RandomPosition& position, int layer,
+                      MaskSite site, const at::TensorOptions& options) {
     const at::NoGradGuard noGrad;
     if (position.allRows > 0) {
         const auto rows = static_cast<std::int64_t>(shape.size()) - 2;
@@ -120,7 +136,9 @@ at::Tensor randomMask(at::IntArrayRef shape, double probability, double kept, co
         whole[static_cast<std::size_t>(rows)] = position.allRows;
         RandomPosition all = position;
         all.firstRow = all.allRows = 0;
-        return randomMask(whole, probability, kept, all, layer, site, options).narrow(rows, position.firstRow, shape[static_cast<std::size_t>(rows)]).contiguous();
+        return randomMask(whole, probability, kept, all, layer, site, options)
+            .narrow(rows, position.firstRow, shape[static_cast<std::size_t>(rows)])
+            .contiguous();
     }
     MaskJob job = jobOf(probability, kept, position, layer, site, c10::typeMetaToScalarType(options.dtype()));
     if (position.draw != nullptr) return drawn(shape, job, position, options);

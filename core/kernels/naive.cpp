@@ -14,8 +14,12 @@ namespace {
 class NaiveProducts final : public StepProducts {
 public:
     NaiveProducts(const RecurrentSpec& spec, const at::Tensor& input, at::TensorList weights)
-        : input_(input), candidateApart_(spec.cell == CellKind::Gru), wIh_(weights[0].split(spec.hidden)), wHh_(weights[1].split(spec.hidden)),
-          bIh_(weights[2].split(spec.hidden)), bHh_(weights[3].split(spec.hidden)) {}
+        : input_(input),
+          candidateApart_(spec.cell == CellKind::Gru),
+          wIh_(weights[0].split(spec.hidden)),
+          wHh_(weights[1].split(spec.hidden)),
+          bIh_(weights[2].split(spec.hidden)),
+          bHh_(weights[3].split(spec.hidden)) {}
 
     GateSums at(std::int64_t t, const at::Tensor& h) override {
         const at::Tensor x = input_.select(0, t);
@@ -38,7 +42,8 @@ private:
     std::vector<at::Tensor> wIh_, wHh_, bIh_, bHh_;
 };
 
-std::unique_ptr<StepProducts> makeNaiveProducts(const RecurrentSpec& spec, const at::Tensor& input, at::TensorList weights) {
+std::unique_ptr<StepProducts> makeNaiveProducts(const RecurrentSpec& spec, const at::Tensor& input,
+                                                at::TensorList weights) {
     return std::make_unique<NaiveProducts>(spec, input, weights);
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// "native": the kernels of kernels/cpu as a row; what belongs to LibTorch (tensors, autograd) is here, the computing there.
+// "native": the kernels of kernels/cpu as a row; what belongs to LibTorch (tensors, autograd) is here, the computing
+// there.
 #include "kernels/cpu/native.h"
 
 #include "kernels/rows.h"
@@ -39,8 +40,10 @@ struct Kept {
 };
 
 native::Shape shapeOf(const Plan& plan, const at::Tensor& input, std::int64_t direction) {
-    constexpr std::pair<CellKind, native::Cell> kCells[] = {
-        {CellKind::Lstm, native::Cell::Lstm}, {CellKind::Gru, native::Cell::Gru}, {CellKind::RnnTanh, native::Cell::RnnTanh}, {CellKind::RnnRelu, native::Cell::RnnRelu}};
+    constexpr std::pair<CellKind, native::Cell> kCells[] = {{CellKind::Lstm, native::Cell::Lstm},
+                                                            {CellKind::Gru, native::Cell::Gru},
+                                                            {CellKind::RnnTanh, native::Cell::RnnTanh},
+                                                            {CellKind::RnnRelu, native::Cell::RnnRelu}};
     native::Shape shape;
     for (const auto& [kind, cell] : kCells)
         if (kind == plan.spec.cell) shape.cell = cell;
@@ -59,7 +62,8 @@ T* dataOf(const at::Tensor& tensor) {
 
 /// One direction of a layer as the kernels want it. tensors: input, (h), (c), weights; y: [time, batch, outputs].
 template <class T>
-native::Call<T> callOf(const Plan& plan, at::TensorList tensors, const at::Tensor& y, const Kept& kept, std::int64_t d) {
+native::Call<T> callOf(const Plan& plan, at::TensorList tensors, const at::Tensor& y, const Kept& kept,
+                       std::int64_t d) {
     const at::Tensor& x = tensors[0];
     const auto direction = static_cast<std::size_t>(d);
     native::Call<T> call;
@@ -89,7 +93,8 @@ native::Call<T> callOf(const Plan& plan, at::TensorList tensors, const at::Tenso
 template <class T>
 native::Weights<T> weightsOf(const Plan& plan, at::TensorList tensors, std::int64_t d) {
     const std::size_t first = plan.firstWeight() + static_cast<std::size_t>(d) * plan.spec.tensorsPerDirection();
-    return {tensors[first].data_ptr<T>(), tensors[first + 1].data_ptr<T>(), tensors[first + 2].data_ptr<T>(), tensors[first + 3].data_ptr<T>()};
+    return {tensors[first].data_ptr<T>(), tensors[first + 1].data_ptr<T>(), tensors[first + 2].data_ptr<T>(),
+            tensors[first + 3].data_ptr<T>()};
 }
 
 /// Fills `kept` where the plan wants it; gives output, h and of an LSTM c.
@@ -97,16 +102,19 @@ template <class T>
 variable_list forwardPass(const Plan& plan, at::TensorList tensors, Kept& kept) {
     const native::Kernels<T>& kernels = native::kernels<T>();
     const at::Tensor& x = tensors[0];
-    const std::int64_t time = x.size(0), batch = x.size(1), directions = plan.spec.directions(), hidden = plan.spec.hidden;
+    const std::int64_t time = x.size(0), batch = x.size(1), directions = plan.spec.directions(),
+                       hidden = plan.spec.hidden;
     const auto room = [&](std::int64_t numbers) { return at::empty({numbers}, x.options()); };
-    variable_list results{at::empty({time, batch, directions * hidden}, x.options()), at::empty({directions, batch, hidden}, x.options())};
+    variable_list results{at::empty({time, batch, directions * hidden}, x.options()),
+                          at::empty({directions, batch, hidden}, x.options())};
     if (plan.lstm()) results.push_back(at::empty({directions, batch, hidden}, x.options()));
     for (std::int64_t d = 0; d < directions; ++d) {
         const native::Room sizes = kernels.room(shapeOf(plan, x, d));
         if (plan.keepsGates) kept.gates.push_back(room(sizes.gates));
         if (plan.keepsGates && plan.lstm()) kept.cells.push_back(room(sizes.cells));
         native::Call<T> call = callOf<T>(plan, tensors, results[0], kept, d);
-        const at::Tensor weights = room(sizes.forwardWeights), scratch = room(call.recurrentMask != nullptr ? sizes.forwardScratch : 0);
+        const at::Tensor weights = room(sizes.forwardWeights),
+                         scratch = room(call.recurrentMask != nullptr ? sizes.forwardScratch : 0);
         at::Tensor cell;
         if (!plan.keepsGates && plan.lstm()) {
             cell = room(sizes.cellsOfStep);
@@ -122,11 +130,15 @@ variable_list forwardPass(const Plan& plan, at::TensorList tensors, Kept& kept) 
     return results;
 }
 
-at::Tensor ofDirection(const at::Tensor& gradient, std::int64_t d) { return gradient.defined() ? gradient.select(0, d).contiguous() : gradient; }
+at::Tensor ofDirection(const at::Tensor& gradient, std::int64_t d) {
+    return gradient.defined() ? gradient.select(0, d).contiguous() : gradient;
+}
 
-/// Gradients of `tensors`, in their order; undefined where none is wanted. gradients: of output, h, (c), each possibly undefined.
+/// Gradients of `tensors`, in their order; undefined where none is wanted. gradients: of output, h, (c), each possibly
+/// undefined.
 template <class T>
-variable_list backwardPass(const Plan& plan, at::TensorList tensors, const at::Tensor& y, const Kept& kept, const variable_list& gradients) {
+variable_list backwardPass(const Plan& plan, at::TensorList tensors, const at::Tensor& y, const Kept& kept,
+                           const variable_list& gradients) {
     const native::Kernels<T>& kernels = native::kernels<T>();
     const at::Tensor& x = tensors[0];
     const auto room = [&](std::int64_t numbers) { return at::empty({numbers}, x.options()); };
@@ -138,8 +150,10 @@ variable_list backwardPass(const Plan& plan, at::TensorList tensors, const at::T
         native::Call<T> call = callOf<T>(plan, tensors, y, kept, d);
         const native::Room sizes = kernels.room(call.shape);
         const std::int64_t state = d * call.shape.batch * call.shape.hidden;
-        const at::Tensor dh = ofDirection(gradients[1], d), dc = plan.lstm() ? ofDirection(gradients[2], d) : at::Tensor();
-        const at::Tensor weights = room(sizes.backwardWeights), inputWeights = plan.wantsInput ? room(sizes.inputWeights) : at::Tensor();
+        const at::Tensor dh = ofDirection(gradients[1], d),
+                         dc = plan.lstm() ? ofDirection(gradients[2], d) : at::Tensor();
+        const at::Tensor weights = room(sizes.backwardWeights),
+                         inputWeights = plan.wantsInput ? room(sizes.inputWeights) : at::Tensor();
         const at::Tensor sums = at::zeros({sizes.weightSums}, x.options()), scratch = room(sizes.backwardScratch);
         const native::Weights<T> given = weightsOf<T>(plan, tensors, d);
         kernels.packBackward(call.shape, given, weights.data_ptr<T>(), dataOf<T>(inputWeights));
@@ -165,7 +179,8 @@ variable_list backwardPass(const Plan& plan, at::TensorList tensors, const at::T
         kernels.backward(call, back);
         const std::size_t first = plan.firstWeight() + static_cast<std::size_t>(d) * plan.spec.tensorsPerDirection();
         for (std::size_t i = first; i < first + 4; ++i) found[i] = at::empty_like(tensors[i]);
-        kernels.unpackSums(call.shape, sums.data_ptr<T>(), found[first].data_ptr<T>(), found[first + 1].data_ptr<T>(), found[first + 2].data_ptr<T>(), found[first + 3].data_ptr<T>());
+        kernels.unpackSums(call.shape, sums.data_ptr<T>(), found[first].data_ptr<T>(), found[first + 1].data_ptr<T>(),
+                           found[first + 2].data_ptr<T>(), found[first + 3].data_ptr<T>());
         if (plan.wantsInput) found[0] = found[0].defined() ? found[0].add_(dx) : dx;
     }
     return found;
@@ -179,12 +194,14 @@ void addOrder(Plan& plan, const at::Tensor& lengths, std::int64_t time, std::int
     if (!lengths.defined()) return;
     const at::Tensor given = lengths.contiguous();
     const std::int64_t* length = given.data_ptr<std::int64_t>();
-    std::stable_sort(plan.order.begin(), plan.order.end(), [&](std::int32_t a, std::int32_t b) { return length[a] > length[b]; });
+    std::stable_sort(plan.order.begin(), plan.order.end(),
+                     [&](std::int32_t a, std::int32_t b) { return length[a] > length[b]; });
     std::int64_t count = batch;
     for (std::int64_t t = 0; t < time; ++t) {
         while (count > 0 && length[plan.order[static_cast<std::size_t>(count - 1)]] <= t) --count;
         plan.active[static_cast<std::size_t>(t)] = static_cast<std::int32_t>(count);
-        if (plan.spec.bidirectional) plan.active[static_cast<std::size_t>(2 * time - 1 - t)] = static_cast<std::int32_t>(count);
+        if (plan.spec.bidirectional)
+            plan.active[static_cast<std::size_t>(2 * time - 1 - t)] = static_cast<std::int32_t>(count);
     }
 }
 
@@ -194,20 +211,25 @@ void fillRecord(const Plan& plan, at::TensorList tensors, const at::Tensor& y, c
     for (std::int64_t d = 0; d < plan.spec.directions(); ++d) {
         record.gates.push_back(at::zeros({time, batch, gateCount(plan.spec.cell) * hidden}, y.options()));
         if (plan.lstm()) record.cell.push_back(at::zeros({time, batch, hidden}, y.options()));
-        native::kernels<T>().unpackGates(callOf<T>(plan, tensors, y, kept, d), record.gates.back().data_ptr<T>(), plan.lstm() ? record.cell.back().data_ptr<T>() : nullptr);
+        native::kernels<T>().unpackGates(callOf<T>(plan, tensors, y, kept, d), record.gates.back().data_ptr<T>(),
+                                         plan.lstm() ? record.cell.back().data_ptr<T>() : nullptr);
         record.hidden.push_back(y.narrow(2, d * hidden, hidden).detach());
     }
 }
 
 variable_list runPlan(const Plan& plan, at::TensorList tensors, Kept& kept) {
     const bool isDouble = tensors[0].scalar_type() == at::kDouble;
-    variable_list results = isDouble ? forwardPass<double>(plan, tensors, kept) : forwardPass<float>(plan, tensors, kept);
-    if (plan.record != nullptr) isDouble ? fillRecord<double>(plan, tensors, results[0], kept, *plan.record) : fillRecord<float>(plan, tensors, results[0], kept, *plan.record);
+    variable_list results =
+        isDouble ? forwardPass<double>(plan, tensors, kept) : forwardPass<float>(plan, tensors, kept);
+    if (plan.record != nullptr)
+        isDouble ? fillRecord<double>(plan, tensors, results[0], kept, *plan.record)
+                 : fillRecord<float>(plan, tensors, results[0], kept, *plan.record);
     return results;
 }
 
 struct NativeFunction : torch::autograd::Function<NativeFunction> {
-    static variable_list forward(AutogradContext* context, const c10::intrusive_ptr<Plan>& plan, at::TensorList tensors) {
+    static variable_list forward(AutogradContext* context, const c10::intrusive_ptr<Plan>& plan,
+                                 at::TensorList tensors) {
         Kept kept;
         variable_list results = runPlan(*plan, tensors, kept);
         context->saved_data["plan"] = at::IValue::make_capsule(plan);
@@ -224,13 +246,15 @@ struct NativeFunction : torch::autograd::Function<NativeFunction> {
         const auto plan = c10::static_intrusive_pointer_cast<Plan>(context->saved_data["plan"].toCapsule());
         const variable_list saved = context->get_saved_variables();
         const auto directions = static_cast<std::ptrdiff_t>(plan->spec.directions());
-        const auto count = static_cast<std::ptrdiff_t>(plan->firstWeight() + static_cast<std::size_t>(directions) * plan->spec.tensorsPerDirection());
+        const auto count = static_cast<std::ptrdiff_t>(plan->firstWeight() + static_cast<std::size_t>(directions) *
+                                                                                 plan->spec.tensorsPerDirection());
         Kept kept;
         kept.gates.assign(saved.begin() + count + 1, saved.begin() + count + 1 + directions);
         kept.cells.assign(saved.begin() + count + 1 + directions, saved.end());
         const at::TensorList tensors = at::TensorList(saved).slice(0, static_cast<std::size_t>(count));
         const at::Tensor& y = saved[static_cast<std::size_t>(count)];
-        variable_list found = y.scalar_type() == at::kDouble ? backwardPass<double>(*plan, tensors, y, kept, gradients) : backwardPass<float>(*plan, tensors, y, kept, gradients);
+        variable_list found = y.scalar_type() == at::kDouble ? backwardPass<double>(*plan, tensors, y, kept, gradients)
+                                                             : backwardPass<float>(*plan, tensors, y, kept, gradients);
         found.insert(found.begin(), Variable());  // of the plan
         return found;
     }
@@ -240,8 +264,10 @@ struct NativeFunction : torch::autograd::Function<NativeFunction> {
 
 Phrase nativeSupported(const RecurrentSpec& spec, at::Device device, at::ScalarType dtype) {
     if (!device.is_cpu()) return GATELAB_TEXT("Implementation", "Gatelab's own kernel computes on the processor only.");
-    if (dtype != at::kFloat && dtype != at::kDouble) return GATELAB_TEXT("Implementation", "Gatelab's own kernel computes in FP32 and FP64 only.");
-    if (spec.peephole || spec.projection > 0) return GATELAB_TEXT("Implementation", "Gatelab's own kernel has no peepholes and no projection.");
+    if (dtype != at::kFloat && dtype != at::kDouble)
+        return GATELAB_TEXT("Implementation", "Gatelab's own kernel computes in FP32 and FP64 only.");
+    if (spec.peephole || spec.projection > 0)
+        return GATELAB_TEXT("Implementation", "Gatelab's own kernel has no peepholes and no projection.");
     return {};
 }
 
@@ -252,7 +278,8 @@ RecurrentResult runNative(const RecurrentCall& call) {
     plan->startsWithH = call.state.h.defined();
     plan->startsWithC = call.state.c.defined() && plan->lstm();
     plan->zoneShare = call.training ? 0 : call.spec.zoneout;
-    addOrder(*plan, call.lengths.defined() ? call.lengths.host() : at::Tensor(), call.input.size(0), call.input.size(1));
+    addOrder(*plan, call.lengths.defined() ? call.lengths.host() : at::Tensor(), call.input.size(0),
+             call.input.size(1));
     for (std::int64_t d = 0; d < call.spec.directions(); ++d) plan->masks.push_back(drawMasks(call, d == 1));
     variable_list tensors{call.input.stride(2) == 1 ? call.input : call.input.contiguous()};
     if (plan->startsWithC && !plan->startsWithH) tensors.push_back(at::zeros_like(call.state.c));
@@ -261,12 +288,15 @@ RecurrentResult runNative(const RecurrentCall& call) {
     plan->startsWithH = plan->startsWithH || plan->startsWithC;
     for (const at::Tensor& weight : call.weights) tensors.push_back(weight.contiguous());
     plan->wantsInput = call.input.requires_grad();
-    plan->wantsState = (call.state.h.defined() && call.state.h.requires_grad()) || (plan->startsWithC && call.state.c.requires_grad());
-    const bool trains = at::GradMode::is_enabled() && std::ranges::any_of(tensors, [](const at::Tensor& tensor) { return tensor.requires_grad(); });
+    plan->wantsState =
+        (call.state.h.defined() && call.state.h.requires_grad()) || (plan->startsWithC && call.state.c.requires_grad());
+    const bool trains = at::GradMode::is_enabled() &&
+                        std::ranges::any_of(tensors, [](const at::Tensor& tensor) { return tensor.requires_grad(); });
     plan->keepsGates = trains || call.record != nullptr;
     plan->record = call.record;
     Kept kept;
-    const variable_list results = trains ? NativeFunction::apply(plan, at::TensorList(tensors)) : runPlan(*plan, tensors, kept);
+    const variable_list results =
+        trains ? NativeFunction::apply(plan, at::TensorList(tensors)) : runPlan(*plan, tensors, kept);
     plan->record = nullptr;
     return {results[0], {results[1], plan->lstm() ? results[2] : at::Tensor()}};
 }

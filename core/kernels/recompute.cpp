@@ -28,15 +28,23 @@ variable_list runChunk(const Plan& plan, at::TensorList tensors) {
     const bool lstm = plan.spec.cell == CellKind::Lstm;
     const LayerState state{tensors[1], lstm ? tensors[2] : at::Tensor()};
     const at::TensorList rest = tensors.slice(lstm ? 3 : 2);
-    const RecurrentResult result = plan.row->forward(
-        {plan.spec, tensors[0], rest.slice(0, plan.weights), rest.slice(plan.weights), state, {}, plan.training, plan.position, nullptr});
+    const RecurrentResult result = plan.row->forward({plan.spec,
+                                                      tensors[0],
+                                                      rest.slice(0, plan.weights),
+                                                      rest.slice(plan.weights),
+                                                      state,
+                                                      {},
+                                                      plan.training,
+                                                      plan.position,
+                                                      nullptr});
     variable_list out{result.output, result.state.h};
     if (lstm) out.push_back(result.state.c);
     return out;
 }
 
 struct Chunk : torch::autograd::Function<Chunk> {
-    static variable_list forward(AutogradContext* context, const c10::intrusive_ptr<Plan>& plan, at::TensorList tensors) {
+    static variable_list forward(AutogradContext* context, const c10::intrusive_ptr<Plan>& plan,
+                                 at::TensorList tensors) {
         context->saved_data["plan"] = at::IValue::make_capsule(plan);
         context->save_for_backward(tensors.vec());
         return runChunk(*plan, tensors);
@@ -66,7 +74,8 @@ struct Chunk : torch::autograd::Function<Chunk> {
 };
 
 // One direction over `input`, which is in the order in which the direction reads it.
-RecurrentResult runDirection(const RecurrentImplementation& row, const RecurrentCall& call, const at::Tensor& input, std::int64_t d, std::int64_t chunkSteps) {
+RecurrentResult runDirection(const RecurrentImplementation& row, const RecurrentCall& call, const at::Tensor& input,
+                             std::int64_t d, std::int64_t chunkSteps) {
     auto plan = c10::make_intrusive<Plan>();
     plan->row = &row;
     plan->spec = call.spec;
@@ -97,9 +106,14 @@ RecurrentResult runDirection(const RecurrentImplementation& row, const Recurrent
 }  // namespace
 
 Phrase recomputeSupported(const RecurrentSpec& spec) {
-    if (spec.zoneout > 0) return GATELAB_TEXT("Implementation", "Recomputing chunks of time cannot repeat zoneout's masks; set recompute_chunk or zoneout to 0.");
+    if (spec.zoneout > 0)
+        return GATELAB_TEXT(
+            "Implementation",
+            "Recomputing chunks of time cannot repeat zoneout's masks; set recompute_chunk or zoneout to 0.");
     if (spec.bidirectional && spec.recurrentDropout > 0) {
-        return GATELAB_TEXT("Implementation", "Recomputing chunks of time cannot repeat recurrent dropout in both directions; set recompute_chunk or recurrent_dropout to 0.");
+        return GATELAB_TEXT("Implementation",
+                            "Recomputing chunks of time cannot repeat recurrent dropout in both directions; set "
+                            "recompute_chunk or recurrent_dropout to 0.");
     }
     return {};
 }
@@ -108,7 +122,8 @@ RecurrentResult runRecomputed(const RecurrentImplementation& row, const Recurren
     RecurrentResult forward = runDirection(row, call, call.input, 0, chunkSteps);
     if (!call.spec.bidirectional) return forward;
     const RecurrentResult reverse = runDirection(row, call, call.input.flip(0), 1, chunkSteps);
-    RecurrentResult both{at::cat({forward.output, reverse.output.flip(0)}, 2), {at::cat({forward.state.h, reverse.state.h}), {}}};
+    RecurrentResult both{at::cat({forward.output, reverse.output.flip(0)}, 2),
+                         {at::cat({forward.state.h, reverse.state.h}), {}}};
     if (forward.state.c.defined()) both.state.c = at::cat({forward.state.c, reverse.state.c});
     return both;
 }

@@ -16,8 +16,9 @@ std::span<const RecurrentImplementation> recurrentImplementations() {
     return rows;
 }
 
-Result<const RecurrentImplementation*> chooseImplementation(std::span<const RecurrentImplementation> rows, std::string_view key,
-                                                            const RecurrentSpec& spec, at::Device device, at::ScalarType dtype) {
+Result<const RecurrentImplementation*> chooseImplementation(std::span<const RecurrentImplementation> rows,
+                                                            std::string_view key, const RecurrentSpec& spec,
+                                                            at::Device device, at::ScalarType dtype) {
     Phrase reason;
     for (const RecurrentImplementation& row : rows) {
         if (key != "auto" && key != row.key) continue;
@@ -25,12 +26,19 @@ Result<const RecurrentImplementation*> chooseImplementation(std::span<const Recu
         if (reason.empty()) return &row;
     }
     if (reason.empty()) {
-        return Error{ErrorCode::Unsupported,
-                     {GATELAB_TEXT("Implementation", "The recurrent implementation '%1' is not there on this machine; choose 'auto' or another one."), {std::string(key)}}};
+        return Error{
+            ErrorCode::Unsupported,
+            {GATELAB_TEXT(
+                 "Implementation",
+                 "The recurrent implementation '%1' is not there on this machine; choose 'auto' or another one."),
+             {std::string(key)}}};
     }
     if (key == "auto") return Error{ErrorCode::Unsupported, reason};
-    return Error{ErrorCode::Unsupported,
-                 {GATELAB_TEXT("Implementation", "The recurrent implementation '%1' cannot run this model. %2 Choose 'auto' or another one."), {std::string(key), reason}}};
+    return Error{
+        ErrorCode::Unsupported,
+        {GATELAB_TEXT("Implementation",
+                      "The recurrent implementation '%1' cannot run this model. %2 Choose 'auto' or another one."),
+         {std::string(key), reason}}};
 }
 
 }  // namespace gatelab

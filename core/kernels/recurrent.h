@@ -24,12 +24,12 @@ constexpr std::int64_t gateCount(CellKind cell) { return cell == CellKind::Lstm 
 struct RecurrentSpec {
     CellKind cell = CellKind::Lstm;
     std::int64_t inputs = 1, hidden = 1;
-    std::int64_t projection = 0;   ///< LSTM with projected output (Sak et al. 2014); 0: off
+    std::int64_t projection = 0;  ///< LSTM with projected output (Sak et al. 2014); 0: off
     bool bidirectional = false;
-    bool peephole = false;         ///< LSTM whose gates see the cell state (Gers & Schmidhuber 2000)
-    double recurrentDropout = 0;   ///< one mask on h for all time steps (Gal & Ghahramani 2016)
-    double zoneout = 0;            ///< share of h and c that keeps its old value (Krueger et al. 2017)
-    int layer = 0;                 ///< 0-based; part of the random streams
+    bool peephole = false;        ///< LSTM whose gates see the cell state (Gers & Schmidhuber 2000)
+    double recurrentDropout = 0;  ///< one mask on h for all time steps (Gal & Ghahramani 2016)
+    double zoneout = 0;           ///< share of h and c that keeps its old value (Krueger et al. 2017)
+    int layer = 0;                ///< 0-based; part of the random streams
 
     [[nodiscard]] std::int64_t directions() const { return bidirectional ? 2 : 1; }
     [[nodiscard]] std::int64_t outputsPerDirection() const { return projection > 0 ? projection : hidden; }
@@ -38,19 +38,21 @@ struct RecurrentSpec {
     [[nodiscard]] std::size_t tensorsPerDirection() const { return projection > 0 ? 5 : 4; }
 };
 
-/// State of one layer between steps: h [directions, batch, outputsPerDirection], c [directions, batch, hidden] (LSTM only).
-/// Undefined tensors mean zeros.
+/// State of one layer between steps: h [directions, batch, outputsPerDirection], c [directions, batch, hidden] (LSTM
+/// only). Undefined tensors mean zeros.
 struct LayerState {
     at::Tensor h, c;
 };
 
 /// What a layer did, for the microscope; per direction, in the order of the time axis.
 struct GateRecord {
-    std::vector<at::Tensor> gates;  ///< [time, batch, gates * hidden] after their activation functions, rows as in the weights
-    std::vector<at::Tensor> cell;   ///< [time, batch, hidden]; LSTM only
-    std::vector<at::Tensor> hidden; ///< [time, batch, outputsPerDirection]
-    /// The states of every time step as they stand in the graph, so that a gradient can be asked for with respect to them: per direction and time step
-    /// [batch, outputsPerDirection] and [batch, hidden]. Only with keepsGraph, which the caller sets; sequences must all be full.
+    /// [time, batch, gates * hidden] after their activation functions, rows as in the weights
+    std::vector<at::Tensor> gates;
+    std::vector<at::Tensor> cell;    ///< [time, batch, hidden]; LSTM only
+    std::vector<at::Tensor> hidden;  ///< [time, batch, outputsPerDirection]
+    /// The states of every time step as they stand in the graph, so that a gradient can be asked for with respect to
+    /// them: per direction and time step [batch, outputsPerDirection] and [batch, hidden]. Only with keepsGraph, which
+    /// the caller sets; sequences must all be full.
     bool keepsGraph = false;
     std::vector<std::vector<at::Tensor>> hiddenSteps, cellSteps;
 };
@@ -58,20 +60,23 @@ struct GateRecord {
 /// One call of a layer. Only names things; nothing is owned beyond the call.
 struct RecurrentCall {
     const RecurrentSpec& spec;
-    const at::Tensor& input;             ///< [time, batch, inputs]
-    at::TensorList weights;              ///< per direction w_ih [g*H, in], w_hh [g*H, out], b_ih [g*H], b_hh [g*H], (w_hr [P, H])
-    at::TensorList peepholes;            ///< per direction [3, H]: i, f, o; empty without peepholes
+    const at::Tensor& input;  ///< [time, batch, inputs]
+    /// Per direction w_ih [g*H, in], w_hh [g*H, out], b_ih [g*H], b_hh [g*H], (w_hr [P, H])
+    at::TensorList weights;
+    at::TensorList peepholes;  ///< per direction [3, H]: i, f, o; empty without peepholes
     const LayerState& state;
-    SequenceLengths lengths;             ///< undefined: every sequence has all time steps
+    SequenceLengths lengths;  ///< undefined: every sequence has all time steps
     bool training = false;
     const RandomPosition& position;
-    GateRecord* record = nullptr;        ///< filled when given; only rows with recordsGates
-    at::Tensor unitsOn = {};             ///< [directions, outputsPerDirection] of 0 and 1: what h is multiplied by at each step; undefined: all on; as record
+    GateRecord* record = nullptr;  ///< filled when given; only rows with recordsGates
+    /// [directions, outputsPerDirection] of 0 and 1: what h is multiplied by at each step; undefined: all on; as record
+    at::Tensor unitsOn = {};
 };
 
 struct RecurrentResult {
     at::Tensor output;  ///< [time, batch, outputs]; with lengths: zero after each sequence's end
-    LayerState state;   ///< after each sequence's last step (reverse direction: after its first); undefined where the row cannot tell
+    /// After each sequence's last step (reverse direction: after its first); undefined where the row cannot tell
+    LayerState state;
 };
 
 /// One way to run a recurrent layer. All rows give the same numbers: outputs and gradients within 1e-10 in float64.
@@ -82,14 +87,17 @@ struct RecurrentImplementation {
     /// Why this row cannot run the layer there; empty: it can. A whole sentence.
     Phrase (*supported)(const RecurrentSpec& spec, at::Device device, at::ScalarType dtype);
     RecurrentResult (*forward)(const RecurrentCall& call);
-    bool isOpen = false;  ///< takes each step by itself: records within the graph (GateRecord::keepsGraph), and holds units at zero (RecurrentCall::unitsOn)
+    /// Takes each step by itself: records within the graph (GateRecord::keepsGraph), and holds units at zero
+    /// (RecurrentCall::unitsOn)
+    bool isOpen = false;
 };
 
 /// The rows of this library, best first ("auto" takes the first supported one). The CUDA module brings further rows.
 std::span<const RecurrentImplementation> recurrentImplementations();
 
 /// The row named by `key`, or for "auto" the first of `rows` that supports the layer. Fails with the row's reason.
-Result<const RecurrentImplementation*> chooseImplementation(std::span<const RecurrentImplementation> rows, std::string_view key,
-                                                            const RecurrentSpec& spec, at::Device device, at::ScalarType dtype);
+Result<const RecurrentImplementation*> chooseImplementation(std::span<const RecurrentImplementation> rows,
+                                                            std::string_view key, const RecurrentSpec& spec,
+                                                            at::Device device, at::ScalarType dtype);
 
 }  // namespace gatelab

@@ -8,12 +8,15 @@
 namespace gatelab {
 namespace {
 
-bool isMade(const at::Tensor& tensor, std::int64_t time, at::Device device) { return tensor.defined() && tensor.device() == device && tensor.size(0) == time; }
+bool isMade(const at::Tensor& tensor, std::int64_t time, at::Device device) {
+    return tensor.defined() && tensor.device() == device && tensor.size(0) == time;
+}
 
 }  // namespace
 
 at::Tensor sentTo(at::Device device, const at::Tensor& host) {
-    return (device.is_cuda() && host.is_cpu() ? host.pin_memory() : host).to(device, host.scalar_type(), /*non_blocking=*/true);
+    return (device.is_cuda() && host.is_cpu() ? host.pin_memory() : host)
+        .to(device, host.scalar_type(), /*non_blocking=*/true);
 }
 
 SequenceLengths::SequenceLengths(at::Tensor host) {
@@ -28,7 +31,8 @@ const at::Tensor& SequenceLengths::on(at::Device device) const {
 
 const at::Tensor& SequenceLengths::valid(std::int64_t time, at::Device device) const {
     at::Tensor& valid = made_->valid;
-    if (!isMade(valid, time, device)) valid = at::arange(time, on(device).options()).unsqueeze(1).lt(on(device)).unsqueeze(2);
+    if (!isMade(valid, time, device))
+        valid = at::arange(time, on(device).options()).unsqueeze(1).lt(on(device)).unsqueeze(2);
     return valid;
 }
 

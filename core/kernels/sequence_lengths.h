@@ -8,12 +8,12 @@
 
 namespace gatelab {
 
-/// The same numbers on `device`, by a copy that the host does not wait for: from pinned memory, behind what the current stream was given before. The same
-/// tensor where it is there already.
+/// The same numbers on `device`, by a copy that the host does not wait for: from pinned memory, behind what the current
+/// stream was given before. The same tensor where it is there already.
 at::Tensor sentTo(at::Device device, const at::Tensor& host);
 
-/// How long the sequences of a batch are, and what its passes need of that on their device: made when it is first asked for, by one copy for the whole batch,
-/// and shared by all copies of this object. One thread at a time.
+/// How long the sequences of a batch are, and what its passes need of that on their device: made when it is first asked
+/// for, by one copy for the whole batch, and shared by all copies of this object. One thread at a time.
 class SequenceLengths {
 public:
     SequenceLengths() = default;  ///< all sequences have all time steps

@@ -9,7 +9,8 @@ namespace gatelab {
 namespace {
 
 // Mixes the old value in: by the mask while training, by its expectation otherwise.
-at::Tensor zoneOut(const at::Tensor& fresh, const at::Tensor& old, const at::Tensor& masks, std::int64_t t, double share) {
+at::Tensor zoneOut(const at::Tensor& fresh, const at::Tensor& old, const at::Tensor& masks, std::int64_t t,
+                   double share) {
     if (share <= 0) return fresh;
     if (!masks.defined()) return fresh + share * (old - fresh);
     return fresh + masks.select(0, t) * (old - fresh);
@@ -21,8 +22,8 @@ struct Direction {
     StepProducts& products;
     at::Tensor projection, peephole;  // w_hr [P, H], [3, H]; undefined without
     DirectionMasks masks;
-    at::Tensor valid;                 // [time, batch, 1]; undefined: all full
-    at::Tensor unitsOn{};             // [outputs]; undefined: all
+    at::Tensor valid;      // [time, batch, 1]; undefined: all full
+    at::Tensor unitsOn{};  // [outputs]; undefined: all
     at::Tensor h{}, c{};
     std::vector<at::Tensor> outputs{}, gates{}, cell{}, states{};
 
@@ -55,7 +56,9 @@ struct Direction {
         const double share = call.spec.zoneout;
         const GateSums sums = products.at(t, masks.recurrent.defined() ? h * masks.recurrent : h);
         at::Tensor nextCell;
-        at::Tensor next = call.spec.cell == CellKind::Lstm ? lstm(sums, nextCell) : call.spec.cell == CellKind::Gru ? gru(sums) : plain(sums);
+        at::Tensor next = call.spec.cell == CellKind::Lstm  ? lstm(sums, nextCell)
+                          : call.spec.cell == CellKind::Gru ? gru(sums)
+                                                            : plain(sums);
         next = zoneOut(next, h, masks.zoneoutHidden, t, share);
         if (nextCell.defined()) nextCell = zoneOut(nextCell, c, masks.zoneoutCell, t, share);
         if (unitsOn.defined()) next = next * unitsOn;
@@ -79,9 +82,12 @@ void reverseInPlace(std::vector<at::Tensor>& steps) { std::reverse(steps.begin()
 }  // namespace
 
 Phrase stepLoopSupported(const RecurrentSpec& spec, at::Device, at::ScalarType) {
-    if (spec.projection > 0 && spec.cell != CellKind::Lstm) return GATELAB_TEXT("Implementation", "Only an LSTM can have a projection.");
-    if (spec.projection >= spec.hidden && spec.projection > 0) return GATELAB_TEXT("Implementation", "The projection must be smaller than the hidden size.");
-    if (spec.peephole && spec.cell != CellKind::Lstm) return GATELAB_TEXT("Implementation", "Only an LSTM can have peepholes.");
+    if (spec.projection > 0 && spec.cell != CellKind::Lstm)
+        return GATELAB_TEXT("Implementation", "Only an LSTM can have a projection.");
+    if (spec.projection >= spec.hidden && spec.projection > 0)
+        return GATELAB_TEXT("Implementation", "The projection must be smaller than the hidden size.");
+    if (spec.peephole && spec.cell != CellKind::Lstm)
+        return GATELAB_TEXT("Implementation", "Only an LSTM can have peepholes.");
     return {};
 }
 
@@ -93,12 +99,14 @@ DirectionMasks drawMasks(const RecurrentCall& call, bool reverse) {
     const at::TensorOptions options = call.input.options();
     const auto site = [&](MaskSite forward, MaskSite backward) { return reverse ? backward : forward; };
     if (spec.recurrentDropout > 0) {
-        masks.recurrent = dropoutMask({batch, spec.outputsPerDirection()}, spec.recurrentDropout, call.position, spec.layer,
-                                      site(MaskSite::RecurrentForward, MaskSite::RecurrentReverse), options);
+        masks.recurrent =
+            dropoutMask({batch, spec.outputsPerDirection()}, spec.recurrentDropout, call.position, spec.layer,
+                        site(MaskSite::RecurrentForward, MaskSite::RecurrentReverse), options);
     }
     if (spec.zoneout > 0) {
-        masks.zoneoutHidden = randomMask({time, batch, spec.outputsPerDirection()}, 1 - spec.zoneout, 1, call.position, spec.layer,
-                                         site(MaskSite::ZoneoutHidden, MaskSite::ZoneoutHiddenReverse), options);
+        masks.zoneoutHidden =
+            randomMask({time, batch, spec.outputsPerDirection()}, 1 - spec.zoneout, 1, call.position, spec.layer,
+                       site(MaskSite::ZoneoutHidden, MaskSite::ZoneoutHiddenReverse), options);
         if (spec.cell == CellKind::Lstm) {
             masks.zoneoutCell = randomMask({time, batch, spec.hidden}, 1 - spec.zoneout, 1, call.position, spec.layer,
                                            site(MaskSite::ZoneoutCell, MaskSite::ZoneoutCellReverse), options);
@@ -119,9 +127,12 @@ RecurrentResult runStepLoop(const RecurrentCall& call, MakeStepProducts makeProd
         const at::Tensor projection = spec.projection > 0 ? weights[4] : at::Tensor();
         const at::Tensor peephole = spec.peephole ? call.peepholes[static_cast<std::size_t>(d)] : at::Tensor();
         Direction run{call, *products, projection, peephole, drawMasks(call, d == 1), valid};
-        run.h = call.state.h.defined() ? call.state.h.select(0, d) : at::zeros({batch, spec.outputsPerDirection()}, call.input.options());
+        run.h = call.state.h.defined() ? call.state.h.select(0, d)
+                                       : at::zeros({batch, spec.outputsPerDirection()}, call.input.options());
         if (call.unitsOn.defined()) run.unitsOn = call.unitsOn.select(0, d);
-        if (spec.cell == CellKind::Lstm) run.c = call.state.c.defined() ? call.state.c.select(0, d) : at::zeros({batch, spec.hidden}, call.input.options());
+        if (spec.cell == CellKind::Lstm)
+            run.c = call.state.c.defined() ? call.state.c.select(0, d)
+                                           : at::zeros({batch, spec.hidden}, call.input.options());
         for (std::int64_t s = 0; s < time; ++s) run.step(d == 0 ? s : time - 1 - s);
         if (d == 1) {
             reverseInPlace(run.outputs);
@@ -142,7 +153,8 @@ RecurrentResult runStepLoop(const RecurrentCall& call, MakeStepProducts makeProd
             }
         }
     }
-    return {outputs.size() == 1 ? outputs[0] : at::cat(outputs, 2), {at::stack(h), c.empty() ? at::Tensor() : at::stack(c)}};
+    return {outputs.size() == 1 ? outputs[0] : at::cat(outputs, 2),
+            {at::stack(h), c.empty() ? at::Tensor() : at::stack(c)}};
 }
 
 }  // namespace gatelab

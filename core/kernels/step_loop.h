@@ -7,7 +7,8 @@
 
 namespace gatelab {
 
-/// Sums that go into the activation functions of one time step: [batch, hidden] each, in the order of the weights' rows.
+/// Sums that go into the activation functions of one time step: [batch, hidden] each, in the order of the weights'
+/// rows.
 struct GateSums {
     std::array<at::Tensor, 4> gate;  ///< GRU: gate[2] is the input part of the candidate only
     at::Tensor candidateHidden;      ///< GRU: the hidden part of the candidate, which r multiplies
@@ -20,10 +21,11 @@ public:
     /// h: [batch, outputsPerDirection], state before step t.
     virtual GateSums at(std::int64_t t, const at::Tensor& h) = 0;
 };
-using MakeStepProducts = std::unique_ptr<StepProducts> (*)(const RecurrentSpec& spec, const at::Tensor& input, at::TensorList weights);
+using MakeStepProducts = std::unique_ptr<StepProducts> (*)(const RecurrentSpec& spec, const at::Tensor& input,
+                                                           at::TensorList weights);
 
-/// Runs a layer step by step: activation functions, peepholes, projection, recurrent dropout, zoneout, unequal lengths, both directions. Everything that is not
-/// a matrix product is here once, so implementations cannot differ in it.
+/// Runs a layer step by step: activation functions, peepholes, projection, recurrent dropout, zoneout, unequal lengths,
+/// both directions. Everything that is not a matrix product is here once, so implementations cannot differ in it.
 RecurrentResult runStepLoop(const RecurrentCall& call, MakeStepProducts makeProducts);
 
 /// Reason for which the step loop cannot run the layer; empty: it can.

@@ -16,9 +16,14 @@ namespace {
 /// A rung that is hundreds of times faster need not train hundreds of times longer.
 constexpr double kMostEqualTimeSteps = 50;
 
-double secondsSince(std::chrono::steady_clock::time_point from) { return std::chrono::duration<double>(std::chrono::steady_clock::now() - from).count(); }
+double secondsSince(std::chrono::steady_clock::time_point from) {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - from).count();
+}
 
-std::int64_t secondsNow() { return std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch()).count(); }
+std::int64_t secondsNow() {
+    return std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch())
+        .count();
+}
 
 /// Of a round that is not whole nothing stays.
 void keepWholeRounds(LabReport& report) {
@@ -49,12 +54,17 @@ class Session {
 public:
     /// `begun`: a plan, or as far as it is measured.
     Session(LabReport begun, LabMachine& machine, const std::function<bool(const LabReport&)>& progress, LabTimes known)
-        : machine_(machine), progress_(progress), report_(std::move(begun)), times_(std::move(known)), left_(report_.plan) {
+        : machine_(machine),
+          progress_(progress),
+          report_(std::move(begun)),
+          times_(std::move(known)),
+          left_(report_.plan) {
         report_.figures.resize(report_.plan.rungs.size());
         keepWholeRounds(report_);
         first_ = report_.rounds();
         rounds_ = static_cast<std::uint64_t>(first_);
-        if (!report_.pieces.empty() && report_.pieces.back().firstRound >= first_) report_.pieces.pop_back();  // it measured nothing that stays
+        // It measured nothing that stays
+        if (!report_.pieces.empty() && report_.pieces.back().firstRound >= first_) report_.pieces.pop_back();
         report_.pieces.push_back({secondsNow(), first_});
         for (const MachineLimits& limits : report_.limits) limits_[limits.threads] = limits;
         for (std::size_t i = 0; i < report_.plan.rungs.size(); ++i)
@@ -65,7 +75,11 @@ public:
     }
 
     Result<LabReport> run() {
-        if (open_.empty() || open_.front() != 0) return Error{ErrorCode::Unsupported, GATELAB_TEXT("Lab", "the first line of the lab cannot run here, so there is nothing to measure against")};
+        if (open_.empty() || open_.front() != 0)
+            return Error{
+                ErrorCode::Unsupported,
+                GATELAB_TEXT("Lab",
+                             "the first line of the lab cannot run here, so there is nothing to measure against")};
         for (int repeat = first_; repeat < report_.plan.repeats; ++repeat) {
             if (auto done = measureRound(repeat, open_, left_.repeats); !done.ok()) return done.error();
             if (auto done = measureRound(repeat, takeDisturbed(repeat), left_.again); !done.ok()) return done.error();
@@ -82,9 +96,12 @@ private:
     /// What is measured already is not left to do.
     void takeOffMeasured() {
         const int planned = left_.runs();
-        const auto isMissing = [&](std::size_t rung) { return !isOut(rung) && std::isnan(report_.figures[rung].outputDifference); };
+        const auto isMissing = [&](std::size_t rung) {
+            return !isOut(rung) && std::isnan(report_.figures[rung].outputDifference);
+        };
         // The others are compared with those of the first rung, which are not kept.
-        if (!open_.empty() && std::ranges::any_of(open_, isMissing)) report_.figures[open_.front()].outputDifference = kNotMeasured;
+        if (!open_.empty() && std::ranges::any_of(open_, isMissing))
+            report_.figures[open_.front()].outputDifference = kNotMeasured;
         for (const std::size_t rung : open_) {
             const LabFigures& f = report_.figures[rung];
             left_.repeats[rung] -= static_cast<int>(f.repeats.size());
@@ -116,7 +133,10 @@ private:
         auto measured = machine_.measure(trial, [&](const LabTrialProgress& now) {
             const double spent = secondsSince(from);
             // The first word on this experiment comes from its own warm-up.
-            if (!isKnown && std::isfinite(now.secondsPerStep)) times_.learn(trial.config, (spent + std::max(0.0, steps - static_cast<double>(now.steps)) * now.secondsPerStep) / steps);
+            if (!isKnown && std::isfinite(now.secondsPerStep))
+                times_.learn(
+                    trial.config,
+                    (spent + std::max(0.0, steps - static_cast<double>(now.steps)) * now.secondsPerStep) / steps);
             count();
             if (std::isfinite(report_.secondsLeft)) report_.secondsLeft = std::max(0.0, report_.secondsLeft - spent);
             return !progress_ || progress_(report_);
@@ -140,7 +160,8 @@ private:
         for (const std::size_t rung : order) {
             if (isOut(rung)) continue;
             const auto from = std::chrono::steady_clock::now();
-            auto measured = measure(rung, {configOf(rung), report_.plan.warmup, report_.plan.steps, false, {}, report_.plan.leastMs}, left);
+            auto measured = measure(
+                rung, {configOf(rung), report_.plan.warmup, report_.plan.steps, false, {}, report_.plan.leastMs}, left);
             if (measured.ok()) {
                 noteTime(rung, secondsSince(from), measured->disturbance != LabDisturbance::None);
                 note(rung, static_cast<std::size_t>(repeat), *measured);
@@ -166,7 +187,8 @@ private:
         for (const std::size_t rung : open_) {
             const LabFigures& figures = report_.figures[rung];
             const auto at = static_cast<std::size_t>(repeat);
-            if (report_.toMeasureAgain(rung) > 0 && at < figures.repeats.size() && figures.repeats[at].disturbed()) again.push_back(rung);
+            if (report_.toMeasureAgain(rung) > 0 && at < figures.repeats.size() && figures.repeats[at].disturbed())
+                again.push_back(rung);
         }
         return again;
     }
@@ -187,8 +209,10 @@ private:
     void note(std::size_t rung, std::size_t repeat, const LabMeasured& measured) {
         LabFigures& figures = report_.figures[rung];
         const LabRepeat now{measured.msPerStep, measured.disturbance};
-        if (repeat < figures.repeats.size()) figures.replaced.push_back(std::exchange(figures.repeats[repeat], now));
-        else figures.repeats.push_back(now);
+        if (repeat < figures.repeats.size())
+            figures.replaced.push_back(std::exchange(figures.repeats[repeat], now));
+        else
+            figures.repeats.push_back(now);
         figures.summarise();
         figures.samplesPerSecond = measured.samplesPerSecond * measured.msPerStep / figures.ms;
         figures.peakMiB = std::isnan(figures.peakMiB) ? measured.peakMiB : std::max(figures.peakMiB, measured.peakMiB);
@@ -230,7 +254,8 @@ private:
         for (const std::size_t rung : open_) {
             if (left_.equalTime[rung] == 0) continue;
             LabFigures& figures = report_.figures[rung];
-            figures.equalTimeSteps = static_cast<std::int64_t>(std::clamp(budgetMs / figures.ms, 1.0, kMostEqualTimeSteps * steps));
+            figures.equalTimeSteps =
+                static_cast<std::int64_t>(std::clamp(budgetMs / figures.ms, 1.0, kMostEqualTimeSteps * steps));
             auto measured = measure(rung, {configOf(rung), 0, figures.equalTimeSteps, false}, left_.equalTime);
             if (!measured.ok() && measured.error().code == ErrorCode::Cancelled) return measured.error();
             if (measured.ok()) figures.validationEqualTime = measured->validationLoss;
@@ -265,8 +290,10 @@ int LabReport::measuredRungs() const { return static_cast<int>(std::ranges::coun
 int LabReport::toMeasureAgain(std::size_t rung) const {
     const LabFigures& f = figures[rung];
     if (finished() || !f.problem.empty()) return 0;
-    const auto first = std::min(f.repeats.size(), static_cast<std::size_t>(pieces.empty() ? 0 : pieces.back().firstRound));
-    const auto disturbed = std::ranges::count_if(f.repeats.begin() + static_cast<std::ptrdiff_t>(first), f.repeats.end(), &LabRepeat::disturbed);
+    const auto first =
+        std::min(f.repeats.size(), static_cast<std::size_t>(pieces.empty() ? 0 : pieces.back().firstRound));
+    const auto disturbed = std::ranges::count_if(f.repeats.begin() + static_cast<std::ptrdiff_t>(first),
+                                                 f.repeats.end(), &LabRepeat::disturbed);
     return static_cast<int>(std::min(disturbed, std::max<std::ptrdiff_t>(0, plan.repeats - std::ssize(f.replaced))));
 }
 
@@ -299,7 +326,9 @@ std::size_t labBest(const LabReport& report) {
         std::size_t best = 0;
         for (std::size_t i = 1; i < report.figures.size(); ++i) {
             const LabFigures& f = report.figures[i];
-            if (report.plan.rungs[i].group != LabGroup::SameNumbers || (byItself && f.effect.outcome() != LabOutcome::Faster) || f.speedup.outcome() != LabOutcome::Faster) continue;
+            if (report.plan.rungs[i].group != LabGroup::SameNumbers ||
+                (byItself && f.effect.outcome() != LabOutcome::Faster) || f.speedup.outcome() != LabOutcome::Faster)
+                continue;
             if (f.ms < report.figures[best].ms) best = i;
         }
         if (best > 0) return best;
@@ -322,7 +351,8 @@ double floorMs(const StepWork& work, const MachineLimits& limits) {
     return 1e3 * (work.flops / limits.flopsPerSecond + work.bytes / limits.bytesPerSecond);
 }
 
-Result<LabReport> runLab(const LabPlan& plan, LabMachine& machine, const std::function<bool(const LabReport&)>& progress, LabTimes known) {
+Result<LabReport> runLab(const LabPlan& plan, LabMachine& machine,
+                         const std::function<bool(const LabReport&)>& progress, LabTimes known) {
     LabReport begun;
     begun.name = lab_words::newName(plan.mode);
     begun.plan = plan;
@@ -330,14 +360,17 @@ Result<LabReport> runLab(const LabPlan& plan, LabMachine& machine, const std::fu
     return Session(std::move(begun), machine, progress, std::move(known)).run();
 }
 
-Result<LabReport> continueLab(LabReport begun, LabMachine& machine, const std::function<bool(const LabReport&)>& progress, LabTimes known) {
-    if (auto why = continueObstacle(begun, machine.place()); !why.empty()) return Error{ErrorCode::Unsupported, {GATELAB_TEXT("Lab", "the lab cannot go on: %1"), {std::move(why)}}};
+Result<LabReport> continueLab(LabReport begun, LabMachine& machine,
+                              const std::function<bool(const LabReport&)>& progress, LabTimes known) {
+    if (auto why = continueObstacle(begun, machine.place()); !why.empty())
+        return Error{ErrorCode::Unsupported, {GATELAB_TEXT("Lab", "the lab cannot go on: %1"), {std::move(why)}}};
     return Session(std::move(begun), machine, progress, std::move(known)).run();
 }
 
 Phrase continueObstacle(const LabReport& begun, const LabPlace& here) {
     if (begun.finished()) return GATELAB_TEXT("Lab", "it was measured to its end");
-    if (!begun.place.known()) return GATELAB_TEXT("Lab", "it is not known on what it was measured: an older Gatelab began it");
+    if (!begun.place.known())
+        return GATELAB_TEXT("Lab", "it is not known on what it was measured: an older Gatelab began it");
     return placeDifference(begun.place, here);
 }
 

@@ -23,9 +23,10 @@ namespace gatelab {
 struct LabTrial {
     ExperimentConfig config;
     std::int64_t warmup = 0, steps = 0;
-    bool wantsOutputs = false;  ///< also what the network says at the end; such a run is not timed
+    bool wantsOutputs = false;                 ///< also what the network says at the end; such a run is not timed
     std::shared_ptr<const Dataset> data = {};  ///< null: the machine's own
-    double leastMs = 0;                        ///< the steps that count take at least so long, with more steps where they are short
+    /// The steps that count take at least so long, with more steps where they are short
+    double leastMs = 0;
 };
 /// How far a trial is. Told again and again while it goes on; false ends it.
 struct LabTrialProgress {
@@ -34,13 +35,14 @@ struct LabTrialProgress {
 };
 using LabWatch = std::function<bool(const LabTrialProgress&)>;
 struct LabMeasured {
-    double msPerStep = kNotMeasured, samplesPerSecond = kNotMeasured, peakMiB = kNotMeasured, validationLoss = kNotMeasured;
+    double msPerStep = kNotMeasured, samplesPerSecond = kNotMeasured, peakMiB = kNotMeasured,
+           validationLoss = kNotMeasured;
     std::vector<double> outputs;  ///< forecasts of the test windows; for tasks without forecasts the weights
     std::string implementation, device;
     std::int64_t threads = 1;
     LabDisturbance disturbance = LabDisturbance::None;
-    std::map<MetricId, double> costs = {};         ///< every other metric, as its MetricSummary says
-    std::vector<double> forecastByCause = {};      ///< as RunPlanInfo has it
+    std::map<MetricId, double> costs = {};     ///< every other metric, as its MetricSummary says
+    std::vector<double> forecastByCause = {};  ///< as RunPlanInfo has it
 };
 
 /// What can measure a trial; session/lab_machine.h has the one that trains. Blocks; one thread.
@@ -65,52 +67,64 @@ struct LabReport {
     std::string name;  ///< under which it is kept
     LabPlan plan;
     LabPlace place;
-    std::vector<LabPiece> pieces;  ///< more than one: it was cut off, and gone on with; none: nothing is measured, or by an older program
-    std::vector<LabFigures> figures;  ///< one per rung
+    /// More than one: it was cut off, and gone on with; none: nothing is measured, or by an older program
+    std::vector<LabPiece> pieces;
+    std::vector<LabFigures> figures;    ///< one per rung
     std::vector<MachineLimits> limits;  ///< one per number of threads that was used
     std::string device;
-    int done = 0, total = 0;          ///< runs of the plan; again() are besides them
+    int done = 0, total = 0;  ///< runs of the plan; again() are besides them
     double secondsLeft = kNotMeasured;
-    std::int64_t measuredAt = 0;      ///< when it was finished, in seconds since 1970 UTC; 0: it is not
-    std::int64_t keptAt = 0;          ///< when its file was written; 0: not known, or it is none
+    std::int64_t measuredAt = 0;  ///< when it was finished, in seconds since 1970 UTC; 0: it is not
+    std::int64_t keptAt = 0;      ///< when its file was written; 0: not known, or it is none
 
     [[nodiscard]] bool finished() const { return measuredAt > 0; }
     /// When it was finished, else when its last piece was begun, else when its file was written; 0: not known.
-    [[nodiscard]] std::int64_t when() const { return finished() ? measuredAt : pieces.empty() ? keptAt : pieces.back().begunAt; }
+    [[nodiscard]] std::int64_t when() const {
+        return finished() ? measuredAt : pieces.empty() ? keptAt : pieces.back().begunAt;
+    }
     /// Rungs that are to be measured, and those of them that have figures.
     [[nodiscard]] int wantedRungs() const;
     [[nodiscard]] int measuredRungs() const;
     /// Disturbed repeats that were measured once more.
     [[nodiscard]] int again() const;
-    /// Disturbed repeats of this rung that are still to be measured once more, as far as is known by now. Only those of the last piece: those before it
-    /// belong beside what was measured then.
+    /// Disturbed repeats of this rung that are still to be measured once more, as far as is known by now. Only those of
+    /// the last piece: those before it belong beside what was measured then.
     [[nodiscard]] int toMeasureAgain(std::size_t rung) const;
     [[nodiscard]] int toMeasureAgain() const;  ///< of all rungs
     /// Repeats that every rung has by now, those left out and those that failed aside.
     [[nodiscard]] int rounds() const;
     /// Of a piece, counted from 1; before its first where no round of it is whole.
-    [[nodiscard]] int lastRound(std::size_t piece) const { return piece + 1 < pieces.size() ? pieces[piece + 1].firstRound : rounds(); }
-    /// Whether all repeats of this rung and of the one that it is told against are measured, none of them to be measured again: before that nothing is claimed.
+    [[nodiscard]] int lastRound(std::size_t piece) const {
+        return piece + 1 < pieces.size() ? pieces[piece + 1].firstRound : rounds();
+    }
+    /// Whether all repeats of this rung and of the one that it is told against are measured, none of them to be
+    /// measured again: before that nothing is claimed.
     [[nodiscard]] bool isDecided(std::size_t rung) const;
 };
 
 /// Speed-up and effect of every rung that is measured, from the repeats.
 void updateRatios(LabReport& report);
-/// The fastest rung that keeps the numbers and whose own switch is shown to help, against the first rung too; 0: there is none.
+/// The fastest rung that keeps the numbers and whose own switch is shown to help, against the first rung too; 0: there
+/// is none.
 std::size_t labBest(const LabReport& report);
 
-/// Measures every rung that is supported and not left out: repeats interleaved in an order that is shuffled anew for each repeat, then outputs, then equal time.
-/// A repeat that other load disturbed is measured again at the end of its round, later too, but no rung more often than planned once more. `progress` gets the
-/// report as far as it is, again and again; false ends the lab with Cancelled. A rung that fails is named in its figures and left out. `known`: what the
-/// time left is told from until something is measured.
-Result<LabReport> runLab(const LabPlan& plan, LabMachine& machine, const std::function<bool(const LabReport&)>& progress, LabTimes known = {});
-/// Measures what is missing of a lab that was cut off, as another piece of it. A ratio is one of repeats that were measured side by side: whole rounds are
-/// kept, of others nothing. Unsupported, with continueObstacle(), where it cannot.
-Result<LabReport> continueLab(LabReport begun, LabMachine& machine, const std::function<bool(const LabReport&)>& progress, LabTimes known = {});
+/// Measures every rung that is supported and not left out: repeats interleaved in an order that is shuffled anew for
+/// each repeat, then outputs, then equal time. A repeat that other load disturbed is measured again at the end of its
+/// round, later too, but no rung more often than planned once more. `progress` gets the report as far as it is, again
+/// and again; false ends the lab with Cancelled. A rung that fails is named in its figures and left out. `known`: what
+/// the time left is told from until something is measured.
+Result<LabReport> runLab(const LabPlan& plan, LabMachine& machine,
+                         const std::function<bool(const LabReport&)>& progress, LabTimes known = {});
+/// Measures what is missing of a lab that was cut off, as another piece of it. A ratio is one of repeats that were
+/// measured side by side: whole rounds are kept, of others nothing. Unsupported, with continueObstacle(), where it
+/// cannot.
+Result<LabReport> continueLab(LabReport begun, LabMachine& machine,
+                              const std::function<bool(const LabReport&)>& progress, LabTimes known = {});
 /// Why it cannot go on here, as a clause; empty: it can.
 Phrase continueObstacle(const LabReport& begun, const LabPlace& here);
 
-/// Least time of one step on such a machine: its operations at the measured rate and its bytes at the measured bandwidth.
+/// Least time of one step on such a machine: its operations at the measured rate and its bytes at the measured
+/// bandwidth.
 double floorMs(const StepWork& work, const MachineLimits& limits);
 
 }  // namespace gatelab

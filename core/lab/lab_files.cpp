@@ -16,8 +16,12 @@ namespace {
 constexpr const char *kFolder = "lab", *kStudy = "memory", *kSuffix = ".json";
 constexpr std::uint64_t kMostBytes = UINT64_C(16) << 20;
 
-std::filesystem::path fileOf(const std::filesystem::path& workspace, const std::string& name) { return workspace / kFolder / (name + kSuffix); }
-std::filesystem::path studyFile(const std::filesystem::path& workspace, bool isFinished) { return fileOf(workspace, isFinished ? kStudy : std::string(kStudy) + "-unfinished"); }
+std::filesystem::path fileOf(const std::filesystem::path& workspace, const std::string& name) {
+    return workspace / kFolder / (name + kSuffix);
+}
+std::filesystem::path studyFile(const std::filesystem::path& workspace, bool isFinished) {
+    return fileOf(workspace, isFinished ? kStudy : std::string(kStudy) + "-unfinished");
+}
 
 Result<> write(const std::filesystem::path& path, const std::string& json) {
     if (auto made = makeFolders(path.parent_path()); !made.ok()) return made;
@@ -34,7 +38,8 @@ Result<T> read(const std::filesystem::path& path, Result<T> (*fromJson)(std::str
 std::vector<std::filesystem::path> labFiles(const std::filesystem::path& workspace) {
     std::vector<std::filesystem::path> files;
     std::error_code failed;
-    for (std::filesystem::directory_iterator entry(workspace / kFolder, failed), end; !failed && entry != end; entry.increment(failed)) {
+    for (std::filesystem::directory_iterator entry(workspace / kFolder, failed), end; !failed && entry != end;
+         entry.increment(failed)) {
         const std::filesystem::path& path = entry->path();
         if (path.extension() == kSuffix && !path.filename().string().starts_with(kStudy)) files.push_back(path);
     }
@@ -45,19 +50,26 @@ std::vector<std::filesystem::path> labFiles(const std::filesystem::path& workspa
 std::int64_t writtenAt(const std::filesystem::path& path) {
     std::error_code failed;
     const auto when = std::filesystem::last_write_time(path, failed);
-    return failed ? 0 : std::chrono::floor<std::chrono::seconds>(std::chrono::file_clock::to_sys(when)).time_since_epoch().count();
+    return failed ? 0
+                  : std::chrono::floor<std::chrono::seconds>(std::chrono::file_clock::to_sys(when))
+                        .time_since_epoch()
+                        .count();
 }
 
 }  // namespace
 
-Result<> keepLabReport(const std::filesystem::path& workspace, const LabReport& report) { return write(fileOf(workspace, report.name), labJson(report)); }
+Result<> keepLabReport(const std::filesystem::path& workspace, const LabReport& report) {
+    return write(fileOf(workspace, report.name), labJson(report));
+}
 
 Result<> keepStudy(const std::filesystem::path& workspace, const MemoryStudy& study) {
     auto written = write(studyFile(workspace, study.finished()), studyJson(study));
     return written.ok() && study.finished() ? removePath(studyFile(workspace, false)) : written;
 }
 
-std::filesystem::path labLockPath(const std::filesystem::path& workspace, const std::string& name) { return workspace / kFolder / (name + ".lock"); }
+std::filesystem::path labLockPath(const std::filesystem::path& workspace, const std::string& name) {
+    return workspace / kFolder / (name + ".lock");
+}
 
 KeptLabReports readLabReports(const std::filesystem::path& workspace) {
     KeptLabReports kept;
@@ -70,11 +82,14 @@ KeptLabReports readLabReports(const std::filesystem::path& workspace) {
             report->keptAt = writtenAt(path);
             kept.reports.push_back(std::move(*report));
         } else if (unread++ == 0) {
-            first = {GATELAB_TEXT("Lab", "the lab's table '%1' cannot be shown: %2"), {path.string(), report.error().phrase}};
+            first = {GATELAB_TEXT("Lab", "the lab's table '%1' cannot be shown: %2"),
+                     {path.string(), report.error().phrase}};
         }
     }
     if (unread == 1) kept.problems.push_back(std::move(first));
-    if (unread > 1) kept.problems.emplace_back(GATELAB_TEXT("Lab", "%1 tables of the lab cannot be shown; of one of them: %2"), std::vector<Phrase>{unread, std::move(first)});
+    if (unread > 1)
+        kept.problems.emplace_back(GATELAB_TEXT("Lab", "%1 tables of the lab cannot be shown; of one of them: %2"),
+                                   std::vector<Phrase>{unread, std::move(first)});
     std::ranges::sort(kept.reports, {}, [](const LabReport& report) { return std::pair(report.when(), report.name); });
     return kept;
 }
@@ -85,8 +100,12 @@ KeptStudy readStudy(const std::filesystem::path& workspace) {
         const auto path = studyFile(workspace, isFinished);
         if (std::error_code ignored; kept.study || !std::filesystem::exists(path, ignored)) continue;
         auto study = read(path, &studyFromJson);
-        if (study.ok()) kept.study = std::move(*study);
-        else kept.problems.emplace_back(GATELAB_TEXT("Study", "the last memory study '%1' cannot be shown (%2); measure again for a new one"), std::vector<Phrase>{path.string(), study.error().phrase});
+        if (study.ok())
+            kept.study = std::move(*study);
+        else
+            kept.problems.emplace_back(
+                GATELAB_TEXT("Study", "the last memory study '%1' cannot be shown (%2); measure again for a new one"),
+                std::vector<Phrase>{path.string(), study.error().phrase});
     }
     return kept;
 }

@@ -8,9 +8,9 @@
 #include <optional>
 #include <vector>
 
-/// What lab and memory study measured, kept in the folder "lab" of a workspace as labJson() and studyJson() write it: every lab in a file of its name, finished or
-/// as far as it is, and the last finished study; a study that goes on, or was interrupted, stands in a file beside it, until one is finished. Blocks for file
-/// access; any thread.
+/// What lab and memory study measured, kept in the folder "lab" of a workspace as labJson() and studyJson() write it:
+/// every lab in a file of its name, finished or as far as it is, and the last finished study; a study that goes on, or
+/// was interrupted, stands in a file beside it, until one is finished. Blocks for file access; any thread.
 namespace gatelab {
 
 /// In place of what was kept under its name.

@@ -11,8 +11,9 @@
 
 namespace gatelab {
 
-/// Keeps the table of a lab in its workspace while it is measured, as keepLabReport() does, so that little is lost when the program is killed. A locked file beside
-/// the table says that it is being measured; the end of this takes it away, so that one that is left behind tells that the lab was cut off. One thread: that of the lab.
+/// Keeps the table of a lab in its workspace while it is measured, as keepLabReport() does, so that little is lost when
+/// the program is killed. A locked file beside the table says that it is being measured; the end of this takes it away,
+/// so that one that is left behind tells that the lab was cut off. One thread: that of the lab.
 class LabJournal {
 public:
     /// Nothing is kept where there is no such folder, or no longer.

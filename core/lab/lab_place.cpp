@@ -5,7 +5,7 @@ namespace gatelab {
 
 Phrase placeDifference(const LabPlace& before, const LabPlace& now) {
     struct Part {
-        std::string LabPlace::* value;
+        std::string LabPlace::*value;
         Text differs;
     };
     static constexpr Part kParts[] = {

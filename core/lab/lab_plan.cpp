@@ -15,21 +15,27 @@ Result<LabPlan> planLab(const LabLines& lines, const ExperimentConfig& base, con
         if (!rungs.ok()) return rungs.error();
         plan.rungs = std::move(*rungs);
     } else {
-        plan.rungs = lines.mode == LabMode::Ladder ? ladderRungs(base, machine, lines.leftOut) : oneOffRungs(base, machine, lines.leftOut);
+        plan.rungs = lines.mode == LabMode::Ladder ? ladderRungs(base, machine, lines.leftOut)
+                                                   : oneOffRungs(base, machine, lines.leftOut);
     }
     return plan;
 }
 
 bool measuresTheSame(const LabPlan& a, const LabPlan& b) {
-    return a.mode == b.mode && std::ranges::equal(a.rungs, b.rungs, [](const LabRung& x, const LabRung& y) { return x.key == y.key && x.config == y.config && x.wanted() == y.wanted(); });
+    return a.mode == b.mode && std::ranges::equal(a.rungs, b.rungs, [](const LabRung& x, const LabRung& y) {
+               return x.key == y.key && x.config == y.config && x.wanted() == y.wanted();
+           });
 }
 
-int LabPlan::comparisons() const { return std::max(1, static_cast<int>(std::ranges::count_if(rungs, &LabRung::wanted)) - 1); }
+int LabPlan::comparisons() const {
+    return std::max(1, static_cast<int>(std::ranges::count_if(rungs, &LabRung::wanted)) - 1);
+}
 
 LabLines linesOf(const LabPlan& plan) {
     LabLines lines;
     lines.mode = plan.mode;
-    if (plan.mode == LabMode::Pair && !plan.rungs.empty()) lines.sides = {plan.rungs.front().key, plan.rungs.back().key};
+    if (plan.mode == LabMode::Pair && !plan.rungs.empty())
+        lines.sides = {plan.rungs.front().key, plan.rungs.back().key};
     for (const LabRung& rung : plan.rungs)
         if (rung.leftOut) lines.leftOut.insert(rung.key);
     return lines;

@@ -13,8 +13,8 @@ namespace gatelab {
 /// Which lines a lab has.
 struct LabLines {
     LabMode mode = LabMode::Ladder;
-    std::set<std::string> leftOut;             ///< keys of rungs that are not measured; not of LabMode::Pair
-    std::pair<std::string, std::string> sides; ///< of LabMode::Pair, as pairRungs() names them
+    std::set<std::string> leftOut;              ///< keys of rungs that are not measured; not of LabMode::Pair
+    std::pair<std::string, std::string> sides;  ///< of LabMode::Pair, as pairRungs() names them
     bool operator==(const LabLines&) const = default;
 };
 
@@ -24,7 +24,8 @@ struct LabPlan {
     std::vector<LabRung> rungs;
     int repeats = 5;
     std::int64_t warmup = 20, steps = 100;
-    double leastMs = kLeastMs;  ///< a measurement whose steps are done sooner is made longer; 0: so many steps and no more
+    /// A measurement whose steps are done sooner is made longer; 0: so many steps and no more
+    double leastMs = kLeastMs;
     bool equalTime = true;  ///< one more run of each rung that may train as long as rung 0 took
     ExperimentConfig base;  ///< the experiment whose switches they are
     SwitchMachine machine;  ///< the runs compute on

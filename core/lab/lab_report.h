@@ -8,12 +8,16 @@
 
 namespace gatelab {
 
-/// The lab's table for files and people: one line per rung, English, machine and repeats named. Numbers that were not measured are empty (CSV)
-/// or "-" (Markdown, text); lab_json.h has the whole of it. An interrupted one says so. A ratio is printed with its 95 % interval and what that
-/// allows to say (LabOutcome), never without, or as "so far"; kLabEstimator says how times, rates and ratios are made, kLabDisturbedRule which repeats count.
-inline constexpr const char* kLabEstimator = "times and rates are geometric means of the repeats; a ratio is the geometric mean of the paired ratios, with an interval that holds at 95 % for all rungs together (Bonferroni)";
+/// The lab's table for files and people: one line per rung, English, machine and repeats named. Numbers that were not
+/// measured are empty (CSV) or "-" (Markdown, text); lab_json.h has the whole of it. An interrupted one says so. A
+/// ratio is printed with its 95 % interval and what that allows to say (LabOutcome), never without, or as "so far";
+/// kLabEstimator says how times, rates and ratios are made, kLabDisturbedRule which repeats count.
+inline constexpr const char* kLabEstimator =
+    "times and rates are geometric means of the repeats; a ratio is the geometric mean of the paired ratios, with an "
+    "interval that holds at 95 % for all rungs together (Bonferroni)";
 inline constexpr const char* kLabDisturbedRule =
-    "a repeat that other load disturbed was measured again; disturbed ones are left out where at least 3 undisturbed ones are: the load decides, never the time";
+    "a repeat that other load disturbed was measured again; disturbed ones are left out where at least 3 undisturbed "
+    "ones are: the load decides, never the time";
 std::string labCsv(const LabReport& report);
 std::string labMarkdown(const LabReport& report);  ///< with labCommand()
 /// One line per rung for a terminal.
@@ -26,8 +30,9 @@ struct LabFinding {
     Phrase figure = {};  ///< of the first one: what it says in a word, such as "5.5 × as fast"; empty: no such word
     [[nodiscard]] std::string english() const { return text.english(); }
 };
-/// What the lab shows: what it is all worth, what each switch is worth, what changes the numbers, how much room is left, then in a line each what makes no
-/// difference, what is not decided and what disturbed the measuring. Only claims that hold: none before it is finished.
+/// What the lab shows: what it is all worth, what each switch is worth, what changes the numbers, how much room is
+/// left, then in a line each what makes no difference, what is not decided and what disturbed the measuring. Only
+/// claims that hold: none before it is finished.
 std::vector<LabFinding> labFindings(const LabReport& report);
 
 /// "gatelab-worker lab --ladder --repeats 5 ...": what measures this again.

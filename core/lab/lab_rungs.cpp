@@ -26,24 +26,33 @@ LabRung rungOf(const Switch& row, const ExperimentConfig& config, const SwitchMa
 LabRung plainRung(const ExperimentConfig& base) {
     return {"baseline",
             GATELAB_TEXT("Lab", "The plain loop"),
-            GATELAB_TEXT("Lab", "Every switch is off: one matrix product per gate, one window after the other, one call per weight, as textbooks write it. It is slow and easy to check, "
-                                "and the others are measured against it."),
-            LabGroup::SameNumbers, switchBaseline(base), {}, 0};
+            GATELAB_TEXT("Lab",
+                         "Every switch is off: one matrix product per gate, one window after the other, one call per "
+                         "weight, as textbooks write it. It is slow and easy to check, "
+                         "and the others are measured against it."),
+            LabGroup::SameNumbers,
+            switchBaseline(base),
+            {},
+            0};
 }
 
 /// Every switch that keeps the numbers and is supported, on.
 ExperimentConfig withAll(const ExperimentConfig& base, const SwitchMachine& machine) {
     ExperimentConfig config = switchBaseline(base);
     for (const Switch& row : switches())
-        if (groupOf(row) == LabGroup::SameNumbers && *row.unsupported(machine, config).source == '\0') row.apply(config, machine);
+        if (groupOf(row) == LabGroup::SameNumbers && *row.unsupported(machine, config).source == '\0')
+            row.apply(config, machine);
     return config;
 }
 
 }  // namespace
 
-Phrase LabRung::name() const { return key.starts_with(kWithout) ? Phrase(GATELAB_TEXT("Lab", "Without: %1"), {title}) : Phrase(title); }
+Phrase LabRung::name() const {
+    return key.starts_with(kWithout) ? Phrase(GATELAB_TEXT("Lab", "Without: %1"), {title}) : Phrase(title);
+}
 
-std::vector<LabRung> ladderRungs(const ExperimentConfig& base, const SwitchMachine& machine, const std::set<std::string>& leftOut) {
+std::vector<LabRung> ladderRungs(const ExperimentConfig& base, const SwitchMachine& machine,
+                                 const std::set<std::string>& leftOut) {
     std::vector<LabRung> rungs = {plainRung(base)};
     std::size_t top = 0;
     for (const LabGroup group : {LabGroup::SameNumbers, LabGroup::OtherNumbers, LabGroup::Trade})
@@ -56,14 +65,22 @@ std::vector<LabRung> ladderRungs(const ExperimentConfig& base, const SwitchMachi
     return rungs;
 }
 
-std::vector<LabRung> oneOffRungs(const ExperimentConfig& base, const SwitchMachine& machine, const std::set<std::string>& leftOut) {
+std::vector<LabRung> oneOffRungs(const ExperimentConfig& base, const SwitchMachine& machine,
+                                 const std::set<std::string>& leftOut) {
     const ExperimentConfig all = withAll(base, machine);
-    std::vector<LabRung> rungs = {{"all", GATELAB_TEXT("Lab", "All switches"),
-                                   GATELAB_TEXT("Lab", "Every switch that keeps the numbers is on. The others are measured against it, each without one of them."),
-                                   LabGroup::SameNumbers, all, {}, 0}};
+    std::vector<LabRung> rungs = {{"all",
+                                   GATELAB_TEXT("Lab", "All switches"),
+                                   GATELAB_TEXT("Lab",
+                                                "Every switch that keeps the numbers is on. The others are measured "
+                                                "against it, each without one of them."),
+                                   LabGroup::SameNumbers,
+                                   all,
+                                   {},
+                                   0}};
     for (const Switch& row : switches()) {
         if (groupOf(row) != LabGroup::SameNumbers) continue;
-        LabRung rung{std::string(kWithout) + row.key, row.title, row.does, LabGroup::SameNumbers, all, row.unsupported(machine, all), 0};
+        LabRung rung{std::string(kWithout) + row.key, row.title, row.does, LabGroup::SameNumbers, all,
+                     row.unsupported(machine, all),   0};
         // Of several rows for one field only the last is on; the others are no switches of this experiment.
         if (rung.supported() && !isApplied(row, all)) continue;
         if (rung.supported()) row.undo(rung.config);
@@ -73,7 +90,8 @@ std::vector<LabRung> oneOffRungs(const ExperimentConfig& base, const SwitchMachi
     return rungs;
 }
 
-Result<std::vector<LabRung>> pairRungs(const ExperimentConfig& base, const SwitchMachine& machine, const std::string& a, const std::string& b) {
+Result<std::vector<LabRung>> pairRungs(const ExperimentConfig& base, const SwitchMachine& machine, const std::string& a,
+                                       const std::string& b) {
     std::vector<LabRung> rungs;
     for (const std::string& name : {a, b}) {
         const bool without = name.starts_with(kWithout);
@@ -87,7 +105,11 @@ Result<std::vector<LabRung>> pairRungs(const ExperimentConfig& base, const Switc
             rung.title = GATELAB_TEXT("Lab", "The experiment as it is");
             rung.does = GATELAB_TEXT("Lab", "No switch is touched. What the settings say is what is measured.");
         } else if (row == nullptr) {
-            return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Lab", "there is no line '%1'; baseline, all, current and what gatelab-worker lab --list names are known, the latter also with 'no-' in front"), {name}}};
+            return Error{ErrorCode::InvalidInput,
+                         {GATELAB_TEXT("Lab",
+                                       "there is no line '%1'; baseline, all, current and what gatelab-worker lab "
+                                       "--list names are known, the latter also with 'no-' in front"),
+                          {name}}};
         } else {
             rung = rungOf(*row, base, machine, 0);
             rung.key = name;

@@ -35,14 +35,19 @@ void LabWork::drop(std::size_t rung) { repeats[rung] = outputs[rung] = equalTime
 void LabTimes::learn(const ExperimentConfig& config, double secondsPerStep) {
     if (!std::isfinite(secondsPerStep) || secondsPerStep <= 0) return;
     const auto found = std::ranges::find(known_, config, &std::pair<ExperimentConfig, double>::first);
-    if (found != known_.end()) found->second = secondsPerStep;
-    else known_.emplace_back(config, secondsPerStep);
+    if (found != known_.end())
+        found->second = secondsPerStep;
+    else
+        known_.emplace_back(config, secondsPerStep);
 }
 
-bool LabTimes::knows(const ExperimentConfig& config) const { return std::ranges::find(known_, config, &std::pair<ExperimentConfig, double>::first) != known_.end(); }
+bool LabTimes::knows(const ExperimentConfig& config) const {
+    return std::ranges::find(known_, config, &std::pair<ExperimentConfig, double>::first) != known_.end();
+}
 
 double LabTimes::step(const ExperimentConfig& config, bool gpu) const {
-    // The median: a machine may be much faster or slower than usual at one of them. The likest are those that usually take as long.
+    // The median: a machine may be much faster or slower than usual at one of them. The likest are those that usually
+    // take as long.
     const double usual = usualCost(config, gpu);
     std::vector<double> like, all;
     for (const auto& [known, seconds] : known_) {
@@ -66,7 +71,9 @@ double LabTimes::seconds(const LabPlan& plan, const LabWork& work) const {
     for (std::size_t i = 0; i < plan.rungs.size(); ++i) {
         if (!plan.rungs[i].wanted()) continue;
         const double each = step(plan.rungs[i].config, plan.machine.cuda);
-        sum += each * ((work.repeats[i] + work.again[i]) * steps + work.outputs[i] * static_cast<double>(plan.outputSteps())) + work.equalTime[i] * first;
+        sum += each * ((work.repeats[i] + work.again[i]) * steps +
+                       work.outputs[i] * static_cast<double>(plan.outputSteps())) +
+               work.equalTime[i] * first;
     }
     return sum;
 }

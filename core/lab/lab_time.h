@@ -8,21 +8,24 @@
 
 namespace gatelab {
 
-/// Time of a step in parts of the library layer's, as the ladders in the README have it: only for what was not measured yet.
+/// Time of a step in parts of the library layer's, as the ladders in the README have it: only for what was not measured
+/// yet.
 double usualCost(const ExperimentConfig& config, bool gpu);
 
 /// Runs that a lab has still to do, by rung.
 struct LabWork {
     std::vector<int> repeats, outputs, equalTime;
-    std::vector<int> again;                 ///< disturbed repeats that are to be measured once more: time, but no runs of the plan
+    /// Disturbed repeats that are to be measured once more: time, but no runs of the plan
+    std::vector<int> again;
     LabWork() = default;
     explicit LabWork(const LabPlan& plan);  ///< all that is planned
     [[nodiscard]] int runs() const;         ///< of the plan
     void drop(std::size_t rung);            ///< nothing more of it
 };
 
-/// How long the runs of a lab take: what was measured of an experiment, else what experiments with such switches usually take beside those that were
-/// measured, the likest of them first, good to a factor of two. All in: with the start of a run and its validation.
+/// How long the runs of a lab take: what was measured of an experiment, else what experiments with such switches
+/// usually take beside those that were measured, the likest of them first, good to a factor of two. All in: with the
+/// start of a run and its validation.
 class LabTimes {
 public:
     /// The newest word on this experiment counts.

@@ -8,7 +8,9 @@
 
 namespace gatelab::lab_words {
 
-const char* mode(LabMode mode) { return mode == LabMode::Ladder ? "ladder" : mode == LabMode::OneOff ? "one-off" : "pair"; }
+const char* mode(LabMode mode) {
+    return mode == LabMode::Ladder ? "ladder" : mode == LabMode::OneOff ? "one-off" : "pair";
+}
 
 std::string newName(LabMode which) {
     const std::time_t now = std::time(nullptr);
@@ -21,21 +23,32 @@ std::string newName(LabMode which) {
     return std::string(mode(which)) + when.data() + part.data();
 }
 
-const char* group(LabGroup group) { return group == LabGroup::SameNumbers ? "same numbers" : group == LabGroup::OtherNumbers ? "other precision" : "trades time for something else"; }
+const char* group(LabGroup group) {
+    return group == LabGroup::SameNumbers    ? "same numbers"
+           : group == LabGroup::OtherNumbers ? "other precision"
+                                             : "trades time for something else";
+}
 
 const char* outcome(LabOutcome outcome) {
     switch (outcome) {
-    case LabOutcome::Undecided: return "not decided";
-    case LabOutcome::Same: return "no difference";
-    case LabOutcome::Faster: return "faster";
-    case LabOutcome::Slower: return "slower";
-    case LabOutcome::Unknown: break;
+        case LabOutcome::Undecided:
+            return "not decided";
+        case LabOutcome::Same:
+            return "no difference";
+        case LabOutcome::Faster:
+            return "faster";
+        case LabOutcome::Slower:
+            return "slower";
+        case LabOutcome::Unknown:
+            break;
     }
     return "-";
 }
 
 const char* disturbance(LabDisturbance what) {
-    return what == LabDisturbance::Training ? "training of this program" : what == LabDisturbance::Load ? "load by other programs" : "none";
+    return what == LabDisturbance::Training ? "training of this program"
+           : what == LabDisturbance::Load   ? "load by other programs"
+                                            : "none";
 }
 
 std::string status(const LabRung& rung, const LabFigures& figures) {

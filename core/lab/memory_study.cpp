@@ -24,8 +24,10 @@ constexpr double kScales[] = {0.5, 1, 2};
 constexpr std::int64_t kChunks[] = {1, 2, 4, 8};  ///< parts of the window that recomputing cuts it into
 constexpr double kMostRows = 1e12;
 
-constexpr std::array kPhases = {MetricId::PeakData, MetricId::PeakForward, MetricId::PeakBackward, MetricId::PeakOptimiser};
-constexpr std::array kDevice = {MetricId::GpuAllocated, MetricId::GpuReserved, MetricId::GpuPeak, MetricId::GpuDeviceUsed, MetricId::ProcessMemory};
+constexpr std::array kPhases = {MetricId::PeakData, MetricId::PeakForward, MetricId::PeakBackward,
+                                MetricId::PeakOptimiser};
+constexpr std::array kDevice = {MetricId::GpuAllocated, MetricId::GpuReserved, MetricId::GpuPeak,
+                                MetricId::GpuDeviceUsed, MetricId::ProcessMemory};
 
 struct Level {
     FieldValue value;
@@ -36,9 +38,11 @@ using Levels = std::vector<Level>;
 Levels scaled(std::int64_t present, const FieldRange& range) {
     Levels levels;
     for (const double scale : kScales) {
-        const auto value = static_cast<std::int64_t>(std::round(std::clamp(scale * static_cast<double>(present), std::max(1.0, range.low), range.high)));
+        const auto value = static_cast<std::int64_t>(
+            std::round(std::clamp(scale * static_cast<double>(present), std::max(1.0, range.low), range.high)));
         const FieldValue level(value);
-        if (levels.empty() || levels.back().value != level) levels.emplace_back(level, static_cast<double>(value) / static_cast<double>(present));
+        if (levels.empty() || levels.back().value != level)
+            levels.emplace_back(level, static_cast<double>(value) / static_cast<double>(present));
     }
     return levels;
 }
@@ -63,18 +67,30 @@ Levels choices(const StudySubject& subject, const char* key, const char* const (
 
 Levels offAndOn(const StudySubject&, const char*) { return {{false}, {true}}; }
 
-Levels directions(const StudySubject& subject, const char*) { return subject.base.bidirectional ? Levels{{false, 0.5}, {true, 1}} : Levels{{false, 1}, {true, 2}}; }
+Levels directions(const StudySubject& subject, const char*) {
+    return subject.base.bidirectional ? Levels{{false, 0.5}, {true, 1}} : Levels{{false, 1}, {true, 2}};
+}
 
-Levels cells(const StudySubject& subject, const char* key) { return choices(subject, key, {"lstm", "gru", "rnn-tanh"}); }
-Levels implementations(const StudySubject& subject, const char* key) { return choices(subject, key, {"naive", "cell", "library", "native", "cudnn-tuned"}); }
-Levels precisions(const StudySubject& subject, const char* key) { return choices(subject, key, {"fp64", "fp32", "tf32", "bf16", "fp16"}); }
-Levels optimisers(const StudySubject& subject, const char* key) { return choices(subject, key, {"sgd", "adam", "nadam"}); }
+Levels cells(const StudySubject& subject, const char* key) {
+    return choices(subject, key, {"lstm", "gru", "rnn-tanh"});
+}
+Levels implementations(const StudySubject& subject, const char* key) {
+    return choices(subject, key, {"naive", "cell", "library", "native", "cudnn-tuned"});
+}
+Levels precisions(const StudySubject& subject, const char* key) {
+    return choices(subject, key, {"fp64", "fp32", "tf32", "bf16", "fp16"});
+}
+Levels optimisers(const StudySubject& subject, const char* key) {
+    return choices(subject, key, {"sgd", "adam", "nadam"});
+}
 
 /// Scaled by the share of the window whose activations are held at a time.
 Levels chunks(const StudySubject& subject, const char* key) {
     const std::int64_t length = withDataLength(subject.base, *subject.data).lookback;
     const double window = static_cast<double>(length);
-    const auto held = [&](std::int64_t chunk) { return chunk > 0 ? std::min(1.0, static_cast<double>(chunk) / window) : 1.0; };
+    const auto held = [&](std::int64_t chunk) {
+        return chunk > 0 ? std::min(1.0, static_cast<double>(chunk) / window) : 1.0;
+    };
     Levels levels;
     for (const std::int64_t parts : kChunks) {
         const std::int64_t chunk = parts == 1 ? 0 : length / parts;
@@ -82,22 +98,30 @@ Levels chunks(const StudySubject& subject, const char* key) {
         if (parts == 1 || chunk > 0) levels.emplace_back(level);
     }
     levels = withPresent(subject, key, std::move(levels));
-    for (Level& level : levels) level.scale = held(std::get<std::int64_t>(level.value)) / held(subject.base.recomputeChunk);
+    for (Level& level : levels)
+        level.scale = held(std::get<std::int64_t>(level.value)) / held(subject.base.recomputeChunk);
     return levels;
 }
 
-Levels amounts(const StudySubject& subject, const char*) { return scaled(std::max<std::int64_t>(1, exampleCount(*subject.data)), {1, kMostRows}); }
+Levels amounts(const StudySubject& subject, const char*) {
+    return scaled(std::max<std::int64_t>(1, exampleCount(*subject.data)), {1, kMostRows});
+}
 
 struct Factor {
     const char* key;
     Levels (*levels)(const StudySubject& subject, const char* key);
 };
 constexpr Factor kFactors[] = {
-    {"hidden_size", scaledField},        {"layers", scaledField},  {"bidirectional", directions}, {"cell", cells},           {"batch_size", scaledField}, {"lookback", scaledField},
-    {"implementation", implementations}, {"recompute_chunk", chunks}, {"precision", precisions},  {"optimiser", optimisers}, {"device_data", offAndOn},   {kStudyRows, amounts},
+    {"hidden_size", scaledField},        {"layers", scaledField},
+    {"bidirectional", directions},       {"cell", cells},
+    {"batch_size", scaledField},         {"lookback", scaledField},
+    {"implementation", implementations}, {"recompute_chunk", chunks},
+    {"precision", precisions},           {"optimiser", optimisers},
+    {"device_data", offAndOn},           {kStudyRows, amounts},
 };
 
-/// So many rows of a series, the first or all of them again and again; of sequences every so manieth, so that each part keeps its share.
+/// So many rows of a series, the first or all of them again and again; of sequences every so manieth, so that each part
+/// keeps its share.
 std::shared_ptr<const Dataset> resized(const Dataset& data, std::int64_t rows) {
     auto other = std::make_shared<Dataset>();
     const std::int64_t there = exampleCount(data);
@@ -106,12 +130,14 @@ std::shared_ptr<const Dataset> resized(const Dataset& data, std::int64_t rows) {
         auto series = std::make_shared<Series>(*data.series);
         for (Channel& channel : series->channels) {
             channel.values.resize(count);
-            for (std::int64_t i = there; i < rows; ++i) channel.values[static_cast<std::size_t>(i)] = channel.values[static_cast<std::size_t>(i - there)];
+            for (std::int64_t i = there; i < rows; ++i)
+                channel.values[static_cast<std::size_t>(i)] = channel.values[static_cast<std::size_t>(i - there)];
         }
         if (auto& times = series->time.values; series->time.known()) {
             const std::int64_t span = times.back() - times.front() + std::max<std::int64_t>(1, series->time.stepMicros);
             times.resize(count);
-            for (std::int64_t i = there; i < rows; ++i) times[static_cast<std::size_t>(i)] = times[static_cast<std::size_t>(i - there)] + span;
+            for (std::int64_t i = there; i < rows; ++i)
+                times[static_cast<std::size_t>(i)] = times[static_cast<std::size_t>(i - there)] + span;
         }
         other->series = std::move(series);
     } else if (data.sequences) {
@@ -135,22 +161,27 @@ MemoryForecast forecastOf(const StudySubject& subject, const StudyRow& row) {
 
 /// Why a row cannot be measured here; empty: it can.
 Phrase obstacle(const StudySubject& subject, const StudyRow& row, const DataFacts& facts) {
-    if (row.factor == "lookback" && subject.data->sequences) return GATELAB_TEXT("Study", "The sequences of the data have lengths of their own.");
+    if (row.factor == "lookback" && subject.data->sequences)
+        return GATELAB_TEXT("Study", "The sequences of the data have lengths of their own.");
     for (const Switch& one : switches())
         if (row.factor == one.field && isApplied(one, row.config))
             if (const Text why = one.unsupported(subject.machine, row.config); *why.source) return why;
     DataFacts there = facts;
     if (there.rows >= 0) there.rows = row.rows;
     if (const auto usable = firstError(checkExperiment(row.config, there)); !usable.ok()) return usable.error().phrase;
-    const double needed = neededMemory(row.forecast, subject.room), available = availableMemory(row.forecast, subject.room);
+    const double needed = neededMemory(row.forecast, subject.room),
+                 available = availableMemory(row.forecast, subject.room);
     if (std::isfinite(available) && needed > available)
-        return {GATELAB_TEXT("Study", "It would need about %1 MiB, and %2 MiB are free."), {std::llround(needed / kMiB), std::llround(available / kMiB)}};
+        return {GATELAB_TEXT("Study", "It would need about %1 MiB, and %2 MiB are free."),
+                {std::llround(needed / kMiB), std::llround(available / kMiB)}};
     return {};
 }
 
 /// Of unequal sequences as many as it takes to meet the largest batch, within reason.
 std::int64_t stepsOf(const ExperimentConfig& config, const Dataset& data) {
-    return data.sequences ? std::clamp(sequenceBatches(*data.sequences, config).largest.seen - kWarmup, kSteps, kMostSteps) : kSteps;
+    return data.sequences
+               ? std::clamp(sequenceBatches(*data.sequences, config).largest.seen - kWarmup, kSteps, kMostSteps)
+               : kSteps;
 }
 
 void note(StudyRow& row, const LabMeasured& measured) {
@@ -163,14 +194,16 @@ void note(StudyRow& row, const LabMeasured& measured) {
     // The counting allocator is the host's: of a run on a GPU it knows next to nothing.
     const bool gpu = std::isfinite(cost(MetricId::GpuPeak));
     row.peak.measured = cost(gpu ? MetricId::GpuPeak : MetricId::EnginePeak);
-    for (const std::span<const MetricId> group : {gpu ? std::span<const MetricId>() : studyCauses(), gpu ? std::span<const MetricId>() : studyPhases(), studyDevice()})
+    for (const std::span<const MetricId> group : {gpu ? std::span<const MetricId>() : studyCauses(),
+                                                  gpu ? std::span<const MetricId>() : studyPhases(), studyDevice()})
         for (const MetricId id : group)
             if (const double value = cost(id); std::isfinite(value)) row.measured[id] = value;
 }
 
 }  // namespace
 
-StudySubject studySubject(ExperimentConfig base, std::shared_ptr<const Dataset> data, const ModelShape& shape, const EngineInfo& info) {
+StudySubject studySubject(ExperimentConfig base, std::shared_ptr<const Dataset> data, const ModelShape& shape,
+                          const EngineInfo& info) {
     const SwitchMachine machine = switchMachine(info, base.device, equalSteps(data.get()));
     const MemoryRoom room = memoryRoom(info, base.device);
     return {std::move(base), std::move(data), shape, machine, room};
@@ -179,7 +212,8 @@ StudySubject studySubject(ExperimentConfig base, std::shared_ptr<const Dataset> 
 double StudyRow::forecastOf(MetricId cause) const {
     const auto causes = tensorCauses();
     const auto found = std::ranges::find(causes, cause);
-    return found == causes.end() ? kNotMeasured : partOf(forecast, static_cast<std::size_t>(found - causes.begin())) / kMiB;
+    return found == causes.end() ? kNotMeasured
+                                 : partOf(forecast, static_cast<std::size_t>(found - causes.begin())) / kMiB;
 }
 
 void StudyRow::setForecast(MetricId cause, double mib) {
@@ -222,8 +256,11 @@ MemoryStudy planMemoryStudy(StudySubject subject, std::set<std::string> factors)
         const Field* field = findField(factor.key);
         for (const Level& level : factor.levels(study.subject, factor.key)) {
             StudyRow row{factor.key, level.value, level.scale, false, study.subject.base, rows, {}, {}, {}, {}, {}};
-            if (field) (void)setFieldValue(row.config, *field, level.value);  // the type is the field's
-            else row.rows = std::get<std::int64_t>(level.value), row.config.split = scaledSplit(row.config.split, level.scale);
+            if (field)
+                (void)setFieldValue(row.config, *field, level.value);  // the type is the field's
+            else
+                row.rows = std::get<std::int64_t>(level.value),
+                row.config.split = scaledSplit(row.config.split, level.scale);
             row.present = row.config == study.subject.base && row.rows == rows;
             row.forecast = forecastOf(study.subject, row);
             row.peak.forecast = row.forecast.tensors() / kMiB;
@@ -235,7 +272,8 @@ MemoryStudy planMemoryStudy(StudySubject subject, std::set<std::string> factors)
     return study;
 }
 
-Result<MemoryStudy> runMemoryStudy(MemoryStudy study, LabMachine& machine, const std::function<bool(const MemoryStudy&)>& progress) {
+Result<MemoryStudy> runMemoryStudy(MemoryStudy study, LabMachine& machine,
+                                   const std::function<bool(const MemoryStudy&)>& progress) {
     const Error cancelled{ErrorCode::Cancelled, GATELAB_TEXT("Study", "the study was stopped")};
     StudyTime time(study);
     const auto tell = [&] {
@@ -247,7 +285,8 @@ Result<MemoryStudy> runMemoryStudy(MemoryStudy study, LabMachine& machine, const
         study.current = &row - study.rows.data();
         time.begin(static_cast<std::size_t>(study.current));
         const auto data = whole ? study.subject.data : resized(*study.subject.data, row.rows);
-        auto measured = machine.measure({row.config, kWarmup, stepsOf(row.config, *data), false, data}, [&](const LabTrialProgress&) { return tell(); });
+        auto measured = machine.measure({row.config, kWarmup, stepsOf(row.config, *data), false, data},
+                                        [&](const LabTrialProgress&) { return tell(); });
         time.end();
         study.current = -1;
         return measured;
@@ -277,7 +316,8 @@ Result<MemoryStudy> runMemoryStudy(MemoryStudy study, LabMachine& machine, const
         if (!measured.ok() && measured.error().code == ErrorCode::Cancelled) return cancelled;
         if (measured.ok()) {
             note(row, *measured);
-            if (row.factor != "implementation" && measured->implementation != base->implementation) row.instead = measured->implementation;
+            if (row.factor != "implementation" && measured->implementation != base->implementation)
+                row.instead = measured->implementation;
         } else {
             row.problem = measured.error().phrase;
         }

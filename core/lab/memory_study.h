@@ -23,22 +23,24 @@ struct StudySubject {
     MemoryRoom room;  ///< where it computes
 };
 
-StudySubject studySubject(ExperimentConfig base, std::shared_ptr<const Dataset> data, const ModelShape& shape, const EngineInfo& info);
+StudySubject studySubject(ExperimentConfig base, std::shared_ptr<const Dataset> data, const ModelShape& shape,
+                          const EngineInfo& info);
 
 /// The experiment with one factor at one value. Memory is in MiB.
 struct StudyRow {
-    std::string factor;           ///< key of the field that is varied, or kStudyRows
+    std::string factor;  ///< key of the field that is varied, or kStudyRows
     FieldValue value;
     double scale = kNotMeasured;  ///< the value in parts of the present one; NaN: it is no number
     bool present = false;         ///< the experiment as it is; all such rows share one measurement
     ExperimentConfig config;
-    std::int64_t rows = 0;        ///< of the series; of sequences their number
-    Phrase reason;                ///< why it is not measured here; empty: it is
+    std::int64_t rows = 0;  ///< of the series; of sequences their number
+    Phrase reason;          ///< why it is not measured here; empty: it is
     MemoryForecast forecast;
-    ForecastScore peak;           ///< of all tensors
+    ForecastScore peak;                   ///< of all tensors
     std::map<MetricId, double> measured;  ///< those of studyCauses(), studyPhases() and studyDevice() that were
-    Phrase problem;               ///< why the run failed; empty: it did not
-    std::string instead = {};     ///< implementation that ran it where that of the present experiment cannot; empty: the same
+    Phrase problem;                       ///< why the run failed; empty: it did not
+    /// Implementation that ran it where that of the present experiment cannot; empty: the same
+    std::string instead = {};
 
     [[nodiscard]] bool supported() const { return reason.empty(); }
     [[nodiscard]] double forecastOf(MetricId cause) const;  ///< NaN: not one of studyCauses()
@@ -51,7 +53,7 @@ struct MemoryStudy {
     std::set<std::string> factors;  ///< that are wanted; empty: all
     std::vector<StudyRow> rows;     ///< by factor
     std::string device;
-    int done = 0, total = 0;        ///< runs
+    int done = 0, total = 0;            ///< runs
     std::ptrdiff_t current = -1;        ///< row that is being measured; -1: none
     double secondsLeft = kNotMeasured;  ///< from what was measured until now
 
@@ -64,16 +66,19 @@ inline constexpr const char* kStudyRows = "rows";  ///< the factor that is no fi
 /// Keys of all factors, in their order.
 std::vector<std::string> studyFactors();
 Text studyFactorTitle(std::string_view factor);
-/// What memory is held for at the moment of the peak, which these add up to, and the highest of it in each part of a step: of the tensors in the host's memory.
-/// What allocator, device and process say.
+/// What memory is held for at the moment of the peak, which these add up to, and the highest of it in each part of a
+/// step: of the tensors in the host's memory. What allocator, device and process say.
 std::span<const MetricId> studyCauses();
 std::span<const MetricId> studyPhases();
 std::span<const MetricId> studyDevice();
 
-/// The rows with their forecasts, and why one cannot be measured here: the settings or the machine rule it out, or it would not fit into what is free.
+/// The rows with their forecasts, and why one cannot be measured here: the settings or the machine rule it out, or it
+/// would not fit into what is free.
 MemoryStudy planMemoryStudy(StudySubject subject, std::set<std::string> factors = {});
-/// Measures a planned study, the present experiment first, each by a few steps (of unequal sequences as many as it takes to meet the largest batch) and a
-/// validation. `progress` gets it as far as it is, again and again; false ends it with Cancelled. A row whose run fails says so and is left out; without the present experiment there is no study.
-Result<MemoryStudy> runMemoryStudy(MemoryStudy study, LabMachine& machine, const std::function<bool(const MemoryStudy&)>& progress);
+/// Measures a planned study, the present experiment first, each by a few steps (of unequal sequences as many as it
+/// takes to meet the largest batch) and a validation. `progress` gets it as far as it is, again and again; false ends
+/// it with Cancelled. A row whose run fails says so and is left out; without the present experiment there is no study.
+Result<MemoryStudy> runMemoryStudy(MemoryStudy study, LabMachine& machine,
+                                   const std::function<bool(const MemoryStudy&)>& progress);
 
 }  // namespace gatelab

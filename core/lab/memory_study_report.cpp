@@ -25,16 +25,19 @@ Phrase named(const StudyRow& row) {
     if (const Field* field = findField(row.factor))
         for (const Choice& choice : field->choices)
             if (FieldValue(std::string(choice.key)) == row.value) value = choice.label;
-    if (const bool* on = std::get_if<bool>(&row.value)) value = *on ? GATELAB_TEXT("Study", "on") : GATELAB_TEXT("Study", "off");
+    if (const bool* on = std::get_if<bool>(&row.value))
+        value = *on ? GATELAB_TEXT("Study", "on") : GATELAB_TEXT("Study", "off");
     if (!row.instead.empty()) value = {GATELAB_TEXT("Study", "%1 (%2)"), {std::move(value), row.instead}};
     return together(studyFactorTitle(row.factor), std::move(value));
 }
 
 Phrase headline(const StudyRow& now) {
-    const Phrase peak = {GATELAB_TEXT("Study", "The experiment as it is holds %1 MiB of tensors at most."), {numberText(now.peak.measured, kTold)}};
+    const Phrase peak = {GATELAB_TEXT("Study", "The experiment as it is holds %1 MiB of tensors at most."),
+                         {numberText(now.peak.measured, kTold)}};
     const Text part = studyPeakPart(now);
     const auto causes = studyCauses();
-    const auto most = std::ranges::max_element(causes, {}, [&](MetricId id) { return std::isfinite(now.measuredOf(id)) ? now.measuredOf(id) : -1; });
+    const auto most = std::ranges::max_element(
+        causes, {}, [&](MetricId id) { return std::isfinite(now.measuredOf(id)) ? now.measuredOf(id) : -1; });
     if (!*part.source || !(now.measuredOf(*most) > 0)) return peak;
     return together(peak, {GATELAB_TEXT("Study", "The peak is in %1; the largest part of it is %2 with %3 %."),
                            {part, metric(*most).label, whole(100 * now.measuredOf(*most) / now.peak.measured)}});
@@ -47,14 +50,18 @@ struct PeakPart {
 };
 
 PeakPart peakPart(const StudyRow& row) {
-    static constexpr std::pair<MetricId, PeakPart> kSteps[] = {{MetricId::PeakData, {"data", GATELAB_TEXT("Study", "gathering the data")}},
-                                                               {MetricId::PeakForward, {"forward", GATELAB_TEXT("Study", "the forward pass")}},
-                                                               {MetricId::PeakBackward, {"backward", GATELAB_TEXT("Study", "the backward pass")}},
-                                                               {MetricId::PeakOptimiser, {"optimiser", GATELAB_TEXT("Study", "the update")}}};
+    static constexpr std::pair<MetricId, PeakPart> kSteps[] = {
+        {MetricId::PeakData, {"data", GATELAB_TEXT("Study", "gathering the data")}},
+        {MetricId::PeakForward, {"forward", GATELAB_TEXT("Study", "the forward pass")}},
+        {MetricId::PeakBackward, {"backward", GATELAB_TEXT("Study", "the backward pass")}},
+        {MetricId::PeakOptimiser, {"optimiser", GATELAB_TEXT("Study", "the update")}}};
     constexpr double kSame = 0.999;
     if (!std::isfinite(row.measuredOf(MetricId::PeakBackward))) return {"", {}};
-    const auto most = std::ranges::max_element(kSteps, {}, [&](const auto& part) { return row.measuredOf(part.first); });
-    return row.measuredOf(most->first) >= kSame * row.peak.measured ? most->second : PeakPart{"evaluation", GATELAB_TEXT("Study", "the evaluation")};
+    const auto most =
+        std::ranges::max_element(kSteps, {}, [&](const auto& part) { return row.measuredOf(part.first); });
+    return row.measuredOf(most->first) >= kSame * row.peak.measured
+               ? most->second
+               : PeakPart{"evaluation", GATELAB_TEXT("Study", "the evaluation")};
 }
 
 }  // namespace
@@ -74,12 +81,16 @@ std::string studyCsv(const MemoryStudy& study) {
         for (const MetricId id : group) text += std::string(",") + metric(id).key;
     text += ",peak_phase,note\n";
     for (const StudyRow& row : study.rows) {
-        text += row.factor + "," + quoted(formatFieldValue(row.value)) + "," + number(row.scale) + "," + (row.present ? "yes" : "no");
-        for (const double value : {row.peak.forecast, row.peak.measured, row.peak.errorPercent()}) text += "," + number(value);
-        for (const MetricId id : studyCauses()) text += "," + number(row.forecastOf(id)) + "," + number(row.measuredOf(id));
+        text += row.factor + "," + quoted(formatFieldValue(row.value)) + "," + number(row.scale) + "," +
+                (row.present ? "yes" : "no");
+        for (const double value : {row.peak.forecast, row.peak.measured, row.peak.errorPercent()})
+            text += "," + number(value);
+        for (const MetricId id : studyCauses())
+            text += "," + number(row.forecastOf(id)) + "," + number(row.measuredOf(id));
         for (const auto& group : {studyPhases(), studyDevice()})
             for (const MetricId id : group) text += "," + number(row.measuredOf(id));
-        text += "," + studyPeakPhase(row) + "," + quoted(row.instead.empty() ? studyNote(row) : "run by " + row.instead) + "\n";
+        text += "," + studyPeakPhase(row) + "," +
+                quoted(row.instead.empty() ? studyNote(row) : "run by " + row.instead) + "\n";
     }
     return text;
 }
@@ -87,20 +98,31 @@ std::string studyCsv(const MemoryStudy& study) {
 std::string studyText(const MemoryStudy& study) {
     static constexpr int kFactor = -18, kValue = -12, kCause = -17, kPeak = -19, kError = -8;
     constexpr const char* kCauseHeads[] = {"weights", "gradients", "optimiser", "activations", "workspace", "data"};
-    std::string text = "Memory of the tensors in MiB: forecast/measured, at the moment of the peak, which the causes add up to. The error is that of the forecast peak.\n" + padded("factor", kFactor) + " " + padded("value", kValue);
+    std::string text =
+        "Memory of the tensors in MiB: forecast/measured, at the moment of the peak, which the causes add up to. The "
+        "error is that of the forecast peak.\n" +
+        padded("factor", kFactor) + " " + padded("value", kValue);
     for (const char* cause : kCauseHeads) text += " " + padded(cause, kCause);
     text += " " + padded("peak", kPeak) + " " + padded("error %", kError) + " peak in\n";
-    const auto both = [](double forecast, double measured, int digits, int width) { return " " + padded(numberText(forecast, digits) + "/" + numberText(measured, digits), width); };
+    const auto both = [](double forecast, double measured, int digits, int width) {
+        return " " + padded(numberText(forecast, digits) + "/" + numberText(measured, digits), width);
+    };
     for (const StudyRow& row : study.rows) {
-        text += padded(row.factor, kFactor) + " " + padded(formatFieldValue(row.value) + (row.present ? " *" : "") + (row.instead.empty() ? "" : " (" + row.instead + ")"), kValue);
+        text += padded(row.factor, kFactor) + " " +
+                padded(formatFieldValue(row.value) + (row.present ? " *" : "") +
+                           (row.instead.empty() ? "" : " (" + row.instead + ")"),
+                       kValue);
         if (const std::string note = studyNote(row); !note.empty()) {
             text += " " + note + "\n";
             continue;
         }
         for (const MetricId id : studyCauses()) text += both(row.forecastOf(id), row.measuredOf(id), 3, kCause);
-        text += both(row.peak.forecast, row.peak.measured, 4, kPeak) + " " + padded(numberText(row.peak.errorPercent(), 2), kError) + " " + studyPeakPhase(row) + "\n";
+        text += both(row.peak.forecast, row.peak.measured, 4, kPeak) + " " +
+                padded(numberText(row.peak.errorPercent(), 2), kError) + " " + studyPeakPhase(row) + "\n";
     }
-    const std::string part = study.finished() ? std::string() : "; interrupted after " + std::to_string(study.done) + " of " + std::to_string(study.total) + " runs";
+    const std::string part = study.finished() ? std::string()
+                                              : "; interrupted after " + std::to_string(study.done) + " of " +
+                                                    std::to_string(study.total) + " runs";
     return text + "* the experiment as it is; " + study.device + part + "\n";
 }
 
@@ -122,13 +144,16 @@ std::vector<Phrase> studyFindings(const MemoryStudy& study) {
         findings.push_back({sentence, {named(row), numberText(row.peak.measured, kTold), share}});
         differs = true;
     };
-    const auto [least, most] = std::ranges::minmax_element(measured, {}, [](const StudyRow* row) { return row->peak.measured; });
+    const auto [least, most] =
+        std::ranges::minmax_element(measured, {}, [](const StudyRow* row) { return row->peak.measured; });
     tell(GATELAB_TEXT("Study", "Least: %1 with %2 MiB, %3 % of it."), **least);
     tell(GATELAB_TEXT("Study", "Most: %1 with %2 MiB, %3 % of it."), **most);
     if (!differs && std::ranges::any_of(measured, [](const StudyRow* row) { return !row->present; }))
         findings.push_back({GATELAB_TEXT("Study", "None of the values that were tried changes the peak.")});
-    const StudyRow& worst = **std::ranges::max_element(measured, {}, [](const StudyRow* row) { return std::abs(row->peak.errorPercent()); });
-    findings.push_back({GATELAB_TEXT("Study", "The forecast was off by %1 % at most (%2)."), {numberText(std::abs(worst.peak.errorPercent()), 2), named(worst)}});
+    const StudyRow& worst = **std::ranges::max_element(
+        measured, {}, [](const StudyRow* row) { return std::abs(row->peak.errorPercent()); });
+    findings.push_back({GATELAB_TEXT("Study", "The forecast was off by %1 % at most (%2)."),
+                        {numberText(std::abs(worst.peak.errorPercent()), 2), named(worst)}});
     if (failed > 0) findings.push_back({GATELAB_TEXT("Study", "Runs that failed: %1; their lines say why."), {failed}});
     return findings;
 }
@@ -140,7 +165,8 @@ std::string studyCommand(const MemoryStudy& study) {
     std::string command = "gatelab-worker study memory";
     // Without any setting the command studies a standard shape.
     if (base.dataPath.empty() && base.builtin == plain.builtin) command += " --builtin " + base.builtin;
-    for (const std::string& factor : study.factors) command += (factor == *study.factors.begin() ? " --only " : ",") + factor;
+    for (const std::string& factor : study.factors)
+        command += (factor == *study.factors.begin() ? " --only " : ",") + factor;
     return command + reproduceCommand(base).substr(train.size());
 }
 

@@ -8,8 +8,8 @@
 
 namespace gatelab {
 
-/// The study's table for files and people: one line per row, English, memory in MiB. What was not measured is empty (CSV) or "-" (text);
-/// memory_study_json.h has the whole of it.
+/// The study's table for files and people: one line per row, English, memory in MiB. What was not measured is empty
+/// (CSV) or "-" (text); memory_study_json.h has the whole of it.
 std::string studyCsv(const MemoryStudy& study);
 /// One line per row for a terminal: forecast/measured by cause and of the peak.
 std::string studyText(const MemoryStudy& study);
@@ -20,7 +20,8 @@ std::string studyNote(const StudyRow& row);
 Text studyPeakPart(const StudyRow& row);
 /// It in a word for files: data, forward, backward, optimiser or evaluation; empty: not known.
 std::string studyPeakPhase(const StudyRow& row);
-/// What the study shows, the headline first: where the peak lies and what it consists of, which value needs least and most, how far the forecast was off.
+/// What the study shows, the headline first: where the peak lies and what it consists of, which value needs least and
+/// most, how far the forecast was off.
 std::vector<Phrase> studyFindings(const MemoryStudy& study);
 
 /// "gatelab-worker study memory ...": what measures this again.

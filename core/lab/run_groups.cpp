@@ -54,7 +54,8 @@ ExperimentConfig settingOf(ExperimentConfig config) {
 
 bool sameSetting(const ExperimentConfig& a, const ExperimentConfig& b) { return changesBetween(a, b).empty(); }
 
-std::int64_t nextSeed(const ExperimentConfig& setting, std::span<const RunSummary> runs, std::span<const ExperimentConfig> waiting) {
+std::int64_t nextSeed(const ExperimentConfig& setting, std::span<const RunSummary> runs,
+                      std::span<const ExperimentConfig> waiting) {
     std::int64_t highest = setting.seed;
     const auto take = [&](const ExperimentConfig& other) {
         if (other.seed > highest && sameSetting(other, setting)) highest = other.seed;
@@ -72,7 +73,9 @@ std::vector<ConfigChange> changesBetween(const ExperimentConfig& a, const Experi
 
 std::vector<ConfigChange> effectiveChanges(const ExperimentConfig& a, const ExperimentConfig& b) {
     std::vector<ConfigChange> changes = changesBetween(a, b);
-    std::erase_if(changes, [&](const ConfigChange& change) { return unusedReason(*change.field, a) || unusedReason(*change.field, b); });
+    std::erase_if(changes, [&](const ConfigChange& change) {
+        return unusedReason(*change.field, a) || unusedReason(*change.field, b);
+    });
     return changes;
 }
 
@@ -83,7 +86,9 @@ std::vector<std::string> settingsBetween(const ExperimentConfig& a, const Experi
 }
 
 bool changesScore(const Field& field) {
-    constexpr std::array<std::string_view, 10> kKeys = {"task", "targets", "recipe", "horizon", "split", "split_gap", "loss", "huber_delta", "quantiles", "class_weights"};
+    constexpr std::array<std::string_view, 10> kKeys = {"task",      "targets",      "recipe", "horizon",
+                                                        "split",     "split_gap",    "loss",   "huber_delta",
+                                                        "quantiles", "class_weights"};
     return field.group == FieldGroup::Source || std::ranges::find(kKeys, field.key) != kKeys.end();
 }
 
@@ -95,10 +100,13 @@ bool sameMeasure(const ExperimentConfig& a, const ExperimentConfig& b) {
         return found;
     }();
     // Without copies: a chart asks it of thousands of runs.
-    return std::ranges::all_of(rows, [&](const Field* field) { return std::visit([&](auto member) { return a.*member == b.*member; }, field->member); });
+    return std::ranges::all_of(rows, [&](const Field* field) {
+        return std::visit([&](auto member) { return a.*member == b.*member; }, field->member);
+    });
 }
 
-std::vector<RunGroup> groupRuns(std::span<const RunSummary> runs, std::size_t newest, const std::set<std::string>& also) {
+std::vector<RunGroup> groupRuns(std::span<const RunSummary> runs, std::size_t newest,
+                                const std::set<std::string>& also) {
     SettingIndex settings;
     for (std::size_t i = 0; i < runs.size(); ++i)
         if (i < newest || also.contains(runs[i].id)) settings.add(runs[i]);
@@ -117,8 +125,10 @@ std::vector<RunGroup> groupRuns(std::span<const RunSummary> runs, std::size_t ne
         group.colour = run.colour;
         group.ids.push_back(run.id);
         members[*place].push_back(&run);
-        if (const double seconds = wholeRunSeconds(run); seconds > 0) group.seconds += (seconds - group.seconds) / ++timed[*place];
-        else if (group.seconds <= 0 && run.state != RunState::Finished) group.seconds = std::max(0.0, plannedSeconds(run));
+        if (const double seconds = wholeRunSeconds(run); seconds > 0)
+            group.seconds += (seconds - group.seconds) / ++timed[*place];
+        else if (group.seconds <= 0 && run.state != RunState::Finished)
+            group.seconds = std::max(0.0, plannedSeconds(run));
         const auto score = scoreOf(run);
         if (!score) {
             if (run.state == RunState::Failed || run.state == RunState::Interrupted) unfinished[*place].push_back(&run);
@@ -150,8 +160,11 @@ PairedScores pairScores(const RunGroup& a, const RunGroup& b) {
     if (!a.start.empty() || !b.start.empty()) return {};
     for (const auto& [seed, score] : a.scores)
         if (const auto other = b.scores.find(seed); other != b.scores.end())
-            found.push_back({std::max(score.ended, other->second.ended), seed, score.validation, other->second.validation});
-    std::ranges::sort(found, [](const Pair& left, const Pair& right) { return std::tie(left.completed, left.seed) < std::tie(right.completed, right.seed); });
+            found.push_back(
+                {std::max(score.ended, other->second.ended), seed, score.validation, other->second.validation});
+    std::ranges::sort(found, [](const Pair& left, const Pair& right) {
+        return std::tie(left.completed, left.seed) < std::tie(right.completed, right.seed);
+    });
     PairedScores pairs;
     for (const Pair& pair : found) {
         pairs.seeds.push_back(pair.seed);
@@ -164,7 +177,8 @@ PairedScores pairScores(const RunGroup& a, const RunGroup& b) {
 double timeRatio(const RunGroup& a, const RunGroup& b) {
     std::vector<double> ratios;
     for (const auto& [seed, score] : a.scores)
-        if (const auto other = b.scores.find(seed); other != b.scores.end() && score.samplesPerSecond > 0 && other->second.samplesPerSecond > 0)
+        if (const auto other = b.scores.find(seed);
+            other != b.scores.end() && score.samplesPerSecond > 0 && other->second.samplesPerSecond > 0)
             ratios.push_back(other->second.samplesPerSecond / score.samplesPerSecond);
     if (ratios.empty()) return std::numeric_limits<double>::quiet_NaN();
     std::ranges::sort(ratios);
@@ -173,7 +187,8 @@ double timeRatio(const RunGroup& a, const RunGroup& b) {
 
 RunGroup fromTheStart(const RunGroup& group, std::span<const RunGroup> groups) {
     if (group.start.empty()) return group;
-    const auto found = std::ranges::find_if(groups, [&](const RunGroup& other) { return other.start.empty() && sameSetting(other.config, group.config); });
+    const auto found = std::ranges::find_if(
+        groups, [&](const RunGroup& other) { return other.start.empty() && sameSetting(other.config, group.config); });
     if (found != groups.end()) return *found;
     RunGroup empty;
     empty.config = group.config;
@@ -188,8 +203,10 @@ std::vector<ExperimentConfig> missingRuns(const RunGroup& a, const RunGroup& b, 
     std::vector<std::int64_t> wanted;
     int have = 0;
     for (const auto& [seed, both] : seeds) {
-        if (both[0] && both[1]) ++have;
-        else wanted.push_back(seed);
+        if (both[0] && both[1])
+            ++have;
+        else
+            wanted.push_back(seed);
     }
     std::int64_t next = seeds.empty() ? a.config.seed : seeds.rbegin()->first + 1;
     while (have + static_cast<int>(wanted.size()) < pairs) wanted.push_back(next++);

@@ -13,9 +13,11 @@ namespace {
 std::size_t roughHash(const ExperimentConfig& c) {
     std::size_t hash = 0;
     const auto mix = [&hash](const auto&... values) {
-        ((hash ^= std::hash<std::decay_t<decltype(values)>>{}(values) + 0x9e3779b97f4a7c15 + (hash << 6) + (hash >> 2)), ...);
+        ((hash ^= std::hash<std::decay_t<decltype(values)>>{}(values) + 0x9e3779b97f4a7c15 + (hash << 6) + (hash >> 2)),
+         ...);
     };
-    mix(c.hiddenSize, c.layers, c.lookback, c.horizon, c.batchSize, c.epochs, c.learningRate, c.dropout, c.clipNorm, c.cell, c.optimiser, c.dataPath, c.implementation, c.bidirectional);
+    mix(c.hiddenSize, c.layers, c.lookback, c.horizon, c.batchSize, c.epochs, c.learningRate, c.dropout, c.clipNorm,
+        c.cell, c.optimiser, c.dataPath, c.implementation, c.bidirectional);
     return hash;
 }
 

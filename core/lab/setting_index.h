@@ -11,7 +11,8 @@
 
 namespace gatelab {
 
-/// Numbers the settings that it meets, from 0: runs of one setting (in the sense of RunGroup) have one number. Quick for thousands of runs.
+/// Numbers the settings that it meets, from 0: runs of one setting (in the sense of RunGroup) have one number. Quick
+/// for thousands of runs.
 class SettingIndex {
 public:
     /// The number of this run's setting; a new one for a setting not met before.

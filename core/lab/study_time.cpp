@@ -14,7 +14,8 @@ namespace {
 constexpr double kFixed = 0.2;
 
 double operations(const StudySubject& subject, const StudyRow& row) {
-    return static_cast<double>(row.rows) * describeArchitecture(row.config, subject.shape).multiplyAdds * usualCost(row.config, subject.machine.cuda);
+    return static_cast<double>(row.rows) * describeArchitecture(row.config, subject.shape).multiplyAdds *
+           usualCost(row.config, subject.machine.cuda);
 }
 
 }  // namespace
@@ -43,8 +44,10 @@ void StudyTime::leaveOut(std::size_t row) { open_[row] = 0; }
 
 double StudyTime::secondsLeft() const {
     if (work_ <= 0) return kNotMeasured;
-    const double perWork = seconds_ / work_, spent = open_[row_] > 0 ? std::chrono::duration<double>(Clock::now() - begun_).count() : 0;
-    return perWork * (std::accumulate(open_.begin(), open_.end(), 0.0) - open_[row_]) + std::max(0.0, perWork * open_[row_] - spent);
+    const double perWork = seconds_ / work_,
+                 spent = open_[row_] > 0 ? std::chrono::duration<double>(Clock::now() - begun_).count() : 0;
+    return perWork * (std::accumulate(open_.begin(), open_.end(), 0.0) - open_[row_]) +
+           std::max(0.0, perWork * open_[row_] - spent);
 }
 
 }  // namespace gatelab

@@ -8,7 +8,8 @@
 
 namespace gatelab {
 
-/// How long a memory study will take: its rows by the operations of each, in the time that those took which are measured. Good to a factor of two.
+/// How long a memory study will take: its rows by the operations of each, in the time that those took which are
+/// measured. Good to a factor of two.
 class StudyTime {
 public:
     explicit StudyTime(const MemoryStudy& study);
@@ -20,7 +21,7 @@ public:
 
 private:
     using Clock = std::chrono::steady_clock;
-    std::vector<double> open_;  ///< work by row; 0: nothing is left to do
+    std::vector<double> open_;       ///< work by row; 0: nothing is left to do
     double work_ = 0, seconds_ = 0;  ///< done
     std::size_t row_ = 0;
     Clock::time_point begun_ = Clock::now();

@@ -6,7 +6,8 @@
 /// Cells of the lab's tables. What people read is made by numberText().
 namespace gatelab::table_text {
 
-/// For CSV: as many digits as a program can use, without zeros at the end, point as decimal sign; empty where not finite.
+/// For CSV: as many digits as a program can use, without zeros at the end, point as decimal sign; empty where not
+/// finite.
 std::string number(double value, int digits = 7);
 /// Blanks before it, behind it where the width is negative.
 std::string padded(const std::string& text, int width);

@@ -59,7 +59,8 @@ void look(Verdict& verdict, std::span<const double> a, std::span<const double> b
     std::transform(scoresA.begin(), scoresA.end(), scoresB.begin(), differences.begin(), std::minus<>());
     const Moments d = momentsOf(differences);
     verdict.baseMean = momentsOf(scoresB).mean;
-    const double pooled = std::sqrt((std::pow(momentsOf(scoresA).deviation, 2) + std::pow(momentsOf(scoresB).deviation, 2)) / 2);
+    const double pooled =
+        std::sqrt((std::pow(momentsOf(scoresA).deviation, 2) + std::pow(momentsOf(scoresB).deviation, 2)) / 2);
     const double error = d.deviation / std::sqrt(static_cast<double>(n));
     const double half = studentCritical(kVerdictAlpha, n - 1) * error;
     verdict.effect = d.mean;
@@ -87,7 +88,8 @@ void look(Verdict& verdict, std::span<const double> a, std::span<const double> b
 }  // namespace
 
 double signFlipTest(std::span<const double> differences) {
-    // Meet in the middle (Horowitz and Sahni 1974): the sums of all sign patterns of each half, sorted, then counted pairwise.
+    // Meet in the middle (Horowitz and Sahni 1974): the sums of all sign patterns of each half, sorted, then counted
+    // pairwise.
     const std::size_t n = std::min<std::size_t>(differences.size(), 24);
     const auto sums = [](std::span<const double> part) {
         std::vector<double> all = {0.0};
@@ -134,7 +136,8 @@ Verdict decideVerdict(std::span<const double> a, std::span<const double> b, bool
 
 int settlingLook(const Verdict& verdict) {
     if (verdict.nextLook == 0 || verdict.pairsEstimate == 0) return 0;
-    const auto look = std::ranges::find_if(kVerdictLooks, [&](int pairs) { return pairs >= std::max(verdict.pairsEstimate, verdict.nextLook); });
+    const auto look = std::ranges::find_if(
+        kVerdictLooks, [&](int pairs) { return pairs >= std::max(verdict.pairsEstimate, verdict.nextLook); });
     return look == kVerdictLooks.end() ? 0 : *look;
 }
 
@@ -151,7 +154,8 @@ VerdictCalibration simulateVerdict(ScoreShape shape, int trials, std::uint64_t s
         RunGroup a, b;
         bool called = false, equal = false;
         for (int n = 1; n <= kVerdictLooks.back() && !called; ++n) {
-            // Half of the variation is the seed's, common to both. Every other seed is smaller than all before it, as seeds that a person chooses may be.
+            // Half of the variation is the seed's, common to both. Every other seed is smaller than all before it, as
+            // seeds that a person chooses may be.
             const double common = shape == ScoreShape::Diverging ? 0 : draw();
             const std::int64_t next = n % 2 == 0 ? n : -n;
             a.scores[next] = {common + draw(), static_cast<double>(n)};
@@ -168,7 +172,9 @@ VerdictCalibration simulateVerdict(ScoreShape shape, int trials, std::uint64_t s
 }
 
 const char* scoreShapeName(ScoreShape shape) {
-    return shape == ScoreShape::Normal ? "normal" : shape == ScoreShape::LogNormal ? "log-normal" : "normal, 10 % diverged";
+    return shape == ScoreShape::Normal      ? "normal"
+           : shape == ScoreShape::LogNormal ? "log-normal"
+                                            : "normal, 10 % diverged";
 }
 
 }  // namespace gatelab

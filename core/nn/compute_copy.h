@@ -5,8 +5,9 @@
 
 namespace gatelab {
 
-/// The parameters in a lower precision for the products of a pass, while the store keeps the exact ones (mixed precision, Micikevicius et al. 2018): flat
-/// buffers of the same layout, refreshed at every pass, whose gradients flow back into the store's. Owned by the model.
+/// The parameters in a lower precision for the products of a pass, while the store keeps the exact ones (mixed
+/// precision, Micikevicius et al. 2018): flat buffers of the same layout, refreshed at every pass, whose gradients flow
+/// back into the store's. Owned by the model.
 class ComputeCopy {
 public:
     ComputeCopy(const ParameterStore& store, at::ScalarType dtype);

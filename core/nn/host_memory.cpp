@@ -16,15 +16,18 @@
 namespace gatelab {
 namespace {
 
-constexpr std::size_t kAlignment = 64;        // as LibTorch's own blocks
+constexpr std::size_t kAlignment = 64;  // as LibTorch's own blocks
 constexpr std::uint8_t kNobody = 0, kSlots = 64;
-constexpr std::size_t kHugePage = 2 << 20;    // blocks from here on lie on huge pages where the system has them: fewer address look-ups and page faults
-constexpr std::int64_t kSpare = 256 << 20;    // cached beyond the live peak before everything goes back
-constexpr std::uint32_t kRoomier = 8;         // a cached block of so many classes above, up to twice as large, serves as well: sequences of ever new lengths share their blocks
+// Blocks from here on lie on huge pages where the system has them: fewer address look-ups and page faults
+constexpr std::size_t kHugePage = 2 << 20;
+constexpr std::int64_t kSpare = 256 << 20;  // cached beyond the live peak before everything goes back
+// A cached block of so many classes above, up to twice as large, serves as well: sequences of ever new lengths share
+// their blocks
+constexpr std::uint32_t kRoomier = 8;
 
 /// In front of every block.
 struct alignas(kAlignment) Header {
-    std::size_t size;        // as asked for
+    std::size_t size;  // as asked for
     std::uint32_t sizeClass;
     std::uint8_t slot;
     MemoryCause cause;
@@ -59,7 +62,8 @@ std::size_t classBytes(std::uint32_t sizeClass) {
     return (std::size_t{sizeClass - 8 * power} << power) * kAlignment;
 }
 
-/// Everything that is counted and cached; lives as long as the process, because tensors of static objects may be freed last of all.
+/// Everything that is counted and cached; lives as long as the process, because tensors of static objects may be freed
+/// last of all.
 class Pool {
 public:
     void* take(std::size_t size) {
@@ -69,7 +73,9 @@ public:
             const std::lock_guard lock(mutex_);
             if (sizeClass + kRoomier >= free_.size()) free_.resize(sizeClass + kRoomier + 1);
             const auto from = free_.begin() + sizeClass;
-            if (const auto found = std::find_if(from, from + kRoomier + 1, [](const auto& blocks) { return !blocks.empty(); }); found != from + kRoomier + 1) {
+            if (const auto found =
+                    std::find_if(from, from + kRoomier + 1, [](const auto& blocks) { return !blocks.empty(); });
+                found != from + kRoomier + 1) {
                 sizeClass = static_cast<std::uint32_t>(found - free_.begin());
                 header = found->back();
                 found->pop_back();

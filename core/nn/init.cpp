@@ -18,7 +18,9 @@ void scaledNormal(std::span<double> values, double deviation, Rng& rng) {
     for (double& v : values) v = deviation * rng.normal();
 }
 
-void normal(std::span<double> values, std::int64_t, std::int64_t, double bound, Rng& rng) { scaledNormal(values, bound, rng); }
+void normal(std::span<double> values, std::int64_t, std::int64_t, double bound, Rng& rng) {
+    scaledNormal(values, bound, rng);
+}
 
 // Glorot & Bengio 2010.
 void xavierUniform(std::span<double> values, std::int64_t rows, std::int64_t columns, double, Rng& rng) {
@@ -38,7 +40,8 @@ void heNormal(std::span<double> values, std::int64_t, std::int64_t columns, doub
     scaledNormal(values, std::sqrt(2.0 / static_cast<double>(columns)), rng);
 }
 
-// Saxe et al. 2014: Q of a Gaussian matrix, signs fixed so that it is uniformly distributed; rows or columns orthonormal, whichever are fewer.
+// Saxe et al. 2014: Q of a Gaussian matrix, signs fixed so that it is uniformly distributed; rows or columns
+// orthonormal, whichever are fewer.
 void orthogonal(std::span<double> values, std::int64_t rows, std::int64_t columns, double, Rng& rng) {
     scaledNormal(values, 1.0, rng);
     const at::NoGradGuard noGrad;
@@ -50,7 +53,9 @@ void orthogonal(std::span<double> values, std::int64_t rows, std::int64_t column
     matrix.copy_(wide ? result.t() : result);
 }
 
-void zeros(std::span<double> values, std::int64_t, std::int64_t, double, Rng&) { std::fill(values.begin(), values.end(), 0.0); }
+void zeros(std::span<double> values, std::int64_t, std::int64_t, double, Rng&) {
+    std::fill(values.begin(), values.end(), 0.0);
+}
 
 }  // namespace
 
@@ -74,7 +79,8 @@ const Initialiser* findInitialiser(std::string_view key) {
     return nullptr;
 }
 
-void setGateBiases(CellKind cell, std::int64_t hidden, double forgetBias, std::int64_t chronoMax, std::span<double> bIh, std::span<double> bHh, Rng& rng) {
+void setGateBiases(CellKind cell, std::int64_t hidden, double forgetBias, std::int64_t chronoMax, std::span<double> bIh,
+                   std::span<double> bHh, Rng& rng) {
     const auto gate = [&](std::span<double> bias, std::int64_t k) {
         return bias.subspan(static_cast<std::size_t>(k * hidden), static_cast<std::size_t>(hidden));
     };

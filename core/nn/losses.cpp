@@ -16,11 +16,17 @@ constexpr std::int64_t kIgnoredClass = -100;
 
 std::int64_t oneValue(const ExperimentConfig&) { return 1; }
 std::int64_t twoValues(const ExperimentConfig&) { return 2; }
-std::int64_t quantileValues(const ExperimentConfig& config) { return std::max<std::int64_t>(1, static_cast<std::int64_t>(config.quantiles.size())); }
+std::int64_t quantileValues(const ExperimentConfig& config) {
+    return std::max<std::int64_t>(1, static_cast<std::int64_t>(config.quantiles.size()));
+}
 
-at::Tensor mse(const at::Tensor& output, const at::Tensor& target, const LossContext&) { return at::mse_loss(output.view_as(target), target); }
+at::Tensor mse(const at::Tensor& output, const at::Tensor& target, const LossContext&) {
+    return at::mse_loss(output.view_as(target), target);
+}
 
-at::Tensor mae(const at::Tensor& output, const at::Tensor& target, const LossContext&) { return at::l1_loss(output.view_as(target), target); }
+at::Tensor mae(const at::Tensor& output, const at::Tensor& target, const LossContext&) {
+    return at::l1_loss(output.view_as(target), target);
+}
 
 at::Tensor huber(const at::Tensor& output, const at::Tensor& target, const LossContext& context) {
     return at::huber_loss(output.view_as(target), target, at::Reduction::Mean, context.huberDelta);
@@ -82,7 +88,8 @@ LossContext makeLossContext(const ExperimentConfig& config, const at::TensorOpti
         context.levels.push_back(level);
     }
     if (context.levels.empty()) context.levels.push_back(0.5);
-    context.quantiles = at::tensor(context.levels, at::kDouble).to(options.device(), c10::typeMetaToScalarType(options.dtype()));
+    context.quantiles =
+        at::tensor(context.levels, at::kDouble).to(options.device(), c10::typeMetaToScalarType(options.dtype()));
     // On the host: a GPU would have to compile it first.
     context.normalLevels = at::special_ndtri(at::tensor(context.levels, at::kDouble)).to(options.device());
     return context;
@@ -103,7 +110,9 @@ at::Tensor gaussianSpreadOf(const at::Tensor& variance) {
     return rest + (-at::expm1(-rest)).log();
 }
 
-at::Tensor scaledGaussianSpread(const at::Tensor& raw, const at::Tensor& scale) { return gaussianSpreadOf(gaussianVariance(raw) * scale.square()); }
+at::Tensor scaledGaussianSpread(const at::Tensor& raw, const at::Tensor& scale) {
+    return gaussianSpreadOf(gaussianVariance(raw) * scale.square());
+}
 
 at::Tensor risingQuantiles(const at::Tensor& output) { return std::get<0>(output.sort(-1)); }
 

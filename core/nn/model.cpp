@@ -12,14 +12,16 @@ namespace gatelab {
 namespace {
 
 LayerState inPrecision(const LayerState& state, const at::TensorOptions& options) {
-    return {state.h.defined() ? state.h.to(options.dtype()) : state.h, state.c.defined() ? state.c.to(options.dtype()) : state.c};
+    return {state.h.defined() ? state.h.to(options.dtype()) : state.h,
+            state.c.defined() ? state.c.to(options.dtype()) : state.c};
 }
 
 }  // namespace
 
 ModelState detached(const ModelState& state) {
     ModelState out;
-    for (const LayerState& layer : state) out.push_back({layer.h.defined() ? layer.h.detach() : layer.h, layer.c.defined() ? layer.c.detach() : layer.c});
+    for (const LayerState& layer : state)
+        out.push_back({layer.h.defined() ? layer.h.detach() : layer.h, layer.c.defined() ? layer.c.detach() : layer.c});
     return out;
 }
 
@@ -36,9 +38,11 @@ ForwardResult Model::run(const at::Tensor& input, const ForwardOptions& given) c
     ForwardOptions own;
     if (drawMask_ != nullptr) own = given, own.position.draw = drawMask_;
     const ForwardOptions& options = drawMask_ != nullptr ? own : given;
-    TORCH_CHECK(embedding_.defined() ? input.dim() == 2 : input.dim() == 3, "input must be [time, batch, feature], or [time, batch] for tokens");
+    TORCH_CHECK(embedding_.defined() ? input.dim() == 2 : input.dim() == 3,
+                "input must be [time, batch, feature], or [time, batch] for tokens");
     TORCH_CHECK(input.size(0) > 0 && input.size(1) > 0, "an empty batch or window cannot be run");
-    TORCH_CHECK(!options.state || options.state->size() == layers_.size(), "the carried state belongs to another model");
+    TORCH_CHECK(!options.state || options.state->size() == layers_.size(),
+                "the carried state belongs to another model");
     if (options.record) options.record->assign(layers_.size(), {});
     ForwardResult result = pass(input, input, options);
     if (fedBack_.defined()) result.output = decode(input, result, options);
@@ -62,13 +66,15 @@ ForwardResult Model::pass(const at::Tensor& input, const at::Tensor& window, con
     result.output = at::linear(features, headWeight_, headBias_);
     note("head", result.output);
     if (!linearWeight_.defined()) return result;
-    const at::Tensor beside = at::linear(window.transpose(0, 1).flatten(1), holdsLinear_ ? linearWeight_.detach() : linearWeight_);
+    const at::Tensor beside =
+        at::linear(window.transpose(0, 1).flatten(1), holdsLinear_ ? linearWeight_.detach() : linearWeight_);
     note("linear", beside);
     result.output = result.output + beside;
     return result;
 }
 
-at::Tensor Model::runLayer(std::size_t index, const at::Tensor& input, const ForwardOptions& options, LayerState& state) const {
+at::Tensor Model::runLayer(std::size_t index, const at::Tensor& input, const ForwardOptions& options,
+                           LayerState& state) const {
     const Layer& layer = layers_[index];
     const LayerState start = options.state ? inPrecision((*options.state)[index], computeOptions_) : LayerState();
     TORCH_CHECK(!start.h.defined() || start.c.defined() == (layer.spec.cell == CellKind::Lstm),
@@ -78,15 +84,20 @@ at::Tensor Model::runLayer(std::size_t index, const at::Tensor& input, const For
     const at::Tensor unitsOn = options.unitsOn ? (*options.unitsOn)[index] : at::Tensor();
     const bool needsSteps = unitsOn.defined() || (record && record->keepsGraph);
     const RecurrentImplementation& row = needsSteps ? *layer.open : record ? *layer.recorder : *layer.implementation;
-    const RecurrentCall call{layer.spec, input, layer.weights, layer.peepholes, start, options.lengths, options.training, options.position, record, unitsOn};
-    const bool inChunks = recomputeChunk_ > 0 && recomputeChunk_ < input.size(0) && options.training && !record && !unitsOn.defined() && !options.lengths.defined();
+    const RecurrentCall call{layer.spec, input,           layer.weights,    layer.peepholes,
+                             start,      options.lengths, options.training, options.position,
+                             record,     unitsOn};
+    const bool inChunks = recomputeChunk_ > 0 && recomputeChunk_ < input.size(0) && options.training && !record &&
+                          !unitsOn.defined() && !options.lengths.defined();
     const RecurrentResult result = inChunks ? runRecomputed(row, call, recomputeChunk_) : row.forward(call);
     state = result.state;
     at::Tensor output = result.output;
     if (layer.residual) output = output + input;
-    if (layer.normGain.defined()) output = at::layer_norm(output, {layer.spec.outputs()}, layer.normGain, layer.normBias);
+    if (layer.normGain.defined())
+        output = at::layer_norm(output, {layer.spec.outputs()}, layer.normGain, layer.normBias);
     if (options.training && dropout_ > 0 && index + 1 < layers_.size()) {
-        output = output * dropoutMask(output.sizes(), dropout_, options.position, static_cast<int>(index), MaskSite::BetweenLayers, computeOptions_);
+        output = output * dropoutMask(output.sizes(), dropout_, options.position, static_cast<int>(index),
+                                      MaskSite::BetweenLayers, computeOptions_);
     }
     return output;
 }
@@ -99,11 +110,13 @@ at::Tensor Model::poolLast(const at::Tensor& sequence, const LayerState& state, 
     const std::int64_t half = spec.outputsPerDirection();
     at::Tensor last;
     if (lengths.defined()) {
-        last = sequence.gather(0, lengths.last(sequence.device()).expand({1, sequence.size(1), sequence.size(2)})).select(0, 0);
+        last = sequence.gather(0, lengths.last(sequence.device()).expand({1, sequence.size(1), sequence.size(2)}))
+                   .select(0, 0);
     } else {
         last = sequence.select(0, sequence.size(0) - 1);
     }
-    return spec.bidirectional ? at::cat({last.narrow(1, 0, half), sequence.select(0, 0).narrow(1, half, half)}, 1) : last;
+    return spec.bidirectional ? at::cat({last.narrow(1, 0, half), sequence.select(0, 0).narrow(1, half, half)}, 1)
+                              : last;
 }
 
 at::Tensor Model::pool(const at::Tensor& sequence, const LayerState& state, const ForwardOptions& options) const {
@@ -112,20 +125,27 @@ at::Tensor Model::pool(const at::Tensor& sequence, const LayerState& state, cons
     if (options.lengths.defined()) {
         valid = options.lengths.valid(sequence.size(0), sequence.device());
     }
-    const auto masked = [&](const at::Tensor& x, double fill) { return valid.defined() ? x.masked_fill(valid.logical_not(), fill) : x; };
+    const auto masked = [&](const at::Tensor& x, double fill) {
+        return valid.defined() ? x.masked_fill(valid.logical_not(), fill) : x;
+    };
     constexpr double kLowest = -std::numeric_limits<double>::infinity();
     switch (pooling_) {
-    case Pooling::Mean:
-        if (!valid.defined()) return sequence.mean(0);
-        return masked(sequence, 0).sum(0) / options.lengths.on(sequence.device()).to(sequence.scalar_type()).unsqueeze(1);
-    case Pooling::Max: return masked(sequence, kLowest).amax(0);
-    default: break;
+        case Pooling::Mean:
+            if (!valid.defined()) return sequence.mean(0);
+            return masked(sequence, 0).sum(0) /
+                   options.lengths.on(sequence.device()).to(sequence.scalar_type()).unsqueeze(1);
+        case Pooling::Max:
+            return masked(sequence, kLowest).amax(0);
+        default:
+            break;
     }
-    const at::Tensor score = at::matmul(at::tanh(at::linear(sequence, attentionWeight_, attentionBias_)), attentionContext_).unsqueeze(2);
+    const at::Tensor score =
+        at::matmul(at::tanh(at::linear(sequence, attentionWeight_, attentionBias_)), attentionContext_).unsqueeze(2);
     return (masked(score, kLowest).softmax(0) * masked(sequence, 0)).sum(0);
 }
 
-ForwardResult Model::forwardForecast(const at::Tensor& input, const ForecastFrame& frame, const ForwardOptions& options) {
+ForwardResult Model::forwardForecast(const at::Tensor& input, const ForecastFrame& frame,
+                                     const ForwardOptions& options) {
     ForwardResult result = forward(input, options);
     result.output = inFrame(result.output, frame);
     return result;
@@ -140,7 +160,8 @@ at::Tensor Model::inFrame(const at::Tensor& output, const ForecastFrame& frame) 
     const auto moved = [&](const at::Tensor& values) { return (scale.defined() ? values * scale : values) + level; };
     if (!gaussian_) return moved(forecast);
     const at::Tensor spread = forecast.narrow(3, 1, 1);
-    return at::cat({moved(forecast.narrow(3, 0, 1)), scale.defined() ? scaledGaussianSpread(spread, scale) : spread}, 3);
+    return at::cat({moved(forecast.narrow(3, 0, 1)), scale.defined() ? scaledGaussianSpread(spread, scale) : spread},
+                   3);
 }
 
 }  // namespace gatelab

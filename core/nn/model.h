@@ -26,24 +26,33 @@ struct ModelOptions {
     at::Device device = at::kCPU;
     at::ScalarType dtype = at::kFloat;
     std::uint64_t seed = 1;  ///< of the start values
-    bool shapesOnly = false;  ///< whether the model can be: its parameters have shapes and take no memory, and it computes nothing
-    std::optional<at::ScalarType> compute = std::nullopt;  ///< precision of the passes where it is lower than that of the parameters (BF16, FP16)
+    /// Whether the model can be: its parameters have shapes and take no memory, and it computes nothing
+    bool shapesOnly = false;
+    /// Precision of the passes where it is lower than that of the parameters (BF16, FP16)
+    std::optional<at::ScalarType> compute = std::nullopt;
     std::span<const RecurrentImplementation> implementations = recurrentImplementations();  ///< must outlive the model
     DrawMask drawMask = nullptr;  ///< of the device; null: the processor's own
-    std::string automatic = {};  ///< the row that "auto" stands for, where it can run the layer; empty: the first that can
+    /// The row that "auto" stands for, where it can run the layer; empty: the first that can
+    std::string automatic = {};
 };
 
-/// State of the whole stack between batches; one entry per recurrent layer. Detached when it is handed on (truncated back-propagation).
+/// State of the whole stack between batches; one entry per recurrent layer. Detached when it is handed on (truncated
+/// back-propagation).
 using ModelState = std::vector<LayerState>;
 ModelState detached(const ModelState& state);
 
 /// What a recursive decoder reads after the window.
 struct DecoderFeed {
-    at::Tensor ahead;         ///< [steps - 1, batch, feature]: inputs as far as they are known; undefined: those of the window's last step. Targets are replaced
-    at::Tensor truth;         ///< [batch, steps - 1 or more, targets] on the scale of the inputs; only for a teacher
-    double teacherShare = 0;  ///< of the steps, drawn for each window, that read the truth instead of the forecast before them
-    at::Tensor teacherThreshold = {};  ///< the same as teacherThresholdOf(share) in an int64 scalar on the device, which a recorded graph reads anew; undefined: teacherShare counts
-    std::int64_t steps = 0;   ///< to forecast; 0: the horizon
+    /// [steps - 1, batch, feature]: inputs as far as they are known; undefined: those of the window's last step.
+    /// Targets are replaced
+    at::Tensor ahead;
+    at::Tensor truth;  ///< [batch, steps - 1 or more, targets] on the scale of the inputs; only for a teacher
+    /// Of the steps, drawn for each window, that read the truth instead of the forecast before them
+    double teacherShare = 0;
+    /// The same as teacherThresholdOf(share) in an int64 scalar on the device, which a recorded graph reads anew;
+    /// undefined: teacherShare counts
+    at::Tensor teacherThreshold = {};
+    std::int64_t steps = 0;  ///< to forecast; 0: the horizon
 };
 
 /// The maskThreshold for a share of steps that are taught; with no share not one is.
@@ -60,10 +69,13 @@ struct ForwardOptions {
     RandomPosition position;            ///< used when training with dropout or zoneout
     SequenceLengths lengths;            ///< each 1 to time; undefined: all full
     const ModelState* state = nullptr;  ///< null: zeros
-    std::vector<GateRecord>* record = nullptr;  ///< filled with one record per recurrent layer; such a pass uses a row that can record
+    /// Filled with one record per recurrent layer; such a pass uses a row that can record
+    std::vector<GateRecord>* record = nullptr;
     bool recordGraph = false;  ///< the records keep the states of every step in the graph (GateRecord::keepsGraph)
-    const std::vector<at::Tensor>* unitsOn = nullptr;  ///< per recurrent layer, as RecurrentCall has it; such a pass uses a row that can record
-    std::vector<LayerOutput>* outputs = nullptr;  ///< gets what each layer gives, in their order; only to look for a fault
+    /// Per recurrent layer, as RecurrentCall has it; such a pass uses a row that can record
+    const std::vector<at::Tensor>* unitsOn = nullptr;
+    /// Gets what each layer gives, in their order; only to look for a fault
+    std::vector<LayerOutput>* outputs = nullptr;
     DecoderFeed feed;
 };
 
@@ -80,29 +92,35 @@ struct OutputLayout {
 
 /// Where a forecast starts from; undefined tensors: from 0, in units of 1.
 struct ForecastFrame {
-    ForecastFrame(at::Tensor levels = {}, at::Tensor scales = {}) : level(std::move(levels)), scale(std::move(scales)) {}
+    ForecastFrame(at::Tensor levels = {}, at::Tensor scales = {})
+        : level(std::move(levels)), scale(std::move(scales)) {}
     at::Tensor level;  ///< [batch, targets]
     at::Tensor scale;  ///< [batch, targets], above 0
 };
 
-/// A recurrent network as the configuration describes it: (embedding) -> stack of recurrent layers, each followed by (the sum with its input, from
-/// the second layer on and where both have the same width), (layer norm), (dropout, except after the last) -> pooling over time -> linear head. A
-/// forecast may have a linear path beside it all, from the flattened window to the output (Lai et al. 2018). A recursive decoder gives one step at a time: it runs
-/// on with its own forecasts as inputs, and the linear path with the last steps in place of the window. Of a head with several values it reads the centre, not
-/// samples: the spread of a later step is that given the steps before it.
-/// One training thread uses it at a time. Input [time, batch, feature] in the model's dtype, or int64 tokens [time, batch]; padding after a sequence's end may
-/// hold any finite number. Parameters beyond PyTorch's nn.LSTM + nn.Linear: "embedding.weight" [tokens, embedding], "rnn.weight_ch_l0" [3, H] (peepholes),
-/// "norm.0.weight", "norm.0.bias" [outputs], "linear.weight" [output, lookback * inputs] (in a buffer of its own where fitsLinearPath: it is held), attention (Yang et al. 2016) "attention.weight" [D, D], "attention.bias" [D], "attention.context" [D]. Throws
+/// A recurrent network as the configuration describes it: (embedding) -> stack of recurrent layers, each followed by
+/// (the sum with its input, from the second layer on and where both have the same width), (layer norm), (dropout,
+/// except after the last) -> pooling over time -> linear head. A forecast may have a linear path beside it all, from
+/// the flattened window to the output (Lai et al. 2018). A recursive decoder gives one step at a time: it runs on with
+/// its own forecasts as inputs, and the linear path with the last steps in place of the window. Of a head with several
+/// values it reads the centre, not samples: the spread of a later step is that given the steps before it. One training
+/// thread uses it at a time. Input [time, batch, feature] in the model's dtype, or int64 tokens [time, batch]; padding
+/// after a sequence's end may hold any finite number. Parameters beyond PyTorch's nn.LSTM + nn.Linear:
+/// "embedding.weight" [tokens, embedding], "rnn.weight_ch_l0" [3, H] (peepholes), "norm.0.weight", "norm.0.bias"
+/// [outputs], "linear.weight" [output, lookback * inputs] (in a buffer of its own where fitsLinearPath: it is held),
+/// attention (Yang et al. 2016) "attention.weight" [D, D], "attention.bias" [D], "attention.context" [D]. Throws
 /// c10::Error on shapes that do not fit; the training thread's door turns it into an Error.
 class Model {
 public:
     /// Fails when no implementation, or not the one asked for, can run a layer, with the reason.
-    static Result<std::unique_ptr<Model>> create(const ExperimentConfig& config, const ModelShape& shape, const ModelOptions& options);
+    static Result<std::unique_ptr<Model>> create(const ExperimentConfig& config, const ModelShape& shape,
+                                                 const ModelOptions& options);
 
     ForwardResult forward(const at::Tensor& input, const ForwardOptions& options = {});
-    /// [batch, horizon, targets, values]. Every value that is a level is multiplied by the frame's scale and moved by its level; a Gaussian's variance is multiplied by
-    /// the square of the scale.
-    ForwardResult forwardForecast(const at::Tensor& input, const ForecastFrame& frame, const ForwardOptions& options = {});
+    /// [batch, horizon, targets, values]. Every value that is a level is multiplied by the frame's scale and moved by
+    /// its level; a Gaussian's variance is multiplied by the square of the scale.
+    ForwardResult forwardForecast(const at::Tensor& input, const ForecastFrame& frame,
+                                  const ForwardOptions& options = {});
 
     /// The same for an output that is already there.
     [[nodiscard]] at::Tensor inFrame(const at::Tensor& output, const ForecastFrame& frame) const;
@@ -112,7 +130,9 @@ public:
     [[nodiscard]] const OutputLayout& layout() const { return layout_; }
     [[nodiscard]] std::int64_t outputSize() const { return outputSize_; }
     /// The row that runs layer `index`.
-    [[nodiscard]] const RecurrentImplementation& implementation(std::size_t index) const { return *layers_[index].implementation; }
+    [[nodiscard]] const RecurrentImplementation& implementation(std::size_t index) const {
+        return *layers_[index].implementation;
+    }
     [[nodiscard]] std::size_t layerCount() const { return layers_.size(); }
     [[nodiscard]] at::TensorOptions options() const { return tensorOptions_; }
 
@@ -121,7 +141,7 @@ private:
         RecurrentSpec spec;
         const RecurrentImplementation* implementation = nullptr;
         const RecurrentImplementation* recorder = nullptr;
-        const RecurrentImplementation* open = nullptr;      ///< for what only rows that take each step by itself can do
+        const RecurrentImplementation* open = nullptr;  ///< for what only rows that take each step by itself can do
         std::vector<at::Tensor> weights, peepholes;
         at::Tensor normGain, normBias;
         bool residual = false;
@@ -136,13 +156,18 @@ private:
     ForwardResult run(const at::Tensor& input, const ForwardOptions& options) const;
     /// The network over `input` from options.state on; the linear path reads `window`.
     ForwardResult pass(const at::Tensor& input, const at::Tensor& window, const ForwardOptions& options) const;
-    /// One number per target of one step's output, which the next step reads: the mean of a Gaussian, the middle one of the quantiles (the mean of two).
+    /// One number per target of one step's output, which the next step reads: the mean of a Gaussian, the middle one of
+    /// the quantiles (the mean of two).
     [[nodiscard]] at::Tensor centreOf(const at::Tensor& output) const;
     /// The forecasts of all steps, given the pass over the window.
-    [[nodiscard]] at::Tensor decode(const at::Tensor& input, const ForwardResult& window, const ForwardOptions& options) const;
-    at::Tensor runLayer(std::size_t index, const at::Tensor& input, const ForwardOptions& options, LayerState& state) const;
-    [[nodiscard]] at::Tensor pool(const at::Tensor& sequence, const LayerState& state, const ForwardOptions& options) const;
-    [[nodiscard]] at::Tensor poolLast(const at::Tensor& sequence, const LayerState& state, const SequenceLengths& lengths) const;
+    [[nodiscard]] at::Tensor decode(const at::Tensor& input, const ForwardResult& window,
+                                    const ForwardOptions& options) const;
+    at::Tensor runLayer(std::size_t index, const at::Tensor& input, const ForwardOptions& options,
+                        LayerState& state) const;
+    [[nodiscard]] at::Tensor pool(const at::Tensor& sequence, const LayerState& state,
+                                  const ForwardOptions& options) const;
+    [[nodiscard]] at::Tensor poolLast(const at::Tensor& sequence, const LayerState& state,
+                                      const SequenceLengths& lengths) const;
 
     enum class Pooling { Last, Mean, Max, Attention };
     at::TensorOptions tensorOptions_, computeOptions_;

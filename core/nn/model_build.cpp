@@ -31,7 +31,8 @@ std::vector<Entry> recurrentEntries(const RecurrentSpec& spec) {
     for (std::int64_t d = 0; d < spec.directions(); ++d) {
         entries.push_back({tensorName("weight_ih", spec.layer, d), layer, {rows, spec.inputs}, true});
         entries.push_back({tensorName("weight_hh", spec.layer, d), layer, {rows, spec.outputsPerDirection()}, true});
-        if (spec.projection > 0) entries.push_back({tensorName("weight_hr", spec.layer, d), layer, {spec.projection, spec.hidden}, true});
+        if (spec.projection > 0)
+            entries.push_back({tensorName("weight_hr", spec.layer, d), layer, {spec.projection, spec.hidden}, true});
     }
     for (std::int64_t d = 0; d < spec.directions(); ++d) {
         entries.push_back({tensorName("bias_ih", spec.layer, d), layer, {rows}, false});
@@ -40,7 +41,9 @@ std::vector<Entry> recurrentEntries(const RecurrentSpec& spec) {
     return entries;
 }
 
-std::span<double> doubles(at::Tensor& tensor) { return {tensor.data_ptr<double>(), static_cast<std::size_t>(tensor.numel())}; }
+std::span<double> doubles(at::Tensor& tensor) {
+    return {tensor.data_ptr<double>(), static_cast<std::size_t>(tensor.numel())};
+}
 
 // Start values of one parameter in float64 from its own random stream.
 class Starter {
@@ -53,13 +56,15 @@ public:
         return Rng(seed_, RandomPurpose::Initialisation, index);
     }
     // A matrix of `blocks` gates, each drawn for itself.
-    [[nodiscard]] at::Tensor matrix(const Parameter& parameter, const Initialiser& row, std::int64_t blocks, double bound) const {
+    [[nodiscard]] at::Tensor matrix(const Parameter& parameter, const Initialiser& row, std::int64_t blocks,
+                                    double bound) const {
         at::Tensor values = at::zeros(parameter.value.sizes(), at::kDouble);
         const std::int64_t rows = values.size(0) / blocks, columns = values.dim() > 1 ? values.size(1) : 1;
         Rng rng = stream(parameter.name);
         for (std::int64_t k = 0; k < blocks; ++k) {
-            row.fill(doubles(values).subspan(static_cast<std::size_t>(k * rows * columns), static_cast<std::size_t>(rows * columns)), rows, columns, bound,
-                     rng);
+            row.fill(doubles(values).subspan(static_cast<std::size_t>(k * rows * columns),
+                                             static_cast<std::size_t>(rows * columns)),
+                     rows, columns, bound, rng);
         }
         return values;
     }
@@ -75,19 +80,27 @@ private:
     const ParameterStore& store_;
 };
 
-void initialiseRecurrent(const ExperimentConfig& config, const RecurrentSpec& spec, const Starter& start, const ParameterStore& store, std::uint64_t seed) {
+void initialiseRecurrent(const ExperimentConfig& config, const RecurrentSpec& spec, const Starter& start,
+                         const ParameterStore& store, std::uint64_t seed) {
     const Initialiser& input = *findInitialiser(drawnInitialisation(config));
     const Initialiser& recurrent = *findInitialiser(config.recurrentInitialisation);
     const double bound = 1.0 / std::sqrt(static_cast<double>(spec.hidden));
     const std::int64_t gates = gateCount(spec.cell);
     for (std::int64_t d = 0; d < spec.directions(); ++d) {
-        const auto parameter = [&](const char* what) -> const Parameter& { return *store.find(tensorName(what, spec.layer, d)); };
+        const auto parameter = [&](const char* what) -> const Parameter& {
+            return *store.find(tensorName(what, spec.layer, d));
+        };
         parameter("weight_ih").value.copy_(start.matrix(parameter("weight_ih"), input, gates, bound));
         parameter("weight_hh").value.copy_(start.matrix(parameter("weight_hh"), recurrent, gates, bound));
-        if (spec.projection > 0) parameter("weight_hr").value.copy_(start.matrix(parameter("weight_hr"), recurrent, 1, bound));
-        if (spec.peephole) parameter("weight_ch").value.copy_(start.matrix(parameter("weight_ch"), *findInitialiser("uniform"), 1, bound));
-        at::Tensor bIh = start.bias(parameter("bias_ih"), input, bound), bHh = start.bias(parameter("bias_hh"), input, bound);
-        Rng chrono(seed, RandomPurpose::Initialisation, (std::uint64_t{1} << 32) + static_cast<std::uint64_t>(spec.layer * 2 + d));
+        if (spec.projection > 0)
+            parameter("weight_hr").value.copy_(start.matrix(parameter("weight_hr"), recurrent, 1, bound));
+        if (spec.peephole)
+            parameter("weight_ch")
+                .value.copy_(start.matrix(parameter("weight_ch"), *findInitialiser("uniform"), 1, bound));
+        at::Tensor bIh = start.bias(parameter("bias_ih"), input, bound),
+                   bHh = start.bias(parameter("bias_hh"), input, bound);
+        Rng chrono(seed, RandomPurpose::Initialisation,
+                   (std::uint64_t{1} << 32) + static_cast<std::uint64_t>(spec.layer * 2 + d));
         setGateBiases(spec.cell, spec.hidden, config.forgetBias, config.chronoMax, doubles(bIh), doubles(bHh), chrono);
         parameter("bias_ih").value.copy_(bIh);
         parameter("bias_hh").value.copy_(bHh);
@@ -96,16 +109,20 @@ void initialiseRecurrent(const ExperimentConfig& config, const RecurrentSpec& sp
 
 }  // namespace
 
-Result<std::unique_ptr<Model>> Model::create(const ExperimentConfig& config, const ModelShape& shape, const ModelOptions& options) {
+Result<std::unique_ptr<Model>> Model::create(const ExperimentConfig& config, const ModelShape& shape,
+                                             const ModelOptions& options) {
     const Loss* loss = findLoss(config.loss);
-    if (!findCell(config.cell) || !loss || !findInitialiser(drawnInitialisation(config)) || !findInitialiser(config.recurrentInitialisation)) {
+    if (!findCell(config.cell) || !loss || !findInitialiser(drawnInitialisation(config)) ||
+        !findInitialiser(config.recurrentInitialisation)) {
         return Error{ErrorCode::InvalidInput, "The model names a cell, loss or initialisation that does not exist."};
     }
     if (config.layers < 1 || config.hiddenSize < 1 || shape.inputs < 1 || shape.targets < 1) {
-        return Error{ErrorCode::InvalidInput, "The model needs at least one layer, one hidden unit, one input and one target."};
+        return Error{ErrorCode::InvalidInput,
+                     "The model needs at least one layer, one hidden unit, one input and one target."};
     }
     std::unique_ptr<Model> model(new Model);
-    model->tensorOptions_ = at::TensorOptions(options.dtype).device(options.shapesOnly ? at::Device(at::kMeta) : options.device);
+    model->tensorOptions_ =
+        at::TensorOptions(options.dtype).device(options.shapesOnly ? at::Device(at::kMeta) : options.device);
     model->computeOptions_ = model->tensorOptions_.dtype(options.compute.value_or(options.dtype));
     model->drawMask_ = options.drawMask;
     model->dropout_ = config.dropout;
@@ -114,39 +131,51 @@ Result<std::unique_ptr<Model>> Model::create(const ExperimentConfig& config, con
     model->labelling_ = config.task == "labelling";
     const std::pair<const char*, Pooling> poolings[] = {
         {"last", Pooling::Last}, {"mean", Pooling::Mean}, {"max", Pooling::Max}, {"attention", Pooling::Attention}};
-    const auto* pooling = std::ranges::find(poolings, std::string_view(config.pooling), [](const auto& row) { return std::string_view(row.first); });
-    if (pooling == std::end(poolings)) return Error{ErrorCode::InvalidInput, "The model names a pooling that does not exist."};
+    const auto* pooling = std::ranges::find(poolings, std::string_view(config.pooling),
+                                            [](const auto& row) { return std::string_view(row.first); });
+    if (pooling == std::end(poolings))
+        return Error{ErrorCode::InvalidInput, "The model names a pooling that does not exist."};
     model->pooling_ = pooling->second;
     model->layout_ = {config.task == "forecast" ? config.horizon : 1, shape.targets, loss->values(config)};
     const bool classes = config.task == "classification" || config.task == "labelling";
     model->outputSize_ = classes ? std::max<std::int64_t>(shape.classes, 2) : model->layout_.size();
     const at::NoGradGuard noGrad;
     if (auto added = model->addDecoder(config, shape); !added) return added.error();
-    if (auto added = model->addLayers(config, shape.tokens > 0 ? config.embeddingSize : shape.inputs, options); !added) return added.error();
+    if (auto added = model->addLayers(config, shape.tokens > 0 ? config.embeddingSize : shape.inputs, options); !added)
+        return added.error();
     model->addRest(config, shape);
     model->bind(model->values());
     if (options.shapesOnly) return model;
     model->initialise(config, options.seed);
-    if (options.compute.value_or(options.dtype) != options.dtype) model->lowered_.emplace(model->store_, *options.compute);
+    if (options.compute.value_or(options.dtype) != options.dtype)
+        model->lowered_.emplace(model->store_, *options.compute);
     return model;
 }
 
 Result<> Model::addLayers(const ExperimentConfig& config, std::int64_t features, const ModelOptions& options) {
     for (std::int64_t index = 0; index < config.layers; ++index) {
         Layer layer;
-        layer.spec = {findCell(config.cell)->kind, features,        config.hiddenSize,       config.projectionSize, config.bidirectional,
-                      config.peephole,            config.recurrentDropout, config.zoneout, static_cast<int>(index)};
+        layer.spec = {findCell(config.cell)->kind, features,        config.hiddenSize,       config.projectionSize,
+                      config.bidirectional,        config.peephole, config.recurrentDropout, config.zoneout,
+                      static_cast<int>(index)};
         const at::ScalarType dtype = options.compute.value_or(options.dtype);
-        auto row = chooseImplementation(options.implementations, config.implementation, layer.spec, options.device, dtype);
+        auto row =
+            chooseImplementation(options.implementations, config.implementation, layer.spec, options.device, dtype);
         if (config.implementation == "auto" && !options.automatic.empty())
-            if (const auto kept = chooseImplementation(options.implementations, options.automatic, layer.spec, options.device, dtype)) row = kept;
+            if (const auto kept =
+                    chooseImplementation(options.implementations, options.automatic, layer.spec, options.device, dtype))
+                row = kept;
         if (!row) return row.error().ofField("implementation");
         if (const Phrase reason = recomputeSupported(layer.spec); config.recomputeChunk > 0 && !reason.empty())
             return Error{ErrorCode::Unsupported, reason}.ofField("recompute_chunk");
         layer.implementation = *row;
         // Its own row where that records, else the next slower one that does.
-        const auto records = [&](const RecurrentImplementation& r) { return r.recordsGates && r.supported(layer.spec, options.device, dtype).empty(); };
-        const RecurrentImplementation *const rows = options.implementations.data(), *const end = rows + options.implementations.size();
+        const auto records = [&](const RecurrentImplementation& r) {
+            return r.recordsGates && r.supported(layer.spec, options.device, dtype).empty();
+        };
+        const RecurrentImplementation *const rows = options.implementations.data(), *const end =
+                                                                                        rows +
+                                                                                        options.implementations.size();
         const RecurrentImplementation* recorder = std::find_if(layer.implementation, end, records);
         if (recorder == end) recorder = std::find_if(rows, end, records);
         layer.recorder = recorder == end ? layer.implementation : recorder;
@@ -164,12 +193,19 @@ Result<> Model::addLayers(const ExperimentConfig& config, std::int64_t features,
 
 Result<> Model::addDecoder(const ExperimentConfig& config, const ModelShape& shape) {
     if (!isRecursive(config)) return {};
-    if (const Phrase reason = recursionUnsupported(config); !reason.empty()) return Error{ErrorCode::Unsupported, labelled("decoder", reason)}.ofField("decoder");
+    if (const Phrase reason = recursionUnsupported(config); !reason.empty())
+        return Error{ErrorCode::Unsupported, labelled("decoder", reason)}.ofField("decoder");
     std::vector<std::int64_t> columns = shape.targetInputs;
-    for (std::int64_t target = 0; shape.targetInputs.empty() && target < shape.targets; ++target) columns.push_back(target);
-    const bool fits = std::ranges::all_of(columns, [&](std::int64_t column) { return column >= 0 && column < shape.inputs; });
+    for (std::int64_t target = 0; shape.targetInputs.empty() && target < shape.targets; ++target)
+        columns.push_back(target);
+    const bool fits =
+        std::ranges::all_of(columns, [&](std::int64_t column) { return column >= 0 && column < shape.inputs; });
     if (!fits || static_cast<std::int64_t>(columns.size()) != shape.targets)
-        return Error{ErrorCode::Unsupported, GATELAB_TEXT("Training", "a recursive decoder feeds its forecasts back, so every target must be among the inputs")}.ofField("decoder");
+        return Error{
+            ErrorCode::Unsupported,
+            GATELAB_TEXT("Training",
+                         "a recursive decoder feeds its forecasts back, so every target must be among the inputs")}
+            .ofField("decoder");
     fedBack_ = at::tensor(columns, at::kLong).to(tensorOptions_.device());
     return {};
 }
@@ -177,7 +213,8 @@ Result<> Model::addDecoder(const ExperimentConfig& config, const ModelShape& sha
 void Model::addRest(const ExperimentConfig& config, const ModelShape& shape) {
     const std::int64_t width = layers_.back().spec.outputs();
     std::vector<Entry> entries;
-    if (shape.tokens > 0) entries.push_back({"embedding.weight", "embedding", {shape.tokens, config.embeddingSize}, true});
+    if (shape.tokens > 0)
+        entries.push_back({"embedding.weight", "embedding", {shape.tokens, config.embeddingSize}, true});
     for (const Layer& layer : layers_) {
         const std::int64_t index = layer.spec.layer;
         for (std::int64_t d = 0; config.peephole && d < layer.spec.directions(); ++d) {
@@ -193,7 +230,8 @@ void Model::addRest(const ExperimentConfig& config, const ModelShape& shape) {
         entries.push_back({"attention.bias", "attention", {width}, false});
         entries.push_back({"attention.context", "attention", {width}, true});
     }
-    const std::int64_t outputs = fedBack_.defined() ? layout_.targets * layout_.values : outputSize_;  // a decoder's head gives one step
+    // A decoder's head gives one step
+    const std::int64_t outputs = fedBack_.defined() ? layout_.targets * layout_.values : outputSize_;
     entries.push_back({"head.weight", "head", {outputs, width}, true});
     entries.push_back({"head.bias", "head", {outputs}, false});
     // Starts at zero: the network alone, until it is fitted (fitLinearPath).
@@ -221,7 +259,8 @@ void Model::bind(const std::vector<at::Tensor>& tensors) {
         layer.weights.clear();
         layer.peepholes.clear();
         for (std::int64_t d = 0; d < layer.spec.directions(); ++d) {
-            for (const char* what : {"weight_ih", "weight_hh", "bias_ih", "bias_hh"}) layer.weights.push_back(tensor(tensorName(what, index, d)));
+            for (const char* what : {"weight_ih", "weight_hh", "bias_ih", "bias_hh"})
+                layer.weights.push_back(tensor(tensorName(what, index, d)));
             if (layer.spec.projection > 0) layer.weights.push_back(tensor(tensorName("weight_hr", index, d)));
             if (layer.spec.peephole) layer.peepholes.push_back(tensor(tensorName("weight_ch", index, d)));
         }
@@ -257,7 +296,8 @@ void Model::initialise(const ExperimentConfig& config, std::uint64_t seed) {
     for (const char* name : {"attention.bias", "head.bias"}) {
         if (const Parameter* bias = store_.find(name)) bias->value.copy_(start.bias(*bias, dense, bound));
     }
-    if (const Parameter* context = store_.find("attention.context")) context->value.copy_(start.matrix(*context, *findInitialiser("uniform"), 1, bound));
+    if (const Parameter* context = store_.find("attention.context"))
+        context->value.copy_(start.matrix(*context, *findInitialiser("uniform"), 1, bound));
 }
 
 }  // namespace gatelab

@@ -20,9 +20,13 @@ Json confusionToJson(const ConfusionMatrix& matrix) {
 }
 
 bool confusionFromJson(const Json& from, ConfusionMatrix& matrix) {
-    const auto classes = from.is_object() ? from.find("classes") : from.end(), counts = from.is_object() ? from.find("counts") : from.end();
-    if (!from.is_object() || classes == from.end() || counts == from.end() || !classes->is_array() || !counts->is_array()) return false;
-    if (classes->size() != counts->size() || classes->size() > static_cast<std::size_t>(ConfusionMatrix::kMostClasses)) return false;
+    const auto classes = from.is_object() ? from.find("classes") : from.end(),
+               counts = from.is_object() ? from.find("counts") : from.end();
+    if (!from.is_object() || classes == from.end() || counts == from.end() || !classes->is_array() ||
+        !counts->is_array())
+        return false;
+    if (classes->size() != counts->size() || classes->size() > static_cast<std::size_t>(ConfusionMatrix::kMostClasses))
+        return false;
     ConfusionMatrix read;
     for (const Json& name : *classes) {
         if (!name.is_string()) return false;
@@ -44,8 +48,12 @@ Json classReport(const ConfusionMatrix& matrix) {
     Json classes = Json::array();
     const std::vector<ClassScore> scores = classScores(matrix);
     for (std::size_t i = 0; i < scores.size(); ++i)
-        classes.push_back({{"class", matrix.classes[i]}, {"occurs", scores[i].occurs}, {"answered", scores[i].answered}, {"precision", number(scores[i].precision)},
-                           {"recall", number(scores[i].recall)}, {"f1", number(scores[i].f1)}});
+        classes.push_back({{"class", matrix.classes[i]},
+                           {"occurs", scores[i].occurs},
+                           {"answered", scores[i].answered},
+                           {"precision", number(scores[i].precision)},
+                           {"recall", number(scores[i].recall)},
+                           {"f1", number(scores[i].f1)}});
     return {{"matrix", confusionToJson(matrix)}, {"per_class", std::move(classes)}};
 }
 

@@ -12,7 +12,8 @@ nlohmann::ordered_json confusionToJson(const ConfusionMatrix& matrix);
 /// False for anything else, and for more classes than a matrix may have.
 bool confusionFromJson(const nlohmann::ordered_json& from, ConfusionMatrix& matrix);
 
-/// The matrix with what follows from it: {"matrix": ..., "per_class": [{"class", "occurs", "answered", "precision", "recall", "f1"}]}; a share of nothing is null.
+/// The matrix with what follows from it: {"matrix": ..., "per_class": [{"class", "occurs", "answered", "precision",
+/// "recall", "f1"}]}; a share of nothing is null.
 nlohmann::ordered_json classReport(const ConfusionMatrix& matrix);
 
 }  // namespace gatelab

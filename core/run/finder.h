@@ -17,16 +17,18 @@ struct FinderRequest {
     enum class Kind { LearningRate, BatchSize } kind = Kind::LearningRate;
     ExperimentConfig config;
     std::shared_ptr<const Dataset> data;  ///< null: loaded from the configuration
-    std::filesystem::path weights;        ///< run or checkpoint folder whose weights are copied; empty: start values of the configuration
+    /// Run or checkpoint folder whose weights are copied; empty: start values of the configuration
+    std::filesystem::path weights;
 };
 
 /// One learning rate or batch size that was tried.
 struct FinderPoint {
     double value = 0;
-    double loss = 0, smoothed = 0;      ///< learning rate: loss of that step, and its running mean
-    double samplesPerSecond = 0;        ///< batch size: median of the rounds
-    double tensorBytes = 0;             ///< batch size: peak of the tensors
-    double spread = 0;                  ///< batch size: of the samples per second, from the slowest round to the fastest
+    double loss = 0, smoothed = 0;  ///< learning rate: loss of that step, and its running mean
+    double samplesPerSecond = 0;    ///< batch size: median of the rounds
+    double tensorBytes = 0;         ///< batch size: peak of the tensors
+    /// Batch size: of the samples per second, from the slowest round to the fastest
+    double spread = 0;
 };
 
 /// A chart's data and what follows from it. The search has touched no run.

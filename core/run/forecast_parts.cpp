@@ -9,8 +9,10 @@ namespace {
 
 constexpr std::array kTensors = {MetricId::MemoryWeights,     MetricId::MemoryGradients, MetricId::MemoryOptimiser,
                                  MetricId::MemoryActivations, MetricId::MemoryWorkspace, MetricId::MemoryData};
-constexpr double MemoryForecast::* kParts[] = {&MemoryForecast::weights,   &MemoryForecast::gradients, &MemoryForecast::optimiser, &MemoryForecast::activations, &MemoryForecast::workspace,
-                                               &MemoryForecast::data,      &MemoryForecast::tables,    &MemoryForecast::framework, &MemoryForecast::spare};
+constexpr double MemoryForecast::*kParts[] = {
+    &MemoryForecast::weights,     &MemoryForecast::gradients, &MemoryForecast::optimiser,
+    &MemoryForecast::activations, &MemoryForecast::workspace, &MemoryForecast::data,
+    &MemoryForecast::tables,      &MemoryForecast::framework, &MemoryForecast::spare};
 
 }  // namespace
 

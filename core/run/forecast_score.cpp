@@ -23,8 +23,12 @@ void continuePlan(RunPlanInfo& plan, const RunPlanInfo& newer) {
 
 std::vector<Phrase> epochForecastNotes(const RunForecastScores& scores) {
     std::vector<Phrase> notes;
-    if (scores.isEpochOwn) notes.emplace_back(GATELAB_TEXT("ForecastScore", "forecast by the run's own first steps: none was made before it"));
-    if (scores.isEpochShort) notes.emplace_back(GATELAB_TEXT("ForecastScore", "a run this short: its first moments, which warm up, are measured and not forecast"));
+    if (scores.isEpochOwn)
+        notes.emplace_back(
+            GATELAB_TEXT("ForecastScore", "forecast by the run's own first steps: none was made before it"));
+    if (scores.isEpochShort)
+        notes.emplace_back(GATELAB_TEXT(
+            "ForecastScore", "a run this short: its first moments, which warm up, are measured and not forecast"));
     return notes;
 }
 
@@ -32,22 +36,28 @@ void ForecastScorer::add(MetricId metric, double value, std::uint16_t piece) {
     if (piece > piece_) piece_ = piece, gpuPeak_ = enginePeak_ = 0;
     if (!std::isfinite(value)) return;
     switch (metric) {
-    case MetricId::GpuPeak: gpuPeak_ = piece < piece_ ? gpuPeak_ : std::max(gpuPeak_, value); break;
-    case MetricId::EnginePeak: enginePeak_ = piece < piece_ ? enginePeak_ : std::max(enginePeak_, value); break;
-    case MetricId::EpochForecast:
-        if (std::isnan(epochForecast_)) epochForecast_ = value;
-        break;
-    case MetricId::EpochSeconds:
-        epochSeconds_ += value;
-        ++epochs_;
-        break;
-    default: break;
+        case MetricId::GpuPeak:
+            gpuPeak_ = piece < piece_ ? gpuPeak_ : std::max(gpuPeak_, value);
+            break;
+        case MetricId::EnginePeak:
+            enginePeak_ = piece < piece_ ? enginePeak_ : std::max(enginePeak_, value);
+            break;
+        case MetricId::EpochForecast:
+            if (std::isnan(epochForecast_)) epochForecast_ = value;
+            break;
+        case MetricId::EpochSeconds:
+            epochSeconds_ += value;
+            ++epochs_;
+            break;
+        default:
+            break;
     }
 }
 
 RunForecastScores ForecastScorer::scores(const RunPlanInfo& plan) const {
     RunForecastScores scores;
-    if (plan.forecastByCause.size() >= tensorCauses().size()) scores.memory.forecast = forecastOfParts(plan.forecastByCause).tensors() / kMiB;
+    if (plan.forecastByCause.size() >= tensorCauses().size())
+        scores.memory.forecast = forecastOfParts(plan.forecastByCause).tensors() / kMiB;
     if (const double most = gpuPeak_ > 0 ? gpuPeak_ : enginePeak_; most > 0) scores.memory.measured = most;
     scores.epoch.forecast = plan.forecastEpochSeconds > 0 ? plan.forecastEpochSeconds : epochForecast_;
     scores.isEpochOwn = plan.forecastEpochSeconds <= 0 && std::isfinite(epochForecast_);

@@ -16,17 +16,21 @@ namespace gatelab {
 
 /// Which forecasts of a kept run.
 struct ForecastRequest {
-    std::filesystem::path runFolder;  ///< its config, best checkpoint and recipe state are used
+    std::filesystem::path runFolder;      ///< its config, best checkpoint and recipe state are used
     std::shared_ptr<const Dataset> data;  ///< null: loaded from the run's config
     enum class Part { Train, Validation, Test } part = Part::Test;
-    std::int64_t closedLoopSteps = 0; ///< > 0: also a recursive forecast of this many steps from the first window of the part; not for sequences
+    /// > 0: also a recursive forecast of this many steps from the first window of the part; not for sequences
+    std::int64_t closedLoopSteps = 0;
     std::string checkpoint = "best";  ///< see readRunWeights
-    /// `data` are others than those of the training: all of their rows are forecast with what the run's recipe learned then, and nothing is fitted.
+    /// `data` are others than those of the training: all of their rows are forecast with what the run's recipe learned
+    /// then, and nothing is fitted.
     bool isOtherData = false;
-    std::int64_t stepsAhead = 0;  ///< > 0: also a forecast of this many rows after the last one, prepared in the same way; not for sequences
+    /// > 0: also a forecast of this many rows after the last one, prepared in the same way; not for sequences
+    std::int64_t stepsAhead = 0;
 };
 
-/// A forecast of rows that nobody has observed yet, [step][target] on the original scale. Steps beyond the horizon are forecast from forecasts, and have no interval.
+/// A forecast of rows that nobody has observed yet, [step][target] on the original scale. Steps beyond the horizon are
+/// forecast from forecasts, and have no interval.
 struct FutureForecast {
     struct Interval {
         double level = 0;  ///< share of the truths that should lie in it
@@ -38,29 +42,33 @@ struct FutureForecast {
     std::vector<Interval> intervals;  ///< from the narrowest to the widest, each of the first `intervalSteps` steps
     std::int64_t intervalSteps = 0;
     IntervalSource source = IntervalSource::None;
-    std::vector<std::int64_t> times;  ///< microseconds since 1970-01-01 UTC, one per step; empty: the data have no times
+    /// Microseconds since 1970-01-01 UTC, one per step; empty: the data have no times
+    std::vector<std::int64_t> times;
     [[nodiscard]] bool empty() const { return values.empty(); }
 };
 
 /// A kept model's forecasts beside the truth; of a task with sequences its answers, and no windows.
 struct ForecastSet {
     std::vector<std::string> targets;
-    std::string unit;                            ///< of the targets; empty: not known, or they differ
+    std::string unit;  ///< of the targets; empty: not known, or they differ
     std::int64_t horizon = 0;
-    std::vector<std::int64_t> originRows;        ///< last observed row of each window
-    std::int64_t firstRow = 0;                   ///< of `observed`
-    std::vector<double> observed;                ///< [row][target], original scale: every row from the first window's to the last one's end
-    std::vector<double> truth, forecast;         ///< [window][step][target], original scale
-    ForecastSpread spread;                       ///< quantiles and deviation, of the same shape; empty for heads of one number
-    std::vector<double> seasonalNaive;           ///< the same shape
-    std::vector<double> closedLoop;              ///< [step][target], original scale; starts after originRows.front()
-    SequenceAnswers answers;                     ///< empty for forecasts
-    FutureForecast future;                       ///< empty: not asked for
+    std::vector<std::int64_t> originRows;  ///< last observed row of each window
+    std::int64_t firstRow = 0;             ///< of `observed`
+    /// [row][target], original scale: every row from the first window's to the last one's end
+    std::vector<double> observed;
+    std::vector<double> truth, forecast;  ///< [window][step][target], original scale
+    /// Quantiles and deviation, of the same shape; empty for heads of one number
+    ForecastSpread spread;
+    std::vector<double> seasonalNaive;  ///< the same shape
+    std::vector<double> closedLoop;     ///< [step][target], original scale; starts after originRows.front()
+    SequenceAnswers answers;            ///< empty for forecasts
+    FutureForecast future;              ///< empty: not asked for
     std::vector<TestScore> scores;
     TimeAxis time;
-    Phrase problem;                              ///< why the numbers may be wrong; empty: nothing is known against them
-    Phrase weights;                              ///< those that it was made with: "the best weights, of step 120 in epoch 3"
-    std::int64_t step = 0;                       ///< of the weights
+    Phrase problem;  ///< why the numbers may be wrong; empty: nothing is known against them
+    /// Those that it was made with: "the best weights, of step 120 in epoch 3"
+    Phrase weights;
+    std::int64_t step = 0;  ///< of the weights
 };
 
 }  // namespace gatelab

@@ -14,21 +14,63 @@ namespace gatelab {
 
 /// Which series of numbers a sample belongs to. Stored in run files by key, so the numbers may change.
 enum class MetricId : std::uint16_t {
-    TrainLoss, ValidationLoss, LearningRate, Momentum, GradientNorm,
-    SamplesPerSecond, StepsPerSecond, ShareData, ShareForward, ShareBackward, ShareOptimiser, ShareSync,
-    GpuAllocated, GpuReserved, GpuPeak, GpuDeviceUsed, ProcessMemory, EngineMemory, EnginePeak, StepPeak,
-    MemoryWeights, MemoryGradients, MemoryOptimiser, MemoryData, MemoryActivations, MemoryWorkspace,
-    PeakData, PeakForward, PeakBackward, PeakOptimiser, StepBlocks, StepFetches, MemoryForecastError, EpochSeconds, EpochForecast, EpochForecastLow, EpochForecastHigh,
-    GpuUtilisation, GpuTemperature, GpuPower, GpuClock, CpuLoad,
-    ValidationMse, ValidationMae, ValidationAccuracy,
-    UpdateInput, UpdateRecurrent, UpdateHead, Saturation, ActivationSpread,
+    TrainLoss,
+    ValidationLoss,
+    LearningRate,
+    Momentum,
+    GradientNorm,
+    SamplesPerSecond,
+    StepsPerSecond,
+    ShareData,
+    ShareForward,
+    ShareBackward,
+    ShareOptimiser,
+    ShareSync,
+    GpuAllocated,
+    GpuReserved,
+    GpuPeak,
+    GpuDeviceUsed,
+    ProcessMemory,
+    EngineMemory,
+    EnginePeak,
+    StepPeak,
+    MemoryWeights,
+    MemoryGradients,
+    MemoryOptimiser,
+    MemoryData,
+    MemoryActivations,
+    MemoryWorkspace,
+    PeakData,
+    PeakForward,
+    PeakBackward,
+    PeakOptimiser,
+    StepBlocks,
+    StepFetches,
+    MemoryForecastError,
+    EpochSeconds,
+    EpochForecast,
+    EpochForecastLow,
+    EpochForecastHigh,
+    GpuUtilisation,
+    GpuTemperature,
+    GpuPower,
+    GpuClock,
+    CpuLoad,
+    ValidationMse,
+    ValidationMae,
+    ValidationAccuracy,
+    UpdateInput,
+    UpdateRecurrent,
+    UpdateHead,
+    Saturation,
+    ActivationSpread,
     Count
 };
 
 /// How values of a metric are read: which way is good, and how a number is drawn.
 enum class MetricSense { LowerIsBetter, HigherIsBetter, Neutral };
-/// Which number stands for the curve of an ended run in lists: its last one, the mean of the measurements, the mean of a rate (all steps by all their time:
-/// each measurement counts by how long it took), the largest of a memory figure.
+/// Which number stands for the curve of an ended run in lists: its last one, the mean of the measurements, the mean of
+/// a rate (all steps by all their time: each measurement counts by how long it took), the largest of a memory figure.
 enum class MetricSummary { Last, Mean, Rate, Most };
 
 /// One row of the metric table.

@@ -13,8 +13,9 @@
 
 namespace gatelab {
 
-/// What passes from a run to whoever watches it. Metrics go through one bounded ring per producer thread (a full ring drops the sample for the
-/// watcher only, and counts it: the run's own record keeps everything); events through a small lossless queue. The producer never waits.
+/// What passes from a run to whoever watches it. Metrics go through one bounded ring per producer thread (a full ring
+/// drops the sample for the watcher only, and counts it: the run's own record keeps everything); events through a small
+/// lossless queue. The producer never waits.
 class MetricChannel {
 public:
     enum class Producer { Training, Monitor };
@@ -23,7 +24,8 @@ public:
 
     /// Training thread, or monitor thread with its own producer.
     void push(const MetricSample& sample, Producer producer = Producer::Training) {
-        if (!(producer == Producer::Training ? training_ : monitor_).push(sample)) dropped_.fetch_add(1, std::memory_order_relaxed);
+        if (!(producer == Producer::Training ? training_ : monitor_).push(sample))
+            dropped_.fetch_add(1, std::memory_order_relaxed);
     }
     /// Any thread.
     void post(RunEvent event) {

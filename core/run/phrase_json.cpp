@@ -21,12 +21,14 @@ bool readPhrase(const Json& from, Phrase& phrase, int depth) {
         const auto it = from.find(key);
         return it != from.end() && (*it.*kind)();
     };
-    if (depth > kDeepestPhrase || !from.is_object() || !member("context", &Json::is_string) || !member("source", &Json::is_string) ||
-        !member("arguments", &Json::is_array))
+    if (depth > kDeepestPhrase || !from.is_object() || !member("context", &Json::is_string) ||
+        !member("source", &Json::is_string) || !member("arguments", &Json::is_array))
         return false;
     phrase = {};
     phrase.context = from["context"].get<std::string>(), phrase.source = from["source"].get<std::string>();
-    return std::ranges::all_of(from["arguments"], [&](const Json& item) { return readPhrase(item, phrase.arguments.emplace_back(), depth + 1); });
+    return std::ranges::all_of(from["arguments"], [&](const Json& item) {
+        return readPhrase(item, phrase.arguments.emplace_back(), depth + 1);
+    });
 }
 
 }  // namespace
@@ -40,7 +42,10 @@ Json phraseToJson(const Phrase& phrase) {
 
 bool phraseFromJson(const Json& from, Phrase& phrase) { return readPhrase(from, phrase, 0); }
 
-std::string phraseToText(const Phrase& phrase) { return phrase.context.empty() ? phrase.source : phraseToJson(phrase).dump(-1, ' ', false, Json::error_handler_t::replace); }
+std::string phraseToText(const Phrase& phrase) {
+    return phrase.context.empty() ? phrase.source
+                                  : phraseToJson(phrase).dump(-1, ' ', false, Json::error_handler_t::replace);
+}
 
 Phrase phraseFromText(std::string_view text) {
     Phrase phrase;

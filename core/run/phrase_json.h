@@ -8,7 +8,8 @@
 #include <string>
 #include <string_view>
 
-/// Phrases in files and messages, so that a window says in its own language what another program, or this one earlier, met.
+/// Phrases in files and messages, so that a window says in its own language what another program, or this one earlier,
+/// met.
 namespace gatelab {
 
 /// A phrase without a pattern is a string, any other an object {context, source, arguments}.

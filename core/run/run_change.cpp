@@ -8,7 +8,9 @@ bool isPlanChange(const RunChange& change) { return change.what.field->live != F
 std::optional<ConfigChange> markedChange(const RunEvent& event) {
     const std::string text = event.text.english();
     const std::size_t equals = text.find(" = ");
-    const Field* field = event.kind != RunEvent::Kind::Marker || equals == std::string::npos ? nullptr : findField(text.substr(0, equals));
+    const Field* field = event.kind != RunEvent::Kind::Marker || equals == std::string::npos
+                             ? nullptr
+                             : findField(text.substr(0, equals));
     if (field == nullptr) return {};
     auto value = parseFieldValue(*field, text.substr(equals + 3));
     if (!value.ok()) return {};

@@ -21,9 +21,11 @@ struct RunChange {
     friend bool operator==(const RunChange&, const RunChange&) = default;
 };
 
-/// Whether it made the plan longer, which the settings of the run follow. What spans the plan (a schedule) is stretched from there on.
+/// Whether it made the plan longer, which the settings of the run follow. What spans the plan (a schedule) is stretched
+/// from there on.
 bool isPlanChange(const RunChange& change);
-/// The change that a marker of a run tells, into `changes`; `began`: the settings that the run began with. Other events, and a marker heard before, change nothing.
+/// The change that a marker of a run tells, into `changes`; `began`: the settings that the run began with. Other
+/// events, and a marker heard before, change nothing.
 void noteRunChange(std::vector<RunChange>& changes, const ExperimentConfig& began, const RunEvent& event);
 /// The setting and the value that a marker says it was changed to; nothing for other events.
 std::optional<ConfigChange> markedChange(const RunEvent& event);

@@ -103,7 +103,9 @@ void RunControl::waitForWord(std::chrono::milliseconds atMost) {
 
 void RunControl::waitWhilePaused() {
     std::unique_lock lock(mutex_);
-    wake_.wait(lock, [this] { return !paused_ || steps_ > 0 || stops_ > 0 || abandon_ || !changes_.empty() || moreEpochs_ > 0 || film_; });
+    wake_.wait(lock, [this] {
+        return !paused_ || steps_ > 0 || stops_ > 0 || abandon_ || !changes_.empty() || moreEpochs_ > 0 || film_;
+    });
 }
 
 }  // namespace gatelab

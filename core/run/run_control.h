@@ -22,24 +22,24 @@ struct LiveChange {
 
 /// Copies of the weights while a run goes on, kept as its film (store/film.h).
 struct FilmRequest {
-    double everySeconds = 0.5;             ///< at least; 0: no more copies
-    std::int64_t everySteps = 0;           ///< also at least so many steps apart
-    std::int64_t limitBytes = 256 << 20;   ///< of all that are kept; of too many the closest go
+    double everySeconds = 0.5;            ///< at least; 0: no more copies
+    std::int64_t everySteps = 0;          ///< also at least so many steps apart
+    std::int64_t limitBytes = 256 << 20;  ///< of all that are kept; of too many the closest go
 };
 
 /// What the trainer has to do next, answered by checkpoint().
 struct RunDirective {
-    bool stop = false;      ///< end now, keep the best (a request to stop)
-    bool abandon = false;   ///< end now, the process is closing: save and leave as interrupted
-    bool paused = false;    ///< the trainer should save, free what it can, and call waitWhilePaused
+    bool stop = false;     ///< end now, keep the best (a request to stop)
+    bool abandon = false;  ///< end now, the process is closing: save and leave as interrupted
+    bool paused = false;   ///< the trainer should save, free what it can, and call waitWhilePaused
     std::vector<LiveChange> changes;
     std::int64_t moreEpochs = 0;  ///< to add to the plan
     std::optional<FilmRequest> film;
 };
 
-/// The remote control of one run. The owner's calls return at once and may come from any thread; they take effect before the next step.
-/// The training thread calls checkpoint() once per step (once per graph launch when one launch holds several steps): one relaxed atomic load
-/// when nothing is asked.
+/// The remote control of one run. The owner's calls return at once and may come from any thread; they take effect
+/// before the next step. The training thread calls checkpoint() once per step (once per graph launch when one launch
+/// holds several steps): one relaxed atomic load when nothing is asked.
 class RunControl {
 public:
     void pause(bool on);
@@ -63,7 +63,8 @@ public:
     RunDirective checkpoint();
     /// Training thread: returns when the pause is lifted, a stop or an end comes after the call, or the time is over.
     void waitForWord(std::chrono::milliseconds atMost);
-    /// Training thread: returns when it is no longer paused, a step is granted, something changed, or a stop came. Never spins.
+    /// Training thread: returns when it is no longer paused, a step is granted, something changed, or a stop came.
+    /// Never spins.
     void waitWhilePaused();
 
 private:

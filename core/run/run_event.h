@@ -20,8 +20,8 @@ struct TestScore {
     double value = 0;
 };
 
-/// A validation window with the forecast made after some epoch, on the original scale; of a task whose sequences have numbers: some of the sequences of the
-/// validation part in the order of their truth, and no past.
+/// A validation window with the forecast made after some epoch, on the original scale; of a task whose sequences have
+/// numbers: some of the sequences of the validation part in the order of their truth, and no past.
 struct ForecastPreview {
     std::int64_t window = 0, windows = 0;  ///< which validation window of how many
     std::int64_t originRow = 0;            ///< last observed row
@@ -35,16 +35,16 @@ struct ForecastPreview {
 
 /// How the values of one thing in the network were spread at some step.
 struct LayerHistogram {
-    std::string what;         ///< input_weights, recurrent_weights, gates, output; of the head: head_weights
-    std::int64_t layer = 0;   ///< recurrent layer, from 0; the head: their number
-    double low = 0, high = 0; ///< ends of the bins, which are equally wide
+    std::string what;          ///< input_weights, recurrent_weights, gates, output; of the head: head_weights
+    std::int64_t layer = 0;    ///< recurrent layer, from 0; the head: their number
+    double low = 0, high = 0;  ///< ends of the bins, which are equally wide
     std::vector<double> counts;
 };
 
-/// What a run was trained on, and where, so that another one can be told to be the same or not (its settings have an identity of their own, see
-/// config_identity.h). Empty members: not known (runs of older programs).
+/// What a run was trained on, and where, so that another one can be told to be the same or not (its settings have an
+/// identity of their own, see config_identity.h). Empty members: not known (runs of older programs).
 struct RunIdentity {
-    std::string data;  ///< SHA-256 of the file's bytes, or of the description of a built-in series
+    std::string data;                 ///< SHA-256 of the file's bytes, or of the description of a built-in series
     std::string trainFile, testFile;  ///< of sequences that came in two files
     std::string gatelab, system, processor, driver;  ///< versions and names; driver: of the GPU, empty without one
 };
@@ -60,34 +60,60 @@ struct RunPlanInfo {
     std::int64_t trainWindows = 0, validationWindows = 0, testWindows = 0;
     std::int64_t stepsPerEpoch = 0, totalSteps = 0;
     double forecastBytes = 0;
-    double besideBytes = 0;               ///< that the process held before the run and no forecast counts: a window; left out of what is measured, too
-    double forecastEpochSeconds = 0;      ///< of training per epoch, said before the run; 0: the run says it itself, from its first steps
-    std::vector<double> forecastByCause;  ///< bytes: weights, gradients, optimiser, activations, workspace, data (tensors), data tables, framework, spare (run/forecast_parts.h)
+    /// That the process held before the run and no forecast counts: a window; left out of what is measured, too
+    double besideBytes = 0;
+    /// Of training per epoch, said before the run; 0: the run says it itself, from its first steps
+    double forecastEpochSeconds = 0;
+    /// Bytes: weights, gradients, optimiser, activations, workspace, data (tensors), data tables, framework, spare
+    /// (run/forecast_parts.h)
+    std::vector<double> forecastByCause;
     std::string engine;  ///< versions
     std::string unit;    ///< of the targets on the original scale; empty: not known, or they differ
     RunIdentity identity;
 };
 
 /// A Warning of this comes just before a run pauses by itself; one that a person pauses waits for nothing.
-inline constexpr Text kWaitsForDisk = GATELAB_TEXT("RunEvent", "the run waits, for its checkpoint cannot be written: %1; nothing is lost; it goes on by itself when there is room, or when it is told to");
+inline constexpr Text kWaitsForDisk =
+    GATELAB_TEXT("RunEvent",
+                 "the run waits, for its checkpoint cannot be written: %1; nothing is lost; it goes on by itself when "
+                 "there is room, or when it is told to");
 
 /// Something that happens seldom and must not be lost. Which members count depends on the kind.
 struct RunEvent {
-    enum class Kind { Planned, State, EpochEnd, Best, Checkpoint, Preview, Marker, Warning, Baselines, Finished, Histograms, Disturbed, Confusion, Scoring };
+    enum class Kind {
+        Planned,
+        State,
+        EpochEnd,
+        Best,
+        Checkpoint,
+        Preview,
+        Marker,
+        Warning,
+        Baselines,
+        Finished,
+        Histograms,
+        Disturbed,
+        Confusion,
+        Scoring
+    };
     Kind kind = Kind::State;
-    std::int64_t step = 0, epoch = 0;        ///< the epoch that the step belongs to, from 1; 0 before the first step
+    std::int64_t step = 0, epoch = 0;  ///< the epoch that the step belongs to, from 1; 0 before the first step
     double seconds = 0, wall = 0;
-    RunState state = RunState::Preparing;    ///< State, Finished (Finished, Failed, Interrupted)
-    double value = 0;                        ///< EpochEnd and Best: validation loss (NaN: no validation part); Disturbed: seconds of training at which it began,
-                                             ///< `seconds` being its end; Scoring: share that is done of the work on the test part (`text`); told to who watches, not kept
-    Phrase text;                             ///< Marker: "lr 3e-4"; Warning; Checkpoint: file; Finished: why; Disturbed: what made the timing doubtful
+    RunState state = RunState::Preparing;  ///< State, Finished (Finished, Failed, Interrupted)
+    /// EpochEnd and Best: validation loss (NaN: no validation part); Disturbed: seconds of training at which it began,
+    double value = 0;
+    ///< `seconds` being its end; Scoring: share that is done of the work on the test part (`text`); told to who
+    ///< watches, not kept
+    /// Marker: "lr 3e-4"; Warning; Checkpoint: file; Finished: why; Disturbed: what made the timing doubtful
+    Phrase text;
     RunPlanInfo plan;                        ///< Planned
     ForecastPreview preview;                 ///< Preview; of classes its epoch alone
     std::vector<TestScore> scores;           ///< Baselines (validation), Finished (test: model and baselines)
     std::vector<LayerHistogram> histograms;  ///< Histograms
-    ConfusionMatrix confusion;               ///< Confusion: of the test part; Preview of a task with classes: of the validation part
-    ErrorCode code = ErrorCode::Internal;    ///< Finished with state Failed
-    std::string reason;                      ///< Checkpoint: why it was kept (checkpoint_reason.h)
+    /// Confusion: of the test part; Preview of a task with classes: of the validation part
+    ConfusionMatrix confusion;
+    ErrorCode code = ErrorCode::Internal;  ///< Finished with state Failed
+    std::string reason;                    ///< Checkpoint: why it was kept (checkpoint_reason.h)
 };
 
 }  // namespace gatelab

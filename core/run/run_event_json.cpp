@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "run/run_event_json.h"
 #include "run/confusion_json.h"
 #include "run/phrase_json.h"
-#include "run/run_event_json.h"
 
 #include <nlohmann/json.hpp>
 
@@ -15,10 +15,13 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::array kKinds = {"planned", "state", "epoch", "best", "checkpoint", "preview", "marker", "warning", "baselines", "finished", "histograms", "disturbed", "confusion", "scoring"};
-constexpr std::array kStates = {"queued", "preparing", "running", "paused", "stopping", "finished", "failed", "interrupted"};
+constexpr std::array kKinds = {"planned", "state",     "epoch",    "best",       "checkpoint", "preview",   "marker",
+                               "warning", "baselines", "finished", "histograms", "disturbed",  "confusion", "scoring"};
+constexpr std::array kStates = {"queued",   "preparing", "running", "paused",
+                                "stopping", "finished",  "failed",  "interrupted"};
 
-/// Writes members into a JSON object; number() keeps NaN and Inf. A phrase is written in English, with its pieces beside it for the window.
+/// Writes members into a JSON object; number() keeps NaN and Inf. A phrase is written in English, with its pieces
+/// beside it for the window.
 class Writer {
 public:
     template <class T>
@@ -81,11 +84,16 @@ public:
 
 private:
     static bool number(const Json& from, double& value) {
-        if (from.is_number()) value = from.get<double>();
-        else if (from == "nan") value = std::numeric_limits<double>::quiet_NaN();
-        else if (from == "inf") value = std::numeric_limits<double>::infinity();
-        else if (from == "-inf") value = -std::numeric_limits<double>::infinity();
-        else return false;
+        if (from.is_number())
+            value = from.get<double>();
+        else if (from == "nan")
+            value = std::numeric_limits<double>::quiet_NaN();
+        else if (from == "inf")
+            value = std::numeric_limits<double>::infinity();
+        else if (from == "-inf")
+            value = -std::numeric_limits<double>::infinity();
+        else
+            return false;
         return true;
     }
 };
@@ -93,16 +101,21 @@ private:
 // One visitor per struct serves both directions.
 template <class Visit, class Plan>
 void visitPlan(Visit& v, Plan& p) {
-    v("device", p.device), v("device_reason", p.deviceReason), v("implementation", p.implementation), v("precision", p.precision), v("threads", p.threads);
-    v("parameters", p.parameters), v("train_windows", p.trainWindows), v("validation_windows", p.validationWindows), v("test_windows", p.testWindows);
-    v("steps_per_epoch", p.stepsPerEpoch), v("total_steps", p.totalSteps), v("forecast_bytes", p.forecastBytes), v("beside_bytes", p.besideBytes), v("forecast_epoch_seconds", p.forecastEpochSeconds);
+    v("device", p.device), v("device_reason", p.deviceReason), v("implementation", p.implementation),
+        v("precision", p.precision), v("threads", p.threads);
+    v("parameters", p.parameters), v("train_windows", p.trainWindows), v("validation_windows", p.validationWindows),
+        v("test_windows", p.testWindows);
+    v("steps_per_epoch", p.stepsPerEpoch), v("total_steps", p.totalSteps), v("forecast_bytes", p.forecastBytes),
+        v("beside_bytes", p.besideBytes), v("forecast_epoch_seconds", p.forecastEpochSeconds);
     v("forecast_by_cause", p.forecastByCause), v("engine", p.engine), v("unit", p.unit);
-    v("data_sha256", p.identity.data), v("train_file", p.identity.trainFile), v("test_file", p.identity.testFile), v("gatelab", p.identity.gatelab);
+    v("data_sha256", p.identity.data), v("train_file", p.identity.trainFile), v("test_file", p.identity.testFile),
+        v("gatelab", p.identity.gatelab);
     v("system", p.identity.system), v("processor", p.identity.processor), v("driver", p.identity.driver);
 }
 template <class Visit, class Preview>
 void visitPreview(Visit& v, Preview& p) {
-    v("window", p.window), v("windows", p.windows), v("origin_row", p.originRow), v("epoch", p.epoch), v("target", p.target), v("past", p.past);
+    v("window", p.window), v("windows", p.windows), v("origin_row", p.originRow), v("epoch", p.epoch),
+        v("target", p.target), v("past", p.past);
     v("truth", p.truth), v("forecast", p.forecast), v("baseline", p.baseline);
 }
 template <class Visit, class Score>
@@ -115,7 +128,8 @@ void visitHistogram(Visit& v, Histogram& h) {
 }
 template <class Visit, class Event>
 void visitEvent(Visit& v, Event& e) {
-    v("step", e.step), v("epoch", e.epoch), v("seconds", e.seconds), v("wall", e.wall), v("value", e.value), v("text", e.text);
+    v("step", e.step), v("epoch", e.epoch), v("seconds", e.seconds), v("wall", e.wall), v("value", e.value),
+        v("text", e.text);
 }
 
 template <std::size_t N>
@@ -140,7 +154,8 @@ std::string eventToJson(const RunEvent& event) {
     using Kind = RunEvent::Kind;
     Writer writer;
     writer("kind", std::string(eventKindName(event.kind)));
-    if (event.kind == Kind::State || event.kind == Kind::Finished) writer("state", std::string(runStateName(event.state)));
+    if (event.kind == Kind::State || event.kind == Kind::Finished)
+        writer("state", std::string(runStateName(event.state)));
     visitEvent(writer, event);
     if (event.kind == Kind::Finished) writer("code", static_cast<int>(event.code));
     if (event.kind == Kind::Checkpoint) writer("reason", event.reason);
@@ -177,10 +192,13 @@ Result<RunEvent> eventFromJson(std::string_view text) {
     int code = static_cast<int>(event.code);
     reader("kind", kind), reader("state", state), reader("code", code), reader("reason", event.reason);
     const int kindIndex = indexOf(kKinds, kind), stateIndex = indexOf(kStates, state);
-    if (kindIndex < 0 || stateIndex < 0) return Error{ErrorCode::Corrupt, "an event of a run has the unknown kind '" + kind + "' or state '" + state + "'"};
+    if (kindIndex < 0 || stateIndex < 0)
+        return Error{ErrorCode::Corrupt,
+                     "an event of a run has the unknown kind '" + kind + "' or state '" + state + "'"};
     event.kind = static_cast<RunEvent::Kind>(kindIndex);
     event.state = static_cast<RunState>(stateIndex);
-    event.code = code >= 0 && code <= static_cast<int>(ErrorCode::Internal) ? static_cast<ErrorCode>(code) : ErrorCode::Internal;
+    event.code =
+        code >= 0 && code <= static_cast<int>(ErrorCode::Internal) ? static_cast<ErrorCode>(code) : ErrorCode::Internal;
     visitEvent(reader, event);
     std::string problem = reader.problem;
     const auto part = [&](const Json& from, auto&& visit) {
@@ -193,13 +211,16 @@ Result<RunEvent> eventFromJson(std::string_view text) {
         if (problem.empty()) problem = inner.problem;
     };
     if (const auto it = json.find("plan"); it != json.end()) part(*it, [&](Reader& r) { visitPlan(r, event.plan); });
-    if (const auto it = json.find("preview"); it != json.end()) part(*it, [&](Reader& r) { visitPreview(r, event.preview); });
+    if (const auto it = json.find("preview"); it != json.end())
+        part(*it, [&](Reader& r) { visitPreview(r, event.preview); });
     if (const auto it = json.find("scores"); it != json.end() && it->is_array())
         for (const auto& item : *it) part(item, [&](Reader& r) { visitScore(r, event.scores.emplace_back()); });
     if (const auto it = json.find("histograms"); it != json.end() && it->is_array())
         for (const auto& item : *it) part(item, [&](Reader& r) { visitHistogram(r, event.histograms.emplace_back()); });
-    if (const auto it = json.find("confusion"); it != json.end() && !confusionFromJson(*it, event.confusion)) problem = "confusion";
-    if (!problem.empty()) return Error{ErrorCode::Corrupt, "the member '" + problem + "' of a run's event has the wrong type"};
+    if (const auto it = json.find("confusion"); it != json.end() && !confusionFromJson(*it, event.confusion))
+        problem = "confusion";
+    if (!problem.empty())
+        return Error{ErrorCode::Corrupt, "the member '" + problem + "' of a run's event has the wrong type"};
     return event;
 }
 

@@ -9,8 +9,8 @@
 
 namespace gatelab {
 
-/// One event as one line of JSON, for run.sqlite, the worker protocol and --json. NaN and Inf are written as texts ("nan", "inf", "-inf"), so that
-/// every event reads back equal.
+/// One event as one line of JSON, for run.sqlite, the worker protocol and --json. NaN and Inf are written as texts
+/// ("nan", "inf", "-inf"), so that every event reads back equal.
 std::string eventToJson(const RunEvent& event);
 /// Unknown members are ignored and missing ones keep their default; an unknown kind or a wrong type is an error.
 Result<RunEvent> eventFromJson(std::string_view json);

@@ -10,8 +10,8 @@
 
 namespace gatelab {
 
-/// A kept run that is given one row after another and forecasts what follows each. It keeps the last rows, as many as the window and the steps of the recipe look
-/// back on. Used by one thread.
+/// A kept run that is given one row after another and forecasts what follows each. It keeps the last rows, as many as
+/// the window and the steps of the recipe look back on. Used by one thread.
 class SampleForecaster {
 public:
     virtual ~SampleForecaster() = default;
@@ -20,7 +20,8 @@ public:
     [[nodiscard]] virtual const std::vector<std::string>& targets() const = 0;
     [[nodiscard]] virtual std::int64_t lookback() const = 0;
     [[nodiscard]] virtual std::int64_t horizon() const = 0;
-    /// One more row; NaN: a missing value. The forecast of the `horizon` rows after it; empty before `lookback` rows are there. Blocks for one pass of the network.
+    /// One more row; NaN: a missing value. The forecast of the `horizon` rows after it; empty before `lookback` rows
+    /// are there. Blocks for one pass of the network.
     virtual Result<FutureForecast> add(const std::vector<double>& row) = 0;
 };
 

@@ -22,7 +22,8 @@ std::vector<ValuesOfScore> gather(std::span<const SeedScores> seeds) {
     for (const SeedScores& seed : seeds)
         for (const TestScore& score : isCounted(seed) || seeds.size() == 1 ? seed.scores : std::vector<TestScore>()) {
             auto place = std::ranges::find_if(all, [&](const ValuesOfScore& known) {
-                return known.score.metric == score.metric && known.score.method == score.method && known.score.scale == score.scale;
+                return known.score.metric == score.metric && known.score.method == score.method &&
+                       known.score.scale == score.scale;
             });
             if (place == all.end()) place = all.insert(all.end(), {score, {}});
             place->values.push_back(score.value);
@@ -46,7 +47,9 @@ double deviation(const std::vector<double>& values) {
 
 }  // namespace
 
-std::size_t countedSeeds(std::span<const SeedScores> seeds) { return static_cast<std::size_t>(std::ranges::count_if(seeds, isCounted)); }
+std::size_t countedSeeds(std::span<const SeedScores> seeds) {
+    return static_cast<std::size_t>(std::ranges::count_if(seeds, isCounted));
+}
 
 std::vector<TestScore> meanScores(std::span<const SeedScores> seeds) {
     std::vector<TestScore> means;

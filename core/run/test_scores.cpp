@@ -15,7 +15,8 @@ const char* const kComparedWith = "compared_with";
 const char* const kTrainingItems = "training_items";
 const char* const kBand = "band";
 
-void addFormed(const std::string& method, const std::string& scale, const std::string& metric, double value, std::vector<TestScore>& all) {
+void addFormed(const std::string& method, const std::string& scale, const std::string& metric, double value,
+               std::vector<TestScore>& all) {
     if (!std::isnan(value)) all.push_back({method, scale, metric, value});
 }
 
@@ -29,15 +30,18 @@ bool readLevel(std::string_view key, std::string_view what, double& level) {
 
 }  // namespace
 
-void addScores(const std::string& method, const std::string& scale, const ForecastScores& values, std::vector<TestScore>& all) {
+void addScores(const std::string& method, const std::string& scale, const ForecastScores& values,
+               std::vector<TestScore>& all) {
     for (const Score& score : scores())
         if (score.value != nullptr) all.push_back({method, scale, score.key, values.*score.value});
 }
 
-void addScores(const std::string& method, const std::string& scale, const SpreadScores& values, std::vector<TestScore>& all) {
-    for (const auto& [key, value] : {std::pair("pinball", values.pinball), std::pair("crps", values.crps), std::pair("nll", values.nll),
-                                     std::pair("coverage", values.coverage), std::pair("coverage_nominal", values.nominal), std::pair("width", values.width),
-                                     std::pair("crossed", values.crossed)})
+void addScores(const std::string& method, const std::string& scale, const SpreadScores& values,
+               std::vector<TestScore>& all) {
+    for (const auto& [key, value] :
+         {std::pair("pinball", values.pinball), std::pair("crps", values.crps), std::pair("nll", values.nll),
+          std::pair("coverage", values.coverage), std::pair("coverage_nominal", values.nominal),
+          std::pair("width", values.width), std::pair("crossed", values.crossed)})
         addFormed(method, scale, key, value, all);
     for (const QuantileScore& quantile : values.quantiles) {
         addFormed(method, scale, quantileKey("pinball", quantile.level), quantile.pinball, all);
@@ -45,7 +49,8 @@ void addScores(const std::string& method, const std::string& scale, const Spread
     }
 }
 
-void addScores(const std::string& method, const std::string& scale, const ClassSummary& values, std::vector<TestScore>& all) {
+void addScores(const std::string& method, const std::string& scale, const ClassSummary& values,
+               std::vector<TestScore>& all) {
     addFormed(method, scale, "accuracy", values.accuracy, all);
     addFormed(method, scale, "f1", values.f1, all);
     addFormed(method, scale, "precision", values.precision, all);
@@ -72,15 +77,19 @@ std::optional<ItemsCompared> itemsCompared(const std::vector<TestScore>& all, co
     ItemsCompared items{0, 0, true};
     for (const TestScore& score : all) {
         if (score.method != method) continue;
-        if (score.metric == kComparedWith) items.with = std::llround(score.value);
-        else if (score.metric == kTrainingItems) items.of = std::llround(score.value);
-        else if (score.metric != kBand) items.leftOut = false;
+        if (score.metric == kComparedWith)
+            items.with = std::llround(score.value);
+        else if (score.metric == kTrainingItems)
+            items.of = std::llround(score.value);
+        else if (score.metric != kBand)
+            items.leftOut = false;
     }
     return items.of > 0 ? std::optional(items) : std::nullopt;
 }
 
 std::optional<double> warpingBand(const std::vector<TestScore>& all, const std::string& method) {
-    const auto band = std::ranges::find_if(all, [&](const TestScore& score) { return score.method == method && score.metric == kBand; });
+    const auto band = std::ranges::find_if(
+        all, [&](const TestScore& score) { return score.method == method && score.metric == kBand; });
     return band == all.end() ? std::nullopt : std::optional(band->value);
 }
 
@@ -90,14 +99,25 @@ Phrase itemsNote(const std::vector<TestScore>& all, const std::string& method) {
     const auto items = itemsCompared(all, method);
     const std::int64_t percent = std::llround(100 * warpingBand(all, method).value_or(1));
     if (items && items->leftOut)
-        return {GATELAB_TEXT("Scores", "left out: in the time for baselines it could compare with %1 of %2 training items only, and fewer than 1 % say nothing"), {items->with, items->of}};
+        return {GATELAB_TEXT("Scores",
+                             "left out: in the time for baselines it could compare with %1 of %2 training items only, "
+                             "and fewer than 1 % say nothing"),
+                {items->with, items->of}};
     if (items && percent < 100)
-        return {GATELAB_TEXT("Scores", "cut short, so it decides nothing: compared with %1 of %2 training items, evenly chosen, and warped by at most %3 % of the length; more would take too long"),
+        return {GATELAB_TEXT("Scores",
+                             "cut short, so it decides nothing: compared with %1 of %2 training items, evenly chosen, "
+                             "and warped by at most %3 % of the length; more would take too long"),
                 {items->with, items->of, percent}};
     if (items)
-        return {GATELAB_TEXT("Scores", "cut short, so it decides nothing: compared with %1 of %2 training items, evenly chosen; with all of them it would take too long"),
+        return {GATELAB_TEXT("Scores",
+                             "cut short, so it decides nothing: compared with %1 of %2 training items, evenly chosen; "
+                             "with all of them it would take too long"),
                 {items->with, items->of}};
-    if (percent < 100) return {GATELAB_TEXT("Scores", "warped by at most %1 % of the length (Sakoe-Chiba band); without a limit it would take too long"), {percent}};
+    if (percent < 100)
+        return {GATELAB_TEXT(
+                    "Scores",
+                    "warped by at most %1 % of the length (Sakoe-Chiba band); without a limit it would take too long"),
+                {percent}};
     return {};
 }
 
@@ -106,12 +126,14 @@ std::string quantileKey(const char* what, double level) {
     return std::string(what) + "_" + std::string(text, std::to_chars(text, text + sizeof text, level).ptr);
 }
 
-std::vector<QuantileScore> quantileScores(const std::vector<TestScore>& all, const std::string& method, const std::string& scale) {
+std::vector<QuantileScore> quantileScores(const std::vector<TestScore>& all, const std::string& method,
+                                          const std::string& scale) {
     std::vector<QuantileScore> found;
     for (const TestScore& score : all) {
         double level = 0;
         const bool pinball = readLevel(score.metric, "pinball", level);
-        if (score.method != method || score.scale != scale || (!pinball && !readLevel(score.metric, "below", level))) continue;
+        if (score.method != method || score.scale != scale || (!pinball && !readLevel(score.metric, "below", level)))
+            continue;
         auto place = std::ranges::find_if(found, [&](const QuantileScore& one) { return one.level == level; });
         if (place == found.end()) place = found.insert(found.end(), {level, std::nan(""), std::nan("")});
         (pinball ? place->pinball : place->below) = score.value;
@@ -124,18 +146,27 @@ Phrase whyUnformed(const std::vector<TestScore>& all, const TestScore& score) {
     if (std::isfinite(score.value)) return {};
     const auto isFinite = [&](std::string_view metric) {
         return std::ranges::any_of(all, [&](const TestScore& other) {
-            return other.method == score.method && other.scale == score.scale && other.metric == metric && std::isfinite(other.value);
+            return other.method == score.method && other.scale == score.scale && other.metric == metric &&
+                   std::isfinite(other.value);
         });
     };
-    if (score.metric == "mse" && isFinite("rmse")) return GATELAB_TEXT("Scores", "the squares of the errors are larger than any number (1.8e308); the RMSE says the same");
+    if (score.metric == "mse" && isFinite("rmse"))
+        return GATELAB_TEXT("Scores",
+                            "the squares of the errors are larger than any number (1.8e308); the RMSE says the same");
     if (score.metric == "mase" && isFinite("mae"))
-        return GATELAB_TEXT("Scores", "the seasonal naive forecast makes no error on the training part, and MASE divides by it");
+        return GATELAB_TEXT("Scores",
+                            "the seasonal naive forecast makes no error on the training part, and MASE divides by it");
     // Infinite squares are no sign of a spread of zero, and a stored minus infinity comes back as NaN.
     if (score.metric == "r2" && isFinite("rmse") && (std::isinf(score.value) || !isFinite("mse")))
-        return GATELAB_TEXT("Scores", "the errors are so much larger than the spread of the values to forecast that R² lies below any number (-1.8e308)");
-    if (score.metric == "r2" && isFinite("rmse")) return GATELAB_TEXT("Scores", "the values to forecast are all the same, and R² divides by their spread");
-    if (std::isinf(score.value)) return GATELAB_TEXT("Scores", "the sum of the errors is larger than any number (1.8e308)");
-    return GATELAB_TEXT("Scores", "there is no observed value, or the forecast holds values that are no finite numbers");
+        return GATELAB_TEXT("Scores",
+                            "the errors are so much larger than the spread of the values to forecast that R² lies "
+                            "below any number (-1.8e308)");
+    if (score.metric == "r2" && isFinite("rmse"))
+        return GATELAB_TEXT("Scores", "the values to forecast are all the same, and R² divides by their spread");
+    if (std::isinf(score.value))
+        return GATELAB_TEXT("Scores", "the sum of the errors is larger than any number (1.8e308)");
+    return GATELAB_TEXT("Scores",
+                        "there is no observed value, or the forecast holds values that are no finite numbers");
 }
 
 }  // namespace gatelab

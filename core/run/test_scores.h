@@ -14,23 +14,27 @@
 namespace gatelab {
 
 /// Appends every score of the table that forecasts have, as `method` on `scale` ("original" or "standardised").
-void addScores(const std::string& method, const std::string& scale, const ForecastScores& values, std::vector<TestScore>& all);
+void addScores(const std::string& method, const std::string& scale, const ForecastScores& values,
+               std::vector<TestScore>& all);
 /// Appends what can be said of quantiles, interval and distribution, and of each quantile by itself under quantileKey.
-void addScores(const std::string& method, const std::string& scale, const SpreadScores& values, std::vector<TestScore>& all);
+void addScores(const std::string& method, const std::string& scale, const SpreadScores& values,
+               std::vector<TestScore>& all);
 /// Appends accuracy and the means over the classes.
-void addScores(const std::string& method, const std::string& scale, const ClassSummary& values, std::vector<TestScore>& all);
-/// Appends what a method without training achieves, under its key: a forecast on both scales; on sequences accuracy, or the errors, and what a neighbour
-/// search was limited to.
+void addScores(const std::string& method, const std::string& scale, const ClassSummary& values,
+               std::vector<TestScore>& all);
+/// Appends what a method without training achieves, under its key: a forecast on both scales; on sequences accuracy, or
+/// the errors, and what a neighbour search was limited to.
 void addScores(const BaselineForecast& baseline, std::vector<TestScore>& all);
 void addScores(const SequenceScore& baseline, std::vector<TestScore>& all);
 
 /// "pinball_0.1": a score of one quantile. What: "pinball" or "below" (the share of truths not above it).
 std::string quantileKey(const char* what, double level);
 /// The quantiles that were scored, by level; empty: none.
-std::vector<QuantileScore> quantileScores(const std::vector<TestScore>& all, const std::string& method, const std::string& scale);
+std::vector<QuantileScore> quantileScores(const std::vector<TestScore>& all, const std::string& method,
+                                          const std::string& scale);
 
-/// A neighbour search that could not use all training items, from its scores "compared_with" and "training_items"; `leftOut`: too few to say anything, so
-/// that it has no other score. None: the method used all.
+/// A neighbour search that could not use all training items, from its scores "compared_with" and "training_items";
+/// `leftOut`: too few to say anything, so that it has no other score. None: the method used all.
 struct ItemsCompared {
     std::int64_t with = 0, of = 0;
     bool leftOut = false;

@@ -43,7 +43,8 @@ void appendRow(std::string& out, const SequenceAnswers& answers, std::size_t row
     }
     const auto targets = static_cast<std::size_t>(answers.targets);
     for (std::size_t target = 0; target < targets; ++target) {
-        const double truth = answers.trueNumbers[row * targets + target], number = answers.numbers[row * targets + target];
+        const double truth = answers.trueNumbers[row * targets + target],
+                     number = answers.numbers[row * targets + target];
         appendPlace(out, answers, row);
         out += std::to_string(target + 1);
         for (const double value : {truth, number, number - truth}) {
@@ -72,19 +73,29 @@ Result<> exportAnswersCsv(const SequenceAnswers& answers, const std::filesystem:
 
 Result<> writeAnswerArrays(Hdf5Writer& writer, const SequenceAnswers& answers) {
     const auto rows = static_cast<std::int64_t>(answers.rows());
-    for (const auto& [name, values] : {std::pair("/sample", &answers.sample), std::pair("/sequence", &answers.sequence), std::pair("/step", &answers.step)})
+    for (const auto& [name, values] : {std::pair("/sample", &answers.sample), std::pair("/sequence", &answers.sequence),
+                                       std::pair("/step", &answers.step)})
         if (!values->empty())
             if (auto written = writer.array(name, {rows}, *values); !written.ok()) return written;
     if (answers.classes.empty()) {
-        if (auto written = writer.array("/truth", {rows, answers.targets}, answers.trueNumbers); !written.ok()) return written;
-        if (auto written = writer.array("/prediction", {rows, answers.targets}, answers.numbers); !written.ok()) return written;
+        if (auto written = writer.array("/truth", {rows, answers.targets}, answers.trueNumbers); !written.ok())
+            return written;
+        if (auto written = writer.array("/prediction", {rows, answers.targets}, answers.numbers); !written.ok())
+            return written;
         return writer.attribute("/prediction", "dimensions", "row, target");
     }
-    const std::vector<std::int64_t> truth(answers.truth.begin(), answers.truth.end()), answer(answers.answer.begin(), answers.answer.end());
+    const std::vector<std::int64_t> truth(answers.truth.begin(), answers.truth.end()),
+        answer(answers.answer.begin(), answers.answer.end());
     if (auto written = writer.array("/truth", {rows}, truth); !written.ok()) return written;
-    if (auto written = writer.attribute("/truth", "meaning", "number of the class in /classes, from 0; -1: the data do not say"); !written.ok()) return written;
+    if (auto written =
+            writer.attribute("/truth", "meaning", "number of the class in /classes, from 0; -1: the data do not say");
+        !written.ok())
+        return written;
     if (auto written = writer.array("/prediction", {rows}, answer); !written.ok()) return written;
-    if (auto written = writer.array("/probability", {rows, static_cast<std::int64_t>(answers.classes.size())}, answers.probability); !written.ok()) return written;
+    if (auto written = writer.array("/probability", {rows, static_cast<std::int64_t>(answers.classes.size())},
+                                    answers.probability);
+        !written.ok())
+        return written;
     if (auto written = writer.attribute("/probability", "dimensions", "row, class"); !written.ok()) return written;
     return writer.texts("/classes", answers.classes);
 }

@@ -24,7 +24,8 @@ public:
 
     const EngineInfo& info() override { return info_; }
 
-    Result<std::shared_ptr<const Dataset>> check(const ExperimentConfig& config, const std::shared_ptr<const Dataset>& data,
+    Result<std::shared_ptr<const Dataset>> check(const ExperimentConfig& config,
+                                                 const std::shared_ptr<const Dataset>& data,
                                                  const std::filesystem::path& startWeights) override {
         try {
             return checkStart(config, data, startWeights);
@@ -38,7 +39,9 @@ public:
             return std::unique_ptr<RunSession>(std::make_unique<InProcessSession>(std::move(request)));
         } catch (const std::exception& problem) {
             return Error{ErrorCode::Internal,
-                         {GATELAB_TEXT("Training", "no training thread could be started: %1; nothing was changed; close other programs and try again"),
+                         {GATELAB_TEXT("Training",
+                                       "no training thread could be started: %1; nothing was changed; close other "
+                                       "programs and try again"),
                           {problem.what()}}};
         }
     }
@@ -47,7 +50,9 @@ public:
         try {
             return prepareContinuation(continuation);
         } catch (const std::exception& problem) {
-            return Error{ErrorCode::Internal, {GATELAB_TEXT("Training", "the checkpoint could not be prepared: %1; nothing was changed"), {problem.what()}}};
+            return Error{ErrorCode::Internal,
+                         {GATELAB_TEXT("Training", "the checkpoint could not be prepared: %1; nothing was changed"),
+                          {problem.what()}}};
         }
     }
 
@@ -55,7 +60,9 @@ public:
         try {
             return makeForecastSet(request, progress);
         } catch (const std::exception& problem) {
-            return Error{ErrorCode::Internal, {GATELAB_TEXT("Training", "the forecast stopped: %1; the run is unchanged"), {problem.what()}}};
+            return Error{
+                ErrorCode::Internal,
+                {GATELAB_TEXT("Training", "the forecast stopped: %1; the run is unchanged"), {problem.what()}}};
         }
     }
 
@@ -63,7 +70,9 @@ public:
         try {
             return openRowForecaster(runFolder);
         } catch (const std::exception& problem) {
-            return Error{ErrorCode::Internal, {GATELAB_TEXT("Training", "the forecast stopped: %1; the run is unchanged"), {problem.what()}}};
+            return Error{
+                ErrorCode::Internal,
+                {GATELAB_TEXT("Training", "the forecast stopped: %1; the run is unchanged"), {problem.what()}}};
         }
     }
 
@@ -71,7 +80,8 @@ public:
         try {
             return runFinder(request, progress);
         } catch (const std::exception& problem) {
-            return Error{ErrorCode::Internal, {GATELAB_TEXT("Training", "the search stopped: %1; nothing was changed"), {problem.what()}}};
+            return Error{ErrorCode::Internal,
+                         {GATELAB_TEXT("Training", "the search stopped: %1; nothing was changed"), {problem.what()}}};
         }
     }
 
@@ -79,7 +89,9 @@ public:
         try {
             return openInspector(request);
         } catch (const std::exception& problem) {
-            return Error{ErrorCode::Internal, {GATELAB_TEXT("Inspect", "the network could not be looked into: %1; the run is unchanged"), {problem.what()}}};
+            return Error{ErrorCode::Internal,
+                         {GATELAB_TEXT("Inspect", "the network could not be looked into: %1; the run is unchanged"),
+                          {problem.what()}}};
         }
     }
 
@@ -87,7 +99,8 @@ public:
         try {
             return gatelab::startWeights(config, shape);
         } catch (const std::exception& problem) {
-            return Error{ErrorCode::Internal, {GATELAB_TEXT("Training", "the start values could not be drawn: %1"), {problem.what()}}};
+            return Error{ErrorCode::Internal,
+                         {GATELAB_TEXT("Training", "the start values could not be drawn: %1"), {problem.what()}}};
         }
     }
 
@@ -100,4 +113,6 @@ private:
 }  // namespace gatelab
 
 /// Found by openEngine with dlsym; the caller owns the engine.
-extern "C" __attribute__((visibility("default"))) gatelab::Engine* gatelab_make_engine() { return new gatelab::LibTorchEngine(); }
+extern "C" __attribute__((visibility("default"))) gatelab::Engine* gatelab_make_engine() {
+    return new gatelab::LibTorchEngine();
+}

@@ -15,7 +15,8 @@ constexpr auto kLookEvery = std::chrono::milliseconds(20);
 
 }  // namespace
 
-Result<EpochTime> measureEpochTime(Engine& engine, ExperimentConfig config, std::shared_ptr<const Dataset> data, const Progress& progress) {
+Result<EpochTime> measureEpochTime(Engine& engine, ExperimentConfig config, std::shared_ptr<const Dataset> data,
+                                   const Progress& progress) {
     // Nothing but the measurement ends it.
     config.epochs = static_cast<std::int64_t>(findField("epochs")->range.high);
     config.maxSteps = 0;
@@ -33,8 +34,10 @@ Result<EpochTime> measureEpochTime(Engine& engine, ExperimentConfig config, std:
         });
         if (time.seconds > 0) return time;
         for (const RunEvent& event : session.channel().takeEvents())
-            if (event.kind == RunEvent::Kind::Finished && event.state == RunState::Failed) return Error{event.code, event.text};
-        if (last || !report(progress, -1)) return Error{ErrorCode::Cancelled, GATELAB_TEXT("Training", "the measurement was stopped")};
+            if (event.kind == RunEvent::Kind::Finished && event.state == RunState::Failed)
+                return Error{event.code, event.text};
+        if (last || !report(progress, -1))
+            return Error{ErrorCode::Cancelled, GATELAB_TEXT("Training", "the measurement was stopped")};
         std::this_thread::sleep_for(kLookEvery);
     }
 }

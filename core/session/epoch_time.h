@@ -6,8 +6,10 @@
 
 namespace gatelab {
 
-/// How long one epoch of this experiment will train, from the first steps of a run that nothing is kept of. Blocks until they are done; Cancelled when
-/// progress says stop. The forecast that the run itself makes with its first steps is the same measurement.
-Result<EpochTime> measureEpochTime(Engine& engine, ExperimentConfig config, std::shared_ptr<const Dataset> data, const Progress& progress);
+/// How long one epoch of this experiment will train, from the first steps of a run that nothing is kept of. Blocks
+/// until they are done; Cancelled when progress says stop. The forecast that the run itself makes with its first steps
+/// is the same measurement.
+Result<EpochTime> measureEpochTime(Engine& engine, ExperimentConfig config, std::shared_ptr<const Dataset> data,
+                                   const Progress& progress);
 
 }  // namespace gatelab

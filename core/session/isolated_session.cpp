@@ -7,12 +7,6 @@
 #include "session/worker_protocol.h"
 #include "store/checkpoint.h"
 
-#include <algorithm>
-#include <cerrno>
-#include <chrono>
-#include <csignal>
-#include <cstdlib>
-#include <cstring>
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -21,8 +15,14 @@
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <sys/wait.h>
-#include <thread>
 #include <unistd.h>
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <thread>
 
 extern char** environ;
 
@@ -46,7 +46,8 @@ int connectTo(const std::filesystem::path& path) {
     if (path.string().size() >= sizeof address.sun_path) return -1;
     std::memcpy(address.sun_path, path.c_str(), path.string().size());
     const int fd = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    if (fd >= 0 && ::connect(fd, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0 && isOurs(fd)) return fd;
+    if (fd >= 0 && ::connect(fd, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0 && isOurs(fd))
+        return fd;
     if (fd >= 0) ::close(fd);
     return -1;
 }
@@ -62,7 +63,8 @@ std::string lastWords(const std::filesystem::path& log) {
 std::string howItEnded(int status) {
     if (WIFSIGNALED(status)) {
         const int signal = WTERMSIG(status);
-        return std::string("was ended by signal ") + std::to_string(signal) + " (" + strsignal(signal) + (signal == SIGKILL ? "; the system does this when memory runs out" : "") + ")";
+        return std::string("was ended by signal ") + std::to_string(signal) + " (" + strsignal(signal) +
+               (signal == SIGKILL ? "; the system does this when memory runs out" : "") + ")";
     }
     return "ended with code " + std::to_string(WEXITSTATUS(status));
 }
@@ -71,7 +73,12 @@ std::string howItEnded(int status) {
 class IsolatedSession final : public RunSession {
 public:
     IsolatedSession(std::filesystem::path runFolder, std::string runId, pid_t child, int socket, double since)
-        : folder_(std::move(runFolder)), id_(std::move(runId)), child_(child), socket_(socket), since_(since), wake_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
+        : folder_(std::move(runFolder)),
+          id_(std::move(runId)),
+          child_(child),
+          socket_(socket),
+          since_(since),
+          wake_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
         thread_ = std::thread([this] { follow(); });
     }
 
@@ -152,7 +159,8 @@ private:
         } else if (frame.type == FrameType::Event) {
             auto event = eventFromJson(frame.payload);
             if (!event) return true;
-            if (event->kind == RunEvent::Kind::State || event->kind == RunEvent::Kind::Finished) takeState(event->state);
+            if (event->kind == RunEvent::Kind::State || event->kind == RunEvent::Kind::Finished)
+                takeState(event->state);
             if (event->wall > since_ || event->kind == RunEvent::Kind::Finished) {
                 told_ = told_ || event->kind == RunEvent::Kind::Finished;
                 channel_.post(std::move(*event));
@@ -166,11 +174,12 @@ private:
         return true;
     }
 
-    /// A run that is paused or goes on by the word of another window, or was paused before this one came: our remote control follows, unless it has
-    /// something to say itself.
+    /// A run that is paused or goes on by the word of another window, or was paused before this one came: our remote
+    /// control follows, unless it has something to say itself.
     void takeState(RunState state) {
         state_ = state;
-        if ((state != RunState::Paused && state != RunState::Running) || control_.pauseRequested() != pauseSent_) return;
+        if ((state != RunState::Paused && state != RunState::Running) || control_.pauseRequested() != pauseSent_)
+            return;
         const bool paused = state == RunState::Paused;
         if (paused != pauseSent_) control_.pause(pauseSent_ = paused);
     }
@@ -184,7 +193,9 @@ private:
         if (pause && !asked.paused) out += encodeFrame(FrameType::Step);
         pauseSent_ = pause;
         for (const auto& change : asked.changes) out += encodeFrame(FrameType::Change, encodeChange(change));
-        if (asked.moreEpochs > 0) out += encodeFrame(FrameType::MoreEpochs, {reinterpret_cast<const char*>(&asked.moreEpochs), sizeof asked.moreEpochs});
+        if (asked.moreEpochs > 0)
+            out += encodeFrame(FrameType::MoreEpochs,
+                               {reinterpret_cast<const char*>(&asked.moreEpochs), sizeof asked.moreEpochs});
         if (asked.film) out += encodeFrame(FrameType::Film, encodeFilm(*asked.film));
         if (asked.stop && !std::exchange(stopSent_, true)) out += encodeFrame(FrameType::Stop);
         if (asked.abandon && !std::exchange(abandonSent_, true)) out += encodeFrame(FrameType::Abandon);
@@ -215,10 +226,19 @@ private:
                 ::poll(&waiting, 1, 50);
             }
             const std::string words = lastWords(folder_ / "worker.log");
-            const Phrase end = ended_ ? Phrase(howItEnded(status_)) : Phrase(GATELAB_TEXT("Training", "no longer answers"));
-            const Phrase kept(CheckpointStore(folder_).list().empty() ? GATELAB_TEXT("Training", "the worker of this run %1; the run has no checkpoint yet, so that resuming it begins again")
-                                                                      : GATELAB_TEXT("Training", "the worker of this run %1; the run is kept up to its last checkpoint and can be resumed"), {end});
-            fail({ErrorCode::Internal, words.empty() ? kept : Phrase(GATELAB_TEXT("Training", "%1. Its last words: %2"), {kept, words})});
+            const Phrase end =
+                ended_ ? Phrase(howItEnded(status_)) : Phrase(GATELAB_TEXT("Training", "no longer answers"));
+            const Phrase kept(
+                CheckpointStore(folder_).list().empty()
+                    ? GATELAB_TEXT(
+                          "Training",
+                          "the worker of this run %1; the run has no checkpoint yet, so that resuming it begins again")
+                    : GATELAB_TEXT(
+                          "Training",
+                          "the worker of this run %1; the run is kept up to its last checkpoint and can be resumed"),
+                {end});
+            fail({ErrorCode::Internal,
+                  words.empty() ? kept : Phrase(GATELAB_TEXT("Training", "%1. Its last words: %2"), {kept, words})});
         }
         if (child_ > 0 && !ended_ && saidBye_) ::waitpid(child_, &status_, 0);
         done_ = true;
@@ -249,15 +269,19 @@ std::filesystem::path workerProgram() {
     std::error_code ignored;
     if (dladdr(reinterpret_cast<const void*>(&workerProgram), &info) == 0 || !info.dli_fname) return "gatelab-worker";
     const auto folder = std::filesystem::canonical(info.dli_fname, ignored).parent_path();
-    for (const auto& candidate : {folder / "gatelab-worker", folder / ".." / "bin" / "gatelab-worker", folder / ".." / ".." / "bin" / "gatelab-worker"})
+    for (const auto& candidate : {folder / "gatelab-worker", folder / ".." / "bin" / "gatelab-worker",
+                                  folder / ".." / ".." / "bin" / "gatelab-worker"})
         if (std::filesystem::exists(candidate, ignored)) return candidate;
     return folder / "gatelab-worker";
 }
 
-WorkerLimits workerLimits(const ExperimentConfig& config) { return {static_cast<std::uint64_t>(std::max<std::int64_t>(0, config.memoryLimit)) << 20, 0}; }
+WorkerLimits workerLimits(const ExperimentConfig& config) {
+    return {static_cast<std::uint64_t>(std::max<std::int64_t>(0, config.memoryLimit)) << 20, 0};
+}
 
-Result<std::unique_ptr<RunSession>> startIsolated(const std::filesystem::path& workspace, const std::string& runId, const WorkerLimits& limits,
-                                                  double epochSeconds, const std::filesystem::path& startWeights, bool stepsOnce) {
+Result<std::unique_ptr<RunSession>> startIsolated(const std::filesystem::path& workspace, const std::string& runId,
+                                                  const WorkerLimits& limits, double epochSeconds,
+                                                  const std::filesystem::path& startWeights, bool stepsOnce) {
     const auto runFolder = workspace / "runs" / runId;
     const auto program = workerProgram();
     std::vector<std::string> words = {program.string(), "serve", "--workspace", workspace.string(), "--run", runId};
@@ -288,10 +312,13 @@ Result<std::unique_ptr<RunSession>> startIsolated(const std::filesystem::path& w
     return std::unique_ptr<RunSession>(std::make_unique<IsolatedSession>(runFolder, runId, child, -1, -1.0));
 }
 
-Result<std::unique_ptr<RunSession>> attachIsolated(const std::filesystem::path& workspace, const std::string& runId, double since) {
+Result<std::unique_ptr<RunSession>> attachIsolated(const std::filesystem::path& workspace, const std::string& runId,
+                                                   double since) {
     const int socket = connectTo(workerSocketPath(runId));
-    if (socket < 0) return Error{ErrorCode::NotFound, {GATELAB_TEXT("Training", "no worker answers for the run %1"), {runId}}};
-    return std::unique_ptr<RunSession>(std::make_unique<IsolatedSession>(workspace / "runs" / runId, runId, -1, socket, since));
+    if (socket < 0)
+        return Error{ErrorCode::NotFound, {GATELAB_TEXT("Training", "no worker answers for the run %1"), {runId}}};
+    return std::unique_ptr<RunSession>(
+        std::make_unique<IsolatedSession>(workspace / "runs" / runId, runId, -1, socket, since));
 }
 
 }  // namespace gatelab

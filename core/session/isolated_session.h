@@ -19,15 +19,19 @@ struct WorkerLimits {
 /// Those that the run's settings name. The CPU threads are a setting of their own, which the worker reads.
 WorkerLimits workerLimits(const ExperimentConfig& config);
 
-/// Trains the run `runId` of a workspace in a process of its own: starts gatelab-worker and follows it. The run's folder must exist and must not be
-/// open for writing in this process. epochSeconds, startWeights, stepsOnce: as in RunRequest. Returns at once; what goes wrong (also a crash, with the worker's last words) arrives as a Finished event.
-/// Destroying the session leaves the worker running: attachIsolated finds it again.
-Result<std::unique_ptr<RunSession>> startIsolated(const std::filesystem::path& workspace, const std::string& runId, const WorkerLimits& limits = {}, double epochSeconds = 0,
-                                                  const std::filesystem::path& startWeights = {}, bool stepsOnce = false);
+/// Trains the run `runId` of a workspace in a process of its own: starts gatelab-worker and follows it. The run's
+/// folder must exist and must not be open for writing in this process. epochSeconds, startWeights, stepsOnce: as in
+/// RunRequest. Returns at once; what goes wrong (also a crash, with the worker's last words) arrives as a Finished
+/// event. Destroying the session leaves the worker running: attachIsolated finds it again.
+Result<std::unique_ptr<RunSession>> startIsolated(const std::filesystem::path& workspace, const std::string& runId,
+                                                  const WorkerLimits& limits = {}, double epochSeconds = 0,
+                                                  const std::filesystem::path& startWeights = {},
+                                                  bool stepsOnce = false);
 
-/// Follows a worker that is already running this run. Samples and events up to wall time `since` (what the run's record had) are left out.
-/// NotFound when no worker answers for it.
-Result<std::unique_ptr<RunSession>> attachIsolated(const std::filesystem::path& workspace, const std::string& runId, double since);
+/// Follows a worker that is already running this run. Samples and events up to wall time `since` (what the run's record
+/// had) are left out. NotFound when no worker answers for it.
+Result<std::unique_ptr<RunSession>> attachIsolated(const std::filesystem::path& workspace, const std::string& runId,
+                                                   double since);
 
 /// gatelab-worker beside this library or in ../bin; $GATELAB_WORKER overrides.
 std::filesystem::path workerProgram();

@@ -25,7 +25,8 @@ constexpr auto kLookEvery = std::chrono::milliseconds(20);
 /// Optimiser state, weights and gradients of one parameter, read and written once per step by Adam.
 constexpr double kBytesPerParameter = 28;
 
-/// Time per step from the steps' own clock, epoch by epoch: validation between them is left out, and so is what warms up.
+/// Time per step from the steps' own clock, epoch by epoch: validation between them is left out, and so is what warms
+/// up.
 class StepClock {
 public:
     explicit StepClock(std::int64_t warmup) : warmup_(warmup) {}
@@ -61,9 +62,12 @@ struct Heard {
     explicit Heard(std::int64_t warmup) : clock(warmup) {}
     void listen(RunSession& session) {
         session.channel().drainMetrics([this](const MetricSample& sample) {
-            if (sample.metric == MetricId::TrainLoss) hearStep(sample);
-            else if (sample.metric == MetricId::ValidationLoss) validation = sample.value;
-            else hearCost(sample);
+            if (sample.metric == MetricId::TrainLoss)
+                hearStep(sample);
+            else if (sample.metric == MetricId::ValidationLoss)
+                validation = sample.value;
+            else
+                hearCost(sample);
         });
         for (RunEvent& event : session.channel().takeEvents()) {
             if (event.kind == RunEvent::Kind::Planned) plan = event.plan;
@@ -72,11 +76,14 @@ struct Heard {
     }
     void hearStep(const MetricSample& sample) {
         clock.add(sample);
-        if (sample.seconds > 0) progress = {sample.step, sample.seconds / static_cast<double>(std::max<std::int64_t>(1, sample.step))};
+        if (sample.seconds > 0)
+            progress = {sample.step, sample.seconds / static_cast<double>(std::max<std::int64_t>(1, sample.step))};
     }
     void hearCost(const MetricSample& sample) {
         const auto [place, isNew] = costs.try_emplace(sample.metric, sample.value);
-        if (!isNew) place->second = metric(sample.metric).summary == MetricSummary::Most ? std::max(place->second, sample.value) : sample.value;
+        if (!isNew)
+            place->second = metric(sample.metric).summary == MetricSummary::Most ? std::max(place->second, sample.value)
+                                                                                 : sample.value;
     }
     /// Of the device where there is one, else of the tensors, else of the process.
     [[nodiscard]] double peakMiB() const {
@@ -120,7 +127,9 @@ std::string joined(std::initializer_list<std::string> parts) {
     return text;
 }
 
-std::string named(const char* name, const std::string& version) { return version.empty() ? std::string() : std::string(name) + " " + version; }
+std::string named(const char* name, const std::string& version) {
+    return version.empty() ? std::string() : std::string(name) + " " + version;
+}
 
 }  // namespace
 
@@ -132,12 +141,15 @@ LabPlace labPlace(const EngineInfo& info, const Dataset& data) {
         if (device.computeCapability > 0) gpus = joined({gpus, device.name});
     if (!gpus.empty())
         if (const GpuMonitor monitor; !monitor.gpus().empty()) driver = monitor.gpus().front().driver;
-    place.engine = joined({named("LibTorch", info.torch), named("CUDA", info.cuda), named("cuDNN", info.cudnn), named("driver", driver)});
+    place.engine = joined(
+        {named("LibTorch", info.torch), named("CUDA", info.cuda), named("cuDNN", info.cudnn), named("driver", driver)});
     place.system = systemName();
     place.machine = joined({processorName(), gpus});
     place.threads = std::to_string(info.threads);
-    if (data.series) place.data = data.series->sha256;
-    else if (data.sequences) place.data = data.sequences->sha256;
+    if (data.series)
+        place.data = data.series->sha256;
+    else if (data.sequences)
+        place.data = data.sequences->sha256;
     return place;
 }
 
@@ -174,13 +186,16 @@ Result<LabMeasured> EngineLabMachine::measureOnce(const LabTrial& trial, const L
         last = session.done();
         heard.listen(session);
         trained = trained || (othersTrain_ && othersTrain_());
-        if (!last && watch && !watch(heard.progress)) return Error{ErrorCode::Cancelled, GATELAB_TEXT("Lab", "stopped")};
+        if (!last && watch && !watch(heard.progress))
+            return Error{ErrorCode::Cancelled, GATELAB_TEXT("Lab", "stopped")};
         if (!last) std::this_thread::sleep_for(kLookEvery);
     }
     if (heard.end.state != RunState::Finished) return Error{heard.end.code, heard.end.text};
     LabMeasured measured;
     measured.msPerStep = heard.clock.milliseconds();
-    const double samples = heard.plan.stepsPerEpoch > 0 ? static_cast<double>(heard.plan.trainWindows) / static_cast<double>(heard.plan.stepsPerEpoch) : kNotMeasured;
+    const double samples = heard.plan.stepsPerEpoch > 0 ? static_cast<double>(heard.plan.trainWindows) /
+                                                              static_cast<double>(heard.plan.stepsPerEpoch)
+                                                        : kNotMeasured;
     measured.samplesPerSecond = 1e3 * samples / measured.msPerStep;
     measured.peakMiB = heard.peakMiB();
     measured.validationLoss = heard.validation;
@@ -189,8 +204,10 @@ Result<LabMeasured> EngineLabMachine::measureOnce(const LabTrial& trial, const L
     measured.implementation = heard.plan.implementation;
     measured.device = heard.plan.device;
     measured.threads = heard.plan.threads;
-    if (trained) measured.disturbance = LabDisturbance::Training;
-    else if (disturbs(others.cores(), machineCores(), static_cast<int>(measured.threads))) measured.disturbance = LabDisturbance::Load;
+    if (trained)
+        measured.disturbance = LabDisturbance::Training;
+    else if (disturbs(others.cores(), machineCores(), static_cast<int>(measured.threads)))
+        measured.disturbance = LabDisturbance::Load;
     if (trial.wantsOutputs) {
         auto outputs = outputsOf(folder);
         if (!outputs.ok()) return outputs.error();
@@ -211,8 +228,10 @@ Result<std::vector<double>> EngineLabMachine::outputsOf(const std::filesystem::p
     std::vector<double> weights;
     for (const auto& [name, tensor] : loaded->contents.tensors.tensors) {
         if (!name.starts_with("weights/")) continue;
-        if (tensor.dtype == "F32") append<float>(tensor, weights);
-        else if (tensor.dtype == "F64") append<double>(tensor, weights);
+        if (tensor.dtype == "F32")
+            append<float>(tensor, weights);
+        else if (tensor.dtype == "F64")
+            append<double>(tensor, weights);
     }
     return weights;
 }
@@ -230,7 +249,8 @@ StepWork EngineLabMachine::work(const ExperimentConfig& given) {
     const double batches = static_cast<double>(std::max<std::int64_t>(1, config.accumulate));
     const double windows = batches * static_cast<double>(config.batchSize);
     // Forward once, backward twice (by the inputs and by the weights), two operations per multiply-add.
-    return {3 * 2 * network.multiplyAdds * windows, kBytesPerParameter * static_cast<double>(network.parameters) + 2 * batches * network.activationBytes};
+    return {3 * 2 * network.multiplyAdds * windows,
+            kBytesPerParameter * static_cast<double>(network.parameters) + 2 * batches * network.activationBytes};
 }
 
 }  // namespace gatelab

@@ -15,10 +15,14 @@ LabPlace labPlace(const EngineInfo& info, const Dataset& data);
 /// The lab's machine that really trains: every trial is a run of the engine in this process, on the same data.
 class EngineLabMachine final : public LabMachine {
 public:
-    /// `scratch`: an empty folder of the caller's, for runs whose outputs are compared. `othersTrain`: whether this process trains something else at
-    /// this moment; asked on the lab's thread; empty: it never does.
-    EngineLabMachine(std::shared_ptr<Engine> engine, std::shared_ptr<const Dataset> data, std::filesystem::path scratch, std::function<bool()> othersTrain = {})
-        : engine_(std::move(engine)), data_(std::move(data)), scratch_(std::move(scratch)), othersTrain_(std::move(othersTrain)) {}
+    /// `scratch`: an empty folder of the caller's, for runs whose outputs are compared. `othersTrain`: whether this
+    /// process trains something else at this moment; asked on the lab's thread; empty: it never does.
+    EngineLabMachine(std::shared_ptr<Engine> engine, std::shared_ptr<const Dataset> data, std::filesystem::path scratch,
+                     std::function<bool()> othersTrain = {})
+        : engine_(std::move(engine)),
+          data_(std::move(data)),
+          scratch_(std::move(scratch)),
+          othersTrain_(std::move(othersTrain)) {}
 
     Result<LabMeasured> measure(const LabTrial& trial, const LabWatch& watch) override;
     /// Of the processor; a GPU's are not measured.

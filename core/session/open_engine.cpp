@@ -15,12 +15,16 @@ namespace {
 
 /// The loader has no code for it. A folder whose programs may not be run says "failed to map segment", too.
 bool isShortOfMemory(const std::string& said) {
-    return said.find("annot allocate memory") != std::string::npos || (said.find("failed to map segment") != std::string::npos && addressSpace().limit > 0);
+    return said.find("annot allocate memory") != std::string::npos ||
+           (said.find("failed to map segment") != std::string::npos && addressSpace().limit > 0);
 }
 
 Error shortOfMemory(const std::string& said) {
     return {ErrorCode::OutOfMemory,
-            {GATELAB_TEXT("Training", "not enough memory to load the training engine (%1); nothing was started; raise the limit of the process (ulimit -v), or close other programs"), {said}}};
+            {GATELAB_TEXT("Training",
+                          "not enough memory to load the training engine (%1); nothing was started; raise the limit of "
+                          "the process (ulimit -v), or close other programs"),
+             {said}}};
 }
 
 }  // namespace
@@ -32,21 +36,26 @@ Result<std::shared_ptr<Engine>> openEngine() {
         const std::string said = loaderMessage();
         if (isShortOfMemory(said)) return shortOfMemory(said);
         return Error{ErrorCode::NotFound,
-                     {GATELAB_TEXT("Training", "the training engine cannot be opened (%1); data and kept runs can still be looked at; app/run installs "
-                                          "what the engine needs"),
+                     {GATELAB_TEXT("Training",
+                                   "the training engine cannot be opened (%1); data and kept runs can still be looked "
+                                   "at; app/run installs "
+                                   "what the engine needs"),
                       {said}}};
     }
     using Make = Engine* (*)();
     const auto make = reinterpret_cast<Make>(dlsym(library, "gatelab_make_engine"));
     if (make == nullptr)
-        return Error{ErrorCode::Corrupt,
-                     {GATELAB_TEXT("Training", "%1 is not the engine of this program (%2); build or install Gatelab again"), {path.string(), loaderMessage()}}};
+        return Error{
+            ErrorCode::Corrupt,
+            {GATELAB_TEXT("Training", "%1 is not the engine of this program (%2); build or install Gatelab again"),
+             {path.string(), loaderMessage()}}};
     try {
         return std::shared_ptr<Engine>(make());
     } catch (const std::bad_alloc& failure) {
         return shortOfMemory(failure.what());
     } catch (const std::exception& failure) {
-        return Error{ErrorCode::Internal, {GATELAB_TEXT("Training", "the training engine did not start: %1"), {failure.what()}}};
+        return Error{ErrorCode::Internal,
+                     {GATELAB_TEXT("Training", "the training engine did not start: %1"), {failure.what()}}};
     }
 }
 

@@ -26,29 +26,36 @@ RunEvent eventAt(const PreparedContinuation& prepared, RunEvent::Kind kind, Phra
 
 std::vector<RunEvent> eventsOf(const PreparedContinuation& prepared) {
     std::vector<RunEvent> events;
-    for (const Phrase& warning : prepared.warnings) events.push_back(eventAt(prepared, RunEvent::Kind::Warning, warning));
+    for (const Phrase& warning : prepared.warnings)
+        events.push_back(eventAt(prepared, RunEvent::Kind::Warning, warning));
     for (const ConfigChange& change : configChanges(prepared.before, prepared.after))
-        events.push_back(eventAt(prepared, RunEvent::Kind::Marker, std::string(change.field->key) + " = " + formatFieldValue(change.to)));
-    if (Phrase stretched = stretchedSchedule(prepared.after); !stretched.empty()) events.push_back(eventAt(prepared, RunEvent::Kind::Warning, std::move(stretched)));
+        events.push_back(eventAt(prepared, RunEvent::Kind::Marker,
+                                 std::string(change.field->key) + " = " + formatFieldValue(change.to)));
+    if (Phrase stretched = stretchedSchedule(prepared.after); !stretched.empty())
+        events.push_back(eventAt(prepared, RunEvent::Kind::Warning, std::move(stretched)));
     return events;
 }
 
 }  // namespace
 
-Result<ExtendedRun> extendRun(Engine& engine, Workspace& workspace, const std::string& runId, std::int64_t moreEpochs, bool startAnyway) {
+Result<ExtendedRun> extendRun(Engine& engine, Workspace& workspace, const std::string& runId, std::int64_t moreEpochs,
+                              bool startAnyway) {
     const auto summary = workspace.run(runId);
     if (!summary.ok()) return summary.error();
     // Once it is open again, what it lacks would make it a failed run.
     ExperimentConfig config = summary->config;
     config.startAnyway = config.startAnyway || startAnyway;
-    if (auto checked = engine.check(config, nullptr, {}); !checked.ok()) return checked.error().withContext({GATELAB_TEXT("Training", "run '%1' does not go on"), {runId}});
+    if (auto checked = engine.check(config, nullptr, {}); !checked.ok())
+        return checked.error().withContext({GATELAB_TEXT("Training", "run '%1' does not go on"), {runId}});
     auto record = workspace.reopenRun(runId);
     if (!record.ok()) return record.error();
     const auto folder = (*record)->folder();
     auto prepared = engine.prepare({folder, false, folder, std::nullopt, moreEpochs, summary->epoch});
     if (!prepared.ok()) {
         // It had an end, and still has it.
-        if (auto back = (*record)->setState(summary->state, summary->step, summary->epoch, summary->seconds); !back.ok()) return back.error();
+        if (auto back = (*record)->setState(summary->state, summary->step, summary->epoch, summary->seconds);
+            !back.ok())
+            return back.error();
         return prepared.error().withContext({GATELAB_TEXT("Training", "run '%1' does not go on"), {runId}});
     }
     ExtendedRun extended{std::move(*record), eventsOf(*prepared)};
@@ -66,7 +73,8 @@ Result<BranchPoint> findBranchPoint(const std::filesystem::path& runFolder, cons
     const LoadedCheckpoint& loaded = named->loaded;
     auto config = configFromJson(loaded.contents.state);
     if (!config.ok()) return config.error().withContext("the settings kept in '" + loaded.info.folder.string() + "'");
-    return BranchPoint{loaded.info.folder, named->atBest, named->step(), named->epochsBegun(), std::move(config->config)};
+    return BranchPoint{loaded.info.folder, named->atBest, named->step(), named->epochsBegun(),
+                       std::move(config->config)};
 }
 
 Result<std::unique_ptr<RunRecord>> branchRun(Engine& engine, Workspace& workspace, const BranchRequest& request) {
@@ -87,7 +95,8 @@ Result<std::unique_ptr<RunRecord>> branchRun(Engine& engine, Workspace& workspac
     origin.fill = [&](const std::filesystem::path& folder) -> Result<> {
         auto prepared = engine.prepare({point->folder, point->atBest, folder, config, 0, 0});
         if (!prepared.ok()) return prepared.error();
-        for (const Phrase& warning : prepared->warnings) warnings.push_back(eventAt(*prepared, RunEvent::Kind::Warning, warning));
+        for (const Phrase& warning : prepared->warnings)
+            warnings.push_back(eventAt(*prepared, RunEvent::Kind::Warning, warning));
         return {};
     };
     auto record = workspace.createRun(config, origin, parent->dataName);

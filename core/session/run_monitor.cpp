@@ -18,11 +18,14 @@ namespace {
 constexpr double kMiB = 1024.0 * 1024.0;
 constexpr double kMuch = 0.05;  // of a figure
 
-double steadySeconds() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+double steadySeconds() {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
 
 }  // namespace
 
-/// This process, and the GPU of the run where there is one. NVML and CUDA may count GPUs differently: the UUID joins them.
+/// This process, and the GPU of the run where there is one. NVML and CUDA may count GPUs differently: the UUID joins
+/// them.
 struct RunMonitor::Devices {
     Devices() { cpuLoad(load); }
 
@@ -33,7 +36,8 @@ struct RunMonitor::Devices {
         index = chosen;
         module = cuda;
         const auto devices = cuda->devices();
-        if (devices.ok() && static_cast<std::size_t>(index) < devices->size()) gpu = findGpu(gpus.gpus(), (*devices)[static_cast<std::size_t>(index)].uuid);
+        if (devices.ok() && static_cast<std::size_t>(index) < devices->size())
+            gpu = findGpu(gpus.gpus(), (*devices)[static_cast<std::size_t>(index)].uuid);
     }
 
     /// What is not there gives no value.
@@ -79,8 +83,14 @@ struct RunMonitor::Devices {
     std::optional<std::size_t> gpu;
 };
 
-RunMonitor::RunMonitor(RunProgress& progress, MetricChannel& channel, RunRecord* record, DisturbanceWatch::Around around, Clock clock)
-    : progress_(progress), channel_(channel), record_(record), devices_(std::make_unique<Devices>()), around_(std::move(around)), clock_(std::move(clock)) {
+RunMonitor::RunMonitor(RunProgress& progress, MetricChannel& channel, RunRecord* record,
+                       DisturbanceWatch::Around around, Clock clock)
+    : progress_(progress),
+      channel_(channel),
+      record_(record),
+      devices_(std::make_unique<Devices>()),
+      around_(std::move(around)),
+      clock_(std::move(clock)) {
     if (!around_) around_ = [this] { return devices_->around(progress_.threads); };
     if (!clock_) clock_ = &steadySeconds;
 }
@@ -89,7 +99,8 @@ RunMonitor::~RunMonitor() = default;
 
 bool RunMonitor::Told::isNews(MetricId id, double value) {
     const auto [told, first] = values.try_emplace(id, value);
-    if (!first && std::abs(value - told->second) <= kMuch * std::max(std::abs(value), std::abs(told->second))) return false;
+    if (!first && std::abs(value - told->second) <= kMuch * std::max(std::abs(value), std::abs(told->second)))
+        return false;
     told->second = value;
     return true;
 }
@@ -101,7 +112,8 @@ void RunMonitor::look() {
     if (told_.step != progress_.step) told_ = {progress_.step, {}};
     for (const auto& [id, value] : devices_->values()) {
         if (!told_.isNews(id, value)) continue;
-        samples.push_back({id, progress_.piece, progress_.step, static_cast<double>(progress_.epochMicros) / 1e6, seconds, wallSeconds(), value});
+        samples.push_back({id, progress_.piece, progress_.step, static_cast<double>(progress_.epochMicros) / 1e6,
+                           seconds, wallSeconds(), value});
         channel_.push(samples.back(), MetricChannel::Producer::Monitor);
     }
     // The training thread says what is wrong with the record; here nothing is lost but these samples.

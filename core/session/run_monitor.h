@@ -14,19 +14,21 @@
 
 namespace gatelab {
 
-/// What is seen of a run from outside while it goes on: memory and load of the machine as metrics, and what disturbs its timing as events. Owned and used by the
-/// monitor thread; writes into the run's record, which lives longer.
+/// What is seen of a run from outside while it goes on: memory and load of the machine as metrics, and what disturbs
+/// its timing as events. Owned and used by the monitor thread; writes into the run's record, which lives longer.
 class RunMonitor {
 public:
     /// Seconds of a steady clock.
     using Clock = std::function<double()>;
     /// `record` null: nothing is kept. `around` and `clock` empty: this machine.
-    RunMonitor(RunProgress& progress, MetricChannel& channel, RunRecord* record, DisturbanceWatch::Around around = {}, Clock clock = {});
+    RunMonitor(RunProgress& progress, MetricChannel& channel, RunRecord* record, DisturbanceWatch::Around around = {},
+               Clock clock = {});
     ~RunMonitor();
     RunMonitor(const RunMonitor&) = delete;
     RunMonitor& operator=(const RunMonitor&) = delete;
 
-    /// While no step is done (baselines are computed, the run is paused), a figure is told again only where it has changed much.
+    /// While no step is done (baselines are computed, the run is paused), a figure is told again only where it has
+    /// changed much.
     void look();
     /// The run has ended: tells what still disturbs.
     void close();

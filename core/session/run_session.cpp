@@ -18,7 +18,8 @@ namespace {
 
 constexpr auto kMonitorEvery = std::chrono::milliseconds(150);
 
-/// The tensors of the run are gone; their memory on a GPU goes back to the driver, so that whoever asks there whether the next run fits sees it free.
+/// The tensors of the run are gone; their memory on a GPU goes back to the driver, so that whoever asks there whether
+/// the next run fits sees it free.
 void releaseDevice() {
     try {
         if (const CudaModule* cuda = cudaPart().module) cuda->releaseCachedMemory();
@@ -40,17 +41,17 @@ InProcessSession::~InProcessSession() {
     if (trainingThread_.joinable()) trainingThread_.join();
 }
 
-void InProcessSession::wait() {
-    done_.wait(false, std::memory_order_acquire);
-}
+void InProcessSession::wait() { done_.wait(false, std::memory_order_acquire); }
 
 void InProcessSession::train() {
     try {
-        auto end = runPipeline({request_.config, request_.data, request_.record.get(), request_.resumeFrom, request_.startWeights, control_, channel_, progress_, state_,
-                                request_.epochSeconds});
-        if (end.ok()) finish(end->state, end->why, ErrorCode::Internal, std::move(end->scores));
+        auto end = runPipeline({request_.config, request_.data, request_.record.get(), request_.resumeFrom,
+                                request_.startWeights, control_, channel_, progress_, state_, request_.epochSeconds});
+        if (end.ok())
+            finish(end->state, end->why, ErrorCode::Internal, std::move(end->scores));
         else
-            finish(end.error().code == ErrorCode::Cancelled ? RunState::Interrupted : RunState::Failed, end.error().phrase, end.error().code, {});
+            finish(end.error().code == ErrorCode::Cancelled ? RunState::Interrupted : RunState::Failed,
+                   end.error().phrase, end.error().code, {});
     } catch (...) {
         const Error error = describeFailure(std::current_exception(), cudaPart().module, progress_.gpu);
         finish(RunState::Failed, error.phrase, error.code, {});
@@ -78,7 +79,8 @@ void InProcessSession::finish(RunState state, const Phrase& why, ErrorCode code,
         if (kept.ok()) kept = record->flush();
         reporter.check(kept);
         std::error_code ignored;
-        if (!kept.ok() && state == RunState::Finished && !std::filesystem::exists(record->folder() / run_files::kDatabase, ignored)) {
+        if (!kept.ok() && state == RunState::Finished &&
+            !std::filesystem::exists(record->folder() / run_files::kDatabase, ignored)) {
             event.state = state = RunState::Failed;
             event.code = kept.error().code;
             event.text = kept.error().phrase;
@@ -97,7 +99,8 @@ void InProcessSession::monitor(const std::stop_token& stop) {
         std::mutex mutex;
         std::condition_variable_any wake;
         std::unique_lock lock(mutex);
-        while (!wake.wait_for(lock, stop, kMonitorEvery, [] { return false; }) && !stop.stop_requested()) monitor.look();
+        while (!wake.wait_for(lock, stop, kMonitorEvery, [] { return false; }) && !stop.stop_requested())
+            monitor.look();
         monitor.look();  // a run may be shorter than the time between two looks
         monitor.close();
     } catch (const std::exception&) {

@@ -12,8 +12,9 @@
 
 namespace gatelab {
 
-/// A run in this process: a training thread that owns everything that trains, and a monitor thread that watches memory and devices. Exceptions stop
-/// at the training thread's door and become a Finished event with state Failed. Destruction abandons and joins.
+/// A run in this process: a training thread that owns everything that trains, and a monitor thread that watches memory
+/// and devices. Exceptions stop at the training thread's door and become a Finished event with state Failed.
+/// Destruction abandons and joins.
 class InProcessSession final : public RunSession {
 public:
     explicit InProcessSession(RunRequest request);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/worker_protocol.h"
 
+#include <unistd.h>
 #include <algorithm>
 #include <bit>
 #include <cstdio>
 #include <cstring>
-#include <unistd.h>
 
 namespace gatelab {
 namespace {
@@ -30,7 +30,8 @@ T take(std::string_view bytes, std::size_t& at) {
 }
 
 Error protocolError(const std::string& what) {
-    return {ErrorCode::Corrupt, {GATELAB_TEXT("Training", "the other process does not speak this program's protocol: %1"), {what}}};
+    return {ErrorCode::Corrupt,
+            {GATELAB_TEXT("Training", "the other process does not speak this program's protocol: %1"), {what}}};
 }
 
 }  // namespace
@@ -105,7 +106,8 @@ std::string encodeChange(const LiveChange& change) { return change.key + "=" + f
 Result<LiveChange> decodeChange(std::string_view payload) {
     const auto equals = payload.find('=');
     const Field* field = equals == std::string_view::npos ? nullptr : findField(payload.substr(0, equals));
-    if (!field || field->live != FieldLive::Yes) return protocolError("it asks for a change of a setting that cannot change while a run goes on");
+    if (!field || field->live != FieldLive::Yes)
+        return protocolError("it asks for a change of a setting that cannot change while a run goes on");
     auto value = parseFieldValue(*field, payload.substr(equals + 1));
     if (!value) return value.error().withContext(field->key);
     return LiveChange{field->key, std::move(*value)};
@@ -120,25 +122,31 @@ std::string encodeFilm(const FilmRequest& request) {
 }
 
 Result<FilmRequest> decodeFilm(std::string_view payload) {
-    if (payload.size() != sizeof(double) + 2 * sizeof(std::int64_t)) return protocolError("a request for a film has the wrong size");
+    if (payload.size() != sizeof(double) + 2 * sizeof(std::int64_t))
+        return protocolError("a request for a film has the wrong size");
     std::size_t at = 0;
     FilmRequest request;
     request.everySeconds = take<double>(payload, at);
     request.everySteps = take<std::int64_t>(payload, at);
     request.limitBytes = take<std::int64_t>(payload, at);
-    if (!(request.everySeconds >= 0 && request.everySeconds < 1e9) || request.everySteps < 0 || request.limitBytes < 0) return protocolError("a request for a film has impossible numbers");
+    if (!(request.everySeconds >= 0 && request.everySeconds < 1e9) || request.everySteps < 0 || request.limitBytes < 0)
+        return protocolError("a request for a film has impossible numbers");
     return request;
 }
 
 Result<std::optional<Frame>> FrameReader::next() {
-    if (std::string_view(buffer_).substr(0, kMagic.size()) != kMagic.substr(0, std::min(kMagic.size(), buffer_.size()))) return protocolError("the first bytes are wrong");
+    if (std::string_view(buffer_).substr(0, kMagic.size()) != kMagic.substr(0, std::min(kMagic.size(), buffer_.size())))
+        return protocolError("the first bytes are wrong");
     if (buffer_.size() < kHeaderBytes) return std::optional<Frame>();
     std::size_t at = kMagic.size();
     const auto size = take<std::uint32_t>(buffer_, at);
     const auto version = take<std::uint16_t>(buffer_, at);
     const auto type = take<std::uint16_t>(buffer_, at);
-    if (version != kWorkerProtocolVersion) return protocolError("its version is " + std::to_string(version) + ", ours " + std::to_string(kWorkerProtocolVersion));
-    if (size > kWorkerFrameLimit) return protocolError("a frame of " + std::to_string(size) + " bytes is over the limit");
+    if (version != kWorkerProtocolVersion)
+        return protocolError("its version is " + std::to_string(version) + ", ours " +
+                             std::to_string(kWorkerProtocolVersion));
+    if (size > kWorkerFrameLimit)
+        return protocolError("a frame of " + std::to_string(size) + " bytes is over the limit");
     if (buffer_.size() < kHeaderBytes + size) return std::optional<Frame>();
     Frame frame{static_cast<FrameType>(type), buffer_.substr(kHeaderBytes, size)};
     buffer_.erase(0, kHeaderBytes + size);
@@ -146,7 +154,8 @@ Result<std::optional<Frame>> FrameReader::next() {
 }
 
 std::filesystem::path workerSocketPath(const std::string& runId) {
-    // A socket's path has at most 107 bytes, so it does not lie beside the run; and it must outlive a login, which $XDG_RUNTIME_DIR does not.
+    // A socket's path has at most 107 bytes, so it does not lie beside the run; and it must outlive a login, which
+    // $XDG_RUNTIME_DIR does not.
     return std::filesystem::path(P_tmpdir) / ("gatelab-" + std::to_string(getuid())) / (runId + ".sock");
 }
 

@@ -13,8 +13,9 @@
 #include <string>
 #include <string_view>
 
-/// What a window and a worker process say to each other over a local socket (0600, in a 0700 folder). One frame: magic "GLW1", u32 payload length,
-/// u16 protocol version, u16 type, payload; little-endian. Frames are at most 16 MiB; anything else ends the connection with an Error.
+/// What a window and a worker process say to each other over a local socket (0600, in a 0700 folder). One frame: magic
+/// "GLW1", u32 payload length, u16 protocol version, u16 type, payload; little-endian. Frames are at most 16 MiB;
+/// anything else ends the connection with an Error.
 namespace gatelab {
 
 inline constexpr std::uint16_t kWorkerProtocolVersion = 4;
@@ -43,7 +44,8 @@ struct Frame {
 
 std::string encodeFrame(FrameType type, std::string_view payload = {});
 std::string encodeMetrics(std::span<const MetricSample> samples);
-/// Metrics that this program does not know are left out: a worker of another build may have more. Fails when the size is not a whole number of samples.
+/// Metrics that this program does not know are left out: a worker of another build may have more. Fails when the size
+/// is not a whole number of samples.
 Result<std::vector<MetricSample>> decodeMetrics(std::string_view payload);
 std::string encodeChange(const LiveChange& change);
 /// Checks the key (must be live), type and range.
@@ -57,14 +59,16 @@ Result<FilmRequest> decodeFilm(std::string_view payload);
 class FrameReader {
 public:
     void feed(std::string_view bytes) { buffer_.append(bytes); }
-    /// The next whole frame; nothing when more bytes are needed; an Error when the stream is not this protocol (it stays so).
+    /// The next whole frame; nothing when more bytes are needed; an Error when the stream is not this protocol (it
+    /// stays so).
     Result<std::optional<Frame>> next();
 
 private:
     std::string buffer_;
 };
 
-/// Where the worker of a run listens: /tmp/gatelab-<user id>/<run id>.sock, the same for every login of this user; the folder is 0700.
+/// Where the worker of a run listens: /tmp/gatelab-<user id>/<run id>.sock, the same for every login of this user; the
+/// folder is 0700.
 std::filesystem::path workerSocketPath(const std::string& runId);
 
 }  // namespace gatelab

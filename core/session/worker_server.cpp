@@ -4,15 +4,15 @@
 #include "io/file_io.h"
 #include "run/run_event_json.h"
 
-#include <algorithm>
-#include <cerrno>
-#include <cstring>
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
 #include <unistd.h>
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
 
 namespace gatelab {
 namespace {
@@ -47,11 +47,14 @@ Result<std::unique_ptr<WorkerServer>> WorkerServer::listen(const std::string& ru
         return Error{ErrorCode::InvalidInput,
                      {GATELAB_TEXT("Training", "the path %1 is too long for a socket"), {path.string()}}};
     std::memcpy(address.sun_path, path.c_str(), path.string().size());
-    if (answers(address)) return Error{ErrorCode::Busy, {GATELAB_TEXT("Training", "another worker is already running the run %1"), {runId}}};
+    if (answers(address))
+        return Error{ErrorCode::Busy,
+                     {GATELAB_TEXT("Training", "another worker is already running the run %1"), {runId}}};
     ::unlink(path.c_str());
     const int fd = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
     if (fd < 0) return ioError(errno, GATELAB_TEXT("FileAction", "make a socket"), path);
-    if (::bind(fd, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0 || ::chmod(path.c_str(), 0600) != 0 || ::listen(fd, 8) != 0) {
+    if (::bind(fd, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0 ||
+        ::chmod(path.c_str(), 0600) != 0 || ::listen(fd, 8) != 0) {
         const Error error = ioError(errno, GATELAB_TEXT("FileAction", "listen on"), path);
         ::close(fd);
         return error;
@@ -86,7 +89,8 @@ RunState WorkerServer::serve(RunSession& session, const std::function<bool()>& s
 
 void WorkerServer::exchange(RunSession& session, std::chrono::milliseconds patience) {
     std::vector<pollfd> polls{{socket_, POLLIN, 0}};
-    for (const auto& [fd, client] : clients_) polls.push_back({fd, static_cast<short>(POLLIN | (client.out.empty() ? 0 : POLLOUT)), 0});
+    for (const auto& [fd, client] : clients_)
+        polls.push_back({fd, static_cast<short>(POLLIN | (client.out.empty() ? 0 : POLLOUT)), 0});
     ::poll(polls.data(), polls.size(), static_cast<int>(patience.count()));
     for (std::size_t i = 1; i < polls.size(); ++i) {
         const int fd = polls[i].fd;
@@ -103,7 +107,8 @@ void WorkerServer::finish(RunSession& session) {
     }
     const auto deadline = std::chrono::steady_clock::now() + kFarewell;
     const auto isPending = [](const auto& entry) { return !entry.second.out.empty(); };
-    while (std::ranges::any_of(clients_, isPending) && std::chrono::steady_clock::now() <= deadline) exchange(session, kPatience);
+    while (std::ranges::any_of(clients_, isPending) && std::chrono::steady_clock::now() <= deadline)
+        exchange(session, kPatience);
 }
 
 void WorkerServer::tell(std::span<const MetricSample> samples, std::span<const RunEvent> events) {
@@ -138,7 +143,8 @@ void WorkerServer::acceptClients(RunState state) {
 void WorkerServer::readClient(int fd, RunControl& control) {
     char buffer[4096];
     ssize_t size = 0;
-    while ((size = ::read(fd, buffer, sizeof buffer)) > 0) clients_[fd].reader.feed({buffer, static_cast<std::size_t>(size)});
+    while ((size = ::read(fd, buffer, sizeof buffer)) > 0)
+        clients_[fd].reader.feed({buffer, static_cast<std::size_t>(size)});
     const bool gone = size == 0 || (size < 0 && errno != EAGAIN && errno != EINTR);
     for (;;) {
         auto frame = clients_[fd].reader.next();
@@ -146,10 +152,18 @@ void WorkerServer::readClient(int fd, RunControl& control) {
         if (!frame->has_value()) break;
         const std::string& payload = (**frame).payload;
         switch ((**frame).type) {
-            case FrameType::Pause: control.pause(!payload.empty() && payload[0] != 0); break;
-            case FrameType::Step: control.step(); break;
-            case FrameType::Stop: control.stop(); break;
-            case FrameType::Abandon: control.abandon(); break;
+            case FrameType::Pause:
+                control.pause(!payload.empty() && payload[0] != 0);
+                break;
+            case FrameType::Step:
+                control.step();
+                break;
+            case FrameType::Stop:
+                control.stop();
+                break;
+            case FrameType::Abandon:
+                control.abandon();
+                break;
             case FrameType::Change:
                 if (auto change = decodeChange(payload)) control.change(std::move(*change));
                 break;
@@ -163,7 +177,8 @@ void WorkerServer::readClient(int fd, RunControl& control) {
             case FrameType::Film:
                 if (auto film = decodeFilm(payload)) control.film(*film);
                 break;
-            default: return close(fd);
+            default:
+                return close(fd);
         }
     }
     if (gone) close(fd);

@@ -17,8 +17,9 @@
 
 namespace gatelab {
 
-/// The worker's side: tells one run to every window that connects and takes their commands. Windows may come and go, the run goes on.
-/// A window that reads too slowly loses metrics (the run's record has them), never events. Runs on the calling thread.
+/// The worker's side: tells one run to every window that connects and takes their commands. Windows may come and go,
+/// the run goes on. A window that reads too slowly loses metrics (the run's record has them), never events. Runs on the
+/// calling thread.
 class WorkerServer {
 public:
     /// Listens on workerSocketPath(runId); only this user can connect. Busy when another worker serves the run.
@@ -27,7 +28,8 @@ public:
     WorkerServer(const WorkerServer&) = delete;
     WorkerServer& operator=(const WorkerServer&) = delete;
 
-    /// Until the run has ended and its last events are delivered. `shouldStop` is asked 30 times a second (signals). Returns how the run ended.
+    /// Until the run has ended and its last events are delivered. `shouldStop` is asked 30 times a second (signals).
+    /// Returns how the run ended.
     RunState serve(RunSession& session, const std::function<bool()>& shouldStop);
 
     // The same in parts, for who follows the run as well.
@@ -52,8 +54,9 @@ private:
     int socket_ = -1;
     std::filesystem::path path_;
     std::map<int, Client> clients_;
-    std::deque<MetricSample> backlog_;   ///< last seconds, so that a window that connects finds no gap after the record
-    std::deque<std::string> events_;     ///< the newest events, encoded, for windows that connect late (older ones are in the record)
+    std::deque<MetricSample> backlog_;  ///< last seconds, so that a window that connects finds no gap after the record
+    /// The newest events, encoded, for windows that connect late (older ones are in the record)
+    std::deque<std::string> events_;
 };
 
 }  // namespace gatelab

@@ -7,11 +7,11 @@
 #include "store/manifest.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <array>
 #include <charconv>
 #include <chrono>
 #include <cstdio>
+#include <cstdlib>
 #include <set>
 #include <utility>
 
@@ -53,9 +53,11 @@ void describe(const Manifest& manifest, CheckpointInfo& info) {
 Manifest manifestOf(const CheckpointContents& contents, const CheckpointInfo& info, std::string_view tensors) {
     Manifest manifest;
     manifest.kind = kKind;
-    manifest.facts = {{"generation", info.generation}, {"parent", info.parent}, {"step", contents.step}, {"epoch", contents.epoch}, {"reason", contents.reason},
-                      {"best", contents.best}, {"finite", contents.finite}, {"wall", info.wall}};
-    manifest.files = {{kTensors, static_cast<std::int64_t>(tensors.size()), sha256(tensors)}, {kState, static_cast<std::int64_t>(contents.state.size()), sha256(contents.state)}};
+    manifest.facts = {{"generation", info.generation}, {"parent", info.parent},     {"step", contents.step},
+                      {"epoch", contents.epoch},       {"reason", contents.reason}, {"best", contents.best},
+                      {"finite", contents.finite},     {"wall", info.wall}};
+    manifest.files = {{kTensors, static_cast<std::int64_t>(tensors.size()), sha256(tensors)},
+                      {kState, static_cast<std::int64_t>(contents.state.size()), sha256(contents.state)}};
     return manifest;
 }
 
@@ -65,17 +67,21 @@ Result<> checkSpace(const fs::path& folder, std::uint64_t bytes) {
     const std::uint64_t needed = bytes + bytes / 5 + 65536;
     if (*space >= needed) return {};
     const auto [need, free] = bytesTexts(static_cast<double>(needed), static_cast<double>(*space));
-    return Error{ErrorCode::DiskFull,
-                 {GATELAB_TEXT("Workspace", "cannot save a checkpoint in '%1': it needs %2, and %3 is free; what was saved before is safe; free some "
-                                      "space and try again"),
-                  {folder.string(), need, free}}};
+    return Error{
+        ErrorCode::DiskFull,
+        {GATELAB_TEXT(
+             "Workspace",
+             "cannot save a checkpoint in '%1': it needs %2, and %3 is free; what was saved before is safe; free some "
+             "space and try again"),
+         {folder.string(), need, free}}};
 }
 
 /// Left by a writer that was killed. There is one writer, and it is the caller.
 void removeTemporaries(const fs::path& folder) {
     std::error_code failed;
     for (const auto& entry : fs::directory_iterator(folder, failed)) {
-        if (entry.path().filename().string().rfind(kTemporaryPrefix, 0) == 0) static_cast<void>(removePath(entry.path()));
+        if (entry.path().filename().string().rfind(kTemporaryPrefix, 0) == 0)
+            static_cast<void>(removePath(entry.path()));
     }
 }
 
@@ -91,12 +97,16 @@ std::vector<CheckpointInfo> CheckpointStore::list() const {
         info.generation = generationOf(entry.path().filename().string());
         info.folder = entry.path();
         if (info.generation == 0) continue;
-        if (auto manifest = readManifest(entry.path(), kKind); !manifest) info.problem = manifest.error().phrase;
-        else if (manifest->fact<std::int64_t>("generation", 0) != info.generation) info.problem = GATELAB_TEXT("Workspace", "the manifest is of another checkpoint");
-        else describe(*manifest, info);
+        if (auto manifest = readManifest(entry.path(), kKind); !manifest)
+            info.problem = manifest.error().phrase;
+        else if (manifest->fact<std::int64_t>("generation", 0) != info.generation)
+            info.problem = GATELAB_TEXT("Workspace", "the manifest is of another checkpoint");
+        else
+            describe(*manifest, info);
         all.push_back(std::move(info));
     }
-    std::sort(all.begin(), all.end(), [](const CheckpointInfo& a, const CheckpointInfo& b) { return a.generation > b.generation; });
+    std::sort(all.begin(), all.end(),
+              [](const CheckpointInfo& a, const CheckpointInfo& b) { return a.generation > b.generation; });
     return all;
 }
 
@@ -105,7 +115,11 @@ Result<CheckpointInfo> CheckpointStore::save(const CheckpointContents& contents)
     if (!tensors) return tensors.error();
     // A run that was removed is not made again, half of it.
     if (std::error_code ignored; !fs::exists(folder_.parent_path(), ignored))
-        return Error{ErrorCode::Io, {GATELAB_TEXT("Workspace", "the folder of the run, '%1', was removed or moved while it was trained; what it has learnt since its last checkpoint is not kept"), {folder_.parent_path().string()}}};
+        return Error{ErrorCode::Io,
+                     {GATELAB_TEXT("Workspace",
+                                   "the folder of the run, '%1', was removed or moved while it was trained; what it "
+                                   "has learnt since its last checkpoint is not kept"),
+                      {folder_.parent_path().string()}}};
     if (auto made = makeFolders(folder_); !made) return made.error();
     removeTemporaries(folder_);
     if (auto space = checkSpace(folder_, tensors->size() + contents.state.size()); !space) return space.error();
@@ -122,7 +136,9 @@ Result<CheckpointInfo> CheckpointStore::save(const CheckpointContents& contents)
         if (auto done = writeNewFile(temporary / kState, contents.state); !done) return done;
         return writeNewFile(temporary / "manifest.json", manifestToJson(manifest));
     });
-    const std::string where = "checkpoint of step " + std::to_string(contents.step) + " (" + std::to_string(tensors->size() + contents.state.size()) + " bytes) was not saved, earlier ones are safe";
+    const std::string where = "checkpoint of step " + std::to_string(contents.step) + " (" +
+                              std::to_string(tensors->size() + contents.state.size()) +
+                              " bytes) was not saved, earlier ones are safe";
     if (!written) return written.error().withContext(where);
     if (auto verified = verifyFiles(info.folder, manifest); !verified) return verified.error().withContext(where);
     prune();
@@ -168,18 +184,22 @@ Result<LoadedCheckpoint> CheckpointStore::loadFolder(const fs::path& folder) {
     auto tensors = parseTensors(*bytes);
     if (!tensors) return tensors.error().withContext("'" + (folder / kTensors).string() + "'");
     const CheckpointInfo& info = loaded.info;
-    loaded.contents = {std::move(*tensors), std::move(*state), info.step, info.epoch, info.reason, info.best, info.finite};
+    loaded.contents = {std::move(*tensors), std::move(*state), info.step,  info.epoch,
+                       info.reason,         info.best,         info.finite};
     return loaded;
 }
 
-Result<LoadedCheckpoint> CheckpointStore::load(std::int64_t generation) const { return loadFolder(folderOf(folder_, generation)); }
+Result<LoadedCheckpoint> CheckpointStore::load(std::int64_t generation) const {
+    return loadFolder(folderOf(folder_, generation));
+}
 
 namespace {
 
 /// The same with names instead of paths for what lies in the folder.
 Phrase withoutFolder(Phrase phrase, const fs::path& folder) {
     const std::string prefix = folder.string() + "/";
-    for (std::size_t at = 0; (at = phrase.source.find(prefix, at)) != std::string::npos;) phrase.source.erase(at, prefix.size());
+    for (std::size_t at = 0; (at = phrase.source.find(prefix, at)) != std::string::npos;)
+        phrase.source.erase(at, prefix.size());
     for (Phrase& argument : phrase.arguments) argument = withoutFolder(std::move(argument), folder);
     return phrase;
 }
@@ -187,7 +207,9 @@ Phrase withoutFolder(Phrase phrase, const fs::path& folder) {
 /// The older one is not what was asked for.
 Error replacedUnasked(const Phrase& why, const LoadedCheckpoint& older) {
     return {ErrorCode::Corrupt,
-            {GATELAB_TEXT("Workspace", "%1; an older checkpoint does not take its place unasked; restore it from a backup, or choose the newest that is whole, that of step %2 (%3; intact on the command line)"),
+            {GATELAB_TEXT("Workspace",
+                          "%1; an older checkpoint does not take its place unasked; restore it from a backup, or "
+                          "choose the newest that is whole, that of step %2 (%3; intact on the command line)"),
              {why, older.info.step, older.info.folder.filename().string()}}};
 }
 
@@ -202,7 +224,8 @@ Result<LoadedCheckpoint> CheckpointStore::newestWhere(bool bestOnly, Damaged dam
             if (first.empty()) first = why;
             const Phrase line = labelled(info.folder.filename().string(), withoutFolder(why, info.folder));
             lines = lines.empty() ? line : Phrase(GATELAB_TEXT("Phrase", "%1\n%2"), {lines, line});
-            warnings.push_back({GATELAB_TEXT("Workspace", "checkpoint %1 was passed over: %2"), {info.generation, std::move(why)}});
+            warnings.push_back(
+                {GATELAB_TEXT("Workspace", "checkpoint %1 was passed over: %2"), {info.generation, std::move(why)}});
         };
         if (!info.problem.empty()) {
             passOver(info.problem);
@@ -221,12 +244,16 @@ Result<LoadedCheckpoint> CheckpointStore::newestWhere(bool bestOnly, Damaged dam
         }
         passOver(loaded.error().phrase);
     }
-    const Phrase wanted = bestOnly ? GATELAB_TEXT("Workspace", "best checkpoint") : GATELAB_TEXT("Workspace", "checkpoint");
+    const Phrase wanted =
+        bestOnly ? GATELAB_TEXT("Workspace", "best checkpoint") : GATELAB_TEXT("Workspace", "checkpoint");
     if (warnings.empty())
-        return Error{ErrorCode::NotFound, {GATELAB_TEXT("Workspace", "there is no %1 in '%2'; train the run from the start"), {wanted, folder_.string()}}};
+        return Error{ErrorCode::NotFound,
+                     {GATELAB_TEXT("Workspace", "there is no %1 in '%2'; train the run from the start"),
+                      {wanted, folder_.string()}}};
     return Error{
         ErrorCode::Corrupt,
-        {GATELAB_TEXT("Workspace", "no %1 in '%2' can be used; its curves and settings are safe; repeat the run\n%3"), {wanted, folder_.string(), lines}}};
+        {GATELAB_TEXT("Workspace", "no %1 in '%2' can be used; its curves and settings are safe; repeat the run\n%3"),
+         {wanted, folder_.string(), lines}}};
 }
 
 Result<LoadedCheckpoint> CheckpointStore::newestGood() const { return newestWhere(false, Damaged::PassOver); }

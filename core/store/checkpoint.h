@@ -17,24 +17,26 @@ struct CheckpointContents {
     std::string state;
     std::int64_t step = 0;
     std::int64_t epoch = 0;
-    std::string reason;   ///< "time", "epoch", "best", "pause", "stop": shown, never interpreted
-    bool best = false;    ///< holds the best validation score so far
-    bool finite = true;   ///< no NaN or Inf in weights and optimiser state; others are kept apart and never resumed from by themselves
+    std::string reason;  ///< "time", "epoch", "best", "pause", "stop": shown, never interpreted
+    bool best = false;   ///< holds the best validation score so far
+    /// No NaN or Inf in weights and optimiser state; others are kept apart and never resumed from by themselves
+    bool finite = true;
 };
 
 /// A checkpoint as its manifest describes it.
 struct CheckpointInfo {
     std::int64_t generation = 0;  ///< counts up; a number is never used twice
     std::filesystem::path folder;
-    std::int64_t parent = 0;      ///< generation before it; 0: none
+    std::int64_t parent = 0;  ///< generation before it; 0: none
     std::int64_t step = 0;
     std::int64_t epoch = 0;
     std::string reason;
     bool best = false;
     bool finite = true;
-    double wall = 0;              ///< seconds since 1970 UTC
+    double wall = 0;  ///< seconds since 1970 UTC
     std::int64_t bytes = 0;
-    Phrase problem;               ///< why it cannot be used; empty: its manifest can be read (hashes are checked on loading)
+    /// Why it cannot be used; empty: its manifest can be read (hashes are checked on loading)
+    Phrase problem;
 };
 
 struct LoadedCheckpoint {
@@ -46,22 +48,25 @@ struct LoadedCheckpoint {
     [[nodiscard]] std::int64_t counter(const char* key) const;
 };
 
-/// The checkpoints of one run: checkpoints/ckpt-00000001/{tensors.safetensors, state.json, manifest.json}. A generation is written into a
-/// temporary folder (manifest last, with sizes and SHA-256), fsynced, renamed, and the parent fsynced: after a crash it is there or not.
-/// After a failed save call save() again: it writes a new generation from memory. One writer; readers may run beside it.
-/// A damaged one is never replaced by an older one unless that is asked for.
+/// The checkpoints of one run: checkpoints/ckpt-00000001/{tensors.safetensors, state.json, manifest.json}. A generation
+/// is written into a temporary folder (manifest last, with sizes and SHA-256), fsynced, renamed, and the parent
+/// fsynced: after a crash it is there or not. After a failed save call save() again: it writes a new generation from
+/// memory. One writer; readers may run beside it. A damaged one is never replaced by an older one unless that is asked
+/// for.
 class CheckpointStore {
 public:
     explicit CheckpointStore(std::filesystem::path runFolder);
 
-    /// Checks the free space, writes, reads back and verifies; only then prunes: the last two good ones and the best one stay. A failed
-    /// pruning is no error.
+    /// Checks the free space, writes, reads back and verifies; only then prunes: the last two good ones and the best
+    /// one stay. A failed pruning is no error.
     Result<CheckpointInfo> save(const CheckpointContents& contents);
-    /// The newest whose hashes verify; warnings say what was passed over. NotFound when there is none at all, Corrupt when none can be used (the message names each).
+    /// The newest whose hashes verify; warnings say what was passed over. NotFound when there is none at all, Corrupt
+    /// when none can be used (the message names each).
     [[nodiscard]] Result<LoadedCheckpoint> newestGood() const;
     /// The newest finite one, and Corrupt where it is damaged: the message names the newest that is whole.
     [[nodiscard]] Result<LoadedCheckpoint> newest() const;
-    /// The newest of those that held the best weights when they were written, and Corrupt where it, or a newer one that may have been one, is damaged.
+    /// The newest of those that held the best weights when they were written, and Corrupt where it, or a newer one that
+    /// may have been one, is damaged.
     [[nodiscard]] Result<LoadedCheckpoint> best() const;
     [[nodiscard]] Result<LoadedCheckpoint> load(std::int64_t generation) const;
     /// Reads one from anywhere: a ckpt folder.

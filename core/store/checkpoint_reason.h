@@ -7,7 +7,8 @@
 
 namespace gatelab {
 
-/// Why a checkpoint was kept, from the word in its manifest ("time", "epoch", "pause"); a word of another version as it is.
+/// Why a checkpoint was kept, from the word in its manifest ("time", "epoch", "pause"); a word of another version as it
+/// is.
 Phrase checkpointReason(const std::string& word);
 
 }  // namespace gatelab

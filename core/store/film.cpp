@@ -40,7 +40,8 @@ FilmFacts factsOf(const TensorFile& file, std::int64_t step) {
         const auto found = file.metadata.find(key);
         return found == file.metadata.end() ? 0.0 : std::strtod(found->second.c_str(), nullptr);
     };
-    return {step, static_cast<std::int64_t>(number("epoch")), number("seconds"), number("copy_seconds"), number("filmed_seconds")};
+    return {step, static_cast<std::int64_t>(number("epoch")), number("seconds"), number("copy_seconds"),
+            number("filmed_seconds")};
 }
 
 /// Place of the frame whose removal leaves the smallest hole; of equal ones the oldest.
@@ -63,7 +64,8 @@ Result<> FilmStore::add(TensorFile weights, const FilmFacts& facts, std::int64_t
                         {"filmed_seconds", numberText(facts.filmedSeconds)}};
     if (auto written = writeTensors(folder_ / nameOf(facts.step), weights); !written.ok()) return written;
     std::vector<FilmFrame> all = frames();
-    std::int64_t bytes = std::accumulate(all.begin(), all.end(), std::int64_t{0}, [](std::int64_t sum, const FilmFrame& frame) { return sum + frame.bytes; });
+    std::int64_t bytes = std::accumulate(all.begin(), all.end(), std::int64_t{0},
+                                         [](std::int64_t sum, const FilmFrame& frame) { return sum + frame.bytes; });
     while (bytes > limitBytes && all.size() > 2) {
         const auto gone = all.begin() + static_cast<std::ptrdiff_t>(closest(all));
         if (auto removed = removePath(gone->file); !removed.ok()) return removed;
@@ -91,7 +93,8 @@ Result<FilmStore::Loaded> FilmStore::load(std::int64_t step) const {
     const auto found = std::ranges::find(all, step, &FilmFrame::step);
     if (found == all.end()) {
         const Phrase known = all.empty() ? Phrase(GATELAB_TEXT("Files", "the run has no film"))
-                                         : Phrase(GATELAB_TEXT("Files", "its film has %1 frames, of step %2 to %3"), {all.size(), all.front().step, all.back().step});
+                                         : Phrase(GATELAB_TEXT("Files", "its film has %1 frames, of step %2 to %3"),
+                                                  {all.size(), all.front().step, all.back().step});
         return Error{ErrorCode::NotFound, {GATELAB_TEXT("Files", "there is no frame of step %1; %2"), {step, known}}};
     }
     auto file = readTensors(found->file);

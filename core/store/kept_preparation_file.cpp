@@ -27,7 +27,8 @@ Json numbers(const std::vector<double>& values) {
 
 std::vector<double> numbersOf(const Json& list) {
     std::vector<double> values;
-    for (const Json& value : list) values.push_back(value.is_null() ? std::numeric_limits<double>::quiet_NaN() : value.get<double>());
+    for (const Json& value : list)
+        values.push_back(value.is_null() ? std::numeric_limits<double>::quiet_NaN() : value.get<double>());
     return values;
 }
 
@@ -35,40 +36,55 @@ std::vector<double> numbersOf(const Json& list) {
 StepState stateOf(const Json& learned) {
     StepState state;
     for (const auto& [key, value] : learned.items()) {
-        if (key == "columns") state.columns = value.get<std::vector<std::string>>();
-        else if (value.is_array()) state.numbers[key] = numbersOf(value);
+        if (key == "columns")
+            state.columns = value.get<std::vector<std::string>>();
+        else if (value.is_array())
+            state.numbers[key] = numbersOf(value);
     }
     return state;
 }
 
 Json jsonOf(const KeptRecipe& kept) {
     Json columns = Json::array(), steps = Json::array(), intervals = Json::array();
-    for (const KeptRecipe::Column& column : kept.columns) columns.push_back({{"name", column.name}, {"unit", column.unit}, {"input", column.input}, {"target", column.target}});
+    for (const KeptRecipe::Column& column : kept.columns)
+        columns.push_back(
+            {{"name", column.name}, {"unit", column.unit}, {"input", column.input}, {"target", column.target}});
     for (const KeptRecipe::Step& step : kept.steps) {
         Json learned{{"columns", step.learned.columns}};
         for (const auto& [key, values] : step.learned.numbers) learned[key] = numbers(values);
         steps.push_back({{"step", step.text}, {"learned", std::move(learned)}});
     }
-    for (const KeptRecipe::ErrorInterval& one : kept.intervals) intervals.push_back({{"level", one.level}, {"low", numbers(one.low)}, {"high", numbers(one.high)}});
-    return {{"columns", columns},         {"least_scales", numbers(kept.leastScales)},         {"steps", steps}, {"rows", kept.rows}, {"has_time", kept.hasTime}, {"first_microseconds", kept.firstMicros},
-            {"step_microseconds", kept.stepMicros}, {"intervals", intervals}};
+    for (const KeptRecipe::ErrorInterval& one : kept.intervals)
+        intervals.push_back({{"level", one.level}, {"low", numbers(one.low)}, {"high", numbers(one.high)}});
+    return {{"columns", columns},
+            {"least_scales", numbers(kept.leastScales)},
+            {"steps", steps},
+            {"rows", kept.rows},
+            {"has_time", kept.hasTime},
+            {"first_microseconds", kept.firstMicros},
+            {"step_microseconds", kept.stepMicros},
+            {"intervals", intervals}};
 }
 
 Json jsonOf(const KeptSequences& kept) {
-    return {{"channels", kept.channels}, {"classes", kept.classes},           {"class_count", kept.classCount},          {"tokens", kept.tokens},
-            {"token_names", kept.tokenNames}, {"targets", kept.targets}, {"mean", numbers(kept.scale.mean)}, {"deviation", numbers(kept.scale.deviation)}};
+    return {{"channels", kept.channels},        {"classes", kept.classes},
+            {"class_count", kept.classCount},   {"tokens", kept.tokens},
+            {"token_names", kept.tokenNames},   {"targets", kept.targets},
+            {"mean", numbers(kept.scale.mean)}, {"deviation", numbers(kept.scale.deviation)}};
 }
 
 KeptRecipe recipeOf(const Json& json) {
     KeptRecipe kept;
-    for (const Json& column : json.at("columns")) kept.columns.push_back({column.at("name"), column.at("unit"), column.at("input"), column.at("target")});
+    for (const Json& column : json.at("columns"))
+        kept.columns.push_back({column.at("name"), column.at("unit"), column.at("input"), column.at("target")});
     for (const Json& step : json.at("steps")) kept.steps.push_back({step.at("step"), stateOf(step.at("learned"))});
     kept.leastScales = numbersOf(json.at("least_scales"));
     kept.rows = json.at("rows");
     kept.hasTime = json.at("has_time");
     kept.firstMicros = json.at("first_microseconds");
     kept.stepMicros = json.at("step_microseconds");
-    for (const Json& one : json.at("intervals")) kept.intervals.push_back({one.at("level"), numbersOf(one.at("low")), numbersOf(one.at("high"))});
+    for (const Json& one : json.at("intervals"))
+        kept.intervals.push_back({one.at("level"), numbersOf(one.at("low")), numbersOf(one.at("high"))});
     return kept;
 }
 
@@ -85,7 +101,11 @@ KeptSequences sequencesOf(const Json& json) {
 }
 
 Error damaged(const std::filesystem::path& path) {
-    return Error{ErrorCode::Corrupt, {GATELAB_TEXT("Files", "%1 is damaged: what the run's recipe learned cannot be trusted; forecast from the data of its training instead"), {path.string()}}};
+    return Error{ErrorCode::Corrupt,
+                 {GATELAB_TEXT("Files",
+                               "%1 is damaged: what the run's recipe learned cannot be trusted; forecast from the data "
+                               "of its training instead"),
+                  {path.string()}}};
 }
 
 }  // namespace
@@ -100,7 +120,8 @@ Result<KeptRecipe> keepRecipe(const PreparedSeries& prepared) {
     }
     for (std::size_t i = 0; i < prepared.steps.size(); ++i) {
         const Json learned = Json::parse(prepared.steps[i]->state(), nullptr, false);
-        if (!learned.is_object()) return Error{ErrorCode::Internal, {GATELAB_TEXT("Preparing", "recipe step '%1'"), {prepared.stepTexts[i]}}};
+        if (!learned.is_object())
+            return Error{ErrorCode::Internal, {GATELAB_TEXT("Preparing", "recipe step '%1'"), {prepared.stepTexts[i]}}};
         kept.steps.push_back({prepared.stepTexts[i], stateOf(learned)});
     }
     kept.leastScales = leastWindowScales(prepared);
@@ -123,7 +144,8 @@ Result<> writePreparation(const std::filesystem::path& runFolder, const KeptPrep
 Result<KeptPreparation> readPreparation(const std::filesystem::path& runFolder) {
     const auto path = runFolder / kName;
     std::error_code none;
-    if (!std::filesystem::exists(path, none)) return Error{ErrorCode::NotFound, GATELAB_TEXT("Files", "the run keeps nothing of what its recipe learned")};
+    if (!std::filesystem::exists(path, none))
+        return Error{ErrorCode::NotFound, GATELAB_TEXT("Files", "the run keeps nothing of what its recipe learned")};
     const auto bytes = readFileBytes(path);
     if (!bytes.ok()) return bytes.error();
     constexpr std::size_t kHash = 64;
@@ -133,7 +155,8 @@ Result<KeptPreparation> readPreparation(const std::filesystem::path& runFolder) 
     try {
         const Json body = Json::parse(text);
         if (body.at("version").get<int>() > kVersion)
-            return Error{ErrorCode::Unsupported, {GATELAB_TEXT("Files", "%1 was written by a newer version of Gatelab"), {path.string()}}};
+            return Error{ErrorCode::Unsupported,
+                         {GATELAB_TEXT("Files", "%1 was written by a newer version of Gatelab"), {path.string()}}};
         KeptPreparation kept;
         if (body.contains("series")) kept.series = recipeOf(body["series"]);
         if (body.contains("sequences")) kept.sequences = sequencesOf(body["sequences"]);

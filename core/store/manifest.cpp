@@ -17,7 +17,10 @@ using Json = nlohmann::json;
 constexpr int kFormatVersion = 1;
 constexpr std::uint64_t kMaxManifestBytes = 1 << 20;
 
-Error corrupt(const Phrase& what) { return {ErrorCode::Corrupt, {GATELAB_TEXT("Workspace", "%1; it is left as it is, and nothing else is affected"), {what}}}; }
+Error corrupt(const Phrase& what) {
+    return {ErrorCode::Corrupt,
+            {GATELAB_TEXT("Workspace", "%1; it is left as it is, and nothing else is affected"), {what}}};
+}
 
 Json factToJson(const Manifest::Fact& fact) {
     return std::visit([](const auto& value) { return Json(value); }, fact);
@@ -29,13 +32,20 @@ Result<Manifest> fromJson(const Json& json) {
     Manifest manifest;
     manifest.kind = json.at("kind").get<std::string>();
     for (const auto& [key, value] : json.at("facts").items()) {
-        if (value.is_boolean()) manifest.facts[key] = value.get<bool>();
-        else if (value.is_number_integer()) manifest.facts[key] = value.get<std::int64_t>();
-        else if (value.is_number()) manifest.facts[key] = value.get<double>();
-        else if (value.is_null()) manifest.facts[key] = std::numeric_limits<double>::quiet_NaN();
-        else manifest.facts[key] = value.get<std::string>();
+        if (value.is_boolean())
+            manifest.facts[key] = value.get<bool>();
+        else if (value.is_number_integer())
+            manifest.facts[key] = value.get<std::int64_t>();
+        else if (value.is_number())
+            manifest.facts[key] = value.get<double>();
+        else if (value.is_null())
+            manifest.facts[key] = std::numeric_limits<double>::quiet_NaN();
+        else
+            manifest.facts[key] = value.get<std::string>();
     }
-    for (const auto& file : json.at("files")) manifest.files.push_back({file.at("name").get<std::string>(), file.at("bytes").get<std::int64_t>(), file.at("sha256").get<std::string>()});
+    for (const auto& file : json.at("files"))
+        manifest.files.push_back({file.at("name").get<std::string>(), file.at("bytes").get<std::int64_t>(),
+                                  file.at("sha256").get<std::string>()});
     return manifest;
 }
 
@@ -47,9 +57,13 @@ const ManifestFile* Manifest::file(std::string_view name) const {
 }
 
 std::string manifestToJson(const Manifest& manifest) {
-    Json json = {{"gatelab_manifest", kFormatVersion}, {"kind", manifest.kind}, {"facts", Json::object()}, {"files", Json::array()}};
+    Json json = {{"gatelab_manifest", kFormatVersion},
+                 {"kind", manifest.kind},
+                 {"facts", Json::object()},
+                 {"files", Json::array()}};
     for (const auto& [key, fact] : manifest.facts) json["facts"][key] = factToJson(fact);
-    for (const ManifestFile& file : manifest.files) json["files"].push_back({{"name", file.name}, {"bytes", file.bytes}, {"sha256", file.sha256}});
+    for (const ManifestFile& file : manifest.files)
+        json["files"].push_back({{"name", file.name}, {"bytes", file.bytes}, {"sha256", file.sha256}});
     // NaN becomes null in JSON; hashing the text that was read back keeps both sides equal.
     json = Json::parse(json.dump(-1, ' ', false, Json::error_handler_t::replace));
     json["sha256"] = bodyHash(json);
@@ -58,16 +72,21 @@ std::string manifestToJson(const Manifest& manifest) {
 
 Result<Manifest> manifestFromJson(std::string_view text, std::string_view kind) {
     Json json = Json::parse(text, nullptr, false);
-    if (!json.is_object() || !json.contains("sha256") || !json["sha256"].is_string()) return corrupt(GATELAB_TEXT("Workspace", "the manifest is damaged"));
+    if (!json.is_object() || !json.contains("sha256") || !json["sha256"].is_string())
+        return corrupt(GATELAB_TEXT("Workspace", "the manifest is damaged"));
     const std::string expected = json["sha256"].get<std::string>();
     json.erase("sha256");
-    if (bodyHash(json) != expected) return corrupt(GATELAB_TEXT("Workspace", "the manifest does not fit its own checksum"));
+    if (bodyHash(json) != expected)
+        return corrupt(GATELAB_TEXT("Workspace", "the manifest does not fit its own checksum"));
     try {
         if (json.at("gatelab_manifest").get<int>() > kFormatVersion)
-            return Error{ErrorCode::Unsupported, GATELAB_TEXT("Workspace", "the manifest was written by a newer Gatelab; update this program to open it")};
+            return Error{ErrorCode::Unsupported,
+                         GATELAB_TEXT("Workspace",
+                                      "the manifest was written by a newer Gatelab; update this program to open it")};
         auto manifest = fromJson(json);
         if (manifest && manifest->kind != kind)
-            return corrupt({GATELAB_TEXT("Workspace", "the manifest is of a %1, not of a %2"), {manifest->kind, std::string(kind)}});
+            return corrupt({GATELAB_TEXT("Workspace", "the manifest is of a %1, not of a %2"),
+                            {manifest->kind, std::string(kind)}});
         return manifest;
     } catch (const Json::exception&) {
         return corrupt(GATELAB_TEXT("Workspace", "the manifest lacks what belongs in it"));
@@ -82,10 +101,13 @@ Result<Manifest> readManifest(const fs::path& folder, std::string_view kind) {
 
 Result<> verifyFiles(const fs::path& folder, const Manifest& manifest) {
     for (const ManifestFile& file : manifest.files) {
-        if (fs::path(file.name).filename() != file.name) return corrupt(GATELAB_TEXT("Workspace", "the manifest names a file outside its folder"));
+        if (fs::path(file.name).filename() != file.name)
+            return corrupt(GATELAB_TEXT("Workspace", "the manifest names a file outside its folder"));
         auto hash = sha256File(folder / file.name);
         if (!hash) return hash.error();
-        if (*hash != file.sha256) return corrupt({GATELAB_TEXT("Workspace", "'%1' does not fit its checksum"), {(folder / file.name).string()}});
+        if (*hash != file.sha256)
+            return corrupt(
+                {GATELAB_TEXT("Workspace", "'%1' does not fit its checksum"), {(folder / file.name).string()}});
     }
     return {};
 }
@@ -93,15 +115,19 @@ Result<> verifyFiles(const fs::path& folder, const Manifest& manifest) {
 Result<std::string> readVerified(const fs::path& folder, const Manifest& manifest, std::string_view name) {
     const ManifestFile* file = manifest.file(name);
     const fs::path path = folder / name;
-    if (!file) return corrupt({GATELAB_TEXT("Workspace", "the manifest of '%1' does not name '%2'"), {folder.string(), std::string(name)}});
+    if (!file)
+        return corrupt({GATELAB_TEXT("Workspace", "the manifest of '%1' does not name '%2'"),
+                        {folder.string(), std::string(name)}});
     std::error_code failed;
     const std::uintmax_t size = fs::file_size(path, failed);
     if (failed) return ioError(failed.value(), GATELAB_TEXT("FileAction", "read"), path);
     if (size != static_cast<std::uintmax_t>(file->bytes))
-        return corrupt({GATELAB_TEXT("Workspace", "'%1' has %2 bytes instead of %3"), {path.string(), size, file->bytes}});
+        return corrupt(
+            {GATELAB_TEXT("Workspace", "'%1' has %2 bytes instead of %3"), {path.string(), size, file->bytes}});
     auto bytes = readFileBytes(path, size);
     if (!bytes) return bytes.error();
-    if (sha256(*bytes) != file->sha256) return corrupt({GATELAB_TEXT("Workspace", "'%1' does not fit its checksum"), {path.string()}});
+    if (sha256(*bytes) != file->sha256)
+        return corrupt({GATELAB_TEXT("Workspace", "'%1' does not fit its checksum"), {path.string()}});
     return bytes;
 }
 

@@ -20,7 +20,8 @@ struct ManifestFile {
     std::string sha256;
 };
 
-/// What a finished folder holds. Written last; its JSON ends with a SHA-256 of itself, so that a changed digit anywhere is found.
+/// What a finished folder holds. Written last; its JSON ends with a SHA-256 of itself, so that a changed digit anywhere
+/// is found.
 struct Manifest {
     using Fact = std::variant<bool, std::int64_t, double, std::string>;
 

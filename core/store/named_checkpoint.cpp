@@ -35,9 +35,13 @@ Result<NamedCheckpoint> loadNamedCheckpoint(const CheckpointStore& store, const 
     const auto all = store.list();
     for (const CheckpointInfo& info : all)
         if (info.problem.empty() && std::to_string(info.step) == name) return named(store.load(info.generation), false);
-    if (auto best = store.best(); best.ok() && std::to_string(best->counter("best_step")) == name) return named(std::move(best), true);
-    return Error{ErrorCode::NotFound,
-                 {GATELAB_TEXT("Training", "there is no checkpoint of step %1 in '%2'; choose last, best, intact or one of the steps %3"), {name, store.folder().string(), namesOf(all)}}};
+    if (auto best = store.best(); best.ok() && std::to_string(best->counter("best_step")) == name)
+        return named(std::move(best), true);
+    return Error{
+        ErrorCode::NotFound,
+        {GATELAB_TEXT("Training",
+                      "there is no checkpoint of step %1 in '%2'; choose last, best, intact or one of the steps %3"),
+         {name, store.folder().string(), namesOf(all)}}};
 }
 
 }  // namespace gatelab

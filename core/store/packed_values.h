@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-/// Short texts in which the index keeps what it never searches by: quick to read, since a list of 10,000 runs is read at once. NaN and
-/// infinities are kept. Unreadable parts are left out: the index is only a copy.
+/// Short texts in which the index keeps what it never searches by: quick to read, since a list of 10,000 runs is read
+/// at once. NaN and infinities are kept. Unreadable parts are left out: the index is only a copy.
 namespace gatelab {
 
 std::string packValues(const CurveValues& values);

@@ -12,8 +12,11 @@ namespace gatelab::run_files {
 namespace {
 
 #define GATELAB_EDIT_KEYS "('archived', 'colour', 'name', 'note', 'starred', 'tags')"
-constexpr const char* kFacts = "SELECT row_checksum(key, value) FROM meta WHERE key NOT LIKE 'checksum_%' AND key NOT IN " GATELAB_EDIT_KEYS " ORDER BY key";
-constexpr const char* kEdits = "SELECT row_checksum(key, value) FROM meta WHERE key IN " GATELAB_EDIT_KEYS " ORDER BY key";
+constexpr const char* kFacts =
+    "SELECT row_checksum(key, value) FROM meta WHERE key NOT LIKE 'checksum_%' AND key NOT IN " GATELAB_EDIT_KEYS
+    " ORDER BY key";
+constexpr const char* kEdits =
+    "SELECT row_checksum(key, value) FROM meta WHERE key IN " GATELAB_EDIT_KEYS " ORDER BY key";
 constexpr const char* kKeys = "SELECT row_checksum(id, key, last) FROM metric_keys ORDER BY id";
 constexpr const char* kScores = "SELECT row_checksum(method, scale, metric, value) FROM scores ORDER BY rowid";
 #undef GATELAB_EDIT_KEYS
@@ -72,9 +75,12 @@ Result<std::uint64_t> sumOf(Database& database, RecordPart part) {
     if (part == RecordPart::Facts) {
         for (const char* sql : {kFacts, kKeys, kScores})
             if (done) done = addRows(database, sql, sum);
-    } else if (part == RecordPart::Edits) done = addRows(database, kEdits, sum);
-    else if (part == RecordPart::Curves) done = addNewRows(database, newRows("metrics", kCurveColumns), sum, all.lastCurveRow);
-    else done = addNewRows(database, newRows("events", kEventColumns), sum, all.lastEventRow);
+    } else if (part == RecordPart::Edits)
+        done = addRows(database, kEdits, sum);
+    else if (part == RecordPart::Curves)
+        done = addNewRows(database, newRows("metrics", kCurveColumns), sum, all.lastCurveRow);
+    else
+        done = addNewRows(database, newRows("events", kEventColumns), sum, all.lastEventRow);
     if (!done) return done.error();
     return sum;
 }
@@ -123,7 +129,8 @@ Result<> compareChecksum(Database& database, RecordPart part, std::uint64_t sum)
     if (!before) return before.error();
     if (!*before || **before == textOf(sum)) return {};
     return Error{ErrorCode::Corrupt,
-                 {GATELAB_TEXT("Workspace", "'%1' is damaged: %2; restore it from a backup, or train the run again"), {database.path().string(), rowOf(part).what}}};
+                 {GATELAB_TEXT("Workspace", "'%1' is damaged: %2; restore it from a backup, or train the run again"),
+                  {database.path().string(), rowOf(part).what}}};
 }
 
 Result<> verifyPart(Database& database, RecordPart part) {

@@ -5,13 +5,14 @@
 
 #include <cstdint>
 
-/// Checksums of what a run's record (run.sqlite) holds, kept in the record and written in the transaction that changes the content, so that they fit at every
-/// moment, of a run that goes on and of one that was killed as well. Records of older programs have none.
+/// Checksums of what a run's record (run.sqlite) holds, kept in the record and written in the transaction that changes
+/// the content, so that they fit at every moment, of a run that goes on and of one that was killed as well. Records of
+/// older programs have none.
 namespace gatelab::run_files {
 
 enum class RecordPart {
-    Facts,   ///< what the list shows, last values and scores
-    Edits,   ///< what a person may change
+    Facts,  ///< what the list shows, last values and scores
+    Edits,  ///< what a person may change
     Curves,
     Events,
 };
@@ -21,12 +22,14 @@ struct RecordChecksums {
     std::uint64_t curves = 0, events = 0;
     std::int64_t lastCurveRow = 0, lastEventRow = 0;
 };
-/// Writes the checksums of facts, curves and events, reading only the rows that are new. Inside a transaction of the caller, at its end.
+/// Writes the checksums of facts, curves and events, reading only the rows that are new. Inside a transaction of the
+/// caller, at its end.
 Result<> writeChecksums(Database& database, RecordChecksums& counted);
 /// The same of what a person may change, which other processes write.
 Result<> writeEditsChecksum(Database& database);
 
-/// What a column list of curves or events adds to: "row_checksum(...)" as the last column of a query, in the order of the rows.
+/// What a column list of curves or events adds to: "row_checksum(...)" as the last column of a query, in the order of
+/// the rows.
 inline constexpr const char* kCurveColumns = "metric, piece, step, epoch, seconds, wall, value";
 inline constexpr const char* kEventColumns = "step, kind, json";
 void addRow(std::uint64_t& sum, const DatabaseRow& row, int column);

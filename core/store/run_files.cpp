@@ -52,15 +52,26 @@ Result<> writeFacts(Database& database, std::initializer_list<Fact> facts) {
 }
 
 Result<> writeEditsHere(Database& database, const RunSummary& summary) {
-    auto facts = writeFacts(database, {{"name", summary.name}, {"colour", summary.colour}, {"starred", summary.starred}, {"archived", summary.archived},
-                                       {"tags", summary.tags}, {"note", summary.note}});
+    auto facts = writeFacts(database, {{"name", summary.name},
+                                       {"colour", summary.colour},
+                                       {"starred", summary.starred},
+                                       {"archived", summary.archived},
+                                       {"tags", summary.tags},
+                                       {"note", summary.note}});
     return facts ? writeEditsChecksum(database) : facts;
 }
 
 Result<> writeProgressHere(Database& database, const RunSummary& summary) {
-    auto facts = writeFacts(database, {{"state", runStateName(summary.state)}, {"step", summary.step}, {"epoch", summary.epoch}, {"seconds", summary.seconds},
-                                       {"ended", summary.ended}, {"best", summary.bestValidation}, {"best_epoch", summary.bestEpoch}, {"epochs", summary.epochs},
-                                       {"best_values", packValues(summary.bestValues)}, {"kept_values", packValues(summary.keptValues)}});
+    auto facts = writeFacts(database, {{"state", runStateName(summary.state)},
+                                       {"step", summary.step},
+                                       {"epoch", summary.epoch},
+                                       {"seconds", summary.seconds},
+                                       {"ended", summary.ended},
+                                       {"best", summary.bestValidation},
+                                       {"best_epoch", summary.bestEpoch},
+                                       {"epochs", summary.epochs},
+                                       {"best_values", packValues(summary.bestValues)},
+                                       {"kept_values", packValues(summary.keptValues)}});
     if (!facts) return facts;
     auto last = database.prepare("UPDATE metric_keys SET last = ? WHERE key = ?");
     if (!last) return last.error();
@@ -72,26 +83,46 @@ Result<> writeProgressHere(Database& database, const RunSummary& summary) {
 
 /// Assigns one row of meta to its member.
 void takeFact(const std::string& key, const DatabaseRow& row, RunSummary& summary) {
-    if (key == "name") summary.name = row.text(1);
-    else if (key == "parent") summary.parent = row.text(1);
-    else if (key == "branch_step") summary.branchStep = row.integer(1);
-    else if (key == "start_weights") summary.startWeights = row.text(1);
-    else if (key == "data_name") summary.dataName = row.text(1);
-    else if (key == "created") summary.created = row.number(1);
-    else if (key == "ended") summary.ended = row.number(1);
-    else if (key == "colour") summary.colour = static_cast<int>(row.integer(1));
-    else if (key == "starred") summary.starred = row.integer(1) != 0;
-    else if (key == "archived") summary.archived = row.integer(1) != 0;
-    else if (key == "tags") summary.tags = row.text(1);
-    else if (key == "note") summary.note = row.text(1);
-    else if (key == "step") summary.step = row.integer(1);
-    else if (key == "epoch") summary.epoch = row.integer(1);
-    else if (key == "epochs") summary.epochs = summary.config.edit().epochs = row.integer(1);
-    else if (key == "seconds") summary.seconds = row.number(1);
-    else if (key == "best") summary.bestValidation = row.number(1);
-    else if (key == "best_epoch") summary.bestEpoch = row.integer(1);
-    else if (key == "best_values") summary.bestValues = unpackValues(row.text(1));
-    else if (key == "kept_values") summary.keptValues = unpackValues(row.text(1));
+    if (key == "name")
+        summary.name = row.text(1);
+    else if (key == "parent")
+        summary.parent = row.text(1);
+    else if (key == "branch_step")
+        summary.branchStep = row.integer(1);
+    else if (key == "start_weights")
+        summary.startWeights = row.text(1);
+    else if (key == "data_name")
+        summary.dataName = row.text(1);
+    else if (key == "created")
+        summary.created = row.number(1);
+    else if (key == "ended")
+        summary.ended = row.number(1);
+    else if (key == "colour")
+        summary.colour = static_cast<int>(row.integer(1));
+    else if (key == "starred")
+        summary.starred = row.integer(1) != 0;
+    else if (key == "archived")
+        summary.archived = row.integer(1) != 0;
+    else if (key == "tags")
+        summary.tags = row.text(1);
+    else if (key == "note")
+        summary.note = row.text(1);
+    else if (key == "step")
+        summary.step = row.integer(1);
+    else if (key == "epoch")
+        summary.epoch = row.integer(1);
+    else if (key == "epochs")
+        summary.epochs = summary.config.edit().epochs = row.integer(1);
+    else if (key == "seconds")
+        summary.seconds = row.number(1);
+    else if (key == "best")
+        summary.bestValidation = row.number(1);
+    else if (key == "best_epoch")
+        summary.bestEpoch = row.integer(1);
+    else if (key == "best_values")
+        summary.bestValues = unpackValues(row.text(1));
+    else if (key == "kept_values")
+        summary.keptValues = unpackValues(row.text(1));
     else if (key == "state") {
         if (auto state = runStateFromName(row.text(1))) summary.state = *state;
     }
@@ -107,15 +138,21 @@ Result<> readDatabase(Database& database, RunSummary& summary) {
             return Result<>();
         });
     };
-    auto done = read("SELECT key, value FROM meta", [&](const DatabaseRow& row) { takeFact(row.text(0), row, summary); });
-    if (done) done = read("SELECT json FROM events WHERE kind = 'marker' ORDER BY id", [&](const DatabaseRow& row) {
-        if (const auto event = eventFromJson(row.text(0))) noteRunChange(summary.changes, began, *event);
-    });
+    auto done =
+        read("SELECT key, value FROM meta", [&](const DatabaseRow& row) { takeFact(row.text(0), row, summary); });
+    if (done)
+        done = read("SELECT json FROM events WHERE kind = 'marker' ORDER BY id", [&](const DatabaseRow& row) {
+            if (const auto event = eventFromJson(row.text(0))) noteRunChange(summary.changes, began, *event);
+        });
     for (const RunChange& change : summary.changes)
         if (isPlanChange(change)) (void)setFieldValue(summary.config.edit(), *change.what.field, change.what.to).ok();
-    if (done) done = read("SELECT key, last FROM metric_keys", [&](const DatabaseRow& row) { summary.lastValues.edit()[row.text(0)] = row.number(1); });
-    if (done) done = read("SELECT method, scale, metric, value FROM scores",
-                          [&](const DatabaseRow& row) { summary.scores.edit().push_back({row.text(0), row.text(1), row.text(2), row.number(3)}); });
+    if (done)
+        done = read("SELECT key, last FROM metric_keys",
+                    [&](const DatabaseRow& row) { summary.lastValues.edit()[row.text(0)] = row.number(1); });
+    if (done)
+        done = read("SELECT method, scale, metric, value FROM scores", [&](const DatabaseRow& row) {
+            summary.scores.edit().push_back({row.text(0), row.text(1), row.text(2), row.number(3)});
+        });
     if (done && summary.bestValues->empty()) done = readBestValues(database, summary);
     return done && summary.bestEpoch >= 0 && summary.keptValues->empty() ? readKeptValues(database, summary) : done;
 }
@@ -127,18 +164,23 @@ double createdFromId(const std::string& id) {
     return static_cast<double>(timegm(&time));
 }
 
-void addProblem(RunSummary& summary, const Phrase& what) { summary.problem = summary.problem.empty() ? what : inOneLine({summary.problem, what}); }
+void addProblem(RunSummary& summary, const Phrase& what) {
+    summary.problem = summary.problem.empty() ? what : inOneLine({summary.problem, what});
+}
 
 /// The number that stands for the curve with a key, of a run whose first step follows `begin`.
 std::string summarySql(MetricSummary summary, std::int64_t begin) {
     const std::string measured = " FROM metrics WHERE metric = (SELECT id FROM metric_keys WHERE key = ?)";
-    if (summary != MetricSummary::Rate) return (summary == MetricSummary::Mean ? "SELECT AVG(value)" : "SELECT MAX(value)") + measured;
+    if (summary != MetricSummary::Rate)
+        return (summary == MetricSummary::Mean ? "SELECT AVG(value)" : "SELECT MAX(value)") + measured;
     // A rate is of the steps since the one before, so that these by it are in parts of its time.
-    return "SELECT COALESCE(SUM(steps) / SUM(steps / value), AVG(value)) FROM (SELECT value, MAX(0, step - COALESCE(LAG(step) OVER (ORDER BY step), " + std::to_string(begin) + ")) AS steps" + measured +
-           ") WHERE value > 0";
+    return "SELECT COALESCE(SUM(steps) / SUM(steps / value), AVG(value)) FROM (SELECT value, MAX(0, step - "
+           "COALESCE(LAG(step) OVER (ORDER BY step), " +
+           std::to_string(begin) + ")) AS steps" + measured + ") WHERE value > 0";
 }
 
-/// Figures that do not fit their checksum are no figures; of the rest what can be read is told, and the part that does not fit is named.
+/// Figures that do not fit their checksum are no figures; of the rest what can be read is told, and the part that does
+/// not fit is named.
 Result<> readChecked(Database& database, RunSummary& summary) {
     if (auto facts = verifyPart(database, RecordPart::Facts); !facts) return facts;
     for (const RecordPart part : {RecordPart::Edits, RecordPart::Events}) {
@@ -167,7 +209,8 @@ RunState stateOf(const Manifest& manifest) {
 bool isEqual(double a, double b) { return a == b || (std::isnan(a) && std::isnan(b)); }
 
 bool isSameEnd(const Manifest& manifest, const RunSummary& summary) {
-    return stateOf(manifest) == summary.state && isEqual(manifest.fact("best", std::numeric_limits<double>::quiet_NaN()), summary.bestValidation) &&
+    return stateOf(manifest) == summary.state &&
+           isEqual(manifest.fact("best", std::numeric_limits<double>::quiet_NaN()), summary.bestValidation) &&
            manifest.fact<std::int64_t>("best_epoch", -1) == summary.bestEpoch;
 }
 
@@ -186,7 +229,8 @@ void takeEnd(const Manifest& manifest, RunSummary& summary) {
     summary.dataName = manifest.fact("data_name", summary.dataName);
 }
 
-/// A run that has ended says twice how. Where both differ the manifest counts, whose JSON ends with a checksum of itself. `database`: null when it cannot be read.
+/// A run that has ended says twice how. Where both differ the manifest counts, whose JSON ends with a checksum of
+/// itself. `database`: null when it cannot be read.
 void askManifest(const fs::path& folder, Database* database, RunSummary& summary) {
     const auto manifest = readManifest(folder, "run");
     if (!manifest) {
@@ -195,11 +239,16 @@ void askManifest(const fs::path& folder, Database* database, RunSummary& summary
         return;
     }
     // A config.json that is not there has been named already.
-    if (auto files = verifyFiles(folder, *manifest); !files && files.error().code != ErrorCode::NotFound) addProblem(summary, files.error().phrase);
-    const auto checksums = database != nullptr && manifest->fact(kHasChecksums, false) ? hasChecksums(*database) : Result<bool>(true);
+    if (auto files = verifyFiles(folder, *manifest); !files && files.error().code != ErrorCode::NotFound)
+        addProblem(summary, files.error().phrase);
+    const auto checksums =
+        database != nullptr && manifest->fact(kHasChecksums, false) ? hasChecksums(*database) : Result<bool>(true);
     if (database != nullptr && checksums && *checksums && isSameEnd(*manifest, summary)) return;
     if (database != nullptr)
-        addProblem(summary, {GATELAB_TEXT("Workspace", "'%1' and manifest.json tell different ends of the run: what is shown is the manifest's; restore the run from a backup"), {database->path().string()}});
+        addProblem(summary, {GATELAB_TEXT("Workspace",
+                                          "'%1' and manifest.json tell different ends of the run: what is shown is the "
+                                          "manifest's; restore the run from a backup"),
+                             {database->path().string()}});
     takeEnd(*manifest, summary);
 }
 
@@ -218,11 +267,14 @@ RunSummary readFolder(const fs::path& folder, bool asksManifest) {
     // Asked before the state is read: a run that ends in between has written its last state before it let the lock go.
     const bool held = FileLock::isHeld(folder / kLock);
     auto database = openDatabase(folder, Database::Mode::ReadOnly);
-    if (auto config = readConfig(folder, database ? &*database : nullptr); config) summary.config = std::move(config->config);
-    else addProblem(summary, config.error().phrase);
+    if (auto config = readConfig(folder, database ? &*database : nullptr); config)
+        summary.config = std::move(config->config);
+    else
+        addProblem(summary, config.error().phrase);
     summary.epochs = summary.config->epochs;
     summary.name = summary.config->name;
-    auto read = database ? database->snapshot([&] { return readChecked(*database, summary); }) : Result<>(database.error());
+    auto read =
+        database ? database->snapshot([&] { return readChecked(*database, summary); }) : Result<>(database.error());
     if (!read) {
         addProblem(summary, read.error().phrase);
         forgetFigures(summary);
@@ -233,13 +285,16 @@ RunSummary readFolder(const fs::path& folder, bool asksManifest) {
     if (summary.dataName.empty()) summary.dataName = dataName(summary.config);
     if (!isLive(summary.state) || held) return summary;
     summary.state = RunState::Interrupted;  // killed: nobody was left to sum up its curves
-    if (auto done = read ? summariseKilled(*database, summary) : Result<>(); !done) addProblem(summary, done.error().phrase);
+    if (auto done = read ? summariseKilled(*database, summary) : Result<>(); !done)
+        addProblem(summary, done.error().phrase);
     return summary;
 }
 
 }  // namespace
 
-bool isLive(RunState state) { return state != RunState::Finished && state != RunState::Failed && state != RunState::Interrupted; }
+bool isLive(RunState state) {
+    return state != RunState::Finished && state != RunState::Failed && state != RunState::Interrupted;
+}
 
 Result<> create(const fs::path& folder, const RunSummary& summary) {
     if (auto written = writeNewFile(folder / kConfig, configToJson(summary.config)); !written) return written;
@@ -250,10 +305,18 @@ Result<> createDatabase(const fs::path& folder, const RunSummary& summary) {
     auto database = Database::open(folder / kDatabase, Database::Mode::Create);
     if (!database) return database.error();
     return database->transaction([&]() -> Result<> {
-        if (auto made = database->execute(kTables + std::string("PRAGMA user_version = ") + std::to_string(kSchemaVersion)); !made) return made;
-        auto facts = writeFacts(*database, {{"id", summary.id}, {"parent", summary.parent}, {"branch_step", summary.branchStep}, {"start_weights", summary.startWeights},
-                                       {"created", summary.created}, {"data_name", summary.dataName}});
-        if (const auto config = sha256File(folder / kConfig); facts && config) facts = writeFacts(*database, {{kConfigHash, *config}});
+        if (auto made =
+                database->execute(kTables + std::string("PRAGMA user_version = ") + std::to_string(kSchemaVersion));
+            !made)
+            return made;
+        auto facts = writeFacts(*database, {{"id", summary.id},
+                                            {"parent", summary.parent},
+                                            {"branch_step", summary.branchStep},
+                                            {"start_weights", summary.startWeights},
+                                            {"created", summary.created},
+                                            {"data_name", summary.dataName}});
+        if (const auto config = sha256File(folder / kConfig); facts && config)
+            facts = writeFacts(*database, {{kConfigHash, *config}});
         if (facts) facts = writeEditsHere(*database, summary);
         if (facts) facts = writeProgressHere(*database, summary);
         RecordChecksums none;
@@ -275,8 +338,13 @@ Result<Database> openDatabase(const fs::path& folder, Database::Mode mode) {
     if (version == kSchemaVersion) return database;
     const std::string name = "'" + (folder / kDatabase).string() + "'";
     if (version > kSchemaVersion)
-        return Error{ErrorCode::Unsupported, {GATELAB_TEXT("Workspace", "%1 was written by a newer Gatelab; update this program to open it"), {name}}};
-    return Error{ErrorCode::Corrupt, {GATELAB_TEXT("Workspace", "%1 lacks the tables of a run; it is left as it is; restore it from a backup"), {name}}};
+        return Error{
+            ErrorCode::Unsupported,
+            {GATELAB_TEXT("Workspace", "%1 was written by a newer Gatelab; update this program to open it"), {name}}};
+    return Error{
+        ErrorCode::Corrupt,
+        {GATELAB_TEXT("Workspace", "%1 lacks the tables of a run; it is left as it is; restore it from a backup"),
+         {name}}};
 }
 
 Result<ConfigReadReport> readConfig(const fs::path& folder, Database* database) {
@@ -284,7 +352,9 @@ Result<ConfigReadReport> readConfig(const fs::path& folder, Database* database) 
     auto text = readFileBytes(path, kMaxConfigBytes);
     if (!text) return text.error();
     std::string expected;
-    if (auto query = database != nullptr ? database->prepare("SELECT value FROM meta WHERE key = ?") : Result<Statement>(Error{}); query) {
+    if (auto query = database != nullptr ? database->prepare("SELECT value FROM meta WHERE key = ?")
+                                         : Result<Statement>(Error{});
+        query) {
         // A record that cannot be read is named where its figures are read.
         static_cast<void>(query->query({kConfigHash}, [&](const DatabaseRow& row) {
             expected = row.text(0);
@@ -293,7 +363,9 @@ Result<ConfigReadReport> readConfig(const fs::path& folder, Database* database) 
     }
     auto config = configFromJson(*text);
     if (!config) return config.error().withContext("'" + path.string() + "'");
-    if (!expected.empty() && sha256(*text) != expected) return Error{ErrorCode::Corrupt, {GATELAB_TEXT("Workspace", "'%1' does not fit its checksum"), {path.string()}}};
+    if (!expected.empty() && sha256(*text) != expected)
+        return Error{ErrorCode::Corrupt,
+                     {GATELAB_TEXT("Workspace", "'%1' does not fit its checksum"), {path.string()}}};
     return config;
 }
 
@@ -307,33 +379,43 @@ Result<> writeEdits(Database& database, const RunSummary& summary) {
 void noteBestValue(std::map<std::string, double>& best, const std::string& key, MetricSense sense, double value) {
     if (sense == MetricSense::Neutral || !std::isfinite(value)) return;
     const auto [entry, fresh] = best.try_emplace(key, value);
-    if (!fresh) entry->second = sense == MetricSense::LowerIsBetter ? std::min(entry->second, value) : std::max(entry->second, value);
+    if (!fresh)
+        entry->second =
+            sense == MetricSense::LowerIsBetter ? std::min(entry->second, value) : std::max(entry->second, value);
 }
 
 Result<> readBestValues(Database& database, RunSummary& summary) {
     summary.bestValues = CurveValues();
-    auto statement = database.prepare("SELECT key, MIN(value), MAX(value) FROM metrics JOIN metric_keys ON metrics.metric = metric_keys.id GROUP BY metrics.metric");
+    auto statement = database.prepare(
+        "SELECT key, MIN(value), MAX(value) FROM metrics JOIN metric_keys ON metrics.metric = metric_keys.id GROUP BY "
+        "metrics.metric");
     if (!statement) return statement.error();
     return statement->query({}, [&](const DatabaseRow& row) {
         if (const auto channel = findChannel(row.text(0)))
-            for (const double value : {row.number(1), row.number(2)}) noteBestValue(summary.bestValues.edit(), row.text(0), metric(channel->metric).sense, value);
+            for (const double value : {row.number(1), row.number(2)})
+                noteBestValue(summary.bestValues.edit(), row.text(0), metric(channel->metric).sense, value);
         return Result<>();
     });
 }
 
 void noteKeptValues(RunSummary& summary) {
-    for (const MetricId id : {MetricId::ValidationLoss, MetricId::ValidationMse, MetricId::ValidationMae, MetricId::ValidationAccuracy})
-        if (const auto last = summary.lastValues->find(metric(id).key); last != summary.lastValues->end()) summary.keptValues.edit()[last->first] = last->second;
+    for (const MetricId id :
+         {MetricId::ValidationLoss, MetricId::ValidationMse, MetricId::ValidationMae, MetricId::ValidationAccuracy})
+        if (const auto last = summary.lastValues->find(metric(id).key); last != summary.lastValues->end())
+            summary.keptValues.edit()[last->first] = last->second;
 }
 
 Result<> readKeptValues(Database& database, RunSummary& summary) {
-    auto statement = database.prepare("WITH known AS (SELECT key, step, value FROM metrics JOIN metric_keys ON metrics.metric = metric_keys.id WHERE key LIKE 'validation%') "
-                                      "SELECT key, value FROM known WHERE step = (SELECT MIN(step) FROM known WHERE key = ? AND value = ?)");
+    auto statement = database.prepare(
+        "WITH known AS (SELECT key, step, value FROM metrics JOIN metric_keys ON metrics.metric = metric_keys.id WHERE "
+        "key LIKE 'validation%') "
+        "SELECT key, value FROM known WHERE step = (SELECT MIN(step) FROM known WHERE key = ? AND value = ?)");
     if (!statement) return statement.error();
-    return statement->query({metric(MetricId::ValidationLoss).key, summary.bestValidation}, [&](const DatabaseRow& row) {
-        summary.keptValues.edit()[row.text(0)] = row.number(1);
-        return Result<>();
-    });
+    return statement->query({metric(MetricId::ValidationLoss).key, summary.bestValidation},
+                            [&](const DatabaseRow& row) {
+                                summary.keptValues.edit()[row.text(0)] = row.number(1);
+                                return Result<>();
+                            });
 }
 
 Result<> readReached(Database& database, RunSummary& summary) {
@@ -351,7 +433,8 @@ Result<> summariseCurves(Database& database, RunSummary& summary) {
     for (const Metric& row : metrics()) {
         const auto last = values.find(row.key);
         if (row.summary == MetricSummary::Last || last == values.end()) continue;
-        auto statement = database.prepare(summarySql(row.summary, std::max<std::int64_t>(0, summary.branchStep)).c_str());
+        auto statement =
+            database.prepare(summarySql(row.summary, std::max<std::int64_t>(0, summary.branchStep)).c_str());
         if (!statement) return statement.error();
         auto done = statement->query({row.key}, [&](const DatabaseRow& found) {
             last->second = found.number(0);
@@ -388,7 +471,9 @@ Result<std::optional<RunPlanInfo>> readLastPlan(Database& database) {
 
 Result<> checkTrained(const fs::path& folder) {
     if (!FileLock::isHeld(folder / kLock) || !CheckpointStore(folder).list().empty()) return {};
-    return Error{ErrorCode::NotFound, GATELAB_TEXT("Workspace", "this run is still going on and has no checkpoint yet; try again when it has one")};
+    return Error{
+        ErrorCode::NotFound,
+        GATELAB_TEXT("Workspace", "this run is still going on and has no checkpoint yet; try again when it has one")};
 }
 
 Result<> writeManifest(const fs::path& folder, const RunSummary& summary, const RunIdentity& identity) {
@@ -396,12 +481,25 @@ Result<> writeManifest(const fs::path& folder, const RunSummary& summary, const 
     if (!config) return config.error();
     Manifest manifest;
     manifest.kind = "run";
-    manifest.facts = {{"id", summary.id}, {"parent", summary.parent}, {"branch_step", summary.branchStep}, {"created", summary.created}, {"state", std::string(runStateName(summary.state))},
-                      {"step", summary.step}, {"epoch", summary.epoch}, {"seconds", summary.seconds}, {"best", summary.bestValidation},
-                      {"best_epoch", summary.bestEpoch}, {kHasChecksums, true}, {"data_name", summary.dataName},
-                      {"recipe_sha256", recipeIdentity(summary.config)}, {"settings_sha256", settingsIdentity(summary.config)}};
-    for (const auto& [key, text] : {std::pair("start_weights", summary.startWeights), std::pair("data_sha256", identity.data), std::pair("train_file", identity.trainFile),
-                                    std::pair("test_file", identity.testFile), std::pair("gatelab", identity.gatelab), std::pair("system", identity.system), std::pair("processor", identity.processor), std::pair("driver", identity.driver)})
+    manifest.facts = {{"id", summary.id},
+                      {"parent", summary.parent},
+                      {"branch_step", summary.branchStep},
+                      {"created", summary.created},
+                      {"state", std::string(runStateName(summary.state))},
+                      {"step", summary.step},
+                      {"epoch", summary.epoch},
+                      {"seconds", summary.seconds},
+                      {"best", summary.bestValidation},
+                      {"best_epoch", summary.bestEpoch},
+                      {kHasChecksums, true},
+                      {"data_name", summary.dataName},
+                      {"recipe_sha256", recipeIdentity(summary.config)},
+                      {"settings_sha256", settingsIdentity(summary.config)}};
+    for (const auto& [key, text] :
+         {std::pair("start_weights", summary.startWeights), std::pair("data_sha256", identity.data),
+          std::pair("train_file", identity.trainFile), std::pair("test_file", identity.testFile),
+          std::pair("gatelab", identity.gatelab), std::pair("system", identity.system),
+          std::pair("processor", identity.processor), std::pair("driver", identity.driver)})
         if (!text.empty()) manifest.facts[key] = text;
     manifest.files = {{kConfig, static_cast<std::int64_t>(config->size()), sha256(*config)}};
     return writeFileDurably(folder / kManifest, manifestToJson(manifest));

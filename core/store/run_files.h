@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "io/database.h"
 #include "config/config_io.h"
+#include "io/database.h"
 #include "store/workspace.h"
 
 #include <filesystem>
@@ -24,12 +24,13 @@ Result<> create(const std::filesystem::path& folder, const RunSummary& summary);
 Result<> createDatabase(const std::filesystem::path& folder, const RunSummary& summary);
 /// Opens run.sqlite and checks that this program knows its tables.
 Result<Database> openDatabase(const std::filesystem::path& folder, Database::Mode mode);
-/// What a list shows of this run; whatever cannot be read or does not fit its checksum is left out and named in `problem`. Of a run that has ended, the manifest
-/// says what a damaged record cannot. Never fails.
+/// What a list shows of this run; whatever cannot be read or does not fit its checksum is left out and named in
+/// `problem`. Of a run that has ended, the manifest says what a damaged record cannot. Never fails.
 RunSummary readSummary(const std::filesystem::path& folder);
 /// The same without asking the manifest: of a run that is about to go on.
 RunSummary readRecord(const std::filesystem::path& folder);
-/// config.json, which must be as it was when the run began: the record keeps its SHA-256 (not that of an older program). Null: no record can be asked.
+/// config.json, which must be as it was when the run began: the record keeps its SHA-256 (not that of an older
+/// program). Null: no record can be asked.
 Result<ConfigReadReport> readConfig(const std::filesystem::path& folder, Database* database);
 /// What a person may change: name, colour, star, archive, tags, note.
 Result<> writeEdits(Database& database, const RunSummary& summary);
@@ -37,7 +38,8 @@ Result<> writeEdits(Database& database, const RunSummary& summary);
 Result<> writeProgress(Database& database, const RunSummary& summary);
 /// The same.
 Result<> writeScores(Database& database, const std::vector<TestScore>& scores);
-/// The best values of all curves, from the curves themselves: for a record that has been cut, or was written before they were kept.
+/// The best values of all curves, from the curves themselves: for a record that has been cut, or was written before
+/// they were kept.
 Result<> readBestValues(Database& database, RunSummary& summary);
 /// The values that were measured last become those of the kept weights.
 void noteKeptValues(RunSummary& summary);
@@ -45,7 +47,8 @@ void noteKeptValues(RunSummary& summary);
 Result<> readKeptValues(Database& database, RunSummary& summary);
 /// Epoch and seconds that the kept curves have reached: for a record that has been cut.
 Result<> readReached(Database& database, RunSummary& summary);
-/// The numbers that stand for the curves of a run that has ended, or was killed: means of rates, the most of memory figures (MetricSummary).
+/// The numbers that stand for the curves of a run that has ended, or was killed: means of rates, the most of memory
+/// figures (MetricSummary).
 Result<> summariseCurves(Database& database, RunSummary& summary);
 /// Counts one more value of a curve.
 void noteBestValue(std::map<std::string, double>& best, const std::string& key, MetricSense sense, double value);

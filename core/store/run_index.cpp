@@ -29,8 +29,9 @@ INSERT INTO meta VALUES('changes', 0);
 )";
 
 /// Of all that a line says.
-#define GATELAB_INDEX_COLUMNS \
-    "id, gone, changed, name, parent, branch_step, start_weights, state, created, ended, seconds, step, epoch, epochs, best, best_epoch, colour, starred, archived, tags, note, data_name, bytes, problem, " \
+#define GATELAB_INDEX_COLUMNS                                                                                    \
+    "id, gone, changed, name, parent, branch_step, start_weights, state, created, ended, seconds, step, epoch, " \
+    "epochs, best, best_epoch, colour, starred, archived, tags, note, data_name, bytes, problem, "               \
     "unread, config, changes, last, best_values, kept_values, scores"
 constexpr const char* kColumns = GATELAB_INDEX_COLUMNS;
 constexpr int kColumnCount = 31;
@@ -38,7 +39,8 @@ constexpr const char* kFits = "checksum = row_checksum(" GATELAB_INDEX_COLUMNS "
 #undef GATELAB_INDEX_COLUMNS
 
 const Error& damagedLine() {
-    static const Error error{ErrorCode::Corrupt, GATELAB_TEXT("Workspace", "a line of the index does not fit its checksum")};
+    static const Error error{ErrorCode::Corrupt,
+                             GATELAB_TEXT("Workspace", "a line of the index does not fit its checksum")};
     return error;
 }
 
@@ -77,10 +79,13 @@ RunSummary summaryOf(const DatabaseRow& row) {
     return run;
 }
 
-constexpr Text kDamaged = GATELAB_TEXT("Workspace", "the index '%1' was damaged and has been made anew from %2; nothing is lost");
-constexpr Text kRemoved = GATELAB_TEXT("Workspace", "the index '%1' was removed and has been made anew from %2; nothing is lost");
-constexpr Text kOtherVersion =
-    GATELAB_TEXT("Workspace", "the index '%1' was written by another version of this program and has been made anew from %2; nothing is lost");
+constexpr Text kDamaged =
+    GATELAB_TEXT("Workspace", "the index '%1' was damaged and has been made anew from %2; nothing is lost");
+constexpr Text kRemoved =
+    GATELAB_TEXT("Workspace", "the index '%1' was removed and has been made anew from %2; nothing is lost");
+constexpr Text kOtherVersion = GATELAB_TEXT(
+    "Workspace",
+    "the index '%1' was written by another version of this program and has been made anew from %2; nothing is lost");
 
 std::uint64_t fileNumber(const fs::path& path) {
     const auto number = fileIdentity(path);
@@ -94,7 +99,8 @@ std::string newGeneration() {
 
 }  // namespace
 
-RunIndex::RunIndex(fs::path path, std::function<std::vector<RunSummary>(const Progress&)> readAll) : path_(std::move(path)), readAll_(std::move(readAll)) {}
+RunIndex::RunIndex(fs::path path, std::function<std::vector<RunSummary>(const Progress&)> readAll)
+    : path_(std::move(path)), readAll_(std::move(readAll)) {}
 
 Result<> RunIndex::open(const Progress& progress) {
     return guarded([] { return Result<>(); }, progress);
@@ -116,7 +122,8 @@ Result<> RunIndex::ensureOpen(const Progress& progress) {
     database_.reset();
     if (!fs::exists(path_, failed)) return rebuild(wasOpen ? kRemoved : Text{}, progress);
     auto opened = openExisting();
-    if (opened || (opened.error().code != ErrorCode::Corrupt && opened.error().code != ErrorCode::Unsupported)) return opened;
+    if (opened || (opened.error().code != ErrorCode::Corrupt && opened.error().code != ErrorCode::Unsupported))
+        return opened;
     return rebuild(opened.error().code == ErrorCode::Corrupt ? kDamaged : kOtherVersion, progress);
 }
 
@@ -161,7 +168,9 @@ Result<> RunIndex::rebuild(const Text& why, const Progress& progress) {
     database_ = std::move(*database);
     const auto runs = readAll_(progress);
     auto made = database_->transaction([&]() -> Result<> {
-        if (auto done = database_->execute(kTables + ("PRAGMA user_version = " + std::to_string(kSchemaVersion))); !done) return done;
+        if (auto done = database_->execute(kTables + ("PRAGMA user_version = " + std::to_string(kSchemaVersion)));
+            !done)
+            return done;
         auto statement = database_->prepare("INSERT INTO meta VALUES(?, ?)");
         if (!statement) return statement.error();
         if (auto done = statement->run({"config", configFingerprint()}); !done) return done;
@@ -174,7 +183,8 @@ Result<> RunIndex::rebuild(const Text& why, const Progress& progress) {
     }
     fileNumber_ = fileNumber(path_);
     if (*why.source != '\0') {
-        const Phrase folders = counted(std::ssize(runs), GATELAB_TEXT("Workspace", "1 run folder"), GATELAB_TEXT("Workspace", "%1 run folders"));
+        const Phrase folders = counted(std::ssize(runs), GATELAB_TEXT("Workspace", "1 run folder"),
+                                       GATELAB_TEXT("Workspace", "%1 run folders"));
         warnings_.push_back({why, {path_.string(), folders}});
     }
     return {};
@@ -195,13 +205,43 @@ Result<std::int64_t> RunIndex::nextChange() {
 Result<> RunIndex::putHere(const std::vector<RunSummary>& runs) {
     auto change = nextChange();
     if (!change) return change.error();
-    auto statement = database_->prepare(std::string("INSERT OR REPLACE INTO runs(") + kColumns + ") VALUES(?, 0, ?, ?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
+    auto statement = database_->prepare(std::string("INSERT OR REPLACE INTO runs(") + kColumns +
+                                        ") VALUES(?, 0, ?, ?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
     if (!statement) return statement.error();
     for (const RunSummary& run : runs) {
-        const std::string config = packConfig(run.config), last = packValues(run.lastValues), best = packValues(run.bestValues), kept = packValues(run.keptValues), scores = packScores(run.scores);
-        auto done = statement->run({run.id, *change, run.name, run.parent, run.branchStep, run.startWeights, runStateName(run.state), run.created, run.ended, run.seconds, run.step, run.epoch,
-                                    run.epochs, run.bestValidation, run.bestEpoch, run.colour, run.starred, run.archived, run.tags, run.note, run.dataName, run.bytes, phraseToText(run.problem), run.isUnread,
-                                    config, packRunChanges(run.changes), last, best, kept, scores});
+        const std::string config = packConfig(run.config), last = packValues(run.lastValues),
+                          best = packValues(run.bestValues), kept = packValues(run.keptValues),
+                          scores = packScores(run.scores);
+        auto done = statement->run({run.id,
+                                    *change,
+                                    run.name,
+                                    run.parent,
+                                    run.branchStep,
+                                    run.startWeights,
+                                    runStateName(run.state),
+                                    run.created,
+                                    run.ended,
+                                    run.seconds,
+                                    run.step,
+                                    run.epoch,
+                                    run.epochs,
+                                    run.bestValidation,
+                                    run.bestEpoch,
+                                    run.colour,
+                                    run.starred,
+                                    run.archived,
+                                    run.tags,
+                                    run.note,
+                                    run.dataName,
+                                    run.bytes,
+                                    phraseToText(run.problem),
+                                    run.isUnread,
+                                    config,
+                                    packRunChanges(run.changes),
+                                    last,
+                                    best,
+                                    kept,
+                                    scores});
         if (!done) return done;
     }
     return seal(*change);
@@ -229,12 +269,17 @@ Result<> RunIndex::putProgress(const RunSummary& run) {
             auto change = nextChange();
             if (!change) return change.error();
             auto statement = database_->prepare(
-                std::string("UPDATE runs SET changed = ?, state = ?, step = ?, epoch = ?, epochs = ?, ended = ?, seconds = ?, best = ?, best_epoch = ?, bytes = ?, last = ?, best_values = ?, kept_values = ?, "
-                            "scores = ? WHERE id = ? AND ") + kFits);
+                std::string(
+                    "UPDATE runs SET changed = ?, state = ?, step = ?, epoch = ?, epochs = ?, ended = ?, seconds = ?, "
+                    "best = ?, best_epoch = ?, bytes = ?, last = ?, best_values = ?, kept_values = ?, "
+                    "scores = ? WHERE id = ? AND ") +
+                kFits);
             if (!statement) return statement.error();
-            const std::string last = packValues(run.lastValues), best = packValues(run.bestValues), kept = packValues(run.keptValues), scores = packScores(run.scores);
-            auto done = statement->run(
-                {*change, runStateName(run.state), run.step, run.epoch, run.epochs, run.ended, run.seconds, run.bestValidation, run.bestEpoch, run.bytes, last, best, kept, scores, run.id});
+            const std::string last = packValues(run.lastValues), best = packValues(run.bestValues),
+                              kept = packValues(run.keptValues), scores = packScores(run.scores);
+            auto done = statement->run({*change, runStateName(run.state), run.step, run.epoch, run.epochs, run.ended,
+                                        run.seconds, run.bestValidation, run.bestEpoch, run.bytes, last, best, kept,
+                                        scores, run.id});
             if (done) done = checkChanged(run.id);
             return done ? seal(*change) : done;
         });
@@ -246,9 +291,13 @@ Result<> RunIndex::putEdits(const RunSummary& run) {
         return database_->transaction([&]() -> Result<> {
             auto change = nextChange();
             if (!change) return change.error();
-            auto statement = database_->prepare(std::string("UPDATE runs SET changed = ?, name = ?, colour = ?, starred = ?, archived = ?, tags = ?, note = ? WHERE id = ? AND ") + kFits);
+            auto statement =
+                database_->prepare(std::string("UPDATE runs SET changed = ?, name = ?, colour = ?, starred = ?, "
+                                               "archived = ?, tags = ?, note = ? WHERE id = ? AND ") +
+                                   kFits);
             if (!statement) return statement.error();
-            auto done = statement->run({*change, run.name, run.colour, run.starred, run.archived, run.tags, run.note, run.id});
+            auto done =
+                statement->run({*change, run.name, run.colour, run.starred, run.archived, run.tags, run.note, run.id});
             if (done) done = checkChanged(run.id);
             return done ? seal(*change) : done;
         });
@@ -286,13 +335,16 @@ Result<> RunIndex::refreshCache() {
         generation_ = generation;
     }
     // All of them in the order in which they lie; later only the changed ones, by their index.
-    auto news = database_->prepare(std::string("SELECT ") + kColumns + ", " + kFits + " FROM runs" + (seen_ == 0 ? " WHERE ? = 0" : " WHERE changed > ?"));
+    auto news = database_->prepare(std::string("SELECT ") + kColumns + ", " + kFits + " FROM runs" +
+                                   (seen_ == 0 ? " WHERE ? = 0" : " WHERE changed > ?"));
     if (!news) return news.error();
     return news->query({seen_}, [this](const DatabaseRow& row) {
         if (row.integer(kColumnCount) != 1) return Result<>(damagedLine());
         seen_ = std::max(seen_, row.integer(2));
-        if (row.integer(1) != 0) cache_.erase(row.text(0));
-        else cache_.insert_or_assign(cache_.begin(), row.text(0), summaryOf(row));  // newer runs stand first
+        if (row.integer(1) != 0)
+            cache_.erase(row.text(0));
+        else
+            cache_.insert_or_assign(cache_.begin(), row.text(0), summaryOf(row));  // newer runs stand first
         return Result<>();
     });
 }
@@ -318,7 +370,10 @@ Result<RunSummary> RunIndex::find(const std::string& id) {
         return {};
     });
     if (!done) return done.error();
-    if (!found) return Error{ErrorCode::NotFound, {GATELAB_TEXT("Workspace", "there is no run '%1' in this workspace; it may have been deleted"), {id}}};
+    if (!found)
+        return Error{
+            ErrorCode::NotFound,
+            {GATELAB_TEXT("Workspace", "there is no run '%1' in this workspace; it may have been deleted"), {id}}};
     return *found;
 }
 

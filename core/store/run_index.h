@@ -16,9 +16,10 @@
 
 namespace gatelab {
 
-/// workspace.sqlite: one line per run, so that a list of 10,000 runs needs no folder. Only a copy: when the file is missing, damaged, replaced
-/// by another or of another schema, or a line does not fit its checksum, it is made anew from the folders. Shared with other processes; every change carries a number, so that a
-/// reader fetches only what is new. All calls may come from any thread.
+/// workspace.sqlite: one line per run, so that a list of 10,000 runs needs no folder. Only a copy: when the file is
+/// missing, damaged, replaced by another or of another schema, or a line does not fit its checksum, it is made anew
+/// from the folders. Shared with other processes; every change carries a number, so that a reader fetches only what is
+/// new. All calls may come from any thread.
 class RunIndex {
 public:
     /// readAll: every run of the workspace, from its folders.
@@ -37,7 +38,8 @@ public:
     /// Newest first.
     Result<std::vector<RunSummary>> all();
     Result<RunSummary> find(const std::string& id);
-    /// Another text once another process, or another index of this one, has changed the lines; what went through this index changes nothing.
+    /// Another text once another process, or another index of this one, has changed the lines; what went through this
+    /// index changes nothing.
     Result<std::string> outsideMark();
     /// The run colour that fewest runs have, 0 to 19.
     Result<int> freeColour();

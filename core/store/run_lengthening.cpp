@@ -16,7 +16,8 @@ bool isOf(const RunChange& change, std::string_view key) { return change.what.fi
 }  // namespace
 
 std::vector<Lengthening> lengthenings(const RunSummary& run) {
-    const bool limited = std::ranges::any_of(run.changes, [](const RunChange& change) { return isOf(change, "max_steps"); });
+    const bool limited =
+        std::ranges::any_of(run.changes, [](const RunChange& change) { return isOf(change, "max_steps"); });
     if (!limited && run.config->earlyStop == 0 && stretchedSchedule(run.config).empty()) return {};
     std::vector<Lengthening> all;
     std::int64_t epochs = firstSettings(run).epochs;
@@ -32,7 +33,8 @@ std::vector<Lengthening> lengthenings(const RunSummary& run) {
 ExperimentConfig firstSettings(const RunSummary& run) {
     ExperimentConfig config = run.config;
     for (auto change = run.changes.rbegin(); change != run.changes.rend(); ++change)
-        if (isPlanChange(*change)) (void)setFieldValue(config, *change->what.field, change->what.from).ok();  // the type is right: it came from this field
+        // The type is right: it came from this field
+        if (isPlanChange(*change)) (void)setFieldValue(config, *change->what.field, change->what.from).ok();
     return config;
 }
 

@@ -14,8 +14,9 @@ struct Lengthening {
     std::int64_t epochs = 0;  ///< of the plan from then on
 };
 
-/// Where the run was made longer, if a run that is planned so long from its start would train otherwise: a schedule spans the plan, patience had ended it, or a
-/// limit of steps had cut an epoch. None: the longer plan makes the same run.
+/// Where the run was made longer, if a run that is planned so long from its start would train otherwise: a schedule
+/// spans the plan, patience had ended it, or a limit of steps had cut an epoch. None: the longer plan makes the same
+/// run.
 std::vector<Lengthening> lengthenings(const RunSummary& run);
 /// The settings before the plan was made longer.
 ExperimentConfig firstSettings(const RunSummary& run);

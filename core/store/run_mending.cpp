@@ -14,7 +14,8 @@ namespace gatelab {
 namespace fs = std::filesystem;
 namespace {
 
-/// A record of other tables, of pages that contradict each other, also where its first page is sound, or of contents that do not fit their checksums.
+/// A record of other tables, of pages that contradict each other, also where its first page is sound, or of contents
+/// that do not fit their checksums.
 Result<> checkRecord(const fs::path& runFolder) {
     auto database = run_files::openDatabase(runFolder, Database::Mode::ReadOnly);
     if (!database) return database.error();
@@ -25,11 +26,15 @@ Result<> checkRecord(const fs::path& runFolder) {
     return sound;
 }
 
-/// Database and journal under a name that is free, still together. Without a database its journal must not be taken for that of the next one.
+/// Database and journal under a name that is free, still together. Without a database its journal must not be taken for
+/// that of the next one.
 Result<fs::path> setAside(const fs::path& database) {
     fs::path to = database.string() + ".damaged";
     std::error_code ignored;
-    const auto isTaken = [&] { return std::ranges::any_of(kDatabaseParts, [&](const char* part) { return fs::exists(to.string() + part, ignored); }); };
+    const auto isTaken = [&] {
+        return std::ranges::any_of(kDatabaseParts,
+                                   [&](const char* part) { return fs::exists(to.string() + part, ignored); });
+    };
     for (int number = 2; isTaken(); ++number) to = database.string() + ".damaged-" + std::to_string(number);
     for (const char* part : kDatabaseParts) {
         if (!fs::exists(database.string() + part, ignored)) continue;
@@ -39,11 +44,18 @@ Result<fs::path> setAside(const fs::path& database) {
 }
 
 Phrase warningOf(bool wasThere, const fs::path& aside, const RunHistory& saved) {
-    if (!wasThere) return GATELAB_TEXT("Workspace", "the run's record was missing and was made anew: the curves before this are gone");
+    if (!wasThere)
+        return GATELAB_TEXT("Workspace",
+                            "the run's record was missing and was made anew: the curves before this are gone");
     if (saved.metrics.empty())
-        return {GATELAB_TEXT("Workspace", "the run's record was damaged and was made anew: the curves before this are gone; the damaged file is kept as '%1'"), {aside.string()}};
+        return {GATELAB_TEXT("Workspace",
+                             "the run's record was damaged and was made anew: the curves before this are gone; the "
+                             "damaged file is kept as '%1'"),
+                {aside.string()}};
     const auto last = std::ranges::max(saved.metrics, {}, &MetricSample::step).step;
-    return {GATELAB_TEXT("Workspace", "the run's record was damaged and was made anew: of its curves, what could be read up to step %1 was saved; the damaged file is kept as '%2'"),
+    return {GATELAB_TEXT("Workspace",
+                         "the run's record was damaged and was made anew: of its curves, what could be read up to step "
+                         "%1 was saved; the damaged file is kept as '%2'"),
             {last, aside.string()}};
 }
 
@@ -51,7 +63,8 @@ Phrase warningOf(bool wasThere, const fs::path& aside, const RunHistory& saved) 
 
 Result<std::optional<MendedRecord>> mendRecord(const fs::path& runFolder, const RunSummary& known) {
     const auto sound = checkRecord(runFolder);
-    if (sound || (sound.error().code != ErrorCode::Corrupt && sound.error().code != ErrorCode::NotFound)) return std::optional<MendedRecord>();
+    if (sound || (sound.error().code != ErrorCode::Corrupt && sound.error().code != ErrorCode::NotFound))
+        return std::optional<MendedRecord>();
     const fs::path database = runFolder / run_files::kDatabase;
     const bool wasThere = sound.error().code == ErrorCode::Corrupt;
     MendedRecord mended;

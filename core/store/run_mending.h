@@ -14,9 +14,10 @@ struct MendedRecord {
     RunHistory saved;  ///< not yet in the new record
 };
 
-/// A run goes on from its checkpoints: where run.sqlite is damaged it is set aside beside its place (nothing is deleted), where it is missing or set aside an
-/// empty one with the facts of `known` takes its place. None: the record is sound, or cannot be read for another reason (rights, a newer program), which who
-/// opens it next is told. Reads all of the record. The caller holds the run's lock.
+/// A run goes on from its checkpoints: where run.sqlite is damaged it is set aside beside its place (nothing is
+/// deleted), where it is missing or set aside an empty one with the facts of `known` takes its place. None: the record
+/// is sound, or cannot be read for another reason (rights, a newer program), which who opens it next is told. Reads all
+/// of the record. The caller holds the run's lock.
 Result<std::optional<MendedRecord>> mendRecord(const std::filesystem::path& runFolder, const RunSummary& known);
 
 }  // namespace gatelab

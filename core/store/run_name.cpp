@@ -24,7 +24,8 @@ constexpr std::size_t kMostTold = 2, kLongestValue = 24, kMostSiblings = 200;
 std::vector<std::string> partsOf(const std::string& name) {
     std::vector<std::string> parts;
     std::size_t begin = 0;
-    for (std::size_t at; (at = name.find(kBetween, begin)) != std::string::npos; begin = at + kBetween.size()) parts.push_back(name.substr(begin, at - begin));
+    for (std::size_t at; (at = name.find(kBetween, begin)) != std::string::npos; begin = at + kBetween.size())
+        parts.push_back(name.substr(begin, at - begin));
     parts.push_back(name.substr(begin));
     return parts;
 }
@@ -35,7 +36,8 @@ std::string joined(const std::vector<std::string>& parts) {
     return name;
 }
 
-/// "seed 7", "learning rate 0.001", "layer norm", "no layer norm", "data ETTh1.csv", "other recipe". Without a file the built-in series is the data.
+/// "seed 7", "learning rate 0.001", "layer norm", "no layer norm", "data ETTh1.csv", "other recipe". Without a file the
+/// built-in series is the data.
 std::string said(const Field& field, const ExperimentConfig& config) {
     const std::string_view key = field.key;
     if (key == "data" && config.dataPath.empty()) return said(*findField("builtin"), config);
@@ -63,9 +65,11 @@ std::vector<ConfigChange> toldChanges(const ExperimentConfig& parent, const Expe
     const bool isOtherFile = parent.dataPath != child.dataPath;  // says what becomes of the built-in series too
     std::erase_if(changes, [&](const ConfigChange& change) {
         const std::string_view key = change.field->key;
-        return isAside(*change.field) || (isBranch && (key == "epochs" || key == "max_steps")) || (isOtherFile && key == "builtin");
+        return isAside(*change.field) || (isBranch && (key == "epochs" || key == "max_steps")) ||
+               (isOtherFile && key == "builtin");
     });
-    std::stable_partition(changes.begin(), changes.end(), [](const ConfigChange& change) { return change.field->group != FieldGroup::Run; });
+    std::stable_partition(changes.begin(), changes.end(),
+                          [](const ConfigChange& change) { return change.field->group != FieldGroup::Run; });
     return changes;
 }
 
@@ -76,11 +80,14 @@ bool isWorthTelling(const ConfigChange& change, const ExperimentConfig& before, 
 }
 
 /// "learning rate 0.001", and of several changes the first: "learning rate 0.001 and 2 more".
-bool says(const std::string& part, const std::string& change) { return part == change || part.starts_with(change + std::string(kMore)); }
+bool says(const std::string& part, const std::string& change) {
+    return part == change || part.starts_with(change + std::string(kMore));
+}
 
 /// The setting of this run that it says; null: none.
 const Field* settingIn(const std::string& part, const ExperimentConfig& config) {
-    const auto found = std::ranges::find_if(fields(), [&](const Field& field) { return says(part, said(field, config)); });
+    const auto found =
+        std::ranges::find_if(fields(), [&](const Field& field) { return says(part, said(field, config)); });
     return found == fields().end() ? nullptr : &*found;
 }
 
@@ -89,24 +96,30 @@ std::string saidAgain(int number) { return "run " + std::to_string(number); }
 
 bool isSaidAgain(std::string_view part) {
     constexpr std::string_view kRun = "run ";
-    return part.starts_with(kRun) && part.size() > kRun.size() && std::ranges::all_of(part.substr(kRun.size()), [](char c) { return c >= '0' && c <= '9'; });
+    return part.starts_with(kRun) && part.size() > kRun.size() &&
+           std::ranges::all_of(part.substr(kRun.size()), [](char c) { return c >= '0' && c <= '9'; });
 }
 
 /// With a parent, its name is only passed on.
 bool isAsked(const ExperimentConfig& config, const RunSummary* parent) {
     if (config.name.empty() || !parent) return !config.name.empty();
-    return config.name != parent->config->name && config.name != parent->name && config.name != nameWithoutSeed(parent->name, parent->config);
+    return config.name != parent->config->name && config.name != parent->name &&
+           config.name != nameWithoutSeed(parent->name, parent->config);
 }
 
 /// Settings with an effect in `config` that another run has otherwise, counted without copying them.
 std::size_t distance(const ExperimentConfig& other, const ExperimentConfig& config) {
     return static_cast<std::size_t>(std::ranges::count_if(fields(), [&](const Field& field) {
-        return !isAside(field) && !std::visit([&](auto member) { return other.*member == config.*member; }, field.member) && !unusedReason(field, config);
+        return !isAside(field) &&
+               !std::visit([&](auto member) { return other.*member == config.*member; }, field.member) &&
+               !unusedReason(field, config);
     }));
 }
 
-/// Of the newest runs that the program has named after this model the one with the fewest other settings; null: there is none.
-const RunSummary* nearestOf(const std::string& model, const ExperimentConfig& config, std::span<const RunSummary> runs) {
+/// Of the newest runs that the program has named after this model the one with the fewest other settings; null: there
+/// is none.
+const RunSummary* nearestOf(const std::string& model, const ExperimentConfig& config,
+                            std::span<const RunSummary> runs) {
     const RunSummary* nearest = nullptr;
     std::size_t seen = 0, best = 0;
     for (const RunSummary& run : runs) {
@@ -119,28 +132,37 @@ const RunSummary* nearestOf(const std::string& model, const ExperimentConfig& co
     return nearest;
 }
 
-/// The name of `from` as far as it holds for `config`, with what differs. A parent's other words are passed on, a sibling's are its own.
-std::string derivedName(const ExperimentConfig& config, const RunSummary& from, std::int64_t branchStep, bool isParent) {
+/// The name of `from` as far as it holds for `config`, with what differs. A parent's other words are passed on, a
+/// sibling's are its own.
+std::string derivedName(const ExperimentConfig& config, const RunSummary& from, std::int64_t branchStep,
+                        bool isParent) {
     const ExperimentConfig& before = from.config;
     std::vector<ConfigChange> changes = toldChanges(before, config, branchStep >= 0);
     const std::vector<std::string> old = partsOf(from.name);
     std::vector<std::string> parts = {old.front()};
     if (old.front() == modelName(before)) {
         parts.front() = modelName(config);
-        std::erase_if(changes, [&](const ConfigChange& change) { return modelName(applyChanges(before, {&change, 1})) != old.front(); });
+        std::erase_if(changes, [&](const ConfigChange& change) {
+            return modelName(applyChanges(before, {&change, 1})) != old.front();
+        });
     }
     for (std::size_t i = 1; i < old.size(); ++i) {
         if (old[i] == saidBranch(from.branchStep) || isSaidAgain(old[i])) continue;  // neither holds for another run
-        const auto change = std::find_if(changes.begin(), changes.end(), [&](const ConfigChange& one) { return says(old[i], said(*one.field, before)); });
+        const auto change = std::find_if(changes.begin(), changes.end(), [&](const ConfigChange& one) {
+            return says(old[i], said(*one.field, before));
+        });
         const Field* setting = settingIn(old[i], config);
         if (change != changes.end()) {
             if (isWorthTelling(*change, before, config)) parts.push_back(said(*change->field, config));
-        } else if (setting ? !unusedReason(*setting, config) : isParent) parts.push_back(old[i]);
+        } else if (setting ? !unusedReason(*setting, config) : isParent)
+            parts.push_back(old[i]);
         if (change != changes.end()) changes.erase(change);
     }
     std::erase_if(changes, [&](const ConfigChange& change) { return !isWorthTelling(change, before, config); });
     if (branchStep >= 0) parts.push_back(saidBranch(branchStep));
-    if (changes.size() > kMostTold) parts.push_back(said(*changes.front().field, config) + std::string(kMore) + std::to_string(changes.size() - 1) + " more");
+    if (changes.size() > kMostTold)
+        parts.push_back(said(*changes.front().field, config) + std::string(kMore) + std::to_string(changes.size() - 1) +
+                        " more");
     else
         for (const ConfigChange& change : changes) parts.push_back(said(*change.field, config));
     return joined(parts);
@@ -154,10 +176,13 @@ std::string runName(const ExperimentConfig& config, const RunSummary& parent, st
     return isAsked(config, &parent) ? config.name : derivedName(config, parent, branchStep, true);
 }
 
-std::string newRunName(const ExperimentConfig& config, const RunSummary* parent, std::int64_t branchStep, std::span<const RunSummary> runs) {
+std::string newRunName(const ExperimentConfig& config, const RunSummary* parent, std::int64_t branchStep,
+                       std::span<const RunSummary> runs) {
     if (isAsked(config, parent)) return config.name;
     const RunSummary* sibling = parent ? nullptr : nearestOf(modelName(config), config, runs);
-    const std::string name = parent ? derivedName(config, *parent, branchStep, true) : sibling ? derivedName(config, *sibling, -1, false) : modelName(config);
+    const std::string name = parent    ? derivedName(config, *parent, branchStep, true)
+                             : sibling ? derivedName(config, *sibling, -1, false)
+                                       : modelName(config);
     std::set<std::string_view> taken;
     for (const RunSummary& run : runs)
         if (run.name.starts_with(name)) taken.insert(run.name);
@@ -166,11 +191,14 @@ std::string newRunName(const ExperimentConfig& config, const RunSummary* parent,
     return free;
 }
 
-bool isMadeName(const std::string& name, const ExperimentConfig& config) { return partsOf(name).front() == modelName(config); }
+bool isMadeName(const std::string& name, const ExperimentConfig& config) {
+    return partsOf(name).front() == modelName(config);
+}
 
 std::pair<std::string, std::string> splitName(const std::string& name) {
     const std::size_t at = name.find(kBetween);
-    return at == std::string::npos ? std::pair(name, std::string()) : std::pair(name.substr(0, at), name.substr(at + kBetween.size()));
+    return at == std::string::npos ? std::pair(name, std::string())
+                                   : std::pair(name.substr(0, at), name.substr(at + kBetween.size()));
 }
 
 bool saysBranch(const std::string& name, std::int64_t step) {
@@ -180,7 +208,10 @@ bool saysBranch(const std::string& name, std::int64_t step) {
 
 std::string nameWithoutSeed(const std::string& name, const ExperimentConfig& config) {
     std::vector<std::string> parts = partsOf(name);
-    parts.erase(std::remove_if(parts.begin() + 1, parts.end(), [seed = saidSeed(config)](const std::string& part) { return part == seed || isSaidAgain(part); }), parts.end());
+    parts.erase(std::remove_if(
+                    parts.begin() + 1, parts.end(),
+                    [seed = saidSeed(config)](const std::string& part) { return part == seed || isSaidAgain(part); }),
+                parts.end());
     return joined(parts);
 }
 

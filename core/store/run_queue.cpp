@@ -28,15 +28,24 @@ constexpr auto kLockPatience = std::chrono::seconds(10);
 std::string newId() {
     std::random_device source;
     char text[24];
-    std::snprintf(text, sizeof text, "q-%08x%04x", static_cast<unsigned>(source()), static_cast<unsigned>(source() & 0xffffU));
+    std::snprintf(text, sizeof text, "q-%08x%04x", static_cast<unsigned>(source()),
+                  static_cast<unsigned>(source() & 0xffffU));
     return text;
 }
 
 Json toJson(const RunQueue::State& state) {
     Json runs = Json::array();
     for (const QueuedRun& run : state.runs)
-        runs.push_back({{"id", run.id}, {"name", run.name}, {"priority", run.priority}, {"why", run.why}, {"parent", run.parent}, {"branch_from", run.branchFrom}, {"resume", run.resume},
-                        {"more_epochs", run.moreEpochs}, {"seconds", run.seconds}, {"config", Json::parse(configToJson(run.config))}});
+        runs.push_back({{"id", run.id},
+                        {"name", run.name},
+                        {"priority", run.priority},
+                        {"why", run.why},
+                        {"parent", run.parent},
+                        {"branch_from", run.branchFrom},
+                        {"resume", run.resume},
+                        {"more_epochs", run.moreEpochs},
+                        {"seconds", run.seconds},
+                        {"config", Json::parse(configToJson(run.config))}});
     return {{"gatelab_queue", kFormatVersion}, {"paused", state.paused}, {"runs", std::move(runs)}};
 }
 
@@ -44,13 +53,17 @@ Result<RunQueue::State> fromJson(const std::string& text) {
     RunQueue::State state;
     try {
         const Json json = Json::parse(text);
-        if (json.at("gatelab_queue").get<int>() > kFormatVersion) return Error{ErrorCode::Unsupported, GATELAB_TEXT("Queue", "it was written by a newer Gatelab")};
+        if (json.at("gatelab_queue").get<int>() > kFormatVersion)
+            return Error{ErrorCode::Unsupported, GATELAB_TEXT("Queue", "it was written by a newer Gatelab")};
         state.paused = json.at("paused").get<bool>();
         for (const Json& entry : json.at("runs")) {
             auto config = configFromJson(entry.at("config").dump());
             if (!config.ok()) return config.error();
-            state.runs.push_back({entry.at("id").get<std::string>(), std::move(config->config), entry.at("parent").get<std::string>(), entry.at("branch_from").get<std::string>(),
-                                  entry.at("resume").get<std::string>(), entry.at("more_epochs").get<std::int64_t>(), entry.at("priority").get<int>(), entry.value("seconds", 0.0), entry.value("name", std::string()), entry.at("why").get<std::string>()});
+            state.runs.push_back({entry.at("id").get<std::string>(), std::move(config->config),
+                                  entry.at("parent").get<std::string>(), entry.at("branch_from").get<std::string>(),
+                                  entry.at("resume").get<std::string>(), entry.at("more_epochs").get<std::int64_t>(),
+                                  entry.at("priority").get<int>(), entry.value("seconds", 0.0),
+                                  entry.value("name", std::string()), entry.at("why").get<std::string>()});
         }
     } catch (const nlohmann::json::exception& problem) {
         return Error{ErrorCode::Corrupt, problem.what()};
@@ -66,14 +79,18 @@ Result<FileLock> lockPatiently(const std::filesystem::path& path) {
     const auto deadline = std::chrono::steady_clock::now() + kLockPatience;
     for (;;) {
         auto lock = FileLock::acquire(path);
-        if (lock.ok() || lock.error().code != ErrorCode::Busy || std::chrono::steady_clock::now() > deadline) return lock;
+        if (lock.ok() || lock.error().code != ErrorCode::Busy || std::chrono::steady_clock::now() > deadline)
+            return lock;
         std::this_thread::sleep_for(std::chrono::milliseconds(5));
     }
 }
 
 Result<std::vector<QueuedRun>::iterator> find(RunQueue::State& state, const std::string& id) {
     const auto found = std::ranges::find(state.runs, id, &QueuedRun::id);
-    if (found == state.runs.end()) return Error{ErrorCode::NotFound, GATELAB_TEXT("Queue", "this run no longer waits; it may have been started or removed by another window")};
+    if (found == state.runs.end())
+        return Error{
+            ErrorCode::NotFound,
+            GATELAB_TEXT("Queue", "this run no longer waits; it may have been started or removed by another window")};
     return found;
 }
 
@@ -102,12 +119,18 @@ Result<RunQueue::State> RunQueue::readHere() const {
     const auto path = folder_ / kFile;
     const auto aside = folder_ / "queue-damaged.json";
     const auto moved = renamePath(path, aside);
-    const Phrase done = moved.ok() ? Phrase(GATELAB_TEXT("Queue", "the file was set aside as '%1' and the queue is empty"), {aside.string()}) : moved.error().phrase;
-    return Error{ErrorCode::Corrupt,
-                 {GATELAB_TEXT("Queue", "the list of waiting runs '%1' is damaged (%2); the runs that were made are safe; %3"), {path.string(), state.error().phrase, done}}};
+    const Phrase done =
+        moved.ok()
+            ? Phrase(GATELAB_TEXT("Queue", "the file was set aside as '%1' and the queue is empty"), {aside.string()})
+            : moved.error().phrase;
+    return Error{
+        ErrorCode::Corrupt,
+        {GATELAB_TEXT("Queue", "the list of waiting runs '%1' is damaged (%2); the runs that were made are safe; %3"),
+         {path.string(), state.error().phrase, done}}};
 }
 
-/// The file is replaced as a whole, so that looking at it needs no lock: a read-only workspace is shown, too. Setting a damaged one aside does.
+/// The file is replaced as a whole, so that looking at it needs no lock: a read-only workspace is shown, too. Setting a
+/// damaged one aside does.
 Result<RunQueue::State> RunQueue::read() const {
     if (auto state = parse(); state.ok() || state.error().code != ErrorCode::Corrupt) return state;
     auto lock = lockPatiently(folder_ / kLock);
@@ -121,12 +144,14 @@ Result<RunQueue::State> RunQueue::change(const std::function<Result<>(State&)>& 
     auto state = readHere();
     if (!state.ok()) return state;
     const auto worked = work(*state);
-    if (auto written = writeFileDurably(folder_ / kFile, toJson(*state).dump(1) + "\n"); !written.ok()) return written.error().withContext("the queue was not changed");
+    if (auto written = writeFileDurably(folder_ / kFile, toJson(*state).dump(1) + "\n"); !written.ok())
+        return written.error().withContext("the queue was not changed");
     if (!worked.ok()) return worked.error();
     return state;
 }
 
-Result<RunQueue::State> RunQueue::add(std::vector<QueuedRun> runs, const std::function<void(std::vector<QueuedRun>&)>& name) {
+Result<RunQueue::State> RunQueue::add(std::vector<QueuedRun> runs,
+                                      const std::function<void(std::vector<QueuedRun>&)>& name) {
     return change([&](State& state) -> Result<> {
         for (QueuedRun& run : runs) {
             run.id = newId();
@@ -141,7 +166,8 @@ Result<RunQueue::State> RunQueue::add(std::vector<QueuedRun> runs, const std::fu
 Result<RunQueue::State> RunQueue::giveBack(QueuedRun run, std::size_t place) {
     return change([&](State& state) -> Result<> {
         std::erase_if(state.runs, [&](const QueuedRun& other) { return other.id == run.id; });
-        state.runs.insert(state.runs.begin() + static_cast<std::ptrdiff_t>(std::min(place, state.runs.size())), std::move(run));
+        state.runs.insert(state.runs.begin() + static_cast<std::ptrdiff_t>(std::min(place, state.runs.size())),
+                          std::move(run));
         sortByPriority(state.runs);
         return {};
     });
@@ -159,8 +185,10 @@ Result<RunQueue::State> RunQueue::move(const std::string& id, int by) {
         auto found = find(state, id);
         if (!found.ok()) return found.error();
         auto at = *found;
-        for (; by < 0 && at != state.runs.begin() && std::prev(at)->priority == at->priority; ++by, --at) std::iter_swap(at, std::prev(at));
-        for (; by > 0 && std::next(at) != state.runs.end() && std::next(at)->priority == at->priority; --by, ++at) std::iter_swap(at, std::next(at));
+        for (; by < 0 && at != state.runs.begin() && std::prev(at)->priority == at->priority; ++by, --at)
+            std::iter_swap(at, std::prev(at));
+        for (; by > 0 && std::next(at) != state.runs.end() && std::next(at)->priority == at->priority; --by, ++at)
+            std::iter_swap(at, std::next(at));
         return {};
     });
 }
@@ -184,7 +212,8 @@ Result<RunQueue::State> RunQueue::setPaused(bool paused) {
 
 Result<RunQueue::State> RunQueue::startNext(const std::function<Result<>(const QueuedRun&)>& start) {
     return change([&](State& state) -> Result<> {
-        if (state.paused || state.runs.empty()) return Error{ErrorCode::NotFound, GATELAB_TEXT("Queue", "no run waits")};
+        if (state.paused || state.runs.empty())
+            return Error{ErrorCode::NotFound, GATELAB_TEXT("Queue", "no run waits")};
         if (auto started = start(state.runs.front()); !started.ok()) {
             state.paused = true;
             return started.error().withContext(GATELAB_TEXT("Queue", "the queue is paused"));

@@ -16,25 +16,27 @@ namespace gatelab {
 
 /// A run that waits for its turn on this machine.
 struct QueuedRun {
-    std::string id;           ///< of this entry; given by add()
+    std::string id;  ///< of this entry; given by add()
     ExperimentConfig config;
-    std::string parent;       ///< run that it repeats or branches from; empty: none
-    std::string branchFrom;   ///< checkpoint of the parent to begin from ("last", "best", a step); empty: from the start values
-    std::string resume;       ///< run that goes on, instead of a new one; empty: a new one
+    std::string parent;  ///< run that it repeats or branches from; empty: none
+    /// Checkpoint of the parent to begin from ("last", "best", a step); empty: from the start values
+    std::string branchFrom;
+    std::string resume;  ///< run that goes on, instead of a new one; empty: a new one
     std::int64_t moreEpochs = 0;
-    int priority = 0;         ///< higher first; equal ones in the order of the list
-    double seconds = 0;       ///< that its whole plan was expected to train when it was added; 0: not known
-    std::string name;         ///< given when it was added, kept while the order changes, and of the run that begins; empty: one that goes on
-    std::string why;          ///< "verdict", "repeat", "branch", "more", "continue", "": who asked, shown as a word
+    int priority = 0;    ///< higher first; equal ones in the order of the list
+    double seconds = 0;  ///< that its whole plan was expected to train when it was added; 0: not known
+    /// Given when it was added, kept while the order changes, and of the run that begins; empty: one that goes on
+    std::string name;
+    std::string why;  ///< "verdict", "repeat", "branch", "more", "continue", "": who asked, shown as a word
 };
 
 struct RunSummary;
 /// As far as it is known, the run that it will be: for names, which differ from those that wait.
 RunSummary runToCome(const QueuedRun& queued);
 
-/// The runs that wait, kept in queue.json of a workspace: durably, so that they survive a restart. Two windows on one workspace share it: every call
-/// holds the lock of the queue, reads the file, and writes it whole when it changed. Blocks for file access; any thread. A damaged file is set aside
-/// under another name and named in the error, once.
+/// The runs that wait, kept in queue.json of a workspace: durably, so that they survive a restart. Two windows on one
+/// workspace share it: every call holds the lock of the queue, reads the file, and writes it whole when it changed.
+/// Blocks for file access; any thread. A damaged file is set aside under another name and named in the error, once.
 class RunQueue {
 public:
     struct State {
@@ -49,15 +51,17 @@ public:
     Result<State> parse() const;
     /// `name` gives names to those that have none, beside all that wait.
     Result<State> add(std::vector<QueuedRun> runs, const std::function<void(std::vector<QueuedRun>&)>& name = {});
-    /// One that was taken by startNext() and did not start, or that was removed: under its old id, as far as its priority goes at its old place.
+    /// One that was taken by startNext() and did not start, or that was removed: under its old id, as far as its
+    /// priority goes at its old place.
     Result<State> giveBack(QueuedRun run, std::size_t place = 0);
     Result<State> remove(const std::vector<std::string>& ids);
     /// Earlier (negative) or later among those of its priority.
     Result<State> move(const std::string& id, int by);
     Result<State> setPriority(const std::string& id, int priority);
     Result<State> setPaused(bool paused);
-    /// Gives the first run to `start` and removes it when that worked; no other window can take it meanwhile. When it did not, the queue pauses, so that
-    /// the same error does not come again and again. NotFound when nothing waits or the queue is paused.
+    /// Gives the first run to `start` and removes it when that worked; no other window can take it meanwhile. When it
+    /// did not, the queue pauses, so that the same error does not come again and again. NotFound when nothing waits or
+    /// the queue is paused.
     Result<State> startNext(const std::function<Result<>(const QueuedRun&)>& start);
 
 private:

@@ -9,8 +9,14 @@
 
 namespace gatelab {
 
-OwnedRunRecord::OwnedRunRecord(std::filesystem::path folder, FileLock lock, Database database, RunSummary summary, std::shared_ptr<RunIndex> index)
-    : folder_(std::move(folder)), lock_(std::move(lock)), database_(std::move(database)), summary_(std::move(summary)), index_(std::move(index)), file_(fileIdentity(folder_ / run_files::kDatabase)) {}
+OwnedRunRecord::OwnedRunRecord(std::filesystem::path folder, FileLock lock, Database database, RunSummary summary,
+                               std::shared_ptr<RunIndex> index)
+    : folder_(std::move(folder)),
+      lock_(std::move(lock)),
+      database_(std::move(database)),
+      summary_(std::move(summary)),
+      index_(std::move(index)),
+      file_(fileIdentity(folder_ / run_files::kDatabase)) {}
 
 OwnedRunRecord::~OwnedRunRecord() {
     try {
@@ -55,7 +61,8 @@ Result<> OwnedRunRecord::setState(RunState state, std::int64_t step, std::int64_
     if (auto done = commit([this] { return run_files::summariseCurves(database_, summary_); }); !done) return done;
     const auto plan = run_files::readLastPlan(database_);
     if (!plan) return plan.error();
-    if (auto written = run_files::writeManifest(folder_, summary_, plan->value_or(RunPlanInfo()).identity); !written) return written;
+    if (auto written = run_files::writeManifest(folder_, summary_, plan->value_or(RunPlanInfo()).identity); !written)
+        return written;
     summary_.bytes = static_cast<std::int64_t>(bytesOnDisk(folder_));
     static_cast<void>(index_->putProgress(summary_));
     return {};
@@ -141,7 +148,11 @@ Result<> OwnedRunRecord::commit(const std::function<Result<>()>& more) {
     lastAttempt_ = Clock::now();
     // SQLite would go on writing into the file that nobody can open any more.
     if (fileIdentity(folder_ / run_files::kDatabase) != file_)
-        return Error{ErrorCode::Io, {GATELAB_TEXT("Workspace", "the folder of the run, '%1', was removed or moved while it was trained; what it has learnt since its last checkpoint is not kept"), {folder_.string()}}};
+        return Error{ErrorCode::Io,
+                     {GATELAB_TEXT("Workspace",
+                                   "the folder of the run, '%1', was removed or moved while it was trained; what it "
+                                   "has learnt since its last checkpoint is not kept"),
+                      {folder_.string()}}};
     const run_files::RecordChecksums before = checksums_;
     auto stored = database_.transaction([&]() -> Result<> {
         if (auto done = insertPending(); !done) return done;
@@ -169,12 +180,16 @@ Result<> OwnedRunRecord::insertPending() {
     for (const MetricSample& sample : pending_) {
         auto curve = curveOf(sample.channel());
         if (!curve) return curve.error();
-        if (auto done = statement->run({(*curve)->row, static_cast<int>(sample.piece), sample.step, sample.epoch, sample.seconds, sample.wall, sample.value}); !done) return done;
+        if (auto done = statement->run({(*curve)->row, static_cast<int>(sample.piece), sample.step, sample.epoch,
+                                        sample.seconds, sample.wall, sample.value});
+            !done)
+            return done;
         last[(*curve)->key] = sample.value;
         if (sample.metric == MetricId::ValidationLoss) validatedStep_ = sample.step;
         // What is kept of the curves is how far the run has come: a run that is killed has no other end.
         summary_.step = std::max(summary_.step, sample.step);
-        if (sample.epoch > static_cast<double>(summary_.epoch)) summary_.epoch = static_cast<std::int64_t>(sample.epoch);
+        if (sample.epoch > static_cast<double>(summary_.epoch))
+            summary_.epoch = static_cast<std::int64_t>(sample.epoch);
         summary_.seconds = std::max(summary_.seconds, sample.seconds);
         run_files::noteBestValue(best, (*curve)->key, metric(sample.metric).sense, sample.value);
     }

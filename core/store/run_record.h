@@ -19,12 +19,14 @@
 
 namespace gatelab {
 
-/// The record of a run whose lock this process holds. Metric samples wait in memory until a second has passed since the last attempt to
-/// store them; when storing fails (a full disk) they stay in memory, the error is returned, and the next call tries again. The index gets a
-/// copy of the progress; failing to write that is no error, since the index can be made anew from the folder.
+/// The record of a run whose lock this process holds. Metric samples wait in memory until a second has passed since the
+/// last attempt to store them; when storing fails (a full disk) they stay in memory, the error is returned, and the
+/// next call tries again. The index gets a copy of the progress; failing to write that is no error, since the index can
+/// be made anew from the folder.
 class OwnedRunRecord final : public RunRecord {
 public:
-    OwnedRunRecord(std::filesystem::path folder, FileLock lock, Database database, RunSummary summary, std::shared_ptr<RunIndex> index);
+    OwnedRunRecord(std::filesystem::path folder, FileLock lock, Database database, RunSummary summary,
+                   std::shared_ptr<RunIndex> index);
     ~OwnedRunRecord() override;
 
     [[nodiscard]] const std::string& id() const override { return summary_.id; }
@@ -64,9 +66,9 @@ private:
     Phrase mended_;
     std::shared_ptr<RunIndex> index_;
     std::vector<MetricSample> pending_;
-    std::optional<std::uint64_t> file_;  ///< identity of run.sqlite: it may be removed under us
+    std::optional<std::uint64_t> file_;     ///< identity of run.sqlite: it may be removed under us
     run_files::RecordChecksums checksums_;  ///< of the rows that are stored
-    std::int64_t validatedStep_ = -1;  ///< of the newest validation that is stored
+    std::int64_t validatedStep_ = -1;       ///< of the newest validation that is stored
     Clock::time_point lastAttempt_ = Clock::now();
     std::map<MetricChannelId, Curve> curves_;  ///< those asked for so far
 };

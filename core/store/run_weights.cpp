@@ -23,9 +23,11 @@ Result<SafetensorsHeader> readHeader(const std::filesystem::path& path) {
     std::ifstream file(path, std::ios::binary);
     std::uint64_t size = 0;
     file.read(reinterpret_cast<char*>(&size), sizeof size);  // little-endian, as the machine
-    if (!file || size > kMostHeader) return Error{ErrorCode::Corrupt, GATELAB_TEXT("Files", "the header of the weights cannot be read")};
+    if (!file || size > kMostHeader)
+        return Error{ErrorCode::Corrupt, GATELAB_TEXT("Files", "the header of the weights cannot be read")};
     std::string json(size, '\0');
-    if (!file.read(json.data(), static_cast<std::streamsize>(size))) return Error{ErrorCode::Corrupt, GATELAB_TEXT("Files", "the header of the weights cannot be read")};
+    if (!file.read(json.data(), static_cast<std::streamsize>(size)))
+        return Error{ErrorCode::Corrupt, GATELAB_TEXT("Files", "the header of the weights cannot be read")};
     return parseSafetensorsHeader(json);
 }
 
@@ -45,7 +47,8 @@ const WeightKind &kBest = kKinds[0], &kTrained = kKinds[2];
 
 Tensors ofKind(const Tensors& state, const WeightKind& kind) {
     Tensors found;
-    for (auto it = state.lower_bound(kind.prefix); it != state.end() && it->first.starts_with(kind.prefix); ++it) found[it->first.substr(kind.prefix.size())] = it->second;
+    for (auto it = state.lower_bound(kind.prefix); it != state.end() && it->first.starts_with(kind.prefix); ++it)
+        found[it->first.substr(kind.prefix.size())] = it->second;
     return found;
 }
 
@@ -75,10 +78,14 @@ Result<RunWeights> readRunWeights(const std::filesystem::path& runFolder, const 
     const WeightKind* kind = isBest ? keptKind(state) : named->atBest ? &kBest : &kTrained;
     RunWeights weights;
     if (kind != nullptr) weights.file.tensors = ofKind(state, *kind);
-    if (weights.file.tensors.empty()) return Error{ErrorCode::Corrupt, {GATELAB_TEXT("Files", "the checkpoint '%1' holds no weights"), {named->loaded.info.folder.string()}}};
+    if (weights.file.tensors.empty())
+        return Error{
+            ErrorCode::Corrupt,
+            {GATELAB_TEXT("Files", "the checkpoint '%1' holds no weights"), {named->loaded.info.folder.string()}}};
     weights.file.metadata["format"] = "pt";  // what PyTorch's reader looks for
     auto config = configFromJson(named->loaded.contents.state);
-    if (!config.ok()) return config.error().withContext("the settings kept in '" + named->loaded.info.folder.string() + "'");
+    if (!config.ok())
+        return config.error().withContext("the settings kept in '" + named->loaded.info.folder.string() + "'");
     weights.config = std::move(config->config);
     named->atBest = kind == &kBest;
     weights.step = named->step();
@@ -90,7 +97,9 @@ Result<RunWeights> readRunWeights(const std::filesystem::path& runFolder, const 
 Result<WeightSizes> readWeightSizes(const std::filesystem::path& runFolder) {
     const auto all = CheckpointStore(runFolder).list();
     const auto newest = std::ranges::find_if(all, [](const CheckpointInfo& info) { return info.problem.empty(); });
-    if (newest == all.end()) return Error{ErrorCode::NotFound, {GATELAB_TEXT("Files", "the run '%1' has no checkpoint"), {runFolder.string()}}};
+    if (newest == all.end())
+        return Error{ErrorCode::NotFound,
+                     {GATELAB_TEXT("Files", "the run '%1' has no checkpoint"), {runFolder.string()}}};
     const auto path = newest->folder / "tensors.safetensors";
     const auto header = readHeader(path);
     if (!header.ok()) return header.error().withContext("'" + path.string() + "'");
@@ -104,7 +113,8 @@ Result<WeightSizes> readWeightSizes(const std::filesystem::path& runFolder) {
     return sizes;
 }
 
-Result<RunWeights> exportRunWeights(const std::filesystem::path& runFolder, const std::filesystem::path& file, const std::string& checkpoint) {
+Result<RunWeights> exportRunWeights(const std::filesystem::path& runFolder, const std::filesystem::path& file,
+                                    const std::string& checkpoint) {
     auto weights = readRunWeights(runFolder, checkpoint);
     if (!weights.ok()) return weights;
     auto facts = weightFacts(weights->config, trainedOn(runFolder), weights->file.tensors.contains("embedding.weight"));

@@ -13,30 +13,34 @@
 
 namespace gatelab {
 
-/// The weights that a run forecasts with, out of the tensors of its training state, under PyTorch's names: the best ones where there are any, else their
-/// running mean, else the last.
+/// The weights that a run forecasts with, out of the tensors of its training state, under PyTorch's names: the best
+/// ones where there are any, else their running mean, else the last.
 std::map<std::string, RawTensor> keptWeights(const std::map<std::string, RawTensor>& state);
 
 /// Weights from a run's folder, for other programs: safetensors with the names of a state_dict.
 struct RunWeights {
     TensorFile file;
     ExperimentConfig config;  ///< that they were trained with
-    Phrase what;  ///< "the best weights, of step 120 in epoch 3"
+    Phrase what;              ///< "the best weights, of step 120 in epoch 3"
     std::int64_t step = 0;
     Phrase problem;  ///< what their file lacks, and why; empty: nothing
-    std::vector<Phrase> passedOver = {};  ///< newer checkpoints that are damaged, where those were not to be asked for ("intact")
+    /// Newer checkpoints that are damaged, where those were not to be asked for ("intact")
+    std::vector<Phrase> passedOver = {};
 };
-/// checkpoint: "best" (those that the run forecasts with), "last", or the step of one that is kept; Corrupt where that one is damaged. "intact": those that the run
-/// would forecast with if its newest whole checkpoint were the last. Needs neither the data nor LibTorch.
+/// checkpoint: "best" (those that the run forecasts with), "last", or the step of one that is kept; Corrupt where that
+/// one is damaged. "intact": those that the run would forecast with if its newest whole checkpoint were the last. Needs
+/// neither the data nor LibTorch.
 Result<RunWeights> readRunWeights(const std::filesystem::path& runFolder, const std::string& checkpoint = "best");
-/// What data the weights of a run are made for, from the header of its newest checkpoint: fast enough for the GUI thread.
+/// What data the weights of a run are made for, from the header of its newest checkpoint: fast enough for the GUI
+/// thread.
 struct WeightSizes {
     std::int64_t inputs = 0;  ///< width of what goes into the first recurrent layer
     std::int64_t parameters = 0;
 };
 Result<WeightSizes> readWeightSizes(const std::filesystem::path& runFolder);
-/// Reads and writes them, with what else it takes to compute with them (weightFacts): for that the data must be those that the run was trained on,
-/// else `problem` says what is left out.
-Result<RunWeights> exportRunWeights(const std::filesystem::path& runFolder, const std::filesystem::path& file, const std::string& checkpoint = "best");
+/// Reads and writes them, with what else it takes to compute with them (weightFacts): for that the data must be those
+/// that the run was trained on, else `problem` says what is left out.
+Result<RunWeights> exportRunWeights(const std::filesystem::path& runFolder, const std::filesystem::path& file,
+                                    const std::string& checkpoint = "best");
 
 }  // namespace gatelab

@@ -15,7 +15,9 @@ std::string trainedOn(const std::filesystem::path& runFolder) {
 
 Phrase otherData(const std::string& present, const std::string& trained) {
     if (present.empty() || trained.empty() || present == trained) return {};
-    return {GATELAB_TEXT("Files", "the data are not those that it was trained on (their SHA-256 begins with %1, it was %2)"), {shortIdentity(present), shortIdentity(trained)}};
+    return {GATELAB_TEXT("Files",
+                         "the data are not those that it was trained on (their SHA-256 begins with %1, it was %2)"),
+            {shortIdentity(present), shortIdentity(trained)}};
 }
 
 }  // namespace gatelab

@@ -27,10 +27,15 @@ std::string text(const Json& json) { return json.dump(-1, ' ', false, Json::erro
 std::string anchorLine(const ExperimentConfig& config) {
     const bool isGaussian = config.loss == "gaussian-nll";
     if (config.anchor != "revin")
-        return std::string("Anchor: a = the ") + (config.anchor == "last" ? "last value" : "mean") + " of each target in the window, scaled. a is subtracted from the target's own input column, where it has one, in every step; the other inputs stay. a is added to the output" +
+        return std::string("Anchor: a = the ") + (config.anchor == "last" ? "last value" : "mean") +
+               " of each target in the window, scaled. a is subtracted from the target's own input column, where it "
+               "has one, in every step; the other inputs stay. a is added to the output" +
                (isGaussian ? ", to the mean alone." : ".");
-    return std::string("Anchor (RevIN): a = the mean, s = the standard deviation (divided by n) of each target in the window, scaled, s at least that of 'least_scales'. The target's own input column, where it has one, becomes (x - a) / s in every step; "
-                       "the other inputs stay. The output becomes output * s + a") +
+    return std::string(
+               "Anchor (RevIN): a = the mean, s = the standard deviation (divided by n) of each target in the window, "
+               "scaled, s at least that of 'least_scales'. The target's own input column, where it has one, becomes (x "
+               "- a) / s in every step; "
+               "the other inputs stay. The output becomes output * s + a") +
            (isGaussian ? " for the mean, and the variance is multiplied by s * s, at least 2e-6." : ".");
 }
 
@@ -47,7 +52,8 @@ Result<> addSeries(const SeriesPtr& series, const ExperimentConfig& config, Fact
     for (std::size_t i = 0; i < all.steps.size(); ++i) {
         const std::string learned = all.steps[i]->state();
         Json state = Json::parse(learned, nullptr, false);
-        scaling.push_back({{"step", all.stepTexts[i]}, {"learned", state.is_discarded() ? Json(learned) : std::move(state)}});
+        scaling.push_back(
+            {{"step", all.stepTexts[i]}, {"learned", state.is_discarded() ? Json(learned) : std::move(state)}});
     }
     facts["data"] = text({{"source", series->source}, {"sha256", series->sha256}});
     facts["inputs"] = text(names(all.inputs));
@@ -64,9 +70,13 @@ Result<> addSequences(const SequenceSet& set, const ExperimentConfig& config, Fa
     facts["data"] = text({{"source", set.source}, {"sha256", set.sha256}});
     facts["inputs"] = text(set.tokens > 0 ? Json(set.tokenNames) : Json(set.channelNames));
     facts["targets"] = text(Json(set.classNames));
-    const auto step = std::ranges::find_if(config.recipe, [](const std::string& one) { return one.starts_with("standardise"); });
+    const auto step =
+        std::ranges::find_if(config.recipe, [](const std::string& one) { return one.starts_with("standardise"); });
     Json scaling = Json::array();
-    if (set.tokens == 0 && step != config.recipe.end()) scaling.push_back({{"step", *step}, {"learned", {{"columns", set.channelNames}, {"offset", scale.mean}, {"scale", scale.deviation}}}});
+    if (set.tokens == 0 && step != config.recipe.end())
+        scaling.push_back(
+            {{"step", *step},
+             {"learned", {{"columns", set.channelNames}, {"offset", scale.mean}, {"scale", scale.deviation}}}});
     facts["scaling"] = text(scaling);
     return {};
 }
@@ -75,7 +85,8 @@ Result<> addSequences(const SequenceSet& set, const ExperimentConfig& config, Fa
 Result<> addData(const ExperimentConfig& config, const std::string& trainedOn, Facts& facts) {
     const auto data = loadDataset(config);
     if (!data.ok()) return data.error();
-    if (Phrase other = otherData(dataIdentity(*data, config), trainedOn); !other.empty()) return Error{ErrorCode::InvalidInput, std::move(other)};
+    if (Phrase other = otherData(dataIdentity(*data, config), trainedOn); !other.empty())
+        return Error{ErrorCode::InvalidInput, std::move(other)};
     return data->series ? addSeries(data->series, config, facts) : addSequences(*data->sequences, config, facts);
 }
 
@@ -85,35 +96,71 @@ std::string rebuilding(const ExperimentConfig& config, bool tokens, bool hasData
     const auto say = [&lines](const std::string& line) { lines += line + "\n"; };
     const bool forecasts = config.task == "forecast";
     if (tokens)
-        say("Inputs are token numbers [time, batch], counted from 0" + std::string(hasData ? " in the order of 'inputs'" : "") + "; row i of embedding.weight is token i. They are not scaled.");
+        say("Inputs are token numbers [time, batch], counted from 0" +
+            std::string(hasData ? " in the order of 'inputs'" : "") +
+            "; row i of embedding.weight is token i. They are not scaled.");
     else if (hasData)
-        say("Arrays are [time, batch, features]; features are in the order of 'inputs', after the steps of 'scaling' in their order; offset and scale of a step mean (x - offset) / scale, and a missing value of a sequence is 0 afterwards.");
+        say("Arrays are [time, batch, features]; features are in the order of 'inputs', after the steps of 'scaling' "
+            "in their order; offset and scale of a step mean (x - offset) / scale, and a missing value of a sequence "
+            "is 0 afterwards.");
     else
-        say("Arrays are [time, batch, features]; the features are scaled by the recipe of 'experiment'. Their names, their order and what the recipe learned are not in this file; 'data' says why.");
-    if (!forecasts) say("Sequences of unequal length: each is computed over its own steps only, as with torch.nn.utils.rnn.pack_padded_sequence; the reverse direction begins at its own last step, and pooling leaves the padding out.");
-    if (forecasts) say("A window has " + std::to_string(config.lookback) + " steps, the forecast " + std::to_string(config.horizon) + "; it is taken back through the steps in reverse order.");
-    if (forecasts && config.anchor != "none")
-        say(anchorLine(config));
-    say("rnn.*_lK are those of torch.nn." + std::string(config.cell == "lstm" ? "LSTM" : config.cell == "gru" ? "GRU" : "RNN") + ", each layer K on its own; of both directions the outputs are side by side.");
-    if (config.peephole) say("Peepholes: rnn.weight_ch_lK has the rows w_i, w_f, w_o; w_i * c(t-1) and w_f * c(t-1) are added to the input and the forget gate, w_o * c(t) to the output gate, before their sigmoid.");
+        say("Arrays are [time, batch, features]; the features are scaled by the recipe of 'experiment'. Their names, "
+            "their order and what the recipe learned are not in this file; 'data' says why.");
+    if (!forecasts)
+        say("Sequences of unequal length: each is computed over its own steps only, as with "
+            "torch.nn.utils.rnn.pack_padded_sequence; the reverse direction begins at its own last step, and pooling "
+            "leaves the padding out.");
+    if (forecasts)
+        say("A window has " + std::to_string(config.lookback) + " steps, the forecast " +
+            std::to_string(config.horizon) + "; it is taken back through the steps in reverse order.");
+    if (forecasts && config.anchor != "none") say(anchorLine(config));
+    say("rnn.*_lK are those of torch.nn." +
+        std::string(config.cell == "lstm"  ? "LSTM"
+                    : config.cell == "gru" ? "GRU"
+                                           : "RNN") +
+        ", each layer K on its own; of both directions the outputs are side by side.");
+    if (config.peephole)
+        say("Peepholes: rnn.weight_ch_lK has the rows w_i, w_f, w_o; w_i * c(t-1) and w_f * c(t-1) are added to the "
+            "input and the forget gate, w_o * c(t) to the output gate, before their sigmoid.");
     if (config.zoneout > 0)
-        say("Zoneout, z = " + Json(config.zoneout).dump() + ": at every step h(t) = z * h(t-1) + (1 - z) * the cell's own h(t)" +
-            (config.cell == "lstm" ? ", and c(t) = z * c(t-1) + (1 - z) * the cell's own c(t); the own h(t) is computed with the own c(t)" : "") + ".");
-    if (config.residual) say("Residual: from layer 1 on, where the widths are the same, y = rnn(x) + x, before the norm.");
-    if (config.layerNorm) say("Norm: y = layer_norm(y) over the features with norm.K.weight and norm.K.bias, epsilon 1e-5.");
+        say("Zoneout, z = " + Json(config.zoneout).dump() +
+            ": at every step h(t) = z * h(t-1) + (1 - z) * the cell's own h(t)" +
+            (config.cell == "lstm"
+                 ? ", and c(t) = z * c(t-1) + (1 - z) * the cell's own c(t); the own h(t) is computed with the own c(t)"
+                 : "") +
+            ".");
+    if (config.residual)
+        say("Residual: from layer 1 on, where the widths are the same, y = rnn(x) + x, before the norm.");
+    if (config.layerNorm)
+        say("Norm: y = layer_norm(y) over the features with norm.K.weight and norm.K.bias, epsilon 1e-5.");
     if (config.task != "labelling") {
-        if (config.pooling == "last") say("Pooling: the last step of the forward direction and step 0 of the reverse one.");
-        else if (config.pooling == "attention") say("Pooling: s = tanh(x @ attention.weight.T + attention.bias) @ attention.context, weights softmax(s) over time, features = sum of weight * x.");
-        else say("Pooling: " + config.pooling + " over time.");
+        if (config.pooling == "last")
+            say("Pooling: the last step of the forward direction and step 0 of the reverse one.");
+        else if (config.pooling == "attention")
+            say("Pooling: s = tanh(x @ attention.weight.T + attention.bias) @ attention.context, weights softmax(s) "
+                "over time, features = sum of weight * x.");
+        else
+            say("Pooling: " + config.pooling + " over time.");
     }
     say("Head: output = features @ head.weight.T + head.bias.");
-    if (config.linearPath) say("Linear path: output += window.transpose(0, 1).flatten(1) @ linear.weight.T, so that column time * inputs + feature belongs to that feature at that time.");
-    if (forecasts) say(config.decoder == "recursive" ? std::string("Decoder: the output is that of the next step, [batch, targets, values]; its centre (the mean, the middle quantile) replaces the targets' columns of the next row, which goes "
-                                                                   "through the network with the state so far. The other inputs of that row are the true ones where they are known ahead, else those of the window's last row; the anchor stays that of the window.") +
-                                                           (config.linearPath ? " The linear path reads the last rows, as many as a window has: with each step the oldest goes and the new one comes." : "")
-                                                    : std::string("The output is reshaped to [batch, horizon, targets, values]."));
-    if (config.loss == "pinball") say("Values are the quantiles, sorted in rising order after the head (and the anchor).");
-    if (config.loss == "gaussian-nll") say("Values are mean and r; variance = softplus(r) + 1e-6, on the scaled targets.");
+    if (config.linearPath)
+        say("Linear path: output += window.transpose(0, 1).flatten(1) @ linear.weight.T, so that column time * inputs "
+            "+ feature belongs to that feature at that time.");
+    if (forecasts)
+        say(config.decoder == "recursive"
+                ? std::string("Decoder: the output is that of the next step, [batch, targets, values]; its centre (the "
+                              "mean, the middle quantile) replaces the targets' columns of the next row, which goes "
+                              "through the network with the state so far. The other inputs of that row are the true "
+                              "ones where they are known ahead, else those of the window's last row; the anchor stays "
+                              "that of the window.") +
+                      (config.linearPath ? " The linear path reads the last rows, as many as a window has: with each "
+                                           "step the oldest goes and the new one comes."
+                                         : "")
+                : std::string("The output is reshaped to [batch, horizon, targets, values]."));
+    if (config.loss == "pinball")
+        say("Values are the quantiles, sorted in rising order after the head (and the anchor).");
+    if (config.loss == "gaussian-nll")
+        say("Values are mean and r; variance = softplus(r) + 1e-6, on the scaled targets.");
     return lines;
 }
 
@@ -127,7 +174,8 @@ WeightFacts weightFacts(const ExperimentConfig& config, const std::string& train
     Json problem{{"problem", added.error().message}};
     if (!trainedOn.empty()) problem["sha256"] = trainedOn;
     facts.texts["data"] = text(problem);
-    facts.problem = {GATELAB_TEXT("Files", "the file lacks the scaling and the names of inputs and targets: %1"), {added.error().phrase}};
+    facts.problem = {GATELAB_TEXT("Files", "the file lacks the scaling and the names of inputs and targets: %1"),
+                     {added.error().phrase}};
     return facts;
 }
 

@@ -9,15 +9,16 @@
 
 namespace gatelab {
 
-/// What another program needs besides the weights to get the same forecasts, as texts for the header of their file: "experiment" (all settings), "data" (file and
-/// hash), "inputs" and "targets" (names in their order), "scaling" (each step of the recipe with what it learned on the training part), "rebuild" (how the network
-/// computes). All but the last are JSON.
+/// What another program needs besides the weights to get the same forecasts, as texts for the header of their file:
+/// "experiment" (all settings), "data" (file and hash), "inputs" and "targets" (names in their order), "scaling" (each
+/// step of the recipe with what it learned on the training part), "rebuild" (how the network computes). All but the
+/// last are JSON.
 struct WeightFacts {
     std::map<std::string, std::string> texts;
     Phrase problem;  ///< why "inputs", "targets" and "scaling" are absent; empty: they are there
 };
-/// Reads the data; only those that the weights were trained on tell their scaling. trainedOn: their dataIdentity(); empty: not known, and not compared.
-/// tokens: the network embeds tokens.
+/// Reads the data; only those that the weights were trained on tell their scaling. trainedOn: their dataIdentity();
+/// empty: not known, and not compared. tokens: the network embeds tokens.
 WeightFacts weightFacts(const ExperimentConfig& config, const std::string& trainedOn, bool tokens);
 
 }  // namespace gatelab

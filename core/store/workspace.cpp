@@ -40,13 +40,15 @@ std::string newId() {
     gmtime_r(&time, &utc);
     std::random_device source;
     std::array<char, 96> text{};
-    std::snprintf(text.data(), text.size(), "%04d%02d%02d-%02d%02d%02d-%04x", utc.tm_year + 1900, utc.tm_mon + 1, utc.tm_mday, utc.tm_hour, utc.tm_min, utc.tm_sec,
-                  fraction << 4 | (source() & 0xfU));
+    std::snprintf(text.data(), text.size(), "%04d%02d%02d-%02d%02d%02d-%04x", utc.tm_year + 1900, utc.tm_mon + 1,
+                  utc.tm_mday, utc.tm_hour, utc.tm_min, utc.tm_sec, fraction << 4 | (source() & 0xfU));
     return text.data();
 }
 
 /// A run id is a folder name and nothing else: "../x" must not leave the workspace.
-bool isPlainName(const std::string& id) { return !id.empty() && id.front() != '.' && id.find('/') == std::string::npos; }
+bool isPlainName(const std::string& id) {
+    return !id.empty() && id.front() != '.' && id.find('/') == std::string::npos;
+}
 
 std::vector<std::string> foldersIn(const fs::path& folder) {
     std::vector<std::string> names;
@@ -77,7 +79,12 @@ std::vector<RunSummary> newestFirst(std::vector<RunSummary> runs) {
 class FolderWorkspace final : public Workspace {
 public:
     explicit FolderWorkspace(const fs::path& folder)
-        : folder_(folder), runs_(folder / "runs"), trash_(folder / "trash"), index_(std::make_shared<RunIndex>(folder / "workspace.sqlite", [runs = folder / "runs"](const Progress& progress) { return readFolders(runs, progress); })) {}
+        : folder_(folder),
+          runs_(folder / "runs"),
+          trash_(folder / "trash"),
+          index_(std::make_shared<RunIndex>(
+              folder / "workspace.sqlite",
+              [runs = folder / "runs"](const Progress& progress) { return readFolders(runs, progress); })) {}
 
     Result<> prepare(const Progress& progress) {
         if (auto made = makeFolders(runs_); !made) return made;
@@ -91,7 +98,8 @@ public:
     Result<std::vector<RunSummary>> runs() override;
     std::string outsideMark() override;
     Result<RunSummary> run(const std::string& id) override;
-    Result<std::unique_ptr<RunRecord>> createRun(const ExperimentConfig& config, const RunOrigin& origin, const std::string& dataName) override;
+    Result<std::unique_ptr<RunRecord>> createRun(const ExperimentConfig& config, const RunOrigin& origin,
+                                                 const std::string& dataName) override;
     Result<std::unique_ptr<RunRecord>> reopenRun(const std::string& id) override;
     Result<> refresh(const std::string& id) override;
     Result<> editRun(const RunSummary& edited) override;
@@ -117,7 +125,8 @@ private:
         return isPlainName(id) && fs::is_directory(trash_ / id, failed);
     }
     Result<std::vector<RunSummary>> listIndex();
-    /// After the folder, which is the truth, was changed: a failure only means that the next list compares folders and index again.
+    /// After the folder, which is the truth, was changed: a failure only means that the next list compares folders and
+    /// index again.
     void noteInIndex(const std::function<Result<>()>& update) {
         if (update()) return;
         const std::lock_guard guard(mutex_);
@@ -138,7 +147,9 @@ private:
 Result<fs::path> FolderWorkspace::folderOf(const std::string& id) const {
     std::error_code failed;
     if (isPlainName(id) && fs::is_directory(runs_ / id, failed)) return runs_ / id;
-    return Error{ErrorCode::NotFound, {GATELAB_TEXT("Workspace", "there is no run '%1' in '%2'; it may have been deleted"), {id, folder_.string()}}};
+    return Error{
+        ErrorCode::NotFound,
+        {GATELAB_TEXT("Workspace", "there is no run '%1' in '%2'; it may have been deleted"), {id, folder_.string()}}};
 }
 
 RunSummary FolderWorkspace::readRun(const fs::path& folder) {
@@ -159,16 +170,20 @@ void FolderWorkspace::removeTemporaries() const {
         const bool isTemporary = entry.path().filename().string().rfind(kTemporaryPrefix, 0) == 0;
         // A young one may belong to another window that is making a run right now.
         const bool isOld = fs::file_time_type::clock::now() - entry.last_write_time(ignored) > std::chrono::hours(1);
-        if (isTemporary && isOld && !FileLock::isHeld(entry.path() / run_files::kLock)) static_cast<void>(removePath(entry.path()));
+        if (isTemporary && isOld && !FileLock::isHeld(entry.path() / run_files::kLock))
+            static_cast<void>(removePath(entry.path()));
     }
 }
 
 void FolderWorkspace::noteIndexProblem(const Error& error) {
     const bool onlyRead = error.code == ErrorCode::ReadOnly || error.code == ErrorCode::PermissionDenied;
     const std::lock_guard guard(mutex_);
-    indexProblem_ = {onlyRead ? GATELAB_TEXT("Workspace", "the runs of this workspace can be looked at, but none can be started, changed or deleted: %1")
-                              : GATELAB_TEXT("Workspace", "the index cannot be used, so that lists take longer: %1"),
-                     {error.phrase}};
+    indexProblem_ = {
+        onlyRead ? GATELAB_TEXT(
+                       "Workspace",
+                       "the runs of this workspace can be looked at, but none can be started, changed or deleted: %1")
+                 : GATELAB_TEXT("Workspace", "the index cannot be used, so that lists take longer: %1"),
+        {error.phrase}};
 }
 
 Result<> FolderWorkspace::reconcile() {
@@ -225,7 +240,8 @@ std::string FolderWorkspace::outsideMark() {
     std::error_code failed;
     const auto changed = fs::last_write_time(runs_, failed);
     const auto index = index_->outsideMark();
-    return (failed ? failed.message() : std::to_string(changed.time_since_epoch().count())) + " " + (index ? *index : index.error().message);
+    return (failed ? failed.message() : std::to_string(changed.time_since_epoch().count())) + " " +
+           (index ? *index : index.error().message);
 }
 
 Result<RunSummary> FolderWorkspace::run(const std::string& id) {
@@ -245,21 +261,24 @@ Result<> FolderWorkspace::refresh(const std::string& id) {
     return index_->put({readRun(*folder)});
 }
 
-Result<std::unique_ptr<RunRecord>> FolderWorkspace::createRun(const ExperimentConfig& config, const RunOrigin& origin, const std::string& dataName) {
+Result<std::unique_ptr<RunRecord>> FolderWorkspace::createRun(const ExperimentConfig& config, const RunOrigin& origin,
+                                                              const std::string& dataName) {
     RunSummary summary;
     summary.config = config;
     const auto parent = origin.parent.empty() ? Result<RunSummary>(Error{}) : run(origin.parent);
     summary.name = origin.name;
     if (summary.name.empty()) {
         std::vector<RunSummary> others;  // a name that waits is taken
-        if (const auto queue = RunQueue(folder_).parse(); queue.ok()) std::ranges::transform(queue->runs, std::back_inserter(others), runToCome);
+        if (const auto queue = RunQueue(folder_).parse(); queue.ok())
+            std::ranges::transform(queue->runs, std::back_inserter(others), runToCome);
         if (auto kept = index_->all()) std::ranges::move(*kept, std::back_inserter(others));
         summary.name = newRunName(config, parent.ok() ? &*parent : nullptr, origin.branchStep, others);
     }
     summary.note = config.notes;
     summary.parent = origin.parent;
     summary.branchStep = origin.branchStep;
-    if (std::error_code ignored; !origin.startWeights.empty()) summary.startWeights = fs::absolute(origin.startWeights, ignored).lexically_normal().string();
+    if (std::error_code ignored; !origin.startWeights.empty())
+        summary.startWeights = fs::absolute(origin.startWeights, ignored).lexically_normal().string();
     summary.dataName = dataName;
     summary.state = RunState::Preparing;
     summary.created = now();
@@ -287,7 +306,8 @@ Result<std::unique_ptr<RunRecord>> FolderWorkspace::createRun(const ExperimentCo
     auto database = run_files::openDatabase(runs_ / summary.id, Database::Mode::ReadWrite);
     if (!database) return database.error();
     noteInIndex([&] { return index_->put({summary}); });
-    return std::unique_ptr<RunRecord>(std::make_unique<OwnedRunRecord>(runs_ / summary.id, std::move(lock), std::move(*database), summary, index_));
+    return std::unique_ptr<RunRecord>(
+        std::make_unique<OwnedRunRecord>(runs_ / summary.id, std::move(lock), std::move(*database), summary, index_));
 }
 
 Result<std::unique_ptr<RunRecord>> FolderWorkspace::reopenRun(const std::string& id) {
@@ -299,7 +319,9 @@ Result<std::unique_ptr<RunRecord>> FolderWorkspace::reopenRun(const std::string&
     auto mended = mendRecord(*folder, known ? *known : run_files::readSummary(*folder));
     if (!mended) return mended.error();
     RunSummary summary = run_files::readRecord(*folder);
-    if (!summary.problem.empty()) return Error{ErrorCode::Corrupt, summary.problem}.withContext({GATELAB_TEXT("Workspace", "run '%1' cannot go on"), {id}});
+    if (!summary.problem.empty())
+        return Error{ErrorCode::Corrupt, summary.problem}.withContext(
+            {GATELAB_TEXT("Workspace", "run '%1' cannot go on"), {id}});
     auto database = run_files::openDatabase(*folder, Database::Mode::ReadWrite);
     if (!database) return database.error();
     // It describes an end that is no longer one.
@@ -309,7 +331,8 @@ Result<std::unique_ptr<RunRecord>> FolderWorkspace::reopenRun(const std::string&
         noteInIndex([&] { return index_->put({summary}); });
         if (auto taken = record->takeOver(std::move(**mended)); !taken) return taken.error();
     }
-    if (auto set = record->setState(RunState::Preparing, summary.step, summary.epoch, summary.seconds); !set) return set.error();
+    if (auto set = record->setState(RunState::Preparing, summary.step, summary.epoch, summary.seconds); !set)
+        return set.error();
     return std::unique_ptr<RunRecord>(std::move(record));
 }
 
@@ -337,7 +360,8 @@ Result<> FolderWorkspace::deleteRun(const std::string& id) {
 Result<> FolderWorkspace::undeleteRun(const std::string& id) {
     if (!isInTrash(id))
         return Error{ErrorCode::NotFound,
-                     {GATELAB_TEXT("Workspace", "run '%1' is not in the trash of '%2'; it cannot be brought back"), {id, folder_.string()}}};
+                     {GATELAB_TEXT("Workspace", "run '%1' is not in the trash of '%2'; it cannot be brought back"),
+                      {id, folder_.string()}}};
     if (auto moved = renamePath(trash_ / id, runs_ / id); !moved) return moved;
     noteInIndex([&] { return refresh(id); });
     return {};
@@ -346,7 +370,8 @@ Result<> FolderWorkspace::undeleteRun(const std::string& id) {
 Result<> FolderWorkspace::eraseDeletedRun(const std::string& id) {
     if (!isInTrash(id))
         return Error{ErrorCode::NotFound,
-                     {GATELAB_TEXT("Workspace", "run '%1' is not in the trash of '%2'; nothing was removed"), {id, folder_.string()}}};
+                     {GATELAB_TEXT("Workspace", "run '%1' is not in the trash of '%2'; nothing was removed"),
+                      {id, folder_.string()}}};
     return removePath(trash_ / id);
 }
 
@@ -363,7 +388,8 @@ Result<std::shared_ptr<Workspace>> Workspace::open(const fs::path& folder, const
     const fs::path absolute = fs::absolute(folder, failed);
     if (failed) return ioError(failed.value(), GATELAB_TEXT("FileAction", "open"), folder);
     auto workspace = std::make_shared<FolderWorkspace>(absolute);
-    if (auto prepared = workspace->prepare(progress); !prepared) return prepared.error().withContext("the workspace '" + absolute.string() + "' cannot be opened");
+    if (auto prepared = workspace->prepare(progress); !prepared)
+        return prepared.error().withContext("the workspace '" + absolute.string() + "' cannot be opened");
     return std::shared_ptr<Workspace>(std::move(workspace));
 }
 

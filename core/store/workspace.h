@@ -26,14 +26,15 @@ using CurveValues = std::map<std::string, double>;
 
 /// One line of the runs list: from the index, without opening the run's folder. Copies are cheap.
 struct RunSummary {
-    std::string id;     ///< folder name: "20261121-141502-7f3a"; sorts by time
+    std::string id;  ///< folder name: "20261121-141502-7f3a"; sorts by time
     std::string name;
-    std::string parent; ///< run it was repeated or branched from; empty: none
-    std::int64_t branchStep = -1; ///< step of the parent's checkpoint that it branched from; -1: it began with start values
-    std::string startWeights; ///< file of weights that it began with, as a whole path; empty: none
+    std::string parent;  ///< run it was repeated or branched from; empty: none
+    /// Step of the parent's checkpoint that it branched from; -1: it began with start values
+    std::int64_t branchStep = -1;
+    std::string startWeights;  ///< file of weights that it began with, as a whole path; empty: none
     RunState state = RunState::Interrupted;
-    double created = 0; ///< seconds since 1970 UTC
-    double ended = 0;   ///< the same, when it ended last; 0: it has not, or an older program kept no such time
+    double created = 0;  ///< seconds since 1970 UTC
+    double ended = 0;    ///< the same, when it ended last; 0: it has not, or an older program kept no such time
     double seconds = 0;
     std::int64_t step = 0, epoch = 0, epochs = 0;
     double bestValidation = 0;  ///< NaN: none
@@ -43,13 +44,18 @@ struct RunSummary {
     std::string tags, note;
     std::string dataName;
     std::int64_t bytes = 0;
-    Phrase problem;                           ///< why the folder cannot be read fully; empty: fine
-    bool isUnread = false;                    ///< neither its record nor its manifest can be read: state and figures are unknown
-    LateValue<ExperimentConfig> config;       ///< settings that it began with; the plan (epochs, step limit) as it was made longer since
-    std::vector<RunChange> changes;           ///< settings changed while it went on, in the order of time
-    LateValue<CurveValues> lastValues;        ///< metric key -> last value; of an ended run what the row's MetricSummary says
-    LateValue<CurveValues> bestValues;        ///< metric key -> best finite value so far; only metrics of which less or more is better
-    LateValue<CurveValues> keptValues;        ///< metric key -> value of the validation part at bestEpoch: what the kept weights reach
+    Phrase problem;  ///< why the folder cannot be read fully; empty: fine
+    /// Neither its record nor its manifest can be read: state and figures are unknown
+    bool isUnread = false;
+    /// Settings that it began with; the plan (epochs, step limit) as it was made longer since
+    LateValue<ExperimentConfig> config;
+    std::vector<RunChange> changes;  ///< settings changed while it went on, in the order of time
+    /// Metric key -> last value; of an ended run what the row's MetricSummary says
+    LateValue<CurveValues> lastValues;
+    /// Metric key -> best finite value so far; only metrics of which less or more is better
+    LateValue<CurveValues> bestValues;
+    /// Metric key -> value of the validation part at bestEpoch: what the kept weights reach
+    LateValue<CurveValues> keptValues;
     LateValue<std::vector<TestScore>> scores;
 };
 
@@ -64,21 +70,25 @@ struct RunOrigin {
     RunOrigin(std::string run) : parent(std::move(run)) {}
     RunOrigin(const char* run) : parent(run) {}
 
-    std::string parent;           ///< run that it repeats or branches from; empty: none
-    std::int64_t branchStep = -1; ///< see RunSummary
-    std::string name;             ///< given while it waited in the queue; empty: made beside the runs that are there and that wait
+    std::string parent;            ///< run that it repeats or branches from; empty: none
+    std::int64_t branchStep = -1;  ///< see RunSummary
+    /// Given while it waited in the queue; empty: made beside the runs that are there and that wait
+    std::string name;
     std::filesystem::path startWeights;  ///< file whose weights it begins with; empty: none
-    /// Puts what the run begins with into its folder before anybody sees the run; when it fails there is no run. Empty: nothing.
+    /// Puts what the run begins with into its folder before anybody sees the run; when it fails there is no run. Empty:
+    /// nothing.
     std::function<Result<>(const std::filesystem::path& folder)> fill;
 };
 
-/// A folder of runs: runs/<id>/ stands alone (config.json, manifest.json, run.sqlite, checkpoints); workspace.sqlite is only an index and is
-/// rebuilt from the folders when missing or damaged. Every call may come from any thread and blocks for file access; errors name the file and
-/// what is safe. Two processes may use one workspace: the index is shared (WAL), a running run is owned by a lock file with its process id.
+/// A folder of runs: runs/<id>/ stands alone (config.json, manifest.json, run.sqlite, checkpoints); workspace.sqlite is
+/// only an index and is rebuilt from the folders when missing or damaged. Every call may come from any thread and
+/// blocks for file access; errors name the file and what is safe. Two processes may use one workspace: the index is
+/// shared (WAL), a running run is owned by a lock file with its process id.
 class Workspace {
 public:
-    /// Opens, creating the folder when it is missing. Fails with ReadOnly, PermissionDenied or DiskFull when it cannot be made; one that is there
-    /// but cannot be written is open for reading, and warnings() says so. `progress`: of reading all runs for a new index, which nothing stops.
+    /// Opens, creating the folder when it is missing. Fails with ReadOnly, PermissionDenied or DiskFull when it cannot
+    /// be made; one that is there but cannot be written is open for reading, and warnings() says so. `progress`: of
+    /// reading all runs for a new index, which nothing stops.
     static Result<std::shared_ptr<Workspace>> open(const std::filesystem::path& folder, const Progress& progress = {});
     /// "~/Gatelab" or $GATELAB_WORKSPACE.
     static std::filesystem::path defaultFolder();
@@ -91,8 +101,10 @@ public:
     virtual std::string outsideMark() = 0;
     virtual Result<RunSummary> run(const std::string& id) = 0;
     /// Makes the folder, writes config.json durably and registers the run; the record is open for writing.
-    virtual Result<std::unique_ptr<RunRecord>> createRun(const ExperimentConfig& config, const RunOrigin& origin, const std::string& dataName) = 0;
-    /// Opens an existing run's record for writing (resume). Busy when another process runs it. A damaged or missing one is made anew, see RunRecord::mended.
+    virtual Result<std::unique_ptr<RunRecord>> createRun(const ExperimentConfig& config, const RunOrigin& origin,
+                                                         const std::string& dataName) = 0;
+    /// Opens an existing run's record for writing (resume). Busy when another process runs it. A damaged or missing one
+    /// is made anew, see RunRecord::mended.
     virtual Result<std::unique_ptr<RunRecord>> reopenRun(const std::string& id) = 0;
     /// Updates the index line from the run's folder.
     virtual Result<> refresh(const std::string& id) = 0;
@@ -112,7 +124,8 @@ public:
     [[nodiscard]] virtual std::vector<Phrase> warnings() const = 0;
 };
 
-/// Everything of one run on disk. Writing calls come from the training thread and the monitor thread (serialised inside).
+/// Everything of one run on disk. Writing calls come from the training thread and the monitor thread (serialised
+/// inside).
 class RunRecord {
 public:
     virtual ~RunRecord() = default;  ///< flushes; never throws
@@ -131,9 +144,11 @@ public:
     virtual Result<> setEpochs(std::int64_t epochs) = 0;
     /// Forgets metric samples and events after `step` (a resumed run repeats them).
     virtual Result<> truncateAfter(std::int64_t step) = 0;
-    /// What it was made of when it went on last; of a branch that has not begun, what its parent was made of. None: nothing is known.
+    /// What it was made of when it went on last; of a branch that has not begun, what its parent was made of. None:
+    /// nothing is known.
     virtual Result<std::optional<RunPlanInfo>> lastPlan() = 0;
-    /// What is said to a person when the record was made anew as it was opened (the record has noted it); empty: it is as it was left.
+    /// What is said to a person when the record was made anew as it was opened (the record has noted it); empty: it is
+    /// as it was left.
     [[nodiscard]] virtual Phrase mended() const { return {}; }
 };
 
@@ -145,7 +160,8 @@ struct RunHistory {
     std::vector<Phrase> problems;  ///< what could not be read
 };
 Result<RunHistory> readRunHistory(const std::filesystem::path& runFolder);
-/// A curve's value at a step, or the last one before; NaN when the run has not come that far or has no such curve. Safe beside a live writer.
+/// A curve's value at a step, or the last one before; NaN when the run has not come that far or has no such curve. Safe
+/// beside a live writer.
 Result<double> readValueAtStep(const std::filesystem::path& runFolder, const std::string& curve, std::int64_t step);
 
 }  // namespace gatelab

@@ -26,16 +26,20 @@ constexpr const char *kCheckpoints = "checkpoints", *kRuns = "runs", *kTrash = "
 std::vector<fs::path> runFolders(const fs::path& workspace, const char* part = kRuns) {
     std::vector<fs::path> folders;
     std::error_code failed;
-    for (fs::directory_iterator entry(workspace / part, failed), end; !failed && entry != end; entry.increment(failed)) {
+    for (fs::directory_iterator entry(workspace / part, failed), end; !failed && entry != end;
+         entry.increment(failed)) {
         std::error_code ignored;
-        if (entry->is_directory(ignored) && !entry->is_symlink(ignored) && entry->path().filename().string().front() != '.') folders.push_back(entry->path());
+        if (entry->is_directory(ignored) && !entry->is_symlink(ignored) &&
+            entry->path().filename().string().front() != '.')
+            folders.push_back(entry->path());
     }
     std::sort(folders.begin(), folders.end());
     return folders;
 }
 
 bool isDatabaseFile(const std::string& name) {
-    return std::ranges::any_of(kDatabaseParts, [&](const char* part) { return name == std::string(run_files::kDatabase) + part; });
+    return std::ranges::any_of(kDatabaseParts,
+                               [&](const char* part) { return name == std::string(run_files::kDatabase) + part; });
 }
 
 fs::path parentOf(const fs::path& path) {
@@ -43,7 +47,9 @@ fs::path parentOf(const fs::path& path) {
     return fs::absolute(path, ignored).parent_path();
 }
 
-Error cancelled(const Phrase& what) { return {ErrorCode::Cancelled, {GATELAB_TEXT("Workspace", "%1 was cancelled; nothing was changed"), {what}}}; }
+Error cancelled(const Phrase& what) {
+    return {ErrorCode::Cancelled, {GATELAB_TEXT("Workspace", "%1 was cancelled; nothing was changed"), {what}}};
+}
 
 using LeaveOut = std::function<bool(const std::string& name)>;
 
@@ -89,7 +95,8 @@ Result<> copyTree(const fs::path& from, const fs::path& to, const Progress& prog
 }
 
 /// A running trainer may prune while we copy: what has gone meanwhile is no loss, it left a newer one.
-Result<> copyCheckpoints(const fs::path& from, const fs::path& to, const Progress& progress, std::vector<std::string>& left) {
+Result<> copyCheckpoints(const fs::path& from, const fs::path& to, const Progress& progress,
+                         std::vector<std::string>& left) {
     std::error_code failed;
     if (const fs::directory_entry self(from, failed); isFolderLink(self)) return copyLink(from, to);
     if (!fs::exists(from, failed)) return {};
@@ -122,7 +129,9 @@ Result<> copyDatabase(const fs::path& from, const fs::path& to) {
 }
 
 Result<> copyRun(const fs::path& from, const fs::path& to, const Progress& progress, std::vector<std::string>& left) {
-    const auto isApart = [](const std::string& name) { return name == run_files::kLock || isDatabaseFile(name) || name == kCheckpoints; };
+    const auto isApart = [](const std::string& name) {
+        return name == run_files::kLock || isDatabaseFile(name) || name == kCheckpoints;
+    };
     if (auto copied = copyTree(from, to, progress, isApart); !copied) return copied;
     if (auto copied = copyCheckpoints(from / kCheckpoints, to / kCheckpoints, progress, left); !copied) return copied;
     auto copied = copyDatabase(from, to);
@@ -135,7 +144,9 @@ Result<> copyRun(const fs::path& from, const fs::path& to, const Progress& progr
 /// A run that nobody writes to, with all that is in its folder: also what is damaged.
 Result<> copyRunWhole(const fs::path& from, const fs::path& to, const Progress& progress) {
     const bool isReadable = Database::open(from / run_files::kDatabase, Database::Mode::ReadOnly).ok();
-    const auto isApart = [isReadable](const std::string& name) { return name == run_files::kLock || (isReadable && isDatabaseFile(name)); };
+    const auto isApart = [isReadable](const std::string& name) {
+        return name == run_files::kLock || (isReadable && isDatabaseFile(name));
+    };
     if (auto copied = copyTree(from, to, progress, isApart); !copied) return copied;
     if (!isReadable) return {};
     auto copied = copyDatabase(from, to);
@@ -145,7 +156,8 @@ Result<> copyRunWhole(const fs::path& from, const fs::path& to, const Progress& 
     return copyTree(from, to, progress, [](const std::string& name) { return !isDatabaseFile(name); });
 }
 
-/// What lies in a workspace beside the runs: the queue, and what a person put there. The index is made anew from the folders.
+/// What lies in a workspace beside the runs: the queue, and what a person put there. The index is made anew from the
+/// folders.
 bool isOfRuns(const std::string& name) { return name == kRuns || name == kTrash || name.rfind(kIndex, 0) == 0; }
 
 /// Fails with DiskFull before anything is written. `what`: "back up to".
@@ -159,7 +171,8 @@ Result<> checkSpace(const fs::path& target, std::uint64_t bytes, const Text& mes
 }
 
 /// Each folder of runs by `copy`, with the share of them that is done.
-Result<> copyEach(const std::vector<fs::path>& folders, const fs::path& to, const Progress& progress, const Phrase& work,
+Result<> copyEach(const std::vector<fs::path>& folders, const fs::path& to, const Progress& progress,
+                  const Phrase& work,
                   const std::function<Result<>(const fs::path&, const fs::path&, const Progress&)>& copy) {
     for (std::size_t index = 0; index < folders.size(); ++index) {
         const double share = static_cast<double>(index) / static_cast<double>(folders.size());
@@ -182,7 +195,9 @@ std::vector<RunSize> runSizes(const fs::path& workspace) {
         std::error_code failed;
         for (const auto& entry : fs::directory_iterator(folder, failed)) {
             const std::string name = entry.path().filename().string();
-            (isDatabaseFile(name) ? size.curves : name == kCheckpoints ? size.checkpoints : size.other) += bytesOnDisk(entry.path());
+            (isDatabaseFile(name)   ? size.curves
+             : name == kCheckpoints ? size.checkpoints
+                                    : size.other) += bytesOnDisk(entry.path());
         }
         sizes.push_back(size);
     }
@@ -192,9 +207,12 @@ std::vector<RunSize> runSizes(const fs::path& workspace) {
 
 std::uint64_t trashSize(const fs::path& workspace) { return bytesOnDisk(workspace / kTrash); }
 
-Result<std::vector<std::string>> backUpWorkspace(const fs::path& workspace, const fs::path& target, const Progress& progress) {
+Result<std::vector<std::string>> backUpWorkspace(const fs::path& workspace, const fs::path& target,
+                                                 const Progress& progress) {
     const std::uint64_t bytes = bytesOnDisk(workspace) - trashSize(workspace);
-    constexpr Text kFull = GATELAB_TEXT("Workspace", "cannot back up to '%1': %2 is needed and %3 is free; nothing was changed; free some space, or choose another disk");
+    constexpr Text kFull = GATELAB_TEXT("Workspace",
+                                        "cannot back up to '%1': %2 is needed and %3 is free; nothing was changed; "
+                                        "free some space, or choose another disk");
     if (auto enough = checkSpace(target, bytes, kFull); !enough) return enough.error();
     removeAbandoned(parentOf(target));
     std::vector<std::string> left;
@@ -203,7 +221,9 @@ Result<std::vector<std::string>> backUpWorkspace(const fs::path& workspace, cons
         if (auto runs = makeFolders(temporary / kRuns); !runs) return runs;
         if (auto links = copyLinks(workspace / kRuns, temporary / kRuns); !links) return links;
         auto copied = copyEach(runFolders(workspace), temporary, progress, GATELAB_TEXT("Workspace", "backing up"),
-                               [&](const fs::path& from, const fs::path& to, const Progress& goOn) { return copyRun(from, to, goOn, left); });
+                               [&](const fs::path& from, const fs::path& to, const Progress& goOn) {
+                                   return copyRun(from, to, goOn, left);
+                               });
         return copied ? syncFolder(temporary / kRuns) : copied;
     });
     if (!made) return made.error();
@@ -219,14 +239,16 @@ void checkRecord(const fs::path& folder, WorkspaceCheck& check, const std::funct
     auto sound = database->check();
     if (sound) sound = run_files::verifyPart(*database, run_files::RecordPart::Curves);
     if (!sound) damaged(sound.error());
-    if (const auto has = run_files::hasChecksums(*database); has && !*has) check.unchecked.push_back(folder.filename().string());
+    if (const auto has = run_files::hasChecksums(*database); has && !*has)
+        check.unchecked.push_back(folder.filename().string());
 }
 
 void checkRun(const fs::path& folder, WorkspaceCheck& check) {
     const std::string id = folder.filename().string();
     const auto add = [&](Phrase what) { check.damaged.push_back({id, std::move(what)}); };
     const auto damaged = [&](const Error& error) { add(error.phrase); };
-    if (const auto kept = readPreparation(folder); !kept && kept.error().code != ErrorCode::NotFound) damaged(kept.error());
+    if (const auto kept = readPreparation(folder); !kept && kept.error().code != ErrorCode::NotFound)
+        damaged(kept.error());
     ++check.runs;
     const RunSummary summary = run_files::readSummary(folder);
     if (!summary.problem.empty()) add(summary.problem);
@@ -252,11 +274,13 @@ Result<WorkspaceCheck> checkWorkspace(Workspace& workspace, const Progress& prog
     WorkspaceCheck check;
     if (const auto listed = workspace.runs(); !listed) return listed.error();
     for (Phrase& warning : workspace.warnings()) check.damaged.push_back({{}, std::move(warning)});
-    if (const auto queue = RunQueue(workspace.folder()).parse(); !queue && queue.error().code != ErrorCode::NotFound) check.damaged.push_back({{}, queue.error().phrase});
+    if (const auto queue = RunQueue(workspace.folder()).parse(); !queue && queue.error().code != ErrorCode::NotFound)
+        check.damaged.push_back({{}, queue.error().phrase});
     auto folders = runFolders(workspace.folder()), deleted = runFolders(workspace.folder(), kTrash);
     folders.insert(folders.end(), deleted.begin(), deleted.end());
     for (std::size_t index = 0; index < folders.size(); ++index) {
-        if (!report(progress, static_cast<double>(index) / static_cast<double>(folders.size()))) return cancelled(GATELAB_TEXT("Workspace", "checking"));
+        if (!report(progress, static_cast<double>(index) / static_cast<double>(folders.size())))
+            return cancelled(GATELAB_TEXT("Workspace", "checking"));
         checkRun(folders[index], check);
     }
     return check;
@@ -277,13 +301,16 @@ Result<std::uint64_t> compactWorkspace(const fs::path& workspace, const Progress
     };
     const auto folders = runFolders(workspace);
     for (std::size_t index = 0; index < folders.size(); ++index) {
-        if (!report(progress, static_cast<double>(index) / static_cast<double>(folders.size()))) return cancelled(GATELAB_TEXT("Workspace", "compacting"));
+        if (!report(progress, static_cast<double>(index) / static_cast<double>(folders.size())))
+            return cancelled(GATELAB_TEXT("Workspace", "compacting"));
         auto lock = FileLock::acquire(folders[index] / run_files::kLock);
         if (!lock && lock.error().code == ErrorCode::Busy) continue;
         if (!lock) return lock.error();
         auto done = compactOne(folders[index] / run_files::kDatabase);
         // A damaged run is the list's business; a window that reads one just now is no trouble either.
-        const bool isHarmless = !done && (done.error().code == ErrorCode::Corrupt || done.error().code == ErrorCode::NotFound || done.error().code == ErrorCode::Busy);
+        const bool isHarmless =
+            !done && (done.error().code == ErrorCode::Corrupt || done.error().code == ErrorCode::NotFound ||
+                      done.error().code == ErrorCode::Busy);
         if (!done && !isHarmless) return done.error();
     }
     std::error_code failed;
@@ -295,14 +322,19 @@ Result<std::uint64_t> compactWorkspace(const fs::path& workspace, const Progress
 
 Result<> moveWorkspace(const fs::path& workspace, const fs::path& target, const Progress& progress) {
     std::error_code failed;
-    if (fs::exists(fs::symlink_status(target, failed))) return ioError(EEXIST, GATELAB_TEXT("FileAction", "move the workspace to"), target);
+    if (fs::exists(fs::symlink_status(target, failed)))
+        return ioError(EEXIST, GATELAB_TEXT("FileAction", "move the workspace to"), target);
     for (const fs::path& folder : runFolders(workspace)) {
         if (FileLock::isHeld(folder / run_files::kLock))
-            return Error{ErrorCode::Busy,
-                         {GATELAB_TEXT("Workspace", "run '%1' is going on; the workspace was not moved; stop the run first"), {folder.filename().string()}}};
+            return Error{
+                ErrorCode::Busy,
+                {GATELAB_TEXT("Workspace", "run '%1' is going on; the workspace was not moved; stop the run first"),
+                 {folder.filename().string()}}};
     }
     if (onSameDisk(workspace, target)) return renamePath(workspace, target);
-    constexpr Text kFull = GATELAB_TEXT("Workspace", "cannot move to '%1': %2 is needed and %3 is free; nothing was changed; free some space, or choose another disk");
+    constexpr Text kFull = GATELAB_TEXT("Workspace",
+                                        "cannot move to '%1': %2 is needed and %3 is free; nothing was changed; free "
+                                        "some space, or choose another disk");
     if (auto enough = checkSpace(target, bytesOnDisk(workspace), kFull); !enough) return enough;
     auto folders = runFolders(workspace), deleted = runFolders(workspace, kTrash);
     folders.insert(folders.end(), deleted.begin(), deleted.end());

@@ -16,7 +16,7 @@ namespace gatelab {
 /// Bytes that one run takes, by what they are.
 struct RunSize {
     std::string id;
-    std::uint64_t curves = 0;       ///< run.sqlite with its journal
+    std::uint64_t curves = 0;  ///< run.sqlite with its journal
     std::uint64_t checkpoints = 0;
     std::uint64_t other = 0;
     [[nodiscard]] std::uint64_t total() const { return curves + checkpoints + other; }
@@ -25,12 +25,15 @@ struct RunSize {
 std::vector<RunSize> runSizes(const std::filesystem::path& workspace);
 std::uint64_t trashSize(const std::filesystem::path& workspace);
 
-/// Copies all runs, the queue and what else lies in the workspace to a folder that must not exist yet; it appears whole or not at all, and opens as a workspace
-/// (the index is made from the folders). Running runs are copied as they are at their last commit. Copied checkpoints are verified; damaged ones are left out
-/// and named in the answer. The trash is left out. A link to a folder is copied as a link, so that what it points to is in no copy.
-Result<std::vector<std::string>> backUpWorkspace(const std::filesystem::path& workspace, const std::filesystem::path& target, const Progress& progress = {});
+/// Copies all runs, the queue and what else lies in the workspace to a folder that must not exist yet; it appears whole
+/// or not at all, and opens as a workspace (the index is made from the folders). Running runs are copied as they are at
+/// their last commit. Copied checkpoints are verified; damaged ones are left out and named in the answer. The trash is
+/// left out. A link to a folder is copied as a link, so that what it points to is in no copy.
+Result<std::vector<std::string>> backUpWorkspace(const std::filesystem::path& workspace,
+                                                 const std::filesystem::path& target, const Progress& progress = {});
 
-/// What is damaged in a workspace: every checksum of records, settings, checkpoints, manifests, of the trash and of the queue is looked at.
+/// What is damaged in a workspace: every checksum of records, settings, checkpoints, manifests, of the trash and of the
+/// queue is looked at.
 struct WorkspaceCheck {
     struct Finding {
         std::string run;  ///< empty: of the workspace
@@ -46,9 +49,10 @@ Result<WorkspaceCheck> checkWorkspace(Workspace& workspace, const Progress& prog
 /// Gives unused space in the databases back; running runs are left alone. Returns the bytes won.
 Result<std::uint64_t> compactWorkspace(const std::filesystem::path& workspace, const Progress& progress = {});
 
-/// Moves a workspace that nobody uses to a path that does not exist yet: by renaming, or to another disk by copying everything, the trash and what is damaged
-/// too, and then removing the source. Busy while a run is going on.
-Result<> moveWorkspace(const std::filesystem::path& workspace, const std::filesystem::path& target, const Progress& progress = {});
+/// Moves a workspace that nobody uses to a path that does not exist yet: by renaming, or to another disk by copying
+/// everything, the trash and what is damaged too, and then removing the source. Busy while a run is going on.
+Result<> moveWorkspace(const std::filesystem::path& workspace, const std::filesystem::path& target,
+                       const Progress& progress = {});
 
 /// Process that holds the run, 0: none.
 std::int64_t processOfRun(const std::filesystem::path& runFolder);

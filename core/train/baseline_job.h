@@ -10,9 +10,9 @@
 
 namespace gatelab {
 
-/// Scores the baselines on the validation part beside the training, on a thread of its own, and posts them as one Baselines event: what the run's
-/// validation figures are held against while it learns. Only for runs that are kept: a bench trains undisturbed. The destructor cancels and joins;
-/// everything given outlives this.
+/// Scores the baselines on the validation part beside the training, on a thread of its own, and posts them as one
+/// Baselines event: what the run's validation figures are held against while it learns. Only for runs that are kept: a
+/// bench trains undisturbed. The destructor cancels and joins; everything given outlives this.
 class BaselineJob {
 public:
     BaselineJob(const TrainPlan& plan, MetricChannel& channel, RunRecord* record, RunProgress& progress);

@@ -11,7 +11,8 @@
 
 namespace gatelab {
 
-BatchTeam::BatchTeam(std::int64_t threads, const HostMemoryAccount* memory, std::int64_t blocks) : blocks_(std::max<std::int64_t>(1, blocks > 0 ? blocks : threads)) {
+BatchTeam::BatchTeam(std::int64_t threads, const HostMemoryAccount* memory, std::int64_t blocks)
+    : blocks_(std::max<std::int64_t>(1, blocks > 0 ? blocks : threads)) {
     at::set_num_threads(1);
     const std::int64_t others = std::max<std::int64_t>(1, threads) - 1;
     busy_ = others;

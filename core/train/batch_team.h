@@ -12,25 +12,26 @@ namespace gatelab {
 
 class HostMemoryAccount;
 
-/// Threads that work on parts of one thing at the same time, each with one thread of LibTorch's own: they meet once per call, where LibTorch's threads
-/// meet once per operation. Owned and called by the training thread, which takes part 0 itself and whose floating-point environment the others
-/// inherit; making a team sets LibTorch's thread count to 1.
+/// Threads that work on parts of one thing at the same time, each with one thread of LibTorch's own: they meet once per
+/// call, where LibTorch's threads meet once per operation. Owned and called by the training thread, which takes part 0
+/// itself and whose floating-point environment the others inherit; making a team sets LibTorch's thread count to 1.
 class BatchTeam {
 public:
-    /// `threads` at least 1; fewer where the system gives no more, see threads(). `memory`: where the others' tensors count too; null: nowhere. Must outlive the team.
-    /// `blocks`: see blocks(); 0: as many as `threads`.
+    /// `threads` at least 1; fewer where the system gives no more, see threads(). `memory`: where the others' tensors
+    /// count too; null: nowhere. Must outlive the team. `blocks`: see blocks(); 0: as many as `threads`.
     explicit BatchTeam(std::int64_t threads, const HostMemoryAccount* memory = nullptr, std::int64_t blocks = 0);
     ~BatchTeam();
     BatchTeam(const BatchTeam&) = delete;
     BatchTeam& operator=(const BatchTeam&) = delete;
 
     [[nodiscard]] std::int64_t threads() const { return static_cast<std::int64_t>(helpers_.size()) + 1; }
-    /// Into how many blocks of rows a batch is cut: what was asked for, however many threads share them, so that sums over blocks do not depend on the threads.
+    /// Into how many blocks of rows a batch is cut: what was asked for, however many threads share them, so that sums
+    /// over blocks do not depend on the threads.
     [[nodiscard]] std::int64_t blocks() const { return blocks_; }
     /// Whether the calling thread does this part.
     [[nodiscard]] bool isOwn(std::int64_t part) const { return part % threads() == 0; }
-    /// work(0) to work(parts - 1), thread t those that leave t when divided by threads(), in their order; returns when all are done. What the lowest part throws is
-    /// thrown here, after all have ended.
+    /// work(0) to work(parts - 1), thread t those that leave t when divided by threads(), in their order; returns when
+    /// all are done. What the lowest part throws is thrown here, after all have ended.
     void run(std::int64_t parts, const std::function<void(std::int64_t)>& work);
 
 private:

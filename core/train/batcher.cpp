@@ -23,8 +23,11 @@ std::vector<std::int64_t> streamOrder(std::int64_t batches, std::int64_t batchSi
 }  // namespace
 
 Batcher::Batcher(std::unique_ptr<ExampleSource> source, const ExperimentConfig& config, at::Device device)
-    : source_(std::move(source)), batchSize_(std::max<std::int64_t>(1, config.batchSize)), seed_(static_cast<std::uint64_t>(config.seed)),
-      shuffle_(config.shuffle), streams_(config.carryState && source_->size() >= batchSize_) {
+    : source_(std::move(source)),
+      batchSize_(std::max<std::int64_t>(1, config.batchSize)),
+      seed_(static_cast<std::uint64_t>(config.seed)),
+      shuffle_(config.shuffle),
+      streams_(config.carryState && source_->size() >= batchSize_) {
     const std::int64_t examples = source_->size();
     const bool wholeBatches = (config.dropLast || streams_) && examples >= batchSize_;
     // A part smaller than one batch still gives that one batch.
@@ -56,7 +59,9 @@ const at::Tensor& Batcher::orderOf(std::int64_t epoch) {
     return order_;
 }
 
-Batch Batcher::make(std::int64_t epoch, std::int64_t position) { return source_->gather(orderOf(epoch), position * batchSize_, examplesIn(position, 1)); }
+Batch Batcher::make(std::int64_t epoch, std::int64_t position) {
+    return source_->gather(orderOf(epoch), position * batchSize_, examplesIn(position, 1));
+}
 
 Batch Batcher::batch(std::int64_t epoch, std::int64_t position) {
     if (!ahead_) return make(epoch, position);
@@ -66,7 +71,8 @@ Batch Batcher::batch(std::int64_t epoch, std::int64_t position) {
     return batch;
 }
 
-CopyAhead::CopyAhead(at::Device device) : stream_(c10::impl::VirtualGuardImpl(device.type()).getStreamFromGlobalPool(device)) {}
+CopyAhead::CopyAhead(at::Device device)
+    : stream_(c10::impl::VirtualGuardImpl(device.type()).getStreamFromGlobalPool(device)) {}
 
 void CopyAhead::start(std::int64_t epoch, std::int64_t position, const std::function<Batch()>& make) {
     const c10::StreamGuard guard(stream_);
@@ -83,8 +89,9 @@ std::optional<Batch> CopyAhead::take(std::int64_t epoch, std::int64_t position) 
     const c10::impl::VirtualGuardImpl device(stream_.device_type());
     const c10::Stream current = device.getStream(stream_.device());
     copied_->block(current);
-    // All work on the batch before this one has been given by now. What it held goes back to the copying stream, which waits for that work before it copies
-    // again: an allocator that recorded the use itself would have to do so when a tensor is freed, where a lost device cannot be told of.
+    // All work on the batch before this one has been given by now. What it held goes back to the copying stream, which
+    // waits for that work before it copies again: an allocator that recorded the use itself would have to do so when a
+    // tensor is freed, where a lost device cannot be told of.
     read_.emplace(stream_.device_type());
     read_->record(current);
     given_ = std::exchange(batch_, std::nullopt);

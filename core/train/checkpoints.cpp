@@ -6,7 +6,9 @@
 namespace gatelab {
 
 CheckpointContents checkpointContents(const TrainingState& state, std::string reason, bool best) {
-    return {stateToFile(state), configToJson(state.config), state.counters.step, state.counters.epoch, std::move(reason), best, state.finite};
+    return {stateToFile(state),   configToJson(state.config), state.counters.step,
+            state.counters.epoch, std::move(reason),          best,
+            state.finite};
 }
 
 Result<> CheckpointKeeper::save(const TrainingState& state, const std::string& reason, bool best) {

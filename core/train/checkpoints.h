@@ -15,7 +15,8 @@ namespace gatelab {
 /// Writes training states of one run and says so as events. Training thread.
 class CheckpointKeeper {
 public:
-    CheckpointKeeper(std::filesystem::path runFolder, RunReporter& reporter) : folder_(std::move(runFolder)), reporter_(reporter) {}
+    CheckpointKeeper(std::filesystem::path runFolder, RunReporter& reporter)
+        : folder_(std::move(runFolder)), reporter_(reporter) {}
     /// After a failure the checkpoints before are safe, and the same state may be saved again.
     Result<> save(const TrainingState& state, const std::string& reason, bool best);
 
@@ -27,7 +28,8 @@ private:
 /// A state as the store keeps it.
 CheckpointContents checkpointContents(const TrainingState& state, std::string reason, bool best);
 
-/// A state from a run folder (its newest good checkpoint) or from one checkpoint folder, with what had to be passed over.
+/// A state from a run folder (its newest good checkpoint) or from one checkpoint folder, with what had to be passed
+/// over.
 struct LoadedState {
     TrainingState state;
     std::vector<Phrase> warnings;

@@ -20,10 +20,14 @@ class Changes {
 public:
     Changes(const ExperimentConfig& from, const ExperimentConfig& to) : changes_(configChanges(from, to)) {}
     [[nodiscard]] bool any(std::initializer_list<std::string_view> keys) const {
-        return std::ranges::any_of(changes_, [&](const ConfigChange& change) { return std::ranges::find(keys, change.field->key) != keys.end(); });
+        return std::ranges::any_of(changes_, [&](const ConfigChange& change) {
+            return std::ranges::find(keys, change.field->key) != keys.end();
+        });
     }
     [[nodiscard]] bool any(std::initializer_list<FieldGroup> groups) const {
-        return std::ranges::any_of(changes_, [&](const ConfigChange& change) { return std::ranges::find(groups, change.field->group) != groups.end(); });
+        return std::ranges::any_of(changes_, [&](const ConfigChange& change) {
+            return std::ranges::find(groups, change.field->group) != groups.end();
+        });
     }
 
 private:
@@ -48,7 +52,8 @@ void renewOptimiser(TrainingState& state) {
 }
 
 void renewPatience(TrainingState& state) {
-    if (state.config.earlyStop > 0 && state.counters.epochsWithoutBest >= state.config.earlyStop) state.counters.epochsWithoutBest = 0;
+    if (state.config.earlyStop > 0 && state.counters.epochsWithoutBest >= state.config.earlyStop)
+        state.counters.epochsWithoutBest = 0;
 }
 
 /// The running mean begins with the weights where it is new.
@@ -63,19 +68,25 @@ std::int64_t epochsBegun(const TrainingCounters& counters) { return counters.epo
 Result<> checkShapes(const ExperimentConfig& from, const ExperimentConfig& to) {
     const std::vector<ConfigChange> guilty = shapeChanges(from, to);
     if (guilty.empty()) return {};
-    return Error{ErrorCode::InvalidInput,
-                 {GATELAB_TEXT("Training", "%1: the weights of the checkpoint do not fit the network any more; nothing was started; "
-                                           "a branch keeps the shapes: leave this as it was, or train a new run with it"),
-                  {describeChanges(guilty)}}};
+    return Error{
+        ErrorCode::InvalidInput,
+        {GATELAB_TEXT("Training",
+                      "%1: the weights of the checkpoint do not fit the network any more; nothing was started; "
+                      "a branch keeps the shapes: leave this as it was, or train a new run with it"),
+         {describeChanges(guilty)}}};
 }
 
 Result<> checkLeft(const TrainingState& state) {
-    const bool epochsLeft = state.counters.epoch < state.config.epochs, stepsLeft = state.config.maxSteps == 0 || state.counters.step < state.config.maxSteps;
+    const bool epochsLeft = state.counters.epoch < state.config.epochs,
+               stepsLeft = state.config.maxSteps == 0 || state.counters.step < state.config.maxSteps;
     if (epochsLeft && stepsLeft) return {};
-    const Phrase end = epochsLeft ? Phrase(GATELAB_TEXT("Training", "%1 steps"), {state.config.maxSteps}) : Phrase(GATELAB_TEXT("Training", "%1 epochs"), {state.config.epochs});
+    const Phrase end = epochsLeft ? Phrase(GATELAB_TEXT("Training", "%1 steps"), {state.config.maxSteps})
+                                  : Phrase(GATELAB_TEXT("Training", "%1 epochs"), {state.config.epochs});
     return Error{ErrorCode::InvalidInput,
-                 {GATELAB_TEXT("Training", "nothing is left to train: the checkpoint has %1 epochs and %2 steps behind it, and the plan ends after %3; nothing was started; "
-                                           "ask for more epochs"),
+                 {GATELAB_TEXT("Training",
+                               "nothing is left to train: the checkpoint has %1 epochs and %2 steps behind it, and the "
+                               "plan ends after %3; nothing was started; "
+                               "ask for more epochs"),
                   {state.counters.epoch, state.counters.step, end}}};
 }
 
@@ -93,7 +104,8 @@ bool goToBest(TrainingState& state) {
     // Where a running mean is kept, the best weights were that mean.
     for (const char* group : {"weights", "average"})
         if (!state.group(group).empty())
-            for (auto& [name, tensor] : state.group("best")) state.tensors[std::string(group) + "/" + name] = std::move(tensor);
+            for (auto& [name, tensor] : state.group("best"))
+                state.tensors[std::string(group) + "/" + name] = std::move(tensor);
     counters.step = counters.bestStep;
     counters.epoch = counters.bestEpoch;
     counters.position = counters.plateauBad = counters.epochsWithoutBest = 0;
@@ -104,7 +116,8 @@ bool goToBest(TrainingState& state) {
 
 void branchTo(TrainingState& state, const ExperimentConfig& config) {
     const Changes changed(state.config, config);
-    const bool data = changed.any({FieldGroup::Source, FieldGroup::Import, FieldGroup::Columns, FieldGroup::Preparation, FieldGroup::Windows});
+    const bool data = changed.any(
+        {FieldGroup::Source, FieldGroup::Import, FieldGroup::Columns, FieldGroup::Preparation, FieldGroup::Windows});
     state.config = config;
     if (data || changed.any({"batch_size", "seed", "shuffle", "drop_last", "carry_state"})) {
         state.counters.position = 0;
@@ -115,9 +128,11 @@ void branchTo(TrainingState& state, const ExperimentConfig& config) {
         state.counters.plateauBest = kInfinite;
         state.counters.plateauBad = 0;
     }
-    if (changed.any({"optimiser", "amsgrad", "centered", "initial_accumulator_value", "fused_optimiser", "precision"})) renewOptimiser(state);
+    if (changed.any({"optimiser", "amsgrad", "centered", "initial_accumulator_value", "fused_optimiser", "precision"}))
+        renewOptimiser(state);
     // A rate that is given anew counts as it is.
-    if (changed.any({"learning_rate", "schedule", "schedule_factor"})) state.counters.plateauCuts = state.counters.plateauBad = 0;
+    if (changed.any({"learning_rate", "schedule", "schedule_factor"}))
+        state.counters.plateauCuts = state.counters.plateauBad = 0;
     if (changed.any({"threads"})) state.counters.threads = config.threads;
     renewAverage(state);
     state.counters.lastRate = -1;  // written once more: the branch has curves of its own
@@ -132,7 +147,9 @@ Result<PreparedContinuation> prepareContinuation(const Continuation& continuatio
     prepared.before = state.config;
     const std::int64_t kept = state.counters.step;
     if (continuation.atBest && goToBest(state))
-        loaded->warnings.push_back({GATELAB_TEXT("Training", "the best weights are those of step %1; the checkpoint that keeps them is of step %2, so the optimiser begins anew"),
+        loaded->warnings.push_back({GATELAB_TEXT("Training",
+                                                 "the best weights are those of step %1; the checkpoint that keeps "
+                                                 "them is of step %2, so the optimiser begins anew"),
                                     {state.counters.step, kept}});
     if (continuation.config) {
         if (auto fits = checkShapes(state.config, *continuation.config); !fits.ok()) return fits.error();
@@ -140,9 +157,14 @@ Result<PreparedContinuation> prepareContinuation(const Continuation& continuatio
     }
     if (continuation.moreEpochs > 0) extendPlan(state, continuation.moreEpochs, continuation.begun);
     if (const std::int64_t held = epochsBegun(state.counters); held < continuation.begun)
-        loaded->warnings.push_back({GATELAB_TEXT("Training", "the newest good checkpoint is of epoch %1; of the %2 epochs that the run had begun, those after it are trained again"), {held, continuation.begun}});
+        loaded->warnings.push_back({GATELAB_TEXT("Training",
+                                                 "the newest good checkpoint is of epoch %1; of the %2 epochs that the "
+                                                 "run had begun, those after it are trained again"),
+                                    {held, continuation.begun}});
     if (!continuation.config && state.config.epochs < prepared.before.epochs)
-        loaded->warnings.push_back({GATELAB_TEXT("Training", "the run had not come to its end: planned for %1 epochs, it now ends after %2"), {prepared.before.epochs, state.config.epochs}});
+        loaded->warnings.push_back(
+            {GATELAB_TEXT("Training", "the run had not come to its end: planned for %1 epochs, it now ends after %2"),
+             {prepared.before.epochs, state.config.epochs}});
     if (auto left = checkLeft(state); !left.ok()) return left.error();
     const char* reason = continuation.config ? "branch" : "more epochs";
     const auto saved = CheckpointStore(continuation.into).save(checkpointContents(state, reason, false));

@@ -5,9 +5,11 @@
 
 namespace gatelab {
 
-DeviceSchedule::DeviceSchedule(std::int64_t steps, const at::TensorOptions& options) : last_(static_cast<std::size_t>(steps)), lastTeacher_(static_cast<std::size_t>(steps), -1) {
+DeviceSchedule::DeviceSchedule(std::int64_t steps, const at::TensorOptions& options)
+    : last_(static_cast<std::size_t>(steps)), lastTeacher_(static_cast<std::size_t>(steps), -1) {
     const at::Tensor values = at::zeros({steps, 2}, options);
-    for (std::int64_t step = 0; step < steps; ++step) steps_.push_back({values.select(0, step).select(0, 0), values.select(0, step).select(0, 1)});
+    for (std::int64_t step = 0; step < steps; ++step)
+        steps_.push_back({values.select(0, step).select(0, 0), values.select(0, step).select(0, 1)});
 }
 
 void DeviceSchedule::set(std::int64_t step, const ScheduledStep& scheduled) {
@@ -35,7 +37,8 @@ void DeviceSchedule::setTeacher(std::int64_t step, std::int64_t threshold) {
     const at::NoGradGuard noGrad;
     at::Tensor& teacher = steps_[static_cast<std::size_t>(step)].teacher;
     if (!teacher.defined()) teacher = at::zeros({}, steps_.front().rate.options().dtype(at::kLong));
-    if (std::int64_t& last = lastTeacher_[static_cast<std::size_t>(step)]; last != threshold) teacher.fill_(last = threshold);
+    if (std::int64_t& last = lastTeacher_[static_cast<std::size_t>(step)]; last != threshold)
+        teacher.fill_(last = threshold);
 }
 
 }  // namespace gatelab

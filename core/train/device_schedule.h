@@ -13,12 +13,14 @@ namespace gatelab {
 /// What the schedule gives one step, as scalars on the device, and where its random numbers stand.
 struct DeviceStep {
     at::Tensor rate, momentum;
-    at::Tensor firstBatch = {};     ///< int64: of the first step of a graph, counted over the whole run; undefined: no graph
-    std::int64_t batchesOn = 0;     ///< from there to this step's first
-    at::Tensor teacher = {};        ///< int64: teacherThresholdOf (nn/model.h)
+    /// Int64: of the first step of a graph, counted over the whole run; undefined: no graph
+    at::Tensor firstBatch = {};
+    std::int64_t batchesOn = 0;  ///< from there to this step's first
+    at::Tensor teacher = {};     ///< int64: teacherThresholdOf (nn/model.h)
 };
 
-/// What the schedule gives some steps in a row, always in the same tensors: a recorded graph reads them anew at each launch.
+/// What the schedule gives some steps in a row, always in the same tensors: a recorded graph reads them anew at each
+/// launch.
 class DeviceSchedule {
 public:
     /// All 0. `options`: floating point.

@@ -9,8 +9,9 @@
 
 namespace gatelab {
 
-/// How long an epoch takes, from its first steps. Those of the first moments are left out: code is loaded, and each length of sequences is met for the first time;
-/// then steps are counted for about half a second, which are batches as they come. Parts of that time apart tell how far off it may be.
+/// How long an epoch takes, from its first steps. Those of the first moments are left out: code is loaded, and each
+/// length of sequences is met for the first time; then steps are counted for about half a second, which are batches as
+/// they come. Parts of that time apart tell how far off it may be.
 class EpochCalibration {
 public:
     /// So many steps took so long together, with all that came with them.
@@ -26,7 +27,9 @@ private:
         double seconds = 0;
         std::int64_t steps = 0;
         void add(const Part& other) { seconds += other.seconds, steps += other.steps; }
-        [[nodiscard]] bool reaches(double leastSeconds, std::int64_t leastSteps) const { return seconds >= leastSeconds && steps >= leastSteps; }
+        [[nodiscard]] bool reaches(double leastSeconds, std::int64_t leastSteps) const {
+            return seconds >= leastSeconds && steps >= leastSteps;
+        }
         [[nodiscard]] double perStep() const { return seconds / static_cast<double>(steps); }
     };
     [[nodiscard]] bool isWarm() const;

@@ -9,8 +9,8 @@
 
 namespace gatelab {
 
-/// Scores of one part. Sums are kept in float64 over examples in a fixed order and in blocks of a fixed size, so they do not depend on the
-/// batch size of training. Members that do not apply are NaN.
+/// Scores of one part. Sums are kept in float64 over examples in a fixed order and in blocks of a fixed size, so they
+/// do not depend on the batch size of training. Members that do not apply are NaN.
 struct Evaluation {
     double loss, mse, mae, accuracy;
     std::int64_t examples = 0;
@@ -23,11 +23,14 @@ struct Evaluation {
 
 class BatchTeam;
 
-/// Runs the network over every example without training it. Progress is told between blocks. A team shares the rows of each block; null: this thread alone.
-Evaluation evaluate(const Objective& objective, const ExampleSource& source, bool keep, const Progress& progress = {}, BatchTeam* team = nullptr);
+/// Runs the network over every example without training it. Progress is told between blocks. A team shares the rows of
+/// each block; null: this thread alone.
+Evaluation evaluate(const Objective& objective, const ExampleSource& source, bool keep, const Progress& progress = {},
+                    BatchTeam* team = nullptr);
 
-/// The network's forecasts of some windows alone: no scores, no truth is needed. Every pass has as many rows (kForecastRows; the last one is filled up), because
-/// matrix products of another number of rows round otherwise: the same window has the same forecast to the bit, whatever is forecast beside it.
+/// The network's forecasts of some windows alone: no scores, no truth is needed. Every pass has as many rows
+/// (kForecastRows; the last one is filled up), because matrix products of another number of rows round otherwise: the
+/// same window has the same forecast to the bit, whatever is forecast beside it.
 inline constexpr std::int64_t kForecastRows = 32;
 struct WindowForecasts {
     std::vector<double> values;  ///< [window][step][target] on the prepared scale

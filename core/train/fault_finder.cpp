@@ -25,12 +25,19 @@ std::vector<std::int64_t> firstBad(const at::Tensor& values) {
     return {first, first + index.numel()};
 }
 
-const char* nameOf(at::ScalarType type) { return type == at::kHalf ? "float16" : type == at::kBFloat16 ? "bfloat16" : type == at::kFloat ? "float32" : "float64"; }
+const char* nameOf(at::ScalarType type) {
+    return type == at::kHalf       ? "float16"
+           : type == at::kBFloat16 ? "bfloat16"
+           : type == at::kFloat    ? "float32"
+                                   : "float64";
+}
 
 /// What is wrong with a value of a batch; exact: as it was before it took the batch's type.
 Phrase spelled(const at::Tensor& values, const std::vector<std::int64_t>& index, double exact) {
     if (std::isnan(values[index[0]][index[1]][index[2]].item<double>())) return "NaN";
-    const bool isTooLarge = std::isfinite(exact) && !isFinite(at::scalar_tensor(exact, at::TensorOptions(at::kDouble)).to(values.scalar_type()));
+    const bool isTooLarge =
+        std::isfinite(exact) &&
+        !isFinite(at::scalar_tensor(exact, at::TensorOptions(at::kDouble)).to(values.scalar_type()));
     if (!isTooLarge) return GATELAB_TEXT("Fault", "infinite");
     char number[32];
     std::snprintf(number, sizeof number, "%.3g", exact);
@@ -40,15 +47,24 @@ Phrase spelled(const at::Tensor& values, const std::vector<std::int64_t>& index,
 /// Values of the batch that no network can use.
 FaultCause findInData(const Batcher& batcher, const Batch& batch, std::int64_t epoch, std::int64_t position) {
     const Phrase remedy = GATELAB_TEXT("Fault", "mend this value or leave its rows out");
-    const auto place = [&](std::int64_t row, const ValuePlace& value) { return batcher.describe(epoch, position, row, value); };
-    const auto cause = [&](Text text, const at::Tensor& values, const std::vector<std::int64_t>& bad, std::int64_t row, const ValuePlace& value) {
-        return FaultCause{{text, {spelled(values, bad, batcher.exactValue(epoch, position, row, value)), place(row, value)}}, remedy};
+    const auto place = [&](std::int64_t row, const ValuePlace& value) {
+        return batcher.describe(epoch, position, row, value);
     };
-    if (const auto bad = firstBad(batch.anchor); !bad.empty()) return {{GATELAB_TEXT("Fault", "the value that the forecast starts from is not finite in %1"), {place(bad[0], {})}}, remedy};
+    const auto cause = [&](Text text, const at::Tensor& values, const std::vector<std::int64_t>& bad, std::int64_t row,
+                           const ValuePlace& value) {
+        return FaultCause{
+            {text, {spelled(values, bad, batcher.exactValue(epoch, position, row, value)), place(row, value)}}, remedy};
+    };
+    if (const auto bad = firstBad(batch.anchor); !bad.empty())
+        return {
+            {GATELAB_TEXT("Fault", "the value that the forecast starts from is not finite in %1"), {place(bad[0], {})}},
+            remedy};
     if (const auto bad = firstBad(batch.input); bad.size() == 3)
-        return cause(GATELAB_TEXT("Fault", "the input is %1 at %2"), batch.input, bad, bad[1], {ValuePlace::Kind::Input, bad[0], bad[2]});
+        return cause(GATELAB_TEXT("Fault", "the input is %1 at %2"), batch.input, bad, bad[1],
+                     {ValuePlace::Kind::Input, bad[0], bad[2]});
     if (const auto bad = firstBad(batch.target); bad.size() == 3)
-        return cause(GATELAB_TEXT("Fault", "the target is %1 at %2"), batch.target, bad, bad[0], {ValuePlace::Kind::Target, bad[1], bad[2]});
+        return cause(GATELAB_TEXT("Fault", "the target is %1 at %2"), batch.target, bad, bad[0],
+                     {ValuePlace::Kind::Target, bad[1], bad[2]});
     return {};
 }
 
@@ -90,12 +106,18 @@ void noteGradient(const ParameterStore& store, const Phrase& where, Largest& lar
 /// The loss of one example is no finite number: where in the network that began, if it did.
 Phrase spoiltLoss(const std::vector<LayerOutput>& outputs, const Phrase& where) {
     for (const LayerOutput& output : outputs)
-        if (!isFinite(output.values)) return {GATELAB_TEXT("Fault", "the loss of %1 is not finite, first the output of layer %2"), {where, output.layer}};
-    return {GATELAB_TEXT("Fault", "the loss of %1 is not finite, though the outputs of all layers are: the loss itself overflows"), {where}};
+        if (!isFinite(output.values))
+            return {GATELAB_TEXT("Fault", "the loss of %1 is not finite, first the output of layer %2"),
+                    {where, output.layer}};
+    return {
+        GATELAB_TEXT("Fault",
+                     "the loss of %1 is not finite, though the outputs of all layers are: the loss itself overflows"),
+        {where}};
 }
 
 /// The first example of the batch whose own loss or gradient is not finite.
-FaultCause findExample(const Objective& objective, const Batcher& batcher, const Batch& batch, std::int64_t epoch, std::int64_t position, Largest& largest) {
+FaultCause findExample(const Objective& objective, const Batcher& batcher, const Batch& batch, std::int64_t epoch,
+                       std::int64_t position, Largest& largest) {
     const ParameterStore& store = objective.model().parameters();
     const bool isLabelling = objective.hasClasses() && batch.target.dim() == 2;
     const Phrase remedy = GATELAB_TEXT("Fault", "look for extreme values there, or try a lower learning rate");
@@ -109,7 +131,8 @@ FaultCause findExample(const Objective& objective, const Batcher& batcher, const
         store.zeroGradients();
         result.loss.backward();
         if (const std::string layer = nonFiniteGradient(store); !layer.empty())
-            return {{GATELAB_TEXT("Fault", "the gradient is not finite, first in layer %1 for %2"), {layer, where}}, remedy};
+            return {{GATELAB_TEXT("Fault", "the gradient is not finite, first in layer %1 for %2"), {layer, where}},
+                    remedy};
         if (const double loss = result.loss.item<double>(); loss > largest.loss) {
             largest.loss = loss;
             largest.lossType = result.loss.scalar_type();
@@ -123,7 +146,8 @@ FaultCause findExample(const Objective& objective, const Batcher& batcher, const
 /// The largest number of the type.
 std::string limitOf(at::ScalarType type) {
     double limit = 0;
-    AT_DISPATCH_FLOATING_TYPES_AND2(at::kHalf, at::kBFloat16, type, "limit", [&] { limit = static_cast<double>(std::numeric_limits<scalar_t>::max()); });
+    AT_DISPATCH_FLOATING_TYPES_AND2(at::kHalf, at::kBFloat16, type, "limit",
+                                    [&] { limit = static_cast<double>(std::numeric_limits<scalar_t>::max()); });
     return numberText(limit, 2);
 }
 
@@ -131,13 +155,23 @@ std::string limitOf(at::ScalarType type) {
 FaultCause overflowOfSum(const FailedStep& step, const Largest& largest, const Phrase& rows) {
     const Phrase remedy = GATELAB_TEXT("Fault", "try a lower learning rate or clipping by norm");
     if (!step.isLossFinite)
-        return {{GATELAB_TEXT("Fault", "the loss of the batch that begins with %1 is not finite: each example's is, but their sum overflows %2, which ends at %3; the largest one, %4, is that of %5"),
+        return {{GATELAB_TEXT("Fault",
+                              "the loss of the batch that begins with %1 is not finite: each example's is, but their "
+                              "sum overflows %2, which ends at %3; the largest one, %4, is that of %5"),
                  {rows, nameOf(largest.lossType), limitOf(largest.lossType), numberText(largest.loss), largest.ofLoss}},
                 remedy};
-    if (!step.gradient.empty()) return {{GATELAB_TEXT("Fault", "the gradient of layer %1 is not finite, in the batch that begins with %2"), {step.gradient, rows}}, remedy};
-    return {{GATELAB_TEXT("Fault", "the length of the gradient is not finite in the batch that begins with %1: its numbers are, but the sum of their squares overflows %2, which ends at %3; the longest one, %4, is that of layer %5 for %6"),
-             {rows, nameOf(largest.gradientType), limitOf(largest.gradientType), numberText(largest.gradient), largest.layer, largest.ofGradient}},
-            remedy};
+    if (!step.gradient.empty())
+        return {{GATELAB_TEXT("Fault", "the gradient of layer %1 is not finite, in the batch that begins with %2"),
+                 {step.gradient, rows}},
+                remedy};
+    return {
+        {GATELAB_TEXT(
+             "Fault",
+             "the length of the gradient is not finite in the batch that begins with %1: its numbers are, but the sum "
+             "of their squares overflows %2, which ends at %3; the longest one, %4, is that of layer %5 for %6"),
+         {rows, nameOf(largest.gradientType), limitOf(largest.gradientType), numberText(largest.gradient),
+          largest.layer, largest.ofGradient}},
+        remedy};
 }
 
 }  // namespace
@@ -159,7 +193,9 @@ FaultCause findFault(const Objective& objective, Batcher& batcher, const FailedS
     std::vector<Batch> batches;
     for (std::int64_t part = 0; part < place.batches; ++part) {
         batches.push_back(batcher.batch(place.epoch, place.position + part));
-        if (FaultCause cause = findInData(batcher, batches.back(), place.epoch, place.position + part); !cause.what.empty()) return cause;
+        if (FaultCause cause = findInData(batcher, batches.back(), place.epoch, place.position + part);
+            !cause.what.empty())
+            return cause;
     }
     const Phrase rows = batcher.describe(place.epoch, place.position, 0, {});
     if (!step.weights.empty())
@@ -167,7 +203,10 @@ FaultCause findFault(const Objective& objective, Batcher& batcher, const FailedS
                 GATELAB_TEXT("Fault", "go on from the last good checkpoint with a lower learning rate")};
     Largest largest;
     for (std::int64_t part = 0; part < place.batches; ++part)
-        if (FaultCause cause = findExample(objective, batcher, batches[static_cast<std::size_t>(part)], place.epoch, place.position + part, largest); !cause.what.empty()) return cause;
+        if (FaultCause cause = findExample(objective, batcher, batches[static_cast<std::size_t>(part)], place.epoch,
+                                           place.position + part, largest);
+            !cause.what.empty())
+            return cause;
     return overflowOfSum(step, largest, rows);
 }
 

@@ -13,9 +13,10 @@
 
 namespace gatelab {
 
-/// Copies the weights of a run while it trains and keeps them as its film. The training thread only copies to the host, between two steps; a thread of its own
-/// writes. A copy that would come while the one before is still being written is left out, and so is one before a hundred times the time of the last copy has
-/// passed: the copies take at most one part in a hundred of the training. Made by the training thread; destruction writes what is there.
+/// Copies the weights of a run while it trains and keeps them as its film. The training thread only copies to the host,
+/// between two steps; a thread of its own writes. A copy that would come while the one before is still being written is
+/// left out, and so is one before a hundred times the time of the last copy has passed: the copies take at most one
+/// part in a hundred of the training. Made by the training thread; destruction writes what is there.
 class FilmTap {
 public:
     static constexpr double kMostShare = 0.01;  ///< of the training time

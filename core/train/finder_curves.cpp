@@ -37,8 +37,9 @@ double risingRate(const std::vector<FinderPoint>& points) {
     if (points.empty()) return 0;
     if (points.size() < kFewPoints) return points.back().value;
     const Fall fall = fallOf(points);
-    const auto rises = std::find_if(points.begin() + static_cast<std::ptrdiff_t>(fall.lowest), points.end(),
-                                    [&](const FinderPoint& point) { return point.smoothed > fall.plateau + kLeastFall * std::abs(fall.plateau); });
+    const auto rises = std::find_if(
+        points.begin() + static_cast<std::ptrdiff_t>(fall.lowest), points.end(),
+        [&](const FinderPoint& point) { return point.smoothed > fall.plateau + kLeastFall * std::abs(fall.plateau); });
     if (rises != points.end()) return rises->value;
     return points.back().value < kHighestRateTried * 0.999 ? points.back().value : 0;
 }
@@ -54,8 +55,8 @@ double halfwayRate(const std::vector<FinderPoint>& points) {
 }
 
 bool isWeakFall(const std::vector<FinderPoint>& points) {
-    constexpr std::size_t kMemory = 7;    // steps of the running mean: its first values are single losses
-    constexpr double kClearly = 2;        // times what the curve wanders by itself
+    constexpr std::size_t kMemory = 7;  // steps of the running mean: its first values are single losses
+    constexpr double kClearly = 2;      // times what the curve wanders by itself
     if (points.size() / 3 <= kMemory + 1) return false;
     const std::span start(points.begin() + kMemory, points.begin() + static_cast<std::ptrdiff_t>(points.size() / 3));
     const auto [low, high] = std::ranges::minmax_element(start, {}, &FinderPoint::smoothed);
@@ -65,7 +66,10 @@ bool isWeakFall(const std::vector<FinderPoint>& points) {
 double cheapestBatch(const std::vector<FinderPoint>& points) {
     if (points.empty()) return 0;
     const FinderPoint& fastest = *std::ranges::max_element(points, {}, &FinderPoint::samplesPerSecond);
-    return std::ranges::find_if(points, [&](const FinderPoint& point) { return point.samplesPerSecond >= kEnough * fastest.samplesPerSecond; })->value;
+    return std::ranges::find_if(
+               points,
+               [&](const FinderPoint& point) { return point.samplesPerSecond >= kEnough * fastest.samplesPerSecond; })
+        ->value;
 }
 
 }  // namespace gatelab

@@ -31,20 +31,21 @@ namespace {
 
 constexpr double kLowestRate = 1e-6, kHighestRate = kHighestRateTried;
 constexpr std::int64_t kRateSteps = 120;
-constexpr double kSmoothing = 0.85;       // of the running mean of the loss
-constexpr double kDiverged = 4;           // times the best smoothed loss
-// Where the curve hardly falls, constant rates below the one at which the loss rises are tried, each on a network of its own.
+constexpr double kSmoothing = 0.85;  // of the running mean of the loss
+constexpr double kDiverged = 4;      // times the best smoothed loss
+// Where the curve hardly falls, constant rates below the one at which the loss rises are tried, each on a network of
+// its own.
 constexpr double kTriedShares[] = {0.1, 1.0 / 30, 0.01, 1.0 / 300};
 constexpr std::int64_t kTrialSteps = 50, kTrialRounds = 8;
-constexpr double kTrialPatience = 60;     // seconds after which no round begins
+constexpr double kTrialPatience = 60;  // seconds after which no round begins
 constexpr std::int64_t kSmallestBatch = 4, kLargestBatch = 4096;
-constexpr double kBatchSeconds = 0.1;     // measured per size and round
+constexpr double kBatchSeconds = 0.1;  // measured per size and round
 constexpr std::size_t kLeastRounds = 3, kMostRounds = 7;
-constexpr double kBatchPatience = 8;      // seconds after which no round begins that need not be
-constexpr double kBatchBudget = 20;       // seconds that the least rounds over all sizes may take
-constexpr double kWorthIt = 1.03;         // times as fast as before: less is no gain
-constexpr std::size_t kDoublings = 2;     // without a gain, after which no larger batch is tried
-constexpr double kMemoryShare = 0.8;      // of the free memory that one step may take
+constexpr double kBatchPatience = 8;   // seconds after which no round begins that need not be
+constexpr double kBatchBudget = 20;    // seconds that the least rounds over all sizes may take
+constexpr double kWorthIt = 1.03;      // times as fast as before: less is no gain
+constexpr std::size_t kDoublings = 2;  // without a gain, after which no larger batch is tried
+constexpr double kMemoryShare = 0.8;   // of the free memory that one step may take
 
 using Clock = std::chrono::steady_clock;
 double secondsSince(Clock::time_point from) { return std::chrono::duration<double>(Clock::now() - from).count(); }
@@ -97,7 +98,10 @@ public:
         std::int64_t blocks = 1, count = 1;  ///< blocks of rows, and the threads that share them
     };
     Threads chooseThreadCount(const HostMemoryAccount* memory) {
-        const std::int64_t asked = plan_.config.threads, blocks = asked > 0 ? asked : rowBlocks(plan_, model_->parameters().count(), batcher_.batch(0, 0).input.size(0));
+        const std::int64_t asked = plan_.config.threads, blocks = asked > 0
+                                                                      ? asked
+                                                                      : rowBlocks(plan_, model_->parameters().count(),
+                                                                                  batcher_.batch(0, 0).input.size(0));
         chooseTeam(plan_, blocks, memory, team_, timed([this] { step(0); }));
         return {blocks, team_ ? team_->threads() : blocks};
     }
@@ -105,12 +109,17 @@ public:
 
 private:
     Bench(const TrainPlan& plan, std::unique_ptr<Model> model)
-        : plan_(plan), model_(std::move(model)), objective_(plan, *model_), batcher_(trainSource(plan), plan.config), optimiser_(plan.config, model_->parameters()) {}
+        : plan_(plan),
+          model_(std::move(model)),
+          objective_(plan, *model_),
+          batcher_(trainSource(plan), plan.config),
+          optimiser_(plan.config, model_->parameters()) {}
 
     void lookForFault(const StepPlace& place, double loss) {
         const std::string gradient = nonFiniteGradient(model_->parameters());
         if (std::isfinite(loss) && gradient.empty()) return;
-        fault_ = findFault(objective_, batcher_, {place, nonFiniteWeights(model_->parameters()), gradient, std::isfinite(loss)});
+        fault_ = findFault(objective_, batcher_,
+                           {place, nonFiniteWeights(model_->parameters()), gradient, std::isfinite(loss)});
     }
 
     static std::unique_ptr<ExampleSource> trainSource(const TrainPlan& plan) {
@@ -130,9 +139,11 @@ private:
 
 Error cancelled() { return {ErrorCode::Cancelled, "the search was cancelled; nothing was changed"}; }
 
-/// The rate that brings the loss lowest while each trains on by itself: a loss that stands still at first, as that of a few sequences may for hundreds of steps,
-/// shows nothing while the rate grows. 0: none brings it down in time. `risesAt`: see risingRate.
-Result<double> tryRates(const TrainPlan& plan, const FinderRequest& request, const Bench::Threads& threads, double plateau, double risesAt, const Progress& progress) {
+/// The rate that brings the loss lowest while each trains on by itself: a loss that stands still at first, as that of a
+/// few sequences may for hundreds of steps, shows nothing while the rate grows. 0: none brings it down in time.
+/// `risesAt`: see risingRate.
+Result<double> tryRates(const TrainPlan& plan, const FinderRequest& request, const Bench::Threads& threads,
+                        double plateau, double risesAt, const Progress& progress) {
     const auto begun = Clock::now();
     std::vector<std::unique_ptr<Bench>> benches;
     for (std::size_t i = 0; i < std::size(kTriedShares); ++i) {
@@ -147,10 +158,13 @@ Result<double> tryRates(const TrainPlan& plan, const FinderRequest& request, con
             double sum = 0;
             for (std::int64_t step = 0; step < kTrialSteps; ++step) {
                 const auto done = (round * std::ssize(benches) + static_cast<std::int64_t>(i)) * kTrialSteps + step;
-                if (!report(progress, 0.5 + 0.5 * static_cast<double>(done) / static_cast<double>(kTrialRounds * std::ssize(benches) * kTrialSteps))) return cancelled();
+                if (!report(progress, 0.5 + 0.5 * static_cast<double>(done) /
+                                                static_cast<double>(kTrialRounds * std::ssize(benches) * kTrialSteps)))
+                    return cancelled();
                 sum += benches[i]->step(risesAt * kTriedShares[i]);
             }
-            if (const double mean = sum / kTrialSteps; mean < lowest) lowest = mean, found = risesAt * kTriedShares[i];  // NaN is not
+            // NaN is not
+            if (const double mean = sum / kTrialSteps; mean < lowest) lowest = mean, found = risesAt * kTriedShares[i];
         }
         if (found > 0) return found;
     }
@@ -158,27 +172,37 @@ Result<double> tryRates(const TrainPlan& plan, const FinderRequest& request, con
 }
 
 /// Suggestion and reason where the curve says little or nothing.
-Result<void> suggestByTrials(const TrainPlan& plan, const FinderRequest& request, const Bench::Threads& threads, FinderResult& result, const Progress& progress) {
+Result<void> suggestByTrials(const TrainPlan& plan, const FinderRequest& request, const Bench::Threads& threads,
+                             FinderResult& result, const Progress& progress) {
     const double risesAt = risingRate(result.points), halfway = result.suggestion;
     if (result.points.size() >= kFewPoints) {
-        const auto tried = tryRates(plan, request, threads, startingLoss(result.points), risesAt > 0 ? risesAt : kHighestRate / 10, progress);
+        const auto tried = tryRates(plan, request, threads, startingLoss(result.points),
+                                    risesAt > 0 ? risesAt : kHighestRate / 10, progress);
         if (!tried.ok()) return tried.error();
         if (*tried > 0) {
             result.suggestion = *tried;
             result.weak = false;
-            result.reason = GATELAB_TEXT("Finder", "The loss stands still while the rate grows, so rates were tried for themselves; this one brought it lowest.");
+            result.reason = GATELAB_TEXT("Finder",
+                                         "The loss stands still while the rate grows, so rates were tried for "
+                                         "themselves; this one brought it lowest.");
             return {};
         }
     }
     result.weak = true;
     if (halfway > 0) {
-        result.reason = GATELAB_TEXT("Finder", "The curve hardly falls against its noise, so no rate stands out; this one is where half of the fall is made.");
+        result.reason = GATELAB_TEXT("Finder",
+                                     "The curve hardly falls against its noise, so no rate stands out; this one is "
+                                     "where half of the fall is made.");
     } else if (risesAt > 0) {
         result.suggestion = risesAt / 10;
-        result.reason = GATELAB_TEXT("Finder", "The loss fell at no rate in the steps tried; this one is a tenth of the rate from which on it rises. Look at the data, the loss and the start values.");
+        result.reason = GATELAB_TEXT("Finder",
+                                     "The loss fell at no rate in the steps tried; this one is a tenth of the rate "
+                                     "from which on it rises. Look at the data, the loss and the start values.");
     } else {
         result.suggestion = request.config.learningRate;
-        result.reason = GATELAB_TEXT("Finder", "The loss neither fell nor rose at any rate tried, so this is the rate as it is set. Look at the data, the loss and the start values.");
+        result.reason = GATELAB_TEXT("Finder",
+                                     "The loss neither fell nor rose at any rate tried, so this is the rate as it is "
+                                     "set. Look at the data, the loss and the start values.");
     }
     return {};
 }
@@ -199,7 +223,10 @@ Result<FinderResult> findRate(const TrainPlan& plan, const FinderRequest& reques
         if (!report(progress, 0.5 * static_cast<double>(i) / kRateSteps)) return cancelled();
         const double rate = kLowestRate * std::pow(factor, static_cast<double>(i));
         const double loss = (*bench)->step(rate);
-        if (const auto& fault = (*bench)->fault()) return Error{ErrorCode::NonFinite, {GATELAB_TEXT("Finder", "the first step, before anything is learnt: %1; %2"), {fault->what, fault->remedy}}};
+        if (const auto& fault = (*bench)->fault())
+            return Error{ErrorCode::NonFinite,
+                         {GATELAB_TEXT("Finder", "the first step, before anything is learnt: %1; %2"),
+                          {fault->what, fault->remedy}}};
         if (!std::isfinite(loss)) break;
         mean = kSmoothing * mean + (1 - kSmoothing) * loss;
         const double smoothed = mean / (1 - std::pow(kSmoothing, static_cast<double>(i + 1)));
@@ -208,10 +235,12 @@ Result<FinderResult> findRate(const TrainPlan& plan, const FinderRequest& reques
         if (smoothed > kDiverged * best && smoothed > 0) break;
     }
     result.suggestion = halfwayRate(result.points);
-    result.reason = GATELAB_TEXT("Finder", "Here the smoothed loss has made half of its fall, which is about where it falls fastest.");
+    result.reason = GATELAB_TEXT(
+        "Finder", "Here the smoothed loss has made half of its fall, which is about where it falls fastest.");
     if (result.suggestion > 0 && !isWeakFall(result.points)) return result;
     bench->reset();
-    if (auto suggested = suggestByTrials(plan, request, threads, result, progress); !suggested.ok()) return suggested.error();
+    if (auto suggested = suggestByTrials(plan, request, threads, result, progress); !suggested.ok())
+        return suggested.error();
     return result;
 }
 
@@ -233,7 +262,8 @@ double measureBatch(Bench& bench, std::int64_t batch) {
 /// The memory of the machine that trains: what this size has held at most, and what is left.
 class Room {
 public:
-    explicit Room(const at::Device& device) : where_(device), cuda_(device.is_cuda() ? cudaPart().module : nullptr), device_(device.index()) {
+    explicit Room(const at::Device& device)
+        : where_(device), cuda_(device.is_cuda() ? cudaPart().module : nullptr), device_(device.index()) {
         if (cuda_ == nullptr) return;
         cuda_->resetAllocatorPeaks(device_);
         before_ = cuda_->allocatorFigures(device_).allocated;
@@ -245,7 +275,8 @@ public:
     Room& operator=(const Room&) = delete;
     HostMemoryAccount& host() { return host_; }
     [[nodiscard]] double peak() const {
-        return cuda_ == nullptr ? static_cast<double>(host_.figures().peak) : cuda_->allocatorFigures(device_).allocatedPeak - before_;
+        return cuda_ == nullptr ? static_cast<double>(host_.figures().peak)
+                                : cuda_->allocatorFigures(device_).allocatedPeak - before_;
     }
     [[nodiscard]] double free() const { return freeMemory(where_); }
 
@@ -265,7 +296,8 @@ struct BatchTrial {
     double seconds = 0;               ///< that the first round took
 };
 
-/// Whether twice the size is worth measuring: three rounds over all sizes still end soon, the memory lets it, and the last two doublings were worth something.
+/// Whether twice the size is worth measuring: three rounds over all sizes still end soon, the memory lets it, and the
+/// last two doublings were worth something.
 bool isWorthDoubling(const std::vector<BatchTrial>& trials, double freeMemory) {
     const BatchTrial& last = trials.back();
     if (2 * last.point.tensorBytes > kMemoryShare * freeMemory) return false;
@@ -281,7 +313,8 @@ bool isWorthDoubling(const std::vector<BatchTrial>& trials, double freeMemory) {
 }
 
 /// Measures every size once, from small to large, as far as data, memory and patience reach.
-Result<std::vector<BatchTrial>> tryBatches(TrainPlan& plan, const FinderRequest& request, const std::function<bool(std::size_t)>& goOn) {
+Result<std::vector<BatchTrial>> tryBatches(TrainPlan& plan, const FinderRequest& request,
+                                           const std::function<bool(std::size_t)>& goOn) {
     std::vector<BatchTrial> trials;
     std::int64_t examples = kLargestBatch;
     for (std::int64_t batch = kSmallestBatch; batch <= std::min(kLargestBatch, examples); batch *= 2) {
@@ -314,14 +347,19 @@ Result<FinderResult> findBatch(TrainPlan plan, const FinderRequest& request, con
     OtherLoad others;
     plan.config.dropLast = true;
     const double sizes = std::log2(static_cast<double>(kLargestBatch) / kSmallestBatch) + 1;
-    auto trials = tryBatches(plan, request, [&](std::size_t done) { return report(progress, static_cast<double>(done) / sizes / kMostRounds); });
+    auto trials = tryBatches(plan, request, [&](std::size_t done) {
+        return report(progress, static_cast<double>(done) / sizes / kMostRounds);
+    });
     if (!trials.ok()) return trials.error();
     // All sizes in turn: what else the machine does in one round weighs on each of them.
     std::size_t rounds = 1;
     for (; rounds < kLeastRounds || (rounds < kMostRounds && secondsSince(begun) < kBatchPatience); ++rounds)
         for (std::size_t i = 0; i < trials->size(); ++i) {
             BatchTrial& trial = (*trials)[i];
-            if (!report(progress, (static_cast<double>(rounds) + static_cast<double>(i) / static_cast<double>(trials->size())) / kMostRounds)) return cancelled();
+            if (!report(progress,
+                        (static_cast<double>(rounds) + static_cast<double>(i) / static_cast<double>(trials->size())) /
+                            kMostRounds))
+                return cancelled();
             plan.config.batchSize = static_cast<std::int64_t>(trial.point.value);
             auto bench = Bench::make(plan, request);
             if (!bench.ok()) return bench.error();
@@ -342,12 +380,18 @@ Result<FinderResult> findBatch(TrainPlan plan, const FinderRequest& request, con
     result.suggestion = cheapestBatch(result.points);
     if (result.points.empty()) return result;
     const FinderPoint& fastest = *std::ranges::max_element(result.points, {}, &FinderPoint::samplesPerSecond);
-    result.reason = {GATELAB_TEXT("Finder", "The smallest batch that trains at least 90 % as many samples per second as the fastest; larger ones make fewer updates in the same time. Each is "
-                                            "the median of %1 rounds; those of the fastest, a batch of %2, lie %3 % apart."),
-                     {rounds, static_cast<std::int64_t>(fastest.value), std::lround(100 * fastest.spread / fastest.samplesPerSecond)}};
+    result.reason = {GATELAB_TEXT("Finder",
+                                  "The smallest batch that trains at least 90 % as many samples per second as the "
+                                  "fastest; larger ones make fewer updates in the same time. Each is "
+                                  "the median of %1 rounds; those of the fastest, a batch of %2, lie %3 % apart."),
+                     {rounds, static_cast<std::int64_t>(fastest.value),
+                      std::lround(100 * fastest.spread / fastest.samplesPerSecond)}};
     if (const double busy = others.cores(); disturbs(busy, machineCores(), static_cast<int>(threads)))
-        result.reason = together(result.reason, {GATELAB_TEXT("Finder", "Other programs kept %1 of %2 processor cores busy while this was measured: another search may suggest another size."),
-                                                 {numberText(busy, 2), machineCores()}});
+        result.reason =
+            together(result.reason, {GATELAB_TEXT("Finder",
+                                                  "Other programs kept %1 of %2 processor cores busy while this was "
+                                                  "measured: another search may suggest another size."),
+                                     {numberText(busy, 2), machineCores()}});
     return result;
 }
 
@@ -357,7 +401,8 @@ Result<FinderResult> runFinder(const FinderRequest& request, const Progress& pro
     auto plan = makeTrainPlan(request.config, request.data);
     if (!plan.ok()) return plan.error();
     const LibrarySettings settings(plan->config, plan->device);
-    return request.kind == FinderRequest::Kind::LearningRate ? findRate(*plan, request, progress) : findBatch(std::move(*plan), request, progress);
+    return request.kind == FinderRequest::Kind::LearningRate ? findRate(*plan, request, progress)
+                                                             : findBatch(std::move(*plan), request, progress);
 }
 
 }  // namespace gatelab

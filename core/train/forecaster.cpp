@@ -36,12 +36,14 @@ ExamplePart examplePart(ForecastRequest::Part part) {
 
 /// Truth on the original scale, as it was observed.
 std::vector<double> observedTruth(const PreparedSeries& prepared, const WindowSet& windows) {
-    std::vector<double> truth(windows.starts.size() * static_cast<std::size_t>(windows.horizon) * prepared.targets.size());
+    std::vector<double> truth(windows.starts.size() * static_cast<std::size_t>(windows.horizon) *
+                              prepared.targets.size());
     for (std::size_t t = 0; t < prepared.targets.size(); ++t) {
         const std::vector<double> values = prepared.observedTarget(t);
         std::size_t at = t;
         for (const std::int64_t start : windows.starts)
-            for (std::int64_t h = 0; h < windows.horizon; ++h, at += prepared.targets.size()) truth[at] = values[static_cast<std::size_t>(start + windows.lookback + h)];
+            for (std::int64_t h = 0; h < windows.horizon; ++h, at += prepared.targets.size())
+                truth[at] = values[static_cast<std::size_t>(start + windows.lookback + h)];
     }
     return truth;
 }
@@ -54,7 +56,8 @@ void observeRows(const PreparedSeries& prepared, const WindowSet& windows, Forec
     set.observed.resize(rows * prepared.targets.size());
     for (std::size_t t = 0; t < prepared.targets.size(); ++t) {
         const std::vector<double> values = prepared.observedTarget(t);
-        for (std::size_t row = 0; row < rows; ++row) set.observed[row * prepared.targets.size() + t] = values[static_cast<std::size_t>(*first) + row];
+        for (std::size_t row = 0; row < rows; ++row)
+            set.observed[row * prepared.targets.size() + t] = values[static_cast<std::size_t>(*first) + row];
     }
 }
 
@@ -62,7 +65,8 @@ void observeRows(const PreparedSeries& prepared, const WindowSet& windows, Forec
 Phrase otherDataProblem(const TrainPlan& plan, const std::filesystem::path& runFolder) {
     Phrase other = otherData(dataIdentity(plan.data, plan.config), trainedOn(runFolder));
     if (other.empty()) return {};
-    return {GATELAB_TEXT("Training", "%1: the scaling is fitted again and the forecasts may be wrong"), {std::move(other)}};
+    return {GATELAB_TEXT("Training", "%1: the scaling is fitted again and the forecasts may be wrong"),
+            {std::move(other)}};
 }
 
 /// Why the numbers may be wrong.
@@ -72,8 +76,10 @@ Phrase problemOf(const RunWeights& weights, Phrase otherData) {
     return inOneLine(problems);
 }
 
-/// The forecasts of the windows of a part beside the truth, the scores and the baselines. `set` has what is known before.
-Result<> forecastWindows(const TrainPlan& plan, const Objective& objective, const ForecastRequest& request, const std::shared_ptr<const DeviceSeries>& series, ForecastSet& set,
+/// The forecasts of the windows of a part beside the truth, the scores and the baselines. `set` has what is known
+/// before.
+Result<> forecastWindows(const TrainPlan& plan, const Objective& objective, const ForecastRequest& request,
+                         const std::shared_ptr<const DeviceSeries>& series, ForecastSet& set,
                          const Progress& progress) {
     const WindowSet& windows = windowsOf(plan, request.part);
     const PreparedSeries& prepared = *plan.prepared;
@@ -88,13 +94,17 @@ Result<> forecastWindows(const TrainPlan& plan, const Objective& objective, cons
     set.spread.givenPath = isRecursive(plan.config);
     set.seasonalNaive = baselineForecast(prepared, windows, "seasonal-naive");
     if (request.closedLoopSteps > 0)
-        set.closedLoop = invertPath(prepared, set.originRows.front(), closedLoop(plan, objective, *series, windows.starts.front(), request.closedLoopSteps));
+        set.closedLoop =
+            invertPath(prepared, set.originRows.front(),
+                       closedLoop(plan, objective, *series, windows.starts.front(), request.closedLoopSteps));
     auto scores = scoreForecasts(prepared, windows, forecasts.values, forecasts.spread);
     if (!scores.ok()) return scores.error();
     set.scores = std::move(*scores);
     if (auto added = addBaselines(prepared, windows, set.scores, progress); !added.ok()) return added;
     // Without a training part there is nothing to standardise by, nor a season whose errors MASE divides by.
-    if (prepared.split.train.size() == 0) std::erase_if(set.scores, [](const TestScore& score) { return score.scale == "standardised" || score.metric == "mase"; });
+    if (prepared.split.train.size() == 0)
+        std::erase_if(set.scores,
+                      [](const TestScore& score) { return score.scale == "standardised" || score.metric == "mase"; });
     return {};
 }
 
@@ -107,14 +117,17 @@ void observeLastRows(const KeptPlan& kept, ForecastSet& set) {
     set.observed.resize(static_cast<std::size_t>(rows) * targets);
     for (std::size_t t = 0; t < targets; ++t) {
         const std::vector<double> values = prepared.observedTarget(t);
-        for (std::int64_t row = 0; row < rows; ++row) set.observed[static_cast<std::size_t>(row) * targets + t] = values[static_cast<std::size_t>(set.firstRow + row)];
+        for (std::int64_t row = 0; row < rows; ++row)
+            set.observed[static_cast<std::size_t>(row) * targets + t] =
+                values[static_cast<std::size_t>(set.firstRow + row)];
     }
 }
 
 /// What a set tells whatever is forecast.
 ForecastSet namedSet(const TrainPlan& plan) {
     ForecastSet set;
-    for (const std::size_t target : plan.prepared->targets) set.targets.push_back(plan.prepared->table.columns[target].name);
+    for (const std::size_t target : plan.prepared->targets)
+        set.targets.push_back(plan.prepared->table.columns[target].name);
     set.unit = plan.prepared->targetUnit();
     set.horizon = plan.config.horizon;
     set.time = plan.prepared->source->time;
@@ -122,11 +135,15 @@ ForecastSet namedSet(const TrainPlan& plan) {
 }
 
 /// Rows that the run was not trained on: other data, or what follows the last row.
-Result<ForecastSet> forecastOtherRows(const ForecastRequest& request, const RunWeights& weights, const Progress& progress) {
+Result<ForecastSet> forecastOtherRows(const ForecastRequest& request, const RunWeights& weights,
+                                      const Progress& progress) {
     Dataset data;
-    if (request.data) data = *request.data;
-    else if (auto loaded = loadDataset(weights.config); loaded.ok()) data = std::move(*loaded);
-    else return loaded.error();
+    if (request.data)
+        data = *request.data;
+    else if (auto loaded = loadDataset(weights.config); loaded.ok())
+        data = std::move(*loaded);
+    else
+        return loaded.error();
     auto kept = makeKeptPlan(request.runFolder, weights.config, data, request.stepsAhead);
     if (!kept.ok()) return kept.error();
     const TrainPlan& plan = kept->plan;
@@ -137,13 +154,19 @@ Result<ForecastSet> forecastOtherRows(const ForecastRequest& request, const RunW
     if (!plan.isForecast()) return answerSequences(plan, objective, ExamplePart::Test, progress);
     ForecastSet set = namedSet(plan);
     Phrase other;
-    if (request.isOtherData && !trainedOn(request.runFolder).empty() && dataIdentity(data, weights.config) == trainedOn(request.runFolder))
-        other = GATELAB_TEXT("Training", "these are the data of the training: most of these windows were trained on, and their errors say nothing of new data");
-    else if (!kept->differences.empty()) other = {GATELAB_TEXT("Training", "these data are not like those of the training: %1"), {inOneLine(kept->differences)}};
+    if (request.isOtherData && !trainedOn(request.runFolder).empty() &&
+        dataIdentity(data, weights.config) == trainedOn(request.runFolder))
+        other = GATELAB_TEXT("Training",
+                             "these are the data of the training: most of these windows were trained on, and their "
+                             "errors say nothing of new data");
+    else if (!kept->differences.empty())
+        other = {GATELAB_TEXT("Training", "these data are not like those of the training: %1"),
+                 {inOneLine(kept->differences)}};
     set.problem = std::move(other);
     const auto series = std::make_shared<const DeviceSeries>(placeSeries(plan));
     if (request.isOtherData && plan.windows.test.size() > 0)
-        if (auto done = forecastWindows(plan, objective, request, series, set, progress); !done.ok()) return done.error();
+        if (auto done = forecastWindows(plan, objective, request, series, set, progress); !done.ok())
+            return done.error();
     if (request.stepsAhead == 0) return set;
     auto future = forecastFuture(*kept, objective, series, request.stepsAhead);
     if (!future.ok()) return future.error();
@@ -158,7 +181,9 @@ Result<ForecastSet> makeForecastSet(const ForecastRequest& request, const Progre
     if (auto there = run_files::checkTrained(request.runFolder); !there.ok()) return there.error();
     auto loaded = readRunWeights(request.runFolder, request.checkpoint);
     if (!loaded.ok() && CheckpointStore(request.runFolder).list().empty())
-        return Error{ErrorCode::NotFound, GATELAB_TEXT("Training", "this run ended before its first checkpoint, so there are no weights to forecast with; train it again with its settings")};
+        return Error{ErrorCode::NotFound, GATELAB_TEXT("Training",
+                                                       "this run ended before its first checkpoint, so there are no "
+                                                       "weights to forecast with; train it again with its settings")};
     if (!loaded.ok()) return loaded.error().withContext("this run has no weights to forecast with");
     const auto told = [&](Result<ForecastSet> set, Phrase other) {
         if (!set.ok()) return set;
@@ -180,8 +205,11 @@ Result<ForecastSet> makeForecastSet(const ForecastRequest& request, const Progre
 
     const Objective objective(*plan, **model);
     Phrase other = otherDataProblem(*plan, request.runFolder);
-    if (!plan->isForecast()) return told(answerSequences(*plan, objective, examplePart(request.part), progress), std::move(other));
-    if (windowsOf(*plan, request.part).size() == 0) return Error{ErrorCode::InvalidInput, GATELAB_TEXT("Training", "this part of the data has no window; choose another part")};
+    if (!plan->isForecast())
+        return told(answerSequences(*plan, objective, examplePart(request.part), progress), std::move(other));
+    if (windowsOf(*plan, request.part).size() == 0)
+        return Error{ErrorCode::InvalidInput,
+                     GATELAB_TEXT("Training", "this part of the data has no window; choose another part")};
     ForecastSet set = namedSet(*plan);
     const auto series = std::make_shared<const DeviceSeries>(placeSeries(*plan));
     if (auto done = forecastWindows(*plan, objective, request, series, set, progress); !done.ok()) return done.error();

@@ -12,7 +12,8 @@
 
 namespace gatelab {
 
-std::vector<double> toOriginalScale(const PreparedSeries& prepared, const WindowSet& windows, std::vector<double> values) {
+std::vector<double> toOriginalScale(const PreparedSeries& prepared, const WindowSet& windows,
+                                    std::vector<double> values) {
     const std::size_t horizon = static_cast<std::size_t>(windows.horizon), targets = prepared.targets.size();
     std::vector<double> column(horizon);
     if (values.empty()) return values;
@@ -37,7 +38,8 @@ bool isMiddle(double a, double c, double b) {
 }  // namespace
 
 ForecastSpread toOriginalScale(const PreparedSeries& prepared, const WindowSet& windows, ForecastSpread spread) {
-    for (std::vector<double>& quantile : spread.quantiles) quantile = toOriginalScale(prepared, windows, std::move(quantile));
+    for (std::vector<double>& quantile : spread.quantiles)
+        quantile = toOriginalScale(prepared, windows, std::move(quantile));
     if (spread.deviation.empty()) return spread;
     std::vector<double> low = spread.mean, high = spread.mean;
     for (std::size_t i = 0; i < low.size(); ++i) low[i] -= spread.deviation[i], high[i] += spread.deviation[i];
@@ -58,31 +60,37 @@ std::vector<double> windowTruth(const PreparedSeries& prepared, const WindowSet&
     values.reserve(windows.starts.size() * static_cast<std::size_t>(windows.horizon) * prepared.targets.size());
     for (const std::int64_t start : windows.starts)
         for (std::int64_t h = 0; h < windows.horizon; ++h)
-            for (const std::size_t target : prepared.targets) values.push_back(prepared.table.columns[target].values[static_cast<std::size_t>(start + windows.lookback + h)]);
+            for (const std::size_t target : prepared.targets)
+                values.push_back(
+                    prepared.table.columns[target].values[static_cast<std::size_t>(start + windows.lookback + h)]);
     return values;
 }
 
 std::vector<double> baselineForecast(const PreparedSeries& prepared, const WindowSet& windows, const char* key) {
-    const auto row = std::ranges::find_if(baselines(), [&](const Baseline& baseline) { return std::string_view(baseline.key) == key; });
+    const auto row = std::ranges::find_if(
+        baselines(), [&](const Baseline& baseline) { return std::string_view(baseline.key) == key; });
     if (row == baselines().end()) return {};
     auto values = row->forecast(prepared, windows, findSeason(prepared), {});
     return values.ok() ? std::move(*values) : std::vector<double>{};
 }
 
-Result<std::vector<TestScore>> scoreForecasts(const PreparedSeries& prepared, const WindowSet& windows, const std::vector<double>& forecasts, const ForecastSpread& given) {
+Result<std::vector<TestScore>> scoreForecasts(const PreparedSeries& prepared, const WindowSet& windows,
+                                              const std::vector<double>& forecasts, const ForecastSpread& given) {
     std::vector<TestScore> all;
     const auto scored = scorePrepared(prepared, windows, forecasts);
     if (!scored.ok()) return scored.error();
     addScores("model", "standardised", scored->standardised, all);
     addScores("model", "original", scored->original, all);
     if (given.empty()) return all;
-    const ScoredSpread spread = OriginalScorer(prepared, windows, findSeason(prepared)).score(toOriginalScale(prepared, windows, given));
+    const ScoredSpread spread =
+        OriginalScorer(prepared, windows, findSeason(prepared)).score(toOriginalScale(prepared, windows, given));
     addScores("model", "standardised", spread.standardised, all);
     addScores("model", "original", spread.original, all);
     return all;
 }
 
-Result<> addBaselines(const PreparedSeries& prepared, const WindowSet& windows, std::vector<TestScore>& scores, const Progress& progress) {
+Result<> addBaselines(const PreparedSeries& prepared, const WindowSet& windows, std::vector<TestScore>& scores,
+                      const Progress& progress) {
     const auto baselines = runBaselines(prepared, windows, progress);
     if (!baselines.ok()) return baselines.error();
     for (const BaselineForecast& baseline : *baselines) addScores(baseline, scores);

@@ -11,22 +11,27 @@
 namespace gatelab {
 
 /// Prepared values [window][step][target] on the original scale.
-std::vector<double> toOriginalScale(const PreparedSeries& prepared, const WindowSet& windows, std::vector<double> values);
-/// The same for what forecasts say besides their centre. Quantiles go through the recipe as they are; after a difference step they are those of errors that
-/// all go the same way. A normal distribution stays one only where the recipe is a line (log and Box-Cox bend it): else mean and deviation are left out.
+std::vector<double> toOriginalScale(const PreparedSeries& prepared, const WindowSet& windows,
+                                    std::vector<double> values);
+/// The same for what forecasts say besides their centre. Quantiles go through the recipe as they are; after a
+/// difference step they are those of errors that all go the same way. A normal distribution stays one only where the
+/// recipe is a line (log and Box-Cox bend it): else mean and deviation are left out.
 ForecastSpread toOriginalScale(const PreparedSeries& prepared, const WindowSet& windows, ForecastSpread spread);
 /// The targets' values of the windows: [window][step][target], prepared scale.
 std::vector<double> windowTruth(const PreparedSeries& prepared, const WindowSet& windows);
 /// One baseline's forecast of the windows on the original scale; empty when it has none.
 std::vector<double> baselineForecast(const PreparedSeries& prepared, const WindowSet& windows, const char* key);
 
-/// Scores of the model's forecasts [window][step][target], and of what they say besides their centre, on both scales. Both are given on the prepared scale.
-Result<std::vector<TestScore>> scoreForecasts(const PreparedSeries& prepared, const WindowSet& windows, const std::vector<double>& forecasts, const ForecastSpread& spread);
+/// Scores of the model's forecasts [window][step][target], and of what they say besides their centre, on both scales.
+/// Both are given on the prepared scale.
+Result<std::vector<TestScore>> scoreForecasts(const PreparedSeries& prepared, const WindowSet& windows,
+                                              const std::vector<double>& forecasts, const ForecastSpread& spread);
 /// Appends what needs no network, on the same windows.
-Result<> addBaselines(const PreparedSeries& prepared, const WindowSet& windows, std::vector<TestScore>& scores, const Progress& progress = {});
+Result<> addBaselines(const PreparedSeries& prepared, const WindowSet& windows, std::vector<TestScore>& scores,
+                      const Progress& progress = {});
 
-/// Redraws the forecast of one validation window while the network learns. The window stays the same, so that the eye sees what changed. Made and
-/// used by the training thread.
+/// Redraws the forecast of one validation window while the network learns. The window stays the same, so that the eye
+/// sees what changed. Made and used by the training thread.
 class PreviewMaker {
 public:
     /// `validation` is the source of plan.windows.validation and outlives this.

@@ -41,34 +41,45 @@ void addIntervals(const KeptRecipe& recipe, const ForecastSpread& spread, Future
     };
     for (std::size_t k = spread.levels.size() / 2; k-- > 0;) {
         const std::size_t other = spread.levels.size() - 1 - k;
-        add(spread.levels[other] - spread.levels[k], [&](std::size_t i) { return spread.quantiles[k][i]; }, [&](std::size_t i) { return spread.quantiles[other][i]; });
+        add(
+            spread.levels[other] - spread.levels[k], [&](std::size_t i) { return spread.quantiles[k][i]; },
+            [&](std::size_t i) { return spread.quantiles[other][i]; });
     }
     if (spread.levels.empty() && !spread.deviation.empty())
         for (const NormalInterval& normal : kNormal)
-            add(normal.level, [&](std::size_t i) { return spread.mean[i] - normal.deviations * spread.deviation[i]; },
+            add(
+                normal.level, [&](std::size_t i) { return spread.mean[i] - normal.deviations * spread.deviation[i]; },
                 [&](std::size_t i) { return spread.mean[i] + normal.deviations * spread.deviation[i]; });
-    future.source = future.intervals.empty() ? FutureForecast::IntervalSource::None : FutureForecast::IntervalSource::Network;
+    future.source =
+        future.intervals.empty() ? FutureForecast::IntervalSource::None : FutureForecast::IntervalSource::Network;
     if (!future.intervals.empty()) return;
     for (const KeptRecipe::ErrorInterval& errors : recipe.intervals) {
         if (errors.low.size() < values || errors.high.size() < values) continue;
-        add(errors.level, [&](std::size_t i) { return future.values[i] + errors.low[i]; }, [&](std::size_t i) { return future.values[i] + errors.high[i]; });
+        add(
+            errors.level, [&](std::size_t i) { return future.values[i] + errors.low[i]; },
+            [&](std::size_t i) { return future.values[i] + errors.high[i]; });
         future.source = FutureForecast::IntervalSource::ValidationErrors;
     }
 }
 
 }  // namespace
 
-std::vector<double> closedLoop(const TrainPlan& plan, const Objective& objective, const DeviceSeries& series, std::int64_t start, std::int64_t steps) {
+std::vector<double> closedLoop(const TrainPlan& plan, const Objective& objective, const DeviceSeries& series,
+                               std::int64_t start, std::int64_t steps) {
     const at::NoGradGuard noGrad;
-    const std::int64_t lookback = plan.config.lookback, horizon = isRecursive(plan.config) ? steps : plan.config.horizon, rows = series.inputs.size(0);
-    at::Tensor inputs = series.inputs.narrow(0, start, lookback).clone(), targets = series.targets.narrow(0, start, lookback).clone();
+    const std::int64_t lookback = plan.config.lookback,
+                       horizon = isRecursive(plan.config) ? steps : plan.config.horizon, rows = series.inputs.size(0);
+    at::Tensor inputs = series.inputs.narrow(0, start, lookback).clone(),
+               targets = series.targets.narrow(0, start, lookback).clone();
     std::vector<at::Tensor> blocks;
     for (std::int64_t done = 0; done < steps; done += horizon) {
         Batch batch;
         batch.size = 1;
         batch.input = inputs.unsqueeze(1).clone();
         batch.target = at::zeros({1, horizon, plan.shape.targets}, inputs.options());
-        const at::Tensor after = at::arange(start + done + lookback, start + done + lookback + horizon, inputs.options().dtype(at::kLong)).clamp_max(rows - 1);
+        const at::Tensor after =
+            at::arange(start + done + lookback, start + done + lookback + horizon, inputs.options().dtype(at::kLong))
+                .clamp_max(rows - 1);
         batch.ahead = inputsAhead(batch.input, series.inputs.index_select(0, after).unsqueeze(1), series.known);
         anchorBatch({plan.config.anchor, series.targetAsInput, series.leastScales}, targets.unsqueeze(1), batch);
         ForwardOptions options;
@@ -77,7 +88,8 @@ std::vector<double> closedLoop(const TrainPlan& plan, const Objective& objective
         blocks.push_back(block);
         at::Tensor next = batch.ahead.squeeze(1);
         for (std::size_t target = 0; target < series.targetAsInput.size(); ++target)
-            if (series.targetAsInput[target] >= 0) next.select(1, series.targetAsInput[target]).copy_(block.select(1, static_cast<std::int64_t>(target)));
+            if (series.targetAsInput[target] >= 0)
+                next.select(1, series.targetAsInput[target]).copy_(block.select(1, static_cast<std::int64_t>(target)));
         inputs = at::cat({inputs, next}).narrow(0, horizon, lookback);
         targets = at::cat({targets, block}).narrow(0, horizon, lookback);
     }
@@ -97,12 +109,17 @@ std::vector<double> invertPath(const PreparedSeries& prepared, std::int64_t orig
     return path;
 }
 
-Result<FutureForecast> forecastFuture(const KeptPlan& kept, const Objective& objective, const std::shared_ptr<const DeviceSeries>& series, std::int64_t steps) {
+Result<FutureForecast> forecastFuture(const KeptPlan& kept, const Objective& objective,
+                                      const std::shared_ptr<const DeviceSeries>& series, std::int64_t steps) {
     const PreparedSeries& prepared = *kept.plan.prepared;
-    const std::int64_t lookback = kept.plan.config.lookback, horizon = kept.plan.config.horizon, start = kept.rows - lookback;
+    const std::int64_t lookback = kept.plan.config.lookback, horizon = kept.plan.config.horizon,
+                       start = kept.rows - lookback;
     if (const auto gap = gapIn(prepared, start, kept.rows))
         return Error{ErrorCode::InvalidInput,
-                     {GATELAB_TEXT("Training", "the last %1 rows have a missing value in column '%2' that the recipe does not fill, so that nothing can be forecast from them"), {lookback, *gap}}};
+                     {GATELAB_TEXT("Training",
+                                   "the last %1 rows have a missing value in column '%2' that the recipe does not "
+                                   "fill, so that nothing can be forecast from them"),
+                      {lookback, *gap}}};
     // The way of every other forecast, so that the numbers are the same to the bit.
     TrainPlan last = kept.plan;
     last.windows.test = {lookback, horizon, 1, {start}, 0, 0};
@@ -110,11 +127,13 @@ Result<FutureForecast> forecastFuture(const KeptPlan& kept, const Objective& obj
     const std::size_t targets = prepared.targets.size();
     FutureForecast future;
     future.originRow = kept.rows - 1;
-    future.values = steps > horizon ? invertPath(prepared, future.originRow, closedLoop(kept.plan, objective, *series, start, steps))
+    future.values = steps > horizon ? invertPath(prepared, future.originRow,
+                                                 closedLoop(kept.plan, objective, *series, start, steps))
                                     : toOriginalScale(prepared, last.windows.test, forecasts.values);
     future.values.resize(static_cast<std::size_t>(steps) * targets);
     future.intervalSteps = std::min(steps, horizon);
-    addIntervals(kept.recipe, toOriginalScale(prepared, last.windows.test, forecasts.spread), future, static_cast<std::size_t>(future.intervalSteps) * targets);
+    addIntervals(kept.recipe, toOriginalScale(prepared, last.windows.test, forecasts.spread), future,
+                 static_cast<std::size_t>(future.intervalSteps) * targets);
     if (future.intervals.empty()) future.intervalSteps = 0;
     if (const TimeAxis& time = prepared.source->time; time.known() && time.stepMicros > 0)
         future.times.assign(time.values.begin() + kept.rows, time.values.begin() + kept.rows + steps);

@@ -14,13 +14,16 @@ namespace {
 constexpr double kNormEpsilon = 1e-6;  // as in clip_grad_norm_
 
 void addNoise(const ExperimentConfig& config, const ParameterStore& store, std::int64_t step) {
-    // A private generator per step: nothing to save, nothing shared. Drawn on the CPU, so every device gets the same numbers.
-    const auto words = Rng(static_cast<std::uint64_t>(config.seed), RandomPurpose::GradientNoise).block(static_cast<std::uint64_t>(step));
+    // A private generator per step: nothing to save, nothing shared. Drawn on the CPU, so every device gets the same
+    // numbers.
+    const auto words = Rng(static_cast<std::uint64_t>(config.seed), RandomPurpose::GradientNoise)
+                           .block(static_cast<std::uint64_t>(step));
     at::Generator generator = at::detail::createCPUGenerator(std::uint64_t{words[1]} << 32 | words[0]);
     for (const ParameterBuffer& buffer : store.buffers()) {
         if (buffer.isHeld) continue;
         const at::Tensor noise = at::randn(buffer.gradients.sizes(), generator, at::TensorOptions(at::kFloat));
-        buffer.gradients.add_(sentTo(buffer.gradients.device(), noise).to(buffer.gradients.scalar_type()), config.gradientNoise);
+        buffer.gradients.add_(sentTo(buffer.gradients.device(), noise).to(buffer.gradients.scalar_type()),
+                              config.gradientNoise);
     }
 }
 

@@ -24,7 +24,9 @@ Result<KeptPreparation> preparationOf(const TrainPlan& plan) {
         return kept;
     }
     const SequenceSet& set = *plan.data.sequences;
-    kept.sequences = {set.channelNames, set.classNames, set.tokenNames, set.tokens, plan.shape.classes, plan.shape.classes > 0 ? 0 : plan.shape.targets, plan.scale};
+    kept.sequences = {set.channelNames, set.classNames,     set.tokenNames,
+                      set.tokens,       plan.shape.classes, plan.shape.classes > 0 ? 0 : plan.shape.targets,
+                      plan.scale};
     return kept;
 }
 
@@ -34,19 +36,25 @@ Result<KeptPreparation> preparationOfRun(const std::filesystem::path& runFolder,
     if (kept.ok() || kept.error().code != ErrorCode::NotFound) return kept;
     auto plan = makeTrainPlan(config, nullptr);
     if (!plan.ok())
-        return plan.error().withContext(GATELAB_TEXT("Training", "this run was made by a version that did not keep what its recipe learned, and the data of its training cannot be used"));
+        return plan.error().withContext(GATELAB_TEXT("Training",
+                                                     "this run was made by a version that did not keep what its recipe "
+                                                     "learned, and the data of its training cannot be used"));
     return preparationOf(*plan);
 }
 
 Result<> planSeries(const Dataset& data, const KeptPreparation& kept, std::int64_t ahead, KeptPlan& made) {
-    if (!data.series || !kept.series) return Error{ErrorCode::InvalidInput, GATELAB_TEXT("Training", "this run forecasts a series, and these data are sequences")};
+    if (!data.series || !kept.series)
+        return Error{ErrorCode::InvalidInput,
+                     GATELAB_TEXT("Training", "this run forecasts a series, and these data are sequences")};
     TrainPlan& plan = made.plan;
     made.recipe = *kept.series;
     made.rows = data.series->rows();
     made.differences = differencesFrom(made.recipe, *data.series);
     const std::int64_t lookback = plan.config.lookback, horizon = plan.config.horizon;
     if (made.rows < lookback)
-        return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Training", "a forecast needs the last %1 rows, and these data have %2"), {lookback, made.rows}}};
+        return Error{ErrorCode::InvalidInput,
+                     {GATELAB_TEXT("Training", "a forecast needs the last %1 rows, and these data have %2"),
+                      {lookback, made.rows}}};
     const std::int64_t blocks = (ahead + horizon - 1) / horizon;
     plan.data.series = ahead > 0 ? withRowsAhead(*data.series, blocks * horizon) : data.series;
     auto prepared = prepareKept(plan.data.series, made.recipe, made.rows);
@@ -58,13 +66,17 @@ Result<> planSeries(const Dataset& data, const KeptPreparation& kept, std::int64
     plan.windows.test = {lookback, horizon, 1, {}, 0, 0};
     if (ahead > 0 && made.rows < lookback + horizon) return {};
     auto windows = makeWindows(*plan.prepared, lookback, horizon, 1);
-    if (windows.ok()) plan.windows.test = std::move(windows->test);
-    else if (ahead == 0) return windows.error();
+    if (windows.ok())
+        plan.windows.test = std::move(windows->test);
+    else if (ahead == 0)
+        return windows.error();
     return {};
 }
 
 Result<> planSequences(const Dataset& data, const KeptPreparation& kept, KeptPlan& made) {
-    if (!data.sequences || !kept.sequences) return Error{ErrorCode::InvalidInput, GATELAB_TEXT("Training", "this run reads sequences, and these data are one series")};
+    if (!data.sequences || !kept.sequences)
+        return Error{ErrorCode::InvalidInput,
+                     GATELAB_TEXT("Training", "this run reads sequences, and these data are one series")};
     auto like = sequencesLike(*kept.sequences, *data.sequences);
     if (!like.ok()) return like.error();
     TrainPlan& plan = made.plan;
@@ -82,14 +94,18 @@ Result<> planSequences(const Dataset& data, const KeptPreparation& kept, KeptPla
 
 }  // namespace
 
-Result<KeptPlan> makeKeptPlan(const std::filesystem::path& runFolder, const ExperimentConfig& config, const Dataset& data, std::int64_t ahead) {
+Result<KeptPlan> makeKeptPlan(const std::filesystem::path& runFolder, const ExperimentConfig& config,
+                              const Dataset& data, std::int64_t ahead) {
     const auto kept = preparationOfRun(runFolder, config);
     if (!kept.ok()) return kept.error();
     KeptPlan made;
     made.plan.config = config;
     made.plan.data = data;
     if (auto placed = placePlan(made.plan); !placed.ok()) return placed.error();
-    if (auto planned = config.task == "forecast" ? planSeries(data, *kept, ahead, made) : planSequences(data, *kept, made); !planned.ok()) return planned.error();
+    if (auto planned =
+            config.task == "forecast" ? planSeries(data, *kept, ahead, made) : planSequences(data, *kept, made);
+        !planned.ok())
+        return planned.error();
     return made;
 }
 
@@ -99,7 +115,8 @@ Result<> keepPreparation(const std::filesystem::path& runFolder, const TrainPlan
     return writePreparation(runFolder, *kept);
 }
 
-Result<> keepErrors(const std::filesystem::path& runFolder, const std::vector<double>& truth, const std::vector<double>& forecast, std::size_t perWindow) {
+Result<> keepErrors(const std::filesystem::path& runFolder, const std::vector<double>& truth,
+                    const std::vector<double>& forecast, std::size_t perWindow) {
     auto kept = readPreparation(runFolder);
     if (!kept.ok()) return kept.error();
     if (!kept->series || perWindow == 0) return {};

@@ -9,21 +9,26 @@
 
 namespace gatelab {
 
-/// A plan for a kept run and rows that it was not trained on: what its recipe learned is taken from the run's folder, and nothing is fitted.
+/// A plan for a kept run and rows that it was not trained on: what its recipe learned is taken from the run's folder,
+/// and nothing is fitted.
 struct KeptPlan {
-    TrainPlan plan;            ///< all rows are the test part; of a series `stepsAhead` rows without values follow them
-    KeptRecipe recipe;         ///< forecast tasks
-    std::int64_t rows = 0;     ///< observed ones
+    TrainPlan plan;         ///< all rows are the test part; of a series `stepsAhead` rows without values follow them
+    KeptRecipe recipe;      ///< forecast tasks
+    std::int64_t rows = 0;  ///< observed ones
     std::vector<Phrase> differences;  ///< what the data have otherwise than those of the training
 };
 
-/// Of an older run, which keeps nothing of its recipe, it is fitted once more on the data of its training; fails where they are gone. `ahead`: rows to forecast after
-/// the last one. A part without a complete window is no error where rows ahead are asked for.
-Result<KeptPlan> makeKeptPlan(const std::filesystem::path& runFolder, const ExperimentConfig& config, const Dataset& data, std::int64_t ahead);
+/// Of an older run, which keeps nothing of its recipe, it is fitted once more on the data of its training; fails where
+/// they are gone. `ahead`: rows to forecast after the last one. A part without a complete window is no error where rows
+/// ahead are asked for.
+Result<KeptPlan> makeKeptPlan(const std::filesystem::path& runFolder, const ExperimentConfig& config,
+                              const Dataset& data, std::int64_t ahead);
 
 /// For the folder of a run that begins: what its plan has learned from the data.
 Result<> keepPreparation(const std::filesystem::path& runFolder, const TrainPlan& plan);
-/// Adds to it how far the truth lay from the forecasts of the validation part; both [window][step][target] on the original scale.
-Result<> keepErrors(const std::filesystem::path& runFolder, const std::vector<double>& truth, const std::vector<double>& forecast, std::size_t perWindow);
+/// Adds to it how far the truth lay from the forecasts of the validation part; both [window][step][target] on the
+/// original scale.
+Result<> keepErrors(const std::filesystem::path& runFolder, const std::vector<double>& truth,
+                    const std::vector<double>& forecast, std::size_t perWindow);
 
 }  // namespace gatelab

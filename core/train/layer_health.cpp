@@ -22,7 +22,9 @@ at::Tensor flat(const std::vector<at::Tensor>& tensors) {
 
 at::Tensor share(const at::Tensor& condition) { return condition.to(at::kDouble).mean(); }
 
-at::Tensor fixedEnds(double low, double high, const at::Tensor& like) { return at::tensor({low, high}, like.options().dtype(at::kDouble)); }
+at::Tensor fixedEnds(double low, double high, const at::Tensor& like) {
+    return at::tensor({low, high}, like.options().dtype(at::kDouble));
+}
 
 /// As far to both sides as the largest value.
 at::Tensor symmetricEnds(const at::Tensor& values) {
@@ -34,7 +36,8 @@ at::Tensor symmetricEnds(const at::Tensor& values) {
 at::Tensor validRows(const at::Tensor& record, const at::Tensor& lengths) {
     const at::Tensor rows = record.detach().reshape({-1, record.size(2)}).to(at::kDouble);
     if (!lengths.defined()) return rows;
-    const at::Tensor valid = at::arange(record.size(0), lengths.options()).unsqueeze(1).lt(lengths).reshape(-1).nonzero().squeeze(1);
+    const at::Tensor valid =
+        at::arange(record.size(0), lengths.options()).unsqueeze(1).lt(lengths).reshape(-1).nonzero().squeeze(1);
     return rows.index_select(0, valid.to(rows.device()));
 }
 
@@ -51,7 +54,8 @@ Activations activationsOf(CellKind cell, const GateRecord& record, const at::Ten
         const at::Tensor rows = validRows(all, lengths);
         const std::int64_t width = rows.size(1) / gateCount(cell);
         // What is written into the cell (LSTM g, GRU n) is a value, no gate.
-        if (cell == CellKind::Lstm) gates.insert(gates.end(), {rows.narrow(1, 0, 2 * width), rows.narrow(1, 3 * width, width)});
+        if (cell == CellKind::Lstm)
+            gates.insert(gates.end(), {rows.narrow(1, 0, 2 * width), rows.narrow(1, 3 * width, width)});
         if (cell == CellKind::Gru) gates.push_back(rows.narrow(1, 0, 2 * width));
     }
     return {gates.empty() ? at::Tensor() : flat(gates), flat(outputs)};
@@ -79,7 +83,8 @@ bool LayerHealth::drawsHistograms(std::int64_t every, std::int64_t step) {
 
 void LayerHealth::before() {
     before_.clear();
-    for (const ParameterBuffer& buffer : model_.parameters().buffers()) before_.push_back(buffer.values.detach().clone());
+    for (const ParameterBuffer& buffer : model_.parameters().buffers())
+        before_.push_back(buffer.values.detach().clone());
 }
 
 LayerLook LayerHealth::after(const ExperimentConfig& config, const Batch& windows, bool histograms) {
@@ -99,7 +104,8 @@ void LayerHealth::addUpdates(LayerLook& look, bool histograms) const {
         at::Tensor moved = at::zeros({}, before_[buffer].options().dtype(at::kDouble)), size = moved.clone();
         for (const Parameter& parameter : store.all()) {
             if (parameter.buffer != buffer || parameter.name.find(name) == std::string::npos) continue;
-            const at::Tensor now = parameter.value.detach().reshape(-1), then = before_[buffer].narrow(0, parameter.offset, now.numel());
+            const at::Tensor now = parameter.value.detach().reshape(-1),
+                             then = before_[buffer].narrow(0, parameter.offset, now.numel());
             moved += (now - then).abs_().sum(at::kDouble);
             size += then.abs().sum(at::kDouble);
             weights.push_back(now);
@@ -119,7 +125,8 @@ void LayerHealth::addUpdates(LayerLook& look, bool histograms) const {
     add(MetricId::UpdateHead, "head_weights", layers, "head.weight");
 }
 
-void LayerHealth::addActivations(LayerLook& look, const ExperimentConfig& config, const Batch& windows, bool histograms) {
+void LayerHealth::addActivations(LayerLook& look, const ExperimentConfig& config, const Batch& windows,
+                                 bool histograms) {
     std::vector<GateRecord> records;
     ForwardOptions options;
     options.record = &records;
@@ -133,17 +140,21 @@ void LayerHealth::addActivations(LayerLook& look, const ExperimentConfig& config
         look.values.push_back(saturation(cell, values));
         look.values.push_back((values.output - values.output.mean()).square().mean().sqrt());
         if (!histograms) continue;
-        if (values.gates.defined()) look.spreads.push_back(spreadOf("gates", layer, values.gates, fixedEnds(0, 1, values.gates)));
+        if (values.gates.defined())
+            look.spreads.push_back(spreadOf("gates", layer, values.gates, fixedEnds(0, 1, values.gates)));
         const bool bounded = cell != CellKind::RnnRelu && config.projectionSize == 0;
-        look.spreads.push_back(spreadOf("output", layer, values.output, bounded ? fixedEnds(-1, 1, values.output) : symmetricEnds(values.output)));
+        look.spreads.push_back(spreadOf("output", layer, values.output,
+                                        bounded ? fixedEnds(-1, 1, values.output) : symmetricEnds(values.output)));
     }
 }
 
-LayerLook::Spread spreadOf(const std::string& what, std::int64_t layer, const at::Tensor& values, const at::Tensor& ends) {
+LayerLook::Spread spreadOf(const std::string& what, std::int64_t layer, const at::Tensor& values,
+                           const at::Tensor& ends) {
     const std::int64_t stride = (values.numel() + LayerHealth::kMostValues - 1) / LayerHealth::kMostValues;
     const at::Tensor some = (stride > 1 ? values.slice(0, 0, values.numel(), stride) : values).to(at::kDouble);
     const at::Tensor place = (some - ends[0]) / (ends[1] - ends[0]) * static_cast<double>(LayerHealth::kBins);
-    const at::Tensor bin = place.nan_to_num(0, 0, 0).floor().clamp(0, static_cast<double>(LayerHealth::kBins - 1)).to(at::kLong);
+    const at::Tensor bin =
+        place.nan_to_num(0, 0, 0).floor().clamp(0, static_cast<double>(LayerHealth::kBins - 1)).to(at::kLong);
     at::Tensor counts = at::zeros({LayerHealth::kBins}, some.options().dtype(at::kLong));
     counts.scatter_add_(0, bin, some.isfinite().to(at::kLong));
     return {what, layer, ends, counts};
@@ -154,7 +165,11 @@ std::vector<LayerHistogram> readSpreads(const std::vector<LayerLook::Spread>& sp
     for (const LayerLook::Spread& spread : spreads) {
         const at::Tensor ends = spread.ends.to(at::kCPU), counts = spread.counts.to(at::kCPU, at::kDouble);
         const double* first = counts.const_data_ptr<double>();
-        histograms.push_back({spread.what, spread.layer, ends[0].item<double>(), ends[1].item<double>(), {first, first + counts.numel()}});
+        histograms.push_back({spread.what,
+                              spread.layer,
+                              ends[0].item<double>(),
+                              ends[1].item<double>(),
+                              {first, first + counts.numel()}});
     }
     return histograms;
 }

@@ -29,14 +29,16 @@ struct LayerLook {
     std::vector<Spread> spreads;     ///< empty: not due
 };
 
-/// Watches the layers of a network while it learns, every `layer_health` steps and at the first one (a step that it looks at is computed by itself, never
-/// in a recorded graph). Found are, per recurrent layer:
-///   update_input, update_recurrent (update_head for the head): log10(mean |update| / mean |weight|), usually -4 to -2 (Deeplearning4j's rule of thumb);
-///   saturation: share of the gate values (LSTM i, f, o; GRU r, z) below 0.05 or above 0.95; without gates of the outputs: tanh beyond 0.95 in size, ReLU at 0;
-///   activation_spread: standard deviation of the outputs;
-/// the last two from a pass over the first kWindows training windows of the epoch's order, without dropout. Histograms of kBins bins are made of weights,
-/// gates and outputs: at first at every look, then ever more seldom (32 each time the run's length doubles), so that their number stays bounded. Changes no
-/// state that training depends on, and keeps none that a resume needs. Training thread.
+/// Watches the layers of a network while it learns, every `layer_health` steps and at the first one (a step that it
+/// looks at is computed by itself, never in a recorded graph). Found are, per recurrent layer:
+///   update_input, update_recurrent (update_head for the head): log10(mean |update| / mean |weight|), usually -4 to -2
+///   (Deeplearning4j's rule of thumb); saturation: share of the gate values (LSTM i, f, o; GRU r, z) below 0.05 or
+///   above 0.95; without gates of the outputs: tanh beyond 0.95 in size, ReLU at 0; activation_spread: standard
+///   deviation of the outputs;
+/// the last two from a pass over the first kWindows training windows of the epoch's order, without dropout. Histograms
+/// of kBins bins are made of weights, gates and outputs: at first at every look, then ever more seldom (32 each time
+/// the run's length doubles), so that their number stays bounded. Changes no state that training depends on, and keeps
+/// none that a resume needs. Training thread.
 class LayerHealth {
 public:
     static constexpr std::int64_t kWindows = 8, kBins = 32, kMostValues = 65536;
@@ -60,9 +62,10 @@ private:
     std::vector<at::Tensor> before_;  ///< copies of the parameter buffers, only between before() and after()
 };
 
-/// Counts of `values` in equal bins between the two ends; what is not finite is left out, what lies outside counts for the outermost bin. On the device,
-/// without waiting for it. At most kMostValues values, evenly spread, are looked at.
-LayerLook::Spread spreadOf(const std::string& what, std::int64_t layer, const at::Tensor& values, const at::Tensor& ends);
+/// Counts of `values` in equal bins between the two ends; what is not finite is left out, what lies outside counts for
+/// the outermost bin. On the device, without waiting for it. At most kMostValues values, evenly spread, are looked at.
+LayerLook::Spread spreadOf(const std::string& what, std::int64_t layer, const at::Tensor& values,
+                           const at::Tensor& ends);
 /// Brings the counts to the host. Synchronises.
 std::vector<LayerHistogram> readSpreads(const std::vector<LayerLook::Spread>& spreads);
 

@@ -31,7 +31,9 @@ bool LossScaler::unscale(const ParameterStore& store) {
 }
 
 // With a scale that is low already the gradient itself is not finite.
-at::Tensor LossScaler::overflowed() const { return active() ? (overflowed_ * (scale_ >= kLowestScale)).select(0, 0) : at::Tensor(); }
+at::Tensor LossScaler::overflowed() const {
+    return active() ? (overflowed_ * (scale_ >= kLowestScale)).select(0, 0) : at::Tensor();
+}
 
 bool LossScaler::exhausted() const { return active() && scale_.item<float>() < kLowestScale; }
 

@@ -12,9 +12,10 @@
 
 namespace gatelab {
 
-/// Dynamic loss scaling for passes in FP16 (Micikevicius et al. 2018), with the rules and numbers of PyTorch's GradScaler: the loss is multiplied by a scale
-/// that starts at 65536, is halved by every step whose gradient overflows, and doubled after 2000 steps in a row without. A step that overflows is left out.
-/// Owned and used by the training thread; the state belongs to the TrainingState.
+/// Dynamic loss scaling for passes in FP16 (Micikevicius et al. 2018), with the rules and numbers of PyTorch's
+/// GradScaler: the loss is multiplied by a scale that starts at 65536, is halved by every step whose gradient
+/// overflows, and doubled after 2000 steps in a row without. A step that overflows is left out. Owned and used by the
+/// training thread; the state belongs to the TrainingState.
 class LossScaler {
 public:
     /// Does nothing unless the passes are in FP16.
@@ -23,8 +24,8 @@ public:
     [[nodiscard]] bool active() const { return scale_.defined(); }
     /// What the backward pass starts from.
     [[nodiscard]] at::Tensor scaled(const at::Tensor& loss) const { return active() ? loss * scale_ : loss; }
-    /// Takes the scale off the gradients and adapts it. False: a gradient overflowed, the step must be left out. On a GPU nobody waits for that answer: it is
-    /// always true, and overflowed() tells the device.
+    /// Takes the scale off the gradients and adapts it. False: a gradient overflowed, the step must be left out. On a
+    /// GPU nobody waits for that answer: it is always true, and overflowed() tells the device.
     bool unscale(const ParameterStore& store);
     /// Whether the step just unscaled must be left out, as a float32 scalar (1: yes); undefined: there is no scaling.
     [[nodiscard]] at::Tensor overflowed() const;

@@ -30,13 +30,19 @@ at::Tensor onItsWayToHost(const at::Tensor& tensor) {
     return host.copy_(tensor, /*non_blocking=*/true);
 }
 
-MetricSample sample(MetricId id, const MetricTap::Step& step, double value) { return {id, 0, step.step, step.epoch, step.seconds, 0, value}; }
+MetricSample sample(MetricId id, const MetricTap::Step& step, double value) {
+    return {id, 0, step.step, step.epoch, step.seconds, 0, value};
+}
 
 }  // namespace
 
-double wallSeconds() { return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count(); }
+double wallSeconds() {
+    return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count();
+}
 
-double TrainingClock::seconds() const { return already_ + (running_ ? std::chrono::duration<double>(Clock::now() - since_).count() : 0.0); }
+double TrainingClock::seconds() const {
+    return already_ + (running_ ? std::chrono::duration<double>(Clock::now() - since_).count() : 0.0);
+}
 
 void TrainingClock::pause() {
     already_ = seconds();
@@ -78,7 +84,9 @@ void RunReporter::check(const Result<>& result) {
     warning.kind = RunEvent::Kind::Warning;
     warning.code = result.error().code;
     warning.step = progress_.step;
-    warning.text = {GATELAB_TEXT("RunEvent", "the run's record cannot be written: %1; its curves are kept in memory and written when there is room; those that are not by the end of the run are lost"),
+    warning.text = {GATELAB_TEXT("RunEvent",
+                                 "the run's record cannot be written: %1; its curves are kept in memory and written "
+                                 "when there is room; those that are not by the end of the run are lost"),
                     {result.error().phrase}};
     tell(std::move(warning));
 }
@@ -122,7 +130,8 @@ void MetricTap::keep(Step step) {
 }
 
 void MetricTap::note(LayerLook look) {
-    if (!look.values.empty() && !look.values.front().is_cpu()) look.values = onItsWayToHost(at::stack(look.values).to(at::kDouble)).unbind();
+    if (!look.values.empty() && !look.values.front().is_cpu())
+        look.values = onItsWayToHost(at::stack(look.values).to(at::kDouble)).unbind();
     for (LayerLook::Spread& spread : look.spreads) {
         spread.ends = onItsWayToHost(spread.ends);
         spread.counts = onItsWayToHost(spread.counts);
@@ -130,10 +139,14 @@ void MetricTap::note(LayerLook look) {
     looks_.emplace_back(pending_.back(), std::move(look));
 }
 
-double MetricTap::now() const { return notedSeconds_ + std::chrono::duration<double>(std::chrono::steady_clock::now() - noted_).count(); }
+double MetricTap::now() const {
+    return notedSeconds_ + std::chrono::duration<double>(std::chrono::steady_clock::now() - noted_).count();
+}
 
 void MetricTap::readIfDue() {
-    const auto isDue = [this] { return pending_.size() >= kReadSteps || std::chrono::steady_clock::now() - lastRead_ >= kReadEvery; };
+    const auto isDue = [this] {
+        return pending_.size() >= kReadSteps || std::chrono::steady_clock::now() - lastRead_ >= kReadEvery;
+    };
     if (!ring_) {
         if (isDue()) read();
         return;
@@ -151,7 +164,8 @@ void MetricTap::ask() {
 
 void MetricTap::receive() {
     const StepRing::Block block = ring_->take(now());
-    std::vector<Step> steps(std::make_move_iterator(pending_.begin()), std::make_move_iterator(pending_.begin() + static_cast<std::ptrdiff_t>(onTheirWay_)));
+    std::vector<Step> steps(std::make_move_iterator(pending_.begin()),
+                            std::make_move_iterator(pending_.begin() + static_cast<std::ptrdiff_t>(onTheirWay_)));
     pending_.erase(pending_.begin(), pending_.begin() + static_cast<std::ptrdiff_t>(onTheirWay_));
     onTheirWay_ = 0;
     for (std::size_t i = 0; i < steps.size(); ++i) {

@@ -31,15 +31,16 @@ struct StepPlace {
 struct RunProgress {
     std::atomic<std::int64_t> step{0}, epochMicros{0}, secondMicros{0};
     std::atomic<std::uint16_t> piece{0};
-    std::atomic<int> threads{0};  ///< that it trains with; 0: it is being prepared
-    std::atomic<int> gpu{kNoGpu}; ///< index of the GPU that it computes on, once that is chosen
+    std::atomic<int> threads{0};   ///< that it trains with; 0: it is being prepared
+    std::atomic<int> gpu{kNoGpu};  ///< index of the GPU that it computes on, once that is chosen
     static constexpr int kNoGpu = -1;
 };
 
 /// Seconds since 1970 UTC.
 double wallSeconds();
 
-/// Training time: runs from construction on, stands still while paused. A clock of the machine that jumps does not move it. Training thread.
+/// Training time: runs from construction on, stands still while paused. A clock of the machine that jumps does not move
+/// it. Training thread.
 class TrainingClock {
 public:
     explicit TrainingClock(double already = 0) : already_(already) {}
@@ -55,11 +56,12 @@ private:
     Clock::time_point since_ = Clock::now();
 };
 
-/// Where the numbers of a run go: the channel of the watcher and the run's own record (null: nothing is kept). A record that cannot be written
-/// is said once, as a warning; training goes on. Training thread.
+/// Where the numbers of a run go: the channel of the watcher and the run's own record (null: nothing is kept). A record
+/// that cannot be written is said once, as a warning; training goes on. Training thread.
 class RunReporter {
 public:
-    RunReporter(MetricChannel& channel, RunRecord* record, RunProgress& progress, std::atomic<RunState>* state = nullptr)
+    RunReporter(MetricChannel& channel, RunRecord* record, RunProgress& progress,
+                std::atomic<RunState>* state = nullptr)
         : channel_(channel), record_(record), progress_(progress), state_(state) {}
     /// Completes time, then passes on and keeps.
     void metrics(std::vector<MetricSample> samples);
@@ -79,27 +81,30 @@ private:
     bool warned_ = false;
 };
 
-/// Values of every step: kept in a ring on the device and read back in blocks by wall clock, so that neither a step nor the host waits for the device and none
-/// is skipped (DESIGN 7); those of the CPU are read at once and their memory is free for the next step. A step's time is when it was done, which on a device
-/// is later than when it was given. Training thread.
+/// Values of every step: kept in a ring on the device and read back in blocks by wall clock, so that neither a step nor
+/// the host waits for the device and none is skipped (DESIGN 7); those of the CPU are read at once and their memory is
+/// free for the next step. A step's time is when it was done, which on a device is later than when it was given.
+/// Training thread.
 class MetricTap {
 public:
     /// `ring` empty: made with the first step whose values are on a device.
-    explicit MetricTap(RunReporter& reporter, std::optional<StepRing> ring = {}) : reporter_(reporter), ring_(std::move(ring)) {}
+    explicit MetricTap(RunReporter& reporter, std::optional<StepRing> ring = {})
+        : reporter_(reporter), ring_(std::move(ring)) {}
     struct Step {
         std::int64_t step = 0;  ///< steps done, this one included
         StepPlace place;
         double epoch = 0, seconds = 0, rate = 0;
         std::int64_t samples = 0;
-        at::Tensor loss, norm;                 ///< undefined once read
-        std::optional<double> momentum = {};   ///< where it cycles
+        at::Tensor loss, norm;                ///< undefined once read
+        std::optional<double> momentum = {};  ///< where it cycles
         double lossValue = 0, normValue = 0;
-        double aside = 0;                      ///< seconds before it that were no training
+        double aside = 0;  ///< seconds before it that were no training
     };
     void note(Step step);
     /// Steps that were launched as one, with their values in one tensor each.
     void note(std::span<const Step> steps, const StepValues& values);
-    /// So much of the time since the step noted last was no training: an evaluation, a checkpoint. It is no part of a rate.
+    /// So much of the time since the step noted last was no training: an evaluation, a checkpoint. It is no part of a
+    /// rate.
     void leaveOut(double seconds) { aside_ += seconds; }
     /// What was seen in the layers after the step noted last.
     void note(LayerLook look);
@@ -126,7 +131,7 @@ private:
     void readLooks(std::vector<MetricSample>& samples);
     RunReporter& reporter_;
     std::optional<StepRing> ring_;
-    std::vector<Step> pending_;     ///< those of a ring: on their way first
+    std::vector<Step> pending_;  ///< those of a ring: on their way first
     std::size_t onTheirWay_ = 0;
     std::chrono::steady_clock::time_point noted_;  ///< when the last step was
     double notedSeconds_ = 0;
@@ -134,7 +139,8 @@ private:
     std::deque<std::pair<Step, LayerLook>> looks_;
     std::chrono::steady_clock::time_point lastRead_ = std::chrono::steady_clock::now();
     double lastRate_ = -1, rateSince_ = -1;
-    double aside_ = 0, leftOut_ = 0;  ///< seconds without training since the step noted last, and before it since rateSince_
+    /// Seconds without training since the step noted last, and before it since rateSince_
+    double aside_ = 0, leftOut_ = 0;
     std::int64_t stepsSince_ = 0, samplesSince_ = 0;
     bool rated_ = false;
     std::optional<Step> firstBad_;

@@ -16,7 +16,8 @@ namespace gatelab {
 
 namespace {
 
-/// Mean absolute one-season error of each target on the training rows (Hyndman and Koehler 2006); 1 where it is zero or unknown.
+/// Mean absolute one-season error of each target on the training rows (Hyndman and Koehler 2006); 1 where it is zero or
+/// unknown.
 at::Tensor seasonalScale(const PreparedSeries& prepared, const at::TensorOptions& options) {
     const std::int64_t season = std::max<std::int64_t>(1, findSeason(prepared));
     std::vector<double> scales;
@@ -43,8 +44,10 @@ at::Tensor inverseFrequencies(const TrainPlan& plan, const at::TensorOptions& op
     };
     for (const std::int64_t number : plan.parts.train) {
         const SequenceSet::Item& item = plan.data.sequences->items[static_cast<std::size_t>(number)];
-        if (plan.config.task == "labelling") std::ranges::for_each(item.targets, count);
-        else count(item.label);
+        if (plan.config.task == "labelling")
+            std::ranges::for_each(item.targets, count);
+        else
+            count(item.label);
     }
     at::Tensor weights = at::tensor(counts, at::kDouble).clamp_min(1).reciprocal();
     return (weights / weights.mean()).to(options);
@@ -59,17 +62,21 @@ ModelOptions modelOptions(const TrainPlan& plan) {
     options.compute = plan.compute;
     options.seed = static_cast<std::uint64_t>(plan.config.seed);
     options.implementations = allImplementations();
-    if (const CudaModule* cuda = cudaPart().module; cuda != nullptr && plan.device.is_cuda()) options.drawMask = cuda->drawMask;
+    if (const CudaModule* cuda = cudaPart().module; cuda != nullptr && plan.device.is_cuda())
+        options.drawMask = cuda->drawMask;
     return options;
 }
 
-Objective::Objective(const TrainPlan& plan, Model& model) : model_(model), loss_(findLoss(plan.config.loss)), evaluationRows_(planMemory(plan).evaluationRows) {
+Objective::Objective(const TrainPlan& plan, Model& model)
+    : model_(model), loss_(findLoss(plan.config.loss)), evaluationRows_(planMemory(plan).evaluationRows) {
     if (loss_ == nullptr) throw std::invalid_argument("unknown loss '" + plan.config.loss + "'");
     context_ = makeLossContext(plan.config, model.options());
-    if (plan.isForecast()) context_.scale = seasonalScale(*plan.prepared, model.options());
+    if (plan.isForecast())
+        context_.scale = seasonalScale(*plan.prepared, model.options());
     else if (plan.config.classWeights && plan.shape.classes > 0)
         context_.classWeights = inverseFrequencies(plan, model.options());
-    else context_.scale = at::ones({plan.shape.targets}, model.options());
+    else
+        context_.scale = at::ones({plan.shape.targets}, model.options());
 }
 
 ObjectiveResult Objective::run(const Batch& batch, const ForwardOptions& options) const {
@@ -77,7 +84,8 @@ ObjectiveResult Objective::run(const Batch& batch, const ForwardOptions& options
     complete.lengths = batch.lengths;
     complete.feed.ahead = batch.ahead;
     // The network sees the targets from the anchor on.
-    if (complete.feed.teacherShare > 0 || complete.feed.teacherThreshold.defined()) complete.feed.truth = targetAsSeen(batch);
+    if (complete.feed.teacherShare > 0 || complete.feed.teacherThreshold.defined())
+        complete.feed.truth = targetAsSeen(batch);
     if (!loss_->classification) {
         ForwardResult result = model_.forwardForecast(batch.input, {batch.anchor, batch.scale}, complete);
         return {loss_->compute(result.output, batch.target, context_), result.output, std::move(result.state)};

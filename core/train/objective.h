@@ -12,20 +12,22 @@ ModelOptions modelOptions(const TrainPlan& plan);
 
 /// What a pass gave. All tensors stay on the device.
 struct ObjectiveResult {
-    at::Tensor loss;    ///< scalar
-    at::Tensor output;  ///< forecast [batch, horizon, targets, values]; classes [batch, classes]; labels [time, batch, classes]
+    at::Tensor loss;  ///< scalar
+    /// Forecast [batch, horizon, targets, values]; classes [batch, classes]; labels [time, batch, classes]
+    at::Tensor output;
     ModelState state;
 };
 
-/// The question put to the network: which head, which loss, which targets. The same for training, validation and test. Refers to the model;
-/// used by the training thread.
+/// The question put to the network: which head, which loss, which targets. The same for training, validation and test.
+/// Refers to the model; used by the training thread.
 class Objective {
 public:
     Objective(const TrainPlan& plan, Model& model);
     [[nodiscard]] ObjectiveResult run(const Batch& batch, const ForwardOptions& options) const;
     /// The single number per step and target that scores use: [batch, horizon, targets].
     [[nodiscard]] at::Tensor point(const at::Tensor& output) const;
-    /// What the output says besides it (spreadForecast), and the levels of its quantiles; undefined for heads of one number.
+    /// What the output says besides it (spreadForecast), and the levels of its quantiles; undefined for heads of one
+    /// number.
     [[nodiscard]] at::Tensor spread(const at::Tensor& output) const;
     /// Which of its quantiles crossed before (crossedQuantiles).
     [[nodiscard]] at::Tensor crossed(const at::Tensor& output) const;

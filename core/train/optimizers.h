@@ -15,8 +15,8 @@
 
 namespace gatelab {
 
-/// What one update works on: in every list one tensor per parameter buffer, or per parameter where the switch fused_optimiser is off. The step counters are tensors on the device, so
-/// that a captured graph goes on counting.
+/// What one update works on: in every list one tensor per parameter buffer, or per parameter where the switch
+/// fused_optimiser is off. The step counters are tensors on the device, so that a captured graph goes on counting.
 struct OptimiserLists {
     std::vector<at::Tensor> weights, gradients;
     std::vector<std::vector<at::Tensor>> slots;  ///< [slot][piece]; no pieces: this configuration does without
@@ -31,9 +31,9 @@ struct OptimiserSlot {
     at::Tensor (*start)(const ExperimentConfig& config, const at::Tensor& weights);
 };
 
-/// One optimiser: a row per key of optimiserChoices(). The formulas and their order of operations are PyTorch 2.11's (torch.optim), checked
-/// against its numbers. `fused` uses LibTorch's one-call kernels where they exist; they take the momentum from the host.
-/// `plain` takes a few in-place operations per buffer.
+/// One optimiser: a row per key of optimiserChoices(). The formulas and their order of operations are PyTorch 2.11's
+/// (torch.optim), checked against its numbers. `fused` uses LibTorch's one-call kernels where they exist; they take the
+/// momentum from the host. `plain` takes a few in-place operations per buffer.
 struct OptimiserRow {
     const char* key;
     std::vector<OptimiserSlot> slots;
@@ -49,8 +49,9 @@ public:
     /// The key must be in the table (checkConfig).
     Optimiser(const ExperimentConfig& config, const ParameterStore& store);
 
-    /// One update of all weights from the gradients. `config` is read anew each time: its live fields may have changed. Where `leftOut` is defined (float32
-    /// scalar on the device) and 1, neither weights nor state change; nobody waits to find that out.
+    /// One update of all weights from the gradients. `config` is read anew each time: its live fields may have changed.
+    /// Where `leftOut` is defined (float32 scalar on the device) and 1, neither weights nor state change; nobody waits
+    /// to find that out.
     void step(const ExperimentConfig& config, const DeviceStep& now, const at::Tensor& leftOut = {});
     /// This step as such tensors, always the same ones.
     const DeviceStep& onDevice(const ScheduledStep& scheduled);

@@ -44,17 +44,21 @@ struct Sources {
 
 Sources makeSources(const TrainPlan& plan) {
     if (!plan.isForecast())
-        return {makeSequenceSource(plan, ExamplePart::Train), makeSequenceSource(plan, ExamplePart::Validation), makeSequenceSource(plan, ExamplePart::Test)};
+        return {makeSequenceSource(plan, ExamplePart::Train), makeSequenceSource(plan, ExamplePart::Validation),
+                makeSequenceSource(plan, ExamplePart::Test)};
     const auto series = plan.config.deviceData ? std::make_shared<const DeviceSeries>(placeSeries(plan)) : nullptr;
-    return {makeWindowSource(plan, series, ExamplePart::Train), makeWindowSource(plan, series, ExamplePart::Validation), makeWindowSource(plan, series, ExamplePart::Test)};
+    return {makeWindowSource(plan, series, ExamplePart::Train), makeWindowSource(plan, series, ExamplePart::Validation),
+            makeWindowSource(plan, series, ExamplePart::Test)};
 }
 
 /// A step without its update, for timing.
 std::function<void()> trialStep(const Objective& objective, Batcher& batcher, const std::unique_ptr<BatchTeam>& team) {
     return [&] {
         const Batch batch = batcher.batch(0, 0);
-        if (team) addSplitGradients(*team, objective, batch, {}, 1, nullptr);
-        else objective.run(batch, {}).loss.backward();
+        if (team)
+            addSplitGradients(*team, objective, batch, {}, 1, nullptr);
+        else
+            objective.run(batch, {}).loss.backward();
         objective.model().parameters().zeroGradients();
     };
 }
@@ -73,13 +77,16 @@ std::string chooseRow(const TrainPlan& plan, Batcher& batcher, const HostMemoryA
     std::string best;
     double fastest = std::numeric_limits<double>::infinity();
     for (const std::string row : {"native", "library"}) {
-        if (!best.empty() && planMemory(plan, row).total() > freeMemory(plan.device)) continue;  // no measurement is worth a run
+        // No measurement is worth a run
+        if (!best.empty() && planMemory(plan, row).total() > freeMemory(plan.device)) continue;
         ModelOptions options = modelOptions(plan);
         options.automatic = row;
         const auto model = Model::create(plan.config, plan.shape, options);
-        if (!model.ok() || (*model)->layerCount() == 0 || (*model)->implementation(0).key != row) continue;  // it cannot run this model
+        // It cannot run this model
+        if (!model.ok() || (*model)->layerCount() == 0 || (*model)->implementation(0).key != row) continue;
         const Objective objective(plan, **model);
-        const std::unique_ptr<BatchTeam> team = makeTeam(plan, blocksOf(plan, plan.config.threads, **model, batcher), &memory);
+        const std::unique_ptr<BatchTeam> team =
+            makeTeam(plan, blocksOf(plan, plan.config.threads, **model, batcher), &memory);
         const auto step = timedOnProcessor(trialStep(objective, batcher, team));
         double seconds = step();
         for (int i = 0; i < kTimed && (i == 0 || seconds < kLongStepSeconds); ++i) seconds = std::min(seconds, step());
@@ -91,7 +98,8 @@ std::string chooseRow(const TrainPlan& plan, Batcher& batcher, const HostMemoryA
     return best;
 }
 
-RunEvent plannedEvent(const TrainPlan& plan, const PlanRoom& room, const Model& model, const Trainer& trainer, const Sources& sources, const Batcher& batcher) {
+RunEvent plannedEvent(const TrainPlan& plan, const PlanRoom& room, const Model& model, const Trainer& trainer,
+                      const Sources& sources, const Batcher& batcher) {
     RunEvent event;
     event.kind = RunEvent::Kind::Planned;
     event.plan.device = plan.deviceName;
@@ -112,13 +120,15 @@ RunEvent plannedEvent(const TrainPlan& plan, const PlanRoom& room, const Model& 
     if (plan.isForecast()) event.plan.unit = plan.prepared->targetUnit();
     event.plan.engine = "LibTorch " + describeEngine().torch;
     // What was chosen by measurement belongs to the run: its bits depend on it.
-    if (event.plan.implementation == "cudnn-tuned") event.plan.engine += "; cuDNN " + cudaPart().module->cudnnVersion + ", " + cudaPart().module->tuning();
+    if (event.plan.implementation == "cudnn-tuned")
+        event.plan.engine += "; cuDNN " + cudaPart().module->cudnnVersion + ", " + cudaPart().module->tuning();
     return event;
 }
 
 /// Previews at most a few times a second; also while epochs last a millisecond.
 template <class... Args>
-std::function<void(Args...)> seldom(RunReporter& reporter, std::type_identity_t<std::function<RunEvent(Args...)>> make) {
+std::function<void(Args...)> seldom(RunReporter& reporter,
+                                    std::type_identity_t<std::function<RunEvent(Args...)>> make) {
     return [make = std::move(make), last = std::chrono::steady_clock::time_point(), &reporter](Args... args) mutable {
         const auto now = std::chrono::steady_clock::now();
         if (now - last < kPreviewEvery) return;
@@ -132,20 +142,27 @@ using PreviewOfEpoch = std::function<RunEvent(std::int64_t epoch)>;
 /// Of numbers; empty: there is none.
 PreviewOfEpoch numberPreview(const TrainPlan& plan, const Objective& objective, const Sources& sources) {
     if (objective.hasClasses() || sources.validation->size() == 0) return {};
-    const auto made = [](const auto& maker) -> PreviewOfEpoch { return [maker](std::int64_t epoch) { return maker->make(epoch); }; };
+    const auto made = [](const auto& maker) -> PreviewOfEpoch {
+        return [maker](std::int64_t epoch) { return maker->make(epoch); };
+    };
     if (plan.isForecast()) return made(std::make_shared<PreviewMaker>(plan, objective, *sources.validation));
     return made(std::make_shared<NumberPreview>(plan, objective, *sources.validation));
 }
 
-bool showsClasses(const TrainPlan& plan, const Objective& objective) { return objective.hasClasses() && plan.shape.classes <= kMostPreviewedClasses; }
+bool showsClasses(const TrainPlan& plan, const Objective& objective) {
+    return objective.hasClasses() && plan.shape.classes <= kMostPreviewedClasses;
+}
 
 std::function<void(std::int64_t)> previewer(const PreviewOfEpoch& preview, RunReporter& reporter) {
     return preview ? seldom<std::int64_t>(reporter, preview) : std::function<void(std::int64_t)>();
 }
 
-std::function<void(const Evaluation&, std::int64_t)> classPreviewer(const TrainPlan& plan, const Objective& objective, RunReporter& reporter) {
+std::function<void(const Evaluation&, std::int64_t)> classPreviewer(const TrainPlan& plan, const Objective& objective,
+                                                                    RunReporter& reporter) {
     if (!showsClasses(plan, objective)) return {};
-    return seldom<const Evaluation&, std::int64_t>(reporter, [&plan](const Evaluation& validation, std::int64_t epoch) { return classPreview(plan, validation, epoch); });
+    return seldom<const Evaluation&, std::int64_t>(reporter, [&plan](const Evaluation& validation, std::int64_t epoch) {
+        return classPreview(plan, validation, epoch);
+    });
 }
 
 /// What the reader saw in the file goes with the run: the first few places, and how many more.
@@ -155,9 +172,12 @@ void tellReadWarnings(const TrainPlan& plan, RunReporter& reporter) {
     for (std::size_t i = 0; i < std::min(warnings.size(), kTold); ++i) {
         RunEvent warning;
         warning.kind = RunEvent::Kind::Warning;
-        warning.text = warnings[i].line > 0 ? Phrase(GATELAB_TEXT("RunEvent", "line %1: %2"), {warnings[i].line, warnings[i].message}) : warnings[i].message;
+        warning.text = warnings[i].line > 0
+                           ? Phrase(GATELAB_TEXT("RunEvent", "line %1: %2"), {warnings[i].line, warnings[i].message})
+                           : warnings[i].message;
         if (i + 1 == kTold && warnings.size() > kTold)
-            warning.text = {GATELAB_TEXT("RunEvent", "%1 (and %2 more places)"), {warning.text, warnings.size() - kTold}};
+            warning.text = {GATELAB_TEXT("RunEvent", "%1 (and %2 more places)"),
+                            {warning.text, warnings.size() - kTold}};
         reporter.event(std::move(warning));
     }
 }
@@ -185,8 +205,11 @@ void tellSmallPart(const TrainPlan& plan, std::int64_t examples, RunReporter& re
     if (!plan.config.dropLast || examples >= plan.config.batchSize) return;
     RunEvent warning;
     warning.kind = RunEvent::Kind::Warning;
-    warning.text = labelled(findField("drop_last")->label, {GATELAB_TEXT("RunEvent", "the training part has %1 examples, fewer than a batch of %2; they are not left out, but make one step per epoch"),
-                                                            {examples, plan.config.batchSize}});
+    warning.text = labelled(findField("drop_last")->label,
+                            {GATELAB_TEXT("RunEvent",
+                                          "the training part has %1 examples, fewer than a batch of %2; they are not "
+                                          "left out, but make one step per epoch"),
+                             {examples, plan.config.batchSize}});
     reporter.event(std::move(warning));
 }
 
@@ -206,7 +229,8 @@ Result<> restoreRun(Trainer& trainer, const LoadedState& saved, RunReporter& rep
         reporter.check(record->truncateAfter(counters.step));
         reporter.check(FilmStore(record->folder()).cutAfter(counters.step));
         // What the record has for it may be of a later step, and a record that was made anew has none.
-        if (counters.bestStep >= 0) reporter.check(record->setBest(counters.bestValidation, counters.bestStep, counters.bestEpoch));
+        if (counters.bestStep >= 0)
+            reporter.check(record->setBest(counters.bestValidation, counters.bestStep, counters.bestEpoch));
     }
     for (const Phrase& text : saved.warnings) {
         RunEvent warning;
@@ -222,13 +246,16 @@ void tellLeftOut(RunReporter& reporter) {
     RunEvent warning;
     warning.kind = RunEvent::Kind::Warning;
     warning.step = reporter.progress().step;
-    warning.text = GATELAB_TEXT("RunEvent", "the comparison with the baselines was left out, as the run was stopped while they were computed; the network's scores are kept");
+    warning.text = GATELAB_TEXT("RunEvent",
+                                "the comparison with the baselines was left out, as the run was stopped while they "
+                                "were computed; the network's scores are kept");
     reporter.event(std::move(warning));
 }
 
 /// Tells who watches how far the work on the test part is, and ends it with Cancelled once `isOver` says so.
 Progress scoring(Text what, RunReporter& reporter, std::function<bool()> isOver) {
-    return [what, &reporter, isOver = std::move(isOver), told = std::chrono::steady_clock::time_point()](double share) mutable {
+    return [what, &reporter, isOver = std::move(isOver),
+            told = std::chrono::steady_clock::time_point()](double share) mutable {
         if (const auto now = std::chrono::steady_clock::now(); now - told >= kScoringEvery) {
             told = now;
             RunEvent event;
@@ -242,17 +269,22 @@ Progress scoring(Text what, RunReporter& reporter, std::function<bool()> isOver)
 }
 
 /// What is seen at the end is what the kept weights answer, however long ago the last preview was.
-void previewKept(const TrainPlan& plan, const Objective& objective, const Sources& sources, const PreviewOfEpoch& preview, BatchTeam* team, std::int64_t epoch, RunControl& control, RunReporter& reporter) {
+void previewKept(const TrainPlan& plan, const Objective& objective, const Sources& sources,
+                 const PreviewOfEpoch& preview, BatchTeam* team, std::int64_t epoch, RunControl& control,
+                 RunReporter& reporter) {
     if (preview) return reporter.event(preview(epoch));
     if (!showsClasses(plan, objective)) return;
-    const Evaluation validation = evaluate(objective, *sources.validation, true, [&](double) { return !control.abandonRequested(); }, team);
+    const Evaluation validation = evaluate(
+        objective, *sources.validation, true, [&](double) { return !control.abandonRequested(); }, team);
     if (validation.complete) reporter.event(classPreview(plan, validation, epoch));
 }
 
 /// What the network achieves on the test part. Who stopped the run waits for it, who ends it does not.
-Result<std::vector<TestScore>> scoreTest(const TrainPlan& plan, const Objective& objective, const Sources& sources, BatchTeam* team, RunControl& control, RunReporter& reporter) {
+Result<std::vector<TestScore>> scoreTest(const TrainPlan& plan, const Objective& objective, const Sources& sources,
+                                         BatchTeam* team, RunControl& control, RunReporter& reporter) {
     if (sources.test->size() == 0) return std::vector<TestScore>{};
-    const Progress progress = scoring(GATELAB_TEXT("RunEvent", "scoring the test part"), reporter, [&] { return control.abandonRequested(); });
+    const Progress progress = scoring(GATELAB_TEXT("RunEvent", "scoring the test part"), reporter,
+                                      [&] { return control.abandonRequested(); });
     const Evaluation test = evaluate(objective, *sources.test, true, progress, team);
     if (!test.complete) return Error{ErrorCode::Cancelled, {}};
     if (plan.isForecast()) return scoreForecasts(*plan.prepared, plan.windows.test, test.forecasts, test.spread);
@@ -266,19 +298,25 @@ Result<std::vector<TestScore>> scoreTest(const TrainPlan& plan, const Objective&
 }
 
 /// How far the kept weights are off on the validation part, for the intervals of forecasts to come.
-Result<> keepValidationErrors(const TrainPlan& plan, const Objective& objective, const Sources& sources, BatchTeam* team, const std::filesystem::path& runFolder, RunControl& control) {
+Result<> keepValidationErrors(const TrainPlan& plan, const Objective& objective, const Sources& sources,
+                              BatchTeam* team, const std::filesystem::path& runFolder, RunControl& control) {
     if (!plan.isForecast() || sources.validation->size() == 0) return {};
-    const Evaluation validation = evaluate(objective, *sources.validation, true, [&](double) { return !control.abandonRequested(); }, team);
+    const Evaluation validation = evaluate(
+        objective, *sources.validation, true, [&](double) { return !control.abandonRequested(); }, team);
     if (!validation.complete) return {};
     const WindowSet& windows = plan.windows.validation;
-    return keepErrors(runFolder, toOriginalScale(*plan.prepared, windows, windowTruth(*plan.prepared, windows)), toOriginalScale(*plan.prepared, windows, validation.forecasts),
+    return keepErrors(runFolder, toOriginalScale(*plan.prepared, windows, windowTruth(*plan.prepared, windows)),
+                      toOriginalScale(*plan.prepared, windows, validation.forecasts),
                       static_cast<std::size_t>(windows.horizon) * plan.prepared->targets.size());
 }
 
-/// Beside it what needs no network. Ends with Cancelled when the run is to stop, or, where `stops` stopped its training, once more.
-Result<> addTestBaselines(const TrainPlan& plan, RunControl& control, int stops, RunReporter& reporter, std::vector<TestScore>& scores) {
-    const Progress progress = scoring(GATELAB_TEXT("RunEvent", "computing the baselines of the test part"), reporter,
-                                      [&control, stops] { return control.stops() != stops || control.abandonRequested(); });
+/// Beside it what needs no network. Ends with Cancelled when the run is to stop, or, where `stops` stopped its
+/// training, once more.
+Result<> addTestBaselines(const TrainPlan& plan, RunControl& control, int stops, RunReporter& reporter,
+                          std::vector<TestScore>& scores) {
+    const Progress progress =
+        scoring(GATELAB_TEXT("RunEvent", "computing the baselines of the test part"), reporter,
+                [&control, stops] { return control.stops() != stops || control.abandonRequested(); });
     if (plan.isForecast()) return addBaselines(*plan.prepared, plan.windows.test, scores, progress);
     // They may also use what the network was validated on.
     return addBaselines(*plan.data.sequences, plan.parts.known(), plan.parts.test, scores, progress);
@@ -291,9 +329,13 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     std::optional<LoadedState> resumed;
     if (!input.resumeFrom.empty()) {
         auto loaded = loadTrainingState(input.resumeFrom);
-        if (loaded.ok()) resumed = std::move(*loaded);
-        else if (loaded.error().code != ErrorCode::NotFound) return loaded.error();
-        else if (input.record != nullptr) reporter.check(input.record->truncateAfter(-1));  // killed before its first checkpoint: from the start
+        if (loaded.ok())
+            resumed = std::move(*loaded);
+        else if (loaded.error().code != ErrorCode::NotFound)
+            return loaded.error();
+        // Killed before its first checkpoint: from the start
+        else if (input.record != nullptr)
+            reporter.check(input.record->truncateAfter(-1));
     }
 
     auto made = makeTrainPlan(resumed ? resumed->state.config : input.config, input.data);
@@ -309,7 +351,8 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     StepPhases phases(memory, plan.device, plan.device.is_cuda() ? cudaPart().module : nullptr);
     const LibrarySettings settings(plan.config, plan.device);
     const auto makeGraph = graphMaker(plan);
-    // From the first work on: what the trial step leaves behind serves the steps, and a graph is recorded on the stream that they were on.
+    // From the first work on: what the trial step leaves behind serves the steps, and a graph is recorded on the stream
+    // that they were on.
     const OwnStream stream(makeGraph ? plan.device : at::Device(at::kCPU));
     if (const CudaModule* cuda = cudaPart().module; cuda != nullptr && resumed) cuda->useChoices(resumed->state.tuning);
     Sources sources = [&] {
@@ -321,8 +364,10 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
 
     // A resumed run goes on with what it began with, for the same bits, also where something else is faster by now.
     std::string row;
-    if (resumed) row = resumed->state.implementation;
-    else if (plan.device.is_cpu() && plan.config.implementation == "auto") row = chooseRow(plan, batcher, memory);
+    if (resumed)
+        row = resumed->state.implementation;
+    else if (plan.device.is_cpu() && plan.config.implementation == "auto")
+        row = chooseRow(plan, batcher, memory);
     if (!row.empty() && plan.config.implementation == "auto") room->forecast = planMemory(plan, row);
     auto model = [&] {
         const MemoryScope weights(MemoryCause::Weights);
@@ -350,10 +395,13 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     std::optional<FilmTap> film;
     if (input.record != nullptr) film.emplace(input.record->folder());
     const PreviewOfEpoch preview = numberPreview(plan, objective, sources);
-    Trainer trainer({plan, objective, batcher, *sources.validation, reporter, input.control, phases, plan.device.is_cpu() ? forecast.tensors() : 0,
-                     [&](const TrainingState& state, const char* reason, bool best) { return keeper ? keeper->save(state, reason, best) : Result<>(); },
-                     previewer(preview, reporter), makeGraph, team.get(), input.epochSeconds, classPreviewer(plan, objective, reporter), isFitted, leastGain(plan),
-                     film ? &*film : nullptr},
+    Trainer trainer({plan, objective, batcher, *sources.validation, reporter, input.control, phases,
+                     plan.device.is_cpu() ? forecast.tensors() : 0,
+                     [&](const TrainingState& state, const char* reason, bool best) {
+                         return keeper ? keeper->save(state, reason, best) : Result<>();
+                     },
+                     previewer(preview, reporter), makeGraph, team.get(), input.epochSeconds,
+                     classPreviewer(plan, objective, reporter), isFitted, leastGain(plan), film ? &*film : nullptr},
                     threads);
     if (resumed)
         if (auto restored = restoreRun(trainer, *resumed, reporter); !restored.ok()) return restored.error();
@@ -387,17 +435,23 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     auto scores = scoreTest(plan, objective, sources, team.get(), input.control, reporter);
     if (!scores.ok()) return scores.error();
     end.scores = std::move(*scores);
-    if (input.record != nullptr) reporter.check(keepValidationErrors(plan, objective, sources, team.get(), input.record->folder(), input.control));
+    if (input.record != nullptr)
+        reporter.check(
+            keepValidationErrors(plan, objective, sources, team.get(), input.record->folder(), input.control));
     const auto keepScores = [&] {
         if (input.record != nullptr) reporter.check(input.record->setScores(end.scores));
     };
     keepScores();
     if (end.scores.empty()) return end;
     // The run has its result: from here on a stop costs the comparison alone.
-    if (auto added = addTestBaselines(plan, input.control, stops, reporter, end.scores); added.ok()) keepScores();
-    else if (added.error().code != ErrorCode::Cancelled) return added.error();
-    else if (input.control.abandonRequested()) end.state = RunState::Interrupted;
-    else tellLeftOut(reporter);
+    if (auto added = addTestBaselines(plan, input.control, stops, reporter, end.scores); added.ok())
+        keepScores();
+    else if (added.error().code != ErrorCode::Cancelled)
+        return added.error();
+    else if (input.control.abandonRequested())
+        end.state = RunState::Interrupted;
+    else
+        tellLeftOut(reporter);
     return end;
 }
 

@@ -25,8 +25,8 @@ struct PipelineInput {
     RunControl& control;
     MetricChannel& channel;
     RunProgress& progress;
-    std::atomic<RunState>& state;         ///< kept up to date for whoever looks
-    double epochSeconds = 0;              ///< as in RunRequest
+    std::atomic<RunState>& state;  ///< kept up to date for whoever looks
+    double epochSeconds = 0;       ///< as in RunRequest
 };
 
 /// How a run ended; the Finished event says the same.
@@ -36,8 +36,9 @@ struct PipelineEnd {
     std::vector<TestScore> scores;  ///< model and baselines on the test part
 };
 
-/// One whole run, on the calling thread, in the order of DESIGN 4: load, prepare, windows, batches, model, training, test. Errors of the data, the
-/// settings or the device come back as Error; StopWithError and exceptions of LibTorch pass through to the training thread's door.
+/// One whole run, on the calling thread, in the order of DESIGN 4: load, prepare, windows, batches, model, training,
+/// test. Errors of the data, the settings or the device come back as Error; StopWithError and exceptions of LibTorch
+/// pass through to the training thread's door.
 Result<PipelineEnd> runPipeline(const PipelineInput& input);
 
 }  // namespace gatelab

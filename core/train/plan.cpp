@@ -29,7 +29,9 @@ Result<> planSequences(TrainPlan& plan) {
     const SequenceSet& set = *plan.data.sequences;
     if (plan.config.implementation == "cudnn-tuned" && !equallyLong(set))
         return Error{ErrorCode::Unsupported,
-                     GATELAB_TEXT("Training", "sequences of unequal length leave cuDNN one algorithm only, so there is nothing to tune; choose the implementation 'library' for this data")}
+                     GATELAB_TEXT("Training",
+                                  "sequences of unequal length leave cuDNN one algorithm only, so there is nothing to "
+                                  "tune; choose the implementation 'library' for this data")}
             .ofField("implementation");
     auto parts = splitSequences(set, plan.config);
     if (!parts.ok()) return parts.error();
@@ -37,8 +39,10 @@ Result<> planSequences(TrainPlan& plan) {
     plan.scale = fitChannelScale(set, plan.parts.train, plan.config.recipe);
     plan.shape.inputs = set.tokens > 0 ? 1 : static_cast<std::int64_t>(set.channelNames.size());
     plan.shape.tokens = set.tokens;
-    if (plan.config.task == "regression") plan.shape.targets = std::max<std::int64_t>(1, static_cast<std::int64_t>(set.items.front().targets.size()));
-    else plan.shape.classes = countClasses(set, plan.config.task);
+    if (plan.config.task == "regression")
+        plan.shape.targets = std::max<std::int64_t>(1, static_cast<std::int64_t>(set.items.front().targets.size()));
+    else
+        plan.shape.classes = countClasses(set, plan.config.task);
     return {};
 }
 
@@ -55,21 +59,27 @@ Result<> takeMachine(TrainPlan& plan, DeviceUse use) {
 
 /// Whether the recurrent implementation that was named can run there.
 Result<> checkRow(const TrainPlan& plan) {
-    if (const auto refused = checkImplementation(plan.config, machineOf(plan))) return Error{ErrorCode::Unsupported, refused->message}.ofField(refused->key);
+    if (const auto refused = checkImplementation(plan.config, machineOf(plan)))
+        return Error{ErrorCode::Unsupported, refused->message}.ofField(refused->key);
     return {};
 }
 
 }  // namespace
 
-Result<TrainPlan> makeTrainPlan(const ExperimentConfig& config, const std::shared_ptr<const Dataset>& data, DeviceUse use) {
+Result<TrainPlan> makeTrainPlan(const ExperimentConfig& config, const std::shared_ptr<const Dataset>& data,
+                                DeviceUse use) {
     TrainPlan plan;
     plan.config = config;
-    if (data) plan.data = *data;
-    else if (auto loaded = loadDataset(config); loaded.ok()) plan.data = std::move(*loaded);
-    else return loaded.error();
+    if (data)
+        plan.data = *data;
+    else if (auto loaded = loadDataset(config); loaded.ok())
+        plan.data = std::move(*loaded);
+    else
+        return loaded.error();
     if (auto checked = firstError(checkExperiment(plan.config, &plan.data)); !checked.ok()) return checked.error();
     if (auto chosen = takeMachine(plan, use); !chosen.ok()) return chosen.error();
-    if (auto planned = config.task == "forecast" ? planForecast(plan) : planSequences(plan); !planned.ok()) return planned.error();
+    if (auto planned = config.task == "forecast" ? planForecast(plan) : planSequences(plan); !planned.ok())
+        return planned.error();
     if (auto checked = checkRow(plan); !checked.ok()) return checked.error();
     return plan;
 }

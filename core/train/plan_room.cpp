@@ -13,7 +13,8 @@ MemoryForecast planMemory(const TrainPlan& plan, const std::string& implementati
     ExperimentConfig config = plan.config;
     config.implementation = implementation;
     config.device = plan.device.str();  // what "auto" means here is known by now
-    return plan.prepared ? forecastMemory(config, plan.shape, plan.data, plan.windows) : forecastMemory(config, plan.shape, plan.data, exampleCount(plan.data));
+    return plan.prepared ? forecastMemory(config, plan.shape, plan.data, plan.windows)
+                         : forecastMemory(config, plan.shape, plan.data, exampleCount(plan.data));
 }
 
 Result<PlanRoom> checkRoom(const TrainPlan& plan, bool startAnyway) {
@@ -23,7 +24,8 @@ Result<PlanRoom> checkRoom(const TrainPlan& plan, bool startAnyway) {
     ExperimentConfig config = plan.config;
     config.startAnyway = config.startAnyway || startAnyway;
     const auto finding = checkMemory(config, found.forecast, room);
-    if (finding && finding->severity == Severity::Error) return Error{ErrorCode::OutOfMemory, finding->message}.ofField(finding->key);
+    if (finding && finding->severity == Severity::Error)
+        return Error{ErrorCode::OutOfMemory, finding->message}.ofField(finding->key);
     if (finding) found.warning = finding->message;
     return found;
 }

@@ -16,8 +16,8 @@ struct PlanRoom {
 MemoryForecast planMemory(const TrainPlan& plan);
 /// With this row in place of the implementation that its settings name.
 MemoryForecast planMemory(const TrainPlan& plan, const std::string& implementation);
-/// OutOfMemory where a plan needs far more than is free and it is not to start anyway. Asked before anything large is: the system may end a program that takes
-/// more than there is, without a word.
+/// OutOfMemory where a plan needs far more than is free and it is not to start anyway. Asked before anything large is:
+/// the system may end a program that takes more than there is, without a word.
 Result<PlanRoom> checkRoom(const TrainPlan& plan, bool startAnyway);
 
 }  // namespace gatelab

@@ -17,7 +17,8 @@ constexpr std::int64_t kRowsBefore = 4096;
 
 class RowForecaster final : public SampleForecaster {
 public:
-    RowForecaster(std::filesystem::path runFolder, RunWeights weights, const KeptRecipe& recipe) : runFolder_(std::move(runFolder)), weights_(std::move(weights)) {
+    RowForecaster(std::filesystem::path runFolder, RunWeights weights, const KeptRecipe& recipe)
+        : runFolder_(std::move(runFolder)), weights_(std::move(weights)) {
         rows_ = std::make_shared<Series>();
         rows_->name = "rows";
         for (const KeptRecipe::Column& column : recipe.columns) {
@@ -35,12 +36,15 @@ public:
 
     Result<FutureForecast> add(const std::vector<double>& row) override {
         if (row.size() != columns_.size())
-            return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Training", "a row has %1 values and the run was trained on %2 columns"), {row.size(), columns_.size()}}};
+            return Error{ErrorCode::InvalidInput,
+                         {GATELAB_TEXT("Training", "a row has %1 values and the run was trained on %2 columns"),
+                          {row.size(), columns_.size()}}};
         const std::int64_t most = lookback() + kRowsBefore;
         for (std::size_t c = 0; c < row.size(); ++c) {
             std::vector<double>& values = rows_->channels[c].values;
             // In blocks, so that not every row moves all of them.
-            if (static_cast<std::int64_t>(values.size()) >= 2 * most) values.erase(values.begin(), values.end() - static_cast<std::ptrdiff_t>(most));
+            if (static_cast<std::int64_t>(values.size()) >= 2 * most)
+                values.erase(values.begin(), values.end() - static_cast<std::ptrdiff_t>(most));
             values.push_back(row[c]);
         }
         if (rows_->rows() < lookback()) return FutureForecast{};
@@ -54,7 +58,8 @@ public:
             model_ = std::move(*model);
             objective_.emplace(first_, *model_);
         }
-        return forecastFuture(*kept, *objective_, std::make_shared<const DeviceSeries>(placeSeries(kept->plan)), horizon());
+        return forecastFuture(*kept, *objective_, std::make_shared<const DeviceSeries>(placeSeries(kept->plan)),
+                              horizon());
     }
 
 private:
@@ -72,13 +77,21 @@ private:
 Result<std::unique_ptr<SampleForecaster>> openRowForecaster(const std::filesystem::path& runFolder) {
     auto loaded = readRunWeights(runFolder);
     if (!loaded.ok()) return loaded.error().withContext("this run has no weights to forecast with");
-    if (loaded->config.task != "forecast") return Error{ErrorCode::Unsupported, GATELAB_TEXT("Training", "this run reads whole sequences; give it a file of them")};
+    if (loaded->config.task != "forecast")
+        return Error{ErrorCode::Unsupported,
+                     GATELAB_TEXT("Training", "this run reads whole sequences; give it a file of them")};
     const auto kept = readPreparation(runFolder);
     if (!kept.ok()) return kept.error();
-    if (!kept->series) return Error{ErrorCode::Corrupt, GATELAB_TEXT("Preparing", "the run's record names no target column")};
-    if (std::ranges::any_of(kept->series->steps, [](const KeptRecipe::Step& step) { return step.text.starts_with("calendar"); }))
-        return Error{ErrorCode::Unsupported, GATELAB_TEXT("Training", "the recipe asks for the time of every row, and single rows have none; give the run a file")};
-    return std::unique_ptr<SampleForecaster>(std::make_unique<RowForecaster>(runFolder, std::move(*loaded), *kept->series));
+    if (!kept->series)
+        return Error{ErrorCode::Corrupt, GATELAB_TEXT("Preparing", "the run's record names no target column")};
+    if (std::ranges::any_of(kept->series->steps,
+                            [](const KeptRecipe::Step& step) { return step.text.starts_with("calendar"); }))
+        return Error{
+            ErrorCode::Unsupported,
+            GATELAB_TEXT("Training",
+                         "the recipe asks for the time of every row, and single rows have none; give the run a file")};
+    return std::unique_ptr<SampleForecaster>(
+        std::make_unique<RowForecaster>(runFolder, std::move(*loaded), *kept->series));
 }
 
 }  // namespace gatelab

@@ -8,7 +8,8 @@
 
 namespace gatelab {
 
-/// Opens a kept run with its best weights. Unsupported for tasks with sequences and for recipes that ask for the time of a row. LibTorch's exceptions pass through.
+/// Opens a kept run with its best weights. Unsupported for tasks with sequences and for recipes that ask for the time
+/// of a row. LibTorch's exceptions pass through.
 Result<std::unique_ptr<SampleForecaster>> openRowForecaster(const std::filesystem::path& runFolder);
 
 }  // namespace gatelab

@@ -27,11 +27,15 @@ RunIdentity identityOf(const TrainPlan& plan) {
 void tellOtherData(const RunIdentity& identity, std::int64_t step, RunReporter& reporter) {
     if (reporter.record() == nullptr) return;
     const auto before = reporter.record()->lastPlan();
-    if (!before.ok() || !*before || (**before).identity.data.empty() || identity.data.empty() || (**before).identity.data == identity.data) return;
+    if (!before.ok() || !*before || (**before).identity.data.empty() || identity.data.empty() ||
+        (**before).identity.data == identity.data)
+        return;
     RunEvent warning;
     warning.kind = RunEvent::Kind::Warning;
     warning.step = step;
-    warning.text = {GATELAB_TEXT("RunEvent", "the data are not those of the training so far: their SHA-256 begins with %1, it was %2; figures from before and after cannot be compared"),
+    warning.text = {GATELAB_TEXT("RunEvent",
+                                 "the data are not those of the training so far: their SHA-256 begins with %1, it was "
+                                 "%2; figures from before and after cannot be compared"),
                     {shortIdentity(identity.data), shortIdentity((**before).identity.data)}};
     reporter.event(std::move(warning));
 }

@@ -22,15 +22,16 @@ std::int32_t trueClass(const SequenceSet::Item& item, bool labelling, std::int64
     return at < item.targets.size() && item.targets[at] >= 0 ? static_cast<std::int32_t>(item.targets[at]) : -1;
 }
 
-/// Probabilities of some sequences as the head gives them, on the host: [sequence, step, class], one step for classification.
+/// Probabilities of some sequences as the head gives them, on the host: [sequence, step, class], one step for
+/// classification.
 at::Tensor probabilities(const at::Tensor& output, bool labelling) {
     const at::Tensor shares = at::softmax(output.to(at::kDouble), -1).to(at::kCPU);
     return (labelling ? shares.transpose(0, 1) : shares.unsqueeze(1)).contiguous();
 }
 
 /// False: it was cancelled.
-bool answerClasses(const TrainPlan& plan, const Objective& objective, const ExampleSource& source, const std::vector<std::int64_t>& sequences, const Progress& progress,
-                   SequenceAnswers& answers) {
+bool answerClasses(const TrainPlan& plan, const Objective& objective, const ExampleSource& source,
+                   const std::vector<std::int64_t>& sequences, const Progress& progress, SequenceAnswers& answers) {
     const at::NoGradGuard noGrad;
     const bool labelling = plan.config.task == "labelling";
     const std::int64_t classes = plan.shape.classes;
@@ -41,7 +42,8 @@ bool answerClasses(const TrainPlan& plan, const Objective& objective, const Exam
     for (std::int64_t first = 0; first < source.size(); first += kBlock) {
         if (!report(progress, -1)) return false;
         const std::int64_t count = std::min(kBlock, source.size() - first);
-        const at::Tensor shares = probabilities(objective.run(source.gather(order, first, count), {}).output, labelling);
+        const at::Tensor shares =
+            probabilities(objective.run(source.gather(order, first, count), {}).output, labelling);
         for (std::int64_t i = 0; i < count; ++i) {
             const std::int64_t number = sequences[static_cast<std::size_t>(first + i)];
             const SequenceSet::Item& item = plan.data.sequences->items[static_cast<std::size_t>(number)];
@@ -51,7 +53,8 @@ bool answerClasses(const TrainPlan& plan, const Objective& objective, const Exam
                 answers.sequence.push_back(number);
                 if (labelling) answers.step.push_back(step + 1);
                 answers.truth.push_back(trueClass(item, labelling, step));
-                answers.answer.push_back(static_cast<std::int32_t>(std::distance(row, std::max_element(row, row + classes))));
+                answers.answer.push_back(
+                    static_cast<std::int32_t>(std::distance(row, std::max_element(row, row + classes))));
                 answers.probability.insert(answers.probability.end(), row, row + classes);
             }
         }
@@ -59,7 +62,8 @@ bool answerClasses(const TrainPlan& plan, const Objective& objective, const Exam
     return true;
 }
 
-SequenceAnswers answerNumbers(const TrainPlan& plan, const std::vector<std::int64_t>& sequences, const Evaluation& evaluation) {
+SequenceAnswers answerNumbers(const TrainPlan& plan, const std::vector<std::int64_t>& sequences,
+                              const Evaluation& evaluation) {
     SequenceAnswers answers;
     answers.targets = plan.shape.targets;
     answers.sample.resize(sequences.size());
@@ -70,7 +74,8 @@ SequenceAnswers answerNumbers(const TrainPlan& plan, const std::vector<std::int6
     return answers;
 }
 
-/// What methods without training may know when they are asked for a part: all that is not tested, and never what they are asked for.
+/// What methods without training may know when they are asked for a part: all that is not tested, and never what they
+/// are asked for.
 std::vector<std::int64_t> knownBeside(const TrainPlan& plan, ExamplePart part) {
     std::vector<std::int64_t> known = plan.parts.known();
     if (part == ExamplePart::Train) known = plan.parts.validation;
@@ -80,20 +85,26 @@ std::vector<std::int64_t> knownBeside(const TrainPlan& plan, ExamplePart part) {
 
 }  // namespace
 
-Result<ForecastSet> answerSequences(const TrainPlan& plan, const Objective& objective, ExamplePart part, const Progress& progress) {
+Result<ForecastSet> answerSequences(const TrainPlan& plan, const Objective& objective, ExamplePart part,
+                                    const Progress& progress) {
     const std::vector<std::int64_t>& sequences = sequencesOf(plan, part);
-    if (sequences.empty()) return Error{ErrorCode::InvalidInput, GATELAB_TEXT("Training", "this part of the data has no sequence; choose another part")};
+    if (sequences.empty())
+        return Error{ErrorCode::InvalidInput,
+                     GATELAB_TEXT("Training", "this part of the data has no sequence; choose another part")};
     const Error cancelled{ErrorCode::Cancelled, GATELAB_TEXT("Training", "the forecast was cancelled")};
     const auto source = makeSequenceSource(plan, part);
     const Evaluation evaluation = evaluate(objective, *source, true, [&](double) { return report(progress, -1); });
     if (!evaluation.complete) return cancelled;
     ForecastSet set;
-    if (!objective.hasClasses()) set.answers = answerNumbers(plan, sequences, evaluation);
-    else if (!answerClasses(plan, objective, *source, sequences, progress, set.answers)) return cancelled;
+    if (!objective.hasClasses())
+        set.answers = answerNumbers(plan, sequences, evaluation);
+    else if (!answerClasses(plan, objective, *source, sequences, progress, set.answers))
+        return cancelled;
     set.scores = scoreSequences(plan, part, evaluation);
     const std::vector<std::int64_t> known = knownBeside(plan, part);
     if (known.empty()) return set;
-    if (auto added = addBaselines(*plan.data.sequences, known, sequences, set.scores, progress); !added.ok()) return added.error();
+    if (auto added = addBaselines(*plan.data.sequences, known, sequences, set.scores, progress); !added.ok())
+        return added.error();
     return set;
 }
 

@@ -9,6 +9,7 @@
 namespace gatelab {
 
 /// What the network answers to the sequences of one part, and its scores beside what needs no network. Blocks.
-Result<ForecastSet> answerSequences(const TrainPlan& plan, const Objective& objective, ExamplePart part, const Progress& progress);
+Result<ForecastSet> answerSequences(const TrainPlan& plan, const Objective& objective, ExamplePart part,
+                                    const Progress& progress);
 
 }  // namespace gatelab

@@ -24,7 +24,8 @@ RunEvent classPreview(const TrainPlan& plan, const Evaluation& validation, std::
     return event;
 }
 
-NumberPreview::NumberPreview(const TrainPlan& plan, const Objective& objective, const ExampleSource& validation) : objective_(objective), validation_(validation) {
+NumberPreview::NumberPreview(const TrainPlan& plan, const Objective& objective, const ExampleSource& validation)
+    : objective_(objective), validation_(validation) {
     std::vector<std::int64_t> chosen(static_cast<std::size_t>(std::min(kMostSequences, validation.size())));
     std::iota(chosen.begin(), chosen.end(), std::int64_t{0});
     const std::vector<double> truth = trueNumbers(plan, sequencesOf(plan, ExamplePart::Validation));
@@ -39,7 +40,8 @@ RunEvent NumberPreview::make(std::int64_t epoch) const {
     const at::NoGradGuard noGrad;
     const auto count = static_cast<std::int64_t>(fixed_.truth.size());
     const ObjectiveResult result = objective_.run(validation_.gather(order_, 0, count), {});
-    const at::Tensor first = objective_.point(result.output).reshape({count, -1}).select(1, 0).to(at::kCPU, at::kDouble).contiguous();
+    const at::Tensor first =
+        objective_.point(result.output).reshape({count, -1}).select(1, 0).to(at::kCPU, at::kDouble).contiguous();
     const double* values = first.const_data_ptr<double>();
     RunEvent event;
     event.kind = RunEvent::Kind::Preview;

@@ -13,8 +13,8 @@ inline constexpr std::int64_t kMostPreviewedClasses = 64;
 /// Which class of the validation part was taken for which, after an epoch.
 RunEvent classPreview(const TrainPlan& plan, const Evaluation& validation, std::int64_t epoch);
 
-/// The numbers that the network answers to some validation sequences while it learns, in the order of their truth, so that the eye sees how far they are from
-/// it. Made and used by the training thread.
+/// The numbers that the network answers to some validation sequences while it learns, in the order of their truth, so
+/// that the eye sees how far they are from it. Made and used by the training thread.
 class NumberPreview {
 public:
     /// `validation` is the source of plan.parts.validation and outlives this.

@@ -14,8 +14,8 @@ std::vector<double> trueNumbers(const TrainPlan& plan, const std::vector<std::in
 /// Scores of the model on one part of a sequence task.
 std::vector<TestScore> scoreSequences(const TrainPlan& plan, ExamplePart part, const Evaluation& evaluation);
 /// Appends what needs no network (sequence_baselines.h), on some items, knowing others.
-Result<> addBaselines(const SequenceSet& set, const std::vector<std::int64_t>& known, const std::vector<std::int64_t>& asked, std::vector<TestScore>& scores,
-                      const Progress& progress);
+Result<> addBaselines(const SequenceSet& set, const std::vector<std::int64_t>& known,
+                      const std::vector<std::int64_t>& asked, std::vector<TestScore>& scores, const Progress& progress);
 /// Which class was taken for which; tasks with classes.
 ConfusionMatrix confusionOf(const TrainPlan& plan, const Evaluation& evaluation);
 

@@ -25,8 +25,13 @@ struct Padded {
 class Padder {
 public:
     explicit Padder(const TrainPlan& plan)
-        : set_(plan.data.sequences), scale_(plan.scale), channels_(plan.shape.inputs), targets_(plan.shape.targets), dtype_(plan.dtype),
-          labelling_(plan.config.task == "labelling"), regression_(plan.config.task == "regression") {}
+        : set_(plan.data.sequences),
+          scale_(plan.scale),
+          channels_(plan.shape.inputs),
+          targets_(plan.shape.targets),
+          dtype_(plan.dtype),
+          labelling_(plan.config.task == "labelling"),
+          regression_(plan.config.task == "regression") {}
 
     [[nodiscard]] std::int64_t steps(std::int64_t item) const { return itemAt(item).steps; }
     [[nodiscard]] bool labelling() const { return labelling_; }
@@ -36,9 +41,12 @@ public:
     }
 
 private:
-    [[nodiscard]] const SequenceSet::Item& itemAt(std::int64_t item) const { return set_->items[static_cast<std::size_t>(item)]; }
+    [[nodiscard]] const SequenceSet::Item& itemAt(std::int64_t item) const {
+        return set_->items[static_cast<std::size_t>(item)];
+    }
 
-    // In the run's own numbers from the start: a copy in double precision of all sequences would be most of what a run holds.
+    // In the run's own numbers from the start: a copy in double precision of all sequences would be most of what a run
+    // holds.
     [[nodiscard]] at::Tensor inputs(std::span<const std::int64_t> items, std::int64_t longest) const {
         const auto count = static_cast<std::int64_t>(items.size());
         if (set_->tokens > 0) {
@@ -61,7 +69,8 @@ private:
                     const double value = item.values[static_cast<std::size_t>(t * channels_ + c)];
                     const auto channel = static_cast<std::size_t>(c);
                     // A missing value is the training mean.
-                    out[t][static_cast<std::int64_t>(i)][c] = static_cast<Number>(std::isfinite(value) ? (value - scale_.mean[channel]) / scale_.deviation[channel] : 0.0);
+                    out[t][static_cast<std::int64_t>(i)][c] = static_cast<Number>(
+                        std::isfinite(value) ? (value - scale_.mean[channel]) / scale_.deviation[channel] : 0.0);
                 }
         }
     }
@@ -82,9 +91,11 @@ private:
         if (labelling_) labels.assign(static_cast<std::size_t>(longest) * items.size(), kNoLabel);
         for (std::size_t i = 0; i < items.size(); ++i) {
             const SequenceSet::Item& item = itemAt(items[i]);
-            if (!labelling_) labels.push_back(item.label >= 0 ? item.label : kNoLabel);
-            else for (std::size_t t = 0; t < item.targets.size(); ++t)
-                if (item.targets[t] >= 0) labels[t * items.size() + i] = static_cast<std::int64_t>(item.targets[t]);
+            if (!labelling_)
+                labels.push_back(item.label >= 0 ? item.label : kNoLabel);
+            else
+                for (std::size_t t = 0; t < item.targets.size(); ++t)
+                    if (item.targets[t] >= 0) labels[t * items.size() + i] = static_cast<std::int64_t>(item.targets[t]);
         }
         const at::Tensor all = at::tensor(labels, at::kLong);
         return labelling_ ? all.view({longest, static_cast<std::int64_t>(items.size())}) : all;
@@ -97,11 +108,16 @@ private:
     bool labelling_, regression_;
 };
 
-/// Sequences of one part: padded to the part's longest and kept on the device, or (switch device_data off) padded and copied batch by batch.
+/// Sequences of one part: padded to the part's longest and kept on the device, or (switch device_data off) padded and
+/// copied batch by batch.
 class SequenceSource final : public ExampleSource {
 public:
     SequenceSource(const TrainPlan& plan, const std::vector<std::int64_t>& items)
-        : padder_(plan), items_(items), device_(plan.device), resident_(plan.config.deviceData), byIndex_(plan.config.deviceGather) {
+        : padder_(plan),
+          items_(items),
+          device_(plan.device),
+          resident_(plan.config.deviceData),
+          byIndex_(plan.config.deviceGather) {
         for (const std::int64_t item : items_) longest_ = std::max(longest_, padder_.steps(item));
         unequal_ = std::ranges::any_of(items_, [&](std::int64_t item) { return padder_.steps(item) != longest_; });
         if (!resident_) return;
@@ -111,14 +127,16 @@ public:
 
     std::int64_t size() const override { return static_cast<std::int64_t>(items_.size()); }
 
-    // Where lengths or single items are needed on the host, the order stays there, and a batch copies only its own few numbers.
+    // Where lengths or single items are needed on the host, the order stays there, and a batch copies only its own few
+    // numbers.
     at::Tensor placeOrder(const std::vector<std::int64_t>& order) const override {
         const at::Tensor placed = at::tensor(order, at::kLong);
         return needsHost() ? placed : sentTo(device_, placed);
     }
 
     Phrase describe(std::int64_t example, const ValuePlace& place) const override {
-        const Phrase sequence(GATELAB_TEXT("Fault", "sequence %1 of %2"), {items_[static_cast<std::size_t>(example)], padder_.set().items.size()});
+        const Phrase sequence(GATELAB_TEXT("Fault", "sequence %1 of %2"),
+                              {items_[static_cast<std::size_t>(example)], padder_.set().items.size()});
         if (place.kind != ValuePlace::Kind::Input) return sequence;
         const auto channel = static_cast<std::size_t>(place.column);
         const auto& names = padder_.set().channelNames;
@@ -128,7 +146,8 @@ public:
 
     Batch gather(const at::Tensor& order, std::int64_t first, std::int64_t count) const override {
         std::vector<std::int64_t> chosen;
-        for (std::int64_t i = 0; needsHost() && i < count; ++i) chosen.push_back(items_[static_cast<std::size_t>(order.const_data_ptr<std::int64_t>()[first + i])]);
+        for (std::int64_t i = 0; needsHost() && i < count; ++i)
+            chosen.push_back(items_[static_cast<std::size_t>(order.const_data_ptr<std::int64_t>()[first + i])]);
         Batch batch;
         batch.size = count;
         std::int64_t longest = longest_;
@@ -150,7 +169,8 @@ private:
 
     [[nodiscard]] Padded gathered(const at::Tensor& order, std::int64_t longest) const {
         const std::int64_t items = targetDimension();
-        const at::Tensor inputs = all_.inputs.narrow(0, 0, longest), targets = items == 1 ? all_.targets.narrow(0, 0, longest) : all_.targets;
+        const at::Tensor inputs = all_.inputs.narrow(0, 0, longest),
+                         targets = items == 1 ? all_.targets.narrow(0, 0, longest) : all_.targets;
         if (byIndex_) {
             const at::Tensor index = sentTo(device_, order);
             return {inputs.index_select(1, index), targets.index_select(items, index)};
@@ -189,9 +209,13 @@ private:
 }  // namespace
 
 const std::vector<std::int64_t>& sequencesOf(const TrainPlan& plan, ExamplePart part) {
-    return part == ExamplePart::Train ? plan.parts.train : part == ExamplePart::Validation ? plan.parts.validation : plan.parts.test;
+    return part == ExamplePart::Train        ? plan.parts.train
+           : part == ExamplePart::Validation ? plan.parts.validation
+                                             : plan.parts.test;
 }
 
-std::unique_ptr<ExampleSource> makeSequenceSource(const TrainPlan& plan, ExamplePart part) { return std::make_unique<SequenceSource>(plan, sequencesOf(plan, part)); }
+std::unique_ptr<ExampleSource> makeSequenceSource(const TrainPlan& plan, ExamplePart part) {
+    return std::make_unique<SequenceSource>(plan, sequencesOf(plan, part));
+}
 
 }  // namespace gatelab

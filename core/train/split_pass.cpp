@@ -25,9 +25,17 @@ struct Part {
 };
 
 Batch rowsOf(const Batch& batch, std::int64_t first, std::int64_t count) {
-    const auto cut = [&](const at::Tensor& values, std::int64_t dimension) { return values.defined() ? values.narrow(dimension, first, count) : values; };
+    const auto cut = [&](const at::Tensor& values, std::int64_t dimension) {
+        return values.defined() ? values.narrow(dimension, first, count) : values;
+    };
     const std::int64_t rowsOfTarget = batch.target.dim() == 2 ? 1 : 0;  // labels are [time, batch]
-    return {cut(batch.input, 1), cut(batch.target, rowsOfTarget), cut(batch.anchor, 0), cut(batch.scale, 0), cut(batch.lengths, 0), cut(batch.ahead, 1), count};
+    return {cut(batch.input, 1),
+            cut(batch.target, rowsOfTarget),
+            cut(batch.anchor, 0),
+            cut(batch.scale, 0),
+            cut(batch.lengths, 0),
+            cut(batch.ahead, 1),
+            count};
 }
 
 void addInOrder(const std::vector<Part>& parts, const std::vector<at::Tensor>& leaves, double share, at::Tensor& loss) {
@@ -56,7 +64,8 @@ std::vector<Batch> splitRows(const Batch& batch, std::int64_t parts) {
     return all;
 }
 
-at::Tensor addSplitGradients(BatchTeam& team, const Objective& objective, const Batch& batch, const ForwardOptions& options, double share, StepPhases* phases) {
+at::Tensor addSplitGradients(BatchTeam& team, const Objective& objective, const Batch& batch,
+                             const ForwardOptions& options, double share, StepPhases* phases) {
     std::vector<Part> parts;
     ForwardOptions mine = options;
     mine.position.allRows = batch.size;
@@ -94,14 +103,17 @@ at::Tensor addSplitGradients(BatchTeam& team, const Objective& objective, const 
 }
 
 std::int64_t rowBlocks(const TrainPlan& plan, std::int64_t parameters, std::int64_t steps) {
-    // Forward and backward pass take about six operations per weight, row and step; below so many a step is over before threads have met.
+    // Forward and backward pass take about six operations per weight, row and step; below so many a step is over before
+    // threads have met.
     constexpr double kWorthSplitting = 3e7;
-    const auto operations = 6.0 * static_cast<double>(parameters) * static_cast<double>(steps) * static_cast<double>(plan.config.batchSize);
+    const auto operations =
+        6.0 * static_cast<double>(parameters) * static_cast<double>(steps) * static_cast<double>(plan.config.batchSize);
     if (!plan.device.is_cpu() || operations < kWorthSplitting) return 1;
     return std::max<std::int64_t>(1, std::min<std::int64_t>(allowedThreads(), plan.config.batchSize));
 }
 
-std::unique_ptr<BatchTeam> makeTeam(const TrainPlan& plan, std::int64_t blocks, const HostMemoryAccount* memory, std::int64_t threads) {
+std::unique_ptr<BatchTeam> makeTeam(const TrainPlan& plan, std::int64_t blocks, const HostMemoryAccount* memory,
+                                    std::int64_t threads) {
     const SwitchMachine machine{plan.device.is_cuda(), 0, static_cast<int>(blocks)};
     if (plan.config.splitBatch && findSwitch("split-batch")->unsupported(machine, plan.config).source[0] == '\0') {
         const std::int64_t useful = std::min(blocks, plan.config.batchSize);  // more would have nothing to do
@@ -111,9 +123,12 @@ std::unique_ptr<BatchTeam> makeTeam(const TrainPlan& plan, std::int64_t blocks, 
     return nullptr;
 }
 
-void chooseTeam(const TrainPlan& plan, std::int64_t blocks, const HostMemoryAccount* memory, std::unique_ptr<BatchTeam>& team, const std::function<double()>& step) {
+void chooseTeam(const TrainPlan& plan, std::int64_t blocks, const HostMemoryAccount* memory,
+                std::unique_ptr<BatchTeam>& team, const std::function<double()>& step) {
     team = makeTeam(plan, blocks, memory);
-    if (team && plan.config.threads == 0) chooseThreads(0, plan.device, [&](std::int64_t count) { team = makeTeam(plan, blocks, memory, count); }, step);
+    if (team && plan.config.threads == 0)
+        chooseThreads(
+            0, plan.device, [&](std::int64_t count) { team = makeTeam(plan, blocks, memory, count); }, step);
 }
 
 }  // namespace gatelab

@@ -9,7 +9,9 @@
 
 namespace gatelab {
 
-Result<std::shared_ptr<const Dataset>> checkStart(const ExperimentConfig& config, const std::shared_ptr<const Dataset>& data, const std::filesystem::path& weights) {
+Result<std::shared_ptr<const Dataset>> checkStart(const ExperimentConfig& config,
+                                                  const std::shared_ptr<const Dataset>& data,
+                                                  const std::filesystem::path& weights) {
     auto plan = makeTrainPlan(config, data, config.isolated ? DeviceUse::Look : DeviceUse::Compute);
     if (!plan.ok()) return plan.error();
     // What a process of its own has room for it sees itself.

@@ -14,7 +14,8 @@ namespace {
 at::Tensor valuesOf(const ParameterStore& store, std::size_t buffer, const char* name) {
     std::vector<at::Tensor> found;
     for (const Parameter& parameter : store.all())
-        if (parameter.buffer == buffer && parameter.name.find(name) != std::string::npos) found.push_back(parameter.value.detach().reshape(-1));
+        if (parameter.buffer == buffer && parameter.name.find(name) != std::string::npos)
+            found.push_back(parameter.value.detach().reshape(-1));
     return found.empty() ? at::Tensor() : at::cat(found).to(at::kDouble);
 }
 
@@ -23,7 +24,8 @@ void add(std::vector<StartWeights>& all, const char* what, std::size_t layer, co
     const auto [low, high] = at::aminmax(values);
     // One value alone, e.g. zeros, is a bin of its own.
     const at::Tensor half = at::where(high > low, 0.0, 0.5).to(at::kDouble);
-    const std::vector<LayerHistogram> read = readSpreads({spreadOf(what, static_cast<std::int64_t>(layer), values, at::stack({low - half, high + half}))});
+    const std::vector<LayerHistogram> read =
+        readSpreads({spreadOf(what, static_cast<std::int64_t>(layer), values, at::stack({low - half, high + half}))});
     all.push_back({read.front(), values.mean().item<double>(), values.std(/*unbiased=*/false).item<double>()});
 }
 
@@ -31,7 +33,9 @@ void add(std::vector<StartWeights>& all, const char* what, std::size_t layer, co
 
 Result<std::vector<StartWeights>> startWeights(const ExperimentConfig& config, const ModelShape& shape) {
     if (describeArchitecture(config, shape).parameters > kMostPreviewed)
-        return Error{ErrorCode::Unsupported, {GATELAB_TEXT("Training", "start values are shown of networks of at most %1 million parameters"), {kMostPreviewed / 1'000'000}}};
+        return Error{ErrorCode::Unsupported,
+                     {GATELAB_TEXT("Training", "start values are shown of networks of at most %1 million parameters"),
+                      {kMostPreviewed / 1'000'000}}};
     // What computes the layers has no part in their start values, and may not be here.
     ExperimentConfig drawn = config;
     drawn.implementation = ExperimentConfig{}.implementation;

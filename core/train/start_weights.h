@@ -10,8 +10,9 @@
 
 namespace gatelab {
 
-/// Draws the start values of this network on the CPU, from the seed and by the rules that a run uses, and tells how they are spread; both directions of a layer
-/// together. Larger networks than kMostPreviewed parameters are refused. Blocks.
+/// Draws the start values of this network on the CPU, from the seed and by the rules that a run uses, and tells how
+/// they are spread; both directions of a layer together. Larger networks than kMostPreviewed parameters are refused.
+/// Blocks.
 Result<std::vector<StartWeights>> startWeights(const ExperimentConfig& config, const ModelShape& shape);
 
 /// More take seconds to draw.

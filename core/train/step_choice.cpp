@@ -22,7 +22,8 @@ std::filesystem::path choicesFile() {
     const char* cache = std::getenv("XDG_CACHE_HOME");
     const char* home = std::getenv("HOME");
     if (cache != nullptr && *cache != '\0') return std::filesystem::path(cache) / "gatelab" / "processor-choices.txt";
-    return home != nullptr ? std::filesystem::path(home) / ".cache" / "gatelab" / "processor-choices.txt" : std::filesystem::path();
+    return home != nullptr ? std::filesystem::path(home) / ".cache" / "gatelab" / "processor-choices.txt"
+                           : std::filesystem::path();
 }
 
 /// Lines "key=row"; others are left out.
@@ -50,10 +51,12 @@ std::mutex& fileMutex() {
 std::string choiceKey(const TrainPlan& plan) {
     const ExperimentConfig& c = plan.config;
     std::ostringstream key;
-    key << processorName() << '|' << describeEngine().threads << '|' << kKernels << '|' << c.cell << ' ' << c.layers << (c.bidirectional ? " both " : " one ") << c.precision << " T" << c.lookback
-        << " B" << c.batchSize << " I" << plan.shape.inputs << " E" << (plan.shape.tokens > 0 ? c.embeddingSize : 0) << " H" << c.hiddenSize << " P" << c.projectionSize << " R" << c.recomputeChunk
-        << ' ' << c.task << ' ' << c.decoder << ' ' << c.pooling << " d" << c.recurrentDropout << " z" << c.zoneout << (c.peephole ? " peephole" : "") << (c.splitBatch ? " split" : "") << ' '
-        << c.implementation << ' ' << c.threads;
+    key << processorName() << '|' << describeEngine().threads << '|' << kKernels << '|' << c.cell << ' ' << c.layers
+        << (c.bidirectional ? " both " : " one ") << c.precision << " T" << c.lookback << " B" << c.batchSize << " I"
+        << plan.shape.inputs << " E" << (plan.shape.tokens > 0 ? c.embeddingSize : 0) << " H" << c.hiddenSize << " P"
+        << c.projectionSize << " R" << c.recomputeChunk << ' ' << c.task << ' ' << c.decoder << ' ' << c.pooling << " d"
+        << c.recurrentDropout << " z" << c.zoneout << (c.peephole ? " peephole" : "") << (c.splitBatch ? " split" : "")
+        << ' ' << c.implementation << ' ' << c.threads;
     return key.str();
 }
 

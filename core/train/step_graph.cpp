@@ -11,8 +11,12 @@
 
 namespace gatelab {
 
-StepGraph::StepGraph(std::unique_ptr<DeviceGraph> graph, std::int64_t examplesPerStep, const at::Tensor& order, DeviceSchedule schedule)
-    : graph_(std::move(graph)), examplesPerStep_(examplesPerStep), schedule_(std::move(schedule)), order_(at::zeros({steps() * examplesPerStep}, order.options())),
+StepGraph::StepGraph(std::unique_ptr<DeviceGraph> graph, std::int64_t examplesPerStep, const at::Tensor& order,
+                     DeviceSchedule schedule)
+    : graph_(std::move(graph)),
+      examplesPerStep_(examplesPerStep),
+      schedule_(std::move(schedule)),
+      order_(at::zeros({steps() * examplesPerStep}, order.options())),
       values_(at::zeros({steps(), 2}, at::TensorOptions(at::kDouble).device(order.device()))) {}
 
 void StepGraph::record(const Step& step) {
@@ -43,7 +47,8 @@ void follow(const c10::Stream& later, const c10::Stream& earlier) {
 }
 
 StreamPool& ownStreams() {
-    static StreamPool pool([](c10::Device device) { return c10::impl::VirtualGuardImpl(device.type()).getStreamFromGlobalPool(device); });
+    static StreamPool pool(
+        [](c10::Device device) { return c10::impl::VirtualGuardImpl(device.type()).getStreamFromGlobalPool(device); });
     return pool;
 }
 

@@ -20,16 +20,18 @@ struct StepValues {
     at::Tensor loss, norm;
 };
 
-/// Some consecutive optimiser steps recorded as one graph and launched as one. What changes from launch to launch lies in tensors that the graph reads anew:
-/// the order of the examples, from which it gathers its batches, and what the schedule gives each step. The next launch overwrites the
-/// result. Owned by the trainer; used on its thread and stream.
+/// Some consecutive optimiser steps recorded as one graph and launched as one. What changes from launch to launch lies
+/// in tensors that the graph reads anew: the order of the examples, from which it gathers its batches, and what the
+/// schedule gives each step. The next launch overwrites the result. Owned by the trainer; used on its thread and
+/// stream.
 class StepGraph {
 public:
     /// Computes one step on the examples `order` (one piece per batch of the step) with what the schedule gives now.
     using Step = std::function<StepValues(const at::Tensor& order, const DeviceStep& now)>;
 
     /// `order` gives type and device of the orders, `schedule` the number of steps.
-    StepGraph(std::unique_ptr<DeviceGraph> graph, std::int64_t examplesPerStep, const at::Tensor& order, DeviceSchedule schedule);
+    StepGraph(std::unique_ptr<DeviceGraph> graph, std::int64_t examplesPerStep, const at::Tensor& order,
+              DeviceSchedule schedule);
     StepGraph(const StepGraph&) = delete;
     StepGraph& operator=(const StepGraph&) = delete;
     /// Throws what the device says when the step cannot be recorded; the graph is then useless.
@@ -48,9 +50,9 @@ private:
     at::Tensor order_, values_;  ///< values: [steps, 2], loss and norm
 };
 
-/// A stream of its own for the calling thread as long as this lives; graphs cannot be recorded on the default one. Work before and after it is waited for
-/// on the device. It is given back at the end, and taken by the next run. Does nothing on the processor, nor where the thread has left the default stream
-/// already.
+/// A stream of its own for the calling thread as long as this lives; graphs cannot be recorded on the default one. Work
+/// before and after it is waited for on the device. It is given back at the end, and taken by the next run. Does
+/// nothing on the processor, nor where the thread has left the default stream already.
 class OwnStream {
 public:
     explicit OwnStream(at::Device device);

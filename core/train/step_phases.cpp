@@ -15,18 +15,24 @@ constexpr auto kSampleEvery = std::chrono::milliseconds(250);
 constexpr double kMiB = 1048576.0;
 
 /// In the order of StepPhase.
-constexpr MemoryCause kCauses[] = {MemoryCause::Data, MemoryCause::Activations, MemoryCause::Workspace, MemoryCause::Workspace, MemoryCause::Workspace};
-constexpr MetricId kShares[] = {MetricId::ShareData, MetricId::ShareForward, MetricId::ShareBackward, MetricId::ShareOptimiser, MetricId::ShareSync};
-constexpr MetricId kPeaks[] = {MetricId::PeakData, MetricId::PeakForward, MetricId::PeakBackward, MetricId::PeakOptimiser};
+constexpr MemoryCause kCauses[] = {MemoryCause::Data, MemoryCause::Activations, MemoryCause::Workspace,
+                                   MemoryCause::Workspace, MemoryCause::Workspace};
+constexpr MetricId kShares[] = {MetricId::ShareData, MetricId::ShareForward, MetricId::ShareBackward,
+                                MetricId::ShareOptimiser, MetricId::ShareSync};
+constexpr MetricId kPeaks[] = {MetricId::PeakData, MetricId::PeakForward, MetricId::PeakBackward,
+                               MetricId::PeakOptimiser};
 
-constexpr std::pair<MemoryCause, MetricId> kLasting[] = {{MemoryCause::Weights, MetricId::MemoryWeights}, {MemoryCause::Gradients, MetricId::MemoryGradients},
-                                                         {MemoryCause::Optimiser, MetricId::MemoryOptimiser}, {MemoryCause::Data, MetricId::MemoryData}};
+constexpr std::pair<MemoryCause, MetricId> kLasting[] = {{MemoryCause::Weights, MetricId::MemoryWeights},
+                                                         {MemoryCause::Gradients, MetricId::MemoryGradients},
+                                                         {MemoryCause::Optimiser, MetricId::MemoryOptimiser},
+                                                         {MemoryCause::Data, MetricId::MemoryData}};
 
 std::int64_t held(const BytesByCause& bytes, MemoryCause cause) { return bytes[static_cast<std::size_t>(cause)]; }
 
 }  // namespace
 
-StepPhases::StepPhases(HostMemoryAccount& memory, c10::Device device, const CudaModule* cuda) : memory_(memory), device_(device), cuda_(cuda) {
+StepPhases::StepPhases(HostMemoryAccount& memory, c10::Device device, const CudaModule* cuda)
+    : memory_(memory), device_(device), cuda_(cuda) {
     restartPeaks();  // a run does not inherit the peak of the one before
 }
 
@@ -74,7 +80,8 @@ void StepPhases::end() {
     // The stream alone: a wait for the device spoils what another thread records on it.
     if (sampled_ && !device_.is_cpu()) c10::impl::VirtualGuardImpl(device_.type()).getStream(device_).synchronize();
     const auto now = Clock::now();
-    if (sampled_ || device_.is_cpu()) seconds_[static_cast<std::size_t>(phase_)] += std::chrono::duration<double>(now - since_).count();
+    if (sampled_ || device_.is_cpu())
+        seconds_[static_cast<std::size_t>(phase_)] += std::chrono::duration<double>(now - since_).count();
     if (phase_ == StepPhase::Forward) noteActivations(threadBytes(MemoryCause::Activations) - forwardBegan_);
     if (sampled_ || device_.is_cpu()) noteMemory();
     since_ = now;
@@ -106,7 +113,8 @@ void StepPhases::addHostMemory(std::vector<std::pair<MetricId, double>>& values)
     values.emplace_back(MetricId::EngineMemory, static_cast<double>(memory_.figures().total) / kMiB);
     if (!std::exchange(news_, false)) return;
     values.emplace_back(MetricId::EnginePeak, static_cast<double>(highest_.peak) / kMiB);
-    for (std::size_t i = 0; i < std::size(kPeaks); ++i) values.emplace_back(kPeaks[i], static_cast<double>(peak_[i]) / kMiB);
+    for (std::size_t i = 0; i < std::size(kPeaks); ++i)
+        values.emplace_back(kPeaks[i], static_cast<double>(peak_[i]) / kMiB);
     // What lasts, what the forward pass leaves for the backward pass, and all the rest of the peak.
     double rest = static_cast<double>(highest_.peak);
     for (const auto& [cause, metric] : kLasting) {

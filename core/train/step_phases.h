@@ -19,24 +19,28 @@ namespace gatelab {
 /// Parts of a training step. Sync: reading numbers back and waiting for the device.
 enum class StepPhase : std::uint8_t { Data, Forward, Backward, Optimiser, Sync, Count };
 
-/// Where the time of a step goes and what its tensors are for. The trainer says which part begins; from then on this thread's tensors count for that part's
-/// cause. On the CPU time and memory of every step are looked at by part; on a GPU, which works behind the trainer's back, one step in a quarter of a second waits
-/// for the device after each part, and the peak of a step as a whole is looked at in every one. Training thread.
+/// Where the time of a step goes and what its tensors are for. The trainer says which part begins; from then on this
+/// thread's tensors count for that part's cause. On the CPU time and memory of every step are looked at by part; on a
+/// GPU, which works behind the trainer's back, one step in a quarter of a second waits for the device after each part,
+/// and the peak of a step as a whole is looked at in every one. Training thread.
 class StepPhases {
 public:
-    /// `cuda`: counts the memory of `device`, whose peak is this object's to restart from now on; null: the tensors are on the CPU.
+    /// `cuda`: counts the memory of `device`, whose peak is this object's to restart from now on; null: the tensors are
+    /// on the CPU.
     StepPhases(HostMemoryAccount& memory, c10::Device device, const CudaModule* cuda = nullptr);
     /// Ends the part before.
     void enter(StepPhase phase);
     /// Ends the step.
     void leave();
-    /// What the forward pass left for the backward pass, where several threads ran parts of it: of a pass on this thread alone it is seen here.
+    /// What the forward pass left for the backward pass, where several threads ran parts of it: of a pass on this
+    /// thread alone it is seen here.
     void noteActivations(std::int64_t bytes);
     /// While muted, enter and leave do nothing (steps that a graph holds).
     void mute(bool on);
     /// What was found since the last call, as metrics in MiB and shares; empty while nothing new is known.
     std::vector<std::pair<MetricId, double>> take();
-    /// Highest memory of the tensors in the steps since the last call, in MiB: of the GPU where they are on one; what was between two steps is left out.
+    /// Highest memory of the tensors in the steps since the last call, in MiB: of the GPU where they are on one; what
+    /// was between two steps is left out.
     double takeStepPeak();
 
 private:
@@ -59,10 +63,12 @@ private:
     Clock::time_point since_, lastSample_ = Clock::now();
     std::array<double, static_cast<std::size_t>(StepPhase::Count)> seconds_{};
     std::array<std::int64_t, static_cast<std::size_t>(StepPhase::Count)> peak_{};
-    HostMemoryFigures highest_;      ///< at the highest peak so far
-    double devicePeak_ = 0, deviceHighest_ = 0, stepPeak_ = 0;  ///< bytes: as read last, of the run, of the steps since the last call of takeStepPeak
+    HostMemoryFigures highest_;  ///< at the highest peak so far
+    /// Bytes: as read last, of the run, of the steps since the last call of takeStepPeak
+    double devicePeak_ = 0, deviceHighest_ = 0, stepPeak_ = 0;
     bool deviceNews_ = false;
-    std::int64_t forwardBegan_ = 0, activations_ = 0;  ///< threadBytes then; the most that a forward pass left for the backward pass
+    /// ThreadBytes then; the most that a forward pass left for the backward pass
+    std::int64_t forwardBegan_ = 0, activations_ = 0;
     HostMemoryFigures stepBegan_;
     std::int64_t steps_ = 0, blocks_ = 0, fetches_ = 0;  ///< since the last call of take
 };

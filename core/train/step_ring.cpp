@@ -36,7 +36,9 @@ MakeMoment momentsOf(at::Device device) {
 }
 
 StepRing::StepRing(at::Device device, MakeMoment makeMoment, std::int64_t rows)
-    : makeMoment_(std::move(makeMoment)), rows_(rows), device_(at::zeros({rows, 2}, at::TensorOptions(at::kDouble).device(device))),
+    : makeMoment_(std::move(makeMoment)),
+      rows_(rows),
+      device_(at::zeros({rows, 2}, at::TensorOptions(at::kDouble).device(device))),
       host_(at::zeros({rows, 2}, at::TensorOptions(at::kDouble).pinned_memory(device.is_cuda()))) {}
 
 void StepRing::put(const at::Tensor& loss, const at::Tensor& norm, double now) {
@@ -69,7 +71,8 @@ void StepRing::send(double now) {
     firstSent_ = (next_ - count + rows_) % rows_;
     const std::int64_t straight = std::min(count, rows_ - firstSent_);
     host_.narrow(0, firstSent_, straight).copy_(device_.narrow(0, firstSent_, straight), /*non_blocking=*/true);
-    if (straight < count) host_.narrow(0, 0, count - straight).copy_(device_.narrow(0, 0, count - straight), /*non_blocking=*/true);
+    if (straight < count)
+        host_.narrow(0, 0, count - straight).copy_(device_.narrow(0, 0, count - straight), /*non_blocking=*/true);
     sent_.marks.push_back({sent_.seconds.size(), makeMoment_(), now});
     lastMark_ = now;
 }
@@ -87,7 +90,8 @@ StepRing::Block StepRing::take(double now) {
     return block;
 }
 
-// When a moment passed is known from the one before it, by the device's own clock; it was not before it was given, nor after it was seen.
+// When a moment passed is known from the one before it, by the device's own clock; it was not before it was given, nor
+// after it was seen.
 void StepRing::timeRows(double now, std::vector<double>& seconds) {
     const Mark& end = sent_.marks.back();
     double ended = now;
@@ -96,11 +100,14 @@ void StepRing::timeRows(double now, std::vector<double>& seconds) {
     double before = last_.moment ? lastSeconds_ : sent_.seconds.front();
     std::size_t row = 0;
     for (const Mark& mark : sent_.marks) {
-        const double done = std::max(before, mark.moment == end.moment ? ended : ended - end.moment->secondsSince(*mark.moment));
+        const double done =
+            std::max(before, mark.moment == end.moment ? ended : ended - end.moment->secondsSince(*mark.moment));
         // What came after a stand-still was not begun in it.
         const double from = std::clamp(row < sent_.seconds.size() ? sent_.seconds[row] : before, before, done);
         const std::size_t first = row;
-        for (; row < mark.rows; ++row) seconds.push_back(from + (done - from) * static_cast<double>(row + 1 - first) / static_cast<double>(mark.rows - first));
+        for (; row < mark.rows; ++row)
+            seconds.push_back(from + (done - from) * static_cast<double>(row + 1 - first) /
+                                         static_cast<double>(mark.rows - first));
         before = done;
     }
     last_ = std::move(sent_.marks.back());

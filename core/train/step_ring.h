@@ -23,16 +23,20 @@ public:
 using MakeMoment = std::function<std::unique_ptr<DeviceMoment>()>;
 MakeMoment momentsOf(at::Device device);
 
-/// Loss and norm of each step on the device, in a ring that is read in blocks: one copy to pinned memory for all steps since the last one, which nobody waits
-/// for, and about one event per millisecond for the time at which steps were done. Times are seconds of any clock of the caller's. One thread.
+/// Loss and norm of each step on the device, in a ring that is read in blocks: one copy to pinned memory for all steps
+/// since the last one, which nobody waits for, and about one event per millisecond for the time at which steps were
+/// done. Times are seconds of any clock of the caller's. One thread.
 class StepRing {
 public:
     static constexpr std::int64_t kRows = 4096;
     StepRing(at::Device device, MakeMoment makeMoment, std::int64_t rows = kRows);
 
     /// Rows that are free.
-    [[nodiscard]] std::int64_t room() const { return rows_ - static_cast<std::int64_t>(given_.seconds.size() + sent_.seconds.size()); }
-    /// Values of steps that were given to the device at this time, one or several, scalars or [n]; not more than there is room for.
+    [[nodiscard]] std::int64_t room() const {
+        return rows_ - static_cast<std::int64_t>(given_.seconds.size() + sent_.seconds.size());
+    }
+    /// Values of steps that were given to the device at this time, one or several, scalars or [n]; not more than there
+    /// is room for.
     void put(const at::Tensor& loss, const at::Tensor& norm, double now);
     /// Remembers the moment, unless another is hardly past.
     void mark(double now);
@@ -65,8 +69,8 @@ private:
     std::int64_t next_ = 0, firstSent_ = 0;
     Rows given_, sent_;
     double lastMark_ = -1;
-    Mark last_;                 ///< the last one that arrived
-    double lastSeconds_ = 0;    ///< its time
+    Mark last_;               ///< the last one that arrived
+    double lastSeconds_ = 0;  ///< its time
 };
 
 }  // namespace gatelab

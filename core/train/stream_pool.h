@@ -10,8 +10,8 @@
 
 namespace gatelab {
 
-/// Streams that are taken and given back. LibTorch keeps a workspace of cuBLAS for each stream that a thread ever computed on: run after run must not come
-/// with new ones. Any thread.
+/// Streams that are taken and given back. LibTorch keeps a workspace of cuBLAS for each stream that a thread ever
+/// computed on: run after run must not come with new ones. Any thread.
 class StreamPool {
 public:
     using Make = std::function<c10::Stream(c10::Device)>;

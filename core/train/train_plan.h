@@ -17,15 +17,16 @@
 
 namespace gatelab {
 
-/// Everything that is decided before the first step: the copied configuration, the prepared data and its windows, the machine. Made once by
-/// makeTrainPlan, const from then on; only live fields of the configuration may change later, and those live in the trainer.
+/// Everything that is decided before the first step: the copied configuration, the prepared data and its windows, the
+/// machine. Made once by makeTrainPlan, const from then on; only live fields of the configuration may change later, and
+/// those live in the trainer.
 struct TrainPlan {
     ExperimentConfig config;
     Dataset data;
-    PreparedPtr prepared;    ///< forecast tasks
-    SplitWindows windows;    ///< forecast tasks
-    SequenceParts parts;     ///< sequence tasks
-    ChannelScale scale;      ///< sequence tasks: of every channel
+    PreparedPtr prepared;  ///< forecast tasks
+    SplitWindows windows;  ///< forecast tasks
+    SequenceParts parts;   ///< sequence tasks
+    ChannelScale scale;    ///< sequence tasks: of every channel
     ModelShape shape;
     c10::Device device = c10::kCPU;
     std::string deviceName;

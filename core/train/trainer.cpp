@@ -18,21 +18,29 @@ namespace gatelab {
 
 namespace {
 
-constexpr double kEpochSaveSeconds = 1;    // epochs after the first that are shorter than this share a checkpoint
+constexpr double kEpochSaveSeconds = 1;  // epochs after the first that are shorter than this share a checkpoint
 
 }  // namespace
 
 Trainer::Trainer(TrainerParts parts, std::int64_t threads)
-    : parts_(std::move(parts)), model_(parts_.objective.model()), config_(parts_.plan.config), optimiser_(config_, model_.parameters()),
-      scaler_(parts_.plan.compute, model_.options()), tap_(parts_.reporter), health_(model_) {
+    : parts_(std::move(parts)),
+      model_(parts_.objective.model()),
+      config_(parts_.plan.config),
+      optimiser_(config_, model_.parameters()),
+      scaler_(parts_.plan.compute, model_.options()),
+      tap_(parts_.reporter),
+      health_(model_) {
     counters_.threads = threads;
     if (!model_.options().device().is_cpu()) stopped_ = at::zeros({}, model_.options().dtype(at::kFloat));
     const MemoryScope weights(MemoryCause::Weights);
-    // Taken before the first step: a run that fits there does not run out of memory when its first epoch turns out the best.
+    // Taken before the first step: a run that fits there does not run out of memory when its first epoch turns out the
+    // best.
     if (parts_.validation.size() > 0)
-        for (const ParameterBuffer& buffer : model_.parameters().buffers()) best_.push_back(at::empty_like(buffer.values));
+        for (const ParameterBuffer& buffer : model_.parameters().buffers())
+            best_.push_back(at::empty_like(buffer.values));
     if (config_.emaDecay > 0)
-        for (const ParameterBuffer& buffer : model_.parameters().buffers()) average_.push_back(buffer.values.detach().clone());
+        for (const ParameterBuffer& buffer : model_.parameters().buffers())
+            average_.push_back(buffer.values.detach().clone());
 }
 
 TrainEnd Trainer::run() {
@@ -40,7 +48,8 @@ TrainEnd Trainer::run() {
     postState(RunState::Running);
     judgeStart();
     for (;;) {
-        // An epoch is judged before anything is saved at its last step: a resume would judge it, and write its scores, a second time.
+        // An epoch is judged before anything is saved at its last step: a resume would judge it, and write its scores,
+        // a second time.
         if (counters_.position >= parts_.batcher.batchesPerEpoch()) endEpoch();
         if (const auto end = obey(parts_.control.checkpoint())) return *end;
         if (counters_.position >= parts_.batcher.batchesPerEpoch()) continue;
@@ -55,11 +64,12 @@ TrainEnd Trainer::run() {
         noteCosts(false);
         noteStepTime();
         failIfNonFinite();
-        if (parts_.film != nullptr) parts_.film->look(model_.parameters(), counters_.step, counters_.epoch, clock_.seconds());
+        if (parts_.film != nullptr)
+            parts_.film->look(model_.parameters(), counters_.step, counters_.epoch, clock_.seconds());
         if (counters_.position < parts_.batcher.batchesPerEpoch()) saveIfDue(false);
     }
     if (counters_.position > 0) evaluateNow();  // max_steps ended in the middle of an epoch
-    forecastEpoch();  // what there is must do
+    forecastEpoch();                            // what there is must do
     noteCosts(true);
     tap_.close();
     save("end");
@@ -76,8 +86,9 @@ void Trainer::trainStep() {
     const bool look = LayerHealth::stepsToLook(config_.layerHealth, counters_.step) == 1;
     if (look) health_.before();
     const ScheduledStep scheduled = scheduledStep(config_, {counters_.step, totalSteps(), counters_.plateauCuts});
-    const StepValues values =
-        computeStep(span, [&](std::int64_t part) { return parts_.batcher.batch(counters_.epoch, counters_.position + part); }, optimiser_.onDevice(scheduled));
+    const StepValues values = computeStep(
+        span, [&](std::int64_t part) { return parts_.batcher.batch(counters_.epoch, counters_.position + part); },
+        optimiser_.onDevice(scheduled));
     MetricTap::Step done = stepDone(span, scheduled);
     done.loss = values.loss;
     done.norm = values.norm;
@@ -104,7 +115,8 @@ StepValues Trainer::computeStep(const StepSpan& span, const PartBatch& makeBatch
         addGradients(batch, part, span.samples, now, loss);
     }
     phases.enter(StepPhase::Optimiser);
-    // A step that overflows in FP16 is left out; with a scale that is low already the gradient itself is not finite, which is found below.
+    // A step that overflows in FP16 is left out; with a scale that is low already the gradient itself is not finite,
+    // which is found below.
     if (!scaler_.unscale(store) && !scaler_.exhausted()) return {loss, at::zeros_like(loss)};
     addPenalties(config_, store, counters_.step);
     at::Tensor norm = clipGradients(config_, store);
@@ -115,7 +127,8 @@ StepValues Trainer::computeStep(const StepSpan& span, const PartBatch& makeBatch
 }
 
 Trainer::StepSpan Trainer::nextSpan() const {
-    const std::int64_t parts = std::min(std::max<std::int64_t>(1, config_.accumulate), parts_.batcher.batchesPerEpoch() - counters_.position);
+    const std::int64_t parts =
+        std::min(std::max<std::int64_t>(1, config_.accumulate), parts_.batcher.batchesPerEpoch() - counters_.position);
     return {parts, parts_.batcher.examplesIn(counters_.position, parts)};
 }
 
@@ -129,19 +142,22 @@ MetricTap::Step Trainer::stepDone(const StepSpan& span, const ScheduledStep& sch
     return {counters_.step, place, epochsDone(), clock_.seconds(), scheduled.rate, span.samples, {}, {}, momentum};
 }
 
-void Trainer::addGradients(const Batch& batch, std::int64_t part, std::int64_t samples, const DeviceStep& now, at::Tensor& loss) {
+void Trainer::addGradients(const Batch& batch, std::int64_t part, std::int64_t samples, const DeviceStep& now,
+                           at::Tensor& loss) {
     ForwardOptions options;
     options.training = true;
     // A recorded step reads on the device where it stands, any other knows it here.
     const std::int64_t firstBatch = now.firstBatch.defined() ? now.batchesOn : counters_.step * batchesPerStep();
-    options.position = {static_cast<std::uint64_t>(config_.seed), static_cast<std::uint64_t>(firstBatch + part), now.firstBatch};
+    options.position = {static_cast<std::uint64_t>(config_.seed), static_cast<std::uint64_t>(firstBatch + part),
+                        now.firstBatch};
     options.feed.teacherShare = teacherShare(config_, counters_.step, totalSteps());
     options.feed.teacherThreshold = now.teacher;
     if (config_.carryState && !carried_.empty()) options.state = &carried_;
     // Batches of one step count by their size, so that the step's loss is the mean over its samples.
     const double share = static_cast<double>(batch.size) / static_cast<double>(samples);
     if (parts_.team != nullptr) {
-        const at::Tensor added = addSplitGradients(*parts_.team, parts_.objective, batch, options, share, &parts_.phases);
+        const at::Tensor added =
+            addSplitGradients(*parts_.team, parts_.objective, batch, options, share, &parts_.phases);
         loss = loss.defined() ? loss + added : added;
         return;
     }
@@ -155,7 +171,8 @@ void Trainer::addGradients(const Batch& batch, std::int64_t part, std::int64_t s
 }
 
 at::Tensor Trainer::refuseNonFinite(const StepPlace& place, const at::Tensor& loss, at::Tensor& norm) {
-    // On a device nobody looks yet: neither a bad step nor one after it changes anything, and it is found when the block is read.
+    // On a device nobody looks yet: neither a bad step nor one after it changes anything, and it is found when the
+    // block is read.
     if (!loss.is_cpu()) return leftOut(stopped_, scaler_.overflowed(), loss, norm);
     if (std::isfinite(loss.item<double>()) && std::isfinite(norm.item<double>())) return {};
     tap_.note({counters_.step + 1, place, epochsDone(), clock_.seconds(), 0, 0, loss, norm});
@@ -178,20 +195,28 @@ void Trainer::failNonFinite(std::int64_t step, const StepPlace& place) {
     const std::string weights = nonFiniteWeights(store), gradient = nonFiniteGradient(store);
     tap_.read();
     keepState("failure");
-    const FaultCause cause = findFault(parts_.objective, parts_.batcher, {place, weights, gradient, !tap_.firstBad() || std::isfinite(tap_.firstBad()->lossValue)});
-    const Phrase kept = parts_.reporter.record() == nullptr ? Phrase(GATELAB_TEXT("Fault", "nothing is kept"))
-                        : weights.empty() ? Phrase(GATELAB_TEXT("Fault", "the weights of step %1 and the best weights are kept"), {counters_.step})
-                                          : Phrase(GATELAB_TEXT("Fault", "the last good checkpoint and the best weights are kept"));
-    throw StopWithError{{ErrorCode::NonFinite, {GATELAB_TEXT("Fault", "step %1, epoch %2, batch %3: %4; %5; %6"),
-                                                {step, place.epoch + 1, place.position + 1, cause.what, kept, cause.remedy}}}};
+    const FaultCause cause =
+        findFault(parts_.objective, parts_.batcher,
+                  {place, weights, gradient, !tap_.firstBad() || std::isfinite(tap_.firstBad()->lossValue)});
+    const Phrase kept =
+        parts_.reporter.record() == nullptr ? Phrase(GATELAB_TEXT("Fault", "nothing is kept"))
+        : weights.empty()
+            ? Phrase(GATELAB_TEXT("Fault", "the weights of step %1 and the best weights are kept"), {counters_.step})
+            : Phrase(GATELAB_TEXT("Fault", "the last good checkpoint and the best weights are kept"));
+    throw StopWithError{{ErrorCode::NonFinite,
+                         {GATELAB_TEXT("Fault", "step %1, epoch %2, batch %3: %4; %5; %6"),
+                          {step, place.epoch + 1, place.position + 1, cause.what, kept, cause.remedy}}}};
 }
 
 void Trainer::updateAverage(const at::Tensor& leftOut) {
     const at::NoGradGuard noGrad;
     const auto& buffers = model_.parameters().buffers();
     for (std::size_t i = 0; i < average_.size(); ++i) {
-        if (!leftOut.defined()) average_[i].lerp_(buffers[i].values, 1 - config_.emaDecay);
-        else average_[i].copy_(at::where(leftOut != 0, average_[i], average_[i].lerp(buffers[i].values, 1 - config_.emaDecay)));
+        if (!leftOut.defined())
+            average_[i].lerp_(buffers[i].values, 1 - config_.emaDecay);
+        else
+            average_[i].copy_(
+                at::where(leftOut != 0, average_[i], average_[i].lerp(buffers[i].values, 1 - config_.emaDecay)));
     }
 }
 
@@ -204,7 +229,9 @@ bool Trainer::evaluateNow() {
         return true;
     }
     swapAverage();
-    const Evaluation evaluation = evaluate(parts_.objective, parts_.validation, parts_.afterValidation != nullptr, [&](double) { return !parts_.control.stopRequested(); }, parts_.team);
+    const Evaluation evaluation = evaluate(
+        parts_.objective, parts_.validation, parts_.afterValidation != nullptr,
+        [&](double) { return !parts_.control.stopRequested(); }, parts_.team);
     if (evaluation.complete) noteEvaluation(evaluation), evaluated_ = true;
     swapAverage();
     return evaluation.complete;
@@ -212,7 +239,9 @@ bool Trainer::evaluateNow() {
 
 void Trainer::judgeStart() {
     if (!parts_.isFitted || counters_.step > 0 || parts_.validation.size() == 0) return;
-    const Evaluation start = evaluate(parts_.objective, parts_.validation, false, [&](double) { return !parts_.control.stopRequested(); }, parts_.team);
+    const Evaluation start = evaluate(
+        parts_.objective, parts_.validation, false, [&](double) { return !parts_.control.stopRequested(); },
+        parts_.team);
     if (!start.complete || !std::isfinite(start.loss)) return;
     counters_.startValidation = start.loss;
     parts_.reporter.metrics({{MetricId::ValidationLoss, 0, 0, 0, clock_.seconds(), 0, start.loss}});
@@ -224,7 +253,7 @@ void Trainer::endEpoch() {
     noteEpochTime();
     const double trained = clock_.seconds();
     const bool warmsUp = !evaluated_;
-    if (!evaluateNow()) return;  // a stop: the epoch is judged after a resume
+    if (!evaluateNow()) return;    // a stop: the epoch is judged after a resume
     if (warmsUp) noteCosts(true);  // what is counted from here on is counted apart
     ++counters_.epoch;
     counters_.position = 0;
@@ -264,7 +293,8 @@ void Trainer::noteBest(double validation) {
     const at::NoGradGuard noGrad;
     for (std::size_t i = 0; i < best_.size(); ++i) best_[i].copy_(model_.parameters().buffers()[i].values);
     bestUnsaved_ = true;
-    if (RunRecord* record = parts_.reporter.record()) parts_.reporter.check(record->setBest(validation, counters_.bestStep, counters_.bestEpoch));
+    if (RunRecord* record = parts_.reporter.record())
+        parts_.reporter.check(record->setBest(validation, counters_.bestStep, counters_.bestEpoch));
     RunEvent event;
     event.kind = RunEvent::Kind::Best;
     event.value = validation;
@@ -291,12 +321,16 @@ void Trainer::swapAverage() {
 void Trainer::saveIfDue(bool epochEnded) {
     const double since = clock_.seconds() - lastSave_;
     const bool neverSaved = lastSave_ == 0;  // what is killed early has its first epoch
-    if (epochEnded && (neverSaved || since >= kEpochSaveSeconds)) save("epoch");
-    else if (since >= static_cast<double>(config_.checkpointSeconds)) save("time");
+    if (epochEnded && (neverSaved || since >= kEpochSaveSeconds))
+        save("epoch");
+    else if (since >= static_cast<double>(config_.checkpointSeconds))
+        save("time");
 }
 
 double Trainer::epochsDone() const {
-    return static_cast<double>(counters_.epoch) + static_cast<double>(counters_.position) / static_cast<double>(std::max<std::int64_t>(1, parts_.batcher.batchesPerEpoch()));
+    return static_cast<double>(counters_.epoch) +
+           static_cast<double>(counters_.position) /
+               static_cast<double>(std::max<std::int64_t>(1, parts_.batcher.batchesPerEpoch()));
 }
 
 std::int64_t Trainer::stepsPerEpoch() const {

@@ -37,19 +37,29 @@ struct TrainerParts {
     RunControl& control;
     StepPhases& phases;
     double forecastTensorBytes = 0;  ///< what the memory forecast said of this run's tensors; 0: none was made
-    std::function<Result<>(const TrainingState&, const char* reason, bool best)> save;  ///< keeps a checkpoint, with a new best where `best`
-    std::function<void(std::int64_t epoch)> afterEpoch;         ///< previews; empty: none
-    std::function<std::unique_ptr<DeviceGraph>()> makeGraph;    ///< steps are recorded and launched as graphs; empty: one operation after the other
-    BatchTeam* team = nullptr;                                  ///< its threads share each batch; null: this thread alone, with LibTorch's own
-    double forecastEpochSeconds = 0;                            ///< said before the run; 0: the run says it itself, from its first steps
-    std::function<void(const Evaluation&, std::int64_t epoch)> afterValidation = {};  ///< with the answers of the validation part; empty: nobody asks for them
-    bool isFitted = false;  ///< the linear path was fitted just now: the start is judged before the first step, and may stay the best
-    double leastGain = 0;   ///< share of the start's validation loss by which a later one must be lower to be better than it, where the linear path is fitted
-    FilmTap* film = nullptr;                                    ///< keeps copies of the weights where they are asked for; null: nobody can
+    /// Keeps a checkpoint, with a new best where `best`
+    std::function<Result<>(const TrainingState&, const char* reason, bool best)> save;
+    std::function<void(std::int64_t epoch)> afterEpoch;  ///< previews; empty: none
+    /// Steps are recorded and launched as graphs; empty: one operation after the other
+    std::function<std::unique_ptr<DeviceGraph>()> makeGraph;
+    /// Its threads share each batch; null: this thread alone, with LibTorch's own
+    BatchTeam* team = nullptr;
+    /// Said before the run; 0: the run says it itself, from its first steps
+    double forecastEpochSeconds = 0;
+    /// With the answers of the validation part; empty: nobody asks for them
+    std::function<void(const Evaluation&, std::int64_t epoch)> afterValidation = {};
+    /// The linear path was fitted just now: the start is judged before the first step, and may stay the best
+    bool isFitted = false;
+    /// Share of the start's validation loss by which a later one must be lower to be better than it, where the linear
+    /// path is fitted
+    double leastGain = 0;
+    /// Keeps copies of the weights where they are asked for; null: nobody can
+    FilmTap* film = nullptr;
 };
 
-/// The training loop of one run: one optimiser step at a time, in the order that the batcher gives, under the remote control. Owned and used by
-/// the training thread. Throws StopWithError when training cannot go on; weights are then those of the last finite step.
+/// The training loop of one run: one optimiser step at a time, in the order that the batcher gives, under the remote
+/// control. Owned and used by the training thread. Throws StopWithError when training cannot go on; weights are then
+/// those of the last finite step.
 class Trainer {
 public:
     Trainer(TrainerParts parts, std::int64_t threads);
@@ -58,7 +68,8 @@ public:
     Result<> restore(const TrainingState& state);
     /// Until the plan is done, an early stop, or a word from the control.
     TrainEnd run();
-    /// Why it ended before its plan and which weights are kept; empty: the plan is done and its last weights are the best.
+    /// Why it ended before its plan and which weights are kept; empty: the plan is done and its last weights are the
+    /// best.
     [[nodiscard]] Phrase describeEnd(TrainEnd end) const;
     /// The weights with the best validation loss (the running mean where that is on) into the model.
     void loadBest();
@@ -84,13 +95,16 @@ private:
     [[nodiscard]] StepSpan nextSpan() const;
     StepValues computeStep(const StepSpan& span, const PartBatch& batch, const DeviceStep& now);
     MetricTap::Step stepDone(const StepSpan& span, const ScheduledStep& scheduled);
-    void addGradients(const Batch& batch, std::int64_t part, std::int64_t samples, const DeviceStep& now, at::Tensor& loss);
+    void addGradients(const Batch& batch, std::int64_t part, std::int64_t samples, const DeviceStep& now,
+                      at::Tensor& loss);
     void placeDraws(DeviceSchedule& schedule) const;
     [[nodiscard]] std::int64_t graphStepsNow(const StepSpan& span) const;
     bool launchGraph(const StepSpan& span);
     void dropGraphs();
     StepGraph* recordedGraph(const StepSpan& span, std::int64_t steps);
-    [[nodiscard]] StepPlace placeOf(const StepSpan& span) const { return {counters_.epoch, counters_.position, span.parts}; }
+    [[nodiscard]] StepPlace placeOf(const StepSpan& span) const {
+        return {counters_.epoch, counters_.position, span.parts};
+    }
     at::Tensor refuseNonFinite(const StepPlace& place, const at::Tensor& loss, at::Tensor& norm);
     void failIfNonFinite();
     [[noreturn]] void failNonFinite(std::int64_t step, const StepPlace& place);
@@ -121,15 +135,18 @@ private:
     void postEpochEnd(double validation);
     [[nodiscard]] double epochsDone() const;
     [[nodiscard]] std::int64_t batchesPerStep() const { return std::max<std::int64_t>(1, config_.accumulate); }
-    [[nodiscard]] bool planDone() const { return counters_.epoch >= config_.epochs || (config_.maxSteps > 0 && counters_.step >= config_.maxSteps); }
+    [[nodiscard]] bool planDone() const {
+        return counters_.epoch >= config_.epochs || (config_.maxSteps > 0 && counters_.step >= config_.maxSteps);
+    }
 
     TrainerParts parts_;
     Model& model_;
     ExperimentConfig config_;  ///< with live changes
     Optimiser optimiser_;
     LossScaler scaler_;
-    at::Tensor stopped_;                                ///< see leftOut; undefined on the CPU
-    std::vector<std::unique_ptr<StepGraph>> graphs_;    ///< recorded so far; empty after a change of settings that they hold
+    at::Tensor stopped_;  ///< see leftOut; undefined on the CPU
+    /// Recorded so far; empty after a change of settings that they hold
+    std::vector<std::unique_ptr<StepGraph>> graphs_;
     MetricTap tap_;
     LayerHealth health_;
     LevelCurve stepPeaks_;
@@ -137,14 +154,15 @@ private:
     TrainingCounters counters_;
     std::vector<at::Tensor> best_, average_;  ///< copies of the parameter buffers; best_ holds some once hasBest()
     ModelState carried_;
-    bool evaluated_ = false;                       ///< in this process
+    bool evaluated_ = false;  ///< in this process
     bool stopEarly_ = false, bestUnsaved_ = false, diskGivenUp_ = false, unsaved_ = false;
     double lastSave_ = 0, lastCosts_ = 0;
-    double peakUnjudged_ = 0;                      ///< MiB; the forecast has not been held against it yet
-    double stepBegan_ = 0, epochSeconds_ = -1;     ///< when this step and this epoch began; negative: not in this process
+    double peakUnjudged_ = 0;  ///< MiB; the forecast has not been held against it yet
+    /// When this step and this epoch began; negative: not in this process
+    double stepBegan_ = 0, epochSeconds_ = -1;
     std::int64_t stepsHere_ = 0, stepsTimed_ = 0;  ///< steps of this process
     EpochCalibration calibration_;
-    bool epochForecast_ = false;                   ///< said
+    bool epochForecast_ = false;  ///< said
 };
 
 /// Thrown by the trainer and caught at the training thread's door.

@@ -24,7 +24,8 @@ namespace {
 
 constexpr auto kDiskPatience = std::chrono::seconds(2);  // between two looks at a full disk
 
-/// Live fields that a recorded step reads from the host. All others are asked for step by step, or lie in tensors that a graph reads.
+/// Live fields that a recorded step reads from the host. All others are asked for step by step, or lie in tensors that
+/// a graph reads.
 constexpr std::string_view kRecorded[] = {"weight_decay", "clip_norm", "clip_value"};
 
 bool allFinite(const RawTensor& raw) {
@@ -88,20 +89,27 @@ void Trainer::keepState(const char* reason) {
     auto saved = parts_.save(state, reason, bestUnsaved_);
     // Nobody waits for a folder that was removed, and an end that kept nothing is no good one.
     const RunRecord* record = parts_.reporter.record();
-    if (std::error_code ignored; !saved.ok() && record != nullptr && !std::filesystem::exists(record->folder(), ignored) && std::string_view(reason) != "failure")
+    if (std::error_code ignored; !saved.ok() && record != nullptr &&
+                                 !std::filesystem::exists(record->folder(), ignored) &&
+                                 std::string_view(reason) != "failure")
         throw StopWithError{saved.error()};
     if (!saved.ok()) saved = waitForDisk(state, reason, saved.error());
     unsaved_ = !saved.ok();
     tap_.leaveOut(clock_.seconds() - lastSave_);
-    if (saved.ok()) bestUnsaved_ = false;
-    else warn(saved.error().code, {GATELAB_TEXT("RunEvent", "no checkpoint was written: %1; what was saved before is kept"), {saved.error().phrase}});
+    if (saved.ok())
+        bestUnsaved_ = false;
+    else
+        warn(saved.error().code,
+             {GATELAB_TEXT("RunEvent", "no checkpoint was written: %1; what was saved before is kept"),
+              {saved.error().phrase}});
 }
 
-// The run stands still until the state is on the disk: what it has learnt since the last checkpoint must not hang on luck. An end is never held up, nor
-// a second stop.
+// The run stands still until the state is on the disk: what it has learnt since the last checkpoint must not hang on
+// luck. An end is never held up, nor a second stop.
 Result<> Trainer::waitForDisk(const TrainingState& state, const char* reason, Error problem) {
     const std::string_view why = reason;
-    if (why == "close" || why == "failure" || why == "pause" || diskGivenUp_ || parts_.control.pauseRequested()) return problem;
+    if (why == "close" || why == "failure" || why == "pause" || diskGivenUp_ || parts_.control.pauseRequested())
+        return problem;
     const int stops = parts_.control.stops();
     const auto ended = [&] { return parts_.control.abandonRequested() || parts_.control.stops() != stops; };
     const bool wasRunning = clock_.running();
@@ -135,7 +143,8 @@ void Trainer::warn(ErrorCode code, Phrase text) {
 bool Trainer::extend(std::int64_t epochs) {
     const bool changed = applyChange({"epochs", config_.epochs + epochs});
     if (config_.maxSteps > 0) applyChange({"max_steps", std::int64_t{0}});
-    if (Phrase stretched = stretchedSchedule(config_); !stretched.empty()) warn(ErrorCode::InvalidInput, std::move(stretched));
+    if (Phrase stretched = stretchedSchedule(config_); !stretched.empty())
+        warn(ErrorCode::InvalidInput, std::move(stretched));
     return changed;
 }
 
@@ -144,7 +153,8 @@ bool Trainer::applyChange(const LiveChange& change) {
     if (field == nullptr || checkFieldValue(*field, change.value)) return false;
     if (field->live != FieldLive::Yes && change.key != "epochs" && change.key != "max_steps") return false;
     if (!setFieldValue(config_, *field, change.value).ok()) return false;
-    if (RunRecord* record = parts_.reporter.record(); record != nullptr && change.key == "epochs") parts_.reporter.check(record->setEpochs(config_.epochs));
+    if (RunRecord* record = parts_.reporter.record(); record != nullptr && change.key == "epochs")
+        parts_.reporter.check(record->setEpochs(config_.epochs));
     if (std::ranges::find(kRecorded, std::string_view(change.key)) != std::end(kRecorded)) dropGraphs();
     RunEvent marker;
     marker.kind = RunEvent::Kind::Marker;
@@ -161,7 +171,8 @@ void Trainer::post(RunEvent event) {
 }
 
 void Trainer::postState(RunState state) {
-    if (RunRecord* record = parts_.reporter.record()) parts_.reporter.check(record->setState(state, counters_.step, counters_.epoch, clock_.seconds()));
+    if (RunRecord* record = parts_.reporter.record())
+        parts_.reporter.check(record->setState(state, counters_.step, counters_.epoch, clock_.seconds()));
     RunEvent event;
     event.kind = RunEvent::Kind::State;
     event.state = state;
@@ -179,10 +190,20 @@ Phrase Trainer::describeGain() const {
     const double alone = counters_.startValidation, best = counters_.bestValidation;
     if (!std::isfinite(alone) || counters_.step == 0) return {};
     if (counters_.bestStep == 0)
-        return {GATELAB_TEXT("RunEnd", "the recurrent part adds nothing to the linear path here: no epoch was better by more than chance than the path alone with its validation loss of %1"), {shortNumber(alone)}};
+        return {GATELAB_TEXT("RunEnd",
+                             "the recurrent part adds nothing to the linear path here: no epoch was better by more "
+                             "than chance than the path alone with its validation loss of %1"),
+                {shortNumber(alone)}};
     const std::int64_t percent = std::llround(100 * (alone - best) / std::abs(alone));
-    if (percent < 1) return {GATELAB_TEXT("RunEnd", "the recurrent part adds next to nothing to the linear path here: validation loss %1, the path alone %2"), {shortNumber(best), shortNumber(alone)}};
-    return {GATELAB_TEXT("RunEnd", "the recurrent part lowers the validation loss by %1 %: from %2, the linear path alone, to %3"), {percent, shortNumber(alone), shortNumber(best)}};
+    if (percent < 1)
+        return {GATELAB_TEXT("RunEnd",
+                             "the recurrent part adds next to nothing to the linear path here: validation loss %1, the "
+                             "path alone %2"),
+                {shortNumber(best), shortNumber(alone)}};
+    return {
+        GATELAB_TEXT("RunEnd",
+                     "the recurrent part lowers the validation loss by %1 %: from %2, the linear path alone, to %3"),
+        {percent, shortNumber(alone), shortNumber(best)}};
 }
 
 Phrase Trainer::describeEnd(TrainEnd end) const {
@@ -194,17 +215,34 @@ Phrase Trainer::describeEnd(TrainEnd end) const {
 Phrase Trainer::describePlainEnd(TrainEnd end) const {
     const std::string loss = shortNumber(counters_.bestValidation);
     const bool isKept = parts_.reporter.record() != nullptr;
-    const Phrase kept = unsaved_    ? Phrase(GATELAB_TEXT("RunEnd", "its last checkpoint could not be written; what was saved before is kept"))
-                        : counters_.bestStep == 0 ? Phrase(isKept ? GATELAB_TEXT("RunEnd", "kept the weights from before the first step (validation loss %1)")
-                                                                  : GATELAB_TEXT("RunEnd", "scored with the weights from before the first step (validation loss %1); nothing is kept"), {loss})
-                        : !hasBest() ? Phrase(isKept ? GATELAB_TEXT("RunEnd", "kept the last weights") : GATELAB_TEXT("RunEnd", "scored with the last weights; nothing is kept"))
-                                     : Phrase(isKept ? GATELAB_TEXT("RunEnd", "kept the weights of epoch %1 (validation loss %2)")
-                                                     : GATELAB_TEXT("RunEnd", "scored with the weights of epoch %1 (validation loss %2); nothing is kept"),
-                                              {counters_.bestEpoch, loss});
-    if (counters_.step == 0) return GATELAB_TEXT("RunEnd", "stopped before its first step: nothing was trained, and the scores are those of its start weights");
-    if (end != TrainEnd::Finished) return {GATELAB_TEXT("RunEnd", "stopped at step %1, in epoch %2; %3"), {counters_.step, static_cast<std::int64_t>(std::ceil(epochsDone())), kept}};
+    const Phrase kept =
+        unsaved_
+            ? Phrase(GATELAB_TEXT("RunEnd", "its last checkpoint could not be written; what was saved before is kept"))
+        : counters_.bestStep == 0
+            ? Phrase(
+                  isKept
+                      ? GATELAB_TEXT("RunEnd", "kept the weights from before the first step (validation loss %1)")
+                      : GATELAB_TEXT(
+                            "RunEnd",
+                            "scored with the weights from before the first step (validation loss %1); nothing is kept"),
+                  {loss})
+        : !hasBest()
+            ? Phrase(isKept ? GATELAB_TEXT("RunEnd", "kept the last weights")
+                            : GATELAB_TEXT("RunEnd", "scored with the last weights; nothing is kept"))
+            : Phrase(isKept ? GATELAB_TEXT("RunEnd", "kept the weights of epoch %1 (validation loss %2)")
+                            : GATELAB_TEXT("RunEnd",
+                                           "scored with the weights of epoch %1 (validation loss %2); nothing is kept"),
+                     {counters_.bestEpoch, loss});
+    if (counters_.step == 0)
+        return GATELAB_TEXT(
+            "RunEnd",
+            "stopped before its first step: nothing was trained, and the scores are those of its start weights");
+    if (end != TrainEnd::Finished)
+        return {GATELAB_TEXT("RunEnd", "stopped at step %1, in epoch %2; %3"),
+                {counters_.step, static_cast<std::int64_t>(std::ceil(epochsDone())), kept}};
     if (stopEarly_ && !planDone())
-        return {GATELAB_TEXT("RunEnd", "stopped early at epoch %1: no better validation loss for %2 epochs; %3"), {counters_.epoch, counters_.epochsWithoutBest, kept}};
+        return {GATELAB_TEXT("RunEnd", "stopped early at epoch %1: no better validation loss for %2 epochs; %3"),
+                {counters_.epoch, counters_.epochsWithoutBest, kept}};
     return !unsaved_ && (!hasBest() || counters_.bestStep == counters_.step) ? Phrase() : kept;
 }
 
@@ -216,12 +254,14 @@ TrainingState Trainer::capture() const {
     state.counters.lastRate = tap_.lastRate();
     state.implementation = model_.layerCount() > 0 ? model_.implementation(0).key : "";
     if (state.implementation == "cudnn-tuned") state.tuning = cudaPart().module->choices();
-    for (auto& [name, tensor] : model_.parameters().save().tensors) state.tensors["weights/" + name] = std::move(tensor);
+    for (auto& [name, tensor] : model_.parameters().save().tensors)
+        state.tensors["weights/" + name] = std::move(tensor);
     for (const auto& [name, tensor] : optimiser_.state()) state.tensors["optimiser/" + name] = toRawTensor(tensor);
     for (const auto& [name, tensor] : scaler_.state()) state.tensors["scaler/" + name] = toRawTensor(tensor);
     const auto keep = [&](const char* group, const std::vector<at::Tensor>& buffers) {
         if (buffers.empty()) return;
-        for (auto& [name, tensor] : namedBuffers(model_.parameters(), buffers).tensors) state.tensors[std::string(group) + "/" + name] = std::move(tensor);
+        for (auto& [name, tensor] : namedBuffers(model_.parameters(), buffers).tensors)
+            state.tensors[std::string(group) + "/" + name] = std::move(tensor);
     };
     if (hasBest()) keep("best", best_);
     keep("average", average_);
@@ -240,13 +280,15 @@ Result<> copyInto(const RawTensor& raw, const at::Tensor& target) {
     auto tensor = fromRawTensor(raw);
     if (!tensor.ok()) return tensor.error();
     if (tensor->sizes() != target.sizes() || tensor->scalar_type() != target.scalar_type())
-        return Error{ErrorCode::Corrupt, GATELAB_TEXT("Training", "a saved tensor has another shape or type than this model")};
+        return Error{ErrorCode::Corrupt,
+                     GATELAB_TEXT("Training", "a saved tensor has another shape or type than this model")};
     target.detach().copy_(*tensor);
     return {};
 }
 
 /// Copies of the weights, where some were saved.
-Result<> restoreCopies(std::map<std::string, RawTensor> saved, const ParameterStore& store, std::vector<at::Tensor>& buffers) {
+Result<> restoreCopies(std::map<std::string, RawTensor> saved, const ParameterStore& store,
+                       std::vector<at::Tensor>& buffers) {
     if (saved.empty()) return {};
     TensorFile file;
     file.tensors = std::move(saved);
@@ -260,7 +302,9 @@ Result<> restoreCopies(std::map<std::string, RawTensor> saved, const ParameterSt
 /// Whether every layer has its part.
 bool isWhole(const ModelState& state, const Model& model) {
     const bool hasCells = std::ranges::any_of(state, [](const LayerState& layer) { return layer.c.defined(); });
-    return state.size() == model.layerCount() && std::ranges::all_of(state, [&](const LayerState& layer) { return layer.h.defined() && layer.c.defined() == hasCells; });
+    return state.size() == model.layerCount() && std::ranges::all_of(state, [&](const LayerState& layer) {
+               return layer.h.defined() && layer.c.defined() == hasCells;
+           });
 }
 
 }  // namespace
@@ -274,21 +318,30 @@ Result<> Trainer::restore(const TrainingState& state) {
     for (const auto& [name, tensor] : optimiser_.state()) {
         if (state.optimiserAnew) break;
         const auto found = saved.find(name);
-        if (found == saved.end()) return Error{ErrorCode::Corrupt, {GATELAB_TEXT("Training", "the saved state lacks the optimiser's '%1'"), {name}}};
-        if (auto copied = copyInto(found->second, tensor); !copied.ok()) return std::move(copied).withContext("optimiser " + name);
+        if (found == saved.end())
+            return Error{ErrorCode::Corrupt,
+                         {GATELAB_TEXT("Training", "the saved state lacks the optimiser's '%1'"), {name}}};
+        if (auto copied = copyInto(found->second, tensor); !copied.ok())
+            return std::move(copied).withContext("optimiser " + name);
     }
     const auto scaler = state.group("scaler");
     for (const auto& [name, tensor] : scaler_.state()) {
         if (state.optimiserAnew) break;
         const auto found = scaler.find(name);
-        if (found == scaler.end()) return Error{ErrorCode::Corrupt, GATELAB_TEXT("Training", "the saved state lacks the loss scale")};
-        if (auto copied = copyInto(found->second, tensor); !copied.ok()) return std::move(copied).withContext("loss scale");
+        if (found == scaler.end())
+            return Error{ErrorCode::Corrupt, GATELAB_TEXT("Training", "the saved state lacks the loss scale")};
+        if (auto copied = copyInto(found->second, tensor); !copied.ok())
+            return std::move(copied).withContext("loss scale");
     }
     auto best = state.group("best"), average = state.group("average");
-    if (average.empty() != (config_.emaDecay <= 0)) return Error{ErrorCode::Corrupt, GATELAB_TEXT("Training", "the saved state lacks the running mean of the weights")};
-    if (best.empty() != (state.counters.bestStep < 0)) return Error{ErrorCode::Corrupt, GATELAB_TEXT("Training", "the saved state lacks the best weights")};
+    if (average.empty() != (config_.emaDecay <= 0))
+        return Error{ErrorCode::Corrupt,
+                     GATELAB_TEXT("Training", "the saved state lacks the running mean of the weights")};
+    if (best.empty() != (state.counters.bestStep < 0))
+        return Error{ErrorCode::Corrupt, GATELAB_TEXT("Training", "the saved state lacks the best weights")};
     if (auto restored = restoreCopies(std::move(best), model_.parameters(), best_); !restored.ok()) return restored;
-    if (auto restored = restoreCopies(std::move(average), model_.parameters(), average_); !restored.ok()) return restored;
+    if (auto restored = restoreCopies(std::move(average), model_.parameters(), average_); !restored.ok())
+        return restored;
     carried_.clear();
     for (const auto& [name, raw] : state.group("carried")) {
         auto tensor = fromRawTensor(raw);
@@ -297,11 +350,16 @@ Result<> Trainer::restore(const TrainingState& state) {
         const auto [rest, problem] = std::from_chars(name.data(), name.data() + name.size(), layer);
         const std::string_view part(rest, static_cast<std::size_t>(name.data() + name.size() - rest));
         if (problem != std::errc() || layer >= model_.layerCount() || (part != ".h" && part != ".c"))
-            return Error{ErrorCode::Corrupt, {GATELAB_TEXT("Training", "the saved state holds '%1', which is no part of a carried state of %2 layers"), {name, model_.layerCount()}}};
+            return Error{ErrorCode::Corrupt,
+                         {GATELAB_TEXT("Training",
+                                       "the saved state holds '%1', which is no part of a carried state of %2 layers"),
+                          {name, model_.layerCount()}}};
         carried_.resize(std::max(carried_.size(), layer + 1));
-        (part == ".h" ? carried_[layer].h : carried_[layer].c) = tensor->to(model_.options().device());  // not the type: BF16 is saved again as BF16
+        // Not the type: BF16 is saved again as BF16
+        (part == ".h" ? carried_[layer].h : carried_[layer].c) = tensor->to(model_.options().device());
     }
-    if (!carried_.empty() && !isWhole(carried_, model_)) return Error{ErrorCode::Corrupt, GATELAB_TEXT("Training", "the saved state lacks a part of the carried state")};
+    if (!carried_.empty() && !isWhole(carried_, model_))
+        return Error{ErrorCode::Corrupt, GATELAB_TEXT("Training", "the saved state lacks a part of the carried state")};
     config_ = state.config;
     counters_ = state.counters;
     ++counters_.piece;

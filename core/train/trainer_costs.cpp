@@ -9,12 +9,15 @@ namespace gatelab {
 
 namespace {
 
-constexpr double kCostsEvery = 0.25;         // seconds
+constexpr double kCostsEvery = 0.25;  // seconds
 constexpr double kMiB = 1048576.0;
 
 }  // namespace
 
-void Trainer::noteStepPeak() { stepPeaks_.add({MetricId::StepPeak, 0, counters_.step, epochsDone(), clock_.seconds(), 0, parts_.phases.takeStepPeak()}); }
+void Trainer::noteStepPeak() {
+    stepPeaks_.add(
+        {MetricId::StepPeak, 0, counters_.step, epochsDone(), clock_.seconds(), 0, parts_.phases.takeStepPeak()});
+}
 
 void Trainer::noteCosts(bool always) {
     const double now = clock_.seconds();
@@ -28,14 +31,16 @@ void Trainer::noteCosts(bool always) {
     }
     // What is forecast is the peak of a whole epoch with its evaluation: before, there is nothing to hold it against.
     if (parts_.forecastTensorBytes > 0 && peakUnjudged_ > 0 && evaluated_)
-        samples.push_back({MetricId::MemoryForecastError, 0, counters_.step, epochsDone(), now, 0, 100 * (parts_.forecastTensorBytes / (std::exchange(peakUnjudged_, 0) * kMiB) - 1)});
+        samples.push_back({MetricId::MemoryForecastError, 0, counters_.step, epochsDone(), now, 0,
+                           100 * (parts_.forecastTensorBytes / (std::exchange(peakUnjudged_, 0) * kMiB) - 1)});
     parts_.reporter.metrics(std::move(samples));
 }
 
 void Trainer::noteStepTime() {
     const std::int64_t steps = stepsHere_ - std::exchange(stepsTimed_, stepsHere_);
     if (epochForecast_) return;
-    if (parts_.forecastEpochSeconds > 0) return sayEpochForecast({parts_.forecastEpochSeconds});  // one run, one forecast
+    // One run, one forecast
+    if (parts_.forecastEpochSeconds > 0) return sayEpochForecast({parts_.forecastEpochSeconds});
     const auto taken = [this] { return clock_.seconds() - stepBegan_; };
     if (calibration_.endsPart(taken(), steps)) tap_.read();  // waits for the device
     calibration_.add(taken(), steps);
@@ -50,7 +55,9 @@ void Trainer::forecastEpoch() {
 void Trainer::sayEpochForecast(const EpochTime& time) {
     epochForecast_ = true;
     std::vector<MetricSample> samples;
-    for (const auto& [id, value] : {std::pair(MetricId::EpochForecastLow, time.low), std::pair(MetricId::EpochForecastHigh, time.high), std::pair(MetricId::EpochForecast, time.seconds)})
+    for (const auto& [id, value] :
+         {std::pair(MetricId::EpochForecastLow, time.low), std::pair(MetricId::EpochForecastHigh, time.high),
+          std::pair(MetricId::EpochForecast, time.seconds)})
         if (std::isfinite(value)) samples.push_back({id, 0, counters_.step, epochsDone(), clock_.seconds(), 0, value});
     parts_.reporter.metrics(std::move(samples));
 }

@@ -35,7 +35,8 @@ std::int64_t Trainer::graphStepsNow(const StepSpan& span) const {
     const std::int64_t fullBatches = batcher.examplesIn(0, batcher.batchesPerEpoch()) / batcher.batchSize();
     std::int64_t left = (fullBatches - counters_.position) / span.parts;
     if (config_.maxSteps > 0) left = std::min(left, config_.maxSteps - counters_.step);
-    left = std::min(left, LayerHealth::stepsToLook(config_.layerHealth, counters_.step) - 1);  // a step that is looked at is computed by itself
+    // A step that is looked at is computed by itself
+    left = std::min(left, LayerHealth::stepsToLook(config_.layerHealth, counters_.step) - 1);
     return left >= config_.graphSteps ? config_.graphSteps : std::min<std::int64_t>(left, 1);
 }
 
@@ -43,7 +44,8 @@ std::int64_t Trainer::graphStepsNow(const StepSpan& span) const {
 void Trainer::placeDraws(DeviceSchedule& schedule) const {
     const bool teaches = drawsTeacher(config_);
     if (teaches || drawsMasks(config_)) schedule.setDraws(counters_.step * batchesPerStep(), batchesPerStep());
-    for (std::int64_t i = 0; teaches && i < schedule.steps(); ++i) schedule.setTeacher(i, teacherThresholdOf(teacherShare(config_, counters_.step + i, totalSteps())));
+    for (std::int64_t i = 0; teaches && i < schedule.steps(); ++i)
+        schedule.setTeacher(i, teacherThresholdOf(teacherShare(config_, counters_.step + i, totalSteps())));
 }
 
 /// Null: it cannot be recorded, and no other is tried. Nothing of the step has been computed then.
@@ -52,25 +54,33 @@ StepGraph* Trainer::recordedGraph(const StepSpan& span, std::int64_t steps) {
     if (found != graphs_.end()) return found->get();
     try {
         const std::int64_t batchSize = parts_.batcher.batchSize();
-        auto graph = std::make_unique<StepGraph>(parts_.makeGraph(), span.samples, parts_.batcher.orderOf(counters_.epoch), optimiser_.makeSchedule(steps));
+        auto graph = std::make_unique<StepGraph>(
+            parts_.makeGraph(), span.samples, parts_.batcher.orderOf(counters_.epoch), optimiser_.makeSchedule(steps));
         placeDraws(graph->schedule());
         graph->record([this, span, batchSize](const at::Tensor& order, const DeviceStep& now) {
-            return computeStep(span, [&](std::int64_t part) { return parts_.batcher.gather(order.narrow(0, part * batchSize, batchSize)); }, now);
+            return computeStep(
+                span,
+                [&](std::int64_t part) { return parts_.batcher.gather(order.narrow(0, part * batchSize, batchSize)); },
+                now);
         });
         return graphs_.emplace_back(std::move(graph)).get();
     } catch (const std::exception& problem) {
         dropGraphs();
         parts_.makeGraph = nullptr;
         const auto* said = dynamic_cast<const c10::Error*>(&problem);
-        warn(ErrorCode::Unsupported, labelled(findField("cuda_graph")->label, {GATELAB_TEXT("RunEvent", "the step could not be recorded (%1); its operations are launched one by one"),
-                                                                               {said != nullptr ? said->what_without_backtrace() : problem.what()}}));
+        warn(ErrorCode::Unsupported,
+             labelled(findField("cuda_graph")->label,
+                      {GATELAB_TEXT("RunEvent",
+                                    "the step could not be recorded (%1); its operations are launched one by one"),
+                       {said != nullptr ? said->what_without_backtrace() : problem.what()}}));
         return nullptr;
     }
 }
 
 bool Trainer::launchGraph(const StepSpan& span) {
     const std::int64_t steps = graphStepsNow(span);
-    // Parts of a step that is launched as a whole cannot be told apart, and nothing may wait for the device while it is recorded.
+    // Parts of a step that is launched as a whole cannot be told apart, and nothing may wait for the device while it is
+    // recorded.
     parts_.phases.mute(steps > 0);
     // The rest of an epoch goes step by step: recorded now, not when something is being timed.
     const bool canStep = steps == 1 || (steps > 1 && recordedGraph(span, 1) != nullptr);
@@ -80,9 +90,11 @@ bool Trainer::launchGraph(const StepSpan& span) {
         return false;
     }
     std::vector<ScheduledStep> scheduled;
-    for (std::int64_t i = 0; i < steps; ++i) scheduled.push_back(scheduledStep(config_, {counters_.step + i, totalSteps(), counters_.plateauCuts}));
+    for (std::int64_t i = 0; i < steps; ++i)
+        scheduled.push_back(scheduledStep(config_, {counters_.step + i, totalSteps(), counters_.plateauCuts}));
     placeDraws(graph->schedule());
-    const at::Tensor order = parts_.batcher.orderOf(counters_.epoch).narrow(0, counters_.position * parts_.batcher.batchSize(), steps * span.samples);
+    const at::Tensor order = parts_.batcher.orderOf(counters_.epoch)
+                                 .narrow(0, counters_.position * parts_.batcher.batchSize(), steps * span.samples);
     const StepValues values = graph->launch(order, scheduled);
     std::vector<MetricTap::Step> done;
     for (const ScheduledStep& step : scheduled) done.push_back(stepDone(span, step));

@@ -66,7 +66,8 @@ void notePlateau(const ExperimentConfig& config, TrainingCounters& counters, dou
 std::map<std::string, RawTensor> TrainingState::group(const std::string& group) const {
     std::map<std::string, RawTensor> found;
     const std::string prefix = group + "/";
-    for (auto it = tensors.lower_bound(prefix); it != tensors.end() && it->first.starts_with(prefix); ++it) found[it->first.substr(prefix.size())] = it->second;
+    for (auto it = tensors.lower_bound(prefix); it != tensors.end() && it->first.starts_with(prefix); ++it)
+        found[it->first.substr(prefix.size())] = it->second;
     return found;
 }
 
@@ -79,7 +80,8 @@ TensorFile stateToFile(const TrainingState& state) {
     if (!state.tuning.empty()) file.metadata["tuning"] = state.tuning;
     if (state.optimiserAnew) file.metadata.emplace("optimiser_anew", "1");
     for (const CounterRow& row : kCounters)
-        file.metadata[row.key] = std::visit([&](auto member) { return numberText(state.counters.*member); }, row.member);
+        file.metadata[row.key] =
+            std::visit([&](auto member) { return numberText(state.counters.*member); }, row.member);
     return file;
 }
 
@@ -88,7 +90,9 @@ Result<TrainingState> stateFromFile(TensorFile file) {
         const auto found = file.metadata.find(key);
         return found == file.metadata.end() ? std::string() : found->second;
     };
-    if (text("gatelab_state") != "2") return Error{ErrorCode::Corrupt, GATELAB_TEXT("Training", "this is not a training state of this version of Gatelab")};
+    if (text("gatelab_state") != "2")
+        return Error{ErrorCode::Corrupt,
+                     GATELAB_TEXT("Training", "this is not a training state of this version of Gatelab")};
     TrainingState state;
     auto config = configFromJson(text("config"));
     if (!config.ok()) return config.error().withContext("the settings kept in the training state");
@@ -97,8 +101,10 @@ Result<TrainingState> stateFromFile(TensorFile file) {
     state.tuning = text("tuning");
     state.optimiserAnew = text("optimiser_anew") == "1";
     for (const CounterRow& row : kCounters)
-        if (!(row.isLater && !file.metadata.contains(row.key)) && !std::visit([&](auto member) { return parseNumber(text(row.key), state.counters.*member); }, row.member))
-            return Error{ErrorCode::Corrupt, {GATELAB_TEXT("Training", "the training state has no valid '%1'"), {row.key}}};
+        if (!(row.isLater && !file.metadata.contains(row.key)) &&
+            !std::visit([&](auto member) { return parseNumber(text(row.key), state.counters.*member); }, row.member))
+            return Error{ErrorCode::Corrupt,
+                         {GATELAB_TEXT("Training", "the training state has no valid '%1'"), {row.key}}};
     state.tensors = std::move(file.tensors);
     return state;
 }

@@ -27,7 +27,8 @@ at::Tensor columnsTensor(const Table& table, const std::vector<std::size_t>& col
 }
 
 /// Where a value of a window is in the table: column and row.
-std::pair<const Table::Column&, std::int64_t> cellOf(const PreparedSeries& prepared, const WindowSet& windows, std::int64_t example, const ValuePlace& place) {
+std::pair<const Table::Column&, std::int64_t> cellOf(const PreparedSeries& prepared, const WindowSet& windows,
+                                                     std::int64_t example, const ValuePlace& place) {
     const bool isInput = place.kind == ValuePlace::Kind::Input;
     const auto& columns = isInput ? prepared.inputs : prepared.targets;
     const std::int64_t start = windows.starts[static_cast<std::size_t>(example)] + (isInput ? 0 : windows.lookback);
@@ -37,9 +38,14 @@ std::pair<const Table::Column&, std::int64_t> cellOf(const PreparedSeries& prepa
 /// Windows gathered by row number: [time, batch] rows for the inputs, [batch, horizon] rows for the targets.
 class WindowSource final : public ExampleSource {
 public:
-    WindowSource(std::shared_ptr<const DeviceSeries> series, const WindowSet& windows, const ExperimentConfig& config, PreparedPtr prepared)
-        : series_(std::move(series)), prepared_(std::move(prepared)), windows_(windows), anchor_{config.anchor, series_->targetAsInput, series_->leastScales},
-          byIndex_(config.deviceGather), further_(series_->known.empty() ? 0 : furtherSteps(config)) {
+    WindowSource(std::shared_ptr<const DeviceSeries> series, const WindowSet& windows, const ExperimentConfig& config,
+                 PreparedPtr prepared)
+        : series_(std::move(series)),
+          prepared_(std::move(prepared)),
+          windows_(windows),
+          anchor_{config.anchor, series_->targetAsInput, series_->leastScales},
+          byIndex_(config.deviceGather),
+          further_(series_->known.empty() ? 0 : furtherSteps(config)) {
         const auto index = at::TensorOptions(at::kLong).device(series_->inputs.device());
         past_ = at::arange(windows_.lookback, index).unsqueeze(1);
         ahead_ = at::arange(windows_.lookback, windows_.lookback + windows_.horizon, index).unsqueeze(0);
@@ -55,17 +61,25 @@ public:
         return sentTo(series_->inputs.device(), rows);
     }
 
-    Phrase describe(std::int64_t example, const ValuePlace& place) const override { return describeWindow(*prepared_, windows_, example, place); }
-    double exactValue(std::int64_t example, const ValuePlace& place) const override { return windowValue(*prepared_, windows_, example, place); }
+    Phrase describe(std::int64_t example, const ValuePlace& place) const override {
+        return describeWindow(*prepared_, windows_, example, place);
+    }
+    double exactValue(std::int64_t example, const ValuePlace& place) const override {
+        return windowValue(*prepared_, windows_, example, place);
+    }
 
     Batch gather(const at::Tensor& order, std::int64_t first, std::int64_t count) const override {
         const at::Tensor starts = order.narrow(0, first, count);
         Batch batch;
         batch.size = count;
-        batch.input = byIndex_ ? rows(series_->inputs, past_ + starts) : sliced(series_->inputs, starts, 0, windows_.lookback, 1);
-        batch.target = byIndex_ ? rows(series_->targets, starts.unsqueeze(1) + ahead_) : sliced(series_->targets, starts, windows_.lookback, windows_.horizon, 0);
+        batch.input =
+            byIndex_ ? rows(series_->inputs, past_ + starts) : sliced(series_->inputs, starts, 0, windows_.lookback, 1);
+        batch.target = byIndex_ ? rows(series_->targets, starts.unsqueeze(1) + ahead_)
+                                : sliced(series_->targets, starts, windows_.lookback, windows_.horizon, 0);
         if (further_ > 0)
-            batch.ahead = inputsAhead(batch.input, byIndex_ ? rows(series_->inputs, after_ + starts) : sliced(series_->inputs, starts, windows_.lookback, further_, 1),
+            batch.ahead = inputsAhead(batch.input,
+                                      byIndex_ ? rows(series_->inputs, after_ + starts)
+                                               : sliced(series_->inputs, starts, windows_.lookback, further_, 1),
                                       series_->known);
         if (anchor_.kind != "none") anchorBatch(anchor_, rows(series_->targets, past_ + starts), batch);
         return batch;
@@ -77,9 +91,11 @@ private:
     }
 
     /// One window at a time, as a data loader without an index does it (switch device_gather off).
-    static at::Tensor sliced(const at::Tensor& values, const at::Tensor& starts, std::int64_t offset, std::int64_t length, std::int64_t batchDimension) {
+    static at::Tensor sliced(const at::Tensor& values, const at::Tensor& starts, std::int64_t offset,
+                             std::int64_t length, std::int64_t batchDimension) {
         std::vector<at::Tensor> windows;
-        for (std::int64_t i = 0; i < starts.size(0); ++i) windows.push_back(values.narrow(0, starts[i].item<std::int64_t>() + offset, length));
+        for (std::int64_t i = 0; i < starts.size(0); ++i)
+            windows.push_back(values.narrow(0, starts[i].item<std::int64_t>() + offset, length));
         return at::stack(windows, batchDimension);
     }
 
@@ -119,31 +135,39 @@ at::Tensor inputsAhead(const at::Tensor& window, const at::Tensor& rows, const s
     return ahead;
 }
 
-Phrase describeWindow(const PreparedSeries& prepared, const WindowSet& windows, std::int64_t example, const ValuePlace& place) {
+Phrase describeWindow(const PreparedSeries& prepared, const WindowSet& windows, std::int64_t example,
+                      const ValuePlace& place) {
     const std::int64_t start = windows.starts[static_cast<std::size_t>(example)];
     const auto row = [&](std::int64_t number) {
         const std::string time = rowTime(prepared.table.time, number);
         return time.empty() ? Phrase(number) : Phrase(GATELAB_TEXT("Fault", "%1 (%2)"), {number, time});
     };
     const Phrase window(GATELAB_TEXT("Fault", "window %1 of %2"), {example + 1, windows.size()});
-    if (place.kind == ValuePlace::Kind::Whole) return {GATELAB_TEXT("Fault", "%1 (rows %2 to %3)"), {window, row(start), row(start + windows.lookback + windows.horizon - 1)}};
+    if (place.kind == ValuePlace::Kind::Whole)
+        return {GATELAB_TEXT("Fault", "%1 (rows %2 to %3)"),
+                {window, row(start), row(start + windows.lookback + windows.horizon - 1)}};
     const auto [column, number] = cellOf(prepared, windows, example, place);
     return {GATELAB_TEXT("Fault", "row %1, column '%2', in %3"), {row(number), column.name, window}};
 }
 
-double windowValue(const PreparedSeries& prepared, const WindowSet& windows, std::int64_t example, const ValuePlace& place) {
+double windowValue(const PreparedSeries& prepared, const WindowSet& windows, std::int64_t example,
+                   const ValuePlace& place) {
     const auto [column, number] = cellOf(prepared, windows, example, place);
     return column.values[static_cast<std::size_t>(number)];
 }
 
 DeviceSeries placeSeries(const TrainPlan& plan) {
     const PreparedSeries& prepared = *plan.prepared;
-    return {columnsTensor(prepared.table, prepared.inputs, plan.dtype).to(plan.device), columnsTensor(prepared.table, prepared.targets, plan.dtype).to(plan.device),
-            prepared.targetInputs(), prepared.knownInputs(), at::tensor(leastWindowScales(prepared), at::kDouble).to(plan.device, plan.dtype)};
+    return {columnsTensor(prepared.table, prepared.inputs, plan.dtype).to(plan.device),
+            columnsTensor(prepared.table, prepared.targets, plan.dtype).to(plan.device), prepared.targetInputs(),
+            prepared.knownInputs(), at::tensor(leastWindowScales(prepared), at::kDouble).to(plan.device, plan.dtype)};
 }
 
-std::unique_ptr<ExampleSource> makeWindowSource(const TrainPlan& plan, std::shared_ptr<const DeviceSeries> series, ExamplePart part) {
-    const WindowSet& windows = part == ExamplePart::Train ? plan.windows.train : part == ExamplePart::Validation ? plan.windows.validation : plan.windows.test;
+std::unique_ptr<ExampleSource> makeWindowSource(const TrainPlan& plan, std::shared_ptr<const DeviceSeries> series,
+                                                ExamplePart part) {
+    const WindowSet& windows = part == ExamplePart::Train        ? plan.windows.train
+                               : part == ExamplePart::Validation ? plan.windows.validation
+                                                                 : plan.windows.test;
     if (!series) return makeHostWindowSource(plan, windows);
     return std::make_unique<WindowSource>(std::move(series), windows, plan.config, plan.prepared);
 }

@@ -23,8 +23,9 @@ protected:
     }
 };
 
-/// Times what a person feels: panning charts full of long runs. Prints milliseconds of processor time per frame, from the change of the view until every
-/// chart has asked for its lines and is painted once; has no limits. On a busy machine the slowest frames are those that shared a core.
+/// Times what a person feels: panning charts full of long runs. Prints milliseconds of processor time per frame, from
+/// the change of the view until every chart has asked for its lines and is painted once; has no limits. On a busy
+/// machine the slowest frames are those that shared a core.
 class BenchChartPan : public QObject {
     Q_OBJECT
 private Q_SLOTS:
@@ -42,7 +43,9 @@ void BenchChartPan::initTestCase() {
     std::normal_distribution<double> noise;
     for (int run = 0; run < kRuns; ++run) {
         MetricSeries series;
-        for (int i = 0; i < kPoints; ++i) series.add({MetricId::TrainLoss, 0, i, i / 1000.0, i * 0.01, i * 0.01, 0.1 + std::exp(-i / 2e5) * (1 + run * 0.05) + 0.02 * noise(random)});
+        for (int i = 0; i < kPoints; ++i)
+            series.add({MetricId::TrainLoss, 0, i, i / 1000.0, i * 0.01, i * 0.01,
+                        0.1 + std::exp(-i / 2e5) * (1 + run * 0.05) + 0.02 * noise(random)});
         runs_.push_back(std::move(series));
     }
 }
@@ -75,7 +78,8 @@ void BenchChartPan::pan() {
         chart->setSource([&](double low, double high, int pixels) {
             std::vector<ChartLine> lines;
             for (int run = 0; run < runs; ++run) {
-                lines.push_back(metricLine(runs_[static_cast<std::size_t>(run)], XAxis::Step, low, high, pixels, smoothed));
+                lines.push_back(
+                    metricLine(runs_[static_cast<std::size_t>(run)], XAxis::Step, low, high, pixels, smoothed));
                 lines.back().colour = theme.runColour(run);
             }
             return lines;
@@ -93,12 +97,14 @@ void BenchChartPan::pan() {
         const std::clock_t start = std::clock();  // processor time: other programs do not count
         paints.charts.clear();
         for (LineChart* chart : all) chart->setXView(from + frame * 1000, from + 300000 + frame * 1000);
-        while (std::ranges::any_of(all, [](LineChart* chart) { return chart->redrawPending(); })) QCoreApplication::processEvents();
+        while (std::ranges::any_of(all, [](LineChart* chart) { return chart->redrawPending(); }))
+            QCoreApplication::processEvents();
         while (paints.charts.size() < all.size()) QCoreApplication::processEvents();
         milliseconds.push_back(1000.0 * static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC);
     }
     std::sort(milliseconds.begin(), milliseconds.end());
-    qInfo("%d charts x %d runs x %d points, %s: median %.1f ms, 95 %% %.1f ms a frame", charts, runs, kPoints, smoothed ? "smoothed" : "raw", milliseconds[30], milliseconds[57]);
+    qInfo("%d charts x %d runs x %d points, %s: median %.1f ms, 95 %% %.1f ms a frame", charts, runs, kPoints,
+          smoothed ? "smoothed" : "raw", milliseconds[30], milliseconds[57]);
 }
 
 QTEST_MAIN(BenchChartPan)

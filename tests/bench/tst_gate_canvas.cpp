@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How long the microscope takes to answer with 512 units over 1,000 steps: a move of the cursor, another order, another palette. Figures in RESULTS.md.
+// How long the microscope takes to answer with 512 units over 1,000 steps: a move of the cursor, another order, another
+// palette. Figures in RESULTS.md.
 #include "pages/learn/gate_canvas.h"
 
 #include <QElapsedTimer>
@@ -25,7 +26,9 @@ std::shared_ptr<const GateView> largeView() {
     for (const char* key : {"i", "f", "g", "o", "c", "h"}) {
         GateTrack track{key, kUnits, {}};
         for (std::int64_t t = 0; t < kSteps; ++t)
-            for (std::int64_t u = 0; u < kUnits; ++u) track.values.push_back(static_cast<float>(0.5 + 0.5 * std::sin(0.01 * static_cast<double>(t * (u % 17 + 1) + u * 31))));
+            for (std::int64_t u = 0; u < kUnits; ++u)
+                track.values.push_back(
+                    static_cast<float>(0.5 + 0.5 * std::sin(0.01 * static_cast<double>(t * (u % 17 + 1) + u * 31))));
         tracks.push_back(std::move(track));
     }
     view.layers = {{std::move(tracks)}};
@@ -61,8 +64,10 @@ private Q_SLOTS:
         longest("cursor", [&](int i) { canvas.setCursorStep(100 * i); });
         longest("palette", [&](int i) { canvas.setPalette(static_cast<HeatPalette>(i % 3)); });
         longest("order by activity", [&](int i) { canvas.setSort(i % 2 ? UnitSort::Number : UnitSort::Activity, 0); });
-        longest("order by saturation", [&](int i) { canvas.setSort(i % 2 ? UnitSort::Number : UnitSort::Saturation, 0); });
-        longest("order by similarity", [&](int i) { canvas.setSort(i % 2 ? UnitSort::Number : UnitSort::Similarity, 0); });
+        longest("order by saturation",
+                [&](int i) { canvas.setSort(i % 2 ? UnitSort::Number : UnitSort::Saturation, 0); });
+        longest("order by similarity",
+                [&](int i) { canvas.setSort(i % 2 ? UnitSort::Number : UnitSort::Similarity, 0); });
         longest("order by an input", [&](int i) { canvas.setSort(i % 2 ? UnitSort::Number : UnitSort::WithInput, 0); });
         QCOMPARE(canvas.order().size(), static_cast<std::size_t>(kUnits));
     }

@@ -34,8 +34,12 @@ struct LayerShape {
     std::int64_t time, batch, inputs, hidden;
 
     /// Of the products, forward and backward: three times those of the forward pass.
-    [[nodiscard]] double flops() const { return 6.0 * static_cast<double>(time * batch * gateCount(cell) * hidden * (inputs + hidden)); }
-    [[nodiscard]] const char* name() const { return cell == CellKind::Lstm ? "lstm" : cell == CellKind::Gru ? "gru" : "rnn"; }
+    [[nodiscard]] double flops() const {
+        return 6.0 * static_cast<double>(time * batch * gateCount(cell) * hidden * (inputs + hidden));
+    }
+    [[nodiscard]] const char* name() const {
+        return cell == CellKind::Lstm ? "lstm" : cell == CellKind::Gru ? "gru" : "rnn";
+    }
 };
 
 /// One layer, forward and backward, by one row of the table.
@@ -44,13 +48,15 @@ public:
     explicit Pass(const LayerShape& shape) : spec_{shape.cell, shape.inputs, shape.hidden, 0, false, false, 0, 0, 0} {
         const double scale = 1 / std::sqrt(static_cast<double>(shape.hidden));
         const std::int64_t rows = gateCount(shape.cell) * shape.hidden;
-        for (const std::vector<std::int64_t>& size : {std::vector{rows, shape.inputs}, std::vector{rows, shape.hidden}, std::vector{rows}, std::vector{rows}})
+        for (const std::vector<std::int64_t>& size :
+             {std::vector{rows, shape.inputs}, std::vector{rows, shape.hidden}, std::vector{rows}, std::vector{rows}})
             weights_.push_back((at::rand(size) * (2 * scale) - scale).requires_grad_(true));
         input_ = at::randn({shape.time, shape.batch, shape.inputs});
         ones_ = at::ones({shape.time, shape.batch, shape.hidden});
     }
     void run(const char* key) const {
-        const RecurrentImplementation& row = **chooseImplementation(recurrentImplementations(), key, spec_, at::kCPU, at::kFloat);
+        const RecurrentImplementation& row =
+            **chooseImplementation(recurrentImplementations(), key, spec_, at::kCPU, at::kFloat);
         const RecurrentResult result = row.forward({spec_, input_, weights_, {}, {}, {}, true, {}, nullptr});
         torch::autograd::grad({result.output}, weights_, {ones_});
     }
@@ -70,7 +76,8 @@ std::vector<std::vector<double>> timesOf(const LayerShape& shape, const std::vec
         pass.run(key);
         const double from = threadSeconds();
         pass.run(key);
-        counts.push_back(std::max<std::int64_t>(1, static_cast<std::int64_t>(kLeastSeconds / (threadSeconds() - from))));
+        counts.push_back(
+            std::max<std::int64_t>(1, static_cast<std::int64_t>(kLeastSeconds / (threadSeconds() - from))));
     }
     for (int repeat = 0; repeat < kRepeats; ++repeat)
         for (std::size_t i = 0; i < keys.size(); ++i) {
@@ -86,7 +93,8 @@ double median(const std::vector<double>& sorted) { return sorted[sorted.size() /
 
 }  // namespace
 
-/// Times one recurrent layer, forward and backward, one thread, of the own kernel and of LibTorch's; prints and has no limits.
+/// Times one recurrent layer, forward and backward, one thread, of the own kernel and of LibTorch's; prints and has no
+/// limits.
 class BenchLayerSpeed : public QObject {
     Q_OBJECT
 private Q_SLOTS:
@@ -107,8 +115,10 @@ void BenchLayerSpeed::oneLayer_data() {
     QTest::addColumn<int>("inputs");
     QTest::addColumn<int>("hidden");
     for (const CellKind cell : {CellKind::Lstm, CellKind::Gru, CellKind::RnnTanh})
-        for (const auto& [key, time, batch, inputs, hidden] : {std::tuple{"A", 24, 32, 8, 32}, std::tuple{"B", 96, 64, 8, 64}, std::tuple{"C", 168, 64, 8, 128}})
-            QTest::addRow("%s %s", LayerShape{cell, 1, 1, 1, 1}.name(), key) << static_cast<int>(cell) << time << batch << inputs << hidden;
+        for (const auto& [key, time, batch, inputs, hidden] :
+             {std::tuple{"A", 24, 32, 8, 32}, std::tuple{"B", 96, 64, 8, 64}, std::tuple{"C", 168, 64, 8, 128}})
+            QTest::addRow("%s %s", LayerShape{cell, 1, 1, 1, 1}.name(), key)
+                << static_cast<int>(cell) << time << batch << inputs << hidden;
 }
 
 void BenchLayerSpeed::oneLayer() {
@@ -120,18 +130,23 @@ void BenchLayerSpeed::oneLayer() {
     const LayerShape shape{static_cast<CellKind>(cell), time, batch, inputs, hidden};
     const auto times = timesOf(shape, {"native", "library"});
     const double limit = measureProcessor(1).flopsPerSecond, own = median(times[0]), library = median(times[1]);
-    std::printf("{\"layer\": \"%s\", \"native_ms\": %.4f, \"native_min\": %.4f, \"native_max\": %.4f, \"library_ms\": %.4f, \"library_min\": %.4f, \"library_max\": %.4f, \"ratio\": %.2f, "
-                "\"gflops\": %.1f, \"limit_gflops\": %.1f, \"share\": %.3f}\n",
-                QTest::currentDataTag(), own, times[0].front(), times[0].back(), library, times[1].front(), times[1].back(), library / own, shape.flops() / own / 1e6, limit / 1e9,
-                shape.flops() / own * 1e3 / limit);
+    std::printf(
+        "{\"layer\": \"%s\", \"native_ms\": %.4f, \"native_min\": %.4f, \"native_max\": %.4f, \"library_ms\": %.4f, "
+        "\"library_min\": %.4f, \"library_max\": %.4f, \"ratio\": %.2f, "
+        "\"gflops\": %.1f, \"limit_gflops\": %.1f, \"share\": %.3f}\n",
+        QTest::currentDataTag(), own, times[0].front(), times[0].back(), library, times[1].front(), times[1].back(),
+        library / own, shape.flops() / own / 1e6, limit / 1e9, shape.flops() / own * 1e3 / limit);
     std::fflush(stdout);
 }
 
-// Sizes that are unkind to one or the other: few rows, few units, no multiples of a vector, wide inputs, weights larger than a cache.
+// Sizes that are unkind to one or the other: few rows, few units, no multiples of a vector, wide inputs, weights larger
+// than a cache.
 void BenchLayerSpeed::grid() {
     constexpr std::tuple<int, int, int, int> kSizes[] = {
-        {24, 32, 8, 32},  {96, 64, 8, 64},   {168, 64, 8, 128}, {48, 1, 8, 32},   {48, 2, 8, 64},    {200, 1, 1, 8},    {12, 256, 3, 20}, {1, 64, 8, 64},   {1, 1, 16, 128},  {30, 16, 64, 64},
-        {20, 16, 256, 32}, {40, 33, 5, 17},  {40, 7, 13, 100},  {512, 4, 2, 16},  {10, 512, 4, 48},  {12, 32, 128, 256}, {8, 16, 32, 512}, {6, 1, 64, 512}, {10, 128, 16, 200}, {60, 24, 100, 33}};
+        {24, 32, 8, 32},    {96, 64, 8, 64},  {168, 64, 8, 128}, {48, 1, 8, 32},     {48, 2, 8, 64},
+        {200, 1, 1, 8},     {12, 256, 3, 20}, {1, 64, 8, 64},    {1, 1, 16, 128},    {30, 16, 64, 64},
+        {20, 16, 256, 32},  {40, 33, 5, 17},  {40, 7, 13, 100},  {512, 4, 2, 16},    {10, 512, 4, 48},
+        {12, 32, 128, 256}, {8, 16, 32, 512}, {6, 1, 64, 512},   {10, 128, 16, 200}, {60, 24, 100, 33}};
     double worst = 1e9;
     for (const CellKind cell : {CellKind::Lstm, CellKind::Gru, CellKind::RnnTanh})
         for (const auto& [time, batch, inputs, hidden] : kSizes) {
@@ -139,8 +154,9 @@ void BenchLayerSpeed::grid() {
             const auto times = timesOf(shape, {"native", "library"});
             const double ratio = median(times[1]) / median(times[0]);
             worst = std::min(worst, ratio);
-            std::printf("%-4s T %3d B %3d I %3d H %3d: native %9.4f ms, library %9.4f ms, ratio %5.2f, %5.1f GFLOP/s\n", shape.name(), time, batch, inputs, hidden, median(times[0]),
-                        median(times[1]), ratio, shape.flops() / median(times[0]) / 1e6);
+            std::printf("%-4s T %3d B %3d I %3d H %3d: native %9.4f ms, library %9.4f ms, ratio %5.2f, %5.1f GFLOP/s\n",
+                        shape.name(), time, batch, inputs, hidden, median(times[0]), median(times[1]), ratio,
+                        shape.flops() / median(times[0]) / 1e6);
             std::fflush(stdout);
         }
     std::printf("lowest ratio %.2f\n", worst);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Ten minutes at the window: training all the time, a thousand runs in the list, ten million rows imported on the way. Prints how long the GUI thread
-// let a person wait, and the memory of each minute; has no limits. GATELAB_MINUTES, GATELAB_ROWS and GATELAB_SEED change it:
-// an hour with few rows shows whether memory stays flat.
+// Ten minutes at the window: training all the time, a thousand runs in the list, ten million rows imported on the way.
+// Prints how long the GUI thread let a person wait, and the memory of each minute; has no limits. GATELAB_MINUTES,
+// GATELAB_ROWS and GATELAB_SEED change it: an hour with few rows shows whether memory stays flat.
 #include "charts/line_chart.h"
 #include "common/background_job.h"
 #include "run/metric.h"
@@ -61,7 +61,8 @@ void writeTable(const QString& path, int rows) {
     if (!file.open(QIODevice::WriteOnly)) return;
     QByteArray text = "load,temperature\n";
     for (int i = 0; i < rows; ++i) {
-        text += QByteArray::number(std::sin(i * 0.01) + i % 7 * 0.1, 'f', 3) + ',' + QByteArray::number(i % 24 * 0.5, 'f', 1) + '\n';
+        text += QByteArray::number(std::sin(i * 0.01) + i % 7 * 0.1, 'f', 3) + ',' +
+                QByteArray::number(i % 24 * 0.5, 'f', 1) + '\n';
         if (text.size() > 1 << 20) file.write(text), text.clear();
     }
     file.write(text);
@@ -85,7 +86,8 @@ class BenchLongSession : public QObject {
     }
 
     static void turnWheel(QWidget& at, QPoint place, int delta) {
-        QWheelEvent wheel(place, at.mapToGlobal(place), {}, QPoint(0, delta), Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+        QWheelEvent wheel(place, at.mapToGlobal(place), {}, QPoint(0, delta), Qt::NoButton, Qt::NoModifier,
+                          Qt::NoScrollPhase, false);
         QApplication::sendEvent(&at, &wheel);
     }
 
@@ -93,27 +95,36 @@ class BenchLongSession : public QObject {
     void act(test::WholeProgram& program) {
         constexpr const char* kPages[] = {"data", "model", "train", "compare", "train"};
         switch (below(8)) {
-        case 0: return program.window->showPage(QString::fromLatin1(kPages[below(5)]));
-        case 1:
-            if (auto* chart = shown<LineChart>(program)) turnWheel(*chart, QPoint(below(chart->width()), below(chart->height())), below(2) ? 120 : -120);
-            return;
-        case 2:
-            if (auto* widget = shown<QWidget>(program)) turnWheel(*widget, QPoint(below(widget->width()), below(widget->height())), below(2) ? 120 : -120);
-            return;
-        case 3:
-            if (auto* widget = shown<QWidget>(program)) QTest::mouseMove(widget, QPoint(below(widget->width()), below(widget->height())));
-            return;
-        case 4:
-            if (auto* table = shown<QTableView>(program); table && table->isSortingEnabled()) table->sortByColumn(below(table->model()->columnCount()), below(2) ? Qt::AscendingOrder : Qt::DescendingOrder);
-            return;
-        case 5: return program.experiment.set("hidden_size", std::int64_t{8 + below(100)});
-        case 6:
-            if (!program.experiment.loading()) program.experiment.undoStack().undo();
-            return;
-        default:
-            if (program.runs.live()) program.runs.change({"learning_rate", 1e-3 * (1 + below(3))});
-            if (below(4) == 0 && !program.runs.runs().empty()) return program.runs.open(QString::fromStdString(program.runs.runs()[static_cast<std::size_t>(below(kRuns))].id));
-            if (program.runs.live()) program.runs.open(QString::fromStdString(program.runs.live()->summary.id));
+            case 0:
+                return program.window->showPage(QString::fromLatin1(kPages[below(5)]));
+            case 1:
+                if (auto* chart = shown<LineChart>(program))
+                    turnWheel(*chart, QPoint(below(chart->width()), below(chart->height())), below(2) ? 120 : -120);
+                return;
+            case 2:
+                if (auto* widget = shown<QWidget>(program))
+                    turnWheel(*widget, QPoint(below(widget->width()), below(widget->height())), below(2) ? 120 : -120);
+                return;
+            case 3:
+                if (auto* widget = shown<QWidget>(program))
+                    QTest::mouseMove(widget, QPoint(below(widget->width()), below(widget->height())));
+                return;
+            case 4:
+                if (auto* table = shown<QTableView>(program); table && table->isSortingEnabled())
+                    table->sortByColumn(below(table->model()->columnCount()),
+                                        below(2) ? Qt::AscendingOrder : Qt::DescendingOrder);
+                return;
+            case 5:
+                return program.experiment.set("hidden_size", std::int64_t{8 + below(100)});
+            case 6:
+                if (!program.experiment.loading()) program.experiment.undoStack().undo();
+                return;
+            default:
+                if (program.runs.live()) program.runs.change({"learning_rate", 1e-3 * (1 + below(3))});
+                if (below(4) == 0 && !program.runs.runs().empty())
+                    return program.runs.open(
+                        QString::fromStdString(program.runs.runs()[static_cast<std::size_t>(below(kRuns))].id));
+                if (program.runs.live()) program.runs.open(QString::fromStdString(program.runs.live()->summary.id));
         }
     }
 
@@ -121,13 +132,18 @@ class BenchLongSession : public QObject {
         auto* app = static_cast<test::WatchedApplication*>(qApp);
         std::vector<double> late = lateMs_;
         std::sort(late.begin(), late.end());
-        const auto lateBelow = [&late](double share) { return late.empty() ? 0 : late[static_cast<std::size_t>(share * static_cast<double>(late.size() - 1))]; };
+        const auto lateBelow = [&late](double share) {
+            return late.empty() ? 0 : late[static_cast<std::size_t>(share * static_cast<double>(late.size() - 1))];
+        };
         std::size_t points = 0;
         if (program.runs.live())
             for (const Metric& metric : metrics()) points += program.runs.live()->metrics.series(metric.id).size();
-        qInfo("%s: %zu events, 99.9 %% below %.1f ms, longest %.1f ms; a 10 ms clock late by: 99 %% below %.1f, 99.9 %% below %.1f, at most %.1f ms; longest in %s; %.0f MiB, %zu points, step %lld", when, app->events(),
-              app->wallMsBelow(0.999), app->worstWallMs(), lateBelow(0.99), lateBelow(0.999), lateBelow(1), qPrintable(app->worstWhat()), residentMib(), points,
-              program.runs.live() ? static_cast<long long>(program.runs.live()->summary.step) : -1LL);
+        qInfo(
+            "%s: %zu events, 99.9 %% below %.1f ms, longest %.1f ms; a 10 ms clock late by: 99 %% below %.1f, 99.9 %% "
+            "below %.1f, at most %.1f ms; longest in %s; %.0f MiB, %zu points, step %lld",
+            when, app->events(), app->wallMsBelow(0.999), app->worstWallMs(), lateBelow(0.99), lateBelow(0.999),
+            lateBelow(1), qPrintable(app->worstWhat()), residentMib(), points,
+            program.runs.live() ? static_cast<long long>(program.runs.live()->summary.step) : -1LL);
     }
 
 private Q_SLOTS:
@@ -157,7 +173,9 @@ private Q_SLOTS:
         QElapsedTimer beat;
         QTimer heart;
         heart.setTimerType(Qt::PreciseTimer);
-        connect(&heart, &QTimer::timeout, this, [&] { lateMs_.push_back(std::max(0.0, static_cast<double>(beat.nsecsElapsed()) / 1e6 - kBeatMs)), beat.restart(); });
+        connect(&heart, &QTimer::timeout, this, [&] {
+            lateMs_.push_back(std::max(0.0, static_cast<double>(beat.nsecsElapsed()) / 1e6 - kBeatMs)), beat.restart();
+        });
         beat.start();
         heart.start(kBeatMs);
         QElapsedTimer clock;
@@ -168,8 +186,10 @@ private Q_SLOTS:
                 act(program);
                 QTest::qWait(kLookMs);
                 if (taken || clock.elapsed() < minutes * INT64_C(20000) || program.experiment.loading()) continue;
-                if (program.experiment.config().dataPath.empty()) program.window->openPath(table);
-                else if (program.experiment.dataset()) taken = program.experiment.dataset()->series->rows() == rows;
+                if (program.experiment.config().dataPath.empty())
+                    program.window->openPath(table);
+                else if (program.experiment.dataset())
+                    taken = program.experiment.dataset()->series->rows() == rows;
                 if (taken) tell(program, "imported"), program.experiment.undoStack().clear();
             }
             tell(program, qPrintable(QStringLiteral("minute %1").arg(minute)));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Counts over many messy tables: read exactly, refused, wrong and said so, wrong in silence; and random damage to the shipped and the real files.
+// Counts over many messy tables: read exactly, refused, wrong and said so, wrong in silence; and random damage to the
+// shipped and the real files.
 #include "../core/messy_tables.h"
 
 #include <QTest>
@@ -29,9 +30,11 @@ void TestMessyTables::generated() {
         std::string wrong;
         const messy::Outcome outcome = messy::judge(file, readFile(folder_.put("table.csv", file.text), {}), wrong);
         ++counts[static_cast<std::size_t>(outcome)];
-        if (outcome == messy::Outcome::Silent && counts[3] <= 10) shown += file.faults + ": " + wrong + "\n" + file.text.substr(0, 300) + "\n";
+        if (outcome == messy::Outcome::Silent && counts[3] <= 10)
+            shown += file.faults + ": " + wrong + "\n" + file.text.substr(0, 300) + "\n";
     }
-    qInfo("%d files: %d exact, %d refused, %d wrong and said, %d wrong in silence", kFiles, counts[0], counts[1], counts[2], counts[3]);
+    qInfo("%d files: %d exact, %d refused, %d wrong and said, %d wrong in silence", kFiles, counts[0], counts[1],
+          counts[2], counts[3]);
     QVERIFY2(counts[3] == 0, shown.c_str());
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the window costs: training speed with four live charts against none, how long Stop takes, and how long the GUI thread was ever busy. Prints
-// figures; has no limits.
+// What the window costs: training speed with four live charts against none, how long Stop takes, and how long the GUI
+// thread was ever busy. Prints figures; has no limits.
 #include "common/background_job.h"
 #include "data/readers.h"
 #include "support/watched_application.h"
@@ -38,7 +38,9 @@ double median(std::vector<double> values) {
 }
 
 QString spread(const std::vector<double>& values) {
-    return QStringLiteral("%1 (%2 to %3)").arg(median(values), 0, 'f', 3).arg(*std::min_element(values.begin(), values.end()), 0, 'f', 3)
+    return QStringLiteral("%1 (%2 to %3)")
+        .arg(median(values), 0, 'f', 3)
+        .arg(*std::min_element(values.begin(), values.end()), 0, 'f', 3)
         .arg(*std::max_element(values.begin(), values.end()), 0, 'f', 3);
 }
 
@@ -57,7 +59,8 @@ class BenchWindowCost : public QObject {
         for (bool last = false;;) {
             (*session)->channel().drainMetrics([](const MetricSample&) {});
             for (const RunEvent& event : (*session)->channel().takeEvents())
-                if (event.kind == RunEvent::Kind::Finished && event.seconds > 0) speed = static_cast<double>(event.step) / event.seconds;
+                if (event.kind == RunEvent::Kind::Finished && event.seconds > 0)
+                    speed = static_cast<double>(event.step) / event.seconds;
             if (last) return speed;
             last = (*session)->done();
             if (!last) QThread::msleep(20);
@@ -110,9 +113,11 @@ private Q_SLOTS:
             const double first = windowFirst ? inWindow(config, data) : headless(config, data);
             const double second = windowFirst ? headless(config, data) : inWindow(config, data);
             ratios.push_back(windowFirst ? second / first : first / second);
-            qInfo("steps/s headless %.1f, in the window %.1f", windowFirst ? second : first, windowFirst ? first : second);
+            qInfo("steps/s headless %.1f, in the window %.1f", windowFirst ? second : first,
+                  windowFirst ? first : second);
         }
-        qInfo("%d thread(s): steps/s headless / in the window with four charts, %d pairs: %s", threads, kPairs, qPrintable(spread(ratios)));
+        qInfo("%d thread(s): steps/s headless / in the window with four charts, %d pairs: %s", threads, kPairs,
+              qPrintable(spread(ratios)));
     }
 
     void stop() {
@@ -123,7 +128,8 @@ private Q_SLOTS:
         for (int i = 0; i < kPairs; ++i) {
             QSignalSpy finished(&program_->runs, &RunController::runFinished);
             program_->runs.start(experiment(), data);
-            QTRY_VERIFY_WITH_TIMEOUT(program_->runs.live() && program_->runs.live()->summary.step > 50 + 20 * i, 120000);
+            QTRY_VERIFY_WITH_TIMEOUT(program_->runs.live() && program_->runs.live()->summary.step > 50 + 20 * i,
+                                     120000);
             QElapsedTimer clock;
             clock.start();
             program_->window->actions()["stop"]->trigger();
@@ -138,7 +144,8 @@ private Q_SLOTS:
 
     void busiest() {
         auto* app = static_cast<test::WatchedApplication*>(qApp);
-        qInfo("GUI thread, longest event since the start: %.1f ms busy, %.1f ms wall (%s)", app->worstBusyMs(), app->worstWallMs(), qPrintable(app->worstWhat()));
+        qInfo("GUI thread, longest event since the start: %.1f ms busy, %.1f ms wall (%s)", app->worstBusyMs(),
+              app->worstWallMs(), qPrintable(app->worstWhat()));
     }
 };
 

@@ -16,7 +16,9 @@
 /// Small builders and printers for tests of data.
 namespace datatest {
 
-inline std::filesystem::path realFile(const char* name) { return std::filesystem::path(GATELAB_SOURCE_DIR) / ".." / "shared" / "data" / name; }
+inline std::filesystem::path realFile(const char* name) {
+    return std::filesystem::path(GATELAB_SOURCE_DIR) / ".." / "shared" / "data" / name;
+}
 inline bool hasRealFile(const char* name) { return std::filesystem::exists(realFile(name)); }
 inline constexpr const char* kNoRealFile = "the real data files are not beside this checkout (../shared/data)";
 
@@ -26,7 +28,8 @@ public:
     [[nodiscard]] std::filesystem::path put(const char* name, std::string_view bytes) const {
         const std::filesystem::path path = std::filesystem::path(folder_.path().toStdString()) / name;
         QFile file(QString::fromStdString(path.string()));
-        if (!file.open(QIODevice::WriteOnly) || file.write(bytes.data(), static_cast<qint64>(bytes.size())) != static_cast<qint64>(bytes.size()))
+        if (!file.open(QIODevice::WriteOnly) ||
+            file.write(bytes.data(), static_cast<qint64>(bytes.size())) != static_cast<qint64>(bytes.size()))
             qFatal("cannot write a test file");
         return path;
     }
@@ -50,8 +53,9 @@ inline std::string timeText(std::int64_t micros) {
     const year_month_day date{day};
     const auto rest = (time - day).count();
     char text[64];
-    std::snprintf(text, sizeof text, "%04d-%02u-%02u %02d:%02d:%02d", static_cast<int>(date.year()), static_cast<unsigned>(date.month()),
-                  static_cast<unsigned>(date.day()), static_cast<int>(rest / 3'600'000'000), static_cast<int>(rest / 60'000'000 % 60),
+    std::snprintf(text, sizeof text, "%04d-%02u-%02u %02d:%02d:%02d", static_cast<int>(date.year()),
+                  static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()),
+                  static_cast<int>(rest / 3'600'000'000), static_cast<int>(rest / 60'000'000 % 60),
                   static_cast<int>(rest / 1'000'000 % 60));
     std::string out = text;
     if (rest % 1'000'000) out += "." + std::to_string(1'000'000 + rest % 1'000'000).substr(1);
@@ -63,11 +67,14 @@ inline std::string print(const gatelab::Series& series) {
     std::string text;
     if (series.time.known()) {
         text += series.time.name + ":";
-        for (std::size_t i = 0; i < series.time.values.size(); ++i) text += (i ? ", " : " ") + timeText(series.time.values[i]);
+        for (std::size_t i = 0; i < series.time.values.size(); ++i)
+            text += (i ? ", " : " ") + timeText(series.time.values[i]);
     }
     for (const gatelab::Channel& channel : series.channels) {
-        text += (text.empty() ? "" : "; ") + channel.name + (channel.unit.empty() ? "" : "[" + channel.unit + "]") + ":";
-        for (std::size_t i = 0; i < channel.values.size(); ++i) text += (i ? ", " : " ") + numberText(channel.values[i]);
+        text +=
+            (text.empty() ? "" : "; ") + channel.name + (channel.unit.empty() ? "" : "[" + channel.unit + "]") + ":";
+        for (std::size_t i = 0; i < channel.values.size(); ++i)
+            text += (i ? ", " : " ") + numberText(channel.values[i]);
     }
     return text;
 }

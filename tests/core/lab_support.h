@@ -12,7 +12,8 @@
 
 namespace gatelab::test {
 
-/// A machine whose times are known: 8 ms for a plain step, halved by the library layer, and a little slower with recomputing; noise from repeat to repeat.
+/// A machine whose times are known: 8 ms for a plain step, halved by the library layer, and a little slower with
+/// recomputing; noise from repeat to repeat.
 class KnownMachine : public LabMachine {
 public:
     Result<LabMeasured> measure(const LabTrial& trial, const LabWatch& watch) override {
@@ -44,8 +45,9 @@ public:
     LabPlace where{"0.1", "LibTorch 2", "a system", "a machine", "2", "abc"};
     int runs = 0;
     double noise = 0.01;
-    std::function<LabDisturbance(int run, const LabTrial& trial)> load;  ///< by others, while run number `run` is measured
-    double slowedBy = 1;                                                 ///< a disturbed run
+    /// By others, while run number `run` is measured
+    std::function<LabDisturbance(int run, const LabTrial& trial)> load;
+    double slowedBy = 1;  ///< a disturbed run
     std::vector<std::int64_t> limitThreads;
     std::int64_t longest = 0;
     std::string failing = "none";

@@ -6,7 +6,8 @@
 
 #include <functional>
 
-/// Tables as loggers, spreadsheets and scripts write them, with faults, and what they truly say. Shared by the test and the count in tests/bench.
+/// Tables as loggers, spreadsheets and scripts write them, with faults, and what they truly say. Shared by the test and
+/// the count in tests/bench.
 namespace messy {
 
 using namespace gatelab;
@@ -58,9 +59,14 @@ inline std::string join(const Table& table) {
 }
 
 /// Puts a column into the table that is no part of the truth.
-inline void insertColumn(Table& table, std::size_t at, const std::string& name, const std::function<std::string(std::size_t)>& cell) {
-    if (!table.header.empty()) table.header.insert(table.header.begin() + static_cast<std::ptrdiff_t>(std::min(at, table.header.size())), name);
-    for (std::size_t r = 0; r < table.rows.size(); ++r) table.rows[r].insert(table.rows[r].begin() + static_cast<std::ptrdiff_t>(std::min(at, table.rows[r].size())), cell(r));
+inline void insertColumn(Table& table, std::size_t at, const std::string& name,
+                         const std::function<std::string(std::size_t)>& cell) {
+    if (!table.header.empty())
+        table.header.insert(table.header.begin() + static_cast<std::ptrdiff_t>(std::min(at, table.header.size())),
+                            name);
+    for (std::size_t r = 0; r < table.rows.size(); ++r)
+        table.rows[r].insert(table.rows[r].begin() + static_cast<std::ptrdiff_t>(std::min(at, table.rows[r].size())),
+                             cell(r));
 }
 
 struct Fault {
@@ -71,27 +77,37 @@ struct Fault {
 /// Faults keep the truth: what the file would say to a careful person.
 inline const std::vector<Fault>& faults() {
     static const std::vector<Fault> kFaults = {
-        {"counter", [](Table& t, Truth&, Rng& rng) {
+        {"counter",
+         [](Table& t, Truth&, Rng& rng) {
              static const char* kNames[] = {"index", "", "Nr", "Unnamed: 0", "lfd. Nr.", "probe"};
              const std::size_t start = rng.below(3) * 50;
              insertColumn(t, 0, kNames[rng.below(6)], [&](std::size_t r) { return std::to_string(start + r); });
          }},
-        {"counter with a doubled number", [](Table& t, Truth&, Rng& rng) {
+        {"counter with a doubled number",
+         [](Table& t, Truth&, Rng& rng) {
              const std::size_t twice = 5 + rng.below(t.rows.size() - 10);
              insertColumn(t, 0, "id", [&](std::size_t r) { return std::to_string(r > twice ? r - 1 : r); });
          }},
-        {"text", [](Table& t, Truth&, Rng& rng) {
+        {"text",
+         [](Table& t, Truth&, Rng& rng) {
              static const char* kWords[] = {"ok", "hall A", "north", "süd", "n.b.", "x-1"};
              const std::size_t at = t.rows[0].size() - rng.below(2);
              insertColumn(t, at, "state", [&](std::size_t) { return std::string(kWords[rng.below(4)]); });
          }},
-        {"switch", [](Table& t, Truth&, Rng& rng) { insertColumn(t, t.rows[0].size(), "holiday", [&](std::size_t) { return std::string(rng.below(2) ? "True" : "False"); }); }},
-        {"remark without a name", [](Table& t, Truth&, Rng& rng) {
+        {"switch",
+         [](Table& t, Truth&, Rng& rng) {
+             insertColumn(t, t.rows[0].size(), "holiday",
+                          [&](std::size_t) { return std::string(rng.below(2) ? "True" : "False"); });
+         }},
+        {"remark without a name",
+         [](Table& t, Truth&, Rng& rng) {
              const std::size_t at = rng.below(t.rows.size());
              for (std::size_t r = 0; r < t.rows.size(); ++r) t.rows[r].push_back(r == at ? "door open" : "");
          }},
-        {"quote over rows", [](Table& t, Truth&, Rng& rng) {
-             const std::size_t from = 2 + rng.below(t.rows.size() / 2), to = from + 1 + rng.below(t.rows.size() / 2 - 3);
+        {"quote over rows",
+         [](Table& t, Truth&, Rng& rng) {
+             const std::size_t from = 2 + rng.below(t.rows.size() / 2),
+                               to = from + 1 + rng.below(t.rows.size() / 2 - 3);
              t.rows[from].back() = "\"" + t.rows[from].back();
              t.rows[to].back() += "\"";
          }},
@@ -100,7 +116,8 @@ inline const std::vector<Fault>& faults() {
         {"long row", [](Table& t, Truth&, Rng& rng) { t.rows[1 + rng.below(t.rows.size() - 2)].push_back("77"); }},
         {"word for a number", [](Table& t, Truth&, Rng& rng) { t.rows[rng.below(t.rows.size())].back() = "broken"; }},
         {"too large", [](Table& t, Truth&, Rng& rng) { t.rows[rng.below(t.rows.size())].back() = "1e400"; }},
-        {"spellings of missing", [](Table& t, Truth& truth, Rng& rng) {
+        {"spellings of missing",
+         [](Table& t, Truth& truth, Rng& rng) {
              static const char* kWords[] = {"NA", "NaN", "null", "-", "", "#N/A"};
              const std::size_t before = t.rows[0].size() - truth.columns.size();
              for (int n = 0; n < 5; ++n) {
@@ -111,46 +128,78 @@ inline const std::vector<Fault>& faults() {
          }},
         {"title", [](Table& t, Truth&, Rng&) { t.preamble = "Export of the station" + t.lineEnd + t.lineEnd; }},
         {"comment", [](Table& t, Truth&, Rng&) { t.preamble = "# made by hand" + t.lineEnd; }},
-        {"sums", [](Table& t, Truth&, Rng& rng) {
+        {"sums",
+         [](Table& t, Truth&, Rng& rng) {
              static const char* kWords[] = {"Total", "Summe", "Average:"};
              t.footer = kWords[rng.below(3)];
              for (std::size_t c = 1; c < t.rows[0].size(); ++c) t.footer += t.delimiter + "9" + t.decimal + "5";
              t.footer += t.lineEnd;
          }},
-        {"repeated header", [](Table& t, Truth&, Rng& rng) { if (!t.header.empty()) t.rows.insert(t.rows.begin() + static_cast<std::ptrdiff_t>(5 + rng.below(10)), t.header); }},
-        {"blank lines", [](Table& t, Truth&, Rng& rng) { t.rows[rng.below(t.rows.size())].back() += t.lineEnd; }},
-        {"delimiter at the end", [](Table& t, Truth&, Rng&) { for (auto& row : t.rows) row.push_back({}); if (!t.header.empty()) t.header.push_back({}); }},
-        {"byte order mark", [](Table& t, Truth&, Rng&) { t.byteOrderMark = true; }},
-        {"blanks around cells", [](Table& t, Truth&, Rng&) { for (auto& row : t.rows) for (auto& cell : row) cell = " " + cell + " "; }},
-        {"everything quoted", [](Table& t, Truth&, Rng&) {
-             if (t.delimiter == " ") return;
-             for (auto& row : t.rows) for (auto& cell : row) if (cell.find('"') == std::string::npos && cell.find('\n') == std::string::npos && cell.find('\r') == std::string::npos) cell = "\"" + cell + "\"";
+        {"repeated header",
+         [](Table& t, Truth&, Rng& rng) {
+             if (!t.header.empty())
+                 t.rows.insert(t.rows.begin() + static_cast<std::ptrdiff_t>(5 + rng.below(10)), t.header);
          }},
-        {"unit row", [](Table& t, Truth&, Rng&) {
+        {"blank lines", [](Table& t, Truth&, Rng& rng) { t.rows[rng.below(t.rows.size())].back() += t.lineEnd; }},
+        {"delimiter at the end",
+         [](Table& t, Truth&, Rng&) {
+             for (auto& row : t.rows) row.push_back({});
+             if (!t.header.empty()) t.header.push_back({});
+         }},
+        {"byte order mark", [](Table& t, Truth&, Rng&) { t.byteOrderMark = true; }},
+        {"blanks around cells",
+         [](Table& t, Truth&, Rng&) {
+             for (auto& row : t.rows)
+                 for (auto& cell : row) cell = " " + cell + " ";
+         }},
+        {"everything quoted",
+         [](Table& t, Truth&, Rng&) {
+             if (t.delimiter == " ") return;
+             for (auto& row : t.rows)
+                 for (auto& cell : row)
+                     if (cell.find('"') == std::string::npos && cell.find('\n') == std::string::npos &&
+                         cell.find('\r') == std::string::npos)
+                         cell = "\"" + cell + "\"";
+         }},
+        {"unit row",
+         [](Table& t, Truth&, Rng&) {
              if (t.header.empty()) return;
              t.rows.insert(t.rows.begin(), std::vector<std::string>(t.header.size(), "kW"));
          }},
-        {"name missing", [](Table& t, Truth& truth, Rng&) { if (!t.header.empty() && t.header.size() > 2) t.header.pop_back(), truth.names.back().clear(); }},
-        {"last line cut", [](Table& t, Truth&, Rng&) { if (t.rows.back().size() > 1) t.rows.back().pop_back(); }},
+        {"name missing",
+         [](Table& t, Truth& truth, Rng&) {
+             if (!t.header.empty() && t.header.size() > 2) t.header.pop_back(), truth.names.back().clear();
+         }},
+        {"last line cut",
+         [](Table& t, Truth&, Rng&) {
+             if (t.rows.back().size() > 1) t.rows.back().pop_back();
+         }},
     };
     return kFaults;
 }
 
 inline std::string writeTime(std::int64_t micros, std::uint64_t style) {
-    const std::string iso = timeText(micros), year = iso.substr(0, 4), month = iso.substr(5, 2), day = iso.substr(8, 2), clock = iso.substr(11, 5);
+    const std::string iso = timeText(micros), year = iso.substr(0, 4), month = iso.substr(5, 2), day = iso.substr(8, 2),
+                      clock = iso.substr(11, 5);
     switch (style) {
-        case 1: return day + "." + month + "." + year + " " + clock;
-        case 2: return month + "/" + day + "/" + year + " " + clock;
-        case 3: return std::to_string(micros / 1'000'000);
+        case 1:
+            return day + "." + month + "." + year + " " + clock;
+        case 2:
+            return month + "/" + day + "/" + year + " " + clock;
+        case 3:
+            return std::to_string(micros / 1'000'000);
         case 4: {
-            static const char* kMonths[] = {"Januar", "Februar", "März", "April", "Mai", "Juni", "Juli", "August", "September", "Oktober", "November", "Dezember"};
+            static const char* kMonths[] = {"Januar", "Februar", "März",      "April",   "Mai",      "Juni",
+                                            "Juli",   "August",  "September", "Oktober", "November", "Dezember"};
             return day + ". " + kMonths[std::stoi(month) - 1] + " " + year + " " + clock;
         }
         case 5: {
-            static const char* kMonths[] = {"janv.", "févr.", "mars", "avr.", "mai", "juin", "juil.", "août", "sept.", "oct.", "nov.", "déc."};
+            static const char* kMonths[] = {"janv.", "févr.", "mars",  "avr.", "mai",  "juin",
+                                            "juil.", "août",  "sept.", "oct.", "nov.", "déc."};
             return std::to_string(std::stoi(day)) + " " + kMonths[std::stoi(month) - 1] + " " + year + " " + clock;
         }
-        default: return iso.substr(0, 16);
+        default:
+            return iso.substr(0, 16);
     }
 }
 
@@ -165,8 +214,10 @@ inline File make(Rng& rng) {
     const std::size_t rows = 40 + rng.below(120), columns = 1 + rng.below(4);
     const int digits = static_cast<int>(rng.below(5));  // 3 is the hard case
     const std::uint64_t timeStyle = rng.below(8);       // 6, 7: no time
-    const std::int64_t step = timeStyle == 4 || timeStyle == 5 || rng.below(3) > 0 ? INT64_C(3'600'000'000) : INT64_C(86'400'000'000);
-    const std::int64_t start = INT64_C(1'600'000'000'000'000) / 86'400'000'000 * 86'400'000'000 + static_cast<std::int64_t>(rng.below(1000)) * 86'400'000'000;
+    const std::int64_t step =
+        timeStyle == 4 || timeStyle == 5 || rng.below(3) > 0 ? INT64_C(3'600'000'000) : INT64_C(86'400'000'000);
+    const std::int64_t start = INT64_C(1'600'000'000'000'000) / 86'400'000'000 * 86'400'000'000 +
+                               static_cast<std::int64_t>(rng.below(1000)) * 86'400'000'000;
     const double scale = std::pow(10.0, static_cast<double>(rng.below(4)));
     for (std::size_t c = 0; c < columns; ++c) {
         std::vector<double> values;
@@ -186,11 +237,14 @@ inline File make(Rng& rng) {
     if (!hasHeader) truth.names.assign(columns, {});
     for (std::size_t r = 0; r < rows; ++r) {
         std::vector<std::string> row;
-        if (hasTime) truth.times.push_back(start + static_cast<std::int64_t>(r) * step), row.push_back(writeTime(truth.times.back(), timeStyle));
+        if (hasTime)
+            truth.times.push_back(start + static_cast<std::int64_t>(r) * step),
+                row.push_back(writeTime(truth.times.back(), timeStyle));
         for (const auto& column : truth.columns) row.push_back(written(column[r], digits, table.decimal));
         table.rows.push_back(std::move(row));
     }
-    std::string names = std::string("delimiter '") + table.delimiter + "' decimal '" + table.decimal + "' digits " + std::to_string(digits) + " time " + std::to_string(timeStyle);
+    std::string names = std::string("delimiter '") + table.delimiter + "' decimal '" + table.decimal + "' digits " +
+                        std::to_string(digits) + " time " + std::to_string(timeStyle);
     for (std::uint64_t n = rng.below(4); n > 0; --n) {
         const Fault& fault = faults()[rng.below(faults().size())];
         if (names.find(fault.name) != std::string::npos) continue;
@@ -200,24 +254,31 @@ inline File make(Rng& rng) {
     return {join(table), names, truth};
 }
 
-/// How the reading compares: every cell of the truth must be there, be told as missing by a warning or a guess, or the file be refused. Faults that damage a
-/// cell make it missing.
+/// How the reading compares: every cell of the truth must be there, be told as missing by a warning or a guess, or the
+/// file be refused. Faults that damage a cell make it missing.
 inline Outcome judge(const File& file, const Result<Dataset>& data, std::string& wrong) {
     if (!data) return Outcome::Refused;
     const Series& series = *data->series;
     const bool said = !series.report.warnings.empty();
     wrong.clear();
     const auto rows = file.truth.columns.front().size();
-    if (series.rows() != static_cast<std::int64_t>(rows)) wrong = "rows " + std::to_string(series.rows()) + " of " + std::to_string(rows);
-    else if (series.channels.size() != file.truth.columns.size()) wrong = "columns " + std::to_string(series.channels.size());
-    else if (series.time.known() != !file.truth.times.empty() || (series.time.known() && series.time.values != file.truth.times)) wrong = "times";
+    if (series.rows() != static_cast<std::int64_t>(rows))
+        wrong = "rows " + std::to_string(series.rows()) + " of " + std::to_string(rows);
+    else if (series.channels.size() != file.truth.columns.size())
+        wrong = "columns " + std::to_string(series.channels.size());
+    else if (series.time.known() != !file.truth.times.empty() ||
+             (series.time.known() && series.time.values != file.truth.times))
+        wrong = "times";
     std::size_t missing = 0;
     for (std::size_t c = 0; c < file.truth.columns.size() && wrong.empty(); ++c) {
-        if (!file.truth.names[c].empty() && series.channels[c].name != file.truth.names[c]) wrong = "name " + series.channels[c].name;
+        if (!file.truth.names[c].empty() && series.channels[c].name != file.truth.names[c])
+            wrong = "name " + series.channels[c].name;
         for (std::size_t r = 0; r < rows && wrong.empty(); ++r) {
             const double got = series.channels[c].values[r], wanted = file.truth.columns[c][r];
             missing += std::isnan(got) ? 1 : 0;
-            if (!std::isnan(got) && got != wanted) wrong = "column " + std::to_string(c) + " row " + std::to_string(r) + ": " + numberText(got) + " for " + numberText(wanted);
+            if (!std::isnan(got) && got != wanted)
+                wrong = "column " + std::to_string(c) + " row " + std::to_string(r) + ": " + numberText(got) + " for " +
+                        numberText(wanted);
         }
     }
     // Cells spelled as missing are counted; anything else that is missing needs a warning.
@@ -228,8 +289,10 @@ inline Outcome judge(const File& file, const Result<Dataset>& data, std::string&
     return said ? Outcome::Said : Outcome::Silent;
 }
 
-/// Random damage to one line of a text: how many of `trials` change what other rows say without a warning or a refusal. `good`: the reading of the whole text.
-inline int countSilentMutations(const datatest::Folder& folder, const std::string& text, const Series& good, Rng& rng, int trials, std::string& reasons) {
+/// Random damage to one line of a text: how many of `trials` change what other rows say without a warning or a refusal.
+/// `good`: the reading of the whole text.
+inline int countSilentMutations(const datatest::Folder& folder, const std::string& text, const Series& good, Rng& rng,
+                                int trials, std::string& reasons) {
     static constexpr std::string_view kBytes = "0123456789,;.\"'-# \tex/:\n";
     int silent = 0;
     const auto rows = static_cast<std::size_t>(good.rows());
@@ -238,16 +301,22 @@ inline int countSilentMutations(const datatest::Folder& folder, const std::strin
         const std::size_t at = text.find('\n') + 1 + rng.below(text.size() - text.find('\n') - 2);
         const char byte = kBytes[rng.below(kBytes.size())];
         const std::uint64_t kind = rng.below(3);
-        if (kind == 0) damaged[at] = byte;
-        else if (kind == 1) damaged.insert(at, 1, byte);
-        else damaged.erase(at, 1 + rng.below(4));
+        if (kind == 0)
+            damaged[at] = byte;
+        else if (kind == 1)
+            damaged.insert(at, 1, byte);
+        else
+            damaged.erase(at, 1 + rng.below(4));
         const auto data = readFile(folder.put("mutated.csv", damaged), {});
         if (!data || !data->series || !data->series->report.warnings.empty()) continue;
         const Series& series = *data->series;
-        // Untouched rows lie before and after the damage: at most two rows differ, and one may have become two, or two one.
+        // Untouched rows lie before and after the damage: at most two rows differ, and one may have become two, or two
+        // one.
         const auto read = static_cast<std::size_t>(series.rows());
         std::string why;
-        if (series.channels.size() != good.channels.size() || series.time.known() != good.time.known() || read + 1 < rows || read > rows + 1) why = "shape";
+        if (series.channels.size() != good.channels.size() || series.time.known() != good.time.known() ||
+            read + 1 < rows || read > rows + 1)
+            why = "shape";
         std::size_t same = 0, sameEnd = 0;
         const auto equal = [&](std::size_t a, std::size_t b) {
             for (std::size_t c = 0; c < good.channels.size(); ++c) {
@@ -262,7 +331,12 @@ inline int countSilentMutations(const datatest::Folder& folder, const std::strin
             if (same + sameEnd + 2 < rows) why = std::to_string(rows - same - sameEnd) + " rows differ";
         }
         if (why.empty()) continue;
-        if (++silent <= 5) reasons += why + " after " + (kind == 0 ? "change" : kind == 1 ? "insertion" : "removal") + " of '" + byte + "' in: " + damaged.substr(at > 30 ? at - 30 : 0, 60) + "\n";
+        if (++silent <= 5)
+            reasons += why + " after " +
+                       (kind == 0   ? "change"
+                        : kind == 1 ? "insertion"
+                                    : "removal") +
+                       " of '" + byte + "' in: " + damaged.substr(at > 30 ? at - 30 : 0, 60) + "\n";
     }
     return silent;
 }

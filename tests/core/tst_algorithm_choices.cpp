@@ -10,7 +10,8 @@ using namespace gatelab;
 class TestAlgorithmChoices : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    // The last batch of an epoch is a smaller one: nothing is measured for it while the training waits, and a run for which it is the whole batch measures it.
+    // The last batch of an epoch is a smaller one: nothing is measured for it while the training waits, and a run for
+    // which it is the whole batch measures it.
     void theRestOfAnEpochIsNotMeasured() {
         LargestBatches run;
         QVERIFY(!run.isRest("lstm T96 I8 H64", 64));

@@ -27,7 +27,8 @@ SeriesPtr seriesOf(std::vector<double> values, std::int64_t stepMicros = 0) {
     return series;
 }
 
-PreparedPtr prepare(const SeriesPtr& series, std::vector<std::string> recipe = {"standardise"}, const char* split = "60%/20%/20%") {
+PreparedPtr prepare(const SeriesPtr& series, std::vector<std::string> recipe = {"standardise"},
+                    const char* split = "60%/20%/20%") {
     ExperimentConfig config;
     config.recipe = std::move(recipe);
     config.split = split;
@@ -38,7 +39,8 @@ PreparedPtr prepare(const SeriesPtr& series, std::vector<std::string> recipe = {
 std::vector<double> wave(std::int64_t rows, double period, double noise = 0) {
     Rng rng(6, RandomPurpose::Test);
     std::vector<double> values;
-    for (std::int64_t r = 0; r < rows; ++r) values.push_back(10 + 3 * std::sin(2 * M_PI * static_cast<double>(r) / period) + noise * rng.normal());
+    for (std::int64_t r = 0; r < rows; ++r)
+        values.push_back(10 + 3 * std::sin(2 * M_PI * static_cast<double>(r) / period) + noise * rng.normal());
     return values;
 }
 
@@ -94,7 +96,8 @@ void TestBaselines::knownAnswers() {
     windows = makeWindows(*hourly, 30, 48, 1);
     all = runBaselines(*hourly, windows->test);
     QVERIFY(find(*all, "seasonal-naive").original.mae < 1e-9);
-    QVERIFY(std::isnan(find(*all, "persistence").original.mase) && std::isnan(find(*all, "persistence").standardised.mase));
+    QVERIFY(std::isnan(find(*all, "persistence").original.mase) &&
+            std::isnan(find(*all, "persistence").standardised.mase));
     QVERIFY(find(*all, "theta").original.mae < 0.1);
     QVERIFY(find(*all, "smoothing").original.mae < 0.1);
 }
@@ -106,7 +109,8 @@ void TestBaselines::seasons() {
     QCOMPARE(findSeason(*prepare(seriesOf(wave(20, 5)))), std::int64_t{1});
     Rng rng(8, RandomPurpose::Test);
     std::vector<double> noise, walk;
-    for (int i = 0; i < 2000; ++i) noise.push_back(rng.normal()), walk.push_back((walk.empty() ? 0 : walk.back()) + rng.normal());
+    for (int i = 0; i < 2000; ++i)
+        noise.push_back(rng.normal()), walk.push_back((walk.empty() ? 0 : walk.back()) + rng.normal());
     QCOMPARE(findSeason(*prepare(seriesOf(noise, INT64_C(3'600'000'000)))), std::int64_t{1});
 }
 
@@ -120,7 +124,8 @@ void TestBaselines::nothingLooksAhead() {
     const std::int64_t season = findSeason(*before);
     QCOMPARE(findSeason(*after), season);
     for (const Baseline& baseline : baselines()) {
-        const auto a = baseline.forecast(*before, windows->validation, season, {}), b = baseline.forecast(*after, windows->validation, season, {});
+        const auto a = baseline.forecast(*before, windows->validation, season, {}),
+                   b = baseline.forecast(*after, windows->validation, season, {});
         QVERIFY(a && b);
         for (std::size_t w = 0; w < windows->validation.starts.size(); ++w) {
             if (windows->validation.starts[w] + 48 - 1 >= 391) continue;
@@ -147,7 +152,8 @@ void TestBaselines::scorePreparedUndoesTheRecipe() {
     const auto windows = makeWindows(*prepared, 48, 12, 1);
     std::vector<double> values;
     for (const std::int64_t start : windows->test.starts)
-        for (std::int64_t h = 0; h < 12; ++h) values.push_back(prepared->table.columns[0].values[static_cast<std::size_t>(start + 48 + h)]);
+        for (std::int64_t h = 0; h < 12; ++h)
+            values.push_back(prepared->table.columns[0].values[static_cast<std::size_t>(start + 48 + h)]);
     const auto perfect = scorePrepared(*prepared, windows->test, values);
     QVERIFY(perfect && perfect->original.mae < 1e-10 && perfect->original.r2 > 1 - 1e-12);
     QVERIFY(!scorePrepared(*prepared, windows->test, std::vector<double>(3)));
@@ -178,7 +184,8 @@ void TestBaselines::etth1() {
     const auto all = runBaselines(**prepared, windows->test);
     QVERIFY(all);
     const ForecastScores& scores = find(*all, "persistence").standardised;
-    QVERIFY2(std::abs(scores.mse - 0.034) < 0.0005 && std::abs(scores.mae - 0.139) < 0.0005, std::to_string(scores.mse).c_str());
+    QVERIFY2(std::abs(scores.mse - 0.034) < 0.0005 && std::abs(scores.mae - 0.139) < 0.0005,
+             std::to_string(scores.mse).c_str());
     QVERIFY(find(*all, "linear").standardised.mse < scores.mse);
     QVERIFY(find(*all, "persistence").note.find("24") != std::string::npos);
 }

@@ -123,12 +123,16 @@ private Q_SLOTS:
             const fs::path file = newest->folder / name;
             const std::string sound = *readFileBytes(file);
             for (std::size_t bit = 0; bit < sound.size() * 8; ++bit) {
-                damage(file, [&](std::string& bytes) { bytes[bit / 8] = static_cast<char>(bytes[bit / 8] ^ (1 << bit % 8)); });
+                damage(file, [&](std::string& bytes) {
+                    bytes[bit / 8] = static_cast<char>(bytes[bit / 8] ^ (1 << bit % 8));
+                });
                 const auto loaded = store.newestGood();
                 QVERIFY2(loaded.ok(), loaded.ok() ? "" : loaded.error().message.c_str());
-                // Never a third state: either the one before, or the same contents (a blank of the manifest that became a tab).
+                // Never a third state: either the one before, or the same contents (a blank of the manifest that became
+                // a tab).
                 const CheckpointContents expected = contents(loaded->contents.step);
-                QVERIFY(loaded->contents.state == expected.state && loaded->contents.reason == expected.reason && loaded->contents.epoch == expected.epoch);
+                QVERIFY(loaded->contents.state == expected.state && loaded->contents.reason == expected.reason &&
+                        loaded->contents.epoch == expected.epoch);
                 QVERIFY(loaded->contents.tensors.tensors.at("w").bytes == expected.tensors.tensors.at("w").bytes);
                 if (std::string_view(name) != "manifest.json") QCOMPARE(loaded->contents.step, std::int64_t{1});
                 damage(file, [&](std::string& bytes) { bytes = sound; });
@@ -145,7 +149,8 @@ private Q_SLOTS:
         }
         const auto loaded = store.newestGood();
         QCOMPARE(loaded.error().code, ErrorCode::Corrupt);
-        QVERIFY2(loaded.error().message.find("\nckpt-00000001: ") != std::string::npos && loaded.error().message.find("\nckpt-00000002: ") != std::string::npos,
+        QVERIFY2(loaded.error().message.find("\nckpt-00000001: ") != std::string::npos &&
+                     loaded.error().message.find("\nckpt-00000002: ") != std::string::npos,
                  loaded.error().message.c_str());
         QVERIFY(store.save(contents(3)));
         QCOMPARE(store.newestGood()->contents.step, std::int64_t{3});
@@ -188,7 +193,8 @@ private Q_SLOTS:
             for (const bool sticky : {false, true}) {
                 for (int k = 1;; ++k) {
                     int calls = 0;
-                    setFaultPlan([&](IoCall, const fs::path&) { return (sticky ? ++calls >= k : ++calls == k) ? number : 0; });
+                    setFaultPlan(
+                        [&](IoCall, const fs::path&) { return (sticky ? ++calls >= k : ++calls == k) ? number : 0; });
                     const auto saved = store.save(contents(3));
                     setFaultPlan({});
                     const bool fired = calls >= k;
@@ -197,7 +203,8 @@ private Q_SLOTS:
                     QVERIFY2(loaded.ok(), loaded.ok() ? "" : loaded.error().message.c_str());
                     QVERIFY(loaded->contents.step == 3 || loaded->contents.step == 2);
                     if (saved.ok()) QCOMPARE(loaded->contents.step, std::int64_t{3});
-                    if (!saved.ok()) QVERIFY2(saved.error().message.find("; ") != std::string::npos, saved.error().message.c_str());
+                    if (!saved.ok())
+                        QVERIFY2(saved.error().message.find("; ") != std::string::npos, saved.error().message.c_str());
                     QVERIFY(store.save(contents(2)));  // from memory, into a new generation
                     QVERIFY(store.save(contents(2)));
                     if (!fired) break;
@@ -228,7 +235,11 @@ private Q_SLOTS:
     void manifestsOfAnotherKindAreRefused() {
         Manifest manifest;
         manifest.kind = "run";
-        manifest.facts = {{"a", true}, {"b", std::int64_t{-5}}, {"c", 0.1}, {"d", std::string("é\n")}, {"e", std::numeric_limits<double>::quiet_NaN()}};
+        manifest.facts = {{"a", true},
+                          {"b", std::int64_t{-5}},
+                          {"c", 0.1},
+                          {"d", std::string("é\n")},
+                          {"e", std::numeric_limits<double>::quiet_NaN()}};
         manifest.files = {{"x", 3, std::string(64, 'a')}};
         const std::string text = manifestToJson(manifest);
         QCOMPARE(manifestFromJson(text, "checkpoint").error().code, ErrorCode::Corrupt);

@@ -16,7 +16,8 @@ namespace {
 /// A value of this field that is allowed and is not the default.
 FieldValue otherValue(const Field& field, const FieldValue& value) {
     if (const bool* on = std::get_if<bool>(&value)) return !*on;
-    if (const auto* whole = std::get_if<std::int64_t>(&value)) return static_cast<double>(*whole) < field.range.high ? *whole + 1 : *whole - 1;
+    if (const auto* whole = std::get_if<std::int64_t>(&value))
+        return static_cast<double>(*whole) < field.range.high ? *whole + 1 : *whole - 1;
     if (const auto* real = std::get_if<double>(&value)) return *real / 3 + std::min(field.range.high / 7, 0.0123456789);
     if (std::holds_alternative<std::string>(value)) {
         if (field.choices.empty()) return std::string("näme, with \"quotes\" \\ 序列");
@@ -43,14 +44,17 @@ private Q_SLOTS:
     }
 
     void everyMemberHasOneRow() {
-        // A member without a row would keep its default through this loop; the sizes of the types tell when one was forgotten.
+        // A member without a row would keep its default through this loop; the sizes of the types tell when one was
+        // forgotten.
         ExperimentConfig changed;
         std::size_t bytes = 0;
         for (const Field& field : fields()) {
             QVERIFY2(setFieldValue(changed, field, otherValue(field, fieldValue(changed, field))).ok(), field.key);
-            bytes += std::visit([](auto member) { return sizeof(std::declval<ExperimentConfig>().*member); }, field.member);
+            bytes +=
+                std::visit([](auto member) { return sizeof(std::declval<ExperimentConfig>().*member); }, field.member);
         }
-        QVERIFY2(sizeof(ExperimentConfig) - bytes <= 8 * 24, qPrintable(QString("%1 of %2 bytes have a row").arg(bytes).arg(sizeof(ExperimentConfig))));
+        QVERIFY2(sizeof(ExperimentConfig) - bytes <= 8 * 24,
+                 qPrintable(QString("%1 of %2 bytes have a row").arg(bytes).arg(sizeof(ExperimentConfig))));
         QCOMPARE(differingKeys(ExperimentConfig{}, changed).size(), fields().size());
     }
 
@@ -64,21 +68,25 @@ private Q_SLOTS:
         ExperimentConfig zeros;
         zeros.initialisation = "zeros";
         const auto told = checkConfig(zeros);
-        QVERIFY(!hasErrors(told) && std::ranges::any_of(told, [](const ConfigFinding& finding) { return finding.key == "initialisation" && finding.severity == Severity::Warning; }));
+        QVERIFY(!hasErrors(told) && std::ranges::any_of(told, [](const ConfigFinding& finding) {
+            return finding.key == "initialisation" && finding.severity == Severity::Warning;
+        }));
     }
 
     void textRoundTrip() {
         for (const Field& field : fields()) {
             const FieldValue other = otherValue(field, fieldValue(ExperimentConfig{}, field));
             const auto parsed = parseFieldValue(field, formatFieldValue(other));
-            QVERIFY2(parsed.ok(), qPrintable(QString("%1: %2").arg(field.key, QString::fromStdString(formatFieldValue(other)))));
+            QVERIFY2(parsed.ok(),
+                     qPrintable(QString("%1: %2").arg(field.key, QString::fromStdString(formatFieldValue(other)))));
             QVERIFY2(*parsed == other, field.key);
         }
     }
 
     void jsonRoundTrip() {
         ExperimentConfig changed;
-        for (const Field& field : fields()) QVERIFY(setFieldValue(changed, field, otherValue(field, fieldValue(changed, field))).ok());
+        for (const Field& field : fields())
+            QVERIFY(setFieldValue(changed, field, otherValue(field, fieldValue(changed, field))).ok());
         const auto read = configFromJson(configToJson(changed));
         QVERIFY2(read.ok(), read.ok() ? "" : read.error().message.c_str());
         QCOMPARE(differingKeys(read->config, changed).size(), std::size_t{0});
@@ -101,23 +109,35 @@ private Q_SLOTS:
 
     void jsonCutAnywhere() {
         const std::string whole = configToJson({});
-        for (std::size_t size = 0; size + 2 < whole.size(); ++size) QVERIFY(!configFromJson(std::string_view(whole).substr(0, size)).ok());
+        for (std::size_t size = 0; size + 2 < whole.size(); ++size)
+            QVERIFY(!configFromJson(std::string_view(whole).substr(0, size)).ok());
     }
 
     void badTextIsRefused_data() {
         QTest::addColumn<QString>("key");
         QTest::addColumn<QString>("text");
-        QTest::newRow("word") << "epochs" << "ten";
-        QTest::newRow("fraction") << "epochs" << "1.5";
-        QTest::newRow("overflow") << "epochs" << "99999999999999999999";
-        QTest::newRow("zero") << "batch_size" << "0";
-        QTest::newRow("nan") << "learning_rate" << "nan";
-        QTest::newRow("inf") << "learning_rate" << "inf";
-        QTest::newRow("negative") << "learning_rate" << "-1";
-        QTest::newRow("rest") << "learning_rate" << "1e-3x";
-        QTest::newRow("empty") << "learning_rate" << "";
-        QTest::newRow("choice") << "cell" << "LSTM";
-        QTest::newRow("bool") << "bidirectional" << "maybe";
+        QTest::newRow("word") << "epochs"
+                              << "ten";
+        QTest::newRow("fraction") << "epochs"
+                                  << "1.5";
+        QTest::newRow("overflow") << "epochs"
+                                  << "99999999999999999999";
+        QTest::newRow("zero") << "batch_size"
+                              << "0";
+        QTest::newRow("nan") << "learning_rate"
+                             << "nan";
+        QTest::newRow("inf") << "learning_rate"
+                             << "inf";
+        QTest::newRow("negative") << "learning_rate"
+                                  << "-1";
+        QTest::newRow("rest") << "learning_rate"
+                              << "1e-3x";
+        QTest::newRow("empty") << "learning_rate"
+                               << "";
+        QTest::newRow("choice") << "cell"
+                                << "LSTM";
+        QTest::newRow("bool") << "bidirectional"
+                              << "maybe";
     }
     void badTextIsRefused() {
         QFETCH(QString, key);
@@ -139,10 +159,13 @@ private Q_SLOTS:
         QTest::newRow("projection too wide") << "projection_size" << QStringList{"projection_size=32"};
         QTest::newRow("peephole of a GRU") << "peephole" << QStringList{"cell=gru", "peephole=true"};
         QTest::newRow("carried and shuffled") << "carry_state" << QStringList{"carry_state=true"};
-        QTest::newRow("carried between sequences") << "carry_state" << QStringList{"carry_state=true", "shuffle=false", "task=classification", "loss=cross-entropy"};
+        QTest::newRow("carried between sequences")
+            << "carry_state"
+            << QStringList{"carry_state=true", "shuffle=false", "task=classification", "loss=cross-entropy"};
         QTest::newRow("class loss") << "loss" << QStringList{"task=classification"};
         QTest::newRow("quantile") << "quantiles" << QStringList{"loss=pinball", "quantiles=0.5,1.5"};
-        QTest::newRow("quantile of a normal distribution") << "quantiles" << QStringList{"loss=gaussian-nll", "quantiles=0"};
+        QTest::newRow("quantile of a normal distribution")
+            << "quantiles" << QStringList{"loss=gaussian-nll", "quantiles=0"};
         QTest::newRow("falling quantiles") << "quantiles" << QStringList{"loss=pinball", "quantiles=0.9,0.1"};
         QTest::newRow("device") << "device" << QStringList{"device=gpu"};
         QTest::newRow("device index") << "device" << QStringList{"device=cuda:x"};
@@ -160,7 +183,9 @@ private Q_SLOTS:
             QVERIFY(value.ok() && setFieldValue(config, *field, *value).ok());
         }
         const auto findings = checkConfig(config, {.rows = 200, .columns = {"a", "b"}});
-        QVERIFY(std::any_of(findings.begin(), findings.end(), [&](const ConfigFinding& f) { return f.severity == Severity::Error && f.key == key.toStdString(); }));
+        QVERIFY(std::any_of(findings.begin(), findings.end(), [&](const ConfigFinding& f) {
+            return f.severity == Severity::Error && f.key == key.toStdString();
+        }));
     }
 
     void choicesAreUnique() {

@@ -39,7 +39,8 @@ private Q_SLOTS:
         child.seed = 2;
         child.hiddenSize = 64;
         child.dropout = 0.1;
-        QCOMPARE(describeChanges(configChanges(parent, child)), std::string("hidden_size 32 -> 64, dropout 0 -> 0.1, seed 1 -> 2"));
+        QCOMPARE(describeChanges(configChanges(parent, child)),
+                 std::string("hidden_size 32 -> 64, dropout 0 -> 0.1, seed 1 -> 2"));
         QCOMPARE(describeChanges(configChanges(parent, child), 1), std::string("hidden_size 32 -> 64 and 2 more"));
         QCOMPARE(describeChanges({}), std::string("the same settings"));
     }
@@ -57,7 +58,8 @@ private Q_SLOTS:
         const auto data = words.indexOf("--data");
         QVERIFY(data > 0);
         QCOMPARE(words.value(data + 1), QString::fromStdString(config.dataPath));
-        const auto targets = parseFieldValue(*findField("targets"), words.value(words.indexOf("--targets") + 1).toStdString());
+        const auto targets =
+            parseFieldValue(*findField("targets"), words.value(words.indexOf("--targets") + 1).toStdString());
         QVERIFY(targets.ok());
         QVERIFY(std::get<std::vector<std::string>>(*targets) == config.targets);
     }

@@ -17,14 +17,17 @@ class TestCsv : public QObject {
 
     Folder folder_;
 
-    Result<Dataset> read(const std::string& text, const ExperimentConfig& options = {}) { return readFile(folder_.put("table.csv", text), options); }
+    Result<Dataset> read(const std::string& text, const ExperimentConfig& options = {}) {
+        return readFile(folder_.put("table.csv", text), options);
+    }
     std::string printed(const std::string& text, const ExperimentConfig& options = {}) {
         const auto data = read(text, options);
         return data ? print(*data->series) : "error: " + data.error().message;
     }
     static bool hasWarning(const Series& series, std::int64_t line, std::string_view part) {
-        return std::any_of(series.report.warnings.begin(), series.report.warnings.end(),
-                           [&](const ReadWarning& w) { return (line < 0 || w.line == line) && w.message.english().find(part) != std::string::npos; });
+        return std::any_of(series.report.warnings.begin(), series.report.warnings.end(), [&](const ReadWarning& w) {
+            return (line < 0 || w.line == line) && w.message.english().find(part) != std::string::npos;
+        });
     }
 
 private Q_SLOTS:
@@ -58,7 +61,9 @@ private Q_SLOTS:
 void TestCsv::tables_data() {
     QTest::addColumn<std::string>("text");
     QTest::addColumn<std::string>("expected");
-    const auto row = [](const char* name, std::string text, std::string expected) { QTest::newRow(name) << std::move(text) << std::move(expected); };
+    const auto row = [](const char* name, std::string text, std::string expected) {
+        QTest::newRow(name) << std::move(text) << std::move(expected);
+    };
     row("comma", "a,b\n1,2.5\n3,4\n", "a: 1, 3; b: 2.5, 4");
     row("no newline at the end", "a,b\n1,2.5\n3,4", "a: 1, 3; b: 2.5, 4");
     row("CR LF", "a,b\r\n1,2.5\r\n3,4\r\n", "a: 1, 3; b: 2.5, 4");
@@ -70,7 +75,8 @@ void TestCsv::tables_data() {
     row("blanks, no header", "0.1 0.2\n0.3 0.4\n", "c1: 0.1, 0.3; c2: 0.2, 0.4");
     row("no header", "1,2\n3,4\n5,6\n", "c1: 1, 3, 5; c2: 2, 4, 6");
     row("one column with header", "value\n1\n2\n3\n", "value: 1, 2, 3");
-    row("two columns of whole numbers, some rows too long or short", "a,b\n1,2\n3,4\n5,6\n7\n8,9\n10,11\n12,13,14\n15,16\n17,18\n19,20\n",
+    row("two columns of whole numbers, some rows too long or short",
+        "a,b\n1,2\n3,4\n5,6\n7\n8,9\n10,11\n12,13,14\n15,16\n17,18\n19,20\n",
         "a: 1, 3, 5, 7, 8, 10, 12, 15, 17, 19; b: 2, 4, 6, -, 9, 11, 13, 16, 18, 20");
     row("one column, decimal comma", "value\n1,5\n2,75\n3,1\n", "value: 1.5, 2.75, 3.1");
     row("quoted names with delimiter", "\"a, first\",\"b\"\n1,2\n3,4\n", "a, first: 1, 3; b: 2, 4");
@@ -87,13 +93,20 @@ void TestCsv::tables_data() {
     row("units in names", "T [degC],p (hPa)\n1,1000\n2,1001\n", "T [degC][degC]: 1, 2; p (hPa)[hPa]: 1000, 1001");
     row("duplicate and blank names", "a,a,\n1,2,3\n4,5,6\n", "a: 1, 4; a_2: 2, 5; c3: 3, 6");
     row("delimiter at the line end", "a,b,\n1,2,\n3,4,\n", "a: 1, 3; b: 2, 4");
-    row("ISO time", "t,v\n2024-02-28T23:00:00Z,1\n2024-02-29T00:00:00Z,2\n", "t: 2024-02-28 23:00:00, 2024-02-29 00:00:00; v: 1, 2");
-    row("compact", "t,v\n20240131T235959Z,1\n20240201T000000Z,2\n", "t: 2024-01-31 23:59:59, 2024-02-01 00:00:00; v: 1, 2");
-    row("compact with clock", "t,v\n20240131 23:30,1\n20240201 00:00,2\n", "t: 2024-01-31 23:30:00, 2024-02-01 00:00:00; v: 1, 2");
-    row("offsets", "t,v\n2024-03-31 01:30:00+01:00,1\n2024-03-31 03:30:00+02:00,2\n", "t: 2024-03-31 00:30:00, 2024-03-31 01:30:00; v: 1, 2");
-    row("fraction", "t,v\n2024-01-01 00:00:00.250,1\n2024-01-01 00:00:00.500,2\n", "t: 2024-01-01 00:00:00.250000, 2024-01-01 00:00:00.500000; v: 1, 2");
-    row("24:00", "t,v\n2024-01-01 23:00,1\n2024-01-01 24:00,2\n", "t: 2024-01-01 23:00:00, 2024-01-02 00:00:00; v: 1, 2");
-    row("AM and PM", "t,v\n1/15/2024 12:00 AM,1\n1/15/2024 1:30 PM,2\n", "t: 2024-01-15 00:00:00, 2024-01-15 13:30:00; v: 1, 2");
+    row("ISO time", "t,v\n2024-02-28T23:00:00Z,1\n2024-02-29T00:00:00Z,2\n",
+        "t: 2024-02-28 23:00:00, 2024-02-29 00:00:00; v: 1, 2");
+    row("compact", "t,v\n20240131T235959Z,1\n20240201T000000Z,2\n",
+        "t: 2024-01-31 23:59:59, 2024-02-01 00:00:00; v: 1, 2");
+    row("compact with clock", "t,v\n20240131 23:30,1\n20240201 00:00,2\n",
+        "t: 2024-01-31 23:30:00, 2024-02-01 00:00:00; v: 1, 2");
+    row("offsets", "t,v\n2024-03-31 01:30:00+01:00,1\n2024-03-31 03:30:00+02:00,2\n",
+        "t: 2024-03-31 00:30:00, 2024-03-31 01:30:00; v: 1, 2");
+    row("fraction", "t,v\n2024-01-01 00:00:00.250,1\n2024-01-01 00:00:00.500,2\n",
+        "t: 2024-01-01 00:00:00.250000, 2024-01-01 00:00:00.500000; v: 1, 2");
+    row("24:00", "t,v\n2024-01-01 23:00,1\n2024-01-01 24:00,2\n",
+        "t: 2024-01-01 23:00:00, 2024-01-02 00:00:00; v: 1, 2");
+    row("AM and PM", "t,v\n1/15/2024 12:00 AM,1\n1/15/2024 1:30 PM,2\n",
+        "t: 2024-01-15 00:00:00, 2024-01-15 13:30:00; v: 1, 2");
     row("date and time columns", "Date;Time;v\n31.12.2023;23:00;1,5\n01.01.2024;00:00;2,5\n",
         "Date+Time: 2023-12-31 23:00:00, 2024-01-01 00:00:00; v: 1.5, 2.5");
     row("time split by blanks", "2024-01-01 00:00:00 1.5 2\n2024-01-01 01:00:00 2.5 3\n",
@@ -103,11 +116,16 @@ void TestCsv::tables_data() {
     row("quarters", "d,v\n2023Q4,1\n2024Q1,2\n", "d: 2023-10-01 00:00:00, 2024-01-01 00:00:00; v: 1, 2");
     row("Chinese dates", "\u65E5\u671F,\u503C\n2024\u5E741\u670831\u65E5,1\n2024\u5E742\u67081\u65E5,2\n",
         "\u65E5\u671F: 2024-01-31 00:00:00, 2024-02-01 00:00:00; \u503C: 1, 2");
-    row("epoch seconds", "timestamp,v\n1704067200,1\n1704070800,2\n", "timestamp: 2024-01-01 00:00:00, 2024-01-01 01:00:00; v: 1, 2");
-    row("epoch milliseconds", "ts,v\n1704067200000,1\n1704067200500,2\n", "ts: 2024-01-01 00:00:00, 2024-01-01 00:00:00.500000; v: 1, 2");
-    row("epoch nanoseconds", "timestamp,v\n1704067200000000000,1\n1704067201000000000,2\n", "timestamp: 2024-01-01 00:00:00, 2024-01-01 00:00:01; v: 1, 2");
-    row("spreadsheet days", "Date,v\n45292,1\n45292.5,2\n45293,3\n", "Date: 2024-01-01 00:00:00, 2024-01-01 12:00:00, 2024-01-02 00:00:00; v: 1, 2, 3");
-    row("years", "Year,v\n1999,10\n2000,20\n2001,30\n", "Year: 1999-01-01 00:00:00, 2000-01-01 00:00:00, 2001-01-01 00:00:00; v: 10, 20, 30");
+    row("epoch seconds", "timestamp,v\n1704067200,1\n1704070800,2\n",
+        "timestamp: 2024-01-01 00:00:00, 2024-01-01 01:00:00; v: 1, 2");
+    row("epoch milliseconds", "ts,v\n1704067200000,1\n1704067200500,2\n",
+        "ts: 2024-01-01 00:00:00, 2024-01-01 00:00:00.500000; v: 1, 2");
+    row("epoch nanoseconds", "timestamp,v\n1704067200000000000,1\n1704067201000000000,2\n",
+        "timestamp: 2024-01-01 00:00:00, 2024-01-01 00:00:01; v: 1, 2");
+    row("spreadsheet days", "Date,v\n45292,1\n45292.5,2\n45293,3\n",
+        "Date: 2024-01-01 00:00:00, 2024-01-01 12:00:00, 2024-01-02 00:00:00; v: 1, 2, 3");
+    row("years", "Year,v\n1999,10\n2000,20\n2001,30\n",
+        "Year: 1999-01-01 00:00:00, 2000-01-01 00:00:00, 2001-01-01 00:00:00; v: 10, 20, 30");
     row("calendar columns", "No,year,month,day,hour,pm\n1,2010,1,1,0,NA\n2,2010,1,1,1,5\n3,2010,1,1,2,6\n",
         "year+month+day+hour: 2010-01-01 00:00:00, 2010-01-01 01:00:00, 2010-01-01 02:00:00; pm: -, 5, 6");
     row("thousands", "a,b\n\"1,234.5\",1\n\"12,345,678.25\",2\n", "a: 1234.5, 12345678.25; b: 1, 2");
@@ -121,10 +139,12 @@ void TestCsv::tables_data() {
     row("infinities", "a,b\ninf,1\n-Infinity,2\n3,3\n", "a: inf, -inf, 3; b: 1, 2, 3");
     row("repeated header", "a,b\n1,2\na,b\n3,4\n", "a: 1, 3; b: 2, 4");
     row("footer", "a,b\n1,2\n3,4\nSource: the office\n", "a: 1, 3; b: 2, 4");
-    row("sums at the end", "d,a,b\n2024-01-01,1,2\n2024-01-02,3,4\nTotal,4,6\n", "d: 2024-01-01 00:00:00, 2024-01-02 00:00:00; a: 1, 3; b: 2, 4");
+    row("sums at the end", "d,a,b\n2024-01-01,1,2\n2024-01-02,3,4\nTotal,4,6\n",
+        "d: 2024-01-01 00:00:00, 2024-01-02 00:00:00; a: 1, 3; b: 2, 4");
     row("second table", "a,b\n1,2\n3,4\n5,6\n\nname,size\nx,y\n7,8\n", "a: 1, 3, 5; b: 2, 4, 6");
     row("text column left out", "a,name,b\n1,x,2\n3,y,4\n", "a: 1, 3; b: 2, 4");
-    row("row numbers as R writes them", "a,b,c\n\"1\",2,3,4\n\"2\",5,6,7\n\"3\",8,9,10\n", "a: 2, 5, 8; b: 3, 6, 9; c: 4, 7, 10");
+    row("row numbers as R writes them", "a,b,c\n\"1\",2,3,4\n\"2\",5,6,7\n\"3\",8,9,10\n",
+        "a: 2, 5, 8; b: 3, 6, 9; c: 4, 7, 10");
     row("BOM",
         "\xEF\xBB\xBF"
         "a,b\n1,2\n3,4\n",
@@ -205,68 +225,233 @@ void TestCsv::messy_data() {
     };
     const auto day = [](int i) { return "2024-" + two(1 + i / 28) + "-" + two(1 + i % 28); };
     // Three decimals or thousands.
-    row("decimals, semicolon", "t;v\n" + lines(40, [&](int i) { return day(i) + ";" + number(21.107 + i, 3); }), "t: 2024-01-01", 40, "'21.107' was read as 21.107 and could also be 21107");
-    row("decimals, tab and comma", "v\tw\n" + lines(40, [](int i) { return number(21.107 + i, 3, ',') + "\t" + std::to_string(i % 7); }), "v: 21.107, 22.107", 40, "could also be 21107");
-    row("decimals, known by another column", "v;w\n" + lines(40, [](int i) { return number(21.107 + i, 3) + ";" + number(i * 0.5, 1); }), "v: 21.107, 22.107", 40, "");
-    row("decimals with a zero for missing", "v;w\n" + lines(60, [](int i) { return (i % 9 == 4 ? "0" : number(21.107 + i, 3)) + ";" + std::to_string(i % 7); }), "v: 21.107, 22.107", 60, "could also be 21107");
-    row("thousands among hundreds", "v;w\n" + lines(120, [](int i) { return grouped(600 + i * 10, '.') + ";" + std::to_string(i % 7); }), "v: 600, 610", 120, "");
-    row("thousands, quoted", "v,w\n" + lines(120, [](int i) { return "\"" + grouped(600 + i * 10, ',') + "\"," + std::to_string(i % 7); }), "v: 600, 610", 120, "");
-    row("thousands, quoted, in every value", "v,w\n" + lines(40, [](int i) { return "\"" + grouped(1600 + i * 10, ',') + "\"," + std::to_string(i % 7); }), "v: 1600, 1610", 40, "could also be 1.6");
+    row("decimals, semicolon", "t;v\n" + lines(40, [&](int i) { return day(i) + ";" + number(21.107 + i, 3); }),
+        "t: 2024-01-01", 40, "'21.107' was read as 21.107 and could also be 21107");
+    row("decimals, tab and comma",
+        "v\tw\n" + lines(40, [](int i) { return number(21.107 + i, 3, ',') + "\t" + std::to_string(i % 7); }),
+        "v: 21.107, 22.107", 40, "could also be 21107");
+    row("decimals, known by another column",
+        "v;w\n" + lines(40, [](int i) { return number(21.107 + i, 3) + ";" + number(i * 0.5, 1); }),
+        "v: 21.107, 22.107", 40, "");
+    row("decimals with a zero for missing",
+        "v;w\n" +
+            lines(60, [](int i) { return (i % 9 == 4 ? "0" : number(21.107 + i, 3)) + ";" + std::to_string(i % 7); }),
+        "v: 21.107, 22.107", 60, "could also be 21107");
+    row("thousands among hundreds",
+        "v;w\n" + lines(120, [](int i) { return grouped(600 + i * 10, '.') + ";" + std::to_string(i % 7); }),
+        "v: 600, 610", 120, "");
+    row("thousands, quoted",
+        "v,w\n" + lines(120, [](int i) { return "\"" + grouped(600 + i * 10, ',') + "\"," + std::to_string(i % 7); }),
+        "v: 600, 610", 120, "");
+    row("thousands, quoted, in every value",
+        "v,w\n" + lines(40, [](int i) { return "\"" + grouped(1600 + i * 10, ',') + "\"," + std::to_string(i % 7); }),
+        "v: 1600, 1610", 40, "could also be 1.6");
     // Names.
-    row("one name short, a remark", "time,temp,hum\n" + lines(40, [&](int i) { return day(i) + ",20,50," + (i == 7 ? "door open" : ""); }), "time: 2024-01-01", 40, "has no name");
-    row("one name short, values", "time,temp,hum\n" + lines(40, [&](int i) { return day(i) + ",20,50," + std::to_string(i * i % 7); }), "time: 2024-01-01", 40, "3 names and the rows have 4 cells");
-    row("one name short, numbered rows", "a,b\n" + lines(20, [](int i) { return std::to_string(i + 1) + "," + std::to_string(i * i % 7) + "," + std::to_string(i * i % 11); }), "a: 0, 1, 4", 20, "only counts the rows");
-    row("one name too many", "id,time,temp,hum\n" + lines(40, [&](int i) { return day(i) + ",20,5" + std::to_string(i % 7); }), "id: 2024-01-01", 40, "4 names and the rows have 3 cells");
+    row("one name short, a remark",
+        "time,temp,hum\n" + lines(40, [&](int i) { return day(i) + ",20,50," + (i == 7 ? "door open" : ""); }),
+        "time: 2024-01-01", 40, "has no name");
+    row("one name short, values",
+        "time,temp,hum\n" + lines(40, [&](int i) { return day(i) + ",20,50," + std::to_string(i * i % 7); }),
+        "time: 2024-01-01", 40, "3 names and the rows have 4 cells");
+    row("one name short, numbered rows",
+        "a,b\n" + lines(20,
+                        [](int i) {
+                            return std::to_string(i + 1) + "," + std::to_string(i * i % 7) + "," +
+                                   std::to_string(i * i % 11);
+                        }),
+        "a: 0, 1, 4", 20, "only counts the rows");
+    row("one name too many",
+        "id,time,temp,hum\n" + lines(40, [&](int i) { return day(i) + ",20,5" + std::to_string(i % 7); }),
+        "id: 2024-01-01", 40, "4 names and the rows have 3 cells");
     // Quotes.
-    row("rows between two quotes", "a,b,c\n" + lines(60, [](int i) { return std::to_string(i * i % 7) + "," + (i == 10 ? "\"" : "") + "5," + std::to_string(i * i % 11) + (i == 40 ? "\"" : ""); }), "a: 0, 1, 4", 60, "does not close in its row");
-    row("a quote over one line end", "a,b,c\n" + lines(60, [](int i) { return std::to_string(i * i % 7) + ",5" + (i == 11 ? "\"" : "") + "," + (i == 10 ? "\"" : "") + std::to_string(i * i % 11); }), "a: 0, 1, 4", 60, "was read as");
-    row("one column between two quotes", "a\n" + lines(60, [](int i) { return (i == 10 ? "\"" : "") + std::to_string(i * i % 7) + (i == 40 ? "\"" : ""); }), "a: 0, 1, 4", 58, "does not close in its row");
-    row("remarks of two lines", "a,note,b\n" + lines(40, [](int i) { return std::to_string(i * i % 7) + ",\"one, two\nthree\"," + std::to_string(i * i % 11); }), "a: 0, 1, 4", 40, "columns of text were left out: 'note'");
+    row("rows between two quotes",
+        "a,b,c\n" + lines(60,
+                          [](int i) {
+                              return std::to_string(i * i % 7) + "," + (i == 10 ? "\"" : "") + "5," +
+                                     std::to_string(i * i % 11) + (i == 40 ? "\"" : "");
+                          }),
+        "a: 0, 1, 4", 60, "does not close in its row");
+    row("a quote over one line end",
+        "a,b,c\n" + lines(60,
+                          [](int i) {
+                              return std::to_string(i * i % 7) + ",5" + (i == 11 ? "\"" : "") + "," +
+                                     (i == 10 ? "\"" : "") + std::to_string(i * i % 11);
+                          }),
+        "a: 0, 1, 4", 60, "was read as");
+    row("one column between two quotes",
+        "a\n" +
+            lines(60, [](int i) { return (i == 10 ? "\"" : "") + std::to_string(i * i % 7) + (i == 40 ? "\"" : ""); }),
+        "a: 0, 1, 4", 58, "does not close in its row");
+    row("remarks of two lines",
+        "a,note,b\n" + lines(40,
+                             [](int i) {
+                                 return std::to_string(i * i % 7) + ",\"one, two\nthree\"," +
+                                        std::to_string(i * i % 11);
+                             }),
+        "a: 0, 1, 4", 40, "columns of text were left out: 'note'");
     // Decimal commas that nothing protects.
-    row("cut numbers", "a,b\n" + lines(40, [](int i) { return "12," + std::to_string(i % 10) + ",25," + std::to_string(i * i % 10); }), "", 0, "decimal commas without quotes");
-    row("cut numbers behind a time", "time,a,b\n" + lines(40, [&](int i) { return day(i) + ",12," + std::to_string(i % 10) + ",-25," + std::to_string(i * i % 10); }), "", 0, "decimal commas without quotes");
-    row("cut numbers, no names", lines(40, [](int i) { return "1" + std::to_string(i % 10) + "," + two(i * i % 100) + ",25," + two(i * 7 % 100); }), "c1: 10, 11", 40, "decimal comma without quotes");
-    row("cut numbers, one value", "time,v\n" + lines(40, [&](int i) { return day(i) + ",12," + std::to_string(i % 10); }), "time: 2024-01-01", 40, "decimal comma");
+    row("cut numbers",
+        "a,b\n" + lines(40, [](int i) { return "12," + std::to_string(i % 10) + ",25," + std::to_string(i * i % 10); }),
+        "", 0, "decimal commas without quotes");
+    row("cut numbers behind a time",
+        "time,a,b\n" + lines(40,
+                             [&](int i) {
+                                 return day(i) + ",12," + std::to_string(i % 10) + ",-25," + std::to_string(i * i % 10);
+                             }),
+        "", 0, "decimal commas without quotes");
+    row("cut numbers, no names",
+        lines(40,
+              [](int i) { return "1" + std::to_string(i % 10) + "," + two(i * i % 100) + ",25," + two(i * 7 % 100); }),
+        "c1: 10, 11", 40, "decimal comma without quotes");
+    row("cut numbers, one value",
+        "time,v\n" + lines(40, [&](int i) { return day(i) + ",12," + std::to_string(i % 10); }), "time: 2024-01-01", 40,
+        "decimal comma");
     // Headers of numbers and counters.
-    row("pandas series", ",0\n" + lines(40, [](int i) { return std::to_string(i) + "," + number(i * 0.37, 2); }), "0: 0, 0.37", 40, "only counts the rows");
-    row("pandas frame", ",0,1,2\n" + lines(40, [](int i) { return std::to_string(i) + ",1." + std::to_string(i) + ",2,3"; }), "0: 1", 40, "only counts the rows");
-    row("pandas without index", "0,1,2,OT\n" + lines(40, [](int i) { return "0." + std::to_string(i) + "5,1.5,2.5,4." + std::to_string(i); }), "0: 0.05", 40, "");
-    row("pandas without index or names", "0,1,2,3\n" + lines(40, [](int i) { return "0." + std::to_string(i) + "5,1.5,2.5,4." + std::to_string(i); }), "0: 0.05", 40, "");
-    row("depths as names", "date,10,20,50\n" + lines(40, [&](int i) { return day(i) + ",1.5,2.5," + std::to_string(i % 7); }), "date: 2024-01-01", 40, "Header");
-    row("counter with a doubled row", "index,v\n" + lines(40, [](int i) { return std::to_string(i > 20 ? i - 1 : i) + "," + std::to_string(i * i % 7); }), "v: 0, 1, 4", 40, "only counts the rows");
-    row("counter with moved rows", "Unnamed: 0,v\n" + lines(40, [](int i) { return std::to_string(i == 7 ? 8 : i == 8 ? 7 : i) + "," + std::to_string(i * i % 7); }), "v: 0, 1, 4", 40, "only counts the rows");
-    row("counter of any name", "messung,v\n" + lines(60, [](int i) { return std::to_string(i + 501) + "," + std::to_string(i * i % 7); }), "v: 0, 1, 4", 60, "only counts the rows");
-    row("counter beside a time", "nr,time,v\n" + lines(60, [&](int i) { return std::to_string(60 - i) + "," + day(i) + "," + std::to_string(i * i % 7); }), "time: 2024-01-01", 60, "only counts the rows");
+    row("pandas series", ",0\n" + lines(40, [](int i) { return std::to_string(i) + "," + number(i * 0.37, 2); }),
+        "0: 0, 0.37", 40, "only counts the rows");
+    row("pandas frame",
+        ",0,1,2\n" + lines(40, [](int i) { return std::to_string(i) + ",1." + std::to_string(i) + ",2,3"; }), "0: 1",
+        40, "only counts the rows");
+    row("pandas without index",
+        "0,1,2,OT\n" + lines(40, [](int i) { return "0." + std::to_string(i) + "5,1.5,2.5,4." + std::to_string(i); }),
+        "0: 0.05", 40, "");
+    row("pandas without index or names",
+        "0,1,2,3\n" + lines(40, [](int i) { return "0." + std::to_string(i) + "5,1.5,2.5,4." + std::to_string(i); }),
+        "0: 0.05", 40, "");
+    row("depths as names",
+        "date,10,20,50\n" + lines(40, [&](int i) { return day(i) + ",1.5,2.5," + std::to_string(i % 7); }),
+        "date: 2024-01-01", 40, "Header");
+    row("counter with a doubled row",
+        "index,v\n" +
+            lines(40, [](int i) { return std::to_string(i > 20 ? i - 1 : i) + "," + std::to_string(i * i % 7); }),
+        "v: 0, 1, 4", 40, "only counts the rows");
+    row("counter with moved rows",
+        "Unnamed: 0,v\n" +
+            lines(40,
+                  [](int i) {
+                      return std::to_string(i == 7 ? 8 : i == 8 ? 7 : i) + "," + std::to_string(i * i % 7);
+                  }),
+        "v: 0, 1, 4", 40, "only counts the rows");
+    row("counter of any name",
+        "messung,v\n" + lines(60, [](int i) { return std::to_string(i + 501) + "," + std::to_string(i * i % 7); }),
+        "v: 0, 1, 4", 60, "only counts the rows");
+    row("counter beside a time",
+        "nr,time,v\n" +
+            lines(60, [&](int i) { return std::to_string(60 - i) + "," + day(i) + "," + std::to_string(i * i % 7); }),
+        "time: 2024-01-01", 60, "only counts the rows");
     // Text.
-    row("text and switches", "a,where,on,b\n" + lines(40, [](int i) { return std::to_string(i * i % 7) + ",hall " + std::to_string(i % 3) + (i % 2 ? ",True," : ",False,") + std::to_string(i * i % 11); }), "a: 0, 1, 4", 40, "True and False were left out: 'on'");
-    row("long table, one below the other", "unique_id,ds,y\n" + lines(60, [&](int i) { return std::string(i < 30 ? "A" : "B") + "," + day(i % 30) + "," + std::to_string(i * i % 7); }), "ds: 2024-01-01", 60, "long table");
-    row("long table, in turn", "ds,unique_id,y\n" + lines(60, [&](int i) { return day(i / 2) + "," + (i % 2 ? "A" : "B") + "," + std::to_string(i * i % 7); }), "ds: 2024-01-01", 60, "long table");
-    row("long table, counted", "unique_id,ds,y\n" + lines(60, [&](int i) { return "s" + std::to_string(i / 20) + "," + std::to_string(i % 20 + 1) + "," + std::to_string(i * i % 7); }), "ds: 1970-01-01 00:00:01", 60, "long table");
-    row("long table, numbers", "store,ds,y\n" + lines(60, [&](int i) { return std::to_string(i / 20 + 7) + "," + day(i % 20) + "," + std::to_string(i * i % 7); }), "ds: 2024-01-01", 60, "long table");
+    row("text and switches",
+        "a,where,on,b\n" + lines(40,
+                                 [](int i) {
+                                     return std::to_string(i * i % 7) + ",hall " + std::to_string(i % 3) +
+                                            (i % 2 ? ",True," : ",False,") + std::to_string(i * i % 11);
+                                 }),
+        "a: 0, 1, 4", 40, "True and False were left out: 'on'");
+    row("long table, one below the other",
+        "unique_id,ds,y\n" + lines(60,
+                                   [&](int i) {
+                                       return std::string(i < 30 ? "A" : "B") + "," + day(i % 30) + "," +
+                                              std::to_string(i * i % 7);
+                                   }),
+        "ds: 2024-01-01", 60, "long table");
+    row("long table, in turn",
+        "ds,unique_id,y\n" +
+            lines(60, [&](int i) { return day(i / 2) + "," + (i % 2 ? "A" : "B") + "," + std::to_string(i * i % 7); }),
+        "ds: 2024-01-01", 60, "long table");
+    row("long table, counted",
+        "unique_id,ds,y\n" + lines(60,
+                                   [&](int i) {
+                                       return "s" + std::to_string(i / 20) + "," + std::to_string(i % 20 + 1) + "," +
+                                              std::to_string(i * i % 7);
+                                   }),
+        "ds: 1970-01-01 00:00:01", 60, "long table");
+    row("long table, numbers",
+        "store,ds,y\n" + lines(60,
+                               [&](int i) {
+                                   return std::to_string(i / 20 + 7) + "," + day(i % 20) + "," +
+                                          std::to_string(i * i % 7);
+                               }),
+        "ds: 2024-01-01", 60, "long table");
     // Times.
-    row("1970 with a moved row", "t,v\n" + lines(20, [](int i) { return "1970-01-01 00:" + two(i == 7 ? 5 : i) + ":00," + std::to_string(i * i % 7); }), "t: 1970-01-01 00:00:00, 1970-01-01 00:01:00", 20, "");
-    row("clock with moved rows", "time,v\n" + lines(20, [](int i) { return "10:" + two(i == 7 ? 8 : i == 8 ? 7 : i) + "," + std::to_string(i * i % 7); }), "time: 1970-01-01 10:00:00, 1970-01-01 10:01:00", 20, "goes back in 1 places");
-    row("clock over midnight", "time,v\n" + lines(20, [](int i) { return two((i + 20) % 24) + ":00," + std::to_string(i * i % 7); }), "time: 1970-01-01 20:00:00", 20, "have no date");
-    row("clock of working days", "time,v\n" + lines(40, [](int i) { return two(8 + i % 10) + ":00," + std::to_string(i * i % 7); }), "time: 1970-01-01 08:00:00", 40, "less than half a day");
-    row("compact date and clock", "date,hhmm,v\n" + lines(48, [](int i) { return "202401" + two(1 + i / 24) + "," + std::to_string(i % 24 * 100) + "," + std::to_string(i * i % 7); }), "date+hhmm: 2024-01-01 00:00:00, 2024-01-01 01:00:00", 48, "");
-    row("compact date, one twice", "date,v\n" + lines(28, [](int i) { return "202401" + two(i == 9 ? 9 : i + 1) + "," + std::to_string(i * i % 7); }), "date: 2024-01-01 00:00:00, 2024-01-02 00:00:00", 28, "");
-    row("seconds, one moved", "time,v\n" + lines(40, [](int i) { return std::to_string((i == 9 ? 8 : i) * 15) + "," + std::to_string(i * i % 7); }), "time: 1970-01-01 00:00:00, 1970-01-01 00:00:15", 40, "is a guess");
-    row("times that start over", "time,v\n" + lines(40, [](int i) { return std::to_string(i % 10 * 15) + "," + std::to_string(i * i % 7); }), "time: 0, 15", 40, "has the name of a time");
-    row("first of months", "d,v\n" + lines(30, [](int i) { return two(i % 12 + 1) + "/01/" + std::to_string(2020 + i / 12) + "," + std::to_string(i * i % 7); }), "d: 2020-01-01 00:00:00, 2020-02-01 00:00:00", 30, "two orders");
-    row("first of few months", "d,v\n" + lines(6, [](int i) { return two(i % 12 + 1) + "/01/2020," + std::to_string(i * i % 7); }), "d: 2020-01-01 00:00:00, 2020-02-01 00:00:00", 6, "two orders");
-    row("German months", "d;v\n1. Januar 2024;1\n1. Februar 2024;2\n1. M\u00E4rz 2024;3\n1. Mai 2024;3\n", "d: 2024-01-01 00:00:00, 2024-02-01 00:00:00, 2024-03-01 00:00:00, 2024-05-01 00:00:00; v: 1", 4, "");
-    row("German months, short", "d;v\nDez 23;1\nJan 24;2\nM\u00E4r 24;3\nOkt 24;3\n", "d: 2023-12-01 00:00:00, 2024-01-01 00:00:00, 2024-03-01 00:00:00, 2024-10-01 00:00:00; v: 1", 4, "");
-    row("French months", "d,v\n1er janvier 2024,1\n2 f\u00E9vrier 2024,2\n3 ao\u00FBt 2024,3\n4 D\u00C9CEMBRE 2024,5\n", "d: 2024-01-01 00:00:00, 2024-02-02 00:00:00, 2024-08-03 00:00:00, 2024-12-04 00:00:00; v: 1", 4, "");
-    row("Spanish months", "d,v\n1 de enero de 2024,1\n2 de abril de 2024,2\n3 de diciembre de 2024,3\n", "d: 2024-01-01 00:00:00, 2024-04-02 00:00:00, 2024-12-03 00:00:00; v: 1", 3, "");
-    row("Italian months", "d,v\n1 gennaio 2024,1\n2 maggio 2024,2\n3 dic 2024,3\n", "d: 2024-01-01 00:00:00, 2024-05-02 00:00:00, 2024-12-03 00:00:00; v: 1", 3, "");
-    row("Portuguese months", "d,v\n1 de janeiro de 2024,1\n2 de mar\u00E7o de 2024,2\n3 de dezembro de 2024,3\n", "d: 2024-01-01 00:00:00, 2024-03-02 00:00:00, 2024-12-03 00:00:00; v: 1", 3, "");
-    row("Chinese months", "d,v\n2024\u5E741\u6708,1\n2024\u5E742\u6708,2\n2024\u5E7412\u6708,3\n", "d: 2024-01-01 00:00:00, 2024-02-01 00:00:00, 2024-12-01 00:00:00; v: 1", 3, "");
-    row("Chinese months in words", "d,v\n1-\u4E00\u6708-2024,1\n2-\u5341\u6708-2024,2\n3-\u5341\u4E8C\u6708-2024,3\n", "d: 2024-01-01 00:00:00, 2024-10-02 00:00:00, 2024-12-03 00:00:00; v: 1", 3, "");
-    row("sums under labels", "week,v\n" + lines(40, [](int i) { return "Week " + std::to_string(i + 1) + "," + std::to_string(i * i % 7); }) + "Total,123\n", "v: 0, 1, 4", 40, "hold sums");
-    row("sums under years", "Year,v\n" + lines(40, [](int i) { return std::to_string(1980 + i) + "," + std::to_string(i * i % 7); }) + "Total,123\n", "Year: 1980-01-01", 40, "holds sums");
-    row("sums between dates", "d,v\n" + lines(60, [&](int i) { return i % 20 == 19 ? "Subtotal,99" : day(i) + "," + std::to_string(i * i % 7); }), "d: 2024-01-01", 57, "holds sums");
-    row("blank lines in one column", "v\n" + lines(40, [](int i) { return i % 10 == 5 ? "" : std::to_string(i * i % 7); }), "v: 0, 1, 4", 36, "4 blank lines");
-    row("too large", "a,b\n" + lines(40, [](int i) { return (i == 2 ? "1e400" : std::to_string(i * i % 7)) + ",1.5"; }), "a: 0, 1, -, 2", 40, "'1e400' was read as missing");
+    row("1970 with a moved row",
+        "t,v\n" +
+            lines(20,
+                  [](int i) { return "1970-01-01 00:" + two(i == 7 ? 5 : i) + ":00," + std::to_string(i * i % 7); }),
+        "t: 1970-01-01 00:00:00, 1970-01-01 00:01:00", 20, "");
+    row("clock with moved rows",
+        "time,v\n" + lines(20,
+                           [](int i) {
+                               return "10:" + two(i == 7 ? 8 : i == 8 ? 7 : i) + "," + std::to_string(i * i % 7);
+                           }),
+        "time: 1970-01-01 10:00:00, 1970-01-01 10:01:00", 20, "goes back in 1 places");
+    row("clock over midnight",
+        "time,v\n" + lines(20, [](int i) { return two((i + 20) % 24) + ":00," + std::to_string(i * i % 7); }),
+        "time: 1970-01-01 20:00:00", 20, "have no date");
+    row("clock of working days",
+        "time,v\n" + lines(40, [](int i) { return two(8 + i % 10) + ":00," + std::to_string(i * i % 7); }),
+        "time: 1970-01-01 08:00:00", 40, "less than half a day");
+    row("compact date and clock",
+        "date,hhmm,v\n" + lines(48,
+                                [](int i) {
+                                    return "202401" + two(1 + i / 24) + "," + std::to_string(i % 24 * 100) + "," +
+                                           std::to_string(i * i % 7);
+                                }),
+        "date+hhmm: 2024-01-01 00:00:00, 2024-01-01 01:00:00", 48, "");
+    row("compact date, one twice",
+        "date,v\n" +
+            lines(28, [](int i) { return "202401" + two(i == 9 ? 9 : i + 1) + "," + std::to_string(i * i % 7); }),
+        "date: 2024-01-01 00:00:00, 2024-01-02 00:00:00", 28, "");
+    row("seconds, one moved",
+        "time,v\n" +
+            lines(40, [](int i) { return std::to_string((i == 9 ? 8 : i) * 15) + "," + std::to_string(i * i % 7); }),
+        "time: 1970-01-01 00:00:00, 1970-01-01 00:00:15", 40, "is a guess");
+    row("times that start over",
+        "time,v\n" + lines(40, [](int i) { return std::to_string(i % 10 * 15) + "," + std::to_string(i * i % 7); }),
+        "time: 0, 15", 40, "has the name of a time");
+    row("first of months",
+        "d,v\n" + lines(30,
+                        [](int i) {
+                            return two(i % 12 + 1) + "/01/" + std::to_string(2020 + i / 12) + "," +
+                                   std::to_string(i * i % 7);
+                        }),
+        "d: 2020-01-01 00:00:00, 2020-02-01 00:00:00", 30, "two orders");
+    row("first of few months",
+        "d,v\n" + lines(6, [](int i) { return two(i % 12 + 1) + "/01/2020," + std::to_string(i * i % 7); }),
+        "d: 2020-01-01 00:00:00, 2020-02-01 00:00:00", 6, "two orders");
+    row("German months", "d;v\n1. Januar 2024;1\n1. Februar 2024;2\n1. M\u00E4rz 2024;3\n1. Mai 2024;3\n",
+        "d: 2024-01-01 00:00:00, 2024-02-01 00:00:00, 2024-03-01 00:00:00, 2024-05-01 00:00:00; v: 1", 4, "");
+    row("German months, short", "d;v\nDez 23;1\nJan 24;2\nM\u00E4r 24;3\nOkt 24;3\n",
+        "d: 2023-12-01 00:00:00, 2024-01-01 00:00:00, 2024-03-01 00:00:00, 2024-10-01 00:00:00; v: 1", 4, "");
+    row("French months", "d,v\n1er janvier 2024,1\n2 f\u00E9vrier 2024,2\n3 ao\u00FBt 2024,3\n4 D\u00C9CEMBRE 2024,5\n",
+        "d: 2024-01-01 00:00:00, 2024-02-02 00:00:00, 2024-08-03 00:00:00, 2024-12-04 00:00:00; v: 1", 4, "");
+    row("Spanish months", "d,v\n1 de enero de 2024,1\n2 de abril de 2024,2\n3 de diciembre de 2024,3\n",
+        "d: 2024-01-01 00:00:00, 2024-04-02 00:00:00, 2024-12-03 00:00:00; v: 1", 3, "");
+    row("Italian months", "d,v\n1 gennaio 2024,1\n2 maggio 2024,2\n3 dic 2024,3\n",
+        "d: 2024-01-01 00:00:00, 2024-05-02 00:00:00, 2024-12-03 00:00:00; v: 1", 3, "");
+    row("Portuguese months", "d,v\n1 de janeiro de 2024,1\n2 de mar\u00E7o de 2024,2\n3 de dezembro de 2024,3\n",
+        "d: 2024-01-01 00:00:00, 2024-03-02 00:00:00, 2024-12-03 00:00:00; v: 1", 3, "");
+    row("Chinese months", "d,v\n2024\u5E741\u6708,1\n2024\u5E742\u6708,2\n2024\u5E7412\u6708,3\n",
+        "d: 2024-01-01 00:00:00, 2024-02-01 00:00:00, 2024-12-01 00:00:00; v: 1", 3, "");
+    row("Chinese months in words", "d,v\n1-\u4E00\u6708-2024,1\n2-\u5341\u6708-2024,2\n3-\u5341\u4E8C\u6708-2024,3\n",
+        "d: 2024-01-01 00:00:00, 2024-10-02 00:00:00, 2024-12-03 00:00:00; v: 1", 3, "");
+    row("sums under labels",
+        "week,v\n" +
+            lines(40, [](int i) { return "Week " + std::to_string(i + 1) + "," + std::to_string(i * i % 7); }) +
+            "Total,123\n",
+        "v: 0, 1, 4", 40, "hold sums");
+    row("sums under years",
+        "Year,v\n" + lines(40, [](int i) { return std::to_string(1980 + i) + "," + std::to_string(i * i % 7); }) +
+            "Total,123\n",
+        "Year: 1980-01-01", 40, "holds sums");
+    row("sums between dates",
+        "d,v\n" +
+            lines(60, [&](int i) { return i % 20 == 19 ? "Subtotal,99" : day(i) + "," + std::to_string(i * i % 7); }),
+        "d: 2024-01-01", 57, "holds sums");
+    row("blank lines in one column",
+        "v\n" + lines(40, [](int i) { return i % 10 == 5 ? "" : std::to_string(i * i % 7); }), "v: 0, 1, 4", 36,
+        "4 blank lines");
+    row("too large", "a,b\n" + lines(40, [](int i) { return (i == 2 ? "1e400" : std::to_string(i * i % 7)) + ",1.5"; }),
+        "a: 0, 1, -, 2", 40, "'1e400' was read as missing");
 }
 
 void TestCsv::messy() {
@@ -282,13 +467,15 @@ void TestCsv::messy() {
     }
     QVERIFY2(data, data ? "" : data.error().message.c_str());
     std::string all;
-    for (const ReadWarning& warning : data->series->report.warnings) all += std::to_string(warning.line) + ": " + warning.message.english() + "\n";
+    for (const ReadWarning& warning : data->series->report.warnings)
+        all += std::to_string(warning.line) + ": " + warning.message.english() + "\n";
     const std::string shown = print(*data->series);
     QVERIFY2(shown.starts_with(begin), (shown.substr(0, 200) + "\n" + all).c_str());
     QVERIFY2(said.empty() ? all.empty() : all.find(said) != std::string::npos, all.c_str());
     QCOMPARE(data->series->rows(), std::int64_t{rows});
     // A moved row moves no other one: the times stay within the days that the file has.
-    if (data->series->time.known() && said.find("goes back in") != std::string::npos) QVERIFY(data->series->time.values.back() < INT64_C(86'400'000'000));
+    if (data->series->time.known() && said.find("goes back in") != std::string::npos)
+        QVERIFY(data->series->time.values.back() < INT64_C(86'400'000'000));
 }
 
 /// Peak memory of the process [bytes], as the system counts it.
@@ -308,7 +495,9 @@ void TestCsv::wideAndLongLines() {
     };
     // A file of one line; many columns; short lines below wide ones; one endless cell.
     const std::string wide = repeated("1,", 300'000) + "\n";
-    for (const std::string& text : {repeated("1,", 5'000'000), wide + wide + wide, repeated(repeated("1,", 16'000) + "\n", 20) + repeated("1\n", 2'000'000), "a,b\n" + std::string(40'000'000, 'x')}) {
+    for (const std::string& text : {repeated("1,", 5'000'000), wide + wide + wide,
+                                    repeated(repeated("1,", 16'000) + "\n", 20) + repeated("1\n", 2'000'000),
+                                    "a,b\n" + std::string(40'000'000, 'x')}) {
         const std::uint64_t before = peakMemory();
         const auto data = read(text);
         QVERIFY(!data);
@@ -319,9 +508,14 @@ void TestCsv::wideAndLongLines() {
 }
 
 void TestCsv::equalColumns() {
-    const auto data = read("a,b,c,d\n" + lines(40, [](int i) { return std::to_string(i * i % 7) + "," + std::to_string(i * i % 11) + "," + std::to_string(i * i % 7) + ",3"; }));
+    const auto data = read("a,b,c,d\n" + lines(40, [](int i) {
+                               return std::to_string(i * i % 7) + "," + std::to_string(i * i % 11) + "," +
+                                      std::to_string(i * i % 7) + ",3";
+                           }));
     QVERIFY(data && hasWarning(*data->series, -1, "columns 'a' and 'c' hold the same values"));
-    const auto different = read("a,b,c,d\n" + lines(40, [](int i) { return std::to_string(i * i % 7) + "," + std::to_string(i * i % 11) + ",3,3"; }));
+    const auto different = read("a,b,c,d\n" + lines(40, [](int i) {
+                                    return std::to_string(i * i % 7) + "," + std::to_string(i * i % 11) + ",3,3";
+                                }));
     QVERIFY(different && !hasWarning(*different->series, -1, "the same values"));
 }
 
@@ -332,11 +526,14 @@ void TestCsv::aFewCellsDoNotMakeThousandsUnsaid() {
         for (int i = 0; i < 240; ++i) {
             char row[48];
             const bool isOdd = odd > 0 && i % (240 / odd) == 7;
-            std::snprintf(row, sizeof row, isOdd ? "2020-%02d-%02d;2%d,5\n" : "2020-%02d-%02d;20.%03d\n", 1 + i / 28, 1 + i % 28, isOdd ? i % 10 : 101 + i);
+            std::snprintf(row, sizeof row, isOdd ? "2020-%02d-%02d;2%d,5\n" : "2020-%02d-%02d;20.%03d\n", 1 + i / 28,
+                          1 + i % 28, isOdd ? i % 10 : 101 + i);
             text += row;
         }
         const auto data = read(text);
-        return data && std::ranges::any_of(data->series->report.warnings, [](const ReadWarning& warning) { return warning.message.english().find("could also be") != std::string::npos; });
+        return data && std::ranges::any_of(data->series->report.warnings, [](const ReadWarning& warning) {
+                   return warning.message.english().find("could also be") != std::string::npos;
+               });
     };
     QVERIFY(saysSo(1));
     QVERIFY(saysSo(8));
@@ -372,7 +569,8 @@ void TestCsv::overrides() {
     QCOMPARE(printed("a,b\n1,-999\n2,3\n-999,4\n", options), std::string("a: 1, 2, -; b: -, 3, 4"));
     options = {};
     options.timeColumn = "none";
-    QCOMPARE(printed("timestamp,v\n1704067200,1\n1704070800,2\n", options), std::string("timestamp: 1704067200, 1704070800; v: 1, 2"));
+    QCOMPARE(printed("timestamp,v\n1704067200,1\n1704070800,2\n", options),
+             std::string("timestamp: 1704067200, 1704070800; v: 1, 2"));
     options = {};
     options.timeFormat = "%d.%m.%y %H h";
     options.timeColumn = "when it was";
@@ -380,9 +578,11 @@ void TestCsv::overrides() {
              std::string("when it was: 2024-01-31 05:00:00, 2024-02-01 06:00:00; v: 1, 2"));
     options = {};
     options.timeColumn = "a+b";
-    const auto added = read("a,b,v\n2024-01-01 00:00,2024-01-02 00:00,1\n2024-01-02 00:00,2024-01-03 00:00,2\n", options);
+    const auto added =
+        read("a,b,v\n2024-01-01 00:00,2024-01-02 00:00,1\n2024-01-02 00:00,2024-01-03 00:00,2\n", options);
     QVERIFY(!added && added.error().code == ErrorCode::InvalidInput);
-    QCOMPARE(printed("a,b,v\n2024-01-01,01:00,1\n2024-01-01,02:00,2\n", options), std::string("a+b: 2024-01-01 01:00:00, 2024-01-01 02:00:00; v: 1, 2"));
+    QCOMPARE(printed("a,b,v\n2024-01-01,01:00,1\n2024-01-01,02:00,2\n", options),
+             std::string("a+b: 2024-01-01 01:00:00, 2024-01-01 02:00:00; v: 1, 2"));
     options.timeColumn = "absent";
     const auto failed = read("a,b\n1,2\n3,4\n", options);
     QVERIFY(!failed && failed.error().code == ErrorCode::NotFound);
@@ -392,7 +592,8 @@ void TestCsv::overrides() {
 }
 
 void TestCsv::zonesOfTime() {
-    const std::string offsets = "when,v\n2024-01-01T23:30:00+01:00,1\n2024-01-02T00:30:00+01:00,2\n", plain = "when,v\n2024-01-01 23:30,1\n2024-01-02 00:30,2\n";
+    const std::string offsets = "when,v\n2024-01-01T23:30:00+01:00,1\n2024-01-02T00:30:00+01:00,2\n",
+                      plain = "when,v\n2024-01-01 23:30,1\n2024-01-02 00:30,2\n";
     const std::string epoch = "timestamp,v\n1704067200,1\n1704070800,2\n";
     ExperimentConfig options;
     QCOMPARE(printed(offsets, options), std::string("when: 2024-01-01 22:30:00, 2024-01-01 23:30:00; v: 1, 2"));
@@ -415,7 +616,8 @@ void TestCsv::zonesOfTime() {
 }
 
 void TestCsv::missingSpellings() {
-    QCOMPARE(printed("a,b\n1,NA\nNaN,2\nnull,3\n?,4\n-,5\n,6\n#N/A,7\n1.5,8\n"), std::string("a: 1, -, -, -, -, -, -, 1.5; b: -, 2, 3, 4, 5, 6, 7, 8"));
+    QCOMPARE(printed("a,b\n1,NA\nNaN,2\nnull,3\n?,4\n-,5\n,6\n#N/A,7\n1.5,8\n"),
+             std::string("a: 1, -, -, -, -, -, -, 1.5; b: -, 2, 3, 4, 5, 6, 7, 8"));
     const auto data = read("a,b\n1,NA\n2,3\n");
     QCOMPARE(findGuess(data->series->report, "csv_missing")->value, std::string("NA"));
     QCOMPARE(data->series->report.valuesMissing, std::int64_t{1});
@@ -459,7 +661,8 @@ void TestCsv::encodings() {
     QCOMPARE(printed("name,v\xFC\nx,1\ny,2\n"), expected);
     QCOMPARE(findGuess(read("name,v\xFC\nx,1\ny,2\n")->series->report, "csv_encoding")->value, std::string("cp1252"));
     // GB18030: 温度 (temperature) and 湿度 (humidity).
-    QCOMPARE(printed("\xCE\xC2\xB6\xC8,\xCA\xAA\xB6\xC8\n1,2\n3,4\n"), std::string("\u6E29\u5EA6: 1, 3; \u6E7F\u5EA6: 2, 4"));
+    QCOMPARE(printed("\xCE\xC2\xB6\xC8,\xCA\xAA\xB6\xC8\n1,2\n3,4\n"),
+             std::string("\u6E29\u5EA6: 1, 3; \u6E7F\u5EA6: 2, 4"));
     ExperimentConfig options;
     options.csvEncoding = "latin-1";
     QCOMPARE(printed("v\xFC,w\n1,2\n3,4\n", options), std::string("v\u00FC: 1, 3; w: 2, 4"));
@@ -468,7 +671,9 @@ void TestCsv::encodings() {
 void TestCsv::refusals_data() {
     QTest::addColumn<std::string>("text");
     QTest::addColumn<std::string>("part");
-    const auto row = [](const char* name, std::string text, const char* part) { QTest::newRow(name) << std::move(text) << std::string(part); };
+    const auto row = [](const char* name, std::string text, const char* part) {
+        QTest::newRow(name) << std::move(text) << std::string(part);
+    };
     row("empty", "", "empty");
     row("only blank lines", "\n\n  \n", "no line with values");
     row("only comments", "# a\n# b\n", "no line with values");
@@ -537,7 +742,8 @@ void TestCsv::shippedFiles() {
 
 void TestCsv::guessesAreChoices() {
     // What the reader calls a guess must be accepted by the field of the same key.
-    for (const char* text : {"a,b\n1,2\n3,4\n", "d;b\n01.01.2024;1.000,5\n02.01.2024;NA\n", "#x\n1 2\n3 4\n", "'a'|b\n1|2 %\n3|4 %\n"}) {
+    for (const char* text :
+         {"a,b\n1,2\n3,4\n", "d;b\n01.01.2024;1.000,5\n02.01.2024;NA\n", "#x\n1 2\n3 4\n", "'a'|b\n1|2 %\n3|4 %\n"}) {
         const auto data = read(text);
         QVERIFY(data);
         ExperimentConfig options;
@@ -564,7 +770,8 @@ void TestCsv::cancels() {
 }
 
 void TestCsv::headLines() {
-    const auto lines = readHeadLines(folder_.put("head.csv", "a,b\r\nv\xFC,2\n" + std::string(1000, 'x') + "\nlast"), 10);
+    const auto lines =
+        readHeadLines(folder_.put("head.csv", "a,b\r\nv\xFC,2\n" + std::string(1000, 'x') + "\nlast"), 10);
     QVERIFY(lines);
     QCOMPARE(lines->size(), std::size_t{4});
     QCOMPARE((*lines)[1], std::string("v\u00FC,2"));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Text tables written in many dialects with a known truth, cut files, flipped bits: right, or refused, or reported; never silently wrong.
+// Text tables written in many dialects with a known truth, cut files, flipped bits: right, or refused, or reported;
+// never silently wrong.
 #include "base/rng.h"
 #include "data_support.h"
 
@@ -37,9 +38,11 @@ std::string write(double value, Numbers numbers, int digits) {
     char text[64];
     std::snprintf(text, sizeof text, "%.*f", digits, std::abs(value));
     std::string whole = text, fraction;
-    if (const auto point = whole.find('.'); point != std::string::npos) fraction = whole.substr(point + 1), whole.resize(point);
+    if (const auto point = whole.find('.'); point != std::string::npos)
+        fraction = whole.substr(point + 1), whole.resize(point);
     if (numbers.thousands[0])
-        for (auto at = static_cast<std::ptrdiff_t>(whole.size()) - 3; at > 0; at -= 3) whole.insert(static_cast<std::size_t>(at), numbers.thousands);
+        for (auto at = static_cast<std::ptrdiff_t>(whole.size()) - 3; at > 0; at -= 3)
+            whole.insert(static_cast<std::size_t>(at), numbers.thousands);
     return (value < 0 ? "-" : "") + whole + (fraction.empty() ? "" : numbers.decimal + fraction);
 }
 
@@ -54,11 +57,14 @@ std::string writeTime(std::int64_t micros, int style) {
 Truth makeTruth(Rng& rng, std::size_t rows, std::size_t columns) {
     Truth truth;
     const std::int64_t start = INT64_C(1'700'000'000) + static_cast<std::int64_t>(rng.below(10'000'000));
-    for (std::size_t r = 0; r < rows; ++r) truth.times.push_back((start + static_cast<std::int64_t>(r) * 7200) * 1'000'000);
+    for (std::size_t r = 0; r < rows; ++r)
+        truth.times.push_back((start + static_cast<std::int64_t>(r) * 7200) * 1'000'000);
     for (std::size_t c = 0; c < columns; ++c) {
         std::vector<double> values;
         for (std::size_t r = 0; r < rows; ++r)
-            values.push_back(r + 1 < rows && rng.below(15) == 0 ? std::nan("") : std::round(rng.normal() * (c % 2 ? 5e5 : 20) * 100) / 100);
+            values.push_back(r + 1 < rows && rng.below(15) == 0
+                                 ? std::nan("")
+                                 : std::round(rng.normal() * (c % 2 ? 5e5 : 20) * 100) / 100);
         truth.columns.push_back(std::move(values));
     }
     return truth;
@@ -66,7 +72,8 @@ Truth makeTruth(Rng& rng, std::size_t rows, std::size_t columns) {
 
 std::string writeTable(const Truth& truth, const Style& style) {
     std::string text;
-    if (style.preamble) text += std::string("Export of the station") + style.lineEnd + "made on a Monday" + style.lineEnd;
+    if (style.preamble)
+        text += std::string("Export of the station") + style.lineEnd + "made on a Monday" + style.lineEnd;
     const auto cell = [&](const std::string& content) { return style.quoted ? "\"" + content + "\"" : content; };
     const auto join = [&](const std::vector<std::string>& cells) {
         std::string line;
@@ -82,7 +89,8 @@ std::string writeTable(const Truth& truth, const Style& style) {
     for (std::size_t r = 0; r < truth.times.size(); ++r) {
         std::vector<std::string> cells;
         if (style.dates) cells.push_back(cell(writeTime(truth.times[r], style.dates)));
-        for (const auto& column : truth.columns) cells.push_back(std::isnan(column[r]) ? style.missing : cell(write(column[r], style.numbers, 2)));
+        for (const auto& column : truth.columns)
+            cells.push_back(std::isnan(column[r]) ? style.missing : cell(write(column[r], style.numbers, 2)));
         // The row that is cut short lacks its last cell.
         if (style.shortRow && r == truth.times.size() / 2) cells.pop_back();
         text += join(cells);
@@ -95,7 +103,9 @@ bool clash(const Style& style) {
     const std::string delimiter = style.delimiter;
     const bool commaInside = style.numbers.decimal == ',' || std::string_view(style.numbers.thousands) == ",";
     if (delimiter == "," && commaInside && !style.quoted) return true;
-    if (delimiter == " " && (!style.quoted && (std::string_view(style.numbers.thousands) == " " || style.dates != 4 || style.missing[0] == '\0'))) return true;
+    if (delimiter == " " && (!style.quoted && (std::string_view(style.numbers.thousands) == " " || style.dates != 4 ||
+                                               style.missing[0] == '\0')))
+        return true;
     if (delimiter == " " && (style.preamble || style.missing[0] == 0)) return true;
     return false;
 }
@@ -111,7 +121,8 @@ std::string difference(const Series& series, const Truth& truth, const Style& st
             const double wanted = truth.columns[c][r], got = series.channels[c].values[r];
             const bool cut = style.shortRow && r == truth.times.size() / 2 && c + 1 == truth.columns.size();
             if (cut ? !std::isnan(got) : !(got == wanted || (std::isnan(got) && std::isnan(wanted))))
-                return "column " + std::to_string(c) + " row " + std::to_string(r) + ": " + numberText(got) + " for " + numberText(wanted);
+                return "column " + std::to_string(c) + " row " + std::to_string(r) + ": " + numberText(got) + " for " +
+                       numberText(wanted);
         }
     return {};
 }
@@ -141,8 +152,16 @@ void TestCsvGenerated::dialects() {
         for (const Numbers numbers : kNumbers)
             for (int dates = 0; dates <= 4; ++dates)
                 for (int variant = 0; variant < 6; ++variant) {
-                    const Style style{delimiter,         numbers,           kEnds[rng.below(3)], kMissing[rng.below(5)], dates,
-                                      rng.below(3) == 0, rng.below(5) != 0, rng.below(4) == 0,   rng.below(4) == 0,      rng.below(4) == 0};
+                    const Style style{delimiter,
+                                      numbers,
+                                      kEnds[rng.below(3)],
+                                      kMissing[rng.below(5)],
+                                      dates,
+                                      rng.below(3) == 0,
+                                      rng.below(5) != 0,
+                                      rng.below(4) == 0,
+                                      rng.below(4) == 0,
+                                      rng.below(4) == 0};
                     if (clash(style)) continue;
                     const Truth truth = makeTruth(rng, 20 + rng.below(60), 2 + rng.below(4));
                     const std::string text = writeTable(truth, style);
@@ -182,15 +201,18 @@ void TestCsvGenerated::flippedBits() {
     Rng rng(3, RandomPurpose::Test);
     const Truth truth = makeTruth(rng, 20, 3);
     for (int dates = 0; dates <= 4; ++dates) {
-        const std::string text = writeTable(truth, {";", {',', "."}, "\r\n", "", dates, dates % 2 == 0, true, true, true, true});
+        const std::string text =
+            writeTable(truth, {";", {',', "."}, "\r\n", "", dates, dates % 2 == 0, true, true, true, true});
         for (int trial = 0; trial < 300; ++trial) {
             std::string damaged = text;
-            for (std::uint64_t flips = 1 + rng.below(5); flips > 0; --flips) damaged[rng.below(damaged.size())] ^= static_cast<char>(1u << rng.below(8));
+            for (std::uint64_t flips = 1 + rng.below(5); flips > 0; --flips)
+                damaged[rng.below(damaged.size())] ^= static_cast<char>(1u << rng.below(8));
             const auto data = readFile(folder_.put("damaged.csv", damaged), {});
             if (!data)
                 QVERIFY(!data.error().message.empty());
             else
-                for (const Channel& channel : data->series->channels) QCOMPARE(static_cast<std::int64_t>(channel.values.size()), data->series->rows());
+                for (const Channel& channel : data->series->channels)
+                    QCOMPARE(static_cast<std::int64_t>(channel.values.size()), data->series->rows());
         }
     }
 }
@@ -198,7 +220,8 @@ void TestCsvGenerated::flippedBits() {
 void TestCsvGenerated::wideTable() {
     std::string text;
     for (int r = 0; r < 4; ++r)
-        for (int c = 0; c < 3000; ++c) text += (r == 0 ? "n" + std::to_string(c) : std::to_string(r * c)) + (c == 2999 ? "\n" : ",");
+        for (int c = 0; c < 3000; ++c)
+            text += (r == 0 ? "n" + std::to_string(c) : std::to_string(r * c)) + (c == 2999 ? "\n" : ",");
     const auto data = readFile(folder_.put("wide.csv", text), {});
     QVERIFY(data);
     QCOMPARE(data->series->channels.size(), std::size_t{3000});
@@ -208,7 +231,8 @@ void TestCsvGenerated::wideTable() {
 void TestCsvGenerated::longTable() {
     // What only the last row shows must still decide the whole column.
     std::string text = "t;v;d\n";
-    for (int r = 0; r < 30'000; ++r) text += std::to_string(r) + ";1.234;" + (r == 29'999 ? "13/01/2024" : "01/01/2024") + "\n";
+    for (int r = 0; r < 30'000; ++r)
+        text += std::to_string(r) + ";1.234;" + (r == 29'999 ? "13/01/2024" : "01/01/2024") + "\n";
     text += "30000;1.234,5;02/01/2024\n";
     const auto data = readFile(folder_.put("long.csv", text), {});
     QVERIFY(data);

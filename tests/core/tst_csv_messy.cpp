@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tables with up to three faults each and a known truth, and random damage to good ones: read exactly, refused, or told; never silently wrong.
+// Tables with up to three faults each and a known truth, and random damage to good ones: read exactly, refused, or
+// told; never silently wrong.
 #include "messy_tables.h"
 
 #include <QTest>
@@ -22,7 +23,8 @@ void TestCsvMessy::generated() {
     for (int i = 0; i < 150; ++i) {
         const messy::File file = messy::make(rng);
         std::string wrong;
-        if (messy::judge(file, readFile(folder_.put("table.csv", file.text), {}), wrong) != messy::Outcome::Silent) continue;
+        if (messy::judge(file, readFile(folder_.put("table.csv", file.text), {}), wrong) != messy::Outcome::Silent)
+            continue;
         if (++silent <= 5) shown += file.faults + ": " + wrong + "\n" + file.text.substr(0, 300) + "\n";
     }
     QVERIFY2(silent == 0, shown.c_str());
@@ -32,7 +34,9 @@ void TestCsvMessy::generated() {
 void TestCsvMessy::mutations() {
     Rng rng(8, RandomPurpose::Test);
     std::string text = "time,a,b,c\n";
-    for (int i = 0; i < 120; ++i) text += timeText(INT64_C(1'700'000'000'000'000) + i * INT64_C(3'600'000'000)) + "," + numberText(i * i % 17 * 0.25) + "," + numberText(i % 13) + "," + numberText(100 + i * i % 7) + "\n";
+    for (int i = 0; i < 120; ++i)
+        text += timeText(INT64_C(1'700'000'000'000'000) + i * INT64_C(3'600'000'000)) + "," +
+                numberText(i * i % 17 * 0.25) + "," + numberText(i % 13) + "," + numberText(100 + i * i % 7) + "\n";
     const auto good = readFile(folder_.put("good.csv", text), {});
     QVERIFY(good && good->series->report.warnings.empty());
     std::string reasons;

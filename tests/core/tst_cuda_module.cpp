@@ -3,11 +3,11 @@
 #include "device/cuda_module.h"
 #include "device/driver_library.h"
 
+#include <dlfcn.h>
 #include <QTemporaryDir>
 #include <QtTest>
 #include <array>
 #include <cmath>
-#include <dlfcn.h>
 
 /// The answer of the CUDA module where it cannot be opened. What it does where it can: tests/gpu.
 class TstCudaModule : public QObject {
@@ -24,10 +24,12 @@ private Q_SLOTS:
         Dl_info known{};
         QVERIFY(dladdr(reinterpret_cast<const void*>(static_cast<double (*)(double)>(&std::cbrt)), &known) != 0);
         const QTemporaryDir empty, mounted;
-        QVERIFY(QFile::copy(QString::fromUtf8(known.dli_fname), mounted.filePath(QStringLiteral("libgatelab-driver.so.1"))));
+        QVERIFY(QFile::copy(QString::fromUtf8(known.dli_fname),
+                            mounted.filePath(QStringLiteral("libgatelab-driver.so.1"))));
         const QByteArray first = empty.path().toUtf8(), second = mounted.path().toUtf8();
         const std::array folders = {first.constData(), second.constData()};
-        QVERIFY(gatelab::openDriverLibrary("libgatelab-driver.so.1", RTLD_LAZY, std::span(folders).first(1)) == nullptr);
+        QVERIFY(gatelab::openDriverLibrary("libgatelab-driver.so.1", RTLD_LAZY, std::span(folders).first(1)) ==
+                nullptr);
         QVERIFY(gatelab::openDriverLibrary("libgatelab-driver.so.1", RTLD_LAZY, folders) != nullptr);
         QVERIFY(gatelab::openDriverLibrary("libc.so.6", RTLD_LAZY, {}) != nullptr);
     }
@@ -47,12 +49,14 @@ private Q_SLOTS:
         QVERIFY(answer.module == nullptr);
         const auto reason = QString::fromStdString(answer.reason.english());
         const bool driver = gatelab::openDriverLibrary("libcuda.so.1", RTLD_LAZY) != nullptr;
-        QVERIFY2(reason.contains(driver ? QStringLiteral("has no CUDA module") : QStringLiteral("no NVIDIA driver")), qPrintable(reason));
+        QVERIFY2(reason.contains(driver ? QStringLiteral("has no CUDA module") : QStringLiteral("no NVIDIA driver")),
+                 qPrintable(reason));
         QVERIFY(!reason.endsWith(u'.'));  // a clause for sentences
     }
 
     void aForeignLibraryGivesAReason() {
-        if (gatelab::openDriverLibrary("libcuda.so.1", RTLD_LAZY) == nullptr) QSKIP("the module is not looked at where there is no NVIDIA driver (libcuda.so.1)");
+        if (gatelab::openDriverLibrary("libcuda.so.1", RTLD_LAZY) == nullptr)
+            QSKIP("the module is not looked at where there is no NVIDIA driver (libcuda.so.1)");
         const QTemporaryDir folder;
         QFile file(folder.filePath(QStringLiteral("libgatelab_cuda.so")));
         QVERIFY(file.open(QIODevice::WriteOnly));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "device/monitor.h"
 
-#include <QTest>
 #include <sched.h>
+#include <QTest>
 #include <thread>
 
 using namespace gatelab;

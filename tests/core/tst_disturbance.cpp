@@ -2,8 +2,8 @@
 // What disturbs a timing: made-up looks at a machine, on made-up clocks.
 #include "device/disturbance.h"
 
-#include <QTest>
 #include <unistd.h>
+#include <QTest>
 
 #include <string>
 
@@ -103,13 +103,16 @@ private Q_SLOTS:
     void processesThatComputeOnTheGpuAreNamed() {
         Fed fed;
         MachineLook look = quiet();
-        look.gpuOthers = {{static_cast<std::uint32_t>(::getpid()), 1 << 20, 0.4}, {0xfffffff0U, 0, std::nullopt}, {1, 1 << 20, 0.0}};
+        look.gpuOthers = {
+            {static_cast<std::uint32_t>(::getpid()), 1 << 20, 0.4}, {0xfffffff0U, 0, std::nullopt}, {1, 1 << 20, 0.0}};
         fed.add(look);
         fed.add(look);
         const auto ended = fed.watch.close();
         QCOMPARE(ended.size(), std::size_t{1});
         const std::string cause = ended[0].cause.english(), own = std::to_string(::getpid());
-        QVERIFY2(cause.find(processName(static_cast<std::uint32_t>(::getpid())) + " (" + own + "), 4294967280") != std::string::npos, cause.c_str());
+        QVERIFY2(cause.find(processName(static_cast<std::uint32_t>(::getpid())) + " (" + own + "), 4294967280") !=
+                     std::string::npos,
+                 cause.c_str());
         QVERIFY2(cause.find("(1)") == std::string::npos, cause.c_str());  // it holds memory and computes nothing
     }
 
@@ -133,7 +136,8 @@ private Q_SLOTS:
         fed.add(look);
         const auto ended = fed.watch.close();
         QCOMPARE(ended.size(), std::size_t{1});
-        QCOMPARE(ended[0].cause.english(), std::string("the clock of the GPU fell to 60 % of its highest, held down by heat"));
+        QCOMPARE(ended[0].cause.english(),
+                 std::string("the clock of the GPU fell to 60 % of its highest, held down by heat"));
     }
 
     void causesAreToldApart() {

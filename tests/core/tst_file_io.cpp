@@ -4,10 +4,10 @@
 #include "io/hash.h"
 #include "support/quick_folder.h"
 
-#include <QTest>
-#include <cerrno>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <QTest>
+#include <cerrno>
 
 using namespace gatelab;
 namespace fs = std::filesystem;
@@ -24,14 +24,18 @@ std::string read(const fs::path& path) {
     return bytes ? *bytes : "cannot be read: " + bytes.error().message;
 }
 
-std::size_t filesIn(const fs::path& folder) { return static_cast<std::size_t>(std::distance(fs::directory_iterator(folder), fs::directory_iterator())); }
+std::size_t filesIn(const fs::path& folder) {
+    return static_cast<std::size_t>(std::distance(fs::directory_iterator(folder), fs::directory_iterator()));
+}
 
 struct Sweep {
     int kinds = 0, faults = 0;
 };
 
-/// Lets the k-th call fail, for every k until none fails, once and from then on; every errno. After each attempt the caller checks the state.
-void sweep(const std::function<Result<>()>& attempt, const std::function<void(const Result<>&, bool folderSyncFailed)>& check, Sweep& seen) {
+/// Lets the k-th call fail, for every k until none fails, once and from then on; every errno. After each attempt the
+/// caller checks the state.
+void sweep(const std::function<Result<>()>& attempt,
+           const std::function<void(const Result<>&, bool folderSyncFailed)>& check, Sweep& seen) {
     for (const int number : {ENOSPC, EIO, EACCES, EDQUOT, EROFS}) {
         for (const bool sticky : {false, true}) {
             for (int k = 1;; ++k) {
@@ -91,7 +95,8 @@ private Q_SLOTS:
                   QVERIFY2(now == "old" || now == "new contents", now.c_str());
                   if (now == "old") QVERIFY2(!done.ok(), "a success that is none");
                   if (!done.ok()) {
-                      QVERIFY2(done.error().message.find("precious") != std::string::npos || afterRename, done.error().message.c_str());
+                      QVERIFY2(done.error().message.find("precious") != std::string::npos || afterRename,
+                               done.error().message.c_str());
                       QVERIFY2(done.error().message.find("; ") != std::string::npos, done.error().message.c_str());
                       if (!afterRename) QCOMPARE(now, std::string("old"));
                   }
@@ -105,18 +110,19 @@ private Q_SLOTS:
         const QuickFolder folder;
         const fs::path root = folder.path(), target = root / "run";
         Sweep seen;
-        sweep([&] {
-            return publishFolderDurably(target, [](const fs::path& temporary) -> Result<> {
-                if (auto a = writeNewFile(temporary / "a", "1"); !a) return a;
-                return writeNewFile(temporary / "b", "2");
-            });
-        },
-              [&](const Result<>& done, bool) {
-                  if (done.ok()) QVERIFY(fs::exists(target));
-                  if (fs::exists(target)) QCOMPARE(filesIn(target), std::size_t{2});
-                  QVERIFY(removePath(target));
-              },
-              seen);
+        sweep(
+            [&] {
+                return publishFolderDurably(target, [](const fs::path& temporary) -> Result<> {
+                    if (auto a = writeNewFile(temporary / "a", "1"); !a) return a;
+                    return writeNewFile(temporary / "b", "2");
+                });
+            },
+            [&](const Result<>& done, bool) {
+                if (done.ok()) QVERIFY(fs::exists(target));
+                if (fs::exists(target)) QCOMPARE(filesIn(target), std::size_t{2});
+                QVERIFY(removePath(target));
+            },
+            seen);
         QVERIFY(seen.faults > 50);
     }
 
@@ -146,7 +152,8 @@ private Q_SLOTS:
     void neverRepeatsAFailedFsync() {
         const QuickFolder folder;
         int syncs = 0;
-        const FaultGuard guard([&](IoCall call, const fs::path&) { return call == IoCall::Fsync && ++syncs == 1 ? EINTR : 0; });
+        const FaultGuard guard(
+            [&](IoCall call, const fs::path&) { return call == IoCall::Fsync && ++syncs == 1 ? EINTR : 0; });
         QVERIFY(!writeFileDurably(folder.path() / "x", "data"));
         QCOMPARE(syncs, 1);
     }
@@ -180,7 +187,8 @@ private Q_SLOTS:
         QVERIFY(!refused.ok());  // a device is never replaced by a file
         QCOMPARE(refused.error().code, ErrorCode::InvalidInput);
         QVERIFY(fs::is_character_file("/dev/full"));
-        const auto made = publishDurably(folder.path() / "y", [](const fs::path&) { return writeNewFile("/dev/full", "x"); });
+        const auto made =
+            publishDurably(folder.path() / "y", [](const fs::path&) { return writeNewFile("/dev/full", "x"); });
         QVERIFY(!made.ok());
     }
 

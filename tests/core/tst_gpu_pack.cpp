@@ -24,7 +24,8 @@ Said call(const QString& program, const QStringList& arguments, const QStringLis
     process.setProcessChannelMode(QProcess::MergedChannels);
     process.start(program, arguments);
     process.waitForFinished(-1);
-    return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1, QString::fromUtf8(process.readAll())};
+    return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1,
+            QString::fromUtf8(process.readAll())};
 }
 
 void writeScript(const QString& path, const QString& text) {
@@ -47,17 +48,24 @@ class TestGpuPack : public QObject {
 private Q_SLOTS:
     void initTestCase() {
         for (const char* tool : {"python3", "cmake", "xz", "strip"})
-            if (QStandardPaths::findExecutable(QLatin1String(tool)).isEmpty()) QSKIP(qPrintable(QStringLiteral("%1 is not here").arg(QLatin1String(tool))));
+            if (QStandardPaths::findExecutable(QLatin1String(tool)).isEmpty())
+                QSKIP(qPrintable(QStringLiteral("%1 is not here").arg(QLatin1String(tool))));
         // A build of programs that do nothing, and a machine with LibTorch's folders.
-        QVERIFY(QDir(folder_.path()).mkpath(QStringLiteral("build/bin")) && QDir(folder_.path()).mkpath(QStringLiteral("build/tests")));
+        QVERIFY(QDir(folder_.path()).mkpath(QStringLiteral("build/bin")) &&
+                QDir(folder_.path()).mkpath(QStringLiteral("build/tests")));
         const QString nothing = QStandardPaths::findExecutable(QStringLiteral("true"));
-        for (const char* name : {"bin/gatelab-worker", "bin/libgatelab_core.so", "bin/libgatelab_engine.so", "bin/libgatelab_cuda.so", "tests/tst_gpu_module", "tests/tst_gpu_steps"})
+        for (const char* name : {"bin/gatelab-worker", "bin/libgatelab_core.so", "bin/libgatelab_engine.so",
+                                 "bin/libgatelab_cuda.so", "tests/tst_gpu_module", "tests/tst_gpu_steps"})
             QVERIFY(QFile::copy(nothing, folder_.filePath(QStringLiteral("build/") + QLatin1String(name))));
-        for (const char* part : {"site/torch/lib", "site/nvidia/cu13/lib", "site/nvidia/cudnn/lib", "driver"}) QVERIFY(QDir(folder_.path()).mkpath(QLatin1String(part)));
-        const Said packed = call(QStringLiteral(GATELAB_SOURCE_DIR "/tests/gpu/pack"), {folder_.filePath(QStringLiteral("build")), folder_.filePath(QStringLiteral("packed"))});
+        for (const char* part : {"site/torch/lib", "site/nvidia/cu13/lib", "site/nvidia/cudnn/lib", "driver"})
+            QVERIFY(QDir(folder_.path()).mkpath(QLatin1String(part)));
+        const Said packed =
+            call(QStringLiteral(GATELAB_SOURCE_DIR "/tests/gpu/pack"),
+                 {folder_.filePath(QStringLiteral("build")), folder_.filePath(QStringLiteral("packed"))});
         QVERIFY2(packed.status == 0, qPrintable(packed.text));
         QVERIFY(QFileInfo::exists(path("programs.tar.xz")));
-        environment_ = {"LIBTORCH=" + folder_.filePath(QStringLiteral("site")), "LD_LIBRARY_PATH=" + folder_.filePath(QStringLiteral("driver")),
+        environment_ = {"LIBTORCH=" + folder_.filePath(QStringLiteral("site")),
+                        "LD_LIBRARY_PATH=" + folder_.filePath(QStringLiteral("driver")),
                         "STUB_LOG=" + folder_.filePath(QStringLiteral("stub.log"))};
         writeScript(path("bin/gatelab-worker"), QStringLiteral(R"(echo "$1 $LD_LIBRARY_PATH" >>"$STUB_LOG"
 case $1 in
@@ -73,26 +81,38 @@ esac
     // The whole order by one command: what is there is tried, the report is for people and for programs.
     void theFirstMinutesLeaveAReport() {
         QVERIFY(QDir(folder_.path()).mkpath(QStringLiteral("packed/run.d/programs")));
-        writeScript(path("run.d/programs/tst_gpu_module"), QStringLiteral("echo 'PASS   : A::a()'; echo 'PASS   : A::b()'; echo 'PASS   : A::c()'; echo 'Totals: 3 passed'\n"));
-        writeScript(path("run.d/programs/tst_gpu_steps"), QStringLiteral("echo 'PASS   : A::a()'; echo 'FAIL!  : A::bad() 2 is not 3'; echo 'Totals: 1 passed, 1 failed'; exit 1\n"));
+        writeScript(
+            path("run.d/programs/tst_gpu_module"),
+            QStringLiteral(
+                "echo 'PASS   : A::a()'; echo 'PASS   : A::b()'; echo 'PASS   : A::c()'; echo 'Totals: 3 passed'\n"));
+        writeScript(path("run.d/programs/tst_gpu_steps"),
+                    QStringLiteral("echo 'PASS   : A::a()'; echo 'FAIL!  : A::bad() 2 is not 3'; echo 'Totals: 1 "
+                                   "passed, 1 failed'; exit 1\n"));
         const Said ran = call(path("run"), {"--out", path("out")}, environment_);
         QCOMPARE(ran.status, 1);  // one step was bad, the others were done all the same
         const QJsonObject report = QJsonDocument::fromJson(read(path("out/first_minutes.json")).toUtf8()).object();
         QCOMPARE(report["machine"].toObject()["gpu"].toString(), QStringLiteral("Stub GPU"));
         QStringList states;
-        for (const QJsonValue& step : report["steps"].toArray()) states << step["key"].toString() + ' ' + step["state"].toString();
-        QVERIFY2(states.mid(0, 3) == QStringList({"devices good", "tst_gpu_module good", "tst_gpu_steps bad"}), qPrintable(states.join(u'\n') + ran.text));
-        QVERIFY2(states.contains(QLatin1String("speed good")) && states.contains(QLatin1String("dropout good")), qPrintable(states.join(u'\n')));
+        for (const QJsonValue& step : report["steps"].toArray())
+            states << step["key"].toString() + ' ' + step["state"].toString();
+        QVERIFY2(states.mid(0, 3) == QStringList({"devices good", "tst_gpu_module good", "tst_gpu_steps bad"}),
+                 qPrintable(states.join(u'\n') + ran.text));
+        QVERIFY2(states.contains(QLatin1String("speed good")) && states.contains(QLatin1String("dropout good")),
+                 qPrintable(states.join(u'\n')));
         const QString text = read(path("out/first_minutes.md"));
-        QVERIFY2(text.contains(QLatin1String("Stub GPU")) && text.contains(QLatin1String("2 is not 3")) && text.contains(QLatin1String("D BF16: 1.250 ms per step")), qPrintable(text));
+        QVERIFY2(text.contains(QLatin1String("Stub GPU")) && text.contains(QLatin1String("2 is not 3")) &&
+                     text.contains(QLatin1String("D BF16: 1.250 ms per step")),
+                 qPrintable(text));
         QVERIFY(QDir(path("run.d")).removeRecursively());
     }
 
     // The driver of a machine may be found by LD_LIBRARY_PATH only; the wheels' libraries come first.
     void whatTheMachineSetsIsKept() {
         const Said ran = call(path("run"), {"--out", path("out"), "--deadline", "3"}, environment_);
-        const QStringList folders = read(folder_.filePath(QStringLiteral("stub.log"))).section(u'\n', 0, 0).section(u' ', 1).split(u':');
-        const auto cudnn = folders.indexOf(folder_.filePath(QStringLiteral("site/nvidia/cudnn/lib"))), torch = folders.indexOf(folder_.filePath(QStringLiteral("site/torch/lib"))),
+        const QStringList folders =
+            read(folder_.filePath(QStringLiteral("stub.log"))).section(u'\n', 0, 0).section(u' ', 1).split(u':');
+        const auto cudnn = folders.indexOf(folder_.filePath(QStringLiteral("site/nvidia/cudnn/lib"))),
+                   torch = folders.indexOf(folder_.filePath(QStringLiteral("site/torch/lib"))),
                    driver = folders.indexOf(folder_.filePath(QStringLiteral("driver")));
         QVERIFY2(torch > 0 && cudnn > torch && driver > cudnn, qPrintable(folders.join(u'\n') + ran.text));
         // The programs were unpacked from the archive.
@@ -104,13 +124,15 @@ esac
     void theDeadlineLeavesWhatWasFound() {
         QVERIFY(QDir(folder_.path()).mkpath(QStringLiteral("packed/run.d/programs")));
         writeScript(path("run.d/programs/tst_gpu_module"),
-                    QStringLiteral("echo 'PASS   : A::a()'; echo $$ >'%1'; sleep 1000 & echo $! >>'%1'; wait\n").arg(folder_.filePath(QStringLiteral("pids"))));
+                    QStringLiteral("echo 'PASS   : A::a()'; echo $$ >'%1'; sleep 1000 & echo $! >>'%1'; wait\n")
+                        .arg(folder_.filePath(QStringLiteral("pids"))));
         QElapsedTimer clock;
         clock.start();
         const Said ran = call(path("run"), {"--out", path("late"), "--deadline", "4"}, environment_);
         QCOMPARE(ran.status, 1);
         QVERIFY2(clock.elapsed() < 60000, qPrintable(QString::number(clock.elapsed())));
-        const QJsonArray steps = QJsonDocument::fromJson(read(path("late/first_minutes.json")).toUtf8()).object()["steps"].toArray();
+        const QJsonArray steps =
+            QJsonDocument::fromJson(read(path("late/first_minutes.json")).toUtf8()).object()["steps"].toArray();
         QCOMPARE(steps[1].toObject()["state"].toString(), QStringLiteral("cut off"));
         QVERIFY(steps[1].toObject()["rows"].toArray().last().toString().startsWith(QLatin1String("1 passed")));
         QCOMPARE(steps.last().toObject()["state"].toString(), QStringLiteral("not reached"));
@@ -123,7 +145,9 @@ esac
 
     void withoutAGpuTheReasonIsSaid() {
         const QString stub = read(path("bin/gatelab-worker"));
-        writeScript(path("bin/gatelab-worker"), QStringLiteral("echo '{\"devices\": [{\"key\": \"cpu\", \"name\": \"a processor\"}], \"cuda_reason\": \"no driver here\"}'\n"));
+        writeScript(path("bin/gatelab-worker"),
+                    QStringLiteral("echo '{\"devices\": [{\"key\": \"cpu\", \"name\": \"a processor\"}], "
+                                   "\"cuda_reason\": \"no driver here\"}'\n"));
         const Said ran = call(path("run"), {"--out", path("none")}, environment_);
         QCOMPARE(ran.status, 2);
         QVERIFY2(read(path("none/first_minutes.md")).contains(QLatin1String("no driver here")), qPrintable(ran.text));
@@ -133,13 +157,18 @@ esac
 
     // The comparison keeps its table after every round.
     void theComparisonEndsInTime() {
-        const Said ran = call(path("run"), {"check", "--no-peer", "--shapes", "A", "--repeats", "2", "--out", path("RESULTS.md"), "--deadline", "60"}, environment_);
+        const Said ran = call(
+            path("run"),
+            {"check", "--no-peer", "--shapes", "A", "--repeats", "2", "--out", path("RESULTS.md"), "--deadline", "60"},
+            environment_);
         const QString table = read(path("RESULTS.md"));
         QVERIFY2(table.contains(QLatin1String("| Gatelab, BF16 | 1.250 |")), qPrintable(table + ran.text));
     }
 
 private:
-    [[nodiscard]] QString path(const char* name) const { return folder_.filePath(QStringLiteral("packed/") + QLatin1String(name)); }
+    [[nodiscard]] QString path(const char* name) const {
+        return folder_.filePath(QStringLiteral("packed/") + QLatin1String(name));
+    }
     QTemporaryDir folder_;
     QStringList environment_;
 };

@@ -17,7 +17,8 @@ namespace {
 
 Result<> writeSample(const fs::path& path) {
     return writeHdf5(path, [](Hdf5Writer& writer) -> Result<> {
-        const std::vector<double> matrix = {1, 2.5, std::numeric_limits<double>::quiet_NaN(), -4, std::numeric_limits<double>::infinity(), 1e300};
+        const std::vector<double> matrix = {
+            1, 2.5, std::numeric_limits<double>::quiet_NaN(), -4, std::numeric_limits<double>::infinity(), 1e300};
         const std::vector<std::int64_t> counts = {1, -2, 3};
         if (auto done = writer.array("/group/inner/matrix", {3, 2}, matrix); !done) return done;
         if (auto done = writer.array("/counts", {3}, counts); !done) return done;
@@ -103,7 +104,9 @@ private Q_SLOTS:
             return Error{ErrorCode::Cancelled, "stopped"};
         });
         QCOMPARE(failed.error().code, ErrorCode::Cancelled);
-        QVERIFY(!writeHdf5(path, [](Hdf5Writer& writer) { return writer.array("/x", {4}, std::vector<double>{1, 2}); }));
+        QVERIFY(!writeHdf5(path, [](Hdf5Writer& writer) {
+            return writer.array("/x", {4}, std::vector<double>{1, 2});
+        }));
         QVERIFY(!writeHdf5(path, [](Hdf5Writer& writer) { return writer.attribute("/nowhere", "x", 1.0); }));
         for (const IoCall kind : {IoCall::Open, IoCall::Fsync, IoCall::Rename}) {
             setFaultPlan([kind](IoCall call, const fs::path&) { return call == kind ? ENOSPC : 0; });

@@ -23,7 +23,8 @@ private Q_SLOTS:
         QCOMPARE(rungs.front().config, switchBaseline({}));
         for (std::size_t i = 1; i < rungs.size(); ++i) {
             QVERIFY2(rungs[i].against < i, rungs[i].key.c_str());
-            QVERIFY(!rungs[i].supported() || rungs[i].config != rungs[rungs[i].against].config || findSwitch(rungs[i].key));
+            QVERIFY(!rungs[i].supported() || rungs[i].config != rungs[rungs[i].against].config ||
+                    findSwitch(rungs[i].key));
             // What is not supported says why; what is measured stands on a rung that is measured.
             QVERIFY(rungs[rungs[i].against].supported());
         }
@@ -86,7 +87,8 @@ private Q_SLOTS:
         QVERIFY(library.validationEqualTime < library.validationLoss);
         QVERIFY(report->figures[find(plan, "cuda-graph")].repeats.empty());
         const auto findings = labFindings(*report);
-        QVERIFY2(findings.front().english().find("times as fast with the same numbers") != std::string::npos, findings.front().english().c_str());
+        QVERIFY2(findings.front().english().find("times as fast with the same numbers") != std::string::npos,
+                 findings.front().english().c_str());
     }
 
     void aSwitchWithoutEffectIsNotClaimed() {
@@ -98,7 +100,8 @@ private Q_SLOTS:
         QVERIFY(report.ok());
         QVERIFY(report->figures[1].speedup.outcome() == LabOutcome::Same);
         QVERIFY(labMarkdown(*report).find("no difference (") != std::string::npos);
-        for (const auto& finding : labFindings(*report)) QVERIFY2(finding.english().find("times as") == std::string::npos, finding.english().c_str());
+        for (const auto& finding : labFindings(*report))
+            QVERIFY2(finding.english().find("times as") == std::string::npos, finding.english().c_str());
     }
 
     void notSignificantIsNotNoDifference() {
@@ -114,7 +117,8 @@ private Q_SLOTS:
         const auto findings = labFindings(*report);
         QVERIFY(std::ranges::any_of(findings, [](const LabFinding& finding) {
             const std::string told = finding.english();
-            return told.find("Not decided with 3 repeats: ") == 0 && told.find(" More repeats would tell.") != std::string::npos;
+            return told.find("Not decided with 3 repeats: ") == 0 &&
+                   told.find(" More repeats would tell.") != std::string::npos;
         }));
         QVERIFY(labText(*report).find("not decided (") != std::string::npos);
         QVERIFY(labText(*report).find("no difference (") == std::string::npos);
@@ -152,10 +156,16 @@ private Q_SLOTS:
         const auto findings = labFindings(*report);
         const std::string name = "'" + std::string(plan.rungs[best].title.source) + "'";
         QVERIFY(findings.front().english().find(name) != std::string::npos);
-        for (const auto& finding : findings) QVERIFY2(finding.english().find("No difference") == std::string::npos || finding.english().find(plan.rungs[best].title.source) == std::string::npos, finding.english().c_str());
+        for (const auto& finding : findings)
+            QVERIFY2(finding.english().find("No difference") == std::string::npos ||
+                         finding.english().find(plan.rungs[best].title.source) == std::string::npos,
+                     finding.english().c_str());
     }
 
-    void loadIsJudgedByWhatItLeaves() { QVERIFY(disturbs(1.5, 2, 1) && disturbs(0.5, 2, 2) && !disturbs(0.2, 2, 2) && !disturbs(1, 2, 1) && disturbs(1, 1, 4)); }
+    void loadIsJudgedByWhatItLeaves() {
+        QVERIFY(disturbs(1.5, 2, 1) && disturbs(0.5, 2, 2) && !disturbs(0.2, 2, 2) && !disturbs(1, 2, 1) &&
+                disturbs(1, 1, 4));
+    }
 
     void theLimitIsMeasuredWithTheSameThreads() {
         KnownMachine machine;
@@ -180,7 +190,9 @@ private Q_SLOTS:
         QVERIFY(report->figures[left].repeats.empty());
         QCOMPARE(report->done, report->total);
         const std::string command = labCommand(plan);
-        QVERIFY2(command.find("--without implementation-library") != std::string::npos && command.find("--no-equal-time") != std::string::npos, command.c_str());
+        QVERIFY2(command.find("--without implementation-library") != std::string::npos &&
+                     command.find("--no-equal-time") != std::string::npos,
+                 command.c_str());
     }
 
     void oneRepeatClaimsNothing() {
@@ -188,7 +200,8 @@ private Q_SLOTS:
         const auto report = runLab(ladder(1), machine, {});
         QVERIFY(report.ok());
         for (const auto& figures : report->figures) QVERIFY(figures.speedup.outcome() == LabOutcome::Unknown);
-        for (const auto& finding : labFindings(*report)) QVERIFY2(finding.english().find("times as") == std::string::npos, finding.english().c_str());
+        for (const auto& finding : labFindings(*report))
+            QVERIFY2(finding.english().find("times as") == std::string::npos, finding.english().c_str());
     }
 
     void aRungThatFailsIsNamedAndLeftOut() {
@@ -226,7 +239,9 @@ private Q_SLOTS:
         LabPlan other = plan;
         other.base = config;
         const std::string command = labCommand(other);
-        QVERIFY2(command.find("gatelab-worker lab --ladder --repeats 5") == 0 && command.find("--hidden-size 64") != std::string::npos, command.c_str());
+        QVERIFY2(command.find("gatelab-worker lab --ladder --repeats 5") == 0 &&
+                     command.find("--hidden-size 64") != std::string::npos,
+                 command.c_str());
     }
 };
 

@@ -48,7 +48,8 @@ private Q_SLOTS:
         QVERIFY(report.ok());
         const auto findings = labFindings(*report);
         QVERIFY(labBest(*report) > 0);
-        QVERIFY2(findings.front().figure.english().find(" × as fast") != std::string::npos, findings.front().english().c_str());
+        QVERIFY2(findings.front().figure.english().find(" × as fast") != std::string::npos,
+                 findings.front().english().c_str());
         int open = 0, named = 0;
         for (const LabFigures& f : report->figures) open += f.effect.outcome() == LabOutcome::Undecided ? 1 : 0;
         QVERIFY(open > 1);
@@ -70,7 +71,10 @@ private Q_SLOTS:
         double sum = 0;
         const double runs = static_cast<double>(off.warmup + off.steps + off.outputSteps());
         for (const LabRung& rung : off.rungs)
-            if (rung.wanted()) sum += runs * (rung.config.implementation == "naive" ? 0.04 : rung.config.implementation == "cell" ? 0.02 : 0.01);
+            if (rung.wanted())
+                sum += runs * (rung.config.implementation == "naive"  ? 0.04
+                               : rung.config.implementation == "cell" ? 0.02
+                                                                      : 0.01);
         const double told = times.seconds(off);
         QVERIFY2(std::abs(told / sum - 1) < 0.25, qPrintable(QStringLiteral("%1 of %2").arg(told).arg(sum)));
     }

@@ -60,8 +60,11 @@ private Q_SLOTS:
             for (std::size_t i = 0; i < report->figures.size(); ++i) {
                 const LabFigures& f = report->figures[i];
                 QCOMPARE(f.repeats.size(), std::size_t{kRepeats});
-                for (int round = 0; round < rounds; ++round) QCOMPARE(f.repeats[static_cast<std::size_t>(round)].ms, begun.figures[i].repeats[static_cast<std::size_t>(round)].ms);
-                QVERIFY(std::isfinite(f.outputDifference) && std::isfinite(f.validationEqualTime) && std::isfinite(f.validationLoss));
+                for (int round = 0; round < rounds; ++round)
+                    QCOMPARE(f.repeats[static_cast<std::size_t>(round)].ms,
+                             begun.figures[i].repeats[static_cast<std::size_t>(round)].ms);
+                QVERIFY(std::isfinite(f.outputDifference) && std::isfinite(f.validationEqualTime) &&
+                        std::isfinite(f.validationLoss));
                 QVERIFY(std::abs(f.samplesPerSecond * f.ms / (1e3 * 32) - 1) < 1e-9);
             }
             QCOMPARE(report->figures[1].effect.pairs, kRepeats);
@@ -75,7 +78,8 @@ private Q_SLOTS:
         QCOMPARE(begun.pieces.size(), std::size_t{1});
         KnownMachine machine;
         LabReport last;
-        QVERIFY(!continueLab(begun, machine, [&](const LabReport& soFar) { return last = soFar, soFar.done < 6; }).ok());
+        QVERIFY(
+            !continueLab(begun, machine, [&](const LabReport& soFar) { return last = soFar, soFar.done < 6; }).ok());
         QCOMPARE(last.pieces.size(), std::size_t{2});
         const auto report = continueLab(*labFromJson(labJson(last)), machine, {});
         QVERIFY(report.ok());
@@ -83,7 +87,9 @@ private Q_SLOTS:
         QCOMPARE(report->pieces[1].firstRound, 2);
         QCOMPARE(report->pieces[2].firstRound, 3);
         for (const std::string& text : {labText(*report), labMarkdown(*report)})
-            QVERIFY2(text.find("in 3 pieces (rounds 1 to 2; 3; 4 to 5), each ratio within a round") != std::string::npos, text.c_str());
+            QVERIFY2(
+                text.find("in 3 pieces (rounds 1 to 2; 3; 4 to 5), each ratio within a round") != std::string::npos,
+                text.c_str());
         QVERIFY(labJson(*report).find("\"first_round\":4") != std::string::npos);
         QCOMPARE(labJson(*labFromJson(labJson(*report))), labJson(*report));
         QVERIFY(labText(*runLab(plan, machine, {})).find("pieces") == std::string::npos);
@@ -96,7 +102,9 @@ private Q_SLOTS:
         LabReport last = cutOffAt(plan, 3);
         for (int i = 0; i < 3; ++i) {
             const LabReport begun = *labFromJson(labJson(last));
-            QVERIFY(!continueLab(begun, machine, [&](const LabReport& soFar) { return last = soFar, soFar.done < 3; }).ok());
+            QVERIFY(!continueLab(begun, machine, [&](const LabReport& soFar) {
+                         return last = soFar, soFar.done < 3;
+                     }).ok());
             QCOMPARE(last.pieces.size(), std::size_t{2});
         }
         last = cutOffAt(plan, 1);
@@ -110,7 +118,9 @@ private Q_SLOTS:
         const LabPlan plan = equalPair(4);
         KnownMachine loaded;
         LabReport last;
-        loaded.load = [](int, const LabTrial& trial) { return trial.warmup > 0 ? LabDisturbance::Load : LabDisturbance::None; };
+        loaded.load = [](int, const LabTrial& trial) {
+            return trial.warmup > 0 ? LabDisturbance::Load : LabDisturbance::None;
+        };
         // The third run of all is the first of the first round that is measured again.
         QVERIFY(!runLab(plan, loaded, [&](const LabReport& soFar) { return last = soFar, soFar.again() < 1; }).ok());
         QCOMPARE(last.rounds(), 1);
@@ -118,14 +128,17 @@ private Q_SLOTS:
         const auto report = continueLab(last, machine, {});
         QVERIFY(report.ok());
         QCOMPARE(machine.runs, 2 * 3 + 2);
-        for (const LabFigures& f : report->figures) QVERIFY(f.repeats[0].disturbed() && f.disturbed() == 1 && f.leftOut() == 1);
+        for (const LabFigures& f : report->figures)
+            QVERIFY(f.repeats[0].disturbed() && f.disturbed() == 1 && f.leftOut() == 1);
     }
 
     void itGoesOnOnlyWhereItBegan_data() {
         QTest::addColumn<int>("part");
         QTest::addColumn<QString>("says");
         int part = 0;
-        for (const char* says : {"Gatelab was another version", "the libraries were other versions", "the system was another one", "another machine", "the number of threads", "the data have been changed"})
+        for (const char* says :
+             {"Gatelab was another version", "the libraries were other versions", "the system was another one",
+              "another machine", "the number of threads", "the data have been changed"})
             QTest::newRow(says) << part++ << QString::fromLatin1(says);
     }
     void itGoesOnOnlyWhereItBegan() {
@@ -134,7 +147,8 @@ private Q_SLOTS:
         const LabReport begun = cutOffAt(pairPlan(3), 2);
         KnownMachine machine;
         QVERIFY(continueObstacle(begun, machine.place()).empty());
-        std::string* const parts[] = {&machine.where.program, &machine.where.engine, &machine.where.system, &machine.where.machine, &machine.where.threads, &machine.where.data};
+        std::string* const parts[] = {&machine.where.program, &machine.where.engine,  &machine.where.system,
+                                      &machine.where.machine, &machine.where.threads, &machine.where.data};
         *parts[part] += "x";
         const auto report = continueLab(begun, machine, {});
         QVERIFY(!report.ok() && report.error().code == ErrorCode::Unsupported);
@@ -158,7 +172,8 @@ private Q_SLOTS:
         QVERIFY(begun.rounds() >= 1);
         const auto report = continueLab(begun, machine, {});
         QVERIFY(report.ok());
-        for (std::size_t i = 0; i < plan.rungs.size(); ++i) QCOMPARE(report->figures[i].problem.empty(), i != find(plan, "bf16"));
+        for (std::size_t i = 0; i < plan.rungs.size(); ++i)
+            QCOMPARE(report->figures[i].problem.empty(), i != find(plan, "bf16"));
         QCOMPARE(report->rounds(), 3);
         QCOMPARE(report->done, report->total);
     }

@@ -37,25 +37,35 @@ private Q_SLOTS:
         report.plan = equalPair(5);
         report.plan.equalTime = true;
         QCOMPARE(LabWork(report.plan).runs(), 14);
-        QCOMPARE(labRuns(report).english(), std::string("2 rungs × 5 repeats + 2 for the outputs + 2 of equal time = 14 runs"));
+        QCOMPARE(labRuns(report).english(),
+                 std::string("2 rungs × 5 repeats + 2 for the outputs + 2 of equal time = 14 runs"));
         report.plan.equalTime = false;
         report.plan.repeats = 1;
         QCOMPARE(labRuns(report).english(), std::string("2 rungs × 1 repeat + 2 for the outputs = 4 runs"));
         report.total = 3;
-        QCOMPARE(labRuns(report).english(), std::string("2 rungs × 1 repeat + 2 for the outputs = 4 runs, 1 of them left out with rungs that failed"));
+        QCOMPARE(
+            labRuns(report).english(),
+            std::string("2 rungs × 1 repeat + 2 for the outputs = 4 runs, 1 of them left out with rungs that failed"));
         KnownMachine machine;
         const auto whole = runLab(report.plan, machine, {});
         QVERIFY(whole.ok());
-        for (const std::string& text : {labText(*whole), labMarkdown(*whole)}) QVERIFY2(text.find(labRuns(*whole).english() + ", repeats in shuffled order") != std::string::npos, text.c_str());
+        for (const std::string& text : {labText(*whole), labMarkdown(*whole)})
+            QVERIFY2(text.find(labRuns(*whole).english() + ", repeats in shuffled order") != std::string::npos,
+                     text.c_str());
     }
 
     void itGoesOnAtTheFirstRoundThatIsNotWhole() {
         const LabPlan plan = equalPair(3);
         QCOMPARE(labGoesOn(cutOffAt(plan, 2)).english(), std::string("It goes on at round 2 of 3."));
-        QCOMPARE(labGoesOn(cutOffAt(plan, 3)).english(), std::string("It goes on at round 2 of 3; the rung measured in the unfinished round is measured again."));
-        QCOMPARE(labGoesOn(cutOffAt(plan, 6)).english(), std::string("It goes on after round 3 of 3, with the outputs and what follows them."));
+        QCOMPARE(
+            labGoesOn(cutOffAt(plan, 3)).english(),
+            std::string("It goes on at round 2 of 3; the rung measured in the unfinished round is measured again."));
+        QCOMPARE(labGoesOn(cutOffAt(plan, 6)).english(),
+                 std::string("It goes on after round 3 of 3, with the outputs and what follows them."));
         const LabReport longer = cutOffAt(ladder(2), 3);
-        QCOMPARE(labGoesOn(longer).english(), std::string("It goes on at round 1 of 2; the 3 rungs measured in the unfinished round are measured again."));
+        QCOMPARE(labGoesOn(longer).english(),
+                 std::string(
+                     "It goes on at round 1 of 2; the 3 rungs measured in the unfinished round are measured again."));
     }
 
     void aTableWithoutADateIsOfItsFilesDate() {
@@ -65,7 +75,8 @@ private Q_SLOTS:
         old.pieces.clear();  // an older program wrote none
         QCOMPARE(old.when(), std::int64_t{0});
         QVERIFY(keepLabReport(workspace, old).ok());
-        const auto written = std::chrono::file_clock::from_sys(std::chrono::sys_seconds(std::chrono::seconds(1700000000)));
+        const auto written =
+            std::chrono::file_clock::from_sys(std::chrono::sys_seconds(std::chrono::seconds(1700000000)));
         std::filesystem::last_write_time(workspace / "lab" / (old.name + ".json"), written);
         const KeptLabReports kept = readLabReports(workspace);
         QCOMPARE(kept.reports.size(), std::size_t{1});

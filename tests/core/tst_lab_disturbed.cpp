@@ -20,7 +20,9 @@ bool isRepeat(const LabTrial& trial) { return trial.warmup > 0; }
 
 /// Load during the runs from `first` to `last`.
 auto loadFrom(int first, int last, LabDisturbance what = LabDisturbance::Load) {
-    return [=](int run, const LabTrial& trial) { return isRepeat(trial) && run >= first && run <= last ? what : LabDisturbance::None; };
+    return [=](int run, const LabTrial& trial) {
+        return isRepeat(trial) && run >= first && run <= last ? what : LabDisturbance::None;
+    };
 }
 
 std::string all(const LabReport& report) {
@@ -57,7 +59,12 @@ private Q_SLOTS:
         const std::string told = all(*report);
         // In one line, the last one.
         const std::string last = labFindings(*report).back().text.english();
-        QVERIFY2(last.find("Disturbed: this program trained during 1 of 7 repeats, those that were measured again included.") == 0 && last.find("One disturbed repeat was measured again.") != std::string::npos, last.c_str());
+        QVERIFY2(
+            last.find(
+                "Disturbed: this program trained during 1 of 7 repeats, those that were measured again included.") ==
+                    0 &&
+                last.find("One disturbed repeat was measured again.") != std::string::npos,
+            last.c_str());
         QVERIFY2(told.find("One disturbed repeat was measured again.") != std::string::npos, told.c_str());
         QVERIFY(labMarkdown(*report).find("| 1 again |") != std::string::npos);
         QVERIFY(labText(*report).find("1 again") != std::string::npos);
@@ -89,7 +96,10 @@ private Q_SLOTS:
         machine.slowedBy = 2;
         int seen = 0;
         // The first eight measurements of the second rung: five are planned, five more are allowed.
-        machine.load = [&seen](int, const LabTrial& trial) { return isRepeat(trial) && trial.config.syncFree && ++seen <= 8 ? LabDisturbance::Load : LabDisturbance::None; };
+        machine.load = [&seen](int, const LabTrial& trial) {
+            return isRepeat(trial) && trial.config.syncFree && ++seen <= 8 ? LabDisturbance::Load
+                                                                           : LabDisturbance::None;
+        };
         auto report = runLab(equalPair(5), machine, {});
         QVERIFY(report.ok());
         const LabFigures& f = report->figures[1];
@@ -97,7 +107,10 @@ private Q_SLOTS:
         QCOMPARE(f.disturbed(), 3);
         QCOMPARE(f.leftOut(), 0);  // two undisturbed are too few
         seen = 0;
-        machine.load = [&seen](int, const LabTrial& trial) { return isRepeat(trial) && trial.config.syncFree && ++seen <= 7 ? LabDisturbance::Load : LabDisturbance::None; };
+        machine.load = [&seen](int, const LabTrial& trial) {
+            return isRepeat(trial) && trial.config.syncFree && ++seen <= 7 ? LabDisturbance::Load
+                                                                           : LabDisturbance::None;
+        };
         report = runLab(equalPair(5), machine, {});
         QVERIFY(report.ok());
         const LabFigures& g = report->figures[1];
@@ -107,7 +120,8 @@ private Q_SLOTS:
         QCOMPARE(g.effect.pairs, 3);
         QVERIFY(std::abs(g.effect.value - 1) < 1e-9);
         const std::string told = all(*report);
-        QVERIFY2(told.find("2 repeats that stayed disturbed are left out of the figures.") != std::string::npos, told.c_str());
+        QVERIFY2(told.find("2 repeats that stayed disturbed are left out of the figures.") != std::string::npos,
+                 told.c_str());
         const QJsonObject json = QJsonDocument::fromJson(QByteArray::fromStdString(labJson(*report))).object();
         const QJsonObject rung = json["rungs"].toArray().at(1).toObject();
         QCOMPARE(rung["disturbed"].toObject()["left_out"].toInt(), 2);
@@ -121,7 +135,10 @@ private Q_SLOTS:
     /// Slow but undisturbed stays, fast but disturbed goes.
     void theTimeNeverDecides() {
         LabFigures f;
-        f.repeats = {{4, LabDisturbance::None}, {40, LabDisturbance::None}, {4, LabDisturbance::None}, {0.4, LabDisturbance::Load}};
+        f.repeats = {{4, LabDisturbance::None},
+                     {40, LabDisturbance::None},
+                     {4, LabDisturbance::None},
+                     {0.4, LabDisturbance::Load}};
         f.summarise();
         QVERIFY(std::abs(f.ms - std::cbrt(4.0 * 40 * 4)) < 1e-9);
         LabFigures base = f;
@@ -152,7 +169,8 @@ private Q_SLOTS:
         QVERIFY(one.seconds(twice) > one.seconds(plan));
     }
 
-    /// A disturbed repeat is on the list of what is left from the moment on that it is known, so that the way to the end never grows.
+    /// A disturbed repeat is on the list of what is left from the moment on that it is known, so that the way to the
+    /// end never grows.
     void whatIsLeftNeverGrows_data() {
         QTest::addColumn<int>("every");
         for (const int every : {1, 2, 3, 7}) QTest::addRow("every %d", every) << every;
@@ -160,7 +178,9 @@ private Q_SLOTS:
     void whatIsLeftNeverGrows() {
         QFETCH(int, every);
         KnownMachine machine;
-        machine.load = [every](int run, const LabTrial& trial) { return isRepeat(trial) && run % every == 0 ? LabDisturbance::Load : LabDisturbance::None; };
+        machine.load = [every](int run, const LabTrial& trial) {
+            return isRepeat(trial) && run % every == 0 ? LabDisturbance::Load : LabDisturbance::None;
+        };
         int left = LabWork(ladder(4)).runs(), again = 0;
         bool hasGrown = false;
         const auto report = runLab(ladder(4), machine, [&](const LabReport& soFar) {
@@ -179,7 +199,9 @@ private Q_SLOTS:
     /// A disturbed run says nothing of how long the next one takes.
     void theTimeOfUndisturbedRunsIsLearned() {
         KnownMachine machine;
-        machine.load = [](int run, const LabTrial& trial) { return isRepeat(trial) && run > 4 ? LabDisturbance::Load : LabDisturbance::None; };
+        machine.load = [](int run, const LabTrial& trial) {
+            return isRepeat(trial) && run > 4 ? LabDisturbance::Load : LabDisturbance::None;
+        };
         std::vector<double> seconds;
         const auto report = runLab(equalPair(4), machine, [&](const LabReport& soFar) {
             if (soFar.rounds() >= 2) seconds.push_back(soFar.figures[0].runSeconds);

@@ -17,7 +17,8 @@ namespace {
 
 constexpr int kRungs = 11;  // ten comparisons
 
-/// Equal rungs but for `faster`, in shuffled rounds; with `slowPhase` the machine is slower, unseen, during some measurements in a row of every other ladder.
+/// Equal rungs but for `faster`, in shuffled rounds; with `slowPhase` the machine is slower, unseen, during some
+/// measurements in a row of every other ladder.
 std::vector<LabFigures> ladderOf(Rng& rng, int repeats, double noise, bool slowPhase, int faster = -1) {
     const auto all = static_cast<std::uint64_t>(kRungs * repeats);
     const std::uint64_t begin = rng.below(all), length = slowPhase && rng.below(2) == 0 ? 2 + rng.below(12) : 0;
@@ -51,7 +52,8 @@ double falseClaims(int repeats, double noise, bool slowPhase, bool isAgainstFirs
     for (int ladder = 0; ladder < ladders; ++ladder) {
         const auto figures = ladderOf(rng, repeats, noise, slowPhase);
         bool claimed = false;
-        for (std::size_t i = 1; i < figures.size() && !claimed; ++i) claimed = isClaimed(figures[isAgainstFirst ? 0 : i - 1], figures[i], comparisons);
+        for (std::size_t i = 1; i < figures.size() && !claimed; ++i)
+            claimed = isClaimed(figures[isAgainstFirst ? 0 : i - 1], figures[i], comparisons);
         wrong += claimed ? 1 : 0;
     }
     return static_cast<double>(wrong) / ladders;
@@ -62,8 +64,8 @@ double falseClaims(int repeats, double noise, bool slowPhase, bool isAgainstFirs
 class TestLabFalseClaims : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    /// Of 12 000 ladders of each kind, at most 4.9 % had a false claim; the few that a test has time for tell it within three standard errors, and all of
-    /// them together.
+    /// Of 12 000 ladders of each kind, at most 4.9 % had a false claim; the few that a test has time for tell it within
+    /// three standard errors, and all of them together.
     void equalRungsAreSeldomClaimedToDiffer() {
         constexpr int kLadders = 300;
         const double most = 0.05 + 3 * std::sqrt(0.05 * 0.95 / kLadders);
@@ -73,8 +75,11 @@ private Q_SLOTS:
             for (const double noise : {0.02, 0.3})
                 for (const bool slowPhase : {false, true})
                     for (const bool isAgainstFirst : {false, true}) {
-                        const double share = falseClaims(repeats, noise, slowPhase, isAgainstFirst, kRungs - 1, kLadders);
-                        QVERIFY2(share <= most, qPrintable(QStringLiteral("%1 of %2 repeats, noise %3").arg(share).arg(repeats).arg(noise)));
+                        const double share =
+                            falseClaims(repeats, noise, slowPhase, isAgainstFirst, kRungs - 1, kLadders);
+                        QVERIFY2(share <= most,
+                                 qPrintable(
+                                     QStringLiteral("%1 of %2 repeats, noise %3").arg(share).arg(repeats).arg(noise)));
                         sum += share;
                         ++kinds;
                     }

@@ -69,13 +69,15 @@ private Q_SLOTS:
             const LabReport theirs = firstRuns(2).back();
             QVERIFY(theirs.name != name);
             QVERIFY(LabJournal(folder.path()).end(theirs).ok());
-            QVERIFY(fs::exists(labLockPath(folder.path(), name)) && !fs::exists(labLockPath(folder.path(), theirs.name)));
+            QVERIFY(fs::exists(labLockPath(folder.path(), name)) &&
+                    !fs::exists(labLockPath(folder.path(), theirs.name)));
         }
         QVERIFY(!fs::exists(labLockPath(folder.path(), name)));
         QVERIFY(!LabJournal::takeCutOff(folder.path(), name));
         const KeptLabReports kept = readLabReports(folder.path());
         QCOMPARE(kept.reports.size(), std::size_t{2});
-        QVERIFY(std::ranges::any_of(kept.reports, [&](const LabReport& report) { return report.name == name && report.done == 4; }));
+        QVERIFY(std::ranges::any_of(kept.reports,
+                                    [&](const LabReport& report) { return report.name == name && report.done == 4; }));
     }
 
     void nothingIsKeptOfNothingAndWithoutAPlace() {

@@ -37,11 +37,16 @@ private Q_SLOTS:
         QFETCH(int, mode);
         KnownMachine machine;
         machine.failing = "bf16";
-        machine.load = [](int run, const LabTrial& trial) { return trial.warmup > 0 && run % 5 == 0 ? LabDisturbance::Training : LabDisturbance::None; };
+        machine.load = [](int run, const LabTrial& trial) {
+            return trial.warmup > 0 && run % 5 == 0 ? LabDisturbance::Training : LabDisturbance::None;
+        };
         ExperimentConfig base;
         base.hiddenSize = 48;
         base.name = "with \"quotes\"";
-        const auto report = measured({static_cast<LabMode>(mode), {"implementation-library", "no-sync-free"}, {"baseline", "no-fused-optimiser"}}, machine, base);
+        const auto report = measured({static_cast<LabMode>(mode),
+                                      {"implementation-library", "no-sync-free"},
+                                      {"baseline", "no-fused-optimiser"}},
+                                     machine, base);
         QVERIFY2(report.ok(), report.ok() ? "" : report.error().message.c_str());
         QVERIFY(report->measuredAt > 0);
         const std::string json = labJson(*report);
@@ -133,7 +138,8 @@ private Q_SLOTS:
         const std::filesystem::path workspace = folder.path().toStdString();
         QVERIFY(readLabReports(workspace).reports.empty());
         const auto keep = [&](const LabReport& report) { return keepLabReport(workspace, report).ok(); };
-        auto first = measured({LabMode::Ladder, {}, {}}), second = measured({LabMode::Ladder, {}, {}}), pair = measured({LabMode::Pair, {}, {"baseline", "all"}});
+        auto first = measured({LabMode::Ladder, {}, {}}), second = measured({LabMode::Ladder, {}, {}}),
+             pair = measured({LabMode::Pair, {}, {"baseline", "all"}});
         QVERIFY(first.ok() && second.ok() && pair.ok());
         QVERIFY(first->name != second->name && first->name.starts_with("ladder-") && pair->name.starts_with("pair-"));
         pair->measuredAt = 1000, first->measuredAt = 2000, second->measuredAt = 3000;
@@ -154,7 +160,8 @@ private Q_SLOTS:
             QCOMPARE(kept.problems.size(), std::size_t{1});
             QVERIFY(std::filesystem::exists(workspace / "lab" / name));
         }
-        QVERIFY2(kept.problems.front().english().starts_with("2 tables of the lab cannot be shown"), kept.problems.front().english().c_str());
+        QVERIFY2(kept.problems.front().english().starts_with("2 tables of the lab cannot be shown"),
+                 kept.problems.front().english().c_str());
     }
 
     /// As an older program wrote it: one file for each mode, and not a word on where.
@@ -166,7 +173,8 @@ private Q_SLOTS:
         report->name.clear(), report->pieces.clear(), report->place = {}, report->measuredAt = 0;
         std::string json = labJson(*report);
         for (const char* key : {"\"name\":", "\"place\":", "\"pieces\":"}) json.replace(json.find(key) + 1, 1, "x");
-        QVERIFY(makeFolders(workspace / "lab").ok() && writeFileDurably(workspace / "lab" / "ladder-unfinished.json", json).ok());
+        QVERIFY(makeFolders(workspace / "lab").ok() &&
+                writeFileDurably(workspace / "lab" / "ladder-unfinished.json", json).ok());
         const KeptLabReports kept = readLabReports(workspace);
         QVERIFY(kept.problems.empty());
         QCOMPARE(kept.reports.size(), std::size_t{1});

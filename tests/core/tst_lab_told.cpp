@@ -43,7 +43,8 @@ private Q_SLOTS:
         const LabReport part = stoppedAt(2 * lines);  // two of three rounds: there are intervals
         QCOMPARE(part.rounds(), 2);
         QVERIFY(part.figures[find(part.plan, "implementation-library")].effect.outcome() == LabOutcome::Faster);
-        const std::string said = "interrupted after 2 of 3 rounds, " + std::to_string(2 * lines) + " of " + std::to_string(part.total) + " runs";
+        const std::string said = "interrupted after 2 of 3 rounds, " + std::to_string(2 * lines) + " of " +
+                                 std::to_string(part.total) + " runs";
         for (const std::string& text : {labText(part), labMarkdown(part)}) {
             QVERIFY2(has(text, said) && has(text, " x so far") && !has(text, " x ("), text.c_str());
         }
@@ -52,7 +53,8 @@ private Q_SLOTS:
         KnownMachine machine;
         const auto whole = runLab(ladder(3), machine, {});
         QVERIFY(whole.ok());
-        QVERIFY(!has(labText(*whole), "interrupted") && !has(labText(*whole), "so far") && has(labJson(*whole), "\"finished\":true"));
+        QVERIFY(!has(labText(*whole), "interrupted") && !has(labText(*whole), "so far") &&
+                has(labJson(*whole), "\"finished\":true"));
     }
 
     /// One name twice, and two names for one experiment.
@@ -64,7 +66,8 @@ private Q_SLOTS:
             QVERIFY(report.ok());
             std::string told;
             for (const LabFinding& finding : labFindings(*report)) told += finding.english() + "\n";
-            QVERIFY2(has(told, "Both lines have the same settings") && !has(told, "More repeats would tell"), told.c_str());
+            QVERIFY2(has(told, "Both lines have the same settings") && !has(told, "More repeats would tell"),
+                     told.c_str());
             // Both are found again, each with its own figures.
             const auto read = labFromJson(labJson(*report));
             QVERIFY(read.ok());
@@ -86,7 +89,9 @@ private Q_SLOTS:
     /// Of the plan: what is measured again is told beside it, and takes time.
     void runsAreThoseOfThePlan() {
         KnownMachine machine;
-        machine.load = [](int, const LabTrial& trial) { return trial.warmup > 0 ? LabDisturbance::Load : LabDisturbance::None; };
+        machine.load = [](int, const LabTrial& trial) {
+            return trial.warmup > 0 ? LabDisturbance::Load : LabDisturbance::None;
+        };
         const LabPlan plan = pairOf("baseline", "all", 3);
         const int planned = LabWork(plan).runs();
         int most = 0;

@@ -68,7 +68,8 @@ private Q_SLOTS:
             const LateValue<std::string> shared("ab", twice);
             std::atomic<int> right = 0;
             std::vector<std::thread> readers;
-            for (int i = 0; i < 4; ++i) readers.emplace_back([copy = shared, &right] { right += *copy == "abab" ? 1 : 0; });
+            for (int i = 0; i < 4; ++i)
+                readers.emplace_back([copy = shared, &right] { right += *copy == "abab" ? 1 : 0; });
             for (std::thread& reader : readers) reader.join();
             QCOMPARE(right.load(), 4);
             QCOMPARE(unpacked.load(), 1);

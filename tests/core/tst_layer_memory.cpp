@@ -21,11 +21,14 @@ private Q_SLOTS:
         };
         row("plain", [](ExperimentConfig&) {});
         row("both ways", [](ExperimentConfig& config) { config.bidirectional = true; });
-        row("all that can stand between", [](ExperimentConfig& config) { config.layerNorm = config.residual = true, config.dropout = 0.1, config.pooling = "attention"; });
+        row("all that can stand between", [](ExperimentConfig& config) {
+            config.layerNorm = config.residual = true, config.dropout = 0.1, config.pooling = "attention";
+        });
         row("in chunks", [](ExperimentConfig& config) { config.recomputeChunk = 8; });
         row("mean of the steps", [](ExperimentConfig& config) { config.pooling = "mean"; });
         row("recursive", [](ExperimentConfig& config) { config.decoder = "recursive"; });
-        row("tokens", [](ExperimentConfig& config) { config.task = "classification"; }, 20);
+        row(
+            "tokens", [](ExperimentConfig& config) { config.task = "classification"; }, 20);
         row("labelling", [](ExperimentConfig& config) { config.task = "labelling", config.pooling = "attention"; });
     }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Values after a border are changed, and nothing before it may change: no step of the product leaks, and one that does is named.
+// Values after a border are changed, and nothing before it may change: no step of the product leaks, and one that does
+// is named.
 #include "base/rng.h"
 #include "data/leak_audit.h"
 #include "data/synthetic.h"
@@ -28,7 +29,9 @@ std::vector<RecipeStep> withLeak() {
     std::vector<RecipeStep> steps(recipeSteps().begin(), recipeSteps().end());
     for (RecipeStep& step : steps)
         if (std::string_view(step.key) == "smooth")
-            step.fit = [](const TrainView&, const RecipeStepConfig&) -> Result<std::unique_ptr<FittedStep>> { return std::unique_ptr<FittedStep>(std::make_unique<Ahead>()); };
+            step.fit = [](const TrainView&, const RecipeStepConfig&) -> Result<std::unique_ptr<FittedStep>> {
+                return std::unique_ptr<FittedStep>(std::make_unique<Ahead>());
+            };
     return steps;
 }
 
@@ -39,7 +42,8 @@ SeriesPtr twoColumns() {
     for (const char* name : {"a", "b"}) {
         Channel channel;
         channel.name = name;
-        for (int r = 0; r < 300; ++r) channel.values.push_back(r % 41 == 7 ? std::nan("") : 20 + std::sin(0.3 * r) + 0.1 * rng.normal());
+        for (int r = 0; r < 300; ++r)
+            channel.values.push_back(r % 41 == 7 ? std::nan("") : 20 + std::sin(0.3 * r) + 0.1 * rng.normal());
         series->channels.push_back(std::move(channel));
     }
     return series;
@@ -75,7 +79,8 @@ private Q_SLOTS:
     }
 
     void aStepThatLooksAheadIsNamed() {
-        const auto audit = auditByPerturbing(twoColumns(), configOf({"fill(method=hold)", "smooth", "standardise"}), {}, withLeak());
+        const auto audit =
+            auditByPerturbing(twoColumns(), configOf({"fill(method=hold)", "smooth", "standardise"}), {}, withLeak());
         QVERIFY2(audit.ok(), audit.ok() ? "" : audit.error().message.c_str());
         QCOMPARE(audit->leaks.size(), std::size_t{2});  // at either border
         const Leak& leak = audit->leaks.front();
@@ -85,11 +90,13 @@ private Q_SLOTS:
         QCOMPARE(leak.changed, std::string("b"));
         QCOMPARE(leak.border, std::int64_t{180});
         QCOMPARE(leak.row, std::int64_t{179});
-        QVERIFY2(leak.what.english().find("step 2 of the recipe, smooth") != std::string::npos, leak.what.english().c_str());
+        QVERIFY2(leak.what.english().find("step 2 of the recipe, smooth") != std::string::npos,
+                 leak.what.english().c_str());
     }
 
     void itCanBeCancelled() {
-        const auto audit = auditByPerturbing(twoColumns(), configOf({"fill(method=hold)"}), [](double) { return false; });
+        const auto audit =
+            auditByPerturbing(twoColumns(), configOf({"fill(method=hold)"}), [](double) { return false; });
         QVERIFY(!audit.ok() && audit.error().code == ErrorCode::Cancelled);
     }
 

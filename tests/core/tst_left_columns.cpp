@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a table's text columns, an absent part of the split and schedules longer than the run say about an experiment, and files of unknown formats.
+// What a table's text columns, an absent part of the split and schedules longer than the run say about an experiment,
+// and files of unknown formats.
 #include "data/experiment_check.h"
 #include "data/readers.h"
 
@@ -42,20 +43,25 @@ class TestLeftColumns : public QObject {
 
 private Q_SLOTS:
     void aTargetOfTextIsTold() {
-        const auto data = read("text.csv", table("x,y", [](int i) { return QByteArray::number(i * i % 17) + ",abc" + QByteArray::number(i); }));
+        const auto data =
+            read("text.csv",
+                 table("x,y", [](int i) { return QByteArray::number(i * i % 17) + ",abc" + QByteArray::number(i); }));
         QVERIFY(data.ok());
         ExperimentConfig config = small();
         const std::string moved = said(config, &*data, "targets", Severity::Warning);
-        QVERIFY2(moved == "column 'y' holds text (first 'abc0', line 2) and was left out; the target is 'x'", moved.c_str());
+        QVERIFY2(moved == "column 'y' holds text (first 'abc0', line 2) and was left out; the target is 'x'",
+                 moved.c_str());
         config.targets = {"y"};
         const std::string refused = said(config, &*data, "targets", Severity::Error);
-        QVERIFY2(refused == "column 'y' holds text (first 'abc0', line 2) and was left out; there are x", refused.c_str());
+        QVERIFY2(refused == "column 'y' holds text (first 'abc0', line 2) and was left out; there are x",
+                 refused.c_str());
         config.targets = {"x"};
         QVERIFY(said(config, &*data, "targets", Severity::Warning).empty());
     }
 
     void aTargetWithoutAValueIsTold() {
-        const auto data = read("empty.csv", table("x,y", [](int i) { return QByteArray::number(i * i % 17) + ",NaN"; }));
+        const auto data =
+            read("empty.csv", table("x,y", [](int i) { return QByteArray::number(i * i % 17) + ",NaN"; }));
         QVERIFY(data.ok());
         const std::string moved = said(small(), &*data, "targets", Severity::Warning);
         QVERIFY2(moved == "column 'y' has no value and was left out; the target is 'x'", moved.c_str());
@@ -63,17 +69,24 @@ private Q_SLOTS:
 
     void aSecondTimeColumnIsNoText() {
         const auto data = read("times.csv", table("time,x,clock", [](int i) {
-            return QByteArray("2024-01-01 0%1:%2:00,%3,0%1:%2").replace("%1", QByteArray::number(i / 60)).replace("%2", QByteArray::number(100 + i % 60).mid(1)).replace("%3", QByteArray::number(i * i % 17));
-        }));
+                                   return QByteArray("2024-01-01 0%1:%2:00,%3,0%1:%2")
+                                       .replace("%1", QByteArray::number(i / 60))
+                                       .replace("%2", QByteArray::number(100 + i % 60).mid(1))
+                                       .replace("%3", QByteArray::number(i * i % 17));
+                               }));
         QVERIFY2(data.ok(), data.ok() ? "" : data.error().message.c_str());
         const auto& left = data->series->report.leftColumns;
         QVERIFY(left.size() == 1 && left[0].name == "clock" && left[0].reason == LeftColumn::Reason::Time);
         const std::string moved = said(small(), &*data, "targets", Severity::Warning);
-        QVERIFY2(moved == "column 'clock' holds dates or times, which are no values, and was left out; the target is 'x'", moved.c_str());
+        QVERIFY2(
+            moved == "column 'clock' holds dates or times, which are no values, and was left out; the target is 'x'",
+            moved.c_str());
     }
 
     void textBeforeTheTargetIsNoNews() {
-        const auto data = read("before.csv", table("y,x", [](int i) { return "abc" + QByteArray::number(i) + "," + QByteArray::number(i * i % 17); }));
+        const auto data = read("before.csv", table("y,x", [](int i) {
+                                   return "abc" + QByteArray::number(i) + "," + QByteArray::number(i * i % 17);
+                               }));
         QVERIFY(data.ok());
         QVERIFY(said(small(), &*data, "targets", Severity::Warning).empty());
     }
@@ -89,7 +102,8 @@ private Q_SLOTS:
         config.schedule = "step";
         config.scheduleSteps = 23;
         config.warmupSteps = 23;
-        QVERIFY(said(config, &*data, "schedule_steps", Severity::Warning).empty() && said(config, &*data, "warmup_steps", Severity::Warning).empty());
+        QVERIFY(said(config, &*data, "schedule_steps", Severity::Warning).empty() &&
+                said(config, &*data, "warmup_steps", Severity::Warning).empty());
         config.scheduleSteps = config.warmupSteps = 24;
         QVERIFY(!said(config, &*data, "schedule_steps", Severity::Warning).empty());
         QVERIFY(said(config, &*data, "warmup_steps", Severity::Warning).find("24 steps") != std::string::npos);
@@ -103,7 +117,8 @@ private Q_SLOTS:
     }
 
     void anUnknownFormatNamesTheKnownOnes() {
-        const auto data = read("made.tsf", "@relation made\n@attribute series_name string\n@frequency daily\n@data\nT1:1,2,x,4:5\n");
+        const auto data =
+            read("made.tsf", "@relation made\n@attribute series_name string\n@frequency daily\n@data\nT1:1,2,x,4:5\n");
         QVERIFY(!data.ok());
         const std::string why = data.error().message;
         QVERIFY2(why.find("'.tsf' is not among the formats that are read (.csv, ") != std::string::npos, why.c_str());

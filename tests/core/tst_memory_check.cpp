@@ -11,9 +11,10 @@ namespace {
 
 constexpr double kGiB = 1073741824.0;
 
-MemoryForecast forecastOf(double MemoryForecast::* largest, double gib) {
+MemoryForecast forecastOf(double MemoryForecast::*largest, double gib) {
     MemoryForecast forecast;
-    forecast.weights = forecast.gradients = forecast.optimiser = forecast.activations = forecast.workspace = forecast.data = forecast.tables = forecast.framework = 0.01 * kGiB;
+    forecast.weights = forecast.gradients = forecast.optimiser = forecast.activations = forecast.workspace =
+        forecast.data = forecast.tables = forecast.framework = 0.01 * kGiB;
     forecast.*largest = gib * kGiB;
     return forecast;
 }
@@ -59,21 +60,32 @@ private Q_SLOTS:
         QTest::addColumn<QString>("name");
         QTest::addColumn<QString>("remedy");
         QTest::addColumn<QString>("field");
-        QTest::newRow("activations") << 0 << "activations" << "recomputing in chunks, or the precision BF16" << "batch_size";
-        QTest::newRow("weights") << 1 << "weights" << "a smaller hidden size" << "hidden_size";
-        QTest::newRow("optimiser") << 2 << "optimiser state" << "SGD" << "hidden_size";
-        QTest::newRow("tables") << 3 << "data" << "a smaller part of the data" << "data";
+        QTest::newRow("activations") << 0 << "activations"
+                                     << "recomputing in chunks, or the precision BF16"
+                                     << "batch_size";
+        QTest::newRow("weights") << 1 << "weights"
+                                 << "a smaller hidden size"
+                                 << "hidden_size";
+        QTest::newRow("optimiser") << 2 << "optimiser state"
+                                   << "SGD"
+                                   << "hidden_size";
+        QTest::newRow("tables") << 3 << "data"
+                                << "a smaller part of the data"
+                                << "data";
     }
     void itNamesTheLargestCauseWhatIsFreeAndWhatNeedsLess() {
         QFETCH(int, cause);
         QFETCH(QString, name);
         QFETCH(QString, remedy);
         QFETCH(QString, field);
-        constexpr double MemoryForecast::* kCauses[] = {&MemoryForecast::activations, &MemoryForecast::weights, &MemoryForecast::optimiser, &MemoryForecast::tables};
+        constexpr double MemoryForecast::*kCauses[] = {&MemoryForecast::activations, &MemoryForecast::weights,
+                                                       &MemoryForecast::optimiser, &MemoryForecast::tables};
         const auto finding = checkMemory({}, forecastOf(kCauses[cause], 12), {1.5 * kGiB, false});
         QVERIFY(finding);
         const QString said = QString::fromStdString(finding->message.english());
-        for (const QString& words : {QStringLiteral("not enough memory"), QStringLiteral("about 12 GiB"), QStringLiteral("1.5 GiB"), name + QStringLiteral(" with 12 GiB"), remedy, QStringLiteral("'Start anyway'")})
+        for (const QString& words :
+             {QStringLiteral("not enough memory"), QStringLiteral("about 12 GiB"), QStringLiteral("1.5 GiB"),
+              name + QStringLiteral(" with 12 GiB"), remedy, QStringLiteral("'Start anyway'")})
             QVERIFY2(said.contains(words), qPrintable(said));
         QCOMPARE(QString::fromStdString(finding->key), field);
     }
@@ -84,7 +96,8 @@ private Q_SLOTS:
         const auto finding = checkMemory({}, forecastOf(&MemoryForecast::activations, 1), room);
         QVERIFY(finding);
         const std::string said = finding->message.english();
-        QVERIFY2(said.find("277 MiB (the memory limit of 600 MiB, less 323 MiB of address space") != std::string::npos, said.c_str());
+        QVERIFY2(said.find("277 MiB (the memory limit of 600 MiB, less 323 MiB of address space") != std::string::npos,
+                 said.c_str());
     }
 
     void remediesThatAreTakenAreNotOffered() {
@@ -94,7 +107,9 @@ private Q_SLOTS:
         const auto finding = checkMemory(config, forecastOf(&MemoryForecast::activations, 10), {kGiB, false});
         QVERIFY(finding);
         const std::string said = finding->message.english();
-        QVERIFY2(said.find("smaller batch") != std::string::npos && said.find("recomputing") == std::string::npos && said.find("BF16") == std::string::npos, said.c_str());
+        QVERIFY2(said.find("smaller batch") != std::string::npos && said.find("recomputing") == std::string::npos &&
+                     said.find("BF16") == std::string::npos,
+                 said.c_str());
     }
 
     void tablesStayInTheHostsMemory() {
@@ -109,11 +124,13 @@ private Q_SLOTS:
         forecast.framework = 0.2 * kGiB;
         forecast.tables = 0.1 * kGiB;
         QCOMPARE(heldBesides(forecast, {8 * kGiB, false}), 0.0);  // a process of its own
-        QCOMPARE(heldBesides(forecast, {8 * kGiB, false, 0.5 * kGiB, 0.04 * kGiB}), 0.5 * kGiB + 0.04 * kGiB - 0.1 * kGiB - 0.2 * kGiB);
+        QCOMPARE(heldBesides(forecast, {8 * kGiB, false, 0.5 * kGiB, 0.04 * kGiB}),
+                 0.5 * kGiB + 0.04 * kGiB - 0.1 * kGiB - 0.2 * kGiB);
         QCOMPARE(heldBesides(forecast, {8 * kGiB, false, 0.2 * kGiB, 0.04 * kGiB}), 0.0);  // no more than any
     }
 
-    // Program, tables and what a window holds besides are there already: a run in it needs its tensors, and what its first steps load.
+    // Program, tables and what a window holds besides are there already: a run in it needs its tensors, and what its
+    // first steps load.
     void whatAWindowHoldsIsNeitherNeededNorFree() {
         MemoryForecast forecast = forecastOf(&MemoryForecast::activations, 1);
         forecast.framework = 0.2 * kGiB;
@@ -161,7 +178,8 @@ private Q_SLOTS:
 
     void bestWeightsAreKeptOnlyWithAValidation() {
         const ModelShape shape;
-        const double with = forecastMemory({}, shape, 1000, 100).weights, without = forecastMemory({}, shape, 1000, 0).weights;
+        const double with = forecastMemory({}, shape, 1000, 100).weights,
+                     without = forecastMemory({}, shape, 1000, 0).weights;
         QCOMPARE(with, 2 * without);
         QCOMPARE(forecastMemory({}, shape, 1000).weights, with);
     }

@@ -67,7 +67,8 @@ private Q_SLOTS:
             // Nothing else is changed.
             for (const StudyRow* row : rows) {
                 ExperimentConfig config = row->config;
-                if (const Field* field = findField(factor)) QVERIFY(setFieldValue(config, *field, fieldValue(study.subject.base, *field)).ok());
+                if (const Field* field = findField(factor))
+                    QVERIFY(setFieldValue(config, *field, fieldValue(study.subject.base, *field)).ok());
                 QCOMPARE(config, study.subject.base);
             }
         }
@@ -103,7 +104,8 @@ private Q_SLOTS:
         config.builtinLength = 2000;
         config.split = "1500/300/200";
         const MemoryStudy study = planMemoryStudy(subjectOf(config), {kStudyRows});
-        for (const auto& [rows, split] : {std::pair("1000", "750/150/100"), std::pair("2000", "1500/300/200"), std::pair("4000", "3000/600/400")}) {
+        for (const auto& [rows, split] :
+             {std::pair("1000", "750/150/100"), std::pair("2000", "1500/300/200"), std::pair("4000", "3000/600/400")}) {
             const StudyRow* row = find(study, kStudyRows, rows);
             QVERIFY2(row && row->supported(), rows);
             QCOMPARE(row->config.split, std::string(split));
@@ -127,10 +129,11 @@ private Q_SLOTS:
     void measuresEachRowOnceAndThePresentOneOnlyOnce() {
         KnownMemory machine;
         int told = -1;
-        const auto study = runMemoryStudy(planMemoryStudy(subjectOf(smallConfig())), machine, [&](const MemoryStudy& soFar) {
-            told = soFar.done;
-            return true;
-        });
+        const auto study =
+            runMemoryStudy(planMemoryStudy(subjectOf(smallConfig())), machine, [&](const MemoryStudy& soFar) {
+                told = soFar.done;
+                return true;
+            });
         QVERIFY(study.ok());
         QCOMPARE(machine.runs, study->total);
         QCOMPARE(told, study->total);
@@ -142,11 +145,17 @@ private Q_SLOTS:
         QCOMPARE(find(*study, "batch_size", "128")->measuredOf(MetricId::MemoryActivations), 96.0);
         QCOMPARE(find(*study, "hidden_size", "16")->peak.measured, 30.0);
         // The data that were to be half and twice as long were.
-        for (const std::int64_t rows : {200, 400, 800}) QVERIFY(std::ranges::find(machine.rows, rows) != machine.rows.end());
+        for (const std::int64_t rows : {200, 400, 800})
+            QVERIFY(std::ranges::find(machine.rows, rows) != machine.rows.end());
         const auto findings = studyFindings(*study);
         QVERIFY(findings.front().english().find("54.0 MiB") != std::string::npos);
-        QVERIFY(findings.front().english().find("The peak is in the backward pass; the largest part of it is activations with 89 %") != std::string::npos);
-        const auto tells = [&](const char* words) { return std::ranges::any_of(findings, [&](const Phrase& one) { return one.english().find(words) != std::string::npos; }); };
+        QVERIFY(findings.front().english().find(
+                    "The peak is in the backward pass; the largest part of it is activations with 89 %") !=
+                std::string::npos);
+        const auto tells = [&](const char* words) {
+            return std::ranges::any_of(
+                findings, [&](const Phrase& one) { return one.english().find(words) != std::string::npos; });
+        };
         QVERIFY(tells("Least: Hidden size 16 with 30.0 MiB, 56 % of it."));
         QVERIFY(tells("with 102 MiB, 189 % of it."));
     }
@@ -160,7 +169,8 @@ private Q_SLOTS:
         QVERIFY(study.ok());
         QCOMPARE(machine.runs, 4);  // auto, naive, cell, native
         QCOMPARE(study->done, study->total);
-        const StudyRow *automatic = find(*study, "implementation", "auto"), *library = find(*study, "implementation", "library");
+        const StudyRow *automatic = find(*study, "implementation", "auto"),
+                       *library = find(*study, "implementation", "library");
         QVERIFY(automatic->present && !library->present);
         QCOMPARE(library->peak.measured, automatic->peak.measured);
         QCOMPARE(library->measured, automatic->measured);
@@ -172,9 +182,11 @@ private Q_SLOTS:
         KnownMemory machine;
         machine.automatic = "library";
         machine.automaticHalf = "cell";
-        const auto study = runMemoryStudy(planMemoryStudy(subjectOf(config), {"implementation", "precision"}), machine, {});
+        const auto study =
+            runMemoryStudy(planMemoryStudy(subjectOf(config), {"implementation", "precision"}), machine, {});
         QVERIFY(study.ok());
-        for (const StudyRow& row : study->rows) QCOMPARE(row.instead, std::string(formatFieldValue(row.value) == "fp16" ? "cell" : ""));
+        for (const StudyRow& row : study->rows)
+            QCOMPARE(row.instead, std::string(formatFieldValue(row.value) == "fp16" ? "cell" : ""));
         QVERIFY(studyText(*study).find("fp16 (cell)") != std::string::npos);
         QVERIFY(studyCsv(*study).find("run by cell") != std::string::npos);
         const QTemporaryDir folder;
@@ -184,12 +196,14 @@ private Q_SLOTS:
 
     void onlyTheWantedFactors() {
         KnownMemory machine;
-        const auto study = runMemoryStudy(planMemoryStudy(subjectOf(smallConfig()), {"batch_size", "lookback"}), machine, {});
+        const auto study =
+            runMemoryStudy(planMemoryStudy(subjectOf(smallConfig()), {"batch_size", "lookback"}), machine, {});
         QVERIFY(study.ok());
         QCOMPARE(study->rows.size(), std::size_t{6});
         QCOMPARE(machine.runs, 5);
         const std::string command = studyCommand(*study);
-        QVERIFY2(command.starts_with("gatelab-worker study memory --builtin sine-mix --only batch_size,lookback "), command.c_str());
+        QVERIFY2(command.starts_with("gatelab-worker study memory --builtin sine-mix --only batch_size,lookback "),
+                 command.c_str());
         QVERIFY(command.find("--builtin-length 400") != std::string::npos);
     }
 
@@ -207,7 +221,8 @@ private Q_SLOTS:
 
     void canBeStopped() {
         KnownMemory machine;
-        const auto stopped = runMemoryStudy(planMemoryStudy(subjectOf(smallConfig())), machine, [&](const MemoryStudy& soFar) { return soFar.done < 3; });
+        const auto stopped = runMemoryStudy(planMemoryStudy(subjectOf(smallConfig())), machine,
+                                            [&](const MemoryStudy& soFar) { return soFar.done < 3; });
         QVERIFY(!stopped.ok());
         QCOMPARE(stopped.error().code, ErrorCode::Cancelled);
         QCOMPARE(machine.runs, 3);
@@ -231,10 +246,11 @@ private Q_SLOTS:
         KnownMemory machine;
         machine.failing = "sgd";
         MemoryStudy soFar;
-        const auto study = runMemoryStudy(planMemoryStudy(subjectOf(config)), machine, [&soFar](const MemoryStudy& now) {
-            if (now.done == 3) soFar = now;
-            return true;
-        });
+        const auto study =
+            runMemoryStudy(planMemoryStudy(subjectOf(config)), machine, [&soFar](const MemoryStudy& now) {
+                if (now.done == 3) soFar = now;
+                return true;
+            });
         QVERIFY(study.ok() && study->finished() && !soFar.finished());
         const QTemporaryDir folder;
         const std::filesystem::path workspace = folder.path().toStdString();
@@ -276,7 +292,8 @@ private Q_SLOTS:
         const auto rows = json["rows"].toArray();
         QCOMPARE(static_cast<std::size_t>(rows.size()), study->rows.size());
         QCOMPARE(rows.first()["peak_phase"].toString(), QStringLiteral("backward"));
-        QVERIFY(text.find("peak in") != std::string::npos && text.find("backward\n") != std::string::npos && csv.find(",backward,") != std::string::npos);
+        QVERIFY(text.find("peak in") != std::string::npos && text.find("backward\n") != std::string::npos &&
+                csv.find(",backward,") != std::string::npos);
         QCOMPARE(rows.first()["measured_tensors_mib"].toDouble(), study->rows.front().peak.measured);
         QVERIFY(json["command"].toString().startsWith("gatelab-worker study memory"));
     }

@@ -48,14 +48,20 @@ std::vector<TestScore> rowsOf(const std::vector<SequenceScore>& scores) {
 /// The definition: the cheapest monotone path of pairs in the band.
 double recursion(const SequenceSet& set, const SequenceSet::Item& a, const SequenceSet::Item& b, double band) {
     const std::size_t channels = set.channelNames.size();
-    const std::int64_t n = a.steps, m = b.steps, aside = band >= 1 ? std::max(n, m) : static_cast<std::int64_t>(std::ceil(band * static_cast<double>(std::max(n, m))));
-    std::vector<std::vector<double>> cost(static_cast<std::size_t>(m) + 1, std::vector<double>(static_cast<std::size_t>(n) + 1, INFINITY));
+    const std::int64_t n = a.steps, m = b.steps,
+                       aside = band >= 1
+                                   ? std::max(n, m)
+                                   : static_cast<std::int64_t>(std::ceil(band * static_cast<double>(std::max(n, m))));
+    std::vector<std::vector<double>> cost(static_cast<std::size_t>(m) + 1,
+                                          std::vector<double>(static_cast<std::size_t>(n) + 1, INFINITY));
     cost[0][0] = 0;
     for (std::int64_t j = 0; j < m; ++j)
-        for (std::int64_t i = std::max<std::int64_t>(0, j * n / m - aside); i <= std::min(n - 1, ((j + 1) * n + m - 1) / m - 1 + aside); ++i) {
+        for (std::int64_t i = std::max<std::int64_t>(0, j * n / m - aside);
+             i <= std::min(n - 1, ((j + 1) * n + m - 1) / m - 1 + aside); ++i) {
             double sum = 0;
             for (std::size_t c = 0; c < channels; ++c) {
-                double x = a.values[static_cast<std::size_t>(i) * channels + c], y = b.values[static_cast<std::size_t>(j) * channels + c];
+                double x = a.values[static_cast<std::size_t>(i) * channels + c],
+                       y = b.values[static_cast<std::size_t>(j) * channels + c];
                 x = std::isnan(x) ? 0 : x, y = std::isnan(y) ? 0 : y;
                 sum += set.tokens > 0 ? (x == y ? 0.0 : 1.0) : (x - y) * (x - y);
             }
@@ -75,7 +81,8 @@ private Q_SLOTS:
         QCOMPARE(scores[1].comparedWith, std::int64_t{30});
         QCOMPARE(scores[2].comparedWith, std::int64_t{30});
         const auto rows = rowsOf(scores);
-        for (const SequenceScore& score : scores) QVERIFY(itemsNote(rows, score.key).empty() && !itemsCompared(rows, score.key));
+        for (const SequenceScore& score : scores)
+            QVERIFY(itemsNote(rows, score.key).empty() && !itemsCompared(rows, score.key));
     }
 
     void aBandFinishesWhereNoLimitWouldNot() {
@@ -89,11 +96,13 @@ private Q_SLOTS:
     }
 
     void boundsLetLongItemsFinish() {
-        // 300 x 300 pairs of 400 steps would take 45 s without bounds; shapes that repeat let nearly all of it be left out.
+        // 300 x 300 pairs of 400 steps would take 45 s without bounds; shapes that repeat let nearly all of it be left
+        // out.
         SequenceSet set = noise(600, 400);
         for (SequenceSet::Item& item : set.items) {
             const double phase = item.label == 1 ? 0.0 : 1.5;
-            for (std::size_t t = 0; t < item.values.size(); ++t) item.values[t] = std::sin(0.05 * static_cast<double>(t) + phase) + 0.05 * item.values[t];
+            for (std::size_t t = 0; t < item.values.size(); ++t)
+                item.values[t] = std::sin(0.05 * static_cast<double>(t) + phase) + 0.05 * item.values[t];
         }
         const auto scores = scoresOf(set, 300);
         QCOMPARE(scores[2].comparedWith, std::int64_t{300});
@@ -106,7 +115,8 @@ private Q_SLOTS:
         QCOMPARE(limited[1].comparedWith, std::int64_t{2000});
         QVERIFY(limited[2].comparedWith >= 20 && limited[2].comparedWith < 2000 && std::isfinite(limited[2].accuracy));
         auto rows = rowsOf(limited);
-        QVERIFY(itemsCompared(rows, "1nn-dtw") && !itemsCompared(rows, "1nn-dtw")->leftOut && !isDecisive(rows, "1nn-dtw"));
+        QVERIFY(itemsCompared(rows, "1nn-dtw") && !itemsCompared(rows, "1nn-dtw")->leftOut &&
+                !isDecisive(rows, "1nn-dtw"));
         QVERIFY(itemsNote(rows, "1nn-dtw").english().starts_with("cut short, so it decides nothing: compared with "));
         // Of much longer items warping reaches fewer than one in a hundred: no score, but a reason.
         const auto leftOut = scoresOf(noise(2200, 4000), 2000);
@@ -114,10 +124,13 @@ private Q_SLOTS:
         rows = rowsOf(leftOut);
         QVERIFY(itemsCompared(rows, "1nn-dtw")->leftOut && !isDecisive(rows, "1nn-dtw"));
         QVERIFY(itemsNote(rows, "1nn-dtw").english().starts_with("left out: "));
-        for (const TestScore& row : rows) QVERIFY(row.method != "1nn-dtw" || row.metric == "compared_with" || row.metric == "training_items" || row.metric == "band");
+        for (const TestScore& row : rows)
+            QVERIFY(row.method != "1nn-dtw" || row.metric == "compared_with" || row.metric == "training_items" ||
+                    row.metric == "band");
     }
 
-    // The bounds change no answer: against the plain recursion, over lengths, channels, missing values, tokens and bands.
+    // The bounds change no answer: against the plain recursion, over lengths, channels, missing values, tokens and
+    // bands.
     void warpingFindsWhatTheRecursionFinds() {
         Rng rng(9, RandomPurpose::Test);
         for (int trial = 0; trial < 200; ++trial) {
@@ -133,13 +146,16 @@ private Q_SLOTS:
                 item.steps = trial % 2 == 0 ? 9 : 1 + static_cast<std::int64_t>(rng.uniform(0, 12));
                 item.values.clear();
                 for (std::size_t i = 0; i < static_cast<std::size_t>(item.steps) * channels; ++i)
-                    item.values.push_back(tokens ? std::floor(rng.uniform(0, 3)) : rng.uniform(0, 1) < 0.05 ? std::nan("") : rng.normal());
+                    item.values.push_back(tokens                     ? std::floor(rng.uniform(0, 3))
+                                          : rng.uniform(0, 1) < 0.05 ? std::nan("")
+                                                                     : rng.normal());
             }
             const TimeWarping::Nearest found = TimeWarping(set, candidates, band).nearest(set.items[0]);
             double best = INFINITY;
             std::size_t position = 0;
             for (std::size_t k = 0; k < candidates.size(); ++k)
-                if (const double d = recursion(set, set.items[0], set.items[k + 1], band); d < best) best = d, position = k;
+                if (const double d = recursion(set, set.items[0], set.items[k + 1], band); d < best)
+                    best = d, position = k;
             QVERIFY2(std::abs(found.distance - best) <= 1e-9 * (1 + best), std::to_string(trial).c_str());
             QCOMPARE(found.position, position);
         }

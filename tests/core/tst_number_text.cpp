@@ -17,7 +17,9 @@ private Q_SLOTS:
         QTest::addColumn<double>("value");
         QTest::addColumn<int>("digits");
         QTest::addColumn<QString>("text");
-        const auto row = [](double value, int digits, const char* text) { QTest::addRow("%s", text) << value << digits << QString::fromLatin1(text); };
+        const auto row = [](double value, int digits, const char* text) {
+            QTest::addRow("%s", text) << value << digits << QString::fromLatin1(text);
+        };
         row(33.5, 4, "33.50");
         row(10397.2, 4, "10397");
         row(19060, 3, "19060");

@@ -34,14 +34,16 @@ private Q_SLOTS:
     }
 
     void errorsKeepBothForms() {
-        const Error error = Error(ErrorCode::InvalidInput, {GATELAB_TEXT("Test", "not a number: '%1'"), {"x"}}).withContext("line 3");
+        const Error error =
+            Error(ErrorCode::InvalidInput, {GATELAB_TEXT("Test", "not a number: '%1'"), {"x"}}).withContext("line 3");
         QCOMPARE(error.message, std::string("line 3: not a number: 'x'"));
         QCOMPARE(error.phrase.arguments.at(1).context, std::string("Test"));
         QCOMPARE(Error(ErrorCode::Io, "plain").withContext("a").message, std::string("a: plain"));
     }
 
     void textKeepsContextAndArguments() {
-        const Phrase phrase(GATELAB_TEXT("Test", "%1 at %2"), {"{\"a\": 1}", Phrase(GATELAB_TEXT("Test", "row %1"), {5})});
+        const Phrase phrase(GATELAB_TEXT("Test", "%1 at %2"),
+                            {"{\"a\": 1}", Phrase(GATELAB_TEXT("Test", "row %1"), {5})});
         const Phrase back = phraseFromText(phraseToText(phrase));
         QCOMPARE(back.context, std::string("Test"));
         QCOMPARE(back.arguments.at(1).source, std::string("row %1"));
@@ -49,14 +51,17 @@ private Q_SLOTS:
     }
 
     void oneIsSaidOtherwiseThanMore() {
-        const auto say = [](std::int64_t number) { return counted(number, GATELAB_TEXT("Test", "1 run"), GATELAB_TEXT("Test", "%1 runs")).english(); };
+        const auto say = [](std::int64_t number) {
+            return counted(number, GATELAB_TEXT("Test", "1 run"), GATELAB_TEXT("Test", "%1 runs")).english();
+        };
         QCOMPARE(say(1), std::string("1 run"));
         QCOMPARE(say(0), std::string("0 runs"));
         QCOMPARE(say(26), std::string("26 runs"));
     }
 
     void textThatIsNoPhraseStaysAsItIs() {
-        for (const char* text : {"", "plain", "{", "{}", "{\"context\": 1}", "[1]", "{\"context\":\"a\",\"source\":\"b\",\"arguments\":[1]}"}) {
+        for (const char* text : {"", "plain", "{", "{}", "{\"context\": 1}", "[1]",
+                                 "{\"context\":\"a\",\"source\":\"b\",\"arguments\":[1]}"}) {
             const Phrase phrase = phraseFromText(text);
             QCOMPARE(phrase.english(), std::string(text));
             QCOMPARE(phraseToText(phrase), std::string(text));
@@ -65,9 +70,11 @@ private Q_SLOTS:
 
     // Names of files are bytes.
     void bytesThatAreNoTextAreReplaced() {
-        const Phrase back = phraseFromText(phraseToText(Phrase(GATELAB_TEXT("Test", "cannot read %1"), {"a\xff\xfe.csv"})));
+        const Phrase back =
+            phraseFromText(phraseToText(Phrase(GATELAB_TEXT("Test", "cannot read %1"), {"a\xff\xfe.csv"})));
         QCOMPARE(back.context, std::string("Test"));
-        QVERIFY2(back.english().starts_with("cannot read a") && back.english().ends_with(".csv"), back.english().c_str());
+        QVERIFY2(back.english().starts_with("cannot read a") && back.english().ends_with(".csv"),
+                 back.english().c_str());
     }
 };
 

@@ -18,7 +18,8 @@ Dataset sequences(std::size_t channels, std::size_t classes, std::int64_t steps)
 
 Dataset series(std::size_t channels, std::size_t rows) {
     auto made = std::make_shared<Series>();
-    for (std::size_t i = 0; i < channels; ++i) made->channels.push_back({std::to_string(i), "", std::vector<double>(rows)});
+    for (std::size_t i = 0; i < channels; ++i)
+        made->channels.push_back({std::to_string(i), "", std::vector<double>(rows)});
     return {made, nullptr};
 }
 
@@ -28,7 +29,8 @@ class TestReadyData : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void eachThatNeedsAFileSaysWhich() {
-        for (const ReadyExperiment& ready : readyExperiments()) QCOMPARE(ready.needsFile(), ready.fileName[0] != '\0' && ready.channels > 0);
+        for (const ReadyExperiment& ready : readyExperiments())
+            QCOMPARE(ready.needsFile(), ready.fileName[0] != '\0' && ready.channels > 0);
     }
 
     void theNameOfTheFileOrItsShapeTells() {
@@ -54,7 +56,8 @@ private Q_SLOTS:
         config.dataPath = "/data/JapaneseVowels_TRAIN.ts";
         QCOMPARE(nameWith(*findReadyExperiment("japanese-vowels"), config), std::string("Japanese vowels"));
         config.dataPath = "/data/ItalyPowerDemand_TRAIN.ts";
-        QCOMPARE(nameWith(*findReadyExperiment("japanese-vowels"), config), std::string("Japanese vowels on ItalyPowerDemand_TRAIN.ts"));
+        QCOMPARE(nameWith(*findReadyExperiment("japanese-vowels"), config),
+                 std::string("Japanese vowels on ItalyPowerDemand_TRAIN.ts"));
         QCOMPARE(nameWith(*findReadyExperiment("adding-100"), config), config.name);
     }
 };

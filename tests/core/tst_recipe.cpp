@@ -24,7 +24,8 @@ constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 SeriesPtr makeSeries(std::vector<std::vector<double>> columns, bool timed = true) {
     auto series = std::make_shared<Series>();
     series->name = "made";
-    for (std::size_t c = 0; c < columns.size(); ++c) series->channels.push_back({std::string(1, static_cast<char>('a' + c)), "", std::move(columns[c])});
+    for (std::size_t c = 0; c < columns.size(); ++c)
+        series->channels.push_back({std::string(1, static_cast<char>('a' + c)), "", std::move(columns[c])});
     if (timed) {
         series->time.name = "time";
         series->time.stepMicros = INT64_C(3'600'000'000);
@@ -57,7 +58,8 @@ ExperimentConfig configOf(std::vector<std::string> recipe) {
 std::vector<std::string> variants(const RecipeStep& step) {
     std::vector<std::string> texts;
     for (const RecipeParameter& parameter : step.parameters)
-        for (const RecipeChoice& choice : parameter.choices) texts.push_back(std::string(step.key) + "(" + parameter.key + "=" + choice.key + ")");
+        for (const RecipeChoice& choice : parameter.choices)
+            texts.push_back(std::string(step.key) + "(" + parameter.key + "=" + choice.key + ")");
     if (texts.empty()) texts.push_back(step.key);
     return texts;
 }
@@ -94,12 +96,14 @@ void TestRecipe::everyStepLearnsFromTrainingRowsOnly() {
             auto changed = columns;
             Rng rng(9, RandomPurpose::Test);
             for (auto& column : changed)
-                for (std::int64_t r = kTrainRows; r < kRows; ++r) column[static_cast<std::size_t>(r)] = r % 7 == 0 ? kNaN : 1e3 * rng.normal();
+                for (std::int64_t r = kTrainRows; r < kRows; ++r)
+                    column[static_cast<std::size_t>(r)] = r % 7 == 0 ? kNaN : 1e3 * rng.normal();
             // Gaps before the border must not be filled from behind it either.
             auto before = columns;
             for (auto* set : {&before, &changed})
                 for (const std::int64_t r : {50, 51, 118, 119}) (*set)[0][static_cast<std::size_t>(r)] = kNaN;
-            const auto first = prepareSeries(makeSeries(before), configOf({text})), second = prepareSeries(makeSeries(changed), configOf({text}));
+            const auto first = prepareSeries(makeSeries(before), configOf({text})),
+                       second = prepareSeries(makeSeries(changed), configOf({text}));
             QVERIFY2(first && second, text.c_str());
             QCOMPARE((*first)->steps[0]->state(), (*second)->steps[0]->state());
             for (std::size_t c = 0; c < (*first)->table.columns.size(); ++c)
@@ -123,10 +127,13 @@ void TestRecipe::everyStepIsUndone() {
                 for (const std::int64_t origin : {60, 130, 150}) {
                     std::vector<double> values;
                     for (std::int64_t h = 1; h <= 40; ++h)
-                        values.push_back((*prepared)->table.columns[(*prepared)->targets[t]].values[static_cast<std::size_t>(origin + h)]);
+                        values.push_back(
+                            (*prepared)->table.columns[(*prepared)->targets[t]].values[static_cast<std::size_t>(origin +
+                                                                                                                h)]);
                     (*prepared)->invert(t, origin, values);
                     for (std::int64_t h = 1; h <= 40; ++h) {
-                        const double truth = columns[t][static_cast<std::size_t>(origin + h)], got = values[static_cast<std::size_t>(h - 1)];
+                        const double truth = columns[t][static_cast<std::size_t>(origin + h)],
+                                     got = values[static_cast<std::size_t>(h - 1)];
                         QVERIFY2(std::abs(got - truth) <= 1e-12 * std::max(1.0, std::abs(truth)) * 100,
                                  (text + ": " + std::to_string(got) + " for " + std::to_string(truth)).c_str());
                     }
@@ -150,18 +157,21 @@ void TestRecipe::everyStepSurvivesGaps() {
 
 void TestRecipe::chainsAreUndone() {
     const auto columns = wavyColumns();
-    auto config = configOf({"fill(method=linear)", "log", "seasonal_difference(lag=25)", "difference", "standardise", "calendar"});
+    auto config = configOf(
+        {"fill(method=linear)", "log", "seasonal_difference(lag=25)", "difference", "standardise", "calendar"});
     config.targets = {"c"};
     const auto prepared = prepareSeries(makeSeries(columns), config);
     QVERIFY(prepared);
     QCOMPARE((*prepared)->inputs.size(), std::size_t{9});
     std::vector<double> values;
-    for (std::int64_t h = 1; h <= 40; ++h) values.push_back((*prepared)->table.columns[(*prepared)->targets[0]].values[static_cast<std::size_t>(130 + h)]);
+    for (std::int64_t h = 1; h <= 40; ++h)
+        values.push_back((*prepared)->table.columns[(*prepared)->targets[0]].values[static_cast<std::size_t>(130 + h)]);
     // Values below what the training part can express become missing; this series has none.
     (*prepared)->invert(0, 130, values);
     for (std::int64_t h = 1; h <= 40; ++h)
         if (!std::isnan(values[static_cast<std::size_t>(h - 1)]))
-            QVERIFY(std::abs(values[static_cast<std::size_t>(h - 1)] - columns[2][static_cast<std::size_t>(130 + h)]) < 1e-10);
+            QVERIFY(std::abs(values[static_cast<std::size_t>(h - 1)] - columns[2][static_cast<std::size_t>(130 + h)]) <
+                    1e-10);
     QVERIFY(!std::isnan(values[0]));
 }
 
@@ -170,7 +180,8 @@ void TestRecipe::textRoundTrip() {
         for (const bool enabled : {true, false}) {
             RecipeStepConfig config{step.key, {}, enabled};
             for (const RecipeParameter& parameter : step.parameters)
-                config.parameters[parameter.key] = parameter.choices.empty() ? parameter.fallback : parameter.choices.back().key;
+                config.parameters[parameter.key] =
+                    parameter.choices.empty() ? parameter.fallback : parameter.choices.back().key;
             const auto back = parseRecipeStep(formatRecipeStep(config));
             QVERIFY2(back, formatRecipeStep(config).c_str());
             QCOMPARE(back->key, config.key);
@@ -182,8 +193,9 @@ void TestRecipe::textRoundTrip() {
 
 void TestRecipe::badTexts_data() {
     QTest::addColumn<QString>("text");
-    for (const char* text : {"", "()", "nosuch", "fill(", "fill)", "fill(method)", "fill(method=best)", "fill(way=hold)", "fill(season=abc)", "fill(season=0)",
-                             "fill(method=hold,method=hold)", "minmax(low=1e99)", "fill(method=hold) x"})
+    for (const char* text : {"", "()", "nosuch", "fill(", "fill)", "fill(method)", "fill(method=best)",
+                             "fill(way=hold)", "fill(season=abc)", "fill(season=0)", "fill(method=hold,method=hold)",
+                             "minmax(low=1e99)", "fill(method=hold) x"})
         QTest::newRow(text[0] ? text : "nothing") << QString(text);
 }
 
@@ -243,7 +255,8 @@ void TestRecipe::linearFillNeverCrossesABorder() {
 
 void TestRecipe::windowsDoNotSeeJoinedGaps() {
     std::vector<double> values(static_cast<std::size_t>(kRows));
-    for (std::size_t i = 0; i < values.size(); ++i) values[i] = i >= 50 && i < 55 ? kNaN : std::sin(static_cast<double>(i));
+    for (std::size_t i = 0; i < values.size(); ++i)
+        values[i] = i >= 50 && i < 55 ? kNaN : std::sin(static_cast<double>(i));
     const auto prepared = prepareSeries(makeSeries({values}), configOf({"fill(method=linear)", "standardise"}));
     const auto windows = makeWindows(**prepared, 10, 5, 1);
     QVERIFY(windows);
@@ -273,7 +286,8 @@ void TestRecipe::calendarNeedsTime() {
     QVERIFY(with);
     const auto& sine = (*with)->table.columns[3];
     QCOMPARE(sine.name, std::string("hour_sin"));
-    QVERIFY(std::abs(sine.values[6] - 1) < 1e-12 && std::abs(sine.values[0]) < 1e-12 && std::abs(sine.values[24]) < 1e-9);
+    QVERIFY(std::abs(sine.values[6] - 1) < 1e-12 && std::abs(sine.values[0]) < 1e-12 &&
+            std::abs(sine.values[24]) < 1e-9);
     QVERIFY(sine.input && !sine.target);
 }
 
@@ -311,31 +325,38 @@ void TestRecipe::doctorFindsAndProposes() {
         if (finding.code == "missing") QCOMPARE(finding.firstRow, std::int64_t{10});
         if (finding.code == "time-gap") QCOMPARE(finding.firstRow, std::int64_t{21});
     }
-    QVERIFY2(codes.find("time-repeat") != std::string::npos && codes.find("time-gap") != std::string::npos, codes.c_str());
-    QVERIFY2(codes.find("missing") != std::string::npos && codes.find("constant") != std::string::npos && codes.find("sentinel") != std::string::npos,
+    QVERIFY2(codes.find("time-repeat") != std::string::npos && codes.find("time-gap") != std::string::npos,
+             codes.c_str());
+    QVERIFY2(codes.find("missing") != std::string::npos && codes.find("constant") != std::string::npos &&
+                 codes.find("sentinel") != std::string::npos,
              codes.c_str());
     const auto missing = [](std::size_t rows, std::size_t gaps) {
         Series made;
         made.channels.push_back({"v", "", std::vector<double>(rows)});
-        for (std::size_t r = 0; r < rows; ++r) made.channels[0].values[r] = r < gaps ? kNaN : std::sin(static_cast<double>(r));
+        for (std::size_t r = 0; r < rows; ++r)
+            made.channels[0].values[r] = r < gaps ? kNaN : std::sin(static_cast<double>(r));
         const auto findings = examine(made);
         return std::ranges::find(findings, std::string("missing"), &DataFinding::code)->message.english();
     };
     QCOMPARE(missing(3000, 1), std::string("Column 'v' misses 1 value (< 0.1 %), at row 0."));
     QCOMPARE(missing(60, 2), std::string("Column 'v' misses 2 values (3.3 %) in 1 gap, at rows 0 to 1."));
     QCOMPARE(missing(60, 15), std::string("Column 'v' misses 15 values (25 %) in 1 gap, at rows 0 to 14."));
-    // A value that alone makes most of the variance: the others stand still when it is standardised, and a network learns nothing.
+    // A value that alone makes most of the variance: the others stand still when it is standardised, and a network
+    // learns nothing.
     const auto far = [](double value) {
         Series made;
         made.channels.push_back({"v", "", std::vector<double>(60)});
-        for (std::size_t r = 0; r < 60; ++r) made.channels[0].values[r] = r == 41 ? value : std::sin(static_cast<double>(r));
+        for (std::size_t r = 0; r < 60; ++r)
+            made.channels[0].values[r] = r == 41 ? value : std::sin(static_cast<double>(r));
         std::string text;
         for (const DataFinding& finding : examine(made)) text += finding.message.english() + " " + finding.recipe;
         return text;
     };
     for (const double value : {1e3, -1e300}) {
         const std::string text = far(value);
-        QVERIFY2(text.find("row 41 alone makes most of the variance") != std::string::npos && text.ends_with("clip(method=iqr, threshold=10)"), text.c_str());
+        QVERIFY2(text.find("row 41 alone makes most of the variance") != std::string::npos &&
+                     text.ends_with("clip(method=iqr, threshold=10)"),
+                 text.c_str());
         QCOMPARE(text.find("float32") != std::string::npos, value < -1e38);
     }
     QCOMPARE(far(2), std::string());

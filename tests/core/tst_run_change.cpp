@@ -35,7 +35,8 @@ private Q_SLOTS:
             QVERIFY(run);
             QCOMPARE(run->changes.size(), changes);
             QCOMPARE(run->config->learningRate, began.learningRate);
-            QCOMPARE(describeRunChange(run->changes[0]), "learning_rate " + formatFieldValue(began.learningRate) + " -> 0.02 at step 5");
+            QCOMPARE(describeRunChange(run->changes[0]),
+                     "learning_rate " + formatFieldValue(began.learningRate) + " -> 0.02 at step 5");
             if (changes < 3) return;
             QVERIFY(describeRunChange(run->changes[1]).ends_with("0.02 -> 0.03 at step 9"));
             QVERIFY(run->changes[2].what.from == FieldValue(began.epochs));
@@ -51,11 +52,14 @@ private Q_SLOTS:
 
     void changesSurviveTheIndex() {
         const Field *rate = findField("learning_rate"), *epochs = findField("epochs");
-        const std::vector<RunChange> changes = {{{rate, 0.001, 3e-4}, 1459}, {{epochs, std::int64_t{20}, std::int64_t{23}}, 2625, 20}};
+        const std::vector<RunChange> changes = {{{rate, 0.001, 3e-4}, 1459},
+                                                {{epochs, std::int64_t{20}, std::int64_t{23}}, 2625, 20}};
         const auto back = unpackRunChanges(packRunChanges(changes));
         QCOMPARE(back.size(), std::size_t{2});
-        QVERIFY(back[0].what.field == rate && back[0].what.to == FieldValue(3e-4) && back[1].what.from == FieldValue(std::int64_t{20}) && back[1].step == 2625 && back[1].epoch == 20);
-        QVERIFY(packRunChanges({}).empty() && unpackRunChanges({}).empty() && unpackRunChanges("[[1,2]]").empty() && unpackRunChanges("damaged").empty());
+        QVERIFY(back[0].what.field == rate && back[0].what.to == FieldValue(3e-4) &&
+                back[1].what.from == FieldValue(std::int64_t{20}) && back[1].step == 2625 && back[1].epoch == 20);
+        QVERIFY(packRunChanges({}).empty() && unpackRunChanges({}).empty() && unpackRunChanges("[[1,2]]").empty() &&
+                unpackRunChanges("damaged").empty());
         QCOMPARE(settingsAfter({}, changes).learningRate, 3e-4);
         QVERIFY(describeRunChange(changes[0]).ends_with("-> 3e-04 at step 1459"));
     }

@@ -75,7 +75,10 @@ private Q_SLOTS:
         constexpr std::uint64_t kCount = 300000;
         std::thread producer([&] {
             for (std::uint64_t i = 0; i < kCount;)
-                if (ring.push(i)) ++i; else std::this_thread::yield();
+                if (ring.push(i))
+                    ++i;
+                else
+                    std::this_thread::yield();
         });
         std::uint64_t expected = 0;
         bool inOrder = true;
@@ -123,7 +126,8 @@ private Q_SLOTS:
                 QVERIFY2(back && *back == channel, channelKey(channel).c_str());
             }
         QCOMPARE(channelKey({MetricId::Saturation, 2}), std::string("saturation_l2"));
-        for (const char* none : {"", "saturation", "saturation_l", "saturation_lx", "saturation_l-1", "saturation_l2x", "saturation_l99999", "saturation_l1024", "train_loss_l0", "_l0", "no_such_l0"})
+        for (const char* none : {"", "saturation", "saturation_l", "saturation_lx", "saturation_l-1", "saturation_l2x",
+                                 "saturation_l99999", "saturation_l1024", "train_loss_l0", "_l0", "no_such_l0"})
             QVERIFY2(!findChannel(none), none);
     }
 
@@ -137,7 +141,8 @@ private Q_SLOTS:
         std::set<std::uint64_t> first;
         for (std::uint64_t seed = 0; seed < 4; ++seed)
             for (const auto purpose : {RandomPurpose::Order, RandomPurpose::Dropout, RandomPurpose::Initialisation})
-                for (std::uint64_t stream = 0; stream < 4; ++stream) QVERIFY(first.insert(Rng(seed, purpose, stream).next()).second);
+                for (std::uint64_t stream = 0; stream < 4; ++stream)
+                    QVERIFY(first.insert(Rng(seed, purpose, stream).next()).second);
     }
 
     void belowIsFair() {

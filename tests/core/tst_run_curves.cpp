@@ -16,7 +16,13 @@ namespace fs = std::filesystem;
 namespace {
 
 MetricSample sample(MetricId metric, std::int64_t step, double value) {
-    return {metric, 0, step, static_cast<double>(step) / 10, static_cast<double>(step) / 100, 1.7e9 + static_cast<double>(step), value};
+    return {metric,
+            0,
+            step,
+            static_cast<double>(step) / 10,
+            static_cast<double>(step) / 100,
+            1.7e9 + static_cast<double>(step),
+            value};
 }
 
 std::shared_ptr<Workspace> open(const fs::path& folder) {
@@ -43,7 +49,9 @@ private Q_SLOTS:
         const auto history = readRunHistory((*record)->folder());
         QVERIFY(history && history->problems.empty());
         QCOMPARE(history->metrics.size(), std::size_t{3});
-        for (std::size_t i = 0; i < 3; ++i) QVERIFY(history->metrics[i].channel() == samples[i].channel() && history->metrics[i].value == samples[i].value);
+        for (std::size_t i = 0; i < 3; ++i)
+            QVERIFY(history->metrics[i].channel() == samples[i].channel() &&
+                    history->metrics[i].value == samples[i].value);
         QCOMPARE(workspace->run((*record)->id())->lastValues->at("saturation_l2"), 0.5);
         QVERIFY(!workspace->run((*record)->id())->bestValues->contains("saturation_l2"));  // neither way is good
     }
@@ -63,10 +71,13 @@ private Q_SLOTS:
         const auto best = [&](const char* key) { return workspace->run(id)->bestValues->at(key); };
         QCOMPARE(best("train_loss"), 2.0);
         QCOMPARE(best("samples_per_second"), 70.0);
-        const auto at = [&](const char* key, std::int64_t step) { return *readValueAtStep((*record)->folder(), key, step); };
+        const auto at = [&](const char* key, std::int64_t step) {
+            return *readValueAtStep((*record)->folder(), key, step);
+        };
         QCOMPARE(at("train_loss", 3), 4.0);
         QCOMPARE(at("samples_per_second", 5), 70.0);
-        QVERIFY(std::isnan(at("samples_per_second", 2)) && std::isnan(at("train_loss", 7)) && std::isnan(at("nothing", 3)) && std::isnan(at("train_loss", 0)));
+        QVERIFY(std::isnan(at("samples_per_second", 2)) && std::isnan(at("train_loss", 7)) &&
+                std::isnan(at("nothing", 3)) && std::isnan(at("train_loss", 0)));
         // A resume goes back before the best.
         QVERIFY((*record)->truncateAfter(4));
         QCOMPARE(best("train_loss"), 3.0);
@@ -93,8 +104,10 @@ private Q_SLOTS:
         const QuickFolder folder;
         auto workspace = open(folder.path());
         auto record = workspace->createRun(ExperimentConfig(), "", "");
-        const std::vector<MetricSample> samples = {sample(MetricId::StepsPerSecond, 60, 120), sample(MetricId::SamplesPerSecond, 60, 7680), sample(MetricId::StepsPerSecond, 100, 20),
-                                                   sample(MetricId::SamplesPerSecond, 100, 1280), sample(MetricId::EpochSeconds, 60, 1), sample(MetricId::EpochSeconds, 100, 2)};
+        const std::vector<MetricSample> samples = {
+            sample(MetricId::StepsPerSecond, 60, 120), sample(MetricId::SamplesPerSecond, 60, 7680),
+            sample(MetricId::StepsPerSecond, 100, 20), sample(MetricId::SamplesPerSecond, 100, 1280),
+            sample(MetricId::EpochSeconds, 60, 1),     sample(MetricId::EpochSeconds, 100, 2)};
         QVERIFY((*record)->addMetrics(samples) && (*record)->flush());
         const std::string id = (*record)->id();
         if (ends) QVERIFY((*record)->setState(RunState::Finished, 100, 2, 3));
@@ -113,7 +126,10 @@ private Q_SLOTS:
         auto record = workspace->createRun(ExperimentConfig(), "", "");
         const std::string id = (*record)->id();
         const auto validated = [&](std::int64_t step, double loss, double accuracy) {
-            return (*record)->addMetrics(std::vector<MetricSample>{sample(MetricId::ValidationLoss, step, loss), sample(MetricId::ValidationAccuracy, step, accuracy)}).ok();
+            return (*record)
+                ->addMetrics(std::vector<MetricSample>{sample(MetricId::ValidationLoss, step, loss),
+                                                       sample(MetricId::ValidationAccuracy, step, accuracy)})
+                .ok();
         };
         const auto kept = [&](const char* key) { return workspace->run(id)->keptValues->at(key); };
         QVERIFY(validated(1, 1.25, 0.25) && (*record)->setBest(1.25, 1, 1) && validated(2, 1.5, 0.75));
@@ -127,7 +143,10 @@ private Q_SLOTS:
         workspace.reset();
         const fs::path run = fs::path(folder.path()) / "runs" / id;
         for (const bool isOld : {false, true}) {  // an older program kept none: the curves tell it
-            if (isOld) QVERIFY(Database::open(run / "run.sqlite", Database::Mode::ReadWrite)->execute("DELETE FROM meta WHERE key = 'kept_values' OR key LIKE 'checksum_%'").ok());
+            if (isOld)
+                QVERIFY(Database::open(run / "run.sqlite", Database::Mode::ReadWrite)
+                            ->execute("DELETE FROM meta WHERE key = 'kept_values' OR key LIKE 'checksum_%'")
+                            .ok());
             fs::remove(fs::path(folder.path()) / "workspace.sqlite");
             workspace = open(folder.path());
             QCOMPARE(kept("validation_accuracy"), 0.25);

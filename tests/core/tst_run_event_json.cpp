@@ -18,7 +18,8 @@ RunEvent fullEvent(RunEvent::Kind kind) {
     event.wall = 1.7e9 + 1.0 / 3;
     event.state = RunState::Interrupted;
     event.value = -std::numeric_limits<double>::infinity();
-    event.text = {GATELAB_TEXT("Test", "line %1: %2"), {7, {GATELAB_TEXT("Test", "'%1' is odd"), {"line\nbreak \"quoted\" 损失 %1"}}}};
+    event.text = {GATELAB_TEXT("Test", "line %1: %2"),
+                  {7, {GATELAB_TEXT("Test", "'%1' is odd"), {"line\nbreak \"quoted\" 损失 %1"}}}};
     event.plan.device = "cpu";
     event.plan.parameters = 4480;
     event.plan.identity = {"f18d", "a_TRAIN.ts", "a_TEST.ts", "0.1.0", "Debian, Linux 6.1", "a processor", "580.1"};
@@ -29,7 +30,8 @@ RunEvent fullEvent(RunEvent::Kind kind) {
     event.preview.past = {1, std::numeric_limits<double>::quiet_NaN(), 3};
     event.preview.truth = {0.1};
     event.preview.target = "OT";
-    event.scores = {{"model", "original", "mse", 0.25}, {"persistence", "standardised", "mae", std::numeric_limits<double>::infinity()}};
+    event.scores = {{"model", "original", "mse", 0.25},
+                    {"persistence", "standardised", "mae", std::numeric_limits<double>::infinity()}};
     event.histograms = {{"gates", 1, 0, 1, {3, 0, 5}}, {"head_weights", 2, -0.25, 0.25, {}}};
     event.code = ErrorCode::DiskFull;
     event.reason = "epoch";
@@ -64,7 +66,8 @@ private Q_SLOTS:
     }
 
     void aPlanOfAnOlderProgramHasNoIdentity() {
-        const auto event = eventFromJson(R"({"kind": "planned", "step": 0, "plan": {"device": "cpu", "parameters": 7, "engine": "LibTorch 2.11.0"}})");
+        const auto event = eventFromJson(
+            R"({"kind": "planned", "step": 0, "plan": {"device": "cpu", "parameters": 7, "engine": "LibTorch 2.11.0"}})");
         QVERIFY(event.ok());
         QCOMPARE(event->plan.parameters, std::int64_t{7});
         QVERIFY(event->plan.identity.data.empty() && event->plan.identity.system.empty());
@@ -76,7 +79,8 @@ private Q_SLOTS:
             return event.ok() ? event->text.english() : "refused";
         };
         QCOMPARE(text(R"({"context":"Test","source":"in %1","arguments":["pieces"]})"), std::string("in pieces"));
-        for (const char* wrong : {"7", "null", "[]", "{}", R"({"context":"Test","source":3,"arguments":[]})", R"({"context":"Test","source":"x","arguments":[1]})"})
+        for (const char* wrong : {"7", "null", "[]", "{}", R"({"context":"Test","source":3,"arguments":[]})",
+                                  R"({"context":"Test","source":"x","arguments":[1]})"})
             QCOMPARE(text(wrong), std::string("said"));
         std::string deep = "\"end\"";
         for (int i = 0; i < 200; ++i) deep = R"({"context":"Test","source":"%1","arguments":[)" + deep + "]}";

@@ -63,7 +63,8 @@ private Q_SLOTS:
 
     void theRunOfASeedThatEndedFirstCounts() {
         // Newest first.
-        std::vector<RunSummary> runs = {runOf(8, 1, 0.3, RunState::Running), runOf(8, 1, 0.2, RunState::Interrupted), runOf(8, 1, 0.5), runOf(8, 1, 0.9)};
+        std::vector<RunSummary> runs = {runOf(8, 1, 0.3, RunState::Running), runOf(8, 1, 0.2, RunState::Interrupted),
+                                        runOf(8, 1, 0.5), runOf(8, 1, 0.9)};
         const auto groups = groupRuns(runs);
         QCOMPARE(groups[0].scores.at(1).validation, 0.9);
         QCOMPARE(groups[0].ids.size(), std::size_t{4});
@@ -75,8 +76,14 @@ private Q_SLOTS:
 
     void onlyDivergedRunsCountAsDiverged() {
         // Out of memory and a lost device leave finite figures.
-        std::vector<RunSummary> runs = {failedRun(1, NAN), failedRun(2, INFINITY), failedRun(3, 0.4), runOf(8, 4, 0.2, RunState::Failed), runOf(8, 5, 0.3, RunState::Interrupted),
-                                        runOf(8, 6, NAN), runOf(8, 7, NAN), runOf(8, 8, 0.1, RunState::Running)};
+        std::vector<RunSummary> runs = {failedRun(1, NAN),
+                                        failedRun(2, INFINITY),
+                                        failedRun(3, 0.4),
+                                        runOf(8, 4, 0.2, RunState::Failed),
+                                        runOf(8, 5, 0.3, RunState::Interrupted),
+                                        runOf(8, 6, NAN),
+                                        runOf(8, 7, NAN),
+                                        runOf(8, 8, 0.1, RunState::Running)};
         runs[5].lastValues.edit() = {{"train_loss", 0.5}, {"validation_loss", NAN}};
         runs[2].name = "out of memory";
         const auto groups = groupRuns(runs);
@@ -102,7 +109,8 @@ private Q_SLOTS:
     }
 
     void runsThatAreNotTheirSettingsGiveNoScore() {
-        std::vector<RunSummary> runs = {runOf(8, 1, 0.1), runOf(8, 2, 0.2), runOf(8, 3, 0.3), runOf(8, 4, 0.4), runOf(8, 5, 0.5)};
+        std::vector<RunSummary> runs = {runOf(8, 1, 0.1), runOf(8, 2, 0.2), runOf(8, 3, 0.3), runOf(8, 4, 0.4),
+                                        runOf(8, 5, 0.5)};
         for (RunSummary& run : runs) run.epochs = run.epoch = run.config.edit().epochs = 2000;
         const Field *rate = findField("learning_rate"), *epochs = findField("epochs");
         runs[0].epoch = 500;  // by hand: its time stands for a quarter
@@ -111,7 +119,8 @@ private Q_SLOTS:
         runs[1].config.edit().earlyStop = 20;
         runs[2].changes = {{{rate, 0.001, 3e-4}, 5}};
         runs[3].changes = {{{epochs, std::int64_t{1000}, std::int64_t{2000}}, 5}};  // the settings follow a longer plan
-        QVERIFY(stoppedByHand(runs[0]) && endedEarly(runs[1]) && !stoppedByHand(runs[1]) && changedWhileRunning(runs[2]) && !changedWhileRunning(runs[3]));
+        QVERIFY(stoppedByHand(runs[0]) && endedEarly(runs[1]) && !stoppedByHand(runs[1]) &&
+                changedWhileRunning(runs[2]) && !changedWhileRunning(runs[3]));
         QCOMPARE(wholeRunSeconds(runs[0]), 32.0);
         QCOMPARE(wholeRunSeconds(runs[1]), 8.0);
         const auto groups = groupRuns(runs);
@@ -127,10 +136,14 @@ private Q_SLOTS:
         QTest::addColumn<QString>("key");
         QTest::addColumn<QString>("value");
         QTest::addColumn<bool>("counts");
-        QTest::newRow("constant") << "schedule" << "constant" << true;
-        QTest::newRow("cosine") << "schedule" << "cosine" << false;
-        QTest::newRow("one-cycle") << "schedule" << "one-cycle" << false;
-        QTest::newRow("patience") << "early_stop" << "5" << false;
+        QTest::newRow("constant") << "schedule"
+                                  << "constant" << true;
+        QTest::newRow("cosine") << "schedule"
+                                << "cosine" << false;
+        QTest::newRow("one-cycle") << "schedule"
+                                   << "one-cycle" << false;
+        QTest::newRow("patience") << "early_stop"
+                                  << "5" << false;
     }
     void aLongerRunOfAScheduleThatSpansTheRunGivesNoScore() {
         QFETCH(QString, key);
@@ -161,15 +174,16 @@ private Q_SLOTS:
             }
         };
         std::vector<RunSummary> runs;
-        for (const std::int64_t seed : {11, 12, 13, 14, 15, 16}) pair(runs, seed, static_cast<double>(1000 * seed), static_cast<double>(1000 * seed + 100));
+        for (const std::int64_t seed : {11, 12, 13, 14, 15, 16})
+            pair(runs, seed, static_cast<double>(1000 * seed), static_cast<double>(1000 * seed + 100));
         const auto seeds = [&runs] {
             const auto groups = groupRuns(runs);
             return pairScores(groups[0], groups[1]).seeds;
         };
         const std::vector<std::int64_t> six{11, 12, 13, 14, 15, 16};
         QCOMPARE(seeds(), six);
-        pair(runs, 3, 20000, 20100);  // a smaller seed
-        pair(runs, 2, 500, 30000);    // begun before all, and continued now
+        pair(runs, 3, 20000, 20100);   // a smaller seed
+        pair(runs, 2, 500, 30000);     // begun before all, and continued now
         pair(runs, 13, 40000, 40100);  // a repeat
         QCOMPARE(seeds(), (std::vector<std::int64_t>{11, 12, 13, 14, 15, 16, 3, 2}));
         // Runs of older programs: as if they had never paused.
@@ -178,7 +192,8 @@ private Q_SLOTS:
     }
 
     void pairsAreSharedSeeds() {
-        const std::vector<RunSummary> runs = {runOf(8, 5, 0.5), runOf(8, 1, 0.1), runOf(8, 3, 0.3), runOf(16, 3, 1.3), runOf(16, 1, 1.1), runOf(16, 9, 1.9)};
+        const std::vector<RunSummary> runs = {runOf(8, 5, 0.5),  runOf(8, 1, 0.1),  runOf(8, 3, 0.3),
+                                              runOf(16, 3, 1.3), runOf(16, 1, 1.1), runOf(16, 9, 1.9)};
         const auto groups = groupRuns(runs);
         const auto pairs = pairScores(groups[0], groups[1]);
         QCOMPARE(pairs.seeds, (std::vector<std::int64_t>{1, 3}));
@@ -187,7 +202,8 @@ private Q_SLOTS:
     }
 
     void runsOfGivenWeightsAreNoPairs() {
-        std::vector<RunSummary> runs = {runOf(8, 1, 0.1), runOf(8, 2, 0.2), runOf(8, 3, 0.3), runOf(8, 1, 0.4), runOf(16, 1, 0.5), runOf(16, 2, 0.6), runOf(16, 3, 0.7)};
+        std::vector<RunSummary> runs = {runOf(8, 1, 0.1),  runOf(8, 2, 0.2),  runOf(8, 3, 0.3), runOf(8, 1, 0.4),
+                                        runOf(16, 1, 0.5), runOf(16, 2, 0.6), runOf(16, 3, 0.7)};
         runs[0].parent = "mother";
         runs[0].branchStep = 405;
         runs[1].startWeights = "/old.safetensors";
@@ -229,7 +245,9 @@ private Q_SLOTS:
         for (std::int64_t seed = 1; seed <= 3; ++seed)
             for (const std::int64_t hidden : {8, 16}) {
                 runs.push_back(runOf(hidden, seed, 0.1));
-                runs.back().lastValues.edit() = {{"samples_per_second", hidden == 8 ? 300.0 : 100.0 + (seed == 3 ? -99 : 0)}};  // one was disturbed
+                // One was disturbed
+                runs.back().lastValues.edit() = {
+                    {"samples_per_second", hidden == 8 ? 300.0 : 100.0 + (seed == 3 ? -99 : 0)}};
             }
         auto groups = groupRuns(runs);
         QCOMPARE(timeRatio(groups[1], groups[0]), 3.0);
@@ -254,7 +272,9 @@ private Q_SLOTS:
         const auto missing = missingRuns(groups[0], groups[1], 5);
         // Pair 2 is there; 1 lacks the second, 7 the first; 8 and 9 lack both.
         QCOMPARE(missing.size(), std::size_t{6});
-        const auto is = [&](std::size_t i, std::int64_t hidden, std::int64_t seed) { return missing[i].hiddenSize == hidden && missing[i].seed == seed; };
+        const auto is = [&](std::size_t i, std::int64_t hidden, std::int64_t seed) {
+            return missing[i].hiddenSize == hidden && missing[i].seed == seed;
+        };
         QVERIFY(is(0, 16, 1) && is(1, 8, 7) && is(2, 8, 8) && is(3, 16, 8) && is(4, 8, 9) && is(5, 16, 9));
         QVERIFY(missingRuns(groups[0], groups[1], 1).empty());
         QCOMPARE(missingRuns(groups[0], groups[1], 2).size(), std::size_t{1});

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What tells one run from another: hashes of data and settings, the environment, and the command that makes it again.
-#include "config/config_identity.h"
 #include "config/config_difference.h"
+#include "config/config_identity.h"
 #include "config/field.h"
 #include "io/hash.h"
 #include "store/manifest.h"
@@ -55,7 +55,8 @@ private Q_SLOTS:
         const std::set<std::string> places = {"data", "test_data", "builtin", "builtin_length", "builtin_seed"};
         std::string text = "settings v1\n";
         for (const Field& field : fields())
-            if (!isAside(field) && !places.contains(field.key)) text += std::string(field.key) + "=" + formatFieldValue(fieldValue(usual, field)) + "\n";
+            if (!isAside(field) && !places.contains(field.key))
+                text += std::string(field.key) + "=" + formatFieldValue(fieldValue(usual, field)) + "\n";
         QCOMPARE(settingsIdentity(usual), sha256(text));
         QVERIFY(recipeIdentity(usual) != sha256("") && recipeIdentity(usual) != sha256("recipe v1\n"));
         QVERIFY(recipeIdentity(usual) != settingsIdentity(usual));
@@ -75,7 +76,9 @@ private Q_SLOTS:
             QVERIFY(setFieldValue(other, field, value).ok());
             silent += settingsIdentity(other) == settingsIdentity(usual) ? 1 : 0;
         }
-        QCOMPARE(silent, 11);  // name, notes, own process, its memory limit, start anyway, checkpoint interval; file, test file, built-in series with length and seed
+        // Name, notes, own process, its memory limit, start anyway, checkpoint interval; file, test file, built-in
+        // series with length and seed
+        QCOMPARE(silent, 11);
     }
 
     void theManifestOfAnEndedRunHoldsThem() {
@@ -130,11 +133,15 @@ private Q_SLOTS:
         config.hiddenSize = 64;
         run.config = config;
         RunPlanInfo plan;
-        QCOMPARE(reproduceCommand(run, nullptr, {}, &plan), std::string("gatelab-worker train --no-suggest --hidden-size 64"));  // it never began
+        // It never began
+        QCOMPARE(reproduceCommand(run, nullptr, {}, &plan),
+                 std::string("gatelab-worker train --no-suggest --hidden-size 64"));
         plan.implementation = "library";
         plan.threads = 2;
         const std::string command = reproduceCommand(run, nullptr, {}, &plan);
-        QVERIFY2(command.find(" --implementation library") != std::string::npos && command.find(" --threads 2") != std::string::npos, command.c_str());
+        QVERIFY2(command.find(" --implementation library") != std::string::npos &&
+                     command.find(" --threads 2") != std::string::npos,
+                 command.c_str());
         // What the settings say stays as it is, and a branch takes what its parent's checkpoint says.
         config.implementation = "cell";
         config.threads = 1;
@@ -155,16 +162,21 @@ private Q_SLOTS:
         after.dropout = 0.1;
         parent.config = before;
         child.config = after;
-        QCOMPARE(reproduceCommand(child, &parent, {}), std::string("gatelab-worker train --no-suggest --data /data.csv --hidden-size 64 --dropout 0.1"));  // a repeat
+        // A repeat
+        QCOMPARE(reproduceCommand(child, &parent, {}),
+                 std::string("gatelab-worker train --no-suggest --data /data.csv --hidden-size 64 --dropout 0.1"));
         child.branchStep = 120;
-        QCOMPARE(reproduceCommand(child, &parent, {}), std::string("gatelab-worker branch 20261122-101010-1234 --checkpoint 120 --dropout 0.1"));
+        QCOMPARE(reproduceCommand(child, &parent, {}),
+                 std::string("gatelab-worker branch 20261122-101010-1234 --checkpoint 120 --dropout 0.1"));
         // The checkpoint has the rate as it had become, the branch went back to the first one.
         const Field* rate = findField("learning_rate");
         parent.changes = {{{rate, fieldValue(before, *rate), 0.5}, 100}};
         const std::string command = reproduceCommand(child, &parent, {});
-        QVERIFY2(command.ends_with("--dropout 0.1 --learning-rate " + formatFieldValue(fieldValue(after, *rate))), command.c_str());
+        QVERIFY2(command.ends_with("--dropout 0.1 --learning-rate " + formatFieldValue(fieldValue(after, *rate))),
+                 command.c_str());
         QVERIFY(commandCaveats(child, &parent).empty());
-        QVERIFY(reproduceCommand(child, nullptr, {}).starts_with("gatelab-worker branch 20261122-101010-1234 --checkpoint 120 --data /data.csv"));
+        QVERIFY(reproduceCommand(child, nullptr, {})
+                    .starts_with("gatelab-worker branch 20261122-101010-1234 --checkpoint 120 --data /data.csv"));
         QCOMPARE(commandCaveats(child, nullptr).size(), std::size_t{1});
     }
 
@@ -176,7 +188,8 @@ private Q_SLOTS:
         const std::string id = testing::take(workspace->createRun(ExperimentConfig(), origin, "data"))->id();
         const std::string fresh = testing::take(workspace->createRun(ExperimentConfig(), "", "data"))->id();
         const auto check = [&](Workspace& opened) {
-            return opened.run(id)->startWeights == "/old models/a.safetensors" && opened.run(fresh)->startWeights.empty();
+            return opened.run(id)->startWeights == "/old models/a.safetensors" &&
+                   opened.run(fresh)->startWeights.empty();
         };
         QVERIFY(check(*workspace));
         QVERIFY(workspace->refresh(id) && check(*workspace));  // from the folder
@@ -191,7 +204,8 @@ private Q_SLOTS:
         QVERIFY(reproduceCommand(run, nullptr, Workspace::defaultFolder()).find("--workspace") == std::string::npos);
         run.branchStep = 3;
         run.parent = "20261122-101010-1234";
-        QVERIFY(reproduceCommand(run, nullptr, "/runs").ends_with("branch 20261122-101010-1234 --checkpoint 3 --workspace /runs"));
+        QVERIFY(reproduceCommand(run, nullptr, "/runs")
+                    .ends_with("branch 20261122-101010-1234 --checkpoint 3 --workspace /runs"));
     }
 
     // A schedule that spans the run is stretched when the run is made longer: one plan of all epochs has other rates.
@@ -201,15 +215,20 @@ private Q_SLOTS:
         ExperimentConfig config;
         config.epochs = 9;
         run.config = config;
-        run.changes = {{{epochs, std::int64_t{2}, std::int64_t{4}}, 50, 2}, {{epochs, std::int64_t{4}, std::int64_t{9}}, 75, 3}};
+        run.changes = {{{epochs, std::int64_t{2}, std::int64_t{4}}, 50, 2},
+                       {{epochs, std::int64_t{4}, std::int64_t{9}}, 75, 3}};
         const std::string inOne = "gatelab-worker train --no-suggest --epochs 9 --workspace /runs";
         QCOMPARE(reproduceCommand(run, nullptr, "/runs"), inOne);  // a rate that stays has no plan
         QVERIFY(commandCaveats(run, nullptr).empty());
-        const std::string inSteps = "\ngatelab-worker resume RUN --more-epochs 2 --workspace /runs\ngatelab-worker resume RUN --more-epochs 6 --workspace /runs";
+        const std::string inSteps =
+            "\ngatelab-worker resume RUN --more-epochs 2 --workspace /runs\ngatelab-worker resume RUN --more-epochs 6 "
+            "--workspace /runs";
         for (const char* schedule : {"cosine", "one-cycle"}) {
             config.schedule = schedule;
             run.config = config;
-            QCOMPARE(reproduceCommand(run, nullptr, "/runs"), "gatelab-worker train --no-suggest --epochs 2 --schedule " + std::string(schedule) + " --workspace /runs" + inSteps);
+            QCOMPARE(reproduceCommand(run, nullptr, "/runs"),
+                     "gatelab-worker train --no-suggest --epochs 2 --schedule " + std::string(schedule) +
+                         " --workspace /runs" + inSteps);
             const auto caveats = commandCaveats(run, nullptr);
             QCOMPARE(caveats.size(), std::size_t{2});
             QVERIFY2(caveats.front().english().find("step 50") != std::string::npos, caveats.front().english().c_str());
@@ -218,25 +237,32 @@ private Q_SLOTS:
         config.schedule = "constant";
         config.earlyStop = 1;
         run.config = config;
-        QCOMPARE(reproduceCommand(run, nullptr, "/runs"), "gatelab-worker train --no-suggest --epochs 2 --early-stop 1 --workspace /runs" + inSteps);
+        QCOMPARE(reproduceCommand(run, nullptr, "/runs"),
+                 "gatelab-worker train --no-suggest --epochs 2 --early-stop 1 --workspace /runs" + inSteps);
         // And one that a limit of steps had cut.
         config.earlyStop = 0;
         run.config = config;
-        run.changes = {{{epochs, std::int64_t{30}, std::int64_t{9}}, 50, 3}, {{limit, std::int64_t{50}, std::int64_t{0}}, 50, 3}};
-        QCOMPARE(reproduceCommand(run, nullptr, "/runs"), std::string("gatelab-worker train --no-suggest --epochs 30 --max-steps 50 --workspace /runs\ngatelab-worker resume RUN --more-epochs 6 --workspace /runs"));
+        run.changes = {{{epochs, std::int64_t{30}, std::int64_t{9}}, 50, 3},
+                       {{limit, std::int64_t{50}, std::int64_t{0}}, 50, 3}};
+        QCOMPARE(reproduceCommand(run, nullptr, "/runs"),
+                 std::string("gatelab-worker train --no-suggest --epochs 30 --max-steps 50 --workspace "
+                             "/runs\ngatelab-worker resume RUN --more-epochs 6 --workspace /runs"));
     }
 
     void theCommandSaysWhatItDoesNotRepeat() {
         RunSummary run;
         QVERIFY(commandCaveats(run, nullptr).empty());
         const Field *rate = findField("learning_rate"), *epochs = findField("epochs");
-        run.changes = {{{epochs, std::int64_t{2}, std::int64_t{4}}, 50}};  // the settings of the run follow a longer plan
+        // The settings of the run follow a longer plan
+        run.changes = {{{epochs, std::int64_t{2}, std::int64_t{4}}, 50}};
         QVERIFY(commandCaveats(run, nullptr).empty());
         run.changes.push_back({{rate, 0.001, 0.5}, 100});
         const auto caveats = commandCaveats(run, nullptr);
         QCOMPARE(caveats.size(), std::size_t{1});
         const std::string text = caveats.front().english();
-        QVERIFY2(text.find(describeRunChange(run.changes.back())) != std::string::npos && text.find("epochs") == std::string::npos, text.c_str());
+        QVERIFY2(text.find(describeRunChange(run.changes.back())) != std::string::npos &&
+                     text.find("epochs") == std::string::npos,
+                 text.c_str());
     }
 };
 

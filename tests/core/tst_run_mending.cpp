@@ -22,8 +22,10 @@ std::string makeRun(Workspace& workspace) {
     config.name = "mine";
     auto record = take(workspace.createRun(config, {}, "data"));
     std::vector<MetricSample> samples;
-    for (std::int64_t step = 1; step <= kSteps; ++step) samples.push_back({MetricId::TrainLoss, 0, step, 0.1, 0.2, 1.7e9, 1.0 / static_cast<double>(step)});
-    if (!record->addMetrics(samples).ok() || !record->setState(RunState::Interrupted, kSteps, 1, 1).ok()) qFatal("the run cannot be written");
+    for (std::int64_t step = 1; step <= kSteps; ++step)
+        samples.push_back({MetricId::TrainLoss, 0, step, 0.1, 0.2, 1.7e9, 1.0 / static_cast<double>(step)});
+    if (!record->addMetrics(samples).ok() || !record->setState(RunState::Interrupted, kSteps, 1, 1).ok())
+        qFatal("the run cannot be written");
     return record->id();
 }
 
@@ -50,7 +52,9 @@ private Q_SLOTS:
             fs::resize_file(record, 3000);
             QVERIFY(workspace->refresh(id).ok());
             const std::string said = take(workspace->reopenRun(id))->mended().english();
-            QVERIFY2(said.find("'" + record.string() + aside + "'") != std::string::npos && said.find("are gone") != std::string::npos, said.c_str());
+            QVERIFY2(said.find("'" + record.string() + aside + "'") != std::string::npos &&
+                         said.find("are gone") != std::string::npos,
+                     said.c_str());
             QCOMPARE(fs::file_size(record.string() + aside), std::uintmax_t{3000});
         }
         const RunSummary run = take(workspace->run(id));
@@ -59,7 +63,8 @@ private Q_SLOTS:
         QCOMPARE(run.state, RunState::Interrupted);
         const RunHistory history = take(readRunHistory(record.parent_path()));
         QVERIFY(history.problems.empty() && history.metrics.empty());
-        QCOMPARE(history.events.size(), std::size_t{1});  // the first warning went with the record that was damaged next
+        // The first warning went with the record that was damaged next
+        QCOMPARE(history.events.size(), std::size_t{1});
     }
 
     void aMissingRecordIsMadeAnew() {
@@ -79,7 +84,8 @@ private Q_SLOTS:
         const std::string id = makeRun(*workspace);
         const fs::path record = folder.path() / "runs" / id / "run.sqlite";
         QFile file(QString::fromStdString(record.string()));
-        QVERIFY(file.open(QIODevice::ReadWrite) && file.seek(file.size() - 3 * 4096) && file.write(QByteArray(3 * 4096, 'x')) == 3 * 4096);
+        QVERIFY(file.open(QIODevice::ReadWrite) && file.seek(file.size() - 3 * 4096) &&
+                file.write(QByteArray(3 * 4096, 'x')) == 3 * 4096);
         file.close();
         const auto opened = take(workspace->reopenRun(id));
         QVERIFY(opened->mended().english().find("was saved") != std::string::npos);

@@ -137,7 +137,8 @@ private Q_SLOTS:
         QCOMPARE(workspace->run((*again)->id())->name, plain + " · seed 6 · run 2");
         ExperimentConfig asked = config;
         asked.name = "mine";
-        for (int i = 0; i < 2; ++i) QCOMPARE(workspace->run((*workspace->createRun(asked, {}, "data"))->id())->name, asked.name);
+        for (int i = 0; i < 2; ++i)
+            QCOMPARE(workspace->run((*workspace->createRun(asked, {}, "data"))->id())->name, asked.name);
     }
 
     void aRunWithoutAParentSaysWhatItsSiblingsDoNot() {
@@ -226,7 +227,8 @@ private Q_SLOTS:
     }
 
     void groupsAndPairsAreNamedByWhatTheyShare() {
-        const std::vector<RunSummary> named = {runOf("ETTh1 · seed 2", 2), runOf("ETTh1", 1)}, automatic = {runOf("LSTM 1×32 · seed 2", 2)};
+        const std::vector<RunSummary> named = {runOf("ETTh1 · seed 2", 2), runOf("ETTh1", 1)},
+                                      automatic = {runOf("LSTM 1×32 · seed 2", 2)};
         const auto groups = groupRuns(named);
         QCOMPARE(groups.size(), std::size_t{1});
         QCOMPARE(groups[0].name, std::string("ETTh1"));
@@ -236,8 +238,10 @@ private Q_SLOTS:
     }
 
     void lossesOfOtherDataOrTargetsAreOthers() {
-        for (const char* key : {"data", "targets", "horizon", "loss", "split"}) QVERIFY2(changesScore(*findField(key)), key);
-        for (const char* key : {"hidden_size", "seed", "learning_rate", "inputs", "lookback"}) QVERIFY2(!changesScore(*findField(key)), key);
+        for (const char* key : {"data", "targets", "horizon", "loss", "split"})
+            QVERIFY2(changesScore(*findField(key)), key);
+        for (const char* key : {"hidden_size", "seed", "learning_rate", "inputs", "lookback"})
+            QVERIFY2(!changesScore(*findField(key)), key);
     }
 };
 

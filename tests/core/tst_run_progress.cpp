@@ -12,7 +12,13 @@ namespace fs = std::filesystem;
 namespace {
 
 MetricSample sample(std::int64_t step) {
-    return {MetricId::TrainLoss, 0, step, static_cast<double>(step) / 10, static_cast<double>(step) / 100, 1.7e9 + static_cast<double>(step), 0.5};
+    return {MetricId::TrainLoss,
+            0,
+            step,
+            static_cast<double>(step) / 10,
+            static_cast<double>(step) / 100,
+            1.7e9 + static_cast<double>(step),
+            0.5};
 }
 
 }  // namespace

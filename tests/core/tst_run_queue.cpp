@@ -50,7 +50,8 @@ private Q_SLOTS:
         const QueuedRun& back = state->runs[0];
         QVERIFY(!back.id.empty());
         QCOMPARE(back.config, run.config);
-        QVERIFY(back.parent == run.parent && back.branchFrom == run.branchFrom && back.resume == run.resume && back.why == run.why);
+        QVERIFY(back.parent == run.parent && back.branchFrom == run.branchFrom && back.resume == run.resume &&
+                back.why == run.why);
         QCOMPARE(back.moreEpochs, run.moreEpochs);
         QCOMPARE(back.priority, 3);
         QCOMPARE(back.seconds, 12.5);
@@ -94,7 +95,9 @@ private Q_SLOTS:
         const auto start = [&](const QueuedRun& run) { return started += run.config.name, Result<>(); };
         QVERIFY(queue().startNext(start).ok());
         QCOMPARE(started, std::string("a"));
-        const auto failed = queue().startNext([](const QueuedRun&) -> Result<> { return Error{ErrorCode::DiskFull, "no space"}; });
+        const auto failed = queue().startNext([](const QueuedRun&) -> Result<> {
+            return Error{ErrorCode::DiskFull, "no space"};
+        });
         QVERIFY(!failed.ok() && failed.error().code == ErrorCode::DiskFull);
         QVERIFY(queue().read()->paused);
         QCOMPARE(names(*queue().read()), std::string("b"));
@@ -134,7 +137,8 @@ private Q_SLOTS:
         for (auto& mine : taken)
             windows.emplace_back([&] {
                 RunQueue own(path());
-                while (own.startNext([&](const QueuedRun& run) { return mine += run.config.name, Result<>(); }).ok()) {}
+                while (own.startNext([&](const QueuedRun& run) { return mine += run.config.name, Result<>(); }).ok()) {
+                }
             });
         for (auto& window : windows) window.join();
         std::string all = taken[0] + taken[1] + taken[2];
@@ -145,7 +149,9 @@ private Q_SLOTS:
 
     void aFullDiskChangesNothing() {
         QVERIFY(queue().add({named("a")}).ok());
-        setFaultPlan([](IoCall call, const std::filesystem::path& file) { return call == IoCall::Write && file.string().find("queue.lock") == std::string::npos ? ENOSPC : 0; });
+        setFaultPlan([](IoCall call, const std::filesystem::path& file) {
+            return call == IoCall::Write && file.string().find("queue.lock") == std::string::npos ? ENOSPC : 0;
+        });
         const auto added = queue().add({named("b")});
         setFaultPlan({});
         QVERIFY(!added.ok() && added.error().code == ErrorCode::DiskFull);

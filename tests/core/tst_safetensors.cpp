@@ -31,7 +31,8 @@ TensorFile sample() {
 bool same(const TensorFile& a, const TensorFile& b) {
     if (a.metadata != b.metadata || a.tensors.size() != b.tensors.size()) return false;
     return std::equal(a.tensors.begin(), a.tensors.end(), b.tensors.begin(), [](const auto& x, const auto& y) {
-        return x.first == y.first && x.second.dtype == y.second.dtype && x.second.shape == y.second.shape && x.second.bytes == y.second.bytes;
+        return x.first == y.first && x.second.dtype == y.second.dtype && x.second.shape == y.second.shape &&
+               x.second.bytes == y.second.bytes;
     });
 }
 
@@ -70,7 +71,8 @@ private Q_SLOTS:
 
     void readsTheReferenceLayout() {
         // Bytes as the reference implementation writes them for {"a": float32 [1, 2], "b": int16 [1]}.
-        const std::string header = R"({"a":{"dtype":"F32","shape":[1,2],"data_offsets":[0,8]},"b":{"dtype":"I16","shape":[1],"data_offsets":[8,10]}} )";
+        const std::string header =
+            R"({"a":{"dtype":"F32","shape":[1,2],"data_offsets":[0,8]},"b":{"dtype":"I16","shape":[1],"data_offsets":[8,10]}} )";
         std::string bytes = file(header, 10);
         const float values[] = {1.5F, -2.25F};
         std::memcpy(bytes.data() + 8 + header.size(), values, 8);
@@ -93,7 +95,8 @@ private Q_SLOTS:
 
     void refusesEveryCut() {
         const auto bytes = serializeTensors(sample());
-        for (std::size_t size = 0; size < bytes->size(); ++size) QVERIFY2(!parseTensors(std::string_view(*bytes).substr(0, size)).ok(), std::to_string(size).c_str());
+        for (std::size_t size = 0; size < bytes->size(); ++size)
+            QVERIFY2(!parseTensors(std::string_view(*bytes).substr(0, size)).ok(), std::to_string(size).c_str());
         QVERIFY(!parseTensors(*bytes + "x"));
     }
 
@@ -106,8 +109,10 @@ private Q_SLOTS:
             damaged[bit / 8] = static_cast<char>(damaged[bit / 8] ^ (1 << bit % 8));
             const auto read = parseTensors(damaged);
             // What is read all the same must be another sound file, e.g. one with another name.
-            if (read.ok()) QVERIFY(!same(*read, sample()));
-            else ++refused;
+            if (read.ok())
+                QVERIFY(!same(*read, sample()));
+            else
+                ++refused;
         }
         QVERIFY2(refused > end * 8 / 2, std::to_string(refused).c_str());
     }
@@ -115,15 +120,23 @@ private Q_SLOTS:
     void refusesHostileHeaders_data() {
         QTest::addColumn<QByteArray>("header");
         QTest::addColumn<int>("dataBytes");
-        const auto row = [](const char* name, const char* header, int bytes) { QTest::newRow(name) << QByteArray(header) << bytes; };
+        const auto row = [](const char* name, const char* header, int bytes) {
+            QTest::newRow(name) << QByteArray(header) << bytes;
+        };
         row("no object", "[]", 0);
         row("no JSON", "{", 0);
         row("blank first", " {}", 0);
         row("trailing bytes", R"({"a":{"dtype":"U8","shape":[2],"data_offsets":[0,2]}})", 3);
         row("gap", R"({"a":{"dtype":"U8","shape":[2],"data_offsets":[1,3]}})", 3);
-        row("overlap", R"({"a":{"dtype":"U8","shape":[2],"data_offsets":[0,2]},"b":{"dtype":"U8","shape":[2],"data_offsets":[1,3]}})", 3);
-        row("twice the same place", R"({"a":{"dtype":"U8","shape":[3],"data_offsets":[0,3]},"b":{"dtype":"U8","shape":[3],"data_offsets":[0,3]}})", 3);
-        row("duplicate name", R"({"a":{"dtype":"U8","shape":[1],"data_offsets":[0,1]},"a":{"dtype":"U8","shape":[1],"data_offsets":[1,2]}})", 2);
+        row("overlap",
+            R"({"a":{"dtype":"U8","shape":[2],"data_offsets":[0,2]},"b":{"dtype":"U8","shape":[2],"data_offsets":[1,3]}})",
+            3);
+        row("twice the same place",
+            R"({"a":{"dtype":"U8","shape":[3],"data_offsets":[0,3]},"b":{"dtype":"U8","shape":[3],"data_offsets":[0,3]}})",
+            3);
+        row("duplicate name",
+            R"({"a":{"dtype":"U8","shape":[1],"data_offsets":[0,1]},"a":{"dtype":"U8","shape":[1],"data_offsets":[1,2]}})",
+            2);
         row("duplicate member", R"({"a":{"dtype":"U8","dtype":"I8","shape":[1],"data_offsets":[0,1]}})", 1);
         row("duplicate metadata", R"({"__metadata__":{"a":"1","a":"2"}})", 0);
         row("metadata twice", R"({"__metadata__":{},"__metadata__":{}})", 0);
@@ -184,7 +197,8 @@ private Q_SLOTS:
             QVERIFY2(read.dtype == raw.dtype && read.shape == raw.shape && read.bytes.empty(), name.c_str());
         }
         const auto whole = std::filesystem::file_size(path);
-        for (const auto size : {whole - 1, std::uintmax_t{20}, std::uintmax_t{8}, std::uintmax_t{3}, std::uintmax_t{0}}) {
+        for (const auto size :
+             {whole - 1, std::uintmax_t{20}, std::uintmax_t{8}, std::uintmax_t{3}, std::uintmax_t{0}}) {
             std::filesystem::resize_file(path, size);
             const auto cut = readTensorShapes(path);
             const auto all = readTensors(path);

@@ -54,18 +54,30 @@ void TestSchedules::followsTheFormulas() {
 
 // PyTorch 2.11 OneCycleLR(max_lr=0.4, ...): every share and divisor, and runs shorter than the rise.
 void TestSchedules::oneCycleAsPyTorchHasIt() {
-    const auto rates = [](std::int64_t total, double rise, double start, double end, const std::vector<std::pair<std::int64_t, double>>& wanted) {
+    const auto rates = [](std::int64_t total, double rise, double start, double end,
+                          const std::vector<std::pair<std::int64_t, double>>& wanted) {
         auto config = base("one-cycle");
         config.oneCycleRise = rise;
         config.oneCycleStart = start;
         config.oneCycleEnd = end;
         for (const auto& [step, rate] : wanted) {
             const double got = scheduledRate(config, {step, total, 0});
-            QVERIFY2(near(got, rate), qPrintable(QString("%1 of %2: %3 instead of %4").arg(step).arg(total).arg(got, 0, 'g', 17).arg(rate, 0, 'g', 17)));
+            QVERIFY2(near(got, rate), qPrintable(QString("%1 of %2: %3 instead of %4")
+                                                     .arg(step)
+                                                     .arg(total)
+                                                     .arg(got, 0, 'g', 17)
+                                                     .arg(rate, 0, 'g', 17)));
         }
     };
-    rates(100, 0.1, 10, 100, {{0, 0.04}, {1, 0.05085532825853645}, {5, 0.2512566719800474}, {9, 0.4}, {10, 0.3998782872384154}, {50, 0.22800678557182108},
-                              {98, 0.0005217127615846668}, {99, 0.0004}});
+    rates(100, 0.1, 10, 100,
+          {{0, 0.04},
+           {1, 0.05085532825853645},
+           {5, 0.2512566719800474},
+           {9, 0.4},
+           {10, 0.3998782872384154},
+           {50, 0.22800678557182108},
+           {98, 0.0005217127615846668},
+           {99, 0.0004}});
     rates(4, 0, 4, 8, {{0, 0.3432519388548936}, {1, 0.20625}, {2, 0.06924806114510643}, {3, 0.0125}});
     rates(5, 1, 4, 8, {{0, 0.1}, {1, 0.14393398282201786}, {2, 0.25}, {3, 0.35606601717798214}, {4, 0.4}});
     rates(2, 0.3, 25, 1e4, {{0, 0.3246982615799052}, {1, 1.6e-06}});

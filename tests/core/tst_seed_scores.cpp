@@ -12,8 +12,12 @@ using namespace gatelab;
 namespace {
 
 SeedScores seedOf(std::int64_t seed, double mse, double mae) {
-    return {seed, "run-" + std::to_string(seed), RunState::Finished,
-            {{"model", "standardised", "mse", mse}, {"model", "standardised", "mae", mae}, {"persistence", "standardised", "mse", 9.0}}};
+    return {seed,
+            "run-" + std::to_string(seed),
+            RunState::Finished,
+            {{"model", "standardised", "mse", mse},
+             {"model", "standardised", "mae", mae},
+             {"persistence", "standardised", "mse", 9.0}}};
 }
 
 double valueOf(const std::vector<TestScore>& scores, const char* method, const char* metric) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the forecast of the memory takes from the data: the largest batch that the seed makes of unequal sequences, and how many windows the parts have.
+// What the forecast of the memory takes from the data: the largest batch that the seed makes of unequal sequences, and
+// how many windows the parts have.
 #include "data/epoch_order.h"
 #include "data/model_shape.h"
 #include "data/recipe.h"
@@ -43,13 +44,17 @@ ExperimentConfig classes() {
 }
 
 /// The longest of batch `position`, as the batcher orders them.
-std::int64_t longestOf(const SequenceSet& set, const ExperimentConfig& config, std::int64_t epoch, std::int64_t position) {
+std::int64_t longestOf(const SequenceSet& set, const ExperimentConfig& config, std::int64_t epoch,
+                       std::int64_t position) {
     const auto parts = take(splitSequences(set, config));
     const auto count = static_cast<std::int64_t>(parts.train.size());
     const auto order = epochOrder(count, static_cast<std::uint64_t>(config.seed), epoch, config.shuffle);
     std::int64_t longest = 0;
     for (std::int64_t at = position * config.batchSize; at < std::min(count, (position + 1) * config.batchSize); ++at)
-        longest = std::max(longest, set.items[static_cast<std::size_t>(parts.train[static_cast<std::size_t>(order[static_cast<std::size_t>(at)])])].steps);
+        longest =
+            std::max(longest, set.items[static_cast<std::size_t>(
+                                            parts.train[static_cast<std::size_t>(order[static_cast<std::size_t>(at)])])]
+                                  .steps);
     return longest;
 }
 
@@ -74,7 +79,8 @@ private Q_SLOTS:
             if (whole.seen == 1) continue;
             config.maxSteps = whole.seen - 1;
             std::int64_t most = 0;
-            for (std::int64_t position = 0; position < config.maxSteps; ++position) most = std::max(most, longestOf(set, config, 0, position));
+            for (std::int64_t position = 0; position < config.maxSteps; ++position)
+                most = std::max(most, longestOf(set, config, 0, position));
             const LargestBatch part = sequenceBatches(set, config).largest;
             QCOMPARE(part.steps, most);
             QVERIFY(part.seen <= config.maxSteps);
@@ -91,7 +97,8 @@ private Q_SLOTS:
 
     void whatIsTestedIsNotTrainedOn() {
         SequenceSet set = unequal(96);
-        for (std::size_t i = 0; i < set.items.size(); ++i) set.parts.push_back(i == 17 ? SequenceSet::Part::Test : SequenceSet::Part::Train);
+        for (std::size_t i = 0; i < set.items.size(); ++i)
+            set.parts.push_back(i == 17 ? SequenceSet::Part::Test : SequenceSet::Part::Train);
         const SequenceBatches batches = sequenceBatches(set, classes());
         QCOMPARE(batches.largest.steps, std::int64_t{17});
         QCOMPARE(batches.held, std::int64_t{95 * 17 + 44});
@@ -127,16 +134,20 @@ private Q_SLOTS:
             for (const std::int64_t stride : {1, 3}) {
                 config.stride = stride;
                 const SplitWindows windows = take(makeWindows(*prepared, config));
-                QCOMPARE(windowPlaces(prepared->split.train, config.lookback, config.horizon, stride), windows.train.size());
-                QCOMPARE(windowPlaces(prepared->split.validation, config.lookback, config.horizon, 1), windows.validation.size());
-                QCOMPARE(forecastMemory(config, shape, data, exampleCount(data)).tensors(), forecastMemory(config, shape, data, windows).tensors());
+                QCOMPARE(windowPlaces(prepared->split.train, config.lookback, config.horizon, stride),
+                         windows.train.size());
+                QCOMPARE(windowPlaces(prepared->split.validation, config.lookback, config.horizon, 1),
+                         windows.validation.size());
+                QCOMPARE(forecastMemory(config, shape, data, exampleCount(data)).tensors(),
+                         forecastMemory(config, shape, data, windows).tensors());
             }
         }
     }
 
     void partsOfAForecastComeBack() {
         MemoryForecast forecast;
-        forecast.weights = 1, forecast.gradients = 2, forecast.optimiser = 3, forecast.activations = 4, forecast.workspace = 5, forecast.data = 6, forecast.tables = 7, forecast.framework = 8;
+        forecast.weights = 1, forecast.gradients = 2, forecast.optimiser = 3, forecast.activations = 4,
+        forecast.workspace = 5, forecast.data = 6, forecast.tables = 7, forecast.framework = 8;
         forecast.spare = 9;
         const std::vector<double> parts = forecastParts(forecast);
         const MemoryForecast back = forecastOfParts(parts);

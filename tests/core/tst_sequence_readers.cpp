@@ -16,7 +16,8 @@ namespace {
 constexpr const char* kTs =
     "#made by hand\n@problemName Made\n@timeStamps false\n@univariate false\n@classLabel true left right\n@data\n"
     "1,2,3:4,5,6:left\n7,?,9:10,11,12:right\n13,14:15,16:left\n";
-constexpr const char* kArff = "@relation made\n@attribute a numeric\n@attribute b real\n@attribute target {x,'y z'}\n@data\n1,2,x\n3,?,'y z'\n";
+constexpr const char* kArff =
+    "@relation made\n@attribute a numeric\n@attribute b real\n@attribute target {x,'y z'}\n@data\n1,2,x\n3,?,'y z'\n";
 
 std::string printItem(const SequenceSet& set, std::size_t i) {
     const auto& item = set.items[i];
@@ -61,13 +62,15 @@ void TestSequenceReaders::ts() {
 }
 
 void TestSequenceReaders::tsTimeStampsAndTargets() {
-    const auto stamped = readFile(folder_.put("stamped.ts",
-                                              "@timeStamps true\n@classLabel true 1 2\n@data\n(2007-01-01 00:00:00,241.5),(2007-01-01 "
-                                              "00:01:00,-2):1\n(2007-01-01 00:00:00,3),(2007-01-01 00:01:00,4):2\n"),
-                                  {});
+    const auto stamped =
+        readFile(folder_.put("stamped.ts",
+                             "@timeStamps true\n@classLabel true 1 2\n@data\n(2007-01-01 00:00:00,241.5),(2007-01-01 "
+                             "00:01:00,-2):1\n(2007-01-01 00:00:00,3),(2007-01-01 00:01:00,4):2\n"),
+                 {});
     QVERIFY2(stamped, stamped ? "" : stamped.error().message.c_str());
     QCOMPARE(printItem(*stamped->sequences, 0), std::string("2: 241.5 -2 -> 1"));
-    const auto targets = readFile(folder_.put("targets.ts", "@problemName x\n@targetLabel true\n@data\n1,2,3:0.5\n4,5,6:-1.5\n"), {});
+    const auto targets =
+        readFile(folder_.put("targets.ts", "@problemName x\n@targetLabel true\n@data\n1,2,3:0.5\n4,5,6:-1.5\n"), {});
     QVERIFY(targets);
     QCOMPARE(targets->sequences->items[1].targets.at(0), -1.5f);
     QCOMPARE(targets->sequences->items[1].label, -1);
@@ -75,7 +78,8 @@ void TestSequenceReaders::tsTimeStampsAndTargets() {
 
 void TestSequenceReaders::tsPartner() {
     const auto train = folder_.put("Pair_TRAIN.ts", kTs),
-               test = folder_.put("Pair_TEST.ts", "@problemName Made\n@classLabel true right left\n@data\n1,1:2,2:right\n");
+               test = folder_.put("Pair_TEST.ts",
+                                  "@problemName Made\n@classLabel true right left\n@data\n1,1:2,2:right\n");
     for (const auto& path : {train, test}) {
         const auto data = readFile(path, {});
         QVERIFY(data);
@@ -92,7 +96,8 @@ void TestSequenceReaders::tsPartner() {
     QVERIFY(given);
     QCOMPARE(given->sequences->items.size(), std::size_t{4});
     QCOMPARE(given->sequences->testSource, test.string());
-    options.testPath = folder_.put("other.ts", "@problemName x\n@classLabel true left right\n@data\n1,2:left\n").string();
+    options.testPath =
+        folder_.put("other.ts", "@problemName x\n@classLabel true left right\n@data\n1,2:left\n").string();
     const auto wrong = readFile(folder_.put("alone.ts", kTs), options);
     QVERIFY(!wrong && wrong.error().message.find("1 channels") != std::string::npos);
 }
@@ -121,13 +126,15 @@ void TestSequenceReaders::tsRefusals() {
     QFETCH(QString, part);
     const auto data = readFile(folder_.put("bad.ts", text.toStdString()), {});
     QVERIFY(!data);
-    QVERIFY2(data.error().message.find(part.toStdString()) != std::string::npos && data.error().message.find("bad.ts") != std::string::npos,
+    QVERIFY2(data.error().message.find(part.toStdString()) != std::string::npos &&
+                 data.error().message.find("bad.ts") != std::string::npos,
              data.error().message.c_str());
 }
 
 void TestSequenceReaders::keepsEveryDigit() {
     const char* ts = "@problemName Made\n@univariate true\n@classLabel true a b\n@data\n0.1234567890123,1:a\n2,3:b\n";
-    const auto data = readFile(folder_.put("digits.ts", ts), {}), arff = readFile(folder_.put("digits.arff", std::string(kArff) + "0.1234567890123,1,x\n"), {});
+    const auto data = readFile(folder_.put("digits.ts", ts), {}),
+               arff = readFile(folder_.put("digits.arff", std::string(kArff) + "0.1234567890123,1,x\n"), {});
     QVERIFY(data && arff);
     QCOMPARE(data->sequences->items.front().values.front(), 0.1234567890123);
     QCOMPARE(arff->sequences->items.back().values.front(), 0.1234567890123);
@@ -146,8 +153,8 @@ void TestSequenceReaders::arff() {
 void TestSequenceReaders::realFiles() {
     if (!hasRealFile("GunPoint_TRAIN.ts")) QSKIP(kNoRealFile);
     const auto read = [](const char* name) { return readFile(realFile(name), {}); };
-    const auto gun = read("GunPoint_TRAIN.ts"), arff = read("GunPoint_TRAIN.arff"), motions = read("BasicMotions_TEST.ts"),
-               vowels = read("JapaneseVowels_TRAIN.ts");
+    const auto gun = read("GunPoint_TRAIN.ts"), arff = read("GunPoint_TRAIN.arff"),
+               motions = read("BasicMotions_TEST.ts"), vowels = read("JapaneseVowels_TRAIN.ts");
     QVERIFY(gun && arff && motions && vowels);
     QCOMPARE(gun->sequences->items.size(), std::size_t{200});
     QCOMPARE(motions->sequences->items.size(), std::size_t{80});
@@ -155,13 +162,15 @@ void TestSequenceReaders::realFiles() {
     QCOMPARE(vowels->sequences->items.size(), std::size_t{640});
     QCOMPARE(vowels->sequences->classNames.size(), std::size_t{9});
     std::int64_t shortest = 99, longest = 0;
-    for (const auto& item : vowels->sequences->items) shortest = std::min(shortest, item.steps), longest = std::max(longest, item.steps);
+    for (const auto& item : vowels->sequences->items)
+        shortest = std::min(shortest, item.steps), longest = std::max(longest, item.steps);
     QCOMPARE(shortest, std::int64_t{7});
     QCOMPARE(longest, std::int64_t{29});
     // The same data in two formats.
     for (std::size_t i = 0; i < arff->sequences->items.size(); ++i) {
         const auto &a = arff->sequences->items[i].values, &b = gun->sequences->items[i].values;
-        QVERIFY(std::ranges::equal(a, b, [](double x, double y) { return static_cast<float>(x) == static_cast<float>(y); }));
+        QVERIFY(std::ranges::equal(a, b,
+                                   [](double x, double y) { return static_cast<float>(x) == static_cast<float>(y); }));
         QCOMPARE(arff->sequences->classNames[static_cast<std::size_t>(arff->sequences->items[i].label)],
                  gun->sequences->classNames[static_cast<std::size_t>(gun->sequences->items[i].label)]);
     }
@@ -183,7 +192,8 @@ void TestSequenceReaders::hdf5() {
     const auto data = readFile(path, {});
     QVERIFY2(data, data ? "" : data.error().message.c_str());
     QCOMPARE(QString::fromStdString(print(*data->series)),
-             QString("time: 2024-01-01 00:00:00, 2024-01-01 01:00:00, 2024-01-01 02:00:00; grid_0: 1, 3, 5; grid_1: 2, 4, 6; load[kW]: 1.5, -, 3"));
+             QString("time: 2024-01-01 00:00:00, 2024-01-01 01:00:00, 2024-01-01 02:00:00; grid_0: 1, 3, 5; grid_1: 2, "
+                     "4, 6; load[kW]: 1.5, -, 3"));
     QVERIFY(!data->series->report.warnings.empty());
     const auto listed = listHdf5(path, {});
     QVERIFY(listed);
@@ -209,7 +219,8 @@ void TestSequenceReaders::hdf5ThreeDimensions() {
         return out.array("/flat", {2, 1, 1}, std::span(one).first(2));
     }));
     QCOMPARE(print(*readFile(path, {})->series),
-             std::string("flat: 1, 2; one_0: 1, 3; one_1: 2, 4; two_0_0: 1, 5; two_0_1: 2, 6; two_1_0: 3, 7; two_1_1: 4, 8"));
+             std::string(
+                 "flat: 1, 2; one_0: 1, 3; one_1: 2, 4; two_0_0: 1, 5; two_0_1: 2, 6; two_1_0: 3, 7; two_1_1: 4, 8"));
 }
 
 void TestSequenceReaders::hdf5Choices() {
@@ -246,7 +257,8 @@ void TestSequenceReaders::damagedFiles() {
                 QVERIFY(!data.error().message.empty());
             else if (data->sequences)
                 for (const auto& item : data->sequences->items)
-                    QCOMPARE(item.values.size(), static_cast<std::size_t>(item.steps) * data->sequences->channelNames.size());
+                    QCOMPARE(item.values.size(),
+                             static_cast<std::size_t>(item.steps) * data->sequences->channelNames.size());
         }
     }
 }

@@ -25,11 +25,13 @@ std::string printSplit(std::string_view text, std::int64_t rows, std::int64_t ga
     const auto split = splitRows(text, rows, gap);
     if (!split) return "error";
     std::string out;
-    for (const RowRange& part : {split->train, split->validation, split->test}) out += std::to_string(part.begin) + "-" + std::to_string(part.end) + " ";
+    for (const RowRange& part : {split->train, split->validation, split->test})
+        out += std::to_string(part.begin) + "-" + std::to_string(part.end) + " ";
     return out;
 }
 
-PreparedPtr prepare(const SeriesPtr& series, const char* split, std::int64_t gap = 0, std::vector<std::string> recipe = {}) {
+PreparedPtr prepare(const SeriesPtr& series, const char* split, std::int64_t gap = 0,
+                    std::vector<std::string> recipe = {}) {
     ExperimentConfig config;
     config.split = split;
     config.splitGap = gap;
@@ -71,8 +73,8 @@ void TestSplitWindows::splits() {
     QCOMPARE(printSplit("50/20/20", 99, 5), std::string("error"));
     QCOMPARE(printSplit("80%/0%/20%", 105, 5), std::string("0-80 80-80 85-105 "));
     QCOMPARE(printSplit(" 60 % / 20 % / 20 % ", 100), std::string("0-60 60-80 80-100 "));
-    for (const char* bad : {"", "60%", "60%/40%", "60%/20%/20%/0%", "60%/20%/30%", "60/20%/20%", "a/b/c", "-5/5/5", "0/5/5", "1.5/2/3", "nan%/1%/1%",
-                            "60%/20%/", "1e99/0/0", "inf/0/0"})
+    for (const char* bad : {"", "60%", "60%/40%", "60%/20%/20%/0%", "60%/20%/30%", "60/20%/20%", "a/b/c", "-5/5/5",
+                            "0/5/5", "1.5/2/3", "nan%/1%/1%", "60%/20%/", "1e99/0/0", "inf/0/0"})
         QCOMPARE(printSplit(bad, 100), std::string("error"));
     QCOMPARE(printSplit("60%/20%/20%", 0), std::string("error"));
 }
@@ -122,7 +124,8 @@ void TestSplitWindows::missingValuesLeaveWindowsOut() {
 void TestSplitWindows::tooShort() {
     const auto prepared = prepare(counting(10), "5/3/2");
     const auto long1 = makeWindows(*prepared, 20, 5, 1);
-    QVERIFY(!long1 && long1.error().message.find("20 + 5") != std::string::npos && long1.error().message.find("10") != std::string::npos);
+    QVERIFY(!long1 && long1.error().message.find("20 + 5") != std::string::npos &&
+            long1.error().message.find("10") != std::string::npos);
     const auto part = makeWindows(*prepared, 2, 3, 1);
     QVERIFY(!part && part.error().message.starts_with("test part"));
     QVERIFY(!makeWindows(*prepared, 0, 1, 1));
@@ -138,12 +141,15 @@ void TestSplitWindows::randomSplitsNeverLeak() {
         const std::string text = part() + "/" + part() + "/" + part();
         const auto prepared = prepare(counting(200), text.c_str(), static_cast<std::int64_t>(rng.below(10)));
         if (!prepared) continue;
-        const auto lookback = static_cast<std::int64_t>(1 + rng.below(20)), horizon = static_cast<std::int64_t>(1 + rng.below(10));
+        const auto lookback = static_cast<std::int64_t>(1 + rng.below(20)),
+                   horizon = static_cast<std::int64_t>(1 + rng.below(10));
         const auto windows = makeWindows(*prepared, lookback, horizon, static_cast<std::int64_t>(1 + rng.below(3)));
         if (!windows) continue;
         ++made;
         const Split& s = prepared->split;
-        for (const auto& [set, range] : {std::pair{&windows->train, s.train}, std::pair{&windows->validation, s.validation}, std::pair{&windows->test, s.test}})
+        for (const auto& [set, range] :
+             {std::pair{&windows->train, s.train}, std::pair{&windows->validation, s.validation},
+              std::pair{&windows->test, s.test}})
             for (const std::int64_t start : set->starts) {
                 QVERIFY(start >= 0);
                 QVERIFY(start + lookback >= range.begin && start + lookback + horizon <= range.end);
@@ -169,7 +175,8 @@ void TestSplitWindows::etth1() {
     QCOMPARE(windows->train.size(), std::int64_t{8521});
     QCOMPARE(windows->validation.size(), std::int64_t{2857});
     QCOMPARE(windows->test.size(), std::int64_t{2857});
-    QCOMPARE(QString::fromStdString(auditLeaks(*prepared, *windows).summary), QString("0 of 14 235 windows have targets in another part; steps fitted on rows 0 to 8 639"));
+    QCOMPARE(QString::fromStdString(auditLeaks(*prepared, *windows).summary),
+             QString("0 of 14 235 windows have targets in another part; steps fitted on rows 0 to 8 639"));
 }
 
 QTEST_APPLESS_MAIN(TestSplitWindows)

@@ -28,16 +28,17 @@ private Q_SLOTS:
         test::KnownMemory machine;
         std::set<std::ptrdiff_t> measured;
         int between = 0;
-        const auto study = runMemoryStudy(planMemoryStudy(std::move(subject), {"hidden_size", "batch_size"}), machine, [&](const MemoryStudy& soFar) {
-            if (soFar.current >= 0) {
-                measured.insert(soFar.current);
-                const StudyRow& row = soFar.rows[static_cast<std::size_t>(soFar.current)];
-                if (row.present != (soFar.done == 0)) return false;
-            } else {
-                ++between;
-            }
-            return std::isfinite(soFar.secondsLeft) == (soFar.done > 0) && !(soFar.secondsLeft < 0);
-        });
+        const auto study = runMemoryStudy(
+            planMemoryStudy(std::move(subject), {"hidden_size", "batch_size"}), machine, [&](const MemoryStudy& soFar) {
+                if (soFar.current >= 0) {
+                    measured.insert(soFar.current);
+                    const StudyRow& row = soFar.rows[static_cast<std::size_t>(soFar.current)];
+                    if (row.present != (soFar.done == 0)) return false;
+                } else {
+                    ++between;
+                }
+                return std::isfinite(soFar.secondsLeft) == (soFar.done > 0) && !(soFar.secondsLeft < 0);
+            });
         QVERIFY(study.ok());
         QCOMPARE(static_cast<int>(measured.size()), study->total);
         QVERIFY(between > 0);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Settings that suit the data: for every length something that can be trained, what is given wins, columns that help and those that do not, and what was kept keeps its meaning.
+// Settings that suit the data: for every length something that can be trained, what is given wins, columns that help
+// and those that do not, and what was kept keeps its meaning.
 #include "baselines/suggestion.h"
 #include "config/config_io.h"
 #include "config/linear_path.h"
@@ -17,7 +18,10 @@ using namespace gatelab;
 namespace {
 
 /// A trend, a season of 12 and a little noise from a congruence.
-double value(std::int64_t row) { return 0.05 * static_cast<double>(row) + std::sin(static_cast<double>(row) * std::numbers::pi / 6) + 0.1 * static_cast<double>(row * 7919 % 101) / 101; }
+double value(std::int64_t row) {
+    return 0.05 * static_cast<double>(row) + std::sin(static_cast<double>(row) * std::numbers::pi / 6) +
+           0.1 * static_cast<double>(row * 7919 % 101) / 101;
+}
 
 Dataset seriesOf(std::int64_t rows, const std::function<double(std::int64_t)>& of = value) {
     Series series;
@@ -27,11 +31,14 @@ Dataset seriesOf(std::int64_t rows, const std::function<double(std::int64_t)>& o
     return {std::make_shared<const Series>(std::move(series)), nullptr};
 }
 
-std::vector<Suggestion> suggest(const Dataset& data, const ExperimentConfig& config = {}, std::set<std::string> given = {}) {
+std::vector<Suggestion> suggest(const Dataset& data, const ExperimentConfig& config = {},
+                                std::set<std::string> given = {}) {
     return suggestSettings(data, config, [&](std::string_view key) { return given.contains(std::string(key)); });
 }
 
-std::int64_t stepsOf(const ExperimentConfig& config, std::int64_t examples) { return (examples + config.batchSize - 1) / config.batchSize * config.epochs; }
+std::int64_t stepsOf(const ExperimentConfig& config, std::int64_t examples) {
+    return (examples + config.batchSize - 1) / config.batchSize * config.epochs;
+}
 
 }  // namespace
 
@@ -40,13 +47,15 @@ class TestSuggestion : public QObject {
 private Q_SLOTS:
     void everyLengthCanBeTrained_data() {
         QTest::addColumn<qint64>("rows");
-        for (const qint64 rows : {40, 60, 75, 100, 144, 250, 500, 999, 1000, 5000, 120000}) QTest::addRow("%lld rows", static_cast<long long>(rows)) << rows;
+        for (const qint64 rows : {40, 60, 75, 100, 144, 250, 500, 999, 1000, 5000, 120000})
+            QTest::addRow("%lld rows", static_cast<long long>(rows)) << rows;
     }
     void everyLengthCanBeTrained() {
         QFETCH(qint64, rows);
         const Dataset data = seriesOf(rows);
         const ExperimentConfig config = withSuggestions({}, suggest(data));
-        for (const ConfigFinding& finding : checkExperiment(config, &data)) QVERIFY2(finding.severity != Severity::Error, finding.message.english().c_str());
+        for (const ConfigFinding& finding : checkExperiment(config, &data))
+            QVERIFY2(finding.severity != Severity::Error, finding.message.english().c_str());
         const auto prepared = prepareSeries(data.series, config);
         QVERIFY(prepared.ok());
         const auto windows = makeWindows(**prepared, config);
@@ -74,7 +83,10 @@ private Q_SLOTS:
         config.anchor = "mean";
         const Dataset data = seriesOf(300);
         const std::vector<Suggestion> suggestions = suggest(data, config, {"lookback", "epochs", "anchor"});
-        for (const Suggestion& one : suggestions) QVERIFY2(std::string_view(one.field->key) != "lookback" && std::string_view(one.field->key) != "epochs" && std::string_view(one.field->key) != "anchor", one.field->key);
+        for (const Suggestion& one : suggestions)
+            QVERIFY2(std::string_view(one.field->key) != "lookback" && std::string_view(one.field->key) != "epochs" &&
+                         std::string_view(one.field->key) != "anchor",
+                     one.field->key);
         const ExperimentConfig with = withSuggestions(config, suggestions);
         QCOMPARE(with.lookback, std::int64_t{30});
         QCOMPARE(with.epochs, std::int64_t{7});
@@ -84,7 +96,9 @@ private Q_SLOTS:
 
     // A column that runs ahead of the target helps, one that has nothing to do with it does not.
     void onlyColumnsThatHelpAreInputs() {
-        const auto noise = [](std::int64_t row) { return std::fmod(std::abs(std::sin(static_cast<double>(row) * 12.9898) * 43758.5453), 1.0); };
+        const auto noise = [](std::int64_t row) {
+            return std::fmod(std::abs(std::sin(static_cast<double>(row) * 12.9898) * 43758.5453), 1.0);
+        };
         Series series;
         series.channels = {{"ahead", "", {}}, {"idle", "", {}}, {"y", "", {}}};
         for (std::int64_t row = 0; row < 1500; ++row) {
@@ -130,7 +144,8 @@ private Q_SLOTS:
         QCOMPARE(config.task, std::string("classification"));
         QCOMPARE(config.loss, std::string("cross-entropy"));
         QVERIFY2(stepsOf(config, 50) >= 500, qPrintable(QString::number(stepsOf(config, 50))));
-        for (const ConfigFinding& finding : checkExperiment(config, &data)) QVERIFY2(finding.severity != Severity::Error, finding.message.english().c_str());
+        for (const ConfigFinding& finding : checkExperiment(config, &data))
+            QVERIFY2(finding.severity != Severity::Error, finding.message.english().c_str());
     }
 
     // Suggestions are set where data are opened, and nowhere else: what was kept without a key means what it meant.
@@ -138,8 +153,10 @@ private Q_SLOTS:
         const auto report = configFromJson(R"({"gatelab": 1, "name": "old"})");
         QVERIFY(report.ok());
         const ExperimentConfig& old = report->config;
-        QVERIFY(old.anchor == "none" && !old.linearPath && old.initialisation == "uniform" && old.schedule == "constant");
-        QVERIFY(old.learningRate == 1e-3 && old.epochs == 20 && old.batchSize == 64 && old.lookback == 96 && old.horizon == 24 && old.earlyStop == 0 && old.inputs.empty());
+        QVERIFY(old.anchor == "none" && !old.linearPath && old.initialisation == "uniform" &&
+                old.schedule == "constant");
+        QVERIFY(old.learningRate == 1e-3 && old.epochs == 20 && old.batchSize == 64 && old.lookback == 96 &&
+                old.horizon == 24 && old.earlyStop == 0 && old.inputs.empty());
     }
 };
 

@@ -15,7 +15,9 @@ namespace {
 
 const SwitchMachine kProcessor{false, 0, 4}, kHopper{true, 90, 4};
 
-bool works(const char* key, const SwitchMachine& machine, const ExperimentConfig& config) { return findSwitch(key)->unsupported(machine, config).source[0] == '\0'; }
+bool works(const char* key, const SwitchMachine& machine, const ExperimentConfig& config) {
+    return findSwitch(key)->unsupported(machine, config).source[0] == '\0';
+}
 
 }  // namespace
 
@@ -37,7 +39,8 @@ private Q_SLOTS:
     void aSwitchThatIsAFieldHasItsName() {
         for (const Switch& row : switches()) {
             const Field& field = *findField(row.field);
-            if (std::holds_alternative<bool>(fieldValue({}, field))) QCOMPARE(std::string(row.title.source), std::string(field.label.source));
+            if (std::holds_alternative<bool>(fieldValue({}, field)))
+                QCOMPARE(std::string(row.title.source), std::string(field.label.source));
         }
     }
 
@@ -73,8 +76,10 @@ private Q_SLOTS:
 
     void reasonsFollowMachineAndModel() {
         ExperimentConfig config;
-        for (const char* key : {"implementation-cudnn-tuned", "cuda-graph", "graph-steps", "tf32", "copy-ahead"}) QVERIFY2(!works(key, kProcessor, config), key);
-        for (const char* key : {"implementation-cudnn-tuned", "cuda-graph", "graph-steps", "tf32", "bf16"}) QVERIFY2(works(key, kHopper, config), key);
+        for (const char* key : {"implementation-cudnn-tuned", "cuda-graph", "graph-steps", "tf32", "copy-ahead"})
+            QVERIFY2(!works(key, kProcessor, config), key);
+        for (const char* key : {"implementation-cudnn-tuned", "cuda-graph", "graph-steps", "tf32", "bf16"})
+            QVERIFY2(works(key, kHopper, config), key);
         QVERIFY(!works("tf32", {true, 75, 4}, config));
         QVERIFY(!works("threads", {false, 0, 1}, config));
         QVERIFY(!works("flush-denormals", kHopper, config));
@@ -92,7 +97,8 @@ private Q_SLOTS:
         config.task = "classification";
         SwitchMachine equal = kHopper;
         equal.sequenceSteps = 40;
-        for (const char* key : {"implementation-cudnn-tuned", "cuda-graph", "graph-steps"}) QVERIFY2(!works(key, kHopper, config) && works(key, equal, config), key);
+        for (const char* key : {"implementation-cudnn-tuned", "cuda-graph", "graph-steps"})
+            QVERIFY2(!works(key, kHopper, config) && works(key, equal, config), key);
         config = {};
         config.recurrentDropout = 0.1;
         QVERIFY(works("cuda-graph", kHopper, config));  // drawn on the device
@@ -131,7 +137,9 @@ private Q_SLOTS:
         config.recomputeChunk = 10;
         for (const char* device : {"auto", "cpu"}) {
             config.device = device;  // the settings alone do not tell the lengths
-            QVERIFY(std::ranges::none_of(checkConfig(config), [](const ConfigFinding& f) { return f.key == "recompute_chunk" && f.severity == Severity::Warning; }));
+            QVERIFY(std::ranges::none_of(checkConfig(config), [](const ConfigFinding& f) {
+                return f.key == "recompute_chunk" && f.severity == Severity::Warning;
+            }));
         }
     }
 
@@ -153,7 +161,8 @@ private Q_SLOTS:
         const auto said = std::ranges::find(findings, std::string("implementation"), &ConfigFinding::key);
         QVERIFY(said->severity == Severity::Error && said->message.english().find("peepholes") != std::string::npos);
         QVERIFY(implementationObstacle("library", config, kProcessor).source[0] != '\0');
-        for (const char* key : {"auto", "naive", "cell"}) QVERIFY2(implementationObstacle(key, config, kProcessor).source[0] == '\0', key);
+        for (const char* key : {"auto", "naive", "cell"})
+            QVERIFY2(implementationObstacle(key, config, kProcessor).source[0] == '\0', key);
     }
 
     void moreThreadsThanCoresIsAWarning() {
@@ -161,7 +170,9 @@ private Q_SLOTS:
         SwitchMachine two = kProcessor;
         two.processorCores = 2;
         const auto warns = [&](const SwitchMachine& machine) {
-            return std::ranges::any_of(checkSwitches(config, machine), [](const ConfigFinding& f) { return f.key == "threads" && f.severity == Severity::Warning; });
+            return std::ranges::any_of(checkSwitches(config, machine), [](const ConfigFinding& f) {
+                return f.key == "threads" && f.severity == Severity::Warning;
+            });
         };
         config.threads = 2;
         QVERIFY(!warns(two));
@@ -174,7 +185,9 @@ private Q_SLOTS:
 
     void cudnnSaysWhatIsMissing() {
         ExperimentConfig config;
-        const auto why = [&] { return std::string(findSwitch("implementation-cudnn-tuned")->unsupported(kProcessor, config).source); };
+        const auto why = [&] {
+            return std::string(findSwitch("implementation-cudnn-tuned")->unsupported(kProcessor, config).source);
+        };
         QCOMPARE(why(), std::string("This needs an NVIDIA GPU with cuDNN; none was found."));
         config.device = "cpu";  // nobody looked for one
         QVERIFY(why().find("none was found") == std::string::npos && why().find("processor") != std::string::npos);
@@ -190,7 +203,10 @@ private Q_SLOTS:
             const std::string key = row.key;
             const bool isGraph = key == "cuda-graph" || key == "graph-steps";
             QVERIFY2((config == alone) != isGraph, row.key);
-            if (isGraph) QVERIFY2(works(row.key, kHopper, config) && config.deviceData && config.deviceGather && config.implementation == baseline.implementation, row.key);
+            if (isGraph)
+                QVERIFY2(works(row.key, kHopper, config) && config.deviceData && config.deviceGather &&
+                             config.implementation == baseline.implementation,
+                         row.key);
             QVERIFY2(withSwitch(row, kProcessor, baseline) == alone, row.key);
         }
     }
@@ -201,7 +217,9 @@ private Q_SLOTS:
         QVERIFY(checkSwitches(config, kProcessor).empty());  // defaults are no news
         config.graphSteps = 4;
         const auto findings = checkConfig(config);
-        QVERIFY(std::ranges::any_of(findings, [](const ConfigFinding& f) { return f.key == "graph_steps" && f.severity == Severity::Warning; }));
+        QVERIFY(std::ranges::any_of(findings, [](const ConfigFinding& f) {
+            return f.key == "graph_steps" && f.severity == Severity::Warning;
+        }));
         QVERIFY(checkSwitches(config, kHopper).empty());
     }
 
@@ -209,12 +227,14 @@ private Q_SLOTS:
         EngineInfo info;
         info.threads = 6;
         info.devices = {{"cpu", "processor", 0, 0, 0}, {"cuda:0", "GPU", 0, 0, 90}};
-        QVERIFY(switchMachine(info, "auto", 0).cuda && switchMachine(info, "cuda", 0).cuda && switchMachine(info, "cuda:0", 0).cuda);
+        QVERIFY(switchMachine(info, "auto", 0).cuda && switchMachine(info, "cuda", 0).cuda &&
+                switchMachine(info, "cuda:0", 0).cuda);
         QVERIFY(!switchMachine(info, "cpu", 0).cuda && !switchMachine(info, "cuda:3", 0).cuda);
         QCOMPARE(switchMachine(info, "auto", 0).computeCapability, 90);
         QCOMPARE(switchMachine(info, "cpu", 0).cores, 6);
         info.devices[1].key = "cuda:1";  // the first one cannot be used
-        QVERIFY(switchMachine(info, "auto", 0).cuda && switchMachine(info, "cuda", 0).cuda && !switchMachine(info, "cuda:0", 0).cuda);
+        QVERIFY(switchMachine(info, "auto", 0).cuda && switchMachine(info, "cuda", 0).cuda &&
+                !switchMachine(info, "cuda:0", 0).cuda);
     }
 };
 

@@ -28,7 +28,8 @@ private Q_SLOTS:
 
 void TestSynthetic::sameSeedSameValues() {
     for (const Builtin& builtin : builtins()) {
-        const auto a = makeBuiltin(builtin.key, 64, 7), b = makeBuiltin(builtin.key, 64, 7), c = makeBuiltin(builtin.key, 64, 8);
+        const auto a = makeBuiltin(builtin.key, 64, 7), b = makeBuiltin(builtin.key, 64, 7),
+                   c = makeBuiltin(builtin.key, 64, 8);
         QVERIFY2(a && b && c, builtin.key);
         QCOMPARE(builtin.sequences, a->sequences != nullptr);
         if (builtin.sequences) {
@@ -37,8 +38,8 @@ void TestSynthetic::sameSeedSameValues() {
             bool differs = false;
             for (std::size_t i = 0; i < 64; ++i) {
                 const auto& item = a->sequences->items[i];
-                QVERIFY(item.values == b->sequences->items[i].values && item.targets == b->sequences->items[i].targets &&
-                        item.label == b->sequences->items[i].label);
+                QVERIFY(item.values == b->sequences->items[i].values &&
+                        item.targets == b->sequences->items[i].targets && item.label == b->sequences->items[i].label);
                 QCOMPARE(item.values.size(), static_cast<std::size_t>(item.steps) * a->sequences->channelNames.size());
                 differs = differs || item.values != c->sequences->items[i].values;
             }
@@ -73,8 +74,10 @@ void TestSynthetic::lorenzFollowsItsEquations() {
     const auto& c = data->series->channels;
     double worst = 0, low = 1e9, high = -1e9;
     for (std::size_t i = 1; i + 1 < 5000; ++i) {
-        // Central differences of x against sigma (y - x); rows are 0.02 apart, so the third derivative leaves a few per cent.
-        const double slope = (c[0].values[i + 1] - c[0].values[i - 1]) / 0.04, right = 10 * (c[1].values[i] - c[0].values[i]);
+        // Central differences of x against sigma (y - x); rows are 0.02 apart, so the third derivative leaves a few per
+        // cent.
+        const double slope = (c[0].values[i + 1] - c[0].values[i - 1]) / 0.04,
+                     right = 10 * (c[1].values[i] - c[0].values[i]);
         worst = std::max(worst, std::abs(slope - right));
         low = std::min(low, c[2].values[i]), high = std::max(high, c[2].values[i]);
     }
@@ -112,7 +115,8 @@ void TestSynthetic::adding() {
         double sum = 0;
         int marked = 0;
         for (std::int64_t t = 0; t < item.steps; ++t) {
-            const double value = item.values[static_cast<std::size_t>(2 * t)], marker = item.values[static_cast<std::size_t>(2 * t + 1)];
+            const double value = item.values[static_cast<std::size_t>(2 * t)],
+                         marker = item.values[static_cast<std::size_t>(2 * t + 1)];
             QVERIFY(value >= -1 && value <= 1);
             if (marker == 1) {
                 ++marked;
@@ -177,9 +181,10 @@ void TestSynthetic::grammar() {
             const std::string& word = set.tokenNames[static_cast<std::size_t>(token)];
             static const std::map<std::string, int> kVerbs = {{"is", 0},    {"are", 1},  {"was", 0},   {"were", 1},
                                                               {"looks", 0}, {"look", 1}, {"seems", 0}, {"seem", 1}};
-            static const std::map<std::string, int> kNouns = {{"cat", 0},    {"cats", 1},    {"teacher", 0}, {"teachers", 1}, {"river", 0}, {"rivers", 1},
-                                                              {"engine", 0}, {"engines", 1}, {"child", 0},   {"children", 1}, {"lamp", 0},  {"lamps", 1},
-                                                              {"pilot", 0},  {"pilots", 1},  {"house", 0},   {"houses", 1}};
+            static const std::map<std::string, int> kNouns = {
+                {"cat", 0},    {"cats", 1},    {"teacher", 0}, {"teachers", 1}, {"river", 0}, {"rivers", 1},
+                {"engine", 0}, {"engines", 1}, {"child", 0},   {"children", 1}, {"lamp", 0},  {"lamps", 1},
+                {"pilot", 0},  {"pilots", 1},  {"house", 0},   {"houses", 1}};
             if (const auto noun = kNouns.find(word); noun != kNouns.end() && first < 0) first = noun->second;
             if (const auto found = kVerbs.find(word); found != kVerbs.end()) verb = found->second;
         }

@@ -20,35 +20,46 @@ private Q_SLOTS:
     void rowsCloserThanTheStepAreSaid();
 
 private:
-    Result<Dataset> read(const std::string& text, const ExperimentConfig& options = {}) { return readFile(folder_.put("table.csv", text), options); }
+    Result<Dataset> read(const std::string& text, const ExperimentConfig& options = {}) {
+        return readFile(folder_.put("table.csv", text), options);
+    }
     static bool warns(const Series& series) {
-        return std::ranges::any_of(series.report.warnings, [](const ReadWarning& warning) { return warning.message.english().find("no time step") != std::string::npos; });
+        return std::ranges::any_of(series.report.warnings, [](const ReadWarning& warning) {
+            return warning.message.english().find("no time step") != std::string::npos;
+        });
     }
     Folder folder_;
 };
 
 void TestTimeStep::spellingsComeBack() {
-    for (const std::int64_t micros : {INT64_C(1), INT64_C(999), INT64_C(20'000), INT64_C(1'500'000), INT64_C(3'600'000'000), INT64_C(86'400'000'000), INT64_C(2'592'000'000'000)})
+    for (const std::int64_t micros : {INT64_C(1), INT64_C(999), INT64_C(20'000), INT64_C(1'500'000),
+                                      INT64_C(3'600'000'000), INT64_C(86'400'000'000), INT64_C(2'592'000'000'000)})
         QCOMPARE(timeStepMicros(formatTimeStep(micros)).value_or(-1), micros);
     QCOMPARE(formatTimeStep(INT64_C(900'000'000)), std::string("15min"));
     QCOMPARE(shownStep(INT64_C(3'600'000'000)).english(), std::string("1 hour"));
     constexpr std::int64_t kHour = INT64_C(3'600'000'000);
-    const std::pair<std::int64_t, const char*> spans[] = {{17419 * kHour, "2 years"}, {2 * 8766 * kHour + 4383 * kHour, "2.5 years"}, {400 * 8766 * kHour, "400 years"}, {8766 * kHour, "365 days"},
-                                                          {14 * 24 * kHour, "14 days"}, {47 * kHour, "2 days"}, {kHour / 2, "30 minutes"}, {kHour, "60 minutes"}, {1000, "1000 microseconds"}, {1, "1 microsecond"}};
+    const std::pair<std::int64_t, const char*> spans[] = {
+        {17419 * kHour, "2 years"},        {2 * 8766 * kHour + 4383 * kHour, "2.5 years"},
+        {400 * 8766 * kHour, "400 years"}, {8766 * kHour, "365 days"},
+        {14 * 24 * kHour, "14 days"},      {47 * kHour, "2 days"},
+        {kHour / 2, "30 minutes"},         {kHour, "60 minutes"},
+        {1000, "1000 microseconds"},       {1, "1 microsecond"}};
     for (const auto& [span, words] : spans) QCOMPARE(shownSpan(span).english(), std::string(words));
 }
 
 void TestTimeStep::asToldOrFound() {
     constexpr std::int64_t kMinute = 60'000'000;
     std::string gappy = "when,v\n", counted = "v\n";
-    for (const char* clock : {"00:00", "01:00", "02:00", "06:00", "10:00", "11:00"}) gappy += std::string("2024-01-01 ") + clock + ",1\n";
+    for (const char* clock : {"00:00", "01:00", "02:00", "06:00", "10:00", "11:00"})
+        gappy += std::string("2024-01-01 ") + clock + ",1\n";
     for (int i = 0; i < 6; ++i) counted += std::to_string(i) + "\n";
     const auto found = read(gappy);
     QCOMPARE(found->series->time.stepMicros, 60 * kMinute);
     QVERIFY(!findGuess(found->series->report, "time_step")->certain);  // two of five rows lie elsewhere
     QVERIFY(!findGuess(read(counted)->series->report, "time_step"));
     ExperimentConfig options;
-    for (const auto& [text, micros] : {std::pair("15min", 15 * kMinute), std::pair("0.25 h", 15 * kMinute), std::pair("4h", 240 * kMinute), std::pair("1w", 7 * 1440 * kMinute)}) {
+    for (const auto& [text, micros] : {std::pair("15min", 15 * kMinute), std::pair("0.25 h", 15 * kMinute),
+                                       std::pair("4h", 240 * kMinute), std::pair("1w", 7 * 1440 * kMinute)}) {
         options.timeStep = text;
         for (const std::string& table : {gappy, counted}) {
             const auto data = read(table, options);
@@ -71,14 +82,18 @@ void TestTimeStep::aFormatThatReadsNothingIsSaid() {
     options.timeFormat = "%d/%m/%Y";
     const auto data = read("when,v\n2024-01-01,1\n2024-01-02,2\n2024-01-03,3\n", options);
     QVERIFY(data && !data->series->time.known());
-    QVERIFY(std::ranges::any_of(data->series->report.warnings, [](const ReadWarning& warning) { return warning.message.english().find("%d/%m/%Y") != std::string::npos; }));
+    QVERIFY(std::ranges::any_of(data->series->report.warnings, [](const ReadWarning& warning) {
+        return warning.message.english().find("%d/%m/%Y") != std::string::npos;
+    }));
     QVERIFY(!findGuess(data->series->report, "time_column")->certain);
 }
 
 void TestTimeStep::rowsCloserThanTheStepAreSaid() {
     const auto isClose = [](const DataFinding& finding) { return finding.code == "time-close"; };
     std::string hourly = "when,v\n";
-    for (int hour = 0; hour < 24; ++hour) hourly += "2024-01-01 " + std::string(hour < 10 ? "0" : "") + std::to_string(hour) + ":00," + std::to_string(hour * 7 % 5) + "\n";
+    for (int hour = 0; hour < 24; ++hour)
+        hourly += "2024-01-01 " + std::string(hour < 10 ? "0" : "") + std::to_string(hour) + ":00," +
+                  std::to_string(hour * 7 % 5) + "\n";
     ExperimentConfig options;
     QVERIFY(std::ranges::none_of(examine(*read(hourly, options)->series), isClose));
     options.timeStep = "90min";

@@ -40,7 +40,8 @@ private Q_SLOTS:
         verdict.pairs = 6;
         verdict.nextLook = 12;
         QCOMPARE(settlingLook(verdict), 0);
-        for (const auto& [estimate, look] : {std::pair(3, 12), std::pair(12, 12), std::pair(13, 24), std::pair(25, 0)}) {
+        for (const auto& [estimate, look] :
+             {std::pair(3, 12), std::pair(12, 12), std::pair(13, 24), std::pair(25, 0)}) {
             verdict.pairsEstimate = estimate;
             QCOMPARE(settlingLook(verdict), look);
         }
@@ -129,7 +130,8 @@ private Q_SLOTS:
         const double nan = std::numeric_limits<double>::quiet_NaN();
         const std::vector<double> good = {1, 1.1, 0.9, 1, 1.05, 2.5}, other = {1, 1.3, 0.7, 1.2, 1, 1.1}, none(6, nan);
         const std::vector<double> few = {1, nan, nan, nan, 2.5, nan};  // not enough for an answer
-        for (const Verdict& v : {decideVerdict(none, good), decideVerdict(good, none), decideVerdict(none, few), decideVerdict(few, none)}) {
+        for (const Verdict& v : {decideVerdict(none, good), decideVerdict(good, none), decideVerdict(none, few),
+                                 decideVerdict(few, none)}) {
             QVERIFY(!v.hasSize() && !v.allDiverged());
             QCOMPARE(v.pairsEstimate, 0);
         }

@@ -48,7 +48,9 @@ class TestWeightExport : public QObject {
         take(CheckpointStore(record->folder()).save(contents));
         return record->folder();
     }
-    RunWeights written(const fs::path& run) { return take(exportRunWeights(run, folder_.filePath("w.safetensors").toStdString())); }
+    RunWeights written(const fs::path& run) {
+        return take(exportRunWeights(run, folder_.filePath("w.safetensors").toStdString()));
+    }
 
 private Q_SLOTS:
     void initTestCase() {
@@ -62,16 +64,20 @@ private Q_SLOTS:
         const fs::path run = trainedRun();
         const RunWeights same = written(run);
         QVERIFY2(same.problem.empty(), same.problem.english().c_str());
-        QVERIFY(same.file.metadata.at("scaling").find("offset") != std::string::npos && same.file.metadata.contains("inputs") && same.file.metadata.contains("targets"));
+        QVERIFY(same.file.metadata.at("scaling").find("offset") != std::string::npos &&
+                same.file.metadata.contains("inputs") && same.file.metadata.contains("targets"));
         writeData(1000);
         const RunWeights other = written(run);
-        QVERIFY2(other.problem.english().find("lacks the scaling") != std::string::npos && other.problem.english().find("not those that it was trained on") != std::string::npos,
+        QVERIFY2(other.problem.english().find("lacks the scaling") != std::string::npos &&
+                     other.problem.english().find("not those that it was trained on") != std::string::npos,
                  other.problem.english().c_str());
         for (const char* absent : {"scaling", "inputs", "targets"}) {
             QVERIFY2(!other.file.metadata.contains(absent), absent);
-            QVERIFY2(other.file.metadata.at("rebuild").find("'" + std::string(absent) + "'") == std::string::npos, absent);
+            QVERIFY2(other.file.metadata.at("rebuild").find("'" + std::string(absent) + "'") == std::string::npos,
+                     absent);
         }
-        QVERIFY(other.file.metadata.at("data").find("problem") != std::string::npos && other.file.metadata.contains("rebuild"));
+        QVERIFY(other.file.metadata.at("data").find("problem") != std::string::npos &&
+                other.file.metadata.contains("rebuild"));
         QVERIFY(removePath(config_.dataPath).ok());
         const RunWeights gone = written(run);
         QVERIFY(!gone.problem.empty() && !gone.file.metadata.contains("scaling"));
@@ -80,10 +86,14 @@ private Q_SLOTS:
     void theCommandLineSaysWhatTheFileLacks() {
         const fs::path run = trainedRun();
         writeData(1000);
-        const Answer answer = askWorker({"export-weights", QString::fromStdString(run.filename().string()), folder_.filePath("w.safetensors"), "--json", "--workspace", QString::fromStdString(workspace().string())});
+        const Answer answer = askWorker({"export-weights", QString::fromStdString(run.filename().string()),
+                                         folder_.filePath("w.safetensors"), "--json", "--workspace",
+                                         QString::fromStdString(workspace().string())});
         QCOMPARE(answer.code, 0);
         QVERIFY2(answer.err.contains("warning: the file lacks the scaling"), answer.err);
-        QVERIFY2(lastLine(answer.out)["warning"].toString().contains("SHA-256") && lastLine(answer.out)["tensors"].toInt() == 1, answer.out);
+        QVERIFY2(lastLine(answer.out)["warning"].toString().contains("SHA-256") &&
+                     lastLine(answer.out)["tensors"].toInt() == 1,
+                 answer.out);
     }
 
     void zoneoutIsTold() {
@@ -91,7 +101,9 @@ private Q_SLOTS:
         config_.cell = "gru";
         QVERIFY(rebuild().find("Zoneout") == std::string::npos);
         config_.zoneout = 0.1;
-        QVERIFY2(rebuild().find("Zoneout, z = 0.1: at every step h(t) = z * h(t-1)") != std::string::npos && rebuild().find("c(t)") == std::string::npos, rebuild().c_str());
+        QVERIFY2(rebuild().find("Zoneout, z = 0.1: at every step h(t) = z * h(t-1)") != std::string::npos &&
+                     rebuild().find("c(t)") == std::string::npos,
+                 rebuild().c_str());
         config_.cell = "lstm";
         QVERIFY2(rebuild().find("c(t) = z * c(t-1)") != std::string::npos, rebuild().c_str());
         config_.zoneout = 0;
@@ -103,7 +115,9 @@ private Q_SLOTS:
         const auto rebuild = [&config] { return weightFacts(config, {}, false).texts.at("rebuild"); };
         QVERIFY(rebuild().find("RevIN") == std::string::npos);
         config.anchor = "revin";
-        QVERIFY2(rebuild().find("becomes (x - a) / s in every step") != std::string::npos && rebuild().find("The output becomes output * s + a.") != std::string::npos, rebuild().c_str());
+        QVERIFY2(rebuild().find("becomes (x - a) / s in every step") != std::string::npos &&
+                     rebuild().find("The output becomes output * s + a.") != std::string::npos,
+                 rebuild().c_str());
         config.loss = "gaussian-nll";
         QVERIFY2(rebuild().find("the variance is multiplied by s * s") != std::string::npos, rebuild().c_str());
     }
@@ -112,20 +126,26 @@ private Q_SLOTS:
         const auto record = begunRun();
         const fs::path out = folder_.filePath("none.safetensors").toStdString();
         auto none = exportRunWeights(record->folder(), out);
-        QVERIFY2(!none.ok() && none.error().message.find("still going on and has no checkpoint yet") != std::string::npos, none.ok() ? "" : none.error().message.c_str());
+        QVERIFY2(
+            !none.ok() && none.error().message.find("still going on and has no checkpoint yet") != std::string::npos,
+            none.ok() ? "" : none.error().message.c_str());
         QVERIFY(!fs::exists(out));
     }
 
     void aRunThatEndedWithoutIsToldSo() {
         const fs::path run = begunRun()->folder();
         const auto none = exportRunWeights(run, folder_.filePath("none.safetensors").toStdString());
-        QVERIFY2(!none.ok() && none.error().message.find("train the run from the start") != std::string::npos, none.ok() ? "" : none.error().message.c_str());
+        QVERIFY2(!none.ok() && none.error().message.find("train the run from the start") != std::string::npos,
+                 none.ok() ? "" : none.error().message.c_str());
     }
 
     void damagedCheckpointsAreNoWrongInput() {
         const fs::path run = trainedRun();
-        for (const CheckpointInfo& info : CheckpointStore(run).list()) QVERIFY(writeFileDurably(info.folder / "tensors.safetensors", "damaged").ok());
-        const Answer answer = askWorker({"export-weights", QString::fromStdString(run.filename().string()), folder_.filePath("w.safetensors"), "--workspace", QString::fromStdString(workspace().string())});
+        for (const CheckpointInfo& info : CheckpointStore(run).list())
+            QVERIFY(writeFileDurably(info.folder / "tensors.safetensors", "damaged").ok());
+        const Answer answer =
+            askWorker({"export-weights", QString::fromStdString(run.filename().string()),
+                       folder_.filePath("w.safetensors"), "--workspace", QString::fromStdString(workspace().string())});
         QVERIFY2(answer.code == 1 && answer.err.contains("can be used"), answer.err);
         // The folder is named once, and each of them has a line.
         QCOMPARE(answer.err.count((run / "checkpoints").c_str()), 1);

@@ -30,9 +30,13 @@ void TestWorkerBaselines::everyTaskHasItsOwn_data() {
     QTest::addColumn<QStringList>("words");
     QTest::addColumn<QStringList>("methods");
     QTest::addColumn<QString>("metric");
-    QTest::newRow("classes") << QStringList{"--task", "classification", "--builtin", "grammar", "--builtin-length", "60"} << QStringList{"1nn-dtw", "1nn-euclid", "majority"} << "accuracy";
-    QTest::newRow("labels") << QStringList{"--task", "labelling", "--builtin", "copy", "--builtin-length", "60"} << QStringList{"majority"} << "accuracy";
-    QTest::newRow("numbers") << QStringList{"--task", "regression", "--builtin", "adding", "--builtin-length", "60"} << QStringList{"1nn-dtw", "1nn-euclid", "mean"} << "mse";
+    QTest::newRow("classes") << QStringList{"--task",  "classification",   "--builtin",
+                                            "grammar", "--builtin-length", "60"}
+                             << QStringList{"1nn-dtw", "1nn-euclid", "majority"} << "accuracy";
+    QTest::newRow("labels") << QStringList{"--task", "labelling", "--builtin", "copy", "--builtin-length", "60"}
+                            << QStringList{"majority"} << "accuracy";
+    QTest::newRow("numbers") << QStringList{"--task", "regression", "--builtin", "adding", "--builtin-length", "60"}
+                             << QStringList{"1nn-dtw", "1nn-euclid", "mean"} << "mse";
 }
 
 void TestWorkerBaselines::everyTaskHasItsOwn() {

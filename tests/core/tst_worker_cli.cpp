@@ -51,12 +51,19 @@ void TestWorkerCli::saysWhatIsWrong_data() {
     QTest::addColumn<QString>("word");
     QTest::newRow("nothing") << QStringList{} << "Usage: gatelab-worker";
     QTest::newRow("unknown flag") << QStringList{"train", "--no-such-flag", "1"} << "no-such-flag";
-    QTest::newRow("shortened flag") << QStringList{"train", "--hidden", "8"} << "unknown option --hidden; did you mean --hidden-size?";
-    QTest::newRow("shortened flag, for programs") << QStringList{"train", "--hidden", "8", "--json"} << "\"error\":\"unknown option --hidden; did you mean --hidden-size?\"";
-    QTest::newRow("mistyped command") << QStringList{"trian", "--epochs", "1"} << "there is no command 'trian'; did you mean train?";
-    QTest::newRow("mistyped command of a command") << QStringList{"verify", "repaet"} << "verify: there is no command 'repaet'; did you mean repeat?";
-    QTest::newRow("unknown command") << QStringList{"nonsense"} << "there is no command 'nonsense'; the commands are train, resume";
-    QTest::newRow("help of an unknown command") << QStringList{"plan", "--help"} << "gatelab-worker: there is no command 'plan'; ";
+    QTest::newRow("shortened flag") << QStringList{"train", "--hidden", "8"}
+                                    << "unknown option --hidden; did you mean --hidden-size?";
+    QTest::newRow("shortened flag, for programs")
+        << QStringList{"train", "--hidden", "8", "--json"}
+        << "\"error\":\"unknown option --hidden; did you mean --hidden-size?\"";
+    QTest::newRow("mistyped command") << QStringList{"trian", "--epochs", "1"}
+                                      << "there is no command 'trian'; did you mean train?";
+    QTest::newRow("mistyped command of a command")
+        << QStringList{"verify", "repaet"} << "verify: there is no command 'repaet'; did you mean repeat?";
+    QTest::newRow("unknown command") << QStringList{"nonsense"}
+                                     << "there is no command 'nonsense'; the commands are train, resume";
+    QTest::newRow("help of an unknown command")
+        << QStringList{"plan", "--help"} << "gatelab-worker: there is no command 'plan'; ";
     QTest::newRow("wrong type") << QStringList{"baselines", "--lookback", "many"} << "lookback";
     QTest::newRow("out of range") << QStringList{"baselines", "--learning-rate", "-1"} << "learning-rate";
     QTest::newRow("unknown choice") << QStringList{"baselines", "--optimiser", "magic"} << "magic";
@@ -64,7 +71,8 @@ void TestWorkerCli::saysWhatIsWrong_data() {
     QTest::newRow("no such experiment") << QStringList{"baselines", "--config", "/no/such.json"} << "/no/such.json";
     QTest::newRow("no such preset") << QStringList{"baselines", "--preset", "nonsense"} << "nonsense";
     QTest::newRow("preset as a path") << QStringList{"baselines", "--preset", "../x"} << "--config";
-    QTest::newRow("a name too long") << QStringList{"baselines", "--name", QString(201, u'x')} << "at most 200 characters";
+    QTest::newRow("a name too long") << QStringList{"baselines", "--name", QString(201, u'x')}
+                                     << "at most 200 characters";
     QTest::newRow("no such column") << QStringList{"baselines", "--target", "nothing"} << "nothing";
     QTest::newRow("no such factor") << QStringList{"study", "memory", "--only", "nonsense"} << "nonsense";
     QTest::newRow("too long") << QStringList{"baselines", "--lookback", "5000"} << "--lookback: ";
@@ -108,7 +116,9 @@ void TestWorkerCli::aRunIsNamed() {
             ids.push_back(QByteArray::fromStdString(record->id()));
         }
     }
-    const auto show = [&](const char* word) { return askWorker({"show", word, "--workspace", folder.path(), "--json"}); };
+    const auto show = [&](const char* word) {
+        return askWorker({"show", word, "--workspace", folder.path(), "--json"});
+    };
     QCOMPARE(lastLine(show("alone").out)["id"].toString().toUtf8(), ids[0]);
     QCOMPARE(lastLine(show("last").out)["id"].toString().toUtf8(), ids[2]);
     const Answer twins = show("twin");
@@ -127,13 +137,17 @@ void TestWorkerCli::namesOfOthersAreShownAsTheyAre() {
         config.notes = "a\x1b[31mb";
         const auto record = take(workspace->createRun(config, {}, "data"));
         RunSummary run = take(workspace->run(id = record->id()));
-        run.name = "\x1b]0;title\x07 \xc2\x9b" "31m \xc3\xa9 " + std::string(100000, 'x');
+        run.name =
+            "\x1b]0;title\x07 \xc2\x9b"
+            "31m \xc3\xa9 " +
+            std::string(100000, 'x');
         QVERIFY(workspace->editRun(run).ok());
     }
     for (const QStringList& words : {QStringList{"list"}, QStringList{"show", QString::fromStdString(id)}}) {
         const Answer answer = askWorker(words + QStringList{"--workspace", folder.path()});
         QCOMPARE(answer.code, 0);
-        QVERIFY2(!answer.out.contains('\x1b') && !answer.out.contains('\x07') && !answer.out.contains("\xc2\x9b"), answer.out.left(2000));
+        QVERIFY2(!answer.out.contains('\x1b') && !answer.out.contains('\x07') && !answer.out.contains("\xc2\x9b"),
+                 answer.out.left(2000));
         QVERIFY2(answer.out.contains("\\x1b]0;title\\x07 \\x9b31m \xc3\xa9 xxx"), answer.out.left(2000));
         QVERIFY(answer.out.size() < 5000);
         QVERIFY2(words.size() == 1 || answer.out.contains("--notes $'a\\033[31mb'"), answer.out);
@@ -144,8 +158,10 @@ void TestWorkerCli::looksForLeaks() {
     const QStringList words{"audit", "--builtin-length", "500", "--lookback", "24", "--horizon", "6"};
     const Answer text = askWorker(words), json = askWorker(words + QStringList{"--json"});
     QVERIFY2(text.code == 0 && text.out.contains("No leak") && text.out.contains("300 and 400"), text.out + text.err);
-    QVERIFY2(json.code == 0 && json.out.contains("\"clean\":true") && json.out.contains("\"borders\":[300,400]"), json.out);
-    const Answer sequences = askWorker({"audit", "--task", "classification", "--builtin", "grammar", "--builtin-length", "60"});
+    QVERIFY2(json.code == 0 && json.out.contains("\"clean\":true") && json.out.contains("\"borders\":[300,400]"),
+             json.out);
+    const Answer sequences =
+        askWorker({"audit", "--task", "classification", "--builtin", "grammar", "--builtin-length", "60"});
     QVERIFY2(sequences.code == 0 && sequences.out.contains("No leak"), sequences.out + sequences.err);
 }
 
@@ -162,7 +178,8 @@ void TestWorkerCli::tellsHowFarANewIndexIs() {
 }
 
 void TestWorkerCli::scoresBaselines() {
-    const Answer answer = askWorker({"baselines", "--builtin-length", "500", "--lookback", "24", "--horizon", "6", "--json"});
+    const Answer answer =
+        askWorker({"baselines", "--builtin-length", "500", "--lookback", "24", "--horizon", "6", "--json"});
     QCOMPARE(answer.code, 0);
     QVERIFY2(answer.out.contains("\"persistence\"") && answer.out.contains("\"mase\""), answer.out);
 }
@@ -170,7 +187,9 @@ void TestWorkerCli::scoresBaselines() {
 void TestWorkerCli::refusedSettingsLeaveNoRun() {
     const QTemporaryDir folder;
     const QStringList train{"train", "--workspace", folder.path(), "--quiet"};
-    for (const QStringList& wrong : {QStringList{"--split", "90%/20%/20%"}, QStringList{"--target", "nothing"}, QStringList{"--lookback", "5000"}, QStringList{"--cell", "gru", "--projection-size", "4"}})
+    for (const QStringList& wrong :
+         {QStringList{"--split", "90%/20%/20%"}, QStringList{"--target", "nothing"}, QStringList{"--lookback", "5000"},
+          QStringList{"--cell", "gru", "--projection-size", "4"}})
         QCOMPARE(askWorker(train + wrong).code, 2);
     const QDir runs(folder.filePath(QStringLiteral("runs")));
     QVERIFY(runs.entryList(QDir::Dirs | QDir::NoDotAndDotDot).isEmpty());
@@ -185,7 +204,8 @@ void TestWorkerCli::refusesAWorkspaceItCannotWrite() {
     QVERIFY(answer.code == 5 || answer.code == 2);
     QVERIFY(answer.err.contains("file"));
     // The kernel's own folders take none, and say that there is no such file.
-    const Answer kernel = askWorker({"export-weights", "any", folder.filePath("weights"), "--workspace", "/proc/nowhere"});
+    const Answer kernel =
+        askWorker({"export-weights", "any", folder.filePath("weights"), "--workspace", "/proc/nowhere"});
     QVERIFY2(kernel.code == 5 && kernel.err.contains("/proc/nowhere"), kernel.err);
 }
 
@@ -204,7 +224,9 @@ void TestWorkerCli::caresForAWorkspace() {
             if (std::string_view(name) == "gone") QVERIFY((*workspace)->deleteRun(id).ok());
         }
     }
-    const auto care = [&](QStringList words, const char* workspace) { return askWorker(words << "--workspace" << folder.filePath(workspace) << "--json"); };
+    const auto care = [&](QStringList words, const char* workspace) {
+        return askWorker(words << "--workspace" << folder.filePath(workspace) << "--json");
+    };
     Answer answer = care({"workspace", "sizes"}, "runs here");
     QCOMPARE(answer.code, 0);
     QVERIFY2(answer.out.contains("\"runs\":1") && answer.out.contains("\"curves\":"), answer.out);
@@ -256,10 +278,12 @@ void TestWorkerCli::showsWhatChanged() {
     QCOMPARE(answer.code, 0);
     const QString from = QString::fromStdString(parent);
     QVERIFY2(answer.out.contains("branch of " + from.toUtf8() + " from its step 7: hidden_size 32 -> 64"), answer.out);
-    QVERIFY2(answer.out.contains("gatelab-worker branch " + from.toUtf8() + " --checkpoint 7 --hidden-size 64"), answer.out);
+    QVERIFY2(answer.out.contains("gatelab-worker branch " + from.toUtf8() + " --checkpoint 7 --hidden-size 64"),
+             answer.out);
     QVERIFY2(answer.out.contains("timing disturbed from 0:00:12 to 0:01:10: a loud neighbour"), answer.out);
     const Answer json = askWorker({"show", QString::fromStdString(child), "--workspace", folder.path(), "--json"});
-    QVERIFY2(json.out.contains("\"settings_sha256\":\"") && json.out.contains("\"cause\":\"a loud neighbour\""), json.out);
+    QVERIFY2(json.out.contains("\"settings_sha256\":\"") && json.out.contains("\"cause\":\"a loud neighbour\""),
+             json.out);
 }
 
 void TestWorkerCli::verdictKeepsItsPromise() {
@@ -267,7 +291,9 @@ void TestWorkerCli::verdictKeepsItsPromise() {
     QVERIFY2(answer.code == 0, answer.out + answer.err);
     QCOMPARE(answer.out.count("\"kept\":true"), 3);
     const TerminalAnswer seen = askInTerminal(workerProgram(), {"verify", "verdict", "--trials", "300"});
-    QVERIFY2(seen.terminal.contains("simulating comparisons of normal scores, 1 of 3, ") && seen.terminal.contains("3 of 3, "), seen.terminal);
+    QVERIFY2(seen.terminal.contains("simulating comparisons of normal scores, 1 of 3, ") &&
+                 seen.terminal.contains("3 of 3, "),
+             seen.terminal);
     QVERIFY(!seen.out.contains("simulating"));
 }
 

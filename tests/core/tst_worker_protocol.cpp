@@ -3,12 +3,12 @@
 #include "session/worker_protocol.h"
 #include "session/worker_server.h"
 
+#include <sys/stat.h>
 #include <QTemporaryDir>
 #include <QTest>
 #include <atomic>
 #include <cmath>
 #include <fstream>
-#include <sys/stat.h>
 #include <thread>
 
 using namespace gatelab;
@@ -33,10 +33,9 @@ private:
 /// Serves a fake run on a thread until the end of the scope.
 class Serving {
 public:
-    Serving(WorkerServer& server, FakeRun& run) : run_(run), thread_([&] { server.serve(run, [] { return false; }); }) {}
-    ~Serving() {
-        end();
-    }
+    Serving(WorkerServer& server, FakeRun& run)
+        : run_(run), thread_([&] { server.serve(run, [] { return false; }); }) {}
+    ~Serving() { end(); }
     void end() {
         run_.ended = true;
         if (thread_.joinable()) thread_.join();
@@ -47,7 +46,9 @@ private:
     std::thread thread_;
 };
 
-MetricSample sampleAt(std::int64_t step, double wall) { return {MetricId::TrainLoss, 0, step, 0.5, 1.0, wall, 1.0 / static_cast<double>(step + 1)}; }
+MetricSample sampleAt(std::int64_t step, double wall) {
+    return {MetricId::TrainLoss, 0, step, 0.5, 1.0, wall, 1.0 / static_cast<double>(step + 1)};
+}
 
 RunEvent eventAt(RunEvent::Kind kind, double wall, RunState state = RunState::Running) {
     RunEvent event;
@@ -66,7 +67,8 @@ class TestWorkerProtocol : public QObject {
 
 private Q_SLOTS:
     void framesComeApartAnywhere() {
-        const std::string stream = encodeFrame(FrameType::Step) + encodeFrame(FrameType::Change, "clip_norm=2") + encodeFrame(FrameType::Bye);
+        const std::string stream =
+            encodeFrame(FrameType::Step) + encodeFrame(FrameType::Change, "clip_norm=2") + encodeFrame(FrameType::Bye);
         for (std::size_t piece = 1; piece <= stream.size(); ++piece) {
             FrameReader reader;
             std::vector<Frame> frames;
@@ -143,10 +145,12 @@ private Q_SLOTS:
         QVERIFY(unknown.ok() && unknown->empty());
         // The same samples under another name are that metric, whatever its number.
         const std::string other = metric(MetricId::ValidationLoss).key;
-        std::string renamed = frame.substr(0, at - 1) + static_cast<char>(other.size()) + other + frame.substr(at + key.size());
+        std::string renamed =
+            frame.substr(0, at - 1) + static_cast<char>(other.size()) + other + frame.substr(at + key.size());
         const auto read = decodeMetrics(renamed);
         QVERIFY(read.ok() && read->size() == 2 && (*read)[0].metric == MetricId::ValidationLoss);
-        for (std::size_t size = 0; size < frame.size(); ++size) (void)decodeMetrics(std::string_view(frame).substr(0, size));
+        for (std::size_t size = 0; size < frame.size(); ++size)
+            (void)decodeMetrics(std::string_view(frame).substr(0, size));
         QVERIFY(decodeMetrics(encodeMetrics({}))->empty());
     }
 
@@ -225,7 +229,8 @@ private Q_SLOTS:
             auto session = attachIsolated("/nowhere", "r2", 100.45);
             QVERIFY(session.ok());
             std::vector<std::int64_t> steps;
-            QTRY_VERIFY(((*session)->channel().drainMetrics([&](const MetricSample& s) { steps.push_back(s.step); }), steps.size() == 5));
+            QTRY_VERIFY(((*session)->channel().drainMetrics([&](const MetricSample& s) { steps.push_back(s.step); }),
+                         steps.size() == 5));
             QCOMPARE(steps.front(), std::int64_t{5});
         }
     }
@@ -246,7 +251,8 @@ private Q_SLOTS:
         const auto events = (*session)->channel().takeEvents();
         QCOMPARE(events.size(), std::size_t{1});
         QCOMPARE(events[0].state, RunState::Failed);
-        QVERIFY2(events[0].text.english().find("the last words") != std::string::npos, events[0].text.english().c_str());
+        QVERIFY2(events[0].text.english().find("the last words") != std::string::npos,
+                 events[0].text.english().c_str());
         QVERIFY(events[0].text.english().find("signal 6") != std::string::npos);
     }
 

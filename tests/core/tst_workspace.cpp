@@ -29,7 +29,13 @@ ExperimentConfig config(const std::string& name = "") {
 }
 
 MetricSample sample(MetricId metric, std::int64_t step, double value) {
-    return {metric, 0, step, static_cast<double>(step) / 10, static_cast<double>(step) / 100, 1.7e9 + static_cast<double>(step), value};
+    return {metric,
+            0,
+            step,
+            static_cast<double>(step) / 10,
+            static_cast<double>(step) / 100,
+            1.7e9 + static_cast<double>(step),
+            value};
 }
 
 std::shared_ptr<Workspace> open(const fs::path& folder) {
@@ -41,8 +47,10 @@ std::shared_ptr<Workspace> open(const fs::path& folder) {
 std::string makeRun(Workspace& workspace, const std::string& name, RunState state = RunState::Finished) {
     auto record = workspace.createRun(config(name), "", "ETTh1.csv");
     if (!record) qFatal("%s", record.error().message.c_str());
-    const std::vector<MetricSample> samples = {sample(MetricId::TrainLoss, 1, 0.5), sample(MetricId::TrainLoss, 2, 0.25)};
-    if (!(*record)->addMetrics(samples) || !(*record)->setBest(0.125, 2, 1) || !(*record)->setState(state, 2, 1, 3.5)) qFatal("the run cannot be written");
+    const std::vector<MetricSample> samples = {sample(MetricId::TrainLoss, 1, 0.5),
+                                               sample(MetricId::TrainLoss, 2, 0.25)};
+    if (!(*record)->addMetrics(samples) || !(*record)->setBest(0.125, 2, 1) || !(*record)->setState(state, 2, 1, 3.5))
+        qFatal("the run cannot be written");
     return (*record)->id();
 }
 
@@ -67,9 +75,13 @@ private Q_SLOTS:
             QVERIFY(record);
             id = (*record)->id();
             QCOMPARE(workspace->runs()->front().state, RunState::Preparing);
-            const std::vector<TestScore> scores = {{"model", "standardised", "mse", 0.031}, {"persistence", "original", "mase", std::numeric_limits<double>::infinity()}};
-            const std::vector<MetricSample> samples = {sample(MetricId::TrainLoss, 1, 0.5), sample(MetricId::ValidationLoss, 1, 0.75)};
-            QVERIFY((*record)->addMetrics(samples) && (*record)->setBest(0.75, 1, 0) && (*record)->setScores(scores) && (*record)->setState(RunState::Finished, 7, 1, 2.5));
+            const std::vector<TestScore> scores = {
+                {"model", "standardised", "mse", 0.031},
+                {"persistence", "original", "mase", std::numeric_limits<double>::infinity()}};
+            const std::vector<MetricSample> samples = {sample(MetricId::TrainLoss, 1, 0.5),
+                                                       sample(MetricId::ValidationLoss, 1, 0.75)};
+            QVERIFY((*record)->addMetrics(samples) && (*record)->setBest(0.75, 1, 0) && (*record)->setScores(scores) &&
+                    (*record)->setState(RunState::Finished, 7, 1, 2.5));
         }
         auto workspace = open(folder.path() / "new" / "Gate lab 'x' 数");
         QVERIFY(workspace->refresh(id) && readRunHistory(workspace->folder() / "runs" / id));
@@ -89,15 +101,22 @@ private Q_SLOTS:
         QVERIFY(std::isinf((*run->scores)[1].value));
         QVERIFY(run->bytes > 1000 && run->created > 1.6e9 && run->ended >= run->created && run->problem.empty());
         std::set<std::string> files;
-        for (const auto& entry : fs::directory_iterator(workspace->folder() / "runs" / id)) files.insert(entry.path().filename().string());
-        QCOMPARE(files, (std::set<std::string>{"config.json", "lock", "manifest.json", "run.sqlite"}));  // reading leaves nothing behind
+        for (const auto& entry : fs::directory_iterator(workspace->folder() / "runs" / id))
+            files.insert(entry.path().filename().string());
+        // Reading leaves nothing behind
+        QCOMPARE(files, (std::set<std::string>{"config.json", "lock", "manifest.json", "run.sqlite"}));
     }
 
     void nanAndInfinityComeBack() {
         const QuickFolder folder;
         auto workspace = open(folder.path());
         auto record = workspace->createRun(config(), "", "");
-        const double values[] = {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity(), -0.0, 1e-310, 0.1};
+        const double values[] = {std::numeric_limits<double>::quiet_NaN(),
+                                 std::numeric_limits<double>::infinity(),
+                                 -std::numeric_limits<double>::infinity(),
+                                 -0.0,
+                                 1e-310,
+                                 0.1};
         std::vector<MetricSample> samples;
         for (int i = 0; i < 6; ++i) samples.push_back(sample(MetricId::GradientNorm, i, values[i]));
         QVERIFY((*record)->addMetrics(samples) && (*record)->flush());
@@ -151,7 +170,8 @@ private Q_SLOTS:
         QVERIFY(workspace->editRun(run));
         for (auto* seen : {workspace.get(), other.get()}) {
             const auto again = seen->run(id);
-            QVERIFY(again->name == run.name && again->note == run.note && again->tags == run.tags && again->colour == 7 && again->starred && again->archived);
+            QVERIFY(again->name == run.name && again->note == run.note && again->tags == run.tags &&
+                    again->colour == 7 && again->starred && again->archived);
         }
         QVERIFY(removeDatabase(folder.path() / "workspace.sqlite"));
         QCOMPARE(workspace->run(id)->name, run.name);
@@ -224,7 +244,9 @@ private Q_SLOTS:
 
     void theIndexIsRebuilt_data() {
         QTest::addColumn<QString>("how");
-        for (const char* how : {"removed", "emptied", "overwritten", "scribbled", "cut", "another schema", "removed while open", "scribbled while open"}) QTest::newRow(how) << how;
+        for (const char* how : {"removed", "emptied", "overwritten", "scribbled", "cut", "another schema",
+                                "removed while open", "scribbled while open"})
+            QTest::newRow(how) << how;
     }
     void theIndexIsRebuilt() {
         QFETCH(QString, how);
@@ -239,7 +261,8 @@ private Q_SLOTS:
         if (how == "overwritten") scribble(index, 0, QByteArray(8192, 'x'));
         if (how.startsWith("scribbled")) scribble(index, 4096 + 20, QByteArray(3000, '\x7f'));
         if (how == "cut") QVERIFY(QFile::resize(QString::fromStdString(index.string()), 5000));
-        if (how == "another schema") QVERIFY(Database::open(index, Database::Mode::ReadWrite)->execute("PRAGMA user_version = 999"));
+        if (how == "another schema")
+            QVERIFY(Database::open(index, Database::Mode::ReadWrite)->execute("PRAGMA user_version = 999"));
         if (!workspace) workspace = open(folder.path());
         const auto runs = workspace->runs();
         QVERIFY2(runs.ok(), runs.ok() ? "" : runs.error().message.c_str());
@@ -280,15 +303,18 @@ private Q_SLOTS:
         auto workspace = open(folder.path());
         const std::string bad = makeRun(*workspace, "bad"), good = makeRun(*workspace, "good");
         const fs::path path = folder.path() / "runs" / bad / file.toStdString();
-        if (removed) QVERIFY(removePath(path));
-        else scribble(path, 0, QByteArray(64, 'x'));
+        if (removed)
+            QVERIFY(removePath(path));
+        else
+            scribble(path, 0, QByteArray(64, 'x'));
         QVERIFY(workspace->refresh(bad));
         QCOMPARE(workspace->runs()->size(), std::size_t{2});
         QCOMPARE(workspace->run(good)->problem.english(), std::string());
         const auto run = workspace->run(bad);
         QVERIFY(run);
         if (file != "manifest.json") {
-            QVERIFY2(run->problem.english().find(file.toStdString()) != std::string::npos, run->problem.english().c_str());
+            QVERIFY2(run->problem.english().find(file.toStdString()) != std::string::npos,
+                     run->problem.english().c_str());
             QVERIFY(run->created > 1.6e9);
             const auto history = readRunHistory(folder.path() / "runs" / bad);
             QVERIFY(history && !history->problems.empty());
@@ -302,13 +328,15 @@ private Q_SLOTS:
         std::string all;
         const auto runs = workspace.runs();
         for (const RunSummary& run : *runs) {
-            all += run.id + run.name + run.dataName + std::to_string(static_cast<int>(run.state)) + " " + std::to_string(run.step) + " " + std::to_string(run.epoch) + " " + std::to_string(run.seconds) + " " +
-                   std::to_string(run.bestValidation) + " " + std::to_string(run.config->hiddenSize);
+            all += run.id + run.name + run.dataName + std::to_string(static_cast<int>(run.state)) + " " +
+                   std::to_string(run.step) + " " + std::to_string(run.epoch) + " " + std::to_string(run.seconds) +
+                   " " + std::to_string(run.bestValidation) + " " + std::to_string(run.config->hiddenSize);
             for (const auto& [key, value] : *run.lastValues) all += key + std::to_string(value);
             for (const TestScore& score : *run.scores) all += score.method + score.metric + std::to_string(score.value);
         }
         if (const auto history = readRunHistory(workspace.folder() / "runs" / id))
-            for (const MetricSample& one : history->metrics) all += std::to_string(one.step) + " " + std::to_string(one.value) + " ";
+            for (const MetricSample& one : history->metrics)
+                all += std::to_string(one.step) + " " + std::to_string(one.value) + " ";
         return all;
     }
 
@@ -329,7 +357,8 @@ private Q_SLOTS:
             std::vector<MetricSample> samples;
             for (int step = 1; step <= 200; ++step) samples.push_back(sample(MetricId::TrainLoss, step, 1.0 / step));
             QVERIFY((*record)->addMetrics(samples) && (*record)->setBest(0.125, 2, 1));
-            QVERIFY((*record)->setScores({{"model", "original", "mase", 1.0024}}) && (*record)->setState(RunState::Finished, 200, 1, 3.5));
+            QVERIFY((*record)->setScores({{"model", "original", "mase", 1.0024}}) &&
+                    (*record)->setState(RunState::Finished, 200, 1, 3.5));
         }
         std::string expected;
         {
@@ -344,14 +373,16 @@ private Q_SLOTS:
             fs::remove_all(trial);
             fs::copy(sound, trial, fs::copy_options::recursive);
             const qint64 at = i * 7919 % bytes;
-            const QByteArray byte(1, static_cast<char>((*readFileBytes(sound / file))[static_cast<std::size_t>(at)] ^ (1 << i % 8)));
+            const QByteArray byte(
+                1, static_cast<char>((*readFileBytes(sound / file))[static_cast<std::size_t>(at)] ^ (1 << i % 8)));
             scribble(trial / file, at, byte);
             auto workspace = open(trial);
             if (!index) static_cast<void>(workspace->rebuildIndex({}));
             const std::string now = shown(*workspace, id);
             const auto history = readRunHistory(trial / "runs" / id);
             const auto runs = workspace->runs();
-            const bool isSaid = !workspace->warnings().empty() || !history || !history->problems.empty() || runs->empty() || !runs->front().problem.empty();
+            const bool isSaid = !workspace->warnings().empty() || !history || !history->problems.empty() ||
+                                runs->empty() || !runs->front().problem.empty();
             said += isSaid ? 1 : 0;
             if (now != expected && !isSaid) {
                 ++silent;
@@ -366,7 +397,8 @@ private Q_SLOTS:
     void aChangedFigureOfTheIndexIsReadAgain() {
         const QuickFolder folder;
         const std::string id = makeRun(*open(folder.path()), "x");
-        QVERIFY(Database::open(folder.path() / "workspace.sqlite", Database::Mode::ReadWrite)->execute("UPDATE runs SET best = best + 2"));
+        QVERIFY(Database::open(folder.path() / "workspace.sqlite", Database::Mode::ReadWrite)
+                    ->execute("UPDATE runs SET best = best + 2"));
         auto workspace = open(folder.path());
         QCOMPARE(workspace->runs()->front().bestValidation, 0.125);
         QCOMPARE(workspace->warnings().size(), std::size_t{1});
@@ -378,7 +410,8 @@ private Q_SLOTS:
         const std::string id = makeRun(*workspace, "x");
         // Also where an older program kept no checksums: the manifest says it, too.
         for (const char* older : {"", "; DELETE FROM meta WHERE key LIKE 'checksum%'"}) {
-            QVERIFY(Database::open(folder.path() / "runs" / id / "run.sqlite", Database::Mode::ReadWrite)->execute(std::string("UPDATE meta SET value = value + 2 WHERE key = 'best'") + older));
+            QVERIFY(Database::open(folder.path() / "runs" / id / "run.sqlite", Database::Mode::ReadWrite)
+                        ->execute(std::string("UPDATE meta SET value = value + 2 WHERE key = 'best'") + older));
             QVERIFY(workspace->rebuildIndex({}));
             const auto run = workspace->run(id);
             QCOMPARE(run->bestValidation, 0.125);
@@ -391,7 +424,8 @@ private Q_SLOTS:
         const QuickFolder folder;
         auto workspace = open(folder.path());
         const std::string ended = makeRun(*workspace, "ended"), killed = makeRun(*workspace, "killed");
-        for (const std::string& id : {ended, killed}) scribble(folder.path() / "runs" / id / "run.sqlite", 0, QByteArray(5000, 'x'));
+        for (const std::string& id : {ended, killed})
+            scribble(folder.path() / "runs" / id / "run.sqlite", 0, QByteArray(5000, 'x'));
         QVERIFY(removePath(folder.path() / "runs" / killed / "manifest.json"));
         QVERIFY(workspace->rebuildIndex({}));
         const auto first = workspace->run(ended), second = workspace->run(killed);
@@ -417,11 +451,13 @@ private Q_SLOTS:
         auto workspace = open(folder.path());
         const std::string id = makeRun(*workspace, "x");
         const fs::path run = folder.path() / "runs" / id;
-        QVERIFY(Database::open(run / "run.sqlite", Database::Mode::ReadWrite)->execute("DROP TABLE events; INSERT INTO metric_keys(key) VALUES('from_the_future')"));
+        QVERIFY(Database::open(run / "run.sqlite", Database::Mode::ReadWrite)
+                    ->execute("DROP TABLE events; INSERT INTO metric_keys(key) VALUES('from_the_future')"));
         const auto history = readRunHistory(run);
         QVERIFY(history);
         QCOMPARE(history->metrics.size(), std::size_t{2});
-        QCOMPARE(history->problems.size(), std::size_t{3});  // the new curve, the events, and that the record is not as it was written
+        // The new curve, the events, and that the record is not as it was written
+        QCOMPARE(history->problems.size(), std::size_t{3});
         QVERIFY(!readRunHistory(folder.path() / "none"));
     }
 
@@ -469,14 +505,17 @@ private Q_SLOTS:
             for (const Metric& metric : metrics()) run.lastValues.edit()[metric.key] = 0.1 * static_cast<double>(i);
             for (const char* method : {"model", "persistence", "seasonal_naive", "drift", "linear"})
                 for (const char* scale : {"original", "standardised"})
-                    for (const char* metric : {"mse", "rmse", "mae", "mase", "r2"}) run.scores.edit().push_back({method, scale, metric, 0.3});
+                    for (const char* metric : {"mse", "rmse", "mae", "mase", "r2"})
+                        run.scores.edit().push_back({method, scale, metric, 0.3});
         }
         RunIndex writer(folder.path() / "index.sqlite", none);
         QVERIFY(writer.put(many));
         RunIndex reader(folder.path() / "index.sqlite", none);
         // Processor time: other programs may be running beside the tests.
         std::clock_t last = std::clock();
-        const auto lap = [&last] { return 1000.0 * static_cast<double>(std::clock() - std::exchange(last, std::clock())) / CLOCKS_PER_SEC; };
+        const auto lap = [&last] {
+            return 1000.0 * static_cast<double>(std::clock() - std::exchange(last, std::clock())) / CLOCKS_PER_SEC;
+        };
         QVERIFY(reader.open());
         const double opened = lap();
         const auto all = reader.all();
@@ -488,7 +527,10 @@ private Q_SLOTS:
         QVERIFY(writer.putProgress(many[5]));
         lap();
         QCOMPARE(reader.all()->size(), many.size());
-        qInfo("10,000 runs, processor time: opened and checked in %.0f ms, listed in %.0f ms, again after one change in %.0f ms", opened, listed, lap());
+        qInfo(
+            "10,000 runs, processor time: opened and checked in %.0f ms, listed in %.0f ms, again after one change in "
+            "%.0f ms",
+            opened, listed, lap());
     }
 };
 

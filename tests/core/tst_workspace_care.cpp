@@ -7,11 +7,11 @@
 #include "store/workspace_care.h"
 #include "support/quick_folder.h"
 
+#include <sys/wait.h>
+#include <unistd.h>
 #include <QTemporaryDir>
 #include <QTest>
 #include <cerrno>
-#include <sys/wait.h>
-#include <unistd.h>
 
 using namespace gatelab;
 namespace fs = std::filesystem;
@@ -26,21 +26,27 @@ std::unique_ptr<RunRecord> startRun(Workspace& workspace, int samples) {
     CheckpointContents contents;
     contents.state = std::string(2000, 's');
     contents.step = samples;
-    if (!(*record)->addMetrics(made) || !(*record)->flush() || !CheckpointStore((*record)->folder()).save(contents)) qFatal("the run cannot be written");
+    if (!(*record)->addMetrics(made) || !(*record)->flush() || !CheckpointStore((*record)->folder()).save(contents))
+        qFatal("the run cannot be written");
     return std::move(*record);
 }
 
-/// A workspace with a kept run, whose checkpoint is damaged, a deleted one, one in the queue, and a person's own files. Gives the ids of both runs.
+/// A workspace with a kept run, whose checkpoint is damaged, a deleted one, one in the queue, and a person's own files.
+/// Gives the ids of both runs.
 std::pair<std::string, std::string> fillWithMore(const fs::path& place) {
     auto workspace = *Workspace::open(place);
     auto kept = startRun(*workspace, 10), gone = startRun(*workspace, 20);
     const std::pair ids(kept->id(), gone->id());
     const auto damaged = CheckpointStore(kept->folder()).list().front().folder / "state.json";
-    if (!writeFileDurably(damaged, "other") || !makeFolders(kept->folder() / "exports")) qFatal("the run cannot be changed");
-    if (!writeFileDurably(kept->folder() / "exports" / ".hidden", "mine") || !writeFileDurably(kept->folder() / "exports" / "run.sqlite", "mine")) qFatal("no file");
+    if (!writeFileDurably(damaged, "other") || !makeFolders(kept->folder() / "exports"))
+        qFatal("the run cannot be changed");
+    if (!writeFileDurably(kept->folder() / "exports" / ".hidden", "mine") ||
+        !writeFileDurably(kept->folder() / "exports" / "run.sqlite", "mine"))
+        qFatal("no file");
     kept.reset();
     gone.reset();
-    if (!workspace->deleteRun(ids.second) || !RunQueue(place).add({QueuedRun()})) qFatal("the workspace cannot be changed");
+    if (!workspace->deleteRun(ids.second) || !RunQueue(place).add({QueuedRun()}))
+        qFatal("the workspace cannot be changed");
     if (!makeFolders(place / "papers") || !writeFileDurably(place / "papers" / "lock", "mine")) qFatal("no file");
     return ids;
 }
@@ -129,7 +135,9 @@ private Q_SLOTS:
         const QuickFolder folder;
         auto workspace = *Workspace::open(folder.path() / "from");
         auto run = startRun(*workspace, 10);
-        QCOMPARE(backUpWorkspace(folder.path() / "from", folder.path() / "to", [](double) { return false; }).error().code, ErrorCode::Cancelled);
+        QCOMPARE(
+            backUpWorkspace(folder.path() / "from", folder.path() / "to", [](double) { return false; }).error().code,
+            ErrorCode::Cancelled);
         for (const IoCall kind : {IoCall::Write, IoCall::Fsync, IoCall::Mkdir, IoCall::Rename}) {
             setFaultPlan([kind](IoCall call, const fs::path&) { return call == kind ? ENOSPC : 0; });
             const auto full = backUpWorkspace(folder.path() / "from", folder.path() / "to");
@@ -190,7 +198,8 @@ private Q_SLOTS:
         QCOMPARE(workspace->runs()->size(), std::size_t{1});
         QCOMPARE(readRunHistory(far / "runs" / kept)->metrics.size(), std::size_t{10});
         QCOMPARE(*readFileBytes(far / damaged / "state.json"), std::string("other"));
-        for (const char* file : {".hidden", "run.sqlite"}) QCOMPARE(*readFileBytes(far / "runs" / kept / "exports" / file), std::string("mine"));
+        for (const char* file : {".hidden", "run.sqlite"})
+            QCOMPARE(*readFileBytes(far / "runs" / kept / "exports" / file), std::string("mine"));
         QCOMPARE(*readFileBytes(far / "papers" / "lock"), std::string("mine"));
         QCOMPARE(RunQueue(far).read()->runs.size(), std::size_t{1});
         QCOMPARE(workspace->deletedRuns()->size(), std::size_t{1});
@@ -204,10 +213,12 @@ private Q_SLOTS:
         const fs::path from = folder.path() / "from", to = folder.path() / "to";
         const std::string id = fillWithMore(from).first;
         const fs::path run = fs::path("runs") / id;
-        const std::vector<fs::path> links = {"up", "runs/up", run / "up", run / "exports" / "up", run / "checkpoints" / "up"};
+        const std::vector<fs::path> links = {"up", "runs/up", run / "up", run / "exports" / "up",
+                                             run / "checkpoints" / "up"};
         for (const fs::path& link : links) fs::create_directory_symlink("..", from / link);
         QVERIFY(backUpWorkspace(from, to));
-        for (const fs::path& link : links) QVERIFY2(fs::is_symlink(to / link) && fs::read_symlink(to / link) == "..", link.c_str());
+        for (const fs::path& link : links)
+            QVERIFY2(fs::is_symlink(to / link) && fs::read_symlink(to / link) == "..", link.c_str());
         QCOMPARE((*Workspace::open(to))->run(id)->problem, std::string());
     }
 
@@ -216,7 +227,8 @@ private Q_SLOTS:
         auto workspace = *Workspace::open(folder.path() / "from");
         const int fromChild = ::fork();
         if (fromChild == 0) {
-            static_cast<void>(publishFolderDurably(folder.path() / "never", [](const fs::path&) -> Result<> { ::_exit(0); }));
+            static_cast<void>(
+                publishFolderDurably(folder.path() / "never", [](const fs::path&) -> Result<> { ::_exit(0); }));
             ::_exit(1);
         }
         ::waitpid(fromChild, nullptr, 0);
@@ -246,10 +258,12 @@ private Q_SLOTS:
         QVERIFY(sound && sound->damaged.empty() && sound->unchecked.empty());
         QCOMPARE(sound->runs + sound->checkpoints, std::size_t{2});
         const fs::path run = folder.path() / "runs" / id;
-        QVERIFY(Database::open(run / "run.sqlite", Database::Mode::ReadWrite)->execute("UPDATE metrics SET value = value + 1 WHERE step = 7"));
+        QVERIFY(Database::open(run / "run.sqlite", Database::Mode::ReadWrite)
+                    ->execute("UPDATE metrics SET value = value + 1 WHERE step = 7"));
         QVERIFY(writeFileDurably(CheckpointStore(run).list().front().folder / "state.json", std::string(2000, 't')));
         QCOMPARE(checkWorkspace(*workspace)->damaged.size(), std::size_t{2});
-        QVERIFY(Database::open(run / "run.sqlite", Database::Mode::ReadWrite)->execute("DELETE FROM meta WHERE key LIKE 'checksum%'"));
+        QVERIFY(Database::open(run / "run.sqlite", Database::Mode::ReadWrite)
+                    ->execute("DELETE FROM meta WHERE key LIKE 'checksum%'"));
         const auto older = checkWorkspace(*workspace);
         QCOMPARE(older->damaged.size(), std::size_t{1});
         QCOMPARE(older->unchecked, std::vector<std::string>{id});

@@ -6,16 +6,16 @@
 #include "store/workspace.h"
 #include "support/quick_folder.h"
 
+#include <sched.h>
+#include <sys/mount.h>
+#include <sys/wait.h>
+#include <unistd.h>
 #include <QTest>
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
-#include <sched.h>
-#include <sys/mount.h>
 #include <random>
 #include <set>
-#include <sys/wait.h>
-#include <unistd.h>
 
 using namespace gatelab;
 namespace fs = std::filesystem;
@@ -24,7 +24,8 @@ namespace {
 
 std::vector<MetricSample> samples(std::int64_t from, int count) {
     std::vector<MetricSample> made;
-    for (int i = 0; i < count; ++i) made.push_back({MetricId::TrainLoss, 0, from + i, 0.1, 0.2, 1.7e9, 1.0 / static_cast<double>(from + i)});
+    for (int i = 0; i < count; ++i)
+        made.push_back({MetricId::TrainLoss, 0, from + i, 0.1, 0.2, 1.7e9, 1.0 / static_cast<double>(from + i)});
     return made;
 }
 
@@ -37,7 +38,8 @@ CheckpointContents checkpoint(std::int64_t step) {
 }
 
 /// One short run with two checkpoints: 20 samples, an event, a final state. Stops at the first failure.
-Result<> trainShortly(Workspace& workspace, std::string& id, const std::function<void(char)>& said = [](char) {}) {
+Result<> trainShortly(
+    Workspace& workspace, std::string& id, const std::function<void(char)>& said = [](char) {}) {
     auto record = workspace.createRun(ExperimentConfig(), "", "data");
     if (!record) return record.error();
     id = (*record)->id();
@@ -77,10 +79,12 @@ std::string flawOfFinished(const fs::path& folder) {
 std::vector<std::string> told(int pipe) {
     std::string text;
     std::array<char, 4096> part{};
-    for (ssize_t size = 0; (size = ::read(pipe, part.data(), part.size())) > 0;) text.append(part.data(), static_cast<std::size_t>(size));
+    for (ssize_t size = 0; (size = ::read(pipe, part.data(), part.size())) > 0;)
+        text.append(part.data(), static_cast<std::size_t>(size));
     std::vector<std::string> lines;
     std::size_t begin = 0;
-    for (std::size_t end = 0; (end = text.find('\n', begin)) != std::string::npos; begin = end + 1) lines.push_back(text.substr(begin, end - begin));
+    for (std::size_t end = 0; (end = text.find('\n', begin)) != std::string::npos; begin = end + 1)
+        lines.push_back(text.substr(begin, end - begin));
     if (begin < text.size()) lines.push_back(text.substr(begin));
     return lines;
 }
@@ -92,7 +96,9 @@ std::vector<std::string> trainUntilKilled(const fs::path& folder, int k, bool& k
     const pid_t child = ::fork();
     if (child == 0) {
         ::close(ends[0]);
-        const auto say = [&](const std::string& text) { static_cast<void>(!::write(ends[1], text.data(), text.size())); };
+        const auto say = [&](const std::string& text) {
+            static_cast<void>(!::write(ends[1], text.data(), text.size()));
+        };
         auto workspace = Workspace::open(folder);
         if (!workspace) _exit(3);
         int calls = 0;
@@ -122,8 +128,10 @@ std::vector<std::string> trainUntilKilled(const fs::path& folder, int k, bool& k
     return lines;
 }
 
-/// Runs `work` in a child process in which `folder` is a disk of its own. 77: this system does not allow it; else what `work` returned.
-int onOwnDisk(const fs::path& folder, const char* options, const std::function<int(const std::function<bool()>& makeReadOnly)>& work) {
+/// Runs `work` in a child process in which `folder` is a disk of its own. 77: this system does not allow it; else what
+/// `work` returned.
+int onOwnDisk(const fs::path& folder, const char* options,
+              const std::function<int(const std::function<bool()>& makeReadOnly)>& work) {
     const pid_t child = ::fork();
     if (child == 0) {
         if (::unshare(CLONE_NEWNS) != 0 || ::mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0) _exit(77);
@@ -156,16 +164,23 @@ private Q_SLOTS:
                 QVERIFY2(workspace.ok(), workspace.ok() ? "" : workspace.error().message.c_str());
                 const auto runs = (*workspace)->runs();
                 QVERIFY2(runs.ok(), runs.ok() ? "" : runs.error().message.c_str());
-                for (const RunSummary& run : *runs) QVERIFY2(run.problem.empty() && (run.state == RunState::Finished || run.state == RunState::Interrupted), run.problem.english().c_str());
+                for (const RunSummary& run : *runs)
+                    QVERIFY2(
+                        run.problem.empty() && (run.state == RunState::Finished || run.state == RunState::Interrupted),
+                        run.problem.english().c_str());
                 for (const std::string& line : lines) {
                     QVERIFY2(line != "failed", "the child failed without being killed");
                     const std::string id = line.substr(0, line.find(' ')), done = line.substr(line.find(' ') + 1);
                     const auto run = (*workspace)->run(id);
                     QVERIFY2(run.ok(), run.ok() ? "" : run.error().message.c_str());
-                    const auto parts = std::count(done.begin(), done.end(), 'm'), saves = std::count(done.begin(), done.end(), 's');
-                    QVERIFY(static_cast<long>(readRunHistory(folder.path() / "runs" / id)->metrics.size()) >= 10 * parts);
+                    const auto parts = std::count(done.begin(), done.end(), 'm'),
+                               saves = std::count(done.begin(), done.end(), 's');
+                    QVERIFY(static_cast<long>(readRunHistory(folder.path() / "runs" / id)->metrics.size()) >=
+                            10 * parts);
                     const auto newest = CheckpointStore(folder.path() / "runs" / id).newestGood();
-                    if (saves > 0) QVERIFY2(newest.ok() && newest->contents.step >= 10 * saves, newest.ok() ? "" : newest.error().message.c_str());
+                    if (saves > 0)
+                        QVERIFY2(newest.ok() && newest->contents.step >= 10 * saves,
+                                 newest.ok() ? "" : newest.error().message.c_str());
                     if (done.back() == 'f') whole.insert(id);
                     // Whatever is left can go on.
                     if (done.back() != 'f') QVERIFY((*workspace)->reopenRun(id).ok());
@@ -203,9 +218,11 @@ private Q_SLOTS:
                     if (!done) {
                         ++refused;
                         QVERIFY2(done.error().message.find("; ") != std::string::npos, done.error().message.c_str());
-                        QVERIFY2(done.error().message.find(folder.path().string()) != std::string::npos || done.error().message.find("step") != std::string::npos,
+                        QVERIFY2(done.error().message.find(folder.path().string()) != std::string::npos ||
+                                     done.error().message.find("step") != std::string::npos,
                                  done.error().message.c_str());
-                        QVERIFY2(done.error().code != ErrorCode::Internal && done.error().code != ErrorCode::Corrupt, done.error().message.c_str());
+                        QVERIFY2(done.error().code != ErrorCode::Internal && done.error().code != ErrorCode::Corrupt,
+                                 done.error().message.c_str());
                     } else {
                         const std::string flaw = flawOfFinished(folder.path() / "runs" / id);
                         QVERIFY2(flaw.empty(), flaw.c_str());
@@ -241,11 +258,15 @@ private Q_SLOTS:
     void aReadOnlyOrFullDiskIsNamed() {
         for (const int number : {EROFS, ENOSPC, EACCES}) {
             const QuickFolder folder;
-            setFaultPlan([number](IoCall call, const fs::path&) { return call == IoCall::Mkdir || call == IoCall::Write ? number : 0; });
+            setFaultPlan([number](IoCall call, const fs::path&) {
+                return call == IoCall::Mkdir || call == IoCall::Write ? number : 0;
+            });
             const auto opened = Workspace::open(folder.path() / "new");
             setFaultPlan({});
             QVERIFY(!opened);
-            const ErrorCode expected = number == EROFS ? ErrorCode::ReadOnly : number == ENOSPC ? ErrorCode::DiskFull : ErrorCode::PermissionDenied;
+            const ErrorCode expected = number == EROFS    ? ErrorCode::ReadOnly
+                                       : number == ENOSPC ? ErrorCode::DiskFull
+                                                          : ErrorCode::PermissionDenied;
             QCOMPARE(opened.error().code, expected);
             QVERIFY2(opened.error().message.find("new") != std::string::npos, opened.error().message.c_str());
         }
@@ -298,7 +319,8 @@ private Q_SLOTS:
             const auto opened = Workspace::open(folder.path());
             if (!opened) return 3;
             const auto runs = (*opened)->runs();
-            if (!runs || runs->size() != 1 || runs->front().state != RunState::Finished || !(*opened)->run(id)) return 4;
+            if (!runs || runs->size() != 1 || runs->front().state != RunState::Finished || !(*opened)->run(id))
+                return 4;
             const auto warnings = (*opened)->warnings();
             if (warnings.size() != 1 || warnings[0].english().find("can be looked at") == std::string::npos) return 5;
             const auto made = (*opened)->createRun(ExperimentConfig(), RunOrigin(), "sine-mix");

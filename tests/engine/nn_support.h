@@ -25,7 +25,8 @@ inline at::Tensor randomTensor(at::IntArrayRef shape, std::uint64_t seed, at::Sc
     return tensor.to(dtype);
 }
 
-inline std::unique_ptr<Model> makeModel(const ExperimentConfig& config, const ModelShape& shape, at::ScalarType dtype = at::kDouble, std::uint64_t seed = 3) {
+inline std::unique_ptr<Model> makeModel(const ExperimentConfig& config, const ModelShape& shape,
+                                        at::ScalarType dtype = at::kDouble, std::uint64_t seed = 3) {
     ModelOptions options;
     options.dtype = dtype;
     options.seed = seed;
@@ -49,7 +50,8 @@ inline double relativeDifference(const at::Tensor& a, const at::Tensor& b) {
 
 inline void copyWeights(const Model& from, Model& to) {
     const at::NoGradGuard noGrad;
-    for (std::size_t i = 0; i < from.parameters().buffers().size(); ++i) to.parameters().buffers()[i].values.copy_(from.parameters().buffers()[i].values);
+    for (std::size_t i = 0; i < from.parameters().buffers().size(); ++i)
+        to.parameters().buffers()[i].values.copy_(from.parameters().buffers()[i].values);
 }
 
 }  // namespace gatelab::testing

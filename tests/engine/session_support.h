@@ -48,7 +48,8 @@ struct Heard {
     }
 };
 
-inline Heard runToEnd(Engine& engine, const ExperimentConfig& config, std::unique_ptr<RunRecord> record = nullptr, const std::filesystem::path& resume = {}) {
+inline Heard runToEnd(Engine& engine, const ExperimentConfig& config, std::unique_ptr<RunRecord> record = nullptr,
+                      const std::filesystem::path& resume = {}) {
     auto session = take(engine.start({config, nullptr, std::move(record), resume}));
     Heard heard;
     session->wait();
@@ -56,9 +57,12 @@ inline Heard runToEnd(Engine& engine, const ExperimentConfig& config, std::uniqu
     return heard;
 }
 
-inline std::shared_ptr<Workspace> openWorkspace(const QTemporaryDir& folder) { return take(Workspace::open(folder.filePath("work space 中").toStdString())); }
+inline std::shared_ptr<Workspace> openWorkspace(const QTemporaryDir& folder) {
+    return take(Workspace::open(folder.filePath("work space 中").toStdString()));
+}
 
-inline double score(const std::vector<TestScore>& scores, const char* method, const char* metric, const char* scale = "standardised") {
+inline double score(const std::vector<TestScore>& scores, const char* method, const char* metric,
+                    const char* scale = "standardised") {
     for (const TestScore& row : scores)
         if (row.method == method && row.metric == metric && row.scale == scale) return row.value;
     return NAN;

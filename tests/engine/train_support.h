@@ -27,13 +27,16 @@ namespace gatelab::testing {
 class SpoiltSource final : public ExampleSource {
 public:
     using Spoil = std::function<void(Batch& batch, std::int64_t row)>;
-    SpoiltSource(std::unique_ptr<ExampleSource> source, std::int64_t example, Spoil spoil) : source_(std::move(source)), example_(example), spoil_(std::move(spoil)) {}
+    SpoiltSource(std::unique_ptr<ExampleSource> source, std::int64_t example, Spoil spoil)
+        : source_(std::move(source)), example_(example), spoil_(std::move(spoil)) {}
     std::int64_t size() const override { return source_->size(); }
     at::Tensor placeOrder(const std::vector<std::int64_t>& order) const override {
         order_ = order;
         return source_->placeOrder(order);
     }
-    Phrase describe(std::int64_t example, const ValuePlace& place) const override { return source_->describe(example, place); }
+    Phrase describe(std::int64_t example, const ValuePlace& place) const override {
+        return source_->describe(example, place);
+    }
     Batch gather(const at::Tensor& order, std::int64_t first, std::int64_t count) const override {
         Batch batch = source_->gather(order, first, count);
         for (std::int64_t row = 0; row < count; ++row)
@@ -55,7 +58,9 @@ struct Rig {
                  std::function<std::unique_ptr<DeviceGraph>()> makeGraph = {})
         : plan(take(makeTrainPlan(config, nullptr))) {
         configureLibrary(plan.config, plan.device);
-        const auto series = plan.isForecast() && plan.config.deviceData ? std::make_shared<const DeviceSeries>(placeSeries(plan)) : nullptr;
+        const auto series = plan.isForecast() && plan.config.deviceData
+                                ? std::make_shared<const DeviceSeries>(placeSeries(plan))
+                                : nullptr;
         const auto source = [&](ExamplePart part) -> std::unique_ptr<ExampleSource> {
             if (!plan.isForecast()) return makeSequenceSource(plan, part);
             return makeWindowSource(plan, series, part);
@@ -68,8 +73,13 @@ struct Rig {
         objective.emplace(plan, *model);
         team = makeTeam(plan, std::max<std::int64_t>(1, plan.config.threads), &memory);
         trainer.emplace(TrainerParts{plan, *objective, *batcher, *validation, reporter, control, phases, 0,
-                                     [this](const TrainingState& state, const char* reason, bool best) { return save(state, reason, best); },
-                                     [this](std::int64_t epoch) { if (afterEpoch) afterEpoch(epoch); }, std::move(makeGraph), team.get()},
+                                     [this](const TrainingState& state, const char* reason, bool best) {
+                                         return save(state, reason, best);
+                                     },
+                                     [this](std::int64_t epoch) {
+                                         if (afterEpoch) afterEpoch(epoch);
+                                     },
+                                     std::move(makeGraph), team.get()},
                         std::max<std::int64_t>(1, plan.config.threads));
     }
 
@@ -87,7 +97,8 @@ struct Rig {
     std::optional<Objective> objective;
     std::vector<TrainingState> saved;
     std::function<void(std::int64_t)> afterEpoch;
-    std::function<Result<>(const TrainingState&, const char*, bool)> save = [this](const TrainingState& now, const char*, bool) {
+    std::function<Result<>(const TrainingState&, const char*, bool)> save = [this](const TrainingState& now,
+                                                                                   const char*, bool) {
         saved.push_back(now);
         return Result<>();
     };
@@ -98,7 +109,8 @@ struct Rig {
 /// A rig for tests that look at weights and steps.
 class TrainBench : private Rig {
 public:
-    explicit TrainBench(const ExperimentConfig& config, std::function<std::unique_ptr<DeviceGraph>()> makeGraph = {}) : Rig(config, -1, {}, std::move(makeGraph)) {}
+    explicit TrainBench(const ExperimentConfig& config, std::function<std::unique_ptr<DeviceGraph>()> makeGraph = {})
+        : Rig(config, -1, {}, std::move(makeGraph)) {}
 
     using Rig::afterEpoch;
     using Rig::memory;
@@ -113,22 +125,27 @@ public:
     /// Copies of all parameters, flat.
     std::vector<at::Tensor> weights() const {
         std::vector<at::Tensor> copies;
-        for (const ParameterBuffer& buffer : Rig::model->parameters().buffers()) copies.push_back(buffer.values.detach().clone());
+        for (const ParameterBuffer& buffer : Rig::model->parameters().buffers())
+            copies.push_back(buffer.values.detach().clone());
         return copies;
     }
     /// Values of a metric in the order of the steps.
     std::vector<double> metric(MetricId id) {
         std::vector<double> values;
-        Rig::channel.drainMetrics([&](const MetricSample& sample) { if (sample.metric == id) values.push_back(sample.value); });
+        Rig::channel.drainMetrics([&](const MetricSample& sample) {
+            if (sample.metric == id) values.push_back(sample.value);
+        });
         return values;
     }
 };
 
-/// Largest difference of two sets of weights, in parts of the largest weight of each buffer; infinite where a number is not finite.
+/// Largest difference of two sets of weights, in parts of the largest weight of each buffer; infinite where a number is
+/// not finite.
 inline double weightGap(const std::vector<at::Tensor>& a, const std::vector<at::Tensor>& b) {
     double worst = 0;
     for (std::size_t i = 0; i < b.size(); ++i) {
-        const double gap = (a[i].to(at::kDouble) - b[i].to(at::kDouble)).abs().max().item<double>() / b[i].to(at::kDouble).abs().max().item<double>();
+        const double gap = (a[i].to(at::kDouble) - b[i].to(at::kDouble)).abs().max().item<double>() /
+                           b[i].to(at::kDouble).abs().max().item<double>();
         worst = std::max(worst, std::isfinite(gap) ? gap : INFINITY);
     }
     return worst;

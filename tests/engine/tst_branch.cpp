@@ -52,7 +52,9 @@ ExperimentConfig branchConfig() {
     return config;
 }
 
-TensorFile stateOf(Workspace& workspace, const std::string& id) { return take(CheckpointStore(workspace.folder() / "runs" / id).newestGood()).contents.tensors; }
+TensorFile stateOf(Workspace& workspace, const std::string& id) {
+    return take(CheckpointStore(workspace.folder() / "runs" / id).newestGood()).contents.tensors;
+}
 
 /// Empty when both states hold the same bits, else what differs.
 QString difference(const TensorFile& a, const TensorFile& b) {
@@ -61,22 +63,26 @@ QString difference(const TensorFile& a, const TensorFile& b) {
         if (!b.tensors.contains(name) || b.tensors.at(name).bytes != tensor.bytes) return QString::fromStdString(name);
     for (const auto& [key, value] : a.metadata)
         if (key != "seconds" && key != "piece" && (!b.metadata.contains(key) || b.metadata.at(key) != value))
-            return QString::fromStdString(key + ": " + value + " and " + (b.metadata.contains(key) ? b.metadata.at(key) : ""));
+            return QString::fromStdString(key + ": " + value + " and " +
+                                          (b.metadata.contains(key) ? b.metadata.at(key) : ""));
     return {};
 }
 
 /// What a branch begins anew is left out.
 TensorFile withoutBest(TensorFile state) {
     std::erase_if(state.tensors, [](const auto& entry) { return entry.first.starts_with("best/"); });
-    for (const char* key : {"best_step", "best_epoch", "best_validation", "epochs_without_best"}) state.metadata.erase(key);
+    for (const char* key : {"best_step", "best_epoch", "best_validation", "epochs_without_best"})
+        state.metadata.erase(key);
     return state;
 }
 
 /// Step and loss, training and validation, from a step on.
-std::vector<std::pair<std::int64_t, double>> losses(Workspace& workspace, const std::string& id, std::int64_t after = 0) {
+std::vector<std::pair<std::int64_t, double>> losses(Workspace& workspace, const std::string& id,
+                                                    std::int64_t after = 0) {
     std::vector<std::pair<std::int64_t, double>> found;
     for (const MetricSample& sample : take(readRunHistory(workspace.folder() / "runs" / id)).metrics)
-        if ((sample.metric == MetricId::TrainLoss || sample.metric == MetricId::ValidationLoss) && sample.step > after) found.emplace_back(sample.step, sample.value);
+        if ((sample.metric == MetricId::TrainLoss || sample.metric == MetricId::ValidationLoss) && sample.step > after)
+            found.emplace_back(sample.step, sample.value);
     std::ranges::sort(found);
     return found;
 }
@@ -188,9 +194,14 @@ void TestBranch::aPlanMadeLongerWhileItRunsSurvivesAKill() {
         QTRY_COMPARE(session->state(), RunState::Paused);
         session->control().change({"learning_rate", 0.0005});
         session->control().runMoreEpochs(3);
-        const auto epochsKept = [&] { return take(configFromJson(take(CheckpointStore(workspace->folder() / "runs" / id).newestGood()).contents.state)).config.epochs; };
+        const auto epochsKept = [&] {
+            return take(configFromJson(
+                            take(CheckpointStore(workspace->folder() / "runs" / id).newestGood()).contents.state))
+                .config.epochs;
+        };
         QTRY_COMPARE(epochsKept(), std::int64_t{1003});
-        std::filesystem::copy(workspace->folder(), killed, std::filesystem::copy_options::recursive);  // what a kill would leave
+        // What a kill would leave
+        std::filesystem::copy(workspace->folder(), killed, std::filesystem::copy_options::recursive);
         session->control().abandon();
         session->wait();
     }
@@ -213,9 +224,14 @@ void TestBranch::aStretchedScheduleIsSaid() {
         config.epochs = 1;
         config.schedule = schedule;
         const auto extended = take(extendRun(*engine_, *workspace, trained(*workspace, config), 2));
-        const bool isSaid = std::ranges::any_of(extended.events, [](const RunEvent& event) { return event.kind == RunEvent::Kind::Warning && event.text.english().find("stretched over 3 epochs") != std::string::npos; });
+        const bool isSaid = std::ranges::any_of(extended.events, [](const RunEvent& event) {
+            return event.kind == RunEvent::Kind::Warning &&
+                   event.text.english().find("stretched over 3 epochs") != std::string::npos;
+        });
         QVERIFY2(isSaid == (QString(schedule) == "cosine" || QString(schedule) == "one-cycle"), schedule);
-        QVERIFY(std::ranges::any_of(extended.events, [](const RunEvent& event) { return event.kind == RunEvent::Kind::Marker && event.text == "epochs = 3"; }));
+        QVERIFY(std::ranges::any_of(extended.events, [](const RunEvent& event) {
+            return event.kind == RunEvent::Kind::Marker && event.text == "epochs = 3";
+        }));
     }
 }
 
@@ -253,7 +269,8 @@ void TestBranch::unchangedBranchEqualsTheResumedRun() {
     const RunSummary summary = take(workspace->run(child));
     QCOMPARE(summary.parent, parent);
     QVERIFY(summary.branchStep > 0);
-    // Both from there on: where the parent was left between the last step of an epoch and its validation, each makes up for it at that very step.
+    // Both from there on: where the parent was left between the last step of an epoch and its validation, each makes up
+    // for it at that very step.
     QCOMPARE(losses(*workspace, child, summary.branchStep), losses(*workspace, parent, summary.branchStep));
     // The folder alone tells it, too.
     QVERIFY(workspace->refresh(child).ok());
@@ -274,16 +291,20 @@ void TestBranch::aBranchIsNeverWithoutItsBeginning() {
     QVERIFY(summary.step > summary.branchStep);
     const auto unknown = branchRun(*engine_, *workspace, {parent, "last", std::nullopt, 0});
     QVERIFY(!unknown.ok());
-    QVERIFY2(unknown.error().message.find("nothing is left to train") != std::string::npos, unknown.error().message.c_str());
+    QVERIFY2(unknown.error().message.find("nothing is left to train") != std::string::npos,
+             unknown.error().message.c_str());
     QCOMPARE(take(workspace->runs()).size(), std::size_t{2});
 }
 
 void TestBranch::changedSettings_data() {
     QTest::addColumn<QString>("key");
     QTest::addColumn<QString>("value");
-    for (const auto& [key, value] : {std::pair("learning_rate", "0.1"), std::pair("optimiser", "sgd"), std::pair("amsgrad", "true"), std::pair("fused_optimiser", "false"), std::pair("ema_decay", "0"),
-                                     std::pair("batch_size", "7"), std::pair("loss", "mae"), std::pair("precision", "fp64"), std::pair("shuffle", "false"), std::pair("dropout", "0.2"),
-                                     std::pair("seed", "9"), std::pair("early_stop", "1"), std::pair("builtin_length", "280"), std::pair("accumulate", "3")})
+    for (const auto& [key, value] :
+         {std::pair("learning_rate", "0.1"), std::pair("optimiser", "sgd"), std::pair("amsgrad", "true"),
+          std::pair("fused_optimiser", "false"), std::pair("ema_decay", "0"), std::pair("batch_size", "7"),
+          std::pair("loss", "mae"), std::pair("precision", "fp64"), std::pair("shuffle", "false"),
+          std::pair("dropout", "0.2"), std::pair("seed", "9"), std::pair("early_stop", "1"),
+          std::pair("builtin_length", "280"), std::pair("accumulate", "3")})
         QTest::newRow(key) << key << value;
 }
 
@@ -309,9 +330,11 @@ void TestBranch::changedSettings() {
 void TestBranch::shapesAreKept_data() {
     QTest::addColumn<QString>("key");
     QTest::addColumn<QString>("value");
-    for (const auto& [key, value] : {std::pair("hidden_size", "9"), std::pair("layers", "2"), std::pair("cell", "gru"), std::pair("bidirectional", "true"), std::pair("horizon", "5"),
-                                     std::pair("loss", "pinball"), std::pair("linear_path", "true"), std::pair("layer_norm", "true"), std::pair("pooling", "attention"),
-                                     std::pair("projection_size", "3"), std::pair("peephole", "true")})
+    for (const auto& [key, value] :
+         {std::pair("hidden_size", "9"), std::pair("layers", "2"), std::pair("cell", "gru"),
+          std::pair("bidirectional", "true"), std::pair("horizon", "5"), std::pair("loss", "pinball"),
+          std::pair("linear_path", "true"), std::pair("layer_norm", "true"), std::pair("pooling", "attention"),
+          std::pair("projection_size", "3"), std::pair("peephole", "true")})
         QTest::newRow(key) << key << value;
 }
 
@@ -326,7 +349,9 @@ void TestBranch::shapesAreKept() {
     QVERIFY(field && setFieldValue(config, *field, take(parseFieldValue(*field, value.toStdString()))).ok());
     const auto branch = branchRun(*engine_, *workspace, {parent, "last", config, 2});
     QVERIFY(!branch.ok());
-    QVERIFY2(branch.error().message.find(key.toStdString() + " ") != std::string::npos && branch.error().message.find("do not fit") != std::string::npos, branch.error().message.c_str());
+    QVERIFY2(branch.error().message.find(key.toStdString() + " ") != std::string::npos &&
+                 branch.error().message.find("do not fit") != std::string::npos,
+             branch.error().message.c_str());
     QCOMPARE(take(workspace->runs()).size(), std::size_t{1});
 }
 
@@ -354,7 +379,8 @@ void TestBranch::theBestWeightsAtTheirOwnStep() {
     const auto run = workspace->folder() / "runs" / parent;
     const BranchPoint first = take(findBranchPoint(run, "best"));
     QVERIFY(!first.atBest);  // the first epoch has a checkpoint, however short it was
-    // As after later epochs that are too short for one: the best weights lie in the checkpoint of the end, beside its own.
+    // As after later epochs that are too short for one: the best weights lie in the checkpoint of the end, beside its
+    // own.
     CheckpointContents end = take(CheckpointStore(run).newestGood()).contents;
     std::filesystem::remove_all(first.folder);
     end.best = true;
@@ -379,19 +405,27 @@ void TestBranch::theBestWeightsAtTheirOwnStep() {
     QCOMPARE(summary.bestEpoch, std::int64_t{2});
     QVERIFY(std::isfinite(summary.bestValidation));
     const auto events = take(readRunHistory(workspace->folder() / "runs" / child)).events;
-    QVERIFY(std::ranges::any_of(events, [](const RunEvent& event) { return event.text.english().find("the optimiser begins anew") != std::string::npos; }));
+    QVERIFY(std::ranges::any_of(events, [](const RunEvent& event) {
+        return event.text.english().find("the optimiser begins anew") != std::string::npos;
+    }));
 }
 
 void TestBranch::goesToTheBestWeights() {
     const auto tensor = [](char byte) { return RawTensor{"F32", {1}, std::vector<char>(4, byte)}; };
     TrainingState state;
-    state.tensors = {{"weights/w", tensor(1)}, {"average/w", tensor(2)}, {"best/w", tensor(3)}, {"optimiser/mean.0", tensor(4)}, {"carried/0.h", tensor(5)}};
+    state.tensors = {{"weights/w", tensor(1)},
+                     {"average/w", tensor(2)},
+                     {"best/w", tensor(3)},
+                     {"optimiser/mean.0", tensor(4)},
+                     {"carried/0.h", tensor(5)}};
     state.counters.step = state.counters.bestStep = 20;
-    QVERIFY(!goToBest(state) && state.tensors.at("weights/w").bytes == tensor(1).bytes);  // the checkpoint of the best step has it all
+    // The checkpoint of the best step has it all
+    QVERIFY(!goToBest(state) && state.tensors.at("weights/w").bytes == tensor(1).bytes);
     state.counters.step = 27;
     state.counters.epoch = 2, state.counters.position = 7, state.counters.bestEpoch = 2;
     QVERIFY(goToBest(state));
-    QVERIFY(state.counters.step == 20 && state.counters.epoch == 2 && state.counters.position == 0 && state.optimiserAnew);
+    QVERIFY(state.counters.step == 20 && state.counters.epoch == 2 && state.counters.position == 0 &&
+            state.optimiserAnew);
     for (const char* name : {"weights/w", "average/w"}) QVERIFY2(state.tensors.at(name).bytes == tensor(3).bytes, name);
     QVERIFY(!state.tensors.contains("optimiser/mean.0") && !state.tensors.contains("carried/0.h"));
 }

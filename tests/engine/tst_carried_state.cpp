@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A state carried from batch to batch: each window goes on with the very next row, so that two windows in turn are one of twice the length.
+// A state carried from batch to batch: each window goes on with the very next row, so that two windows in turn are one
+// of twice the length.
 #include "engine/train_support.h"
 
 #include <QtTest>
@@ -39,7 +40,8 @@ private Q_SLOTS:
             Rig rig(config);
             QVERIFY(rig.batcher->batchesPerEpoch() >= 2);
             for (std::int64_t position = 1; position < rig.batcher->batchesPerEpoch(); ++position) {
-                const at::Tensor before = rig.batcher->batch(0, position - 1).input, now = rig.batcher->batch(0, position).input;
+                const at::Tensor before = rig.batcher->batch(0, position - 1).input,
+                                 now = rig.batcher->batch(0, position).input;
                 const at::Tensor ended = before[config.lookback - 1].select(1, 0), begins = now[0].select(1, 0);
                 QVERIFY(at::allclose(begins, ended + 1, 0, 1e-9));
             }
@@ -73,7 +75,8 @@ private Q_SLOTS:
             QVERIFY(!state.group("carried").empty());
             QVERIFY(resumed.trainer->restore(state).ok());
             const TrainingState again = resumed.trainer->capture();
-            for (const auto& [name, tensor] : state.tensors) QVERIFY2(again.tensors.at(name).bytes == tensor.bytes, (std::string(precision) + ' ' + name).c_str());
+            for (const auto& [name, tensor] : state.tensors)
+                QVERIFY2(again.tensors.at(name).bytes == tensor.bytes, (std::string(precision) + ' ' + name).c_str());
         }
     }
 
@@ -81,7 +84,8 @@ private Q_SLOTS:
     void foreignNamesAreRefused() {
         Rig trained(carried()), resumed(carried());
         trained.trainer->run();
-        for (const char* name : {"carried/x.h", "carried/.h", "carried/7000000000.h", "carried/99999999999999999999999.h", "carried/-1.h", "carried/0.x", "carried/0h"}) {
+        for (const char* name : {"carried/x.h", "carried/.h", "carried/7000000000.h",
+                                 "carried/99999999999999999999999.h", "carried/-1.h", "carried/0.x", "carried/0h"}) {
             TrainingState state = trained.trainer->capture();
             state.tensors[name] = state.tensors.at("carried/0.h");
             const auto restored = resumed.trainer->restore(state);
@@ -111,7 +115,8 @@ private Q_SLOTS:
         config.loss = "cross-entropy";
         const auto sequences = makeTrainPlan(config, nullptr);
         QVERIFY(!sequences.ok());
-        QVERIFY2(sequences.error().message.find("Carry the state") != std::string::npos, sequences.error().message.c_str());
+        QVERIFY2(sequences.error().message.find("Carry the state") != std::string::npos,
+                 sequences.error().message.c_str());
     }
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The network of a recursive decoder: the same numbers as a loop written by hand, gradients through its own forecasts, and what it cannot be.
+// The network of a recursive decoder: the same numbers as a loop written by hand, gradients through its own forecasts,
+// and what it cannot be.
 #include "config/config_check.h"
 #include "config/decoder.h"
 #include "config/field.h"
@@ -46,7 +47,8 @@ at::Tensor rowOf(const at::Tensor& others, const at::Tensor& targets) {
 }
 
 struct Fed {
-    at::Tensor window = randomTensor({kLookback, kBatch, kInputs}, 5), truth = randomTensor({kBatch, kHorizon, 2}, 6), ahead = randomTensor({kHorizon - 1, kBatch, kInputs}, 7);
+    at::Tensor window = randomTensor({kLookback, kBatch, kInputs}, 5), truth = randomTensor({kBatch, kHorizon, 2}, 6),
+               ahead = randomTensor({kHorizon - 1, kBatch, kInputs}, 7);
 
     [[nodiscard]] ForwardOptions options(double share, bool isAhead = true) const {
         ForwardOptions options;
@@ -76,7 +78,12 @@ std::string wrongGradient(const Model& model, const std::function<at::Tensor()>&
             value = kept;
             const double expected = (above - below) / (2 * kStep);
             if (!(std::abs(found - expected) <= 1e-6 * std::max(1.0, std::abs(expected))))
-                return QString("%1 [%2]: %3, not %4").arg(QString::fromStdString(parameter.name)).arg(i).arg(found).arg(expected).toStdString();
+                return QString("%1 [%2]: %3, not %4")
+                    .arg(QString::fromStdString(parameter.name))
+                    .arg(i)
+                    .arg(found)
+                    .arg(expected)
+                    .toStdString();
         }
     return {};
 }
@@ -110,7 +117,9 @@ private Q_SLOTS:
                 const ForwardResult all = model->forward(fed.window, fed.options(share, isAhead));
                 ForwardResult now = step->forward(fed.window);
                 QCOMPARE(all.output.sizes().vec(), (std::vector<std::int64_t>{kBatch, kHorizon * 2}));
-                for (std::size_t layer = 0; layer < 2; ++layer) QVERIFY(difference(all.state[layer].h, now.state[layer].h) < 1e-12);  // that of the window is carried on
+                // That of the window is carried on
+                for (std::size_t layer = 0; layer < 2; ++layer)
+                    QVERIFY(difference(all.state[layer].h, now.state[layer].h) < 1e-12);
                 for (std::int64_t h = 0; h < kHorizon; ++h) {
                     QVERIFY2(difference(all.output.narrow(1, 2 * h, 2), now.output) < 1e-12, cell.key);
                     if (h + 1 == kHorizon) break;
@@ -118,7 +127,8 @@ private Q_SLOTS:
                     const ModelState state = now.state;
                     ForwardOptions on;
                     on.state = &state;
-                    now = step->forward(rowOf(others, share > 0 ? fed.truth.select(1, h) : now.output).unsqueeze(0), on);
+                    now =
+                        step->forward(rowOf(others, share > 0 ? fed.truth.select(1, h) : now.output).unsqueeze(0), on);
                 }
             }
     }
@@ -127,11 +137,16 @@ private Q_SLOTS:
     void headsOfSeveralValuesFeedTheirCentreBack_data() {
         QTest::addColumn<QString>("loss");
         QTest::addColumn<QString>("quantiles");
-        QTest::newRow("Gaussian") << "gaussian-nll" << "0.1,0.9";
-        QTest::newRow("one quantile") << "pinball" << "0.5";
-        QTest::newRow("two quantiles") << "pinball" << "0.1,0.9";
-        QTest::newRow("three quantiles") << "pinball" << "0.1,0.5,0.9";
-        QTest::newRow("four quantiles") << "pinball" << "0.1,0.4,0.6,0.9";
+        QTest::newRow("Gaussian") << "gaussian-nll"
+                                  << "0.1,0.9";
+        QTest::newRow("one quantile") << "pinball"
+                                      << "0.5";
+        QTest::newRow("two quantiles") << "pinball"
+                                       << "0.1,0.9";
+        QTest::newRow("three quantiles") << "pinball"
+                                         << "0.1,0.5,0.9";
+        QTest::newRow("four quantiles") << "pinball"
+                                        << "0.1,0.4,0.6,0.9";
     }
     void headsOfSeveralValuesFeedTheirCentreBack() {
         QFETCH(QString, loss);
@@ -146,7 +161,9 @@ private Q_SLOTS:
         const Fed fed;
         const at::Tensor weights = randomTensor({kBatch, kHorizon, 2, values}, 9);
         for (const double share : {0.0, 1.0}) {
-            const std::string wrong = wrongGradient(*model, [&] { return (model->forwardForecast(fed.window, {}, fed.options(share)).output * weights).sum(); });
+            const std::string wrong = wrongGradient(*model, [&] {
+                return (model->forwardForecast(fed.window, {}, fed.options(share)).output * weights).sum();
+            });
             QVERIFY2(wrong.empty(), wrong.c_str());
             const at::NoGradGuard noGrad;
             const auto step = oneStep(config, *model);
@@ -163,8 +180,9 @@ private Q_SLOTS:
                 if (h + 1 == kHorizon) break;
                 state = now.state;
                 const at::Tensor centre = loss == "gaussian-nll" || values == 1 ? made.select(2, 0)
-                                          : values % 2 == 1                     ? made.select(2, values / 2)
-                                                                                : (made.select(2, values / 2 - 1) + made.select(2, values / 2)) / 2;
+                                          : values % 2 == 1
+                                              ? made.select(2, values / 2)
+                                              : (made.select(2, values / 2 - 1) + made.select(2, values / 2)) / 2;
                 read = rowOf(fed.ahead[h], share > 0 ? fed.truth.select(1, h) : centre).unsqueeze(0);
             }
         }
@@ -197,7 +215,8 @@ private Q_SLOTS:
         QFETCH(double, share);
         const Fed fed;
         const at::Tensor weights = randomTensor({kBatch, kHorizon * 2}, 9);
-        for (const auto& [cell, row, chunk] : {std::tuple("lstm", "library", 0), std::tuple("lstm", "library", 2), std::tuple("gru", "cell", 0), std::tuple("rnn-tanh", "naive", 0)}) {
+        for (const auto& [cell, row, chunk] : {std::tuple("lstm", "library", 0), std::tuple("lstm", "library", 2),
+                                               std::tuple("gru", "cell", 0), std::tuple("rnn-tanh", "naive", 0)}) {
             ExperimentConfig config = recursive();
             config.cell = cell;
             config.implementation = row;
@@ -207,7 +226,8 @@ private Q_SLOTS:
             config.residual = config.linearPath = true;
             config.dropout = 0.3;
             const auto model = makeModel(config, kShape);
-            const std::string wrong = wrongGradient(*model, [&] { return (model->forward(fed.window, fed.options(share)).output * weights).sum(); });
+            const std::string wrong = wrongGradient(
+                *model, [&] { return (model->forward(fed.window, fed.options(share)).output * weights).sum(); });
             QVERIFY2(wrong.empty(), (std::string(cell) + " " + wrong).c_str());
         }
     }
@@ -225,7 +245,9 @@ private Q_SLOTS:
             exact->forward(fed.window, fed.options(0.5)).output.square().sum().backward();
             single->forward(fed.window.to(at::kFloat), fed.options(0.5)).output.square().sum().backward();
             for (std::size_t b = 0; b < exact->parameters().buffers().size(); ++b)
-                QVERIFY2(relativeDifference(single->parameters().buffers()[b].gradients, exact->parameters().buffers()[b].gradients) < 1e-4, cell.key);
+                QVERIFY2(relativeDifference(single->parameters().buffers()[b].gradients,
+                                            exact->parameters().buffers()[b].gradients) < 1e-4,
+                         cell.key);
         }
     }
 
@@ -233,8 +255,10 @@ private Q_SLOTS:
         const at::NoGradGuard noGrad;
         const Fed fed;
         const auto model = makeModel(recursive(), kShape);
-        const at::Tensor own = model->forward(fed.window, fed.options(0)).output, taught = model->forward(fed.window, fed.options(1)).output;
-        QVERIFY(difference(own.narrow(1, 0, 2), taught.narrow(1, 0, 2)) == 0 && difference(own, taught) > 1e-3);  // the first step has nothing to read
+        const at::Tensor own = model->forward(fed.window, fed.options(0)).output,
+                         taught = model->forward(fed.window, fed.options(1)).output;
+        // The first step has nothing to read
+        QVERIFY(difference(own.narrow(1, 0, 2), taught.narrow(1, 0, 2)) == 0 && difference(own, taught) > 1e-3);
         int asOwn = 0, asTaught = 0;
         for (std::uint64_t step = 0; step < 40; ++step) {
             ForwardOptions options = fed.options(0.5);
@@ -255,7 +279,8 @@ private Q_SLOTS:
         config.teacherForcing = 0.9;
         config.teacherForcingEnd = 0.1;
         QCOMPARE(teacherShare(config, 0, 101), 0.9);
-        QVERIFY(std::abs(teacherShare(config, 50, 101) - 0.5) < 1e-12 && std::abs(teacherShare(config, 100, 101) - 0.1) < 1e-12);
+        QVERIFY(std::abs(teacherShare(config, 50, 101) - 0.5) < 1e-12 &&
+                std::abs(teacherShare(config, 100, 101) - 0.1) < 1e-12);
         QVERIFY(std::abs(teacherShare(config, 500, 101) - 0.1) < 1e-12);
         QCOMPARE(teacherShare(config, 0, 1), 0.9);
         config.decoder = "direct";
@@ -300,7 +325,8 @@ private Q_SLOTS:
                 QCOMPARE(made.layers[i].multiplyAdds, plain.layers[i].multiplyAdds);
                 QCOMPARE(made.layers[i].activationBytes, plain.layers[i].activationBytes);
             }
-        QCOMPARE(made.layers.back().multiplyAdds, static_cast<double>(kHorizon * made.layers.back().parameters - kHorizon * 2));
+        QCOMPARE(made.layers.back().multiplyAdds,
+                 static_cast<double>(kHorizon * made.layers.back().parameters - kHorizon * 2));
         ExperimentConfig direct = config;
         direct.decoder = "direct";
         QVERIFY(forecastMemory(config, kShape, 1000).activations > forecastMemory(direct, kShape, 1000).activations);
@@ -308,18 +334,24 @@ private Q_SLOTS:
 
     // Nobody takes the interval of a late step for one that knows nothing of the steps before it.
     void aSpreadGivenThePathIsSaid() {
-        for (const auto& [loss, isSaid] : {std::pair("gaussian-nll", true), std::pair("pinball", true), std::pair("mse", false)}) {
+        for (const auto& [loss, isSaid] :
+             {std::pair("gaussian-nll", true), std::pair("pinball", true), std::pair("mse", false)}) {
             ExperimentConfig config = recursive();
             config.loss = loss;
             const auto findings = checkConfig(config);
-            QCOMPARE(std::ranges::any_of(findings, [](const ConfigFinding& finding) { return finding.severity == Severity::Info && finding.key == "decoder"; }), isSaid);
+            QCOMPARE(std::ranges::any_of(findings,
+                                         [](const ConfigFinding& finding) {
+                                             return finding.severity == Severity::Info && finding.key == "decoder";
+                                         }),
+                     isSaid);
         }
     }
 
     void whatCannotBeIsRefused_data() {
         QTest::addColumn<QString>("key");
         QTest::addColumn<QString>("value");
-        for (const auto& [key, value] : {std::pair("bidirectional", "true"), std::pair("pooling", "attention"), std::pair("pooling", "mean"), std::pair("inputs", "b")})
+        for (const auto& [key, value] : {std::pair("bidirectional", "true"), std::pair("pooling", "attention"),
+                                         std::pair("pooling", "mean"), std::pair("inputs", "b")})
             QTest::addRow("%s %s", key, value) << key << value;
     }
     void whatCannotBeIsRefused() {
@@ -329,7 +361,9 @@ private Q_SLOTS:
         const DataFacts data{.rows = 1000, .columns = {"a", "b", "c"}};
         const auto refused = [&] {
             const auto findings = checkConfig(config, data);
-            return std::ranges::any_of(findings, [](const ConfigFinding& finding) { return finding.severity == Severity::Error && finding.key == "decoder"; });
+            return std::ranges::any_of(findings, [](const ConfigFinding& finding) {
+                return finding.severity == Severity::Error && finding.key == "decoder";
+            });
         };
         QVERIFY(!refused());
         const Field& field = *findField(key.toStdString());

@@ -3,9 +3,9 @@
 #include "config/architecture.h"
 #include "device/switch_machine.h"
 #include "session/run_session.h"
-#include "train/failure.h"
 #include "support/step_counters.h"
 #include "train/devices.h"
+#include "train/failure.h"
 #include "train/plan.h"
 #include "train/start_check.h"
 #include "train/stream_pool.h"
@@ -24,8 +24,8 @@ namespace {
 
 /// Two GPUs. What happened to them is written down.
 struct TwoGpus {
-    static inline std::string asked;             ///< in order: i(nitialise), d(evices), p(robe) and the index
-    static inline std::string unusable[2];       ///< what the probe says
+    static inline std::string asked;        ///< in order: i(nitialise), d(evices), p(robe) and the index
+    static inline std::string unusable[2];  ///< what the probe says
     static inline bool lost = false;
 
     static CudaModule module() {
@@ -97,7 +97,9 @@ private Q_SLOTS:
         module_ = TwoGpus::module();
         replaceCudaPart({&module_, {}});
     }
-    void cleanupTestCase() { replaceCudaPart({nullptr, GATELAB_TEXT("Device", "no NVIDIA driver (libcuda.so.1) was found")}); }
+    void cleanupTestCase() {
+        replaceCudaPart({nullptr, GATELAB_TEXT("Device", "no NVIDIA driver (libcuda.so.1) was found")});
+    }
 
     void theListTakesNoMemoryOfAGpu() {
         const EngineInfo info = describeEngine();
@@ -120,7 +122,8 @@ private Q_SLOTS:
         }
         machine = chooseMachine(on("cuda:0"));
         QVERIFY(!machine.ok() && machine.error().code == ErrorCode::NoDevice);
-        QVERIFY2(machine.error().message.find("First cannot be used: it computed a wrong sum") != std::string::npos, machine.error().message.c_str());
+        QVERIFY2(machine.error().message.find("First cannot be used: it computed a wrong sum") != std::string::npos,
+                 machine.error().message.c_str());
         TwoGpus::unusable[1] = "busy";
         machine = chooseMachine(on("auto"));
         QVERIFY(machine.ok() && machine->device.is_cpu());
@@ -135,7 +138,8 @@ private Q_SLOTS:
         ExperimentConfig config = on("cpu");
         config.isolated = true;
         config.device = "auto";
-        // The window checks a run that another process will do: a GPU that serves one process at a time must stay free for it.
+        // The window checks a run that another process will do: a GPU that serves one process at a time must stay free
+        // for it.
         (void)checkStart(config, nullptr, {});
         QVERIFY2(TwoGpus::asked.find('p') == std::string::npos, TwoGpus::asked.c_str());
     }
@@ -144,9 +148,11 @@ private Q_SLOTS:
         TwoGpus::lost = true;
         const auto named = chooseMachine(on("cuda:1")), any = chooseMachine(on("auto"));
         QVERIFY(!named.ok());
-        QVERIFY2(named.error().message.find("unspecified launch failure") != std::string::npos, named.error().message.c_str());
+        QVERIFY2(named.error().message.find("unspecified launch failure") != std::string::npos,
+                 named.error().message.c_str());
         QVERIFY(any.ok() && any->device.is_cpu());
-        QVERIFY2(any->reason.english().find("unspecified launch failure") != std::string::npos, any->reason.english().c_str());
+        QVERIFY2(any->reason.english().find("unspecified launch failure") != std::string::npos,
+                 any->reason.english().c_str());
     }
 
     void whatGraphsNeedIsNotFree() { QCOMPARE(freeMemory(c10::Device("cuda:0")), 4e9 + 5e9 - 3e9); }
@@ -185,13 +191,18 @@ private Q_SLOTS:
         ExperimentConfig config = on("cuda:0");
         config.precision = QTest::currentDataTag();
         configureLibrary(config, c10::Device("cuda:0"));
-        const auto isTf32 = [](at::Float32Op op) { return at::globalContext().float32Precision(at::Float32Backend::CUDA, op) == at::Float32Precision::TF32; };
+        const auto isTf32 = [](at::Float32Op op) {
+            return at::globalContext().float32Precision(at::Float32Backend::CUDA, op) == at::Float32Precision::TF32;
+        };
         QCOMPARE(isTf32(at::Float32Op::RNN), layers);
         QCOMPARE(isTf32(at::Float32Op::MATMUL), products);
     }
 
     void whoLooksInLeavesTheRunsSettings() {
-        const auto isTf32 = [] { return at::globalContext().float32Precision(at::Float32Backend::CUDA, at::Float32Op::RNN) == at::Float32Precision::TF32; };
+        const auto isTf32 = [] {
+            return at::globalContext().float32Precision(at::Float32Backend::CUDA, at::Float32Op::RNN) ==
+                   at::Float32Precision::TF32;
+        };
         const c10::Device gpu("cuda:0");
         ExperimentConfig fast = on("cuda:0"), exact = fast;
         fast.precision = "tf32";
@@ -206,14 +217,17 @@ private Q_SLOTS:
     }
 
     void failuresAreToldByTheirCode() {
-        const auto codeOf = [&](const std::exception_ptr& failure) { return describeFailure(failure, &module_, 0).code; };
+        const auto codeOf = [&](const std::exception_ptr& failure) {
+            return describeFailure(failure, &module_, 0).code;
+        };
         const auto cuda = [](int code, const char* text) { return made(c10::AcceleratorError(here(), code, text)); };
         const auto said = [](const char* text) { return made(c10::Error(here(), text)); };
         constexpr int kMemory = 2, kLaunch = 719, kInvalid = 1;
         // Beside LibTorch's allocator memory is asked for by handles, modules and graphs.
         QCOMPARE(codeOf(cuda(kMemory, "CUDA error: out of memory")), ErrorCode::OutOfMemory);
         QCOMPARE(codeOf(cuda(kMemory, "in whatever words")), ErrorCode::OutOfMemory);
-        QCOMPARE(codeOf(said("CUDA error: CUBLAS_STATUS_ALLOC_FAILED when calling `cublasCreate(handle)`")), ErrorCode::OutOfMemory);
+        QCOMPARE(codeOf(said("CUDA error: CUBLAS_STATUS_ALLOC_FAILED when calling `cublasCreate(handle)`")),
+                 ErrorCode::OutOfMemory);
         QCOMPARE(codeOf(said("cuDNN error: CUDNN_STATUS_ALLOC_FAILED")), ErrorCode::OutOfMemory);
         QCOMPARE(codeOf(made(c10::OutOfMemoryError(here(), "CUDA out of memory."))), ErrorCode::OutOfMemory);
         // The GPU answers: it is not lost, whatever the words.
@@ -222,7 +236,8 @@ private Q_SLOTS:
         QCOMPARE(codeOf(said("a shape does not fit")), ErrorCode::Internal);
         TwoGpus::lost = true;
         QCOMPARE(codeOf(cuda(kLaunch, "CUDA error: unspecified launch failure")), ErrorCode::DeviceLost);
-        QCOMPARE(codeOf(said("cuDNN error: CUDNN_STATUS_EXECUTION_FAILED")), ErrorCode::DeviceLost);  // not "choose another implementation"
+        // Not "choose another implementation"
+        QCOMPARE(codeOf(said("cuDNN error: CUDNN_STATUS_EXECUTION_FAILED")), ErrorCode::DeviceLost);
         QCOMPARE(codeOf(said("CUDA error: CUBLAS_STATUS_EXECUTION_FAILED")), ErrorCode::DeviceLost);
         QCOMPARE(codeOf(cuda(kMemory, "CUDA error: out of memory")), ErrorCode::OutOfMemory);
         // A run on the processor asks no GPU.

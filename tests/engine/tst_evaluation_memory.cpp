@@ -35,12 +35,15 @@ private Q_SLOTS:
             for (const MetricSample& sample : heard.of(id)) value = std::max(value, sample.value);
             return value;
         };
-        const double training = std::max(most(MetricId::PeakForward), most(MetricId::PeakBackward)), all = most(MetricId::EnginePeak);
-        QVERIFY2(training > 0 && all <= 1.1 * training, qPrintable(QStringLiteral("%1 MiB, of the steps %2").arg(all).arg(training)));
+        const double training = std::max(most(MetricId::PeakForward), most(MetricId::PeakBackward)),
+                     all = most(MetricId::EnginePeak);
+        QVERIFY2(training > 0 && all <= 1.1 * training,
+                 qPrintable(QStringLiteral("%1 MiB, of the steps %2").arg(all).arg(training)));
         // Said only once the peak is reached.
         const auto errors = heard.of(MetricId::MemoryForecastError);
         QVERIFY(!errors.empty());
-        for (const MetricSample& error : errors) QVERIFY2(std::abs(error.value) <= 15, qPrintable(QString::number(error.value)));
+        for (const MetricSample& error : errors)
+            QVERIFY2(std::abs(error.value) <= 15, qPrintable(QString::number(error.value)));
     }
 };
 

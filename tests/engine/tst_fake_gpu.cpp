@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whole runs on a made-up machine with two GPUs (tests/fake_gpu): the trainer, the monitor, the phases, the choice of a device and the errors, as they would be on
-// a real one. What they cannot show: times, and that CUDA does what is asked of it.
+// Whole runs on a made-up machine with two GPUs (tests/fake_gpu): the trainer, the monitor, the phases, the choice of a
+// device and the errors, as they would be on a real one. What they cannot show: times, and that CUDA does what is asked
+// of it.
 #include "engine/session_support.h"
 #include "fake_gpu.h"
 
@@ -25,13 +26,16 @@ const RunEvent& ending(const Heard& heard) { return *heard.last(RunEvent::Kind::
 QString said(const Heard& heard) { return QString::fromStdString(ending(heard).text.english()); }
 
 /// Falls to as little as it was before a run.
-bool isAllGivenBack() { return driver().devices[0].allocated == 0 && driver().devices[1].allocated == 0 && driver().devices[0].graphs == 0; }
+bool isAllGivenBack() {
+    return driver().devices[0].allocated == 0 && driver().devices[1].allocated == 0 && driver().devices[0].graphs == 0;
+}
 
 /// 1, 2, 4, 8, ... below `end`, and some of the last half.
 std::vector<std::int64_t> places(std::int64_t end) {
     std::vector<std::int64_t> found;
     for (std::int64_t place = 1; place < end; place *= 2) found.push_back(place);
-    for (const double share : {0.6, 0.7, 0.8, 0.9}) found.push_back(static_cast<std::int64_t>(share * static_cast<double>(end)));
+    for (const double share : {0.6, 0.7, 0.8, 0.9})
+        found.push_back(static_cast<std::int64_t>(share * static_cast<double>(end)));
     return found;
 }
 
@@ -82,7 +86,8 @@ private Q_SLOTS:
         QVERIFY(highest(MetricId::GpuAllocated) > 0);
         QVERIFY(highest(MetricId::GpuReserved) >= highest(MetricId::GpuAllocated));
         QVERIFY(highest(MetricId::GpuPeak) >= highest(MetricId::GpuAllocated) / 2);
-        QVERIFY2(highest(MetricId::GpuDeviceUsed) >= 512, qPrintable(QString::number(highest(MetricId::GpuDeviceUsed))));
+        QVERIFY2(highest(MetricId::GpuDeviceUsed) >= 512,
+                 qPrintable(QString::number(highest(MetricId::GpuDeviceUsed))));
         QCOMPARE(highest(MetricId::GpuUtilisation), 37.0);
         QCOMPARE(highest(MetricId::GpuTemperature), 61.0);
         QCOMPARE(highest(MetricId::GpuPower), 215.0);
@@ -116,11 +121,14 @@ private Q_SLOTS:
         QStringList causes;
         for (const RunEvent& event : heard.events)
             if (event.kind == RunEvent::Kind::Disturbed) causes << QString::fromStdString(event.text.english());
-        QVERIFY2(!causes.filter(QStringLiteral("other processes computed on the GPU")).isEmpty(), qPrintable(causes.join(u'|')));
-        QVERIFY2(!causes.filter(QStringLiteral("fell to 50 % of its highest, held down by heat")).isEmpty(), qPrintable(causes.join(u'|')));
+        QVERIFY2(!causes.filter(QStringLiteral("other processes computed on the GPU")).isEmpty(),
+                 qPrintable(causes.join(u'|')));
+        QVERIFY2(!causes.filter(QStringLiteral("fell to 50 % of its highest, held down by heat")).isEmpty(),
+                 qPrintable(causes.join(u'|')));
     }
 
-    // One allocation that is refused, wherever it is: the run says so, or goes on without what needed it; the memory is free and the next run is as the first.
+    // One allocation that is refused, wherever it is: the run says so, or goes on without what needed it; the memory is
+    // free and the next run is as the first.
     void outOfMemoryAtAnyCall() {
         ExperimentConfig config = gpuConfig();
         config.epochs = 2;
@@ -135,7 +143,8 @@ private Q_SLOTS:
             const RunEvent& end = ending(heard);
             const QString text = QStringLiteral("allocation %1: %2").arg(place).arg(said(heard));
             QVERIFY2(end.state == RunState::Finished || end.code == ErrorCode::OutOfMemory, qPrintable(text));
-            if (end.state == RunState::Failed) QVERIFY2(text.contains(QLatin1String("try a smaller batch")), qPrintable(text));
+            if (end.state == RunState::Failed)
+                QVERIFY2(text.contains(QLatin1String("try a smaller batch")), qPrintable(text));
             refused += end.state == RunState::Failed ? 1 : 0;
             // Autograd has a thread of its own for a device, which lets go of a failed pass a moment later.
             QTRY_VERIFY2_WITH_TIMEOUT(isAllGivenBack(), qPrintable(text), 60000);
@@ -160,14 +169,17 @@ private Q_SLOTS:
             driver().loseAfter = place;
             const Heard heard = runToEnd(*engine_, config, std::move(record));
             const QString text = QStringLiteral("operation %1: %2").arg(place).arg(said(heard));
-            QVERIFY2(ending(heard).state == RunState::Failed && ending(heard).code == ErrorCode::DeviceLost, qPrintable(text));
+            QVERIFY2(ending(heard).state == RunState::Failed && ending(heard).code == ErrorCode::DeviceLost,
+                     qPrintable(text));
             QVERIFY2(text.contains(QLatin1String("the GPU stopped working")), qPrintable(text));
-            QVERIFY2(take(workspace->run(id)).state == RunState::Interrupted, qPrintable(text));  // the window offers to go on
+            // The window offers to go on
+            QVERIFY2(take(workspace->run(id)).state == RunState::Interrupted, qPrintable(text));
             // Another run hears of it as well, not of something else.
             ExperimentConfig named = config;
             named.device = "cuda:0";
             const Heard next = runToEnd(*engine_, named);
-            QVERIFY2(ending(next).code == ErrorCode::NoDevice || ending(next).code == ErrorCode::DeviceLost, qPrintable(said(next)));
+            QVERIFY2(ending(next).code == ErrorCode::NoDevice || ending(next).code == ErrorCode::DeviceLost,
+                     qPrintable(said(next)));
             QVERIFY2(said(next).contains(QLatin1String("unspecified launch failure")), qPrintable(said(next)));
             const Heard rest = runToEnd(*engine_, config, take(workspace->reopenRun(id)), run);  // "auto"
             QVERIFY2(ending(rest).state == RunState::Finished, qPrintable(said(rest)));

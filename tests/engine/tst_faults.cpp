@@ -14,8 +14,8 @@
 using namespace gatelab;
 using namespace gatelab::testing;
 
-/// What goes wrong inside a run: values that are no numbers, sizes of nothing and one. Each is said with its cause, its place and a remedy; what was good is
-/// kept.
+/// What goes wrong inside a run: values that are no numbers, sizes of nothing and one. Each is said with its cause, its
+/// place and a remedy; what was good is kept.
 class TestFaults : public QObject {
     Q_OBJECT
 private Q_SLOTS:
@@ -51,7 +51,8 @@ ExperimentConfig smallConfig() {
 
 /// The step (from 1) whose batch holds the example.
 std::int64_t stepOf(Rig& rig, std::int64_t example) {
-    const auto order = epochOrder(rig.batcher->examples(), static_cast<std::uint64_t>(rig.plan.config.seed), 0, rig.plan.config.shuffle);
+    const auto order = epochOrder(rig.batcher->examples(), static_cast<std::uint64_t>(rig.plan.config.seed), 0,
+                                  rig.plan.config.shuffle);
     return (std::ranges::find(order, example) - order.begin()) / rig.plan.config.batchSize + 1;
 }
 
@@ -66,7 +67,9 @@ Error errorOf(Rig& rig) {
 }
 
 bool finiteWeights(const TrainingState& state) {
-    return std::ranges::all_of(state.group("weights"), [](const auto& entry) { return fromRawTensor(entry.second)->isfinite().all().template item<bool>(); });
+    return std::ranges::all_of(state.group("weights"), [](const auto& entry) {
+        return fromRawTensor(entry.second)->isfinite().all().template item<bool>();
+    });
 }
 
 }  // namespace
@@ -77,10 +80,14 @@ void TestFaults::spoiltBatch_data() {
     QTest::addColumn<QString>("what");
     QTest::addColumn<QString>("place");
     const double infinite = std::numeric_limits<double>::infinity(), none = std::numeric_limits<double>::quiet_NaN();
-    QTest::newRow("input NaN") << 0 << none << "the input is NaN" << "row 42 (";
-    QTest::newRow("input infinite") << 0 << infinite << "the input is infinite" << "row 42 (";
-    QTest::newRow("target NaN") << 1 << none << "the target is NaN" << "row 47 (";
-    QTest::newRow("loss overflows") << 1 << 1e30 << "the loss of" << "rows 37 (";
+    QTest::newRow("input NaN") << 0 << none << "the input is NaN"
+                               << "row 42 (";
+    QTest::newRow("input infinite") << 0 << infinite << "the input is infinite"
+                                    << "row 42 (";
+    QTest::newRow("target NaN") << 1 << none << "the target is NaN"
+                                << "row 47 (";
+    QTest::newRow("loss overflows") << 1 << 1e30 << "the loss of"
+                                    << "rows 37 (";
 }
 
 void TestFaults::spoiltBatch() {
@@ -93,8 +100,10 @@ void TestFaults::spoiltBatch() {
         config.deviceData = accumulate == 1;  // the other way is to copy every batch
         config.accumulate = accumulate;
         Rig rig(config, kExample, [&](Batch& batch, std::int64_t row) {
-            if (kind == 0) batch.input[5][row][0] = value;
-            else batch.target[row][2][0] = value;
+            if (kind == 0)
+                batch.input[5][row][0] = value;
+            else
+                batch.target[row][2][0] = value;
         });
         const std::int64_t step = (stepOf(rig, kExample) - 1) / accumulate + 1;
         const Error error = errorOf(rig);
@@ -102,8 +111,11 @@ void TestFaults::spoiltBatch() {
         QVERIFY2(error.code == ErrorCode::NonFinite, qPrintable(text));
         QVERIFY2(text.startsWith(QString("step %1, epoch 1, ").arg(step)), qPrintable(text));
         QVERIFY2(text.contains(what) && text.contains(place), qPrintable(text));
-        QVERIFY2(text.contains("window 38 of ") && text.contains("column 'value'") == (text.contains(" is NaN") || text.contains(" is infinite")), qPrintable(text));
-        QVERIFY2(text.contains("; nothing is kept; ") && (text.contains("mend") || text.contains("extreme")), qPrintable(text));
+        QVERIFY2(text.contains("window 38 of ") &&
+                     text.contains("column 'value'") == (text.contains(" is NaN") || text.contains(" is infinite")),
+                 qPrintable(text));
+        QVERIFY2(text.contains("; nothing is kept; ") && (text.contains("mend") || text.contains("extreme")),
+                 qPrintable(text));
         QCOMPARE(rig.saved.back().counters.step, step - 1);
         QVERIFY(rig.saved.back().finite && finiteWeights(rig.saved.back()));
         // The next run starts without more ado.
@@ -112,7 +124,8 @@ void TestFaults::spoiltBatch() {
     }
 }
 
-// Where the loss of a row is none because a layer's output is none, the layer is named; else it is said that the loss itself overflows.
+// Where the loss of a row is none because a layer's output is none, the layer is named; else it is said that the loss
+// itself overflows.
 void TestFaults::spoiltLayer() {
     ExperimentConfig config = smallConfig();
     config.linearPath = true;
@@ -122,10 +135,13 @@ void TestFaults::spoiltLayer() {
         layer.model->parameters().find("linear.weight")->value.fill_(10);
     }
     Rig loss(config, kExample, [](Batch& batch, std::int64_t row) { batch.target[row].fill_(1e30); });
-    for (const auto& [rig, says] : {std::pair(&layer, "first the output of layer linear;"), std::pair(&loss, "the loss itself overflows;")}) {
+    for (const auto& [rig, says] :
+         {std::pair(&layer, "first the output of layer linear;"), std::pair(&loss, "the loss itself overflows;")}) {
         const Error error = errorOf(*rig);
         const QString text = QString::fromStdString(error.message);
-        QVERIFY2(error.code == ErrorCode::NonFinite && text.contains("the loss of ") && text.contains(says) && text.contains("window 38 of"), qPrintable(text));
+        QVERIFY2(error.code == ErrorCode::NonFinite && text.contains("the loss of ") && text.contains(says) &&
+                     text.contains("window 38 of"),
+                 qPrintable(text));
     }
 }
 
@@ -133,12 +149,15 @@ void TestFaults::spoiltLayer() {
 void TestFaults::spoiltGradient() {
     Rig rig(smallConfig(), kExample, [](Batch& batch, std::int64_t row) { batch.target[row].fill_(1e9); });
     const Parameter& parameter = *rig.model->parameters().find("rnn.weight_hh_l0");
-    parameter.value.register_hook([](const at::Tensor& gradient) { return gradient.abs().max().item<double>() > 1e5 ? gradient * NAN : gradient; });
+    parameter.value.register_hook([](const at::Tensor& gradient) {
+        return gradient.abs().max().item<double>() > 1e5 ? gradient * NAN : gradient;
+    });
     const std::int64_t step = stepOf(rig, kExample);
     const Error error = errorOf(rig);
     const QString text = QString::fromStdString(error.message);
     QVERIFY2(error.code == ErrorCode::NonFinite && text.startsWith(QString("step %1, ").arg(step)), qPrintable(text));
-    QVERIFY2(text.contains("the gradient is not finite, first in layer rnn.l0") && text.contains("window 38 of"), qPrintable(text));
+    QVERIFY2(text.contains("the gradient is not finite, first in layer rnn.l0") && text.contains("window 38 of"),
+             qPrintable(text));
     QVERIFY(rig.saved.back().finite);
 }
 
@@ -146,12 +165,16 @@ void TestFaults::spoiltGradient() {
 void TestFaults::spoiltLength() {
     Rig rig(smallConfig(), kExample, [](Batch& batch, std::int64_t row) { batch.target[row].fill_(1e9); });
     const Parameter& parameter = *rig.model->parameters().find("rnn.weight_hh_l0");
-    parameter.value.register_hook([](const at::Tensor& gradient) { return gradient.abs().max().item<double>() > 1e5 ? gradient.sign() * 3e38 : gradient; });
+    parameter.value.register_hook([](const at::Tensor& gradient) {
+        return gradient.abs().max().item<double>() > 1e5 ? gradient.sign() * 3e38 : gradient;
+    });
     const std::int64_t step = stepOf(rig, kExample);
     const Error error = errorOf(rig);
     const QString text = QString::fromStdString(error.message);
     QVERIFY2(error.code == ErrorCode::NonFinite && text.startsWith(QString("step %1, ").arg(step)), qPrintable(text));
-    QVERIFY2(text.contains("the length of the gradient is not finite") && text.contains("is that of layer rnn.l0 for") && text.contains("window 38 of"), qPrintable(text));
+    QVERIFY2(text.contains("the length of the gradient is not finite") &&
+                 text.contains("is that of layer rnn.l0 for") && text.contains("window 38 of"),
+             qPrintable(text));
     QVERIFY2(text.contains("the sum of their squares overflows float32, which ends at 3.4e38"), qPrintable(text));
 }
 
@@ -173,11 +196,16 @@ void TestFaults::spoiltWeight() {
     const std::int64_t perEpoch = rig.trainer->stepsPerEpoch();
     const Error error = errorOf(rig);
     const QString text = QString::fromStdString(error.message);
-    QVERIFY2(error.code == ErrorCode::NonFinite && text.startsWith(QString("step %1, epoch 3, batch 1").arg(2 * perEpoch + 1)), qPrintable(text));
-    QVERIFY2(text.contains("the weights of layer rnn.l0") && text.contains("window ") && text.contains("last good checkpoint"), qPrintable(text));
+    QVERIFY2(error.code == ErrorCode::NonFinite &&
+                 text.startsWith(QString("step %1, epoch 3, batch 1").arg(2 * perEpoch + 1)),
+             qPrintable(text));
+    QVERIFY2(text.contains("the weights of layer rnn.l0") && text.contains("window ") &&
+                 text.contains("last good checkpoint"),
+             qPrintable(text));
     // What was saved with the spoilt weight is not called good; what was saved before is.
     QVERIFY(!rig.saved.back().finite && !finiteWeights(rig.saved.back()));
-    const auto good = std::find_if(rig.saved.rbegin(), rig.saved.rend(), [](const TrainingState& state) { return state.finite; });
+    const auto good =
+        std::find_if(rig.saved.rbegin(), rig.saved.rend(), [](const TrainingState& state) { return state.finite; });
     QVERIFY(good != rig.saved.rend() && finiteWeights(*good));
     QVERIFY(good->counters.step >= 2 * perEpoch - 1);
     QCOMPARE(launches > 0, isGraphed);
@@ -191,7 +219,10 @@ void TestFaults::spoiltSequence() {
     config.recipe.clear();
     Rig rig(config, 5, [](Batch& batch, std::int64_t row) { batch.input[2][row][1] = NAN; });
     const QString text = QString::fromStdString(errorOf(rig).message);
-    QVERIFY2(text.contains(QString("step 2, channel '%1', in sequence %2 of 60").arg(QString::fromStdString(rig.plan.data.sequences->channelNames[1])).arg(rig.plan.parts.train[5])), qPrintable(text));
+    QVERIFY2(text.contains(QString("step 2, channel '%1', in sequence %2 of 60")
+                               .arg(QString::fromStdString(rig.plan.data.sequences->channelNames[1]))
+                               .arg(rig.plan.parts.train[5])),
+             qPrintable(text));
 }
 
 void TestFaults::smallSizes_data() {

@@ -68,10 +68,12 @@ private Q_SLOTS:
 
     void findsWhereTheLossRises() {
         std::vector<FinderPoint> points;
-        for (int i = 0; i < 120; ++i) points.push_back({std::pow(10, -6 + i * 0.05), 1, i < 90 ? 0.7 : 0.7 * (1 + 0.02 * (i - 90)), 0, 0});
+        for (int i = 0; i < 120; ++i)
+            points.push_back({std::pow(10, -6 + i * 0.05), 1, i < 90 ? 0.7 : 0.7 * (1 + 0.02 * (i - 90)), 0, 0});
         QCOMPARE(risingRate(points), points[93].value);
         for (FinderPoint& point : points) point.smoothed = 0.7;
-        QCOMPARE(risingRate(points), points.back().value < 0.999 ? points.back().value : 0.0);  // broken off: the next one was no number
+        // Broken off: the next one was no number
+        QCOMPARE(risingRate(points), points.back().value < 0.999 ? points.back().value : 0.0);
         points.back().value = 1;
         QCOMPARE(risingRate(points), 0.0);
     }
@@ -92,7 +94,10 @@ private Q_SLOTS:
     }
 
     void suggestsTheSmallestFastBatch() {
-        QCOMPARE(cheapestBatch({{4, 0, 0, 100, 0}, {8, 0, 0, 190, 0}, {16, 0, 0, 300, 0}, {32, 0, 0, 320, 0}, {64, 0, 0, 250, 0}}), 16.0);
+        QCOMPARE(
+            cheapestBatch(
+                {{4, 0, 0, 100, 0}, {8, 0, 0, 190, 0}, {16, 0, 0, 300, 0}, {32, 0, 0, 320, 0}, {64, 0, 0, 250, 0}}),
+            16.0);
         QCOMPARE(cheapestBatch({{4, 0, 0, 100, 0}}), 4.0);
         QCOMPARE(cheapestBatch({}), 0.0);
         // A round that was disturbed makes a wide spread; the medians alone count.
@@ -103,7 +108,8 @@ private Q_SLOTS:
     void rangeTestOfARealNetwork() {
         const FinderResult result = find(FinderRequest::Kind::LearningRate, smallConfig());
         QVERIFY(result.points.size() > 60);
-        for (std::size_t i = 1; i < result.points.size(); ++i) QVERIFY(result.points[i].value > result.points[i - 1].value);
+        for (std::size_t i = 1; i < result.points.size(); ++i)
+            QVERIFY(result.points[i].value > result.points[i - 1].value);
         QVERIFY2(result.suggestion > 1e-5 && result.suggestion < 0.5, qPrintable(QString::number(result.suggestion)));
         QVERIFY(findField(result.field) != nullptr);
         const FinderResult again = find(FinderRequest::Kind::LearningRate, smallConfig());
@@ -124,7 +130,9 @@ private Q_SLOTS:
         QVERIFY(!result.ok());
         QCOMPARE(result.error().code, ErrorCode::NonFinite);
         const std::string words = result.error().phrase.english();
-        QVERIFY2(words.starts_with("the first step, before anything is learnt: ") && words.find("window") != std::string::npos, words.c_str());
+        QVERIFY2(words.starts_with("the first step, before anything is learnt: ") &&
+                     words.find("window") != std::string::npos,
+                 words.c_str());
     }
 
     void batchesUpToTheData() {
@@ -137,19 +145,23 @@ private Q_SLOTS:
         for (const FinderPoint& point : result.points) QVERIFY(point.samplesPerSecond > 0);
         QVERIFY(std::ranges::any_of(result.points, [](const FinderPoint& point) { return point.spread > 0; }));
         const std::string words = result.reason.english();
-        QVERIFY2(words.find("median of ") != std::string::npos && words.find("median of 1 ") == std::string::npos && words.find("median of 2 ") == std::string::npos, words.c_str());
+        QVERIFY2(words.find("median of ") != std::string::npos && words.find("median of 1 ") == std::string::npos &&
+                     words.find("median of 2 ") == std::string::npos,
+                 words.c_str());
         QVERIFY(findField(result.field) != nullptr);
     }
 
     void cancelsAndFailsWithWords() {
         int calls = 0;
-        const auto cancelled = runFinder({FinderRequest::Kind::LearningRate, smallConfig(), nullptr, {}}, [&](double) { return ++calls < 5; });
+        const auto cancelled = runFinder({FinderRequest::Kind::LearningRate, smallConfig(), nullptr, {}},
+                                         [&](double) { return ++calls < 5; });
         QVERIFY(!cancelled.ok());
         QCOMPARE(cancelled.error().code, ErrorCode::Cancelled);
         ExperimentConfig wrong = smallConfig();
         wrong.lookback = 100000;
         QVERIFY(!runFinder({FinderRequest::Kind::BatchSize, wrong, nullptr, {}}, {}).ok());
-        const auto noWeights = runFinder({FinderRequest::Kind::LearningRate, smallConfig(), nullptr, "/nowhere/at/all"}, {});
+        const auto noWeights =
+            runFinder({FinderRequest::Kind::LearningRate, smallConfig(), nullptr, "/nowhere/at/all"}, {});
         QVERIFY(!noWeights.ok());
     }
 };

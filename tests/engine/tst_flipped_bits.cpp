@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One flipped bit in any file of a workspace: what list, show, forecast, export-weights and resume answer is right, or they say that something is damaged.
-// GATELAB_TRIALS multiplies the flips (500: 50), GATELAB_WORKER is another program to ask.
+// One flipped bit in any file of a workspace: what list, show, forecast, export-weights and resume answer is right, or
+// they say that something is damaged. GATELAB_TRIALS multiplies the flips (500: 50), GATELAB_WORKER is another program
+// to ask.
 #include "io/hash.h"
 #include "store/checkpoint.h"
 #include "store/workspace.h"
@@ -24,7 +25,8 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr int kFlips = 10;
-const QStringList kSmall = {"--builtin-length", "300", "--lookback", "8", "--horizon", "2", "--hidden-size", "6", "--threads", "1", "--device", "cpu", "--json"};
+const QStringList kSmall = {"--builtin-length", "300", "--lookback", "8",   "--horizon", "2", "--hidden-size", "6",
+                            "--threads",        "1",   "--device",   "cpu", "--json"};
 
 int flips() { return kFlips * std::max(1, qEnvironmentVariableIntValue("GATELAB_TRIALS")); }
 
@@ -52,7 +54,8 @@ QByteArray figuresOf(const Question& question, const Answer& answer, const fs::p
 
 bool saysSo(const Answer& answer, const Answer& sound) {
     const QByteArray all = answer.out + answer.err;
-    return answer.code != 0 || (!answer.err.isEmpty() && answer.err != sound.err) || all.contains("damaged") || all.contains("checksum") || all.contains("problem\"") || all.contains("problems\"");
+    return answer.code != 0 || (!answer.err.isEmpty() && answer.err != sound.err) || all.contains("damaged") ||
+           all.contains("checksum") || all.contains("problem\"") || all.contains("problems\"");
 }
 
 void flip(const fs::path& path, std::uintmax_t bit) {
@@ -66,7 +69,8 @@ void flip(const fs::path& path, std::uintmax_t bit) {
 /// Waits until a run that trains has said so many times that it saved a checkpoint.
 void awaitCheckpoints(QProcess& process, int count) {
     for (QByteArray said; said.count("\"checkpoint\"") < count;) {
-        if (!process.waitForReadyRead(120000)) qFatal("the run saved nothing: %s", process.readAllStandardError().constData());
+        if (!process.waitForReadyRead(120000))
+            qFatal("the run saved nothing: %s", process.readAllStandardError().constData());
         said += process.readAllStandardOutput();
     }
 }
@@ -77,7 +81,8 @@ class TestFlippedBits : public QObject {
     Q_OBJECT
 
     const QuickFolder folder_;
-    const fs::path sound_ = folder_.path() / "sound", trial_ = folder_.path() / "trial", weights_ = folder_.path() / "w.safetensors";
+    const fs::path sound_ = folder_.path() / "sound", trial_ = folder_.path() / "trial",
+                   weights_ = folder_.path() / "w.safetensors";
     std::string ended_, killed_;
     std::vector<fs::path> files_;  ///< within the workspace
 
@@ -93,7 +98,8 @@ class TestFlippedBits : public QObject {
                 {"resume", QStringList{"resume", id, "--json"} + more}};
     }
     /// All answers, in a fresh copy to which `harm` is done.
-    std::vector<Answer> answers(const std::vector<Question>& questions, const std::function<void()>& harm, std::vector<QByteArray>& figures) const {
+    std::vector<Answer> answers(const std::vector<Question>& questions, const std::function<void()>& harm,
+                                std::vector<QByteArray>& figures) const {
         fs::remove_all(trial_);
         fs::copy(sound_, trial_, fs::copy_options::recursive);
         harm();
@@ -114,7 +120,8 @@ private Q_SLOTS:
         QVERIFY2(trained.code == 0, trained.err);
         ended_ = lastLine(trained.out)["result"].toObject()["run"].toString().toStdString();
         QProcess process;
-        process.start(qEnvironmentVariable("GATELAB_WORKER", workerProgram()), QStringList{"train", "--epochs", "60", "--checkpoint-seconds", "0"} + kSmall + on(sound_));
+        process.start(qEnvironmentVariable("GATELAB_WORKER", workerProgram()),
+                      QStringList{"train", "--epochs", "60", "--checkpoint-seconds", "0"} + kSmall + on(sound_));
         awaitCheckpoints(process, 20);
         process.kill();
         finished(process);
@@ -131,8 +138,10 @@ private Q_SLOTS:
         std::map<std::string, std::vector<QByteArray>> sound;
         std::map<std::string, std::vector<Answer>> soundAnswers;
         for (const std::string& run : {ended_, killed_}) {
-            soundAnswers[run] = answers(questions(run), [] {}, sound[run]);
-            for (std::size_t i = 0; i < soundAnswers[run].size(); ++i) QVERIFY2(soundAnswers[run][i].code == 0, questions(run)[i].name + soundAnswers[run][i].err);
+            soundAnswers[run] = answers(
+                questions(run), [] {}, sound[run]);
+            for (std::size_t i = 0; i < soundAnswers[run].size(); ++i)
+                QVERIFY2(soundAnswers[run][i].code == 0, questions(run)[i].name + soundAnswers[run][i].err);
         }
         std::mt19937_64 random(20261124);
         int unchanged = 0, said = 0;
@@ -140,16 +149,23 @@ private Q_SLOTS:
         for (int i = 0; i < flips(); ++i) {
             const fs::path& file = files_[(static_cast<std::size_t>(i) * 7) % files_.size()];
             const std::uintmax_t bit = random() % (fs::file_size(sound_ / file) * 8);
-            const std::string run = file.string().find(killed_) != std::string::npos || (file.parent_path().empty() && i % 2 == 1) ? killed_ : ended_;
+            const std::string run =
+                file.string().find(killed_) != std::string::npos || (file.parent_path().empty() && i % 2 == 1) ? killed_
+                                                                                                               : ended_;
             const auto asked = questions(run);
             std::vector<QByteArray> figures;
-            const auto got = answers(asked, [&] { flip(trial_ / file, bit); }, figures);
+            const auto got = answers(
+                asked, [&] { flip(trial_ / file, bit); }, figures);
             for (std::size_t q = 0; q < asked.size(); ++q) {
-                if (got[q].code == 0 && figures[q] == sound[run][q]) ++unchanged;
-                else if (saysSo(got[q], soundAnswers[run][q])) ++said;
+                if (got[q].code == 0 && figures[q] == sound[run][q])
+                    ++unchanged;
+                else if (saysSo(got[q], soundAnswers[run][q]))
+                    ++said;
                 else {
                     ++silent[asked[q].name];
-                    qWarning("silent: %s after bit %llu of %s\n%s\ninstead of\n%s", asked[q].name, static_cast<unsigned long long>(bit), file.c_str(), figures[q].constData(), sound[run][q].constData());
+                    qWarning("silent: %s after bit %llu of %s\n%s\ninstead of\n%s", asked[q].name,
+                             static_cast<unsigned long long>(bit), file.c_str(), figures[q].constData(),
+                             sound[run][q].constData());
                 }
             }
         }
@@ -158,7 +174,8 @@ private Q_SLOTS:
             all += count;
             qInfo("silent in %s: %d", name.c_str(), count);
         }
-        qInfo("%d flips in %zu files: %d answers as before, %d said, %d silent", flips(), files_.size(), unchanged, said, all);
+        qInfo("%d flips in %zu files: %d answers as before, %d said, %d silent", flips(), files_.size(), unchanged,
+              said, all);
         QCOMPARE(all, 0);
     }
 };

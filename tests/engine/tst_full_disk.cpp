@@ -44,7 +44,9 @@ void TestFullDisk::waitsForAFullDisk() {
     auto record = take(workspace->createRun(config, {}, "sine-mix"));
     const std::string id = record->id();
     std::atomic<bool> full{true};
-    setFaultPlan([&](IoCall call, const std::filesystem::path& path) { return full && call == IoCall::Write && path.string().find("checkpoints") != std::string::npos ? ENOSPC : 0; });
+    setFaultPlan([&](IoCall call, const std::filesystem::path& path) {
+        return full && call == IoCall::Write && path.string().find("checkpoints") != std::string::npos ? ENOSPC : 0;
+    });
     auto session = take(engine_->start({config, nullptr, std::move(record), {}}));
     Heard heard;
     QTRY_COMPARE(session->state(), RunState::Paused);
@@ -55,7 +57,10 @@ void TestFullDisk::waitsForAFullDisk() {
     const auto losses = heard.of(MetricId::TrainLoss).size();
     if (told) {
         // Told too early, it says so again and still waits.
-        const auto warnings = [&] { return std::ranges::count_if(heard.events, [](const RunEvent& e) { return e.kind == RunEvent::Kind::Warning; }); };
+        const auto warnings = [&] {
+            return std::ranges::count_if(heard.events,
+                                         [](const RunEvent& e) { return e.kind == RunEvent::Kind::Warning; });
+        };
         const auto before = warnings();
         session->control().pause(false);
         QTRY_VERIFY((heard.listen(*session), warnings() > before));
@@ -70,7 +75,8 @@ void TestFullDisk::waitsForAFullDisk() {
     const RunEvent* end = heard.last(RunEvent::Kind::Finished);
     QVERIFY2(end->state == RunState::Finished, end->text.english().c_str());
     QCOMPARE(score(end->scores, "model", "mse"), straight);
-    QCOMPARE(static_cast<std::int64_t>(heard.of(MetricId::TrainLoss).size()), heard.last(RunEvent::Kind::Planned)->plan.totalSteps);
+    QCOMPARE(static_cast<std::int64_t>(heard.of(MetricId::TrainLoss).size()),
+             heard.last(RunEvent::Kind::Planned)->plan.totalSteps);
     QVERIFY(engine_->forecast({workspace->folder() / "runs" / id, nullptr, ForecastRequest::Part::Test, 0}, {}).ok());
 }
 
@@ -83,11 +89,15 @@ void TestFullDisk::endsOnAFullDisk() {
         const QTemporaryDir folder;
         const auto workspace = openWorkspace(folder);
         auto record = take(workspace->createRun(config, {}, "sine-mix"));
-        setFaultPlan([](IoCall call, const std::filesystem::path& path) { return call == IoCall::Write && path.string().find("checkpoints") != std::string::npos ? ENOSPC : 0; });
+        setFaultPlan([](IoCall call, const std::filesystem::path& path) {
+            return call == IoCall::Write && path.string().find("checkpoints") != std::string::npos ? ENOSPC : 0;
+        });
         auto session = take(engine_->start({config, nullptr, std::move(record), {}}));
         QTRY_COMPARE(session->state(), RunState::Paused);
-        if (closed) session->control().abandon();
-        else session->control().stop();
+        if (closed)
+            session->control().abandon();
+        else
+            session->control().stop();
         QTRY_VERIFY_WITH_TIMEOUT(session->done(), 60000);
         setFaultPlan({});
         QCOMPARE(session->state(), closed ? RunState::Interrupted : RunState::Finished);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What heads say besides their centre, from the network to the scores of a run and the exported file; weights of classes; the plateau rule.
+// What heads say besides their centre, from the network to the scores of a run and the exported file; weights of
+// classes; the plateau rule.
 #include "baselines/scores.h"
 #include "engine/session_support.h"
 #include "engine/train_support.h"
@@ -37,7 +38,8 @@ class TestHeadScores : public QObject {
 private Q_SLOTS:
     void initTestCase() { engine_ = take(openEngine()); }
 
-    // For a normal distribution the 0.05 and 0.95 quantiles lie 1.6448536269514722 deviations (SciPy's norm.ppf) from the mean.
+    // For a normal distribution the 0.05 and 0.95 quantiles lie 1.6448536269514722 deviations (SciPy's norm.ppf) from
+    // the mean.
     void quantilesOfANormalDistribution() {
         Rig rig(headConfig("gaussian-nll"));
         const Evaluation all = evaluated(rig);
@@ -59,7 +61,8 @@ private Q_SLOTS:
         QVERIFY(all.spread.deviation.empty());
         QCOMPARE(all.spread.quantiles[1], all.forecasts);  // the middle one is the centre
         // The loss is the mean pinball loss of all of them as they came; in order they are not worse.
-        const SpreadScores scores = scoreSpread(windowTruth(*rig.plan.prepared, rig.plan.windows.validation), all.spread);
+        const SpreadScores scores =
+            scoreSpread(windowTruth(*rig.plan.prepared, rig.plan.windows.validation), all.spread);
         QVERIFY(scores.pinball <= all.loss + 1e-12 && scores.pinball > 0.5 * all.loss);
         Rig plain(headConfig("mse"));
         QVERIFY(evaluated(plain).spread.empty());
@@ -79,13 +82,15 @@ private Q_SLOTS:
                 QCOMPARE(a.size(), b.size());
                 for (std::size_t level = 0; level < a.size(); ++level) {
                     QCOMPARE(a[level].size(), b[level].size());
-                    for (std::size_t i = 0; i < a[level].size(); ++i) QVERIFY(std::abs(a[level][i] - b[level][i]) < 1e-12);
+                    for (std::size_t i = 0; i < a[level].size(); ++i)
+                        QVERIFY(std::abs(a[level][i] - b[level][i]) < 1e-12);
                 }
             }
         }
     }
 
-    // Standardising is a line: the deviation grows by its scale. A logarithm bends the distribution, which is then none any more.
+    // Standardising is a line: the deviation grows by its scale. A logarithm bends the distribution, which is then none
+    // any more.
     void backToTheOriginalScale() {
         ExperimentConfig config = headConfig("gaussian-nll");
         Rig rig(config);
@@ -97,12 +102,14 @@ private Q_SLOTS:
         QVERIFY(scale > 0 && std::abs(scale - 1) > 1e-3);
         for (std::size_t i = 0; i < before.deviation.size(); ++i) {
             QVERIFY(std::abs(after.deviation[i] / before.deviation[i] - scale) < 1e-9 * scale);
-            QVERIFY(std::abs(after.quantiles[2][i] - after.mean[i] - 1.6448536269514722 * after.deviation[i]) < 1e-9 * scale);
+            QVERIFY(std::abs(after.quantiles[2][i] - after.mean[i] - 1.6448536269514722 * after.deviation[i]) <
+                    1e-9 * scale);
         }
         config.recipe = {"log", "standardise"};
         config.builtin = "mackey-glass";
         Rig bent(config);
-        const ForecastSpread curved = toOriginalScale(*bent.plan.prepared, bent.plan.windows.validation, evaluated(bent).spread);
+        const ForecastSpread curved =
+            toOriginalScale(*bent.plan.prepared, bent.plan.windows.validation, evaluated(bent).spread);
         QVERIFY(curved.deviation.empty() && curved.mean.empty());
         QCOMPARE(curved.quantiles.size(), std::size_t{3});
     }
@@ -117,23 +124,27 @@ private Q_SLOTS:
             const std::vector<TestScore>& scores = heard.last(RunEvent::Kind::Finished)->scores;
             for (const char* scale : {"original", "standardised"}) {
                 QVERIFY(std::abs(score(scores, "model", "coverage_nominal", scale) - 0.9) < 1e-12);
-                QVERIFY(score(scores, "model", "coverage", scale) >= 0 && score(scores, "model", "coverage", scale) <= 1);
+                QVERIFY(score(scores, "model", "coverage", scale) >= 0 &&
+                        score(scores, "model", "coverage", scale) <= 1);
                 QCOMPARE(quantileScores(scores, "model", scale).size(), std::size_t{3});
                 QCOMPARE(std::isfinite(score(scores, "model", "crps", scale)), std::string(loss) == "gaussian-nll");
                 QCOMPARE(std::isfinite(score(scores, "model", "nll", scale)), std::string(loss) == "gaussian-nll");
             }
-            QCOMPARE(score(scores, "model", "coverage", "original"), score(scores, "model", "coverage", "standardised"));
+            QCOMPARE(score(scores, "model", "coverage", "original"),
+                     score(scores, "model", "coverage", "standardised"));
             ForecastRequest request;
             request.runFolder = run;
             const ForecastSet set = take(engine_->forecast(request, {}));
             const SpreadScores again = scoreSpread(set.truth, set.spread);
             QVERIFY(std::abs(again.pinball - score(set.scores, "model", "pinball", "original")) < 1e-9);
-            QVERIFY(std::abs(score(set.scores, "model", "pinball", "original") - score(scores, "model", "pinball", "original")) < 1e-9);
+            QVERIFY(std::abs(score(set.scores, "model", "pinball", "original") -
+                             score(scores, "model", "pinball", "original")) < 1e-9);
             const QString path = folder.filePath(QString("%1.csv").arg(loss));
             QVERIFY(exportForecastCsv(set, path.toStdString()).ok());
             QFile file(path);
             QVERIFY(file.open(QIODevice::ReadOnly));
-            const QList<QByteArray> header = file.readLine().trimmed().split(','), first = file.readLine().trimmed().split(',');
+            const QList<QByteArray> header = file.readLine().trimmed().split(','),
+                                    first = file.readLine().trimmed().split(',');
             QCOMPARE(header.contains("deviation"), std::string(loss) == "gaussian-nll");
             const auto at = header.indexOf("quantile_0.95");
             QVERIFY(at > 0);
@@ -146,8 +157,10 @@ private Q_SLOTS:
     void aRunKeepsItsConfusionMatrix_data() {
         QTest::addColumn<QString>("task");
         QTest::addColumn<QString>("builtin");
-        QTest::newRow("classification") << "classification" << "grammar";
-        QTest::newRow("labelling") << "labelling" << "copy";
+        QTest::newRow("classification") << "classification"
+                                        << "grammar";
+        QTest::newRow("labelling") << "labelling"
+                                   << "copy";
     }
     void aRunKeepsItsConfusionMatrix() {
         QFETCH(QString, task);
@@ -203,7 +216,8 @@ private Q_SLOTS:
         }
     }
 
-    // Cross-entropy with weights by the inverse frequency of the labels of all training steps, their mean 1, as torch.nn.CrossEntropyLoss(weight=...) has it.
+    // Cross-entropy with weights by the inverse frequency of the labels of all training steps, their mean 1, as
+    // torch.nn.CrossEntropyLoss(weight=...) has it.
     void labelsAreBalancedByTheirSteps() {
         ExperimentConfig config = smallConfig();
         config.task = "labelling";
@@ -217,28 +231,36 @@ private Q_SLOTS:
         Rig balanced(config);
         std::vector<double> counts(static_cast<std::size_t>(balanced.plan.shape.classes), 0.0);
         for (const std::int64_t item : balanced.plan.parts.train)
-            for (const float label : balanced.plan.data.sequences->items[static_cast<std::size_t>(item)].targets) counts[static_cast<std::size_t>(label)] += 1;
+            for (const float label : balanced.plan.data.sequences->items[static_cast<std::size_t>(item)].targets)
+                counts[static_cast<std::size_t>(label)] += 1;
         at::Tensor weights = at::tensor(counts, at::kDouble).clamp_min(1).reciprocal();
         weights = weights / weights.mean();
         const at::NoGradGuard noGrad;
         const Batch batch = balanced.batcher->batch(0, 0);
         const ObjectiveResult result = balanced.objective->run(batch, {});
-        const at::Tensor logits = result.output.reshape({-1, result.output.size(-1)}).log_softmax(1), target = batch.target.reshape(-1);
-        const at::Tensor picked = weights.index_select(0, target), loss = -(picked * logits.gather(1, target.unsqueeze(1)).squeeze(1)).sum() / picked.sum();
+        const at::Tensor logits = result.output.reshape({-1, result.output.size(-1)}).log_softmax(1),
+                         target = batch.target.reshape(-1);
+        const at::Tensor picked = weights.index_select(0, target),
+                         loss = -(picked * logits.gather(1, target.unsqueeze(1)).squeeze(1)).sum() / picked.sum();
         QVERIFY(std::abs(result.loss.item<double>() - loss.item<double>()) < 1e-12);
         QVERIFY(std::abs(result.loss.item<double>() - plain.objective->run(batch, {}).loss.item<double>()) > 1e-6);
         QVERIFY(std::abs(balanced.objective->weight(batch) - picked.sum().item<double>()) < 1e-9);
     }
 
-    // PyTorch 2.11: ReduceLROnPlateau(factor=0.5, patience, threshold) stepped with these losses; how often it has cut after each.
+    // PyTorch 2.11: ReduceLROnPlateau(factor=0.5, patience, threshold) stepped with these losses; how often it has cut
+    // after each.
     void plateauFollowsPyTorch() {
-        const double losses[] = {1.0, 0.9, 0.895, 0.89, 0.894, 0.893, 0.5, 0.499, 0.498, 0.4979, 0.4978, 0.4977, 0.6, 0.7};
+        const double losses[] = {1.0,   0.9,   0.895,  0.89,   0.894,  0.893, 0.5,
+                                 0.499, 0.498, 0.4979, 0.4978, 0.4977, 0.6,   0.7};
         struct Case {
             std::int64_t patience;
             double threshold;
             std::array<std::int64_t, 14> cuts;
         };
-        const Case cases[] = {{10, 1e-4, {}}, {1, 0.01, {0, 0, 0, 0, 0, 1, 1, 1, 2, 2, 3, 3, 4, 4}}, {0, 0.05, {0, 0, 1, 2, 3, 4, 4, 5, 6, 7, 8, 9, 10, 11}}, {2, 0, {}}};
+        const Case cases[] = {{10, 1e-4, {}},
+                              {1, 0.01, {0, 0, 0, 0, 0, 1, 1, 1, 2, 2, 3, 3, 4, 4}},
+                              {0, 0.05, {0, 0, 1, 2, 3, 4, 4, 5, 6, 7, 8, 9, 10, 11}},
+                              {2, 0, {}}};
         for (const Case& row : cases) {
             ExperimentConfig config;
             config.plateauPatience = row.patience;

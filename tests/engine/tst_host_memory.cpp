@@ -17,7 +17,8 @@ namespace {
 /// Runs the recorded step at each launch and notes what it asked the allocator for.
 class CountingGraph final : public DeviceGraph {
 public:
-    CountingGraph(const HostMemoryAccount* const& account, std::vector<HostMemoryFigures>* steps) : account_(account), steps_(steps) {}
+    CountingGraph(const HostMemoryAccount* const& account, std::vector<HostMemoryFigures>* steps)
+        : account_(account), steps_(steps) {}
     void record(const std::function<void()>& work) override { work_ = work; }
     void launch() override {
         const at::AutoGradMode enabled(true);
@@ -49,7 +50,9 @@ ExperimentConfig smallExperiment() {
     return config;
 }
 
-std::int64_t held(const HostMemoryAccount& account, MemoryCause cause) { return account.figures().held[static_cast<std::size_t>(cause)]; }
+std::int64_t held(const HostMemoryAccount& account, MemoryCause cause) {
+    return account.figures().held[static_cast<std::size_t>(cause)];
+}
 
 }  // namespace
 
@@ -153,7 +156,8 @@ private Q_SLOTS:
             {"switches off", {"device_gather=false", "fused_optimiser=false", "device_data=false"}},
         };
         for (const char* cell : {"lstm", "gru", "rnn-tanh"})
-            for (const auto& [name, settings] : variants) QTest::addRow("%s, %s", cell, name) << QString::fromUtf8(cell) << settings;
+            for (const auto& [name, settings] : variants)
+                QTest::addRow("%s, %s", cell, name) << QString::fromUtf8(cell) << settings;
     }
     void warmTrainingStepsFetchNothing() {
         QFETCH(QString, cell);
@@ -163,18 +167,24 @@ private Q_SLOTS:
         for (const QString& setting : settings) {
             const Field* field = findField(setting.section('=', 0, 0).toStdString());
             QVERIFY2(field != nullptr, qPrintable(setting));
-            QVERIFY2(setFieldValue(config, *field, take(parseFieldValue(*field, setting.section('=', 1).toStdString()))).ok(), qPrintable(setting));
+            QVERIFY2(setFieldValue(config, *field, take(parseFieldValue(*field, setting.section('=', 1).toStdString())))
+                         .ok(),
+                     qPrintable(setting));
         }
         std::vector<HostMemoryFigures> steps;
         const HostMemoryAccount* account = nullptr;
         TrainBench bench(config, [&] { return std::make_unique<CountingGraph>(account, &steps); });
         account = &bench.memory;
         bench.run();
-        constexpr std::size_t kWarm = 25;  // into the second epoch: after the first one the best weights take blocks that steps had used
+        // Into the second epoch: after the first one the best weights take blocks that steps had used
+        constexpr std::size_t kWarm = 25;
         QVERIFY(steps.size() > 2 * kWarm);
         QVERIFY(steps.front().requests > 10);
         for (std::size_t i = kWarm; i < steps.size(); ++i)
-            QVERIFY2(steps[i].fetches == 0, qPrintable(QStringLiteral("step %1: %2 of %3 blocks from the system").arg(i).arg(steps[i].fetches).arg(steps[i].requests)));
+            QVERIFY2(steps[i].fetches == 0, qPrintable(QStringLiteral("step %1: %2 of %3 blocks from the system")
+                                                           .arg(i)
+                                                           .arg(steps[i].fetches)
+                                                           .arg(steps[i].requests)));
     }
 
     void everySizeIsWholeAndAligned() {
@@ -184,7 +194,8 @@ private Q_SLOTS:
             QCOMPARE(reinterpret_cast<std::uintptr_t>(tensors.back().data_ptr()) % 64, std::uintptr_t{0});
             tensors.back().fill_(static_cast<int>(tensors.size() % 251));
         }
-        for (std::size_t i = 0; i < tensors.size(); ++i) QVERIFY(at::all(tensors[i] == static_cast<int>((i + 1) % 251)).item<bool>());
+        for (std::size_t i = 0; i < tensors.size(); ++i)
+            QVERIFY(at::all(tensors[i] == static_cast<int>((i + 1) % 251)).item<bool>());
         QCOMPARE(at::empty({0}).nbytes(), std::size_t{0});
     }
 

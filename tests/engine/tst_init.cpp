@@ -71,7 +71,8 @@ void TestInit::deviations() {
     const Moments m = momentsOf(fill(key, 120, 200, 0.1));
     QVERIFY(std::abs(m.deviation - deviation) <= 0.02 * deviation);
     QVERIFY(std::abs(m.mean) <= 5 * deviation / std::sqrt(120.0 * 200.0));
-    if (std::string(key).find("uniform") != std::string::npos) QVERIFY(m.largest <= deviation * std::sqrt(3.0) * 1.0000001);
+    if (std::string(key).find("uniform") != std::string::npos)
+        QVERIFY(m.largest <= deviation * std::sqrt(3.0) * 1.0000001);
 }
 
 void TestInit::orthogonalMatrices() {
@@ -101,7 +102,8 @@ void TestInit::gatesAreDrawnApart() {
     config.initialisation = "xavier-uniform";
     config.hiddenSize = 6;
     const auto model = makeModel(config, {3, 1, 0, 0});
-    for (const at::Tensor& gate : value(*model, "rnn.weight_hh_l0").split(6)) QVERIFY(difference(gate.mm(gate.t()), at::eye(6, at::kDouble)) < 1e-12);
+    for (const at::Tensor& gate : value(*model, "rnn.weight_hh_l0").split(6))
+        QVERIFY(difference(gate.mm(gate.t()), at::eye(6, at::kDouble)) < 1e-12);
     QVERIFY(value(*model, "rnn.weight_ih_l0").abs().max().item<double>() <= std::sqrt(6.0 / 9.0));
     QCOMPARE(value(*model, "rnn.bias_ih_l0").abs().sum().item<double>(), 0.0);
 }
@@ -116,7 +118,8 @@ void TestInit::forgetBiasCountsOnce() {
         config.layers = 2;
         const auto model = makeModel(config, {3, 1, 0, 0});
         for (const char* where : {"l0", "l1", "l0_reverse", "l1_reverse"}) {
-            const at::Tensor sum = value(*model, (std::string("rnn.bias_ih_") + where).c_str()) + value(*model, (std::string("rnn.bias_hh_") + where).c_str());
+            const at::Tensor sum = value(*model, (std::string("rnn.bias_ih_") + where).c_str()) +
+                                   value(*model, (std::string("rnn.bias_hh_") + where).c_str());
             QVERIFY(sum.narrow(0, 4, 4).eq(1.5).all().item<bool>());
             QVERIFY(sum.narrow(0, 0, 4).abs().max().item<double>() <= 1.0);
         }
@@ -137,7 +140,8 @@ void TestInit::chrono() {
     QVERIFY(std::abs(times.mean().item<double>() - 50) < 5 * 28.3 / std::sqrt(500.0));
     config.cell = "gru";
     const auto gru = makeModel(config, {3, 1, 0, 0});
-    QVERIFY((value(*gru, "rnn.bias_ih_l0") + value(*gru, "rnn.bias_hh_l0")).narrow(0, 500, 500).ge(0).all().item<bool>());
+    QVERIFY(
+        (value(*gru, "rnn.bias_ih_l0") + value(*gru, "rnn.bias_hh_l0")).narrow(0, 500, 500).ge(0).all().item<bool>());
 }
 
 void TestInit::sameStartInEveryPrecision() {

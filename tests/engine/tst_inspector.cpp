@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Looking inside a network: the replay is the model, the gradient is autograd's, and what cannot be looked into says why.
+// Looking inside a network: the replay is the model, the gradient is autograd's, and what cannot be looked into says
+// why.
 #include "engine/nn_support.h"
 #include "engine/session_support.h"
 #include "inspect/gradient_path.h"
@@ -21,7 +22,9 @@ using namespace gatelab::testing;
 
 namespace {
 
-std::unique_ptr<OpenedNetwork> open(const ExperimentConfig& config) { return take(OpenedNetwork::make(take(OpenedNetwork::planFor(config, nullptr)))); }
+std::unique_ptr<OpenedNetwork> open(const ExperimentConfig& config) {
+    return take(OpenedNetwork::make(take(OpenedNetwork::planFor(config, nullptr))));
+}
 
 ExperimentConfig sequences(const char* task, const char* builtin, const char* loss) {
     ExperimentConfig config = smallConfig();
@@ -33,15 +36,18 @@ ExperimentConfig sequences(const char* task, const char* builtin, const char* lo
     return config;
 }
 
-/// One direction of one layer as its papers write it, with a zero added to each state, whose gradient is that of the state.
+/// One direction of one layer as its papers write it, with a zero added to each state, whose gradient is that of the
+/// state.
 struct Written {
     std::vector<at::Tensor> outputs, addedHidden, addedCell;
 };
-Written writtenLayer(CellKind cell, const std::vector<at::Tensor>& input, const at::Tensor& wi, const at::Tensor& wh, const at::Tensor& bi, const at::Tensor& bh, std::int64_t size, bool reversed) {
+Written writtenLayer(CellKind cell, const std::vector<at::Tensor>& input, const at::Tensor& wi, const at::Tensor& wh,
+                     const at::Tensor& bi, const at::Tensor& bh, std::int64_t size, bool reversed) {
     const auto time = static_cast<std::int64_t>(input.size());
     Written out;
     const auto zeros = [&] { return at::zeros({1, size}, at::kDouble).requires_grad_(true); };
-    for (std::int64_t t = 0; t < time; ++t) out.outputs.emplace_back(), out.addedHidden.push_back(zeros()), out.addedCell.push_back(zeros());
+    for (std::int64_t t = 0; t < time; ++t)
+        out.outputs.emplace_back(), out.addedHidden.push_back(zeros()), out.addedCell.push_back(zeros());
     at::Tensor h = at::zeros({1, size}, at::kDouble), c = at::zeros({1, size}, at::kDouble);
     for (std::int64_t i = 0; i < time; ++i) {
         const auto t = static_cast<std::size_t>(reversed ? time - 1 - i : i);
@@ -66,14 +72,16 @@ Written writtenLayer(CellKind cell, const std::vector<at::Tensor>& input, const 
 /// Norms of the gradients with respect to these.
 std::vector<double> normsOf(const at::Tensor& loss, const std::vector<at::Tensor>& places) {
     std::vector<double> norms;
-    for (const at::Tensor& gradient : torch::autograd::grad({loss}, places, {}, true, false, true)) norms.push_back(gradient.defined() ? gradient.norm().item<double>() : 0);
+    for (const at::Tensor& gradient : torch::autograd::grad({loss}, places, {}, true, false, true))
+        norms.push_back(gradient.defined() ? gradient.norm().item<double>() : 0);
     return norms;
 }
 
 double gap(const std::vector<double>& a, const std::vector<double>& b) {
     if (a.size() != b.size()) return INFINITY;
     double worst = 0;
-    for (std::size_t i = 0; i < a.size(); ++i) worst = std::max(worst, std::isfinite(a[i] - b[i]) ? std::abs(a[i] - b[i]) : INFINITY);
+    for (std::size_t i = 0; i < a.size(); ++i)
+        worst = std::max(worst, std::isfinite(a[i] - b[i]) ? std::abs(a[i] - b[i]) : INFINITY);
     return worst;
 }
 
@@ -83,7 +91,8 @@ void networks() {
     QTest::addColumn<bool>("both");
     for (const char* cell : {"lstm", "gru", "rnn-tanh", "rnn-relu"})
         for (const int layers : {1, 2})
-            for (const bool both : {false, true}) QTest::addRow("%s, %d, %s", cell, layers, both ? "both" : "one way") << cell << layers << both;
+            for (const bool both : {false, true})
+                QTest::addRow("%s, %d, %s", cell, layers, both ? "both" : "one way") << cell << layers << both;
 }
 
 }  // namespace
@@ -130,7 +139,9 @@ private Q_SLOTS:
         // The equation of the cell, with the numbers that are shown.
         for (std::int64_t t = 1; t < config.lookback; ++t)
             for (std::int64_t u = 0; u < 5; ++u) {
-                const auto at = [&](const char* key, std::int64_t step) { return static_cast<double>(view.find(0, 0, key)->at(step, u)); };
+                const auto at = [&](const char* key, std::int64_t step) {
+                    return static_cast<double>(view.find(0, 0, key)->at(step, u));
+                };
                 QVERIFY(std::abs(at("c", t) - at("f", t) * at("c", t - 1) - at("i", t) * at("g", t)) < 1e-6);
                 QVERIFY(std::abs(at("h", t) - at("o", t) * std::tanh(at("c", t))) < 1e-6);
             }
@@ -144,7 +155,10 @@ private Q_SLOTS:
         const auto net = open(config);
         const GradientView view = take(gradientPath(*net, {WindowPart::Validation, 3, {}}));
         const Batch batch = take(net->window(WindowPart::Validation, 3));
-        const CellKind cell = config.cell == "lstm" ? CellKind::Lstm : config.cell == "gru" ? CellKind::Gru : config.cell == "rnn-tanh" ? CellKind::RnnTanh : CellKind::RnnRelu;
+        const CellKind cell = config.cell == "lstm"       ? CellKind::Lstm
+                              : config.cell == "gru"      ? CellKind::Gru
+                              : config.cell == "rnn-tanh" ? CellKind::RnnTanh
+                                                          : CellKind::RnnRelu;
         const auto weight = [&](std::string name) { return net->model().parameters().find(name)->value; };
         std::vector<at::Tensor> sequence = batch.input.unbind(0);
         std::vector<std::vector<Written>> layers;
@@ -152,22 +166,28 @@ private Q_SLOTS:
             std::vector<Written> directions;
             for (int d = 0; d < (config.bidirectional ? 2 : 1); ++d) {
                 const std::string end = "_l" + std::to_string(l) + (d == 1 ? "_reverse" : "");
-                directions.push_back(writtenLayer(cell, sequence, weight("rnn.weight_ih" + end), weight("rnn.weight_hh" + end), weight("rnn.bias_ih" + end), weight("rnn.bias_hh" + end), 5, d == 1));
+                directions.push_back(writtenLayer(cell, sequence, weight("rnn.weight_ih" + end),
+                                                  weight("rnn.weight_hh" + end), weight("rnn.bias_ih" + end),
+                                                  weight("rnn.bias_hh" + end), 5, d == 1));
             }
             for (std::size_t t = 0; t < sequence.size(); ++t)
-                sequence[t] = directions.size() == 1 ? directions[0].outputs[t] : at::cat({directions[0].outputs[t], directions[1].outputs[t]}, 1);
+                sequence[t] = directions.size() == 1 ? directions[0].outputs[t]
+                                                     : at::cat({directions[0].outputs[t], directions[1].outputs[t]}, 1);
             layers.push_back(std::move(directions));
         }
         const std::vector<Written>& top = layers.back();
-        const at::Tensor features = top.size() == 1 ? top[0].outputs.back() : at::cat({top[0].outputs.back(), top[1].outputs.front()}, 1);
+        const at::Tensor features =
+            top.size() == 1 ? top[0].outputs.back() : at::cat({top[0].outputs.back(), top[1].outputs.front()}, 1);
         const at::Tensor output = at::matmul(features, weight("head.weight").t()) + weight("head.bias");
         const at::Tensor loss = (output - batch.target.flatten(1)).square().mean();
         QVERIFY(std::abs(loss.item<double>() - view.window.loss) < 1e-10);
         for (std::size_t l = 0; l < layers.size(); ++l)
             for (std::size_t d = 0; d < layers[l].size(); ++d) {
                 QVERIFY(gap(view.layers[l][d].hidden, normsOf(loss, layers[l][d].addedHidden)) < 1e-10);
-                if (cell == CellKind::Lstm) QVERIFY(gap(view.layers[l][d].cell, normsOf(loss, layers[l][d].addedCell)) < 1e-10);
-                else QVERIFY(view.layers[l][d].cell.empty());
+                if (cell == CellKind::Lstm)
+                    QVERIFY(gap(view.layers[l][d].cell, normsOf(loss, layers[l][d].addedCell)) < 1e-10);
+                else
+                    QVERIFY(view.layers[l][d].cell.empty());
                 QVERIFY(*std::ranges::max_element(view.layers[l][d].hidden) > 0);
             }
     }
@@ -176,9 +196,15 @@ private Q_SLOTS:
         QTest::addColumn<QString>("task");
         QTest::addColumn<QString>("builtin");
         QTest::addColumn<QString>("loss");
-        QTest::newRow("text, unequal lengths") << "classification" << "grammar" << "cross-entropy";
-        QTest::newRow("a label per step") << "labelling" << "copy" << "cross-entropy";
-        QTest::newRow("a number") << "regression" << "adding" << "mse";
+        QTest::newRow("text, unequal lengths") << "classification"
+                                               << "grammar"
+                                               << "cross-entropy";
+        QTest::newRow("a label per step") << "labelling"
+                                          << "copy"
+                                          << "cross-entropy";
+        QTest::newRow("a number") << "regression"
+                                  << "adding"
+                                  << "mse";
     }
     void everyTaskIsLookedInto() {
         QFETCH(QString, task);
@@ -190,7 +216,8 @@ private Q_SLOTS:
         for (const std::int64_t number : {0, 1, 2}) {
             const GateView view = take(replayWindow(*net, {WindowPart::Train, number, {}}));
             QVERIFY(view.outputGap < GateView::kMostGap);
-            const SequenceSet::Item& item = net->plan().data.sequences->items[static_cast<std::size_t>(view.window.sequence)];
+            const SequenceSet::Item& item =
+                net->plan().data.sequences->items[static_cast<std::size_t>(view.window.sequence)];
             QCOMPARE(view.window.steps, item.steps);
             QCOMPARE(view.find(0, 0, "h")->values.size(), static_cast<std::size_t>(item.steps * config.hiddenSize));
             const GradientView gradient = take(gradientPath(*net, {WindowPart::Train, number, {}}));
@@ -206,7 +233,8 @@ private Q_SLOTS:
         config.layers = 2;
         const auto net = open(config);
         WindowRequest request{WindowPart::Validation, 0, {{0, 0, 2}, {1, 0, 5}}};
-        const GateView whole = take(replayWindow(*net, {WindowPart::Validation, 0, {}})), cut = take(replayWindow(*net, request));
+        const GateView whole = take(replayWindow(*net, {WindowPart::Validation, 0, {}})),
+                       cut = take(replayWindow(*net, request));
         for (std::int64_t t = 0; t < config.lookback; ++t) {
             QCOMPARE(cut.find(0, 0, "h")->at(t, 2), 0.0F);
             QCOMPARE(cut.find(1, 0, "h")->at(t, 5), 0.0F);
@@ -223,7 +251,8 @@ private Q_SLOTS:
         zeroed->model().parameters().find("rnn.weight_ih_l1")->value.select(1, 2).zero_();
         zeroed->model().parameters().find("rnn.weight_hh_l1")->value.select(1, 5).zero_();
         zeroed->model().parameters().find("head.weight")->value.select(1, 5).zero_();
-        QVERIFY(gap(take(replayWindow(*zeroed, {WindowPart::Validation, 0, {}})).window.answer, cut.window.answer) < 1e-5);
+        QVERIFY(gap(take(replayWindow(*zeroed, {WindowPart::Validation, 0, {}})).window.answer, cut.window.answer) <
+                1e-5);
     }
 
     void windowsAreFoundByTheirError() {
@@ -232,12 +261,15 @@ private Q_SLOTS:
         const FoundWindow typical = take(findWindow(*net, WindowKind::Typical, WindowPart::Validation, {}));
         QCOMPARE(hardest.looked, hardest.windows);
         std::vector<double> losses;
-        for (std::int64_t w = 0; w < hardest.windows; ++w) losses.push_back(take(replayWindow(*net, {WindowPart::Validation, w, {}})).window.loss);
+        for (std::int64_t w = 0; w < hardest.windows; ++w)
+            losses.push_back(take(replayWindow(*net, {WindowPart::Validation, w, {}})).window.loss);
         QCOMPARE(hardest.window, std::int64_t(std::ranges::max_element(losses) - losses.begin()));
         const double median = losses[static_cast<std::size_t>(typical.window)];
         const auto below = std::ranges::count_if(losses, [&](double loss) { return loss < median; });
         QVERIFY(std::abs(below - static_cast<std::int64_t>(losses.size() / 2)) <= 1);
-        QVERIFY(findWindow(*net, WindowKind::Hardest, WindowPart::Validation, [](double) { return false; }).error().code == ErrorCode::Cancelled);
+        QVERIFY(
+            findWindow(*net, WindowKind::Hardest, WindowPart::Validation, [](double) { return false; }).error().code ==
+            ErrorCode::Cancelled);
     }
 
     void unitsAreStudiedOverManyWindows() {
@@ -305,7 +337,8 @@ private Q_SLOTS:
         auto file = take(Hdf5Reader::open(path));
         const std::vector<double> forget = take(file.read("/layer1/forward/f"));
         const GateTrack& track = *view.find(0, 0, "f");
-        QVERIFY(std::ranges::equal(forget, track.values, [](double a, float b) { return a == static_cast<double>(b); }));
+        QVERIFY(
+            std::ranges::equal(forget, track.values, [](double a, float b) { return a == static_cast<double>(b); }));
         const auto csv = std::filesystem::path(folder.filePath("gates.csv").toStdString());
         QVERIFY(exportGates(view, inspector->run(), csv).ok());
         QFile text(QString::fromStdString(csv.string()));
@@ -351,7 +384,8 @@ private Q_SLOTS:
         const auto inspector = take(engine_->inspect({filmed, nullptr, "film"}));
         QCOMPARE(inspector->weights().step, frames.back().step);
         // The last weights of both are the same bits: nothing of the training was touched.
-        const GateView last = take(take(engine_->inspect({filmed, nullptr, "last"}))->gates({})), other = take(take(engine_->inspect({plain, nullptr, "last"}))->gates({}));
+        const GateView last = take(take(engine_->inspect({filmed, nullptr, "last"}))->gates({})),
+                       other = take(take(engine_->inspect({plain, nullptr, "last"}))->gates({}));
         QVERIFY(last.find(0, 0, "c")->values == other.find(0, 0, "c")->values);
         QVERIFY(inspector->use("film:" + std::to_string(frames.front().step)).ok());
         QVERIFY(take(inspector->gates({})).find(0, 0, "c")->values != last.find(0, 0, "c")->values);
@@ -363,7 +397,8 @@ private Q_SLOTS:
         const TensorFile weights = open(smallConfig())->model().parameters().save();
         QVERIFY(film.add(weights, {10, 0, 1, 0, 1}, 0).ok());
         const std::int64_t one = film.frames().front().bytes;
-        for (std::int64_t step = 20; step <= 400; step += 10) QVERIFY(film.add(weights, {step, 0, 1, 0.02, 4}, 8 * one + one / 2).ok());
+        for (std::int64_t step = 20; step <= 400; step += 10)
+            QVERIFY(film.add(weights, {step, 0, 1, 0.02, 4}, 8 * one + one / 2).ok());
         const auto frames = film.frames();
         QCOMPARE(frames.size(), 8U);
         QCOMPARE(frames.front().step, 10);
@@ -378,14 +413,17 @@ private Q_SLOTS:
     }
 
     void aWindowOfMissingValuesSaysWhere() {
-        auto set = std::make_shared<SequenceSet>(*take(OpenedNetwork::planFor(sequences("regression", "adding", "mse"), nullptr)).data.sequences);
+        auto set = std::make_shared<SequenceSet>(
+            *take(OpenedNetwork::planFor(sequences("regression", "adding", "mse"), nullptr)).data.sequences);
         for (SequenceSet::Item& item : set->items) item.values[4] = NAN;
         const auto data = std::make_shared<const Dataset>(Dataset{nullptr, set});
         auto plan = OpenedNetwork::planFor(sequences("regression", "adding", "mse"), data);
         if (!plan.ok()) QSKIP("such data are refused before a network reads them");
         const auto net = take(OpenedNetwork::make(std::move(*plan)));
         const auto view = replayWindow(*net, {WindowPart::Train, 0, {}});
-        QVERIFY(view.ok() ? std::isfinite(view->window.loss) : QString::fromStdString(view.error().message).contains(QStringLiteral("missing or not finite")));
+        QVERIFY(view.ok()
+                    ? std::isfinite(view->window.loss)
+                    : QString::fromStdString(view.error().message).contains(QStringLiteral("missing or not finite")));
     }
 };
 

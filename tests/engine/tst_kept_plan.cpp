@@ -89,7 +89,8 @@ private Q_SLOTS:
     }
     void init() { QVERIFY(writeFileDurably(path("whole.csv"), rowsText(0, kRows)).ok()); }
 
-    // The forecast of the last rows of the run's own test part, made from a file without them, to the bit; the data of the training are gone.
+    // The forecast of the last rows of the run's own test part, made from a file without them, to the bit; the data of
+    // the training are gone.
     void aSecondFileGivesTheSameBits_data() {
         QTest::addColumn<QString>("recipe");
         QTest::newRow("standardise") << "fill(method=linear);standardise";
@@ -127,7 +128,8 @@ private Q_SLOTS:
         QCOMPARE(future.originRows.size(), std::size_t{60 - kLookback - kHorizon + 1});
         const std::size_t before = test.originRows.size() - 1 - kHorizon;
         QCOMPARE(future.forecast.back(), test.forecast[(before + 1) * kHorizon - 1]);
-        QVERIFY(std::ranges::none_of(future.scores, [](const TestScore& score) { return score.scale == "standardised"; }));
+        QVERIFY(
+            std::ranges::none_of(future.scores, [](const TestScore& score) { return score.scale == "standardised"; }));
         QVERIFY(std::isfinite(score(future.scores, "persistence", "mse", "original")));
     }
 
@@ -142,7 +144,8 @@ private Q_SLOTS:
         QCOMPARE(future.source, FutureForecast::IntervalSource::ValidationErrors);
         QCOMPARE(future.intervals.size(), std::size_t{2});
         for (std::size_t i = 0; i < kHorizon; ++i) {
-            QVERIFY(future.intervals[1].low[i] <= future.intervals[0].low[i] && future.intervals[0].low[i] <= future.intervals[0].high[i]);
+            QVERIFY(future.intervals[1].low[i] <= future.intervals[0].low[i] &&
+                    future.intervals[0].low[i] <= future.intervals[0].high[i]);
             QVERIFY(future.intervals[0].high[i] <= future.intervals[1].high[i]);
         }
         const ForecastSet shorter = take(ahead(id, nullptr, 2));
@@ -157,7 +160,8 @@ private Q_SLOTS:
         const ForecastSet set = take(ahead(train(quantiles), nullptr, kHorizon));
         QCOMPARE(set.future.source, FutureForecast::IntervalSource::Network);
         QVERIFY(!set.future.intervals.empty());
-        QVERIFY(set.future.intervals.back().low[0] <= set.future.values[0] && set.future.values[0] <= set.future.intervals.back().high[0]);
+        QVERIFY(set.future.intervals.back().low[0] <= set.future.values[0] &&
+                set.future.values[0] <= set.future.intervals.back().high[0]);
     }
 
     void otherDataAreChecked() {
@@ -165,18 +169,24 @@ private Q_SLOTS:
         QVERIFY(writeFileDurably(path("short.csv"), rowsText(0, kLookback - 1)).ok());
         const auto tooShort = ahead(id, read("short.csv"), 4);
         QVERIFY(!tooShort.ok());
-        QVERIFY2(tooShort.error().message.find("needs the last 16 rows, and these data have 15") != std::string::npos, tooShort.error().message.c_str());
+        QVERIFY2(tooShort.error().message.find("needs the last 16 rows, and these data have 15") != std::string::npos,
+                 tooShort.error().message.c_str());
         std::string daily = "time,help,x\n";
-        for (int row = 0; row < 28; ++row) daily += hourText(row * 24).substr(0, 10) + ",0.5," + std::to_string(valueAt(row)) + "\n";
+        for (int row = 0; row < 28; ++row)
+            daily += hourText(row * 24).substr(0, 10) + ",0.5," + std::to_string(valueAt(row)) + "\n";
         QVERIFY(writeFileDurably(path("daily.csv"), daily).ok());
         const ForecastSet told = take(ahead(id, read("daily.csv"), 4));
-        QVERIFY2(told.problem.english().find("its rows are 1 day apart, those of the training were 1 hour") != std::string::npos, told.problem.english().c_str());
+        QVERIFY2(told.problem.english().find("its rows are 1 day apart, those of the training were 1 hour") !=
+                     std::string::npos,
+                 told.problem.english().c_str());
         std::string renamed = rowsText(0, 40);
         renamed.replace(0, 11, "time,hilf,x");
         QVERIFY(writeFileDurably(path("renamed.csv"), renamed).ok());
         const auto refused = ahead(id, read("renamed.csv"), 4);
         QVERIFY(!refused.ok());
-        QVERIFY2(refused.error().message.find("trained with a column 'help', which is not in renamed.csv") != std::string::npos, refused.error().message.c_str());
+        QVERIFY2(refused.error().message.find("trained with a column 'help', which is not in renamed.csv") !=
+                     std::string::npos,
+                 refused.error().message.c_str());
     }
 
     void aDamagedPreparationIsRefused() {
@@ -206,7 +216,9 @@ private Q_SLOTS:
         Series series;
         series.channels = {{"x", "", std::vector<double>(4, 1.0)}};
         const auto days = [](int year, unsigned month, unsigned day) {
-            return std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::sys_days(std::chrono::year(year) / month / day).time_since_epoch()).count();
+            return std::chrono::duration_cast<std::chrono::microseconds>(
+                       std::chrono::sys_days(std::chrono::year(year) / month / day).time_since_epoch())
+                .count();
         };
         series.time.values = {days(2023, 9, 30), days(2023, 10, 31), days(2023, 11, 30), days(2023, 12, 31)};
         series.time.stepMicros = days(1970, 2, 1);
@@ -220,10 +232,12 @@ private Q_SLOTS:
 
     void sequencesOfAnotherFileAreClassified() {
         const auto items = [](const char* classes, bool swapped, int first) {
-            std::string text = std::string("@problemName x\n@timeStamps false\n@univariate true\n@classLabel true ") + classes + "\n@data\n";
+            std::string text = std::string("@problemName x\n@timeStamps false\n@univariate true\n@classLabel true ") +
+                               classes + "\n@data\n";
             for (int i = first; i < first + 12; ++i) {
                 const bool up = i % 2 == 0;
-                for (int t = 0; t < 10; ++t) text += (t > 0 ? "," : "") + std::to_string((up ? 1 : -1) * 0.1 * t + 0.01 * i);
+                for (int t = 0; t < 10; ++t)
+                    text += (t > 0 ? "," : "") + std::to_string((up ? 1 : -1) * 0.1 * t + 0.01 * i);
                 text += std::string(":") + (up != swapped ? "up" : "down") + "\n";
             }
             return text;
@@ -240,10 +254,15 @@ private Q_SLOTS:
         // The classes stand in another order there, and one is new.
         QVERIFY(writeFileDurably(path("new.ts"), items("sideways up down", false, 12)).ok());
         QVERIFY(removePath(path("lines.ts")).ok());
-        const Answer answer = askWorker({"classify", QString::fromStdString(id), "--data", folder_.filePath("new.ts"), "--json", "--workspace", QString::fromStdString(workspace_->folder().string())});
+        const Answer answer =
+            askWorker({"classify", QString::fromStdString(id), "--data", folder_.filePath("new.ts"), "--json",
+                       "--workspace", QString::fromStdString(workspace_->folder().string())});
         QVERIFY2(answer.code == 0, answer.err);
         // Classes taken for one another would give a tenth.
-        QVERIFY2(lastLine(answer.out)["result"].toObject()["test"].toObject()["original"].toObject()["accuracy"].toDouble() > 0.8, answer.out);
+        QVERIFY2(
+            lastLine(answer.out)["result"].toObject()["test"].toObject()["original"].toObject()["accuracy"].toDouble() >
+                0.8,
+            answer.out);
     }
 
     void oneRowAtATime() {
@@ -253,7 +272,8 @@ private Q_SLOTS:
         QCOMPARE(forecaster->columns(), (std::vector<std::string>{"help", "x"}));
         FutureForecast last;
         for (int row = kRows - 40; row < kRows; ++row) {
-            last = take(forecaster->add({data->series->channels[0].values[static_cast<std::size_t>(row)], data->series->channels[1].values[static_cast<std::size_t>(row)]}));
+            last = take(forecaster->add({data->series->channels[0].values[static_cast<std::size_t>(row)],
+                                         data->series->channels[1].values[static_cast<std::size_t>(row)]}));
             QCOMPARE(last.empty(), row < kRows - 40 + kLookback - 1);
         }
         QCOMPARE(last.values, take(ahead(id, nullptr, kHorizon)).future.values);
@@ -262,14 +282,17 @@ private Q_SLOTS:
     }
 
     void theWorkerForecastsAndStreams() {
-        const QString id = QString::fromStdString(train(config({"standardise"}))), workspace = QString::fromStdString(workspace_->folder().string());
-        const Answer answer = askWorker({"forecast", id, "--ahead", "6", "--json", "--workspace", workspace, "--csv", folder_.filePath("future.csv")});
+        const QString id = QString::fromStdString(train(config({"standardise"}))),
+                      workspace = QString::fromStdString(workspace_->folder().string());
+        const Answer answer = askWorker({"forecast", id, "--ahead", "6", "--json", "--workspace", workspace, "--csv",
+                                         folder_.filePath("future.csv")});
         QVERIFY2(answer.code == 0, answer.err);
         const auto lines = answer.out.trimmed().split('\n');
         const QJsonObject told = QJsonDocument::fromJson(lines[lines.size() - 2]).object();
         QCOMPARE(told["future"].toArray().size(), 6);
         QCOMPARE(told["future"].toArray()[0].toObject()["time"].toString(), QString::fromStdString(hourText(kRows)));
-        QVERIFY(take(readFileBytes(path("future.csv"))).starts_with("step,row,time,target,forecast,low_80,high_80,low_95,high_95\n1,300,"));
+        QVERIFY(take(readFileBytes(path("future.csv")))
+                    .starts_with("step,row,time,target,forecast,low_80,high_80,low_95,high_95\n1,300,"));
         QProcess stream;
         stream.start(workerProgram(), {"forecast", id, "--stream", "--workspace", workspace});
         stream.write(QByteArray::fromStdString(rowsText(kRows - 20, kRows)));

@@ -10,8 +10,9 @@
 using namespace gatelab;
 using namespace gatelab::testing;
 
-/// Series whose future is known: 1 to 100, a sine, an AR(2) process without noise. A small LSTM with a linear path forecasts each of the steps 1 to 24 of every
-/// test window within a thousandth of the series' standard deviation, all at once and one after the other, and every forecast heeds the last observation.
+/// Series whose future is known: 1 to 100, a sine, an AR(2) process without noise. A small LSTM with a linear path
+/// forecasts each of the steps 1 to 24 of every test window within a thousandth of the series' standard deviation, all
+/// at once and one after the other, and every forecast heeds the last observation.
 class TestKnownAnswers : public QObject {
     Q_OBJECT
 private Q_SLOTS:
@@ -70,7 +71,8 @@ void TestKnownAnswers::forecasts_data() {
     QTest::addColumn<QString>("series");
     QTest::addColumn<bool>("recursive");
     for (const char* series : {"ramp", "sine", "ar2"})
-        for (const bool recursive : {false, true}) QTest::addRow("%s, %s", series, recursive ? "recursive" : "direct") << series << recursive;
+        for (const bool recursive : {false, true})
+            QTest::addRow("%s, %s", series, recursive ? "recursive" : "direct") << series << recursive;
 }
 
 void TestKnownAnswers::forecasts() {
@@ -82,18 +84,23 @@ void TestKnownAnswers::forecasts() {
     auto record = take(workspace->createRun(config, {}, "known"));
     const auto run = record->folder();
     const Heard heard = runToEnd(*engine_, config, std::move(record));
-    QVERIFY2(heard.last(RunEvent::Kind::Finished)->state == RunState::Finished, heard.last(RunEvent::Kind::Finished)->text.english().c_str());
+    QVERIFY2(heard.last(RunEvent::Kind::Finished)->state == RunState::Finished,
+             heard.last(RunEvent::Kind::Finished)->text.english().c_str());
 
     const auto data = take(loadDataset(config));
     const std::vector<double>& values = data.series->channels.front().values;
     const double sd = deviation(values);
-    const auto ask = [&](std::shared_ptr<const Dataset> other) { return take(engine_->forecast({run, std::move(other), ForecastRequest::Part::Test, recursive ? kSteps : 0}, {})); };
+    const auto ask = [&](std::shared_ptr<const Dataset> other) {
+        return take(
+            engine_->forecast({run, std::move(other), ForecastRequest::Part::Test, recursive ? kSteps : 0}, {}));
+    };
     const ForecastSet set = ask(nullptr);
     const std::vector<double>& made = recursive ? set.closedLoop : set.forecast;
     double worst = 0;
     for (std::size_t i = 0; i < made.size(); ++i) {
         const auto window = i / kSteps, step = i % kSteps;
-        worst = std::max(worst, std::abs(made[i] - values[static_cast<std::size_t>(set.originRows[window]) + 1 + step]) / sd);
+        worst = std::max(worst,
+                         std::abs(made[i] - values[static_cast<std::size_t>(set.originRows[window]) + 1 + step]) / sd);
     }
     qInfo("largest error %.2e standard deviations over %zu forecasts", worst, made.size());
     QVERIFY(made.size() >= kSteps);
@@ -101,7 +108,9 @@ void TestKnownAnswers::forecasts() {
 
     const ForecastSet changed = ask(withChanged(config, set.originRows.front(), 0.1 * sd));
     const std::vector<double>& moved = recursive ? changed.closedLoop : changed.forecast;
-    for (std::size_t step = 0; step < kSteps; ++step) QVERIFY2(std::abs(moved[step] - made[step]) > 1e-4 * sd, qPrintable(QString("step %1 does not heed the last observation").arg(step + 1)));
+    for (std::size_t step = 0; step < kSteps; ++step)
+        QVERIFY2(std::abs(moved[step] - made[step]) > 1e-4 * sd,
+                 qPrintable(QString("step %1 does not heed the last observation").arg(step + 1)));
 }
 
 QTEST_GUILESS_MAIN(TestKnownAnswers)

@@ -37,7 +37,8 @@ double sigmoid(double x) { return 1 / (1 + std::exp(-x)); }
 struct Weights {
     std::map<std::string, at::Tensor> byName;
     explicit Weights(const Model& model) {
-        for (const Parameter& parameter : model.parameters().all()) byName[parameter.name] = parameter.value.detach().to(at::kDouble).clone();
+        for (const Parameter& parameter : model.parameters().all())
+            byName[parameter.name] = parameter.value.detach().to(at::kDouble).clone();
     }
     [[nodiscard]] const at::Tensor& of(const std::string& name) const { return byName.at(name); }
 };
@@ -61,8 +62,10 @@ struct Seen {
 };
 
 /// One direction of one layer over one sequence, term by term as in the textbook.
-Grid runDirection(const std::string& cell, const Weights& weights, const std::string& suffix, const Grid& input, bool reverse, Seen& seen) {
-    const at::Tensor wx = weights.of("rnn.weight_ih_" + suffix), wh = weights.of("rnn.weight_hh_" + suffix), bx = weights.of("rnn.bias_ih_" + suffix), bh = weights.of("rnn.bias_hh_" + suffix);
+Grid runDirection(const std::string& cell, const Weights& weights, const std::string& suffix, const Grid& input,
+                  bool reverse, Seen& seen) {
+    const at::Tensor wx = weights.of("rnn.weight_ih_" + suffix), wh = weights.of("rnn.weight_hh_" + suffix),
+                     bx = weights.of("rnn.bias_ih_" + suffix), bh = weights.of("rnn.bias_hh_" + suffix);
     const auto hidden = static_cast<std::size_t>(wh.size(1));
     std::vector<double> h(hidden, 0), c(hidden, 0);
     Grid output(input.size());
@@ -72,18 +75,23 @@ Grid runDirection(const std::string& cell, const Weights& weights, const std::st
         std::vector<double> fromX(rows), fromH(rows);
         for (std::size_t r = 0; r < rows; ++r) {
             fromX[r] = bx.data_ptr<double>()[r], fromH[r] = bh.data_ptr<double>()[r];
-            for (std::size_t j = 0; j < input[t].size(); ++j) fromX[r] += wx.data_ptr<double>()[r * input[t].size() + j] * input[t][j];
+            for (std::size_t j = 0; j < input[t].size(); ++j)
+                fromX[r] += wx.data_ptr<double>()[r * input[t].size() + j] * input[t][j];
             for (std::size_t j = 0; j < hidden; ++j) fromH[r] += wh.data_ptr<double>()[r * hidden + j] * h[j];
         }
-        const auto sum = [&](std::size_t gate, std::size_t u) { return fromX[gate * hidden + u] + fromH[gate * hidden + u]; };
+        const auto sum = [&](std::size_t gate, std::size_t u) {
+            return fromX[gate * hidden + u] + fromH[gate * hidden + u];
+        };
         for (std::size_t u = 0; u < hidden; ++u) {
             if (cell == "lstm") {
-                const double i = sigmoid(sum(0, u)), f = sigmoid(sum(1, u)), g = std::tanh(sum(2, u)), o = sigmoid(sum(3, u));
+                const double i = sigmoid(sum(0, u)), f = sigmoid(sum(1, u)), g = std::tanh(sum(2, u)),
+                             o = sigmoid(sum(3, u));
                 seen.gates.insert(seen.gates.end(), {i, f, o});
                 c[u] = f * c[u] + i * g;
                 h[u] = o * std::tanh(c[u]);
             } else if (cell == "gru") {
-                const double r = sigmoid(sum(0, u)), z = sigmoid(sum(1, u)), n = std::tanh(fromX[2 * hidden + u] + r * fromH[2 * hidden + u]);
+                const double r = sigmoid(sum(0, u)), z = sigmoid(sum(1, u)),
+                             n = std::tanh(fromX[2 * hidden + u] + r * fromH[2 * hidden + u]);
                 seen.gates.insert(seen.gates.end(), {r, z});
                 h[u] = (1 - z) * n + z * h[u];
             } else {
@@ -102,13 +110,15 @@ std::vector<Seen> reference(const ExperimentConfig& config, const Weights& weigh
     for (std::int64_t b = 0; b < values.size(1); ++b) {
         Grid sequence(static_cast<std::size_t>(values.size(0)));
         for (std::int64_t t = 0; t < values.size(0); ++t)
-            for (std::int64_t f = 0; f < values.size(2); ++f) sequence[static_cast<std::size_t>(t)].push_back(values[t][b][f].item<double>());
+            for (std::int64_t f = 0; f < values.size(2); ++f)
+                sequence[static_cast<std::size_t>(t)].push_back(values[t][b][f].item<double>());
         for (std::size_t layer = 0; layer < seen.size(); ++layer) {
             const std::string suffix = "l" + std::to_string(layer);
             Grid next = runDirection(config.cell, weights, suffix, sequence, false, seen[layer]);
             if (config.bidirectional) {
                 const Grid back = runDirection(config.cell, weights, suffix + "_reverse", sequence, true, seen[layer]);
-                for (std::size_t t = 0; t < next.size(); ++t) next[t].insert(next[t].end(), back[t].begin(), back[t].end());
+                for (std::size_t t = 0; t < next.size(); ++t)
+                    next[t].insert(next[t].end(), back[t].begin(), back[t].end());
             }
             sequence = std::move(next);
         }
@@ -120,7 +130,8 @@ double updateOf(const Weights& before, const Weights& after, const std::vector<s
     double moved = 0, size = 0;
     for (const std::string& name : names) {
         const at::Tensor a = before.of(name).reshape(-1), b = after.of(name).reshape(-1);
-        for (std::int64_t i = 0; i < a.numel(); ++i) moved += std::abs(b[i].item<double>() - a[i].item<double>()), size += std::abs(a[i].item<double>());
+        for (std::int64_t i = 0; i < a.numel(); ++i)
+            moved += std::abs(b[i].item<double>() - a[i].item<double>()), size += std::abs(a[i].item<double>());
     }
     return std::log10(moved / size);
 }
@@ -132,7 +143,8 @@ struct Heard {
     std::vector<double> losses;
     explicit Heard(MetricChannel& channel) {
         channel.drainMetrics([&](const MetricSample& sample) {
-            if (sample.metric >= MetricId::UpdateInput && sample.metric <= MetricId::ActivationSpread) values[{channelKey(sample.channel()), sample.step}] = sample.value;
+            if (sample.metric >= MetricId::UpdateInput && sample.metric <= MetricId::ActivationSpread)
+                values[{channelKey(sample.channel()), sample.step}] = sample.value;
             if (sample.metric == MetricId::TrainLoss) losses.push_back(sample.value);
         });
         for (const RunEvent& event : channel.takeEvents())
@@ -194,13 +206,15 @@ void TestLayerHealth::agreesWithTheTextbook() {
     const auto seen = reference(config, after, windows.input);
     const auto near = [&](const std::string& key, double wanted) {
         const double got = heard.values.at({key, kSteps});
-        QVERIFY2(std::abs(got - wanted) < 1e-4, qPrintable(QString("%1: %2, wanted %3").arg(QString::fromStdString(key)).arg(got).arg(wanted)));
+        QVERIFY2(std::abs(got - wanted) < 1e-4,
+                 qPrintable(QString("%1: %2, wanted %3").arg(QString::fromStdString(key)).arg(got).arg(wanted)));
     };
     for (std::size_t layer = 0; layer < seen.size(); ++layer) {
         const std::string l = "_l" + std::to_string(layer);
         near("saturation" + l, seen[layer].saturated(config.cell));
         near("activation_spread" + l, seen[layer].spread());
-        for (const auto& [key, tensor] : {std::pair{"update_input", "rnn.weight_ih"}, std::pair{"update_recurrent", "rnn.weight_hh"}}) {
+        for (const auto& [key, tensor] :
+             {std::pair{"update_input", "rnn.weight_ih"}, std::pair{"update_recurrent", "rnn.weight_hh"}}) {
             std::vector<std::string> names{tensor + l};
             if (config.bidirectional) names.push_back(names.front() + "_reverse");
             near(key + l, updateOf(before, after, names));
@@ -212,7 +226,9 @@ void TestLayerHealth::agreesWithTheTextbook() {
         const Seen& layer = seen[static_cast<std::size_t>(histogram.layer)];
         std::vector<double> counts(LayerHealth::kBins, 0);
         for (const double value : layer.outputs)
-            ++counts[static_cast<std::size_t>(std::clamp((value - histogram.low) / (histogram.high - histogram.low) * LayerHealth::kBins, 0.0, LayerHealth::kBins - 1.0))];
+            ++counts[static_cast<std::size_t>(
+                std::clamp((value - histogram.low) / (histogram.high - histogram.low) * LayerHealth::kBins, 0.0,
+                           LayerHealth::kBins - 1.0))];
         // A value may fall on the other side of an edge in float32.
         double moved = 0;
         for (std::size_t i = 0; i < counts.size(); ++i) moved += std::abs(counts[i] - histogram.counts[i]);
@@ -225,7 +241,8 @@ void TestLayerHealth::changesNothing() {
     ExperimentConfig config = small("lstm");
     config.dropout = 0.2;
     const auto watched = trained(config, 12, 1), alone = trained(config, 12, 0);
-    for (std::size_t i = 0; i < alone->weights().size(); ++i) QVERIFY(at::equal(watched->weights()[i], alone->weights()[i]));
+    for (std::size_t i = 0; i < alone->weights().size(); ++i)
+        QVERIFY(at::equal(watched->weights()[i], alone->weights()[i]));
     const Heard a(watched->channel()), b(alone->channel());
     QCOMPARE(a.losses, b.losses);
     QVERIFY(b.values.empty() && b.histograms.empty());
@@ -255,7 +272,8 @@ void TestLayerHealth::goesOnAfterAResume() {
     TrainBench straight(config);
     straight.run();
     const Heard whole(straight.channel());
-    const auto middle = std::ranges::find_if(straight.saved, [](const TrainingState& state) { return state.counters.step == 7; });
+    const auto middle =
+        std::ranges::find_if(straight.saved, [](const TrainingState& state) { return state.counters.step == 7; });
     QVERIFY(middle != straight.saved.end());
     TrainBench resumed(config);
     QVERIFY(resumed.trainer().restore(*middle).ok());
@@ -264,7 +282,8 @@ void TestLayerHealth::goesOnAfterAResume() {
     QVERIFY(!rest.values.empty() && *rest.steps().begin() == 8);
     for (const auto& [key, value] : rest.values) QCOMPARE(value, whole.values.at(key));
     for (const auto& [step, histograms] : rest.histograms)
-        for (std::size_t i = 0; i < histograms.size(); ++i) QCOMPARE(histograms[i].counts, whole.histograms.at(step)[i].counts);
+        for (std::size_t i = 0; i < histograms.size(); ++i)
+            QCOMPARE(histograms[i].counts, whole.histograms.at(step)[i].counts);
 }
 
 void TestLayerHealth::isDueWhenItSays() {
@@ -303,15 +322,18 @@ void TestLayerHealth::paddingIsLeftOut() {
     at::Tensor padded = at::cat({input, randomTensor({4, 2, 3}, 2) * 100});
     const LayerLook bare = look(input, {}), full = look(padded, at::tensor({5, 5}, at::kLong));
     for (std::size_t i = 0; i < bare.values.size(); ++i) {
-        if (bare.channels[i].metric != MetricId::Saturation && bare.channels[i].metric != MetricId::ActivationSpread) continue;
+        if (bare.channels[i].metric != MetricId::Saturation && bare.channels[i].metric != MetricId::ActivationSpread)
+            continue;
         QVERIFY(std::abs(bare.values[i].item<double>() - full.values[i].item<double>()) < 1e-12);
     }
-    for (std::size_t i = 0; i < bare.spreads.size(); ++i) QVERIFY(at::equal(bare.spreads[i].counts, full.spreads[i].counts));
+    for (std::size_t i = 0; i < bare.spreads.size(); ++i)
+        QVERIFY(at::equal(bare.spreads[i].counts, full.spreads[i].counts));
 }
 
 void TestLayerHealth::countsWhatIsThere() {
     const at::Tensor ends = at::tensor({-1.0, 1.0}, at::kDouble);
-    const at::Tensor values = at::tensor({-1.0, -0.999, 0.0, 1.0, 7.0, -7.0, double(NAN), double(INFINITY)}, at::kDouble);
+    const at::Tensor values =
+        at::tensor({-1.0, -0.999, 0.0, 1.0, 7.0, -7.0, double(NAN), double(INFINITY)}, at::kDouble);
     const auto histogram = readSpreads({spreadOf("x", 2, values, ends)}).front();
     QCOMPARE(histogram.layer, std::int64_t{2});
     QCOMPARE(histogram.counts.size(), static_cast<std::size_t>(LayerHealth::kBins));
@@ -319,7 +341,8 @@ void TestLayerHealth::countsWhatIsThere() {
     QCOMPARE(histogram.counts.front(), 3.0);
     QCOMPARE(histogram.counts.back(), 2.0);
     QCOMPARE(histogram.counts[16], 1.0);
-    const auto zeros = readSpreads({spreadOf("x", 0, at::zeros({5}, at::kDouble), at::tensor({-1e-30, 1e-30}, at::kDouble))}).front();
+    const auto zeros =
+        readSpreads({spreadOf("x", 0, at::zeros({5}, at::kDouble), at::tensor({-1e-30, 1e-30}, at::kDouble))}).front();
     QCOMPARE(total(zeros), 5.0);
     const auto many = readSpreads({spreadOf("x", 0, at::linspace(-1, 1, 1'000'003, at::kDouble), ends)}).front();
     QVERIFY(total(many) <= LayerHealth::kMostValues && total(many) > LayerHealth::kMostValues / 2);

@@ -11,8 +11,8 @@
 using namespace gatelab;
 using namespace gatelab::testing;
 
-/// Steps that a flag on the device leaves out, so that nobody waits to look at them: here on the processor, with tensors of its own. The same in whole runs:
-/// tests/gpu.
+/// Steps that a flag on the device leaves out, so that nobody waits to look at them: here on the processor, with
+/// tensors of its own. The same in whole runs: tests/gpu.
 namespace {
 
 ExperimentConfig smallConfig(const std::string& optimiser, bool fused) {
@@ -37,7 +37,8 @@ ExperimentConfig smallConfig(const std::string& optimiser, bool fused) {
 }
 
 void fillGradients(const ParameterStore& store, double value) {
-    for (const ParameterBuffer& buffer : store.buffers()) buffer.gradients.copy_(at::arange(buffer.gradients.size(0), buffer.gradients.options()).sin_().mul_(value));
+    for (const ParameterBuffer& buffer : store.buffers())
+        buffer.gradients.copy_(at::arange(buffer.gradients.size(0), buffer.gradients.options()).sin_().mul_(value));
 }
 
 /// Copies of all that an optimiser changes.
@@ -60,7 +61,8 @@ private Q_SLOTS:
         QTest::addColumn<QString>("optimiser");
         QTest::addColumn<bool>("fused");
         for (const OptimiserRow& row : optimiserRows())
-            for (const bool fused : {false, true}) QTest::addRow("%s %s", row.key, fused ? "flat" : "plain") << QString(row.key) << fused;
+            for (const bool fused : {false, true})
+                QTest::addRow("%s %s", row.key, fused ? "flat" : "plain") << QString(row.key) << fused;
     }
     void theOptimiserChangesNothing() {
         QFETCH(QString, optimiser);
@@ -83,7 +85,8 @@ private Q_SLOTS:
             QVERIFY(same(traceOf(other, watched), before));
             for (const double value : {1.0, -0.5, 2.0}) stepBoth(value);
             QVERIFY(!same(traceOf(other, watched), before));
-            QVERIFY2(same(traceOf(one, plain), traceOf(other, watched)), "steps that count must be those of an optimiser without a flag");
+            QVERIFY2(same(traceOf(one, plain), traceOf(other, watched)),
+                     "steps that count must be those of an optimiser without a flag");
         }
     }
 
@@ -102,7 +105,8 @@ private Q_SLOTS:
     }
 
     void anOverflowLeavesOutOnlyItsOwnStep() {
-        const at::Tensor stopped = at::zeros({}, at::kFloat), none = at::zeros({}, at::kFloat), overflow = at::ones({}, at::kFloat);
+        const at::Tensor stopped = at::zeros({}, at::kFloat), none = at::zeros({}, at::kFloat),
+                         overflow = at::ones({}, at::kFloat);
         const at::Tensor loss = at::ones({}, at::kFloat);
         at::Tensor norm = at::full({}, NAN, at::kFloat);
         QCOMPARE(leftOut(stopped, overflow, loss, norm).item<float>(), 1.0F);
@@ -111,7 +115,8 @@ private Q_SLOTS:
         QCOMPARE(leftOut(stopped, none, loss, norm).item<float>(), 0.0F);
         QCOMPARE(norm.item<float>(), 1.0F);
         norm = at::ones({}, at::kFloat);
-        QCOMPARE(leftOut(stopped, overflow, at::full({}, NAN, at::kFloat), norm).item<float>(), 1.0F);  // the loss itself explains nothing by overflow
+        // The loss itself explains nothing by overflow
+        QCOMPARE(leftOut(stopped, overflow, at::full({}, NAN, at::kFloat), norm).item<float>(), 1.0F);
         norm = at::ones({}, at::kFloat);
         QCOMPARE(leftOut(stopped, none, loss, norm).item<float>(), 1.0F);
     }

@@ -29,7 +29,8 @@ ExperimentConfig fitted(const char* builtin) {
 }
 
 void fit(Rig& rig) {
-    const auto train = makeWindowSource(rig.plan, std::make_shared<const DeviceSeries>(placeSeries(rig.plan)), ExamplePart::Train);
+    const auto train =
+        makeWindowSource(rig.plan, std::make_shared<const DeviceSeries>(placeSeries(rig.plan)), ExamplePart::Train);
     fitLinearPath(rig.plan, *rig.objective, *train, *rig.validation, findSeason(*rig.plan.prepared));
 }
 
@@ -44,12 +45,16 @@ Batch allOf(const ExampleSource& source) {
 class TestLinearStart : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    // RevIN by hand: mean and deviation (divided by n) of the window, the deviation at least a hundredth of that of the training rows, and back without loss.
+    // RevIN by hand: mean and deviation (divided by n) of the window, the deviation at least a hundredth of that of the
+    // training rows, and back without loss.
     void windowsAreScaledByThemselves_data() {
         QTest::addColumn<bool>("onDevice");
         QTest::addColumn<bool>("gathered");
         for (const bool onDevice : {false, true})
-            for (const bool gathered : {false, true}) QTest::addRow("%s, %s", onDevice ? "on the device" : "with the host", gathered ? "gathered" : "one by one") << onDevice << gathered;
+            for (const bool gathered : {false, true})
+                QTest::addRow("%s, %s", onDevice ? "on the device" : "with the host",
+                              gathered ? "gathered" : "one by one")
+                    << onDevice << gathered;
     }
     void windowsAreScaledByThemselves() {
         QFETCH(bool, onDevice);
@@ -65,15 +70,20 @@ private Q_SLOTS:
         for (std::int64_t b = 0; b < 2; ++b) {
             const std::int64_t start = rig.plan.windows.validation.starts[b == 0 ? 0 : 7];
             double mean = 0, squares = 0;
-            for (std::int64_t t = 0; t < config.lookback; ++t) mean += values[static_cast<std::size_t>(start + t)] / static_cast<double>(config.lookback);
-            for (std::int64_t t = 0; t < config.lookback; ++t) squares += std::pow(values[static_cast<std::size_t>(start + t)] - mean, 2);
-            const double scale = std::max(least, std::sqrt(squares / static_cast<double>(config.lookback)));
-            QVERIFY(std::abs(batch.anchor[b][0].item<double>() - mean) < 1e-12 && std::abs(batch.scale[b][0].item<double>() - scale) < 1e-12);
             for (std::int64_t t = 0; t < config.lookback; ++t)
-                QVERIFY(std::abs(batch.input[t][b][0].item<double>() - (values[static_cast<std::size_t>(start + t)] - mean) / scale) < 1e-11);
+                mean += values[static_cast<std::size_t>(start + t)] / static_cast<double>(config.lookback);
+            for (std::int64_t t = 0; t < config.lookback; ++t)
+                squares += std::pow(values[static_cast<std::size_t>(start + t)] - mean, 2);
+            const double scale = std::max(least, std::sqrt(squares / static_cast<double>(config.lookback)));
+            QVERIFY(std::abs(batch.anchor[b][0].item<double>() - mean) < 1e-12 &&
+                    std::abs(batch.scale[b][0].item<double>() - scale) < 1e-12);
+            for (std::int64_t t = 0; t < config.lookback; ++t)
+                QVERIFY(std::abs(batch.input[t][b][0].item<double>() -
+                                 (values[static_cast<std::size_t>(start + t)] - mean) / scale) < 1e-11);
             for (std::int64_t h = 0; h < config.horizon; ++h) {
                 const double seen = targetAsSeen(batch)[b][h][0].item<double>();
-                QVERIFY(std::abs(seen * scale + mean - values[static_cast<std::size_t>(start + config.lookback + h)]) < 1e-12);
+                QVERIFY(std::abs(seen * scale + mean - values[static_cast<std::size_t>(start + config.lookback + h)]) <
+                        1e-12);
             }
         }
     }
@@ -104,7 +114,8 @@ private Q_SLOTS:
         const Rig rig(config);
         const at::NoGradGuard noGrad;
         const Batch batch = allOf(*rig.validation);
-        const at::Tensor plain = rig.model->forwardForecast(batch.input, {}).output, scaled = rig.objective->run(batch, {}).output;
+        const at::Tensor plain = rig.model->forwardForecast(batch.input, {}).output,
+                         scaled = rig.objective->run(batch, {}).output;
         const at::Tensor level = batch.anchor.view({-1, 1, 1, 1}), scale = batch.scale.view({-1, 1, 1, 1});
         const std::int64_t levels = config.loss == "gaussian-nll" ? 1 : plain.size(3);
         QVERIFY(at::allclose(scaled.narrow(3, 0, levels), plain.narrow(3, 0, levels) * scale + level, 1e-12, 1e-12));
@@ -112,7 +123,8 @@ private Q_SLOTS:
         const at::Tensor expected = (gaussianVariance(plain.narrow(3, 1, 1)) * scale.square()).clamp_min(2e-6);
         QVERIFY(at::allclose(gaussianVariance(scaled.narrow(3, 1, 1)), expected, 1e-9, 1e-12));
         // Large variances do not overflow on the way.
-        const at::Tensor large = scaledGaussianSpread(at::full({1}, 500.0, at::kDouble), at::full({1}, 10.0, at::kDouble));
+        const at::Tensor large =
+            scaledGaussianSpread(at::full({1}, 500.0, at::kDouble), at::full({1}, 10.0, at::kDouble));
         QVERIFY(std::abs(gaussianVariance(large).item<double>() / 50000.0001 - 1) < 1e-9);
     }
 
@@ -121,7 +133,8 @@ private Q_SLOTS:
         QTest::addColumn<QString>("anchor");
         QTest::addColumn<QString>("decoder");
         for (const char* anchor : {"none", "last", "revin"})
-            for (const char* decoder : {"direct", "recursive"}) QTest::addRow("%s, %s", anchor, decoder) << anchor << decoder;
+            for (const char* decoder : {"direct", "recursive"})
+                QTest::addRow("%s, %s", anchor, decoder) << anchor << decoder;
     }
     void aLinearSeriesIsForecastBeforeTheFirstStep() {
         QFETCH(QString, anchor);
@@ -148,7 +161,9 @@ private Q_SLOTS:
         std::uint64_t state = 7;
         for (int row = 0; row < 1000; ++row) {
             double sum = -6;
-            for (int i = 0; i < 12; ++i) state = state * 6364136223846793005ULL + 1442695040888963407ULL, sum += static_cast<double>(state >> 11) / 9007199254740992.0;
+            for (int i = 0; i < 12; ++i)
+                state = state * 6364136223846793005ULL + 1442695040888963407ULL,
+                sum += static_cast<double>(state >> 11) / 9007199254740992.0;
             file.write(QByteArray::number(walk += sum, 'g', 12) + '\n');
         }
         file.close();
@@ -160,7 +175,8 @@ private Q_SLOTS:
         const at::NoGradGuard noGrad;
         const Batch batch = allOf(*rig.validation);
         const at::Tensor last = batch.input.select(0, config.lookback - 1) * batch.scale + batch.anchor;  // [batch, 1]
-        QVERIFY(at::allclose(rig.objective->point(rig.objective->run(batch, {}).output).squeeze(2), last.expand({-1, config.horizon}), 1e-9, 1e-9));
+        QVERIFY(at::allclose(rig.objective->point(rig.objective->run(batch, {}).output).squeeze(2),
+                             last.expand({-1, config.horizon}), 1e-9, 1e-9));
     }
 
     // No optimiser, no decay and no penalty touches the path; the rest learns.
@@ -175,7 +191,8 @@ private Q_SLOTS:
             config.epochs = 2;
             Rig rig(config);
             fit(rig);
-            const at::Tensor path = rig.model->parameters().find("linear.weight")->value.detach().clone(), head = rig.model->parameters().find("head.weight")->value.detach().clone();
+            const at::Tensor path = rig.model->parameters().find("linear.weight")->value.detach().clone(),
+                             head = rig.model->parameters().find("head.weight")->value.detach().clone();
             QVERIFY(path.abs().max().item<double>() > 0);
             rig.trainer->run();
             QVERIFY(rig.model->parameters().find("linear.weight")->value.equal(path));
@@ -198,14 +215,17 @@ private Q_SLOTS:
             fit(rig);
             const at::NoGradGuard noGrad;
             const Batch batch = allOf(*rig.validation);
-            const at::Tensor output = rig.objective->run(batch, {}).output.squeeze(2), target = batch.target.squeeze(2);  // [batch, horizon, values]
+            // [batch, horizon, values]
+            const at::Tensor output = rig.objective->run(batch, {}).output.squeeze(2), target = batch.target.squeeze(2);
             if (config.loss == "pinball") {
                 for (std::int64_t q = 0; q < 3; ++q) {
                     const double share = (target <= output.select(2, q)).to(at::kDouble).mean().item<double>();
-                    QVERIFY2(std::abs(share - std::stod(config.quantiles[static_cast<std::size_t>(q)])) < 0.05, qPrintable(QString::number(share)));
+                    QVERIFY2(std::abs(share - std::stod(config.quantiles[static_cast<std::size_t>(q)])) < 0.05,
+                             qPrintable(QString::number(share)));
                 }
             } else {
-                const at::Tensor measured = (target - output.select(2, 0)).square().mean(0), said = gaussianVariance(output.select(2, 1))[0];
+                const at::Tensor measured = (target - output.select(2, 0)).square().mean(0),
+                                 said = gaussianVariance(output.select(2, 1))[0];
                 QVERIFY(at::allclose(said, measured, 1e-6, 1e-9));
             }
         }
@@ -224,14 +244,17 @@ private Q_SLOTS:
             config.learningRate = adds ? 0.01 : 1e-7;
             const Heard heard = runToEnd(*engine, config);
             const QString end = QString::fromStdString(heard.last(RunEvent::Kind::Finished)->text.english());
-            QVERIFY2(end.contains(adds ? "the recurrent part lowers the validation loss by" : "the recurrent part adds nothing to the linear path here"), qPrintable(end));
+            QVERIFY2(end.contains(adds ? "the recurrent part lowers the validation loss by"
+                                       : "the recurrent part adds nothing to the linear path here"),
+                     qPrintable(end));
         }
     }
 
     void theSharesOfChanceFollowTheRows() {
         ExperimentConfig config = fitted("sine");
         const Rig rig(config);
-        const double blocks = static_cast<double>(rig.plan.windows.validation.size() + config.horizon - 1) / static_cast<double>(config.horizon);
+        const double blocks = static_cast<double>(rig.plan.windows.validation.size() + config.horizon - 1) /
+                              static_cast<double>(config.horizon);
         QVERIFY(std::abs(leastGain(rig.plan) - 0.5 / std::sqrt(blocks)) < 1e-12);
         config.initialisation = "uniform";
         QCOMPARE(leastGain(Rig(config).plan), 0.0);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A run whose newest checkpoint is damaged is made longer: its plan is counted from where it had been, not from where it falls back to.
+// A run whose newest checkpoint is damaged is made longer: its plan is counted from where it had been, not from where
+// it falls back to.
 #include "engine/session_support.h"
 #include "session/run_branch.h"
 #include "store/checkpoint.h"
@@ -43,7 +44,9 @@ private Q_SLOTS:
         auto extended = take(extendRun(*engine, *workspace, id, 1));
         QCOMPARE(take(workspace->run(id)).epochs, std::int64_t{5});
         const auto told = [&](const char* words) {
-            return std::ranges::any_of(extended.events, [&](const RunEvent& event) { return event.kind == RunEvent::Kind::Warning && event.text.english().find(words) != std::string::npos; });
+            return std::ranges::any_of(extended.events, [&](const RunEvent& event) {
+                return event.kind == RunEvent::Kind::Warning && event.text.english().find(words) != std::string::npos;
+            });
         };
         QVERIFY(told("of the 4 epochs that the run had begun, those after it are trained again"));
         QVERIFY(!told("had not come to its end"));

@@ -2,9 +2,9 @@
 // The memory study with the engine: a tiny experiment on the processor.
 #include "data/model_shape.h"
 #include "data/readers.h"
+#include "engine/session_support.h"
 #include "lab/memory_study_report.h"
 #include "session/lab_machine.h"
-#include "engine/session_support.h"
 
 #include <QtTest>
 
@@ -24,7 +24,8 @@ class TestMemoryFactors : public QObject {
         ExperimentConfig config = smallConfig();
         config.implementation = "cell";
         config.batchSize = 256;  // training, not the evaluation, has the peak
-        return planMemoryStudy(studySubject(config, data_, modelShape(config, *data_), engine_->info()), std::move(factors));
+        return planMemoryStudy(studySubject(config, data_, modelShape(config, *data_), engine_->info()),
+                               std::move(factors));
     }
 
 private Q_SLOTS:
@@ -35,10 +36,12 @@ private Q_SLOTS:
 
     void measuresByCauseAndPhase() {
         EngineLabMachine machine(engine_, data_, {});
-        const MemoryStudy study = take(runMemoryStudy(plan({"hidden_size", kStudyRows, "implementation"}), machine, {}));
+        const MemoryStudy study =
+            take(runMemoryStudy(plan({"hidden_size", kStudyRows, "implementation"}), machine, {}));
         QVERIFY(!study.device.empty());
         for (const StudyRow& row : study.rows) {
-            QVERIFY2(row.supported() == (row.problem.empty() && std::isfinite(row.peak.measured)), row.problem.english().c_str());
+            QVERIFY2(row.supported() == (row.problem.empty() && std::isfinite(row.peak.measured)),
+                     row.problem.english().c_str());
             if (!row.supported()) continue;
             double sum = 0, phase = 0;
             for (const MetricId cause : studyCauses()) {
@@ -57,7 +60,9 @@ private Q_SLOTS:
         QVERIFY(rows != study.rows.end());
         QVERIFY(rows->measuredOf(MetricId::MemoryData) < (rows + 2)->measuredOf(MetricId::MemoryData));
         // cuDNN is not there on the processor.
-        QVERIFY(std::ranges::any_of(study.rows, [](const StudyRow& row) { return row.value == FieldValue(std::string("cudnn-tuned")) && !row.supported(); }));
+        QVERIFY(std::ranges::any_of(study.rows, [](const StudyRow& row) {
+            return row.value == FieldValue(std::string("cudnn-tuned")) && !row.supported();
+        }));
         QVERIFY(!studyFindings(study).empty());
     }
 
@@ -67,9 +72,14 @@ private Q_SLOTS:
         const MemoryStudy study = take(runMemoryStudy(plan({"optimiser", "hidden_size"}), machine, {}));
         QVERIFY(study.rows.size() >= 5);
         for (const StudyRow& row : study.rows)
-            for (const MetricId cause : {MetricId::MemoryWeights, MetricId::MemoryGradients, MetricId::MemoryOptimiser}) {
+            for (const MetricId cause :
+                 {MetricId::MemoryWeights, MetricId::MemoryGradients, MetricId::MemoryOptimiser}) {
                 const double forecast = row.forecastOf(cause), measured = row.measuredOf(cause);
-                QVERIFY2(std::abs(forecast / measured - 1) <= 0.1, qPrintable(QStringLiteral("%1 %2: %3 and %4 MiB").arg(QString::fromStdString(row.factor), QString::fromLatin1(metric(cause).key)).arg(forecast).arg(measured)));
+                QVERIFY2(std::abs(forecast / measured - 1) <= 0.1,
+                         qPrintable(QStringLiteral("%1 %2: %3 and %4 MiB")
+                                        .arg(QString::fromStdString(row.factor), QString::fromLatin1(metric(cause).key))
+                                        .arg(forecast)
+                                        .arg(measured)));
             }
     }
 
@@ -80,21 +90,28 @@ private Q_SLOTS:
         config.implementation = "auto";
         config.batchSize = 256;
         config.hiddenSize = 24;
-        const MemoryStudy planned = planMemoryStudy(studySubject(config, data_, modelShape(config, *data_), engine_->info()), {"precision", "device_data"});
+        const MemoryStudy planned = planMemoryStudy(
+            studySubject(config, data_, modelShape(config, *data_), engine_->info()), {"precision", "device_data"});
         const MemoryStudy study = take(runMemoryStudy(planned, machine, {}));
         for (const StudyRow& row : study.rows) {
             if (!row.supported()) continue;
             QVERIFY2(row.problem.empty(), row.problem.english().c_str());
             for (const MetricId cause : studyCauses()) {
                 const double off = row.forecastOf(cause) - row.measuredOf(cause);
-                QVERIFY2(std::abs(off) <= 0.1 * row.peak.measured, qPrintable(QStringLiteral("%1 %2: %3 and %4 MiB").arg(QString::fromStdString(formatFieldValue(row.value)), QString::fromLatin1(metric(cause).key)).arg(row.forecastOf(cause)).arg(row.measuredOf(cause))));
+                QVERIFY2(std::abs(off) <= 0.1 * row.peak.measured,
+                         qPrintable(QStringLiteral("%1 %2: %3 and %4 MiB")
+                                        .arg(QString::fromStdString(formatFieldValue(row.value)),
+                                             QString::fromLatin1(metric(cause).key))
+                                        .arg(row.forecastOf(cause))
+                                        .arg(row.measuredOf(cause))));
             }
         }
     }
 
     void aRunIsLeftWhenTheStudyIsStopped() {
         EngineLabMachine machine(engine_, data_, {});
-        const auto stopped = runMemoryStudy(plan({}), machine, [calls = 0](const MemoryStudy&) mutable { return ++calls < 2; });
+        const auto stopped =
+            runMemoryStudy(plan({}), machine, [calls = 0](const MemoryStudy&) mutable { return ++calls < 2; });
         QVERIFY(!stopped.ok());
         QCOMPARE(stopped.error().code, ErrorCode::Cancelled);
     }

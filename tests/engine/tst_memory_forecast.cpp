@@ -20,11 +20,13 @@ std::map<MetricId, double> measure(const ExperimentConfig& config) {
     std::map<MetricId, double> last;
     session.channel().drainMetrics([&](const MetricSample& sample) { last[sample.metric] = sample.value; });
     for (const RunEvent& event : session.channel().takeEvents())
-        if (event.kind == RunEvent::Kind::Finished && event.state != RunState::Finished) qWarning("%s", event.text.english().c_str());
+        if (event.kind == RunEvent::Kind::Finished && event.state != RunState::Finished)
+            qWarning("%s", event.text.english().c_str());
     return last;
 }
 
-ExperimentConfig shaped(std::int64_t batch, std::int64_t lookback, std::int64_t hidden, std::int64_t layers, std::int64_t threads = 1) {
+ExperimentConfig shaped(std::int64_t batch, std::int64_t lookback, std::int64_t hidden, std::int64_t layers,
+                        std::int64_t threads = 1) {
     ExperimentConfig config;
     config.builtinLength = 1500;
     config.split = "80%/10%/10%";
@@ -33,7 +35,8 @@ ExperimentConfig shaped(std::int64_t batch, std::int64_t lookback, std::int64_t 
     config.horizon = 12;
     config.hiddenSize = hidden;
     config.layers = layers;
-    config.maxSteps = threads > 1 ? 40 : 3;  // on a busy machine threads may take turns in some steps, and then hold less at once
+    // On a busy machine threads may take turns in some steps, and then hold less at once
+    config.maxSteps = threads > 1 ? 40 : 3;
     config.device = "cpu";
     config.threads = threads;
     return config;
@@ -89,13 +92,20 @@ private Q_SLOTS:
         QTest::addColumn<QString>("with");
         for (const char* cell : {"lstm", "gru", "rnn-tanh"})
             for (const char* implementation : {"library", "cell", "naive", "native"})
-                for (const char* with : {"both directions", "one direction"}) QTest::addRow("%s, %s, %s", cell, implementation, with) << cell << implementation << with;
-        for (const char* with : {"chunks", "attention", "norm", "projection"}) QTest::addRow("lstm, %s", with) << "lstm" << "library" << with;
-        for (const char* with : {"chunks", "attention", "norm"}) QTest::addRow("lstm, own kernel, %s", with) << "lstm" << "native" << with;
+                for (const char* with : {"both directions", "one direction"})
+                    QTest::addRow("%s, %s, %s", cell, implementation, with) << cell << implementation << with;
+        for (const char* with : {"chunks", "attention", "norm", "projection"})
+            QTest::addRow("lstm, %s", with) << "lstm"
+                                            << "library" << with;
+        for (const char* with : {"chunks", "attention", "norm"})
+            QTest::addRow("lstm, own kernel, %s", with) << "lstm"
+                                                        << "native" << with;
         for (const char* cell : {"lstm", "gru", "rnn-tanh"})
-            for (const char* with : {"zoneout", "recurrent dropout"}) QTest::addRow("%s, fused gates, %s", cell, with) << cell << "cell" << with;
+            for (const char* with : {"zoneout", "recurrent dropout"})
+                QTest::addRow("%s, fused gates, %s", cell, with) << cell << "cell" << with;
         for (const char* cell : {"lstm", "gru", "rnn-tanh"})
-            for (const char* with : {"zoneout", "recurrent dropout"}) QTest::addRow("%s, %s", cell, with) << cell << "auto" << with;
+            for (const char* with : {"zoneout", "recurrent dropout"})
+                QTest::addRow("%s, %s", cell, with) << cell << "auto" << with;
     }
     void everyKindOfLayerIsForeseen() {
         QFETCH(QString, cell);
@@ -120,7 +130,8 @@ private Q_SLOTS:
         QTest::addColumn<int>("hidden");
         QTest::addColumn<QString>("precision");
         for (const char* precision : {"fp32", "bf16", "fp16", "fp64"})
-            for (const int hidden : {4, 8, 24, 100}) QTest::addRow("%d units, %s", hidden, precision) << hidden << precision;
+            for (const int hidden : {4, 8, 24, 100})
+                QTest::addRow("%d units, %s", hidden, precision) << hidden << precision;
     }
     void fewUnitsAreForeseen() {
         QFETCH(int, hidden);
@@ -138,7 +149,8 @@ private Q_SLOTS:
         for (const bool resident : {true, false}) {
             config.deviceData = resident;
             const auto last = measure(config);
-            QVERIFY2(std::abs(last.at(MetricId::MemoryForecastError)) <= 10, qPrintable(QString::number(last.at(MetricId::MemoryForecastError))));
+            QVERIFY2(std::abs(last.at(MetricId::MemoryForecastError)) <= 10,
+                     qPrintable(QString::number(last.at(MetricId::MemoryForecastError))));
         }
     }
 
@@ -148,9 +160,11 @@ private Q_SLOTS:
         for (int i = 0; i < 3; ++i) {
             const auto last = measure(shaped(64, 48, 64, 1, 2));
             const double two = last.at(MetricId::MemoryActivations);
-            // On a busy machine one thread may be done before the other begins: then the peak itself has no more, and nothing is left of it.
+            // On a busy machine one thread may be done before the other begins: then the peak itself has no more, and
+            // nothing is left of it.
             const bool tookTurns = two < one && last.at(MetricId::MemoryWorkspace) == 0;
-            QVERIFY2(tookTurns || std::abs(two / one - 1) < 0.02, qPrintable(QStringLiteral("%1 of %2 MiB").arg(two).arg(one)));
+            QVERIFY2(tookTurns || std::abs(two / one - 1) < 0.02,
+                     qPrintable(QStringLiteral("%1 of %2 MiB").arg(two).arg(one)));
         }
     }
 
@@ -167,7 +181,8 @@ private Q_SLOTS:
     void causesSumUpAndPhasesAreThere() {
         const auto last = measure(shaped(32, 24, 32, 1));
         double sum = 0;
-        for (const MetricId id : {MetricId::MemoryWeights, MetricId::MemoryGradients, MetricId::MemoryOptimiser, MetricId::MemoryData, MetricId::MemoryActivations, MetricId::MemoryWorkspace}) {
+        for (const MetricId id : {MetricId::MemoryWeights, MetricId::MemoryGradients, MetricId::MemoryOptimiser,
+                                  MetricId::MemoryData, MetricId::MemoryActivations, MetricId::MemoryWorkspace}) {
             QVERIFY(last.at(id) >= 0);
             sum += last.at(id);
         }
@@ -175,7 +190,9 @@ private Q_SLOTS:
         QVERIFY(last.at(MetricId::PeakBackward) <= last.at(MetricId::EnginePeak));
         QVERIFY(last.at(MetricId::PeakBackward) > last.at(MetricId::PeakOptimiser));
         double shares = 0;
-        for (const MetricId id : {MetricId::ShareData, MetricId::ShareForward, MetricId::ShareBackward, MetricId::ShareOptimiser, MetricId::ShareSync}) shares += last.at(id);
+        for (const MetricId id : {MetricId::ShareData, MetricId::ShareForward, MetricId::ShareBackward,
+                                  MetricId::ShareOptimiser, MetricId::ShareSync})
+            shares += last.at(id);
         QVERIFY(std::abs(shares - 1) < 1e-9);
         // Adam: two numbers per weight, and one gradient; the weights once more as the best so far.
         QVERIFY(std::abs(last.at(MetricId::MemoryOptimiser) / last.at(MetricId::MemoryGradients) - 2) < 0.02);
@@ -205,7 +222,8 @@ private Q_SLOTS:
         QCOMPARE(forecast.optimiser, states * forecast.gradients);
         const auto last = measure(config);
         QVERIFY(std::abs(last.at(MetricId::MemoryOptimiser) / last.at(MetricId::MemoryGradients) - states) < 0.02);
-        QVERIFY2(std::abs(last.at(MetricId::MemoryForecastError)) <= 10, qPrintable(QString::number(last.at(MetricId::MemoryForecastError))));
+        QVERIFY2(std::abs(last.at(MetricId::MemoryForecastError)) <= 10,
+                 qPrintable(QString::number(last.at(MetricId::MemoryForecastError))));
     }
 
     void recomputingNeedsLess() {
@@ -228,7 +246,8 @@ private Q_SLOTS:
             config.loss = std::string(task) == "adding" ? "mse" : "cross-entropy";
             config.recipe.clear();
             const auto last = measure(config);
-            QVERIFY2(std::abs(last.at(MetricId::MemoryForecastError)) <= 10, qPrintable(QStringLiteral("%1: %2 %").arg(task).arg(last.at(MetricId::MemoryForecastError))));
+            QVERIFY2(std::abs(last.at(MetricId::MemoryForecastError)) <= 10,
+                     qPrintable(QStringLiteral("%1: %2 %").arg(task).arg(last.at(MetricId::MemoryForecastError))));
             QVERIFY(last.at(MetricId::MemoryWeights) > 0 && last.at(MetricId::MemoryWorkspace) > 0);
         }
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The memory forecast of sequences of unequal length against the counting allocator, and what the memory study measures of them.
+// The memory forecast of sequences of unequal length against the counting allocator, and what the memory study measures
+// of them.
 #include "data/model_shape.h"
 #include "data/sequence_sizes.h"
 #include "data/synthetic.h"
@@ -54,7 +55,8 @@ std::shared_ptr<const Dataset> numbers() {
     for (std::int64_t i = 0; i < 160; ++i) {
         const std::int64_t steps = 7 + i * i % 20;
         std::vector<double> values;
-        for (std::int64_t at = 0; at < steps * 12; ++at) values.push_back(static_cast<float>(std::sin(0.3 * static_cast<double>(at + i))));
+        for (std::int64_t at = 0; at < steps * 12; ++at)
+            values.push_back(static_cast<float>(std::sin(0.3 * static_cast<double>(at + i))));
         set->items.push_back({steps, std::move(values), {}, static_cast<std::int32_t>(i % 2)});
     }
     auto data = std::make_shared<Dataset>();
@@ -68,14 +70,20 @@ std::map<MetricId, double> measure(const ExperimentConfig& config, const std::sh
     std::map<MetricId, double> last;
     session.channel().drainMetrics([&](const MetricSample& sample) { last[sample.metric] = sample.value; });
     for (const RunEvent& event : session.channel().takeEvents())
-        if (event.kind == RunEvent::Kind::Finished && event.state != RunState::Finished) qWarning("%s", event.text.english().c_str());
+        if (event.kind == RunEvent::Kind::Finished && event.state != RunState::Finished)
+            qWarning("%s", event.text.english().c_str());
     return last;
 }
 
-std::shared_ptr<const Dataset> made(const ExperimentConfig& config) { return std::make_shared<const Dataset>(take(makeBuiltin(config.builtin, config.builtinLength, 1))); }
+std::shared_ptr<const Dataset> made(const ExperimentConfig& config) {
+    return std::make_shared<const Dataset>(take(makeBuiltin(config.builtin, config.builtinLength, 1)));
+}
 
 QByteArray told(const std::map<MetricId, double>& last) {
-    return QStringLiteral("%1 % of %2 MiB").arg(last.at(MetricId::MemoryForecastError)).arg(last.at(MetricId::EnginePeak)).toUtf8();
+    return QStringLiteral("%1 % of %2 MiB")
+        .arg(last.at(MetricId::MemoryForecastError))
+        .arg(last.at(MetricId::EnginePeak))
+        .toUtf8();
 }
 
 }  // namespace
@@ -114,7 +122,9 @@ private Q_SLOTS:
         QTest::addColumn<bool>("both");
         for (const char* cell : {"lstm", "gru", "rnn-tanh"})
             for (const char* implementation : {"library", "cell", "naive", "native"})
-                for (const bool both : {false, true}) QTest::addRow("%s, %s, %s", cell, implementation, both ? "both directions" : "one direction") << cell << implementation << both;
+                for (const bool both : {false, true})
+                    QTest::addRow("%s, %s, %s", cell, implementation, both ? "both directions" : "one direction")
+                        << cell << implementation << both;
     }
     void everyKindOfLayerIsForeseen() {
         QFETCH(QString, cell);
@@ -153,13 +163,17 @@ private Q_SLOTS:
         const auto data = made(config);
         const ModelShape shape = modelShape(config, *data);
         EngineLabMachine machine(engine, data, {});
-        const MemoryStudy study = take(runMemoryStudy(planMemoryStudy(studySubject(config, data, shape, engine->info()), {"batch_size"}), machine, {}));
+        const MemoryStudy study = take(runMemoryStudy(
+            planMemoryStudy(studySubject(config, data, shape, engine->info()), {"batch_size"}), machine, {}));
         QVERIFY(study.present() && study.finished());
-        QCOMPARE(study.present()->peak.forecast, forecastMemory(config, shape, *data, exampleCount(*data)).tensors() / 1048576);
+        QCOMPARE(study.present()->peak.forecast,
+                 forecastMemory(config, shape, *data, exampleCount(*data)).tensors() / 1048576);
         for (const StudyRow& row : study.rows) {
             const double error = row.peak.errorPercent();
-            QVERIFY2(error >= 0 && error <= 10, qPrintable(QStringLiteral("batch %1: %2 %").arg(row.config.batchSize).arg(error)));
-            QVERIFY(std::abs(row.measuredOf(MetricId::MemoryOptimiser) / row.measuredOf(MetricId::MemoryGradients) - 2) < 0.02);
+            QVERIFY2(error >= 0 && error <= 10,
+                     qPrintable(QStringLiteral("batch %1: %2 %").arg(row.config.batchSize).arg(error)));
+            QVERIFY(std::abs(row.measuredOf(MetricId::MemoryOptimiser) / row.measuredOf(MetricId::MemoryGradients) -
+                             2) < 0.02);
             double sum = 0;
             for (const MetricId cause : studyCauses()) sum += row.measuredOf(cause);
             QVERIFY(std::abs(sum - row.peak.measured) < 1e-6);

@@ -39,17 +39,44 @@ std::vector<std::pair<ExperimentConfig, ModelShape>> variety() {
     for (const CellRow& cell : cells()) {
         for (const std::int64_t layers : {1, 3}) {
             for (const bool both : {false, true}) {
-                add([&](ExperimentConfig& c, ModelShape&) { c.cell = cell.key; c.layers = layers; c.bidirectional = both; c.dropout = 0.2; });
+                add([&](ExperimentConfig& c, ModelShape&) {
+                    c.cell = cell.key;
+                    c.layers = layers;
+                    c.bidirectional = both;
+                    c.dropout = 0.2;
+                });
             }
         }
     }
-    add([](ExperimentConfig& c, ModelShape&) { c.projectionSize = 2; c.layers = 2; c.bidirectional = true; c.peephole = true; });
-    add([](ExperimentConfig& c, ModelShape&) { c.residual = true; c.layerNorm = true; c.layers = 2; });
-    for (const char* pooling : {"mean", "max", "attention"}) add([&](ExperimentConfig& c, ModelShape&) { c.pooling = pooling; c.bidirectional = true; });
+    add([](ExperimentConfig& c, ModelShape&) {
+        c.projectionSize = 2;
+        c.layers = 2;
+        c.bidirectional = true;
+        c.peephole = true;
+    });
+    add([](ExperimentConfig& c, ModelShape&) {
+        c.residual = true;
+        c.layerNorm = true;
+        c.layers = 2;
+    });
+    for (const char* pooling : {"mean", "max", "attention"})
+        add([&](ExperimentConfig& c, ModelShape&) {
+            c.pooling = pooling;
+            c.bidirectional = true;
+        });
     add([](ExperimentConfig& c, ModelShape&) { c.loss = "pinball"; });
     add([](ExperimentConfig& c, ModelShape&) { c.loss = "gaussian-nll"; });
-    add([](ExperimentConfig& c, ModelShape& s) { c.task = "classification"; c.loss = "cross-entropy"; s.classes = 4; });
-    add([](ExperimentConfig& c, ModelShape& s) { c.task = "labelling"; c.loss = "cross-entropy"; s.classes = 4; c.pooling = "attention"; });
+    add([](ExperimentConfig& c, ModelShape& s) {
+        c.task = "classification";
+        c.loss = "cross-entropy";
+        s.classes = 4;
+    });
+    add([](ExperimentConfig& c, ModelShape& s) {
+        c.task = "labelling";
+        c.loss = "cross-entropy";
+        s.classes = 4;
+        c.pooling = "attention";
+    });
     add([](ExperimentConfig& c, ModelShape& s) {
         c.task = "classification";
         c.loss = "cross-entropy";
@@ -63,7 +90,8 @@ std::vector<std::pair<ExperimentConfig, ModelShape>> variety() {
 }
 
 at::Tensor inputFor(const ExperimentConfig& config, const ModelShape& shape, std::int64_t batch = 3) {
-    if (shape.tokens > 0) return at::arange(config.lookback * batch).remainder(shape.tokens).view({config.lookback, batch});
+    if (shape.tokens > 0)
+        return at::arange(config.lookback * batch).remainder(shape.tokens).view({config.lookback, batch});
     return randomTensor({config.lookback, batch, shape.inputs}, 5);
 }
 
@@ -94,7 +122,8 @@ void TestModel::tablesMatchTheChoices() {
     compareKeys(cells(), cellChoices());
     compareKeys(losses(), lossChoices());
     compareKeys(initialisers(), initialisationChoices());
-    for (const RecurrentImplementation& row : recurrentImplementations()) QVERIFY(findChoice(implementationChoices(), row.key) != nullptr);
+    for (const RecurrentImplementation& row : recurrentImplementations())
+        QVERIFY(findChoice(implementationChoices(), row.key) != nullptr);
 }
 
 void TestModel::parametersMatchTheArchitecture() {
@@ -110,7 +139,8 @@ void TestModel::parametersMatchTheArchitecture() {
     }
 }
 
-// A recurrent layer's buffer starts at element 0 of its storage, parameters and gradients tile the buffers without gaps.
+// A recurrent layer's buffer starts at element 0 of its storage, parameters and gradients tile the buffers without
+// gaps.
 void TestModel::buffersHoldEverything() {
     for (const auto& [config, shape] : variety()) {
         const auto model = makeModel(config, shape);
@@ -139,8 +169,8 @@ void TestModel::namesRoundTrip() {
     config.projectionSize = 2;
     const auto a = makeModel(config, {3, 1, 0, 0}), b = makeModel(config, {3, 1, 0, 0}, at::kDouble, 99);
     const TensorFile file = a->parameters().save();
-    for (const char* name :
-         {"rnn.weight_ih_l0", "rnn.weight_hh_l1_reverse", "rnn.bias_ih_l0_reverse", "rnn.bias_hh_l1", "rnn.weight_hr_l1", "head.weight", "head.bias"}) {
+    for (const char* name : {"rnn.weight_ih_l0", "rnn.weight_hh_l1_reverse", "rnn.bias_ih_l0_reverse", "rnn.bias_hh_l1",
+                             "rnn.weight_hr_l1", "head.weight", "head.bias"}) {
         QVERIFY2(file.tensors.contains(name), name);
     }
     QCOMPARE(file.tensors.at("rnn.weight_ih_l1").shape, (std::vector<std::int64_t>{20, 4}));
@@ -246,7 +276,8 @@ void TestModel::unequalLengthsInTheWholeModel() {
         for (std::int64_t b = 0; b < 3; ++b) {
             const std::int64_t n = options.lengths.host()[b].item<std::int64_t>();
             const at::Tensor alone = model->forward(x.narrow(1, b, 1).narrow(0, 0, n)).output;
-            const at::Tensor together = config.task == "labelling" ? all.narrow(1, b, 1).narrow(0, 0, n) : all.narrow(0, b, 1);
+            const at::Tensor together =
+                config.task == "labelling" ? all.narrow(1, b, 1).narrow(0, 0, n) : all.narrow(0, b, 1);
             QVERIFY2(difference(together, alone) < 1e-12, config.pooling.c_str());
         }
     }
@@ -289,7 +320,9 @@ void TestModel::gradientsReachTheFlatBuffer() {
         QVERIFY(difference(store.buffers()[0].gradients, 2 * once) < 1e-9 * once.abs().max().item<double>() + 1e-12);
         store.zeroGradients();
         backward();
-        for (const Parameter& p : store.all()) QCOMPARE(p.value.grad().data_ptr<double>(), store.buffers()[p.buffer].gradients.data_ptr<double>() + p.offset);
+        for (const Parameter& p : store.all())
+            QCOMPARE(p.value.grad().data_ptr<double>(),
+                     store.buffers()[p.buffer].gradients.data_ptr<double>() + p.offset);
         QVERIFY(difference(store.buffers()[0].gradients, once) < 1e-12);
     }
 }
@@ -307,7 +340,8 @@ void TestModel::recordsWhileForwarding() {
     QCOMPARE(records[1].gates[0].sizes().vec(), (std::vector<std::int64_t>{6, 3, 20}));
 }
 
-// Chunks that do and do not divide the window, with dropout, peepholes, a carried state: the same loss, the same gradients.
+// Chunks that do and do not divide the window, with dropout, peepholes, a carried state: the same loss, the same
+// gradients.
 void TestModel::recomputingChangesNothing() {
     for (const CellRow& cell : cells()) {
         for (const bool both : {false, true}) {
@@ -334,7 +368,8 @@ void TestModel::recomputingChangesNothing() {
                 QVERIFY(difference(output, expected) < 1e-12);
                 output.square().sum().backward();
                 for (std::size_t b = 0; b < model->parameters().buffers().size(); ++b) {
-                    QVERIFY(difference(model->parameters().buffers()[b].gradients, whole->parameters().buffers()[b].gradients) < 1e-11);
+                    QVERIFY(difference(model->parameters().buffers()[b].gradients,
+                                       whole->parameters().buffers()[b].gradients) < 1e-11);
                 }
             }
         }
@@ -366,7 +401,8 @@ void TestModel::lowerPrecisionStaysNear() {
             b.square().sum().backward();
             for (std::size_t i = 0; i < lower->parameters().buffers().size(); ++i) {
                 const at::Tensor& expected = exact->parameters().buffers()[i].gradients;
-                QVERIFY(difference(lower->parameters().buffers()[i].gradients, expected) < 0.1 * std::max(1.0F, expected.abs().max().item<float>()));
+                QVERIFY(difference(lower->parameters().buffers()[i].gradients, expected) <
+                        0.1 * std::max(1.0F, expected.abs().max().item<float>()));
             }
             // A changed parameter is seen by the next pass.
             const at::NoGradGuard noGrad;
@@ -383,13 +419,22 @@ void TestModel::refusesWhatCannotRun() {
         return model ? std::string() : model.error().message;
     };
     QVERIFY(message([](ExperimentConfig&) {}).empty());
-    QVERIFY(message([](ExperimentConfig& c) { c.implementation = "library"; c.zoneout = 0.1; }).find("zoneout") != std::string::npos);
-    QVERIFY(message([](ExperimentConfig& c) { c.cell = "gru"; c.peephole = true; }).find("peepholes") != std::string::npos);
+    QVERIFY(message([](ExperimentConfig& c) {
+                c.implementation = "library";
+                c.zoneout = 0.1;
+            }).find("zoneout") != std::string::npos);
+    QVERIFY(message([](ExperimentConfig& c) {
+                c.cell = "gru";
+                c.peephole = true;
+            }).find("peepholes") != std::string::npos);
     QVERIFY(message([](ExperimentConfig& c) { c.cell = "transformer"; }).find("does not exist") != std::string::npos);
     QVERIFY(message([](ExperimentConfig& c) { c.pooling = "median"; }).find("pooling") != std::string::npos);
     QVERIFY(message([](ExperimentConfig& c) { c.hiddenSize = 0; }).find("at least one") != std::string::npos);
     QVERIFY(message([](ExperimentConfig& c) { c.projectionSize = 5; }).find("smaller") != std::string::npos);
-    QVERIFY(message([](ExperimentConfig& c) { c.recomputeChunk = 2; c.zoneout = 0.1; }).find("zoneout") != std::string::npos);
+    QVERIFY(message([](ExperimentConfig& c) {
+                c.recomputeChunk = 2;
+                c.zoneout = 0.1;
+            }).find("zoneout") != std::string::npos);
 }
 
 QTEST_APPLESS_MAIN(TestModel)

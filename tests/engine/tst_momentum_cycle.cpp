@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The momentum of one cycle against PyTorch 2.11's OneCycleLR(max_lr=0.05, total_steps=20), and in a run that is resumed.
+// The momentum of one cycle against PyTorch 2.11's OneCycleLR(max_lr=0.05, total_steps=20), and in a run that is
+// resumed.
 #include "config/schedule_curve.h"
 #include "engine/nn_support.h"
 #include "engine/train_support.h"
@@ -44,12 +45,30 @@ class TestMomentumCycle : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void theCurveIsPyTorchs() {
-        const std::vector<double> wanted = {0.95,               0.9404508497187474, 0.9154508497187474, 0.8845491502812526, 0.8595491502812526, 0.85,               0.8512536043909088,
-                                            0.854951556604879,  0.8609084258765984, 0.8688255099070633, 0.878305813044122,  0.8888739533021842, 0.8999999999999999, 0.9111260466978157,
-                                            0.9216941869558779, 0.9311744900929366, 0.9390915741234015, 0.945048443395121,  0.9487463956090911, 0.95};
+        const std::vector<double> wanted = {0.95,
+                                            0.9404508497187474,
+                                            0.9154508497187474,
+                                            0.8845491502812526,
+                                            0.8595491502812526,
+                                            0.85,
+                                            0.8512536043909088,
+                                            0.854951556604879,
+                                            0.8609084258765984,
+                                            0.8688255099070633,
+                                            0.878305813044122,
+                                            0.8888739533021842,
+                                            0.8999999999999999,
+                                            0.9111260466978157,
+                                            0.9216941869558779,
+                                            0.9311744900929366,
+                                            0.9390915741234015,
+                                            0.945048443395121,
+                                            0.9487463956090911,
+                                            0.95};
         for (std::int64_t step = 0; step < kSteps; ++step) {
             const double want = wanted[static_cast<std::size_t>(step)];
-            for (const char* optimiser : {"sgd", "adam"}) QVERIFY(std::abs(scheduledMomentum(cycling(optimiser), {step, kSteps, 0}) - want) < 1e-14);
+            for (const char* optimiser : {"sgd", "adam"})
+                QVERIFY(std::abs(scheduledMomentum(cycling(optimiser), {step, kSteps, 0}) - want) < 1e-14);
         }
         QVERIFY(!cyclesMomentum(cycling("adagrad")));
         ExperimentConfig constant = cycling("adam");
@@ -93,7 +112,8 @@ private Q_SLOTS:
             for (const ParameterBuffer& buffer : model->parameters().buffers()) buffer.values.fill_(0.5);
             Optimiser optimise(config, model->parameters());
             for (std::int64_t step = 0; step < kSteps; ++step) {
-                for (const ParameterBuffer& buffer : model->parameters().buffers()) buffer.gradients.fill_(std::cos(0.7 * static_cast<double>(step)));
+                for (const ParameterBuffer& buffer : model->parameters().buffers())
+                    buffer.gradients.fill_(std::cos(0.7 * static_cast<double>(step)));
                 optimise.step(config, optimise.onDevice(scheduledStep(config, {step, kSteps, 0})));
             }
             for (const ParameterBuffer& buffer : model->parameters().buffers()) {
@@ -106,7 +126,8 @@ private Q_SLOTS:
     // A launch of several steps reads the momentum of each; nothing of it may be the host's.
     void graphsGoThroughIt_data() {
         QTest::addColumn<QString>("optimiser");
-        for (const char* optimiser : {"sgd", "rmsprop", "adam", "adamw", "nadam"}) QTest::newRow(optimiser) << QString(optimiser);
+        for (const char* optimiser : {"sgd", "rmsprop", "adam", "adamw", "nadam"})
+            QTest::newRow(optimiser) << QString(optimiser);
     }
     void graphsGoThroughIt() {
         QFETCH(QString, optimiser);
@@ -129,7 +150,8 @@ private Q_SLOTS:
         QVERIFY(weightGap(without.weights(), single.weights()) > 1e-6);
     }
 
-    // What a graph records must not depend on the step: two steps with the same tensors and other settings of the momentum on the host.
+    // What a graph records must not depend on the step: two steps with the same tensors and other settings of the
+    // momentum on the host.
     void nothingIsReadFromTheHost() {
         for (const char* optimiser : {"sgd", "rmsprop", "adam", "adamw", "nadam"}) {
             ExperimentConfig config = shortRun(optimiser), other = config;
@@ -139,7 +161,8 @@ private Q_SLOTS:
                 const at::NoGradGuard noGrad;
                 Optimiser optimise(config, model->parameters());
                 for (int step = 0; step < 3; ++step) {
-                    for (const ParameterBuffer& buffer : model->parameters().buffers()) buffer.gradients.fill_(0.3 + step);
+                    for (const ParameterBuffer& buffer : model->parameters().buffers())
+                        buffer.gradients.fill_(0.3 + step);
                     optimise.step(read, optimise.onDevice({0.01, 0.9}));
                 }
                 return model->parameters().buffers().front().values.detach().clone();
@@ -162,7 +185,8 @@ private Q_SLOTS:
         const std::vector<double> told = whole.metric(MetricId::Momentum);
         const std::int64_t steps = whole.saved.back().counters.step;
         QCOMPARE(std::ssize(told), steps);
-        for (std::int64_t step = 0; step < steps; ++step) QCOMPARE(told[static_cast<std::size_t>(step)], scheduledMomentum(config, {step, steps, 0}));
+        for (std::int64_t step = 0; step < steps; ++step)
+            QCOMPARE(told[static_cast<std::size_t>(step)], scheduledMomentum(config, {step, steps, 0}));
         config.oneCycleMomentum = false;
         TrainBench without(config);
         QCOMPARE(without.run(), TrainEnd::Finished);

@@ -33,7 +33,9 @@ struct Layer {
         const RecurrentSpec& s = c.spec;
         const std::int64_t rows = gateCount(s.cell) * s.hidden;
         std::uint64_t seed = 100;
-        const auto add = [&](at::IntArrayRef shape, double scale) { leaves.push_back((randomTensor(shape, seed++) * scale).to(dtype).requires_grad_(true)); };
+        const auto add = [&](at::IntArrayRef shape, double scale) {
+            leaves.push_back((randomTensor(shape, seed++) * scale).to(dtype).requires_grad_(true));
+        };
         add({c.time, c.batch, s.inputs}, 1);
         if (c.state) add({s.directions(), c.batch, s.hidden}, 0.5);
         if (c.state && s.cell == CellKind::Lstm) add({s.directions(), c.batch, s.hidden}, 0.5);
@@ -46,7 +48,8 @@ struct Layer {
         }
         if (!c.lengths) return;
         lengths = at::empty({c.batch}, at::kLong);
-        for (std::int64_t b = 0; b < c.batch; ++b) lengths.data_ptr<std::int64_t>()[b] = 1 + (b * 7 + c.time - 1) % c.time;
+        for (std::int64_t b = 0; b < c.batch; ++b)
+            lengths.data_ptr<std::int64_t>()[b] = 1 + (b * 7 + c.time - 1) % c.time;
     }
     [[nodiscard]] RecurrentResult forward(const char* key, GateRecord* record = nullptr) const {
         const bool lstm = what.spec.cell == CellKind::Lstm;
@@ -55,8 +58,17 @@ struct Layer {
         if (what.state && lstm) state.c = leaves[2];
         const RandomPosition position{5, 2, {}};
         const std::size_t first = what.state ? lstm ? 3 : 2 : 1;
-        const RecurrentImplementation& row = **chooseImplementation(recurrentImplementations(), key, what.spec, at::kCPU, leaves[0].scalar_type());
-        return row.forward({what.spec, leaves[0], at::TensorList(leaves).slice(first), {}, state, lengths, what.training, position, record});
+        const RecurrentImplementation& row =
+            **chooseImplementation(recurrentImplementations(), key, what.spec, at::kCPU, leaves[0].scalar_type());
+        return row.forward({what.spec,
+                            leaves[0],
+                            at::TensorList(leaves).slice(first),
+                            {},
+                            state,
+                            lengths,
+                            what.training,
+                            position,
+                            record});
     }
     /// Output, states, then the gradients of the leaves.
     [[nodiscard]] std::vector<at::Tensor> run(const char* key) const {
@@ -65,7 +77,9 @@ struct Layer {
         if (result.state.c.defined()) all.push_back(result.state.c);
         at::Tensor loss = at::zeros({}, leaves[0].options());
         const double steps = static_cast<double>(what.time) * static_cast<double>(what.batch);
-        for (std::size_t i = 0; i < all.size(); ++i) loss = loss + (all[i] * randomTensor(all[i].sizes(), 70 + i, leaves[0].scalar_type())).sum() / std::sqrt(steps);
+        for (std::size_t i = 0; i < all.size(); ++i)
+            loss = loss +
+                   (all[i] * randomTensor(all[i].sizes(), 70 + i, leaves[0].scalar_type())).sum() / std::sqrt(steps);
         for (const at::Tensor& gradient : torch::autograd::grad({loss}, leaves)) all.push_back(gradient);
         return all;
     }
@@ -77,18 +91,22 @@ double worst(const std::vector<at::Tensor>& a, const std::vector<at::Tensor>& b)
     return most;
 }
 
-RecurrentSpec specOf(CellKind cell, std::int64_t inputs, std::int64_t hidden, bool both, double dropout = 0, double zoneout = 0) {
+RecurrentSpec specOf(CellKind cell, std::int64_t inputs, std::int64_t hidden, bool both, double dropout = 0,
+                     double zoneout = 0) {
     return {cell, inputs, hidden, 0, both, false, dropout, zoneout, 1};
 }
 
-/// In float32 the gradients of many steps are compared with those of float64, so that only the kernel's own rounding counts.
+/// In float32 the gradients of many steps are compared with those of float64, so that only the kernel's own rounding
+/// counts.
 bool agrees(const Case& c) {
     const Layer exact(c, at::kDouble);
     const std::vector<at::Tensor> expected = exact.run("naive");
     const double in64 = worst(exact.run("native"), expected);
     const double in32 = worst(Layer(c, at::kFloat).run("native"), expected);
     const bool fine = in64 < kEqual64 && in32 < kEqual32;
-    if (!fine) qWarning("%d: T %d B %d I %d H %d: float64 %g float32 %g", int(c.spec.cell), int(c.time), int(c.batch), int(c.spec.inputs), int(c.spec.hidden), in64, in32);
+    if (!fine)
+        qWarning("%d: T %d B %d I %d H %d: float64 %g float32 %g", int(c.spec.cell), int(c.time), int(c.batch),
+                 int(c.spec.inputs), int(c.spec.hidden), in64, in32);
     return fine;
 }
 
@@ -114,10 +132,13 @@ void TestNative::equalsNaive_data() {
     QTest::addColumn<int>("batch");
     QTest::addColumn<int>("inputs");
     QTest::addColumn<int>("hidden");
-    const std::tuple<int, int, int, int> shapes[] = {{3, 1, 1, 1},   {5, 3, 2, 2},    {4, 7, 3, 5},    {9, 13, 8, 8},  {6, 17, 5, 15}, {6, 32, 8, 16},  {7, 33, 4, 17},
-                                                     {5, 29, 16, 31}, {4, 64, 7, 32}, {3, 20, 1, 33},  {4, 11, 100, 47}, {3, 65, 8, 64}, {3, 10, 65, 80}, {2, 130, 3, 100},
-                                                     {2, 6, 256, 128}, {3, 4, 9, 129}, {2, 3, 12, 260}, {2, 5, 3, 512},  {1, 512, 2, 24}, {150, 1, 3, 20}};
-    for (const auto& [time, batch, inputs, hidden] : shapes) QTest::addRow("T%d B%d I%d H%d", time, batch, inputs, hidden) << time << batch << inputs << hidden;
+    const std::tuple<int, int, int, int> shapes[] = {
+        {3, 1, 1, 1},     {5, 3, 2, 2},    {4, 7, 3, 5},    {9, 13, 8, 8},    {6, 17, 5, 15},
+        {6, 32, 8, 16},   {7, 33, 4, 17},  {5, 29, 16, 31}, {4, 64, 7, 32},   {3, 20, 1, 33},
+        {4, 11, 100, 47}, {3, 65, 8, 64},  {3, 10, 65, 80}, {2, 130, 3, 100}, {2, 6, 256, 128},
+        {3, 4, 9, 129},   {2, 3, 12, 260}, {2, 5, 3, 512},  {1, 512, 2, 24},  {150, 1, 3, 20}};
+    for (const auto& [time, batch, inputs, hidden] : shapes)
+        QTest::addRow("T%d B%d I%d H%d", time, batch, inputs, hidden) << time << batch << inputs << hidden;
 }
 
 void TestNative::equalsNaive() {
@@ -139,7 +160,12 @@ void TestNative::equalsNaiveWithOptions() {
             for (const auto& [dropout, zoneout] : {std::pair{0.4, 0.0}, std::pair{0.0, 0.3}, std::pair{0.3, 0.2}})
                 for (const int more : {0, 1, 2, 3})
                     for (const bool training : {true, false}) {
-                        const Case c{specOf(cell.kind, 3, hidden, more >= 2, dropout, zoneout), time, batch, more % 2 == 1, more % 2 == 1, training};
+                        const Case c{specOf(cell.kind, 3, hidden, more >= 2, dropout, zoneout),
+                                     time,
+                                     batch,
+                                     more % 2 == 1,
+                                     more % 2 == 1,
+                                     training};
                         QVERIFY(agrees(c));
                     }
 }
@@ -163,9 +189,11 @@ void TestNative::rowsDoNotSeeTheirNeighbours() {
                 QVERIFY(at::equal(alone.output, together[0].narrow(1, first, count)));
                 const at::Tensor weight = randomTensor({7, 23, 74}, 70, dtype);
                 const auto gradientOf = [&](const Layer& layer, const at::Tensor& factors) {
-                    return torch::autograd::grad({(layer.forward("native").output * factors).sum()}, {layer.leaves[0]}).front();
+                    return torch::autograd::grad({(layer.forward("native").output * factors).sum()}, {layer.leaves[0]})
+                        .front();
                 };
-                QVERIFY(at::equal(gradientOf(part, weight.narrow(1, first, count)), gradientOf(all, weight).narrow(1, first, count)));
+                QVERIFY(at::equal(gradientOf(part, weight.narrow(1, first, count)),
+                                  gradientOf(all, weight).narrow(1, first, count)));
             }
         }
 }
@@ -234,8 +262,10 @@ void TestNative::everyInstructionSet() {
         if (std::ranges::find(seen, name) != seen.end()) continue;
         seen.push_back(name);
         for (const CellRow& cell : cells())
-            for (const auto& [time, batch, inputs, hidden] : {std::tuple{5, 13, 3, 9}, std::tuple{3, 29, 8, 37}, std::tuple{2, 7, 17, 70}})
-                QVERIFY2(agrees({specOf(cell.kind, inputs, hidden, true, 0.2, 0.1), time, batch, true, true}), name.c_str());
+            for (const auto& [time, batch, inputs, hidden] :
+                 {std::tuple{5, 13, 3, 9}, std::tuple{3, 29, 8, 37}, std::tuple{2, 7, 17, 70}})
+                QVERIFY2(agrees({specOf(cell.kind, inputs, hidden, true, 0.2, 0.1), time, batch, true, true}),
+                         name.c_str());
     }
     use(0);
     QVERIFY(seen.size() >= 2);

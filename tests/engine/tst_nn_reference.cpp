@@ -34,7 +34,8 @@ public:
     // Everything below a prefix, the prefix taken off.
     [[nodiscard]] TensorFile below(const std::string& prefix) const {
         TensorFile part;
-        for (auto it = file_.tensors.lower_bound(prefix); it != file_.tensors.end() && it->first.starts_with(prefix); ++it) {
+        for (auto it = file_.tensors.lower_bound(prefix); it != file_.tensors.end() && it->first.starts_with(prefix);
+             ++it) {
             part.tensors[it->first.substr(prefix.size())] = it->second;
         }
         return part;
@@ -58,7 +59,8 @@ ExperimentConfig configOf(const std::string& cell, std::int64_t layers, std::int
 
 // The first `rows` rows of the head, as the losses with fewer numbers use them.
 void narrowHead(TensorFile& file, std::int64_t rows) {
-    for (const char* name : {"head.weight", "head.bias"}) file.tensors[name] = toRawTensor(fromRawTensor(file.tensors[name])->narrow(0, 0, rows));
+    for (const char* name : {"head.weight", "head.bias"})
+        file.tensors[name] = toRawTensor(fromRawTensor(file.tensors[name])->narrow(0, 0, rows));
 }
 
 void load(Model& model, const TensorFile& file) {
@@ -89,7 +91,8 @@ private Q_SLOTS:
 private:
     const Reference reference_;
     // A network with the weights below `name`; checks output and gradients of the sum of its squares.
-    void check(const std::string& name, const ExperimentConfig& config, const ModelShape& shape, const at::Tensor& input, const ForwardOptions& options = {});
+    void check(const std::string& name, const ExperimentConfig& config, const ModelShape& shape,
+               const at::Tensor& input, const ForwardOptions& options = {});
 };
 
 void TestNnReference::networks_data() {
@@ -101,7 +104,8 @@ void TestNnReference::networks_data() {
         for (const int layers : {1, 2})
             for (const int directions : {1, 2})
                 for (const bool single : {false, true}) {
-                    QTest::addRow("%s.%d.%d %s", cell, layers, directions, single ? "f32" : "f64") << QString(cell) << layers << directions << single;
+                    QTest::addRow("%s.%d.%d %s", cell, layers, directions, single ? "f32" : "f64")
+                        << QString(cell) << layers << directions << single;
                 }
 }
 
@@ -127,24 +131,31 @@ void TestNnReference::networks() {
         LossContext context = makeLossContext(config, model->options());
         context.scale = reference_("data.scale").to(dtype);
         const at::Tensor output = classes ? model->forward(input).output : model->forwardForecast(input, {}).output;
-        QVERIFY(relativeDifference(output.flatten(1), reference_(name + ".output").narrow(1, 0, model->outputSize())) < tolerance);
-        const at::Tensor loss = findLoss(config.loss)->compute(output, classes ? reference_("data.classes")[0] : target, context);
+        QVERIFY(relativeDifference(output.flatten(1), reference_(name + ".output").narrow(1, 0, model->outputSize())) <
+                tolerance);
+        const at::Tensor loss =
+            findLoss(config.loss)->compute(output, classes ? reference_("data.classes")[0] : target, context);
         QVERIFY2(relativeDifference(loss, losses[i][0][0]) < tolerance, config.loss.c_str());
         loss.backward();
-        QVERIFY2(gradientGap(*model, reference_.below(name + ".gradient." + config.loss + ".")) < tolerance, config.loss.c_str());
+        QVERIFY2(gradientGap(*model, reference_.below(name + ".gradient." + config.loss + ".")) < tolerance,
+                 config.loss.c_str());
     }
 }
 
-void TestNnReference::check(const std::string& name, const ExperimentConfig& config, const ModelShape& shape, const at::Tensor& input,
-                            const ForwardOptions& options) {
+void TestNnReference::check(const std::string& name, const ExperimentConfig& config, const ModelShape& shape,
+                            const at::Tensor& input, const ForwardOptions& options) {
     for (const bool single : {false, true}) {
         const at::ScalarType dtype = single ? at::kFloat : at::kDouble;
         const auto model = makeModel(config, shape, dtype);
         load(*model, reference_.below(name + ".weight."));
         const at::Tensor output = model->forward(input.is_floating_point() ? input.to(dtype) : input, options).output;
-        QVERIFY2(relativeDifference(output, reference_(name + ".output")) < (single ? kSingleTolerance : kDoubleTolerance), name.c_str());
+        QVERIFY2(
+            relativeDifference(output, reference_(name + ".output")) < (single ? kSingleTolerance : kDoubleTolerance),
+            name.c_str());
         output.square().sum().backward();
-        QVERIFY2(gradientGap(*model, reference_.below(name + ".gradient.")) < (single ? kSingleTolerance : kDoubleTolerance), name.c_str());
+        QVERIFY2(
+            gradientGap(*model, reference_.below(name + ".gradient.")) < (single ? kSingleTolerance : kDoubleTolerance),
+            name.c_str());
     }
 }
 

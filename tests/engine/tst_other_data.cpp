@@ -54,11 +54,16 @@ private Q_SLOTS:
         QVERIFY2(same.problem.empty(), same.problem.english().c_str());
         writeData(50);
         const ForecastSet other = take(engine_->forecast(request, {}));
-        QVERIFY2(other.problem.english().starts_with("the data are not those that it was trained on (their SHA-256 begins with "), other.problem.english().c_str());
-        const Answer answer = askWorker({"forecast", QString::fromStdString(id_), "--json", "--workspace", QString::fromStdString(workspace_->folder().string())});
+        QVERIFY2(other.problem.english().starts_with(
+                     "the data are not those that it was trained on (their SHA-256 begins with "),
+                 other.problem.english().c_str());
+        const Answer answer = askWorker({"forecast", QString::fromStdString(id_), "--json", "--workspace",
+                                         QString::fromStdString(workspace_->folder().string())});
         QCOMPARE(answer.code, 0);
         QVERIFY2(answer.err.contains("warning: the data are not those that it was trained on"), answer.err);
-        QVERIFY2(lastLine(answer.out)["result"].toObject()["warning"].toString().contains("the scaling is fitted again and the forecasts may be wrong"), answer.out);
+        QVERIFY2(lastLine(answer.out)["result"].toObject()["warning"].toString().contains(
+                     "the scaling is fitted again and the forecasts may be wrong"),
+                 answer.out);
     }
 
     void aRunWhoseDataAreGoneStaysEnded() {
@@ -79,7 +84,9 @@ private Q_SLOTS:
     void aRunThatGoesOnHasNoBranchYet() {
         const auto record = take(workspace_->createRun(config_, {}, "series"));
         const auto point = findBranchPoint(record->folder(), "last");
-        QVERIFY2(!point.ok() && point.error().message.find("still going on and has no checkpoint yet") != std::string::npos, point.ok() ? "" : point.error().message.c_str());
+        QVERIFY2(
+            !point.ok() && point.error().message.find("still going on and has no checkpoint yet") != std::string::npos,
+            point.ok() ? "" : point.error().message.c_str());
     }
 };
 

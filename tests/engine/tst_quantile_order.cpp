@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Quantiles of a network may cross: forecasts, scores and exports have them in rising order, and say how many had to be put so.
+// Quantiles of a network may cross: forecasts, scores and exports have them in rising order, and say how many had to be
+// put so.
 #include "engine/session_support.h"
 #include "engine/train_support.h"
 #include "nn/losses.h"
@@ -40,7 +41,8 @@ private Q_SLOTS:
         LossContext context;
         context.levels = {0.1, 0.5, 0.9};
         const at::Tensor output = at::tensor({3.0, 1.0, 2.0, 1.0, 2.0, 2.0}, at::kDouble).view({1, 2, 1, 3});
-        QVERIFY(spreadForecast(output, "pinball", context).equal(at::tensor({1.0, 2.0, 3.0, 1.0, 2.0, 2.0}, at::kDouble).view({1, 2, 1, 3})));
+        QVERIFY(spreadForecast(output, "pinball", context)
+                    .equal(at::tensor({1.0, 2.0, 3.0, 1.0, 2.0, 2.0}, at::kDouble).view({1, 2, 1, 3})));
         QVERIFY(pointForecast(output, "pinball").equal(at::full({1, 2, 1}, 2.0, at::kDouble)));
         const at::Tensor crossed = crossedQuantiles(output, "pinball");
         QVERIFY(crossed[0][0][0].item<bool>() && !crossed[0][1][0].item<bool>());  // equal ones do not cross
@@ -49,7 +51,8 @@ private Q_SLOTS:
         // What is trained is the output as it is.
         context.quantiles = at::tensor(context.levels, at::kDouble);
         const at::Tensor target = at::full({1, 2, 1}, 5.0, at::kDouble);
-        QVERIFY(findLoss("pinball")->compute(output, target, context).item<double>() > findLoss("pinball")->compute(risingQuantiles(output), target, context).item<double>());
+        QVERIFY(findLoss("pinball")->compute(output, target, context).item<double>() >
+                findLoss("pinball")->compute(risingQuantiles(output), target, context).item<double>());
     }
 
     // On a GPU the distribution's inverse would be compiled while the run waits, and the levels copied for each block.
@@ -63,7 +66,8 @@ private Q_SLOTS:
         const CallCounter calls;
         const at::Tensor spread = spreadForecast(output, "gaussian-nll", context);
         QCOMPARE(calls.of("aten::special_ndtri") + calls.of("aten::_local_scalar_dense"), std::int64_t{0});
-        for (std::int64_t k = 0; k < 3; ++k) QVERIFY(std::abs(spread.flatten()[k].item<double>() - (3 + deviation * wanted[k])) < 1e-12);
+        for (std::int64_t k = 0; k < 3; ++k)
+            QVERIFY(std::abs(spread.flatten()[k].item<double>() - (3 + deviation * wanted[k])) < 1e-12);
         QVERIFY(std::abs(spread.flatten()[3].item<double>() - deviation) < 1e-12);
     }
 
@@ -75,7 +79,8 @@ private Q_SLOTS:
         const Loss& loss = *findLoss("pinball");
         for (int i = 0; i < 200; ++i) {
             const at::Tensor output = at::randn({1, 1, 1, 5}, at::kDouble), target = at::randn({1, 1, 1}, at::kDouble);
-            QVERIFY(loss.compute(risingQuantiles(output), target, context).item<double>() <= loss.compute(output, target, context).item<double>() + 1e-15);
+            QVERIFY(loss.compute(risingQuantiles(output), target, context).item<double>() <=
+                    loss.compute(output, target, context).item<double>() + 1e-15);
         }
     }
 
@@ -98,14 +103,16 @@ private Q_SLOTS:
         QCOMPARE(set.spread.quantiles[1], set.forecast);
         for (const char* scale : {"original", "standardised"}) {
             QCOMPARE(score(set.scores, "model", "crossed", scale), set.spread.crossed);
-            QCOMPARE(score(heard.last(RunEvent::Kind::Finished)->scores, "model", "crossed", scale), set.spread.crossed);
+            QCOMPARE(score(heard.last(RunEvent::Kind::Finished)->scores, "model", "crossed", scale),
+                     set.spread.crossed);
         }
         QVERIFY(set.spread.crossed >= 0);
 
         ExperimentConfig normal = quantileConfig();
         normal.loss = "gaussian-nll";
         Rig other(normal);
-        QVERIFY(std::isnan(evaluate(*other.objective, *other.validation, true, {}, other.team.get()).spread.crossed));  // theirs cannot
+        // Theirs cannot
+        QVERIFY(std::isnan(evaluate(*other.objective, *other.validation, true, {}, other.team.get()).spread.crossed));
     }
 };
 

@@ -18,7 +18,9 @@ struct Layer {
 
     explicit Layer(const RecurrentSpec& s, std::uint64_t seed = 1) : spec(s) {
         const std::int64_t rows = gateCount(s.cell) * s.hidden;
-        const auto add = [&](at::IntArrayRef shape) { weights.push_back((randomTensor(shape, seed++) * 0.5).requires_grad_(true)); };
+        const auto add = [&](at::IntArrayRef shape) {
+            weights.push_back((randomTensor(shape, seed++) * 0.5).requires_grad_(true));
+        };
         for (std::int64_t d = 0; d < s.directions(); ++d) {
             add({rows, s.inputs});
             add({rows, s.outputsPerDirection()});
@@ -48,17 +50,21 @@ struct Extra {
     GateRecord* record = nullptr;
 };
 
-const RecurrentImplementation& row(const char* key) { return **chooseImplementation(recurrentImplementations(), key, RecurrentSpec{}, at::kCPU, at::kDouble); }
+const RecurrentImplementation& row(const char* key) {
+    return **chooseImplementation(recurrentImplementations(), key, RecurrentSpec{}, at::kCPU, at::kDouble);
+}
 
 RecurrentResult forward(const char* key, const Layer& layer, const at::Tensor& input, const Extra& extra = {}) {
-    return row(key).forward({layer.spec, input, layer.weights, layer.peepholes, extra.state, extra.lengths, extra.training, extra.position, extra.record});
+    return row(key).forward({layer.spec, input, layer.weights, layer.peepholes, extra.state, extra.lengths,
+                             extra.training, extra.position, extra.record});
 }
 
 Run run(const char* key, const Layer& layer, const at::Tensor& input, const Extra& extra = {}) {
     const at::Tensor x = input.detach().clone().requires_grad_(true);
     Run out{forward(key, layer, x, extra), {}};
     const at::Tensor& y = out.result.output;
-    at::Tensor loss = (y * randomTensor(y.sizes(), 77)).sum() + (out.result.state.h * randomTensor(out.result.state.h.sizes(), 78)).sum();
+    at::Tensor loss = (y * randomTensor(y.sizes(), 77)).sum() +
+                      (out.result.state.h * randomTensor(out.result.state.h.sizes(), 78)).sum();
     std::vector<at::Tensor> leaves = layer.leaves();
     leaves.push_back(x);
     out.gradients = torch::autograd::grad({loss}, leaves);
@@ -66,9 +72,12 @@ Run run(const char* key, const Layer& layer, const at::Tensor& input, const Extr
 }
 
 double gap(const Run& a, const Run& b) {
-    double worst = std::max(difference(a.result.output, b.result.output), difference(a.result.state.h, b.result.state.h));
-    if (a.result.state.c.defined() && b.result.state.c.defined()) worst = std::max(worst, difference(a.result.state.c, b.result.state.c));
-    for (std::size_t i = 0; i < a.gradients.size(); ++i) worst = std::max(worst, difference(a.gradients[i], b.gradients[i]));
+    double worst =
+        std::max(difference(a.result.output, b.result.output), difference(a.result.state.h, b.result.state.h));
+    if (a.result.state.c.defined() && b.result.state.c.defined())
+        worst = std::max(worst, difference(a.result.state.c, b.result.state.c));
+    for (std::size_t i = 0; i < a.gradients.size(); ++i)
+        worst = std::max(worst, difference(a.gradients[i], b.gradients[i]));
     return worst;
 }
 
@@ -95,7 +104,9 @@ void matchDifferences(const char* key, const RecurrentSpec& spec) {
     const auto value = [&] {
         const at::NoGradGuard noGrad;
         const RecurrentResult r = forward(key, layer, x, extra);
-        return ((r.output * randomTensor(r.output.sizes(), 77)).sum() + (r.state.h * randomTensor(r.state.h.sizes(), 78)).sum()).item<double>();
+        return ((r.output * randomTensor(r.output.sizes(), 77)).sum() +
+                (r.state.h * randomTensor(r.state.h.sizes(), 78)).sum())
+            .item<double>();
     };
     const std::vector<at::Tensor> leaves = layer.leaves();
     for (std::size_t k = 0; k < leaves.size(); ++k) {
@@ -225,7 +236,8 @@ void TestRecurrent::oddSizes() {
     }
     // float32 takes other code in the library (oneDNN for the LSTM), with and without gradients.
     for (const CellRow& cell : cells()) {
-        for (const auto& [time, batch, inputs, hidden] : {std::tuple{1, 1, 1, 1}, std::tuple{3, 1, 1, 17}, std::tuple{1, 5, 2, 1}, std::tuple{7, 2, 9, 33}}) {
+        for (const auto& [time, batch, inputs, hidden] :
+             {std::tuple{1, 1, 1, 1}, std::tuple{3, 1, 1, 17}, std::tuple{1, 5, 2, 1}, std::tuple{7, 2, 9, 33}}) {
             const RecurrentSpec spec{cell.kind, inputs, hidden, 0, true, false, 0, 0, 0};
             const Layer exact(spec);
             Layer single(spec);
@@ -233,9 +245,11 @@ void TestRecurrent::oddSizes() {
             const at::Tensor x = randomTensor({time, batch, inputs}, 4);
             const Run expected = run("naive", exact, x), found = run("library", single, x.to(at::kFloat));
             QVERIFY(relativeDifference(found.result.output, expected.result.output) < 1e-5);
-            for (std::size_t i = 0; i < expected.gradients.size(); ++i) QVERIFY(relativeDifference(found.gradients[i], expected.gradients[i]) < 1e-5);
+            for (std::size_t i = 0; i < expected.gradients.size(); ++i)
+                QVERIFY(relativeDifference(found.gradients[i], expected.gradients[i]) < 1e-5);
             const at::NoGradGuard noGrad;
-            QVERIFY(relativeDifference(forward("library", single, x.to(at::kFloat)).output, expected.result.output) < 1e-5);
+            QVERIFY(relativeDifference(forward("library", single, x.to(at::kFloat)).output, expected.result.output) <
+                    1e-5);
         }
     }
 }

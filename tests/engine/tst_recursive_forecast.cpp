@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs with a recursive decoder: what a batch carries, a resume in the middle of a falling teacher's share, what is learnt, and how far a forecast goes.
+// Runs with a recursive decoder: what a batch carries, a resume in the middle of a falling teacher's share, what is
+// learnt, and how far a forecast goes.
 #include "engine/session_support.h"
 #include "engine/train_support.h"
 #include "train/forecasts.h"
@@ -23,7 +24,9 @@ ExperimentConfig recursive() {
 }
 
 bool sameBits(const TensorFile& a, const TensorFile& b) {
-    return a.tensors.size() == b.tensors.size() && std::ranges::all_of(a.tensors, [&](const auto& entry) { return b.tensors.at(entry.first).bytes == entry.second.bytes; });
+    return a.tensors.size() == b.tensors.size() && std::ranges::all_of(a.tensors, [&](const auto& entry) {
+               return b.tensors.at(entry.first).bytes == entry.second.bytes;
+           });
 }
 
 }  // namespace
@@ -35,7 +38,10 @@ private Q_SLOTS:
         QTest::addColumn<bool>("onDevice");
         QTest::addColumn<bool>("gathered");
         for (const bool onDevice : {false, true})
-            for (const bool gathered : {false, true}) QTest::addRow("%s, %s", onDevice ? "on the device" : "with the host", gathered ? "gathered" : "one by one") << onDevice << gathered;
+            for (const bool gathered : {false, true})
+                QTest::addRow("%s, %s", onDevice ? "on the device" : "with the host",
+                              gathered ? "gathered" : "one by one")
+                    << onDevice << gathered;
     }
     void aBatchCarriesWhatTheTimeTells() {
         QFETCH(bool, onDevice);
@@ -56,7 +62,9 @@ private Q_SLOTS:
             for (std::int64_t step = 0; step < config.horizon - 1; ++step)
                 for (std::int64_t column = 0; column < 3; ++column) {
                     const std::int64_t row = start + config.lookback + (column == 0 ? -1 : step);
-                    QCOMPARE(batch.ahead[step][b][column].item<double>(), prepared.table.columns[prepared.inputs[static_cast<std::size_t>(column)]].values[static_cast<std::size_t>(row)]);
+                    QCOMPARE(batch.ahead[step][b][column].item<double>(),
+                             prepared.table.columns[prepared.inputs[static_cast<std::size_t>(column)]]
+                                 .values[static_cast<std::size_t>(row)]);
                 }
         }
         config.decoder = "direct";
@@ -76,7 +84,8 @@ private Q_SLOTS:
         options.feed.teacherShare = byHand.feed.teacherShare = 1;
         byHand.feed.truth = batch.target - batch.anchor.unsqueeze(1);
         const at::Tensor output = rig.objective->run(batch, options).output;
-        QVERIFY(at::allclose(output, rig.model->forwardForecast(batch.input, batch.anchor, byHand).output, 1e-12, 1e-12));
+        QVERIFY(
+            at::allclose(output, rig.model->forwardForecast(batch.input, batch.anchor, byHand).output, 1e-12, 1e-12));
         QVERIFY(!at::allclose(output, rig.objective->run(batch, {}).output, 1e-6, 1e-6));
     }
 
@@ -125,12 +134,16 @@ private Q_SLOTS:
         Rig rig(config);
         rig.trainer->run();
         rig.trainer->loadBest();
-        const std::vector<double> made = evaluate(*rig.objective, *rig.validation, true).forecasts, truth = windowTruth(*rig.plan.prepared, rig.plan.windows.validation);
+        const std::vector<double> made = evaluate(*rig.objective, *rig.validation, true).forecasts,
+                                  truth = windowTruth(*rig.plan.prepared, rig.plan.windows.validation);
         QCOMPARE(made.size(), truth.size());
         std::vector<double> worst(static_cast<std::size_t>(config.horizon));
-        for (std::size_t i = 0; i < made.size(); ++i) worst[i % worst.size()] = std::max(worst[i % worst.size()], std::abs(made[i] - truth[i]));
-        qInfo("largest error of the first step %.2e, of the last %.2e standard deviations", worst.front(), worst.back());
-        for (std::size_t step = 0; step < worst.size(); ++step) QVERIFY2(worst[step] < 0.05, qPrintable(QString("step %1: %2").arg(step + 1).arg(worst[step])));
+        for (std::size_t i = 0; i < made.size(); ++i)
+            worst[i % worst.size()] = std::max(worst[i % worst.size()], std::abs(made[i] - truth[i]));
+        qInfo("largest error of the first step %.2e, of the last %.2e standard deviations", worst.front(),
+              worst.back());
+        for (std::size_t step = 0; step < worst.size(); ++step)
+            QVERIFY2(worst[step] < 0.05, qPrintable(QString("step %1: %2").arg(step + 1).arg(worst[step])));
     }
 
     // A forecast of any length is the decoder's own: its beginning is that of the window.
@@ -151,14 +164,18 @@ private Q_SLOTS:
         auto record = take(workspace->createRun(config, {}, "recursive"));
         const auto run = record->folder();
         const Heard heard = runToEnd(*engine, config, std::move(record));
-        QVERIFY2(heard.last(RunEvent::Kind::Finished)->state == RunState::Finished, heard.last(RunEvent::Kind::Finished)->text.english().c_str());
-        const ForecastSet set = take(engine->forecast({run, nullptr, ForecastRequest::Part::Test, 3 * config.horizon}, {}));
+        QVERIFY2(heard.last(RunEvent::Kind::Finished)->state == RunState::Finished,
+                 heard.last(RunEvent::Kind::Finished)->text.english().c_str());
+        const ForecastSet set =
+            take(engine->forecast({run, nullptr, ForecastRequest::Part::Test, 3 * config.horizon}, {}));
         QCOMPARE(set.spread.empty(), loss == "mse");
         QVERIFY(set.spread.givenPath);
         QCOMPARE(set.closedLoop.size(), static_cast<std::size_t>(3 * config.horizon));
-        for (std::size_t step = 0; step < static_cast<std::size_t>(config.horizon); ++step) QVERIFY(std::abs(set.closedLoop[step] - set.forecast[step]) < 1e-9);
+        for (std::size_t step = 0; step < static_cast<std::size_t>(config.horizon); ++step)
+            QVERIFY(std::abs(set.closedLoop[step] - set.forecast[step]) < 1e-9);
         // Beyond the data the last known time stays.
-        const ForecastSet beyond = take(engine->forecast({run, nullptr, ForecastRequest::Part::Test, 2 * config.builtinLength}, {}));
+        const ForecastSet beyond =
+            take(engine->forecast({run, nullptr, ForecastRequest::Part::Test, 2 * config.builtinLength}, {}));
         QVERIFY(std::ranges::all_of(beyond.closedLoop, [](double value) { return std::isfinite(value); }));
     }
 };

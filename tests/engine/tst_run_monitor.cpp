@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a run says of its surroundings: disturbed timings by a made-up machine, the environment, and data that are others than before.
+// What a run says of its surroundings: disturbed timings by a made-up machine, the environment, and data that are
+// others than before.
 #include "device/monitor.h"
 #include "engine/session_support.h"
 #include "session/run_branch.h"
@@ -22,7 +23,8 @@ void writeData(const QString& path, double phase) {
     QFile file(path);
     QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
     file.write("time,value\n");
-    for (int row = 0; row < 300; ++row) file.write(QByteArray::number(row) + "," + QByteArray::number(std::sin(0.3 * row + phase), 'g', 8) + "\n");
+    for (int row = 0; row < 300; ++row)
+        file.write(QByteArray::number(row) + "," + QByteArray::number(std::sin(0.3 * row + phase), 'g', 8) + "\n");
 }
 
 QStringList warningsOf(const Heard& heard) {
@@ -32,7 +34,10 @@ QStringList warningsOf(const Heard& heard) {
     return texts;
 }
 
-int toldOtherData(const Heard& heard) { return static_cast<int>(warningsOf(heard).filter(QStringLiteral("the data are not those of the training so far")).size()); }
+int toldOtherData(const Heard& heard) {
+    return static_cast<int>(
+        warningsOf(heard).filter(QStringLiteral("the data are not those of the training so far")).size());
+}
 
 }  // namespace
 
@@ -41,7 +46,8 @@ class TestRunMonitor : public QObject {
 private Q_SLOTS:
     void initTestCase() { engine_ = take(openEngine()); }
 
-    // Of two GPUs the second one was chosen: its figures are told, from the moment at which that is known, and what graphs hold is part of them.
+    // Of two GPUs the second one was chosen: its figures are told, from the moment at which that is known, and what
+    // graphs hold is part of them.
     void theGpuOfTheRunIsWatched() {
         CudaModule made;
         made.devices = []() -> Result<std::vector<CudaDevice>> { return std::vector<CudaDevice>(2); };
@@ -57,12 +63,15 @@ private Q_SLOTS:
         RunProgress progress;
         MetricChannel channel;
         {
-            RunMonitor monitor(progress, channel, nullptr, [] { return MachineLook(); }, [] { return 0.0; });
+            RunMonitor monitor(
+                progress, channel, nullptr, [] { return MachineLook(); }, [] { return 0.0; });
             const auto told = [&](MetricId id) {
                 ++progress.step;
                 monitor.look();
                 double value = NAN;
-                channel.drainMetrics([&](const MetricSample& sample) { if (sample.metric == id) value = sample.value; });
+                channel.drainMetrics([&](const MetricSample& sample) {
+                    if (sample.metric == id) value = sample.value;
+                });
                 return value;
             };
             QVERIFY(std::isnan(told(MetricId::GpuAllocated)));  // not chosen yet, or the processor
@@ -82,10 +91,13 @@ private Q_SLOTS:
         double wall = 0, others = 0;
         MachineLook machine;
         machine.cores = machine.threads = 2;
-        RunMonitor monitor(progress, channel, record.get(), [&] {
-            machine.otherCores = others;
-            return machine;
-        }, [&] { return wall; });
+        RunMonitor monitor(
+            progress, channel, record.get(),
+            [&] {
+                machine.otherCores = others;
+                return machine;
+            },
+            [&] { return wall; });
         const auto second = [&] {
             wall += 1;
             progress.secondMicros += 1000000;
@@ -114,10 +126,13 @@ private Q_SLOTS:
         QCOMPARE(told[1].value, 15.0);
         const auto kept = take(readRunHistory(record->folder())).events;
         QCOMPARE(kept.size(), std::size_t{2});
-        QVERIFY2(kept[0].text.english().find("1.5 processor cores") != std::string::npos, kept[0].text.english().c_str());
+        QVERIFY2(kept[0].text.english().find("1.5 processor cores") != std::string::npos,
+                 kept[0].text.english().c_str());
         QVERIFY(kept[0].text == told[0].text);
         std::size_t memory = 0;
-        channel.drainMetrics([&](const MetricSample& sample) { memory += sample.metric == MetricId::ProcessMemory && sample.value > 1 ? 1 : 0; });
+        channel.drainMetrics([&](const MetricSample& sample) {
+            memory += sample.metric == MetricId::ProcessMemory && sample.value > 1 ? 1 : 0;
+        });
         QCOMPARE(memory, std::size_t{16});
     }
 
@@ -125,10 +140,12 @@ private Q_SLOTS:
     void atOneStepOnlyNewsIsTold() {
         RunProgress progress;
         MetricChannel channel;
-        RunMonitor monitor(progress, channel, nullptr, [] { return MachineLook(); }, [] { return 0.0; });
+        RunMonitor monitor(
+            progress, channel, nullptr, [] { return MachineLook(); }, [] { return 0.0; });
         const auto told = [&] {
             std::size_t memory = 0;
-            channel.drainMetrics([&](const MetricSample& sample) { memory += sample.metric == MetricId::ProcessMemory ? 1 : 0; });
+            channel.drainMetrics(
+                [&](const MetricSample& sample) { memory += sample.metric == MetricId::ProcessMemory ? 1 : 0; });
             return memory;
         };
         for (int i = 0; i < 20; ++i) monitor.look();
@@ -168,7 +185,8 @@ private Q_SLOTS:
         const std::string id = record->id();
         const auto place = record->folder();
         Heard heard = runToEnd(*engine_, config, std::move(record));
-        QVERIFY2(heard.last(RunEvent::Kind::Finished)->state == RunState::Finished, heard.last(RunEvent::Kind::Finished)->text.english().c_str());
+        QVERIFY2(heard.last(RunEvent::Kind::Finished)->state == RunState::Finished,
+                 heard.last(RunEvent::Kind::Finished)->text.english().c_str());
         QCOMPARE(toldOtherData(heard), 0);
         auto extended = take(extendRun(*engine_, *workspace, id, 1));
         heard = runToEnd(*engine_, {}, std::move(extended.record), place);

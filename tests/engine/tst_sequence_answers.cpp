@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a kept network answers to sequences: classes, labels of steps and numbers, in memory, as CSV and as HDF5; and what is shown while it learns.
+// What a kept network answers to sequences: classes, labels of steps and numbers, in memory, as CSV and as HDF5; and
+// what is shown while it learns.
 #include "engine/session_support.h"
 #include "engine/train_support.h"
 #include "io/hdf5_file.h"
@@ -59,8 +60,10 @@ private Q_SLOTS:
     void classesAreWrittenWithTheirProbabilities_data() {
         QTest::addColumn<QString>("task");
         QTest::addColumn<QString>("builtin");
-        QTest::newRow("one per sequence") << "classification" << "grammar";
-        QTest::newRow("one per step") << "labelling" << "copy";
+        QTest::newRow("one per sequence") << "classification"
+                                          << "grammar";
+        QTest::newRow("one per step") << "labelling"
+                                      << "copy";
     }
     void classesAreWrittenWithTheirProbabilities() {
         QFETCH(QString, task);
@@ -77,12 +80,14 @@ private Q_SLOTS:
         const SequenceSet& data = *plan.data.sequences;
 
         const ForecastSet set = answers(run);
-        for (const char* method : {"model", "majority"}) QCOMPARE(score(set.scores, method, "accuracy", "original"), score(scores, method, "accuracy", "original"));
+        for (const char* method : {"model", "majority"})
+            QCOMPARE(score(set.scores, method, "accuracy", "original"), score(scores, method, "accuracy", "original"));
         const QString path = folder.filePath("answers.csv");
         QVERIFY(exportForecastCsv(set, path.toStdString()).ok());
         const CsvTable table = readTable(path);
         qsizetype expected = 0;
-        for (const std::int64_t number : plan.parts.test) expected += steps ? data.items[static_cast<std::size_t>(number)].steps : 1;
+        for (const std::int64_t number : plan.parts.test)
+            expected += steps ? data.items[static_cast<std::size_t>(number)].steps : 1;
         QCOMPARE(table.rows.size(), expected);
         QCOMPARE(table.header.contains("step"), steps);
         const std::vector<std::string> names = namesOfClasses(plan.shape.classes, data.classNames);
@@ -91,8 +96,10 @@ private Q_SLOTS:
             QCOMPARE(table.rows[row].size(), table.header.size());
             QCOMPARE(table.at(row, "sequence").toLongLong(), plan.parts.test[table.at(row, "sample").toULongLong()]);
             const SequenceSet::Item& item = data.items[table.at(row, "sequence").toULongLong()];
-            const auto truth = steps ? static_cast<std::int64_t>(item.targets[table.at(row, "step").toULongLong() - 1]) : item.label;
-            QCOMPARE(table.at(row, "truth").toStdString(), truth < 0 ? std::string() : names[static_cast<std::size_t>(truth)]);
+            const auto truth =
+                steps ? static_cast<std::int64_t>(item.targets[table.at(row, "step").toULongLong() - 1]) : item.label;
+            QCOMPARE(table.at(row, "truth").toStdString(),
+                     truth < 0 ? std::string() : names[static_cast<std::size_t>(truth)]);
             double sum = 0, highest = 0;
             QByteArray likeliest;
             for (const std::string& name : names) {
@@ -106,7 +113,8 @@ private Q_SLOTS:
             right += table.at(row, "prediction") == table.at(row, "truth") ? 1 : 0;
         }
         // The file says how good the network is, as its score does.
-        QCOMPARE(static_cast<double>(right) / static_cast<double>(known), score(scores, "model", "accuracy", "original"));
+        QCOMPARE(static_cast<double>(right) / static_cast<double>(known),
+                 score(scores, "model", "accuracy", "original"));
 
         const QString arrays = folder.filePath("answers.h5");
         QVERIFY(exportForecastHdf5(set, arrays.toStdString()).ok());
@@ -134,7 +142,8 @@ private Q_SLOTS:
         QCOMPARE(table.rows.size(), static_cast<qsizetype>(plan.parts.test.size()));
         double squared = 0;
         for (qsizetype row = 0; row < table.rows.size(); ++row) {
-            QCOMPARE(table.at(row, "truth").toDouble(), double{plan.data.sequences->items[table.at(row, "sequence").toULongLong()].targets[0]});
+            QCOMPARE(table.at(row, "truth").toDouble(),
+                     double{plan.data.sequences->items[table.at(row, "sequence").toULongLong()].targets[0]});
             squared += std::pow(table.at(row, "prediction").toDouble() - table.at(row, "truth").toDouble(), 2);
         }
         const double mse = score(heard.last(RunEvent::Kind::Finished)->scores, "model", "mse", "original");

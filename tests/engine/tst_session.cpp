@@ -59,7 +59,8 @@ void TestSession::trainsToTheEnd() {
     QCOMPARE(preview->preview.forecast.size(), std::size_t{4});
     QCOMPARE(preview->preview.past.size(), std::size_t{16});
     QCOMPARE(preview->preview.truth.size(), std::size_t{4});
-    QVERIFY(std::isfinite(score(end->scores, "model", "mse")) && std::isfinite(score(end->scores, "persistence", "mse", "original")));
+    QVERIFY(std::isfinite(score(end->scores, "model", "mse")) &&
+            std::isfinite(score(end->scores, "persistence", "mse", "original")));
     // The folder alone tells the same.
     const auto history = readRunHistory(workspace->folder() / "runs" / id);
     QVERIFY(history.ok());
@@ -133,7 +134,8 @@ void TestSession::abandonsAndResumes() {
     QVERIFY2(again.ok(), again.ok() ? "" : again.error().message.c_str());
     const Heard resumed = runToEnd(*engine_, config, std::move(*again), workspace->folder() / "runs" / id);
     QCOMPARE(resumed.last(RunEvent::Kind::Finished)->state, RunState::Finished);
-    QCOMPARE(score(resumed.last(RunEvent::Kind::Finished)->scores, "model", "mse"), score(straight.last(RunEvent::Kind::Finished)->scores, "model", "mse"));
+    QCOMPARE(score(resumed.last(RunEvent::Kind::Finished)->scores, "model", "mse"),
+             score(straight.last(RunEvent::Kind::Finished)->scores, "model", "mse"));
     // The kept curve is the undisturbed one, bit by bit.
     std::vector<double> kept, expected;
     const auto history = readRunHistory(workspace->folder() / "runs" / id);
@@ -162,7 +164,8 @@ void TestSession::stopsAtNotANumber() {
     QVERIFY(end->text.english().find("learning rate") != std::string::npos);
     QCOMPARE(workspace->run(id)->state, RunState::Failed);
     // The kept weights are finite, and the next run starts without a restart.
-    const auto set = engine_->forecast({workspace->folder() / "runs" / id, nullptr, ForecastRequest::Part::Test, 0}, {});
+    const auto set =
+        engine_->forecast({workspace->folder() / "runs" / id, nullptr, ForecastRequest::Part::Test, 0}, {});
     QVERIFY(set.ok());
     QCOMPARE(runToEnd(*engine_, smallConfig()).last(RunEvent::Kind::Finished)->state, RunState::Finished);
 }
@@ -170,8 +173,11 @@ void TestSession::stopsAtNotANumber() {
 void TestSession::saysWhatIsWrong_data() {
     QTest::addColumn<QString>("csv");
     QTest::addColumn<QString>("word");
-    QTest::newRow("constant target") << QString("a,b\n1,5\n2,5\n3,5\n4,5\n").repeated(1) + QString("4,5\n").repeated(200) << "constant";
-    QTest::newRow("too short") << "a,b\n1,2\n2,3\n3,4\n4,7\n" << "rows";
+    QTest::newRow("constant target") << QString("a,b\n1,5\n2,5\n3,5\n4,5\n").repeated(1) +
+                                            QString("4,5\n").repeated(200)
+                                     << "constant";
+    QTest::newRow("too short") << "a,b\n1,2\n2,3\n3,4\n4,7\n"
+                               << "rows";
     QTest::newRow("all missing") << QString("a,b\n") + QString("1,nan\n").repeated(200) << "";
     QTest::newRow("no file") << QString() << "";
 }
@@ -212,10 +218,14 @@ void TestSession::learnsKnownSeries() {
 void TestSession::sequenceTasks_data() {
     QTest::addColumn<QString>("series");
     QTest::addColumn<QString>("task");
-    QTest::newRow("adding") << "adding" << "regression";
-    QTest::newRow("temporal order") << "temporal-order" << "classification";
-    QTest::newRow("copy") << "copy" << "labelling";
-    QTest::newRow("grammar") << "grammar" << "classification";
+    QTest::newRow("adding") << "adding"
+                            << "regression";
+    QTest::newRow("temporal order") << "temporal-order"
+                                    << "classification";
+    QTest::newRow("copy") << "copy"
+                          << "labelling";
+    QTest::newRow("grammar") << "grammar"
+                             << "classification";
 }
 
 void TestSession::sequenceTasks() {
@@ -249,7 +259,8 @@ void TestSession::exportsForecasts() {
     QCOMPARE(set->forecast.size(), set->originRows.size() * 4);
     QCOMPARE(set->closedLoop.size(), std::size_t{9});
     // The first closed-loop block is the first window's forecast.
-    for (std::size_t i = 0; i < 4; ++i) QVERIFY(std::abs(set->closedLoop[i] - set->forecast[i]) < 1e-6 * std::max(1.0, std::abs(set->forecast[i])));
+    for (std::size_t i = 0; i < 4; ++i)
+        QVERIFY(std::abs(set->closedLoop[i] - set->forecast[i]) < 1e-6 * std::max(1.0, std::abs(set->forecast[i])));
     const auto csv = std::filesystem::path(folder.filePath("f.csv").toStdString());
     QVERIFY(exportForecastCsv(*set, csv).ok());
     std::ifstream stream(csv);
@@ -258,7 +269,8 @@ void TestSession::exportsForecasts() {
     QCOMPARE(lines, set->forecast.size() + 1);
     QVERIFY(exportForecastHdf5(*set, folder.filePath("f.h5").toStdString()).ok());
     QVERIFY(!exportForecastCsv(*set, "/nowhere/f.csv").ok());
-    const auto cancelled = engine_->forecast({run, nullptr, ForecastRequest::Part::Test, 0}, [](double) { return false; });
+    const auto cancelled =
+        engine_->forecast({run, nullptr, ForecastRequest::Part::Test, 0}, [](double) { return false; });
     QVERIFY(!cancelled.ok() && cancelled.error().code == ErrorCode::Cancelled);
 }
 

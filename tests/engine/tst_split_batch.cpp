@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Batches whose rows are split over threads: the same numbers as with one thread, the same bits every time, and nothing lost when a part fails.
+// Batches whose rows are split over threads: the same numbers as with one thread, the same bits every time, and nothing
+// lost when a part fails.
 #include "config/switches.h"
 #include "engine/train_support.h"
 #include "train/devices.h"
@@ -66,7 +67,9 @@ Outcome trained(ExperimentConfig config, std::int64_t threads) {
 }
 
 bool near(const std::vector<double>& a, const std::vector<double>& b) {
-    return a.size() == b.size() && !a.empty() && std::equal(a.begin(), a.end(), b.begin(), [](double x, double y) { return std::abs(x - y) <= 1e-10 * std::abs(y); });
+    return a.size() == b.size() && !a.empty() && std::equal(a.begin(), a.end(), b.begin(), [](double x, double y) {
+               return std::abs(x - y) <= 1e-10 * std::abs(y);
+           });
 }
 
 }  // namespace
@@ -85,21 +88,58 @@ private Q_SLOTS:
         row("unequal parts", 3, forecastExperiment());
         row("as many threads as rows", 16, forecastExperiment());
         row("more threads than rows", 5, forecastExperiment(), [](auto& c) { c.batchSize = 3; });
-        row("a last batch of one row", 2, forecastExperiment(), [](auto& c) { c.batchSize = 2; c.builtinLength = 131; c.maxSteps = 100; });
-        row("gru in both directions", 2, forecastExperiment(), [](auto& c) { c.cell = "gru"; c.bidirectional = true; });
-        row("two layers, clipped, averaged, accumulated", 2, forecastExperiment(), [](auto& c) { c.layers = 2; c.clipNorm = 0.05; c.emaDecay = 0.9; c.accumulate = 3; });
+        row("a last batch of one row", 2, forecastExperiment(), [](auto& c) {
+            c.batchSize = 2;
+            c.builtinLength = 131;
+            c.maxSteps = 100;
+        });
+        row("gru in both directions", 2, forecastExperiment(), [](auto& c) {
+            c.cell = "gru";
+            c.bidirectional = true;
+        });
+        row("two layers, clipped, averaged, accumulated", 2, forecastExperiment(), [](auto& c) {
+            c.layers = 2;
+            c.clipNorm = 0.05;
+            c.emaDecay = 0.9;
+            c.accumulate = 3;
+        });
         row("recomputed", 2, forecastExperiment(), [](auto& c) { c.recomputeChunk = 4; });
-        row("gate by gate", 2, forecastExperiment(), [](auto& c) { c.implementation = "naive"; c.peephole = true; });
-        row("dropout between layers", 3, forecastExperiment(), [](auto& c) { c.layers = 2; c.dropout = 0.3; });
-        row("dropout of states, in both directions", 2, forecastExperiment(), [](auto& c) { c.recurrentDropout = 0.2; c.bidirectional = true; c.implementation = "cell"; });
-        row("zoneout", 3, forecastExperiment(), [](auto& c) { c.zoneout = 0.1; c.implementation = "cell"; });
-        row("dropout, recomputed", 2, forecastExperiment(), [](auto& c) { c.layers = 2; c.dropout = 0.3; c.recurrentDropout = 0.2; c.implementation = "cell"; c.recomputeChunk = 4; });
-        row("recursive, half taught", 3, forecastExperiment(), [](auto& c) { c.decoder = "recursive"; c.teacherForcing = c.teacherForcingEnd = 0.5; c.layers = 2; c.dropout = 0.3; });
+        row("gate by gate", 2, forecastExperiment(), [](auto& c) {
+            c.implementation = "naive";
+            c.peephole = true;
+        });
+        row("dropout between layers", 3, forecastExperiment(), [](auto& c) {
+            c.layers = 2;
+            c.dropout = 0.3;
+        });
+        row("dropout of states, in both directions", 2, forecastExperiment(), [](auto& c) {
+            c.recurrentDropout = 0.2;
+            c.bidirectional = true;
+            c.implementation = "cell";
+        });
+        row("zoneout", 3, forecastExperiment(), [](auto& c) {
+            c.zoneout = 0.1;
+            c.implementation = "cell";
+        });
+        row("dropout, recomputed", 2, forecastExperiment(), [](auto& c) {
+            c.layers = 2;
+            c.dropout = 0.3;
+            c.recurrentDropout = 0.2;
+            c.implementation = "cell";
+            c.recomputeChunk = 4;
+        });
+        row("recursive, half taught", 3, forecastExperiment(), [](auto& c) {
+            c.decoder = "recursive";
+            c.teacherForcing = c.teacherForcingEnd = 0.5;
+            c.layers = 2;
+            c.dropout = 0.3;
+        });
         row("quantiles", 2, forecastExperiment(), [](auto& c) { c.loss = "pinball"; });
         row("classes of unequal sentences", 2, sequenceExperiment("classification"));
         row("labels of every step", 2, sequenceExperiment("labelling"), [](auto& c) { c.builtin = "copy"; });
         row("weighted classes", 3, sequenceExperiment("classification"), [](auto& c) { c.classWeights = true; });
-        row("attention over unequal sentences", 2, sequenceExperiment("classification"), [](auto& c) { c.pooling = "attention"; });
+        row("attention over unequal sentences", 2, sequenceExperiment("classification"),
+            [](auto& c) { c.pooling = "attention"; });
     }
     void equalsOneThread() {
         QFETCH(ExperimentConfig, config);
@@ -141,7 +181,8 @@ private Q_SLOTS:
             const double loss = addSplitGradients(team, *rig.objective, batch, {}, 1, nullptr).item<double>();
             const Evaluation scores = evaluate(*rig.objective, *rig.validation, false, {}, &team);
             std::vector<at::Tensor> gradients{at::tensor({loss, scores.loss, scores.mse}, at::kDouble)};
-            for (const Parameter& parameter : rig.model->parameters().all()) gradients.push_back(parameter.value.grad().clone());
+            for (const Parameter& parameter : rig.model->parameters().all())
+                gradients.push_back(parameter.value.grad().clone());
             if (first.empty()) first = gradients, firstLoss = loss;
             QCOMPARE(loss, firstLoss);
             for (std::size_t i = 0; i < first.size(); ++i) QVERIFY(at::equal(gradients[i], first[i]));
@@ -169,12 +210,20 @@ private Q_SLOTS:
         QCOMPARE(resumed.trainer->counters().threads, std::int64_t{2});
         resumed.trainer->run();
         const auto end = stateToFile(whole.trainer->capture()), again = stateToFile(resumed.trainer->capture());
-        for (const auto& [name, tensor] : end.tensors) QVERIFY2(again.tensors.at(name).bytes == tensor.bytes, name.c_str());
+        for (const auto& [name, tensor] : end.tensors)
+            QVERIFY2(again.tensors.at(name).bytes == tensor.bytes, name.c_str());
     }
 
     void whatCannotBeSplitIsNot() {
-        for (const Change& change : std::vector<Change>{[](auto& c) { c.splitBatch = false; }, [](auto& c) { c.carryState = true; c.shuffle = false; c.batchSize = 4; }, [](auto& c) { c.precision = "bf16"; },
-                                                        [](auto& c) { c.batchSize = 1; }, [](auto& c) { c.threads = 1; }}) {
+        for (const Change& change :
+             std::vector<Change>{[](auto& c) { c.splitBatch = false; },
+                                 [](auto& c) {
+                                     c.carryState = true;
+                                     c.shuffle = false;
+                                     c.batchSize = 4;
+                                 },
+                                 [](auto& c) { c.precision = "bf16"; }, [](auto& c) { c.batchSize = 1; },
+                                 [](auto& c) { c.threads = 1; }}) {
             ExperimentConfig config = forecastExperiment();
             config.threads = 2;
             change(config);
@@ -192,7 +241,8 @@ private Q_SLOTS:
             try {
                 rig.trainer->run();
             } catch (const StopWithError& stop) {
-                stopped = stop.error.code == ErrorCode::NonFinite && stop.error.message.find("window " + std::to_string(row + 1) + " of") != std::string::npos;
+                stopped = stop.error.code == ErrorCode::NonFinite &&
+                          stop.error.message.find("window " + std::to_string(row + 1) + " of") != std::string::npos;
             }
             QVERIFY(stopped);
         }

@@ -60,10 +60,22 @@ private Q_SLOTS:
         QTest::addColumn<QString>("value");
         QTest::addColumn<QString>("field");
         QTest::addColumn<QString>("word");
-        QTest::newRow("no such implementation") << "implementation" << "cudnn-tuned" << "implementation" << "Choose 'auto'";
-        QTest::newRow("no such device") << "device" << "cuda:0" << "device" << "choose auto or cpu";
-        QTest::newRow("what the library lacks") << "peephole" << "true" << "implementation" << "peepholes";
-        QTest::newRow("a column") << "targets" << "nothing" << "targets" << "nothing";
+        QTest::newRow("no such implementation") << "implementation"
+                                                << "cudnn-tuned"
+                                                << "implementation"
+                                                << "Choose 'auto'";
+        QTest::newRow("no such device") << "device"
+                                        << "cuda:0"
+                                        << "device"
+                                        << "choose auto or cpu";
+        QTest::newRow("what the library lacks") << "peephole"
+                                                << "true"
+                                                << "implementation"
+                                                << "peepholes";
+        QTest::newRow("a column") << "targets"
+                                  << "nothing"
+                                  << "targets"
+                                  << "nothing";
     }
     void settings() {
         QFETCH(QString, key);
@@ -114,10 +126,14 @@ private Q_SLOTS:
     void weightsThatDoNotFit() {
         QVERIFY(engine_->check(smallConfig(), nullptr, weightsOf(8)).ok());
         const auto other = weightsOf(9);
-        QVERIFY2(refusal(smallConfig(), other).message.find("the model needs [32, 1]") != std::string::npos, refusal(smallConfig(), other).message.c_str());
-        for (const auto& path : {put("garbage.safetensors", std::string(64, 'x')), put("empty.safetensors", {}), std::filesystem::path("/no/such.safetensors")}) {
+        QVERIFY2(refusal(smallConfig(), other).message.find("the model needs [32, 1]") != std::string::npos,
+                 refusal(smallConfig(), other).message.c_str());
+        for (const auto& path : {put("garbage.safetensors", std::string(64, 'x')), put("empty.safetensors", {}),
+                                 std::filesystem::path("/no/such.safetensors")}) {
             const Error error = refusal(smallConfig(), path);
-            QVERIFY2(error.code != ErrorCode::Internal && error.message.find(path.filename().string()) != std::string::npos, error.message.c_str());
+            QVERIFY2(
+                error.code != ErrorCode::Internal && error.message.find(path.filename().string()) != std::string::npos,
+                error.message.c_str());
             QVERIFY(error.field.empty());
         }
     }
@@ -130,7 +146,8 @@ private Q_SLOTS:
         const auto path = put("nan.safetensors", take(serializeTensors(file)));
         const Error error = refusal(smallConfig(), path);
         QCOMPARE(error.code, ErrorCode::InvalidInput);
-        for (const char* word : {"nan.safetensors", "'lstm.weight_hh_l0'", "holds 3 values that are not finite"}) QVERIFY2(error.message.find(word) != std::string::npos, error.message.c_str());
+        for (const char* word : {"nan.safetensors", "'lstm.weight_hh_l0'", "holds 3 values that are not finite"})
+            QVERIFY2(error.message.find(word) != std::string::npos, error.message.c_str());
         QVERIFY(engine_->check(smallConfig(), nullptr, good).ok());
     }
 

@@ -31,7 +31,8 @@ std::vector<StartWeights> drawn(const ExperimentConfig& config) {
 }
 
 StartWeights one(const std::vector<StartWeights>& all, const char* what, std::int64_t layer) {
-    const auto found = std::ranges::find_if(all, [&](const StartWeights& part) { return part.what == what && part.layer == layer; });
+    const auto found =
+        std::ranges::find_if(all, [&](const StartWeights& part) { return part.what == what && part.layer == layer; });
     return found == all.end() ? StartWeights() : *found;
 }
 

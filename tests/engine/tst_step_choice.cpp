@@ -83,7 +83,9 @@ void TestStepChoice::whatChangesTheStepChangesTheKey() {
 
 void TestStepChoice::aRunMeasuresOnceAndThenFollows() {
     const auto engine = take(openEngine());
-    const auto rowOf = [&](const ExperimentConfig& config) { return runToEnd(*engine, config).last(RunEvent::Kind::Planned)->plan.implementation; };
+    const auto rowOf = [&](const ExperimentConfig& config) {
+        return runToEnd(*engine, config).last(RunEvent::Kind::Planned)->plan.implementation;
+    };
     const std::string measured = rowOf(openConfig());
     QVERIFY(keptChoice(keyOf(openConfig())) == measured);
     for (const char* row : {"library", "native"}) {

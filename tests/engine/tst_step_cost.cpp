@@ -34,7 +34,8 @@ struct Cost {
     friend bool operator==(const Cost&, const Cost&) = default;
 };
 
-/// Runs the recorded step at each launch and counts what it does: exactly one training step, without the bookkeeping around it, which goes by the clock.
+/// Runs the recorded step at each launch and counts what it does: exactly one training step, without the bookkeeping
+/// around it, which goes by the clock.
 class CountingGraph final : public DeviceGraph {
 public:
     explicit CountingGraph(std::vector<Cost>* costs) : costs_(costs) {}
@@ -74,10 +75,13 @@ private Q_SLOTS:
         bench.run();
         QVERIFY(costs.size() >= 15);
         const Cost& step = costs[1];
-        qInfo("per step: %lld allocations, %lld bytes, %lld reads", static_cast<long long>(step.allocations), static_cast<long long>(step.bytes),
-              static_cast<long long>(step.reads));
-        for (std::size_t i = 1; i < costs.size(); ++i) QVERIFY2(costs[i] == step, qPrintable(QStringLiteral("step %1: %2 allocations").arg(i).arg(costs[i].allocations)));
-        // Loss, norm, clipping factor, and the rate once per buffer by LibTorch's optimiser: on the processor a look costs nothing.
+        qInfo("per step: %lld allocations, %lld bytes, %lld reads", static_cast<long long>(step.allocations),
+              static_cast<long long>(step.bytes), static_cast<long long>(step.reads));
+        for (std::size_t i = 1; i < costs.size(); ++i)
+            QVERIFY2(costs[i] == step,
+                     qPrintable(QStringLiteral("step %1: %2 allocations").arg(i).arg(costs[i].allocations)));
+        // Loss, norm, clipping factor, and the rate once per buffer by LibTorch's optimiser: on the processor a look
+        // costs nothing.
         QVERIFY2(step.reads <= 6, qPrintable(QString::number(step.reads)));
     }
 
@@ -106,16 +110,20 @@ private Q_SLOTS:
         QTest::addColumn<QString>("what");
         QTest::addColumn<int>("copies");  // of order and lengths, from pinned memory
         QTest::addColumn<int>("most");    // calls of LibTorch in data, forward and backward pass
-        for (const auto& [what, most] : std::map<const char*, int>{{"plain", 213}, {"dropout", 217}, {"zoneout", 3279}, {"recurrent dropout", 2619}})
+        for (const auto& [what, most] : std::map<const char*, int>{
+                 {"plain", 213}, {"dropout", 217}, {"zoneout", 3279}, {"recurrent dropout", 2619}})
             QTest::addRow("equal lengths, %s", what) << true << what << 0 << most;
-        for (const auto& [what, most] : std::map<const char*, int>{{"plain", 478}, {"dropout", 482}, {"zoneout", 16283}, {"mean", 494}, {"max", 502}, {"attention", 593}})
+        for (const auto& [what, most] : std::map<const char*, int>{
+                 {"plain", 478}, {"dropout", 482}, {"zoneout", 16283}, {"mean", 494}, {"max", 502}, {"attention", 593}})
             QTest::addRow("unequal lengths, %s", what) << false << what << 2 << most;
     }
     void noPassWaits() {
         QFETCH(bool, equal);
         QFETCH(QString, what);
         ExperimentConfig config = experiment(20);
-        if (!equal) config.builtin = "grammar", config.builtinLength = 120, config.task = "classification", config.loss = "cross-entropy", config.bidirectional = true;
+        if (!equal)
+            config.builtin = "grammar", config.builtinLength = 120, config.task = "classification",
+            config.loss = "cross-entropy", config.bidirectional = true;
         config.deviceData = config.deviceGather = true;
         config.layers = 2;
         // The rows that a GPU has: the own kernel is the processor's.
@@ -145,7 +153,9 @@ private Q_SLOTS:
         const CallCounter calls;
         pass();
         qInfo("%lld calls", static_cast<long long>(calls.count()));
-        for (const char* wait : {"aten::nonzero", "aten::masked_select", "aten::equal", "aten::is_nonzero", "aten::_unique2"}) QVERIFY2(calls.of(wait) == 0, wait);
+        for (const char* wait :
+             {"aten::nonzero", "aten::masked_select", "aten::equal", "aten::is_nonzero", "aten::_unique2"})
+            QVERIFY2(calls.of(wait) == 0, wait);
         QFETCH(int, most);
         QVERIFY2(calls.count() <= most, qPrintable(QString::number(calls.count())));
     }
@@ -168,7 +178,8 @@ private Q_SLOTS:
             Rig rig(config);
             QVERIFY(rig.trainer->run() == TrainEnd::Finished);
             for (const Parameter& parameter : rig.model->parameters().all())
-                QVERIFY2(torch::autograd::impl::try_get_grad_accumulator(parameter.value) == nullptr, parameter.name.c_str());
+                QVERIFY2(torch::autograd::impl::try_get_grad_accumulator(parameter.value) == nullptr,
+                         parameter.name.c_str());
         }
     }
 
@@ -180,7 +191,8 @@ private Q_SLOTS:
             TrainBench bench(config);
             for (const ParameterBuffer& buffer : bench.model().parameters().buffers()) {
                 QCOMPARE(buffer.values.storage_offset(), std::int64_t{0});
-                QCOMPARE(buffer.values.storage().nbytes(), buffer.values.nbytes());  // the processor's memory is as forecast
+                // The processor's memory is as forecast
+                QCOMPARE(buffer.values.storage().nbytes(), buffer.values.nbytes());
             }
         }
         QCOMPARE(weightTailBytes(at::kCUDA), std::int64_t{256});
@@ -198,7 +210,8 @@ private Q_SLOTS:
             store.zeroGradients();
             optimiser.step(config, optimiser.onDevice({1e-3, 0.9}));
             optimiser.step(config, optimiser.onDevice({2e-3, 0.9}));
-            QVERIFY2(allocations.bytes() < 1024, qPrintable(QStringLiteral("%1: %2 bytes").arg(name).arg(allocations.bytes())));
+            QVERIFY2(allocations.bytes() < 1024,
+                     qPrintable(QStringLiteral("%1: %2 bytes").arg(name).arg(allocations.bytes())));
         }
         clipGradients(config, store);
         const AllocationCounter allocations;

@@ -45,7 +45,9 @@ MetricSample sampleAt(std::int64_t step, double value) {
 
 std::string text(const std::vector<MetricSample>& samples) {
     std::string all;
-    for (const MetricSample& sample : samples) all += (all.empty() ? "" : " ") + std::to_string(sample.step) + ":" + std::to_string(static_cast<int>(sample.value));
+    for (const MetricSample& sample : samples)
+        all += (all.empty() ? "" : " ") + std::to_string(sample.step) + ":" +
+               std::to_string(static_cast<int>(sample.value));
     return all;
 }
 
@@ -100,7 +102,8 @@ private Q_SLOTS:
             ++seen;
             (void)at::empty({8 << 20}, at::kByte);
         });
-        { const at::Tensor before = at::empty({64 << 20}, at::kByte); }  // hides all that follows from a peak of the whole run
+        // Hides all that follows from a peak of the whole run
+        { const at::Tensor before = at::empty({64 << 20}, at::kByte); }
         QVERIFY(rig.trainer->run() == TrainEnd::Finished);
         std::vector<MetricSample> peaks;
         double highest = 0;
@@ -168,7 +171,8 @@ private Q_SLOTS:
         QCOMPARE(launch(5), 15.0);
     }
 
-    // While a graph lives the allocator counts what it needs as free: activations and workspaces would vanish from the figures.
+    // While a graph lives the allocator counts what it needs as free: activations and workspaces would vanish from the
+    // figures.
     void whatAGraphNeedsCountsAsLongAsItLives() {
         MadeUpGpu::held = MadeUpGpu::peak = 10 * kMiB;
         MadeUpGpu::graphs = 0;
@@ -199,8 +203,10 @@ private Q_SLOTS:
             (void)at::empty({8 << 20}, at::kByte);
             phases.leave();
             const auto values = phases.take();
-            for (const MetricId id : {MetricId::EngineMemory, MetricId::EnginePeak, MetricId::PeakData, MetricId::PeakForward, MetricId::PeakBackward, MetricId::PeakOptimiser, MetricId::MemoryWeights,
-                                      MetricId::MemoryGradients, MetricId::MemoryOptimiser, MetricId::MemoryData, MetricId::MemoryActivations, MetricId::MemoryWorkspace})
+            for (const MetricId id : {MetricId::EngineMemory, MetricId::EnginePeak, MetricId::PeakData,
+                                      MetricId::PeakForward, MetricId::PeakBackward, MetricId::PeakOptimiser,
+                                      MetricId::MemoryWeights, MetricId::MemoryGradients, MetricId::MemoryOptimiser,
+                                      MetricId::MemoryData, MetricId::MemoryActivations, MetricId::MemoryWorkspace})
                 QCOMPARE(std::isnan(of(values, id)), module != nullptr);
         }
     }

@@ -18,8 +18,8 @@
 using namespace gatelab;
 using namespace gatelab::testing;
 
-/// Every supported switch against the baseline over the same steps (generated from the table), and what single switches promise beyond equal numbers.
-/// The same with real graphs, streams and TF32: tests/gpu.
+/// Every supported switch against the baseline over the same steps (generated from the table), and what single switches
+/// promise beyond equal numbers. The same with real graphs, streams and TF32: tests/gpu.
 namespace {
 
 constexpr std::int64_t kSteps = 50;
@@ -70,7 +70,8 @@ private Q_SLOTS:
         QTest::addColumn<QString>("key");
         QTest::addColumn<bool>("exactNumbers");
         for (const Switch& row : switches())
-            for (const bool fp64 : {false, true}) QTest::addRow("%s %s", row.key, fp64 ? "fp64" : "fp32") << QString(row.key) << fp64;
+            for (const bool fp64 : {false, true})
+                QTest::addRow("%s %s", row.key, fp64 ? "fp64" : "fp32") << QString(row.key) << fp64;
     }
     void equalsTheBaseline() {
         QFETCH(QString, key);
@@ -83,7 +84,8 @@ private Q_SLOTS:
         if (const Text why = row.unsupported(machine(), baseline); why.source[0] != '\0') QSKIP(why.source);
         static std::map<bool, std::vector<at::Tensor>> plain;
         if (!plain.contains(exactNumbers)) plain[exactNumbers] = trained(baseline);
-        const double gap = weightGap(trained(config), plain[exactNumbers]), allowed = exactNumbers ? row.tolerance.fp64 : row.tolerance.fp32;
+        const double gap = weightGap(trained(config), plain[exactNumbers]),
+                     allowed = exactNumbers ? row.tolerance.fp64 : row.tolerance.fp32;
         QVERIFY2(gap <= allowed, qPrintable(QStringLiteral("%1 against %2").arg(gap).arg(allowed)));
     }
 
@@ -195,9 +197,15 @@ private Q_SLOTS:
         config.deviceData = config.cudaGraph = true;
         config.schedule = "constant";
         config.clipNorm = 0.5;
-        const std::map<std::string, FieldValue> changes = {{"learning_rate", 0.003}, {"early_stop", std::int64_t{900}}, {"checkpoint_seconds", std::int64_t{900}}, {"layer_health", std::int64_t{40}},
-                                                           {"weight_decay", 0.1},    {"clip_norm", 0.01},              {"clip_value", 0.001}};
-        for (const Field& field : fields()) QVERIFY2((field.live == FieldLive::Yes) == changes.contains(field.key), field.key);
+        const std::map<std::string, FieldValue> changes = {{"learning_rate", 0.003},
+                                                           {"early_stop", std::int64_t{900}},
+                                                           {"checkpoint_seconds", std::int64_t{900}},
+                                                           {"layer_health", std::int64_t{40}},
+                                                           {"weight_decay", 0.1},
+                                                           {"clip_norm", 0.01},
+                                                           {"clip_value", 0.001}};
+        for (const Field& field : fields())
+            QVERIFY2((field.live == FieldLive::Yes) == changes.contains(field.key), field.key);
         for (const auto& [key, value] : changes) {
             int launches = 0, recorded = 0;
             const auto run = [&](std::function<std::unique_ptr<DeviceGraph>()> makeGraph) {
@@ -294,8 +302,11 @@ private Q_SLOTS:
         const auto losses = bench.metric(MetricId::TrainLoss);
         QCOMPARE(losses.size(), std::size_t{150});
         for (const double loss : losses) QVERIFY(std::isfinite(loss));
-        const auto mean = [](auto first, auto last) { return std::accumulate(first, last, 0.0) / static_cast<double>(last - first); };
-        QVERIFY2(mean(losses.end() - 10, losses.end()) < 0.5 * mean(losses.begin(), losses.begin() + 10), "the loss must fall by half");
+        const auto mean = [](auto first, auto last) {
+            return std::accumulate(first, last, 0.0) / static_cast<double>(last - first);
+        };
+        QVERIFY2(mean(losses.end() - 10, losses.end()) < 0.5 * mean(losses.begin(), losses.begin() + 10),
+                 "the loss must fall by half");
         QVERIFY(bench.model().parameters().buffers().front().values.scalar_type() == at::kFloat);
     }
 
@@ -332,7 +343,8 @@ private Q_SLOTS:
         config.checkpointSeconds = 0;  // a state after every step
         TrainBench straight(config);
         straight.run();
-        const auto half = std::ranges::find_if(straight.saved, [](const TrainingState& state) { return state.counters.step == kSteps / 2; });
+        const auto half = std::ranges::find_if(
+            straight.saved, [](const TrainingState& state) { return state.counters.step == kSteps / 2; });
         QVERIFY(half != straight.saved.end());
         QVERIFY(half->tensors.contains("scaler/scale") && half->tensors.contains("scaler/growth"));
         TrainBench resumed(config);
@@ -340,7 +352,8 @@ private Q_SLOTS:
         QVERIFY2(restored.ok(), restored.ok() ? "" : restored.error().message.c_str());
         resumed.run();
         QCOMPARE(weightGap(resumed.weights(), straight.weights()), 0.0);
-        QCOMPARE(resumed.saved.back().tensors.at("scaler/growth").bytes, straight.saved.back().tensors.at("scaler/growth").bytes);
+        QCOMPARE(resumed.saved.back().tensors.at("scaler/growth").bytes,
+                 straight.saved.back().tensors.at("scaler/growth").bytes);
     }
 
     void denormalsAreZeroWhereAsked() {
@@ -355,12 +368,15 @@ private Q_SLOTS:
 
     void threadsAreThoseAskedFor() {
         std::int64_t used = 0;
-        QCOMPARE(chooseThreads(3, at::kCPU, [&](std::int64_t count) { used = count; }, [] { return 0.0; }), std::int64_t{3});
+        QCOMPARE(chooseThreads(
+                     3, at::kCPU, [&](std::int64_t count) { used = count; }, [] { return 0.0; }),
+                 std::int64_t{3});
         QCOMPARE(used, std::int64_t{3});
     }
 
     void allCoresOnlyWhereEachStepGains_data() {
-        QTest::addColumn<QList<int>>("micros");  // of the steps with all cores, one after the other; with one core 1,000
+        // Of the steps with all cores, one after the other; with one core 1,000
+        QTest::addColumn<QList<int>>("micros");
         QTest::addColumn<bool>("all");
         QTest::addColumn<int>("steps");
         QTest::newRow("faster") << QList<int>{500, 500, 500, 500, 500} << true << 5;
@@ -379,7 +395,8 @@ private Q_SLOTS:
         int taken = 0;
         std::int64_t used = 0;
         const auto step = [&] { return 1e-6 * (used > 1 ? micros.value(taken++) : 1000); };
-        const auto chosen = chooseThreads(0, at::kCPU, [&](std::int64_t count) { used = count; }, step);
+        const auto chosen = chooseThreads(
+            0, at::kCPU, [&](std::int64_t count) { used = count; }, step);
         if (!limit.isEmpty()) qputenv("OMP_NUM_THREADS", limit);
         QCOMPARE(taken, steps);
         QCOMPARE(used, chosen);

@@ -17,7 +17,8 @@ namespace {
 
 /// A device whose work ends when the test says so, by a clock of its own.
 struct MadeUpDevice {
-    static inline double done = 0;          ///< what it was given up to then, in the seconds at which it was given, is done
+    /// What it was given up to then, in the seconds at which it was given, is done
+    static inline double done = 0;
     static inline double given = 0, speed = 1;  ///< seconds of its clock for one of ours
     static inline int moments = 0, waits = 0;
     struct Moment final : DeviceMoment {
@@ -27,7 +28,9 @@ struct MadeUpDevice {
             ++waits;
             done = std::max(done, at);
         }
-        double secondsSince(const DeviceMoment& earlier) const override { return speed * (at - static_cast<const Moment&>(earlier).at); }
+        double secondsSince(const DeviceMoment& earlier) const override {
+            return speed * (at - static_cast<const Moment&>(earlier).at);
+        }
     };
     static MakeMoment maker() {
         done = given = moments = waits = 0;
@@ -150,7 +153,8 @@ private Q_SLOTS:
         ring.send(MadeUpDevice::given);
         MadeUpDevice::done = MadeUpDevice::given;
         const auto near = [](double a, double b) { return std::abs(a - b) < 1e-9; };
-        const StepRing::Block first = ring.take(MadeUpDevice::given + 0.010);  // seen late: no better is known of the first block
+        // Seen late: no better is known of the first block
+        const StepRing::Block first = ring.take(MadeUpDevice::given + 0.010);
         QVERIFY(near(first.seconds.back(), 0.030));
         QVERIFY(near(first.seconds[37] - first.seconds[35], 1e-3));
         QVERIFY(near(first.seconds[36] - first.seconds[35], 5e-4));
@@ -177,14 +181,22 @@ private Q_SLOTS:
         std::vector<double> losses, steps;
         const auto hear = [&] {
             channel.drainMetrics([&](const MetricSample& sample) {
-                if (sample.metric == MetricId::TrainLoss) losses.push_back(sample.value), steps.push_back(static_cast<double>(sample.step));
+                if (sample.metric == MetricId::TrainLoss)
+                    losses.push_back(sample.value), steps.push_back(static_cast<double>(sample.step));
             });
         };
         std::int64_t step = 0;
         const auto train = [&](int count) {
             for (int i = 0; i < count; ++i) {
                 MadeUpDevice::given = 0.001 * static_cast<double>(++step);
-                tap.note({step, {}, 0, MadeUpDevice::given, 0.1, 10, at::full({}, static_cast<double>(step), at::kDouble), at::ones({})});
+                tap.note({step,
+                          {},
+                          0,
+                          MadeUpDevice::given,
+                          0.1,
+                          10,
+                          at::full({}, static_cast<double>(step), at::kDouble),
+                          at::ones({})});
                 tap.readIfDue();
             }
         };

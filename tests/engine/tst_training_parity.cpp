@@ -20,16 +20,18 @@
 using namespace gatelab;
 using namespace gatelab::testing;
 
-/// Fifty training steps against PyTorch's (tests/engine/reference/make_training_reference.py), and the rates of its schedules. The committed combinations hold
-/// every pair of two options; GATELAB_PARITY names a file with others, for example with all. What else an optimiser can be told is in a file of its own.
+/// Fifty training steps against PyTorch's (tests/engine/reference/make_training_reference.py), and the rates of its
+/// schedules. The committed combinations hold every pair of two options; GATELAB_PARITY names a file with others, for
+/// example with all. What else an optimiser can be told is in a file of its own.
 namespace {
 
 constexpr std::int64_t kSteps = 50, kBatches = 4;
 constexpr double kDoubleTolerance = 1e-12, kSingleTolerance = 1e-5;
-// Where rounding alone moves a curve by more than the tolerance, no two orders of the same sums agree better. The reference says how far PyTorch's own curve
-// moves when its start weights are moved by one unit in the last place, in either precision (the gradient of MAE is a sign, which one unit can turn). A step
-// rounds more than once. Of the committed combinations none moves by more than 4e-14, and all but one by less than 1.2e-6 in single precision, so that the
-// tolerances hold for them as they stand.
+// Where rounding alone moves a curve by more than the tolerance, no two orders of the same sums agree better. The
+// reference says how far PyTorch's own curve moves when its start weights are moved by one unit in the last place, in
+// either precision (the gradient of MAE is a sign, which one unit can turn). A step rounds more than once. Of the
+// committed combinations none moves by more than 4e-14, and all but one by less than 1.2e-6 in single precision, so
+// that the tolerances hold for them as they stand.
 constexpr double kRoundings = 8;
 constexpr std::array kSchedules = {"constant", "step", "exponential", "cosine", "cosine-restarts", "one-cycle"};
 
@@ -40,7 +42,8 @@ TensorFile fileOf(const QString& path) {
 }
 
 const TensorFile& training() {
-    static const TensorFile file = fileOf(qEnvironmentVariable("GATELAB_PARITY", GATELAB_SOURCE_DIR "/tests/engine/reference/training.safetensors"));
+    static const TensorFile file = fileOf(
+        qEnvironmentVariable("GATELAB_PARITY", GATELAB_SOURCE_DIR "/tests/engine/reference/training.safetensors"));
     return file;
 }
 
@@ -84,21 +87,24 @@ struct Combination {
         if (config.optimiser == "adagrad") config.epsilon = 1e-10;
         for (const QString& option : parts[2].section(':', 1).split(',', Qt::SkipEmptyParts)) {
             const Field& field = *findField(option.section('=', 0, 0).toStdString());
-            if (!setFieldValue(config, field, take(parseFieldValue(field, option.section('=', 1).toStdString()))).ok()) qFatal("%s", qPrintable(option));
+            if (!setFieldValue(config, field, take(parseFieldValue(field, option.section('=', 1).toStdString()))).ok())
+                qFatal("%s", qPrintable(option));
         }
     }
     std::string network;
     ExperimentConfig config;
 };
 
-std::unique_ptr<Model> referenceModel(const ExperimentConfig& config, const std::string& network, at::ScalarType dtype) {
+std::unique_ptr<Model> referenceModel(const ExperimentConfig& config, const std::string& network,
+                                      at::ScalarType dtype) {
     auto model = makeModel(config, {2, 2, config.task == "classification" ? 3 : 0, 0}, dtype);
     TensorFile weights;
     const std::string prefix = network + ".weight.";
     for (const auto& [name, raw] : reference().tensors) {
         if (!name.starts_with(prefix)) continue;
         const std::string own = name.substr(prefix.size());
-        weights.tensors[own] = own.starts_with("head") ? toRawTensor(fromRawTensor(raw)->narrow(0, 0, model->outputSize())) : raw;
+        weights.tensors[own] =
+            own.starts_with("head") ? toRawTensor(fromRawTensor(raw)->narrow(0, 0, model->outputSize())) : raw;
     }
     if (auto loaded = model->parameters().load(weights); !loaded.ok()) throw std::runtime_error(loaded.error().message);
     return model;
@@ -116,13 +122,15 @@ Curve train(const Combination& combination, at::ScalarType dtype) {
     LossContext context = makeLossContext(config, model->options());
     context.scale = numbers("data.scale").to(dtype);
     const Loss* loss = findLoss(config.loss);
-    const at::Tensor inputs = numbers("data.input").to(dtype), targets = numbers("data.target").to(dtype), classes = numbers("data.classes");
+    const at::Tensor inputs = numbers("data.input").to(dtype), targets = numbers("data.target").to(dtype),
+                     classes = numbers("data.classes");
     TrainingCounters counters;
     Curve curve{at::zeros({kSteps}, at::kDouble), {}};
     for (std::int64_t step = 0; step < kSteps; ++step) {
         const std::int64_t batch = step % kBatches;
         model->parameters().zeroGradients();
-        const at::Tensor output = loss->classification ? model->forward(inputs[batch]).output : model->forwardForecast(inputs[batch], {}).output;
+        const at::Tensor output = loss->classification ? model->forward(inputs[batch]).output
+                                                       : model->forwardForecast(inputs[batch], {}).output;
         const at::Tensor value = loss->compute(output, loss->classification ? classes[batch] : targets[batch], context);
         value.backward();
         clipGradients(config, model->parameters());
@@ -131,7 +139,8 @@ Curve train(const Combination& combination, at::ScalarType dtype) {
         notePlateau(config, counters, value.item<double>());
     }
     std::vector<at::Tensor> norms;
-    for (const Parameter& parameter : model->parameters().all()) norms.push_back(at::linalg_vector_norm(parameter.value.detach().to(at::kDouble)));
+    for (const Parameter& parameter : model->parameters().all())
+        norms.push_back(at::linalg_vector_norm(parameter.value.detach().to(at::kDouble)));
     curve.norms = at::stack(norms);
     return curve;
 }
@@ -163,19 +172,28 @@ void compareCurves(const TensorFile& file, const QString& words) {
         const auto expected = [&](const char* what) { return *fromRawTensor(file.tensors.at(name + what)); };
         const at::Tensor growth = expected(".growth");
         Combination combination(QString::fromStdString(name));
-        const double lossLimit = kRoundings * growth[0].item<double>(), normLimit = kRoundings * growth[1].item<double>();
+        const double lossLimit = kRoundings * growth[0].item<double>(),
+                     normLimit = kRoundings * growth[1].item<double>();
         for (const bool fused : {false, true}) {
             combination.config.fusedOptimiser = fused;
             const Curve curve = train(combination, at::kDouble);
-            const double losses = gap(curve.losses, expected(".f64")), norms = gap(sorted(curve.norms), sorted(expected(".norms")));
-            const QString what = QString("%1 fused=%2: losses %3 (growth %4), weights %5 (growth %6)").arg(name.c_str()).arg(fused).arg(losses).arg(growth[0].item<double>()).arg(norms).arg(growth[1].item<double>());
+            const double losses = gap(curve.losses, expected(".f64")),
+                         norms = gap(sorted(curve.norms), sorted(expected(".norms")));
+            const QString what = QString("%1 fused=%2: losses %3 (growth %4), weights %5 (growth %6)")
+                                     .arg(name.c_str())
+                                     .arg(fused)
+                                     .arg(losses)
+                                     .arg(growth[0].item<double>())
+                                     .arg(norms)
+                                     .arg(growth[1].item<double>());
             if (qEnvironmentVariableIsSet("GATELAB_SHOW")) qInfo("%s", qPrintable(what));
             QVERIFY2(losses < std::max(kDoubleTolerance, lossLimit), qPrintable(what));
             QVERIFY2(norms < std::max(kDoubleTolerance, normLimit), qPrintable(what));
         }
         combination.config.fusedOptimiser = true;
         const double single = gap(train(combination, at::kFloat).losses, expected(".f32"));
-        const QString what = QString("%1 f32: %2 (growth %3)").arg(name.c_str()).arg(single).arg(growth[2].item<double>());
+        const QString what =
+            QString("%1 f32: %2 (growth %3)").arg(name.c_str()).arg(single).arg(growth[2].item<double>());
         if (qEnvironmentVariableIsSet("GATELAB_SHOW")) qInfo("%s", qPrintable(what));
         QVERIFY2(single < std::max(kSingleTolerance, kRoundings * growth[2].item<double>()), qPrintable(what));
     }
@@ -208,7 +226,11 @@ void TestTrainingParity::schedules() {
         const at::Tensor rates = numbers(std::string("rates.") + schedule);
         for (std::int64_t step = 0; step < kSteps; ++step) {
             const double want = rates[step].item<double>(), got = scheduledRate(config, {step, kSteps, 0});
-            QVERIFY2(std::abs(got - want) <= 1e-13 * 0.01, qPrintable(QString("%1 step %2: %3 instead of %4").arg(schedule).arg(step).arg(got, 0, 'g', 15).arg(want, 0, 'g', 15)));
+            QVERIFY2(std::abs(got - want) <= 1e-13 * 0.01, qPrintable(QString("%1 step %2: %3 instead of %4")
+                                                                          .arg(schedule)
+                                                                          .arg(step)
+                                                                          .arg(got, 0, 'g', 15)
+                                                                          .arg(want, 0, 'g', 15)));
         }
     }
 }
@@ -246,8 +268,11 @@ void TestTrainingParity::curves() {
 void TestTrainingParity::everyOptionIsThere() {
     QSet<QString> told;
     for (const auto& [name, raw] : options().tensors)
-        for (const QString& option : QString::fromStdString(name).section('/', 2, 2).section(':', 1).split(',')) told.insert(option.section('=', 0, 0));
-    for (const char* key : {"amsgrad", "centered", "dampening", "decoupled_weight_decay", "initial_accumulator_value", "lr_decay", "momentum_decay"}) QVERIFY2(told.contains(key), key);
+        for (const QString& option : QString::fromStdString(name).section('/', 2, 2).section(':', 1).split(','))
+            told.insert(option.section('=', 0, 0));
+    for (const char* key : {"amsgrad", "centered", "dampening", "decoupled_weight_decay", "initial_accumulator_value",
+                            "lr_decay", "momentum_decay"})
+        QVERIFY2(told.contains(key), key);
 }
 
 void TestTrainingParity::optionCurves() {
@@ -258,7 +283,9 @@ void TestTrainingParity::optionCurves() {
 void TestTrainingParity::clipsLikePyTorch() {
     auto config = Combination("lstm.1.1/mse/sgd/constant/plain").config;
     const auto model = referenceModel(config, "lstm.1.1", at::kDouble);
-    const auto fill = [&](double value) { for (const auto& buffer : model->parameters().buffers()) buffer.gradients.fill_(value); };
+    const auto fill = [&](double value) {
+        for (const auto& buffer : model->parameters().buffers()) buffer.gradients.fill_(value);
+    };
     const double count = static_cast<double>(model->parameters().count());
     fill(2);
     config.clipNorm = 1;

@@ -13,7 +13,8 @@
 using namespace gatelab;
 using namespace gatelab::testing;
 
-/// The census of what a resume needs: every data member of the classes that train is either saved or needs no saving, and everything saved comes back.
+/// The census of what a resume needs: every data member of the classes that train is either saved or needs no saving,
+/// and everything saved comes back.
 class TestTrainingState : public QObject {
     Q_OBJECT
 private Q_SLOTS:
@@ -75,7 +76,8 @@ TensorFile resumedTo(const TrainingState& from, bool end) {
 /// Another value of the same kind.
 std::string moved(const std::string& number) {
     if (number == "inf") return "0.25";
-    return number.find_first_of(".e") == std::string::npos ? std::to_string(std::stoll(number) + 1) : std::to_string(std::stod(number) + 0.5);
+    return number.find_first_of(".e") == std::string::npos ? std::to_string(std::stoll(number) + 1)
+                                                           : std::to_string(std::stod(number) + 0.5);
 }
 
 RawTensor moved(const RawTensor& raw) {
@@ -88,21 +90,51 @@ RawTensor moved(const RawTensor& raw) {
 void TestTrainingState::everyMemberIsAccountedFor_data() {
     QTest::addColumn<QString>("header");
     QTest::addColumn<QString>("type");
-    QTest::addColumn<QString>("saved");    // comes back through TrainingState
-    QTest::addColumn<QString>("unneeded"); // collaborators, and what follows from the configuration, the counters or the clock
-    QTest::newRow("trainer") << "core/train/trainer.h" << "class Trainer " << "config_ optimiser_ scaler_ tap_ clock_ counters_ best_ average_ carried_ stopEarly_ bestUnsaved_"
-                             << "parts_ diskGivenUp_ unsaved_ model_ graphs_ health_ lastSave_ lastCosts_ stepBegan_ stepsTimed_ epochSeconds_ stepsHere_ calibration_ epochForecast_ stepPeaks_ stopped_ evaluated_ peakUnjudged_";
-    QTest::newRow("optimiser") << "core/train/optimizers.h" << "class Optimiser " << "lists_" << "row_ schedule_ fused_";
-    QTest::newRow("loss scaler") << "core/train/loss_scaler.h" << "class LossScaler " << "scale_ growth_" << "overflowed_";
-    QTest::newRow("metric tap") << "core/train/metric_tap.h" << "class MetricTap " << "lastRate_"
-                                << "reporter_ pending_ looks_ lastRead_ rateSince_ aside_ leftOut_ stepsSince_ samplesSince_ latest_ rated_ firstBad_ ring_ onTheirWay_ noted_ notedSeconds_";
-    QTest::newRow("layer health") << "core/train/layer_health.h" << "class LayerHealth " << "" << "model_ before_";
-    QTest::newRow("clock") << "core/train/metric_tap.h" << "class TrainingClock " << "already_" << "running_ since_";
-    QTest::newRow("batcher") << "core/train/batcher.h" << "class Batcher " << "" << "source_ batchSize_ batches_ seed_ shuffle_ streams_ orderedEpoch_ order_ ahead_";
-    QTest::newRow("objective") << "core/train/objective.h" << "class Objective " << "" << "model_ loss_ context_ evaluationRows_";
-    QTest::newRow("model") << "core/nn/model.h" << "class Model " << "store_"
-                           << "tensorOptions_ computeOptions_ lowered_ layers_ layout_ outputSize_ labelling_ gaussian_ holdsLinear_ dropout_ drawMask_ recomputeChunk_ fedBack_ pooling_ embedding_ headWeight_ "
-                              "headBias_ linearWeight_ attentionWeight_ attentionBias_ attentionContext_";
+    QTest::addColumn<QString>("saved");  // comes back through TrainingState
+    // Collaborators, and what follows from the configuration, the counters or the clock
+    QTest::addColumn<QString>("unneeded");
+    QTest::newRow("trainer")
+        << "core/train/trainer.h"
+        << "class Trainer "
+        << "config_ optimiser_ scaler_ tap_ clock_ counters_ best_ average_ carried_ stopEarly_ bestUnsaved_"
+        << "parts_ diskGivenUp_ unsaved_ model_ graphs_ health_ lastSave_ lastCosts_ stepBegan_ stepsTimed_ "
+           "epochSeconds_ stepsHere_ calibration_ epochForecast_ stepPeaks_ stopped_ evaluated_ peakUnjudged_";
+    QTest::newRow("optimiser") << "core/train/optimizers.h"
+                               << "class Optimiser "
+                               << "lists_"
+                               << "row_ schedule_ fused_";
+    QTest::newRow("loss scaler") << "core/train/loss_scaler.h"
+                                 << "class LossScaler "
+                                 << "scale_ growth_"
+                                 << "overflowed_";
+    QTest::newRow("metric tap") << "core/train/metric_tap.h"
+                                << "class MetricTap "
+                                << "lastRate_"
+                                << "reporter_ pending_ looks_ lastRead_ rateSince_ aside_ leftOut_ stepsSince_ "
+                                   "samplesSince_ latest_ rated_ firstBad_ ring_ onTheirWay_ noted_ notedSeconds_";
+    QTest::newRow("layer health") << "core/train/layer_health.h"
+                                  << "class LayerHealth "
+                                  << ""
+                                  << "model_ before_";
+    QTest::newRow("clock") << "core/train/metric_tap.h"
+                           << "class TrainingClock "
+                           << "already_"
+                           << "running_ since_";
+    QTest::newRow("batcher") << "core/train/batcher.h"
+                             << "class Batcher "
+                             << ""
+                             << "source_ batchSize_ batches_ seed_ shuffle_ streams_ orderedEpoch_ order_ ahead_";
+    QTest::newRow("objective") << "core/train/objective.h"
+                               << "class Objective "
+                               << ""
+                               << "model_ loss_ context_ evaluationRows_";
+    QTest::newRow("model")
+        << "core/nn/model.h"
+        << "class Model "
+        << "store_"
+        << "tensorOptions_ computeOptions_ lowered_ layers_ layout_ outputSize_ labelling_ gaussian_ holdsLinear_ "
+           "dropout_ drawMask_ recomputeChunk_ fedBack_ pooling_ embedding_ headWeight_ "
+           "headBias_ linearWeight_ attentionWeight_ attentionBias_ attentionContext_";
 }
 
 void TestTrainingState::everyMemberIsAccountedFor() {
@@ -119,17 +151,22 @@ void TestTrainingState::everyMemberIsAccountedFor() {
     text = text.mid(text.indexOf("private:")).remove(QRegularExpression("//[^\n]*"));
     QSet<QString> found;
     // A declared member is followed by its end, its start value or the next one.
-    for (auto match = QRegularExpression("\\b([a-z]\\w*_)\\s*(?=[;={,])").globalMatch(text); match.hasNext();) found.insert(match.next().captured(1));
-    const QStringList savedNames = saved.split(' ', Qt::SkipEmptyParts), others = unneeded.split(' ', Qt::SkipEmptyParts);
+    for (auto match = QRegularExpression("\\b([a-z]\\w*_)\\s*(?=[;={,])").globalMatch(text); match.hasNext();)
+        found.insert(match.next().captured(1));
+    const QStringList savedNames = saved.split(' ', Qt::SkipEmptyParts),
+                      others = unneeded.split(' ', Qt::SkipEmptyParts);
     const QSet<QString> known = QSet(savedNames.begin(), savedNames.end()) + QSet(others.begin(), others.end());
     for (const QString& name : found - known)
-        QFAIL(qPrintable(header + ": does a resume need " + name + "? Put it into Trainer::capture and restore and into this list, or into the list of what needs no saving"));
+        QFAIL(qPrintable(
+            header + ": does a resume need " + name +
+            "? Put it into Trainer::capture and restore and into this list, or into the list of what needs no saving"));
     for (const QString& name : known - found) QFAIL(qPrintable(header + " has no " + name + " any more"));
 }
 
 void TestTrainingState::everyEntryComesBack() {
     const TensorFile whole = stateToFile(middle());
-    for (const char* group : {"weights/", "optimiser/max_square", "optimiser/mean", "optimiser/square", "optimiser/step", "best/", "average/", "carried/"})
+    for (const char* group : {"weights/", "optimiser/max_square", "optimiser/mean", "optimiser/square",
+                              "optimiser/step", "best/", "average/", "carried/"})
         QVERIFY2(whole.tensors.lower_bound(group)->first.starts_with(group), group);
     for (const auto& [name, raw] : whole.tensors) {
         TensorFile changed = whole;
@@ -142,8 +179,11 @@ void TestTrainingState::everyEntryComesBack() {
         TensorFile changed = whole;
         changed.metadata[key] = moved(value);
         const std::string back = resumedTo(take(stateFromFile(changed)), false).metadata.at(key);
-        if (key == "seconds") QVERIFY(std::stod(back) >= std::stod(changed.metadata[key]) && std::stod(back) < std::stod(changed.metadata[key]) + 60);
-        else QVERIFY2(std::stod(back) == std::stod(changed.metadata[key]) + (key == "piece" ? 1 : 0), key.c_str());
+        if (key == "seconds")
+            QVERIFY(std::stod(back) >= std::stod(changed.metadata[key]) &&
+                    std::stod(back) < std::stod(changed.metadata[key]) + 60);
+        else
+            QVERIFY2(std::stod(back) == std::stod(changed.metadata[key]) + (key == "piece" ? 1 : 0), key.c_str());
     }
     ExperimentConfig live = middle().config;
     live.learningRate = 0.5;
@@ -155,13 +195,16 @@ void TestTrainingState::everyEntryComesBack() {
 // A tensor that could change without the run changing would be there for nothing, or not be used after a resume.
 void TestTrainingState::everyTensorMatters() {
     const TensorFile whole = stateToFile(middle()), expected = resumedTo(middle(), true);
-    QVERIFY(resumedTo(middle(), true).tensors.at("weights/head.bias").bytes == expected.tensors.at("weights/head.bias").bytes);
+    QVERIFY(resumedTo(middle(), true).tensors.at("weights/head.bias").bytes ==
+            expected.tensors.at("weights/head.bias").bytes);
     for (const auto& [name, raw] : whole.tensors) {
         if (name.starts_with("best/")) continue;  // waits for the end
         TensorFile changed = whole;
         changed.tensors[name] = moved(raw);
         const TensorFile end = resumedTo(take(stateFromFile(changed)), true);
-        const bool differs = std::ranges::any_of(end.tensors, [&](const auto& entry) { return entry.second.bytes != expected.tensors.at(entry.first).bytes; });
+        const bool differs = std::ranges::any_of(end.tensors, [&](const auto& entry) {
+            return entry.second.bytes != expected.tensors.at(entry.first).bytes;
+        });
         QVERIFY2(differs, name.c_str());
     }
 }
@@ -169,7 +212,8 @@ void TestTrainingState::everyTensorMatters() {
 void TestTrainingState::nothingMayBeMissing() {
     const TensorFile whole = stateToFile(middle());
     for (const auto& [key, value] : whole.metadata) {
-        if (key == "implementation" || key == "start_validation") continue;  // states from before there was the second lack it, and go on
+        // States from before there was the second lack it, and go on
+        if (key == "implementation" || key == "start_validation") continue;
         TensorFile cut = whole;
         cut.metadata.erase(key);
         QVERIFY2(!stateFromFile(cut).ok(), key.c_str());

@@ -41,10 +41,18 @@ void TestWeightNames::loadsWhatPyTorchMade_data() {
     QTest::addColumn<QString>("cell");
     QTest::addColumn<QString>("recurrent");  // how the user's module calls its parts
     QTest::addColumn<QString>("head");
-    QTest::newRow("our names") << "lstm" << "rnn." << "head.";
-    QTest::newRow("others") << "lstm" << "lstm." << "fc.";
-    QTest::newRow("nested") << "gru" << "net.encoder.gru." << "net.out.";
-    QTest::newRow("bare nn.RNN") << "rnn-tanh" << "" << "linear.";
+    QTest::newRow("our names") << "lstm"
+                               << "rnn."
+                               << "head.";
+    QTest::newRow("others") << "lstm"
+                            << "lstm."
+                            << "fc.";
+    QTest::newRow("nested") << "gru"
+                            << "net.encoder.gru."
+                            << "net.out.";
+    QTest::newRow("bare nn.RNN") << "rnn-tanh"
+                                 << ""
+                                 << "linear.";
 }
 
 void TestWeightNames::loadsWhatPyTorchMade() {
@@ -64,12 +72,14 @@ void TestWeightNames::loadsWhatPyTorchMade() {
     QVERIFY(writeTensors(path, file).ok());
     const auto loaded = model->parameters().load(withModelNames(take(readTensors(path)), model->parameters()));
     QVERIFY2(loaded.ok(), loaded.ok() ? "" : loaded.error().message.c_str());
-    const at::Tensor input = *fromRawTensor(reference_.tensors.at("data.input")), output = *fromRawTensor(reference_.tensors.at(network + ".output"));
+    const at::Tensor input = *fromRawTensor(reference_.tensors.at("data.input")),
+                     output = *fromRawTensor(reference_.tensors.at(network + ".output"));
     QVERIFY(difference(model->forward(input[0]).output, output) < 1e-12);
     // Out again under the names that PyTorch's modules have.
     const TensorFile saved = model->parameters().save();
     for (const auto& [name, raw] : reference_.tensors)
-        if (name.starts_with(prefix)) QVERIFY2(saved.tensors.at(name.substr(prefix.size())).bytes == raw.bytes, name.c_str());
+        if (name.starts_with(prefix))
+            QVERIFY2(saved.tensors.at(name.substr(prefix.size())).bytes == raw.bytes, name.c_str());
     // Two modules too many cannot be told apart: nothing is guessed, and the message names one.
     file.tensors["other.weight"] = file.tensors.begin()->second;
     if (head != "head.") QVERIFY(!model->parameters().load(withModelNames(file, model->parameters())).ok());
@@ -81,7 +91,8 @@ void TestWeightNames::namesBuffers() {
     for (const ParameterBuffer& buffer : model->parameters().buffers()) buffers.push_back(buffer.values.detach() * 2);
     TensorFile named = namedBuffers(model->parameters(), buffers);
     QCOMPARE(named.tensors.size(), model->parameters().all().size());
-    QVERIFY(difference(*fromRawTensor(named.tensors.at("head.weight")), model->parameters().find("head.weight")->value * 2) == 0);
+    QVERIFY(difference(*fromRawTensor(named.tensors.at("head.weight")),
+                       model->parameters().find("head.weight")->value * 2) == 0);
     const auto back = take(buffersFromNames(model->parameters(), named));
     for (std::size_t i = 0; i < back.size(); ++i) QVERIFY(difference(back[i], buffers[i]) == 0);
     TensorFile cut = named;

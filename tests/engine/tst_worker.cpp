@@ -19,7 +19,8 @@
 using namespace gatelab;
 using namespace gatelab::testing;
 
-/// gatelab-worker with the engine: trains, is stopped, is killed. GATELAB_TRIALS multiplies the trials of kills and resumes (200 kills: 40).
+/// gatelab-worker with the engine: trains, is stopped, is killed. GATELAB_TRIALS multiplies the trials of kills and
+/// resumes (200 kills: 40).
 class TestWorker : public QObject {
     Q_OBJECT
 private Q_SLOTS:
@@ -39,7 +40,8 @@ private Q_SLOTS:
 namespace {
 
 constexpr int kPatience = 120000;  // a wait, no demand
-const QStringList kSmall = {"--builtin-length", "400", "--lookback", "12", "--horizon", "3", "--hidden-size", "8", "--threads", "1", "--device", "cpu"};
+const QStringList kSmall = {"--builtin-length", "400", "--lookback", "12", "--horizon", "3",
+                            "--hidden-size",    "8",   "--threads",  "1",  "--device",  "cpu"};
 
 int trials() { return std::max(1, qEnvironmentVariableIntValue("GATELAB_TRIALS")); }
 
@@ -48,7 +50,8 @@ int trials() { return std::max(1, qEnvironmentVariableIntValue("GATELAB_TRIALS")
 void TestWorker::trainsAndPrintsJson() {
     const Answer answer = askWorker(QStringList{"train", "--no-store", "--json", "--epochs", "2"} + kSmall);
     QVERIFY2(answer.code == 0, answer.err);
-    for (const QByteArray& line : answer.out.trimmed().split('\n')) QVERIFY2(QJsonDocument::fromJson(line).isObject(), line);
+    for (const QByteArray& line : answer.out.trimmed().split('\n'))
+        QVERIFY2(QJsonDocument::fromJson(line).isObject(), line);
     const QJsonObject result = lastLine(answer.out)["result"].toObject();
     QCOMPARE(result["state"].toString(), QStringLiteral("finished"));
     QVERIFY(result["test"].toObject()["standardised"].toObject()["mse"].isDouble());
@@ -58,7 +61,8 @@ void TestWorker::trainsAndPrintsJson() {
 void TestWorker::stopsOnSignal() {
     const QTemporaryDir folder;
     QProcess process;
-    process.start(workerProgram(), QStringList{"train", "--workspace", folder.path(), "--json", "--epochs", "100000"} + kSmall);
+    process.start(workerProgram(),
+                  QStringList{"train", "--workspace", folder.path(), "--json", "--epochs", "100000"} + kSmall);
     QByteArray out;
     QTRY_VERIFY_WITH_TIMEOUT((out += process.readAllStandardOutput()).contains("train_loss"), kPatience);
     ::kill(static_cast<pid_t>(process.processId()), SIGINT);
@@ -78,7 +82,9 @@ void TestWorker::killsLeaveTheWorkspaceWhole() {
     const int kills = 5 * trials();
     for (int kill = 0; kill < kills; ++kill) {
         QProcess process;
-        process.start(workerProgram(), QStringList{"train", "--json", "--epochs", "100000", "--checkpoint-seconds", "0"} + kSmall + store);
+        process.start(
+            workerProgram(),
+            QStringList{"train", "--json", "--epochs", "100000", "--checkpoint-seconds", "0"} + kSmall + store);
         // At a random place in the first thirty steps.
         const int steps = QRandomGenerator::global()->bounded(1, 30);
         QByteArray out;
@@ -104,7 +110,8 @@ void TestWorker::resumesBitExactly() {
 }
 
 void TestWorker::repeatsBitExactly() {
-    const Answer answer = askWorker(QStringList{"verify", "repeat", "--epochs", "2", "--dropout", "0.2", "--layers", "2"} + kSmall);
+    const Answer answer =
+        askWorker(QStringList{"verify", "repeat", "--epochs", "2", "--dropout", "0.2", "--layers", "2"} + kSmall);
     QVERIFY2(answer.code == 0, answer.out + answer.err);
 }
 
@@ -113,13 +120,15 @@ void TestWorker::switchesAgree() {
     QVERIFY2(answer.code == 0, answer.out + answer.err);
     QVERIFY(answer.out.contains("fused-optimiser"));
     // Also of an experiment of one's own, and of that alone.
-    const Answer own = askWorker({"verify", "switches", "--json", "--task", "labelling", "--builtin", "copy", "--builtin-length", "60", "--max-steps", "3", "--device", "cpu"});
+    const Answer own = askWorker({"verify", "switches", "--json", "--task", "labelling", "--builtin", "copy",
+                                  "--builtin-length", "60", "--max-steps", "3", "--device", "cpu"});
     QVERIFY2(own.code == 0, own.out + own.err);
     QVERIFY2(own.out.contains("\"recompute\",\"supported\":true"), own.out);
     QCOMPARE(askWorker({"verify", "switches", "--hidden-size", "0"}).code, 2);
 }
 
-// The day's clock leaps by a year five times a second: training time, automatic checkpoints and the record go by another clock.
+// The day's clock leaps by a year five times a second: training time, automatic checkpoints and the record go by
+// another clock.
 void TestWorker::survivesAJumpingClock() {
 #ifdef __SANITIZE_ADDRESS__
     QSKIP("the sanitizer must be the first library that is loaded");
@@ -129,7 +138,9 @@ void TestWorker::survivesAJumpingClock() {
     auto environment = QProcessEnvironment::systemEnvironment();
     environment.insert("LD_PRELOAD", GATELAB_BIN_DIR "/../tests/jumping_clock.so");
     process.setProcessEnvironment(environment);
-    process.start(workerProgram(), QStringList{"train", "--workspace", folder.path(), "--json", "--epochs", "100000", "--checkpoint-seconds", "1"} + kSmall);
+    process.start(workerProgram(), QStringList{"train", "--workspace", folder.path(), "--json", "--epochs", "100000",
+                                               "--checkpoint-seconds", "1"} +
+                                       kSmall);
     QByteArray out;
     QTRY_VERIFY_WITH_TIMEOUT((out += process.readAllStandardOutput()).count("\"checkpoint\"") >= 3, kPatience);
     ::kill(static_cast<pid_t>(process.processId()), SIGINT);
@@ -171,12 +182,16 @@ void TestWorker::saysWhenMemoryIsShort() {
         });
         process.start(workerProgram(), words);
         process.waitForFinished(-1);
-        return Answer{process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1, process.readAllStandardOutput(), process.readAllStandardError()};
+        return Answer{process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1,
+                      process.readAllStandardOutput(), process.readAllStandardError()};
     };
-    const QStringList common = {"train", "--no-store", "--json", "--epochs", "1", "--builtin-length", "400", "--lookback", "12", "--horizon", "3", "--threads", "1", "--device", "cpu"};
+    const QStringList common = {"train", "--no-store", "--json", "--epochs",  "1", "--builtin-length",
+                                "400",   "--lookback", "12",     "--horizon", "3", "--threads",
+                                "1",     "--device",   "cpu"};
     const Answer large = limited(common + QStringList{"--hidden-size", "8192", "--layers", "16", "--start-anyway"});
     QVERIFY2(large.code == 4, large.out + large.err);
-    QVERIFY2((large.out + large.err).contains("not enough memory") && (large.out + large.err).contains("try a smaller"), large.out + large.err);
+    QVERIFY2((large.out + large.err).contains("not enough memory") && (large.out + large.err).contains("try a smaller"),
+             large.out + large.err);
     QCOMPARE(limited(common + QStringList{"--hidden-size", "8"}).code, 0);
 }
 
@@ -193,12 +208,16 @@ void TestWorker::saysWhenNoThreadCanBeStarted() {
     process.waitForFinished(-1);
     const QByteArray said = process.readAllStandardError();
     QCOMPARE(process.exitStatus(), QProcess::NormalExit);
-    QVERIFY2(process.exitCode() == 1 && said.contains("no training thread could be started") && said.contains("try again"), said);
+    QVERIFY2(
+        process.exitCode() == 1 && said.contains("no training thread could be started") && said.contains("try again"),
+        said);
     // The next one starts without more ado, and so does the run that could not.
     QCOMPARE(askWorker(words).code, 0);
     const auto runs = (*Workspace::open(folder.path().toStdString()))->runs();
     QCOMPARE(runs->size(), std::size_t{2});
-    QCOMPARE(askWorker({"resume", QString::fromStdString(runs->back().id), "--quiet", "--workspace", folder.path()}).code, 0);
+    QCOMPARE(
+        askWorker({"resume", QString::fromStdString(runs->back().id), "--quiet", "--workspace", folder.path()}).code,
+        0);
 }
 
 // Weights go out under PyTorch's names and come in again.
@@ -207,7 +226,8 @@ void TestWorker::takesAndGivesWeights() {
     const QStringList store = {"--workspace", folder.path()};
     const auto weightsOf = [&](std::size_t run, const QString& file) {
         const auto runs = (*Workspace::open(folder.path().toStdString()))->runs();
-        const Answer answer = askWorker(QStringList{"export-weights", QString::fromStdString((*runs)[run].id), folder.filePath(file)} + store);
+        const Answer answer = askWorker(
+            QStringList{"export-weights", QString::fromStdString((*runs)[run].id), folder.filePath(file)} + store);
         if (answer.code != 0) qWarning("%s", answer.err.constData());
         return readTensors(folder.filePath(file).toStdString());
     };
@@ -216,10 +236,15 @@ void TestWorker::takesAndGivesWeights() {
     QVERIFY(first.ok());
     QStringList names;
     for (const auto& [name, tensor] : first->tensors) names.append(QString::fromStdString(name));
-    QCOMPARE(names, (QStringList{"head.bias", "head.weight", "rnn.bias_hh_l0", "rnn.bias_ih_l0", "rnn.weight_hh_l0", "rnn.weight_ih_l0"}));
+    QCOMPARE(names, (QStringList{"head.bias", "head.weight", "rnn.bias_hh_l0", "rnn.bias_ih_l0", "rnn.weight_hh_l0",
+                                 "rnn.weight_ih_l0"}));
     QCOMPARE(first->tensors.at("rnn.weight_hh_l0").shape, (std::vector<std::int64_t>{32, 8}));
     // A run that starts from them and hardly moves ends with them.
-    QCOMPARE(askWorker(QStringList{"train", "--quiet", "--epochs", "1", "--seed", "9", "--learning-rate", "1e-9", "--optimiser", "sgd", "--weights", folder.filePath("first.safetensors")} + kSmall + store).code, 0);
+    QCOMPARE(askWorker(QStringList{"train", "--quiet", "--epochs", "1", "--seed", "9", "--learning-rate", "1e-9",
+                                   "--optimiser", "sgd", "--weights", folder.filePath("first.safetensors")} +
+                       kSmall + store)
+                 .code,
+             0);
     const auto second = weightsOf(0, "second.safetensors");
     QVERIFY(second.ok());
     for (const auto& [name, tensor] : first->tensors) {
@@ -227,9 +252,12 @@ void TestWorker::takesAndGivesWeights() {
         QCOMPARE(other.bytes.size(), tensor.bytes.size());
         const auto* a = reinterpret_cast<const float*>(tensor.bytes.data());
         const auto* b = reinterpret_cast<const float*>(other.bytes.data());
-        for (std::size_t i = 0; i < tensor.bytes.size() / sizeof(float); ++i) QVERIFY2(std::abs(a[i] - b[i]) < 1e-5f, name.c_str());
+        for (std::size_t i = 0; i < tensor.bytes.size() / sizeof(float); ++i)
+            QVERIFY2(std::abs(a[i] - b[i]) < 1e-5f, name.c_str());
     }
-    const Answer wrong = askWorker(QStringList{"train", "--no-store", "--epochs", "1", "--layers", "2", "--weights", folder.filePath("first.safetensors")} + kSmall);
+    const Answer wrong = askWorker(QStringList{"train", "--no-store", "--epochs", "1", "--layers", "2", "--weights",
+                                               folder.filePath("first.safetensors")} +
+                                   kSmall);
     QVERIFY(wrong.code != 0);
     QVERIFY2((wrong.out + wrong.err).contains("no tensor named 'rnn."), wrong.out + wrong.err);
 }
@@ -245,7 +273,9 @@ void TestWorker::goesOnAndBranches() {
     QVERIFY2(more.code == 0, more.err);
     QVERIFY(more.out.contains("epochs = 5"));
     QCOMPARE(newest().step * 2, before.step * 5);
-    const Answer branch = askWorker(QStringList{"branch", id, "--checkpoint", "best", "--learning-rate", "0.0001", "--more-epochs", "1", "--json"} + store);
+    const Answer branch = askWorker(
+        QStringList{"branch", id, "--checkpoint", "best", "--learning-rate", "0.0001", "--more-epochs", "1", "--json"} +
+        store);
     QVERIFY2(branch.code == 0, branch.err);
     const RunSummary child = newest();
     QCOMPARE(child.parent, before.id);
@@ -253,7 +283,9 @@ void TestWorker::goesOnAndBranches() {
     QCOMPARE(child.config->learningRate, 0.0001);
     QCOMPARE(child.config->hiddenSize, before.config->hiddenSize);
     const QByteArray shown = askWorker(QStringList{"show", QString::fromStdString(child.id)} + store).out;
-    QVERIFY2(shown.contains("branch of " + id.toUtf8() + " from its step " + QByteArray::number(static_cast<qlonglong>(child.branchStep))), shown);
+    QVERIFY2(shown.contains("branch of " + id.toUtf8() + " from its step " +
+                            QByteArray::number(static_cast<qlonglong>(child.branchStep))),
+             shown);
     const Answer refused = askWorker(QStringList{"branch", id, "--hidden-size", "16", "--more-epochs", "1"} + store);
     QCOMPARE(refused.code, 2);
     QVERIFY2(refused.err.contains("hidden_size 8 -> 16"), refused.err);

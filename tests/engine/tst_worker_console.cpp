@@ -35,8 +35,8 @@ private Q_SLOTS:
 namespace {
 
 constexpr int kPatience = 120000;  // a wait, no demand
-const QStringList kSmall = {"--builtin-length", "400", "--lookback", "12", "--horizon", "3", "--hidden-size", "4", "--threads", "1", "--device", "cpu"};
-
+const QStringList kSmall = {"--builtin-length", "400", "--lookback", "12", "--horizon", "3",
+                            "--hidden-size",    "4",   "--threads",  "1",  "--device",  "cpu"};
 
 RunSummary onlyRun(const QTemporaryDir& folder) {
     const auto runs = (*Workspace::open(folder.path().toStdString()))->runs();
@@ -47,20 +47,27 @@ RunSummary onlyRun(const QTemporaryDir& folder) {
 
 void TestWorkerConsole::anEarlyStopSaysWhatIsScored() {
     // At such a rate no epoch is better than the one before for long.
-    const Answer answer = askWorker(QStringList{"train", "--no-store", "--epochs", "1000", "--early-stop", "2", "--learning-rate", "0.3", "--no-suggest"} + kSmall);
+    const Answer answer = askWorker(QStringList{"train", "--no-store", "--epochs", "1000", "--early-stop", "2",
+                                                "--learning-rate", "0.3", "--no-suggest"} +
+                                    kSmall);
     QVERIFY2(answer.code == 0, answer.err);
-    const QRegularExpression said(QStringLiteral("stopped early at epoch (\\d+): no better validation loss for 2 epochs; scored with the weights of epoch (\\d+) \\(validation loss ([0-9.e-]+)\\); nothing is kept"));
+    const QRegularExpression said(
+        QStringLiteral("stopped early at epoch (\\d+): no better validation loss for 2 epochs; scored with the weights "
+                       "of epoch (\\d+) \\(validation loss ([0-9.e-]+)\\); nothing is kept"));
     const auto match = said.match(QString::fromUtf8(answer.out));
     QVERIFY2(match.hasMatch(), answer.out);
     QCOMPARE(match.captured(1).toInt(), match.captured(2).toInt() + 2);
     // The loss is that of the epoch that is scored.
-    const auto epoch = QRegularExpression(QStringLiteral("epoch %1: .*validation loss ([0-9.e-]+),").arg(match.captured(2))).match(QString::fromUtf8(answer.out));
+    const auto epoch =
+        QRegularExpression(QStringLiteral("epoch %1: .*validation loss ([0-9.e-]+),").arg(match.captured(2)))
+            .match(QString::fromUtf8(answer.out));
     QVERIFY2(epoch.hasMatch(), answer.out);
     QVERIFY(qAbs(epoch.captured(1).toDouble() - match.captured(3).toDouble()) <= 1e-3 * epoch.captured(1).toDouble());
 }
 
 void TestWorkerConsole::withoutValidationEpochsAreTold() {
-    const Answer answer = askWorker(QStringList{"train", "--no-store", "--epochs", "3", "--split", "80%/0%/20%"} + kSmall);
+    const Answer answer =
+        askWorker(QStringList{"train", "--no-store", "--epochs", "3", "--split", "80%/0%/20%"} + kSmall);
     QVERIFY2(answer.code == 0, answer.err);
     QCOMPARE(answer.out.count("no validation part"), 1);
     QCOMPARE(answer.out.count(": train loss "), 3);
@@ -75,8 +82,12 @@ void TestWorkerConsole::resumeSaysFromWhere() {
     const Answer more = askWorker(QStringList{"resume", QString::fromStdString(run.id), "--more-epochs", "1"} + store);
     QVERIFY2(more.code == 0, more.err);
     const QByteArray step = QByteArray::number(static_cast<qlonglong>(run.step));
-    QVERIFY2(more.out.contains(": step " + step + ", epoch 2 of 2, saved 0:0") && more.out.contains("from checkpoint ckpt-"), more.out);
-    QVERIFY2(more.out.contains(QByteArray::number(static_cast<qlonglong>(run.step / 2)) + " of " + QByteArray::number(static_cast<qlonglong>(run.step / 2 * 3)) + " steps are left"), more.out);
+    QVERIFY2(
+        more.out.contains(": step " + step + ", epoch 2 of 2, saved 0:0") && more.out.contains("from checkpoint ckpt-"),
+        more.out);
+    QVERIFY2(more.out.contains(QByteArray::number(static_cast<qlonglong>(run.step / 2)) + " of " +
+                               QByteArray::number(static_cast<qlonglong>(run.step / 2 * 3)) + " steps are left"),
+             more.out);
 }
 
 void TestWorkerConsole::aDamagedRecordStopsNoRun() {
@@ -104,10 +115,13 @@ void TestWorkerConsole::aRunThatIsDoneIsNotBegunAgain() {
     const QString id = QString::fromStdString(before.id);
     const Answer again = askWorker(QStringList{"resume", id} + store);
     QVERIFY2(again.code == 0, again.err);
-    QVERIFY2(again.out.contains("nothing is left to train: its 2 epochs are done") && again.out.contains("resume " + id.toUtf8() + " --more-epochs N"), again.out);
+    QVERIFY2(again.out.contains("nothing is left to train: its 2 epochs are done") &&
+                 again.out.contains("resume " + id.toUtf8() + " --more-epochs N"),
+             again.out);
     QVERIFY(again.out.contains("persistence"));  // its scores are told
     QCOMPARE(onlyRun(folder).ended, before.ended);
-    const QJsonObject result = lastLine(askWorker(QStringList{"resume", id, "--json"} + store).out)["result"].toObject();
+    const QJsonObject result =
+        lastLine(askWorker(QStringList{"resume", id, "--json"} + store).out)["result"].toObject();
     QCOMPARE(result["state"].toString(), QStringLiteral("finished"));
     QVERIFY(result["why"].toString().contains("--more-epochs") && !result["test"].toObject().isEmpty());
 }
@@ -116,10 +130,34 @@ void TestWorkerConsole::aStopDuringTheBaselinesKeepsTheRun() {
     const QTemporaryDir folder;
     QProcess process;
     // One step of training, and seconds of comparing sequences.
-    process.start(workerProgram(), {"train", "--workspace", folder.path(), "--json", "--task", "classification", "--builtin", "temporal-order", "--builtin-length", "600", "--loss", "cross-entropy", "--max-steps", "1",
-                              "--hidden-size", "2", "--batch-size", "8", "--threads", "1", "--device", "cpu", "--recipe", ""});
+    process.start(workerProgram(), {"train",
+                                    "--workspace",
+                                    folder.path(),
+                                    "--json",
+                                    "--task",
+                                    "classification",
+                                    "--builtin",
+                                    "temporal-order",
+                                    "--builtin-length",
+                                    "600",
+                                    "--loss",
+                                    "cross-entropy",
+                                    "--max-steps",
+                                    "1",
+                                    "--hidden-size",
+                                    "2",
+                                    "--batch-size",
+                                    "8",
+                                    "--threads",
+                                    "1",
+                                    "--device",
+                                    "cpu",
+                                    "--recipe",
+                                    ""});
     QByteArray out;
-    QTRY_VERIFY_WITH_TIMEOUT((out += process.readAllStandardOutput()).contains("\"scoring\"") || process.state() == QProcess::NotRunning, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(
+        (out += process.readAllStandardOutput()).contains("\"scoring\"") || process.state() == QProcess::NotRunning,
+        kPatience);
     ::kill(static_cast<pid_t>(process.processId()), SIGINT);
     QVERIFY(process.waitForFinished(-1));
     out += process.readAllStandardOutput();
@@ -142,14 +180,16 @@ void TestWorkerConsole::checksShowHowFarTheyAre() {
     const TerminalAnswer resumed = askInTerminal(workerProgram(), {"verify", "resume", "--trials", "1", "--json"});
     QVERIFY2(resumed.code == 0 && resumed.terminal.contains("trial 1 of 1, 0:00:0"), resumed.out + resumed.terminal);
     QVERIFY(!resumed.out.contains("0:00:0"));
-    const TerminalAnswer study = askInTerminal(workerProgram(), QStringList{"study", "memory", "--only", "batch_size", "--json"} + kSmall);
+    const TerminalAnswer study =
+        askInTerminal(workerProgram(), QStringList{"study", "memory", "--only", "batch_size", "--json"} + kSmall);
     QVERIFY2(study.code == 0 && study.terminal.contains("0 of "), study.out + study.terminal);
     // Where nobody looks at a terminal, short work says nothing.
     QVERIFY(askWorker(repeat).err.isEmpty());
 }
 
 void TestWorkerConsole::benchSaysWhatItsFiguresAre() {
-    const QStringList bench{"bench", "--shape", "A", "--rows", "6000", "--epochs", "3", "--threads", "1", "--device", "cpu", "--repeats"};
+    const QStringList bench{"bench", "--shape",   "A", "--rows",   "6000", "--epochs",
+                            "3",     "--threads", "1", "--device", "cpu",  "--repeats"};
     const Answer two = askWorker(bench + QStringList{"2"});
     QVERIFY2(two.code == 0, two.err);
     QVERIFY2(two.out.contains("the median of 2 repeats, which lie between"), two.out);
@@ -157,14 +197,16 @@ void TestWorkerConsole::benchSaysWhatItsFiguresAre() {
     QVERIFY2(askWorker(bench + QStringList{"1"}).out.contains("nothing is known of its spread"), two.out);
     const QJsonObject json = lastLine(askWorker(bench + QStringList{"2", "--json"}).out);
     QCOMPARE(json["repeats"].toInt(), 2);
-    QVERIFY(json["ms_min"].toDouble() <= json["ms_per_step"].toDouble() && json["ms_per_step"].toDouble() <= json["ms_max"].toDouble());
+    QVERIFY(json["ms_min"].toDouble() <= json["ms_per_step"].toDouble() &&
+            json["ms_per_step"].toDouble() <= json["ms_max"].toDouble());
     QVERIFY(json["tensor_allocations_per_step"].toDouble() > 0);
     QCOMPARE(json["system_allocations_per_step"].toDouble(), 0.0);  // null: the machine is too fast for a second count
 }
 
 void TestWorkerConsole::cudnnWithoutGpuSaysWhy() {
     if (askWorker({"devices"}).out.contains("cuda:")) QSKIP("this machine has a GPU");
-    const Answer answer = askWorker({"train", "--no-store", "--implementation", "cudnn-tuned", "--builtin-length", "400"});
+    const Answer answer =
+        askWorker({"train", "--no-store", "--implementation", "cudnn-tuned", "--builtin-length", "400"});
     QCOMPARE(answer.code, 2);
     QVERIFY2(answer.err.contains("needs an NVIDIA GPU with cuDNN; none was found"), answer.err);
 }

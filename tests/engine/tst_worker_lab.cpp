@@ -13,8 +13,10 @@ using namespace gatelab::testing;
 namespace {
 
 constexpr int kPatience = 300000;  // a wait, no demand
-const QStringList kSmall = {"--builtin-length", "400", "--lookback", "12", "--horizon", "3", "--hidden-size", "4", "--threads", "1", "--device", "cpu"};
-const QStringList kQuick = QStringList{"--repeats", "2", "--lab-warmup", "0", "--lab-steps", "2", "--no-equal-time"} + kSmall;
+const QStringList kSmall = {"--builtin-length", "400", "--lookback", "12", "--horizon", "3",
+                            "--hidden-size",    "4",   "--threads",  "1",  "--device",  "cpu"};
+const QStringList kQuick =
+    QStringList{"--repeats", "2", "--lab-warmup", "0", "--lab-steps", "2", "--no-equal-time"} + kSmall;
 
 }  // namespace
 
@@ -29,7 +31,9 @@ private Q_SLOTS:
     void whatContradictsItselfIsRefused_data() {
         QTest::addColumn<QStringList>("words");
         QTest::addColumn<QByteArray>("says");
-        const auto row = [](const char* words, const char* says) { QTest::newRow(words) << QString::fromLatin1(words).split(' ') << QByteArray(says); };
+        const auto row = [](const char* words, const char* says) {
+            QTest::newRow(words) << QString::fromLatin1(words).split(' ') << QByteArray(says);
+        };
         row("--ladder --one-off", "--ladder excludes --one-off");
         row("--one-off --ab baseline,all", "excludes");
         row("--ladder --ab baseline,all", "excludes");
@@ -54,15 +58,18 @@ private Q_SLOTS:
     }
 
     void oneLineTwiceIsLeftOutOnce() {
-        const Answer answer = askWorker(QStringList{"lab", "--json", "--without", "fused-optimiser,fused-optimiser"} + kQuick);
+        const Answer answer =
+            askWorker(QStringList{"lab", "--json", "--without", "fused-optimiser,fused-optimiser"} + kQuick);
         QVERIFY2(answer.code == 0, answer.err);
         const QJsonObject json = lastLine(answer.out);
-        QVERIFY2(json["command"].toString().contains(" --without fused-optimiser --"), qPrintable(json["command"].toString()));
+        QVERIFY2(json["command"].toString().contains(" --without fused-optimiser --"),
+                 qPrintable(json["command"].toString()));
         QVERIFY(json["finished"].toBool());
     }
 
     void theCommandMeasuresTheSameAgain() {
-        const QJsonObject first = lastLine(askWorker(QStringList{"lab", "--json", "--ab", "current,no-fused-optimiser"} + kQuick).out);
+        const QJsonObject first =
+            lastLine(askWorker(QStringList{"lab", "--json", "--ab", "current,no-fused-optimiser"} + kQuick).out);
         QStringList words = QProcess::splitCommand(first["command"].toString());
         QVERIFY(words.size() > 2 && words.takeFirst() == "gatelab-worker");
         const QJsonObject again = lastLine(askWorker(words + QStringList{"--json"}).out);
@@ -74,19 +81,23 @@ private Q_SLOTS:
     void aStopKeepsWhatWasMeasuredAndTheRestIsMeasuredLater() {
         const QTemporaryDir folder;
         const QStringList store{"--workspace", folder.path()};
-        for (const QStringList& words : {QStringList{"--continue"}, QStringList{"--resume", "nosuch"}}) QCOMPARE(askWorker(QStringList{"lab"} + words + store).code, 2);
+        for (const QStringList& words : {QStringList{"--continue"}, QStringList{"--resume", "nosuch"}})
+            QCOMPARE(askWorker(QStringList{"lab"} + words + store).code, 2);
         QCOMPARE(askWorker({"lab", "--kept", "--workspace", folder.filePath("none")}).code, 2);
         QVERIFY(askWorker(QStringList{"lab", "--continue"} + store + kSmall).err.contains("leave the settings out"));
         QProcess process;
         QByteArray err;
-        process.start(workerProgram(), QStringList{"lab", "--ab", "baseline,all", "--repeats", "1000", "--lab-warmup", "0", "--lab-steps", "2", "--no-equal-time"} + store + kSmall);
+        process.start(workerProgram(), QStringList{"lab", "--ab", "baseline,all", "--repeats", "1000", "--lab-warmup",
+                                                   "0", "--lab-steps", "2", "--no-equal-time"} +
+                                           store + kSmall);
         // It says every ten seconds how far it is.
         QTRY_VERIFY_WITH_TIMEOUT((err += process.readAllStandardError()).contains(" of 2002 runs"), kPatience);
         ::kill(static_cast<pid_t>(process.processId()), SIGINT);
         Answer answer = finished(process);
         QCOMPARE(answer.code, 130);
         QVERIFY2(answer.err.contains("stopped; what was measured until then follows"), answer.err);
-        QVERIFY2(answer.err.contains(" --workspace ") && answer.err.contains(folder.path().toUtf8()), answer.err);  // the command that it names finds the lab
+        // The command that it names finds the lab
+        QVERIFY2(answer.err.contains(" --workspace ") && answer.err.contains(folder.path().toUtf8()), answer.err);
         QVERIFY2(answer.out.contains("interrupted after ") && !answer.out.contains("times as fast"), answer.out);
         // It is listed, and goes on where it was.
         const QJsonObject kept = lastLine(askWorker(QStringList{"lab", "--kept", "--json"} + store).out);
@@ -94,7 +105,9 @@ private Q_SLOTS:
         QVERIFY(done > 0 && !kept["finished"].toBool());
         const QString name = kept["name"].toString();
         answer = askWorker(QStringList{"lab", "--kept"} + store);
-        QVERIFY2(answer.out.startsWith(name.toUtf8()) && answer.out.contains(" of 1000 rounds") && answer.out.count('\n') == 1, answer.out);
+        QVERIFY2(answer.out.startsWith(name.toUtf8()) && answer.out.contains(" of 1000 rounds") &&
+                     answer.out.count('\n') == 1,
+                 answer.out);
         QVERIFY2(answer.err.isEmpty(), answer.err);
         QProcess rest;
         rest.start(workerProgram(), QStringList{"lab", "--resume", name} + store);

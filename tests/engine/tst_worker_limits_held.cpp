@@ -23,9 +23,11 @@ constexpr int kPatience = 120000;  // a wait, no demand
 constexpr rlim_t kSmallFile = 300 << 10;
 const QStringList kMachine = {"--builtin-length", "1200", "--horizon", "3", "--threads", "1", "--device", "cpu"};
 /// Activations of about 800 MiB.
-const QStringList kLarge = kMachine + QStringList{"--lookback", "96", "--hidden-size", "256", "--batch-size", "512", "--max-steps", "1"};
+const QStringList kLarge =
+    kMachine + QStringList{"--lookback", "96", "--hidden-size", "256", "--batch-size", "512", "--max-steps", "1"};
 /// Its checkpoint is larger than kSmallFile.
-const QStringList kWide = kMachine + QStringList{"--lookback", "12", "--hidden-size", "128", "--checkpoint-seconds", "0"};
+const QStringList kWide =
+    kMachine + QStringList{"--lookback", "12", "--hidden-size", "128", "--checkpoint-seconds", "0"};
 
 void start(QProcess& process, const QStringList& words, bool smallFiles = false) {
     if (smallFiles)
@@ -69,8 +71,12 @@ private Q_SLOTS:
 
     void whatCannotFitIsRefused() {
         const QTemporaryDir folder;
-        const Answer answer = ask(QStringList{"train", "--workspace", folder.path(), "--memory-limit", QString::number(least() + 100)} + kLarge);
-        QVERIFY2(answer.code == 4 && answer.err.contains("the largest part is activations") && answer.err.contains("try a smaller batch"), answer.err);
+        const Answer answer =
+            ask(QStringList{"train", "--workspace", folder.path(), "--memory-limit", QString::number(least() + 100)} +
+                kLarge);
+        QVERIFY2(answer.code == 4 && answer.err.contains("the largest part is activations") &&
+                     answer.err.contains("try a smaller batch"),
+                 answer.err);
         QVERIFY(runsIn(folder).empty());
     }
 
@@ -85,7 +91,9 @@ private Q_SLOTS:
         const Answer refused = ask(resume + QStringList{"--memory-limit", limit});
         QVERIFY2(refused.code == 4 && refused.err.contains("the largest part is"), refused.err);
         const Answer ended = ask(resume + QStringList{"--memory-limit", limit, "--start-anyway"});
-        QVERIFY2(ended.code == 4 && ended.err.contains(QStringLiteral("more than the %1 MiB").arg(limit).toUtf8()) && ended.err.contains("raise the limit"), ended.err);
+        QVERIFY2(ended.code == 4 && ended.err.contains(QStringLiteral("more than the %1 MiB").arg(limit).toUtf8()) &&
+                     ended.err.contains("raise the limit"),
+                 ended.err);
         QVERIFY(CheckpointStore(std::filesystem::path(folder.path().toStdString()) / "runs" / id).newestGood().ok());
         const Answer again = ask(resume);
         QVERIFY2(again.code == 0, again.err);
@@ -94,9 +102,11 @@ private Q_SLOTS:
     void aFullDiskIsToldAndGivenUp() {
         const QTemporaryDir folder;
         const QStringList place = {"--workspace", folder.path()};
-        const Answer answer = ask(QStringList{"train", "--quiet", "--epochs", "1", "--disk-wait", "1"} + place + kWide, true);
+        const Answer answer =
+            ask(QStringList{"train", "--quiet", "--epochs", "1", "--disk-wait", "1"} + place + kWide, true);
         QCOMPARE(answer.code, 5);
-        for (const char* words : {"the run waits", "checkpoints", "waits to write a checkpoint in", "is free", "given up after 0:00:01", "gatelab-worker resume "})
+        for (const char* words : {"the run waits", "checkpoints", "waits to write a checkpoint in", "is free",
+                                  "given up after 0:00:01", "gatelab-worker resume "})
             QVERIFY2(answer.err.contains(QLatin1String(words)), answer.err);
         const auto runs = runsIn(folder);
         QCOMPARE(runs.size(), std::size_t{1});
@@ -111,7 +121,9 @@ private Q_SLOTS:
             const rlimit limit{kSmallFile, kSmallFile};
             setrlimit(RLIMIT_FSIZE, &limit);
         });
-        process.start(workerProgram(), QStringList{"train", "--quiet", "--epochs", "1", "--disk-wait", "1", "--workspace", folder.path()} + kWide);
+        process.start(
+            workerProgram(),
+            QStringList{"train", "--quiet", "--epochs", "1", "--disk-wait", "1", "--workspace", folder.path()} + kWide);
         const Answer answer = finished(process);
         QVERIFY2(answer.code == 5, answer.err);
         QVERIFY2(answer.err.contains("larger than the file system or the process limit allows"), answer.err);
@@ -127,14 +139,17 @@ private Q_SLOTS:
         const QTemporaryDir folder;
         const QString place = folder.filePath("w");
         QProcess process;
-        start(process, QStringList{"train", "--json", "--epochs", "40", "--workspace", place} + kWide.mid(0, kWide.size() - 2));
+        start(process,
+              QStringList{"train", "--json", "--epochs", "40", "--workspace", place} + kWide.mid(0, kWide.size() - 2));
         QByteArray said;
-        while (!said.contains("\"checkpoint\"") && process.waitForReadyRead(kPatience)) said += process.readAllStandardOutput();
+        while (!said.contains("\"checkpoint\"") && process.waitForReadyRead(kPatience))
+            said += process.readAllStandardOutput();
         const std::filesystem::path root = place.toStdString();
         std::filesystem::remove_all(all ? root : root / "runs");
         const Answer answer = finished(process);
         QVERIFY2(answer.code == 5, answer.out.right(2000) + answer.err);
-        QVERIFY2(answer.err.trimmed().split('\n').last().contains("was removed or moved while it was trained"), answer.err);
+        QVERIFY2(answer.err.trimmed().split('\n').last().contains("was removed or moved while it was trained"),
+                 answer.err);
         QVERIFY(!std::filesystem::exists(root / "runs"));
     }
 
@@ -142,16 +157,19 @@ private Q_SLOTS:
         QTest::addColumn<int>("signal");
         QTest::addColumn<QString>("last");
         QTest::newRow("SIGINT") << SIGINT << "its last checkpoint could not be written";
-        QTest::newRow("SIGTERM") << SIGTERM << "interrupted; the run has no checkpoint yet; it begins again with: gatelab-worker resume ";
+        QTest::newRow("SIGTERM")
+            << SIGTERM << "interrupted; the run has no checkpoint yet; it begins again with: gatelab-worker resume ";
     }
     void aWaitEndsWithASignal() {
         QFETCH(int, signal);
         QFETCH(QString, last);
         const QTemporaryDir folder;
         QProcess process;
-        start(process, QStringList{"train", "--quiet", "--epochs", "100000", "--workspace", folder.path()} + kWide, true);
+        start(process, QStringList{"train", "--quiet", "--epochs", "100000", "--workspace", folder.path()} + kWide,
+              true);
         QByteArray err;
-        QTRY_VERIFY_WITH_TIMEOUT((err += process.readAllStandardError()).contains("waits to write a checkpoint"), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT((err += process.readAllStandardError()).contains("waits to write a checkpoint"),
+                                 kPatience);
         ::kill(static_cast<pid_t>(process.processId()), signal);
         const Answer answer = finished(process);
         QCOMPARE(answer.code, 130);

@@ -20,22 +20,42 @@ private Q_SLOTS:
 };
 
 namespace {
-const QStringList kUntrained{"train", "--no-store", "--task", "classification", "--builtin", "grammar", "--builtin-length", "60", "--loss", "cross-entropy", "--epochs", "1", "--learning-rate", "1e-9",
-                             "--hidden-size", "4", "--threads", "1"};
+const QStringList kUntrained{"train",
+                             "--no-store",
+                             "--task",
+                             "classification",
+                             "--builtin",
+                             "grammar",
+                             "--builtin-length",
+                             "60",
+                             "--loss",
+                             "cross-entropy",
+                             "--epochs",
+                             "1",
+                             "--learning-rate",
+                             "1e-9",
+                             "--hidden-size",
+                             "4",
+                             "--threads",
+                             "1"};
 }
 
 void TestWorkerReports::whatIsBetterIsNamed() {
     const Answer json = askWorker(kUntrained + QStringList{"--json"});
     QVERIFY2(json.code == 0, json.err);
     const QJsonObject result = lastLine(json.out)[QStringLiteral("result")].toObject();
-    const auto accuracy = [](const QJsonValue& scores) { return scores.toObject()[QStringLiteral("original")].toObject()[QStringLiteral("accuracy")].toDouble(); };
-    const QJsonObject baselines = result[QStringLiteral("baselines")].toObject(), worse = result[QStringLiteral("worse_than")].toObject();
+    const auto accuracy = [](const QJsonValue& scores) {
+        return scores.toObject()[QStringLiteral("original")].toObject()[QStringLiteral("accuracy")].toDouble();
+    };
+    const QJsonObject baselines = result[QStringLiteral("baselines")].toObject(),
+                      worse = result[QStringLiteral("worse_than")].toObject();
     QCOMPARE(worse[QStringLiteral("metric")].toString(), QStringLiteral("accuracy"));
     QCOMPARE(worse[QStringLiteral("scale")].toString(), QStringLiteral("original"));
     QVERIFY(!baselines.isEmpty());
     const QJsonArray methods = worse[QStringLiteral("methods")].toArray();
     QVERIFY(!methods.isEmpty());
-    for (const QString& method : baselines.keys()) QCOMPARE(methods.contains(method), accuracy(baselines[method]) > accuracy(result[QStringLiteral("test")]));
+    for (const QString& method : baselines.keys())
+        QCOMPARE(methods.contains(method), accuracy(baselines[method]) > accuracy(result[QStringLiteral("test")]));
     const Answer text = askWorker(kUntrained);
     QVERIFY2(text.code == 0, text.err);
     const auto classes = text.out.indexOf("\nclass "), said = text.out.indexOf("The model is worse than: ");
@@ -44,7 +64,8 @@ void TestWorkerReports::whatIsBetterIsNamed() {
 
 void TestWorkerReports::aStoppedBenchKeepsItsRepeats() {
     QProcess process;
-    process.start(workerProgram(), {"bench", "--shape", "A", "--rows", "1000", "--epochs", "1", "--repeats", "1000", "--threads", "1"});
+    process.start(workerProgram(),
+                  {"bench", "--shape", "A", "--rows", "1000", "--epochs", "1", "--repeats", "1000", "--threads", "1"});
     QByteArray said;
     static const QRegularExpression later(QStringLiteral("repeat ([2-9]|[1-9][0-9]+) of"));
     QTRY_VERIFY_WITH_TIMEOUT(QString::fromUtf8(said += process.readAllStandardError()).contains(later), 300000);

@@ -17,7 +17,9 @@ using namespace gatelab::testing;
 
 namespace {
 
-double mse(const QJsonValue& test, const char* scale = "standardised") { return test.toObject()[QLatin1String(scale)].toObject()[QLatin1String("mse")].toDouble(NAN); }
+double mse(const QJsonValue& test, const char* scale = "standardised") {
+    return test.toObject()[QLatin1String(scale)].toObject()[QLatin1String("mse")].toDouble(NAN);
+}
 
 }  // namespace
 
@@ -32,13 +34,30 @@ private Q_SLOTS:
         QFile file(folder_.filePath("load.csv"));
         QVERIFY(file.open(QIODevice::WriteOnly));
         file.write("load [MW]\n");
-        for (int i = 0; i < 300; ++i) file.write(QByteArray::number(50 + 10 * std::sin(0.3 * i) + std::cos(1.7 * i)) + '\n');
-        small_ = QStringList{"train", "--data", file.fileName(), "--lookback", "8", "--horizon", "2", "--hidden-size", "4", "--epochs", "1", "--threads", "1", "--device", "cpu",
-                             "--workspace", folder_.filePath("runs here")};
+        for (int i = 0; i < 300; ++i)
+            file.write(QByteArray::number(50 + 10 * std::sin(0.3 * i) + std::cos(1.7 * i)) + '\n');
+        small_ = QStringList{"train",
+                             "--data",
+                             file.fileName(),
+                             "--lookback",
+                             "8",
+                             "--horizon",
+                             "2",
+                             "--hidden-size",
+                             "4",
+                             "--epochs",
+                             "1",
+                             "--threads",
+                             "1",
+                             "--device",
+                             "cpu",
+                             "--workspace",
+                             folder_.filePath("runs here")};
     }
 
     void theLastLineHoldsEverySeed() {
-        const Answer answer = askWorker(small_ + QStringList{"--no-suggest", "--seeds", "3", "--seed", "5", "--json", "--quiet"});
+        const Answer answer =
+            askWorker(small_ + QStringList{"--no-suggest", "--seeds", "3", "--seed", "5", "--json", "--quiet"});
         QVERIFY2(answer.code == 0, answer.err);
         const QJsonObject result = lastLine(answer.out)["result"].toObject();
         const QJsonArray seeds = result["seeds"].toArray();
@@ -68,8 +87,10 @@ private Q_SLOTS:
         const Answer text = askWorker(small_ + QStringList{"--seeds", "2", "--seed", "5"});
         QVERIFY2(text.out.contains("seed 5, 1 of 2\n") && text.out.contains("\nseed 6, 2 of 2\n"), text.out);
         QJsonArray told;
-        for (const QByteArray& line : askWorker(small_ + QStringList{"--seeds", "2", "--seed", "5", "--json"}).out.trimmed().split('\n'))
-            if (const QJsonObject one = QJsonDocument::fromJson(line).object(); one.contains("seed")) told << one["seed"];
+        for (const QByteArray& line :
+             askWorker(small_ + QStringList{"--seeds", "2", "--seed", "5", "--json"}).out.trimmed().split('\n'))
+            if (const QJsonObject one = QJsonDocument::fromJson(line).object(); one.contains("seed"))
+                told << one["seed"];
         QCOMPARE(told.size(), 2);
         QCOMPARE(told[1].toObject()["seed"].toInt(), 6);
         QCOMPARE(told[1].toObject()["number"].toInt(), 2);
@@ -80,9 +101,11 @@ private Q_SLOTS:
 
     void aStopSaysWhichSeedsAreLeftOut() {
         QProcess process;
-        process.start(workerProgram(), small_ + QStringList{"--seeds", "4", "--seed", "5", "--json", "--epochs", "100000"});
+        process.start(workerProgram(),
+                      small_ + QStringList{"--seeds", "4", "--seed", "5", "--json", "--epochs", "100000"});
         QByteArray out;
-        QTRY_VERIFY_WITH_TIMEOUT((out += process.readAllStandardOutput()).contains("\"train_loss\""), 120000);  // a wait, no demand
+        // A wait, no demand
+        QTRY_VERIFY_WITH_TIMEOUT((out += process.readAllStandardOutput()).contains("\"train_loss\""), 120000);
         ::kill(static_cast<pid_t>(process.processId()), SIGINT);
         Answer answer = finished(process);
         answer.out.prepend(out);
@@ -92,17 +115,22 @@ private Q_SLOTS:
         QCOMPARE(result["seeds"].toArray().size(), 1);
         QVERIFY(result["seeds"].toArray()[0].toObject()["why"].toString().contains("stopped at step"));
         QCOMPARE(result["left_out"].toArray(), (QJsonArray{6, 7, 8}));
-        QVERIFY2(result["why"].toString().endsWith("0 of 4 seeds were trained to their end; seeds 6 to 8 were left out"), answer.out);
+        QVERIFY2(
+            result["why"].toString().endsWith("0 of 4 seeds were trained to their end; seeds 6 to 8 were left out"),
+            answer.out);
     }
 
     void textNamesScaleAndLoss() {
         const Answer one = askWorker(small_ + QStringList{"--loss", "mae", "--seeds", "2"});
         QVERIFY2(one.code == 0, one.err);
-        for (const char* word : {"loss: mae, on the prepared scale", "standardised scale", "original scale, MW", "standard deviation", "Means of 2 seeds"}) QVERIFY2(one.out.contains(word), word);
+        for (const char* word : {"loss: mae, on the prepared scale", "standardised scale", "original scale, MW",
+                                 "standard deviation", "Means of 2 seeds"})
+            QVERIFY2(one.out.contains(word), word);
         const QStringList store{"--workspace", folder_.filePath("runs here")};
         QVERIFY2(askWorker(small_ + QStringList{"--loss", "mse", "--quiet"}).code == 0, "another loss");
         const QByteArray listed = askWorker(QStringList{"list"} + store).out;
-        for (const char* word : {"best validation", " mae ", " mse ", "no common measure"}) QVERIFY2(listed.contains(word), listed);
+        for (const char* word : {"best validation", " mae ", " mse ", "no common measure"})
+            QVERIFY2(listed.contains(word), listed);
         QSet<QString> losses;
         for (const QByteArray& line : askWorker(QStringList{"list", "--json"} + store).out.trimmed().split('\n')) {
             const QJsonObject run = QJsonDocument::fromJson(line).object();

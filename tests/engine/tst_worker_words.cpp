@@ -20,11 +20,21 @@ using namespace gatelab::testing;
 namespace {
 
 constexpr int kPatience = 120000;  // a wait, no demand
-const QStringList kSmall = {"--builtin-length", "400", "--lookback", "12", "--horizon", "3", "--hidden-size", "4", "--threads", "1", "--device", "cpu"};
-const QStringList kSequences = {"--task", "classification", "--builtin", "temporal-order", "--builtin-length", "600", "--loss", "cross-entropy", "--hidden-size", "2",
-                                "--batch-size", "8", "--threads", "1", "--device", "cpu", "--recipe", ""};
+const QStringList kSmall = {"--builtin-length", "400", "--lookback", "12", "--horizon", "3",
+                            "--hidden-size",    "4",   "--threads",  "1",  "--device",  "cpu"};
+const QStringList kSequences = {"--task",           "classification",
+                                "--builtin",        "temporal-order",
+                                "--builtin-length", "600",
+                                "--loss",           "cross-entropy",
+                                "--hidden-size",    "2",
+                                "--batch-size",     "8",
+                                "--threads",        "1",
+                                "--device",         "cpu",
+                                "--recipe",         ""};
 
-RunSummary onlyRun(const QTemporaryDir& folder) { return (*Workspace::open(folder.path().toStdString()))->runs()->front(); }
+RunSummary onlyRun(const QTemporaryDir& folder) {
+    return (*Workspace::open(folder.path().toStdString()))->runs()->front();
+}
 
 void signal(const QProcess& process, int number) {
     if (process.processId() > 0) ::kill(static_cast<pid_t>(process.processId()), number);
@@ -41,7 +51,8 @@ class TestWorkerWords : public QObject {
         QFile file(folder_.filePath("series.csv"));
         if (!file.open(QIODevice::WriteOnly)) return {};
         file.write("x\n");
-        for (int i = 0; i < 300; ++i) file.write(i == 40 ? QByteArray(value) + '\n' : QByteArray::number(std::sin(0.3 * i)) + '\n');
+        for (int i = 0; i < 300; ++i)
+            file.write(i == 40 ? QByteArray(value) + '\n' : QByteArray::number(std::sin(0.3 * i)) + '\n');
         return file.fileName();
     }
 
@@ -49,27 +60,38 @@ private Q_SLOTS:
     void aStopSaysWhatFollowsAndHowToGoOn() {
         const QTemporaryDir folder;
         QProcess process;
-        process.start(workerProgram(), QStringList{"train", "--workspace", folder.path(), "--epochs", "100000"} + kSmall);
+        process.start(workerProgram(),
+                      QStringList{"train", "--workspace", folder.path(), "--epochs", "100000"} + kSmall);
         QByteArray out;
         QTRY_VERIFY_WITH_TIMEOUT((out += process.readAllStandardOutput()).contains("epoch 2:"), kPatience);
         signal(process, SIGINT);
         Answer answer = finished(process);
         answer.out.prepend(out);
         QCOMPARE(answer.code, 130);
-        QVERIFY2(answer.err.contains("stopping: the test part is scored next, then the baselines; Ctrl+C again leaves at once, and the run can be resumed"), answer.err);
+        QVERIFY2(answer.err.contains("stopping: the test part is scored next, then the baselines; Ctrl+C again leaves "
+                                     "at once, and the run can be resumed"),
+                 answer.err);
         const QByteArray id = QByteArray::fromStdString(onlyRun(folder).id);
-        QVERIFY2(answer.out.contains("stopped at step") && answer.out.contains("it goes on with: gatelab-worker resume " + id + " --workspace " + folder.path().toUtf8()), answer.out);
+        QVERIFY2(answer.out.contains("stopped at step") &&
+                     answer.out.contains("it goes on with: gatelab-worker resume " + id + " --workspace " +
+                                         folder.path().toUtf8()),
+                 answer.out);
         QVERIFY2(answer.out.contains("persistence"), answer.out);  // the first one waits for the comparison
     }
 
     void theSecondLeavesAtOnce() {
         const QTemporaryDir folder;
         QProcess process;
-        process.start(workerProgram(), QStringList{"train", "--workspace", folder.path(), "--json", "--epochs", "1000"} + kSequences);
+        process.start(workerProgram(),
+                      QStringList{"train", "--workspace", folder.path(), "--json", "--epochs", "1000"} + kSequences);
         QByteArray out;
-        QTRY_VERIFY_WITH_TIMEOUT((out += process.readAllStandardOutput()).contains("\"train_loss\"") || process.state() == QProcess::NotRunning, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT((out += process.readAllStandardOutput()).contains("\"train_loss\"") ||
+                                     process.state() == QProcess::NotRunning,
+                                 kPatience);
         signal(process, SIGINT);
-        QTRY_VERIFY_WITH_TIMEOUT((out += process.readAllStandardOutput()).contains("computing the baselines") || process.state() == QProcess::NotRunning, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT((out += process.readAllStandardOutput()).contains("computing the baselines") ||
+                                     process.state() == QProcess::NotRunning,
+                                 kPatience);
         signal(process, SIGINT);
         Answer answer = finished(process);
         answer.out.prepend(out);
@@ -83,8 +105,10 @@ private Q_SLOTS:
 
     void aSeedThatFailsIsToldAndTheNextBegun() {
         const QString data = seriesWith("1e300");
-        const Answer answer = askWorker(QStringList{"train", "--no-store", "--json", "--data", data, "--lookback", "8", "--horizon", "2", "--hidden-size", "4", "--epochs", "1", "--threads", "1",
-                                                    "--device", "cpu", "--recipe", "", "--seed", "3", "--seeds", "2", "--no-suggest"});
+        const Answer answer = askWorker(
+            QStringList{"train", "--no-store",    "--json", "--data",   data, "--lookback", "8", "--horizon",
+                        "2",     "--hidden-size", "4",      "--epochs", "1",  "--threads",  "1", "--device",
+                        "cpu",   "--recipe",      "",       "--seed",   "3",  "--seeds",    "2", "--no-suggest"});
         QCOMPARE(answer.code, 6);
         const QJsonObject result = lastLine(answer.out)["result"].toObject();
         QCOMPARE(result["state"].toString(), QStringLiteral("failed"));
@@ -101,16 +125,21 @@ private Q_SLOTS:
     }
 
     void errorsStandAlone() {
-        const Answer answer = askWorker(QStringList{"train", "--no-store", "--weights", "/no/such.safetensors"} + kSmall);
+        const Answer answer =
+            askWorker(QStringList{"train", "--no-store", "--weights", "/no/such.safetensors"} + kSmall);
         QCOMPARE(answer.code, 2);
         QVERIFY2(answer.out.isEmpty() && answer.err.contains("/no/such.safetensors"), answer.out + answer.err);
     }
 
     void settingsHaveTheNamesOfTheirFlags() {
         const Answer switched = askWorker(QStringList{"train", "--no-store", "--epochs", "1", "--copy-ahead"} + kSmall);
-        QVERIFY2(switched.err.contains("--copy-ahead has no effect: ") && !switched.err.contains("copy_ahead"), switched.err);
-        const Answer dropped = askWorker(QStringList{"train", "--no-store", "--epochs", "1", "--drop-last", "--batch-size", "100000"} + kSmall);
-        QVERIFY2(dropped.err.contains("--drop-last: the training part has ") && dropped.err.contains("make one step per epoch"), dropped.err);
+        QVERIFY2(switched.err.contains("--copy-ahead has no effect: ") && !switched.err.contains("copy_ahead"),
+                 switched.err);
+        const Answer dropped = askWorker(
+            QStringList{"train", "--no-store", "--epochs", "1", "--drop-last", "--batch-size", "100000"} + kSmall);
+        QVERIFY2(dropped.err.contains("--drop-last: the training part has ") &&
+                     dropped.err.contains("make one step per epoch"),
+                 dropped.err);
         QVERIFY2(!dropped.err.contains("memory"), dropped.err);  // no batch is larger than its part
     }
 
@@ -118,15 +147,22 @@ private Q_SLOTS:
         const QTemporaryDir folder;
         const QStringList store = {"--workspace", folder.path()};
         // The rate is so high that the last epoch is not the best.
-        QCOMPARE(askWorker(QStringList{"train", "--quiet", "--epochs", "1000", "--early-stop", "2", "--learning-rate", "0.3"} + kSmall + store).code, 0);
+        QCOMPARE(askWorker(QStringList{"train", "--quiet", "--epochs", "1000", "--early-stop", "2", "--learning-rate",
+                                       "0.3"} +
+                           kSmall + store)
+                     .code,
+                 0);
         const RunSummary run = onlyRun(folder);
         const auto written = [&](const QStringList& more) {
-            const Answer answer = askWorker(QStringList{"export-weights", QString::fromStdString(run.id), folder.filePath("w.safetensors"), "--json"} + more + store);
+            const Answer answer = askWorker(QStringList{"export-weights", QString::fromStdString(run.id),
+                                                        folder.filePath("w.safetensors"), "--json"} +
+                                            more + store);
             QFile file(folder.filePath("w.safetensors"));
             return std::pair(lastLine(answer.out), file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray());
         };
         const auto [best, bestBytes] = written({});
-        QVERIFY2(best["weights"].toString().startsWith("the best weights, of step "), qPrintable(best["weights"].toString()));
+        QVERIFY2(best["weights"].toString().startsWith("the best weights, of step "),
+                 qPrintable(best["weights"].toString()));
         const auto [last, lastBytes] = written({"--checkpoint", "last"});
         QCOMPARE(last["step"].toInt(), static_cast<int>(run.step));
         QVERIFY(best["step"].toInt() < last["step"].toInt());
@@ -135,13 +171,20 @@ private Q_SLOTS:
         // The file tells what else it takes to compute with them.
         const auto file = readTensors(folder.filePath("w.safetensors").toStdString());
         QVERIFY(file.ok());
-        const auto fact = [&](const char* key) { return QByteArray::fromStdString(file->metadata.contains(key) ? file->metadata.at(key) : std::string()); };
+        const auto fact = [&](const char* key) {
+            return QByteArray::fromStdString(file->metadata.contains(key) ? file->metadata.at(key) : std::string());
+        };
         QCOMPARE(fact("format"), QByteArray("pt"));
-        QCOMPARE(QJsonDocument::fromJson(fact("experiment"))["hidden_size"].toInt(), static_cast<int>(run.config->hiddenSize));
-        QVERIFY2(!QJsonDocument::fromJson(fact("inputs")).array().isEmpty() && !QJsonDocument::fromJson(fact("targets")).array().isEmpty(), fact("inputs"));
+        QCOMPARE(QJsonDocument::fromJson(fact("experiment"))["hidden_size"].toInt(),
+                 static_cast<int>(run.config->hiddenSize));
+        QVERIFY2(!QJsonDocument::fromJson(fact("inputs")).array().isEmpty() &&
+                     !QJsonDocument::fromJson(fact("targets")).array().isEmpty(),
+                 fact("inputs"));
         QVERIFY2(fact("scaling").contains("\"offset\"") && fact("rebuild").contains("head.weight"), fact("scaling"));
         QCOMPARE(written({"--checkpoint", QString::number(best["step"].toInt())}).second, bestBytes);
-        const Answer none = askWorker(QStringList{"export-weights", QString::fromStdString(run.id), folder.filePath("none.safetensors"), "--checkpoint", "999999"} + store);
+        const Answer none = askWorker(QStringList{"export-weights", QString::fromStdString(run.id),
+                                                  folder.filePath("none.safetensors"), "--checkpoint", "999999"} +
+                                      store);
         QCOMPARE(none.code, 2);
         QVERIFY2(none.err.contains("choose last, best, intact or one of the steps"), none.err);
         QVERIFY(!QFile::exists(folder.filePath("none.safetensors")));
@@ -156,7 +199,8 @@ private Q_SLOTS:
         QCOMPARE(lastLine(answer.out)["setting"].toString(), QStringLiteral("implementation"));
         QCOMPARE(askWorker(train + QStringList{"--weights", "/no/such.safetensors"}).code, 2);
         const Answer seeds = askWorker(train + QStringList{"--seed", "2147483647", "--seeds", "2"});
-        QVERIFY2(seeds.code == 2 && seeds.err.contains("--seeds: the last of the successive seeds would be 2147483648"), seeds.err);
+        QVERIFY2(seeds.code == 2 && seeds.err.contains("--seeds: the last of the successive seeds would be 2147483648"),
+                 seeds.err);
         QVERIFY((*Workspace::open(folder.path().toStdString()))->runs()->empty());
     }
 
@@ -191,7 +235,8 @@ private Q_SLOTS:
         QVERIFY2(epochs.contains(QString::number(run.bestEpoch)) && text.contains("30 epochs in all"), text);
         const QJsonArray curves = lastLine(askWorker(show + QStringList{"--json"}).out)["curves"].toArray();
         QCOMPARE(curves.size(), 30);
-        QCOMPARE(curves[static_cast<int>(run.bestEpoch) - 1].toObject()["validation_loss"].toDouble(), run.bestValidation);
+        QCOMPARE(curves[static_cast<int>(run.bestEpoch) - 1].toObject()["validation_loss"].toDouble(),
+                 run.bestValidation);
         QVERIFY(curves[29].toObject()["train_loss"].toDouble() > 0);
     }
 
@@ -205,16 +250,22 @@ private Q_SLOTS:
             for (int i = 0; i < 30; ++i) file.write(i % 2 == 0 ? "1,2,3,4:left\n" : "4,3,2,1:right\n");
         }
         const QStringList store = {"--workspace", folder.filePath("runs")};
-        const Answer answer = askWorker(QStringList{"train", "--data", test, "--task", "classification", "--hidden-size", "2", "--epochs", "1", "--threads", "1", "--device", "cpu"} + store);
+        const Answer answer =
+            askWorker(QStringList{"train", "--data", test, "--task", "classification", "--hidden-size", "2", "--epochs",
+                                  "1", "--threads", "1", "--device", "cpu"} +
+                      store);
         QVERIFY2(answer.code == 0, answer.err);
         const auto tells = [&](const QByteArray& text) {
-            return text.contains("training file    " + train.toUtf8() + '\n') && text.contains("test file        " + test.toUtf8() + '\n');
+            return text.contains("training file    " + train.toUtf8() + '\n') &&
+                   text.contains("test file        " + test.toUtf8() + '\n');
         };
         QVERIFY2(tells(answer.out), answer.out);
-        const QString id = QString::fromStdString((*Workspace::open(folder.filePath("runs").toStdString()))->runs()->front().id);
+        const QString id =
+            QString::fromStdString((*Workspace::open(folder.filePath("runs").toStdString()))->runs()->front().id);
         const QByteArray shown = askWorker(QStringList{"show", id} + store).out;
         QVERIFY2(tells(shown), shown);
-        const QJsonObject identity = lastLine(askWorker(QStringList{"show", id, "--json"} + store).out)["identity"].toObject();
+        const QJsonObject identity =
+            lastLine(askWorker(QStringList{"show", id, "--json"} + store).out)["identity"].toObject();
         QCOMPARE(identity["train_file"].toString(), train);
         QCOMPARE(identity["test_file"].toString(), test);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// LibTorch's CUDA backend by the processor. A tensor on "cuda:0" lies in memory of the made-up driver; every operation that LibTorch's CPU part does not
-// compose of others runs on processor tensors that lie in the same memory. What such an operation makes anew is copied into the driver's memory.
+// LibTorch's CUDA backend by the processor. A tensor on "cuda:0" lies in memory of the made-up driver; every operation
+// that LibTorch's CPU part does not compose of others runs on processor tensors that lie in the same memory. What such
+// an operation makes anew is copied into the driver's memory.
 #include "fake_gpu.h"
 #include "fake_memory.h"
 
@@ -29,11 +30,14 @@ at::Tensor emptyStrided(at::IntArrayRef sizes, at::IntArrayRef strides, at::Scal
     };
     static Source sources[] = {Source(0), Source(1)};
     const int index = device.has_index() ? device.index() : currentDevice();
-    return at::detail::empty_strided_generic(sizes, strides, &sources[index], c10::DispatchKeySet(c10::DispatchKey::CUDA), type);
+    return at::detail::empty_strided_generic(sizes, strides, &sources[index],
+                                             c10::DispatchKeySet(c10::DispatchKey::CUDA), type);
 }
 
-at::Tensor emptyLike(at::IntArrayRef sizes, at::ScalarType type, at::Device device, at::MemoryFormat format = at::MemoryFormat::Contiguous) {
-    TORCH_CHECK(format == at::MemoryFormat::Contiguous || format == at::MemoryFormat::Preserve, "no such memory format here");
+at::Tensor emptyLike(at::IntArrayRef sizes, at::ScalarType type, at::Device device,
+                     at::MemoryFormat format = at::MemoryFormat::Contiguous) {
+    TORCH_CHECK(format == at::MemoryFormat::Contiguous || format == at::MemoryFormat::Preserve,
+                "no such memory format here");
     std::vector<std::int64_t> strides(sizes.size());
     std::int64_t step = 1;
     for (std::size_t i = sizes.size(); i-- > 0; step *= std::max<std::int64_t>(1, sizes[i])) strides[i] = step;
@@ -49,7 +53,8 @@ public:
         for (const Pair& pair : pairs_)
             if (pair.device.is_same(tensor)) return pair.host;
         c10::Storage storage = hostStorage(tensor.storage());
-        at::Tensor host = at::detail::make_tensor<c10::TensorImpl>(std::move(storage), c10::DispatchKeySet(c10::DispatchKey::CPU), tensor.dtype());
+        at::Tensor host = at::detail::make_tensor<c10::TensorImpl>(
+            std::move(storage), c10::DispatchKeySet(c10::DispatchKey::CPU), tensor.dtype());
         host.unsafeGetTensorImpl()->set_storage_offset(tensor.storage_offset());
         host.unsafeGetTensorImpl()->set_sizes_and_strides(tensor.sizes(), tensor.strides());
         pairs_.push_back({tensor, host});
@@ -62,14 +67,17 @@ public:
             if (pair.host.is_same(result)) return pair.device;
         for (const StoragePair& pair : storages_) {
             if (!pair.host.is_alias_of(result.storage())) continue;
-            at::Tensor view = at::detail::make_tensor<c10::TensorImpl>(c10::Storage(pair.device), c10::DispatchKeySet(c10::DispatchKey::CUDA), result.dtype());
+            at::Tensor view = at::detail::make_tensor<c10::TensorImpl>(
+                c10::Storage(pair.device), c10::DispatchKeySet(c10::DispatchKey::CUDA), result.dtype());
             view.unsafeGetTensorImpl()->set_storage_offset(result.storage_offset());
             view.unsafeGetTensorImpl()->set_sizes_and_strides(result.sizes(), result.strides());
             return view;
         }
         const at::Tensor dense = result.is_non_overlapping_and_dense() ? result : result.contiguous();
         at::Tensor made = emptyStrided(dense.sizes(), dense.strides(), dense.scalar_type(), *device_);
-        if (dense.numel() > 0) std::memcpy(made.mutable_data_ptr(), dense.const_data_ptr(), static_cast<std::size_t>(dense.numel()) * dense.element_size());
+        if (dense.numel() > 0)
+            std::memcpy(made.mutable_data_ptr(), dense.const_data_ptr(),
+                        static_cast<std::size_t>(dense.numel()) * dense.element_size());
         return made;
     }
 
@@ -102,7 +110,8 @@ private:
     c10::Storage hostStorage(const c10::Storage& storage) {
         for (const StoragePair& pair : storages_)
             if (pair.device.is_alias_of(storage)) return pair.host;
-        c10::Storage host(c10::Storage::use_byte_size_t(), storage.nbytes(), c10::DataPtr(storage.mutable_data(), at::kCPU), c10::GetAllocator(at::kCPU), true);
+        c10::Storage host(c10::Storage::use_byte_size_t(), storage.nbytes(),
+                          c10::DataPtr(storage.mutable_data(), at::kCPU), c10::GetAllocator(at::kCPU), true);
         storages_.push_back({storage, host});
         return host;
     }
@@ -113,19 +122,22 @@ private:
 
 /// What makes the host wait for the device's answer.
 bool waits(const std::string& name) {
-    return name == "aten::_local_scalar_dense" || name == "aten::nonzero" || name == "aten::masked_select" || name == "aten::equal";
+    return name == "aten::_local_scalar_dense" || name == "aten::nonzero" || name == "aten::masked_select" ||
+           name == "aten::equal";
 }
 
 template <class Change>
 void changeTensors(c10::IValue& value, const Change& change) {
-    if (value.isTensor()) value = change(value.toTensor());
+    if (value.isTensor())
+        value = change(value.toTensor());
     else if (value.isTensorList()) {
         std::vector<at::Tensor> changed;
         for (const at::Tensor& tensor : value.toTensorVector()) changed.push_back(change(tensor));
         value = c10::IValue(changed);
     } else if (value.isOptionalTensorList()) {
         c10::List<std::optional<at::Tensor>> changed;
-        for (const std::optional<at::Tensor>& tensor : value.toOptionalTensorList()) changed.push_back(tensor ? std::optional(change(*tensor)) : std::nullopt);
+        for (const std::optional<at::Tensor>& tensor : value.toOptionalTensorList())
+            changed.push_back(tensor ? std::optional(change(*tensor)) : std::nullopt);
         value = c10::IValue(changed);
     }
 }
@@ -167,18 +179,21 @@ at::Tensor& copyInto(at::Tensor& to, const at::Tensor& from, bool nonBlocking) {
     return to;
 }
 
-at::Tensor empty(at::IntArrayRef size, std::optional<at::ScalarType> type, std::optional<at::Layout>, std::optional<at::Device> device, std::optional<bool>,
-                 std::optional<at::MemoryFormat> format) {
-    return emptyLike(size, type.value_or(at::kFloat), device.value_or(at::kCUDA), format.value_or(at::MemoryFormat::Contiguous));
+at::Tensor empty(at::IntArrayRef size, std::optional<at::ScalarType> type, std::optional<at::Layout>,
+                 std::optional<at::Device> device, std::optional<bool>, std::optional<at::MemoryFormat> format) {
+    return emptyLike(size, type.value_or(at::kFloat), device.value_or(at::kCUDA),
+                     format.value_or(at::MemoryFormat::Contiguous));
 }
 
-at::Tensor emptyWithStrides(at::IntArrayRef size, at::IntArrayRef stride, std::optional<at::ScalarType> type, std::optional<at::Layout>, std::optional<at::Device> device,
-                            std::optional<bool>) {
+at::Tensor emptyWithStrides(at::IntArrayRef size, at::IntArrayRef stride, std::optional<at::ScalarType> type,
+                            std::optional<at::Layout>, std::optional<at::Device> device, std::optional<bool>) {
     return emptyStrided(size, stride, type.value_or(at::kFloat), device.value_or(at::kCUDA));
 }
 
-// The cells of LibTorch's own layers, which its CPU part has no kernels for. Gates in the order i, f, g, o; the workspace holds them after their functions.
-std::tuple<at::Tensor, at::Tensor, at::Tensor> lstmCell(const at::Tensor& input, const at::Tensor& hidden, const at::Tensor& c, const std::optional<at::Tensor>& inputBias,
+// The cells of LibTorch's own layers, which its CPU part has no kernels for. Gates in the order i, f, g, o; the
+// workspace holds them after their functions.
+std::tuple<at::Tensor, at::Tensor, at::Tensor> lstmCell(const at::Tensor& input, const at::Tensor& hidden,
+                                                        const at::Tensor& c, const std::optional<at::Tensor>& inputBias,
                                                         const std::optional<at::Tensor>& hiddenBias) {
     at::Tensor gates = input + hidden;
     if (inputBias && inputBias->defined()) gates = gates + *inputBias + *hiddenBias;
@@ -188,35 +203,45 @@ std::tuple<at::Tensor, at::Tensor, at::Tensor> lstmCell(const at::Tensor& input,
     return {o * next.tanh(), next, at::cat({i, f, g, o}, 1)};
 }
 
-std::tuple<at::Tensor, at::Tensor, at::Tensor> lstmCellBackward(const std::optional<at::Tensor>& dHidden, const std::optional<at::Tensor>& dNext, const at::Tensor& c,
-                                                                const at::Tensor& next, const at::Tensor& workspace, bool hasBias) {
+std::tuple<at::Tensor, at::Tensor, at::Tensor> lstmCellBackward(const std::optional<at::Tensor>& dHidden,
+                                                                const std::optional<at::Tensor>& dNext,
+                                                                const at::Tensor& c, const at::Tensor& next,
+                                                                const at::Tensor& workspace, bool hasBias) {
     const auto parts = workspace.chunk(4, 1);
     const at::Tensor &i = parts[0], &f = parts[1], &g = parts[2], &o = parts[3];
     const at::Tensor bent = next.tanh(), dh = dHidden && dHidden->defined() ? *dHidden : at::zeros_like(c);
     at::Tensor dc = dh * o * (1 - bent * bent);
     if (dNext && dNext->defined()) dc = dc + *dNext;
-    const at::Tensor gates = at::cat({dc * g * i * (1 - i), dc * c * f * (1 - f), dc * i * (1 - g * g), dh * bent * o * (1 - o)}, 1);
+    const at::Tensor gates =
+        at::cat({dc * g * i * (1 - i), dc * c * f * (1 - f), dc * i * (1 - g * g), dh * bent * o * (1 - o)}, 1);
     return {gates, dc * f, hasBias ? gates.sum(0) : at::Tensor()};
 }
 
-// Gates in the order r, z, n; the workspace holds r, z, n, the state before and what the reset gate was multiplied with.
-std::tuple<at::Tensor, at::Tensor> gruCell(const at::Tensor& input, const at::Tensor& hidden, const at::Tensor& h, const std::optional<at::Tensor>& inputBias,
+// Gates in the order r, z, n; the workspace holds r, z, n, the state before and what the reset gate was multiplied
+// with.
+std::tuple<at::Tensor, at::Tensor> gruCell(const at::Tensor& input, const at::Tensor& hidden, const at::Tensor& h,
+                                           const std::optional<at::Tensor>& inputBias,
                                            const std::optional<at::Tensor>& hiddenBias) {
     const bool biased = inputBias && inputBias->defined();
-    const auto in = (biased ? input + *inputBias : input).chunk(3, 1), own = (biased ? hidden + *hiddenBias : hidden).chunk(3, 1);
+    const auto in = (biased ? input + *inputBias : input).chunk(3, 1),
+               own = (biased ? hidden + *hiddenBias : hidden).chunk(3, 1);
     const at::Tensor r = (in[0] + own[0]).sigmoid(), z = (in[1] + own[1]).sigmoid(), n = (in[2] + r * own[2]).tanh();
     return {n + z * (h - n), at::cat({r, z, n, h, own[2]}, 1)};
 }
 
-std::tuple<at::Tensor, at::Tensor, at::Tensor, at::Tensor, at::Tensor> gruCellBackward(const at::Tensor& dHidden, const at::Tensor& workspace, bool hasBias) {
+std::tuple<at::Tensor, at::Tensor, at::Tensor, at::Tensor, at::Tensor> gruCellBackward(const at::Tensor& dHidden,
+                                                                                       const at::Tensor& workspace,
+                                                                                       bool hasBias) {
     const auto parts = workspace.chunk(5, 1);
     const at::Tensor &r = parts[0], &z = parts[1], &n = parts[2], &h = parts[3], &own = parts[4];
-    const at::Tensor dn = dHidden * (1 - z) * (1 - n * n), dz = dHidden * (h - n) * z * (1 - z), dr = dn * own * r * (1 - r);
+    const at::Tensor dn = dHidden * (1 - z) * (1 - n * n), dz = dHidden * (h - n) * z * (1 - z),
+                     dr = dn * own * r * (1 - r);
     const at::Tensor input = at::cat({dr, dz, dn}, 1), hidden = at::cat({dr, dz, dn * r}, 1);
     return {input, hidden, dHidden * z, hasBias ? input.sum(0) : at::Tensor(), hasBias ? hidden.sum(0) : at::Tensor()};
 }
 
-at::Tensor& setStorage(at::Tensor& tensor, c10::Storage storage, std::int64_t offset, at::IntArrayRef size, at::IntArrayRef stride) {
+at::Tensor& setStorage(at::Tensor& tensor, c10::Storage storage, std::int64_t offset, at::IntArrayRef size,
+                       at::IntArrayRef stride) {
     auto* impl = tensor.unsafeGetTensorImpl();
     impl->set_storage_keep_dtype(std::move(storage));
     impl->set_storage_offset(offset);
@@ -237,7 +262,8 @@ TORCH_LIBRARY_IMPL(aten, CUDA, library) {
     library.impl("set_.source_Storage_storage_offset", &setStorage);
     library.impl("record_stream", &recordStream);
     // LibTorch would compose these of a form that writes into a scalar of another shape, which it warns of.
-    for (const char* name : {"mse_loss", "smooth_l1_loss"}) library.impl(name, torch::CppFunction::makeFromBoxedFunction<&computeOnHost>());
+    for (const char* name : {"mse_loss", "smooth_l1_loss"})
+        library.impl(name, torch::CppFunction::makeFromBoxedFunction<&computeOnHost>());
     library.impl("_thnn_fused_lstm_cell", &lstmCell);
     library.impl("_thnn_fused_lstm_cell_backward_impl", &lstmCellBackward);
     library.impl("_thnn_fused_gru_cell", &gruCell);

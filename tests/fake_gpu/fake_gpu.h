@@ -9,10 +9,11 @@
 #include <string>
 #include <vector>
 
-/// A made-up driver with two GPUs that compute on the processor. Four libraries in a folder of their own stand where an NVIDIA driver, its management
-/// library, CUDA's part of LibTorch and Gatelab's CUDA module would: libcuda.so.1 (this state), libnvidia-ml.so.1, libgatelab_cuda.so (LibTorch's CUDA
-/// backend and the module's rows), beside copies of libgatelab_core.so and libgatelab_engine.so, which look for the module in their own folder. The
-/// product has no switch for it, and nothing of it is installed.
+/// A made-up driver with two GPUs that compute on the processor. Four libraries in a folder of their own stand where an
+/// NVIDIA driver, its management library, CUDA's part of LibTorch and Gatelab's CUDA module would: libcuda.so.1 (this
+/// state), libnvidia-ml.so.1, libgatelab_cuda.so (LibTorch's CUDA backend and the module's rows), beside copies of
+/// libgatelab_core.so and libgatelab_engine.so, which look for the module in their own folder. The product has no
+/// switch for it, and nothing of it is installed.
 namespace fakegpu {
 
 struct Process {
@@ -26,15 +27,16 @@ struct Device {
     double totalBytes = 8.0 * (1ULL << 30);
     // What the caching allocator would count.
     double allocated = 0, allocatedPeak = 0, reserved = 0, reservedPeak = 0;
-    double graphs = 0;                ///< what recorded graphs need beside that
-    bool inGraph = false;             ///< what is allocated now is a graph's
-    double aside = 0;                 ///< of what is reserved, what a recording cannot use: its memory comes from a pool of its own
-    double limit = 1e300;             ///< bytes that it may reserve
+    double graphs = 0;     ///< what recorded graphs need beside that
+    bool inGraph = false;  ///< what is allocated now is a graph's
+    /// Of what is reserved, what a recording cannot use: its memory comes from a pool of its own
+    double aside = 0;
+    double limit = 1e300;  ///< bytes that it may reserve
     std::int64_t outOfMemory = 0;
     // What the management library would tell.
     unsigned percent = 37, celsius = 61, milliwatts = 215000, mhz = 1980, maxMhz = 1980;
-    unsigned long long brakes = 0;    ///< NVML's reasons for a clock below the highest
-    std::vector<Process> others;      ///< beside this process
+    unsigned long long brakes = 0;  ///< NVML's reasons for a clock below the highest
+    std::vector<Process> others;    ///< beside this process
 };
 
 struct Block {
@@ -48,15 +50,15 @@ struct Driver {
     std::recursive_mutex mutex;
     std::array<Device, 2> devices;
     std::string name = "NVIDIA Fake";
-    bool isLost = false;              ///< every call fails from now on, as after an Xid
-    std::int64_t loseAfter = -1;      ///< operations until that happens; negative: never
-    std::int64_t failAllocation = -1; ///< allocations until one is refused; negative: none
+    bool isLost = false;               ///< every call fails from now on, as after an Xid
+    std::int64_t loseAfter = -1;       ///< operations until that happens; negative: never
+    std::int64_t failAllocation = -1;  ///< allocations until one is refused; negative: none
     bool synchroniseFails = false;
-    bool refuseWaits = false;         ///< an operation that makes the host wait throws
+    bool refuseWaits = false;  ///< an operation that makes the host wait throws
     std::int64_t operations = 0, allocations = 0, waits = 0, streams = 0, graphs = 0, launches = 0;
     std::map<const void*, Block> blocks;  ///< that are handed out, by their address
-    double microseconds = 0;          ///< that every operation takes longer, for a run that a test can watch
-    const char* refusal = "";         ///< why the module gives no rows; empty: it does
+    double microseconds = 0;              ///< that every operation takes longer, for a run that a test can watch
+    const char* refusal = "";             ///< why the module gives no rows; empty: it does
 
     /// As after a restart of the machine; blocks stay.
     void reset();

@@ -21,7 +21,9 @@ void release(void* block) {
     const std::lock_guard lock(driver().mutex);
     const auto found = driver().blocks.find(block);
     if (found == driver().blocks.end()) return;
-    if (!found->second.isGraphs) driver().devices.at(static_cast<std::size_t>(found->second.device)).allocated -= static_cast<double>(found->second.bytes);
+    if (!found->second.isGraphs)
+        driver().devices.at(static_cast<std::size_t>(found->second.device)).allocated -=
+            static_cast<double>(found->second.bytes);
     driver().blocks.erase(found);
     std::free(block);
 }
@@ -43,7 +45,8 @@ void useDevice(int) {
     }
     if (slow > 0) std::this_thread::sleep_for(std::chrono::duration<double, std::micro>(slow));
     if (driver().isLost)
-        throw c10::AcceleratorError({__func__, __FILE__, static_cast<std::uint32_t>(__LINE__)}, 719, "CUDA error: unspecified launch failure");
+        throw c10::AcceleratorError({__func__, __FILE__, static_cast<std::uint32_t>(__LINE__)}, 719,
+                                    "CUDA error: unspecified launch failure");
 }
 
 void noteWait(const char* operation) {

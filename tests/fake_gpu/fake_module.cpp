@@ -21,11 +21,18 @@ using gatelab::Error;
 using gatelab::ErrorCode;
 using gatelab::Result;
 
-Error lost() { return {ErrorCode::DeviceLost, {GATELAB_TEXT("Device", "the GPU stopped working: %1"), {"unspecified launch failure"}}}; }
+Error lost() {
+    return {ErrorCode::DeviceLost,
+            {GATELAB_TEXT("Device", "the GPU stopped working: %1"), {"unspecified launch failure"}}};
+}
 
 Device& deviceOf(int index) { return driver().devices.at(static_cast<std::size_t>(index)); }
 
-Result<> initialise() { return at::hasCUDA() ? Result<>() : Error{ErrorCode::NoDevice, GATELAB_TEXT("Device", "LibTorch does not see the GPU that the driver offers")}; }
+Result<> initialise() {
+    return at::hasCUDA() ? Result<>()
+                         : Error{ErrorCode::NoDevice,
+                                 GATELAB_TEXT("Device", "LibTorch does not see the GPU that the driver offers")};
+}
 
 std::string probe(int index) {
     const std::lock_guard lock(driver().mutex);
@@ -82,8 +89,9 @@ Result<> synchronise(int) {
     return driver().isLost || driver().synchroniseFails ? Result<>(lost()) : Result<>();
 }
 
-/// The work is run once while it is recorded, as a capture does, and whatever it wrote is put back, as a capture writes nothing; a wait of the host spoils it.
-/// Launching runs it again. What it takes for a moment counts as the graph's, not as allocated: LibTorch's allocator sees it as free after the recording.
+/// The work is run once while it is recorded, as a capture does, and whatever it wrote is put back, as a capture writes
+/// nothing; a wait of the host spoils it. Launching runs it again. What it takes for a moment counts as the graph's,
+/// not as allocated: LibTorch's allocator sees it as free after the recording.
 class Graph final : public gatelab::DeviceGraph {
 public:
     explicit Graph(int device) : device_(device) { ++driver().graphs; }
@@ -172,9 +180,12 @@ void drawMask(int device, const gatelab::MaskJob& job) {
     const gatelab::PhiloxStream stream = job.stream();
     const std::uint64_t threshold = job.thresholdNow();
     for (std::int64_t index = 0; 4 * index < job.count; ++index) {
-        if (job.bytes == 2) gatelab::drawMaskBlock<std::uint16_t>(job, stream, threshold, index);
-        else if (job.bytes == 4) gatelab::drawMaskBlock<std::uint32_t>(job, stream, threshold, index);
-        else gatelab::drawMaskBlock<std::uint64_t>(job, stream, threshold, index);
+        if (job.bytes == 2)
+            gatelab::drawMaskBlock<std::uint16_t>(job, stream, threshold, index);
+        else if (job.bytes == 4)
+            gatelab::drawMaskBlock<std::uint32_t>(job, stream, threshold, index);
+        else
+            gatelab::drawMaskBlock<std::uint64_t>(job, stream, threshold, index);
     }
 }
 
@@ -189,7 +200,8 @@ gatelab::Phrase tunedSupported(const gatelab::RecurrentSpec& spec, at::Device de
 gatelab::RecurrentResult tunedForward(const gatelab::RecurrentCall& call) {
     const gatelab::RecurrentSpec& spec = call.spec;
     const auto state = [&](const at::Tensor& given) {
-        return given.defined() ? given : at::zeros({spec.directions(), call.input.size(1), spec.hidden}, call.input.options());
+        return given.defined() ? given
+                               : at::zeros({spec.directions(), call.input.size(1), spec.hidden}, call.input.options());
     };
     const bool train = at::GradMode::is_enabled(), both = spec.bidirectional;
     at::Tensor y, h, c;
@@ -207,7 +219,8 @@ gatelab::RecurrentResult tunedForward(const gatelab::RecurrentCall& call) {
 }
 
 std::span<const gatelab::RecurrentImplementation> rows() {
-    static const gatelab::RecurrentImplementation kRows[] = {{"cudnn-tuned", GATELAB_TEXT("Implementation", "cuDNN, tuned"), false, tunedSupported, tunedForward}};
+    static const gatelab::RecurrentImplementation kRows[] = {
+        {"cudnn-tuned", GATELAB_TEXT("Implementation", "cuDNN, tuned"), false, tunedSupported, tunedForward}};
     return kRows;
 }
 
@@ -237,7 +250,9 @@ extern "C" const gatelab::CudaModule* gatelab_cuda_module(gatelab::Phrase* reaso
     module.tuning = [] { return std::string("made up"); };
     module.choices = [] { return std::string(); };
     module.useChoices = [](const std::string&) {};
-    module.limitMemory = [](int device, double bytes) { fakegpu::driver().devices.at(static_cast<std::size_t>(device)).limit = bytes; };
+    module.limitMemory = [](int device, double bytes) {
+        fakegpu::driver().devices.at(static_cast<std::size_t>(device)).limit = bytes;
+    };
     module.refuseWaits = [](bool on) { fakegpu::driver().refuseWaits = on; };
     return &module;
 }

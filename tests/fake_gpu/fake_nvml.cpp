@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The part of NVIDIA's management library that core/device/nvml.cpp asks for. It counts the GPUs in the other order than CUDA: only their UUID joins them.
+// The part of NVIDIA's management library that core/device/nvml.cpp asks for. It counts the GPUs in the other order
+// than CUDA: only their UUID joins them.
 #include "fake_gpu.h"
 
+#include <unistd.h>
 #include <algorithm>
 #include <cstring>
-#include <unistd.h>
 
 namespace {
 
@@ -63,8 +64,12 @@ int nvmlDeviceGetHandleByIndex_v2(unsigned index, void** device) {
     return kSuccess;
 }
 int nvmlSystemGetDriverVersion(char* text, unsigned length) { return write("580.00", text, length); }
-int nvmlDeviceGetName(void* device, char* text, unsigned length) { return write(static_cast<fakegpu::Device*>(device)->name, text, length); }
-int nvmlDeviceGetUUID(void* device, char* text, unsigned length) { return write(static_cast<fakegpu::Device*>(device)->uuid, text, length); }
+int nvmlDeviceGetName(void* device, char* text, unsigned length) {
+    return write(static_cast<fakegpu::Device*>(device)->name, text, length);
+}
+int nvmlDeviceGetUUID(void* device, char* text, unsigned length) {
+    return write(static_cast<fakegpu::Device*>(device)->uuid, text, length);
+}
 int nvmlDeviceGetMemoryInfo(void* device, MemoryInfo* memory) {
     return ask(device, [&](const fakegpu::Device& d) {
         memory->total = static_cast<unsigned long long>(d.totalBytes);
@@ -94,10 +99,13 @@ int nvmlDeviceGetComputeRunningProcesses_v3(void* device, unsigned* count, Proce
     int code = kSuccess;
     const int answered = ask(device, [&](const fakegpu::Device& d) {
         std::vector<ProcessInfo> found;
-        if (d.reserved > 0) found.push_back({static_cast<unsigned>(::getpid()), static_cast<unsigned long long>(d.reserved), 0, 0});
+        if (d.reserved > 0)
+            found.push_back({static_cast<unsigned>(::getpid()), static_cast<unsigned long long>(d.reserved), 0, 0});
         for (const fakegpu::Process& process : d.others) found.push_back({process.pid, process.bytes, 0, 0});
-        if (*count < found.size()) code = kInsufficientSize;
-        else std::ranges::copy(found, infos);
+        if (*count < found.size())
+            code = kInsufficientSize;
+        else
+            std::ranges::copy(found, infos);
         *count = static_cast<unsigned>(found.size());
     });
     return answered != kSuccess ? answered : code;
@@ -105,7 +113,8 @@ int nvmlDeviceGetComputeRunningProcesses_v3(void* device, unsigned* count, Proce
 int nvmlDeviceGetProcessUtilization(void* device, ProcessShare* shares, unsigned* count, unsigned long long) {
     return ask(device, [&](const fakegpu::Device& d) {
         *count = 0;
-        for (const fakegpu::Process& process : d.others) shares[(*count)++] = {process.pid, 0, process.percent, 0, 0, 0};
+        for (const fakegpu::Process& process : d.others)
+            shares[(*count)++] = {process.pid, 0, process.percent, 0, 0, 0};
     });
 }
 }

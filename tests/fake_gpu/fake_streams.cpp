@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Devices, streams and events of the made-up driver, and what LibTorch's CPU part asks of its CUDA part. Work is done when it is given, so an event is a time.
+// Devices, streams and events of the made-up driver, and what LibTorch's CPU part asks of its CUDA part. Work is done
+// when it is given, so an event is a time.
 #include "fake_gpu.h"
 #include "fake_memory.h"
 
@@ -18,23 +19,33 @@ thread_local std::array<c10::StreamId, 2> tStreams{};
 class GuardImpl final : public c10::impl::DeviceGuardImplInterface {
 public:
     c10::DeviceType type() const override { return at::kCUDA; }
-    at::Device exchangeDevice(at::Device device) const override { return at::Device(at::kCUDA, static_cast<c10::DeviceIndex>(fakegpu::exchangeDevice(device.index()))); }
-    at::Device getDevice() const override { return at::Device(at::kCUDA, static_cast<c10::DeviceIndex>(currentDevice())); }
+    at::Device exchangeDevice(at::Device device) const override {
+        return at::Device(at::kCUDA, static_cast<c10::DeviceIndex>(fakegpu::exchangeDevice(device.index())));
+    }
+    at::Device getDevice() const override {
+        return at::Device(at::kCUDA, static_cast<c10::DeviceIndex>(currentDevice()));
+    }
     void setDevice(at::Device device) const override { uncheckedSetDevice(device); }
     void uncheckedSetDevice(at::Device device) const noexcept override { fakegpu::exchangeDevice(device.index()); }
     c10::Stream getStream(at::Device device) const noexcept override {
-        return c10::Stream(c10::Stream::UNSAFE, whole(device), tStreams[static_cast<std::size_t>(whole(device).index())]);
+        return c10::Stream(c10::Stream::UNSAFE, whole(device),
+                           tStreams[static_cast<std::size_t>(whole(device).index())]);
     }
-    c10::Stream getDefaultStream(at::Device device) const override { return c10::Stream(c10::Stream::UNSAFE, whole(device), 0); }
+    c10::Stream getDefaultStream(at::Device device) const override {
+        return c10::Stream(c10::Stream::UNSAFE, whole(device), 0);
+    }
     c10::Stream getStreamFromGlobalPool(at::Device device, bool) const override {
         const std::lock_guard lock(driver().mutex);
         // 32 in turn, as LibTorch's pool gives them.
         return c10::Stream(c10::Stream::UNSAFE, whole(device), 1 + driver().streams++ % 32);
     }
     c10::Stream exchangeStream(c10::Stream stream) const noexcept override {
-        return c10::Stream(c10::Stream::UNSAFE, stream.device(), std::exchange(tStreams[static_cast<std::size_t>(stream.device_index())], stream.id()));
+        return c10::Stream(c10::Stream::UNSAFE, stream.device(),
+                           std::exchange(tStreams[static_cast<std::size_t>(stream.device_index())], stream.id()));
     }
-    void destroyEvent(void* event, c10::DeviceIndex) const noexcept override { delete static_cast<Clock::time_point*>(event); }
+    void destroyEvent(void* event, c10::DeviceIndex) const noexcept override {
+        delete static_cast<Clock::time_point*>(event);
+    }
     void record(void** event, const c10::Stream& stream, c10::DeviceIndex, c10::EventFlag) const override {
         useDevice(stream.device_index());
         if (*event == nullptr) *event = new Clock::time_point;
@@ -42,7 +53,9 @@ public:
     }
     void block(void*, const c10::Stream& stream) const override { useDevice(stream.device_index()); }
     bool queryEvent(void*) const override { return true; }
-    c10::DeviceIndex deviceCount() const noexcept override { return static_cast<c10::DeviceIndex>(driver().devices.size()); }
+    c10::DeviceIndex deviceCount() const noexcept override {
+        return static_cast<c10::DeviceIndex>(driver().devices.size());
+    }
     bool queryStream(const c10::Stream&) const override { return true; }
     void synchronizeStream(const c10::Stream& stream) const override { synchronizeDevice(stream.device_index()); }
     void synchronizeEvent(void*) const override {
@@ -54,7 +67,9 @@ public:
         useDevice(device);
     }
     double elapsedTime(void* from, void* to, c10::DeviceIndex) const override {
-        return std::chrono::duration<double, std::milli>(*static_cast<Clock::time_point*>(to) - *static_cast<Clock::time_point*>(from)).count();
+        return std::chrono::duration<double, std::milli>(*static_cast<Clock::time_point*>(to) -
+                                                         *static_cast<Clock::time_point*>(from))
+            .count();
     }
 
 private:
@@ -76,7 +91,9 @@ struct CUDAHooks final : at::CUDAHooksInterface {
     at::DeviceIndex current_device() const override { return static_cast<at::DeviceIndex>(currentDevice()); }
     at::DeviceIndex getCurrentDevice() const override { return current_device(); }
     void setCurrentDevice(at::DeviceIndex device) const override { fakegpu::exchangeDevice(device); }
-    at::DeviceIndex exchangeDevice(at::DeviceIndex device) const override { return static_cast<at::DeviceIndex>(fakegpu::exchangeDevice(device)); }
+    at::DeviceIndex exchangeDevice(at::DeviceIndex device) const override {
+        return static_cast<at::DeviceIndex>(fakegpu::exchangeDevice(device));
+    }
     at::DeviceIndex maybeExchangeDevice(at::DeviceIndex device) const override { return exchangeDevice(device); }
     bool isPinnedPtr(const void*) const override { return false; }
     at::Allocator* getPinnedMemoryAllocator() const override { return c10::GetAllocator(at::kCPU); }

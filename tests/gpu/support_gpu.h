@@ -66,10 +66,15 @@ public:
     MemoryLimit& operator=(const MemoryLimit&) = delete;
 };
 
-/// Watches every training step on this thread: from the gathering of its batch to the end of Adam's update an operation that waits for the device throws.
+/// Watches every training step on this thread: from the gathering of its batch to the end of Adam's update an operation
+/// that waits for the device throws.
 class StepWatch {
 public:
-    StepWatch() : handle_(at::addThreadLocalCallback(at::RecordFunctionCallback(&begin, &end).scopes({at::RecordScope::FUNCTION}))) { reserved_.clear(); }
+    StepWatch()
+        : handle_(at::addThreadLocalCallback(
+              at::RecordFunctionCallback(&begin, &end).scopes({at::RecordScope::FUNCTION}))) {
+        reserved_.clear();
+    }
     ~StepWatch() {
         at::removeCallback(handle_);
         cuda().refuseWaits(false);
@@ -82,7 +87,8 @@ public:
 private:
     static std::unique_ptr<at::ObserverContext> begin(const at::RecordFunction& function) {
         // An evaluation gathers without gradients, and waits at its end.
-        if (std::strcmp(function.name(), "aten::index_select") == 0 && at::GradMode::is_enabled()) cuda().refuseWaits(true);
+        if (std::strcmp(function.name(), "aten::index_select") == 0 && at::GradMode::is_enabled())
+            cuda().refuseWaits(true);
         return nullptr;
     }
     static void end(const at::RecordFunction& function, at::ObserverContext*) {

@@ -45,7 +45,8 @@ private Q_SLOTS:
         QTest::addColumn<QString>("optimiser");
         QTest::addColumn<bool>("fused");
         for (const char* optimiser : {"adam", "adamw", "sgd", "rmsprop", "nadam", "adagrad"})
-            for (const bool fused : {true, false}) QTest::addRow("%s %s", optimiser, fused ? "flat" : "plain") << QString(optimiser) << fused;
+            for (const bool fused : {true, false})
+                QTest::addRow("%s %s", optimiser, fused ? "flat" : "plain") << QString(optimiser) << fused;
     }
     void aBadValueChangesNothing() {
         QFETCH(QString, optimiser);
@@ -64,7 +65,8 @@ private Q_SLOTS:
             error = stop.error;
         }
         QVERIFY2(error.code == ErrorCode::NonFinite, error.message.c_str());
-        const auto order = epochOrder(rig.batcher->examples(), static_cast<std::uint64_t>(config.seed), 0, config.shuffle);
+        const auto order =
+            epochOrder(rig.batcher->examples(), static_cast<std::uint64_t>(config.seed), 0, config.shuffle);
         const std::int64_t step = (std::ranges::find(order, kExample) - order.begin()) / config.batchSize + 1;
         QVERIFY2(error.message.starts_with("step " + std::to_string(step) + ", epoch 1"), error.message.c_str());
         QVERIFY(!rig.saved.empty());
@@ -111,7 +113,8 @@ private Q_SLOTS:
         const OwnStream own(at::Device(at::kCUDA, 0));
         for (int i = 0; i < 3; ++i) {
             const auto graph = cuda().makeGraph(0);
-            QVERIFY_THROWS_EXCEPTION(std::exception, graph->record([&] { (void)(at::ones({1 << 20}, options).sum() + one).item<float>(); }));
+            QVERIFY_THROWS_EXCEPTION(
+                std::exception, graph->record([&] { (void)(at::ones({1 << 20}, options).sum() + one).item<float>(); }));
         }
         cuda().releaseCachedMemory();
         const double before = cuda().allocatorFigures(0).reserved;
@@ -173,7 +176,8 @@ private Q_SLOTS:
         QVERIFY2(found.ok(), found.ok() ? "" : found.error().message.c_str());
         QVERIFY(!found->points.empty() && found->points.back().value < 4096);
         QVERIFY(found->suggestion > 0);
-        QVERIFY(found->points.back().tensorBytes > found->points.front().tensorBytes && found->points.front().tensorBytes > 0);
+        QVERIFY(found->points.back().tensorBytes > found->points.front().tensorBytes &&
+                found->points.front().tensorBytes > 0);
     }
 };
 

@@ -49,7 +49,8 @@ private Q_SLOTS:
         cuda_->releaseCachedMemory();
         const auto before = cuda_->allocatorFigures(0);
         {
-            const at::Tensor tensor = at::zeros({static_cast<std::int64_t>(kBytes)}, at::TensorOptions().device(at::kCUDA).dtype(at::kByte));
+            const at::Tensor tensor =
+                at::zeros({static_cast<std::int64_t>(kBytes)}, at::TensorOptions().device(at::kCUDA).dtype(at::kByte));
             const auto held = cuda_->allocatorFigures(0);
             QVERIFY(held.allocated - before.allocated >= kBytes);
             QVERIFY(held.reserved >= held.allocated);
@@ -67,10 +68,13 @@ private Q_SLOTS:
         for (const at::ScalarType type : {at::kFloat, at::kDouble, at::kHalf, at::kBFloat16})
             for (const std::int64_t rows : {1, 37, 100000}) {
                 const RandomPosition here{77, 123456, {}};
-                RandomPosition there{77, 123000, at::scalar_tensor(456, at::TensorOptions(at::kLong).device(at::kCUDA))};
+                RandomPosition there{77, 123000,
+                                     at::scalar_tensor(456, at::TensorOptions(at::kLong).device(at::kCUDA))};
                 there.draw = cuda_->drawMask;
-                const at::Tensor mask = dropoutMask({rows, 3}, 0.3, there, 2, MaskSite::BetweenLayers, at::TensorOptions(type).device(at::kCUDA));
-                QVERIFY(mask.cpu().equal(dropoutMask({rows, 3}, 0.3, here, 2, MaskSite::BetweenLayers, at::TensorOptions(type))));
+                const at::Tensor mask = dropoutMask({rows, 3}, 0.3, there, 2, MaskSite::BetweenLayers,
+                                                    at::TensorOptions(type).device(at::kCUDA));
+                QVERIFY(mask.cpu().equal(
+                    dropoutMask({rows, 3}, 0.3, here, 2, MaskSite::BetweenLayers, at::TensorOptions(type))));
             }
     }
 

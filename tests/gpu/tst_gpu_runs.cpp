@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whole runs in one process, one after the other, as the window trains them: what each of them leaves on the GPU, and a run after one that took too much.
+// Whole runs in one process, one after the other, as the window trains them: what each of them leaves on the GPU, and a
+// run after one that took too much.
 #include "engine/session_support.h"
 #include "gpu/support_gpu.h"
 
@@ -34,9 +35,11 @@ private Q_SLOTS:
         std::vector<double> allocated;
         for (int run = 0; run < 5; ++run) {
             const Heard heard = runToEnd(*engine_, shortRun());
-            QVERIFY2(heard.last(RunEvent::Kind::Finished)->state == RunState::Finished, heard.last(RunEvent::Kind::Finished)->text.english().c_str());
+            QVERIFY2(heard.last(RunEvent::Kind::Finished)->state == RunState::Finished,
+                     heard.last(RunEvent::Kind::Finished)->text.english().c_str());
             const CudaAllocatorFigures figures = cuda().allocatorFigures(0);
-            qInfo("after run %d: %.1f MiB allocated, %.1f MiB reserved, %.1f MiB of graphs", run + 1, figures.allocated / kMiB, figures.reserved / kMiB, figures.graphs / kMiB);
+            qInfo("after run %d: %.1f MiB allocated, %.1f MiB reserved, %.1f MiB of graphs", run + 1,
+                  figures.allocated / kMiB, figures.reserved / kMiB, figures.graphs / kMiB);
             allocated.push_back(figures.allocated);
         }
         QVERIFY(allocated.back() <= allocated.front() + kSlack);
@@ -47,7 +50,8 @@ private Q_SLOTS:
         ExperimentConfig config = shortRun();
         config.implementation = "cudnn-tuned";
         const Heard heard = runToEnd(*engine_, config);
-        QVERIFY2(heard.last(RunEvent::Kind::Finished)->state == RunState::Finished, heard.last(RunEvent::Kind::Finished)->text.english().c_str());
+        QVERIFY2(heard.last(RunEvent::Kind::Finished)->state == RunState::Finished,
+                 heard.last(RunEvent::Kind::Finished)->text.english().c_str());
         const QString engine = QString::fromStdString(heard.last(RunEvent::Kind::Planned)->plan.engine);
         for (const QString& line : engine.split(u'\n', Qt::SkipEmptyParts)) qInfo("%s", qPrintable(line));
         QVERIFY2(engine.contains(QLatin1String("cuDNN")), qPrintable(engine));
@@ -66,7 +70,8 @@ private Q_SLOTS:
             QVERIFY(end.state == RunState::Failed && end.code == ErrorCode::OutOfMemory);
         }
         const Heard heard = runToEnd(*engine_, shortRun());
-        QVERIFY2(heard.last(RunEvent::Kind::Finished)->state == RunState::Finished, heard.last(RunEvent::Kind::Finished)->text.english().c_str());
+        QVERIFY2(heard.last(RunEvent::Kind::Finished)->state == RunState::Finished,
+                 heard.last(RunEvent::Kind::Finished)->text.english().c_str());
     }
 
 private:

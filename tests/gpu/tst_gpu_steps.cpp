@@ -9,7 +9,8 @@
 using namespace gatelab;
 using namespace gatelab::testing;
 
-/// The switches on a real GPU: every supported one against the baseline, graphs against single steps, no waiting and no new memory per step.
+/// The switches on a real GPU: every supported one against the baseline, graphs against single steps, no waiting and no
+/// new memory per step.
 namespace {
 
 SwitchMachine machine() { return switchMachine(describeEngine(), "cuda:0", 0); }
@@ -17,7 +18,8 @@ SwitchMachine machine() { return switchMachine(describeEngine(), "cuda:0", 0); }
 /// Weights after a run; one that was to be launched as graphs and was not ends the program.
 std::vector<at::Tensor> trained(const ExperimentConfig& config) {
     int launches = 0;
-    const bool isGraphed = config.cudaGraph && findSwitch("cuda-graph")->unsupported(machine(), config).source[0] == '\0';
+    const bool isGraphed =
+        config.cudaGraph && findSwitch("cuda-graph")->unsupported(machine(), config).source[0] == '\0';
     TrainBench bench(config, isGraphed ? countedGraphs(&launches) : std::function<std::unique_ptr<DeviceGraph>()>());
     bench.run();
     for (const RunEvent& event : bench.channel().takeEvents())
@@ -42,13 +44,16 @@ private Q_SLOTS:
     void equalsTheBaseline() {
         QFETCH(QString, key);
         const Switch& row = *findSwitch(key.toStdString());
-        const ExperimentConfig baseline = switchBaseline(gpuExperiment()), config = withSwitch(row, machine(), baseline);
+        const ExperimentConfig baseline = switchBaseline(gpuExperiment()),
+                               config = withSwitch(row, machine(), baseline);
         const Text why = row.unsupported(machine(), config);
-        if (key == "cuda-graph" || key == "graph-steps" || key == "implementation-cudnn-tuned") QVERIFY2(why.source[0] == '\0', why.source);
+        if (key == "cuda-graph" || key == "graph-steps" || key == "implementation-cudnn-tuned")
+            QVERIFY2(why.source[0] == '\0', why.source);
         if (why.source[0] != '\0') QSKIP(why.source);
         static const std::vector<at::Tensor> plain = trained(baseline);
         const double gap = weightGap(trained(config), plain);
-        QVERIFY2(gap <= row.tolerance.fp32, qPrintable(QStringLiteral("%1 against %2").arg(gap).arg(row.tolerance.fp32)));
+        QVERIFY2(gap <= row.tolerance.fp32,
+                 qPrintable(QStringLiteral("%1 against %2").arg(gap).arg(row.tolerance.fp32)));
     }
 
     void graphsGiveTheBitsOfSingleSteps_data() {
@@ -57,9 +62,14 @@ private Q_SLOTS:
         QTest::addColumn<QString>("optimiser");
         QTest::addColumn<int>("steps");
         for (const char* implementation : {"cell", "library", "cudnn-tuned"})
-            for (const int steps : {1, 8}) QTest::addRow("%s %d", implementation, steps) << QString(implementation) << "fp32" << "adam" << steps;
-        for (const char* precision : {"fp16", "fp64"}) QTest::newRow(precision) << "library" << QString(precision) << "adam" << 8;
-        for (const char* optimiser : {"sgd", "rmsprop", "nadam", "adagrad"}) QTest::newRow(optimiser) << "library" << "fp32" << QString(optimiser) << 8;
+            for (const int steps : {1, 8})
+                QTest::addRow("%s %d", implementation, steps) << QString(implementation) << "fp32"
+                                                              << "adam" << steps;
+        for (const char* precision : {"fp16", "fp64"})
+            QTest::newRow(precision) << "library" << QString(precision) << "adam" << 8;
+        for (const char* optimiser : {"sgd", "rmsprop", "nadam", "adagrad"})
+            QTest::newRow(optimiser) << "library"
+                                     << "fp32" << QString(optimiser) << 8;
     }
     void graphsGiveTheBitsOfSingleSteps() {
         QFETCH(QString, implementation);
@@ -77,19 +87,23 @@ private Q_SLOTS:
         config.cudaGraph = true;
         config.graphSteps = steps;
         const double gap = weightGap(trained(config), single);
-        QVERIFY2(gap <= repeated, qPrintable(QStringLiteral("%1; two runs of single steps: %2").arg(gap).arg(repeated)));
+        QVERIFY2(gap <= repeated,
+                 qPrintable(QStringLiteral("%1; two runs of single steps: %2").arg(gap).arg(repeated)));
     }
 
     // Their random numbers are drawn on the device, by a counter that lies there.
     void graphsDrawTheRandomNumbersOfSingleSteps_data() {
         QTest::addColumn<QString>("what");
-        for (const char* what : {"dropout", "zoneout", "recurrent dropout", "teacher"}) QTest::newRow(what) << QString(what);
+        for (const char* what : {"dropout", "zoneout", "recurrent dropout", "teacher"})
+            QTest::newRow(what) << QString(what);
     }
     void graphsDrawTheRandomNumbersOfSingleSteps() {
         QFETCH(QString, what);
         ExperimentConfig config = gpuExperiment();
-        if (what == u"dropout") config.dropout = 0.3, config.layers = 2;
-        else config.implementation = "cell";
+        if (what == u"dropout")
+            config.dropout = 0.3, config.layers = 2;
+        else
+            config.implementation = "cell";
         if (what == u"zoneout") config.zoneout = 0.3;
         if (what == u"recurrent dropout") config.recurrentDropout = 0.3;
         if (what == u"teacher") config.decoder = "recursive", config.teacherForcing = 0.9, config.teacherForcingEnd = 0;
@@ -112,7 +126,8 @@ private Q_SLOTS:
             allocated.push_back(figures.allocated);
             reserved.push_back(figures.reserved);
             QCOMPARE(figures.graphs, 0.0);
-            qInfo("run %d: %.1f MiB allocated, %.1f MiB reserved", run, allocated.back() / 1048576, reserved.back() / 1048576);
+            qInfo("run %d: %.1f MiB allocated, %.1f MiB reserved", run, allocated.back() / 1048576,
+                  reserved.back() / 1048576);
         }
         QCOMPARE(allocated.back(), allocated[1]);
         QCOMPARE(reserved.back(), reserved[1]);
@@ -142,7 +157,8 @@ private Q_SLOTS:
     // State and arithmetic beyond the defaults, also where the first step is another one.
     void graphsGiveTheBitsOfSingleStepsWithOptions_data() {
         QTest::addColumn<QString>("optimiser");
-        for (const char* optimiser : {"sgd", "rmsprop", "adam", "adamw", "nadam", "adagrad"}) QTest::newRow(optimiser) << QString(optimiser);
+        for (const char* optimiser : {"sgd", "rmsprop", "adam", "adamw", "nadam", "adagrad"})
+            QTest::newRow(optimiser) << QString(optimiser);
     }
     void graphsGiveTheBitsOfSingleStepsWithOptions() {
         QFETCH(QString, optimiser);
@@ -157,8 +173,8 @@ private Q_SLOTS:
         config.cudaGraph = true;
         config.graphSteps = 8;
         QCOMPARE(weightGap(trained(config), single), 0.0);
-        // In FP32 the last digits of small gradients decide by how much Adam and its kind move a weight, and those differ between two devices. Steps on the
-        // processor cannot be recorded.
+        // In FP32 the last digits of small gradients decide by how much Adam and its kind move a weight, and those
+        // differ between two devices. Steps on the processor cannot be recorded.
         config.precision = "fp64";
         const auto precise = trained(config);
         config.device = "cpu";
@@ -199,9 +215,12 @@ private Q_SLOTS:
     void noStepWaitsOrTakesNewMemory_data() {
         QTest::addColumn<QString>("precision");
         QTest::addColumn<QString>("data");
-        QTest::newRow("fp32") << "fp32" << "sine";
-        QTest::newRow("fp16") << "fp16" << "sine";
-        QTest::newRow("unequal lengths") << "fp32" << "grammar";
+        QTest::newRow("fp32") << "fp32"
+                              << "sine";
+        QTest::newRow("fp16") << "fp16"
+                              << "sine";
+        QTest::newRow("unequal lengths") << "fp32"
+                                         << "grammar";
     }
     void noStepWaitsOrTakesNewMemory() {
         QFETCH(QString, precision);
@@ -211,7 +230,9 @@ private Q_SLOTS:
         config.precision = precision.toStdString();
         config.cudaGraph = false;
         config.builtinLength = 4000;
-        if (data == u"grammar") config.builtin = "grammar", config.task = "classification", config.loss = "cross-entropy", config.bidirectional = true;
+        if (data == u"grammar")
+            config.builtin = "grammar", config.task = "classification", config.loss = "cross-entropy",
+            config.bidirectional = true;
         config.dropLast = true;
         config.maxSteps = 100;
         TrainBench bench(config);
@@ -221,7 +242,9 @@ private Q_SLOTS:
         QCOMPARE(reserved.size(), std::size_t{100});
         QVERIFY(reserved.front() > 0);
         // Batches of each length ask for memory of their own.
-        if (data == u"sine") QVERIFY(std::all_of(reserved.begin() + kWarm, reserved.end(), [&](double bytes) { return bytes == reserved[kWarm]; }));
+        if (data == u"sine")
+            QVERIFY(std::all_of(reserved.begin() + kWarm, reserved.end(),
+                                [&](double bytes) { return bytes == reserved[kWarm]; }));
     }
 
     // Times of steps are those of the device: they grow, and reach what the whole run took.
@@ -238,7 +261,9 @@ private Q_SLOTS:
         bench.run();
         const double all = 1e-3 * static_cast<double>(clock.elapsed());
         std::vector<double> seconds;
-        bench.channel().drainMetrics([&](const MetricSample& sample) { if (sample.metric == MetricId::TrainLoss) seconds.push_back(sample.seconds); });
+        bench.channel().drainMetrics([&](const MetricSample& sample) {
+            if (sample.metric == MetricId::TrainLoss) seconds.push_back(sample.seconds);
+        });
         QCOMPARE(seconds.size(), std::size_t{50});
         QVERIFY(std::ranges::is_sorted(seconds) && std::ranges::adjacent_find(seconds) == seconds.end());
         QVERIFY(seconds.back() <= all);

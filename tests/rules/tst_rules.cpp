@@ -39,7 +39,11 @@ private Q_SLOTS:
     void aTypeHasItsNameAlone() {
         const Findings found = typesOfOneName(readProject(GATELAB_SOURCE_DIR));
         QVERIFY2(found.empty(), print(found).c_str());
-        QCOMPARE(typesOfOneName({{"core/nn/a.h", "struct LayerOutput {\n"}, {"core/cuda/b.h", "\nclass LayerOutput : public X {\n"}, {"core/cuda/c.h", "struct LayerOutput;\n"}}).size(), std::size_t{1});
+        QCOMPARE(typesOfOneName({{"core/nn/a.h", "struct LayerOutput {\n"},
+                                 {"core/cuda/b.h", "\nclass LayerOutput : public X {\n"},
+                                 {"core/cuda/c.h", "struct LayerOutput;\n"}})
+                     .size(),
+                 std::size_t{1});
     }
     void badIsFound_data() {
         QTest::addColumn<QString>("name");
@@ -91,13 +95,20 @@ private Q_SLOTS:
     void goodPasses_data() {
         QTest::addColumn<QString>("path");
         QTest::addColumn<QString>("text");
-        QTest::newRow("left") << "core/data/a.cpp" << "#include \"data/series.h\"\n#include \"base/result.h\"\n";
-        QTest::newRow("comment") << "core/data/a.cpp" << "// never std::ofstream; /* fopen( */\nint processEvents = 1;\n";
-        QTest::newRow("text") << "ui/window/a.cpp" << "auto text = tr(\"an \\\" ofstream\"); const int n = 1'000; // '\nint m = 1;\n";
-        QTest::newRow("buffer") << "ui/window/a.cpp" << "QBuffer buffer(&bytes); buffer.open(QIODevice::WriteOnly);\n";
-        QTest::newRow("seams") << "core/io/hdf5_file.cpp" << "#include <hdf5.h>\n";
-        QTest::newRow("charts") << "ui/charts/line_chart.cpp" << "#include <QChart>\n";
-        QTest::newRow("no machine path") << "core/data/a.cpp" << "auto p = root / \"network/work/a\"; // see www.example.org/home/x\n";
+        QTest::newRow("left") << "core/data/a.cpp"
+                              << "#include \"data/series.h\"\n#include \"base/result.h\"\n";
+        QTest::newRow("comment") << "core/data/a.cpp"
+                                 << "// never std::ofstream; /* fopen( */\nint processEvents = 1;\n";
+        QTest::newRow("text") << "ui/window/a.cpp"
+                              << "auto text = tr(\"an \\\" ofstream\"); const int n = 1'000; // '\nint m = 1;\n";
+        QTest::newRow("buffer") << "ui/window/a.cpp"
+                                << "QBuffer buffer(&bytes); buffer.open(QIODevice::WriteOnly);\n";
+        QTest::newRow("seams") << "core/io/hdf5_file.cpp"
+                               << "#include <hdf5.h>\n";
+        QTest::newRow("charts") << "ui/charts/line_chart.cpp"
+                                << "#include <QChart>\n";
+        QTest::newRow("no machine path") << "core/data/a.cpp"
+                                         << "auto p = root / \"network/work/a\"; // see www.example.org/home/x\n";
     }
     void goodPasses() {
         QFETCH(QString, path);
@@ -110,7 +121,8 @@ private Q_SLOTS:
 
     void blankingKeepsLines() {
         const std::string text = "a /* b\nc */ d // e\n\"f\\\"g\" h 'i' 1'0\n";
-        QCOMPARE(QString::fromStdString(withoutCommentsAndTexts(text)), QStringLiteral("a     \n     d     \n\"    \" h ' ' 1'0\n"));
+        QCOMPARE(QString::fromStdString(withoutCommentsAndTexts(text)),
+                 QStringLiteral("a     \n     d     \n\"    \" h ' ' 1'0\n"));
     }
 };
 

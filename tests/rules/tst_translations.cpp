@@ -10,7 +10,9 @@ using namespace gatelab::rules;
 
 namespace {
 
-QByteArray wrap(const QByteArray& messages) { return "<TS version=\"2.1\"><context><name>A</name>" + messages + "</context></TS>"; }
+QByteArray wrap(const QByteArray& messages) {
+    return "<TS version=\"2.1\"><context><name>A</name>" + messages + "</context></TS>";
+}
 
 const char* const kTranslated = GATELAB_SOURCE_DIR "/resources/translations/gatelab_zh_CN.ts";
 
@@ -26,8 +28,9 @@ Messages wantedMessages() {
     const QString root = QStringLiteral(GATELAB_SOURCE_DIR);
     QProcess lupdate;
     lupdate.start(QStringLiteral(GATELAB_LUPDATE),
-                  {QStringLiteral("-silent"), QStringLiteral("-locations"), QStringLiteral("none"), QStringLiteral("-tr-function-alias"),
-                   QStringLiteral("QT_TRANSLATE_NOOP+=GATELAB_TEXT"), QStringLiteral("-extensions"), QStringLiteral("cpp,h"), root + QStringLiteral("/core"),
+                  {QStringLiteral("-silent"), QStringLiteral("-locations"), QStringLiteral("none"),
+                   QStringLiteral("-tr-function-alias"), QStringLiteral("QT_TRANSLATE_NOOP+=GATELAB_TEXT"),
+                   QStringLiteral("-extensions"), QStringLiteral("cpp,h"), root + QStringLiteral("/core"),
                    root + QStringLiteral("/ui"), root + QStringLiteral("/app"), QStringLiteral("-ts"), fresh});
     if (!lupdate.waitForFinished(-1) || lupdate.exitCode() != 0) return {};
     // "Qualifying with unknown namespace": at run time that text is looked up under another name.
@@ -48,10 +51,12 @@ private Q_SLOTS:
     void everyTextIsTranslated() {
         const Messages wanted = wantedMessages();
         QVERIFY2(wanted.size() > 100, "lupdate found next to nothing");
-        const QStringList faults = translationFaults(wanted, readMessages(contents(QString::fromLocal8Bit(kTranslated))));
+        const QStringList faults =
+            translationFaults(wanted, readMessages(contents(QString::fromLocal8Bit(kTranslated))));
         // One line each: Qt Test cuts long messages.
         for (const QString& fault : faults) qWarning("%s", qPrintable(fault));
-        QVERIFY2(faults.isEmpty(), qPrintable(QString::number(faults.size()) + QStringLiteral(" texts: ninja update_translations, then translate")));
+        QVERIFY2(faults.isEmpty(), qPrintable(QString::number(faults.size()) +
+                                              QStringLiteral(" texts: ninja update_translations, then translate")));
     }
 
     void everyFieldIsTranslated() {
@@ -61,7 +66,8 @@ private Q_SLOTS:
             if (message.finished) known.insert(message.context + QChar(0) + message.source);
         QStringList missing;
         const auto look = [&](const gatelab::Text& text) {
-            if (*text.source != '\0' && !known.contains(QString::fromUtf8(text.context) + QChar(0) + QString::fromUtf8(text.source)))
+            if (*text.source != '\0' &&
+                !known.contains(QString::fromUtf8(text.context) + QChar(0) + QString::fromUtf8(text.source)))
                 missing << QString::fromUtf8(text.source);
         };
         for (const gatelab::Field& field : gatelab::fields()) {
@@ -78,16 +84,24 @@ private Q_SLOTS:
     }
 
     void faultsAreFound() {
-        const Messages wanted = readMessages(wrap("<message><source>Read %1 rows</source><translation type=\"unfinished\"></translation></message>"));
+        const Messages wanted = readMessages(
+            wrap("<message><source>Read %1 rows</source><translation type=\"unfinished\"></translation></message>"));
         QCOMPARE(wanted.size(), 1);
-        const auto faults = [&](const QByteArray& translation) { return translationFaults(wanted, readMessages(wrap(translation))).size(); };
+        const auto faults = [&](const QByteArray& translation) {
+            return translationFaults(wanted, readMessages(wrap(translation))).size();
+        };
         QCOMPARE(faults("<message><source>Read %1 rows</source><translation>读取了 %1 行</translation></message>"), 0);
-        QCOMPARE(faults("<message><source>Read %1 rows</source><translation type=\"unfinished\">读取了 %1 行</translation></message>"), 1);
+        QCOMPARE(faults("<message><source>Read %1 rows</source><translation type=\"unfinished\">读取了 %1 "
+                        "行</translation></message>"),
+                 1);
         QCOMPARE(faults("<message><source>Read %1 rows</source><translation> </translation></message>"), 1);
         QCOMPARE(faults("<message><source>Read %1 rows</source><translation>读取了行</translation></message>"), 1);
         QCOMPARE(faults("<message><source>Wrote %1 rows</source><translation>写入了 %1 行</translation></message>"), 1);
         QCOMPARE(readMessages("<TS><context>").size(), 0);
-        QCOMPARE(styleFaults(readMessages(wrap("<message><source>Done!</source><translation>好</translation></message>"))).size(), 1);
+        QCOMPARE(
+            styleFaults(readMessages(wrap("<message><source>Done!</source><translation>好</translation></message>")))
+                .size(),
+            1);
     }
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How the CUDA module is found and opened, as far as that can be seen without a GPU: by the toolkit's stand-in for the driver, and from an installed tree.
+// How the CUDA module is found and opened, as far as that can be seen without a GPU: by the toolkit's stand-in for the
+// driver, and from an installed tree.
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
@@ -24,11 +25,14 @@ Said call(const QString& program, const QStringList& arguments, const QStringLis
     process.setEnvironment(all << environment);
     process.start(program, arguments);
     process.waitForFinished(-1);
-    return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1, process.readAllStandardOutput(), process.readAllStandardError()};
+    return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1, process.readAllStandardOutput(),
+            process.readAllStandardError()};
 }
 
 /// What `gatelab-worker devices` says of CUDA.
-QString cudaReason(const Said& said) { return QJsonDocument::fromJson(said.out.split('\n').value(0)).object()["cuda_reason"].toString(); }
+QString cudaReason(const Said& said) {
+    return QJsonDocument::fromJson(said.out.split('\n').value(0)).object()["cuda_reason"].toString();
+}
 
 /// The loader's words where a library is missing that only some machines have.
 bool lacksLibraries(const QString& reason) { return reason.contains(QLatin1String("cannot open shared object file")); }
@@ -39,19 +43,26 @@ class TestCudaLoad : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void initTestCase() {
-        if (!QFileInfo::exists(QStringLiteral(GATELAB_BIN_DIR "/libgatelab_cuda.so"))) QSKIP("this build has no CUDA module");
-        for (const QString& root : {QString::fromLocal8Bit(qgetenv("CUDA_HOME")), QStringLiteral("/usr/local/cuda"), QStringLiteral("/opt/cuda")})
+        if (!QFileInfo::exists(QStringLiteral(GATELAB_BIN_DIR "/libgatelab_cuda.so")))
+            QSKIP("this build has no CUDA module");
+        for (const QString& root : {QString::fromLocal8Bit(qgetenv("CUDA_HOME")), QStringLiteral("/usr/local/cuda"),
+                                    QStringLiteral("/opt/cuda")})
             for (const char* folder : {"/lib64/stubs", "/lib/stubs", "/targets/x86_64-linux/lib/stubs"})
-                if (stub_.isEmpty() && !root.isEmpty() && QFileInfo::exists(root + QLatin1String(folder) + QStringLiteral("/libcuda.so"))) stub_ = root + QLatin1String(folder) + QStringLiteral("/libcuda.so");
+                if (stub_.isEmpty() && !root.isEmpty() &&
+                    QFileInfo::exists(root + QLatin1String(folder) + QStringLiteral("/libcuda.so")))
+                    stub_ = root + QLatin1String(folder) + QStringLiteral("/libcuda.so");
         if (stub_.isEmpty()) QSKIP("no CUDA toolkit with a stub of the driver is installed");
         QVERIFY(QFile::link(stub_, driver_.filePath(QStringLiteral("libcuda.so.1"))));
     }
 
-    // Load order, run paths and every library that is needed: only then CUDA itself is asked, and says that this is no driver.
+    // Load order, run paths and every library that is needed: only then CUDA itself is asked, and says that this is no
+    // driver.
     void theStubEndsInAReason() {
-        const Said said = call(QStringLiteral(GATELAB_BIN_DIR "/gatelab-worker"), {"devices", "--json"}, {"LD_LIBRARY_PATH=" + driver_.path()});
+        const Said said = call(QStringLiteral(GATELAB_BIN_DIR "/gatelab-worker"), {"devices", "--json"},
+                               {"LD_LIBRARY_PATH=" + driver_.path()});
         const QString reason = cudaReason(said);
-        if (lacksLibraries(reason)) QSKIP(qPrintable(QStringLiteral("the wheels of group gpu are not here: ") + reason));
+        if (lacksLibraries(reason))
+            QSKIP(qPrintable(QStringLiteral("the wheels of group gpu are not here: ") + reason));
         QVERIFY2(reason.contains(QLatin1String("stub library")), qPrintable(reason + QString::fromUtf8(said.error)));
     }
 
@@ -59,13 +70,15 @@ private Q_SLOTS:
     void anInstalledTreeStandsAlone() {
         const QTemporaryDir folder;
         const QString tree = folder.filePath(QStringLiteral("tree")), moved = folder.filePath(QStringLiteral("moved"));
-        const Said installed = call(QStringLiteral("cmake"), {"--install", QStringLiteral(GATELAB_BIN_DIR "/.."), "--prefix", tree});
+        const Said installed =
+            call(QStringLiteral("cmake"), {"--install", QStringLiteral(GATELAB_BIN_DIR "/.."), "--prefix", tree});
         if (installed.error.contains("cannot find")) QSKIP("not everything that is installed was built here");
         QVERIFY2(installed.status == 0, installed.error.constData());
         QVERIFY(QDir().rename(tree, moved));
         QString library;
         for (const char* name : {"/lib", "/lib64", "/lib/x86_64-linux-gnu"})
-            if (QFileInfo::exists(moved + QLatin1String(name) + QStringLiteral("/gatelab/libgatelab_cuda.so"))) library = moved + QLatin1String(name) + QStringLiteral("/gatelab");
+            if (QFileInfo::exists(moved + QLatin1String(name) + QStringLiteral("/gatelab/libgatelab_cuda.so")))
+                library = moved + QLatin1String(name) + QStringLiteral("/gatelab");
         QVERIFY(!library.isEmpty());
         const QString cache = libtorchRoot();
         QVERIFY(!cache.isEmpty());
@@ -75,19 +88,31 @@ private Q_SLOTS:
             QVERIFY2(!found.contains(cache.toUtf8()), found.constData());
         }
         // The cuDNN that LibTorch was built for, where it was fetched, and not one of the system.
-        if (const QString cudnn = library + QStringLiteral("/libtorch/nvidia/cudnn/lib/libcudnn.so.9"); QFileInfo::exists(cudnn)) {
+        if (const QString cudnn = library + QStringLiteral("/libtorch/nvidia/cudnn/lib/libcudnn.so.9");
+            QFileInfo::exists(cudnn)) {
             const QByteArray found = call(QStringLiteral("ldd"), {library + QStringLiteral("/libgatelab_cuda.so")}).out;
-            QVERIFY2(QRegularExpression(QStringLiteral("libcudnn\\.so\\.9 => [^ ]*/libtorch/[^ ]*nvidia/cudnn/lib/")).match(QString::fromUtf8(found)).hasMatch(), found.constData());
+            QVERIFY2(QRegularExpression(QStringLiteral("libcudnn\\.so\\.9 => [^ ]*/libtorch/[^ ]*nvidia/cudnn/lib/"))
+                         .match(QString::fromUtf8(found))
+                         .hasMatch(),
+                     found.constData());
         }
-        QVERIFY2(!call(QStringLiteral("ldd"), {library + QStringLiteral("/libgatelab_engine.so")}).out.contains("not found"), "the engine's libraries");
+        QVERIFY2(
+            !call(QStringLiteral("ldd"), {library + QStringLiteral("/libgatelab_engine.so")}).out.contains("not found"),
+            "the engine's libraries");
         // And with that folder covered the program still opens everything.
-        if (call(QStringLiteral("unshare"), {"-rm", "true"}).status != 0) QSKIP("folders cannot be covered here (unshare)");
-        const Said said = call(QStringLiteral("unshare"), {"-rm", "sh", "-c", QStringLiteral("mount -t tmpfs none '%1' && exec '%2/bin/gatelab-worker' devices --json").arg(cache, moved)},
-                               {"LD_LIBRARY_PATH=" + driver_.path()});
+        if (call(QStringLiteral("unshare"), {"-rm", "true"}).status != 0)
+            QSKIP("folders cannot be covered here (unshare)");
+        const Said said =
+            call(QStringLiteral("unshare"),
+                 {"-rm", "sh", "-c",
+                  QStringLiteral("mount -t tmpfs none '%1' && exec '%2/bin/gatelab-worker' devices --json")
+                      .arg(cache, moved)},
+                 {"LD_LIBRARY_PATH=" + driver_.path()});
         const QString reason = cudaReason(said);
         QVERIFY2(!reason.isEmpty(), said.error.constData());
         if (lacksLibraries(reason)) {
-            QVERIFY2(!reason.contains(QLatin1String("cudnn")) && !reason.contains(QLatin1String("libtorch")), qPrintable(reason));
+            QVERIFY2(!reason.contains(QLatin1String("cudnn")) && !reason.contains(QLatin1String("libtorch")),
+                     qPrintable(reason));
             QSKIP(qPrintable(QStringLiteral("the wheels of group gpu are not here: ") + reason));
         }
         QVERIFY2(reason.contains(QLatin1String("stub library")), qPrintable(reason));
@@ -95,8 +120,10 @@ private Q_SLOTS:
 
 private:
     static QString libtorchRoot() {
-        const QByteArray entries = call(QStringLiteral("readelf"), {"-d", QStringLiteral(GATELAB_BIN_DIR "/libgatelab_engine.so")}).out;
-        for (const QByteArray& folder : entries.mid(entries.indexOf("RPATH")).split('\n').first().split('[').last().split(']').first().split(':'))
+        const QByteArray entries =
+            call(QStringLiteral("readelf"), {"-d", QStringLiteral(GATELAB_BIN_DIR "/libgatelab_engine.so")}).out;
+        for (const QByteArray& folder :
+             entries.mid(entries.indexOf("RPATH")).split('\n').first().split('[').last().split(']').first().split(':'))
             if (folder.endsWith("/torch/lib")) return QString::fromUtf8(folder.chopped(10));
         return {};
     }

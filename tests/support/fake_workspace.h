@@ -10,7 +10,8 @@
 
 namespace gatelab::test {
 
-/// A workspace in memory: runs that can be listed, renamed, deleted and restored; nothing can be trained in it. Calls come from job threads.
+/// A workspace in memory: runs that can be listed, renamed, deleted and restored; nothing can be trained in it. Calls
+/// come from job threads.
 class FakeWorkspace : public Workspace {
 public:
     explicit FakeWorkspace(int count) : folder_("/nowhere/fake") {
@@ -25,7 +26,8 @@ public:
             runs_.push_back(run);
         }
     }
-    explicit FakeWorkspace(std::vector<RunSummary> runs, std::filesystem::path folder = "/nowhere/fake") : folder_(std::move(folder)), runs_(std::move(runs)) {}
+    explicit FakeWorkspace(std::vector<RunSummary> runs, std::filesystem::path folder = "/nowhere/fake")
+        : folder_(std::move(folder)), runs_(std::move(runs)) {}
     /// Its runs are these from now on, newest first.
     void set(std::vector<RunSummary> runs) {
         const std::lock_guard lock(mutex_);
@@ -43,7 +45,10 @@ public:
         if (found == runs_.end()) return missing(id);
         return *found;
     }
-    Result<std::unique_ptr<RunRecord>> createRun(const ExperimentConfig&, const RunOrigin&, const std::string&) override { return readOnly(); }
+    Result<std::unique_ptr<RunRecord>> createRun(const ExperimentConfig&, const RunOrigin&,
+                                                 const std::string&) override {
+        return readOnly();
+    }
     Result<std::unique_ptr<RunRecord>> reopenRun(const std::string&) override { return readOnly(); }
     Result<> refresh(const std::string&) override { return {}; }
     Result<> rebuildIndex(const Progress&) override { return {}; }

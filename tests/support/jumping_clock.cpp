@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Loaded before a program (LD_PRELOAD), it makes the clock of the day jump a year ahead, back, and behind, five times a second. Other clocks are left alone.
+// Loaded before a program (LD_PRELOAD), it makes the clock of the day jump a year ahead, back, and behind, five times a
+// second. Other clocks are left alone.
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>

@@ -23,14 +23,26 @@ public:
             if (holds) std::this_thread::yield();
         } while (holds);
         if (trial.config.optimiser == failing) return Error{ErrorCode::OutOfMemory, "not enough memory"};
-        const auto activations = static_cast<double>(trial.config.batchSize * trial.config.lookback * trial.config.hiddenSize) / 4096;
+        const auto activations =
+            static_cast<double>(trial.config.batchSize * trial.config.lookback * trial.config.hiddenSize) / 4096;
         LabMeasured measured;
         measured.device = "a machine";
-        measured.implementation = trial.config.implementation != "auto" ? trial.config.implementation : trial.config.precision == "fp16" ? automaticHalf : automatic;
+        measured.implementation = trial.config.implementation != "auto" ? trial.config.implementation
+                                  : trial.config.precision == "fp16"    ? automaticHalf
+                                                                        : automatic;
         measured.forecastByCause = {kMiB, kMiB, kMiB, activations * kMiB, kMiB, kMiB, kMiB, kMiB};
-        measured.costs = {{MetricId::MemoryWeights, 1},         {MetricId::MemoryGradients, 1},        {MetricId::MemoryOptimiser, 1}, {MetricId::MemoryActivations, activations},
-                          {MetricId::MemoryWorkspace, 2},       {MetricId::MemoryData, 1},             {MetricId::PeakData, 4},        {MetricId::PeakForward, activations + 4},
-                          {MetricId::PeakBackward, activations + 6}, {MetricId::PeakOptimiser, 5}, {MetricId::EnginePeak, activations + 6}, {MetricId::ProcessMemory, 300}};
+        measured.costs = {{MetricId::MemoryWeights, 1},
+                          {MetricId::MemoryGradients, 1},
+                          {MetricId::MemoryOptimiser, 1},
+                          {MetricId::MemoryActivations, activations},
+                          {MetricId::MemoryWorkspace, 2},
+                          {MetricId::MemoryData, 1},
+                          {MetricId::PeakData, 4},
+                          {MetricId::PeakForward, activations + 4},
+                          {MetricId::PeakBackward, activations + 6},
+                          {MetricId::PeakOptimiser, 5},
+                          {MetricId::EnginePeak, activations + 6},
+                          {MetricId::ProcessMemory, 300}};
         if (gpu) measured.costs[MetricId::GpuPeak] = activations + 100;
         return measured;
     }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QAbstractItemView>
 #include <QAbstractButton>
+#include <QAbstractItemView>
 #include <QApplication>
 #include <QComboBox>
 #include <QFileDialog>
@@ -15,15 +15,19 @@
 
 namespace gatelab::test {
 
-/// A person at the window: finds things by the words on them, as a screen reader would, and uses mouse and keys. What is not there, not visible or greyed
-/// cannot be used: then the call says so and returns false.
+/// A person at the window: finds things by the words on them, as a screen reader would, and uses mouse and keys. What
+/// is not there, not visible or greyed cannot be used: then the call says so and returns false.
 class Person {
 public:
     explicit Person(QWidget& window) : window_(window) {}
 
     /// The button that shows or is called `words`; failing that, the first whose text begins so.
     bool click(const QString& words) {
-        const auto called = [&](auto&& says) { return find<QAbstractButton>([&](const QAbstractButton* each) { return each->isEnabled() && (says(plain(each->text())) || each->accessibleName() == words); }); };
+        const auto called = [&](auto&& says) {
+            return find<QAbstractButton>([&](const QAbstractButton* each) {
+                return each->isEnabled() && (says(plain(each->text())) || each->accessibleName() == words);
+            });
+        };
         auto* button = called([&](const QString& text) { return text == words; });
         if (!button) button = called([&](const QString& text) { return text.startsWith(words); });
         if (!button) return missing("button", words);
@@ -32,17 +36,23 @@ public:
     }
     /// Whether this button is there and can be pressed.
     bool has(const QString& words) const {
-        return find<QAbstractButton>([&](const QAbstractButton* each) { return each->isEnabled() && (plain(each->text()) == words || each->accessibleName() == words); });
+        return find<QAbstractButton>([&](const QAbstractButton* each) {
+            return each->isEnabled() && (plain(each->text()) == words || each->accessibleName() == words);
+        });
     }
     /// The entry of the menu under the button `words`.
     bool pick(const QString& words, const QString& entry) {
-        auto* button = find<QAbstractButton>([&](const QAbstractButton* each) { return each->isEnabled() && (plain(each->text()) == words || each->accessibleName() == words) && menuOf(each); });
+        auto* button = find<QAbstractButton>([&](const QAbstractButton* each) {
+            return each->isEnabled() && (plain(each->text()) == words || each->accessibleName() == words) &&
+                   menuOf(each);
+        });
         if (!button) return missing("menu", words);
         for (QAction* action : menuOf(button)->actions())
             if (plain(action->text()).startsWith(entry) && action->isEnabled()) return action->trigger(), true;
         return missing("entry", entry);
     }
-    /// Writes into the line that is called `name` (or has this object name, or lies in the row of that setting) and presses Enter.
+    /// Writes into the line that is called `name` (or has this object name, or lies in the row of that setting) and
+    /// presses Enter.
     bool write(const QString& name, const QString& text) {
         auto* line = find<QLineEdit>([&](const QLineEdit* each) { return each->isEnabled() && isCalled(each, name); });
         if (!line) return missing("line", name);
@@ -63,10 +73,12 @@ public:
         while (box->currentIndex() > index) QTest::keyClick(box, Qt::Key_Up);
         return box->currentText() == words;
     }
-    /// A dialogue that has closed leaves no window active where there is no window manager; a person's next key goes to the window all the same.
+    /// A dialogue that has closed leaves no window active where there is no window manager; a person's next key goes to
+    /// the window all the same.
     void press(Qt::Key key, Qt::KeyboardModifiers modifiers = {}) {
         window_.activateWindow();
-        if (!QTest::qWaitFor([this] { return window_.isActiveWindow(); })) qWarning("the window does not become active");
+        if (!QTest::qWaitFor([this] { return window_.isActiveWindow(); }))
+            qWarning("the window does not become active");
         QTest::keyClick(&window_, key, modifiers);
     }
     /// The visible list, tree or table of this name.

@@ -9,7 +9,9 @@
 /// A temporary folder in memory where the system has one: for tests that fsync thousands of times.
 class QuickFolder {
 public:
-    QuickFolder() : folder_(QFileInfo("/dev/shm").isWritable() ? QString("/dev/shm/gatelab-test-XXXXXX") : QDir::temp().filePath("gatelab-test-XXXXXX")) {}
+    QuickFolder()
+        : folder_(QFileInfo("/dev/shm").isWritable() ? QString("/dev/shm/gatelab-test-XXXXXX")
+                                                     : QDir::temp().filePath("gatelab-test-XXXXXX")) {}
     [[nodiscard]] std::filesystem::path path() const { return folder_.path().toStdString(); }
 
 private:

@@ -16,7 +16,9 @@ namespace {
 bool inFolder(const std::string& path, const std::string& folder) { return path.starts_with(folder + "/"); }
 bool isHeader(const std::string& path) { return path.ends_with(".h"); }
 bool isCpp(const std::string& path) { return isHeader(path) || path.ends_with(".cpp") || path.ends_with(".cu"); }
-bool isProduct(const std::string& path) { return isCpp(path) && (inFolder(path, "core") || inFolder(path, "ui") || inFolder(path, "app")); }
+bool isProduct(const std::string& path) {
+    return isCpp(path) && (inFolder(path, "core") || inFolder(path, "ui") || inFolder(path, "app"));
+}
 
 std::vector<std::string> linesOf(const std::string& text) {
     std::vector<std::string> lines;
@@ -25,15 +27,18 @@ std::vector<std::string> linesOf(const std::string& text) {
     return lines;
 }
 
-/// Lines of `text` that match, as findings. One of `words` is in every line that can match: std::regex alone would take a minute for the project.
-void findLines(const SourceFile& file, const std::string& text, const std::vector<std::string>& words, const std::regex& pattern, const std::string& what,
-               Findings& found) {
+/// Lines of `text` that match, as findings. One of `words` is in every line that can match: std::regex alone would take
+/// a minute for the project.
+void findLines(const SourceFile& file, const std::string& text, const std::vector<std::string>& words,
+               const std::regex& pattern, const std::string& what, Findings& found) {
     const auto lines = linesOf(text);
     const auto worthALook = [&](const std::string& line) {
-        return std::ranges::any_of(words, [&](const std::string& word) { return line.find(word) != std::string::npos; });
+        return std::ranges::any_of(words,
+                                   [&](const std::string& word) { return line.find(word) != std::string::npos; });
     };
     for (std::size_t i = 0; i < lines.size(); ++i)
-        if (worthALook(lines[i]) && std::regex_search(lines[i], pattern)) found.push_back({file.path, static_cast<int>(i) + 1, what});
+        if (worthALook(lines[i]) && std::regex_search(lines[i], pattern))
+            found.push_back({file.path, static_cast<int>(i) + 1, what});
 }
 
 struct Include {
@@ -47,15 +52,18 @@ std::vector<Include> includesOf(const SourceFile& file) {
     const auto lines = linesOf(file.text);
     std::smatch match;
     for (std::size_t i = 0; i < lines.size(); ++i)
-        if (lines[i].find("include") != std::string::npos && std::regex_search(lines[i], match, kInclude)) found.push_back({static_cast<int>(i) + 1, match[1]});
+        if (lines[i].find("include") != std::string::npos && std::regex_search(lines[i], match, kInclude))
+            found.push_back({static_cast<int>(i) + 1, match[1]});
     return found;
 }
 
-/// Layers of core: an include may point to the same or a lower number. cuda stands beside them: only its own folder includes it.
+/// Layers of core: an include may point to the same or a lower number. cuda stands beside them: only its own folder
+/// includes it.
 std::optional<int> layerOf(const std::string& folder) {
     static const std::map<std::string, int> kLayers = {
-        {"base", 0}, {"io", 1},      {"config", 2}, {"data", 3},  {"device", 3},  {"baselines", 4}, {"run", 5}, {"store", 6},   {"kernels", 7},
-        {"nn", 8}, {"train", 9}, {"inspect", 10}, {"lab", 10}, {"session", 11}, {"cuda", 12},
+        {"base", 0},      {"io", 1},       {"config", 2}, {"data", 3},     {"device", 3},
+        {"baselines", 4}, {"run", 5},      {"store", 6},  {"kernels", 7},  {"nn", 8},
+        {"train", 9},     {"inspect", 10}, {"lab", 10},   {"session", 11}, {"cuda", 12},
     };
     const auto found = kLayers.find(folder);
     return found == kLayers.end() ? std::nullopt : std::optional(found->second);
@@ -63,7 +71,8 @@ std::optional<int> layerOf(const std::string& folder) {
 
 /// The floors of ui, in the same way; the folders of pages are one floor.
 std::optional<int> floorOf(const std::string& folder) {
-    static const std::vector<std::string> kFloors = {"common", "widgets", "charts", "runs", "form", "models", "pages", "window"};
+    static const std::vector<std::string> kFloors = {"common", "widgets", "charts", "runs",
+                                                     "form",   "models",  "pages",  "window"};
     const auto found = std::find(kFloors.begin(), kFloors.end(), folder);
     return found == kFloors.end() ? std::nullopt : std::optional(static_cast<int>(found - kFloors.begin()));
 }
@@ -74,10 +83,14 @@ Findings includesBetweenFloors(const SourceFile& file) {
     const auto folderOf = [](const std::string& path) { return path.substr(0, path.find('/')); };
     const std::string from = folderOf(file.path.substr(3));
     const auto floor = floorOf(from);
-    if (!floor) return {{file.path, 0, "ui/" + from + " has no place in the order of ui's floors (tests/support/rules.cpp)"}};
+    if (!floor)
+        return {{file.path, 0, "ui/" + from + " has no place in the order of ui's floors (tests/support/rules.cpp)"}};
     for (const Include& include : includesOf(file))
-        if (const auto target = include.target.starts_with('"') ? floorOf(folderOf(include.target.substr(1))) : std::nullopt; target && *target > *floor)
-            found.push_back({file.path, include.line, "ui/" + from + " includes " + include.target + ", which stands on a higher floor"});
+        if (const auto target =
+                include.target.starts_with('"') ? floorOf(folderOf(include.target.substr(1))) : std::nullopt;
+            target && *target > *floor)
+            found.push_back({file.path, include.line,
+                             "ui/" + from + " includes " + include.target + ", which stands on a higher floor"});
     return found;
 }
 
@@ -90,13 +103,19 @@ Findings includeDirections(const SourceFile& file) {
     if (!std::regex_search(file.path, match, kCoreFolder) || !isCpp(file.path)) return found;
     const std::string from = match[1];
     const auto layer = layerOf(from);
-    if (!layer) return {{file.path, 0, "core/" + from + " has no place in the order of core's folders (tests/support/rules.cpp)"}};
+    if (!layer)
+        return {
+            {file.path, 0, "core/" + from + " has no place in the order of core's folders (tests/support/rules.cpp)"}};
     for (const Include& include : includesOf(file)) {
         if (!std::regex_match(include.target, match, kTarget)) continue;
         const std::string to = match[1];
         const auto target = layerOf(to);
-        if (!target) found.push_back({file.path, include.line, "core includes " + include.target + ", which is no folder of core"});
-        else if (*target > *layer) found.push_back({file.path, include.line, "core/" + from + " includes core/" + to + ", which stands to its right"});
+        if (!target)
+            found.push_back(
+                {file.path, include.line, "core includes " + include.target + ", which is no folder of core"});
+        else if (*target > *layer)
+            found.push_back(
+                {file.path, include.line, "core/" + from + " includes core/" + to + ", which stands to its right"});
     }
     return found;
 }
@@ -111,17 +130,24 @@ struct Seam {
 const std::vector<Seam>& seams() {
     static const std::vector<Seam> kSeams = {
         {"Qt", std::regex(R"(^<(Q[A-Z]|Qt[A-Z]))"), std::regex(R"(^(ui/|app/main\.cpp|tests/))")},
-        {"Qt Charts", std::regex(R"(^<(QtCharts|QChart|QAbstractAxis|QAbstractSeries|QValueAxis|QLogValueAxis|QDateTimeAxis|QXYSeries|QLineSeries|QLegend))"),
+        {"Qt Charts",
+         std::regex(
+             R"(^<(QtCharts|QChart|QAbstractAxis|QAbstractSeries|QValueAxis|QLogValueAxis|QDateTimeAxis|QXYSeries|QLineSeries|QLegend))"),
          std::regex(R"(^(ui/charts/|tests/))")},
-        {"LibTorch", std::regex(R"(^<(torch|ATen|c10)/)"), std::regex(R"(^(core/(kernels|nn|train|inspect|session|cuda)/|tests/(engine|gpu|fake_gpu|bench|support)/))")},
-        {"CUDA", std::regex(R"(^<(cuda|cudnn|cublas|cufft|curand|cusolver|cusparse|nccl|driver_types|vector_types)[a-zA-Z_0-9]*\.h)"), std::regex(R"(^core/cuda/)")},
+        {"LibTorch", std::regex(R"(^<(torch|ATen|c10)/)"),
+         std::regex(R"(^(core/(kernels|nn|train|inspect|session|cuda)/|tests/(engine|gpu|fake_gpu|bench|support)/))")},
+        {"CUDA",
+         std::regex(
+             R"(^<(cuda|cudnn|cublas|cufft|curand|cusolver|cusparse|nccl|driver_types|vector_types)[a-zA-Z_0-9]*\.h)"),
+         std::regex(R"(^core/cuda/)")},
         {"NVML", std::regex(R"(^<nvml)"), std::regex(R"(^core/device/nvml)")},
         {"HDF5", std::regex(R"(^<(hdf5|H5))"), std::regex(R"(^(core/io/hdf5_file|tests/))")},
         {"SQLite", std::regex(R"(^<(sqlite3|SQLiteCpp))"), std::regex(R"(^(core/io/database|tests/))")},
         {"OpenSSL", std::regex(R"(^<openssl/)"), std::regex(R"(^(core/io/|tests/))")},
         {"CLI11", std::regex(R"(^<CLI/)"), std::regex(R"(^app/)")},
         {"JSON", std::regex(R"(^<nlohmann/)"),
-         std::regex(R"(^(core/config/config_io|core/io/safetensors_|core/run/[a-z_]+_json|core/store/|core/lab/|core/session/worker_|app/worker|tests/))")},
+         std::regex(
+             R"(^(core/config/config_io|core/io/safetensors_|core/run/[a-z_]+_json|core/store/|core/lab/|core/session/worker_|app/worker|tests/))")},
     };
     return kSeams;
 }
@@ -132,20 +158,23 @@ Findings heavySeams(const SourceFile& file) {
     for (const Include& include : includesOf(file))
         for (const Seam& seam : seams())
             if (std::regex_search(include.target, seam.header) && !std::regex_search(file.path, seam.where))
-                found.push_back({file.path, include.line, std::string(seam.name) + " is included outside its place: " + include.target});
+                found.push_back({file.path, include.line,
+                                 std::string(seam.name) + " is included outside its place: " + include.target});
     return found;
 }
 
 Findings writesOutsideTheFileLayer(const SourceFile& file) {
     Findings found;
-    static const std::vector<std::string> kWords = {"ofstream", "fstream", "fopen", "QSaveFile", "H5Fcreate", "WriteOnly", "ReadWrite", "O_", "creat", "QTemporaryFile"};
+    static const std::vector<std::string> kWords = {"ofstream",  "fstream",   "fopen", "QSaveFile", "H5Fcreate",
+                                                    "WriteOnly", "ReadWrite", "O_",    "creat",     "QTemporaryFile"};
     static const std::regex kWrite(
         R"(\bofstream\b|\bstd::fstream\b|\bfopen\s*\(|\bQSaveFile\b|\bH5Fcreate\b|\bWriteOnly\b|\bQIODevice::ReadWrite\b|\bO_WRONLY\b|\bO_RDWR\b|\bO_CREAT\b|\bcreat\s*\(|\bQTemporaryFile\b)");
     if (!isProduct(file.path) || inFolder(file.path, "core/io")) return found;
     std::string code = withoutCommentsAndTexts(file.text);
     // Opened by the same words: a buffer in memory, the log that a child process writes.
     for (const std::string harmless : {"uffer.open(", "posix_spawn_file_actions_addopen("})
-        for (std::size_t at = 0; (at = code.find(harmless, at)) != std::string::npos; at += harmless.size()) code.replace(at, code.find('\n', at) - at, harmless);
+        for (std::size_t at = 0; (at = code.find(harmless, at)) != std::string::npos; at += harmless.size())
+            code.replace(at, code.find('\n', at) - at, harmless);
     findLines(file, code, kWords, kWrite, "a file is opened for writing outside core/io", found);
     return found;
 }
@@ -160,10 +189,13 @@ Findings licenceLines(const SourceFile& file) {
 Findings leftovers(const SourceFile& file) {
     Findings found;
     // Assembled, so that this file does not find itself.
-    static const std::vector<std::string> kNotes = {std::string("TO") + "DO", std::string("FIX") + "ME", std::string("XX") + "X"};
-    static const std::vector<std::string> kPlaces = {std::string("/wo") + "rk/", std::string("/ro") + "ot/", std::string("/ho") + "me/"};
+    static const std::vector<std::string> kNotes = {std::string("TO") + "DO", std::string("FIX") + "ME",
+                                                    std::string("XX") + "X"};
+    static const std::vector<std::string> kPlaces = {std::string("/wo") + "rk/", std::string("/ro") + "ot/",
+                                                     std::string("/ho") + "me/"};
     static const std::regex kNote("\\b(" + kNotes[0] + '|' + kNotes[1] + '|' + kNotes[2] + ")\\b");
-    static const std::regex kPlace("(^|[^A-Za-z0-9_.])(" + kPlaces[0] + '|' + kPlaces[1] + '|' + kPlaces[2] + "[a-z]+/)");
+    static const std::regex kPlace("(^|[^A-Za-z0-9_.])(" + kPlaces[0] + '|' + kPlaces[1] + '|' + kPlaces[2] +
+                                   "[a-z]+/)");
     findLines(file, file.text, kNotes, kNote, "a note to self; do it or file it", found);
     findLines(file, file.text, kPlaces, kPlace, "a path of one machine", found);
     return found;
@@ -196,14 +228,20 @@ std::string withoutCommentsAndTexts(const std::string& text) {
     enum class In { Code, Line, Block, Text, Character } in = In::Code;
     for (std::size_t i = 0; i < out.size(); ++i) {
         const char c = out[i], next = i + 1 < out.size() ? out[i + 1] : '\0';
-        const bool separator = in == In::Code && c == '\'' && i > 0 && std::isalnum(static_cast<unsigned char>(out[i - 1])) != 0;  // 1'000
+        // 1'000
+        const bool separator =
+            in == In::Code && c == '\'' && i > 0 && std::isalnum(static_cast<unsigned char>(out[i - 1])) != 0;
         if (c == '\n') {
             if (in == In::Line) in = In::Code;
         } else if (in == In::Code) {
-            if (c == '/' && next == '/') in = In::Line;
-            else if (c == '/' && next == '*') in = In::Block;
-            else if (c == '"') in = In::Text;
-            else if (c == '\'' && !separator) in = In::Character;
+            if (c == '/' && next == '/')
+                in = In::Line;
+            else if (c == '/' && next == '*')
+                in = In::Block;
+            else if (c == '"')
+                in = In::Text;
+            else if (c == '\'' && !separator)
+                in = In::Character;
             if (in == In::Line || in == In::Block) out[i] = ' ';
         } else if (in == In::Block && c == '*' && next == '/') {
             out[i] = out[i + 1] = ' ';
@@ -233,7 +271,8 @@ Findings typesOfOneName(const std::vector<SourceFile>& files) {
             ++number;
             std::smatch match;
             if (!std::regex_search(line, match, type)) continue;
-            if (const auto [place, isNew] = first.try_emplace(match[1], file.path); !isNew) found.push_back({file.path, number, "the type " + match[1].str() + " is in " + place->second + " too"});
+            if (const auto [place, isNew] = first.try_emplace(match[1], file.path); !isNew)
+                found.push_back({file.path, number, "the type " + match[1].str() + " is in " + place->second + " too"});
         }
     }
     return found;
@@ -248,7 +287,8 @@ std::vector<SourceFile> readProject(const std::filesystem::path& root) {
     };
     const auto isSource = [](const fs::path& path) {
         const std::string name = path.filename().string(), type = path.extension().string();
-        return type == ".h" || type == ".cpp" || type == ".cu" || type == ".py" || type == ".cmake" || type == ".sh" || name == "CMakeLists.txt" || name == "run";
+        return type == ".h" || type == ".cpp" || type == ".cu" || type == ".py" || type == ".cmake" || type == ".sh" ||
+               name == "CMakeLists.txt" || name == "run";
     };
     take(root / "CMakeLists.txt");
     for (const char* folder : {"app", "core", "ui", "tests", "resources", ".ci"}) {

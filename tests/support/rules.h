@@ -5,7 +5,8 @@
 #include <string>
 #include <vector>
 
-/// The project's rules as functions over source text, so that a test can show each of them failing on a bad snippet. They read, they never run anything.
+/// The project's rules as functions over source text, so that a test can show each of them failing on a bad snippet.
+/// They read, they never run anything.
 namespace gatelab::rules {
 
 /// A source file: its path from the root of the project, with '/', and its text.
@@ -30,7 +31,8 @@ struct Rule {
 /// Every rule that looks at one file at a time.
 const std::vector<Rule>& rules();
 
-/// Types of one name in two headers of core and ui: libraries that are opened together (RTLD_GLOBAL) would take the one's functions for the other's.
+/// Types of one name in two headers of core and ui: libraries that are opened together (RTLD_GLOBAL) would take the
+/// one's functions for the other's.
 Findings typesOfOneName(const std::vector<SourceFile>& files);
 
 /// C++ text with comments and the contents of string literals blanked; lines stay where they are.

@@ -18,7 +18,9 @@ QSet<QString> placeholders(const QString& text) {
     return found;
 }
 
-QString label(const Message& message) { return message.context + QStringLiteral(": \"") + message.source + QLatin1Char('"'); }
+QString label(const Message& message) {
+    return message.context + QStringLiteral(": \"") + message.source + QLatin1Char('"');
+}
 
 void readTranslation(QXmlStreamReader& xml, Message& message) {
     const auto type = xml.attributes().value(QLatin1String("type"));
@@ -26,9 +28,12 @@ void readTranslation(QXmlStreamReader& xml, Message& message) {
     QString text;
     while (!xml.atEnd()) {
         xml.readNext();
-        if (xml.isCharacters()) text += xml.text();
-        else if (xml.isStartElement() && xml.name() == QLatin1String("numerusform")) message.translations << xml.readElementText();
-        else if (xml.isEndElement() && xml.name() == QLatin1String("translation")) break;
+        if (xml.isCharacters())
+            text += xml.text();
+        else if (xml.isStartElement() && xml.name() == QLatin1String("numerusform"))
+            message.translations << xml.readElementText();
+        else if (xml.isEndElement() && xml.name() == QLatin1String("translation"))
+            break;
     }
     if (message.translations.isEmpty()) message.translations << text;
     for (const QString& translation : std::as_const(message.translations))
@@ -45,11 +50,16 @@ Messages readMessages(const QByteArray& ts) {
     while (!xml.atEnd()) {
         xml.readNext();
         if (xml.isStartElement()) {
-            if (xml.name() == QLatin1String("name")) context = xml.readElementText();
-            else if (xml.name() == QLatin1String("message")) message = {context, {}, {}, {}, false};
-            else if (xml.name() == QLatin1String("source")) message.source = xml.readElementText();
-            else if (xml.name() == QLatin1String("comment")) message.comment = xml.readElementText();
-            else if (xml.name() == QLatin1String("translation")) readTranslation(xml, message);
+            if (xml.name() == QLatin1String("name"))
+                context = xml.readElementText();
+            else if (xml.name() == QLatin1String("message"))
+                message = {context, {}, {}, {}, false};
+            else if (xml.name() == QLatin1String("source"))
+                message.source = xml.readElementText();
+            else if (xml.name() == QLatin1String("comment"))
+                message.comment = xml.readElementText();
+            else if (xml.name() == QLatin1String("translation"))
+                readTranslation(xml, message);
         } else if (xml.isEndElement() && xml.name() == QLatin1String("message")) {
             messages.insert(message.context + QChar(0) + message.source + QChar(0) + message.comment, message);
         }
@@ -67,7 +77,8 @@ QStringList translationFaults(const Messages& wanted, const Messages& translated
         }
         if (!found->finished) faults << label(*it) + QStringLiteral(" is not translated to the end");
         for (const QString& translation : found->translations)
-            if (found->finished && placeholders(translation) != placeholders(it->source) && found->translations.size() == 1)
+            if (found->finished && placeholders(translation) != placeholders(it->source) &&
+                found->translations.size() == 1)
                 faults << label(*it) + QStringLiteral(" has other placeholders in its translation");
     }
     std::sort(faults.begin(), faults.end());
@@ -78,7 +89,8 @@ QStringList styleFaults(const Messages& wanted) {
     QStringList faults;
     static const QRegularExpression kExclamation(QStringLiteral("[A-Za-z]!"));
     for (const Message& message : wanted)
-        if (message.source.contains(kExclamation)) faults << label(message) + QStringLiteral(" has an exclamation mark");
+        if (message.source.contains(kExclamation))
+            faults << label(message) + QStringLiteral(" has an exclamation mark");
     return faults;
 }
 

@@ -19,7 +19,8 @@ using Messages = QHash<QString, Message>;  ///< by context, source and comment
 /// The messages of a .ts file; empty when it is not well-formed.
 Messages readMessages(const QByteArray& ts);
 
-/// Whatever is wrong with `translated` for texts that `wanted` (fresh from lupdate) holds: missing, unfinished, placeholders that differ.
+/// Whatever is wrong with `translated` for texts that `wanted` (fresh from lupdate) holds: missing, unfinished,
+/// placeholders that differ.
 QStringList translationFaults(const Messages& wanted, const Messages& translated);
 
 /// English texts that a person reads and that break the style: exclamation marks.

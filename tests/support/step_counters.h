@@ -15,7 +15,8 @@
 /// What LibTorch does on the calling thread as long as a counter lives.
 namespace gatelab::testing {
 
-/// Allocations of host memory by LibTorch (and of device memory by its caching allocator, which takes them from its cache).
+/// Allocations of host memory by LibTorch (and of device memory by its caching allocator, which takes them from its
+/// cache).
 class AllocationCounter {
 public:
     AllocationCounter() : counts_(std::make_shared<Counts>()), guard_(c10::DebugInfoKind::PROFILER_STATE, counts_) {}
@@ -41,7 +42,9 @@ private:
 class ReadCounter {
 public:
     ReadCounter()
-        : handle_(at::addThreadLocalCallback(at::RecordFunctionCallback(&look).scopes({at::RecordScope::FUNCTION}))) { count_ = 0; }
+        : handle_(at::addThreadLocalCallback(at::RecordFunctionCallback(&look).scopes({at::RecordScope::FUNCTION}))) {
+        count_ = 0;
+    }
     ~ReadCounter() { at::removeCallback(handle_); }
     ReadCounter(const ReadCounter&) = delete;
     ReadCounter& operator=(const ReadCounter&) = delete;
@@ -59,7 +62,10 @@ private:
 /// Calls of LibTorch's operations, those inside of others included.
 class CallCounter {
 public:
-    CallCounter() : handle_(at::addThreadLocalCallback(at::RecordFunctionCallback(&look).scopes({at::RecordScope::FUNCTION}))) { counts_.clear(); }
+    CallCounter()
+        : handle_(at::addThreadLocalCallback(at::RecordFunctionCallback(&look).scopes({at::RecordScope::FUNCTION}))) {
+        counts_.clear();
+    }
     ~CallCounter() { at::removeCallback(handle_); }
     CallCounter(const CallCounter&) = delete;
     CallCounter& operator=(const CallCounter&) = delete;
@@ -82,11 +88,14 @@ private:
     at::CallbackHandle handle_;
 };
 
-/// Copies from or to a device, as far as the code asks for them: on the processor they do nothing, on a GPU each that is not to go on by itself waits for
-/// everything before it. What LibTorch's operations do inside stays where their tensors are.
+/// Copies from or to a device, as far as the code asks for them: on the processor they do nothing, on a GPU each that
+/// is not to go on by itself waits for everything before it. What LibTorch's operations do inside stays where their
+/// tensors are.
 class DeviceCopyCounter {
 public:
-    DeviceCopyCounter() : handle_(at::addThreadLocalCallback(at::RecordFunctionCallback(&look, &leave).needsInputs(true).scopes({at::RecordScope::FUNCTION}))) {
+    DeviceCopyCounter()
+        : handle_(at::addThreadLocalCallback(
+              at::RecordFunctionCallback(&look, &leave).needsInputs(true).scopes({at::RecordScope::FUNCTION}))) {
         waiting_ = going_ = depth_ = 0;
     }
     ~DeviceCopyCounter() { at::removeCallback(handle_); }

@@ -27,7 +27,8 @@ inline TerminalAnswer askInTerminal(const QString& program, const QStringList& w
     TerminalAnswer answer;
     const auto listen = [&] {
         char text[4096];
-        for (ssize_t got = 0; (got = read(master, text, sizeof text)) > 0;) answer.terminal.append(text, static_cast<qsizetype>(got));
+        for (ssize_t got = 0; (got = read(master, text, sizeof text)) > 0;)
+            answer.terminal.append(text, static_cast<qsizetype>(got));
     };
     while (process.state() != QProcess::NotRunning) {
         process.waitForFinished(20);  // a terminal that nobody reads would hold the program up

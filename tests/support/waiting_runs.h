@@ -23,7 +23,8 @@ inline void addThree(RunController& runs, QueueController& queue, const QTempora
     runs.setWorkspace(*Workspace::open(folder.path().toStdString()));
     queue.setPaused(true);
     std::vector<QueuedRun> waiting(3);
-    for (std::size_t i = 0; i < waiting.size(); ++i) waiting[i].config.name = std::string(1, static_cast<char>('a' + i));
+    for (std::size_t i = 0; i < waiting.size(); ++i)
+        waiting[i].config.name = std::string(1, static_cast<char>('a' + i));
     queue.add(waiting);
 }
 

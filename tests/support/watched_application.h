@@ -13,9 +13,9 @@
 
 namespace gatelab::test {
 
-/// An application that knows how long its GUI thread was busy with one event, at worst: as wall time (what a person feels) and as processor time of the
-/// thread (what the program is to blame for on a busy machine). Events that open a loop of their own (menus, dialogs)
-/// are not counted, those inside that loop are.
+/// An application that knows how long its GUI thread was busy with one event, at worst: as wall time (what a person
+/// feels) and as processor time of the thread (what the program is to blame for on a busy machine). Events that open a
+/// loop of their own (menus, dialogs) are not counted, those inside that loop are.
 class WatchedApplication : public QApplication {
 public:
     using QApplication::QApplication;
@@ -49,7 +49,8 @@ public:
     [[nodiscard]] double worstWallMs() const { return worstWallMs_; }
     [[nodiscard]] QString worstWhat() const { return worstWhat_; }
     [[nodiscard]] std::size_t events() const { return events_; }
-    /// Wall time that this share of the events stayed below (0.999: all but one of a thousand); 1 where that is less than a millisecond.
+    /// Wall time that this share of the events stayed below (0.999: all but one of a thousand); 1 where that is less
+    /// than a millisecond.
     [[nodiscard]] double wallMsBelow(double share) const {
         std::vector<double> slow = slowMs_;
         std::sort(slow.begin(), slow.end(), std::greater<>());

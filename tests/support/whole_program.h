@@ -21,11 +21,16 @@ namespace gatelab::test {
 /// Everything that main() puts together, with settings, experiment and workspace in a folder of its own.
 struct WholeProgram {
     /// `labMachine`, `studyMachine`: what lab and memory study measure on; empty: the engine.
-    explicit WholeProgram(const QString& folder, LabController::MakeMachine labMachine = {}, StudyController::MakeMachine studyMachine = {})
-        : preferences(folder + QStringLiteral("/settings.ini")), lab(experiment, runs, queue, preferences, nullptr, std::move(labMachine)), study(experiment, runs, queue, nullptr, std::move(studyMachine)) {
-        if (!preferences.window(QStringLiteral("page"), {}).isValid()) preferences.setWindow(QStringLiteral("page"), QStringLiteral("data"));
+    explicit WholeProgram(const QString& folder, LabController::MakeMachine labMachine = {},
+                          StudyController::MakeMachine studyMachine = {})
+        : preferences(folder + QStringLiteral("/settings.ini")),
+          lab(experiment, runs, queue, preferences, nullptr, std::move(labMachine)),
+          study(experiment, runs, queue, nullptr, std::move(studyMachine)) {
+        if (!preferences.window(QStringLiteral("page"), {}).isValid())
+            preferences.setWindow(QStringLiteral("page"), QStringLiteral("data"));
         experiment.keepIn(folder + QStringLiteral("/experiment.json"));
-        window = std::make_unique<MainWindow>(MainWindow::Parts{theme, language, preferences, experiment, runs, queue, lab, study, device});
+        window = std::make_unique<MainWindow>(
+            MainWindow::Parts{theme, language, preferences, experiment, runs, queue, lab, study, device});
         window->setWindowState(Qt::WindowNoState);
         window->resize(1600, 1000);
         window->show();

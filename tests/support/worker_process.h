@@ -19,7 +19,8 @@ inline QString workerProgram() { return QStringLiteral(GATELAB_BIN_DIR "/gatelab
 /// Waits for the end of a process that was started.
 inline Answer finished(QProcess& process) {
     process.waitForFinished(-1);
-    return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1, process.readAllStandardOutput(), process.readAllStandardError()};
+    return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1, process.readAllStandardOutput(),
+            process.readAllStandardError()};
 }
 
 inline Answer askWorker(const QStringList& words) {
@@ -29,6 +30,8 @@ inline Answer askWorker(const QStringList& words) {
 }
 
 /// The last line of a --json output.
-inline QJsonObject lastLine(const QByteArray& out) { return QJsonDocument::fromJson(out.trimmed().split('\n').last()).object(); }
+inline QJsonObject lastLine(const QByteArray& out) {
+    return QJsonDocument::fromJson(out.trimmed().split('\n').last()).object();
+}
 
 }  // namespace gatelab::testing

@@ -12,8 +12,20 @@ using namespace gatelab;
 namespace {
 
 ChartContent barsOf(int count) {
-    static const QString names[] = {"The plain loop", "Fused gates", "Library layer", "Data on the device", "Batches gathered at once", "No synchronisation per step", "Fused optimiser",
-                                    "Measured number of threads", "Split batches", "Flush denormals", "BF16 passes", "Accumulate", "Recompute", "Deterministic"};
+    static const QString names[] = {"The plain loop",
+                                    "Fused gates",
+                                    "Library layer",
+                                    "Data on the device",
+                                    "Batches gathered at once",
+                                    "No synchronisation per step",
+                                    "Fused optimiser",
+                                    "Measured number of threads",
+                                    "Split batches",
+                                    "Flush denormals",
+                                    "BF16 passes",
+                                    "Accumulate",
+                                    "Recompute",
+                                    "Deterministic"};
     ChartContent content;
     ChartLine bars;
     bars.name = "bars";
@@ -27,7 +39,8 @@ ChartContent barsOf(int count) {
 }
 
 bool isEveryThingNamed(const ChartContent& content, const ChartGeometry& geometry) {
-    const auto named = std::ranges::count_if(geometry.xTicks, [](const ChartTick& tick) { return !tick.label.isEmpty(); });
+    const auto named =
+        std::ranges::count_if(geometry.xTicks, [](const ChartTick& tick) { return !tick.label.isEmpty(); });
     return named == std::ssize(content.xNames);
 }
 
@@ -63,10 +76,12 @@ private Q_SLOTS:
         painter.end();
         const QRgb ground = QColor(theme.palette().surface).rgb();
         for (int i = 0; i < count; ++i) {
-            const int middle = static_cast<int>(geometry.xPixel(content, i)), reach = static_cast<int>(geometry.plot.width()) / count / 2;
+            const int middle = static_cast<int>(geometry.xPixel(content, i)),
+                      reach = static_cast<int>(geometry.plot.width()) / count / 2;
             bool isInk = false;
             for (int x = std::max(0, middle - reach); x < std::min(image.width(), middle + reach); ++x)
-                for (int y = static_cast<int>(geometry.plot.bottom()) + 6; y < image.height(); ++y) isInk = isInk || image.pixel(x, y) != ground;
+                for (int y = static_cast<int>(geometry.plot.bottom()) + 6; y < image.height(); ++y)
+                    isInk = isInk || image.pixel(x, y) != ground;
             QVERIFY2(isInk, qPrintable(content.xNames[static_cast<std::size_t>(i)]));
         }
     }
@@ -81,7 +96,8 @@ private Q_SLOTS:
         const ChartGeometry geometry = layOutChart(content, theme, QRectF(0, 0, width, 240));
         QVERIFY(isEveryThingNamed(content, geometry));
         QVERIFY(!geometry.xTitle.isEmpty() && geometry.whole.contains(geometry.xTitle));
-        QVERIFY(geometry.plot.bottom() + std::max(geometry.names.height, QFontMetricsF(theme.font(11)).height()) <= geometry.xTitle.top());
+        QVERIFY(geometry.plot.bottom() + std::max(geometry.names.height, QFontMetricsF(theme.font(11)).height()) <=
+                geometry.xTitle.top());
     }
 
     void aPointSaysItsNameUnderThePointer() {
@@ -92,8 +108,10 @@ private Q_SLOTS:
         content.x = {0, 3, false}, content.y = {0, 3, false};
         content.points = {{1, 1, "first", {}}, {2, 2, "second", {}}};
         const ChartGeometry geometry = layOutChart(content, theme, QRectF(0, 0, 500, 300));
-        QCOMPARE(markText(content, theme, geometry, {geometry.xPixel(content, 2) + 3, geometry.yPixel(content, 2) - 3}), QStringLiteral("second"));
-        QCOMPARE(markText(content, theme, geometry, {geometry.xPixel(content, 1.5), geometry.yPixel(content, 2.5)}), QString());
+        QCOMPARE(markText(content, theme, geometry, {geometry.xPixel(content, 2) + 3, geometry.yPixel(content, 2) - 3}),
+                 QStringLiteral("second"));
+        QCOMPARE(markText(content, theme, geometry, {geometry.xPixel(content, 1.5), geometry.yPixel(content, 2.5)}),
+                 QString());
     }
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the Compare page shows of runs without being asked: the one that this window begins, the newest, and how many have what a chart needs.
+// What the Compare page shows of runs without being asked: the one that this window begins, the newest, and how many
+// have what a chart needs.
 #include "common/background_job.h"
 #include "models/run_table_model.h"
 #include "pages/compare/compare_scatter.h"
@@ -89,7 +90,10 @@ private Q_SLOTS:
         QTRY_COMPARE(model.rowCount(), 9);
         Q_EMIT runs.begun(idOf(1));
         QCOMPARE(panel.ticked(), (QStringList{idOf(0), idOf(1)}));
-        const auto tickByHand = [&](int run, bool on) { QVERIFY(model.setData(model.index(model.rowOf(idOf(run)), 0), on ? Qt::Checked : Qt::Unchecked, Qt::CheckStateRole)); };
+        const auto tickByHand = [&](int run, bool on) {
+            QVERIFY(model.setData(model.index(model.rowOf(idOf(run)), 0), on ? Qt::Checked : Qt::Unchecked,
+                                  Qt::CheckStateRole));
+        };
         tickByHand(5, true);
         const QStringList chosen{idOf(0), idOf(1), idOf(5)};
         Q_EMIT runs.begun(idOf(2));
@@ -104,7 +108,9 @@ private Q_SLOTS:
 
     void theParetoChartCountsWhatItDraws() {
         Preferences preferences(folder_->filePath(QStringLiteral("settings.ini")));
-        for (const char* axis : {"x", "y", "third"}) preferences.setWindow(QStringLiteral("compare/pareto/") + QLatin1String(axis), QStringLiteral("best_validation"));
+        for (const char* axis : {"x", "y", "third"})
+            preferences.setWindow(QStringLiteral("compare/pareto/") + QLatin1String(axis),
+                                  QStringLiteral("best_validation"));
         const RunColumns columns;
         std::vector<RunSummary> runs(3);
         for (std::size_t i = 0; i < runs.size(); ++i) {
@@ -118,7 +124,10 @@ private Q_SLOTS:
         pareto.setBase(QStringLiteral("a"));
         pareto.setListed([&] { return std::vector<const RunSummary*>{&runs[0], &runs[1], &runs[2]}; });
         const auto labels = pareto.findChildren<ElidedLabel*>();
-        QVERIFY(std::ranges::any_of(labels, [](const auto* label) { return label->fullText().contains(QStringLiteral("of 2 runs on the Pareto front; left out for want of a value: 1")); }));
+        QVERIFY(std::ranges::any_of(labels, [](const auto* label) {
+            return label->fullText().contains(
+                QStringLiteral("of 2 runs on the Pareto front; left out for want of a value: 1"));
+        }));
     }
 
     void oneRunIsShownWithoutAChoice() {
@@ -144,7 +153,10 @@ private Q_SLOTS:
         program.window->page(QStringLiteral("compare"))->findChild<RunsPanel*>()->table().select(idOf(1));
         program.window->actions()["delete-run"]->trigger();
         const auto& notices = program.window->notices().notices();
-        const auto told = [&] { return std::ranges::count_if(notices, [](const Notice& notice) { return notice.action == QLatin1String("undo"); }); };
+        const auto told = [&] {
+            return std::ranges::count_if(notices,
+                                         [](const Notice& notice) { return notice.action == QLatin1String("undo"); });
+        };
         QCOMPARE(told(), 1);
         QVERIFY(notices.back().clause.contains(QStringLiteral("is deleted")));
         QVERIFY(program.window->findChild<NoticeArea*>()->answer());

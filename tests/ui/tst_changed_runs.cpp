@@ -47,7 +47,9 @@ RunSummary runOf(const char* id, std::int64_t hidden, std::int64_t seed, double 
     return run;
 }
 
-RunChange rateAt(std::int64_t step, double from, double to) { return {{findField("learning_rate"), from, to}, step, 1}; }
+RunChange rateAt(std::int64_t step, double from, double to) {
+    return {{findField("learning_rate"), from, to}, step, 1};
+}
 
 QTableView* tableCalled(QWidget& within, const QString& name) {
     const auto tables = within.findChildren<QTableView*>();
@@ -69,19 +71,22 @@ class TestChangedRuns : public QObject {
         QTRY_COMPARE(runs_->runs().size(), all.size());
     }
     static bool says(const QWidget& within, const QString& words) {
-        return std::ranges::any_of(within.findChildren<WrappedLabel*>(), [&](const WrappedLabel* label) { return label->fullText().contains(words); });
+        return std::ranges::any_of(within.findChildren<WrappedLabel*>(),
+                                   [&](const WrappedLabel* label) { return label->fullText().contains(words); });
     }
     /// How long the offered runs take.
     static QString offer(const QWidget& panel) {
         for (const auto* label : panel.findChildren<WrappedLabel*>())
-            if (label->isVisibleTo(&panel) && label->fullText().startsWith(QStringLiteral("Takes"))) return label->fullText();
+            if (label->isVisibleTo(&panel) && label->fullText().startsWith(QStringLiteral("Takes")))
+                return label->fullText();
         return {};
     }
 
 private Q_SLOTS:
     void init() {
         runs_ = std::make_unique<RunController>();
-        preferences_ = std::make_unique<Preferences>(folder_.filePath(QStringLiteral("%1.ini").arg(QTest::currentTestFunction())));
+        preferences_ =
+            std::make_unique<Preferences>(folder_.filePath(QStringLiteral("%1.ini").arg(QTest::currentTestFunction())));
     }
     void cleanup() {
         runs_.reset();
@@ -97,11 +102,16 @@ private Q_SLOTS:
         QCOMPARE(model.differing(), 2);
         const Field& rate = *findField("learning_rate");
         int row = 0;
-        while (row < model.rowCount() && model.headerData(row, Qt::Vertical, Qt::DisplayRole).toString() != translated(rate.label)) ++row;
+        while (row < model.rowCount() &&
+               model.headerData(row, Qt::Vertical, Qt::DisplayRole).toString() != translated(rate.label))
+            ++row;
         QVERIFY(row < model.rowCount());
         const QString first = model.index(row, 0).data().toString();
-        QCOMPARE(model.index(row, 1).data().toString(), QStringLiteral("%1, %2 from step 618, %1 from step 900").arg(first, QString(first).replace(QLatin1Char('1'), QLatin1Char('3'))));
-        QVERIFY(model.index(row, 1).data(Qt::BackgroundRole).isValid() && !model.index(row, 0).data(Qt::BackgroundRole).isValid());
+        QCOMPARE(model.index(row, 1).data().toString(),
+                 QStringLiteral("%1, %2 from step 618, %1 from step 900")
+                     .arg(first, QString(first).replace(QLatin1Char('1'), QLatin1Char('3'))));
+        QVERIFY(model.index(row, 1).data(Qt::BackgroundRole).isValid() &&
+                !model.index(row, 0).data(Qt::BackgroundRole).isValid());
     }
 
     /// The settings of a run follow its longer plan: its cell begins with the first one.
@@ -109,7 +119,8 @@ private Q_SLOTS:
         DifferenceModel model(theme_);
         ExperimentConfig a, b;
         a.epochs = 4, b.epochs = 8;
-        model.setColumns({{"A", {a}}, {"B", {b}, 1, "b", {{{findField("epochs"), std::int64_t{4}, std::int64_t{8}}, 50, 4}}}});
+        model.setColumns(
+            {{"A", {a}}, {"B", {b}, 1, "b", {{{findField("epochs"), std::int64_t{4}, std::int64_t{8}}, 50, 4}}}});
         QCOMPARE(model.differing(), 1);
         QCOMPARE(model.index(0, 1).data().toString(), QStringLiteral("4, 8 from step 50"));
     }
@@ -169,12 +180,14 @@ private Q_SLOTS:
         QueueController queue(*runs_);
         VerdictPanel panel(theme_, *runs_, queue);
         panel.propose({"b", "a"});
-        QVERIFY2(offer(panel) == QString(QStringLiteral("Takes more than %1.").arg(formatDuration(500))), qPrintable(offer(panel)));
+        QVERIFY2(offer(panel) == QString(QStringLiteral("Takes more than %1.").arg(formatDuration(500))),
+                 qPrintable(offer(panel)));
         // A quarter is done.
         all[0].epochs = all[0].config.edit().epochs = all[1].epochs = all[1].epoch = all[1].config.edit().epochs = 40;
         all[0].epoch = 10;
         list(all);
-        QTRY_VERIFY2(offer(panel) == QString(QStringLiteral("Takes %1.").arg(formatDuration(500 + 6 * 400))), qPrintable(offer(panel)));
+        QTRY_VERIFY2(offer(panel) == QString(QStringLiteral("Takes %1.").arg(formatDuration(500 + 6 * 400))),
+                     qPrintable(offer(panel)));
         // What a finished one took is no guess.
         all.push_back(runOf("0", 5, 2));
         all.back().config = all[0].config;
@@ -182,11 +195,13 @@ private Q_SLOTS:
         all.back().epochs = all.back().epoch = 40;
         all.back().seconds = 200;
         list(all);
-        QTRY_VERIFY2(offer(panel) == QString(QStringLiteral("Takes %1.").arg(formatDuration(5 * 100 + 5 * 200))), qPrintable(offer(panel)));
+        QTRY_VERIFY2(offer(panel) == QString(QStringLiteral("Takes %1.").arg(formatDuration(5 * 100 + 5 * 200))),
+                     qPrintable(offer(panel)));
     }
 
     void repeatsOfASeedAreNoSampleInTableAndChart() {
-        QCOMPARE(firstOfSeed(std::vector<std::int64_t>{3, 3, 1, 3, 1}), (std::vector<bool>{true, false, true, false, false}));
+        QCOMPARE(firstOfSeed(std::vector<std::int64_t>{3, 3, 1, 3, 1}),
+                 (std::vector<bool>{true, false, true, false, false}));
         ChartLine low, middle, high;
         low.x = middle.x = high.x = {0, 1};
         low.y = {1, 1}, middle.y = {2, 2}, high.y = {6, 6};
@@ -215,7 +230,8 @@ private Q_SLOTS:
         ExperimentModel experiment;
         RunsPanel panel(theme_, experiment, *runs_, *preferences_);
         panel.setShown(true);
-        const QString filter = QStringLiteral("Ticked runs that the filter hides: 1."), archive = QStringLiteral("archived and so not listed: 1;");
+        const QString filter = QStringLiteral("Ticked runs that the filter hides: 1."),
+                      archive = QStringLiteral("archived and so not listed: 1;");
         QVERIFY(says(panel, archive) && !says(panel, QStringLiteral("filter hides")));
         panel.table().filterBy(QStringLiteral("hidden_size = 8"));
         QVERIFY(says(panel, archive) && says(panel, filter));
@@ -227,14 +243,16 @@ private Q_SLOTS:
         auto all = std::vector<RunSummary>{runOf("b", 4, 2), runOf("a", 4, 1)};
         all[0].name = "LSTM 1x24 · epochs 60 · learning rate 0.003 · look-back 192 · dropout 0.25 · seed 2";
         list(all);
-        preferences_->setWindow(QStringLiteral("compare/shown"), QStringList{"name", "seed", "best_validation", "state"});
+        preferences_->setWindow(QStringLiteral("compare/shown"),
+                                QStringList{"name", "seed", "best_validation", "state"});
         ExperimentModel experiment;
         RunsTable table(theme_, experiment, *runs_, *preferences_);
         table.resize(1800, 400);
         table.show();
         const auto* view = table.findChild<QTableView*>();
         const int needed = view->fontMetrics().horizontalAdvance(QString::fromStdString(all[0].name));
-        QTRY_VERIFY2(view->columnWidth(0) >= needed, qPrintable(QStringLiteral("%1 of %2").arg(view->columnWidth(0)).arg(needed)));
+        QTRY_VERIFY2(view->columnWidth(0) >= needed,
+                     qPrintable(QStringLiteral("%1 of %2").arg(view->columnWidth(0)).arg(needed)));
         QVERIFY(view->horizontalHeader()->length() <= view->viewport()->width());
         // No wider than the name; where there is less room, the others keep theirs.
         QVERIFY(view->columnWidth(0) < needed + 150);

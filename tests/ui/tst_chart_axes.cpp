@@ -38,7 +38,8 @@ ChartContent contentOver(double low, double high) {
 void turnWheel(LineChart& chart, int notches, Qt::KeyboardModifiers with = {}) {
     QWidget* plot = chart.findChild<QGraphicsView*>()->viewport();
     for (int i = 0; i < std::abs(notches); ++i) {
-        QWheelEvent wheel(QPointF(300, 60), plot->mapToGlobal(QPointF(300, 60)), {}, {0, notches > 0 ? 120 : -120}, {}, with, Qt::NoScrollPhase, false);
+        QWheelEvent wheel(QPointF(300, 60), plot->mapToGlobal(QPointF(300, 60)), {}, {0, notches > 0 ? 120 : -120}, {},
+                          with, Qt::NoScrollPhase, false);
         QApplication::sendEvent(plot, &wheel);
     }
 }
@@ -57,22 +58,26 @@ private Q_SLOTS:
         ChartContent content = contentOver(noon, noon + 4 * 3600);
         content.xTime = true;
         const auto ticks = content.xTicks(4);
-        QVERIFY2(labels(ticks).contains("20:00") && !labels(ticks).contains("12:00"), qPrintable(labels(ticks).join(' ')));
+        QVERIFY2(labels(ticks).contains("20:00") && !labels(ticks).contains("12:00"),
+                 qPrintable(labels(ticks).join(' ')));
         for (const ChartTick& tick : ticks) QVERIFY(tick.value >= noon && tick.value <= noon + 4 * 3600);
         QVERIFY2(content.xText(noon).endsWith("20:00"), qPrintable(content.xText(noon)));
     }
 
     void countsHaveWholeTicks() {
-        for (const auto& [low, high] : {std::pair(0.0, 30.0), {0.5, 1.5}, {-0.5, 0.5}, {1.0, 1.4}, {1.0, 3.0}, {0.9, 4.2}, {0.0, 5e6}}) {
+        for (const auto& [low, high] :
+             {std::pair(0.0, 30.0), {0.5, 1.5}, {-0.5, 0.5}, {1.0, 1.4}, {1.0, 3.0}, {0.9, 4.2}, {0.0, 5e6}}) {
             ChartContent content = contentOver(low, high);
             content.xCounted = true;
             const auto ticks = content.xTicks(6);
             QVERIFY(!ticks.empty());
-            for (const ChartTick& tick : ticks) QVERIFY2(tick.value == std::round(tick.value) && !tick.label.contains('.'), qPrintable(tick.label));
+            for (const ChartTick& tick : ticks)
+                QVERIFY2(tick.value == std::round(tick.value) && !tick.label.contains('.'), qPrintable(tick.label));
         }
         // Settings such as the number of layers are counted on either axis, logarithmic ones too.
         for (const bool logarithmic : {false, true})
-            for (const auto& [low, high] : {std::pair(0.9, 2.2), {1.0, 2.0}, {0.55, 1.8}, {1.8, 2.2}, {0.9, 4.2}, {15.0, 140.0}}) {
+            for (const auto& [low, high] :
+                 {std::pair(0.9, 2.2), {1.0, 2.0}, {0.55, 1.8}, {1.8, 2.2}, {0.9, 4.2}, {15.0, 140.0}}) {
                 ChartContent content;
                 content.x = content.y = {low, high, logarithmic};
                 content.xCounted = content.yCounted = true;
@@ -124,8 +129,10 @@ private Q_SLOTS:
                 for (const double height : {125.0, 160.0, 260.0}) {
                     const ChartGeometry g = layOutChart(content, theme, QRectF(0, 0, 400, height));
                     QVERIFY(g.plot.height() >= 90);
-                    QVERIFY2(g.yTicks.size() >= 3, qPrintable(QStringLiteral("%1 to %2 on %3").arg(low).arg(high).arg(height)));
-                    for (std::size_t i = 1; i < g.yTicks.size(); ++i) QVERIFY(g.yPixel(content, g.yTicks[i - 1].value) - g.yPixel(content, g.yTicks[i].value) >= 12);
+                    QVERIFY2(g.yTicks.size() >= 3,
+                             qPrintable(QStringLiteral("%1 to %2 on %3").arg(low).arg(high).arg(height)));
+                    for (std::size_t i = 1; i < g.yTicks.size(); ++i)
+                        QVERIFY(g.yPixel(content, g.yTicks[i - 1].value) - g.yPixel(content, g.yTicks[i].value) >= 12);
                 }
             }
     }
@@ -185,7 +192,8 @@ private Q_SLOTS:
         QTRY_COMPARE(chart.xView().second, 5000.0);
         for (const Qt::Key key : {Qt::Key_Left, Qt::Key_Right}) {
             for (int i = 0; i < 100; ++i) QTest::keyClick(&chart, key, Qt::ShiftModifier);
-            QVERIFY2(chart.xView().first < 4800 && chart.xView().second > 200, qPrintable(QString::number(chart.xView().first)));
+            QVERIFY2(chart.xView().first < 4800 && chart.xView().second > 200,
+                     qPrintable(QString::number(chart.xView().first)));
         }
         for (const Qt::Key key : {Qt::Key_Up, Qt::Key_Down}) {
             for (int i = 0; i < 100; ++i) QTest::keyClick(&chart, key, Qt::ShiftModifier);

@@ -17,11 +17,14 @@ namespace {
 
 const double kNaN = std::nan("");
 
-MetricSample sampleAt(MetricId id, int step, double value, std::uint16_t piece = 0) { return {id, piece, step, step / 5.0, step * 0.5, 1e9 + step, value}; }
+MetricSample sampleAt(MetricId id, int step, double value, std::uint16_t piece = 0) {
+    return {id, piece, step, step / 5.0, step * 0.5, 1e9 + step, value};
+}
 
 /// The corners of all shapes that are stroked or filled with a colour.
 QPolygonF cornersOf(const QByteArray& svg, const char* colour) {
-    static const QRegularExpression kShape("(?:points|\\bd)=\"([^\"]*)\""), kPoint("(-?[0-9.]+(?:e[+-]?[0-9]+)?),(-?[0-9.]+(?:e[+-]?[0-9]+)?)");
+    static const QRegularExpression kShape("(?:points|\\bd)=\"([^\"]*)\""),
+        kPoint("(-?[0-9.]+(?:e[+-]?[0-9]+)?),(-?[0-9.]+(?:e[+-]?[0-9]+)?)");
     QPolygonF corners;
     for (const QString& group : QString::fromUtf8(svg).split(QStringLiteral("<g "))) {
         if (!group.contains(QLatin1String(colour))) continue;
@@ -52,25 +55,31 @@ private Q_SLOTS:
         store.add(sampleAt(MetricId::TrainLoss, 4, 7, 1));
         for (const bool mean : {false, true}) {
             const MetricSeries& series = store.series(MetricId::TrainLoss);
-            const ChartLine line = mean ? meanLine(series, XAxis::Step, 1, 0, kEverySample, false) : metricLine(series, XAxis::Step, 1, 0, kEverySample, false);
+            const ChartLine line = mean ? meanLine(series, XAxis::Step, 1, 0, kEverySample, false)
+                                        : metricLine(series, XAxis::Step, 1, 0, kEverySample, false);
             QCOMPARE(line.x, (std::vector<double>{1, 2, 3, 3, 4}));
             QVERIFY(std::isnan(line.y[3]));
         }
-        QCOMPARE(metricLine(store.series(MetricId::TrainLoss), XAxis::Step, 2, 3, kEverySample, false).x, (std::vector<double>{2, 3, 3}));
+        QCOMPARE(metricLine(store.series(MetricId::TrainLoss), XAxis::Step, 2, 3, kEverySample, false).x,
+                 (std::vector<double>{2, 3, 3}));
     }
 
     void stepsAndLevelsAreNoSamples() {
         RunView run;
         run.summary.config.edit().clipNorm = 0.5;
-        for (int step = 1; step <= 10; ++step) run.take(sampleAt(MetricId::TrainLoss, step, 1)), run.take(sampleAt(MetricId::GradientNorm, step, step));
+        for (int step = 1; step <= 10; ++step)
+            run.take(sampleAt(MetricId::TrainLoss, step, 1)), run.take(sampleAt(MetricId::GradientNorm, step, step));
         run.take(sampleAt(MetricId::LearningRate, 1, 1e-3));
         run.take(sampleAt(MetricId::LearningRate, 6, 1e-4));
-        const auto lines = [&run](const char* chart, int pixels) { return metricLines(*findChartRow(chart), run, lightPalette(), XAxis::Step, 1, 0, pixels); };
+        const auto lines = [&run](const char* chart, int pixels) {
+            return metricLines(*findChartRow(chart), run, lightPalette(), XAxis::Step, 1, 0, pixels);
+        };
         QCOMPARE(lines("learning-rate", kEverySample)[0].x, (std::vector<double>{1, 6}));
         QCOMPARE(lines("learning-rate", 400)[0].x, (std::vector<double>{1, 6, 6, 10}));
         QCOMPARE(lines("gradient", kEverySample).size() + 1, lines("gradient", 400).size());
         ForecastPreview preview;
-        preview.originRow = 100, preview.epoch = 1, preview.past = {1, 2}, preview.truth = {3, 4}, preview.forecast = {3.5, 4.5};
+        preview.originRow = 100, preview.epoch = 1, preview.past = {1, 2}, preview.truth = {3, 4},
+        preview.forecast = {3.5, 4.5};
         run.preview = preview;
         QCOMPARE(previewLines(run, lightPalette(), kEverySample)[1].x, (std::vector<double>{101, 102}));
         QCOMPARE(previewLines(run, lightPalette(), 400)[1].x, (std::vector<double>{100, 101, 102}));
@@ -123,7 +132,8 @@ private Q_SLOTS:
         const QPolygonF corners = cornersOf(svg, "#ff0000");
         QVERIFY(corners.size() >= 4);
         const QRectF plot = layOutChart(content, theme, chartArea(size)).plot.adjusted(-1.5, -1.5, 1.5, 1.5);
-        for (const QPointF& corner : corners) QVERIFY2(plot.contains(corner), qPrintable(QStringLiteral("%1, %2").arg(corner.x()).arg(corner.y())));
+        for (const QPointF& corner : corners)
+            QVERIFY2(plot.contains(corner), qPrintable(QStringLiteral("%1, %2").arg(corner.x()).arg(corner.y())));
     }
 };
 

@@ -16,7 +16,8 @@ class TestChartFiles : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void namesArePlain() {
-        QCOMPARE(plainFileName(QStringLiteral("Loss, LSTM 1×16 · seed 2 · run 4, ETTh1.csv")), QStringLiteral("Loss-LSTM-1x16-seed-2-run-4-ETTh1"));
+        QCOMPARE(plainFileName(QStringLiteral("Loss, LSTM 1×16 · seed 2 · run 4, ETTh1.csv")),
+                 QStringLiteral("Loss-LSTM-1x16-seed-2-run-4-ETTh1"));
         QCOMPARE(plainFileName(QStringLiteral("Über/alles: 1.5")), QStringLiteral("Uber-alles-1-5"));
         QCOMPARE(plainFileName(QStringLiteral("损失")), QStringLiteral("chart"));
     }
@@ -28,7 +29,11 @@ private Q_SLOTS:
         content.unit = QStringLiteral("windows/s");
         content.x = {0, 1, false}, content.y = {0, 1, false};
         ChartLegend legend(content, theme, nullptr);
-        const auto drawn = [&] { return QString::fromUtf8(chartPicture(content, legend, theme, QSize(400, 240)).bytes(QStringLiteral("svg"), 1)).section(QStringLiteral("<defs>"), 1); };
+        const auto drawn = [&] {
+            return QString::fromUtf8(
+                       chartPicture(content, legend, theme, QSize(400, 240)).bytes(QStringLiteral("svg"), 1))
+                .section(QStringLiteral("<defs>"), 1);
+        };
         content.owner = QStringLiteral("run 4");
         QVERIFY(drawn().contains(content.owner));
         content.owner = QStringLiteral("LSTM 1x16 and many more words on it ").repeated(4) + QStringLiteral("LAST");
@@ -54,7 +59,10 @@ private Q_SLOTS:
             return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
         };
         chart.setXFormat(rowFormat(time), rowTimes(time));
-        QCOMPARE(written(), QByteArray("row,time,\"a, b\"\n1,1970-01-01 01:00:00,0.5\n2,1970-01-01 02:00:00,1\n3,1970-01-01 03:00:00,2\n"));
+        QCOMPARE(
+            written(),
+            QByteArray(
+                "row,time,\"a, b\"\n1,1970-01-01 01:00:00,0.5\n2,1970-01-01 02:00:00,1\n3,1970-01-01 03:00:00,2\n"));
         chart.setXFormat(rowFormat({}), rowTimes({}));
         chart.setXLabel(QStringLiteral("row"));
         QCOMPARE(written(), QByteArray("row,\"a, b\"\n1,0.5\n2,1\n3,2\n"));

@@ -66,7 +66,7 @@ private Q_SLOTS:
         QVERIFY(std::abs(chart->xView().first - low) < 1e-9);
         QTest::keyClick(chart.get(), Qt::Key_Minus);
         QVERIFY(std::abs(chart->xView().second - 99) < 1e-9);
-        QCOMPARE(viewed.count(), 4);  // linked charts follow
+        QCOMPARE(viewed.count(), 4);                                    // linked charts follow
         QTest::keyClick(chart.get(), Qt::Key_Plus, Qt::ShiftModifier);  // as on most keyboards
         QTest::keyClick(chart.get(), Qt::Key_Underscore, Qt::ShiftModifier);
         QVERIFY(std::abs(chart->xView().second - 99) < 1e-9);
@@ -102,7 +102,8 @@ private Q_SLOTS:
         std::unique_ptr<QMenu> menu(contextMenu(*chart));
         QVERIFY(menu);
         const QStringList texts = textsOf(*menu);
-        for (const char* key : {"\t+", "\t-", "\tCtrl+Up", "\tShift+Left", "\tShift+Down", "\tHome", "\tF", "\tP"}) QVERIFY2(!texts.filter(key).isEmpty(), key);
+        for (const char* key : {"\t+", "\t-", "\tCtrl+Up", "\tShift+Left", "\tShift+Down", "\tHome", "\tF", "\tP"})
+            QVERIFY2(!texts.filter(key).isEmpty(), key);
         QVERIFY(chart->whatsThis().contains("Shift"));
         chart->setToolTip("What it shows.");
         QVERIFY(chart->whatsThis().startsWith("What it shows.") && chart->whatsThis().contains("Shift"));
@@ -111,7 +112,8 @@ private Q_SLOTS:
     void rangesAreMarkedByKeys() {
         ParallelPlot plot(theme_);
         plot.resize(600, 300);
-        plot.setContent({{"size", {}, false}, {"cell", {"gru", "lstm", "rnn"}, false}}, {{"a", Qt::red, {0, 0}}, {"b", Qt::red, {5, 1}}, {"c", Qt::red, {10, 2}}});
+        plot.setContent({{"size", {}, false}, {"cell", {"gru", "lstm", "rnn"}, false}},
+                        {{"a", Qt::red, {0, 0}}, {"b", Qt::red, {5, 1}}, {"c", Qt::red, {10, 2}}});
         plot.show();
         QVERIFY(QTest::qWaitForWindowExposed(&plot));
         QSignalSpy brushed(&plot, &ParallelPlot::brushed);
@@ -136,7 +138,9 @@ private Q_SLOTS:
         QCOMPARE(plot.inside(), QStringList{"a"});
         QTest::keyClick(&plot, Qt::Key_Up);
         QCOMPARE(plot.inside(), QStringList{"b"});
-        QVERIFY2(plot.textSummary().contains("1 of 3 runs") && plot.textSummary().contains("cell: gru, lstm, rnn; marked: lstm."), qPrintable(plot.textSummary()));
+        QVERIFY2(plot.textSummary().contains("1 of 3 runs") &&
+                     plot.textSummary().contains("cell: gru, lstm, rnn; marked: lstm."),
+                 qPrintable(plot.textSummary()));
         QTest::keyClick(&plot, Qt::Key_Escape);
         QCOMPARE(plot.inside().size(), 3);
         QVERIFY(brushed.count() > 8);
@@ -149,7 +153,8 @@ private Q_SLOTS:
         ParallelPlot plot(theme_);
         plot.setAccessibleName("Parallel coordinates");
         plot.resize(600, 300);
-        plot.setContent({{"size", {}, false}, {"error", {}, true}}, {{"a", Qt::red, {0, 0.1}}, {"b", Qt::red, {5, 0.01}}});
+        plot.setContent({{"size", {}, false}, {"error", {}, true}},
+                        {{"a", Qt::red, {0, 0.1}}, {"b", Qt::red, {5, 0.01}}});
         plot.show();
         QVERIFY(QTest::qWaitForWindowExposed(&plot));
         QTemporaryDir folder;
@@ -159,10 +164,12 @@ private Q_SLOTS:
         QFile file(folder.filePath("a.svg"));
         QVERIFY(file.open(QIODevice::ReadOnly));
         const QByteArray svg = file.readAll();
-        QVERIFY(svg.contains("polyline") && svg.contains(">size<") && svg.contains("2 of 2 runs") && !svg.contains("<image"));
+        QVERIFY(svg.contains("polyline") && svg.contains(">size<") && svg.contains("2 of 2 runs") &&
+                !svg.contains("<image"));
         QVERIFY(plot.exportTo(folder.filePath("a.bmp")).contains(".png"));
         QTest::keyClick(&plot, Qt::Key_C, Qt::ControlModifier);
-        QVERIFY(QApplication::clipboard()->mimeData()->hasImage() && QApplication::clipboard()->text().contains("2 of 2 runs"));
+        QVERIFY(QApplication::clipboard()->mimeData()->hasImage() &&
+                QApplication::clipboard()->text().contains("2 of 2 runs"));
     }
 
 private:

@@ -49,11 +49,14 @@ QColor commonest(const QImage& image, const QRect& area) {
     std::map<QRgb, int> counts;
     for (int y = area.top(); y <= area.bottom(); ++y)
         for (int x = area.left(); x <= area.right(); ++x) ++counts[image.pixel(x, y)];
-    return QColor(std::max_element(counts.begin(), counts.end(), [](const auto& a, const auto& b) { return a.second < b.second; })->first);
+    return QColor(std::max_element(counts.begin(), counts.end(), [](const auto& a, const auto& b) {
+                      return a.second < b.second;
+                  })->first);
 }
 
 int namedTicks(const ChartGeometry& geometry) {
-    return static_cast<int>(std::count_if(geometry.xTicks.begin(), geometry.xTicks.end(), [](const ChartTick& tick) { return !tick.label.isEmpty(); }));
+    return static_cast<int>(std::count_if(geometry.xTicks.begin(), geometry.xTicks.end(),
+                                          [](const ChartTick& tick) { return !tick.label.isEmpty(); }));
 }
 
 }  // namespace
@@ -76,7 +79,8 @@ private Q_SLOTS:
                 const QImage image = painted(content, theme, g);
                 const int x = static_cast<int>(g.plot.right()), y = static_cast<int>(g.yPixel(content, 5));
                 const QColor ground = commonest(image, QRect(x - 45, y - 5, 40, 10));
-                QVERIFY2(contrast(p.muted, ground) >= 4.5, qPrintable(QStringLiteral("%1 over %2").arg(p.muted.name(), ground.name())));
+                QVERIFY2(contrast(p.muted, ground) >= 4.5,
+                         qPrintable(QStringLiteral("%1 over %2").arg(p.muted.name(), ground.name())));
             }
         }
     }
@@ -96,7 +100,9 @@ private Q_SLOTS:
         const QImage both = painted(content, theme, g).copy(label);
         const int column = static_cast<int>(g.xPixel(content, 24)) - label.left();
         for (int y = 1; y < both.height() - 1; ++y)
-            if (alone.pixelColor(column, y) == ground) QVERIFY2(contrast(both.pixelColor(column, y), ground) < contrast(axis, ground) / 2, qPrintable(QString::number(y)));
+            if (alone.pixelColor(column, y) == ground)
+                QVERIFY2(contrast(both.pixelColor(column, y), ground) < contrast(axis, ground) / 2,
+                         qPrintable(QString::number(y)));
     }
 
     void theNameOfXStandsOutsideThePlot() {
@@ -110,7 +116,9 @@ private Q_SLOTS:
         QVERIFY(namedTicks(g) >= 2);
         const QFontMetricsF metrics(theme.font(11));
         for (const ChartTick& tick : g.xTicks)
-            if (!tick.label.isEmpty()) QVERIFY2(g.xPixel(content, tick.value) + metrics.horizontalAdvance(tick.label) / 2 < g.xTitle.left(), qPrintable(tick.label));
+            if (!tick.label.isEmpty())
+                QVERIFY2(g.xPixel(content, tick.value) + metrics.horizontalAdvance(tick.label) / 2 < g.xTitle.left(),
+                         qPrintable(tick.label));
         // Numbers come before the name.
         content.xLabel = QString(40, 'w');
         const ChartGeometry narrow = layOutChart(content, theme, QRectF(0, 0, 300, 200));
@@ -131,7 +139,10 @@ private Q_SLOTS:
             content.xCounted = true;
             const ChartGeometry g = layOutChart(content, theme, QRectF(0, 0, 500, 300));
             for (const ChartTick& tick : g.xTicks)
-                if (!tick.label.isEmpty() && tick.value < steps) QVERIFY2(g.xPixel(content, tick.value) + metrics.horizontalAdvance(tick.label) / 2 < g.xTitle.left(), qPrintable(QString::number(steps)));
+                if (!tick.label.isEmpty() && tick.value < steps)
+                    QVERIFY2(
+                        g.xPixel(content, tick.value) + metrics.horizontalAdvance(tick.label) / 2 < g.xTitle.left(),
+                        qPrintable(QString::number(steps)));
         }
     }
 
@@ -151,7 +162,8 @@ private Q_SLOTS:
             return std::pair(chart.minimumSizeHint().width(), chart.sizeHint().width());
         };
         QCOMPARE(width(-1.7976931e308 / 4), width(1));
-        for (const double value : {1.7976931e308, -1.7976931e308, 1.2345678e-300, 123456789012345678.0}) QVERIFY2(formatNumber(value).size() <= 12, qPrintable(formatNumber(value)));
+        for (const double value : {1.7976931e308, -1.7976931e308, 1.2345678e-300, 123456789012345678.0})
+            QVERIFY2(formatNumber(value).size() <= 12, qPrintable(formatNumber(value)));
     }
 };
 

@@ -80,7 +80,9 @@ void TestChartLines::distantSamplesAreALineNotAWedge() {
     g.whole = g.plot = QRectF(10, 10, 200, 200);
     paintLine(painter, content, g, line, false);
     painter.end();
-    const auto at = [&](double x, double y) { return inked(image, qRound(g.xPixel(content, x)), qRound(g.yPixel(content, y))); };
+    const auto at = [&](double x, double y) {
+        return inked(image, qRound(g.xPixel(content, x)), qRound(g.yPixel(content, y)));
+    };
     QVERIFY(at(20, 55));
     QVERIFY(!at(20, 60) && !at(20, 50) && !at(10, 60) && !at(30, 50));
     QVERIFY(at(70, 18) && at(70, 22));
@@ -124,7 +126,9 @@ void TestChartLines::samplesFarApartAreDots() {
         return image;
     };
     const int row = qRound(g.yPixel(content, 50));
-    const auto isDot = [&](const QImage& image, double x) { return qGray(image.pixel(qRound(g.xPixel(content, x)), row - 2)) < 230; };
+    const auto isDot = [&](const QImage& image, double x) {
+        return qGray(image.pixel(qRound(g.xPixel(content, x)), row - 2)) < 230;
+    };
     for (const ChartLine::Style style : {ChartLine::Style::Plain, ChartLine::Style::Smooth}) {
         const QImage few = draw(5, true, style);
         for (const double x : {40, 60, 80, 100}) QVERIFY2(isDot(few, x), qPrintable(QString::number(x)));
@@ -136,7 +140,8 @@ void TestChartLines::samplesFarApartAreDots() {
 
 void TestChartLines::onlySingleMeasurementsAreSamples() {
     MetricSeries epochs, steps;
-    for (int i = 1; i <= 20; ++i) epochs.add({MetricId::ValidationLoss, 0, 100 * i, double(i), double(i), 1e9 + i, 1.0 / i});
+    for (int i = 1; i <= 20; ++i)
+        epochs.add({MetricId::ValidationLoss, 0, 100 * i, double(i), double(i), 1e9 + i, 1.0 / i});
     for (int i = 1; i <= 5000; ++i) steps.add({MetricId::TrainLoss, 0, i, i / 100.0, double(i), 1e9 + i, std::sin(i)});
     QVERIFY(metricLine(epochs, XAxis::Epoch, 1, 0, 600, false).isSampled);
     QVERIFY(!metricLine(epochs, XAxis::Epoch, 1, 0, 600, true).isSampled);  // a mean was not measured

@@ -139,9 +139,7 @@ private:
         [&] { QTRY_COMPARE(chart->xView(), std::pair(0.0, count - 1.0)); }();
         return chart;
     }
-    static void zoomVertically(LineChart& chart) {
-        QTest::keyClick(&chart, Qt::Key_Up, Qt::ControlModifier);
-    }
+    static void zoomVertically(LineChart& chart) { QTest::keyClick(&chart, Qt::Key_Up, Qt::ControlModifier); }
     std::unique_ptr<Theme> theme_;
     std::unique_ptr<ChartLink> link_;
     std::unique_ptr<LineChart> a_, b_, c_;

@@ -40,7 +40,8 @@ DataRange kept(std::vector<ChartLine> lines, bool fromZero = false, bool logarit
 MetricStore spikedStore(int steps, double smoothing) {
     MetricStore store;
     store.setSmoothing(smoothing);
-    for (int i = 1; i <= steps; ++i) store.add({MetricId::TrainLoss, 0, i, 0, 0, 0, i == 2 * steps / 3 ? 1e6 : 1 + 0.2 * std::sin(i)});
+    for (int i = 1; i <= steps; ++i)
+        store.add({MetricId::TrainLoss, 0, i, 0, 0, 0, i == 2 * steps / 3 ? 1e6 : 1 + 0.2 * std::sin(i)});
     return store;
 }
 
@@ -50,7 +51,9 @@ RunEvent eventAt(RunEvent::Kind kind, std::int64_t step, const std::string& reas
     return event;
 }
 
-bool isAbout(const QColor& a, const QColor& b) { return std::abs(a.red() - b.red()) + std::abs(a.green() - b.green()) + std::abs(a.blue() - b.blue()) < 24; }
+bool isAbout(const QColor& a, const QColor& b) {
+    return std::abs(a.red() - b.red()) + std::abs(a.green() - b.green()) + std::abs(a.blue() - b.blue()) < 24;
+}
 
 ChartGeometry squareGeometry() {
     ChartGeometry g;
@@ -102,7 +105,9 @@ private Q_SLOTS:
         // A line that is only worse, and one that is far below, stay.
         std::vector<double> worse(100, 8), tiny(100, 1e-20), zero(100, 0);
         QCOMPARE(kept({lineOf(zero, Qt::red), lineOf(zero, Qt::green), lineOf(worse, Qt::blue)}).high, 8.0);
-        QCOMPARE(kept({lineOf(tiny, Qt::cyan), lineOf(tiny, Qt::gray), lines[0], lineOf(worse, Qt::blue)}, false, true).high, 8.0);
+        QCOMPARE(
+            kept({lineOf(tiny, Qt::cyan), lineOf(tiny, Qt::gray), lines[0], lineOf(worse, Qt::blue)}, false, true).high,
+            8.0);
         QCOMPARE(kept({lines[0], lines[1], lineOf(worse, Qt::blue)}).high, 8.0);
         QCOMPARE(kept({lines[0], lines[1], lineOf(tiny, Qt::blue)}, false, true).low, 1e-20);
     }
@@ -132,10 +137,14 @@ private Q_SLOTS:
 
     void noCurveAndNoEndIsCutAway() {
         std::vector<double> diverging(1000, 1);
-        for (std::size_t i = 0; i < diverging.size(); ++i) diverging[i] += 0.1 * std::sin(static_cast<double>(i)) + (i >= 970 ? std::exp(0.4 * static_cast<double>(i - 970)) : 0);
+        for (std::size_t i = 0; i < diverging.size(); ++i)
+            diverging[i] +=
+                0.1 * std::sin(static_cast<double>(i)) + (i >= 970 ? std::exp(0.4 * static_cast<double>(i - 970)) : 0);
         QCOMPARE(kept({lineOf(diverging)}).high, diverging.back());
-        QCOMPARE(kept({lineOf(std::vector<double>(800, 1)), lineOf(std::vector<double>(20, 1000), Qt::red)}).high, 1000.0);
-        QCOMPARE(kept({lineOf(std::vector<double>(800, 1)), lineOf(std::vector<double>(20, 1000))}).high, 1000.0);  // also one of the same colour
+        QCOMPARE(kept({lineOf(std::vector<double>(800, 1)), lineOf(std::vector<double>(20, 1000), Qt::red)}).high,
+                 1000.0);
+        // Also one of the same colour
+        QCOMPARE(kept({lineOf(std::vector<double>(800, 1)), lineOf(std::vector<double>(20, 1000))}).high, 1000.0);
         std::vector<double> first(1000, 1);
         first[0] = 1e6;  // one step is no beginning
         QCOMPARE(kept({lineOf(first)}).high, 1.0);
@@ -143,7 +152,8 @@ private Q_SLOTS:
 
     void aLogAxisCountsDecades() {
         std::vector<double> values;
-        for (int i = 0; i < 400; ++i) values.push_back(i == 200 ? 1e12 : i == 201 ? -1 : std::pow(10.0, -1 - (i % 100) / 100.0));
+        for (int i = 0; i < 400; ++i)
+            values.push_back(i == 200 ? 1e12 : i == 201 ? -1 : std::pow(10.0, -1 - (i % 100) / 100.0));
         const DataRange range = kept({lineOf(values)}, false, true);
         QVERIFY(range.low > 0.009 && range.high <= 0.1);
         values[200] = 1;  // one decade more is worth its room
@@ -162,9 +172,11 @@ private Q_SLOTS:
         content.outliersMarked = true;
         const auto marks = edgeMarks(content, theme, g);
         QCOMPARE(marks.size(), std::size_t{2});
-        QVERIFY(marks[0].kind == EdgeMark::Kind::Above && marks[0].at == QPointF(120, 20) && marks[0].colour == QColor(Qt::red));
+        QVERIFY(marks[0].kind == EdgeMark::Kind::Above && marks[0].at == QPointF(120, 20) &&
+                marks[0].colour == QColor(Qt::red));
         QVERIFY(marks[1].kind == EdgeMark::Kind::Below && marks[1].text.contains("40.00"));
-        QVERIFY2(markText(content, theme, g, {122, 24}).contains("train: 50.00 at 3"), qPrintable(markText(content, theme, g, {122, 24})));
+        QVERIFY2(markText(content, theme, g, {122, 24}).contains("train: 50.00 at 3"),
+                 qPrintable(markText(content, theme, g, {122, 24})));
         QVERIFY(markText(content, theme, g, {122, 100}).isEmpty());
         content.hidden = {true};
         QVERIFY(edgeMarks(content, theme, g).empty());
@@ -176,7 +188,11 @@ private Q_SLOTS:
         content.lines = {lineOf({1, 2, 3, 4, 5, 6, 7})};
         content.x = {0, 6, false}, content.y = {0, 10, false};
         using Kind = ChartMarker::Kind;
-        content.markers = {{2, "first", Kind::Checkpoint}, {2.01, "second", Kind::Checkpoint}, {5, "third", Kind::Checkpoint}, {9, "outside", Kind::Checkpoint}, {3, "best", Kind::Best}};
+        content.markers = {{2, "first", Kind::Checkpoint},
+                           {2.01, "second", Kind::Checkpoint},
+                           {5, "third", Kind::Checkpoint},
+                           {9, "outside", Kind::Checkpoint},
+                           {3, "best", Kind::Best}};
         const ChartGeometry g = squareGeometry();
         const auto marks = edgeMarks(content, theme, g);
         QCOMPARE(marks.size(), std::size_t{2});
@@ -190,7 +206,9 @@ private Q_SLOTS:
         painter.end();
         QVERIFY(isAbout(image.pixelColor(static_cast<int>(g.xPixel(content, 5)), 215), theme.palette().muted));
         QVERIFY(isAbout(image.pixelColor(static_cast<int>(g.xPixel(content, 3)), 60), theme.palette().envelope));
-        for (int y = 21; y < 40; ++y) QCOMPARE(image.pixelColor(static_cast<int>(g.xPixel(content, 5)) + 6, y), theme.palette().surface);  // no label
+        // No label
+        for (int y = 21; y < 40; ++y)
+            QCOMPARE(image.pixelColor(static_cast<int>(g.xPixel(content, 5)) + 6, y), theme.palette().surface);
     }
 
     void theMarksOfARunCanBeSwitchedOff() {
@@ -208,7 +226,8 @@ private Q_SLOTS:
         const auto markers = runMarkers(*run, XAxis::Step);
         QCOMPARE(markers.size(), std::size_t{4});
         QCOMPARE(markers[0].label, QString("checkpoint at step 6"));
-        QVERIFY(markers[1].kind == ChartMarker::Kind::Change && markers[2].label == "checkpoint at step 10 (end of an epoch)");
+        QVERIFY(markers[1].kind == ChartMarker::Kind::Change &&
+                markers[2].label == "checkpoint at step 10 (end of an epoch)");
         QVERIFY(markers[3].kind == ChartMarker::Kind::Best && markers[3].x == 10);  // only the last one
         ChartGrid grid(theme);
         grid.setDashboard(Dashboard::usual());
@@ -217,7 +236,9 @@ private Q_SLOTS:
         grid.show();
         QVERIFY(QTest::qWaitForWindowExposed(&grid));
         LineChart* chart = grid.chart("throughput");
-        QTRY_VERIFY(chart->textSummary().contains("Checkpoints: 2; the last: checkpoint at step 10 (end of an epoch).") && chart->textSummary().contains("best epoch: 2"));
+        QTRY_VERIFY(
+            chart->textSummary().contains("Checkpoints: 2; the last: checkpoint at step 10 (end of an epoch).") &&
+            chart->textSummary().contains("best epoch: 2"));
         QTRY_VERIFY(!chart->redrawPending());
         const auto found = [chart] {
             QToolTip::hideText();

@@ -115,8 +115,10 @@ void TestChartParts::logTicksLabelDecades() {
     for (const double low : {0.13, 0.62, 0.9, 1.1, 2.3, 6.0}) {
         for (const double factor : {1.5, 2.2, 3.2, 5.0, 9.0, 30.0}) {
             const auto ticks = logTicks(low, low * factor, 5);
-            const auto named = std::count_if(ticks.begin(), ticks.end(), [](const ChartTick& tick) { return !tick.label.isEmpty(); });
-            QVERIFY2(named >= 2 && named <= 12, qPrintable(QStringLiteral("%1 to %2: %3").arg(low).arg(low * factor).arg(named)));
+            const auto named =
+                std::count_if(ticks.begin(), ticks.end(), [](const ChartTick& tick) { return !tick.label.isEmpty(); });
+            QVERIFY2(named >= 2 && named <= 12,
+                     qPrintable(QStringLiteral("%1 to %2: %3").arg(low).arg(low * factor).arg(named)));
         }
     }
 }
@@ -149,7 +151,10 @@ void TestChartParts::aDotOnTheEdgeIsWhole() {
             return image;
         };
         const int x = static_cast<int>(geometry.plot.left()), y = static_cast<int>(geometry.plot.center().y());
-        const auto red = [&](int column) { const QColor c = drawn().pixelColor(column, y); return c.red() > c.green() + 60; };
+        const auto red = [&](int column) {
+            const QColor c = drawn().pixelColor(column, y);
+            return c.red() > c.green() + 60;
+        };
         QVERIFY(red(x - 1) && red(x + 1));
         content.x = {1.2, 10, false};  // what lies outside stays outside
         QVERIFY(!red(x - 1) && !red(x + 1));
@@ -165,7 +170,10 @@ void TestChartParts::titleKeepsItsWidth() {
     const auto* title = header.findChild<QLabel*>();
     const auto buttons = header.findChildren<QToolButton*>();
     QCOMPARE(buttons.size(), 8);
-    const auto shown = [&] { return std::count_if(buttons.begin(), buttons.end(), [](const QToolButton* button) { return button->isVisible(); }); };
+    const auto shown = [&] {
+        return std::count_if(buttons.begin(), buttons.end(),
+                             [](const QToolButton* button) { return button->isVisible(); });
+    };
     chart.resize(800, 40);
     chart.show();
     for (const int width : {700, 260, 700}) {
@@ -192,7 +200,8 @@ void TestChartParts::titleKeepsItsWidth() {
     header.resize(added->sizeHint().width() + 150, 32);
     QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
     QVERIFY(added->width() >= added->sizeHint().width());
-    QVERIFY2(title->width() < title->sizeHint().width() && title->text().endsWith(QChar(0x2026)), qPrintable(title->text()));
+    QVERIFY2(title->width() < title->sizeHint().width() && title->text().endsWith(QChar(0x2026)),
+             qPrintable(title->text()));
 }
 
 void TestChartParts::coursesOfColumnsKeepExtremesAndGaps() {
@@ -210,7 +219,9 @@ void TestChartParts::coursesOfColumnsKeepExtremesAndGaps() {
 }
 
 void TestChartParts::timeTicksFallOnRoundTimes() {
-    const auto at = [](const char* text) { return static_cast<double>(QDateTime::fromString(text, Qt::ISODate).toSecsSinceEpoch()); };
+    const auto at = [](const char* text) {
+        return static_cast<double>(QDateTime::fromString(text, Qt::ISODate).toSecsSinceEpoch());
+    };
     const auto hours = timeTicks(at("2023-06-04T01:30:00Z"), at("2023-06-04T13:00:00Z"), 6);
     QVERIFY(hours.size() >= 4);
     for (const ChartTick& tick : hours) QCOMPARE(std::fmod(tick.value, 3600), 0.0);
@@ -257,8 +268,8 @@ void TestChartParts::gapBreaksTheLineAndALonePointIsADot() {
     const ChartLine line = makeLine("a", {0, 1, 2, 3, 4, 5, 6, 8, 9}, {5, 5, kNaN, 5, INFINITY, 5, 5, 5, 5});
     const QImage image = drawn(line, {0, 10, false}, {0, 10, false});
     QVERIFY(inked(image, 20, 60));
-    QVERIFY(columnEmpty(image, 50));   // the gap at 2
-    QVERIFY(inked(image, 70, 60));     // the lone point at 3
+    QVERIFY(columnEmpty(image, 50));  // the gap at 2
+    QVERIFY(inked(image, 70, 60));    // the lone point at 3
     QVERIFY(columnEmpty(image, 80));
     QVERIFY(columnEmpty(image, 100));  // Inf at 4
     QVERIFY(inked(image, 140, 60));    // 6 to 8 is no gap
@@ -285,7 +296,8 @@ void TestChartParts::farPointsKeepTheSlope() {
 
 void TestChartParts::legendShowsValuesAndHidesLines() {
     ChartContent content;
-    content.lines = {makeLine("train", {0, 10, 20}, {1, 2, 3}, Qt::red), makeLine("", {0, 10}, {1, 2}, Qt::red), makeLine("valid", {0, 20}, {5, kNaN}, Qt::blue)};
+    content.lines = {makeLine("train", {0, 10, 20}, {1, 2, 3}, Qt::red), makeLine("", {0, 10}, {1, 2}, Qt::red),
+                     makeLine("valid", {0, 20}, {5, kNaN}, Qt::blue)};
     Theme theme;
     ChartLegend legend(content, theme, nullptr);
     QCOMPARE(legend.valueText(0), QString("3.000"));
@@ -328,7 +340,8 @@ void TestChartParts::aLongZigzagIsDrawnThroughEveryExtreme() {
     painter.end();
     for (std::size_t i = 0; i < line.x.size(); ++i) {
         const int x = qRound(g.xPixel(content, line.x[i])), y = qRound(g.yPixel(content, line.y[i]));
-        QVERIFY2(inked(image, std::clamp(x, 1, 218), y), qPrintable(QStringLiteral("value %1 at %2").arg(line.y[i]).arg(line.x[i])));
+        QVERIFY2(inked(image, std::clamp(x, 1, 218), y),
+                 qPrintable(QStringLiteral("value %1 at %2").arg(line.y[i]).arg(line.x[i])));
     }
     // The jump is joined, and nothing is drawn where there is nothing.
     QVERIFY(inked(image, qRound(g.xPixel(content, 69.5)), qRound(g.yPixel(content, 5))));
@@ -360,7 +373,8 @@ void TestChartParts::theBoxAtTheCursorIsSorted() {
     Theme theme;
     ChartContent content;
     content.x = {0, 10, false}, content.y = {0, 10, false};
-    for (int k = 0; k < 14; ++k) content.lines.push_back(makeLine(QStringLiteral("run %1").arg(k), {0, 10}, {double(k), double(k)}));
+    for (int k = 0; k < 14; ++k)
+        content.lines.push_back(makeLine(QStringLiteral("run %1").arg(k), {0, 10}, {double(k), double(k)}));
     content.cursor = 5, content.pointer = true;
     ChartGeometry g;
     g.whole = QRectF(0, 0, 400, 400), g.plot = QRectF(0, 0, 400, 380);

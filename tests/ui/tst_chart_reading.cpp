@@ -25,7 +25,8 @@ ChartLine lineOf(std::vector<double> x, std::vector<double> y) {
 }
 
 int labels(const std::vector<ChartTick>& ticks) {
-    return static_cast<int>(std::count_if(ticks.begin(), ticks.end(), [](const ChartTick& tick) { return !tick.label.isEmpty(); }));
+    return static_cast<int>(
+        std::count_if(ticks.begin(), ticks.end(), [](const ChartTick& tick) { return !tick.label.isEmpty(); }));
 }
 
 }  // namespace
@@ -38,7 +39,8 @@ private Q_SLOTS:
         ChartContent content;
         content.lines = {lineOf({100, 110, 120}, {1, 2, 3})};
         ChartLegend legend(content, theme, nullptr);
-        for (const auto& [x, text] : {std::pair(96.0, "1.000"), {94.0, ""}, {-2e6, ""}, {111.0, "2.000"}, {125.0, "3.000"}, {126.0, ""}}) {
+        for (const auto& [x, text] :
+             {std::pair(96.0, "1.000"), {94.0, ""}, {-2e6, ""}, {111.0, "2.000"}, {125.0, "3.000"}, {126.0, ""}}) {
             content.cursor = x;
             QCOMPARE(legend.valueText(0), QString(text));
         }
@@ -71,7 +73,8 @@ private Q_SLOTS:
         run->live = true;
         run->plan.totalSteps = 9000;
         const auto trainTo = [&](int from, int to) {
-            for (int step = from; step <= to; ++step) run->take(MetricSample{MetricId::TrainLoss, 0, step, step / 10.0, step * 0.5, 1e9 + step, 1.0 / step});
+            for (int step = from; step <= to; ++step)
+                run->take(MetricSample{MetricId::TrainLoss, 0, step, step / 10.0, step * 0.5, 1e9 + step, 1.0 / step});
         };
         trainTo(1, 100);
         grid.setDashboard(Dashboard::usual());
@@ -106,7 +109,8 @@ private Q_SLOTS:
     }
 
     void aSmallLogAxisHasTwoLabels() {
-        for (const auto& [low, high] : {std::pair(0.03, 50.0), {0.5, 200.0}, {0.011, 9.0}, {1e-5, 0.9}}) QVERIFY2(labels(logTicks(low, high, 2)) >= 2, qPrintable(QString::number(low)));
+        for (const auto& [low, high] : {std::pair(0.03, 50.0), {0.5, 200.0}, {0.011, 9.0}, {1e-5, 0.9}})
+            QVERIFY2(labels(logTicks(low, high, 2)) >= 2, qPrintable(QString::number(low)));
     }
 
     void markersAreNamedAboveThePlot() {
@@ -119,8 +123,10 @@ private Q_SLOTS:
         content.markers = {{20, "Learning rate = 3e-4"}};
         const ChartGeometry g = layOutChart(content, theme, whole);
         QVERIFY(!g.strip.isEmpty() && !g.strip.intersects(g.plot) && whole.contains(g.strip));
-        QCOMPARE(markText(content, theme, g, {g.xPixel(content, 20) + 30, g.strip.center().y()}), QString("Learning rate = 3e-4"));
-        QCOMPARE(markText(content, theme, g, {g.xPixel(content, 20), g.plot.center().y()}), QString("Learning rate = 3e-4"));
+        QCOMPARE(markText(content, theme, g, {g.xPixel(content, 20) + 30, g.strip.center().y()}),
+                 QString("Learning rate = 3e-4"));
+        QCOMPARE(markText(content, theme, g, {g.xPixel(content, 20), g.plot.center().y()}),
+                 QString("Learning rate = 3e-4"));
     }
 
     void namesOfPointsAvoidCurves() {

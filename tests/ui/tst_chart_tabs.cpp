@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Charts on tabs: ticks are those of the tab in front, a chart may stand on several, layouts kept by older versions are read.
+// Charts on tabs: ticks are those of the tab in front, a chart may stand on several, layouts kept by older versions are
+// read.
 #include "common/preferences.h"
 #include "pages/train/chart_menu.h"
 #include "pages/train/dashboard.h"
@@ -101,11 +102,12 @@ private Q_SLOTS:
 
     void aLayoutOfAnOlderVersionHasOneTabForEachChart() {
         Preferences preferences(folder_.filePath(QStringLiteral("old.ini")));
-        preferences.setWindow(QStringLiteral("train/dashboard"),
-                              QVariantMap{{QStringLiteral("charts"), QStringList{"loss", "gradient"}},
-                                          {QStringLiteral("tabs"), QStringList{"Charts", "Mine"}},
-                                          {QStringLiteral("placed"), QVariantMap{{QStringLiteral("gradient"), QStringLiteral("Mine")}}},
-                                          {QStringLiteral("tab"), QStringLiteral("Mine")}});
+        preferences.setWindow(
+            QStringLiteral("train/dashboard"),
+            QVariantMap{{QStringLiteral("charts"), QStringList{"loss", "gradient"}},
+                        {QStringLiteral("tabs"), QStringList{"Charts", "Mine"}},
+                        {QStringLiteral("placed"), QVariantMap{{QStringLiteral("gradient"), QStringLiteral("Mine")}}},
+                        {QStringLiteral("tab"), QStringLiteral("Mine")}});
         const Dashboard read = DashboardStore(preferences).current();
         QCOMPARE(read.visible(), QStringList{"gradient"});
         QCOMPARE(on(read, "Charts"), QStringList{"loss"});

@@ -94,8 +94,10 @@ private Q_SLOTS:
         QVERIFY(QTest::qWaitForWindowActive(program.window.get()));
         program.window->showPage(QStringLiteral("train"));
         const QStringList shown = paletteOf(program);
-        for (const char* words : {"Reset to the four usual ones", "Two columns", "Save these charts as", "New tab", "Zoom all charts together"})
-            QVERIFY2(shown.filter(QString::fromLatin1(words)).size() == 1, qPrintable(shown.filter(QString::fromLatin1(words)).join('\n')));
+        for (const char* words : {"Reset to the four usual ones", "Two columns", "Save these charts as", "New tab",
+                                  "Zoom all charts together"})
+            QVERIFY2(shown.filter(QString::fromLatin1(words)).size() == 1,
+                     qPrintable(shown.filter(QString::fromLatin1(words)).join('\n')));
     }
 
     void aNameIsAskedForInPlace() {
@@ -105,7 +107,8 @@ private Q_SLOTS:
         program.window->showPage(QStringLiteral("data"));
         const DashboardStore store(program.preferences);
         const auto answer = [](const QString& text) {
-            QTRY_VERIFY(QApplication::activePopupWidget() && QApplication::activePopupWidget()->findChild<QLineEdit*>());
+            QTRY_VERIFY(QApplication::activePopupWidget() &&
+                        QApplication::activePopupWidget()->findChild<QLineEdit*>());
             auto* line = QApplication::activePopupWidget()->findChild<QLineEdit*>();
             line->setText(text);
             QTest::keyClick(line, Qt::Key_Return);
@@ -113,8 +116,10 @@ private Q_SLOTS:
         paletteOf(program, QStringLiteral("Charts: Tabs: New tab"));
         answer(QStringLiteral("Layers"));
         QCOMPARE(program.window->shownPage(), QStringLiteral("train"));
-        QCOMPARE(store.current().tabs, (QStringList{QString(), QStringLiteral("Layers")}));  // the first has its usual name
-        QCOMPARE(program.window->page(QStringLiteral("train"))->findChild<QTabBar*>()->tabText(0), QStringLiteral("Charts"));
+        // The first has its usual name
+        QCOMPARE(store.current().tabs, (QStringList{QString(), QStringLiteral("Layers")}));
+        QCOMPARE(program.window->page(QStringLiteral("train"))->findChild<QTabBar*>()->tabText(0),
+                 QStringLiteral("Charts"));
         paletteOf(program, QStringLiteral("Charts: Tabs: Rename this tab"));
         answer(QStringLiteral("Inside"));
         QCOMPARE(store.current().tab, QStringLiteral("Inside"));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a chart says of a place: values that do not change while a run goes on, the time of each step, raw beside smoothed, means of fewer runs.
+// What a chart says of a place: values that do not change while a run goes on, the time of each step, raw beside
+// smoothed, means of fewer runs.
 #include "charts/chart_content.h"
 #include "charts/chart_export.h"
 #include "charts/chart_marks.h"
@@ -13,7 +14,9 @@ using namespace gatelab;
 
 namespace {
 
-MetricSample stepAt(std::int64_t step, double seconds, double wall, double value = 1) { return {MetricId::TrainLoss, 0, step, static_cast<double>(step) / 10, seconds, wall, value}; }
+MetricSample stepAt(std::int64_t step, double seconds, double wall, double value = 1) {
+    return {MetricId::TrainLoss, 0, step, static_cast<double>(step) / 10, seconds, wall, value};
+}
 
 }  // namespace
 
@@ -36,10 +39,14 @@ private Q_SLOTS:
         MetricStore store;
         const MetricSeries& series = store.series(MetricId::TrainLoss);
         const double begin = 1.7e9;
-        for (std::int64_t step = 1; step <= 10; ++step) store.add(stepAt(step, 0.01 * static_cast<double>(step), begin + (step <= 5 ? 0.05 : 0.1)));
-        for (std::size_t i = 0; i < 10; ++i) QVERIFY2(std::abs(series.x(i, XAxis::Wall) - begin - 0.01 * static_cast<double>(i + 1)) < 1e-5, qPrintable(QString::number(i)));
+        for (std::int64_t step = 1; step <= 10; ++step)
+            store.add(stepAt(step, 0.01 * static_cast<double>(step), begin + (step <= 5 ? 0.05 : 0.1)));
+        for (std::size_t i = 0; i < 10; ++i)
+            QVERIFY2(std::abs(series.x(i, XAxis::Wall) - begin - 0.01 * static_cast<double>(i + 1)) < 1e-5,
+                     qPrintable(QString::number(i)));
         // After a pause of a minute training time goes on where it was.
-        for (std::int64_t step = 11; step <= 13; ++step) store.add(stepAt(step, 0.01 * static_cast<double>(step), begin + 60.13));
+        for (std::int64_t step = 11; step <= 13; ++step)
+            store.add(stepAt(step, 0.01 * static_cast<double>(step), begin + 60.13));
         QVERIFY(std::abs(series.x(10, XAxis::Wall) - begin - 60.11) < 1e-5);
         QVERIFY(std::abs(series.x(9, XAxis::Wall) - begin - 0.1) < 1e-5);
     }
@@ -48,7 +55,9 @@ private Q_SLOTS:
         MetricStore store;
         store.setSmoothing(0);
         for (std::int64_t step = 1; step <= 2; ++step) store.add(stepAt(step, 0.5 * static_cast<double>(step), 0, 3));
-        const auto lines = [&](XAxis axis) { return smoothedPair(store, MetricId::TrainLoss, axis, 1, 0, kEverySample, QStringLiteral("a"), Qt::black); };
+        const auto lines = [&](XAxis axis) {
+            return smoothedPair(store, MetricId::TrainLoss, axis, 1, 0, kEverySample, QStringLiteral("a"), Qt::black);
+        };
         QCOMPARE(chartCsv(lines(XAxis::Seconds), "seconds", 1, 0), QByteArray("seconds,step,a\n0.5,1,3\n1,2,3\n"));
         QCOMPARE(chartCsv(lines(XAxis::Step), "step", 1, 0), QByteArray("step,a\n1,3\n2,3\n"));
         // Two runs at the same x, one of them after other steps; a mean has none.
@@ -58,17 +67,23 @@ private Q_SLOTS:
         ChartLine mean;
         mean.name = QStringLiteral("m"), mean.x = {0.5, 1}, mean.y = {7, 8};
         several.push_back(mean);
-        QCOMPARE(chartCsv(several, "seconds", 1, 0), QByteArray("seconds,step,a,b,m\n0.5,1,3,3,7\n1,2,3,,8\n1,4,,3,\n"));
+        QCOMPARE(chartCsv(several, "seconds", 1, 0),
+                 QByteArray("seconds,step,a,b,m\n0.5,1,3,3,7\n1,2,3,,8\n1,4,,3,\n"));
     }
 
     void theRawValueStandsBesideTheSmoothedOne() {
         MetricStore store;
         for (std::int64_t step = 1; step <= 400; ++step) store.add(stepAt(step, 0, 0, step % 2 ? 1 : 3));
-        const std::vector<ChartLine> pair = smoothedPair(store, MetricId::TrainLoss, XAxis::Step, 1, 0, kEverySample, QStringLiteral("a"), Qt::black);
+        const std::vector<ChartLine> pair =
+            smoothedPair(store, MetricId::TrainLoss, XAxis::Step, 1, 0, kEverySample, QStringLiteral("a"), Qt::black);
         const QString text = readingText(pair, 1, 400);
-        QVERIFY2(text.endsWith(QStringLiteral("(raw 3)")) || text.contains(QStringLiteral("(raw 3.0")), qPrintable(text));
+        QVERIFY2(text.endsWith(QStringLiteral("(raw 3)")) || text.contains(QStringLiteral("(raw 3.0")),
+                 qPrintable(text));
         store.setSmoothing(0);
-        QVERIFY(!readingText(smoothedPair(store, MetricId::TrainLoss, XAxis::Step, 1, 0, kEverySample, QStringLiteral("a"), Qt::black), 0, 400).contains('('));
+        QVERIFY(!readingText(smoothedPair(store, MetricId::TrainLoss, XAxis::Step, 1, 0, kEverySample,
+                                          QStringLiteral("a"), Qt::black),
+                             0, 400)
+                     .contains('('));
     }
 
     void aMeanOfFewerRunsSaysSo() {
@@ -77,7 +92,8 @@ private Q_SLOTS:
         left.x = {1, 2}, left.y = {1, 1};
         const std::vector<ChartLine> lines{groupLines({whole, whole, left}, BandKind::None, 100).mean};
         QVERIFY(!readingText(lines, 0, 1).contains('('));
-        QVERIFY2(readingText(lines, 0, 3).endsWith(QStringLiteral("(mean of 2 of 3)")), qPrintable(readingText(lines, 0, 3)));
+        QVERIFY2(readingText(lines, 0, 3).endsWith(QStringLiteral("(mean of 2 of 3)")),
+                 qPrintable(readingText(lines, 0, 3)));
     }
 
     void aSpreadDotIsNamedWhereItIsDrawn() {

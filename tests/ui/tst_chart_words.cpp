@@ -61,21 +61,25 @@ private Q_SLOTS:
     void labelsOfMarkersAreWholeAndApart() {
         const Theme theme;
         const QFontMetricsF metrics(theme.font(11));
-        const ChartContent content = contentWith({{3230, "Epochs = 32", ChartMarker::Kind::Change, "epochs 32"},
-                                                  {3730, "Learning rate = 0.0003", ChartMarker::Kind::Change, "lr 3e-4"},
-                                                  {4360, "Clip by norm = 0.5", ChartMarker::Kind::Change, "clip 0.5"}});
+        const ChartContent content =
+            contentWith({{3230, "Epochs = 32", ChartMarker::Kind::Change, "epochs 32"},
+                         {3730, "Learning rate = 0.0003", ChartMarker::Kind::Change, "lr 3e-4"},
+                         {4360, "Clip by norm = 0.5", ChartMarker::Kind::Change, "clip 0.5"}});
         const ChartGeometry g = layOutChart(content, theme, QRectF(0, 0, 430, 150));
         const auto labels = markerLabels(content, theme, g);
         QCOMPARE(labels.size(), std::size_t{3});
         for (std::size_t i = 0; i < labels.size(); ++i) {
             QVERIFY(g.strip.contains(labels[i].box));
-            QVERIFY2(labels[i].box.width() >= metrics.horizontalAdvance(labels[i].marker->onPicture()), qPrintable(labels[i].marker->onPicture()));
+            QVERIFY2(labels[i].box.width() >= metrics.horizontalAdvance(labels[i].marker->onPicture()),
+                     qPrintable(labels[i].marker->onPicture()));
             if (i > 0) QVERIFY(labels[i].box.left() > labels[i - 1].box.right());
             QCOMPARE(markText(content, theme, g, labels[i].box.center()), labels[i].marker->label);  // the whole one
         }
         // A crowd: the newest are read, and none stands at another's line.
         std::vector<ChartMarker> many;
-        for (int i = 0; i < 60; ++i) many.push_back({1000.0 + 20 * i, "Learning rate", ChartMarker::Kind::Change, QStringLiteral("lr %1").arg(i)});
+        for (int i = 0; i < 60; ++i)
+            many.push_back(
+                {1000.0 + 20 * i, "Learning rate", ChartMarker::Kind::Change, QStringLiteral("lr %1").arg(i)});
         const ChartContent crowd = contentWith(many);
         const auto few = markerLabels(crowd, theme, g);
         QVERIFY(!few.empty() && few.size() < 20);
@@ -88,7 +92,9 @@ private Q_SLOTS:
 
     void noMarkStandsInAnEmptyChart() {
         const Theme theme;
-        ChartContent content = contentWith({{1000, "lr", ChartMarker::Kind::Change}, {2500, "best", ChartMarker::Kind::Best}, {3000, "kept", ChartMarker::Kind::Checkpoint}});
+        ChartContent content = contentWith({{1000, "lr", ChartMarker::Kind::Change},
+                                            {2500, "best", ChartMarker::Kind::Best},
+                                            {3000, "kept", ChartMarker::Kind::Checkpoint}});
         content.lines.clear();
         content.emptyText = "Nothing measured so far.";
         const auto picture = [&] {
@@ -162,7 +168,9 @@ private Q_SLOTS:
         connect(&menu, &ChartMenu::chosen, this, [&store](const Dashboard& dashboard) { store.setCurrent(dashboard); });
         menu.popup({});
         QVERIFY(QTest::qWaitForWindowExposed(&menu));
-        const auto click = [&menu](qsizetype row) { QTest::mouseClick(&menu, Qt::LeftButton, {}, menu.actionGeometry(menu.actions()[row]).center()); };
+        const auto click = [&menu](qsizetype row) {
+            QTest::mouseClick(&menu, Qt::LeftButton, {}, menu.actionGeometry(menu.actions()[row]).center());
+        };
         for (const qsizetype row : {4, 5, 6}) click(row);
         QVERIFY(menu.isVisible());
         QCOMPARE(store.current().charts.size(), qsizetype{7});
@@ -183,7 +191,9 @@ private Q_SLOTS:
         window.show();
         QVERIFY(QTest::qWaitForWindowExposed(&window));
         line->setText("0.0003");
-        const auto dot = [line] { return QPoint(line->fontMetrics().horizontalAdvance("0.00") + 6, line->height() / 2); };
+        const auto dot = [line] {
+            return QPoint(line->fontMetrics().horizontalAdvance("0.00") + 6, line->height() / 2);
+        };
         QTest::mouseDClick(line, Qt::LeftButton, {}, dot());
         QCOMPARE(line->selectedText(), QString("0.0003"));
         auto* inner = box->findChild<QLineEdit*>();

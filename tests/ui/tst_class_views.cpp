@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tasks with sequences in the window: classes and numbers while a run learns, the table of classes with many of them, what a run is held against, the export.
+// Tasks with sequences in the window: classes and numbers while a run learns, the table of classes with many of them,
+// what a run is held against, the export.
 #include "charts/chart_content.h"
 #include "charts/chart_export.h"
 #include "common/background_job.h"
@@ -32,7 +33,8 @@ namespace {
 
 /// 3 of "up" right, 1 taken for "down"; "down" always right, "side" never answered.
 ConfusionMatrix threeClasses() {
-    return countAnswers(std::vector<std::int32_t>{0, 0, 0, 0, 1, 1, 2}, std::vector<std::int32_t>{0, 0, 0, 1, 1, 1, 0}, 3, {"up", "down", "side"});
+    return countAnswers(std::vector<std::int32_t>{0, 0, 0, 0, 1, 1, 2}, std::vector<std::int32_t>{0, 0, 0, 1, 1, 1, 0},
+                        3, {"up", "down", "side"});
 }
 
 std::shared_ptr<RunView> liveClassRun() {
@@ -71,7 +73,9 @@ private Q_SLOTS:
         QCOMPARE(axes.truths, (std::vector<QString>{"side", "down", "up"}));
         QVERIFY(confusionLines({}, lightPalette()).empty());
         const std::string endless(200, 'x');
-        QVERIFY(confusionAxes(countAnswers(std::vector<std::int32_t>{0}, std::vector<std::int32_t>{0}, 1, {endless})).answers[0].size() < 20);
+        QVERIFY(confusionAxes(countAnswers(std::vector<std::int32_t>{0}, std::vector<std::int32_t>{0}, 1, {endless}))
+                    .answers[0]
+                    .size() < 20);
     }
 
     void cellsAreToldInWords() {
@@ -80,7 +84,8 @@ private Q_SLOTS:
         const ConfusionAxes axes = confusionAxes(threeClasses());
         content.xNames = axes.answers, content.yNames = axes.truths;
         content.xLabel = "taken for";
-        QCOMPARE(chartSummary(content), QString("taken for up: 3 of up, 1 of side. taken for down: 1 of up, 2 of down."));
+        QCOMPARE(chartSummary(content),
+                 QString("taken for up: 3 of up, 1 of side. taken for down: 1 of up, 2 of down."));
     }
 
     void cellsSayTheirNumberWhereTheyHaveRoom() {
@@ -91,7 +96,8 @@ private Q_SLOTS:
             chart.resize(500, 400);
             chart.setLines(lines);
             chart.show();
-            if (!QTest::qWaitForWindowExposed(&chart) || !QTest::qWaitFor([&] { return !chart.redrawPending(); })) qFatal("the chart is not drawn");
+            if (!QTest::qWaitForWindowExposed(&chart) || !QTest::qWaitFor([&] { return !chart.redrawPending(); }))
+                qFatal("the chart is not drawn");
             return chart.grab().toImage();
         };
         const QImage with = picture();
@@ -173,18 +179,23 @@ private Q_SLOTS:
         for (int column = 0; column < model->columnCount(); ++column) QVERIFY(table->columnWidth(column) < 260);
         // What is cut is said whole under the pointer.
         QVERIFY(model->headerData(0, Qt::Vertical, Qt::ToolTipRole).toString().endsWith("number 0"));
-        QVERIFY(model->headerData(model->columnCount() - 1, Qt::Horizontal, Qt::ToolTipRole).toString().endsWith("number 39"));
+        QVERIFY(model->headerData(model->columnCount() - 1, Qt::Horizontal, Qt::ToolTipRole)
+                    .toString()
+                    .endsWith("number 39"));
     }
 
     void aRunWithoutValidationIsHeldAgainstTheTestPart() {
         RunView run;
         run.summary.config.edit().task = "classification";
         QVERIFY(baselineFigures(run).empty() && baselineVerdict(run).isEmpty());
-        run.scores = {{"model", "original", "accuracy", 0.9}, {"majority", "original", "accuracy", 0.5}, {"1nn-dtw", "original", "accuracy", 0.95}};
+        run.scores = {{"model", "original", "accuracy", 0.9},
+                      {"majority", "original", "accuracy", 0.5},
+                      {"1nn-dtw", "original", "accuracy", 0.95}};
         QCOMPARE(comparedPart(run), ComparedPart::Test);
         QCOMPARE(comparedValue(run), 0.9);
         QCOMPARE(baselineFigures(run).size(), std::size_t{2});
-        QVERIFY2(baselineVerdict(run).startsWith("Worse than 1-nearest-neighbour, time warping"), qPrintable(baselineVerdict(run)));
+        QVERIFY2(baselineVerdict(run).startsWith("Worse than 1-nearest-neighbour, time warping"),
+                 qPrintable(baselineVerdict(run)));
         QVERIFY2(comparedTitle(run).contains("test part"), qPrintable(comparedTitle(run)));
         // What was computed while it learned goes first.
         run.baselines = {{"majority", "original", "accuracy", 0.6}};
@@ -228,7 +239,9 @@ private Q_SLOTS:
         set->problem = "other data";
         panel.setForecasts(set);
         const auto told = [&panel] {
-            return std::ranges::count_if(panel.findChildren<WrappedLabel*>(), [&panel](const WrappedLabel* label) { return label->isVisibleTo(&panel) && label->fullText() == QStringLiteral("other data"); });
+            return std::ranges::count_if(panel.findChildren<WrappedLabel*>(), [&panel](const WrappedLabel* label) {
+                return label->isVisibleTo(&panel) && label->fullText() == QStringLiteral("other data");
+            });
         };
         QCOMPARE(told(), 1);
         auto sound = std::make_shared<ForecastSet>(*set);

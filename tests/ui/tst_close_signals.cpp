@@ -11,7 +11,7 @@ class TestCloseSignals : public QObject {
     Q_OBJECT
 
     static auto handlerOf(int signal) {
-        struct sigaction now{};
+        struct sigaction now {};
         sigaction(signal, nullptr, &now);
         return now.sa_handler;
     }

@@ -27,15 +27,18 @@ class TestColumnMenu : public QObject {
     static QStringList keysIn(const QMenu& menu) {
         QStringList keys;
         for (const QAction* action : menu.actions()) {
-            if (action->menu()) keys << keysIn(*action->menu());
-            else if (action->isVisible() && !action->data().toString().isEmpty()) keys << action->data().toString();
+            if (action->menu())
+                keys << keysIn(*action->menu());
+            else if (action->isVisible() && !action->data().toString().isEmpty())
+                keys << action->data().toString();
         }
         return keys;
     }
     static QStringList keysOnTop(const QMenu& menu) {
         QStringList keys;
         for (const QAction* action : menu.actions())
-            if (!action->menu() && action->isVisible() && !action->data().toString().isEmpty()) keys << action->data().toString();
+            if (!action->menu() && action->isVisible() && !action->data().toString().isEmpty())
+                keys << action->data().toString();
         return keys;
     }
 
@@ -43,7 +46,8 @@ private Q_SLOTS:
     void init() { chosen_ = {QStringLiteral("name"), QStringLiteral("test_mse"), QStringLiteral("hidden_size")}; }
 
     void chosenOnesFirstThenAllByGroup() {
-        ColumnMenu menu(columns_, [this] { return chosen_; }, QStringLiteral("usual"));
+        ColumnMenu menu(
+            columns_, [this] { return chosen_; }, QStringLiteral("usual"));
         menu.setStepsOffered();
         for (int opened = 0; opened < 2; ++opened) {
             Q_EMIT menu.aboutToShow();
@@ -71,7 +75,8 @@ private Q_SLOTS:
     }
 
     void wordsFindAndEnterTicksWithoutClosing() {
-        ColumnMenu menu(columns_, [this] { return chosen_; }, QStringLiteral("usual"));
+        ColumnMenu menu(
+            columns_, [this] { return chosen_; }, QStringLiteral("usual"));
         QSignalSpy turned(&menu, &ColumnMenu::turned);
         menu.popup({});
         auto* line = menu.findChild<QLineEdit*>();
@@ -97,7 +102,8 @@ private Q_SLOTS:
     }
 
     void whatIsNotFoundIsSaid() {
-        ColumnMenu menu(columns_, [this] { return chosen_; }, QStringLiteral("usual"));
+        ColumnMenu menu(
+            columns_, [this] { return chosen_; }, QStringLiteral("usual"));
         Q_EMIT menu.aboutToShow();
         menu.findChild<QLineEdit*>()->setText(QStringLiteral("no such thing"));
         QVERIFY(keysOnTop(menu).isEmpty());

@@ -26,9 +26,11 @@ namespace {
 /// A person drags the handle: QSplitter tells only then.
 void drag(QSplitter& splitter, int handle, int by) {
     auto* bar = splitter.handle(handle);
-    const QPoint at = bar->rect().center(), way = splitter.orientation() == Qt::Horizontal ? QPoint(by, 0) : QPoint(0, by);
+    const QPoint at = bar->rect().center(),
+                 way = splitter.orientation() == Qt::Horizontal ? QPoint(by, 0) : QPoint(0, by);
     QTest::mousePress(bar, Qt::LeftButton, {}, at);
-    QMouseEvent move(QEvent::MouseMove, at + way, bar->mapToGlobal(at + way), Qt::NoButton, Qt::LeftButton, Qt::NoModifier);
+    QMouseEvent move(QEvent::MouseMove, at + way, bar->mapToGlobal(at + way), Qt::NoButton, Qt::LeftButton,
+                     Qt::NoModifier);
     QApplication::sendEvent(bar, &move);
     QTest::mouseRelease(bar, Qt::LeftButton, {}, at + way);
 }
@@ -104,7 +106,8 @@ private Q_SLOTS:
 
     void headsAreNeverCut() {
         QTableWidget table(1, 4);
-        table.setHorizontalHeaderLabels({QStringLiteral("Checkpoint"), QStringLiteral("Reason of it"), QStringLiteral("Saved"), QStringLiteral("Size of the files")});
+        table.setHorizontalHeaderLabels({QStringLiteral("Checkpoint"), QStringLiteral("Reason of it"),
+                                         QStringLiteral("Saved"), QStringLiteral("Size of the files")});
         for (int column = 0; column < 4; ++column) table.setItem(0, column, new QTableWidgetItem(QStringLiteral("x")));
         styleTable(table);
         table.resize(160, 100);
@@ -116,7 +119,8 @@ private Q_SLOTS:
             table.resize(width, 100);
             QCoreApplication::processEvents();
             for (int column = 0; column < 4; ++column)
-                QVERIFY2(heads->sectionSize(column) >= heads->sectionSizeHint(column), qPrintable(QStringLiteral("%1 at %2").arg(column).arg(width)));
+                QVERIFY2(heads->sectionSize(column) >= heads->sectionSizeHint(column),
+                         qPrintable(QStringLiteral("%1 at %2").arg(column).arg(width)));
             QVERIFY(heads->length() >= table.viewport()->width() || width < 900);
         }
     }
@@ -124,13 +128,15 @@ private Q_SLOTS:
     void runsOfOtherMeasuresAreLeftOutUntilAskedFor() {
         const QTemporaryDir folder;
         Preferences preferences(folder.filePath(QStringLiteral("settings.ini")));
-        const std::vector<RunSummary> runs{runOf("a", "x.csv", "mse"), runOf("b", "x.csv", "mse"), runOf("c", "y.csv", "mse"), runOf("d", "x.csv", "mae")};
+        const std::vector<RunSummary> runs{runOf("a", "x.csv", "mse"), runOf("b", "x.csv", "mse"),
+                                           runOf("c", "y.csv", "mse"), runOf("d", "x.csv", "mae")};
         std::vector<const RunSummary*> all;
         for (const RunSummary& run : runs) all.push_back(&run);
         ComparableRuns filter(preferences);
         const auto shown = [&](const char* base) {
             QString ids;
-            for (const RunSummary* run : filter.shown(all, QString::fromLatin1(base))) ids += QString::fromStdString(run->id);
+            for (const RunSummary* run : filter.shown(all, QString::fromLatin1(base)))
+                ids += QString::fromStdString(run->id);
             return ids;
         };
         QCOMPARE(shown("a"), QStringLiteral("ab"));
@@ -161,7 +167,8 @@ private Q_SLOTS:
         QCoreApplication::processEvents();
         const auto* heads = tree->header();
         for (int column = 0; column < heads->count(); ++column)
-            if (column != 1) QVERIFY2(heads->sectionSize(1) > heads->sectionSize(column), qPrintable(QString::number(column)));
+            if (column != 1)
+                QVERIFY2(heads->sectionSize(1) > heads->sectionSize(column), qPrintable(QString::number(column)));
         QVERIFY(heads->sectionSize(1) > heads->length() / 3);
         QCOMPARE(tree->topLevelItem(0)->toolTip(1), tree->topLevelItem(0)->text(1));
         // Runs of one name are told apart.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the Compare page draws of chosen runs: scatter, groups, parallel coordinates; and the table of runs: filter, groups, order.
+// What the Compare page draws of chosen runs: scatter, groups, parallel coordinates; and the table of runs: filter,
+// groups, order.
 #include "charts/parallel_plot.h"
 #include "common/preferences.h"
 #include "models/run_table_model.h"
@@ -43,8 +44,9 @@ RunSummary runOf(const char* id, const char* cell, std::int64_t hidden, double b
 }
 
 std::vector<RunSummary> sixRuns() {
-    std::vector<RunSummary> runs{runOf("a", "lstm", 32, 0.3, 1), runOf("b", "lstm", 32, 0.5, 2), runOf("c", "gru", 32, 0.2, 1),
-                                 runOf("d", "gru", 64, kNaN, 1), runOf("e", "lstm", 64, 0.1, 1), runOf("f", "lstm", 32, 0.4, 3)};
+    std::vector<RunSummary> runs{runOf("a", "lstm", 32, 0.3, 1), runOf("b", "lstm", 32, 0.5, 2),
+                                 runOf("c", "gru", 32, 0.2, 1),  runOf("d", "gru", 64, kNaN, 1),
+                                 runOf("e", "lstm", 64, 0.1, 1), runOf("f", "lstm", 32, 0.4, 3)};
     runs[3].state = RunState::Failed;
     runs[4].tags = "base, wide";
     runs[5].archived = true;
@@ -77,7 +79,9 @@ private Q_SLOTS:
     void filters_data() {
         QTest::addColumn<QString>("expression");
         QTest::addColumn<QString>("ids");
-        const auto row = [](const char* expression, const char* ids) { QTest::newRow(expression) << expression << ids; };
+        const auto row = [](const char* expression, const char* ids) {
+            QTest::newRow(expression) << expression << ids;
+        };
         row("", "abcdef");
         row("cell = lstm", "abef");
         row("CELL = LSTM and hidden_size = 32", "abf");
@@ -85,7 +89,7 @@ private Q_SLOTS:
         row("best_validation < 0.3", "ce");
         row("best_validation<=0.3", "ace");
         row("best_validation != 0.3", "bcef");  // a run without a value never matches
-        row("best validation < 0.3", "ce");  // its title
+        row("best validation < 0.3", "ce");     // its title
         row("lstm and Best Validation < 0.3", "e");
         row("\"best validation\" < 0.3", "ce");
         row("lstm hidden size = 64", "e");
@@ -162,7 +166,9 @@ private Q_SLOTS:
         for (int i = 0; i < 3000; ++i) {
             QString text;
             for (int k = 0; k < 8; ++k)
-                text += i % 2 ? QString(letters[static_cast<qsizetype>(random() % static_cast<unsigned>(letters.size()))]) : words[static_cast<qsizetype>(random() % static_cast<unsigned>(words.size()))] + ' ';
+                text += i % 2
+                            ? QString(letters[static_cast<qsizetype>(random() % static_cast<unsigned>(letters.size()))])
+                            : words[static_cast<qsizetype>(random() % static_cast<unsigned>(words.size()))] + ' ';
             kept(text);
         }
     }
@@ -211,7 +217,8 @@ private Q_SLOTS:
         model.setData(model.index(model.rowOf("a"), 0), Qt::Checked, Qt::CheckStateRole);
         QCOMPARE(model.checked(), (QStringList{"a", "b"}));
         model.setChecked({"a"});
-        QCOMPARE(model.index(model.rowOf("a"), 0).data(Qt::CheckStateRole).toInt(), static_cast<int>(Qt::PartiallyChecked));
+        QCOMPARE(model.index(model.rowOf("a"), 0).data(Qt::CheckStateRole).toInt(),
+                 static_cast<int>(Qt::PartiallyChecked));
         QVERIFY(!model.flags(model.index(model.rowOf("a"), 0)).testFlag(Qt::ItemIsEditable));
         QCOMPARE(model.listedRuns().size(), std::size_t{5});
     }
@@ -247,7 +254,8 @@ private Q_SLOTS:
         QVERIFY(QTest::qWaitForWindowExposed(&plot));
         QTest::mousePress(&plot, Qt::LeftButton, {}, plot.position(0, 0.9).toPoint());
         QTest::mouseMove(&plot, plot.position(0, 1.5).toPoint());
-        QMouseEvent move(QEvent::MouseMove, plot.position(0, 1.5), plot.mapToGlobal(plot.position(0, 1.5)), Qt::NoButton, Qt::LeftButton, Qt::NoModifier);
+        QMouseEvent move(QEvent::MouseMove, plot.position(0, 1.5), plot.mapToGlobal(plot.position(0, 1.5)),
+                         Qt::NoButton, Qt::LeftButton, Qt::NoModifier);
         QCoreApplication::sendEvent(&plot, &move);
         QTest::mouseRelease(&plot, Qt::LeftButton, {}, plot.position(0, 1.5).toPoint());
         QCOMPARE(plot.inside(), QStringList{"a"});
@@ -312,7 +320,8 @@ private Q_SLOTS:
         ComparedRuns group{"lstm", "a", 1, {}};
         for (int k = 0; k < 3; ++k) {
             auto run = std::make_shared<RunView>();
-            for (int epoch = 1; epoch <= 4; ++epoch) run->take(MetricSample{MetricId::ValidationLoss, 0, epoch * 5, 1.0 * epoch, 1.0 * epoch, 1e9, 1.0 + k});
+            for (int epoch = 1; epoch <= 4; ++epoch)
+                run->take(MetricSample{MetricId::ValidationLoss, 0, epoch * 5, 1.0 * epoch, 1.0 * epoch, 1e9, 1.0 + k});
             group.runs.push_back(run);
         }
         curves.setCompared({group});
@@ -332,7 +341,8 @@ private Q_SLOTS:
         RunController runs;
         std::vector<RunSummary> many;
         for (int i = 0; i < 10000; ++i) {
-            RunSummary run = runOf(qPrintable(QStringLiteral("run-%1").arg(100000 + i)), i % 3 ? "lstm" : "gru", 16 << (i % 4), 0.1 + (i * 7919 % 10007) * 1e-4, i % 5);
+            RunSummary run = runOf(qPrintable(QStringLiteral("run-%1").arg(100000 + i)), i % 3 ? "lstm" : "gru",
+                                   16 << (i % 4), 0.1 + (i * 7919 % 10007) * 1e-4, i % 5);
             run.scores.edit().push_back({"model", "standardised", "mse", 0.01 * (i % 97)});
             many.push_back(run);
         }

@@ -30,7 +30,9 @@ ComparedRuns jumping() {
     auto run = std::make_shared<RunView>();
     for (int step = 1; step <= 8; ++step) {
         const double value = step % 2 ? 1 : 3;
-        const auto add = [&](MetricId id, double what, std::uint16_t layer = 0) { run->take(MetricSample{id, 0, step, step / 4.0, step * 0.5, 1.7e9 + step, what, layer}); };
+        const auto add = [&](MetricId id, double what, std::uint16_t layer = 0) {
+            run->take(MetricSample{id, 0, step, step / 4.0, step * 0.5, 1.7e9 + step, what, layer});
+        };
         add(MetricId::TrainLoss, value);
         add(MetricId::ProcessMemory, 100 * value);
         add(MetricId::Saturation, 0.25);
@@ -59,7 +61,8 @@ class TestCompareCurves : public QObject {
         const QString path = folder_.filePath(QStringLiteral("curves.csv"));
         if (!curves.chart().exportTo(path).isEmpty()) return {};
         QFile file(path);
-        return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()).split('\n', Qt::SkipEmptyParts) : QStringList();
+        return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()).split('\n', Qt::SkipEmptyParts)
+                                              : QStringList();
     }
 
 private Q_SLOTS:
@@ -71,8 +74,11 @@ private Q_SLOTS:
         QCOMPARE(raw[0].count(','), 1);
         QCOMPARE(raw[2], QStringLiteral("2,3"));
         const QStringList smooth = exported("train_loss", 0.999);
-        QVERIFY2(smooth[0].contains(QStringLiteral("a, raw")) && smooth[0].contains(QStringLiteral("a, smoothed 0.999 per step")), qPrintable(smooth[0]));
-        QVERIFY2(smooth[8].startsWith(QStringLiteral("8,3,")) && !smooth[8].endsWith(QStringLiteral(",3")), qPrintable(smooth[8]));
+        QVERIFY2(smooth[0].contains(QStringLiteral("a, raw")) &&
+                     smooth[0].contains(QStringLiteral("a, smoothed 0.999 per step")),
+                 qPrintable(smooth[0]));
+        QVERIFY2(smooth[8].startsWith(QStringLiteral("8,3,")) && !smooth[8].endsWith(QStringLiteral(",3")),
+                 qPrintable(smooth[8]));
         // Memory is what it is.
         const QStringList memory = exported("process_memory", 0.97);
         QCOMPARE(memory[0].count(','), 1);
@@ -107,7 +113,8 @@ private Q_SLOTS:
         QCOMPARE(said(), QString());
         const ComparedRuns run = jumping();
         curves.setCompared({run});
-        QCOMPARE(said(), QStringLiteral("used %1").arg(box->locale().toString(run.runs.front()->metrics.usedSmoothing(), 'f', 3)));
+        QCOMPARE(said(), QStringLiteral("used %1").arg(
+                             box->locale().toString(run.runs.front()->metrics.usedSmoothing(), 'f', 3)));
         QVERIFY(run.runs.front()->metrics.usedSmoothing() < 0.999);
         curves.findChild<SmoothingBox*>()->setWeight(0.1);
         QCOMPARE(said(), QString());
@@ -158,7 +165,10 @@ private Q_SLOTS:
         QTest::addColumn<QString>("told");
         QTest::newRow("few") << 20 << QString();
         QTest::newRow("many") << 34 << QStringLiteral("20 of 34 curves are drawn: tick fewer, or group.");
-        QTest::newRow("too many to read") << 75 << QStringLiteral("60 of 75 ticked runs are read: tick fewer. 20 of 75 curves are drawn: tick fewer, or group.");
+        QTest::newRow("too many to read")
+            << 75
+            << QStringLiteral(
+                   "60 of 75 ticked runs are read: tick fewer. 20 of 75 curves are drawn: tick fewer, or group.");
     }
     void whatIsLeftOutIsSaid() {
         QFETCH(int, runs);
@@ -192,7 +202,8 @@ private Q_SLOTS:
         CompareScatter scatter(CompareScatter::Kind::Relation, theme, preferences, columns);
         scatter.choose(QStringLiteral("batch_size"), QStringLiteral("best_validation"));
         const auto offers = [&](const QString& key) {
-            return std::ranges::all_of(scatter.findChildren<QComboBox*>(), [&](const QComboBox* box) { return box->findData(key) >= 0; });
+            return std::ranges::all_of(scatter.findChildren<QComboBox*>(),
+                                       [&](const QComboBox* box) { return box->findData(key) >= 0; });
         };
         QVERIFY(!offers(QStringLiteral("train_loss@500")));
         QVERIFY(columns.findOrAdd(QStringLiteral("train_loss@500")));

@@ -46,7 +46,9 @@ private Q_SLOTS:
     }
 
     void linesAreReadOffBetweenTheirSamplesAndNotOverGaps() {
-        const auto mean = [](const std::vector<ChartLine>& members) { return groupLines(members, BandKind::MinMax, 100).mean; };
+        const auto mean = [](const std::vector<ChartLine>& members) {
+            return groupLines(members, BandKind::MinMax, 100).mean;
+        };
         QCOMPARE(mean({lineOf({0, 2}, {0, 4}), lineOf({1}, {2})}).y.size(), std::size_t{3});
         QCOMPARE(mean({lineOf({0, 2}, {0, 4}), lineOf({0, 1, 2}, {2, 2, 2})}).y, (std::vector<double>{1, 2, 3}));
         // One of two lines ends at 1: beyond it a mean would be the other line alone.
@@ -75,7 +77,8 @@ private Q_SLOTS:
     void trendsAndRanks() {
         const Trend exact = trendOf({1, 2, 3, kNaN}, {5, 7, 9, 1});
         QCOMPARE(exact.count, std::size_t{3});
-        QVERIFY(std::abs(exact.slope - 2) < 1e-12 && std::abs(exact.intercept - 3) < 1e-12 && std::abs(exact.r2 - 1) < 1e-12);
+        QVERIFY(std::abs(exact.slope - 2) < 1e-12 && std::abs(exact.intercept - 3) < 1e-12 &&
+                std::abs(exact.r2 - 1) < 1e-12);
         // Spearman with ties, by hand: ranks 0 1.5 1.5 3 against 0 1 2 3 give 0.9486833.
         QVERIFY(std::abs(trendOf({1, 2, 2, 9}, {1, 2, 3, 4}).rank - 0.9486832980505138) < 1e-12);
         QVERIFY(std::isnan(trendOf({1, 1, 1}, {1, 2, 3}).slope));
@@ -87,7 +90,8 @@ private Q_SLOTS:
         const std::vector<std::vector<double>> two{{10, 20, 30, 15, kNaN}, {1, 2, 3, 4, 0}};
         QCOMPARE(paretoFront(two, {true, false}), (std::vector<bool>{true, true, true, false, false}));
         // A third aim brings the fourth back; equal runs do not beat each other.
-        QCOMPARE(paretoFront({{10, 20, 30, 15}, {1, 2, 3, 4}, {9, 9, 9, 1}}, {true, false, false}), (std::vector<bool>{true, true, true, true}));
+        QCOMPARE(paretoFront({{10, 20, 30, 15}, {1, 2, 3, 4}, {9, 9, 9, 1}}, {true, false, false}),
+                 (std::vector<bool>{true, true, true, true}));
         QCOMPARE(paretoFront({{1, 1}, {2, 2}}, {true, true}), (std::vector<bool>{true, true}));
         QVERIFY(paretoFront({}, {}).empty());
     }

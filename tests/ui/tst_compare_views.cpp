@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One treatment of groups and of comparable runs in table and charts of the Compare page; axes that end where the data end; what is typed is kept.
+// One treatment of groups and of comparable runs in table and charts of the Compare page; axes that end where the data
+// end; what is typed is kept.
 #include "charts/chart_paint.h"
 #include "common/background_job.h"
 #include "common/preferences.h"
@@ -41,7 +42,8 @@ RunSummary runOf(const char* id, std::int64_t hidden, std::int64_t seed, int col
 
 std::shared_ptr<RunView> epochs(int count, double value) {
     auto run = std::make_shared<RunView>();
-    for (int epoch = 1; epoch <= count; ++epoch) run->take(MetricSample{MetricId::ValidationLoss, 0, epoch * 5, 1.0 * epoch, 1.0 * epoch, 1e9, value});
+    for (int epoch = 1; epoch <= count; ++epoch)
+        run->take(MetricSample{MetricId::ValidationLoss, 0, epoch * 5, 1.0 * epoch, 1.0 * epoch, 1e9, value});
     return run;
 }
 
@@ -52,7 +54,9 @@ class TestCompareViews : public QObject {
     QTemporaryDir folder_;
     Theme theme_;
 
-    [[nodiscard]] std::unique_ptr<Preferences> preferences(const char* name) const { return std::make_unique<Preferences>(folder_.filePath(QString::fromLatin1(name))); }
+    [[nodiscard]] std::unique_ptr<Preferences> preferences(const char* name) const {
+        return std::make_unique<Preferences>(folder_.filePath(QString::fromLatin1(name)));
+    }
 
 private Q_SLOTS:
     void cleanupTestCase() { BackgroundJob::waitForAll(); }
@@ -80,7 +84,8 @@ private Q_SLOTS:
         content.xCounted = true;
         content.xLabel = QStringLiteral("epoch");
         const ChartGeometry g = layOutChart(content, theme_, QRectF(0, 0, 500, 300));
-        QVERIFY(std::ranges::any_of(g.xTicks, [](const ChartTick& tick) { return tick.value == 5 && tick.label == QLatin1String("5"); }));
+        QVERIFY(std::ranges::any_of(
+            g.xTicks, [](const ChartTick& tick) { return tick.value == 5 && tick.label == QLatin1String("5"); }));
         const QFontMetricsF metrics(theme_.font(11));
         for (const ChartTick& tick : g.xTicks) {
             if (tick.label.isEmpty()) continue;
@@ -109,7 +114,8 @@ private Q_SLOTS:
         QCOMPARE(multiples.minimumSizeHint().height(), before);
         // Their plots are high enough to be read; the rest is scrolled to.
         multiples.resize(900, 300);
-        QTRY_VERIFY(std::ranges::all_of(multiples.charts(), [](const LineChart* chart) { return chart->height() >= 220; }));
+        QTRY_VERIFY(
+            std::ranges::all_of(multiples.charts(), [](const LineChart* chart) { return chart->height() >= 220; }));
     }
 
     void manyLinesAreDrawnByAJobAndAllOfThem() {
@@ -139,7 +145,8 @@ private Q_SLOTS:
         const auto redness = [&] {
             int most = 0;
             const QImage image = plot.grab().toImage();
-            for (int y = on.y() - 2; y <= on.y() + 2; ++y) most = std::max(most, image.pixelColor(on.x(), y).red() - image.pixelColor(on.x(), y).green());
+            for (int y = on.y() - 2; y <= on.y() + 2; ++y)
+                most = std::max(most, image.pixelColor(on.x(), y).red() - image.pixelColor(on.x(), y).green());
             return most;
         };
         plot.setHighlight("a");
@@ -179,18 +186,22 @@ private Q_SLOTS:
         CompareParallel parallel(theme_, *kept, columns);
         parallel.resize(700, 300);
         parallel.setListed([&] { return listed; });
-        QVERIFY2(parallel.plot().textSummary().contains(QStringLiteral("there is one")), qPrintable(parallel.plot().textSummary()));
+        QVERIFY2(parallel.plot().textSummary().contains(QStringLiteral("there is one")),
+                 qPrintable(parallel.plot().textSummary()));
         parallel.grab();  // nothing of an axis that is not there
         QTest::keyClick(&parallel.plot(), Qt::Key_Up);
         listed.push_back(&runs[1]);
         parallel.setListed([&] { return listed; });
-        QVERIFY2(parallel.plot().textSummary().contains(columns.find(QStringLiteral("hidden_size"))->label), qPrintable(parallel.plot().textSummary()));
+        QVERIFY2(parallel.plot().textSummary().contains(columns.find(QStringLiteral("hidden_size"))->label),
+                 qPrintable(parallel.plot().textSummary()));
     }
 
     void columnsOfWholeNumbersAreCounted() {
         const RunColumns columns;
-        for (const char* key : {"hidden_size", "layers", "batch_size", "epochs", "best_epoch", "steps", "seed"}) QVERIFY2(columns.find(QString::fromLatin1(key)) && columns.find(QString::fromLatin1(key))->isCount(), key);
-        for (const char* key : {"learning_rate", "best_validation", "cell", "time"}) QVERIFY2(!columns.find(QString::fromLatin1(key))->isCount(), key);
+        for (const char* key : {"hidden_size", "layers", "batch_size", "epochs", "best_epoch", "steps", "seed"})
+            QVERIFY2(columns.find(QString::fromLatin1(key)) && columns.find(QString::fromLatin1(key))->isCount(), key);
+        for (const char* key : {"learning_rate", "best_validation", "cell", "time"})
+            QVERIFY2(!columns.find(QString::fromLatin1(key))->isCount(), key);
     }
 
     void groupsHaveOneMarkerAndTheirSizeBehindTheName() {
@@ -198,7 +209,8 @@ private Q_SLOTS:
         kept->setWindow(QStringLiteral("compare/group"), RunTableModel::kBySettings);
         RunController runs;
         ExperimentModel experiment;
-        runs.setWorkspace(std::make_shared<test::FakeWorkspace>(std::vector<RunSummary>{runOf("new", 32, 3, 7), runOf("other", 64, 1, 9), runOf("middle", 32, 2, 5), runOf("old", 32, 1, 2)}));
+        runs.setWorkspace(std::make_shared<test::FakeWorkspace>(std::vector<RunSummary>{
+            runOf("new", 32, 3, 7), runOf("other", 64, 1, 9), runOf("middle", 32, 2, 5), runOf("old", 32, 1, 2)}));
         RunsTable table(theme_, experiment, runs, *kept);
         RunTableModel& model = table.model();
         QTRY_COMPARE(model.rowCount(), 2);
@@ -209,8 +221,10 @@ private Q_SLOTS:
         const auto best = static_cast<int>(model.shownColumns().indexOf(QStringLiteral("best_validation")));
         QCOMPARE(heads->visualIndex(0), 0);
         QCOMPARE(heads->visualIndex(shown), heads->visualIndex(best) + 1);
-        QVERIFY(model.index(model.rowOf(QStringLiteral("new")), 0).data().toString().endsWith(QStringLiteral("(3 runs)")));
-        QVERIFY(model.index(model.rowOf(QStringLiteral("other")), 0).data().toString().endsWith(QStringLiteral("(1 run)")));
+        QVERIFY(
+            model.index(model.rowOf(QStringLiteral("new")), 0).data().toString().endsWith(QStringLiteral("(3 runs)")));
+        QVERIFY(
+            model.index(model.rowOf(QStringLiteral("other")), 0).data().toString().endsWith(QStringLiteral("(1 run)")));
         const auto epoch = static_cast<int>(model.shownColumns().indexOf(QStringLiteral("best_epoch")));
         QCOMPARE(model.index(model.rowOf(QStringLiteral("new")), epoch).data().toString(), QStringLiteral("2"));
         model.setGroup({});
@@ -232,7 +246,8 @@ private Q_SLOTS:
         const auto kept = preferences("filter.ini");
         RunController runs;
         ExperimentModel experiment;
-        runs.setWorkspace(std::make_shared<test::FakeWorkspace>(std::vector<RunSummary>{runOf("a", 32, 1, 0), runOf("b", 64, 1, 1)}));
+        runs.setWorkspace(
+            std::make_shared<test::FakeWorkspace>(std::vector<RunSummary>{runOf("a", 32, 1, 0), runOf("b", 64, 1, 1)}));
         const QString wrong = QStringLiteral("hidden_size = 64 and nonsense < 1");
         {
             RunsTable table(theme_, experiment, runs, *kept);
@@ -253,7 +268,8 @@ private Q_SLOTS:
         RunsPanel panel(theme_, experiment, runs, *kept);
         QSignalSpy wanted(&panel, &RunsPanel::trainWanted);
         const auto states = panel.findChildren<EmptyState*>();
-        const auto found = std::ranges::find_if(states, [&](const EmptyState* state) { return state->parentWidget() == &panel; });
+        const auto found =
+            std::ranges::find_if(states, [&](const EmptyState* state) { return state->parentWidget() == &panel; });
         QVERIFY(found != states.end());
         (*found)->findChild<QPushButton*>()->click();
         QCOMPARE(wanted.count(), 1);

@@ -57,21 +57,27 @@ private Q_SLOTS:
         test::WholeProgram program(folder_->path());
         QTRY_VERIFY_WITH_TIMEOUT(program.runs.workspace(), kPatience);
         program.window->showPage(QStringLiteral("compare"), QStringLiteral("runs"));
-        program.runs.setWorkspace(std::make_shared<test::FakeWorkspace>(std::vector<RunSummary>{runOf("d", 8, 2), runOf("c", 4, 2), runOf("b", 8, 1), runOf("a", 4, 1)}));
+        program.runs.setWorkspace(std::make_shared<test::FakeWorkspace>(
+            std::vector<RunSummary>{runOf("d", 8, 2), runOf("c", 4, 2), runOf("b", 8, 1), runOf("a", 4, 1)}));
         QWidget& page = *program.window->page(QStringLiteral("compare"));
         auto* heads = tableCalled(page, QStringLiteral("Settings that differ"))->horizontalHeader();
         const auto base = [heads] { return heads->model()->headerData(0, Qt::Horizontal).toString(); };
         const auto boxes = program.window->findChild<VerdictPanel*>()->findChildren<QComboBox*>();
-        const auto question = [&boxes] { return boxes[0]->currentText().section(QLatin1Char(' '), 0, 0) + QStringLiteral(" / ") + boxes[1]->currentText().section(QLatin1Char(' '), 0, 0); };
+        const auto question = [&boxes] {
+            return boxes[0]->currentText().section(QLatin1Char(' '), 0, 0) + QStringLiteral(" / ") +
+                   boxes[1]->currentText().section(QLatin1Char(' '), 0, 0);
+        };
         QTRY_COMPARE(heads->count(), 2);
         QCOMPARE(question(), QStringLiteral("h8 / h4"));
-        QVERIFY2(base().startsWith(QStringLiteral("h4")) && base().contains(QStringLiteral("(base)")), qPrintable(base()));
+        QVERIFY2(base().startsWith(QStringLiteral("h4")) && base().contains(QStringLiteral("(base)")),
+                 qPrintable(base()));
         Q_EMIT heads->sectionDoubleClicked(1);
         QVERIFY2(base().startsWith(QStringLiteral("h8")), qPrintable(base()));
         QCOMPARE(question(), QStringLiteral("h4 / h8"));
         // And the other way round.
         for (int box : {1, 0}) {
-            boxes[box]->setCurrentIndex(boxes[box]->findText(box == 1 ? QStringLiteral("h4") : QStringLiteral("h8"), Qt::MatchStartsWith));
+            boxes[box]->setCurrentIndex(
+                boxes[box]->findText(box == 1 ? QStringLiteral("h4") : QStringLiteral("h8"), Qt::MatchStartsWith));
             Q_EMIT boxes[box]->activated(boxes[box]->currentIndex());
         }
         QCOMPARE(question(), QStringLiteral("h8 / h4"));
@@ -83,7 +89,8 @@ private Q_SLOTS:
         ExperimentModel experiment;
         RunController runs;
         RunsPanel panel(theme_, experiment, runs, preferences);
-        runs.setWorkspace(std::make_shared<test::FakeWorkspace>(std::vector<RunSummary>{runOf("b", 8, 1), runOf("a", 4, 1)}));
+        runs.setWorkspace(
+            std::make_shared<test::FakeWorkspace>(std::vector<RunSummary>{runOf("b", 8, 1), runOf("a", 4, 1)}));
         auto* heads = tableCalled(panel, QStringLiteral("Settings that differ"))->horizontalHeader();
         QTRY_COMPARE(heads->count(), 2);
         QVERIFY(heads->model()->headerData(0, Qt::Horizontal).toString().startsWith(QStringLiteral("h4")));
@@ -94,7 +101,8 @@ private Q_SLOTS:
         ExperimentModel experiment;
         RunController runs;
         RunsPanel panel(theme_, experiment, runs, preferences);
-        std::vector<RunSummary> all{runOf("e", 8, 2), runOf("d", 4, 3), runOf("c", 4, 2), runOf("b", 4, 1), runOf("a", 8, 1)};
+        std::vector<RunSummary> all{runOf("e", 8, 2), runOf("d", 4, 3), runOf("c", 4, 2), runOf("b", 4, 1),
+                                    runOf("a", 8, 1)};
         for (RunSummary& run : all) run.colour = 3;
         all[3].name = "renamed";  // the oldest of its setting
         runs.setWorkspace(std::make_shared<test::FakeWorkspace>(all));
@@ -104,7 +112,9 @@ private Q_SLOTS:
         QTRY_COMPARE(heads->columnCount(), 2);
         const QString name = heads->headerData(1, Qt::Horizontal).toString();
         QVERIFY2(name.startsWith(QStringLiteral("h4, 3 runs")), qPrintable(name));
-        const auto markOf = [&](int column) { return heads->headerData(column, Qt::Horizontal, Qt::DecorationRole).value<QPixmap>().toImage(); };
+        const auto markOf = [&](int column) {
+            return heads->headerData(column, Qt::Horizontal, Qt::DecorationRole).value<QPixmap>().toImage();
+        };
         const QImage alone = theme_.marker(3).toImage(), pushed = theme_.marker(4).toImage();
         RunTableModel& model = panel.findChild<RunsTable*>()->model();
         QCOMPARE(markOf(0), alone);
@@ -121,7 +131,12 @@ private Q_SLOTS:
         ExperimentModel experiment;
         RunController runs;
         RunsPanel panel(theme_, experiment, runs, preferences);
-        std::vector<RunSummary> all{runOf("f", 4, 6, RunState::Failed), runOf("e", 4, 5, RunState::Interrupted), runOf("d", 4, 4), runOf("c", 4, 3), runOf("b", 4, 2), runOf("a", 4, 1)};
+        std::vector<RunSummary> all{runOf("f", 4, 6, RunState::Failed),
+                                    runOf("e", 4, 5, RunState::Interrupted),
+                                    runOf("d", 4, 4),
+                                    runOf("c", 4, 3),
+                                    runOf("b", 4, 2),
+                                    runOf("a", 4, 1)};
         const auto workspace = std::make_shared<test::FakeWorkspace>(all);
         runs.setWorkspace(workspace);
         QTRY_COMPARE(panel.ticked(), (QStringList{"d", "c", "b"}));
@@ -159,7 +174,9 @@ private Q_SLOTS:
         panel.setShown(true);
         QVERIFY(QTest::qWaitForWindowExposed(&panel));
         QTableView* table = tableCalled(panel, QStringLiteral("Runs"));
-        QTRY_VERIFY2(table->viewport()->height() >= 5 * table->rowHeight(0), qPrintable(QStringLiteral("%1 of %2").arg(table->viewport()->height()).arg(5 * table->rowHeight(0))));
+        QTRY_VERIFY2(
+            table->viewport()->height() >= 5 * table->rowHeight(0),
+            qPrintable(QStringLiteral("%1 of %2").arg(table->viewport()->height()).arg(5 * table->rowHeight(0))));
         // The settings that differ are folded; a word unfolds them.
         QTableView* differences = tableCalled(panel, QStringLiteral("Settings that differ"));
         QVERIFY(!differences->isVisible());
@@ -185,8 +202,10 @@ private Q_SLOTS:
         runs.setWorkspace(std::make_shared<test::FakeWorkspace>(all));
         auto* tree = panel.findChild<QTreeWidget*>();
         QTRY_COMPARE(tree->topLevelItemCount(), 1);
-        const int needed = 6 * tree->indentation() + tree->fontMetrics().horizontalAdvance(QString::fromStdString(name));
-        QVERIFY2(tree->columnWidth(0) >= needed, qPrintable(QStringLiteral("%1 of %2").arg(tree->columnWidth(0)).arg(needed)));
+        const int needed =
+            6 * tree->indentation() + tree->fontMetrics().horizontalAdvance(QString::fromStdString(name));
+        QVERIFY2(tree->columnWidth(0) >= needed,
+                 qPrintable(QStringLiteral("%1 of %2").arg(tree->columnWidth(0)).arg(needed)));
     }
 };
 

@@ -101,7 +101,9 @@ private Q_SLOTS:
         auto* tree = lineage.findChild<QTreeWidget*>();
         QCOMPARE(tree->topLevelItemCount(), 1);
         const QString what = tree->topLevelItem(0)->child(0)->text(1);
-        QVERIFY2(what.startsWith(QStringLiteral("branch at step %1: ").arg(child.branchStep)) && what.contains(QStringLiteral("Learning rate")), qPrintable(what));
+        QVERIFY2(what.startsWith(QStringLiteral("branch at step %1: ").arg(child.branchStep)) &&
+                     what.contains(QStringLiteral("Learning rate")),
+                 qPrintable(what));
     }
 
     void refusesOtherShapes() {
@@ -111,7 +113,8 @@ private Q_SLOTS:
         QSignalSpy problems(&runs_, &RunController::problem);
         QVERIFY(branchFrom(runs_, queue_, experiment_, parent_, QStringLiteral("last")) == Began::Refused);
         QCOMPARE(problems.count(), 1);
-        QVERIFY2(problems[0][0].toString().contains(QStringLiteral("Hidden size")), qPrintable(problems[0][0].toString()));
+        QVERIFY2(problems[0][0].toString().contains(QStringLiteral("Hidden size")),
+                 qPrintable(problems[0][0].toString()));
         QVERIFY(!runs_.active());
     }
 
@@ -119,19 +122,25 @@ private Q_SLOTS:
         QFile file(folder_.filePath(QStringLiteral("wide.csv")));
         QVERIFY(file.open(QIODevice::WriteOnly));
         file.write("a,b,c\n");
-        for (int i = 0; i < 300; ++i) file.write(QByteArray::number(std::sin(0.1 * i)) + "," + QByteArray::number(std::cos(0.1 * i)) + "," + QByteArray::number(i % 7) + "\n");
+        for (int i = 0; i < 300; ++i)
+            file.write(QByteArray::number(std::sin(0.1 * i)) + "," + QByteArray::number(std::cos(0.1 * i)) + "," +
+                       QByteArray::number(i % 7) + "\n");
         file.close();
         experiment_.replace(testing::tinyExperiment(), QStringLiteral("test"));
         experiment_.openFile(file.fileName());
-        QTRY_VERIFY_WITH_TIMEOUT(!experiment_.loading() && !experiment_.preparing() && experiment_.prepared() && experiment_.shape().inputs == 3, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(!experiment_.loading() && !experiment_.preparing() && experiment_.prepared() &&
+                                     experiment_.shape().inputs == 3,
+                                 kPatience);
         QSignalSpy problems(&runs_, &RunController::problem);
         QVERIFY(branchFrom(runs_, queue_, experiment_, parent_, QStringLiteral("last")) == Began::Refused);
         QCOMPARE(problems.count(), 1);
-        QVERIFY2(problems[0][0].toString().contains(QStringLiteral("data columns")), qPrintable(problems[0][0].toString()));
+        QVERIFY2(problems[0][0].toString().contains(QStringLiteral("data columns")),
+                 qPrintable(problems[0][0].toString()));
         QVERIFY(!runs_.active() && queue_.state().runs.empty());
         experiment_.openBuiltin(QString::fromStdString(testing::tinyExperiment().builtin));
         experiment_.replace(testing::tinyExperiment(), QStringLiteral("test"));
-        QTRY_VERIFY_WITH_TIMEOUT(!experiment_.loading() && !experiment_.preparing() && experiment_.prepared(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(!experiment_.loading() && !experiment_.preparing() && experiment_.prepared(),
+                                 kPatience);
     }
 
     void theQueueBranches() {
@@ -168,14 +177,18 @@ private Q_SLOTS:
         // Another window, or the next start, reads the same.
         const auto kept = RunQueue(folder_.path().toStdString()).read();
         QVERIFY(kept.ok() && kept->runs.size() == 2);
-        QVERIFY(kept->runs[0].branchFrom == "best" && kept->runs[0].parent == parent_.toStdString() && kept->runs[0].why == "branch");
+        QVERIFY(kept->runs[0].branchFrom == "best" && kept->runs[0].parent == parent_.toStdString() &&
+                kept->runs[0].why == "branch");
         QVERIFY(kept->runs[1].resume == parent_.toStdString() && kept->runs[1].moreEpochs == 2);
         QTRY_VERIFY_WITH_TIMEOUT(runs_.live() && runs_.live()->summary.step > 2, kPatience);
         runs_.stop();
         QTRY_VERIFY_WITH_TIMEOUT(queue_.state().runs.empty() && !runs_.active(), kPatience);
         waitForEnd();
         QCOMPARE(runs_.runs().size(), before + 2);  // the endless one and the branch
-        QVERIFY(std::ranges::any_of(runs_.runs(), [&](const RunSummary& run) { return run.branchStep > 0 && run.parent == parent_.toStdString() && run.config->learningRate == testing::tinyExperiment().learningRate; }));
+        QVERIFY(std::ranges::any_of(runs_.runs(), [&](const RunSummary& run) {
+            return run.branchStep > 0 && run.parent == parent_.toStdString() &&
+                   run.config->learningRate == testing::tinyExperiment().learningRate;
+        }));
         QTRY_COMPARE_WITH_TIMEOUT(runs_.findRun(parent_)->epochs, epochs + 2, kPatience);
         QCOMPARE(problems.count(), 0);
     }
@@ -211,7 +224,8 @@ private Q_SLOTS:
             if (button->text() == QStringLiteral("Measure")) measure = button;
         QVERIFY(measure && measure->isEnabled());
         measure->click();
-        QTRY_VERIFY_WITH_TIMEOUT(figures->value(QStringLiteral("Time per epoch")).endsWith(QStringLiteral("measured")), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(figures->value(QStringLiteral("Time per epoch")).endsWith(QStringLiteral("measured")),
+                                 kPatience);
         // It is of these settings only.
         ExperimentConfig other = testing::tinyExperiment();
         other.batchSize = 11;
@@ -221,8 +235,8 @@ private Q_SLOTS:
         ExperimentConfig known = testing::tinyExperiment();
         known.seed = 77, known.learningRate = 0.5, known.epochs = 9;
         experiment_.replace(known, QStringLiteral("test"));
-        QTRY_VERIFY2_WITH_TIMEOUT(figures->value(QStringLiteral("Time per epoch")).contains(QStringLiteral(", as in ")), qPrintable(figures->value(QStringLiteral("Time per epoch"))),
-                                  kPatience);
+        QTRY_VERIFY2_WITH_TIMEOUT(figures->value(QStringLiteral("Time per epoch")).contains(QStringLiteral(", as in ")),
+                                  qPrintable(figures->value(QStringLiteral("Time per epoch"))), kPatience);
     }
 
     void whatTheCardSaidIsScored() {
@@ -234,7 +248,8 @@ private Q_SLOTS:
             const ForecastScore epoch = forecastScores(*runs_.current()).epoch;
             QCOMPARE(epoch.forecast, 123.0);
             QVERIFY(epoch.measured > 0 && epoch.measured < 123);
-            const MetricSeries& said = runs_.current()->metrics.series(MetricId::EpochForecast);  // what the chart draws is the same
+            // What the chart draws is the same
+            const MetricSeries& said = runs_.current()->metrics.series(MetricId::EpochForecast);
             QVERIFY(said.size() == 1 && said.value(0) == 123);
             QVERIFY(!forecastScores(*runs_.current()).isEpochOwn);
         }
@@ -242,7 +257,8 @@ private Q_SLOTS:
 
     void forecastsAreScored() {
         const RunForecastScores scores = forecastScores(*runs_.current());
-        QVERIFY(scores.memory.forecast > 0 && scores.memory.measured > 0 && std::isfinite(scores.memory.errorPercent()));
+        QVERIFY(scores.memory.forecast > 0 && scores.memory.measured > 0 &&
+                std::isfinite(scores.memory.errorPercent()));
         QVERIFY(scores.epoch.measured > 0);
         const auto number = [](double value) { return QString::number(value); };
         QCOMPARE(forecastText({2, 4}, number), QStringLiteral("forecast 2, measured 4, \u221250 %"));
@@ -294,7 +310,8 @@ private Q_SLOTS:
         QCOMPARE(card.findChild<QTreeWidget*>()->topLevelItem(0)->text(2), QStringLiteral("goes on"));
         QVERIFY(runs_.live()->id != id);
         runs_.stop();
-        QTRY_VERIFY_WITH_TIMEOUT(runs_.live() && runs_.live()->id == id && runs_.live()->summary.step > step, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(runs_.live() && runs_.live()->id == id && runs_.live()->summary.step > step,
+                                 kPatience);
         QVERIFY(queue_.state().runs.empty());
         runs_.stop();
         waitForEnd();

@@ -113,7 +113,8 @@ private Q_SLOTS:
         run->take(MetricSample{MetricId::StepsPerSecond, 0, 6, 1.2, 3, 1e9, 106});
         const auto says = [&](const char* words) {
             const auto labels = grid.chart("throughput")->findChildren<ElidedLabel*>();
-            return std::ranges::any_of(labels, [&](const ElidedLabel* label) { return label->fullText().contains(QLatin1String(words)); });
+            return std::ranges::any_of(
+                labels, [&](const ElidedLabel* label) { return label->fullText().contains(QLatin1String(words)); });
         };
         grid.setRun(run);
         QVERIFY(says("106 steps/s"));
@@ -159,7 +160,8 @@ private Q_SLOTS:
         preferences.setWindow("train/dashboard", QVariantMap{{"charts", QStringList{"gone", "loss"}}, {"columns", 99}});
         QCOMPARE(DashboardStore(preferences).current().charts, QStringList{"loss"});
         QCOMPARE(DashboardStore(preferences).current().columns, Dashboard::kMostColumns);
-        QVERIFY(DashboardStore(preferences).current().linked && DashboardStore(preferences).current().marks);  // also where it was saved before there were the switches
+        // Also where it was saved before there were the switches
+        QVERIFY(DashboardStore(preferences).current().linked && DashboardStore(preferences).current().marks);
     }
 
     void whatIsNotShownCostsNothing() {
@@ -280,7 +282,9 @@ private Q_SLOTS:
         page.show();
         QVERIFY(QTest::qWaitForWindowExposed(&page));
         QSignalSpy chosen(&menu, &ChartMenu::chosen);
-        connect(&menu, &ChartMenu::keepWanted, this, [&](const QString& name, const std::optional<Dashboard>& layout) { DashboardStore(preferences).save(name, *layout); });
+        connect(&menu, &ChartMenu::keepWanted, this, [&](const QString& name, const std::optional<Dashboard>& layout) {
+            DashboardStore(preferences).save(name, *layout);
+        });
         QAction* save = nullptr;
         for (const QMenu* submenu : menu.findChildren<QMenu*>())
             for (QAction* action : submenu->actions())
@@ -363,7 +367,9 @@ private Q_SLOTS:
 
     void aHeldValueLastsToTheEndOfItsPiece() {
         const auto run = shortRun();
-        const auto take = [&](MetricId id, std::uint16_t piece, int step, double value) { run->take(MetricSample{id, piece, step, step / 5.0, step * 0.5, 1e9 + step, value}); };
+        const auto take = [&](MetricId id, std::uint16_t piece, int step, double value) {
+            run->take(MetricSample{id, piece, step, step / 5.0, step * 0.5, 1e9 + step, value});
+        };
         take(MetricId::EnginePeak, 0, 2, 17);
         for (int step = 8; step <= 20; ++step) take(MetricId::TrainLoss, 1, step, 1.0 / step);  // resumed from step 7
         take(MetricId::EnginePeak, 1, 8, 18);

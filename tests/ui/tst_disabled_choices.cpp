@@ -39,7 +39,9 @@ private Q_SLOTS:
             const QRect place = box.view()->visualRect(box.model()->index(row, 0));
             int count = 0;
             for (int y = place.top(); y <= place.bottom(); ++y)
-                for (int x = place.left(); x <= place.right(); ++x) count += image.pixelColor(qRound(x * list.devicePixelRatio()), qRound(y * list.devicePixelRatio())) == theme.palette().text;
+                for (int x = place.left(); x <= place.right(); ++x)
+                    count += image.pixelColor(qRound(x * list.devicePixelRatio()),
+                                              qRound(y * list.devicePixelRatio())) == theme.palette().text;
             return count;
         };
         QVERIFY(inkOf(0) > 0);

@@ -42,7 +42,8 @@ struct Bench {
         const QString path = folder.filePath(QStringLiteral("worker.sh"));
         QFile file(path);
         if (!file.open(QIODevice::WriteOnly)) qFatal("no script");
-        file.write("#!/bin/sh\necho \"$@\" > '" + folder.path().toUtf8() + "/words'\n[ \"$3\" = --config ] && cp \"$4\" '" + folder.path().toUtf8() + "/config'\n" + script);
+        file.write("#!/bin/sh\necho \"$@\" > '" + folder.path().toUtf8() +
+                   "/words'\n[ \"$3\" = --config ] && cp \"$4\" '" + folder.path().toUtf8() + "/config'\n" + script);
         file.close();
         file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
         qputenv("GATELAB_WORKER", path.toUtf8());
@@ -68,7 +69,9 @@ class TestExperimentCheck : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void theSameBitsTwice() {
-        Bench bench("echo '{\"run\": 1, \"of\": 2, \"epoch\": 1, \"epochs\": 2}'\necho '{\"equal\": true, \"first\": \"abc\", \"second\": \"abc\"}'\n");
+        Bench bench(
+            "echo '{\"run\": 1, \"of\": 2, \"epoch\": 1, \"epochs\": 2}'\necho '{\"equal\": true, \"first\": \"abc\", "
+            "\"second\": \"abc\"}'\n");
         ExperimentConfig config;
         config.hiddenSize = 77;
         QSignalSpy ended(&bench.check, &ExperimentCheck::ended);
@@ -97,12 +100,16 @@ private Q_SLOTS:
     }
 
     void trialsAreCounted() {
-        Bench bench("echo '{\"trial\": 1, \"of\": 2, \"kills\": 3, \"equal\": true, \"different\": \"\"}'\n"
-                    "echo '{\"trial\": 2, \"of\": 2, \"kills\": 1, \"equal\": false, \"different\": \"tensor w\"}'\necho '{\"trials\": 2, \"equal\": 1, \"kills\": 4}'\nexit 1\n");
+        Bench bench(
+            "echo '{\"trial\": 1, \"of\": 2, \"kills\": 3, \"equal\": true, \"different\": \"\"}'\n"
+            "echo '{\"trial\": 2, \"of\": 2, \"kills\": 1, \"equal\": false, \"different\": \"tensor w\"}'\necho "
+            "'{\"trials\": 2, \"equal\": 1, \"kills\": 4}'\nexit 1\n");
         QVERIFY(bench.make({Kind::Resume, {}, 2}));
         QCOMPARE(bench.read("words").trimmed(), QByteArray("verify resume --trials 2 --json"));
         QCOMPARE(bench.check.verdict(), Verdict::Bad);
-        QVERIFY2(bench.check.sentence().startsWith(QStringLiteral("1 of 2 ")) && bench.check.sentence().contains(QStringLiteral("4 kills")), qPrintable(bench.check.sentence()));
+        QVERIFY2(bench.check.sentence().startsWith(QStringLiteral("1 of 2 ")) &&
+                     bench.check.sentence().contains(QStringLiteral("4 kills")),
+                 qPrintable(bench.check.sentence()));
         QVERIFY(bench.check.table().rows[1][2].contains(QStringLiteral("tensor w")));
     }
 
@@ -110,7 +117,10 @@ private Q_SLOTS:
         QByteArray script;
         for (const Switch& row : switches()) {
             const bool here = &row != &switches().back();
-            script += QByteArray("echo '{\"switch\": \"") + row.key + (here ? "\", \"supported\": true, \"difference\": 0, \"tolerance\": 0, \"equal\": true, \"warnings\": []}'\n" : "\", \"supported\": false, \"reason\": \"no\"}'\n");
+            script += QByteArray("echo '{\"switch\": \"") + row.key +
+                      (here ? "\", \"supported\": true, \"difference\": 0, \"tolerance\": 0, \"equal\": true, "
+                              "\"warnings\": []}'\n"
+                            : "\", \"supported\": false, \"reason\": \"no\"}'\n");
         }
         Bench bench(script);
         ExperimentConfig config;
@@ -126,7 +136,9 @@ private Q_SLOTS:
 
     void theHeadsOfTheTableAreWhole() {
         for (const double scale : {1.0, 1.3}) {
-            Bench bench("echo '{\"switch\": \"x\", \"supported\": true, \"difference\": 0, \"tolerance\": 0, \"equal\": true, \"warnings\": []}'\n");
+            Bench bench(
+                "echo '{\"switch\": \"x\", \"supported\": true, \"difference\": 0, \"tolerance\": 0, \"equal\": true, "
+                "\"warnings\": []}'\n");
             QVERIFY(bench.make({Kind::Switches, {}, 1}));
             Theme theme;
             theme.setTextScale(scale);
@@ -136,15 +148,19 @@ private Q_SLOTS:
             panel.show();
             QVERIFY(QTest::qWaitForWindowExposed(&panel));
             auto* kinds = panel.findChild<Segments*>();
-            for (const int kind : {0, static_cast<int>(Kind::Switches)}) kinds->setCurrent(kind), Q_EMIT kinds->chosen(kind);
+            for (const int kind : {0, static_cast<int>(Kind::Switches)})
+                kinds->setCurrent(kind), Q_EMIT kinds->chosen(kind);
             const auto* heads = panel.findChild<QTableView*>()->horizontalHeader();
             QCOMPARE(heads->count(), 4);
-            for (int i = 0; i < heads->count(); ++i) QVERIFY2(heads->sectionSize(i) >= heads->sectionSizeHint(i), qPrintable(QString::number(i)));
+            for (int i = 0; i < heads->count(); ++i)
+                QVERIFY2(heads->sectionSize(i) >= heads->sectionSizeHint(i), qPrintable(QString::number(i)));
         }
     }
 
     void aLongReasonWraps() {
-        Bench bench("echo '{\"switch\": \"x\", \"supported\": false, \"reason\": \"this switch needs a device that is not in this machine, and a layer that this program was not built with, so that it cannot be tried here\"}'\n");
+        Bench bench(
+            "echo '{\"switch\": \"x\", \"supported\": false, \"reason\": \"this switch needs a device that is not in "
+            "this machine, and a layer that this program was not built with, so that it cannot be tried here\"}'\n");
         QVERIFY(bench.make({Kind::Switches, {}, 1}));
         Theme theme;
         ExperimentModel experiment;
@@ -160,7 +176,9 @@ private Q_SLOTS:
     void aSwitchThatDiffersIsTold() {
         QByteArray script;
         for (const Switch& row : switches())
-            script += QByteArray("echo '{\"switch\": \"") + row.key + "\", \"supported\": true, \"difference\": null, \"tolerance\": 0, \"equal\": " + (&row == &switches().front() ? "false" : "true") + ", \"warnings\": []}'\n";
+            script += QByteArray("echo '{\"switch\": \"") + row.key +
+                      "\", \"supported\": true, \"difference\": null, \"tolerance\": 0, \"equal\": " +
+                      (&row == &switches().front() ? "false" : "true") + ", \"warnings\": []}'\n";
         Bench bench(script + "exit 1\n");
         QVERIFY(bench.make({Kind::Switches, {}, 1}));
         QCOMPARE(bench.check.verdict(), Verdict::Bad);
@@ -170,8 +188,10 @@ private Q_SLOTS:
     void failuresSayWhy_data() {
         QTest::addColumn<QByteArray>("script");
         QTest::addColumn<QString>("said");
-        QTest::newRow("told") << QByteArray("echo '{\"error\": \"no such file\", \"code\": 2}'\nexit 2\n") << QStringLiteral("no such file");
-        QTest::newRow("crashed") << QByteArray("echo 'the last words' >&2\nkill -ABRT $$\n") << QStringLiteral("the last words");
+        QTest::newRow("told") << QByteArray("echo '{\"error\": \"no such file\", \"code\": 2}'\nexit 2\n")
+                              << QStringLiteral("no such file");
+        QTest::newRow("crashed") << QByteArray("echo 'the last words' >&2\nkill -ABRT $$\n")
+                                 << QStringLiteral("the last words");
         QTest::newRow("said nothing") << QByteArray("exit 0\n") << QStringLiteral("without a result");
     }
     void failuresSayWhy() {
@@ -194,7 +214,8 @@ private Q_SLOTS:
     }
 
     void itCanBeStopped() {
-        Bench bench("echo '{\"trial\": 1, \"of\": 20, \"kills\": 1, \"equal\": true, \"different\": \"\"}'\nexec sleep 600\n");
+        Bench bench(
+            "echo '{\"trial\": 1, \"of\": 20, \"kills\": 1, \"equal\": true, \"different\": \"\"}'\nexec sleep 600\n");
         bench.check.start({Kind::Resume, {}, 20});
         QTRY_COMPARE_WITH_TIMEOUT(bench.check.table().rows.size(), std::size_t{1}, kPatience);
         bench.check.cancel();
@@ -216,7 +237,8 @@ private Q_SLOTS:
 
     void itIsOverWhenAllHaveEnded() {
         Bench bench("exit 0\n");
-        Measurement first = bench.queue.measure(QStringLiteral("one")), second = bench.queue.measure(QStringLiteral("two"));
+        Measurement first = bench.queue.measure(QStringLiteral("one")),
+                    second = bench.queue.measure(QStringLiteral("two"));
         QCOMPARE(bench.queue.heldFor(), QStringLiteral("two"));
         second.end();
         second.end();  // no second time
@@ -238,11 +260,18 @@ private Q_SLOTS:
         config.hiddenSize = 77;
         config.device = "cpu";
         const QString repeat = ExperimentCheck::command({Kind::Repeat, config, 5});
-        QVERIFY2(repeat.startsWith(QStringLiteral("gatelab-worker verify repeat ")) && repeat.contains(QStringLiteral("--hidden-size 77")), qPrintable(repeat));
-        QCOMPARE(ExperimentCheck::command({Kind::Resume, config, 5}), QStringLiteral("gatelab-worker verify resume --trials 5"));
+        QVERIFY2(repeat.startsWith(QStringLiteral("gatelab-worker verify repeat ")) &&
+                     repeat.contains(QStringLiteral("--hidden-size 77")),
+                 qPrintable(repeat));
+        QCOMPARE(ExperimentCheck::command({Kind::Resume, config, 5}),
+                 QStringLiteral("gatelab-worker verify resume --trials 5"));
         const QString tried = ExperimentCheck::command({Kind::Switches, config, 5});
-        QVERIFY2(tried.startsWith(QStringLiteral("gatelab-worker verify switches ")) && tried.contains(QStringLiteral("--hidden-size 77")) && tried.contains(QStringLiteral("--device cpu")), qPrintable(tried));
-        QCOMPARE(ExperimentCheck::command({Kind::Switches, switchTrial(), 5}), QStringLiteral("gatelab-worker verify switches"));
+        QVERIFY2(tried.startsWith(QStringLiteral("gatelab-worker verify switches ")) &&
+                     tried.contains(QStringLiteral("--hidden-size 77")) &&
+                     tried.contains(QStringLiteral("--device cpu")),
+                 qPrintable(tried));
+        QCOMPARE(ExperimentCheck::command({Kind::Switches, switchTrial(), 5}),
+                 QStringLiteral("gatelab-worker verify switches"));
     }
 
     void thePanelStartsAndShows() {
@@ -270,7 +299,11 @@ private Q_SLOTS:
         QVERIFY(QGuiApplication::clipboard()->text().startsWith(QStringLiteral("gatelab-worker verify repeat")));
         // Another kind of check has no result yet; the one that has keeps its own.
         auto* kinds = panel.findChild<Segments*>();
-        const auto shows = [&] { return std::ranges::any_of(panel.findChildren<QLabel*>(), [&](const QLabel* label) { return label->isVisible() && label->text() == bench.check.sentence(); }); };
+        const auto shows = [&] {
+            return std::ranges::any_of(panel.findChildren<QLabel*>(), [&](const QLabel* label) {
+                return label->isVisible() && label->text() == bench.check.sentence();
+            });
+        };
         QVERIFY(shows());
         kinds->setCurrent(1);
         Q_EMIT kinds->chosen(1);

@@ -219,7 +219,8 @@ private Q_SLOTS:
 
     void whatCannotBeReadIsNotKept() {
         QTemporaryDir folder;
-        const QString path = folder.filePath(QStringLiteral("experiment.json")), good = folder.filePath(QStringLiteral("good.csv"));
+        const QString path = folder.filePath(QStringLiteral("experiment.json")),
+                      good = folder.filePath(QStringLiteral("good.csv"));
         write(good, rows(300));
         for (const bool closedAtOnce : {false, true}) {
             ExperimentModel model;
@@ -245,7 +246,9 @@ private Q_SLOTS:
         model.set("split", std::string("90%/20%/20%"));
         QTRY_VERIFY(!model.preparing());
         const auto errors = [&model](const std::string& key) {
-            return std::count_if(model.findings().begin(), model.findings().end(), [&](const ConfigFinding& finding) { return finding.severity == Severity::Error && finding.key == key; });
+            return std::count_if(model.findings().begin(), model.findings().end(), [&](const ConfigFinding& finding) {
+                return finding.severity == Severity::Error && finding.key == key;
+            });
         };
         QCOMPARE(errors("split"), 1);
         QCOMPARE(errors("recipe"), 0);

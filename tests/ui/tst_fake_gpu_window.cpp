@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A person at the whole window trains on a made-up GPU (tests/fake_gpu), watches it, loses it, and goes on on the processor.
-// GATELAB_PICTURES: a folder for pictures of what the person saw.
+// A person at the whole window trains on a made-up GPU (tests/fake_gpu), watches it, loses it, and goes on on the
+// processor. GATELAB_PICTURES: a folder for pictures of what the person saw.
 #include "common/background_job.h"
 #include "common/texts.h"
 #include "fake_gpu.h"
@@ -39,10 +39,14 @@ class TestFakeGpuWindow : public QObject {
     /// What a part of the status line says, as plain text.
     QString status(const char* part) const {
         for (auto* label : program_->window->findChildren<QLabel*>())
-            if (label->parentWidget()->accessibleName() == QLatin1String(part) && label->pixmap().isNull() && label->isVisible()) return QTextDocumentFragment::fromHtml(label->text()).toPlainText();
+            if (label->parentWidget()->accessibleName() == QLatin1String(part) && label->pixmap().isNull() &&
+                label->isVisible())
+                return QTextDocumentFragment::fromHtml(label->text()).toPlainText();
         return {};
     }
-    double now(MetricId id) const { return program_->runs.live() ? program_->runs.live()->metrics.series(id).current() : NAN; }
+    double now(MetricId id) const {
+        return program_->runs.live() ? program_->runs.live()->metrics.series(id).current() : NAN;
+    }
     RunState stateOf(const QString& id) const {
         const RunSummary* run = program_->runs.findRun(id);
         return run ? run->state : RunState::Queued;
@@ -76,9 +80,11 @@ private Q_SLOTS:
 
     void bothGpusCanBeChosen() {
         person_->press(Qt::Key_2, Qt::ControlModifier);
-        for (const auto& [key, text] : {std::pair{"hidden_size", "16"}, {"lookback", "12"}, {"epochs", "40000"}}) QVERIFY(person_->write(QString::fromLatin1(key), QString::fromLatin1(text)));
+        for (const auto& [key, text] : {std::pair{"hidden_size", "16"}, {"lookback", "12"}, {"epochs", "40000"}})
+            QVERIFY(person_->write(QString::fromLatin1(key), QString::fromLatin1(text)));
         const auto boxes = program_->window->findChildren<QComboBox*>();
-        const auto box = std::ranges::find_if(boxes, [](const QComboBox* each) { return each->findText(QStringLiteral("NVIDIA Fake 2")) >= 0; });
+        const auto box = std::ranges::find_if(
+            boxes, [](const QComboBox* each) { return each->findText(QStringLiteral("NVIDIA Fake 2")) >= 0; });
         QVERIFY(box != boxes.end());
         QVERIFY((*box)->findText(QStringLiteral("NVIDIA Fake")) >= 0);
         // What comes next is forecast for the GPU.
@@ -92,7 +98,8 @@ private Q_SLOTS:
         (*box)->showPopup();
         QTRY_VERIFY((*box)->view()->isVisible());
         const QString folder = qEnvironmentVariable("GATELAB_PICTURES");
-        if (!folder.isEmpty()) QVERIFY((*box)->view()->window()->grab().save(folder + QStringLiteral("/2-device-list.png")));
+        if (!folder.isEmpty())
+            QVERIFY((*box)->view()->window()->grab().save(folder + QStringLiteral("/2-device-list.png")));
         (*box)->hidePopup();
     }
 
@@ -116,7 +123,9 @@ private Q_SLOTS:
         driver().devices[0].celsius = 88;
         driver().devices[0].percent = 96;
         QTRY_VERIFY_WITH_TIMEOUT(status("Other programs on the GPU").contains(u'1'), kPatience);
-        QTRY_VERIFY_WITH_TIMEOUT(status("Clock of the GPU").contains(QLatin1String("50 %")) && status("Clock of the GPU").contains(QLatin1String("heat")), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(status("Clock of the GPU").contains(QLatin1String("50 %")) &&
+                                     status("Clock of the GPU").contains(QLatin1String("heat")),
+                                 kPatience);
         QTRY_COMPARE_WITH_TIMEOUT(status("Temperature"), QStringLiteral("88 °C"), kPatience);
         QTRY_VERIFY_WITH_TIMEOUT(now(MetricId::GpuDeviceUsed) >= 512, kPatience);
         QTRY_COMPARE_WITH_TIMEOUT(now(MetricId::GpuClock), 50.0, kPatience);
@@ -124,7 +133,10 @@ private Q_SLOTS:
     }
 
     void theGpuIsLostAndTheRunGoesOnOnTheProcessor() {
-        const auto hasCheckpoint = [&] { return std::ranges::any_of(program_->runs.live()->events, [](const RunEvent& event) { return event.kind == RunEvent::Kind::Checkpoint; }); };
+        const auto hasCheckpoint = [&] {
+            return std::ranges::any_of(program_->runs.live()->events,
+                                       [](const RunEvent& event) { return event.kind == RunEvent::Kind::Checkpoint; });
+        };
         QTRY_VERIFY_WITH_TIMEOUT(program_->runs.live() && hasCheckpoint(), kPatience);
         const QString id = program_->runs.live()->id;
         driver().isLost = true;
@@ -134,9 +146,12 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(person_->reads(QStringLiteral("the GPU stopped working")), kPatience);
         picture("5-lost");
         QVERIFY(person_->click(QStringLiteral("Continue from its last checkpoint")));
-        QTRY_VERIFY_WITH_TIMEOUT(program_->runs.live() && program_->runs.live()->id == id && program_->runs.live()->summary.step > lostAt, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(
+            program_->runs.live() && program_->runs.live()->id == id && program_->runs.live()->summary.step > lostAt,
+            kPatience);
         const auto& view = *program_->runs.live();
-        QVERIFY2(view.plan.deviceReason.english().find("CPU") != std::string::npos, view.plan.deviceReason.english().c_str());
+        QVERIFY2(view.plan.deviceReason.english().find("CPU") != std::string::npos,
+                 view.plan.deviceReason.english().c_str());
         QVERIFY(QString::fromStdString(view.plan.device) != QLatin1String("NVIDIA Fake"));
         QTRY_COMPARE_WITH_TIMEOUT(status("Free memory"), QStringLiteral("does not answer"), kPatience);
         QVERIFY(!person_->reads(QStringLiteral("the GPU stopped working")));

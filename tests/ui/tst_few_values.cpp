@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Axes of few values: a tick at each of them, and dots that share one are told apart by eye and by hand, yet exported as they are.
+// Axes of few values: a tick at each of them, and dots that share one are told apart by eye and by hand, yet exported
+// as they are.
 #include "charts/chart_paint.h"
 #include "common/background_job.h"
 #include "common/preferences.h"
@@ -94,7 +95,9 @@ private Q_SLOTS:
         QVERIFY(std::ranges::any_of(lines, [](const QByteArray& line) { return line.startsWith("64,"); }));
         // Each its own value: they lie where they are.
         std::vector<RunSummary> apart = twelveRuns();
-        for (std::size_t i = 0; i < apart.size(); ++i) apart[i].config.edit().hiddenSize = 16 + static_cast<std::int64_t>(i), apart[i].bestValidation = 0.1 + 0.01 * static_cast<double>(i);
+        for (std::size_t i = 0; i < apart.size(); ++i)
+            apart[i].config.edit().hiddenSize = 16 + static_cast<std::int64_t>(i),
+            apart[i].bestValidation = 0.1 + 0.01 * static_cast<double>(i);
         all.clear();
         for (const RunSummary& run : apart) all.push_back(&run);
         scatter.setListed([&] { return all; });

@@ -34,13 +34,17 @@ std::vector<FieldGroup> allGroups() {
 FieldValue otherValue(const Field& field) {
     const FieldValue value = defaultValue(field);
     if (const bool* on = std::get_if<bool>(&value)) return !*on;
-    if (const auto* whole = std::get_if<std::int64_t>(&value)) return static_cast<double>(*whole + 1) <= field.range.high ? *whole + 1 : *whole - 1;
+    if (const auto* whole = std::get_if<std::int64_t>(&value))
+        return static_cast<double>(*whole + 1) <= field.range.high ? *whole + 1 : *whole - 1;
     if (const auto* real = std::get_if<double>(&value)) {
         const double half = *real == 0 ? 0.25 : *real / 2;
         return half >= field.range.low && half <= field.range.high ? half : *real * 2;
     }
-    if (!field.choices.empty()) return std::string(field.choices.back().key == std::get<std::string>(value) ? field.choices.front().key : field.choices.back().key);
-    if (std::holds_alternative<std::string>(value)) return std::string(std::string_view(field.key) == "split" ? "70%/15%/15%" : "text");
+    if (!field.choices.empty())
+        return std::string(field.choices.back().key == std::get<std::string>(value) ? field.choices.front().key
+                                                                                    : field.choices.back().key);
+    if (std::holds_alternative<std::string>(value))
+        return std::string(std::string_view(field.key) == "split" ? "70%/15%/15%" : "text");
     return std::vector<std::string>{"0.2", "0.8"};
 }
 
@@ -91,12 +95,16 @@ private Q_SLOTS:
         experiment_->set(field.key, wanted);
         QVERIFY(fieldValue(experiment_->config(), field) == wanted);
         FieldRow* row = form_->row(field.key);
-        if (auto* box = row->findChild<QCheckBox*>()) QCOMPARE(box->isChecked(), std::get<bool>(wanted));
-        else if (auto* line = row->findChild<QLineEdit*>(); line && field.choices.empty()) QCOMPARE(readTyped(field, line->text()).value, std::optional(wanted));
-        else if (auto* combo = row->findChild<QComboBox*>()) QCOMPARE(combo->currentText(), displayValue(field, wanted));
+        if (auto* box = row->findChild<QCheckBox*>())
+            QCOMPARE(box->isChecked(), std::get<bool>(wanted));
+        else if (auto* line = row->findChild<QLineEdit*>(); line && field.choices.empty())
+            QCOMPARE(readTyped(field, line->text()).value, std::optional(wanted));
+        else if (auto* combo = row->findChild<QComboBox*>())
+            QCOMPARE(combo->currentText(), displayValue(field, wanted));
         experiment_->undoStack().undo();
         QVERIFY(fieldValue(experiment_->config(), field) == defaultValue(field));
-        if (auto* line = row->findChild<QLineEdit*>(); line && field.choices.empty()) QCOMPARE(line->text(), editableText(defaultValue(field)));
+        if (auto* line = row->findChild<QLineEdit*>(); line && field.choices.empty())
+            QCOMPARE(line->text(), editableText(defaultValue(field)));
     }
 
     void typingReachesTheModelAndKeepsTheSpelling() {
@@ -115,7 +123,9 @@ private Q_SLOTS:
         auto* line = row->findChild<QLineEdit*>();
         const auto unread = [&] {
             const auto& all = experiment_->findings();
-            return std::any_of(all.begin(), all.end(), [](const ConfigFinding& f) { return f.key == "hidden_size" && f.severity == Severity::Error; });
+            return std::any_of(all.begin(), all.end(), [](const ConfigFinding& f) {
+                return f.key == "hidden_size" && f.severity == Severity::Error;
+            });
         };
         retype(line, QStringLiteral("99999999"));
         QVERIFY(row->hasProblem());
@@ -160,14 +170,22 @@ private Q_SLOTS:
     void textThatCannotBeReadIsExplainedAndLeavesTheModelAlone_data() {
         QTest::addColumn<QString>("key");
         QTest::addColumn<QString>("text");
-        QTest::newRow("no number") << "learning_rate" << "fast";
-        QTest::newRow("nothing") << "hidden_size" << "";
-        QTest::newRow("no whole number") << "hidden_size" << "12.5";
-        QTest::newRow("too small") << "hidden_size" << "0";
-        QTest::newRow("too large for its type") << "hidden_size" << "99999999999999999999999";
-        QTest::newRow("not finite") << "learning_rate" << "nan";
-        QTest::newRow("infinite") << "learning_rate" << "inf";
-        QTest::newRow("comma for point") << "learning_rate" << "0,5";
+        QTest::newRow("no number") << "learning_rate"
+                                   << "fast";
+        QTest::newRow("nothing") << "hidden_size"
+                                 << "";
+        QTest::newRow("no whole number") << "hidden_size"
+                                         << "12.5";
+        QTest::newRow("too small") << "hidden_size"
+                                   << "0";
+        QTest::newRow("too large for its type") << "hidden_size"
+                                                << "99999999999999999999999";
+        QTest::newRow("not finite") << "learning_rate"
+                                    << "nan";
+        QTest::newRow("infinite") << "learning_rate"
+                                  << "inf";
+        QTest::newRow("comma for point") << "learning_rate"
+                                         << "0,5";
     }
     void textThatCannotBeReadIsExplainedAndLeavesTheModelAlone() {
         QFETCH(QString, key);
@@ -252,7 +270,9 @@ private Q_SLOTS:
     }
 
     void optionsOfListsAreTicked() {
-        form_->setOptions("inputs", {{QStringLiteral("a"), QStringLiteral("a")}, {QStringLiteral("b"), QStringLiteral("b")}, {QStringLiteral("c"), QStringLiteral("c")}});
+        form_->setOptions("inputs", {{QStringLiteral("a"), QStringLiteral("a")},
+                                     {QStringLiteral("b"), QStringLiteral("b")},
+                                     {QStringLiteral("c"), QStringLiteral("c")}});
         auto* button = form_->row("inputs")->findChild<QPushButton*>();
         QVERIFY(button && !button->isHidden());
         Q_EMIT button->menu()->aboutToShow();
@@ -265,7 +285,8 @@ private Q_SLOTS:
     }
 
     void valuesOfAnotherMachineStayVisible() {
-        form_->setOptions("device", {{QStringLiteral("auto"), QStringLiteral("best device")}, {QStringLiteral("cpu"), QStringLiteral("processor")}});
+        form_->setOptions("device", {{QStringLiteral("auto"), QStringLiteral("best device")},
+                                     {QStringLiteral("cpu"), QStringLiteral("processor")}});
         experiment_->set("device", FieldValue(std::string("cuda:3")));
         auto* combo = form_->row("device")->findChild<QComboBox*>();
         QCOMPARE(combo->currentText(), QStringLiteral("cuda:3"));

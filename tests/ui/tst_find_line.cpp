@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Ctrl+F goes to the filter or search of the page in front, else to that of the project column, and what is typed replaces its text.
+// Ctrl+F goes to the filter or search of the page in front, else to that of the project column, and what is typed
+// replaces its text.
 #include "common/background_job.h"
 #include "pages/compare/runs_table.h"
 #include "support/fake_workspace.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Choices of the form that cannot run the present model on this machine: greyed with the reason, and an error where one is chosen.
+// Choices of the form that cannot run the present model on this machine: greyed with the reason, and an error where one
+// is chosen.
 #include "common/theme.h"
 #include "form/field_form.h"
 #include "form/field_row.h"
@@ -28,7 +29,8 @@ const QStandardItem* itemOf(const FieldForm& form, const std::string& key) {
     FieldRow* row = form.row("implementation");
     const auto* combo = row->control().findChild<QComboBox*>();
     const auto choices = row->field().choices;
-    const auto at = std::ranges::find_if(choices, [&](const Choice& choice) { return key == choice.key; }) - choices.begin();
+    const auto at =
+        std::ranges::find_if(choices, [&](const Choice& choice) { return key == choice.key; }) - choices.begin();
     return qobject_cast<QStandardItemModel*>(combo->model())->item(static_cast<int>(at));
 }
 
@@ -61,8 +63,9 @@ private Q_SLOTS:
         experiment.set("implementation", FieldValue(std::string("cudnn-tuned")));
         QVERIFY(startObstacle(experiment).contains(QStringLiteral("GPU")));
         QVERIFY(hasErrors(experiment));
-        QVERIFY(std::ranges::any_of(preflightChecks(experiment),
-                                    [](const PreflightCheck& check) { return check.kind == PreflightCheck::Kind::Error && check.key == QLatin1String("implementation"); }));
+        QVERIFY(std::ranges::any_of(preflightChecks(experiment), [](const PreflightCheck& check) {
+            return check.kind == PreflightCheck::Kind::Error && check.key == QLatin1String("implementation");
+        }));
         experiment.set("implementation", FieldValue(std::string("auto")));
         QVERIFY(startObstacle(experiment).isEmpty());
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The table of runs: what a group is called and how many runs it has, columns without a value, and what is listed while the filter has a mistake.
+// The table of runs: what a group is called and how many runs it has, columns without a value, and what is listed while
+// the filter has a mistake.
 #include "common/background_job.h"
 #include "common/preferences.h"
 #include "models/run_table_model.h"
@@ -30,7 +31,9 @@ RunSummary runOf(const char* id, const char* cell, RunState state = RunState::Fi
     return run;
 }
 
-std::vector<RunSummary> fourRuns() { return {runOf("d", "gru", RunState::Failed), runOf("c", "gru"), runOf("b", "lstm"), runOf("a", "lstm")}; }
+std::vector<RunSummary> fourRuns() {
+    return {runOf("d", "gru", RunState::Failed), runOf("c", "gru"), runOf("b", "lstm"), runOf("a", "lstm")};
+}
 
 }  // namespace
 
@@ -45,14 +48,17 @@ class TestGroupedRuns : public QObject {
     std::unique_ptr<RunsTable> table_;
 
     void list(std::vector<RunSummary> all) {
-        runs_->setWorkspace(std::make_shared<test::FakeWorkspace>(std::vector<RunSummary>{}));  // those of the test before are not mistaken for these
+        // Those of the test before are not mistaken for these
+        runs_->setWorkspace(std::make_shared<test::FakeWorkspace>(std::vector<RunSummary>{}));
         QTRY_COMPARE(runs_->runs().size(), std::size_t{0});
         workspace_ = std::make_shared<test::FakeWorkspace>(all);
         runs_->setWorkspace(workspace_);
         QTRY_COMPARE(runs_->runs().size(), all.size());
     }
     [[nodiscard]] bool says(const QString& part) const {
-        return std::ranges::any_of(table_->findChildren<QLabel*>(), [&](const QLabel* label) { return !label->isHidden() && label->text().contains(part); });
+        return std::ranges::any_of(table_->findChildren<QLabel*>(), [&](const QLabel* label) {
+            return !label->isHidden() && label->text().contains(part);
+        });
     }
     [[nodiscard]] bool isSeen(const char* key) const {
         const auto column = static_cast<int>(table_->model().shownColumns().indexOf(QLatin1String(key)));
@@ -61,7 +67,8 @@ class TestGroupedRuns : public QObject {
 
 private Q_SLOTS:
     void init() {
-        preferences_ = std::make_unique<Preferences>(folder_.filePath(QStringLiteral("%1.ini").arg(QTest::currentTestFunction())));
+        preferences_ =
+            std::make_unique<Preferences>(folder_.filePath(QStringLiteral("%1.ini").arg(QTest::currentTestFunction())));
         runs_ = std::make_unique<RunController>();
         experiment_ = std::make_unique<ExperimentModel>();
         table_ = std::make_unique<RunsTable>(theme_, *experiment_, *runs_, *preferences_);
@@ -81,7 +88,8 @@ private Q_SLOTS:
         QCOMPARE(model.rowCount(), 2);
         const int failed = model.rowOf(QStringLiteral("d"));
         QCOMPARE(model.index(failed, 0).data().toString(), QStringLiteral("failed (1 run)"));
-        QCOMPARE(model.index(model.rowOf(QStringLiteral("a")), 0).data().toString(), QStringLiteral("finished (3 runs)"));
+        QCOMPARE(model.index(model.rowOf(QStringLiteral("a")), 0).data().toString(),
+                 QStringLiteral("finished (3 runs)"));
         QCOMPARE(model.titleAt(failed), QStringLiteral("failed"));
         QVERIFY(model.isGroup(failed) && !model.flags(model.index(failed, 0)).testFlag(Qt::ItemIsEditable));
         model.setOpen(failed, true);
@@ -103,7 +111,8 @@ private Q_SLOTS:
         for (const int column : {1, 2}) {  // the mean and its interval
             QCOMPARE(model.index(finished, column).data().toString(), QStringLiteral("-"));
             const QString told = model.index(finished, column).data(Qt::ToolTipRole).toString();
-            QVERIFY2(told.startsWith(QStringLiteral("Not averaged.")) && told.contains(QStringLiteral("MAE")), qPrintable(told));
+            QVERIFY2(told.startsWith(QStringLiteral("Not averaged.")) && told.contains(QStringLiteral("MAE")),
+                     qPrintable(told));
             QCOMPARE(model.index(finished, column).data(Qt::AccessibleDescriptionRole).toString(), told);
         }
     }
@@ -116,7 +125,8 @@ private Q_SLOTS:
         int last = 0;  // line between the two parts
         for (int i = 0; i < box->count(); ++i)
             if (box->itemData(i, Qt::AccessibleDescriptionRole).toString() == QLatin1String("separator")) last = i;
-        QVERIFY2(cell > 0 && cell < last && last < epochs, qPrintable(QStringLiteral("%1 %2 %3").arg(cell).arg(last).arg(epochs)));
+        QVERIFY2(cell > 0 && cell < last && last < epochs,
+                 qPrintable(QStringLiteral("%1 %2 %3").arg(cell).arg(last).arg(epochs)));
         box->setCurrentIndex(cell);
         Q_EMIT box->opening();
         QCOMPARE(box->currentData().toString(), QStringLiteral("cell"));
@@ -132,7 +142,8 @@ private Q_SLOTS:
         model.setGroup(QStringLiteral("state"));
         const int finished = model.rowOf(QStringLiteral("b"));
         QCOMPARE(model.index(finished, 1).data(Qt::ToolTipRole).toString(), QStringLiteral("Mean of 3 runs"));
-        QVERIFY2(model.index(finished, 2).data(Qt::ToolTipRole).toString().contains(QStringLiteral("1 of 3")), qPrintable(model.index(finished, 2).data(Qt::ToolTipRole).toString()));
+        QVERIFY2(model.index(finished, 2).data(Qt::ToolTipRole).toString().contains(QStringLiteral("1 of 3")),
+                 qPrintable(model.index(finished, 2).data(Qt::ToolTipRole).toString()));
     }
 
     /// What a cell of a group shows is kept until something is new.
@@ -140,7 +151,13 @@ private Q_SLOTS:
         list(fourRuns());
         RunTableModel& model = table_->model();
         model.setGroup(QStringLiteral("state"));
-        const auto cell = [&](const char* column) { return model.index(model.rowOf(QStringLiteral("a")), static_cast<int>(model.shownColumns().indexOf(QLatin1String(column)))).data().toString(); };
+        const auto cell = [&](const char* column) {
+            return model
+                .index(model.rowOf(QStringLiteral("a")),
+                       static_cast<int>(model.shownColumns().indexOf(QLatin1String(column))))
+                .data()
+                .toString();
+        };
         QCOMPARE(cell("best_validation"), formatNumber(0.1));
         QCOMPARE(cell("best_epoch"), QStringLiteral("2"));
         auto all = fourRuns();

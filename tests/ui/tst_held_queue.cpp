@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A queue that is held when its workspace is opened says so in a message with a button, whatever else is being read or begun at that moment.
+// A queue that is held when its workspace is opened says so in a message with a button, whatever else is being read or
+// begun at that moment.
 #include "common/background_job.h"
 #include "runs/queue_controller.h"
 #include "runs/run_controller.h"
@@ -72,7 +73,10 @@ class TestHeldQueue : public QObject {
         runs_->setWorkspace(workspace_);
         QTRY_COMPARE(queue_->state().runs.size(), std::size_t{2});
     }
-    [[nodiscard]] bool isOffered() const { return std::ranges::any_of(book_->notices(), [](const Notice& notice) { return notice.action == QStringLiteral("queue-start"); }); }
+    [[nodiscard]] bool isOffered() const {
+        return std::ranges::any_of(book_->notices(),
+                                   [](const Notice& notice) { return notice.action == QStringLiteral("queue-start"); });
+    }
 
 private Q_SLOTS:
     void init() {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The import page offers what the file's format has: options of text tables and rows for tables only, from the first moment on.
+// The import page offers what the file's format has: options of text tables and rows for tables only, from the first
+// moment on.
 #include "common/background_job.h"
 #include "pages/import/import_form.h"
 #include "support/whole_program.h"
@@ -22,7 +23,9 @@ private Q_SLOTS:
         QTest::addColumn<QByteArray>("contents");
         QTest::addColumn<bool>("isTable");
         QTest::addColumn<bool>("isNamedSo");
-        const QByteArray sequences = "@problemName toy\n@timeStamps false\n@univariate true\n@equalLength true\n@seriesLength 4\n@classLabel true a b\n@data\n1,2,3,4:a\n4,3,2,1:b\n1,2,3,5:a\n5,3,2,1:b\n";
+        const QByteArray sequences =
+            "@problemName toy\n@timeStamps false\n@univariate true\n@equalLength true\n@seriesLength 4\n@classLabel "
+            "true a b\n@data\n1,2,3,4:a\n4,3,2,1:b\n1,2,3,5:a\n5,3,2,1:b\n";
         QTest::newRow("table") << "toy.csv" << QByteArray("time,value\n1,2\n2,3\n3,4\n") << true << true;
         QTest::newRow("sequences") << "toy.ts" << sequences << false << true;
         QTest::newRow("sequences in capitals") << "TOY.TS" << sequences << false << true;
@@ -41,7 +44,8 @@ private Q_SLOTS:
         QTRY_VERIFY(!program.experiment.loading());
         program.window->openPath(folder.filePath(name));
         auto* page = program.window->page(QStringLiteral("import"));
-        auto *form = static_cast<QWidget*>(page->findChild<ImportForm*>()), *rows = static_cast<QWidget*>(page->findChild<QTableView*>());
+        auto *form = static_cast<QWidget*>(page->findChild<ImportForm*>()),
+             *rows = static_cast<QWidget*>(page->findChild<QTableView*>());
         QVERIFY(program.experiment.loading());
         if (isNamedSo) QCOMPARE(form->isVisible(), isTable);
         if (isNamedSo) QCOMPARE(rows->isVisible(), isTable);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs in processes of their own, as the window sees them: real workers, one is killed, and one loses its window. This program is also that window.
+// Runs in processes of their own, as the window sees them: real workers, one is killed, and one loses its window. This
+// program is also that window.
 #include "common/background_job.h"
 #include "common/texts.h"
 #include "runs/queue_controller.h"
@@ -93,7 +94,8 @@ private Q_SLOTS:
         QCOMPARE(views[1]->summary.step, views[0]->summary.step);
         QCOMPARE(views[1]->summary.bestValidation, views[0]->summary.bestValidation);
         QCOMPARE(views[1]->scores.size(), views[0]->scores.size());
-        for (std::size_t i = 0; i < views[0]->scores.size(); ++i) QCOMPARE(views[1]->scores[i].value, views[0]->scores[i].value);
+        for (std::size_t i = 0; i < views[0]->scores.size(); ++i)
+            QCOMPARE(views[1]->scores[i].value, views[0]->scores[i].value);
     }
 
     void pausesStepsAndStops() {
@@ -102,7 +104,8 @@ private Q_SLOTS:
         window.runs.start(smallConfig(kEndless), nullptr);
         QTRY_VERIFY_WITH_TIMEOUT(window.runs.live() && window.runs.live()->summary.step > 3, kPatience);
         window.runs.pause(true);
-        QTRY_COMPARE_WITH_TIMEOUT(window.runs.live()->summary.state, RunState::Paused, kPatience);  // what was drawn up to there
+        // What was drawn up to there
+        QTRY_COMPARE_WITH_TIMEOUT(window.runs.live()->summary.state, RunState::Paused, kPatience);
         const auto before = window.runs.live()->summary.step;
         window.runs.step();
         QTRY_COMPARE_WITH_TIMEOUT(window.runs.live()->summary.step, before + 1, kPatience);
@@ -123,7 +126,10 @@ private Q_SLOTS:
         QueueController queue(window.runs);
         const RunNotices said(book, window.runs, queue);
         window.runs.start(smallConfig(kEndless), nullptr);
-        const auto isSaved = [&] { return std::ranges::any_of(window.runs.live()->events, [](const RunEvent& event) { return event.kind == RunEvent::Kind::Checkpoint; }); };
+        const auto isSaved = [&] {
+            return std::ranges::any_of(window.runs.live()->events,
+                                       [](const RunEvent& event) { return event.kind == RunEvent::Kind::Checkpoint; });
+        };
         QTRY_VERIFY_WITH_TIMEOUT(window.runs.live() && isSaved(), kPatience);
         const QString id = window.runs.live()->id;
         const pid_t worker = workerOf(window.runs, id);
@@ -133,9 +139,14 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, kPatience);
         QCOMPARE(problems.count(), 1);
         const QString message = problems.front().front().toString();
-        QVERIFY2(message.contains(QStringLiteral("signal 9")) && message.contains(QStringLiteral("can be resumed")), qPrintable(message));
+        QVERIFY2(message.contains(QStringLiteral("signal 9")) && message.contains(QStringLiteral("can be resumed")),
+                 qPrintable(message));
         const QString wayOn = QStringLiteral("continue:") + id;
-        const auto offers = [&] { return std::ranges::any_of(book.notices(), [&](const Notice& notice) { return notice.action == wayOn && !notice.button.isEmpty(); }); };
+        const auto offers = [&] {
+            return std::ranges::any_of(book.notices(), [&](const Notice& notice) {
+                return notice.action == wayOn && !notice.button.isEmpty();
+            });
+        };
         QVERIFY(offers());
         QVERIFY(!window.runs.active());
         QTRY_COMPARE_WITH_TIMEOUT(window.runs.current()->summary.state, RunState::Interrupted, kPatience);
@@ -192,13 +203,15 @@ private Q_SLOTS:
         const QString id = second.runs.live()->id;
         second.runs.reset();
         QTRY_COMPARE_WITH_TIMEOUT(workerOf(second.runs, id), pid_t{0}, kPatience);
-        QTRY_VERIFY_WITH_TIMEOUT(second.runs.findRun(id) && second.runs.findRun(id)->state == RunState::Interrupted, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(second.runs.findRun(id) && second.runs.findRun(id)->state == RunState::Interrupted,
+                                 kPatience);
     }
 };
 
 int main(int argc, char** argv) {
     QCoreApplication app(argc, argv);
-    if (argc == 3 && QByteArray(argv[1]) == "--window") return TestIsolatedRuns::beWindow(QString::fromLocal8Bit(argv[2]));
+    if (argc == 3 && QByteArray(argv[1]) == "--window")
+        return TestIsolatedRuns::beWindow(QString::fromLocal8Bit(argv[2]));
     TestIsolatedRuns test;
     return QTest::qExec(&test, argc, argv);
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The usual journeys through the window, by mouse and keyboard, one after the other on one folder: each begins as after a restart of the program.
+// The usual journeys through the window, by mouse and keyboard, one after the other on one folder: each begins as after
+// a restart of the program.
 #include "common/background_job.h"
 #include "support/person.h"
 #include "support/watched_application.h"
@@ -26,7 +27,8 @@ QByteArray smallTable() {
     QByteArray text = "date,load,OT\n";
     const auto start = QDateTime(QDate(2020, 1, 1), QTime(0, 0), Qt::UTC);
     for (int i = 0; i < kRows; ++i)
-        text += start.addSecs(3600LL * i).toString(QStringLiteral("yyyy-MM-dd HH:mm:ss")).toUtf8() + ',' + QByteArray::number(std::sin(i * 0.26) + 0.01 * i, 'g', 8) + ',' +
+        text += start.addSecs(3600LL * i).toString(QStringLiteral("yyyy-MM-dd HH:mm:ss")).toUtf8() + ',' +
+                QByteArray::number(std::sin(i * 0.26) + 0.01 * i, 'g', 8) + ',' +
                 QByteArray::number(std::cos(i * 0.26) + 0.3 * std::sin(i * 0.05), 'g', 8) + '\n';
     return text;
 }
@@ -54,16 +56,26 @@ class TestJourneys : public QObject {
     }
     bool engine() {
         program_->runs.openEngine();
-        return QTest::qWaitFor([this] { return program_->runs.engine() || !program_->runs.engineError().isEmpty(); }, kPatience) && program_->runs.engine();
+        return QTest::qWaitFor([this] { return program_->runs.engine() || !program_->runs.engineError().isEmpty(); },
+                               kPatience) &&
+               program_->runs.engine();
     }
     bool settled() {
-        return QTest::qWaitFor([this] { return program_->experiment.dataset() && !program_->experiment.loading() && program_->experiment.prepared(); }, kPatience);
+        return QTest::qWaitFor(
+            [this] {
+                return program_->experiment.dataset() && !program_->experiment.loading() &&
+                       program_->experiment.prepared();
+            },
+            kPatience);
     }
     bool ended(std::size_t runs) {
-        return QTest::qWaitFor([=, this] {
-            const auto& all = program_->runs.runs();
-            return !program_->runs.active() && all.size() >= runs && std::ranges::all_of(all, [](const RunSummary& run) { return run.state == RunState::Finished; });
-        }, kPatience);
+        return QTest::qWaitFor(
+            [=, this] {
+                const auto& all = program_->runs.runs();
+                return !program_->runs.active() && all.size() >= runs &&
+                       std::ranges::all_of(all, [](const RunSummary& run) { return run.state == RunState::Finished; });
+            },
+            kPatience);
     }
 
 private Q_SLOTS:
@@ -107,7 +119,8 @@ private Q_SLOTS:
         QVERIFY(person_->write(QStringLiteral("lookback"), QStringLiteral("24")));
         QVERIFY(person_->write(QStringLiteral("horizon"), QStringLiteral("4")));
         person_->press(Qt::Key_2, Qt::ControlModifier);
-        for (const auto& [key, text] : {std::pair{"hidden_size", "4"}, {"batch_size", "64"}, {"epochs", "2000"}}) QVERIFY(person_->write(QString::fromLatin1(key), QString::fromLatin1(text)));
+        for (const auto& [key, text] : {std::pair{"hidden_size", "4"}, {"batch_size", "64"}, {"epochs", "2000"}})
+            QVERIFY(person_->write(QString::fromLatin1(key), QString::fromLatin1(text)));
         const ExperimentConfig& config = program_->experiment.config();
         QCOMPARE(config.lookback, std::int64_t{24});
         QCOMPARE(config.horizon, std::int64_t{4});
@@ -136,7 +149,8 @@ private Q_SLOTS:
         person_->press(Qt::Key_Period, Qt::ControlModifier);
         QVERIFY(ended(1));
         const auto& events = program_->runs.current()->events;
-        QVERIFY(std::ranges::any_of(events, [](const RunEvent& event) { return event.kind == RunEvent::Kind::Marker; }));
+        QVERIFY(
+            std::ranges::any_of(events, [](const RunEvent& event) { return event.kind == RunEvent::Kind::Marker; }));
         QVERIFY(person_->reads(QStringLiteral("ended early")));
     }
 
@@ -156,7 +170,8 @@ private Q_SLOTS:
         QVERIFY(table);
         QTRY_COMPARE(table->model()->rowCount(), 3);
         for (int row = 0; row < 2; ++row)
-            if (table->model()->index(row, 0).data(Qt::CheckStateRole).toInt() != Qt::Checked) test::Person::tick(*table, table->model()->index(row, 0));
+            if (table->model()->index(row, 0).data(Qt::CheckStateRole).toInt() != Qt::Checked)
+                test::Person::tick(*table, table->model()->index(row, 0));
         auto* differences = person_->view(QStringLiteral("Settings that differ"));
         QVERIFY(differences);
         const auto isNamed = [differences](const QString& setting) {
@@ -175,7 +190,8 @@ private Q_SLOTS:
         QVERIFY(person_->choose(QStringLiteral("better than"), QStringLiteral("LSTM 1×4 · epochs 2 · 1 seed")));
         QTRY_VERIFY(person_->reads(QStringLiteral("Cannot tell")));
         QVERIFY(person_->click(QStringLiteral("Run 5 paired seeds")));
-        QTRY_VERIFY_WITH_TIMEOUT(program_->runs.runs().size() >= 13 && program_->queue.state().runs.empty() && ended(13), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(
+            program_->runs.runs().size() >= 13 && program_->queue.state().runs.empty() && ended(13), kPatience);
         QTRY_VERIFY_WITH_TIMEOUT(person_->reads(QStringLiteral("98.5 % interval")), kPatience);
     }
 
@@ -199,7 +215,8 @@ private Q_SLOTS:
         person_->press(Qt::Key_4, Qt::ControlModifier);
         QVERIFY(person_->click(QStringLiteral("Forecasts")));
         QTRY_VERIFY_WITH_TIMEOUT(person_->reads(QStringLiteral("Scores on the test part")), kPatience);
-        for (const auto& [entry, name] : {std::pair{"Forecasts and errors as CSV", "forecasts.csv"}, {"Forecasts and errors as HDF5", "forecasts.h5"}}) {
+        for (const auto& [entry, name] : {std::pair{"Forecasts and errors as CSV", "forecasts.csv"},
+                                          {"Forecasts and errors as HDF5", "forecasts.h5"}}) {
             QTRY_VERIFY_WITH_TIMEOUT(person_->has(QStringLiteral("Export")), kPatience);
             test::Person::answerFileDialog(path(name));
             QVERIFY(person_->pick(QStringLiteral("Export"), QString::fromLatin1(entry)));
@@ -283,7 +300,11 @@ private Q_SLOTS:
         QTest::newRow("one row") << QByteArray("a,b\n") << QStringLiteral("one.csv");
         QTest::newRow("all text") << QByteArray("a,b\nx,y\nz,w\n") << QStringLiteral("text.csv");
         QTest::newRow("no number") << QByteArray("a,b\nnan,nan\nnan,nan\n") << QStringLiteral("nan.csv");
-        QTest::newRow("binary") << QByteArray("\x7f" "ELF\0\1\2\3\0\0\0\xff\xfe\0\0", 16) << QStringLiteral("binary.csv");
+        QTest::newRow("binary") << QByteArray(
+                                       "\x7f"
+                                       "ELF\0\1\2\3\0\0\0\xff\xfe\0\0",
+                                       16)
+                                << QStringLiteral("binary.csv");
         QTest::newRow("no HDF5") << QByteArray("a,b\n1,2\n") << QStringLiteral("table.h5");
         QTest::newRow("no experiment") << QByteArray("{\"hidden_size\": }") << QStringLiteral("broken.json");
     }
@@ -297,7 +318,9 @@ private Q_SLOTS:
             QTRY_COMPARE(program_->window->notices().notices().size(), std::size_t{1});
         } else {
             QTRY_COMPARE(program_->window->shownPage(), QStringLiteral("import"));
-            QTRY_VERIFY_WITH_TIMEOUT(!program_->experiment.loading() && (!program_->experiment.dataError().isEmpty() || program_->experiment.dataset()), kPatience);
+            QTRY_VERIFY_WITH_TIMEOUT(!program_->experiment.loading() && (!program_->experiment.dataError().isEmpty() ||
+                                                                         program_->experiment.dataset()),
+                                     kPatience);
             QVERIFY2(!program_->experiment.dataError().isEmpty(), "no word about it");
             QVERIFY(person_->reads(QStringLiteral("cannot be read like this")));
             QVERIFY(person_->click(QStringLiteral("Cancel")));
@@ -316,9 +339,11 @@ private Q_SLOTS:
         QVERIFY(list);
         QVERIFY(rowOf(list, QStringLiteral("my \"best\" run")).isValid());
         test::Person::clickCell(*list, rowOf(list, QStringLiteral("my \"best\" run")));
-        QTRY_VERIFY(program_->runs.current() && program_->runs.current()->metrics.series(MetricId::TrainLoss).size() > 3);
+        QTRY_VERIFY(program_->runs.current() &&
+                    program_->runs.current()->metrics.series(MetricId::TrainLoss).size() > 3);
         auto* app = static_cast<test::WatchedApplication*>(qApp);
-        qInfo("longest event %.1f ms busy, %.1f ms wall (%s)", app->worstBusyMs(), app->worstWallMs(), qPrintable(app->worstWhat()));
+        qInfo("longest event %.1f ms busy, %.1f ms wall (%s)", app->worstBusyMs(), app->worstWallMs(),
+              qPrintable(app->worstWhat()));
     }
 };
 

@@ -38,8 +38,10 @@ private Q_SLOTS:
             const QWidget* focus = QApplication::focusWidget();
             if (!focus) return QStringLiteral("none");
             if (program.window->page(QStringLiteral("model"))->isAncestorOf(focus)) return QStringLiteral("page");
-            for (const auto& [name, area] : {std::pair<const char*, QWidget*>("inspector", program.window->page(QStringLiteral("model"))->inspector()),
-                                             std::pair<const char*, QWidget*>("dock", program.window->shell().dock())})
+            for (const auto& [name, area] :
+                 {std::pair<const char*, QWidget*>("inspector",
+                                                   program.window->page(QStringLiteral("model"))->inspector()),
+                  std::pair<const char*, QWidget*>("dock", program.window->shell().dock())})
                 if (area && area->isAncestorOf(focus)) return QString::fromLatin1(name);
             return QStringLiteral("other");
         };
@@ -53,7 +55,8 @@ private Q_SLOTS:
             program.window->actions()["previous-area"]->trigger();
             back << areaNow();
         }
-        QVERIFY2(forward.contains(QStringLiteral("page")) && !forward.contains(QStringLiteral("none")), qPrintable(forward.join(QLatin1Char(','))));
+        QVERIFY2(forward.contains(QStringLiteral("page")) && !forward.contains(QStringLiteral("none")),
+                 qPrintable(forward.join(QLatin1Char(','))));
         QVERIFY2(QSet<QString>(forward.begin(), forward.end()).size() >= 2, qPrintable(forward.join(QLatin1Char(','))));
         QCOMPARE(back.value(0), forward.value(1));
         QCOMPARE(back.value(1), forward.value(0));
@@ -80,7 +83,9 @@ private Q_SLOTS:
         program.experiment.set("hidden_size", std::int64_t{before.hiddenSize + 8});
         const auto isTold = [&](const QString& words) {
             const auto labels = program.window->shell().status()->findChildren<QLabel*>();
-            return std::ranges::any_of(labels, [&](const QLabel* label) { return label->text().contains(words) || label->toolTip().contains(words); });
+            return std::ranges::any_of(labels, [&](const QLabel* label) {
+                return label->text().contains(words) || label->toolTip().contains(words);
+            });
         };
         program.window->actions()["undo"]->trigger();
         QCOMPARE(program.experiment.config().hiddenSize, before.hiddenSize);
@@ -98,7 +103,9 @@ private Q_SLOTS:
             if (QWidget* focus = QApplication::focusWidget()) focus->clearFocus();
             program.window->actions()["next-area"]->trigger();
             QWidget* focus = QApplication::focusWidget();
-            QVERIFY2(focus && focus->isVisible() && program.window->page(QString::fromLatin1(page))->isAncestorOf(focus), page);
+            QVERIFY2(
+                focus && focus->isVisible() && program.window->page(QString::fromLatin1(page))->isAncestorOf(focus),
+                page);
             QVERIFY2(!qobject_cast<QScrollArea*>(focus), page);
         }
     }
@@ -120,7 +127,8 @@ private Q_SLOTS:
         program.window->notices().addWarning(QStringLiteral("it only tells something"));
         QVERIFY(area.isVisible());
         QCOMPARE(stops(), 0);
-        program.window->notices().addError(QStringLiteral("it can be helped"), QStringLiteral("Help it"), QStringLiteral("check"));
+        program.window->notices().addError(QStringLiteral("it can be helped"), QStringLiteral("Help it"),
+                                           QStringLiteral("check"));
         QVERIFY(stops() > 0);
         QVERIFY(area.answer());
         while (!area.isAncestorOf(QApplication::focusWidget())) program.window->shell().focusNextArea(1);

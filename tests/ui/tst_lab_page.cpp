@@ -63,7 +63,8 @@ class TestLabPage : public QObject {
         QVERIFY(program.lab.finished());
     }
     [[nodiscard]] std::unique_ptr<test::WholeProgram> program() const {
-        return std::make_unique<test::WholeProgram>(folder_->path(), [](const std::function<bool()>&) { return std::make_shared<test::KnownMachine>(); });
+        return std::make_unique<test::WholeProgram>(
+            folder_->path(), [](const std::function<bool()>&) { return std::make_shared<test::KnownMachine>(); });
     }
 
 private Q_SLOTS:
@@ -91,7 +92,8 @@ private Q_SLOTS:
             QVERIFY(table->columnWidth(column) >= table->horizontalHeader()->sectionSizeHint(column));
         }
         // The claim is seen without scrolling, what is not seen is scrolled to.
-        QVERIFY(table->columnViewportPosition(LabModel::Effect) + table->columnWidth(LabModel::Effect) <= table->viewport()->width());
+        QVERIFY(table->columnViewportPosition(LabModel::Effect) + table->columnWidth(LabModel::Effect) <=
+                table->viewport()->width());
         const int last = LabModel::ColumnCount - 1;
         table->scrollTo(table->model()->index(0, last));
         QVERIFY(table->columnViewportPosition(last) + table->columnWidth(last) <= table->viewport()->width());
@@ -102,7 +104,8 @@ private Q_SLOTS:
         // In a window of usual size nothing has to be scrolled to.
         if (!isLow) QCOMPARE(table->horizontalScrollBar()->maximum(), 0);
         if (!isLow) return;
-        QVERIFY2(table->viewport()->height() / table->rowHeight(0) >= 8, qPrintable(QString::number(table->viewport()->height())));
+        QVERIFY2(table->viewport()->height() / table->rowHeight(0) >= 8,
+                 qPrintable(QString::number(table->viewport()->height())));
         Q_EMIT page.findChild<LabBar*>()->chartChosen(true);
         QVERIFY(chart->isVisible() && !table->isVisible());
     }
@@ -120,7 +123,9 @@ private Q_SLOTS:
         QCOMPARE(whole->experiment.config().hiddenSize, std::int64_t{17});
         auto* banner = page.findChild<Banner*>();
         QVERIFY(banner->isVisibleTo(&page));
-        QVERIFY2(banner->text().contains(QStringLiteral("Changed: ")) && banner->text().contains(QStringLiteral("17")) && banner->text().contains(QStringLiteral("measure again")),
+        QVERIFY2(banner->text().contains(QStringLiteral("Changed: ")) &&
+                     banner->text().contains(QStringLiteral("17")) &&
+                     banner->text().contains(QStringLiteral("measure again")),
                  qPrintable(banner->text()));
         button(*banner, QStringLiteral("Undo"))->click();
         QVERIFY(whole->experiment.config() == before);
@@ -140,8 +145,11 @@ private Q_SLOTS:
         auto* table = page.findChild<QTableView*>();
         auto* model = page.findChild<LabModel*>();
         const auto explained = [&](int row) {
-            const QString wanted = LabModel::title(model->report().plan.rungs[static_cast<std::size_t>(row)]) + QStringLiteral(". ") + model->explanation(row);
-            return std::ranges::any_of(page.findChildren<QLabel*>(), [&](const QLabel* label) { return label->isVisible() && label->text() == wanted; });
+            const QString wanted = LabModel::title(model->report().plan.rungs[static_cast<std::size_t>(row)]) +
+                                   QStringLiteral(". ") + model->explanation(row);
+            return std::ranges::any_of(page.findChildren<QLabel*>(), [&](const QLabel* label) {
+                return label->isVisible() && label->text() == wanted;
+            });
         };
         QVERIFY(explained(0));  // before anything was chosen
         table->setCurrentIndex(model->index(0, 0));
@@ -152,7 +160,9 @@ private Q_SLOTS:
             QCOMPARE(model->index(row, LabModel::Rung).data(Qt::ToolTipRole).toString(), model->explanation(row));
             const QString why = model->note(row);
             isAnyGrey = isAnyGrey || !why.isEmpty();
-            if (!why.isEmpty()) QVERIFY(model->explanation(row).endsWith(why) && model->index(row, LabModel::Rung).data(LabModel::SecondLineRole).toString() == why);
+            if (!why.isEmpty())
+                QVERIFY(model->explanation(row).endsWith(why) &&
+                        model->index(row, LabModel::Rung).data(LabModel::SecondLineRole).toString() == why);
         }
         QVERIFY(isAnyGrey);
     }
@@ -167,10 +177,13 @@ private Q_SLOTS:
         for (LabFigures& f : report.figures) f.repeats.assign(3, {4, LabDisturbance::None});
         report.figures[1].replaced.assign(1, {9, LabDisturbance::Load});
         model.setReport(report);
-        QVERIFY2(model.explanation(1).endsWith(QStringLiteral("Other programs kept the processor busy. 1 disturbed repeat was measured again.")), qPrintable(model.explanation(1)));
+        QVERIFY2(model.explanation(1).endsWith(
+                     QStringLiteral("Other programs kept the processor busy. 1 disturbed repeat was measured again.")),
+                 qPrintable(model.explanation(1)));
         report.figures[1].replaced.assign(2, {9, LabDisturbance::Load});
         model.setReport(report);
-        QVERIFY2(model.explanation(1).endsWith(QStringLiteral("2 disturbed repeats were measured again.")), qPrintable(model.explanation(1)));
+        QVERIFY2(model.explanation(1).endsWith(QStringLiteral("2 disturbed repeats were measured again.")),
+                 qPrintable(model.explanation(1)));
     }
 
     void nothingIsClaimedWhileItMeasures() {
@@ -186,7 +199,8 @@ private Q_SLOTS:
         });
         QVERIFY(report.ok() && wasOpen);
         model.setReport(*report);
-        QVERIFY2(model.index(1, LabModel::Effect).data().toString().contains(QStringLiteral(" to ")), qPrintable(model.index(1, LabModel::Effect).data().toString()));
+        QVERIFY2(model.index(1, LabModel::Effect).data().toString().contains(QStringLiteral(" to ")),
+                 qPrintable(model.index(1, LabModel::Effect).data().toString()));
         QVERIFY(model.index(1, LabModel::Rung).data().toString().startsWith(QLatin1Char('1')));
     }
 
@@ -195,7 +209,8 @@ private Q_SLOTS:
         test::WholeProgram whole(folder_->path(), [machine](const std::function<bool()>&) { return machine; });
         LabPanel& page = panel(whole);
         start(whole, 5);
-        QVERIFY2(whole.window->windowTitle().startsWith(QStringLiteral("The lab measures")), qPrintable(whole.window->windowTitle()));
+        QVERIFY2(whole.window->windowTitle().startsWith(QStringLiteral("The lab measures")),
+                 qPrintable(whole.window->windowTitle()));
         QCOMPARE(page.headline(), QStringLiteral("Measuring"));
         machine->open = true;
         QTRY_VERIFY_WITH_TIMEOUT(!whole.lab.running(), kPatience);

@@ -29,14 +29,16 @@ class TestLabTables : public QObject {
     std::shared_ptr<GatedMachine> machine_;
 
     [[nodiscard]] std::unique_ptr<WholeProgram> program() const {
-        return std::make_unique<WholeProgram>(folder_->path(), [machine = machine_](const std::function<bool()>&) { return machine; });
+        return std::make_unique<WholeProgram>(folder_->path(),
+                                              [machine = machine_](const std::function<bool()>&) { return machine; });
     }
     static LabPanel& panel(WholeProgram& program) {
         program.window->showPage(QStringLiteral("compare"), QStringLiteral("lab"));
         return *program.window->page(QStringLiteral("compare"))->findChild<LabPanel*>();
     }
     static bool says(LabPanel& page, const QString& part) {
-        return std::ranges::any_of(page.findChildren<QLabel*>(), [&](const QLabel* label) { return label->text().contains(part); });
+        return std::ranges::any_of(page.findChildren<QLabel*>(),
+                                   [&](const QLabel* label) { return label->text().contains(part); });
     }
     static void start(WholeProgram& program) {
         program.lab.setMode(LabMode::Pair);
@@ -82,11 +84,13 @@ private Q_SLOTS:
             whole.reset();
             BackgroundJob::waitForAll();
             whole = program();
-            QTRY_VERIFY_WITH_TIMEOUT(whole->lab.isCutOff() && whole->lab.goOnProblem().isEmpty() && whole->lab.canStart(), kPatience);
+            QTRY_VERIFY_WITH_TIMEOUT(
+                whole->lab.isCutOff() && whole->lab.goOnProblem().isEmpty() && whole->lab.canStart(), kPatience);
         }
         auto* goOn = button(panel(*whole), QStringLiteral("Go on"));
         QVERIFY(goOn && goOn->isVisible() && goOn->isEnabled());
-        QVERIFY(says(panel(*whole), QStringLiteral("It goes on at round 2 of 2")) && says(panel(*whole), QStringLiteral("Planned: 2 rungs × 2 repeats + 2 for the outputs")));
+        QVERIFY(says(panel(*whole), QStringLiteral("It goes on at round 2 of 2")) &&
+                says(panel(*whole), QStringLiteral("Planned: 2 rungs × 2 repeats + 2 for the outputs")));
         machine_->open = true;
         goOn->click();
         QVERIFY(whole->lab.running());
@@ -95,7 +99,8 @@ private Q_SLOTS:
         QVERIFY(report.finished() && report.name == name);
         QCOMPARE(report.pieces.size(), std::size_t{2});
         QCOMPARE(report.pieces[1].firstRound, 1);
-        QCOMPARE(machine_->runs, GatedMachine::kBeforeGate + report.total - 2);  // the round that was whole is not measured again
+        // The round that was whole is not measured again
+        QCOMPARE(machine_->runs, GatedMachine::kBeforeGate + report.total - 2);
         QVERIFY(says(panel(*whole), QStringLiteral("In 2 pieces: round 1 (")));
         QVERIFY(!button(panel(*whole), QStringLiteral("Go on"))->isVisible());
         // In the place of what it began with.
@@ -114,7 +119,9 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(whole->lab.isCutOff() && whole->lab.canStart(), kPatience);
         LabPanel& page = panel(*whole);
         QVERIFY(!button(page, QStringLiteral("Go on"))->isEnabled());
-        QTRY_VERIFY_WITH_TIMEOUT(says(page, QStringLiteral("It cannot go on: the number of threads that a run may use was 2, now it is 7.")), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(
+            says(page, QStringLiteral("It cannot go on: the number of threads that a run may use was 2, now it is 7.")),
+            kPatience);
         whole->lab.goOn();
         QVERIFY(!whole->lab.running());
     }
@@ -152,7 +159,8 @@ private Q_SLOTS:
         QCOMPARE(all.size(), 2);
         QVERIFY(all[0]->isChecked() && !all[1]->isChecked());
         QVERIFY2(all[0]->text().endsWith(QStringLiteral("2 of 2 rungs, finished")), qPrintable(all[0]->text()));
-        QVERIFY2(all[1]->text().endsWith(QStringLiteral("2 of 2 rungs, cut off after 1 of 2 rounds")), qPrintable(all[1]->text()));
+        QVERIFY2(all[1]->text().endsWith(QStringLiteral("2 of 2 rungs, cut off after 1 of 2 rounds")),
+                 qPrintable(all[1]->text()));
         all[1]->trigger();
         QCOMPARE(whole->lab.report().name, first);
         QVERIFY(whole->lab.isCutOff() && button(page, QStringLiteral("Go on"))->isVisible());

@@ -34,7 +34,9 @@ LabController::MakeMachine knownMachine() {
     return [](const std::function<bool()>&) { return std::make_shared<test::KnownMachine>(); };
 }
 
-qsizetype files(const QDir& folder, const char* pattern) { return folder.entryList({QString::fromLatin1(pattern)}).size(); }
+qsizetype files(const QDir& folder, const char* pattern) {
+    return folder.entryList({QString::fromLatin1(pattern)}).size();
+}
 
 LabReport measuredLadder() {
     test::KnownMachine machine;
@@ -59,7 +61,9 @@ class TestLabWindow : public QObject {
         QVERIFY(program.lab.running());
     }
     static bool isToldOfCutOff(test::WholeProgram& program) {
-        return std::ranges::any_of(program.window->notices().notices(), [](const Notice& notice) { return notice.clause.startsWith(QStringLiteral("The optimisation lab was cut off after ")); });
+        return std::ranges::any_of(program.window->notices().notices(), [](const Notice& notice) {
+            return notice.clause.startsWith(QStringLiteral("The optimisation lab was cut off after "));
+        });
     }
     static void measure(test::WholeProgram& program) {
         start(program);
@@ -79,7 +83,10 @@ private Q_SLOTS:
         QCoreApplication::processEvents();
         auto* bar = lab->findChild<LabBar*>();
         QVERIFY(bar && bar->isVisible());
-        const auto isWhole = [bar](const QAbstractButton* one) { return one->width() >= one->sizeHint().width() && bar->rect().contains(QRect(one->mapTo(bar, QPoint()), one->size())); };
+        const auto isWhole = [bar](const QAbstractButton* one) {
+            return one->width() >= one->sizeHint().width() &&
+                   bar->rect().contains(QRect(one->mapTo(bar, QPoint()), one->size()));
+        };
         for (const auto* one : bar->findChildren<QAbstractButton*>())
             if (one->isVisible()) QVERIFY2(isWhole(one), qPrintable(one->text()));
         auto* copy = button(*bar, QStringLiteral("Copy command"));
@@ -99,9 +106,9 @@ private Q_SLOTS:
         test::WholeProgram program(folder_->path(), [machine](const std::function<bool()>&) { return machine; });
         start(program);
         QTRY_COMPARE_WITH_TIMEOUT(program.lab.report().done, GatedMachine::kBeforeGate, kPatience);
-        for (const auto& change : std::initializer_list<std::function<void()>>{[&] { program.theme.setAppearance(Appearance::Dark); },
-                                                                             [&] { program.language.set(QStringLiteral("zh_CN")); },
-                                                                             [&] { program.window->setTextScale(1.15); }}) {
+        for (const auto& change : std::initializer_list<std::function<void()>>{
+                 [&] { program.theme.setAppearance(Appearance::Dark); },
+                 [&] { program.language.set(QStringLiteral("zh_CN")); }, [&] { program.window->setTextScale(1.15); }}) {
             const QPointer<LabPanel> before = panel(program);
             change();
             QTRY_VERIFY_WITH_TIMEOUT(!before, kPatience);
@@ -116,7 +123,8 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(!program.lab.running(), kPatience);
         QVERIFY(program.lab.finished());
         const LabReport& report = panel(program)->findChild<LabModel*>()->report();
-        for (std::size_t i = 0; i < report.figures.size(); ++i) QCOMPARE(report.figures[i].repeats.size(), report.plan.rungs[i].wanted() ? std::size_t{2} : std::size_t{0});
+        for (std::size_t i = 0; i < report.figures.size(); ++i)
+            QCOMPARE(report.figures[i].repeats.size(), report.plan.rungs[i].wanted() ? std::size_t{2} : std::size_t{0});
         QVERIFY(!panel(program)->findings().isEmpty());
         // And so does a finished one.
         program.theme.setAppearance(Appearance::Light);
@@ -182,7 +190,10 @@ private Q_SLOTS:
         QVERIFY(!program.lab.finished());
         QTRY_VERIFY_WITH_TIMEOUT(program.lab.isOfPresent(), kPatience);
         QCOMPARE(program.lab.report().rounds(), 1);
-        const auto says = [](QWidget* page, const QString& part) { return std::ranges::any_of(page->findChildren<QLabel*>(), [&](const QLabel* label) { return label->text().contains(part); }); };
+        const auto says = [](QWidget* page, const QString& part) {
+            return std::ranges::any_of(page->findChildren<QLabel*>(),
+                                       [&](const QLabel* label) { return label->text().contains(part); });
+        };
         QVERIFY(says(panel(program), QStringLiteral("interrupted after 1 of 2 rounds")));
         QVERIFY(!isToldOfCutOff(program) && files(kept, "*.lock") == 0);  // the program had its end
         QVERIFY(panel(program)->findings().isEmpty());
@@ -202,7 +213,8 @@ private Q_SLOTS:
             const QDir kept(folder_->filePath(QStringLiteral("runs/lab")));
             QTRY_COMPARE_WITH_TIMEOUT(files(kept, "ladder-*.lock"), 1, kPatience);
             QVERIFY(QDir(left.path()).mkpath(QStringLiteral("runs")));
-            std::filesystem::copy(kept.path().toStdString(), left.filePath(QStringLiteral("runs/lab")).toStdString(), std::filesystem::copy_options::recursive);
+            std::filesystem::copy(kept.path().toStdString(), left.filePath(QStringLiteral("runs/lab")).toStdString(),
+                                  std::filesystem::copy_options::recursive);
         }
         for (const bool isFirst : {true, false}) {
             BackgroundJob::waitForAll();
@@ -211,7 +223,9 @@ private Q_SLOTS:
             QVERIFY(!program.lab.finished() && program.lab.report().done > 0);
             QCOMPARE(program.lab.report().rounds(), 0);
             QVERIFY(panel(program)->findings().isEmpty());
-            QCOMPARE(panel(program)->headline(), QStringLiteral("Stopped after %1 of %2 runs").arg(program.lab.report().done).arg(program.lab.report().total));
+            QCOMPARE(panel(program)->headline(), QStringLiteral("Stopped after %1 of %2 runs")
+                                                     .arg(program.lab.report().done)
+                                                     .arg(program.lab.report().total));
             QVERIFY(button(*panel(program), QStringLiteral("Export"))->isEnabled());
             QCOMPARE(isToldOfCutOff(program), isFirst);
         }
@@ -255,7 +269,8 @@ private Q_SLOTS:
         for (int i = 0; i < box->count(); ++i) {
             chart.setFigure(box->itemData(i).toString());
             for (const char* kind : {"png", "svg", "csv"}) {
-                const QString path = folder_->filePath(QStringLiteral("%1.%2").arg(chart.figure(), QLatin1String(kind)));
+                const QString path =
+                    folder_->filePath(QStringLiteral("%1.%2").arg(chart.figure(), QLatin1String(kind)));
                 QCOMPARE(chart.exportTo(path), QString());
                 QVERIFY(QFileInfo(path).size() > 10);
             }
@@ -269,10 +284,13 @@ private Q_SLOTS:
         QFile file(folder_->filePath(QStringLiteral("ms.csv")));
         QVERIFY(file.open(QIODevice::ReadOnly));
         const QByteArray table = file.readAll();
-        const auto shortest = [](double value) { return QByteArray::number(value, 'g', QLocale::FloatingPointShortest); };
+        const auto shortest = [](double value) {
+            return QByteArray::number(value, 'g', QLocale::FloatingPointShortest);
+        };
         for (const LabFigures& f : report.figures)
             if (f.measured())
-                for (const double value : {f.ms, f.msLow, f.msHigh}) QVERIFY2(table.contains(shortest(value)), shortest(value).constData());
+                for (const double value : {f.ms, f.msLow, f.msHigh})
+                    QVERIFY2(table.contains(shortest(value)), shortest(value).constData());
     }
 
     void theChoiceOfTheChartStays() {

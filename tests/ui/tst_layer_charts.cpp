@@ -17,7 +17,10 @@ RunEvent histogramsAt(std::int64_t step, double low, double high, std::vector<do
     RunEvent event;
     event.kind = RunEvent::Kind::Histograms;
     event.step = step;
-    event.histograms = {{"input_weights", 0, low, high, {1, 2, 1, 0}}, {"gates", 0, 0, 1, gates}, {"gates", 1, 0, 1, {4, 0, 0, 4}}, {"head_weights", 2, -1, 1, {0, 0, 0, 0}}};
+    event.histograms = {{"input_weights", 0, low, high, {1, 2, 1, 0}},
+                        {"gates", 0, 0, 1, gates},
+                        {"gates", 1, 0, 1, {4, 0, 0, 4}},
+                        {"head_weights", 2, -1, 1, {0, 0, 0, 0}}};
     return event;
 }
 
@@ -45,14 +48,16 @@ private Q_SLOTS:
         const auto lines = metricLines(*findChartRow("layer-updates"), *run, lightPalette(), XAxis::Step, 1, 0, 400);
         QStringList names;
         for (const ChartLine& line : lines) names << line.name;
-        QCOMPARE(names, (QStringList{"layer 1, input weights", "layer 2, input weights", "layer 1, recurrent weights", "layer 2, recurrent weights", "usual"}));
+        QCOMPARE(names, (QStringList{"layer 1, input weights", "layer 2, input weights", "layer 1, recurrent weights",
+                                     "layer 2, recurrent weights", "usual"}));
         QCOMPARE(lines[1].y.front(), -3.0);
         QCOMPARE(lines[0].colour, lines[2].colour);  // colour says which layer
         QVERIFY(lines[0].colour != lines[1].colour && lines[0].style != lines[2].style);
         QCOMPARE(lines[4].y, (std::vector<double>{-3, -3}));
     }
 
-    /// With everything measured at once, as a run has it that went from the processor to a GPU, and as many layers as a network may have.
+    /// With everything measured at once, as a run has it that went from the processor to a GPU, and as many layers as a
+    /// network may have.
     void noTwoLinesOfAChartLookAlike() {
         RunView run;
         for (const Metric& what : metrics())
@@ -69,7 +74,11 @@ private Q_SLOTS:
                     if (line.name.isEmpty()) continue;
                     // Without its marker, which only the legend shows.
                     const QPen pen = linePen(line);
-                    const bool fresh = looks.emplace(pen.color().rgba(), static_cast<int>(pen.dashPattern().size()), static_cast<int>(10 * pen.dashPattern().value(0))).second || line.style == ChartLine::Style::Smooth;
+                    const bool fresh = looks
+                                           .emplace(pen.color().rgba(), static_cast<int>(pen.dashPattern().size()),
+                                                    static_cast<int>(10 * pen.dashPattern().value(0)))
+                                           .second ||
+                                       line.style == ChartLine::Style::Smooth;
                     QVERIFY2(fresh, qPrintable(QStringLiteral("%1: %2").arg(QString::fromUtf8(row.key), line.name)));
                 }
             }
@@ -93,7 +102,8 @@ private Q_SLOTS:
         QCOMPARE(gates[0].x, (std::vector<double>{1, 5}));
         QCOMPARE(gates[0].cells[1], (std::vector<double>{1, 0.5, 0, 0.25}));
         QCOMPARE(histogramLines(*run, kinds[0], lightPalette(), XAxis::Step)[0].y2, (std::vector<double>{0.5, 1}));
-        QVERIFY(histogramLines(*run, kinds[3], lightPalette(), XAxis::Step)[0].cells[0][0] == 0);  // zeros only: no division by nothing
+        // Zeros only: no division by nothing
+        QVERIFY(histogramLines(*run, kinds[3], lightPalette(), XAxis::Step)[0].cells[0][0] == 0);
         QVERIFY(histogramLines(*run, {"no such", 0, {}}, lightPalette(), XAxis::Step).empty());
         QVERIFY(histogramKinds(RunView()).empty());
         // A resumed run repeats its steps.
@@ -122,10 +132,14 @@ private Q_SLOTS:
         QPoint least(image.width(), image.height()), most;
         for (int y = 0; y < image.height(); ++y)
             for (int x = 0; x < image.width(); ++x)
-                if (image.pixelColor(x, y) == QColor(Qt::red)) least = {std::min(least.x(), x), std::min(least.y(), y)}, most = {std::max(most.x(), x), std::max(most.y(), y)};
+                if (image.pixelColor(x, y) == QColor(Qt::red))
+                    least = {std::min(least.x(), x), std::min(least.y(), y)},
+                    most = {std::max(most.x(), x), std::max(most.y(), y)};
         const QPoint middle = (least + most) / 2;
         for (int y = least.y(); y <= most.y(); ++y)
-            for (int x = least.x(); x <= most.x(); ++x) quarters[(x > middle.x() ? 1 : 0) + (y > middle.y() ? 2 : 0)] += image.pixelColor(x, y) == QColor(Qt::red) ? 1 : 0;
+            for (int x = least.x(); x <= most.x(); ++x)
+                quarters[(x > middle.x() ? 1 : 0) + (y > middle.y() ? 2 : 0)] +=
+                    image.pixelColor(x, y) == QColor(Qt::red) ? 1 : 0;
         const int area = (most.x() - least.x()) * (most.y() - least.y()) / 4;
         // Low values first, high values later; nothing in the other two corners.
         QVERIFY(area > 2000 && quarters[2] > 0.9 * area && quarters[1] > 0.9 * area);
@@ -167,7 +181,9 @@ private Q_SLOTS:
         QVERIFY(grid.chart("layer-histograms")->yView().first <= 0.0);
         QVERIFY(grid.findChild<HistogramPicker*>()->isVisible());
         const QString told = grid.chart("layer-histograms")->textSummary();
-        QVERIFY2(told.contains("layer 1, gates: first at 1 from 0 to 1.000, most of it between 0 and 0.2500; last at 5 "), qPrintable(told));
+        QVERIFY2(
+            told.contains("layer 1, gates: first at 1 from 0 to 1.000, most of it between 0 and 0.2500; last at 5 "),
+            qPrintable(told));
         dashboard.show("layer-histograms", false);
         grid.setDashboard(dashboard);
         grid.refresh(false);

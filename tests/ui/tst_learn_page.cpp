@@ -45,7 +45,9 @@ ExperimentConfig small() {
     return config;
 }
 
-GateTrack track(const std::string& key, std::int64_t units, std::vector<float> values) { return {key, units, std::move(values)}; }
+GateTrack track(const std::string& key, std::int64_t units, std::vector<float> values) {
+    return {key, units, std::move(values)};
+}
 
 }  // namespace
 
@@ -63,7 +65,9 @@ private Q_SLOTS:
 
     void unitsStandInTheOrderThatIsAsked() {
         // unit 0 is still, 1 swings, 2 swings the other way and less, 3 as 1 but less still
-        const GateTrack h = track("h", 4, {0.2F, 0.9F, -0.5F, 0.1F, 0.2F, -0.9F, 0.5F, -0.1F, 0.2F, 0.99F, -0.5F, 0.12F, 0.2F, -0.9F, 0.5F, -0.1F});
+        const GateTrack h = track(
+            "h", 4,
+            {0.2F, 0.9F, -0.5F, 0.1F, 0.2F, -0.9F, 0.5F, -0.1F, 0.2F, 0.99F, -0.5F, 0.12F, 0.2F, -0.9F, 0.5F, -0.1F});
         QCOMPARE(unitOrder(h, UnitSort::Number), (std::vector<int>{0, 1, 2, 3}));
         QCOMPARE(unitOrder(h, UnitSort::Activity), (std::vector<int>{1, 2, 3, 0}));
         QCOMPARE(unitOrder(h, UnitSort::Saturation).front(), 1);
@@ -80,7 +84,8 @@ private Q_SLOTS:
         for (int i = 0; i < 3; ++i) {
             QImage image(321, 123, QImage::Format_RGB32);
             for (int y = 0; y < image.height(); ++y)
-                for (int x = 0; x < image.width(); ++x) image.setPixel(x, y, qRgb((x * 7 + y * 13 + i * 40) % 6 * 51, (x * y + i) % 5 * 51, 102));
+                for (int x = 0; x < image.width(); ++x)
+                    image.setPixel(x, y, qRgb((x * 7 + y * 13 + i * 40) % 6 * 51, (x * y + i) % 5 * 51, 102));
             frames.push_back(std::move(image));
         }
         QByteArray bytes = gifOf(frames, 5);
@@ -101,7 +106,9 @@ private Q_SLOTS:
         LearnPage& page = learn(program);
         auto* empty = page.findChild<EmptyState*>();
         QVERIFY(empty->isVisible());
-        QTRY_VERIFY(std::ranges::any_of(empty->findChildren<QLabel*>(), [](const QLabel* label) { return label->text().contains(QStringLiteral("No network has been trained yet")); }));
+        QTRY_VERIFY(std::ranges::any_of(empty->findChildren<QLabel*>(), [](const QLabel* label) {
+            return label->text().contains(QStringLiteral("No network has been trained yet"));
+        }));
         QSignalSpy asked(&page, &Page::pageRequested);
         empty->findChild<QPushButton*>()->click();
         QCOMPARE(asked.value(0).value(0).toString(), QStringLiteral("train"));
@@ -126,7 +133,8 @@ private Q_SLOTS:
         QTest::keyClick(&canvas, Qt::Key_Home);
         QTest::keyClick(&canvas, Qt::Key_Right);
         QCOMPARE(canvas.cursorStep(), 1);
-        QVERIFY2(canvas.accessibleDescription().contains(QStringLiteral("Forget gate")), qPrintable(canvas.accessibleDescription()));
+        QVERIFY2(canvas.accessibleDescription().contains(QStringLiteral("Forget gate")),
+                 qPrintable(canvas.accessibleDescription()));
         QTest::keyClick(&canvas, Qt::Key_Down);
         QCOMPARE(canvas.chosenUnits().size(), 1U);
         for (int i = 0; i < 3; ++i) QTest::keyClick(&canvas, Qt::Key_Right, Qt::ShiftModifier);
@@ -163,7 +171,8 @@ private Q_SLOTS:
         QCOMPARE(page.look().gradient()->layers.size(), 2U);
         QVERIFY(page.gradient().isVisible());
         page.showField(QStringLiteral("microscope"));
-        if (qEnvironmentVariableIsSet("GATELAB_PICTURES")) program.window->grab().save(qEnvironmentVariable("GATELAB_PICTURES"));
+        if (qEnvironmentVariableIsSet("GATELAB_PICTURES"))
+            program.window->grab().save(qEnvironmentVariable("GATELAB_PICTURES"));
     }
 
     void aRunThatTrainsIsFollowed() {

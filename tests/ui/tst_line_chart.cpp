@@ -130,7 +130,8 @@ void TestLineChart::panMoves() {
     const auto chart = shown();
     QWidget* plot = plotOf(*chart);
     QTest::mousePress(plot, Qt::LeftButton, Qt::ShiftModifier, {200, 100});
-    QMouseEvent move(QEvent::MouseMove, QPointF(150, 100), plot->mapToGlobal(QPointF(150, 100)), Qt::NoButton, Qt::LeftButton, Qt::ShiftModifier);
+    QMouseEvent move(QEvent::MouseMove, QPointF(150, 100), plot->mapToGlobal(QPointF(150, 100)), Qt::NoButton,
+                     Qt::LeftButton, Qt::ShiftModifier);
     QApplication::sendEvent(plot, &move);
     QTest::mouseRelease(plot, Qt::LeftButton, Qt::ShiftModifier, {150, 100});
     QVERIFY(chart->xView().first > 5);
@@ -141,7 +142,8 @@ void TestLineChart::boxZooms() {
     const auto chart = shown();
     QWidget* plot = plotOf(*chart);
     QTest::mousePress(plot, Qt::LeftButton, {}, {150, 60});
-    QMouseEvent move(QEvent::MouseMove, QPointF(250, 160), plot->mapToGlobal(QPointF(250, 160)), Qt::NoButton, Qt::LeftButton, {});
+    QMouseEvent move(QEvent::MouseMove, QPointF(250, 160), plot->mapToGlobal(QPointF(250, 160)), Qt::NoButton,
+                     Qt::LeftButton, {});
     QApplication::sendEvent(plot, &move);
     QTest::mouseRelease(plot, Qt::LeftButton, {}, {250, 160});
     QVERIFY(chart->xView().first > 15 && chart->xView().second < 70);
@@ -165,12 +167,13 @@ void TestLineChart::wheelZoomsAboutThePointer() {
     QTRY_VERIFY(moved.count() > 0);
     const double under = moved.last()[0].toDouble();
     QCOMPARE(under, std::round(under));
-    QWheelEvent wheel(QPointF(300, 100), plot->mapToGlobal(QPointF(300, 100)), {}, {0, 120}, {}, {}, Qt::NoScrollPhase, false);
+    QWheelEvent wheel(QPointF(300, 100), plot->mapToGlobal(QPointF(300, 100)), {}, {0, 120}, {}, {}, Qt::NoScrollPhase,
+                      false);
     QApplication::sendEvent(plot, &wheel);
     const auto [low, high] = chart->xView();
     QVERIFY(std::abs((high - low) - 99 * 0.8) < 1e-9);
     QVERIFY(std::abs((under - low) / (high - low) - under / 99) < 0.002);  // the cursor stands on the nearest sample
-    for (int i = 0; i < 400; ++i) QApplication::sendEvent(plot, &wheel);  // ends at what a double can tell apart
+    for (int i = 0; i < 400; ++i) QApplication::sendEvent(plot, &wheel);   // ends at what a double can tell apart
     QVERIFY(chart->xView().second > chart->xView().first);
     QTest::mouseDClick(plot, Qt::LeftButton, {}, {200, 100});
     QTRY_VERIFY(chart->following());
@@ -280,7 +283,8 @@ void TestLineChart::exportsFiles() {
     QCOMPARE(QImage::fromData(read("b.png")).size(), QSize(1000, 640));
     QCOMPARE(chart->exportTo(folder.filePath("c.svg")), QString());
     const QByteArray svg = read("c.svg");
-    QVERIFY(svg.contains("<svg") && svg.contains("polyline") && svg.contains(">Loss<") && svg.trimmed().endsWith("</svg>"));
+    QVERIFY(svg.contains("<svg") && svg.contains("polyline") && svg.contains(">Loss<") &&
+            svg.trimmed().endsWith("</svg>"));
     QVERIFY(!svg.contains("<image"));  // a drawing, not a picture in a frame
     QCOMPARE(chart->exportTo(folder.filePath("d.pdf")), QString());
     QVERIFY(read("d.pdf").startsWith("%PDF"));
@@ -288,10 +292,14 @@ void TestLineChart::exportsFiles() {
 
 void TestLineChart::csvIsCompleteAndExact() {
     MetricStore store;
-    for (int i = 0; i < 5000; ++i) store.add({MetricId::TrainLoss, static_cast<std::uint16_t>(i >= 3000), i < 3000 ? i : i - 500, 0, 0, 0, i == 77 ? kNaN : 1.0 / (i + 3)});
+    for (int i = 0; i < 5000; ++i)
+        store.add({MetricId::TrainLoss, static_cast<std::uint16_t>(i >= 3000), i < 3000 ? i : i - 500, 0, 0, 0,
+                   i == 77 ? kNaN : 1.0 / (i + 3)});
     LineChart chart(*theme_, "Loss", "MSE");
     chart.setXLabel("step");
-    chart.setSource([&](double low, double high, int pixels) { return smoothedPair(store, MetricId::TrainLoss, XAxis::Step, low, high, pixels, "train, \"A\"", Qt::black); });
+    chart.setSource([&](double low, double high, int pixels) {
+        return smoothedPair(store, MetricId::TrainLoss, XAxis::Step, low, high, pixels, "train, \"A\"", Qt::black);
+    });
     QTemporaryDir folder;
     QCOMPARE(chart.exportTo(folder.filePath("a.csv")), QString());
     QFile file(folder.filePath("a.csv"));
@@ -301,10 +309,12 @@ void TestLineChart::csvIsCompleteAndExact() {
     QCOMPARE(rows[78], QByteArray("77,nan,nan"));
     QCOMPARE(rows[0], QByteArray("step,\"train, \"\"A\"\", raw\",\"train, \"\"A\"\", smoothed 0.97 per step\""));
     QCOMPARE(rows[1].split(',')[1].toDouble(), 1.0 / 3);
-    QCOMPARE(rows[100].split(',')[1].toDouble(), store.series(MetricId::TrainLoss).value(static_cast<std::size_t>(rows[100].split(',')[0].toInt())));
+    QCOMPARE(rows[100].split(',')[1].toDouble(),
+             store.series(MetricId::TrainLoss).value(static_cast<std::size_t>(rows[100].split(',')[0].toInt())));
     const QByteArray visible = chartCsv({ramp(100)}, {}, 10, 12);
     QCOMPARE(visible, QByteArray("x,ramp\n10,21\n11,23\n12,25\n"));
-    QCOMPARE(chartCsv({makeLine("a", {1, 2}, {1, 2}), makeLine("b", {2, 3}, {5, 6})}, "x", 1, 0), QByteArray("x,a,b\n1,1,\n2,2,5\n3,,6\n"));
+    QCOMPARE(chartCsv({makeLine("a", {1, 2}, {1, 2}), makeLine("b", {2, 3}, {5, 6})}, "x", 1, 0),
+             QByteArray("x,a,b\n1,1,\n2,2,5\n3,,6\n"));
 }
 
 void TestLineChart::exportErrorsAreSaid() {
@@ -316,7 +326,9 @@ void TestLineChart::exportErrorsAreSaid() {
 void TestLineChart::summaryInWords() {
     const auto chart = shown({makeLine("train", {0, 1, 2, 3}, {4, 1, 3, 2}), makeLine("late", {}, {})});
     const QString text = chart->textSummary();
-    QVERIFY2(text.contains("train: last 2.000 at 3") && text.contains("lowest 1.000 at 1") && text.contains("late: no values yet"), qPrintable(text));
+    QVERIFY2(text.contains("train: last 2.000 at 3") && text.contains("lowest 1.000 at 1") &&
+                 text.contains("late: no values yet"),
+             qPrintable(text));
     const auto alone = shown({makeLine({}, {0, 1}, {4, 1})});
     QVERIFY2(alone->textSummary().contains("Loss: last 1.000 at 1"), qPrintable(alone->textSummary()));
 }

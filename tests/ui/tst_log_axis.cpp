@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Losses below 0, as of a normal distribution, are no matter for a log axis: it gives way by itself, and says what it leaves out where somebody insists.
+// Losses below 0, as of a normal distribution, are no matter for a log axis: it gives way by itself, and says what it
+// leaves out where somebody insists.
 #include "charts/line_chart.h"
 #include "pages/train/chart_grid.h"
 #include "runs/run_view.h"
@@ -26,13 +27,12 @@ std::shared_ptr<RunView> runOf(const char* loss, double first, double last) {
     run->summary.config.edit().loss = loss;
     run->plan.totalSteps = 50;
     for (int step = 1; step <= 50; ++step)
-        run->take(MetricSample{MetricId::TrainLoss, 0, step, step / 10.0, step * 0.5, 1e9 + step, first + (last - first) * (step - 1) / 49});
+        run->take(MetricSample{MetricId::TrainLoss, 0, step, step / 10.0, step * 0.5, 1e9 + step,
+                               first + (last - first) * (step - 1) / 49});
     return run;
 }
 
-void settle(LineChart& chart) {
-    QTRY_VERIFY(!chart.redrawPending());
-}
+void settle(LineChart& chart) { QTRY_VERIFY(!chart.redrawPending()); }
 
 }  // namespace
 
@@ -48,7 +48,11 @@ private Q_SLOTS:
         chart.show();
         QVERIFY(QTest::qWaitForWindowExposed(&chart));
         QVERIFY(chart.logY());
-        const std::pair<std::vector<double>, bool> cases[] = {{{3, 2, 1}, true}, {{3, 1, -1}, false}, {{3, 2, 1}, true}, {{1, 0}, false}, {{1, std::nan(""), -HUGE_VAL, 2}, true}};
+        const std::pair<std::vector<double>, bool> cases[] = {{{3, 2, 1}, true},
+                                                              {{3, 1, -1}, false},
+                                                              {{3, 2, 1}, true},
+                                                              {{1, 0}, false},
+                                                              {{1, std::nan(""), -HUGE_VAL, 2}, true}};
         for (const auto& [values, log] : cases) {
             chart.setLines({lineOf(values)});
             QTRY_COMPARE(chart.logY(), log);
@@ -105,7 +109,9 @@ private Q_SLOTS:
             ChartLine line = lineOf({9, 8, 7, 6, -5, -6});
             if (low <= high)
                 for (std::size_t i = line.x.size(); i-- > 0;)
-                    if (line.x[i] < low || line.x[i] > high) line.x.erase(line.x.begin() + static_cast<std::ptrdiff_t>(i)), line.y.erase(line.y.begin() + static_cast<std::ptrdiff_t>(i));
+                    if (line.x[i] < low || line.x[i] > high)
+                        line.x.erase(line.x.begin() + static_cast<std::ptrdiff_t>(i)),
+                            line.y.erase(line.y.begin() + static_cast<std::ptrdiff_t>(i));
             return std::vector<ChartLine>{line};
         });
         chart.show();
@@ -133,7 +139,8 @@ private Q_SLOTS:
         grid.setRun(runOf("gaussian-nll", 2, -3));
         QTRY_VERIFY(!loss->logY());
         loss->setLogY(true);
-        // Of 50 steps from 2 to -3 those after the first 20 are below 0: counted among what was measured, not what is drawn.
+        // Of 50 steps from 2 to -3 those after the first 20 are below 0: counted among what was measured, not what is
+        // drawn.
         QTRY_VERIFY2(loss->textSummary().contains("values of 0 and below (30)"), qPrintable(loss->textSummary()));
     }
 };

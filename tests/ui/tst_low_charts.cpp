@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Charts with little room: numbers of y stay apart, the box at the cursor says what it leaves out; and the figure of a rate beside them.
+// Charts with little room: numbers of y stay apart, the box at the cursor says what it leaves out; and the figure of a
+// rate beside them.
 #include "charts/chart_paint.h"
 #include "models/run_figures.h"
 #include "runs/run_view.h"
@@ -31,7 +32,11 @@ private Q_SLOTS:
                     std::ranges::sort(places);
                     QVERIFY(!places.empty());
                     for (std::size_t i = 1; i < places.size(); ++i)
-                        QVERIFY2(places[i] - places[i - 1] >= 13.9, qPrintable(QStringLiteral("%1 px high from %2: %3 px apart").arg(height).arg(low).arg(places[i] - places[i - 1])));
+                        QVERIFY2(places[i] - places[i - 1] >= 13.9,
+                                 qPrintable(QStringLiteral("%1 px high from %2: %3 px apart")
+                                                .arg(height)
+                                                .arg(low)
+                                                .arg(places[i] - places[i - 1])));
                 }
     }
 
@@ -65,7 +70,8 @@ private Q_SLOTS:
     void aRateIsOfAllStepsSoFar() {
         RunView run;
         QVERIFY(std::isnan(rateSoFar(run, MetricId::SamplesPerSecond)));
-        for (const auto& [step, rate] : {std::pair<std::int64_t, double>(60, 7680), {100, 1280}}) run.take(MetricSample{MetricId::SamplesPerSecond, 0, step, 1, 1, 1e9, rate});
+        for (const auto& [step, rate] : {std::pair<std::int64_t, double>(60, 7680), {100, 1280}})
+            run.take(MetricSample{MetricId::SamplesPerSecond, 0, step, 1, 1, 1e9, rate});
         for (const bool live : {true, false}) {
             run.live = live;
             QCOMPARE(rateSoFar(run, MetricId::SamplesPerSecond), 2560.0);

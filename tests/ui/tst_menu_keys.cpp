@@ -30,8 +30,10 @@ void collect(QMenu& menu, const QString& within, std::vector<KeyedEntry>& entrie
     for (const QAction* action : menu.actions()) {
         if (action->isSeparator() || action->property(kWithoutKeys).toBool()) continue;
         const QString name = within + QStringLiteral(" > ") + action->text();
-        if (action->menu()) collect(*action->menu(), name, entries);
-        else entries.push_back({name, QKeySequence(WindowActions::shortcutText(action), QKeySequence::NativeText)});
+        if (action->menu())
+            collect(*action->menu(), name, entries);
+        else
+            entries.push_back({name, QKeySequence(WindowActions::shortcutText(action), QKeySequence::NativeText)});
     }
 }
 
@@ -59,7 +61,8 @@ private Q_SLOTS:
     void eachEntryHasKeysOfItsOwn() {
         const QTemporaryDir folder;
         test::WholeProgram program(folder.path());
-        for (const char* page : {"data", "model", "train", "compare"}) program.window->showPage(QString::fromLatin1(page));
+        for (const char* page : {"data", "model", "train", "compare"})
+            program.window->showPage(QString::fromLatin1(page));
         const std::vector<KeyedEntry> entries = menuEntries(*program.window);
         QVERIFY(entries.size() > 100);
         QList<QKeySequence> others;
@@ -70,12 +73,16 @@ private Q_SLOTS:
             const auto& [name, keys] = entries[i];
             QVERIFY2(!keys.isEmpty(), qPrintable(name));
             QVERIFY2(others.contains(keys), qPrintable(name));
-            for (std::size_t j = 0; j < i; ++j) QVERIFY2(keys != entries[j].keys, qPrintable(name + QStringLiteral(" and ") + entries[j].name));
-            for (const QKeySequence& other : others) QVERIFY2(other.matches(keys) != QKeySequence::PartialMatch, qPrintable(name + QStringLiteral(" is hidden by ") + other.toString()));
+            for (std::size_t j = 0; j < i; ++j)
+                QVERIFY2(keys != entries[j].keys, qPrintable(name + QStringLiteral(" and ") + entries[j].name));
+            for (const QKeySequence& other : others)
+                QVERIFY2(other.matches(keys) != QKeySequence::PartialMatch,
+                         qPrintable(name + QStringLiteral(" is hidden by ") + other.toString()));
         }
         // Qt tells nobody of two equal ones: neither works.
         QList<QKeySequence> chords;
-        for (const QShortcut* shortcut : program.window->findChildren<QShortcut*>(QString(), Qt::FindDirectChildrenOnly)) {
+        for (const QShortcut* shortcut :
+             program.window->findChildren<QShortcut*>(QString(), Qt::FindDirectChildrenOnly)) {
             QVERIFY2(!chords.contains(shortcut->key()), qPrintable(shortcut->key().toString()));
             chords << shortcut->key();
         }
@@ -91,7 +98,8 @@ private Q_SLOTS:
         for (const KeyedEntry& entry : menuEntries(*program.window)) {
             if (entry.keys.count() < 2) continue;
             ++chords;
-            for (QWidget* editor : {static_cast<QWidget*>(&line), static_cast<QWidget*>(&text)}) QVERIFY2(!isTaken(*editor, entry.keys[0]), qPrintable(entry.name));
+            for (QWidget* editor : {static_cast<QWidget*>(&line), static_cast<QWidget*>(&text)})
+                QVERIFY2(!isTaken(*editor, entry.keys[0]), qPrintable(entry.name));
         }
         QVERIFY(chords > 50);
     }
@@ -124,18 +132,22 @@ private Q_SLOTS:
         const QTemporaryDir folder;
         test::WholeProgram program(folder.path());
         const auto submenus = program.window->menuBar()->findChildren<QMenu*>(QString(), Qt::FindDirectChildrenOnly);
-        const auto colours = std::ranges::find_if(submenus, [](const QMenu* menu) { return menu->title() == QStringLiteral("Its &colour"); });
+        const auto colours = std::ranges::find_if(
+            submenus, [](const QMenu* menu) { return menu->title() == QStringLiteral("Its &colour"); });
         QVERIFY(colours != submenus.end());
-        Q_EMIT (*colours)->aboutToShow();
+        Q_EMIT(*colours)->aboutToShow();
         QVERIFY(!(*colours)->actions().isEmpty());
-        for (const QAction* colour : (*colours)->actions()) QVERIFY(!colour->isEnabled() && colour->toolTip().startsWith(QStringLiteral("Choose a run")));
+        for (const QAction* colour : (*colours)->actions())
+            QVERIFY(!colour->isEnabled() && colour->toolTip().startsWith(QStringLiteral("Choose a run")));
     }
 
     void theyWorkOnceAfterTheWindowIsBuiltAnew() {
         const QTemporaryDir folder;
         test::WholeProgram program(folder.path());
         QVERIFY(QTest::qWaitForWindowActive(program.window.get()));
-        const auto count = [&] { return program.window->findChildren<QShortcut*>(QString(), Qt::FindDirectChildrenOnly).size(); };
+        const auto count = [&] {
+            return program.window->findChildren<QShortcut*>(QString(), Qt::FindDirectChildrenOnly).size();
+        };
         const auto before = count();
         QVERIFY(before > 50);
         QPointer<const WindowActions> old(&program.window->actions());

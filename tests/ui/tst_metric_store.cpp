@@ -15,7 +15,13 @@ constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 constexpr double kInf = std::numeric_limits<double>::infinity();
 
 MetricSample sample(std::int64_t step, double value, std::uint16_t piece = 0) {
-    return {MetricId::TrainLoss, piece, step, static_cast<double>(step) / 40.0, static_cast<double>(step) * 0.01, 1.7e9 + static_cast<double>(step) * 0.01, value};
+    return {MetricId::TrainLoss,
+            piece,
+            step,
+            static_cast<double>(step) / 40.0,
+            static_cast<double>(step) * 0.01,
+            1.7e9 + static_cast<double>(step) * 0.01,
+            value};
 }
 
 MinMax scan(const std::vector<double>& values, std::size_t begin, std::size_t end) {
@@ -68,10 +74,13 @@ void TestMetricStore::pyramidEqualsScan() {
             QCOMPARE(fast.max, slow.max);
             QVERIFY(std::abs(fast.sum - slow.sum) < 1e-9);
             const auto finite = [](double v) { return std::isfinite(v); };
-            const auto from = values.begin() + static_cast<std::ptrdiff_t>(begin), to = values.begin() + static_cast<std::ptrdiff_t>(end);
-            QCOMPARE(pyramid.firstFinite(begin, end), static_cast<std::size_t>(std::find_if(from, to, finite) - values.begin()));
+            const auto from = values.begin() + static_cast<std::ptrdiff_t>(begin),
+                       to = values.begin() + static_cast<std::ptrdiff_t>(end);
+            QCOMPARE(pyramid.firstFinite(begin, end),
+                     static_cast<std::size_t>(std::find_if(from, to, finite) - values.begin()));
             const auto last = std::find_if(std::make_reverse_iterator(to), std::make_reverse_iterator(from), finite);
-            QCOMPARE(pyramid.lastFinite(begin, end), slow.count == 0 ? end : static_cast<std::size_t>(last.base() - values.begin()) - 1);
+            QCOMPARE(pyramid.lastFinite(begin, end),
+                     slow.count == 0 ? end : static_cast<std::size_t>(last.base() - values.begin()) - 1);
         }
     }
 }
@@ -107,11 +116,13 @@ void TestMetricStore::everyBucketHasItsMinAndMax() {
     const auto buckets = series.buckets(XAxis::Step, low, high, static_cast<std::size_t>(count), false);
     QVERIFY(buckets.size() <= static_cast<std::size_t>(count) + 2);
     if (low > high) low = -kInf, high = kInf;
-    // Walk the samples and the buckets together: every finite sample between the neighbours belongs to exactly one bucket, in order.
+    // Walk the samples and the buckets together: every finite sample between the neighbours belongs to exactly one
+    // bucket, in order.
     std::size_t i = 0;
     double least = kInf, most = -kInf, leastDrawn = kInf, mostDrawn = -kInf;
     for (std::size_t k = 0; k < values.size(); ++k)
-        if (std::isfinite(values[k]) && x[k] >= low && x[k] <= high) least = std::min(least, values[k]), most = std::max(most, values[k]);
+        if (std::isfinite(values[k]) && x[k] >= low && x[k] <= high)
+            least = std::min(least, values[k]), most = std::max(most, values[k]);
     for (const Bucket& bucket : buckets) {
         while (i < values.size() && (x[i] < bucket.x || !std::isfinite(values[i]))) ++i;
         QCOMPARE(bucket.x, x[i]);
@@ -150,9 +161,12 @@ void TestMetricStore::longBucketsEndWithinAnEighthOfAPixel() {
         const double low = 12345, high = 98765, width = (high - low) / static_cast<double>(count - 1);
         const auto buckets = series.buckets(XAxis::Step, low, high, count, false);
         QVERIFY(buckets.size() >= count);
-        for (std::size_t i = 2; i + 2 < buckets.size(); ++i) {  // the first two and the last two end where the view does
+        // The first two and the last two end where the view does
+        for (std::size_t i = 2; i + 2 < buckets.size(); ++i) {
             const double edge = std::floor(buckets[i].x / width) * width;
-            QVERIFY2(buckets[i].x - edge <= width / 16 + 1, qPrintable(QStringLiteral("%1 of %2: %3 behind %4").arg(i).arg(count).arg(buckets[i].x).arg(edge)));
+            QVERIFY2(
+                buckets[i].x - edge <= width / 16 + 1,
+                qPrintable(QStringLiteral("%1 of %2: %3 behind %4").arg(i).arg(count).arg(buckets[i].x).arg(edge)));
         }
     }
 }
@@ -179,7 +193,8 @@ void TestMetricStore::spikeOfOneStepIsSeenAtEveryZoom() {
     for (double span = kSteps; span > 4; span /= 3) {
         const double low = std::max(0.0, static_cast<double>(kSpike) - span * 0.37);
         double most = 0;
-        for (const Bucket& bucket : series.buckets(XAxis::Step, low, low + span, 340, false)) most = std::max(most, bucket.max);
+        for (const Bucket& bucket : series.buckets(XAxis::Step, low, low + span, 340, false))
+            most = std::max(most, bucket.max);
         QCOMPARE(most, 99.0);
     }
 }
@@ -194,7 +209,8 @@ void TestMetricStore::nonFiniteNeverBends() {
         dirty.add(sample(i, !broken ? std::sin(i) : i == 51 ? kInf : kNaN));
     }
     for (const bool smoothed : {false, true}) {
-        const auto a = clean.buckets(XAxis::Step, 1, 0, 500, smoothed), b = dirty.buckets(XAxis::Step, 1, 0, 500, smoothed);
+        const auto a = clean.buckets(XAxis::Step, 1, 0, 500, smoothed),
+                   b = dirty.buckets(XAxis::Step, 1, 0, 500, smoothed);
         QCOMPARE(a.size(), b.size());
         int gaps = 0;
         for (std::size_t i = 0; i < a.size(); ++i) {
@@ -243,7 +259,8 @@ void TestMetricStore::smoothingMatchesItsDefinition() {
                 if (std::isnan(value[j])) continue;
                 const double cover = step[j] - before;
                 before = step[j];
-                const long double w = std::pow(static_cast<long double>(weight), step[i] - step[j]) * (1 - std::pow(static_cast<long double>(weight), cover));
+                const long double w = std::pow(static_cast<long double>(weight), step[i] - step[j]) *
+                                      (1 - std::pow(static_cast<long double>(weight), cover));
                 numerator += w * value[j];
                 denominator += w;
             }
@@ -297,8 +314,11 @@ void TestMetricStore::nearestMatchesScan() {
     for (int i = 0; i < 777; ++i) series.add(sample(step += 1 + static_cast<std::int64_t>(random() % 9), i));
     for (double wanted = -20; wanted < static_cast<double>(step) + 20; wanted += 3.7) {
         double best = kInf;
-        for (std::size_t i = 0; i < series.size(); ++i) best = std::min(best, std::abs(series.x(i, XAxis::Step) - wanted));
-        QCOMPARE(std::abs(series.x(static_cast<std::size_t>(series.nearest(XAxis::Step, wanted)), XAxis::Step) - wanted), best);
+        for (std::size_t i = 0; i < series.size(); ++i)
+            best = std::min(best, std::abs(series.x(i, XAxis::Step) - wanted));
+        QCOMPARE(
+            std::abs(series.x(static_cast<std::size_t>(series.nearest(XAxis::Step, wanted)), XAxis::Step) - wanted),
+            best);
     }
 }
 
@@ -356,7 +376,8 @@ void TestMetricStore::aShortRunIsSmoothedLess() {
     const auto loss = [](std::int64_t step) { return 2.2 * std::exp(-static_cast<double>(step) / 21); };
     for (std::int64_t step = 1; step <= 360; ++step) store.add(sample(step, loss(step)));
     const MetricSeries& series = store.series(MetricId::TrainLoss);
-    QVERIFY2(series.smoothed(99) < 2 * series.value(99), qPrintable(QString::number(series.smoothed(99) / series.value(99))));
+    QVERIFY2(series.smoothed(99) < 2 * series.value(99),
+             qPrintable(QString::number(series.smoothed(99) / series.value(99))));
     QVERIFY(series.smoothed(99) != series.value(99));
     QCOMPARE(store.smoothing(), 0.97);
     // A long one as asked for.

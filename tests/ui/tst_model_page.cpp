@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A layer of the diagram leads to its settings and histograms; a run that trains takes every setting that can be changed while it does.
+// A layer of the diagram leads to its settings and histograms; a run that trains takes every setting that can be
+// changed while it does.
 #include "charts/histogram.h"
 #include "common/background_job.h"
 #include "config/field.h"
@@ -96,7 +97,9 @@ private Q_SLOTS:
         const auto* spread = start->findChild<Histogram*>();
         start->showLayer(0);
         QTRY_VERIFY_WITH_TIMEOUT(!spread->counts().empty(), kPatience);
-        const auto filled = [&] { return std::ranges::count_if(spread->counts(), [](double count) { return count > 0; }); };
+        const auto filled = [&] {
+            return std::ranges::count_if(spread->counts(), [](double count) { return count > 0; });
+        };
         QVERIFY(filled() > 1);
         program.experiment.set("recurrent_initialisation", FieldValue(std::string("zeros")));
         start->showLayer(0);
@@ -116,7 +119,8 @@ private Q_SLOTS:
             const auto* panel = program.window->findChild<FinderPanel*>();
             QVERIFY(panel && panel->isVisible());
             const auto buttons = panel->findChildren<QPushButton*>();
-            const auto close = std::ranges::find_if(buttons, [](const QPushButton* button) { return button->text() == QStringLiteral("Close"); });
+            const auto close = std::ranges::find_if(
+                buttons, [](const QPushButton* button) { return button->text() == QStringLiteral("Close"); });
             QVERIFY(close != buttons.end());  // no engine is open here: told, and gone again
             (*close)->click();
             QVERIFY(panel->isHidden());
@@ -135,10 +139,14 @@ private Q_SLOTS:
             program.experiment.set("bidirectional", FieldValue(true));
             program.experiment.set("layers", FieldValue(std::int64_t{2}));
             QTRY_COMPARE(program.theme.textScale(), scale);
-            const auto diagramOf = [&] { return program.window->page(QStringLiteral("model"))->findChild<ArchitectureDiagram*>(); };
+            const auto diagramOf = [&] {
+                return program.window->page(QStringLiteral("model"))->findChild<ArchitectureDiagram*>();
+            };
             QTRY_VERIFY(diagramOf() && diagramOf()->isVisible() && !diagramOf()->boxOf(0).isNull());
             QWidget* page = program.window->page(QStringLiteral("model"));
-            const auto placeOf = [&](const QWidget* widget) { return QRect(widget->mapTo(page, QPoint()), widget->size()); };
+            const auto placeOf = [&](const QWidget* widget) {
+                return QRect(widget->mapTo(page, QPoint()), widget->size());
+            };
             std::vector<QWidget*> parts;
             for (auto* card : page->findChildren<Card*>())
                 if (card->isVisible()) parts.push_back(card);
@@ -149,14 +157,17 @@ private Q_SLOTS:
                 }
             QVERIFY(parts.size() >= 5);
             for (std::size_t i = 0; i < parts.size(); ++i)
-                for (std::size_t j = 0; j < i; ++j) QVERIFY(!placeOf(parts[i]).intersects(placeOf(parts[j])) || parts[i]->isAncestorOf(parts[j]) || parts[j]->isAncestorOf(parts[i]));
+                for (std::size_t j = 0; j < i; ++j)
+                    QVERIFY(!placeOf(parts[i]).intersects(placeOf(parts[j])) || parts[i]->isAncestorOf(parts[j]) ||
+                            parts[j]->isAncestorOf(parts[i]));
             // The window of the network is seen.
             const auto* diagram = diagramOf();
             QVERIFY(!diagram->visibleRegion().intersected(diagram->boxOf(0).toRect()).isEmpty());
         }
     }
 
-    // With both columns open a window of medium width leaves the page little room: its parts give way, and nothing but the table is moved sideways.
+    // With both columns open a window of medium width leaves the page little room: its parts give way, and nothing but
+    // the table is moved sideways.
     void everyPartIsAsWideAsItsPlace() {
         for (const auto& [scale, size] : {std::pair(1.0, QSize(1280, 720)), {1.3, QSize(1600, 1000)}}) {
             const QTemporaryDir folder;
@@ -171,23 +182,28 @@ private Q_SLOTS:
                 const bool isOther = program.language.code() != QLatin1String(language);
                 program.language.set(QString::fromLatin1(language));
                 if (isOther) QTRY_VERIFY(!before);
-                const auto diagram = [&] { return program.window->page(QStringLiteral("model"))->findChild<ArchitectureDiagram*>(); };
+                const auto diagram = [&] {
+                    return program.window->page(QStringLiteral("model"))->findChild<ArchitectureDiagram*>();
+                };
                 QTRY_VERIFY(diagram() && diagram()->isVisible() && !diagram()->boxOf(1).isNull());
                 auto* page = program.window->page(QStringLiteral("model"));
                 const QString where = QStringLiteral("%1 at %2").arg(QLatin1String(language)).arg(scale);
                 const auto overhang = [&] {
                     int most = 0;
                     for (const auto* area : page->findChildren<QScrollArea*>())
-                        if (area->isVisible() && area->widget()) most = std::max(most, area->widget()->width() - area->viewport()->width());
+                        if (area->isVisible() && area->widget())
+                            most = std::max(most, area->widget()->width() - area->viewport()->width());
                     return most;
                 };
                 QTRY_VERIFY2(overhang() == 0, qPrintable(where));
                 page->findChild<SettingsCard*>()->setAll(true);
-                QTRY_VERIFY2(overhang() == 0, qPrintable(where + QStringLiteral(", all settings: ") + QString::number(overhang())));
+                QTRY_VERIFY2(overhang() == 0,
+                             qPrintable(where + QStringLiteral(", all settings: ") + QString::number(overhang())));
                 // Two charts in the place of the table.
                 Q_EMIT diagram()->layerChosen(1);
                 QVERIFY(page->findChild<StartWeightsCard*>()->isVisible());
-                QTRY_VERIFY2(overhang() == 0, qPrintable(where + QStringLiteral(", charts: ") + QString::number(overhang())));
+                QTRY_VERIFY2(overhang() == 0,
+                             qPrintable(where + QStringLiteral(", charts: ") + QString::number(overhang())));
             }
             program.language.set(QStringLiteral("en"));
         }
@@ -206,12 +222,20 @@ private Q_SLOTS:
             const QSize least = diagram.minimumSizeHint();
             QVERIFY2(least.width() < 370, qPrintable(QString::number(least.width())));
             const QFontMetricsF metrics(theme.font(11));
-            const double left = metrics.horizontalAdvance(QStringLiteral("24 steps ahead")), right = metrics.horizontalAdvance(QStringLiteral("time, batch, feature"));
+            const double left = metrics.horizontalAdvance(QStringLiteral("24 steps ahead")),
+                         right = metrics.horizontalAdvance(QStringLiteral("time, batch, feature"));
             for (const int width : {least.width(), 430, 900}) {
                 diagram.resize(width, least.height());
                 QVERIFY(!diagram.grab().isNull());  // what is not seen is laid out when it is drawn
                 const QRectF box = diagram.boxOf(1);
-                QVERIFY2(box.left() > left && width - box.right() > right && box.width() >= 100, qPrintable(QStringLiteral("%1: %2 > %3, %4 > %5, %6").arg(width).arg(box.left()).arg(left).arg(width - box.right()).arg(right).arg(box.width())));
+                QVERIFY2(box.left() > left && width - box.right() > right && box.width() >= 100,
+                         qPrintable(QStringLiteral("%1: %2 > %3, %4 > %5, %6")
+                                        .arg(width)
+                                        .arg(box.left())
+                                        .arg(left)
+                                        .arg(width - box.right())
+                                        .arg(right)
+                                        .arg(box.width())));
             }
         }
     }
@@ -222,7 +246,8 @@ private Q_SLOTS:
         RunInspector inspector(theme, runs);
         QStringList offered;
         for (auto* row : inspector.findChildren<FieldRow*>()) offered << QString::fromLatin1(row->field().key);
-        for (const Field& field : fields()) QCOMPARE(offered.contains(QString::fromLatin1(field.key)), field.live == FieldLive::Yes);
+        for (const Field& field : fields())
+            QCOMPARE(offered.contains(QString::fromLatin1(field.key)), field.live == FieldLive::Yes);
         QVERIFY(offered.contains(QStringLiteral("layer_health")));
     }
 };

@@ -218,7 +218,9 @@ private Q_SLOTS:
         QMenu menu;
         edit.fillColours(menu, {id});
         menu.actions().at(7)->trigger();
-        const auto kept = [&] { return std::tuple(runs.findRun(id)->starred, runs.findRun(id)->archived, runs.findRun(id)->colour); };
+        const auto kept = [&] {
+            return std::tuple(runs.findRun(id)->starred, runs.findRun(id)->archived, runs.findRun(id)->colour);
+        };
         QCOMPARE(kept(), std::tuple(true, true, 7));
         QTRY_COMPARE(kept(), std::tuple(true, true, 7));
         for (int i = 0; i < 3; ++i) stack.undo();
@@ -244,7 +246,8 @@ private Q_SLOTS:
         };
         QVERIFY2(sized(17420, kHour).endsWith(QLatin1String(", 2 years, every 1 hour")), qPrintable(sizeText(series)));
         QVERIFY2(sized(49, kHour).endsWith(QLatin1String(", 2 days, every 1 hour")), qPrintable(sizeText(series)));
-        QVERIFY2(sized(3, kHour / 4).endsWith(QLatin1String(", 30 minutes, every 15 minutes")), qPrintable(sizeText(series)));
+        QVERIFY2(sized(3, kHour / 4).endsWith(QLatin1String(", 30 minutes, every 15 minutes")),
+                 qPrintable(sizeText(series)));
         QVERIFY2(sized(2, 1000).endsWith(QLatin1String("every 1 millisecond")), qPrintable(sizeText(series)));
         QVERIFY2(sized(400, 8766 * kHour).contains(QLatin1String(", 399 years, ")), qPrintable(sizeText(series)));
     }
@@ -254,7 +257,8 @@ private Q_SLOTS:
         SeriesModel model(theme);
         auto series = std::make_shared<Series>();
         series->channels = {{"a", "", std::vector<double>(2 * SeriesModel::kMostRows + 7)}};
-        for (std::size_t i = 0; i < series->channels[0].values.size(); ++i) series->channels[0].values[i] = static_cast<double>(i % 1000);
+        for (std::size_t i = 0; i < series->channels[0].values.size(); ++i)
+            series->channels[0].values[i] = static_cast<double>(i % 1000);
         model.setSeries(series);
         RowBlocks blocks(model);
         QCOMPARE(model.rowCount(), static_cast<int>(SeriesModel::kMostRows));
@@ -263,7 +267,8 @@ private Q_SLOTS:
         QCOMPARE(model.rowCount(), 7);
         QCOMPARE(there.row(), 5);
         QCOMPARE(there.data().toString(), QStringLiteral("5"));
-        QCOMPARE(model.headerData(5, Qt::Vertical, Qt::DisplayRole).toString(), formatCount(2 * SeriesModel::kMostRows + 5));
+        QCOMPARE(model.headerData(5, Qt::Vertical, Qt::DisplayRole).toString(),
+                 formatCount(2 * SeriesModel::kMostRows + 5));
         QCOMPARE(blocks.currentIndex(), 2);
         QCOMPARE(model.indexOfRow(3).row(), 3);
         QCOMPARE(model.firstRow(), 0);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Messages below the page: their bold part is a whole clause, their numbers are those of the moment, and they go with what they are about.
+// Messages below the page: their bold part is a whole clause, their numbers are those of the moment, and they go with
+// what they are about.
 #include "common/background_job.h"
 #include "runs/queue_controller.h"
 #include "runs/run_controller.h"
@@ -20,7 +21,8 @@ using namespace gatelab;
 namespace {
 
 const Notice* find(const NoticeBook& book, const QString& action) {
-    const auto found = std::ranges::find_if(book.notices(), [&](const Notice& notice) { return notice.action.startsWith(action); });
+    const auto found =
+        std::ranges::find_if(book.notices(), [&](const Notice& notice) { return notice.action.startsWith(action); });
     return found == book.notices().end() ? nullptr : &*found;
 }
 
@@ -45,13 +47,22 @@ private Q_SLOTS:
         QTest::addColumn<QString>("message");
         QTest::addColumn<QString>("clause");
         QTest::addColumn<QString>("text");
-        QTest::newRow("brackets") << "the worker was ended by signal 9 (Killed; the system does this when memory runs out); the run is safe; continue it"
-                                  << "The worker was ended by signal 9 (Killed; the system does this when memory runs out)." << "The run is safe; continue it.";
-        QTest::newRow("Chinese") << QString::fromUtf8("工作进程被终止（Killed；内存不足时系统会这样做）；运行是安全的") << QString::fromUtf8("工作进程被终止（Killed；内存不足时系统会这样做）。")
+        QTest::newRow("brackets")
+            << "the worker was ended by signal 9 (Killed; the system does this when memory runs out); the run is safe; "
+               "continue it"
+            << "The worker was ended by signal 9 (Killed; the system does this when memory runs out)."
+            << "The run is safe; continue it.";
+        QTest::newRow("Chinese") << QString::fromUtf8("工作进程被终止（Killed；内存不足时系统会这样做）；运行是安全的")
+                                 << QString::fromUtf8("工作进程被终止（Killed；内存不足时系统会这样做）。")
                                  << QString::fromUtf8("运行是安全的。");
-        QTest::newRow("plain") << "no; yes" << "No." << "Yes.";
-        QTest::newRow("a bracket too many") << "a) no; yes" << "A) no." << "Yes.";
-        QTest::newRow("one clause") << "no" << "No." << QString();
+        QTest::newRow("plain") << "no; yes"
+                               << "No."
+                               << "Yes.";
+        QTest::newRow("a bracket too many") << "a) no; yes"
+                                            << "A) no."
+                                            << "Yes.";
+        QTest::newRow("one clause") << "no"
+                                    << "No." << QString();
     }
     void theBoldPartEndsOutsideOfBrackets() {
         QFETCH(QString, message);
@@ -98,7 +109,8 @@ private Q_SLOTS:
         QVERIFY(find(book, QStringLiteral("continue:")));
         program.window->showPage(QStringLiteral("compare"));
         QVERIFY(!find(book, QStringLiteral("continue:")));
-        QVERIFY(std::ranges::any_of(book.notices(), [](const Notice& notice) { return notice.clause == QLatin1String("The disk is full."); }));
+        QVERIFY(std::ranges::any_of(
+            book.notices(), [](const Notice& notice) { return notice.clause == QLatin1String("The disk is full."); }));
     }
 
     void aDamagedRecordIsNoEndWhereThereIsACheckpoint_data() {

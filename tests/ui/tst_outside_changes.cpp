@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What another window or the command line does to the runs of a workspace is seen, and nothing is read while nothing happens.
+// What another window or the command line does to the runs of a workspace is seen, and nothing is read while nothing
+// happens.
 #include "common/background_job.h"
 #include "pages/compare/run_loader.h"
 #include "runs/run_controller.h"
@@ -129,7 +130,8 @@ private Q_SLOTS:
         const auto train = [&record](std::int64_t step) {
             MetricSample sample;
             sample.step = step, sample.value = 1.0 / static_cast<double>(step);
-            return record->addMetrics({&sample, 1}).ok() && record->flush().ok() && record->setState(RunState::Running, step, 0, 1).ok();
+            return record->addMetrics({&sample, 1}).ok() && record->flush().ok() &&
+                   record->setState(RunState::Running, step, 0, 1).ok();
         };
         QVERIFY(train(10));
         RunController runs;

@@ -43,7 +43,8 @@ private Q_SLOTS:
             QVERIFY(QTest::qWaitForWindowExposed(&window));
             const auto* heading = section.findChild<QToolButton*>();
             // Its text stands within the padding and the line at either edge.
-            QVERIFY2(heading->height() - 12 >= heading->fontMetrics().ascent() + heading->fontMetrics().descent() - 6, qPrintable(QString::number(scale)));
+            QVERIFY2(heading->height() - 12 >= heading->fontMetrics().ascent() + heading->fontMetrics().descent() - 6,
+                     qPrintable(QString::number(scale)));
             QCOMPARE(heading->height(), qRound(24 * scale));
         }
     }
@@ -71,7 +72,10 @@ private Q_SLOTS:
         QWidget window;
         WindowPlace place(window, preferences);
         window.setWindowState(Qt::WindowNoState);
-        const auto shown = [&] { return (place.panes().left ? QStringLiteral("l") : QString()) + (place.panes().right ? QStringLiteral("r") : QString()); };
+        const auto shown = [&] {
+            return (place.panes().left ? QStringLiteral("l") : QString()) +
+                   (place.panes().right ? QStringLiteral("r") : QString());
+        };
         window.resize(1150, 700);
         place.setPane(QStringLiteral("right"), true);
         QCOMPARE(shown(), QStringLiteral("r"));

@@ -65,7 +65,8 @@ private Q_SLOTS:
         PageMenu menu([&page] { return std::vector<QWidget*>{&page}; }, nullptr);
         Q_EMIT menu.aboutToShow();
 
-        QSignalSpy played(play, &QPushButton::clicked), removed(remove, &QPushButton::clicked), chosen(axis, &Segments::chosen), picked(preset, &QComboBox::activated);
+        QSignalSpy played(play, &QPushButton::clicked), removed(remove, &QPushButton::clicked),
+            chosen(axis, &Segments::chosen), picked(preset, &QComboBox::activated);
         for (const char* path : {"Play", "Queue: Remove", "Axis: Epoch", "Preset: large", "Filter"}) {
             QAction* action = entry(menu, QString::fromLatin1(path));
             QVERIFY2(action, path);
@@ -112,7 +113,11 @@ private Q_SLOTS:
         QWidget window;
         int ran = 0;
         const auto run = [&ran] { ++ran; };
-        CommandPalette palette(theme, {{"On this page: Layer health every 10", {}, {}, {}, run}, {"On this page: More of layer health every", {}, {}, {}, run}, {"Setting: Layer health every", {}, {}, {}, run}}, &window);
+        CommandPalette palette(theme,
+                               {{"On this page: Layer health every 10", {}, {}, {}, run},
+                                {"On this page: More of layer health every", {}, {}, {}, run},
+                                {"Setting: Layer health every", {}, {}, {}, run}},
+                               &window);
         auto* list = palette.findChild<QTreeWidget*>();
         QCOMPARE(list->topLevelItem(0)->text(0), QStringLiteral("On this page: Layer health every 10"));
         palette.findChild<QLineEdit*>()->setText(QStringLiteral("layer health every"));

@@ -49,15 +49,24 @@ private Q_SLOTS:
     void aSettingComesBeforeATick() {
         Theme theme;
         QWidget window;
-        CommandPalette palette(theme, {{"Columns: Hidden size", {}, {}, {}, [] {}, Kind::Choice}, {"Setting: Hidden size", {}, {}, {}, [] {}, Kind::Setting}}, &window);
-        QCOMPARE(listed(palette, QStringLiteral("hidden size")), (QStringList{"Setting: Hidden size", "Columns: Hidden size"}));
+        CommandPalette palette(theme,
+                               {{"Columns: Hidden size", {}, {}, {}, [] {}, Kind::Choice},
+                                {"Setting: Hidden size", {}, {}, {}, [] {}, Kind::Setting}},
+                               &window);
+        QCOMPARE(listed(palette, QStringLiteral("hidden size")),
+                 (QStringList{"Setting: Hidden size", "Columns: Hidden size"}));
     }
 
     void wholeWordsComeFirst() {
         Theme theme;
         QWidget window;
-        CommandPalette palette(theme, {{"Data: Adding problem, 100 steps", {}, {}, {}, [] {}}, {"Metrics: At a step: loss", {}, {}, {}, [] {}}, {"Checkpoints: loss", {}, "at a step", {}, [] {}}}, &window);
-        QCOMPARE(listed(palette, QStringLiteral("at step")), (QStringList{"Metrics: At a step: loss", "Checkpoints: loss", "Data: Adding problem, 100 steps"}));
+        CommandPalette palette(theme,
+                               {{"Data: Adding problem, 100 steps", {}, {}, {}, [] {}},
+                                {"Metrics: At a step: loss", {}, {}, {}, [] {}},
+                                {"Checkpoints: loss", {}, "at a step", {}, [] {}}},
+                               &window);
+        QCOMPARE(listed(palette, QStringLiteral("at step")),
+                 (QStringList{"Metrics: At a step: loss", "Checkpoints: loss", "Data: Adding problem, 100 steps"}));
     }
 
     void onComparePageTooASettingIsGoneTo() {
@@ -67,7 +76,8 @@ private Q_SLOTS:
         program.window->showPage(QStringLiteral("compare"));
         const QStringList found = listed(*program.window, "palette", QStringLiteral("hidden size"));
         QCOMPARE(found.front(), QStringLiteral("Setting: Hidden size"));
-        QVERIFY(listed(*program.window, "palette", QStringLiteral("overlay")).front().contains(QStringLiteral("Curves")));
+        QVERIFY(
+            listed(*program.window, "palette", QStringLiteral("overlay")).front().contains(QStringLiteral("Curves")));
     }
 
     void chartsAreSavedByTheWordsForIt() {
@@ -76,14 +86,19 @@ private Q_SLOTS:
         QVERIFY(QTest::qWaitForWindowActive(program.window.get()));
         program.window->showPage(QStringLiteral("train"));
         for (const char* word : {"export", "svg", "pdf", "picture", "png"})
-            QVERIFY2(!listed(*program.window, "palette", QString::fromLatin1(word)).filter(QStringLiteral("Save the chart")).isEmpty(), word);
+            QVERIFY2(!listed(*program.window, "palette", QString::fromLatin1(word))
+                          .filter(QStringLiteral("Save the chart"))
+                          .isEmpty(),
+                     word);
     }
 
     void twentyColoursAreOneLineOfKeys() {
         const QTemporaryDir folder;
         test::WholeProgram program(folder.path());
         QVERIFY(QTest::qWaitForWindowActive(program.window.get()));
-        QCOMPARE(listed(*program.window, "shortcuts", QStringLiteral("colour")).filter(QStringLiteral("Its colour")).size(), qsizetype{1});
+        QCOMPARE(
+            listed(*program.window, "shortcuts", QStringLiteral("colour")).filter(QStringLiteral("Its colour")).size(),
+            qsizetype{1});
     }
 };
 

@@ -38,7 +38,8 @@ private Q_SLOTS:
         Theme theme;
         ParallelPlot plot(theme);
         plot.resize(600, 400);
-        const std::vector<ParallelLine> lines = {{QStringLiteral("a"), Qt::red, {1, 1}}, {QStringLiteral("b"), Qt::red, {0.25, 2}}};
+        const std::vector<ParallelLine> lines = {{QStringLiteral("a"), Qt::red, {1, 1}},
+                                                 {QStringLiteral("b"), Qt::red, {0.25, 2}}};
         plot.setContent({{QStringLiteral("clip"), {}, false, false, true}, {QStringLiteral("loss")}}, lines);
         const auto written = [&plot](std::size_t axis, const QString& text) {
             return std::ranges::any_of(plot.ticks(axis), [&](const ChartTick& tick) { return tick.label == text; });

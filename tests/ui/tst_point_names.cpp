@@ -14,7 +14,9 @@ std::vector<const ChartPoint*> addresses(const std::vector<ChartPoint>& points) 
     return all;
 }
 
-ChartPoint named(const char* label, const char* tag = "") { return {0, 0, QString::fromLatin1(label), {}, 0, QString::fromLatin1(tag)}; }
+ChartPoint named(const char* label, const char* tag = "") {
+    return {0, 0, QString::fromLatin1(label), {}, 0, QString::fromLatin1(tag)};
+}
 
 }  // namespace
 
@@ -28,7 +30,8 @@ private Q_SLOTS:
     }
 
     void aCrowdHasItsTags() {
-        const std::vector<ChartPoint> points{named("4 a", "4"), named("1 b", "1"), named("5 c", "5"), named("7 d", "7")};
+        const std::vector<ChartPoint> points{named("4 a", "4"), named("1 b", "1"), named("5 c", "5"),
+                                             named("7 d", "7")};
         const auto names = pointNames(addresses(points), {{100, 100}, {10, 10}, {103, 104}, {96, 99}});
         QCOMPARE(names, (std::vector<QString>{"4, 5, 7", "1 b", "", ""}));
     }

@@ -35,9 +35,7 @@ private Q_SLOTS:
         window_.show();
         QVERIFY(QTest::qWaitForWindowExposed(&window_));
     }
-    void cleanup() {
-        qDeleteAll(window_.findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly));
-    }
+    void cleanup() { qDeleteAll(window_.findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly)); }
 
     void belowItsButton() {
         auto* above = button({100, 40, 90, 28});
@@ -64,8 +62,14 @@ private Q_SLOTS:
     }
     void insideTheWindow() {
         QFETCH(QRect, place);
-        const auto* popover = ask(button(place), QStringLiteral("How many epochs shall a run with a very long name, as runs of a sweep have, train beyond the 12 it has begun?"));
-        QTRY_VERIFY2(room().contains(popover->geometry()), qPrintable(QStringLiteral("%1 %2 %3 %4").arg(popover->x()).arg(popover->y()).arg(popover->width()).arg(popover->height())));
+        const auto* popover =
+            ask(button(place), QStringLiteral("How many epochs shall a run with a very long name, as runs of a sweep "
+                                              "have, train beyond the 12 it has begun?"));
+        QTRY_VERIFY2(room().contains(popover->geometry()), qPrintable(QStringLiteral("%1 %2 %3 %4")
+                                                                          .arg(popover->x())
+                                                                          .arg(popover->y())
+                                                                          .arg(popover->width())
+                                                                          .arg(popover->height())));
     }
 
     void escapeLosesNoTextOfSeveralLines() {
@@ -73,7 +77,8 @@ private Q_SLOTS:
         auto* popover = new Popover(QStringLiteral("Note"), text, QStringLiteral("Keep"), button({100, 40, 90, 28}));
         popover->setKeepsTyped();
         popover->open();
-        QVERIFY(popover->findChild<QPushButton*>()->text().contains(QKeySequence(Qt::CTRL | Qt::Key_Return).toString(QKeySequence::NativeText)));
+        QVERIFY(popover->findChild<QPushButton*>()->text().contains(
+            QKeySequence(Qt::CTRL | Qt::Key_Return).toString(QKeySequence::NativeText)));
         const QSignalSpy kept(popover, &Popover::accepted);
         QTest::keyClicks(text, QStringLiteral("looks odd"));
         QTest::keyClick(text, Qt::Key_Return);

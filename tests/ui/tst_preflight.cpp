@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the pre-flight says of sequences: how many train, how many steps that are, and memory by their own length, whatever the lookback is set to.
+// What the pre-flight says of sequences: how many train, how many steps that are, and memory by their own length,
+// whatever the lookback is set to.
 #include "common/background_job.h"
 #include "data/sequence_batches.h"
 #include "data/sequence_sizes.h"
@@ -40,7 +41,8 @@ ExperimentConfig grammar() {
 }
 
 bool says(const ExperimentModel& experiment, const QString& words) {
-    return std::ranges::any_of(preflightChecks(experiment), [&](const PreflightCheck& check) { return check.text.contains(words); });
+    return std::ranges::any_of(preflightChecks(experiment),
+                               [&](const PreflightCheck& check) { return check.text.contains(words); });
 }
 
 }  // namespace
@@ -78,7 +80,8 @@ private Q_SLOTS:
         QueueController queue(runs);
         PreflightInspector inspector(theme, experiment, runs, queue, device);
         const auto says = [&](const char* words) {
-            return std::ranges::any_of(inspector.findChildren<QLabel*>(), [&](const QLabel* label) { return label->text() == QLatin1String(words); });
+            return std::ranges::any_of(inspector.findChildren<QLabel*>(),
+                                       [&](const QLabel* label) { return label->text() == QLatin1String(words); });
         };
         const auto* bar = inspector.findChild<MemoryBar*>();
         QVERIFY(!says("Settings with errors") && !bar->isHidden());
@@ -99,20 +102,24 @@ private Q_SLOTS:
         experiment.set("task", FieldValue(std::string("forecast")));
         QVERIFY(hasErrors(experiment));
         QVERIFY(std::ranges::any_of(preflightChecks(experiment), [](const PreflightCheck& check) {
-            return check.kind == PreflightCheck::Kind::Error && check.key == QLatin1String("task") && check.text.contains(QStringLiteral("choose the task Classification"));
+            return check.kind == PreflightCheck::Kind::Error && check.key == QLatin1String("task") &&
+                   check.text.contains(QStringLiteral("choose the task Classification"));
         }));
         experiment.undoStack().undo();
         QVERIFY(!hasErrors(experiment));
     }
 
-    // With a given room: far too little keeps a run from starting, unless it is to start anyway; a little too little is a warning.
+    // With a given room: far too little keeps a run from starting, unless it is to start anyway; a little too little is
+    // a warning.
     void memoryThatIsNotThereIsAnObstacle() {
         ExperimentModel experiment;
         experiment.replace(grammar(), QStringLiteral("sequences"));
         experiment.reload();
         QTRY_VERIFY_WITH_TIMEOUT(experiment.dataset() && experiment.dataset()->sequences, kPatience);
         const auto roomOf = [&](double share) {
-            const double needed = forecastMemory(experiment.config(), experiment.shape(), *experiment.dataset(), exampleCount(*experiment.dataset())).total();
+            const double needed = forecastMemory(experiment.config(), experiment.shape(), *experiment.dataset(),
+                                                 exampleCount(*experiment.dataset()))
+                                      .total();
             experiment.setRoom([bytes = share * needed](const ExperimentConfig&) { return MemoryRoom{bytes, false}; });
         };
         const auto kindOf = [&]() -> std::optional<PreflightCheck::Kind> {
@@ -129,7 +136,7 @@ private Q_SLOTS:
         QVERIFY(kindOf() == PreflightCheck::Kind::Error && !startObstacle(experiment).isEmpty());
         QCOMPARE(told.count(), 1);
         roomOf(0.5);
-        QCOMPARE(told.count(), 1);  // no news
+        QCOMPARE(told.count(), 1);        // no news
         QVERIFY(!hasErrors(experiment));  // of the settings
         experiment.set("start_anyway", FieldValue(true));
         QVERIFY(kindOf() == PreflightCheck::Kind::Warning && startObstacle(experiment).isEmpty());
@@ -206,7 +213,8 @@ private Q_SLOTS:
         Dataset data;
         auto set = std::make_shared<SequenceSet>();
         set->channelNames = {"x"};
-        for (const std::int64_t steps : {20, 50, 30}) set->items.push_back({steps, std::vector<double>(static_cast<std::size_t>(steps)), {}, 0});
+        for (const std::int64_t steps : {20, 50, 30})
+            set->items.push_back({steps, std::vector<double>(static_cast<std::size_t>(steps)), {}, 0});
         data.sequences = set;
         ExperimentConfig config = grammar();
         config.lookback = 7;

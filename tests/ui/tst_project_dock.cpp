@@ -28,12 +28,16 @@ private Q_SLOTS:
 
     void baselinesAreThoseOfTheTask() {
         const auto has = [](const char* task, const char* name) {
-            return std::ranges::any_of(baselinesOf(task), [&](const BaselineName& baseline) { return baseline.label == QLatin1String(name); });
+            return std::ranges::any_of(
+                baselinesOf(task), [&](const BaselineName& baseline) { return baseline.label == QLatin1String(name); });
         };
         QVERIFY(has("forecast", "Persistence") && !has("forecast", "Majority class"));
-        for (const char* task : {"classification", "labelling"}) QVERIFY(has(task, "Majority class") && !has(task, "Persistence") && !has(task, "Mean of the training targets"));
+        for (const char* task : {"classification", "labelling"})
+            QVERIFY(has(task, "Majority class") && !has(task, "Persistence") &&
+                    !has(task, "Mean of the training targets"));
         QVERIFY(has("regression", "Mean of the training targets") && !has("regression", "Majority class"));
-        QVERIFY(has("classification", "1-nearest-neighbour, Euclidean") && !has("labelling", "1-nearest-neighbour, Euclidean"));
+        QVERIFY(has("classification", "1-nearest-neighbour, Euclidean") &&
+                !has("labelling", "1-nearest-neighbour, Euclidean"));
     }
 
     void theColumnFollowsTheTask() {
@@ -42,7 +46,9 @@ private Q_SLOTS:
         RunController runs;
         ProjectDock dock(theme, experiment, runs);
         const auto lists = [&](const char* name) {
-            return std::ranges::any_of(dock.findChildren<ElidedLabel*>(), [&](const ElidedLabel* label) { return label->fullText() == QLatin1String(name); });
+            return std::ranges::any_of(dock.findChildren<ElidedLabel*>(), [&](const ElidedLabel* label) {
+                return label->fullText() == QLatin1String(name);
+            });
         };
         QVERIFY(lists("Persistence"));
         experiment.openBuiltin(QStringLiteral("temporal-order"));
@@ -67,7 +73,10 @@ private Q_SLOTS:
             for (const QLabel* label : dock.findChildren<QLabel*>())
                 if (label->text().contains(QStringLiteral("sequences"))) figures = label;
             QVERIFY(figures);
-            QVERIFY2(figures->width() >= figures->sizeHint().width(), qPrintable(QStringLiteral("%1: %2 of %3").arg(width).arg(figures->width()).arg(figures->sizeHint().width())));
+            QVERIFY2(
+                figures->width() >= figures->sizeHint().width(),
+                qPrintable(
+                    QStringLiteral("%1: %2 of %3").arg(width).arg(figures->width()).arg(figures->sizeHint().width())));
         }
     }
 };

@@ -57,7 +57,8 @@ private Q_SLOTS:
         auto* list = card.findChild<QTreeWidget*>();
         list->setCurrentItem(list->topLevelItem(1));
         const auto buttons = card.findChildren<QPushButton*>();
-        const auto remove = std::ranges::find_if(buttons, [](const QPushButton* button) { return button->text() == QStringLiteral("Remove"); });
+        const auto remove = std::ranges::find_if(
+            buttons, [](const QPushButton* button) { return button->text() == QStringLiteral("Remove"); });
         QVERIFY(remove != buttons.end());
         (*remove)->click();
         QTRY_COMPARE_WITH_TIMEOUT(names(queue), std::string("ac"), kPatience);

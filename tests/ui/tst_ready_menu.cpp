@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The ready-made experiments from the window: all are in the menu, the palette and on the start page; one takes the open file where it is the one that it needs, else asks for it.
+// The ready-made experiments from the window: all are in the menu, the palette and on the start page; one takes the
+// open file where it is the one that it needs, else asks for it.
 #include "common/background_job.h"
 #include "config/ready_experiment.h"
 #include "pages/model/ready_menu.h"
@@ -74,7 +75,8 @@ private Q_SLOTS:
         });
         program.window->actions()["palette"]->trigger();
         for (const ReadyExperiment& ready : readyExperiments()) {
-            for (const auto* menu : {inMenu, onStart}) QVERIFY2(menu->findChild<QAction*>(QString::fromLatin1(ready.key)), ready.key);
+            for (const auto* menu : {inMenu, onStart})
+                QVERIFY2(menu->findChild<QAction*>(QString::fromLatin1(ready.key)), ready.key);
             QVERIFY2(!offered.filter(QString::fromLatin1(ready.label.source)).isEmpty(), ready.key);
         }
     }
@@ -127,9 +129,13 @@ private Q_SLOTS:
         test::WholeProgram program(folder.path());
         QTRY_VERIFY_WITH_TIMEOUT(program.experiment.prepared(), kPatience);
         const auto isWarned = [&](const QString& file) {
-            return std::ranges::any_of(program.window->notices().notices(), [&](const Notice& notice) { return notice.tone == Tone::Warning && notice.clause.contains(file + QStringLiteral(" holds other data")); });
+            return std::ranges::any_of(program.window->notices().notices(), [&](const Notice& notice) {
+                return notice.tone == Tone::Warning &&
+                       notice.clause.contains(file + QStringLiteral(" holds other data"));
+            });
         };
-        auto* italy = program.window->menuBar()->findChild<ReadyMenu*>()->findChild<QAction*>(QStringLiteral("italy-power"));
+        auto* italy =
+            program.window->menuBar()->findChild<ReadyMenu*>()->findChild<QAction*>(QStringLiteral("italy-power"));
         for (const char* name : {"ItalyPowerDemand_TRAIN.ts", "other.ts"}) {
             const QString file = QString::fromLatin1(name), path = writeClasses(folder, file);
             program.experiment.openBuiltin(QStringLiteral("sine"));
@@ -137,7 +143,8 @@ private Q_SLOTS:
             test::Person::answerFileDialog(path);
             italy->trigger();
             QCOMPARE(program.experiment.config().dataPath, path.toStdString());
-            QTRY_VERIFY_WITH_TIMEOUT(program.experiment.dataset() && program.experiment.dataset()->sequences, kPatience);
+            QTRY_VERIFY_WITH_TIMEOUT(program.experiment.dataset() && program.experiment.dataset()->sequences,
+                                     kPatience);
             QCOMPARE(isWarned(file), file == QStringLiteral("other.ts"));  // by its name it is the one that is meant
         }
     }

@@ -45,7 +45,8 @@ private Q_SLOTS:
         runs.start(config, nullptr);
         QTRY_COMPARE_WITH_TIMEOUT(refused.count(), 1, kPatience);
         QCOMPARE(problems.count(), 1);
-        QVERIFY2(problems[0][0].toString().contains(QStringLiteral("peepholes")), qPrintable(problems[0][0].toString()));
+        QVERIFY2(problems[0][0].toString().contains(QStringLiteral("peepholes")),
+                 qPrintable(problems[0][0].toString()));
         QCOMPARE(problems[0][1].toString(), QStringLiteral("field:implementation"));
         QVERIFY(!runs.active());
         QVERIFY(runs.workspace()->runs()->empty());

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Curves of a run that was interrupted or changed while it went on: one mean over the pieces, levels that step where they were set anew.
+// Curves of a run that was interrupted or changed while it went on: one mean over the pieces, levels that step where
+// they were set anew.
 #include "models/chart_table.h"
 #include "runs/run_view.h"
 
@@ -41,7 +42,9 @@ double levelAt(const RunView& run, double step) {
 }
 
 /// How often a curve begins.
-std::ptrdiff_t gaps(const std::vector<Bucket>& buckets) { return std::ranges::count_if(buckets, [](const Bucket& bucket) { return bucket.gapBefore; }); }
+std::ptrdiff_t gaps(const std::vector<Bucket>& buckets) {
+    return std::ranges::count_if(buckets, [](const Bucket& bucket) { return bucket.gapBefore; });
+}
 
 }  // namespace
 
@@ -63,12 +66,15 @@ private Q_SLOTS:
     // A short piece is drawn no finer than the long one before it, nor where a view is wide for the few steps so far.
     void piecesAreDrawnInBucketsOfOneWidth() {
         MetricSeries series;
-        for (std::int64_t step = 1; step <= 3200; ++step) series.add(sample(MetricId::TrainLoss, step, std::sin(static_cast<double>(step * step)), step <= 3000 ? 0 : 1));
+        for (std::int64_t step = 1; step <= 3200; ++step)
+            series.add(
+                sample(MetricId::TrainLoss, step, std::sin(static_cast<double>(step * step)), step <= 3000 ? 0 : 1));
         const auto buckets = series.buckets(XAxis::Step, 1, 0, 320, false);
         QCOMPARE(gaps(buckets), 2);
         const auto first = std::ranges::count_if(buckets, [](const Bucket& bucket) { return bucket.x <= 3000; });
         const auto second = static_cast<std::ptrdiff_t>(buckets.size()) - first;
-        QVERIFY2(first >= 290 && second >= 15 && second <= 30, qPrintable(QStringLiteral("%1 and %2").arg(first).arg(second)));
+        QVERIFY2(first >= 290 && second >= 15 && second <= 30,
+                 qPrintable(QStringLiteral("%1 and %2").arg(first).arg(second)));
     }
 
     // A curve of one value per epoch too, and the charts say where.
@@ -80,7 +86,8 @@ private Q_SLOTS:
             run.take(sample(MetricId::ValidationLoss, 100 * epoch, 1.0, piece));
         }
         for (const MetricId id : {MetricId::TrainLoss, MetricId::ValidationLoss})
-            for (const XAxis axis : {XAxis::Step, XAxis::Epoch, XAxis::Seconds, XAxis::Wall}) QCOMPARE(gaps(run.metrics.series(id).buckets(axis, 1, 0, 400, false)), 2);
+            for (const XAxis axis : {XAxis::Step, XAxis::Epoch, XAxis::Seconds, XAxis::Wall})
+                QCOMPARE(gaps(run.metrics.series(id).buckets(axis, 1, 0, 400, false)), 2);
         const auto markers = runMarkers(run, XAxis::Step);
         QCOMPARE(markers.size(), std::size_t{1});
         QCOMPARE(markers.front().x, 400.0);

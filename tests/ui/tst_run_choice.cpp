@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Commands on a run follow what is chosen: a row of the Compare table or of the project column, wherever a person chose last.
+// Commands on a run follow what is chosen: a row of the Compare table or of the project column, wherever a person chose
+// last.
 #include "common/background_job.h"
 #include "models/difference_model.h"
 #include "models/run_table_model.h"
@@ -61,7 +62,9 @@ class TestRunChoice : public QObject {
     QAction& action(const char* key) const { return *program_->window->actions()[key]; }
     void clickInTable(const QString& run) const {
         for (int row = 0; row < table_->model()->rowCount(); ++row)
-            if (runs_->model().idAt(row) == run) QTest::mouseClick(table_->viewport(), Qt::LeftButton, {}, table_->visualRect(table_->model()->index(row, 1)).center());
+            if (runs_->model().idAt(row) == run)
+                QTest::mouseClick(table_->viewport(), Qt::LeftButton, {},
+                                  table_->visualRect(table_->model()->index(row, 1)).center());
     }
     void clickInDock(const QString& run) const {
         auto* list = program_->window->shell().dock()->findChild<QListView*>();
@@ -92,9 +95,11 @@ private Q_SLOTS:
         program_->window->shell().dock()->findChild<QListView*>()->setCurrentIndex({});
         table_->setFocus();
         table_->setCurrentIndex({});
-        for (const char* key : {"delete-run", "again", "use-settings", "star-run"}) QVERIFY2(!action(key).isEnabled(), key);
+        for (const char* key : {"delete-run", "again", "use-settings", "star-run"})
+            QVERIFY2(!action(key).isEnabled(), key);
         runs_->select(id("b"));
-        for (const char* key : {"delete-run", "again", "use-settings", "star-run"}) QVERIFY2(action(key).isEnabled(), key);
+        for (const char* key : {"delete-run", "again", "use-settings", "star-run"})
+            QVERIFY2(action(key).isEnabled(), key);
         table_->setCurrentIndex({});
         QVERIFY(!action("delete-run").isEnabled());
     }
@@ -213,7 +218,8 @@ private Q_SLOTS:
         const int before = program_->experiment.undoStack().index();
         QPointer<Popover> popover = type(QStringLiteral("two\nlines"));
         const QPoint elsewhere(-20, -20);
-        QMouseEvent press(QEvent::MouseButtonPress, elsewhere, popover->mapToGlobal(elsewhere), Qt::LeftButton, Qt::LeftButton, Qt::NoModifier);
+        QMouseEvent press(QEvent::MouseButtonPress, elsewhere, popover->mapToGlobal(elsewhere), Qt::LeftButton,
+                          Qt::LeftButton, Qt::NoModifier);
         QApplication::sendEvent(popover, &press);
         QTRY_VERIFY(!popover);
         QCOMPARE(note(), std::string("two\nlines"));
@@ -235,12 +241,18 @@ private Q_SLOTS:
         const QString run = id("a");
         QMenu menu;
         RunEditMenu(program_->theme, program_->runs, program_->experiment.undoStack()).fill(menu, {run}, table_);
-        const auto shows = [](const QMenu& in, const QAction& wanted) { return std::ranges::any_of(in.actions(), [&](const QAction* one) { return one->shortcut() == wanted.shortcut(); }); };
-        for (const char* key : {"star-run", "archive-run", "tag-run", "note-run"}) QVERIFY2(shows(menu, action(key)), key);
+        const auto shows = [](const QMenu& in, const QAction& wanted) {
+            return std::ranges::any_of(in.actions(),
+                                       [&](const QAction* one) { return one->shortcut() == wanted.shortcut(); });
+        };
+        for (const char* key : {"star-run", "archive-run", "tag-run", "note-run"})
+            QVERIFY2(shows(menu, action(key)), key);
         clickInTable(run);
         Q_EMIT table_->customContextMenuRequested(QPoint(5, 5));
         QMenu* const opened = runs_->findChildren<QMenu*>(QString(), Qt::FindDirectChildrenOnly).back();  // the newest
-        for (const char* key : {"rename-run", "more", "branch-with", "branch", "branch-best", "export-runs", "note-run"}) QVERIFY2(shows(*opened, action(key)), key);
+        for (const char* key :
+             {"rename-run", "more", "branch-with", "branch", "branch-best", "export-runs", "note-run"})
+            QVERIFY2(shows(*opened, action(key)), key);
         opened->close();
         // They are only shown: the keys of the window still act once.
         clickInTable(run);

@@ -15,7 +15,9 @@ using namespace gatelab::test;
 
 namespace {
 
-MetricSample sampleOf(MetricId id, std::int64_t step, double value) { return {id, 0, step, step / 10.0, step / 100.0, 1.7e9, value}; }
+MetricSample sampleOf(MetricId id, std::int64_t step, double value) {
+    return {id, 0, step, step / 10.0, step / 100.0, 1.7e9, value};
+}
 
 /// A finished run whose training loss at step s is `start` - s and whose validation is measured every fifth step.
 std::string makeRun(Workspace& workspace, double start, std::int64_t steps) {
@@ -23,9 +25,12 @@ std::string makeRun(Workspace& workspace, double start, std::int64_t steps) {
     std::vector<MetricSample> samples;
     for (std::int64_t step = 1; step <= steps; ++step) {
         samples.push_back(sampleOf(MetricId::TrainLoss, step, start - static_cast<double>(step)));
-        if (step % 5 == 0) samples.push_back(sampleOf(MetricId::ValidationLoss, step, std::abs(static_cast<double>(step) - 10) + start));
+        if (step % 5 == 0)
+            samples.push_back(
+                sampleOf(MetricId::ValidationLoss, step, std::abs(static_cast<double>(step) - 10) + start));
     }
-    if (!(*record)->addMetrics(samples) || !(*record)->setState(RunState::Finished, steps, 1, 3)) qFatal("the run cannot be written");
+    if (!(*record)->addMetrics(samples) || !(*record)->setState(RunState::Finished, steps, 1, 3))
+        qFatal("the run cannot be written");
     return (*record)->id();
 }
 
@@ -47,7 +52,9 @@ private Q_SLOTS:
     void aRunThatWasChangedOnItsWayIsNoMemberOfAGroup() {
         std::vector<RunSummary> runs(5);
         for (std::size_t i = 0; i < runs.size(); ++i) runs[i].config.edit().seed = static_cast<std::int64_t>(i);
-        const auto change = [](const char* key, FieldValue from, FieldValue to) { return RunChange{{findField(key), std::move(from), std::move(to)}, 7}; };
+        const auto change = [](const char* key, FieldValue from, FieldValue to) {
+            return RunChange{{findField(key), std::move(from), std::move(to)}, 7};
+        };
         runs[1].changes = {change("learning_rate", 1e-3, 3e-4)};
         runs[2].changes = {change("learning_rate", 1e-3, 3e-4)};
         runs[3].changes = {change("epochs", std::int64_t{5}, std::int64_t{8})};  // its settings follow a longer plan
@@ -62,7 +69,8 @@ private Q_SLOTS:
             QVERIFY2(!keys.contains(column.key), qPrintable(column.key));
             keys << column.key;
         }
-        for (const char* key : {"best_train_loss", "best_samples_per_second", "saturation_l0", "saturation_l3"}) QVERIFY2(keys.contains(key), key);
+        for (const char* key : {"best_train_loss", "best_samples_per_second", "saturation_l0", "saturation_l3"})
+            QVERIFY2(keys.contains(key), key);
         QVERIFY(!keys.contains("best_learning_rate"));  // neither more nor less is better
     }
 
@@ -74,14 +82,17 @@ private Q_SLOTS:
         QVERIFY(column && column->label.contains("500"));
         QCOMPARE(columns.findOrAdd("train_loss@500"), column);
         QCOMPARE(&columns.all().front(), first);
-        for (const char* wrong : {"train_loss@", "train_loss@x", "train_loss@-1", "nothing@5", "@5", "nothing", "saturation@5"}) QVERIFY2(!columns.findOrAdd(wrong), wrong);
+        for (const char* wrong :
+             {"train_loss@", "train_loss@x", "train_loss@-1", "nothing@5", "@5", "nothing", "saturation@5"})
+            QVERIFY2(!columns.findOrAdd(wrong), wrong);
         QVERIFY(columns.findOrAdd("saturation_l1@5"));
     }
 
     void bestLastAndAtAStep() {
         const QuickFolder folder;
         auto workspace = *Workspace::open(folder.path());
-        const QString a = QString::fromStdString(makeRun(*workspace, 100, 20)), b = QString::fromStdString(makeRun(*workspace, 50, 7));
+        const QString a = QString::fromStdString(makeRun(*workspace, 100, 20)),
+                      b = QString::fromStdString(makeRun(*workspace, 50, 7));
         Theme theme;
         RunController runs;
         RunTableModel model(theme, runs);
@@ -90,7 +101,9 @@ private Q_SLOTS:
         runs.setWorkspace(workspace);
         QTRY_COMPARE(model.rowCount(), 2);
         QCOMPARE(model.shownColumns(), shown);
-        const auto shows = [&](const QString& id, int column) { return model.index(model.rowOf(id), column).data().toString(); };
+        const auto shows = [&](const QString& id, int column) {
+            return model.index(model.rowOf(id), column).data().toString();
+        };
         QTRY_COMPARE(shows(a, 3), QString("88.00"));
         QTRY_COMPARE(shows(a, 4), QString("100.0"));  // measured at step 10, not at 12
         QCOMPARE(shows(a, 1), QString("80.00"));

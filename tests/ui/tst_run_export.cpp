@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The runs table as a file: the rows and columns as they stand there, with all digits; and the star that it shows before a name.
+// The runs table as a file: the rows and columns as they stand there, with all digits; and the star that it shows
+// before a name.
 #include "common/texts.h"
 #include "models/run_export.h"
 #include "models/run_table_model.h"
@@ -67,7 +68,8 @@ private Q_SLOTS:
         model_->setFilter(QStringLiteral("seed < 3"), true);
         model_->sort(0, Qt::DescendingOrder);
         const QStringList text = lines(runsCsv(*model_, {3, 0}));
-        QCOMPARE(text, QStringList({QStringLiteral("Seed,Run,id"), QStringLiteral("2,b|second,run-b"), QStringLiteral("1,\"a, first\",run-a")}));
+        QCOMPARE(text, QStringList({QStringLiteral("Seed,Run,id"), QStringLiteral("2,b|second,run-b"),
+                                    QStringLiteral("1,\"a, first\",run-a")}));
     }
 
     void groupsAreRows() {
@@ -99,7 +101,8 @@ private Q_SLOTS:
         runs_->edit(edited);
         QTRY_VERIFY(mark(0).width() > plain);
         QCOMPARE(mark(1).width(), mark(0).width());  // names stand in line
-        QVERIFY(mark(0).toImage().copy(plain, 0, mark(0).width() - plain, mark(0).height()) != mark(1).toImage().copy(plain, 0, mark(0).width() - plain, mark(0).height()));
+        QVERIFY(mark(0).toImage().copy(plain, 0, mark(0).width() - plain, mark(0).height()) !=
+                mark(1).toImage().copy(plain, 0, mark(0).width() - plain, mark(0).height()));
         QCOMPARE(model_->index(0, 0).data(Qt::AccessibleDescriptionRole).toString(), QStringLiteral("starred"));
     }
 };

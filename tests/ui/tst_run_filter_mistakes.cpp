@@ -13,7 +13,9 @@ private Q_SLOTS:
         QTest::addColumn<QString>("expression");
         QTest::addColumn<int>("at");
         QTest::addColumn<QString>("says");
-        const auto row = [](const char* expression, int at, const char* says) { QTest::newRow(expression) << expression << at << says; };
+        const auto row = [](const char* expression, int at, const char* says) {
+            QTest::newRow(expression) << expression << at << says;
+        };
         // A misspelt title is one name, also behind a joiner, a value, a bracket and a word to look for.
         row("best validaton < 1", 1, "\"best validaton\"; perhaps best_validation");
         row("cell = lstm and best validaton < 1", 17, "\"best validaton\"; perhaps best_validation");
@@ -45,13 +47,16 @@ private Q_SLOTS:
         QFETCH(QString, says);
         const RunColumns columns;
         const RunFilter filter(expression, columns);
-        QVERIFY2(filter.problem().startsWith(QStringLiteral("At character %1: ").arg(at)) && filter.problem().contains(says), qPrintable(filter.problem()));
+        QVERIFY2(
+            filter.problem().startsWith(QStringLiteral("At character %1: ").arg(at)) && filter.problem().contains(says),
+            qPrintable(filter.problem()));
         QVERIFY(filter.matches({}));  // a mistake hides nothing
     }
 
     void whatIsRightStaysRight_data() {
         QTest::addColumn<QString>("expression");
-        for (const char* right : {"name = \"and\"", "name contains \"a and b\"", "lstm and best validation < 0.3", "lstm best validation", "\"&&\"", "name=\"a b\"seed=1", "tags ~ a&b", "R&D"})
+        for (const char* right : {"name = \"and\"", "name contains \"a and b\"", "lstm and best validation < 0.3",
+                                  "lstm best validation", "\"&&\"", "name=\"a b\"seed=1", "tags ~ a&b", "R&D"})
             QTest::newRow(right) << QString::fromLatin1(right);
     }
     void whatIsRightStaysRight() {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Numbers of runs say what they are of: the loss of a best validation, the scale of a score; what is no common measure is not averaged nor called best.
+// Numbers of runs say what they are of: the loss of a best validation, the scale of a score; what is no common measure
+// is not averaged nor called best.
 #include "common/theme.h"
 #include "models/run_figures.h"
 #include "models/run_table_model.h"
@@ -48,7 +49,9 @@ private Q_SLOTS:
         runs.setWorkspace(fourRuns());
         QTRY_COMPARE(model.rowCount(), 4);
         model.setShownColumns({"name", "best_validation", "loss", "test_mse"});
-        const auto cell = [&](const char* id, int column) { return model.index(model.rowOf(id), column).data().toString(); };
+        const auto cell = [&](const char* id, int column) {
+            return model.index(model.rowOf(id), column).data().toString();
+        };
         QCOMPARE(cell("run-100000", 2), QStringLiteral("MSE"));
         QCOMPARE(cell("run-100002", 2), QStringLiteral("Gaussian"));
         QVERIFY(model.index(model.rowOf("run-100002"), 1).data(Qt::ToolTipRole).toString().contains("Gaussian"));
@@ -67,7 +70,9 @@ private Q_SLOTS:
         runs.setWorkspace(fourRuns());
         QTRY_COMPARE(model.rowCount(), 4);
         model.setShownColumns({"name", "best_validation", "seed"});
-        const auto tip = [&](int column) { return model.headerData(column, Qt::Horizontal, Qt::ToolTipRole).toString(); };
+        const auto tip = [&](int column) {
+            return model.headerData(column, Qt::Horizontal, Qt::ToolTipRole).toString();
+        };
         QVERIFY2(tip(1).contains("different losses (") && tip(1).contains("Gaussian"), qPrintable(tip(1)));
         QVERIFY(!tip(2).contains("different"));
         QVERIFY(model.setFilter("loss = mse").isEmpty());
@@ -104,7 +109,8 @@ private Q_SLOTS:
         run.state = RunState::Finished;
         run.bestEpoch = 3, run.bestValidation = 0.25;
         run.config.edit().loss = "mae";
-        QVERIFY2(endOfRun(run).text.contains("0.25") && endOfRun(run).text.contains("MAE"), qPrintable(endOfRun(run).text));
+        QVERIFY2(endOfRun(run).text.contains("0.25") && endOfRun(run).text.contains("MAE"),
+                 qPrintable(endOfRun(run).text));
     }
 
     void baselinesAreOnlyHeldAgainstTheirOwnScale() {
@@ -130,11 +136,16 @@ private Q_SLOTS:
         ScoreCard card;
         const auto says = [&card](const char* text) {
             bool found = false;
-            for (const QLabel* label : card.findChildren<QLabel*>()) found = found || label->text().contains(QLatin1String(text));
+            for (const QLabel* label : card.findChildren<QLabel*>())
+                found = found || label->text().contains(QLatin1String(text));
             return found;
         };
-        card.setScores({{"model", "original", "mse", 1.0}, {"model", "original", "pinball_0.5", 1.0}, {"model", "original", "coverage_nominal", 0.8},
-                        {"model", "original", "coverage", 0.7}, {"model", "original", "width", 2.0}, {"model", "original", "crossed", 0.03}},
+        card.setScores({{"model", "original", "mse", 1.0},
+                        {"model", "original", "pinball_0.5", 1.0},
+                        {"model", "original", "coverage_nominal", 0.8},
+                        {"model", "original", "coverage", 0.7},
+                        {"model", "original", "width", 2.0},
+                        {"model", "original", "crossed", 0.03}},
                        "MW");
         QVERIFY(says("original scale, MW"));
         QVERIFY(says("In 3") && says("crossed"));

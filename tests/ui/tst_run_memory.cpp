@@ -14,7 +14,13 @@ namespace {
 constexpr double kMiB = 1048576.0;
 
 MetricSample sample(MetricId metric, std::uint16_t piece, std::int64_t step, double value) {
-    return {metric, piece, step, static_cast<double>(step) / 5, static_cast<double>(step) / 2, 1e9 + static_cast<double>(step), value};
+    return {metric,
+            piece,
+            step,
+            static_cast<double>(step) / 5,
+            static_cast<double>(step) / 2,
+            1e9 + static_cast<double>(step),
+            value};
 }
 
 RunEvent planned(double process, double tensors) {
@@ -41,7 +47,9 @@ private Q_SLOTS:
         QCOMPARE(memoryFigures(run).measured, 190 * kMiB);
         QCOMPARE(memoryRows(run)[1].note, QStringLiteral("without the window's own %1").arg(formatBytes(70 * kMiB)));
         QCOMPARE(memoryRows(run)[1].name, QStringLiteral("Process without window"));  // the chart draws more
-        for (const MemoryRow& row : memoryRows(run)) QVERIFY2(!row.value.contains(QLatin1Char('\n')) && !row.value.contains(QStringLiteral("window")), qPrintable(row.value));
+        for (const MemoryRow& row : memoryRows(run))
+            QVERIFY2(!row.value.contains(QLatin1Char('\n')) && !row.value.contains(QStringLiteral("window")),
+                     qPrintable(row.value));
         run.take(planned(180, 8));
         QCOMPARE(memoryFigures(run).measured, 260 * kMiB);
         QVERIFY(memoryRows(run)[1].note.isEmpty());

@@ -40,7 +40,8 @@ private Q_SLOTS:
         experiment.set("hidden_size", std::int64_t{64});
         experiment.set("builtin_length", std::int64_t{400});
         QCOMPARE(experiment.origin(), QStringLiteral("a"));
-        experiment.take(experiment.config(), QStringLiteral("b"), QStringLiteral("use"));  // the same settings, of another run
+        // The same settings, of another run
+        experiment.take(experiment.config(), QStringLiteral("b"), QStringLiteral("use"));
         QCOMPARE(experiment.origin(), QStringLiteral("b"));
         experiment.openFile(QStringLiteral("/nowhere/other.csv"));
         QVERIFY(experiment.origin().isEmpty());
@@ -78,7 +79,8 @@ private Q_SLOTS:
         RunController runs;
         ExperimentModel experiment;
         experiment.replace(smallConfig(1), QStringLiteral("test"));
-        QSignalSpy ready(&runs, &RunController::engineReady), finished(&runs, &RunController::runFinished), logged(&runs, &RunController::logged);
+        QSignalSpy ready(&runs, &RunController::engineReady), finished(&runs, &RunController::runFinished),
+            logged(&runs, &RunController::logged);
         runs.setWorkspace(*Workspace::open(folder.path().toStdString()));
         runs.openEngine();
         experiment.reload();
@@ -95,12 +97,15 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 2, kPatience);
         QTRY_VERIFY_WITH_TIMEOUT(runs.runs().size() == 2 && !runs.active(), kPatience);
         const bool newestFirst = runs.runs().front().id != first.toStdString();  // both may have begun in one second
-        const RunSummary &child = newestFirst ? runs.runs().front() : runs.runs().back(), &parent = *runs.findRun(first);
+        const RunSummary &child = newestFirst ? runs.runs().front() : runs.runs().back(),
+                         &parent = *runs.findRun(first);
         QCOMPARE(child.parent, parent.id);
         const auto changes = configChanges(parent.config, child.config);
         QVERIFY(applyChanges(parent.config, changes) == *child.config);
         QCOMPARE(lineageText(parent.config, child.config), QStringLiteral("Seed 1 → 2, Hidden size 4 → 6"));
-        QVERIFY(std::ranges::any_of(logged, [](const QList<QVariant>& line) { return line[0].toString().endsWith(QStringLiteral("Seed 1 → 2, Hidden size 4 → 6")); }));
+        QVERIFY(std::ranges::any_of(logged, [](const QList<QVariant>& line) {
+            return line[0].toString().endsWith(QStringLiteral("Seed 1 → 2, Hidden size 4 → 6"));
+        }));
         // A run that is gone is nobody's parent.
         experiment.take(smallConfig(3), QStringLiteral("gone"), QStringLiteral("use"));
         QVERIFY(parentOf(experiment, runs).isEmpty());

@@ -23,7 +23,6 @@ using namespace gatelab;
 
 namespace {
 
-
 /// 2 epochs of 5 steps with falling loss and a validation after each.
 RunView madeUpRun() {
     RunView run;
@@ -38,7 +37,8 @@ RunView madeUpRun() {
     for (int step = 1; step <= 10; ++step) {
         run.take(MetricSample{MetricId::TrainLoss, 0, step, step / 5.0, step * 0.5, 1e9 + step, 1.0 / step});
         run.take(MetricSample{MetricId::ProcessMemory, 0, step, step / 5.0, step * 0.5, 1e9 + step, 100.0 + step});
-        if (step % 5 == 0) run.take(MetricSample{MetricId::ValidationLoss, 0, step, step / 5.0, step * 0.5, 1e9 + step, 2.0 / step});
+        if (step % 5 == 0)
+            run.take(MetricSample{MetricId::ValidationLoss, 0, step, step / 5.0, step * 0.5, 1e9 + step, 2.0 / step});
     }
     return run;
 }
@@ -75,8 +75,9 @@ ForecastSet madeUpForecasts() {
 }
 
 std::vector<TestScore> madeUpScores() {
-    return {{"linear", "original", "mse", 2.0}, {"model", "original", "mse", 1.5}, {"naive", "original", "mse", 1.0},
-            {"model", "original", "r2", 0.5},   {"naive", "original", "r2", 0.7},  {"model", "standardised", "mse", 0.1}};
+    return {{"linear", "original", "mse", 2.0}, {"model", "original", "mse", 1.5},
+            {"naive", "original", "mse", 1.0},  {"model", "original", "r2", 0.5},
+            {"naive", "original", "r2", 0.7},   {"model", "standardised", "mse", 0.1}};
 }
 
 const ChartLine* named(const std::vector<ChartLine>& lines, const QString& name) {
@@ -128,7 +129,8 @@ private Q_SLOTS:
 
     void withoutSamplesThereAreNoLines() {
         const RunView run;
-        for (const ChartRow& row : chartRows()) QVERIFY2(metricLines(row, run, lightPalette(), XAxis::Step, 1, 0, 400).empty(), row.key);
+        for (const ChartRow& row : chartRows())
+            QVERIFY2(metricLines(row, run, lightPalette(), XAxis::Step, 1, 0, 400).empty(), row.key);
         QVERIFY(previewLines(run, lightPalette(), 400).empty());
         QVERIFY(std::isnan(bestFigure(run).value));
         QVERIFY(std::isnan(forecastScores(run).epoch.measured));
@@ -178,7 +180,8 @@ private Q_SLOTS:
         RunView run = madeUpRun();
         run.summary.config.edit().loss = "mse";
         run.take(eventOf(RunEvent::Kind::Best, 10, 0.5));
-        run.baselines = {{"x", "standardised", "mse", 0.4}, {"y", "standardised", "mse", 0.8}, {"x", "standardised", "mae", 0.01}};
+        run.baselines = {
+            {"x", "standardised", "mse", 0.4}, {"y", "standardised", "mse", 0.8}, {"x", "standardised", "mae", 0.01}};
         QVERIFY2(baselineVerdict(run).startsWith("Worse than x"), qPrintable(baselineVerdict(run)));
         run.baselines[0].value = 1.0;
         QVERIFY2(baselineVerdict(run).contains("below the best baseline, y"), qPrintable(baselineVerdict(run)));
@@ -188,8 +191,9 @@ private Q_SLOTS:
     void theTimeShownIsWhatTheErrorIsOf() {
         RunView run;
         int step = 0;
-        for (const auto& [id, value] : {std::pair(MetricId::EpochForecast, 6.0), std::pair(MetricId::EpochSeconds, 4.0), std::pair(MetricId::EpochForecast, 3.0),
-                                        std::pair(MetricId::EpochSeconds, 2.0)})
+        for (const auto& [id, value] :
+             {std::pair(MetricId::EpochForecast, 6.0), std::pair(MetricId::EpochSeconds, 4.0),
+              std::pair(MetricId::EpochForecast, 3.0), std::pair(MetricId::EpochSeconds, 2.0)})
             run.take(MetricSample{id, 0, ++step, 1.0 * step, 1.0 * step, 1e9 + step, value});
         const ForecastScore epoch = forecastScores(run).epoch;
         QCOMPARE(epoch.forecast, 6.0);  // the first, not what a resumed run says when it knows more
@@ -327,8 +331,10 @@ private Q_SLOTS:
         QCOMPARE(model.index(0, 0).data().toString(), QStringLiteral("1-6"));
         model.setColumns({{"A", seeds}, {"B", others, 3, "b"}});
         QCOMPARE(model.differing(), 2);
-        QCOMPARE(model.headerData(0, Qt::Horizontal, Qt::DisplayRole).toString(), QStringLiteral("A, 6 runs (seeds 1-6) (base)"));
-        QCOMPARE(model.headerData(1, Qt::Horizontal, Qt::DisplayRole).toString(), QStringLiteral("B, 2 runs of seed 9"));
+        QCOMPARE(model.headerData(0, Qt::Horizontal, Qt::DisplayRole).toString(),
+                 QStringLiteral("A, 6 runs (seeds 1-6) (base)"));
+        QCOMPARE(model.headerData(1, Qt::Horizontal, Qt::DisplayRole).toString(),
+                 QStringLiteral("B, 2 runs of seed 9"));
         QCOMPARE(model.idAt(1), QStringLiteral("b"));
         QCOMPARE(model.headerData(1, Qt::Vertical, Qt::DisplayRole).toString(), QStringLiteral("Hidden size"));
         QCOMPARE(rangesText({7, 2, 3, 1, 1, 9, 10}), QStringLiteral("1-3, 7, 9, 10"));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What steers a run means one thing: the keys do what the button in sight says, messages are of the workspace and the moment, a queue waits for a word after
-// a run was interrupted.
+// What steers a run means one thing: the keys do what the button in sight says, messages are of the workspace and the
+// moment, a queue waits for a word after a run was interrupted.
 #include "common/background_job.h"
 #include "models/run_table_model.h"
 #include "pages/compare/runs_table.h"
@@ -44,7 +44,9 @@ QString keptRun(Workspace& workspace, RunState state) {
     return QString::fromStdString(record->id());
 }
 
-std::shared_ptr<Workspace> openAt(const QString& folder) { return testing::take(Workspace::open(folder.toStdString())); }
+std::shared_ptr<Workspace> openAt(const QString& folder) {
+    return testing::take(Workspace::open(folder.toStdString()));
+}
 
 QueuedRun waiting() {
     QueuedRun run;
@@ -53,7 +55,8 @@ QueuedRun waiting() {
 }
 
 const Notice* find(const NoticeBook& book, const QString& action) {
-    const auto found = std::ranges::find_if(book.notices(), [&](const Notice& notice) { return notice.action.startsWith(action); });
+    const auto found =
+        std::ranges::find_if(book.notices(), [&](const Notice& notice) { return notice.action.startsWith(action); });
     return found == book.notices().end() ? nullptr : &*found;
 }
 
@@ -216,7 +219,9 @@ private Q_SLOTS:
         // While it stands still nobody knows when it ends.
         const auto left = [&] {
             QString text;
-            for (const auto* list : program.window->page(QStringLiteral("train"))->inspector()->findChildren<KeyValueList*>()) text += list->value(QStringLiteral("Left"));
+            for (const auto* list :
+                 program.window->page(QStringLiteral("train"))->inspector()->findChildren<KeyValueList*>())
+                text += list->value(QStringLiteral("Left"));
             return text;
         };
         QTRY_VERIFY2_WITH_TIMEOUT(left().contains(QStringLiteral("ends")), qPrintable(left()), kPatience);
@@ -225,7 +230,8 @@ private Q_SLOTS:
         QTRY_VERIFY2(!left().isEmpty() && !left().contains(QStringLiteral("ends")), qPrintable(left()));
         const auto said = [&] {
             QStringList texts;
-            for (const auto* label : program.window->findChild<StatusLine*>()->findChildren<QLabel*>()) texts << label->text();
+            for (const auto* label : program.window->findChild<StatusLine*>()->findChildren<QLabel*>())
+                texts << label->text();
             return texts.join(QLatin1Char('|'));
         };
         QTRY_VERIFY2(said().contains(QStringLiteral("left once it goes on")), qPrintable(said()));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The heads of the table of runs: a column that was dragged stays where it is, and one that comes into view is as wide as its head.
+// The heads of the table of runs: a column that was dragged stays where it is, and one that comes into view is as wide
+// as its head.
 #include "common/background_job.h"
 #include "common/preferences.h"
 #include "models/run_table_model.h"
@@ -42,10 +43,12 @@ private Q_SLOTS:
         const QString settings = folder_.filePath(QStringLiteral("dragged.ini"));
         RunController runs;
         ExperimentModel experiment;
-        runs.setWorkspace(std::make_shared<test::FakeWorkspace>(std::vector<RunSummary>{runOf("b", 0.2), runOf("a", 0.1)}));
+        runs.setWorkspace(
+            std::make_shared<test::FakeWorkspace>(std::vector<RunSummary>{runOf("b", 0.2), runOf("a", 0.1)}));
         QTRY_COMPARE(runs.runs().size(), std::size_t{2});
         Preferences preferences(settings);
-        preferences.setWindow(QStringLiteral("compare/shown"), QStringList{"name", "seed", "hidden_size", "best_epoch"});
+        preferences.setWindow(QStringLiteral("compare/shown"),
+                              QStringList{"name", "seed", "hidden_size", "best_epoch"});
         const auto order = [](const RunsTable& table) {
             const auto* heads = table.findChild<QTableView*>()->horizontalHeader();
             QList<int> places;
@@ -59,11 +62,14 @@ private Q_SLOTS:
             table.show();
             QVERIFY(QTest::qWaitForWindowExposed(&table));
             auto* heads = table.findChild<QTableView*>()->horizontalHeader();
-            const int middle = heads->height() / 2, from = heads->sectionViewportPosition(1) + heads->sectionSize(1) / 2, to = heads->sectionViewportPosition(2) + heads->sectionSize(2) - 4;
+            const int middle = heads->height() / 2,
+                      from = heads->sectionViewportPosition(1) + heads->sectionSize(1) / 2,
+                      to = heads->sectionViewportPosition(2) + heads->sectionSize(2) - 4;
             QTest::mousePress(heads->viewport(), Qt::LeftButton, {}, {from, middle});
             for (int step = 1; step <= 4; ++step) {
                 const QPointF at(from + (to - from) * step / 4, middle);
-                QMouseEvent move(QEvent::MouseMove, at, heads->viewport()->mapToGlobal(at), Qt::NoButton, Qt::LeftButton, Qt::NoModifier);
+                QMouseEvent move(QEvent::MouseMove, at, heads->viewport()->mapToGlobal(at), Qt::NoButton,
+                                 Qt::LeftButton, Qt::NoModifier);
                 QCoreApplication::sendEvent(heads->viewport(), &move);
             }
             QTest::mouseRelease(heads->viewport(), Qt::LeftButton, {}, {to, middle});
@@ -80,16 +86,19 @@ private Q_SLOTS:
     void anotherColumnLeavesTheOrderOfAPerson() {
         RunController runs;
         ExperimentModel experiment;
-        runs.setWorkspace(std::make_shared<test::FakeWorkspace>(std::vector<RunSummary>{runOf("b", 0.2), runOf("a", 0.1)}));
+        runs.setWorkspace(
+            std::make_shared<test::FakeWorkspace>(std::vector<RunSummary>{runOf("b", 0.2), runOf("a", 0.1)}));
         QTRY_COMPARE(runs.runs().size(), std::size_t{2});
         Preferences preferences(folder_.filePath(QStringLiteral("another.ini")));
-        preferences.setWindow(QStringLiteral("compare/shown"), QStringList{"name", "seed", "hidden_size", "best_epoch"});
+        preferences.setWindow(QStringLiteral("compare/shown"),
+                              QStringList{"name", "seed", "hidden_size", "best_epoch"});
         RunsTable table(theme_, experiment, runs, preferences);
         auto* heads = table.findChild<QTableView*>()->horizontalHeader();
         QVERIFY(!heads->isFirstSectionMovable());
         const auto keys = [&] {
             QStringList shown;
-            for (int place = 0; place < heads->count(); ++place) shown << table.model().shownColumns().value(heads->logicalIndex(place));
+            for (int place = 0; place < heads->count(); ++place)
+                shown << table.model().shownColumns().value(heads->logicalIndex(place));
             return shown;
         };
         heads->moveSection(3, 1);
@@ -104,7 +113,8 @@ private Q_SLOTS:
     void aColumnWithItsFirstValueIsAsWideAsItsHead() {
         RunController runs;
         ExperimentModel experiment;
-        const auto workspace = std::make_shared<test::FakeWorkspace>(std::vector<RunSummary>{runOf("a", std::numeric_limits<double>::quiet_NaN())});
+        const auto workspace = std::make_shared<test::FakeWorkspace>(
+            std::vector<RunSummary>{runOf("a", std::numeric_limits<double>::quiet_NaN())});
         runs.setWorkspace(workspace);
         QTRY_COMPARE(runs.runs().size(), std::size_t{1});
         Preferences preferences(folder_.filePath(QStringLiteral("first.ini")));
@@ -121,15 +131,20 @@ private Q_SLOTS:
         runs.refreshRuns();
         QTRY_VERIFY(!view->isColumnHidden(best));
         for (int column = 0; column < view->model()->columnCount(); ++column)
-            if (!view->isColumnHidden(column)) QVERIFY2(view->columnWidth(column) >= view->horizontalHeader()->sectionSizeHint(column), qPrintable(table.model().shownColumns().value(column)));
+            if (!view->isColumnHidden(column))
+                QVERIFY2(view->columnWidth(column) >= view->horizontalHeader()->sectionSizeHint(column),
+                         qPrintable(table.model().shownColumns().value(column)));
     }
 
     void theBaseIsMarked() {
         RunController runs;
         RunTableModel model(theme_, runs);
-        runs.setWorkspace(std::make_shared<test::FakeWorkspace>(std::vector<RunSummary>{runOf("b", 0.2), runOf("a", 0.1)}));
+        runs.setWorkspace(
+            std::make_shared<test::FakeWorkspace>(std::vector<RunSummary>{runOf("b", 0.2), runOf("a", 0.1)}));
         QTRY_COMPARE(model.rowCount(), 2);
-        const auto shown = [&](const char* id) { return model.index(model.rowOf(QString::fromLatin1(id)), 0).data().toString(); };
+        const auto shown = [&](const char* id) {
+            return model.index(model.rowOf(QString::fromLatin1(id)), 0).data().toString();
+        };
         model.setBase(QStringLiteral("a"));
         QCOMPARE(shown("a"), QStringLiteral("a (base)"));
         QCOMPARE(shown("b"), QStringLiteral("b"));

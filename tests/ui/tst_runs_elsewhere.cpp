@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs that this window did not begin: one of a terminal is steered like one's own, one of another window only watched. This program is also that window.
+// Runs that this window did not begin: one of a terminal is steered like one's own, one of another window only watched.
+// This program is also that window.
 #include "common/background_job.h"
 #include "common/texts.h"
 #include "runs/run_actions.h"
@@ -29,8 +30,13 @@ struct Window {
         if (ready.isEmpty()) ready.wait(kPatience);
     }
     /// The newest run of the workspace; empty: there is none that goes on.
-    [[nodiscard]] QString going() const { return runs.runs().empty() || !isGoingOn(runs.runs().front().state) ? QString() : fromUtf8(runs.runs().front().id); }
-    [[nodiscard]] std::int64_t process(const QString& id) const { return processOfRun(runs.workspace()->folder() / "runs" / id.toStdString()); }
+    [[nodiscard]] QString going() const {
+        return runs.runs().empty() || !isGoingOn(runs.runs().front().state) ? QString()
+                                                                            : fromUtf8(runs.runs().front().id);
+    }
+    [[nodiscard]] std::int64_t process(const QString& id) const {
+        return processOfRun(runs.workspace()->folder() / "runs" / id.toStdString());
+    }
     RunController runs;
 };
 
@@ -67,15 +73,18 @@ private Q_SLOTS:
         const QTemporaryDir folder;
         Window window(folder.path());
         QProcess terminal;
-        terminal.start(testing::workerProgram(), {"train", "--workspace", folder.path(), "--builtin-length", "400", "--lookback", "12", "--horizon", "3", "--hidden-size", "8", "--epochs", "100000",
-                                                  "--threads", "1", "--device", "cpu", "--quiet"});
+        terminal.start(
+            testing::workerProgram(),
+            {"train", "--workspace", folder.path(), "--builtin-length", "400", "--lookback", "12", "--horizon", "3",
+             "--hidden-size", "8", "--epochs", "100000", "--threads", "1", "--device", "cpu", "--quiet"});
         QTRY_VERIFY_WITH_TIMEOUT(!window.going().isEmpty() || terminal.state() == QProcess::NotRunning, kPatience);
         QVERIFY2(!window.going().isEmpty(), terminal.readAllStandardError());
         const QString id = window.going();
         QVERIFY(!window.runs.active());  // nobody has asked for it
         window.runs.open(id);
         QTRY_VERIFY_WITH_TIMEOUT(window.runs.current(), kPatience);
-        QTRY_VERIFY_WITH_TIMEOUT((window.runs.open(id), window.runs.live() != nullptr), kPatience);  // it may not listen yet
+        // It may not listen yet
+        QTRY_VERIFY_WITH_TIMEOUT((window.runs.open(id), window.runs.live() != nullptr), kPatience);
         QCOMPARE(window.runs.current(), window.runs.live());
         QCOMPARE(window.runs.live()->id, id);
         QTRY_COMPARE_WITH_TIMEOUT(window.runs.state(), RunState::Running, kPatience);
@@ -130,7 +139,8 @@ private Q_SLOTS:
 
 int main(int argc, char** argv) {
     QCoreApplication app(argc, argv);
-    if (argc == 3 && QByteArray(argv[1]) == "--window") return TestRunsElsewhere::beWindow(QString::fromLocal8Bit(argv[2]));
+    if (argc == 3 && QByteArray(argv[1]) == "--window")
+        return TestRunsElsewhere::beWindow(QString::fromLocal8Bit(argv[2]));
     TestRunsElsewhere test;
     return QTest::qExec(&test, argc, argv);
 }

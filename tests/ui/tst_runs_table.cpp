@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The table of runs: groups that open, its order after a restart, columns by the tasks of the runs; and what the project column says of a run.
+// The table of runs: groups that open, its order after a restart, columns by the tasks of the runs; and what the
+// project column says of a run.
 #include "common/background_job.h"
 #include "common/preferences.h"
 #include "models/run_table_model.h"
@@ -33,11 +34,15 @@ RunSummary runOf(const char* id, const char* cell, double best, std::int64_t see
     return run;
 }
 
-std::vector<RunSummary> fiveRuns() { return {runOf("e", "lstm", 0.5, 3, 50), runOf("d", "gru", 0.4, 2, 90), runOf("c", "gru", 0.1, 1, 10), runOf("b", "lstm", 0.2, 2, 30), runOf("a", "lstm", 0.9, 1, 70)}; }
+std::vector<RunSummary> fiveRuns() {
+    return {runOf("e", "lstm", 0.5, 3, 50), runOf("d", "gru", 0.4, 2, 90), runOf("c", "gru", 0.1, 1, 10),
+            runOf("b", "lstm", 0.2, 2, 30), runOf("a", "lstm", 0.9, 1, 70)};
+}
 
 QString names(const RunTableModel& model) {
     QStringList all;
-    for (int row = 0; row < model.rowCount(); ++row) all << (model.isMember(row) ? QStringLiteral(".") : QString()) + model.titleAt(row);
+    for (int row = 0; row < model.rowCount(); ++row)
+        all << (model.isMember(row) ? QStringLiteral(".") : QString()) + model.titleAt(row);
     return all.join(QLatin1Char(' '));
 }
 
@@ -57,7 +62,8 @@ private Q_SLOTS:
     void cellsAreWhole() {
         RunController runs;
         Preferences preferences(settings("whole.ini"));
-        preferences.setWindow(QStringLiteral("compare/shown"), QStringList{"name", "seed", "size", "loss", "best_epoch"});
+        preferences.setWindow(QStringLiteral("compare/shown"),
+                              QStringList{"name", "seed", "size", "loss", "best_epoch"});
         ExperimentModel experiment;
         auto all = fiveRuns();
         for (RunSummary& run : all) run.config.edit().seed = 1234567890123;
@@ -75,7 +81,8 @@ private Q_SLOTS:
         for (int column = 1; column < view->model()->columnCount(); ++column) {
             const QString text = view->model()->index(0, column).data().toString();
             const int needed = view->fontMetrics().horizontalAdvance(text) + 20;  // its padding
-            QVERIFY2(view->columnWidth(column) >= needed, qPrintable(QStringLiteral("%1: %2 of %3").arg(text).arg(view->columnWidth(column)).arg(needed)));
+            QVERIFY2(view->columnWidth(column) >= needed,
+                     qPrintable(QStringLiteral("%1: %2 of %3").arg(text).arg(view->columnWidth(column)).arg(needed)));
         }
     }
 
@@ -92,13 +99,17 @@ private Q_SLOTS:
         auto* view = table.findChild<QTableView*>();
         view->setFocus();
         view->selectRow(0);
-        view->selectionModel()->select(QItemSelection(view->model()->index(0, 0), view->model()->index(2, 0)), QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+        view->selectionModel()->select(QItemSelection(view->model()->index(0, 0), view->model()->index(2, 0)),
+                                       QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
         table.model().setChecked({table.chosenIds().constFirst()});
         QTest::keyClick(view, Qt::Key_Space);
         QCOMPARE(table.model().checked().size(), qsizetype{3});
         QTest::keyClick(view, Qt::Key_Space);
         QVERIFY(table.model().checked().isEmpty());
-        const auto says = [&table](const QString& text) { return std::ranges::any_of(table.findChildren<QLabel*>(), [&](const QLabel* label) { return label->text() == text; }); };
+        const auto says = [&table](const QString& text) {
+            return std::ranges::any_of(table.findChildren<QLabel*>(),
+                                       [&](const QLabel* label) { return label->text() == text; });
+        };
         QVERIFY(says(QStringLiteral("5")));
         table.filterBy(QStringLiteral("cell = gru"));
         QVERIFY(says(QStringLiteral("2 of 5")));
@@ -158,12 +169,15 @@ private Q_SLOTS:
         runs.setWorkspace(std::make_shared<test::FakeWorkspace>(fiveRuns()));
         QTRY_COMPARE(model.rowCount(), 5);
         model.setShownColumns({"name", "best_epoch", "learning_rate", "state"});
-        const auto head = [&](int column) { return model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString(); };
+        const auto head = [&](int column) {
+            return model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+        };
         QVERIFY(!head(1).contains("mean"));
         model.setGroup("cell");
         QVERIFY(head(1).contains("mean"));
         QVERIFY(!head(2).contains("mean") && !head(3).contains("mean"));
-        QVERIFY2(model.index(model.rowOf("a"), 1).data(Qt::ToolTipRole).toString().contains("3"), qPrintable(model.index(model.rowOf("a"), 1).data(Qt::ToolTipRole).toString()));
+        QVERIFY2(model.index(model.rowOf("a"), 1).data(Qt::ToolTipRole).toString().contains("3"),
+                 qPrintable(model.index(model.rowOf("a"), 1).data(Qt::ToolTipRole).toString()));
     }
 
     void theArrowAndEnterOpenAGroup() {
@@ -184,11 +198,13 @@ private Q_SLOTS:
         QStyleOptionViewItem option;
         option.initFrom(table);
         option.rect = table->visualRect(group);
-        option.features = QStyleOptionViewItem::HasDecoration | QStyleOptionViewItem::HasCheckIndicator | QStyleOptionViewItem::HasDisplay;
+        option.features = QStyleOptionViewItem::HasDecoration | QStyleOptionViewItem::HasCheckIndicator |
+                          QStyleOptionViewItem::HasDisplay;
         option.decorationSize = group.data(Qt::DecorationRole).value<QPixmap>().deviceIndependentSize().toSize();
         option.text = group.data().toString();
         const QRect decoration = table->style()->subElementRect(QStyle::SE_ItemViewItemDecoration, &option, table);
-        QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, QPoint(decoration.left() + RunTableModel::kArrowRoom / 2, option.rect.center().y()));
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
+                          QPoint(decoration.left() + RunTableModel::kArrowRoom / 2, option.rect.center().y()));
         QVERIFY(card.model().isOpen(0));
         QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(card.model().index(0, 0)).center());
         QVERIFY(card.model().isOpen(0));  // beside the arrow
@@ -217,7 +233,8 @@ private Q_SLOTS:
         ExperimentModel experiment;
         runs.setWorkspace(std::make_shared<test::FakeWorkspace>(fiveRuns()));
         const auto best = [](const RunsTable& card, RunTableModel& model) {
-            return card.findChild<QTableView*>()->horizontalHeader()->sectionViewportPosition(static_cast<int>(model.shownColumns().indexOf(QStringLiteral("best_validation"))));
+            return card.findChild<QTableView*>()->horizontalHeader()->sectionViewportPosition(
+                static_cast<int>(model.shownColumns().indexOf(QStringLiteral("best_validation"))));
         };
         {
             RunsTable card(theme_, experiment, runs, preferences);
@@ -226,8 +243,11 @@ private Q_SLOTS:
             QVERIFY(QTest::qWaitForWindowExposed(&card));
             QTRY_COMPARE(card.model().rowCount(), 5);
             auto* heads = card.findChild<QTableView*>()->horizontalHeader();
-            QTest::mouseClick(heads->viewport(), Qt::LeftButton, {}, QPoint(best(card, card.model()) + 20, heads->height() / 2));
-            if (heads->sortIndicatorOrder() != Qt::AscendingOrder) QTest::mouseClick(heads->viewport(), Qt::LeftButton, {}, QPoint(best(card, card.model()) + 20, heads->height() / 2));
+            QTest::mouseClick(heads->viewport(), Qt::LeftButton, {},
+                              QPoint(best(card, card.model()) + 20, heads->height() / 2));
+            if (heads->sortIndicatorOrder() != Qt::AscendingOrder)
+                QTest::mouseClick(heads->viewport(), Qt::LeftButton, {},
+                                  QPoint(best(card, card.model()) + 20, heads->height() / 2));
             QCOMPARE(names(card.model()), QStringLiteral("c b d e a"));
         }
         RunsTable again(theme_, experiment, runs, preferences);
@@ -250,7 +270,8 @@ private Q_SLOTS:
             QTRY_COMPARE(card.model().rowCount(), 5);
             card.sortBy(QStringLiteral("size"));
             const auto size = static_cast<int>(card.model().shownColumns().indexOf(QStringLiteral("size")));
-            QCOMPARE(card.findChild<QTableView*>()->horizontalHeader()->visualIndex(size), shown.isEmpty() ? 1 : 3);  // a person's order stays
+            // A person's order stays
+            QCOMPARE(card.findChild<QTableView*>()->horizontalHeader()->visualIndex(size), shown.isEmpty() ? 1 : 3);
             QCOMPARE(names(card.model()), QStringLiteral("d a e b c"));
         }
     }
@@ -259,7 +280,8 @@ private Q_SLOTS:
     void anAddedColumnIsInView() {
         RunController runs;
         Preferences preferences(settings("added.ini"));
-        preferences.setWindow(QStringLiteral("compare/shown"), QStringList{"name", "state", "started", "seed", "size", "loss", "best_epoch", "best_validation"});
+        preferences.setWindow(QStringLiteral("compare/shown"), QStringList{"name", "state", "started", "seed", "size",
+                                                                           "loss", "best_epoch", "best_validation"});
         ExperimentModel experiment;
         runs.setWorkspace(std::make_shared<test::FakeWorkspace>(fiveRuns()));
         QTRY_COMPARE(runs.runs().size(), std::size_t{5});
@@ -270,7 +292,8 @@ private Q_SLOTS:
         auto* menu = table.findChild<ColumnMenu*>();
         Q_EMIT menu->aboutToShow();
         const auto entries = menu->findChildren<QAction*>();
-        const auto hidden = std::ranges::find_if(entries, [](const QAction* action) { return action->data().toString() == QStringLiteral("hidden_size"); });
+        const auto hidden = std::ranges::find_if(
+            entries, [](const QAction* action) { return action->data().toString() == QStringLiteral("hidden_size"); });
         QVERIFY(hidden != entries.end());
         (*hidden)->trigger();
         const auto column = static_cast<int>(table.model().shownColumns().indexOf(QStringLiteral("hidden_size")));
@@ -325,10 +348,13 @@ private Q_SLOTS:
         RunsModel model(runs);
         runs.setWorkspace(std::make_shared<test::FakeWorkspace>(all));
         QTRY_COMPARE(model.rowCount(), 5);
-        const auto says = [&](const char* id, int role) { return model.indexOf(QString::fromLatin1(id)).data(role).toString(); };
+        const auto says = [&](const char* id, int role) {
+            return model.indexOf(QString::fromLatin1(id)).data(role).toString();
+        };
         QCOMPARE(says("e", RunsModel::TitleRole), QStringLiteral("LSTM 1×32"));
         QCOMPARE(says("e", RunsModel::DetailRole), QStringLiteral("learning rate 0.0003 · seed 2"));
-        QVERIFY2(says("d", RunsModel::DetailRole).endsWith(QStringLiteral("ETTh1.csv")), qPrintable(says("d", RunsModel::DetailRole)));
+        QVERIFY2(says("d", RunsModel::DetailRole).endsWith(QStringLiteral("ETTh1.csv")),
+                 qPrintable(says("d", RunsModel::DetailRole)));
         QCOMPARE(says("d", RunsModel::ValueRole), formatNumber(0.95));
         QVERIFY(says("d", RunsModel::UnitRole).contains(QStringLiteral("accuracy")));
         QCOMPARE(says("c", RunsModel::ValueRole), formatNumber(0.875));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How scores are shown: what is worse than a baseline in every task, intervals, quantiles, classes, and numbers that cannot be formed.
+// How scores are shown: what is worse than a baseline in every task, intervals, quantiles, classes, and numbers that
+// cannot be formed.
 #include "models/confusion_model.h"
 #include "models/quantile_model.h"
 #include "models/run_figures.h"
@@ -32,7 +33,9 @@ RunView classRun(const char* task, double accuracy) {
     best.step = 10;
     best.epoch = 2;
     run.take(best);
-    run.baselines = {{"majority", "original", "accuracy", 0.4}, {"1nn-dtw", "original", "accuracy", 0.8}, {"1nn-euclid", "original", "accuracy", 0.7}};
+    run.baselines = {{"majority", "original", "accuracy", 0.4},
+                     {"1nn-dtw", "original", "accuracy", 0.8},
+                     {"1nn-euclid", "original", "accuracy", 0.7}};
     return run;
 }
 
@@ -71,21 +74,25 @@ private Q_SLOTS:
     void worseThanABaselineIsSaidForClassesToo() {
         for (const char* task : {"classification", "labelling"}) {
             const RunView worse = classRun(task, 0.6), better = classRun(task, 0.95);
-            QCOMPARE(bestFigure(worse).compared, 0.6);  // of the weights that are kept, neither the best of the curve nor the last
+            // Of the weights that are kept, neither the best of the curve nor the last
+            QCOMPARE(bestFigure(worse).compared, 0.6);
             RunView summarised = classRun(task, 0.6);
             summarised.summarise();
             QCOMPARE(summarised.summary.keptValues->at("validation_accuracy"), 0.6);
             QCOMPARE(summarised.summary.bestValues->at("validation_accuracy"), 0.62);
             QCOMPARE(baselineFigures(worse).size(), std::size_t{3});
             QCOMPARE(baselineFigures(worse).front().label, methodLabel("1nn-dtw"));
-            QVERIFY2(baselineVerdict(worse).startsWith("Worse than 1-nearest-neighbour, time warping"), qPrintable(baselineVerdict(worse)));
-            QVERIFY2(!baselineVerdict(better).contains("Worse") && baselineVerdict(better).contains("0.95"), qPrintable(baselineVerdict(better)));
+            QVERIFY2(baselineVerdict(worse).startsWith("Worse than 1-nearest-neighbour, time warping"),
+                     qPrintable(baselineVerdict(worse)));
+            QVERIFY2(!baselineVerdict(better).contains("Worse") && baselineVerdict(better).contains("0.95"),
+                     qPrintable(baselineVerdict(better)));
         }
         RunView regression = classRun("regression", 0.5);
         regression.summary.config.edit().loss = "mae";
         regression.take(MetricSample{MetricId::ValidationMse, 0, 10, 2, 2, 1e9, 0.5});
         regression.baselines = {{"mean", "original", "mse", 0.25}, {"mean", "original", "accuracy", 1}};
-        QVERIFY2(baselineVerdict(regression).startsWith("Worse than Mean of the training targets"), qPrintable(baselineVerdict(regression)));
+        QVERIFY2(baselineVerdict(regression).startsWith("Worse than Mean of the training targets"),
+                 qPrintable(baselineVerdict(regression)));
         QVERIFY(methodLabel("majority") != QStringLiteral("majority"));
     }
 
@@ -93,12 +100,19 @@ private Q_SLOTS:
         RunView run = classRun("classification", 0.6);
         run.baselines.push_back({"1nn-dtw", "original", "compared_with", 17});
         run.baselines.push_back({"1nn-dtw", "original", "training_items", 200});
-        QVERIFY2(baselineVerdict(run).startsWith("Worse than 1-nearest-neighbour, Euclidean"), qPrintable(baselineVerdict(run)));
+        QVERIFY2(baselineVerdict(run).startsWith("Worse than 1-nearest-neighbour, Euclidean"),
+                 qPrintable(baselineVerdict(run)));
         QVERIFY(baselineFigures(run).front().label.contains("17 of 200"));  // shown all the same
-        run.baselines = {{"1nn-dtw", "original", "accuracy", 0.8}, {"1nn-dtw", "original", "compared_with", 17}, {"1nn-dtw", "original", "training_items", 200}};
+        run.baselines = {{"1nn-dtw", "original", "accuracy", 0.8},
+                         {"1nn-dtw", "original", "compared_with", 17},
+                         {"1nn-dtw", "original", "training_items", 200}};
         QVERIFY(baselineVerdict(run).isEmpty());
         ScoreModel model;
-        model.setScores({{"model", "original", "accuracy", 0.6}, {"majority", "original", "accuracy", 0.4}, run.baselines[0], run.baselines[1], run.baselines[2]});
+        model.setScores({{"model", "original", "accuracy", 0.6},
+                         {"majority", "original", "accuracy", 0.4},
+                         run.baselines[0],
+                         run.baselines[1],
+                         run.baselines[2]});
         model.setScale("original");
         QCOMPARE(model.bestBaseline("accuracy"), std::string("majority"));
     }
@@ -117,7 +131,8 @@ private Q_SLOTS:
         QVERIFY(band(ahead));
         QCOMPARE(band(ahead)->y2, (std::vector<double>{14, 15}));
         set.spread = {};
-        QVERIFY(!band(windowLines(set, truth, 1, 0, lightPalette(), 0)) && !band(stepLines(set, truth, 1, 0, lightPalette(), 0)));
+        QVERIFY(!band(windowLines(set, truth, 1, 0, lightPalette(), 0)) &&
+                !band(stepLines(set, truth, 1, 0, lightPalette(), 0)));
     }
 
     void onlyWhatCanBeBetterIsCalledBest() {
@@ -141,9 +156,13 @@ private Q_SLOTS:
 
     void whatCannotBeFormedSaysWhy() {
         ScoreModel model;
-        model.setScores({{"model", "original", "mse", INFINITY}, {"model", "original", "rmse", 1e300}, {"naive", "original", "mse", 1}, {"naive", "original", "rmse", 1}});
+        model.setScores({{"model", "original", "mse", INFINITY},
+                         {"model", "original", "rmse", 1e300},
+                         {"naive", "original", "mse", 1},
+                         {"naive", "original", "rmse", 1}});
         QCOMPARE(model.index(0, 1).data().toString(), QString(QChar(0x221E)));
-        QVERIFY2(model.index(0, 1).data(Qt::ToolTipRole).toString().contains("1.8e308"), qPrintable(model.index(0, 1).data(Qt::ToolTipRole).toString()));
+        QVERIFY2(model.index(0, 1).data(Qt::ToolTipRole).toString().contains("1.8e308"),
+                 qPrintable(model.index(0, 1).data(Qt::ToolTipRole).toString()));
         QVERIFY(model.index(1, 1).data(Qt::FontRole).isValid());
     }
 
@@ -162,7 +181,8 @@ private Q_SLOTS:
         QCOMPARE(table->model()->index(0, 0).data().toString(), formatNumber(0.1));
         QCOMPARE(table->model()->index(0, 1).data().toString(), formatNumber(0.0));
         bool told = false;
-        for (const QLabel* label : card.findChildren<QLabel*>()) told = told || label->text().contains("interval of 80");
+        for (const QLabel* label : card.findChildren<QLabel*>())
+            told = told || label->text().contains("interval of 80");
         QVERIFY(told);
         card.setScores({{"model", "standardised", "mse", 1.0}, {"model", "original", "mse", 1.0}});
         QVERIFY(segments[0]->isHidden());
@@ -184,7 +204,8 @@ private Q_SLOTS:
         ConfusionModel model(theme);
         QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
         QCOMPARE(model.columnCount(), 0);
-        model.setMatrix(countAnswers(std::vector<std::int32_t>{0, 0, 0, 1}, std::vector<std::int32_t>{0, 0, 1, 1}, 2, {"up", "down"}));
+        model.setMatrix(countAnswers(std::vector<std::int32_t>{0, 0, 0, 1}, std::vector<std::int32_t>{0, 0, 1, 1}, 2,
+                                     {"up", "down"}));
         QCOMPARE(model.rowCount(), 2);
         QCOMPARE(model.columnCount(), 6);
         QCOMPARE(model.headerData(0, Qt::Vertical, Qt::DisplayRole).toString(), QStringLiteral("up"));

@@ -41,7 +41,8 @@ private Q_SLOTS:
     void theFirstOfEachClassIsDrawn() {
         const std::vector<ChartLine> lines = sequenceLines(*someSequences(2, {1, 1, 0, 1, 2, 0}), 1, lightPalette());
         QCOMPARE(lines.size(), std::size_t{3});
-        for (std::size_t i = 0; i < lines.size(); ++i) QCOMPARE(lines[i].colour, runColour(lightPalette(), static_cast<int>(i)));
+        for (std::size_t i = 0; i < lines.size(); ++i)
+            QCOMPARE(lines[i].colour, runColour(lightPalette(), static_cast<int>(i)));
         QCOMPARE(lines[0].name, QStringLiteral("left"));
         QCOMPARE(lines[1].name, QStringLiteral("right"));
         QCOMPARE(lines[1].x, (std::vector<double>{1, 2, 3, 4}));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a screen reader is told: every control of every page has a name, by the interfaces that the platform's bridge reads.
+// What a screen reader is told: every control of every page has a name, by the interfaces that the platform's bridge
+// reads.
 #include "common/background_job.h"
 #include "support/fake_workspace.h"
 #include "support/whole_program.h"
@@ -22,14 +23,18 @@ using namespace gatelab;
 
 namespace {
 
-QString said(const QAccessibleInterface& spoken, QAccessible::Text part = QAccessible::Name) { return spoken.text(part).trimmed(); }
+QString said(const QAccessibleInterface& spoken, QAccessible::Text part = QAccessible::Name) {
+    return spoken.text(part).trimmed();
+}
 
 QString said(QWidget& widget) { return said(*QAccessible::queryAccessibleInterface(&widget)); }
 
 bool isControl(const QAccessibleInterface& spoken) {
-    static const std::set<QAccessible::Role> kRoles{QAccessible::Button, QAccessible::CheckBox, QAccessible::RadioButton, QAccessible::ComboBox, QAccessible::EditableText, QAccessible::SpinBox,
-                                                    QAccessible::Slider, QAccessible::Table,    QAccessible::Tree,        QAccessible::List,     QAccessible::PageTab,      QAccessible::PageTabList,
-                                                    QAccessible::MenuItem, QAccessible::ProgressBar, QAccessible::Link, QAccessible::Dial};
+    static const std::set<QAccessible::Role> kRoles{
+        QAccessible::Button,       QAccessible::CheckBox,    QAccessible::RadioButton, QAccessible::ComboBox,
+        QAccessible::EditableText, QAccessible::SpinBox,     QAccessible::Slider,      QAccessible::Table,
+        QAccessible::Tree,         QAccessible::List,        QAccessible::PageTab,     QAccessible::PageTabList,
+        QAccessible::MenuItem,     QAccessible::ProgressBar, QAccessible::Link,        QAccessible::Dial};
     return kRoles.contains(spoken.role()) || spoken.state().focusable;
 }
 
@@ -52,14 +57,19 @@ struct Walk {
     void through(QAccessibleInterface& spoken, const QString& way) {
         const QAccessible::State state = spoken.state();
         if (state.invisible) return;
-        const QString here = way + '/' + (spoken.object() ? QString::fromLatin1(spoken.object()->metaObject()->className()) : QString()) + '(' + said(spoken).left(20) + ')';
+        const QString here =
+            way + '/' +
+            (spoken.object() ? QString::fromLatin1(spoken.object()->metaObject()->className()) : QString()) + '(' +
+            said(spoken).left(20) + ')';
         if (isControl(spoken)) {
             ++controls;
             if ((said(spoken).isEmpty() && !isEmptyText(spoken)) || isBareBox(spoken)) nameless << here;
         }
-        if (said(spoken, QAccessible::Description).contains(QStringLiteral("<br"))) nameless << QStringLiteral("markup: ") + here;
+        if (said(spoken, QAccessible::Description).contains(QStringLiteral("<br")))
+            nameless << QStringLiteral("markup: ") + here;
         const auto role = spoken.role();
-        if (role == QAccessible::Table || role == QAccessible::Tree || role == QAccessible::List) return;  // the tests of the models ask their cells
+        // The tests of the models ask their cells
+        if (role == QAccessible::Table || role == QAccessible::Tree || role == QAccessible::List) return;
         for (int i = 0; i < spoken.childCount(); ++i)
             if (QAccessibleInterface* child = spoken.child(i)) through(*child, here);
     }
@@ -133,8 +143,10 @@ private Q_SLOTS:
     void everyControlOfEveryPageHasAName_data() {
         QTest::addColumn<QString>("page");
         QTest::addColumn<QString>("view");
-        for (const char* page : {"start", "import", "data", "model", "train", "compare"}) QTest::newRow(page) << QString::fromLatin1(page) << QString();
-        for (const char* view : {"runs", "forecasts", "details", "lineage", "lab", "memory", "queue"}) QTest::newRow(view) << QStringLiteral("compare") << QString::fromLatin1(view);
+        for (const char* page : {"start", "import", "data", "model", "train", "compare"})
+            QTest::newRow(page) << QString::fromLatin1(page) << QString();
+        for (const char* view : {"runs", "forecasts", "details", "lineage", "lab", "memory", "queue"})
+            QTest::newRow(view) << QStringLiteral("compare") << QString::fromLatin1(view);
     }
 
     void everyControlOfEveryPageHasAName() {

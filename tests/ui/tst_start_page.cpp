@@ -47,7 +47,9 @@ private Q_SLOTS:
         const QWidget* page = program.window->page(QStringLiteral("start"));
         const auto buttons = page->findChildren<QPushButton*>();
         const auto labels = page->findChildren<QLabel*>();
-        const auto says = [](const auto& widgets, const QString& text) { return std::ranges::any_of(widgets, [&](const auto* one) { return one->text() == text; }); };
+        const auto says = [](const auto& widgets, const QString& text) {
+            return std::ranges::any_of(widgets, [&](const auto* one) { return one->text() == text; });
+        };
         QVERIFY(says(labels, QStringLiteral("Ready to train")));
         QVERIFY(says(buttons, QStringLiteral("Play")) && !says(buttons, QStringLiteral("Continue")));
         QVERIFY(!program.window->actions()["play"]->text().contains(QStringLiteral("continue")));

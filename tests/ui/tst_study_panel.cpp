@@ -129,7 +129,8 @@ private Q_SLOTS:
         QCOMPARE(bench.cell(bench.row("batch_size", "128"), StudyModel::Measured), QStringLiteral("102.0"));
         QVERIFY(bench.panel.findings().front().contains(QStringLiteral("54.0 MiB")));
         bench.panel.show();  // a hidden chart draws nothing
-        QTRY_VERIFY_WITH_TIMEOUT(bench.panel.findChild<LineChart*>()->textSummary().contains(QStringLiteral("Batch")), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(bench.panel.findChild<LineChart*>()->textSummary().contains(QStringLiteral("Batch")),
+                                 kPatience);
         QVERIFY(bench.button("Export")->isEnabled());
         bench.button("Copy command")->click();
         QVERIFY(QGuiApplication::clipboard()->text().startsWith(QStringLiteral("gatelab-worker study memory")));
@@ -211,7 +212,9 @@ private Q_SLOTS:
 
     void anInterruptedOneIsFoundAgain() {
         const QTemporaryDir folder;
-        const auto file = [&folder](const char* name) { return folder.filePath(QStringLiteral("runs/lab/") + QLatin1String(name)); };
+        const auto file = [&folder](const char* name) {
+            return folder.filePath(QStringLiteral("runs/lab/") + QLatin1String(name));
+        };
         {
             const auto machine = std::make_shared<MemoryUntil>();
             test::WholeProgram program(folder.path(), {}, [machine] { return machine; });
@@ -225,11 +228,15 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(program.study.study().measured(), kPatience);
         QVERIFY(!program.study.study().finished());
         program.window->showPage(QStringLiteral("compare"), QStringLiteral("memory"));
-        const auto labels = program.window->page(QStringLiteral("compare"))->findChild<StudyPanel*>()->findChildren<QLabel*>();
-        QVERIFY(std::ranges::any_of(labels, [](const QLabel* label) { return label->text().startsWith(QStringLiteral("interrupted after")); }));
+        const auto labels =
+            program.window->page(QStringLiteral("compare"))->findChild<StudyPanel*>()->findChildren<QLabel*>();
+        QVERIFY(std::ranges::any_of(
+            labels, [](const QLabel* label) { return label->text().startsWith(QStringLiteral("interrupted after")); }));
         QTRY_VERIFY_WITH_TIMEOUT(program.study.canStart(), kPatience);
         program.study.start();
-        QTRY_VERIFY_WITH_TIMEOUT(program.study.study().finished() && QFile::exists(file("memory.json")) && !QFile::exists(file("memory-unfinished.json")), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(program.study.study().finished() && QFile::exists(file("memory.json")) &&
+                                     !QFile::exists(file("memory-unfinished.json")),
+                                 kPatience);
     }
 
     void everyFigureAndHeadHasRoom() {
@@ -246,7 +253,9 @@ private Q_SLOTS:
             for (int column = 0; column < bench.model->columnCount(); ++column) {
                 QVERIFY(table->columnWidth(column) >= table->horizontalHeader()->sectionSizeHint(column));
                 for (int row = 0; row < bench.model->rowCount(); ++row)
-                    if (bench.model->note(row).isEmpty()) QVERIFY(table->columnWidth(column) > table->fontMetrics().horizontalAdvance(bench.cell(row, column)));
+                    if (bench.model->note(row).isEmpty())
+                        QVERIFY(table->columnWidth(column) >
+                                table->fontMetrics().horizontalAdvance(bench.cell(row, column)));
             }
         }
     }
@@ -259,7 +268,10 @@ private Q_SLOTS:
         StudyRow row;
         row.factor = "batch_size";
         row.value = std::int64_t{32};
-        row.measured = {{MetricId::PeakData, 2}, {MetricId::PeakForward, 8}, {MetricId::PeakBackward, 8.89}, {MetricId::PeakOptimiser, 3}};
+        row.measured = {{MetricId::PeakData, 2},
+                        {MetricId::PeakForward, 8},
+                        {MetricId::PeakBackward, 8.89},
+                        {MetricId::PeakOptimiser, 3}};
         row.peak.measured = 8.89;
         study.rows = {row, row, row};
         study.rows[1].peak.measured = 16.84;  // more than any phase of a step
@@ -305,7 +317,11 @@ private Q_SLOTS:
         bench.runs.start(config, bench.experiment.dataset());
         QTRY_VERIFY_WITH_TIMEOUT(!bench.study.running() && !bench.runs.active(), kPatience);
         QVERIFY(!bench.queue.held());
-        QCOMPARE(std::ranges::count_if(warnings, [](const QVariantList& one) { return one.front().toString().contains(QStringLiteral("memory study")); }), 1);
+        QCOMPARE(std::ranges::count_if(warnings,
+                                       [](const QVariantList& one) {
+                                           return one.front().toString().contains(QStringLiteral("memory study"));
+                                       }),
+                 1);
     }
 
     void waitsForWhatMeasuresOrTrains() {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the window tells of a run's surroundings: who else is on the GPU, a clock that is held down, disturbed timings, and the identity of data and settings.
+// What the window tells of a run's surroundings: who else is on the GPU, a clock that is held down, disturbed timings,
+// and the identity of data and settings.
 #include "common/texts.h"
 #include "common/theme.h"
 #include "models/chart_table.h"
@@ -60,7 +61,9 @@ private Q_SLOTS:
         QLabel* label = part(shown.status, "Other programs on the GPU");
         QVERIFY(label && label->parentWidget()->isVisibleTo(&shown.status));
         QVERIFY2(label->text().contains(QLatin1String(">2<")), qPrintable(label->text()));
-        QVERIFY2(label->toolTip().contains(QLatin1String("python3 (4711): 512 MiB")) && label->toolTip().contains(QLatin1String("process 42")), qPrintable(label->toolTip()));
+        QVERIFY2(label->toolTip().contains(QLatin1String("python3 (4711): 512 MiB")) &&
+                     label->toolTip().contains(QLatin1String("process 42")),
+                 qPrintable(label->toolTip()));
     }
 
     void aClockThatIsHeldDownIsTold() {
@@ -70,7 +73,8 @@ private Q_SLOTS:
         Shown shown(reading);
         QLabel* label = part(shown.status, "Clock of the GPU");
         QVERIFY(label && label->parentWidget()->isVisibleTo(&shown.status));
-        QVERIFY2(label->text().contains(QLatin1String("62 %")) && label->text().contains(QLatin1String("heat")), qPrintable(label->text()));
+        QVERIFY2(label->text().contains(QLatin1String("62 %")) && label->text().contains(QLatin1String("heat")),
+                 qPrintable(label->text()));
     }
 
     void aQuietMachineSaysNothing() {
@@ -98,7 +102,9 @@ private Q_SLOTS:
         event.text = "a loud neighbour";
         run.take(event);
         const QString text = disturbanceText(run);
-        QVERIFY2(text.contains(formatDuration(12)) && text.contains(formatDuration(70)) && text.contains(QLatin1String("a loud neighbour")), qPrintable(text));
+        QVERIFY2(text.contains(formatDuration(12)) && text.contains(formatDuration(70)) &&
+                     text.contains(QLatin1String("a loud neighbour")),
+                 qPrintable(text));
     }
 
     // A GPU that is lost tells nothing: that is not a memory of 0.
@@ -146,10 +152,14 @@ private Q_SLOTS:
         RunView run;
         const auto names = [&] {
             QStringList all;
-            for (const ChartLine& line : metricLines(*findChartRow("memory"), run, lightPalette(), XAxis::Step, 1, 0, 400)) all << line.name;
+            for (const ChartLine& line :
+                 metricLines(*findChartRow("memory"), run, lightPalette(), XAxis::Step, 1, 0, 400))
+                all << line.name;
             return all;
         };
-        const auto take = [&](MetricId id, int step, double value) { run.take(MetricSample{id, 0, step, step / 5.0, step * 0.5, 1e9 + step, value}); };
+        const auto take = [&](MetricId id, int step, double value) {
+            run.take(MetricSample{id, 0, step, step / 5.0, step * 0.5, 1e9 + step, value});
+        };
         for (int step = 1; step < 5; ++step) take(MetricId::ProcessMemory, step, 2000);
         QCOMPARE(names(), QStringList{QStringLiteral("whole process")});
         for (int step = 1; step < 5; ++step) take(MetricId::GpuAllocated, step, 20);

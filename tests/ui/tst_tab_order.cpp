@@ -28,7 +28,8 @@ private Q_SLOTS:
         QWidget* first = page->nextInFocusChain();
         const auto counts = [&](QWidget* widget) {
             const bool isOfEither = page->isAncestorOf(widget) || page->inspector()->isAncestorOf(widget);
-            return isOfEither && widget->isVisible() && widget->isEnabled() && (widget->focusPolicy() & Qt::TabFocus) != 0;
+            return isOfEither && widget->isVisible() && widget->isEnabled() &&
+                   (widget->focusPolicy() & Qt::TabFocus) != 0;
         };
         while (first != page && !counts(first)) first = first->nextInFocusChain();
         QVERIFY(first != page);

@@ -16,8 +16,11 @@ using namespace gatelab;
 
 namespace {
 
-const QStringList kHeads = {QStringLiteral("accuracy"), QStringLiteral("F1"),      QStringLiteral("precision"), QStringLiteral("Epoch"), QStringLiteral("Seed"),
-                            QStringLiteral("Error %"),  QStringLiteral("as 1"), QStringLiteral("误差 %"),    QStringLiteral("轮次"),  QStringLiteral("Precision of answers")};
+const QStringList kHeads = {QStringLiteral("accuracy"),  QStringLiteral("F1"),
+                            QStringLiteral("precision"), QStringLiteral("Epoch"),
+                            QStringLiteral("Seed"),      QStringLiteral("Error %"),
+                            QStringLiteral("as 1"),      QStringLiteral("误差 %"),
+                            QStringLiteral("轮次"),      QStringLiteral("Precision of answers")};
 
 /// A table of the look in a window of the look.
 struct Shown {
@@ -43,12 +46,16 @@ struct Shown {
     /// Width of what is drawn in a head.
     [[nodiscard]] int ink(int column) const {
         QHeaderView* heads = table->horizontalHeader();
-        const QImage image = heads->viewport()->grab(QRect(heads->sectionViewportPosition(column), 0, heads->sectionSize(column), heads->height() - 2)).toImage();
+        const QImage image = heads->viewport()
+                                 ->grab(QRect(heads->sectionViewportPosition(column), 0, heads->sectionSize(column),
+                                              heads->height() - 2))
+                                 .toImage();
         return widthOf(image);
     }
     /// The same of a cell, without its frame.
     [[nodiscard]] int inkOfCell(int column) const {
-        return widthOf(table->viewport()->grab(table->visualItemRect(table->item(0, column)).adjusted(3, 3, -3, -3)).toImage());
+        return widthOf(
+            table->viewport()->grab(table->visualItemRect(table->item(0, column)).adjusted(3, 3, -3, -3)).toImage());
     }
     static int widthOf(const QImage& image) {
         const QRgb paper = image.pixel(0, 0);
@@ -71,7 +78,8 @@ private Q_SLOTS:
         QTest::addColumn<double>("scale");
         QTest::addColumn<bool>("sorted");
         for (const double scale : {1.0, 1.15, 1.3})
-            for (const bool sorted : {false, true}) QTest::addRow("%.2f%s", scale, sorted ? " sorted" : "") << scale << sorted;
+            for (const bool sorted : {false, true})
+                QTest::addRow("%.2f%s", scale, sorted ? " sorted" : "") << scale << sorted;
     }
 
     void headsAreNotCut() {
@@ -138,8 +146,10 @@ private Q_SLOTS:
             window.show();
             QStyleOptionComboBox option;
             option.initFrom(box);
-            const QRect text = box->style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, box);
-            const QRect arrow = box->style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxArrow, box);
+            const QRect text =
+                box->style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, box);
+            const QRect arrow =
+                box->style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxArrow, box);
             QVERIFY(text.width() >= box->fontMetrics().horizontalAdvance(box->currentText()));
             QVERIFY(arrow.width() > 0 && !arrow.intersects(text));
             // Nor is more of it taken than the arrow needs.

@@ -32,10 +32,13 @@ private Q_SLOTS:
         QVERIFY(QCoreApplication::installTranslator(&language));
         QCOMPARE(translated(inner), QStringLiteral("最大 64，最小 1"));
         QCOMPARE(translated(whole), QStringLiteral("layers %2：最大 64，最小 1"));
-        QCOMPARE(translated(Phrase("must be between %1 and %2")), QStringLiteral("must be between %1 and %2"));  // a value, no pattern
-        QCOMPARE(translated(Phrase(GATELAB_TEXT("Test", "not known to %1"), {"it"})), QStringLiteral("not known to it"));
+        // A value, no pattern
+        QCOMPARE(translated(Phrase("must be between %1 and %2")), QStringLiteral("must be between %1 and %2"));
+        QCOMPARE(translated(Phrase(GATELAB_TEXT("Test", "not known to %1"), {"it"})),
+                 QStringLiteral("not known to it"));
         QVERIFY(translated(Phrase()).isEmpty());
-        QCOMPARE(translated(Phrase(GATELAB_TEXT("Test", "%1 % of %2 (95 % interval)"), {7, "a %.csv"})), QStringLiteral("7\u00A0% of a %.csv (95\u00A0% interval)"));
+        QCOMPARE(translated(Phrase(GATELAB_TEXT("Test", "%1 % of %2 (95 % interval)"), {7, "a %.csv"})),
+                 QStringLiteral("7\u00A0% of a %.csv (95\u00A0% interval)"));
         QCOMPARE(translated(Phrase(Text{kNumberContext, "-10397.5"})), QStringLiteral("\u221210\u202F397.5"));
         QCoreApplication::removeTranslator(&language);
     }

@@ -6,8 +6,8 @@
 #include <QFile>
 #include <QFontMetricsF>
 #include <QPainter>
-#include <QSignalSpy>
 #include <QRegularExpression>
+#include <QSignalSpy>
 #include <QtTest>
 #include <algorithm>
 #include <array>
@@ -20,17 +20,24 @@ using namespace gatelab;
 namespace {
 
 double channel(double c) { return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4); }
-double luminance(const QColor& c) { return 0.2126 * channel(c.redF()) + 0.7152 * channel(c.greenF()) + 0.0722 * channel(c.blueF()); }
+double luminance(const QColor& c) {
+    return 0.2126 * channel(c.redF()) + 0.7152 * channel(c.greenF()) + 0.0722 * channel(c.blueF());
+}
 /// CIELAB of linear sRGB, white D65.
 std::array<double, 3> labOf(const std::array<double, 3>& c) {
     const auto f = [](double t) { return t > 216.0 / 24389 ? std::cbrt(t) : (841.0 / 108) * t + 4.0 / 29; };
-    const double x = f((0.4124 * c[0] + 0.3576 * c[1] + 0.1805 * c[2]) / 0.95047), y = f(0.2126 * c[0] + 0.7152 * c[1] + 0.0722 * c[2]),
+    const double x = f((0.4124 * c[0] + 0.3576 * c[1] + 0.1805 * c[2]) / 0.95047),
+                 y = f(0.2126 * c[0] + 0.7152 * c[1] + 0.0722 * c[2]),
                  z = f((0.0193 * c[0] + 0.1192 * c[1] + 0.9505 * c[2]) / 1.08883);
     return {116 * y - 16, 500 * (x - y), 200 * (y - z)};
 }
-double distance(const std::array<double, 3>& a, const std::array<double, 3>& b) { return std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]); }
+double distance(const std::array<double, 3>& a, const std::array<double, 3>& b) {
+    return std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+}
 double distance(const QColor& a, const QColor& b) {
-    const auto lab = [](const QColor& c) { return labOf({channel(c.redF()), channel(c.greenF()), channel(c.blueF())}); };
+    const auto lab = [](const QColor& c) {
+        return labOf({channel(c.redF()), channel(c.greenF()), channel(c.blueF())});
+    };
     return distance(lab(a), lab(b));
 }
 /// WCAG 2 contrast ratio.
@@ -68,7 +75,8 @@ void TestTheme::textIsReadableOnEveryArea() {
     for (const Palette& p : {lightPalette(), darkPalette()}) {
         for (const QColor& area : {p.bg, p.surface, p.raised, p.selection}) {
             QVERIFY(contrast(p.text, area) > 9.5);
-            for (const QColor& ink : {p.muted, p.accent}) QVERIFY2(contrast(ink, area) >= 4.5, qPrintable(ink.name() + area.name()));
+            for (const QColor& ink : {p.muted, p.accent})
+                QVERIFY2(contrast(ink, area) >= 4.5, qPrintable(ink.name() + area.name()));
         }
         QVERIFY(contrast(p.success, p.successTint) >= 4.5);
         QVERIFY(contrast(p.warning, p.warningTint) >= 4.5);
@@ -84,13 +92,19 @@ void TestTheme::runColoursStandOutFromTheChart() {
 
 void TestTheme::highContrastIsSevenToOne() {
     const Palette p = highContrastPalette();
-    const auto readable = [](const QColor& ink, const QColor& area) { QVERIFY2(contrast(ink, area) >= 7, qPrintable(QString("%1 on %2: %3").arg(ink.name(), area.name()).arg(contrast(ink, area)))); };
+    const auto readable = [](const QColor& ink, const QColor& area) {
+        QVERIFY2(contrast(ink, area) >= 7,
+                 qPrintable(QString("%1 on %2: %3").arg(ink.name(), area.name()).arg(contrast(ink, area))));
+    };
     for (const QColor& area : {p.bg, p.surface, p.raised, p.selection})
         for (const QColor& ink : {p.text, p.muted, p.accent}) readable(ink, area);
-    for (const QColor& ink : {p.disabled, p.border, p.strong, p.axis, p.success, p.warning, p.error, p.hatch, p.envelope}) readable(ink, p.surface);
+    for (const QColor& ink :
+         {p.disabled, p.border, p.strong, p.axis, p.success, p.warning, p.error, p.hatch, p.envelope})
+        readable(ink, p.surface);
     readable(p.disabled, p.bg);
     readable(p.onfill, p.fill);
-    readable(p.success, p.successTint), readable(p.warning, p.warningTint), readable(p.error, p.errorTint), readable(p.accent, p.infoTint);
+    readable(p.success, p.successTint), readable(p.warning, p.warningTint), readable(p.error, p.errorTint),
+        readable(p.accent, p.infoTint);
     for (const QColor& tint : {p.successTint, p.warningTint, p.errorTint, p.infoTint}) readable(p.text, tint);
     // Lines of charts: runs, and the stops that curves of a category take.
     for (int slot = 0; slot < kRunSlots; ++slot) readable(runColour(p, slot), p.surface);
@@ -99,10 +113,13 @@ void TestTheme::highContrastIsSevenToOne() {
 
 void TestTheme::twentyRunsLookDifferent() {
     for (const Palette& p : {lightPalette(), darkPalette(), highContrastPalette()}) {
-        for (int slot = 0; slot < kRunSlots; ++slot) QVERIFY2(contrast(runColour(p, slot), p.surface) >= 2.99, qPrintable(runColour(p, slot).name()));
+        for (int slot = 0; slot < kRunSlots; ++slot)
+            QVERIFY2(contrast(runColour(p, slot), p.surface) >= 2.99, qPrintable(runColour(p, slot).name()));
         for (int slot = 0; slot < kRunColours; ++slot) {
             const QColor a = runColour(p, slot), b = runColour(p, slot + kRunColours);
-            QVERIFY2(std::abs(a.red() - b.red()) + std::abs(a.green() - b.green()) + std::abs(a.blue() - b.blue()) >= 40, qPrintable(a.name() + b.name()));
+            QVERIFY2(
+                std::abs(a.red() - b.red()) + std::abs(a.green() - b.green()) + std::abs(a.blue() - b.blue()) >= 40,
+                qPrintable(a.name() + b.name()));
             QCOMPARE(runColour(p, slot + kRunSlots), a);
         }
     }
@@ -121,17 +138,20 @@ void TestTheme::runsAreNeitherTextNorGround() {
     for (const Palette& p : {lightPalette(), darkPalette(), highContrastPalette()})
         for (int slot = 0; slot < kRunSlots; ++slot) {
             const QColor run = runColour(p, slot);
-            QVERIFY2(distance(run, p.text) >= 22 && distance(run, p.surface) >= 30, qPrintable(QStringLiteral("%1: %2 from text").arg(run.name()).arg(distance(run, p.text))));
-            for (int other = 0; other < slot; ++other) QVERIFY2(distance(run, runColour(p, other)) >= 9, qPrintable(run.name() + runColour(p, other).name()));
+            QVERIFY2(distance(run, p.text) >= 22 && distance(run, p.surface) >= 30,
+                     qPrintable(QStringLiteral("%1: %2 from text").arg(run.name()).arg(distance(run, p.text))));
+            for (int other = 0; other < slot; ++other)
+                QVERIFY2(distance(run, runColour(p, other)) >= 9, qPrintable(run.name() + runColour(p, other).name()));
         }
 }
 
 void TestTheme::tenRunsDifferWithoutColourVision() {
     // Without red, green, blue: Machado, Oliveira and Fernandes 2009, for linear sRGB.
     using Matrix = std::array<double, 9>;
-    const Matrix kinds[] = {{0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882, -0.048116, 1.051998},
-                            {0.367322, 0.860646, -0.227968, 0.280085, 0.672501, 0.047413, -0.011820, 0.042940, 0.968881},
-                            {1.255528, -0.076749, -0.178779, -0.078411, 0.930809, 0.147602, 0.004733, 0.691367, 0.303900}};
+    const Matrix kinds[] = {
+        {0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882, -0.048116, 1.051998},
+        {0.367322, 0.860646, -0.227968, 0.280085, 0.672501, 0.047413, -0.011820, 0.042940, 0.968881},
+        {1.255528, -0.076749, -0.178779, -0.078411, 0.930809, 0.147602, 0.004733, 0.691367, 0.303900}};
     for (const Palette& p : {lightPalette(), darkPalette(), highContrastPalette()})
         for (const Matrix& kind : kinds) {
             std::vector<std::array<double, 3>> seen;
@@ -139,10 +159,13 @@ void TestTheme::tenRunsDifferWithoutColourVision() {
                 const QColor run = runColour(p, slot);
                 const double in[] = {channel(run.redF()), channel(run.greenF()), channel(run.blueF())};
                 std::array<double, 3> out{};
-                for (std::size_t i = 0; i < 3; ++i) out[i] = std::clamp(kind[3 * i] * in[0] + kind[3 * i + 1] * in[1] + kind[3 * i + 2] * in[2], 0.0, 1.0);
+                for (std::size_t i = 0; i < 3; ++i)
+                    out[i] =
+                        std::clamp(kind[3 * i] * in[0] + kind[3 * i + 1] * in[1] + kind[3 * i + 2] * in[2], 0.0, 1.0);
                 seen.push_back(labOf(out));
                 for (int other = 0; other < slot; ++other)
-                    QVERIFY2(distance(seen.back(), seen[static_cast<std::size_t>(other)]) >= 9, qPrintable(run.name() + runColour(p, other).name()));
+                    QVERIFY2(distance(seen.back(), seen[static_cast<std::size_t>(other)]) >= 9,
+                             qPrintable(run.name() + runColour(p, other).name()));
             }
         }
 }
@@ -162,7 +185,8 @@ void TestTheme::fontsAreOursAndFiguresEqualInWidth() {
         const QFont font = theme.font(13, weight);
         QCOMPARE(QFontInfo(font).family(), QString("Gatelab Sans"));
         const QFontMetricsF metrics(font);
-        for (char digit = '0'; digit <= '9'; ++digit) QCOMPARE(metrics.horizontalAdvance(QChar(digit)), metrics.horizontalAdvance(QChar('0')));
+        for (char digit = '0'; digit <= '9'; ++digit)
+            QCOMPARE(metrics.horizontalAdvance(QChar(digit)), metrics.horizontalAdvance(QChar('0')));
         QVERIFY(metrics.inFont(QChar(0x2212)) && metrics.inFont(QChar(0x202F)) && metrics.inFont(QChar(0x2192)));
     }
     theme.setTextScale(1.3);
@@ -187,8 +211,11 @@ void TestTheme::everyIconDraws() {
 void TestTheme::iconsFollowThePalette() {
     Theme theme;
     theme.setAppearance(Appearance::Light);
-    const QIcon icon = theme.icon("stop"), fixed = theme.icon("stop", QColor(Qt::red)), muted = theme.icon("stop", Ink::Muted);
-    const auto edge = [](const QIcon& i, QIcon::Mode mode = QIcon::Normal) { return i.pixmap(QSize(64, 64), 1.0, mode).toImage().pixelColor(15, 32); };
+    const QIcon icon = theme.icon("stop"), fixed = theme.icon("stop", QColor(Qt::red)),
+                muted = theme.icon("stop", Ink::Muted);
+    const auto edge = [](const QIcon& i, QIcon::Mode mode = QIcon::Normal) {
+        return i.pixmap(QSize(64, 64), 1.0, mode).toImage().pixelColor(15, 32);
+    };
     QCOMPARE(edge(icon), lightPalette().text);
     QCOMPARE(edge(muted), lightPalette().muted);
     QCOMPARE(edge(icon, QIcon::Disabled), lightPalette().disabled);
@@ -283,7 +310,8 @@ void TestTheme::heatColoursMeetTheirStops() {
 void TestTheme::anIconWithoutSizeIsNoPicture() {
     QTest::failOnWarning(QRegularExpression(QStringLiteral("QPainter")));
     const Theme theme;
-    for (const QSize& size : {QSize(0, 0), QSize(16, 0)}) QVERIFY(theme.icon(QStringLiteral("play")).pixmap(size).isNull());
+    for (const QSize& size : {QSize(0, 0), QSize(16, 0)})
+        QVERIFY(theme.icon(QStringLiteral("play")).pixmap(size).isNull());
     QVERIFY(!theme.icon(QStringLiteral("play")).pixmap(QSize(16, 16)).isNull());
 }
 

@@ -29,12 +29,17 @@ struct Watched {
         }
     }
     /// What is really left.
-    [[nodiscard]] double truth() const { return static_cast<double>(steps) * step + static_cast<double>(steps / stepsPerEpoch) * end - workAt(from) - (now - begins); }
+    [[nodiscard]] double truth() const {
+        return static_cast<double>(steps) * step + static_cast<double>(steps / stepsPerEpoch) * end - workAt(from) -
+               (now - begins);
+    }
     void goOnFrom(std::int64_t checkpoint) { from = done = checkpoint, begins = now; }
 
 private:
     /// Seconds of work until the step is done.
-    [[nodiscard]] double workAt(std::int64_t at) const { return static_cast<double>(at) * step + static_cast<double>(at > 0 ? (at - 1) / stepsPerEpoch : 0) * end; }
+    [[nodiscard]] double workAt(std::int64_t at) const {
+        return static_cast<double>(at) * step + static_cast<double>(at > 0 ? (at - 1) / stepsPerEpoch : 0) * end;
+    }
     void place() {
         while (done < steps && workAt(done + 1) - workAt(from) <= now - begins) ++done;
     }
@@ -58,7 +63,8 @@ private Q_SLOTS:
         QVERIFY2(std::abs(run.left.seconds() - run.truth()) < 1.0, qPrintable(QString::number(run.left.seconds())));
     }
 
-    /// Once it is known what a validation takes, it is part of the figure: neither the steps after it nor the next one move it.
+    /// Once it is known what a validation takes, it is part of the figure: neither the steps after it nor the next one
+    /// move it.
     void countsTheEndsOfEpochs_data() {
         QTest::addColumn<double>("step");
         QTest::addColumn<double>("end");
@@ -80,7 +86,8 @@ private Q_SLOTS:
         run.worst = 0;
         run.until(epochs / 2 * stepsPerEpoch);
         QVERIFY2(run.worst < 0.05 * run.truth(), qPrintable(QString::number(run.worst)));
-        QVERIFY2(std::abs(run.left.seconds() - run.truth()) < 0.05 * run.truth(), qPrintable(QStringLiteral("%1 for %2").arg(run.left.seconds()).arg(run.truth())));
+        QVERIFY2(std::abs(run.left.seconds() - run.truth()) < 0.05 * run.truth(),
+                 qPrintable(QStringLiteral("%1 for %2").arg(run.left.seconds()).arg(run.truth())));
     }
 
     /// The window still knows the last step of the killed run, and the validation that it went through.
@@ -92,7 +99,8 @@ private Q_SLOTS:
         QCOMPARE(run.left.seconds(), -1.0);
         run.goOnFrom(2300);
         run.until(2400);
-        QVERIFY2(std::abs(run.left.seconds() - run.truth()) < 0.02 * run.truth(), qPrintable(QStringLiteral("%1 for %2").arg(run.left.seconds()).arg(run.truth())));
+        QVERIFY2(std::abs(run.left.seconds() - run.truth()) < 0.02 * run.truth(),
+                 qPrintable(QStringLiteral("%1 for %2").arg(run.left.seconds()).arg(run.truth())));
         run.worst = 0;
         run.until(4500);
         QVERIFY2(run.worst < 0.02 * run.truth(), qPrintable(QString::number(run.worst)));
@@ -104,7 +112,8 @@ private Q_SLOTS:
         run.now = 30;  // the first step took so long
         run.begins = run.now;
         run.until(60);
-        QVERIFY2(std::abs(run.left.seconds() - run.truth()) < 0.05 * run.truth(), qPrintable(QString::number(run.left.seconds())));
+        QVERIFY2(std::abs(run.left.seconds() - run.truth()) < 0.05 * run.truth(),
+                 qPrintable(QString::number(run.left.seconds())));
     }
 
     void followsAChangeOfSpeed() {
@@ -133,11 +142,18 @@ private Q_SLOTS:
     }
 
     void theHistorySaysWhatAnEpochsEndTook() {
-        const auto sample = [](MetricId id, std::int64_t step, double seconds) { return MetricSample{id, 0, step, 0, seconds, 0, 1}; };
+        const auto sample = [](MetricId id, std::int64_t step, double seconds) {
+            return MetricSample{id, 0, step, 0, seconds, 0, 1};
+        };
         QCOMPARE(epochEndSeconds({}), -1.0);
         QCOMPARE(epochEndSeconds({sample(MetricId::EpochSeconds, 100, 10)}), -1.0);
-        QCOMPARE(epochEndSeconds({sample(MetricId::EpochSeconds, 100, 10), sample(MetricId::EpochSeconds, 200, 23), sample(MetricId::ValidationLoss, 100, 12), sample(MetricId::ValidationLoss, 200, 26)}), 3.0);
-        QCOMPARE(epochEndSeconds({sample(MetricId::EpochSeconds, 100, 10), sample(MetricId::ValidationLoss, 150, 20)}), -1.0);  // ended in the middle of an epoch
+        QCOMPARE(
+            epochEndSeconds({sample(MetricId::EpochSeconds, 100, 10), sample(MetricId::EpochSeconds, 200, 23),
+                             sample(MetricId::ValidationLoss, 100, 12), sample(MetricId::ValidationLoss, 200, 26)}),
+            3.0);
+        // Ended in the middle of an epoch
+        QCOMPARE(epochEndSeconds({sample(MetricId::EpochSeconds, 100, 10), sample(MetricId::ValidationLoss, 150, 20)}),
+                 -1.0);
     }
 };
 

@@ -34,7 +34,9 @@ class TestTrashPanel : public QObject {
     }
     void choose(const QList<int>& rows) {
         table_->clearSelection();
-        for (const int row : rows) table_->selectionModel()->select(table_->model()->index(row, 0), QItemSelectionModel::Select | QItemSelectionModel::Rows);
+        for (const int row : rows)
+            table_->selectionModel()->select(table_->model()->index(row, 0),
+                                             QItemSelectionModel::Select | QItemSelectionModel::Rows);
     }
 
 private Q_SLOTS:

@@ -42,7 +42,9 @@ private Q_SLOTS:
         QSignalSpy failed(&panel, &ForecastPanel::failed), repeat(&panel, &ForecastPanel::repeatWanted);
         const auto shownState = [&panel]() -> EmptyState* {
             const auto all = panel.findChildren<EmptyState*>();
-            const auto found = std::ranges::find_if(all, [&panel](const EmptyState* state) { return state->isVisibleTo(&panel) && !state->findChildren<QPushButton*>().isEmpty(); });
+            const auto found = std::ranges::find_if(all, [&panel](const EmptyState* state) {
+                return state->isVisibleTo(&panel) && !state->findChildren<QPushButton*>().isEmpty();
+            });
             return found == all.end() ? nullptr : *found;
         };
         panel.showRun(QStringLiteral("untrained"));

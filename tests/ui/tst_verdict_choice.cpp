@@ -43,16 +43,20 @@ class TestVerdictChoice : public QObject {
         for (const RunSummary& run : runs) wanted.push_back(run.id);
         workspace_->set(std::move(runs));
         runs_->refreshRuns();
-        QTRY_VERIFY((listed.clear(), std::ranges::transform(runs_->runs(), std::back_inserter(listed), &RunSummary::id), listed == wanted));
+        QTRY_VERIFY((listed.clear(), std::ranges::transform(runs_->runs(), std::back_inserter(listed), &RunSummary::id),
+                     listed == wanted));
     }
     /// "h8 / h4": challenger and base.
     [[nodiscard]] QString compared() const {
         QStringList names;
-        for (const auto* box : panel_->findChildren<QComboBox*>()) names << box->currentText().section(QLatin1Char(' '), 0, 0);
+        for (const auto* box : panel_->findChildren<QComboBox*>())
+            names << box->currentText().section(QLatin1Char(' '), 0, 0);
         return names.join(QStringLiteral(" / "));
     }
     [[nodiscard]] bool isNothing() const {
-        return std::ranges::any_of(panel_->findChildren<QLabel*>(), [](const QLabel* label) { return label->text() == QLatin1String("Nothing to compare"); });
+        return std::ranges::any_of(panel_->findChildren<QLabel*>(), [](const QLabel* label) {
+            return label->text() == QLatin1String("Nothing to compare");
+        });
     }
 
 private Q_SLOTS:
@@ -76,7 +80,10 @@ private Q_SLOTS:
         list({going, runOf("b", 8, 1), runOf("a", 4, 1)});
         for (const auto* box : panel_->findChildren<QComboBox*>()) {
             const int row = box->findText(QStringLiteral("h16"), Qt::MatchStartsWith);
-            const auto isOffered = [&] { return !qobject_cast<QListView*>(box->view())->isRowHidden(row) && box->model()->index(row, 0).flags().testFlag(Qt::ItemIsEnabled); };
+            const auto isOffered = [&] {
+                return !qobject_cast<QListView*>(box->view())->isRowHidden(row) &&
+                       box->model()->index(row, 0).flags().testFlag(Qt::ItemIsEnabled);
+            };
             panel_->propose({QStringLiteral("b"), QStringLiteral("a")});
             QVERIFY(row >= 0 && row != box->currentIndex() && !isOffered());
             panel_->propose({QStringLiteral("c"), QStringLiteral("b"), QStringLiteral("a")});

@@ -76,14 +76,18 @@ class TestVerdictHonest : public QObject {
     }
     [[nodiscard]] QString question() const {
         QStringList names;
-        for (const auto* box : panel_->findChildren<QComboBox*>()) names << box->currentText().section(QStringLiteral(" · "), 0, 0);
+        for (const auto* box : panel_->findChildren<QComboBox*>())
+            names << box->currentText().section(QStringLiteral(" · "), 0, 0);
         return names.join(QStringLiteral(" / "));
     }
     [[nodiscard]] bool says(const QString& words) const {
-        return std::ranges::any_of(panel_->findChildren<WrappedLabel*>(), [&](const WrappedLabel* label) { return label->isVisibleTo(panel_.get()) && label->fullText().contains(words); });
+        return std::ranges::any_of(panel_->findChildren<WrappedLabel*>(), [&](const WrappedLabel* label) {
+            return label->isVisibleTo(panel_.get()) && label->fullText().contains(words);
+        });
     }
     [[nodiscard]] bool answers(const QString& words) const {
-        return std::ranges::any_of(panel_->findChildren<QLabel*>(), [&](const QLabel* label) { return label->text() == words; });
+        return std::ranges::any_of(panel_->findChildren<QLabel*>(),
+                                   [&](const QLabel* label) { return label->text() == words; });
     }
     [[nodiscard]] QPushButton* button() const { return panel_->findChild<QPushButton*>(); }
     void choose(int box, const QString& name) {
@@ -115,11 +119,13 @@ private Q_SLOTS:
         panel_->propose({QStringLiteral("run-8-2-branch"), QStringLiteral("run-4-2")});
         QCOMPARE(question(), QStringLiteral("branch / h4"));
         QVERIFY(answers(QStringLiteral("Cannot tell")));
-        QVERIFY(says(QStringLiteral("branch did not begin with weights drawn from its seed but with trained ones (step 405 of h8)")));
+        QVERIFY(says(QStringLiteral(
+            "branch did not begin with weights drawn from its seed but with trained ones (step 405 of h8)")));
         QCOMPARE(panel_->verdict().pairsGiven, 0);
         QVERIFY(!panel_->findChild<KeyValueList*>()->isVisibleTo(panel_.get()));
         // All six pairs are trained from the start: none of them is the branch's.
-        QVERIFY2(button()->text().startsWith(QStringLiteral("Run 6 paired seeds from the start")), qPrintable(button()->text()));
+        QVERIFY2(button()->text().startsWith(QStringLiteral("Run 6 paired seeds from the start")),
+                 qPrintable(button()->text()));
         QSignalSpy asked(panel_.get(), &VerdictPanel::seedsAsked);
         button()->click();
         QTRY_COMPARE(queue_->state().runs.size(), std::size_t{10});  // two of the other are there
@@ -158,7 +164,8 @@ private Q_SLOTS:
         list(pairsOf(6));
         panel_->propose({QStringLiteral("run-8-1"), QStringLiteral("run-4-1")});
         QCOMPARE(panel_->verdict().answer, VerdictAnswer::Better);
-        QCOMPARE(panel_->findChild<KeyValueList*>()->value(QStringLiteral("Price")), QStringLiteral("2.5 × time per sample"));
+        QCOMPARE(panel_->findChild<KeyValueList*>()->value(QStringLiteral("Price")),
+                 QStringLiteral("2.5 × time per sample"));
         // By 0.0997 of 0.535.
         QVERIFY(says(QStringLiteral("lower by 0.0996 (19 %)")) || says(QStringLiteral("lower by 0.0997 (19 %)")));
         panel_->propose({QStringLiteral("run-4-1"), QStringLiteral("run-8-1")});

@@ -17,7 +17,8 @@ using namespace gatelab;
 
 namespace {
 
-RunSummary runOf(const char* id, const char* name, std::int64_t hidden, std::int64_t seed, std::int64_t branchStep = -1) {
+RunSummary runOf(const char* id, const char* name, std::int64_t hidden, std::int64_t seed,
+                 std::int64_t branchStep = -1) {
     RunSummary run;
     run.id = id, run.name = name;
     run.state = RunState::Finished;
@@ -59,7 +60,8 @@ private Q_SLOTS:
     }
 
     void branchesAreToldApartAndTheirNameIsNotDoubled() {
-        list({runOf("d", "net", 8, 2), runOf("c", "net", 8, 1, 1620), runOf("b", "LSTM 1×32 · from step 1620", 32, 1, 1620), runOf("a", "LSTM 1×32", 32, 1)});
+        list({runOf("d", "net", 8, 2), runOf("c", "net", 8, 1, 1620),
+              runOf("b", "LSTM 1×32 · from step 1620", 32, 1, 1620), runOf("a", "LSTM 1×32", 32, 1)});
         QueueController queue(runs_);
         VerdictPanel panel(theme_, runs_, queue);
         panel.propose({QStringLiteral("b"), QStringLiteral("a")});

@@ -42,12 +42,17 @@ std::vector<RunSummary> sixPairs() {
 }
 
 struct Panel {
-    explicit Panel(std::vector<RunSummary> list) { runs.setWorkspace(std::make_shared<test::FakeWorkspace>(std::move(list))); }
+    explicit Panel(std::vector<RunSummary> list) {
+        runs.setWorkspace(std::make_shared<test::FakeWorkspace>(std::move(list)));
+    }
     [[nodiscard]] bool says(const QString& words) const {
-        return std::ranges::any_of(panel.findChildren<WrappedLabel*>(), [&](const WrappedLabel* label) { return label->isVisibleTo(&panel) && label->fullText().contains(words); });
+        return std::ranges::any_of(panel.findChildren<WrappedLabel*>(), [&](const WrappedLabel* label) {
+            return label->isVisibleTo(&panel) && label->fullText().contains(words);
+        });
     }
     [[nodiscard]] bool answers(const QString& words) const {
-        return std::ranges::any_of(panel.findChildren<QLabel*>(), [&](const QLabel* label) { return label->text() == words; });
+        return std::ranges::any_of(panel.findChildren<QLabel*>(),
+                                   [&](const QLabel* label) { return label->text() == words; });
     }
     Theme theme;
     RunController runs;
@@ -65,11 +70,16 @@ private Q_SLOTS:
     void lossesOfDifferentThingsAreNotCompared_data() {
         QTest::addColumn<QString>("key");
         QTest::addColumn<QString>("told");
-        QTest::newRow("loss") << "loss" << "Loss";
-        QTest::newRow("data") << "data" << "File";
-        QTest::newRow("split") << "split" << "Split";
-        QTest::newRow("targets") << "targets" << "Target";
-        QTest::newRow("horizon") << "horizon" << "Horizon";
+        QTest::newRow("loss") << "loss"
+                              << "Loss";
+        QTest::newRow("data") << "data"
+                              << "File";
+        QTest::newRow("split") << "split"
+                               << "Split";
+        QTest::newRow("targets") << "targets"
+                                 << "Target";
+        QTest::newRow("horizon") << "horizon"
+                                 << "Horizon";
     }
     void lossesOfDifferentThingsAreNotCompared() {
         QFETCH(QString, key);
@@ -102,7 +112,8 @@ private Q_SLOTS:
         list[2].lastValues.edit() = {{"train_loss", std::nan("")}};
         Panel panel(list);
         QTRY_COMPARE(panel.panel.verdict().pairsGiven, 5);
-        QCOMPARE(panel.panel.findChild<KeyValueList*>()->value(QStringLiteral("Not finished, left out")), QStringLiteral("out of memory"));
+        QCOMPARE(panel.panel.findChild<KeyValueList*>()->value(QStringLiteral("Not finished, left out")),
+                 QStringLiteral("out of memory"));
     }
 
     void allRunsOfATickedSettingAreFound() {

@@ -40,7 +40,8 @@ ExperimentConfig smallConfig(std::int64_t hidden, std::int64_t seed) {
 }
 
 /// A run that has ended with this score, without training.
-std::string endedRun(Workspace& workspace, const ExperimentConfig& config, double best, const std::string& parent = {}) {
+std::string endedRun(Workspace& workspace, const ExperimentConfig& config, double best,
+                     const std::string& parent = {}) {
     auto record = workspace.createRun(config, parent, "made up");
     if (!record.ok()) return {};
     (void)(*record)->setBest(best, 10, 1);
@@ -78,7 +79,9 @@ private Q_SLOTS:
         VerdictPanel panel(theme, runs, queue);
         QTRY_COMPARE_WITH_TIMEOUT(panel.verdict().pairs, 6, kPatience);
         const auto labels = panel.findChildren<WrappedLabel*>();
-        QVERIFY(std::ranges::any_of(labels, [](const auto* label) { return label->fullText().endsWith(QStringLiteral(" differ in one setting: Hidden size 4 → 5.")); }));
+        QVERIFY(std::ranges::any_of(labels, [](const auto* label) {
+            return label->fullText().endsWith(QStringLiteral(" differ in one setting: Hidden size 4 → 5."));
+        }));
         // The newest setting is the challenger.
         QCOMPARE(panel.verdict().answer, VerdictAnswer::Better);
         const auto& newest = runs.runs();
@@ -86,7 +89,9 @@ private Q_SLOTS:
         for (const auto& run : newest) (run.config->hiddenSize == 4 ? worse : better) = QString::fromStdString(run.id);
         panel.propose({worse, better});
         QCOMPARE(panel.verdict().answer, VerdictAnswer::Worse);
-        QVERIFY(panel.verdict().nextLook == 0 && button(panel, "paired seeds") == nullptr ? true : !button(panel, "paired seeds")->isVisibleTo(&panel));
+        QVERIFY(panel.verdict().nextLook == 0 && button(panel, "paired seeds") == nullptr
+                    ? true
+                    : !button(panel, "paired seeds")->isVisibleTo(&panel));
     }
 
     void oneClickRunsTheMissingSeeds() {
@@ -123,7 +128,8 @@ private Q_SLOTS:
         for (const auto& run : later.runs()) {
             children += run.parent.empty() ? 0 : 1;
             QVERIFY(run.parent.empty() || run.dataName == run.config->builtin);
-            QVERIFY2(run.parent.empty() || run.name.ends_with(" · seed " + std::to_string(run.config->seed)), run.name.c_str());
+            QVERIFY2(run.parent.empty() || run.name.ends_with(" · seed " + std::to_string(run.config->seed)),
+                     run.name.c_str());
         }
         QCOMPARE(children, 3);
     }
@@ -201,7 +207,8 @@ private Q_SLOTS:
         const QStringList findings = panel.findings();
         auto* model = panel.findChild<LabModel*>();
         int row = 1;
-        while (row < model->rowCount() && !(model->flags(model->index(row, LabModel::Rung)) & Qt::ItemIsUserCheckable)) ++row;
+        while (row < model->rowCount() && !(model->flags(model->index(row, LabModel::Rung)) & Qt::ItemIsUserCheckable))
+            ++row;
         QVERIFY(row < model->rowCount());
         QVERIFY(model->setData(model->index(row, LabModel::Rung), Qt::Unchecked, Qt::CheckStateRole));
         QVERIFY(panel.findings().isEmpty());
@@ -233,7 +240,8 @@ private Q_SLOTS:
         DeviceWatch device;
         StatusLine status(theme, device, runs, queue);
         const auto says = [&status](const char* words) {
-            return std::ranges::any_of(status.findChildren<QLabel*>(), [words](const QLabel* label) { return label->text() == QLatin1String(words); });
+            return std::ranges::any_of(status.findChildren<QLabel*>(),
+                                       [words](const QLabel* label) { return label->text() == QLatin1String(words); });
         };
         QVERIFY(says("idle"));
         LabController lab(experiment, runs, queue, preferences_);
@@ -249,7 +257,8 @@ private Q_SLOTS:
         runs.start(longer, experiment.dataset());
         QTRY_VERIFY_WITH_TIMEOUT(!lab.running() && !runs.active(), 4 * kPatience);
         QCOMPARE(warnings.count(), 1);
-        QVERIFY2(panel.findings().back().startsWith(QStringLiteral("Disturbed: this program trained")), qPrintable(panel.findings().back()));
+        QVERIFY2(panel.findings().back().startsWith(QStringLiteral("Disturbed: this program trained")),
+                 qPrintable(panel.findings().back()));
         QVERIFY(!says("the lab measures"));
     }
 
@@ -265,13 +274,16 @@ private Q_SLOTS:
         auto* model = panel.findChild<LabModel*>();
         QVERIFY(model && model->rowCount() > 2);
         int row = 1;
-        while (row < model->rowCount() && !(model->flags(model->index(row, LabModel::Rung)) & Qt::ItemIsUserCheckable)) ++row;
+        while (row < model->rowCount() && !(model->flags(model->index(row, LabModel::Rung)) & Qt::ItemIsUserCheckable))
+            ++row;
         QVERIFY(row < model->rowCount());
         QVERIFY(!(model->flags(model->index(0, LabModel::Rung)) & Qt::ItemIsUserCheckable));
-        QCOMPARE(model->data(model->index(row, LabModel::Rung), Qt::CheckStateRole).toInt(), static_cast<int>(Qt::Checked));
+        QCOMPARE(model->data(model->index(row, LabModel::Rung), Qt::CheckStateRole).toInt(),
+                 static_cast<int>(Qt::Checked));
         QVERIFY(model->setData(model->index(row, LabModel::Rung), Qt::Unchecked, Qt::CheckStateRole));
         QVERIFY(model->report().plan.rungs[static_cast<std::size_t>(row)].leftOut);
-        QCOMPARE(model->data(model->index(row, LabModel::Rung), Qt::CheckStateRole).toInt(), static_cast<int>(Qt::Unchecked));
+        QCOMPARE(model->data(model->index(row, LabModel::Rung), Qt::CheckStateRole).toInt(),
+                 static_cast<int>(Qt::Unchecked));
         QVERIFY(model->setData(model->index(row, LabModel::Rung), Qt::Checked, Qt::CheckStateRole));
         QVERIFY(!model->report().plan.rungs[static_cast<std::size_t>(row)].leftOut);
     }

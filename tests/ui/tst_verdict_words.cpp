@@ -49,7 +49,9 @@ std::vector<RunSummary> pairsOf(double of8, double of4, int count = 6) {
 const QStringList kTicks{QStringLiteral("run-8-1"), QStringLiteral("run-4-1")};
 
 struct Panel {
-    explicit Panel(std::vector<RunSummary> list) : workspace(std::make_shared<test::FakeWorkspace>(std::move(list))) { runs.setWorkspace(workspace); }
+    explicit Panel(std::vector<RunSummary> list) : workspace(std::make_shared<test::FakeWorkspace>(std::move(list))) {
+        runs.setWorkspace(workspace);
+    }
     void list(const std::vector<RunSummary>& all) {
         workspace->set(all);
         runs.refreshRuns();
@@ -62,11 +64,13 @@ struct Panel {
         return said.join(QLatin1Char('\n'));
     }
     [[nodiscard]] bool answers(const QString& words) const {
-        return std::ranges::any_of(panel.findChildren<QLabel*>(), [&](const QLabel* label) { return label->text() == words; });
+        return std::ranges::any_of(panel.findChildren<QLabel*>(),
+                                   [&](const QLabel* label) { return label->text() == words; });
     }
     [[nodiscard]] QString question() const {
         QStringList names;
-        for (const auto* box : panel.findChildren<QComboBox*>()) names << box->currentText().section(QStringLiteral(" · "), 0, 0);
+        for (const auto* box : panel.findChildren<QComboBox*>())
+            names << box->currentText().section(QStringLiteral(" · "), 0, 0);
         return names.join(QStringLiteral(" / "));
     }
     [[nodiscard]] bool offersSeeds() const { return panel.findChild<QPushButton*>()->isVisibleTo(&panel); }
@@ -90,10 +94,13 @@ private Q_SLOTS:
         QTRY_COMPARE(panel.panel.verdict().pairs, 6);
         QVERIFY(panel.answers(QStringLiteral("Nothing can be compared")));
         QVERIFY2(panel.said().contains(QStringLiteral("diverged in every pair")), qPrintable(panel.said()));
-        QVERIFY2(!panel.said().contains(QStringLiteral("interval")) && !panel.said().contains(QStringLiteral("next look")), qPrintable(panel.said()));
+        QVERIFY2(
+            !panel.said().contains(QStringLiteral("interval")) && !panel.said().contains(QStringLiteral("next look")),
+            qPrintable(panel.said()));
         QVERIFY(!panel.offersSeeds() && !panel.showsInterval());
         const auto* facts = panel.panel.findChild<KeyValueList*>();
-        QVERIFY(facts->value(QStringLiteral("98.5 % interval")).isEmpty() && facts->value(QStringLiteral("p")).isEmpty());
+        QVERIFY(facts->value(QStringLiteral("98.5 % interval")).isEmpty() &&
+                facts->value(QStringLiteral("p")).isEmpty());
         QCOMPARE(facts->value(QStringLiteral("Diverged, counted as worst")), QStringLiteral("6 and 6"));
     }
 
@@ -105,7 +112,10 @@ private Q_SLOTS:
         QTRY_COMPARE(panel.panel.verdict().answer, VerdictAnswer::Worse);
         QVERIFY(panel.answers(QStringLiteral("No, worse")));
         QVERIFY2(panel.said().contains(QStringLiteral("6 of 6 runs of h8 diverged.")), qPrintable(panel.said()));
-        QVERIFY2(!panel.said().contains(QStringLiteral("of h4 diverged")) && !panel.said().contains(QStringLiteral("higher by")) && !panel.said().contains(QStringLiteral(" %)")), qPrintable(panel.said()));
+        QVERIFY2(!panel.said().contains(QStringLiteral("of h4 diverged")) &&
+                     !panel.said().contains(QStringLiteral("higher by")) &&
+                     !panel.said().contains(QStringLiteral(" %)")),
+                 qPrintable(panel.said()));
         QVERIFY(!panel.showsInterval());
         QVERIFY(panel.panel.findChild<KeyValueList*>()->value(QStringLiteral("98.5 % interval")).isEmpty());
         QVERIFY(!panel.panel.findChild<KeyValueList*>()->value(QStringLiteral("p")).isEmpty());

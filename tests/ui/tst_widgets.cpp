@@ -27,7 +27,9 @@ SeriesPtr makeSeries(int rows, bool timed) {
     for (int i = 0; i < rows; ++i) {
         series->channels[0].values.push_back(i);
         series->channels[1].values.push_back(i % 7 == 3 ? std::nan("") : std::sin(i * 0.1));
-        if (timed) series->time.values.push_back(INT64_C(1700000000) * 1000000 + (i + (i >= 500 ? 100 : 0)) * INT64_C(60) * 1000000);
+        if (timed)
+            series->time.values.push_back(INT64_C(1700000000) * 1000000 +
+                                          (i + (i >= 500 ? 100 : 0)) * INT64_C(60) * 1000000);
     }
     if (timed) series->time.stepMicros = INT64_C(60) * 1000000;
     return series;
@@ -112,7 +114,9 @@ void TestWidgets::keyValuesTakeAnyWidth() {
     QVERIFY(list.heightForWidth(240) > list.heightForWidth(2000));
     list.resize(240, 400);
     list.show();
-    const auto fits = [](const QLabel* label) { return label->geometry().right() < 240 && label->heightForWidth(label->width()) <= label->height(); };
+    const auto fits = [](const QLabel* label) {
+        return label->geometry().right() < 240 && label->heightForWidth(label->width()) <= label->height();
+    };
     for (const auto* label : list.findChildren<QLabel*>()) QTRY_VERIFY2(fits(label), qPrintable(label->text()));
     QCOMPARE(list.width(), 240);
     QCOMPARE(list.value("Data file that has a rather long name"), path);
@@ -300,7 +304,8 @@ void TestWidgets::dragOfABorderSignals() {
     overview.grab();
     QSignalSpy moved(&view, &SeriesView::splitMoved), changed(&view, &SeriesView::splitChanged);
     QTest::mousePress(&overview, Qt::LeftButton, {}, {612, 25});
-    QMouseEvent move(QEvent::MouseMove, QPointF(412, 25), overview.mapToGlobal(QPointF(412, 25)), Qt::NoButton, Qt::LeftButton, {});
+    QMouseEvent move(QEvent::MouseMove, QPointF(412, 25), overview.mapToGlobal(QPointF(412, 25)), Qt::NoButton,
+                     Qt::LeftButton, {});
     QApplication::sendEvent(&overview, &move);
     QVERIFY(moved.count() >= 1);
     QCOMPARE(changed.count(), 0);
@@ -320,7 +325,9 @@ void TestWidgets::plotsOfNothingAndOfOneRow() {
     for (const int rows : {0, 1, 2, 3, 100000}) {
         view.setSeries(makeSeries(rows, rows % 2 == 0));
         view.setSplit({{0, rows / 2}, {rows / 2, rows}, {}});
-        plot.setMarks({{SeriesMark::Kind::Outlier, 0, {rows - 1, rows}, {}}, {SeriesMark::Kind::Missing, 1, {0, 1}, {}}, {SeriesMark::Kind::Stretch, 7, {0, 1}, {}}});
+        plot.setMarks({{SeriesMark::Kind::Outlier, 0, {rows - 1, rows}, {}},
+                       {SeriesMark::Kind::Missing, 1, {0, 1}, {}},
+                       {SeriesMark::Kind::Stretch, 7, {0, 1}, {}}});
         QVERIFY(!plot.grab().isNull() && !overview.grab().isNull());
     }
     view.setSeries({});

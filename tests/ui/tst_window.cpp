@@ -107,11 +107,14 @@ private Q_SLOTS:
         QTRY_COMPARE(program.window->shownPage(), QStringLiteral("model"));
         QVERIFY2(shown.contains(QStringLiteral("Hidden size")), qPrintable(shown));
         choose(QStringLiteral("layer_health"));
-        QTRY_VERIFY2(program.window->page(QStringLiteral("model"))->isAncestorOf(QApplication::focusWidget()), qPrintable(shown));
+        QTRY_VERIFY2(program.window->page(QStringLiteral("model"))->isAncestorOf(QApplication::focusWidget()),
+                     qPrintable(shown));
         QTRY_VERIFY(!QApplication::focusWidget()->visibleRegion().isEmpty());
         choose(QStringLiteral("saturat"));
         QTRY_COMPARE(program.window->shownPage(), QStringLiteral("train"));
-        const auto chart = [&] { return program.window->findChild<ChartGrid*>()->chart(QStringLiteral("layer-saturation")); };
+        const auto chart = [&] {
+            return program.window->findChild<ChartGrid*>()->chart(QStringLiteral("layer-saturation"));
+        };
         QTRY_VERIFY2(chart() && !chart()->visibleRegion().isEmpty(), qPrintable(shown));
         choose(QStringLiteral("delimiter"));
         QTRY_COMPARE(program.window->shownPage(), QStringLiteral("import"));
@@ -119,7 +122,9 @@ private Q_SLOTS:
         QTRY_COMPARE(program.experiment.config().builtin, std::string("lorenz"));
         choose(QStringLiteral("appearance dark"));
         QTRY_VERIFY2(program.theme.palette().dark, qPrintable(shown));
-        for (const char* words : {"star", "archive", "tags", "note", "colour", "queue", "lab", "lineage", "verdict", "pareto", "back up", "compact", "move work", "new work", "sizes", "trash", "runs csv", "reset to the four"}) {
+        for (const char* words :
+             {"star", "archive", "tags", "note", "colour", "queue", "lab", "lineage", "verdict", "pareto", "back up",
+              "compact", "move work", "new work", "sizes", "trash", "runs csv", "reset to the four"}) {
             choose(QString::fromLatin1(words), Qt::Key_Escape);
             QVERIFY2(!shown.isEmpty() && !shown.startsWith(QLatin1String("Nothing")), words);
         }
@@ -174,16 +179,17 @@ private Q_SLOTS:
         program.window->showPage(QStringLiteral("data"));
         program.window->showPage(QStringLiteral("train"));
         QCOMPARE(loss()->xView(), (std::pair{10.0, 20.0}));  // leaving the page is not fitting the chart
-        for (const auto& change : std::initializer_list<std::function<void()>>{[&] { program.theme.setAppearance(Appearance::Dark); },
-                                                                             [&] { program.language.set(QStringLiteral("zh_CN")); },
-                                                                             [&] { program.window->setTextScale(1.15); }}) {
+        for (const auto& change : std::initializer_list<std::function<void()>>{
+                 [&] { program.theme.setAppearance(Appearance::Dark); },
+                 [&] { program.language.set(QStringLiteral("zh_CN")); }, [&] { program.window->setTextScale(1.15); }}) {
             const QPointer<ChartGrid> before = grid();
             change();
             QTRY_VERIFY(!before);
             QCOMPARE(loss()->xView(), (std::pair{10.0, 20.0}));
             QVERIFY(!loss()->logY() && !loss()->following());
             QCOMPARE(grid()->fullSize(), QStringLiteral("loss"));
-            QCOMPARE(program.window->page(QStringLiteral("model"))->findChild<SettingsCard*>()->form().level(), FieldLevel::Expert);
+            QCOMPARE(program.window->page(QStringLiteral("model"))->findChild<SettingsCard*>()->form().level(),
+                     FieldLevel::Expert);
             QVERIFY(program.window->menuBar()->cornerWidget()->isVisible());
         }
         program.language.set(QStringLiteral("en"));
@@ -193,7 +199,11 @@ private Q_SLOTS:
         Program program(folder_->path());
         QTRY_VERIFY(program.experiment.prepared() != nullptr);
         const auto type = [&](const QString& text) {
-            auto* line = program.window->page(QStringLiteral("model"))->findChild<SettingsCard*>()->form().row("hidden_size")->findChild<QLineEdit*>();
+            auto* line = program.window->page(QStringLiteral("model"))
+                             ->findChild<SettingsCard*>()
+                             ->form()
+                             .row("hidden_size")
+                             ->findChild<QLineEdit*>();
             line->selectAll();
             QTest::keyClicks(line, text);
         };
@@ -236,16 +246,20 @@ private Q_SLOTS:
         QFile file(folder_->filePath(QStringLiteral("hours.csv")));
         QVERIFY(file.open(QIODevice::WriteOnly));
         file.write("when,v\n");
-        for (int hour = 0; hour < 24; ++hour) file.write(QStringLiteral("2024-01-01 %1:00,%2\n").arg(hour, 2, 10, QLatin1Char('0')).arg(hour).toUtf8());
+        for (int hour = 0; hour < 24; ++hour)
+            file.write(QStringLiteral("2024-01-01 %1:00,%2\n").arg(hour, 2, 10, QLatin1Char('0')).arg(hour).toUtf8());
         file.close();
         Program program(folder_->path());
         program.window->openPath(file.fileName());
         QTRY_VERIFY(program.experiment.dataset() && program.experiment.dataset()->series->rows() == 24);
         QVERIFY(QTest::qWaitForWindowActive(program.window.get()));
-        auto* line = program.window->page(QStringLiteral("import"))->findChild<QComboBox*>(QStringLiteral("time_step"))->lineEdit();
+        auto* line = program.window->page(QStringLiteral("import"))
+                         ->findChild<QComboBox*>(QStringLiteral("time_step"))
+                         ->lineEdit();
         line->setFocus();
         for (const char* step : {"2h", "4h", "400h", "40h"}) {
-            program.experiment.set("lookback", program.experiment.config().lookback + 1);  // ends the typing: each is a step of its own
+            // Ends the typing: each is a step of its own
+            program.experiment.set("lookback", program.experiment.config().lookback + 1);
             line->selectAll();
             QTest::keyClicks(line, QLatin1String(step));
             QTest::keyClick(line, Qt::Key_Return);
@@ -267,12 +281,15 @@ private Q_SLOTS:
     void theLanguageSwitchLeavesNoEnglish() {
         Program program(folder_->path());
         QTRY_VERIFY(program.experiment.prepared() != nullptr);
-        for (const char* page : {"start", "import", "data", "model", "train", "compare"}) program.window->showPage(QString::fromLatin1(page));
+        for (const char* page : {"start", "import", "data", "model", "train", "compare"})
+            program.window->showPage(QString::fromLatin1(page));
         const QStringList english = texts(*program.window);
         program.language.set(QStringLiteral("zh_CN"));
         QTRY_VERIFY(program.window->menuBar()->actions().front()->text().contains(QStringLiteral("文件")));
-        for (const char* page : {"start", "import", "data", "model", "train", "compare"}) program.window->showPage(QString::fromLatin1(page));
-        // A sentence of three English words that is still there was not translated; names of columns and devices are shorter.
+        for (const char* page : {"start", "import", "data", "model", "train", "compare"})
+            program.window->showPage(QString::fromLatin1(page));
+        // A sentence of three English words that is still there was not translated; names of columns and devices are
+        // shorter.
         static const QRegularExpression sentence(QStringLiteral("[A-Za-z]{2,} [a-z]{2,} [a-z]{2,}"));
         QStringList left;
         for (const auto& text : texts(*program.window))
@@ -331,7 +348,8 @@ private Q_SLOTS:
         config.device = "cpu";
         config.threads = 1;
         program.experiment.replace(config, QStringLiteral("small"));
-        QTRY_VERIFY_WITH_TIMEOUT(program.experiment.prepared() && program.experiment.prepared()->inputs.size() == 1, 60000);
+        QTRY_VERIFY_WITH_TIMEOUT(program.experiment.prepared() && program.experiment.prepared()->inputs.size() == 1,
+                                 60000);
         QTest::keyClick(program.window.get(), Qt::Key_R, Qt::ControlModifier);
         QCOMPARE(program.window->shownPage(), QStringLiteral("train"));
         QTRY_VERIFY_WITH_TIMEOUT(program.runs.live() && program.runs.live()->summary.step > 3, 120000);
@@ -350,14 +368,17 @@ private Q_SLOTS:
         QTRY_COMPARE(program.runs.runs().front().state, RunState::Finished);
         const auto* run = &program.runs.runs().front();
         const auto& events = program.runs.current()->events;
-        QVERIFY(std::any_of(events.begin(), events.end(), [](const RunEvent& event) { return event.kind == RunEvent::Kind::Marker; }));
-        qInfo("longest event %.1f ms busy, %.1f ms wall (%s)", app->worstBusyMs(), app->worstWallMs(), qPrintable(app->worstWhat()));
+        QVERIFY(std::any_of(events.begin(), events.end(),
+                            [](const RunEvent& event) { return event.kind == RunEvent::Kind::Marker; }));
+        qInfo("longest event %.1f ms busy, %.1f ms wall (%s)", app->worstBusyMs(), app->worstWallMs(),
+              qPrintable(app->worstWhat()));
 
         const std::string id = run->id;
         deleteRun(program.experiment.undoStack(), program.runs, QString::fromStdString(id));
         QVERIFY(program.runs.runs().empty() && !program.runs.current());
         program.experiment.undoStack().undo();
-        QTRY_VERIFY(program.runs.current() && program.runs.current()->id == QString::fromStdString(id));  // listed and shown again
+        // Listed and shown again
+        QTRY_VERIFY(program.runs.current() && program.runs.current()->id == QString::fromStdString(id));
 
         RunController again;  // as after a restart
         again.openWorkspace(folder_->filePath(QStringLiteral("runs")));

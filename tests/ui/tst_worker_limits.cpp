@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a run's settings allow its own process reaches the worker, at its start and when it goes on; so do the weights it starts from.
+// What a run's settings allow its own process reaches the worker, at its start and when it goes on; so do the weights
+// it starts from.
 #include "runs/run_start.h"
 
 #include <QFile>
@@ -17,14 +18,19 @@ class NoEngine : public Engine {
 
 public:
     const EngineInfo& info() override { return info_; }
-    Result<std::shared_ptr<const Dataset>> check(const ExperimentConfig&, const std::shared_ptr<const Dataset>& data, const std::filesystem::path&) override { return data; }
+    Result<std::shared_ptr<const Dataset>> check(const ExperimentConfig&, const std::shared_ptr<const Dataset>& data,
+                                                 const std::filesystem::path&) override {
+        return data;
+    }
     Result<std::unique_ptr<RunSession>> start(RunRequest) override { return none(); }
     Result<PreparedContinuation> prepare(const Continuation&) override { return none(); }
     Result<ForecastSet> forecast(const ForecastRequest&, const Progress&) override { return none(); }
     Result<std::unique_ptr<SampleForecaster>> openForecaster(const std::filesystem::path&) override { return none(); }
     Result<FinderResult> find(const FinderRequest&, const Progress&) override { return none(); }
     Result<std::unique_ptr<Inspector>> inspect(const InspectRequest&) override { return none(); }
-    Result<std::vector<StartWeights>> startWeights(const ExperimentConfig&, const ModelShape&) override { return none(); }
+    Result<std::vector<StartWeights>> startWeights(const ExperimentConfig&, const ModelShape&) override {
+        return none();
+    }
 };
 
 }  // namespace
@@ -65,7 +71,8 @@ private Q_SLOTS:
         ExperimentConfig config;
         config.isolated = true;
         config.memoryLimit = mebibytes;
-        const RunStart started = startNew(engine, **workspace, config, nullptr, {}, 0, "/weights.safetensors", false, {});
+        const RunStart started =
+            startNew(engine, **workspace, config, nullptr, {}, 0, "/weights.safetensors", false, {});
         QVERIFY(!started.error && started.session);
         started.session->wait();
         QVERIFY2(said.isEmpty() ? !words().contains("--memory-limit") : words().contains(said), words());

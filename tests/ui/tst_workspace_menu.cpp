@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A new workspace is made by its name, and there is a way back to every one that was opened. What was open in forms is open after a restart.
+// A new workspace is made by its name, and there is a way back to every one that was opened. What was open in forms is
+// open after a restart.
 #include "common/background_job.h"
 #include "common/texts.h"
 #include "form/form_section.h"
@@ -17,7 +18,9 @@ using namespace gatelab;
 
 class TestWorkspaceMenu : public QObject {
     Q_OBJECT
-    static QString opened(const test::WholeProgram& program) { return program.runs.workspace() ? fromPath(program.runs.workspace()->folder()) : QString(); }
+    static QString opened(const test::WholeProgram& program) {
+        return program.runs.workspace() ? fromPath(program.runs.workspace()->folder()) : QString();
+    }
 
 private Q_SLOTS:
     void cleanup() { BackgroundJob::waitForAll(); }

@@ -62,20 +62,23 @@ private Q_SLOTS:
     void whatAJobThrowsIsAnError() {
         BackgroundJob job;
         std::optional<Result<int>> result;
-        job.run<Result<int>>([](const Progress&) -> Result<int> { throw std::bad_alloc(); }, [&](Result<int> given) { result = std::move(given); });
+        job.run<Result<int>>([](const Progress&) -> Result<int> { throw std::bad_alloc(); },
+                             [&](Result<int> given) { result = std::move(given); });
         QTRY_VERIFY_WITH_TIMEOUT(result.has_value(), kPatience);
         QVERIFY(!result->ok() && result->error().code == ErrorCode::OutOfMemory && !job.running());
         // Where the result cannot hold an error, it is shown all the same.
         std::optional<Error> shown;
         BackgroundJob::reportTo([&](const Error& error) { shown = error; });
         bool isDone = false;
-        job.run<bool>([](const Progress&) -> bool { throw std::runtime_error("a reason"); }, [&](bool) { isDone = true; });
+        job.run<bool>([](const Progress&) -> bool { throw std::runtime_error("a reason"); },
+                      [&](bool) { isDone = true; });
         QTRY_VERIFY_WITH_TIMEOUT(shown.has_value(), kPatience);
         BackgroundJob::reportTo({});
         QVERIFY(!isDone && !job.running() && shown->message.find("a reason") != std::string::npos);
         // Or the caller says what it means.
         std::optional<QString> said;
-        job.run<QString>([](const Progress&) -> QString { throw 1; }, [&](QString text) { said = text; }, [](const Error&) { return QStringLiteral("thrown"); });
+        job.run<QString>([](const Progress&) -> QString { throw 1; }, [&](QString text) { said = text; },
+                         [](const Error&) { return QStringLiteral("thrown"); });
         QTRY_COMPARE_WITH_TIMEOUT(said.value_or(QString()), QStringLiteral("thrown"), kPatience);
     }
 
@@ -83,7 +86,9 @@ private Q_SLOTS:
         NoticeBook book;
         WorkspaceWork work(book);
         std::optional<Result<QString>> said;
-        QVERIFY(work.start(QStringLiteral("Compacting"), [](const Progress&) -> Result<QString> { return QStringLiteral("done"); }, [&said](const Result<QString>& text) { said = text; }));
+        QVERIFY(work.start(
+            QStringLiteral("Compacting"), [](const Progress&) -> Result<QString> { return QStringLiteral("done"); },
+            [&said](const Result<QString>& text) { said = text; }));
         QTRY_VERIFY_WITH_TIMEOUT(said, kPatience);
         QCOMPARE(**said, QStringLiteral("done"));
         QVERIFY(!work.running() && book.notices().empty());
@@ -96,7 +101,11 @@ private Q_SLOTS:
         WorkspaceWork work(book);
         const auto endless = std::make_shared<Endless>();
         std::optional<Result<QString>> said;
-        const auto begin = [&] { return work.start(QStringLiteral("Backing up"), [endless](const Progress& progress) { return (*endless)(progress); }, [&said](const Result<QString>& text) { said = text; }); };
+        const auto begin = [&] {
+            return work.start(
+                QStringLiteral("Backing up"), [endless](const Progress& progress) { return (*endless)(progress); },
+                [&said](const Result<QString>& text) { said = text; });
+        };
         QVERIFY(begin());
         QVERIFY(!begin());  // one at a time
         QTRY_VERIFY_WITH_TIMEOUT(bar(area) && cancelButton(area), kPatience);
@@ -121,7 +130,9 @@ private Q_SLOTS:
         const auto endless = std::make_shared<Endless>();
         std::optional<Result<QString>> said;
         WorkspaceWork& work = program.window->workspaceWork();
-        QVERIFY(work.start(QStringLiteral("Moving"), [endless](const Progress& progress) { return (*endless)(progress); }, [&said](const Result<QString>& text) { said = text; }));
+        QVERIFY(work.start(
+            QStringLiteral("Moving"), [endless](const Progress& progress) { return (*endless)(progress); },
+            [&said](const Result<QString>& text) { said = text; }));
         const auto area = [&]() -> QWidget& { return *program.window->shell().noticeArea(); };
         QTRY_VERIFY_WITH_TIMEOUT(cancelButton(area()), kPatience);
         // Below the page: what a person is about to click stays where it is.

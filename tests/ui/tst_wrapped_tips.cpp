@@ -14,7 +14,9 @@ using namespace gatelab;
 
 namespace {
 
-const QString kLong = QStringLiteral("How many times as fast as without it, with its 95 % interval: the geometric mean of the paired ratios of the repeats; a number only where the interval leaves 1 out");
+const QString kLong = QStringLiteral(
+    "How many times as fast as without it, with its 95 % interval: the geometric mean of the paired ratios of the "
+    "repeats; a number only where the interval leaves 1 out");
 
 }  // namespace
 

@@ -20,7 +20,8 @@ AxisNames arrangeNames(const std::vector<QString>& names, double room, double mo
     for (const QString& name : names) {
         widest = std::max(widest, metrics.horizontalAdvance(name));
         // A word that is too long reaches out of its room.
-        const QRectF lines = metrics.boundingRect(QRectF(0, 0, std::max(1.0, room - kApart), HUGE_VALF), kWrapped, name);
+        const QRectF lines =
+            metrics.boundingRect(QRectF(0, 0, std::max(1.0, room - kApart), HUGE_VALF), kWrapped, name);
         tallest = std::max(tallest, lines.height());
         isWrapped = isWrapped && lines.width() <= room - kApart;
     }
@@ -37,14 +38,16 @@ AxisNames arrangeNames(const std::vector<QString>& names, double room, double mo
 
 void paintAxisName(QPainter& painter, const AxisNames& names, const QString& name, QPointF top) {
     if (names.way == AxisNames::Way::Lines) {
-        painter.drawText(QRectF(top.x() - names.room / 2 + kApart / 2, top.y(), names.room - kApart, names.height + 1), kWrapped, name);
+        painter.drawText(QRectF(top.x() - names.room / 2 + kApart / 2, top.y(), names.room - kApart, names.height + 1),
+                         kWrapped, name);
         return;
     }
     painter.save();
     painter.translate(top.x(), top.y() + names.height);
     painter.rotate(-90);
     const double half = painter.fontMetrics().height() / 2.0;
-    painter.drawText(QRectF(0, -half, names.height, 2 * half), Qt::AlignRight | Qt::AlignVCenter, QFontMetricsF(painter.font()).elidedText(name, Qt::ElideRight, names.height));
+    painter.drawText(QRectF(0, -half, names.height, 2 * half), Qt::AlignRight | Qt::AlignVCenter,
+                     QFontMetricsF(painter.font()).elidedText(name, Qt::ElideRight, names.height));
     painter.restore();
 }
 

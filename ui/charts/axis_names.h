@@ -9,8 +9,9 @@
 
 namespace gatelab {
 
-/// How the names below an axis of things stand, so that each thing has its own: side by side in one line, else in lines within their own room, else upright.
-/// Where even that is too narrow they are in one line, and some are left out. Pixels.
+/// How the names below an axis of things stand, so that each thing has its own: side by side in one line, else in lines
+/// within their own room, else upright. Where even that is too narrow they are in one line, and some are left out.
+/// Pixels.
 struct AxisNames {
     enum class Way { Line, Lines, Upright };
     Way way = Way::Line;

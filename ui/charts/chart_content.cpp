@@ -13,29 +13,39 @@ namespace {
 /// A tick for each thing, for every second one, ... where there is no room for all.
 std::vector<ChartTick> nameTicks(const ChartScale& scale, const std::vector<QString>& names, int most) {
     std::vector<ChartTick> ticks;
-    const double first = std::max(0.0, std::ceil(scale.low)), last = std::min(static_cast<double>(names.size()) - 1, std::floor(scale.high));
+    const double first = std::max(0.0, std::ceil(scale.low)),
+                 last = std::min(static_cast<double>(names.size()) - 1, std::floor(scale.high));
     const double every = std::max(1.0, std::ceil((last - first + 1) / std::max(1, most)));
-    for (double k = std::ceil(first / every) * every; k <= last; k += every) ticks.push_back({k, names[static_cast<std::size_t>(k)]});
+    for (double k = std::ceil(first / every) * every; k <= last; k += every)
+        ticks.push_back({k, names[static_cast<std::size_t>(k)]});
     return ticks;
 }
 
-/// From UTC to the clock on the wall. Asked for the end of what is shown: a run that goes over a change of the clock has one offset.
-double wallOffset(double seconds) { return std::isfinite(seconds) && std::abs(seconds) < 1e12 ? QDateTime::fromSecsSinceEpoch(static_cast<qint64>(seconds)).offsetFromUtc() : 0; }
+/// From UTC to the clock on the wall. Asked for the end of what is shown: a run that goes over a change of the clock
+/// has one offset.
+double wallOffset(double seconds) {
+    return std::isfinite(seconds) && std::abs(seconds) < 1e12
+               ? QDateTime::fromSecsSinceEpoch(static_cast<qint64>(seconds)).offsetFromUtc()
+               : 0;
+}
 
 bool isPowerOfTen(double value) {
     const double exponent = std::log10(value);
     return std::abs(exponent - std::round(exponent)) < 1e-9;
 }
 
-/// One label nearer to another than `closest` goes: on a logarithmic axis powers of ten stay before what lies between them.
+/// One label nearer to another than `closest` goes: on a logarithmic axis powers of ten stay before what lies between
+/// them.
 void thinLabels(std::vector<ChartTick>& ticks, const ChartScale& scale, double closest) {
     std::vector<double> kept;
     for (const bool first : {true, false})
         for (ChartTick& tick : ticks) {
             if (tick.label.isEmpty() || first != (!scale.logarithmic || isPowerOfTen(tick.value))) continue;
             const double share = scale.share(tick.value);
-            if (std::ranges::any_of(kept, [&](double other) { return std::abs(share - other) < closest - 1e-9; })) tick.label.clear();
-            else kept.push_back(share);
+            if (std::ranges::any_of(kept, [&](double other) { return std::abs(share - other) < closest - 1e-9; }))
+                tick.label.clear();
+            else
+                kept.push_back(share);
         }
 }
 
@@ -66,8 +76,11 @@ std::int64_t ChartContent::nonPositive() const {
     std::int64_t count = 0;
     for (std::size_t k = 0; k < lines.size(); ++k) {
         if (!shows(k)) continue;
-        if (lines[k].nonPositive >= 0) count += lines[k].nonPositive;
-        else if (!lines[k].isArea()) count += std::count_if(lines[k].y.begin(), lines[k].y.end(), [](double y) { return std::isfinite(y) && y <= 0; });
+        if (lines[k].nonPositive >= 0)
+            count += lines[k].nonPositive;
+        else if (!lines[k].isArea())
+            count += std::count_if(lines[k].y.begin(), lines[k].y.end(),
+                                   [](double y) { return std::isfinite(y) && y <= 0; });
     }
     return count;
 }
@@ -75,45 +88,59 @@ std::int64_t ChartContent::nonPositive() const {
 QString ChartContent::footnote() const {
     QStringList notes;
     if (const std::int64_t lost = y.logarithmic ? nonPositive() : 0; lost > 0)
-        notes << QCoreApplication::translate("LineChart", "Not drawn on a log axis: values of 0 and below (%1)").arg(formatCount(lost));
-    if (std::ranges::any_of(lines, [](const ChartLine& line) { return !line.spread.empty(); })) notes << QCoreApplication::translate("LineChart", "Dots of equal values are drawn side by side");
+        notes << QCoreApplication::translate("LineChart", "Not drawn on a log axis: values of 0 and below (%1)")
+                     .arg(formatCount(lost));
+    if (std::ranges::any_of(lines, [](const ChartLine& line) { return !line.spread.empty(); }))
+        notes << QCoreApplication::translate("LineChart", "Dots of equal values are drawn side by side");
     return notes.join(QStringLiteral("; "));
 }
 
 QString ChartContent::xText(double value) const {
-    if (!xNames.empty()) return xNames[static_cast<std::size_t>(std::clamp(std::round(value), 0.0, static_cast<double>(xNames.size()) - 1))];
+    if (!xNames.empty())
+        return xNames[static_cast<std::size_t>(
+            std::clamp(std::round(value), 0.0, static_cast<double>(xNames.size()) - 1))];
     if (xFormat) return xFormat(value);
     if (xTime) return timeText(value + wallOffset(x.high), x.high - x.low);
     const double range = std::abs(x.high - x.low);
     if (xCounted) return countText(value, range);
-    if (xDuration && timeUnit(x.low, x.high) == TimeUnit::Second) return QCoreApplication::translate("Theme", "%1 s").arg(countText(value, range));
+    if (xDuration && timeUnit(x.low, x.high) == TimeUnit::Second)
+        return QCoreApplication::translate("Theme", "%1 s").arg(countText(value, range));
     if (xDuration && value >= 0) return formatDuration(value);
     // Steps are whole numbers wherever the view is wide enough for them.
     if (range > 20 && std::abs(value) < 1e15) return formatCount(std::llround(value));
-    const int digits = std::abs(value) > 0 && range > 0 ? static_cast<int>(std::ceil(std::log10(std::max(std::abs(value) / range, 1.0)))) + 3 : 3;
+    const int digits = std::abs(value) > 0 && range > 0
+                           ? static_cast<int>(std::ceil(std::log10(std::max(std::abs(value) / range, 1.0)))) + 3
+                           : 3;
     return formatNumber(value, std::clamp(digits, 3, 12));
 }
 
 QString ChartContent::xTitle() const {
     if (!xDuration) return xLabel;
     switch (timeUnit(x.low, x.high)) {
-    case TimeUnit::Second: return QCoreApplication::translate("LineChart", "seconds");
-    case TimeUnit::Minute: return QCoreApplication::translate("LineChart", "minutes");
-    case TimeUnit::Hour: return QCoreApplication::translate("LineChart", "hours");
-    case TimeUnit::Day: return QCoreApplication::translate("LineChart", "days");
+        case TimeUnit::Second:
+            return QCoreApplication::translate("LineChart", "seconds");
+        case TimeUnit::Minute:
+            return QCoreApplication::translate("LineChart", "minutes");
+        case TimeUnit::Hour:
+            return QCoreApplication::translate("LineChart", "hours");
+        case TimeUnit::Day:
+            return QCoreApplication::translate("LineChart", "days");
     }
     return xLabel;
 }
 
 QString ChartContent::xDifference(double by) const {
     const double size = std::abs(by);
-    const QString text = xTime || xDuration ? formatDuration(size) : size == std::floor(size) && size < 1e15 ? formatCount(static_cast<qint64>(size)) : formatNumber(size);
+    const QString text = xTime || xDuration                        ? formatDuration(size)
+                         : size == std::floor(size) && size < 1e15 ? formatCount(static_cast<qint64>(size))
+                                                                   : formatNumber(size);
     return QChar(by < 0 ? 0x2212 : '+') + text;
 }
 
 std::vector<ChartTick> ChartContent::xTicks(int wanted) const {
     if (auto set = setTicks(x, xSet, 0); !set.empty()) return set;
-    if (!xNames.empty()) return nameTicks(x, xNames, 3 * wanted);  // names are shorter than numbers of steps; what touches is thinned later
+    // Names are shorter than numbers of steps; what touches is thinned later
+    if (!xNames.empty()) return nameTicks(x, xNames, 3 * wanted);
     if (xTime && !x.logarithmic && !xFormat) {
         const double offset = wallOffset(x.high);
         auto ticks = timeTicks(x.low + offset, x.high + offset, wanted);
@@ -132,9 +159,11 @@ std::vector<ChartTick> ChartContent::xTicks(int wanted) const {
 
 std::vector<ChartTick> ChartContent::yTicks(int wanted, double closest) const {
     if (auto set = setTicks(y, ySet, closest); !set.empty()) return set;
-    if (!yNames.empty()) return nameTicks(y, yNames, closest > 0 ? std::min(4 * wanted, static_cast<int>(1 / closest)) : 4 * wanted);
+    if (!yNames.empty())
+        return nameTicks(y, yNames, closest > 0 ? std::min(4 * wanted, static_cast<int>(1 / closest)) : 4 * wanted);
     const double counted = yCounted ? closestCounted(y.low, y.high) : 0;
-    auto ticks = y.logarithmic ? logTicks(y.low, y.high, wanted, counted) : linearTicks(y.low, y.high, wanted, std::max(counted, (y.high - y.low) * closest));
+    auto ticks = y.logarithmic ? logTicks(y.low, y.high, wanted, counted)
+                               : linearTicks(y.low, y.high, wanted, std::max(counted, (y.high - y.low) * closest));
     if (y.logarithmic) thinLabels(ticks, y, closest);  // even steps of a linear axis are wide enough
     if (yFormat)
         for (ChartTick& tick : ticks)
@@ -162,7 +191,8 @@ std::ptrdiff_t sampleAt(const ChartLine& line, double x) {
     const double end = x < ends.low ? ends.low : ends.high;
     double next = std::numeric_limits<double>::infinity();
     for (std::size_t i = 0; i < line.x.size(); ++i)
-        if (const double way = std::abs(line.x[i] - end); std::isfinite(line.y[i]) && way > 0) next = std::min(next, way);
+        if (const double way = std::abs(line.x[i] - end); std::isfinite(line.y[i]) && way > 0)
+            next = std::min(next, way);
     return std::isfinite(next) && std::abs(x - end) <= next / 2 ? nearestSample(line, x) : -1;
 }
 
@@ -174,11 +204,15 @@ QString readingText(const std::vector<ChartLine>& lines, std::size_t k, double x
     const QString text = line.isSet ? formatSetting(line.y[i]) : formatNumber(line.y[i]);
     if (i < line.members.size())
         if (const int most = *std::ranges::max_element(line.members); line.members[i] < most)
-            return QCoreApplication::translate("LineChart", "%1 (mean of %2 of %3)").arg(text).arg(line.members[i]).arg(most);
+            return QCoreApplication::translate("LineChart", "%1 (mean of %2 of %3)")
+                .arg(text)
+                .arg(line.members[i])
+                .arg(most);
     // The raw line of a smoothed one lies right behind it.
     if (line.smoothing <= 0 || k == 0 || lines[k - 1].style != ChartLine::Style::Raw) return text;
     const double raw = valueAt(lines[k - 1], x);
-    return std::isnan(raw) ? text : QCoreApplication::translate("LineChart", "%1 (raw %2)").arg(text, formatNumber(raw));
+    return std::isnan(raw) ? text
+                           : QCoreApplication::translate("LineChart", "%1 (raw %2)").arg(text, formatNumber(raw));
 }
 
 double valueAt(const ChartLine& line, double x) {
@@ -192,7 +226,8 @@ DataRange xRange(const ChartContent& content) {
         const ChartLine& line = content.lines[k];
         if (!content.shows(k)) continue;
         for (std::size_t i = 0; i < line.x.size(); ++i)
-            if (std::isfinite(line.x[i]) && std::isfinite(line.y[i]) && (!content.x.logarithmic || line.x[i] > 0)) range.add(line.x[i]);
+            if (std::isfinite(line.x[i]) && std::isfinite(line.y[i]) && (!content.x.logarithmic || line.x[i] > 0))
+                range.add(line.x[i]);
         if (line.style == ChartLine::Style::Heat && !line.x.empty()) range.add(line.heatEnd());
     }
     return range;
@@ -225,7 +260,8 @@ QString nameOf(const std::vector<ChartLine>& lines, std::size_t k) {
     if (!lines[k].name.isEmpty()) return lines[k].name;
     // A raw line has no legend of its own: it is named after the smoothed line of its colour.
     for (const ChartLine& other : lines)
-        if (!other.name.isEmpty() && other.colour == lines[k].colour) return QCoreApplication::translate("LineChart", "%1, raw").arg(other.name);
+        if (!other.name.isEmpty() && other.colour == lines[k].colour)
+            return QCoreApplication::translate("LineChart", "%1, raw").arg(other.name);
     return QCoreApplication::translate("LineChart", "line %1").arg(k + 1);
 }
 

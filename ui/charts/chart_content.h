@@ -20,26 +20,31 @@ struct ChartContent {
     std::vector<ChartRegion> regions;
     std::vector<ChartPoint> points;
     ChartScale x, y;
-    bool xTime = false;                       ///< x is seconds since 1970
-    bool xCounted = false;                    ///< x counts epochs, steps, rows: no tick at a fraction where a whole number shows
-    bool yCounted = false;                    ///< the same for y
-    bool xDuration = false;                   ///< x is seconds since the start: shown in one unit, which is the name of x
-    std::function<QString(double)> xFormat;   ///< empty: number or time
-    std::function<QString(double)> xTable;    ///< the time of a row beside its number in a table, ISO 8601; empty: none
-    std::function<QString(double)> yFormat;   ///< empty: number
-    std::vector<ChartTick> xSet, ySet;        ///< of an axis of few values: a tick at each of them; empty: at round numbers
-    std::vector<QString> xNames, yNames;      ///< of 0, 1, 2, ... on an axis of things; empty: an axis of numbers
-    bool outliersMarked = false;  ///< y is scaled without outliers: the edges say where values lie outside
-    bool crowded = false;   ///< the legend has no room for all lines: values at the cursor stand in a box beside it
-    bool elsewhere = false; ///< there are data, but none in the shown range of x
-    bool pointer = false;   ///< the cursor is this chart's own, not a linked one
-    QString highlight;                        ///< key of the lines that stand out; empty: none
+    bool xTime = false;  ///< x is seconds since 1970
+    /// X counts epochs, steps, rows: no tick at a fraction where a whole number shows
+    bool xCounted = false;
+    bool yCounted = false;  ///< the same for y
+    /// X is seconds since the start: shown in one unit, which is the name of x
+    bool xDuration = false;
+    std::function<QString(double)> xFormat;  ///< empty: number or time
+    std::function<QString(double)> xTable;   ///< the time of a row beside its number in a table, ISO 8601; empty: none
+    std::function<QString(double)> yFormat;  ///< empty: number
+    /// Of an axis of few values: a tick at each of them; empty: at round numbers
+    std::vector<ChartTick> xSet, ySet;
+    std::vector<QString> xNames, yNames;  ///< of 0, 1, 2, ... on an axis of things; empty: an axis of numbers
+    bool outliersMarked = false;          ///< y is scaled without outliers: the edges say where values lie outside
+    bool crowded = false;    ///< the legend has no room for all lines: values at the cursor stand in a box beside it
+    bool elsewhere = false;  ///< there are data, but none in the shown range of x
+    bool pointer = false;    ///< the cursor is this chart's own, not a linked one
+    QString highlight;       ///< key of the lines that stand out; empty: none
     double cursor = std::numeric_limits<double>::quiet_NaN();
     double pinned = std::numeric_limits<double>::quiet_NaN();  ///< second cursor
 
     [[nodiscard]] bool shows(std::size_t line) const { return line >= hidden.size() || !hidden[line]; }
     /// Others step back while one is highlighted.
-    [[nodiscard]] bool steppedBack(const ChartLine& line) const { return !highlight.isEmpty() && line.key != highlight; }
+    [[nodiscard]] bool steppedBack(const ChartLine& line) const {
+        return !highlight.isEmpty() && line.key != highlight;
+    }
     [[nodiscard]] bool empty() const;
     /// What stands in the plot instead of lines; empty: there are lines.
     [[nodiscard]] QString note() const;
@@ -53,16 +58,19 @@ struct ChartContent {
     /// From one cursor to the other, with its sign: a duration on a time axis.
     [[nodiscard]] QString xDifference(double by) const;
     [[nodiscard]] std::vector<ChartTick> xTicks(int wanted) const;
-    [[nodiscard]] std::vector<ChartTick> yTicks(int wanted, double closest = 0) const;  ///< closest: as a share of the axis
+    /// Closest: as a share of the axis
+    [[nodiscard]] std::vector<ChartTick> yTicks(int wanted, double closest = 0) const;
 };
 
 /// Index of the finite sample of a line nearest to x; -1 when there is none. Pieces may overlap: the later one wins.
 std::ptrdiff_t nearestSample(const ChartLine& line, double x);
-/// The same for a reading: -1 before the line's first and after its last sample, by more than half the way to the next one.
+/// The same for a reading: -1 before the line's first and after its last sample, by more than half the way to the next
+/// one.
 std::ptrdiff_t sampleAt(const ChartLine& line, double x);
 /// Its value; NaN where there is none.
 double valueAt(const ChartLine& line, double x);
-/// What one of the lines says at x, in words: beside a smoothed value the raw one, beside a mean of fewer curves than elsewhere how many; empty: nothing.
+/// What one of the lines says at x, in words: beside a smoothed value the raw one, beside a mean of fewer curves than
+/// elsewhere how many; empty: nothing.
 QString readingText(const std::vector<ChartLine>& lines, std::size_t line, double x);
 
 /// What autoscale looks at.

@@ -27,14 +27,17 @@ QByteArray shortest(double value) {
 }
 
 QByteArray csvText(QString text) {
-    if (text.contains(',') || text.contains('"') || text.contains('\n')) text = '"' + text.replace(QStringLiteral("\""), QStringLiteral("\"\"")) + '"';
+    if (text.contains(',') || text.contains('"') || text.contains('\n'))
+        text = '"' + text.replace(QStringLiteral("\""), QStringLiteral("\"\"")) + '"';
     return text.toUtf8();
 }
 
 /// How it is smoothed is said where the numbers go on without the window.
 QString headOf(const std::vector<ChartLine>& lines, std::size_t k) {
     const QString name = nameOf(lines, k);
-    return lines[k].smoothing > 0 ? tr(QT_TRANSLATE_NOOP("LineChart", "%1, smoothed %2 per step")).arg(name, QString::number(lines[k].smoothing, 'g', 6)) : name;
+    return lines[k].smoothing > 0 ? tr(QT_TRANSLATE_NOOP("LineChart", "%1, smoothed %2 per step"))
+                                        .arg(name, QString::number(lines[k].smoothing, 'g', 6))
+                                  : name;
 }
 
 /// Falling, rising or level: the mean of the last tenth against the tenth before it, measured by the spread of both.
@@ -48,13 +51,16 @@ QString trend(const std::vector<double>& y) {
     };
     const double now = mean(y.size()), before = mean(y.size() - tenth);
     const auto [low, high] = std::minmax_element(y.begin(), y.end());
-    if (std::abs(now - before) < 0.01 * (*high - *low) || *high == *low) return tr(QT_TRANSLATE_NOOP("LineChart", "level"));
+    if (std::abs(now - before) < 0.01 * (*high - *low) || *high == *low)
+        return tr(QT_TRANSLATE_NOOP("LineChart", "level"));
     return now < before ? tr(QT_TRANSLATE_NOOP("LineChart", "falling")) : tr(QT_TRANSLATE_NOOP("LineChart", "rising"));
 }
 
 }  // namespace
 
-QString ownedTitle(const ChartContent& content) { return content.owner.isEmpty() ? content.title : content.title + QStringLiteral(", ") + content.owner; }
+QString ownedTitle(const ChartContent& content) {
+    return content.owner.isEmpty() ? content.title : content.title + QStringLiteral(", ") + content.owner;
+}
 
 Picture chartPicture(const ChartContent& content, ChartLegend& legend, const Theme& theme, const QSize& size) {
     const auto paint = [&content, &legend, &theme, size](QPainter& painter) {
@@ -84,27 +90,32 @@ Picture chartPicture(const ChartContent& content, ChartLegend& legend, const The
 
 QRectF chartArea(const QSizeF& size) { return {0, 54, size.width(), size.height() - 54}; }
 
-QByteArray chartCsv(const std::vector<ChartLine>& lines, const QString& xName, double low, double high, const std::function<QString(double)>& timeOf) {
+QByteArray chartCsv(const std::vector<ChartLine>& lines, const QString& xName, double low, double high,
+                    const std::function<QString(double)>& timeOf) {
     const bool all = !(low <= high);
     struct Column {
         std::size_t line;
         bool upper;
     };
     std::vector<Column> columns;
-    QByteArray bytes = csvText(!xName.isEmpty() ? xName : timeOf ? tr(QT_TRANSLATE_NOOP("LineChart", "row")) : QStringLiteral("x"));
+    QByteArray bytes = csvText(!xName.isEmpty() ? xName
+                               : timeOf         ? tr(QT_TRANSLATE_NOOP("LineChart", "row"))
+                                                : QStringLiteral("x"));
     if (timeOf) bytes += ',' + csvText(tr(QT_TRANSLATE_NOOP("LineChart", "time")));
     const bool hasSteps = std::ranges::any_of(lines, [](const ChartLine& line) { return !line.steps.empty(); });
     if (hasSteps) bytes += ',' + csvText(tr(QT_TRANSLATE_NOOP("LineChart", "step")));
     for (std::size_t k = 0; k < lines.size(); ++k) {
         const bool band = lines[k].isArea();
         columns.push_back({k, false});
-        bytes += ',' + csvText(band ? tr(QT_TRANSLATE_NOOP("LineChart", "%1, lower")).arg(headOf(lines, k)) : headOf(lines, k));
+        bytes += ',' + csvText(band ? tr(QT_TRANSLATE_NOOP("LineChart", "%1, lower")).arg(headOf(lines, k))
+                                    : headOf(lines, k));
         if (!band) continue;
         columns.push_back({k, true});
         bytes += ',' + csvText(tr(QT_TRANSLATE_NOOP("LineChart", "%1, upper")).arg(headOf(lines, k)));
     }
     bytes += '\n';
-    // Samples of one line at the same x (pieces of a resumed run) stay apart: the second goes to a second row of that x. So do those of different steps.
+    // Samples of one line at the same x (pieces of a resumed run) stay apart: the second goes to a second row of that
+    // x. So do those of different steps.
     constexpr double kNoStep = -1;
     struct Cell {
         double x, step;
@@ -118,12 +129,17 @@ QByteArray chartCsv(const std::vector<ChartLine>& lines, const QString& xName, d
         const auto& y = columns[c].upper ? line.y2 : line.y;
         const auto first = static_cast<std::ptrdiff_t>(cells.size());
         for (std::size_t i = 0; i < line.x.size() && i < y.size(); ++i)
-            if (std::isfinite(line.x[i]) && (all || (line.x[i] >= low && line.x[i] <= high))) cells.push_back({line.x[i], i < line.steps.size() ? line.steps[i] : kNoStep, 0, c, y[i]});
-        std::stable_sort(cells.begin() + first, cells.end(), [](const Cell& a, const Cell& b) { return std::tie(a.x, a.step) < std::tie(b.x, b.step); });
+            if (std::isfinite(line.x[i]) && (all || (line.x[i] >= low && line.x[i] <= high)))
+                cells.push_back({line.x[i], i < line.steps.size() ? line.steps[i] : kNoStep, 0, c, y[i]});
+        std::stable_sort(cells.begin() + first, cells.end(),
+                         [](const Cell& a, const Cell& b) { return std::tie(a.x, a.step) < std::tie(b.x, b.step); });
         for (std::size_t i = static_cast<std::size_t>(first) + 1; i < cells.size(); ++i)
-            if (cells[i].x == cells[i - 1].x && cells[i].step == cells[i - 1].step) cells[i].occurrence = cells[i - 1].occurrence + 1;
+            if (cells[i].x == cells[i - 1].x && cells[i].step == cells[i - 1].step)
+                cells[i].occurrence = cells[i - 1].occurrence + 1;
     }
-    const auto inRows = [](const Cell& a, const Cell& b) { return std::tie(a.x, a.step, a.occurrence, a.column) < std::tie(b.x, b.step, b.occurrence, b.column); };
+    const auto inRows = [](const Cell& a, const Cell& b) {
+        return std::tie(a.x, a.step, a.occurrence, a.column) < std::tie(b.x, b.step, b.occurrence, b.column);
+    };
     std::sort(cells.begin(), cells.end(), inRows);
     if (hasSteps) {
         // What has no step of its own, such as a mean, joins the first row of its x.
@@ -133,7 +149,8 @@ QByteArray chartCsv(const std::vector<ChartLine>& lines, const QString& xName, d
     }
     std::size_t written = columns.size();
     for (std::size_t i = 0; i < cells.size(); ++i) {
-        const bool newRow = i == 0 || cells[i].x != cells[i - 1].x || cells[i].step != cells[i - 1].step || cells[i].occurrence != cells[i - 1].occurrence;
+        const bool newRow = i == 0 || cells[i].x != cells[i - 1].x || cells[i].step != cells[i - 1].step ||
+                            cells[i].occurrence != cells[i - 1].occurrence;
         if (newRow) {
             if (i > 0) bytes += QByteArray(static_cast<qsizetype>(columns.size() - written), ',') + '\n';
             bytes += shortest(cells[i].x);
@@ -169,18 +186,24 @@ QString chartSummary(const ChartContent& content) {
         const auto where = [&](auto it) { return content.xText(x[static_cast<std::size_t>(it - y.begin())]); };
         const QString direction = trend(y);
         const QString text = tr(QT_TRANSLATE_NOOP("LineChart", "%1: last %2 at %3, lowest %4 at %5, highest %6 at %7"))
-                                 .arg(name, formatNumber(y.back()), content.xText(x.back()), formatNumber(*low), where(low), formatNumber(*high), where(high));
-        words << (direction.isEmpty() ? tr(QT_TRANSLATE_NOOP("LineChart", "%1.")).arg(text) : tr(QT_TRANSLATE_NOOP("LineChart", "%1, %2.")).arg(text, direction));
+                                 .arg(name, formatNumber(y.back()), content.xText(x.back()), formatNumber(*low),
+                                      where(low), formatNumber(*high), where(high));
+        words << (direction.isEmpty() ? tr(QT_TRANSLATE_NOOP("LineChart", "%1.")).arg(text)
+                                      : tr(QT_TRANSLATE_NOOP("LineChart", "%1, %2.")).arg(text, direction));
     }
     if (words.isEmpty()) return content.elsewhere ? content.note() : content.emptyText;
     qint64 checkpoints = 0;
     QString last;
     for (const ChartMarker& marker : content.markers) {
-        if (marker.kind == ChartMarker::Kind::Best) words << tr(QT_TRANSLATE_NOOP("LineChart", "%1.")).arg(marker.label);
+        if (marker.kind == ChartMarker::Kind::Best)
+            words << tr(QT_TRANSLATE_NOOP("LineChart", "%1.")).arg(marker.label);
         if (marker.kind == ChartMarker::Kind::Checkpoint) ++checkpoints, last = marker.label;
     }
-    if (checkpoints > 0) words << tr(QT_TRANSLATE_NOOP("LineChart", "Checkpoints: %1; the last: %2.")).arg(formatCount(checkpoints), last);
-    if (const QString footnote = content.footnote(); !footnote.isEmpty()) words << tr(QT_TRANSLATE_NOOP("LineChart", "%1.")).arg(footnote);
+    if (checkpoints > 0)
+        words
+            << tr(QT_TRANSLATE_NOOP("LineChart", "Checkpoints: %1; the last: %2.")).arg(formatCount(checkpoints), last);
+    if (const QString footnote = content.footnote(); !footnote.isEmpty())
+        words << tr(QT_TRANSLATE_NOOP("LineChart", "%1.")).arg(footnote);
     return words.join(' ');
 }
 

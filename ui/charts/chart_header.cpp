@@ -102,8 +102,10 @@ void ChartHeader::setToolsAllowed(bool on) {
 
 void ChartHeader::setMovable(bool on) {
     movable_ = on;
-    if (on) setCursor(Qt::OpenHandCursor);
-    else unsetCursor();
+    if (on)
+        setCursor(Qt::OpenHandCursor);
+    else
+        unsetCursor();
 }
 
 bool ChartHeader::cancelDrag() {
@@ -130,7 +132,8 @@ void ChartHeader::mouseMoveEvent(QMouseEvent* event) {
 }
 
 void ChartHeader::mouseReleaseEvent(QMouseEvent* event) {
-    if (event->button() != Qt::LeftButton || std::exchange(drag_, Drag::None) != Drag::Going) return QWidget::mouseReleaseEvent(event);
+    if (event->button() != Qt::LeftButton || std::exchange(drag_, Drag::None) != Drag::Going)
+        return QWidget::mouseReleaseEvent(event);
     setMovable(movable_);
     Q_EMIT dropped(event->globalPosition().toPoint());
 }
@@ -154,7 +157,8 @@ void ChartHeader::resizeEvent(QResizeEvent* event) {
 /// What the title, its unit and the widgets of the page leave for tools.
 int ChartHeader::room() const {
     const QMargins margins = row_->contentsMargins();
-    int left = width() - margins.left() - margins.right() - title_->sizeHint().width() - unit_->minimumSizeHint().width() - 4 * row_->spacing() - 4;
+    int left = width() - margins.left() - margins.right() - title_->sizeHint().width() -
+               unit_->minimumSizeHint().width() - 4 * row_->spacing() - 4;
     for (const QWidget* widget : added_)
         if (widget->isVisibleTo(this)) left -= widget->sizeHint().width() + row_->spacing();
     return left;

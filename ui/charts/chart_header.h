@@ -14,8 +14,8 @@ namespace gatelab {
 
 class ElidedLabel;
 
-/// Title, unit, tool buttons of a chart. Tools show on hover or focus; a switched-on log axis or pin stays. The title keeps its width: tools that find
-/// no room are entries of a menu.
+/// Title, unit, tool buttons of a chart. Tools show on hover or focus; a switched-on log axis or pin stays. The title
+/// keeps its width: tools that find no room are entries of a menu.
 class ChartHeader : public QWidget {
     Q_OBJECT
 public:

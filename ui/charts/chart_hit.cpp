@@ -34,7 +34,9 @@ ChartHit hitLine(const ChartContent& content, const ChartGeometry& g, QPointF at
             const QPointF here = g.place(content, line, i);
             const bool finite = std::isfinite(here.x()) && std::isfinite(here.y());
             const bool segment = finite && joined && line.style != ChartLine::Style::Dots;
-            const double distance = !finite ? HUGE_VAL : segment ? segmentDistance(at, before, here) : length(at - here);
+            const double distance = !finite   ? HUGE_VAL
+                                    : segment ? segmentDistance(at, before, here)
+                                              : length(at - here);
             if (distance < best) {
                 best = distance;
                 const bool nearer = segment && length(at - before) < length(at - here);

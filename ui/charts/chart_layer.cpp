@@ -3,7 +3,8 @@
 
 namespace gatelab {
 
-ChartLayer::ChartLayer(const ChartContent& content, const Theme& theme, QGraphicsItem* parent) : QGraphicsItem(parent), content_(content), theme_(theme) {
+ChartLayer::ChartLayer(const ChartContent& content, const Theme& theme, QGraphicsItem* parent)
+    : QGraphicsItem(parent), content_(content), theme_(theme) {
     setAcceptedMouseButtons(Qt::NoButton);
     setZValue(10);
 }
@@ -29,7 +30,8 @@ void ChartLayer::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidg
     painter->drawPixmap(geometry_.whole.topLeft(), picture_);
 }
 
-CursorLayer::CursorLayer(const ChartContent& content, const Theme& theme, const ChartLayer& layer, QGraphicsItem* parent)
+CursorLayer::CursorLayer(const ChartContent& content, const Theme& theme, const ChartLayer& layer,
+                         QGraphicsItem* parent)
     : QGraphicsItem(parent), content_(content), theme_(theme), layer_(layer) {
     setAcceptedMouseButtons(Qt::NoButton);
     setZValue(20);

@@ -8,8 +8,9 @@
 
 namespace gatelab {
 
-/// Our drawing inside the QChart: everything but the cursor. Kept as a picture, so that a moving cursor costs no redraw of the lines; one of our own, because
-/// the graphics view's pictures share 10 MiB with all icons: on a fine screen less than a dashboard needs.
+/// Our drawing inside the QChart: everything but the cursor. Kept as a picture, so that a moving cursor costs no redraw
+/// of the lines; one of our own, because the graphics view's pictures share 10 MiB with all icons: on a fine screen
+/// less than a dashboard needs.
 class ChartLayer : public QGraphicsItem {
 public:
     ChartLayer(const ChartContent& content, const Theme& theme, QGraphicsItem* parent);

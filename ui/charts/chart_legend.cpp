@@ -15,7 +15,8 @@ constexpr double kSample = 16, kGap = 6, kBetween = 14;
 
 }  // namespace
 
-ChartLegend::ChartLegend(ChartContent& content, const Theme& theme, QWidget* parent) : QWidget(parent), content_(content), theme_(theme) {
+ChartLegend::ChartLegend(ChartContent& content, const Theme& theme, QWidget* parent)
+    : QWidget(parent), content_(content), theme_(theme) {
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     setCursor(Qt::PointingHandCursor);
     setMouseTracking(true);
@@ -35,7 +36,8 @@ QString ChartLegend::valueText(std::size_t k, Reading reading) const {
     const QString text = readingText(content_.lines, k, content_.cursor);
     const double difference = valueAt(line, content_.cursor) - valueAt(line, content_.pinned);
     if (text.isEmpty() || std::isnan(difference)) return text;
-    return tr("%1 (%2 to the pin)").arg(text, difference > 0 ? QStringLiteral("+") + formatNumber(difference, 3) : formatNumber(difference, 3));
+    return tr("%1 (%2 to the pin)")
+        .arg(text, difference > 0 ? QStringLiteral("+") + formatNumber(difference, 3) : formatNumber(difference, 3));
 }
 
 double ChartLegend::paint(QPainter& painter, const QRectF& area, Reading reading) {
@@ -50,7 +52,8 @@ double ChartLegend::paint(QPainter& painter, const QRectF& area, Reading reading
         if (line.name.isEmpty()) continue;
         const bool shown = content_.shows(k);
         const QString value = shown ? valueText(k, reading) : QString();
-        const double width = kSample + kGap + names.horizontalAdvance(line.name) + (value.isEmpty() ? 0 : kGap + values.horizontalAdvance(value));
+        const double width = kSample + kGap + names.horizontalAdvance(line.name) +
+                             (value.isEmpty() ? 0 : kGap + values.horizontalAdvance(value));
         if (overflow_ || x + width > area.right() - (boxes_.empty() ? 0 : forTheRest)) {
             overflow_ = true;
             ++left;
@@ -64,7 +67,10 @@ double ChartLegend::paint(QPainter& painter, const QRectF& area, Reading reading
         const QRectF nameBox(x + kSample + kGap, area.top(), names.horizontalAdvance(line.name) + 1, area.height());
         painter.drawText(nameBox, Qt::AlignLeft | Qt::AlignVCenter, line.name);
         painter.setFont(theme_.font(12, 500));
-        if (!value.isEmpty()) painter.drawText(QRectF(nameBox.right() + kGap - 1, area.top(), values.horizontalAdvance(value) + 1, area.height()), Qt::AlignLeft | Qt::AlignVCenter, value);
+        if (!value.isEmpty())
+            painter.drawText(
+                QRectF(nameBox.right() + kGap - 1, area.top(), values.horizontalAdvance(value) + 1, area.height()),
+                Qt::AlignLeft | Qt::AlignVCenter, value);
         painter.setOpacity(1);
         boxes_.emplace_back(QRectF(x, area.top(), width, area.height()), k);
         x += width + kBetween;
@@ -73,7 +79,8 @@ double ChartLegend::paint(QPainter& painter, const QRectF& area, Reading reading
     if (left > 0) {
         painter.setFont(theme_.font(12));
         painter.setPen(theme_.palette().muted);
-        painter.drawText(QRectF(x, area.top(), area.right() - x, area.height()), Qt::AlignLeft | Qt::AlignVCenter, tr("+%1").arg(left));
+        painter.drawText(QRectF(x, area.top(), area.right() - x, area.height()), Qt::AlignLeft | Qt::AlignVCenter,
+                         tr("+%1").arg(left));
     }
     return x - area.left();
 }
@@ -85,13 +92,17 @@ void ChartLegend::paintEvent(QPaintEvent*) {
 
 void ChartLegend::mousePressEvent(QMouseEvent* event) {
     for (const auto& [box, line] : boxes_) {
-        if (event->button() != Qt::LeftButton || !box.contains(event->position()) || line >= content_.lines.size()) continue;  // not painted since the lines changed
+        // Not painted since the lines changed
+        if (event->button() != Qt::LeftButton || !box.contains(event->position()) || line >= content_.lines.size())
+            continue;
         content_.hidden.resize(content_.lines.size());
         // The raw line of the same colour and run goes with its smoothed one.
         const bool hide = !content_.hidden[line];
         content_.hidden[line] = hide;
         for (std::size_t k = 0; k < content_.lines.size(); ++k)
-            if (content_.lines[k].name.isEmpty() && content_.lines[k].colour == content_.lines[line].colour && content_.lines[k].key == content_.lines[line].key) content_.hidden[k] = hide;
+            if (content_.lines[k].name.isEmpty() && content_.lines[k].colour == content_.lines[line].colour &&
+                content_.lines[k].key == content_.lines[line].key)
+                content_.hidden[k] = hide;
         Q_EMIT toggled();
         return;
     }
@@ -100,7 +111,8 @@ void ChartLegend::mousePressEvent(QMouseEvent* event) {
 
 void ChartLegend::mouseMoveEvent(QMouseEvent* event) {
     for (const auto& [box, line] : boxes_)
-        if (box.contains(event->position()) && line < content_.lines.size()) return Q_EMIT hovered(content_.lines[line].key);
+        if (box.contains(event->position()) && line < content_.lines.size())
+            return Q_EMIT hovered(content_.lines[line].key);
     Q_EMIT hovered({});
 }
 
@@ -113,7 +125,9 @@ bool ChartLegend::event(QEvent* event) {
     const auto tell = [&](std::size_t k) {
         const QString &name = content_.lines[k].name, value = valueText(k);
         if (name.isEmpty()) return;
-        words << (value.isEmpty() ? name : (std::isnan(content_.cursor) ? tr("%1: last value %2") : tr("%1: %2")).arg(name, value));
+        words << (value.isEmpty()
+                      ? name
+                      : (std::isnan(content_.cursor) ? tr("%1: last value %2") : tr("%1: %2")).arg(name, value));
     };
     for (std::size_t k = 0; overflow_ && k < content_.lines.size(); ++k) tell(k);
     for (const auto& [box, line] : boxes_)

@@ -7,7 +7,8 @@
 
 namespace gatelab {
 
-/// The line under a chart's title: a sample of every named line and its value at the cursor, else its last one where that says something. A click hides or shows a line.
+/// The line under a chart's title: a sample of every named line and its value at the cursor, else its last one where
+/// that says something. A click hides or shows a line.
 class ChartLegend : public QWidget {
     Q_OBJECT
 public:

@@ -13,35 +13,40 @@ namespace gatelab {
 
 /// A polyline ready to draw in data coordinates; NaN breaks it (a lone point between gaps is a dot).
 struct ChartLine {
-    /// Raw: 1 px at 25 %; Smooth: 2 px; Plain, Dashed, Dotted, DashDotted: 1 px; Dots: no line; Band: between y and y2, 14 %;
-    /// Heat: columns of cells from y to y2, each reaching to the next x.
+    /// Raw: 1 px at 25 %; Smooth: 2 px; Plain, Dashed, Dotted, DashDotted: 1 px; Dots: no line; Band: between y and y2,
+    /// 14 %; Heat: columns of cells from y to y2, each reaching to the next x.
     enum class Style { Raw, Smooth, Plain, Dashed, Dotted, DashDotted, Dots, Band, Heat };
     /// Where the last column of Heat ends: it is as wide as the one before.
-    [[nodiscard]] double heatEnd() const { return x.size() < 2 ? (x.empty() ? 0 : x.back() + 1) : 2 * x.back() - x[x.size() - 2]; }
+    [[nodiscard]] double heatEnd() const {
+        return x.size() < 2 ? (x.empty() ? 0 : x.back() + 1) : 2 * x.back() - x[x.size() - 2];
+    }
     /// Whether y2 is its upper edge, so that there is no single value at an x.
     [[nodiscard]] bool isArea() const { return style == Style::Band || style == Style::Heat; }
-    QString name;      ///< legend; empty: not in the legend
+    QString name;  ///< legend; empty: not in the legend
     QColor colour;
     Style style = Style::Plain;
-    int slot = -1;     ///< slot of its marker; -1: none
-    std::vector<double> x = {}, y = {}, y2 = {};  ///< y2: upper edge for Band and Heat
-    std::vector<std::vector<double>> cells = {};  ///< Heat: per x, from y up, 0 to 1
-    std::vector<QColor> ramp = {};                ///< Heat: colours of 0 to 1
-    std::vector<std::vector<QString>> texts = {}; ///< Heat: as `cells`, written where a cell has room; empty: nothing
-    QString column = {};   ///< its name in CSV; empty: `name`
-    QString endLabel = {}; ///< written behind its last point
-    std::vector<double> steps = {};   ///< of every sample, for tables over another x; empty: not known, or x
-    std::vector<int> members = {};    ///< a mean: of how many curves it is at each x; empty: none
-    std::vector<QPointF> spread = {}; ///< Dots: by how many pixels each is drawn beside its place, where several share it; empty: none
-    QString key = {};      ///< what it stands for, e.g. a run's id: for picking and highlighting
-    bool hasLast = true;   ///< its last value says something: not where x is no time
-    bool isSet = false;    ///< its values were set, not measured
+    int slot = -1;                                 ///< slot of its marker; -1: none
+    std::vector<double> x = {}, y = {}, y2 = {};   ///< y2: upper edge for Band and Heat
+    std::vector<std::vector<double>> cells = {};   ///< Heat: per x, from y up, 0 to 1
+    std::vector<QColor> ramp = {};                 ///< Heat: colours of 0 to 1
+    std::vector<std::vector<QString>> texts = {};  ///< Heat: as `cells`, written where a cell has room; empty: nothing
+    QString column = {};                           ///< its name in CSV; empty: `name`
+    QString endLabel = {};                         ///< written behind its last point
+    std::vector<double> steps = {};  ///< of every sample, for tables over another x; empty: not known, or x
+    std::vector<int> members = {};   ///< a mean: of how many curves it is at each x; empty: none
+    /// Dots: by how many pixels each is drawn beside its place, where several share it; empty: none
+    std::vector<QPointF> spread = {};
+    QString key = {};        ///< what it stands for, e.g. a run's id: for picking and highlighting
+    bool hasLast = true;     ///< its last value says something: not where x is no time
+    bool isSet = false;      ///< its values were set, not measured
     bool isSampled = false;  ///< its points are single measurements: each is a dot where they lie far apart
-    double smoothing = 0;    ///< weight of the past per step that was chosen for averaging its values; 0: they are as measured
+    /// Weight of the past per step that was chosen for averaging its values; 0: they are as measured
+    double smoothing = 0;
     std::int64_t nonPositive = -1;  ///< values of 0 and below among all that it is a picture of; -1: those of y
 };
-/// Something that happened at an x. Change: a dashed vertical with its label above the plot, whole under the pointer. Best: a faint vertical behind the lines; Checkpoint: a tick at
-/// the bottom; these two say their label under the pointer.
+/// Something that happened at an x. Change: a dashed vertical with its label above the plot, whole under the pointer.
+/// Best: a faint vertical behind the lines; Checkpoint: a tick at the bottom; these two say their label under the
+/// pointer.
 struct ChartMarker {
     enum class Kind { Change, Best, Checkpoint };
     double x = 0;
@@ -51,21 +56,26 @@ struct ChartMarker {
     [[nodiscard]] const QString& onPicture() const { return tag.isEmpty() ? label : tag; }
 };
 /// Shaded range of x, e.g. "forecast begins", test part.
-struct ChartRegion { double low = 0, high = 0; QColor colour; QString label; };
+struct ChartRegion {
+    double low = 0, high = 0;
+    QColor colour;
+    QString label;
+};
 /// A ring, or the marker of a slot, with a label: the best value, a checkpoint, a run.
 struct ChartPoint {
     double x = 0, y = 0;
     QString label;
     QColor colour;
     int slot = -1;
-    QString tag = {};  ///< shorter than the label, for where several lie on one another
+    QString tag = {};     ///< shorter than the label, for where several lie on one another
     QPointF spread = {};  ///< that of its dot
 };
 
-/// Asks for the lines of the visible range: called when data or view change and only while the chart is visible. low > high: everything.
-/// pixels: width of the plot, or kEverySample. Must be quick (pyramid look-ups).
+/// Asks for the lines of the visible range: called when data or view change and only while the chart is visible. low >
+/// high: everything. pixels: width of the plot, or kEverySample. Must be quick (pyramid look-ups).
 using ChartSource = std::function<std::vector<ChartLine>(double low, double high, int pixels)>;
-/// As a width: each sample for itself, non-finite ones too, and nothing that was not measured, such as corners of steps. For exports.
+/// As a width: each sample for itself, non-finite ones too, and nothing that was not measured, such as corners of
+/// steps. For exports.
 inline constexpr int kEverySample = std::numeric_limits<int>::max();
 
 }  // namespace gatelab

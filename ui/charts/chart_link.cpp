@@ -19,7 +19,8 @@ void ChartLink::tell(const LineChart* from, const Action& action) {
 void ChartLink::add(LineChart* chart) {
     charts_.push_back(chart);
     connect(chart, &QObject::destroyed, this, [this, chart] { std::erase(charts_, chart); });
-    connect(chart, &LineChart::cursorMoved, this, [this, chart](double x) { tell(chart, [x](LineChart* other) { other->setCursor(x); }); });
+    connect(chart, &LineChart::cursorMoved, this,
+            [this, chart](double x) { tell(chart, [x](LineChart* other) { other->setCursor(x); }); });
     connect(chart, &LineChart::pinMoved, this, [this, chart](double x) {
         pin_ = x;
         tell(chart, [x](LineChart* other) { other->setPin(x); });
@@ -37,8 +38,10 @@ void ChartLink::add(LineChart* chart) {
 }
 
 void ChartLink::showView(LineChart* chart) const {
-    if (view_) chart->setXView(view_->first, view_->second);
-    else chart->fitX();
+    if (view_)
+        chart->setXView(view_->first, view_->second);
+    else
+        chart->fitX();
 }
 
 void ChartLink::setViewsLinked(bool on) {

@@ -11,8 +11,9 @@ namespace gatelab {
 
 class LineChart;
 
-/// Charts over the same quantity of x: cursor and second cursor of one are those of all and, while views are linked, so is the range of x that is zoomed,
-/// panned and fitted; y stays each chart's own. A chart that joins later shows what the others show. Charts leave it when they die. GUI thread.
+/// Charts over the same quantity of x: cursor and second cursor of one are those of all and, while views are linked, so
+/// is the range of x that is zoomed, panned and fitted; y stays each chart's own. A chart that joins later shows what
+/// the others show. Charts leave it when they die. GUI thread.
 class ChartLink : public QObject {
     Q_OBJECT
 public:

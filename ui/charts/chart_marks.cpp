@@ -48,7 +48,8 @@ void addCheckpoints(std::vector<EdgeMark>& marks, const ChartContent& c, const T
     for (auto& [x, texts] : at) {
         const qsizetype more = texts.size() - kMostTexts;
         if (more > 0) texts = texts.mid(more) << QCoreApplication::translate("LineChart", "and %1 more").arg(more);
-        marks.push_back({EdgeMark::Kind::Checkpoint, {x, std::floor(g.plot.bottom())}, texts.join('\n'), theme.palette().muted});
+        marks.push_back(
+            {EdgeMark::Kind::Checkpoint, {x, std::floor(g.plot.bottom())}, texts.join('\n'), theme.palette().muted});
     }
 }
 
@@ -65,7 +66,9 @@ void addOutside(std::vector<EdgeMark>& marks, const ChartContent& c, const Chart
         for (std::size_t i = 0; i < line.x.size() && i < line.y.size(); ++i) {
             const double x = g.xPixel(c, line.x[i]), y = line.y[i];
             const bool below = y < c.y.low;
-            if (!(x >= g.plot.left() && x <= g.plot.right()) || !std::isfinite(g.yPixel(c, y)) || !(below || y > c.y.high)) continue;
+            if (!(x >= g.plot.left() && x <= g.plot.right()) || !std::isfinite(g.yPixel(c, y)) ||
+                !(below || y > c.y.high))
+                continue;
             const auto [cell, fresh] = cells.try_emplace({below, std::lround(x / kCell)}, Farthest{k, i, x});
             const double before = c.lines[cell->second.line].y[cell->second.sample];
             if (!fresh && (below ? y < before : y > before)) cell->second = {k, i, x};
@@ -74,9 +77,14 @@ void addOutside(std::vector<EdgeMark>& marks, const ChartContent& c, const Chart
     for (const auto& [cell, farthest] : cells) {
         const bool below = cell.first;
         const ChartLine& line = c.lines[farthest.line];
-        const QString text = QCoreApplication::translate("LineChart", "%1: %2 at %3, outside the axis. The chart's menu scales to all values.")
-                                 .arg(nameOf(c.lines, farthest.line), formatNumber(line.y[farthest.sample]), c.xText(line.x[farthest.sample]));
-        marks.push_back({below ? EdgeMark::Kind::Below : EdgeMark::Kind::Above, {farthest.pixel, below ? g.plot.bottom() : g.plot.top()}, text, line.colour});
+        const QString text = QCoreApplication::translate(
+                                 "LineChart", "%1: %2 at %3, outside the axis. The chart's menu scales to all values.")
+                                 .arg(nameOf(c.lines, farthest.line), formatNumber(line.y[farthest.sample]),
+                                      c.xText(line.x[farthest.sample]));
+        marks.push_back({below ? EdgeMark::Kind::Below : EdgeMark::Kind::Above,
+                         {farthest.pixel, below ? g.plot.bottom() : g.plot.top()},
+                         text,
+                         line.colour});
     }
 }
 
@@ -99,7 +107,8 @@ void paintEdgeMarks(QPainter& painter, const ChartContent& content, const Theme&
         const double inwards = mark.kind == EdgeMark::Kind::Above ? 1.5 * kArrow : -1.5 * kArrow;
         painter.setPen(Qt::NoPen);
         painter.setBrush(mark.colour);
-        painter.drawPolygon(QPolygonF({mark.at, mark.at + QPointF(-kArrow, inwards), mark.at + QPointF(kArrow, inwards)}));
+        painter.drawPolygon(
+            QPolygonF({mark.at, mark.at + QPointF(-kArrow, inwards), mark.at + QPointF(kArrow, inwards)}));
     }
 }
 
@@ -113,14 +122,17 @@ void paintBest(QPainter& painter, const ChartContent& content, const Theme& them
 std::vector<MarkerLabel> markerLabels(const ChartContent& content, const Theme& theme, const ChartGeometry& geometry) {
     std::vector<std::pair<double, const ChartMarker*>> shown;
     for (const ChartMarker& marker : content.markers)
-        if (const double x = shownAt(marker, ChartMarker::Kind::Change, content, geometry); !std::isnan(x) && !marker.label.isEmpty()) shown.emplace_back(x, &marker);
+        if (const double x = shownAt(marker, ChartMarker::Kind::Change, content, geometry);
+            !std::isnan(x) && !marker.label.isEmpty())
+            shown.emplace_back(x, &marker);
     std::stable_sort(shown.begin(), shown.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
     const QFontMetricsF metrics(theme.font(11));
     const QRectF& strip = geometry.strip;
     std::vector<MarkerLabel> labels;
     double free = strip.right();
     for (auto one = shown.rbegin(); one != shown.rend(); ++one) {
-        const double width = std::min(std::ceil(metrics.horizontalAdvance(one->second->onPicture())) + 1, strip.width());
+        const double width =
+            std::min(std::ceil(metrics.horizontalAdvance(one->second->onPicture())) + 1, strip.width());
         // It moves to the left of its line for the one behind it, no farther; at the left end it may not.
         const double left = std::max(strip.left(), std::min(one->first, free - width));
         if (left + width > free || left + width < one->first - kLabelGap) continue;
@@ -139,7 +151,8 @@ QString markText(const ChartContent& content, const Theme& theme, const ChartGeo
     const auto offer = [&](QPointF place, const QString& says) {
         // A mark reaches into the plot, and is smaller than a hand is steady.
         const bool near = std::abs(place.y() - at.y()) <= kTick + kReach;
-        if (const double distance = std::abs(place.x() - at.x()); near && distance <= best) best = distance, text = says;
+        if (const double distance = std::abs(place.x() - at.x()); near && distance <= best)
+            best = distance, text = says;
     };
     for (const EdgeMark& mark : edgeMarks(content, theme, geometry)) offer(mark.at, mark.text);
     for (const MarkerLabel& label : markerLabels(content, theme, geometry))
@@ -148,7 +161,8 @@ QString markText(const ChartContent& content, const Theme& theme, const ChartGeo
     if (!text.isEmpty() || at.y() < reach.top() || at.y() > reach.bottom()) return text;
     for (const ChartMarker& marker : content.markers)
         for (const ChartMarker::Kind kind : {ChartMarker::Kind::Best, ChartMarker::Kind::Change})
-            if (const double x = shownAt(marker, kind, content, geometry); !std::isnan(x)) offer({x, at.y()}, marker.label);
+            if (const double x = shownAt(marker, kind, content, geometry); !std::isnan(x))
+                offer({x, at.y()}, marker.label);
     return text;
 }
 

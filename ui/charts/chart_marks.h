@@ -14,7 +14,8 @@ struct EdgeMark {
     QColor colour;
 };
 
-/// Ticks of checkpoints at the bottom; where outliers are left out, arrows towards the values outside. Neighbours that would overlap share one.
+/// Ticks of checkpoints at the bottom; where outliers are left out, arrows towards the values outside. Neighbours that
+/// would overlap share one.
 std::vector<EdgeMark> edgeMarks(const ChartContent& content, const Theme& theme, const ChartGeometry& geometry);
 void paintEdgeMarks(QPainter& painter, const ChartContent& content, const Theme& theme, const ChartGeometry& geometry);
 /// The best epoch: faint, for behind the lines.

@@ -9,7 +9,8 @@ namespace gatelab {
 
 namespace {
 
-/// Beyond the quartiles by so many times their distance; a curve that is level for the most part is given this share of its level instead.
+/// Beyond the quartiles by so many times their distance; a curve that is level for the most part is given this share of
+/// its level instead.
 constexpr double kFar = 3, kLevelShare = 0.1;
 /// How much wider the axis would have to be for outliers to be worth leaving out.
 constexpr double kSquashed = 3;
@@ -29,7 +30,8 @@ struct Middle {
 };
 constexpr double kQuarter = 0.25, kMedian = 0.5;
 
-/// Values, not empty, without this share of them at either end. Outwards to the next value: among four or fewer no value is an outlier.
+/// Values, not empty, without this share of them at either end. Outwards to the next value: among four or fewer no
+/// value is an outlier.
 Middle middleOf(std::vector<double> values, double share = kQuarter) {
     const double last = static_cast<double>(values.size() - 1);
     const auto at = [&values](double index) {
@@ -63,7 +65,9 @@ std::vector<Curve> curvesOf(const ChartContent& content) {
         if (!content.shows(k)) continue;
         std::vector<double> values = visibleValues(content, line);
         if (values.empty()) continue;
-        const auto same = std::find_if(curves.begin(), curves.end(), [&](const Curve& curve) { return curve[0].line->colour == line.colour && curve[0].line->key == line.key; });
+        const auto same = std::find_if(curves.begin(), curves.end(), [&](const Curve& curve) {
+            return curve[0].line->colour == line.colour && curve[0].line->key == line.key;
+        });
         Curve& curve = same == curves.end() ? curves.emplace_back() : *same;
         curve.push_back({&line, std::move(values)});
     }
@@ -72,7 +76,8 @@ std::vector<Curve> curvesOf(const ChartContent& content) {
 
 void add(DataRange& range, const Curve& curve, bool logarithmic) {
     using Style = ChartLine::Style;
-    const bool hasRaw = std::any_of(curve.begin(), curve.end(), [](const Line& one) { return one.line->style == Style::Raw; });
+    const bool hasRaw =
+        std::any_of(curve.begin(), curve.end(), [](const Line& one) { return one.line->style == Style::Raw; });
     const auto decides = [hasRaw](const Line& one) { return !hasRaw || one.line->style == Style::Raw; };
     std::vector<double> deciding;
     for (const Line& one : curve)
@@ -82,8 +87,10 @@ void add(DataRange& range, const Curve& curve, bool logarithmic) {
     for (const Line& one : curve) {
         bool all = true;
         for (const double y : one.values)
-            if (isOutside(y)) all = false;
-            else range.add(y);
+            if (isOutside(y))
+                all = false;
+            else
+                range.add(y);
         if (all) continue;
         const Middle middle = middleOf(one.values, decides(one) ? kQuarter : kMedian);
         range.add(middle.low), range.add(middle.high);
@@ -99,13 +106,15 @@ void add(DataRange& range, const Curve& curve, bool logarithmic) {
 /// Whether the axis for all values would be much wider than that for the kept ones.
 bool squashes(DataRange all, DataRange kept, bool logarithmic, bool fromZero, double factor = kSquashed) {
     // As narrow as an axis gets (niceScale).
-    if (logarithmic) return std::log(all.high / all.low) > factor * std::max(std::log(kept.high / kept.low), std::log(3.0));
+    if (logarithmic)
+        return std::log(all.high / all.low) > factor * std::max(std::log(kept.high / kept.low), std::log(3.0));
     const double level = std::max(std::abs(kept.low), std::abs(kept.high));
     if (fromZero) all.add(0), kept.add(0);
     return all.high - all.low > factor * std::max(kept.high - kept.low, 2 * kLevelShare * level);
 }
 
-/// Of the curves' ranges together, without those that go far above most: runs that diverged. Below there is a floor, and small values tell something.
+/// Of the curves' ranges together, without those that go far above most: runs that diverged. Below there is a floor,
+/// and small values tell something.
 DataRange together(std::vector<DataRange> curves, bool logarithmic) {
     std::sort(curves.begin(), curves.end(), [](const DataRange& a, const DataRange& b) { return a.high < b.high; });
     const std::size_t most = std::max<std::size_t>(2, curves.size() / 2 + 1);
@@ -114,7 +123,8 @@ DataRange together(std::vector<DataRange> curves, bool logarithmic) {
         DataRange with = kept;
         with.add(curves[k].low), with.add(curves[k].high);
         // Curves that are zero say nothing about how large is large.
-        if (k >= most && kept.high > 0 && squashes(with, kept, logarithmic, true, logarithmic ? kFlatDecades : kFlat)) break;
+        if (k >= most && kept.high > 0 && squashes(with, kept, logarithmic, true, logarithmic ? kFlatDecades : kFlat))
+            break;
         kept = with;
     }
     return kept;
@@ -131,7 +141,8 @@ DataRange yRangeWithoutOutliers(const ChartContent& content, bool fromZero) {
         // The cells of a heat map have no usual place.
         if (curve[0].line->style == ChartLine::Style::Heat)
             for (const double y : curve[0].values) kept.add(y);
-        else add(kept, curve, logarithmic);
+        else
+            add(kept, curve, logarithmic);
         if (kept.valid()) ranges.push_back(kept);
     }
     const DataRange kept = together(std::move(ranges), logarithmic);

@@ -15,11 +15,11 @@ namespace {
 
 constexpr double kTop = 8, kRight = 14, kBottom = 26, kTickLength = 4, kMinorTick = 3, kSteppedBack = 0.25;
 constexpr double kLabelGap = 5, kTitleMargin = 6;  ///< from the axis to its labels, from the name of x to the border
-/// Names stand on a ground that leaves a trace of the lines under it: muted letters keep a contrast of 4.5 in every look; names of points, whose ink is darker
-/// and whose places avoid the lines, need less.
+/// Names stand on a ground that leaves a trace of the lines under it: muted letters keep a contrast of 4.5 in every
+/// look; names of points, whose ink is darker and whose places avoid the lines, need less.
 constexpr double kLabelGround = 0.9, kPointGround = 0.7;
-constexpr double kMostNames = 0.45;  ///< of the height, for the names of things below the axis
-constexpr double kStrip = 15;  ///< labels of markers
+constexpr double kMostNames = 0.45;                    ///< of the height, for the names of things below the axis
+constexpr double kStrip = 15;                          ///< labels of markers
 constexpr double kThreeLabels = 90, kLabelPitch = 14;  ///< height of a plot with three labels of y; between any two
 
 QColor withAlpha(QColor colour, double alpha) {
@@ -28,45 +28,55 @@ QColor withAlpha(QColor colour, double alpha) {
 }
 
 /// QRectF::contains says yes to NaN.
-bool isInside(const QRectF& area, QPointF at) { return at.x() >= area.left() && at.x() <= area.right() && at.y() >= area.top() && at.y() <= area.bottom(); }
+bool isInside(const QRectF& area, QPointF at) {
+    return at.x() >= area.left() && at.x() <= area.right() && at.y() >= area.top() && at.y() <= area.bottom();
+}
 
-void paintName(QPainter& painter, const QRectF& box, const QString& text, const QColor& ink, const Theme& theme, double ground = kLabelGround) {
+void paintName(QPainter& painter, const QRectF& box, const QString& text, const QColor& ink, const Theme& theme,
+               double ground = kLabelGround) {
     painter.fillRect(box, withAlpha(theme.palette().surface, ground));
     painter.setPen(ink);
     painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, text);
 }
 
 /// Labels that would touch one another or reach beyond `limit` are left out, the strong ones last. How many stay.
-int thin(std::vector<ChartTick>& ticks, const ChartContent& content, const ChartGeometry& g, const QFontMetricsF& metrics, double limit) {
+int thin(std::vector<ChartTick>& ticks, const ChartContent& content, const ChartGeometry& g,
+         const QFontMetricsF& metrics, double limit) {
     double end = -1e9;
     int kept = 0;
     for (ChartTick& tick : ticks) {
         if (tick.label.isEmpty()) continue;
         // The first and the last label are moved inwards when they are painted.
         const double width = metrics.horizontalAdvance(tick.label);
-        const double left = std::clamp(g.xPixel(content, tick.value) - width / 2, g.whole.left(), std::max(g.whole.left(), g.whole.right() - width));
-        if (left < end + 8 || left + width > limit) tick.label.clear();
-        else end = left + width, ++kept;
+        const double left = std::clamp(g.xPixel(content, tick.value) - width / 2, g.whole.left(),
+                                       std::max(g.whole.left(), g.whole.right() - width));
+        if (left < end + 8 || left + width > limit)
+            tick.label.clear();
+        else
+            end = left + width, ++kept;
     }
     return kept;
 }
 
-/// Room for the name of x right before the label of where the axis ends, so that an axis of epochs shows its last one; empty: there is none, or the axis goes on
-/// behind its last label, where the name belongs.
+/// Room for the name of x right before the label of where the axis ends, so that an axis of epochs shows its last one;
+/// empty: there is none, or the axis goes on behind its last label, where the name belongs.
 QRectF beforeLastLabel(const ChartContent& content, const ChartGeometry& g, const QFontMetricsF& metrics) {
     const auto isNamed = [](const ChartTick& tick) { return !tick.label.isEmpty(); };
     const auto last = std::find_if(g.xTicks.rbegin(), g.xTicks.rend(), isNamed);
     if (!content.xCounted || last == g.xTicks.rend() || g.xPixel(content, last->value) < g.plot.right() - 1) return {};
     const double end = g.whole.right() - metrics.horizontalAdvance(last->label);
     QRectF box = g.xTitle;
-    box.moveRight(std::min(end, g.xPixel(content, last->value) - metrics.horizontalAdvance(last->label) / 2) - 4);  // nearer to it than to the label before
+    // Nearer to it than to the label before
+    box.moveRight(std::min(end, g.xPixel(content, last->value) - metrics.horizontalAdvance(last->label) / 2) - 4);
     const auto before = std::find_if(std::next(last), g.xTicks.rend(), isNamed);
-    const double free = before == g.xTicks.rend() ? g.whole.left() : g.xPixel(content, before->value) + metrics.horizontalAdvance(before->label) / 2 + 8;
+    const double free = before == g.xTicks.rend()
+                            ? g.whole.left()
+                            : g.xPixel(content, before->value) + metrics.horizontalAdvance(before->label) / 2 + 8;
     return box.left() >= free ? box : QRectF();
 }
 
-/// The name of x stands behind its labels, where no line runs; those that would touch it give way, but for the last of what is counted, before which it stands.
-/// Where fewer than two would be left, it stands above them in the plot.
+/// The name of x stands behind its labels, where no line runs; those that would touch it give way, but for the last of
+/// what is counted, before which it stands. Where fewer than two would be left, it stands above them in the plot.
 void placeXTitle(ChartGeometry& g, const ChartContent& content, const QFontMetricsF& metrics) {
     const bool isOneLine = g.names.way == AxisNames::Way::Line;
     std::vector<ChartTick> beside = g.xTicks;
@@ -74,12 +84,17 @@ void placeXTitle(ChartGeometry& g, const ChartContent& content, const QFontMetri
     const QString title = content.xTitle();
     if (title.isEmpty()) return;
     const QSizeF size(std::ceil(metrics.horizontalAdvance(title)) + 1, std::ceil(metrics.height()));
-    g.xTitle = QRectF(QPointF(g.whole.right() - kTitleMargin - size.width(), std::floor(g.plot.bottom()) + kLabelGap), size);
-    if (!content.xNames.empty()) return g.xTitle.moveBottom(g.whole.bottom());  // a row of its own: no thing loses its name
+    g.xTitle =
+        QRectF(QPointF(g.whole.right() - kTitleMargin - size.width(), std::floor(g.plot.bottom()) + kLabelGap), size);
+    // A row of its own: no thing loses its name
+    if (!content.xNames.empty()) return g.xTitle.moveBottom(g.whole.bottom());
     const int kept = thin(beside, content, g, metrics, g.xTitle.left() - 8);
-    if (const QRectF box = kept < all ? beforeLastLabel(content, g, metrics) : QRectF(); !box.isEmpty()) g.xTitle = box;
-    else if (kept >= std::min(2, all)) g.xTicks = std::move(beside);
-    else g.xTitle.moveBottomRight(g.plot.bottomRight() - QPointF(2, 3));
+    if (const QRectF box = kept < all ? beforeLastLabel(content, g, metrics) : QRectF(); !box.isEmpty())
+        g.xTitle = box;
+    else if (kept >= std::min(2, all))
+        g.xTicks = std::move(beside);
+    else
+        g.xTitle.moveBottomRight(g.plot.bottomRight() - QPointF(2, 3));
 }
 
 void paintGrid(QPainter& painter, const ChartContent& c, const Theme& theme, const ChartGeometry& g) {
@@ -103,14 +118,17 @@ void paintAxes(QPainter& painter, const ChartContent& c, const Theme& theme, con
     }
     if (c.y.logarithmic)
         for (const ChartTick& tick : g.yTicks)
-            if (tick.label.isEmpty()) painter.drawLine(QPointF(g.plot.left() - kMinorTick, std::floor(g.yPixel(c, tick.value))), QPointF(g.plot.left(), std::floor(g.yPixel(c, tick.value))));
+            if (tick.label.isEmpty())
+                painter.drawLine(QPointF(g.plot.left() - kMinorTick, std::floor(g.yPixel(c, tick.value))),
+                                 QPointF(g.plot.left(), std::floor(g.yPixel(c, tick.value))));
     painter.setRenderHint(QPainter::Antialiasing);
     const QFont plain = theme.font(11), strong = theme.font(11, 600);
     painter.setFont(plain);
     painter.setPen(p.muted);
     for (const ChartTick& tick : g.yTicks) {
         if (tick.label.isEmpty()) continue;
-        painter.drawText(QRectF(g.whole.left(), g.yPixel(c, tick.value) - 10, g.plot.left() - g.whole.left() - 8, 20), Qt::AlignRight | Qt::AlignVCenter, tick.label);
+        painter.drawText(QRectF(g.whole.left(), g.yPixel(c, tick.value) - 10, g.plot.left() - g.whole.left() - 8, 20),
+                         Qt::AlignRight | Qt::AlignVCenter, tick.label);
     }
     for (const ChartTick& tick : g.xTicks) {
         if (tick.label.isEmpty()) continue;
@@ -121,7 +139,8 @@ void paintAxes(QPainter& painter, const ChartContent& c, const Theme& theme, con
             continue;
         }
         const double width = painter.fontMetrics().horizontalAdvance(tick.label) + 4;
-        const double left = std::clamp(g.xPixel(c, tick.value) - width / 2, g.whole.left(), std::max(g.whole.left(), g.whole.right() - width));
+        const double left = std::clamp(g.xPixel(c, tick.value) - width / 2, g.whole.left(),
+                                       std::max(g.whole.left(), g.whole.right() - width));
         painter.drawText(QRectF(left, bottom + kLabelGap, width, 18), Qt::AlignHCenter | Qt::AlignTop, tick.label);
     }
     painter.setFont(plain);
@@ -137,7 +156,9 @@ QRectF areaOf(const ChartRegion& region, const ChartContent& c, const ChartGeome
     return right - left < 0.5 ? QRectF() : QRectF(left, g.plot.top(), right - left, g.plot.height());
 }
 
-QColor colourOf(const ChartRegion& region, const Theme& theme) { return region.colour.isValid() ? region.colour : theme.palette().raised; }
+QColor colourOf(const ChartRegion& region, const Theme& theme) {
+    return region.colour.isValid() ? region.colour : theme.palette().raised;
+}
 
 void paintRegions(QPainter& painter, const ChartContent& c, const Theme& theme, const ChartGeometry& g) {
     for (const ChartRegion& region : c.regions) painter.fillRect(areaOf(region, c, g), colourOf(region, theme));
@@ -153,7 +174,8 @@ void paintRegionNames(QPainter& painter, const ChartContent& c, const Theme& the
         // A narrow region's name stands before it.
         const double wide = painter.fontMetrics().horizontalAdvance(region.label) + 1;
         const bool outside = wide > right - left - 8 && left - wide - 5 > g.plot.left();
-        const double start = std::max(g.plot.left(), outside ? left - wide - 5 : std::min(left + 5, g.plot.right() - wide));
+        const double start =
+            std::max(g.plot.left(), outside ? left - wide - 5 : std::min(left + 5, g.plot.right() - wide));
         const QRectF box(start, g.plot.top() + 3, std::min(wide, g.plot.right() - start), 16);
         painter.fillRect(box, theme.palette().surface);
         if (!outside) painter.fillRect(box, colourOf(region, theme));
@@ -178,7 +200,8 @@ void paintMarkers(QPainter& painter, const ChartContent& c, const Theme& theme, 
     painter.setPen(theme.palette().muted);
     for (const MarkerLabel& label : markerLabels(c, theme, g)) {
         const int room = static_cast<int>(std::ceil(label.box.width()));
-        painter.drawText(label.box, Qt::AlignLeft | Qt::AlignVCenter, painter.fontMetrics().elidedText(label.marker->onPicture(), Qt::ElideRight, room));
+        painter.drawText(label.box, Qt::AlignLeft | Qt::AlignVCenter,
+                         painter.fontMetrics().elidedText(label.marker->onPicture(), Qt::ElideRight, room));
     }
 }
 
@@ -192,9 +215,11 @@ std::vector<QPointF> curvePixels(const ChartContent& c, const ChartGeometry& g) 
         QPointF before(std::nan(""), 0);
         for (std::size_t i = 0; i < line.x.size() && i < line.y.size(); ++i) {
             const QPointF here = g.place(c, line, i), way = here - before;
-            const bool joined = line.style != ChartLine::Style::Dots && isInside(g.plot, before) && isInside(g.plot, here);
+            const bool joined =
+                line.style != ChartLine::Style::Dots && isInside(g.plot, before) && isInside(g.plot, here);
             const int steps = joined ? static_cast<int>(std::hypot(way.x(), way.y()) / kStep) : 0;
-            for (int step = 1; step <= steps; ++step) pixels.push_back(before + way * (static_cast<double>(step) / (steps + 1)));
+            for (int step = 1; step <= steps; ++step)
+                pixels.push_back(before + way * (static_cast<double>(step) / (steps + 1)));
             if (isInside(g.plot, here)) pixels.push_back(here);
             before = here;
         }
@@ -214,14 +239,17 @@ void paintPoints(QPainter& painter, const ChartContent& c, const Theme& theme, c
         places.push_back(at + point.spread);
     }
     const std::vector<QString> names = pointNames(shown, places);
-    for (const QString& name : names) sizes.push_back(name.isEmpty() ? QSizeF() : QSizeF(painter.fontMetrics().horizontalAdvance(name) + 1, 16));
+    for (const QString& name : names)
+        sizes.push_back(name.isEmpty() ? QSizeF() : QSizeF(painter.fontMetrics().horizontalAdvance(name) + 1, 16));
     const bool named = std::any_of(sizes.begin(), sizes.end(), [](const QSizeF& size) { return !size.isEmpty(); });
-    const std::vector<QRectF> boxes = placeLabels(places, sizes, g.plot, named ? curvePixels(c, g) : std::vector<QPointF>());
+    const std::vector<QRectF> boxes =
+        placeLabels(places, sizes, g.plot, named ? curvePixels(c, g) : std::vector<QPointF>());
     for (std::size_t i = 0; i < shown.size(); ++i) {
         painter.setPen(theme.palette().axis);
         // A name that had to go away from its point is led back to it.
         if (!boxes[i].isEmpty() && !boxes[i].adjusted(-8, -8, 8, 8).contains(places[i]))
-            painter.drawLine(places[i], {std::clamp(places[i].x(), boxes[i].left(), boxes[i].right()), boxes[i].center().y() < places[i].y() ? boxes[i].bottom() : boxes[i].top()});
+            painter.drawLine(places[i], {std::clamp(places[i].x(), boxes[i].left(), boxes[i].right()),
+                                         boxes[i].center().y() < places[i].y() ? boxes[i].bottom() : boxes[i].top()});
         if (shown[i]->slot >= 0) {
             Theme::drawMarker(painter, places[i], shown[i]->slot, shown[i]->colour);
         } else {
@@ -241,7 +269,8 @@ void paintEndLabels(QPainter& painter, const ChartContent& c, const Theme& theme
         const ChartLine& line = c.lines[k];
         const std::ptrdiff_t last = line.endLabel.isEmpty() || !c.shows(k) ? -1 : nearestSample(line, c.x.high);
         if (last < 0) continue;
-        const QPointF at(g.xPixel(c, line.x[static_cast<std::size_t>(last)]), g.yPixel(c, line.y[static_cast<std::size_t>(last)]));
+        const QPointF at(g.xPixel(c, line.x[static_cast<std::size_t>(last)]),
+                         g.yPixel(c, line.y[static_cast<std::size_t>(last)]));
         if (!(at.y() >= g.plot.top() && at.y() <= g.plot.bottom() && at.x() >= g.plot.left())) continue;
         labels.emplace_back(at.y(), &line);
         right = std::max(right, std::min(at.x(), g.plot.right()));
@@ -252,7 +281,8 @@ void paintEndLabels(QPainter& painter, const ChartContent& c, const Theme& theme
     for (const auto& [y, line] : labels) {
         const double top = std::max(y - 8, free);
         const double width = painter.fontMetrics().horizontalAdvance(line->endLabel) + 1;
-        paintName(painter, QRectF(std::min(right + 7, g.plot.right() - width), top, width, 16), line->endLabel, theme.palette().muted, theme);
+        paintName(painter, QRectF(std::min(right + 7, g.plot.right() - width), top, width, 16), line->endLabel,
+                  theme.palette().muted, theme);
         free = top + 14;
     }
 }
@@ -268,21 +298,29 @@ ChartGeometry layOutChart(const ChartContent& content, const Theme& theme, const
     const double titleRow = content.xNames.empty() || content.xTitle().isEmpty() ? 0 : std::ceil(metrics.height());
     g.plot = whole.adjusted(0, kTop, -kRight, -kBottom * scale - titleRow);
     // By all markers, not those in view: the plot stands still while the view moves.
-    const auto labelled = [](const ChartMarker& marker) { return marker.kind == ChartMarker::Kind::Change && !marker.label.isEmpty(); };
+    const auto labelled = [](const ChartMarker& marker) {
+        return marker.kind == ChartMarker::Kind::Change && !marker.label.isEmpty();
+    };
     const bool strip = std::any_of(content.markers.begin(), content.markers.end(), labelled);
     if (strip) g.plot.setTop(whole.top() + 2 + kStrip * scale);
     const double height = std::max(1.0, g.plot.height());
-    if (!empty) g.yTicks = content.yTicks(std::clamp(static_cast<int>(height / 56), height >= kThreeLabels * scale ? 3 : 2, 6), kLabelPitch * scale / height);
+    if (!empty)
+        g.yTicks = content.yTicks(std::clamp(static_cast<int>(height / 56), height >= kThreeLabels * scale ? 3 : 2, 6),
+                                  kLabelPitch * scale / height);
     double widest = 0;
     for (const ChartTick& tick : g.yTicks) widest = std::max(widest, metrics.horizontalAdvance(tick.label));
     g.plot.setLeft(whole.left() + std::max(44.0, std::ceil((widest + 20) / 12) * 12));
     if (g.plot.width() < 1) g.plot.setWidth(1);
     if (g.plot.height() < 1) g.plot.setHeight(1);
     if (strip) g.strip = QRectF(g.plot.left(), whole.top() + 1, whole.right() - 2 - g.plot.left(), kStrip * scale);
-    g.names = arrangeNames(content.xNames, g.plot.width() / std::max(1.0, content.x.high - content.x.low), kMostNames * whole.height(), metrics);
+    g.names = arrangeNames(content.xNames, g.plot.width() / std::max(1.0, content.x.high - content.x.low),
+                           kMostNames * whole.height(), metrics);
     const bool isOneLine = g.names.way == AxisNames::Way::Line;
-    if (!isOneLine) g.plot.setBottom(std::max(g.plot.top() + 1, whole.bottom() - kLabelGap - 3 - g.names.height - titleRow));
-    if (!empty || content.elsewhere) g.xTicks = content.xTicks(isOneLine ? std::clamp(static_cast<int>(g.plot.width() / 80), 2, 12) : static_cast<int>(content.xNames.size()));
+    if (!isOneLine)
+        g.plot.setBottom(std::max(g.plot.top() + 1, whole.bottom() - kLabelGap - 3 - g.names.height - titleRow));
+    if (!empty || content.elsewhere)
+        g.xTicks = content.xTicks(isOneLine ? std::clamp(static_cast<int>(g.plot.width() / 80), 2, 12)
+                                            : static_cast<int>(content.xNames.size()));
     placeXTitle(g, content, metrics);
     return g;
 }
@@ -302,7 +340,12 @@ void paintChart(QPainter& painter, const ChartContent& content, const Theme& the
     painter.setFont(theme.font(11));
     // Faint things first, so that what counts lies on top.
     using Style = ChartLine::Style;
-    const auto layer = [](Style style) { return style == Style::Band || style == Style::Heat ? 0 : style == Style::Raw ? 1 : style == Style::Smooth ? 3 : 2; };
+    const auto layer = [](Style style) {
+        return style == Style::Band || style == Style::Heat ? 0
+               : style == Style::Raw                        ? 1
+               : style == Style::Smooth                     ? 3
+                                                            : 2;
+    };
     for (int wanted = 0; wanted < 4; ++wanted)
         for (std::size_t k = 0; k < content.lines.size(); ++k)
             if (content.shows(k) && layer(content.lines[k].style) == wanted) {
@@ -317,7 +360,8 @@ void paintChart(QPainter& painter, const ChartContent& content, const Theme& the
     paintEndLabels(painter, content, theme, g);
     if (const QString footnote = content.footnote(); !footnote.isEmpty()) {
         painter.setFont(theme.font(11));
-        QRectF box(QPointF(), QSizeF(painter.fontMetrics().horizontalAdvance(footnote) + 1, painter.fontMetrics().height()));
+        QRectF box(QPointF(),
+                   QSizeF(painter.fontMetrics().horizontalAdvance(footnote) + 1, painter.fontMetrics().height()));
         box.moveBottomLeft(g.plot.bottomLeft() + QPointF(4, -3));
         paintName(painter, box, footnote, theme.palette().muted, theme);
     }
@@ -343,7 +387,8 @@ void paintCursor(QPainter& painter, const ChartContent& c, const Theme& theme, c
             if (line.name.isEmpty() || !c.shows(k) || line.isArea()) continue;
             const std::ptrdiff_t i = sampleAt(line, x);
             if (i < 0) continue;
-            const QPointF at(g.xPixel(c, line.x[static_cast<std::size_t>(i)]), g.yPixel(c, line.y[static_cast<std::size_t>(i)]));
+            const QPointF at(g.xPixel(c, line.x[static_cast<std::size_t>(i)]),
+                             g.yPixel(c, line.y[static_cast<std::size_t>(i)]));
             if (std::abs(at.x() - pixel) > 24 || !isInside(g.plot, at)) continue;
             painter.setPen(QPen(p.surface, 1));
             painter.setBrush(line.colour);
@@ -351,7 +396,8 @@ void paintCursor(QPainter& painter, const ChartContent& c, const Theme& theme, c
         }
         painter.setFont(theme.font(11, 500));
         const bool second = x == c.cursor && std::isfinite(c.pinned) && c.pinned != c.cursor;
-        const QString text = second ? QStringLiteral("%1  (%2)").arg(c.xText(x), c.xDifference(x - c.pinned)) : c.xText(x);
+        const QString text =
+            second ? QStringLiteral("%1  (%2)").arg(c.xText(x), c.xDifference(x - c.pinned)) : c.xText(x);
         const double width = painter.fontMetrics().horizontalAdvance(text) + 16;
         QRectF chip(pixel - width / 2, g.plot.bottom() + 3, width, 18);
         chip.moveLeft(std::clamp(chip.left(), g.whole.left(), std::max(g.whole.left(), g.whole.right() - width)));
@@ -359,8 +405,12 @@ void paintCursor(QPainter& painter, const ChartContent& c, const Theme& theme, c
         painter.setFont(theme.font(11));
         for (const ChartTick& tick : g.xTicks) {
             const bool isOneLine = g.names.way == AxisNames::Way::Line;
-            const double half = isOneLine ? painter.fontMetrics().horizontalAdvance(tick.label) / 2.0 + 2 : g.names.room / 2, centre = g.xPixel(c, tick.value);
-            const QRectF label(std::clamp(centre - half, g.whole.left(), std::max(g.whole.left(), g.whole.right() - 2 * half)), chip.top() + 2, 2 * half, isOneLine ? 17 : g.names.height + 1);
+            const double half = isOneLine ? painter.fontMetrics().horizontalAdvance(tick.label) / 2.0 + 2
+                                          : g.names.room / 2,
+                         centre = g.xPixel(c, tick.value);
+            const QRectF label(
+                std::clamp(centre - half, g.whole.left(), std::max(g.whole.left(), g.whole.right() - 2 * half)),
+                chip.top() + 2, 2 * half, isOneLine ? 17 : g.names.height + 1);
             if (!tick.label.isEmpty() && label.intersects(chip)) painter.fillRect(label, p.surface);
         }
         if (g.xTitle.intersects(chip)) painter.fillRect(g.xTitle, p.surface);

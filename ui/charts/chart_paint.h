@@ -13,16 +13,25 @@ struct ChartGeometry {
     QRectF whole, plot, xTitle;
     QRectF strip;  ///< above the plot, for the labels of markers; empty: no marker has one
     std::vector<ChartTick> xTicks, yTicks;
-    AxisNames names;  ///< of an axis of things
+    AxisNames names;         ///< of an axis of things
     bool isPicture = false;  ///< painted once, for a file: smooth edges whatever they cost
-    [[nodiscard]] double xPixel(const ChartContent& c, double x) const { return plot.left() + c.x.share(x) * plot.width(); }
-    [[nodiscard]] double yPixel(const ChartContent& c, double y) const { return plot.bottom() - c.y.share(y) * plot.height(); }
+    [[nodiscard]] double xPixel(const ChartContent& c, double x) const {
+        return plot.left() + c.x.share(x) * plot.width();
+    }
+    [[nodiscard]] double yPixel(const ChartContent& c, double y) const {
+        return plot.bottom() - c.y.share(y) * plot.height();
+    }
     /// Where a sample of a line is drawn; not finite: nowhere.
     [[nodiscard]] QPointF place(const ChartContent& c, const ChartLine& line, std::size_t i) const {
-        return QPointF(xPixel(c, line.x[i]), yPixel(c, line.y[i])) + (i < line.spread.size() ? line.spread[i] : QPointF());
+        return QPointF(xPixel(c, line.x[i]), yPixel(c, line.y[i])) +
+               (i < line.spread.size() ? line.spread[i] : QPointF());
     }
-    [[nodiscard]] double xValue(const ChartContent& c, double pixel) const { return c.x.value((pixel - plot.left()) / plot.width()); }
-    [[nodiscard]] double yValue(const ChartContent& c, double pixel) const { return c.y.value((plot.bottom() - pixel) / plot.height()); }
+    [[nodiscard]] double xValue(const ChartContent& c, double pixel) const {
+        return c.x.value((pixel - plot.left()) / plot.width());
+    }
+    [[nodiscard]] double yValue(const ChartContent& c, double pixel) const {
+        return c.y.value((plot.bottom() - pixel) / plot.height());
+    }
 };
 
 /// Lays out axes and plot in `whole`; label widths come in steps so that the plot stands still while numbers change.
@@ -31,16 +40,20 @@ ChartGeometry layOutChart(const ChartContent& content, const Theme& theme, const
 void paintChart(QPainter& painter, const ChartContent& content, const Theme& theme, const ChartGeometry& geometry);
 /// Cursor line, dots, chip; the pinned cursor.
 void paintCursor(QPainter& painter, const ChartContent& content, const Theme& theme, const ChartGeometry& geometry);
-/// The values at the cursor, largest first, with the difference to the pinned cursor; where the legend holds all lines it draws nothing.
+/// The values at the cursor, largest first, with the difference to the pinned cursor; where the legend holds all lines
+/// it draws nothing.
 void paintTooltip(QPainter& painter, const ChartContent& content, const Theme& theme, const ChartGeometry& geometry);
-/// What lies under a point of the picture: the key of the nearest line that has one, and its nearest sample; an empty key: nothing within 8 px.
+/// What lies under a point of the picture: the key of the nearest line that has one, and its nearest sample; an empty
+/// key: nothing within 8 px.
 struct ChartHit {
     QString key;
     int index = -1;
 };
 ChartHit hitLine(const ChartContent& content, const ChartGeometry& geometry, QPointF at);
-/// One line of the chart, clipped by the caller. NaN and what a log axis cannot show break it; a lone point is a dot. `strong`: wider lines, darker raw ones (high contrast).
-void paintLine(QPainter& painter, const ChartContent& content, const ChartGeometry& geometry, const ChartLine& line, bool strong);
+/// One line of the chart, clipped by the caller. NaN and what a log axis cannot show break it; a lone point is a dot.
+/// `strong`: wider lines, darker raw ones (high contrast).
+void paintLine(QPainter& painter, const ChartContent& content, const ChartGeometry& geometry, const ChartLine& line,
+               bool strong);
 /// A 16 px sample of a line's looks for legends.
 void paintSample(QPainter& painter, const ChartLine& line, QPointF left);
 /// The pen of a style: always 1 px, because wider antialiased polylines are 40 times slower.

@@ -20,17 +20,22 @@ bool clipSegment(const QRectF& box, QPointF& a, QPointF& b) {
     const auto edge = [&](double direction, double distance) {
         if (direction == 0) return distance >= 0;
         const double t = distance / direction;
-        if (direction < 0) from = std::max(from, t);
-        else to = std::min(to, t);
+        if (direction < 0)
+            from = std::max(from, t);
+        else
+            to = std::min(to, t);
         return from <= to;
     };
-    if (!edge(-d.x(), a.x() - box.left()) || !edge(d.x(), box.right() - a.x()) || !edge(-d.y(), a.y() - box.top()) || !edge(d.y(), box.bottom() - a.y())) return false;
+    if (!edge(-d.x(), a.x() - box.left()) || !edge(d.x(), box.right() - a.x()) || !edge(-d.y(), a.y() - box.top()) ||
+        !edge(d.y(), box.bottom() - a.y()))
+        return false;
     b = a + d * to;
     a += d * from;
     return true;
 }
 
-/// How far lines are followed: the rasteriser's numbers are small. In SVG to the edge of the plot, because Qt 6.4 writes no clipping there.
+/// How far lines are followed: the rasteriser's numbers are small. In SVG to the edge of the plot, because Qt 6.4
+/// writes no clipping there.
 QRectF reachOf(const QPainter& painter, const ChartGeometry& g) {
     return painter.paintEngine()->type() == QPaintEngine::SVG ? g.plot : g.plot.adjusted(-2000, -2000, 2000, 2000);
 }
@@ -56,7 +61,8 @@ QPolygonF clipPolygon(QPolygonF points, const QRectF& box) {
 
 /// Calls `draw` with every unbroken stretch of a line in pixels, cut off at the box.
 template <class Draw>
-void forEachStretch(const ChartContent& c, const ChartGeometry& g, const QRectF& box, const std::vector<double>& xs, const std::vector<double>& ys, const Draw& draw) {
+void forEachStretch(const ChartContent& c, const ChartGeometry& g, const QRectF& box, const std::vector<double>& xs,
+                    const std::vector<double>& ys, const Draw& draw) {
     QPolygonF points;
     points.reserve(static_cast<qsizetype>(xs.size()));
     QPointF before;
@@ -104,9 +110,12 @@ void paintBand(QPainter& painter, const ChartContent& c, const ChartGeometry& g,
     for (std::size_t i = 0; i < line.x.size() && i < line.y2.size(); ++i) {
         // Where a log axis cannot show the lower edge, the band reaches down to the end of the axis.
         const bool endless = c.y.logarithmic && line.y[i] <= 0;
-        const double x = g.xPixel(c, line.x[i]), a = endless ? g.plot.bottom() : g.yPixel(c, line.y[i]), b = g.yPixel(c, line.y2[i]);
-        if (std::isfinite(x) && std::isfinite(a) && std::isfinite(b)) lower << QPointF(x, a), upper << QPointF(x, b);
-        else flush();
+        const double x = g.xPixel(c, line.x[i]), a = endless ? g.plot.bottom() : g.yPixel(c, line.y[i]),
+                     b = g.yPixel(c, line.y2[i]);
+        if (std::isfinite(x) && std::isfinite(a) && std::isfinite(b))
+            lower << QPointF(x, a), upper << QPointF(x, b);
+        else
+            flush();
     }
     flush();
 }
@@ -114,7 +123,8 @@ void paintBand(QPainter& painter, const ChartContent& c, const ChartGeometry& g,
 /// Cells without seams: edges lie between pixels. Columns narrower than a pixel share one.
 void paintCellText(QPainter& painter, const QRectF& cell, const QString& text, const QColor& ground) {
     const QFontMetricsF metrics(painter.font());
-    if (text.isEmpty() || cell.width() < metrics.horizontalAdvance(text) + 4 || cell.height() < metrics.height()) return;
+    if (text.isEmpty() || cell.width() < metrics.horizontalAdvance(text) + 4 || cell.height() < metrics.height())
+        return;
     painter.setPen(qGray(ground.rgb()) < 140 ? Qt::white : Qt::black);
     painter.drawText(cell, Qt::AlignCenter, text);
 }
@@ -124,17 +134,24 @@ void paintHeat(QPainter& painter, const ChartContent& c, const ChartGeometry& g,
     double drawnTo = g.plot.left();
     for (std::size_t i = 0; i < line.x.size() && i < line.cells.size(); ++i) {
         const bool last = i + 1 == line.x.size();
-        const double left = g.xPixel(c, line.x[i]), right = std::round(std::min(g.plot.right(), g.xPixel(c, last ? line.heatEnd() : line.x[i + 1])));
+        const double left = g.xPixel(c, line.x[i]),
+                     right = std::round(std::min(g.plot.right(), g.xPixel(c, last ? line.heatEnd() : line.x[i + 1])));
         const std::vector<double>& cells = line.cells[i];
         const double low = g.yPixel(c, line.y[i]), high = g.yPixel(c, line.y2[i]);
-        if (!(right > drawnTo) || !std::isfinite(left) || !std::isfinite(low) || !std::isfinite(high) || cells.empty()) continue;
+        if (!(right > drawnTo) || !std::isfinite(left) || !std::isfinite(low) || !std::isfinite(high) || cells.empty())
+            continue;
         const double from = std::round(std::max(left, drawnTo));
         for (std::size_t k = 0; k < cells.size(); ++k) {
-            const auto edge = [&](std::size_t cell) { return std::round(low + (high - low) * static_cast<double>(cell) / static_cast<double>(cells.size())); };
-            const auto shade = static_cast<std::size_t>(std::lround(std::clamp(cells[k], 0.0, 1.0) * static_cast<double>(line.ramp.size() - 1)));
-            const QRectF cell = QRectF(from, edge(k + 1), right - from, std::max(1.0, edge(k) - edge(k + 1))).intersected(g.plot);
+            const auto edge = [&](std::size_t cell) {
+                return std::round(low + (high - low) * static_cast<double>(cell) / static_cast<double>(cells.size()));
+            };
+            const auto shade = static_cast<std::size_t>(
+                std::lround(std::clamp(cells[k], 0.0, 1.0) * static_cast<double>(line.ramp.size() - 1)));
+            const QRectF cell =
+                QRectF(from, edge(k + 1), right - from, std::max(1.0, edge(k) - edge(k + 1))).intersected(g.plot);
             if (cells[k] > 0) painter.fillRect(cell, line.ramp[shade]);
-            if (i < line.texts.size() && k < line.texts[i].size()) paintCellText(painter, cell, line.texts[i][k], cells[k] > 0 ? line.ramp[shade] : line.ramp.front());
+            if (i < line.texts.size() && k < line.texts[i].size())
+                paintCellText(painter, cell, line.texts[i][k], cells[k] > 0 ? line.ramp[shade] : line.ramp.front());
         }
         drawnTo = right;
     }
@@ -146,14 +163,18 @@ struct Extent {
     double x, top, bottom;  ///< pixels: top is the smaller number
 };
 
-/// A stretch of buckets: pairs of points above each other. Drawn as a zigzag it costs its whole length in blended pixels. Columns are at least a pixel
-/// apart: closer ones would make a shape that folds back over itself and cancels out.
+/// A stretch of buckets: pairs of points above each other. Drawn as a zigzag it costs its whole length in blended
+/// pixels. Columns are at least a pixel apart: closer ones would make a shape that folds back over itself and cancels
+/// out.
 std::vector<Extent> extents(const QPolygonF& points, qsizetype begin, qsizetype end) {
     std::vector<Extent> result;
     for (qsizetype i = begin; i < end; ++i) {
         const QPointF at = points[i];
-        if (!result.empty() && at.x() < result.back().x + 1) result.back().top = std::min(result.back().top, at.y()), result.back().bottom = std::max(result.back().bottom, at.y());
-        else result.push_back({at.x(), at.y(), at.y()});
+        if (!result.empty() && at.x() < result.back().x + 1)
+            result.back().top = std::min(result.back().top, at.y()),
+            result.back().bottom = std::max(result.back().bottom, at.y());
+        else
+            result.push_back({at.x(), at.y(), at.y()});
     }
     return result;
 }
@@ -164,7 +185,8 @@ constexpr double kSampleApart = 12;
 constexpr qsizetype kLongStretch = 8;
 /// Columns of neighbouring buckets lie no farther apart, in pixels; what does is two points with a line between them.
 constexpr double kNeighbours = 4.5;
-/// More than this of zigzag in one chart, in pixels, and smooth edges would be paid for with a jerking view; an edge costs as much as kEdge pixels of length.
+/// More than this of zigzag in one chart, in pixels, and smooth edges would be paid for with a jerking view; an edge
+/// costs as much as kEdge pixels of length.
 constexpr double kCrowd = 40000, kEdge = 5;
 
 bool isZigzag(const QPolygonF& points) {
@@ -174,38 +196,46 @@ bool isZigzag(const QPolygonF& points) {
     return 3 * pairs >= points.size();
 }
 
-/// Neighbours without a value in common are joined by what a line of this width from one to the other covers of their columns; with hard edges, which would
-/// leave so thin a piece out, half-way.
+/// Neighbours without a value in common are joined by what a line of this width from one to the other covers of their
+/// columns; with hard edges, which would leave so thin a piece out, half-way.
 void joinColumns(std::vector<Extent>& columns, double width, bool hard) {
     for (std::size_t i = 1; i < columns.size(); ++i) {
         Extent &a = columns[i - 1], &b = columns[i];
         const double gap = std::max(b.top - a.bottom, a.top - b.bottom);
         if (gap <= 0) continue;
         const double reach = hard ? gap / 2 : std::min(gap / 2, width / 2 * std::hypot(1, gap / (b.x - a.x)));
-        if (b.top > a.bottom) a.bottom += reach, b.top -= reach;
-        else a.top -= reach, b.bottom += reach;
+        if (b.top > a.bottom)
+            a.bottom += reach, b.top -= reach;
+        else
+            a.top -= reach, b.bottom += reach;
     }
 }
 
-/// A stretch of neighbouring columns of the zigzag as one filled shape with the same outline: through the smallest and largest value of every bucket. With
-/// hard edges on the screen column by column: the rasteriser sorts the edges of a shape anew in every row, which takes several times as long.
-void paintEnvelope(QPainter& painter, const QPolygonF& points, qsizetype begin, qsizetype end, const QColor& colour, double width, bool hard) {
+/// A stretch of neighbouring columns of the zigzag as one filled shape with the same outline: through the smallest and
+/// largest value of every bucket. With hard edges on the screen column by column: the rasteriser sorts the edges of a
+/// shape anew in every row, which takes several times as long.
+void paintEnvelope(QPainter& painter, const QPolygonF& points, qsizetype begin, qsizetype end, const QColor& colour,
+                   double width, bool hard) {
     std::vector<Extent> columns = extents(points, begin, end);
     joinColumns(columns, width, hard);
     if (hard && painter.paintEngine()->type() == QPaintEngine::Raster) {
         for (std::size_t i = 0; i < columns.size(); ++i) {
             const Extent& column = columns[i];
             const double right = i + 1 < columns.size() ? columns[i + 1].x : column.x + 1;
-            painter.fillRect(QRectF(QPointF(column.x - 0.5, column.top - 0.5), QPointF(right - 0.5, column.bottom - 0.5 + width)), colour);
+            painter.fillRect(
+                QRectF(QPointF(column.x - 0.5, column.top - 0.5), QPointF(right - 0.5, column.bottom - 0.5 + width)),
+                colour);
         }
         return;
     }
     // A pixel wide at its end, as a line would be: a spike of one step must not taper away.
     QPolygonF shape;
     shape.reserve(static_cast<qsizetype>(4 * columns.size()));
-    for (const Extent& column : columns) shape << QPointF(column.x - 0.5, column.top - 0.5) << QPointF(column.x + 0.5, column.top - 0.5);
+    for (const Extent& column : columns)
+        shape << QPointF(column.x - 0.5, column.top - 0.5) << QPointF(column.x + 0.5, column.top - 0.5);
     for (auto column = columns.rbegin(); column != columns.rend(); ++column)
-        shape << QPointF(column->x + 0.5, column->bottom - 0.5 + width) << QPointF(column->x - 0.5, column->bottom - 0.5 + width);
+        shape << QPointF(column->x + 0.5, column->bottom - 0.5 + width)
+              << QPointF(column->x - 0.5, column->bottom - 0.5 + width);
     painter.setPen(Qt::NoPen);
     painter.setBrush(colour);
     painter.drawPolygon(shape, Qt::WindingFill);
@@ -238,10 +268,12 @@ void paintZigzag(QPainter& painter, const QPolygonF& points, const QPen& pen, bo
 /// By their mean distance: how many there are does not count.
 bool areApart(const ChartContent& c, const ChartGeometry& g, const ChartLine& line) {
     if (!line.isSampled || line.x.size() < 2) return false;
-    return std::abs(g.xPixel(c, line.x.back()) - g.xPixel(c, line.x.front())) >= kSampleApart * static_cast<double>(line.x.size() - 1);
+    return std::abs(g.xPixel(c, line.x.back()) - g.xPixel(c, line.x.front())) >=
+           kSampleApart * static_cast<double>(line.x.size() - 1);
 }
 
-/// Whether a chart full of such lines is too much for smooth edges. By all stretches: the pieces of a resumed run look alike.
+/// Whether a chart full of such lines is too much for smooth edges. By all stretches: the pieces of a resumed run look
+/// alike.
 bool isCrowd(const std::vector<QPolygonF>& stretches, std::size_t lines) {
     double length = 0;
     for (const QPolygonF& points : stretches) {
@@ -287,21 +319,29 @@ void paintLine(QPainter& painter, const ChartContent& c, const ChartGeometry& g,
         QPolygonF places;
         for (std::size_t i = 0; i < line.x.size() && i < line.y.size(); ++i)
             if (const QPointF at = g.place(c, line, i); std::isfinite(at.x()) && std::isfinite(at.y())) places << at;
-        return overEdge(places, [&](QPointF at) { line.slot >= 0 ? Theme::drawMarker(painter, at, line.slot, line.colour, kMarker) : dot(at, 2); });
+        return overEdge(places, [&](QPointF at) {
+            line.slot >= 0 ? Theme::drawMarker(painter, at, line.slot, line.colour, kMarker) : dot(at, 2);
+        });
     }
     std::vector<QPolygonF> stretches;
-    forEachStretch(c, g, reachOf(painter, g), line.x, line.y, [&stretches](const QPolygonF& points) { stretches.push_back(points); });
+    forEachStretch(c, g, reachOf(painter, g), line.x, line.y,
+                   [&stretches](const QPolygonF& points) { stretches.push_back(points); });
     const bool crowd = !g.isPicture && isCrowd(stretches, c.lines.size());
     for (const QPolygonF& points : stretches) {
-        if (points.size() == 1) overEdge(points, [&](QPointF at) { dot(at, line.style == Style::Raw ? 1 : 1.75); });
-        else if (pen.style() == Qt::SolidLine && isZigzag(points)) paintZigzag(painter, points, pen, thick, crowd);
-        else paintPolyline(painter, points, pen, thick);
+        if (points.size() == 1)
+            overEdge(points, [&](QPointF at) { dot(at, line.style == Style::Raw ? 1 : 1.75); });
+        else if (pen.style() == Qt::SolidLine && isZigzag(points))
+            paintZigzag(painter, points, pen, thick, crowd);
+        else
+            paintPolyline(painter, points, pen, thick);
     }
     if (!areApart(c, g, line)) return;
     // Of the line itself: a stretch that is cut off ends between samples.
     QPolygonF samples;
     for (std::size_t i = 0; i < line.x.size(); ++i)
-        if (const QPointF at(g.xPixel(c, line.x[i]), g.yPixel(c, line.y[i]) + (thick ? 0.5 : 0)); std::isfinite(at.x()) && std::isfinite(at.y())) samples << at;
+        if (const QPointF at(g.xPixel(c, line.x[i]), g.yPixel(c, line.y[i]) + (thick ? 0.5 : 0));
+            std::isfinite(at.x()) && std::isfinite(at.y()))
+            samples << at;
     overEdge(samples, [&](QPointF at) { dot(at, thick ? 2.5 : 2); });
 }
 

@@ -23,20 +23,25 @@ bool ChartPointer::cancel() {
 
 bool ChartPointer::eventFilter(QObject* watched, QEvent* event) {
     switch (event->type()) {
-    case QEvent::MouseButtonPress: return press(*static_cast<QMouseEvent*>(event));
-    case QEvent::MouseMove: return move(*static_cast<QMouseEvent*>(event));
-    case QEvent::MouseButtonRelease: return release(*static_cast<QMouseEvent*>(event));
-    case QEvent::Wheel: return wheel(*static_cast<QWheelEvent*>(event));
-    case QEvent::MouseButtonDblClick:
-        if (static_cast<QMouseEvent*>(event)->button() == Qt::LeftButton) Q_EMIT fitRequested();
-        return true;
-    case QEvent::Leave:
-        Q_EMIT left();
-        return false;
-    case QEvent::Paint:
-        Q_EMIT painted();
-        return false;
-    default: return QObject::eventFilter(watched, event);
+        case QEvent::MouseButtonPress:
+            return press(*static_cast<QMouseEvent*>(event));
+        case QEvent::MouseMove:
+            return move(*static_cast<QMouseEvent*>(event));
+        case QEvent::MouseButtonRelease:
+            return release(*static_cast<QMouseEvent*>(event));
+        case QEvent::Wheel:
+            return wheel(*static_cast<QWheelEvent*>(event));
+        case QEvent::MouseButtonDblClick:
+            if (static_cast<QMouseEvent*>(event)->button() == Qt::LeftButton) Q_EMIT fitRequested();
+            return true;
+        case QEvent::Leave:
+            Q_EMIT left();
+            return false;
+        case QEvent::Paint:
+            Q_EMIT painted();
+            return false;
+        default:
+            return QObject::eventFilter(watched, event);
     }
 }
 
@@ -53,7 +58,8 @@ bool ChartPointer::press(const QMouseEvent& event) {
 bool ChartPointer::move(const QMouseEvent& event) {
     Q_EMIT hovered(event.position());
     if (drag_ == Drag::Pan) Q_EMIT panned(event.position() - last_);
-    if (drag_ == Drag::Box && (event.position() - start_).manhattanLength() > 5) Q_EMIT boxing(QRectF(start_, event.position()).normalized());
+    if (drag_ == Drag::Box && (event.position() - start_).manhattanLength() > 5)
+        Q_EMIT boxing(QRectF(start_, event.position()).normalized());
     last_ = event.position();
     return true;
 }
@@ -62,8 +68,10 @@ bool ChartPointer::release(const QMouseEvent& event) {
     const bool box = drag_ == Drag::Box;
     const QRectF area = QRectF(start_, event.position()).normalized();
     if (!cancel()) return false;
-    if (box && area.width() > 5) Q_EMIT boxed(area);
-    else if (box) Q_EMIT clicked(event.position());
+    if (box && area.width() > 5)
+        Q_EMIT boxed(area);
+    else if (box)
+        Q_EMIT clicked(event.position());
     return true;
 }
 

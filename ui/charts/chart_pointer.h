@@ -10,7 +10,8 @@ class QWheelEvent;
 
 namespace gatelab {
 
-/// Turns what the mouse does over the plot into wishes: hover, zoom about a point, pan, zoom to a box, fit. Watches one widget.
+/// Turns what the mouse does over the plot into wishes: hover, zoom about a point, pan, zoom to a box, fit. Watches one
+/// widget.
 class ChartPointer : public QObject {
     Q_OBJECT
 public:

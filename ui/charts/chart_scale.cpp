@@ -21,19 +21,22 @@ double niceStep(double rough) {
     return (digit <= 1.0000001 ? 1 : digit <= 2.0000001 ? 2 : digit <= 5.0000001 ? 5 : 10) * power;
 }
 
-/// The round step for `wanted` ticks, smaller where too few would show: one number alone is no scale, and two say little of the way between them.
+/// The round step for `wanted` ticks, smaller where too few would show: one number alone is no scale, and two say
+/// little of the way between them.
 double enoughStep(double low, double high, int wanted, double closest) {
     double step = niceStep((high - low) / std::max(1, wanted));
     const double fewest = std::clamp(wanted, 2, kFewestLabels);
     const auto shown = [&] { return std::floor(high / step + 1e-9) - std::ceil(low / step - 1e-9) + 1; };
-    for (int finer = 0; finer < 3 && shown() < fewest && niceStep(step * 0.4) >= closest; ++finer) step = niceStep(step * 0.4);
+    for (int finer = 0; finer < 3 && shown() < fewest && niceStep(step * 0.4) >= closest; ++finer)
+        step = niceStep(step * 0.4);
     return step < closest ? niceStep(closest) : step;
 }
 
 QString tickText(double value, double step) {
     if (std::abs(value) < step * 1e-6) return QStringLiteral("0");
     const double magnitude = std::abs(value);
-    if (magnitude >= 1e7 || step < 1e-5) return formatNumber(value, std::clamp(static_cast<int>(std::floor(std::log10(magnitude / step) + 1.5)), 1, 8));
+    if (magnitude >= 1e7 || step < 1e-5)
+        return formatNumber(value, std::clamp(static_cast<int>(std::floor(std::log10(magnitude / step) + 1.5)), 1, 8));
     const int decimals = std::max(0, -static_cast<int>(std::floor(std::log10(step) + 1e-9)));
     return formatNumber(value, std::max(1, static_cast<int>(std::floor(std::log10(magnitude) + 1e-9)) + 1 + decimals));
 }
@@ -55,9 +58,13 @@ double ChartScale::share(double v) const {
     return std::log(v / low) / std::log(high / low);
 }
 
-double ChartScale::value(double share) const { return logarithmic ? low * std::pow(high / low, share) : low + (high - low) * share; }
+double ChartScale::value(double share) const {
+    return logarithmic ? low * std::pow(high / low, share) : low + (high - low) * share;
+}
 
-ChartScale ChartScale::zoomed(double about, double factor) const { return {value(about - about * factor), value(about + (1 - about) * factor), logarithmic}; }
+ChartScale ChartScale::zoomed(double about, double factor) const {
+    return {value(about - about * factor), value(about + (1 - about) * factor), logarithmic};
+}
 
 ChartScale ChartScale::moved(double by) const { return {value(by), value(1 + by), logarithmic}; }
 
@@ -79,7 +86,8 @@ std::vector<ChartTick> linearTicks(double low, double high, int wanted, double c
     const double first = std::ceil(low / step - 1e-9);
     // Beside huge numbers a step may be too small to change them.
     if (!std::isfinite(first) || std::abs(first) > 1e15) return ticks;
-    for (double k = first; k * step <= high + step * 1e-9 && ticks.size() < 100; ++k) ticks.push_back({k * step, tickText(k * step, step)});
+    for (double k = first; k * step <= high + step * 1e-9 && ticks.size() < 100; ++k)
+        ticks.push_back({k * step, tickText(k * step, step)});
     return ticks;
 }
 
@@ -90,7 +98,8 @@ std::vector<ChartTick> logTicks(double low, double high, int wanted, double clos
     if (!(low > 0) || !(high > low) || !std::isfinite(high)) return ticks;
     const double decades = std::log10(high / low);
     if (decades < 0.5) return linearTicks(low, high, wanted, closest);
-    const int from = static_cast<int>(std::floor(std::log10(low) + 1e-9)), to = static_cast<int>(std::ceil(std::log10(high) - 1e-9));
+    const int from = static_cast<int>(std::floor(std::log10(low) + 1e-9)),
+              to = static_cast<int>(std::ceil(std::log10(high) - 1e-9));
     int every = std::max(1, static_cast<int>(std::ceil(decades / std::max(1, wanted))));
     const auto labelledDecades = [&] {
         int count = 0;
@@ -121,7 +130,8 @@ std::vector<ChartTick> logTicks(double low, double high, int wanted, double clos
 }
 
 ChartScale niceScale(double low, double high, bool logarithmic, bool fromZero) {
-    if (!(low <= high) || !std::isfinite(low) || !std::isfinite(high)) return logarithmic ? ChartScale{0.1, 1, true} : ChartScale{0, 1, false};
+    if (!(low <= high) || !std::isfinite(low) || !std::isfinite(high))
+        return logarithmic ? ChartScale{0.1, 1, true} : ChartScale{0, 1, false};
     if (logarithmic) {
         if (!(low > 0)) low = high > 0 ? high / 10 : 0.1;
         if (!(high > 0)) high = 1;

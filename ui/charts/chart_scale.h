@@ -18,7 +18,8 @@ struct ChartScale {
     /// The same range moved or zoomed about a position: factor < 1 shows less.
     [[nodiscard]] ChartScale zoomed(double aboutShare, double factor) const;
     [[nodiscard]] ChartScale moved(double byShare) const;
-    /// By how much it may still be zoomed out before it is kWidestView times as long as `all`, at most `factor`; never below 1.
+    /// By how much it may still be zoomed out before it is kWidestView times as long as `all`, at most `factor`; never
+    /// below 1.
     [[nodiscard]] double zoomOut(double factor, const ChartScale& all) const;
     /// Moved back so far that a part of `all` stays in sight.
     [[nodiscard]] ChartScale near(const ChartScale& all) const;
@@ -30,15 +31,15 @@ inline constexpr double kWidestView = 1.5;
 
 struct ChartTick {
     double value = 0;
-    QString label;  ///< empty: a minor tick
+    QString label;        ///< empty: a minor tick
     bool strong = false;  ///< the first of a larger unit (a new year on a time axis)
 };
 
-/// Ticks at 1, 2, 5 times a power of ten, about `wanted` of them, three or, where fewer are wanted, two at least, never closer than `closest`; digits as the
-/// step needs.
+/// Ticks at 1, 2, 5 times a power of ten, about `wanted` of them, three or, where fewer are wanted, two at least, never
+/// closer than `closest`; digits as the step needs.
 std::vector<ChartTick> linearTicks(double low, double high, int wanted, double closest = 0);
-/// Labels at decades, or at 1, 2, 5 where fewer than three decades show, or at even steps where that would be fewer than three; minor ticks at the other
-/// digits. Even steps are never closer than `closest`.
+/// Labels at decades, or at 1, 2, 5 where fewer than three decades show, or at even steps where that would be fewer
+/// than three; minor ticks at the other digits. Even steps are never closer than `closest`.
 std::vector<ChartTick> logTicks(double low, double high, int wanted, double closest = 0);
 /// How close ticks may lie on an axis that counts: 1, or 0 where no whole number shows.
 double closestCounted(double low, double high);
@@ -54,7 +55,8 @@ std::vector<ChartTick> timeTicks(double low, double high, int wanted);
 /// Time of the cursor: as exact as the range needs.
 QString timeText(double seconds, double range);
 
-/// A range with round ends that holds [low, high] with a little air. fromZero: begins or ends at 0. A constant gets a range around it.
+/// A range with round ends that holds [low, high] with a little air. fromZero: begins or ends at 0. A constant gets a
+/// range around it.
 ChartScale niceScale(double low, double high, bool logarithmic, bool fromZero);
 /// niceScale, but `now` stays while the data fill at least 60 % of it, so that a live axis does not tremble.
 ChartScale steadyScale(const ChartScale& now, double low, double high, bool logarithmic, bool fromZero);

@@ -15,7 +15,9 @@ namespace {
 
 constexpr double kMinute = 60, kHour = 3600, kDay = 86400, kMonth = 30.44 * kDay, kYear = 365.25 * kDay;
 
-QDateTime fromSeconds(double seconds) { return QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(std::llround(seconds * 1000)), Qt::UTC); }
+QDateTime fromSeconds(double seconds) {
+    return QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(std::llround(seconds * 1000)), Qt::UTC);
+}
 
 QString monthDay(const QDateTime& time) {
     //: day and month on a time axis, e.g. "4 Jun"
@@ -35,7 +37,8 @@ std::vector<ChartTick> monthTicks(double low, double high, int months) {
         if (x > high) break;
         if (x < low) continue;
         const bool year = date.month() == 1;
-        ticks.push_back({x, year ? QString::number(date.year()) : QLocale().toString(date, QStringLiteral("MMM")), year});
+        ticks.push_back(
+            {x, year ? QString::number(date.year()) : QLocale().toString(date, QStringLiteral("MMM")), year});
     }
     return ticks;
 }
@@ -62,8 +65,10 @@ std::vector<ChartTick> timeTicks(double low, double high, int wanted) {
         for (const int months : {1, 2, 3, 6, 12, 24, 60, 120, 240, 600, 1200})
             if (months * kMonth >= rough * 0.75 || months == 1200) return monthTicks(low, high, months);
     }
-    static constexpr std::array kSteps = {1.0, 2.0, 5.0, 10.0, 15.0, 30.0, kMinute, 2 * kMinute, 5 * kMinute, 10 * kMinute, 15 * kMinute, 30 * kMinute, kHour, 2 * kHour,
-                                          3 * kHour, 6 * kHour, 12 * kHour, kDay, 2 * kDay, 5 * kDay, 7 * kDay, 14 * kDay, 28 * kDay};
+    static constexpr std::array kSteps = {1.0,      2.0,         5.0,         10.0,         15.0,         30.0,
+                                          kMinute,  2 * kMinute, 5 * kMinute, 10 * kMinute, 15 * kMinute, 30 * kMinute,
+                                          kHour,    2 * kHour,   3 * kHour,   6 * kHour,    12 * kHour,   kDay,
+                                          2 * kDay, 5 * kDay,    7 * kDay,    14 * kDay,    28 * kDay};
     double step = kSteps.back();
     for (const double candidate : kSteps)
         if (candidate >= rough * 0.75) {
@@ -82,15 +87,22 @@ std::vector<ChartTick> timeTicks(double low, double high, int wanted) {
 
 TimeUnit timeUnit(double low, double high) {
     const double range = high - low;
-    return range < 3 * kMinute ? TimeUnit::Second : range < 3 * kHour ? TimeUnit::Minute : range < 4 * kDay ? TimeUnit::Hour : TimeUnit::Day;
+    return range < 3 * kMinute ? TimeUnit::Second
+           : range < 3 * kHour ? TimeUnit::Minute
+           : range < 4 * kDay  ? TimeUnit::Hour
+                               : TimeUnit::Day;
 }
 
 double secondsOf(TimeUnit unit) {
     switch (unit) {
-    case TimeUnit::Second: return 1;
-    case TimeUnit::Minute: return kMinute;
-    case TimeUnit::Hour: return kHour;
-    case TimeUnit::Day: return kDay;
+        case TimeUnit::Second:
+            return 1;
+        case TimeUnit::Minute:
+            return kMinute;
+        case TimeUnit::Hour:
+            return kHour;
+        case TimeUnit::Day:
+            return kDay;
     }
     return 1;
 }
@@ -107,7 +119,8 @@ QString countText(double value, double range) {
     // A two-hundredth of the range is what a hand can point at.
     const int decimals = range > 0 ? std::clamp(static_cast<int>(std::ceil(-std::log10(range / 200))), 0, 9) : 3;
     const double whole = std::round(value), size = std::abs(value);
-    if (decimals == 0 || std::abs(value - whole) < 0.5 * std::pow(10.0, -decimals)) return formatCount(std::llround(whole));
+    if (decimals == 0 || std::abs(value - whole) < 0.5 * std::pow(10.0, -decimals))
+        return formatCount(std::llround(whole));
     return formatNumber(value, std::max(1, static_cast<int>(std::floor(std::log10(size))) + 1 + decimals));
 }
 
@@ -115,7 +128,8 @@ QString timeText(double seconds, double range) {
     if (!std::isfinite(seconds) || std::abs(seconds) > 1e12) return QStringLiteral("-");
     const QDateTime time = fromSeconds(seconds);
     if (range > 3 * kYear) return QLocale().toString(time, QCoreApplication::translate("LineChart", "d MMM yyyy"));
-    if (range > 2 * kMinute) return QLocale().toString(time, QCoreApplication::translate("LineChart", "d MMM yyyy HH:mm"));
+    if (range > 2 * kMinute)
+        return QLocale().toString(time, QCoreApplication::translate("LineChart", "d MMM yyyy HH:mm"));
     if (range > 20) return QLocale().toString(time, QCoreApplication::translate("LineChart", "d MMM HH:mm:ss"));
     return QLocale().toString(time, QCoreApplication::translate("LineChart", "d MMM HH:mm:ss.zzz"));
 }

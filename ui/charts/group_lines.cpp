@@ -56,12 +56,14 @@ private:
 
 }  // namespace
 
-GroupLines groupLines(const std::vector<ChartLine>& members, BandKind kind, std::size_t mostPoints, const std::vector<bool>& sample) {
+GroupLines groupLines(const std::vector<ChartLine>& members, BandKind kind, std::size_t mostPoints,
+                      const std::vector<bool>& sample) {
     GroupLines lines;
     lines.mean.style = ChartLine::Style::Smooth;
     lines.band.style = ChartLine::Style::Band;
     std::vector<double> critical{0, 0};  // by count: for each point anew it would be felt
-    for (std::size_t n = 2; kind == BandKind::Interval95 && n <= members.size(); ++n) critical.push_back(studentCritical(0.05, static_cast<double>(n) - 1));
+    for (std::size_t n = 2; kind == BandKind::Interval95 && n <= members.size(); ++n)
+        critical.push_back(studentCritical(0.05, static_cast<double>(n) - 1));
     std::vector<Reader> readers(members.begin(), members.end());
     for (const double x : commonX(members, mostPoints)) {
         Moments all, spread;
@@ -81,7 +83,8 @@ GroupLines groupLines(const std::vector<ChartLine>& members, BandKind kind, std:
         const double count = kind == BandKind::MinMax ? all.count : spread.count;
         const bool drawn = enough && count > 1;
         const double error = spread.standardError();
-        const double half = kind == BandKind::Interval95 && drawn ? error * critical[static_cast<std::size_t>(count)] : error;
+        const double half =
+            kind == BandKind::Interval95 && drawn ? error * critical[static_cast<std::size_t>(count)] : error;
         lines.band.x.push_back(x);
         lines.band.y.push_back(!drawn ? kNaN : kind == BandKind::MinMax ? least : all.mean - half);
         lines.band.y2.push_back(!drawn ? kNaN : kind == BandKind::MinMax ? most : all.mean + half);

@@ -18,7 +18,9 @@ QString nameAt(const std::vector<QString>& names, double at) {
     return place >= 0 && place < std::ssize(names) ? names[static_cast<std::size_t>(place)] : formatNumber(at);
 }
 
-double cellHeight(const ChartLine& line, std::size_t i) { return (line.y2[i] - line.y[i]) / static_cast<double>(line.cells[i].size()); }
+double cellHeight(const ChartLine& line, std::size_t i) {
+    return (line.y2[i] - line.y[i]) / static_cast<double>(line.cells[i].size());
+}
 
 /// "taken for A: 12 of A, 3 of B."
 QStringList written(const ChartContent& content, const ChartLine& line) {
@@ -27,9 +29,15 @@ QStringList written(const ChartContent& content, const ChartLine& line) {
         QStringList cells;
         for (std::size_t k = line.texts[i].size(); k-- > 0;)  // from the top
             if (!line.texts[i][k].isEmpty())
-                cells << say(QT_TRANSLATE_NOOP("HeatSummary", "%1 of %2")).arg(line.texts[i][k], nameAt(content.yNames, line.y[i] + (static_cast<double>(k) + 0.5) * cellHeight(line, i)));
-        const QString name = nameAt(content.xNames, line.x[i] + (i + 1 < line.x.size() ? line.x[i + 1] - line.x[i] : line.heatEnd() - line.x[i]) / 2);
-        if (!cells.isEmpty()) columns << say(QT_TRANSLATE_NOOP("HeatSummary", "%1: %2.")).arg((content.xLabel + QLatin1Char(' ') + name).trimmed(), cells.join(QStringLiteral(", ")));
+                cells << say(QT_TRANSLATE_NOOP("HeatSummary", "%1 of %2"))
+                             .arg(line.texts[i][k], nameAt(content.yNames, line.y[i] + (static_cast<double>(k) + 0.5) *
+                                                                                           cellHeight(line, i)));
+        const QString name =
+            nameAt(content.xNames,
+                   line.x[i] + (i + 1 < line.x.size() ? line.x[i + 1] - line.x[i] : line.heatEnd() - line.x[i]) / 2);
+        if (!cells.isEmpty())
+            columns << say(QT_TRANSLATE_NOOP("HeatSummary", "%1: %2."))
+                           .arg((content.xLabel + QLatin1Char(' ') + name).trimmed(), cells.join(QStringLiteral(", ")));
     }
     return columns;
 }
@@ -38,7 +46,8 @@ QString spread(const ChartContent& content, const ChartLine& line, std::size_t i
     const auto most = static_cast<double>(std::ranges::max_element(line.cells[i]) - line.cells[i].begin());
     const double low = line.y[i] + most * cellHeight(line, i);
     return say(QT_TRANSLATE_NOOP("HeatSummary", "at %1 from %2 to %3, most of it between %4 and %5"))
-        .arg(content.xText(line.x[i]), formatNumber(line.y[i]), formatNumber(line.y2[i]), formatNumber(low), formatNumber(low + cellHeight(line, i)));
+        .arg(content.xText(line.x[i]), formatNumber(line.y[i]), formatNumber(line.y2[i]), formatNumber(low),
+             formatNumber(low + cellHeight(line, i)));
 }
 
 }  // namespace
@@ -52,7 +61,8 @@ QString heatSummary(const ChartContent& content, const ChartLine& line) {
     if (filled.empty()) return {};
     const QString last = spread(content, line, filled.back());
     if (filled.size() == 1) return say(QT_TRANSLATE_NOOP("HeatSummary", "%1: %2.")).arg(name, last);
-    return say(QT_TRANSLATE_NOOP("HeatSummary", "%1: first %2; last %3.")).arg(name, spread(content, line, filled.front()), last);
+    return say(QT_TRANSLATE_NOOP("HeatSummary", "%1: first %2; last %3."))
+        .arg(name, spread(content, line, filled.front()), last);
 }
 
 }  // namespace gatelab

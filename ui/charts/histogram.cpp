@@ -42,9 +42,13 @@ void Histogram::setValues(const std::vector<double>& values, int bins) {
         counts_.assign(static_cast<std::size_t>(bins), 0);
         for (int i = 0; i <= bins; ++i) edges_.push_back(low + (high - low) * i / bins);
         for (const double value : values)
-            if (std::isfinite(value)) ++counts_[static_cast<std::size_t>(std::clamp(static_cast<int>((value - low) / (high - low) * bins), 0, bins - 1))];
-        ownNote_ = tr("mean %1\ndeviation %2").arg(formatNumber(sum, 3), formatNumber(std::sqrt(squares / static_cast<double>(count)), 3));
-        if (count < values.size()) ownNote_ += '\n' + tr("%1 not finite").arg(formatCount(static_cast<qint64>(values.size() - count)));
+            if (std::isfinite(value))
+                ++counts_[static_cast<std::size_t>(
+                    std::clamp(static_cast<int>((value - low) / (high - low) * bins), 0, bins - 1))];
+        ownNote_ = tr("mean %1\ndeviation %2")
+                       .arg(formatNumber(sum, 3), formatNumber(std::sqrt(squares / static_cast<double>(count)), 3));
+        if (count < values.size())
+            ownNote_ += '\n' + tr("%1 not finite").arg(formatCount(static_cast<qint64>(values.size() - count)));
     }
     setAccessibleDescription(ownNote_);
     update();
@@ -74,18 +78,23 @@ void Histogram::paintEvent(QPaintEvent*) {
         painter.drawText(plot, Qt::AlignCenter | Qt::TextWordWrap, emptyText_);
         return;
     }
-    const double most = std::max(*std::max_element(counts_.begin(), counts_.end()), 1e-300), low = edges_.front(), range = edges_.back() - low;
+    const double most = std::max(*std::max_element(counts_.begin(), counts_.end()), 1e-300), low = edges_.front(),
+                 range = edges_.back() - low;
     const QColor colour = colour_.isValid() ? colour_ : p.gate[3];
     const auto pixel = [&](double x) { return plot.left() + (x - low) / range * plot.width(); };
     painter.setFont(theme_.font(11));
     const QString note = note_.isEmpty() ? ownNote_ : note_;
     const QRectF noted = painter.boundingRect(plot, Qt::AlignRight | Qt::AlignTop, note);
     for (std::size_t i = 0; i < counts_.size(); ++i)  // bars that would stand behind the note make room for it
-        if (pixel(edges_[i + 1]) > noted.left() - kGap && plot.height() * counts_[i] / most > bottom - noted.bottom() - kGap) plot.setTop(noted.bottom() + kGap);
+        if (pixel(edges_[i + 1]) > noted.left() - kGap &&
+            plot.height() * counts_[i] / most > bottom - noted.bottom() - kGap)
+            plot.setTop(noted.bottom() + kGap);
     for (std::size_t i = 0; i < counts_.size(); ++i) {
         const double left = std::round(pixel(edges_[i])), right = std::round(pixel(edges_[i + 1]));
         const double bar = counts_[i] > 0 ? std::max(1.0, plot.height() * counts_[i] / most) : 0;
-        painter.fillRect(QRectF(left, std::floor(bottom) - bar, std::max(1.0, right - left - (right - left > 3 ? 1 : 0)), bar), colour);
+        painter.fillRect(
+            QRectF(left, std::floor(bottom) - bar, std::max(1.0, right - left - (right - left > 3 ? 1 : 0)), bar),
+            colour);
     }
     painter.setPen(p.muted);
     double lastEnd = -1e9;
@@ -93,11 +102,13 @@ void Histogram::paintEvent(QPaintEvent*) {
         const double x = pixel(tick.value), half = painter.fontMetrics().horizontalAdvance(tick.label) / 2.0;
         painter.fillRect(QRectF(std::floor(x), bottom, 1, 4), p.axis);
         if (x - half < lastEnd + 6) continue;
-        painter.drawText(QRectF(std::clamp(x - half, 0.0, width() - 2 * half), bottom + 5, 2 * half + 1, 16), Qt::AlignCenter, tick.label);
+        painter.drawText(QRectF(std::clamp(x - half, 0.0, width() - 2 * half), bottom + 5, 2 * half + 1, 16),
+                         Qt::AlignCenter, tick.label);
         lastEnd = x + half;
     }
     painter.drawText(noted, Qt::AlignRight | Qt::AlignTop, note);
-    if (!unit_.isEmpty()) painter.drawText(QRectF(plot.left(), bottom - 18, plot.width(), 16), Qt::AlignRight | Qt::AlignVCenter, unit_);
+    if (!unit_.isEmpty())
+        painter.drawText(QRectF(plot.left(), bottom - 18, plot.width(), 16), Qt::AlignRight | Qt::AlignVCenter, unit_);
 }
 
 }  // namespace gatelab

@@ -17,8 +17,8 @@ public:
     void setValues(const std::vector<double>& values, int bins = 0);
     /// Ready counts; edges has one more element than counts.
     void setCounts(std::vector<double> edges, std::vector<double> counts);
-    void setNote(const QString& note);   ///< at the top right; empty: mean and deviation of setValues
-    void setUnit(const QString& unit);   ///< at the end of the axis
+    void setNote(const QString& note);  ///< at the top right; empty: mean and deviation of setValues
+    void setUnit(const QString& unit);  ///< at the end of the axis
     void setColour(const QColor& colour);
     void setEmptyText(const QString& text);
     [[nodiscard]] const std::vector<double>& counts() const { return counts_; }

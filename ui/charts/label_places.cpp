@@ -14,7 +14,8 @@ constexpr int kFarthest = 3;  ///< a name that would stand farther away is seen 
 /// The places for one name, the best first.
 std::vector<QRectF> candidates(QPointF at, QSizeF size, const QRectF& plot) {
     std::vector<QRectF> places;
-    const double left = std::clamp(at.x() - size.width() / 2, plot.left() + kEdge, std::max(plot.left() + kEdge, plot.right() - size.width() - kEdge));
+    const double left = std::clamp(at.x() - size.width() / 2, plot.left() + kEdge,
+                                   std::max(plot.left() + kEdge, plot.right() - size.width() - kEdge));
     for (int away = 0; away < kFarthest; ++away) {
         const double step = away * size.height();
         places.emplace_back(QPointF(left, at.y() + kGap + step), size);
@@ -29,13 +30,16 @@ std::vector<QRectF> candidates(QPointF at, QSizeF size, const QRectF& plot) {
 
 }  // namespace
 
-std::vector<QRectF> placeLabels(const std::vector<QPointF>& points, const std::vector<QSizeF>& sizes, const QRectF& plot, const std::vector<QPointF>& curves) {
+std::vector<QRectF> placeLabels(const std::vector<QPointF>& points, const std::vector<QSizeF>& sizes,
+                                const QRectF& plot, const std::vector<QPointF>& curves) {
     std::vector<QRectF> placed(points.size()), taken;
     for (const QPointF& point : points) taken.emplace_back(point.x() - kDot, point.y() - kDot, 2 * kDot, 2 * kDot);
     for (std::size_t i = 0; i < points.size(); ++i) {
         auto fewest = std::numeric_limits<std::ptrdiff_t>::max();
         for (const QRectF& place : candidates(points[i], sizes[i], plot)) {
-            if (!plot.contains(place) || std::ranges::any_of(taken, [&](const QRectF& other) { return other.intersects(place); })) continue;
+            if (!plot.contains(place) ||
+                std::ranges::any_of(taken, [&](const QRectF& other) { return other.intersects(place); }))
+                continue;
             const auto covered = std::ranges::count_if(curves, [&](const QPointF& at) { return place.contains(at); });
             if (covered >= fewest) continue;
             placed[i] = place;

@@ -18,7 +18,8 @@ void LineChart::Private::build(const QString& title, const QString& unit) {
     header = new ChartHeader(theme, &chart);
     header->setTitle(title, unit);
     legend = new ChartLegend(content, theme, &chart);
-    // Qt Charts gives the scene and the plot area; the axes are drawn by the layer, because every range change of a QValueAxis costs 1.5 ms of label layout.
+    // Qt Charts gives the scene and the plot area; the axes are drawn by the layer, because every range change of a
+    // QValueAxis costs 1.5 ms of label layout.
     auto* picture = new QChart;
     picture->setBackgroundVisible(false);
     picture->legend()->hide();
@@ -81,18 +82,21 @@ void LineChart::Private::connectAll() {
     QObject::connect(pointer, &ChartPointer::hovered, &chart, [this](QPointF at) {
         const QRectF plot = layer->geometry().plot;
         point(hitLine(content, layer->geometry(), at));
-        moveCursor(at.x() >= plot.left() && at.x() <= plot.right() ? snapped(at.x(), std::nan("")) : std::nan(""), true);
+        moveCursor(at.x() >= plot.left() && at.x() <= plot.right() ? snapped(at.x(), std::nan("")) : std::nan(""),
+                   true);
     });
     QObject::connect(pointer, &ChartPointer::left, &chart, [this] {
         moveCursor(std::nan(""), true);
         point({});
     });
     QObject::connect(pointer, &ChartPointer::clicked, &chart, [this](QPointF at) {
-        if (const ChartHit hit = hitLine(content, layer->geometry(), at); !hit.key.isEmpty()) Q_EMIT chart.picked(hit.key, hit.index);
+        if (const ChartHit hit = hitLine(content, layer->geometry(), at); !hit.key.isEmpty())
+            Q_EMIT chart.picked(hit.key, hit.index);
     });
     QObject::connect(legend, &ChartLegend::hovered, &chart, [this](const QString& key) { point({key, -1}); });
     QObject::connect(pointer, &ChartPointer::pressed, &chart, [this] { chart.setFocus(Qt::MouseFocusReason); });
-    QObject::connect(pointer, &ChartPointer::zoomed, &chart, [this](QPointF at, double factor, bool vertically) { zoom(at, factor, vertically); });
+    QObject::connect(pointer, &ChartPointer::zoomed, &chart,
+                     [this](QPointF at, double factor, bool vertically) { zoom(at, factor, vertically); });
     QObject::connect(pointer, &ChartPointer::panned, &chart, [this](QPointF by) { pan(by); });
     QObject::connect(pointer, &ChartPointer::boxing, &chart, [this](const QRectF& box) { cursor->setBox(box); });
     QObject::connect(pointer, &ChartPointer::boxed, &chart, [this](const QRectF& box) { zoomToBox(box); });
@@ -103,7 +107,8 @@ void LineChart::Private::connectAll() {
     });
 }
 
-LineChart::LineChart(Theme& theme, const QString& title, const QString& unit, QWidget* parent) : QWidget(parent), d_(std::make_unique<Private>(*this, theme)) {
+LineChart::LineChart(Theme& theme, const QString& title, const QString& unit, QWidget* parent)
+    : QWidget(parent), d_(std::make_unique<Private>(*this, theme)) {
     d_->build(title, unit);
     d_->connectAll();
     setFocusPolicy(Qt::StrongFocus);
@@ -135,7 +140,9 @@ void LineChart::setMarkers(std::vector<ChartMarker> markers) { d_->content.marke
 void LineChart::setRegions(std::vector<ChartRegion> regions) { d_->content.regions = std::move(regions), refresh(); }
 void LineChart::setPoints(std::vector<ChartPoint> points) { d_->content.points = std::move(points), refresh(); }
 void LineChart::setXLabel(const QString& label) { d_->content.xLabel = label, refresh(); }
-void LineChart::setXFormat(std::function<QString(double)> format, std::function<QString(double)> table) { d_->content.xFormat = std::move(format), d_->content.xTable = std::move(table), refresh(); }
+void LineChart::setXFormat(std::function<QString(double)> format, std::function<QString(double)> table) {
+    d_->content.xFormat = std::move(format), d_->content.xTable = std::move(table), refresh();
+}
 void LineChart::setXCounted(bool on) { d_->content.xCounted = on, refresh(); }
 void LineChart::setYCounted(bool on) { d_->content.yCounted = on, refresh(); }
 void LineChart::setXDuration(bool on) { d_->content.xDuration = on, refresh(); }
@@ -155,7 +162,9 @@ void LineChart::setXTime(bool on) {
     if (on) setLogX(false);
     refresh();
 }
-void LineChart::setXExtent(double low, double high) { d_->extentLow = low, d_->extentHigh = high, d_->exactX = true, refresh(); }
+void LineChart::setXExtent(double low, double high) {
+    d_->extentLow = low, d_->extentHigh = high, d_->exactX = true, refresh();
+}
 void LineChart::setEmptyText(const QString& text) { d_->content.emptyText = text, refresh(); }
 
 void LineChart::setEmptyAction(const QString& text, std::function<void()> act) {
@@ -176,7 +185,9 @@ std::pair<double, double> LineChart::xView() const { return {d_->content.x.low, 
 std::pair<double, double> LineChart::yView() const { return {d_->content.y.low, d_->content.y.high}; }
 void LineChart::setToolsVisible(bool on) { d_->header->setToolsAllowed(on); }
 void LineChart::addHeaderWidget(QWidget* widget) { d_->header->addWidget(widget); }
-void LineChart::setYFormat(std::function<QString(double)> format) { d_->content.yFormat = std::move(format), refresh(); }
+void LineChart::setYFormat(std::function<QString(double)> format) {
+    d_->content.yFormat = std::move(format), refresh();
+}
 
 void LineChart::setHighlight(const QString& key) {
     if (key == d_->content.highlight) return;

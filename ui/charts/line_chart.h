@@ -17,9 +17,10 @@ class QMenu;
 
 namespace gatelab {
 
-/// A chart card: header (title, unit, tool buttons), legend with values at the cursor, axes, our own line layer inside a QChart. Zoom by wheel and
-/// box, pan with Shift+drag or middle button, all of it also by keys (keysHelp()); true log axes; P pins a second cursor; linked
-/// cursor through cursorMoved / setCursor (ChartLink). Redraws only when refresh() said data changed and it is visible. Never hides a point: two per pixel column.
+/// A chart card: header (title, unit, tool buttons), legend with values at the cursor, axes, our own line layer inside
+/// a QChart. Zoom by wheel and box, pan with Shift+drag or middle button, all of it also by keys (keysHelp()); true log
+/// axes; P pins a second cursor; linked cursor through cursorMoved / setCursor (ChartLink). Redraws only when refresh()
+/// said data changed and it is visible. Never hides a point: two per pixel column.
 class LineChart : public QWidget {
     Q_OBJECT
 public:
@@ -29,49 +30,54 @@ public:
     void setSource(ChartSource source);
     /// Fixed lines, for charts without a live source.
     void setLines(std::vector<ChartLine> lines);
-    void setMarkers(std::vector<ChartMarker> markers);  ///< those without a label on the picture say it under the pointer
+    /// Those without a label on the picture say it under the pointer
+    void setMarkers(std::vector<ChartMarker> markers);
     void setRegions(std::vector<ChartRegion> regions);
     void setPoints(std::vector<ChartPoint> points);  ///< rings: best value, checkpoints
     void setTitle(const QString& title, const QString& unit);
     void setOwner(const QString& owner);  ///< named by exported files: "LSTM 1×32, seed 1, ETTh1.csv"
     void setXLabel(const QString& label);
-    /// Text of an x value (dates, counts); default: number. `table`: the time of x, which counts rows, in a table that is exported.
+    /// Text of an x value (dates, counts); default: number. `table`: the time of x, which counts rows, in a table that
+    /// is exported.
     void setXFormat(std::function<QString(double)> format, std::function<QString(double)> table = {});
-    void setXCounted(bool on);               ///< x counts epochs or steps: ticks at whole numbers
-    void setYCounted(bool on);               ///< y counts: a setting such as the number of layers
-    void setXDuration(bool on);              ///< x is seconds since the start: in one unit, whose name stands at the axis instead of the label
+    void setXCounted(bool on);  ///< x counts epochs or steps: ticks at whole numbers
+    void setYCounted(bool on);  ///< y counts: a setting such as the number of layers
+    /// X is seconds since the start: in one unit, whose name stands at the axis instead of the label
+    void setXDuration(bool on);
     /// Axes of things: the names of 0, 1, 2, ...; empty: an axis of numbers.
     void setNames(std::vector<QString> x, std::vector<QString> y);
     /// Axes of few values: ticks at these, in order; empty: at round numbers.
     void setTicks(std::vector<ChartTick> x, std::vector<ChartTick> y);
-    void setXTime(bool on);                  ///< x is seconds since 1970 UTC: round times and dates of the clock on the wall, never a log axis
+    /// X is seconds since 1970 UTC: round times and dates of the clock on the wall, never a log axis
+    void setXTime(bool on);
     /// fit() shows at least this range of x (the planned steps); low > high: only the data.
     void setXExtent(double low, double high);
     void setEmptyText(const QString& text);  ///< shown while there is no line
     /// A button below that text; an empty one: none.
     void setEmptyAction(const QString& text, std::function<void()> act);
-    void setYFromZero(bool on);              ///< rates and bytes
-    void setIgnoreOutliers(bool on);         ///< autoscale leaves outliers out and marks them at the edge (chart_outliers.h): for what is measured
-    void setLogY(bool on);                   ///< a choice, which stays
+    void setYFromZero(bool on);  ///< rates and bytes
+    /// Autoscale leaves outliers out and marks them at the edge (chart_outliers.h): for what is measured
+    void setIgnoreOutliers(bool on);
+    void setLogY(bool on);  ///< a choice, which stays
     /// Logarithmic by itself as long as all values are above 0; takes a choice back.
     void setUsuallyLogY(bool on);
     void setLogX(bool on);
     [[nodiscard]] bool logY() const;
     [[nodiscard]] bool logX() const;
-    void refresh();                          ///< data changed; cheap, drawing happens at most 30 times a second
+    void refresh();                            ///< data changed; cheap, drawing happens at most 30 times a second
     void setRedrawInterval(int milliseconds);  ///< 33 by default; longer while training needs the cores
     [[nodiscard]] bool redrawPending() const;  ///< a redraw is due; never for a hidden chart
-    void fit();                              ///< follow the data again
-    void fitX();                             ///< only along x: y keeps a range that was chosen
+    void fit();                                ///< follow the data again
+    void fitX();                               ///< only along x: y keeps a range that was chosen
     void fitY();
-    [[nodiscard]] bool following() const;    ///< false after zoom or pan, until fit()
+    [[nodiscard]] bool following() const;  ///< false after zoom or pan, until fit()
     [[nodiscard]] std::pair<double, double> xView() const;
     [[nodiscard]] std::pair<double, double> yView() const;
     void setXView(double low, double high);  ///< shows this range; no longer follows
     /// Log axes and, unless it follows the data, what is shown: for a chart built anew.
     [[nodiscard]] QVariantMap viewState() const;
     void restoreViewState(const QVariantMap& state);
-    void setCursor(double x);                ///< linked cursor; NaN: none
+    void setCursor(double x);  ///< linked cursor; NaN: none
     void setToolsVisible(bool on);
     /// Extra widgets at the right of the header (window pager).
     void addHeaderWidget(QWidget* widget);
@@ -83,7 +89,8 @@ public:
     void setPin(double x);  ///< linked second cursor; NaN: none
     [[nodiscard]] double pin() const;
 
-    /// PNG (scale 1 or 2), SVG, PDF by the suffix; CSV of the visible range or all points at full resolution. Returns an empty string or the error.
+    /// PNG (scale 1 or 2), SVG, PDF by the suffix; CSV of the visible range or all points at full resolution. Returns
+    /// an empty string or the error.
     QString exportTo(const QString& path, double scale = 1.0, bool visibleOnly = false) const;
     void copyToClipboard();                     ///< picture and text summary
     [[nodiscard]] QString textSummary() const;  ///< last, best, trend per line, for screen readers
@@ -92,13 +99,14 @@ public:
     [[nodiscard]] QSize sizeHint() const override { return {480, 320}; }
 
 Q_SIGNALS:
-    void cursorMoved(double x);   ///< NaN when the mouse leaves
+    void cursorMoved(double x);  ///< NaN when the mouse leaves
     void viewChanged(double xLow, double xHigh);
-    void fitted();                ///< by fit()
-    /// The pointer rests on (clicks on) a line that has a key, in the plot or the legend; index of the nearest sample; -1 and an empty key: on none.
+    void fitted();  ///< by fit()
+    /// The pointer rests on (clicks on) a line that has a key, in the plot or the legend; index of the nearest sample;
+    /// -1 and an empty key: on none.
     void pointed(const QString& key, int index);
     void picked(const QString& key, int index);
-    void pinMoved(double x);      ///< by the user; NaN: taken away
+    void pinMoved(double x);        ///< by the user; NaN: taken away
     void menuOpening(QMenu* menu);  ///< the context menu: its owner may add actions
     void fullSizeRequested();
     // By the title, to a place of the screen; each drag ends with one of the latter two.

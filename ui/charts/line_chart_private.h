@@ -17,8 +17,8 @@ class QPushButton;
 
 namespace gatelab {
 
-/// What a LineChart is made of. line_chart.cpp builds it (and alone knows Qt Charts), line_chart_view.cpp decides what is shown,
-/// line_chart_actions.cpp holds menus, keys and export.
+/// What a LineChart is made of. line_chart.cpp builds it (and alone knows Qt Charts), line_chart_view.cpp decides what
+/// is shown, line_chart_actions.cpp holds menus, keys and export.
 struct LineChart::Private {
     Private(LineChart& owner, Theme& look) : chart(owner), theme(look) {}
 
@@ -28,8 +28,8 @@ struct LineChart::Private {
     ChartSource source;
     std::vector<ChartLine> fixed;
     QGraphicsView* view = nullptr;
-    std::function<void(const QSizeF&)> resizeScene;        ///< gives QChart its size
-    std::function<void(const QRectF&)> publishPlot;        ///< tells QChart where the plot lies
+    std::function<void(const QSizeF&)> resizeScene;  ///< gives QChart its size
+    std::function<void(const QRectF&)> publishPlot;  ///< tells QChart where the plot lies
     ChartLayer* layer = nullptr;
     CursorLayer* cursor = nullptr;
     ChartHeader* header = nullptr;
@@ -80,7 +80,8 @@ struct LineChart::Private {
     void zoomToBox(const QRectF& box);
     void setX(ChartScale x);
     void moveCursor(double x, bool tell);
-    /// x of the sample nearest to a pixel, of those beyond `from` on the pixel's side of it (NaN: of all); the pixel's own x where no sample is near.
+    /// x of the sample nearest to a pixel, of those beyond `from` on the pixel's side of it (NaN: of all); the pixel's
+    /// own x where no sample is near.
     [[nodiscard]] double snapped(double pixel, double from) const;
     void point(const ChartHit& hit);
     void togglePin();

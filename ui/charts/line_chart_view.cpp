@@ -24,8 +24,10 @@ void LineChart::Private::redraw() {
     if (!dirty || !chart.isVisible()) return;
     dirty = false;
     sinceDraw.start();
-    if (followX) followData();
-    else content.lines = ask(content.x.low, content.x.high);
+    if (followX)
+        followData();
+    else
+        content.lines = ask(content.x.low, content.x.high);
     content.elsewhere = !followX && liesElsewhere();
     suitY();
     if (autoY) scaleY();
@@ -54,7 +56,8 @@ void LineChart::Private::placeRemedy() {
     const QRect plot = layer->geometry().plot.toAlignedRect().translated(view->pos());
     const QRect words = QFontMetrics(theme.font(13)).boundingRect(plot, Qt::AlignCenter | Qt::TextWordWrap, note);
     const QSize size = remedy->sizeHint();
-    remedy->setGeometry(QRect({plot.center().x() - size.width() / 2, std::min(words.bottom() + 8, plot.bottom() - size.height() - 4)}, size));
+    remedy->setGeometry(QRect(
+        {plot.center().x() - size.width() / 2, std::min(words.bottom() + 8, plot.bottom() - size.height() - 4)}, size));
     remedy->raise();
 }
 
@@ -67,19 +70,22 @@ std::vector<ChartLine> LineChart::Private::ask(double low, double high) const {
     return source(low, high, plotPixels());
 }
 
-/// A source spreads its buckets evenly over x, but on a log axis half the pixels show a sliver of it: asked octave by octave, each with its share of pixels.
+/// A source spreads its buckets evenly over x, but on a log axis half the pixels show a sliver of it: asked octave by
+/// octave, each with its share of pixels.
 std::vector<ChartLine> LineChart::Private::askLogX(double low, double high) const {
     const double pixels = plotPixels();
     const int octaves = std::clamp(static_cast<int>(std::ceil(std::log2(high / low))), 1, 64);
     std::vector<ChartLine> result;
     for (int i = 0; i < octaves; ++i) {
-        const double from = low * std::pow(high / low, static_cast<double>(i) / octaves), to = low * std::pow(high / low, static_cast<double>(i + 1) / octaves);
+        const double from = low * std::pow(high / low, static_cast<double>(i) / octaves),
+                     to = low * std::pow(high / low, static_cast<double>(i + 1) / octaves);
         const std::vector<ChartLine> part = source(from, to, static_cast<int>(std::ceil(pixels / octaves)) + 1);
         if (result.size() < part.size()) result.resize(part.size());
         for (std::size_t k = 0; k < part.size(); ++k) {
             ChartLine& line = result[k];
             const ChartLine& more = part[k];
-            if (i == 0) line = more, line.x.clear(), line.y.clear(), line.y2.clear(), line.cells.clear(), line.members.clear();
+            if (i == 0)
+                line = more, line.x.clear(), line.y.clear(), line.y2.clear(), line.cells.clear(), line.members.clear();
             for (std::size_t j = 0; j < more.x.size(); ++j) {
                 // Neighbours outside the octave come with the next one.
                 const bool before = i > 0 && more.x[j] < from, after = i + 1 < octaves && more.x[j] >= to;
@@ -123,7 +129,9 @@ void LineChart::Private::followData() {
     if (!data.valid()) return;
     // The first look is exact; when the data then grow, the axis grows in steps.
     const bool grows = !exactX && data.low >= content.x.low && data.high > dataLow;
-    const double end = grows && !(extentLow <= extentHigh) ? std::max(grownEnd(content.x.high, data.low, data.high), data.high) : data.high;
+    const double end = grows && !(extentLow <= extentHigh)
+                           ? std::max(grownEnd(content.x.high, data.low, data.high), data.high)
+                           : data.high;
     content.x = {data.low, end, logarithmic};
     dataLow = data.low, dataHigh = data.high;
     exactX = false;
@@ -132,7 +140,8 @@ void LineChart::Private::followData() {
 
 /// Whether there are data, but outside the range that was chosen.
 bool LineChart::Private::liesElsewhere() const {
-    if (const DataRange shown = xRange(content); shown.valid()) return shown.high < content.x.low || shown.low > content.x.high;
+    if (const DataRange shown = xRange(content); shown.valid())
+        return shown.high < content.x.low || shown.low > content.x.high;
     if (!content.empty()) return false;  // switched off
     ChartContent all;
     all.lines = ask(1, 0);
@@ -157,7 +166,8 @@ void LineChart::Private::scaleY() {
     const DataRange range = ignoreOutliers ? yRangeWithoutOutliers(content, fromZero) : yRange(content);
     if (!range.valid()) return;
     const bool logarithmic = content.y.logarithmic;
-    content.y = freshY ? niceScale(range.low, range.high, logarithmic, fromZero) : steadyScale(content.y, range.low, range.high, logarithmic, fromZero);
+    content.y = freshY ? niceScale(range.low, range.high, logarithmic, fromZero)
+                       : steadyScale(content.y, range.low, range.high, logarithmic, fromZero);
     freshY = false;
 }
 
@@ -242,7 +252,8 @@ void LineChart::Private::panByKey(double right, double up) {
 
 void LineChart::Private::nudgeCursor(double pixels) {
     const QRectF plot = layer->geometry().plot;
-    const double from = content.cursor, now = std::isnan(from) ? plot.center().x() : layer->geometry().xPixel(content, from);
+    const double from = content.cursor,
+                 now = std::isnan(from) ? plot.center().x() : layer->geometry().xPixel(content, from);
     moveCursor(snapped(std::clamp(now + pixels, plot.left(), plot.right()), from), true);
 }
 
@@ -369,7 +380,8 @@ void LineChart::restoreViewState(const QVariantMap& state) {
     if (const auto chosen = state.find(QStringLiteral("logY")); chosen != state.end()) setLogY(chosen->toBool());
     if (const QPointF x = state.value(QStringLiteral("x")).toPointF(); x.x() < x.y()) setXView(x.x(), x.y());
     for (const bool log : {false, true})
-        if (const QPointF y = state.value(log ? QStringLiteral("yLog") : QStringLiteral("y")).toPointF(); y.x() < y.y()) {
+        if (const QPointF y = state.value(log ? QStringLiteral("yLog") : QStringLiteral("y")).toPointF();
+            y.x() < y.y()) {
             d_->makeLogY(log);
             d_->content.y = {y.x(), y.y(), log};
             d_->autoY = false;

@@ -9,7 +9,8 @@ namespace gatelab {
 
 namespace {
 
-/// Twice the even width of the buckets over the shown x: between samples that lie farther apart the curve is a straight line.
+/// Twice the even width of the buckets over the shown x: between samples that lie farther apart the curve is a straight
+/// line.
 double wideGap(const std::vector<Bucket>& buckets, double low, double high, std::size_t wanted) {
     if (!(low <= high)) {
         low = HUGE_VAL, high = -HUGE_VAL;
@@ -78,16 +79,19 @@ ChartLine meanLine(const MetricSeries& series, XAxis axis, double low, double hi
     if (pixels == kEverySample) return sampleLine(series, axis, low, high, smoothed);
     ChartLine line;
     double end = std::numeric_limits<double>::quiet_NaN();
-    for (const Bucket& bucket : series.buckets(axis, low, high, static_cast<std::size_t>(std::max(1, pixels) / 2 + 1), smoothed)) {
+    for (const Bucket& bucket :
+         series.buckets(axis, low, high, static_cast<std::size_t>(std::max(1, pixels) / 2 + 1), smoothed)) {
         const double x = (bucket.x + bucket.xLast) / 2;
-        if (bucket.gapBefore && !line.x.empty()) line.x.push_back((end + bucket.x) / 2), line.y.push_back(std::numeric_limits<double>::quiet_NaN());
+        if (bucket.gapBefore && !line.x.empty())
+            line.x.push_back((end + bucket.x) / 2), line.y.push_back(std::numeric_limits<double>::quiet_NaN());
         line.x.push_back(x), line.y.push_back(bucket.mean);
         end = bucket.xLast;
     }
     return line;
 }
 
-std::vector<ChartLine> smoothedPair(const MetricStore& store, MetricId id, XAxis axis, double low, double high, int pixels, const QString& name, const QColor& colour, int slot) {
+std::vector<ChartLine> smoothedPair(const MetricStore& store, MetricId id, XAxis axis, double low, double high,
+                                    int pixels, const QString& name, const QColor& colour, int slot) {
     std::vector<ChartLine> lines;
     const MetricSeries& series = store.series(id);
     if (store.smoothing() > 0) {

@@ -25,14 +25,20 @@ struct MetricSeries::Data {
 
     [[nodiscard]] const std::vector<double>& column(XAxis axis) const {
         switch (axis) {
-        case XAxis::Step: return step;
-        case XAxis::Epoch: return epoch;
-        case XAxis::Seconds: return seconds;
-        case XAxis::Wall: return clockOfSteps();
+            case XAxis::Step:
+                return step;
+            case XAxis::Epoch:
+                return epoch;
+            case XAxis::Seconds:
+                return seconds;
+            case XAxis::Wall:
+                return clockOfSteps();
         }
         return step;
     }
-    [[nodiscard]] std::size_t endOf(std::size_t stretch) const { return stretch + 1 < starts.size() ? starts[stretch + 1] : raw.size(); }
+    [[nodiscard]] std::size_t endOf(std::size_t stretch) const {
+        return stretch + 1 < starts.size() ? starts[stretch + 1] : raw.size();
+    }
     [[nodiscard]] const MinMaxPyramid& values(bool smoothedValues) const {
         if (!smoothedValues || weight == 0) return raw;
         catchUp();
@@ -41,14 +47,16 @@ struct MetricSeries::Data {
     /// Smallest and largest x of all stretches; not empty.
     [[nodiscard]] std::pair<double, double> extent(const std::vector<double>& x) const {
         double least = x.front(), most = x.front();
-        for (std::size_t i = 0; i < starts.size(); ++i) least = std::min(least, x[starts[i]]), most = std::max(most, x[endOf(i) - 1]);
+        for (std::size_t i = 0; i < starts.size(); ++i)
+            least = std::min(least, x[starts[i]]), most = std::max(most, x[endOf(i) - 1]);
         return {least, most};
     }
     void catchUp() const;
     const std::vector<double>& clockOfSteps() const;
 };
 
-/// Samples are told in batches with the time at which the last one was done: the others were done before it by as much as their training time is shorter.
+/// Samples are told in batches with the time at which the last one was done: the others were done before it by as much
+/// as their training time is shorter.
 const std::vector<double>& MetricSeries::Data::clockOfSteps() const {
     if (clock.size() == wall.size()) return clock;
     clock.resize(wall.size());
@@ -57,7 +65,8 @@ const std::vector<double>& MetricSeries::Data::clockOfSteps() const {
         const std::size_t stretchEnd = next == starts.end() ? wall.size() : *next;
         while (end < stretchEnd && wall[end] == wall[begin]) ++end;
         double least = *std::prev(next) == begin ? -HUGE_VAL : clock[begin - 1];
-        for (std::size_t i = begin; i < end; ++i) clock[i] = least = std::max(least, wall[i] - (seconds[end - 1] - seconds[i]));
+        for (std::size_t i = begin; i < end; ++i)
+            clock[i] = least = std::max(least, wall[i] - (seconds[end - 1] - seconds[i]));
         lastBatch = begin;
     }
     return clock;
@@ -66,13 +75,16 @@ const std::vector<double>& MetricSeries::Data::clockOfSteps() const {
 namespace {
 
 /// The weight that counts after so many steps.
-double weightAfter(double steps, double weight, double share) { return share <= 0 ? weight : std::min(weight, 1 - 1 / std::max(1.0, share * steps)); }
+double weightAfter(double steps, double weight, double share) {
+    return share <= 0 ? weight : std::min(weight, 1 - 1 / std::max(1.0, share * steps));
+}
 
 }  // namespace
 
-/// Debiased exponential mean: a sample covers the steps since the last finite one; after d steps the old mean weighs weight^d. A resumed run goes on with
-/// the same weights, and so does its mean, which would otherwise begin at a single noisy batch; where steps are trained once more it starts anew.
-/// Non-finite values pass through as if they were not there.
+/// Debiased exponential mean: a sample covers the steps since the last finite one; after d steps the old mean weighs
+/// weight^d. A resumed run goes on with the same weights, and so does its mean, which would otherwise begin at a single
+/// noisy batch; where steps are trained once more it starts anew. Non-finite values pass through as if they were not
+/// there.
 void MetricSeries::Data::catchUp() const {
     double lastDistance = -1, lastWeight = -1, keep = 0;
     auto next = std::upper_bound(starts.begin(), starts.end(), smooth.size());
@@ -88,7 +100,8 @@ void MetricSeries::Data::catchUp() const {
         }
         const double distance = weightSum == 0 ? 1 : std::max(1.0, step[i] - finiteStep);
         const double used = weightAfter(step[i] - step.front(), weight, share);
-        if (distance != lastDistance || used != lastWeight) keep = distance == 1 ? used : std::pow(used, distance), lastDistance = distance, lastWeight = used;
+        if (distance != lastDistance || used != lastWeight)
+            keep = distance == 1 ? used : std::pow(used, distance), lastDistance = distance, lastWeight = used;
         weightSum = weightSum * keep + (1 - keep);
         level += (1 - keep) / weightSum * (value - level);
         finiteStep = step[i];
@@ -108,8 +121,10 @@ void MetricSeries::add(const MetricSample& sample) {
     if (newStretch) d.starts.push_back(d.raw.size());
     // Clocks may be set back; within a stretch x does not decrease.
     const auto push = [newStretch](std::vector<double>& column, double x) {
-        if (newStretch) column.push_back(std::isfinite(x) ? x : 0);
-        else column.push_back(x >= column.back() ? x : column.back());
+        if (newStretch)
+            column.push_back(std::isfinite(x) ? x : 0);
+        else
+            column.push_back(x >= column.back() ? x : column.back());
     };
     push(d.step, step);
     push(d.epoch, sample.epoch);
@@ -150,8 +165,10 @@ void MetricSeries::setSmoothing(double weightPerStep, double share) {
 
 namespace {
 
-/// First index of [begin, end) with x >= wanted, searched outwards from a guess: even spacing makes the guess good. Indices count strides of samples.
-std::size_t gallop(const std::vector<double>& x, std::size_t begin, std::size_t end, double wanted, std::size_t guess, std::size_t stride = 1) {
+/// First index of [begin, end) with x >= wanted, searched outwards from a guess: even spacing makes the guess good.
+/// Indices count strides of samples.
+std::size_t gallop(const std::vector<double>& x, std::size_t begin, std::size_t end, double wanted, std::size_t guess,
+                   std::size_t stride = 1) {
     const auto isBefore = [&](std::size_t index) { return x[index * stride] < wanted; };
     guess = std::clamp(guess, begin, end);
     std::size_t reach = 1, low = begin, high = end;
@@ -166,13 +183,16 @@ std::size_t gallop(const std::vector<double>& x, std::size_t begin, std::size_t 
     }
     while (low < high) {
         const std::size_t middle = low + (high - low) / 2;
-        if (isBefore(middle)) low = middle + 1;
-        else high = middle;
+        if (isBefore(middle))
+            low = middle + 1;
+        else
+            high = middle;
     }
     return low;
 }
 
-/// Buckets end where a node of the pyramid does that is this many times shorter (an eighth of a pixel off): then few nodes are read, and no single sample.
+/// Buckets end where a node of the pyramid does that is this many times shorter (an eighth of a pixel off): then few
+/// nodes are read, and no single sample.
 constexpr std::size_t kGrains = 16;
 
 /// Collects buckets and knows where the last finite sample was, so that every break is marked.
@@ -184,8 +204,10 @@ public:
         const std::size_t first = values_.firstFinite(begin, end);
         if (first == end) return;
         const std::size_t last = end - begin == 1 ? first : values_.lastFinite(begin, end);
-        const MinMax all = first == last ? MinMax{values_[first], values_[first], values_[first], 1} : values_.over(first, last + 1);
-        buckets.push_back({x_[first], values_[first], all.min, all.max, values_[last], all.sum / all.count, last_ == kNone || first != last_ + 1, all.count, x_[last]});
+        const MinMax all =
+            first == last ? MinMax{values_[first], values_[first], values_[first], 1} : values_.over(first, last + 1);
+        buckets.push_back({x_[first], values_[first], all.min, all.max, values_[last], all.sum / all.count,
+                           last_ == kNone || first != last_ + 1, all.count, x_[last]});
         last_ = last;
     }
     std::vector<Bucket> buckets;
@@ -199,7 +221,8 @@ private:
 
 }  // namespace
 
-std::vector<Bucket> MetricSeries::buckets(XAxis axis, double low, double high, std::size_t count, bool smoothedValues) const {
+std::vector<Bucket> MetricSeries::buckets(XAxis axis, double low, double high, std::size_t count,
+                                          bool smoothedValues) const {
     const Data& d = *data_;
     const std::vector<double>& x = d.column(axis);
     if (x.empty() || count == 0) return {};
@@ -218,7 +241,8 @@ std::vector<Bucket> MetricSeries::buckets(XAxis axis, double low, double high, s
         list.startStretch();
         if (inside > begin) list.add(inside - 1, inside);
         // A short piece is not drawn finer than a long one beside it.
-        const double samples = static_cast<double>(outside - inside), length = outside > inside ? x[outside - 1] - x[inside] : 0;
+        const double samples = static_cast<double>(outside - inside),
+                     length = outside > inside ? x[outside - 1] - x[inside] : 0;
         if ((samples - 1) * width <= length * (1 + 1e-9) || !(width > 0)) {
             for (std::size_t i = inside; i < outside; ++i) list.add(i, i + 1);
         } else {
@@ -227,8 +251,11 @@ std::vector<Bucket> MetricSeries::buckets(XAxis axis, double low, double high, s
             const std::size_t node = std::bit_floor(span / kGrains), grain = node >= MinMaxPyramid::kLeaf ? node : 1;
             const auto grains = [grain](std::size_t samples) { return (samples + grain - 1) / grain; };
             for (std::size_t k = 1; from < outside; ++k) {
-                const std::size_t to =
-                    k > count ? outside : std::min(outside, grain * gallop(x, grains(from), grains(outside), edge + width * static_cast<double>(k), grains(from + span), grain));
+                const std::size_t to = k > count
+                                           ? outside
+                                           : std::min(outside, grain * gallop(x, grains(from), grains(outside),
+                                                                              edge + width * static_cast<double>(k),
+                                                                              grains(from + span), grain));
                 if (to > from) span = to - from, list.add(from, to);
                 from = to;
             }
@@ -247,7 +274,8 @@ std::int64_t MetricSeries::nearest(XAxis axis, double wanted) const {
         const std::size_t begin = d.starts[stretch], end = d.endOf(stretch);
         std::size_t index = gallop(x, begin, end, wanted, begin);
         if (index == end || (index > begin && wanted - x[index - 1] < x[index] - wanted)) --index;
-        if (best < 0 || std::abs(x[index] - wanted) <= std::abs(x[static_cast<std::size_t>(best)] - wanted)) best = static_cast<std::int64_t>(index);
+        if (best < 0 || std::abs(x[index] - wanted) <= std::abs(x[static_cast<std::size_t>(best)] - wanted))
+            best = static_cast<std::int64_t>(index);
     }
     return best;
 }
@@ -267,7 +295,9 @@ double shareOf(double smoothing) {
 
 }  // namespace
 
-double MetricStore::usedSmoothing() const { return weightAfter(static_cast<double>(steps_), smoothing_, shareOf(smoothing_)); }
+double MetricStore::usedSmoothing() const {
+    return weightAfter(static_cast<double>(steps_), smoothing_, shareOf(smoothing_));
+}
 
 void MetricStore::noteStep(std::int64_t step) {
     if (firstStep_ < 0 || step < firstStep_) firstStep_ = step;
@@ -285,7 +315,9 @@ const MetricSeries& MetricStore::series(MetricId id, std::uint16_t layer) const 
     return layer < layers.size() ? layers[layer] : kNone;
 }
 
-std::uint16_t MetricStore::layers(MetricId id) const { return static_cast<std::uint16_t>(series_[static_cast<std::size_t>(id)].size()); }
+std::uint16_t MetricStore::layers(MetricId id) const {
+    return static_cast<std::uint16_t>(series_[static_cast<std::size_t>(id)].size());
+}
 
 void MetricStore::add(const MetricSample& sample) {
     const auto index = static_cast<std::size_t>(sample.metric);

@@ -16,16 +16,17 @@ enum class XAxis { Step, Epoch, Seconds, Wall };
 
 /// Smallest and largest value of a bucket of samples, for drawing: the line passes through both.
 struct Bucket {
-    double x = 0;     ///< of the first finite sample
+    double x = 0;  ///< of the first finite sample
     double first = 0, min = 0, max = 0, last = 0, mean = 0;
     bool gapBefore = false;  ///< a non-finite value or a new piece lies before this bucket
     std::uint32_t count = 0;
     double xLast = 0;  ///< of the last finite sample
 };
 
-/// One metric of one run: every sample kept, with a min/max pyramid (leaves of 32 samples, levels x2) so that any range is drawn in time
-/// proportional to the pixels. Append-only; x never decreases within a piece. Smoothing is an exponential mean weighted by steps
-/// (weight w per step, debiased), kept beside the raw values and recomputed when w changes. GUI thread.
+/// One metric of one run: every sample kept, with a min/max pyramid (leaves of 32 samples, levels x2) so that any range
+/// is drawn in time proportional to the pixels. Append-only; x never decreases within a piece. Smoothing is an
+/// exponential mean weighted by steps (weight w per step, debiased), kept beside the raw values and recomputed when w
+/// changes. GUI thread.
 class MetricSeries {
 public:
     void add(const MetricSample& sample);
@@ -41,10 +42,13 @@ public:
     [[nodiscard]] std::uint16_t piece(std::size_t index) const;
     /// First sample of every piece but the first: where the run was resumed.
     [[nodiscard]] std::vector<std::size_t> resumes() const;
-    /// 0: identity. In [0, 1). `share`: the mean goes over at most this part of the steps up to its place, so that no value changes as the run goes on; 0: no limit.
+    /// 0: identity. In [0, 1). `share`: the mean goes over at most this part of the steps up to its place, so that no
+    /// value changes as the run goes on; 0: no limit.
     void setSmoothing(double weightPerStep, double share = 0);
-    /// At most `buckets` buckets per piece over x in [low, high], plus the neighbours outside so that lines reach the border. low > high: everything.
-    [[nodiscard]] std::vector<Bucket> buckets(XAxis axis, double low, double high, std::size_t buckets, bool smoothedValues) const;
+    /// At most `buckets` buckets per piece over x in [low, high], plus the neighbours outside so that lines reach the
+    /// border. low > high: everything.
+    [[nodiscard]] std::vector<Bucket> buckets(XAxis axis, double low, double high, std::size_t buckets,
+                                              bool smoothedValues) const;
     /// Index of the sample nearest to x; -1 when empty.
     [[nodiscard]] std::int64_t nearest(XAxis axis, double x) const;
     MetricSeries();
@@ -57,8 +61,9 @@ private:
     std::unique_ptr<Data> data_;
 };
 
-/// All metrics of one run. The first steps are smoothed less than asked for: up to the usual 0.97 the mean at a step goes over at most a fiftieth of the
-/// steps before it (more in proportion above), else a curve that falls fast would be drawn several times above its values. GUI thread.
+/// All metrics of one run. The first steps are smoothed less than asked for: up to the usual 0.97 the mean at a step
+/// goes over at most a fiftieth of the steps before it (more in proportion above), else a curve that falls fast would
+/// be drawn several times above its values. GUI thread.
 class MetricStore {
 public:
     MetricStore();

@@ -52,18 +52,24 @@ MinMax MinMaxPyramid::over(std::size_t begin, std::size_t end) const {
 
 std::size_t MinMaxPyramid::firstFinite(std::size_t begin, std::size_t end) const {
     for (std::size_t i = begin; i < end;) {
-        if (i % kLeaf == 0 && i + kLeaf <= end && levels_[0][i / kLeaf].count == 0) i += kLeaf;
-        else if (std::isfinite(values_[i])) return i;
-        else ++i;
+        if (i % kLeaf == 0 && i + kLeaf <= end && levels_[0][i / kLeaf].count == 0)
+            i += kLeaf;
+        else if (std::isfinite(values_[i]))
+            return i;
+        else
+            ++i;
     }
     return end;
 }
 
 std::size_t MinMaxPyramid::lastFinite(std::size_t begin, std::size_t end) const {
     for (std::size_t i = end; i > begin;) {
-        if (i % kLeaf == 0 && i >= begin + kLeaf && levels_[0][i / kLeaf - 1].count == 0) i -= kLeaf;
-        else if (std::isfinite(values_[i - 1])) return i - 1;
-        else --i;
+        if (i % kLeaf == 0 && i >= begin + kLeaf && levels_[0][i / kLeaf - 1].count == 0)
+            i -= kLeaf;
+        else if (std::isfinite(values_[i - 1]))
+            return i - 1;
+        else
+            --i;
     }
     return end;
 }

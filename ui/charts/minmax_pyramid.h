@@ -31,9 +31,9 @@ struct MinMax {
     }
 };
 
-/// Append-only column of values with a tree of MinMax over it: leaves of 32 samples, each level twice as long. Only complete nodes are kept, so an
-/// append touches the tree once in 32 samples; a range of any length costs at most 62 samples and two nodes per level. NaN and infinities
-/// count for nothing. One owner, one thread.
+/// Append-only column of values with a tree of MinMax over it: leaves of 32 samples, each level twice as long. Only
+/// complete nodes are kept, so an append touches the tree once in 32 samples; a range of any length costs at most 62
+/// samples and two nodes per level. NaN and infinities count for nothing. One owner, one thread.
 class MinMaxPyramid {
 public:
     static constexpr std::size_t kLeaf = 32;

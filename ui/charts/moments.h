@@ -15,7 +15,9 @@ struct Moments {
         squares += step * (value - mean);
     }
     /// Of the mean; NaN for fewer than two.
-    [[nodiscard]] double standardError() const { return count > 1 ? std::sqrt(squares / (count - 1) / count) : std::numeric_limits<double>::quiet_NaN(); }
+    [[nodiscard]] double standardError() const {
+        return count > 1 ? std::sqrt(squares / (count - 1) / count) : std::numeric_limits<double>::quiet_NaN();
+    }
 };
 
 }  // namespace gatelab

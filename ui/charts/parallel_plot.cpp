@@ -21,10 +21,12 @@ constexpr std::size_t kFewValues = 6;
 constexpr std::size_t kDrawnAtOnce = 400;
 
 ChartScale scaleOf(const ParallelAxis& axis, std::size_t index, const std::vector<ParallelLine>& lines) {
-    if (!axis.categories.isEmpty()) return {-0.5, std::max(0.5, static_cast<double>(axis.categories.size()) - 0.5), false};
+    if (!axis.categories.isEmpty())
+        return {-0.5, std::max(0.5, static_cast<double>(axis.categories.size()) - 0.5), false};
     DataRange range;
     for (const ParallelLine& line : lines)
-        if (const double value = line.values[index]; std::isfinite(value) && (!axis.logarithmic || value > 0)) range.add(value);
+        if (const double value = line.values[index]; std::isfinite(value) && (!axis.logarithmic || value > 0))
+            range.add(value);
     return niceScale(range.valid() ? range.low : 0, range.valid() ? range.high : 1, axis.logarithmic, false);
 }
 
@@ -40,7 +42,8 @@ std::vector<double> fewValues(std::size_t index, const std::vector<ParallelLine>
 
 }  // namespace
 
-ParallelPlot::ParallelPlot(Theme& theme, QWidget* parent) : QWidget(parent), theme_(&theme), exportMenu_(new QMenu(this)), ring_(new FocusRing(this)) {
+ParallelPlot::ParallelPlot(Theme& theme, QWidget* parent)
+    : QWidget(parent), theme_(&theme), exportMenu_(new QMenu(this)), ring_(new FocusRing(this)) {
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
     setWhatsThis(keysHelp());
@@ -51,7 +54,8 @@ ParallelPlot::ParallelPlot(Theme& theme, QWidget* parent) : QWidget(parent), the
 
 void ParallelPlot::setContent(std::vector<ParallelAxis> axes, std::vector<ParallelLine> lines) {
     // Ranges belong to columns: they stay while the columns do.
-    const bool same = std::equal(axes.begin(), axes.end(), axes_.begin(), axes_.end(), [](const ParallelAxis& a, const ParallelAxis& b) { return a.title == b.title; });
+    const bool same = std::equal(axes.begin(), axes.end(), axes_.begin(), axes_.end(),
+                                 [](const ParallelAxis& a, const ParallelAxis& b) { return a.title == b.title; });
     if (!same) brushes_.assign(axes.size(), std::nullopt);
     axes_ = std::move(axes);
     lines_ = std::move(lines);
@@ -100,7 +104,8 @@ void ParallelPlot::changed() {
 
 bool ParallelPlot::isInside(const ParallelLine& line) const {
     for (std::size_t i = 0; i < axes_.size(); ++i)
-        if (brushes_[i] && !(line.values[i] >= brushes_[i]->first && line.values[i] <= brushes_[i]->second)) return false;
+        if (brushes_[i] && !(line.values[i] >= brushes_[i]->first && line.values[i] <= brushes_[i]->second))
+            return false;
     return true;
 }
 
@@ -115,7 +120,9 @@ QRectF ParallelPlot::area() const { return QRectF(rect()).adjusted(kSide, kTop, 
 
 QPointF ParallelPlot::position(std::size_t axis, double value) const {
     const QRectF box = area();
-    const double x = axes_.size() < 2 ? box.center().x() : box.left() + box.width() * static_cast<double>(axis) / static_cast<double>(axes_.size() - 1);
+    const double x = axes_.size() < 2
+                         ? box.center().x()
+                         : box.left() + box.width() * static_cast<double>(axis) / static_cast<double>(axes_.size() - 1);
     return {x, box.bottom() - scales_[axis].share(value) * box.height()};
 }
 
@@ -187,7 +194,8 @@ std::vector<ChartTick> ParallelPlot::ticks(std::size_t axis) const {
     if (!own.empty()) return own;
     const int wanted = std::clamp(static_cast<int>(area().height() / 50), 2, 6);
     const double closest = axes_[axis].counted ? closestCounted(scale.low, scale.high) : 0;
-    return scale.logarithmic ? logTicks(scale.low, scale.high, wanted, closest) : linearTicks(scale.low, scale.high, wanted, closest);
+    return scale.logarithmic ? logTicks(scale.low, scale.high, wanted, closest)
+                             : linearTicks(scale.low, scale.high, wanted, closest);
 }
 
 void ParallelPlot::drawAxis(QPainter& painter, std::size_t axis) const {
@@ -210,12 +218,14 @@ void ParallelPlot::drawAxis(QPainter& painter, std::size_t axis) const {
         const QRectF place(x + 5, y - 8, kSide * 1.4, 16);
         QColor under = p.surface;
         under.setAlphaF(0.7F);
-        painter.fillRect(QRectF(place.left(), place.top() + 2, painter.fontMetrics().horizontalAdvance(text) + 2, 12), under);
+        painter.fillRect(QRectF(place.left(), place.top() + 2, painter.fontMetrics().horizontalAdvance(text) + 2, 12),
+                         under);
         painter.setPen(p.muted);
         painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter, text);
     };
     if (!axes_[axis].categories.isEmpty()) {
-        for (qsizetype i = 0; i < axes_[axis].categories.size(); ++i) label(static_cast<double>(i), axes_[axis].categories[i]);
+        for (qsizetype i = 0; i < axes_[axis].categories.size(); ++i)
+            label(static_cast<double>(i), axes_[axis].categories[i]);
     } else {
         for (const ChartTick& tick : ticks(axis))
             if (!tick.label.isEmpty()) label(tick.value, tick.label);
@@ -225,7 +235,8 @@ void ParallelPlot::drawAxis(QPainter& painter, std::size_t axis) const {
     // Up to the middle between two axes; the outer ones begin and end at the edge.
     const double half = axes_.size() < 2 ? box.width() / 2 : box.width() / static_cast<double>(axes_.size() - 1) / 2;
     const double left = std::max(0.0, x - half), right = std::min<double>(width(), x + half);
-    const QString title = painter.fontMetrics().elidedText(axes_[axis].title, Qt::ElideRight, static_cast<int>(right - left - 6));
+    const QString title =
+        painter.fontMetrics().elidedText(axes_[axis].title, Qt::ElideRight, static_cast<int>(right - left - 6));
     const double wide = painter.fontMetrics().horizontalAdvance(title) + 2;
     const double from = std::clamp(x - wide / 2, left + 2, std::max(left + 2, right - wide - 2));
     painter.drawText(QRectF(from, 6, wide, 18), Qt::AlignLeft | Qt::AlignVCenter, title);
@@ -243,13 +254,17 @@ void ParallelPlot::drawAll(QPainter& painter, bool onScreen) {
     if (onScreen && picture_.isNull()) {
         painter.setPen(theme_->palette().muted);
         painter.setFont(theme_->font(13));
-        painter.drawText(rect(), Qt::AlignCenter, tr("%1 lines are being drawn.").arg(formatCount(static_cast<qint64>(lines_.size()))));
+        painter.drawText(rect(), Qt::AlignCenter,
+                         tr("%1 lines are being drawn.").arg(formatCount(static_cast<qint64>(lines_.size()))));
     }
     // What the ranges shut out stays faint, be it chosen or under the pointer.
-    const auto highlighted = std::ranges::find_if(lines_, [this](const ParallelLine& line) { return line.key == highlight_ && isInside(line); });
+    const auto highlighted = std::ranges::find_if(
+        lines_, [this](const ParallelLine& line) { return line.key == highlight_ && isInside(line); });
     if (highlighted != lines_.end()) painter.setOpacity(0.4);
-    if (onScreen) painter.drawPixmap(0, 0, picture_);
-    else paintStrokes(painter, strokes());
+    if (onScreen)
+        painter.drawPixmap(0, 0, picture_);
+    else
+        paintStrokes(painter, strokes());
     painter.setOpacity(1);
     if (highlighted != lines_.end()) {
         painter.setBrush(highlighted->colour);
@@ -282,7 +297,8 @@ QString ParallelPlot::lineAt(QPointF at) const {
         for (std::size_t i = 0; i + 1 < axes_.size(); ++i) {
             const QPointF a = position(i, line.values[i]), b = position(i + 1, line.values[i + 1]);
             if (at.x() < a.x() || at.x() > b.x() || !std::isfinite(a.y()) || !std::isfinite(b.y())) continue;
-            const double distance = std::abs(a.y() + (b.y() - a.y()) * (at.x() - a.x()) / std::max(1.0, b.x() - a.x()) - at.y());
+            const double distance =
+                std::abs(a.y() + (b.y() - a.y()) * (at.x() - a.x()) / std::max(1.0, b.x() - a.x()) - at.y());
             if (distance < best) best = distance, key = line.key;
         }
     }
@@ -299,7 +315,8 @@ void ParallelPlot::mousePressEvent(QMouseEvent* event) {
 void ParallelPlot::mouseMoveEvent(QMouseEvent* event) {
     if (axes_.empty()) return;
     if (dragged_ && event->buttons().testFlag(Qt::LeftButton)) {
-        if (std::abs(event->position().y() - start_.y()) >= kDrag) setBrush(*dragged_, std::pair(valueAt(*dragged_, start_.y()), valueAt(*dragged_, event->position().y())));
+        if (std::abs(event->position().y() - start_.y()) >= kDrag)
+            setBrush(*dragged_, std::pair(valueAt(*dragged_, start_.y()), valueAt(*dragged_, event->position().y())));
         return;
     }
     setCursor(axisAt(event->position()) ? Qt::SplitVCursor : Qt::ArrowCursor);
@@ -312,7 +329,8 @@ void ParallelPlot::mouseMoveEvent(QMouseEvent* event) {
 void ParallelPlot::mouseReleaseEvent(QMouseEvent* event) {
     if (event->button() != Qt::LeftButton || axes_.empty()) return;
     const bool clicked = (event->position() - start_).manhattanLength() < kDrag;
-    if (clicked && dragged_) setBrush(*dragged_, std::nullopt);
+    if (clicked && dragged_)
+        setBrush(*dragged_, std::nullopt);
     else if (clicked)
         if (const QString key = lineAt(event->position()); !key.isEmpty()) Q_EMIT picked(key);
     dragged_.reset();

@@ -35,9 +35,11 @@ struct ParallelLine {
     std::vector<double> values;  ///< one per axis; NaN: the line breaks there
 };
 
-/// Parallel coordinates: one upright axis per column, one line per run. Dragging along an axis marks a range; lines outside of any range step back. A
-/// click on the axis takes its range away; all of it also by keys (keysHelp()). Lines are kept as a picture, so that pointing at one of ten thousand stays
-/// quick; that of more than a few hundred is drawn by a job. parallel_plot.cpp holds the content and draws it, parallel_plot_actions.cpp what can be done with it. GUI thread.
+/// Parallel coordinates: one upright axis per column, one line per run. Dragging along an axis marks a range; lines
+/// outside of any range step back. A click on the axis takes its range away; all of it also by keys (keysHelp()). Lines
+/// are kept as a picture, so that pointing at one of ten thousand stays quick; that of more than a few hundred is drawn
+/// by a job. parallel_plot.cpp holds the content and draws it, parallel_plot_actions.cpp what can be done with it. GUI
+/// thread.
 class ParallelPlot : public QWidget {
     Q_OBJECT
 public:
@@ -115,7 +117,7 @@ private:
     std::vector<std::optional<std::pair<double, double>>> brushes_;
     QString highlight_, emptyText_, pointed_;
     QPixmap picture_;
-    bool stale_ = true;  ///< the picture
+    bool stale_ = true;                                                            ///< the picture
     std::unique_ptr<BackgroundJob> painting_ = std::make_unique<BackgroundJob>();  ///< gone with what it paints
     std::optional<std::size_t> dragged_;
     QPointF start_;

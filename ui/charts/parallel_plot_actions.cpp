@@ -33,7 +33,8 @@ void ParallelPlot::moveRange(int low, int high) {
             const double by = low > 0 ? std::min<double>(low, steps - to) : std::max<double>(low, -from);
             from += by, to += by;
         } else {
-            from = std::clamp<double>(from + low, 0, std::max(0.0, to - 1)), to = std::clamp<double>(to + high, std::min<double>(steps, from + 1), steps);
+            from = std::clamp<double>(from + low, 0, std::max(0.0, to - 1)),
+            to = std::clamp<double>(to + high, std::min<double>(steps, from + 1), steps);
         }
     } else {
         // The first press marks the half that it points to.
@@ -50,23 +51,31 @@ void ParallelPlot::chooseAxis(std::size_t axis) {
 }
 
 void ParallelPlot::keyPressEvent(QKeyEvent* event) {
-    const bool shift = event->modifiers().testFlag(Qt::ShiftModifier), control = event->modifiers().testFlag(Qt::ControlModifier);
-    const bool marked = std::any_of(brushes_.begin(), brushes_.end(), [](const auto& range) { return range.has_value(); });
+    const bool shift = event->modifiers().testFlag(Qt::ShiftModifier),
+               control = event->modifiers().testFlag(Qt::ControlModifier);
+    const bool marked =
+        std::any_of(brushes_.begin(), brushes_.end(), [](const auto& range) { return range.has_value(); });
     if (axes_.empty()) return QWidget::keyPressEvent(event);
     switch (event->key()) {
-    case Qt::Key_Left: return chooseAxis(chosen_ > 0 ? chosen_ - 1 : 0);
-    case Qt::Key_Right: return chooseAxis(std::min(chosen_ + 1, axes_.size() - 1));
-    case Qt::Key_Up: return moveRange(shift ? 0 : 1, control ? 0 : 1);
-    case Qt::Key_Down: return moveRange(shift ? 0 : -1, control ? 0 : -1);
-    case Qt::Key_Delete:
-    case Qt::Key_Backspace: return setBrush(chosen_, std::nullopt);
-    case Qt::Key_Escape:
-        if (!marked) break;
-        return clearBrushes();
-    case Qt::Key_C:
-        if (!control) break;
-        return copyToClipboard();
-    default: break;
+        case Qt::Key_Left:
+            return chooseAxis(chosen_ > 0 ? chosen_ - 1 : 0);
+        case Qt::Key_Right:
+            return chooseAxis(std::min(chosen_ + 1, axes_.size() - 1));
+        case Qt::Key_Up:
+            return moveRange(shift ? 0 : 1, control ? 0 : 1);
+        case Qt::Key_Down:
+            return moveRange(shift ? 0 : -1, control ? 0 : -1);
+        case Qt::Key_Delete:
+        case Qt::Key_Backspace:
+            return setBrush(chosen_, std::nullopt);
+        case Qt::Key_Escape:
+            if (!marked) break;
+            return clearBrushes();
+        case Qt::Key_C:
+            if (!control) break;
+            return copyToClipboard();
+        default:
+            break;
     }
     QWidget::keyPressEvent(event);
 }
@@ -88,12 +97,14 @@ QString ParallelPlot::axisText(std::size_t axis) const {
     };
     const QString whole = span(scales_[axis].low, scales_[axis].high);
     const auto& range = brushes_[axis];
-    return range ? tr("%1: %2; marked: %3.").arg(axes_[axis].title, whole, span(range->first, range->second)) : tr("%1: %2.").arg(axes_[axis].title, whole);
+    return range ? tr("%1: %2; marked: %3.").arg(axes_[axis].title, whole, span(range->first, range->second))
+                 : tr("%1: %2.").arg(axes_[axis].title, whole);
 }
 
 QString ParallelPlot::textSummary() const {
     if (axes_.empty() || lines_.empty()) return emptyText_;
-    QStringList words{tr("%1 of %2 runs are inside all marked ranges.").arg(formatCount(inside().size()), formatCount(static_cast<qint64>(lines_.size())))};
+    QStringList words{tr("%1 of %2 runs are inside all marked ranges.")
+                          .arg(formatCount(inside().size()), formatCount(static_cast<qint64>(lines_.size())))};
     for (std::size_t i = 0; i < axes_.size(); ++i) words << axisText(i);
     return words.join(' ');
 }
@@ -105,15 +116,20 @@ void ParallelPlot::describe() {
 }
 
 QString ParallelPlot::keysHelp() {
-    return tr("Keys: left and right choose an axis; up and down mark a range on it and move it, with Shift its upper end, with Ctrl its lower end; Del takes it away, Esc all; "
-              "Ctrl+C copies the picture.\nMouse: dragging along an axis marks a range, a click on the axis takes it away.");
+    return tr(
+        "Keys: left and right choose an axis; up and down mark a range on it and move it, with Shift its upper end, "
+        "with Ctrl its lower end; Del takes it away, Esc all; "
+        "Ctrl+C copies the picture.\nMouse: dragging along an axis marks a range, a click on the axis takes it away.");
 }
 
 Picture ParallelPlot::picture() {
-    return {accessibleName(), textSummary(), size().expandedTo(QSize(200, 140)), theme_->palette().surface, [this](QPainter& painter) { drawAll(painter, false); }};
+    return {accessibleName(), textSummary(), size().expandedTo(QSize(200, 140)), theme_->palette().surface,
+            [this](QPainter& painter) { drawAll(painter, false); }};
 }
 
-QString ParallelPlot::exportTo(const QString& path, double scale) { return keepFile(path, picture().bytes(path.section('.', -1).toLower(), scale)); }
+QString ParallelPlot::exportTo(const QString& path, double scale) {
+    return keepFile(path, picture().bytes(path.section('.', -1).toLower(), scale));
+}
 
 void ParallelPlot::copyToClipboard() {
     auto* data = new QMimeData;
@@ -128,8 +144,10 @@ void ParallelPlot::fillExportMenu() {
         connect(exportMenu_->addAction(format.text), &QAction::triggered, this, [this, format] {
             askForFile(this, accessibleName(), format.suffix, [this, format](const QString& path) {
                 const QString error = exportTo(path, format.scale);
-                if (error.isEmpty()) Q_EMIT exported(path);
-                else Q_EMIT failed(error);
+                if (error.isEmpty())
+                    Q_EMIT exported(path);
+                else
+                    Q_EMIT failed(error);
             });
         });
 }
@@ -138,9 +156,12 @@ void ParallelPlot::contextMenuEvent(QContextMenuEvent* event) {
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     const bool there = !axes_.empty();
-    const auto add = [&](const QString& text, const char* icon, const auto& action) { connect(menu->addAction(theme_->icon(QString::fromLatin1(icon)), text), &QAction::triggered, this, action); };
+    const auto add = [&](const QString& text, const char* icon, const auto& action) {
+        connect(menu->addAction(theme_->icon(QString::fromLatin1(icon)), text), &QAction::triggered, this, action);
+    };
     if (there) {
-        QAction* range = menu->addAction(tr("Take the range of \"%1\" away\tDel").arg(axes_[chosen_].title), this, [this] { setBrush(chosen_, std::nullopt); });
+        QAction* range = menu->addAction(tr("Take the range of \"%1\" away\tDel").arg(axes_[chosen_].title), this,
+                                         [this] { setBrush(chosen_, std::nullopt); });
         range->setEnabled(brushes_[chosen_].has_value());
         menu->addAction(tr("Clear all ranges\tEsc"), this, &ParallelPlot::clearBrushes);
         menu->addSeparator();

@@ -13,13 +13,17 @@ bool paintStrokes(QPainter& painter, const std::vector<ParallelStroke>& strokes,
         painter.setPen(QPen(stroke.colour, 1));
         QPolygonF piece;
         const auto flush = [&] {
-            if (piece.size() > 1) painter.drawPolyline(piece);
-            else if (piece.size() == 1) painter.drawEllipse(piece.front(), 2, 2);
+            if (piece.size() > 1)
+                painter.drawPolyline(piece);
+            else if (piece.size() == 1)
+                painter.drawEllipse(piece.front(), 2, 2);
             piece.clear();
         };
         for (const QPointF& at : stroke.points) {
-            if (std::isfinite(at.y())) piece << at;
-            else flush();
+            if (std::isfinite(at.y()))
+                piece << at;
+            else
+                flush();
         }
         flush();
     }

@@ -11,13 +11,15 @@ class QPainter;
 
 namespace gatelab {
 
-/// A line of a parallel plot where it is drawn, in pixels; a point that is not finite breaks it. A plain value: a job may paint it.
+/// A line of a parallel plot where it is drawn, in pixels; a point that is not finite breaks it. A plain value: a job
+/// may paint it.
 struct ParallelStroke {
     QPolygonF points;
     QColor colour;
 };
 
-/// One pixel wide, the last one on top; a part between two breaks that is a lone point becomes a dot. False: it was asked to stop.
+/// One pixel wide, the last one on top; a part between two breaks that is a lone point becomes a dot. False: it was
+/// asked to stop.
 bool paintStrokes(QPainter& painter, const std::vector<ParallelStroke>& strokes, const Progress& progress = {});
 
 }  // namespace gatelab

@@ -71,7 +71,8 @@ std::vector<PictureFormat> pictureFormats() {
 }
 
 QString plainFileName(const QString& name) {
-    static const QRegularExpression kDataSuffix(QStringLiteral("\\.[A-Za-z][A-Za-z0-9]{0,4}$")), kOthers(QStringLiteral("[^A-Za-z0-9_]+")), kEnds(QStringLiteral("^-+|-+$"));
+    static const QRegularExpression kDataSuffix(QStringLiteral("\\.[A-Za-z][A-Za-z0-9]{0,4}$")),
+        kOthers(QStringLiteral("[^A-Za-z0-9_]+")), kEnds(QStringLiteral("^-+|-+$"));
     QString plain = name;
     plain.remove(kDataSuffix).replace(QChar(0xD7), QLatin1Char('x'));
     plain = plain.normalized(QString::NormalizationForm_KD);
@@ -80,8 +81,10 @@ QString plainFileName(const QString& name) {
     return plain.isEmpty() ? QStringLiteral("chart") : plain;
 }
 
-void askForFile(QWidget* owner, const QString& name, const QString& suffix, std::function<void(const QString& path)> chosen) {
-    auto* dialog = new QFileDialog(owner, QCoreApplication::translate("LineChart", "Save \"%1\"").arg(name), QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation));
+void askForFile(QWidget* owner, const QString& name, const QString& suffix,
+                std::function<void(const QString& path)> chosen) {
+    auto* dialog = new QFileDialog(owner, QCoreApplication::translate("LineChart", "Save \"%1\"").arg(name),
+                                   QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(suffix);
@@ -92,8 +95,13 @@ void askForFile(QWidget* owner, const QString& name, const QString& suffix, std:
 }
 
 QString keepFile(const QString& path, const QByteArray& bytes) {
-    if (bytes.isEmpty()) return QCoreApplication::translate("LineChart", "A chart cannot be saved as \"%1\". Choose a name that ends in .png, .svg, .pdf or .csv.").arg(path);
-    const Result<> written = writeFileDurably(path.toStdString(), std::string_view(bytes.constData(), static_cast<std::size_t>(bytes.size())));
+    if (bytes.isEmpty())
+        return QCoreApplication::translate(
+                   "LineChart",
+                   "A chart cannot be saved as \"%1\". Choose a name that ends in .png, .svg, .pdf or .csv.")
+            .arg(path);
+    const Result<> written = writeFileDurably(
+        path.toStdString(), std::string_view(bytes.constData(), static_cast<std::size_t>(bytes.size())));
     return written ? QString() : translated(written.error());
 }
 

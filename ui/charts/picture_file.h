@@ -33,10 +33,12 @@ struct PictureFormat {
 /// In the window's language.
 std::vector<PictureFormat> pictureFormats();
 
-/// A name for a file, without suffix, that is easily typed: letters and digits with - between them; what a name of data ends in, such as .csv, is left out.
+/// A name for a file, without suffix, that is easily typed: letters and digits with - between them; what a name of data
+/// ends in, such as .csv, is left out.
 QString plainFileName(const QString& name);
 /// Asks for a file's name without holding up the window; `chosen` gets its path.
-void askForFile(QWidget* owner, const QString& name, const QString& suffix, std::function<void(const QString& path)> chosen);
+void askForFile(QWidget* owner, const QString& name, const QString& suffix,
+                std::function<void(const QString& path)> chosen);
 /// Writes it durably; an empty text or what went wrong. No bytes: the name has a suffix that the formats do not know.
 QString keepFile(const QString& path, const QByteArray& bytes);
 

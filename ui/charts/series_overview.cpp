@@ -14,7 +14,8 @@ constexpr double kPad = 12, kHandleWidth = 10, kHandleHeight = 18;
 
 }  // namespace
 
-SeriesOverview::SeriesOverview(Theme& theme, SeriesView& view, QWidget* parent) : QWidget(parent), theme_(theme), view_(view), ring_(new FocusRing(this)) {
+SeriesOverview::SeriesOverview(Theme& theme, SeriesView& view, QWidget* parent)
+    : QWidget(parent), theme_(theme), view_(view), ring_(new FocusRing(this)) {
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("Overview of the series"));
@@ -27,11 +28,17 @@ SeriesOverview::SeriesOverview(Theme& theme, SeriesView& view, QWidget* parent) 
 
 void SeriesOverview::setChannel(std::size_t channel) { channel_ = channel, update(); }
 
-double SeriesOverview::pixel(double x) const { return kPad + (x - view_.first()) / std::max(view_.last() - view_.first(), 1e-300) * (width() - 2 * kPad); }
+double SeriesOverview::pixel(double x) const {
+    return kPad + (x - view_.first()) / std::max(view_.last() - view_.first(), 1e-300) * (width() - 2 * kPad);
+}
 
-double SeriesOverview::value(double at) const { return view_.first() + (at - kPad) / std::max(1.0, width() - 2 * kPad) * (view_.last() - view_.first()); }
+double SeriesOverview::value(double at) const {
+    return view_.first() + (at - kPad) / std::max(1.0, width() - 2 * kPad) * (view_.last() - view_.first());
+}
 
-double SeriesOverview::borderX(int border) const { return pixel(view_.xOfRow(border == 0 ? view_.split().train.end : view_.split().validation.end)); }
+double SeriesOverview::borderX(int border) const {
+    return pixel(view_.xOfRow(border == 0 ? view_.split().train.end : view_.split().validation.end));
+}
 
 void SeriesOverview::paintEvent(QPaintEvent*) {
     QPainter painter(this);
@@ -45,9 +52,12 @@ void SeriesOverview::paintEvent(QPaintEvent*) {
     std::int64_t from = 0;
     for (int column = 0; column < static_cast<int>(area.width()); ++column) {
         const std::int64_t to = view_.rowAt(value(area.left() + column + 1));
-        const MinMax all = to > from ? pyramid.over(static_cast<std::size_t>(from), static_cast<std::size_t>(to)) : MinMax{};
+        const MinMax all =
+            to > from ? pyramid.over(static_cast<std::size_t>(from), static_cast<std::size_t>(to)) : MinMax{};
         const auto y = [&](double v) { return area.bottom() - 4 - (v - whole.min) / range * (area.height() - 8); };
-        if (all.count > 0) bars.emplace_back(area.left() + column, y(all.min), area.left() + column, std::min(y(all.min) - 1, y(all.max)));
+        if (all.count > 0)
+            bars.emplace_back(area.left() + column, y(all.min), area.left() + column,
+                              std::min(y(all.min) - 1, y(all.max)));
         from = std::max(from, to);
     }
     painter.setPen(QPen(p.axis, 1));
@@ -75,7 +85,8 @@ void SeriesOverview::paintEvent(QPaintEvent*) {
         painter.setBrush(p.surface);
         painter.drawRoundedRect(handle, 2.5, 2.5);
         painter.setPen(QPen(p.text, 1));
-        for (const double dx : {-1.5, 1.5}) painter.drawLine(QPointF(x + dx, handle.center().y() - 4), QPointF(x + dx, handle.center().y() + 4));
+        for (const double dx : {-1.5, 1.5})
+            painter.drawLine(QPointF(x + dx, handle.center().y() - 4), QPointF(x + dx, handle.center().y() + 4));
     }
 }
 
@@ -83,17 +94,21 @@ void SeriesOverview::mousePressEvent(QMouseEvent* event) {
     if (event->button() != Qt::LeftButton || view_.rows() < 1) return;
     dragged_ = -1;
     for (const int border : {0, 1})
-        if (view_.split().train.end > 0 && std::abs(borderX(border) - event->position().x()) <= kHandleWidth) dragged_ = focused_ = border;
+        if (view_.split().train.end > 0 && std::abs(borderX(border) - event->position().x()) <= kHandleWidth)
+            dragged_ = focused_ = border;
     panning_ = dragged_ < 0;
     mouseMoveEvent(event);
 }
 
 void SeriesOverview::mouseMoveEvent(QMouseEvent* event) {
     const double x = value(event->position().x());
-    if (dragged_ >= 0) view_.moveBorder(dragged_, view_.rowAt(x));
-    else if (panning_) view_.setRange(x - (view_.high() - view_.low()) / 2, x + (view_.high() - view_.low()) / 2);
+    if (dragged_ >= 0)
+        view_.moveBorder(dragged_, view_.rowAt(x));
+    else if (panning_)
+        view_.setRange(x - (view_.high() - view_.low()) / 2, x + (view_.high() - view_.low()) / 2);
     bool over = false;
-    for (const int border : {0, 1}) over |= view_.split().train.end > 0 && std::abs(borderX(border) - event->position().x()) <= kHandleWidth;
+    for (const int border : {0, 1})
+        over |= view_.split().train.end > 0 && std::abs(borderX(border) - event->position().x()) <= kHandleWidth;
     setCursor(over || dragged_ >= 0 ? Qt::SplitHCursor : Qt::ArrowCursor);
 }
 
@@ -106,9 +121,12 @@ void SeriesOverview::mouseReleaseEvent(QMouseEvent*) {
 
 void SeriesOverview::keyPressEvent(QKeyEvent* event) {
     const std::int64_t row = focused_ == 0 ? view_.split().train.end : view_.split().validation.end;
-    const std::int64_t reach = std::max<std::int64_t>(1, view_.rows() / (event->modifiers().testFlag(Qt::ShiftModifier) ? 20 : 200));
-    if (event->key() == Qt::Key_Home) focused_ = 0;
-    else if (event->key() == Qt::Key_End) focused_ = 1;
+    const std::int64_t reach =
+        std::max<std::int64_t>(1, view_.rows() / (event->modifiers().testFlag(Qt::ShiftModifier) ? 20 : 200));
+    if (event->key() == Qt::Key_Home)
+        focused_ = 0;
+    else if (event->key() == Qt::Key_End)
+        focused_ = 1;
     else if (event->key() == Qt::Key_Left || event->key() == Qt::Key_Right) {
         view_.moveBorder(focused_, row + (event->key() == Qt::Key_Left ? -reach : reach));
         view_.dropBorder();

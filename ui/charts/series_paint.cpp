@@ -33,7 +33,9 @@ void SeriesPlot::paintEvent(QPaintEvent*) {
     for (const int border : {0, 1}) {
         const double x = std::floor(borderX(border));
         const bool exists = border == 0 ? view_.split().validation.end > 0 : view_.split().test.end > 0;
-        if (exists && x >= plot.left() && x <= plot.right()) painter.fillRect(QRectF(x, plot.top(), dragged_ == border ? 2 : 1, plot.height()), dragged_ == border ? p.accent : p.text);
+        if (exists && x >= plot.left() && x <= plot.right())
+            painter.fillRect(QRectF(x, plot.top(), dragged_ == border ? 2 : 1, plot.height()),
+                             dragged_ == border ? p.accent : p.text);
     }
     paintTime(painter);
     paintCursor(painter);
@@ -49,7 +51,8 @@ void SeriesPlot::paintParts(QPainter& painter) const {
     const Palette& p = theme_.palette();
     const QRectF plot = plotArea();
     const auto clipped = [&](double low, double high, double least) {
-        const double a = std::clamp(low, plot.left(), plot.right()), b = std::clamp(std::max(high, low + least), plot.left(), plot.right());
+        const double a = std::clamp(low, plot.left(), plot.right()),
+                     b = std::clamp(std::max(high, low + least), plot.left(), plot.right());
         return QRectF(a, plot.top(), b - a, plot.height());
     };
     const Split& split = view_.split();
@@ -58,7 +61,9 @@ void SeriesPlot::paintParts(QPainter& painter) const {
         QString text, brief;
         std::size_t stop;
         double shade;
-    } kParts[] = {{split.train, tr("Train, %1 rows"), tr("Train"), 1, 0}, {split.validation, tr("Validation, %1"), tr("Validation"), 2, 0.3}, {split.test, tr("Test, %1"), tr("Test"), 3, 0.33}};
+    } kParts[] = {{split.train, tr("Train, %1 rows"), tr("Train"), 1, 0},
+                  {split.validation, tr("Validation, %1"), tr("Validation"), 2, 0.3},
+                  {split.test, tr("Test, %1"), tr("Test"), 3, 0.33}};
     painter.setFont(theme_.font(11));
     for (const auto& part : kParts) {
         if (part.rows.size() <= 0) continue;
@@ -70,9 +75,11 @@ void SeriesPlot::paintParts(QPainter& painter) const {
         const QString text = part.text.arg(formatCount(part.rows.size()));
         painter.setPen(p.text);
         const bool fits = painter.fontMetrics().horizontalAdvance(text) < strip.width() - 6;
-        if (fits || painter.fontMetrics().horizontalAdvance(part.brief) < strip.width() - 4) painter.drawText(strip, Qt::AlignCenter, fits ? text : part.brief);
+        if (fits || painter.fontMetrics().horizontalAdvance(part.brief) < strip.width() - 4)
+            painter.drawText(strip, Qt::AlignCenter, fits ? text : part.brief);
     }
-    for (const auto& [begin, end] : {std::pair(split.train.end, split.validation.begin), std::pair(split.validation.end, split.test.begin)}) {
+    for (const auto& [begin, end] :
+         {std::pair(split.train.end, split.validation.begin), std::pair(split.validation.end, split.test.begin)}) {
         if (end <= begin || begin <= 0) continue;
         const QRectF area = clipped(pixel(view_.xOfRow(begin)), pixel(view_.xOfRow(end)), 3);
         painter.fillRect(area, p.surface);
@@ -115,12 +122,14 @@ void SeriesPlot::paintRow(QPainter& painter, std::size_t row) const {
     const std::size_t channel = channels_[row];
     const QRectF area = rowArea(row);
     if (row > 0) painter.fillRect(QRectF(0, std::floor(area.top()), width(), 1), p.border);
-    const std::int64_t begin = std::max<std::int64_t>(0, view_.rowAt(view_.low()) - 1), end = std::min(view_.rows(), view_.rowAt(view_.high()) + 1);
+    const std::int64_t begin = std::max<std::int64_t>(0, view_.rowAt(view_.low()) - 1),
+                       end = std::min(view_.rows(), view_.rowAt(view_.high()) + 1);
     // The scale follows what is visible, so that a zoom shows more.
     const MinMax visible = view_.pyramid(channel).over(static_cast<std::size_t>(begin), static_cast<std::size_t>(end));
     Extent shown = whole_[channel];
     if (visible.count > 0) shown.low = visible.min, shown.high = visible.max;
-    const double air = shown.high > shown.low ? (shown.high - shown.low) * 0.08 : std::max(std::abs(shown.high) * 0.1, 1.0);
+    const double air =
+        shown.high > shown.low ? (shown.high - shown.low) * 0.08 : std::max(std::abs(shown.high) * 0.1, 1.0);
     shown.low -= air, shown.high += air;
     painter.setFont(theme_.font(11));
     for (const ChartTick& tick : linearTicks(shown.low, shown.high, area.height() > 150 ? 4 : 3)) {
@@ -128,7 +137,8 @@ void SeriesPlot::paintRow(QPainter& painter, std::size_t row) const {
         if (y < area.top() + 7 || y > area.bottom() - 6) continue;
         painter.fillRect(QRectF(area.left(), std::floor(y), area.width(), 1), p.grid);
         painter.setPen(p.muted);
-        painter.drawText(QRectF(area.left() - kTickRoom, y - 8, kTickRoom - 6, 16), Qt::AlignRight | Qt::AlignVCenter, tick.label);
+        painter.drawText(QRectF(area.left() - kTickRoom, y - 8, kTickRoom - 6, 16), Qt::AlignRight | Qt::AlignVCenter,
+                         tick.label);
     }
     painter.save();
     painter.setClipRect(area);
@@ -147,14 +157,16 @@ void SeriesPlot::paintLabel(QPainter& painter, std::size_t row, const Extent& ex
     painter.setFont(theme_.font(13, 500));
     painter.setPen(p.text);
     const QString unit = QString::fromStdString(channel.unit);
-    const QString name = painter.fontMetrics().elidedText(QString::fromStdString(channel.name), Qt::ElideRight, static_cast<int>(wide));
+    const QString name =
+        painter.fontMetrics().elidedText(QString::fromStdString(channel.name), Qt::ElideRight, static_cast<int>(wide));
     painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, name);
     const double end = painter.fontMetrics().horizontalAdvance(name);
     painter.setFont(theme_.font(12));
     painter.setPen(p.muted);
     painter.drawText(line.adjusted(end + 5, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, unit);
     painter.setFont(theme_.font(11));
-    QStringList lines = {tr("mean %1").arg(formatNumber(extent.mean, 3)), tr("dev. %1").arg(formatNumber(extent.deviation, 3)),
+    QStringList lines = {tr("mean %1").arg(formatNumber(extent.mean, 3)),
+                         tr("dev. %1").arg(formatNumber(extent.deviation, 3)),
                          tr("%1 to %2").arg(formatNumber(extent.low, 3), formatNumber(extent.high, 3))};
     line.translate(0, 19 * scale);
     const bool target = std::find(targets_.begin(), targets_.end(), channels_[row]) != targets_.end();
@@ -167,7 +179,8 @@ void SeriesPlot::paintLabel(QPainter& painter, std::size_t row, const Extent& ex
     if (!target) return;
     painter.setFont(theme_.font(11, 500));
     const QString word = tr("target");
-    const QRectF badge(12, std::min(line.top() + 3, rowArea(row).bottom() - 20), painter.fontMetrics().horizontalAdvance(word) + 12, 17);
+    const QRectF badge(12, std::min(line.top() + 3, rowArea(row).bottom() - 20),
+                       painter.fontMetrics().horizontalAdvance(word) + 12, 17);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
     painter.setBrush(p.infoTint);
@@ -181,17 +194,23 @@ void SeriesPlot::paintLabel(QPainter& painter, std::size_t row, const Extent& ex
 void SeriesPlot::paintEnvelope(QPainter& painter, const QRectF& area, std::size_t channel, const Extent& shown) const {
     const Palette& p = theme_.palette();
     const MinMaxPyramid& pyramid = view_.pyramid(channel);
-    const auto y = [&](double v) { return area.bottom() - 4 - (v - shown.low) / (shown.high - shown.low) * (area.height() - 8); };
-    const std::int64_t begin = std::max<std::int64_t>(0, view_.rowAt(view_.low()) - 1), end = std::min(view_.rows(), view_.rowAt(view_.high()) + 1);
+    const auto y = [&](double v) {
+        return area.bottom() - 4 - (v - shown.low) / (shown.high - shown.low) * (area.height() - 8);
+    };
+    const std::int64_t begin = std::max<std::int64_t>(0, view_.rowAt(view_.low()) - 1),
+                       end = std::min(view_.rows(), view_.rowAt(view_.high()) + 1);
     const bool dense = static_cast<double>(end - begin) > area.width() * 1.5;
     QPolygonF line;
     const auto flush = [&] {
         painter.setPen(QPen(p.text, 1));
-        if (line.size() == 1) painter.setBrush(p.text), painter.drawEllipse(line.front(), 1.2, 1.2);
-        else if (line.size() > 1) painter.drawPolyline(line);
+        if (line.size() == 1)
+            painter.setBrush(p.text), painter.drawEllipse(line.front(), 1.2, 1.2);
+        else if (line.size() > 1)
+            painter.drawPolyline(line);
         line.clear();
     };
-    auto gap = std::lower_bound(view_.gaps().begin(), view_.gaps().end(), begin, [](const RowRange& g, std::int64_t row) { return g.end <= row; });
+    auto gap = std::lower_bound(view_.gaps().begin(), view_.gaps().end(), begin,
+                                [](const RowRange& g, std::int64_t row) { return g.end <= row; });
     const auto breakAt = [&](std::int64_t row) {
         while (gap != view_.gaps().end() && gap->end <= row) flush(), ++gap;
     };
@@ -199,8 +218,10 @@ void SeriesPlot::paintEnvelope(QPainter& painter, const QRectF& area, std::size_
         for (std::int64_t row = begin; row < end; ++row) {
             breakAt(row);
             const double v = pyramid[static_cast<std::size_t>(row)];
-            if (std::isfinite(v)) line << QPointF(pixel(view_.xOfRow(row)), y(v));
-            else flush();
+            if (std::isfinite(v))
+                line << QPointF(pixel(view_.xOfRow(row)), y(v));
+            else
+                flush();
         }
         return flush();
     }
@@ -211,7 +232,8 @@ void SeriesPlot::paintEnvelope(QPainter& painter, const QRectF& area, std::size_
     std::int64_t from = view_.rowAt(value(area.left()));
     for (int column = 0; column < columns; ++column) {
         const std::int64_t to = view_.rowAt(value(area.left() + column + 1));
-        const MinMax all = to > from ? pyramid.over(static_cast<std::size_t>(from), static_cast<std::size_t>(to)) : MinMax{};
+        const MinMax all =
+            to > from ? pyramid.over(static_cast<std::size_t>(from), static_cast<std::size_t>(to)) : MinMax{};
         if (all.count > 0) {
             bars.emplace_back(area.left() + column, y(all.min), area.left() + column, y(all.max));
             centres.emplace_back(from, QPointF(area.left() + column + 0.5, y(all.sum / all.count)));
@@ -225,8 +247,10 @@ void SeriesPlot::paintEnvelope(QPainter& painter, const QRectF& area, std::size_
     painter.setRenderHint(QPainter::Antialiasing);
     for (const auto& [row, point] : centres) {
         breakAt(row);
-        if (std::isnan(point.x())) flush();
-        else line << point;
+        if (std::isnan(point.x()))
+            flush();
+        else
+            line << point;
     }
     flush();
 }
@@ -235,7 +259,8 @@ void SeriesPlot::paintMarks(QPainter& painter, const QRectF& area, std::size_t c
     const Palette& p = theme_.palette();
     painter.setFont(theme_.font(11));
     for (const SeriesMark& mark : marks_) {
-        if (mark.channel != static_cast<int>(channel) || mark.rows.begin < 0 || mark.rows.begin >= view_.rows()) continue;
+        if (mark.channel != static_cast<int>(channel) || mark.rows.begin < 0 || mark.rows.begin >= view_.rows())
+            continue;
         const double left = pixel(view_.xOfRow(mark.rows.begin)), right = pixel(view_.xOfRow(mark.rows.end));
         if (right < area.left() || left > area.right()) continue;
         if (mark.kind == SeriesMark::Kind::Outlier) {
@@ -250,11 +275,13 @@ void SeriesPlot::paintMarks(QPainter& painter, const QRectF& area, std::size_t c
             painter.setPen(QPen(p.warning, 1.5));
             painter.setBrush(Qt::NoBrush);
             painter.drawRect(box);
-            painter.drawText(QRectF(box.left() - 160, box.top(), 156, 15), Qt::AlignRight | Qt::AlignVCenter, mark.label);
+            painter.drawText(QRectF(box.left() - 160, box.top(), 156, 15), Qt::AlignRight | Qt::AlignVCenter,
+                             mark.label);
         } else {
             painter.setPen(Qt::NoPen);
             painter.setBrush(p.warning);
-            painter.drawPolygon(QPolygonF{{left, area.bottom() - 8}, {left + 4, area.bottom() - 2}, {left - 4, area.bottom() - 2}});
+            painter.drawPolygon(
+                QPolygonF{{left, area.bottom() - 8}, {left + 4, area.bottom() - 2}, {left - 4, area.bottom() - 2}});
         }
     }
 }
@@ -264,7 +291,8 @@ void SeriesPlot::paintTime(QPainter& painter) const {
     const QRectF plot = plotArea();
     painter.fillRect(QRectF(plot.left(), std::floor(plot.bottom()), plot.width(), 1), p.axis);
     const int wanted = std::max(2, static_cast<int>(plot.width() / 100));
-    const auto ticks = view_.timed() ? timeTicks(view_.low(), view_.high(), wanted) : linearTicks(view_.low(), view_.high(), wanted);
+    const auto ticks =
+        view_.timed() ? timeTicks(view_.low(), view_.high(), wanted) : linearTicks(view_.low(), view_.high(), wanted);
     double lastEnd = -1e9;
     for (const ChartTick& tick : ticks) {
         const double x = pixel(tick.value);
@@ -303,9 +331,11 @@ void SeriesPlot::paintCursor(QPainter& painter) const {
         painter.setPen(p.text);
         painter.drawText(box, Qt::AlignCenter, text);
     }
-    const QString text = view_.timed() ? timeText(view_.xOfRow(row), view_.high() - view_.low()) : tr("row %1").arg(formatCount(row));
+    const QString text =
+        view_.timed() ? timeText(view_.xOfRow(row), view_.high() - view_.low()) : tr("row %1").arg(formatCount(row));
     const double wide = painter.fontMetrics().horizontalAdvance(text) + 16;
-    const QRectF chip(std::clamp(x - wide / 2, plot.left(), std::max(plot.left(), plot.right() - wide)), plot.bottom() + 3, wide, 18);
+    const QRectF chip(std::clamp(x - wide / 2, plot.left(), std::max(plot.left(), plot.right() - wide)),
+                      plot.bottom() + 3, wide, 18);
     painter.setPen(Qt::NoPen);
     painter.setBrush(p.text);
     painter.drawRoundedRect(chip, 3, 3);

@@ -17,7 +17,13 @@ constexpr int kLeastRow = 48, kRowsAsked = 8;
 
 }  // namespace
 
-SeriesPlot::SeriesPlot(Theme& theme, SeriesView& view, QWidget* parent) : QWidget(parent), theme_(theme), view_(view), scroll_(new QScrollBar(this)), emptyText_(tr("No series yet")), ring_(new FocusRing(this)) {
+SeriesPlot::SeriesPlot(Theme& theme, SeriesView& view, QWidget* parent)
+    : QWidget(parent),
+      theme_(theme),
+      view_(view),
+      scroll_(new QScrollBar(this)),
+      emptyText_(tr("No series yet")),
+      ring_(new FocusRing(this)) {
     scroll_->hide();
     scroll_->setAccessibleName(tr("More columns"));
     connect(scroll_, &QScrollBar::valueChanged, this, &SeriesPlot::showRows);
@@ -54,12 +60,14 @@ void SeriesPlot::setChannels(std::vector<std::size_t> channels) {
 }
 
 void SeriesPlot::showRows() {
-    const int all = static_cast<int>(chosen_.size()), fit = std::max(1, static_cast<int>(plotArea().height()) / kLeastRow);
+    const int all = static_cast<int>(chosen_.size()),
+              fit = std::max(1, static_cast<int>(plotArea().height()) / kLeastRow);
     const QSignalBlocker quiet(scroll_);
     scroll_->setPageStep(fit);
     scroll_->setRange(0, std::max(0, all - fit));
     scroll_->setVisible(all > fit);
-    scroll_->setGeometry(width() - scroll_->sizeHint().width(), static_cast<int>(kStrip), scroll_->sizeHint().width(), static_cast<int>(plotArea().height()));
+    scroll_->setGeometry(width() - scroll_->sizeHint().width(), static_cast<int>(kStrip), scroll_->sizeHint().width(),
+                         static_cast<int>(plotArea().height()));
     const auto first = chosen_.begin() + scroll_->value();
     channels_.assign(first, first + std::min(fit, all));
     update();
@@ -72,11 +80,16 @@ void SeriesPlot::setMarks(std::vector<SeriesMark> marks) { marks_ = std::move(ma
 void SeriesPlot::setEmptyText(const QString& text) { emptyText_ = text, update(); }
 void SeriesPlot::setVisibleStatistics(bool on) { visibleStatistics_ = on, update(); }
 
-QSize SeriesPlot::minimumSizeHint() const { return {420, static_cast<int>(kStrip + kAxis) + kLeastRow * std::clamp(static_cast<int>(chosen_.size()), 1, kRowsAsked)}; }
+QSize SeriesPlot::minimumSizeHint() const {
+    return {420,
+            static_cast<int>(kStrip + kAxis) + kLeastRow * std::clamp(static_cast<int>(chosen_.size()), 1, kRowsAsked)};
+}
 
 QRectF SeriesPlot::plotArea() const {
-    const double left = kLabels * theme_.textScale() + kTicks, right = kRight + (scroll_->isHidden() ? 0 : scroll_->sizeHint().width());
-    return {left, kStrip, std::max(1.0, width() - left - right), std::max(1.0, height() - kStrip - kAxis * theme_.textScale())};
+    const double left = kLabels * theme_.textScale() + kTicks,
+                 right = kRight + (scroll_->isHidden() ? 0 : scroll_->sizeHint().width());
+    return {left, kStrip, std::max(1.0, width() - left - right),
+            std::max(1.0, height() - kStrip - kAxis * theme_.textScale())};
 }
 
 QRectF SeriesPlot::rowArea(std::size_t row) const {
@@ -95,7 +108,9 @@ double SeriesPlot::value(double at) const {
     return view_.low() + (at - plot.left()) / plot.width() * (view_.high() - view_.low());
 }
 
-double SeriesPlot::borderX(int border) const { return pixel(view_.xOfRow(border == 0 ? view_.split().train.end : view_.split().validation.end)); }
+double SeriesPlot::borderX(int border) const {
+    return pixel(view_.xOfRow(border == 0 ? view_.split().train.end : view_.split().validation.end));
+}
 
 int SeriesPlot::borderAt(QPointF at) const {
     const QRectF plot = plotArea();
@@ -109,7 +124,8 @@ int SeriesPlot::borderAt(QPointF at) const {
 
 SeriesPlot::Extent SeriesPlot::extentOf(std::size_t channel, std::int64_t begin, std::int64_t end) const {
     const MinMaxPyramid& pyramid = view_.pyramid(channel);
-    const MinMax all = pyramid.over(static_cast<std::size_t>(std::max<std::int64_t>(begin, 0)), static_cast<std::size_t>(std::max<std::int64_t>(end, 0)));
+    const MinMax all = pyramid.over(static_cast<std::size_t>(std::max<std::int64_t>(begin, 0)),
+                                    static_cast<std::size_t>(std::max<std::int64_t>(end, 0)));
     Extent extent;
     if (all.count == 0) return extent;
     extent.low = all.min, extent.high = all.max, extent.mean = all.sum / all.count;
@@ -129,17 +145,22 @@ void SeriesPlot::mousePressEvent(QMouseEvent* event) {
     last_ = event->position();
     const bool left = event->button() == Qt::LeftButton;
     dragged_ = left && !event->modifiers().testFlag(Qt::ShiftModifier) ? borderAt(event->position()) : -1;
-    panning_ = dragged_ < 0 && plotArea().contains(event->position()) && (event->button() == Qt::MiddleButton || (left && event->modifiers().testFlag(Qt::ShiftModifier)));
+    panning_ = dragged_ < 0 && plotArea().contains(event->position()) &&
+               (event->button() == Qt::MiddleButton || (left && event->modifiers().testFlag(Qt::ShiftModifier)));
     if (panning_) setCursor(Qt::ClosedHandCursor);
     if (!left || dragged_ >= 0 || event->position().x() >= plotArea().left()) return;
     for (std::size_t row = 0; row < channels_.size(); ++row)
-        if (event->position().y() >= rowArea(row).top() && event->position().y() < rowArea(row).bottom()) Q_EMIT channelClicked(static_cast<int>(channels_[row]));
+        if (event->position().y() >= rowArea(row).top() && event->position().y() < rowArea(row).bottom())
+            Q_EMIT channelClicked(static_cast<int>(channels_[row]));
 }
 
 void SeriesPlot::mouseMoveEvent(QMouseEvent* event) {
-    if (dragged_ >= 0) view_.moveBorder(dragged_, view_.rowAt(value(event->position().x())));
-    else if (panning_) view_.pan(value(last_.x()) - value(event->position().x()));
-    else setCursor(borderAt(event->position()) >= 0 ? Qt::SplitHCursor : Qt::ArrowCursor);
+    if (dragged_ >= 0)
+        view_.moveBorder(dragged_, view_.rowAt(value(event->position().x())));
+    else if (panning_)
+        view_.pan(value(last_.x()) - value(event->position().x()));
+    else
+        setCursor(borderAt(event->position()) >= 0 ? Qt::SplitHCursor : Qt::ArrowCursor);
     last_ = cursor_ = event->position();
     update();
 }
@@ -157,8 +178,11 @@ void SeriesPlot::wheelEvent(QWheelEvent* event) {
     if (view_.rows() < 2) return;
     const QPoint delta = event->angleDelta();
     const double span = view_.high() - view_.low();
-    if (event->modifiers().testFlag(Qt::ShiftModifier) || delta.y() == 0) view_.pan(-(delta.x() + delta.y()) / 120.0 * span * 0.1);
-    else view_.zoom(std::clamp(value(event->position().x()), view_.low(), view_.high()), std::pow(0.8, delta.y() / 120.0));
+    if (event->modifiers().testFlag(Qt::ShiftModifier) || delta.y() == 0)
+        view_.pan(-(delta.x() + delta.y()) / 120.0 * span * 0.1);
+    else
+        view_.zoom(std::clamp(value(event->position().x()), view_.low(), view_.high()),
+                   std::pow(0.8, delta.y() / 120.0));
     event->accept();
 }
 
@@ -170,14 +194,20 @@ void SeriesPlot::leaveEvent(QEvent*) {
 void SeriesPlot::keyPressEvent(QKeyEvent* event) {
     const double span = view_.high() - view_.low(), middle = (view_.high() + view_.low()) / 2;
     switch (event->key()) {
-    case Qt::Key_Left: return view_.pan(-span * 0.1);
-    case Qt::Key_Right: return view_.pan(span * 0.1);
-    case Qt::Key_Plus:
-    case Qt::Key_Equal: return view_.zoom(middle, 0.8);
-    case Qt::Key_Minus: return view_.zoom(middle, 1.25);
-    case Qt::Key_F:
-    case Qt::Key_Home: return view_.showAll();
-    default: QWidget::keyPressEvent(event);
+        case Qt::Key_Left:
+            return view_.pan(-span * 0.1);
+        case Qt::Key_Right:
+            return view_.pan(span * 0.1);
+        case Qt::Key_Plus:
+        case Qt::Key_Equal:
+            return view_.zoom(middle, 0.8);
+        case Qt::Key_Minus:
+            return view_.zoom(middle, 1.25);
+        case Qt::Key_F:
+        case Qt::Key_Home:
+            return view_.showAll();
+        default:
+            QWidget::keyPressEvent(event);
     }
 }
 

@@ -12,9 +12,9 @@ class QScrollBar;
 
 namespace gatelab {
 
-/// One row per channel over one time axis: min-max envelope and mean where many samples share a pixel, the samples themselves where not. Shades the
-/// parts of the split, hatches the embargo, shows gaps and marks; the borders of the split can be dragged. Wheel zooms, Shift+drag pans, double click
-/// shows everything.
+/// One row per channel over one time axis: min-max envelope and mean where many samples share a pixel, the samples
+/// themselves where not. Shades the parts of the split, hatches the embargo, shows gaps and marks; the borders of the
+/// split can be dragged. Wheel zooms, Shift+drag pans, double click shows everything.
 class SeriesPlot : public QWidget {
     Q_OBJECT
 public:

@@ -16,13 +16,16 @@ std::shared_ptr<const SeriesDrawing> buildDrawing(const Series& series) {
     for (const std::int64_t micros : series.time.values) times.push_back(static_cast<double>(micros) / 1e6);
     const double step = static_cast<double>(series.time.stepMicros) / 1e6;
     for (std::size_t i = 1; step > 0 && i < times.size(); ++i)
-        if (times[i] - times[i - 1] > 1.5 * step) drawing->gaps.push_back({static_cast<std::int64_t>(i) - 1, static_cast<std::int64_t>(i)});
+        if (times[i] - times[i - 1] > 1.5 * step)
+            drawing->gaps.push_back({static_cast<std::int64_t>(i) - 1, static_cast<std::int64_t>(i)});
     return drawing;
 }
 
 void SeriesView::setSeries(SeriesPtr series, std::shared_ptr<const SeriesDrawing> drawing) {
     series_ = std::move(series);
-    drawing_ = drawing ? std::move(drawing) : series_ ? buildDrawing(*series_) : std::make_shared<const SeriesDrawing>();
+    drawing_ = drawing   ? std::move(drawing)
+               : series_ ? buildDrawing(*series_)
+                         : std::make_shared<const SeriesDrawing>();
     split_ = {};
     showAll();
     Q_EMIT seriesChanged();
@@ -35,7 +38,8 @@ double SeriesView::xOfRow(std::int64_t row) const {
 }
 
 std::int64_t SeriesView::rowAt(double x) const {
-    if (times().empty()) return std::clamp(static_cast<std::int64_t>(std::ceil(std::clamp(x, -1.0, 1e18))), std::int64_t(0), rows());
+    if (times().empty())
+        return std::clamp(static_cast<std::int64_t>(std::ceil(std::clamp(x, -1.0, 1e18))), std::int64_t(0), rows());
     return std::lower_bound(times().begin(), times().end(), x) - times().begin();
 }
 
@@ -58,7 +62,9 @@ void SeriesView::showAll() {
     setRange(first(), std::max(last(), first() + 1e-9));
 }
 
-void SeriesView::zoom(double about, double factor) { setRange(about - (about - low_) * factor, about - (about - low_) * factor + (high_ - low_) * factor); }
+void SeriesView::zoom(double about, double factor) {
+    setRange(about - (about - low_) * factor, about - (about - low_) * factor + (high_ - low_) * factor);
+}
 
 void SeriesView::pan(double by) { setRange(low_ + by, high_ + by); }
 

@@ -29,8 +29,8 @@ struct SeriesMark {
     QString label;
 };
 
-/// What the plot of a series and its overview show together: data, visible stretch, split. x is seconds since 1970 where the time is known and
-/// sorted, else the row number. GUI thread.
+/// What the plot of a series and its overview show together: data, visible stretch, split. x is seconds since 1970
+/// where the time is known and sorted, else the row number. GUI thread.
 class SeriesView : public QObject {
     Q_OBJECT
 public:
@@ -58,7 +58,8 @@ public:
 
     [[nodiscard]] const Split& split() const { return split_; }
     void setSplit(const Split& split);
-    /// Border 0: train | validation, 1: validation | test. Moves it to a row, keeps the gap and the order, signals splitMoved.
+    /// Border 0: train | validation, 1: validation | test. Moves it to a row, keeps the gap and the order, signals
+    /// splitMoved.
     void moveBorder(int border, std::int64_t row);
     /// A drag is over: splitChanged.
     void dropBorder();

@@ -46,11 +46,20 @@ Error errorOfException() {
     try {
         throw;
     } catch (const std::bad_alloc&) {
-        return {ErrorCode::OutOfMemory, GATELAB_TEXT("Jobs", "there is not enough memory for this; what was asked for was not done, and all else goes on")};
+        return {
+            ErrorCode::OutOfMemory,
+            GATELAB_TEXT("Jobs",
+                         "there is not enough memory for this; what was asked for was not done, and all else goes on")};
     } catch (const std::exception& problem) {
-        return {ErrorCode::Internal, {GATELAB_TEXT("Jobs", "an error of the program: %1; what was asked for was not done, and all else goes on"), {std::string(problem.what())}}};
+        return {
+            ErrorCode::Internal,
+            {GATELAB_TEXT("Jobs", "an error of the program: %1; what was asked for was not done, and all else goes on"),
+             {std::string(problem.what())}}};
     } catch (...) {
-        return {ErrorCode::Internal, GATELAB_TEXT("Jobs", "an error of the program without a word; what was asked for was not done, and all else goes on")};
+        return {ErrorCode::Internal,
+                GATELAB_TEXT(
+                    "Jobs",
+                    "an error of the program without a word; what was asked for was not done, and all else goes on")};
     }
 }
 
@@ -72,16 +81,21 @@ void BackgroundJob::waitForAll() {
 
 void BackgroundJob::reportTo(std::function<void(const Error&)> show) { reporter() = std::move(show); }
 
-void BackgroundJob::settle(const std::function<void()>& done, const std::function<void(const Error&)>& failed, const std::optional<Error>& thrown) {
+void BackgroundJob::settle(const std::function<void()>& done, const std::function<void(const Error&)>& failed,
+                           const std::optional<Error>& thrown) {
     const QPointer<BackgroundJob> self(this);
     running_ = false;
-    if (!thrown) done();
-    else if (failed) failed(*thrown);
-    else if (reporter()) reporter()(*thrown);
+    if (!thrown)
+        done();
+    else if (failed)
+        failed(*thrown);
+    else if (reporter())
+        reporter()(*thrown);
     if (self) Q_EMIT self->finished();
 }
 
-void BackgroundJob::launch(std::function<void(const Progress&)> work, std::function<void()> done, std::function<void(const Error&)> failed) {
+void BackgroundJob::launch(std::function<void(const Progress&)> work, std::function<void()> done,
+                           std::function<void(const Error&)> failed) {
     cancel();
     stop_ = std::make_shared<std::atomic<bool>>(false);
     running_ = true;
@@ -93,7 +107,8 @@ void BackgroundJob::launch(std::function<void(const Progress&)> work, std::funct
     // The thread speaks to this object only through the application object's event queue: the job may be gone by then.
     const QPointer<BackgroundJob> self(this);
     const auto stop = stop_;
-    auto settled = [self, stop, done = std::move(done), failed = std::move(failed)](const std::optional<Error>& thrown) mutable {
+    auto settled = [self, stop, done = std::move(done),
+                    failed = std::move(failed)](const std::optional<Error>& thrown) mutable {
         QMetaObject::invokeMethod(
             QCoreApplication::instance(),
             [self, stop, done = std::move(done), failed = std::move(failed), thrown] {
@@ -132,7 +147,10 @@ void BackgroundJob::launch(std::function<void(const Progress&)> work, std::funct
         }).detach();
     } catch (const std::system_error&) {  // no thread to be had
         jobs->end();
-        settled(Error{ErrorCode::Internal, GATELAB_TEXT("Jobs", "the system gives no more threads; nothing was done; close other programs and try again")});
+        settled(Error{
+            ErrorCode::Internal,
+            GATELAB_TEXT("Jobs",
+                         "the system gives no more threads; nothing was done; close other programs and try again")});
     }
 }
 

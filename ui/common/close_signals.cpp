@@ -3,10 +3,10 @@
 
 #include <QSocketNotifier>
 
-#include <atomic>
-#include <cerrno>
 #include <fcntl.h>
 #include <unistd.h>
+#include <atomic>
+#include <cerrno>
 
 namespace gatelab {
 
@@ -18,14 +18,15 @@ static_assert(std::atomic<int>::is_always_lock_free);
 }  // namespace
 
 CloseSignals::CloseSignals(QObject* parent) : QObject(parent) {
-    if (pipe2(pipe_.data(), O_CLOEXEC | O_NONBLOCK) != 0) return;  // signals then end the program at once, as without this
+    // Signals then end the program at once, as without this
+    if (pipe2(pipe_.data(), O_CLOEXEC | O_NONBLOCK) != 0) return;
     writeEnd.store(pipe_[1]);
     notifier_ = new QSocketNotifier(pipe_[0], QSocketNotifier::Read, this);
     connect(notifier_, &QSocketNotifier::activated, this, [this] {
         char byte = 0;
         if (read(pipe_[0], &byte, 1) == 1) Q_EMIT closeAsked();
     });
-    struct sigaction action{};
+    struct sigaction action {};
     action.sa_handler = &CloseSignals::handle;
     action.sa_flags = SA_RESTART;
     sigemptyset(&action.sa_mask);
@@ -46,13 +47,14 @@ CloseSignals::~CloseSignals() {
 void CloseSignals::handle(int) {
     const int error = errno;
     // A closed terminal and the end of a session send SIGHUP beside another signal: that is no second wish.
-    struct sigaction next{};
+    struct sigaction next {};
     for (const int signal : kSignals) {
         next.sa_handler = signal == SIGHUP ? SIG_IGN : SIG_DFL;
         sigaction(signal, &next, nullptr);
     }
     const char byte = 1;
-    if (const int end = writeEnd.load(); end >= 0) [[maybe_unused]] const auto written = write(end, &byte, 1);
+    if (const int end = writeEnd.load(); end >= 0) [[maybe_unused]]
+        const auto written = write(end, &byte, 1);
     errno = error;
 }
 

@@ -9,8 +9,8 @@ class QSocketNotifier;
 
 namespace gatelab {
 
-/// SIGINT, SIGTERM and SIGHUP as a wish to close, told on the GUI thread; a second SIGINT or SIGTERM ends the process at once. One at a time; it gives the
-/// signals back when it goes. GUI thread.
+/// SIGINT, SIGTERM and SIGHUP as a wish to close, told on the GUI thread; a second SIGINT or SIGTERM ends the process
+/// at once. One at a time; it gives the signals back when it goes. GUI thread.
 class CloseSignals : public QObject {
     Q_OBJECT
 public:

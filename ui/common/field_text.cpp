@@ -40,18 +40,25 @@ QString displayValue(const Field& field, const FieldValue& value) {
     if (const auto* text = std::get_if<std::string>(&value)) {
         if (const Choice* choice = findChoice(field.choices, *text)) return translated(choice->label);
     }
-    if (const auto* list = std::get_if<std::vector<std::string>>(&value); list && list->empty() && value == defaultValue(field)) return message(QT_TRANSLATE_NOOP("FieldText", "automatic"));
+    if (const auto* list = std::get_if<std::vector<std::string>>(&value);
+        list && list->empty() && value == defaultValue(field))
+        return message(QT_TRANSLATE_NOOP("FieldText", "automatic"));
     const QString text = editableText(value);
     return text.isEmpty() ? QStringLiteral("-") : text;
 }
 
 QString shortLabel(const Field& field) {
     static constexpr std::pair<const char*, const char*> kShort[] = {
-        {"learning_rate", QT_TRANSLATE_NOOP("FieldText", "lr")},          {"batch_size", QT_TRANSLATE_NOOP("FieldText", "batch")},
-        {"epochs", QT_TRANSLATE_NOOP("FieldText", "epochs")},             {"max_steps", QT_TRANSLATE_NOOP("FieldText", "steps")},
-        {"clip_norm", QT_TRANSLATE_NOOP("FieldText", "clip")},            {"clip_value", QT_TRANSLATE_NOOP("FieldText", "clip each")},
-        {"weight_decay", QT_TRANSLATE_NOOP("FieldText", "decay")},        {"early_stop", QT_TRANSLATE_NOOP("FieldText", "patience")},
-        {"layer_health", QT_TRANSLATE_NOOP("FieldText", "layer health")}, {"checkpoint_seconds", QT_TRANSLATE_NOOP("FieldText", "checkpoints")},
+        {"learning_rate", QT_TRANSLATE_NOOP("FieldText", "lr")},
+        {"batch_size", QT_TRANSLATE_NOOP("FieldText", "batch")},
+        {"epochs", QT_TRANSLATE_NOOP("FieldText", "epochs")},
+        {"max_steps", QT_TRANSLATE_NOOP("FieldText", "steps")},
+        {"clip_norm", QT_TRANSLATE_NOOP("FieldText", "clip")},
+        {"clip_value", QT_TRANSLATE_NOOP("FieldText", "clip each")},
+        {"weight_decay", QT_TRANSLATE_NOOP("FieldText", "decay")},
+        {"early_stop", QT_TRANSLATE_NOOP("FieldText", "patience")},
+        {"layer_health", QT_TRANSLATE_NOOP("FieldText", "layer health")},
+        {"checkpoint_seconds", QT_TRANSLATE_NOOP("FieldText", "checkpoints")},
     };
     for (const auto& [key, name] : kShort)
         if (std::string_view(field.key) == key) return message(name);
@@ -60,7 +67,8 @@ QString shortLabel(const Field& field) {
 
 QString rangeText(const FieldRange& range) {
     const bool low = isLimit(range.low), high = isLimit(range.high);
-    if (low && high) return message(QT_TRANSLATE_NOOP("FieldText", "%1 to %2")).arg(numberText(range.low), numberText(range.high));
+    if (low && high)
+        return message(QT_TRANSLATE_NOOP("FieldText", "%1 to %2")).arg(numberText(range.low), numberText(range.high));
     if (low) return message(QT_TRANSLATE_NOOP("FieldText", "at least %1")).arg(numberText(range.low));
     if (high) return message(QT_TRANSLATE_NOOP("FieldText", "at most %1")).arg(numberText(range.high));
     return {};
@@ -77,7 +85,8 @@ QString fieldToolTip(const Field& field) {
     if (const QString range = rangeText(field.range); !range.isEmpty())
         facts << message(QT_TRANSLATE_NOOP("FieldText", "Range: %1 %2")).arg(range, translated(field.unit)).trimmed();
     facts << message(QT_TRANSLATE_NOOP("FieldText", "Default: %1")).arg(displayValue(field, defaultValue(field)));
-    if (field.live == FieldLive::Yes) facts << message(QT_TRANSLATE_NOOP("FieldText", "Can be changed while a run goes on."));
+    if (field.live == FieldLive::Yes)
+        facts << message(QT_TRANSLATE_NOOP("FieldText", "Can be changed while a run goes on."));
     lines << facts << QString::fromStdString(fieldFlag(field));
     return lines.join(QLatin1Char('\n'));
 }
@@ -91,11 +100,17 @@ TypedValue readTyped(const Field& field, const QString& text) {
     const QString range = rangeText(field.range);
     bool number = false;
     text.trimmed().toDouble(&number);
-    if (text.trimmed().isEmpty()) return {std::nullopt, message(QT_TRANSLATE_NOOP("FieldText", "A number is needed here, for example %1.")).arg(editableText(sample))};
-    if (!number) return {std::nullopt, message(QT_TRANSLATE_NOOP("FieldText", "This is not a number. Write it like %1.")).arg(editableText(sample))};
+    if (text.trimmed().isEmpty())
+        return {std::nullopt, message(QT_TRANSLATE_NOOP("FieldText", "A number is needed here, for example %1."))
+                                  .arg(editableText(sample))};
+    if (!number)
+        return {std::nullopt, message(QT_TRANSLATE_NOOP("FieldText", "This is not a number. Write it like %1."))
+                                  .arg(editableText(sample))};
     bool integer = false;
     text.trimmed().toLongLong(&integer);
-    if (whole && !integer) return {std::nullopt, message(QT_TRANSLATE_NOOP("FieldText", "A whole number is needed here, for example %1.")).arg(editableText(sample))};
+    if (whole && !integer)
+        return {std::nullopt, message(QT_TRANSLATE_NOOP("FieldText", "A whole number is needed here, for example %1."))
+                                  .arg(editableText(sample))};
     if (range.isEmpty()) return {std::nullopt, translated(parsed.error())};
     return {std::nullopt, message(QT_TRANSLATE_NOOP("FieldText", "Out of range: allowed is %1.")).arg(range)};
 }

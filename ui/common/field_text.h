@@ -8,11 +8,13 @@
 
 namespace gatelab {
 
-/// A value as people read it: the label of a choice, "on" and "off", "3e-4", lists joined by commas; "-" for an empty text or list.
+/// A value as people read it: the label of a choice, "on" and "off", "3e-4", lists joined by commas; "-" for an empty
+/// text or list.
 QString displayValue(const Field& field, const FieldValue& value);
 /// The text an edit line shows for a value: what parseFieldValue reads, with short exponents ("3e-4").
 QString editableText(const FieldValue& value);
-/// The label where there is no room for it, e.g. at a marker of a chart: "lr", "clip". The label itself where it has no shorter form.
+/// The label where there is no room for it, e.g. at a marker of a chart: "lr", "clip". The label itself where it has no
+/// shorter form.
 QString shortLabel(const Field& field);
 /// Help, unit, range, default and key of a field, for tooltips and the help key (rich text).
 QString fieldToolTip(const Field& field);

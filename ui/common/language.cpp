@@ -24,11 +24,13 @@ void Language::set(const QString& code) {
     QCoreApplication::removeTranslator(&own_);
     QCoreApplication::removeTranslator(&qt_);
     // Dates and dialogs follow the language of the window; the decimal sign is a point in both.
-    QLocale::setDefault(chinese ? QLocale(QLocale::Chinese, QLocale::China) : QLocale(QLocale::English, QLocale::UnitedKingdom));
+    QLocale::setDefault(chinese ? QLocale(QLocale::Chinese, QLocale::China)
+                                : QLocale(QLocale::English, QLocale::UnitedKingdom));
     // English needs its plurals.
     if (own_.load(QStringLiteral(":/i18n/gatelab_%1.qm").arg(known))) QCoreApplication::installTranslator(&own_);
     if (chinese) {
-        if (qt_.load(QStringLiteral("qtbase_zh_CN"), QLibraryInfo::path(QLibraryInfo::TranslationsPath))) QCoreApplication::installTranslator(&qt_);
+        if (qt_.load(QStringLiteral("qtbase_zh_CN"), QLibraryInfo::path(QLibraryInfo::TranslationsPath)))
+            QCoreApplication::installTranslator(&qt_);
     }
     Q_EMIT changed();
 }

@@ -9,7 +9,8 @@
 
 namespace gatelab {
 
-/// The language of the window, changeable while it runs: our texts and those of Qt's own dialogs. Who shows texts rebuilds on changed().
+/// The language of the window, changeable while it runs: our texts and those of Qt's own dialogs. Who shows texts
+/// rebuilds on changed().
 class Language : public QObject {
     Q_OBJECT
 public:

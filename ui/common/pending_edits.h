@@ -10,7 +10,8 @@
 
 namespace gatelab {
 
-/// Edits of a workspace that wait for a background job. The job takes them itself, in the order asked for: a window that closes leaves none undone.
+/// Edits of a workspace that wait for a background job. The job takes them itself, in the order asked for: a window
+/// that closes leaves none undone.
 class PendingEdits {
 public:
     using Edit = std::function<Result<>()>;

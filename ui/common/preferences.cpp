@@ -13,10 +13,10 @@ namespace gatelab {
 namespace {
 constexpr int kRecent = 8;
 
-
 QString pathOf(const QString& file) {
     if (!file.isEmpty()) return file;
-    return QSettings(QSettings::IniFormat, QSettings::UserScope, QStringLiteral("gatelab"), QStringLiteral("gatelab")).fileName();
+    return QSettings(QSettings::IniFormat, QSettings::UserScope, QStringLiteral("gatelab"), QStringLiteral("gatelab"))
+        .fileName();
 }
 }  // namespace
 
@@ -37,16 +37,16 @@ void Preferences::setAppearance(Appearance appearance) {
         if (choice.value == appearance) settings_.setValue(QStringLiteral("appearance"), choice.key);
 }
 
-double Preferences::textScale() const { return qBound(1.0, settings_.value(QStringLiteral("text_scale"), 1.0).toDouble(), 1.3); }
+double Preferences::textScale() const {
+    return qBound(1.0, settings_.value(QStringLiteral("text_scale"), 1.0).toDouble(), 1.3);
+}
 void Preferences::setTextScale(double scale) { settings_.setValue(QStringLiteral("text_scale"), scale); }
 
 QString Preferences::workspaceFolder() const {
     const auto chosen = settings_.value(QStringLiteral("workspace")).toString();
     return chosen.isEmpty() ? fromPath(Workspace::defaultFolder()) : chosen;
 }
-void Preferences::setWorkspaceFolder(const QString& folder) {
-    settings_.setValue(QStringLiteral("workspace"), folder);
-}
+void Preferences::setWorkspaceFolder(const QString& folder) { settings_.setValue(QStringLiteral("workspace"), folder); }
 
 QStringList Preferences::existing(const QString& key) const {
     auto paths = settings_.value(key).toStringList();
@@ -67,10 +67,16 @@ void Preferences::addRecentWorkspace(const QString& folder) { addRecent(QStringL
 bool Preferences::showStart() const { return settings_.value(QStringLiteral("show_start"), false).toBool(); }
 void Preferences::setShowStart(bool on) { settings_.setValue(QStringLiteral("show_start"), on); }
 
-QVariant Preferences::window(const QString& key, const QVariant& fallback) const { return settings_.value(QStringLiteral("window/") + key, fallback); }
-void Preferences::setWindow(const QString& key, const QVariant& value) { settings_.setValue(QStringLiteral("window/") + key, value); }
+QVariant Preferences::window(const QString& key, const QVariant& fallback) const {
+    return settings_.value(QStringLiteral("window/") + key, fallback);
+}
+void Preferences::setWindow(const QString& key, const QVariant& value) {
+    settings_.setValue(QStringLiteral("window/") + key, value);
+}
 
-QString Preferences::lastFolder() const { return settings_.value(QStringLiteral("last_folder"), QDir::homePath()).toString(); }
+QString Preferences::lastFolder() const {
+    return settings_.value(QStringLiteral("last_folder"), QDir::homePath()).toString();
+}
 void Preferences::setLastFolder(const QString& folder) { settings_.setValue(QStringLiteral("last_folder"), folder); }
 
 }  // namespace gatelab

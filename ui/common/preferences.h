@@ -10,7 +10,8 @@
 
 namespace gatelab {
 
-/// What the program remembers of its user between starts, besides experiments and runs: looks, panes, recent files. One object, made in main.
+/// What the program remembers of its user between starts, besides experiments and runs: looks, panes, recent files. One
+/// object, made in main.
 class Preferences {
 public:
     /// `file` empty: the user's own settings; else an INI file (tests, screenshots).

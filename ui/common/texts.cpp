@@ -11,25 +11,38 @@ QString translated(const Phrase& phrase) {
     if (phrase.context.empty()) return fromUtf8(phrase.source);
     if (phrase.context == kNumberContext) return formatWritten(fromUtf8(phrase.source));
     const QString pattern = QCoreApplication::translate(phrase.context.c_str(), phrase.source.c_str());
-    const std::u16string_view view(reinterpret_cast<const char16_t*>(pattern.utf16()), static_cast<std::size_t>(pattern.size()));
+    const std::u16string_view view(reinterpret_cast<const char16_t*>(pattern.utf16()),
+                                   static_cast<std::size_t>(pattern.size()));
     QString said;
     // A number and its per cent sign stay in one line.
     const auto unbroken = [](QString piece) { return piece.replace(QLatin1String(" %"), QStringLiteral("\u00A0%")); };
-    walkPattern(view, [&](std::u16string_view piece) { said += unbroken(QString::fromUtf16(piece.data(), static_cast<qsizetype>(piece.size()))); },
-                [&](std::size_t i) { if (i < phrase.arguments.size()) said += translated(phrase.arguments[i]); });
+    walkPattern(
+        view,
+        [&](std::u16string_view piece) {
+            said += unbroken(QString::fromUtf16(piece.data(), static_cast<qsizetype>(piece.size())));
+        },
+        [&](std::size_t i) {
+            if (i < phrase.arguments.size()) said += translated(phrase.arguments[i]);
+        });
     return said;
 }
 
 QString toHtml(const QString& plain) {
-    return plain.toHtmlEscaped().replace(QChar(0x202F), QStringLiteral("<span style=\"white-space:pre-wrap\">\u202F</span>"));
+    return plain.toHtmlEscaped().replace(QChar(0x202F),
+                                         QStringLiteral("<span style=\"white-space:pre-wrap\">\u202F</span>"));
 }
 
 QString savedText(const QString& path) {
-    return path.isEmpty() ? QCoreApplication::translate("Texts", "Copied to the clipboard.") : QCoreApplication::translate("Texts", "Saved as %1.").arg(path);
+    return path.isEmpty() ? QCoreApplication::translate("Texts", "Copied to the clipboard.")
+                          : QCoreApplication::translate("Texts", "Saved as %1.").arg(path);
 }
 
-std::filesystem::path toPath(const QString& path) { return std::filesystem::path(QFile::encodeName(path).toStdString()); }
+std::filesystem::path toPath(const QString& path) {
+    return std::filesystem::path(QFile::encodeName(path).toStdString());
+}
 
-QString fromPath(const std::filesystem::path& path) { return QFile::decodeName(QByteArray::fromStdString(path.string())); }
+QString fromPath(const std::filesystem::path& path) {
+    return QFile::decodeName(QByteArray::fromStdString(path.string()));
+}
 
 }  // namespace gatelab

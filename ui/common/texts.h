@@ -12,7 +12,9 @@
 namespace gatelab {
 
 /// A text of core in the language of the window.
-inline QString translated(const Text& text) { return *text.source ? QCoreApplication::translate(text.context, text.source) : QString(); }
+inline QString translated(const Text& text) {
+    return *text.source ? QCoreApplication::translate(text.context, text.source) : QString();
+}
 
 QString translated(const Phrase& phrase);
 inline QString translated(const Error& error) { return translated(error.phrase); }

@@ -41,16 +41,19 @@ QPalette systemPalette(const Palette& p) {
     q.setColor(QPalette::Mid, p.border);
     q.setColor(QPalette::Dark, p.strong);
     q.setColor(QPalette::Shadow, p.border);
-    for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText, QPalette::HighlightedText}) q.setColor(QPalette::Disabled, role, p.disabled);
+    for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText, QPalette::HighlightedText})
+        q.setColor(QPalette::Disabled, role, p.disabled);
     return q;
 }
 
 QString colourOf(const Palette& p, const QString& token) {
     static const std::pair<const char*, QColor Palette::*> kTokens[] = {
-        {"bg", &Palette::bg},           {"surface", &Palette::surface},   {"raised", &Palette::raised}, {"border", &Palette::border},
-        {"strong", &Palette::strong},   {"text", &Palette::text},         {"muted", &Palette::muted},   {"disabled", &Palette::disabled},
-        {"accent", &Palette::accent},   {"fill", &Palette::fill},         {"onfill", &Palette::onfill}, {"selection", &Palette::selection},
-        {"success", &Palette::success}, {"warning", &Palette::warning},   {"error", &Palette::error},   {"grid", &Palette::grid},
+        {"bg", &Palette::bg},           {"surface", &Palette::surface},   {"raised", &Palette::raised},
+        {"border", &Palette::border},   {"strong", &Palette::strong},     {"text", &Palette::text},
+        {"muted", &Palette::muted},     {"disabled", &Palette::disabled}, {"accent", &Palette::accent},
+        {"fill", &Palette::fill},       {"onfill", &Palette::onfill},     {"selection", &Palette::selection},
+        {"success", &Palette::success}, {"warning", &Palette::warning},   {"error", &Palette::error},
+        {"grid", &Palette::grid},
     };
     for (const auto& [name, member] : kTokens)
         if (token == QLatin1String(name)) return (p.*member).name();
@@ -71,10 +74,14 @@ QString filledSheet(const Palette& p, double scale) {
     for (auto match = kToken.globalMatch(source); match.hasNext();) {
         const auto token = match.next();
         result += QStringView(source).mid(end, token.capturedStart() - end);
-        if (token.captured(1) == "px") result += QString::number(std::lround(token.captured(2).toInt() * scale)) + "px";
-        else if (token.captured(1) == "theme") result += p.dark ? "dark" : "light";
-        else if (token.captured(1) == "mark") result += p.onfill.lightness() < 128 ? "-black" : "";
-        else result += colourOf(p, token.captured(1));
+        if (token.captured(1) == "px")
+            result += QString::number(std::lround(token.captured(2).toInt() * scale)) + "px";
+        else if (token.captured(1) == "theme")
+            result += p.dark ? "dark" : "light";
+        else if (token.captured(1) == "mark")
+            result += p.onfill.lightness() < 128 ? "-black" : "";
+        else
+            result += colourOf(p, token.captured(1));
         end = token.capturedEnd();
     }
     result += QStringView(source).mid(end);
@@ -84,7 +91,8 @@ QString filledSheet(const Palette& p, double scale) {
 }  // namespace
 
 Theme::Theme(QObject* parent) : QObject(parent) {
-    for (const char* weight : {"Regular", "Medium", "SemiBold"}) QFontDatabase::addApplicationFont(QStringLiteral(":/fonts/GatelabSans-%1.otf").arg(weight));
+    for (const char* weight : {"Regular", "Medium", "SemiBold"})
+        QFontDatabase::addApplicationFont(QStringLiteral(":/fonts/GatelabSans-%1.otf").arg(weight));
     // Before ours is set, the application's palette is the system's: dark when its paper is darker than its ink.
     const QPalette system = QApplication::palette();
     // Desktops whose palette Qt does not read often name a dark GTK theme.
@@ -128,7 +136,8 @@ void Theme::apply() {
 
 QFont Theme::font(int px, int weight) const {
     QFont font;
-    font.setFamilies({QStringLiteral("Gatelab Sans"), QStringLiteral("Noto Sans CJK SC"), QStringLiteral("WenQuanYi Micro Hei"), QStringLiteral("Noto Sans"),
+    font.setFamilies({QStringLiteral("Gatelab Sans"), QStringLiteral("Noto Sans CJK SC"),
+                      QStringLiteral("WenQuanYi Micro Hei"), QStringLiteral("Noto Sans"),
                       QStringLiteral("DejaVu Sans")});
     font.setPixelSize(static_cast<int>(std::lround(px * scale_)));
     font.setWeight(static_cast<QFont::Weight>(weight));
@@ -137,10 +146,11 @@ QFont Theme::font(int px, int weight) const {
 
 std::vector<AppearanceChoice> appearanceChoices() {
     const auto say = [](const char* source) { return QCoreApplication::translate("Theme", source); };
-    return {{Appearance::System, QStringLiteral("system"), say(QT_TRANSLATE_NOOP("Theme", "As the system"))},
-            {Appearance::Light, QStringLiteral("light"), say(QT_TRANSLATE_NOOP("Theme", "Light"))},
-            {Appearance::Dark, QStringLiteral("dark"), say(QT_TRANSLATE_NOOP("Theme", "Dark"))},
-            {Appearance::HighContrast, QStringLiteral("high-contrast"), say(QT_TRANSLATE_NOOP("Theme", "High contrast"))}};
+    return {
+        {Appearance::System, QStringLiteral("system"), say(QT_TRANSLATE_NOOP("Theme", "As the system"))},
+        {Appearance::Light, QStringLiteral("light"), say(QT_TRANSLATE_NOOP("Theme", "Light"))},
+        {Appearance::Dark, QStringLiteral("dark"), say(QT_TRANSLATE_NOOP("Theme", "Dark"))},
+        {Appearance::HighContrast, QStringLiteral("high-contrast"), say(QT_TRANSLATE_NOOP("Theme", "High contrast"))}};
 }
 
 Appearance appearanceOf(const QString& key) {
@@ -151,13 +161,20 @@ Appearance appearanceOf(const QString& key) {
 
 QColor Theme::ink(Ink ink) const {
     switch (ink) {
-    case Ink::Text: return palette_.text;
-    case Ink::Muted: return palette_.muted;
-    case Ink::OnFill: return palette_.onfill;
-    case Ink::Accent: return palette_.accent;
-    case Ink::Success: return palette_.success;
-    case Ink::Warning: return palette_.warning;
-    case Ink::Error: return palette_.error;
+        case Ink::Text:
+            return palette_.text;
+        case Ink::Muted:
+            return palette_.muted;
+        case Ink::OnFill:
+            return palette_.onfill;
+        case Ink::Accent:
+            return palette_.accent;
+        case Ink::Success:
+            return palette_.success;
+        case Ink::Warning:
+            return palette_.warning;
+        case Ink::Error:
+            return palette_.error;
     }
     return palette_.text;
 }

@@ -11,7 +11,8 @@
 
 namespace gatelab {
 
-/// The palette of the window, one member per token of the look. Colour belongs to data and state; chrome is grey; `accent` means "you can act here".
+/// The palette of the window, one member per token of the look. Colour belongs to data and state; chrome is grey;
+/// `accent` means "you can act here".
 struct Palette {
     QColor bg, surface, raised, border, strong, text, muted, disabled, accent, fill, onfill, selection;
     QColor success, successTint, warning, warningTint, error, errorTint, infoTint;
@@ -28,9 +29,10 @@ Palette darkPalette();
 /// White on black: text, symbols and chart lines with a contrast of 7 to 1 or more.
 Palette highContrastPalette();
 
-/// Run slots beyond the first kRunColours repeat its hues in another lightness, with a hole in the marker; from kRunSlots on colours repeat, with other markers.
-/// Chosen by a search: the first ten differ by 8 or more (CIEDE2000) also without red, green or blue vision, any two of the twenty by 10; on the chart's ground each has
-/// a contrast of 3, and none is near the colour of texts, which is that of given curves.
+/// Run slots beyond the first kRunColours repeat its hues in another lightness, with a hole in the marker; from
+/// kRunSlots on colours repeat, with other markers. Chosen by a search: the first ten differ by 8 or more (CIEDE2000)
+/// also without red, green or blue vision, any two of the twenty by 10; on the chart's ground each has a contrast of 3,
+/// and none is near the colour of texts, which is that of given curves.
 inline constexpr int kRunColours = 10, kRunSlots = 2 * kRunColours;
 QColor runColour(const Palette& palette, int slot);
 
@@ -51,26 +53,29 @@ Appearance appearanceOf(const QString& key);
 /// A colour by its role: an icon drawn with it follows the palette by itself.
 enum class Ink { Text, Muted, OnFill, Accent, Success, Warning, Error };
 
-/// The window's looks: palette, fonts, style sheet, icons. One object, made in main, handed to who draws; widgets repaint on changed().
+/// The window's looks: palette, fonts, style sheet, icons. One object, made in main, handed to who draws; widgets
+/// repaint on changed().
 ///
 /// Dynamic properties that the style sheet (resources/style/gatelab.qss) knows:
-/// QPushButton primary, large, compact, link, menu = true; QToolButton compact = true; QLabel role = title, unit, note, section, small, muted, name,
-/// question, figure, headline, error, warning, success, mono; QFrame card, bar, line, vline = true; inputs compact, invalid = true;
-/// QProgressBar thin = true; QSplitter tight = true; QTreeView and QListView dock = true.
+/// QPushButton primary, large, compact, link, menu = true; QToolButton compact = true; QLabel role = title, unit, note,
+/// section, small, muted, name, question, figure, headline, error, warning, success, mono; QFrame card, bar, line,
+/// vline = true; inputs compact, invalid = true; QProgressBar thin = true; QSplitter tight = true; QTreeView and
+/// QListView dock = true.
 class Theme : public QObject {
     Q_OBJECT
 public:
     explicit Theme(QObject* parent = nullptr);
     [[nodiscard]] const Palette& palette() const { return palette_; }
     [[nodiscard]] Appearance appearance() const { return appearance_; }
-    /// Applies palette and font to the whole application: at once, or, where somebody listens to aboutToChange(), in the next turn
-    /// of the event loop (the wish mostly comes from a control of the very pages that step aside).
+    /// Applies palette and font to the whole application: at once, or, where somebody listens to aboutToChange(), in
+    /// the next turn of the event loop (the wish mostly comes from a control of the very pages that step aside).
     void setAppearance(Appearance appearance);
     /// 1.0, 1.15 or 1.3 of the look's pixel sizes.
     void setTextScale(double scale);
     [[nodiscard]] double textScale() const { return scale_; }
-    /// For a window to set on itself (its menus, dialogues and tooltips follow). Not the application's: under that one, each time a widget gets a
-    /// parent everything below it is styled anew, which made building a page three times slower.
+    /// For a window to set on itself (its menus, dialogues and tooltips follow). Not the application's: under that one,
+    /// each time a widget gets a parent everything below it is styled anew, which made building a page three times
+    /// slower.
     [[nodiscard]] const QString& styleSheet() const { return sheet_; }
     /// Font of the look: px at scale 1, weight 400, 500 or 600.
     [[nodiscard]] QFont font(int px, int weight = 400) const;
@@ -86,7 +91,8 @@ public:
     [[nodiscard]] QPixmap marker(int slot) const;
 
 Q_SIGNALS:
-    /// Every widget that stands is polished three times by a change (font, palette, style sheet): a window that is built anew anyway goes first.
+    /// Every widget that stands is polished three times by a change (font, palette, style sheet): a window that is
+    /// built anew anyway goes first.
     void aboutToChange();
     void changed();
 
@@ -105,7 +111,8 @@ void setStyleProperty(class QWidget* widget, const char* name, const QVariant& v
 /// Colour along equal stops, linear in sRGB; position in [0, 1].
 QColor heatColour(const std::array<QColor, 9>& stops, double position);
 
-/// Numbers as the look writes them: narrow no-break space for thousands, true minus, `-` when not measured (NaN), sensible digits.
+/// Numbers as the look writes them: narrow no-break space for thousands, true minus, `-` when not measured (NaN),
+/// sensible digits.
 QString formatNumber(double value, int significant = 4);
 /// Of a number that core has written.
 QString formatWritten(QString number);

@@ -12,7 +12,8 @@ namespace {
 constexpr QChar kThinSpace(0x202F);
 constexpr QChar kMinus(0x2212);
 
-/// Narrow spaces between the thousands of an unsigned number's integer part; four digits get one too, as columns are right-aligned.
+/// Narrow spaces between the thousands of an unsigned number's integer part; four digits get one too, as columns are
+/// right-aligned.
 QString grouped(QString digits) {
     qsizetype point = digits.indexOf('.');
     if (point < 0) point = digits.size();
@@ -63,13 +64,20 @@ QString formatDuration(double seconds) {
     if (!std::isfinite(seconds) || seconds < 0) return QStringLiteral("-");
     if (seconds < 1) return QCoreApplication::translate("Theme", "%1 ms").arg(std::lround(seconds * 1000));
     const qint64 whole = std::llround(seconds);
-    if (whole < 60) return QCoreApplication::translate("Theme", "%1 s").arg(seconds < 9.95 ? QString::number(seconds, 'f', 1) : QString::number(whole));
-    const QString tail = QStringLiteral("%1:%2").arg(whole / 60 % 60, whole >= 3600 ? 2 : 1, 10, QChar('0')).arg(whole % 60, 2, 10, QChar('0'));
+    if (whole < 60)
+        return QCoreApplication::translate("Theme", "%1 s")
+            .arg(seconds < 9.95 ? QString::number(seconds, 'f', 1) : QString::number(whole));
+    const QString tail = QStringLiteral("%1:%2")
+                             .arg(whole / 60 % 60, whole >= 3600 ? 2 : 1, 10, QChar('0'))
+                             .arg(whole % 60, 2, 10, QChar('0'));
     if (whole < 3600) return tail;
     if (whole < 86400) return QStringLiteral("%1:%2").arg(whole / 3600).arg(tail);
     return QCoreApplication::translate("Theme", "%1 d %2 h").arg(whole / 86400).arg(whole / 3600 % 24);
 }
 
-QString formatTimeLeft(double seconds) { return seconds >= 0 && seconds < 1 ? QCoreApplication::translate("Theme", "less than 1 s") : formatDuration(seconds); }
+QString formatTimeLeft(double seconds) {
+    return seconds >= 0 && seconds < 1 ? QCoreApplication::translate("Theme", "less than 1 s")
+                                       : formatDuration(seconds);
+}
 
 }  // namespace gatelab

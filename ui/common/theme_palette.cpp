@@ -58,7 +58,7 @@ Palette highContrastPalette() {
               QColor(0xA4CEFF), QColor(0xFBBC88), QColor(0x56F5DC), QColor(0xF697BF), QColor(0xFFD983),
               QColor(0x5FF1FF), QColor(0xF9CDC1), QColor(0xCAA6E7), QColor(0xC1E052), QColor(0xF9BEC9)};
     p.gate = {QColor(Qt::black), QColor(0x0F4B73), QColor(0x4FA3DC), QColor(0x64B5E3), QColor(0x7FC8EA),
-              QColor(0x9ADAEF), QColor(0xBAEBF4), QColor(0xDDF7FA), QColor(0xFFFFFF)};
+              QColor(0x9ADAEF),  QColor(0xBAEBF4), QColor(0xDDF7FA), QColor(0xFFFFFF)};
     p.tide = {QColor(0xFFD9A8), QColor(0xFFB066), QColor(0xC97F3D), QColor(0x6E451F), QColor(Qt::black),
               QColor(0x22507A), QColor(0x4F97D6), QColor(0x8CC2FF), QColor(0xD2E8FF)};
     p.dark = p.strongLines = true;

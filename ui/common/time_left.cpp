@@ -9,11 +9,13 @@ namespace gatelab {
 namespace {
 
 constexpr double kMemorySeconds = 60, kFirstSeconds = 2;
-constexpr double kLeastKept = 0.5;    // of what is remembered, however long the last part took
-constexpr double kPullSeconds = 6;    // time constant with which the shown figure follows the estimate
+constexpr double kLeastKept = 0.5;  // of what is remembered, however long the last part took
+constexpr double kPullSeconds = 6;  // time constant with which the shown figure follows the estimate
 
 /// Ends of epochs that lie behind the step before `step`: one that is being validated does not count.
-std::int64_t epochsLeftBehind(std::int64_t step, std::int64_t stepsPerEpoch) { return step > 0 && stepsPerEpoch > 0 ? (step - 1) / stepsPerEpoch : 0; }
+std::int64_t epochsLeftBehind(std::int64_t step, std::int64_t stepsPerEpoch) {
+    return step > 0 && stepsPerEpoch > 0 ? (step - 1) / stepsPerEpoch : 0;
+}
 
 }  // namespace
 
@@ -34,9 +36,12 @@ void TimeLeft::reset(double epochEnd) {
 void TimeLeft::note(const RunPlace& place) {
     const double passed = last_ - fromSeconds_;
     const auto steps = static_cast<double>(place.step - from_.step);
-    const auto ends = static_cast<double>(epochsLeftBehind(place.step, place.stepsPerEpoch) - epochsLeftBehind(from_.step, place.stepsPerEpoch));
-    if (ends > 0) epochEnd_.add(passed - steps * step_.value(), ends, passed);
-    else step_.add(passed, steps, passed);
+    const auto ends = static_cast<double>(epochsLeftBehind(place.step, place.stepsPerEpoch) -
+                                          epochsLeftBehind(from_.step, place.stepsPerEpoch));
+    if (ends > 0)
+        epochEnd_.add(passed - steps * step_.value(), ends, passed);
+    else
+        step_.add(passed, steps, passed);
     seen_ += passed;
 }
 
@@ -46,8 +51,10 @@ double TimeLeft::estimate(const RunPlace& place) const {
     const std::int64_t behind = epochsLeftBehind(place.step, place.stepsPerEpoch);
     const bool endsNow = place.step > 0 && place.stepsPerEpoch > 0 && place.step % place.stepsPerEpoch == 0;
     // What it is at has been going on for a while.
-    const double expected = endsNow ? epochEnd_.value() : step_.value(), gone = std::min(expected, last_ - fromSeconds_);
-    return std::max(0.0, steps * step_.value() + static_cast<double>(std::max<std::int64_t>(all - behind, 0)) * epochEnd_.value() - gone);
+    const double expected = endsNow ? epochEnd_.value() : step_.value(),
+                 gone = std::min(expected, last_ - fromSeconds_);
+    return std::max(0.0, steps * step_.value() +
+                             static_cast<double>(std::max<std::int64_t>(all - behind, 0)) * epochEnd_.value() - gone);
 }
 
 void TimeLeft::update(double seconds, const RunPlace& place) {
@@ -82,7 +89,9 @@ double epochEndSeconds(const std::vector<MetricSample>& history) {
         if (sample.metric == MetricId::EpochSeconds && (!trained || sample.step >= trained->step)) trained = &sample;
         if (sample.metric == MetricId::ValidationLoss && (!judged || sample.step >= judged->step)) judged = &sample;
     }
-    return trained && judged && trained->step == judged->step && judged->seconds >= trained->seconds ? judged->seconds - trained->seconds : -1;
+    return trained && judged && trained->step == judged->step && judged->seconds >= trained->seconds
+               ? judged->seconds - trained->seconds
+               : -1;
 }
 
 double secondsLeft(const std::vector<MetricSample>& history, std::int64_t steps, std::int64_t stepsPerEpoch) {

@@ -14,13 +14,16 @@ struct RunPlace {
     std::int64_t stepsPerEpoch = 0;    ///< 0: not known
 };
 
-/// The time a run still needs, as a steady figure: what a step takes lately times the steps that are left, and what the end of an epoch takes (validation,
-/// checkpoint) times the epochs that end until then. It is drawn towards a new estimate slowly and counts down like a clock meanwhile.
+/// The time a run still needs, as a steady figure: what a step takes lately times the steps that are left, and what the
+/// end of an epoch takes (validation, checkpoint) times the epochs that end until then. It is drawn towards a new
+/// estimate slowly and counts down like a clock meanwhile.
 class TimeLeft {
 public:
-    /// Forgets everything: another run, or the same one after a resume. `epochEnd`: seconds that the end of an epoch took before; negative: not known.
+    /// Forgets everything: another run, or the same one after a resume. `epochEnd`: seconds that the end of an epoch
+    /// took before; negative: not known.
     void reset(double epochEnd = -1);
-    /// The place that is reached after so many seconds of watching the run at work, pauses left out. Calls with equal or smaller seconds are ignored.
+    /// The place that is reached after so many seconds of watching the run at work, pauses left out. Calls with equal
+    /// or smaller seconds are ignored.
     void update(double seconds, const RunPlace& place);
     /// -1 while there is too little to tell (the first two seconds).
     [[nodiscard]] double seconds() const { return shown_; }
@@ -35,15 +38,17 @@ private:
     void note(const RunPlace& place);
     [[nodiscard]] double estimate(const RunPlace& place) const;
     Mean step_, epochEnd_;
-    RunPlace from_;                 ///< the last place at which it was seen to get on
+    RunPlace from_;  ///< the last place at which it was seen to get on
     double fromSeconds_ = -1, last_ = 0, seen_ = 0;
-    bool isWarm_ = false;           ///< the first steps, which begin with much that comes only once, are over
+    bool isWarm_ = false;  ///< the first steps, which begin with much that comes only once, are over
     double shown_ = -1;
 };
 
-/// What the end of an epoch took in a run that is known: from its last step to the score of its validation, the last time. -1: that is not known.
+/// What the end of an epoch took in a run that is known: from its last step to the score of its validation, the last
+/// time. -1: that is not known.
 double epochEndSeconds(const std::vector<MetricSample>& history);
-/// What a run still needs that is known from its record only; -1: that is not known. steps, stepsPerEpoch: as in RunPlace.
+/// What a run still needs that is known from its record only; -1: that is not known. steps, stepsPerEpoch: as in
+/// RunPlace.
 double secondsLeft(const std::vector<MetricSample>& history, std::int64_t steps, std::int64_t stepsPerEpoch);
 
 }  // namespace gatelab

@@ -15,7 +15,8 @@ constexpr WindowActionRow kRows[] = {
     {"open-experiment", "-file", QT_TRANSLATE_NOOP("WindowActions", "Open &experiment..."), "file", "Ctrl+Shift+O"},
     {"save-experiment", "file", QT_TRANSLATE_NOOP("WindowActions", "&Save experiment as..."), "save", "Ctrl+S"},
     {"start-weights", "file", QT_TRANSLATE_NOOP("WindowActions", "Start &from weights..."), "play", "Ctrl+Alt+L"},
-    {"export-weights", "file", QT_TRANSLATE_NOOP("WindowActions", "E&xport weights (safetensors)..."), "export", "Ctrl+Alt+P"},
+    {"export-weights", "file", QT_TRANSLATE_NOOP("WindowActions", "E&xport weights (safetensors)..."), "export",
+     "Ctrl+Alt+P"},
     {"export-runs", "file", QT_TRANSLATE_NOOP("WindowActions", "Export r&uns as CSV..."), "export", "Ctrl+Alt+U"},
     {"new-workspace", "-file", QT_TRANSLATE_NOOP("WindowActions", "&New workspace..."), "", "Ctrl+Shift+N"},
     {"workspace", "file", QT_TRANSLATE_NOOP("WindowActions", "Open &workspace..."), "open", "Ctrl+Shift+W"},
@@ -61,9 +62,12 @@ constexpr WindowActionRow kRows[] = {
     {"reset", "run", QT_TRANSLATE_NOOP("WindowActions", "&Reset"), "reset", "Ctrl+Shift+R"},
     {"continue", "-run", QT_TRANSLATE_NOOP("WindowActions", "&Continue interrupted run"), "play", "Ctrl+Alt+R"},
     {"more", "run", QT_TRANSLATE_NOOP("WindowActions", "Train &more epochs..."), "plus", "Ctrl+Alt+M"},
-    {"branch-with", "run", QT_TRANSLATE_NOOP("WindowActions", "Branch &with other settings..."), "branch", "Ctrl+Alt+Y"},
-    {"branch", "run", QT_TRANSLATE_NOOP("WindowActions", "&Branch from its last checkpoint now"), "branch", "Ctrl+Alt+B"},
-    {"branch-best", "run", QT_TRANSLATE_NOOP("WindowActions", "Branch from its b&est checkpoint now"), "branch", "Ctrl+Alt+E"},
+    {"branch-with", "run", QT_TRANSLATE_NOOP("WindowActions", "Branch &with other settings..."), "branch",
+     "Ctrl+Alt+Y"},
+    {"branch", "run", QT_TRANSLATE_NOOP("WindowActions", "&Branch from its last checkpoint now"), "branch",
+     "Ctrl+Alt+B"},
+    {"branch-best", "run", QT_TRANSLATE_NOOP("WindowActions", "Branch from its b&est checkpoint now"), "branch",
+     "Ctrl+Alt+E"},
     {"again", "run", QT_TRANSLATE_NOOP("WindowActions", "Run again with &another seed"), "dice", "Ctrl+Alt+N"},
     {"queue", "run", QT_TRANSLATE_NOOP("WindowActions", "Add this experiment to the &queue"), "plus", "Ctrl+Alt+Q"},
     {"find-rate", "run", QT_TRANSLATE_NOOP("WindowActions", "Find a &learning rate"), "search", "Ctrl+Alt+J"},
@@ -71,7 +75,8 @@ constexpr WindowActionRow kRows[] = {
     {"check-experiment", "run", QT_TRANSLATE_NOOP("WindowActions", "Chec&k this experiment..."), "done", "Ctrl+Alt+K"},
     {"use-settings", "run", QT_TRANSLATE_NOOP("WindowActions", "Use this run's se&ttings"), "sliders", "Ctrl+Alt+T"},
     {"forecasts", "-run", QT_TRANSLATE_NOOP("WindowActions", "Show its &forecasts"), "series", "Ctrl+Alt+F"},
-    {"export-forecasts", "run", QT_TRANSLATE_NOOP("WindowActions", "E&xport its forecasts..."), "export", "Ctrl+Shift+E"},
+    {"export-forecasts", "run", QT_TRANSLATE_NOOP("WindowActions", "E&xport its forecasts..."), "export",
+     "Ctrl+Shift+E"},
     {"palette", "help", QT_TRANSLATE_NOOP("WindowActions", "&Find a command..."), "search", "Ctrl+K"},
     {"page-palette", "help", QT_TRANSLATE_NOOP("WindowActions", "Find on this &page..."), "search", "Ctrl+Shift+K"},
     {"shortcuts", "help", QT_TRANSLATE_NOOP("WindowActions", "&Keyboard shortcuts"), "", "Ctrl+/"},
@@ -84,7 +89,8 @@ constexpr WindowActionRow kRows[] = {
 std::span<const WindowActionRow> windowActionRows() { return kRows; }
 
 QKeySequence windowShortcut(const char* key) {
-    const auto row = std::ranges::find_if(kRows, [key](const WindowActionRow& one) { return qstrcmp(one.key, key) == 0; });
+    const auto row =
+        std::ranges::find_if(kRows, [key](const WindowActionRow& one) { return qstrcmp(one.key, key) == 0; });
     return row == std::end(kRows) ? QKeySequence() : QKeySequence(QString::fromLatin1(row->shortcut));
 }
 

@@ -6,7 +6,8 @@
 
 namespace gatelab {
 
-/// One command of the window: a row of the table in window_action_rows.cpp. Menu, shortcut and command palette come from the row.
+/// One command of the window: a row of the table in window_action_rows.cpp. Menu, shortcut and command palette come
+/// from the row.
 struct WindowActionRow {
     const char* key;
     const char* menu;      ///< key of the menu it stands in; starts with '-' for a separator before it

@@ -6,7 +6,8 @@
 
 namespace gatelab {
 
-CheckField::CheckField(const Field& field, Theme& theme, QWidget* parent) : FieldWidget(field, theme, parent), box_(new QCheckBox(this)) {
+CheckField::CheckField(const Field& field, Theme& theme, QWidget* parent)
+    : FieldWidget(field, theme, parent), box_(new QCheckBox(this)) {
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(box_);

@@ -27,7 +27,8 @@ ChoiceField::ChoiceField(const Field& field, Theme& theme, QWidget* parent) : Fi
     };
     if (fitsSegments()) {
         segments_ = new Segments({}, this);
-        for (const Choice& choice : field.choices) segments_->add(translated(choice.label), {}, translated(choice.help));
+        for (const Choice& choice : field.choices)
+            segments_->add(translated(choice.label), {}, translated(choice.help));
         connect(segments_, &Segments::chosen, this, choose);
         layout->addWidget(segments_);
         setFocusProxy(segments_);
@@ -50,7 +51,9 @@ bool ChoiceField::fitsSegments() const {
     if (field().choices.size() > 4) return false;
     const QFontMetrics metrics(theme().font(13, 500));
     int width = 0;
-    for (const Choice& choice : field().choices) width += metrics.horizontalAdvance(translated(choice.label)) + 2 * metrics.horizontalAdvance(QLatin1Char(' ')) + kSegmentFrame;
+    for (const Choice& choice : field().choices)
+        width += metrics.horizontalAdvance(translated(choice.label)) + 2 * metrics.horizontalAdvance(QLatin1Char(' ')) +
+                 kSegmentFrame;
     return width <= kSegmentsWidth * theme().textScale();
 }
 
@@ -72,15 +75,18 @@ void ChoiceField::setObstacles(const std::map<std::string, QString>& reasons) {
         auto* item = qobject_cast<QStandardItemModel*>(combo_->model())->item(index);
         item->setEnabled(can);
         // The list is as wide as it needs to be: what is greyed says there why.
-        item->setText(can ? translated(choice.label) : tr("%1 (not here: %2)").arg(translated(choice.label), found->second));
+        item->setText(can ? translated(choice.label)
+                          : tr("%1 (not here: %2)").arg(translated(choice.label), found->second));
         item->setToolTip(translated(choice.help));
     }
 }
 
 void ChoiceField::setValue(const FieldValue& value) {
     shown_ = std::get<std::string>(value);
-    if (segments_) segments_->setCurrent(indexOf(shown_));
-    else combo_->setCurrentIndex(indexOf(shown_));
+    if (segments_)
+        segments_->setCurrent(indexOf(shown_));
+    else
+        combo_->setCurrentIndex(indexOf(shown_));
 }
 
 }  // namespace gatelab

@@ -31,7 +31,9 @@ FieldForm::~FieldForm() {
     // The text goes with its field; told later, for who listens may be going with this form.
     for (const auto& [key, row] : rows_)
         if (row->hasUnread())
-            QMetaObject::invokeMethod(experiment_, [experiment = experiment_, key = key] { experiment->setUnread(key, {}); }, Qt::QueuedConnection);
+            QMetaObject::invokeMethod(
+                experiment_, [experiment = experiment_, key = key] { experiment->setUnread(key, {}); },
+                Qt::QueuedConnection);
 }
 
 void FieldForm::addSection(FieldGroup group) {
@@ -45,8 +47,10 @@ void FieldForm::addSection(FieldGroup group) {
         auto* row = new FieldRow(field, *theme_, section);
         section->add(row);
         rows_[field.key] = row;
-        connect(row, &FieldRow::edited, this, [this, key = field.key](const FieldValue& value) { experiment_->set(key, value); });
-        connect(row, &FieldRow::unread, this, [this, key = field.key](const QString& message) { experiment_->setUnread(key, message); });
+        connect(row, &FieldRow::edited, this,
+                [this, key = field.key](const FieldValue& value) { experiment_->set(key, value); });
+        connect(row, &FieldRow::unread, this,
+                [this, key = field.key](const QString& message) { experiment_->setUnread(key, message); });
         connect(row, &FieldRow::resetWanted, this, [this, &field] { reset(field); });
     }
     if (!section) return;
@@ -56,7 +60,8 @@ void FieldForm::addSection(FieldGroup group) {
 
 void FieldForm::reset(const Field& field) {
     ExperimentConfig config = experiment_->config();
-    if (setFieldValue(config, field, defaultValue(field))) experiment_->replace(config, tr("Reset %1").arg(translated(field.label)));
+    if (setFieldValue(config, field, defaultValue(field)))
+        experiment_->replace(config, tr("Reset %1").arg(translated(field.label)));
 }
 
 void FieldForm::showConfig(const QString& key) {
@@ -78,8 +83,10 @@ void FieldForm::showFindings() {
     }
     for (const auto& [name, row] : rows_) {
         const auto found = worst.find(name);
-        if (found == worst.end()) row->setFinding(Severity::Info, {});
-        else row->setFinding(found->second->severity, translated(found->second->message));
+        if (found == worst.end())
+            row->setFinding(Severity::Info, {});
+        else
+            row->setFinding(found->second->severity, translated(found->second->message));
     }
     showObstacles();
     filter();
@@ -91,7 +98,8 @@ void FieldForm::showObstacles() {
     if (!machine || found == rows_.end()) return;
     std::map<std::string, QString> reasons;
     for (const Choice& choice : found->second->field().choices)
-        if (const Text why = implementationObstacle(choice.key, experiment_->config(), *machine); why.source[0] != '\0') reasons[choice.key] = translated(why);
+        if (const Text why = implementationObstacle(choice.key, experiment_->config(), *machine); why.source[0] != '\0')
+            reasons[choice.key] = translated(why);
     found->second->control().setObstacles(reasons);
 }
 
@@ -130,7 +138,8 @@ void FieldForm::filter() {
 }
 
 int FieldForm::visibleCount() const {
-    return static_cast<int>(std::count_if(rows_.begin(), rows_.end(), [](const auto& entry) { return !entry.second->isHidden(); }));
+    return static_cast<int>(
+        std::count_if(rows_.begin(), rows_.end(), [](const auto& entry) { return !entry.second->isHidden(); }));
 }
 
 FieldRow* FieldForm::row(const std::string& key) const {

@@ -14,12 +14,14 @@ namespace gatelab {
 class FieldRow;
 class FormSection;
 
-/// The settings of some groups as a form, generated from the field table: one row per field, folded sections per group. Shows the experiment and
-/// pushes edits to it; stores nothing. Expert fields are hidden at the basic level unless they are searched for or have an error. GUI thread.
+/// The settings of some groups as a form, generated from the field table: one row per field, folded sections per group.
+/// Shows the experiment and pushes edits to it; stores nothing. Expert fields are hidden at the basic level unless they
+/// are searched for or have an error. GUI thread.
 class FieldForm : public QWidget {
     Q_OBJECT
 public:
-    FieldForm(ExperimentModel& experiment, Theme& theme, const std::vector<FieldGroup>& groups, QWidget* parent = nullptr);
+    FieldForm(ExperimentModel& experiment, Theme& theme, const std::vector<FieldGroup>& groups,
+              QWidget* parent = nullptr);
     ~FieldForm() override;
 
     void setLevel(FieldLevel level);
@@ -30,7 +32,8 @@ public:
     void exclude(const char* key);
     void setOptions(const char* key, const std::vector<FieldOption>& options);
     void setUnitNote(const char* key, const QString& note);
-    /// Scrolls a surrounding scroll area to the field, opens its section and gives it the keyboard. False: not in this form.
+    /// Scrolls a surrounding scroll area to the field, opens its section and gives it the keyboard. False: not in this
+    /// form.
     bool focusField(const QString& key);
     [[nodiscard]] int fieldCount() const { return static_cast<int>(rows_.size()); }
     [[nodiscard]] int visibleCount() const;

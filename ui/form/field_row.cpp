@@ -16,8 +16,15 @@
 namespace gatelab {
 
 FieldRow::FieldRow(const Field& field, Theme& theme, QWidget* parent)
-    : QWidget(parent), field_(&field), theme_(&theme), label_(new QLabel(this)), reset_(new QToolButton(this)),
-      control_(makeFieldWidget(field, theme, this)), message_(new QLabel(this)), value_(defaultValue(field)), default_(value_) {
+    : QWidget(parent),
+      field_(&field),
+      theme_(&theme),
+      label_(new QLabel(this)),
+      reset_(new QToolButton(this)),
+      control_(makeFieldWidget(field, theme, this)),
+      message_(new QLabel(this)),
+      value_(defaultValue(field)),
+      default_(value_) {
     setObjectName(QString::fromUtf8(field.key));
     auto* grid = new QGridLayout(this);
     grid->setContentsMargins(0, 2, 10, 2);
@@ -73,9 +80,11 @@ void FieldRow::describe() {
     label_->setToolTip(help);
     control_->setToolTip(help);
     QWidget* target = control_->focusProxy() ? control_->focusProxy() : control_;
-    target->setAccessibleName(translated(field_->unit).isEmpty() ? name : tr("%1 in %2").arg(name, translated(field_->unit)));
+    target->setAccessibleName(translated(field_->unit).isEmpty() ? name
+                                                                 : tr("%1 in %2").arg(name, translated(field_->unit)));
     // Not the tip: its markup would be read out.
-    for (QWidget* each : {static_cast<QWidget*>(label_), static_cast<QWidget*>(control_), target}) each->setAccessibleDescription(translated(field_->help));
+    for (QWidget* each : {static_cast<QWidget*>(label_), static_cast<QWidget*>(control_), target})
+        each->setAccessibleDescription(translated(field_->help));
     target->setWhatsThis(help);
     reset_->setToolTip(tr("Back to the default: %1").arg(displayValue(*field_, defaultValue(*field_))));
     reset_->setAccessibleName(tr("Reset %1").arg(name));
@@ -125,7 +134,8 @@ void FieldRow::reset() {
 }
 
 bool FieldRow::matches(const QString& words) const {
-    const QString all = translated(field_->label) + QLatin1Char(' ') + QString::fromUtf8(field_->key) + QLatin1Char(' ') + translated(field_->help);
+    const QString all = translated(field_->label) + QLatin1Char(' ') + QString::fromUtf8(field_->key) +
+                        QLatin1Char(' ') + translated(field_->help);
     for (const QString& word : words.split(QLatin1Char(' '), Qt::SkipEmptyParts))
         if (!all.contains(word, Qt::CaseInsensitive)) return false;
     return true;
@@ -133,10 +143,12 @@ bool FieldRow::matches(const QString& words) const {
 
 void FieldRow::contextMenuEvent(QContextMenuEvent* event) {
     QMenu menu(this);
-    QAction* back = menu.addAction(tr("Reset to %1").arg(displayValue(*field_, defaultValue(*field_))), this, &FieldRow::reset);
+    QAction* back =
+        menu.addAction(tr("Reset to %1").arg(displayValue(*field_, defaultValue(*field_))), this, &FieldRow::reset);
     back->setEnabled(resettable_ && value_ != default_);
     menu.addAction(tr("Copy as a command-line option"), this, [this] {
-        QApplication::clipboard()->setText(QString::fromStdString(fieldFlag(*field_)) + QLatin1Char(' ') + editableText(value_));
+        QApplication::clipboard()->setText(QString::fromStdString(fieldFlag(*field_)) + QLatin1Char(' ') +
+                                           editableText(value_));
     });
     menu.exec(event->globalPos());
 }

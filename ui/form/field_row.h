@@ -9,8 +9,9 @@ class QToolButton;
 
 namespace gatelab {
 
-/// One setting on the screen: its name, its control, a small button that brings the default back (seen only when the value differs), and below
-/// them what is wrong or why it has no effect. Stores nothing; the owner answers edited() by changing its configuration and calling show().
+/// One setting on the screen: its name, its control, a small button that brings the default back (seen only when the
+/// value differs), and below them what is wrong or why it has no effect. Stores nothing; the owner answers edited() by
+/// changing its configuration and calling show().
 class FieldRow : public QWidget {
     Q_OBJECT
 public:
@@ -24,7 +25,9 @@ public:
     /// Greys the control and says why; empty: it counts.
     void setUnused(const QString& reason);
     [[nodiscard]] bool hasUnread() const { return !typedProblem_.isEmpty(); }
-    [[nodiscard]] bool hasProblem() const { return !typedProblem_.isEmpty() || (!finding_.isEmpty() && severity_ == Severity::Error); }
+    [[nodiscard]] bool hasProblem() const {
+        return !typedProblem_.isEmpty() || (!finding_.isEmpty() && severity_ == Severity::Error);
+    }
     /// True when label, key or help hold the words of a search.
     [[nodiscard]] bool matches(const QString& words) const;
     void setLabelWidth(int pixels);
@@ -33,7 +36,7 @@ public:
 
 Q_SIGNALS:
     void edited(const gatelab::FieldValue& value);
-    void resetWanted();  ///< the default, as a step of its own
+    void resetWanted();                   ///< the default, as a step of its own
     void unread(const QString& message);  ///< what is typed cannot be used, and why; empty: it can
 
 protected:

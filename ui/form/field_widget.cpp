@@ -10,7 +10,8 @@ namespace gatelab {
 
 FieldWidget* makeFieldWidget(const Field& field, Theme& theme, QWidget* parent) {
     if (std::holds_alternative<bool ExperimentConfig::*>(field.member)) return new CheckField(field, theme, parent);
-    if (std::holds_alternative<std::vector<std::string> ExperimentConfig::*>(field.member)) return new ListField(field, theme, parent);
+    if (std::holds_alternative<std::vector<std::string> ExperimentConfig::*>(field.member))
+        return new ListField(field, theme, parent);
     if (!field.choices.empty()) return new ChoiceField(field, theme, parent);
     return new LineField(field, theme, parent);
 }

@@ -18,13 +18,14 @@ struct FieldOption {
     QString label;
 };
 
-/// The control of one field: a check box, an edit line with its unit, segments, a combo box or a list. It stores nothing: setValue shows the
-/// value of the owner's configuration, edited() asks the owner to change it. Text that cannot be read stays as typed, with problem() saying
-/// why, and the owner's value is left alone. GUI thread.
+/// The control of one field: a check box, an edit line with its unit, segments, a combo box or a list. It stores
+/// nothing: setValue shows the value of the owner's configuration, edited() asks the owner to change it. Text that
+/// cannot be read stays as typed, with problem() saying why, and the owner's value is left alone. GUI thread.
 class FieldWidget : public QWidget {
     Q_OBJECT
 public:
-    FieldWidget(const Field& field, Theme& theme, QWidget* parent = nullptr) : QWidget(parent), field_(&field), theme_(&theme) {}
+    FieldWidget(const Field& field, Theme& theme, QWidget* parent = nullptr)
+        : QWidget(parent), field_(&field), theme_(&theme) {}
 
     [[nodiscard]] const Field& field() const { return *field_; }
     /// Shows a value. Text that means the same is left as it was typed.
@@ -37,7 +38,8 @@ public:
     virtual void setInvalid(bool) {}
     /// Greys choices and says why, by their keys; all others can be chosen.
     virtual void setObstacles(const std::map<std::string, QString>&) {}
-    /// edited() waits for Enter or for the focus to leave: for values that act at once, where "3e-4" must not pass through 3.
+    /// edited() waits for Enter or for the focus to leave: for values that act at once, where "3e-4" must not pass
+    /// through 3.
     virtual void setCommitOnEnter(bool) {}
 
 Q_SIGNALS:

@@ -9,7 +9,11 @@
 namespace gatelab {
 
 FormSection::FormSection(Theme& theme, const QString& title, QWidget* parent)
-    : QWidget(parent), theme_(&theme), heading_(new QToolButton(this)), body_(new QWidget(this)), layout_(new QVBoxLayout(body_)) {
+    : QWidget(parent),
+      theme_(&theme),
+      heading_(new QToolButton(this)),
+      body_(new QWidget(this)),
+      layout_(new QVBoxLayout(body_)) {
     auto* outer = new QVBoxLayout(this);
     outer->setContentsMargins(0, 4, 0, 4);
     outer->setSpacing(0);
@@ -42,7 +46,8 @@ bool FormSection::isOpen() const { return !body_->isHidden(); }
 
 void FormSection::setOpen(bool open) {
     heading_->setAccessibleDescription(open ? tr("open") : tr("folded"));
-    heading_->setIcon(theme_->icon(open ? QStringLiteral("chevron-down") : QStringLiteral("chevron-right"), Ink::Muted));
+    heading_->setIcon(
+        theme_->icon(open ? QStringLiteral("chevron-down") : QStringLiteral("chevron-right"), Ink::Muted));
     body_->setVisible(open);
 }
 

@@ -11,12 +11,14 @@ KeptForms::KeptForms(QWidget& page, const QString& key, Preferences& preferences
     for (auto* section : page.findChildren<FormSection*>()) {
         const QString place = QStringLiteral("forms/%1/%2").arg(key, section->objectName());
         section->setOpen(preferences.window(place, section->isOpen()).toBool());
-        connect(section, &FormSection::turned, this, [&preferences, place](bool open) { preferences.setWindow(place, open); });
+        connect(section, &FormSection::turned, this,
+                [&preferences, place](bool open) { preferences.setWindow(place, open); });
     }
     for (auto* card : page.findChildren<SettingsCard*>()) {
         const QString place = QStringLiteral("forms/%1/all").arg(key);
         card->setAll(preferences.window(place, false).toBool());
-        connect(card, &SettingsCard::allChosen, this, [&preferences, place](bool all) { preferences.setWindow(place, all); });
+        connect(card, &SettingsCard::allChosen, this,
+                [&preferences, place](bool all) { preferences.setWindow(place, all); });
     }
 }
 

@@ -10,8 +10,8 @@ namespace gatelab {
 
 class Preferences;
 
-/// What is open in the forms of a page: sections unfolded by hand, and whether all settings are shown or the basic ones. Kept at once, found again when the
-/// page is next built. Owned by the page. GUI thread.
+/// What is open in the forms of a page: sections unfolded by hand, and whether all settings are shown or the basic
+/// ones. Kept at once, found again when the page is next built. Owned by the page. GUI thread.
 class KeptForms : public QObject {
     Q_OBJECT
 public:

@@ -26,12 +26,15 @@ LineField::LineField(const Field& field, Theme& theme, QWidget* parent)
     if (std::string_view(field.key) == "name") line_->setMaxLength(kLongestRunName);
     setFocusProxy(line_);
     line_->installEventFilter(this);
-    leaveUndoToWindow(line_, [this] { return !commitOnEnter_ && readTyped(this->field(), line_->text()).value.has_value(); });
+    leaveUndoToWindow(line_,
+                      [this] { return !commitOnEnter_ && readTyped(this->field(), line_->text()).value.has_value(); });
     connect(line_, &QLineEdit::textEdited, this, &LineField::typed);
     connect(line_, &QLineEdit::returnPressed, this, &LineField::settle);
     connect(line_, &QLineEdit::editingFinished, this, [this] {
-        if (!commitOnEnter_) settle();
-        else if (!line_->hasFocus()) revert();  // left without Enter
+        if (!commitOnEnter_)
+            settle();
+        else if (!line_->hasFocus())
+            revert();  // left without Enter
     });
     showUnit();
     revert();
@@ -99,7 +102,13 @@ void LineField::stepBy(int direction, bool fast) {
     } else if (const auto* real = std::get_if<double>(&from); real && *real > 0) {
         const double decade = std::pow(10.0, std::floor(std::log10(*real) + 1e-9));
         const double digit = *real / decade;
-        const double factor = direction > 0 ? (digit < 1.999 ? 2 : digit < 4.999 ? 5 : 10) : (digit > 5.001 ? 5 : digit > 2.001 ? 2 : digit > 1.001 ? 1 : 0.5);
+        const double factor = direction > 0 ? (digit < 1.999   ? 2
+                                               : digit < 4.999 ? 5
+                                                               : 10)
+                                            : (digit > 5.001   ? 5
+                                               : digit > 2.001 ? 2
+                                               : digit > 1.001 ? 1
+                                                               : 0.5);
         // Through text: 0.30000000000000004 is nothing a person would type.
         const double rounded = QString::number(factor * decade, 'g', 3).toDouble();
         next = std::clamp(rounded, field().range.low, field().range.high);

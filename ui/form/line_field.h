@@ -8,8 +8,9 @@ class QLineEdit;
 
 namespace gatelab {
 
-/// A whole number, a real number or free text, checked at every key stroke. Up and Down change numbers: whole ones by 1 (with Shift by 10),
-/// real ones along 1, 2, 5. Escape drops what was typed. With options it is a combo box whose text can also be typed.
+/// A whole number, a real number or free text, checked at every key stroke. Up and Down change numbers: whole ones by 1
+/// (with Shift by 10), real ones along 1, 2, 5. Escape drops what was typed. With options it is a combo box whose text
+/// can also be typed.
 class LineField : public FieldWidget {
     Q_OBJECT
 public:

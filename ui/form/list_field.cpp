@@ -23,20 +23,27 @@ public:
 protected:
     void mouseReleaseEvent(QMouseEvent* event) override {
         QAction* action = activeAction();
-        if (action && action->isEnabled() && action->isCheckable()) action->trigger();
-        else QMenu::mouseReleaseEvent(event);
+        if (action && action->isEnabled() && action->isCheckable())
+            action->trigger();
+        else
+            QMenu::mouseReleaseEvent(event);
     }
     void keyPressEvent(QKeyEvent* event) override {
         QAction* action = activeAction();
-        if (event->key() == Qt::Key_Space && action && action->isCheckable()) action->trigger();
-        else QMenu::keyPressEvent(event);
+        if (event->key() == Qt::Key_Space && action && action->isCheckable())
+            action->trigger();
+        else
+            QMenu::keyPressEvent(event);
     }
 };
 
 }  // namespace
 
 ListField::ListField(const Field& field, Theme& theme, QWidget* parent)
-    : FieldWidget(field, theme, parent), line_(new QLineEdit(this)), button_(new QPushButton(this)), menu_(new TickMenu(button_)) {
+    : FieldWidget(field, theme, parent),
+      line_(new QLineEdit(this)),
+      button_(new QPushButton(this)),
+      menu_(new TickMenu(button_)) {
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(line_);

@@ -9,7 +9,8 @@ class QPushButton;
 
 namespace gatelab {
 
-/// A list of texts. With options (the columns of the data) a button that opens a menu of ticks; without, a line of values joined by commas.
+/// A list of texts. With options (the columns of the data) a button that opens a menu of ticks; without, a line of
+/// values joined by commas.
 class ListField : public FieldWidget {
     Q_OBJECT
 public:

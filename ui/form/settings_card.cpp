@@ -11,8 +11,13 @@
 
 namespace gatelab {
 
-SettingsCard::SettingsCard(ExperimentModel& experiment, Theme& theme, const std::vector<FieldGroup>& groups, QWidget* parent)
-    : Card(tr("Settings"), {}, parent), form_(new FieldForm(experiment, theme, groups)), level_(new Segments), search_(new QLineEdit), nothing_(makeLabel({}, "note")) {
+SettingsCard::SettingsCard(ExperimentModel& experiment, Theme& theme, const std::vector<FieldGroup>& groups,
+                           QWidget* parent)
+    : Card(tr("Settings"), {}, parent),
+      form_(new FieldForm(experiment, theme, groups)),
+      level_(new Segments),
+      search_(new QLineEdit),
+      nothing_(makeLabel({}, "note")) {
     level_->setCompact(true);
     level_->add(tr("Basic"), {}, tr("The settings most runs need"));
     level_->add(tr("All %1").arg(form_->fieldCount()), {}, tr("Every setting"));
@@ -51,7 +56,8 @@ void SettingsCard::search(const QString& words) {
 }
 
 QVariantMap SettingsCard::viewState() const {
-    return {{QStringLiteral("expert"), form_->level() == FieldLevel::Expert}, {QStringLiteral("search"), search_->text()}};
+    return {{QStringLiteral("expert"), form_->level() == FieldLevel::Expert},
+            {QStringLiteral("search"), search_->text()}};
 }
 
 void SettingsCard::restoreViewState(const QVariantMap& state) {

@@ -11,11 +11,13 @@ namespace gatelab {
 
 class Segments;
 
-/// A card with the settings of some groups: level switch and search above, the form scrolling below. Ctrl+F goes to the search.
+/// A card with the settings of some groups: level switch and search above, the form scrolling below. Ctrl+F goes to the
+/// search.
 class SettingsCard : public Card {
     Q_OBJECT
 public:
-    SettingsCard(ExperimentModel& experiment, Theme& theme, const std::vector<FieldGroup>& groups, QWidget* parent = nullptr);
+    SettingsCard(ExperimentModel& experiment, Theme& theme, const std::vector<FieldGroup>& groups,
+                 QWidget* parent = nullptr);
     [[nodiscard]] FieldForm& form() { return *form_; }
     /// All settings, or the basic ones.
     void setAll(bool all);

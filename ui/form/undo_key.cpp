@@ -15,7 +15,8 @@ class UndoKey : public QObject {
 public:
     UndoKey(QLineEdit* line, std::function<bool()> settled) : QObject(line), settled_(std::move(settled)) {
         line->installEventFilter(this);
-        if (auto* box = qobject_cast<QComboBox*>(line->parent())) box->installEventFilter(this);  // it asks its line behind the filter's back
+        // It asks its line behind the filter's back
+        if (auto* box = qobject_cast<QComboBox*>(line->parent())) box->installEventFilter(this);
     }
 
 protected:

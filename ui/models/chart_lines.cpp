@@ -27,18 +27,25 @@ QString say(const char* source) { return QCoreApplication::translate("ChartLines
 
 using Style = ChartLine::Style;
 
-/// The look of the curve's role; of categories of the `index`-th: one of the colours that can be told apart without colour vision, its marker in the legend,
-/// and where the colours are used up, dots between its dashes.
+/// The look of the curve's role; of categories of the `index`-th: one of the colours that can be told apart without
+/// colour vision, its marker in the legend, and where the colours are used up, dots between its dashes.
 void dress(ChartLine& line, const ChartCurve& curve, std::size_t index, const RunView& run, const Palette& palette) {
     line.style = curve.style;
     switch (curve.role) {
-        case CurveRole::Ink: line.colour = palette.text; break;
-        case CurveRole::Context: line.colour = palette.muted; break;
-        case CurveRole::Run: line.colour = runColour(palette, run.summary.colour); break;
+        case CurveRole::Ink:
+            line.colour = palette.text;
+            break;
+        case CurveRole::Context:
+            line.colour = palette.muted;
+            break;
+        case CurveRole::Run:
+            line.colour = runColour(palette, run.summary.colour);
+            break;
         case CurveRole::Category:
             line.colour = palette.runs[index % kRunColours];
             line.slot = static_cast<int>(index % kRunSlots);
-            if (index % kRunSlots >= kRunColours) line.style = curve.style == Style::Dashed ? Style::DashDotted : Style::Dotted;
+            if (index % kRunSlots >= kRunColours)
+                line.style = curve.style == Style::Dashed ? Style::DashDotted : Style::Dotted;
             break;
     }
 }
@@ -48,7 +55,9 @@ void tellApart(std::vector<ChartLine>& lines) {
     const Style dashes[] = {Style::Plain, Style::Dashed, Style::Dotted, Style::DashDotted};
     for (auto line = lines.begin(); line != lines.end(); ++line) {
         const auto isTaken = [&](Style style) {
-            return std::any_of(lines.begin(), line, [&](const ChartLine& other) { return !other.name.isEmpty() && other.style == style && other.colour == line->colour; });
+            return std::any_of(lines.begin(), line, [&](const ChartLine& other) {
+                return !other.name.isEmpty() && other.style == style && other.colour == line->colour;
+            });
         };
         if (line->name.isEmpty() || !isTaken(line->style)) continue;
         const auto* free = std::find_if_not(std::begin(dashes), std::end(dashes), isTaken);
@@ -58,7 +67,8 @@ void tellApart(std::vector<ChartLine>& lines) {
 
 QColor mixed(const QColor& over, const QColor& under, double share) {
     const auto blend = [&](double a, double b) { return static_cast<float>(share * a + (1 - share) * b); };
-    return QColor::fromRgbF(blend(over.redF(), under.redF()), blend(over.greenF(), under.greenF()), blend(over.blueF(), under.blueF()));
+    return QColor::fromRgbF(blend(over.redF(), under.redF()), blend(over.greenF(), under.greenF()),
+                            blend(over.blueF(), under.blueF()));
 }
 
 /// Consecutive rows beginning at `first`.
@@ -86,14 +96,16 @@ double endOfPiece(const RunView& run, std::uint16_t piece, XAxis axis) {
     std::size_t begin = 0, end = steps.size();
     while (begin < end) {
         const std::size_t middle = begin + (end - begin) / 2;
-        if (steps.piece(middle) <= piece) begin = middle + 1;
-        else end = middle;
+        if (steps.piece(middle) <= piece)
+            begin = middle + 1;
+        else
+            end = middle;
     }
     return begin > 0 && steps.piece(begin - 1) == piece ? steps.x(begin - 1, axis) : kNaN;
 }
 
-/// A value that is written only when it changes holds until the next one or to the end of its piece, whichever is later, and the last one to where the
-/// run is now.
+/// A value that is written only when it changes holds until the next one or to the end of its piece, whichever is
+/// later, and the last one to where the run is now.
 ChartLine heldLine(const MetricSeries& series, const RunView& run, XAxis axis) {
     ChartLine line;
     const auto put = [&](double x, double y) { line.x.push_back(x), line.y.push_back(y); };
@@ -109,11 +121,14 @@ ChartLine heldLine(const MetricSeries& series, const RunView& run, XAxis axis) {
         put(series.x(i, axis), series.value(i));
     }
     const MetricSeries& steps = run.metrics.series(MetricId::TrainLoss);
-    if (steps.size() > 0 && steps.x(steps.size() - 1, axis) > line.x.back()) put(steps.x(steps.size() - 1, axis), line.y.back());
+    if (steps.size() > 0 && steps.x(steps.size() - 1, axis) > line.x.back())
+        put(steps.x(steps.size() - 1, axis), line.y.back());
     return line;
 }
 
-QString layerName(std::int64_t layer, const QString& what) { return say(QT_TRANSLATE_NOOP("ChartLines", "layer %1, %2")).arg(QString::number(layer + 1), what); }
+QString layerName(std::int64_t layer, const QString& what) {
+    return say(QT_TRANSLATE_NOOP("ChartLines", "layer %1, %2")).arg(QString::number(layer + 1), what);
+}
 
 /// From where on a level is what; from the beginning on the first one.
 struct Level {
@@ -128,13 +143,15 @@ std::vector<Level> levelsOf(const ChartReference& reference, const RunView& run,
         if (reference.setting == nullptr || event.kind != RunEvent::Kind::Marker) continue;
         const auto change = markedChange(event);
         if (!change || !setFieldValue(config, *change->field, change->to).ok()) continue;
-        if (const double now = reference.of(config); now != levels.back().value) levels.push_back({eventX(run, event, axis), now});
+        if (const double now = reference.of(config); now != levels.back().value)
+            levels.push_back({eventX(run, event, axis), now});
     }
     return levels;
 }
 
 /// A level from end to end of the lines it explains, in steps where it was changed; broken where there is none.
-ChartLine referenceLine(const ChartReference& reference, const std::vector<Level>& levels, const std::vector<ChartLine>& lines, const Palette& palette) {
+ChartLine referenceLine(const ChartReference& reference, const std::vector<Level>& levels,
+                        const std::vector<ChartLine>& lines, const Palette& palette) {
     double low = HUGE_VAL, high = -HUGE_VAL;
     for (const ChartLine& line : lines)
         for (const double x : line.x) low = std::min(low, x), high = std::max(high, x);
@@ -142,7 +159,8 @@ ChartLine referenceLine(const ChartReference& reference, const std::vector<Level
     for (std::size_t i = 0; i < levels.size(); ++i) {
         const bool isLast = i + 1 == levels.size();
         // A hair before the change, so that a reading there finds the old level on this side of it.
-        const double from = std::max(levels[i].x, low), to = isLast ? high : std::min(std::nextafter(levels[i + 1].x, low), high);
+        const double from = std::max(levels[i].x, low),
+                     to = isLast ? high : std::min(std::nextafter(levels[i + 1].x, low), high);
         if (from >= to && !(isLast && level.x.empty())) continue;  // out of sight
         const double value = levels[i].value != 0 ? levels[i].value : kNaN;
         level.x.insert(level.x.end(), {from, to});
@@ -157,22 +175,26 @@ ChartLine referenceLine(const ChartReference& reference, const std::vector<Level
 
 }  // namespace
 
-ChartLine curveLine(const ChartCurve& curve, const MetricSeries& series, const RunView& run, XAxis axis, double low, double high, int pixels) {
+ChartLine curveLine(const ChartCurve& curve, const MetricSeries& series, const RunView& run, XAxis axis, double low,
+                    double high, int pixels) {
     const bool steps = curve.holds && pixels != kEverySample;
     ChartLine line = steps ? heldLine(series, run, axis) : metricLine(series, axis, low, high, pixels, false);
     line.isSet = curve.isSet;
     return line;
 }
 
-std::vector<ChartLine> metricLines(const ChartRow& row, const RunView& run, const Palette& palette, XAxis axis, double low, double high, int pixels) {
+std::vector<ChartLine> metricLines(const ChartRow& row, const RunView& run, const Palette& palette, XAxis axis,
+                                   double low, double high, int pixels) {
     std::vector<ChartLine> lines;
     std::size_t index = 0;
-    const auto add = [&](const ChartCurve& curve, const MetricSeries& series, std::size_t category, const QString& name) {
+    const auto add = [&](const ChartCurve& curve, const MetricSeries& series, std::size_t category,
+                         const QString& name) {
         if (series.size() == 0) return;
         ChartLine look;
         dress(look, curve, category, run, palette);
         if (curve.smoothed) {
-            std::vector<ChartLine> pair = smoothedPair(run.metrics, curve.metric, axis, low, high, pixels, name, look.colour, look.slot);
+            std::vector<ChartLine> pair =
+                smoothedPair(run.metrics, curve.metric, axis, low, high, pixels, name, look.colour, look.slot);
             std::move(pair.begin(), pair.end(), std::back_inserter(lines));
             return;
         }
@@ -195,7 +217,8 @@ std::vector<ChartLine> metricLines(const ChartRow& row, const RunView& run, cons
     }
     // A level is a setting, not a sample.
     const std::vector<Level> levels = levelsOf(row.reference, run, axis);
-    const bool level = std::ranges::any_of(levels, [](const Level& one) { return one.value != 0; }) && pixels != kEverySample;
+    const bool level =
+        std::ranges::any_of(levels, [](const Level& one) { return one.value != 0; }) && pixels != kEverySample;
     if (!lines.empty() && level) lines.push_back(referenceLine(row.reference, levels, lines, palette));
     tellApart(lines);
     return lines;
@@ -241,29 +264,35 @@ std::vector<ChartLine> previewLines(const RunView& run, const Palette& palette, 
 
 std::vector<HistogramKind> histogramKinds(const RunView& run) {
     std::vector<HistogramKind> kinds;
-    const std::pair<const char*, const char*> names[] = {{"input_weights", QT_TRANSLATE_NOOP("ChartLines", "input weights")},
-                                                         {"recurrent_weights", QT_TRANSLATE_NOOP("ChartLines", "recurrent weights")},
-                                                         {"gates", QT_TRANSLATE_NOOP("ChartLines", "gates")},
-                                                         {"output", QT_TRANSLATE_NOOP("ChartLines", "outputs")},
-                                                         {"head_weights", QT_TRANSLATE_NOOP("ChartLines", "weights")}};
+    const std::pair<const char*, const char*> names[] = {
+        {"input_weights", QT_TRANSLATE_NOOP("ChartLines", "input weights")},
+        {"recurrent_weights", QT_TRANSLATE_NOOP("ChartLines", "recurrent weights")},
+        {"gates", QT_TRANSLATE_NOOP("ChartLines", "gates")},
+        {"output", QT_TRANSLATE_NOOP("ChartLines", "outputs")},
+        {"head_weights", QT_TRANSLATE_NOOP("ChartLines", "weights")}};
     if (run.histograms.empty()) return kinds;
     for (const LayerHistogram& histogram : run.histograms.back().histograms)
         for (const auto& [what, name] : names) {
             if (histogram.what != what) continue;
             const bool head = histogram.what == "head_weights";
-            kinds.push_back({what, histogram.layer, head ? say(QT_TRANSLATE_NOOP("ChartLines", "head, %1")).arg(say(name)) : layerName(histogram.layer, say(name))});
+            kinds.push_back({what, histogram.layer,
+                             head ? say(QT_TRANSLATE_NOOP("ChartLines", "head, %1")).arg(say(name))
+                                  : layerName(histogram.layer, say(name))});
         }
-    std::stable_sort(kinds.begin(), kinds.end(), [](const HistogramKind& a, const HistogramKind& b) { return a.layer < b.layer; });
+    std::stable_sort(kinds.begin(), kinds.end(),
+                     [](const HistogramKind& a, const HistogramKind& b) { return a.layer < b.layer; });
     return kinds;
 }
 
-std::vector<ChartLine> histogramLines(const RunView& run, const HistogramKind& kind, const Palette& palette, XAxis axis) {
+std::vector<ChartLine> histogramLines(const RunView& run, const HistogramKind& kind, const Palette& palette,
+                                      XAxis axis) {
     constexpr int kShades = 32;
     ChartLine line;
     line.style = ChartLine::Style::Heat;
     line.column = kind.label;
     line.colour = palette.gate.back();
-    for (int i = 0; i < kShades; ++i) line.ramp.push_back(heatColour(palette.gate, static_cast<double>(i) / (kShades - 1)));
+    for (int i = 0; i < kShades; ++i)
+        line.ramp.push_back(heatColour(palette.gate, static_cast<double>(i) / (kShades - 1)));
     for (const RunEvent& event : run.histograms)
         for (const LayerHistogram& histogram : event.histograms) {
             if (histogram.what != kind.what || histogram.layer != kind.layer || histogram.counts.empty()) continue;
@@ -280,11 +309,16 @@ std::vector<ChartLine> histogramLines(const RunView& run, const HistogramKind& k
 
 double eventX(const RunView& run, const RunEvent& event, XAxis axis) {
     switch (axis) {
-        case XAxis::Seconds: return event.seconds;
-        case XAxis::Wall: return event.wall;
+        case XAxis::Seconds:
+            return event.seconds;
+        case XAxis::Wall:
+            return event.wall;
         case XAxis::Epoch:
-            return run.plan.stepsPerEpoch > 0 ? static_cast<double>(event.step) / static_cast<double>(run.plan.stepsPerEpoch) : static_cast<double>(event.epoch);
-        case XAxis::Step: break;
+            return run.plan.stepsPerEpoch > 0
+                       ? static_cast<double>(event.step) / static_cast<double>(run.plan.stepsPerEpoch)
+                       : static_cast<double>(event.epoch);
+        case XAxis::Step:
+            break;
     }
     return static_cast<double>(event.step);
 }
@@ -294,20 +328,25 @@ std::vector<ChartMarker> runMarkers(const RunView& run, XAxis axis) {
     const RunEvent* best = nullptr;
     for (const RunEvent& event : run.events) {
         const double x = eventX(run, event, axis);
-        if (event.kind == RunEvent::Kind::Marker) markers.push_back({x, eventText(event), ChartMarker::Kind::Change, eventTag(event)});
+        if (event.kind == RunEvent::Kind::Marker)
+            markers.push_back({x, eventText(event), ChartMarker::Kind::Change, eventTag(event)});
         if (event.kind == RunEvent::Kind::Best) best = &event;
         if (event.kind != RunEvent::Kind::Checkpoint) continue;
-        const QString at = say(QT_TRANSLATE_NOOP("ChartLines", "checkpoint at step %1")).arg(formatCount(event.step)), why = translated(checkpointReason(event.reason));
-        markers.push_back({x, why.isEmpty() ? at : say(QT_TRANSLATE_NOOP("ChartLines", "%1 (%2)")).arg(at, why), ChartMarker::Kind::Checkpoint});
+        const QString at = say(QT_TRANSLATE_NOOP("ChartLines", "checkpoint at step %1")).arg(formatCount(event.step)),
+                      why = translated(checkpointReason(event.reason));
+        markers.push_back({x, why.isEmpty() ? at : say(QT_TRANSLATE_NOOP("ChartLines", "%1 (%2)")).arg(at, why),
+                           ChartMarker::Kind::Checkpoint});
     }
     const MetricSeries& loss = run.metrics.series(MetricId::TrainLoss);
     for (const std::size_t begin : loss.resumes()) {
         const auto step = static_cast<qint64>(loss.x(begin, XAxis::Step));
-        markers.push_back({loss.x(begin, axis), say(QT_TRANSLATE_NOOP("ChartLines", "resumed, first step %1")).arg(formatCount(step)), ChartMarker::Kind::Change,
-                           say(QT_TRANSLATE_NOOP("ChartLines", "resumed"))});
+        markers.push_back({loss.x(begin, axis),
+                           say(QT_TRANSLATE_NOOP("ChartLines", "resumed, first step %1")).arg(formatCount(step)),
+                           ChartMarker::Kind::Change, say(QT_TRANSLATE_NOOP("ChartLines", "resumed"))});
     }
     if (best) {
-        const QString text = say(QT_TRANSLATE_NOOP("ChartLines", "best epoch: %1, validation loss %2")).arg(formatCount(best->epoch), formatNumber(best->value));
+        const QString text = say(QT_TRANSLATE_NOOP("ChartLines", "best epoch: %1, validation loss %2"))
+                                 .arg(formatCount(best->epoch), formatNumber(best->value));
         markers.push_back({eventX(run, *best, axis), text, ChartMarker::Kind::Best});
     }
     return markers;
@@ -316,7 +355,8 @@ std::vector<ChartMarker> runMarkers(const RunView& run, XAxis axis) {
 std::vector<ChartPoint> bestPoint(const RunView& run, XAxis axis, const Palette& palette) {
     for (auto event = run.events.rbegin(); event != run.events.rend(); ++event)
         if (event->kind == RunEvent::Kind::Best)
-            return {{eventX(run, *event, axis), event->value, say(QT_TRANSLATE_NOOP("ChartLines", "best %1")).arg(formatNumber(event->value)),
+            return {{eventX(run, *event, axis), event->value,
+                     say(QT_TRANSLATE_NOOP("ChartLines", "best %1")).arg(formatNumber(event->value)),
                      runColour(palette, run.summary.colour)}};
     return {};
 }

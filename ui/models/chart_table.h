@@ -18,7 +18,8 @@ namespace gatelab {
 
 struct RunView;
 
-/// How a curve is coloured: ink is given, colour is the result. Category: parts of one whole or layers, each of its own colour.
+/// How a curve is coloured: ink is given, colour is the result. Category: parts of one whole or layers, each of its own
+/// colour.
 enum class CurveRole { Ink, Run, Context, Category };
 
 /// One metric in a chart. Smoothed curves show the raw values faintly behind.
@@ -27,8 +28,8 @@ struct ChartCurve {
     CurveRole role = CurveRole::Run;
     ChartLine::Style style = ChartLine::Style::Plain;
     bool smoothed = false;
-    bool holds = false;  ///< written only when it changes: drawn as steps, to the end of the run
-    bool isSet = false;  ///< by a person or a schedule, not measured
+    bool holds = false;    ///< written only when it changes: drawn as steps, to the end of the run
+    bool isSet = false;    ///< by a person or a schedule, not measured
     bool isHosts = false;  ///< memory of the computer: left out beside that of a GPU
 };
 
@@ -40,14 +41,15 @@ struct ChartReference {
     [[nodiscard]] double of(const ExperimentConfig& config) const { return setting ? config.*setting : level; }
 };
 
-/// One chart of the Train page. A new chart is a row here; its curves may also come from the metric table alone (metrics whose `chart` is this key).
+/// One chart of the Train page. A new chart is a row here; its curves may also come from the metric table alone
+/// (metrics whose `chart` is this key).
 struct ChartRow {
     const char* key;
     Text title;
     Text unit;
     Text help;
     bool fromZero = false;
-    bool logY = false;  ///< as long as all values are above 0, and nobody chooses otherwise
+    bool logY = false;   ///< as long as all values are above 0, and nobody chooses otherwise
     bool shown = false;  ///< in a fresh layout
     std::vector<ChartCurve> curves = {};
     Text absent{};  ///< why a run may have no such curve; empty: nothing special
@@ -67,22 +69,27 @@ const ChartRow* findChartRow(std::string_view key);
 std::vector<ChartCurve> chartCurves(const ChartRow& row);
 
 /// One curve of a run without its smoothing, in no colour yet.
-ChartLine curveLine(const ChartCurve& curve, const MetricSeries& series, const RunView& run, XAxis axis, double low, double high, int pixels);
+ChartLine curveLine(const ChartCurve& curve, const MetricSeries& series, const RunView& run, XAxis axis, double low,
+                    double high, int pixels);
 /// The lines of a chart for the visible range, from the store's pyramid; no two look alike.
-std::vector<ChartLine> metricLines(const ChartRow& row, const RunView& run, const Palette& palette, XAxis axis, double low, double high, int pixels);
-/// Forecast against truth in rows of the data: truth, the newest forecast, fainter older ones, the baseline. Numbers of sequences are dots about their truth;
-/// of classes: confusionLines. pixels: as for a ChartSource.
+std::vector<ChartLine> metricLines(const ChartRow& row, const RunView& run, const Palette& palette, XAxis axis,
+                                   double low, double high, int pixels);
+/// Forecast against truth in rows of the data: truth, the newest forecast, fainter older ones, the baseline. Numbers of
+/// sequences are dots about their truth; of classes: confusionLines. pixels: as for a ChartSource.
 std::vector<ChartLine> previewLines(const RunView& run, const Palette& palette, int pixels);
 /// What a run has histograms of, and how it is called: "layer 1, gates".
 struct HistogramKind {
     std::string what;
     std::int64_t layer = 0;
     QString label;
-    friend bool operator==(const HistogramKind& a, const HistogramKind& b) { return a.what == b.what && a.layer == b.layer; }
+    friend bool operator==(const HistogramKind& a, const HistogramKind& b) {
+        return a.what == b.what && a.layer == b.layer;
+    }
 };
 std::vector<HistogramKind> histogramKinds(const RunView& run);
 /// The histograms of one thing over time, each column scaled to its fullest bin.
-std::vector<ChartLine> histogramLines(const RunView& run, const HistogramKind& kind, const Palette& palette, XAxis axis);
+std::vector<ChartLine> histogramLines(const RunView& run, const HistogramKind& kind, const Palette& palette,
+                                      XAxis axis);
 /// Where an event lies on an axis.
 double eventX(const RunView& run, const RunEvent& event, XAxis axis);
 /// The ring at the best validation loss so far.

@@ -29,7 +29,8 @@ std::vector<ChartLine> confusionLines(const ConfusionMatrix& matrix, const Palet
     line.style = ChartLine::Style::Heat;
     line.column = QCoreApplication::translate("ChartLines", "classes");
     line.colour = palette.gate.back();
-    for (int i = 0; i < kShades; ++i) line.ramp.push_back(heatColour(palette.gate, static_cast<double>(i) / (kShades - 1)));
+    for (int i = 0; i < kShades; ++i)
+        line.ramp.push_back(heatColour(palette.gate, static_cast<double>(i) / (kShades - 1)));
     for (std::size_t answer = 0; answer < count; ++answer) {
         line.x.push_back(static_cast<double>(answer) - 0.5);
         line.y.push_back(-0.5);

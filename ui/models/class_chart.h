@@ -10,8 +10,8 @@
 
 namespace gatelab {
 
-/// Which class was taken for which as a chart: the truth from top to bottom, the answers from left to right, each cell shaded by its share of the truth's row
-/// and with its count where there is room. Empty without a matrix.
+/// Which class was taken for which as a chart: the truth from top to bottom, the answers from left to right, each cell
+/// shaded by its share of the truth's row and with its count where there is room. Empty without a matrix.
 std::vector<ChartLine> confusionLines(const ConfusionMatrix& matrix, const Palette& palette);
 
 /// The names at its axes, for LineChart::setNames; long ones are cut.

@@ -19,9 +19,13 @@ void ConfusionModel::setMatrix(const ConfusionMatrix& matrix) {
     endResetModel();
 }
 
-int ConfusionModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(matrix_.size()); }
+int ConfusionModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(matrix_.size());
+}
 
-int ConfusionModel::columnCount(const QModelIndex& parent) const { return parent.isValid() || matrix_.empty() ? 0 : kFirstAnswer + static_cast<int>(matrix_.size()); }
+int ConfusionModel::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() || matrix_.empty() ? 0 : kFirstAnswer + static_cast<int>(matrix_.size());
+}
 
 QVariant ConfusionModel::data(const QModelIndex& index, int role) const {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
@@ -31,18 +35,26 @@ QVariant ConfusionModel::data(const QModelIndex& index, int role) const {
     if (index.column() < kFirstAnswer) {
         if (role != Qt::DisplayRole) return {};
         switch (index.column()) {
-        case kOccurs: return formatCount(score.occurs);
-        case kPrecision: return formatNumber(score.precision, 3);
-        case kRecall: return formatNumber(score.recall, 3);
-        default: return formatNumber(score.f1, 3);
+            case kOccurs:
+                return formatCount(score.occurs);
+            case kPrecision:
+                return formatNumber(score.precision, 3);
+            case kRecall:
+                return formatNumber(score.recall, 3);
+            default:
+                return formatNumber(score.f1, 3);
         }
     }
     const auto answer = static_cast<std::size_t>(index.column() - kFirstAnswer);
     const std::int64_t count = matrix_.at(truth, answer);
     if (role == Qt::DisplayRole) return formatCount(count);
     if (role == Qt::ToolTipRole)
-        return truth == answer ? tr("%1 of %2 of class %3 were recognised").arg(formatCount(count), formatCount(score.occurs), fromUtf8(matrix_.classes[truth]))
-                               : tr("%1 of %2 of class %3 were taken for %4").arg(formatCount(count), formatCount(score.occurs), fromUtf8(matrix_.classes[truth]), fromUtf8(matrix_.classes[answer]));
+        return truth == answer
+                   ? tr("%1 of %2 of class %3 were recognised")
+                         .arg(formatCount(count), formatCount(score.occurs), fromUtf8(matrix_.classes[truth]))
+                   : tr("%1 of %2 of class %3 were taken for %4")
+                         .arg(formatCount(count), formatCount(score.occurs), fromUtf8(matrix_.classes[truth]),
+                              fromUtf8(matrix_.classes[answer]));
     if (role != Qt::BackgroundRole || count == 0) return {};
     QColor tint = truth == answer ? theme_->palette().success : theme_->palette().error;
     tint.setAlphaF(static_cast<float>(kStrongest * static_cast<double>(count) / static_cast<double>(score.occurs)));
@@ -54,16 +66,21 @@ QVariant ConfusionModel::headerData(int section, Qt::Orientation orientation, in
     if (role == Qt::TextAlignmentRole) return QVariant(Qt::AlignVCenter | (rows ? Qt::AlignLeft : Qt::AlignRight));
     if (role != Qt::DisplayRole && role != Qt::ToolTipRole) return {};
     if (rows || section >= kFirstAnswer) {
-        const QString name = fromUtf8(matrix_.classes[static_cast<std::size_t>(rows ? section : section - kFirstAnswer)]);
+        const QString name =
+            fromUtf8(matrix_.classes[static_cast<std::size_t>(rows ? section : section - kFirstAnswer)]);
         if (role == Qt::ToolTipRole) return rows ? tr("True class: %1").arg(name) : tr("Taken for class: %1").arg(name);
         return rows ? name : tr("as %1").arg(name);
     }
     if (role == Qt::ToolTipRole) return {};
     switch (section) {
-    case kOccurs: return tr("Occurs");
-    case kPrecision: return tr("Precision of answers");
-    case kRecall: return tr("Recall");
-    default: return tr("F1");
+        case kOccurs:
+            return tr("Occurs");
+        case kPrecision:
+            return tr("Precision of answers");
+        case kRecall:
+            return tr("Recall");
+        default:
+            return tr("F1");
     }
 }
 

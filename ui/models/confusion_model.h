@@ -9,12 +9,14 @@
 
 namespace gatelab {
 
-/// Which class was taken for which: one row per true class, which is its head, with how often it occurs, its precision, recall and F1, and then one column per
-/// answer, tinted by its share of the row. Heads may be cut: they say the whole name under the pointer. GUI thread.
+/// Which class was taken for which: one row per true class, which is its head, with how often it occurs, its precision,
+/// recall and F1, and then one column per answer, tinted by its share of the row. Heads may be cut: they say the whole
+/// name under the pointer. GUI thread.
 class ConfusionModel : public QAbstractTableModel {
     Q_OBJECT
 public:
-    explicit ConfusionModel(const Theme& theme, QObject* parent = nullptr) : QAbstractTableModel(parent), theme_(&theme) {}
+    explicit ConfusionModel(const Theme& theme, QObject* parent = nullptr)
+        : QAbstractTableModel(parent), theme_(&theme) {}
     void setMatrix(const ConfusionMatrix& matrix);
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;

@@ -15,7 +15,9 @@ namespace gatelab {
 namespace {
 
 /// The name of a run is no setting that could explain a result.
-bool isSetting(const Field& field) { return std::string_view(field.key) != "name" && std::string_view(field.key) != "notes"; }
+bool isSetting(const Field& field) {
+    return std::string_view(field.key) != "name" && std::string_view(field.key) != "notes";
+}
 
 /// What a cell tells.
 struct Told {
@@ -31,7 +33,8 @@ Told toldOf(const DifferenceModel::Column& column, const Field& field) {
     for (const ExperimentConfig& config : column.configs) {
         if (unusedReason(field, config)) continue;
         const FieldValue value = fieldValue(config, field);
-        if (const auto at = std::lower_bound(values.begin(), values.end(), value); at == values.end() || *at != value) values.insert(at, value);
+        if (const auto at = std::lower_bound(values.begin(), values.end(), value); at == values.end() || *at != value)
+            values.insert(at, value);
         if (!isFree(field)) break;
     }
     for (const RunChange& change : column.changes) {
@@ -51,9 +54,12 @@ QString textOf(const Told& told, const Field& field) {
     }
     if (texts.isEmpty()) return QStringLiteral("-");
     const QString unit = translated(field.unit);
-    const auto withUnit = [&unit](const QString& text) { return unit.isEmpty() ? text : DifferenceModel::tr("%1 %2").arg(text, unit); };
+    const auto withUnit = [&unit](const QString& text) {
+        return unit.isEmpty() ? text : DifferenceModel::tr("%1 %2").arg(text, unit);
+    };
     QStringList parts{withUnit(numbers.size() > 1 ? rangesText(numbers) : texts.join(DifferenceModel::tr(", ")))};
-    for (const auto& [step, value] : told.later) parts << DifferenceModel::tr("%1 from step %2").arg(withUnit(displayValue(field, value)), formatCount(step));
+    for (const auto& [step, value] : told.later)
+        parts << DifferenceModel::tr("%1 from step %2").arg(withUnit(displayValue(field, value)), formatCount(step));
     return parts.join(DifferenceModel::tr(", "));
 }
 
@@ -66,7 +72,8 @@ QString rangesText(std::vector<std::int64_t> numbers) {
     for (std::size_t first = 0, last = 0; first < numbers.size(); first = ++last) {
         while (last + 1 < numbers.size() && numbers[last + 1] == numbers[last] + 1) ++last;
         if (last == first + 1) parts << QString::number(numbers[first]);
-        parts << (last > first + 1 ? QStringLiteral("%1-%2").arg(numbers[first]).arg(numbers[last]) : QString::number(numbers[last]));
+        parts << (last > first + 1 ? QStringLiteral("%1-%2").arg(numbers[first]).arg(numbers[last])
+                                   : QString::number(numbers[last]));
     }
     return parts.join(DifferenceModel::tr(", "));
 }
@@ -113,11 +120,17 @@ DifferenceModel::Row DifferenceModel::makeRow(const Field& field) const {
     return row;
 }
 
-QString DifferenceModel::idAt(int column) const { return column < 0 || column >= columnCount() ? QString() : columns_[static_cast<std::size_t>(column)].id; }
+QString DifferenceModel::idAt(int column) const {
+    return column < 0 || column >= columnCount() ? QString() : columns_[static_cast<std::size_t>(column)].id;
+}
 
-int DifferenceModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(rows_.size()); }
+int DifferenceModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(rows_.size());
+}
 
-int DifferenceModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(columns_.size()); }
+int DifferenceModel::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(columns_.size());
+}
 
 QVariant DifferenceModel::data(const QModelIndex& index, int role) const {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
@@ -125,22 +138,27 @@ QVariant DifferenceModel::data(const QModelIndex& index, int role) const {
     const auto column = static_cast<std::size_t>(index.column());
     switch (role) {
         case Qt::DisplayRole:
-        case Qt::ToolTipRole: return row.cells[column];
-        case Qt::BackgroundRole: return row.differs[column] ? QVariant(theme_->palette().infoTint) : QVariant();
+        case Qt::ToolTipRole:
+            return row.cells[column];
+        case Qt::BackgroundRole:
+            return row.differs[column] ? QVariant(theme_->palette().infoTint) : QVariant();
         case Qt::FontRole: {
             if (!row.differs[column]) return {};
             QFont font;
             font.setWeight(QFont::DemiBold);  // the tint alone is faint
             return font;
         }
-        case Qt::AccessibleDescriptionRole: return row.differs[column] ? QVariant(tr("differs from the base")) : QVariant();
-        default: return {};
+        case Qt::AccessibleDescriptionRole:
+            return row.differs[column] ? QVariant(tr("differs from the base")) : QVariant();
+        default:
+            return {};
     }
 }
 
 QVariant DifferenceModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (role == Qt::TextAlignmentRole) return QVariant(Qt::AlignVCenter | Qt::AlignLeft);
-    if (orientation == Qt::Horizontal) return section < 0 || section >= columnCount() ? QVariant() : columnHead(section, role);
+    if (orientation == Qt::Horizontal)
+        return section < 0 || section >= columnCount() ? QVariant() : columnHead(section, role);
     if (section < 0 || section >= rowCount()) return {};
     const Field& field = *rows_[static_cast<std::size_t>(section)].field;
     if (role == Qt::DisplayRole) return translated(field.label);
@@ -156,11 +174,15 @@ QVariant DifferenceModel::columnHead(int column, int role) const {
         std::vector<std::int64_t> seeds;
         for (const ExperimentConfig& config : shown.configs) seeds.push_back(config.seed);
         const bool isOneSeed = std::ranges::count(seeds, seeds.front()) == std::ssize(seeds);
-        head = (isOneSeed ? tr("%1, %2 runs of seed %3") : tr("%1, %2 runs (seeds %3)")).arg(head, formatCount(static_cast<qint64>(shown.configs.size())), rangesText(std::move(seeds)));
+        head = (isOneSeed ? tr("%1, %2 runs of seed %3") : tr("%1, %2 runs (seeds %3)"))
+                   .arg(head, formatCount(static_cast<qint64>(shown.configs.size())), rangesText(std::move(seeds)));
     }
     if (column == 0) head = tr("%1 (base)").arg(head);
     if (role == Qt::DisplayRole) return head;
-    if (column == 0) return tr("%1\nThe others are compared with it: the oldest ticked run, or the one that the verdict is against, until another is chosen (\"Use as base of the comparison\" in the menu of a run).").arg(head);
+    if (column == 0)
+        return tr("%1\nThe others are compared with it: the oldest ticked run, or the one that the verdict is against, "
+                  "until another is chosen (\"Use as base of the comparison\" in the menu of a run).")
+            .arg(head);
     return tr("%1\nDouble-click: the others are compared with it.").arg(head);
 }
 

@@ -10,9 +10,10 @@
 
 namespace gatelab {
 
-/// Settings of several runs beside each other: a row per field, named at the left; a column per setting, the base first. Runs of one setting, which may
-/// differ in their seed, share a column; a setting that was changed while the run went on has all its values, with the steps. Cells that differ from the base are tinted and heavier; a setting without effect
-/// differs from nothing. GUI thread.
+/// Settings of several runs beside each other: a row per field, named at the left; a column per setting, the base
+/// first. Runs of one setting, which may differ in their seed, share a column; a setting that was changed while the run
+/// went on has all its values, with the steps. Cells that differ from the base are tinted and heavier; a setting
+/// without effect differs from nothing. GUI thread.
 class DifferenceModel : public QAbstractTableModel {
     Q_OBJECT
 public:
@@ -21,7 +22,8 @@ public:
         std::vector<ExperimentConfig> configs;  ///< of its runs; equal but for what is free (see RunGroup)
         int colour = 0;                         ///< slot of the first run
         QString id = {};                        ///< of the first run
-        std::vector<RunChange> changes = {};    ///< while it went on, of one that is alone for them (see groupBySettings())
+        /// While it went on, of one that is alone for them (see groupBySettings())
+        std::vector<RunChange> changes = {};
 
         friend bool operator==(const Column&, const Column&) = default;
     };

@@ -19,11 +19,16 @@ namespace {
 
 constexpr int kPadding = 10, kBarHeight = 8, kBarNumber = 52, kBarRoom = 24, kBoxGap = 8;
 
-QString percent(double share) { return std::isfinite(share) ? LabModel::tr("%1 %").arg(formatNumber(100 * share, lab_digits::kShare)) : QStringLiteral("-"); }
+QString percent(double share) {
+    return std::isfinite(share) ? LabModel::tr("%1 %").arg(formatNumber(100 * share, lab_digits::kShare))
+                                : QStringLiteral("-");
+}
 
 /// Empty where there is none.
 QString range(double low, double high, int digits) {
-    return std::isfinite(low) && std::isfinite(high) ? LabModel::tr("%1 to %2").arg(formatNumber(low, digits), formatNumber(high, digits)) : QString();
+    return std::isfinite(low) && std::isfinite(high)
+               ? LabModel::tr("%1 to %2").arg(formatNumber(low, digits), formatNumber(high, digits))
+               : QString();
 }
 
 QString range(const LabRatio& ratio) { return range(ratio.low, ratio.high, lab_digits::kRatio); }
@@ -31,11 +36,15 @@ QString range(const LabRatio& ratio) { return range(ratio.low, ratio.high, lab_d
 /// Never without its interval, which the cell has besides.
 QString ratio(const LabRatio& value) {
     switch (value.outcome()) {
-    case LabOutcome::Faster:
-    case LabOutcome::Slower: return LabModel::tr("%1 ×").arg(formatNumber(value.value, lab_digits::kRatio));
-    case LabOutcome::Same: return LabModel::tr("no difference");
-    case LabOutcome::Undecided: return LabModel::tr("not decided");
-    case LabOutcome::Unknown: break;
+        case LabOutcome::Faster:
+        case LabOutcome::Slower:
+            return LabModel::tr("%1 ×").arg(formatNumber(value.value, lab_digits::kRatio));
+        case LabOutcome::Same:
+            return LabModel::tr("no difference");
+        case LabOutcome::Undecided:
+            return LabModel::tr("not decided");
+        case LabOutcome::Unknown:
+            break;
     }
     return QStringLiteral("-");
 }
@@ -49,20 +58,26 @@ void LabModel::setReport(const LabReport& report) {
     if (!same) beginResetModel();
     report_ = report;
     report_.figures.resize(report_.plan.rungs.size());
-    if (!same) endResetModel();
-    else Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+    if (!same)
+        endResetModel();
+    else
+        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
 }
 
 void LabModel::setOneLine(bool on) {
-    if (std::exchange(oneLine_, on) != on && rowCount() > 0) Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+    if (std::exchange(oneLine_, on) != on && rowCount() > 0)
+        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
 }
 
-int LabModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(report_.plan.rungs.size()); }
+int LabModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(report_.plan.rungs.size());
+}
 
 int LabModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : ColumnCount; }
 
 void LabModel::setLocked(bool locked) {
-    if (std::exchange(locked_, locked) != locked && rowCount() > 0) Q_EMIT dataChanged(index(0, Rung), index(rowCount() - 1, Rung));
+    if (std::exchange(locked_, locked) != locked && rowCount() > 0)
+        Q_EMIT dataChanged(index(0, Rung), index(rowCount() - 1, Rung));
 }
 
 QString LabModel::title(const LabRung& rung) { return translated(rung.name()); }
@@ -75,33 +90,48 @@ QString LabModel::note(int row) const {
 
 QString LabModel::explanation(int row) const {
     const auto at = static_cast<std::size_t>(row);
-    const QString does = translated(report_.plan.rungs[at].does), why = note(row), more = why.isEmpty() ? disturbances(report_.figures[at]) : why;
+    const QString does = translated(report_.plan.rungs[at].does), why = note(row),
+                  more = why.isEmpty() ? disturbances(report_.figures[at]) : why;
     return more.isEmpty() ? does : tr("%1 %2").arg(does, more);
 }
 
 QString LabModel::disturbances(const LabFigures& f) const {
     QStringList told;
-    if (!f.replaced.empty()) told << tr("%n disturbed repeats were measured again.", nullptr, static_cast<int>(f.replaced.size()));
-    if (f.leftOut() > 0) told << tr("%n repeats stayed disturbed and are left out.", nullptr, f.leftOut());
-    else if (f.disturbed() > 0) told << tr("%n repeats are disturbed and count all the same.", nullptr, f.disturbed());
+    if (!f.replaced.empty())
+        told << tr("%n disturbed repeats were measured again.", nullptr, static_cast<int>(f.replaced.size()));
+    if (f.leftOut() > 0)
+        told << tr("%n repeats stayed disturbed and are left out.", nullptr, f.leftOut());
+    else if (f.disturbed() > 0)
+        told << tr("%n repeats are disturbed and count all the same.", nullptr, f.disturbed());
     if (told.isEmpty()) return {};
-    const auto trained = [](const std::vector<LabRepeat>& repeats) { return std::ranges::find(repeats, LabDisturbance::Training, &LabRepeat::disturbance) != repeats.end(); };
-    told.prepend(trained(f.repeats) || trained(f.replaced) ? tr("This program trained meanwhile.") : tr("Other programs kept the processor busy."));
-    return std::accumulate(told.begin() + 1, told.end(), told.front(), [](const QString& all, const QString& next) { return tr("%1 %2").arg(all, next); });
+    const auto trained = [](const std::vector<LabRepeat>& repeats) {
+        return std::ranges::find(repeats, LabDisturbance::Training, &LabRepeat::disturbance) != repeats.end();
+    };
+    told.prepend(trained(f.repeats) || trained(f.replaced) ? tr("This program trained meanwhile.")
+                                                           : tr("Other programs kept the processor busy."));
+    return std::accumulate(told.begin() + 1, told.end(), told.front(),
+                           [](const QString& all, const QString& next) { return tr("%1 %2").arg(all, next); });
 }
 
 /// What stands behind a figure.
 QString LabModel::tip(std::size_t row, int column) const {
     const LabFigures& f = report_.figures[row];
-    if (column == Effect && row > 0 && f.measured() && !report_.isDecided(row)) return tr("So far: nothing is claimed before all %1 repeats of both lines are measured.").arg(report_.plan.repeats);
+    if (column == Effect && row > 0 && f.measured() && !report_.isDecided(row))
+        return tr("So far: nothing is claimed before all %1 repeats of both lines are measured.")
+            .arg(report_.plan.repeats);
     if (column == Effect && row > 0 && f.effect.outcome() != LabOutcome::Unknown) {
-        const QString ratio = tr("Against '%1': %2 × (%3, at 95 % for all rungs together), the geometric mean of %4 paired ratios.")
-                                  .arg(text(report_.plan.rungs[row].against, Rung), formatNumber(f.effect.value, lab_digits::kRatio), range(f.effect)).arg(f.effect.pairs);
+        const QString ratio =
+            tr("Against '%1': %2 × (%3, at 95 % for all rungs together), the geometric mean of %4 paired ratios.")
+                .arg(text(report_.plan.rungs[row].against, Rung), formatNumber(f.effect.value, lab_digits::kRatio),
+                     range(f.effect))
+                .arg(f.effect.pairs);
         if (f.effect.outcome() == LabOutcome::Undecided) return tr("%1 %2").arg(ratio, tr("More repeats would tell."));
-        if (f.effect.outcome() == LabOutcome::Same) return tr("%1 %2").arg(ratio, tr("The whole interval lies within %1.").arg(range(kSameLow, kSameHigh, 2)));
+        if (f.effect.outcome() == LabOutcome::Same)
+            return tr("%1 %2").arg(ratio, tr("The whole interval lies within %1.").arg(range(kSameLow, kSameHigh, 2)));
         return ratio;
     }
-    if (column == Milliseconds && std::isfinite(f.msLow)) return tr("95 % interval %1, of %2 repeats").arg(interval(row, column)).arg(f.counted());
+    if (column == Milliseconds && std::isfinite(f.msLow))
+        return tr("95 % interval %1, of %2 repeats").arg(interval(row, column)).arg(f.counted());
     return explanation(static_cast<int>(row));
 }
 
@@ -109,18 +139,28 @@ QString LabModel::text(std::size_t row, int column) const {
     const LabRung& rung = report_.plan.rungs[row];
     const LabFigures& f = report_.figures[row];
     switch (column) {
-    case Rung: return title(rung);
-    case Samples: return formatNumber(f.samplesPerSecond, lab_digits::kRate);
-    case Milliseconds: return formatNumber(f.ms, lab_digits::kTime);
-    case Peak: return formatNumber(f.peakMiB, lab_digits::kMemory);
-    case Validation: return formatNumber(f.validationLoss, lab_digits::kLoss);
-    case EqualTime: return formatNumber(f.validationEqualTime, lab_digits::kLoss);
-    case Difference: return formatNumber(f.outputDifference, lab_digits::kDifference);
-    case Limit: return percent(f.shareOfLimit);
-    case Effect:
-        if (row == 0 || !std::isfinite(f.effect.value)) return QStringLiteral("-");
-        return report_.isDecided(row) ? ratio(f.effect) : tr("%1 × so far").arg(formatNumber(f.effect.value, lab_digits::kRatio));
-    default: return {};
+        case Rung:
+            return title(rung);
+        case Samples:
+            return formatNumber(f.samplesPerSecond, lab_digits::kRate);
+        case Milliseconds:
+            return formatNumber(f.ms, lab_digits::kTime);
+        case Peak:
+            return formatNumber(f.peakMiB, lab_digits::kMemory);
+        case Validation:
+            return formatNumber(f.validationLoss, lab_digits::kLoss);
+        case EqualTime:
+            return formatNumber(f.validationEqualTime, lab_digits::kLoss);
+        case Difference:
+            return formatNumber(f.outputDifference, lab_digits::kDifference);
+        case Limit:
+            return percent(f.shareOfLimit);
+        case Effect:
+            if (row == 0 || !std::isfinite(f.effect.value)) return QStringLiteral("-");
+            return report_.isDecided(row) ? ratio(f.effect)
+                                          : tr("%1 × so far").arg(formatNumber(f.effect.value, lab_digits::kRatio));
+        default:
+            return {};
     }
 }
 
@@ -137,7 +177,10 @@ QVariant LabModel::data(const QModelIndex& index, int role) const {
     const LabRung& rung = report_.plan.rungs[row];
     const LabFigures& f = report_.figures[row];
     const QString why = note(index.row());
-    if (role == Qt::CheckStateRole) return index.column() == Rung && report_.plan.mode != LabMode::Pair ? QVariant(rung.wanted() ? Qt::Checked : Qt::Unchecked) : QVariant();
+    if (role == Qt::CheckStateRole)
+        return index.column() == Rung && report_.plan.mode != LabMode::Pair
+                   ? QVariant(rung.wanted() ? Qt::Checked : Qt::Unchecked)
+                   : QVariant();
     const bool isRung = index.column() == Rung;
     const QString behind = isRung || !why.isEmpty() ? QString() : interval(row, index.column());
     if (role == Qt::DisplayRole) {
@@ -148,10 +191,12 @@ QVariant LabModel::data(const QModelIndex& index, int role) const {
     if (role == FirstLineRole) return behind.isEmpty() || oneLine_ ? QVariant() : text(row, index.column());
     if (role == SecondLineRole && isRung) return !why.isEmpty() ? why : oneLine_ ? QString() : translated(rung.does);
     if (role == SecondLineRole) return behind.isEmpty() || oneLine_ ? QVariant() : behind;
-    if (role == Qt::TextAlignmentRole) return QVariant(Qt::AlignVCenter | (index.column() == Rung ? Qt::AlignLeft : Qt::AlignRight));
+    if (role == Qt::TextAlignmentRole)
+        return QVariant(Qt::AlignVCenter | (index.column() == Rung ? Qt::AlignLeft : Qt::AlignRight));
     if (role == Qt::ForegroundRole && (!why.isEmpty() || rung.leftOut)) return theme_->palette().disabled;
     // What may still change steps back.
-    if (role == Qt::ForegroundRole && index.column() != Rung && f.measured() && !report_.isDecided(row)) return theme_->palette().muted;
+    if (role == Qt::ForegroundRole && index.column() != Rung && f.measured() && !report_.isDecided(row))
+        return theme_->palette().muted;
     if (role == Qt::ToolTipRole) return tip(row, index.column());
     if (role == ShareRole && index.column() == Samples) {
         double most = 0;
@@ -159,24 +204,37 @@ QVariant LabModel::data(const QModelIndex& index, int role) const {
             if (std::isfinite(other.samplesPerSecond)) most = std::max(most, other.samplesPerSecond);
         return most > 0 && std::isfinite(f.samplesPerSecond) ? QVariant(f.samplesPerSecond / most) : QVariant();
     }
-    if (role == ShareRole && index.column() == Limit && std::isfinite(f.shareOfLimit)) return std::min(1.0, f.shareOfLimit);
-    if (role == BarColourRole) return index.column() == Limit ? theme_->palette().axis : theme_->runColour(slot(rung.group));
+    if (role == ShareRole && index.column() == Limit && std::isfinite(f.shareOfLimit))
+        return std::min(1.0, f.shareOfLimit);
+    if (role == BarColourRole)
+        return index.column() == Limit ? theme_->palette().axis : theme_->runColour(slot(rung.group));
     return {};
 }
 
 QVariant LabModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal) return {};
-    if (role == Qt::TextAlignmentRole) return QVariant(Qt::AlignVCenter | (section == Rung ? Qt::AlignLeft : Qt::AlignRight));
+    if (role == Qt::TextAlignmentRole)
+        return QVariant(Qt::AlignVCenter | (section == Rung ? Qt::AlignLeft : Qt::AlignRight));
     static const std::pair<const char*, const char*> heads[] = {
-        {QT_TR_NOOP("Rung"), QT_TR_NOOP("A switch; each builds on those above it, the last two groups stand on the last that keeps the numbers")},
-        {QT_TR_NOOP("This switch"), QT_TR_NOOP("How many times as fast as without it, with its interval, which holds at 95 % for all rungs together: the geometric mean of the paired ratios of the repeats; a number only where the interval leaves 1 out")},
-        {QT_TR_NOOP("Samples/s"), QT_TR_NOOP("Training windows per second, validation left out: the geometric mean of the repeats")},
+        {QT_TR_NOOP("Rung"),
+         QT_TR_NOOP(
+             "A switch; each builds on those above it, the last two groups stand on the last that keeps the numbers")},
+        {QT_TR_NOOP("This switch"),
+         QT_TR_NOOP(
+             "How many times as fast as without it, with its interval, which holds at 95 % for all rungs together: the "
+             "geometric mean of the paired ratios of the repeats; a number only where the interval leaves 1 out")},
+        {QT_TR_NOOP("Samples/s"),
+         QT_TR_NOOP("Training windows per second, validation left out: the geometric mean of the repeats")},
         {QT_TR_NOOP("ms/step"), QT_TR_NOOP("Geometric mean of the repeats, with its 95 % interval")},
         {QT_TR_NOOP("Peak MiB"), QT_TR_NOOP("Largest use of memory")},
         {QT_TR_NOOP("Val. loss"), QT_TR_NOOP("Validation loss after equal steps from the same seed")},
-        {QT_TR_NOOP("Equal time"), QT_TR_NOOP("Validation loss after as much time as the first line takes for these steps")},
-        {QT_TR_NOOP("Diff."), QT_TR_NOOP("Largest difference of any output from the first line, in parts of the largest output, after ten equal steps")},
-        {QT_TR_NOOP("Of limit"), QT_TR_NOOP("Share of the least time that this machine could take with as many threads, measured in the same run")},
+        {QT_TR_NOOP("Equal time"),
+         QT_TR_NOOP("Validation loss after as much time as the first line takes for these steps")},
+        {QT_TR_NOOP("Diff."), QT_TR_NOOP("Largest difference of any output from the first line, in parts of the "
+                                         "largest output, after ten equal steps")},
+        {QT_TR_NOOP("Of limit"),
+         QT_TR_NOOP(
+             "Share of the least time that this machine could take with as many threads, measured in the same run")},
     };
     static_assert(std::size(heads) == ColumnCount);
     if (role == Qt::DisplayRole) return tr(heads[section].first);
@@ -187,13 +245,15 @@ QVariant LabModel::headerData(int section, Qt::Orientation orientation, int role
 Qt::ItemFlags LabModel::flags(const QModelIndex& index) const {
     if (!index.isValid()) return Qt::NoItemFlags;
     // Everything is measured against the first line.
-    const bool free = index.column() == Rung && index.row() > 0 && !locked_ && report_.plan.mode != LabMode::Pair && report_.plan.rungs[static_cast<std::size_t>(index.row())].supported();
+    const bool free = index.column() == Rung && index.row() > 0 && !locked_ && report_.plan.mode != LabMode::Pair &&
+                      report_.plan.rungs[static_cast<std::size_t>(index.row())].supported();
     return Qt::ItemIsSelectable | Qt::ItemIsEnabled | (free ? Qt::ItemIsUserCheckable : Qt::NoItemFlags);
 }
 
 bool LabModel::setData(const QModelIndex& index, const QVariant& value, int role) {
     if (role != Qt::CheckStateRole || !(flags(index) & Qt::ItemIsUserCheckable)) return false;
-    Q_EMIT toggled(fromUtf8(report_.plan.rungs[static_cast<std::size_t>(index.row())].key), value.toInt() == Qt::Checked);
+    Q_EMIT toggled(fromUtf8(report_.plan.rungs[static_cast<std::size_t>(index.row())].key),
+                   value.toInt() == Qt::Checked);
     return true;
 }
 
@@ -215,26 +275,34 @@ void LabDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
     painter->save();
     const Palette& palette = theme_->palette();
     QRect inner = option.rect.adjusted(kPadding, 2, -kPadding, -2);
-    if (boxed) inner.setLeft(style.subElementRect(QStyle::SE_ItemViewItemCheckIndicator, &item, item.widget).right() + kBoxGap);
-    const QColor ink = index.data(Qt::ForegroundRole).isValid() ? index.data(Qt::ForegroundRole).value<QColor>() : palette.text;
+    if (boxed)
+        inner.setLeft(style.subElementRect(QStyle::SE_ItemViewItemCheckIndicator, &item, item.widget).right() +
+                      kBoxGap);
+    const QColor ink =
+        index.data(Qt::ForegroundRole).isValid() ? index.data(Qt::ForegroundRole).value<QColor>() : palette.text;
     if (second.isValid()) {
         const bool isRung = index.column() == LabModel::Rung;
         const QFont title = isRung ? theme_->font(13, 500) : item.font, note = theme_->font(11);
         const Qt::Alignment side = isRung ? Qt::AlignLeft : Qt::AlignRight;
         const bool isLow = inner.height() < QFontMetrics(title).height() + QFontMetrics(note).height();
         const int split = isLow ? std::min(inner.width(), QFontMetrics(title).horizontalAdvance(first) + kPadding) : 0;
-        const QRect top(inner.left(), inner.top(), isLow ? split : inner.width(), isLow ? inner.height() : inner.height() / 2);
-        const QRect bottom = isLow ? inner.adjusted(split, 0, 0, 0) : QRect(inner.left(), inner.center().y(), inner.width(), inner.height() / 2);
+        const QRect top(inner.left(), inner.top(), isLow ? split : inner.width(),
+                        isLow ? inner.height() : inner.height() / 2);
+        const QRect bottom = isLow ? inner.adjusted(split, 0, 0, 0)
+                                   : QRect(inner.left(), inner.center().y(), inner.width(), inner.height() / 2);
         const auto write = [&](const QRect& place, const QFont& font, const QColor& colour, const QString& text) {
             painter->setFont(font);
             painter->setPen(colour);
-            painter->drawText(place, side | Qt::AlignVCenter, painter->fontMetrics().elidedText(text, Qt::ElideRight, place.width()));
+            painter->drawText(place, side | Qt::AlignVCenter,
+                              painter->fontMetrics().elidedText(text, Qt::ElideRight, place.width()));
         };
         write(top, title, ink, first);
         write(bottom, note, palette.muted, second.toString());
     } else {
         const int room = std::max(0, inner.width() - qRound(kBarNumber * theme_->textScale()));
-        painter->fillRect(QRect(inner.left(), inner.center().y() - kBarHeight / 2, qRound(room * share.toDouble()), kBarHeight), index.data(LabModel::BarColourRole).value<QColor>());
+        painter->fillRect(
+            QRect(inner.left(), inner.center().y() - kBarHeight / 2, qRound(room * share.toDouble()), kBarHeight),
+            index.data(LabModel::BarColourRole).value<QColor>());
         painter->setPen(ink);
         painter->drawText(inner, Qt::AlignRight | Qt::AlignVCenter, index.data().toString());
     }
@@ -246,10 +314,13 @@ QSize LabDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelInde
     if (index.data(LabModel::ShareRole).isValid()) return size + QSize(qRound(kBarRoom * theme_->textScale()), 0);
     const QVariant second = index.data(LabModel::SecondLineRole);
     if (!second.isValid()) return size;
-    if (index.column() != LabModel::Rung) return size.expandedTo({QFontMetrics(theme_->font(11)).horizontalAdvance(second.toString()) + 2 * kPadding, 0});
+    if (index.column() != LabModel::Rung)
+        return size.expandedTo({QFontMetrics(theme_->font(11)).horizontalAdvance(second.toString()) + 2 * kPadding, 0});
     // A title is bolder than the font of the table.
     const QString title = index.data().toString();
-    return size + QSize(QFontMetrics(theme_->font(13, 500)).horizontalAdvance(title) - option.fontMetrics.horizontalAdvance(title) + kBoxGap, 0);
+    return size + QSize(QFontMetrics(theme_->font(13, 500)).horizontalAdvance(title) -
+                            option.fontMetrics.horizontalAdvance(title) + kBoxGap,
+                        0);
 }
 
 }  // namespace gatelab

@@ -9,13 +9,14 @@
 
 namespace gatelab {
 
-/// The rungs of the optimisation lab and what was measured of them; unsupported ones are grey with their reason. Those that can run have a check box; what it
-/// changes is asked of the owner by toggled(). GUI thread.
+/// The rungs of the optimisation lab and what was measured of them; unsupported ones are grey with their reason. Those
+/// that can run have a check box; what it changes is asked of the owner by toggled(). GUI thread.
 class LabModel : public QAbstractTableModel {
     Q_OBJECT
 public:
     enum Column { Rung, Effect, Samples, Milliseconds, Peak, Validation, EqualTime, Difference, Limit, ColumnCount };
-    /// In rows of two lines: the figure, and below it its interval; a rung and what it does. Not valid: the cell has one line.
+    /// In rows of two lines: the figure, and below it its interval; a rung and what it does. Not valid: the cell has
+    /// one line.
     enum Role { FirstLineRole = Qt::UserRole + 1, SecondLineRole, ShareRole, BarColourRole };
 
     explicit LabModel(Theme& theme, QObject* parent = nullptr);
@@ -25,10 +26,13 @@ public:
     static QString title(const LabRung& rung);
     /// Whether rungs are called by their numbers besides: A and B are not.
     static bool isNumbered(LabMode mode) { return mode != LabMode::Pair; }
-    /// Rows of one line: a rung says nothing of itself, but why it has no figures; an interval stands behind its figure.
+    /// Rows of one line: a rung says nothing of itself, but why it has no figures; an interval stands behind its
+    /// figure.
     void setOneLine(bool on);
     /// The run colour of a group.
-    static int slot(LabGroup group) { return group == LabGroup::SameNumbers ? 0 : group == LabGroup::OtherNumbers ? 1 : 5; }
+    static int slot(LabGroup group) {
+        return group == LabGroup::SameNumbers ? 0 : group == LabGroup::OtherNumbers ? 1 : 5;
+    }
     /// While it measures nothing can be ticked.
     void setLocked(bool locked);
     /// Why the rung has no figures; empty: it has some, or will.
@@ -56,7 +60,8 @@ private:
     bool locked_ = false, oneLine_ = false;
 };
 
-/// Paints the two lines of a cell, those of a rung one behind the other in a low row, and bars behind the numbers that have a share.
+/// Paints the two lines of a cell, those of a rung one behind the other in a low row, and bars behind the numbers that
+/// have a share.
 class LabDelegate : public QStyledItemDelegate {
     Q_OBJECT
 public:

@@ -34,8 +34,10 @@ void LayerModel::show(const Architecture& architecture, const std::vector<double
     architecture_ = architecture;
     activations_ = activations;
     activations_.resize(architecture_.layers.size());
-    if (!sameRows) endResetModel();
-    else if (rowCount() > 0) Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+    if (!sameRows)
+        endResetModel();
+    else if (rowCount() > 0)
+        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
 }
 
 int LayerModel::rowCount(const QModelIndex& parent) const {
@@ -47,21 +49,31 @@ int LayerModel::columnCount(const QModelIndex& parent) const { return parent.isV
 QString LayerModel::text(int row, int column) const {
     const LayerInfo& layer = architecture_.layers[static_cast<std::size_t>(row)];
     switch (column) {
-        case Layer: return translated(layer.name);
-        case Output: return shapeText(layer.output);
-        case Parameters: return computes(layer) ? formatCount(layer.parameters) : QStringLiteral("-");
-        case MultiplyAdds: return computes(layer) ? figure(layer.multiplyAdds / 1e6) : QStringLiteral("-");
-        default: return computes(layer) ? figure(activations_[static_cast<std::size_t>(row)] / kMebi) : QStringLiteral("-");
+        case Layer:
+            return translated(layer.name);
+        case Output:
+            return shapeText(layer.output);
+        case Parameters:
+            return computes(layer) ? formatCount(layer.parameters) : QStringLiteral("-");
+        case MultiplyAdds:
+            return computes(layer) ? figure(layer.multiplyAdds / 1e6) : QStringLiteral("-");
+        default:
+            return computes(layer) ? figure(activations_[static_cast<std::size_t>(row)] / kMebi) : QStringLiteral("-");
     }
 }
 
 QString LayerModel::totalText(int column) const {
     switch (column) {
-        case Layer: return tr("Total");
-        case Output: return {};
-        case Parameters: return formatCount(architecture_.parameters);
-        case MultiplyAdds: return figure(architecture_.multiplyAdds / 1e6);
-        default: return figure(std::accumulate(activations_.begin(), activations_.end(), 0.0) / kMebi);
+        case Layer:
+            return tr("Total");
+        case Output:
+            return {};
+        case Parameters:
+            return formatCount(architecture_.parameters);
+        case MultiplyAdds:
+            return figure(architecture_.multiplyAdds / 1e6);
+        default:
+            return figure(std::accumulate(activations_.begin(), activations_.end(), 0.0) / kMebi);
     }
 }
 
@@ -69,7 +81,8 @@ QVariant LayerModel::data(const QModelIndex& index, int role) const {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
     const bool total = index.row() == rowCount() - 1;
     if (role == Qt::DisplayRole) return total ? totalText(index.column()) : text(index.row(), index.column());
-    if (role == Qt::TextAlignmentRole) return QVariant(Qt::AlignVCenter | (index.column() >= Parameters ? Qt::AlignRight : Qt::AlignLeft));
+    if (role == Qt::TextAlignmentRole)
+        return QVariant(Qt::AlignVCenter | (index.column() >= Parameters ? Qt::AlignRight : Qt::AlignLeft));
     if (role == Qt::FontRole && total) {
         QFont bold;
         bold.setWeight(QFont::DemiBold);
@@ -80,20 +93,30 @@ QVariant LayerModel::data(const QModelIndex& index, int role) const {
 
 QVariant LayerModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal) return {};
-    if (role == Qt::TextAlignmentRole) return QVariant(Qt::AlignVCenter | (section >= Parameters ? Qt::AlignRight : Qt::AlignLeft));
+    if (role == Qt::TextAlignmentRole)
+        return QVariant(Qt::AlignVCenter | (section >= Parameters ? Qt::AlignRight : Qt::AlignLeft));
     if (role == Qt::ToolTipRole) {
         if (section == Output) return tr("Shape of what the layer gives: time, batch, feature.");
         if (section == MultiplyAdds) return tr("Millions of multiplications with addition for one window, forward.");
-        if (section == Activations) return tr("Memory that LibTorch keeps for the backward pass, for a whole batch. The total is the forecast at the right; the window counts to the data there.");
+        if (section == Activations)
+            return tr(
+                "Memory that LibTorch keeps for the backward pass, for a whole batch. The total is the forecast at the "
+                "right; the window counts to the data there.");
     }
     if (role != Qt::DisplayRole) return {};
     switch (section) {
-        case Layer: return tr("Layer");
-        case Output: return tr("Output");
-        case Parameters: return tr("Parameters");
-        case MultiplyAdds: return tr("Multiply-adds, M");
-        case Activations: return tr("Activations, MiB");
-        default: return {};
+        case Layer:
+            return tr("Layer");
+        case Output:
+            return tr("Output");
+        case Parameters:
+            return tr("Parameters");
+        case MultiplyAdds:
+            return tr("Multiply-adds, M");
+        case Activations:
+            return tr("Activations, MiB");
+        default:
+            return {};
     }
 }
 

@@ -8,7 +8,8 @@
 
 namespace gatelab {
 
-/// The layer table: one row per layer with its output shape, parameters, multiply-adds and kept activations, and a last row of totals. GUI thread.
+/// The layer table: one row per layer with its output shape, parameters, multiply-adds and kept activations, and a last
+/// row of totals. GUI thread.
 class LayerModel : public QAbstractTableModel {
     Q_OBJECT
 public:

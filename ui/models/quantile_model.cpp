@@ -13,7 +13,9 @@ void QuantileModel::setScores(std::vector<QuantileScore> scores) {
     endResetModel();
 }
 
-int QuantileModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(scores_.size()); }
+int QuantileModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(scores_.size());
+}
 
 int QuantileModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : 3; }
 
@@ -28,7 +30,8 @@ QVariant QuantileModel::data(const QModelIndex& index, int role) const {
 QVariant QuantileModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal) return {};
     if (role == Qt::TextAlignmentRole) return QVariant(Qt::AlignVCenter | Qt::AlignRight);
-    if (role == Qt::ToolTipRole && section == 1) return tr("Share of the truths that are not above the forecast quantile; it should be the quantile itself");
+    if (role == Qt::ToolTipRole && section == 1)
+        return tr("Share of the truths that are not above the forecast quantile; it should be the quantile itself");
     if (role != Qt::DisplayRole) return {};
     return section == 0 ? tr("Quantile") : section == 1 ? tr("Truths below") : tr("Pinball");
 }

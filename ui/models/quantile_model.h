@@ -8,7 +8,8 @@
 
 namespace gatelab {
 
-/// Forecast quantiles against what came: one row per level with the share of truths below it, which should be the level, and its pinball loss. GUI thread.
+/// Forecast quantiles against what came: one row per level with the share of truths below it, which should be the
+/// level, and its pinball loss. GUI thread.
 class QuantileModel : public QAbstractTableModel {
     Q_OBJECT
 public:

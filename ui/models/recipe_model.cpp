@@ -25,14 +25,18 @@ QString describeRecipeStep(const RecipeStepConfig& step) {
             const std::string value = found == step.parameters.end() ? parameter.fallback : found->second;
             // Choices read as words; a number needs its name, and is worth telling when somebody chose it.
             if (parameter.choices.empty() && value == parameter.fallback) continue;
-            const auto choice = std::ranges::find_if(parameter.choices, [&](const RecipeChoice& row) { return value == row.key; });
-            parts << (choice == parameter.choices.end() ? QStringLiteral("%1 %2").arg(translated(parameter.label).toLower(), fromUtf8(value)) : translated(choice->label));
+            const auto choice =
+                std::ranges::find_if(parameter.choices, [&](const RecipeChoice& row) { return value == row.key; });
+            parts << (choice == parameter.choices.end()
+                          ? QStringLiteral("%1 %2").arg(translated(parameter.label).toLower(), fromUtf8(value))
+                          : translated(choice->label));
         }
     }
     return parts.join(QStringLiteral(", "));
 }
 
-RecipeModel::RecipeModel(ExperimentModel& experiment, QObject* parent) : QAbstractListModel(parent), experiment_(experiment) {
+RecipeModel::RecipeModel(ExperimentModel& experiment, QObject* parent)
+    : QAbstractListModel(parent), experiment_(experiment) {
     connect(&experiment_, &ExperimentModel::configChanged, this, &RecipeModel::refresh);
     refresh();
 }
@@ -58,7 +62,9 @@ void RecipeModel::refresh() {
     endResetModel();
 }
 
-int RecipeModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(lines_.size()); }
+int RecipeModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(lines_.size());
+}
 
 const RecipeStepConfig* RecipeModel::step(int row) const {
     if (row < 0 || row >= rowCount() || !lines_[static_cast<std::size_t>(row)].readable) return nullptr;
@@ -69,16 +75,19 @@ QVariant RecipeModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid()) return {};
     const Line& line = lines_[static_cast<std::size_t>(index.row())];
     switch (role) {
-    case Qt::DisplayRole: {
-        const QString text = line.readable ? describeRecipeStep(line.step) : tr("cannot be read: %1").arg(fromUtf8(line.text));
-        return QStringLiteral("%1  %2").arg(index.row() + 1).arg(text);
-    }
-    case Qt::CheckStateRole: return line.readable ? QVariant(line.step.enabled ? Qt::Checked : Qt::Unchecked) : QVariant();
-    case Qt::ToolTipRole: {
-        const RecipeStep* row = findRecipeStep(line.step.key);
-        return row ? translated(row->help) : fromUtf8(line.text);
-    }
-    default: return {};
+        case Qt::DisplayRole: {
+            const QString text =
+                line.readable ? describeRecipeStep(line.step) : tr("cannot be read: %1").arg(fromUtf8(line.text));
+            return QStringLiteral("%1  %2").arg(index.row() + 1).arg(text);
+        }
+        case Qt::CheckStateRole:
+            return line.readable ? QVariant(line.step.enabled ? Qt::Checked : Qt::Unchecked) : QVariant();
+        case Qt::ToolTipRole: {
+            const RecipeStep* row = findRecipeStep(line.step.key);
+            return row ? translated(row->help) : fromUtf8(line.text);
+        }
+        default:
+            return {};
     }
 }
 
@@ -88,22 +97,28 @@ bool RecipeModel::setData(const QModelIndex& index, const QVariant& value, int r
     changed.enabled = value.toInt() == Qt::Checked;
     auto recipe = texts();
     recipe[static_cast<std::size_t>(index.row())] = formatRecipeStep(changed);
-    replaceWith(recipe, changed.enabled ? tr("switch on %1").arg(nameOf(changed)) : tr("switch off %1").arg(nameOf(changed)));
+    replaceWith(recipe,
+                changed.enabled ? tr("switch on %1").arg(nameOf(changed)) : tr("switch off %1").arg(nameOf(changed)));
     return true;
 }
 
 Qt::ItemFlags RecipeModel::flags(const QModelIndex& index) const {
     if (!index.isValid()) return Qt::ItemIsDropEnabled;
-    return Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable | Qt::ItemIsDragEnabled | Qt::ItemNeverHasChildren;
+    return Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable | Qt::ItemIsDragEnabled |
+           Qt::ItemNeverHasChildren;
 }
 
 bool RecipeModel::moveRows(const QModelIndex& parent, int from, int count, const QModelIndex& toParent, int to) {
-    if (parent.isValid() || toParent.isValid() || count != 1 || from < 0 || from >= rowCount() || to < 0 || to > rowCount()) return false;
+    if (parent.isValid() || toParent.isValid() || count != 1 || from < 0 || from >= rowCount() || to < 0 ||
+        to > rowCount())
+        return false;
     if (to == from || to == from + 1) return false;
     auto recipe = texts();
     const auto begin = recipe.begin();
-    if (to > from) std::rotate(begin + from, begin + from + 1, begin + to);
-    else std::rotate(begin + to, begin + from, begin + from + 1);
+    if (to > from)
+        std::rotate(begin + from, begin + from + 1, begin + to);
+    else
+        std::rotate(begin + to, begin + from, begin + from + 1);
     replaceWith(recipe, tr("move a recipe step"));
     return true;
 }

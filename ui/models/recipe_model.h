@@ -10,8 +10,8 @@ namespace gatelab {
 
 class ExperimentModel;
 
-/// The recipe of the experiment as a list: a tick per step, order by dragging. It shows the configuration and changes it by undoable commands;
-/// a step that cannot be read stays as a line that says so.
+/// The recipe of the experiment as a list: a tick per step, order by dragging. It shows the configuration and changes
+/// it by undoable commands; a step that cannot be read stays as a line that says so.
 class RecipeModel : public QAbstractListModel {
     Q_OBJECT
 public:

@@ -50,7 +50,8 @@ int distance(const QString& a, const QString& b) {
 /// A mean of whole numbers has one digit.
 QString formatMeanCount(double value) {
     const double rounded = std::abs(value) < 1000 ? std::round(value * 10) / 10 : std::round(value);
-    return rounded == std::floor(rounded) && std::abs(rounded) < 1e15 ? formatCount(static_cast<qint64>(rounded)) : QString::number(rounded, 'f', 1);
+    return rounded == std::floor(rounded) && std::abs(rounded) < 1e15 ? formatCount(static_cast<qint64>(rounded))
+                                                                      : QString::number(rounded, 'f', 1);
 }
 
 /// Settings that are numbers; texts and lists give none.
@@ -80,8 +81,11 @@ constexpr std::uint16_t kColumnLayers = 4;
 QString metricName(const MetricChannelId& channel) {
     const Metric& row = metric(channel.metric);
     const QString name = translated(row.label), unit = translated(row.unit);
-    const QString label = unit.isEmpty() || unit == name ? name : say(QT_TRANSLATE_NOOP("RunColumns", "%1, %2")).arg(name, unit);
-    return row.perLayer ? say(QT_TRANSLATE_NOOP("RunColumns", "layer %1: %2")).arg(QString::number(channel.layer + 1), label) : label;
+    const QString label =
+        unit.isEmpty() || unit == name ? name : say(QT_TRANSLATE_NOOP("RunColumns", "%1, %2")).arg(name, unit);
+    return row.perLayer
+               ? say(QT_TRANSLATE_NOOP("RunColumns", "layer %1: %2")).arg(QString::number(channel.layer + 1), label)
+               : label;
 }
 
 /// The chart that draws it.
@@ -124,15 +128,19 @@ ShortResult shortResult(const RunSummary& run) {
     if (!std::isnan(accuracy)) return {formatNumber(accuracy), say(QT_TRANSLATE_NOOP("RunColumns", "accuracy"))};
     if (run.bestEpoch >= 0) return {formatNumber(run.bestValidation), lossName(run.config)};
     const TestScore* tested = testScore(run, "accuracy");
-    return tested ? ShortResult{formatNumber(tested->value), say(QT_TRANSLATE_NOOP("RunColumns", "test accuracy"))} : ShortResult{QStringLiteral("-"), {}};
+    return tested ? ShortResult{formatNumber(tested->value), say(QT_TRANSLATE_NOOP("RunColumns", "test accuracy"))}
+                  : ShortResult{QStringLiteral("-"), {}};
 }
 
 QString bestValidationText(const RunSummary& run) {
-    return run.bestEpoch < 0 ? QStringLiteral("-") : QStringLiteral("%1 %2").arg(formatNumber(run.bestValidation), lossName(run.config));
+    return run.bestEpoch < 0 ? QStringLiteral("-")
+                             : QStringLiteral("%1 %2").arg(formatNumber(run.bestValidation), lossName(run.config));
 }
 
 bool haveSameMeasure(const std::vector<const RunSummary*>& runs) {
-    return std::all_of(runs.begin(), runs.end(), [&](const RunSummary* run) { return run == runs.front() || sameMeasure(runs.front()->config, run->config); });
+    return std::all_of(runs.begin(), runs.end(), [&](const RunSummary* run) {
+        return run == runs.front() || sameMeasure(runs.front()->config, run->config);
+    });
 }
 
 QString runStateText(const RunSummary& run) {
@@ -143,11 +151,17 @@ QString runStateText(const RunSummary& run) {
 QString RunColumn::format(double value) const {
     if (std::isnan(value)) return QStringLiteral("-");
     switch (kind) {
-        case Kind::Count: return formatMeanCount(value);
-        case Kind::Duration: return formatDuration(value);
-        case Kind::Time: return QDateTime::fromSecsSinceEpoch(static_cast<qint64>(value)).toString(QStringLiteral("yyyy-MM-dd HH:mm"));
-        case Kind::Bytes: return formatBytes(value);
-        default: return group == Group::Settings ? formatSetting(value) : formatNumber(value);
+        case Kind::Count:
+            return formatMeanCount(value);
+        case Kind::Duration:
+            return formatDuration(value);
+        case Kind::Time:
+            return QDateTime::fromSecsSinceEpoch(static_cast<qint64>(value))
+                .toString(QStringLiteral("yyyy-MM-dd HH:mm"));
+        case Kind::Bytes:
+            return formatBytes(value);
+        default:
+            return group == Group::Settings ? formatSetting(value) : formatNumber(value);
     }
 }
 
@@ -162,7 +176,8 @@ void RunColumns::addFigures() {
     const auto text = [this](const char* key, const char* label, std::function<QString(const RunSummary&)> value) {
         columns_.push_back({QString::fromLatin1(key), say(label), Kind::Text, Group::Figures, {}, std::move(value)});
     };
-    const auto number = [this](const char* key, const char* label, Kind kind, std::function<double(const RunSummary&)> value) {
+    const auto number = [this](const char* key, const char* label, Kind kind,
+                               std::function<double(const RunSummary&)> value) {
         columns_.push_back({QString::fromLatin1(key), say(label), kind, Group::Figures, std::move(value)});
     };
     text("name", QT_TRANSLATE_NOOP("RunColumns", "Run"), [](const RunSummary& run) { return fromUtf8(run.name); });
@@ -170,36 +185,49 @@ void RunColumns::addFigures() {
            [](const RunSummary& run) { return run.bestEpoch >= 0 ? run.bestValidation : kNaN; });
     columns_.back().sense = MetricSense::LowerIsBetter;
     columns_.back().isLoss = true;
-    columns_.back().help = say(QT_TRANSLATE_NOOP("RunColumns", "Lowest loss on the validation part, on the prepared scale. Only runs with the same loss and data can be compared by it."));
+    columns_.back().help = say(QT_TRANSLATE_NOOP("RunColumns",
+                                                 "Lowest loss on the validation part, on the prepared scale. Only runs "
+                                                 "with the same loss and data can be compared by it."));
     number("best_epoch", QT_TRANSLATE_NOOP("RunColumns", "Best epoch"), Kind::Count,
            [](const RunSummary& run) { return run.bestEpoch >= 0 ? static_cast<double>(run.bestEpoch) : kNaN; });
-    number("time", QT_TRANSLATE_NOOP("RunColumns", "Time"), Kind::Duration, [](const RunSummary& run) { return run.seconds; });
+    number("time", QT_TRANSLATE_NOOP("RunColumns", "Time"), Kind::Duration,
+           [](const RunSummary& run) { return run.seconds; });
     columns_.back().sense = MetricSense::LowerIsBetter;
     number("peak_memory", QT_TRANSLATE_NOOP("RunColumns", "Peak memory, MiB"), Kind::Number, peakMemory);
     columns_.back().sense = MetricSense::LowerIsBetter;
     columns_.back().unit = translated(metric(MetricId::EnginePeak).unit);
-    number("steps", QT_TRANSLATE_NOOP("RunColumns", "Steps"), Kind::Count, [](const RunSummary& run) { return static_cast<double>(run.step); });
+    number("steps", QT_TRANSLATE_NOOP("RunColumns", "Steps"), Kind::Count,
+           [](const RunSummary& run) { return static_cast<double>(run.step); });
     text("state", QT_TRANSLATE_NOOP("RunColumns", "State"), runStateText);
-    number("started", QT_TRANSLATE_NOOP("RunColumns", "Started"), Kind::Time, [](const RunSummary& run) { return run.created; });
-    text("model", QT_TRANSLATE_NOOP("RunColumns", "Model"), [](const RunSummary& run) { return fromUtf8(modelName(run.config)); });
+    number("started", QT_TRANSLATE_NOOP("RunColumns", "Started"), Kind::Time,
+           [](const RunSummary& run) { return run.created; });
+    text("model", QT_TRANSLATE_NOOP("RunColumns", "Model"),
+         [](const RunSummary& run) { return fromUtf8(modelName(run.config)); });
     text("data", QT_TRANSLATE_NOOP("RunColumns", "Data"), [](const RunSummary& run) { return fromUtf8(run.dataName); });
     text("tags", QT_TRANSLATE_NOOP("RunColumns", "Tags"), [](const RunSummary& run) { return fromUtf8(run.tags); });
     columns_.back().words = tagsIn;
-    columns_.back().help = say(QT_TRANSLATE_NOOP("RunColumns", "Words with blanks or commas between them. A filter finds one: tags = paper."));
+    columns_.back().help = say(
+        QT_TRANSLATE_NOOP("RunColumns", "Words with blanks or commas between them. A filter finds one: tags = paper."));
     text("note", QT_TRANSLATE_NOOP("RunColumns", "Note"), [](const RunSummary& run) { return fromUtf8(run.note); });
-    number("starred", QT_TRANSLATE_NOOP("RunColumns", "Starred"), Kind::Count, [](const RunSummary& run) { return run.starred ? 1.0 : 0.0; });
+    number("starred", QT_TRANSLATE_NOOP("RunColumns", "Starred"), Kind::Count,
+           [](const RunSummary& run) { return run.starred ? 1.0 : 0.0; });
     columns_.back().isFlag = true;
     columns_.back().text = [](const RunSummary& run) { return run.starred ? QStringLiteral("★") : QString(); };
-    number("archived", QT_TRANSLATE_NOOP("RunColumns", "Archived"), Kind::Count, [](const RunSummary& run) { return run.archived ? 1.0 : 0.0; });
+    number("archived", QT_TRANSLATE_NOOP("RunColumns", "Archived"), Kind::Count,
+           [](const RunSummary& run) { return run.archived ? 1.0 : 0.0; });
     columns_.back().isFlag = true;
-    number("colour", QT_TRANSLATE_NOOP("RunColumns", "Colour"), Kind::Count, [](const RunSummary& run) { return static_cast<double>(run.colour + 1); });
-    number("size", QT_TRANSLATE_NOOP("RunColumns", "Size"), Kind::Bytes, [](const RunSummary& run) { return static_cast<double>(run.bytes); });
+    number("colour", QT_TRANSLATE_NOOP("RunColumns", "Colour"), Kind::Count,
+           [](const RunSummary& run) { return static_cast<double>(run.colour + 1); });
+    number("size", QT_TRANSLATE_NOOP("RunColumns", "Size"), Kind::Bytes,
+           [](const RunSummary& run) { return static_cast<double>(run.bytes); });
 }
 
 void RunColumns::addScores() {
     for (const Score& score : gatelab::scores()) {
-        const QString title = score.isShare ? say(QT_TRANSLATE_NOOP("RunColumns", "Test %1")) : say(QT_TRANSLATE_NOOP("RunColumns", "Test %1, standardised"));
-        RunColumn column{QStringLiteral("test_") + QString::fromLatin1(score.key), title.arg(translated(Text{"Scores", score.name})), Kind::Number, Group::Figures};
+        const QString title = score.isShare ? say(QT_TRANSLATE_NOOP("RunColumns", "Test %1"))
+                                            : say(QT_TRANSLATE_NOOP("RunColumns", "Test %1, standardised"));
+        RunColumn column{QStringLiteral("test_") + QString::fromLatin1(score.key),
+                         title.arg(translated(Text{"Scores", score.name})), Kind::Number, Group::Figures};
         column.number = [metric = score.key](const RunSummary& run) {
             const TestScore* found = testScore(run, metric);
             return found ? found->value : kNaN;
@@ -209,12 +237,18 @@ void RunColumns::addScores() {
             column.text = [metric = score.key](const RunSummary& run) {
                 const TestScore* found = testScore(run, metric);
                 const QString value = formatNumber(found ? found->value : kNaN);
-                return found && found->scale == "original" ? say(QT_TRANSLATE_NOOP("RunColumns", "%1 (original scale)")).arg(value) : value;
+                return found && found->scale == "original"
+                           ? say(QT_TRANSLATE_NOOP("RunColumns", "%1 (original scale)")).arg(value)
+                           : value;
             };
-            column.help = say(QT_TRANSLATE_NOOP("RunColumns", "On the test part, on the scale standardised by the training part."));
-        } else column.help = say(QT_TRANSLATE_NOOP("RunColumns", "On the test part."));
+            column.help = say(
+                QT_TRANSLATE_NOOP("RunColumns", "On the test part, on the scale standardised by the training part."));
+        } else
+            column.help = say(QT_TRANSLATE_NOOP("RunColumns", "On the test part."));
         column.section = say(QT_TRANSLATE_NOOP("RunColumns", "Test scores"));
-        column.sense = score.better == Score::Better::Higher ? MetricSense::HigherIsBetter : score.better == Score::Better::Lower ? MetricSense::LowerIsBetter : MetricSense::Neutral;
+        column.sense = score.better == Score::Better::Higher  ? MetricSense::HigherIsBetter
+                       : score.better == Score::Better::Lower ? MetricSense::LowerIsBetter
+                                                              : MetricSense::Neutral;
         columns_.push_back(std::move(column));
     }
 }
@@ -230,7 +264,9 @@ void RunColumns::addSettings() {
         column.text = [&field](const RunSummary& run) { return displayValue(field, fieldValue(run.config, field)); };
         if (std::holds_alternative<std::string>(usual) || std::holds_alternative<std::vector<std::string>>(usual)) {
             column.kind = Kind::Text;
-            column.raw = [&field](const RunSummary& run) { return fromUtf8(formatFieldValue(fieldValue(run.config, field))); };
+            column.raw = [&field](const RunSummary& run) {
+                return fromUtf8(formatFieldValue(fieldValue(run.config, field)));
+            };
         } else {
             if (!std::holds_alternative<double>(usual)) column.kind = Kind::Count;
             column.isFlag = std::holds_alternative<bool>(usual);
@@ -243,12 +279,15 @@ void RunColumns::addSettings() {
 void RunColumns::addMetrics() {
     const auto forCurves = [](const auto& act) {
         for (const Metric& row : metrics())
-            for (std::uint16_t layer = 0; layer < (row.perLayer ? kColumnLayers : 1); ++layer) act(row, MetricChannelId{row.id, layer});
+            for (std::uint16_t layer = 0; layer < (row.perLayer ? kColumnLayers : 1); ++layer)
+                act(row, MetricChannelId{row.id, layer});
     };
-    const auto add = [this](const QString& key, const QString& title, const Metric& row, const MetricChannelId& channel, Group group, LateValue<CurveValues> RunSummary::*values) {
+    const auto add = [this](const QString& key, const QString& title, const Metric& row, const MetricChannelId& channel,
+                            Group group, LateValue<CurveValues> RunSummary::*values) {
         if (find(key)) return;
-        columns_.push_back({key, title.arg(metricName(channel)), Kind::Number, group,
-                            [curve = channelKey(channel), values](const RunSummary& run) { return valueOf(run.*values, curve); }});
+        columns_.push_back(
+            {key, title.arg(metricName(channel)), Kind::Number, group,
+             [curve = channelKey(channel), values](const RunSummary& run) { return valueOf(run.*values, curve); }});
         columns_.back().sense = row.sense;
         columns_.back().isLoss = isLossCurve(row.id);
         columns_.back().section = chartName(row);
@@ -263,7 +302,8 @@ void RunColumns::addMetrics() {
     });
     forCurves([&](const Metric& row, const MetricChannelId& channel) {
         if (row.sense == MetricSense::Neutral) return;
-        add(QStringLiteral("best_") + QString::fromStdString(channelKey(channel)), say(QT_TRANSLATE_NOOP("RunColumns", "Best %1")), row, channel, Group::Best, &RunSummary::bestValues);
+        add(QStringLiteral("best_") + QString::fromStdString(channelKey(channel)),
+            say(QT_TRANSLATE_NOOP("RunColumns", "Best %1")), row, channel, Group::Best, &RunSummary::bestValues);
     });
 }
 
@@ -275,7 +315,9 @@ const RunColumn* RunColumns::findOrAdd(const QString& key) {
     const qint64 step = key.mid(mark + 1).toLongLong(&number);
     if (!channel || !number || step < 0) return nullptr;
     auto at = std::make_shared<AtStep>(AtStep{channelKey(*channel), step, {}});
-    RunColumn column{key, say(QT_TRANSLATE_NOOP("RunColumns", "%1 at step %2")).arg(metricName(*channel), formatCount(step)), Kind::Number, Group::AtStep};
+    RunColumn column{key,
+                     say(QT_TRANSLATE_NOOP("RunColumns", "%1 at step %2")).arg(metricName(*channel), formatCount(step)),
+                     Kind::Number, Group::AtStep};
     column.number = [at](const RunSummary& run) {
         const auto found = at->values.find(run.id);
         return found == at->values.end() ? kNaN : found->second;
@@ -289,14 +331,17 @@ const RunColumn* RunColumns::findOrAdd(const QString& key) {
 }
 
 const RunColumn* RunColumns::find(const QString& key) const {
-    const auto found = std::find_if(columns_.begin(), columns_.end(), [&](const RunColumn& column) { return column.key == key; });
+    const auto found =
+        std::find_if(columns_.begin(), columns_.end(), [&](const RunColumn& column) { return column.key == key; });
     return found == columns_.end() ? nullptr : &*found;
 }
 
 const RunColumn* RunColumns::named(const QString& words) const {
     const QString title = words.simplified();
-    if (const RunColumn* column = find(QString(title).replace(QLatin1Char(' '), QLatin1Char('_')).toLower())) return column;
-    const auto found = std::ranges::find_if(columns_, [&](const RunColumn& column) { return column.label.compare(title, Qt::CaseInsensitive) == 0; });
+    if (const RunColumn* column = find(QString(title).replace(QLatin1Char(' '), QLatin1Char('_')).toLower()))
+        return column;
+    const auto found = std::ranges::find_if(
+        columns_, [&](const RunColumn& column) { return column.label.compare(title, Qt::CaseInsensitive) == 0; });
     return found == columns_.end() ? nullptr : &*found;
 }
 
@@ -304,7 +349,9 @@ QStringList RunColumns::like(const QString& key) const {
     std::vector<std::pair<int, QString>> near;
     for (const RunColumn& column : columns_) {
         const int steps = distance(key.toLower(), column.key);
-        if (steps <= std::max(2, static_cast<int>(key.size()) / 3) || (key.size() > 2 && column.key.contains(key.toLower()))) near.emplace_back(steps, column.key);
+        if (steps <= std::max(2, static_cast<int>(key.size()) / 3) ||
+            (key.size() > 2 && column.key.contains(key.toLower())))
+            near.emplace_back(steps, column.key);
     }
     std::stable_sort(near.begin(), near.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
     QStringList keys;
@@ -317,9 +364,13 @@ std::vector<const RunColumn*> RunColumns::matching(const QString& words) const {
     std::vector<const RunColumn*> found;
     for (const RunColumn& column : columns_) {
         const QString said = QStringList{column.label, column.section, column.key}.join(QLatin1Char(' '));
-        if (std::all_of(wanted.begin(), wanted.end(), [&](const QString& word) { return said.contains(word, Qt::CaseInsensitive); })) found.push_back(&column);
+        if (std::all_of(wanted.begin(), wanted.end(),
+                        [&](const QString& word) { return said.contains(word, Qt::CaseInsensitive); }))
+            found.push_back(&column);
     }
-    std::stable_partition(found.begin(), found.end(), [start = words.trimmed()](const RunColumn* column) { return column->label.startsWith(start, Qt::CaseInsensitive); });
+    std::stable_partition(found.begin(), found.end(), [start = words.trimmed()](const RunColumn* column) {
+        return column->label.startsWith(start, Qt::CaseInsensitive);
+    });
     return found;
 }
 
@@ -336,7 +387,8 @@ QStringList RunColumns::usual(std::span<const RunSummary> runs) {
     keys << QStringLiteral("best_epoch");
     if (classes) keys << QStringLiteral("test_accuracy") << QStringLiteral("test_f1");
     if (forecasts || !classes) keys << QStringLiteral("test_mse");
-    keys << QStringLiteral("samples_per_second") << QStringLiteral("time") << QStringLiteral("state") << QStringLiteral("started");
+    keys << QStringLiteral("samples_per_second") << QStringLiteral("time") << QStringLiteral("state")
+         << QStringLiteral("started");
     if (tags) keys << QStringLiteral("tags");
     return keys;
 }

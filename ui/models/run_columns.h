@@ -15,15 +15,16 @@
 
 namespace gatelab {
 
-/// A metric at a step, of the runs that have been looked at so far: the value then or, of what is measured more seldom, the last before. NaN: not reached.
+/// A metric at a step, of the runs that have been looked at so far: the value then or, of what is measured more seldom,
+/// the last before. NaN: not reached.
 struct AtStep {
     std::string curve;  ///< key of the metric
     std::int64_t step = 0;
     std::map<std::string, double> values;  ///< by run
 };
 
-/// Something that can be said of a run: a figure, a setting, the last value of a metric. The runs table shows, sorts, filters and groups by these
-/// columns, and the scatter chart draws one over another.
+/// Something that can be said of a run: a figure, a setting, the last value of a metric. The runs table shows, sorts,
+/// filters and groups by these columns, and the scatter chart draws one over another.
 struct RunColumn {
     enum class Kind { Text, Number, Count, Duration, Time, Bytes };
     enum class Group { Figures, Settings, Metrics, Best, AtStep };
@@ -33,15 +34,17 @@ struct RunColumn {
     Group group = Group::Figures;
     std::function<double(const RunSummary&)> number = {};  ///< NaN: none; empty for texts
     std::function<QString(const RunSummary&)> text = {};   ///< as shown; empty: the number by its kind
-    std::function<QString(const RunSummary&)> raw = {};    ///< as stored, where that differs from what is shown ("lstm" and "LSTM")
+    /// As stored, where that differs from what is shown ("lstm" and "LSTM")
+    std::function<QString(const RunSummary&)> raw = {};
     QString help = {};
     std::function<QStringList(const QString&)> words = {};  ///< of a text that is a list: its parts; "=" asks for one
-    bool isFlag = false;                       ///< yes or no: a filter by its name alone
-    MetricSense sense = MetricSense::Neutral;  ///< which way is good
-    bool isLoss = false;                       ///< of the loss that was trained: a common measure only of runs with the same loss and data (sameMeasure)
-    std::shared_ptr<AtStep> atStep = {};       ///< of Group::AtStep
-    QString section = {};                      ///< part of the group: of the form, the chart of a metric; empty: none
-    QString unit = {};                         ///< the label says it too; empty: none, or format() writes it
+    bool isFlag = false;                                    ///< yes or no: a filter by its name alone
+    MetricSense sense = MetricSense::Neutral;               ///< which way is good
+    /// Of the loss that was trained: a common measure only of runs with the same loss and data (sameMeasure)
+    bool isLoss = false;
+    std::shared_ptr<AtStep> atStep = {};  ///< of Group::AtStep
+    QString section = {};                 ///< part of the group: of the form, the chart of a metric; empty: none
+    QString unit = {};                    ///< the label says it too; empty: none, or format() writes it
 
     [[nodiscard]] bool isText() const { return kind == Kind::Text; }
     /// Of whole numbers: an axis of it has no ticks between them.
@@ -53,8 +56,8 @@ struct RunColumn {
     [[nodiscard]] QString display(const RunSummary& run) const { return text ? text(run) : format(number(run)); }
 };
 
-/// All columns, in the language the window has when it is made. A column of a metric at a step is there once it has been asked for, and stays where it is.
-/// GUI thread.
+/// All columns, in the language the window has when it is made. A column of a metric at a step is there once it has
+/// been asked for, and stays where it is. GUI thread.
 class RunColumns {
 public:
     RunColumns();
@@ -69,7 +72,8 @@ public:
     [[nodiscard]] QStringList like(const QString& key) const;
     /// Columns in whose label, section or key all these words are, those whose label begins so first.
     [[nodiscard]] std::vector<const RunColumn*> matching(const QString& words) const;
-    /// What a table of these runs (newest first) shows at first: the scores of their tasks, and the loss and tags only where they tell runs apart.
+    /// What a table of these runs (newest first) shows at first: the scores of their tasks, and the loss and tags only
+    /// where they tell runs apart.
     static QStringList usual(std::span<const RunSummary> runs);
 
 private:
@@ -86,7 +90,8 @@ const TestScore* testScore(const RunSummary& run, const char* metric);
 QStringList tagsIn(const QString& text);
 /// What the loss of a run is called: "MSE".
 QString lossName(const ExperimentConfig& config);
-/// How good a run is, for narrow places: the validation accuracy of its kept weights where it tells classes, else their loss; "-": not known.
+/// How good a run is, for narrow places: the validation accuracy of its kept weights where it tells classes, else their
+/// loss; "-": not known.
 struct ShortResult {
     QString value, unit;  ///< "0.0341" and "MSE"
 };

@@ -24,35 +24,49 @@ Tail tailOf(const Theme& theme, const QModelIndex& index) {
     const auto state = static_cast<RunState>(index.data(RunsModel::StateRole).toInt());
     const double share = index.data(RunsModel::ShareRole).toDouble();
     const QString percent = share >= 0 ? RunDelegate::tr("%1 %").arg(static_cast<int>(share * 100)) : QString();
-    const QString value = index.data(RunsModel::ValueRole).toString(), unit = index.data(RunsModel::UnitRole).toString();
+    const QString value = index.data(RunsModel::ValueRole).toString(),
+                  unit = index.data(RunsModel::UnitRole).toString();
     switch (state) {
-    case RunState::Running:
-    case RunState::Preparing:
-    case RunState::Stopping: return {percent, {}, QStringLiteral("play"), palette.accent};
-    case RunState::Paused: return {percent, {}, QStringLiteral("pause"), palette.accent};
-    case RunState::Queued: return {{}, {}, QStringLiteral("clock"), palette.muted};
-    case RunState::Failed: return {value, unit, QStringLiteral("error"), palette.error};
-    case RunState::Interrupted: return {value, unit, QStringLiteral("warn"), palette.warning};
-    default: return {value, unit, {}, palette.muted};
+        case RunState::Running:
+        case RunState::Preparing:
+        case RunState::Stopping:
+            return {percent, {}, QStringLiteral("play"), palette.accent};
+        case RunState::Paused:
+            return {percent, {}, QStringLiteral("pause"), palette.accent};
+        case RunState::Queued:
+            return {{}, {}, QStringLiteral("clock"), palette.muted};
+        case RunState::Failed:
+            return {value, unit, QStringLiteral("error"), palette.error};
+        case RunState::Interrupted:
+            return {value, unit, QStringLiteral("warn"), palette.warning};
+        default:
+            return {value, unit, {}, palette.muted};
     }
 }
 }  // namespace
 
-QSize RunDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const { return {100, qRound(kRow * theme_.textScale())}; }
+QSize RunDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const {
+    return {100, qRound(kRow * theme_.textScale())};
+}
 
 void RunDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
     const auto& palette = theme_.palette();
     painter->save();
-    if (option.state & QStyle::State_Selected) painter->fillRect(option.rect, palette.selection);
-    else if (option.state & QStyle::State_MouseOver) painter->fillRect(option.rect, palette.raised);
+    if (option.state & QStyle::State_Selected)
+        painter->fillRect(option.rect, palette.selection);
+    else if (option.state & QStyle::State_MouseOver)
+        painter->fillRect(option.rect, palette.raised);
     const QRect row = option.rect;
     // Two lines: the run, and below it what sets it apart.
-    const QRect title(row.left() + kName, row.top() + kInset, row.width() - kName - kRight, row.height() / 2 - kInset), detail = title.translated(0, title.height());
+    const QRect title(row.left() + kName, row.top() + kInset, row.width() - kName - kRight, row.height() / 2 - kInset),
+        detail = title.translated(0, title.height());
     const int slot = index.data(RunsModel::SlotRole).toInt();
     painter->setRenderHint(QPainter::Antialiasing);
-    Theme::drawMarker(*painter, QPointF(row.left() + kLeft + 6, title.center().y() + 0.5), slot, theme_.runColour(slot));
+    Theme::drawMarker(*painter, QPointF(row.left() + kLeft + 6, title.center().y() + 0.5), slot,
+                      theme_.runColour(slot));
     const Tail tail = tailOf(theme_, index);
-    const auto write = [painter](const QRect& line, const QString& text, const QString& end, const QColor& colour, const QColor& endColour, int icons, Qt::TextElideMode elide) {
+    const auto write = [painter](const QRect& line, const QString& text, const QString& end, const QColor& colour,
+                                 const QColor& endColour, int icons, Qt::TextElideMode elide) {
         const QFontMetrics metrics(painter->font());
         painter->setPen(endColour);
         painter->drawText(line, Qt::AlignRight | Qt::AlignVCenter, end);
@@ -65,13 +79,16 @@ void RunDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
     if (!tail.icon.isEmpty()) icons << tail.icon;
     if (index.data(RunsModel::StarRole).toBool()) icons << QStringLiteral("star");
     painter->setFont(theme_.font(13));
-    int right = write(title, index.data(RunsModel::TitleRole).toString(), tail.text, palette.text, palette.muted, static_cast<int>(icons.size()) * (kIcon + 6), Qt::ElideMiddle);
+    int right = write(title, index.data(RunsModel::TitleRole).toString(), tail.text, palette.text, palette.muted,
+                      static_cast<int>(icons.size()) * (kIcon + 6), Qt::ElideMiddle);
     for (const QString& icon : icons) {
         right -= kIcon + 6;
-        theme_.icon(icon, icon == tail.icon ? tail.colour : palette.muted).paint(painter, QRect(right, title.center().y() - kIcon / 2 + 1, kIcon, kIcon));
+        theme_.icon(icon, icon == tail.icon ? tail.colour : palette.muted)
+            .paint(painter, QRect(right, title.center().y() - kIcon / 2 + 1, kIcon, kIcon));
     }
     painter->setFont(theme_.font(12));
-    write(detail, index.data(RunsModel::DetailRole).toString(), tail.unit, palette.muted, palette.muted, 0, Qt::ElideMiddle);
+    write(detail, index.data(RunsModel::DetailRole).toString(), tail.unit, palette.muted, palette.muted, 0,
+          Qt::ElideMiddle);
     if (option.state & QStyle::State_HasFocus && option.state & QStyle::State_KeyboardFocusChange) {
         painter->setPen(QPen(palette.accent, 2));
         painter->setBrush(Qt::NoBrush);

@@ -7,14 +7,16 @@ namespace gatelab {
 
 class Theme;
 
-/// Draws one run of the list: marker in its colour, name and below it what sets it apart, best value and what that is of; play mark and percentage while it trains, error mark when it failed.
+/// Draws one run of the list: marker in its colour, name and below it what sets it apart, best value and what that is
+/// of; play mark and percentage while it trains, error mark when it failed.
 class RunDelegate : public QStyledItemDelegate {
     Q_OBJECT
 public:
     explicit RunDelegate(Theme& theme, QObject* parent = nullptr) : QStyledItemDelegate(parent), theme_(theme) {}
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
     [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
-    void updateEditorGeometry(QWidget* editor, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+    void updateEditorGeometry(QWidget* editor, const QStyleOptionViewItem& option,
+                              const QModelIndex& index) const override;
 
 private:
     Theme& theme_;

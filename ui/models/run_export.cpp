@@ -9,8 +9,10 @@ namespace gatelab {
 namespace {
 
 void appendCell(std::string& out, const QVariant& value) {
-    if (value.typeId() == QMetaType::Double) appendCsvNumber(out, value.toDouble());
-    else out += csvText(value.toString().toStdString());
+    if (value.typeId() == QMetaType::Double)
+        appendCsvNumber(out, value.toDouble());
+    else
+        out += csvText(value.toString().toStdString());
 }
 
 /// A cell of a Markdown table is one line without bars.
@@ -32,7 +34,8 @@ std::string runsCsv(const RunTableModel& model, const std::vector<int>& columns)
     for (int row = -1; row < model.rowCount(); ++row) {
         for (std::size_t i = 0; i < columns.size(); ++i) {
             if (i > 0) text += ',';
-            appendCell(text, row < 0 ? model.headerData(columns[i], Qt::Horizontal, RunTableModel::ExactRole) : model.index(row, columns[i]).data(RunTableModel::ExactRole));
+            appendCell(text, row < 0 ? model.headerData(columns[i], Qt::Horizontal, RunTableModel::ExactRole)
+                                     : model.index(row, columns[i]).data(RunTableModel::ExactRole));
         }
         text += row < 0 ? std::string(",id\n") : ',' + csvText(idOf(model, row).toStdString()) + '\n';
     }
@@ -48,7 +51,8 @@ std::string runsMarkdown(const RunTableModel& model, const std::vector<int>& col
     text += QStringLiteral(" id |\n%1---|\n").arg(rule);
     for (int row = 0; row < model.rowCount(); ++row) {
         text += QLatin1Char('|');
-        for (const int column : columns) text += QStringLiteral(" %1 |").arg(cell(model.index(row, column).data().toString()));
+        for (const int column : columns)
+            text += QStringLiteral(" %1 |").arg(cell(model.index(row, column).data().toString()));
         text += QStringLiteral(" %1 |\n").arg(cell(idOf(model, row)));
     }
     return text.toStdString();

@@ -28,7 +28,8 @@ QString say(const char* source) { return QCoreApplication::translate("RunFigures
 std::uint16_t newestPiece(const RunView& run) {
     std::uint16_t newest = 0;
     for (const MetricId id : {MetricId::ProcessMemory, MetricId::EnginePeak, MetricId::GpuPeak, MetricId::TrainLoss})
-        if (const MetricSeries& series = run.metrics.series(id); series.size() > 0) newest = std::max(newest, series.piece(series.size() - 1));
+        if (const MetricSeries& series = run.metrics.series(id); series.size() > 0)
+            newest = std::max(newest, series.piece(series.size() - 1));
     return newest;
 }
 
@@ -37,11 +38,13 @@ double largest(const RunView& run, MetricId id) {
     const MetricSeries& series = run.metrics.series(id);
     const std::uint16_t piece = newestPiece(run);
     double most = 0;
-    for (std::size_t i = series.size(); i > 0 && series.piece(i - 1) == piece; --i) most = std::max(most, series.value(i - 1));
+    for (std::size_t i = series.size(); i > 0 && series.piece(i - 1) == piece; --i)
+        most = std::max(most, series.value(i - 1));
     return most;
 }
 
-/// Whether validation errors, which are of the prepared scale, are of the standardised one of the baselines: nothing else than standardising changed the targets.
+/// Whether validation errors, which are of the prepared scale, are of the standardised one of the baselines: nothing
+/// else than standardising changed the targets.
 bool isStandardised(const ExperimentConfig& config) {
     int standardised = 0;
     for (const std::string& text : config.recipe) {
@@ -80,13 +83,15 @@ BestFigure bestFigure(const RunView& run) {
     BestFigure best;
     const JudgedBy judged = judgedBy(run.summary.config->task);
     best.label = say(QT_TRANSLATE_NOOP("RunFigures", "best validation %1")).arg(lossName(run.summary.config));
-    if (!findScore(judged.score)->isShare) best.label = say(QT_TRANSLATE_NOOP("RunFigures", "%1, %2")).arg(best.label, lossScale(run.summary.config));
+    if (!findScore(judged.score)->isShare)
+        best.label = say(QT_TRANSLATE_NOOP("RunFigures", "%1, %2")).arg(best.label, lossScale(run.summary.config));
     best.value = run.summary.bestEpoch >= 0 ? run.summary.bestValidation : kNaN;
     best.compared = run.summary.config->loss == judged.score ? best.value : run.keptValue(judged.curve);
     if (std::string_view(judged.scale) == "standardised" && !isStandardised(run.summary.config)) best.compared = kNaN;
     for (auto event = run.events.rbegin(); event != run.events.rend(); ++event) {
         if (event->kind != RunEvent::Kind::Best) continue;
-        best.when = say(QT_TRANSLATE_NOOP("RunFigures", "epoch %1, step %2")).arg(formatCount(epochOf(run, event->step)), formatCount(event->step));
+        best.when = say(QT_TRANSLATE_NOOP("RunFigures", "epoch %1, step %2"))
+                        .arg(formatCount(epochOf(run, event->step)), formatCount(event->step));
         break;
     }
     return best;
@@ -95,7 +100,8 @@ BestFigure bestFigure(const RunView& run) {
 std::vector<BaselineName> baselinesOf(const std::string& task) {
     std::vector<BaselineName> names;
     if (task == "forecast") {
-        for (const Baseline& baseline : baselines()) names.push_back({translated(baseline.label), translated(baseline.help), baseline.key});
+        for (const Baseline& baseline : baselines())
+            names.push_back({translated(baseline.label), translated(baseline.help), baseline.key});
         return names;
     }
     for (const SequenceMethod& method : sequenceMethods())
@@ -105,10 +111,14 @@ std::vector<BaselineName> baselinesOf(const std::string& task) {
 
 QString methodLabel(const std::string& key, const std::vector<TestScore>& scores) {
     if (const auto items = itemsCompared(scores, key)) {
-        const QString pattern = items->leftOut ? say(QT_TRANSLATE_NOOP("RunFigures", "%1 (left out)")) : say(QT_TRANSLATE_NOOP("RunFigures", "%1 (%2 of %3 training items)"));
-        return items->leftOut ? pattern.arg(methodLabel(key)) : pattern.arg(methodLabel(key), formatCount(items->with), formatCount(items->of));
+        const QString pattern = items->leftOut ? say(QT_TRANSLATE_NOOP("RunFigures", "%1 (left out)"))
+                                               : say(QT_TRANSLATE_NOOP("RunFigures", "%1 (%2 of %3 training items)"));
+        return items->leftOut ? pattern.arg(methodLabel(key))
+                              : pattern.arg(methodLabel(key), formatCount(items->with), formatCount(items->of));
     }
-    if (const auto band = warpingBand(scores, key)) return say(QT_TRANSLATE_NOOP("RunFigures", "%1 (band of %2 %)")).arg(methodLabel(key), formatNumber(100 * *band, 2));
+    if (const auto band = warpingBand(scores, key))
+        return say(QT_TRANSLATE_NOOP("RunFigures", "%1 (band of %2 %)"))
+            .arg(methodLabel(key), formatNumber(100 * *band, 2));
     if (key == "model") return say(QT_TRANSLATE_NOOP("RunFigures", "this run"));
     for (const Baseline& baseline : baselines())
         if (key == baseline.key) return translated(baseline.label);
@@ -117,7 +127,9 @@ QString methodLabel(const std::string& key, const std::vector<TestScore>& scores
     return fromUtf8(key);
 }
 
-ComparedPart comparedPart(const RunView& run) { return run.baselines.empty() && !run.scores.empty() ? ComparedPart::Test : ComparedPart::Validation; }
+ComparedPart comparedPart(const RunView& run) {
+    return run.baselines.empty() && !run.scores.empty() ? ComparedPart::Test : ComparedPart::Validation;
+}
 
 double comparedValue(const RunView& run) {
     if (comparedPart(run) == ComparedPart::Validation) return bestFigure(run).compared;
@@ -130,7 +142,9 @@ double comparedValue(const RunView& run) {
 QString comparedTitle(const RunView& run) {
     const JudgedBy judged = judgedBy(run.summary.config->task);
     const QString score = scoreName(*findScore(judged.score), judged.scale);
-    return (comparedPart(run) == ComparedPart::Validation ? say(QT_TRANSLATE_NOOP("RunFigures", "validation part, %1")) : say(QT_TRANSLATE_NOOP("RunFigures", "test part, %1"))).arg(score);
+    return (comparedPart(run) == ComparedPart::Validation ? say(QT_TRANSLATE_NOOP("RunFigures", "validation part, %1"))
+                                                          : say(QT_TRANSLATE_NOOP("RunFigures", "test part, %1")))
+        .arg(score);
 }
 
 std::vector<BaselineFigure> baselineFigures(const RunView& run) {
@@ -138,25 +152,32 @@ std::vector<BaselineFigure> baselineFigures(const RunView& run) {
     const JudgedBy judged = judgedBy(run.summary.config->task);
     const std::vector<TestScore>& scores = comparedPart(run) == ComparedPart::Validation ? run.baselines : run.scores;
     for (const TestScore& score : scores)
-        if (score.metric == judged.score && score.scale == judged.scale && score.method != "model") 
-            figures.push_back({methodLabel(score.method, scores), score.value, score.method, isDecisive(scores, score.method)});
+        if (score.metric == judged.score && score.scale == judged.scale && score.method != "model")
+            figures.push_back(
+                {methodLabel(score.method, scores), score.value, score.method, isDecisive(scores, score.method)});
     std::stable_sort(figures.begin(), figures.end(),
-                     [row = findScore(judged.score)](const BaselineFigure& a, const BaselineFigure& b) { return row->isBetter(a.value, b.value); });
+                     [row = findScore(judged.score)](const BaselineFigure& a, const BaselineFigure& b) {
+                         return row->isBetter(a.value, b.value);
+                     });
     return figures;
 }
 
 QString comparisonText(const Score& score, double value, double best, const QString& bestLabel) {
     if (!std::isfinite(value) || !std::isfinite(best)) return {};
     if (score.better == Score::Better::Higher) {
-        const QString pattern = score.isBetter(best, value) ? say(QT_TRANSLATE_NOOP("RunFigures", "Worse than %1: accuracy %2 instead of %3."))
-                                                            : say(QT_TRANSLATE_NOOP("RunFigures", "The best baseline, %1: accuracy %3; this run: %2."));
+        const QString pattern =
+            score.isBetter(best, value)
+                ? say(QT_TRANSLATE_NOOP("RunFigures", "Worse than %1: accuracy %2 instead of %3."))
+                : say(QT_TRANSLATE_NOOP("RunFigures", "The best baseline, %1: accuracy %3; this run: %2."));
         return pattern.arg(bestLabel, formatNumber(value, 3), formatNumber(best, 3));
     }
     if (best <= 0) return {};
     const double percent = 100 * (best - value) / best;
     const QString amount = formatNumber(std::abs(percent), 2);
     // From twice the error on, a factor is easier to read than a percentage.
-    if (percent <= -100) return say(QT_TRANSLATE_NOOP("RunFigures", "Worse than %1: %2 times its error.")).arg(bestLabel, formatNumber(value / best, 2));
+    if (percent <= -100)
+        return say(QT_TRANSLATE_NOOP("RunFigures", "Worse than %1: %2 times its error."))
+            .arg(bestLabel, formatNumber(value / best, 2));
     if (percent < 0) return say(QT_TRANSLATE_NOOP("RunFigures", "Worse than %1 by %2 %.")).arg(bestLabel, amount);
     return say(QT_TRANSLATE_NOOP("RunFigures", "%1 % below the best baseline, %2.")).arg(amount, bestLabel);
 }
@@ -164,7 +185,9 @@ QString comparisonText(const Score& score, double value, double best, const QStr
 QString baselineVerdict(const RunView& run) {
     const std::vector<BaselineFigure> figures = baselineFigures(run);
     const auto best = std::ranges::find_if(figures, &BaselineFigure::decides);
-    return best == figures.end() ? QString() : comparisonText(*findScore(judgedBy(run.summary.config->task).score), comparedValue(run), best->value, best->label);
+    return best == figures.end() ? QString()
+                                 : comparisonText(*findScore(judgedBy(run.summary.config->task).score),
+                                                  comparedValue(run), best->value, best->label);
 }
 
 QString runProblem(const RunView& run) {
@@ -206,7 +229,8 @@ RunForecastScores forecastScores(const RunView& run) {
 }
 
 QString errorText(double percent) {
-    return say(QT_TRANSLATE_NOOP("RunFigures", "%1 %")).arg((percent > 0 ? QStringLiteral("+") : QString()) + formatNumber(percent, 2));
+    return say(QT_TRANSLATE_NOOP("RunFigures", "%1 %"))
+        .arg((percent > 0 ? QStringLiteral("+") : QString()) + formatNumber(percent, 2));
 }
 
 QString forecastText(const ForecastScore& score, const std::function<QString(double)>& format) {
@@ -214,12 +238,14 @@ QString forecastText(const ForecastScore& score, const std::function<QString(dou
     if (!std::isfinite(score.measured)) return forecast;
     if (!std::isfinite(score.errorPercent())) return format(score.measured);
     const qint64 error = std::llround(score.errorPercent());
-    return say(QT_TRANSLATE_NOOP("RunFigures", "forecast %1, measured %2, %3 %")).arg(forecast, format(score.measured), (error > 0 ? QStringLiteral("+") : QString()) + formatCount(error));
+    return say(QT_TRANSLATE_NOOP("RunFigures", "forecast %1, measured %2, %3 %"))
+        .arg(forecast, format(score.measured), (error > 0 ? QStringLiteral("+") : QString()) + formatCount(error));
 }
 
 /// The chart draws the whole process: what is told apart from it must not bear its name.
 static QString processName(const MemoryFigures& figures) {
-    return figures.beside > 0 ? say(QT_TRANSLATE_NOOP("RunFigures", "Process without window")) : say(QT_TRANSLATE_NOOP("RunFigures", "Whole process"));
+    return figures.beside > 0 ? say(QT_TRANSLATE_NOOP("RunFigures", "Process without window"))
+                              : say(QT_TRANSLATE_NOOP("RunFigures", "Whole process"));
 }
 
 std::vector<MemoryRow> memoryRows(const RunView& run) {
@@ -231,13 +257,16 @@ std::vector<MemoryRow> memoryRows(const RunView& run) {
     const ForecastScore tensors = forecastScores(run).memory;
     const auto notes = [&run](const ForecastScore& score, double beside) {
         QStringList told;
-        if (newestPiece(run) > 0 && std::isfinite(score.measured)) told << say(QT_TRANSLATE_NOOP("RunFigures", "since the last resume"));
-        if (beside > 0) told << say(QT_TRANSLATE_NOOP("RunFigures", "without the window's own %1")).arg(formatBytes(beside));
+        if (newestPiece(run) > 0 && std::isfinite(score.measured))
+            told << say(QT_TRANSLATE_NOOP("RunFigures", "since the last resume"));
+        if (beside > 0)
+            told << say(QT_TRANSLATE_NOOP("RunFigures", "without the window's own %1")).arg(formatBytes(beside));
         return told.join(say(QT_TRANSLATE_NOOP("RunFigures", ", ")));
     };
-    return {{say(QT_TRANSLATE_NOOP("RunFigures", "Memory of the tensors")), forecastText(tensors, [](double mebi) { return formatBytes(kMebi * mebi); }), notes(tensors, 0)},
-            {figures.gpu ? say(QT_TRANSLATE_NOOP("RunFigures", "Memory forecast in all")) : processName(figures), forecastText(whole, formatBytes),
-             notes(whole, figures.beside)}};
+    return {{say(QT_TRANSLATE_NOOP("RunFigures", "Memory of the tensors")),
+             forecastText(tensors, [](double mebi) { return formatBytes(kMebi * mebi); }), notes(tensors, 0)},
+            {figures.gpu ? say(QT_TRANSLATE_NOOP("RunFigures", "Memory forecast in all")) : processName(figures),
+             forecastText(whole, formatBytes), notes(whole, figures.beside)}};
 }
 
 std::int64_t epochOf(const RunView& run, std::int64_t step) {

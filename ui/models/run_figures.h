@@ -12,22 +12,26 @@
 /// Figures that pages read off a run; pure functions of the view.
 namespace gatelab {
 
-/// The score by which a run of a task is held against what needs no network, on which scale, and the curve of it on the validation part.
+/// The score by which a run of a task is held against what needs no network, on which scale, and the curve of it on the
+/// validation part.
 struct JudgedBy {
     const char* score;
     const char* scale;
     MetricId curve;
 };
 JudgedBy judgedBy(const std::string& task);
-/// "standardised scale", "original scale, MW": on which scale scores are; the unit is that of the targets, empty where it is not known.
+/// "standardised scale", "original scale, MW": on which scale scores are; the unit is that of the targets, empty where
+/// it is not known.
 QString scaleName(const std::string& scale, const std::string& unit = {});
 /// "MSE, standardised scale"; shares are the same on every scale.
 QString scoreName(const Score& score, const std::string& scale, const std::string& unit = {});
 
-/// What the numbers of a run's loss are: "prepared scale" of a forecast, "original scale" of numbers for sequences; of classes the name of the loss, which has no scale.
+/// What the numbers of a run's loss are: "prepared scale" of a forecast, "original scale" of numbers for sequences; of
+/// classes the name of the loss, which has no scale.
 QString lossScale(const ExperimentConfig& config);
 
-/// The one figure of a run: its best validation loss so far, and what the same weights reach that may be compared with baselines (judgedBy).
+/// The one figure of a run: its best validation loss so far, and what the same weights reach that may be compared with
+/// baselines (judgedBy).
 struct BestFigure {
     double value = 0;     ///< NaN: none yet
     double compared = 0;  ///< NaN: none on the scale of the baselines
@@ -42,8 +46,8 @@ struct BaselineFigure {
     std::string method;
     bool decides = true;  ///< false: a search that was cut short, shown and held against nothing
 };
-/// Where a run is held against the baselines: on the validation part, and on the test part when it has ended without any there (no validation part, or over
-/// before they were computed).
+/// Where a run is held against the baselines: on the validation part, and on the test part when it has ended without
+/// any there (no validation part, or over before they were computed).
 enum class ComparedPart { Validation, Test };
 ComparedPart comparedPart(const RunView& run);
 /// What the run achieves there; NaN: not known, or on another scale.
@@ -62,13 +66,15 @@ struct BaselineName {
     std::string method;
 };
 std::vector<BaselineName> baselinesOf(const std::string& task);
-/// Label of a baseline's key in the language of the window; "this run" for "model". With scores also what a neighbour search among them was limited to.
+/// Label of a baseline's key in the language of the window; "this run" for "model". With scores also what a neighbour
+/// search among them was limited to.
 QString methodLabel(const std::string& key, const std::vector<TestScore>& scores = {});
 
 /// What went wrong, from the last warning or the reason of the end; empty: nothing.
 QString runProblem(const RunView& run);
 std::int64_t lastCheckpointStep(const RunView& run);
-/// Mean of a rate over the steps so far, all of them by all their time, as it stands for an ended run too; NaN: not measured yet.
+/// Mean of a rate over the steps so far, all of them by all their time, as it stands for an ended run too; NaN: not
+/// measured yet.
 double rateSoFar(const RunView& run, MetricId id);
 
 struct MemoryFigures {

@@ -7,10 +7,12 @@
 
 namespace gatelab {
 
-/// Which runs a table lists, as a person types it: words that must all occur, and comparisons of columns. Examples: `lstm`, `test_mse < 0.04 and
-/// cell = lstm`, `best validation < 0.1`, `not (state = failed) tags ~ base`. Operators: = != < <= > >=, ~ or `contains`; `and` (also nothing between two terms), `or`, `not`,
-/// brackets; texts with blanks in quotes. A column of yes or no may stand alone (`not starred`), and of tags = asks for one. A run without the value never matches a comparison. Case does not count.
-/// Words are looked for in name, tags, note, data, model and state. Immutable; cheap to copy; the columns must outlive it.
+/// Which runs a table lists, as a person types it: words that must all occur, and comparisons of columns. Examples:
+/// `lstm`, `test_mse < 0.04 and cell = lstm`, `best validation < 0.1`, `not (state = failed) tags ~ base`. Operators: =
+/// != < <= > >=, ~ or `contains`; `and` (also nothing between two terms), `or`, `not`, brackets; texts with blanks in
+/// quotes. A column of yes or no may stand alone (`not starred`), and of tags = asks for one. A run without the value
+/// never matches a comparison. Case does not count. Words are looked for in name, tags, note, data, model and state.
+/// Immutable; cheap to copy; the columns must outlive it.
 class RunFilter {
 public:
     /// Everything matches.

@@ -34,7 +34,8 @@ QString sharedTitle(const std::vector<const RunSummary*>& runs) {
     return fromUtf8(name.empty() ? modelName(runs.front()->config) : name);
 }
 
-std::vector<std::vector<std::size_t>> groupBySettings(const std::vector<RunSummary>& runs, std::span<const std::size_t> wanted) {
+std::vector<std::vector<std::size_t>> groupBySettings(const std::vector<RunSummary>& runs,
+                                                      std::span<const std::size_t> wanted) {
     std::vector<std::vector<std::size_t>> groups;
     std::vector<std::size_t> places;  // of the settings, among the groups
     SettingIndex settings;
@@ -51,7 +52,8 @@ std::vector<std::vector<std::size_t>> groupBySettings(const std::vector<RunSumma
     return groups;
 }
 
-std::vector<std::vector<std::size_t>> groupByColumn(const std::vector<RunSummary>& runs, std::span<const std::size_t> wanted, const RunColumn& column) {
+std::vector<std::vector<std::size_t>> groupByColumn(const std::vector<RunSummary>& runs,
+                                                    std::span<const std::size_t> wanted, const RunColumn& column) {
     std::vector<std::vector<std::size_t>> groups;
     QHash<QString, std::size_t> byText;
     for (const std::size_t at : wanted) {
@@ -94,7 +96,8 @@ double meanOf(std::span<const double> values) {
 
 double halfInterval95(std::span<const double> values) {
     const Moments m = moments(values);
-    return m.count < 2 ? std::numeric_limits<double>::quiet_NaN() : studentCritical(0.05, m.count - 1) * m.standardError();
+    return m.count < 2 ? std::numeric_limits<double>::quiet_NaN()
+                       : studentCritical(0.05, m.count - 1) * m.standardError();
 }
 
 }  // namespace gatelab

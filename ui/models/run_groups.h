@@ -9,17 +9,21 @@
 
 namespace gatelab {
 
-/// The slot of the marker that several runs share: the oldest one's, so that a new run changes none. `runs` newest first, not empty.
+/// The slot of the marker that several runs share: the oldest one's, so that a new run changes none. `runs` newest
+/// first, not empty.
 int sharedSlot(const std::vector<const RunSummary*>& runs);
 /// What runs of the same settings are called together: the name of most of them, else that of their model. Not empty.
 QString sharedTitle(const std::vector<const RunSummary*>& runs);
 
-/// Runs that belong together, as places in a list; the groups in the order of their first members. A run whose settings were changed while it went on is a
-/// group of its own: it is no sample of those that it began with.
-std::vector<std::vector<std::size_t>> groupBySettings(const std::vector<RunSummary>& runs, std::span<const std::size_t> wanted);
-std::vector<std::vector<std::size_t>> groupByColumn(const std::vector<RunSummary>& runs, std::span<const std::size_t> wanted, const RunColumn& column);
+/// Runs that belong together, as places in a list; the groups in the order of their first members. A run whose settings
+/// were changed while it went on is a group of its own: it is no sample of those that it began with.
+std::vector<std::vector<std::size_t>> groupBySettings(const std::vector<RunSummary>& runs,
+                                                      std::span<const std::size_t> wanted);
+std::vector<std::vector<std::size_t>> groupByColumn(const std::vector<RunSummary>& runs,
+                                                    std::span<const std::size_t> wanted, const RunColumn& column);
 
-/// Which of these runs make the sample whose spread is told: the first of each seed. Repeats of one seed say nothing of the others.
+/// Which of these runs make the sample whose spread is told: the first of each seed. Repeats of one seed say nothing of
+/// the others.
 std::vector<bool> firstOfSeed(std::span<const std::int64_t> seeds);
 
 /// Whether some of these runs differ in a column.

@@ -34,7 +34,8 @@ Line fit(const std::vector<double>& x, const std::vector<double>& y) {
     const auto n = static_cast<double>(x.size());
     const double mx = std::accumulate(x.begin(), x.end(), 0.0) / n, my = std::accumulate(y.begin(), y.end(), 0.0) / n;
     double xx = 0, xy = 0, yy = 0;
-    for (std::size_t i = 0; i < x.size(); ++i) xx += (x[i] - mx) * (x[i] - mx), xy += (x[i] - mx) * (y[i] - my), yy += (y[i] - my) * (y[i] - my);
+    for (std::size_t i = 0; i < x.size(); ++i)
+        xx += (x[i] - mx) * (x[i] - mx), xy += (x[i] - mx) * (y[i] - my), yy += (y[i] - my) * (y[i] - my);
     const double slope = xx > 0 ? xy / xx : kNaN;
     return {my - slope * mx, slope, xx > 0 && yy > 0 ? xy / std::sqrt(xx * yy) : kNaN};
 }
@@ -73,7 +74,9 @@ Trend trendOf(const std::vector<double>& xs, const std::vector<double>& ys) {
 std::vector<bool> paretoFront(const std::vector<std::vector<double>>& columns, const std::vector<bool>& higher) {
     const std::size_t count = columns.empty() ? 0 : columns.front().size();
     std::vector<bool> front(count, true);
-    const auto better = [&](std::size_t k, std::size_t a, std::size_t b) { return higher[k] ? columns[k][a] > columns[k][b] : columns[k][a] < columns[k][b]; };
+    const auto better = [&](std::size_t k, std::size_t a, std::size_t b) {
+        return higher[k] ? columns[k][a] > columns[k][b] : columns[k][a] < columns[k][b];
+    };
     for (std::size_t i = 0; i < count; ++i)
         for (const auto& column : columns)
             if (!std::isfinite(column[i])) front[i] = false;
@@ -82,7 +85,8 @@ std::vector<bool> paretoFront(const std::vector<std::vector<double>>& columns, c
         for (std::size_t j = 0; front[i] && j < count; ++j) {
             if (!complete[j] || i == j) continue;
             bool nowhereWorse = true, somewhereBetter = false;
-            for (std::size_t k = 0; k < columns.size(); ++k) nowhereWorse = nowhereWorse && !better(k, i, j), somewhereBetter = somewhereBetter || better(k, j, i);
+            for (std::size_t k = 0; k < columns.size(); ++k)
+                nowhereWorse = nowhereWorse && !better(k, i, j), somewhereBetter = somewhereBetter || better(k, j, i);
             if (nowhereWorse && somewhereBetter) front[i] = false;
         }
     }

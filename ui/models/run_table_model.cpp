@@ -19,10 +19,12 @@ const QString RunTableModel::kBySettings = QStringLiteral("settings");
 
 namespace {
 const QString kName = QStringLiteral("name");
-constexpr std::size_t kLookedAt = 100;  ///< runs by which a column is called empty: the scores of thousands would have to be unpacked
-}
+/// Runs by which a column is called empty: the scores of thousands would have to be unpacked
+constexpr std::size_t kLookedAt = 100;
+}  // namespace
 
-RunTableModel::RunTableModel(Theme& theme, RunController& runs, QObject* parent) : QAbstractTableModel(parent), theme_(&theme), runs_(&runs), job_(new BackgroundJob(this)) {
+RunTableModel::RunTableModel(Theme& theme, RunController& runs, QObject* parent)
+    : QAbstractTableModel(parent), theme_(&theme), runs_(&runs), job_(new BackgroundJob(this)) {
     setShownColumns(RunColumns::usual({}));
     connect(runs_, &RunController::runsChanged, this, &RunTableModel::refresh);
     connect(runs_, &RunController::runsChanged, this, &RunTableModel::readSteps);
@@ -50,7 +52,9 @@ void RunTableModel::setShownColumns(const QStringList& keys) {
     beginResetModel();
     shown_ = {columns_.find(kName)};
     for (const QString& key : keys)
-        if (const RunColumn* column = columns_.findOrAdd(key); column && std::find(shown_.begin(), shown_.end(), column) == shown_.end()) shown_.push_back(column);
+        if (const RunColumn* column = columns_.findOrAdd(key);
+            column && std::find(shown_.begin(), shown_.end(), column) == shown_.end())
+            shown_.push_back(column);
     for (Row& row : rows_) row.texts.clear();
     sortColumn_ = -1;  // another column has its place
     endResetModel();
@@ -68,9 +72,11 @@ void RunTableModel::readSteps() {
         if (wanted.empty()) continue;
         using Values = std::map<std::string, double>;
         job_->run<Values>(
-            [wanted, at = column->atStep, folder = runs_->workspace()->folder() / "runs", curve = column->atStep->curve, step = column->atStep->step](const Progress& progress) {
+            [wanted, at = column->atStep, folder = runs_->workspace()->folder() / "runs", curve = column->atStep->curve,
+             step = column->atStep->step](const Progress& progress) {
                 Values values;
-                for (std::size_t i = 0; i < wanted.size() && progress(static_cast<double>(i) / static_cast<double>(wanted.size())); ++i) {
+                for (std::size_t i = 0;
+                     i < wanted.size() && progress(static_cast<double>(i) / static_cast<double>(wanted.size())); ++i) {
                     const auto value = readValueAtStep(folder / wanted[i], curve, step);
                     values[wanted[i]] = value.ok() ? *value : std::numeric_limits<double>::quiet_NaN();
                 }
@@ -96,7 +102,8 @@ QString RunTableModel::setFilter(const QString& expression, bool finished) {
     const bool isOpen = !finished && !filter.openWord().isEmpty();
     QString problem = filter.problem();
     const std::vector<RunSummary>& runs = runs_->runs();
-    if (isOpen && !runs.empty() && std::none_of(runs.begin(), runs.end(), [&](const RunSummary& run) { return filter.matches(run); }))
+    if (isOpen && !runs.empty() &&
+        std::none_of(runs.begin(), runs.end(), [&](const RunSummary& run) { return filter.matches(run); }))
         problem = tr("No run matches the word \"%1\"; after a column a comparison is missing.").arg(filter.openWord());
     if (problem.isEmpty() && (finished || !filter.endsInWord())) whole_ = filter, wholeText_ = expression.trimmed();
     isMistaken_ = !problem.isEmpty();
@@ -116,14 +123,17 @@ void RunTableModel::setGroup(const QString& key) {
     Q_EMIT listChanged();
 }
 
-int RunTableModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(rows_.size()); }
+int RunTableModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(rows_.size());
+}
 
 int RunTableModel::columnCount(const QModelIndex& parent) const {
     return parent.isValid() ? 0 : static_cast<int>(shown_.size()) + (group_.isEmpty() ? 0 : kGroupColumns);
 }
 
 const RunColumn* RunTableModel::columnAt(int section) const {
-    return section >= 0 && section < static_cast<int>(shown_.size()) ? shown_[static_cast<std::size_t>(section)] : nullptr;
+    return section >= 0 && section < static_cast<int>(shown_.size()) ? shown_[static_cast<std::size_t>(section)]
+                                                                     : nullptr;
 }
 
 double RunTableModel::number(const Row& row, const RunColumn& column) const {
@@ -143,8 +153,10 @@ QString RunTableModel::mixedNote(const std::vector<const RunSummary*>& runs) con
     QStringList losses;
     for (const RunSummary* run : runs)
         if (const QString loss = lossName(run->config); !losses.contains(loss)) losses << loss;
-    return losses.size() > 1 ? tr("These runs were trained on different losses (%1): the numbers are no common measure.").arg(losses.join(QStringLiteral(", ")))
-                             : tr("These runs were trained on different data, targets or scales: the numbers are no common measure.");
+    return losses.size() > 1
+               ? tr("These runs were trained on different losses (%1): the numbers are no common measure.")
+                     .arg(losses.join(QStringLiteral(", ")))
+               : tr("These runs were trained on different data, targets or scales: the numbers are no common measure.");
 }
 
 QString RunTableModel::titleOf(const Row& row) const {
@@ -158,10 +170,13 @@ QString RunTableModel::titleOf(const Row& row) const {
 QString RunTableModel::text(const Row& row, const RunColumn& column) const {
     const auto runs = members(row);
     if (runs.empty()) return {};
-    if (column.key == kName && isGroup(row)) return runs.size() == 1 ? tr("%1 (1 run)").arg(titleOf(row)) : tr("%1 (%2 runs)").arg(titleOf(row), formatCount(static_cast<qint64>(runs.size())));
+    if (column.key == kName && isGroup(row))
+        return runs.size() == 1 ? tr("%1 (1 run)").arg(titleOf(row))
+                                : tr("%1 (%2 runs)").arg(titleOf(row), formatCount(static_cast<qint64>(runs.size())));
     if (runs.size() == 1) return column.display(*runs.front());
     const QString first = column.display(*runs.front());
-    const bool common = std::all_of(runs.begin(), runs.end(), [&](const RunSummary* run) { return column.display(*run) == first; });
+    const bool common =
+        std::all_of(runs.begin(), runs.end(), [&](const RunSummary* run) { return column.display(*run) == first; });
     if (common && (!column.isLoss || haveSameMeasure(runs))) return first;
     if (column.key == QLatin1String("seed")) {
         std::vector<std::int64_t> seeds;
@@ -186,7 +201,8 @@ std::vector<const RunSummary*> RunTableModel::sampleOf(std::vector<const RunSumm
 QString RunTableModel::intervalText(const Row& row) const {
     std::vector<double> values;
     if (const auto runs = members(row); haveSameMeasure(runs))
-        for (const RunSummary* run : sampleOf(runs)) values.push_back(columns_.find(QStringLiteral("best_validation"))->number(*run));
+        for (const RunSummary* run : sampleOf(runs))
+            values.push_back(columns_.find(QStringLiteral("best_validation"))->number(*run));
     return formatNumber(halfInterval95(values), 2);
 }
 
@@ -200,7 +216,8 @@ QString RunTableModel::cellText(const Row& row, int column) const {
 }
 
 bool RunTableModel::isBase(const Row& row) const {
-    return !base_.empty() && std::ranges::any_of(members(row), [this](const RunSummary* run) { return run->id == base_; });
+    return !base_.empty() &&
+           std::ranges::any_of(members(row), [this](const RunSummary* run) { return run->id == base_; });
 }
 
 void RunTableModel::setBase(const QString& runId) {
@@ -231,24 +248,35 @@ QVariant RunTableModel::data(const QModelIndex& index, int role) const {
     const RunColumn* column = columnAt(index.column());
     const bool isName = index.column() == 0;
     switch (role) {
-        case Qt::DisplayRole: return isName && isBase(row) ? tr("%1 (base)").arg(cellText(row, 0)) : cellText(row, index.column());
-        case Qt::EditRole: return column ? QVariant(cellText(row, index.column())) : QVariant();
-        case Qt::ForegroundRole: return isMistaken_ ? QVariant(theme_->palette().muted) : QVariant();
-        case Qt::TextAlignmentRole: return QVariant(Qt::AlignVCenter | (column && column->isText() ? Qt::AlignLeft : Qt::AlignRight));
-        case Qt::CheckStateRole: return isName ? ticked(row) : QVariant();
-        case Qt::DecorationRole: return isName ? QVariant(decoration(index.row())) : QVariant();
-        case GroupRole: return isGroup(index.row());
-        case ExactRole: return exactValue(row, index.column());
+        case Qt::DisplayRole:
+            return isName && isBase(row) ? tr("%1 (base)").arg(cellText(row, 0)) : cellText(row, index.column());
+        case Qt::EditRole:
+            return column ? QVariant(cellText(row, index.column())) : QVariant();
+        case Qt::ForegroundRole:
+            return isMistaken_ ? QVariant(theme_->palette().muted) : QVariant();
+        case Qt::TextAlignmentRole:
+            return QVariant(Qt::AlignVCenter | (column && column->isText() ? Qt::AlignLeft : Qt::AlignRight));
+        case Qt::CheckStateRole:
+            return isName ? ticked(row) : QVariant();
+        case Qt::DecorationRole:
+            return isName ? QVariant(decoration(index.row())) : QVariant();
+        case GroupRole:
+            return isGroup(index.row());
+        case ExactRole:
+            return exactValue(row, index.column());
         case Qt::AccessibleDescriptionRole:
             if (isName && isStarred(row)) return tr("starred");
             return isGroup(index.row()) && !isName ? QVariant(groupTip(members(row), column)) : QVariant();
         case Qt::ToolTipRole: {
             const auto runs = members(row);
             if (runs.empty() || isGroup(row)) return groupTip(runs, column);
-            if (column && column->isLoss && runs[0]->config->task == "forecast") return tr("%1, on the prepared scale").arg(lossName(runs[0]->config));
-            return runs[0]->problem.empty() ? fromUtf8(modelName(runs[0]->config) + ", " + runs[0]->dataName) : translated(runs[0]->problem);
+            if (column && column->isLoss && runs[0]->config->task == "forecast")
+                return tr("%1, on the prepared scale").arg(lossName(runs[0]->config));
+            return runs[0]->problem.empty() ? fromUtf8(modelName(runs[0]->config) + ", " + runs[0]->dataName)
+                                            : translated(runs[0]->problem);
         }
-        default: return {};
+        default:
+            return {};
     }
 }
 
@@ -257,33 +285,46 @@ QString RunTableModel::groupTip(const std::vector<const RunSummary*>& runs, cons
     // The column without a number is that of the interval, which is of the best validation loss.
     const QString mixed = !column || column->isLoss ? mixedNote(runs) : QString();
     if (!mixed.isEmpty()) return tr("Not averaged. %1").arg(mixed);
-    if (!column) return sampleOf(runs).size() < 2 ? tr("Runs of two seeds or more are needed: repeats of one seed say nothing of the others.") : QString();
+    if (!column)
+        return sampleOf(runs).size() < 2
+                   ? tr("Runs of two seeds or more are needed: repeats of one seed say nothing of the others.")
+                   : QString();
     const auto all = static_cast<qint64>(runs.size());
-    if (column->key == kName) return all == 1 ? tr("1 run; the arrow shows it.") : tr("%1 runs; the arrow shows them.").arg(formatCount(all));
+    if (column->key == kName)
+        return all == 1 ? tr("1 run; the arrow shows it.") : tr("%1 runs; the arrow shows them.").arg(formatCount(all));
     if (!column->hasMean()) return {};
-    const auto with = static_cast<qint64>(std::ranges::count_if(runs, [column](const RunSummary* run) { return std::isfinite(column->number(*run)); }));
-    return with == all ? tr("Mean of %1 runs").arg(formatCount(all)) : tr("Mean of %1 of %2 runs: the others have no value").arg(formatCount(with), formatCount(all));
+    const auto with = static_cast<qint64>(
+        std::ranges::count_if(runs, [column](const RunSummary* run) { return std::isfinite(column->number(*run)); }));
+    return with == all ? tr("Mean of %1 runs").arg(formatCount(all))
+                       : tr("Mean of %1 of %2 runs: the others have no value").arg(formatCount(with), formatCount(all));
 }
 
 QVariant RunTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal) return {};
     const RunColumn* column = columnAt(section);
     switch (role) {
-        case Qt::TextAlignmentRole: return QVariant(Qt::AlignVCenter | (column && column->isText() ? Qt::AlignLeft : Qt::AlignRight));
-        case Qt::ToolTipRole: return column ? QVariant(headTip(*column)) : QVariant();
-        case Qt::DisplayRole: return column ? headText(*column) : tr("± 95 %");
+        case Qt::TextAlignmentRole:
+            return QVariant(Qt::AlignVCenter | (column && column->isText() ? Qt::AlignLeft : Qt::AlignRight));
+        case Qt::ToolTipRole:
+            return column ? QVariant(headTip(*column)) : QVariant();
+        case Qt::DisplayRole:
+            return column ? headText(*column) : tr("± 95 %");
         case ExactRole:
             if (column && column->kind == RunColumn::Kind::Duration) return tr("%1, s").arg(headText(*column));
             if (column && column->kind == RunColumn::Kind::Bytes) return tr("%1, bytes").arg(headText(*column));
             return headerData(section, orientation, Qt::DisplayRole);
-        default: return {};
+        default:
+            return {};
     }
 }
 
-QString RunTableModel::headText(const RunColumn& column) const { return group_.isEmpty() || !column.hasMean() ? column.label : tr("%1, mean").arg(column.label); }
+QString RunTableModel::headText(const RunColumn& column) const {
+    return group_.isEmpty() || !column.hasMean() ? column.label : tr("%1, mean").arg(column.label);
+}
 
 QString RunTableModel::headTip(const RunColumn& column) const {
-    const QString help = column.help.isEmpty() ? column.label : column.help, mixed = column.isLoss ? mixedNote(listedRuns()) : QString();
+    const QString help = column.help.isEmpty() ? column.label : column.help,
+                  mixed = column.isLoss ? mixedNote(listedRuns()) : QString();
     return tr("%1\nIn filters: %2").arg(mixed.isEmpty() ? help : help + QLatin1Char('\n') + mixed, column.key);
 }
 
@@ -292,7 +333,8 @@ Qt::ItemFlags RunTableModel::flags(const QModelIndex& index) const {
     if (!index.isValid()) return flags;
     if (index.column() == 0) flags |= Qt::ItemIsUserCheckable;
     const RunColumn* column = columnAt(index.column());
-    const bool editable = column && (column->key == kName || column->key == QLatin1String("tags") || column->key == QLatin1String("note"));
+    const bool editable = column && (column->key == kName || column->key == QLatin1String("tags") ||
+                                     column->key == QLatin1String("note"));
     if (editable && !isGroup(index.row())) flags |= Qt::ItemIsEditable;
     return flags;
 }
@@ -302,11 +344,14 @@ bool RunTableModel::setData(const QModelIndex& index, const QVariant& value, int
     const auto runs = members(rows_[static_cast<std::size_t>(index.row())]);
     if (role == Qt::CheckStateRole && index.column() == 0) {
         for (const RunSummary* run : runs) {
-            if (value.toInt() == Qt::Checked) checked_.insert(run->id);
-            else checked_.erase(run->id);
+            if (value.toInt() == Qt::Checked)
+                checked_.insert(run->id);
+            else
+                checked_.erase(run->id);
         }
         // The group that it belongs to, and those that belong to it.
-        Q_EMIT dataChanged(group_.isEmpty() ? index : this->index(0, 0), group_.isEmpty() ? index : this->index(rowCount() - 1, 0), {Qt::CheckStateRole});
+        Q_EMIT dataChanged(group_.isEmpty() ? index : this->index(0, 0),
+                           group_.isEmpty() ? index : this->index(rowCount() - 1, 0), {Qt::CheckStateRole});
         Q_EMIT checkedChanged();
         Q_EMIT chosenByHand();
         return true;
@@ -357,7 +402,9 @@ void RunTableModel::check(const QStringList& ids) {
     setChecked(all);
 }
 
-QString RunTableModel::idAt(int row) const { return row < 0 || row >= rowCount() ? QString() : fromUtf8(rows_[static_cast<std::size_t>(row)].id); }
+QString RunTableModel::idAt(int row) const {
+    return row < 0 || row >= rowCount() ? QString() : fromUtf8(rows_[static_cast<std::size_t>(row)].id);
+}
 
 QStringList RunTableModel::idsAt(int row) const {
     QStringList ids;
@@ -374,14 +421,18 @@ QStringList RunTableModel::checkedAt(int row) const {
     return ids;
 }
 
-QString RunTableModel::titleAt(int row) const { return row < 0 || row >= rowCount() ? QString() : titleOf(rows_[static_cast<std::size_t>(row)]); }
+QString RunTableModel::titleAt(int row) const {
+    return row < 0 || row >= rowCount() ? QString() : titleOf(rows_[static_cast<std::size_t>(row)]);
+}
 
 std::vector<bool> RunTableModel::filledColumns() const {
     std::vector<const RunSummary*> runs = listedRuns();
     runs.resize(std::min(runs.size(), kLookedAt));
     std::vector<bool> filled;
     for (const RunColumn* column : shown_)
-        filled.push_back(!column->number || std::ranges::any_of(runs, [column](const RunSummary* run) { return !std::isnan(column->number(*run)); }));
+        filled.push_back(!column->number || std::ranges::any_of(runs, [column](const RunSummary* run) {
+            return !std::isnan(column->number(*run));
+        }));
     return filled;
 }
 

@@ -15,14 +15,17 @@ namespace gatelab {
 
 class BackgroundJob;
 
-/// The runs of the workspace as a table: chosen columns, a tick per row, filtered, grouped and sorted here (10,000 runs take some 50 ms). Grouped, a row stands for all runs of a value, were it
-/// one: its name is the value with the number of runs, numbers are means (of losses only where they are one quantity), texts the common one, and one more column says how far the best
-/// validation is known (95 %, Student); an opened group has its runs below it. Edits of name, tags and note are asked for by a signal, so that they become undoable commands. Which runs are
-/// ticked is the model's own. GUI thread.
+/// The runs of the workspace as a table: chosen columns, a tick per row, filtered, grouped and sorted here (10,000 runs
+/// take some 50 ms). Grouped, a row stands for all runs of a value, were it one: its name is the value with the number
+/// of runs, numbers are means (of losses only where they are one quantity), texts the common one, and one more column
+/// says how far the best validation is known (95 %, Student); an opened group has its runs below it. Edits of name,
+/// tags and note are asked for by a signal, so that they become undoable commands. Which runs are ticked is the model's
+/// own. GUI thread.
 class RunTableModel : public QAbstractTableModel {
     Q_OBJECT
 public:
-    /// GroupRole: whether the row can be opened. ExactRole: for files, numbers with all digits, in the unit that the head has in this role.
+    /// GroupRole: whether the row can be opened. ExactRole: for files, numbers with all digits, in the unit that the
+    /// head has in this role.
     enum Role { IdRole = Qt::UserRole + 1, GroupRole, ExactRole };
     /// Width of the arrow in the decoration of a group.
     static constexpr int kArrowRoom = 16;
@@ -42,8 +45,9 @@ public:
     /// Keys of the columns; "name" is always there and first.
     void setShownColumns(const QStringList& keys);
     [[nodiscard]] QStringList shownColumns() const;
-    /// What is being typed acts at once, but for a word at the end that may yet become a column or "and": that one acts when it is `finished`, or alone. A
-    /// mistake leaves the last whole expression, one that did not end in a word or was finished: its runs are grey, and the answer says what is wrong.
+    /// What is being typed acts at once, but for a word at the end that may yet become a column or "and": that one acts
+    /// when it is `finished`, or alone. A mistake leaves the last whole expression, one that did not end in a word or
+    /// was finished: its runs are grey, and the answer says what is wrong.
     QString setFilter(const QString& expression, bool finished = false);
     /// Archived runs are not listed unless the filter speaks of them.
     [[nodiscard]] bool listsArchived() const { return filter_.mentions(QStringLiteral("archived")); }
@@ -53,24 +57,25 @@ public:
     void setGroup(const QString& key);
     [[nodiscard]] const QString& group() const { return group_; }
 
-    [[nodiscard]] QStringList checked() const;  ///< ids of ticked runs that exist, newest first
+    [[nodiscard]] QStringList checked() const;           ///< ids of ticked runs that exist, newest first
     [[nodiscard]] QStringList checkedAndListed() const;  ///< the same without those that the filter hides
     void setChecked(const QStringList& ids);
-    void choose(const QStringList& ids);  ///< by hand
-    void setBase(const QString& runId);  ///< marked as what the others are compared with; empty: none
-    void check(const QStringList& ids);  ///< these too; a run may be listed later
-    [[nodiscard]] QString idAt(int row) const;             ///< of the first run of a row
-    [[nodiscard]] QStringList idsAt(int row) const;        ///< of all runs of a row
-    [[nodiscard]] QStringList checkedAt(int row) const;    ///< of its ticked ones
-    [[nodiscard]] int rowOf(const QString& runId) const;   ///< the run's own, or that of its group; -1: not listed
+    void choose(const QStringList& ids);                  ///< by hand
+    void setBase(const QString& runId);                   ///< marked as what the others are compared with; empty: none
+    void check(const QStringList& ids);                   ///< these too; a run may be listed later
+    [[nodiscard]] QString idAt(int row) const;            ///< of the first run of a row
+    [[nodiscard]] QStringList idsAt(int row) const;       ///< of all runs of a row
+    [[nodiscard]] QStringList checkedAt(int row) const;   ///< of its ticked ones
+    [[nodiscard]] int rowOf(const QString& runId) const;  ///< the run's own, or that of its group; -1: not listed
     [[nodiscard]] int memberRowOf(const QString& runId) const;  ///< in an opened group; -1: not there
-    [[nodiscard]] bool isGroup(int row) const;   ///< also of one run
-    [[nodiscard]] bool isMember(int row) const;  ///< a run of the opened group above
+    [[nodiscard]] bool isGroup(int row) const;                  ///< also of one run
+    [[nodiscard]] bool isMember(int row) const;                 ///< a run of the opened group above
     [[nodiscard]] bool isOpen(int row) const;
     void setOpen(int row, bool open);
     /// Of the marker of a row: the run's own, or that of its group (sharedSlot).
     [[nodiscard]] int slotAt(int row) const;
-    /// What the group of a row is called, e.g. "lstm", without the number of its runs; the name of the run without grouping.
+    /// What the group of a row is called, e.g. "lstm", without the number of its runs; the name of the run without
+    /// grouping.
     [[nodiscard]] QString titleAt(int row) const;
     [[nodiscard]] std::vector<const RunSummary*> listedRuns() const;  ///< all of all rows, until the next change
     /// By column: whether any of the first listed runs has a value; of texts always.
@@ -79,12 +84,13 @@ public:
 Q_SIGNALS:
     void checkedChanged();
     void chosenByHand();  ///< what is ticked; checkedChanged() comes first
-    void listChanged();  ///< other rows, or another order
+    void listChanged();   ///< other rows, or another order
     void renameAsked(const QString& runId, const QString& name);
     void editAsked(const RunSummary& edited, const QString& what);
 
 private:
-    /// Places of the runs in the controller's list, newest first, and their ids, for the time when that list is a newer one.
+    /// Places of the runs in the controller's list, newest first, and their ids, for the time when that list is a newer
+    /// one.
     struct Row {
         std::vector<std::size_t> runs;
         std::string id;  ///< of the first

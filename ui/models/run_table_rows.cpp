@@ -35,7 +35,8 @@ std::vector<RunTableModel::Row> RunTableModel::makeRows() const {
     std::vector<Row> all;
     for (Row& row : rows) {
         const auto wasOpened = [&](std::size_t at) { return open_.contains(runs[at].id); };
-        std::vector<Row> within = isGroup(row) && std::ranges::any_of(row.runs, wasOpened) ? membersOf(row) : std::vector<Row>();
+        std::vector<Row> within =
+            isGroup(row) && std::ranges::any_of(row.runs, wasOpened) ? membersOf(row) : std::vector<Row>();
         all.push_back(std::move(row));
         std::ranges::move(within, std::back_inserter(all));
     }
@@ -49,9 +50,13 @@ std::vector<RunTableModel::Row> RunTableModel::membersOf(const Row& group) const
     return rows;
 }
 
-bool RunTableModel::isGroup(int row) const { return row >= 0 && row < rowCount() && isGroup(rows_[static_cast<std::size_t>(row)]); }
+bool RunTableModel::isGroup(int row) const {
+    return row >= 0 && row < rowCount() && isGroup(rows_[static_cast<std::size_t>(row)]);
+}
 
-bool RunTableModel::isMember(int row) const { return row >= 0 && row < rowCount() && rows_[static_cast<std::size_t>(row)].isMember; }
+bool RunTableModel::isMember(int row) const {
+    return row >= 0 && row < rowCount() && rows_[static_cast<std::size_t>(row)].isMember;
+}
 
 bool RunTableModel::isOpen(int row) const { return isGroup(row) && isMember(row + 1); }
 
@@ -62,8 +67,10 @@ void RunTableModel::setOpen(int row, bool open) {
     if (members(rows_[at]).empty()) return;  // a newer list is on its way
     const int count = static_cast<int>(rows_[at].runs.size());
     for (const RunSummary* run : members(rows_[at])) {
-        if (open) open_.insert(run->id);
-        else open_.erase(run->id);
+        if (open)
+            open_.insert(run->id);
+        else
+            open_.erase(run->id);
     }
     if (open) {
         std::vector<Row> within = membersOf(rows_[at]);
@@ -86,30 +93,38 @@ bool RunTableModel::isStarred(const Row& row) const {
 QVariant RunTableModel::exactValue(const Row& row, int column) const {
     const RunColumn* shown = columnAt(column);
     const QString text = cellText(row, column);
-    const bool isNumber = shown && shown->number && shown->kind != RunColumn::Kind::Time && (!isGroup(row) || shown->hasMean());
+    const bool isNumber =
+        shown && shown->number && shown->kind != RunColumn::Kind::Time && (!isGroup(row) || shown->hasMean());
     if (!isNumber) return text == QLatin1String("-") ? QString() : text;
     const double value = number(row, *shown);
     // What the cell says behind its number, as of another scale, the file says too.
-    if (const QString figure = shown->format(value); shown->group == RunColumn::Group::Figures && !shown->isFlag && text != figure && text.startsWith(figure))
+    if (const QString figure = shown->format(value);
+        shown->group == RunColumn::Group::Figures && !shown->isFlag && text != figure && text.startsWith(figure))
         return QString(QString::number(value, 'g', QLocale::FloatingPointShortest) + text.mid(figure.size()));
     return value;
 }
 
-/// Of a group behind its arrow, of its runs further in. Where any run has a star there is room for one at all, so that names stand in line.
+/// Of a group behind its arrow, of its runs further in. Where any run has a star there is room for one at all, so that
+/// names stand in line.
 QPixmap RunTableModel::decoration(int row) const {
     const QPixmap marker = theme_->marker(slotAt(row));
     const QSizeF size = marker.deviceIndependentSize();
     const int left = group_.isEmpty() ? 0 : isMember(row) ? 2 * kArrowRoom : kArrowRoom;
     const double star = hasStars_ && !isGroup(row) ? size.width() + kStarGap : 0;
     if (left == 0 && star == 0) return marker;
-    QPixmap pixmap(QSizeF((left + size.width() + star) * marker.devicePixelRatio(), size.height() * marker.devicePixelRatio()).toSize());
+    QPixmap pixmap(
+        QSizeF((left + size.width() + star) * marker.devicePixelRatio(), size.height() * marker.devicePixelRatio())
+            .toSize());
     pixmap.setDevicePixelRatio(marker.devicePixelRatio());
     pixmap.fill(Qt::transparent);
     QPainter painter(&pixmap);
-    if (isGroup(row)) theme_->icon(isOpen(row) ? QStringLiteral("chevron-down") : QStringLiteral("chevron-right")).paint(&painter, QRectF({}, size).toRect());
+    if (isGroup(row))
+        theme_->icon(isOpen(row) ? QStringLiteral("chevron-down") : QStringLiteral("chevron-right"))
+            .paint(&painter, QRectF({}, size).toRect());
     painter.drawPixmap(QPointF(left, 0), marker);
     const QRectF place(QPointF(left + size.width() + kStarGap, 0), size);
-    if (isStarred(rows_[static_cast<std::size_t>(row)])) theme_->icon(QStringLiteral("star"), Ink::Muted).paint(&painter, place.toRect());
+    if (isStarred(rows_[static_cast<std::size_t>(row)]))
+        theme_->icon(QStringLiteral("star"), Ink::Muted).paint(&painter, place.toRect());
     return pixmap;
 }
 
@@ -143,7 +158,8 @@ void RunTableModel::sortRows(std::vector<Row>& rows) const {
     std::vector<std::size_t> order(rows.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     if (column && column->isText()) {
-        // Comparing by the rules of a language is slow: once per text, not once per comparison. "run 10" comes after "run 9".
+        // Comparing by the rules of a language is slow: once per text, not once per comparison. "run 10" comes after
+        // "run 9".
         QCollator collator;
         collator.setNumericMode(true);
         std::vector<QCollatorSortKey> keys;
@@ -154,7 +170,8 @@ void RunTableModel::sortRows(std::vector<Row>& rows) const {
         });
     } else {
         std::vector<double> keys;
-        for (const Row& row : rows) keys.push_back(number(row, column ? *column : *columns_.find(QStringLiteral("best_validation"))));
+        for (const Row& row : rows)
+            keys.push_back(number(row, column ? *column : *columns_.find(QStringLiteral("best_validation"))));
         // What is not known comes last either way.
         std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
             if (std::isnan(keys[a]) || std::isnan(keys[b])) return !std::isnan(keys[a]) && std::isnan(keys[b]);
@@ -167,10 +184,12 @@ void RunTableModel::sortRows(std::vector<Row>& rows) const {
     rows = std::move(sorted);
 }
 
-/// Selection and scroll position stay with their runs: rows that are the same only change their contents, rows in another order move.
+/// Selection and scroll position stay with their runs: rows that are the same only change their contents, rows in
+/// another order move.
 void RunTableModel::apply(std::vector<Row> rows) {
     hasStars_ = std::ranges::any_of(runs_->runs(), &RunSummary::starred);
-    if (std::equal(rows.begin(), rows.end(), rows_.begin(), rows_.end(), [](const Row& a, const Row& b) { return a.id == b.id && a.isMember == b.isMember; })) {
+    if (std::equal(rows.begin(), rows.end(), rows_.begin(), rows_.end(),
+                   [](const Row& a, const Row& b) { return a.id == b.id && a.isMember == b.isMember; })) {
         rows_ = std::move(rows);
         if (!rows_.empty()) Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
         Q_EMIT listChanged();
@@ -179,12 +198,15 @@ void RunTableModel::apply(std::vector<Row> rows) {
     const auto keyOf = [](const Row& row) { return row.isMember ? row.id + "/" : row.id; };
     std::unordered_map<std::string, int> places;
     for (std::size_t i = 0; i < rows.size(); ++i) places.emplace(keyOf(rows[i]), static_cast<int>(i));
-    const bool sameRuns = rows.size() == rows_.size() && std::all_of(rows_.begin(), rows_.end(), [&](const Row& row) { return places.contains(keyOf(row)); });
+    const bool sameRuns = rows.size() == rows_.size() && std::all_of(rows_.begin(), rows_.end(), [&](const Row& row) {
+                              return places.contains(keyOf(row));
+                          });
     if (sameRuns) {
         Q_EMIT layoutAboutToBeChanged({}, VerticalSortHint);
         const QModelIndexList before = persistentIndexList();
         QModelIndexList after;
-        for (const QModelIndex& old : before) after << createIndex(places.at(keyOf(rows_[static_cast<std::size_t>(old.row())])), old.column());
+        for (const QModelIndex& old : before)
+            after << createIndex(places.at(keyOf(rows_[static_cast<std::size_t>(old.row())])), old.column());
         rows_ = std::move(rows);
         changePersistentIndexList(before, after);
         Q_EMIT layoutChanged({}, VerticalSortHint);

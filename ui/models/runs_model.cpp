@@ -48,10 +48,13 @@ void RunsModel::setArchivedShown(bool on) {
 }
 
 void RunsModel::refreshProgress(const QString& runId) {
-    if (const auto row = indexOf(runId); row.isValid()) Q_EMIT dataChanged(row, row, {ShareRole, ValueRole, UnitRole, StateRole});
+    if (const auto row = indexOf(runId); row.isValid())
+        Q_EMIT dataChanged(row, row, {ShareRole, ValueRole, UnitRole, StateRole});
 }
 
-int RunsModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(rows_.size()); }
+int RunsModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(rows_.size());
+}
 
 QModelIndex RunsModel::indexOf(const QString& runId) const {
     const auto found = std::ranges::find(rows_, runId.toStdString(), &Row::id);
@@ -60,7 +63,8 @@ QModelIndex RunsModel::indexOf(const QString& runId) const {
 
 QString RunsModel::describe(const RunSummary& run) {
     QStringList lines{fromUtf8(run.name)};
-    lines << QDateTime::fromSecsSinceEpoch(static_cast<qint64>(run.created)).toString(QStringLiteral("yyyy-MM-dd HH:mm"));
+    lines
+        << QDateTime::fromSecsSinceEpoch(static_cast<qint64>(run.created)).toString(QStringLiteral("yyyy-MM-dd HH:mm"));
     if (!run.dataName.empty()) lines << fromUtf8(run.dataName);
     lines << tr("%1, epoch %2 of %3").arg(fromUtf8(modelName(run.config))).arg(run.epoch).arg(run.epochs);
     if (!run.problem.empty()) lines << translated(run.problem);
@@ -71,7 +75,8 @@ QString RunsModel::detailOf(const RunSummary& run) {
     const std::string apart = splitName(run.name).second;
     if (!apart.empty()) return fromUtf8(apart);
     const QDateTime began = QDateTime::fromSecsSinceEpoch(static_cast<qint64>(run.created));
-    const QString when = began.toString(began.date() == QDate::currentDate() ? QStringLiteral("HH:mm") : QStringLiteral("MM-dd HH:mm"));
+    const QString when =
+        began.toString(began.date() == QDate::currentDate() ? QStringLiteral("HH:mm") : QStringLiteral("MM-dd HH:mm"));
     return run.dataName.empty() ? when : tr("%1, %2").arg(when, fromUtf8(run.dataName));
 }
 
@@ -87,31 +92,46 @@ QVariant RunsModel::data(const QModelIndex& index, int role) const {
     const bool isLive = live && live->id == id;
     const RunSummary& run = isLive ? live->summary : *listed;
     switch (role) {
-    case Qt::DisplayRole:
-    case Qt::EditRole: return fromUtf8(listed->name);
-    case Qt::ToolTipRole: return describe(run);
-    case IdRole: return id;
-    case SlotRole: return listed->colour;
-    case StateRole: return static_cast<int>(isLive ? runs_.state() : run.state);
-    case TitleRole: return fromUtf8(splitName(listed->name).first);
-    case DetailRole: return detailOf(*listed);
-    case ValueRole: return shortResult(run).value;
-    case UnitRole: return shortResult(run).unit;
-    case ShareRole: {
-        // Of a run that another process trains the list knows the epochs.
-        if (!isLive && isGoingOn(run.state) && run.epochs > 0) return std::clamp(static_cast<double>(run.epoch) / static_cast<double>(run.epochs), 0.0, 1.0);
-        if (!isLive || live->plan.totalSteps <= 0) return -1.0;
-        return std::clamp(static_cast<double>(run.step) / static_cast<double>(live->plan.totalSteps), 0.0, 1.0);
-    }
-    case SortRole: return id;
-    case StarRole: return listed->starred;
-    case Qt::AccessibleTextRole: return tr("%1, best validation %2").arg(fromUtf8(listed->name), bestValidationText(run));
-    default: return {};
+        case Qt::DisplayRole:
+        case Qt::EditRole:
+            return fromUtf8(listed->name);
+        case Qt::ToolTipRole:
+            return describe(run);
+        case IdRole:
+            return id;
+        case SlotRole:
+            return listed->colour;
+        case StateRole:
+            return static_cast<int>(isLive ? runs_.state() : run.state);
+        case TitleRole:
+            return fromUtf8(splitName(listed->name).first);
+        case DetailRole:
+            return detailOf(*listed);
+        case ValueRole:
+            return shortResult(run).value;
+        case UnitRole:
+            return shortResult(run).unit;
+        case ShareRole: {
+            // Of a run that another process trains the list knows the epochs.
+            if (!isLive && isGoingOn(run.state) && run.epochs > 0)
+                return std::clamp(static_cast<double>(run.epoch) / static_cast<double>(run.epochs), 0.0, 1.0);
+            if (!isLive || live->plan.totalSteps <= 0) return -1.0;
+            return std::clamp(static_cast<double>(run.step) / static_cast<double>(live->plan.totalSteps), 0.0, 1.0);
+        }
+        case SortRole:
+            return id;
+        case StarRole:
+            return listed->starred;
+        case Qt::AccessibleTextRole:
+            return tr("%1, best validation %2").arg(fromUtf8(listed->name), bestValidationText(run));
+        default:
+            return {};
     }
 }
 
 Qt::ItemFlags RunsModel::flags(const QModelIndex& index) const {
-    return index.isValid() ? Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsEditable | Qt::ItemNeverHasChildren : Qt::NoItemFlags;
+    return index.isValid() ? Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsEditable | Qt::ItemNeverHasChildren
+                           : Qt::NoItemFlags;
 }
 
 bool RunsModel::setData(const QModelIndex& index, const QVariant& value, int role) {

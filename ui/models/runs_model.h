@@ -8,12 +8,24 @@ namespace gatelab {
 class RunController;
 struct RunSummary;
 
-/// The runs of the workspace as a list, starred ones on top, then newest first: name, what sets it apart, marker, best value and what that is of; the live one
-/// with its share done. Archived runs are left out unless asked for. Names can be edited; the edit is asked for by a signal, so that it becomes an undoable command.
+/// The runs of the workspace as a list, starred ones on top, then newest first: name, what sets it apart, marker, best
+/// value and what that is of; the live one with its share done. Archived runs are left out unless asked for. Names can
+/// be edited; the edit is asked for by a signal, so that it becomes an undoable command.
 class RunsModel : public QAbstractListModel {
     Q_OBJECT
 public:
-    enum Role { IdRole = Qt::UserRole + 1, SlotRole, ValueRole, StateRole, ShareRole, SortRole, StarRole, TitleRole, DetailRole, UnitRole };
+    enum Role {
+        IdRole = Qt::UserRole + 1,
+        SlotRole,
+        ValueRole,
+        StateRole,
+        ShareRole,
+        SortRole,
+        StarRole,
+        TitleRole,
+        DetailRole,
+        UnitRole
+    };
 
     explicit RunsModel(RunController& runs, QObject* parent = nullptr);
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;

@@ -11,8 +11,8 @@
 
 namespace gatelab {
 
-/// Test scores as a table: one row per method (the run first, then the baselines, best first), one column per metric, for one scale. The best value
-/// of a column is written bold. GUI thread.
+/// Test scores as a table: one row per method (the run first, then the baselines, best first), one column per metric,
+/// for one scale. The best value of a column is written bold. GUI thread.
 class ScoreModel : public QAbstractTableModel {
     Q_OBJECT
 public:

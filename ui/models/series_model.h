@@ -9,8 +9,9 @@
 
 namespace gatelab {
 
-/// A loaded series as a table: time, then one column per channel. Nothing is copied. Missing values say so. Of a long series one block of rows at a
-/// time: a view keeps something for each row, which took 0.2 s and 0.2 GB for ten million.
+/// A loaded series as a table: time, then one column per channel. Nothing is copied. Missing values say so. Of a long
+/// series one block of rows at a time: a view keeps something for each row, which took 0.2 s and 0.2 GB for ten
+/// million.
 class SeriesModel : public QAbstractTableModel {
     Q_OBJECT
 public:

@@ -16,8 +16,10 @@ void StudyModel::setStudy(const MemoryStudy& study) {
     const bool same = study.rows.size() == study_.rows.size() && !study_.rows.empty();
     if (!same) beginResetModel();
     study_ = study;
-    if (!same) endResetModel();
-    else Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+    if (!same)
+        endResetModel();
+    else
+        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
 }
 
 void StudyModel::setFigures(Figures figures) {
@@ -31,9 +33,14 @@ std::span<const MetricId> StudyModel::figures() const {
     return figures_ == Figures::Causes ? studyCauses() : figures_ == Figures::Phases ? studyPhases() : studyDevice();
 }
 
-int StudyModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(study_.rows.size()); }
+int StudyModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(study_.rows.size());
+}
 
-int StudyModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : FixedColumns + static_cast<int>(figures().size()) + (figures_ == Figures::Phases ? 1 : 0); }
+int StudyModel::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0
+                            : FixedColumns + static_cast<int>(figures().size()) + (figures_ == Figures::Phases ? 1 : 0);
+}
 
 bool StudyModel::isPeakPart(int column) const { return figures_ == Figures::Phases && column == columnCount() - 1; }
 
@@ -65,12 +72,18 @@ QString StudyModel::metricName(MetricId id) {
 
 QString StudyModel::text(const StudyRow& row, int column) const {
     switch (column) {
-    case Factor: return factorName(row);
-    case Value: return valueName(row);
-    case Forecast: return formatNumber(row.peak.forecast, 4);
-    case Measured: return formatNumber(row.peak.measured, 4);
-    case Error: return formatNumber(row.peak.errorPercent(), 2);
-    default: break;
+        case Factor:
+            return factorName(row);
+        case Value:
+            return valueName(row);
+        case Forecast:
+            return formatNumber(row.peak.forecast, 4);
+        case Measured:
+            return formatNumber(row.peak.measured, 4);
+        case Error:
+            return formatNumber(row.peak.errorPercent(), 2);
+        default:
+            break;
     }
     if (isPeakPart(column)) {
         const Text part = studyPeakPart(row);
@@ -87,11 +100,14 @@ QVariant StudyModel::data(const QModelIndex& index, int role) const {
     const QString why = note(index.row());
     // A reason stands where the figures would be.
     const bool reason = !why.isEmpty() && index.column() >= Forecast;
-    if (role == Qt::DisplayRole) return reason ? (index.column() == Forecast ? QVariant(why) : QVariant()) : QVariant(text(row, index.column()));
-    if (role == Qt::TextAlignmentRole) return QVariant(Qt::AlignVCenter | (index.column() == Factor || reason ? Qt::AlignLeft : Qt::AlignRight));
+    if (role == Qt::DisplayRole)
+        return reason ? (index.column() == Forecast ? QVariant(why) : QVariant()) : QVariant(text(row, index.column()));
+    if (role == Qt::TextAlignmentRole)
+        return QVariant(Qt::AlignVCenter | (index.column() == Factor || reason ? Qt::AlignLeft : Qt::AlignRight));
     if (role == Qt::ForegroundRole && !why.isEmpty()) return theme_->palette().disabled;
     if (role == Qt::FontRole && row.present) return theme_->font(13, 600);
-    if (role == Qt::ToolTipRole) return !why.isEmpty() ? QVariant(why) : row.present ? QVariant(tr("The experiment as it is")) : QVariant();
+    if (role == Qt::ToolTipRole)
+        return !why.isEmpty() ? QVariant(why) : row.present ? QVariant(tr("The experiment as it is")) : QVariant();
     if (role == LabModel::ShareRole && index.column() == Measured && std::isfinite(row.peak.measured)) {
         double most = 0;
         for (const StudyRow& other : study_.rows)
@@ -104,7 +120,8 @@ QVariant StudyModel::data(const QModelIndex& index, int role) const {
 
 QVariant StudyModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal || section < 0 || section >= columnCount()) return {};
-    if (role == Qt::TextAlignmentRole) return QVariant(Qt::AlignVCenter | (section == Factor ? Qt::AlignLeft : Qt::AlignRight));
+    if (role == Qt::TextAlignmentRole)
+        return QVariant(Qt::AlignVCenter | (section == Factor ? Qt::AlignLeft : Qt::AlignRight));
     static const std::pair<const char*, const char*> heads[] = {
         {QT_TR_NOOP("Varied"), QT_TR_NOOP("What is varied; everything else stays as it is")},
         {QT_TR_NOOP("Value"), QT_TR_NOOP("The present value is written bold")},
@@ -113,14 +130,22 @@ QVariant StudyModel::headerData(int section, Qt::Orientation orientation, int ro
         {QT_TR_NOOP("Error %"), QT_TR_NOOP("How much too high the forecast was")},
     };
     static_assert(std::size(heads) == FixedColumns);
-    if (section < FixedColumns) return role == Qt::DisplayRole ? QVariant(tr(heads[section].first)) : role == Qt::ToolTipRole ? QVariant(tr(heads[section].second)) : QVariant();
+    if (section < FixedColumns)
+        return role == Qt::DisplayRole   ? QVariant(tr(heads[section].first))
+               : role == Qt::ToolTipRole ? QVariant(tr(heads[section].second))
+                                         : QVariant();
     if (isPeakPart(section)) {
         if (role == Qt::DisplayRole) return tr("Peak lies in");
-        return role == Qt::ToolTipRole ? QVariant(tr("The part of the run with the highest memory: a phase of the step, or the evaluation, which has no column of its own")) : QVariant();
+        return role == Qt::ToolTipRole ? QVariant(tr("The part of the run with the highest memory: a phase of the "
+                                                     "step, or the evaluation, which has no column of its own"))
+                                       : QVariant();
     }
     const QString name = metricName(figures()[static_cast<std::size_t>(section - FixedColumns)]);
     if (role == Qt::DisplayRole) return name;
-    if (role == Qt::ToolTipRole) return figures_ == Figures::Causes ? tr("%1: forecast / measured, MiB, at the moment of the peak, which the causes add up to").arg(name) : tr("%1: measured, MiB").arg(name);
+    if (role == Qt::ToolTipRole)
+        return figures_ == Figures::Causes
+                   ? tr("%1: forecast / measured, MiB, at the moment of the peak, which the causes add up to").arg(name)
+                   : tr("%1: measured, MiB").arg(name);
     return {};
 }
 

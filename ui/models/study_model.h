@@ -8,7 +8,8 @@
 
 namespace gatelab {
 
-/// The rows of the memory study: forecast and measured peak of each, and one more group of figures. What cannot be measured is grey with its reason. GUI thread.
+/// The rows of the memory study: forecast and measured peak of each, and one more group of figures. What cannot be
+/// measured is grey with its reason. GUI thread.
 class StudyModel : public QAbstractTableModel {
     Q_OBJECT
 public:

@@ -13,18 +13,20 @@ namespace gatelab {
 /// State mark before the word of a page's tab; shapes differ, not only colours.
 enum class PageMark { Nothing, Begun, Ready, Warning, Error, Running, Paused, Queued, CannotTell };
 
-/// One page of the window (Data, Model, Train, Compare...). A page keeps no state of its own: its constructor takes the collaborators
-/// (Theme&, ExperimentModel&, RunController&, QWidget* parent), sets every text with tr() and connects. The window builds a page when it is first
-/// shown or when nothing else is to do, and all anew when the language, the appearance or the text size changes: a page needs no retranslate
-/// function. Space without a focused control is handled by the window (it plays on the page of the run, and pauses a run everywhere); a page adds its own letters in keyPressEvent and passes on
-/// what it does not use.
+/// One page of the window (Data, Model, Train, Compare...). A page keeps no state of its own: its constructor takes the
+/// collaborators (Theme&, ExperimentModel&, RunController&, QWidget* parent), sets every text with tr() and connects.
+/// The window builds a page when it is first shown or when nothing else is to do, and all anew when the language, the
+/// appearance or the text size changes: a page needs no retranslate function. Space without a focused control is
+/// handled by the window (it plays on the page of the run, and pauses a run everywhere); a page adds its own letters in
+/// keyPressEvent and passes on what it does not use.
 class Page : public QWidget {
     Q_OBJECT
 public:
     using QWidget::QWidget;
 
-    /// Fills the right column of the window while the page is shown: no header, no own scroll area, width 312 or 272. Owned by the page;
-    /// the window only shows it (it may be reparented into the column). Null: the page has none and the column hides.
+    /// Fills the right column of the window while the page is shown: no header, no own scroll area, width 312 or 272.
+    /// Owned by the page; the window only shows it (it may be reparented into the column). Null: the page has none and
+    /// the column hides.
     [[nodiscard]] virtual QWidget* inspector() { return nullptr; }
     [[nodiscard]] virtual QString inspectorTitle() const { return {}; }
     [[nodiscard]] virtual PageMark mark() const { return PageMark::Nothing; }
@@ -37,10 +39,13 @@ public:
     /// The run that is chosen on this page, for commands on a run; empty: none, the project column's counts.
     [[nodiscard]] virtual QString chosenRun() const { return {}; }
     /// All that are chosen, for commands that may take several.
-    [[nodiscard]] virtual QStringList chosenRuns() const { return chosenRun().isEmpty() ? QStringList() : QStringList(chosenRun()); }
+    [[nodiscard]] virtual QStringList chosenRuns() const {
+        return chosenRun().isEmpty() ? QStringList() : QStringList(chosenRun());
+    }
     /// Where it is asked about that run.
     [[nodiscard]] virtual PopoverAnchor runAnchor() { return this; }
-    /// What the user arranged here and would miss when the page is built anew (zoom, log axes); the new page gets it before it is shown.
+    /// What the user arranged here and would miss when the page is built anew (zoom, log axes); the new page gets it
+    /// before it is shown.
     [[nodiscard]] virtual QVariantMap viewState() const { return {}; }
     virtual void restoreViewState(const QVariantMap& state) { Q_UNUSED(state) }
 
@@ -49,7 +54,8 @@ Q_SIGNALS:
     void inspectorTitleChanged();
     /// chosenRun() is another one; by hand: a person chose it here, if need be again.
     void runChosen(bool byHand);
-    /// Wants another page: "start", "import", "data", "model", "train", "compare", "learn"; `field` (may be empty): show this setting.
+    /// Wants another page: "start", "import", "data", "model", "train", "compare", "learn"; `field` (may be empty):
+    /// show this setting.
     void pageRequested(const QString& key, const QString& field = {});
     /// Asks for a command of the window by its key: "open", "play", "workspace" (window_actions.cpp).
     void actionAsked(const QString& key);

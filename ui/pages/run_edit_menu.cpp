@@ -43,26 +43,36 @@ void RunEditMenu::fill(QMenu& menu, const QStringList& runIds, const PopoverAnch
     const QStringList ids = present(runIds);
     if (ids.isEmpty()) return;
     menu.addAction(theme_->icon(QStringLiteral("star")),
-                   haveAll(ids, &RunSummary::starred) ? say(QT_TRANSLATE_NOOP("RunEditMenu", "Take the star away")) : say(QT_TRANSLATE_NOOP("RunEditMenu", "Star")), &menu,
-                   [self = *this, ids] { self.turnStar(ids); })->setShortcut(windowShortcut("star-run"));
-    menu.addAction(haveAll(ids, &RunSummary::archived) ? say(QT_TRANSLATE_NOOP("RunEditMenu", "Bring back from the archive"))
-                                                       : say(QT_TRANSLATE_NOOP("RunEditMenu", "Archive, hidden unless the filter says archived = 1")),
-                   &menu, [self = *this, ids] { self.turnArchive(ids); })->setShortcut(windowShortcut("archive-run"));
+                   haveAll(ids, &RunSummary::starred) ? say(QT_TRANSLATE_NOOP("RunEditMenu", "Take the star away"))
+                                                      : say(QT_TRANSLATE_NOOP("RunEditMenu", "Star")),
+                   &menu, [self = *this, ids] { self.turnStar(ids); })
+        ->setShortcut(windowShortcut("star-run"));
+    menu.addAction(haveAll(ids, &RunSummary::archived)
+                       ? say(QT_TRANSLATE_NOOP("RunEditMenu", "Bring back from the archive"))
+                       : say(QT_TRANSLATE_NOOP("RunEditMenu", "Archive, hidden unless the filter says archived = 1")),
+                   &menu, [self = *this, ids] { self.turnArchive(ids); })
+        ->setShortcut(windowShortcut("archive-run"));
     fillColours(*menu.addMenu(say(QT_TRANSLATE_NOOP("RunEditMenu", "Colour"))), ids);
-    menu.addAction(say(QT_TRANSLATE_NOOP("RunEditMenu", "Write tags...")), &menu, [self = *this, ids, anchor] { self.askTags(anchor, ids); })
+    menu.addAction(say(QT_TRANSLATE_NOOP("RunEditMenu", "Write tags...")), &menu,
+                   [self = *this, ids, anchor] { self.askTags(anchor, ids); })
         ->setShortcut(windowShortcut("tag-run"));
     if (ids.size() > 1) return;
-    menu.addAction(say(QT_TRANSLATE_NOOP("RunEditMenu", "Write a note...")), &menu, [self = *this, ids, anchor] { self.askNote(anchor, ids.front()); })
+    menu.addAction(say(QT_TRANSLATE_NOOP("RunEditMenu", "Write a note...")), &menu,
+                   [self = *this, ids, anchor] { self.askNote(anchor, ids.front()); })
         ->setShortcut(windowShortcut("note-run"));
 }
 
 void RunEditMenu::fillColours(QMenu& menu, const QStringList& runIds) const {
     for (int slot = 0; slot < kRunSlots; ++slot)
-        menu.addAction(QIcon(theme_->marker(slot)), say(QT_TRANSLATE_NOOP("RunEditMenu", "Colour %1")).arg(slot + 1), &menu,
-                       [self = *this, runIds, slot] { self.change(runIds, say(QT_TRANSLATE_NOOP("RunEditMenu", "colour")), [slot](RunSummary& run) { run.colour = slot; }); });
+        menu.addAction(QIcon(theme_->marker(slot)), say(QT_TRANSLATE_NOOP("RunEditMenu", "Colour %1")).arg(slot + 1),
+                       &menu, [self = *this, runIds, slot] {
+                           self.change(runIds, say(QT_TRANSLATE_NOOP("RunEditMenu", "colour")),
+                                       [slot](RunSummary& run) { run.colour = slot; });
+                       });
 }
 
-void RunEditMenu::change(const QStringList& runIds, const QString& what, const std::function<void(RunSummary&)>& edit) const {
+void RunEditMenu::change(const QStringList& runIds, const QString& what,
+                         const std::function<void(RunSummary&)>& edit) const {
     std::vector<RunSummary> edited;
     for (const QString& id : present(runIds)) edit(edited.emplace_back(*runs_->findRun(id)));
     editRuns(*stack_, *runs_, edited, what);
@@ -72,9 +82,13 @@ void RunEditMenu::turn(const QStringList& runIds, const QString& what, bool RunS
     change(runIds, what, [flag, on = !haveAll(present(runIds), flag)](RunSummary& run) { run.*flag = on; });
 }
 
-void RunEditMenu::turnStar(const QStringList& runIds) const { turn(runIds, say(QT_TRANSLATE_NOOP("RunEditMenu", "star")), &RunSummary::starred); }
+void RunEditMenu::turnStar(const QStringList& runIds) const {
+    turn(runIds, say(QT_TRANSLATE_NOOP("RunEditMenu", "star")), &RunSummary::starred);
+}
 
-void RunEditMenu::turnArchive(const QStringList& runIds) const { turn(runIds, say(QT_TRANSLATE_NOOP("RunEditMenu", "archive")), &RunSummary::archived); }
+void RunEditMenu::turnArchive(const QStringList& runIds) const {
+    turn(runIds, say(QT_TRANSLATE_NOOP("RunEditMenu", "archive")), &RunSummary::archived);
+}
 
 void RunEditMenu::askName(const PopoverAnchor& anchor, const QString& runId) const {
     const RunSummary* run = runs_->findRun(runId);
@@ -83,8 +97,10 @@ void RunEditMenu::askName(const PopoverAnchor& anchor, const QString& runId) con
     line->setMaxLength(kLongestRunName);
     line->setMinimumWidth(kAskWidth);
     line->selectAll();
-    auto* popover = new Popover(say(QT_TRANSLATE_NOOP("RunEditMenu", "Name of the run")), line, say(QT_TRANSLATE_NOOP("RunEditMenu", "Keep")), anchor);
-    QObject::connect(popover, &Popover::accepted, popover, [self = *this, runId, line] { renameRun(*self.stack_, *self.runs_, runId, line->text()); });
+    auto* popover = new Popover(say(QT_TRANSLATE_NOOP("RunEditMenu", "Name of the run")), line,
+                                say(QT_TRANSLATE_NOOP("RunEditMenu", "Keep")), anchor);
+    QObject::connect(popover, &Popover::accepted, popover,
+                     [self = *this, runId, line] { renameRun(*self.stack_, *self.runs_, runId, line->text()); });
     popover->setKeepsTyped();
     popover->open();
 }
@@ -94,13 +110,15 @@ void RunEditMenu::askTags(const PopoverAnchor& anchor, const QStringList& runIds
     if (ids.isEmpty()) return;
     const RunSummary* first = runs_->findRun(ids.front());
     QStringList common = tagsOf(*first);
-    for (const QString& id : ids) common.removeIf([other = tagsOf(*runs_->findRun(id))](const QString& tag) { return !other.contains(tag); });
+    for (const QString& id : ids)
+        common.removeIf([other = tagsOf(*runs_->findRun(id))](const QString& tag) { return !other.contains(tag); });
     auto* line = new QLineEdit(ids.size() == 1 ? fromUtf8(first->tags) : common.join(QLatin1Char(' ')));
     line->setPlaceholderText(say(QT_TRANSLATE_NOOP("RunEditMenu", "Words with spaces or commas between them")));
     line->setMinimumWidth(kAskWidth);
     line->selectAll();
-    const QString title = ids.size() == 1 ? say(QT_TRANSLATE_NOOP("RunEditMenu", "Tags of %1")).arg(fromUtf8(first->name))
-                                          : say(QT_TRANSLATE_NOOP("RunEditMenu", "Tags that %1 runs have in common")).arg(ids.size());
+    const QString title =
+        ids.size() == 1 ? say(QT_TRANSLATE_NOOP("RunEditMenu", "Tags of %1")).arg(fromUtf8(first->name))
+                        : say(QT_TRANSLATE_NOOP("RunEditMenu", "Tags that %1 runs have in common")).arg(ids.size());
     auto* popover = new Popover(title, line, say(QT_TRANSLATE_NOOP("RunEditMenu", "Keep")), anchor);
     QObject::connect(popover, &Popover::accepted, popover, [self = *this, ids, line, common] {
         const QStringList written = tagsIn(line->text());
@@ -120,9 +138,11 @@ void RunEditMenu::askNote(const PopoverAnchor& anchor, const QString& runId) con
     auto* text = new QPlainTextEdit(fromUtf8(run->note));
     text->setTabChangesFocus(true);
     text->setMinimumSize(kAskWidth, kNoteHeight);
-    auto* popover = new Popover(say(QT_TRANSLATE_NOOP("RunEditMenu", "Note on %1")).arg(fromUtf8(run->name)), text, say(QT_TRANSLATE_NOOP("RunEditMenu", "Keep")), anchor);
+    auto* popover = new Popover(say(QT_TRANSLATE_NOOP("RunEditMenu", "Note on %1")).arg(fromUtf8(run->name)), text,
+                                say(QT_TRANSLATE_NOOP("RunEditMenu", "Keep")), anchor);
     QObject::connect(popover, &Popover::accepted, popover, [self = *this, runId, text] {
-        self.change({runId}, say(QT_TRANSLATE_NOOP("RunEditMenu", "note")), [note = text->toPlainText()](RunSummary& edited) { edited.note = note.trimmed().toStdString(); });
+        self.change({runId}, say(QT_TRANSLATE_NOOP("RunEditMenu", "note")),
+                    [note = text->toPlainText()](RunSummary& edited) { edited.note = note.trimmed().toStdString(); });
     });
     popover->setKeepsTyped();
     popover->open();

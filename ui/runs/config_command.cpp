@@ -10,12 +10,21 @@ namespace {
 constexpr qint64 kMergeMs = 1500;
 }
 
-ConfigCommand::ConfigCommand(ExperimentModel& model, ExperimentConfig after, QString origin, int fieldIndex, const QString& text)
-    : QUndoCommand(text), model_(model), before_(model.config()), after_(std::move(after)), originBefore_(model.origin()), originAfter_(std::move(origin)), fieldIndex_(fieldIndex) {
+ConfigCommand::ConfigCommand(ExperimentModel& model, ExperimentConfig after, QString origin, int fieldIndex,
+                             const QString& text)
+    : QUndoCommand(text),
+      model_(model),
+      before_(model.config()),
+      after_(std::move(after)),
+      originBefore_(model.origin()),
+      originAfter_(std::move(origin)),
+      fieldIndex_(fieldIndex) {
     age_.start();
 }
 
-QString ConfigCommand::key() const { return fieldIndex_ < 0 ? QString() : QString::fromLatin1(fields()[static_cast<std::size_t>(fieldIndex_)].key); }
+QString ConfigCommand::key() const {
+    return fieldIndex_ < 0 ? QString() : QString::fromLatin1(fields()[static_cast<std::size_t>(fieldIndex_)].key);
+}
 
 void ConfigCommand::undo() { model_.apply(before_, originBefore_, key()); }
 void ConfigCommand::redo() { model_.apply(after_, originAfter_, key()); }

@@ -10,11 +10,13 @@ namespace gatelab {
 
 class ExperimentModel;
 
-/// One edit of the experiment: the whole configuration before and after (a plain value of about 2 kB) and where it came from, so that undo cannot miss a member. Edits of one
-/// field in quick succession (typing, dragging) become one command.
+/// One edit of the experiment: the whole configuration before and after (a plain value of about 2 kB) and where it came
+/// from, so that undo cannot miss a member. Edits of one field in quick succession (typing, dragging) become one
+/// command.
 class ConfigCommand : public QUndoCommand {
 public:
-    /// fieldIndex: row of fields(), or -1 for a change of many fields, which never merges. origin: see ExperimentModel::origin().
+    /// fieldIndex: row of fields(), or -1 for a change of many fields, which never merges. origin: see
+    /// ExperimentModel::origin().
     ConfigCommand(ExperimentModel& model, ExperimentConfig after, QString origin, int fieldIndex, const QString& text);
     void undo() override;
     void redo() override;

@@ -48,7 +48,8 @@ struct Sensors {
             reading.clockShare = gpu.clockShare();
             reading.brake = gpu.brake;
             for (const GpuProcess& process : otherProcesses(gpu, false))
-                if (const std::string name = processName(process.pid); !isOurs(name)) reading.neighbours.push_back({fromUtf8(name), process.pid, static_cast<double>(process.bytes)});
+                if (const std::string name = processName(process.pid); !isOurs(name))
+                    reading.neighbours.push_back({fromUtf8(name), process.pid, static_cast<double>(process.bytes)});
             return reading;
         }
         reading.name = processor;
@@ -94,7 +95,8 @@ void DeviceWatch::begin() {
 }
 
 void DeviceWatch::watch(const EngineInfo& engine, std::string_view device) {
-    const TrainingDevice* gpu = trainingGpu(engine, device == "cpu" ? "auto" : device);  // what there is is shown also while the processor is chosen
+    // What there is is shown also while the processor is chosen
+    const TrainingDevice* gpu = trainingGpu(engine, device == "cpu" ? "auto" : device);
     watched_->set(gpu != nullptr ? gpu->uuid : "");
 }
 

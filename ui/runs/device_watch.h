@@ -29,15 +29,15 @@ struct GpuNeighbour {
 
 /// One look at the machine that training would use.
 struct DeviceReading {
-    QString name;            ///< GPU, or the processor
+    QString name;  ///< GPU, or the processor
     bool gpu = false;
-    QString reason;          ///< why there is no GPU
+    QString reason;                        ///< why there is no GPU
     double freeBytes = 0, totalBytes = 0;  ///< of the GPU, or of the computer
     double hostFreeBytes = 0;              ///< of the computer
     double processBytes = 0;               ///< of this program, in the computer's memory
     std::optional<double> temperature, load /* 0..1 */, power /* W */;
-    std::optional<double> clockShare;      ///< of the GPU's highest clock, 0..1
-    std::optional<GpuBrake> brake;         ///< why it is not higher
+    std::optional<double> clockShare;  ///< of the GPU's highest clock, 0..1
+    std::optional<GpuBrake> brake;     ///< why it is not higher
     std::vector<GpuNeighbour> neighbours;
 };
 
@@ -56,7 +56,8 @@ private:
     std::optional<std::string> uuid_;  ///< empty: no GPU; nothing: not known yet
 };
 
-/// Reads the machine once a second for the status bar and the start page; off the GUI thread, because a driver may take its time.
+/// Reads the machine once a second for the status bar and the start page; off the GUI thread, because a driver may take
+/// its time.
 class DeviceWatch : public QObject {
     Q_OBJECT
 public:
@@ -65,7 +66,8 @@ public:
     /// `look` empty: at this machine.
     explicit DeviceWatch(QObject* parent = nullptr, Look look = {});
     void begin();
-    /// From now on the GPU that a run with this word for its device would use, where the engine has one; else the processor. Before, the first GPU there is.
+    /// From now on the GPU that a run with this word for its device would use, where the engine has one; else the
+    /// processor. Before, the first GPU there is.
     void watch(const EngineInfo& engine, std::string_view device);
     [[nodiscard]] const DeviceReading& reading() const { return reading_; }
 

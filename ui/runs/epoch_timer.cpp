@@ -45,8 +45,10 @@ EpochTimer::EpochTimer(ExperimentModel& experiment, RunController& runs, QueueCo
 
 void EpochTimer::setWanted(bool on) {
     wanted_ = on;
-    if (on) later_.start();
-    else later_.stop();
+    if (on)
+        later_.start();
+    else
+        later_.stop();
 }
 
 void EpochTimer::setSearching(bool on) {
@@ -58,12 +60,15 @@ bool EpochTimer::running() const { return job_->running(); }
 
 bool EpochTimer::isBusy() const {
     // Also what another window or program trains in this workspace.
-    return searching_ || runs_->active() || queue_->held() || std::ranges::any_of(runs_->runs(), [](const RunSummary& run) { return isGoingOn(run.state); });
+    return searching_ || runs_->active() || queue_->held() ||
+           std::ranges::any_of(runs_->runs(), [](const RunSummary& run) { return isGoingOn(run.state); });
 }
 
 void EpochTimer::followOthers() {
-    if (isBusy()) cancel();
-    else if (wanted_) later_.start();
+    if (isBusy())
+        cancel();
+    else if (wanted_)
+        later_.start();
 }
 
 void EpochTimer::cancel() {
@@ -78,8 +83,12 @@ void EpochTimer::measure() { run({}); }
 void EpochTimer::measureUnasked() {
     const ExperimentConfig& config = experiment_->config();
     // A run that shall not harm the window by what it needs is not tried in it, nor one that there is hardly room for.
-    if (experiment_->memoryFinding() || !wanted_ || running() || isBusy() || !runs_->engine() || config.isolated || tried_ == config) return;
-    if (!experiment_->dataset() || experiment_->loading() || experiment_->preparing() || !startObstacle(*experiment_).isEmpty()) return;
+    if (experiment_->memoryFinding() || !wanted_ || running() || isBusy() || !runs_->engine() || config.isolated ||
+        tried_ == config)
+        return;
+    if (!experiment_->dataset() || experiment_->loading() || experiment_->preparing() ||
+        !startObstacle(*experiment_).isEmpty())
+        return;
     if (epochForecast(*experiment_, runs_->runs()).time.seconds >= 0) return;
     run(kUnaskedMs);
 }
@@ -89,18 +98,24 @@ void EpochTimer::run(std::optional<int> mostMs) {
     later_.stop();
     cancelled_ = false;
     job_->run<Result<EpochTime>>(
-        [engine = runs_->sharedEngine(), measuring = runs_->measuring(), config = experiment_->config(), data = experiment_->dataset(), mostMs](const Progress& progress) {
+        [engine = runs_->sharedEngine(), measuring = runs_->measuring(), config = experiment_->config(),
+         data = experiment_->dataset(), mostMs](const Progress& progress) {
             const std::lock_guard held(*measuring);
             const auto from = std::chrono::steady_clock::now();
             return measureEpochTime(*engine, config, data, [&](double share) {
-                return report(progress, share) && (!mostMs || std::chrono::steady_clock::now() - from < std::chrono::milliseconds(*mostMs));
+                return report(progress, share) &&
+                       (!mostMs || std::chrono::steady_clock::now() - from < std::chrono::milliseconds(*mostMs));
             });
         },
         [this, config = experiment_->config(), isAsked = !mostMs](const Result<EpochTime>& time) {
-            if (time.ok()) experiment_->setEpochTime(config, *time);
-            else if (std::exchange(cancelled_, false)) followOthers();
-            else if (!isAsked) tried_ = config;
-            else if (time.error().code != ErrorCode::Cancelled) Q_EMIT runs_->problem(translated(time.error()), {});
+            if (time.ok())
+                experiment_->setEpochTime(config, *time);
+            else if (std::exchange(cancelled_, false))
+                followOthers();
+            else if (!isAsked)
+                tried_ = config;
+            else if (time.error().code != ErrorCode::Cancelled)
+                Q_EMIT runs_->problem(translated(time.error()), {});
             Q_EMIT changed();
         });
     Q_EMIT changed();

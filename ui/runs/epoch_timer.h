@@ -14,8 +14,9 @@ class ExperimentModel;
 class QueueController;
 class RunController;
 
-/// How long an epoch of the present experiment trains, measured with its first steps: on demand, and by itself some moments after the last edit while somebody looks,
-/// where no kept run tells it. By itself only briefly, and never while anything trains or measures: what starts meanwhile ends it. GUI thread.
+/// How long an epoch of the present experiment trains, measured with its first steps: on demand, and by itself some
+/// moments after the last edit while somebody looks, where no kept run tells it. By itself only briefly, and never
+/// while anything trains or measures: what starts meanwhile ends it. GUI thread.
 class EpochTimer : public QObject {
     Q_OBJECT
 public:

@@ -29,7 +29,8 @@ constexpr int kLeaveMs = 3000;
 
 }  // namespace
 
-ExperimentCheck::ExperimentCheck(RunController& runs, QueueController& queue, QObject* parent) : QObject(parent), runs_(&runs), queue_(&queue) {
+ExperimentCheck::ExperimentCheck(RunController& runs, QueueController& queue, QObject* parent)
+    : QObject(parent), runs_(&runs), queue_(&queue) {
     connect(runs_, &RunController::stateChanged, this, [this] {
         if (running() && !cancelled_ && runs_->active() && runs_->state() != RunState::Paused) {
             cancel();
@@ -49,25 +50,38 @@ ExperimentCheck::~ExperimentCheck() {
 
 QString ExperimentCheck::obstacle() const {
     if (running()) return tr("A check is going on.");
-    return runs_->active() || queue_->held() ? tr("Something trains or measures: the check would disturb it. Start it when that has ended.") : QString();
+    return runs_->active() || queue_->held()
+               ? tr("Something trains or measures: the check would disturb it. Start it when that has ended.")
+               : QString();
 }
 
 QString ExperimentCheck::command(const Wanted& wanted) {
     const ExperimentConfig& config = wanted.config;
-    if (wanted.kind == Kind::Resume) return QStringLiteral("gatelab-worker verify resume --trials %1").arg(wanted.trials);
-    if (wanted.kind == Kind::Switches) return (QStringLiteral("gatelab-worker verify switches ") + fromUtf8(changeFlags(configChanges(switchTrial(), asSwitchTrial(config))))).trimmed();
-    return (QStringLiteral("gatelab-worker verify repeat ") + fromUtf8(changeFlags(configChanges(ExperimentConfig{}, config)))).trimmed();
+    if (wanted.kind == Kind::Resume)
+        return QStringLiteral("gatelab-worker verify resume --trials %1").arg(wanted.trials);
+    if (wanted.kind == Kind::Switches)
+        return (QStringLiteral("gatelab-worker verify switches ") +
+                fromUtf8(changeFlags(configChanges(switchTrial(), asSwitchTrial(config)))))
+            .trimmed();
+    return (QStringLiteral("gatelab-worker verify repeat ") +
+            fromUtf8(changeFlags(configChanges(ExperimentConfig{}, config))))
+        .trimmed();
 }
 
 QString ExperimentCheck::settingsFile() const { return settings_->filePath(QStringLiteral("settings.json")); }
 
 QStringList ExperimentCheck::arguments() {
     switch (wanted_.kind) {
-        case Kind::Resume: return {QStringLiteral("verify"), QStringLiteral("resume"), QStringLiteral("--trials"), QString::number(wanted_.trials), QStringLiteral("--json")};
+        case Kind::Resume:
+            return {QStringLiteral("verify"), QStringLiteral("resume"), QStringLiteral("--trials"),
+                    QString::number(wanted_.trials), QStringLiteral("--json")};
         case Kind::Switches:
-        case Kind::Repeat: break;
+        case Kind::Repeat:
+            break;
     }
-    return {QStringLiteral("verify"), wanted_.kind == Kind::Repeat ? QStringLiteral("repeat") : QStringLiteral("switches"), QStringLiteral("--config"), settingsFile(), QStringLiteral("--json")};
+    return {QStringLiteral("verify"),
+            wanted_.kind == Kind::Repeat ? QStringLiteral("repeat") : QStringLiteral("switches"),
+            QStringLiteral("--config"), settingsFile(), QStringLiteral("--json")};
 }
 
 void ExperimentCheck::start(const Wanted& wanted) {
@@ -81,17 +95,26 @@ void ExperimentCheck::start(const Wanted& wanted) {
     good_ = kills_ = absent_ = 0;
     concluded_ = cancelled_ = false;
     switch (wanted_.kind) {
-        case Kind::Repeat: table_ = {{tr("Run"), tr("Fingerprint of weights, optimiser and curves (SHA-256)")}, {}}; break;
-        case Kind::Resume: table_ = {{tr("Trial"), tr("Kills"), tr("Result")}, {}}; break;
-        case Kind::Switches: table_ = {{tr("Switch"), tr("Relative difference"), tr("Tolerance"), tr("Result")}, {}}; break;
+        case Kind::Repeat:
+            table_ = {{tr("Run"), tr("Fingerprint of weights, optimiser and curves (SHA-256)")}, {}};
+            break;
+        case Kind::Resume:
+            table_ = {{tr("Trial"), tr("Kills"), tr("Result")}, {}};
+            break;
+        case Kind::Switches:
+            table_ = {{tr("Switch"), tr("Relative difference"), tr("Tolerance"), tr("Result")}, {}};
+            break;
     }
     settings_ = std::make_unique<QTemporaryDir>();
     if (const auto written = writeNewFile(toPath(settingsFile()), configToJson(wanted_.config)); !written.ok())
-        return say(Verdict::Failed, tr("The settings cannot be written for the worker: %1.").arg(translated(written.error())));
+        return say(Verdict::Failed,
+                   tr("The settings cannot be written for the worker: %1.").arg(translated(written.error())));
     process_ = new QProcess(this);
     connect(process_, &QProcess::readyReadStandardOutput, this, &ExperimentCheck::read);
-    connect(process_, &QProcess::readyReadStandardError, this, [this] { words_ = (words_ + process_->readAllStandardError()).right(kLastWords); });
-    connect(process_, &QProcess::finished, this, [this](int, QProcess::ExitStatus status) { end(status == QProcess::CrashExit); });
+    connect(process_, &QProcess::readyReadStandardError, this,
+            [this] { words_ = (words_ + process_->readAllStandardError()).right(kLastWords); });
+    connect(process_, &QProcess::finished, this,
+            [this](int, QProcess::ExitStatus status) { end(status == QProcess::CrashExit); });
     connect(process_, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
         if (error != QProcess::FailedToStart) return;  // finished() follows all others
         problem_ = tr("%1 cannot be started: %2").arg(process_->program(), process_->errorString());
@@ -119,8 +142,11 @@ void ExperimentCheck::take(const QByteArray& line) {
     if (json.contains(QLatin1String("error")) && !json.contains(QLatin1String("switch"))) {
         problem_ = text("error");
     } else if (json.contains(QLatin1String("epochs"))) {
-        const double epochs = std::max(1.0, json[QLatin1String("epochs")].toDouble()), of = std::max(1.0, json[QLatin1String("of")].toDouble());
-        share_ = (json[QLatin1String("run")].toDouble() - 1 + std::min(1.0, json[QLatin1String("epoch")].toDouble() / epochs)) / of;
+        const double epochs = std::max(1.0, json[QLatin1String("epochs")].toDouble()),
+                     of = std::max(1.0, json[QLatin1String("of")].toDouble());
+        share_ = (json[QLatin1String("run")].toDouble() - 1 +
+                  std::min(1.0, json[QLatin1String("epoch")].toDouble() / epochs)) /
+                 of;
     } else if (json.contains(QLatin1String("first"))) {
         table_.rows = {{QStringLiteral("1"), text("first")}, {QStringLiteral("2"), text("second")}};
         good_ = json[QLatin1String("equal")].toBool() ? 2 : 0;
@@ -128,7 +154,8 @@ void ExperimentCheck::take(const QByteArray& line) {
     } else if (json.contains(QLatin1String("trial"))) {
         const bool equal = json[QLatin1String("equal")].toBool();
         const int kills = json[QLatin1String("kills")].toInt();
-        table_.rows.push_back({QString::number(json[QLatin1String("trial")].toInt()), QString::number(kills), equal ? tr("equal") : tr("different: %1").arg(text("different"))});
+        table_.rows.push_back({QString::number(json[QLatin1String("trial")].toInt()), QString::number(kills),
+                               equal ? tr("equal") : tr("different: %1").arg(text("different"))});
         good_ += equal ? 1 : 0;
         kills_ += static_cast<std::size_t>(kills);
         share_ = static_cast<double>(table_.rows.size()) / std::max(1, wanted_.trials);
@@ -141,14 +168,19 @@ void ExperimentCheck::take(const QByteArray& line) {
         QStringList cells = {name, QStringLiteral("-"), QStringLiteral("-"), {}};
         if (!json[QLatin1String("supported")].toBool()) {
             ++absent_;
-            cells[3] = tr("not here: %1").arg(row ? QCoreApplication::translate("SwitchReason", text("reason").toUtf8().constData()) : text("reason"));
+            cells[3] = tr("not here: %1")
+                           .arg(row ? QCoreApplication::translate("SwitchReason", text("reason").toUtf8().constData())
+                                    : text("reason"));
         } else if (json.contains(QLatin1String("error"))) {
             cells[3] = tr("failed: %1").arg(text("error"));
         } else {
-            cells[1] = formatNumber(json[QLatin1String("difference")].toDouble(std::numeric_limits<double>::infinity()), 3);
+            cells[1] =
+                formatNumber(json[QLatin1String("difference")].toDouble(std::numeric_limits<double>::infinity()), 3);
             cells[2] = formatNumber(json[QLatin1String("tolerance")].toDouble(), 3);
             const bool equal = json[QLatin1String("equal")].toBool();
-            cells[3] = !warnings.isEmpty() ? tr("not at work: %1").arg(warnings.first().toString()) : equal ? tr("equal") : tr("different");
+            cells[3] = !warnings.isEmpty() ? tr("not at work: %1").arg(warnings.first().toString())
+                       : equal             ? tr("equal")
+                                           : tr("different");
             good_ += equal && warnings.isEmpty() ? 1 : 0;
         }
         table_.rows.push_back(std::move(cells));
@@ -174,20 +206,33 @@ void ExperimentCheck::conclude(bool crashed) {
     if (!problem_.isEmpty()) return say(Verdict::Failed, tr("The check could not be made: %1").arg(problem_));
     if (crashed || !concluded_) {
         const QString words = QString::fromUtf8(words_).trimmed();
-        return say(Verdict::Failed, words.isEmpty() ? tr("The worker ended without a result.") : tr("The worker ended without a result. Its last words: %1").arg(words));
+        return say(Verdict::Failed, words.isEmpty()
+                                        ? tr("The worker ended without a result.")
+                                        : tr("The worker ended without a result. Its last words: %1").arg(words));
     }
     const std::size_t rows = table_.rows.size(), tried = rows - absent_;
     const auto verdict = good_ == tried ? Verdict::Good : Verdict::Bad;
     switch (wanted_.kind) {
         case Kind::Repeat:
-            if (verdict == Verdict::Good) return say(verdict, tr("Both runs left the same bits: weights, optimiser and curves."));
-            return say(verdict, wanted_.config.deterministic ? tr("The two runs differ: these settings do not give the same bits twice here.")
-                                                             : tr("The two runs differ. Switch on “Deterministic” for runs that repeat bit for bit."));
+            if (verdict == Verdict::Good)
+                return say(verdict, tr("Both runs left the same bits: weights, optimiser and curves."));
+            return say(verdict,
+                       wanted_.config.deterministic
+                           ? tr("The two runs differ: these settings do not give the same bits twice here.")
+                           : tr("The two runs differ. Switch on “Deterministic” for runs that repeat bit for bit."));
         case Kind::Resume:
-            return say(verdict, tr("%1 of %2 runs ended with the same bits as their undisturbed twins, after %3 kills.").arg(good_).arg(rows).arg(kills_));
+            return say(verdict, tr("%1 of %2 runs ended with the same bits as their undisturbed twins, after %3 kills.")
+                                    .arg(good_)
+                                    .arg(rows)
+                                    .arg(kills_));
         case Kind::Switches:
-            if (verdict == Verdict::Good) return say(verdict, tr("All %1 switches that work here agree with the baseline; %2 cannot work here.").arg(tried).arg(absent_));
-            return say(verdict, tr("%1 of %2 switches do not agree with the baseline; the table says which.").arg(tried - good_).arg(tried));
+            if (verdict == Verdict::Good)
+                return say(verdict, tr("All %1 switches that work here agree with the baseline; %2 cannot work here.")
+                                        .arg(tried)
+                                        .arg(absent_));
+            return say(verdict, tr("%1 of %2 switches do not agree with the baseline; the table says which.")
+                                    .arg(tried - good_)
+                                    .arg(tried));
     }
 }
 

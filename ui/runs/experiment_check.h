@@ -18,9 +18,9 @@ namespace gatelab {
 class QueueController;
 class RunController;
 
-/// Proofs about the program and the present experiment, each by `gatelab-worker verify` in a process of its own: the same run twice, runs that are killed and
-/// resumed, every switch against the baseline. Never beside a training: one that starts meanwhile ends it. Lives as long as the window: other looks do not end
-/// it. GUI thread.
+/// Proofs about the program and the present experiment, each by `gatelab-worker verify` in a process of its own: the
+/// same run twice, runs that are killed and resumed, every switch against the baseline. Never beside a training: one
+/// that starts meanwhile ends it. Lives as long as the window: other looks do not end it. GUI thread.
 class ExperimentCheck : public QObject {
     Q_OBJECT
 public:

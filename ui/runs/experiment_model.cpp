@@ -38,13 +38,16 @@ enum class Effect { None, Prepare, Load };
 
 Effect effectOf(const Field& field) {
     switch (field.group) {
-    case FieldGroup::Source:
-    case FieldGroup::Import: return Effect::Load;
-    case FieldGroup::Columns:
-    case FieldGroup::Preparation:
-    case FieldGroup::Windows:
-    case FieldGroup::Task: return Effect::Prepare;
-    default: return Effect::None;
+        case FieldGroup::Source:
+        case FieldGroup::Import:
+            return Effect::Load;
+        case FieldGroup::Columns:
+        case FieldGroup::Preparation:
+        case FieldGroup::Windows:
+        case FieldGroup::Task:
+            return Effect::Prepare;
+        default:
+            return Effect::None;
     }
 }
 
@@ -58,7 +61,8 @@ Effect effectOfChange(const ExperimentConfig& before, const ExperimentConfig& af
 }
 
 /// The fields that say what is read and how it is used, from `first` (Source or Import) to `last` (Import or Columns).
-void copyDataFields(const ExperimentConfig& from, ExperimentConfig& to, FieldGroup first, FieldGroup last = FieldGroup::Columns) {
+void copyDataFields(const ExperimentConfig& from, ExperimentConfig& to, FieldGroup first,
+                    FieldGroup last = FieldGroup::Columns) {
     for (const auto& field : fields())
         if (field.group >= first && field.group <= last) (void)setFieldValue(to, field, fieldValue(from, field));
 }
@@ -76,7 +80,9 @@ using Edited = std::set<std::string, std::less<>>;
 Loaded load(const ExperimentConfig& config, const std::optional<Edited>& edited, const Progress& progress) {
     Loaded loaded{loadDataset(config, progress), {}, {}};
     if (loaded.data.ok() && loaded.data->series) loaded.findings = examine(*loaded.data->series);
-    if (loaded.data.ok() && edited) loaded.suggestions = suggestSettings(*loaded.data, config, [&](std::string_view key) { return edited->contains(key); });
+    if (loaded.data.ok() && edited)
+        loaded.suggestions =
+            suggestSettings(*loaded.data, config, [&](std::string_view key) { return edited->contains(key); });
     return loaded;
 }
 
@@ -89,7 +95,8 @@ struct Preparation {
     std::string field = "recipe";  ///< where the error is shown
 };
 
-/// Values of a series beyond which the leak audit would make an edit wait for seconds; for those there is "gatelab-worker audit".
+/// Values of a series beyond which the leak audit would make an edit wait for seconds; for those there is
+/// "gatelab-worker audit".
 constexpr std::int64_t kMostAuditedValues = 500000;
 
 Preparation prepare(const SeriesPtr& series, const ExperimentConfig& config) {
@@ -121,7 +128,8 @@ struct ExperimentModel::Keeper {
     std::uint64_t newest = 0;
     std::string origin;  ///< as it stands in its file
 
-    Result<> write(const std::filesystem::path& path, const std::string& text, const std::string& from, std::uint64_t number) {
+    Result<> write(const std::filesystem::path& path, const std::string& text, const std::string& from,
+                   std::uint64_t number) {
         const std::lock_guard lock(mutex);
         if (number < newest) return {};
         newest = number;
@@ -147,7 +155,8 @@ ExperimentModel::ExperimentModel(QObject* parent) : QObject(parent), keeper_(std
 
 ExperimentModel::~ExperimentModel() {
     // The last edits are kept even when the program closes within the delay.
-    if (keepTimer_.isActive() && !keepPath_.isEmpty()) (void)keeper_->write(toPath(keepPath_), configToJson(keptConfig()), origin_.toStdString(), ++keepNumber_);
+    if (keepTimer_.isActive() && !keepPath_.isEmpty())
+        (void)keeper_->write(toPath(keepPath_), configToJson(keptConfig()), origin_.toStdString(), ++keepNumber_);
 }
 
 bool ExperimentModel::loading() const { return loadJob_ != nullptr; }
@@ -161,7 +170,8 @@ void ExperimentModel::set(const char* key, const FieldValue& value) {
     if (!setFieldValue(after, *field, value).ok() || after == config_) return;
     const QString origin = originOf(after);
     edited_.insert(key);
-    undo_.push(new ConfigCommand(*this, std::move(after), origin, static_cast<int>(field - fields().data()), translated(field->label)));
+    undo_.push(new ConfigCommand(*this, std::move(after), origin, static_cast<int>(field - fields().data()),
+                                 translated(field->label)));
 }
 
 void ExperimentModel::push(const ExperimentConfig& config, const QString& origin, const QString& text) {
@@ -250,8 +260,7 @@ std::optional<SwitchMachine> ExperimentModel::machine() const {
 bool ExperimentModel::recheckMemory() {
     std::optional<ConfigFinding> finding;
     // What settings with errors need is not known.
-    if (room_ && dataset_ && !hasErrors(findings_))
-        finding = checkMemory(config_, memoryForecast(), room_(config_));
+    if (room_ && dataset_ && !hasErrors(findings_)) finding = checkMemory(config_, memoryForecast(), room_(config_));
     const auto words = [](const std::optional<ConfigFinding>& one) { return one ? one->message : Phrase(); };
     const bool news = words(finding) != words(memoryFinding_);
     memoryFinding_ = std::move(finding);
@@ -277,7 +286,8 @@ ModelShape ExperimentModel::shape() const {
 MemoryForecast ExperimentModel::memoryForecast() const {
     const ExperimentConfig config = withDevice(config_, engine_.value_or(EngineInfo{}));
     if (!dataset_) return forecastMemory(config, shape(), 0);
-    return prepared_ ? forecastMemory(config, shape(), *dataset_, windows_) : forecastMemory(config, shape(), *dataset_, exampleCount(*dataset_));
+    return prepared_ ? forecastMemory(config, shape(), *dataset_, windows_)
+                     : forecastMemory(config, shape(), *dataset_, exampleCount(*dataset_));
 }
 
 ExperimentConfig ExperimentModel::keptConfig() const {
@@ -288,7 +298,8 @@ ExperimentConfig ExperimentModel::keptConfig() const {
 
 void ExperimentModel::openFile(const QString& path) {
     ExperimentConfig config = config_;
-    config.dataPath = QDir::current().absoluteFilePath(path).toStdString();  // uncleaned: ".." after a link is the system's to resolve
+    // Uncleaned: ".." after a link is the system's to resolve
+    config.dataPath = QDir::current().absoluteFilePath(path).toStdString();
     config.testPath.clear();
     // The guesses of one file say nothing about another; choices of columns would name what is not there.
     copyDataFields(ExperimentConfig(), config, FieldGroup::Import);
@@ -337,24 +348,27 @@ void ExperimentModel::startLoading() {
     prepareError_.clear();
     loadJob_ = new BackgroundJob(this);
     const auto edited = std::exchange(suggestsNext_, false) ? std::optional(edited_) : std::nullopt;
-    loadJob_->run<Loaded>([config = config_, edited](const Progress& progress) { return load(config, edited, progress); },
-                          [this](Loaded loaded) {
-                              loadJob_->deleteLater();
-                              loadJob_ = nullptr;
-                              if (loaded.data.ok()) {
-                                  dataset_ = std::make_shared<const Dataset>(std::move(*loaded.data));
-                                  lastRead_ = config_;
-                                  if (!keepPath_.isEmpty()) keepTimer_.start();
-                              }
-                              else dataError_ = translated(loaded.data.error());
-                              dataFindings_ = std::move(loaded.findings);
-                              if (dataset_) fitTask();
-                              if (dataset_ && !loaded.suggestions.empty()) takeSuggestions(loaded.suggestions);
-                              recheck();
-                              Q_EMIT dataChanged();
-                              startPreparing();
-                          },
-                          [](const Error& error) { return Loaded{error, {}, {}}; });
+    loadJob_->run<Loaded>(
+        [config = config_, edited](const Progress& progress) { return load(config, edited, progress); },
+        [this](Loaded loaded) {
+            loadJob_->deleteLater();
+            loadJob_ = nullptr;
+            if (loaded.data.ok()) {
+                dataset_ = std::make_shared<const Dataset>(std::move(*loaded.data));
+                lastRead_ = config_;
+                if (!keepPath_.isEmpty()) keepTimer_.start();
+            } else
+                dataError_ = translated(loaded.data.error());
+            dataFindings_ = std::move(loaded.findings);
+            if (dataset_) fitTask();
+            if (dataset_ && !loaded.suggestions.empty()) takeSuggestions(loaded.suggestions);
+            recheck();
+            Q_EMIT dataChanged();
+            startPreparing();
+        },
+        [](const Error& error) {
+            return Loaded{error, {}, {}};
+        });
     Q_EMIT dataLoading();
 }
 
@@ -374,19 +388,22 @@ void ExperimentModel::startPreparing() {
         return;
     }
     prepareJob_ = new BackgroundJob(this);
-    prepareJob_->run<Preparation>([series = dataset_->series, config = config_](const Progress&) { return prepare(series, config); },
-                                  [this](Preparation result) {
-                                      prepareJob_->deleteLater();
-                                      prepareJob_ = nullptr;
-                                      prepared_ = std::move(result.prepared);
-                                      windows_ = std::move(result.windows);
-                                      audit_ = std::move(result.audit);
-                                      prepareError_ = result.error;
-                                      prepareErrorField_ = result.field;
-                                      recheck();
-                                      Q_EMIT preparedChanged();
-                                  },
-                                  [](const Error& error) { return Preparation{{}, {}, {}, translated(error)}; });
+    prepareJob_->run<Preparation>(
+        [series = dataset_->series, config = config_](const Progress&) { return prepare(series, config); },
+        [this](Preparation result) {
+            prepareJob_->deleteLater();
+            prepareJob_ = nullptr;
+            prepared_ = std::move(result.prepared);
+            windows_ = std::move(result.windows);
+            audit_ = std::move(result.audit);
+            prepareError_ = result.error;
+            prepareErrorField_ = result.field;
+            recheck();
+            Q_EMIT preparedChanged();
+        },
+        [](const Error& error) {
+            return Preparation{{}, {}, {}, translated(error)};
+        });
 }
 
 QString ExperimentModel::saveTo(const QString& path) const {
@@ -411,7 +428,8 @@ QString ExperimentModel::keepIn(const QString& path) {
     auto report = configFromJson(*bytes);
     if (!report.ok()) return translated(report.error().withContext(path.toStdString()));
     config_ = lastRead_ = report->config;
-    if (const auto origin = readFileBytes(originPath(toPath(path)), kOriginLimit); origin.ok()) origin_ = fromUtf8(keeper_->origin = *origin);
+    if (const auto origin = readFileBytes(originPath(toPath(path)), kOriginLimit); origin.ok())
+        origin_ = fromUtf8(keeper_->origin = *origin);
     undo_.clear();
     lastKept_ = QFileInfo(path).lastModified();
     recheck();
@@ -426,9 +444,8 @@ void ExperimentModel::keep() {
     }
     keepJob_ = new BackgroundJob(this);
     keepJob_->run<Result<>>(
-        [keeper = keeper_, path = toPath(keepPath_), text = configToJson(keptConfig()), origin = origin_.toStdString(), number = ++keepNumber_](const Progress&) {
-            return keeper->write(path, text, origin, number);
-        },
+        [keeper = keeper_, path = toPath(keepPath_), text = configToJson(keptConfig()), origin = origin_.toStdString(),
+         number = ++keepNumber_](const Progress&) { return keeper->write(path, text, origin, number); },
         [this](Result<> result) {
             keepJob_->deleteLater();
             keepJob_ = nullptr;

@@ -27,8 +27,9 @@
 namespace gatelab {
 class BackgroundJob;
 
-/// The experiment under the user's hands: the configuration, the loaded data, what checking it found. Every edit is a command on one undo
-/// stack and is autosaved. Widgets never store: they show this and push edits here. GUI thread; loading and preparing run as background jobs.
+/// The experiment under the user's hands: the configuration, the loaded data, what checking it found. Every edit is a
+/// command on one undo stack and is autosaved. Widgets never store: they show this and push edits here. GUI thread;
+/// loading and preparing run as background jobs.
 class ExperimentModel : public QObject {
     Q_OBJECT
 public:
@@ -42,8 +43,8 @@ public:
     void replace(const ExperimentConfig& config, const QString& text);
     /// The same with the settings of a kept run, perhaps with another seed: it becomes their origin.
     void take(const ExperimentConfig& config, const QString& runId, const QString& text);
-    /// The run that the settings were taken from, whatever was changed since: the parent of a run that starts from them. Empty: none, or other data were
-    /// opened since.
+    /// The run that the settings were taken from, whatever was changed since: the parent of a run that starts from
+    /// them. Empty: none, or other data were opened since.
     [[nodiscard]] const QString& origin() const { return origin_; }
     [[nodiscard]] QUndoStack& undoStack() { return undo_; }
 
@@ -56,16 +57,21 @@ public:
     [[nodiscard]] const SplitWindows& windows() const { return windows_; }
     [[nodiscard]] const LeakAudit& audit() const { return audit_; }  ///< of prepared()
     [[nodiscard]] const std::vector<ConfigFinding>& findings() const { return findings_; }
-    [[nodiscard]] const std::vector<DataFinding>& dataFindings() const { return dataFindings_; }  ///< of the doctor, about dataset()
-    /// What is free on the machine, asked with the present settings; the window sets it again and again while nothing trains.
+    [[nodiscard]] const std::vector<DataFinding>& dataFindings() const {
+        return dataFindings_;
+    }  ///< of the doctor, about dataset()
+    /// What is free on the machine, asked with the present settings; the window sets it again and again while nothing
+    /// trains.
     void setRoom(std::function<MemoryRoom(const ExperimentConfig&)> room);
-    /// The machine that computes, once the engine tells it: what cannot run there, or has no effect, is among findings() from then on.
+    /// The machine that computes, once the engine tells it: what cannot run there, or has no effect, is among
+    /// findings() from then on.
     void setEngine(const EngineInfo& info);
     /// What the optimisation switches need to know of it, for the present settings and data; nothing: not known yet.
     [[nodiscard]] std::optional<SwitchMachine> machine() const;
     /// What checkMemory says of it; an error keeps a run from starting as those of findings() do.
     [[nodiscard]] const std::optional<ConfigFinding>& memoryFinding() const { return memoryFinding_; }
-    /// A form holds text for this field that cannot be used: an error among findings(), so that nothing starts with another value than is seen.
+    /// A form holds text for this field that cannot be used: an error among findings(), so that nothing starts with
+    /// another value than is seen.
     void setUnread(const std::string& key, const QString& message);
     [[nodiscard]] ModelShape shape() const;
     /// Of the present settings on the present data.
@@ -76,9 +82,11 @@ public:
     void setEpochTime(const ExperimentConfig& measured, const EpochTime& time) { timed_ = measured, epochTime_ = time; }
     [[nodiscard]] QString dataError() const { return dataError_; }
 
-    /// From now on data that are opened get the settings that suit them (suggestSettings), as an undo step of its own; a setting that was edited here stays as it is.
+    /// From now on data that are opened get the settings that suit them (suggestSettings), as an undo step of its own;
+    /// a setting that was edited here stays as it is.
     void suggestForOpened() { suggests_ = true; }
-    /// What a first start shows: a built-in series with the settings that suit it, nothing to undo. Before anything is loaded.
+    /// What a first start shows: a built-in series with the settings that suit it, nothing to undo. Before anything is
+    /// loaded.
     void beginWith(const QString& builtin);
 
     /// Undoable change of the source, then loading off the GUI thread; progress and cancel through loadJob().
@@ -95,7 +103,8 @@ public:
     QString saveTo(const QString& path) const;
     QString loadFrom(const QString& path);
 
-    /// From now on every edit is kept in this file (durably, half a second after the last one) and its origin beside it; restores what they hold. Returns a warning or nothing.
+    /// From now on every edit is kept in this file (durably, half a second after the last one) and its origin beside
+    /// it; restores what they hold. Returns a warning or nothing.
     QString keepIn(const QString& path);
     [[nodiscard]] QDateTime lastKept() const { return lastKept_; }
 
@@ -103,10 +112,10 @@ Q_SIGNALS:
     void configChanged(const QString& key);  ///< empty key: many fields
     void findingsChanged();
     void dataLoading();
-    void dataChanged();      ///< dataset() is new, or dataError() is
+    void dataChanged();  ///< dataset() is new, or dataError() is
     void preparedChanged();
-    void kept();                               ///< the autosaved file holds the last edit
-    void keepFailed(const QString& message);   ///< it could not be written; once until it works again
+    void kept();                              ///< the autosaved file holds the last edit
+    void keepFailed(const QString& message);  ///< it could not be written; once until it works again
 
 private:
     friend class ConfigCommand;
@@ -120,7 +129,8 @@ private:
     void startLoading();
     void startPreparing();
     void keep();
-    /// What the autosaved file is to hold: with the data that could be read last while the chosen one cannot be, so that the next start finds it.
+    /// What the autosaved file is to hold: with the data that could be read last while the chosen one cannot be, so
+    /// that the next start finds it.
     [[nodiscard]] ExperimentConfig keptConfig() const;
     void fitTask();
     /// Which fields an edit by hand changed, from here to `config`.

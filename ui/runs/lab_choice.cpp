@@ -12,17 +12,21 @@ namespace gatelab {
 
 namespace {
 
-const QString kMode = QStringLiteral("lab/mode"), kFirst = QStringLiteral("lab/first"), kSecond = QStringLiteral("lab/second"), kLeftOut = QStringLiteral("lab/left-out"),
+const QString kMode = QStringLiteral("lab/mode"), kFirst = QStringLiteral("lab/first"),
+              kSecond = QStringLiteral("lab/second"), kLeftOut = QStringLiteral("lab/left-out"),
               kRepeats = QStringLiteral("lab/repeats"), kFigure = QStringLiteral("lab/figure");
 
 }  // namespace
 
 LabChoice readLabChoice(const Preferences& preferences) {
     LabChoice choice;
-    choice.lines.mode = static_cast<LabMode>(std::clamp(preferences.window(kMode, 0).toInt(), static_cast<int>(LabMode::Ladder), static_cast<int>(LabMode::Pair)));
-    for (const auto& [side, key] : {std::pair(&choice.lines.sides.first, &kFirst), std::pair(&choice.lines.sides.second, &kSecond)})
+    choice.lines.mode = static_cast<LabMode>(std::clamp(
+        preferences.window(kMode, 0).toInt(), static_cast<int>(LabMode::Ladder), static_cast<int>(LabMode::Pair)));
+    for (const auto& [side, key] :
+         {std::pair(&choice.lines.sides.first, &kFirst), std::pair(&choice.lines.sides.second, &kSecond)})
         *side = preferences.window(*key, fromUtf8(*side)).toString().toStdString();
-    for (const QString& key : preferences.window(kLeftOut).toStringList()) choice.lines.leftOut.insert(key.toStdString());
+    for (const QString& key : preferences.window(kLeftOut).toStringList())
+        choice.lines.leftOut.insert(key.toStdString());
     choice.repeats = std::clamp(preferences.window(kRepeats, LabChoice::kRepeats).toInt(), 1, LabChoice::kMostRepeats);
     choice.figure = preferences.window(kFigure).toString();
     return choice;

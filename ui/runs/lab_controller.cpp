@@ -40,14 +40,22 @@ struct LabController::Shared {
     std::mutex mutex;
     LabReport report;
     bool fresh = false, any = false;  ///< not looked at yet; there is one
-    Phrase notKept;  ///< why, until it is told
+    Phrase notKept;                   ///< why, until it is told
     std::atomic<bool> stop{false}, training{false};
     std::atomic<double> secondsLeft{kNotMeasured};
 };
 
-LabController::LabController(ExperimentModel& experiment, RunController& runs, QueueController& queue, Preferences& preferences, QObject* parent, MakeMachine makeMachine)
-    : QObject(parent), experiment_(&experiment), runs_(&runs), queue_(&queue), preferences_(&preferences), makeMachine_(std::move(makeMachine)), choice_(readLabChoice(preferences)),
-      tables_(new LabTables(runs, this)), job_(new BackgroundJob(this)) {
+LabController::LabController(ExperimentModel& experiment, RunController& runs, QueueController& queue,
+                             Preferences& preferences, QObject* parent, MakeMachine makeMachine)
+    : QObject(parent),
+      experiment_(&experiment),
+      runs_(&runs),
+      queue_(&queue),
+      preferences_(&preferences),
+      makeMachine_(std::move(makeMachine)),
+      choice_(readLabChoice(preferences)),
+      tables_(new LabTables(runs, this)),
+      job_(new BackgroundJob(this)) {
     timer_.setInterval(kLookEveryMs);
     connect(&timer_, &QTimer::timeout, this, &LabController::look);
     connect(experiment_, &ExperimentModel::configChanged, this, &LabController::refresh);
@@ -94,8 +102,10 @@ void LabController::setSides(const std::pair<std::string, std::string>& sides) {
 
 void LabController::leaveOut(const std::string& key, bool on) {
     LabChoice choice = choice_;
-    if (on) choice.lines.leftOut.insert(key);
-    else choice.lines.leftOut.erase(key);
+    if (on)
+        choice.lines.leftOut.insert(key);
+    else
+        choice.lines.leftOut.erase(key);
     choose(choice);
     showPresent();
 }
@@ -120,7 +130,9 @@ void LabController::setFigure(const QString& key) {
     choose(choice);
 }
 
-bool LabController::isOfPresent() const { return report_.plan.base == experiment_->config() || measuresTheSame(report_.plan, plan_); }
+bool LabController::isOfPresent() const {
+    return report_.plan.base == experiment_->config() || measuresTheSame(report_.plan, plan_);
+}
 
 /// The newest of the chosen mode.
 const LabReport* LabController::last() const {
@@ -147,7 +159,10 @@ bool LabController::hasLast() const {
 
 void LabController::plan() {
     const ExperimentConfig& config = experiment_->config();
-    auto planned = planLab(choice_.lines, config, runs_->engine() ? switchMachine(runs_->engine()->info(), config.device, equalSteps(experiment_->dataset().get())) : SwitchMachine{});
+    auto planned = planLab(choice_.lines, config,
+                           runs_->engine() ? switchMachine(runs_->engine()->info(), config.device,
+                                                           equalSteps(experiment_->dataset().get()))
+                                           : SwitchMachine{});
     problem_ = planned.ok() ? QString() : translated(planned.error());
     plan_ = planned.ok() ? std::move(*planned) : LabPlan{};
     plan_.repeats = choice_.repeats;
@@ -159,7 +174,8 @@ void LabController::refresh() {
     plan();
     if (running()) return;
     const LabReport* found = tables_->named(opened_);
-    if (!found) found = tables_->newest([this](const LabReport& report) { return measuresTheSame(report.plan, plan_); });
+    if (!found)
+        found = tables_->newest([this](const LabReport& report) { return measuresTheSame(report.plan, plan_); });
     if (!found && !isAnew_) found = last();
     if (found) {
         // What is ticked is what is shown.
@@ -199,16 +215,23 @@ void LabController::lookWhetherItCanGoOn() {
     goOnProblem_.clear();
     if (!isCutOff()) return;
     const auto& data = experiment_->dataset();
-    if (!isOfPresent()) goOnProblem_ = tr("the present settings are others");
-    else if (!data || !(makeMachine_ || runs_->engine())) goOnProblem_ = startObstacle(*experiment_).isEmpty() ? tr("the engine is being loaded") : startObstacle(*experiment_);
-    else goOnProblem_ = translated(continueObstacle(report_, makeMachine_ ? makeMachine_({})->place() : labPlace(runs_->engine()->info(), *data)));
+    if (!isOfPresent())
+        goOnProblem_ = tr("the present settings are others");
+    else if (!data || !(makeMachine_ || runs_->engine()))
+        goOnProblem_ =
+            startObstacle(*experiment_).isEmpty() ? tr("the engine is being loaded") : startObstacle(*experiment_);
+    else
+        goOnProblem_ = translated(continueObstacle(
+            report_, makeMachine_ ? makeMachine_({})->place() : labPlace(runs_->engine()->info(), *data)));
 }
 
 bool LabController::stopping() const { return shared_ && shared_->stop; }
 
 bool LabController::isBusy() const { return !running() && (runs_->active() || queue_->held()); }
 
-bool LabController::canStart() const { return (makeMachine_ || runs_->engine()) && experiment_->dataset() && !running() && !isBusy() && problem_.isEmpty(); }
+bool LabController::canStart() const {
+    return (makeMachine_ || runs_->engine()) && experiment_->dataset() && !running() && !isBusy() && problem_.isEmpty();
+}
 
 double LabController::secondsLeft() const { return shared_ ? shared_->secondsLeft.load() : kNotMeasured; }
 
@@ -218,7 +241,9 @@ std::shared_ptr<LabMachine> LabController::makeMachine() const {
     auto othersTrain = [shared = shared_] { return shared->training.load(); };
     if (makeMachine_) return makeMachine_(std::move(othersTrain));
     const auto scratch = std::make_shared<QTemporaryDir>();
-    return {new EngineLabMachine(runs_->sharedEngine(), experiment_->dataset(), toPath(scratch->path()), std::move(othersTrain)), [scratch](LabMachine* machine) { delete machine; }};
+    return {new EngineLabMachine(runs_->sharedEngine(), experiment_->dataset(), toPath(scratch->path()),
+                                 std::move(othersTrain)),
+            [scratch](LabMachine* machine) { delete machine; }};
 }
 
 void LabController::start() { measure(std::nullopt); }
@@ -243,7 +268,8 @@ void LabController::measure(const std::optional<LabReport>& begun) {
     shared_ = std::make_shared<Shared>();
     measurement_ = queue_->measure(tr("the lab measures"));
     job_->run<Result<LabReport>>(
-        [shared = shared_, plan = plan_, begun, machine = makeMachine(), known = std::move(known), workspace = runs_->workspace()](const Progress& progress) {
+        [shared = shared_, plan = plan_, begun, machine = makeMachine(), known = std::move(known),
+         workspace = runs_->workspace()](const Progress& progress) {
             LabJournal journal(workspace ? workspace->folder() : std::filesystem::path());
             if (begun && workspace)
                 if (auto mine = journal.claim(begun->name); !mine.ok()) return Result<LabReport>(mine.error());
@@ -325,14 +351,17 @@ void LabController::noteTraining() {
     if (!shared_) return;
     const bool trains = runs_->active() && runs_->state() != RunState::Paused;
     if (trains == shared_->training.exchange(trains) || !trains) return;
-    Q_EMIT runs_->warned(tr("The lab is measuring and this training disturbs it. Disturbed repeats are measured again, and told where that does not help."));
+    Q_EMIT runs_->warned(
+        tr("The lab is measuring and this training disturbs it. Disturbed repeats are measured again, and told where "
+           "that does not help."));
 }
 
 void LabController::learn(const LabReport& report) {
     if (timesOf_ != report.plan.base) times_ = {};
     timesOf_ = report.plan.base;
     for (std::size_t i = 0; i < report.figures.size(); ++i)
-        times_.learn(report.plan.rungs[i].config, report.figures[i].runSeconds / static_cast<double>(report.plan.warmup + report.plan.steps));
+        times_.learn(report.plan.rungs[i].config,
+                     report.figures[i].runSeconds / static_cast<double>(report.plan.warmup + report.plan.steps));
 }
 
 LabTimes LabController::knownTimes() const {
@@ -340,10 +369,12 @@ LabTimes LabController::knownTimes() const {
     LabTimes known = timesOf_ == config ? times_ : LabTimes{};
     if (!known.empty()) return known;
     const RunLength length = runLength(*experiment_);
-    if (experiment_->epochSeconds() > 0 && length.stepsPerEpoch > 0) known.learn(config, experiment_->epochSeconds() / static_cast<double>(length.stepsPerEpoch));
+    if (experiment_->epochSeconds() > 0 && length.stepsPerEpoch > 0)
+        known.learn(config, experiment_->epochSeconds() / static_cast<double>(length.stepsPerEpoch));
     for (const RunSummary& run : runs_->runs()) {  // newest first
         if (!known.empty()) break;
-        if (run.step > 0 && sameSetting(run.config, config)) known.learn(config, run.seconds / static_cast<double>(run.step));
+        if (run.step > 0 && sameSetting(run.config, config))
+            known.learn(config, run.seconds / static_cast<double>(run.step));
     }
     return known;
 }
@@ -359,7 +390,9 @@ void LabController::useBest() {
         }
     Use use{configChanges(before, config), configChanges(measured, config), report_.plan.base};
     // Neither says anything about the speed.
-    std::erase_if(use.others, [](const ConfigChange& change) { return isAside(*change.field) || std::string_view(change.field->key) == "seed"; });
+    std::erase_if(use.others, [](const ConfigChange& change) {
+        return isAside(*change.field) || std::string_view(change.field->key) == "seed";
+    });
     if (!use.changes.empty()) experiment_->replace(config, tr("use the lab's fastest switches"));
     used_ = std::move(use);
     usedStep_ = experiment_->undoStack().index();
@@ -368,7 +401,8 @@ void LabController::useBest() {
 }
 
 void LabController::undoUse() {
-    if (used_ && !used_->changes.empty() && usedStep_ == experiment_->undoStack().index()) experiment_->undoStack().undo();
+    if (used_ && !used_->changes.empty() && usedStep_ == experiment_->undoStack().index())
+        experiment_->undoStack().undo();
     forgetUse();
 }
 

@@ -23,16 +23,18 @@ class Preferences;
 class QueueController;
 class RunController;
 
-/// The optimisation lab beside the window: what is chosen, what it measures, and what was measured, which is kept in the workspace, also run by run while it
-/// measures: one that was stopped or cut off is found again and can go on. The measuring runs in this process, off the GUI thread, whatever becomes of the page;
-/// a training that starts meanwhile is warned of, and what it disturbs is measured again. GUI thread.
+/// The optimisation lab beside the window: what is chosen, what it measures, and what was measured, which is kept in
+/// the workspace, also run by run while it measures: one that was stopped or cut off is found again and can go on. The
+/// measuring runs in this process, off the GUI thread, whatever becomes of the page; a training that starts meanwhile
+/// is warned of, and what it disturbs is measured again. GUI thread.
 class LabController : public QObject {
     Q_OBJECT
 public:
     /// `othersTrain`: see EngineLabMachine.
     using MakeMachine = std::function<std::shared_ptr<LabMachine>(std::function<bool()> othersTrain)>;
     /// `makeMachine`: what measures; empty: the engine.
-    LabController(ExperimentModel& experiment, RunController& runs, QueueController& queue, Preferences& preferences, QObject* parent = nullptr, MakeMachine makeMachine = {});
+    LabController(ExperimentModel& experiment, RunController& runs, QueueController& queue, Preferences& preferences,
+                  QObject* parent = nullptr, MakeMachine makeMachine = {});
     ~LabController() override;
 
     [[nodiscard]] const LabChoice& choice() const { return choice_; }
@@ -87,7 +89,8 @@ public:
     void useBest();
     struct Use {
         std::vector<ConfigChange> changes;  ///< of the present experiment
-        std::vector<ConfigChange> others;   ///< from the experiment that was measured to the present one, besides the switches
+        /// From the experiment that was measured to the present one, besides the switches
+        std::vector<ConfigChange> others;
         ExperimentConfig measured;
     };
     /// What useBest() did, as long as nothing else was changed since.
@@ -114,7 +117,8 @@ private:
     void noteTraining();
     void readKept();
     void learn(const LabReport& report);
-    /// What is known of the time of this experiment: from the lab itself, else from the Model page or a kept run of the same settings.
+    /// What is known of the time of this experiment: from the lab itself, else from the Model page or a kept run of the
+    /// same settings.
     [[nodiscard]] LabTimes knownTimes() const;
     ExperimentModel* experiment_;
     RunController* runs_;
@@ -124,19 +128,19 @@ private:
     MakeMachine makeMachine_;
     LabChoice choice_;
     LabReport report_;
-    LabPlan plan_;                    ///< what start() would measure
+    LabPlan plan_;  ///< what start() would measure
     QString problem_, goOnProblem_;
     LabTables* tables_;
-    std::string opened_;              ///< of them, by a person; empty: what fits the plan best is shown
+    std::string opened_;  ///< of them, by a person; empty: what fits the plan best is shown
     std::optional<Use> used_;
-    int usedStep_ = 0;                ///< of the undo stack
+    int usedStep_ = 0;             ///< of the undo stack
     ExperimentConfig usedConfig_;  ///< with them; another one takes the word away
     LabTimes times_;
     ExperimentConfig timesOf_;        ///< whose rungs they are of
     std::shared_ptr<Shared> shared_;  ///< with the running job; null: none
     BackgroundJob* job_;
     QTimer timer_;
-    bool isAnew_ = false;             ///< the plan is asked for, not what was measured last of another one
+    bool isAnew_ = false;  ///< the plan is asked for, not what was measured last of another one
 };
 
 }  // namespace gatelab

@@ -14,13 +14,16 @@
 
 namespace gatelab {
 
-LabTables::LabTables(RunController& runs, QObject* parent) : QObject(parent), runs_(&runs), job_(new BackgroundJob(this)), keeper_(new ResultKeeper(runs, this)) {
+LabTables::LabTables(RunController& runs, QObject* parent)
+    : QObject(parent), runs_(&runs), job_(new BackgroundJob(this)), keeper_(new ResultKeeper(runs, this)) {
     connect(keeper_, &ResultKeeper::failed, this, &LabTables::tellNotKept);
 }
 
 const LabReport* LabTables::newest(const std::function<bool(const LabReport&)>& fits) const {
     for (const bool isFinished : {true, false}) {
-        const auto found = std::find_if(all_.rbegin(), all_.rend(), [&](const LabReport& report) { return report.finished() == isFinished && fits(report); });
+        const auto found = std::find_if(all_.rbegin(), all_.rend(), [&](const LabReport& report) {
+            return report.finished() == isFinished && fits(report);
+        });
         if (found != all_.rend()) return &*found;
     }
     return nullptr;
@@ -56,17 +59,24 @@ void LabTables::read() {
         [this](Found found) {
             for (const Phrase& problem : found.kept.problems) Q_EMIT runs_->warned(translated(problem));
             // What was measured meanwhile is newer.
-            std::erase_if(found.kept.reports, [this](const LabReport& report) { return named(report.name) != nullptr; });
-            all_.insert(all_.begin(), std::make_move_iterator(found.kept.reports.begin()), std::make_move_iterator(found.kept.reports.end()));
+            std::erase_if(found.kept.reports,
+                          [this](const LabReport& report) { return named(report.name) != nullptr; });
+            all_.insert(all_.begin(), std::make_move_iterator(found.kept.reports.begin()),
+                        std::make_move_iterator(found.kept.reports.end()));
             Q_EMIT wereRead();
             for (const LabReport& report : found.cutOff) tellCutOff(report);
         });
 }
 
 void LabTables::tellCutOff(const LabReport& report) {
-    Q_EMIT runs_->warned(tr("The optimisation lab was cut off after %1 of %2 runs; what they measured is kept, and it can go on: Compare, Optimisation lab, Earlier tables").arg(report.done).arg(report.total));
+    Q_EMIT runs_->warned(tr("The optimisation lab was cut off after %1 of %2 runs; what they measured is kept, and it "
+                            "can go on: Compare, Optimisation lab, Earlier tables")
+                             .arg(report.done)
+                             .arg(report.total));
 }
 
-void LabTables::tellNotKept(const QString& why) { Q_EMIT runs_->warned(tr("The lab's table is not kept for the next start: %1").arg(why)); }
+void LabTables::tellNotKept(const QString& why) {
+    Q_EMIT runs_->warned(tr("The lab's table is not kept for the next start: %1").arg(why));
+}
 
 }  // namespace gatelab

@@ -12,7 +12,10 @@ const QString kRun = QStringLiteral("run");
 }
 
 LastSession::LastSession(Preferences& preferences, RunController& runs, QObject* parent)
-    : QObject(parent), preferences_(&preferences), runs_(&runs), wanted_(preferences.window(kRun, QString()).toString()) {
+    : QObject(parent),
+      preferences_(&preferences),
+      runs_(&runs),
+      wanted_(preferences.window(kRun, QString()).toString()) {
     connect(runs_, &RunController::currentChanged, this, &LastSession::remember);
     connect(runs_, &RunController::runsChanged, this, &LastSession::reopen);
 }

@@ -9,8 +9,8 @@ namespace gatelab {
 class Preferences;
 class RunController;
 
-/// Remembers which run is shown, as soon as it is, so that a window finds it again after a restart or a crash: it is opened when the workspace is first listed,
-/// unless another one is shown by then. GUI thread.
+/// Remembers which run is shown, as soon as it is, so that a window finds it again after a restart or a crash: it is
+/// opened when the workspace is first listed, unless another one is shown by then. GUI thread.
 class LastSession : public QObject {
     Q_OBJECT
 public:

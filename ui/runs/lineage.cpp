@@ -16,7 +16,9 @@ namespace {
 QString say(const char* source) { return QCoreApplication::translate("Lineage", source); }
 
 QString changeText(const ConfigChange& change) {
-    return say(QT_TRANSLATE_NOOP("Lineage", "%1 %2 → %3")).arg(translated(change.field->label), displayValue(*change.field, change.from), displayValue(*change.field, change.to));
+    return say(QT_TRANSLATE_NOOP("Lineage", "%1 %2 → %3"))
+        .arg(translated(change.field->label), displayValue(*change.field, change.from),
+             displayValue(*change.field, change.to));
 }
 
 std::vector<ConfigChange> lineageChanges(const ExperimentConfig& parent, const ExperimentConfig& child) {
@@ -29,7 +31,9 @@ std::vector<ConfigChange> lineageChanges(const ExperimentConfig& parent, const E
 }
 }  // namespace
 
-QString lineageText(const ExperimentConfig& parent, const ExperimentConfig& child, int atMost) { return changesText(lineageChanges(parent, child), atMost); }
+QString lineageText(const ExperimentConfig& parent, const ExperimentConfig& child, int atMost) {
+    return changesText(lineageChanges(parent, child), atMost);
+}
 
 QString lineageLines(const ExperimentConfig& parent, const ExperimentConfig& child) {
     QStringList lines;
@@ -41,8 +45,10 @@ QString changesText(std::span<const ConfigChange> changes, int atMost) {
     QStringList told;
     int more = 0;
     for (const ConfigChange& change : changes) {
-        if (told.size() == atMost) ++more;
-        else told << changeText(change);
+        if (told.size() == atMost)
+            ++more;
+        else
+            told << changeText(change);
     }
     if (told.isEmpty()) return say(QT_TRANSLATE_NOOP("Lineage", "the same settings"));
     const QString text = told.join(say(QT_TRANSLATE_NOOP("Lineage", ", ")));
@@ -53,7 +59,9 @@ QString runChangeText(const RunChange& change) {
     return say(QT_TRANSLATE_NOOP("Lineage", "%1 at step %2")).arg(changeText(change.what), formatCount(change.step));
 }
 
-QString runChangesText(std::span<const RunChange> changes) { return runChangesLines(changes).replace(QLatin1Char('\n'), say(QT_TRANSLATE_NOOP("Lineage", ", "))); }
+QString runChangesText(std::span<const RunChange> changes) {
+    return runChangesLines(changes).replace(QLatin1Char('\n'), say(QT_TRANSLATE_NOOP("Lineage", ", ")));
+}
 
 QString runChangesLines(std::span<const RunChange> changes) {
     QStringList told;
@@ -62,7 +70,9 @@ QString runChangesLines(std::span<const RunChange> changes) {
 }
 
 QString startText(const RunSummary& run, const RunSummary* parent) {
-    if (run.branchStep >= 0) return say(QT_TRANSLATE_NOOP("Lineage", "step %1 of %2")).arg(formatCount(run.branchStep), fromUtf8(parent ? parent->name : run.parent));
+    if (run.branchStep >= 0)
+        return say(QT_TRANSLATE_NOOP("Lineage", "step %1 of %2"))
+            .arg(formatCount(run.branchStep), fromUtf8(parent ? parent->name : run.parent));
     return fromUtf8(std::filesystem::path(run.startWeights).filename().string());
 }
 

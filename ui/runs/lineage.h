@@ -14,8 +14,8 @@ namespace gatelab {
 
 struct RunSummary;
 
-/// What changed from parent to child in one line, in the language of the window: "Hidden size 32 → 64, Dropout 0 → 0.1 and 2 more". Names and notes are
-/// left out; "the same settings" when nothing else differs.
+/// What changed from parent to child in one line, in the language of the window: "Hidden size 32 → 64, Dropout 0 → 0.1
+/// and 2 more". Names and notes are left out; "the same settings" when nothing else differs.
 QString lineageText(const ExperimentConfig& parent, const ExperimentConfig& child, int atMost = 3);
 /// All of it, a change a line, for tool tips.
 QString lineageLines(const ExperimentConfig& parent, const ExperimentConfig& child);
@@ -26,7 +26,8 @@ QString runChangeText(const RunChange& change);
 /// The same of all, in one line; and a change a line.
 QString runChangesText(std::span<const RunChange> changes);
 QString runChangesLines(std::span<const RunChange> changes);
-/// Where the weights of a run come from that its seed did not draw: "step 405 of lstm32", "weights.safetensors"; empty: drawn. `parent` may be null.
+/// Where the weights of a run come from that its seed did not draw: "step 405 of lstm32", "weights.safetensors"; empty:
+/// drawn. `parent` may be null.
 QString startText(const RunSummary& run, const RunSummary* parent);
 /// Labels of fields by their keys, joined by commas.
 QString fieldNames(const std::vector<std::string>& keys);

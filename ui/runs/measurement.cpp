@@ -8,7 +8,8 @@ namespace gatelab {
 Measurement::Measurement(QueueController* queue, int number) : queue_(queue), number_(number) {}
 
 void Measurement::end() {
-    if (const QPointer<QObject> queue = std::exchange(queue_, nullptr)) static_cast<QueueController*>(queue.data())->endMeasurement(number_);
+    if (const QPointer<QObject> queue = std::exchange(queue_, nullptr))
+        static_cast<QueueController*>(queue.data())->endMeasurement(number_);
 }
 
 }  // namespace gatelab

@@ -9,8 +9,9 @@ namespace gatelab {
 
 class QueueController;
 
-/// The right to measure undisturbed: while one or more are held, nothing that waits is started. Given by QueueController::measure(); ends with end() or its
-/// life, whichever way the measuring ends, and outlives its queue. Moved, never copied. GUI thread.
+/// The right to measure undisturbed: while one or more are held, nothing that waits is started. Given by
+/// QueueController::measure(); ends with end() or its life, whichever way the measuring ends, and outlives its queue.
+/// Moved, never copied. GUI thread.
 class Measurement {
 public:
     Measurement() = default;

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "config/architecture.h"
-#include "config/epoch_work.h"
 #include "config/config_check.h"
+#include "config/epoch_work.h"
 
 #include <QString>
 #include <span>
@@ -34,13 +34,15 @@ struct RunLength {
 };
 RunLength runLength(const ExperimentModel& experiment);
 
-/// The settings as the data let them be used: with the length of sequences, and no batch larger than there are examples.
+/// The settings as the data let them be used: with the length of sequences, and no batch larger than there are
+/// examples.
 ExperimentConfig usedConfig(const ExperimentModel& experiment);
 
-/// How long an epoch of this experiment will train, from what was measured: of itself, else of the newest run whose epochs are the same work.
+/// How long an epoch of this experiment will train, from what was measured: of itself, else of the newest run whose
+/// epochs are the same work.
 struct EpochForecast {
-    EpochTime time{-1};   ///< negative seconds: nothing like it was measured
-    QString run;          ///< whose time it is; empty: measured beforehand
+    EpochTime time{-1};  ///< negative seconds: nothing like it was measured
+    QString run;         ///< whose time it is; empty: measured beforehand
 };
 /// `runs`: newest first.
 EpochForecast epochForecast(const ExperimentModel& experiment, std::span<const RunSummary> runs);

@@ -19,7 +19,8 @@ namespace {
 constexpr int kListsUntilKnown = 2;
 constexpr std::size_t kNewestRuns = 500;
 
-/// To those that have none: each beside those before it and the runs that are there. One that goes on is called what it is called.
+/// To those that have none: each beside those before it and the runs that are there. One that goes on is called what it
+/// is called.
 void giveNames(std::span<QueuedRun> waiting, std::span<const RunSummary> runs) {
     const auto find = [runs](const std::string& id) {
         const auto found = id.empty() ? runs.end() : std::ranges::find(runs, id, &RunSummary::id);
@@ -49,7 +50,8 @@ QueueController::QueueController(RunController& runs, QObject* parent)
         Q_EMIT changed();
         read();
     });
-    for (auto signal : {&RunController::stateChanged, &RunController::engineReady}) connect(&runs_, signal, this, &QueueController::startWaiting);
+    for (auto signal : {&RunController::stateChanged, &RunController::engineReady})
+        connect(&runs_, signal, this, &QueueController::startWaiting);
     connect(&runs_, &RunController::startFailed, this, &QueueController::giveBack);
     // Another window may have changed both.
     connect(&runs_, &RunController::runsChanged, this, [this, read] {
@@ -59,11 +61,13 @@ QueueController::QueueController(RunController& runs, QObject* parent)
 }
 
 void QueueController::add(std::vector<QueuedRun> runs) {
-    ask([runs = std::move(runs), kept = runs_.runs()](RunQueue& queue) {
-        return queue.add(runs, [&kept](std::vector<QueuedRun>& waiting) { giveNames(waiting, kept); });
-    }, [this] {
-        if (state_.paused) Q_EMIT addedWhilePaused();
-    });
+    ask(
+        [runs = std::move(runs), kept = runs_.runs()](RunQueue& queue) {
+            return queue.add(runs, [&kept](std::vector<QueuedRun>& waiting) { giveNames(waiting, kept); });
+        },
+        [this] {
+            if (state_.paused) Q_EMIT addedWhilePaused();
+        });
 }
 
 void QueueController::remove(const std::vector<std::string>& ids) {
@@ -74,9 +78,14 @@ void QueueController::putBack(const QueuedRun& run, std::size_t place) {
     ask([run, place](RunQueue& queue) { return queue.giveBack(run, place); });
 }
 
-bool QueueController::waits(const std::string& id) const { return std::ranges::find(state_.runs, id, &QueuedRun::id) != state_.runs.end(); }
+bool QueueController::waits(const std::string& id) const {
+    return std::ranges::find(state_.runs, id, &QueuedRun::id) != state_.runs.end();
+}
 
-bool QueueController::beginsAtOnce() const { return !held() && !starting_ && !state_.paused && state_.runs.empty() && changes_.empty() && !runs_.active() && runs_.engine(); }
+bool QueueController::beginsAtOnce() const {
+    return !held() && !starting_ && !state_.paused && state_.runs.empty() && changes_.empty() && !runs_.active() &&
+           runs_.engine();
+}
 
 QStringList QueueController::names() const {
     std::vector<QueuedRun> waiting = state_.runs;
@@ -143,15 +152,20 @@ void QueueController::runNext() {
                 Q_EMIT runs_.problem(translated(result.error()), {});
                 if (result.error().code == ErrorCode::NotFound) ask([](RunQueue& queue) { return queue.read(); });
             }
-            if (!changes_.empty()) runNext();
-            else startWaiting();
+            if (!changes_.empty())
+                runNext();
+            else
+                startWaiting();
         });
 }
 
 void QueueController::startWaiting() {
-    if (const auto live = runs_.live(); live && starting_) Q_EMIT started(live->id, fromUtf8(std::exchange(starting_, std::nullopt)->why));
+    if (const auto live = runs_.live(); live && starting_)
+        Q_EMIT started(live->id, fromUtf8(std::exchange(starting_, std::nullopt)->why));
     meetWorkspace();
-    if (held() || startJob_->running() || listsSeen_ < kListsUntilKnown || state_.paused || state_.runs.empty() || !changes_.empty()) return;
+    if (held() || startJob_->running() || listsSeen_ < kListsUntilKnown || state_.paused || state_.runs.empty() ||
+        !changes_.empty())
+        return;
     if (runs_.active() || !runs_.engine() || !runs_.workspace()) return;
     struct Taken {
         std::optional<QueuedRun> run;
@@ -169,12 +183,16 @@ void QueueController::startWaiting() {
             return taken;
         },
         [this](Taken taken) {
-            if (taken.state.ok()) state_ = std::move(*taken.state);
-            else Q_EMIT runs_.problem(translated(taken.state.error()), {});
+            if (taken.state.ok())
+                state_ = std::move(*taken.state);
+            else
+                Q_EMIT runs_.problem(translated(taken.state.error()), {});
             if (taken.run) start(std::move(*taken.run));
             Q_EMIT changed();
         },
-        [](const Error& error) { return Taken{std::nullopt, error}; });
+        [](const Error& error) {
+            return Taken{std::nullopt, error};
+        });
 }
 
 void QueueController::meetWorkspace() {
@@ -196,9 +214,12 @@ void QueueController::start(QueuedRun run) {
         return;
     }
     starting_ = run;
-    if (!run.resume.empty()) runs_.resume(fromUtf8(run.resume), run.moreEpochs);
-    else if (!run.branchFrom.empty()) runs_.branch({run.parent, run.branchFrom, run.config, run.moreEpochs});
-    else runs_.start(run.config, nullptr, fromUtf8(run.parent), 0, {}, false, run.name);
+    if (!run.resume.empty())
+        runs_.resume(fromUtf8(run.resume), run.moreEpochs);
+    else if (!run.branchFrom.empty())
+        runs_.branch({run.parent, run.branchFrom, run.config, run.moreEpochs});
+    else
+        runs_.start(run.config, nullptr, fromUtf8(run.parent), 0, {}, false, run.name);
 }
 
 /// Paused, so that the same error does not come again and again.
@@ -208,7 +229,8 @@ void QueueController::giveBack() {
         auto back = queue.giveBack(run);
         return back.ok() ? queue.setPaused(true) : back;
     });
-    Q_EMIT runs_.warned(tr("The queue is paused: its first run could not start. Take it out or continue the queue on the Compare page."));
+    Q_EMIT runs_.warned(tr(
+        "The queue is paused: its first run could not start. Take it out or continue the queue on the Compare page."));
 }
 
 std::span<const RunSummary> QueueController::newestRuns() const {
@@ -231,7 +253,8 @@ double QueueController::secondsOf(const QueuedRun& run) const {
         sum += seconds;
         ++count;
     }
-    if (const auto live = runs_.live(); count == 0 && live && live->secondsLeft >= 0 && sameSetting(live->summary.config, run.config)) {
+    if (const auto live = runs_.live();
+        count == 0 && live && live->secondsLeft >= 0 && sameSetting(live->summary.config, run.config)) {
         sum = live->summary.seconds + live->secondsLeft;
         count = 1;
     }
@@ -251,8 +274,10 @@ double QueueController::partOfPlan(const QueuedRun& run) const {
 QueueController::TimeLeft QueueController::timeLeft() const {
     TimeLeft left;
     const auto add = [&](double seconds) {
-        if (seconds >= 0) left.seconds += seconds;
-        else left.isWhole = false;
+        if (seconds >= 0)
+            left.seconds += seconds;
+        else
+            left.isWhole = false;
     };
     if (const auto live = runs_.live()) add(live->secondsLeft);
     for (const QueuedRun& run : state_.runs) add(secondsOf(run));

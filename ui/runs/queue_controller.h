@@ -20,7 +20,8 @@ class BackgroundJob;
 class RunController;
 struct RunSummary;
 
-/// The window's side of the queue of runs: shows what waits, changes it off the GUI thread, and starts the next run whenever nothing trains. GUI thread.
+/// The window's side of the queue of runs: shows what waits, changes it off the GUI thread, and starts the next run
+/// whenever nothing trains. GUI thread.
 class QueueController : public QObject {
     Q_OBJECT
 public:
@@ -49,7 +50,8 @@ public:
     [[nodiscard]] QString nameOf(const QueuedRun& run) const;
     /// Another seed for a repeat: one that no run of this setting has, kept (among the newest) or waiting.
     [[nodiscard]] std::int64_t freeSeed(const ExperimentConfig& setting) const;
-    /// Seconds that this entry will take, from ended runs of the same setting or, without any, from the live one or what was expected when it was added; negative: not known.
+    /// Seconds that this entry will take, from ended runs of the same setting or, without any, from the live one or
+    /// what was expected when it was added; negative: not known.
     [[nodiscard]] double secondsOf(const QueuedRun& run) const;
     struct TimeLeft {
         double seconds = 0;   ///< of the parts that are known
@@ -63,10 +65,10 @@ Q_SIGNALS:
     void heldChanged();
     /// What undo or redo changes now is this run.
     void edited(const std::string& id);
-    /// Runs wait in the workspace that was opened, paused or with nothing before them. They go on as before, unless the newest run was interrupted: then the
-    /// queue is paused now, for which of them goes on is a person's choice.
+    /// Runs wait in the workspace that was opened, paused or with nothing before them. They go on as before, unless the
+    /// newest run was interrupted: then the queue is paused now, for which of them goes on is a person's choice.
     void foundWaiting();
-    void addedWhilePaused();  ///< it will not start by itself
+    void addedWhilePaused();                                 ///< it will not start by itself
     void started(const QString& runId, const QString& why);  ///< one that had waited; why: see QueuedRun
 
 private:

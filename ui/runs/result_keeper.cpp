@@ -28,7 +28,8 @@ struct ResultKeeper::Line {
     }
 };
 
-ResultKeeper::ResultKeeper(RunController& runs, QObject* parent) : QObject(parent), runs_(&runs), line_(std::make_shared<Line>()) {}
+ResultKeeper::ResultKeeper(RunController& runs, QObject* parent)
+    : QObject(parent), runs_(&runs), line_(std::make_shared<Line>()) {}
 
 void ResultKeeper::keep(std::function<Result<>(const std::filesystem::path& workspace)> write) {
     const auto workspace = runs_->workspace();

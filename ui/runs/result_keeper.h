@@ -12,8 +12,8 @@ namespace gatelab {
 
 class RunController;
 
-/// Writes what is measured into the workspace while it comes: off the GUI thread, one state after the other, none left out, also those that are under way
-/// when the program ends. GUI thread.
+/// Writes what is measured into the workspace while it comes: off the GUI thread, one state after the other, none left
+/// out, also those that are under way when the program ends. GUI thread.
 class ResultKeeper : public QObject {
     Q_OBJECT
 public:

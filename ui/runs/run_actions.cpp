@@ -19,7 +19,8 @@ QString say(const char* source) { return QCoreApplication::translate("RunActions
 }  // namespace
 
 bool isGoingOn(RunState state) {
-    return state == RunState::Preparing || state == RunState::Running || state == RunState::Paused || state == RunState::Stopping;
+    return state == RunState::Preparing || state == RunState::Running || state == RunState::Paused ||
+           state == RunState::Stopping;
 }
 
 bool isGoingOn(const RunView& run) { return run.live || isGoingOn(run.summary.state); }
@@ -29,22 +30,29 @@ bool hasEnded(RunState state) { return state == RunState::Finished || state == R
 PlayAction playAction(const RunController& runs, PlayPlace place) {
     if (runs.active()) {
         switch (runs.state()) {
-            case RunState::Paused: return PlayAction::Resume;
-            case RunState::Stopping: return PlayAction::Nothing;
-            default: return PlayAction::Pause;
+            case RunState::Paused:
+                return PlayAction::Resume;
+            case RunState::Stopping:
+                return PlayAction::Nothing;
+            default:
+                return PlayAction::Pause;
         }
     }
     const auto run = place == PlayPlace::Run ? runs.current() : nullptr;
     if (run && runs.trainsElsewhere()) return PlayAction::Nothing;
-    return run && run->summary.state == RunState::Interrupted && !run->id.isEmpty() ? PlayAction::ContinueRun : PlayAction::Start;
+    return run && run->summary.state == RunState::Interrupted && !run->id.isEmpty() ? PlayAction::ContinueRun
+                                                                                    : PlayAction::Start;
 }
 
 QString playLabel(PlayAction action) {
     switch (action) {
-        case PlayAction::Pause: return say(QT_TRANSLATE_NOOP("RunActions", "Pause"));
+        case PlayAction::Pause:
+            return say(QT_TRANSLATE_NOOP("RunActions", "Pause"));
         case PlayAction::Resume:
-        case PlayAction::ContinueRun: return say(QT_TRANSLATE_NOOP("RunActions", "Continue"));
-        default: return say(QT_TRANSLATE_NOOP("RunActions", "Play"));
+        case PlayAction::ContinueRun:
+            return say(QT_TRANSLATE_NOOP("RunActions", "Continue"));
+        default:
+            return say(QT_TRANSLATE_NOOP("RunActions", "Play"));
     }
 }
 
@@ -55,32 +63,50 @@ QString parentOf(const ExperimentModel& experiment, const RunController& runs) {
 
 namespace {
 
-void startFrom(RunController& runs, const ExperimentModel& experiment, const std::filesystem::path& weights, bool stepsOnce) {
+void startFrom(RunController& runs, const ExperimentModel& experiment, const std::filesystem::path& weights,
+               bool stepsOnce) {
     const QString parent = parentOf(experiment, runs);
     if (const RunSummary* from = runs.findRun(parent))
-        Q_EMIT runs.logged(say(QT_TRANSLATE_NOOP("RunActions", "The new run comes from %1: %2")).arg(fromUtf8(from->name), lineageText(from->config, experiment.config())));
-    runs.start(experiment.config(), experiment.dataset(), parent, std::max(0.0, epochForecast(experiment, runs.runs()).time.seconds), weights, stepsOnce);
+        Q_EMIT runs.logged(say(QT_TRANSLATE_NOOP("RunActions", "The new run comes from %1: %2"))
+                               .arg(fromUtf8(from->name), lineageText(from->config, experiment.config())));
+    runs.start(experiment.config(), experiment.dataset(), parent,
+               std::max(0.0, epochForecast(experiment, runs.runs()).time.seconds), weights, stepsOnce);
 }
 
 void playOrStep(RunController& runs, const ExperimentModel& experiment, PlayPlace place, bool stepsOnce) {
     switch (playAction(runs, place)) {
-        case PlayAction::Start: startFrom(runs, experiment, {}, stepsOnce); break;
-        case PlayAction::Pause: runs.pause(true); break;
-        case PlayAction::Resume: runs.pause(false); break;
-        case PlayAction::ContinueRun: runs.resume(runs.current()->id, 0, stepsOnce); break;
-        case PlayAction::Nothing: break;
+        case PlayAction::Start:
+            startFrom(runs, experiment, {}, stepsOnce);
+            break;
+        case PlayAction::Pause:
+            runs.pause(true);
+            break;
+        case PlayAction::Resume:
+            runs.pause(false);
+            break;
+        case PlayAction::ContinueRun:
+            runs.resume(runs.current()->id, 0, stepsOnce);
+            break;
+        case PlayAction::Nothing:
+            break;
     }
 }
 
 }  // namespace
 
-void play(RunController& runs, const ExperimentModel& experiment, PlayPlace place) { playOrStep(runs, experiment, place, false); }
+void play(RunController& runs, const ExperimentModel& experiment, PlayPlace place) {
+    playOrStep(runs, experiment, place, false);
+}
 
-void startFromWeights(RunController& runs, const ExperimentModel& experiment, const std::filesystem::path& weights) { startFrom(runs, experiment, weights, false); }
+void startFromWeights(RunController& runs, const ExperimentModel& experiment, const std::filesystem::path& weights) {
+    startFrom(runs, experiment, weights, false);
+}
 
 void playStep(RunController& runs, const ExperimentModel& experiment, PlayPlace place) {
-    if (runs.active()) runs.step();
-    else playOrStep(runs, experiment, place, true);
+    if (runs.active())
+        runs.step();
+    else
+        playOrStep(runs, experiment, place, true);
 }
 
 QString startObstacle(const ExperimentModel& experiment) {
@@ -89,28 +115,41 @@ QString startObstacle(const ExperimentModel& experiment) {
         if (finding.severity == Severity::Error) {
             const Field* field = findField(finding.key);
             const QString reason = translated(finding.message);
-            return field ? say(QT_TRANSLATE_NOOP("RunActions", "%1: %2")).arg(translated(field->label), reason) : reason;
+            return field ? say(QT_TRANSLATE_NOOP("RunActions", "%1: %2")).arg(translated(field->label), reason)
+                         : reason;
         }
-    if (const auto& memory = experiment.memoryFinding(); memory && memory->severity == Severity::Error) return translated(memory->message);
+    if (const auto& memory = experiment.memoryFinding(); memory && memory->severity == Severity::Error)
+        return translated(memory->message);
     return {};
 }
 
 QString playObstacle(const RunController& runs, const ExperimentModel& experiment, PlayPlace place) {
     const PlayAction action = playAction(runs, place);
     if (action == PlayAction::Start) return startObstacle(experiment);
-    return action == PlayAction::Nothing && !runs.active() ? say(QT_TRANSLATE_NOOP("RunActions", "Another process trains this run. Reset clears the page for a new one.")) : QString();
+    return action == PlayAction::Nothing && !runs.active()
+               ? say(QT_TRANSLATE_NOOP("RunActions",
+                                       "Another process trains this run. Reset clears the page for a new one."))
+               : QString();
 }
 
 QString stateLabel(RunState state) {
     switch (state) {
-        case RunState::Queued: return say(QT_TRANSLATE_NOOP("RunActions", "queued"));
-        case RunState::Preparing: return say(QT_TRANSLATE_NOOP("RunActions", "preparing"));
-        case RunState::Running: return say(QT_TRANSLATE_NOOP("RunActions", "running"));
-        case RunState::Paused: return say(QT_TRANSLATE_NOOP("RunActions", "paused"));
-        case RunState::Stopping: return say(QT_TRANSLATE_NOOP("RunActions", "stopping"));
-        case RunState::Finished: return say(QT_TRANSLATE_NOOP("RunActions", "finished"));
-        case RunState::Failed: return say(QT_TRANSLATE_NOOP("RunActions", "failed"));
-        case RunState::Interrupted: return say(QT_TRANSLATE_NOOP("RunActions", "interrupted"));
+        case RunState::Queued:
+            return say(QT_TRANSLATE_NOOP("RunActions", "queued"));
+        case RunState::Preparing:
+            return say(QT_TRANSLATE_NOOP("RunActions", "preparing"));
+        case RunState::Running:
+            return say(QT_TRANSLATE_NOOP("RunActions", "running"));
+        case RunState::Paused:
+            return say(QT_TRANSLATE_NOOP("RunActions", "paused"));
+        case RunState::Stopping:
+            return say(QT_TRANSLATE_NOOP("RunActions", "stopping"));
+        case RunState::Finished:
+            return say(QT_TRANSLATE_NOOP("RunActions", "finished"));
+        case RunState::Failed:
+            return say(QT_TRANSLATE_NOOP("RunActions", "failed"));
+        case RunState::Interrupted:
+            return say(QT_TRANSLATE_NOOP("RunActions", "interrupted"));
     }
     return {};
 }

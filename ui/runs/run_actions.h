@@ -14,7 +14,8 @@ struct RunView;
 
 /// What the Play button does now.
 enum class PlayAction { Start, Pause, Resume, ContinueRun, Nothing };
-/// Where it is pressed. Run: a page that shows a run, which goes on if it was interrupted. Settings: a page whose settings a new run takes.
+/// Where it is pressed. Run: a page that shows a run, which goes on if it was interrupted. Settings: a page whose
+/// settings a new run takes.
 enum class PlayPlace { Run, Settings };
 
 /// A run that is going on: preparing, running, paused, stopping.
@@ -27,7 +28,8 @@ PlayAction playAction(const RunController& runs, PlayPlace place = PlayPlace::Ru
 QString playLabel(PlayAction action);
 /// The run that a run of this experiment would come from; empty: none that is there.
 QString parentOf(const ExperimentModel& experiment, const RunController& runs);
-/// Starts, pauses or continues, as playAction says. What a started run changes of its parent is told to the log. One place for the buttons, the keys and the menu.
+/// Starts, pauses or continues, as playAction says. What a started run changes of its parent is told to the log. One
+/// place for the buttons, the keys and the menu.
 void play(RunController& runs, const ExperimentModel& experiment, PlayPlace place = PlayPlace::Run);
 /// A new run of this experiment that begins with the weights of a safetensors file (PyTorch's names).
 void startFromWeights(RunController& runs, const ExperimentModel& experiment, const std::filesystem::path& weights);

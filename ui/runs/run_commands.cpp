@@ -21,7 +21,10 @@ namespace {
 class RenameCommand : public QUndoCommand {
 public:
     RenameCommand(RunController& runs, QString id, QString before, QString after)
-        : QUndoCommand(QCoreApplication::translate("RunCommands", "rename run %1").arg(before)), runs_(runs), id_(std::move(id)), before_(std::move(before)),
+        : QUndoCommand(QCoreApplication::translate("RunCommands", "rename run %1").arg(before)),
+          runs_(runs),
+          id_(std::move(id)),
+          before_(std::move(before)),
           after_(std::move(after)) {}
     void undo() override { runs_.rename(id_, before_); }
     void redo() override { runs_.rename(id_, after_); }
@@ -34,9 +37,14 @@ private:
 class EditCommand : public QUndoCommand {
 public:
     EditCommand(RunController& runs, std::vector<RunSummary> before, std::vector<RunSummary> after, const QString& what)
-        : QUndoCommand(before.size() == 1 ? QCoreApplication::translate("RunCommands", "change %1 of run %2").arg(what, fromUtf8(before.front().name))
-                                          : QCoreApplication::translate("RunCommands", "change %1 of %2 runs").arg(what).arg(before.size())),
-          runs_(runs), before_(std::move(before)), after_(std::move(after)) {}
+        : QUndoCommand(
+              before.size() == 1
+                  ? QCoreApplication::translate("RunCommands", "change %1 of run %2")
+                        .arg(what, fromUtf8(before.front().name))
+                  : QCoreApplication::translate("RunCommands", "change %1 of %2 runs").arg(what).arg(before.size())),
+          runs_(runs),
+          before_(std::move(before)),
+          after_(std::move(after)) {}
     void undo() override { runs_.edit(before_); }
     void redo() override { runs_.edit(after_); }
 
@@ -47,7 +55,8 @@ private:
 
 class DeleteCommand : public QUndoCommand {
 public:
-    DeleteCommand(RunController& runs, QStringList ids, const QString& text) : QUndoCommand(text), runs_(runs), ids_(std::move(ids)) {}
+    DeleteCommand(RunController& runs, QStringList ids, const QString& text)
+        : QUndoCommand(text), runs_(runs), ids_(std::move(ids)) {}
     void undo() override { runs_.restore(ids_); }
     void redo() override { runs_.remove(ids_); }
 
@@ -59,7 +68,10 @@ private:
 class UnqueueCommand : public QUndoCommand {
 public:
     UnqueueCommand(QueueController& queue, QueuedRun run, std::size_t place, const QString& name)
-        : QUndoCommand(QCoreApplication::translate("RunCommands", "take %1 out of the queue").arg(name)), queue_(queue), run_(std::move(run)), place_(place) {}
+        : QUndoCommand(QCoreApplication::translate("RunCommands", "take %1 out of the queue").arg(name)),
+          queue_(queue),
+          run_(std::move(run)),
+          place_(place) {}
     void undo() override {
         Q_EMIT queue_.edited(run_.id);
         queue_.putBack(run_, place_);
@@ -79,8 +91,11 @@ private:
 class MoveCommand : public QUndoCommand {
 public:
     MoveCommand(QueueController& queue, std::string id, int by, const QString& name)
-        : QUndoCommand(by < 0 ? QCoreApplication::translate("RunCommands", "move %1 up in the queue").arg(name) : QCoreApplication::translate("RunCommands", "move %1 down in the queue").arg(name)),
-          queue_(queue), id_(std::move(id)), by_(by) {}
+        : QUndoCommand(by < 0 ? QCoreApplication::translate("RunCommands", "move %1 up in the queue").arg(name)
+                              : QCoreApplication::translate("RunCommands", "move %1 down in the queue").arg(name)),
+          queue_(queue),
+          id_(std::move(id)),
+          by_(by) {}
     void undo() override { move(-by_); }
     void redo() override { move(by_); }
 
@@ -98,7 +113,11 @@ private:
 class PriorityCommand : public QUndoCommand {
 public:
     PriorityCommand(QueueController& queue, QueuedRun before, std::size_t place, int priority, const QString& name)
-        : QUndoCommand(QCoreApplication::translate("RunCommands", "change the priority of %1").arg(name)), queue_(queue), before_(std::move(before)), place_(place), priority_(priority) {}
+        : QUndoCommand(QCoreApplication::translate("RunCommands", "change the priority of %1").arg(name)),
+          queue_(queue),
+          before_(std::move(before)),
+          place_(place),
+          priority_(priority) {}
     void undo() override {
         if (!queue_.waits(before_.id)) return;
         Q_EMIT queue_.edited(before_.id);
@@ -126,10 +145,13 @@ void renameRun(QUndoStack& stack, RunController& runs, const QString& runId, con
 }
 
 void editRuns(QUndoStack& stack, RunController& runs, const std::vector<RunSummary>& edited, const QString& what) {
-    const auto kept = [](const RunSummary& r) { return std::tie(r.name, r.colour, r.starred, r.archived, r.tags, r.note); };
+    const auto kept = [](const RunSummary& r) {
+        return std::tie(r.name, r.colour, r.starred, r.archived, r.tags, r.note);
+    };
     std::vector<RunSummary> before, after;
     for (const RunSummary& one : edited)
-        if (const RunSummary* run = runs.findRun(fromUtf8(one.id)); run && kept(*run) != kept(one)) before.push_back(*run), after.push_back(one);
+        if (const RunSummary* run = runs.findRun(fromUtf8(one.id)); run && kept(*run) != kept(one))
+            before.push_back(*run), after.push_back(one);
     if (!after.empty()) stack.push(new EditCommand(runs, std::move(before), std::move(after), what));
 }
 
@@ -143,13 +165,16 @@ int deleteRuns(QUndoStack& stack, RunController& runs, const QStringList& runIds
     for (const RunSummary& run : runs.runs()) {
         const QString id = fromUtf8(run.id);
         if (!wanted.contains(id)) continue;
-        const bool trains = isGoingOn(run.state) || (runs.live() && runs.live()->id == id);  // here, or in another window
+        // Here, or in another window
+        const bool trains = isGoingOn(run.state) || (runs.live() && runs.live()->id == id);
         anyTrains |= trains;
         if (trains) continue;
         ids << id;
         name = fromUtf8(run.name);
     }
-    if (ids.isEmpty() && anyTrains) Q_EMIT runs.problem(QCoreApplication::translate("RunController", "This run is training. Stop it first, then delete it."), {});
+    if (ids.isEmpty() && anyTrains)
+        Q_EMIT runs.problem(
+            QCoreApplication::translate("RunController", "This run is training. Stop it first, then delete it."), {});
     const QString text = ids.size() == 1 ? QCoreApplication::translate("RunCommands", "delete run %1").arg(name)
                                          : QCoreApplication::translate("RunCommands", "delete %1 runs").arg(ids.size());
     if (!ids.isEmpty()) stack.push(new DeleteCommand(runs, ids, text));
@@ -170,14 +195,16 @@ void moveQueued(QUndoStack& stack, QueueController& queue, const QString& id, in
     const auto found = std::ranges::find(waiting, id.toStdString(), &QueuedRun::id);
     if (found == waiting.end() || (by < 0 ? found == waiting.begin() : std::next(found) == waiting.end())) return;
     const auto beside = by < 0 ? std::prev(found) : std::next(found);
-    if (beside->priority == found->priority) stack.push(new MoveCommand(queue, found->id, by < 0 ? -1 : 1, queue.nameOf(*found)));
+    if (beside->priority == found->priority)
+        stack.push(new MoveCommand(queue, found->id, by < 0 ? -1 : 1, queue.nameOf(*found)));
 }
 
 void turnPriority(QUndoStack& stack, QueueController& queue, const QString& id) {
     const std::vector<QueuedRun>& waiting = queue.state().runs;
     const auto found = std::ranges::find(waiting, id.toStdString(), &QueuedRun::id);
     if (found == waiting.end()) return;
-    stack.push(new PriorityCommand(queue, *found, static_cast<std::size_t>(found - waiting.begin()), found->priority > 0 ? -1 : found->priority + 1, queue.nameOf(*found)));
+    stack.push(new PriorityCommand(queue, *found, static_cast<std::size_t>(found - waiting.begin()),
+                                   found->priority > 0 ? -1 : found->priority + 1, queue.nameOf(*found)));
 }
 
 }  // namespace gatelab

@@ -11,9 +11,11 @@ class QueueController;
 class RunController;
 struct RunSummary;
 
-/// Undoable edits of the workspace's runs, for the dock and every table of runs. They go on the experiment's undo stack: one Ctrl+Z for all.
+/// Undoable edits of the workspace's runs, for the dock and every table of runs. They go on the experiment's undo
+/// stack: one Ctrl+Z for all.
 void renameRun(QUndoStack& stack, RunController& runs, const QString& runId, const QString& name);
-/// Colour, star, archive, tags or note of runs as in `edited`, in one step of undo; `what` names the change, e.g. "tags".
+/// Colour, star, archive, tags or note of runs as in `edited`, in one step of undo; `what` names the change, e.g.
+/// "tags".
 void editRuns(QUndoStack& stack, RunController& runs, const std::vector<RunSummary>& edited, const QString& what);
 void deleteRun(QUndoStack& stack, RunController& runs, const QString& runId);
 /// In one step of undo; runs that train stay, here or in another window. The number of those that went.

@@ -19,8 +19,15 @@ constexpr int kLookMs = 3000;
 }  // namespace
 
 RunController::RunController(QObject* parent)
-    : QObject(parent), edits_(std::make_shared<PendingEdits>()), engineJob_(new BackgroundJob(this)), workspaceJob_(new BackgroundJob(this)), startJob_(new BackgroundJob(this)),
-      listJob_(new BackgroundJob(this)), historyJob_(new BackgroundJob(this)), editJob_(new BackgroundJob(this)), unpackJob_(new BackgroundJob(this)) {
+    : QObject(parent),
+      edits_(std::make_shared<PendingEdits>()),
+      engineJob_(new BackgroundJob(this)),
+      workspaceJob_(new BackgroundJob(this)),
+      startJob_(new BackgroundJob(this)),
+      listJob_(new BackgroundJob(this)),
+      historyJob_(new BackgroundJob(this)),
+      editJob_(new BackgroundJob(this)),
+      unpackJob_(new BackgroundJob(this)) {
     timer_.setInterval(kTickMs);
     timer_.setTimerType(Qt::PreciseTimer);
     connect(&timer_, &QTimer::timeout, this, &RunController::tick);
@@ -33,8 +40,10 @@ RunController::RunController(QObject* parent)
         if (current_ && !current_->live && current_->id == id) readRecord(current_, &RunView::replace);
     });
     connect(this, &RunController::runsChanged, this, [this, searched = std::weak_ptr<Workspace>()]() mutable {
-        // What the workspace says about a shown run that is not live is the truth: a worker that was killed leaves its run interrupted.
-        if (const RunSummary* run = current_ && !current_->live ? findRun(current_->id) : nullptr; run && run->state != current_->summary.state) {
+        // What the workspace says about a shown run that is not live is the truth: a worker that was killed leaves its
+        // run interrupted.
+        if (const RunSummary* run = current_ && !current_->live ? findRun(current_->id) : nullptr;
+            run && run->state != current_->summary.state) {
             current_->summary.state = run->state;
             Q_EMIT stateChanged();
             readRecord(current_, &RunView::replace);
@@ -45,7 +54,8 @@ RunController::RunController(QObject* parent)
         std::vector<std::string> ids;
         for (const RunSummary& run : runs_)
             if (run.config->isolated && isGoingOn(run.state)) ids.push_back(run.id);
-        if (!ids.empty() && !active()) launch([workspace = workspace_, ids](const Progress&) { return attachFirst(*workspace, ids); });
+        if (!ids.empty() && !active())
+            launch([workspace = workspace_, ids](const Progress&) { return attachFirst(*workspace, ids); });
     });
 }
 
@@ -60,20 +70,25 @@ void RunController::openEngine() {
             return engine;
         },
         [this](Result<std::shared_ptr<Engine>> result) {
-            if (result.ok()) engine_ = std::move(*result);
-            else engineError_ = translated(result.error());
+            if (result.ok())
+                engine_ = std::move(*result);
+            else
+                engineError_ = translated(result.error());
             Q_EMIT engineReady();
             startWaiting();
         });
 }
 
 void RunController::openWorkspace(const QString& folder) {
-    workspaceJob_->run<Result<std::shared_ptr<Workspace>>>([path = toPath(folder)](const Progress& progress) { return Workspace::open(path, progress); },
-                                                           [this](Result<std::shared_ptr<Workspace>> result) {
-                                                               if (result.ok()) setWorkspace(std::move(*result));
-                                                               else Q_EMIT problem(translated(result.error()), QStringLiteral("workspace"));
-                                                               startWaiting();
-                                                           });
+    workspaceJob_->run<Result<std::shared_ptr<Workspace>>>(
+        [path = toPath(folder)](const Progress& progress) { return Workspace::open(path, progress); },
+        [this](Result<std::shared_ptr<Workspace>> result) {
+            if (result.ok())
+                setWorkspace(std::move(*result));
+            else
+                Q_EMIT problem(translated(result.error()), QStringLiteral("workspace"));
+            startWaiting();
+        });
 }
 
 double RunController::openingShare() const { return workspaceJob_->running() ? workspaceJob_->share() : -1; }
@@ -103,8 +118,13 @@ bool RunController::readyFor(std::function<void()> action) {
         Q_EMIT stateChanged();
         return false;
     }
-    if (!engine_) Q_EMIT problem(engineError_.isEmpty() ? tr("The training engine is not open yet. Try again in a moment.") : engineError_, {});
-    else if (!workspace_) Q_EMIT problem(tr("There is no workspace to keep the run in. Choose a folder for it, then press Play again."), QStringLiteral("workspace"));
+    if (!engine_)
+        Q_EMIT problem(
+            engineError_.isEmpty() ? tr("The training engine is not open yet. Try again in a moment.") : engineError_,
+            {});
+    else if (!workspace_)
+        Q_EMIT problem(tr("There is no workspace to keep the run in. Choose a folder for it, then press Play again."),
+                       QStringLiteral("workspace"));
     return engine_ && workspace_;
 }
 
@@ -118,27 +138,35 @@ void RunController::startWaiting() {
     Q_EMIT stateChanged();
 }
 
-void RunController::start(const ExperimentConfig& config, std::shared_ptr<const Dataset> data, const QString& parent, double epochSeconds,
-                          const std::filesystem::path& startWeights, bool stepsOnce, const std::string& name) {
-    if (active() || !readyFor([this, config, data, parent, epochSeconds, startWeights, stepsOnce, name] { start(config, data, parent, epochSeconds, startWeights, stepsOnce, name); })) return;
-    launch([engine = engine_, workspace = workspace_, config, data, parent = parent.toStdString(), epochSeconds, startWeights, stepsOnce, name](const Progress&) {
+void RunController::start(const ExperimentConfig& config, std::shared_ptr<const Dataset> data, const QString& parent,
+                          double epochSeconds, const std::filesystem::path& startWeights, bool stepsOnce,
+                          const std::string& name) {
+    if (active() || !readyFor([this, config, data, parent, epochSeconds, startWeights, stepsOnce, name] {
+            start(config, data, parent, epochSeconds, startWeights, stepsOnce, name);
+        }))
+        return;
+    launch([engine = engine_, workspace = workspace_, config, data, parent = parent.toStdString(), epochSeconds,
+            startWeights, stepsOnce, name](const Progress&) {
         return startNew(*engine, *workspace, config, data, parent, epochSeconds, startWeights, stepsOnce, name);
     });
 }
 
 void RunController::resume(const QString& runId, std::int64_t moreEpochs, bool stepsOnce) {
     if (active() || !readyFor([this, runId, moreEpochs, stepsOnce] { resume(runId, moreEpochs, stepsOnce); })) return;
-    launch([engine = engine_, workspace = workspace_, id = runId.toStdString(), moreEpochs, stepsOnce](const Progress&) {
-        if (moreEpochs <= 0) return goOn(*engine, *workspace, id, nullptr, stepsOnce);
-        auto extended = extendRun(*engine, *workspace, id, moreEpochs);
-        if (!extended.ok()) return RunStart{nullptr, nullptr, {}, extended.error()};
-        return goOn(*engine, *workspace, id, std::move(extended->record), stepsOnce);
-    });
+    launch(
+        [engine = engine_, workspace = workspace_, id = runId.toStdString(), moreEpochs, stepsOnce](const Progress&) {
+            if (moreEpochs <= 0) return goOn(*engine, *workspace, id, nullptr, stepsOnce);
+            auto extended = extendRun(*engine, *workspace, id, moreEpochs);
+            if (!extended.ok()) return RunStart{nullptr, nullptr, {}, extended.error()};
+            return goOn(*engine, *workspace, id, std::move(extended->record), stepsOnce);
+        });
 }
 
 void RunController::runMore(const QString& runId, std::int64_t epochs) {
-    if (session_ && live_->id == runId) session_->control().runMoreEpochs(epochs);
-    else resume(runId, epochs);
+    if (session_ && live_->id == runId)
+        session_->control().runMoreEpochs(epochs);
+    else
+        resume(runId, epochs);
 }
 
 void RunController::branch(const BranchRequest& request) {
@@ -160,7 +188,11 @@ void RunController::launch(std::function<RunStart(const Progress&)> work) {
         measuring->unlock();
         return work(progress);
     };
-    startJob_->run<RunStart>(quiet, [this](RunStart started) { adopt(std::move(started)); }, [](const Error& error) { return RunStart{nullptr, nullptr, {}, error}; });
+    startJob_->run<RunStart>(
+        quiet, [this](RunStart started) { adopt(std::move(started)); },
+        [](const Error& error) {
+            return RunStart{nullptr, nullptr, {}, error};
+        });
 }
 
 void RunController::adopt(RunStart started) {
@@ -168,7 +200,9 @@ void RunController::adopt(RunStart started) {
     if (started.error) {
         whenStarted_.clear();
         const std::string& field = started.error->field;
-        const QString remedy = !field.empty() ? QStringLiteral("field:") + fromUtf8(field) : started.isRefused ? QString() : QStringLiteral("workspace");
+        const QString remedy = !field.empty()      ? QStringLiteral("field:") + fromUtf8(field)
+                               : started.isRefused ? QString()
+                                                   : QStringLiteral("workspace");
         if (started.error->code != ErrorCode::Cancelled) Q_EMIT problem(translated(*started.error), remedy);
         Q_EMIT startFailed();
         Q_EMIT stateChanged();
@@ -195,8 +229,10 @@ void RunController::adopt(RunStart started) {
 }
 
 void RunController::steer(std::function<void(RunControl&)> tell) {
-    if (session_) tell(session_->control());
-    else if (starting_) whenStarted_.push_back(std::move(tell));
+    if (session_)
+        tell(session_->control());
+    else if (starting_)
+        whenStarted_.push_back(std::move(tell));
 }
 
 void RunController::pause(bool on) {
@@ -229,19 +265,21 @@ void RunController::reset() {
         timer_.stop();
         auto* job = new BackgroundJob(this);
         std::shared_ptr<RunSession> session(std::move(session_));
-        job->run<bool>([session = std::move(session), engine = engine_, isLent = isLent_](const Progress&) mutable {
-                           if (!isLent) {
-                               session->control().abandon();
-                               session->wait();
-                           }
-                           return session.reset(), true;
-                       },
-                       [this, job, run = live_, place = workspace_, isLent = isLent_](bool) {
-                           job->deleteLater();
-                           if (place != workspace_) return;  // it is of another workspace than the one that is open by now
-                           refreshRuns();
-                           if (!isLent) Q_EMIT left(run->id, fromUtf8(run->summary.name));
-                       });
+        job->run<bool>(
+            [session = std::move(session), engine = engine_, isLent = isLent_](const Progress&) mutable {
+                if (!isLent) {
+                    session->control().abandon();
+                    session->wait();
+                }
+                return session.reset(), true;
+            },
+            [this, job, run = live_, place = workspace_, isLent = isLent_](bool) {
+                job->deleteLater();
+                // It is of another workspace than the one that is open by now
+                if (place != workspace_) return;
+                refreshRuns();
+                if (!isLent) Q_EMIT left(run->id, fromUtf8(run->summary.name));
+            });
         live_.reset(), history_.clear();
     }
     show(nullptr);
@@ -284,7 +322,8 @@ void RunController::tick() {
     view.dropped = session_->channel().dropped();
     const double passed = static_cast<double>(sinceTick_.nsecsElapsed()) * 1e-9;
     sinceTick_.start();
-    if (now == RunState::Running) timeLeft_.update(watched_ += passed, {view.summary.step, view.plan.totalSteps, view.plan.stepsPerEpoch});
+    if (now == RunState::Running)
+        timeLeft_.update(watched_ += passed, {view.summary.step, view.plan.totalSteps, view.plan.stepsPerEpoch});
     view.secondsLeft = timeLeft_.seconds();
     view.summary.state = now;
     if (now != shownState_) {
@@ -299,12 +338,14 @@ void RunController::tick() {
 
 void RunController::noteProgress() {
     sinceProgress_.start();
-    const auto line = std::find_if(runs_.begin(), runs_.end(), [&](const RunSummary& run) { return fromUtf8(run.id) == live_->id; });
+    const auto line =
+        std::find_if(runs_.begin(), runs_.end(), [&](const RunSummary& run) { return fromUtf8(run.id) == live_->id; });
     if (line == runs_.end()) return;
     live_->summarise();
     const RunSummary& now = live_->summary;
     line->state = now.state, line->step = now.step, line->epoch = now.epoch, line->seconds = now.seconds;
-    line->bestValidation = now.bestValidation, line->bestEpoch = now.bestEpoch, line->lastValues = now.lastValues, line->bestValues = now.bestValues, line->keptValues = now.keptValues;
+    line->bestValidation = now.bestValidation, line->bestEpoch = now.bestEpoch, line->lastValues = now.lastValues,
+    line->bestValues = now.bestValues, line->keptValues = now.keptValues;
     if (now.changes.size() > line->changes.size()) {
         line->changes = now.changes, line->config = now.config, line->epochs = now.epochs;
         Q_EMIT runsChanged();  // it is no longer one of those with its settings
@@ -315,18 +356,22 @@ void RunController::noteProgress() {
 void RunController::handle(const RunEvent& event) {
     live_->take(event);
     switch (event.kind) {
-    case RunEvent::Kind::Marker:
-        Q_EMIT logged(tr("Step %1: %2").arg(event.step).arg(eventText(event)));
-        break;
-    case RunEvent::Kind::Warning:
-        Q_EMIT logged(tr("Warning at step %1: %2").arg(event.step).arg(translated(event.text)));
-        if (event.code == ErrorCode::DiskFull || event.code == ErrorCode::Io || event.code == ErrorCode::ReadOnly) Q_EMIT warned(translated(event.text));
-        break;
-    case RunEvent::Kind::Checkpoint: Q_EMIT checkpointLogged(tr("Checkpoint at step %1").arg(event.step)); break;
-    case RunEvent::Kind::Finished:
-        if (event.state == RunState::Failed) failure_ = event.code, failureText_ = translated(event.text);
-        break;
-    default: break;
+        case RunEvent::Kind::Marker:
+            Q_EMIT logged(tr("Step %1: %2").arg(event.step).arg(eventText(event)));
+            break;
+        case RunEvent::Kind::Warning:
+            Q_EMIT logged(tr("Warning at step %1: %2").arg(event.step).arg(translated(event.text)));
+            if (event.code == ErrorCode::DiskFull || event.code == ErrorCode::Io || event.code == ErrorCode::ReadOnly)
+                Q_EMIT warned(translated(event.text));
+            break;
+        case RunEvent::Kind::Checkpoint:
+            Q_EMIT checkpointLogged(tr("Checkpoint at step %1").arg(event.step));
+            break;
+        case RunEvent::Kind::Finished:
+            if (event.state == RunState::Failed) failure_ = event.code, failureText_ = translated(event.text);
+            break;
+        default:
+            break;
     }
 }
 
@@ -338,7 +383,8 @@ void RunController::finish() {
     view->secondsLeft = -1;
     history_.clear();
     if (!failureText_.isEmpty()) {
-        const bool disk = failure_ == ErrorCode::DiskFull || failure_ == ErrorCode::ReadOnly || failure_ == ErrorCode::PermissionDenied;
+        const bool disk = failure_ == ErrorCode::DiskFull || failure_ == ErrorCode::ReadOnly ||
+                          failure_ == ErrorCode::PermissionDenied;
         Q_EMIT failed(failureText_, disk ? QStringLiteral("workspace") : QStringLiteral("continue:") + view->id);
     }
     Q_EMIT ticked();
@@ -350,22 +396,27 @@ void RunController::finish() {
 
 void RunController::readRecord(const std::shared_ptr<RunView>& view, void (RunView::*take)(RunView&&)) {
     auto* job = new BackgroundJob(this);
-    job->run<Result<std::shared_ptr<RunView>>>([workspace = workspace_, id = view->id.toStdString()](const Progress&) { return loadRunView(*workspace, id); },
-                                               [this, job, view, take](Result<std::shared_ptr<RunView>> recorded) {
-                                                   job->deleteLater();
-                                                   if (!recorded.ok() || view->live) return;
-                                                   ((*view).*take)(std::move(**recorded));
-                                                   Q_EMIT ticked();
-                                               });
+    job->run<Result<std::shared_ptr<RunView>>>(
+        [workspace = workspace_, id = view->id.toStdString()](const Progress&) { return loadRunView(*workspace, id); },
+        [this, job, view, take](Result<std::shared_ptr<RunView>> recorded) {
+            job->deleteLater();
+            if (!recorded.ok() || view->live) return;
+            ((*view).*take)(std::move(**recorded));
+            Q_EMIT ticked();
+        });
 }
 
-bool RunController::trainsElsewhere() const { return current_ && !current_->live && isGoingOn(current_->summary.state); }
+bool RunController::trainsElsewhere() const {
+    return current_ && !current_->live && isGoingOn(current_->summary.state);
+}
 
 void RunController::followShown() {
     // What measures here would have to stop for it.
     if (!trainsElsewhere() || active() || !measuring_->try_lock()) return;
     measuring_->unlock();
-    launch([workspace = workspace_, id = current_->id.toStdString()](const Progress&) { return attachFirst(*workspace, {id}); });
+    launch([workspace = workspace_, id = current_->id.toStdString()](const Progress&) {
+        return attachFirst(*workspace, {id});
+    });
 }
 
 void RunController::open(const QString& runId) {

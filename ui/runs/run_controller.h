@@ -22,8 +22,8 @@ class BackgroundJob;
 class PendingEdits;
 struct RunStart;
 
-/// Starts, steers and follows runs; keeps the list of runs of the workspace. Drains the channel at 30 Hz: the only meeting point with the training
-/// thread. Nothing here blocks: files are read by background jobs. GUI thread.
+/// Starts, steers and follows runs; keeps the list of runs of the workspace. Drains the channel at 30 Hz: the only
+/// meeting point with the training thread. Nothing here blocks: files are read by background jobs. GUI thread.
 class RunController : public QObject {
     Q_OBJECT
 public:
@@ -35,7 +35,8 @@ public:
     /// For jobs that outlive a page; null until engineReady.
     [[nodiscard]] std::shared_ptr<Engine> sharedEngine() const { return engine_; }
     [[nodiscard]] QString engineError() const { return engineError_; }
-    /// Held by a job that measures in this process: a run waits for its end before it begins. On stateChanged() such a job stops.
+    /// Held by a job that measures in this process: a run waits for its end before it begins. On stateChanged() such a
+    /// job stops.
     [[nodiscard]] std::shared_ptr<std::mutex> measuring() const { return measuring_; }
     /// Opens a workspace off the GUI thread; workspaceChanged or problem follows.
     void openWorkspace(const QString& folder);
@@ -44,20 +45,25 @@ public:
     /// How many of its runs are read, 0 to 1, while a workspace is opened that needs a new index; else negative.
     [[nodiscard]] double openingShare() const;
 
-    // The run under the Play button. A start before engine or workspace are open waits for them. epochSeconds, startWeights, stepsOnce: as in RunRequest; name: as in RunOrigin.
-    void start(const ExperimentConfig& config, std::shared_ptr<const Dataset> data, const QString& parent = {}, double epochSeconds = 0, const std::filesystem::path& startWeights = {}, bool stepsOnce = false, const std::string& name = {});
-    /// From its newest good checkpoint: an interrupted run to the end of its plan, any kept one by so many epochs beyond those begun.
+    // The run under the Play button. A start before engine or workspace are open waits for them. epochSeconds,
+    // startWeights, stepsOnce: as in RunRequest; name: as in RunOrigin.
+    void start(const ExperimentConfig& config, std::shared_ptr<const Dataset> data, const QString& parent = {},
+               double epochSeconds = 0, const std::filesystem::path& startWeights = {}, bool stepsOnce = false,
+               const std::string& name = {});
+    /// From its newest good checkpoint: an interrupted run to the end of its plan, any kept one by so many epochs
+    /// beyond those begun.
     void resume(const QString& runId, std::int64_t moreEpochs = 0, bool stepsOnce = false);
     /// The same, also for the run that trains.
     void runMore(const QString& runId, std::int64_t epochs);
     /// A new run from a checkpoint of a kept one.
     void branch(const BranchRequest& request);
     void pause(bool on);
-    void step();   ///< one optimiser step of the active run
-    void stop();   ///< keep the best
+    void step();  ///< one optimiser step of the active run
+    void stop();  ///< keep the best
     void change(const LiveChange& change);
     void film(const FilmRequest& request);  ///< copies of the live run's weights
-    void reset();  ///< forgets the shown run; it stays in the workspace, a live one as interrupted unless it was begun from a terminal
+    /// Forgets the shown run; it stays in the workspace, a live one as interrupted unless it was begun from a terminal
+    void reset();
     [[nodiscard]] bool active() const { return session_ != nullptr || starting_; }
     [[nodiscard]] RunState state() const;
 
@@ -67,7 +73,8 @@ public:
     [[nodiscard]] std::shared_ptr<RunView> live() const { return live_; }
     /// Whether the shown run is trained by another process that cannot be steered from here.
     [[nodiscard]] bool trainsElsewhere() const;
-    /// Shows it, and takes part in it where another process trains it, that one answers and nothing else trains or measures here.
+    /// Shows it, and takes part in it where another process trains it, that one answers and nothing else trains or
+    /// measures here.
     void open(const QString& runId);
     [[nodiscard]] const std::vector<RunSummary>& runs() const { return runs_; }
     [[nodiscard]] const RunSummary* findRun(const QString& runId) const;
@@ -81,26 +88,28 @@ public:
     void lookOutside();
 
 Q_SIGNALS:
-    void engineReady();            ///< or engineError() is set
+    void engineReady();  ///< or engineError() is set
     void workspaceChanged();
-    void openingChanged();         ///< openingShare()
-    void ticked();                 ///< new samples or events of the current run, at most 30 times a second
+    void openingChanged();  ///< openingShare()
+    void ticked();          ///< new samples or events of the current run, at most 30 times a second
     void stateChanged();
     void currentChanged();
     void begun(const QString& runId);  ///< live() trains from here: new, going on or branched; it may be listed later
     void runsChanged();
     void runProgressed(const QString& runId);  ///< its line in runs() is up to date; once a second while it goes on
     void runFinished(const QString& runId);
-    void startFailed();            ///< what was to start, go on or branch; problem() says why
+    void startFailed();                                    ///< what was to start, go on or branch; problem() says why
     void left(const QString& runId, const QString& name);  ///< by reset(); it is kept and can go on
     // For the log pane: what happens to the run, and the checkpoints that it keeps by itself.
     void logged(const QString& line);
     void checkpointLogged(const QString& line);
-    void warned(const QString& message);       ///< for a banner; nothing failed
-    void asked();  ///< something new of the runs: what was said of the thing before is old
-    /// For a banner: what was asked cannot be done. remedy: key of a window action that helps ("workspace"), "field:KEY" of the setting to blame, or empty.
+    void warned(const QString& message);  ///< for a banner; nothing failed
+    void asked();                         ///< something new of the runs: what was said of the thing before is old
+    /// For a banner: what was asked cannot be done. remedy: key of a window action that helps ("workspace"),
+    /// "field:KEY" of the setting to blame, or empty.
     void problem(const QString& message, const QString& remedy);
-    /// The same, of a run that trained and has failed: maybe nobody was looking. remedy: also "continue:RUN", of use if it was only interrupted.
+    /// The same, of a run that trained and has failed: maybe nobody was looking. remedy: also "continue:RUN", of use if
+    /// it was only interrupted.
     void failed(const QString& message, const QString& remedy);
 
 private:
@@ -112,7 +121,8 @@ private:
     /// What is known of the live run, into its line of the list.
     void noteProgress();
     void finish();
-    /// Reads the record of a run that is not live here and lets its view take it: what the channel had no room for, or what another process adds.
+    /// Reads the record of a run that is not live here and lets its view take it: what the channel had no room for, or
+    /// what another process adds.
     void readRecord(const std::shared_ptr<RunView>& view, void (RunView::*take)(RunView&&));
     void show(std::shared_ptr<RunView> view);
     void followShown();
@@ -142,7 +152,8 @@ private:
     RunState shownState_ = RunState::Interrupted;
     ErrorCode failure_ = ErrorCode::Internal;
     std::function<void()> waiting_;  ///< what the user asked for before engine and workspace were open
-    std::vector<std::function<void(RunControl&)>> whenStarted_;  ///< what a run that starts is told as soon as it is there
+    /// What a run that starts is told as soon as it is there
+    std::vector<std::function<void(RunControl&)>> whenStarted_;
     bool starting_ = false, isLent_ = false;  ///< lent: the live run, see RunStart
     BackgroundJob *engineJob_, *workspaceJob_, *startJob_, *listJob_, *historyJob_, *editJob_, *unpackJob_;
     QTimer timer_, lookTimer_;

@@ -46,15 +46,20 @@ void takeEdits(RunSummary& run, const RunSummary& edited) {
 }
 
 bool differsOnlyInProgress(const RunSummary& a, const RunSummary& b) {
-    const auto rest = [](const RunSummary& run) { return std::tie(run.id, run.state, run.name, run.colour, run.starred, run.archived, run.tags, run.note, run.epochs, run.problem, run.ended); };
+    const auto rest = [](const RunSummary& run) {
+        return std::tie(run.id, run.state, run.name, run.colour, run.starred, run.archived, run.tags, run.note,
+                        run.epochs, run.problem, run.ended);
+    };
     return rest(a) == rest(b) && a.changes.size() == b.changes.size() && (isGoingOn(a.state) || a.step == b.step);
 }
 
-/// Looks at all that is unpacked when it is first looked at, so that sorting and filtering do not wait for it. False: cancelled.
+/// Looks at all that is unpacked when it is first looked at, so that sorting and filtering do not wait for it. False:
+/// cancelled.
 bool unpack(const std::vector<RunSummary>& runs, const Progress& progress) {
     for (const RunSummary& run : runs) {
         if (!report(progress, -1)) return false;
-        static_cast<void>(*run.config), static_cast<void>(*run.lastValues), static_cast<void>(*run.bestValues), static_cast<void>(*run.keptValues), static_cast<void>(*run.scores);
+        static_cast<void>(*run.config), static_cast<void>(*run.lastValues), static_cast<void>(*run.bestValues),
+            static_cast<void>(*run.keptValues), static_cast<void>(*run.scores);
     }
     return true;
 }
@@ -62,7 +67,8 @@ bool unpack(const std::vector<RunSummary>& runs, const Progress& progress) {
 }  // namespace
 
 const RunSummary* RunController::findRun(const QString& runId) const {
-    const auto found = std::find_if(runs_.begin(), runs_.end(), [id = runId.toStdString()](const RunSummary& run) { return run.id == id; });
+    const auto found = std::find_if(runs_.begin(), runs_.end(),
+                                    [id = runId.toStdString()](const RunSummary& run) { return run.id == id; });
     return found == runs_.end() ? nullptr : &*found;
 }
 
@@ -75,45 +81,58 @@ void RunController::lookOutside() {
 
 void RunController::readList(const std::string& known) {
     if (!workspace_) return;
-    listJob_->run<std::optional<Listed>>([workspace = workspace_, known](const Progress&) { return listed(*workspace, known); }, [this, isAsked = known.empty()](std::optional<Listed> news) {
-        if (!news || editJob_->running()) return;  // a newer list follows the edit
-        Listed& list = *news;
-        mark_ = list.mark;
-        if (!list.runs.ok()) {
-            const QString gone = tr("The folder of this workspace, %1, was moved or deleted while it was open; if it was moved, its runs are kept in it; choose it where it is now");
-            Q_EMIT problem(list.isFolderGone ? gone.arg(fromPath(workspace_->folder())) : translated(list.runs.error()), QStringLiteral("workspace"));
-            return;
-        }
-        // A training elsewhere is told like one's own: line by line, so that pages are not built anew every few seconds.
-        if (!isAsked && std::ranges::equal(runs_, *list.runs, differsOnlyInProgress)) {
-            for (std::size_t i = 0; i < runs_.size(); ++i) {
-                const bool isNews = runs_[i].step != (*list.runs)[i].step && !(live_ && live_->summary.id == runs_[i].id);
-                if (!isNews) continue;
-                runs_[i] = std::move((*list.runs)[i]);
-                Q_EMIT runProgressed(fromUtf8(runs_[i].id));
+    listJob_->run<std::optional<Listed>>(
+        [workspace = workspace_, known](const Progress&) { return listed(*workspace, known); },
+        [this, isAsked = known.empty()](std::optional<Listed> news) {
+            if (!news || editJob_->running()) return;  // a newer list follows the edit
+            Listed& list = *news;
+            mark_ = list.mark;
+            if (!list.runs.ok()) {
+                const QString gone =
+                    tr("The folder of this workspace, %1, was moved or deleted while it was open; if it was moved, its "
+                       "runs are kept in it; choose it where it is now");
+                Q_EMIT problem(
+                    list.isFolderGone ? gone.arg(fromPath(workspace_->folder())) : translated(list.runs.error()),
+                    QStringLiteral("workspace"));
+                return;
             }
-            return;
-        }
-        const auto isShown = [this](const RunSummary& run) { return run.id == current_->id.toStdString(); };
-        const bool isGone = current_ && current_ != live_ && std::ranges::any_of(runs_, isShown) && std::ranges::none_of(*list.runs, isShown);
-        runs_ = std::move(*list.runs);
-        for (const auto& view : {current_, live_})
-            if (const RunSummary* run = view ? findRun(view->id) : nullptr) takeEdits(view->summary, *run);
-        // The numbers that stand for an ended run are known to its record only.
-        const RunSummary* shown = current_ && !current_->live ? findRun(current_->id) : nullptr;
-        if (shown) {
-            current_->summary.lastValues = shown->lastValues;
-            Q_EMIT ticked();
-        }
-        Q_EMIT runsChanged();
-        if (isGone) {
-            Q_EMIT warned(tr("%1 was deleted outside of this window and is no longer shown. File, Restore deleted runs brings it back.").arg(fromUtf8(current_->summary.name)));
-            leaveShown();
-        }
-        if (live_) noteProgress();  // it knows more than the index
-        if (findRun(reopen_) && !current_) open(std::exchange(reopen_, {}));
-        unpackJob_->run<bool>([runs = std::move(list.toUnpack)](const Progress& progress) { return unpack(runs, progress); }, [](bool) {});
-    });
+            // A training elsewhere is told like one's own: line by line, so that pages are not built anew every few
+            // seconds.
+            if (!isAsked && std::ranges::equal(runs_, *list.runs, differsOnlyInProgress)) {
+                for (std::size_t i = 0; i < runs_.size(); ++i) {
+                    const bool isNews =
+                        runs_[i].step != (*list.runs)[i].step && !(live_ && live_->summary.id == runs_[i].id);
+                    if (!isNews) continue;
+                    runs_[i] = std::move((*list.runs)[i]);
+                    Q_EMIT runProgressed(fromUtf8(runs_[i].id));
+                }
+                return;
+            }
+            const auto isShown = [this](const RunSummary& run) { return run.id == current_->id.toStdString(); };
+            const bool isGone = current_ && current_ != live_ && std::ranges::any_of(runs_, isShown) &&
+                                std::ranges::none_of(*list.runs, isShown);
+            runs_ = std::move(*list.runs);
+            for (const auto& view : {current_, live_})
+                if (const RunSummary* run = view ? findRun(view->id) : nullptr) takeEdits(view->summary, *run);
+            // The numbers that stand for an ended run are known to its record only.
+            const RunSummary* shown = current_ && !current_->live ? findRun(current_->id) : nullptr;
+            if (shown) {
+                current_->summary.lastValues = shown->lastValues;
+                Q_EMIT ticked();
+            }
+            Q_EMIT runsChanged();
+            if (isGone) {
+                Q_EMIT warned(tr("%1 was deleted outside of this window and is no longer shown. File, Restore deleted "
+                                 "runs brings it back.")
+                                  .arg(fromUtf8(current_->summary.name)));
+                leaveShown();
+            }
+            if (live_) noteProgress();  // it knows more than the index
+            if (findRun(reopen_) && !current_) open(std::exchange(reopen_, {}));
+            unpackJob_->run<bool>(
+                [runs = std::move(list.toUnpack)](const Progress& progress) { return unpack(runs, progress); },
+                [](bool) {});
+        });
 }
 
 void RunController::rename(const QString& runId, const QString& name) {
@@ -141,13 +160,15 @@ void RunController::edit(const std::vector<RunSummary>& edited) {
         if (view) store(view->summary);
     Q_EMIT runsChanged();
     Q_EMIT ticked();
-    for (RunSummary& run : known) enqueueEdit([run = std::move(run)](Workspace& workspace) { return workspace.editRun(run); });
+    for (RunSummary& run : known)
+        enqueueEdit([run = std::move(run)](Workspace& workspace) { return workspace.editRun(run); });
 }
 
 void RunController::remove(const QStringList& runIds) {
     std::set<std::string> gone;
     for (const QString& id : runIds) gone.insert(id.toStdString());
-    if (live_ && gone.erase(live_->id.toStdString()) > 0) Q_EMIT problem(tr("This run is training. Stop it first, then delete it."), {});
+    if (live_ && gone.erase(live_->id.toStdString()) > 0)
+        Q_EMIT problem(tr("This run is training. Stop it first, then delete it."), {});
     if (gone.empty()) return;
     std::erase_if(runs_, [&gone](const RunSummary& run) { return gone.contains(run.id); });
     Q_EMIT runsChanged();  // once: pages are built anew from it
@@ -162,7 +183,8 @@ void RunController::leaveShown() {
 
 void RunController::restore(const QStringList& runIds) {
     if (runIds.contains(removedShown_)) reopen_ = removedShown_;
-    for (const QString& id : runIds) enqueueEdit([id = id.toStdString()](Workspace& workspace) { return workspace.undeleteRun(id); });
+    for (const QString& id : runIds)
+        enqueueEdit([id = id.toStdString()](Workspace& workspace) { return workspace.undeleteRun(id); });
 }
 
 void RunController::eraseDeleted(const QString& runId) {
@@ -179,8 +201,10 @@ void RunController::runEdits() {
     editJob_->run<std::vector<Error>>([edits = edits_](const Progress&) { return edits->run(); },
                                       [this](const std::vector<Error>& failed) {
                                           for (const Error& error : failed) Q_EMIT problem(translated(error), {});
-                                          if (edits_->empty()) refreshRuns();
-                                          else runEdits();  // asked for while the thread ended
+                                          if (edits_->empty())
+                                              refreshRuns();
+                                          else
+                                              runEdits();  // asked for while the thread ended
                                       },
                                       [](const Error& error) { return std::vector{error}; });
 }

@@ -9,8 +9,9 @@
 
 namespace gatelab {
 
-RunStart startNew(Engine& engine, Workspace& workspace, const ExperimentConfig& config, const std::shared_ptr<const Dataset>& data, const std::string& parent,
-                  double epochSeconds, const std::filesystem::path& startWeights, bool stepsOnce, const std::string& name) {
+RunStart startNew(Engine& engine, Workspace& workspace, const ExperimentConfig& config,
+                  const std::shared_ptr<const Dataset>& data, const std::string& parent, double epochSeconds,
+                  const std::filesystem::path& startWeights, bool stepsOnce, const std::string& name) {
     RunStart started;
     auto checked = engine.check(config, data, startWeights);
     if (!checked.ok()) {
@@ -32,10 +33,15 @@ RunStart startNew(Engine& engine, Workspace& workspace, const ExperimentConfig& 
     if (auto summary = workspace.run(id); summary.ok()) started.view->summary = std::move(*summary);
     started.view->summary.config = config;
     if (config.isolated) record->reset();  // the worker opens the run itself
-    auto session = config.isolated ? startIsolated(workspace.folder(), id, workerLimits(config), epochSeconds, startWeights, stepsOnce)
-                                   : engine.start({config, std::move(*checked), std::move(*record), {}, startWeights, epochSeconds, stepsOnce});
-    if (session.ok()) started.session = std::move(*session);
-    else started.error = session.error();
+    auto session =
+        config.isolated
+            ? startIsolated(workspace.folder(), id, workerLimits(config), epochSeconds, startWeights, stepsOnce)
+            : engine.start(
+                  {config, std::move(*checked), std::move(*record), {}, startWeights, epochSeconds, stepsOnce});
+    if (session.ok())
+        started.session = std::move(*session);
+    else
+        started.error = session.error();
     return started;
 }
 
@@ -46,7 +52,8 @@ RunStart attachFirst(Workspace& workspace, const std::vector<std::string>& ids) 
         auto summary = workspace.run(id);
         auto history = readRunHistory(workspace.folder() / "runs" / id);
         if (!summary.ok() || !history.ok()) continue;
-        // Curves are stored once a second and events at once: what came after the last stored sample is told again by the worker.
+        // Curves are stored once a second and events at once: what came after the last stored sample is told again by
+        // the worker.
         double since = -1;
         for (const auto& sample : history->metrics) since = std::max(since, sample.wall);
         auto session = attachIsolated(workspace.folder(), id, since);
@@ -66,7 +73,8 @@ RunStart attachFirst(Workspace& workspace, const std::vector<std::string>& ids) 
     return started;
 }
 
-RunStart goOn(Engine& engine, Workspace& workspace, const std::string& id, std::unique_ptr<RunRecord> record, bool stepsOnce) {
+RunStart goOn(Engine& engine, Workspace& workspace, const std::string& id, std::unique_ptr<RunRecord> record,
+              bool stepsOnce) {
     RunStart started;
     const auto folder = workspace.folder() / "runs" / id;
     // First: a damaged record is made anew as it is opened.
@@ -96,8 +104,10 @@ RunStart goOn(Engine& engine, Workspace& workspace, const std::string& id, std::
     } else {
         session = engine.start({history->config, nullptr, std::move(*opened), folder, {}, 0, stepsOnce});
     }
-    if (session.ok()) started.session = std::move(*session);
-    else started.error = session.error();
+    if (session.ok())
+        started.session = std::move(*session);
+    else
+        started.error = session.error();
     return started;
 }
 

@@ -10,7 +10,8 @@
 #include <string>
 #include <vector>
 
-/// How a run begins or goes on, here or in a process of its own. Everything here blocks for file access: off the GUI thread.
+/// How a run begins or goes on, here or in a process of its own. Everything here blocks for file access: off the GUI
+/// thread.
 namespace gatelab {
 
 /// What starting a run yields: the session, or why there is none.
@@ -20,16 +21,18 @@ struct RunStart {
     std::vector<MetricSample> history;  ///< of a run that goes on
     std::optional<Error> error;
     bool isRefused = false;  ///< the engine refused settings, data or weights, and no run was made
-    bool isLent = false;  ///< it was begun from a terminal: who leaves it does not end it
-    Phrase warning = {};  ///< see RunRecord::mended
+    bool isLent = false;     ///< it was begun from a terminal: who leaves it does not end it
+    Phrase warning = {};     ///< see RunRecord::mended
 };
 
 /// epochSeconds, startWeights, stepsOnce: as in RunRequest; name: as in RunOrigin.
-RunStart startNew(Engine& engine, Workspace& workspace, const ExperimentConfig& config, const std::shared_ptr<const Dataset>& data, const std::string& parent,
-                  double epochSeconds, const std::filesystem::path& startWeights, bool stepsOnce, const std::string& name);
+RunStart startNew(Engine& engine, Workspace& workspace, const ExperimentConfig& config,
+                  const std::shared_ptr<const Dataset>& data, const std::string& parent, double epochSeconds,
+                  const std::filesystem::path& startWeights, bool stepsOnce, const std::string& name);
 /// Follows the first of these runs whose process answers: what was stored, then what comes live. Cancelled: none does.
 RunStart attachFirst(Workspace& workspace, const std::vector<std::string>& ids);
 /// Goes on with a kept run from its newest good checkpoint. A record that is null is opened.
-RunStart goOn(Engine& engine, Workspace& workspace, const std::string& id, std::unique_ptr<RunRecord> record, bool stepsOnce = false);
+RunStart goOn(Engine& engine, Workspace& workspace, const std::string& id, std::unique_ptr<RunRecord> record,
+              bool stepsOnce = false);
 
 }  // namespace gatelab

@@ -47,40 +47,59 @@ void RunView::take(const MetricSample& sample) {
 
 void RunView::take(const RunEvent& event) {
     switch (event.kind) {
-    case RunEvent::Kind::Planned: continuePlan(plan, event.plan); return;
-    case RunEvent::Kind::State: summary.state = event.state; return;
-    case RunEvent::Kind::EpochEnd: summary.epoch = event.epoch; return;
-    case RunEvent::Kind::Preview:
-        if (preview.window != event.preview.window) olderPreviews.clear();
-        else if (!preview.forecast.empty() && isMilestone(preview.epoch)) olderPreviews.push_back(std::move(preview));
-        std::erase_if(olderPreviews, [&](const ForecastPreview& older) { return older.epoch >= event.preview.epoch; });  // the last of a run is of its best epoch
-        if (olderPreviews.size() > kOlderPreviews) olderPreviews.erase(olderPreviews.begin());
-        preview = event.preview;
-        if (!event.confusion.empty()) validationConfusion = event.confusion;
-        return;
-    case RunEvent::Kind::Histograms:
-        std::erase_if(histograms, [&](const RunEvent& before) { return before.step >= event.step; });
-        histograms.push_back(event);
-        return;
-    case RunEvent::Kind::Baselines: baselines = event.scores; return;
-    case RunEvent::Kind::Confusion: confusion = event.confusion; return;
-    case RunEvent::Kind::Scoring: return;  // passes
-    case RunEvent::Kind::Best:
-        summary.bestValidation = event.value;
-        summary.bestEpoch = event.epoch;
-        break;
-    case RunEvent::Kind::Finished:
-        summary.state = event.state;
-        scores = event.scores;
-        break;
-    case RunEvent::Kind::Marker: follow(event, summary, plan); break;
-    default: break;
+        case RunEvent::Kind::Planned:
+            continuePlan(plan, event.plan);
+            return;
+        case RunEvent::Kind::State:
+            summary.state = event.state;
+            return;
+        case RunEvent::Kind::EpochEnd:
+            summary.epoch = event.epoch;
+            return;
+        case RunEvent::Kind::Preview:
+            if (preview.window != event.preview.window)
+                olderPreviews.clear();
+            else if (!preview.forecast.empty() && isMilestone(preview.epoch))
+                olderPreviews.push_back(std::move(preview));
+            // The last of a run is of its best epoch
+            std::erase_if(olderPreviews,
+                          [&](const ForecastPreview& older) { return older.epoch >= event.preview.epoch; });
+            if (olderPreviews.size() > kOlderPreviews) olderPreviews.erase(olderPreviews.begin());
+            preview = event.preview;
+            if (!event.confusion.empty()) validationConfusion = event.confusion;
+            return;
+        case RunEvent::Kind::Histograms:
+            std::erase_if(histograms, [&](const RunEvent& before) { return before.step >= event.step; });
+            histograms.push_back(event);
+            return;
+        case RunEvent::Kind::Baselines:
+            baselines = event.scores;
+            return;
+        case RunEvent::Kind::Confusion:
+            confusion = event.confusion;
+            return;
+        case RunEvent::Kind::Scoring:
+            return;  // passes
+        case RunEvent::Kind::Best:
+            summary.bestValidation = event.value;
+            summary.bestEpoch = event.epoch;
+            break;
+        case RunEvent::Kind::Finished:
+            summary.state = event.state;
+            scores = event.scores;
+            break;
+        case RunEvent::Kind::Marker:
+            follow(event, summary, plan);
+            break;
+        default:
+            break;
     }
     events.push_back(event);
 }
 
 double RunView::keptValue(MetricId id) const {
-    const auto best = std::find_if(events.rbegin(), events.rend(), [](const RunEvent& event) { return event.kind == RunEvent::Kind::Best; });
+    const auto best = std::find_if(events.rbegin(), events.rend(),
+                                   [](const RunEvent& event) { return event.kind == RunEvent::Kind::Best; });
     if (best == events.rend()) return std::numeric_limits<double>::quiet_NaN();
     const MetricSeries& series = metrics.series(id);
     const auto step = static_cast<double>(best->step);
@@ -101,10 +120,13 @@ void RunView::summarise() {
             for (const Bucket& all : series.buckets(XAxis::Step, 1, 0, 1, false)) {
                 const double best = row.sense == MetricSense::LowerIsBetter ? all.min : all.max;
                 const auto [entry, fresh] = bestValues.try_emplace(key, best);
-                if (!fresh) entry->second = row.sense == MetricSense::LowerIsBetter ? std::min(entry->second, best) : std::max(entry->second, best);
+                if (!fresh)
+                    entry->second = row.sense == MetricSense::LowerIsBetter ? std::min(entry->second, best)
+                                                                            : std::max(entry->second, best);
             }
         }
-    for (const MetricId id : {MetricId::ValidationLoss, MetricId::ValidationMse, MetricId::ValidationMae, MetricId::ValidationAccuracy})
+    for (const MetricId id :
+         {MetricId::ValidationLoss, MetricId::ValidationMse, MetricId::ValidationMae, MetricId::ValidationAccuracy})
         if (const double kept = keptValue(id); !std::isnan(kept)) summary.keptValues.edit()[metric(id).key] = kept;
 }
 
@@ -121,12 +143,15 @@ void RunView::replace(RunView&& recorded) {
 
 QString eventText(const RunEvent& event) {
     const auto change = markedChange(event);
-    return change ? QStringLiteral("%1 = %2").arg(translated(change->field->label), displayValue(*change->field, change->to)) : translated(event.text);
+    return change ? QStringLiteral("%1 = %2").arg(translated(change->field->label),
+                                                  displayValue(*change->field, change->to))
+                  : translated(event.text);
 }
 
 QString eventTag(const RunEvent& event) {
     const auto change = markedChange(event);
-    return change ? QStringLiteral("%1 %2").arg(shortLabel(*change->field), displayValue(*change->field, change->to)) : translated(event.text);
+    return change ? QStringLiteral("%1 %2").arg(shortLabel(*change->field), displayValue(*change->field, change->to))
+                  : translated(event.text);
 }
 
 Result<std::shared_ptr<RunView>> loadRunView(Workspace& workspace, const std::string& id) {
@@ -142,7 +167,8 @@ Result<std::shared_ptr<RunView>> loadRunView(Workspace& workspace, const std::st
     view->summary = std::move(*summary);
     view->unread = inOneLine(history->problems);
     if (view->scores.empty()) view->scores = view->summary.scores;
-    if (isGoingOn(*view)) view->secondsLeft = secondsLeft(history->metrics, view->plan.totalSteps, view->plan.stepsPerEpoch);
+    if (isGoingOn(*view))
+        view->secondsLeft = secondsLeft(history->metrics, view->plan.totalSteps, view->plan.stepsPerEpoch);
     return view;
 }
 

@@ -13,29 +13,31 @@
 
 namespace gatelab {
 
-/// A run as the window sees it: live or loaded from the workspace, the same for every page. GUI thread (a job may build one and hand it over).
+/// A run as the window sees it: live or loaded from the workspace, the same for every page. GUI thread (a job may build
+/// one and hand it over).
 struct RunView {
     QString id;
     RunSummary summary;
     MetricStore metrics;
-    std::vector<RunEvent> events;      ///< markers, best, checkpoints, warnings in order
-    RunPlanInfo plan;                  ///< as long as it is by now
+    std::vector<RunEvent> events;                ///< markers, best, checkpoints, warnings in order
+    RunPlanInfo plan;                            ///< as long as it is by now
     ForecastPreview preview;                     ///< newest
     std::vector<ForecastPreview> olderPreviews;  ///< a few earlier ones of the same window, oldest first
     std::vector<RunEvent> histograms;            ///< of the layers, by step
-    std::vector<TestScore> baselines;  ///< validation part
-    std::vector<TestScore> scores;     ///< test part
-    ConfusionMatrix confusion;         ///< test part of a task with classes
-    ConfusionMatrix validationConfusion;  ///< its validation part, after the epoch of `preview`
-    Phrase unread;                     ///< what of its files could not be read; the rest is here
+    std::vector<TestScore> baselines;            ///< validation part
+    std::vector<TestScore> scores;               ///< test part
+    ConfusionMatrix confusion;                   ///< test part of a task with classes
+    ConfusionMatrix validationConfusion;         ///< its validation part, after the epoch of `preview`
+    Phrase unread;                               ///< what of its files could not be read; the rest is here
     std::uint64_t dropped = 0;
     bool live = false;
-    double secondsLeft = -1;           ///< steady estimate, while it goes on; -1: not known
+    double secondsLeft = -1;  ///< steady estimate, while it goes on; -1: not known
 
     void take(const MetricSample& sample);
     /// With the summary that it continues in place: a change of settings is told beside those it began with.
     void take(const RunEvent& event);
-    /// What the kept weights reach in a metric of the validation part: its value at the best epoch; NaN: not measured then, or there is none yet.
+    /// What the kept weights reach in a metric of the validation part: its value at the best epoch; NaN: not measured
+    /// then, or there is none yet.
     [[nodiscard]] double keptValue(MetricId id) const;
     /// Last, best and kept values of all curves, into the summary.
     void summarise();

@@ -27,8 +27,15 @@ struct StudyController::Shared {
     bool disturbs = false;  ///< a training, which is told once; GUI thread
 };
 
-StudyController::StudyController(ExperimentModel& experiment, RunController& runs, QueueController& queue, QObject* parent, MakeMachine makeMachine)
-    : QObject(parent), experiment_(&experiment), runs_(&runs), queue_(&queue), makeMachine_(std::move(makeMachine)), job_(new BackgroundJob(this)), readJob_(new BackgroundJob(this)),
+StudyController::StudyController(ExperimentModel& experiment, RunController& runs, QueueController& queue,
+                                 QObject* parent, MakeMachine makeMachine)
+    : QObject(parent),
+      experiment_(&experiment),
+      runs_(&runs),
+      queue_(&queue),
+      makeMachine_(std::move(makeMachine)),
+      job_(new BackgroundJob(this)),
+      readJob_(new BackgroundJob(this)),
       keeper_(new ResultKeeper(runs, this)) {
     connect(job_, &BackgroundJob::progressed, this, [this] {
         if (running()) look();
@@ -40,7 +47,9 @@ StudyController::StudyController(ExperimentModel& experiment, RunController& run
     connect(runs_, &RunController::stateChanged, this, &StudyController::stopForTraining);
     connect(runs_, &RunController::workspaceChanged, this, &StudyController::readKept);
     connect(queue_, &QueueController::heldChanged, this, &StudyController::stateChanged);
-    connect(keeper_, &ResultKeeper::failed, this, [this](const QString& why) { Q_EMIT runs_->warned(tr("The memory study is not kept for the next start: %1").arg(why)); });
+    connect(keeper_, &ResultKeeper::failed, this, [this](const QString& why) {
+        Q_EMIT runs_->warned(tr("The memory study is not kept for the next start: %1").arg(why));
+    });
     readKept();
 }
 
@@ -54,7 +63,10 @@ double StudyController::secondsLeft() const { return running() ? shared_->second
 
 bool StudyController::isBusy() const { return runs_->active() || (queue_->held() && !running()); }
 
-bool StudyController::canStart() const { return hasData() && (makeMachine_ || runs_->engine()) && !running() && !isBusy() && leftOut_.size() < studyFactors().size(); }
+bool StudyController::canStart() const {
+    return hasData() && (makeMachine_ || runs_->engine()) && !running() && !isBusy() &&
+           leftOut_.size() < studyFactors().size();
+}
 
 std::shared_ptr<LabMachine> StudyController::makeMachine() const {
     if (makeMachine_) return makeMachine_();
@@ -71,18 +83,23 @@ std::set<std::string> StudyController::wantedFactors() const {
 MemoryStudy StudyController::planned() const {
     if (leftOut_.size() == studyFactors().size() || !hasData()) return {};
     const EngineInfo info = runs_->engine() ? runs_->engine()->info() : EngineInfo{};
-    return planMemoryStudy(studySubject(experiment_->config(), experiment_->dataset(), experiment_->shape(), info), wantedFactors());
+    return planMemoryStudy(studySubject(experiment_->config(), experiment_->dataset(), experiment_->shape(), info),
+                           wantedFactors());
 }
 
-bool StudyController::isOfPresent() const { return study_.subject.base == experiment_->config() && study_.factors == wantedFactors(); }
+bool StudyController::isOfPresent() const {
+    return study_.subject.base == experiment_->config() && study_.factors == wantedFactors();
+}
 
 void StudyController::plan() {
     if (!running() && !study_.measured()) show(planned());
 }
 
 void StudyController::leaveOut(const std::string& factor, bool on) {
-    if (on) leftOut_.insert(factor);
-    else leftOut_.erase(factor);
+    if (on)
+        leftOut_.insert(factor);
+    else
+        leftOut_.erase(factor);
     Q_EMIT stateChanged();
 }
 
@@ -108,7 +125,8 @@ void StudyController::keep() {
     // The data are read again when they are needed.
     MemoryStudy study = study_;
     study.subject.data.reset();
-    keeper_->keep([study = std::move(study)](const std::filesystem::path& workspace) { return keepStudy(workspace, study); });
+    keeper_->keep(
+        [study = std::move(study)](const std::filesystem::path& workspace) { return keepStudy(workspace, study); });
 }
 
 /// What was measured in this workspace, instead of what was in another.
@@ -126,7 +144,8 @@ void StudyController::readKept() {
                                  // The factors are those of what is shown.
                                  leftOut_.clear();
                                  for (const std::string& factor : studyFactors())
-                                     if (!kept.study->factors.empty() && !kept.study->factors.contains(factor)) leftOut_.insert(factor);
+                                     if (!kept.study->factors.empty() && !kept.study->factors.contains(factor))
+                                         leftOut_.insert(factor);
                                  show(*kept.study);
                                  Q_EMIT stateChanged();
                              });
@@ -141,22 +160,25 @@ void StudyController::start() {
     shared_ = std::make_shared<Shared>();
     job_->run<Result<MemoryStudy>>(
         [shared = shared_, study, measuring = makeMachine()](const Progress& progress) {
-            return runMemoryStudy(study, *measuring, [&, told = std::pair(0, std::ptrdiff_t{-1})](const MemoryStudy& soFar) mutable {
-                shared->secondsLeft = soFar.secondsLeft;
-                const std::pair now(soFar.done, soFar.current);
-                if (std::exchange(told, now) != now) {
-                    const std::lock_guard lock(shared->mutex);
-                    shared->study = soFar;
-                    shared->fresh = true;
-                }
-                return report(progress, static_cast<double>(soFar.done) / std::max(1, soFar.total));
-            });
+            return runMemoryStudy(
+                study, *measuring, [&, told = std::pair(0, std::ptrdiff_t{-1})](const MemoryStudy& soFar) mutable {
+                    shared->secondsLeft = soFar.secondsLeft;
+                    const std::pair now(soFar.done, soFar.current);
+                    if (std::exchange(told, now) != now) {
+                        const std::lock_guard lock(shared->mutex);
+                        shared->study = soFar;
+                        shared->fresh = true;
+                    }
+                    return report(progress, static_cast<double>(soFar.done) / std::max(1, soFar.total));
+                });
         },
         [this](const Result<MemoryStudy>& result) {
             look();  // a stopped study keeps what it has
             measurement_.end();
-            if (result.ok()) show(*result);
-            else if (result.error().code != ErrorCode::Cancelled) Q_EMIT runs_->problem(translated(result.error()), {});
+            if (result.ok())
+                show(*result);
+            else if (result.error().code != ErrorCode::Cancelled)
+                Q_EMIT runs_->problem(translated(result.error()), {});
             Q_EMIT stateChanged();
         });
     measurement_ = queue_->measure(tr("the memory study measures"));
@@ -169,7 +191,9 @@ void StudyController::stop() { job_->cancel(); }
 void StudyController::stopForTraining() {
     if (running() && runs_->active() && runs_->state() != RunState::Paused) {
         stop();
-        if (!std::exchange(shared_->disturbs, true)) Q_EMIT runs_->warned(tr("The memory study was stopped so that it does not disturb this training. What it measured stays."));
+        if (!std::exchange(shared_->disturbs, true))
+            Q_EMIT runs_->warned(
+                tr("The memory study was stopped so that it does not disturb this training. What it measured stays."));
     }
     Q_EMIT stateChanged();
 }

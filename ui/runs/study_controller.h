@@ -18,20 +18,22 @@ class QueueController;
 class ResultKeeper;
 class RunController;
 
-/// The memory study beside the window: which factors are varied, what it measures, and what it measured last, whatever becomes of the page and of the
-/// program: each row that is measured is kept in the workspace. It measures off
-/// the GUI thread and never beside a training: one that starts meanwhile ends it, and what was measured stays. GUI thread.
+/// The memory study beside the window: which factors are varied, what it measures, and what it measured last, whatever
+/// becomes of the page and of the program: each row that is measured is kept in the workspace. It measures off the GUI
+/// thread and never beside a training: one that starts meanwhile ends it, and what was measured stays. GUI thread.
 class StudyController : public QObject {
     Q_OBJECT
 public:
     using MakeMachine = std::function<std::shared_ptr<LabMachine>()>;
     /// `makeMachine`: what measures; empty: the engine.
-    StudyController(ExperimentModel& experiment, RunController& runs, QueueController& queue, QObject* parent = nullptr, MakeMachine makeMachine = {});
+    StudyController(ExperimentModel& experiment, RunController& runs, QueueController& queue, QObject* parent = nullptr,
+                    MakeMachine makeMachine = {});
     ~StudyController() override;
 
     /// What would be measured, is being measured, or was.
     [[nodiscard]] const MemoryStudy& study() const { return study_; }
-    /// Where nothing was measured: plans for the experiment as it is now. What was measured stays until it is measured again.
+    /// Where nothing was measured: plans for the experiment as it is now. What was measured stays until it is measured
+    /// again.
     void plan();
     void leaveOut(const std::string& factor, bool on);
     [[nodiscard]] bool isLeftOut(const std::string& factor) const { return leftOut_.contains(factor); }

@@ -25,7 +25,8 @@ constexpr double kSide = 124, kNet = 182, kLeastNet = 120, kWordsMargin = 9;
 
 }  // namespace
 
-ArchitectureDiagram::ArchitectureDiagram(Theme& theme, QWidget* parent) : QWidget(parent), theme_(theme), ring_(new FocusRing(this)) {
+ArchitectureDiagram::ArchitectureDiagram(Theme& theme, QWidget* parent)
+    : QWidget(parent), theme_(theme), ring_(new FocusRing(this)) {
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("Architecture"));
@@ -33,12 +34,14 @@ ArchitectureDiagram::ArchitectureDiagram(Theme& theme, QWidget* parent) : QWidge
     connect(&theme, &Theme::changed, this, qOverload<>(&QWidget::update));
 }
 
-void ArchitectureDiagram::set(const ExperimentConfig& config, const ModelShape& shape, const Architecture& architecture) {
+void ArchitectureDiagram::set(const ExperimentConfig& config, const ModelShape& shape,
+                              const Architecture& architecture) {
     config_ = config, shape_ = shape, architecture_ = architecture;
     if (selected_ >= static_cast<int>(architecture_.layers.size())) selected_ = -1;
     hovered_ = -1;
     QStringList words;
-    for (const LayerInfo& layer : architecture_.layers) words << tr("%1, %2 parameters").arg(translated(layer.name), formatCount(layer.parameters));
+    for (const LayerInfo& layer : architecture_.layers)
+        words << tr("%1, %2 parameters").arg(translated(layer.name), formatCount(layer.parameters));
     setAccessibleDescription(words.join(QStringLiteral("; ")));
     listLevels();
     updateGeometry();
@@ -61,11 +64,16 @@ QRectF ArchitectureDiagram::boxOf(int layer) const {
 double ArchitectureDiagram::heightOf(const LayerInfo& layer, double roomy) const {
     const double scale = theme_.textScale();
     switch (layer.kind) {
-    case Kind::Window: return kWindow * scale;
-    case Kind::Recurrent: return (config_.bidirectional ? kBothWays : kOneWay).at(roomy) * scale;
-    case Kind::Head: return kHead * scale;
-    case Kind::Dropout: return 0;
-    default: return kPlate * scale;
+        case Kind::Window:
+            return kWindow * scale;
+        case Kind::Recurrent:
+            return (config_.bidirectional ? kBothWays : kOneWay).at(roomy) * scale;
+        case Kind::Head:
+            return kHead * scale;
+        case Kind::Dropout:
+            return 0;
+        default:
+            return kPlate * scale;
     }
 }
 
@@ -76,7 +84,9 @@ double ArchitectureDiagram::heightOf(double roomy) const {
     return height;
 }
 
-QSize ArchitectureDiagram::minimumSizeHint() const { return {qCeil(leftWords_ + rightWords_ + kLeastNet * theme_.textScale()), qCeil(heightOf(0))}; }
+QSize ArchitectureDiagram::minimumSizeHint() const {
+    return {qCeil(leftWords_ + rightWords_ + kLeastNet * theme_.textScale()), qCeil(heightOf(0))};
+}
 
 QSize ArchitectureDiagram::sizeHint() const { return {qCeil(640 * theme_.textScale()), qCeil(heightOf(1))}; }
 
@@ -87,20 +97,26 @@ void ArchitectureDiagram::listLevels() {
     levels_.clear();
     for (std::size_t i = 0; i < architecture_.layers.size(); ++i) {
         const LayerInfo& layer = architecture_.layers[i];
-        if (layer.kind != Kind::Dropout) levels_.push_back({static_cast<int>(i), {}, {}});
-        else if (!levels_.empty()) levels_.back().note = tr("then %1").arg(translated(layer.name).toLower());
+        if (layer.kind != Kind::Dropout)
+            levels_.push_back({static_cast<int>(i), {}, {}});
+        else if (!levels_.empty())
+            levels_.back().note = tr("then %1").arg(translated(layer.name).toLower());
     }
     const QFontMetricsF strong(theme_.font(11, 500)), plain(theme_.font(11));
-    const auto widest = [&](const QString& upper, const QString& lower) { return std::ceil(std::max(strong.horizontalAdvance(upper), plain.horizontalAdvance(lower))) + kWordsMargin; };
+    const auto widest = [&](const QString& upper, const QString& lower) {
+        return std::ceil(std::max(strong.horizontalAdvance(upper), plain.horizontalAdvance(lower))) + kWordsMargin;
+    };
     const auto [title, amount] = forecastWords();
     leftWords_ = widest(title, amount), rightWords_ = 0;
     for (const Level& level : levels_) {
         const Words words = wordsOf(level);
-        leftWords_ = std::max(leftWords_, widest(words.name, words.detail)), rightWords_ = std::max(rightWords_, widest(words.shape, words.note));
+        leftWords_ = std::max(leftWords_, widest(words.name, words.detail)),
+        rightWords_ = std::max(rightWords_, widest(words.shape, words.note));
     }
 }
 
-/// Bottom to top, as roomy as the height allows; what is left of it goes into the gaps. In a narrow place the words give way first, down to what they need.
+/// Bottom to top, as roomy as the height allows; what is left of it goes into the gaps. In a narrow place the words
+/// give way first, down to what they need.
 void ArchitectureDiagram::layOut() {
     const double scale = theme_.textScale(), least = heightOf(0), wanted = heightOf(1);
     const double roomy = std::clamp((height() - least) / (wanted - least), 0.0, 1.0);
@@ -113,13 +129,15 @@ void ArchitectureDiagram::layOut() {
     const double gap = std::clamp((height() - needed) / static_cast<double>(levels_.size()), kGap.least, kMostGap);
     const QFontMetrics small(theme_.font(11));
     const double left = left_, right = width() - right_;
-    double bottom = height() - kBottom - std::max(0.0, (height() - needed - gap * static_cast<double>(levels_.size())) / 2);
+    double bottom =
+        height() - kBottom - std::max(0.0, (height() - needed - gap * static_cast<double>(levels_.size())) / 2);
     for (Level& level : levels_) {
         const double tall = heightOf(info(level), roomy);
         level.box = QRectF(left, bottom - tall, std::max(40.0, right - left), tall);
         if (info(level).kind == Kind::Head) {
             const double text = small.horizontalAdvance(translated(info(level).name)) + 2 * small.averageCharWidth();
-            const double width = std::min(level.box.width(), std::max(text, std::min(150 * scale, level.box.width() * 0.4)));
+            const double width =
+                std::min(level.box.width(), std::max(text, std::min(150 * scale, level.box.width() * 0.4)));
             const double centre = config_.task == "labelling" ? level.box.center().x() : columns().back();
             level.box.setLeft(std::clamp(centre - width / 2, left, right - width));
             level.box.setWidth(width);
@@ -144,7 +162,11 @@ std::vector<double> ArchitectureDiagram::columns() const {
     return centres;
 }
 
-QString ArchitectureDiagram::cellName() const { return config_.cell == "lstm" ? QStringLiteral("LSTM") : config_.cell == "gru" ? QStringLiteral("GRU") : QStringLiteral("RNN"); }
+QString ArchitectureDiagram::cellName() const {
+    return config_.cell == "lstm"  ? QStringLiteral("LSTM")
+           : config_.cell == "gru" ? QStringLiteral("GRU")
+                                   : QStringLiteral("RNN");
+}
 
 int ArchitectureDiagram::layerAt(QPointF at) const {
     for (const Level& level : levels_) {
@@ -182,11 +204,15 @@ void ArchitectureDiagram::keyPressEvent(QKeyEvent* event) {
     }
     const bool up = event->key() == Qt::Key_Up, down = event->key() == Qt::Key_Down;
     if ((!up && !down) || levels_.empty()) return QWidget::keyPressEvent(event);
-    const auto now = std::find_if(levels_.begin(), levels_.end(), [this](const Level& level) { return level.layer == selected_; });
+    const auto now =
+        std::find_if(levels_.begin(), levels_.end(), [this](const Level& level) { return level.layer == selected_; });
     auto next = now;
-    if (now == levels_.end()) next = up ? levels_.begin() : levels_.end() - 1;
-    else if (up && now + 1 != levels_.end()) ++next;
-    else if (down && now != levels_.begin()) --next;
+    if (now == levels_.end())
+        next = up ? levels_.begin() : levels_.end() - 1;
+    else if (up && now + 1 != levels_.end())
+        ++next;
+    else if (down && now != levels_.begin())
+        --next;
     setSelected(next->layer);
     Q_EMIT layerChosen(next->layer);
 }

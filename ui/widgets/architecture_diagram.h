@@ -11,8 +11,9 @@
 
 namespace gatelab {
 
-/// The network drawn over time, bottom to top: window, recurrent layers as rows of cells with their arrows, head, forecast. Alive while typing: give it
-/// the Architecture of every change. Up and Down choose a layer; a click or Enter opens it.
+/// The network drawn over time, bottom to top: window, recurrent layers as rows of cells with their arrows, head,
+/// forecast. Alive while typing: give it the Architecture of every change. Up and Down choose a layer; a click or Enter
+/// opens it.
 class ArchitectureDiagram : public QWidget {
     Q_OBJECT
 public:
@@ -23,7 +24,8 @@ public:
     [[nodiscard]] int selected() const { return selected_; }
     /// Where a layer is drawn; empty when it is not.
     [[nodiscard]] QRectF boxOf(int layer) const;
-    /// What stands under the first and the last of the drawn steps: a window's are counted back from its end, a sequence's from its beginning.
+    /// What stands under the first and the last of the drawn steps: a window's are counted back from its end, a
+    /// sequence's from its beginning.
     [[nodiscard]] std::pair<QString, QString> endTexts() const;
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
@@ -64,7 +66,9 @@ private:
     [[nodiscard]] std::vector<double> columns() const;
     /// Width of the drawing between the words.
     [[nodiscard]] double netWidth() const;
-    [[nodiscard]] const LayerInfo& info(const Level& level) const { return architecture_.layers[static_cast<std::size_t>(level.layer)]; }
+    [[nodiscard]] const LayerInfo& info(const Level& level) const {
+        return architecture_.layers[static_cast<std::size_t>(level.layer)];
+    }
     void paintLabels(class QPainter& painter, const Level& level) const;
     void paintWindow(QPainter& painter, const Level& level) const;
     void paintRecurrent(QPainter& painter, const Level& level) const;

@@ -13,7 +13,9 @@ namespace {
 
 using Kind = LayerInfo::Kind;
 
-QPen line(const QColor& colour, double width = 1) { return QPen(colour, width, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin); }
+QPen line(const QColor& colour, double width = 1) {
+    return QPen(colour, width, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin);
+}
 
 void arrow(QPainter& painter, QPointF from, QPointF to, const QColor& colour) {
     painter.setPen(line(colour));
@@ -43,10 +45,18 @@ void ArchitectureDiagram::paintEvent(QPaintEvent*) {
     for (std::size_t i = 0; i + 1 < levels_.size(); ++i) paintBetween(painter, levels_[i], levels_[i + 1]);
     for (const Level& level : levels_) {
         switch (info(level).kind) {
-        case Kind::Window: paintWindow(painter, level); break;
-        case Kind::Recurrent: paintRecurrent(painter, level); break;
-        case Kind::Head: paintHead(painter, level); break;
-        default: paintPlate(painter, level); break;
+            case Kind::Window:
+                paintWindow(painter, level);
+                break;
+            case Kind::Recurrent:
+                paintRecurrent(painter, level);
+                break;
+            case Kind::Head:
+                paintHead(painter, level);
+                break;
+            default:
+                paintPlate(painter, level);
+                break;
         }
         paintLabels(painter, level);
     }
@@ -63,18 +73,27 @@ ArchitectureDiagram::Words ArchitectureDiagram::wordsOf(const Level& level) cons
     Words words{{}, {}, shapeText(layer.output), level.note};
     auto& [name, detail, shape, note] = words;
     switch (layer.kind) {
-    case Kind::Window:
-        name = config_.task == "forecast" ? tr("Window") : tr("Sequence");
-        detail = shape_.tokens > 0 ? tr("%1 tokens").arg(formatCount(shape_.tokens)) : shape_.inputs == 1 ? tr("1 input") : tr("%1 inputs").arg(formatCount(shape_.inputs));
-        note = tr("time, batch, feature");
-        break;
-    case Kind::Recurrent:
-        name = tr("Layer %1").arg(layer.recurrentIndex + 1);
-        detail = config_.bidirectional ? tr("2 × %1").arg(formatCount(config_.hiddenSize)) : tr("%1 units").arg(formatCount(config_.hiddenSize));
-        if (note.isEmpty() && layer.recurrentIndex + 1 == config_.layers && config_.pooling == "last" && config_.task != "labelling") note = tr("last step kept");
-        break;
-    case Kind::Head: name = tr("Head"); break;
-    default: name = translated(layer.name); break;
+        case Kind::Window:
+            name = config_.task == "forecast" ? tr("Window") : tr("Sequence");
+            detail = shape_.tokens > 0    ? tr("%1 tokens").arg(formatCount(shape_.tokens))
+                     : shape_.inputs == 1 ? tr("1 input")
+                                          : tr("%1 inputs").arg(formatCount(shape_.inputs));
+            note = tr("time, batch, feature");
+            break;
+        case Kind::Recurrent:
+            name = tr("Layer %1").arg(layer.recurrentIndex + 1);
+            detail = config_.bidirectional ? tr("2 × %1").arg(formatCount(config_.hiddenSize))
+                                           : tr("%1 units").arg(formatCount(config_.hiddenSize));
+            if (note.isEmpty() && layer.recurrentIndex + 1 == config_.layers && config_.pooling == "last" &&
+                config_.task != "labelling")
+                note = tr("last step kept");
+            break;
+        case Kind::Head:
+            name = tr("Head");
+            break;
+        default:
+            name = translated(layer.name);
+            break;
     }
     return words;
 }
@@ -98,21 +117,26 @@ void ArchitectureDiagram::paintLabels(QPainter& painter, const Level& level) con
 }
 
 std::pair<QString, QString> ArchitectureDiagram::endTexts() const {
-    if (config_.task == "forecast") return {tr("t − %1").arg(formatCount(std::max<std::int64_t>(0, config_.lookback - 1))), QStringLiteral("t")};
+    if (config_.task == "forecast")
+        return {tr("t − %1").arg(formatCount(std::max<std::int64_t>(0, config_.lookback - 1))), QStringLiteral("t")};
     return {tr("step %1").arg(1), tr("step %1").arg(formatCount(config_.lookback))};
 }
 
 void ArchitectureDiagram::paintWindow(QPainter& painter, const Level& level) const {
     const Palette& p = theme_.palette();
     const QRectF box = level.box;
-    const double scale = theme_.textScale(), axis = box.bottom() - 16 * scale, first = std::max(left_, columns().front() - 30), last = std::min(width() - right_, columns().back() + 30);
+    const double scale = theme_.textScale(), axis = box.bottom() - 16 * scale,
+                 first = std::max(left_, columns().front() - 30),
+                 last = std::min(width() - right_, columns().back() + 30);
     QPainterPath wave;
     const bool tokens = shape_.tokens > 0;  // one after the other, no curve
     for (double x = first; x <= last; x += tokens ? 11 : 2) {
         const double t = (x - first) / 11;
         const double y = axis - 14 - 5 * std::sin(t) - 2.5 * std::sin(t * 2.7 + 1);
-        if (tokens) wave.addRect(x, axis - 19, 6, 10);
-        else x == first ? wave.moveTo(x, y) : wave.lineTo(x, y);
+        if (tokens)
+            wave.addRect(x, axis - 19, 6, 10);
+        else
+            x == first ? wave.moveTo(x, y) : wave.lineTo(x, y);
     }
     painter.setPen(line(level.layer == selected_ ? p.accent : p.text));
     painter.setBrush(Qt::NoBrush);
@@ -134,12 +158,12 @@ void ArchitectureDiagram::paintPlate(QPainter& painter, const Level& level) cons
     painter.drawRoundedRect(level.box, 4, 4);
     painter.setFont(theme_.font(11));
     painter.setPen(p.text);
-    painter.drawText(level.box, Qt::AlignCenter, painter.fontMetrics().elidedText(translated(info(level).name), Qt::ElideMiddle, static_cast<int>(level.box.width()) - 4));
+    painter.drawText(level.box, Qt::AlignCenter,
+                     painter.fontMetrics().elidedText(translated(info(level).name), Qt::ElideMiddle,
+                                                      static_cast<int>(level.box.width()) - 4));
 }
 
-void ArchitectureDiagram::paintHead(QPainter& painter, const Level& level) const {
-    paintPlate(painter, level);
-}
+void ArchitectureDiagram::paintHead(QPainter& painter, const Level& level) const { paintPlate(painter, level); }
 
 void ArchitectureDiagram::paintRecurrent(QPainter& painter, const Level& level) const {
     const Palette& p = theme_.palette();
@@ -149,13 +173,16 @@ void ArchitectureDiagram::paintRecurrent(QPainter& painter, const Level& level) 
     painter.drawRoundedRect(level.box, 6, 6);
     const std::vector<double> centres = columns();
     const double pitch = centres.size() > 1 ? centres[1] - centres[0] : 80;
-    const double scale = theme_.textScale(), tall = cellHeight(), wide = std::clamp(pitch - 16 * scale, 24 * scale, 66 * scale);
+    const double scale = theme_.textScale(), tall = cellHeight(),
+                 wide = std::clamp(pitch - 16 * scale, 24 * scale, 66 * scale);
     const int rows = config_.bidirectional ? 2 : 1;
     const QColor ink = chosen ? p.accent : p.strong;
     paintFeeds(painter, level, wide);
     for (int row = 0; row < rows; ++row) {
         const bool backward = row == 1;  // the upper row reads from the end to the start
-        const double y = rows == 1 ? level.box.center().y() : backward ? level.box.top() + level.box.height() * 0.27 : level.box.top() + level.box.height() * 0.73;
+        const double y = rows == 1  ? level.box.center().y()
+                         : backward ? level.box.top() + level.box.height() * 0.27
+                                    : level.box.top() + level.box.height() * 0.73;
         for (std::size_t i = 0; i + 1 < centres.size(); ++i) {
             const bool skips = i == centres.size() / 2 && config_.lookback > std::ssize(centres);
             double a = centres[i] + wide / 2 + 1, b = centres[i + 1] - wide / 2 - 1;
@@ -165,8 +192,10 @@ void ArchitectureDiagram::paintRecurrent(QPainter& painter, const Level& level) 
                 painter.setFont(theme_.font(11));
                 painter.drawText(QRectF(middle - 10, y - 10, 20, 16), Qt::AlignCenter, QStringLiteral("…"));
                 if (b - a < 25) continue;  // no room for arrows beside it
-                backward ? arrow(painter, {middle - 12, y}, {a, y}, p.text) : arrow(painter, {a, y}, {middle - 12, y}, p.text);
-                backward ? arrow(painter, {b, y}, {middle + 12, y}, p.text) : arrow(painter, {middle + 12, y}, {b, y}, p.text);
+                backward ? arrow(painter, {middle - 12, y}, {a, y}, p.text)
+                         : arrow(painter, {a, y}, {middle - 12, y}, p.text);
+                backward ? arrow(painter, {b, y}, {middle + 12, y}, p.text)
+                         : arrow(painter, {middle + 12, y}, {b, y}, p.text);
                 continue;
             }
             backward ? arrow(painter, {b, y}, {a, y}, p.text) : arrow(painter, {a, y}, {b, y}, p.text);
@@ -178,16 +207,20 @@ void ArchitectureDiagram::paintRecurrent(QPainter& painter, const Level& level) 
             painter.setBrush(p.surface);
             painter.drawRoundedRect(cell, 3, 3);
             painter.setPen(p.text);
-            painter.drawText(cell, Qt::AlignCenter, painter.fontMetrics().horizontalAdvance(cellName()) + 4 > wide ? cellName().left(1) : cellName());
+            painter.drawText(
+                cell, Qt::AlignCenter,
+                painter.fontMetrics().horizontalAdvance(cellName()) + 4 > wide ? cellName().left(1) : cellName());
         }
     }
 }
 
-/// Inside a layer: every step's input goes to the forward cell and, around it, to the backward one; outputs leave at the top.
+/// Inside a layer: every step's input goes to the forward cell and, around it, to the backward one; outputs leave at
+/// the top.
 void ArchitectureDiagram::paintFeeds(QPainter& painter, const Level& level, double cellWidth) const {
     const QColor ink = theme_.palette().axis;
     const QRectF& box = level.box;
-    const double half = cellHeight() / 2, lower = box.top() + box.height() * (config_.bidirectional ? 0.73 : 0.5), upper = box.top() + box.height() * 0.27;
+    const double half = cellHeight() / 2, lower = box.top() + box.height() * (config_.bidirectional ? 0.73 : 0.5),
+                 upper = box.top() + box.height() * 0.27;
     for (const double x : columns()) {
         arrow(painter, {x, box.bottom()}, {x, lower + half + 1}, ink);
         painter.setPen(line(ink));
@@ -199,7 +232,8 @@ void ArchitectureDiagram::paintFeeds(QPainter& painter, const Level& level, doub
     }
 }
 
-/// From every step of the lower level to the same step of the upper; from the last step only where the head reads just that.
+/// From every step of the lower level to the same step of the upper; from the last step only where the head reads just
+/// that.
 void ArchitectureDiagram::paintBetween(QPainter& painter, const Level& below, const Level& above) const {
     const QColor ink = theme_.palette().axis;
     const double from = info(below).kind == Kind::Window ? below.box.top() + 6 : below.box.top() - 1;
@@ -208,7 +242,9 @@ void ArchitectureDiagram::paintBetween(QPainter& painter, const Level& below, co
         return arrow(painter, {x, from}, {x, above.box.bottom() + 1}, ink);
     }
     if (info(above).kind == Kind::Pooling || info(above).kind == Kind::Head) {
-        for (const double x : columns()) arrow(painter, {x, from}, {std::clamp(x, above.box.left() + 8, above.box.right() - 8), above.box.bottom() + 1}, ink);
+        for (const double x : columns())
+            arrow(painter, {x, from},
+                  {std::clamp(x, above.box.left() + 8, above.box.right() - 8), above.box.bottom() + 1}, ink);
         return;
     }
     painter.setPen(line(ink));
@@ -218,7 +254,8 @@ void ArchitectureDiagram::paintBetween(QPainter& painter, const Level& below, co
 std::pair<QString, QString> ArchitectureDiagram::forecastWords() const {
     if (shape_.classes > 0) return {tr("Classes"), tr("%1 to choose from").arg(formatCount(shape_.classes))};
     if (config_.task != "forecast") return {tr("Number"), tr("one per sequence")};
-    return {tr("Forecast"), config_.horizon == 1 ? tr("1 step ahead") : tr("%1 steps ahead").arg(formatCount(config_.horizon))};
+    return {tr("Forecast"),
+            config_.horizon == 1 ? tr("1 step ahead") : tr("%1 steps ahead").arg(formatCount(config_.horizon))};
 }
 
 void ArchitectureDiagram::paintForecast(QPainter& painter) const {
@@ -244,7 +281,8 @@ void ArchitectureDiagram::paintForecast(QPainter& painter) const {
         const double first = forecast_.center().x() - wide * (drawn - 0.5);
         for (int i = 0; i < drawn; ++i) {
             const double tall = heights[i] * (forecast_.height() - 6);
-            painter.fillRect(QRectF(first + wide * 2.0 * i, forecast_.bottom() - 4 - tall, wide, tall), i == 1 ? p.runs[0] : p.hatch);
+            painter.fillRect(QRectF(first + wide * 2.0 * i, forecast_.bottom() - 4 - tall, wide, tall),
+                             i == 1 ? p.runs[0] : p.hatch);
         }
         return;
     }

@@ -8,27 +8,38 @@ namespace gatelab {
 
 QColor toneColour(const Palette& p, Tone tone) {
     switch (tone) {
-    case Tone::Neutral: return p.muted;
-    case Tone::Info: return p.accent;
-    case Tone::Success: return p.success;
-    case Tone::Warning: return p.warning;
-    case Tone::Error: return p.error;
+        case Tone::Neutral:
+            return p.muted;
+        case Tone::Info:
+            return p.accent;
+        case Tone::Success:
+            return p.success;
+        case Tone::Warning:
+            return p.warning;
+        case Tone::Error:
+            return p.error;
     }
     return p.muted;
 }
 
 QColor toneTint(const Palette& p, Tone tone) {
     switch (tone) {
-    case Tone::Neutral: return p.raised;
-    case Tone::Info: return p.infoTint;
-    case Tone::Success: return p.successTint;
-    case Tone::Warning: return p.warningTint;
-    case Tone::Error: return p.errorTint;
+        case Tone::Neutral:
+            return p.raised;
+        case Tone::Info:
+            return p.infoTint;
+        case Tone::Success:
+            return p.successTint;
+        case Tone::Warning:
+            return p.warningTint;
+        case Tone::Error:
+            return p.errorTint;
     }
     return p.raised;
 }
 
-Badge::Badge(Theme& theme, const QString& text, Tone tone, QWidget* parent) : QWidget(parent), theme_(theme), tone_(tone) {
+Badge::Badge(Theme& theme, const QString& text, Tone tone, QWidget* parent)
+    : QWidget(parent), theme_(theme), tone_(tone) {
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     connect(&theme, &Theme::changed, this, [this] { updateGeometry(), update(); });
     set(text, tone);

@@ -19,10 +19,14 @@ constexpr int kProgressWidth = 160;
 
 const char* iconOf(Tone tone) {
     switch (tone) {
-    case Tone::Success: return "done";
-    case Tone::Warning: return "warn";
-    case Tone::Error: return "error";
-    default: return "info";
+        case Tone::Success:
+            return "done";
+        case Tone::Warning:
+            return "warn";
+        case Tone::Error:
+            return "error";
+        default:
+            return "info";
     }
 }
 
@@ -58,7 +62,8 @@ Banner::Banner(Theme& theme, QWidget* parent) : QFrame(parent), theme_(theme) {
 void Banner::show(Tone tone, const QString& clause, const QString& text, const QString& button, bool closable) {
     tone_ = tone;
     const QString body = toHtml(text).replace('\n', QStringLiteral("<br>"));
-    label_->setText(clause.isEmpty() ? body : QStringLiteral("<b style=\"font-weight:600\">%1</b> %2").arg(toHtml(clause), body));
+    label_->setText(
+        clause.isEmpty() ? body : QStringLiteral("<b style=\"font-weight:600\">%1</b> %2").arg(toHtml(clause), body));
     button_->setText(button);
     button_->setVisible(!button.isEmpty());
     close_->setVisible(closable);
@@ -93,7 +98,8 @@ QWidget* Banner::answer() const {
 }
 
 void Banner::restyle() {
-    icon_->setPixmap(theme_.icon(QString::fromLatin1(iconOf(tone_)), toneColour(theme_.palette(), tone_)).pixmap(16, 16));
+    icon_->setPixmap(
+        theme_.icon(QString::fromLatin1(iconOf(tone_)), toneColour(theme_.palette(), tone_)).pixmap(16, 16));
     close_->setIcon(theme_.icon(QStringLiteral("close"), Ink::Muted));
     update();
 }

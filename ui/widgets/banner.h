@@ -17,7 +17,8 @@ class Banner : public QFrame {
     Q_OBJECT
 public:
     explicit Banner(Theme& theme, QWidget* parent = nullptr);
-    /// Shows it. `clause` is written bold; button: empty for none; details are shown on hover and can be copied with the text.
+    /// Shows it. `clause` is written bold; button: empty for none; details are shown on hover and can be copied with
+    /// the text.
     void show(Tone tone, const QString& clause, const QString& text, const QString& button = {}, bool closable = true);
     /// Words behind the text that lead somewhere.
     void addLink(const QString& words);

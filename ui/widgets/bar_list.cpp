@@ -55,7 +55,8 @@ void BarList::paintEvent(QPaintEvent*) {
         const Row& row = rows_[i];
         const QRect line(0, static_cast<int>(i) * rowHeight(), width(), rowHeight());
         painter.setPen(p.muted);
-        painter.drawText(line.adjusted(0, 0, left - width() - 4, 0), Qt::AlignLeft | Qt::AlignVCenter, metrics.elidedText(row.name, Qt::ElideRight, left - 4));
+        painter.drawText(line.adjusted(0, 0, left - width() - 4, 0), Qt::AlignLeft | Qt::AlignVCenter,
+                         metrics.elidedText(row.name, Qt::ElideRight, left - 4));
         painter.setPen(p.text);
         painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter, textOf(row));
         if (!std::isfinite(row.value) || largest <= 0) continue;

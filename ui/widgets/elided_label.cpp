@@ -24,7 +24,9 @@ QSize ElidedLabel::sizeHint() const {
     return {fontMetrics().horizontalAdvance(full_) + margins.left() + margins.right() + 2, QLabel::sizeHint().height()};
 }
 
-QSize ElidedLabel::minimumSizeHint() const { return {fontMetrics().horizontalAdvance(QStringLiteral("…")) * 3, QLabel::minimumSizeHint().height()}; }
+QSize ElidedLabel::minimumSizeHint() const {
+    return {fontMetrics().horizontalAdvance(QStringLiteral("…")) * 3, QLabel::minimumSizeHint().height()};
+}
 
 void ElidedLabel::resizeEvent(QResizeEvent* event) {
     QLabel::resizeEvent(event);

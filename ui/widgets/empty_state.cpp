@@ -10,7 +10,8 @@
 
 namespace gatelab {
 
-EmptyState::EmptyState(Theme& theme, const QString& icon, const QString& sentence, QWidget* parent) : QWidget(parent), theme_(theme), iconName_(icon) {
+EmptyState::EmptyState(Theme& theme, const QString& icon, const QString& sentence, QWidget* parent)
+    : QWidget(parent), theme_(theme), iconName_(icon) {
     auto* column = new QVBoxLayout(this);
     column->setSpacing(12);
     icon_ = new QLabel(this);

@@ -15,7 +15,8 @@ bool isWordLetter(QChar c) { return c.isLetterOrNumber() || c == '_'; }
 
 }  // namespace
 
-FilterLine::FilterLine(const QStringList& words, QWidget* parent) : QLineEdit(parent), completer_(new QCompleter(words, this)) {
+FilterLine::FilterLine(const QStringList& words, QWidget* parent)
+    : QLineEdit(parent), completer_(new QCompleter(words, this)) {
     // Not setCompleter(): that one completes whole lines.
     completer_->setWidget(this);
     completer_->setCaseSensitivity(Qt::CaseInsensitive);
@@ -46,7 +47,8 @@ void FilterLine::offer() {
     const bool complete = completer_->completionCount() == 1 && completer_->currentCompletion() == typed;
     if (typed.size() < 2 || completer_->completionCount() == 0 || complete) return completer_->popup()->hide();
     QRect below = cursorRect();
-    below.setWidth(completer_->popup()->sizeHintForColumn(0) + completer_->popup()->verticalScrollBar()->sizeHint().width() + 16);
+    below.setWidth(completer_->popup()->sizeHintForColumn(0) +
+                   completer_->popup()->verticalScrollBar()->sizeHint().width() + 16);
     completer_->complete(below);
 }
 

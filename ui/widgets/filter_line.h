@@ -8,8 +8,8 @@ class QCompleter;
 
 namespace gatelab {
 
-/// A line for filters that completes the word being typed from a list (names of columns), not the whole line. A mistake is shown by its frame and
-/// its tooltip.
+/// A line for filters that completes the word being typed from a list (names of columns), not the whole line. A mistake
+/// is shown by its frame and its tooltip.
 class FilterLine : public QLineEdit {
     Q_OBJECT
 public:

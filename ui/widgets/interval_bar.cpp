@@ -11,14 +11,17 @@ namespace {
 constexpr int kHeight = 44, kMargin = 8, kBar = 12, kCap = 5;
 }
 
-IntervalBar::IntervalBar(Theme& theme, QWidget* parent) : QWidget(parent), theme_(theme) { setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed); }
+IntervalBar::IntervalBar(Theme& theme, QWidget* parent) : QWidget(parent), theme_(theme) {
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+}
 
 void IntervalBar::set(double low, double estimate, double high, const QColor& colour) {
     low_ = low;
     estimate_ = estimate;
     high_ = high;
     colour_ = colour;
-    setAccessibleName(tr("%1, interval %2 to %3").arg(formatNumber(estimate, 3), formatNumber(low, 3), formatNumber(high, 3)));
+    setAccessibleName(
+        tr("%1, interval %2 to %3").arg(formatNumber(estimate, 3), formatNumber(low, 3), formatNumber(high, 3)));
     update();
 }
 
@@ -42,7 +45,8 @@ void IntervalBar::paintEvent(QPaintEvent*) {
     painter.drawText(words, Qt::AlignRight | Qt::AlignTop, formatNumber(right, 2));
     painter.setPen(QPen(colour_, 2));
     painter.drawLine(QPointF(place(low_), kBar), QPointF(place(high_), kBar));
-    for (const double end : {low_, high_}) painter.drawLine(QPointF(place(end), kBar - kCap), QPointF(place(end), kBar + kCap));
+    for (const double end : {low_, high_})
+        painter.drawLine(QPointF(place(end), kBar - kCap), QPointF(place(end), kBar + kCap));
     painter.setBrush(colour_);
     painter.drawEllipse(QPointF(place(estimate_), kBar), 4, 4);
 }

@@ -15,7 +15,8 @@ void bringIntoView(QWidget* widget) {
             if (auto* area = qobject_cast<QScrollArea*>(up)) {
                 area->ensureWidgetVisible(widget);
                 // Without a bar nobody could scroll it back.
-                if (area->horizontalScrollBarPolicy() == Qt::ScrollBarAlwaysOff) area->horizontalScrollBar()->setValue(0);
+                if (area->horizontalScrollBarPolicy() == Qt::ScrollBarAlwaysOff)
+                    area->horizontalScrollBar()->setValue(0);
             }
     });
 }

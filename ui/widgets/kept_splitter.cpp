@@ -9,7 +9,8 @@
 
 namespace gatelab {
 
-KeptSplitter::KeptSplitter(Qt::Orientation orientation, Preferences& preferences, const QString& key, QWidget* parent) : QSplitter(orientation, parent), preferences_(&preferences), key_(key) {
+KeptSplitter::KeptSplitter(Qt::Orientation orientation, Preferences& preferences, const QString& key, QWidget* parent)
+    : QSplitter(orientation, parent), preferences_(&preferences), key_(key) {
     setChildrenCollapsible(false);
     connect(this, &QSplitter::splitterMoved, this, [this] {
         isKept_ = true;
@@ -48,17 +49,23 @@ void KeptSplitter::share() {
     const int part = least_.first;
     if (isKept_ || part < 0) return;
     // A part of one size takes that; the others share the rest.
-    const auto isFixed = [this](int i) { return (orientation() == Qt::Vertical ? widget(i)->sizePolicy().verticalPolicy() : widget(i)->sizePolicy().horizontalPolicy()) == QSizePolicy::Fixed; };
+    const auto isFixed = [this](int i) {
+        return (orientation() == Qt::Vertical ? widget(i)->sizePolicy().verticalPolicy()
+                                              : widget(i)->sizePolicy().horizontalPolicy()) == QSizePolicy::Fixed;
+    };
     int room = along(size()) - (count() - 1) * handleWidth(), others = 0, sum = 0;
     QList<int> sizes = shares_;
     for (int i = 0; i < count(); ++i) {
-        if (isFixed(i)) room -= sizes[i] = along(widget(i)->sizeHint());
-        else sum += sizes[i], others += i == part ? 0 : along(widget(i)->minimumSizeHint());
+        if (isFixed(i))
+            room -= sizes[i] = along(widget(i)->sizeHint());
+        else
+            sum += sizes[i], others += i == part ? 0 : along(widget(i)->minimumSizeHint());
     }
     if (room <= 0 || sum <= 0 || isFixed(part)) return;
     const int wanted = std::max(room * shares_[part] / sum, std::min(least_.second, room - others));
     for (int i = 0; i < count(); ++i)
-        if (!isFixed(i)) sizes[i] = i == part ? wanted : (room - wanted) * shares_[i] / std::max(1, sum - shares_[part]);
+        if (!isFixed(i))
+            sizes[i] = i == part ? wanted : (room - wanted) * shares_[i] / std::max(1, sum - shares_[part]);
     setSizes(sizes);
 }
 

@@ -89,7 +89,8 @@ QSize KeyValueList::minimumSizeHint() const { return {kLeastWidth, kRow * static
 int KeyValueList::heightForWidth(int width) const {
     const int keys = keysIn(width), values = std::max(1, width - keys - kGap);
     int height = 0;
-    for (const auto& [key, value] : labels_) height += std::max(key->heightForWidth(keys), value->heightForWidth(values));
+    for (const auto& [key, value] : labels_)
+        height += std::max(key->heightForWidth(keys), value->heightForWidth(values));
     return height;
 }
 

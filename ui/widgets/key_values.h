@@ -9,7 +9,8 @@ namespace gatelab {
 
 class WrappedLabel;
 
-/// Rows of 22 px: muted name at the left, value at the right. Both wrap, so that the list takes whatever width there is; values can be selected and copied.
+/// Rows of 22 px: muted name at the left, value at the right. Both wrap, so that the list takes whatever width there
+/// is; values can be selected and copied.
 class KeyValueList : public QWidget {
     Q_OBJECT
 public:

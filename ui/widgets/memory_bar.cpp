@@ -17,7 +17,9 @@ constexpr double kBar = 20, kScale = 22, kRow = 22;
 MemoryBar::MemoryBar(Theme& theme, QWidget* parent) : QWidget(parent), theme_(theme), ring_(new FocusRing(this)) {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     setFocusPolicy(Qt::TabFocus);
-    setToolTip(tr("Click to show or hide the causes. Weights are those in use, and beside them the best so far (where there is a validation part), their average (where it is switched on) and those in 16 bits (BF16, FP16)."));
+    setToolTip(
+        tr("Click to show or hide the causes. Weights are those in use, and beside them the best so far (where there "
+           "is a validation part), their average (where it is switched on) and those in 16 bits (BF16, FP16)."));
     connect(&theme, &Theme::changed, this, [this] { updateGeometry(), update(); });
 }
 
@@ -51,7 +53,8 @@ double MemoryBar::total() const {
 
 QSize MemoryBar::sizeHint() const {
     const double scale = theme_.textScale();
-    return {240, static_cast<int>(kBar + (kScale + (detailed_ ? kRow * static_cast<double>(parts_.size() + 1) + 6 : 0)) * scale)};
+    return {240, static_cast<int>(
+                     kBar + (kScale + (detailed_ ? kRow * static_cast<double>(parts_.size() + 1) + 6 : 0)) * scale)};
 }
 
 /// The largest cause is the strongest colour; the lightest stops are kept for the small ones.
@@ -74,10 +77,14 @@ void MemoryBar::paintEvent(QPaintEvent*) {
     painter.drawText(scale, Qt::AlignRight | Qt::AlignVCenter, right);
     if (end > 0) {
         const QString text = formatBytes(total());
-        const double half = painter.fontMetrics().horizontalAdvance(text) / 2.0, x = bar.width() * std::min(1.0, total() / end);
+        const double half = painter.fontMetrics().horizontalAdvance(text) / 2.0,
+                     x = bar.width() * std::min(1.0, total() / end);
         const double rightEdge = width() - painter.fontMetrics().horizontalAdvance(right) - 10 - half;
         painter.setPen(fits() ? p.text : p.error);
-        if (rightEdge > half + 14) painter.drawText(QRectF(std::clamp(x, half + 14, rightEdge) - half, scale.top(), 2 * half + 1, scale.height()), Qt::AlignCenter, text);
+        if (rightEdge > half + 14)
+            painter.drawText(
+                QRectF(std::clamp(x, half + 14, rightEdge) - half, scale.top(), 2 * half + 1, scale.height()),
+                Qt::AlignCenter, text);
         painter.drawLine(QPointF(x, kBar), QPointF(x, kBar + 3));
     }
     if (detailed_) paintRows(painter, kBar + kScale * theme_.textScale());
@@ -137,8 +144,10 @@ void MemoryBar::mousePressEvent(QMouseEvent* event) {
 }
 
 void MemoryBar::keyPressEvent(QKeyEvent* event) {
-    if (event->key() == Qt::Key_Space || event->key() == Qt::Key_Return) setDetailed(!detailed_);
-    else QWidget::keyPressEvent(event);
+    if (event->key() == Qt::Key_Space || event->key() == Qt::Key_Return)
+        setDetailed(!detailed_);
+    else
+        QWidget::keyPressEvent(event);
 }
 
 }  // namespace gatelab

@@ -10,7 +10,8 @@
 
 namespace gatelab {
 
-/// Memory by cause against what is free: one bar in the ordered colours of the heat map, a scale under it, and (switchable) one row per cause.
+/// Memory by cause against what is free: one bar in the ordered colours of the heat map, a scale under it, and
+/// (switchable) one row per cause.
 class MemoryBar : public QWidget {
     Q_OBJECT
 public:

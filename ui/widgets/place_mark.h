@@ -7,7 +7,8 @@
 
 namespace gatelab {
 
-/// Marks where something that is dragged would come to lie: a tinted frame over everything else of its parent. Hidden until it is shown at a place.
+/// Marks where something that is dragged would come to lie: a tinted frame over everything else of its parent. Hidden
+/// until it is shown at a place.
 class PlaceMark : public QWidget {
     Q_OBJECT
 public:

@@ -24,7 +24,11 @@ constexpr int kGap = 4, kTallAnchor = 120, kMostWidth = 420;
 }  // namespace
 
 Popover::Popover(const QString& question, QWidget* editor, const QString& button, const PopoverAnchor& anchor)
-    : QFrame(anchor.widget, Qt::Popup), anchor_(anchor), question_(makeLabel(question, "name")), editor_(editor), isMultiLine_(qobject_cast<QPlainTextEdit*>(editor) != nullptr) {
+    : QFrame(anchor.widget, Qt::Popup),
+      anchor_(anchor),
+      question_(makeLabel(question, "name")),
+      editor_(editor),
+      isMultiLine_(qobject_cast<QPlainTextEdit*>(editor) != nullptr) {
     setAttribute(Qt::WA_DeleteOnClose);
     setProperty("popover", true);
     setAccessibleName(question);
@@ -34,7 +38,10 @@ Popover::Popover(const QString& question, QWidget* editor, const QString& button
     question_->setBuddy(editor);
     column->addWidget(question_);
     // In a text of several lines Enter is a line break: the keys that answer stand on the button.
-    auto* answer = new QPushButton(isMultiLine_ ? tr("%1 (%2)").arg(button, QKeySequence(Qt::CTRL | Qt::Key_Return).toString(QKeySequence::NativeText)) : button);
+    auto* answer = new QPushButton(
+        isMultiLine_
+            ? tr("%1 (%2)").arg(button, QKeySequence(Qt::CTRL | Qt::Key_Return).toString(QKeySequence::NativeText))
+            : button);
     answer->setProperty("primary", true);
     if (!isMultiLine_) answer->setToolTip(tr("Enter; Escape closes without it"));
     auto* row = new QHBoxLayout;
@@ -69,10 +76,12 @@ void Popover::moveToPlace() {
     const QWidget& anchor = *anchor_.widget;
     const QRect place = anchor_.part.isNull() ? anchor.rect() : anchor_.part;
     const bool isTall = place.height() > kTallAnchor;
-    QPoint at = anchor.mapToGlobal(isTall ? QPoint(place.center().x() - width() / 2, place.top() + kGap) : QPoint(place.left(), place.bottom() + kGap));
+    QPoint at = anchor.mapToGlobal(isTall ? QPoint(place.center().x() - width() / 2, place.top() + kGap)
+                                          : QPoint(place.left(), place.bottom() + kGap));
     const QRect screen = anchor.screen()->availableGeometry(), window = screen.intersected(anchor.window()->geometry());
     const QRect room = window.width() >= width() && window.height() >= height() ? window : screen;
-    if (!isTall && at.y() + height() > room.bottom()) at.setY(anchor.mapToGlobal(place.topLeft()).y() - height() - kGap);
+    if (!isTall && at.y() + height() > room.bottom())
+        at.setY(anchor.mapToGlobal(place.topLeft()).y() - height() - kGap);
     at.setX(std::max(room.left(), std::min(at.x(), room.right() - width())));
     at.setY(std::max(room.top(), std::min(at.y(), room.bottom() - height())));
     move(at);

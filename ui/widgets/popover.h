@@ -15,14 +15,18 @@ struct PopoverAnchor {
     QRect part;  ///< null: all of it
 };
 
-/// A question in place: a small frame below what it is about, with an editor and a button. Enter (in a text of several lines: Ctrl+Enter) or the button
-/// answers; Escape or a click elsewhere closes it without an answer. What edits a text may keep it at a click elsewhere, and a text of several lines at Escape. Nothing waits for it. Deletes itself when it closes.
+/// A question in place: a small frame below what it is about, with an editor and a button. Enter (in a text of several
+/// lines: Ctrl+Enter) or the button answers; Escape or a click elsewhere closes it without an answer. What edits a text
+/// may keep it at a click elsewhere, and a text of several lines at Escape. Nothing waits for it. Deletes itself when
+/// it closes.
 class Popover : public QFrame {
     Q_OBJECT
 public:
-    /// Takes the editor. It hangs below the anchor, of a tall one at its upper edge, above it where there is no room below, and never leaves the window.
+    /// Takes the editor. It hangs below the anchor, of a tall one at its upper edge, above it where there is no room
+    /// below, and never leaves the window.
     Popover(const QString& question, QWidget* editor, const QString& button, const PopoverAnchor& anchor);
-    /// Closing it answers too: what was typed is not lost. Escape does so only where several lines may have been written.
+    /// Closing it answers too: what was typed is not lost. Escape does so only where several lines may have been
+    /// written.
     void setKeepsTyped() { keepsTyped_ = true; }
     /// Shows it, with the keyboard in the editor.
     void open();

@@ -13,7 +13,8 @@ namespace {
 constexpr const char* kTip = "usualTip";  ///< of a segment that can be chosen
 }
 
-Segments::Segments(const QStringList& texts, QWidget* parent) : QWidget(parent), group_(new QButtonGroup(this)), row_(new QHBoxLayout(this)) {
+Segments::Segments(const QStringList& texts, QWidget* parent)
+    : QWidget(parent), group_(new QButtonGroup(this)), row_(new QHBoxLayout(this)) {
     row_->setContentsMargins(0, 0, 0, 0);
     row_->setSpacing(0);
     setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
@@ -33,7 +34,9 @@ void Segments::add(const QString& text, const QIcon& icon, const QString& toolTi
     auto* button = new QToolButton(this);
     button->setText(text);
     button->setIcon(icon);
-    button->setToolButtonStyle(icon.isNull() ? Qt::ToolButtonTextOnly : text.isEmpty() ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
+    button->setToolButtonStyle(icon.isNull()    ? Qt::ToolButtonTextOnly
+                               : text.isEmpty() ? Qt::ToolButtonIconOnly
+                                                : Qt::ToolButtonTextBesideIcon);
     button->setToolTip(toolTip);
     button->setProperty(kTip, toolTip);
     button->setAccessibleName(text.isEmpty() ? toolTip : text);
@@ -71,7 +74,8 @@ void Segments::setText(int index, const QString& text) {
 }
 
 void Segments::setSegmentEnabled(int index, bool on, const QString& reason) {
-    if (auto* button = group_->button(index)) button->setEnabled(on), button->setToolTip(on ? button->property(kTip).toString() : reason);
+    if (auto* button = group_->button(index))
+        button->setEnabled(on), button->setToolTip(on ? button->property(kTip).toString() : reason);
 }
 
 void Segments::shape() {

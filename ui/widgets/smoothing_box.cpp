@@ -21,13 +21,21 @@ constexpr int kSliderSteps = 100, kWidth = 56;
 constexpr double kMostSmoothing = 0.999, kSeen = 0.0005;  // a smaller difference the number does not show
 
 /// 0, 0.9, 0.99, 0.999 are equally far apart.
-int sliderOf(double weight) { return static_cast<int>(std::lround(-std::log10(1 - std::min(weight, kMostSmoothing)) / 3 * kSliderSteps)); }
-double weightOf(int slider) { return slider == 0 ? 0 : std::min(1 - std::pow(10.0, -3.0 * slider / kSliderSteps), kMostSmoothing); }
+int sliderOf(double weight) {
+    return static_cast<int>(std::lround(-std::log10(1 - std::min(weight, kMostSmoothing)) / 3 * kSliderSteps));
+}
+double weightOf(int slider) {
+    return slider == 0 ? 0 : std::min(1 - std::pow(10.0, -3.0 * slider / kSliderSteps), kMostSmoothing);
+}
 
 }  // namespace
 
 SmoothingBox::SmoothingBox(const Theme& theme, QWidget* parent)
-    : QWidget(parent), label_(makeLabel(tr("Smoothing"), "muted")), used_(makeLabel({}, "muted")), slider_(new QSlider(Qt::Horizontal)), box_(new QDoubleSpinBox) {
+    : QWidget(parent),
+      label_(makeLabel(tr("Smoothing"), "muted")),
+      used_(makeLabel({}, "muted")),
+      slider_(new QSlider(Qt::Horizontal)),
+      box_(new QDoubleSpinBox) {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(8);
@@ -69,11 +77,18 @@ void SmoothingBox::showUsed() {
     const auto [least, most] = std::ranges::minmax_element(weights_);
     const bool isLess = !weights_.empty() && *least < weight_ - kSeen;
     const auto number = [this](double weight) { return locale().toString(weight, 'f', box_->decimals()); };
-    if (!isLess) used_->clear();
-    else used_->setText(*most - *least > kSeen ? tr("used %1 to %2").arg(number(*least), number(*most)) : tr("used %1").arg(number(*least)));
+    if (!isLess)
+        used_->clear();
+    else
+        used_->setText(*most - *least > kSeen ? tr("used %1 to %2").arg(number(*least), number(*most))
+                                              : tr("used %1").arg(number(*least)));
     used_->setVisible(isLess && isUsedShown_);
-    const QString help = tr("Weight of the past per step: 0 draws the raw values, 0.97 averages over about 33 steps; the first steps over at most a fiftieth of those before them; where that holds to the end of a short run, the weight there is said behind the number. The raw line stays behind.");
-    for (QWidget* widget : std::initializer_list<QWidget*>{label_, slider_, box_, used_}) widget->setToolTip(isLess ? used_->text() + QLatin1Char('\n') + help : help);
+    const QString help =
+        tr("Weight of the past per step: 0 draws the raw values, 0.97 averages over about 33 steps; the first steps "
+           "over at most a fiftieth of those before them; where that holds to the end of a short run, the weight there "
+           "is said behind the number. The raw line stays behind.");
+    for (QWidget* widget : std::initializer_list<QWidget*>{label_, slider_, box_, used_})
+        widget->setToolTip(isLess ? used_->text() + QLatin1Char('\n') + help : help);
 }
 
 void SmoothingBox::showParts(bool label, bool slider, bool used) {

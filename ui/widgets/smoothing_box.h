@@ -12,7 +12,8 @@ namespace gatelab {
 
 class Theme;
 
-/// How much curves are smoothed: a slider that runs evenly over the memory of the mean, and the weight of the past per step as a number.
+/// How much curves are smoothed: a slider that runs evenly over the memory of the mean, and the weight of the past per
+/// step as a number.
 class SmoothingBox : public QWidget {
     Q_OBJECT
 public:

@@ -31,7 +31,8 @@ public:
     [[nodiscard]] QString text(QAccessible::Text part) const override {
         QString text = QAccessibleWidget::text(part);
         if (part != QAccessible::Name) return text;
-        for (QWidget* around = widget()->parentWidget(); text.isEmpty() && around && !around->isWindow(); around = around->parentWidget())
+        for (QWidget* around = widget()->parentWidget(); text.isEmpty() && around && !around->isWindow();
+             around = around->parentWidget())
             text = around->accessibleName().isEmpty() ? around->windowTitle() : around->accessibleName();
         return text;
     }
@@ -45,8 +46,11 @@ public:
     [[nodiscard]] QString text(QAccessible::Text part) const override {
         if (part == QAccessible::Value) return box().currentText();
         const QString text = QAccessibleWidget::text(part);
-        if (part != QAccessible::Name || box().accessibleName().isEmpty()) return text.isEmpty() && part == QAccessible::Name ? box().currentText() : text;
-        return box().currentText().isEmpty() ? text : QCoreApplication::translate("SpokenNames", "%1: %2").arg(text, box().currentText());
+        if (part != QAccessible::Name || box().accessibleName().isEmpty())
+            return text.isEmpty() && part == QAccessible::Name ? box().currentText() : text;
+        return box().currentText().isEmpty()
+                   ? text
+                   : QCoreApplication::translate("SpokenNames", "%1: %2").arg(text, box().currentText());
     }
     [[nodiscard]] QAccessible::State state() const override {
         QAccessible::State state = QAccessibleWidget::state();
@@ -58,8 +62,10 @@ public:
     [[nodiscard]] int childCount() const override { return box().isEditable() ? 2 : 1; }
     [[nodiscard]] QAccessibleInterface* child(int index) const override {
         QWidget* part = nullptr;
-        if (index == 0) part = box().view();
-        else if (index == 1) part = box().lineEdit();
+        if (index == 0)
+            part = box().view();
+        else if (index == 1)
+            part = box().lineEdit();
         return part ? QAccessible::queryAccessibleInterface(part) : nullptr;
     }
     int indexOfChild(const QAccessibleInterface* child) const override {
@@ -68,8 +74,10 @@ public:
     [[nodiscard]] QStringList actionNames() const override { return {showMenuAction(), pressAction()}; }
     void doAction(const QString& action) override {
         if (action != showMenuAction() && action != pressAction()) return;
-        if (box().view()->isVisible()) box().hidePopup();
-        else box().showPopup();
+        if (box().view()->isVisible())
+            box().hidePopup();
+        else
+            box().showPopup();
     }
 
 private:
@@ -91,7 +99,8 @@ QString nameOf(const QLineEdit& line) {
     if (!box) return line.placeholderText();
     if (!box->accessibleName().isEmpty()) return box->accessibleName();
     const auto* spoken = QAccessible::queryAccessibleInterface(const_cast<QComboBox*>(box));
-    const auto labels = spoken ? spoken->relations(QAccessible::Label) : QList<QPair<QAccessibleInterface*, QAccessible::Relation>>();
+    const auto labels =
+        spoken ? spoken->relations(QAccessible::Label) : QList<QPair<QAccessibleInterface*, QAccessible::Relation>>();
     return labels.isEmpty() ? QString() : labels.front().first->text(QAccessible::Name);
 }
 

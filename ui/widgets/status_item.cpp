@@ -6,7 +6,8 @@
 
 namespace gatelab {
 
-StatusItem::StatusItem(Theme& theme, const QString& icon, QWidget* parent) : QWidget(parent), theme_(theme), iconName_(icon) {
+StatusItem::StatusItem(Theme& theme, const QString& icon, QWidget* parent)
+    : QWidget(parent), theme_(theme), iconName_(icon) {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(12, 0, 12, 0);
     row->setSpacing(6);

@@ -53,10 +53,13 @@ void TabStrip::paintEvent(QPaintEvent*) {
             chevron.paint(&painter, QRect(tab.right() + (kChevron - 14) / 2, tab.center().y() - 6, 14, 14));
         }
         const bool active = i == currentIndex(), hovered = tab.contains(mapFromGlobal(QCursor::pos())) && underMouse();
-        if (hovered && !active) painter.setPen(Qt::NoPen), painter.setBrush(p.raised), painter.drawRoundedRect(tab.adjusted(2, 6, -2, -6), 4, 4);
+        if (hovered && !active)
+            painter.setPen(Qt::NoPen), painter.setBrush(p.raised),
+                painter.drawRoundedRect(tab.adjusted(2, 6, -2, -6), 4, 4);
         drawStateMark(painter, QPointF(tab.left() + kPadding + kMark / 2.0, tab.center().y() + 0.5), mark(i), p, kMark);
         painter.setPen(active || hovered ? p.text : p.muted);
-        painter.drawText(tab.adjusted(kPadding + kMark + kMarkGap, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, tabText(i));
+        painter.drawText(tab.adjusted(kPadding + kMark + kMarkGap, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
+                         tabText(i));
         if (active) painter.fillRect(QRect(tab.left() + 4, tab.bottom() - 1, tab.width() - 8, 2), p.accent);
         if (active && ring_->visible()) {
             painter.setRenderHint(QPainter::Antialiasing);

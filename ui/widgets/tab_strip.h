@@ -9,7 +9,8 @@
 
 namespace gatelab {
 
-/// The pages of the window, left to right, each with the mark of its state and chevrons between: Data > Model > Train > Compare > Learn.
+/// The pages of the window, left to right, each with the mark of its state and chevrons between: Data > Model > Train >
+/// Compare > Learn.
 class TabStrip : public QTabBar {
     Q_OBJECT
 public:

@@ -30,7 +30,9 @@ void stretchLast(QTableView& table) {
 
 class StretchOnResize : public QObject {
 public:
-    explicit StretchOnResize(QTableView& table) : QObject(&table), table_(&table) { table.viewport()->installEventFilter(this); }
+    explicit StretchOnResize(QTableView& table) : QObject(&table), table_(&table) {
+        table.viewport()->installEventFilter(this);
+    }
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override {
@@ -68,7 +70,8 @@ void copyRows(const QTableView& table) {
 
 void styleTable(QTableView& table) {
     // What has heads of its own keeps them.
-    if (table.horizontalHeader()->metaObject() == &QHeaderView::staticMetaObject) table.setHorizontalHeader(new TableHeads(&table));
+    if (table.horizontalHeader()->metaObject() == &QHeaderView::staticMetaObject)
+        table.setHorizontalHeader(new TableHeads(&table));
     const int scaled = table.fontMetrics().height() + 10;
     table.verticalHeader()->hide();
     table.verticalHeader()->setDefaultSectionSize(std::max(26, scaled));
@@ -94,7 +97,8 @@ void fitToContents(QTableView& table) {
     heads->ensurePolished();
     table.resizeColumnsToContents();
     for (int column = 0; column < heads->count(); ++column)
-        heads->resizeSection(column, std::min(heads->sectionSize(column), std::max(kMostColumn, heads->sectionSizeHint(column))));
+        heads->resizeSection(
+            column, std::min(heads->sectionSize(column), std::max(kMostColumn, heads->sectionSizeHint(column))));
 }
 
 void fitColumns(QTableView& table) {

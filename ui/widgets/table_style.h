@@ -8,7 +8,8 @@ namespace gatelab {
 /// What a cell needs beside its text: the style sheet's padding, Qt's own margin and the line, at either side.
 inline constexpr int kCellRoom = 28;
 
-/// A table as the look draws it: rows of 26, header of 28, no zebra, no grid of its own, whole rows chosen, Ctrl+C copies with headers.
+/// A table as the look draws it: rows of 26, header of 28, no zebra, no grid of its own, whole rows chosen, Ctrl+C
+/// copies with headers.
 void styleTable(QTableView& table);
 /// What Ctrl+C does: chosen rows (all when none is chosen) with their headers, tab-separated; hidden columns stay out.
 void copyRows(const QTableView& table);
@@ -16,7 +17,8 @@ void copyRows(const QTableView& table);
 void fitToContents(QTableView& table);
 /// The same; the last takes what is left over, but is never narrower than that. Follows the width of the table.
 void fitColumns(QTableView& table);
-/// Names of rows at the left, at most `most` wide: they stay in place while the columns scroll, and are copied with the rows.
+/// Names of rows at the left, at most `most` wide: they stay in place while the columns scroll, and are copied with the
+/// rows.
 void showRowHeads(QTableView& table, int most);
 
 }  // namespace gatelab

@@ -23,15 +23,18 @@ public:
         const bool arrows = qobject_cast<QAbstractSpinBox*>(parentWidget()) != nullptr;
         const QSize size = sizeHint();
         const int right = arrows ? 22 : 8;
-        setGeometry(parentWidget()->width() - size.width() - right, (parentWidget()->height() - size.height()) / 2, size.width(), size.height());
+        setGeometry(parentWidget()->width() - size.width() - right, (parentWidget()->height() - size.height()) / 2,
+                    size.width(), size.height());
         if (edit_) edit_->setTextMargins(0, 0, text().isEmpty() ? 0 : size.width() + 4, 0);
-        parentWidget()->setMinimumWidth(std::max(parentWidget()->minimumWidth(), text().isEmpty() ? 0 : size.width() + right + 48));
+        parentWidget()->setMinimumWidth(
+            std::max(parentWidget()->minimumWidth(), text().isEmpty() ? 0 : size.width() + right + 48));
         raise();
     }
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override {
-        if (event->type() == QEvent::Resize || event->type() == QEvent::Show || event->type() == QEvent::StyleChange) place();
+        if (event->type() == QEvent::Resize || event->type() == QEvent::Show || event->type() == QEvent::StyleChange)
+            place();
         return QLabel::eventFilter(watched, event);
     }
 

@@ -8,10 +8,13 @@
 
 namespace gatelab {
 
-WholeNumbers::WholeNumbers(QObject* parent) : QObject(parent) { QCoreApplication::instance()->installEventFilter(this); }
+WholeNumbers::WholeNumbers(QObject* parent) : QObject(parent) {
+    QCoreApplication::instance()->installEventFilter(this);
+}
 
 bool WholeNumbers::eventFilter(QObject* watched, QEvent* event) {
-    if (event->type() != QEvent::MouseButtonDblClick || static_cast<QMouseEvent*>(event)->button() != Qt::LeftButton) return false;
+    if (event->type() != QEvent::MouseButtonDblClick || static_cast<QMouseEvent*>(event)->button() != Qt::LeftButton)
+        return false;
     auto* line = qobject_cast<QLineEdit*>(watched);
     if (!line) return false;
     if (auto* box = qobject_cast<QAbstractSpinBox*>(line->parentWidget())) {

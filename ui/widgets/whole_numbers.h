@@ -5,8 +5,8 @@
 
 namespace gatelab {
 
-/// A double click in a line or box that holds a number takes all of it, not only the digits on one side of its point. Watches the whole application for as
-/// long as it lives.
+/// A double click in a line or box that holds a number takes all of it, not only the digits on one side of its point.
+/// Watches the whole application for as long as it lives.
 class WholeNumbers : public QObject {
     Q_OBJECT
 public:

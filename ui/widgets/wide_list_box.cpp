@@ -16,7 +16,8 @@ void WideListBox::showPopup() {
     // Not before: the list gets its style, and with it the width of its letters, with the window.
     QAbstractItemView* list = view();
     list->ensurePolished();
-    const int wanted = list->sizeHintForColumn(0) + list->verticalScrollBar()->sizeHint().width() + 2 * list->fontMetrics().averageCharWidth();
+    const int wanted = list->sizeHintForColumn(0) + list->verticalScrollBar()->sizeHint().width() +
+                       2 * list->fontMetrics().averageCharWidth();
     const QRect room = screen()->availableGeometry();
     list->setMinimumWidth(std::min(wanted, room.width()));
     QComboBox::showPopup();
@@ -27,7 +28,8 @@ void WideListBox::showPopup() {
 void WideListBox::initStyleOption(QStyleOptionComboBox* option) const {
     QComboBox::initStyleOption(option);
     const int icon = option->currentIcon.isNull() ? 0 : option->iconSize.width() + 4;  // the gap of the style
-    const int room = style()->subControlRect(QStyle::CC_ComboBox, option, QStyle::SC_ComboBoxEditField, this).width() - icon - 2;
+    const int room =
+        style()->subControlRect(QStyle::CC_ComboBox, option, QStyle::SC_ComboBoxEditField, this).width() - icon - 2;
     option->currentText = option->fontMetrics.elidedText(option->currentText, Qt::ElideMiddle, room);
 }
 

@@ -5,7 +5,8 @@
 
 namespace gatelab {
 
-/// A combo box whose list is as wide as its longest entry, however narrow the box is. The box itself says the beginning and the end of what has no room.
+/// A combo box whose list is as wide as its longest entry, however narrow the box is. The box itself says the beginning
+/// and the end of what has no room.
 class WideListBox : public QComboBox {
     Q_OBJECT
 public:

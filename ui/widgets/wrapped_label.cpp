@@ -20,7 +20,9 @@ constexpr int kLeastWidth = 24;
 /// What is shown in several lines: a number and its per cent sign stay in one.
 QString bound(QString text) { return text.replace(QLatin1String(" %"), QStringLiteral("\u00A0%")); }
 
-QString unbroken(QString text) { return text.remove(kMayBreak).replace(QStringLiteral("\u00A0%"), QLatin1String(" %")); }
+QString unbroken(QString text) {
+    return text.remove(kMayBreak).replace(QStringLiteral("\u00A0%"), QLatin1String(" %"));
+}
 
 }  // namespace
 
@@ -61,10 +63,14 @@ int WrappedLabel::heightForWidth(int width) const {
     const QMargins around = contentsMargins();
     const int inner = std::max(1, width - margins()), above = around.top() + around.bottom() + 2 * margin();
     const QSize line = lineSize();
-    if (line.width() <= inner && !full_.contains(QLatin1Char('\n'))) return std::max(minimumHeight(), line.height() + above);
+    if (line.width() <= inner && !full_.contains(QLatin1Char('\n')))
+        return std::max(minimumHeight(), line.height() + above);
     const QString shown = wrapped(inner);
     if (shown == text()) return std::max(minimumHeight(), QLabel::heightForWidth(width));  // as it will be drawn
-    return std::max(minimumHeight(), above + fontMetrics().boundingRect(0, 0, inner, QWIDGETSIZE_MAX, Qt::TextWordWrap | Qt::AlignLeft, shown).height());
+    return std::max(
+        minimumHeight(),
+        above +
+            fontMetrics().boundingRect(0, 0, inner, QWIDGETSIZE_MAX, Qt::TextWordWrap | Qt::AlignLeft, shown).height());
 }
 
 /// Only words that do not fit are broken: others go to the next line whole.
@@ -105,7 +111,8 @@ void WrappedLabel::changeEvent(QEvent* event) {
 }
 
 void WrappedLabel::copy(bool toSelection) const {
-    QApplication::clipboard()->setText(hasSelectedText() ? unbroken(selectedText()) : full_, toSelection ? QClipboard::Selection : QClipboard::Clipboard);
+    QApplication::clipboard()->setText(hasSelectedText() ? unbroken(selectedText()) : full_,
+                                       toSelection ? QClipboard::Selection : QClipboard::Clipboard);
 }
 
 void WrappedLabel::keyPressEvent(QKeyEvent* event) {

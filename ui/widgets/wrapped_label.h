@@ -5,8 +5,8 @@
 
 namespace gatelab {
 
-/// A label of several lines that takes any width: a word that is too long for it (a path, a name without spaces) is broken, which QLabel cannot. What is
-/// copied from it is the text as it was set.
+/// A label of several lines that takes any width: a word that is too long for it (a path, a name without spaces) is
+/// broken, which QLabel cannot. What is copied from it is the text as it was set.
 class WrappedLabel : public QLabel {
     Q_OBJECT
 public:

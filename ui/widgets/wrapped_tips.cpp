@@ -15,8 +15,8 @@ namespace gatelab {
 namespace {
 
 constexpr const char* kMade = "gatelabWrappedTip";  ///< property: the tip as it was wrapped
-constexpr int kLongest = 4000;  ///< characters of a tip
-constexpr int kMostWide = 344;  ///< of the look's 360, without padding and border
+constexpr int kLongest = 4000;                      ///< characters of a tip
+constexpr int kMostWide = 344;                      ///< of the look's 360, without padding and border
 
 /// What a cell or a head says at a place of its view, and the part of the view that says it.
 struct CellTip {
@@ -30,7 +30,8 @@ CellTip tipAt(const QAbstractItemView& view, QPoint at) {
         if (section < 0 || !heads->model()) return {};
         const int place = heads->sectionViewportPosition(section), size = heads->sectionSize(section);
         const bool isHorizontal = heads->orientation() == Qt::Horizontal;
-        return {heads->model()->headerData(section, heads->orientation(), Qt::ToolTipRole).toString(), isHorizontal ? QRect(place, 0, size, heads->height()) : QRect(0, place, heads->width(), size)};
+        return {heads->model()->headerData(section, heads->orientation(), Qt::ToolTipRole).toString(),
+                isHorizontal ? QRect(place, 0, size, heads->height()) : QRect(0, place, heads->width(), size)};
     }
     const QModelIndex index = view.indexAt(at);
     return index.isValid() ? CellTip{index.data(Qt::ToolTipRole).toString(), view.visualRect(index)} : CellTip{};
@@ -59,13 +60,17 @@ QString wrappedTip(const QString& text, const Theme& theme) {
         layout.endLayout();
     }
     const QString plain = lines.join(QLatin1Char('\n'));
-    return Qt::mightBeRichText(plain) ? QStringLiteral("<qt>%1</qt>").arg(plain.toHtmlEscaped().replace(QLatin1Char('\n'), QStringLiteral("<br/>"))) : plain;
+    return Qt::mightBeRichText(plain)
+               ? QStringLiteral("<qt>%1</qt>")
+                     .arg(plain.toHtmlEscaped().replace(QLatin1Char('\n'), QStringLiteral("<br/>")))
+               : plain;
 }
 
 bool WrappedTips::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() == QEvent::Polish) {
         auto* label = qobject_cast<QLabel*>(watched);
-        if (label && label->textFormat() == Qt::AutoText && !qobject_cast<QMessageBox*>(label->window())) label->setTextFormat(Qt::PlainText);
+        if (label && label->textFormat() == Qt::AutoText && !qobject_cast<QMessageBox*>(label->window()))
+            label->setTextFormat(Qt::PlainText);
         return false;
     }
     if (event->type() != QEvent::ToolTipChange && event->type() != QEvent::ToolTip) return false;

@@ -12,7 +12,8 @@ namespace {
 const QString kAction = QStringLiteral("check-experiment");
 }
 
-CheckCommands::CheckCommands(MainWindow& window, const MainWindow::Parts& parts, QObject* parent) : QObject(parent), window_(window), parts_(parts) {
+CheckCommands::CheckCommands(MainWindow& window, const MainWindow::Parts& parts, QObject* parent)
+    : QObject(parent), window_(window), parts_(parts) {
     window_.actions().on("check-experiment", [this] { show(); });
     connect(&window_.experimentCheck(), &ExperimentCheck::ended, this, &CheckCommands::tellEnd);
 }
@@ -29,7 +30,8 @@ void CheckCommands::show() {
 void CheckCommands::tellEnd() {
     if (panel_ && panel_->isVisible()) return;
     const ExperimentCheck& check = window_.experimentCheck();
-    const bool good = check.verdict() == ExperimentCheck::Verdict::Good || check.verdict() == ExperimentCheck::Verdict::None;
+    const bool good =
+        check.verdict() == ExperimentCheck::Verdict::Good || check.verdict() == ExperimentCheck::Verdict::None;
     window_.notices().add({good ? Tone::Info : Tone::Error, check.sentence(), {}, tr("Show"), kAction, 0});
 }
 

@@ -27,13 +27,15 @@ enum Column { Name, Keys };
 /// Each word that is typed begins a word of the text: "at step" is "At a step", not "data of 100 steps".
 bool beginWords(const QString& text, const QStringList& typed) {
     return std::ranges::all_of(typed, [&](const QString& word) {
-        for (qsizetype at = text.indexOf(word, 0, Qt::CaseInsensitive); at >= 0; at = text.indexOf(word, at + 1, Qt::CaseInsensitive))
+        for (qsizetype at = text.indexOf(word, 0, Qt::CaseInsensitive); at >= 0;
+             at = text.indexOf(word, at + 1, Qt::CaseInsensitive))
             if (at == 0 || !text[at - 1].isLetterOrNumber()) return true;
         return false;
     });
 }
 
-/// How well a name answers what is typed: 0 it is its own name, 1 that has these words, 2 it begins so, 3 all else. The own name stands behind the last "menu: ".
+/// How well a name answers what is typed: 0 it is its own name, 1 that has these words, 2 it begins so, 3 all else. The
+/// own name stands behind the last "menu: ".
 int rankOf(const QString& name, const QString& typed) {
     const QString own = name.section(QStringLiteral(": "), -1);
     if (own.compare(typed, Qt::CaseInsensitive) == 0) return 0;
@@ -42,7 +44,9 @@ int rankOf(const QString& name, const QString& typed) {
     return own.startsWith(typed, Qt::CaseInsensitive) ? 2 : 3;
 }
 
-QString allWords(const PaletteEntry& entry) { return QStringList{entry.name, entry.words, entry.english}.join(QLatin1Char(' ')); }
+QString allWords(const PaletteEntry& entry) {
+    return QStringList{entry.name, entry.words, entry.english}.join(QLatin1Char(' '));
+}
 
 /// In the order of the menus until something is typed.
 std::tuple<int, bool, PaletteEntry::Kind> rankOf(const PaletteEntry& entry, const QStringList& words) {
@@ -54,7 +58,11 @@ std::tuple<int, bool, PaletteEntry::Kind> rankOf(const PaletteEntry& entry, cons
 }  // namespace
 
 CommandPalette::CommandPalette(Theme& theme, std::vector<PaletteEntry> entries, QWidget* window)
-    : QDialog(window, Qt::Dialog | Qt::FramelessWindowHint), theme_(&theme), entries_(std::move(entries)), search_(new QLineEdit(this)), list_(new QTreeWidget(this)) {
+    : QDialog(window, Qt::Dialog | Qt::FramelessWindowHint),
+      theme_(&theme),
+      entries_(std::move(entries)),
+      search_(new QLineEdit(this)),
+      list_(new QTreeWidget(this)) {
     setWindowTitle(tr("Find a command"));
     auto* layout = new QVBoxLayout(this);
     search_->setPlaceholderText(tr("Type a command or a setting"));
@@ -83,7 +91,8 @@ CommandPalette::CommandPalette(Theme& theme, std::vector<PaletteEntry> entries, 
     // As wide as its longest line, where the window is.
     const QAbstractItemView* view = list_;
     const QMargins around = layout->contentsMargins();
-    const int wanted = view->sizeHintForColumn(Name) + view->sizeHintForColumn(Keys) + list_->verticalScrollBar()->sizeHint().width() + around.left() + around.right() + kGap;
+    const int wanted = view->sizeHintForColumn(Name) + view->sizeHintForColumn(Keys) +
+                       list_->verticalScrollBar()->sizeHint().width() + around.left() + around.right() + kGap;
     resize(std::clamp(wanted, kSize.width(), std::max(kSize.width(), window->width() - 2 * kGap)), kSize.height());
     move(window->mapToGlobal(QPoint((window->width() - width()) / 2, kTop)));
 }
@@ -95,7 +104,8 @@ void CommandPalette::filter(const QString& text) {
     std::vector<Ranked> ranked;
     for (std::size_t i = 0; i < entries_.size(); ++i) {
         const QString all = allWords(entries_[i]);
-        if (std::ranges::all_of(words, [&](const QString& word) { return all.contains(word, Qt::CaseInsensitive); })) ranked.emplace_back(rankOf(entries_[i], words), i);
+        if (std::ranges::all_of(words, [&](const QString& word) { return all.contains(word, Qt::CaseInsensitive); }))
+            ranked.emplace_back(rankOf(entries_[i], words), i);
     }
     std::ranges::sort(ranked);
     std::vector<std::size_t> found;
@@ -124,7 +134,8 @@ void CommandPalette::add(const std::vector<std::size_t>& found, bool grouped) {
             line->setData(Name, Qt::AccessibleTextRole, heading);
             list_->setItemWidget(line, Name, label);
         }
-        const QString name = entry.obstacle.isEmpty() ? entry.name : QStringLiteral("%1    %2").arg(entry.name, entry.obstacle);
+        const QString name =
+            entry.obstacle.isEmpty() ? entry.name : QStringLiteral("%1    %2").arg(entry.name, entry.obstacle);
         auto* item = new QTreeWidgetItem(list_, {name, entry.keys});
         item->setSizeHint(Keys, {list_->fontMetrics().horizontalAdvance(entry.keys) + 3 * kAir, high.height()});
         item->setIcon(Name, entry.icon);
@@ -132,8 +143,10 @@ void CommandPalette::add(const std::vector<std::size_t>& found, bool grouped) {
         item->setTextAlignment(Keys, Qt::AlignRight | Qt::AlignVCenter);
         item->setForeground(Keys, theme_->palette().muted);
         item->setData(Name, Qt::UserRole, static_cast<qulonglong>(i));
-        if (!entry.run) item->setFlags(Qt::NoItemFlags);
-        else if (!first) first = item;
+        if (!entry.run)
+            item->setFlags(Qt::NoItemFlags);
+        else if (!first)
+            first = item;
     }
     if (found.empty()) addLine(tr("Nothing has these words."));
     list_->setCurrentItem(first);

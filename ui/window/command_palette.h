@@ -18,18 +18,18 @@ class Theme;
 struct PaletteEntry {
     /// Of two that answer alike, the first of these comes first.
     enum class Kind { Command, Page, Setting, Chart, Choice };  ///< Choice: a tick, or one of a list
-    QString name, keys;  ///< keys: as people read them; empty: none
-    QString words;       ///< also found by these
+    QString name, keys;                                         ///< keys: as people read them; empty: none
+    QString words;                                              ///< also found by these
     QIcon icon;
     std::function<void()> run;  ///< empty: it cannot be done now
     Kind kind = Kind::Command;
-    QString english = {};  ///< its own name in the language of the sources, where the window has another
+    QString english = {};   ///< its own name in the language of the sources, where the window has another
     QString obstacle = {};  ///< why it cannot be done now
     QString heading = {};   ///< what it stands under until something is typed; empty: nothing
 };
 
-/// Everything that the window can do and every setting, by name: type a few letters of each word, Enter runs it. Ctrl+K. What is chosen runs
-/// when the palette is gone.
+/// Everything that the window can do and every setting, by name: type a few letters of each word, Enter runs it.
+/// Ctrl+K. What is chosen runs when the palette is gone.
 class CommandPalette : public QDialog {
     Q_OBJECT
 public:

@@ -30,8 +30,11 @@ constexpr WordsRow kWords[] = {
     {"note-run", "comment"},
     {"page-data", "dataset series plot distribution"},
     {"page-model", "architecture network settings hyperparameters summary"},
-    {"page-train", "charts curves plot smoothing log scale zoom screenshot picture png svg pdf csv tensorboard dashboard monitor"},
-    {"page-learn", "gates microscope gradient vanishing exploding memory hidden state cell units ablation lstm gru heat map activations"},
+    {"page-train",
+     "charts curves plot smoothing log scale zoom screenshot picture png svg pdf csv tensorboard dashboard monitor"},
+    {"page-learn",
+     "gates microscope gradient vanishing exploding memory hidden state cell units ablation lstm gru heat map "
+     "activations"},
     {"page-compare", "runs table curves tensorboard csv leaderboard ranking significance test columns at a step"},
     {"compare-curves", "overlay superimpose"},
     {"save-chart", "export download picture image svg png pdf csv"},
@@ -97,7 +100,8 @@ constexpr WordsRow kWords[] = {
 }  // namespace
 
 QString commandWords(const QString& key) {
-    const auto row = std::ranges::find_if(kWords, [&](const WordsRow& words) { return key == QLatin1String(words.key); });
+    const auto row =
+        std::ranges::find_if(kWords, [&](const WordsRow& words) { return key == QLatin1String(words.key); });
     return row == std::end(kWords) ? QString() : QString::fromLatin1(row->words);
 }
 

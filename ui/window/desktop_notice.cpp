@@ -22,7 +22,8 @@
 
 namespace gatelab {
 
-DesktopNotice::DesktopNotice(RunController& runs, const Preferences& preferences, QWidget* window) : QObject(window), runs_(runs) {
+DesktopNotice::DesktopNotice(RunController& runs, const Preferences& preferences, QWidget* window)
+    : QObject(window), runs_(runs) {
     connect(&runs_, &RunController::runFinished, this, [this, &preferences, window](const QString& id) {
         // Who looks at the window sees it.
         if (!window->isActiveWindow() && preferences.window(kDesktopNotices, true).toBool()) ended_ << id;
@@ -45,16 +46,20 @@ void DesktopNotice::tellEnded() {
 
 #ifdef GATELAB_DBUS
 void DesktopNotice::show(const DesktopText& words, const QString& runId) {
-    const QString service = QStringLiteral("org.freedesktop.Notifications"), path = QStringLiteral("/org/freedesktop/Notifications");
+    const QString service = QStringLiteral("org.freedesktop.Notifications"),
+                  path = QStringLiteral("/org/freedesktop/Notifications");
     // Without an address Qt would try to start a bus of its own.
-    const bool bus = qEnvironmentVariableIsSet("DBUS_SESSION_BUS_ADDRESS") || QFileInfo::exists(qEnvironmentVariable("XDG_RUNTIME_DIR") + QStringLiteral("/bus"));
+    const bool bus = qEnvironmentVariableIsSet("DBUS_SESSION_BUS_ADDRESS") ||
+                     QFileInfo::exists(qEnvironmentVariable("XDG_RUNTIME_DIR") + QStringLiteral("/bus"));
     if (!bus || QGuiApplication::platformName() == QLatin1String("offscreen")) return;
     QDBusConnection session = QDBusConnection::sessionBus();
     // No service is named: its owner would be asked for, and waited for. A second connection of the same is refused.
     session.connect(QString(), path, service, QStringLiteral("ActionInvoked"), this, SLOT(invoked(uint, QString)));
     // The body is markup (Desktop Notifications Specification): a name in it is not.
     QDBusMessage call = QDBusMessage::createMethodCall(service, path, service, QStringLiteral("Notify"));
-    call.setArguments({QStringLiteral("Gatelab"), 0U, QStringLiteral("gatelab"), words.title, words.text.toHtmlEscaped(), QStringList{QStringLiteral("default"), tr("Show the run")}, QVariantMap(), -1});
+    call.setArguments({QStringLiteral("Gatelab"), 0U, QStringLiteral("gatelab"), words.title,
+                       words.text.toHtmlEscaped(), QStringList{QStringLiteral("default"), tr("Show the run")},
+                       QVariantMap(), -1});
     auto* answer = new QDBusPendingCallWatcher(session.asyncCall(call), this);
     connect(answer, &QDBusPendingCallWatcher::finished, this, [this, answer, runId] {
         const QDBusPendingReply<uint> number = *answer;
@@ -75,15 +80,19 @@ DesktopText endOfRun(const RunSummary& run) {
     const auto say = [](const char* source) { return QCoreApplication::translate("DesktopNotice", source); };
     const QString name = fromUtf8(run.name);
     DesktopText words;
-    if (run.state == RunState::Failed) words.title = say(QT_TRANSLATE_NOOP("DesktopNotice", "%1 has failed")).arg(name);
-    else if (run.state == RunState::Finished && !stoppedByHand(run)) words.title = say(QT_TRANSLATE_NOOP("DesktopNotice", "%1 has finished")).arg(name);
-    else words.title = say(QT_TRANSLATE_NOOP("DesktopNotice", "%1 has stopped")).arg(name);
+    if (run.state == RunState::Failed)
+        words.title = say(QT_TRANSLATE_NOOP("DesktopNotice", "%1 has failed")).arg(name);
+    else if (run.state == RunState::Finished && !stoppedByHand(run))
+        words.title = say(QT_TRANSLATE_NOOP("DesktopNotice", "%1 has finished")).arg(name);
+    else
+        words.title = say(QT_TRANSLATE_NOOP("DesktopNotice", "%1 has stopped")).arg(name);
     const QString time = formatDuration(run.seconds);
-    words.text = run.bestEpoch < 0 ? say(QT_TRANSLATE_NOOP("DesktopNotice", "After %1 of training.")).arg(time)
-                                   : say(QT_TRANSLATE_NOOP("DesktopNotice", "Best validation %1 in epoch %2, after %3 of training."))
-                                         .arg(bestValidationText(run))
-                                         .arg(run.bestEpoch)
-                                         .arg(time);
+    words.text = run.bestEpoch < 0
+                     ? say(QT_TRANSLATE_NOOP("DesktopNotice", "After %1 of training.")).arg(time)
+                     : say(QT_TRANSLATE_NOOP("DesktopNotice", "Best validation %1 in epoch %2, after %3 of training."))
+                           .arg(bestValidationText(run))
+                           .arg(run.bestEpoch)
+                           .arg(time);
     return words;
 }
 

@@ -23,8 +23,9 @@ struct DesktopText {
 };
 DesktopText endOfRun(const RunSummary& run);
 
-/// Tells the desktop, outside of the window, of every run that ends here while the window is not in front, by org.freedesktop.Notifications on the session
-/// bus. Where there is no bus, no such service, or the program was built without Qt D-Bus, nothing is seen. Never waits. GUI thread.
+/// Tells the desktop, outside of the window, of every run that ends here while the window is not in front, by
+/// org.freedesktop.Notifications on the session bus. Where there is no bus, no such service, or the program was built
+/// without Qt D-Bus, nothing is seen. Never waits. GUI thread.
 class DesktopNotice : public QObject {
     Q_OBJECT
 public:
@@ -41,8 +42,8 @@ private:
     void tellEnded();
     void show(const DesktopText& words, const QString& runId);
     RunController& runs_;
-    QStringList ended_;            ///< not yet listed with their results
-    std::map<uint, QString> seen_; ///< runs by the desktop's number of their message
+    QStringList ended_;             ///< not yet listed with their results
+    std::map<uint, QString> seen_;  ///< runs by the desktop's number of their message
 };
 
 }  // namespace gatelab

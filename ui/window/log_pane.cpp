@@ -66,7 +66,9 @@ LogPane::LogPane(LogBook& book, QWidget* parent) : QWidget(parent), text_(new QP
     text_->setReadOnly(true);
     text_->setMaximumBlockCount(kMostLines);
     text_->setAccessibleName(tr("Log"));
-    text_->setPlaceholderText(tr("Nothing has happened since the window was opened. What happened in a kept run stands on the Compare page under One run."));
+    text_->setPlaceholderText(
+        tr("Nothing has happened since the window was opened. What happened in a kept run stands on the Compare page "
+           "under One run."));
     layout->addWidget(text_);
     const auto fill = [this, &book] {
         text_->setPlainText(book.lines().join(QLatin1Char('\n')));

@@ -10,8 +10,8 @@ class QPlainTextEdit;
 
 namespace gatelab {
 
-/// What happened, line by line with the time of day; outlives the widgets that show it. Checkpoints, which a long run keeps by the hundred, are among the
-/// lines only on request.
+/// What happened, line by line with the time of day; outlives the widgets that show it. Checkpoints, which a long run
+/// keeps by the hundred, are among the lines only on request.
 class LogBook : public QObject {
     Q_OBJECT
 public:

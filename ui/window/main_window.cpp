@@ -30,8 +30,8 @@
 #include "window/workspace_work.h"
 
 #include <QCloseEvent>
-#include <QDragEnterEvent>
 #include <QDir>
+#include <QDragEnterEvent>
 #include <QFileInfo>
 #include <QGuiApplication>
 #include <QKeyEvent>
@@ -54,22 +54,36 @@ const QString kLogCheckpoints = QStringLiteral("log/checkpoints");
 
 StateMark markOf(PageMark mark) {
     switch (mark) {
-    case PageMark::Nothing: return StateMark::Nothing;
-    case PageMark::Begun: return StateMark::Begun;
-    case PageMark::Ready: return StateMark::Ready;
-    case PageMark::Warning: return StateMark::Warning;
-    case PageMark::Error: return StateMark::Error;
-    case PageMark::Running: return StateMark::Running;
-    case PageMark::Paused: return StateMark::Paused;
-    case PageMark::Queued: return StateMark::Queued;
-    case PageMark::CannotTell: return StateMark::Unknown;
+        case PageMark::Nothing:
+            return StateMark::Nothing;
+        case PageMark::Begun:
+            return StateMark::Begun;
+        case PageMark::Ready:
+            return StateMark::Ready;
+        case PageMark::Warning:
+            return StateMark::Warning;
+        case PageMark::Error:
+            return StateMark::Error;
+        case PageMark::Running:
+            return StateMark::Running;
+        case PageMark::Paused:
+            return StateMark::Paused;
+        case PageMark::Queued:
+            return StateMark::Queued;
+        case PageMark::CannotTell:
+            return StateMark::Unknown;
     }
     return StateMark::Nothing;
 }
 
 }  // namespace
 
-MainWindow::MainWindow(const Parts& parts) : parts_(parts), log_(new LogBook(this)), notices_(new NoticeBook(this)), work_(new WorkspaceWork(*notices_, this)), check_(new ExperimentCheck(parts.runs, parts.queue, this)),
+MainWindow::MainWindow(const Parts& parts)
+    : parts_(parts),
+      log_(new LogBook(this)),
+      notices_(new NoticeBook(this)),
+      work_(new WorkspaceWork(*notices_, this)),
+      check_(new ExperimentCheck(parts.runs, parts.queue, this)),
       rest_(new QTimer(this)) {
     connect(rest_, &QTimer::timeout, this, &MainWindow::buildNextPage);
     setMinimumSize(kMinimum);
@@ -101,10 +115,12 @@ void MainWindow::connectCollaborators() {
         if (place_->panes().log) log_->markRead();
     });
     log_->setCheckpointsShown(preferences.window(kLogCheckpoints, false).toBool());
-    connect(log_, &LogBook::checkpointsShownChanged, this, [this](bool on) { parts_.preferences.setWindow(kLogCheckpoints, on); });
+    connect(log_, &LogBook::checkpointsShownChanged, this,
+            [this](bool on) { parts_.preferences.setWindow(kLogCheckpoints, on); });
     connect(log_, &LogBook::unreadChanged, this, [this](int count) { shell_->status()->setUnread(count); });
     connect(&experiment, &ExperimentModel::kept, this, &MainWindow::updateTitle);
-    connect(&experiment, &ExperimentModel::keepFailed, this, [this](const QString& message) { notices_->addError(message); });
+    connect(&experiment, &ExperimentModel::keepFailed, this,
+            [this](const QString& message) { notices_->addError(message); });
     connect(&experiment, &ExperimentModel::findingsChanged, this, [this] {
         updateMarks();
         if (startObstacle(parts_.experiment).isEmpty()) notices_->closeAction(QStringLiteral("obstacle"));
@@ -114,7 +130,9 @@ void MainWindow::connectCollaborators() {
     connect(&experiment, &ExperimentModel::configChanged, this, &MainWindow::updateTitle);
     // What a run of ours has taken is free again when the next one starts.
     connect(&device, &DeviceWatch::changed, this, [&runs, &experiment, &device] {
-        if (!runs.active()) experiment.setRoom([reading = device.reading()](const ExperimentConfig& config) { return memoryRoom(reading, config); });
+        if (!runs.active())
+            experiment.setRoom(
+                [reading = device.reading()](const ExperimentConfig& config) { return memoryRoom(reading, config); });
     });
     connect(&runs, &RunController::engineReady, this, [&runs, &experiment] {
         if (runs.engine()) experiment.setEngine(runs.engine()->info());
@@ -151,7 +169,9 @@ void MainWindow::connectCollaborators() {
 void MainWindow::build() {
     if (styleSheet() != parts_.theme.styleSheet()) setStyleSheet(parts_.theme.styleSheet());
     actions_ = new WindowActions(parts_.theme, this);
-    shell_ = new WindowShell({parts_.theme, parts_.experiment, parts_.runs, parts_.queue, parts_.device, *log_, *notices_, *actions_, parts_.preferences}, this);
+    shell_ = new WindowShell({parts_.theme, parts_.experiment, parts_.runs, parts_.queue, parts_.device, *log_,
+                              *notices_, *actions_, parts_.preferences},
+                             this);
     saved_ = new QLabel(this);
     saved_->setProperty("role", "small");
     saved_->setContentsMargins(0, 0, 12, 0);
@@ -165,7 +185,8 @@ void MainWindow::build() {
     connect(shell_->tabs(), &TabStrip::tabBarClicked, this, [this](int index) {
         if (index >= 0) showPage(shell_->tabs()->tabData(index).toString());
     });
-    connect(shell_->status(), &StatusLine::logClicked, this, [this] { setPane(QStringLiteral("log"), !place_->panes().log); });
+    connect(shell_->status(), &StatusLine::logClicked, this,
+            [this] { setPane(QStringLiteral("log"), !place_->panes().log); });
     shell_->status()->setUnread(log_->unread());
     updateMarks();
     updateTitle();
@@ -188,12 +209,15 @@ void MainWindow::buildNextPage() {
 
 void MainWindow::makePage(std::size_t index) {
     Page* page = pages_[index] = entries_[index].make(shell_->pages());
-    page->setWindowTitle(entries_[index].title.isEmpty() ? QGuiApplication::applicationDisplayName() : entries_[index].title);  // for screen readers
+    // For screen readers
+    page->setWindowTitle(entries_[index].title.isEmpty() ? QGuiApplication::applicationDisplayName()
+                                                         : entries_[index].title);
     shell_->addPage(page);
     connectPage(page);
     page->setCompact(place_->compact());
     new KeptForms(*page, entries_[index].key, parts_.preferences);
-    if (const auto state = viewStates_.find(entries_[index].key); state != viewStates_.end()) page->restoreViewState(viewStates_.extract(state).mapped());
+    if (const auto state = viewStates_.find(entries_[index].key); state != viewStates_.end())
+        page->restoreViewState(viewStates_.extract(state).mapped());
 }
 
 void MainWindow::connectPage(Page* page) {
@@ -279,8 +303,10 @@ void MainWindow::openPath(const QString& path) {
         parts_.runs.openWorkspace(info.absoluteFilePath());
     } else if (info.suffix().compare(QLatin1String("json"), Qt::CaseInsensitive) == 0) {
         const QString error = parts_.experiment.loadFrom(info.absoluteFilePath());
-        if (error.isEmpty()) showPage(QStringLiteral("model"));
-        else notices_->addError(error);
+        if (error.isEmpty())
+            showPage(QStringLiteral("model"));
+        else
+            notices_->addError(error);
     } else {
         page(QStringLiteral("import"));  // it has to see what was open before, for Cancel
         const QString file = QDir::current().absoluteFilePath(path);
@@ -308,12 +334,15 @@ void MainWindow::updateTitle() {
     const auto kept = parts_.experiment.lastKept();
     const auto workspace = parts_.runs.workspace();
     const QString place = workspace ? fromPath(workspace->folder().filename()) : tr("no workspace");
-    const QString saved = kept.isValid() ? tr("%1  ·  settings saved %2").arg(place, kept.toString(QStringLiteral("HH:mm"))) : tr("%1  ·  not yet saved").arg(place);
+    const QString saved = kept.isValid()
+                              ? tr("%1  ·  settings saved %2").arg(place, kept.toString(QStringLiteral("HH:mm")))
+                              : tr("%1  ·  not yet saved").arg(place);
     if (saved_->text() == saved) return;
     saved_->setText(saved);
     saved_->setToolTip(workspace ? fromPath(workspace->folder()) : QString());
     // The bar puts a corner widget at its top; twice the middle of a menu's name brings both onto one line.
-    if (!menuBar()->actions().isEmpty()) saved_->setMinimumHeight(2 * menuBar()->actionGeometry(menuBar()->actions().first()).center().y());
+    if (!menuBar()->actions().isEmpty())
+        saved_->setMinimumHeight(2 * menuBar()->actionGeometry(menuBar()->actions().first()).center().y());
     saved_->adjustSize();
     menuBar()->setCornerWidget(saved_);
 }
@@ -341,7 +370,9 @@ void MainWindow::setPane(const QString& pane, bool on) {
 }
 
 void MainWindow::setTextScale(double scale) {
-    const auto nearest = std::min_element(std::begin(kScales), std::end(kScales), [scale](double a, double b) { return std::abs(a - scale) < std::abs(b - scale); });
+    const auto nearest = std::min_element(std::begin(kScales), std::end(kScales), [scale](double a, double b) {
+        return std::abs(a - scale) < std::abs(b - scale);
+    });
     parts_.preferences.setTextScale(*nearest);
     parts_.theme.setTextScale(*nearest);
 }
@@ -353,7 +384,8 @@ void MainWindow::resizeEvent(QResizeEvent* event) {
 
 /// Keys that no focused control took (a QShortcut on Space would take it from buttons and boxes).
 void MainWindow::keyPressEvent(QKeyEvent* event) {
-    // On the page of the run only, unless one goes on: a new one starts by Space where its button is in sight, not by a word typed beside a field.
+    // On the page of the run only, unless one goes on: a new one starts by Space where its button is in sight, not by a
+    // word typed beside a field.
     const bool isPlay = event->key() == Qt::Key_Space && event->modifiers() == Qt::NoModifier;
     if (isPlay && (shown_ == QLatin1String("train") || parts_.runs.active())) return (*actions_)["play"]->trigger();
     QMainWindow::keyPressEvent(event);

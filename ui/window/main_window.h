@@ -32,8 +32,9 @@ class WindowPlace;
 class WindowShell;
 class WorkspaceWork;
 
-/// The window: menu, tabs, columns, pages, status line. It owns no state but which page and panes are shown, the log and the notices; everything visible
-/// is deleted and built again when language, appearance or text size change. The collaborators outlive it.
+/// The window: menu, tabs, columns, pages, status line. It owns no state but which page and panes are shown, the log
+/// and the notices; everything visible is deleted and built again when language, appearance or text size change. The
+/// collaborators outlive it.
 class MainWindow : public QMainWindow {
     Q_OBJECT
 public:
@@ -78,7 +79,8 @@ protected:
 private:
     void build();
     void addTabs();
-    /// The next page that nobody has asked for yet; one in each turn of the event loop, so that the window answers in between.
+    /// The next page that nobody has asked for yet; one in each turn of the event loop, so that the window answers in
+    /// between.
     void buildNextPage();
     void makePage(std::size_t index);
     void rebuildSoon();
@@ -104,9 +106,9 @@ private:
     WindowCommands* commands_ = nullptr;
     QLabel* saved_ = nullptr;
     std::vector<PageEntry> entries_;
-    std::vector<Page*> pages_;  ///< by entry; null: not built yet
+    std::vector<Page*> pages_;                   ///< by entry; null: not built yet
     std::map<QString, QVariantMap> viewStates_;  ///< of pages that were taken down, until they are built again
-    QTimer* rest_;              ///< builds the rest
+    QTimer* rest_;                               ///< builds the rest
 };
 
 }  // namespace gatelab

@@ -13,7 +13,8 @@ namespace {
 constexpr QLatin1String kStrokes("1234567890ABCDEFGHIJKLMNOPQRSTUVWXYZ");
 }
 
-MenuKeys::MenuKeys(QMenu& menu, QString prefix, QWidget& window) : QObject(&menu), menu_(menu), prefix_(std::move(prefix)), window_(window) {
+MenuKeys::MenuKeys(QMenu& menu, QString prefix, QWidget& window)
+    : QObject(&menu), menu_(menu), prefix_(std::move(prefix)), window_(window) {
     connect(&menu, &QMenu::aboutToShow, this, qOverload<>(&MenuKeys::assign));
     Q_EMIT menu.aboutToShow();
 }
@@ -34,13 +35,15 @@ void MenuKeys::assign(const QMenu& menu, const QString& prefix) {
             continue;
         }
         action->setProperty(kChord, keys);
-        action->setText(action->text().section(QLatin1Char('\t'), 0, 0) + QLatin1Char('\t') + QKeySequence(keys).toString(QKeySequence::NativeText));
+        action->setText(action->text().section(QLatin1Char('\t'), 0, 0) + QLatin1Char('\t') +
+                        QKeySequence(keys).toString(QKeySequence::NativeText));
         entries_.insert(keys, action);
         if (!shortcuts_.contains(keys)) addShortcut(keys);
     }
 }
 
-/// Not the action's own shortcut: it is made anew whenever the menu fills itself, and its state is that of the last time.
+/// Not the action's own shortcut: it is made anew whenever the menu fills itself, and its state is that of the last
+/// time.
 void MenuKeys::addShortcut(const QString& keys) {
     shortcuts_.insert(keys);
     auto* shortcut = new QShortcut(QKeySequence(keys), &window_);

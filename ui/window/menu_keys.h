@@ -11,8 +11,9 @@ class QMenu;
 
 namespace gatelab {
 
-/// Keys of the choices of a submenu: those of the menu, then for each entry, by its place, one of 1 to 9, 0, A to Z; entries of a menu in it have one more
-/// stroke. Pressed, the menu is asked what it offers now, as when it is opened: some fill themselves. GUI thread.
+/// Keys of the choices of a submenu: those of the menu, then for each entry, by its place, one of 1 to 9, 0, A to Z;
+/// entries of a menu in it have one more stroke. Pressed, the menu is asked what it offers now, as when it is opened:
+/// some fill themselves. GUI thread.
 class MenuKeys : public QObject {
     Q_OBJECT
 public:

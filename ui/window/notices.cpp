@@ -14,13 +14,16 @@ constexpr std::size_t kShown = 2;
 constexpr QChar kChineseStop(0x3002), kChineseSemicolon(0xff1b);
 constexpr QStringView kOpening = u"(\uff08", kClosing = u")\uff09";
 
-/// Core writes errors as clauses that can be put behind "where: "; here they stand alone. Chinese text ends with its own full stop.
+/// Core writes errors as clauses that can be put behind "where: "; here they stand alone. Chinese text ends with its
+/// own full stop.
 QString sentence(QString clause) {
     clause = clause.trimmed();
     if (clause.isEmpty()) return clause;
     clause[0] = clause[0].toUpper();
-    if (clause.endsWith(QLatin1Char('.')) || clause.endsWith(QLatin1Char('?')) || clause.endsWith(kChineseStop)) return clause;
-    const bool isChinese = std::any_of(clause.begin(), clause.end(), [](QChar letter) { return letter.script() == QChar::Script_Han; });
+    if (clause.endsWith(QLatin1Char('.')) || clause.endsWith(QLatin1Char('?')) || clause.endsWith(kChineseStop))
+        return clause;
+    const bool isChinese =
+        std::any_of(clause.begin(), clause.end(), [](QChar letter) { return letter.script() == QChar::Script_Han; });
     return clause + (isChinese ? kChineseStop : QLatin1Char('.'));
 }
 /// Where the first clause ends: at the first semicolon that stands in no brackets. Negative: there is one clause only.
@@ -28,9 +31,13 @@ qsizetype endOfClause(const QString& message) {
     int depth = 0;
     for (qsizetype i = 0; i < message.size(); ++i) {
         const QChar c = message[i];
-        if (kOpening.contains(c)) ++depth;
-        else if (kClosing.contains(c)) depth = std::max(0, depth - 1);
-        else if (depth == 0 && (c == kChineseSemicolon || (c == QLatin1Char(';') && message.mid(i + 1, 1) == QLatin1String(" ")))) return i;
+        if (kOpening.contains(c))
+            ++depth;
+        else if (kClosing.contains(c))
+            depth = std::max(0, depth - 1);
+        else if (depth == 0 &&
+                 (c == kChineseSemicolon || (c == QLatin1Char(';') && message.mid(i + 1, 1) == QLatin1String(" "))))
+            return i;
     }
     return -1;
 }
@@ -40,7 +47,9 @@ int NoticeBook::add(Notice notice) {
     std::erase_if(notices_, [&](const Notice& old) { return old.clause == notice.clause && old.text == notice.text; });
     const int id = notice.id = next_++;
     const QString line = notice.text.isEmpty() ? notice.clause : notice.clause + QLatin1Char(' ') + notice.text;
-    const auto place = notice.share ? notices_.end() : std::find_if(notices_.begin(), notices_.end(), [](const Notice& old) { return old.share.has_value(); });
+    const auto place = notice.share ? notices_.end()
+                                    : std::find_if(notices_.begin(), notices_.end(),
+                                                   [](const Notice& old) { return old.share.has_value(); });
     notices_.insert(place, std::move(notice));
     Q_EMIT added(line);
     Q_EMIT changed();
@@ -48,21 +57,25 @@ int NoticeBook::add(Notice notice) {
 }
 
 void NoticeBook::setShare(int id, double share) {
-    const auto found = std::find_if(notices_.begin(), notices_.end(), [id](const Notice& notice) { return notice.id == id; });
+    const auto found =
+        std::find_if(notices_.begin(), notices_.end(), [id](const Notice& notice) { return notice.id == id; });
     if (found == notices_.end()) return;
     found->share = share;
     Q_EMIT shareChanged(id, share);
 }
 
-void NoticeBook::addMessage(Tone tone, const QString& message, const QString& button, const QString& action, NoticeOf of) {
+void NoticeBook::addMessage(Tone tone, const QString& message, const QString& button, const QString& action,
+                            NoticeOf of) {
     const auto cut = endOfClause(message);
-    Notice notice{tone, sentence(cut < 0 ? message : message.left(cut)), cut < 0 ? QString() : sentence(message.mid(cut + 1)), button, action};
+    Notice notice{tone, sentence(cut < 0 ? message : message.left(cut)),
+                  cut < 0 ? QString() : sentence(message.mid(cut + 1)), button, action};
     notice.of = of;
     add(std::move(notice));
 }
 
 void NoticeBook::setClause(int id, const QString& clause) {
-    const auto found = std::find_if(notices_.begin(), notices_.end(), [id](const Notice& notice) { return notice.id == id; });
+    const auto found =
+        std::find_if(notices_.begin(), notices_.end(), [id](const Notice& notice) { return notice.id == id; });
     if (found == notices_.end() || found->clause == clause) return;
     found->clause = clause;
     Q_EMIT changed();

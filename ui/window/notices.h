@@ -14,8 +14,8 @@ namespace gatelab {
 
 class Banner;
 
-/// What a message is about; it goes when that, or one of those before it, is over. Workspace: another one is opened. Asked: of something that was asked of the
-/// runs, when the next is. Page: another one is shown.
+/// What a message is about; it goes when that, or one of those before it, is over. Workspace: another one is opened.
+/// Asked: of something that was asked of the runs, when the next is. Page: another one is shown.
 enum class NoticeOf { Program, Workspace, Asked, Page };
 
 /// A message that stays until it is solved or closed, with a button that helps.
@@ -25,7 +25,8 @@ struct Notice {
     QString button;        ///< empty: none
     QString action;        ///< key of a window action, or one that the window knows ("workspace", "continue")
     int id = 0;
-    /// Of a work that goes on: how much of it is done, negative when that is not known. Such a message stays the last one until the work has ended.
+    /// Of a work that goes on: how much of it is done, negative when that is not known. Such a message stays the last
+    /// one until the work has ended.
     std::optional<double> share = {};
     NoticeOf of = NoticeOf::Program;
     QString link = {}, linkAction = {};  ///< words behind the text that lead somewhere; the message stays
@@ -43,10 +44,13 @@ public:
     /// What it says is another number by now.
     void setClause(int id, const QString& clause);
     /// An error as core writes it: "what; what is safe; what to try". The first clause becomes the bold one.
-    void addError(const QString& message, const QString& button = {}, const QString& action = {}, NoticeOf of = NoticeOf::Program) {
+    void addError(const QString& message, const QString& button = {}, const QString& action = {},
+                  NoticeOf of = NoticeOf::Program) {
         addMessage(Tone::Error, message, button, action, of);
     }
-    void addWarning(const QString& message, NoticeOf of = NoticeOf::Program) { addMessage(Tone::Warning, message, {}, {}, of); }
+    void addWarning(const QString& message, NoticeOf of = NoticeOf::Program) {
+        addMessage(Tone::Warning, message, {}, {}, of);
+    }
     void close(int id);
     void closeAction(const QString& action);  ///< solved
     void leave(NoticeOf what);                ///< this is over, and what belongs to it

@@ -14,14 +14,26 @@ namespace gatelab {
 std::vector<PageEntry> pageEntries(const MainWindow::Parts& parts) {
     const auto& p = parts;
     return {
-        {QStringLiteral("start"), {}, [&p](QWidget* parent) { return new StartPage(p.theme, p.experiment, p.runs, p.language, p.preferences, p.device, parent); }},
-        {QStringLiteral("import"), {}, [&p](QWidget* parent) { return new ImportPage(p.theme, p.experiment, p.runs, parent); }},
-        {QStringLiteral("data"), DataPage::tr("Data"), [&p](QWidget* parent) { return new DataPage(p.theme, p.experiment, p.runs, parent); }},
-        {QStringLiteral("model"), ModelPage::tr("Model"), [&p](QWidget* parent) { return new ModelPage(p.theme, p.experiment, p.runs, p.queue, p.device, parent); }},
-        {QStringLiteral("train"), TrainPage::tr("Train"), [&p](QWidget* parent) { return new TrainPage(p.theme, p.experiment, p.runs, p.preferences, parent); }},
+        {QStringLiteral("start"),
+         {},
+         [&p](QWidget* parent) {
+             return new StartPage(p.theme, p.experiment, p.runs, p.language, p.preferences, p.device, parent);
+         }},
+        {QStringLiteral("import"),
+         {},
+         [&p](QWidget* parent) { return new ImportPage(p.theme, p.experiment, p.runs, parent); }},
+        {QStringLiteral("data"), DataPage::tr("Data"),
+         [&p](QWidget* parent) { return new DataPage(p.theme, p.experiment, p.runs, parent); }},
+        {QStringLiteral("model"), ModelPage::tr("Model"),
+         [&p](QWidget* parent) { return new ModelPage(p.theme, p.experiment, p.runs, p.queue, p.device, parent); }},
+        {QStringLiteral("train"), TrainPage::tr("Train"),
+         [&p](QWidget* parent) { return new TrainPage(p.theme, p.experiment, p.runs, p.preferences, parent); }},
         {QStringLiteral("compare"), ComparePage::tr("Compare"),
-         [&p](QWidget* parent) { return new ComparePage(p.theme, p.experiment, p.runs, p.queue, p.lab, p.study, p.preferences, parent); }},
-        {QStringLiteral("learn"), LearnPage::tr("Learn"), [&p](QWidget* parent) { return new LearnPage(p.theme, p.runs, p.queue, parent); }},
+         [&p](QWidget* parent) {
+             return new ComparePage(p.theme, p.experiment, p.runs, p.queue, p.lab, p.study, p.preferences, parent);
+         }},
+        {QStringLiteral("learn"), LearnPage::tr("Learn"),
+         [&p](QWidget* parent) { return new LearnPage(p.theme, p.runs, p.queue, parent); }},
     };
 }
 

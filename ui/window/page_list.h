@@ -5,13 +5,14 @@
 
 namespace gatelab {
 
-/// A page of the window: the key it is asked for by, the word of its tab (empty: it has none), and how it is made, which takes up to a quarter of a
-/// second.
+/// A page of the window: the key it is asked for by, the word of its tab (empty: it has none), and how it is made,
+/// which takes up to a quarter of a second.
 struct PageEntry {
     QString key, title;
     std::function<Page*(QWidget* parent)> make;
 };
-/// All pages in the order of the tabs, in the window's language. A new page: its .cpp and a row here. `parts` outlives the entries.
+/// All pages in the order of the tabs, in the window's language. A new page: its .cpp and a row here. `parts` outlives
+/// the entries.
 std::vector<PageEntry> pageEntries(const MainWindow::Parts& parts);
 
 }  // namespace gatelab

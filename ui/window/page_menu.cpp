@@ -30,7 +30,9 @@ constexpr int kMostChoices = 60;  ///< of a box; one with more (all runs) is gon
 QString plain(QString text) { return text.remove(QLatin1Char('&')); }
 
 /// By its own word, not because a page or column around it is not shown.
-bool isPutAway(const QWidget& widget) { return widget.isHidden() && widget.testAttribute(Qt::WA_WState_ExplicitShowHide); }
+bool isPutAway(const QWidget& widget) {
+    return widget.isHidden() && widget.testAttribute(Qt::WA_WState_ExplicitShowHide);
+}
 
 QMenu* menuUnder(const QWidget* button) {
     if (const auto* push = qobject_cast<const QPushButton*>(button)) return push->menu();
@@ -39,14 +41,16 @@ QMenu* menuUnder(const QWidget* button) {
 }
 
 bool isControl(const QWidget* widget) {
-    return qobject_cast<const QAbstractButton*>(widget) || qobject_cast<const QComboBox*>(widget) || qobject_cast<const QTabBar*>(widget) ||
-           qobject_cast<const QLineEdit*>(widget) || qobject_cast<const QAbstractSpinBox*>(widget) || qobject_cast<const QAbstractSlider*>(widget) ||
+    return qobject_cast<const QAbstractButton*>(widget) || qobject_cast<const QComboBox*>(widget) ||
+           qobject_cast<const QTabBar*>(widget) || qobject_cast<const QLineEdit*>(widget) ||
+           qobject_cast<const QAbstractSpinBox*>(widget) || qobject_cast<const QAbstractSlider*>(widget) ||
            qobject_cast<const QAbstractItemView*>(widget) || qobject_cast<const FieldRow*>(widget);
 }
 
 }  // namespace
 
-PageMenu::PageMenu(std::function<std::vector<QWidget*>()> roots, QWidget* parent) : QMenu(tr("O&n this page"), parent), roots_(std::move(roots)) {
+PageMenu::PageMenu(std::function<std::vector<QWidget*>()> roots, QWidget* parent)
+    : QMenu(tr("O&n this page"), parent), roots_(std::move(roots)) {
     setToolTipsVisible(true);
     connect(this, &QMenu::aboutToShow, this, &PageMenu::fill);
 }
@@ -85,29 +89,39 @@ void PageMenu::addControl(QWidget* control, Panel& panel) {
     if (auto* box = qobject_cast<QComboBox*>(control); box && box->count() <= kMostChoices) {
         QStringList choices;
         for (int i = 0; i < box->count(); ++i) choices << box->itemText(i);
-        return addChoices(box, choices, box->currentIndex(), [box = QPointer(box)](int index) {
-            if (!box) return;
-            box->setCurrentIndex(index);
-            Q_EMIT box->activated(index);
-        }, panel);
+        return addChoices(
+            box, choices, box->currentIndex(),
+            [box = QPointer(box)](int index) {
+                if (!box) return;
+                box->setCurrentIndex(index);
+                Q_EMIT box->activated(index);
+            },
+            panel);
     }
     if (auto* tabs = qobject_cast<QTabBar*>(control)) {
         QStringList choices;
         for (int i = 0; i < tabs->count(); ++i) choices << tabs->tabText(i);
-        return addChoices(tabs, choices, tabs->currentIndex(), [tabs = QPointer(tabs)](int index) {
-            if (tabs) tabs->setCurrentIndex(index);
-        }, panel);
+        return addChoices(
+            tabs, choices, tabs->currentIndex(),
+            [tabs = QPointer(tabs)](int index) {
+                if (tabs) tabs->setCurrentIndex(index);
+            },
+            panel);
     }
-    if (auto* row = qobject_cast<FieldRow*>(control)) return addFocus(&row->control(), translated(row->field().label), panel);
+    if (auto* row = qobject_cast<FieldRow*>(control))
+        return addFocus(&row->control(), translated(row->field().label), panel);
     if (qobject_cast<QAbstractItemView*>(control)) return addActions(control->actions(), panel);
     if (!qobject_cast<QScrollBar*>(control)) addFocus(control, control->accessibleName(), panel);
 }
 
 void PageMenu::addButton(QAbstractButton* button, Panel& panel) {
-    const QString name = !button->text().isEmpty() ? plain(button->text()) : !button->accessibleName().isEmpty() ? button->accessibleName() : button->toolTip();
+    const QString name = !button->text().isEmpty()             ? plain(button->text())
+                         : !button->accessibleName().isEmpty() ? button->accessibleName()
+                                                               : button->toolTip();
     if (name.isEmpty() || has(panel, name)) return;
     const auto* tool = qobject_cast<QToolButton*>(button);
-    if (QMenu* menu = menuUnder(button); menu && !(tool && tool->popupMode() == QToolButton::MenuButtonPopup)) return addMenuOf(button, menu, name, panel);
+    if (QMenu* menu = menuUnder(button); menu && !(tool && tool->popupMode() == QToolButton::MenuButtonPopup))
+        return addMenuOf(button, menu, name, panel);
     auto* action = menuOf(panel)->addAction(button->icon(), name, button, &QAbstractButton::click);
     action->setProperty(kInMenuBar, button->property(kInMenuBar));
     action->setCheckable(button->isCheckable());
@@ -125,7 +139,8 @@ void PageMenu::addMenuOf(QWidget* button, QMenu* menu, const QString& name, Pane
 
 void PageMenu::addActions(const QList<QAction*>& actions, Panel& panel) {
     for (QAction* action : actions)
-        if (!action->isSeparator() && action->isVisible() && !action->text().isEmpty() && !qobject_cast<QWidgetAction*>(action) && !has(panel, plain(action->text())))
+        if (!action->isSeparator() && action->isVisible() && !action->text().isEmpty() &&
+            !qobject_cast<QWidgetAction*>(action) && !has(panel, plain(action->text())))
             menuOf(panel)->addAction(action);
 }
 
@@ -140,7 +155,8 @@ void PageMenu::addFocus(QWidget* control, const QString& name, Panel& panel) {
     action->setToolTip(control->toolTip());
 }
 
-void PageMenu::addChoices(QWidget* control, const QStringList& choices, int chosen, const std::function<void(int)>& choose, Panel& panel) {
+void PageMenu::addChoices(QWidget* control, const QStringList& choices, int chosen,
+                          const std::function<void(int)>& choose, Panel& panel) {
     const QString name = control->accessibleName();
     if (name.isEmpty() || has(panel, name)) return;
     auto* menu = new QMenu(name, this);

@@ -7,9 +7,10 @@
 
 namespace gatelab {
 
-/// What can be done on the page in front, by the words on it: its buttons, choices and actions, with a submenu for each panel that has an accessible name.
-/// Read off the page when the menu opens, so that a page registers nothing: what can be clicked can be found, here and in the command palette. Settings
-/// of a form are left out: the palette has them all. GUI thread.
+/// What can be done on the page in front, by the words on it: its buttons, choices and actions, with a submenu for each
+/// panel that has an accessible name. Read off the page when the menu opens, so that a page registers nothing: what can
+/// be clicked can be found, here and in the command palette. Settings of a form are left out: the palette has them all.
+/// GUI thread.
 class PageMenu : public QMenu {
     Q_OBJECT
 public:
@@ -28,7 +29,8 @@ private:
     void addMenuOf(QWidget* button, QMenu* menu, const QString& name, Panel& panel);
     void addActions(const QList<QAction*>& actions, Panel& panel);
     void addFocus(QWidget* control, const QString& name, Panel& panel);
-    void addChoices(QWidget* control, const QStringList& choices, int chosen, const std::function<void(int)>& choose, Panel& panel);
+    void addChoices(QWidget* control, const QStringList& choices, int chosen, const std::function<void(int)>& choose,
+                    Panel& panel);
     [[nodiscard]] QMenu* menuOf(Panel& panel);
     [[nodiscard]] static bool has(const Panel& panel, const QString& text);
     std::function<std::vector<QWidget*>()> roots_;

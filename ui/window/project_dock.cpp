@@ -47,14 +47,21 @@ QString dataSize(const ExperimentModel& experiment) {
     const auto data = experiment.dataset();
     if (experiment.loading()) return ProjectDock::tr("reading");
     if (!data) return QStringLiteral("-");
-    if (data->series) return QStringLiteral("%1 × %2").arg(formatCount(data->series->rows()), formatCount(static_cast<qint64>(data->series->channels.size())));
+    if (data->series)
+        return QStringLiteral("%1 × %2").arg(formatCount(data->series->rows()),
+                                             formatCount(static_cast<qint64>(data->series->channels.size())));
     return ProjectDock::tr("%1 sequences").arg(formatCount(static_cast<qint64>(data->sequences->items.size())));
 }
 
 }  // namespace
 
 ProjectDock::ProjectDock(Theme& theme, ExperimentModel& experiment, RunController& runs, QWidget* parent)
-    : QWidget(parent), theme_(theme), experiment_(experiment), runs_(runs), model_(new RunsModel(runs, this)), filter_(new QSortFilterProxyModel(this)) {
+    : QWidget(parent),
+      theme_(theme),
+      experiment_(experiment),
+      runs_(runs),
+      model_(new RunsModel(runs, this)),
+      filter_(new QSortFilterProxyModel(this)) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 8, 0, 8);
     layout->setSpacing(4);
@@ -78,7 +85,8 @@ ProjectDock::ProjectDock(Theme& theme, ExperimentModel& experiment, RunControlle
     });
     connect(&runs_, &RunController::ticked, this, [this, shown = std::pair<QString, std::size_t>()]() mutable {
         const auto current = runs_.current();
-        const std::pair now(current ? current->id : QString(), current ? current->baselines.size() : 0);  // the next run of a queue has as many
+        // The next run of a queue has as many
+        const std::pair now(current ? current->id : QString(), current ? current->baselines.size() : 0);
         if (now != std::exchange(shown, now)) showBaselines();
     });
     showData();
@@ -91,8 +99,10 @@ QLabel* ProjectDock::sectionHead(const QString& text, const QString& right) {
     head->setProperty("role", "section");
     head->setContentsMargins(12, 10, 12, 2);
     head->setTextFormat(Qt::RichText);
-    head->setText(right.isEmpty() ? text.toHtmlEscaped()
-                                  : QStringLiteral("<table width='100%'><tr><td>%1</td><td align='right'>%2</td></tr></table>").arg(text.toHtmlEscaped(), right.toHtmlEscaped()));
+    head->setText(right.isEmpty()
+                      ? text.toHtmlEscaped()
+                      : QStringLiteral("<table width='100%'><tr><td>%1</td><td align='right'>%2</td></tr></table>")
+                            .arg(text.toHtmlEscaped(), right.toHtmlEscaped()));
     head->setAccessibleName(right.isEmpty() ? text : tr("%1: %2").arg(text, right));
     return head;
 }
@@ -155,16 +165,20 @@ void ProjectDock::addRunsSection(QVBoxLayout* layout) {
     layout->addWidget(empty_);
 
     connect(search_, &QLineEdit::textChanged, filter_, &QSortFilterProxyModel::setFilterFixedString);
-    connect(model_, &RunsModel::renameAsked, this, [this](const QString& id, const QString& name) { renameRun(experiment_.undoStack(), runs_, id, name); });
+    connect(model_, &RunsModel::renameAsked, this,
+            [this](const QString& id, const QString& name) { renameRun(experiment_.undoStack(), runs_, id, name); });
     connect(archived_, &QPushButton::toggled, this, [this](bool on) {
         model_->setArchivedShown(on);
         showRuns();
     });
-    const auto opened = [this](const QModelIndex& index) { Q_EMIT runOpened(index.data(RunsModel::IdRole).toString()); };
+    const auto opened = [this](const QModelIndex& index) {
+        Q_EMIT runOpened(index.data(RunsModel::IdRole).toString());
+    };
     connect(list_, &QListView::clicked, this, opened);
     connect(list_, &QListView::activated, this, opened);
     connect(list_, &QListView::pressed, this, [this] { Q_EMIT runSelected(true); });
-    connect(list_->selectionModel(), &QItemSelectionModel::currentChanged, this, [this] { Q_EMIT runSelected(list_->hasFocus()); });
+    connect(list_->selectionModel(), &QItemSelectionModel::currentChanged, this,
+            [this] { Q_EMIT runSelected(list_->hasFocus()); });
     auto* remove = new QShortcut(QKeySequence::Delete, list_);
     remove->setContext(Qt::WidgetShortcut);
     connect(remove, &QShortcut::activated, this, [this] {
@@ -188,7 +202,8 @@ void ProjectDock::addBaselineSection(QVBoxLayout* layout) {
 
 void ProjectDock::showData() {
     const auto& config = experiment_.config();
-    data_->setIcon(theme_.icon(config.dataPath.empty() ? QStringLiteral("series") : QStringLiteral("table"), theme_.palette().muted));
+    data_->setIcon(theme_.icon(config.dataPath.empty() ? QStringLiteral("series") : QStringLiteral("table"),
+                               theme_.palette().muted));
     data_->setToolTip(config.dataPath.empty() ? dataTitle(experiment_) : fromUtf8(config.dataPath));
     dataRows_->setText(dataSize(experiment_));
     showDataName();
@@ -198,9 +213,11 @@ void ProjectDock::showData() {
 void ProjectDock::showDataName() {
     data_->ensurePolished();
     dataRows_->ensurePolished();
-    const int around = data_->sizeHint().width() - data_->fontMetrics().size(Qt::TextShowMnemonic, data_->text()).width();
+    const int around =
+        data_->sizeHint().width() - data_->fontMetrics().size(Qt::TextShowMnemonic, data_->text()).width();
     const int room = width() - 2 * kMargin - dataRows_->sizeHint().width() - around - kNameGap;
-    data_->setText(data_->fontMetrics().elidedText(dataTitle(experiment_), Qt::ElideMiddle, std::max(room, kLeastName)));
+    data_->setText(
+        data_->fontMetrics().elidedText(dataTitle(experiment_), Qt::ElideMiddle, std::max(room, kLeastName)));
 }
 
 void ProjectDock::resizeEvent(QResizeEvent* event) {
@@ -214,7 +231,9 @@ void ProjectDock::showRuns() {
     search_->setVisible(!none);
     empty_->setVisible(none);
     archived_->setVisible(model_->archivedCount() > 0);
-    archived_->setText(archived_->isChecked() ? tr("Hide archived runs") : tr("Show archived runs (%1)").arg(formatCount(model_->archivedCount())));
+    archived_->setText(archived_->isChecked()
+                           ? tr("Hide archived runs")
+                           : tr("Show archived runs (%1)").arg(formatCount(model_->archivedCount())));
     list_->setMinimumHeight(qMin(kLeastRows, filter_->rowCount()) * list_->sizeHintForRow(0));
     list_->setMaximumHeight(qMax(1, filter_->rowCount()) * list_->sizeHintForRow(0) + 4);
     const auto current = runs_.current();
@@ -285,7 +304,8 @@ void ProjectDock::showMenu(const QPoint& position) {
     add(tr("Run again with another seed"), "again");
     add(tr("Use these settings"), "use-settings");
     menu.addSeparator();
-    RunEditMenu(theme_, runs_, experiment_.undoStack()).fill(menu, {index.data(RunsModel::IdRole).toString()}, runAnchor());
+    RunEditMenu(theme_, runs_, experiment_.undoStack())
+        .fill(menu, {index.data(RunsModel::IdRole).toString()}, runAnchor());
     menu.addSeparator();
     add(tr("Rename"), "rename-run");
     add(tr("Delete"), "delete-run", !trains);

@@ -17,8 +17,9 @@ namespace gatelab {
 namespace {
 
 // Actions of notices, see WindowCommands::run.
-const QString kContinue = QStringLiteral("continue:"), kStartQueue = QStringLiteral("queue-start"), kPauseQueue = QStringLiteral("queue-pause"),
-              kWorkspace = QStringLiteral("workspace"), kFilter = QStringLiteral("show:runs/filter/"), kField = QStringLiteral("field:");
+const QString kContinue = QStringLiteral("continue:"), kStartQueue = QStringLiteral("queue-start"),
+              kPauseQueue = QStringLiteral("queue-pause"), kWorkspace = QStringLiteral("workspace"),
+              kFilter = QStringLiteral("show:runs/filter/"), kField = QStringLiteral("field:");
 
 }  // namespace
 
@@ -31,12 +32,14 @@ RunNotices::RunNotices(NoticeBook& notices, RunController& runs, QueueController
                                                               : QString();
         notices_.addError(message, button, remedy, of);
     };
-    connect(&runs_, &RunController::problem, this, [error](const QString& message, const QString& remedy) { error(message, remedy, NoticeOf::Asked); });
+    connect(&runs_, &RunController::problem, this,
+            [error](const QString& message, const QString& remedy) { error(message, remedy, NoticeOf::Asked); });
     connect(&runs_, &RunController::failed, this, [this, error](const QString& message, const QString& remedy) {
         const bool isInVain = remedy.startsWith(kContinue) && !canContinue(remedy.mid(kContinue.size()).toStdString());
         error(message, isInVain ? QString() : remedy, NoticeOf::Workspace);
     });
-    connect(&runs_, &RunController::warned, this, [this](const QString& message) { notices_.addWarning(message, NoticeOf::Workspace); });
+    connect(&runs_, &RunController::warned, this,
+            [this](const QString& message) { notices_.addWarning(message, NoticeOf::Workspace); });
     connect(&runs_, &RunController::engineReady, this, [this] {
         if (!runs_.engineError().isEmpty()) notices_.addError(runs_.engineError());
     });
@@ -47,25 +50,30 @@ RunNotices::RunNotices(NoticeBook& notices, RunController& runs, QueueController
         isOffered_ = false;
     });
     connect(&runs_, &RunController::runsChanged, this, &RunNotices::offerInterrupted);
-    for (auto signal : {&RunController::stateChanged, &RunController::runsChanged}) connect(&runs_, signal, this, &RunNotices::closeSettled);
+    for (auto signal : {&RunController::stateChanged, &RunController::runsChanged})
+        connect(&runs_, signal, this, &RunNotices::closeSettled);
     connect(&runs_, &RunController::left, this, [this](const QString& id, const QString& name) {
         const RunSummary* run = runs_.findRun(id);
-        Notice notice{Tone::Info, tr("%1 was left.").arg(run ? fullName(*run) : name), tr("It is kept and can go on."), tr("Continue"), kContinue + id};
+        Notice notice{Tone::Info, tr("%1 was left.").arg(run ? fullName(*run) : name), tr("It is kept and can go on."),
+                      tr("Continue"), kContinue + id};
         notice.of = NoticeOf::Page;
         notices_.add(std::move(notice));
     });
-    for (auto signal : {&QueueController::foundWaiting, &QueueController::addedWhilePaused}) connect(&queue_, signal, this, &RunNotices::tellWaiting);
+    for (auto signal : {&QueueController::foundWaiting, &QueueController::addedWhilePaused})
+        connect(&queue_, signal, this, &RunNotices::tellWaiting);
     connect(&queue_, &QueueController::changed, this, &RunNotices::closeSettled);
 }
 
 QString RunNotices::fullName(const RunSummary& run) {
     const QDateTime begun = QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(run.created * 1000));
-    return tr("%1 (seed %2, begun %3)").arg(fromUtf8(run.name), QString::number(run.config->seed), QLocale().toString(begun, tr("d MMM HH:mm:ss")));
+    return tr("%1 (seed %2, begun %3)")
+        .arg(fromUtf8(run.name), QString::number(run.config->seed), QLocale().toString(begun, tr("d MMM HH:mm:ss")));
 }
 
 std::optional<CheckpointInfo> RunNotices::lastGood(const std::string& runId) const {
     const auto checkpoints = CheckpointStore(runs_.workspace()->folder() / "runs" / runId).list();
-    const auto last = std::ranges::find_if(checkpoints, [](const CheckpointInfo& checkpoint) { return checkpoint.problem.empty() && checkpoint.finite; });
+    const auto last = std::ranges::find_if(
+        checkpoints, [](const CheckpointInfo& checkpoint) { return checkpoint.problem.empty() && checkpoint.finite; });
     return last == checkpoints.end() ? std::nullopt : std::optional(*last);
 }
 
@@ -94,13 +102,18 @@ void RunNotices::offerInterrupted() {
     if (!last) {
         notice.text = tr("It had not come to its first checkpoint. Repeat it from its menu to start it again.");
     } else {
-        notice.text = last->step < newest.step ? tr("It had come to step %1 and goes on from its last checkpoint, at step %2.").arg(formatCount(newest.step), formatCount(last->step))
-                                               : tr("It goes on from step %1.").arg(formatCount(last->step));
+        notice.text = last->step < newest.step
+                          ? tr("It had come to step %1 and goes on from its last checkpoint, at step %2.")
+                                .arg(formatCount(newest.step), formatCount(last->step))
+                          : tr("It goes on from step %1.").arg(formatCount(last->step));
         notice.button = tr("Continue");
         notice.action = kContinue + fromUtf8(newest.id);
     }
-    if (const auto others = std::ranges::count_if(runs_.runs(), [this](const RunSummary& run) { return isLeftBehind(run); }) - 1; others > 0) {
-        notice.link = others == 1 ? tr("One more run was interrupted") : tr("%1 more runs were interrupted").arg(formatCount(others));
+    if (const auto others =
+            std::ranges::count_if(runs_.runs(), [this](const RunSummary& run) { return isLeftBehind(run); }) - 1;
+        others > 0) {
+        notice.link = others == 1 ? tr("One more run was interrupted")
+                                  : tr("%1 more runs were interrupted").arg(formatCount(others));
         notice.linkAction = kFilter + QStringLiteral("state = %1").arg(stateLabel(RunState::Interrupted));
     }
     notices_.add(std::move(notice));
@@ -114,7 +127,8 @@ QString RunNotices::waitingClause() const {
 void RunNotices::tellWaiting() {
     const bool paused = queue_.state().paused;
     Notice notice{Tone::Info, waitingClause(),
-                  paused ? tr("The queue is paused until you start it.") : tr("The queue goes on, as it did when the workspace was closed."),
+                  paused ? tr("The queue is paused until you start it.")
+                         : tr("The queue goes on, as it did when the workspace was closed."),
                   paused ? tr("Start the queue") : tr("Pause the queue"), paused ? kStartQueue : kPauseQueue};
     notice.of = NoticeOf::Workspace;
     notices_.add(std::move(notice));
@@ -125,12 +139,16 @@ void RunNotices::closeSettled() {
     const bool waits = !queue_.state().runs.empty(), paused = queue_.state().paused;
     if (!waits || !paused) notices_.closeAction(kStartQueue);
     if (!waits || paused) notices_.closeAction(kPauseQueue);
-    const auto told = std::ranges::find_if(notices_.notices(), [](const Notice& notice) { return notice.action == kStartQueue || notice.action == kPauseQueue; });
+    const auto told = std::ranges::find_if(notices_.notices(), [](const Notice& notice) {
+        return notice.action == kStartQueue || notice.action == kPauseQueue;
+    });
     if (told != notices_.notices().end()) notices_.setClause(told->id, waitingClause());
     if (const auto live = runs_.live()) notices_.closeAction(kContinue + live->id);
     QStringList gone;
     for (const Notice& notice : notices_.notices())
-        if (notice.action.startsWith(kContinue) && !runs_.runs().empty() && !runs_.findRun(notice.action.mid(kContinue.size()))) gone << notice.action;
+        if (notice.action.startsWith(kContinue) && !runs_.runs().empty() &&
+            !runs_.findRun(notice.action.mid(kContinue.size())))
+            gone << notice.action;
     for (const QString& action : gone) notices_.closeAction(action);
 }
 

@@ -15,8 +15,8 @@ class QueueController;
 class RunController;
 struct RunSummary;
 
-/// What the window's messages say of runs: what cannot be done, which run was interrupted and can go on, what waits in the queue of a workspace that was
-/// opened. They go with the workspace, and errors with the next thing that is asked.
+/// What the window's messages say of runs: what cannot be done, which run was interrupted and can go on, what waits in
+/// the queue of a workspace that was opened. They go with the workspace, and errors with the next thing that is asked.
 class RunNotices : public QObject {
     Q_OBJECT
 public:

@@ -83,7 +83,8 @@ namespace {
 
 /// A figure in text colour among muted words: whole sentences stay whole for translators, %1 is the figure.
 QString figure(const Palette& palette, const QString& value) {
-    return QStringLiteral("<span style='color:%1;font-weight:500'>%2</span>").arg(palette.text.name(), value.toHtmlEscaped());
+    return QStringLiteral("<span style='color:%1;font-weight:500'>%2</span>")
+        .arg(palette.text.name(), value.toHtmlEscaped());
 }
 
 void setPart(QLabel* label, const QString& text) {
@@ -104,11 +105,16 @@ void StatusLine::showDevice() {
     // The engine has the last word: a driver without a working CUDA still trains on the processor.
     const bool usesGpu = reading.gpu && (!runs_.engine() || trainingGpu(runs_.engine()->info(), "auto") != nullptr);
     setPart(name_, usesGpu ? figure(palette, reading.name) : tr("No CUDA device: training on CPU"));
-    name_->setToolTip(usesGpu ? tr("Device") : reading.reason.isEmpty() ? reading.name : reading.name + QLatin1Char('\n') + reading.reason);
-    setPart(memory_, reading.totalBytes <= 0 ? tr("does not answer")
-                                             : tr("%1 of %2 MiB free")
-                         .arg(figure(palette, formatCount(qRound64(reading.freeBytes / kMiB))), formatCount(qRound64(reading.totalBytes / kMiB))));
-    setPart(temperature_, reading.temperature ? figure(palette, tr("%1 °C").arg(qRound(*reading.temperature))) : QString());
+    name_->setToolTip(usesGpu                    ? tr("Device")
+                      : reading.reason.isEmpty() ? reading.name
+                                                 : reading.name + QLatin1Char('\n') + reading.reason);
+    setPart(memory_, reading.totalBytes <= 0
+                         ? tr("does not answer")
+                         : tr("%1 of %2 MiB free")
+                               .arg(figure(palette, formatCount(qRound64(reading.freeBytes / kMiB))),
+                                    formatCount(qRound64(reading.totalBytes / kMiB))));
+    setPart(temperature_,
+            reading.temperature ? figure(palette, tr("%1 °C").arg(qRound(*reading.temperature))) : QString());
     const QString load = reading.load ? figure(palette, tr("%1 %").arg(qRound(*reading.load * 100))) : QString();
     setPart(load_, load.isEmpty() ? load : reading.gpu ? tr("GPU %1").arg(load) : tr("CPU %1").arg(load));
     setPart(power_, reading.power ? figure(palette, tr("%1 W").arg(qRound(*reading.power))) : QString());
@@ -120,13 +126,21 @@ void StatusLine::showDisturbance() {
     const auto& reading = device_.reading();
     QStringList programs;
     for (const GpuNeighbour& neighbour : reading.neighbours) {
-        const QString name = neighbour.name.isEmpty() ? tr("process %1").arg(neighbour.pid) : tr("%1 (%2)").arg(neighbour.name).arg(neighbour.pid);
-        programs << (neighbour.bytes > 0 ? tr("%1: %2 MiB").arg(name, formatCount(qRound64(neighbour.bytes / kMiB))) : name);
+        const QString name = neighbour.name.isEmpty() ? tr("process %1").arg(neighbour.pid)
+                                                      : tr("%1 (%2)").arg(neighbour.name).arg(neighbour.pid);
+        programs << (neighbour.bytes > 0 ? tr("%1: %2 MiB").arg(name, formatCount(qRound64(neighbour.bytes / kMiB)))
+                                         : name);
     }
-    setPart(neighbours_, programs.isEmpty() ? QString() : tr("other programs on the GPU: %1").arg(figure(theme_.palette(), formatCount(programs.size()))));
+    setPart(neighbours_,
+            programs.isEmpty()
+                ? QString()
+                : tr("other programs on the GPU: %1").arg(figure(theme_.palette(), formatCount(programs.size()))));
     neighbours_->setToolTip(tr("Other programs on the GPU") + QLatin1Char('\n') + programs.join(QLatin1Char('\n')));
     const bool slowed = isSlowed(reading.clockShare, reading.brake);
-    setPart(clock_, slowed ? tr("clock %1, held down by %2").arg(figure(theme_.palette(), tr("%1 %").arg(qRound(*reading.clockShare * 100))), translated(brakeName(*reading.brake))) : QString());
+    setPart(clock_, slowed ? tr("clock %1, held down by %2")
+                                 .arg(figure(theme_.palette(), tr("%1 %").arg(qRound(*reading.clockShare * 100))),
+                                      translated(brakeName(*reading.brake)))
+                           : QString());
 }
 
 void StatusLine::showRun() {
@@ -134,22 +148,38 @@ void StatusLine::showRun() {
     const auto& palette = theme_.palette();
     // A run that stands still comes no nearer to its end.
     const auto setLeft = [&](double seconds, bool isPaused) {
-        setPart(left_, seconds < 0 ? QString() : (isPaused ? tr("%1 left once it goes on") : tr("%1 left")).arg(figure(palette, formatTimeLeft(seconds))));
+        setPart(left_, seconds < 0 ? QString()
+                                   : (isPaused ? tr("%1 left once it goes on") : tr("%1 left"))
+                                         .arg(figure(palette, formatTimeLeft(seconds))));
     };
     if (!view) {
         const bool elsewhere = runs_.trainsElsewhere() && !runs_.active() && !queue_.held();
-        if (const double share = runs_.openingShare(); share >= 0) setPart(rate_, tr("reading all runs for a new index: %1").arg(figure(palette, tr("%1 %").arg(qRound(share * 100)))));
-        else setPart(rate_, elsewhere ? tr("trained by another process") : runs_.active() ? tr("preparing") : queue_.held() ? queue_.heldFor() : tr("idle"));
-        return setLeft(elsewhere ? runs_.current()->secondsLeft : -1, elsewhere && runs_.current()->summary.state == RunState::Paused);
+        if (const double share = runs_.openingShare(); share >= 0)
+            setPart(
+                rate_,
+                tr("reading all runs for a new index: %1").arg(figure(palette, tr("%1 %").arg(qRound(share * 100)))));
+        else
+            setPart(rate_, elsewhere        ? tr("trained by another process")
+                           : runs_.active() ? tr("preparing")
+                           : queue_.held()  ? queue_.heldFor()
+                                            : tr("idle"));
+        return setLeft(elsewhere ? runs_.current()->secondsLeft : -1,
+                       elsewhere && runs_.current()->summary.state == RunState::Paused);
     }
     switch (runs_.state()) {
-    case RunState::Paused: setPart(rate_, tr("paused")); break;
-    case RunState::Stopping: setPart(rate_, tr("stopping")); break;
-    case RunState::Preparing: setPart(rate_, tr("preparing")); break;
-    default: {
-        const double steps = view->metrics.series(MetricId::StepsPerSecond).current();
-        setPart(rate_, tr("%1 steps/s").arg(figure(palette, formatNumber(steps, 3))));
-    }
+        case RunState::Paused:
+            setPart(rate_, tr("paused"));
+            break;
+        case RunState::Stopping:
+            setPart(rate_, tr("stopping"));
+            break;
+        case RunState::Preparing:
+            setPart(rate_, tr("preparing"));
+            break;
+        default: {
+            const double steps = view->metrics.series(MetricId::StepsPerSecond).current();
+            setPart(rate_, tr("%1 steps/s").arg(figure(palette, formatNumber(steps, 3))));
+        }
     }
     setLeft(view->secondsLeft, runs_.state() == RunState::Paused);
 }

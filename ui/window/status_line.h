@@ -13,11 +13,13 @@ class QueueController;
 class RunController;
 class Theme;
 
-/// The bottom line of the window: device, free of total memory, temperature, load, power, other programs on the GPU and a clock that is held down, rate (or that the lab measures), time left; at the right the log's button.
+/// The bottom line of the window: device, free of total memory, temperature, load, power, other programs on the GPU and
+/// a clock that is held down, rate (or that the lab measures), time left; at the right the log's button.
 class StatusLine : public QWidget {
     Q_OBJECT
 public:
-    StatusLine(Theme& theme, DeviceWatch& device, RunController& runs, QueueController& queue, QWidget* parent = nullptr);
+    StatusLine(Theme& theme, DeviceWatch& device, RunController& runs, QueueController& queue,
+               QWidget* parent = nullptr);
     void setUnread(int lines);
     /// A short message at the right ("Chart saved to ..."), gone after a few seconds.
     void flash(const QString& text);

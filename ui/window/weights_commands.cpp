@@ -20,7 +20,8 @@
 
 namespace gatelab {
 
-WeightsCommands::WeightsCommands(MainWindow& window, const MainWindow::Parts& parts, std::function<QString()> chosenRun, QObject* parent)
+WeightsCommands::WeightsCommands(MainWindow& window, const MainWindow::Parts& parts, std::function<QString()> chosenRun,
+                                 QObject* parent)
     : QObject(parent), window_(window), parts_(parts), chosenRun_(std::move(chosenRun)) {
     window_.actions().on("export-weights", [this] { save(); });
     window_.actions().on("start-weights", [this] { start(); });
@@ -30,8 +31,10 @@ void WeightsCommands::save() {
     const RunSummary* run = parts_.runs.findRun(chosenRun_());
     if (!run || !parts_.runs.workspace()) return;
     const auto folder = parts_.runs.workspace()->folder() / "runs" / run->id;
-    const QString proposed = parts_.preferences.lastFolder() + QLatin1Char('/') + fromUtf8(run->id) + QStringLiteral(".safetensors");
-    QString path = QFileDialog::getSaveFileName(&window_, tr("Export the weights of %1").arg(fromUtf8(run->name)), proposed, tr("Weights (*.safetensors)"));
+    const QString proposed =
+        parts_.preferences.lastFolder() + QLatin1Char('/') + fromUtf8(run->id) + QStringLiteral(".safetensors");
+    QString path = QFileDialog::getSaveFileName(&window_, tr("Export the weights of %1").arg(fromUtf8(run->name)),
+                                                proposed, tr("Weights (*.safetensors)"));
     if (path.isEmpty()) return;
     if (QFileInfo(path).suffix().isEmpty()) path += QStringLiteral(".safetensors");
     parts_.preferences.setLastFolder(QFileInfo(path).absolutePath());
@@ -42,7 +45,9 @@ void WeightsCommands::save() {
             const auto weights = exportRunWeights(folder, toPath(path));
             if (!weights.ok()) return weights.error();
             *problem = weights->problem;
-            return tr("%1 tensors are in %2: %3; in Python: load_state_dict(safetensors.torch.load_file(...)).").arg(weights->file.tensors.size()).arg(path, translated(weights->what));
+            return tr("%1 tensors are in %2: %3; in Python: load_state_dict(safetensors.torch.load_file(...)).")
+                .arg(weights->file.tensors.size())
+                .arg(path, translated(weights->what));
         },
         [&window = window_, problem](const Result<QString>& said) {
             if (!said.ok()) return window.notices().addError(translated(said.error()));
@@ -54,10 +59,12 @@ void WeightsCommands::save() {
 }
 
 void WeightsCommands::start() {
-    const QString path = QFileDialog::getOpenFileName(&window_, tr("Start a run from these weights"), parts_.preferences.lastFolder(), tr("Weights (*.safetensors)"));
+    const QString path = QFileDialog::getOpenFileName(&window_, tr("Start a run from these weights"),
+                                                      parts_.preferences.lastFolder(), tr("Weights (*.safetensors)"));
     if (path.isEmpty()) return;
     parts_.preferences.setLastFolder(QFileInfo(path).absolutePath());
-    if (const QString obstacle = startObstacle(parts_.experiment); !obstacle.isEmpty()) return window_.notices().addError(obstacle);
+    if (const QString obstacle = startObstacle(parts_.experiment); !obstacle.isEmpty())
+        return window_.notices().addError(obstacle);
     startFromWeights(parts_.runs, parts_.experiment, toPath(path));
     window_.showPage(QStringLiteral("train"));
 }

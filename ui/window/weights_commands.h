@@ -13,7 +13,8 @@ class WeightsCommands : public QObject {
     Q_OBJECT
 public:
     /// `chosenRun`: the run that commands mean; empty: none.
-    WeightsCommands(MainWindow& window, const MainWindow::Parts& parts, std::function<QString()> chosenRun, QObject* parent);
+    WeightsCommands(MainWindow& window, const MainWindow::Parts& parts, std::function<QString()> chosenRun,
+                    QObject* parent);
 
 private:
     void save();

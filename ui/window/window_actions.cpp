@@ -65,7 +65,8 @@ void WindowActions::fill(QMenuBar* bar, const std::map<QString, QMenu*>& submenu
             if (*row.menu == '-') entries->addSeparator();
             entries->addAction((*this)[row.key]);
             // A submenu named after an action stands below it.
-            if (const auto found = submenus.find(QString::fromLatin1(row.key)); found != submenus.end()) entries->addMenu(found->second);
+            if (const auto found = submenus.find(QString::fromLatin1(row.key)); found != submenus.end())
+                entries->addMenu(found->second);
         }
     }
 }

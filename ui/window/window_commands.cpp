@@ -46,7 +46,8 @@ QString dataFilter() {
     QStringList all, rows;
     for (const auto& reader : readers()) {
         QStringList patterns;
-        for (const char* extension : reader.extensions) patterns << QStringLiteral("*.%1").arg(QLatin1String(extension));
+        for (const char* extension : reader.extensions)
+            patterns << QStringLiteral("*.%1").arg(QLatin1String(extension));
         if (patterns.isEmpty()) continue;
         all << patterns;
         rows << QStringLiteral("%1 (%2)").arg(translated(reader.label), patterns.join(QLatin1Char(' ')));
@@ -58,23 +59,29 @@ QString dataFilter() {
 
 QString playText(PlayAction action) {
     switch (action) {
-    case PlayAction::Start: return WindowCommands::tr("&Play: train a new run");
-    case PlayAction::Resume: return WindowCommands::tr("&Play: go on after the pause");
-    case PlayAction::ContinueRun: return WindowCommands::tr("&Play: continue the shown run");
-    default: return WindowCommands::tr("&Pause");
+        case PlayAction::Start:
+            return WindowCommands::tr("&Play: train a new run");
+        case PlayAction::Resume:
+            return WindowCommands::tr("&Play: go on after the pause");
+        case PlayAction::ContinueRun:
+            return WindowCommands::tr("&Play: continue the shown run");
+        default:
+            return WindowCommands::tr("&Pause");
     }
 }
 
 }  // namespace
 
-WindowCommands::WindowCommands(MainWindow& window, const MainWindow::Parts& parts) : QObject(&window), window_(window), parts_(parts) {
+WindowCommands::WindowCommands(MainWindow& window, const MainWindow::Parts& parts)
+    : QObject(&window), window_(window), parts_(parts) {
     connectFiles();
     connectEdits();
     connectView();
     connectRuns();
     new WorkspaceCommands(window, parts, this);
     new CheckCommands(window, parts, this);
-    new WeightsCommands(window, parts, [this] { return chosenRun(); }, this);
+    new WeightsCommands(
+        window, parts, [this] { return chosenRun(); }, this);
     window_.actions().fill(window_.menuBar(), makeMenus());
     connect(window_.shell().noticeArea(), &NoticeArea::actionAsked, this, &WindowCommands::run);
     auto* dock = window_.shell().dock();
@@ -115,9 +122,11 @@ void WindowCommands::run(const QString& key) {
         const Field* field = findField(key.mid(6).toStdString());
         return field ? window_.showPage(pageOf(*field), key.mid(6)) : void();
     }
-    if (key == QLatin1String("queue-start") || key == QLatin1String("queue-pause")) return parts_.queue.setPaused(key == QLatin1String("queue-pause"));
+    if (key == QLatin1String("queue-start") || key == QLatin1String("queue-pause"))
+        return parts_.queue.setPaused(key == QLatin1String("queue-pause"));
     for (auto* action : window_.actions().all())
-        if (action->objectName() == key) return action->isEnabled() ? action->trigger() : window_.shell().status()->flash(action->toolTip());
+        if (action->objectName() == key)
+            return action->isEnabled() ? action->trigger() : window_.shell().status()->flash(action->toolTip());
 }
 
 void WindowCommands::connectFiles() {
@@ -137,8 +146,12 @@ void WindowCommands::connectEdits() {
     const auto name = [](QAction* action, const QString& plain, const QString& named, const QString& step) {
         action->setText(step.isEmpty() ? plain : named.arg(step));
     };
-    const auto undoText = [this, name](const QString& step) { name(window_.actions()["undo"], tr("&Undo"), tr("&Undo %1"), step); };
-    const auto redoText = [this, name](const QString& step) { name(window_.actions()["redo"], tr("&Redo"), tr("&Redo %1"), step); };
+    const auto undoText = [this, name](const QString& step) {
+        name(window_.actions()["undo"], tr("&Undo"), tr("&Undo %1"), step);
+    };
+    const auto redoText = [this, name](const QString& step) {
+        name(window_.actions()["redo"], tr("&Redo"), tr("&Redo %1"), step);
+    };
     undoText(stack.undoText());
     redoText(stack.redoText());
     connect(&stack, &QUndoStack::undoTextChanged, this, undoText);
@@ -151,10 +164,13 @@ void WindowCommands::connectEdits() {
     const auto turn = [this, &stack](bool back) {
         const ExperimentConfig before = parts_.experiment.config();
         const QString step = back ? stack.undoText() : stack.redoText();
-        if (back) stack.undo();
-        else stack.redo();
+        if (back)
+            stack.undo();
+        else
+            stack.redo();
         const auto changes = configChanges(before, parts_.experiment.config());
-        window_.shell().status()->flash((back ? tr("Undone: %1") : tr("Redone: %1")).arg(changes.empty() ? step : changesText(changes)));
+        window_.shell().status()->flash(
+            (back ? tr("Undone: %1") : tr("Redone: %1")).arg(changes.empty() ? step : changesText(changes)));
     };
     actions.on("undo", [turn] { turn(true); });
     actions.on("redo", [turn] { turn(false); });
@@ -179,7 +195,8 @@ void WindowCommands::connectEdits() {
         const QString name = run ? fromUtf8(run->name) : QString();
         const int gone = deleteRuns(parts_.experiment.undoStack(), parts_.runs, chosenRuns());
         if (gone == 0) return;
-        Notice notice{Tone::Info, gone == 1 ? tr("%1 is deleted.").arg(name) : tr("%1 runs are deleted.").arg(gone), tr("Undo brings back what was deleted."), tr("Undo"), QStringLiteral("undo")};
+        Notice notice{Tone::Info, gone == 1 ? tr("%1 is deleted.").arg(name) : tr("%1 runs are deleted.").arg(gone),
+                      tr("Undo brings back what was deleted."), tr("Undo"), QStringLiteral("undo")};
         notice.of = NoticeOf::Page;
         window_.notices().add(std::move(notice));
     });
@@ -188,15 +205,20 @@ void WindowCommands::connectEdits() {
 void WindowCommands::connectView() {
     auto& actions = window_.actions();
     for (const char* page : {"data", "model", "train", "compare", "learn", "start"})
-        actions.on(("page-" + std::string(page)).c_str(), [this, page] { window_.showPage(QString::fromLatin1(page)); });
+        actions.on(("page-" + std::string(page)).c_str(),
+                   [this, page] { window_.showPage(QString::fromLatin1(page)); });
     for (const char* view : {"lineage", "lab", "memory", "queue"})
-        actions.on(("view-" + std::string(view)).c_str(), [this, view] { window_.showPage(QStringLiteral("compare"), QString::fromLatin1(view)); });
+        actions.on(("view-" + std::string(view)).c_str(),
+                   [this, view] { window_.showPage(QStringLiteral("compare"), QString::fromLatin1(view)); });
     for (const char* search : {"find-rate", "find-batch"})
         actions.on(search, [this, search] { window_.showPage(QStringLiteral("model"), QString::fromLatin1(search)); });
-    actions.on("view-details", [this] { window_.showPage(QStringLiteral("compare"), QStringLiteral("details/") + chosenRun()); });
+    actions.on("view-details",
+               [this] { window_.showPage(QStringLiteral("compare"), QStringLiteral("details/") + chosenRun()); });
     for (const char* pane : {"left", "right", "log"})
-        actions.on(pane, [this, pane] { window_.setPane(QString::fromLatin1(pane), window_.actions()[pane]->isChecked()); });
-    for (const auto& [key, by] : {std::pair("next-area", 1), std::pair("previous-area", -1)}) actions.on(key, [this, by = by] { window_.shell().focusNextArea(by); });
+        actions.on(pane,
+                   [this, pane] { window_.setPane(QString::fromLatin1(pane), window_.actions()[pane]->isChecked()); });
+    for (const auto& [key, by] : {std::pair("next-area", 1), std::pair("previous-area", -1)})
+        actions.on(key, [this, by = by] { window_.shell().focusNextArea(by); });
     actions.on("larger", [this] { window_.setTextScale(parts_.theme.textScale() + 0.15); });
     actions.on("smaller", [this] { window_.setTextScale(parts_.theme.textScale() - 0.15); });
     actions.on("find", [this] {
@@ -244,9 +266,14 @@ void WindowCommands::connectRuns() {
     actions.on("branch-with", [this] { offerBranch(); });
     actions.on("again", [this] { repeatRun(); });
     for (const char* view : {"forecasts", "export-forecasts"})
-        actions.on(view, [this, view] { window_.showPage(QStringLiteral("compare"), QStringLiteral("%1/%2").arg(QLatin1String(view), forecastRun())); });
+        actions.on(view, [this, view] {
+            window_.showPage(QStringLiteral("compare"),
+                             QStringLiteral("%1/%2").arg(QLatin1String(view), forecastRun()));
+        });
     actions.on("use-settings", [this] { useSettings(); });
-    actions.on("queue", [this] { addToQueue(parts_.experiment.config(), parentOf(parts_.experiment, parts_.runs).toStdString(), ""); });
+    actions.on("queue", [this] {
+        addToQueue(parts_.experiment.config(), parentOf(parts_.experiment, parts_.runs).toStdString(), "");
+    });
 }
 
 /// What cannot be done now is grey, with the reason on hover.
@@ -264,7 +291,8 @@ void WindowCommands::enable() {
     for (const char* key : {"play", "step"}) set(key, !elsewhere, unsteered);
     set("stop", active, elsewhere ? unsteered : tr("No run is going on."));
     set("reset", active || parts_.runs.current(), tr("No run is shown."));
-    set("continue", chosen && chosen->state == RunState::Interrupted, tr("Choose an interrupted run in the project column."));
+    set("continue", chosen && chosen->state == RunState::Interrupted,
+        tr("Choose an interrupted run in the project column."));
     const bool trains = chosen && parts_.runs.live() && parts_.runs.live()->summary.id == chosen->id;
     set("more", chosen && (trains || chosen->step > 0), tr("Choose a run with a checkpoint in the project column."));
     for (const char* branch : {"branch-with", "branch", "branch-best", "export-weights"})
@@ -272,11 +300,16 @@ void WindowCommands::enable() {
     for (const char* key : {"again", "use-settings", "star-run", "archive-run", "tag-run", "note-run", "rename-run"})
         set(key, chosen != nullptr, tr("Choose a run in the project column."));
     set("queue", startObstacle(parts_.experiment).isEmpty(), startObstacle(parts_.experiment));
-    set("start-weights", !active && startObstacle(parts_.experiment).isEmpty(), active ? tr("A run is training; stop it first.") : startObstacle(parts_.experiment));
+    set("start-weights", !active && startObstacle(parts_.experiment).isEmpty(),
+        active ? tr("A run is training; stop it first.") : startObstacle(parts_.experiment));
     const bool writable = parts_.runs.workspace() != nullptr;
-    for (const char* key : {"run-sizes", "backup-workspace", "move-workspace", "compact-workspace", "restore-run", "empty-trash"}) set(key, writable, tr("No workspace is open."));
-    for (const char* view : {"forecasts", "export-forecasts"}) set(view, !forecastRun().isEmpty(), tr("Choose an ended run in the project column."));
-    set("delete-run", chosen && !trains, chosen ? tr("A run that trains cannot be deleted.") : tr("Choose a run in the project column."));
+    for (const char* key :
+         {"run-sizes", "backup-workspace", "move-workspace", "compact-workspace", "restore-run", "empty-trash"})
+        set(key, writable, tr("No workspace is open."));
+    for (const char* view : {"forecasts", "export-forecasts"})
+        set(view, !forecastRun().isEmpty(), tr("Choose an ended run in the project column."));
+    set("delete-run", chosen && !trains,
+        chosen ? tr("A run that trains cannot be deleted.") : tr("Choose a run in the project column."));
 }
 
 PlayPlace WindowCommands::playPlace() const {
@@ -297,9 +330,13 @@ PopoverAnchor WindowCommands::anchor() const {
     return page ? page->runAnchor() : &window_;
 }
 
-bool WindowCommands::isChosenOnPage() const { return !pageRun().isEmpty() && !(inDock_ && !window_.shell().dock()->selectedRun().isEmpty()); }
+bool WindowCommands::isChosenOnPage() const {
+    return !pageRun().isEmpty() && !(inDock_ && !window_.shell().dock()->selectedRun().isEmpty());
+}
 
-QStringList WindowCommands::chosenRuns() const { return isChosenOnPage() ? window_.page(window_.shownPage())->chosenRuns() : QStringList(chosenRun()); }
+QStringList WindowCommands::chosenRuns() const {
+    return isChosenOnPage() ? window_.page(window_.shownPage())->chosenRuns() : QStringList(chosenRun());
+}
 
 QString WindowCommands::chosenRun() const {
     if (isChosenOnPage()) return pageRun();
@@ -316,12 +353,14 @@ QString WindowCommands::forecastRun() const {
 }
 
 void WindowCommands::openData() {
-    const QString path = QFileDialog::getOpenFileName(&window_, tr("Open data"), parts_.preferences.lastFolder(), dataFilter());
+    const QString path =
+        QFileDialog::getOpenFileName(&window_, tr("Open data"), parts_.preferences.lastFolder(), dataFilter());
     if (!path.isEmpty()) window_.openPath(path);
 }
 
 void WindowCommands::openExperiment() {
-    const QString path = QFileDialog::getOpenFileName(&window_, tr("Open experiment"), parts_.preferences.lastFolder(), tr("Experiments (*.json)"));
+    const QString path = QFileDialog::getOpenFileName(&window_, tr("Open experiment"), parts_.preferences.lastFolder(),
+                                                      tr("Experiments (*.json)"));
     if (!path.isEmpty()) window_.openPath(path);
 }
 
@@ -332,11 +371,13 @@ void WindowCommands::openReady(const QString& key) {
     if (!read.ok()) return window_.notices().addError(translated(read.error()));
     ExperimentConfig config = read->config;
     const auto open = parts_.experiment.dataset();
-    const bool isThatFile = open && ready->needsFile() && areMeantFor(*ready, parts_.experiment.config().dataPath, *open);
+    const bool isThatFile =
+        open && ready->needsFile() && areMeantFor(*ready, parts_.experiment.config().dataPath, *open);
     if (const auto withFile = isThatFile ? parts_.experiment.onOpenFile(config) : std::nullopt) {
         config = *withFile;
     } else if (ready->needsFile()) {
-        const QString path = QFileDialog::getOpenFileName(&window_, tr("Open %1").arg(translated(ready->file)), parts_.preferences.lastFolder(), dataFilter());
+        const QString path = QFileDialog::getOpenFileName(&window_, tr("Open %1").arg(translated(ready->file)),
+                                                          parts_.preferences.lastFolder(), dataFilter());
         if (path.isEmpty()) return;
         parts_.preferences.addRecentFile(path);
         parts_.preferences.setLastFolder(QFileInfo(path).path());
@@ -351,23 +392,30 @@ void WindowCommands::openReady(const QString& key) {
 void WindowCommands::warnOfOtherData(const ReadyExperiment& ready, const std::string& path) {
     ExperimentModel& experiment = parts_.experiment;
     if (experiment.loading()) {
-        connect(&experiment, &ExperimentModel::dataChanged, this, [this, &ready, path] { warnOfOtherData(ready, path); }, Qt::SingleShotConnection);
+        connect(
+            &experiment, &ExperimentModel::dataChanged, this, [this, &ready, path] { warnOfOtherData(ready, path); },
+            Qt::SingleShotConnection);
         return;
     }
     const auto data = experiment.dataset();
     if (!data || experiment.config().dataPath != path || areMeantFor(ready, path, *data)) return;
-    window_.notices().addWarning(tr("The experiment '%1' is made for %2, and %3 holds other data; its settings may not fit them")
-                                     .arg(translated(ready.label), translated(ready.file), QFileInfo(QString::fromStdString(path)).fileName()));
+    window_.notices().addWarning(
+        tr("The experiment '%1' is made for %2, and %3 holds other data; its settings may not fit them")
+            .arg(translated(ready.label), translated(ready.file), QFileInfo(QString::fromStdString(path)).fileName()));
 }
 
 void WindowCommands::saveExperiment() {
-    QString path = QFileDialog::getSaveFileName(&window_, tr("Save experiment"), parts_.preferences.lastFolder() + QStringLiteral("/experiment.json"), tr("Experiments (*.json)"));
+    QString path = QFileDialog::getSaveFileName(&window_, tr("Save experiment"),
+                                                parts_.preferences.lastFolder() + QStringLiteral("/experiment.json"),
+                                                tr("Experiments (*.json)"));
     if (path.isEmpty()) return;
     if (QFileInfo(path).suffix().isEmpty()) path += QStringLiteral(".json");
     parts_.preferences.setLastFolder(QFileInfo(path).absolutePath());
     const QString error = parts_.experiment.saveTo(path);
-    if (error.isEmpty()) window_.log().add(tr("Experiment saved to %1").arg(path));
-    else window_.notices().addError(error);
+    if (error.isEmpty())
+        window_.log().add(tr("Experiment saved to %1").arg(path));
+    else
+        window_.notices().addError(error);
 }
 
 }  // namespace gatelab

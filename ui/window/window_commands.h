@@ -17,15 +17,18 @@ enum class PlayPlace;
 struct Field;
 struct ReadyExperiment;
 
-/// What the actions of the window do: files, undo, pages, panes, data, runs. Built and deleted with the window's widgets.
+/// What the actions of the window do: files, undo, pages, panes, data, runs. Built and deleted with the window's
+/// widgets.
 class WindowCommands : public QObject {
     Q_OBJECT
 public:
     WindowCommands(MainWindow& window, const MainWindow::Parts& parts);
-    /// Runs a command by the key of an action, "ready:KEY" (a ready-made experiment), or what a notice offers: "continue:ID", "queue-start", "queue-pause",
-    /// "show:VIEW" of the Compare page, "branch:CHECKPOINT:ID", "field:KEY" (a setting on its page).
+    /// Runs a command by the key of an action, "ready:KEY" (a ready-made experiment), or what a notice offers:
+    /// "continue:ID", "queue-start", "queue-pause", "show:VIEW" of the Compare page, "branch:CHECKPOINT:ID",
+    /// "field:KEY" (a setting on its page).
     void run(const QString& key);
-    /// The page in front is another one, or another run is chosen on it; by hand: its choice counts from now on, not the project column's.
+    /// The page in front is another one, or another run is chosen on it; by hand: its choice counts from now on, not
+    /// the project column's.
     void followPage(bool byHand);
 
 private:
@@ -64,7 +67,8 @@ private:
     [[nodiscard]] PlayPlace playPlace() const;
     /// The run that is chosen on the page in front; empty: none.
     [[nodiscard]] QString pageRun() const;
-    /// Where a question about the chosen run is asked: at its row, of the run on the Train page at the button that trains.
+    /// Where a question about the chosen run is asked: at its row, of the run on the Train page at the button that
+    /// trains.
     [[nodiscard]] PopoverAnchor anchor() const;
     /// Whether commands on a run mean that one.
     [[nodiscard]] bool isChosenOnPage() const;

@@ -24,8 +24,10 @@ void WindowCommands::showAbout() {
     const auto* engine = parts_.runs.engine();
     const QString torch = engine ? fromUtf8(parts_.runs.engine()->info().torch) : tr("not open");
     QMessageBox::about(&window_, tr("About Gatelab"),
-                       tr("<p><b>Gatelab %1</b></p><p>A workbench for recurrent networks on time series.</p><p>Engine: LibTorch %2<br>Window: Qt %3</p>"
-                          "<p>GPL-3.0-or-later, with a permission to link NVIDIA's CUDA libraries. Everything stays on this computer.</p>")
+                       tr("<p><b>Gatelab %1</b></p><p>A workbench for recurrent networks on time series.</p><p>Engine: "
+                          "LibTorch %2<br>Window: Qt %3</p>"
+                          "<p>GPL-3.0-or-later, with a permission to link NVIDIA's CUDA libraries. Everything stays on "
+                          "this computer.</p>")
                            .arg(QCoreApplication::applicationVersion(), torch, QString::fromLatin1(qVersion())));
 }
 

@@ -68,15 +68,24 @@ struct MenuPrefix {
     const char* keys;
 };
 /// None of these is a shortcut or a key by which text is edited.
-constexpr MenuPrefix kMenuPrefixes[] = {{"open-experiment", "Ctrl+P"}, {"page-compare", "Ctrl+G"}, {"view-memory", "Ctrl+T"}, {"note-run", "Ctrl+M"}, {"reload", "Ctrl+D"}, {"smaller", "Ctrl+L"}};
+constexpr MenuPrefix kMenuPrefixes[] = {{"open-experiment", "Ctrl+P"}, {"page-compare", "Ctrl+G"},
+                                        {"view-memory", "Ctrl+T"},     {"note-run", "Ctrl+M"},
+                                        {"reload", "Ctrl+D"},          {"smaller", "Ctrl+L"}};
 
 PaletteEntry::Kind kindOf(const QAction& action) {
     const QString key = action.objectName();
-    if (key.startsWith(QLatin1String("page-")) || key.startsWith(QLatin1String("view-"))) return PaletteEntry::Kind::Page;
-    return action.isCheckable() && key.isEmpty() ? PaletteEntry::Kind::Choice : PaletteEntry::Kind::Command;  // a command of the window bears a name
+    if (key.startsWith(QLatin1String("page-")) || key.startsWith(QLatin1String("view-")))
+        return PaletteEntry::Kind::Page;
+    // A command of the window bears a name
+    return action.isCheckable() && key.isEmpty() ? PaletteEntry::Kind::Choice : PaletteEntry::Kind::Command;
 }
 
-QString plain(QString text) { return text.section(QLatin1Char('\t'), 0, 0).remove(kMnemonicBehind).remove(QLatin1Char('&')).remove(QLatin1String("...")); }
+QString plain(QString text) {
+    return text.section(QLatin1Char('\t'), 0, 0)
+        .remove(kMnemonicBehind)
+        .remove(QLatin1Char('&'))
+        .remove(QLatin1String("..."));
+}
 
 /// A text of the window in the language of the sources; empty: it is in it, or not of the program.
 QString englishOf(const QString& shown, const SourceTexts& texts) {
@@ -92,15 +101,18 @@ void joinKeys(QMenu* menu, const QString& name, std::size_t first, std::vector<P
     one.name = name;
     one.keys = WindowCommands::tr("%1 to %2").arg(one.keys, entries.back().keys);
     one.icon = {};
-    if (one.run) one.run = [menu = QPointer<QMenu>(menu)] {
-        if (menu) menu->popup(menu->parentWidget()->mapToGlobal(menu->parentWidget()->rect().bottomLeft()));
-    };
+    if (one.run)
+        one.run = [menu = QPointer<QMenu>(menu)] {
+            if (menu) menu->popup(menu->parentWidget()->mapToGlobal(menu->parentWidget()->rect().bottomLeft()));
+        };
     entries.resize(first);
     entries.push_back(std::move(one));
 }
 
-/// A menu and the menus in it; what stands in a section or a menu of its own bears its name. `words`: those of the menus around it in English.
-void collectEntries(QMenu* menu, const QString& own, const QString& words, Scope scope, const SourceTexts& texts, std::vector<PaletteEntry>& entries) {
+/// A menu and the menus in it; what stands in a section or a menu of its own bears its name. `words`: those of the
+/// menus around it in English.
+void collectEntries(QMenu* menu, const QString& own, const QString& words, Scope scope, const SourceTexts& texts,
+                    std::vector<PaletteEntry>& entries) {
     Q_EMIT menu->aboutToShow();  // some fill themselves when they are opened
     QString within = own;
     for (QAction* action : menu->actions()) {
@@ -110,13 +122,23 @@ void collectEntries(QMenu* menu, const QString& own, const QString& words, Scope
         if (action->menu()) {
             const QString inner = own.isEmpty() ? name : WindowCommands::tr("%1: %2").arg(own, name);
             const std::size_t first = entries.size();
-            collectEntries(action->menu(), inner, QStringList{words, english, also}.join(QLatin1Char(' ')), scope, texts, entries);
+            collectEntries(action->menu(), inner, QStringList{words, english, also}.join(QLatin1Char(' ')), scope,
+                           texts, entries);
             if (scope == Scope::Keys) joinKeys(action->menu(), inner, first, entries);
-        } else if (action->isSeparator()) within = name.isEmpty() ? own : name;
-        else if (const QString keys = WindowActions::shortcutText(action); !name.isEmpty() && (scope == Scope::Keys ? !keys.isEmpty() : !action->property(kNotInPalette).toBool())) {
-            entries.push_back({within.isEmpty() ? name : WindowCommands::tr("%1: %2").arg(within, name), keys,
-                               QStringList{action->toolTip(), words, also, action->objectName()}.join(QLatin1Char(' ')), action->icon(), {}, kindOf(*action), english,
-                               action->isEnabled() || plain(action->toolTip()) == name ? QString() : action->toolTip()});
+        } else if (action->isSeparator())
+            within = name.isEmpty() ? own : name;
+        else if (const QString keys = WindowActions::shortcutText(action);
+                 !name.isEmpty() &&
+                 (scope == Scope::Keys ? !keys.isEmpty() : !action->property(kNotInPalette).toBool())) {
+            entries.push_back(
+                {within.isEmpty() ? name : WindowCommands::tr("%1: %2").arg(within, name),
+                 keys,
+                 QStringList{action->toolTip(), words, also, action->objectName()}.join(QLatin1Char(' ')),
+                 action->icon(),
+                 {},
+                 kindOf(*action),
+                 english,
+                 action->isEnabled() || plain(action->toolTip()) == name ? QString() : action->toolTip()});
             if (!action->isEnabled()) continue;
             entries.back().run = [action = QPointer<QAction>(action)] {
                 if (action) action->trigger();
@@ -142,7 +164,8 @@ std::vector<PaletteEntry> menuBarEntries(const QMenuBar& bar, Scope scope, const
 
 QString WindowCommands::pageOf(const Field& field) {
     if (field.group == FieldGroup::Preparation) return QStringLiteral("data");
-    const bool read = field.group == FieldGroup::Source || field.group == FieldGroup::Import || field.group == FieldGroup::Columns;
+    const bool read =
+        field.group == FieldGroup::Source || field.group == FieldGroup::Import || field.group == FieldGroup::Columns;
     return read ? QStringLiteral("import") : QStringLiteral("model");
 }
 
@@ -150,35 +173,61 @@ std::vector<PaletteEntry> WindowCommands::paletteEntries() {
     const SourceTexts& texts = parts_.language.sources();
     std::vector<PaletteEntry> entries = menuBarEntries(*window_.menuBar(), Scope::Everything, texts);
     for (const Field& field : fields())
-        entries.push_back({tr("Setting: %1").arg(translated(field.label)), {}, QStringList{QString::fromLatin1(field.key), commandWords(QString::fromLatin1(field.key))}.join(QLatin1Char(' ')), {},
-                           [this, &field] { window_.showPage(pageOf(field), QString::fromLatin1(field.key)); }, PaletteEntry::Kind::Setting, englishOf(translated(field.label), texts)});
+        entries.push_back(
+            {tr("Setting: %1").arg(translated(field.label)),
+             {},
+             QStringList{QString::fromLatin1(field.key), commandWords(QString::fromLatin1(field.key))}.join(
+                 QLatin1Char(' ')),
+             {},
+             [this, &field] { window_.showPage(pageOf(field), QString::fromLatin1(field.key)); },
+             PaletteEntry::Kind::Setting,
+             englishOf(translated(field.label), texts)});
     for (const ChartRow& row : chartRows())
-        entries.push_back({tr("Chart: %1").arg(translated(row.title)), {}, QString::fromLatin1(row.key), {},
-                           [this, &row] { window_.showPage(QStringLiteral("train"), QString::fromLatin1(row.key)); }, PaletteEntry::Kind::Chart, englishOf(translated(row.title), texts)});
+        entries.push_back({tr("Chart: %1").arg(translated(row.title)),
+                           {},
+                           QString::fromLatin1(row.key),
+                           {},
+                           [this, &row] { window_.showPage(QStringLiteral("train"), QString::fromLatin1(row.key)); },
+                           PaletteEntry::Kind::Chart,
+                           englishOf(translated(row.title), texts)});
     return entries;
 }
 
 std::map<QString, QMenu*> WindowCommands::makeMenus() {
     PageMenu* page = makePageMenu(window_);
-    for (const char* palette : {"palette", "page-palette"}) window_.actions()[palette]->setProperty(kNotInPalette, true);
+    for (const char* palette : {"palette", "page-palette"})
+        window_.actions()[palette]->setProperty(kNotInPalette, true);
     window_.actions().on("page-palette", [this, page] {
         std::vector<PaletteEntry> entries;
         collectEntries(page, {}, {}, Scope::Page, parts_.language.sources(), entries);
         CommandPalette(parts_.theme, std::move(entries), &window_).exec();
     });
-    window_.actions().on("shortcuts", [this] { CommandPalette(parts_.theme, menuBarEntries(*window_.menuBar(), Scope::Keys, parts_.language.sources()), &window_).exec(); });
+    window_.actions().on("shortcuts", [this] {
+        CommandPalette(parts_.theme, menuBarEntries(*window_.menuBar(), Scope::Keys, parts_.language.sources()),
+                       &window_)
+            .exec();
+    });
     QMenu* recent = recentMenu();
     for (QMenu* open : {static_cast<QMenu*>(page), recent}) open->menuAction()->setProperty(kWithoutKeys, true);
-    const std::map<QString, QMenu*> menus{{QStringLiteral("page-start"), page}, {QStringLiteral("open"), recent}, {QStringLiteral("open-experiment"), readyMenu()}, {QStringLiteral("page-compare"), compareMenu()}, {QStringLiteral("view-memory"), chartsMenu()},
-            {QStringLiteral("note-run"), colourMenu()}, {QStringLiteral("reload"), builtinMenu()}, {QStringLiteral("smaller"), looksMenu()}};
-    for (const MenuPrefix& prefix : kMenuPrefixes) new MenuKeys(*menus.at(QString::fromLatin1(prefix.submenu)), QString::fromLatin1(prefix.keys), window_);
+    const std::map<QString, QMenu*> menus{{QStringLiteral("page-start"), page},
+                                          {QStringLiteral("open"), recent},
+                                          {QStringLiteral("open-experiment"), readyMenu()},
+                                          {QStringLiteral("page-compare"), compareMenu()},
+                                          {QStringLiteral("view-memory"), chartsMenu()},
+                                          {QStringLiteral("note-run"), colourMenu()},
+                                          {QStringLiteral("reload"), builtinMenu()},
+                                          {QStringLiteral("smaller"), looksMenu()}};
+    for (const MenuPrefix& prefix : kMenuPrefixes)
+        new MenuKeys(*menus.at(QString::fromLatin1(prefix.submenu)), QString::fromLatin1(prefix.keys), window_);
     return menus;
 }
 
 QMenu* WindowCommands::compareMenu() {
     auto* menu = new QMenu(tr("Compare runs &as"), window_.menuBar());
     for (const auto& [key, name] : RunsPanel::viewNames()) {
-        QAction* view = menu->addAction(name, this, [this, key = key] { window_.showPage(QStringLiteral("compare"), QStringLiteral("runs/") + key); });
+        QAction* view = menu->addAction(name, this, [this, key = key] {
+            window_.showPage(QStringLiteral("compare"), QStringLiteral("runs/") + key);
+        });
         view->setObjectName(QStringLiteral("compare-") + key);
     }
     menu->addAction(tr("Verdict"), this, [this] {
@@ -200,10 +249,14 @@ QMenu* WindowCommands::chartsMenu() {
         window_.showPage(QStringLiteral("train"));
         return qobject_cast<TrainPage*>(window_.page(QStringLiteral("train")));
     };
-    auto* menu = new ChartMenu(parts_.preferences, [shown] { return shown()->chartsAnchor(); }, window_.menuBar());
+    auto* menu = new ChartMenu(
+        parts_.preferences, [shown] { return shown()->chartsAnchor(); }, window_.menuBar());
     menu->setTitle(tr("&Charts"));
-    connect(menu, &ChartMenu::chosen, this, [shown](const Dashboard& dashboard, const QString& what) { shown()->changeDashboard(dashboard, what); });
-    connect(menu, &ChartMenu::keepWanted, this, [shown](const QString& name, const std::optional<Dashboard>& layout) { shown()->keepLayout(name, layout); });
+    connect(menu, &ChartMenu::chosen, this,
+            [shown](const Dashboard& dashboard, const QString& what) { shown()->changeDashboard(dashboard, what); });
+    connect(menu, &ChartMenu::keepWanted, this, [shown](const QString& name, const std::optional<Dashboard>& layout) {
+        shown()->keepLayout(name, layout);
+    });
     return menu;
 }
 
@@ -228,9 +281,11 @@ QMenu* WindowCommands::recentMenu() {
     connect(menu, &QMenu::aboutToShow, this, [this, menu] {
         menu->clear();
         for (const auto& path : parts_.preferences.recentFiles())
-            menu->addAction(QFileInfo(path).fileName(), this, [this, path] { window_.openPath(path); })->setToolTip(path);
+            menu->addAction(QFileInfo(path).fileName(), this, [this, path] { window_.openPath(path); })
+                ->setToolTip(path);
         menu->addSection(tr("Workspaces"));
-        for (const auto& path : parts_.preferences.recentWorkspaces()) menu->addAction(path, this, [this, path] { window_.openPath(path); });
+        for (const auto& path : parts_.preferences.recentWorkspaces())
+            menu->addAction(path, this, [this, path] { window_.openPath(path); });
     });
     return menu;
 }
@@ -256,7 +311,8 @@ QMenu* WindowCommands::looksMenu() {
     auto* languages = new QActionGroup(menu);
     for (const auto& choice : Language::choices()) {
         QAction* action = addChoice(menu, languages, choice.name, parts_.language.code() == choice.code);
-        action->setToolTip(QLocale::languageToString(QLocale(choice.code).language()));  // who cannot type its own name finds it by this one
+        // Who cannot type its own name finds it by this one
+        action->setToolTip(QLocale::languageToString(QLocale(choice.code).language()));
         connect(action, &QAction::triggered, this, [this, code = choice.code] {
             parts_.preferences.setLanguage(code);
             parts_.language.set(code);
@@ -265,10 +321,11 @@ QMenu* WindowCommands::looksMenu() {
     menu->addSection(tr("Appearance"));
     auto* looks = new QActionGroup(menu);
     for (const AppearanceChoice& choice : appearanceChoices())
-        connect(addChoice(menu, looks, choice.label, parts_.theme.appearance() == choice.value), &QAction::triggered, this, [this, chosen = choice.value] {
-            parts_.preferences.setAppearance(chosen);
-            parts_.theme.setAppearance(chosen);
-        });
+        connect(addChoice(menu, looks, choice.label, parts_.theme.appearance() == choice.value), &QAction::triggered,
+                this, [this, chosen = choice.value] {
+                    parts_.preferences.setAppearance(chosen);
+                    parts_.theme.setAppearance(chosen);
+                });
     menu->addSeparator();
     QAction* notices = menu->addAction(tr("Desktop message when a run ends"));
     notices->setCheckable(true);

@@ -20,7 +20,8 @@ QChar digit(bool on) { return QLatin1Char(on ? '1' : '0'); }
 
 }  // namespace
 
-WindowPlace::WindowPlace(QWidget& window, Preferences& preferences) : QObject(&window), window_(window), preferences_(preferences) {
+WindowPlace::WindowPlace(QWidget& window, Preferences& preferences)
+    : QObject(&window), window_(window), preferences_(preferences) {
     later_.setSingleShot(true);
     later_.setInterval(kKeepMs);
     connect(&later_, &QTimer::timeout, this, &WindowPlace::keep);
@@ -45,11 +46,14 @@ void WindowPlace::restore() {
 
 bool WindowPlace::compact() const { return window_.width() < kWide * preferences_.textScale(); }
 
-std::size_t WindowPlace::width() const { return !compact() ? 0 : window_.width() >= kMedium * preferences_.textScale() ? 1 : kSmall; }
+std::size_t WindowPlace::width() const {
+    return !compact() ? 0 : window_.width() >= kMedium * preferences_.textScale() ? 1 : kSmall;
+}
 
 WindowPlace::Panes WindowPlace::panes() const {
     const Columns& wanted = columns_[width()];
-    // Beside both of them a small window has no room for its page: the last one asked for is seen, the other one waits until it goes.
+    // Beside both of them a small window has no room for its page: the last one asked for is seen, the other one waits
+    // until it goes.
     const bool crowded = width() == kSmall && wanted.left && wanted.right;
     return {wanted.left && (!crowded || leftLast_), wanted.right && (!crowded || !leftLast_), log_};
 }
@@ -75,7 +79,8 @@ void WindowPlace::keep() {
 }
 
 bool WindowPlace::eventFilter(QObject* watched, QEvent* event) {
-    if (event->type() == QEvent::Resize || event->type() == QEvent::Move || event->type() == QEvent::WindowStateChange) later_.start();
+    if (event->type() == QEvent::Resize || event->type() == QEvent::Move || event->type() == QEvent::WindowStateChange)
+        later_.start();
     return QObject::eventFilter(watched, event);
 }
 

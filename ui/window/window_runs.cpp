@@ -31,7 +31,9 @@ void WindowCommands::follow(const QString& runId, Began began) {
 void WindowCommands::branch(const QString& runId, const QString& checkpoint) {
     const Began began = branchFrom(parts_.runs, parts_.queue, parts_.experiment, runId, checkpoint);
     follow(runId, began);
-    if (began == Began::Now) window_.shell().status()->flash(tr("It trains %1 epochs beyond those of the checkpoint.").arg(formatCount(parts_.experiment.config().epochs)));
+    if (began == Began::Now)
+        window_.shell().status()->flash(tr("It trains %1 epochs beyond those of the checkpoint.")
+                                            .arg(formatCount(parts_.experiment.config().epochs)));
 }
 
 bool WindowCommands::addToQueue(ExperimentConfig config, const std::string& parent, const char* why) {
@@ -52,11 +54,21 @@ void WindowCommands::offerBranch() {
     const RunSummary* run = parts_.runs.findRun(chosenRun());
     if (!run) return;
     const QString id = fromUtf8(run->id), name = fromUtf8(run->name);
-    const QString text = tr("Change what keeps the shapes of its weights, then branch; Play would begin from the start. Its epochs count from the checkpoint: the last one stands at epoch %1, the best one at %2.")
-                             .arg(formatCount(run->epoch), run->bestEpoch < 0 ? QStringLiteral("-") : formatCount(run->bestEpoch));
+    const QString text =
+        tr("Change what keeps the shapes of its weights, then branch; Play would begin from the start. Its epochs "
+           "count from the checkpoint: the last one stands at epoch %1, the best one at %2.")
+            .arg(formatCount(run->epoch), run->bestEpoch < 0 ? QStringLiteral("-") : formatCount(run->bestEpoch));
     useSettings();
-    window_.notices().add({Tone::Info, tr("A branch of %1.").arg(name), text, tr("Branch from its last checkpoint"),
-                           QStringLiteral("branch:last:") + id, 0, {}, NoticeOf::Asked, tr("from its best one"), QStringLiteral("branch:best:") + id});
+    window_.notices().add({Tone::Info,
+                           tr("A branch of %1.").arg(name),
+                           text,
+                           tr("Branch from its last checkpoint"),
+                           QStringLiteral("branch:last:") + id,
+                           0,
+                           {},
+                           NoticeOf::Asked,
+                           tr("from its best one"),
+                           QStringLiteral("branch:best:") + id});
 }
 
 void WindowCommands::useSettings() {

@@ -43,7 +43,9 @@ QToolButton* makeToolButton(QAction* action, QWidget* parent) {
 /// False: nothing in it takes keys now. An area that scrolls takes them, but shows no focus.
 bool focusFirst(QWidget& area) {
     for (QWidget* widget = area.nextInFocusChain(); widget != &area; widget = widget->nextInFocusChain()) {
-        if (!area.isAncestorOf(widget) || !widget->isVisible() || !widget->isEnabled() || (widget->focusPolicy() & Qt::TabFocus) == 0 || qobject_cast<QScrollArea*>(widget)) continue;
+        if (!area.isAncestorOf(widget) || !widget->isVisible() || !widget->isEnabled() ||
+            (widget->focusPolicy() & Qt::TabFocus) == 0 || qobject_cast<QScrollArea*>(widget))
+            continue;
         widget->setFocus(Qt::TabFocusReason);
         return true;
     }
@@ -52,7 +54,8 @@ bool focusFirst(QWidget& area) {
 
 }  // namespace
 
-WindowShell::WindowShell(const Parts& parts, QWidget* parent) : QWidget(parent), preferences_(&parts.preferences), scale_(parts.theme.textScale()) {
+WindowShell::WindowShell(const Parts& parts, QWidget* parent)
+    : QWidget(parent), preferences_(&parts.preferences), scale_(parts.theme.textScale()) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
@@ -154,7 +157,8 @@ void WindowShell::setPanes(bool left, bool right, bool log, bool compact) {
     dock_->setVisible(left);
     inspector_->setVisible(right);
     log_->setVisible(log);
-    const int leftWidth = left ? widthOf(kLeftWidth, kLeft) : 0, rightWidth = right ? widthOf(kRightWidth, compact ? kRightCompact : kRight) : 0;
+    const int leftWidth = left ? widthOf(kLeftWidth, kLeft) : 0,
+              rightWidth = right ? widthOf(kRightWidth, compact ? kRightCompact : kRight) : 0;
     const int handles = columns_->handleWidth() * ((left ? 1 : 0) + (right ? 1 : 0));
     columns_->setSizes({leftWidth, columns_->width() - leftWidth - rightWidth - handles, rightWidth});
     if (log && rows_->sizes().value(1) == 0) rows_->setSizes({rows_->height() - kLog, kLog});

@@ -25,8 +25,8 @@ class TabStrip;
 class Theme;
 class WindowActions;
 
-/// Everything under the menu, put together: tabs with undo and pane buttons, project column, pages, inspector column, log, status line. Knows places,
-/// not meanings: the window connects them. Deleted and built again when looks change.
+/// Everything under the menu, put together: tabs with undo and pane buttons, project column, pages, inspector column,
+/// log, status line. Knows places, not meanings: the window connects them. Deleted and built again when looks change.
 class WindowShell : public QWidget {
     Q_OBJECT
 public:
@@ -51,10 +51,11 @@ public:
     [[nodiscard]] QWidget* pages() const;  ///< parent of the pages
     void addPage(Page* page);
     void showPage(Page* page);
-    /// Which panes are seen, each side column as wide as a person left it; the inspector only when the shown page has one.
+    /// Which panes are seen, each side column as wide as a person left it; the inspector only when the shown page has
+    /// one.
     void setPanes(bool left, bool right, bool log, bool compact);
-    /// The keyboard goes on to the next of page, inspector, project column, log, header and messages, by 1 or -1; those that take no key are passed over, and
-    /// messages that only tell something.
+    /// The keyboard goes on to the next of page, inspector, project column, log, header and messages, by 1 or -1; those
+    /// that take no key are passed over, and messages that only tell something.
     void focusNextArea(int by);
 
 private:

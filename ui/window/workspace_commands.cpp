@@ -43,39 +43,48 @@ WorkspaceCommands::WorkspaceCommands(MainWindow& window, const MainWindow::Parts
     actions.on("run-sizes", [this] { window_.showPage(QStringLiteral("compare"), QStringLiteral("runs/size")); });
 }
 
-std::filesystem::path WorkspaceCommands::folder() const { return parts_.runs.workspace() ? parts_.runs.workspace()->folder() : std::filesystem::path(); }
+std::filesystem::path WorkspaceCommands::folder() const {
+    return parts_.runs.workspace() ? parts_.runs.workspace()->folder() : std::filesystem::path();
+}
 
 void WorkspaceCommands::create() {
     const QString beside = parts_.preferences.workspaceFolder(), name = tr("Workspace");
     QString free = name;
-    for (int number = 2; QFileInfo(beside).dir().exists(free); ++number) free = QStringLiteral("%1 %2").arg(name).arg(number);
+    for (int number = 2; QFileInfo(beside).dir().exists(free); ++number)
+        free = QStringLiteral("%1 %2").arg(name).arg(number);
     const QString folder = askTarget(tr("New workspace: name of its folder"), beside, free);
     if (folder.isEmpty()) return;
     const QDir there(folder);
     if (there.exists() && !there.isEmpty() && !there.exists(QStringLiteral("workspace.sqlite")))
-        return window_.notices().addError(tr("The folder %1 is not empty; nothing was changed; make an empty one for a new workspace").arg(folder));
-    if (!QDir().mkpath(folder)) return window_.notices().addError(tr("The folder %1 cannot be made; nothing was changed").arg(folder));
+        return window_.notices().addError(
+            tr("The folder %1 is not empty; nothing was changed; make an empty one for a new workspace").arg(folder));
+    if (!QDir().mkpath(folder))
+        return window_.notices().addError(tr("The folder %1 cannot be made; nothing was changed").arg(folder));
     window_.openPath(folder);
 }
 
 void WorkspaceCommands::open() {
-    const QString folder = QFileDialog::getExistingDirectory(&window_, tr("Open workspace"), parts_.preferences.workspaceFolder());
+    const QString folder =
+        QFileDialog::getExistingDirectory(&window_, tr("Open workspace"), parts_.preferences.workspaceFolder());
     if (!folder.isEmpty()) window_.openPath(folder);
 }
 
 QString WorkspaceCommands::askTarget(const QString& title, const QString& beside, const QString& name) const {
-    return QFileDialog::getSaveFileName(&window_, title, QDir(QFileInfo(beside).path()).filePath(name), QString(), nullptr, QFileDialog::DontConfirmOverwrite);
+    return QFileDialog::getSaveFileName(&window_, title, QDir(QFileInfo(beside).path()).filePath(name), QString(),
+                                        nullptr, QFileDialog::DontConfirmOverwrite);
 }
 
 void WorkspaceCommands::backUp() {
     if (folder().empty()) return;
-    const QString name = QStringLiteral("%1-%2").arg(QFileInfo(fromPath(folder())).fileName(), QDate::currentDate().toString(Qt::ISODate));
+    const QString name = QStringLiteral("%1-%2").arg(QFileInfo(fromPath(folder())).fileName(),
+                                                     QDate::currentDate().toString(Qt::ISODate));
     const QString target = askTarget(tr("Back up the workspace to a new folder"), fromPath(folder()), name);
     if (target.isEmpty()) return;
     start(tr("Backing up the workspace"), [from = folder(), target](const Progress& progress) -> Result<QString> {
         const auto damaged = backUpWorkspace(from, toPath(target), progress);
         if (!damaged) return damaged.error();
-        if (damaged->empty() && trashSize(from) > 0) return tr("Backed up to %1; it opens as a workspace. Deleted runs were left out.").arg(target);
+        if (damaged->empty() && trashSize(from) > 0)
+            return tr("Backed up to %1; it opens as a workspace. Deleted runs were left out.").arg(target);
         if (damaged->empty()) return tr("Backed up to %1; it opens as a workspace.").arg(target);
         return tr("Backed up to %1; damaged files were left out: %2.").arg(target, fromUtf8(damaged->front()));
     });
@@ -83,7 +92,8 @@ void WorkspaceCommands::backUp() {
 
 void WorkspaceCommands::move() {
     if (folder().empty()) return;
-    const QString target = askTarget(tr("Move the workspace to a new folder"), fromPath(folder()), QFileInfo(fromPath(folder())).fileName() + QStringLiteral("-moved"));
+    const QString target = askTarget(tr("Move the workspace to a new folder"), fromPath(folder()),
+                                     QFileInfo(fromPath(folder())).fileName() + QStringLiteral("-moved"));
     if (target.isEmpty()) return;
     start(
         tr("Moving the workspace"),
@@ -107,7 +117,8 @@ void WorkspaceCommands::emptyTrash() {
     if (folder().empty()) return;
     const double bytes = static_cast<double>(trashSize(folder()));
     if (bytes == 0) return window_.shell().status()->flash(tr("The trash is empty."));
-    window_.notices().add({Tone::Warning, tr("Deleted runs (%1) are removed for good.").arg(formatBytes(bytes)), tr("Undo cannot bring them back."), tr("Empty the trash"), kEmptyTrash, 0});
+    window_.notices().add({Tone::Warning, tr("Deleted runs (%1) are removed for good.").arg(formatBytes(bytes)),
+                           tr("Undo cannot bring them back."), tr("Empty the trash"), kEmptyTrash, 0});
 }
 
 /// Nothing can undo it: only the button of the notice leads here.
@@ -120,14 +131,17 @@ void WorkspaceCommands::removeTrash() {
     });
 }
 
-void WorkspaceCommands::start(const QString& title, std::function<Result<QString>(const Progress&)> work, std::function<void()> done) {
-    const bool begun = window_.workspaceWork().start(title, std::move(work), [&window = window_, done = std::move(done)](const Result<QString>& said) {
-        if (!said && said.error().code != ErrorCode::Cancelled) return window.notices().addError(translated(said.error()));
-        const QString text = said ? *said : translated(said.error());
-        window.log().add(text);
-        window.shell().status()->flash(text);
-        if (said && done) done();
-    });
+void WorkspaceCommands::start(const QString& title, std::function<Result<QString>(const Progress&)> work,
+                              std::function<void()> done) {
+    const bool begun = window_.workspaceWork().start(
+        title, std::move(work), [&window = window_, done = std::move(done)](const Result<QString>& said) {
+            if (!said && said.error().code != ErrorCode::Cancelled)
+                return window.notices().addError(translated(said.error()));
+            const QString text = said ? *said : translated(said.error());
+            window.log().add(text);
+            window.shell().status()->flash(text);
+            if (said && done) done();
+        });
     if (!begun) window_.shell().status()->flash(tr("The workspace is being worked on already."));
 }
 

@@ -11,8 +11,9 @@
 
 namespace gatelab {
 
-/// What the File menu does with a workspace as a whole: new, open, back up, move, compact, go through its trash and empty it. Long work goes on beside the
-/// window (WorkspaceWork); cancelling it leaves everything as it was. GUI thread.
+/// What the File menu does with a workspace as a whole: new, open, back up, move, compact, go through its trash and
+/// empty it. Long work goes on beside the window (WorkspaceWork); cancelling it leaves everything as it was. GUI
+/// thread.
 class WorkspaceCommands : public QObject {
     Q_OBJECT
 public:
@@ -26,12 +27,14 @@ private:
     void compact();
     void emptyTrash();
     void removeTrash();
-    /// The path of a folder that need not be there yet, at first this name beside another folder; empty: the person changed her mind.
+    /// The path of a folder that need not be there yet, at first this name beside another folder; empty: the person
+    /// changed her mind.
     [[nodiscard]] QString askTarget(const QString& title, const QString& beside, const QString& name) const;
     /// The open workspace; empty: there is none.
     [[nodiscard]] std::filesystem::path folder() const;
     /// One at a time; `done` follows when it went well. Both may outlive this.
-    void start(const QString& title, std::function<Result<QString>(const Progress&)> work, std::function<void()> done = {});
+    void start(const QString& title, std::function<Result<QString>(const Progress&)> work,
+               std::function<void()> done = {});
     MainWindow& window_;
     MainWindow::Parts parts_;
 };

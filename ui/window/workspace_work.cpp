@@ -12,10 +12,13 @@ namespace {
 constexpr int kPatienceMs = 500;
 }
 
-WorkspaceWork::WorkspaceWork(NoticeBook& notices, QObject* parent) : QObject(parent), notices_(&notices), job_(new BackgroundJob(this)) {
+WorkspaceWork::WorkspaceWork(NoticeBook& notices, QObject* parent)
+    : QObject(parent), notices_(&notices), job_(new BackgroundJob(this)) {
     patience_.setSingleShot(true);
     patience_.setInterval(kPatienceMs);
-    connect(&patience_, &QTimer::timeout, this, [this] { notice_ = notices_->add({Tone::Info, title_, {}, tr("Cancel"), QString::fromLatin1(kCancel), 0, job_->share()}); });
+    connect(&patience_, &QTimer::timeout, this, [this] {
+        notice_ = notices_->add({Tone::Info, title_, {}, tr("Cancel"), QString::fromLatin1(kCancel), 0, job_->share()});
+    });
     connect(job_, &BackgroundJob::progressed, this, [this](double share) { notices_->setShare(notice_, share); });
 }
 

@@ -14,8 +14,8 @@ namespace gatelab {
 class BackgroundJob;
 class NoticeBook;
 
-/// Long work on a workspace, one at a time, off the GUI thread: after half a second a notice tells how far it is and offers to cancel it. Lives as long as
-/// the window: other looks do not end it. GUI thread.
+/// Long work on a workspace, one at a time, off the GUI thread: after half a second a notice tells how far it is and
+/// offers to cancel it. Lives as long as the window: other looks do not end it. GUI thread.
 class WorkspaceWork : public QObject {
     Q_OBJECT
 public:

@@ -5,8 +5,9 @@
 
 namespace gatelab {
 
-/// Runs a small sum on the device (which becomes the current one) and reads it back: fails where none of our kernels was compiled for this GPU, where the
-/// driver is broken, or where the GPU is taken. `sum` is 0 + 1 + ... + 255 on a sound device.
+/// Runs a small sum on the device (which becomes the current one) and reads it back: fails where none of our kernels
+/// was compiled for this GPU, where the driver is broken, or where the GPU is taken. `sum` is 0 + 1 + ... + 255 on a
+/// sound device.
 cudaError_t probeDevice(int device, int* sum);
 
 }  // namespace gatelab

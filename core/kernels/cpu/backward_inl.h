@@ -33,13 +33,15 @@ struct BackView {
     const T *dy = nullptr, *gates = nullptr, *cells = nullptr, *hOld = nullptr;
     std::int64_t hOldRow = 0;
     const T *zoneH = nullptr, *zoneC = nullptr;
-    T *dc = nullptr, *direct = nullptr;  ///< [unit vector][place][lane]: gradient of c; of h, as far as it does not come through the products
+    /// [unit vector][place][lane]: gradient of c; of h, as far as it does not come through the products
+    T *dc = nullptr, *direct = nullptr;
     bool takesDirect = false, leavesDirect = false;
 };
 
 /// sum[r][v] = gradients of R rows times N vectors of columns of the weights.
 template <class T, class C, class Gates, int R, int N>
-HWY_INLINE void gradientProducts(V<T> (&sum)[R][N], const GateGradients<T>& from, std::int64_t first, const Shape& shape, const T* HWY_RESTRICT w) {
+HWY_INLINE void gradientProducts(V<T> (&sum)[R][N], const GateGradients<T>& from, std::int64_t first,
+                                 const Shape& shape, const T* HWY_RESTRICT w) {
     constexpr std::int64_t L = kLanes<T>;
     const Tag<T> d;
     GATELAB_UNROLL
@@ -67,19 +69,23 @@ HWY_INLINE void gradientProducts(V<T> (&sum)[R][N], const GateGradients<T>& from
     }
 }
 
-/// Gate gradients of a vector of units from `d`, the gradient of what the cell gave; fills `out` and gives what goes straight to the state before.
+/// Gate gradients of a vector of units from `d`, the gradient of what the cell gave; fills `out` and gives what goes
+/// straight to the state before.
 template <class T>
-HWY_INLINE V<T> cellBackward(LstmCell, const BackView<T>& view, std::int64_t at, std::int64_t row, std::int64_t unit, std::int64_t n, V<T> dh, T* out) {
+HWY_INLINE V<T> cellBackward(LstmCell, const BackView<T>& view, std::int64_t at, std::int64_t row, std::int64_t unit,
+                             std::int64_t n, V<T> dh, T* out) {
     constexpr std::int64_t L = kLanes<T>;
     const Tag<T> d;
     const V<T> one = hn::Set(d, T(1));
     const T* gates = view.gates + at * 4 * L;
-    const V<T> i = hn::LoadU(d, gates), f = hn::LoadU(d, gates + L), g = hn::LoadU(d, gates + 2 * L), o = hn::LoadU(d, gates + 3 * L);
+    const V<T> i = hn::LoadU(d, gates), f = hn::LoadU(d, gates + L), g = hn::LoadU(d, gates + 2 * L),
+               o = hn::LoadU(d, gates + 3 * L);
     const V<T> old = hn::LoadU(d, view.cells + at * L);
     const V<T> tanhC = tanhOf(hn::MulAdd(f, old, hn::Mul(i, g)));
     V<T> dc = hn::LoadU(d, view.dc + at * L), straight = hn::Zero(d);
     if (view.zoneC != nullptr || view.call->zoneShare != 0) {
-        const V<T> share = view.zoneC != nullptr ? loadFirst(view.zoneC + row * view.call->shape.hidden + unit, n) : hn::Set(d, view.call->zoneShare);
+        const V<T> share = view.zoneC != nullptr ? loadFirst(view.zoneC + row * view.call->shape.hidden + unit, n)
+                                                 : hn::Set(d, view.call->zoneShare);
         straight = hn::Mul(dc, share);
         dc = hn::Sub(dc, straight);
     }
@@ -94,12 +100,14 @@ HWY_INLINE V<T> cellBackward(LstmCell, const BackView<T>& view, std::int64_t at,
 }
 
 template <class T>
-HWY_INLINE V<T> cellBackward(GruCell, const BackView<T>& view, std::int64_t at, std::int64_t row, std::int64_t unit, std::int64_t n, V<T> dh, T* out) {
+HWY_INLINE V<T> cellBackward(GruCell, const BackView<T>& view, std::int64_t at, std::int64_t row, std::int64_t unit,
+                             std::int64_t n, V<T> dh, T* out) {
     constexpr std::int64_t L = kLanes<T>;
     const Tag<T> d;
     const V<T> one = hn::Set(d, T(1));
     const T* gates = view.gates + at * 4 * L;
-    const V<T> r = hn::LoadU(d, gates), z = hn::LoadU(d, gates + L), c = hn::LoadU(d, gates + 2 * L), hiddenPart = hn::LoadU(d, gates + 3 * L);
+    const V<T> r = hn::LoadU(d, gates), z = hn::LoadU(d, gates + L), c = hn::LoadU(d, gates + 2 * L),
+               hiddenPart = hn::LoadU(d, gates + 3 * L);
     const V<T> old = view.hOld != nullptr ? loadFirst(view.hOld + row * view.hOldRow + unit, n) : hn::Zero(d);
     const V<T> dhz = hn::Mul(dh, z);
     const V<T> dn = hn::Mul(hn::Sub(dh, dhz), hn::NegMulAdd(c, c, one)), dnr = hn::Mul(dn, r);
@@ -111,15 +119,19 @@ HWY_INLINE V<T> cellBackward(GruCell, const BackView<T>& view, std::int64_t at, 
 }
 
 template <class T>
-HWY_INLINE V<T> cellBackward(PlainCell, const BackView<T>& view, std::int64_t at, std::int64_t, std::int64_t, std::int64_t, V<T> dh, T* out) {
+HWY_INLINE V<T> cellBackward(PlainCell, const BackView<T>& view, std::int64_t at, std::int64_t, std::int64_t,
+                             std::int64_t, V<T> dh, T* out) {
     const Tag<T> d;
     const V<T> value = hn::LoadU(d, view.gates + at * kLanes<T>);
     const bool relu = view.call->shape.cell == Cell::RnnRelu;
-    hn::StoreU(relu ? hn::IfThenElseZero(hn::Gt(value, hn::Zero(d)), dh) : hn::Mul(dh, hn::NegMulAdd(value, value, hn::Set(d, T(1)))), d, out);
+    hn::StoreU(relu ? hn::IfThenElseZero(hn::Gt(value, hn::Zero(d)), dh)
+                    : hn::Mul(dh, hn::NegMulAdd(value, value, hn::Set(d, T(1)))),
+               d, out);
     return hn::Zero(d);
 }
 
-/// R rows and N vectors of units from unit vector `panel` on: the gradient of h from the later step's gates, then through the cell of this step.
+/// R rows and N vectors of units from unit vector `panel` on: the gradient of h from the later step's gates, then
+/// through the cell of this step.
 template <class T, class C, int R, int N, bool kProducts>
 HWY_NOINLINE void backwardTile(const BackView<T>& view, std::int64_t panel, std::int64_t first) {
     constexpr std::int64_t L = kLanes<T>;
@@ -128,27 +140,34 @@ HWY_NOINLINE void backwardTile(const BackView<T>& view, std::int64_t panel, std:
     const Shape& shape = call.shape;
     V<T> sum[R][N];
     if constexpr (kProducts) {
-        gradientProducts<T, C, typename C::HiddenGates, R, N>(sum, view.later, first, shape, view.back->backwardWeights + panel * L * C::HiddenGates::kCount * shape.hidden);
+        gradientProducts<T, C, typename C::HiddenGates, R, N>(
+            sum, view.later, first, shape,
+            view.back->backwardWeights + panel * L * C::HiddenGates::kCount * shape.hidden);
     }
     GATELAB_UNROLL
     for (int r = 0; r < R; ++r) {
         const std::int64_t row = call.order[first + r];
         GATELAB_UNROLL
         for (int v = 0; v < N; ++v) {
-            const std::int64_t unit = (panel + v) * L, n = std::min(L, shape.hidden - unit), at = (panel + v) * shape.batch + first + r;
+            const std::int64_t unit = (panel + v) * L, n = std::min(L, shape.hidden - unit),
+                               at = (panel + v) * shape.batch + first + r;
             V<T> dh = hn::Zero(d);
             if constexpr (kProducts) {
                 dh = sum[r][v];
-                if (call.recurrentMask != nullptr) dh = hn::Mul(dh, loadFirst(call.recurrentMask + row * shape.hidden + unit, n));
+                if (call.recurrentMask != nullptr)
+                    dh = hn::Mul(dh, loadFirst(call.recurrentMask + row * shape.hidden + unit, n));
             }
             if (view.takesDirect) dh = hn::Add(dh, hn::LoadU(d, view.direct + at * L));
             if (view.dy != nullptr) dh = hn::Add(dh, loadFirst(view.dy + row * view.back->dyRow + unit, n));
             V<T> straight = hn::Zero(d);
             if (view.zoneH != nullptr || call.zoneShare != 0) {
-                straight = hn::Mul(dh, view.zoneH != nullptr ? loadFirst(view.zoneH + row * shape.hidden + unit, n) : hn::Set(d, call.zoneShare));
+                straight = hn::Mul(dh, view.zoneH != nullptr ? loadFirst(view.zoneH + row * shape.hidden + unit, n)
+                                                             : hn::Set(d, call.zoneShare));
                 dh = hn::Sub(dh, straight);
             }
-            straight = hn::Add(straight, cellBackward<T>(C(), view, at, row, unit, n, dh, view.now.values + (panel + v) * view.now.panel + (first + r) * C::kVectors * L));
+            straight = hn::Add(straight, cellBackward<T>(C(), view, at, row, unit, n, dh,
+                                                         view.now.values + (panel + v) * view.now.panel +
+                                                             (first + r) * C::kVectors * L));
             if (view.leavesDirect) hn::StoreU(straight, d, view.direct + at * L);
         }
     }
@@ -156,7 +175,9 @@ HWY_NOINLINE void backwardTile(const BackView<T>& view, std::int64_t panel, std:
 
 template <class T, class C, int N, bool kProducts>
 HWY_INLINE void backwardPanel(const BackView<T>& view, std::int64_t panel, std::int64_t first, std::int64_t end) {
-    overRows<rowsFor(N)>(first, end, [&](auto rows, std::int64_t at) { backwardTile<T, C, decltype(rows)::value, N, kProducts>(view, panel, at); });
+    overRows<rowsFor(N)>(first, end, [&](auto rows, std::int64_t at) {
+        backwardTile<T, C, decltype(rows)::value, N, kProducts>(view, panel, at);
+    });
 }
 
 template <class T, class C>
@@ -165,28 +186,38 @@ HWY_INLINE void backwardRows(const BackView<T>& view, std::int64_t first, std::i
     const Layout<T> layout(view.call->shape);
     for (std::int64_t panel = 0; panel < layout.unitVectors;) {
         const int wide = view.later.values != nullptr ? layout.width(layout.unitVectors - panel) : 1;
-        if (view.later.values == nullptr) overRows<1>(first, end, [&](auto rows, std::int64_t at) { backwardTile<T, C, decltype(rows)::value, 1, false>(view, panel, at); });
-        else if (wide == 4) backwardPanel<T, C, 4, true>(view, panel, first, end);
-        else if (wide == 2) backwardPanel<T, C, 2, true>(view, panel, first, end);
-        else backwardPanel<T, C, 1, true>(view, panel, first, end);
+        if (view.later.values == nullptr)
+            overRows<1>(first, end, [&](auto rows, std::int64_t at) {
+                backwardTile<T, C, decltype(rows)::value, 1, false>(view, panel, at);
+            });
+        else if (wide == 4)
+            backwardPanel<T, C, 4, true>(view, panel, first, end);
+        else if (wide == 2)
+            backwardPanel<T, C, 2, true>(view, panel, first, end);
+        else
+            backwardPanel<T, C, 1, true>(view, panel, first, end);
         panel += wide;
     }
 }
 
 /// Products alone, into rows of their own: the gradients of the inputs, or of the start state.
 template <class T, class C, class Gates, int R, int N>
-HWY_NOINLINE void productTile(const GateGradients<T>& from, std::int64_t first, const Shape& shape, const T* weights, T* const* to, std::int64_t column, std::int64_t columns) {
+HWY_NOINLINE void productTile(const GateGradients<T>& from, std::int64_t first, const Shape& shape, const T* weights,
+                              T* const* to, std::int64_t column, std::int64_t columns) {
     V<T> sum[R][N];
     gradientProducts<T, C, Gates, R, N>(sum, from, first, shape, weights);
     GATELAB_UNROLL
     for (int r = 0; r < R; ++r) {
         GATELAB_UNROLL
-        for (int v = 0; v < N; ++v) storeFirst<T>(sum[r][v], to[first + r] + column + v * kLanes<T>, std::min(kLanes<T>, columns - column - v * kLanes<T>));
+        for (int v = 0; v < N; ++v)
+            storeFirst<T>(sum[r][v], to[first + r] + column + v * kLanes<T>,
+                          std::min(kLanes<T>, columns - column - v * kLanes<T>));
     }
 }
 
 template <class T, class C, class Gates>
-HWY_INLINE void productRows(const GateGradients<T>& from, std::int64_t first, std::int64_t end, const Shape& shape, const T* weights, T* const* to, std::int64_t columns) {
+HWY_INLINE void productRows(const GateGradients<T>& from, std::int64_t first, std::int64_t end, const Shape& shape,
+                            const T* weights, T* const* to, std::int64_t columns) {
     const Layout<T> layout(shape);
     const std::int64_t vectors = layout.columns(columns) / kLanes<T>;
     for (std::int64_t panel = 0; panel < vectors;) {
@@ -195,19 +226,24 @@ HWY_INLINE void productRows(const GateGradients<T>& from, std::int64_t first, st
         const T* w = weights + column * Gates::kCount * shape.hidden;
         const auto tiles = [&](auto width) {
             constexpr int N = decltype(width)::value;
-            overRows<rowsFor(N)>(first, end, [&](auto rows, std::int64_t at) { productTile<T, C, Gates, decltype(rows)::value, N>(from, at, shape, w, to, column, columns); });
+            overRows<rowsFor(N)>(first, end, [&](auto rows, std::int64_t at) {
+                productTile<T, C, Gates, decltype(rows)::value, N>(from, at, shape, w, to, column, columns);
+            });
         };
-        if (wide == 4) tiles(std::integral_constant<int, 4>());
-        else if (wide == 2) tiles(std::integral_constant<int, 2>());
-        else tiles(std::integral_constant<int, 1>());
+        if (wide == 4)
+            tiles(std::integral_constant<int, 4>());
+        else if (wide == 2)
+            tiles(std::integral_constant<int, 2>());
+        else
+            tiles(std::integral_constant<int, 1>());
         panel += wide;
     }
 }
 
 /// sums[i][v] += over rows k: seen[k][i] * gradients[v][k]; rows in their order.
 template <class T, int R, int N>
-HWY_NOINLINE void outerTile(const T* HWY_RESTRICT seen, std::int64_t seenRow, const T* const (&gradients)[N], std::int64_t gradientRow, std::int64_t rows, T* const (&sums)[N],
-                            std::int64_t sumRow) {
+HWY_NOINLINE void outerTile(const T* HWY_RESTRICT seen, std::int64_t seenRow, const T* const (&gradients)[N],
+                            std::int64_t gradientRow, std::int64_t rows, T* const (&sums)[N], std::int64_t sumRow) {
     const Tag<T> d;
     V<T> sum[R][N];
     const T* from[N];
@@ -238,7 +274,8 @@ HWY_NOINLINE void outerTile(const T* HWY_RESTRICT seen, std::int64_t seenRow, co
 
 /// The collected rows of one kind of input (x and its bias, h and its bias) into the sums, `N` vectors at a time.
 template <class T, class C, class Gates, int N>
-HWY_INLINE void outerPanel(const Layout<T>& layout, const T* seen, const GateGradients<T>& from, std::int64_t rows, std::int64_t first, std::int64_t end, std::int64_t panel, T* sums) {
+HWY_INLINE void outerPanel(const Layout<T>& layout, const T* seen, const GateGradients<T>& from, std::int64_t rows,
+                           std::int64_t first, std::int64_t end, std::int64_t panel, T* sums) {
     constexpr std::int64_t L = kLanes<T>;
     constexpr std::int64_t kBlock = 256;  // rows whose gradients stay in the first level cache
     const std::int64_t sumRow = layout.gates * L;
@@ -250,8 +287,11 @@ HWY_INLINE void outerPanel(const Layout<T>& layout, const T* seen, const GateGra
         }
         overRows<rowsFor(N)>(first, end, [&](auto count, std::int64_t i) {
             T* to[N];
-            for (int v = 0; v < N; ++v) to[v] = sums + (layout.plain ? panel + v : panel) * layout.sumPanel() + i * sumRow + (layout.plain ? 0 : v * L);
-            outerTile<T, decltype(count)::value, N>(seen + k * layout.sumRows() + i, layout.sumRows(), gradients, C::kVectors * L, std::min(kBlock, rows - k), to, sumRow);
+            for (int v = 0; v < N; ++v)
+                to[v] = sums + (layout.plain ? panel + v : panel) * layout.sumPanel() + i * sumRow +
+                        (layout.plain ? 0 : v * L);
+            outerTile<T, decltype(count)::value, N>(seen + k * layout.sumRows() + i, layout.sumRows(), gradients,
+                                                    C::kVectors * L, std::min(kBlock, rows - k), to, sumRow);
         });
     }
 }
@@ -264,9 +304,12 @@ HWY_INLINE void addOuter(const Shape& shape, const T* seen, const GateGradients<
         const int wide = layout.panelWidth(panel);
         if constexpr (std::is_same_v<C, PlainCell>) {
             using Gates = EveryGate<4>;
-            if (wide == 4) outerPanel<T, C, Gates, 4>(layout, seen, from, rows, 0, all, panel, sums);
-            else if (wide == 2) outerPanel<T, C, Gates, 2>(layout, seen, from, rows, 0, all, panel, sums);
-            else outerPanel<T, C, Gates, 1>(layout, seen, from, rows, 0, all, panel, sums);
+            if (wide == 4)
+                outerPanel<T, C, Gates, 4>(layout, seen, from, rows, 0, all, panel, sums);
+            else if (wide == 2)
+                outerPanel<T, C, Gates, 2>(layout, seen, from, rows, 0, all, panel, sums);
+            else
+                outerPanel<T, C, Gates, 1>(layout, seen, from, rows, 0, all, panel, sums);
         } else if constexpr (std::is_same_v<C, LstmCell>) {
             outerPanel<T, C, typename C::InputGates, 4>(layout, seen, from, rows, 0, all, panel, sums);
         } else {
@@ -279,7 +322,8 @@ HWY_INLINE void addOuter(const Shape& shape, const T* seen, const GateGradients<
 
 /// What the products of one step saw, as rows [x, 1, h, (1)].
 template <class T>
-HWY_INLINE void collectSeen(const Call<T>& call, std::int64_t t, const T* h, std::int64_t hRow, std::int64_t first, std::int64_t end, T* to, std::int64_t width) {
+HWY_INLINE void collectSeen(const Call<T>& call, std::int64_t t, const T* h, std::int64_t hRow, std::int64_t first,
+                            std::int64_t end, T* to, std::int64_t width) {
     const std::int64_t inputs = call.shape.inputs, hidden = call.shape.hidden;
     for (std::int64_t at = first; at < end; ++at) {
         const std::int64_t row = call.order[at];
@@ -304,7 +348,9 @@ HWY_INLINE void seedGradients(const Call<T>& call, const Layout<T>& layout, cons
     for (std::int64_t panel = 0; panel < layout.unitVectors; ++panel)
         for (std::int64_t at = 0; at < call.shape.batch; ++at) {
             const std::int64_t unit = panel * kLanes<T>;
-            const V<T> value = from != nullptr ? loadFirst(from + call.order[at] * layout.hidden + unit, std::min(kLanes<T>, layout.hidden - unit)) : hn::Zero(Tag<T>());
+            const V<T> value = from != nullptr ? loadFirst(from + call.order[at] * layout.hidden + unit,
+                                                           std::min(kLanes<T>, layout.hidden - unit))
+                                               : hn::Zero(Tag<T>());
             hn::StoreU(value, Tag<T>(), to + (panel * call.shape.batch + at) * kLanes<T>);
         }
 }
@@ -346,7 +392,8 @@ public:
         for (std::int64_t s = shape_.time - 1; s >= 0; --s) {
             const std::int64_t now = call_.active[s];
             if (collected_ + now > scratch_.collected) flush();
-            const GateGradients<T> here{scratch_.gradients[side_] + collected_ * C::kVectors * kLanes<T>, scratch_.collected * C::kVectors * kLanes<T>};
+            const GateGradients<T> here{scratch_.gradients[side_] + collected_ * C::kVectors * kLanes<T>,
+                                        scratch_.collected * C::kVectors * kLanes<T>};
             step(s, later, here);
             later = here;
             collected_ += now;
@@ -357,8 +404,10 @@ public:
 private:
     void step(std::int64_t s, const GateGradients<T>& later, const GateGradients<T>& here) {
         const std::int64_t t = shape_.reverse ? shape_.time - 1 - s : s, before = shape_.reverse ? t + 1 : t - 1;
-        const std::int64_t now = call_.active[s], after = s + 1 < shape_.time ? std::min<std::int64_t>(call_.active[s + 1], now) : 0;
-        const std::int64_t running = s > 0 ? std::min<std::int64_t>(call_.active[s - 1], now) : 0;  // the others begin with this step
+        const std::int64_t now = call_.active[s],
+                           after = s + 1 < shape_.time ? std::min<std::int64_t>(call_.active[s + 1], now) : 0;
+        // The others begin with this step
+        const std::int64_t running = s > 0 ? std::min<std::int64_t>(call_.active[s - 1], now) : 0;
         BackView<T> view;
         view.call = &call_;
         view.back = &back_;
@@ -371,7 +420,8 @@ private:
         view.dc = scratch_.dc;
         view.direct = scratch_.direct;
         view.leavesDirect = leavesDirect();
-        // Rows differ in where their gradient comes from and where their state before lies: [0, after) go on behind this step, [0, running) were there before it.
+        // Rows differ in where their gradient comes from and where their state before lies: [0, after) go on behind
+        // this step, [0, running) were there before it.
         const std::int64_t borders[] = {0, std::min(after, running), std::max(after, running), now};
         for (int part = 0; part < 3; ++part) {
             const std::int64_t first = borders[part], end = borders[part + 1];
@@ -381,21 +431,26 @@ private:
             view.hOld = first < running ? call_.y + before * call_.yStep : call_.h0;
             view.hOldRow = first < running ? call_.yRow : shape_.hidden;
             backwardRows<T, C>(view, first, end);
-            collectSeen(call_, t, view.hOld, view.hOldRow, first, end, scratch_.seen + collected_ * layout_.sumRows(), layout_.sumRows());
+            collectSeen(call_, t, view.hOld, view.hOldRow, first, end, scratch_.seen + collected_ * layout_.sumRows(),
+                        layout_.sumRows());
         }
         if (back_.dx != nullptr)
-            for (std::int64_t at = 0; at < now; ++at) scratch_.inputRows[collected_ + at] = back_.dx + t * back_.dxStep + call_.order[at] * back_.dxRow;
+            for (std::int64_t at = 0; at < now; ++at)
+                scratch_.inputRows[collected_ + at] = back_.dx + t * back_.dxStep + call_.order[at] * back_.dxRow;
         if (running < now) startGradients(here, running, now);
     }
 
-    [[nodiscard]] bool leavesDirect() const { return std::is_same_v<C, GruCell> || call_.zoneH != nullptr || call_.zoneShare != 0; }
+    [[nodiscard]] bool leavesDirect() const {
+        return std::is_same_v<C, GruCell> || call_.zoneH != nullptr || call_.zoneShare != 0;
+    }
 
     /// Of the states that the rows [first, end) began with.
     void startGradients(const GateGradients<T>& here, std::int64_t first, std::int64_t end) {
         const std::int64_t hidden = shape_.hidden;
         if (back_.dh0 != nullptr) {
             for (std::int64_t at = first; at < end; ++at) scratch_.stateRows[at] = back_.dh0 + call_.order[at] * hidden;
-            productRows<T, C, typename C::HiddenGates>(here, first, end, shape_, back_.backwardWeights, scratch_.stateRows, hidden);
+            productRows<T, C, typename C::HiddenGates>(here, first, end, shape_, back_.backwardWeights,
+                                                       scratch_.stateRows, hidden);
             for (std::int64_t at = first; at < end; ++at)
                 for (std::int64_t k = 0; k < hidden; ++k) {
                     T& value = back_.dh0[call_.order[at] * hidden + k];
@@ -405,16 +460,22 @@ private:
         }
         if (back_.dc0 == nullptr) return;
         for (std::int64_t at = first; at < end; ++at)
-            for (std::int64_t k = 0; k < hidden; ++k) back_.dc0[call_.order[at] * hidden + k] = scratch_.dc[placeOf(at, k)];
+            for (std::int64_t k = 0; k < hidden; ++k)
+                back_.dc0[call_.order[at] * hidden + k] = scratch_.dc[placeOf(at, k)];
     }
-    [[nodiscard]] std::int64_t placeOf(std::int64_t at, std::int64_t unit) const { return (unit / kLanes<T> * shape_.batch + at) * kLanes<T> + unit % kLanes<T>; }
+    [[nodiscard]] std::int64_t placeOf(std::int64_t at, std::int64_t unit) const {
+        return (unit / kLanes<T> * shape_.batch + at) * kLanes<T> + unit % kLanes<T>;
+    }
 
-    /// The collected rows go into the weights' sums and into the inputs' gradients; the other side is filled next, for the next step still reads this one.
+    /// The collected rows go into the weights' sums and into the inputs' gradients; the other side is filled next, for
+    /// the next step still reads this one.
     void flush() {
         if (collected_ == 0) return;
         const GateGradients<T> all{scratch_.gradients[side_], scratch_.collected * C::kVectors * kLanes<T>};
         if (back_.weightSums != nullptr) addOuter<T, C>(shape_, scratch_.seen, all, collected_, back_.weightSums);
-        if (back_.dx != nullptr) productRows<T, C, typename C::InputGates>(all, 0, collected_, shape_, back_.inputWeights, scratch_.inputRows, shape_.inputs);
+        if (back_.dx != nullptr)
+            productRows<T, C, typename C::InputGates>(all, 0, collected_, shape_, back_.inputWeights,
+                                                      scratch_.inputRows, shape_.inputs);
         collected_ = 0;
         side_ = 1 - side_;
     }
@@ -431,9 +492,15 @@ private:
 template <class T>
 void backwardPass(const Call<T>& call, const BackwardCall<T>& back) {
     switch (call.shape.cell) {
-    case Cell::Lstm: BackwardPass<T, LstmCell>(call, back).run(); break;
-    case Cell::Gru: BackwardPass<T, GruCell>(call, back).run(); break;
-    default: BackwardPass<T, PlainCell>(call, back).run(); break;
+        case Cell::Lstm:
+            BackwardPass<T, LstmCell>(call, back).run();
+            break;
+        case Cell::Gru:
+            BackwardPass<T, GruCell>(call, back).run();
+            break;
+        default:
+            BackwardPass<T, PlainCell>(call, back).run();
+            break;
     }
 }
 

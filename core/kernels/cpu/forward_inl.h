@@ -44,7 +44,8 @@ HWY_INLINE void addProducts(V<T> (&sum)[R][A], const T* const (&rows)[R], std::i
         for (int r = 0; r < R; ++r) {
             const V<T> factor = hn::Set(d, rows[r][k]);
             GATELAB_UNROLL
-            for (int v = 0; v < Gates::kCount; ++v) sum[r][Gates::at(v)] = hn::MulAdd(factor, weight[v], sum[r][Gates::at(v)]);
+            for (int v = 0; v < Gates::kCount; ++v)
+                sum[r][Gates::at(v)] = hn::MulAdd(factor, weight[v], sum[r][Gates::at(v)]);
         }
         w += Gates::kCount * kLanes<T>;
     }
@@ -78,11 +79,14 @@ HWY_INLINE void putOutput(const StepView<T>& view, V<T> fresh, std::int64_t row,
     const Call<T>& call = *view.call;
     const std::int64_t place = row * call.shape.hidden + unit;
     if (view.zoneH != nullptr || call.zoneShare != 0) {
-        const V<T> old = view.hOld != nullptr ? loadFirst(view.hOld + row * view.hOldRow + unit, n) : hn::Zero(Tag<T>());
-        fresh = mixIn<T>(fresh, old, view.zoneH != nullptr ? loadFirst(view.zoneH + place, n) : hn::Set(Tag<T>(), call.zoneShare));
+        const V<T> old =
+            view.hOld != nullptr ? loadFirst(view.hOld + row * view.hOldRow + unit, n) : hn::Zero(Tag<T>());
+        fresh = mixIn<T>(fresh, old,
+                         view.zoneH != nullptr ? loadFirst(view.zoneH + place, n) : hn::Set(Tag<T>(), call.zoneShare));
     }
     storeFirst(fresh, view.y + row * call.yRow + unit, n);
-    if (view.hMasked != nullptr) storeFirst<T>(hn::Mul(fresh, loadFirst(call.recurrentMask + place, n)), view.hMasked + place, n);
+    if (view.hMasked != nullptr)
+        storeFirst<T>(hn::Mul(fresh, loadFirst(call.recurrentMask + place, n)), view.hMasked + place, n);
 }
 
 template <class T, int R>
@@ -165,7 +169,8 @@ HWY_NOINLINE void plainTile(const StepView<T>& view, std::int64_t panel, std::in
         const std::int64_t row = view.order[first + r];
         GATELAB_UNROLL
         for (int v = 0; v < N; ++v) {
-            if (view.gates != nullptr) hn::StoreU(a[r][v], d, view.gates + ((panel + v) * call.shape.batch + first + r) * L);
+            if (view.gates != nullptr)
+                hn::StoreU(a[r][v], d, view.gates + ((panel + v) * call.shape.batch + first + r) * L);
             putOutput<T>(view, a[r][v], row, (panel + v) * L, std::min(L, call.shape.hidden - (panel + v) * L));
         }
     }
@@ -181,12 +186,29 @@ HWY_INLINE void forwardRows(const StepView<T>& view, std::int64_t first, std::in
     for (std::int64_t panel = 0; panel < layout.unitVectors;) {
         const int wide = layout.panelWidth(panel);
         switch (shape.cell) {
-        case Cell::Lstm: overRows<rowsFor(4)>(first, end, [&](auto rows, std::int64_t at) { lstmTile<T, decltype(rows)::value>(view, panel, at, weights); }); break;
-        case Cell::Gru: overRows<rowsFor(4)>(first, end, [&](auto rows, std::int64_t at) { gruTile<T, decltype(rows)::value>(view, panel, at, weights); }); break;
-        default:
-            if (wide == 4) overRows<rowsFor(4)>(first, end, [&](auto rows, std::int64_t at) { plainTile<T, decltype(rows)::value, 4>(view, panel, at, weights); });
-            if (wide == 2) overRows<rowsFor(2)>(first, end, [&](auto rows, std::int64_t at) { plainTile<T, decltype(rows)::value, 2>(view, panel, at, weights); });
-            if (wide == 1) overRows<rowsFor(1)>(first, end, [&](auto rows, std::int64_t at) { plainTile<T, decltype(rows)::value, 1>(view, panel, at, weights); });
+            case Cell::Lstm:
+                overRows<rowsFor(4)>(first, end, [&](auto rows, std::int64_t at) {
+                    lstmTile<T, decltype(rows)::value>(view, panel, at, weights);
+                });
+                break;
+            case Cell::Gru:
+                overRows<rowsFor(4)>(first, end, [&](auto rows, std::int64_t at) {
+                    gruTile<T, decltype(rows)::value>(view, panel, at, weights);
+                });
+                break;
+            default:
+                if (wide == 4)
+                    overRows<rowsFor(4)>(first, end, [&](auto rows, std::int64_t at) {
+                        plainTile<T, decltype(rows)::value, 4>(view, panel, at, weights);
+                    });
+                if (wide == 2)
+                    overRows<rowsFor(2)>(first, end, [&](auto rows, std::int64_t at) {
+                        plainTile<T, decltype(rows)::value, 2>(view, panel, at, weights);
+                    });
+                if (wide == 1)
+                    overRows<rowsFor(1)>(first, end, [&](auto rows, std::int64_t at) {
+                        plainTile<T, decltype(rows)::value, 1>(view, panel, at, weights);
+                    });
         }
         weights += layout.forwardPanel(wide);
         panel += wide;
@@ -194,22 +216,27 @@ HWY_INLINE void forwardRows(const StepView<T>& view, std::int64_t first, std::in
 }
 
 template <class T>
-HWY_INLINE void seedCells(const Call<T>& call, const Layout<T>& layout, std::int64_t first, std::int64_t end, T* cells) {
+HWY_INLINE void seedCells(const Call<T>& call, const Layout<T>& layout, std::int64_t first, std::int64_t end,
+                          T* cells) {
     for (std::int64_t panel = 0; panel < layout.unitVectors; ++panel)
         for (std::int64_t at = first; at < end; ++at) {
             T* to = cells + (panel * call.shape.batch + at) * kLanes<T>;
             const std::int64_t unit = panel * kLanes<T>;
-            hn::StoreU(call.c0 != nullptr ? loadFirst(call.c0 + call.order[at] * call.shape.hidden + unit, std::min(kLanes<T>, call.shape.hidden - unit)) : hn::Zero(Tag<T>()),
+            hn::StoreU(call.c0 != nullptr ? loadFirst(call.c0 + call.order[at] * call.shape.hidden + unit,
+                                                      std::min(kLanes<T>, call.shape.hidden - unit))
+                                          : hn::Zero(Tag<T>()),
                        Tag<T>(), to);
         }
 }
 
 template <class T>
-HWY_INLINE void takeLast(const Call<T>& call, const Layout<T>& layout, std::int64_t first, std::int64_t end, const T* y, const T* cells) {
+HWY_INLINE void takeLast(const Call<T>& call, const Layout<T>& layout, std::int64_t first, std::int64_t end, const T* y,
+                         const T* cells) {
     const std::int64_t hidden = call.shape.hidden;
     for (std::int64_t at = first; at < end; ++at) {
         const std::int64_t row = call.order[at];
-        if (call.hLast != nullptr) std::memcpy(call.hLast + row * hidden, y + row * call.yRow, static_cast<std::size_t>(hidden) * sizeof(T));
+        if (call.hLast != nullptr)
+            std::memcpy(call.hLast + row * hidden, y + row * call.yRow, static_cast<std::size_t>(hidden) * sizeof(T));
         if (call.cLast == nullptr || cells == nullptr) continue;
         for (std::int64_t panel = 0; panel < layout.unitVectors; ++panel) {
             const std::int64_t unit = panel * kLanes<T>;
@@ -254,7 +281,8 @@ void forwardPass(const Call<T>& call) {
             view.hOldRow = view.hInRow = shape.hidden;
             if (call.recurrentMask != nullptr && call.h0 != nullptr) {
                 for (std::int64_t at = already; at < now; ++at)
-                    for (std::int64_t k = 0, row = call.order[at] * shape.hidden; k < shape.hidden; ++k) masked[(s + 1) % 2][row + k] = call.h0[row + k] * call.recurrentMask[row + k];
+                    for (std::int64_t k = 0, row = call.order[at] * shape.hidden; k < shape.hidden; ++k)
+                        masked[(s + 1) % 2][row + k] = call.h0[row + k] * call.recurrentMask[row + k];
                 view.hIn = masked[(s + 1) % 2];
             }
             forwardRows(view, already, now);

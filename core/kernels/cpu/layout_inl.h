@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How the arrays of a layer are laid out in vectors. Included once per instruction set (Highway's foreach_target), hence no ordinary guard.
+// How the arrays of a layer are laid out in vectors. Included once per instruction set (Highway's foreach_target),
+// hence no ordinary guard.
 #if defined(GATELAB_NATIVE_LAYOUT) == defined(HWY_TARGET_TOGGLE)
 #ifdef GATELAB_NATIVE_LAYOUT
 #undef GATELAB_NATIVE_LAYOUT
@@ -45,10 +46,10 @@ struct PlainCell {
 };
 
 /// Units go in vectors of kLanes; units behind the last one are zero everywhere. Arrays, slowest index first:
-/// gates [step][unit vector][place in order][vectors of the unit][lane], cells [step][unit vector][place][lane] (the state before each step);
-/// forward weights per panel of 1 (plain cells: up to 4) unit vectors: biases, then [input, then hidden unit][gate][lane];
-/// backward weights per panel of columns: [unit vector][gate][lane][column];
-/// sums of the weights' gradients [unit vector][input, 1, hidden unit, (GRU) 1][gate][lane].
+/// gates [step][unit vector][place in order][vectors of the unit][lane], cells [step][unit vector][place][lane] (the
+/// state before each step); forward weights per panel of 1 (plain cells: up to 4) unit vectors: biases, then [input,
+/// then hidden unit][gate][lane]; backward weights per panel of columns: [unit vector][gate][lane][column]; sums of the
+/// weights' gradients [unit vector][input, 1, hidden unit, (GRU) 1][gate][lane].
 template <class T>
 struct Layout {
     std::int64_t inputs, hidden, unitVectors, gatesOfStep, cellsOfStep;
@@ -56,15 +57,27 @@ struct Layout {
     bool plain, gru;
 
     explicit Layout(const Shape& shape)
-        : inputs(shape.inputs), hidden(shape.hidden), unitVectors((shape.hidden + kLanes<T> - 1) / kLanes<T>), gatesOfStep(0),
-          cellsOfStep(unitVectors * shape.batch * kLanes<T>), gates(shape.cell == Cell::Lstm ? 4 : shape.cell == Cell::Gru ? 3 : 1),
-          vectors(shape.cell == Cell::Lstm || shape.cell == Cell::Gru ? 4 : 1), plain(gates == 1), gru(gates == 3) {
+        : inputs(shape.inputs),
+          hidden(shape.hidden),
+          unitVectors((shape.hidden + kLanes<T> - 1) / kLanes<T>),
+          gatesOfStep(0),
+          cellsOfStep(unitVectors * shape.batch * kLanes<T>),
+          gates(shape.cell == Cell::Lstm  ? 4
+                : shape.cell == Cell::Gru ? 3
+                                          : 1),
+          vectors(shape.cell == Cell::Lstm || shape.cell == Cell::Gru ? 4 : 1),
+          plain(gates == 1),
+          gru(gates == 3) {
         gatesOfStep = cellsOfStep * vectors;
     }
     [[nodiscard]] int width(std::int64_t left) const { return left >= 4 ? 4 : left >= 2 ? 2 : 1; }
     [[nodiscard]] int panelWidth(std::int64_t panel) const { return plain ? width(unitVectors - panel) : 1; }
-    [[nodiscard]] std::int64_t forwardPanel(int wide) const { return (vectors + gates * (inputs + hidden)) * wide * kLanes<T>; }
-    [[nodiscard]] std::int64_t columns(std::int64_t count) const { return (count + kLanes<T> - 1) / kLanes<T> * kLanes<T>; }
+    [[nodiscard]] std::int64_t forwardPanel(int wide) const {
+        return (vectors + gates * (inputs + hidden)) * wide * kLanes<T>;
+    }
+    [[nodiscard]] std::int64_t columns(std::int64_t count) const {
+        return (count + kLanes<T> - 1) / kLanes<T> * kLanes<T>;
+    }
     [[nodiscard]] std::int64_t sumRows() const { return inputs + 1 + hidden + (gru ? 1 : 0); }
     [[nodiscard]] std::int64_t sumPanel() const { return sumRows() * gates * kLanes<T>; }
     /// Rows whose gate gradients are collected before they go into the weights' sums.

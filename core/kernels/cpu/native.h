@@ -3,8 +3,9 @@
 
 #include <cstdint>
 
-/// Recurrent layers in own vector code (Highway), one thread per call. No LibTorch in here: arrays are plain pointers that the caller owns. A call computes one
-/// direction of one layer over some rows of a batch. The bits of an output or of an input's gradient depend on their row alone, not on the rows beside it.
+/// Recurrent layers in own vector code (Highway), one thread per call. No LibTorch in here: arrays are plain pointers
+/// that the caller owns. A call computes one direction of one layer over some rows of a batch. The bits of an output or
+/// of an input's gradient depend on their row alone, not on the rows beside it.
 namespace gatelab::native {
 
 enum class Cell : std::int32_t { Lstm, Gru, RnnTanh, RnnRelu };
@@ -17,31 +18,33 @@ struct Shape {
 
 /// Lengths of the arrays that a caller provides, in numbers; they depend on the processor's vectors.
 struct Room {
-    std::int64_t gates = 0;            ///< Call::gates
-    std::int64_t cells = 0;            ///< Call::cells; without gates one step of it: cellsOfStep
+    std::int64_t gates = 0;  ///< Call::gates
+    std::int64_t cells = 0;  ///< Call::cells; without gates one step of it: cellsOfStep
     std::int64_t cellsOfStep = 0;
     std::int64_t forwardWeights = 0, backwardWeights = 0, inputWeights = 0;  ///< packed
     std::int64_t forwardScratch = 0, backwardScratch = 0;
-    std::int64_t weightSums = 0;       ///< WeightSums::values
+    std::int64_t weightSums = 0;  ///< WeightSums::values
 };
 
-/// One direction of a layer. "Step" counts in the order of reading; time steps are those of the arrays. Null: not there (a state: zeros).
+/// One direction of a layer. "Step" counts in the order of reading; time steps are those of the arrays. Null: not there
+/// (a state: zeros).
 template <class T>
 struct Call {
     Shape shape;
     const T* x = nullptr;  ///< [time, batch, inputs]
     std::int64_t xStep = 0, xRow = 0;
-    const T *h0 = nullptr, *c0 = nullptr;  ///< [batch, hidden]
-    const std::int32_t* order = nullptr;   ///< [batch] its rows, the longest sequence first
-    const std::int32_t* active = nullptr;  ///< [time] by step: so many of `order` take part
-    const T* recurrentMask = nullptr;      ///< [batch, hidden]: factor of h in the products
+    const T *h0 = nullptr, *c0 = nullptr;        ///< [batch, hidden]
+    const std::int32_t* order = nullptr;         ///< [batch] its rows, the longest sequence first
+    const std::int32_t* active = nullptr;        ///< [time] by step: so many of `order` take part
+    const T* recurrentMask = nullptr;            ///< [batch, hidden]: factor of h in the products
     const T *zoneH = nullptr, *zoneC = nullptr;  ///< [time, batch, hidden]: share of the old value
     std::int64_t zoneStep = 0;                   ///< numbers from time step to time step of these
     T zoneShare = 0;                             ///< where there are no zoneH, zoneC
-    T* y = nullptr;  ///< [time, batch, hidden]; zero after a sequence's end
+    T* y = nullptr;                              ///< [time, batch, hidden]; zero after a sequence's end
     std::int64_t yStep = 0, yRow = 0;
     T *hLast = nullptr, *cLast = nullptr;  ///< [batch, hidden]
-    T* gates = nullptr;  ///< activations for the backward pass, in an order of their own (unpackGates); null: none is wanted
+    /// Activations for the backward pass, in an order of their own (unpackGates); null: none is wanted
+    T* gates = nullptr;
     T* cells = nullptr;
     T* scratch = nullptr;
     const T* forwardWeights = nullptr;  ///< packed
@@ -49,7 +52,8 @@ struct Call {
 
 template <class T>
 struct Weights {
-    const T *ih = nullptr, *hh = nullptr, *biasIh = nullptr, *biasHh = nullptr;  ///< [gates * hidden, inputs], [gates * hidden, hidden], [gates * hidden] twice
+    /// [gates * hidden, inputs], [gates * hidden, hidden], [gates * hidden] twice
+    const T *ih = nullptr, *hh = nullptr, *biasIh = nullptr, *biasHh = nullptr;
 };
 
 /// What a backward pass reads and writes besides the arrays of its forward pass.
@@ -58,7 +62,7 @@ struct BackwardCall {
     const T* dy = nullptr;  ///< [time, batch, hidden] with the strides dyStep, dyRow
     std::int64_t dyStep = 0, dyRow = 0;
     const T *dhLast = nullptr, *dcLast = nullptr;  ///< [batch, hidden]
-    T* dx = nullptr;  ///< [time, batch, inputs]; written where a sequence has a step
+    T* dx = nullptr;                               ///< [time, batch, inputs]; written where a sequence has a step
     std::int64_t dxStep = 0, dxRow = 0;
     T *dh0 = nullptr, *dc0 = nullptr;  ///< [batch, hidden]
     T* weightSums = nullptr;           ///< packed sums of the weights' gradients, added to
@@ -79,8 +83,8 @@ struct Kernels {
     void (*backward)(const Call<T>& call, const BackwardCall<T>& backward);
     /// Packed sums to the layout of Weights.
     void (*unpackSums)(const Shape& shape, const T* sums, T* ih, T* hh, T* biasIh, T* biasHh);
-    /// The kept activations as [time, batch, gates * hidden] and, of an LSTM (else null), the cell state after each step as [time, batch, hidden]; where no
-    /// sequence has a step nothing is written.
+    /// The kept activations as [time, batch, gates * hidden] and, of an LSTM (else null), the cell state after each
+    /// step as [time, batch, hidden]; where no sequence has a step nothing is written.
     void (*unpackGates)(const Call<T>& call, T* gates, T* cell);
 };
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernels/cpu/native.h"
 
-// Compiled once for each of SSE4, AVX2, AVX-512, NEON and plain C++; the others would cost build time and are no faster here.
+// Compiled once for each of SSE4, AVX2, AVX-512, NEON and plain C++; the others would cost build time and are no faster
+// here.
 #define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_AVX3_DL | HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128)
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/cpu/native_float.cpp"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Weights, sums and gates between LibTorch's layout and that of the kernels. Included once per instruction set (Highway's foreach_target), hence no ordinary guard.
+// Weights, sums and gates between LibTorch's layout and that of the kernels. Included once per instruction set
+// (Highway's foreach_target), hence no ordinary guard.
 #if defined(GATELAB_NATIVE_PACKING) == defined(HWY_TARGET_TOGGLE)
 #ifdef GATELAB_NATIVE_PACKING
 #undef GATELAB_NATIVE_PACKING
@@ -30,7 +31,8 @@ void packForwardInto(const Shape& shape, const Weights<T>& weights, T* to) {
     const std::int64_t hidden = shape.hidden;
     for (std::int64_t panel = 0; panel < layout.unitVectors;) {
         const int wide = layout.panelWidth(panel);
-        // The columns of `from`, one line of lanes after the other; lane by lane the reads go down the rows together, line by line of the cache.
+        // The columns of `from`, one line of lanes after the other; lane by lane the reads go down the rows together,
+        // line by line of the cache.
         const auto pack = [&](T* at, std::int64_t line, const T* from, std::int64_t count) {
             for (int w = 0; w < wide; ++w)
                 for (std::int64_t g = 0; g < layout.gates; ++g) {
@@ -52,7 +54,8 @@ void packForwardInto(const Shape& shape, const Weights<T>& weights, T* to) {
                 T bias = 0;
                 if (unit < hidden) {
                     const bool input = !layout.gru || v != 3, recurrent = !layout.gru || v != 2;
-                    bias = ((input ? weights.biasIh[row] : T(0)) + (recurrent ? weights.biasHh[row] : T(0))) * scaleOf<T>(shape, gate);
+                    bias = ((input ? weights.biasIh[row] : T(0)) + (recurrent ? weights.biasHh[row] : T(0))) *
+                           scaleOf<T>(shape, gate);
                 }
                 to[v * L + j] = bias;
             }
@@ -77,7 +80,8 @@ void packColumns(const Shape& shape, const T* from, std::int64_t count, T* to) {
         for (std::int64_t first = 0; first < shape.hidden; first += L)
             for (std::int64_t g = 0; g < layout.gates; ++g)
                 for (std::int64_t unit = first; unit < std::min(first + L, shape.hidden); ++unit) {
-                    std::memcpy(to, from + (g * shape.hidden + unit) * count + column, static_cast<std::size_t>(n) * sizeof(T));
+                    std::memcpy(to, from + (g * shape.hidden + unit) * count + column,
+                                static_cast<std::size_t>(n) * sizeof(T));
                     for (std::int64_t k = n; k < wide * L; ++k) to[k] = 0;
                     to += wide * L;
                 }
@@ -121,10 +125,13 @@ void unpackGatesInto(const Call<T>& call, T* gates, T* cell) {
     for (std::int64_t s = 0; s < shape.time; ++s)
         for (std::int64_t at = 0; at < call.active[s]; ++at)
             for (std::int64_t unit = 0; unit < shape.hidden; ++unit) {
-                const std::int64_t t = shape.reverse ? shape.time - 1 - s : s, place = (unit / L * shape.batch + at), row = t * shape.batch + call.order[at];
+                const std::int64_t t = shape.reverse ? shape.time - 1 - s : s, place = (unit / L * shape.batch + at),
+                                   row = t * shape.batch + call.order[at];
                 for (std::int64_t g = 0; g < layout.gates; ++g)
-                    gates[row * layout.gates * shape.hidden + g * shape.hidden + unit] = call.gates[s * layout.gatesOfStep + (place * layout.vectors + g) * L + unit % L];
-                if (cell != nullptr) cell[row * shape.hidden + unit] = call.cells[(s + 1) * layout.cellsOfStep + place * L + unit % L];
+                    gates[row * layout.gates * shape.hidden + g * shape.hidden + unit] =
+                        call.gates[s * layout.gatesOfStep + (place * layout.vectors + g) * L + unit % L];
+                if (cell != nullptr)
+                    cell[row * shape.hidden + unit] = call.cells[(s + 1) * layout.cellsOfStep + place * L + unit % L];
             }
 }
 
@@ -148,7 +155,9 @@ Room roomOf(const Shape& shape) {
 
 template <class T>
 Kernels<T> kernelTable() {
-    return {hwy::TargetName(HWY_TARGET), kLanes<T>, roomOf<T>, packForwardInto<T>, packBackwardInto<T>, forwardPass<T>, backwardPass<T>, unpackSumsInto<T>, unpackGatesInto<T>};
+    return {hwy::TargetName(HWY_TARGET), kLanes<T>,      roomOf<T>,       packForwardInto<T>,
+            packBackwardInto<T>,         forwardPass<T>, backwardPass<T>, unpackSumsInto<T>,
+            unpackGatesInto<T>};
 }
 
 }  // namespace gatelab::native::HWY_NAMESPACE

@@ -61,7 +61,8 @@ HWY_INLINE void storeFirst(V<T> value, T* to, std::int64_t n) {
     std::memcpy(to, part, static_cast<std::size_t>(n) * sizeof(T));
 }
 
-/// tanh(x) = p / q for float: minimax on [-9, 9] (relative error 2e-8), beyond that 1 in float. NaN stays NaN: the instructions give the second operand then.
+/// tanh(x) = p / q for float: minimax on [-9, 9] (relative error 2e-8), beyond that 1 in float. NaN stays NaN: the
+/// instructions give the second operand then.
 HWY_INLINE void tanhParts(V<float> x, V<float>& p, V<float>& q) {
     const Tag<float> d;
     x = hn::Min(hn::Set(d, 9.0f), hn::Max(hn::Set(d, -9.0f), x));

@@ -24,7 +24,8 @@ bool isOffered(const RunColumn& column) { return column.key != QLatin1String("na
 
 }  // namespace
 
-ColumnMenu::ColumnMenu(const RunColumns& columns, std::function<QStringList()> chosen, const QString& usual, QWidget* parent)
+ColumnMenu::ColumnMenu(const RunColumns& columns, std::function<QStringList()> chosen, const QString& usual,
+                       QWidget* parent)
     : TickMenu(parent), columns_(&columns), chosen_(std::move(chosen)), usual_(usual), line_(new QLineEdit) {
     setToolTipsVisible(true);
     line_->setPlaceholderText(tr("Find a column"));
@@ -44,13 +45,16 @@ void ColumnMenu::fill() {
     for (QAction* action : actions()) {
         if (action == search_) continue;
         removeAction(action);
-        if (QMenu* menu = action->menu()) menu->deleteLater();
-        else action->deleteLater();
+        if (QMenu* menu = action->menu())
+            menu->deleteLater();
+        else
+            action->deleteLater();
     }
     const QSignalBlocker quiet(line_);
     line_->clear();
     for (const QString& key : chosen_())
-        if (const RunColumn* column = columns_->find(key); column && isOffered(*column)) addColumn(*this, *column)->setProperty(kNotInPalette, true);
+        if (const RunColumn* column = columns_->find(key); column && isOffered(*column))
+            addColumn(*this, *column)->setProperty(kNotInPalette, true);
     addSeparator();
     addGroups();
     addSeparator();
@@ -64,10 +68,13 @@ void ColumnMenu::addGroups() {
         within.addMenu(menu);
         return menu;
     };
-    QMenu *figures = addTickMenu(*this, tr("Figures")), *settings = addTickMenu(*this, tr("Settings")), *metrics = addTickMenu(*this, tr("Metrics"));
+    QMenu *figures = addTickMenu(*this, tr("Figures")), *settings = addTickMenu(*this, tr("Settings")),
+          *metrics = addTickMenu(*this, tr("Metrics"));
     std::map<std::pair<QMenu*, QString>, QMenu*> sections;
     const auto menuOf = [&](const RunColumn& column) {
-        QMenu* group = column.group == RunColumn::Group::Figures ? figures : column.group == RunColumn::Group::Settings ? settings : metrics;
+        QMenu* group = column.group == RunColumn::Group::Figures    ? figures
+                       : column.group == RunColumn::Group::Settings ? settings
+                                                                    : metrics;
         if (column.section.isEmpty()) return group;
         QMenu*& menu = sections[{group, column.section}];
         if (!menu) menu = addTickMenu(*group, column.section);

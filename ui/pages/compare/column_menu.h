@@ -11,13 +11,16 @@ class QLineEdit;
 
 namespace gatelab {
 
-/// The choice of columns of runs, for tables and axes: a line that finds by words (Enter ticks the first found, Escape empties it), the chosen ones, then all by
-/// group: figures, settings as the form groups them, metrics by chart. GUI thread.
+/// The choice of columns of runs, for tables and axes: a line that finds by words (Enter ticks the first found, Escape
+/// empties it), the chosen ones, then all by group: figures, settings as the form groups them, metrics by chart. GUI
+/// thread.
 class ColumnMenu : public TickMenu {
     Q_OBJECT
 public:
-    /// `chosen`: keys of the columns that are chosen, asked for when it opens. `usual`: the entry that goes back to the usual ones.
-    ColumnMenu(const RunColumns& columns, std::function<QStringList()> chosen, const QString& usual, QWidget* parent = nullptr);
+    /// `chosen`: keys of the columns that are chosen, asked for when it opens. `usual`: the entry that goes back to the
+    /// usual ones.
+    ColumnMenu(const RunColumns& columns, std::function<QStringList()> chosen, const QString& usual,
+               QWidget* parent = nullptr);
     /// Offers metrics at a step too.
     void setStepsOffered() { steps_ = true; }
 
@@ -39,8 +42,8 @@ private:
     std::function<QStringList()> chosen_;
     QString usual_;
     QLineEdit* line_;
-    QAction* search_;          ///< the line as an entry
-    QList<QAction*> found_;    ///< what the line found
+    QAction* search_;        ///< the line as an entry
+    QList<QAction*> found_;  ///< what the line found
     bool steps_ = false;
 };
 

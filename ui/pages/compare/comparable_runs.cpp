@@ -22,7 +22,11 @@ const QString kAll = QStringLiteral("compare/otherMeasures");
 
 }  // namespace
 
-ComparableRuns::ComparableRuns(Preferences& preferences, QWidget* parent) : QWidget(parent), preferences_(&preferences), note_(new ElidedLabel({}, Qt::ElideRight)), all_(new QCheckBox(tr("Show them too"))) {
+ComparableRuns::ComparableRuns(Preferences& preferences, QWidget* parent)
+    : QWidget(parent),
+      preferences_(&preferences),
+      note_(new ElidedLabel({}, Qt::ElideRight)),
+      all_(new QCheckBox(tr("Show them too"))) {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(8);
@@ -44,11 +48,14 @@ std::vector<const RunSummary*> ComparableRuns::shown(std::vector<const RunSummar
     const auto base = std::ranges::find(runs, baseId.toStdString(), &RunSummary::id);
     std::vector<const RunSummary*> same;
     if (base != runs.end())
-        std::ranges::copy_if(runs, std::back_inserter(same), [&config = (*base)->config](const RunSummary* run) { return sameMeasure(config, run->config); });
+        std::ranges::copy_if(runs, std::back_inserter(same), [&config = (*base)->config](const RunSummary* run) {
+            return sameMeasure(config, run->config);
+        });
     const std::size_t others = base == runs.end() ? 0 : runs.size() - same.size();
     setVisible(others > 0);
     if (others == 0) return runs;
-    const QString text = all ? tr("No common scale: %1 (not the data, task or loss of %2)") : tr("Left out: %1 (not the data, task or loss of %2)");
+    const QString text = all ? tr("No common scale: %1 (not the data, task or loss of %2)")
+                             : tr("Left out: %1 (not the data, task or loss of %2)");
     note_->setFullText(text.arg(formatCount(static_cast<qint64>(others)), fromUtf8((*base)->name)));
     return all ? runs : same;
 }

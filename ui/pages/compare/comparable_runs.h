@@ -12,8 +12,9 @@ class ElidedLabel;
 class Preferences;
 struct RunSummary;
 
-/// Which runs a chart of many may show together: those whose losses are the same quantity as the base run's (same data, task and loss). Says how many are left
-/// out and lets them in; not seen where there are none. One choice for all charts. GUI thread.
+/// Which runs a chart of many may show together: those whose losses are the same quantity as the base run's (same data,
+/// task and loss). Says how many are left out and lets them in; not seen where there are none. One choice for all
+/// charts. GUI thread.
 class ComparableRuns : public QWidget {
     Q_OBJECT
 public:

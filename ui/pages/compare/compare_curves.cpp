@@ -26,12 +26,19 @@ constexpr int kMostCurves = 20;
 constexpr int kLeastHeight = 220;
 const QString kBand = QStringLiteral("compare/band");
 
-std::size_t drawn(const std::vector<ComparedRuns>& compared) { return std::min(compared.size(), static_cast<std::size_t>(kMostCurves)); }
+std::size_t drawn(const std::vector<ComparedRuns>& compared) {
+    return std::min(compared.size(), static_cast<std::size_t>(kMostCurves));
+}
 
 }  // namespace
 
 CompareCurves::CompareCurves(Theme& theme, Preferences& preferences, QWidget* parent)
-    : CompareView(parent), theme_(&theme), preferences_(&preferences), chart_(new LineChart(theme, {}, {})), choice_(new CurveChoice(theme, preferences)), band_(new QComboBox) {
+    : CompareView(parent),
+      theme_(&theme),
+      preferences_(&preferences),
+      chart_(new LineChart(theme, {}, {})),
+      choice_(new CurveChoice(theme, preferences)),
+      band_(new QComboBox) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(8);
@@ -45,7 +52,9 @@ CompareCurves::CompareCurves(Theme& theme, Preferences& preferences, QWidget* pa
     chart_->setIgnoreOutliers(true);
     band_->addItems({tr("No band"), tr("Least to most"), tr("Standard error"), tr("95 % interval")});
     band_->setCurrentIndex(static_cast<int>(keptBand(preferences)));
-    band_->setToolTip(tr("What is drawn around the mean of runs that are grouped in the table; standard error and interval take one run of each seed"));
+    band_->setToolTip(
+        tr("What is drawn around the mean of runs that are grouped in the table; standard error and interval take one "
+           "run of each seed"));
     band_->setAccessibleName(tr("Band around means"));
     band_->setProperty("compact", true);
     band_->hide();
@@ -69,7 +78,8 @@ void CompareCurves::showTitle() {
     QStringList about{choice_->unit()}, single;
     for (std::size_t i = 0; i < drawn(compared_); ++i)
         if (compared_[i].runs.size() > 1 && !haveMean(*choice_, compared_[i])) single << compared_[i].name;
-    if (!single.isEmpty()) about << tr("no mean of other data, tasks or losses: %1").arg(single.join(QStringLiteral(", ")));
+    if (!single.isEmpty())
+        about << tr("no mean of other data, tasks or losses: %1").arg(single.join(QStringLiteral(", ")));
     about.removeAll(QString());
     chart_->setTitle(choice_->title(), about.join(QStringLiteral("; ")));
 }
@@ -86,10 +96,13 @@ void CompareCurves::setCompared(const std::vector<ComparedRuns>& runs) {
     compared_ = runs;
     choice_->setRuns(runs);
     showTitle();
-    const bool groups = std::any_of(runs.begin(), runs.end(), [](const ComparedRuns& one) { return one.runs.size() > 1; });
+    const bool groups =
+        std::any_of(runs.begin(), runs.end(), [](const ComparedRuns& one) { return one.runs.size() > 1; });
     band_->setVisible(groups);
-    if (isOther) showSource();  // other data: the axis ends where they end
-    else chart_->refresh();
+    if (isOther)
+        showSource();  // other data: the axis ends where they end
+    else
+        chart_->refresh();
 }
 
 void CompareCurves::showSource() {
@@ -97,20 +110,27 @@ void CompareCurves::showSource() {
 }
 
 BandKind CompareCurves::keptBand(const Preferences& preferences) {
-    return static_cast<BandKind>(std::clamp(preferences.window(kBand, static_cast<int>(BandKind::Interval95)).toInt(), 0, 3));
+    return static_cast<BandKind>(
+        std::clamp(preferences.window(kBand, static_cast<int>(BandKind::Interval95)).toInt(), 0, 3));
 }
 
 std::vector<ChartLine> CompareCurves::lines(double low, double high, int pixels) const {
     std::vector<ChartLine> all;
     for (std::size_t i = 0; i < drawn(compared_); ++i) {
-        std::vector<ChartLine> lines = comparedLines(*choice_, *theme_, compared_[i], static_cast<BandKind>(band_->currentIndex()), low, high, pixels);
+        std::vector<ChartLine> lines = comparedLines(*choice_, *theme_, compared_[i],
+                                                     static_cast<BandKind>(band_->currentIndex()), low, high, pixels);
         std::move(lines.begin(), lines.end(), std::back_inserter(all));
     }
     return all;
 }
 
 CompareMultiples::CompareMultiples(Theme& theme, Preferences& preferences, QWidget* parent)
-    : CompareView(parent), theme_(&theme), preferences_(&preferences), choice_(new CurveChoice(theme, preferences)), area_(new QWidget), link_(new ChartLink(this)) {
+    : CompareView(parent),
+      theme_(&theme),
+      preferences_(&preferences),
+      choice_(new CurveChoice(theme, preferences)),
+      area_(new QWidget),
+      link_(new ChartLink(this)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(8);
@@ -164,7 +184,8 @@ std::vector<ChartLine> CompareMultiples::lines(std::size_t index, double low, do
     std::vector<ChartLine> all;
     const BandKind band = CompareCurves::keptBand(*preferences_);
     for (std::size_t i = 0; i < drawn(compared_); ++i) {
-        std::vector<ChartLine> lines = comparedLines(*choice_, *theme_, compared_[i], i == index ? band : BandKind::None, low, high, pixels);
+        std::vector<ChartLine> lines =
+            comparedLines(*choice_, *theme_, compared_[i], i == index ? band : BandKind::None, low, high, pixels);
         if (i != index && !lines.empty()) {
             // Of a ghost only the curve itself.
             lines.erase(lines.begin(), lines.end() - 1);

@@ -13,7 +13,8 @@ class ChartLink;
 class CurveChoice;
 class Preferences;
 
-/// The curves of the ticked runs in one chart; of grouped runs the mean with its band, single runs faint behind. GUI thread.
+/// The curves of the ticked runs in one chart; of grouped runs the mean with its band, single runs faint behind. GUI
+/// thread.
 class CompareCurves : public CompareView {
     Q_OBJECT
 public:
@@ -40,7 +41,8 @@ private:
     std::vector<ComparedRuns> compared_;
 };
 
-/// The ticked runs each in a chart of its own, a group as in CompareCurves, with the others as grey ghosts behind, so that all have the same axes. GUI thread.
+/// The ticked runs each in a chart of its own, a group as in CompareCurves, with the others as grey ghosts behind, so
+/// that all have the same axes. GUI thread.
 class CompareMultiples : public CompareView {
     Q_OBJECT
 public:

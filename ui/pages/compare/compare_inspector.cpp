@@ -25,14 +25,22 @@ constexpr qsizetype kMostTold = 5;
 }  // namespace
 
 CompareInspector::CompareInspector(Theme& theme, RunController& runs, QueueController& queue, QWidget* parent)
-    : QWidget(parent), theme_(&theme), runs_(&runs), verdict_(new VerdictPanel(theme, runs, queue)), headline_(makeLabel({}, "figure")), text_(new WrappedLabel), lineage_(new WrappedLabel("note")),
-      bars_(new BarList(theme)), repeat_(new QPushButton(theme.icon(QStringLiteral("dice")), tr("Repeat with another seed"))) {
+    : QWidget(parent),
+      theme_(&theme),
+      runs_(&runs),
+      verdict_(new VerdictPanel(theme, runs, queue)),
+      headline_(makeLabel({}, "figure")),
+      text_(new WrappedLabel),
+      lineage_(new WrappedLabel("note")),
+      bars_(new BarList(theme)),
+      repeat_(new QPushButton(theme.icon(QStringLiteral("dice")), tr("Repeat with another seed"))) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(12, 8, 12, 12);
     column->setSpacing(8);
     headline_->setWordWrap(true);
     for (WrappedLabel* label : {text_, lineage_}) label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    for (QWidget* widget : std::initializer_list<QWidget*>{headline_, text_, bars_, verdict_}) column->addWidget(widget);
+    for (QWidget* widget : std::initializer_list<QWidget*>{headline_, text_, bars_, verdict_})
+        column->addWidget(widget);
     column->addWidget(makeLine());
     column->addWidget(lineage_);
     column->addWidget(repeat_, 0, Qt::AlignLeft);
@@ -45,7 +53,8 @@ CompareInspector::CompareInspector(Theme& theme, RunController& runs, QueueContr
 
 void CompareInspector::showOnly(About about) {
     about_ = about;
-    for (QWidget* widget : std::initializer_list<QWidget*>{verdict_, lineage_, repeat_}) widget->setVisible(about == About::Runs);
+    for (QWidget* widget : std::initializer_list<QWidget*>{verdict_, lineage_, repeat_})
+        widget->setVisible(about == About::Runs);
     for (QWidget* widget : std::initializer_list<QWidget*>{headline_, text_}) widget->setVisible(about != About::Runs);
     bars_->setVisible(about == About::Forecast);
 }
@@ -79,14 +88,18 @@ void CompareInspector::showFindings(const QStringList& findings, const QString& 
 
 void CompareInspector::showLab(const QString& headline, const QStringList& findings) {
     showFindings(findings, headline,
-                 tr("The lab trains each line for some hundred steps, several times in shuffled order, and tells what each switch is worth for this "
-                    "experiment on this machine. A number is only claimed where its interval, at 95 % for all lines together, leaves 1 out."));
+                 tr("The lab trains each line for some hundred steps, several times in shuffled order, and tells what "
+                    "each switch is worth for this "
+                    "experiment on this machine. A number is only claimed where its interval, at 95 % for all lines "
+                    "together, leaves 1 out."));
 }
 
 void CompareInspector::showMemory(const QStringList& findings) {
-    showFindings(findings, findings.isEmpty() ? QString() : tr("What the study shows"),
-                 tr("The study changes one factor of the present experiment at a time, trains each line for a few steps and puts the highest memory beside its forecast: by cause, by phase "
-                    "of the step, and as the device tells it. A line that would not fit into the free memory is not tried."));
+    showFindings(
+        findings, findings.isEmpty() ? QString() : tr("What the study shows"),
+        tr("The study changes one factor of the present experiment at a time, trains each line for a few steps and "
+           "puts the highest memory beside its forecast: by cause, by phase "
+           "of the step, and as the device tells it. A line that would not fit into the free memory is not tried."));
 }
 
 /// Where the ticked runs come from, and which is the best of those that can be held against the newest of them.
@@ -108,7 +121,10 @@ void CompareInspector::refresh() {
         const RunSummary* parent = run->parent.empty() ? nullptr : runs_->findRun(fromUtf8(run->parent));
         const bool isSeed = parent && run->branchStep < 0 && sameSetting(parent->config, run->config);
         if ((!parent || isSeed) && ids_.size() > 1) continue;
-        lines << (parent ? tr("%1 comes from %2: %3").arg(fromUtf8(run->name), fromUtf8(parent->name), lineageText(parent->config, run->config)) : tr("%1 has no parent.").arg(fromUtf8(run->name)));
+        lines << (parent
+                      ? tr("%1 comes from %2: %3")
+                            .arg(fromUtf8(run->name), fromUtf8(parent->name), lineageText(parent->config, run->config))
+                      : tr("%1 has no parent.").arg(fromUtf8(run->name)));
     }
     lineage_->setFullText(lines.join(QLatin1Char('\n')));
     lineage_->setVisible(!lines.isEmpty());

@@ -17,8 +17,8 @@ class RunController;
 class VerdictPanel;
 class WrappedLabel;
 
-/// The right column of the Compare page: the verdict about two settings and where the ticked runs come from, or what one run's forecasts show, or what
-/// the lab found.
+/// The right column of the Compare page: the verdict about two settings and where the ticked runs come from, or what
+/// one run's forecasts show, or what the lab found.
 class CompareInspector : public QWidget {
     Q_OBJECT
 public:

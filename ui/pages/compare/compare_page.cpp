@@ -35,10 +35,18 @@ namespace {
 const QString kView = QStringLiteral("compare/view"), kQuestion = QStringLiteral("compare/question");
 }
 
-ComparePage::ComparePage(Theme& theme, ExperimentModel& experiment, RunController& runs, QueueController& queue, LabController& lab, StudyController& study, Preferences& preferences,
-                         QWidget* parent)
-    : Page(parent), theme_(&theme), experiment_(&experiment), runs_(&runs), queue_(&queue), labController_(&lab), study_(&study), preferences_(&preferences),
-      views_(new Segments), waiting_(new QueueCard(theme, runs, queue)) {
+ComparePage::ComparePage(Theme& theme, ExperimentModel& experiment, RunController& runs, QueueController& queue,
+                         LabController& lab, StudyController& study, Preferences& preferences, QWidget* parent)
+    : Page(parent),
+      theme_(&theme),
+      experiment_(&experiment),
+      runs_(&runs),
+      queue_(&queue),
+      labController_(&lab),
+      study_(&study),
+      preferences_(&preferences),
+      views_(new Segments),
+      waiting_(new QueueCard(theme, runs, queue)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -47,11 +55,14 @@ ComparePage::ComparePage(Theme& theme, ExperimentModel& experiment, RunControlle
     auto* row = new QHBoxLayout(bar);
     row->setContentsMargins(12, 7, 12, 7);
     views_->add(tr("Runs"), theme.icon(QStringLiteral("compare")), tr("Runs beside each other"));
-    views_->add(tr("Forecasts"), theme.icon(QStringLiteral("series")), tr("Forecasts and errors of one run on its test part"));
+    views_->add(tr("Forecasts"), theme.icon(QStringLiteral("series")),
+                tr("Forecasts and errors of one run on its test part"));
     views_->add(tr("One run"), theme.icon(QStringLiteral("info")), tr("Everything about one run"));
     views_->add(tr("Lineage"), theme.icon(QStringLiteral("branch")), tr("Which run came from which, and what changed"));
-    views_->add(tr("Lab"), theme.icon(QStringLiteral("ladder")), tr("What each optimisation switch is worth for this experiment here"));
-    views_->add(tr("Memory"), theme.icon(QStringLiteral("chip")), tr("What model, batch, length and data cost this experiment in memory"));
+    views_->add(tr("Lab"), theme.icon(QStringLiteral("ladder")),
+                tr("What each optimisation switch is worth for this experiment here"));
+    views_->add(tr("Memory"), theme.icon(QStringLiteral("chip")),
+                tr("What model, batch, length and data cost this experiment in memory"));
     row->addWidget(views_);
     row->addStretch();
     column->addWidget(bar);
@@ -71,8 +82,10 @@ ComparePage::ComparePage(Theme& theme, ExperimentModel& experiment, RunControlle
         const QString name = unqueueRun(experiment_->undoStack(), *queue_, id);
         if (!name.isEmpty()) Q_EMIT done(tr("%1 is taken out of the queue; undo brings it back.").arg(name));
     });
-    connect(waiting_, &QueueCard::moveWanted, this, [this](const QString& id, int by) { moveQueued(experiment_->undoStack(), *queue_, id, by); });
-    connect(waiting_, &QueueCard::priorityWanted, this, [this](const QString& id) { turnPriority(experiment_->undoStack(), *queue_, id); });
+    connect(waiting_, &QueueCard::moveWanted, this,
+            [this](const QString& id, int by) { moveQueued(experiment_->undoStack(), *queue_, id, by); });
+    connect(waiting_, &QueueCard::priorityWanted, this,
+            [this](const QString& id) { turnPriority(experiment_->undoStack(), *queue_, id); });
     connect(inspector_, &CompareInspector::repeatWanted, this, &ComparePage::repeat);
     connect(runs_, &RunController::runsChanged, this, [this] { Q_EMIT markChanged(); });
     // What the verdict counts is what table and charts show.
@@ -80,7 +93,9 @@ ComparePage::ComparePage(Theme& theme, ExperimentModel& experiment, RunControlle
         const auto before = panel_->ticked().size();
         panel_->tick(runIds);
         const auto added = panel_->ticked().size() - before;
-        if (added > 0) Q_EMIT done(tr("Ticked as well, since the verdict counts them: %1 runs of the two settings.").arg(formatCount(added)));
+        if (added > 0)
+            Q_EMIT done(tr("Ticked as well, since the verdict counts them: %1 runs of the two settings.")
+                            .arg(formatCount(added)));
     });
     connect(queue_, &QueueController::started, this, [this](const QString& runId, const QString& why) {
         if (why == QLatin1String("verdict")) panel_->tick({runId});
@@ -91,7 +106,8 @@ ComparePage::ComparePage(Theme& theme, ExperimentModel& experiment, RunControlle
     panel_->holdAgainst(inspector_->verdict().base());
     inspector_->setRuns(panel_->ticked());
     inspector_->verdict().ask(preferences.window(kQuestion).toStringList());
-    connect(&inspector_->verdict(), &VerdictPanel::questionChanged, this, [this](const QStringList& question) { preferences_->setWindow(kQuestion, question); });
+    connect(&inspector_->verdict(), &VerdictPanel::questionChanged, this,
+            [this](const QStringList& question) { preferences_->setWindow(kQuestion, question); });
     showView(static_cast<View>(std::clamp(preferences.window(kView, 0).toInt(), 0, views_->count() - 1)));
 }
 
@@ -108,7 +124,8 @@ void ComparePage::makeRuns() {
     panel_ = new RunsPanel(*theme_, *experiment_, *runs_, *preferences_, stack_);
     stack_->addWidget(panel_);
     connect(panel_, &RunsPanel::checkedChanged, this, [this] { inspector_->setRuns(panel_->ticked()); });
-    connect(&panel_->table(), &RunsTable::currentChanged, this, [this](const QString&, bool byHand) { Q_EMIT runChosen(byHand); });
+    connect(&panel_->table(), &RunsTable::currentChanged, this,
+            [this](const QString&, bool byHand) { Q_EMIT runChosen(byHand); });
     connect(&panel_->table(), &RunsTable::actionWanted, this, &Page::actionAsked);
     connect(panel_, &RunsPanel::trainWanted, this, [this] { Q_EMIT pageRequested(QStringLiteral("train")); });
     connect(panel_, &RunsPanel::openWanted, this, &ComparePage::open);
@@ -143,7 +160,8 @@ void ComparePage::makeDetails() {
 void ComparePage::makeLineage() {
     lineage_ = new LineagePanel(*theme_, *runs_, stack_);
     stack_->addWidget(lineage_);
-    connect(lineage_, &LineagePanel::currentChanged, this, [this] { Q_EMIT runChosen(lineage_->isAncestorOf(QApplication::focusWidget())); });
+    connect(lineage_, &LineagePanel::currentChanged, this,
+            [this] { Q_EMIT runChosen(lineage_->isAncestorOf(QApplication::focusWidget())); });
     connect(lineage_, &LineagePanel::trainWanted, this, [this] { Q_EMIT pageRequested(QStringLiteral("train")); });
     connect(lineage_, &LineagePanel::openWanted, this, &ComparePage::open);
     connect(lineage_, &LineagePanel::repeatWanted, this, &ComparePage::repeat);
@@ -187,7 +205,9 @@ QWidget* ComparePage::inspector() { return inspector_; }
 
 QString ComparePage::inspectorTitle() const {
     const QWidget* front = stack_->currentWidget();
-    return lab_ && front == lab_ ? tr("What the lab shows") : memory_ && front == memory_ ? tr("Memory") : tr("Verdict");
+    return lab_ && front == lab_         ? tr("What the lab shows")
+           : memory_ && front == memory_ ? tr("Memory")
+                                         : tr("Verdict");
 }
 
 PageMark ComparePage::mark() const {
@@ -212,11 +232,16 @@ void ComparePage::showField(const QString& key) {
         RunEditMenu(*theme_, *runs_, experiment_->undoStack()).askName(runAnchor(), chosenRun());
     } else if (view == QLatin1String("runs")) {
         showView(View::Runs);
-        if (what == QLatin1String("size")) panel_->table().sortBy(QStringLiteral("size"));
-        else if (what == QLatin1String("export")) panel_->table().askExport();
-        else if (what == QLatin1String("rename")) panel_->table().editName();
-        else if (what.startsWith(QLatin1String("filter/"))) panel_->table().filterBy(what.section(QLatin1Char('/'), 1));
-        else panel_->showView(what);
+        if (what == QLatin1String("size"))
+            panel_->table().sortBy(QStringLiteral("size"));
+        else if (what == QLatin1String("export"))
+            panel_->table().askExport();
+        else if (what == QLatin1String("rename"))
+            panel_->table().editName();
+        else if (what.startsWith(QLatin1String("filter/")))
+            panel_->table().filterBy(what.section(QLatin1Char('/'), 1));
+        else
+            panel_->showView(what);
     } else if (view == QLatin1String("details")) {
         showDetails(what);
     } else if (view == QLatin1String("queue")) {
@@ -225,7 +250,9 @@ void ComparePage::showField(const QString& key) {
     } else if (view == QLatin1String("trash")) {
         showView(View::Trash);
     } else if (view == QLatin1String("lineage") || view == QLatin1String("lab") || view == QLatin1String("memory")) {
-        showView(view == QLatin1String("lab") ? View::Lab : view == QLatin1String("memory") ? View::Memory : View::Lineage);
+        showView(view == QLatin1String("lab")      ? View::Lab
+                 : view == QLatin1String("memory") ? View::Memory
+                                                   : View::Lineage);
     } else {
         showView(View::Forecasts);
         forecasts_->showRun(what);
@@ -253,7 +280,9 @@ PopoverAnchor ComparePage::runAnchor() {
     return lineage_ && front == lineage_ ? lineage_->anchor() : Page::runAnchor();
 }
 
-QStringList ComparePage::chosenRuns() const { return stack_->currentWidget() == panel_ ? panel_->table().chosenIds() : Page::chosenRuns(); }
+QStringList ComparePage::chosenRuns() const {
+    return stack_->currentWidget() == panel_ ? panel_->table().chosenIds() : Page::chosenRuns();
+}
 
 void ComparePage::showView(View view) {
     makeView(view);
@@ -271,14 +300,20 @@ void ComparePage::showView(View view) {
 
 void ComparePage::showVerdict() {
     QWidget* const front = stack_->currentWidget();
-    if (lab_ && front == lab_) inspector_->showLab(lab_->headline(), lab_->findings());
-    else if (memory_ && front == memory_) inspector_->showMemory(memory_->findings());
-    else if (forecasts_ && front == forecasts_) inspector_->showForecast(forecasts_->barsTitle(), forecasts_->verdict(), forecasts_->bars());
-    else inspector_->showRuns();
+    if (lab_ && front == lab_)
+        inspector_->showLab(lab_->headline(), lab_->findings());
+    else if (memory_ && front == memory_)
+        inspector_->showMemory(memory_->findings());
+    else if (forecasts_ && front == forecasts_)
+        inspector_->showForecast(forecasts_->barsTitle(), forecasts_->verdict(), forecasts_->bars());
+    else
+        inspector_->showRuns();
     Q_EMIT inspectorTitleChanged();
 }
 
-void ComparePage::branch(const QString& runId, const QString& checkpoint) { follow(runId, branchFrom(*runs_, *queue_, *experiment_, runId, checkpoint)); }
+void ComparePage::branch(const QString& runId, const QString& checkpoint) {
+    follow(runId, branchFrom(*runs_, *queue_, *experiment_, runId, checkpoint));
+}
 
 void ComparePage::askMore(const QString& runId, const PopoverAnchor& anchor) {
     askMoreEpochs(anchor, *runs_, *queue_, runId, [this, runId](Began began) { follow(runId, began); });

@@ -26,20 +26,22 @@ class StudyController;
 class StudyPanel;
 class TrashPanel;
 
-/// The Compare page: runs beside each other, the forecasts of one, everything about one, what came from what, the optimisation lab and the memory study.
+/// The Compare page: runs beside each other, the forecasts of one, everything about one, what came from what, the
+/// optimisation lab and the memory study.
 class ComparePage : public Page {
     Q_OBJECT
 public:
-    ComparePage(Theme& theme, ExperimentModel& experiment, RunController& runs, QueueController& queue, LabController& lab, StudyController& study, Preferences& preferences,
-                QWidget* parent = nullptr);
+    ComparePage(Theme& theme, ExperimentModel& experiment, RunController& runs, QueueController& queue,
+                LabController& lab, StudyController& study, Preferences& preferences, QWidget* parent = nullptr);
     ~ComparePage() override;
 
     [[nodiscard]] QWidget* inspector() override;
     [[nodiscard]] QString inspectorTitle() const override;
     [[nodiscard]] PageMark mark() const override;
     void setCompact(bool compact) override;
-    /// A view, and a run of it after a slash: "runs", "runs/size" (largest first), "runs/rename" (the current row), "runs/VIEW" (see RunsPanel::viewNames), "forecasts/RUN", "export-forecasts/RUN",
-    /// "details/RUN", "lineage", "lab", "memory", "trash", "queue".
+    /// A view, and a run of it after a slash: "runs", "runs/size" (largest first), "runs/rename" (the current row),
+    /// "runs/VIEW" (see RunsPanel::viewNames), "forecasts/RUN", "export-forecasts/RUN", "details/RUN", "lineage",
+    /// "lab", "memory", "trash", "queue".
     void showField(const QString& key) override;
     void setShown(bool shown) override;
     [[nodiscard]] QString chosenRun() const override;

@@ -38,11 +38,13 @@ bool spansDecades(const std::vector<double>& values) {
 QStringList differingSettings(const RunColumns& columns, const std::vector<const RunSummary*>& runs, std::size_t most) {
     QStringList keys;
     for (const RunColumn& column : columns.all()) {
-        if (column.group != RunColumn::Group::Settings || runs.empty() || static_cast<std::size_t>(keys.size()) >= most) continue;
+        if (column.group != RunColumn::Group::Settings || runs.empty() || static_cast<std::size_t>(keys.size()) >= most)
+            continue;
         const Field* field = findField(column.key.toStdString());
         if (!field || isFree(*field)) continue;
         const FieldValue first = fieldValue(runs.front()->config, *field);  // not as text: there may be ten thousand
-        if (std::ranges::any_of(runs, [&](const RunSummary* run) { return fieldValue(run->config, *field) != first; })) keys << column.key;
+        if (std::ranges::any_of(runs, [&](const RunSummary* run) { return fieldValue(run->config, *field) != first; }))
+            keys << column.key;
     }
     return keys;
 }
@@ -50,16 +52,27 @@ QStringList differingSettings(const RunColumns& columns, const std::vector<const
 QStringList scoreAxes(const RunColumns& columns, const std::vector<const RunSummary*>& runs) {
     QStringList keys{QStringLiteral("best_validation")};
     const auto isKnown = [&](const RunColumn& column) {
-        return column.group == RunColumn::Group::Figures && column.key.startsWith(QLatin1String("test_")) && column.number &&
+        return column.group == RunColumn::Group::Figures && column.key.startsWith(QLatin1String("test_")) &&
+               column.number &&
                std::ranges::any_of(runs, [&](const RunSummary* run) { return std::isfinite(column.number(*run)); });
     };
-    if (const auto score = std::ranges::find_if(columns.all(), isKnown); score != columns.all().end()) keys << score->key;
+    if (const auto score = std::ranges::find_if(columns.all(), isKnown); score != columns.all().end())
+        keys << score->key;
     return keys;
 }
 
 CompareParallel::CompareParallel(Theme& theme, Preferences& preferences, const RunColumns& columns, QWidget* parent)
-    : CompareView(parent), theme_(&theme), preferences_(&preferences), columns_(&columns), comparable_(new ComparableRuns(preferences)), plot_(new ParallelPlot(theme)), count_(makeLabel({}, "unit")),
-      tick_(new QPushButton(tr("Tick these runs"))), clear_(new QPushButton(tr("Clear ranges"))), menu_(new ColumnMenu(columns, [this] { return this->axes(); }, tr("What differs, and scores"), this)) {
+    : CompareView(parent),
+      theme_(&theme),
+      preferences_(&preferences),
+      columns_(&columns),
+      comparable_(new ComparableRuns(preferences)),
+      plot_(new ParallelPlot(theme)),
+      count_(makeLabel({}, "unit")),
+      tick_(new QPushButton(tr("Tick these runs"))),
+      clear_(new QPushButton(tr("Clear ranges"))),
+      menu_(new ColumnMenu(
+          columns, [this] { return this->axes(); }, tr("What differs, and scores"), this)) {
     auto* card = new Card(tr("Parallel coordinates"), tr("drag along an axis to choose a range"));
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -86,8 +99,10 @@ CompareParallel::CompareParallel(Theme& theme, Preferences& preferences, const R
     };
     connect(menu_, &ColumnMenu::turned, this, [this, show](const QString& key, bool on) {
         QStringList keys = this->axes();
-        if (on) keys << key;
-        else keys.removeAll(key);
+        if (on)
+            keys << key;
+        else
+            keys.removeAll(key);
         show(keys);
     });
     connect(menu_, &ColumnMenu::usualWanted, this, [show] { show({}); });
@@ -119,17 +134,20 @@ void CompareParallel::rebuild() {
     listedCount_ = static_cast<qsizetype>(runs.size());
     std::vector<ParallelAxis> axes;
     std::vector<ParallelLine> lines(runs.size());
-    for (std::size_t i = 0; i < runs.size(); ++i) lines[i].key = fromUtf8(runs[i]->id), lines[i].colour = theme_->runColour(runs[i]->colour);
+    for (std::size_t i = 0; i < runs.size(); ++i)
+        lines[i].key = fromUtf8(runs[i]->id), lines[i].colour = theme_->runColour(runs[i]->colour);
     // One run leaves every axis without a range.
     const bool enough = runs.size() > 1;
     for (const QString& key : enough ? this->axes() : QStringList()) {
         const RunColumn& column = *columns_->find(key);
         const ColumnValues values = columnValues(column, runs);
-        axes.push_back({column.label, values.categories, spansDecades(values.values), column.isCount(), column.group == RunColumn::Group::Settings});
+        axes.push_back({column.label, values.categories, spansDecades(values.values), column.isCount(),
+                        column.group == RunColumn::Group::Settings});
         for (std::size_t i = 0; i < runs.size(); ++i) lines[i].values.push_back(values.values[i]);
     }
     plot_->setEmptyText(runs.empty() ? tr("Runs that the table lists appear here.")
-                                     : tr("Two runs that can be compared are needed; there is one. Train again with another setting, or list more runs in the table."));
+                                     : tr("Two runs that can be compared are needed; there is one. Train again with "
+                                          "another setting, or list more runs in the table."));
     plot_->setContent(std::move(axes), std::move(lines));
     count_->setVisible(enough);
     showCount();
@@ -137,7 +155,8 @@ void CompareParallel::rebuild() {
 
 void CompareParallel::showCount() {
     const auto inside = plot_->inside().size(), all = listedCount_;
-    count_->setText(inside == all ? tr("%1 runs").arg(formatCount(all)) : tr("%1 of %2 runs").arg(formatCount(inside), formatCount(all)));
+    count_->setText(inside == all ? tr("%1 runs").arg(formatCount(all))
+                                  : tr("%1 of %2 runs").arg(formatCount(inside), formatCount(all)));
     tick_->setEnabled(inside > 0 && inside < all);
     clear_->setEnabled(inside < all);
 }

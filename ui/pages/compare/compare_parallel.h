@@ -13,8 +13,9 @@ class ColumnMenu;
 class ComparableRuns;
 class Preferences;
 
-/// Parallel coordinates over the listed runs that can be compared with the base (see ComparableRuns): at first the settings in which they differ, then their
-/// scores. The runs inside all marked ranges are counted and can be ticked. GUI thread.
+/// Parallel coordinates over the listed runs that can be compared with the base (see ComparableRuns): at first the
+/// settings in which they differ, then their scores. The runs inside all marked ranges are counted and can be ticked.
+/// GUI thread.
 class CompareParallel : public CompareView {
     Q_OBJECT
 public:
@@ -49,7 +50,8 @@ private:
 
 /// The best validation and the first score of the test part that any of them has.
 QStringList scoreAxes(const RunColumns& columns, const std::vector<const RunSummary*>& runs);
-/// Keys of the settings that are not the same in all runs, at most `most`, in table order; what is free (see RunGroup) is none.
+/// Keys of the settings that are not the same in all runs, at most `most`, in table order; what is free (see RunGroup)
+/// is none.
 QStringList differingSettings(const RunColumns& columns, const std::vector<const RunSummary*>& runs, std::size_t most);
 
 }  // namespace gatelab

@@ -35,7 +35,8 @@ std::function<QString(double)> categoryFormat(const QStringList& categories) {
     if (categories.isEmpty()) return {};
     return [categories](double value) {
         const auto at = static_cast<qsizetype>(std::lround(value));
-        return std::abs(value - static_cast<double>(at)) < 1e-6 && at >= 0 && at < categories.size() ? categories[at] : QString();
+        return std::abs(value - static_cast<double>(at)) < 1e-6 && at >= 0 && at < categories.size() ? categories[at]
+                                                                                                     : QString();
     };
 }
 
@@ -48,9 +49,19 @@ std::vector<double> scaled(const std::vector<double>& values, bool logarithmic) 
 
 }  // namespace
 
-CompareScatter::CompareScatter(Kind kind, Theme& theme, Preferences& preferences, const RunColumns& columns, QWidget* parent)
-    : CompareView(parent), kind_(kind), theme_(&theme), preferences_(&preferences), columns_(&columns), comparable_(new ComparableRuns(preferences)), chart_(new LineChart(theme, {}, {})), x_(new WideListBox),
-      y_(new WideListBox), third_(new WideListBox), trend_(new QCheckBox(tr("Trend"))) {
+CompareScatter::CompareScatter(Kind kind, Theme& theme, Preferences& preferences, const RunColumns& columns,
+                               QWidget* parent)
+    : CompareView(parent),
+      kind_(kind),
+      theme_(&theme),
+      preferences_(&preferences),
+      columns_(&columns),
+      comparable_(new ComparableRuns(preferences)),
+      chart_(new LineChart(theme, {}, {})),
+      x_(new WideListBox),
+      y_(new WideListBox),
+      third_(new WideListBox),
+      trend_(new QCheckBox(tr("Trend"))) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(4);
@@ -72,14 +83,18 @@ CompareScatter::CompareScatter(Kind kind, Theme& theme, Preferences& preferences
 }
 
 QString CompareScatter::keyOf(const QComboBox& box) const {
-    return (kind_ == Kind::Pareto ? QStringLiteral("compare/pareto/") : QStringLiteral("compare/scatter/")) + (&box == y_ ? QStringLiteral("y") : &box == x_ ? QStringLiteral("x") : QStringLiteral("third"));
+    return (kind_ == Kind::Pareto ? QStringLiteral("compare/pareto/") : QStringLiteral("compare/scatter/")) +
+           (&box == y_   ? QStringLiteral("y")
+            : &box == x_ ? QStringLiteral("x")
+                         : QStringLiteral("third"));
 }
 
 void CompareScatter::fillBoxes() {
     if (offered_ == columns_->all().size()) return;
     offered_ = columns_->all().size();
     const bool pareto = kind_ == Kind::Pareto;
-    const std::pair<QComboBox*, const char*> usual[] = {{y_, "best_validation"}, {x_, pareto ? "samples_per_second" : "hidden_size"}, {third_, "peak_memory"}};
+    const std::pair<QComboBox*, const char*> usual[] = {
+        {y_, "best_validation"}, {x_, pareto ? "samples_per_second" : "hidden_size"}, {third_, "peak_memory"}};
     for (const auto& [box, column] : usual) {
         const QSignalBlocker quiet(box);
         box->clear();
@@ -91,7 +106,8 @@ void CompareScatter::fillBoxes() {
 void CompareScatter::addControls(QHBoxLayout& row) {
     const bool pareto = kind_ == Kind::Pareto;
     fillBoxes();
-    for (const auto& [box, name] : {std::pair(y_, tr("Vertical")), std::pair(x_, tr("Horizontal")), std::pair(third_, tr("Third aim"))}) {
+    for (const auto& [box, name] :
+         {std::pair(y_, tr("Vertical")), std::pair(x_, tr("Horizontal")), std::pair(third_, tr("Third aim"))}) {
         box->setAccessibleName(name);
         box->setToolTip(name);
         connect(box, &QComboBox::currentIndexChanged, this, [this, box = box] {
@@ -103,7 +119,8 @@ void CompareScatter::addControls(QHBoxLayout& row) {
         row.addWidget(box);
     }
     trend_->setChecked(true);
-    trend_->setToolTip(tr("A straight line through all dots, by least squares; on a logarithmic axis through the logarithms."));
+    trend_->setToolTip(
+        tr("A straight line through all dots, by least squares; on a logarithmic axis through the logarithms."));
     if (!pareto) row.addWidget(trend_);
     row.addStretch();
     // Controls that this kind has no use for stay away.
@@ -111,10 +128,13 @@ void CompareScatter::addControls(QHBoxLayout& row) {
     unused->setParent(this);
     unused->hide();
     connect(trend_, &QCheckBox::toggled, this, &CompareScatter::rebuild);
-    chart_->setEmptyText(pareto ? tr("Runs with a speed, an error and a memory peak appear here.") : tr("Runs that have both values appear here."));
+    chart_->setEmptyText(pareto ? tr("Runs with a speed, an error and a memory peak appear here.")
+                                : tr("Runs that have both values appear here."));
 }
 
-const RunColumn& CompareScatter::column(const QComboBox& box) const { return *columns_->find(box.currentData().toString()); }
+const RunColumn& CompareScatter::column(const QComboBox& box) const {
+    return *columns_->find(box.currentData().toString());
+}
 
 void CompareScatter::choose(const QString& xKey, const QString& yKey) {
     chooseColumn(*x_, xKey);
@@ -141,7 +161,8 @@ void CompareScatter::setHighlight(const QString& runId) {
 }
 
 bool CompareScatter::isDrawn(std::size_t dot) const {
-    return std::isfinite(xs_.values[dot]) && std::isfinite(ys_.values[dot]) && (kind_ != Kind::Pareto || std::isfinite(thirds_.values[dot]));
+    return std::isfinite(xs_.values[dot]) && std::isfinite(ys_.values[dot]) &&
+           (kind_ != Kind::Pareto || std::isfinite(thirds_.values[dot]));
 }
 
 qint64 CompareScatter::drawn() const {
@@ -159,9 +180,12 @@ std::vector<ChartTick> CompareScatter::fewValues(const ColumnValues& values, con
     std::set<double> distinct;
     for (std::size_t i = 0; i < dots_.size() && distinct.size() <= kFewValues; ++i)
         if (isDrawn(i)) distinct.insert(values.values[i]);
-    if (distinct.size() > kFewValues || (std::ssize(distinct) == drawn() && !column.isCount())) return {};  // what is measured differs everywhere
+    // What is measured differs everywhere
+    if (distinct.size() > kFewValues || (std::ssize(distinct) == drawn() && !column.isCount())) return {};
     std::vector<ChartTick> ticks;
-    for (const double value : distinct) ticks.push_back({value, values.categories.isEmpty() ? column.format(value) : values.categories.value(static_cast<qsizetype>(value))});
+    for (const double value : distinct)
+        ticks.push_back({value, values.categories.isEmpty() ? column.format(value)
+                                                            : values.categories.value(static_cast<qsizetype>(value))});
     return ticks;
 }
 
@@ -210,8 +234,12 @@ void CompareScatter::addTrend(std::vector<ChartLine>& lines) {
     const Trend trend = trendOf(x, y);
     chart_->setTitle(tr("%1 over %2").arg(column(*y_).label, column(*x_).label),
                      (std::isnan(trend.r2) ? tr("%1 runs").arg(formatCount(static_cast<qint64>(trend.count)))
-                                          : tr("%1 runs, R² %2, rank correlation %3").arg(formatCount(static_cast<qint64>(trend.count)), formatNumber(trend.r2, 2), formatNumber(trend.rank, 2))) + leftOut());
-    if (!trend_->isChecked() || std::isnan(trend.slope) || !xs_.categories.isEmpty() || !ys_.categories.isEmpty()) return;
+                                           : tr("%1 runs, R² %2, rank correlation %3")
+                                                 .arg(formatCount(static_cast<qint64>(trend.count)),
+                                                      formatNumber(trend.r2, 2), formatNumber(trend.rank, 2))) +
+                         leftOut());
+    if (!trend_->isChecked() || std::isnan(trend.slope) || !xs_.categories.isEmpty() || !ys_.categories.isEmpty())
+        return;
     double low = HUGE_VAL, high = -HUGE_VAL;
     for (std::size_t i = 0; i < x.size(); ++i)
         if (std::isfinite(x[i]) && std::isfinite(y[i])) low = std::min(low, x[i]), high = std::max(high, x[i]);
@@ -230,11 +258,13 @@ void CompareScatter::addTrend(std::vector<ChartLine>& lines) {
 
 /// The edge of what has been reached in the two drawn aims, as steps.
 void CompareScatter::addFront(std::vector<ChartLine>& lines, const std::vector<bool>& front) {
-    const bool moreX = column(*x_).sense == MetricSense::HigherIsBetter, moreY = column(*y_).sense == MetricSense::HigherIsBetter;
+    const bool moreX = column(*x_).sense == MetricSense::HigherIsBetter,
+               moreY = column(*y_).sense == MetricSense::HigherIsBetter;
     std::vector<std::size_t> edge;
     std::vector<double> drawnX = xs_.values;
     for (std::size_t i = 0; i < dots_.size(); ++i)
-        if (!isDrawn(i)) drawnX[i] = std::numeric_limits<double>::quiet_NaN();  // the line leads through no dot that is not there
+        // The line leads through no dot that is not there
+        if (!isDrawn(i)) drawnX[i] = std::numeric_limits<double>::quiet_NaN();
     const std::vector<bool> two = paretoFront({drawnX, ys_.values}, {moreX, moreY});
     for (std::size_t i = 0; i < two.size(); ++i)
         if (two[i]) edge.push_back(i);
@@ -256,10 +286,18 @@ void CompareScatter::addFront(std::vector<ChartLine>& lines, const std::vector<b
     const RunColumn& third = column(*third_);
     const auto label = [&](std::size_t i) {
         const QString value = third.format(thirds_.values[i]);
-        return third.unit.isEmpty() ? tr("%1, %2: %3").arg(dots_[i].name, third.label, value) : tr("%1, %2 %3").arg(dots_[i].name, value, third.unit);
+        return third.unit.isEmpty() ? tr("%1, %2: %3").arg(dots_[i].name, third.label, value)
+                                    : tr("%1, %2 %3").arg(dots_[i].name, value, third.unit);
     };
     for (std::size_t i = 0; i < dots_.size() && points.size() < kMostNames; ++i)
-        if (front[i]) points.push_back({xs_.values[i], ys_.values[i], label(i), theme_->runColour(dots_[i].slot), dots_[i].slot, {}, dots_[i].spread});
+        if (front[i])
+            points.push_back({xs_.values[i],
+                              ys_.values[i],
+                              label(i),
+                              theme_->runColour(dots_[i].slot),
+                              dots_[i].slot,
+                              {},
+                              dots_[i].spread});
     chart_->setPoints(std::move(points));
     const auto count = std::count(front.begin(), front.end(), true);
     chart_->setTitle(tr("%1 against %2").arg(column(*y_).label, column(*x_).label),
@@ -283,8 +321,10 @@ void CompareScatter::rebuild() {
     chart_->setTicks(fewX, fewY);
     // Room for the dots beside the outer values.
     const double margin = fewX.empty() ? 0 : 0.05 * std::max(1e-9, fewX.back().value - fewX.front().value);
-    if (fewX.size() > 1) chart_->setXExtent(fewX.front().value - margin, fewX.back().value + margin);
-    else chart_->setXExtent(1, 0);
+    if (fewX.size() > 1)
+        chart_->setXExtent(fewX.front().value - margin, fewX.back().value + margin);
+    else
+        chart_->setXExtent(1, 0);
     std::vector<ChartLine> lines;
     std::vector<bool> front;
     if (kind_ == Kind::Pareto) {
@@ -299,7 +339,13 @@ void CompareScatter::rebuild() {
         std::vector<ChartPoint> ring;
         for (std::size_t i = 0; i < dots_.size(); ++i)
             if (dots_[i].id == highlight_ && isDrawn(i))
-                ring.push_back({xs_.values[i], ys_.values[i], dots_[i].name, theme_->runColour(dots_[i].slot), -1, {}, dots_[i].spread});
+                ring.push_back({xs_.values[i],
+                                ys_.values[i],
+                                dots_[i].name,
+                                theme_->runColour(dots_[i].slot),
+                                -1,
+                                {},
+                                dots_[i].spread});
         chart_->setPoints(std::move(ring));
     }
     chart_->setLines(std::move(lines));
@@ -318,7 +364,8 @@ void CompareScatter::tell(const QString& key, int index) {
     QStringList words{dots_[at].name};
     const auto say = [&](const QComboBox& box, const ColumnValues& values) {
         const double value = values.values[at];
-        const QString text = values.categories.isEmpty() ? column(box).format(value) : values.categories.value(static_cast<qsizetype>(value));
+        const QString text = values.categories.isEmpty() ? column(box).format(value)
+                                                         : values.categories.value(static_cast<qsizetype>(value));
         words << tr("%1: %2").arg(column(box).label, text);
     };
     say(*x_, xs_);

@@ -16,13 +16,15 @@ namespace gatelab {
 class ComparableRuns;
 class Preferences;
 
-/// One dot per listed run that can be compared with the base (the others are let in by a tick): any column over any other, with a trend line; or, as a Pareto chart, error over speed with memory as the third aim: the
-/// runs that no other beats in all three are full and named, the others faint. A click on a dot chooses its run. GUI thread.
+/// One dot per listed run that can be compared with the base (the others are let in by a tick): any column over any
+/// other, with a trend line; or, as a Pareto chart, error over speed with memory as the third aim: the runs that no
+/// other beats in all three are full and named, the others faint. A click on a dot chooses its run. GUI thread.
 class CompareScatter : public CompareView {
     Q_OBJECT
 public:
     enum class Kind { Relation, Pareto };
-    CompareScatter(Kind kind, Theme& theme, Preferences& preferences, const RunColumns& columns, QWidget* parent = nullptr);
+    CompareScatter(Kind kind, Theme& theme, Preferences& preferences, const RunColumns& columns,
+                   QWidget* parent = nullptr);
     void setCompared(const std::vector<ComparedRuns>&) override {}
     void setBase(const QString& runId) override { base_ = runId; }
     void setListed(ListedRuns runs) override;

@@ -15,12 +15,13 @@ namespace {
 /// Under which heads a column is found: "Metrics: Loss".
 QString headOf(const RunColumn& column) {
     using Group = RunColumn::Group;
-    const char* group = column.group == Group::Figures ? QT_TRANSLATE_NOOP("CompareView", "Figures")
+    const char* group = column.group == Group::Figures    ? QT_TRANSLATE_NOOP("CompareView", "Figures")
                         : column.group == Group::Settings ? QT_TRANSLATE_NOOP("CompareView", "Settings")
                         : column.group == Group::Best     ? QT_TRANSLATE_NOOP("CompareView", "Best of a metric")
                                                           : QT_TRANSLATE_NOOP("CompareView", "Metrics");
     const QString name = QCoreApplication::translate("CompareView", group);
-    return column.section.isEmpty() ? name : QCoreApplication::translate("CompareView", "%1: %2").arg(name, column.section);
+    return column.section.isEmpty() ? name
+                                    : QCoreApplication::translate("CompareView", "%1: %2").arg(name, column.section);
 }
 
 void addHead(QComboBox& box, const QString& text) {

@@ -19,10 +19,10 @@ struct RunView;
 /// One curve of a comparison: a run, or several that were grouped.
 struct ComparedRuns {
     QString name;
-    QString id;    ///< of the first run
-    int slot = 0;  ///< run colour
+    QString id;                                  ///< of the first run
+    int slot = 0;                                ///< run colour
     std::vector<std::shared_ptr<RunView>> runs;  ///< those that are loaded
-    int listed = 0;  ///< how many the row stands for, ticked or not
+    int listed = 0;                              ///< how many the row stands for, ticked or not
 
     friend bool operator==(const ComparedRuns&, const ComparedRuns&) = default;
 };
@@ -54,7 +54,8 @@ Q_SIGNALS:
     void exported(const QString& path);
 };
 
-/// Fills a box with columns of numbers (and texts, where `texts`), under the heads of their groups, which cannot be chosen; the data of an entry is its key.
+/// Fills a box with columns of numbers (and texts, where `texts`), under the heads of their groups, which cannot be
+/// chosen; the data of an entry is its key.
 void fillColumnBox(QComboBox& box, const RunColumns& columns, bool texts);
 /// The entry of this key; the first column where there is none.
 void chooseColumn(QComboBox& box, const QString& key);

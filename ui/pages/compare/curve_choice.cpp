@@ -24,8 +24,8 @@ namespace {
 
 constexpr XAxis kAxes[] = {XAxis::Epoch, XAxis::Step, XAxis::Seconds, XAxis::Wall};
 constexpr double kUsualSmoothing = 0.97;
-const QString kMetric = QStringLiteral("compare/metric"), kLayer = QStringLiteral("compare/layer"), kAxis = QStringLiteral("compare/axis"),
-              kSmoothing = QStringLiteral("train/smoothing");
+const QString kMetric = QStringLiteral("compare/metric"), kLayer = QStringLiteral("compare/layer"),
+              kAxis = QStringLiteral("compare/axis"), kSmoothing = QStringLiteral("train/smoothing");
 
 /// Where the Train page draws a metric, and how.
 std::pair<const ChartRow*, ChartCurve> chartOf(MetricId id) {
@@ -43,17 +43,23 @@ QString labelOf(const Metric& row) {
 }  // namespace
 
 CurveChoice::CurveChoice(const Theme& theme, Preferences& preferences, QWidget* parent)
-    : QWidget(parent), preferences_(&preferences), layer_(new QComboBox), metric_(new WideListBox), axis_(new Segments({tr("Epoch"), tr("Step"), tr("Seconds"), tr("Clock")})),
+    : QWidget(parent),
+      preferences_(&preferences),
+      layer_(new QComboBox),
+      metric_(new WideListBox),
+      axis_(new Segments({tr("Epoch"), tr("Step"), tr("Seconds"), tr("Clock")})),
       smoothing_(new SmoothingBox(theme)) {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(8);
     // The validation loss is what most comparisons are about.
-    for (const MetricId first : {MetricId::ValidationLoss, MetricId::TrainLoss}) metric_->addItem(translated(gatelab::metric(first).label), QString::fromLatin1(gatelab::metric(first).key));
+    for (const MetricId first : {MetricId::ValidationLoss, MetricId::TrainLoss})
+        metric_->addItem(translated(gatelab::metric(first).label), QString::fromLatin1(gatelab::metric(first).key));
     for (const bool perLayer : {false, true}) {
         metric_->insertSeparator(metric_->count());
         for (const Metric& each : metrics())
-            if (each.id != MetricId::ValidationLoss && each.id != MetricId::TrainLoss && each.perLayer == perLayer) metric_->addItem(labelOf(each), QString::fromLatin1(each.key));
+            if (each.id != MetricId::ValidationLoss && each.id != MetricId::TrainLoss && each.perLayer == perLayer)
+                metric_->addItem(labelOf(each), QString::fromLatin1(each.key));
     }
     metric_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     metric_->setMinimumContentsLength(14);
@@ -78,7 +84,9 @@ CurveChoice::CurveChoice(const Theme& theme, Preferences& preferences, QWidget* 
 
 void CurveChoice::restore() {
     const QSignalBlocker quiet(metric_), quietLayer(layer_);
-    metric_->setCurrentIndex(std::max(0, metric_->findData(preferences_->window(kMetric, QString::fromLatin1(gatelab::metric(MetricId::ValidationLoss).key)))));
+    metric_->setCurrentIndex(
+        std::max(0, metric_->findData(preferences_->window(
+                        kMetric, QString::fromLatin1(gatelab::metric(MetricId::ValidationLoss).key)))));
     layer_->setCurrentIndex(std::clamp(preferences_->window(kLayer, 0).toInt(), 0, layer_->count() - 1));
     axis_->setCurrent(std::clamp(preferences_->window(kAxis, 0).toInt(), 0, axis_->count() - 1));
     smoothing_->setWeight(preferences_->window(kSmoothing, kUsualSmoothing).toDouble());
@@ -112,7 +120,9 @@ void CurveChoice::showUsed() {
 /// Another view or the Train page may have chosen meanwhile.
 void CurveChoice::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
-    const auto chosen = [this] { return std::tuple(metric_->currentIndex(), layer_->currentIndex(), axis_->current(), smoothing_->weight()); };
+    const auto chosen = [this] {
+        return std::tuple(metric_->currentIndex(), layer_->currentIndex(), axis_->current(), smoothing_->weight());
+    };
     const auto before = chosen();
     restore();
     if (chosen() != before) Q_EMIT changed();
@@ -146,16 +156,22 @@ void CurveChoice::setRuns(const std::vector<ComparedRuns>& runs) {
 QString CurveChoice::title() const {
     if (curve_.metric == MetricId::ValidationLoss) return tr("Validation loss");
     if (curve_.metric == MetricId::TrainLoss) return tr("Training loss");
-    return gatelab::metric(curve_.metric).perLayer ? tr("%1, %2").arg(labelOf(gatelab::metric(curve_.metric)), layer_->currentText()) : labelOf(gatelab::metric(curve_.metric));
+    return gatelab::metric(curve_.metric).perLayer
+               ? tr("%1, %2").arg(labelOf(gatelab::metric(curve_.metric)), layer_->currentText())
+               : labelOf(gatelab::metric(curve_.metric));
 }
 
 QString CurveChoice::unit() const {
     if (!isLoss()) return {};
-    const QString scale = scales_.size() == 1 ? scales_.front() : QString(), losses = losses_.size() > 1 ? tr("different losses: %1").arg(losses_.join(QStringLiteral(", "))) : QString();
+    const QString scale = scales_.size() == 1 ? scales_.front() : QString(),
+                  losses = losses_.size() > 1 ? tr("different losses: %1").arg(losses_.join(QStringLiteral(", ")))
+                                              : QString();
     return scale.isEmpty() || losses.isEmpty() ? scale + losses : tr("%1; %2").arg(scale, losses);
 }
 
-bool CurveChoice::isLoss() const { return curve_.metric == MetricId::ValidationLoss || curve_.metric == MetricId::TrainLoss; }
+bool CurveChoice::isLoss() const {
+    return curve_.metric == MetricId::ValidationLoss || curve_.metric == MetricId::TrainLoss;
+}
 
 XAxis CurveChoice::axis() const { return kAxes[axis_->current()]; }
 
@@ -171,7 +187,9 @@ void CurveChoice::shape(LineChart& chart) const {
 
 const MetricSeries& CurveChoice::seriesOf(RunView& run) const {
     if (run.metrics.smoothing() != smoothing_->weight()) run.metrics.setSmoothing(smoothing_->weight());
-    return run.metrics.series(curve_.metric, gatelab::metric(curve_.metric).perLayer ? static_cast<std::uint16_t>(layer_->currentIndex()) : 0);
+    return run.metrics.series(curve_.metric, gatelab::metric(curve_.metric).perLayer
+                                                 ? static_cast<std::uint16_t>(layer_->currentIndex())
+                                                 : 0);
 }
 
 std::vector<ChartLine> CurveChoice::lines(RunView& run, double low, double high, int pixels) const {

@@ -13,8 +13,9 @@ class Preferences;
 class Segments;
 class SmoothingBox;
 
-/// Which curve of the runs a comparison draws, of which layer, over what and how much smoothed: one choice for all views of the Compare page, the smoothing
-/// shared with the Train page, kept over a restart. Curves are drawn as the Train page draws them. GUI thread.
+/// Which curve of the runs a comparison draws, of which layer, over what and how much smoothed: one choice for all
+/// views of the Compare page, the smoothing shared with the Train page, kept over a restart. Curves are drawn as the
+/// Train page draws them. GUI thread.
 class CurveChoice : public QWidget {
     Q_OBJECT
 public:

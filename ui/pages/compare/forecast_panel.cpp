@@ -21,19 +21,19 @@
 
 #include <QComboBox>
 #include <QDateTime>
-#include <QFileDialog>
 #include <QDragEnterEvent>
+#include <QFileDialog>
 #include <QFileInfo>
 #include <QGridLayout>
-#include <QMimeData>
-#include <QSpinBox>
 #include <QLabel>
 #include <QMenu>
+#include <QMimeData>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QShortcut>
 #include <QSlider>
+#include <QSpinBox>
 #include <QTimer>
 #include <QToolButton>
 
@@ -55,11 +55,21 @@ QString fileName(QString text) {
 
 }  // namespace
 
-QString ForecastPanel::endedUntrained() { return tr("This run ended before its first checkpoint, so it has no weights to forecast with. Choose another run above, or train it again."); }
+QString ForecastPanel::endedUntrained() {
+    return tr(
+        "This run ended before its first checkpoint, so it has no weights to forecast with. Choose another run above, "
+        "or train it again.");
+}
 
 ForecastPanel::ForecastPanel(Theme& theme, RunController& runs, QWidget* parent)
-    : QWidget(parent), theme_(&theme), runs_(&runs), forecastJob_(new BackgroundJob(this)), exportJob_(new BackgroundJob(this)), loader_(new RunLoader(runs, this)),
-      empty_(new EmptyState(theme, QStringLiteral("series"), tr("No run has ended yet. When one has, its forecasts of the test part are shown here."))),
+    : QWidget(parent),
+      theme_(&theme),
+      runs_(&runs),
+      forecastJob_(new BackgroundJob(this)),
+      exportJob_(new BackgroundJob(this)),
+      loader_(new RunLoader(runs, this)),
+      empty_(new EmptyState(theme, QStringLiteral("series"),
+                            tr("No run has ended yet. When one has, its forecasts of the test part are shown here."))),
       untrained_(new EmptyState(theme, QStringLiteral("series"), endedUntrained())),
       content_(new QWidget) {
     auto* column = new QVBoxLayout(this);
@@ -75,7 +85,8 @@ ForecastPanel::ForecastPanel(Theme& theme, RunController& runs, QWidget* parent)
     inner->addWidget(figures_ = makeContent(), 1);
     untrained_->hide();
     problem_->hide();
-    connect(untrained_->addButton(tr("Repeat with these settings"), QStringLiteral("reset")), &QPushButton::clicked, this, [this] { Q_EMIT repeatWanted(runId_); });
+    connect(untrained_->addButton(tr("Repeat with these settings"), QStringLiteral("reset")), &QPushButton::clicked,
+            this, [this] { Q_EMIT repeatWanted(runId_); });
     column->addWidget(content_);
     setAcceptDrops(true);
     connect(runs_, &RunController::runsChanged, this, &ForecastPanel::fillRuns);
@@ -113,7 +124,8 @@ QWidget* ForecastPanel::makeHead() {
     setStyleProperty(export_, "menu", true);
     for (QWidget* widget : std::initializer_list<QWidget*>{run_, target_, verdict_}) row->addWidget(widget);
     row->addStretch();
-    for (QWidget* widget : std::initializer_list<QWidget*>{status_, progress_, cancel_, export_}) row->addWidget(widget);
+    for (QWidget* widget : std::initializer_list<QWidget*>{status_, progress_, cancel_, export_})
+        row->addWidget(widget);
     progress_->hide();
     cancel_->hide();
     connect(run_, &QComboBox::activated, this, [this](int index) { showRun(run_->itemData(index).toString()); });
@@ -187,7 +199,10 @@ QWidget* ForecastPanel::makeContent() {
         stepsAhead_->setVisible(view == 2);
         otherFile_->setVisible(view == 2);
         if (view == 2 && !future_->answer() && !future_->isBusy()) askFuture({});
-        place_->setRange(0, std::max(0, static_cast<int>(!set_ ? 0 : view != 1 ? set_->originRows.size() : static_cast<std::size_t>(set_->horizon)) - 1));
+        place_->setRange(0, std::max(0, static_cast<int>(!set_       ? 0
+                                                         : view != 1 ? set_->originRows.size()
+                                                                     : static_cast<std::size_t>(set_->horizon)) -
+                                            1));
         place_->setValue(view != 1 ? place_->maximum() / 2 : 0);
         if (set_) problem_->setFullText(translated(set_->problem));
         problem_->setVisible(set_ && !set_->problem.empty());
@@ -204,7 +219,8 @@ QWidget* ForecastPanel::makeContent() {
 
 void ForecastPanel::addPager(int by) {
     auto* button = new QToolButton;
-    button->setIcon(theme_->icon(by < 0 ? QStringLiteral("chevron-left") : QStringLiteral("chevron-right"), Ink::Muted));
+    button->setIcon(
+        theme_->icon(by < 0 ? QStringLiteral("chevron-left") : QStringLiteral("chevron-right"), Ink::Muted));
     button->setAutoRaise(true);
     button->setAutoRepeat(true);
     button->setToolTip(by < 0 ? tr("Previous window or step (Alt+Left)") : tr("Next window or step (Alt+Right)"));
@@ -224,14 +240,17 @@ void ForecastPanel::fillRuns() {
     for (const RunSummary& run : runs_->runs())
         if (hasEnded(run.state)) {
             const QDateTime started = QDateTime::fromSecsSinceEpoch(static_cast<qint64>(run.created));
-            run_->addItem(tr("%1, %2").arg(fromUtf8(run.name), started.toString(QStringLiteral("MM-dd HH:mm"))), fromUtf8(run.id));
+            run_->addItem(tr("%1, %2").arg(fromUtf8(run.name), started.toString(QStringLiteral("MM-dd HH:mm"))),
+                          fromUtf8(run.id));
         }
     const bool any = run_->count() > 0;
     empty_->setVisible(!any);
     content_->setVisible(any);
     const int index = run_->findData(before);
-    if (index >= 0) run_->setCurrentIndex(index);
-    else showRun({});
+    if (index >= 0)
+        run_->setCurrentIndex(index);
+    else
+        showRun({});
     showScores();
 }
 
@@ -289,8 +308,10 @@ void ForecastPanel::showClasses() {
 
 void ForecastPanel::showScores() {
     const RunSummary* run = runs_->findRun(runId_);
-    if (set_ && !set_->scores.empty()) scores_->setScores(set_->scores, set_->unit);
-    else scores_->setScores(run ? *run->scores : std::vector<TestScore>{});
+    if (set_ && !set_->scores.empty())
+        scores_->setScores(set_->scores, set_->unit);
+    else
+        scores_->setScores(run ? *run->scores : std::vector<TestScore>{});
     tellScores();
 }
 
@@ -301,11 +322,14 @@ void ForecastPanel::tellScores() {
 
 QString ForecastPanel::verdict() const {
     const std::string metric = judgedBy(task()).score, best = scores_->scores().bestBaseline(metric);
-    return best.empty() ? QString() : comparisonText(*findScore(metric), scores_->scores().value("model", metric), scores_->scores().value(best, metric), scores_->scores().label(best));
+    return best.empty() ? QString()
+                        : comparisonText(*findScore(metric), scores_->scores().value("model", metric),
+                                         scores_->scores().value(best, metric), scores_->scores().label(best));
 }
 
 QString ForecastPanel::barsTitle() const {
-    return tr("Test %1").arg(scoreName(*findScore(judgedBy(task()).score), scores_->scores().scale(), set_ ? set_->unit : std::string()));
+    return tr("Test %1").arg(
+        scoreName(*findScore(judgedBy(task()).score), scores_->scores().scale(), set_ ? set_->unit : std::string()));
 }
 
 std::vector<BarList::Row> ForecastPanel::bars() const {
@@ -313,7 +337,10 @@ std::vector<BarList::Row> ForecastPanel::bars() const {
     const ScoreModel& scores = scores_->scores();
     for (int row = 0; row < scores.rowCount(); ++row) {
         const std::string method = scores.methodAt(row);
-        rows.push_back({scores.label(method), scores.value(method, judgedBy(task()).score), method == "model" ? theme_->runColour(slot()) : QColor(), {}});
+        rows.push_back({scores.label(method),
+                        scores.value(method, judgedBy(task()).score),
+                        method == "model" ? theme_->runColour(slot()) : QColor(),
+                        {}});
     }
     return rows;
 }
@@ -326,7 +353,9 @@ void ForecastPanel::compute() {
     ForecastRequest request;
     request.runFolder = workspace->folder() / "runs" / run->id;
     const bool hasWeights = !CheckpointStore(request.runFolder).list().empty();
-    untrained_->setSentence(isGoingOn(run->state) ? tr("This run is still going on and has no checkpoint yet, so it has no weights to forecast with. Come back when it has one.") : endedUntrained());
+    untrained_->setSentence(isGoingOn(run->state) ? tr("This run is still going on and has no checkpoint yet, so it "
+                                                       "has no weights to forecast with. Come back when it has one.")
+                                                  : endedUntrained());
     untrained_->setVisible(!hasWeights);
     figures_->setVisible(hasWeights);
     if (!hasWeights) return forecastJob_->cancel();
@@ -337,18 +366,20 @@ void ForecastPanel::compute() {
     cancel_->show();
     status_->setText(run->config->task == "forecast" ? tr("Forecasting the test part") : tr("Answering the test part"));
     for (LineChart* chart : {open_, closed_, steps_}) chart->setEmptyText(tr("Computing the forecasts."));
-    forecastJob_->run<Result<ForecastSet>>([engine, request](const Progress& progress) { return engine->forecast(request, progress); },
-                                           [this, of = runId_](Result<ForecastSet> result) {
-                                               progress_->hide();
-                                               cancel_->hide();
-                                               status_->clear();
-                                               if (of != runId_) return;  // one without weights has been chosen meanwhile
-                                               exportAsked_ = exportAsked_ && result.ok();
-                                               if (result.ok()) return setForecasts(std::make_shared<const ForecastSet>(std::move(*result)));
-                                               for (LineChart* chart : {open_, closed_, steps_}) chart->setEmptyText(tr("There are no forecasts."));
-                                               status_->setText(result.error().code == ErrorCode::Cancelled ? tr("Cancelled") : QString());
-                                               if (result.error().code != ErrorCode::Cancelled) Q_EMIT failed(translated(result.error()));
-                                           });
+    forecastJob_->run<Result<ForecastSet>>(
+        [engine, request](const Progress& progress) { return engine->forecast(request, progress); },
+        [this, of = runId_](Result<ForecastSet> result) {
+            progress_->hide();
+            cancel_->hide();
+            status_->clear();
+            // One without weights has been chosen meanwhile
+            if (of != runId_) return;
+            exportAsked_ = exportAsked_ && result.ok();
+            if (result.ok()) return setForecasts(std::make_shared<const ForecastSet>(std::move(*result)));
+            for (LineChart* chart : {open_, closed_, steps_}) chart->setEmptyText(tr("There are no forecasts."));
+            status_->setText(result.error().code == ErrorCode::Cancelled ? tr("Cancelled") : QString());
+            if (result.error().code != ErrorCode::Cancelled) Q_EMIT failed(translated(result.error()));
+        });
 }
 
 void ForecastPanel::setForecasts(std::shared_ptr<const ForecastSet> set) {
@@ -388,10 +419,18 @@ void ForecastPanel::redraw() {
     const auto windows = static_cast<int>(set_->originRows.size());
     place_->setRange(0, std::max(0, (one ? windows : static_cast<int>(set_->horizon)) - 1));
     const auto place = static_cast<std::size_t>(place_->value());
-    const QString where = one ? tr("window %1 of %2").arg(formatCount(place_->value() + 1), formatCount(windows)) : tr("%1 of %2 steps ahead").arg(place_->value() + 1).arg(set_->horizon);
-    if (showsFuture()) redrawFuture();
-    else open_->setTitle(tr("Forecast against truth"), tr("%1, %2").arg(fromUtf8(set_->targets[target] + (set_->unit.empty() ? "" : " (" + set_->unit + ")")), where));
-    if (!showsFuture()) open_->setLines(one ? windowLines(*set_, truth_, place, target, palette, slot()) : stepLines(*set_, truth_, place, target, palette, slot()));
+    const QString where = one ? tr("window %1 of %2").arg(formatCount(place_->value() + 1), formatCount(windows))
+                              : tr("%1 of %2 steps ahead").arg(place_->value() + 1).arg(set_->horizon);
+    if (showsFuture())
+        redrawFuture();
+    else
+        open_->setTitle(
+            tr("Forecast against truth"),
+            tr("%1, %2").arg(fromUtf8(set_->targets[target] + (set_->unit.empty() ? "" : " (" + set_->unit + ")")),
+                             where));
+    if (!showsFuture())
+        open_->setLines(one ? windowLines(*set_, truth_, place, target, palette, slot())
+                            : stepLines(*set_, truth_, place, target, palette, slot()));
     std::vector<ChartRegion> regions;
     if (one && place < set_->originRows.size()) {
         const auto origin = static_cast<double>(set_->originRows[place]);
@@ -413,9 +452,7 @@ void ForecastPanel::redraw() {
 
 bool ForecastPanel::showsFuture() const { return view_->current() == 2; }
 
-void ForecastPanel::askFuture(const QString& path) {
-    future_->ask(runId_, stepsAhead_->value(), path);
-}
+void ForecastPanel::askFuture(const QString& path) { future_->ask(runId_, stepsAhead_->value(), path); }
 
 void ForecastPanel::chooseFutureFile() {
     const QString path = QFileDialog::getOpenFileName(this, tr("Forecast what follows another file"));
@@ -423,7 +460,8 @@ void ForecastPanel::chooseFutureFile() {
 }
 
 void ForecastPanel::dragEnterEvent(QDragEnterEvent* event) {
-    if (task() == "forecast" && event->mimeData()->hasUrls() && event->mimeData()->urls().size() == 1) event->acceptProposedAction();
+    if (task() == "forecast" && event->mimeData()->hasUrls() && event->mimeData()->urls().size() == 1)
+        event->acceptProposedAction();
 }
 
 void ForecastPanel::dropEvent(QDropEvent* event) {
@@ -446,11 +484,16 @@ void ForecastPanel::redrawFuture() {
         open_->setLines({});
         return;
     }
-    const auto target = std::min(static_cast<std::size_t>(std::max(target_->currentIndex(), 0)), answer->targets.size() - 1);
-    const QString file = future_->path().isEmpty() ? tr("after the data of the run") : tr("after %1").arg(QFileInfo(future_->path()).fileName());
+    const auto target =
+        std::min(static_cast<std::size_t>(std::max(target_->currentIndex(), 0)), answer->targets.size() - 1);
+    const QString file = future_->path().isEmpty() ? tr("after the data of the run")
+                                                   : tr("after %1").arg(QFileInfo(future_->path()).fileName());
     const QString unit = fromUtf8(answer->targets[target] + (answer->unit.empty() ? "" : " (" + answer->unit + ")"));
-    const QString interval = answer->future.source == FutureForecast::IntervalSource::ValidationErrors ? tr("interval from the errors on the validation part") : QString();
-    open_->setTitle(tr("Rows to come"), interval.isEmpty() ? tr("%1, %2").arg(unit, file) : tr("%1, %2; %3").arg(unit, file, interval));
+    const QString interval = answer->future.source == FutureForecast::IntervalSource::ValidationErrors
+                                 ? tr("interval from the errors on the validation part")
+                                 : QString();
+    open_->setTitle(tr("Rows to come"),
+                    interval.isEmpty() ? tr("%1, %2").arg(unit, file) : tr("%1, %2; %3").arg(unit, file, interval));
     problem_->setFullText(translated(answer->problem));
     problem_->setVisible(!answer->problem.empty());
     const auto origin = static_cast<double>(answer->future.originRow);
@@ -466,28 +509,45 @@ void ForecastPanel::redrawFuture() {
 void ForecastPanel::exportFuture() {
     const auto answer = future_->answer();
     if (!answer) return askFuture({});
-    const QString path = QFileDialog::getSaveFileName(this, tr("Export the rows to come"), fileName(run_->currentText()) + QStringLiteral("-future.csv"), tr("CSV (*.csv)"));
+    const QString path =
+        QFileDialog::getSaveFileName(this, tr("Export the rows to come"),
+                                     fileName(run_->currentText()) + QStringLiteral("-future.csv"), tr("CSV (*.csv)"));
     if (path.isEmpty()) return;
-    exportJob_->run<Result<>>([answer, file = toPath(path)](const Progress&) { return exportFutureCsv(*answer, file); }, [this, path](const Result<>& result) {
-        if (result.ok()) Q_EMIT exported(path);
-        else Q_EMIT failed(translated(result.error()));
-    });
+    exportJob_->run<Result<>>([answer, file = toPath(path)](const Progress&) { return exportFutureCsv(*answer, file); },
+                              [this, path](const Result<>& result) {
+                                  if (result.ok())
+                                      Q_EMIT exported(path);
+                                  else
+                                      Q_EMIT failed(translated(result.error()));
+                              });
 }
 
 void ForecastPanel::exportTo(const QString& suffix) {
     if (!set_) return;
-    const QString table = tr("CSV (*.csv)"), file = tr("HDF5 (*.h5)"), wanted = suffix.isEmpty() ? QStringLiteral("csv") : suffix;
+    const QString table = tr("CSV (*.csv)"), file = tr("HDF5 (*.h5)"),
+                  wanted = suffix.isEmpty() ? QStringLiteral("csv") : suffix;
     QString filter;
-    QString path = QFileDialog::getSaveFileName(this, task() == "forecast" ? tr("Export forecasts") : tr("Export answers"), fileName(run_->currentText()) + QLatin1Char('.') + wanted,
-                                                suffix.isEmpty() ? table + QLatin1String(";;") + file : wanted == QLatin1String("csv") ? table : file, &filter);
+    QString path =
+        QFileDialog::getSaveFileName(this, task() == "forecast" ? tr("Export forecasts") : tr("Export answers"),
+                                     fileName(run_->currentText()) + QLatin1Char('.') + wanted,
+                                     suffix.isEmpty()                 ? table + QLatin1String(";;") + file
+                                     : wanted == QLatin1String("csv") ? table
+                                                                      : file,
+                                     &filter);
     if (path.isEmpty()) return;
     if (QFileInfo(path).suffix().isEmpty()) path += filter == file ? QStringLiteral(".h5") : QStringLiteral(".csv");
-    const bool csv = suffix.isEmpty() ? QFileInfo(path).suffix().compare(QLatin1String("h5"), Qt::CaseInsensitive) != 0 : suffix == QLatin1String("csv");
-    exportJob_->run<Result<>>([set = set_, file = toPath(path), csv](const Progress&) { return csv ? exportForecastCsv(*set, file) : exportForecastHdf5(*set, file); },
-                              [this, path](const Result<>& result) {
-                                  if (result.ok()) Q_EMIT exported(path);
-                                  else Q_EMIT failed(translated(result.error()));
-                              });
+    const bool csv = suffix.isEmpty() ? QFileInfo(path).suffix().compare(QLatin1String("h5"), Qt::CaseInsensitive) != 0
+                                      : suffix == QLatin1String("csv");
+    exportJob_->run<Result<>>(
+        [set = set_, file = toPath(path), csv](const Progress&) {
+            return csv ? exportForecastCsv(*set, file) : exportForecastHdf5(*set, file);
+        },
+        [this, path](const Result<>& result) {
+            if (result.ok())
+                Q_EMIT exported(path);
+            else
+                Q_EMIT failed(translated(result.error()));
+        });
 }
 
 }  // namespace gatelab

@@ -31,8 +31,9 @@ class ScoreCard;
 class Segments;
 class WrappedLabel;
 
-/// One finished run on its test part: scores beside the baselines with the verdict in words first; of forecasts those against the truth open and closed
-/// loop with their interval, errors by step, residuals; of classes which was taken for which; export of all of them as CSV and HDF5. The engine computes off the GUI thread, with progress and cancel.
+/// One finished run on its test part: scores beside the baselines with the verdict in words first; of forecasts those
+/// against the truth open and closed loop with their interval, errors by step, residuals; of classes which was taken
+/// for which; export of all of them as CSV and HDF5. The engine computes off the GUI thread, with progress and cancel.
 class ForecastPanel : public QWidget {
     Q_OBJECT
 public:

@@ -8,7 +8,8 @@
 
 namespace gatelab {
 
-FutureForecaster::FutureForecaster(RunController& runs, QObject* parent) : QObject(parent), runs_(&runs), job_(new BackgroundJob(this)) {}
+FutureForecaster::FutureForecaster(RunController& runs, QObject* parent)
+    : QObject(parent), runs_(&runs), job_(new BackgroundJob(this)) {}
 
 void FutureForecaster::ask(const QString& runId, std::int64_t steps, const QString& path) {
     const auto engine = runs_->sharedEngine();

@@ -13,8 +13,8 @@ namespace gatelab {
 class BackgroundJob;
 class RunController;
 
-/// Asks the engine for the rows after the last one of a kept run's data, or of another file that the run has never seen. One question at a time: a new one replaces the
-/// one before. GUI thread; the work is done beside it.
+/// Asks the engine for the rows after the last one of a kept run's data, or of another file that the run has never
+/// seen. One question at a time: a new one replaces the one before. GUI thread; the work is done beside it.
 class FutureForecaster : public QObject {
     Q_OBJECT
 public:

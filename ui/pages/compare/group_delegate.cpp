@@ -9,8 +9,10 @@
 
 namespace gatelab {
 
-bool GroupDelegate::editorEvent(QEvent* event, QAbstractItemModel* model, const QStyleOptionViewItem& option, const QModelIndex& index) {
-    if (event->type() != QEvent::MouseButtonRelease || !index.data(RunTableModel::GroupRole).toBool()) return QStyledItemDelegate::editorEvent(event, model, option, index);
+bool GroupDelegate::editorEvent(QEvent* event, QAbstractItemModel* model, const QStyleOptionViewItem& option,
+                                const QModelIndex& index) {
+    if (event->type() != QEvent::MouseButtonRelease || !index.data(RunTableModel::GroupRole).toBool())
+        return QStyledItemDelegate::editorEvent(event, model, option, index);
     QStyleOptionViewItem cell = option;
     initStyleOption(&cell, index);
     const QStyle* style = cell.widget ? cell.widget->style() : QApplication::style();
@@ -19,7 +21,8 @@ bool GroupDelegate::editorEvent(QEvent* event, QAbstractItemModel* model, const 
     arrow.setTop(cell.rect.top());
     arrow.setBottom(cell.rect.bottom());
     const auto* mouse = static_cast<QMouseEvent*>(event);
-    if (mouse->button() != Qt::LeftButton || !arrow.contains(mouse->position().toPoint())) return QStyledItemDelegate::editorEvent(event, model, option, index);
+    if (mouse->button() != Qt::LeftButton || !arrow.contains(mouse->position().toPoint()))
+        return QStyledItemDelegate::editorEvent(event, model, option, index);
     Q_EMIT turned(index);
     return true;
 }

@@ -27,9 +27,18 @@ constexpr LabMode kModes[] = {LabMode::Ladder, LabMode::OneOff, LabMode::Pair};
 }  // namespace
 
 LabBar::LabBar(Theme& theme, QWidget* parent)
-    : QWidget(parent), theme_(&theme), mode_(new Segments({tr("Cumulative"), tr("One at a time off"), tr("A against B")})), tabs_(new Segments({tr("Table"), tr("Chart")})), first_(new QComboBox), second_(new QComboBox), repeats_(new QSpinBox),
-      run_(new QPushButton), export_(new QPushButton(theme.icon(QStringLiteral("export")), tr("Export"))), copy_(new QPushButton(theme.icon(QStringLiteral("copy")), tr("Copy command"))),
-      use_(new QPushButton(theme.icon(QStringLiteral("check")), {})), copied_(new QTimer(this)) {
+    : QWidget(parent),
+      theme_(&theme),
+      mode_(new Segments({tr("Cumulative"), tr("One at a time off"), tr("A against B")})),
+      tabs_(new Segments({tr("Table"), tr("Chart")})),
+      first_(new QComboBox),
+      second_(new QComboBox),
+      repeats_(new QSpinBox),
+      run_(new QPushButton),
+      export_(new QPushButton(theme.icon(QStringLiteral("export")), tr("Export"))),
+      copy_(new QPushButton(theme.icon(QStringLiteral("copy")), tr("Copy command"))),
+      use_(new QPushButton(theme.icon(QStringLiteral("check")), {})),
+      copied_(new QTimer(this)) {
     // What is measured above what is done with it: one row is too long for a window of usual size.
     auto* rows = new QVBoxLayout(this);
     rows->setContentsMargins(0, 0, 0, 0);
@@ -42,7 +51,9 @@ LabBar::LabBar(Theme& theme, QWidget* parent)
     repeats_->setRange(1, LabChoice::kMostRepeats);
     repeats_->setPrefix(tr("Repeats "));
     repeats_->setAccessibleName(tr("Repeats"));
-    repeats_->setToolTip(tr("How often each rung is measured, in shuffled order; a disturbed repeat is measured again. One repeat has no interval, so nothing can be claimed from it."));
+    repeats_->setToolTip(
+        tr("How often each rung is measured, in shuffled order; a disturbed repeat is measured again. One repeat has "
+           "no interval, so nothing can be claimed from it."));
     fillSides();
     row->addWidget(mode_);
     for (QComboBox* box : {first_, second_}) {
@@ -50,13 +61,17 @@ LabBar::LabBar(Theme& theme, QWidget* parent)
         box->setMinimumContentsLength(16);
         box->hide();
         row->addWidget(box);
-        connect(box, &QComboBox::activated, this, [this] { Q_EMIT sidesChosen({first_->currentData().toString().toStdString(), second_->currentData().toString().toStdString()}); });
+        connect(box, &QComboBox::activated, this, [this] {
+            Q_EMIT sidesChosen(
+                {first_->currentData().toString().toStdString(), second_->currentData().toString().toStdString()});
+        });
     }
     row->addStretch();
     row->addWidget(tabs_);
     tabs_->setAccessibleName(tr("What is shown of the lab"));
     tabs_->hide();
-    // The run button says now this, now that, and so does the one for the fastest: what stands at the other end does not move for them.
+    // The run button says now this, now that, and so does the one for the fastest: what stands at the other end does
+    // not move for them.
     for (QWidget* widget : std::initializer_list<QWidget*>{repeats_, run_}) actions->addWidget(widget);
     actions->addStretch();
     for (QWidget* widget : std::initializer_list<QWidget*>{use_, copy_, export_}) actions->addWidget(widget);
@@ -107,16 +122,21 @@ void LabBar::show(const LabChoice& choice) {
 }
 
 void LabBar::show(const State& state) {
-    run_->setText(state.measures ? tr("Stop") : std::isfinite(state.seconds) ? tr("Run the lab, about %1").arg(formatDuration(state.seconds)) : tr("Run the lab"));
+    run_->setText(state.measures                 ? tr("Stop")
+                  : std::isfinite(state.seconds) ? tr("Run the lab, about %1").arg(formatDuration(state.seconds))
+                                                 : tr("Run the lab"));
     run_->setIcon(theme_->icon(state.measures ? QStringLiteral("stop") : QStringLiteral("play"), Ink::OnFill));
     run_->setEnabled(state.measures ? !state.isStopping : state.canRun);
     run_->setToolTip(state.runTip);
-    for (QWidget* widget : std::initializer_list<QWidget*>{mode_, first_, second_, repeats_}) widget->setEnabled(!state.measures);
+    for (QWidget* widget : std::initializer_list<QWidget*>{mode_, first_, second_, repeats_})
+        widget->setEnabled(!state.measures);
     export_->setEnabled(state.canExport);
     export_->setToolTip(state.canExport ? QString() : tr("Nothing is measured yet."));
     use_->setEnabled(state.canUse);
     use_->setText(state.use.isEmpty() ? tr("Use the fastest") : state.use);
-    use_->setToolTip(state.useTip.isEmpty() ? tr("The fastest line with the same numbers whose switch is shown to help.") : state.useTip);
+    use_->setToolTip(state.useTip.isEmpty()
+                         ? tr("The fastest line with the same numbers whose switch is shown to help.")
+                         : state.useTip);
 }
 
 }  // namespace gatelab

@@ -25,12 +25,12 @@ public:
     void setTabbed(bool on);
 
     struct State {
-        bool measures = false;    ///< the button stops it
+        bool measures = false;  ///< the button stops it
         bool isStopping = false;
         bool canRun = false, canExport = false, canUse = false;
-        double seconds = 0;       ///< that it will take; NaN: not known
+        double seconds = 0;  ///< that it will take; NaN: not known
         QString runTip;
-        QString use, useTip;      ///< what is taken over, and a word on it; empty: the usual ones
+        QString use, useTip;  ///< what is taken over, and a word on it; empty: the usual ones
     };
     void show(const State& state);
     /// For a moment, where the button is.
@@ -41,7 +41,7 @@ Q_SIGNALS:
     void modeChosen(LabMode mode);
     void sidesChosen(const std::pair<std::string, std::string>& sides);
     void repeatsChosen(int repeats);
-    void runClicked();      ///< start or stop
+    void runClicked();  ///< start or stop
     void exportClicked();
     void copyClicked();
     void useClicked();

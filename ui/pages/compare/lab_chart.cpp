@@ -22,7 +22,9 @@ struct Interval {
 /// A figure of a rung; a bar of its own in each group of bars.
 using Read = Interval (*)(const LabFigures& figures);
 
-Interval samples(const LabFigures& f) { return {f.samplesPerSecond, f.samplesPerSecond * f.ms / f.msHigh, f.samplesPerSecond * f.ms / f.msLow}; }
+Interval samples(const LabFigures& f) {
+    return {f.samplesPerSecond, f.samplesPerSecond * f.ms / f.msHigh, f.samplesPerSecond * f.ms / f.msLow};
+}
 Interval milliseconds(const LabFigures& f) { return {f.ms, f.msLow, f.msHigh}; }
 Interval peak(const LabFigures& f) { return {f.peakMiB}; }
 Interval equalSteps(const LabFigures& f) { return {f.validationLoss}; }
@@ -31,7 +33,8 @@ Interval difference(const LabFigures& f) { return {f.outputDifference}; }
 Interval share(const LabFigures& f) { return {100 * f.shareOfLimit}; }
 Interval speedup(const LabFigures& f) { return {f.speedup.value, f.speedup.low, f.speedup.high}; }
 
-/// From zero to the value: a column of a heat map that is full. Its right edge stands twice, so that no column begins there.
+/// From zero to the value: a column of a heat map that is full. Its right edge stands twice, so that no column begins
+/// there.
 void addBar(ChartLine& bars, double left, double right, double value) {
     bars.x.insert(bars.x.end(), {left, right, right});
     bars.y.insert(bars.y.end(), {0, kNotMeasured, kNotMeasured});
@@ -62,14 +65,24 @@ std::span<const LabChart::Figure> LabChart::figures() {
         {"ms", QT_TR_NOOP("Time per step"), QT_TR_NOOP("ms"), {milliseconds}, {}},
         {"speedup", QT_TR_NOOP("Against the first line"), QT_TR_NOOP("times as fast"), {speedup}, {}},
         {"peak", QT_TR_NOOP("Peak memory"), QT_TR_NOOP("MiB"), {peak}, {}},
-        {"validation", QT_TR_NOOP("Validation loss"), QT_TR_NOOP("prepared scale"), {equalSteps, equalTime}, {QT_TR_NOOP("after equal steps"), QT_TR_NOOP("after equal time")}},
-        {"difference", QT_TR_NOOP("Largest difference of the outputs"), QT_TR_NOOP("parts of the largest output"), {difference}, {}, true},
+        {"validation",
+         QT_TR_NOOP("Validation loss"),
+         QT_TR_NOOP("prepared scale"),
+         {equalSteps, equalTime},
+         {QT_TR_NOOP("after equal steps"), QT_TR_NOOP("after equal time")}},
+        {"difference",
+         QT_TR_NOOP("Largest difference of the outputs"),
+         QT_TR_NOOP("parts of the largest output"),
+         {difference},
+         {},
+         true},
         {"limit", QT_TR_NOOP("Share of the machine's limit"), QT_TR_NOOP("%"), {share}, {}},
     };
     return all;
 }
 
-LabChart::LabChart(Theme& theme, QWidget* parent) : LineChart(theme, {}, {}, parent), theme_(&theme), box_(new QComboBox) {
+LabChart::LabChart(Theme& theme, QWidget* parent)
+    : LineChart(theme, {}, {}, parent), theme_(&theme), box_(new QComboBox) {
     for (const Figure& figure : figures()) box_->addItem(tr(figure.name), QString::fromLatin1(figure.key));
     box_->setAccessibleName(tr("Figure of the chart"));
     box_->setToolTip(tr("What the chart shows of every line of the table"));
@@ -111,15 +124,24 @@ void LabChart::showFigure() {
 
 void LabChart::draw() {
     const Figure& figure = chosen();
-    const bool hasInterval = std::ranges::any_of(report_.figures, [&](const LabFigures& f) { return !figure.reads.empty() && std::isfinite(figure.reads.front()(f).low); });
+    const bool hasInterval = std::ranges::any_of(report_.figures, [&](const LabFigures& f) {
+        return !figure.reads.empty() && std::isfinite(figure.reads.front()(f).low);
+    });
     const bool isRatio = !figure.reads.empty() && figure.reads.front() == speedup;
-    const QString intervals = isRatio ? tr("%1, with intervals at 95 % for all rungs together") : tr("%1, with 95 % intervals");
+    const QString intervals =
+        isRatio ? tr("%1, with intervals at 95 % for all rungs together") : tr("%1, with 95 % intervals");
     setTitle(tr(figure.name), hasInterval ? intervals.arg(tr(figure.unit)) : tr(figure.unit));
-    if (figure.reads.empty()) showScatter();
-    else showBars(figure);
+    if (figure.reads.empty())
+        showScatter();
+    else
+        showBars(figure);
 }
 
-QString LabChart::groupName(LabGroup group) { return group == LabGroup::SameNumbers ? tr("same numbers") : group == LabGroup::OtherNumbers ? tr("other precision") : tr("time for something else"); }
+QString LabChart::groupName(LabGroup group) {
+    return group == LabGroup::SameNumbers    ? tr("same numbers")
+           : group == LabGroup::OtherNumbers ? tr("other precision")
+                                             : tr("time for something else");
+}
 
 void LabChart::showScatter() {
     std::vector<ChartLine> lines(3);
@@ -138,8 +160,11 @@ void LabChart::showScatter() {
         line.x.push_back(f.peakMiB);
         line.y.push_back(f.samplesPerSecond);
         // Where rungs lie on one another there is only room for their numbers in the table.
-        const QString title = LabModel::title(report_.plan.rungs[i]), number = LabModel::isNumbered(report_.plan.mode) ? QString::number(i) : QString();
-        points.push_back({f.peakMiB, f.samplesPerSecond, number.isEmpty() ? title : QStringLiteral("%1 %2").arg(number, title), line.colour, line.slot, number});
+        const QString title = LabModel::title(report_.plan.rungs[i]),
+                      number = LabModel::isNumbered(report_.plan.mode) ? QString::number(i) : QString();
+        points.push_back({f.peakMiB, f.samplesPerSecond,
+                          number.isEmpty() ? title : QStringLiteral("%1 %2").arg(number, title), line.colour, line.slot,
+                          number});
     }
     std::erase_if(lines, [](const ChartLine& line) { return line.x.empty(); });
     setNames({}, {});
@@ -183,7 +208,8 @@ void LabChart::showBars(const Figure& figure) {
             if (!std::isfinite(interval.value) || (figure.logarithmic && interval.value <= 0)) continue;
             // The colours of a figure with several bars are theirs, not those of the groups.
             ChartLine* marks = lineOf(read, figure.names.empty() ? report_.plan.rungs[i].group : LabGroup::SameNumbers);
-            const double width = kBarWidth / reads, left = centre - kBarWidth / 2 + width * static_cast<double>(read), middle = left + width / 2;
+            const double width = kBarWidth / reads, left = centre - kBarWidth / 2 + width * static_cast<double>(read),
+                         middle = left + width / 2;
             marks->x.push_back(middle);
             marks->y.push_back(interval.value);
             if (!figure.logarithmic) addBar(marks[-2], left, left + width, interval.value);

@@ -10,7 +10,8 @@ class QComboBox;
 
 namespace gatelab {
 
-/// The chart of the lab: one figure of every rung as bars with their intervals, or speed against memory. Which, is chosen in its header. GUI thread.
+/// The chart of the lab: one figure of every rung as bars with their intervals, or speed against memory. Which, is
+/// chosen in its header. GUI thread.
 class LabChart : public LineChart {
     Q_OBJECT
 public:

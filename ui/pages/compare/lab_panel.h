@@ -19,7 +19,8 @@ class LabChart;
 class LabController;
 class LabModel;
 
-/// The page of the optimisation lab: what its controller plans, measures or has measured, as table and chart; exports it. GUI thread.
+/// The page of the optimisation lab: what its controller plans, measures or has measured, as table and chart; exports
+/// it. GUI thread.
 class LabPanel : public QWidget {
     Q_OBJECT
 public:
@@ -44,7 +45,8 @@ private:
     void showState();
     void showExplanation();
     void showUse();
-    /// Columns as wide as their heads and figures need, while it measures never narrower than before; the rung takes what is left.
+    /// Columns as wide as their heads and figures need, while it measures never narrower than before; the rung takes
+    /// what is left.
     void fitColumns();
     /// In a low window: rows of one line, and either the table or the chart.
     void arrange();

@@ -29,35 +29,46 @@ constexpr int kNameWidth = 220, kMostName = 480, kLeastColumn = 60, kAll = 1000;
 }  // namespace
 
 LineagePanel::LineagePanel(Theme& theme, RunController& runs, QWidget* parent)
-    : QWidget(parent), theme_(&theme), runs_(&runs), tree_(new QTreeWidget),
-      empty_(new EmptyState(theme, QStringLiteral("compare"), tr("No runs yet. Press Play on the Train page; every run is kept and listed here."))) {
+    : QWidget(parent),
+      theme_(&theme),
+      runs_(&runs),
+      tree_(new QTreeWidget),
+      empty_(new EmptyState(theme, QStringLiteral("compare"),
+                            tr("No runs yet. Press Play on the Train page; every run is kept and listed here."))) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     auto* card = new Card(tr("What came from what"), tr("each run below the one that it repeats or branches from"));
     card->setBodyPadding(0);
     card->body()->addWidget(tree_);
     column->addWidget(empty_);
-    connect(empty_->addButton(tr("Open the Train page"), QStringLiteral("play")), &QPushButton::clicked, this, &LineagePanel::trainWanted);
+    connect(empty_->addButton(tr("Open the Train page"), QStringLiteral("play")), &QPushButton::clicked, this,
+            &LineagePanel::trainWanted);
     column->addWidget(card);
     tree_->setHeader(new TableHeads(tree_));
     tree_->setColumnCount(kColumns);
-    tree_->setHeaderLabels({tr("Run"), tr("What changed"), tr("Best validation"), tr("Epoch"), tr("Seed"), tr("State")});
+    tree_->setHeaderLabels(
+        {tr("Run"), tr("What changed"), tr("Best validation"), tr("Epoch"), tr("Seed"), tr("State")});
     tree_->setUniformRowHeights(true);
     tree_->setAccessibleName(tr("Runs by parent"));
     tree_->setContextMenuPolicy(Qt::CustomContextMenu);
     tree_->setTextElideMode(Qt::ElideMiddle);  // what sets a run apart ends its name
-    tree_->header()->setMinimumSectionSize(qRound(kLeastColumn * theme.textScale()));  // more than there is room for is scrolled to
+    // More than there is room for is scrolled to
+    tree_->header()->setMinimumSectionSize(qRound(kLeastColumn * theme.textScale()));
     connect(tree_->header(), &QHeaderView::sectionResized, this, [this](int section) {
-        isSized_ = isSized_ || (section == kName && tree_->isVisible() && QApplication::mouseButtons().testFlag(Qt::LeftButton));
+        isSized_ = isSized_ ||
+                   (section == kName && tree_->isVisible() && QApplication::mouseButtons().testFlag(Qt::LeftButton));
     });
     // What changed gets all that the others do not need.
     tree_->header()->setStretchLastSection(false);
     tree_->header()->resizeSection(kName, qRound(kNameWidth * theme.textScale()));
     tree_->header()->setSectionResizeMode(kWhat, QHeaderView::Stretch);
     tree_->header()->setResizeContentsPrecision(50);  // not all of ten thousand rows
-    for (const int figure : {kBest, kEpoch, kSeed, kState}) tree_->header()->setSectionResizeMode(figure, QHeaderView::ResizeToContents);
-    for (const int number : {kBest, kEpoch, kSeed}) tree_->headerItem()->setTextAlignment(number, Qt::AlignRight | Qt::AlignVCenter);
-    connect(tree_, &QTreeWidget::itemActivated, this, [this](QTreeWidgetItem* item) { Q_EMIT openWanted(item->data(kName, Qt::UserRole).toString()); });
+    for (const int figure : {kBest, kEpoch, kSeed, kState})
+        tree_->header()->setSectionResizeMode(figure, QHeaderView::ResizeToContents);
+    for (const int number : {kBest, kEpoch, kSeed})
+        tree_->headerItem()->setTextAlignment(number, Qt::AlignRight | Qt::AlignVCenter);
+    connect(tree_, &QTreeWidget::itemActivated, this,
+            [this](QTreeWidgetItem* item) { Q_EMIT openWanted(item->data(kName, Qt::UserRole).toString()); });
     connect(tree_, &QTreeWidget::currentItemChanged, this, &LineagePanel::currentChanged);
     connect(tree_, &QTreeWidget::customContextMenuRequested, this, &LineagePanel::contextMenu);
     connect(runs_, &RunController::runsChanged, this, &LineagePanel::rebuild);
@@ -70,7 +81,9 @@ void LineagePanel::setShown(bool shown) {
 
 PopoverAnchor LineagePanel::anchor() const { return {tree_->viewport(), tree_->visualItemRect(tree_->currentItem())}; }
 
-QString LineagePanel::currentId() const { return tree_->currentItem() ? tree_->currentItem()->data(kName, Qt::UserRole).toString() : QString(); }
+QString LineagePanel::currentId() const {
+    return tree_->currentItem() ? tree_->currentItem()->data(kName, Qt::UserRole).toString() : QString();
+}
 
 void LineagePanel::contextMenu(const QPoint& position) {
     const auto* item = tree_->itemAt(position);
@@ -101,21 +114,31 @@ void LineagePanel::rebuild() {
         if (fromUtf8(run->id) == chosen) tree_->setCurrentItem(item);
         const RunSummary* from = parent == items.end() ? nullptr : parent->second.second;
         const QDateTime begun = QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(run->created * 1000));
-        item->setToolTip(kName, tr("%1\nSeed %2, begun %3").arg(item->text(kName), QString::number(run->config->seed), QLocale().toString(begun, QLocale::ShortFormat)));
+        item->setToolTip(kName, tr("%1\nSeed %2, begun %3")
+                                    .arg(item->text(kName), QString::number(run->config->seed),
+                                         QLocale().toString(begun, QLocale::ShortFormat)));
         QString changed = from ? lineageText(from->config, run->config, kAll) : QString();
         if (from && run->branchStep < 0 && from->branchStep >= 0) changed = tr("from the start: %1").arg(changed);
-        if (!run->startWeights.empty()) changed = tr("with the weights %1: %2").arg(startText(*run, from), from ? changed : tr("a start of its own"));
-        item->setText(kWhat, from && run->branchStep >= 0 ? tr("branch at step %1: %2").arg(formatCount(run->branchStep), changed) : !changed.isEmpty() ? changed : run->parent.empty() ? tr("a start of its own") : tr("its parent was deleted"));
+        if (!run->startWeights.empty())
+            changed =
+                tr("with the weights %1: %2").arg(startText(*run, from), from ? changed : tr("a start of its own"));
+        item->setText(kWhat, from && run->branchStep >= 0
+                                 ? tr("branch at step %1: %2").arg(formatCount(run->branchStep), changed)
+                             : !changed.isEmpty()  ? changed
+                             : run->parent.empty() ? tr("a start of its own")
+                                                   : tr("its parent was deleted"));
         item->setToolTip(kWhat, from ? lineageLines(from->config, run->config) : item->text(kWhat));
         if (!run->changes.empty()) {
             item->setText(kWhat, tr("%1; while it ran: %2").arg(item->text(kWhat), runChangesText(run->changes)));
-            item->setToolTip(kWhat, tr("%1\nWhile it ran:\n%2").arg(item->toolTip(kWhat), runChangesLines(run->changes)));
+            item->setToolTip(kWhat,
+                             tr("%1\nWhile it ran:\n%2").arg(item->toolTip(kWhat), runChangesLines(run->changes)));
         }
         item->setText(kBest, bestValidationText(*run));
         item->setText(kEpoch, formatCount(run->epoch));
         item->setText(kSeed, QString::number(run->config->seed));
         item->setText(kState, runStateText(*run));
-        for (const int number : {kBest, kEpoch, kSeed}) item->setTextAlignment(number, Qt::AlignRight | Qt::AlignVCenter);
+        for (const int number : {kBest, kEpoch, kSeed})
+            item->setTextAlignment(number, Qt::AlignRight | Qt::AlignVCenter);
     }
     tree_->expandAll();
     fitNames();
@@ -128,7 +151,8 @@ void LineagePanel::fitNames() {
     const double scale = theme_->textScale();
     tree_->resizeColumnToContents(kName);
     // In a narrow window what changed, which sets runs apart, is not cut for the sake of long names.
-    const int least = qRound(kNameWidth * scale), most = std::max(least, std::min(qRound(kMostName * scale), tree_->viewport()->width() / 3));
+    const int least = qRound(kNameWidth * scale),
+              most = std::max(least, std::min(qRound(kMostName * scale), tree_->viewport()->width() / 3));
     tree_->header()->resizeSection(kName, std::clamp(tree_->columnWidth(kName), least, most));
 }
 

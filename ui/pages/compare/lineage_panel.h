@@ -13,7 +13,8 @@ namespace gatelab {
 class EmptyState;
 class RunController;
 
-/// The runs of the workspace as a tree by parent: what came from what, and what changed on the way. Built only while shown. GUI thread.
+/// The runs of the workspace as a tree by parent: what came from what, and what changed on the way. Built only while
+/// shown. GUI thread.
 class LineagePanel : public QWidget {
     Q_OBJECT
 public:

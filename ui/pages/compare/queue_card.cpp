@@ -33,30 +33,43 @@ QString whyText(const std::string& why) {
 
 /// What it does with its parent, or with the run that goes on.
 QString whatText(const QueuedRun& run, const RunSummary* parent) {
-    if (!run.resume.empty()) return run.moreEpochs > 0 ? QueueCard::tr("trains %1 epochs more").arg(formatCount(run.moreEpochs)) : QueueCard::tr("goes on");
+    if (!run.resume.empty())
+        return run.moreEpochs > 0 ? QueueCard::tr("trains %1 epochs more").arg(formatCount(run.moreEpochs))
+                                  : QueueCard::tr("goes on");
     const QString changed = parent ? lineageText(parent->config, run.config) : QString();
     if (run.branchFrom.empty()) return changed;
     const QString name = fromUtf8(parent ? parent->name : run.parent);
-    const QString text = run.branchFrom == "last"   ? QueueCard::tr("branch from the last checkpoint of %1").arg(name)
-                         : run.branchFrom == "best" ? QueueCard::tr("branch from the best checkpoint of %1").arg(name)
-                                                    : QueueCard::tr("branch from step %1 of %2").arg(fromUtf8(run.branchFrom), name);
+    const QString text = run.branchFrom == "last" ? QueueCard::tr("branch from the last checkpoint of %1").arg(name)
+                         : run.branchFrom == "best"
+                             ? QueueCard::tr("branch from the best checkpoint of %1").arg(name)
+                             : QueueCard::tr("branch from step %1 of %2").arg(fromUtf8(run.branchFrom), name);
     return changed.isEmpty() ? text : QueueCard::tr("%1: %2").arg(text, changed);
 }
 
-QString priorityText(int priority) { return priority > 0 ? QueueCard::tr("high") : priority < 0 ? QueueCard::tr("low") : QueueCard::tr("normal"); }
+QString priorityText(int priority) {
+    return priority > 0 ? QueueCard::tr("high") : priority < 0 ? QueueCard::tr("low") : QueueCard::tr("normal");
+}
 
 }  // namespace
 
 QueueCard::QueueCard(Theme& theme, RunController& runs, QueueController& given, QWidget* parent)
-    : Card(tr("Queue"), {}, parent), theme_(&theme), runs_(&runs), queue_(&given), list_(new QTreeWidget),
-      none_(makeLabel(tr("No run waits. \"Add this experiment to the queue\" in the Run menu lets one wait for its turn."), "muted")), pause_(new QPushButton) {
+    : Card(tr("Queue"), {}, parent),
+      theme_(&theme),
+      runs_(&runs),
+      queue_(&given),
+      list_(new QTreeWidget),
+      none_(makeLabel(
+          tr("No run waits. \"Add this experiment to the queue\" in the Run menu lets one wait for its turn."),
+          "muted")),
+      pause_(new QPushButton) {
     setBodyPadding(0);
     list_->setColumnCount(kColumns);
     list_->setHeaderLabels({tr("Run"), tr("Seed"), tr("From its parent"), tr("For"), tr("Priority"), tr("Time")});
     list_->setRootIsDecorated(false);
     list_->setUniformRowHeights(true);
     list_->setAccessibleName(tr("Runs that wait"));
-    for (const int column : {kSeed, kWhy, kPriority, kTime}) list_->header()->setSectionResizeMode(column, QHeaderView::ResizeToContents);
+    for (const int column : {kSeed, kWhy, kPriority, kTime})
+        list_->header()->setSectionResizeMode(column, QHeaderView::ResizeToContents);
     for (const int column : {kName, kWhat}) list_->header()->setSectionResizeMode(column, QHeaderView::Stretch);
     list_->header()->setStretchLastSection(false);
     list_->setTextElideMode(Qt::ElideMiddle);
@@ -64,21 +77,29 @@ QueueCard::QueueCard(Theme& theme, RunController& runs, QueueController& given, 
     none_->setContentsMargins(12, 4, 12, 8);
     none_->setWordWrap(true);
     body()->addWidget(none_);
-    const auto add = [&](const QString& text, const QString& icon, const QString& tip, const QKeySequence& keys, auto act) {
+    const auto add = [&](const QString& text, const QString& icon, const QString& tip, const QKeySequence& keys,
+                         auto act) {
         auto* button = new QPushButton(theme.icon(icon), text);
         button->setProperty("compact", true);
-        button->setToolTip(keys.isEmpty() ? tip : QStringLiteral("%1 (%2)").arg(tip, keys.toString(QKeySequence::NativeText)));
+        button->setToolTip(
+            keys.isEmpty() ? tip : QStringLiteral("%1 (%2)").arg(tip, keys.toString(QKeySequence::NativeText)));
         button->setAccessibleName(tip);
         addHeaderWidget(button);
         edits_.push_back(button);
         connect(button, &QPushButton::clicked, this, [this, act] { withChosen(act); });
-        if (!keys.isEmpty()) connect(new QShortcut(keys, list_, nullptr, nullptr, Qt::WidgetShortcut), &QShortcut::activated, this, [this, act] { withChosen(act); });
+        if (!keys.isEmpty())
+            connect(new QShortcut(keys, list_, nullptr, nullptr, Qt::WidgetShortcut), &QShortcut::activated, this,
+                    [this, act] { withChosen(act); });
     };
     QueueController& queue = *queue_;
-    add(tr("Earlier"), QStringLiteral("chevron-up"), tr("Moves the chosen run one place up"), Qt::ALT | Qt::Key_Up, [this](const std::string& id) { Q_EMIT moveWanted(fromUtf8(id), -1); });
-    add(tr("Later"), QStringLiteral("chevron-down"), tr("Moves the chosen run one place down"), Qt::ALT | Qt::Key_Down, [this](const std::string& id) { Q_EMIT moveWanted(fromUtf8(id), 1); });
-    add(tr("Priority"), QStringLiteral("warn"), tr("Normal, high, low in turn: runs of higher priority go first"), {}, [this](const std::string& id) { Q_EMIT priorityWanted(fromUtf8(id)); });
-    add(tr("Remove"), QStringLiteral("trash"), tr("Takes the chosen run out of the queue"), QKeySequence::Delete, [this](const std::string& id) { Q_EMIT removeWanted(fromUtf8(id)); });
+    add(tr("Earlier"), QStringLiteral("chevron-up"), tr("Moves the chosen run one place up"), Qt::ALT | Qt::Key_Up,
+        [this](const std::string& id) { Q_EMIT moveWanted(fromUtf8(id), -1); });
+    add(tr("Later"), QStringLiteral("chevron-down"), tr("Moves the chosen run one place down"), Qt::ALT | Qt::Key_Down,
+        [this](const std::string& id) { Q_EMIT moveWanted(fromUtf8(id), 1); });
+    add(tr("Priority"), QStringLiteral("warn"), tr("Normal, high, low in turn: runs of higher priority go first"), {},
+        [this](const std::string& id) { Q_EMIT priorityWanted(fromUtf8(id)); });
+    add(tr("Remove"), QStringLiteral("trash"), tr("Takes the chosen run out of the queue"), QKeySequence::Delete,
+        [this](const std::string& id) { Q_EMIT removeWanted(fromUtf8(id)); });
     pause_->setProperty("compact", true);
     addHeaderWidget(pause_);
     connect(pause_, &QPushButton::clicked, this, [&queue] { queue.setPaused(!queue.state().paused); });
@@ -99,7 +120,8 @@ void QueueCard::withChosen(const std::function<void(const std::string& id)>& act
 
 void QueueCard::choose(const QString& id) {
     for (int row = 0; row < list_->topLevelItemCount(); ++row)
-        if (QTreeWidgetItem* item = list_->topLevelItem(row); item->data(kName, Qt::UserRole).toString() == id) return list_->setCurrentItem(item);
+        if (QTreeWidgetItem* item = list_->topLevelItem(row); item->data(kName, Qt::UserRole).toString() == id)
+            return list_->setCurrentItem(item);
     returning_ = id;
 }
 
@@ -124,7 +146,8 @@ void QueueCard::refresh() {
     pause_->setIcon(theme_->icon(queue.state().paused ? QStringLiteral("play") : QStringLiteral("pause")));
     pause_->setToolTip(tr("While paused, no waiting run starts; the one that trains goes on"));
     if (waiting.empty()) return setTitle(tr("Queue"), queue.state().paused ? tr("paused") : QString());
-    const QString chosen = list_->currentItem() ? list_->currentItem()->data(kName, Qt::UserRole).toString() : QString();
+    const QString chosen =
+        list_->currentItem() ? list_->currentItem()->data(kName, Qt::UserRole).toString() : QString();
     const int place = std::max(0, list_->indexOfTopLevelItem(list_->currentItem()));
     list_->clear();
     const QStringList names = queue.names();
@@ -143,10 +166,12 @@ void QueueCard::refresh() {
         if (fromUtf8(run.id) == chosen) list_->setCurrentItem(item);
     }
     // The next one comes to the place of one that is taken out.
-    if (!list_->currentItem()) list_->setCurrentItem(list_->topLevelItem(std::min(place, list_->topLevelItemCount() - 1)));
+    if (!list_->currentItem())
+        list_->setCurrentItem(list_->topLevelItem(std::min(place, list_->topLevelItemCount() - 1)));
     if (queue.waits(returning_.toStdString())) choose(std::exchange(returning_, {}));
     showTimes();
-    list_->setFixedHeight(qRound(kRowHeight * theme_->textScale()) * (std::min(kMostRows, static_cast<int>(waiting.size())) + 1) + 8);
+    list_->setFixedHeight(
+        qRound(kRowHeight * theme_->textScale()) * (std::min(kMostRows, static_cast<int>(waiting.size())) + 1) + 8);
 }
 
 /// They follow the run that trains, without a new list.
@@ -155,13 +180,16 @@ void QueueCard::showTimes() {
     if (static_cast<int>(waiting.size()) != list_->topLevelItemCount() || waiting.empty()) return;
     for (std::size_t i = 0; i < waiting.size(); ++i) {
         const double seconds = queue_->secondsOf(waiting[i]);
-        list_->topLevelItem(static_cast<int>(i))->setText(kTime, seconds >= 0 ? formatDuration(seconds) : QStringLiteral("-"));
+        list_->topLevelItem(static_cast<int>(i))
+            ->setText(kTime, seconds >= 0 ? formatDuration(seconds) : QStringLiteral("-"));
     }
     const QueueController::TimeLeft left = queue_->timeLeft();
     const int count = static_cast<int>(waiting.size());
     const QString wait = count == 1 ? tr("1 run waits") : tr("%1 runs wait").arg(count);
     const QString time = formatDuration(left.seconds);
-    const QString unit = left.isWhole ? tr("%1, about %2").arg(wait, time) : left.seconds > 0 ? tr("%1, more than %2").arg(wait, time) : wait;
+    const QString unit = left.isWhole       ? tr("%1, about %2").arg(wait, time)
+                         : left.seconds > 0 ? tr("%1, more than %2").arg(wait, time)
+                                            : wait;
     setTitle(tr("Queue"), queue_->state().paused ? tr("%1, paused").arg(unit) : unit);
 }
 

@@ -18,7 +18,8 @@ namespace gatelab {
 class QueueController;
 class RunController;
 
-/// The runs that wait for their turn: their order, priority and time, with buttons to change it. While nothing waits it is hidden, unless a person asks for it.
+/// The runs that wait for their turn: their order, priority and time, with buttons to change it. While nothing waits it
+/// is hidden, unless a person asks for it.
 class QueueCard : public Card {
     Q_OBJECT
 public:

@@ -69,13 +69,18 @@ QPlainTextEdit* makeText(const QString& name) {
 }
 
 /// With a comment on what it does not repeat.
-QString commandOf(const RunSummary& run, const RunSummary* parent, const std::filesystem::path& workspace, const RunPlanInfo& plan) {
+QString commandOf(const RunSummary& run, const RunSummary* parent, const std::filesystem::path& workspace,
+                  const RunPlanInfo& plan) {
     QString command = fromUtf8(reproduceCommand(run, parent, workspace, &plan));
     for (const Phrase& caveat : commandCaveats(run, parent)) command += QStringLiteral("\n# ") + translated(caveat);
     return command;
 }
 
-QString clock(double wall) { return wall > 0 ? QDateTime::fromSecsSinceEpoch(static_cast<qint64>(wall)).toString(QStringLiteral("yyyy-MM-dd HH:mm:ss")) : QStringLiteral("-"); }
+QString clock(double wall) {
+    return wall > 0 ? QDateTime::fromSecsSinceEpoch(static_cast<qint64>(wall))
+                          .toString(QStringLiteral("yyyy-MM-dd HH:mm:ss"))
+                    : QStringLiteral("-");
+}
 
 }  // namespace
 
@@ -87,10 +92,12 @@ RunFolderFacts readRunFolder(const std::filesystem::path& folder) {
     for (const std::filesystem::recursive_directory_iterator end; !error && entry != end; entry.increment(error)) {
         std::error_code gone;  // a run that goes on makes and takes files
         const auto bytes = entry->is_regular_file(gone) ? entry->file_size(gone) : 0;
-        if (!gone && entry->is_regular_file(gone)) facts.files.push_back({fromPath(entry->path().lexically_relative(folder)), static_cast<qint64>(bytes)});
+        if (!gone && entry->is_regular_file(gone))
+            facts.files.push_back({fromPath(entry->path().lexically_relative(folder)), static_cast<qint64>(bytes)});
     }
     if (error) facts.problem = fromUtf8(error.message());
-    std::sort(facts.files.begin(), facts.files.end(), [](const RunFile& a, const RunFile& b) { return a.name < b.name; });
+    std::sort(facts.files.begin(), facts.files.end(),
+              [](const RunFile& a, const RunFile& b) { return a.name < b.name; });
     facts.checkpoints = CheckpointStore(folder).list();
     return facts;
 }
@@ -102,30 +109,57 @@ QStringList runLog(const RunView& run) {
         switch (event.kind) {
             case RunEvent::Kind::EpochEnd:
                 what = std::isnan(event.value) ? RunDetails::tr("epoch %1 ended").arg(event.epoch)
-                                               : RunDetails::tr("epoch %1 ended, validation loss %2").arg(event.epoch).arg(formatNumber(event.value));
+                                               : RunDetails::tr("epoch %1 ended, validation loss %2")
+                                                     .arg(event.epoch)
+                                                     .arg(formatNumber(event.value));
                 break;
-            case RunEvent::Kind::Best: what = RunDetails::tr("best validation loss so far: %1").arg(formatNumber(event.value)); break;
-            case RunEvent::Kind::Checkpoint: what = RunDetails::tr("checkpoint %1").arg(translated(event.text)); break;
-            case RunEvent::Kind::Finished: what = event.text.empty() ? RunDetails::tr("ended") : RunDetails::tr("ended: %1").arg(translated(event.text)); break;
-            default: what = eventText(event);
+            case RunEvent::Kind::Best:
+                what = RunDetails::tr("best validation loss so far: %1").arg(formatNumber(event.value));
+                break;
+            case RunEvent::Kind::Checkpoint:
+                what = RunDetails::tr("checkpoint %1").arg(translated(event.text));
+                break;
+            case RunEvent::Kind::Finished:
+                what = event.text.empty() ? RunDetails::tr("ended")
+                                          : RunDetails::tr("ended: %1").arg(translated(event.text));
+                break;
+            default:
+                what = eventText(event);
         }
-        if (!what.isEmpty()) lines << RunDetails::tr("%1, step %2: %3").arg(formatDuration(event.seconds), formatCount(event.step), what);
+        if (!what.isEmpty())
+            lines
+                << RunDetails::tr("%1, step %2: %3").arg(formatDuration(event.seconds), formatCount(event.step), what);
     }
     return lines;
 }
 
 RunDetails::RunDetails(Theme& theme, RunController& runs, QWidget* parent)
-    : QWidget(parent), theme_(&theme), runs_(&runs), loader_(new RunLoader(runs, this)), folderJob_(new BackgroundJob(this)), content_(new QWidget), choice_(new QComboBox),
-      charts_(new ChartGrid(theme)), settings_(makeTable({tr("Setting"), tr("Value"), tr("Default")}, tr("Settings"))),
-      checkpoints_(makeTable({tr("Checkpoint"), tr("Step"), tr("Epoch"), tr("Saved"), tr("Reason"), tr("Size")}, tr("Checkpoints"))),
-      files_(makeTable({tr("File"), tr("Size")}, tr("Files"))), facts_(new KeyValueList), machine_(new KeyValueList), folder_(new WrappedLabel("mono")),
-      settingsNote_(makeLabel({}, "unit")), log_(makeText(tr("Log of the run"))), command_(makeText(tr("Command that repeats the run"))) {
+    : QWidget(parent),
+      theme_(&theme),
+      runs_(&runs),
+      loader_(new RunLoader(runs, this)),
+      folderJob_(new BackgroundJob(this)),
+      content_(new QWidget),
+      choice_(new QComboBox),
+      charts_(new ChartGrid(theme)),
+      settings_(makeTable({tr("Setting"), tr("Value"), tr("Default")}, tr("Settings"))),
+      checkpoints_(makeTable({tr("Checkpoint"), tr("Step"), tr("Epoch"), tr("Saved"), tr("Reason"), tr("Size")},
+                             tr("Checkpoints"))),
+      files_(makeTable({tr("File"), tr("Size")}, tr("Files"))),
+      facts_(new KeyValueList),
+      machine_(new KeyValueList),
+      folder_(new WrappedLabel("mono")),
+      settingsNote_(makeLabel({}, "unit")),
+      log_(makeText(tr("Log of the run"))),
+      command_(makeText(tr("Command that repeats the run"))) {
     auto* page = new QVBoxLayout(this);
     page->setContentsMargins(0, 0, 0, 0);
-    empty_ = new EmptyState(theme, QStringLiteral("compare"), tr("No runs yet. Press Play on the Train page; every run is kept and listed here."));
+    empty_ = new EmptyState(theme, QStringLiteral("compare"),
+                            tr("No runs yet. Press Play on the Train page; every run is kept and listed here."));
     page->addWidget(empty_);
     page->addWidget(content_);
-    connect(empty_->addButton(tr("Open the Train page"), QStringLiteral("play")), &QPushButton::clicked, this, &RunDetails::trainWanted);
+    connect(empty_->addButton(tr("Open the Train page"), QStringLiteral("play")), &QPushButton::clicked, this,
+            &RunDetails::trainWanted);
     auto* outer = new QVBoxLayout(content_);
     outer->setContentsMargins(0, 0, 0, 0);
     outer->setSpacing(12);
@@ -209,7 +243,8 @@ QWidget* RunDetails::makeRight() {
     kept->addHeaderWidget(more);
     auto* branch = new QPushButton(theme_->icon(QStringLiteral("branch")), tr("Branch"));
     branch->setProperty("compact", true);
-    branch->setToolTip(tr("Trains a new run from the chosen checkpoint, else from the last one, with the settings of the Model page"));
+    branch->setToolTip(
+        tr("Trains a new run from the chosen checkpoint, else from the last one, with the settings of the Model page"));
     connect(branch, &QPushButton::clicked, this, [this] {
         const auto* step = checkpoints_->item(checkpoints_->currentRow(), 1);
         Q_EMIT branchWanted(id_, step ? step->data(Qt::UserRole).toString() : QStringLiteral("last"));
@@ -247,7 +282,9 @@ void RunDetails::fillChoice() {
         choice_->clear();
         for (const RunSummary& run : runs_->runs()) choice_->addItem(fromUtf8(run.name), fromUtf8(run.id));
     }
-    if (const RunSummary* run = runs_->findRun(id_)) choice_->setItemText(static_cast<int>(now.indexOf(id_)), fromUtf8(run->name));  // it may be called otherwise now
+    // It may be called otherwise now
+    if (const RunSummary* run = runs_->findRun(id_))
+        choice_->setItemText(static_cast<int>(now.indexOf(id_)), fromUtf8(run->name));
     const bool gone = !runs_->findRun(id_);
     if (gone) id_ = now.value(0);
     choice_->setCurrentIndex(static_cast<int>(now.indexOf(id_)));
@@ -272,11 +309,13 @@ void RunDetails::showView(const std::shared_ptr<RunView>& run) {
     showFacts(*run);
     // The same text again would lose the place where a person reads.
     const auto workspace = runs_->workspace();
-    const QString command = commandOf(run->summary, runs_->findRun(fromUtf8(run->summary.parent)), workspace ? workspace->folder() : std::filesystem::path(), run->plan);
+    const QString command = commandOf(run->summary, runs_->findRun(fromUtf8(run->summary.parent)),
+                                      workspace ? workspace->folder() : std::filesystem::path(), run->plan);
     for (const auto& [box, text] : {std::pair(log_, runLog(*run).join('\n')), std::pair(command_, command)})
         if (box->toPlainText() != text) box->setPlainText(text);
     if (workspace)
-        folderJob_->run<RunFolderFacts>([folder = workspace->folder() / "runs" / id_.toStdString()](const Progress&) { return readRunFolder(folder); },
+        folderJob_->run<RunFolderFacts>([folder = workspace->folder() / "runs" /
+                                                  id_.toStdString()](const Progress&) { return readRunFolder(folder); },
                                         [this](const RunFolderFacts& facts) { showFolder(facts); });
 }
 
@@ -290,7 +329,8 @@ void RunDetails::showSettings(const ExperimentConfig& config) {
         for (const Field& field : fields()) {
             const FieldValue value = fieldValue(config, field), usual = defaultValue(field);
             if ((value != usual) != wanted) continue;
-            addRow(*settings_, {translated(field.label), displayValue(field, value), wanted ? displayValue(field, usual) : QString()});
+            addRow(*settings_, {translated(field.label), displayValue(field, value),
+                                wanted ? displayValue(field, usual) : QString()});
             settings_->item(settings_->rowCount() - 1, 0)->setToolTip(translated(field.help));
             if (!wanted) continue;
             ++changed;
@@ -310,33 +350,51 @@ void RunDetails::showFacts(const RunView& run) {
     const BestFigure best = bestFigure(run);
     rows.emplace_back(tr("State"), runStateText(summary));
     if (const QString problem = runProblem(run); !problem.isEmpty()) rows.emplace_back(tr("Problem"), problem);
-    rows.emplace_back(tr("Best validation loss"), best.when.isEmpty() ? formatNumber(best.value) : tr("%1, %2").arg(formatNumber(best.value), best.when));
+    rows.emplace_back(tr("Best validation loss"), best.when.isEmpty()
+                                                      ? formatNumber(best.value)
+                                                      : tr("%1, %2").arg(formatNumber(best.value), best.when));
     for (const TestScore& score : run.scores)
-        if (const Score* row = findScore(score.metric); row && score.method == "model" && !(row->isShare && score.scale == "standardised"))
-            rows.emplace_back(tr("Test %1").arg(scoreName(*row, score.scale, run.plan.unit)), formatNumber(score.value));
+        if (const Score* row = findScore(score.metric);
+            row && score.method == "model" && !(row->isShare && score.scale == "standardised"))
+            rows.emplace_back(tr("Test %1").arg(scoreName(*row, score.scale, run.plan.unit)),
+                              formatNumber(score.value));
     if (!summary.changes.empty()) rows.emplace_back(tr("Changed while it ran"), runChangesLines(summary.changes));
     rows.emplace_back(tr("Started"), clock(summary.created));
     rows.emplace_back(tr("Training time"), formatDuration(summary.seconds));
     rows.emplace_back(tr("Timing"), disturbanceText(run));
     const RunForecastScores forecasts = forecastScores(run);
-    for (const MemoryRow& row : memoryRows(run)) rows.emplace_back(row.name, row.note.isEmpty() ? row.value : row.value + QLatin1Char('\n') + row.note);
-    QStringList epoch{forecastText(forecasts.epoch, [](double seconds) { return tr("%1 s").arg(formatNumber(seconds, 3)); })};
+    for (const MemoryRow& row : memoryRows(run))
+        rows.emplace_back(row.name, row.note.isEmpty() ? row.value : row.value + QLatin1Char('\n') + row.note);
+    QStringList epoch{
+        forecastText(forecasts.epoch, [](double seconds) { return tr("%1 s").arg(formatNumber(seconds, 3)); })};
     for (const Phrase& note : epochForecastNotes(forecasts)) epoch << translated(note);
     rows.emplace_back(tr("Time per epoch"), epoch.join(QLatin1Char('\n')));
-    rows.emplace_back(tr("Parent"), summary.branchStep >= 0 ? tr("%1, branched at its step %2").arg(fromUtf8(summary.parent), formatCount(summary.branchStep)) : or_(summary.parent));
+    rows.emplace_back(
+        tr("Parent"),
+        summary.branchStep >= 0
+            ? tr("%1, branched at its step %2").arg(fromUtf8(summary.parent), formatCount(summary.branchStep))
+            : or_(summary.parent));
     rows.emplace_back(tr("Data"), or_(summary.dataName));
     rows.emplace_back(tr("Data file"), or_(summary.config->dataPath));
     for (auto& row : identityRows(run)) rows.push_back(std::move(row));
     rows.emplace_back(tr("Windows: train, validation, test"),
-                      run.plan.totalSteps > 0 ? tr("%1, %2, %3").arg(formatCount(run.plan.trainWindows), formatCount(run.plan.validationWindows), formatCount(run.plan.testWindows))
-                                              : QStringLiteral("-"));
+                      run.plan.totalSteps > 0
+                          ? tr("%1, %2, %3")
+                                .arg(formatCount(run.plan.trainWindows), formatCount(run.plan.validationWindows),
+                                     formatCount(run.plan.testWindows))
+                          : QStringLiteral("-"));
     rows.emplace_back(tr("Tags"), or_(summary.tags));
     rows.emplace_back(tr("Note"), or_(summary.note));
     facts_->setRows(rows);
     const RunPlanInfo& plan = run.plan;
-    rows = {{tr("Device"), or_(plan.device)}, {tr("Why this device"), plan.deviceReason.empty() ? QStringLiteral("-") : translated(plan.deviceReason)}, {tr("Layer"), or_(plan.implementation)},
-                       {tr("Precision"), or_(plan.precision)}, {tr("Threads"), formatCount(plan.threads)}, {tr("Parameters"), formatCount(plan.parameters)},
-                       {tr("Seed"), QString::number(summary.config->seed)}, {tr("Engine"), or_(plan.engine)}};
+    rows = {{tr("Device"), or_(plan.device)},
+            {tr("Why this device"), plan.deviceReason.empty() ? QStringLiteral("-") : translated(plan.deviceReason)},
+            {tr("Layer"), or_(plan.implementation)},
+            {tr("Precision"), or_(plan.precision)},
+            {tr("Threads"), formatCount(plan.threads)},
+            {tr("Parameters"), formatCount(plan.parameters)},
+            {tr("Seed"), QString::number(summary.config->seed)},
+            {tr("Engine"), or_(plan.engine)}};
     for (auto& row : environmentRows(run)) rows.push_back(std::move(row));
     machine_->setRows(rows);
 }
@@ -347,9 +405,13 @@ void RunDetails::showFolder(const RunFolderFacts& facts) {
     for (const RunFile& file : facts.files) addRow(*files_, {file.name, formatBytes(static_cast<double>(file.bytes))});
     checkpoints_->setRowCount(0);
     for (const CheckpointInfo& info : facts.checkpoints) {
-        const QString reason = info.problem.empty() ? (info.best ? tr("%1, best").arg(translated(checkpointReason(info.reason))) : translated(checkpointReason(info.reason))) : translated(info.problem);
+        const QString reason = info.problem.empty()
+                                   ? (info.best ? tr("%1, best").arg(translated(checkpointReason(info.reason)))
+                                                : translated(checkpointReason(info.reason)))
+                                   : translated(info.problem);
         const int row = checkpoints_->rowCount();
-        addRow(*checkpoints_, {QString::number(info.generation), formatCount(info.step), formatCount(info.epoch), clock(info.wall), reason, formatBytes(static_cast<double>(info.bytes))});
+        addRow(*checkpoints_, {QString::number(info.generation), formatCount(info.step), formatCount(info.epoch),
+                               clock(info.wall), reason, formatBytes(static_cast<double>(info.bytes))});
         checkpoints_->item(row, 1)->setData(Qt::UserRole, QString::number(info.step));
     }
     for (QTableWidget* table : {files_, checkpoints_}) fitColumns(*table);

@@ -44,8 +44,8 @@ RunFolderFacts readRunFolder(const std::filesystem::path& folder);
 /// Lines of a run's log from its events, oldest first: "0:12, step 40: ...".
 QStringList runLog(const RunView& run);
 
-/// Everything of one run on one page: charts, settings (those changed from the default marked), environment, data, scores, checkpoints, files, log, and
-/// the command that repeats it. GUI thread.
+/// Everything of one run on one page: charts, settings (those changed from the default marked), environment, data,
+/// scores, checkpoints, files, log, and the command that repeats it. GUI thread.
 class RunDetails : public QWidget {
     Q_OBJECT
 public:

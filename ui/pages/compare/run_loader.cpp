@@ -6,7 +6,8 @@
 
 namespace gatelab {
 
-RunLoader::RunLoader(RunController& runs, QObject* parent) : QObject(parent), runs_(&runs), job_(new BackgroundJob(this)) {
+RunLoader::RunLoader(RunController& runs, QObject* parent)
+    : QObject(parent), runs_(&runs), job_(new BackgroundJob(this)) {
     // A run that has ended, or goes on in another process, has more on disk than what was read.
     for (const auto signal : {&RunController::runFinished, &RunController::runProgressed})
         connect(runs_, signal, this, [this](const QString& id) {
@@ -37,17 +38,18 @@ void RunLoader::loadNext() {
     for (const QString& id : wanted_) {
         if ((view(id) && !old_.contains(id)) || bad_.contains(id)) continue;
         old_.removeOne(id);
-        job_->run<Result<std::shared_ptr<RunView>>>([workspace, id](const Progress&) { return loadRunView(*workspace, id.toStdString()); },
-                                                    [this, id](Result<std::shared_ptr<RunView>> result) {
-                                                        if (!result.ok()) {
-                                                            bad_ << id;
-                                                            Q_EMIT failed(translated(result.error()));
-                                                        } else if (wanted_.contains(id)) {
-                                                            views_[id] = std::move(*result);
-                                                            Q_EMIT loaded(id);
-                                                        }
-                                                        loadNext();
-                                                    });
+        job_->run<Result<std::shared_ptr<RunView>>>(
+            [workspace, id](const Progress&) { return loadRunView(*workspace, id.toStdString()); },
+            [this, id](Result<std::shared_ptr<RunView>> result) {
+                if (!result.ok()) {
+                    bad_ << id;
+                    Q_EMIT failed(translated(result.error()));
+                } else if (wanted_.contains(id)) {
+                    views_[id] = std::move(*result);
+                    Q_EMIT loaded(id);
+                }
+                loadNext();
+            });
         return;
     }
 }

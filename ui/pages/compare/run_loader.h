@@ -12,8 +12,8 @@ namespace gatelab {
 
 class BackgroundJob;
 
-/// Curves of chosen runs for overlays: read off the GUI thread, one run after another, and kept while they are chosen; again when another process added to one. The live run is the
-/// controller's own view. GUI thread.
+/// Curves of chosen runs for overlays: read off the GUI thread, one run after another, and kept while they are chosen;
+/// again when another process added to one. The live run is the controller's own view. GUI thread.
 class RunLoader : public QObject {
     Q_OBJECT
 public:

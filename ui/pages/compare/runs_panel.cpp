@@ -38,29 +38,42 @@ namespace {
 constexpr int kMostLoaded = 60;
 constexpr int kFirstChecked = 3;
 constexpr int kLeastChart = 190;
-const QString kView = QStringLiteral("compare/chart"), kBase = QStringLiteral("compare/base"), kFold = QStringLiteral("compare/foldDifferences"),
-              kByHand = QStringLiteral("compare/checkedByHand");
+const QString kView = QStringLiteral("compare/chart"), kBase = QStringLiteral("compare/base"),
+              kFold = QStringLiteral("compare/foldDifferences"), kByHand = QStringLiteral("compare/checkedByHand");
 
 }  // namespace
 
-RunsPanel::RunsPanel(Theme& theme, ExperimentModel& experiment, RunController& runs, Preferences& preferences, QWidget* parent)
-    : QWidget(parent), theme_(&theme), experiment_(&experiment), runs_(&runs), preferences_(&preferences), loader_(new RunLoader(runs, this)),
-      table_(new RunsTable(theme, experiment, runs, preferences)), model_(&table_->model()), differences_(new DifferenceModel(theme, this)),
-      empty_(new EmptyState(theme, QStringLiteral("compare"), tr("No runs yet. Press Play on the Train page; every run is kept and listed here."))),
-      content_(new KeptSplitter(Qt::Vertical, preferences, QStringLiteral("compare/parts"))), scroll_(new QScrollArea) {
+RunsPanel::RunsPanel(Theme& theme, ExperimentModel& experiment, RunController& runs, Preferences& preferences,
+                     QWidget* parent)
+    : QWidget(parent),
+      theme_(&theme),
+      experiment_(&experiment),
+      runs_(&runs),
+      preferences_(&preferences),
+      loader_(new RunLoader(runs, this)),
+      table_(new RunsTable(theme, experiment, runs, preferences)),
+      model_(&table_->model()),
+      differences_(new DifferenceModel(theme, this)),
+      empty_(new EmptyState(theme, QStringLiteral("compare"),
+                            tr("No runs yet. Press Play on the Train page; every run is kept and listed here."))),
+      content_(new KeptSplitter(Qt::Vertical, preferences, QStringLiteral("compare/parts"))),
+      scroll_(new QScrollArea) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(empty_);
-    connect(empty_->addButton(tr("Open the Train page"), QStringLiteral("play")), &QPushButton::clicked, this, &RunsPanel::trainWanted);
+    connect(empty_->addButton(tr("Open the Train page"), QStringLiteral("play")), &QPushButton::clicked, this,
+            &RunsPanel::trainWanted);
     // In a low window the parts are scrolled to, not squeezed.
     scroll_->setFrameShape(QFrame::NoFrame);
     scroll_->setFocusPolicy(Qt::NoFocus);
     scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll_->setWidgetResizable(true);
     scroll_->setWidget(content_);
-    for (QWidget* ground : std::initializer_list<QWidget*>{content_, scroll_->viewport()}) ground->setAutoFillBackground(false);
+    for (QWidget* ground : std::initializer_list<QWidget*>{content_, scroll_->viewport()})
+        ground->setAutoFillBackground(false);
     column->addWidget(scroll_);
-    for (QWidget* part : std::initializer_list<QWidget*>{table_, makeViews(), differenceCard_ = makeDifferences()}) content_->addWidget(part);
+    for (QWidget* part : std::initializer_list<QWidget*>{table_, makeViews(), differenceCard_ = makeDifferences()})
+        content_->addWidget(part);
     content_->restore({4500, 5000, 2500});
     connect(table_, &RunsTable::openWanted, this, &RunsPanel::openWanted);
     connect(table_, &RunsTable::repeatWanted, this, &RunsPanel::repeatWanted);
@@ -69,7 +82,8 @@ RunsPanel::RunsPanel(Theme& theme, ExperimentModel& experiment, RunController& r
     connect(table_, &RunsTable::moreWanted, this, &RunsPanel::moreWanted);
     connect(table_, &RunsTable::baseWanted, this, &RunsPanel::setBase);
     connect(table_, &RunsTable::currentChanged, this, [this](const QString& id) {
-        highlight_ = model_->checked().contains(id) || choice_->current() != static_cast<int>(View::Curves) ? id : QString();
+        highlight_ =
+            model_->checked().contains(id) || choice_->current() != static_cast<int>(View::Curves) ? id : QString();
         if (shown_) front()->setHighlight(highlight_);
     });
     connect(model_, &RunTableModel::checkedChanged, this, &RunsPanel::showChecked);
@@ -88,7 +102,8 @@ RunsPanel::RunsPanel(Theme& theme, ExperimentModel& experiment, RunController& r
     showChecked();
 }
 
-RunsPanel::~RunsPanel() { disconnect(model_, nullptr, this, nullptr); }  // the filter line speaks once more when it goes
+// The filter line speaks once more when it goes
+RunsPanel::~RunsPanel() { disconnect(model_, nullptr, this, nullptr); }
 
 QWidget* RunsPanel::makeViews() {
     auto* area = new QWidget;
@@ -116,11 +131,16 @@ QWidget* RunsPanel::makeViews() {
 CompareView* RunsPanel::makeView(View view) {
     const RunColumns& columns = model_->columns();
     switch (view) {
-        case View::Curves: return new CompareCurves(*theme_, *preferences_, views_);
-        case View::Scatter: return new CompareScatter(CompareScatter::Kind::Relation, *theme_, *preferences_, columns, views_);
-        case View::Pareto: return new CompareScatter(CompareScatter::Kind::Pareto, *theme_, *preferences_, columns, views_);
-        case View::Multiples: return new CompareMultiples(*theme_, *preferences_, views_);
-        case View::Parallel: break;
+        case View::Curves:
+            return new CompareCurves(*theme_, *preferences_, views_);
+        case View::Scatter:
+            return new CompareScatter(CompareScatter::Kind::Relation, *theme_, *preferences_, columns, views_);
+        case View::Pareto:
+            return new CompareScatter(CompareScatter::Kind::Pareto, *theme_, *preferences_, columns, views_);
+        case View::Multiples:
+            return new CompareMultiples(*theme_, *preferences_, views_);
+        case View::Parallel:
+            break;
     }
     auto* parallel = new CompareParallel(*theme_, *preferences_, columns, views_);
     connect(parallel, &CompareParallel::tickWanted, this, [this](const QStringList& ids) { model_->setChecked(ids); });
@@ -141,7 +161,10 @@ void RunsPanel::bringForward(View view) {
 }
 
 std::vector<std::pair<QString, QString>> RunsPanel::viewNames() {
-    return {{QStringLiteral("curves"), tr("Curves")}, {QStringLiteral("scatter"), tr("Scatter")}, {QStringLiteral("pareto"), tr("Pareto")}, {QStringLiteral("parallel"), tr("Parallel")},
+    return {{QStringLiteral("curves"), tr("Curves")},
+            {QStringLiteral("scatter"), tr("Scatter")},
+            {QStringLiteral("pareto"), tr("Pareto")},
+            {QStringLiteral("parallel"), tr("Parallel")},
             {QStringLiteral("multiples"), tr("Small multiples")}};
 }
 
@@ -168,7 +191,8 @@ void RunsPanel::tick(const QStringList& runIds) {
     model_->check(runIds);
 }
 
-/// Beside what is ticked by itself, as long as all of it can be drawn: a long queue ticks no more than can be seen. Nothing ticked is no choice.
+/// Beside what is ticked by itself, as long as all of it can be drawn: a long queue ticks no more than can be seen.
+/// Nothing ticked is no choice.
 void RunsPanel::tickBegun(const QString& runId) {
     if (preferences_->window(kByHand, false).toBool() && !model_->checked().isEmpty()) return;
     preferences_->setWindow(kByHand, false);
@@ -193,7 +217,8 @@ void RunsPanel::untickFailed() {
 QStringList RunsPanel::firstLook() const {
     QStringList ids;
     for (const RunSummary& run : runs_->runs()) {
-        const bool hasNothing = run.state == RunState::Failed || (run.step == 0 && run.bestEpoch < 0 && !isGoingOn(run.state));
+        const bool hasNothing =
+            run.state == RunState::Failed || (run.step == 0 && run.bestEpoch < 0 && !isGoingOn(run.state));
         if (!hasNothing && ids.size() < kFirstChecked) ids << fromUtf8(run.id);
     }
     return ids;
@@ -246,7 +271,8 @@ void RunsPanel::setBase(const QString& runId) {
 
 void RunsPanel::holdAgainst(const QStringList& runIds) {
     base_ = runIds;
-    if (!runIds.isEmpty() && !runIds.contains(preferences_->window(kBase).toString())) preferences_->setWindow(kBase, QString());
+    if (!runIds.isEmpty() && !runIds.contains(preferences_->window(kBase).toString()))
+        preferences_->setWindow(kBase, QString());
     showDifferences();
     fillFront();
 }
@@ -260,7 +286,8 @@ std::vector<std::size_t> RunsPanel::compared() const {
     for (std::size_t at = runs.size(); at-- > 0;)
         if (ticked.contains(runs[at].id)) places.push_back(at);
     auto base = std::ranges::find(places, chosen, [&](std::size_t at) { return fromUtf8(runs[at].id); });
-    if (base == places.end()) base = std::ranges::find_if(places, [&](std::size_t at) { return base_.contains(fromUtf8(runs[at].id)); });
+    if (base == places.end())
+        base = std::ranges::find_if(places, [&](std::size_t at) { return base_.contains(fromUtf8(runs[at].id)); });
     if (base != places.end()) std::rotate(places.begin(), base, base + 1);
     return places;
 }
@@ -290,7 +317,9 @@ void RunsPanel::fillFront() {
         if (model_->isMember(row)) continue;  // a curve of its group
         ComparedRuns one;
         for (const QString& id : model_->checkedAt(row)) {
-            if (one.id.isEmpty()) one.id = id, one.slot = model_->slotAt(row), one.name = model_->titleAt(row), one.listed = static_cast<int>(model_->idsAt(row).size());
+            if (one.id.isEmpty())
+                one.id = id, one.slot = model_->slotAt(row), one.name = model_->titleAt(row),
+                one.listed = static_cast<int>(model_->idsAt(row).size());
             if (const auto view = loader_->view(id)) one.runs.push_back(view);
         }
         if (!one.id.isEmpty()) compared.push_back(std::move(one));
@@ -305,14 +334,27 @@ void RunsPanel::fillFront() {
 void RunsPanel::showLimits(int curves, qsizetype runs) {
     QStringList told;
     const QStringList ticked = model_->checked();
-    const auto archived = model_->listsArchived() || ticked.size() == runs ? 0 : std::ranges::count_if(runs_->runs(), [ids = QSet<QString>(ticked.begin(), ticked.end())](const RunSummary& run) { return run.archived && ids.contains(fromUtf8(run.id)); });
-    if (archived > 0) told << tr("Ticked runs that are archived and so not listed: %1; the filter archived = 1 shows them.").arg(archived);
-    if (const qsizetype hidden = ticked.size() - runs - archived; hidden > 0) told << tr("Ticked runs that the filter hides: %1.").arg(hidden);
+    const auto archived =
+        model_->listsArchived() || ticked.size() == runs
+            ? 0
+            : std::ranges::count_if(runs_->runs(),
+                                    [ids = QSet<QString>(ticked.begin(), ticked.end())](const RunSummary& run) {
+                                        return run.archived && ids.contains(fromUtf8(run.id));
+                                    });
+    if (archived > 0)
+        told << tr("Ticked runs that are archived and so not listed: %1; the filter archived = 1 shows them.")
+                    .arg(archived);
+    if (const qsizetype hidden = ticked.size() - runs - archived; hidden > 0)
+        told << tr("Ticked runs that the filter hides: %1.").arg(hidden);
     const int most = front()->mostCurves();
-    if (most > 0 && runs > kMostLoaded) told << tr("%1 of %2 ticked runs are read: tick fewer.").arg(kMostLoaded).arg(runs);
+    if (most > 0 && runs > kMostLoaded)
+        told << tr("%1 of %2 ticked runs are read: tick fewer.").arg(kMostLoaded).arg(runs);
     if (const RunSummary* base = runs_->findRun(baseId()); most > 0 && base) {
-        const auto others = std::ranges::count_if(this->compared(), [&](std::size_t at) { return !sameMeasure(base->config, runs_->runs()[at].config); });
-        if (others > 0) told << tr("No common scale: %1 (not the data, task or loss of %2)").arg(formatCount(others), fromUtf8(base->name));
+        const auto others = std::ranges::count_if(
+            this->compared(), [&](std::size_t at) { return !sameMeasure(base->config, runs_->runs()[at].config); });
+        if (others > 0)
+            told << tr("No common scale: %1 (not the data, task or loss of %2)")
+                        .arg(formatCount(others), fromUtf8(base->name));
     }
     if (most > 0 && curves > most) told << tr("%1 of %2 curves are drawn: tick fewer, or group.").arg(most).arg(curves);
     setStyleProperty(limits_, "role", told.isEmpty() ? "note" : "warning");

@@ -31,13 +31,14 @@ class RunTableModel;
 class Segments;
 class WrappedLabel;
 
-/// Runs of the workspace: a table; below it the ticked ones as curves or small multiples, or all listed ones as scatter, Pareto chart or parallel
-/// coordinates; and the settings in which the ticked ones differ. GUI thread.
+/// Runs of the workspace: a table; below it the ticked ones as curves or small multiples, or all listed ones as
+/// scatter, Pareto chart or parallel coordinates; and the settings in which the ticked ones differ. GUI thread.
 class RunsPanel : public QWidget {
     Q_OBJECT
 public:
     enum class View { Curves, Scatter, Pareto, Parallel, Multiples };
-    RunsPanel(Theme& theme, ExperimentModel& experiment, RunController& runs, Preferences& preferences, QWidget* parent = nullptr);
+    RunsPanel(Theme& theme, ExperimentModel& experiment, RunController& runs, Preferences& preferences,
+              QWidget* parent = nullptr);
     ~RunsPanel() override;
     void setShown(bool shown);
     void setCompact(bool compact);
@@ -55,8 +56,8 @@ public:
     [[nodiscard]] RunsTable& table() { return *table_; }
 
 Q_SIGNALS:
-    void trainWanted();  ///< there is no run yet
-    void checkedChanged();  ///< other runs are ticked, or the list is new
+    void trainWanted();                     ///< there is no run yet
+    void checkedChanged();                  ///< other runs are ticked, or the list is new
     void baseChosen(const QString& runId);  ///< by hand
     void openWanted(const QString& runId);
     void repeatWanted(const QString& runId);
@@ -114,8 +115,8 @@ private:
     KeptSplitter* content_;
     QScrollArea* scroll_;
     QString highlight_;
-    QStringList base_;   ///< see holdAgainst()
-    QStringList begun_;  ///< ticked by itself and going on
+    QStringList base_;                   ///< see holdAgainst()
+    QStringList begun_;                  ///< ticked by itself and going on
     std::optional<QStringList> wanted_;  ///< of the loader; nothing: to be asked for anew
     bool shown_ = false;
 };

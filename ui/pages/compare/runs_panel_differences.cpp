@@ -63,8 +63,10 @@ QWidget* RunsPanel::makeDifferences() {
     heads->setStretchLastSection(false);
     heads->setTextElideMode(Qt::ElideMiddle);  // the name begins it, the seeds end it
     heads->setMinimumSectionSize(qRound(kLeastColumn * theme_->textScale()));
-    connect(heads, &QHeaderView::sectionDoubleClicked, this, [this](int column) { setBase(differences_->idAt(column)); });
-    connect(differences_, &QAbstractItemModel::modelReset, differenceTable_, [this] { fitToContents(*differenceTable_); });
+    connect(heads, &QHeaderView::sectionDoubleClicked, this,
+            [this](int column) { setBase(differences_->idAt(column)); });
+    connect(differences_, &QAbstractItemModel::modelReset, differenceTable_,
+            [this] { fitToContents(*differenceTable_); });
     card->body()->addWidget(differenceTable_);
     return card;
 }
@@ -94,14 +96,22 @@ void RunsPanel::showDifferences() {
             for (const std::size_t at : group) members.push_back(&runs[at]);
             std::ranges::sort(members, std::ranges::greater(), &RunSummary::id);  // newest first, but the base leads
             QString name = members.size() > 1 ? sharedTitle(members) : fromUtf8(first.name);
-            if (const QString start = startText(first, runs_->findRun(fromUtf8(first.parent))); !start.isEmpty() && !saysBranch(name.toStdString(), first.branchStep)) name = tr("%1, from %2").arg(name, start);
-            columns.push_back({name, {}, marks.value(fromUtf8(first.id), sharedSlot(members)), fromUtf8(first.id), changedWhileRunning(first) ? first.changes : std::vector<RunChange>()});
+            if (const QString start = startText(first, runs_->findRun(fromUtf8(first.parent)));
+                !start.isEmpty() && !saysBranch(name.toStdString(), first.branchStep))
+                name = tr("%1, from %2").arg(name, start);
+            columns.push_back({name,
+                               {},
+                               marks.value(fromUtf8(first.id), sharedSlot(members)),
+                               fromUtf8(first.id),
+                               changedWhileRunning(first) ? first.changes : std::vector<RunChange>()});
             for (const std::size_t at : group) columns.back().configs.push_back(runs[at].config);
         }
     differences_->setColumns(std::move(columns));
     model_->setBase(compared ? fromUtf8(runs[wanted.front()].id) : QString());
-    differenceNote_->setText(compared ? tr("%1 of %2").arg(differences_->differing()).arg(fields().size()) : tr("Tick two runs or more."));
-    for (QHeaderView* heads : {differenceTable_->horizontalHeader(), differenceTable_->verticalHeader()}) heads->setVisible(compared);
+    differenceNote_->setText(compared ? tr("%1 of %2").arg(differences_->differing()).arg(fields().size())
+                                      : tr("Tick two runs or more."));
+    for (QHeaderView* heads : {differenceTable_->horizontalHeader(), differenceTable_->verticalHeader()})
+        heads->setVisible(compared);
 }
 
 void RunsPanel::keepRowsSeen() {

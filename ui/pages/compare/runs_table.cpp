@@ -43,10 +43,20 @@ constexpr const char* kWindowKey = "windowKey";  ///< of what the window offers 
 
 }  // namespace
 
-RunsTable::RunsTable(Theme& theme, ExperimentModel& experiment, RunController& runs, Preferences& preferences, QWidget* parent)
-    : Card(tr("Runs"), {}, parent), theme_(&theme), experiment_(&experiment), runs_(&runs), preferences_(&preferences), model_(new RunTableModel(theme, runs, this)),
-      problem_(makeLabel({}, "error")), group_(new WideListBox), columnMenu_(new ColumnMenu(model_->columns(), [this] { return seenColumns(); }, tr("The usual columns"), this)),
-      columnButton_(new QPushButton(theme.icon(QStringLiteral("table")), tr("Columns"))), table_(new QTableView) {
+RunsTable::RunsTable(Theme& theme, ExperimentModel& experiment, RunController& runs, Preferences& preferences,
+                     QWidget* parent)
+    : Card(tr("Runs"), {}, parent),
+      theme_(&theme),
+      experiment_(&experiment),
+      runs_(&runs),
+      preferences_(&preferences),
+      model_(new RunTableModel(theme, runs, this)),
+      problem_(makeLabel({}, "error")),
+      group_(new WideListBox),
+      columnMenu_(new ColumnMenu(
+          model_->columns(), [this] { return seenColumns(); }, tr("The usual columns"), this)),
+      columnButton_(new QPushButton(theme.icon(QStringLiteral("table")), tr("Columns"))),
+      table_(new QTableView) {
     setBodyPadding(0);
     QStringList keys;
     for (const RunColumn& column : model_->columns().all()) keys << column.key;
@@ -54,8 +64,11 @@ RunsTable::RunsTable(Theme& theme, ExperimentModel& experiment, RunController& r
     addHeader();
     addTable();
     addActions();
-    connect(model_, &RunTableModel::renameAsked, this, [this](const QString& id, const QString& name) { renameRun(experiment_->undoStack(), *runs_, id, name); });
-    connect(model_, &RunTableModel::editAsked, this, [this](const RunSummary& edited, const QString& what) { editRuns(experiment_->undoStack(), *runs_, {edited}, what); });
+    connect(model_, &RunTableModel::renameAsked, this,
+            [this](const QString& id, const QString& name) { renameRun(experiment_->undoStack(), *runs_, id, name); });
+    connect(model_, &RunTableModel::editAsked, this, [this](const RunSummary& edited, const QString& what) {
+        editRuns(experiment_->undoStack(), *runs_, {edited}, what);
+    });
     filter_->setText(preferences.window(kFilter).toString());
     applyFilter(true);
 }
@@ -74,7 +87,8 @@ void RunsTable::addHeader() {
     connect(filter_, &QLineEdit::editingFinished, this, [this] { applyFilter(true); });
     group_->setProperty("compact", true);
     group_->setAccessibleName(tr("Group by"));
-    group_->setToolTip(tr("Runs that agree in it share a row: means, their number, and how sure the best validation is."));
+    group_->setToolTip(
+        tr("Runs that agree in it share a row: means, their number, and how sure the best validation is."));
     group_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     group_->setMinimumContentsLength(16);
     model_->setGroup(preferences_->window(kGroup).toString());
@@ -93,8 +107,10 @@ void RunsTable::addHeader() {
     columnMenu_->setStepsOffered();
     connect(columnMenu_, &ColumnMenu::turned, this, [this](const QString& key, bool on) {
         QStringList keys = seenColumns();
-        if (on) keys << key;
-        else keys.removeAll(key);
+        if (on)
+            keys << key;
+        else
+            keys.removeAll(key);
         showColumns(keys);
         if (on) seekColumn(key);
     });
@@ -115,8 +131,10 @@ void RunsTable::fillGroups() {
     const std::vector<const RunSummary*> runs = model_->listedRuns();
     std::vector<const RunColumn*> apart, alike;
     for (const RunColumn& column : model_->columns().all()) {
-        const bool figure = column.group == RunColumn::Group::Figures && column.isText() && column.key != QLatin1String("name") && column.key != QLatin1String("note");
-        if (figure || column.group == RunColumn::Group::Settings) (tellsApart(column, runs) ? apart : alike).push_back(&column);
+        const bool figure = column.group == RunColumn::Group::Figures && column.isText() &&
+                            column.key != QLatin1String("name") && column.key != QLatin1String("note");
+        if (figure || column.group == RunColumn::Group::Settings)
+            (tellsApart(column, runs) ? apart : alike).push_back(&column);
     }
     for (const auto* columns : {&apart, &alike}) {
         if (!apart.empty() && !columns->empty()) group_->insertSeparator(group_->count());
@@ -138,7 +156,7 @@ void RunsTable::addTable() {
     table_->setEditTriggers(QAbstractItemView::EditKeyPressed);
     table_->setContextMenuPolicy(Qt::CustomContextMenu);
     table_->horizontalHeader()->setSectionsMovable(true);
-    table_->horizontalHeader()->setFirstSectionMovable(false);  // the name with the box for its tick
+    table_->horizontalHeader()->setFirstSectionMovable(false);   // the name with the box for its tick
     table_->horizontalHeader()->setResizeContentsPrecision(50);  // not all of ten thousand rows
     restoreColumns();
     const auto keep = [this] {
@@ -146,11 +164,13 @@ void RunsTable::addTable() {
         fitsNames_ = false;
         keepColumns();
     };
-    for (QAbstractScrollArea* area : std::initializer_list<QAbstractScrollArea*>{table_, table_->horizontalHeader()}) area->viewport()->installEventFilter(this);
+    for (QAbstractScrollArea* area : std::initializer_list<QAbstractScrollArea*>{table_, table_->horizontalHeader()})
+        area->viewport()->installEventFilter(this);
     connect(table_->horizontalHeader(), &QHeaderView::sectionResized, this, [this, keep] {
         if (headsHeld_) keep();  // with the window the last one changes, too
     });
-    connect(table_->horizontalHeader(), &QHeaderView::sectionMoved, this, keep);  // told only after the mouse button is up
+    // Told only after the mouse button is up
+    connect(table_->horizontalHeader(), &QHeaderView::sectionMoved, this, keep);
     connect(table_->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this, &RunsTable::keepSort);
     connect(table_, &QTableView::customContextMenuRequested, this, &RunsTable::contextMenu);
     connect(table_, &QTableView::doubleClicked, this, &RunsTable::openCurrent);
@@ -173,7 +193,8 @@ void RunsTable::addTable() {
         // Columns are as wide as the first rows need, once there are any.
         if (!sized_ && isVisible() && model_->rowCount() > 0) restoreColumns();
     });
-    connect(model_, &QAbstractItemModel::dataChanged, this, &RunsTable::fitNames);  // another run may be marked as the base
+    // Another run may be marked as the base
+    connect(model_, &QAbstractItemModel::dataChanged, this, &RunsTable::fitNames);
     connect(runs_, &RunController::runsChanged, this, &RunsTable::followUsual);
     followUsual();
     body()->addWidget(table_);
@@ -213,7 +234,9 @@ void RunsTable::applyFilter(bool finished) {
     const QString problem = model_->setFilter(filter_->text(), finished);
     filter_->setProblem(problem);
     if (problem.isEmpty()) filter_->setToolTip(RunFilter::help());
-    const QString listed = model_->wholeFilter().isEmpty() ? tr("Until then all runs are listed.") : tr("Until then the runs of \"%1\" are listed.").arg(model_->wholeFilter());
+    const QString listed = model_->wholeFilter().isEmpty()
+                               ? tr("Until then all runs are listed.")
+                               : tr("Until then the runs of \"%1\" are listed.").arg(model_->wholeFilter());
     problem_->setText(problem.isEmpty() ? QString() : problem + QLatin1Char(' ') + listed);
     problem_->setVisible(!problem.isEmpty());
     preferences_->setWindow(kFilter, filter_->text());
@@ -232,9 +255,11 @@ void RunsTable::addActions() {
     };
     add(tr("Open"), QKeySequence(Qt::Key_Return), [this](const QString&) { openCurrent(); });
     add(tr("Tick or untick"), QKeySequence(Qt::Key_Space), [this](const QString&) { tickChosen(); });
-    add(tr("Everything about this run"), QKeySequence(Qt::ALT | Qt::Key_Return), [this](const QString& id) { Q_EMIT detailsWanted(id); });
+    add(tr("Everything about this run"), QKeySequence(Qt::ALT | Qt::Key_Return),
+        [this](const QString& id) { Q_EMIT detailsWanted(id); });
     add(tr("Repeat with these settings"), {}, [this](const QString& id) { Q_EMIT repeatWanted(id); });
-    add(tr("Train more epochs..."), {}, [this](const QString& id) { Q_EMIT moreWanted(id, anchor()); }, "more");
+    add(
+        tr("Train more epochs..."), {}, [this](const QString& id) { Q_EMIT moreWanted(id, anchor()); }, "more");
     const auto ask = [this](const char* action) {
         return [this, action](const QString& id) {
             Q_EMIT currentChanged(id, true);
@@ -242,9 +267,14 @@ void RunsTable::addActions() {
         };
     };
     add(tr("Branch with other settings..."), {}, ask("branch-with"), "branch-with");
-    add(tr("Branch from its last checkpoint now"), {}, [this](const QString& id) { Q_EMIT branchWanted(id, QStringLiteral("last")); }, "branch");
-    add(tr("Branch from its best checkpoint now"), {}, [this](const QString& id) { Q_EMIT branchWanted(id, QStringLiteral("best")); }, "branch-best");
-    add(tr("Rename"), {}, [this](const QString&) { editName(); }, "rename-run");
+    add(
+        tr("Branch from its last checkpoint now"), {},
+        [this](const QString& id) { Q_EMIT branchWanted(id, QStringLiteral("last")); }, "branch");
+    add(
+        tr("Branch from its best checkpoint now"), {},
+        [this](const QString& id) { Q_EMIT branchWanted(id, QStringLiteral("best")); }, "branch-best");
+    add(
+        tr("Rename"), {}, [this](const QString&) { editName(); }, "rename-run");
     add(tr("Compare only the chosen runs"), {}, [this](const QString&) { model_->choose(chosenIds()); });
     add(tr("Use as base of the comparison"), {}, [this](const QString& id) { Q_EMIT baseWanted(id); });
     add(tr("Delete"), QKeySequence::Delete, ask("delete-run"));
@@ -260,7 +290,8 @@ void RunsTable::tickChosen() {
 }
 
 void RunsTable::showCount() {
-    const auto listed = static_cast<qint64>(model_->listedRuns().size()), all = static_cast<qint64>(runs_->runs().size());
+    const auto listed = static_cast<qint64>(model_->listedRuns().size()),
+               all = static_cast<qint64>(runs_->runs().size());
     setTitle(tr("Runs"), listed == all ? formatCount(all) : tr("%1 of %2").arg(formatCount(listed), formatCount(all)));
 }
 
@@ -280,8 +311,10 @@ void RunsTable::sortBy(const QString& column) {
 }
 
 void RunsTable::openCurrent() {
-    if (const int row = table_->currentIndex().row(); model_->isGroup(row)) turnGroup(row);
-    else if (row >= 0) Q_EMIT openWanted(currentId());
+    if (const int row = table_->currentIndex().row(); model_->isGroup(row))
+        turnGroup(row);
+    else if (row >= 0)
+        Q_EMIT openWanted(currentId());
 }
 
 void RunsTable::turnGroup(int row) { model_->setOpen(row, !model_->isOpen(row)); }
@@ -291,7 +324,9 @@ void RunsTable::editName() {
     if (name.flags().testFlag(Qt::ItemIsEditable)) table_->edit(name);  // a group has none
 }
 
-PopoverAnchor RunsTable::anchor() const { return {table_->viewport(), table_->visualRect(table_->currentIndex().siblingAtColumn(0))}; }
+PopoverAnchor RunsTable::anchor() const {
+    return {table_->viewport(), table_->visualRect(table_->currentIndex().siblingAtColumn(0))};
+}
 
 QStringList RunsTable::chosenIds() const {
     QStringList ids;
@@ -315,14 +350,16 @@ void RunsTable::chooseAgain() {
     if (row < 0) row = model_->rowOf(wanted_);
     const bool isBack = row >= 0;
     if (row < 0 && !kept_.isEmpty()) row = model_->rowOf(kept_);
-    if (row < 0 && keptRow_ >= 0 && !runs_->findRun(wanted_) && !runs_->findRun(kept_)) row = std::min(keptRow_, model_->rowCount() - 1);
+    if (row < 0 && keptRow_ >= 0 && !runs_->findRun(wanted_) && !runs_->findRun(kept_))
+        row = std::min(keptRow_, model_->rowCount() - 1);
     choosing_ = true;
     table_->setAutoScroll(false);  // what a person looks at stays where it is
     if (row >= 0) table_->setCurrentIndex(model_->index(row, 0));
     if (isBack && chosen_.size() > 1) {
         QItemSelection rows;
         for (int i = 0; i < model_->rowCount(); ++i)
-            if (!model_->isGroup(i) && chosen_.contains(model_->idAt(i))) rows.append(QItemSelectionRange(model_->index(i, 0), model_->index(i, model_->columnCount() - 1)));
+            if (!model_->isGroup(i) && chosen_.contains(model_->idAt(i)))
+                rows.append(QItemSelectionRange(model_->index(i, 0), model_->index(i, model_->columnCount() - 1)));
         table_->selectionModel()->select(rows, QItemSelectionModel::Select);
     }
     table_->setAutoScroll(true);
@@ -330,7 +367,9 @@ void RunsTable::chooseAgain() {
     if (currentId() != kept_) Q_EMIT currentChanged(currentId(), false);
 }
 
-QString RunsTable::currentId() const { return table_->currentIndex().isValid() ? model_->idAt(table_->currentIndex().row()) : QString(); }
+QString RunsTable::currentId() const {
+    return table_->currentIndex().isValid() ? model_->idAt(table_->currentIndex().row()) : QString();
+}
 
 void RunsTable::select(const QString& runId) {
     const int row = model_->rowOf(runId);
@@ -340,16 +379,20 @@ void RunsTable::select(const QString& runId) {
 }
 
 void RunsTable::askExport() {
-    const QString path = QFileDialog::getSaveFileName(this, tr("Export the listed runs"), QStringLiteral("runs.csv"), tr("CSV (*.csv);;Markdown (*.md)"));
+    const QString path = QFileDialog::getSaveFileName(this, tr("Export the listed runs"), QStringLiteral("runs.csv"),
+                                                      tr("CSV (*.csv);;Markdown (*.md)"));
     if (path.isEmpty()) return;
     std::vector<int> columns;
     const QHeaderView* heads = table_->horizontalHeader();
     for (int place = 0; place < heads->count(); ++place)
         if (const int column = heads->logicalIndex(place); !heads->isSectionHidden(column)) columns.push_back(column);
     const bool isMarkdown = QFileInfo(path).suffix().compare(QLatin1String("md"), Qt::CaseInsensitive) == 0;
-    const auto written = writeFileDurably(toPath(path), isMarkdown ? runsMarkdown(*model_, columns) : runsCsv(*model_, columns));
-    if (written.ok()) Q_EMIT exported(path);
-    else Q_EMIT failed(translated(written.error()));
+    const auto written =
+        writeFileDurably(toPath(path), isMarkdown ? runsMarkdown(*model_, columns) : runsCsv(*model_, columns));
+    if (written.ok())
+        Q_EMIT exported(path);
+    else
+        Q_EMIT failed(translated(written.error()));
 }
 
 void RunsTable::contextMenu(const QPoint& position) {
@@ -359,8 +402,10 @@ void RunsTable::contextMenu(const QPoint& position) {
     // The keys of those that the window has too are the window's: here they are only shown.
     for (QAction* action : table_->actions()) {
         const QByteArray key = action->property(kWindowKey).toByteArray();
-        if (key.isEmpty()) menu->addAction(action);
-        else menu->addAction(action->text(), windowShortcut(key.constData()), action, &QAction::trigger);
+        if (key.isEmpty())
+            menu->addAction(action);
+        else
+            menu->addAction(action->text(), windowShortcut(key.constData()), action, &QAction::trigger);
     }
     menu->addSeparator();
     RunEditMenu(*theme_, *runs_, experiment_->undoStack()).fill(*menu, chosenIds(), anchor());

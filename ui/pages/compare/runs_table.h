@@ -23,12 +23,14 @@ class RunController;
 class RunTableModel;
 class WideListBox;
 
-/// The card with the runs: filter, grouping, choice of columns, and what can be done with a run (F2 renames, Space ticks, Del deletes with Undo, Enter opens it or a
-/// group; star, archive, colour, tags and note by its menu). Filter, group, columns and order are kept over a restart. GUI thread.
+/// The card with the runs: filter, grouping, choice of columns, and what can be done with a run (F2 renames, Space
+/// ticks, Del deletes with Undo, Enter opens it or a group; star, archive, colour, tags and note by its menu). Filter,
+/// group, columns and order are kept over a restart. GUI thread.
 class RunsTable : public Card {
     Q_OBJECT
 public:
-    RunsTable(Theme& theme, ExperimentModel& experiment, RunController& runs, Preferences& preferences, QWidget* parent = nullptr);
+    RunsTable(Theme& theme, ExperimentModel& experiment, RunController& runs, Preferences& preferences,
+              QWidget* parent = nullptr);
     ~RunsTable() override;
     [[nodiscard]] RunTableModel& model() { return *model_; }
     void setCompact(bool compact);
@@ -60,7 +62,7 @@ Q_SIGNALS:
     void moreWanted(const QString& runId, const gatelab::PopoverAnchor& anchor);  ///< epochs; asked for there
     void exported(const QString& path);
     void failed(const QString& message);
-    void actionWanted(const QString& key);  ///< of the window, on chosenIds()
+    void actionWanted(const QString& key);                   ///< of the window, on chosenIds()
     void currentChanged(const QString& runId, bool byHand);  ///< empty: none; by hand: if need be the same again
 
 protected:

@@ -22,19 +22,24 @@ namespace gatelab {
 namespace {
 
 constexpr int kNameWidth = 220, kMostName = 360, kUsualStep = 1000, kPadding = 10;
-const QString kColumns = QStringLiteral("compare/shown"), kUsual = QStringLiteral("compare/usual"), kHeader = QStringLiteral("compare/header"),
-              kHeaderOf = QStringLiteral("compare/headerOf"), kSort = QStringLiteral("compare/sort");
+const QString kColumns = QStringLiteral("compare/shown"), kUsual = QStringLiteral("compare/usual"),
+              kHeader = QStringLiteral("compare/header"), kHeaderOf = QStringLiteral("compare/headerOf"),
+              kSort = QStringLiteral("compare/sort");
 
 }  // namespace
 
 void RunsTable::restoreColumns() {
-    sized_ = sized_ || (isVisible() && model_->rowCount() > 0);  // sorting below tells of a changed list, which asks again
+    // Sorting below tells of a changed list, which asks again
+    sized_ = sized_ || (isVisible() && model_->rowCount() > 0);
     restoring_ = true;
     longestName_ = 0;
-    const bool isKept = model_->group().isEmpty() && preferences_->window(kHeaderOf).toStringList() == model_->shownColumns();
-    const bool restored = isKept && table_->horizontalHeader()->restoreState(preferences_->window(kHeader).toByteArray());
+    const bool isKept =
+        model_->group().isEmpty() && preferences_->window(kHeaderOf).toStringList() == model_->shownColumns();
+    const bool restored =
+        isKept && table_->horizontalHeader()->restoreState(preferences_->window(kHeader).toByteArray());
     if (!restored) placeColumns();
-    table_->horizontalHeader()->moveSection(table_->horizontalHeader()->visualIndex(0), 0);  // an older program let it be dragged away
+    // An older program let it be dragged away
+    table_->horizontalHeader()->moveSection(table_->horizontalHeader()->visualIndex(0), 0);
     restoreSort();
     if (!restored) sizeColumns();
     fitsNames_ = !restored;
@@ -50,7 +55,9 @@ void RunsTable::sizeColumns() {
         const qsizetype column = model_->shownColumns().indexOf(QLatin1String(key));
         if (column < 0) return;
         int widest = table_->columnWidth(static_cast<int>(column));
-        for (const QString& text : texts) widest = std::max(widest, table_->fontMetrics().horizontalAdvance(text) + 2 * table_->fontMetrics().height());
+        for (const QString& text : texts)
+            widest =
+                std::max(widest, table_->fontMetrics().horizontalAdvance(text) + 2 * table_->fontMetrics().height());
         table_->setColumnWidth(static_cast<int>(column), widest);
         held_[static_cast<int>(column)] = widest;
     };
@@ -59,7 +66,8 @@ void RunsTable::sizeColumns() {
     hold("started", {QStringLiteral("2000-00-00 00:00")});
 }
 
-/// As wide as the longest name, as far as the other columns leave room, and up to a limit also where they do not. A filter makes it no narrower: nothing moves while a person types.
+/// As wide as the longest name, as far as the other columns leave room, and up to a limit also where they do not. A
+/// filter makes it no narrower: nothing moves while a person types.
 void RunsTable::fitNames() {
     if (!fitsNames_ || !isVisible()) return;
     const QAbstractItemView* cells = table_;
@@ -72,7 +80,9 @@ void RunsTable::fitNames() {
         const int column = heads->logicalIndex(place);
         if (column == 0 || heads->isSectionHidden(column)) continue;
         // The last one has what is left over; that is the room.
-        if (place == last) lastNeed = std::max({cells->sizeHintForColumn(column), heads->sectionSizeHint(column), held_.value(column)});
+        if (place == last)
+            lastNeed =
+                std::max({cells->sizeHintForColumn(column), heads->sectionSizeHint(column), held_.value(column)});
         others += place < last ? heads->sectionSize(column) : lastNeed;
     }
     const double scale = theme_->textScale();
@@ -88,7 +98,8 @@ void RunsTable::fitNames() {
 
 void RunsTable::placeColumns() {
     QHeaderView* heads = table_->horizontalHeader();
-    for (int column = 0; column < model_->columnCount(); ++column) heads->moveSection(heads->visualIndex(column), column);
+    for (int column = 0; column < model_->columnCount(); ++column)
+        heads->moveSection(heads->visualIndex(column), column);
     const auto shown = static_cast<int>(model_->shownColumns().size());
     if (model_->columnCount() == shown) return;
     const auto best = static_cast<int>(model_->shownColumns().indexOf(QStringLiteral("best_validation")));
@@ -114,7 +125,8 @@ void RunsTable::restoreSort() {
     const bool down = key.startsWith(QLatin1Char('-'));
     if (down) key.remove(0, 1);
     const qsizetype column = model_->shownColumns().indexOf(key);
-    table_->sortByColumn(static_cast<int>(std::max<qsizetype>(0, column)), column >= 0 && down ? Qt::DescendingOrder : Qt::AscendingOrder);
+    table_->sortByColumn(static_cast<int>(std::max<qsizetype>(0, column)),
+                         column >= 0 && down ? Qt::DescendingOrder : Qt::AscendingOrder);
 }
 
 /// Until a person chooses columns: runs of other tasks have other scores.
@@ -142,7 +154,8 @@ bool RunsTable::isChosen() const { return !preferences_->window(kColumns).toStri
 std::vector<bool> RunsTable::emptyColumns() const {
     std::vector<bool> empty = model_->filledColumns();
     const bool isLeftOut = !isChosen() && model_->rowCount() > 0;
-    std::transform(empty.begin(), empty.end(), empty.begin(), [isLeftOut](bool filled) { return isLeftOut && !filled; });
+    std::transform(empty.begin(), empty.end(), empty.begin(),
+                   [isLeftOut](bool filled) { return isLeftOut && !filled; });
     return empty;
 }
 
@@ -151,7 +164,8 @@ QStringList RunsTable::seenColumns() const {
     const std::vector<bool> empty = emptyColumns();
     for (int place = 0; place < table_->horizontalHeader()->count(); ++place) {
         const auto column = static_cast<std::size_t>(table_->horizontalHeader()->logicalIndex(place));
-        if (column < empty.size() && !empty[column]) keys << model_->shownColumns()[static_cast<qsizetype>(column)];  // the interval of groups has no key
+        // The interval of groups has no key
+        if (column < empty.size() && !empty[column]) keys << model_->shownColumns()[static_cast<qsizetype>(column)];
     }
     return keys;
 }
@@ -164,17 +178,21 @@ void RunsTable::hideColumns() {
     const bool before = std::exchange(restoring_, true);
     for (int column = 0; column < static_cast<int>(shown.size()); ++column) {
         const bool wasHidden = table_->isColumnHidden(column);
-        table_->setColumnHidden(column, empty[static_cast<std::size_t>(column)] || (isCompact_ && kWide.contains(shown[column])));
+        table_->setColumnHidden(
+            column, empty[static_cast<std::size_t>(column)] || (isCompact_ && kWide.contains(shown[column])));
         // While it was hidden, nobody measured it: its first value shows it, and its head is whole.
         if (wasHidden && !table_->isColumnHidden(column))
-            table_->setColumnWidth(column, std::max({table_->columnWidth(column), cells->sizeHintForColumn(column), table_->horizontalHeader()->sectionSizeHint(column), held_.value(column)}));
+            table_->setColumnWidth(
+                column, std::max({table_->columnWidth(column), cells->sizeHintForColumn(column),
+                                  table_->horizontalHeader()->sectionSizeHint(column), held_.value(column)}));
     }
     restoring_ = before;
     fitNames();
 }
 
 void RunsTable::takeColumns() {
-    const QStringList chosen = preferences_->window(kColumns).toStringList(), usual = preferences_->window(kUsual).toStringList();
+    const QStringList chosen = preferences_->window(kColumns).toStringList(),
+                      usual = preferences_->window(kUsual).toStringList();
     if (!chosen.isEmpty() || !usual.isEmpty()) model_->setShownColumns(chosen.isEmpty() ? usual : chosen);
 }
 
@@ -212,8 +230,11 @@ void RunsTable::setCompact(bool compact) {
 int RunsTable::heightOf(int rows) const {
     table_->ensurePolished();
     table_->horizontalHeader()->ensurePolished();
-    const int inside = table_->horizontalHeader()->sizeHint().height() + rows * table_->verticalHeader()->defaultSectionSize() + table_->horizontalScrollBar()->sizeHint().height();
-    return sizeHint().height() + inside + 2 * table_->frameWidth() - (table_->isHidden() ? 0 : table_->sizeHint().height());
+    const int inside = table_->horizontalHeader()->sizeHint().height() +
+                       rows * table_->verticalHeader()->defaultSectionSize() +
+                       table_->horizontalScrollBar()->sizeHint().height();
+    return sizeHint().height() + inside + 2 * table_->frameWidth() -
+           (table_->isHidden() ? 0 : table_->sizeHint().height());
 }
 
 }  // namespace gatelab

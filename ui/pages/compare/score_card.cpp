@@ -34,9 +34,15 @@ QTableView* makeTable(QAbstractItemModel* model, const QString& name) {
 }  // namespace
 
 ScoreCard::ScoreCard(QWidget* parent)
-    : Card(tr("Test part"), tr("errors beside the baselines"), parent), model_(new ScoreModel(this)), quantiles_(new QuantileModel(this)),
-      what_(new Segments({tr("Methods"), tr("Quantiles")})), scale_(new Segments({tr("Original"), tr("Standardised")})), stack_(new QStackedWidget),
-      table_(makeTable(model_, tr("Scores on the test part"))), quantileTable_(makeTable(quantiles_, tr("Quantiles on the test part"))), interval_(makeLabel({}, "note")) {
+    : Card(tr("Test part"), tr("errors beside the baselines"), parent),
+      model_(new ScoreModel(this)),
+      quantiles_(new QuantileModel(this)),
+      what_(new Segments({tr("Methods"), tr("Quantiles")})),
+      scale_(new Segments({tr("Original"), tr("Standardised")})),
+      stack_(new QStackedWidget),
+      table_(makeTable(model_, tr("Scores on the test part"))),
+      quantileTable_(makeTable(quantiles_, tr("Quantiles on the test part"))),
+      interval_(makeLabel({}, "note")) {
     setBodyPadding(0);
     for (Segments* segments : {what_, scale_}) {
         segments->setCompact(true);
@@ -75,8 +81,10 @@ void ScoreCard::setScores(const std::vector<TestScore>& scores, const std::strin
 void ScoreCard::fill() {
     const std::string scale = scale_->current() == 1 ? "standardised" : "original";
     model_->setScale(scale);
-    const bool errors = std::ranges::any_of(all_, [](const TestScore& score) { return findScore(score.metric) && !findScore(score.metric)->isShare; });
-    setTitle(tr("Test part"), errors ? tr("errors beside the baselines, %1").arg(scaleName(scale, unit_)) : tr("beside the baselines"));
+    const bool errors = std::ranges::any_of(
+        all_, [](const TestScore& score) { return findScore(score.metric) && !findScore(score.metric)->isShare; });
+    setTitle(tr("Test part"),
+             errors ? tr("errors beside the baselines, %1").arg(scaleName(scale, unit_)) : tr("beside the baselines"));
     std::vector<QuantileScore> quantiles = quantileScores(all_, "model", scale);
     what_->setVisible(!quantiles.empty());
     if (quantiles.empty()) {
@@ -87,12 +95,15 @@ void ScoreCard::fill() {
     const double nominal = model_->value("model", "coverage_nominal"), coverage = model_->value("model", "coverage");
     interval_->setVisible(std::isfinite(nominal));
     QString text = tr("The interval of %1 % held %2 % of the truths; its mean width is %3.")
-                       .arg(formatNumber(100 * nominal, 3), formatNumber(100 * coverage, 3), formatNumber(model_->value("model", "width")));
+                       .arg(formatNumber(100 * nominal, 3), formatNumber(100 * coverage, 3),
+                            formatNumber(model_->value("model", "width")));
     if (const double crossed = model_->value("model", "crossed"); crossed > 0)
-        text += QLatin1Char(' ') + tr("In %1 % of the forecasts quantiles crossed; they are put in order.").arg(formatNumber(100 * crossed, 2));
+        text += QLatin1Char(' ') + tr("In %1 % of the forecasts quantiles crossed; they are put in order.")
+                                       .arg(formatNumber(100 * crossed, 2));
     interval_->setText(text);
     for (QTableView* table : {table_, quantileTable_})
-        if (table->model()->columnCount() > 1) table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+        if (table->model()->columnCount() > 1)
+            table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
 }
 
 }  // namespace gatelab

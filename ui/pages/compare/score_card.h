@@ -13,7 +13,8 @@ namespace gatelab {
 class QuantileModel;
 class Segments;
 
-/// Scores of a run beside the baselines on a scale that can be chosen, and, where the forecast has quantiles, how good each of them and their interval was.
+/// Scores of a run beside the baselines on a scale that can be chosen, and, where the forecast has quantiles, how good
+/// each of them and their interval was.
 class ScoreCard : public Card {
     Q_OBJECT
 public:

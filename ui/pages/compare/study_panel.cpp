@@ -39,10 +39,19 @@ constexpr int kBarRoom = 60;  ///< for the bar behind the measured figure
 }  // namespace
 
 StudyPanel::StudyPanel(Theme& theme, StudyController& study, QWidget* parent)
-    : QWidget(parent), theme_(&theme), study_(&study), state_(makeLabel({}, "note")), empty_(new EmptyState(theme, QStringLiteral("chip"), {})), table_(new QTableView),
-      model_(new StudyModel(theme, this)), chart_(new LineChart(theme, tr("Peak of the tensors"), tr("MiB"))), figures_(new Segments({tr("By cause"), tr("By phase"), tr("Device")})),
-      run_(new QPushButton), export_(new QPushButton(theme.icon(QStringLiteral("export")), tr("Export"))),
-      copy_(new QPushButton(theme.icon(QStringLiteral("copy")), tr("Copy command"))), factors_(new QPushButton(tr("Factors"))) {
+    : QWidget(parent),
+      theme_(&theme),
+      study_(&study),
+      state_(makeLabel({}, "note")),
+      empty_(new EmptyState(theme, QStringLiteral("chip"), {})),
+      table_(new QTableView),
+      model_(new StudyModel(theme, this)),
+      chart_(new LineChart(theme, tr("Peak of the tensors"), tr("MiB"))),
+      figures_(new Segments({tr("By cause"), tr("By phase"), tr("Device")})),
+      run_(new QPushButton),
+      export_(new QPushButton(theme.icon(QStringLiteral("export")), tr("Export"))),
+      copy_(new QPushButton(theme.icon(QStringLiteral("copy")), tr("Copy command"))),
+      factors_(new QPushButton(tr("Factors"))) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(12);
@@ -91,7 +100,8 @@ QWidget* StudyPanel::makeBar() {
     });
     connect(run_, &QPushButton::clicked, this, [this] { study_->running() ? study_->stop() : study_->start(); });
     connect(export_, &QPushButton::clicked, this, &StudyPanel::exportTable);
-    connect(copy_, &QPushButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(fromUtf8(studyCommand(model_->study()))); });
+    connect(copy_, &QPushButton::clicked, this,
+            [this] { QGuiApplication::clipboard()->setText(fromUtf8(studyCommand(model_->study()))); });
     return bar;
 }
 
@@ -127,7 +137,8 @@ void StudyPanel::showStudy() {
     model_->setStudy(study_->study());
     table_->clearSpans();
     for (int row = 0; row < model_->rowCount(); ++row)
-        if (!model_->note(row).isEmpty()) table_->setSpan(row, StudyModel::Forecast, 1, model_->columnCount() - StudyModel::Forecast);
+        if (!model_->note(row).isEmpty())
+            table_->setSpan(row, StudyModel::Forecast, 1, model_->columnCount() - StudyModel::Forecast);
     fitColumns(std::exchange(fresh_, false));
     table_->setVisible(model_->rowCount() > 0);
     empty_->setVisible(model_->rowCount() == 0);
@@ -143,7 +154,8 @@ void StudyPanel::fitColumns(bool anew) {
     for (int column = 0; column < model_->columnCount(); ++column) {
         int wanted = 0;
         for (int row = 0; row < model_->rowCount(); ++row)
-            if (column < StudyModel::Forecast || model_->note(row).isEmpty()) wanted = std::max(wanted, bold.horizontalAdvance(model_->index(row, column).data().toString()));
+            if (column < StudyModel::Forecast || model_->note(row).isEmpty())
+                wanted = std::max(wanted, bold.horizontalAdvance(model_->index(row, column).data().toString()));
         wanted += kCellRoom + (column == StudyModel::Measured ? qRound(kBarRoom * theme_->textScale()) : 0);
         wanted = std::max(wanted, table_->horizontalHeader()->sectionSizeHint(column));
         if (anew || wanted > table_->columnWidth(column)) table_->setColumnWidth(column, wanted);
@@ -159,7 +171,8 @@ void StudyPanel::showLines() {
         for (to = from; to < rows.size() && rows[to].factor == rows[from].factor; ++to)
             if (std::isfinite(rows[to].scale)) points.push_back(&rows[to]);
         // A level line of what has no effect here would be no finding.
-        if (std::ranges::none_of(points, [](const StudyRow* row) { return !row->present && row->supported(); })) continue;
+        if (std::ranges::none_of(points, [](const StudyRow* row) { return !row->present && row->supported(); }))
+            continue;
         std::ranges::sort(points, {}, &StudyRow::scale);
         ChartLine forecast, marks;
         forecast.slot = marks.slot = model_->slot(static_cast<int>(from));
@@ -173,18 +186,21 @@ void StudyPanel::showLines() {
             marks.y.push_back(row->peak.measured);
         }
         const QString name = StudyModel::factorName(rows[from]);
-        // All lines meet in the present experiment, where some end: what they span tells them apart, not their last value.
+        // All lines meet in the present experiment, where some end: what they span tells them apart, not their last
+        // value.
         forecast.hasLast = marks.hasLast = false;
         forecast.isSampled = marks.x.empty();
         const auto [low, high] = std::ranges::minmax(marks.x.empty() ? forecast.y : marks.y);
-        (marks.x.empty() ? forecast : marks).name = tr("%1, %2 to %3").arg(name, formatNumber(low, 4), formatNumber(high, 4));
+        (marks.x.empty() ? forecast : marks).name =
+            tr("%1, %2 to %3").arg(name, formatNumber(low, 4), formatNumber(high, 4));
         marks.column = name;
         forecast.column = tr("%1, forecast").arg(name);
         measured = measured || !marks.x.empty();
         lines.push_back(std::move(forecast));
         if (!marks.x.empty()) lines.push_back(std::move(marks));
     }
-    chart_->setTitle(tr("Peak of the tensors"), measured ? tr("MiB; marks: measured, lines: forecast") : tr("MiB, forecast"));
+    chart_->setTitle(tr("Peak of the tensors"),
+                     measured ? tr("MiB; marks: measured, lines: forecast") : tr("MiB, forecast"));
     chart_->setLines(std::move(lines));
 }
 
@@ -193,12 +209,16 @@ void StudyPanel::showState() {
     run_->setText(running ? tr("Stop") : tr("Run the study"));
     run_->setIcon(theme_->icon(running ? QStringLiteral("stop") : QStringLiteral("play"), Ink::OnFill));
     run_->setEnabled(running || study_->canStart());
-    run_->setToolTip(study_->isBusy() ? tr("Something trains or measures: the study would disturb it. Start it when that has ended.") : tr("Trains each line for a few steps and validates it."));
+    run_->setToolTip(study_->isBusy()
+                         ? tr("Something trains or measures: the study would disturb it. Start it when that has ended.")
+                         : tr("Trains each line for a few steps and validates it."));
     factors_->setEnabled(!running);
     showFactors();
     copy_->setEnabled(model_->rowCount() > 0);
     export_->setEnabled(model_->study().measured() && !running);
-    empty_->setSentence(!study_->hasData() ? tr("Load data on the Data page: the study needs to know how long and wide they are.") : tr("Choose at least one factor."));
+    empty_->setSentence(!study_->hasData()
+                            ? tr("Load data on the Data page: the study needs to know how long and wide they are.")
+                            : tr("Choose at least one factor."));
     state_->setText(stateText());
 }
 
@@ -207,14 +227,17 @@ QString StudyPanel::stateText() const {
     if (study_->running()) {
         const QString done = tr("%1 of %2 runs").arg(study.done).arg(study.total);
         const double left = study_->secondsLeft();
-        const QString time = std::isfinite(left) ? tr("about %1 left").arg(formatTimeLeft(left)) : tr("the time is being measured");
+        const QString time =
+            std::isfinite(left) ? tr("about %1 left").arg(formatTimeLeft(left)) : tr("the time is being measured");
         if (study.current < 0) return tr("%1, %2").arg(done, time);
         const StudyRow& row = study.rows[static_cast<std::size_t>(study.current)];
-        const QString now = row.present ? tr("the experiment as it is") : tr("%1 %2").arg(StudyModel::factorName(row), StudyModel::valueName(row));
+        const QString now = row.present ? tr("the experiment as it is")
+                                        : tr("%1 %2").arg(StudyModel::factorName(row), StudyModel::valueName(row));
         return tr("%1, now %2, %3").arg(done, now, time);
     }
     if (!study.measured()) return study.rows.empty() ? QString() : tr("forecast; run the study to measure it");
-    const QString done = study.finished() ? tr("%1 runs on %2").arg(study.done).arg(fromUtf8(study.device)) : tr("interrupted after %1 of %2 runs").arg(study.done).arg(study.total);
+    const QString done = study.finished() ? tr("%1 runs on %2").arg(study.done).arg(fromUtf8(study.device))
+                                          : tr("interrupted after %1 of %2 runs").arg(study.done).arg(study.total);
     return study_->isOfPresent() ? done : tr("%1; the settings have changed since").arg(done);
 }
 
@@ -225,12 +248,15 @@ QStringList StudyPanel::findings() const {
 }
 
 void StudyPanel::exportTable() {
-    const QString path = QFileDialog::getSaveFileName(this, tr("Export the study's table"), QStringLiteral("memory.csv"), tr("CSV (*.csv);;JSON (*.json)"));
+    const QString path = QFileDialog::getSaveFileName(this, tr("Export the study's table"),
+                                                      QStringLiteral("memory.csv"), tr("CSV (*.csv);;JSON (*.json)"));
     if (path.isEmpty()) return;
     const bool json = QFileInfo(path).suffix().compare(QLatin1String("json"), Qt::CaseInsensitive) == 0;
     const auto written = writeFileDurably(toPath(path), json ? studyJson(model_->study()) : studyCsv(model_->study()));
-    if (written.ok()) Q_EMIT exported(path);
-    else Q_EMIT failed(translated(written.error()));
+    if (written.ok())
+        Q_EMIT exported(path);
+    else
+        Q_EMIT failed(translated(written.error()));
 }
 
 }  // namespace gatelab

@@ -20,8 +20,8 @@ class Segments;
 class StudyController;
 class StudyModel;
 
-/// The memory study: what model, batch, length, storage of activations and data cost the present experiment in memory, forecast beside measured. Only shows
-/// it and gives orders: measuring goes on beside the page. GUI thread.
+/// The memory study: what model, batch, length, storage of activations and data cost the present experiment in memory,
+/// forecast beside measured. Only shows it and gives orders: measuring goes on beside the page. GUI thread.
 class StudyPanel : public QWidget {
     Q_OBJECT
 public:
@@ -58,7 +58,7 @@ private:
     Segments* figures_;
     QPushButton *run_, *export_, *copy_, *factors_;
     std::vector<QAction*> factorActions_;  ///< as studyFactors()
-    bool shown_ = false, fresh_ = true;  ///< fresh: another study or other figures than the columns were fitted to
+    bool shown_ = false, fresh_ = true;    ///< fresh: another study or other figures than the columns were fitted to
 };
 
 }  // namespace gatelab

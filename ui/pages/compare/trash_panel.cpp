@@ -24,9 +24,18 @@
 namespace gatelab {
 
 TrashPanel::TrashPanel(Theme& theme, RunController& runs, QWidget* parent)
-    : QWidget(parent), theme_(&theme), runs_(&runs), job_(new BackgroundJob(this)), card_(new Card(tr("Deleted runs"))),
-      empty_(new EmptyState(theme, QStringLiteral("trash"), tr("No run is in the trash. Deleted runs lie here until they are removed for good."))), question_(new Banner(theme)), table_(new QTableWidget),
-      note_(makeLabel({}, "unit")), restore_(new QPushButton(theme.icon(QStringLiteral("undo")), tr("Restore"))), erase_(new QPushButton(theme.icon(QStringLiteral("trash")), tr("Delete for good..."))) {
+    : QWidget(parent),
+      theme_(&theme),
+      runs_(&runs),
+      job_(new BackgroundJob(this)),
+      card_(new Card(tr("Deleted runs"))),
+      empty_(new EmptyState(theme, QStringLiteral("trash"),
+                            tr("No run is in the trash. Deleted runs lie here until they are removed for good."))),
+      question_(new Banner(theme)),
+      table_(new QTableWidget),
+      note_(makeLabel({}, "unit")),
+      restore_(new QPushButton(theme.icon(QStringLiteral("undo")), tr("Restore"))),
+      erase_(new QPushButton(theme.icon(QStringLiteral("trash")), tr("Delete for good..."))) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(empty_);
@@ -53,7 +62,8 @@ TrashPanel::TrashPanel(Theme& theme, RunController& runs, QWidget* parent)
     connect(empty_->addButton(tr("Back to the runs")), &QPushButton::clicked, this, &TrashPanel::closed);
     connect(question_, &Banner::action, this, &TrashPanel::erase);
     connect(table_, &QTableWidget::itemSelectionChanged, this, &TrashPanel::showChoice);
-    for (const auto& [key, act] : {std::pair(Qt::Key_Return, &TrashPanel::restore), std::pair(Qt::Key_Delete, &TrashPanel::askErase)}) {
+    for (const auto& [key, act] :
+         {std::pair(Qt::Key_Return, &TrashPanel::restore), std::pair(Qt::Key_Delete, &TrashPanel::askErase)}) {
         auto* shortcut = new QShortcut(QKeySequence(key), table_);
         shortcut->setContext(Qt::WidgetShortcut);
         connect(shortcut, &QShortcut::activated, this, act);
@@ -73,10 +83,13 @@ void TrashPanel::setShown(bool shown) {
 void TrashPanel::read() {
     const auto workspace = runs_->workspace();
     if (!shown_ || !workspace) return;
-    job_->run<Result<std::vector<RunSummary>>>([workspace](const Progress&) { return workspace->deletedRuns(); }, [this](Result<std::vector<RunSummary>> deleted) {
-        if (deleted.ok()) fill(*deleted);
-        else Q_EMIT failed(translated(deleted.error()));
-    });
+    job_->run<Result<std::vector<RunSummary>>>([workspace](const Progress&) { return workspace->deletedRuns(); },
+                                               [this](Result<std::vector<RunSummary>> deleted) {
+                                                   if (deleted.ok())
+                                                       fill(*deleted);
+                                                   else
+                                                       Q_EMIT failed(translated(deleted.error()));
+                                               });
 }
 
 /// What is chosen stays chosen.
@@ -89,8 +102,13 @@ void TrashPanel::fill(const std::vector<RunSummary>& deleted) {
     for (int row = 0; row < table_->rowCount(); ++row) {
         const RunSummary& run = deleted[static_cast<std::size_t>(row)];
         bytes += static_cast<double>(run.bytes);
-        const QString texts[] = {fromUtf8(run.name), fromUtf8(run.dataName), bestValidationText(run), formatCount(run.epoch),
-                                 QDateTime::fromSecsSinceEpoch(static_cast<qint64>(run.created)).toString(QStringLiteral("yyyy-MM-dd HH:mm")), formatBytes(static_cast<double>(run.bytes))};
+        const QString texts[] = {fromUtf8(run.name),
+                                 fromUtf8(run.dataName),
+                                 bestValidationText(run),
+                                 formatCount(run.epoch),
+                                 QDateTime::fromSecsSinceEpoch(static_cast<qint64>(run.created))
+                                     .toString(QStringLiteral("yyyy-MM-dd HH:mm")),
+                                 formatBytes(static_cast<double>(run.bytes))};
         for (int at = 0; at < table_->columnCount(); ++at) {
             auto* item = new QTableWidgetItem(texts[at]);
             item->setToolTip(texts[at]);
@@ -98,7 +116,8 @@ void TrashPanel::fill(const std::vector<RunSummary>& deleted) {
         }
         table_->item(row, 0)->setData(Qt::UserRole, fromUtf8(run.id));
         if (chosen.contains(fromUtf8(run.id)))
-            table_->selectionModel()->select(table_->model()->index(row, 0), QItemSelectionModel::Select | QItemSelectionModel::Rows);
+            table_->selectionModel()->select(table_->model()->index(row, 0),
+                                             QItemSelectionModel::Select | QItemSelectionModel::Rows);
     }
     note_->setText(tr("%1 runs, %2").arg(formatCount(static_cast<qint64>(deleted.size())), formatBytes(bytes)));
     empty_->setVisible(deleted.empty());
@@ -133,7 +152,8 @@ void TrashPanel::restore() {
 void TrashPanel::askErase() {
     const auto count = chosenIds().size();
     if (count == 0) return;
-    question_->show(Tone::Warning, tr("Undo cannot bring them back."), tr("Runs that are removed for good: %1.").arg(formatCount(count)), tr("Delete for good"));
+    question_->show(Tone::Warning, tr("Undo cannot bring them back."),
+                    tr("Runs that are removed for good: %1.").arg(formatCount(count)), tr("Delete for good"));
 }
 
 void TrashPanel::erase() {

@@ -20,8 +20,9 @@ class Card;
 class EmptyState;
 class RunController;
 
-/// The deleted runs of the workspace: any number of them can be chosen and brought back (Enter) or removed for good (Del), which is asked once more in place. Read
-/// while shown, whenever the runs of the workspace are others. GUI thread.
+/// The deleted runs of the workspace: any number of them can be chosen and brought back (Enter) or removed for good
+/// (Del), which is asked once more in place. Read while shown, whenever the runs of the workspace are others. GUI
+/// thread.
 class TrashPanel : public QWidget {
     Q_OBJECT
 public:

@@ -9,7 +9,9 @@ const RunGroup& at(std::span<const RunGroup> groups, int place) { return groups[
 
 }  // namespace
 
-bool canBePaired(const RunGroup& a, const RunGroup& b) { return a.start.empty() && b.start.empty() && sameMeasure(a.config, b.config); }
+bool canBePaired(const RunGroup& a, const RunGroup& b) {
+    return a.start.empty() && b.start.empty() && sameMeasure(a.config, b.config);
+}
 
 int partnerOf(std::span<const RunGroup> groups, int one) {
     int any = -1;
@@ -24,7 +26,8 @@ int partnerOf(std::span<const RunGroup> groups, int one) {
 std::pair<int, int> pairOf(std::span<const RunGroup> groups, std::span<const int> wanted) {
     for (std::size_t newer = 0; newer < wanted.size(); ++newer)
         for (std::size_t older = wanted.size() - 1; older > newer; --older)
-            if (canBePaired(at(groups, wanted[newer]), at(groups, wanted[older]))) return {wanted[newer], wanted[older]};
+            if (canBePaired(at(groups, wanted[newer]), at(groups, wanted[older])))
+                return {wanted[newer], wanted[older]};
     return {wanted.front(), wanted.back()};
 }
 

@@ -38,8 +38,21 @@ const QString kByPerson = QStringLiteral("person"), kByTicks = QStringLiteral("t
 }  // namespace
 
 VerdictPanel::VerdictPanel(Theme& theme, RunController& runs, QueueController& queue, QWidget* parent)
-    : QWidget(parent), theme_(&theme), runs_(&runs), queue_(&queue), job_(new BackgroundJob(this)), challenger_(new WideListBox), base_(new WideListBox), icon_(new QLabel), answer_(makeLabel({}, "figure")), text_(new WrappedLabel),
-      differ_(new WrappedLabel), time_(new WrappedLabel("note")), interval_(new IntervalBar(theme)), facts_(new KeyValueList), more_(new QPushButton(theme.icon(QStringLiteral("dice")), {})) {
+    : QWidget(parent),
+      theme_(&theme),
+      runs_(&runs),
+      queue_(&queue),
+      job_(new BackgroundJob(this)),
+      challenger_(new WideListBox),
+      base_(new WideListBox),
+      icon_(new QLabel),
+      answer_(makeLabel({}, "figure")),
+      text_(new WrappedLabel),
+      differ_(new WrappedLabel),
+      time_(new WrappedLabel("note")),
+      interval_(new IntervalBar(theme)),
+      facts_(new KeyValueList),
+      more_(new QPushButton(theme.icon(QStringLiteral("dice")), {})) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(8);
@@ -70,7 +83,8 @@ VerdictPanel::VerdictPanel(Theme& theme, RunController& runs, QueueController& q
     head->addWidget(answer_, 1);
     column->addLayout(head);
     // The answer first; what it is about stands where more of it is asked for.
-    for (QWidget* widget : std::initializer_list<QWidget*>{text_, interval_, facts_, differ_, more_, time_}) column->addWidget(widget);
+    for (QWidget* widget : std::initializer_list<QWidget*>{text_, interval_, facts_, differ_, more_, time_})
+        column->addWidget(widget);
     column->setAlignment(more_, Qt::AlignLeft);
     more_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);  // the panel is never wider than its column
     connect(more_, &QPushButton::clicked, this, &VerdictPanel::runSeeds);
@@ -84,10 +98,13 @@ QString VerdictPanel::nameOf(const RunGroup& group) const {
     QStringList parts{fromUtf8(group.name)};
     const auto same = std::ranges::find(groups_, group.name, &RunGroup::name);
     const bool isOther = same != groups_.end() && &*same != &group;
-    if (isOther && !sameSetting(same->config, group.config)) parts << changesText(changesBetween(same->config, group.config), 2);
+    if (isOther && !sameSetting(same->config, group.config))
+        parts << changesText(changesBetween(same->config, group.config), 2);
     const RunSummary* run = runs_->findRun(fromUtf8(group.ids.front()));
     if (group.start.empty()) {
-        if (std::ranges::any_of(groups_, [&](const RunGroup& one) { return one.name == group.name && !one.start.empty(); })) parts << tr("from the start");
+        if (std::ranges::any_of(groups_,
+                                [&](const RunGroup& one) { return one.name == group.name && !one.start.empty(); }))
+            parts << tr("from the start");
     } else if (isOther || !run || !saysBranch(group.name, run->branchStep)) {
         parts << tr("from %1").arg(startOf(group));
     }
@@ -110,8 +127,10 @@ void VerdictPanel::propose(const QStringList& runIds) {
     proposed_ = runIds;
     noneTicked_ = runIds.isEmpty();
     choosing_ = true;
-    if (isUnasked()) choose(-1, -1);
-    else if (isNew && runs_->runs().size() > kMostRuns) return reload();
+    if (isUnasked())
+        choose(-1, -1);
+    else if (isNew && runs_->runs().size() > kMostRuns)
+        return reload();
     chooseRemembered();
     chooseProposed();
     judge();
@@ -162,10 +181,13 @@ void VerdictPanel::chooseProposed() {
     if (!choosing_) return;
     std::vector<int> wanted;
     for (const QString& id : proposed_)
-        if (const int group = groupOf(id); group >= 0 && std::ranges::find(wanted, group) == wanted.end()) wanted.push_back(group);
+        if (const int group = groupOf(id); group >= 0 && std::ranges::find(wanted, group) == wanted.end())
+            wanted.push_back(group);
     if (wanted.size() < 2) return;
     choosing_ = false;
-    const auto stays = [&](const QComboBox* box) { return chosenBy_ == ChosenBy::Person || std::ranges::find(wanted, box->currentIndex()) != wanted.end(); };
+    const auto stays = [&](const QComboBox* box) {
+        return chosenBy_ == ChosenBy::Person || std::ranges::find(wanted, box->currentIndex()) != wanted.end();
+    };
     if (chosenBy_ != ChosenBy::Nobody && stays(challenger_) && stays(base_)) return;
     chosenBy_ = ChosenBy::Ticks;
     remembered_.clear();
@@ -176,7 +198,8 @@ void VerdictPanel::chooseProposed() {
 void VerdictPanel::chooseRestarted() {
     if (!restarted_) return;
     const auto find = [this](const ExperimentConfig& config) {
-        const auto found = std::ranges::find_if(groups_, [&](const RunGroup& group) { return group.start.empty() && sameSetting(group.config, config); });
+        const auto found = std::ranges::find_if(
+            groups_, [&](const RunGroup& group) { return group.start.empty() && sameSetting(group.config, config); });
         return found == groups_.end() ? -1 : static_cast<int>(found - groups_.begin());
     };
     const int challenger = find((*restarted_)[0]), base = find((*restarted_)[1]);
@@ -205,10 +228,11 @@ void VerdictPanel::reload() {
     for (const QString& id : proposed_ + remembered_) wanted.insert(id.toStdString());
     for (const QComboBox* box : {challenger_, base_})
         if (const RunGroup* group = chosen(*box)) wanted.insert(group->ids.begin(), group->ids.end());
-    job_->run<std::vector<RunGroup>>([runs = runs_->runs(), wanted](const Progress&) { return groupRuns(runs, kMostRuns, wanted); },
-                                     [this, asked](std::vector<RunGroup> groups) {
-                                         if (asked == asked_) adopt(std::move(groups));
-                                     });
+    job_->run<std::vector<RunGroup>>(
+        [runs = runs_->runs(), wanted](const Progress&) { return groupRuns(runs, kMostRuns, wanted); },
+        [this, asked](std::vector<RunGroup> groups) {
+            if (asked == asked_) adopt(std::move(groups));
+        });
 }
 
 /// The list of runs is new: the chosen settings stay chosen, whichever of their runs are left.
@@ -232,7 +256,9 @@ void VerdictPanel::adopt(std::vector<RunGroup> groups) {
         box->clear();
         box->setPlaceholderText(groups_.size() > 1 ? tr("Choose") : tr("One more run is needed"));
         for (const RunGroup& group : groups_)
-            box->addItem(group.scores.size() == 1 ? tr("%1 · 1 seed").arg(nameOf(group)) : tr("%1 · %2 seeds").arg(nameOf(group), QString::number(group.scores.size())));
+            box->addItem(group.scores.size() == 1
+                             ? tr("%1 · 1 seed").arg(nameOf(group))
+                             : tr("%1 · %2 seeds").arg(nameOf(group), QString::number(group.scores.size())));
     }
     const int challengerAgain = again(challenger), baseAgain = again(base);
     if (challengerAgain < 0 || baseAgain < 0) chosenBy_ = ChosenBy::Nobody;
@@ -259,9 +285,10 @@ void VerdictPanel::judge() {
         verdict_ = {};
         showLeftOut();
         answer(tr("Nothing to compare"), {}, Ink::Muted);
-        text_->setFullText(groups_.size() < 2 ? tr("Two different settings are needed. Change one on the Model page and train again.")
-                           : isUnasked()      ? tr("Tick two runs of different settings in the table, or choose two settings above.")
-                                              : tr("Choose two different settings."));
+        text_->setFullText(
+            groups_.size() < 2 ? tr("Two different settings are needed. Change one on the Model page and train again.")
+            : isUnasked()      ? tr("Tick two runs of different settings in the table, or choose two settings above.")
+                               : tr("Choose two different settings."));
         return;
     }
     showDifference(*a, *b);
@@ -303,7 +330,8 @@ bool VerdictPanel::refuse(const RunGroup& a, const RunGroup& b) {
     verdict_ = {};
     for (QWidget* widget : std::initializer_list<QWidget*>{facts_, more_}) widget->hide();
     answer(tr("Cannot tell"), QStringLiteral("help"), Ink::Muted);
-    text_->setFullText(tr("They measure different things (%1), so the lower validation loss need not be the better.").arg(fieldNames(otherScore)));
+    text_->setFullText(tr("They measure different things (%1), so the lower validation loss need not be the better.")
+                           .arg(fieldNames(otherScore)));
     return true;
 }
 
@@ -311,7 +339,9 @@ bool VerdictPanel::refuseStart(const RunGroup& a, const RunGroup& b) {
     QStringList told;
     for (const RunGroup* group : {&a, &b})
         if (!group->start.empty())
-            told << tr("%1 did not begin with weights drawn from its seed but with trained ones (%2), so it makes no pair with any other run.").arg(fromUtf8(group->name), startOf(*group));
+            told << tr("%1 did not begin with weights drawn from its seed but with trained ones (%2), so it makes no "
+                       "pair with any other run.")
+                        .arg(fromUtf8(group->name), startOf(*group));
     if (told.isEmpty()) return false;
     const bool canRepeat = !sameSetting(a.config, b.config);
     if (canRepeat) told << tr("Train the same settings from the start: those runs can be compared.");
@@ -319,17 +349,24 @@ bool VerdictPanel::refuseStart(const RunGroup& a, const RunGroup& b) {
     facts_->hide();
     answer(tr("Cannot tell"), QStringLiteral("help"), Ink::Muted);
     text_->setFullText(told.join(QLatin1Char(' ')));
-    if (canRepeat) showButton(a, b);
-    else more_->hide();
+    if (canRepeat)
+        showButton(a, b);
+    else
+        more_->hide();
     return true;
 }
 
 void VerdictPanel::showDifference(const RunGroup& a, const RunGroup& b) {
     const std::vector<ConfigChange> changes = effectiveChanges(b.config, a.config);
     const QString told = changesText(changes, kMostTold), first = nameOf(a), second = nameOf(b);
-    const QString text = changes.empty()       ? tr("%1 and %2 have the same settings.").arg(first, second)
-                         : changes.size() == 1 ? tr("%1 and %2 differ in one setting: %3.").arg(first, second, told)
-                                               : tr("%1 and %2 differ in %3 settings: %4. The verdict is about all of them together, not about one.").arg(first, second).arg(changes.size()).arg(told);
+    const QString text =
+        changes.empty() ? tr("%1 and %2 have the same settings.").arg(first, second)
+        : changes.size() == 1
+            ? tr("%1 and %2 differ in one setting: %3.").arg(first, second, told)
+            : tr("%1 and %2 differ in %3 settings: %4. The verdict is about all of them together, not about one.")
+                  .arg(first, second)
+                  .arg(changes.size())
+                  .arg(told);
     setStyleProperty(differ_, "role", changes.size() > 1 ? "warning" : "note");
     differ_->setFullText(text);
     differ_->setToolTip(changes.size() > kMostTold ? changesText(changes, kAll) : QString());
@@ -342,15 +379,21 @@ void VerdictPanel::showAnswer(const RunGroup& a, const RunGroup& b) {
     text_->setFullText(verdictText(v, b, nameOf(a), nameOf(b)));
     facts_->setRows(verdictFacts(v, a, b));
     switch (v.answer) {
-    case VerdictAnswer::Better: return answer(tr("Yes, better"), QStringLiteral("done"), Ink::Success);
-    case VerdictAnswer::Worse: return answer(tr("No, worse"), QStringLiteral("error"), Ink::Error);
-    case VerdictAnswer::PracticallyEqual: return answer(tr("Practically equal"), QStringLiteral("info"), Ink::Muted);
-    case VerdictAnswer::CannotTell: return answer(v.allDiverged() ? tr("Nothing can be compared") : tr("Cannot tell"), QStringLiteral("help"), Ink::Muted);
+        case VerdictAnswer::Better:
+            return answer(tr("Yes, better"), QStringLiteral("done"), Ink::Success);
+        case VerdictAnswer::Worse:
+            return answer(tr("No, worse"), QStringLiteral("error"), Ink::Error);
+        case VerdictAnswer::PracticallyEqual:
+            return answer(tr("Practically equal"), QStringLiteral("info"), Ink::Muted);
+        case VerdictAnswer::CannotTell:
+            return answer(v.allDiverged() ? tr("Nothing can be compared") : tr("Cannot tell"), QStringLiteral("help"),
+                          Ink::Muted);
     }
 }
 
 void VerdictPanel::showButton(const RunGroup& a, const RunGroup& b) {
-    const int waiting = static_cast<int>(std::ranges::count(queue_->state().runs, std::string("verdict"), &QueuedRun::why));
+    const int waiting =
+        static_cast<int>(std::ranges::count(queue_->state().runs, std::string("verdict"), &QueuedRun::why));
     const Plan plan = planOf(a, b);
     const bool restarts = !a.start.empty() || !b.start.empty();
     more_->setVisible(restarts || plan.verdict.nextLook > 0);
@@ -362,13 +405,17 @@ void VerdictPanel::showButton(const RunGroup& a, const RunGroup& b) {
         isWhole = isWhole && one > 0;
     }
     const int pairs = plan.verdict.nextLook - plan.verdict.pairsGiven;
-    const QString text = !restarts ? (pairs == 1 ? tr("Run 1 paired seed") : tr("Run %1 paired seeds").arg(pairs)) : plan.missing.empty() ? tr("Compare from the start") : tr("Run %1 paired seeds from the start").arg(pairs);
+    const QString text = !restarts ? (pairs == 1 ? tr("Run 1 paired seed") : tr("Run %1 paired seeds").arg(pairs))
+                         : plan.missing.empty() ? tr("Compare from the start")
+                                                : tr("Run %1 paired seeds from the start").arg(pairs);
     more_->setText(waiting == 1 ? tr("1 run waits") : waiting > 0 ? tr("%1 runs wait").arg(waiting) : text);
     time_->setFullText((isWhole ? tr("Takes %1.") : tr("Takes more than %1.")).arg(formatDuration(seconds)));
     time_->setVisible(waiting == 0 && seconds > 0 && !more_->isHidden());
     more_->setEnabled(waiting == 0 && (restarts || !plan.missing.empty()));
     more_->setToolTip(plan.missing.empty() ? tr("Chooses the runs of the same settings that began from the start.")
-                                           : tr("Queues the %1 runs that are missing until the next look, at %2 pairs.").arg(plan.missing.size()).arg(plan.verdict.nextLook));
+                                           : tr("Queues the %1 runs that are missing until the next look, at %2 pairs.")
+                                                 .arg(plan.missing.size())
+                                                 .arg(plan.verdict.nextLook));
 }
 
 void VerdictPanel::runSeeds() {

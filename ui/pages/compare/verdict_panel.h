@@ -24,8 +24,8 @@ class QueueController;
 class RunController;
 class WrappedLabel;
 
-/// "Is A better than B?" over paired seeds: two settings to choose, the answer with everything it rests on, and a button that queues the seeds that the
-/// next look lacks. GUI thread.
+/// "Is A better than B?" over paired seeds: two settings to choose, the answer with everything it rests on, and a
+/// button that queues the seeds that the next look lacks. GUI thread.
 class VerdictPanel : public QWidget {
     Q_OBJECT
 public:
@@ -43,7 +43,8 @@ public:
 Q_SIGNALS:
     /// All runs that there are of the settings whose missing seeds were asked for.
     void seedsAsked(const QStringList& runIds);
-    /// The question to ask again after a restart: the newest run of a setting, and so the order of the two, is another with every seed.
+    /// The question to ask again after a restart: the newest run of a setting, and so the order of the two, is another
+    /// with every seed.
     void questionChanged(const QStringList& question);
     void baseChanged(const QStringList& runIds);  ///< base()
 
@@ -72,7 +73,8 @@ private:
     void judge();
     /// Settings of different data, loss and the like have no common scale: said instead of a verdict. Whether it is so.
     bool refuse(const RunGroup& a, const RunGroup& b);
-    /// Runs that began with given weights are no pairs of others: said, with an offer to train the same settings from the start. Whether it is so.
+    /// Runs that began with given weights are no pairs of others: said, with an offer to train the same settings from
+    /// the start. Whether it is so.
     bool refuseStart(const RunGroup& a, const RunGroup& b);
     void showLeftOut();
     void answer(const QString& words, const QString& icon, Ink ink);

@@ -27,22 +27,35 @@ QString effectText(const Verdict& v, const RunGroup& base) {
 
 /// What stands where the effect has no size.
 QString divergedText(const Verdict& v, const QString& nameA, const QString& nameB) {
-    if (v.allDiverged()) return VerdictPanel::tr("The runs of both diverged in every pair, so there is no score to compare them by.");
+    if (v.allDiverged())
+        return VerdictPanel::tr("The runs of both diverged in every pair, so there is no score to compare them by.");
     QStringList told;
-    if (v.divergedA > 0) told << VerdictPanel::tr("%1 of %2 runs of %3 diverged.").arg(v.divergedA).arg(v.pairs).arg(nameA);
-    if (v.divergedB > 0) told << VerdictPanel::tr("%1 of %2 runs of %3 diverged.").arg(v.divergedB).arg(v.pairs).arg(nameB);
+    if (v.divergedA > 0)
+        told << VerdictPanel::tr("%1 of %2 runs of %3 diverged.").arg(v.divergedA).arg(v.pairs).arg(nameA);
+    if (v.divergedB > 0)
+        told << VerdictPanel::tr("%1 of %2 runs of %3 diverged.").arg(v.divergedB).arg(v.pairs).arg(nameB);
     told << VerdictPanel::tr("Such a run counts as the worst loss seen, so the size of the difference is not known.");
     return told.join(QLatin1Char(' '));
 }
 
 QString sizeText(const Verdict& v, const RunGroup& base) {
     switch (v.answer) {
-    case VerdictAnswer::Better: return VerdictPanel::tr("Its validation loss is lower by %1. The 98.5 % interval of the difference leaves out zero.").arg(effectText(v, base));
-    case VerdictAnswer::Worse: return VerdictPanel::tr("Its validation loss is higher by %1. The 98.5 % interval of the difference leaves out zero.").arg(effectText(v, base));
-    case VerdictAnswer::PracticallyEqual: return VerdictPanel::tr("The difference lies within a tenth of what the seeds vary by themselves.");
-    case VerdictAnswer::CannotTell: break;
+        case VerdictAnswer::Better:
+            return VerdictPanel::tr(
+                       "Its validation loss is lower by %1. The 98.5 % interval of the difference leaves out zero.")
+                .arg(effectText(v, base));
+        case VerdictAnswer::Worse:
+            return VerdictPanel::tr(
+                       "Its validation loss is higher by %1. The 98.5 % interval of the difference leaves out zero.")
+                .arg(effectText(v, base));
+        case VerdictAnswer::PracticallyEqual:
+            return VerdictPanel::tr("The difference lies within a tenth of what the seeds vary by themselves.");
+        case VerdictAnswer::CannotTell:
+            break;
     }
-    return v.testsDisagree ? QString() : VerdictPanel::tr("The difference is %1, but its interval holds zero.").arg(formatNumber(v.effect, 3));
+    return v.testsDisagree
+               ? QString()
+               : VerdictPanel::tr("The difference is %1, but its interval holds zero.").arg(formatNumber(v.effect, 3));
 }
 
 /// When the answer can change.
@@ -50,9 +63,14 @@ QStringList nextText(const Verdict& v) {
     QStringList told;
     if (v.testsDisagree) told << VerdictPanel::tr("The t-test and the sign-flip test disagree.");
     if (v.nextLook == 0) return told << VerdictPanel::tr("This was the last look, at %1 pairs.").arg(v.pairs);
-    told << VerdictPanel::tr("The next look is at %1 pairs, %2 seeds from here.").arg(v.nextLook).arg(v.nextLook - v.pairsGiven);
-    if (v.pairsEstimate > kVerdictLooks.back()) told << VerdictPanel::tr("A difference of this size needs more seeds than the last look, at %1 pairs, has.").arg(kVerdictLooks.back());
-    else if (const int look = settlingLook(v); look > 0) told << VerdictPanel::tr("The look at %1 pairs would probably settle a difference of this size.").arg(look);
+    told << VerdictPanel::tr("The next look is at %1 pairs, %2 seeds from here.")
+                .arg(v.nextLook)
+                .arg(v.nextLook - v.pairsGiven);
+    if (v.pairsEstimate > kVerdictLooks.back())
+        told << VerdictPanel::tr("A difference of this size needs more seeds than the last look, at %1 pairs, has.")
+                    .arg(kVerdictLooks.back());
+    else if (const int look = settlingLook(v); look > 0)
+        told << VerdictPanel::tr("The look at %1 pairs would probably settle a difference of this size.").arg(look);
     return told;
 }
 
@@ -60,9 +78,14 @@ QStringList nextText(const Verdict& v) {
 
 QString verdictText(const Verdict& v, const RunGroup& base, const QString& nameA, const QString& nameB) {
     if (v.pairs == 0)
-        return VerdictPanel::tr("%1 of %2 pairs of seeds are there. A pair is one seed in both: it draws the split, the start weights and the order.").arg(v.pairsGiven).arg(v.nextLook);
+        return VerdictPanel::tr(
+                   "%1 of %2 pairs of seeds are there. A pair is one seed in both: it draws the split, the start "
+                   "weights and the order.")
+            .arg(v.pairsGiven)
+            .arg(v.nextLook);
     QStringList told;
-    if (const QString size = v.hasSize() ? sizeText(v, base) : divergedText(v, nameA, nameB); !size.isEmpty()) told << size;
+    if (const QString size = v.hasSize() ? sizeText(v, base) : divergedText(v, nameA, nameB); !size.isEmpty())
+        told << size;
     if (v.answer == VerdictAnswer::CannotTell && !v.allDiverged()) told << nextText(v);
     return told.join(QLatin1Char(' '));
 }
@@ -73,27 +96,42 @@ KeyValueList::Rows leftOutFacts(std::span<const RunGroup* const> groups) {
         if (std::ranges::none_of(groups, [count](const RunGroup* group) { return group->*count > 0; })) return;
         QStringList counts;
         for (const RunGroup* group : groups) counts << QString::number(group->*count);
-        rows.emplace_back(reason, counts.size() == 2 ? VerdictPanel::tr("%1 and %2 left out").arg(counts[0], counts[1]) : VerdictPanel::tr("%1 not counted").arg(counts.join(VerdictPanel::tr(", "))));
+        rows.emplace_back(reason, counts.size() == 2
+                                      ? VerdictPanel::tr("%1 and %2 left out").arg(counts[0], counts[1])
+                                      : VerdictPanel::tr("%1 not counted").arg(counts.join(VerdictPanel::tr(", "))));
     };
     add(VerdictPanel::tr("Stopped by hand"), &RunGroup::stopped);
     add(VerdictPanel::tr("Changed or made longer"), &RunGroup::changed);
     QStringList unfinished;
     for (const RunGroup* group : groups)
         for (const std::string& name : group->unfinished) unfinished << fromUtf8(name);
-    if (const qsizetype more = unfinished.size() - kMostNamed; more > 0) unfinished = unfinished.mid(0, kMostNamed) << VerdictPanel::tr("%1 more").arg(more);
-    if (!unfinished.isEmpty()) rows.emplace_back(VerdictPanel::tr("Not finished, left out"), unfinished.join(VerdictPanel::tr(", ")));
+    if (const qsizetype more = unfinished.size() - kMostNamed; more > 0)
+        unfinished = unfinished.mid(0, kMostNamed) << VerdictPanel::tr("%1 more").arg(more);
+    if (!unfinished.isEmpty())
+        rows.emplace_back(VerdictPanel::tr("Not finished, left out"), unfinished.join(VerdictPanel::tr(", ")));
     return rows;
 }
 
 KeyValueList::Rows verdictFacts(const Verdict& v, const RunGroup& a, const RunGroup& b) {
     KeyValueList::Rows rows;
-    if (const double ratio = timeRatio(a, b); ratio > 0) rows.emplace_back(VerdictPanel::tr("Price"), VerdictPanel::tr("%1 × time per sample").arg(formatNumber(ratio, 2)));
-    rows.insert(rows.end(), {{VerdictPanel::tr("Test"), VerdictPanel::tr("paired t-test, by seed")}, {VerdictPanel::tr("Looks"), VerdictPanel::tr("at 6, 12 and 24 pairs")}, {VerdictPanel::tr("Pairs"), formatCount(v.pairs > 0 ? v.pairs : v.pairsGiven)}});
+    if (const double ratio = timeRatio(a, b); ratio > 0)
+        rows.emplace_back(VerdictPanel::tr("Price"),
+                          VerdictPanel::tr("%1 × time per sample").arg(formatNumber(ratio, 2)));
+    rows.insert(rows.end(), {{VerdictPanel::tr("Test"), VerdictPanel::tr("paired t-test, by seed")},
+                             {VerdictPanel::tr("Looks"), VerdictPanel::tr("at 6, 12 and 24 pairs")},
+                             {VerdictPanel::tr("Pairs"), formatCount(v.pairs > 0 ? v.pairs : v.pairsGiven)}});
     if (v.pairs > 0) {
-        if (v.hasSize()) rows.emplace_back(VerdictPanel::tr("98.5 % interval"), VerdictPanel::tr("%1 to %2").arg(formatNumber(v.low, 3), formatNumber(v.high, 3)));
+        if (v.hasSize())
+            rows.emplace_back(VerdictPanel::tr("98.5 % interval"),
+                              VerdictPanel::tr("%1 to %2").arg(formatNumber(v.low, 3), formatNumber(v.high, 3)));
         if (!v.allDiverged()) rows.emplace_back(VerdictPanel::tr("p"), formatNumber(v.p, 2));
-        if (!v.allDiverged()) rows.emplace_back(VerdictPanel::tr("Sign-flip, as a check"), v.signFlipP >= 0 ? VerdictPanel::tr("p = %1").arg(formatNumber(v.signFlipP, 2)) : VerdictPanel::tr("from 8 pairs on"));
-        if (v.divergedA + v.divergedB > 0) rows.emplace_back(VerdictPanel::tr("Diverged, counted as worst"), VerdictPanel::tr("%1 and %2").arg(v.divergedA).arg(v.divergedB));
+        if (!v.allDiverged())
+            rows.emplace_back(VerdictPanel::tr("Sign-flip, as a check"),
+                              v.signFlipP >= 0 ? VerdictPanel::tr("p = %1").arg(formatNumber(v.signFlipP, 2))
+                                               : VerdictPanel::tr("from 8 pairs on"));
+        if (v.divergedA + v.divergedB > 0)
+            rows.emplace_back(VerdictPanel::tr("Diverged, counted as worst"),
+                              VerdictPanel::tr("%1 and %2").arg(v.divergedA).arg(v.divergedB));
     }
     const std::array both{&a, &b};
     const KeyValueList::Rows leftOut = leftOutFacts(both);

@@ -23,7 +23,11 @@ enum { kName, kTarget, kInput };
 }  // namespace
 
 ColumnList::ColumnList(Theme& theme, ExperimentModel& experiment, QWidget* parent)
-    : QWidget(parent), theme_(theme), experiment_(experiment), search_(new QLineEdit(this)), tree_(new QTreeWidget(this)) {
+    : QWidget(parent),
+      theme_(theme),
+      experiment_(experiment),
+      search_(new QLineEdit(this)),
+      tree_(new QTreeWidget(this)) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(4);
@@ -47,7 +51,8 @@ ColumnList::ColumnList(Theme& theme, ExperimentModel& experiment, QWidget* paren
     layout->addWidget(tree_);
     connect(tree_, &QTreeWidget::itemChanged, this, &ColumnList::ticked);
     connect(search_, &QLineEdit::textChanged, this, [this](const QString& text) {
-        for (int i = 0; i < tree_->topLevelItemCount(); ++i) tree_->topLevelItem(i)->setHidden(!tree_->topLevelItem(i)->text(kName).contains(text, Qt::CaseInsensitive));
+        for (int i = 0; i < tree_->topLevelItemCount(); ++i)
+            tree_->topLevelItem(i)->setHidden(!tree_->topLevelItem(i)->text(kName).contains(text, Qt::CaseInsensitive));
     });
     connect(&experiment_, &ExperimentModel::dataChanged, this, &ColumnList::showData);
     connect(&experiment_, &ExperimentModel::configChanged, this, &ColumnList::showRoles);
@@ -88,7 +93,8 @@ void ColumnList::ticked() {
     if (!data || !data->series) return;
     std::vector<ColumnRole> roles;
     for (int i = 0; i < tree_->topLevelItemCount(); ++i)
-        roles.push_back({tree_->topLevelItem(i)->checkState(kTarget) == Qt::Checked, tree_->topLevelItem(i)->checkState(kInput) == Qt::Checked});
+        roles.push_back({tree_->topLevelItem(i)->checkState(kTarget) == Qt::Checked,
+                         tree_->topLevelItem(i)->checkState(kInput) == Qt::Checked});
     const bool anyTarget = std::any_of(roles.begin(), roles.end(), [](const ColumnRole& role) { return role.target; });
     const bool anyInput = std::any_of(roles.begin(), roles.end(), [](const ColumnRole& role) { return role.input; });
     if (anyTarget && anyInput) {

@@ -22,7 +22,8 @@ namespace {
 constexpr int kLabel = 88;
 }
 
-DataInspector::DataInspector(Theme& theme, ExperimentModel& experiment, QWidget* parent) : QWidget(parent), theme_(theme), experiment_(experiment) {
+DataInspector::DataInspector(Theme& theme, ExperimentModel& experiment, QWidget* parent)
+    : QWidget(parent), theme_(theme), experiment_(experiment) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(12, 4, 12, 12);
     layout->setSpacing(10);
@@ -53,13 +54,19 @@ void DataInspector::focusField(const QString& key) { form_->focusField(key); }
 
 void DataInspector::showFindings() {
     std::vector<FindingLine> lines;
-    if (!experiment_.dataError().isEmpty()) lines.push_back({Tone::Error, tr("The data cannot be read"), experiment_.dataError(), {}, {}, {}});
+    if (!experiment_.dataError().isEmpty())
+        lines.push_back({Tone::Error, tr("The data cannot be read"), experiment_.dataError(), {}, {}, {}});
     const auto data = experiment_.dataset();
     if (data) {
         const ReadReport& report = data->series ? data->series->report : data->sequences->report;
         for (const auto& warning : report.warnings) {
             if (lines.size() >= 8) break;
-            lines.push_back({Tone::Warning, translated(warning.message), warning.line > 0 ? tr("line %1").arg(formatCount(warning.line)) : QString(), {}, {}, {}});
+            lines.push_back({Tone::Warning,
+                             translated(warning.message),
+                             warning.line > 0 ? tr("line %1").arg(formatCount(warning.line)) : QString(),
+                             {},
+                             {},
+                             {}});
         }
         QStringList texts, times;
         for (const LeftColumn& column : report.leftColumns) {
@@ -67,34 +74,58 @@ void DataInspector::showFindings() {
             if (column.reason == LeftColumn::Reason::Time) times << fromUtf8(column.name);
         }
         const auto leftOut = [&lines](const QString& title, const QStringList& names) {
-            if (!names.isEmpty()) lines.push_back({Tone::Info, title, tr("left out: %1").arg(names.mid(0, 6).join(QStringLiteral(", "))), {}, {}, {}});
+            if (!names.isEmpty())
+                lines.push_back({Tone::Info,
+                                 title,
+                                 tr("left out: %1").arg(names.mid(0, 6).join(QStringLiteral(", "))),
+                                 {},
+                                 {},
+                                 {}});
         };
         leftOut(tr("%n columns are text", nullptr, static_cast<int>(texts.size())), texts);
-        leftOut(tr("%n columns of dates or times beside the one that is used", nullptr, static_cast<int>(times.size())), times);
+        leftOut(tr("%n columns of dates or times beside the one that is used", nullptr, static_cast<int>(times.size())),
+                times);
     }
     for (const auto& finding : experiment_.dataFindings()) lines.push_back(lineOf(finding));
     for (const auto& finding : experiment_.findings()) {
         const Field* field = findField(finding.key);
-        const bool ours = finding.key == "recipe" || (field && (field->group == FieldGroup::Columns || field->group == FieldGroup::Windows || field->group == FieldGroup::Preparation));
+        const bool ours = finding.key == "recipe" ||
+                          (field && (field->group == FieldGroup::Columns || field->group == FieldGroup::Windows ||
+                                     field->group == FieldGroup::Preparation));
         if (!ours || finding.key == "data") continue;
-        const Tone tone = finding.severity == Severity::Error ? Tone::Error : finding.severity == Severity::Warning ? Tone::Warning : Tone::Info;
-        lines.push_back({tone, field ? translated(field->label) : fromUtf8(finding.key), translated(finding.message), {}, {}, {}});
+        const Tone tone = finding.severity == Severity::Error     ? Tone::Error
+                          : finding.severity == Severity::Warning ? Tone::Warning
+                                                                  : Tone::Info;
+        lines.push_back(
+            {tone, field ? translated(field->label) : fromUtf8(finding.key), translated(finding.message), {}, {}, {}});
     }
     const bool isSound = lines.empty();
     if (data && data->sequences && !data->sequences->testSource.empty()) {
         const auto name = [](const std::string& path) { return QFileInfo(fromUtf8(path)).fileName(); };
-        lines.push_back({Tone::Info, tr("Two files"), tr("training and validation from %1, test from %2").arg(name(data->sequences->source), name(data->sequences->testSource)), {}, {}, {}});
+        lines.push_back({Tone::Info,
+                         tr("Two files"),
+                         tr("training and validation from %1, test from %2")
+                             .arg(name(data->sequences->source), name(data->sequences->testSource)),
+                         {},
+                         {},
+                         {}});
     }
-    if (data && isSound) lines.push_back({Tone::Success, tr("Nothing to report"), tr("Every value was read as a number."), {}, {}, {}});
+    if (data && isSound)
+        lines.push_back({Tone::Success, tr("Nothing to report"), tr("Every value was read as a number."), {}, {}, {}});
     findings_->setLines(std::move(lines));
 }
 
 FindingLine DataInspector::lineOf(const DataFinding& finding) {
     FindingLine line;
-    line.tone = finding.severity == DataFinding::Severity::Error ? Tone::Error : finding.severity == DataFinding::Severity::Warning ? Tone::Warning : Tone::Info;
+    line.tone = finding.severity == DataFinding::Severity::Error     ? Tone::Error
+                : finding.severity == DataFinding::Severity::Warning ? Tone::Warning
+                                                                     : Tone::Info;
     line.title = finding.column.empty() ? tr("Whole table") : fromUtf8(finding.column);
     line.note = translated(finding.message);
-    if (finding.firstRow >= 0) line.show = [this, finding] { Q_EMIT rowsAsked(finding.firstRow, std::max(finding.firstRow, finding.lastRow)); };
+    if (finding.firstRow >= 0)
+        line.show = [this, finding] {
+            Q_EMIT rowsAsked(finding.firstRow, std::max(finding.firstRow, finding.lastRow));
+        };
     if (finding.recipe.empty()) return line;
     const auto wanted = parseRecipeStep(finding.recipe);
     const auto& recipe = experiment_.config().recipe;
@@ -121,18 +152,22 @@ void DataInspector::showPrepared() {
     audit_->setVisible(prepared != nullptr);
     if (!prepared) return;
     const auto& windows = experiment_.windows();
-    counts_->setRows({{tr("Training windows"), formatCount(windows.train.size())},
-                      {tr("Validation windows"), formatCount(windows.validation.size())},
-                      {tr("Test windows"), formatCount(windows.test.size())},
-                      {tr("Inputs and targets"), tr("%1 and %2").arg(prepared->inputs.size()).arg(prepared->targets.size())}});
+    counts_->setRows(
+        {{tr("Training windows"), formatCount(windows.train.size())},
+         {tr("Validation windows"), formatCount(windows.validation.size())},
+         {tr("Test windows"), formatCount(windows.test.size())},
+         {tr("Inputs and targets"), tr("%1 and %2").arg(prepared->inputs.size()).arg(prepared->targets.size())}});
     const auto& audit = experiment_.audit();
     if (audit.clean) {
-        audit_->show(Tone::Success, tr("No leak."),
-                     tr("%1 of %2 windows have targets in another part (inputs may reach back over a border); no step of the recipe has seen rows after %3.")
-                         .arg(formatCount(audit.crossing), formatCount(audit.windows), formatCount(audit.lastFittedRow)),
-                     {}, false);
+        audit_->show(
+            Tone::Success, tr("No leak."),
+            tr("%1 of %2 windows have targets in another part (inputs may reach back over a border); no step of the "
+               "recipe has seen rows after %3.")
+                .arg(formatCount(audit.crossing), formatCount(audit.windows), formatCount(audit.lastFittedRow)),
+            {}, false);
     } else {
-        audit_->show(Tone::Error, tr("Leak."), audit.leaks.empty() ? fromUtf8(audit.summary) : translated(audit.leaks.front()), {}, false);
+        audit_->show(Tone::Error, tr("Leak."),
+                     audit.leaks.empty() ? fromUtf8(audit.summary) : translated(audit.leaks.front()), {}, false);
     }
 }
 

@@ -47,7 +47,11 @@ QString dataTitle(const ExperimentConfig& config) {
 }  // namespace
 
 DataPage::DataPage(Theme& theme, ExperimentModel& experiment, RunController&, QWidget* parent)
-    : Page(parent), theme_(theme), experiment_(experiment), view_(new SeriesView(this)), drawingJob_(new BackgroundJob(this)) {
+    : Page(parent),
+      theme_(theme),
+      experiment_(experiment),
+      view_(new SeriesView(this)),
+      drawingJob_(new BackgroundJob(this)) {
     setFocusPolicy(Qt::StrongFocus);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -75,8 +79,10 @@ DataPage::DataPage(Theme& theme, ExperimentModel& experiment, RunController&, QW
     table_->horizontalHeader()->setResizeContentsPrecision(kRowsMeasured);
     table_->setAccessibleName(tr("Rows of the series"));
     stack_->addWidget(rows);
-    empty_ = new EmptyState(theme, QStringLiteral("table"), tr("Open a file, drop it here, or use the built-in series."), stack_);
-    connect(empty_->addButton(tr("Open"), QStringLiteral("open")), &QPushButton::clicked, this, [this] { Q_EMIT actionAsked(QStringLiteral("open")); });
+    empty_ = new EmptyState(theme, QStringLiteral("table"),
+                            tr("Open a file, drop it here, or use the built-in series."), stack_);
+    connect(empty_->addButton(tr("Open"), QStringLiteral("open")), &QPushButton::clicked, this,
+            [this] { Q_EMIT actionAsked(QStringLiteral("open")); });
     connect(empty_->addButton(tr("Use the built-in series"), QStringLiteral("series")), &QPushButton::clicked, this,
             [this] { experiment_.openBuiltin(QStringLiteral("sine-mix")); });
     stack_->addWidget(empty_);
@@ -119,7 +125,9 @@ QWidget* DataPage::makeBar() {
     auto* menu = new QMenu(builtin);
     menu->setToolTipsVisible(true);
     for (const auto& choice : builtinChoices())
-        menu->addAction(translated(choice.label), this, [this, key = QString::fromLatin1(choice.key)] { experiment_.openBuiltin(key); })->setToolTip(translated(choice.help));
+        menu->addAction(translated(choice.label), this,
+                        [this, key = QString::fromLatin1(choice.key)] { experiment_.openBuiltin(key); })
+            ->setToolTip(translated(choice.help));
     builtin->setMenu(menu);
     row->addWidget(builtin);
     auto* settings = new QPushButton(theme_.icon(QStringLiteral("sliders")), tr("Import settings"), bar);
@@ -172,7 +180,10 @@ void DataPage::showField(const QString& key) { inspector_->focusField(key); }
 
 QVariantMap DataPage::viewState() const {
     if (!view_->series()) return restored_;
-    return {{QStringLiteral("low"), view_->low()}, {QStringLiteral("high"), view_->high()}, {QStringLiteral("view"), views_->current()}, {QStringLiteral("visible"), statistics_->current() == 0}};
+    return {{QStringLiteral("low"), view_->low()},
+            {QStringLiteral("high"), view_->high()},
+            {QStringLiteral("view"), views_->current()},
+            {QStringLiteral("visible"), statistics_->current() == 0}};
 }
 
 void DataPage::restoreViewState(const QVariantMap& state) {
@@ -183,7 +194,8 @@ void DataPage::restoreViewState(const QVariantMap& state) {
 void DataPage::applyViewState() {
     const QVariantMap state = std::exchange(restored_, {});
     if (state.isEmpty()) return;
-    const int view = state.value(QStringLiteral("view")).toInt(), statistics = state.value(QStringLiteral("visible")).toBool() ? 0 : 1;
+    const int view = state.value(QStringLiteral("view")).toInt(),
+              statistics = state.value(QStringLiteral("visible")).toBool() ? 0 : 1;
     views_->setCurrent(view);
     stack_->setCurrentIndex(view);
     statistics_->setCurrent(statistics);
@@ -222,12 +234,17 @@ void DataPage::showData() {
         table_->resizeColumnsToContents();
     } else if (data) {
         const auto& set = *data->sequences;
-        card_->setTitle(dataTitle(experiment_.config()), tr("%1 sequences, %2 classes").arg(formatCount(static_cast<qint64>(set.items.size())), formatCount(static_cast<qint64>(set.classNames.size()))));
+        card_->setTitle(dataTitle(experiment_.config()),
+                        tr("%1 sequences, %2 classes")
+                            .arg(formatCount(static_cast<qint64>(set.items.size())),
+                                 formatCount(static_cast<qint64>(set.classNames.size()))));
         empty_->setSentence(tr("This set has no sequence."));
     } else {
         card_->setTitle(dataTitle(experiment_.config()), {});
-        empty_->setSentence(experiment_.dataError().isEmpty() ? tr("Open a file, drop it here, or use the built-in series.")
-                                                                    : tr("%1. The file is unchanged; undo brings back the data that was open before.").arg(experiment_.dataError()));
+        empty_->setSentence(experiment_.dataError().isEmpty()
+                                ? tr("Open a file, drop it here, or use the built-in series.")
+                                : tr("%1. The file is unchanged; undo brings back the data that was open before.")
+                                      .arg(experiment_.dataError()));
     }
     showSplit();
     Q_EMIT markChanged();
@@ -242,7 +259,9 @@ QWidget* DataPage::makeDrawing() {
     plot_->setEmptyText(tr("Reading the series."));
     layout->addWidget(plot_, 1);
     auto* row = new QHBoxLayout;
-    row->addWidget(makeLabel(tr("Drag a border to move the split; wheel zooms, Shift+drag pans, double click shows everything."), "note", box));
+    row->addWidget(
+        makeLabel(tr("Drag a border to move the split; wheel zooms, Shift+drag pans, double click shows everything."),
+                  "note", box));
     row->addStretch();
     splitText_ = makeLabel({}, "note", box);
     row->addWidget(splitText_);
@@ -256,15 +275,16 @@ QWidget* DataPage::makeDrawing() {
 void DataPage::drawSeries(const SeriesPtr& series) {
     view_->setSeries(nullptr);
     if (!series) return drawingJob_->cancel();
-    drawingJob_->run<std::shared_ptr<const SeriesDrawing>>([series](const Progress&) { return buildDrawing(*series); },
-                                                           [this, series](std::shared_ptr<const SeriesDrawing> drawing) {
-                                                               const auto data = experiment_.dataset();
-                                                               if (!data || data->series != series) return;
-                                                               view_->setSeries(series, std::move(drawing));
-                                                               showSplit();
-                                                               showMarks();
-                                                               applyViewState();
-                                                           });
+    drawingJob_->run<std::shared_ptr<const SeriesDrawing>>(
+        [series](const Progress&) { return buildDrawing(*series); },
+        [this, series](std::shared_ptr<const SeriesDrawing> drawing) {
+            const auto data = experiment_.dataset();
+            if (!data || data->series != series) return;
+            view_->setSeries(series, std::move(drawing));
+            showSplit();
+            showMarks();
+            applyViewState();
+        });
 }
 
 void DataPage::showMarks() {
@@ -274,8 +294,13 @@ void DataPage::showMarks() {
     for (const auto& finding : experiment_.dataFindings()) {
         const auto channel = series->find(finding.column);
         if (!channel || finding.firstRow < 0) continue;
-        const auto kind = finding.code == "missing" ? SeriesMark::Kind::Missing : finding.rows == 1 ? SeriesMark::Kind::Outlier : SeriesMark::Kind::Stretch;
-        marks.push_back({kind, static_cast<int>(*channel), {finding.firstRow, std::max(finding.firstRow, finding.lastRow) + 1}, {}});
+        const auto kind = finding.code == "missing" ? SeriesMark::Kind::Missing
+                          : finding.rows == 1       ? SeriesMark::Kind::Outlier
+                                                    : SeriesMark::Kind::Stretch;
+        marks.push_back({kind,
+                         static_cast<int>(*channel),
+                         {finding.firstRow, std::max(finding.firstRow, finding.lastRow) + 1},
+                         {}});
     }
     plot_->setMarks(std::move(marks));
 }
@@ -286,7 +311,9 @@ void DataPage::showSplit() {
     const auto& config = experiment_.config();
     const auto split = splitRows(config.split, series->rows(), config.splitGap);
     view_->setSplit(split.ok() ? *split : Split{});
-    splitText_->setText(split.ok() ? tr("%1 | %2 | %3 rows").arg(formatCount(split->train.size()), formatCount(split->validation.size()), formatCount(split->test.size()))
+    splitText_->setText(split.ok() ? tr("%1 | %2 | %3 rows")
+                                         .arg(formatCount(split->train.size()), formatCount(split->validation.size()),
+                                              formatCount(split->test.size()))
                                    : translated(split.error()));
     std::vector<std::size_t> targets, chosen;
     const auto roles = columnRoles(*series, config);
@@ -314,7 +341,8 @@ void DataPage::showRows(qint64 begin, qint64 end) {
     }
     // Some rows around the place, so that it is seen in its surroundings.
     const qint64 margin = std::max<qint64>(50, end - begin);
-    view_->setRange(view_->xOfRow(std::max<qint64>(0, begin - margin)), view_->xOfRow(std::min<qint64>(view_->rows() - 1, end + margin)));
+    view_->setRange(view_->xOfRow(std::max<qint64>(0, begin - margin)),
+                    view_->xOfRow(std::min<qint64>(view_->rows() - 1, end + margin)));
 }
 
 }  // namespace gatelab

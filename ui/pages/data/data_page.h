@@ -26,7 +26,8 @@ class SeriesPlot;
 class SeriesView;
 class Theme;
 
-/// The series under the user's hands: every channel drawn, the borders of the split to drag, or the rows as a table; what to do about it in the inspector.
+/// The series under the user's hands: every channel drawn, the borders of the split to drag, or the rows as a table;
+/// what to do about it in the inspector.
 class DataPage : public Page {
     Q_OBJECT
 public:

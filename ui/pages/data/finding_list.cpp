@@ -14,10 +14,14 @@ namespace {
 
 QString iconOf(Tone tone) {
     switch (tone) {
-    case Tone::Success: return QStringLiteral("done");
-    case Tone::Warning: return QStringLiteral("warn");
-    case Tone::Error: return QStringLiteral("error");
-    default: return QStringLiteral("info");
+        case Tone::Success:
+            return QStringLiteral("done");
+        case Tone::Warning:
+            return QStringLiteral("warn");
+        case Tone::Error:
+            return QStringLiteral("error");
+        default:
+            return QStringLiteral("info");
     }
 }
 
@@ -63,8 +67,10 @@ QWidget* FindingList::makeLine(const FindingLine& line) {
         connect(button, &QPushButton::clicked, this, run);
         grid->addWidget(button, 0, 2, Qt::AlignTop);
     };
-    if (line.fix) addLink(line.button, line.fix);
-    else if (line.show) addLink(tr("Show"), line.show);
+    if (line.fix)
+        addLink(line.button, line.fix);
+    else if (line.show)
+        addLink(tr("Show"), line.show);
     return box;
 }
 

@@ -13,9 +13,9 @@ namespace gatelab {
 struct FindingLine {
     Tone tone = Tone::Warning;
     QString title, note;
-    QString button;             ///< empty: none
-    std::function<void()> fix;  ///< of the button
-    std::function<void()> show; ///< of a click on the line; may be empty
+    QString button;              ///< empty: none
+    std::function<void()> fix;   ///< of the button
+    std::function<void()> show;  ///< of a click on the line; may be empty
 };
 
 class FindingList : public QWidget {

@@ -25,7 +25,8 @@ namespace {
 constexpr int kRow = 26;
 }
 
-RecipeList::RecipeList(Theme& theme, ExperimentModel& experiment, QWidget* parent) : QWidget(parent), theme_(theme), model_(new RecipeModel(experiment, this)) {
+RecipeList::RecipeList(Theme& theme, ExperimentModel& experiment, QWidget* parent)
+    : QWidget(parent), theme_(theme), model_(new RecipeModel(experiment, this)) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(4);
@@ -70,10 +71,12 @@ QWidget* RecipeList::makeHead() {
     auto* menu = new QMenu(add);
     menu->setToolTipsVisible(true);
     for (const auto& step : recipeSteps())
-        menu->addAction(translated(step.label), this, [this, key = QString::fromLatin1(step.key)] {
-            model_->add(key);
-            list_->setCurrentIndex(model_->index(model_->rowCount() - 1));
-        })->setToolTip(translated(step.help));
+        menu->addAction(translated(step.label), this,
+                        [this, key = QString::fromLatin1(step.key)] {
+                            model_->add(key);
+                            list_->setCurrentIndex(model_->index(model_->rowCount() - 1));
+                        })
+            ->setToolTip(translated(step.help));
     add->setMenu(menu);
     row->addWidget(add);
     return head;
@@ -90,7 +93,8 @@ void RecipeList::showParameters() {
     const QString key = step ? fromUtf8(step->key) : QString();
     if (row == shownRow_ && key == shownKey_) {
         for (auto* line : parameters_->findChildren<QLineEdit*>()) {
-            const auto found = step ? step->parameters.find(line->objectName().toStdString()) : std::map<std::string, std::string>::const_iterator{};
+            const auto found = step ? step->parameters.find(line->objectName().toStdString())
+                                    : std::map<std::string, std::string>::const_iterator{};
             if (step && found != step->parameters.end() && !line->hasFocus()) line->setText(fromUtf8(found->second));
         }
         return;
@@ -127,9 +131,12 @@ void RecipeList::showParameters() {
             editor = edit;
         } else {
             auto* box = new QuietComboBox(parameters_);
-            for (const RecipeChoice& choice : parameter.choices) box->addItem(translated(choice.label), QString::fromLatin1(choice.key));
+            for (const RecipeChoice& choice : parameter.choices)
+                box->addItem(translated(choice.label), QString::fromLatin1(choice.key));
             box->setCurrentIndex(box->findData(value));
-            connect(box, &QComboBox::activated, this, [this, box, row, name](int index) { model_->setParameter(row, name, box->itemData(index).toString()); });
+            connect(box, &QComboBox::activated, this, [this, box, row, name](int index) {
+                model_->setParameter(row, name, box->itemData(index).toString());
+            });
             editor = box;
         }
         editor->setAccessibleName(translated(parameter.label));
@@ -143,8 +150,11 @@ bool RecipeList::eventFilter(QObject* watched, QEvent* event) {
         const auto* key = static_cast<QKeyEvent*>(event);
         const int row = list_->currentIndex().row();
         if (key->key() == Qt::Key_Delete) return model_->remove(row), true;
-        if (key->modifiers() & Qt::AltModifier && key->key() == Qt::Key_Up && model_->moveRows({}, row, 1, {}, row - 1)) return list_->setCurrentIndex(model_->index(row - 1)), true;
-        if (key->modifiers() & Qt::AltModifier && key->key() == Qt::Key_Down && model_->moveRows({}, row, 1, {}, row + 2)) return list_->setCurrentIndex(model_->index(row + 1)), true;
+        if (key->modifiers() & Qt::AltModifier && key->key() == Qt::Key_Up && model_->moveRows({}, row, 1, {}, row - 1))
+            return list_->setCurrentIndex(model_->index(row - 1)), true;
+        if (key->modifiers() & Qt::AltModifier && key->key() == Qt::Key_Down &&
+            model_->moveRows({}, row, 1, {}, row + 2))
+            return list_->setCurrentIndex(model_->index(row + 1)), true;
     }
     return QWidget::eventFilter(watched, event);
 }

@@ -13,7 +13,8 @@ class ExperimentModel;
 class RecipeModel;
 class Theme;
 
-/// The recipe in the inspector: steps with ticks, dragged into order; the parameters of the chosen one below; a button with all steps there are.
+/// The recipe in the inspector: steps with ticks, dragged into order; the parameters of the chosen one below; a button
+/// with all steps there are.
 class RecipeList : public QWidget {
     Q_OBJECT
 public:

@@ -45,7 +45,8 @@ std::vector<ChartLine> sequenceLines(const SequenceSet& set, std::size_t channel
         const bool named = item.label >= 0 && static_cast<std::size_t>(item.label) < set.classNames.size();
         ChartLine line;
         line.name = named ? fromUtf8(set.classNames[static_cast<std::size_t>(item.label)])
-                          : QCoreApplication::translate("SequencePlot", "sequence %1").arg(formatCount(static_cast<qint64>(number) + 1));
+                          : QCoreApplication::translate("SequencePlot", "sequence %1")
+                                .arg(formatCount(static_cast<qint64>(number) + 1));
         line.slot = item.label >= 0 ? item.label : static_cast<int>(lines.size());
         line.colour = runColour(palette, line.slot);
         line.key = line.name;
@@ -58,7 +59,8 @@ std::vector<ChartLine> sequenceLines(const SequenceSet& set, std::size_t channel
     return lines;
 }
 
-SequencePlot::SequencePlot(Theme& theme, QWidget* parent) : LineChart(theme, {}, {}, parent), theme_(&theme), channel_(new QComboBox) {
+SequencePlot::SequencePlot(Theme& theme, QWidget* parent)
+    : LineChart(theme, {}, {}, parent), theme_(&theme), channel_(new QComboBox) {
     setXLabel(tr("step"));
     setXCounted(true);
     channel_->setAccessibleName(tr("Channel"));
@@ -86,9 +88,12 @@ void SequencePlot::draw() {
     std::vector<QString> tokens;
     for (const std::string& name : sequences_->tokenNames) tokens.push_back(fromUtf8(name));
     setNames({}, std::move(tokens));
-    std::vector<ChartLine> lines = sequenceLines(*sequences_, static_cast<std::size_t>(std::max(0, channel_->currentIndex())), theme_->palette());
+    std::vector<ChartLine> lines =
+        sequenceLines(*sequences_, static_cast<std::size_t>(std::max(0, channel_->currentIndex())), theme_->palette());
     const auto shown = static_cast<qint64>(lines.size()), all = static_cast<qint64>(sequences_->classNames.size());
-    setTitle(!hasClasses(*sequences_) ? tr("First sequences") : shown < all ? tr("First sequence of %1 of %2 classes").arg(formatCount(shown), formatCount(all)) : tr("First sequence of each class"),
+    setTitle(!hasClasses(*sequences_) ? tr("First sequences")
+             : shown < all ? tr("First sequence of %1 of %2 classes").arg(formatCount(shown), formatCount(all))
+                           : tr("First sequence of each class"),
              channel_->currentText());
     setLines(std::move(lines));
 }

@@ -8,7 +8,8 @@ class QComboBox;
 
 namespace gatelab {
 
-/// The first sequence of each class in the colour of its class, or the first few where there are no classes; x counts steps from 1.
+/// The first sequence of each class in the colour of its class, or the first few where there are no classes; x counts
+/// steps from 1.
 std::vector<ChartLine> sequenceLines(const SequenceSet& set, std::size_t channel, const Palette& palette);
 
 /// Some sequences of a set over one another, step by step (sequenceLines); one channel at a time.

@@ -32,7 +32,8 @@ std::vector<SeriesHeader::Piece> SeriesHeader::piecesOf(const std::vector<double
     return pieces;
 }
 
-SeriesHeader::SeriesHeader(Theme& theme, QWidget* parent) : QHeaderView(Qt::Horizontal, parent), theme_(theme), job_(new BackgroundJob(this)) {
+SeriesHeader::SeriesHeader(Theme& theme, QWidget* parent)
+    : QHeaderView(Qt::Horizontal, parent), theme_(theme), job_(new BackgroundJob(this)) {
     setSectionsClickable(false);
     setHighlightSections(false);
 }
@@ -61,7 +62,8 @@ void SeriesHeader::setSeries(SeriesPtr series) {
 QSize SeriesHeader::sectionSizeFromContents(int section) const {
     const QString text = model()->headerData(section, Qt::Horizontal).toString();
     int width = kNarrowest;
-    for (const QString& line : text.split(QLatin1Char('\n'))) width = std::max(width, QFontMetrics(theme_.font(12, 500)).horizontalAdvance(line) + 2 * kPadding);
+    for (const QString& line : text.split(QLatin1Char('\n')))
+        width = std::max(width, QFontMetrics(theme_.font(12, 500)).horizontalAdvance(line) + 2 * kPadding);
     return {width, qRound((2 * kLine + kPicture + 10) * theme_.textScale())};
 }
 
@@ -75,14 +77,18 @@ void SeriesHeader::paintSection(QPainter* painter, const QRect& rect, int sectio
     const QRect inner = rect.adjusted(kPadding, 4, -kPadding, -6);
     painter->setFont(theme_.font(12, 500));
     painter->setPen(palette.text);
-    const QString name = painter->fontMetrics().elidedText(text.section(QLatin1Char('\n'), 0, 0), Qt::ElideRight, inner.width());
+    const QString name =
+        painter->fontMetrics().elidedText(text.section(QLatin1Char('\n'), 0, 0), Qt::ElideRight, inner.width());
     painter->drawText(QRect(inner.left(), inner.top(), inner.width(), line), Qt::AlignLeft | Qt::AlignVCenter, name);
     painter->setFont(theme_.font(11));
     painter->setPen(palette.muted);
-    painter->drawText(QRect(inner.left(), inner.top() + line, inner.width(), line), Qt::AlignLeft | Qt::AlignVCenter, text.section(QLatin1Char('\n'), 1));
+    painter->drawText(QRect(inner.left(), inner.top() + line, inner.width(), line), Qt::AlignLeft | Qt::AlignVCenter,
+                      text.section(QLatin1Char('\n'), 1));
     const int channel = section - (series_ && series_->time.known() ? 1 : 0);
     if (channel >= 0 && channel < static_cast<int>(courses_.size()))
-        paintCourse(*painter, QRectF(inner.left(), inner.top() + 2 * line + 2, inner.width(), inner.height() - 2 * line - 2), courses_[static_cast<std::size_t>(channel)]);
+        paintCourse(*painter,
+                    QRectF(inner.left(), inner.top() + 2 * line + 2, inner.width(), inner.height() - 2 * line - 2),
+                    courses_[static_cast<std::size_t>(channel)]);
     painter->restore();
 }
 
@@ -100,7 +106,8 @@ void SeriesHeader::paintCourse(QPainter& painter, const QRectF& area, const std:
             painter.fillRect(QRectF(x, area.top(), width, area.height()), theme_.palette().warningTint);
             continue;
         }
-        painter.fillRect(QRectF(x, y(pieces[i].most), width, std::max(1.0, y(pieces[i].least) - y(pieces[i].most))), theme_.palette().envelope);
+        painter.fillRect(QRectF(x, y(pieces[i].most), width, std::max(1.0, y(pieces[i].least) - y(pieces[i].most))),
+                         theme_.palette().envelope);
         mean << QPointF(x + width / 2, y(pieces[i].mean));
     }
     painter.setRenderHint(QPainter::Antialiasing);

@@ -11,8 +11,9 @@ namespace gatelab {
 class BackgroundJob;
 class Theme;
 
-/// Head of the import preview: name, role, and the course of the whole column as a small picture (least, most and mean of as many pieces as it has pixels),
-/// so that a column of rubbish is seen before the first row is read. The pictures are made by a job.
+/// Head of the import preview: name, role, and the course of the whole column as a small picture (least, most and mean
+/// of as many pieces as it has pixels), so that a column of rubbish is seen before the first row is read. The pictures
+/// are made by a job.
 class SeriesHeader : public QHeaderView {
     Q_OBJECT
 public:

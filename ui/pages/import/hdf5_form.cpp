@@ -26,10 +26,12 @@ void Hdf5Form::setFile(const QString& path) {
     const bool isNew = std::exchange(path_, path) != path;
     const QSignalBlocker quiet(this);
     if (isNew) clear();
-    job_->run<Result<std::vector<Hdf5Entry>>>([file = toPath(path), options = experiment_.config()](const Progress&) { return listHdf5(file, options); },
-                                              [this](Result<std::vector<Hdf5Entry>> result) {
-                                                  if (result.ok()) showEntries(*result);  // else reading the file says the same
-                                              });
+    job_->run<Result<std::vector<Hdf5Entry>>>(
+        [file = toPath(path), options = experiment_.config()](const Progress&) { return listHdf5(file, options); },
+        [this](Result<std::vector<Hdf5Entry>> result) {
+            // Else reading the file says the same
+            if (result.ok()) showEntries(*result);
+        });
 }
 
 /// The list stands where it was while only the ticks change.

@@ -25,8 +25,10 @@ struct Section {
 };
 const std::vector<Section>& sections() {
     static const std::vector<Section> table = {
-        {QT_TRANSLATE_NOOP("gatelab::ImportForm", "File"), {"csv_encoding", "csv_delimiter", "csv_quote", "csv_decimal", "csv_thousands"}},
-        {QT_TRANSLATE_NOOP("gatelab::ImportForm", "Lines"), {"csv_skip_lines", "csv_header", "csv_comment", "csv_missing"}},
+        {QT_TRANSLATE_NOOP("gatelab::ImportForm", "File"),
+         {"csv_encoding", "csv_delimiter", "csv_quote", "csv_decimal", "csv_thousands"}},
+        {QT_TRANSLATE_NOOP("gatelab::ImportForm", "Lines"),
+         {"csv_skip_lines", "csv_header", "csv_comment", "csv_missing"}},
         {QT_TRANSLATE_NOOP("gatelab::ImportForm", "Time"), {"time_column", "time_format", "time_zone", "time_step"}},
     };
     return table;
@@ -55,7 +57,8 @@ std::vector<QString> suggestions(const Field& field, const std::vector<std::stri
 
 }  // namespace
 
-ImportForm::ImportForm(Theme& theme, ExperimentModel& experiment, QWidget* parent) : QWidget(parent), theme_(theme), experiment_(experiment) {
+ImportForm::ImportForm(Theme& theme, ExperimentModel& experiment, QWidget* parent)
+    : QWidget(parent), theme_(theme), experiment_(experiment) {
     auto* grid = new QGridLayout(this);
     grid->setContentsMargins(0, 0, 0, 0);
     grid->setHorizontalSpacing(8);
@@ -68,7 +71,9 @@ ImportForm::ImportForm(Theme& theme, ExperimentModel& experiment, QWidget* paren
         for (const char* key : section.keys)
             if (const Field* field = findField(key)) addRow(*field, grid, line++);
     }
-    auto* note = makeLabel(tr("Every guess can be changed; the preview follows at once. The choices are kept with the experiment, so that reading again reads the same way."), "note", this);
+    auto* note = makeLabel(tr("Every guess can be changed; the preview follows at once. The choices are kept with the "
+                              "experiment, so that reading again reads the same way."),
+                           "note", this);
     note->setWordWrap(true);
     grid->addWidget(note, line++, 0, 1, 3);
     grid->setRowStretch(line, 1);
@@ -99,9 +104,11 @@ void ImportForm::addRow(const Field& field, QGridLayout* grid, int line) {
     grid->addWidget(box, line, 1);
     grid->addWidget(badge, line, 2);
     rows_.push_back({&field, box, badge});
-    connect(box, &QComboBox::activated, this, [this, box, &field](int index) { choose(field, box->itemData(index).toString()); });
+    connect(box, &QComboBox::activated, this,
+            [this, box, &field](int index) { choose(field, box->itemData(index).toString()); });
     if (auto* text = box->lineEdit()) {
-        // Enter would add the text to the list, and choosing that entry would give the guess back; completing would make -999 of -99.
+        // Enter would add the text to the list, and choosing that entry would give the guess back; completing would
+        // make -999 of -99.
         box->setInsertPolicy(QComboBox::NoInsert);
         box->setCompleter(nullptr);
         text->installEventFilter(this);
@@ -118,7 +125,9 @@ void ImportForm::addRow(const Field& field, QGridLayout* grid, int line) {
 /// Escape drops what was typed, before the page takes it for leaving the import.
 bool ImportForm::eventFilter(QObject* watched, QEvent* event) {
     auto* text = qobject_cast<QLineEdit*>(watched);
-    if (!text || !text->isModified() || event->type() != QEvent::KeyPress || static_cast<QKeyEvent*>(event)->key() != Qt::Key_Escape) return QWidget::eventFilter(watched, event);
+    if (!text || !text->isModified() || event->type() != QEvent::KeyPress ||
+        static_cast<QKeyEvent*>(event)->key() != Qt::Key_Escape)
+        return QWidget::eventFilter(watched, event);
     text->setModified(false);
     for (auto& row : rows_)
         if (row.box->lineEdit() == text) show(row);
@@ -129,7 +138,8 @@ bool ImportForm::eventFilter(QObject* watched, QEvent* event) {
 void ImportForm::choose(const Field& field, const QString& key) {
     if (key.isEmpty()) return experiment_.set(field.key, guessing(field));
     const auto value = parseFieldValue(field, key.toStdString());
-    if (value.ok()) experiment_.set(field.key, *value);
+    if (value.ok())
+        experiment_.set(field.key, *value);
     else
         for (auto& row : rows_)
             if (row.field == &field) row.badge->set(tr("not possible"), Tone::Error);
@@ -143,7 +153,8 @@ void ImportForm::fill(Row& row, const ReadGuess* guess) {
     row.box->clear();
     row.box->addItem(guessed, QString());
     for (const auto& choice : row.field->choices)
-        if (std::string(choice.key) != "auto") row.box->addItem(translated(choice.label), QString::fromLatin1(choice.key));
+        if (std::string(choice.key) != "auto")
+            row.box->addItem(translated(choice.label), QString::fromLatin1(choice.key));
     if (row.field->choices.empty())
         for (const auto& suggestion : suggestions(*row.field, columns_)) row.box->addItem(suggestion, suggestion);
     if (!own) return row.box->setCurrentIndex(0);
@@ -157,15 +168,19 @@ void ImportForm::fill(Row& row, const ReadGuess* guess) {
 }
 
 void ImportForm::show(Row& row) {
-    const auto found = std::find_if(report_.guesses.begin(), report_.guesses.end(), [&](const ReadGuess& guess) { return guess.key == row.field->key; });
+    const auto found = std::find_if(report_.guesses.begin(), report_.guesses.end(),
+                                    [&](const ReadGuess& guess) { return guess.key == row.field->key; });
     const ReadGuess* guess = found == report_.guesses.end() ? nullptr : &*found;
     const QSignalBlocker quiet(row.box);
     fill(row, guess);
     if (row.box->lineEdit()) row.box->lineEdit()->setCursorPosition(0);
     const bool own = fieldValue(experiment_.config(), *row.field) != guessing(*row.field);
-    if (own) row.badge->set(tr("yours"), Tone::Info);
-    else if (guess && guess->certain) row.badge->set(tr("certain"), Tone::Success);
-    else row.badge->set(tr("guessed"), Tone::Neutral);
+    if (own)
+        row.badge->set(tr("yours"), Tone::Info);
+    else if (guess && guess->certain)
+        row.badge->set(tr("certain"), Tone::Success);
+    else
+        row.badge->set(tr("guessed"), Tone::Neutral);
     row.badge->setVisible(own || guess);
 }
 

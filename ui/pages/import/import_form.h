@@ -19,8 +19,8 @@ namespace gatelab {
 
 class Badge;
 
-/// How a text file is read: one row per import setting with what was guessed, how sure that is, and a list to choose otherwise.
-/// Choosing the first entry gives the guess back.
+/// How a text file is read: one row per import setting with what was guessed, how sure that is, and a list to choose
+/// otherwise. Choosing the first entry gives the guess back.
 class ImportForm : public QWidget {
     Q_OBJECT
 public:

@@ -59,7 +59,11 @@ std::vector<std::int64_t> findPlaces(const SeriesPtr& series, const Progress& pr
 }  // namespace
 
 ImportPage::ImportPage(Theme& theme, ExperimentModel& experiment, RunController&, QWidget* parent)
-    : Page(parent), theme_(theme), experiment_(experiment), headJob_(new BackgroundJob(this)), placesJob_(new BackgroundJob(this)) {
+    : Page(parent),
+      theme_(theme),
+      experiment_(experiment),
+      headJob_(new BackgroundJob(this)),
+      placesJob_(new BackgroundJob(this)) {
     setFocusPolicy(Qt::StrongFocus);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -98,11 +102,13 @@ ImportPage::ImportPage(Theme& theme, ExperimentModel& experiment, RunController&
 
     connect(&experiment_, &ExperimentModel::dataLoading, this, &ImportPage::showLoading);
     connect(&experiment_, &ExperimentModel::dataChanged, this, &ImportPage::showData);
-    connect(&experiment_, &ExperimentModel::configChanged, this, [this, path = experiment_.config().dataPath]() mutable {
-        if (std::exchange(path, experiment_.config().dataPath) == path) return;
-        undoIndex_ = experiment_.undoStack().index();  // a command counts only after it has been done: this is the state before
-        if (isVisible()) showFile();
-    });
+    connect(&experiment_, &ExperimentModel::configChanged, this,
+            [this, path = experiment_.config().dataPath]() mutable {
+                if (std::exchange(path, experiment_.config().dataPath) == path) return;
+                // A command counts only after it has been done: this is the state before
+                undoIndex_ = experiment_.undoStack().index();
+                if (isVisible()) showFile();
+            });
     showLoading();
     if (!experiment_.loading()) showData();
 }
@@ -154,7 +160,8 @@ QWidget* ImportPage::makePreview() {
     previewCard_->addHeaderWidget(places_);
     for (const int by : {-1, 1}) {
         auto* button = new QToolButton(previewCard_);
-        button->setIcon(theme_.icon(by < 0 ? QStringLiteral("chevron-left") : QStringLiteral("chevron-right"), Ink::Muted));
+        button->setIcon(
+            theme_.icon(by < 0 ? QStringLiteral("chevron-left") : QStringLiteral("chevron-right"), Ink::Muted));
         button->setAutoRaise(true);
         button->setToolTip(by < 0 ? tr("Last place to look at") : tr("Next place to look at"));
         button->setAccessibleName(button->toolTip());
@@ -176,14 +183,14 @@ QWidget* ImportPage::makePreview() {
     table_->setAccessibleName(tr("Preview"));
     previewCard_->body()->addWidget(table_);
     layout->addWidget(previewCard_, 1);
-    sequences_ = new EmptyState(theme_, QStringLiteral("series"), tr("Sequences have no common rows to show here; the Data page draws each of them."), box);
+    sequences_ =
+        new EmptyState(theme_, QStringLiteral("series"),
+                       tr("Sequences have no common rows to show here; the Data page draws each of them."), box);
     layout->addWidget(sequences_, 1);
     return box;
 }
 
-void ImportPage::setCompact(bool compact) {
-    raw_->setVisibleLines(compact ? 3 : 6);
-}
+void ImportPage::setCompact(bool compact) { raw_->setVisibleLines(compact ? 3 : 6); }
 
 void ImportPage::setShown(bool shown) {
     if (!shown) {
@@ -201,10 +208,11 @@ void ImportPage::showFile() {
         return;
     }
     file_->setText(QFileInfo(path).fileName());
-    headJob_->run<Result<std::vector<std::string>>>([file = toPath(path)](const Progress&) { return readHeadLines(file, kHeadLines); },
-                                                    [this](Result<std::vector<std::string>> lines) {
-                                                        if (lines.ok()) raw_->setLines(*lines);
-                                                    });
+    headJob_->run<Result<std::vector<std::string>>>(
+        [file = toPath(path)](const Progress&) { return readHeadLines(file, kHeadLines); },
+        [this](Result<std::vector<std::string>> lines) {
+            if (lines.ok()) raw_->setLines(*lines);
+        });
 }
 
 /// Each format has its own options, or none; only tables have rows to show.
@@ -258,8 +266,11 @@ void ImportPage::showData() {
         form_->setReport({}, {});  // nothing is known of this file
         formCard_->setTitle(tr("How to read it"));
         import_->setText(tr("Import"));
-        if (!experiment_.dataError().isEmpty()) banner_->show(Tone::Error, tr("The file cannot be read like this."),
-                                                                     tr("%1. The file is unchanged; Cancel brings back the data that was open before.").arg(experiment_.dataError()), {}, false);
+        if (!experiment_.dataError().isEmpty())
+            banner_->show(Tone::Error, tr("The file cannot be read like this."),
+                          tr("%1. The file is unchanged; Cancel brings back the data that was open before.")
+                              .arg(experiment_.dataError()),
+                          {}, false);
         return;
     }
     const ReadReport& report = data->series ? data->series->report : data->sequences->report;
@@ -267,29 +278,38 @@ void ImportPage::showData() {
     if (report.format == "hdf5") hdf5_->setFile(fromUtf8(experiment_.config().dataPath));
     if (report.format == "csv") raw_->setReport(report);
     if (!experiment_.config().dataPath.empty())
-        file_->setText(tr("%1  %2, read in %3 ms").arg(QFileInfo(fromUtf8(experiment_.config().dataPath)).fileName(), formatBytes(static_cast<double>(report.bytes)),
-                                                       formatCount(qRound64(report.seconds * 1000))));
+        file_->setText(tr("%1  %2, read in %3 ms")
+                           .arg(QFileInfo(fromUtf8(experiment_.config().dataPath)).fileName(),
+                                formatBytes(static_cast<double>(report.bytes)),
+                                formatCount(qRound64(report.seconds * 1000))));
     if (!report.warnings.empty()) {
         const auto& first = report.warnings.front();
         const QString where = first.line > 0 ? tr("Line %1:").arg(formatCount(first.line)) : tr("Note:");
         const auto more = static_cast<int>(report.warnings.size()) - 1;
-        banner_->show(Tone::Warning, where, more > 0 ? tr("%1 (and %2 more)").arg(translated(first.message)).arg(more) : translated(first.message));
+        banner_->show(
+            Tone::Warning, where,
+            more > 0 ? tr("%1 (and %2 more)").arg(translated(first.message)).arg(more) : translated(first.message));
         QStringList all;
-        for (const auto& warning : report.warnings) all << (warning.line > 0 ? tr("Line %1: %2").arg(warning.line).arg(translated(warning.message)) : translated(warning.message));
+        for (const auto& warning : report.warnings)
+            all << (warning.line > 0 ? tr("Line %1: %2").arg(warning.line).arg(translated(warning.message))
+                                     : translated(warning.message));
         banner_->setToolTip(all.mid(0, 40).join(QLatin1Char('\n')));
     }
     std::vector<std::string> names;
     if (data->series)
         for (const auto& channel : data->series->channels) names.push_back(channel.name);
     form_->setReport(report, names);
-    formCard_->setTitle(tr("How to read it"), report.format == "csv" ? tr("%1 guesses, %2 changed").arg(form_->guesses()).arg(form_->changes()) : QString());
+    formCard_->setTitle(
+        tr("How to read it"),
+        report.format == "csv" ? tr("%1 guesses, %2 changed").arg(form_->guesses()).arg(form_->changes()) : QString());
     if (data->series) {
         showSeries(data->series);
     } else {
         model_->setSeries(nullptr);
         head_->setSeries(nullptr);
         const auto count = formatCount(static_cast<qint64>(data->sequences->items.size()));
-        result_->setText(tr("%1 sequences, %2 classes").arg(count, formatCount(static_cast<qint64>(data->sequences->classNames.size()))));
+        result_->setText(tr("%1 sequences, %2 classes")
+                             .arg(count, formatCount(static_cast<qint64>(data->sequences->classNames.size()))));
         import_->setText(tr("Import %1 sequences").arg(count));
     }
 }
@@ -297,7 +317,8 @@ void ImportPage::showData() {
 void ImportPage::showSeries(const SeriesPtr& series) {
     model_->setSeries(series);
     std::vector<QString> roles;
-    for (const auto& role : columnRoles(*series, experiment_.config())) roles.push_back(role.target ? tr("target") : role.input ? tr("input") : tr("not used"));
+    for (const auto& role : columnRoles(*series, experiment_.config()))
+        roles.push_back(role.target ? tr("target") : role.input ? tr("input") : tr("not used"));
     model_->setRoles(std::move(roles));
     head_->setSeries(series);
     table_->resizeColumnsToContents();
@@ -306,11 +327,13 @@ void ImportPage::showSeries(const SeriesPtr& series) {
     places_->clear();
     badRows_.clear();
     place_ = -1;
-    placesJob_->run<std::vector<std::int64_t>>([series](const Progress& progress) { return findPlaces(series, progress); },
-                                               [this](std::vector<std::int64_t> rows) {
-                                                   badRows_ = std::move(rows);
-                                                   places_->setText(badRows_.empty() ? tr("nothing missing") : tr("%n places to look at", nullptr, static_cast<int>(badRows_.size())));
-                                               });
+    placesJob_->run<std::vector<std::int64_t>>(
+        [series](const Progress& progress) { return findPlaces(series, progress); },
+        [this](std::vector<std::int64_t> rows) {
+            badRows_ = std::move(rows);
+            places_->setText(badRows_.empty() ? tr("nothing missing")
+                                              : tr("%n places to look at", nullptr, static_cast<int>(badRows_.size())));
+        });
 }
 
 void ImportPage::goToPlace(int by) {

@@ -27,8 +27,8 @@ class SeriesHeader;
 class SeriesModel;
 class Theme;
 
-/// How a file is read, with a preview that follows every choice. The file is already the experiment's source: Cancel undoes what was done since the page
-/// was opened, Import keeps it.
+/// How a file is read, with a preview that follows every choice. The file is already the experiment's source: Cancel
+/// undoes what was done since the page was opened, Import keeps it.
 class ImportPage : public Page {
     Q_OBJECT
 public:

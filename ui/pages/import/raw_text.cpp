@@ -14,11 +14,15 @@ RawText::RawText(Theme& theme, QWidget* parent) : QPlainTextEdit(parent), theme_
     setVerticalScrollBarPolicy(Qt::ScrollBarAsNeeded);
     setAccessibleName(tr("First lines of the file"));
     QFont mono;
-    mono.setFamilies({QStringLiteral("DejaVu Sans Mono"), QStringLiteral("monospace"), QStringLiteral("WenQuanYi Micro Hei Mono")});
+    mono.setFamilies(
+        {QStringLiteral("DejaVu Sans Mono"), QStringLiteral("monospace"), QStringLiteral("WenQuanYi Micro Hei Mono")});
     mono.setPixelSize(qRound(12 * theme.textScale()));
     setFont(mono);
     setProperty("mono", true);
-    setStyleSheet(QStringLiteral("QPlainTextEdit { font-family: 'DejaVu Sans Mono'; font-size: %1px; border: 0; background: transparent; }").arg(mono.pixelSize()));
+    setStyleSheet(
+        QStringLiteral(
+            "QPlainTextEdit { font-family: 'DejaVu Sans Mono'; font-size: %1px; border: 0; background: transparent; }")
+            .arg(mono.pixelSize()));
     setVisibleLines(6);
 }
 
@@ -56,7 +60,8 @@ void RawText::render() {
             text.setFontWeight(QFont::Bold);
         }
         cursor.insertText(fromUtf8(lines_[i]), text);
-        if (line < skip_ || (header_ && line == skip_)) cursor.insertText(QLatin1String("   ") + (line < skip_ ? tr("skipped") : tr("header")), number);
+        if (line < skip_ || (header_ && line == skip_))
+            cursor.insertText(QLatin1String("   ") + (line < skip_ ? tr("skipped") : tr("header")), number);
         if (i + 1 < lines_.size()) cursor.insertBlock();
     }
     moveCursor(QTextCursor::Start);

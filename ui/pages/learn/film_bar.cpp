@@ -20,8 +20,13 @@ constexpr int kFrameMs = 33;  // 30 frames a second
 }  // namespace
 
 FilmBar::FilmBar(Theme& theme, NetworkLook& look, QWidget* parent)
-    : QWidget(parent), theme_(&theme), look_(&look), play_(new QPushButton(theme.icon(QStringLiteral("play")), tr("Play film"))), newest_(new QPushButton(tr("Newest"))),
-      slider_(new QSlider(Qt::Horizontal)), text_(makeLabel({}, "note")) {
+    : QWidget(parent),
+      theme_(&theme),
+      look_(&look),
+      play_(new QPushButton(theme.icon(QStringLiteral("play")), tr("Play film"))),
+      newest_(new QPushButton(tr("Newest"))),
+      slider_(new QSlider(Qt::Horizontal)),
+      text_(makeLabel({}, "note")) {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(8);
@@ -84,7 +89,9 @@ void FilmBar::refresh() {
     const auto found = std::ranges::find(look_->film(), step);
     if (found != look_->film().end()) slider_->setValue(static_cast<int>(found - look_->film().begin()));
     newest_->setChecked(look_->following());
-    text_->setText(step < 0 ? tr("%n frame(s)", nullptr, frames()) : tr("step %1, frame %2 of %3").arg(formatCount(step)).arg(slider_->value() + 1).arg(frames()));
+    text_->setText(step < 0
+                       ? tr("%n frame(s)", nullptr, frames())
+                       : tr("step %1, frame %2 of %3").arg(formatCount(step)).arg(slider_->value() + 1).arg(frames()));
 }
 
 }  // namespace gatelab

@@ -13,7 +13,8 @@ class QSlider;
 
 namespace gatelab {
 
-/// The film of a training under the microscope: play, a slider over its frames, and "Newest" while the run trains. Hidden where there is no film. GUI thread.
+/// The film of a training under the microscope: play, a slider over its frames, and "Newest" while the run trains.
+/// Hidden where there is no film. GUI thread.
 class FilmBar : public QWidget {
     Q_OBJECT
 public:

@@ -19,23 +19,35 @@ QuantityWords quantityWords(const std::string& key, const std::string& cell) {
         const char *key, *name, *formula, *meaning;
     };
     static constexpr Entry kLstm[] = {
-        {"i", QT_TRANSLATE_NOOP("GateCanvas", "Input gate"), "i = σ(W x + U h + b)", QT_TRANSLATE_NOOP("GateCanvas", "of the candidate let in")},
-        {"f", QT_TRANSLATE_NOOP("GateCanvas", "Forget gate"), "f = σ(W x + U h + b)", QT_TRANSLATE_NOOP("GateCanvas", "of the old cell kept")},
-        {"g", QT_TRANSLATE_NOOP("GateCanvas", "Candidate"), "g = tanh(W x + U h + b)", QT_TRANSLATE_NOOP("GateCanvas", "proposed")},
-        {"o", QT_TRANSLATE_NOOP("GateCanvas", "Output gate"), "o = σ(W x + U h + b)", QT_TRANSLATE_NOOP("GateCanvas", "of the cell shown")},
+        {"i", QT_TRANSLATE_NOOP("GateCanvas", "Input gate"), "i = σ(W x + U h + b)",
+         QT_TRANSLATE_NOOP("GateCanvas", "of the candidate let in")},
+        {"f", QT_TRANSLATE_NOOP("GateCanvas", "Forget gate"), "f = σ(W x + U h + b)",
+         QT_TRANSLATE_NOOP("GateCanvas", "of the old cell kept")},
+        {"g", QT_TRANSLATE_NOOP("GateCanvas", "Candidate"), "g = tanh(W x + U h + b)",
+         QT_TRANSLATE_NOOP("GateCanvas", "proposed")},
+        {"o", QT_TRANSLATE_NOOP("GateCanvas", "Output gate"), "o = σ(W x + U h + b)",
+         QT_TRANSLATE_NOOP("GateCanvas", "of the cell shown")},
         {"c", QT_TRANSLATE_NOOP("GateCanvas", "Cell state"), "c = f c₋₁ + i g", ""},
         {"h", QT_TRANSLATE_NOOP("GateCanvas", "Hidden state"), "h = o tanh(c)", ""},
     };
     static constexpr Entry kGru[] = {
-        {"r", QT_TRANSLATE_NOOP("GateCanvas", "Reset gate"), "r = σ(W x + U h + b)", QT_TRANSLATE_NOOP("GateCanvas", "of the old state used for the candidate")},
-        {"z", QT_TRANSLATE_NOOP("GateCanvas", "Update gate"), "z = σ(W x + U h + b)", QT_TRANSLATE_NOOP("GateCanvas", "of the old state kept")},
-        {"n", QT_TRANSLATE_NOOP("GateCanvas", "Candidate"), "n = tanh(W x + r (U h + b))", QT_TRANSLATE_NOOP("GateCanvas", "proposed")},
+        {"r", QT_TRANSLATE_NOOP("GateCanvas", "Reset gate"), "r = σ(W x + U h + b)",
+         QT_TRANSLATE_NOOP("GateCanvas", "of the old state used for the candidate")},
+        {"z", QT_TRANSLATE_NOOP("GateCanvas", "Update gate"), "z = σ(W x + U h + b)",
+         QT_TRANSLATE_NOOP("GateCanvas", "of the old state kept")},
+        {"n", QT_TRANSLATE_NOOP("GateCanvas", "Candidate"), "n = tanh(W x + r (U h + b))",
+         QT_TRANSLATE_NOOP("GateCanvas", "proposed")},
         {"h", QT_TRANSLATE_NOOP("GateCanvas", "Hidden state"), "h = (1 − z) n + z h₋₁", ""},
     };
-    if (cell == "rnn-tanh" || cell == "rnn-relu") return {tr(QT_TRANSLATE_NOOP("GateCanvas", "State")), cell == "rnn-tanh" ? QStringLiteral("h = tanh(W x + U h₋₁ + b)") : QStringLiteral("h = max(0, W x + U h₋₁ + b)"), {}};
+    if (cell == "rnn-tanh" || cell == "rnn-relu")
+        return {tr(QT_TRANSLATE_NOOP("GateCanvas", "State")),
+                cell == "rnn-tanh" ? QStringLiteral("h = tanh(W x + U h₋₁ + b)")
+                                   : QStringLiteral("h = max(0, W x + U h₋₁ + b)"),
+                {}};
     const auto find = [&](const auto& entries) -> QuantityWords {
         for (const Entry& entry : entries)
-            if (key == entry.key) return {tr(entry.name), fromUtf8(entry.formula), *entry.meaning ? tr(entry.meaning) : QString()};
+            if (key == entry.key)
+                return {tr(entry.name), fromUtf8(entry.formula), *entry.meaning ? tr(entry.meaning) : QString()};
         return {};
     };
     return isGru ? find(kGru) : find(kLstm);
@@ -45,7 +57,9 @@ GateCanvas::GateCanvas(Theme& theme, QWidget* parent) : QWidget(parent), theme_(
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("Gates over time"));
-    setToolTip(tr("Left and Right move the cursor, Up and Down choose a unit, Shift marks a range of steps.\nA click chooses a unit, with Ctrl one more; dragging marks a range."));
+    setToolTip(
+        tr("Left and Right move the cursor, Up and Down choose a unit, Shift marks a range of steps.\nA click chooses "
+           "a unit, with Ctrl one more; dragging marks a range."));
     connect(&theme, &Theme::changed, this, &GateCanvas::changed);
 }
 
@@ -103,7 +117,8 @@ void GateCanvas::setPalette(HeatPalette palette) {
 
 void GateCanvas::setLines(bool on) {
     lines_ = on;
-    if (on && chosen_.empty() && !order_.empty()) chosen_.assign(order_.begin(), order_.begin() + std::min<std::ptrdiff_t>(3, std::ssize(order_)));
+    if (on && chosen_.empty() && !order_.empty())
+        chosen_.assign(order_.begin(), order_.begin() + std::min<std::ptrdiff_t>(3, std::ssize(order_)));
     changed();
 }
 
@@ -136,7 +151,8 @@ void GateCanvas::sortAgain() {
     if (track == nullptr) return;
     std::vector<double> column;
     if (sort_ == UnitSort::WithInput && sortColumn_ >= 0 && sortColumn_ < view_->window.columns)
-        for (std::int64_t t = 0; t < steps(); ++t) column.push_back(view_->window.input[static_cast<std::size_t>(t * view_->window.columns + sortColumn_)]);
+        for (std::int64_t t = 0; t < steps(); ++t)
+            column.push_back(view_->window.input[static_cast<std::size_t>(t * view_->window.columns + sortColumn_)]);
     order_ = unitOrder(*track, sort_, column);
     unit_ = std::clamp(unit_, 0, std::max(0, static_cast<int>(track->units) - 1));
     std::erase_if(chosen_, [&](int unit) { return unit >= track->units; });
@@ -153,7 +169,8 @@ QString GateCanvas::reading() const {
     QStringList lines{tr("Step %1, unit %2").arg(cursor_ + 1).arg(unit_ + 1)};
     for (const GateTrack& track : *all)
         if (cursor_ < steps() && unit_ < track.units)
-            lines << tr("%1 %2").arg(quantityWords(track.key, run_->config.cell).name, formatNumber(static_cast<double>(track.at(cursor_, unit_)), 3));
+            lines << tr("%1 %2").arg(quantityWords(track.key, run_->config.cell).name,
+                                     formatNumber(static_cast<double>(track.at(cursor_, unit_)), 3));
     return lines.join(QLatin1Char('\n'));
 }
 
@@ -178,8 +195,10 @@ void GateCanvas::mouseMoveEvent(QMouseEvent* event) {
         update();
     }
     for (const Row& row : rows())
-        if (row.kind == Row::Kind::Track && !lines_ && row.plot.contains(event->position()) && !order_.empty() && !(event->buttons() & Qt::LeftButton)) {
-            const auto place = static_cast<std::size_t>((event->position().y() - row.plot.top()) / row.plot.height() * static_cast<double>(order_.size()));
+        if (row.kind == Row::Kind::Track && !lines_ && row.plot.contains(event->position()) && !order_.empty() &&
+            !(event->buttons() & Qt::LeftButton)) {
+            const auto place = static_cast<std::size_t>((event->position().y() - row.plot.top()) / row.plot.height() *
+                                                        static_cast<double>(order_.size()));
             unit_ = order_[std::min(place, order_.size() - 1)];
             update();
         }
@@ -243,13 +262,26 @@ void GateCanvas::keyPressEvent(QKeyEvent* event) {
     };
     const int here = cursor_ < 0 ? static_cast<int>(steps()) : cursor_;
     switch (event->key()) {
-    case Qt::Key_Left: move(here - 1); break;
-    case Qt::Key_Right: move(here + 1); break;
-    case Qt::Key_Home: move(0); break;
-    case Qt::Key_End: move(last); break;
-    case Qt::Key_Up: choose(place - 1); break;
-    case Qt::Key_Down: choose(place + 1); break;
-    default: return QWidget::keyPressEvent(event);
+        case Qt::Key_Left:
+            move(here - 1);
+            break;
+        case Qt::Key_Right:
+            move(here + 1);
+            break;
+        case Qt::Key_Home:
+            move(0);
+            break;
+        case Qt::Key_End:
+            move(last);
+            break;
+        case Qt::Key_Up:
+            choose(place - 1);
+            break;
+        case Qt::Key_Down:
+            choose(place + 1);
+            break;
+        default:
+            return QWidget::keyPressEvent(event);
     }
     setAccessibleDescription(reading());
 }

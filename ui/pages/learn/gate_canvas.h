@@ -17,9 +17,10 @@ namespace gatelab {
 /// Colours of a heat map: those of the quantity (Gate from 0 to 1, Tide about 0), or one for all.
 enum class HeatPalette { Fitting, Gate, Tide };
 
-/// The gates of one direction of one layer over one window: inputs, target and answer above, a heat map or lines per quantity below, all on one time axis with one
-/// cursor. The values under the cursor stand at the right. Arrow keys move cursor and unit, Shift with Left and Right marks a range of steps, a click chooses a unit,
-/// with Ctrl it adds one to the lines. The picture is drawn once; a move of the cursor draws only what lies over it. GUI thread.
+/// The gates of one direction of one layer over one window: inputs, target and answer above, a heat map or lines per
+/// quantity below, all on one time axis with one cursor. The values under the cursor stand at the right. Arrow keys
+/// move cursor and unit, Shift with Left and Right marks a range of steps, a click chooses a unit, with Ctrl it adds
+/// one to the lines. The picture is drawn once; a move of the cursor draws only what lies over it. GUI thread.
 class GateCanvas : public QWidget {
     Q_OBJECT
 public:
@@ -30,9 +31,9 @@ public:
     void setPlace(int layer, int direction);
     void setSort(UnitSort sort, int column);
     void setPalette(HeatPalette palette);
-    void setLines(bool on);               ///< the chosen units as lines instead of heat maps
-    void setColumn(int column);           ///< the input that is drawn; -1: all
-    void setCursorStep(int step);         ///< -1: none
+    void setLines(bool on);        ///< the chosen units as lines instead of heat maps
+    void setColumn(int column);    ///< the input that is drawn; -1: all
+    void setCursorStep(int step);  ///< -1: none
     void setChosenUnits(std::vector<int> units);
     void setMarked(int first, int last);  ///< -1, -1: none
     [[nodiscard]] int cursorStep() const { return cursor_; }
@@ -90,12 +91,14 @@ private:
     void paintAxis(QPainter& painter) const;
     void paintCursor(QPainter& painter) const;
     void paintValues(QPainter& painter) const;
-    void polyline(QPainter& painter, const QRectF& plot, const std::vector<double>& values, std::int64_t first, double low, double high) const;
+    void polyline(QPainter& painter, const QRectF& plot, const std::vector<double>& values, std::int64_t first,
+                  double low, double high) const;
 
     Theme* theme_;
     std::shared_ptr<const GateView> view_;
     std::shared_ptr<const InspectedRun> run_;
-    int layer_ = 0, direction_ = 0, column_ = -1, sortColumn_ = 0, cursor_ = -1, unit_ = 0, markFirst_ = -1, markLast_ = -1;
+    int layer_ = 0, direction_ = 0, column_ = -1, sortColumn_ = 0, cursor_ = -1, unit_ = 0, markFirst_ = -1,
+        markLast_ = -1;
     UnitSort sort_ = UnitSort::Activity;
     HeatPalette palette_ = HeatPalette::Fitting;
     bool lines_ = false, marking_ = false;
@@ -104,7 +107,8 @@ private:
     bool isOld_ = true;
 };
 
-/// The name of a quantity in the window's language, its formula, and what its value says; `cell` is the configuration's.
+/// The name of a quantity in the window's language, its formula, and what its value says; `cell` is the
+/// configuration's.
 struct QuantityWords {
     QString name, formula, meaning;
 };

@@ -21,7 +21,8 @@ constexpr int kColours = 256;
 
 std::array<QRgb, kColours> ramp(const std::array<QColor, 9>& stops) {
     std::array<QRgb, kColours> colours{};
-    for (int i = 0; i < kColours; ++i) colours[static_cast<std::size_t>(i)] = heatColour(stops, i / double(kColours - 1)).rgb();
+    for (int i = 0; i < kColours; ++i)
+        colours[static_cast<std::size_t>(i)] = heatColour(stops, i / double(kColours - 1)).rgb();
     return colours;
 }
 
@@ -40,7 +41,8 @@ std::pair<double, double> ends(const std::vector<const std::vector<double>*>& al
 /// Every `width`-th value from `first` on.
 std::vector<double> columnOf(const std::vector<double>& values, std::int64_t width, std::int64_t column) {
     std::vector<double> one;
-    for (auto at = static_cast<std::size_t>(column); at < values.size(); at += static_cast<std::size_t>(width)) one.push_back(values[at]);
+    for (auto at = static_cast<std::size_t>(column); at < values.size(); at += static_cast<std::size_t>(width))
+        one.push_back(values[at]);
     return one;
 }
 
@@ -61,8 +63,10 @@ std::vector<GateCanvas::Row> GateCanvas::rows() const {
         all.push_back({kind, track, QRectF(left, y, right - left, height)});
         y += height + scaled(kGap);
     };
-    if (!run_->tokens.empty()) add(Row::Kind::Tokens, nullptr, scaled(kTokenRow));
-    else add(Row::Kind::Input, nullptr, scaled(kSmall));
+    if (!run_->tokens.empty())
+        add(Row::Kind::Tokens, nullptr, scaled(kTokenRow));
+    else
+        add(Row::Kind::Input, nullptr, scaled(kSmall));
     if (!view_->window.past.empty()) add(Row::Kind::Target, nullptr, scaled(kSmall));
     const auto count = static_cast<double>(some->size());
     const double room = (height() - scaled(kAxis) - y - scaled(kGap) * (count - 1)) / count;
@@ -76,11 +80,13 @@ QImage GateCanvas::heat(const GateTrack& track) const {
     const auto colours = ramp(tide ? theme_->palette().tide : theme_->palette().gate);
     const auto units = static_cast<int>(track.units), time = static_cast<int>(steps());
     QImage image(time, units, QImage::Format_RGB32);
-    const float low = static_cast<float>(range.low), scale = static_cast<float>((kColours - 1) / (range.high - range.low));
+    const float low = static_cast<float>(range.low),
+                scale = static_cast<float>((kColours - 1) / (range.high - range.low));
     for (int row = 0; row < units; ++row) {
         auto* line = reinterpret_cast<QRgb*>(image.scanLine(row));
         const float* value = track.values.data() + order_[static_cast<std::size_t>(row)];
-        for (int t = 0; t < time; ++t, value += units) line[t] = colours[static_cast<std::size_t>(std::clamp((*value - low) * scale, 0.0F, float(kColours - 1)))];
+        for (int t = 0; t < time; ++t, value += units)
+            line[t] = colours[static_cast<std::size_t>(std::clamp((*value - low) * scale, 0.0F, float(kColours - 1)))];
     }
     return image;
 }
@@ -94,17 +100,22 @@ QString GateCanvas::timeText(int step) const {
     return tr("step %1").arg(step + 1);
 }
 
-void GateCanvas::polyline(QPainter& painter, const QRectF& plot, const std::vector<double>& values, std::int64_t first, double low, double high) const {
+void GateCanvas::polyline(QPainter& painter, const QRectF& plot, const std::vector<double>& values, std::int64_t first,
+                          double low, double high) const {
     QPolygonF line;
     const auto flush = [&] {
-        if (line.size() > 1) painter.drawPolyline(line);
-        else if (line.size() == 1) painter.drawPoint(line.front());
+        if (line.size() > 1)
+            painter.drawPolyline(line);
+        else if (line.size() == 1)
+            painter.drawPoint(line.front());
         line.clear();
     };
     for (std::size_t i = 0; i < values.size(); ++i) {
         const double step = static_cast<double>(first) + static_cast<double>(i);
-        if (!std::isfinite(values[i]) || step >= static_cast<double>(shownSteps())) flush();
-        else line << QPointF(xOf(step + 0.5), plot.bottom() - (values[i] - low) / (high - low) * plot.height());
+        if (!std::isfinite(values[i]) || step >= static_cast<double>(shownSteps()))
+            flush();
+        else
+            line << QPointF(xOf(step + 0.5), plot.bottom() - (values[i] - low) / (high - low) * plot.height());
     }
     flush();
 }
@@ -121,7 +132,9 @@ void GateCanvas::paintScale(QPainter& painter, const Row& row, const TrackRange&
     painter.setPen(theme_->palette().muted);
     painter.drawText(QPointF(scaled(12), y + bar), low);
     painter.drawText(QPointF(x + width + scaled(4), y + bar), high);
-    for (int i = 0; i < width; ++i) painter.fillRect(QRect(x + i, qRound(y), 1, bar), QColor(colours[static_cast<std::size_t>(i * (kColours - 1) / std::max(1, width - 1))]));
+    for (int i = 0; i < width; ++i)
+        painter.fillRect(QRect(x + i, qRound(y), 1, bar),
+                         QColor(colours[static_cast<std::size_t>(i * (kColours - 1) / std::max(1, width - 1))]));
     painter.setPen(theme_->palette().border);
     painter.drawRect(QRectF(x - 0.5, qRound(y) - 0.5, width + 1, bar + 1));
 }
@@ -129,7 +142,8 @@ void GateCanvas::paintScale(QPainter& painter, const Row& row, const TrackRange&
 namespace {
 
 /// A name with a line or two below it, at the left of a row.
-double drawLabel(QPainter& painter, const Theme& theme, double x, const QRectF& plot, double width, const QString& name, const QStringList& below) {
+double drawLabel(QPainter& painter, const Theme& theme, double x, const QRectF& plot, double width, const QString& name,
+                 const QStringList& below) {
     painter.setPen(theme.palette().text);
     painter.setFont(theme.font(13, 600));
     double y = plot.top() + painter.fontMetrics().ascent();
@@ -155,7 +169,9 @@ void GateCanvas::paintTokens(QPainter& painter, const Row& row) const {
     for (std::int64_t t = 0; t < steps(); t += every) {
         const auto token = static_cast<std::size_t>(view_->window.input[static_cast<std::size_t>(t)]);
         const QString name = token < run_->tokens.size() ? fromUtf8(run_->tokens[token]) : QString::number(token);
-        painter.drawText(QRectF(xOf(static_cast<double>(t)), row.plot.top(), width * static_cast<double>(every), row.plot.height()), Qt::AlignCenter, name == QLatin1String(" ") ? QStringLiteral("␣") : name);
+        painter.drawText(
+            QRectF(xOf(static_cast<double>(t)), row.plot.top(), width * static_cast<double>(every), row.plot.height()),
+            Qt::AlignCenter, name == QLatin1String(" ") ? QStringLiteral("␣") : name);
     }
 }
 
@@ -163,13 +179,20 @@ void GateCanvas::paintInputs(QPainter& painter, const Row& row) const {
     std::vector<std::vector<double>> columns;
     const std::int64_t width = view_->window.columns;
     const std::int64_t most = column_ >= 0 ? 1 : std::min<std::int64_t>(width, 8);
-    for (std::int64_t k = 0; k < most; ++k) columns.push_back(columnOf(view_->window.input, width, column_ >= 0 ? column_ : k));
+    for (std::int64_t k = 0; k < most; ++k)
+        columns.push_back(columnOf(view_->window.input, width, column_ >= 0 ? column_ : k));
     std::vector<const std::vector<double>*> all;
     for (const auto& column : columns) all.push_back(&column);
     const auto [low, high] = ends(all);
-    const auto name = [&](std::size_t k) { return k < run_->inputs.size() ? fromUtf8(run_->inputs[k]) : QString::number(k + 1); };
-    const QString what = column_ >= 0 ? name(static_cast<std::size_t>(column_)) : width == 1 ? name(0) : tr("%n column(s)", nullptr, static_cast<int>(width));
-    drawLabel(painter, *theme_, scaled(12), row.plot, scaled(kLabels - 20), tr("Input x"), {what, tr("as the network reads it"), most < width && column_ < 0 ? tr("the first %1 are drawn").arg(most) : QString()});
+    const auto name = [&](std::size_t k) {
+        return k < run_->inputs.size() ? fromUtf8(run_->inputs[k]) : QString::number(k + 1);
+    };
+    const QString what = column_ >= 0 ? name(static_cast<std::size_t>(column_))
+                         : width == 1 ? name(0)
+                                      : tr("%n column(s)", nullptr, static_cast<int>(width));
+    drawLabel(painter, *theme_, scaled(12), row.plot, scaled(kLabels - 20), tr("Input x"),
+              {what, tr("as the network reads it"),
+               most < width && column_ < 0 ? tr("the first %1 are drawn").arg(most) : QString()});
     painter.setRenderHint(QPainter::Antialiasing);
     for (std::size_t k = columns.size(); k-- > 0;) {
         QColor colour = columns.size() == 1 ? theme_->palette().text : theme_->runColour(static_cast<int>(k));
@@ -181,11 +204,17 @@ void GateCanvas::paintInputs(QPainter& painter, const Row& row) const {
 
 void GateCanvas::paintTargets(QPainter& painter, const Row& row) const {
     const auto targets = static_cast<std::int64_t>(std::max<std::size_t>(1, run_->targets.size()));
-    const std::vector<double> past = columnOf(view_->window.past, targets, 0), truth = columnOf(view_->window.truth, targets, 0), answer = columnOf(view_->window.answer, targets, 0);
+    const std::vector<double> past = columnOf(view_->window.past, targets, 0),
+                              truth = columnOf(view_->window.truth, targets, 0),
+                              answer = columnOf(view_->window.answer, targets, 0);
     const auto [low, high] = ends({&past, &truth, &answer});
     const QString name = run_->targets.empty() ? QString() : fromUtf8(run_->targets.front());
-    drawLabel(painter, *theme_, scaled(12), row.plot, scaled(kLabels - 20), tr("Target and forecast"), {run_->unit.empty() ? name : tr("%1, %2").arg(name, fromUtf8(run_->unit)), tr("line: observed, dashes: forecast")});
-    painter.fillRect(QRectF(xOf(static_cast<double>(steps())), row.plot.top(), row.plot.right() - xOf(static_cast<double>(steps())), row.plot.height()), theme_->palette().raised);
+    drawLabel(painter, *theme_, scaled(12), row.plot, scaled(kLabels - 20), tr("Target and forecast"),
+              {run_->unit.empty() ? name : tr("%1, %2").arg(name, fromUtf8(run_->unit)),
+               tr("line: observed, dashes: forecast")});
+    painter.fillRect(QRectF(xOf(static_cast<double>(steps())), row.plot.top(),
+                            row.plot.right() - xOf(static_cast<double>(steps())), row.plot.height()),
+                     theme_->palette().raised);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(QPen(theme_->palette().text, 1.2));
     std::vector<double> observed = past;
@@ -199,10 +228,13 @@ void GateCanvas::paintTargets(QPainter& painter, const Row& row) const {
 }
 
 void GateCanvas::paintLines(QPainter& painter, const Row& row, const TrackRange& range) const {
-    painter.fillRect(QRectF(row.plot.left(), row.plot.top(), xOf(static_cast<double>(steps())) - row.plot.left(), row.plot.height()), theme_->palette().surface);
+    painter.fillRect(
+        QRectF(row.plot.left(), row.plot.top(), xOf(static_cast<double>(steps())) - row.plot.left(), row.plot.height()),
+        theme_->palette().surface);
     painter.setPen(theme_->palette().grid);
     for (const double level : {range.low, (range.low + range.high) / 2, range.high}) {
-        const double y = qRound(row.plot.bottom() - (level - range.low) / (range.high - range.low) * row.plot.height()) + 0.5;
+        const double y =
+            qRound(row.plot.bottom() - (level - range.low) / (range.high - range.low) * row.plot.height()) + 0.5;
         painter.drawLine(QPointF(row.plot.left(), y), QPointF(xOf(static_cast<double>(steps())), y));
     }
     painter.setRenderHint(QPainter::Antialiasing);
@@ -212,7 +244,9 @@ void GateCanvas::paintLines(QPainter& painter, const Row& row, const TrackRange&
         painter.setPen(QPen(theme_->runColour(static_cast<int>(k)), 1.6));
         polyline(painter, row.plot, values, 0, range.low, range.high);
         if (values.empty()) continue;
-        const QPointF end(xOf(static_cast<double>(steps()) - 0.5), row.plot.bottom() - (values.back() - range.low) / (range.high - range.low) * row.plot.height());
+        const QPointF end(
+            xOf(static_cast<double>(steps()) - 0.5),
+            row.plot.bottom() - (values.back() - range.low) / (range.high - range.low) * row.plot.height());
         Theme::drawMarker(painter, end, static_cast<int>(k), theme_->runColour(static_cast<int>(k)), 7);
     }
     painter.setRenderHint(QPainter::Antialiasing, false);
@@ -220,12 +254,14 @@ void GateCanvas::paintLines(QPainter& painter, const Row& row, const TrackRange&
 
 void GateCanvas::paintTrack(QPainter& painter, const Row& row) const {
     const QuantityWords words = quantityWords(row.track->key, run_->config.cell);
-    const double below = drawLabel(painter, *theme_, scaled(12), row.plot, scaled(kLabels - 20), words.name, {words.formula});
+    const double below =
+        drawLabel(painter, *theme_, scaled(12), row.plot, scaled(kLabels - 20), words.name, {words.formula});
     const TrackRange range = trackRange(*row.track);
     if (lines_) return paintLines(painter, row, range);
     paintScale(painter, row, range, below + scaled(6));
     painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
-    const QRectF plot(row.plot.left(), row.plot.top(), xOf(static_cast<double>(steps())) - row.plot.left(), row.plot.height());
+    const QRectF plot(row.plot.left(), row.plot.top(), xOf(static_cast<double>(steps())) - row.plot.left(),
+                      row.plot.height());
     painter.drawImage(plot, heat(*row.track));
 }
 
@@ -243,7 +279,8 @@ void GateCanvas::paintAxis(QPainter& painter) const {
         painter.drawLine(QPointF(x, y), QPointF(x, y + 4));
         painter.setPen(theme_->palette().muted);
         const QRectF box(x - label / 2.0, y + 5, label, scaled(kAxis) - 6);
-        painter.drawText(box.left() < xOf(0) - 20 ? box.translated(xOf(0) - 20 - box.left(), 0) : box, Qt::AlignHCenter | Qt::AlignTop, timeText(static_cast<int>(t)));
+        painter.drawText(box.left() < xOf(0) - 20 ? box.translated(xOf(0) - 20 - box.left(), 0) : box,
+                         Qt::AlignHCenter | Qt::AlignTop, timeText(static_cast<int>(t)));
     }
 }
 
@@ -252,10 +289,18 @@ void GateCanvas::paintStatic(QPainter& painter) {
     if (!view_ || !run_) return;
     for (const Row& row : rows()) {
         switch (row.kind) {
-        case Row::Kind::Tokens: paintTokens(painter, row); break;
-        case Row::Kind::Input: paintInputs(painter, row); break;
-        case Row::Kind::Target: paintTargets(painter, row); break;
-        case Row::Kind::Track: paintTrack(painter, row); break;
+            case Row::Kind::Tokens:
+                paintTokens(painter, row);
+                break;
+            case Row::Kind::Input:
+                paintInputs(painter, row);
+                break;
+            case Row::Kind::Target:
+                paintTargets(painter, row);
+                break;
+            case Row::Kind::Track:
+                paintTrack(painter, row);
+                break;
         }
     }
     paintAxis(painter);
@@ -275,8 +320,10 @@ void GateCanvas::paintCursor(QPainter& painter) const {
         const auto place = static_cast<double>(std::ranges::find(order_, unit_) - order_.begin());
         for (const Row& row : all) {
             if (row.kind != Row::Kind::Track) continue;
-            const double unit = row.plot.height() / static_cast<double>(order_.size()), y = row.plot.top() + place * unit;
-            const QRectF box(row.plot.left(), y, xOf(static_cast<double>(steps())) - row.plot.left(), std::max(2.0, unit));
+            const double unit = row.plot.height() / static_cast<double>(order_.size()),
+                         y = row.plot.top() + place * unit;
+            const QRectF box(row.plot.left(), y, xOf(static_cast<double>(steps())) - row.plot.left(),
+                             std::max(2.0, unit));
             painter.setPen(theme_->palette().text);
             painter.drawRect(box.adjusted(-1.5, -1.5, 0.5, 0.5));
             painter.setPen(theme_->palette().surface);
@@ -291,7 +338,8 @@ void GateCanvas::paintCursor(QPainter& painter) const {
         painter.drawLine(QPointF(x + 1, top), QPointF(x + 1, bottom));
         painter.setFont(theme_->font(11, 500));
         const QString text = timeText(cursor_);
-        const double width = painter.fontMetrics().horizontalAdvance(text) + 12, left = std::clamp<double>(x - width / 2, 0, this->width() - width);
+        const double width = painter.fontMetrics().horizontalAdvance(text) + 12,
+                     left = std::clamp<double>(x - width / 2, 0, this->width() - width);
         const QRectF chip(left, bottom + 4, width, painter.fontMetrics().height() + 4);
         painter.setPen(Qt::NoPen);
         painter.setBrush(theme_->palette().text);
@@ -314,17 +362,22 @@ void GateCanvas::paintValues(QPainter& painter) const {
         QString value;
         QStringList below;
         if (row.kind == Row::Kind::Track && inside && unit_ < row.track->units) {
-            value = QStringLiteral("%1 %2").arg(fromUtf8(row.track->key), formatNumber(static_cast<double>(row.track->at(cursor_, unit_)), 3));
+            value = QStringLiteral("%1 %2").arg(fromUtf8(row.track->key),
+                                                formatNumber(static_cast<double>(row.track->at(cursor_, unit_)), 3));
             below << quantityWords(row.track->key, run_->config.cell).meaning << tr("unit %1").arg(unit_ + 1);
         } else if (row.kind == Row::Kind::Input && inside) {
-            value = formatNumber(view_->window.input[static_cast<std::size_t>(cursor_ * view_->window.columns + std::max(0, column_))], 4);
-            below << (column_ < 0 && view_->window.columns > 1 && !run_->inputs.empty() ? fromUtf8(run_->inputs.front()) : QString());
+            value = formatNumber(
+                view_->window.input[static_cast<std::size_t>(cursor_ * view_->window.columns + std::max(0, column_))],
+                4);
+            below << (column_ < 0 && view_->window.columns > 1 && !run_->inputs.empty() ? fromUtf8(run_->inputs.front())
+                                                                                        : QString());
         } else if (row.kind == Row::Kind::Target) {
             const auto targets = std::max<std::size_t>(1, run_->targets.size());
             const auto step = static_cast<std::size_t>(inside ? cursor_ : cursor_ - steps());
             const std::vector<double>& values = inside ? view_->window.past : view_->window.truth;
             if (step * targets < values.size()) value = formatNumber(values[step * targets], 4);
-            if (!inside && step * targets < view_->window.answer.size()) below << tr("forecast %1").arg(formatNumber(view_->window.answer[step * targets], 4));
+            if (!inside && step * targets < view_->window.answer.size())
+                below << tr("forecast %1").arg(formatNumber(view_->window.answer[step * targets], 4));
         } else if (row.kind == Row::Kind::Tokens && inside) {
             const auto token = static_cast<std::size_t>(view_->window.input[static_cast<std::size_t>(cursor_)]);
             value = token < run_->tokens.size() ? fromUtf8(run_->tokens[token]) : QString::number(token);

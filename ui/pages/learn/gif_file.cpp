@@ -102,7 +102,8 @@ QByteArray gifOf(const std::vector<QImage>& frames, int hundredths) {
     out.append("\x21\xff\x0bNETSCAPE2.0\x03\x01\0\0\0", 19);  // repeats for ever
     for (const QImage& frame : frames) {
         const QImage image = frame.size() == size ? frame : frame.scaled(size);
-        const QImage indexed = image.convertToFormat(QImage::Format_Indexed8, colours, Qt::ThresholdDither | Qt::AvoidDither);
+        const QImage indexed =
+            image.convertToFormat(QImage::Format_Indexed8, colours, Qt::ThresholdDither | Qt::AvoidDither);
         out.append("\x21\xf9\x04\x04", 4);
         putWord(out, hundredths);
         out.append("\0\0", 2);
@@ -114,7 +115,8 @@ QByteArray gifOf(const std::vector<QImage>& frames, int hundredths) {
         out.append('\0');
         std::vector<std::uint8_t> pixels;
         pixels.reserve(static_cast<std::size_t>(size.width()) * static_cast<std::size_t>(size.height()));
-        for (int y = 0; y < size.height(); ++y) pixels.insert(pixels.end(), indexed.constScanLine(y), indexed.constScanLine(y) + size.width());
+        for (int y = 0; y < size.height(); ++y)
+            pixels.insert(pixels.end(), indexed.constScanLine(y), indexed.constScanLine(y) + size.width());
         compress(pixels, out);
     }
     out.append('\x3b');

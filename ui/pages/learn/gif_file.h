@@ -8,8 +8,8 @@
 
 namespace gatelab {
 
-/// An animated GIF (89a) that repeats for ever: all images in the size of the first, in one palette of at most 256 colours. `hundredths` of a second per frame.
-/// Empty for no image.
+/// An animated GIF (89a) that repeats for ever: all images in the size of the first, in one palette of at most 256
+/// colours. `hundredths` of a second per frame. Empty for no image.
 QByteArray gifOf(const std::vector<QImage>& frames, int hundredths);
 
 }  // namespace gatelab

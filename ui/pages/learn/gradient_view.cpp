@@ -36,14 +36,20 @@ std::vector<double> positive(std::vector<double> values) {
 
 QString placeName(const GradientView& view, std::size_t layer, std::size_t direction) {
     const QString name = GradientPanel::tr("layer %1").arg(layer + 1);
-    return view.layers[layer].size() == 1 ? name : direction == 0 ? GradientPanel::tr("%1 forward").arg(name) : GradientPanel::tr("%1 reverse").arg(name);
+    return view.layers[layer].size() == 1 ? name
+           : direction == 0               ? GradientPanel::tr("%1 forward").arg(name)
+                                          : GradientPanel::tr("%1 reverse").arg(name);
 }
 
 }  // namespace
 
 GradientPanel::GradientPanel(Theme& theme, QWidget* parent)
-    : QWidget(parent), theme_(&theme), chart_(new LineChart(theme, tr("Gradient through time"), tr("Euclidean norm, of the loss of this window"))), nudge_(new LineChart(theme, tr("A nudge of the input"), tr("how far the answer moves"))),
-      cells_(new QPushButton), memory_(new WrappedLabel("note")) {
+    : QWidget(parent),
+      theme_(&theme),
+      chart_(new LineChart(theme, tr("Gradient through time"), tr("Euclidean norm, of the loss of this window"))),
+      nudge_(new LineChart(theme, tr("A nudge of the input"), tr("how far the answer moves"))),
+      cells_(new QPushButton),
+      memory_(new WrappedLabel("note")) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(12);
@@ -85,31 +91,58 @@ void GradientPanel::setGradients(const std::vector<NamedGradient>& gradients) {
         const GradientView& view = *named.view;
         const bool isFirst = &named == &gradients.front();
         for (std::size_t layer = isFirst ? 0 : view.layers.size() - 1; layer < view.layers.size(); ++layer)
-            for (std::size_t direction = 0; direction < (isFirst ? view.layers[layer].size() : 1); ++direction, ++slot) {
+            for (std::size_t direction = 0; direction < (isFirst ? view.layers[layer].size() : 1);
+                 ++direction, ++slot) {
                 const GradientTrack& track = view.layers[layer][direction];
                 const QColor colour = theme_->runColour(slot);
                 const QString place = QStringLiteral("%1 %2").arg(named.name, placeName(view, layer, direction));
                 const auto steps = numbers(track.hidden.size());
-                lines.push_back({.name = tr("%1, |dL/dh|").arg(place), .colour = colour, .style = ChartLine::Style::Smooth, .slot = slot, .x = steps, .y = positive(track.hidden)});
-                if (isFirst && !track.cell.empty()) lines.push_back({.name = tr("%1, |dL/dc|").arg(place), .colour = colour, .style = ChartLine::Style::Dashed, .x = steps, .y = positive(track.cell)});
+                lines.push_back({.name = tr("%1, |dL/dh|").arg(place),
+                                 .colour = colour,
+                                 .style = ChartLine::Style::Smooth,
+                                 .slot = slot,
+                                 .x = steps,
+                                 .y = positive(track.hidden)});
+                if (isFirst && !track.cell.empty())
+                    lines.push_back({.name = tr("%1, |dL/dc|").arg(place),
+                                     .colour = colour,
+                                     .style = ChartLine::Style::Dashed,
+                                     .x = steps,
+                                     .y = positive(track.cell)});
                 if (isFirst && !track.kept.empty())
-                    lines.push_back({.name = tr("%1, what the forget gates leave of 1").arg(place), .colour = theme_->palette().muted, .style = ChartLine::Style::Dotted, .x = steps, .y = positive(track.kept)});
-                memory << (track.pastWindow ? tr("%1: memory of at least %2 steps").arg(place).arg(track.memory) : tr("%1: memory of %2 steps").arg(place).arg(track.memory));
+                    lines.push_back({.name = tr("%1, what the forget gates leave of 1").arg(place),
+                                     .colour = theme_->palette().muted,
+                                     .style = ChartLine::Style::Dotted,
+                                     .x = steps,
+                                     .y = positive(track.kept)});
+                memory << (track.pastWindow ? tr("%1: memory of at least %2 steps").arg(place).arg(track.memory)
+                                            : tr("%1: memory of %2 steps").arg(place).arg(track.memory));
             }
         if (isFirst && view.clipNorm > 0 && !lines.empty())
-            lines.push_back({.name = tr("clip limit of the weights' gradient (now %1)").arg(formatNumber(view.weightGradient, 3)), .colour = theme_->palette().axis, .style = ChartLine::Style::DashDotted,
-                             .x = {1, static_cast<double>(view.window.steps)}, .y = {view.clipNorm, view.clipNorm}});
+            lines.push_back(
+                {.name = tr("clip limit of the weights' gradient (now %1)").arg(formatNumber(view.weightGradient, 3)),
+                 .colour = theme_->palette().axis,
+                 .style = ChartLine::Style::DashDotted,
+                 .x = {1, static_cast<double>(view.window.steps)},
+                 .y = {view.clipNorm, view.clipNorm}});
         if (isFirst) drawNudge(view);
     }
     chart_->setLines(std::move(lines));
     chart_->setMarkers(std::move(markers));
-    const QString definition = tr("Effective memory: how many steps back from the last one read the gradient is still at least one thousandth of its largest value.");
-    memory_->setFullText(memory.isEmpty() ? definition : memory.join(QStringLiteral("  ·  ")) + QLatin1Char('\n') + definition);
+    const QString definition =
+        tr("Effective memory: how many steps back from the last one read the gradient is still at least one thousandth "
+           "of its largest value.");
+    memory_->setFullText(memory.isEmpty() ? definition
+                                          : memory.join(QStringLiteral("  ·  ")) + QLatin1Char('\n') + definition);
 }
 
 void GradientPanel::drawNudge(const GradientView& view) {
-    ChartLine line{.name = view.nudge.size > 0 ? tr("answer moves by, for %1 on every input of the step").arg(formatNumber(view.nudge.size, 2)) : tr("answer moves by, for another token at the step"),
-                   .colour = theme_->palette().text, .style = ChartLine::Style::Smooth};
+    ChartLine line{
+        .name = view.nudge.size > 0
+                    ? tr("answer moves by, for %1 on every input of the step").arg(formatNumber(view.nudge.size, 2))
+                    : tr("answer moves by, for another token at the step"),
+        .colour = theme_->palette().text,
+        .style = ChartLine::Style::Smooth};
     for (const std::int64_t step : view.nudge.steps) line.x.push_back(static_cast<double>(step + 1));
     line.y = view.nudge.moved;
     line.isSampled = true;

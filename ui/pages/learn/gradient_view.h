@@ -24,8 +24,8 @@ struct NamedGradient {
     std::shared_ptr<const GradientView> view;
 };
 
-/// The gradient through time: norms of dL/dh_t and dL/dc_t on a log axis, what the forget gates alone would leave, and below how far a nudge of the input moves the
-/// answer. Owned by the Learn page. GUI thread.
+/// The gradient through time: norms of dL/dh_t and dL/dc_t on a log axis, what the forget gates alone would leave, and
+/// below how far a nudge of the input moves the answer. Owned by the Learn page. GUI thread.
 class GradientPanel : public QWidget {
     Q_OBJECT
 public:

@@ -35,7 +35,9 @@ constexpr int kPadding = 12, kRunWidth = 190;
 constexpr std::size_t kMostRuns = 200;
 const char* const kCells[] = {"rnn-tanh", "gru", "lstm"};
 
-QString cellName(const std::string& cell) { return cell == "lstm" ? QStringLiteral("LSTM") : cell == "gru" ? QStringLiteral("GRU") : QStringLiteral("RNN"); }
+QString cellName(const std::string& cell) {
+    return cell == "lstm" ? QStringLiteral("LSTM") : cell == "gru" ? QStringLiteral("GRU") : QStringLiteral("RNN");
+}
 
 /// These settings with another cell; what only an LSTM has is left out.
 ExperimentConfig withCell(ExperimentConfig config, const std::string& cell) {
@@ -55,9 +57,18 @@ QComboBox* box(const QString& name, const QString& tip) {
 }  // namespace
 
 LearnPage::LearnPage(Theme& theme, RunController& runs, QueueController& queue, QWidget* parent)
-    : Page(parent), theme_(&theme), runs_(&runs), queue_(&queue), segments_(new Segments), stack_(new QStackedWidget),
-      empty_(new EmptyState(theme, QStringLiteral("grid"), {})), microscope_(new MicroscopeView(theme, look_, beside_)), gradient_(new GradientPanel(theme)), column_(nullptr),
-      units_(new UnitPanel(theme, look_, microscope_->canvas(), this)), weightsJob_(new BackgroundJob(this)) {
+    : Page(parent),
+      theme_(&theme),
+      runs_(&runs),
+      queue_(&queue),
+      segments_(new Segments),
+      stack_(new QStackedWidget),
+      empty_(new EmptyState(theme, QStringLiteral("grid"), {})),
+      microscope_(new MicroscopeView(theme, look_, beside_)),
+      gradient_(new GradientPanel(theme)),
+      column_(nullptr),
+      units_(new UnitPanel(theme, look_, microscope_->canvas(), this)),
+      weightsJob_(new BackgroundJob(this)) {
     setFocusPolicy(Qt::StrongFocus);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -69,15 +80,19 @@ LearnPage::LearnPage(Theme& theme, RunController& runs, QueueController& queue, 
     inside->addWidget(stack_, 1);
     column->addLayout(inside, 1);
     units_->hide();
-    const auto add = [this](const QString& name, const QString& title, const QString& icon, const QString& tip, QWidget* view) {
+    const auto add = [this](const QString& name, const QString& title, const QString& icon, const QString& tip,
+                            QWidget* view) {
         views_.push_back({name, view, true});
         segments_->add(title, theme_->icon(icon), tip);
         stack_->addWidget(view);
     };
-    add(QStringLiteral("microscope"), tr("Microscope"), QStringLiteral("grid"), tr("What the gates do while the network reads one window"), microscope_);
-    add(QStringLiteral("gradient"), tr("Gradient"), QStringLiteral("log-y"), tr("How far the gradient of one window reaches back through time"), gradient_);
+    add(QStringLiteral("microscope"), tr("Microscope"), QStringLiteral("grid"),
+        tr("What the gates do while the network reads one window"), microscope_);
+    add(QStringLiteral("gradient"), tr("Gradient"), QStringLiteral("log-y"),
+        tr("How far the gradient of one window reaches back through time"), gradient_);
     connectLook();
-    connect(empty_->addButton(tr("Train a network"), QStringLiteral("play")), &QPushButton::clicked, this, [this] { Q_EMIT pageRequested(QStringLiteral("train")); });
+    connect(empty_->addButton(tr("Train a network"), QStringLiteral("play")), &QPushButton::clicked, this,
+            [this] { Q_EMIT pageRequested(QStringLiteral("train")); });
     connect(segments_, &Segments::chosen, this, &LearnPage::showView);
     connect(runs_, &RunController::runsChanged, this, &LearnPage::fillRuns);
     connect(runs_, &RunController::engineReady, this, [this] {
@@ -117,7 +132,8 @@ QWidget* LearnPage::makeBar() {
     own->addWidget(run_ = box(tr("Run"), tr("Whose network is looked into; one that trains is followed")));
     run_->setMinimumContentsLength(14);
     run_->setMaximumWidth(static_cast<int>(kRunWidth * theme_->textScale()));
-    own->addWidget(weights_ = box(tr("Weights"), tr("Which weights of the run: the best, the last, or those of a checkpoint")));
+    own->addWidget(
+        weights_ = box(tr("Weights"), tr("Which weights of the run: the best, the last, or those of a checkpoint")));
     weights_->setMinimumContentsLength(8);
     own->addWidget(besideBox_ = box(tr("Beside it"), tr("Other weights, or another run, on the same window")));
     besideBox_->setMinimumContentsLength(8);
@@ -138,15 +154,18 @@ QWidget* LearnPage::makeBar() {
     });
     connect(weights_, &QComboBox::activated, this, [this](int index) {
         const QString name = weights_->itemData(index).toString();
-        if (name == QLatin1String("film")) look_.setFollowing(true);
-        else look_.setWeights(name);
+        if (name == QLatin1String("film"))
+            look_.setFollowing(true);
+        else
+            look_.setWeights(name);
     });
     connect(besideBox_, &QComboBox::activated, this, &LearnPage::openBeside);
     connect(part_, &QComboBox::activated, this, [this](int part) {
         look_.setWindow(static_cast<WindowPart>(part), 0);
         showWindow();
     });
-    connect(window_, &QSpinBox::valueChanged, this, [this](int number) { look_.setWindow(look_.window().part, number - 1); });
+    connect(window_, &QSpinBox::valueChanged, this,
+            [this](int number) { look_.setWindow(look_.window().part, number - 1); });
     auto* menu = new QMenu(find_);
     menu->addAction(tr("Hardest window"), this, [this] { look_.find(WindowKind::Hardest); });
     menu->addAction(tr("Typical window"), this, [this] { look_.find(WindowKind::Typical); });
@@ -166,7 +185,9 @@ void LearnPage::connectLook() {
                 const auto& labels = look_.run()->labels[static_cast<std::size_t>(look_.window().part)];
                 const auto count = static_cast<std::int64_t>(labels.size());
                 for (std::int64_t i = 1; i <= count; ++i)
-                    if (const std::int64_t at = (look_.window().window + i) % count; labels[static_cast<std::size_t>(at)] == static_cast<std::int32_t>(k)) return look_.setWindow(look_.window().part, at);
+                    if (const std::int64_t at = (look_.window().window + i) % count;
+                        labels[static_cast<std::size_t>(at)] == static_cast<std::int32_t>(k))
+                        return look_.setWindow(look_.window().part, at);
             });
         fillWeights();
         fillBeside();
@@ -191,10 +212,12 @@ void LearnPage::connectLook() {
         problem_ = message;
         showState();
     });
-    connect(&beside_, &NetworkLook::opened, this, [this] { beside_.setWindow(look_.window().part, look_.window().window); });
+    connect(&beside_, &NetworkLook::opened, this,
+            [this] { beside_.setWindow(look_.window().part, look_.window().window); });
     connect(&beside_, &NetworkLook::gatesChanged, microscope_, &MicroscopeView::refresh);
     connect(&beside_, &NetworkLook::failed, this, &LearnPage::problem);
-    connect(microscope_, &MicroscopeView::placeChanged, this, [this] { units_->setPlace(microscope_->layer(), microscope_->direction()); });
+    connect(microscope_, &MicroscopeView::placeChanged, this,
+            [this] { units_->setPlace(microscope_->layer(), microscope_->direction()); });
     connect(microscope_, &MicroscopeView::done, this, &LearnPage::done);
     connect(microscope_, &MicroscopeView::problem, this, &LearnPage::problem);
     connect(gradient_, &GradientPanel::done, this, &LearnPage::done);
@@ -214,7 +237,8 @@ void LearnPage::fillRuns() {
     }
     run_->setCurrentIndex(run_->findData(runId_));
     run_->setEnabled(run_->count() > 0);
-    if (shown_ && runId_.isEmpty() && run_->count() > 0) openRun(runs_->current() ? runs_->current()->id : run_->itemData(0).toString());
+    if (shown_ && runId_.isEmpty() && run_->count() > 0)
+        openRun(runs_->current() ? runs_->current()->id : run_->itemData(0).toString());
     fillBeside();
     showState();
 }
@@ -252,8 +276,13 @@ void LearnPage::setShown(bool shown) {
         look_.setGradientWanted(false);
         return;
     }
-    if (look_.isOpen()) film(isLive());
-    else openRun(!runId_.isEmpty() ? runId_ : runs_->current() ? runs_->current()->id : run_->count() > 0 ? run_->itemData(0).toString() : QString());
+    if (look_.isOpen())
+        film(isLive());
+    else
+        openRun(!runId_.isEmpty()   ? runId_
+                : runs_->current()  ? runs_->current()->id
+                : run_->count() > 0 ? run_->itemData(0).toString()
+                                    : QString());
     if (look_.isOpen() && isLive()) look_.setFollowing(true);
     showView(segments_->current());
 }
@@ -263,7 +292,8 @@ void LearnPage::fillWeights() {
         [folder = look_.folder()](const Progress&) {
             std::vector<std::int64_t> steps;
             for (const CheckpointInfo& info : CheckpointStore(folder).list())
-                if (info.problem.empty() && std::ranges::find(steps, info.step) == steps.end()) steps.push_back(info.step);
+                if (info.problem.empty() && std::ranges::find(steps, info.step) == steps.end())
+                    steps.push_back(info.step);
             return steps;
         },
         [this](const std::vector<std::int64_t>& steps) {
@@ -272,7 +302,8 @@ void LearnPage::fillWeights() {
             if (isLive()) weights_->addItem(tr("as they are now"), QStringLiteral("film"));
             if (!steps.empty()) weights_->addItem(tr("best"), QStringLiteral("best"));
             if (!steps.empty()) weights_->addItem(tr("last"), QStringLiteral("last"));
-            for (const std::int64_t step : steps) weights_->addItem(tr("of step %1").arg(formatCount(step)), QString::number(step));
+            for (const std::int64_t step : steps)
+                weights_->addItem(tr("of step %1").arg(formatCount(step)), QString::number(step));
             weights_->setCurrentIndex(std::max(0, weights_->findData(look_.weights())));
             weights_->setEnabled(weights_->count() > 1);
         });
@@ -284,11 +315,14 @@ void LearnPage::fillBeside() {
     besideBox_->addItem(tr("nothing beside"));
     if (look_.isOpen()) {
         besideBox_->addItem(tr("its last weights"), QStringList{runId_, QStringLiteral("last")});
-        if (!look_.film().empty()) besideBox_->addItem(tr("its first frame, step %1").arg(look_.film().front()), QStringList{runId_, QStringLiteral("film:%1").arg(look_.film().front())});
+        if (!look_.film().empty())
+            besideBox_->addItem(tr("its first frame, step %1").arg(look_.film().front()),
+                                QStringList{runId_, QStringLiteral("film:%1").arg(look_.film().front())});
     }
     const RunSummary* own = runs_->findRun(runId_);
     for (const RunSummary& run : runs_->runs())
-        if (own && run.id != own->id && run.dataName == own->dataName && run.config->task == own->config->task && !run.archived && besideBox_->count() < static_cast<int>(kMostRuns))
+        if (own && run.id != own->id && run.dataName == own->dataName && run.config->task == own->config->task &&
+            !run.archived && besideBox_->count() < static_cast<int>(kMostRuns))
             besideBox_->addItem(fromUtf8(run.name), QStringList{fromUtf8(run.id), QStringLiteral("best")});
     besideBox_->setCurrentIndex(0);
     besideBox_->setEnabled(besideBox_->count() > 1);
@@ -298,13 +332,15 @@ void LearnPage::openBeside(int index) {
     const QStringList place = besideBox_->itemData(index).toStringList();
     beside_.close();
     if (place.size() == 2) {
-        beside_.open(runs_->sharedEngine(), runs_->workspace()->folder() / "runs" / place[0].toStdString(), false, place[1]);
+        beside_.open(runs_->sharedEngine(), runs_->workspace()->folder() / "runs" / place[0].toStdString(), false,
+                     place[1]);
     }
     microscope_->setTitles(run_->currentText(), place.size() == 2 ? besideBox_->itemText(index) : QString());
     microscope_->refresh();
 }
 
-void LearnPage::addView(const QString& name, const QString& title, const QString& icon, const QString& tip, QWidget* view) {
+void LearnPage::addView(const QString& name, const QString& title, const QString& icon, const QString& tip,
+                        QWidget* view) {
     views_.push_back({name, view, false});
     segments_->add(title, theme_->icon(icon), tip);
     stack_->addWidget(view);
@@ -315,7 +351,8 @@ void LearnPage::showView(int index) {
     segments_->setCurrent(index);
     stack_->setCurrentWidget(views_[static_cast<std::size_t>(index)].widget);
     look_.setGradientWanted(shown_ && views_[static_cast<std::size_t>(index)].widget == gradient_);
-    for (const auto& other : others_) other->setGradientWanted(shown_ && views_[static_cast<std::size_t>(index)].widget == gradient_);
+    for (const auto& other : others_)
+        other->setGradientWanted(shown_ && views_[static_cast<std::size_t>(index)].widget == gradient_);
     showState();
     showGradients();
 }
@@ -334,13 +371,21 @@ void LearnPage::showState() {
     const bool can = !needs || look_.isOpen();
     stack_->setVisible(can);
     empty_->setVisible(!can);
-    for (QWidget* widget : {static_cast<QWidget*>(weights_), static_cast<QWidget*>(part_), static_cast<QWidget*>(window_), static_cast<QWidget*>(find_)}) widget->setEnabled(look_.isOpen());
+    for (QWidget* widget : {static_cast<QWidget*>(weights_), static_cast<QWidget*>(part_),
+                            static_cast<QWidget*>(window_), static_cast<QWidget*>(find_)})
+        widget->setEnabled(look_.isOpen());
     if (can) return;
-    if (!problem_.isEmpty()) empty_->setSentence(problem_);
-    else if (runs_->runs().empty()) empty_->setSentence(tr("No network has been trained yet. Train one: its gates are shown here while it learns."));
-    else if (!runs_->engineError().isEmpty()) empty_->setSentence(runs_->engineError());
-    else if (runId_.isEmpty()) empty_->setSentence(tr("Choose a run above to look into its network."));
-    else empty_->setSentence(tr("Opening the network ..."));
+    if (!problem_.isEmpty())
+        empty_->setSentence(problem_);
+    else if (runs_->runs().empty())
+        empty_->setSentence(
+            tr("No network has been trained yet. Train one: its gates are shown here while it learns."));
+    else if (!runs_->engineError().isEmpty())
+        empty_->setSentence(runs_->engineError());
+    else if (runId_.isEmpty())
+        empty_->setSentence(tr("Choose a run above to look into its network."));
+    else
+        empty_->setSentence(tr("Opening the network ..."));
 }
 
 void LearnPage::showWindow() {
@@ -365,7 +410,8 @@ const RunSummary* LearnPage::sibling(const std::string& cell) const {
 
 void LearnPage::showGradients() {
     std::vector<NamedGradient> all;
-    if (look_.gradient()) all.push_back({look_.run() ? cellName(look_.run()->config.cell) : QString(), look_.gradient()});
+    if (look_.gradient())
+        all.push_back({look_.run() ? cellName(look_.run()->config.cell) : QString(), look_.gradient()});
     for (std::size_t i = 0; i < others_.size(); ++i)
         if (others_[i]->gradient()) all.push_back({otherNames_[i], others_[i]->gradient()});
     gradient_->setGradients(all);
@@ -373,10 +419,13 @@ void LearnPage::showGradients() {
     QStringList missing;
     for (const char* cell : kCells)
         if (own && own->config->cell != cell && sibling(cell) == nullptr) missing << cellName(cell);
-    gradient_->setCellsButton(missing.isEmpty() ? tr("Beside RNN, GRU and LSTM") : tr("Train %1 for comparison").arg(QLocale().createSeparatedList(missing)),
-                              missing.isEmpty() ? tr("Draws the gradient of the runs with the same data, seed and settings but another cell")
-                                                : tr("Adds runs with the same data, seed and settings but another cell to the queue; when they have ended, this button draws them beside"),
-                              own != nullptr);
+    gradient_->setCellsButton(
+        missing.isEmpty() ? tr("Beside RNN, GRU and LSTM")
+                          : tr("Train %1 for comparison").arg(QLocale().createSeparatedList(missing)),
+        missing.isEmpty() ? tr("Draws the gradient of the runs with the same data, seed and settings but another cell")
+                          : tr("Adds runs with the same data, seed and settings but another cell to the queue; when "
+                               "they have ended, this button draws them beside"),
+        own != nullptr);
 }
 
 void LearnPage::lookAtCells() {

@@ -28,8 +28,9 @@ class Segments;
 class UnitPanel;
 struct RunSummary;
 
-/// The Learn page: looks inside the network of a run, kept or in training, while it reads one window. Views are segments of the bar: Microscope and Gradient; a
-/// further one is a segment and a widget in the stack (addView). GUI thread.
+/// The Learn page: looks inside the network of a run, kept or in training, while it reads one window. Views are
+/// segments of the bar: Microscope and Gradient; a further one is a segment and a widget in the stack (addView). GUI
+/// thread.
 class LearnPage : public Page {
     Q_OBJECT
 public:

@@ -40,14 +40,26 @@ QComboBox* box(const QString& name, const QString& tip) {
 }  // namespace
 
 MicroscopeView::MicroscopeView(Theme& theme, NetworkLook& look, NetworkLook& other, QWidget* parent)
-    : QWidget(parent), theme_(&theme), look_(&look), other_(&other), card_(new Card(tr("Gate microscope"))), layers_(box(tr("Layer"), tr("Which layer, and which direction of it"))),
-      sorts_(box(tr("Order of the units"), tr("How the units stand above each other; all heat maps have the same order"))),
-      palettes_(box(tr("Colours"), tr("Both palettes are told apart without red, green or blue vision"))), columns_(box(tr("Input"), tr("Which input is drawn above"))), style_(new Segments), strip_(new SeriesStrip(theme)),
-      told_(new WrappedLabel("note")), film_(new FilmBar(theme, look)) {
+    : QWidget(parent),
+      theme_(&theme),
+      look_(&look),
+      other_(&other),
+      card_(new Card(tr("Gate microscope"))),
+      layers_(box(tr("Layer"), tr("Which layer, and which direction of it"))),
+      sorts_(
+          box(tr("Order of the units"), tr("How the units stand above each other; all heat maps have the same order"))),
+      palettes_(box(tr("Colours"), tr("Both palettes are told apart without red, green or blue vision"))),
+      columns_(box(tr("Input"), tr("Which input is drawn above"))),
+      style_(new Segments),
+      strip_(new SeriesStrip(theme)),
+      told_(new WrappedLabel("note")),
+      film_(new FilmBar(theme, look)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(card_);
-    for (QWidget* widget : {static_cast<QWidget*>(columns_), static_cast<QWidget*>(layers_), static_cast<QWidget*>(sorts_), static_cast<QWidget*>(palettes_)}) card_->addHeaderWidget(widget);
+    for (QWidget* widget : {static_cast<QWidget*>(columns_), static_cast<QWidget*>(layers_),
+                            static_cast<QWidget*>(sorts_), static_cast<QWidget*>(palettes_)})
+        card_->addHeaderWidget(widget);
     style_->setCompact(true);
     style_->add(tr("Heat maps"), {}, tr("All units, one colour per value"));
     style_->add(tr("Lines"), {}, tr("The chosen units as lines"));
@@ -88,7 +100,8 @@ MicroscopeView::MicroscopeView(Theme& theme, NetworkLook& look, NetworkLook& oth
     card_->body()->addWidget(film_);
     connect(canvases_[0], &GateCanvas::cursorMoved, canvases_[1], &GateCanvas::setCursorStep);
     connect(canvases_[1], &GateCanvas::cursorMoved, canvases_[0], &GateCanvas::setCursorStep);
-    connect(canvases_[0], &GateCanvas::unitsChosen, this, [this] { canvases_[1]->setChosenUnits(canvases_[0]->chosenUnits()); });
+    connect(canvases_[0], &GateCanvas::unitsChosen, this,
+            [this] { canvases_[1]->setChosenUnits(canvases_[0]->chosenUnits()); });
     connect(layers_, &QComboBox::currentIndexChanged, this, [this] {
         for (GateCanvas* canvas : canvases_) canvas->setPlace(layer(), direction());
         Q_EMIT placeChanged();
@@ -104,9 +117,11 @@ MicroscopeView::MicroscopeView(Theme& theme, NetworkLook& look, NetworkLook& oth
     connect(style_, &Segments::chosen, this, [this](int index) {
         for (GateCanvas* canvas : canvases_) canvas->setLines(index == 1);
     });
-    connect(strip_, &SeriesStrip::windowChosen, this, [this](qint64 window) { look_->setWindow(look_->window().part, window); });
+    connect(strip_, &SeriesStrip::windowChosen, this,
+            [this](qint64 window) { look_->setWindow(look_->window().part, window); });
     connect(film_, &FilmBar::exportAsked, this, [this](const QString& format) {
-        if (format == QLatin1String("h5")) exportFilmFrames();
+        if (format == QLatin1String("h5"))
+            exportFilmFrames();
         else
             askForFile(this, QStringLiteral("gate-film"), format, [this, format](const QString& path) {
                 look_->collectFilm([this, path, format](Result<std::vector<GateView>> views) {
@@ -119,18 +134,25 @@ MicroscopeView::MicroscopeView(Theme& theme, NetworkLook& look, NetworkLook& oth
                     refresh();
                     QString problem;
                     if (format == QLatin1String("gif")) {
-                        for (QImage& picture : pictures) picture = picture.scaledToWidth(std::min(kGifWidth, picture.width()), Qt::SmoothTransformation);
+                        for (QImage& picture : pictures)
+                            picture =
+                                picture.scaledToWidth(std::min(kGifWidth, picture.width()), Qt::SmoothTransformation);
                         problem = keepFile(path, gifOf(pictures, kGifHundredths));
                     }
-                    for (std::size_t i = 0; format == QLatin1String("png") && i < pictures.size() && problem.isEmpty(); ++i) {
+                    for (std::size_t i = 0; format == QLatin1String("png") && i < pictures.size() && problem.isEmpty();
+                         ++i) {
                         QByteArray bytes;
                         QBuffer buffer(&bytes);
                         pictures[i].save(&buffer, "png");
                         const QFileInfo info(path);
-                        problem = keepFile(info.path() + QLatin1Char('/') + info.completeBaseName() + QStringLiteral("-%1.png").arg(i + 1, 4, 10, QLatin1Char('0')), bytes);
+                        problem = keepFile(info.path() + QLatin1Char('/') + info.completeBaseName() +
+                                               QStringLiteral("-%1.png").arg(i + 1, 4, 10, QLatin1Char('0')),
+                                           bytes);
                     }
-                    if (problem.isEmpty()) Q_EMIT done(savedText(path));
-                    else Q_EMIT this->problem(problem);
+                    if (problem.isEmpty())
+                        Q_EMIT done(savedText(path));
+                    else
+                        Q_EMIT this->problem(problem);
                 });
             });
     });
@@ -147,7 +169,10 @@ void MicroscopeView::fillLayers() {
     const auto& run = look_->run();
     for (int l = 0; run && l < run->layers; ++l)
         for (int d = 0; d < run->directions; ++d)
-            layers_->addItem(run->directions == 1 ? tr("Layer %1").arg(l + 1) : d == 0 ? tr("Layer %1, forward").arg(l + 1) : tr("Layer %1, reverse").arg(l + 1), QPoint(l, d));
+            layers_->addItem(run->directions == 1 ? tr("Layer %1").arg(l + 1)
+                             : d == 0             ? tr("Layer %1, forward").arg(l + 1)
+                                                  : tr("Layer %1, reverse").arg(l + 1),
+                             QPoint(l, d));
     layers_->setCurrentIndex(std::max(0, layers_->findData(before)));
     layers_->setEnabled(layers_->count() > 1);
     if (layers_->count() == 1) layers_->setToolTip(tr("This network has one layer in one direction"));
@@ -176,16 +201,21 @@ void MicroscopeView::fillSorts() {
 }
 
 void MicroscopeView::applySort() {
-    for (GateCanvas* canvas : canvases_) canvas->setSort(static_cast<UnitSort>(sorts_->currentData().toInt()), std::max(0, columns_->currentIndex() - 1));
+    for (GateCanvas* canvas : canvases_)
+        canvas->setSort(static_cast<UnitSort>(sorts_->currentData().toInt()),
+                        std::max(0, columns_->currentIndex() - 1));
 }
 
 QString MicroscopeView::unitText() const {
     if (!look_->gates()) return {};
     const GateView& view = *look_->gates();
     QString text = view.outputGap <= GateView::kMostGap
-                       ? tr("%1; the replay gives the model's output within %2").arg(translated(view.weights.what), QString::number(view.outputGap, 'g', 1))
-                       : tr("%1; the replay is %2 away from the model's output: do not trust it").arg(translated(view.weights.what), QString::number(view.outputGap, 'g', 1));
-    if (view.weights.copyShare > 0) text = tr("%1; copying takes %2 % of the training").arg(text, formatNumber(100 * view.weights.copyShare, 2));
+                       ? tr("%1; the replay gives the model's output within %2")
+                             .arg(translated(view.weights.what), QString::number(view.outputGap, 'g', 1))
+                       : tr("%1; the replay is %2 away from the model's output: do not trust it")
+                             .arg(translated(view.weights.what), QString::number(view.outputGap, 'g', 1));
+    if (view.weights.copyShare > 0)
+        text = tr("%1; copying takes %2 % of the training").arg(text, formatNumber(100 * view.weights.copyShare, 2));
     return text;
 }
 
@@ -213,18 +243,21 @@ void MicroscopeView::refresh() {
 
 void MicroscopeView::exportTo(const QString& suffix) {
     if (!look_->gates()) return;
-    askForFile(this, QStringLiteral("gates"), suffix, [this, suffix, view = look_->gates(), run = look_->run()](const QString& path) {
-        if (suffix == QLatin1String("png")) {
-            QByteArray bytes;
-            QBuffer buffer(&bytes);
-            canvases_[0]->picture().save(&buffer, "png");
-            const QString problem = keepFile(path, bytes);
-            return problem.isEmpty() ? Q_EMIT done(savedText(path)) : Q_EMIT this->problem(problem);
-        }
-        const auto written = exportGates(*view, *run, toPath(path));
-        if (written.ok()) Q_EMIT done(savedText(path));
-        else Q_EMIT problem(translated(written.error()));
-    });
+    askForFile(this, QStringLiteral("gates"), suffix,
+               [this, suffix, view = look_->gates(), run = look_->run()](const QString& path) {
+                   if (suffix == QLatin1String("png")) {
+                       QByteArray bytes;
+                       QBuffer buffer(&bytes);
+                       canvases_[0]->picture().save(&buffer, "png");
+                       const QString problem = keepFile(path, bytes);
+                       return problem.isEmpty() ? Q_EMIT done(savedText(path)) : Q_EMIT this->problem(problem);
+                   }
+                   const auto written = exportGates(*view, *run, toPath(path));
+                   if (written.ok())
+                       Q_EMIT done(savedText(path));
+                   else
+                       Q_EMIT problem(translated(written.error()));
+               });
 }
 
 void MicroscopeView::exportFilmFrames() {
@@ -232,8 +265,10 @@ void MicroscopeView::exportFilmFrames() {
         look_->collectFilm([this, path, run = look_->run()](Result<std::vector<GateView>> views) {
             if (!views.ok()) return Q_EMIT problem(translated(views.error()));
             const auto written = exportGateFilm(*views, *run, toPath(path));
-            if (written.ok()) Q_EMIT done(savedText(path));
-            else Q_EMIT problem(translated(written.error()));
+            if (written.ok())
+                Q_EMIT done(savedText(path));
+            else
+                Q_EMIT problem(translated(written.error()));
         });
     });
 }

@@ -23,8 +23,8 @@ class Segments;
 class SeriesStrip;
 class WrappedLabel;
 
-/// The gate microscope: the window's place in the series, the gates of one layer, and the film of the training; with a second network beside it where one is
-/// chosen. Owned by the Learn page. GUI thread.
+/// The gate microscope: the window's place in the series, the gates of one layer, and the film of the training; with a
+/// second network beside it where one is chosen. Owned by the Learn page. GUI thread.
 class MicroscopeView : public QWidget {
     Q_OBJECT
 public:

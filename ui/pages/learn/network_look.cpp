@@ -25,14 +25,16 @@ std::size_t bytesOf(const GateView& view) {
 
 }  // namespace
 
-NetworkLook::NetworkLook(QObject* parent) : QObject(parent), job_(new BackgroundJob(this)), filmJob_(new BackgroundJob(this)) {
+NetworkLook::NetworkLook(QObject* parent)
+    : QObject(parent), job_(new BackgroundJob(this)), filmJob_(new BackgroundJob(this)) {
     poll_.setInterval(kPollMs);
     connect(&poll_, &QTimer::timeout, this, &NetworkLook::lookForFrames);
 }
 
 bool NetworkLook::busy() const { return job_->running(); }
 
-void NetworkLook::open(std::shared_ptr<Engine> engine, const std::filesystem::path& runFolder, bool live, const QString& weights) {
+void NetworkLook::open(std::shared_ptr<Engine> engine, const std::filesystem::path& runFolder, bool live,
+                       const QString& weights) {
     close();
     engine_ = std::move(engine);
     folder_ = runFolder;
@@ -67,8 +69,10 @@ void NetworkLook::tryOpen() {
         [engine = engine_, request, live = live_](const Progress&) -> Result<Opened> {
             auto inspector = engine->inspect(request);
             InspectRequest other = request;
-            if (!inspector.ok() && inspector.error().code == ErrorCode::NotFound && !live) other.weights = kFilm.toStdString(), inspector = engine->inspect(other);
-            if (!inspector.ok()) return live || other.weights == request.weights ? inspector.error() : engine->inspect(request).error();
+            if (!inspector.ok() && inspector.error().code == ErrorCode::NotFound && !live)
+                other.weights = kFilm.toStdString(), inspector = engine->inspect(other);
+            if (!inspector.ok())
+                return live || other.weights == request.weights ? inspector.error() : engine->inspect(request).error();
             auto held = std::make_shared<Held>();
             held->inspector = std::move(*inspector);
             auto run = std::make_shared<const InspectedRun>(held->inspector->run());
@@ -77,8 +81,10 @@ void NetworkLook::tryOpen() {
         [this](Result<Opened> result) {
             Q_EMIT busyChanged();
             if (!result.ok()) {
-                if (live_ && result.error().code == ErrorCode::NotFound) Q_EMIT waiting();  // the poll tries again
-                else poll_.stop(), Q_EMIT failed(translated(result.error()));
+                if (live_ && result.error().code == ErrorCode::NotFound)
+                    Q_EMIT waiting();  // the poll tries again
+                else
+                    poll_.stop(), Q_EMIT failed(translated(result.error()));
                 return;
             }
             held_ = std::move(result->held);
@@ -105,8 +111,10 @@ void NetworkLook::ask(std::function<Result<T>(Inspector&, const Progress&)> work
             return work(*held->inspector, progress);
         },
         [this, done = std::move(done)](Result<T> result) {
-            if (result.ok()) done(std::move(*result));
-            else if (result.error().code != ErrorCode::Cancelled) Q_EMIT failed(translated(result.error()));
+            if (result.ok())
+                done(std::move(*result));
+            else if (result.error().code != ErrorCode::Cancelled)
+                Q_EMIT failed(translated(result.error()));
             Q_EMIT busyChanged();
             pump();
         });
@@ -117,7 +125,9 @@ void NetworkLook::ask(std::function<Result<T>(Inspector&, const Progress&)> work
 void NetworkLook::pump() {
     if (!held_ || job_->running()) return;
     const std::string weights = weights_.toStdString();
-    const auto use = [weights](Inspector& inspector) { return inspector.weights().name == weights && weights != "film" ? Result<>() : inspector.use(weights); };
+    const auto use = [weights](Inspector& inspector) {
+        return inspector.weights().name == weights && weights != "film" ? Result<>() : inspector.use(weights);
+    };
     if (std::exchange(needsGates_, false)) {
         ask<std::shared_ptr<const GateView>>(
             [use, window = window_](Inspector& inspector, const Progress&) -> Result<std::shared_ptr<const GateView>> {
@@ -127,17 +137,23 @@ void NetworkLook::pump() {
                 return std::make_shared<const GateView>(std::move(*view));
             },
             [this, window = window_](std::shared_ptr<const GateView> view) {
-                if (view->weights.name.starts_with("film") && window.window == window_.window && window.part == window_.part) keepFrame(view->weights.step, view);
+                if (view->weights.name.starts_with("film") && window.window == window_.window &&
+                    window.part == window_.part)
+                    keepFrame(view->weights.step, view);
                 gates_ = std::move(view);
                 Q_EMIT gatesChanged();
             });
     } else if (needsFind_) {
         const WindowKind kind = *std::exchange(needsFind_, std::nullopt);
-        ask<FoundWindow>([kind, part = window_.part](Inspector& inspector, const Progress& progress) { return inspector.find(kind, part, progress); },
-                         [this](const FoundWindow& found) { setWindow(window_.part, found.window); });
+        ask<FoundWindow>(
+            [kind, part = window_.part](Inspector& inspector, const Progress& progress) {
+                return inspector.find(kind, part, progress);
+            },
+            [this](const FoundWindow& found) { setWindow(window_.part, found.window); });
     } else if (std::exchange(needsGradient_, false)) {
         ask<std::shared_ptr<const GradientView>>(
-            [use, window = window_](Inspector& inspector, const Progress& progress) -> Result<std::shared_ptr<const GradientView>> {
+            [use, window = window_](Inspector& inspector,
+                                    const Progress& progress) -> Result<std::shared_ptr<const GradientView>> {
                 if (auto used = use(inspector); !used.ok()) return used.error();
                 auto view = inspector.gradient(window, progress);
                 if (!view.ok()) return view.error();
@@ -149,16 +165,19 @@ void NetworkLook::pump() {
             });
     } else if (needsUnits_) {
         const UnitQuestion question = *std::exchange(needsUnits_, std::nullopt);
-        ask<UnitAnswer>([question](Inspector& inspector, const Progress& progress) { return inspector.units(question, progress); },
-                        [this](const UnitAnswer& answer) { Q_EMIT unitsAnswered(answer); });
+        ask<UnitAnswer>(
+            [question](Inspector& inspector, const Progress& progress) { return inspector.units(question, progress); },
+            [this](const UnitAnswer& answer) { Q_EMIT unitsAnswered(answer); });
     } else if (needsFilm_) {
         const auto done = std::exchange(needsFilm_, {});
         ask<std::vector<GateView>>(
-            [steps = film_, window = window_, weights](Inspector& inspector, const Progress& progress) -> Result<std::vector<GateView>> {
+            [steps = film_, window = window_, weights](Inspector& inspector,
+                                                       const Progress& progress) -> Result<std::vector<GateView>> {
                 std::vector<GateView> views;
                 for (const std::int64_t step : steps) {
                     if (!report(progress, static_cast<double>(views.size()) / static_cast<double>(steps.size()))) break;
-                    if (auto used = inspector.use("film:" + std::to_string(step)); !used.ok()) continue;  // thinned out meanwhile
+                    // Thinned out meanwhile
+                    if (auto used = inspector.use("film:" + std::to_string(step)); !used.ok()) continue;
                     auto view = inspector.gates(window);
                     if (!view.ok()) return view.error();
                     views.push_back(std::move(*view));
@@ -195,7 +214,8 @@ void NetworkLook::setWeights(const QString& weights) {
     if (weights == weights_) return;
     weights_ = weights;
     needsGradient_ = wantsGradient_;
-    const auto kept = weights.startsWith(QStringLiteral("film:")) ? frames_.find(weights.mid(5).toLongLong()) : frames_.end();
+    const auto kept =
+        weights.startsWith(QStringLiteral("film:")) ? frames_.find(weights.mid(5).toLongLong()) : frames_.end();
     if (kept != frames_.end()) {
         gates_ = kept->second;
         needsGates_ = false;

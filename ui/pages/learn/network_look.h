@@ -21,15 +21,17 @@ namespace gatelab {
 
 class BackgroundJob;
 
-/// One network that is looked into: opens it, asks for gates, gradients and units off the GUI thread, one question at a time, the newest of each kind. Follows the
-/// film of a run that trains. GUI thread.
+/// One network that is looked into: opens it, asks for gates, gradients and units off the GUI thread, one question at a
+/// time, the newest of each kind. Follows the film of a run that trains. GUI thread.
 class NetworkLook : public QObject {
     Q_OBJECT
 public:
     explicit NetworkLook(QObject* parent = nullptr);
 
-    /// Leaves the network before. `live`: it trains; its newest frame is followed, and waited for where there is none yet.
-    void open(std::shared_ptr<Engine> engine, const std::filesystem::path& runFolder, bool live, const QString& weights = QStringLiteral("best"));
+    /// Leaves the network before. `live`: it trains; its newest frame is followed, and waited for where there is none
+    /// yet.
+    void open(std::shared_ptr<Engine> engine, const std::filesystem::path& runFolder, bool live,
+              const QString& weights = QStringLiteral("best"));
     void close();
     [[nodiscard]] bool isOpen() const { return run_ != nullptr; }
     [[nodiscard]] const std::filesystem::path& folder() const { return folder_; }
@@ -93,7 +95,8 @@ private:
     std::optional<UnitQuestion> needsUnits_;
     std::function<void(Result<std::vector<GateView>>)> needsFilm_;
     std::vector<std::int64_t> film_;
-    std::map<std::int64_t, std::shared_ptr<const GateView>> frames_;  ///< of this window, so that scrubbing back costs nothing
+    /// Of this window, so that scrubbing back costs nothing
+    std::map<std::int64_t, std::shared_ptr<const GateView>> frames_;
     std::deque<std::int64_t> frameOrder_;
     std::size_t frameBytes_ = 0;
     BackgroundJob *job_, *filmJob_;

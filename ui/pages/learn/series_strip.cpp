@@ -10,7 +10,8 @@
 
 namespace gatelab {
 
-SeriesStrip::SeriesStrip(Theme& theme, QWidget* parent) : QWidget(parent), theme_(&theme), height_(qRound(40 * theme.textScale())) {
+SeriesStrip::SeriesStrip(Theme& theme, QWidget* parent)
+    : QWidget(parent), theme_(&theme), height_(qRound(40 * theme.textScale())) {
     setFixedHeight(height_);
     setFocusPolicy(Qt::StrongFocus);
     setCursor(Qt::PointingHandCursor);
@@ -45,7 +46,8 @@ void SeriesStrip::draw() {
     const double rows = static_cast<double>(values.size());
     painter.setPen(theme_->palette().envelope);
     for (int x = 0; x < width(); ++x) {
-        const auto first = static_cast<std::size_t>(rows * x / width()), last = std::max(first + 1, static_cast<std::size_t>(rows * (x + 1) / width()));
+        const auto first = static_cast<std::size_t>(rows * x / width()),
+                   last = std::max(first + 1, static_cast<std::size_t>(rows * (x + 1) / width()));
         double least = INFINITY, most = -INFINITY;
         for (std::size_t row = first; row < std::min(last, values.size()); ++row)
             if (std::isfinite(values[row])) least = std::min(least, values[row]), most = std::max(most, values[row]);
@@ -65,13 +67,16 @@ void SeriesStrip::paintEvent(QPaintEvent*) {
     if (!firsts.empty()) {
         QColor tint = theme_->palette().raised;
         tint.setAlpha(150);
-        const double from = static_cast<double>(firsts.front()) / rows * width(), to = static_cast<double>(firsts.back() + run_->config.lookback + run_->config.horizon) / rows * width();
+        const double from = static_cast<double>(firsts.front()) / rows * width(),
+                     to = static_cast<double>(firsts.back() + run_->config.lookback + run_->config.horizon) / rows *
+                          width();
         painter.fillRect(QRectF(0, 0, from, height()), tint);
         painter.fillRect(QRectF(to, 0, width() - to, height()), tint);
     }
     if (window_ >= 0 && window_ < static_cast<std::int64_t>(firsts.size())) {
         const double left = static_cast<double>(firsts[static_cast<std::size_t>(window_)]) / rows * width();
-        const double wide = std::max(3.0, static_cast<double>(run_->config.lookback + run_->config.horizon) / rows * width());
+        const double wide =
+            std::max(3.0, static_cast<double>(run_->config.lookback + run_->config.horizon) / rows * width());
         painter.setPen(QPen(theme_->palette().text, 1.5));
         painter.drawRect(QRectF(left, 1, wide, height() - 2));
     }
@@ -88,7 +93,8 @@ void SeriesStrip::choose(double x) {
     if (!run_) return;
     const auto& firsts = run_->firstRows[static_cast<std::size_t>(part_)];
     if (firsts.empty()) return;
-    const auto row = static_cast<std::int64_t>(x / width() * static_cast<double>(run_->series.size())) - run_->config.lookback / 2;
+    const auto row =
+        static_cast<std::int64_t>(x / width() * static_cast<double>(run_->series.size())) - run_->config.lookback / 2;
     const auto next = std::ranges::lower_bound(firsts, row);
     Q_EMIT windowChosen(std::min<std::int64_t>(next - firsts.begin(), static_cast<std::int64_t>(firsts.size()) - 1));
 }

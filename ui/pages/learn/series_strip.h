@@ -11,8 +11,8 @@
 
 namespace gatelab {
 
-/// The first target of the whole series as a band of its least and largest values, with the window that is looked at; a click or Left and Right choose another one of
-/// the same part. GUI thread.
+/// The first target of the whole series as a band of its least and largest values, with the window that is looked at; a
+/// click or Left and Right choose another one of the same part. GUI thread.
 class SeriesStrip : public QWidget {
     Q_OBJECT
 public:

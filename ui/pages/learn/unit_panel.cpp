@@ -25,7 +25,8 @@ constexpr std::size_t kMostRows = 6;
 constexpr int kMostNamed = 12, kListHeight = 132;
 
 /// The columns with the largest figures, by size, as rows.
-KeyValueList::Rows largest(const std::vector<std::string>& columns, std::vector<double> figures, const QString& pattern) {
+KeyValueList::Rows largest(const std::vector<std::string>& columns, std::vector<double> figures,
+                           const QString& pattern) {
     std::vector<std::size_t> order;
     for (std::size_t i = 0; i < std::min(columns.size(), figures.size()); ++i)
         if (std::isfinite(figures[i])) order.push_back(i);
@@ -33,14 +34,17 @@ KeyValueList::Rows largest(const std::vector<std::string>& columns, std::vector<
     KeyValueList::Rows rows;
     for (std::size_t i = 0; i < std::min(order.size(), kMostRows); ++i) {
         const double value = figures[order[i]];
-        rows.emplace_back(fromUtf8(columns[order[i]]), pattern.arg(value > 0 ? QStringLiteral("+") + formatNumber(value, 2) : formatNumber(value, 2)));
+        rows.emplace_back(
+            fromUtf8(columns[order[i]]),
+            pattern.arg(value > 0 ? QStringLiteral("+") + formatNumber(value, 2) : formatNumber(value, 2)));
     }
     return rows;
 }
 
 QString numbersText(const std::vector<int>& units) {
     QStringList names;
-    for (std::size_t i = 0; i < std::min<std::size_t>(units.size(), kMostNamed); ++i) names << QString::number(units[i] + 1);
+    for (std::size_t i = 0; i < std::min<std::size_t>(units.size(), kMostNamed); ++i)
+        names << QString::number(units[i] + 1);
     if (units.size() > kMostNamed) names << QStringLiteral("…");
     return names.join(QStringLiteral(", "));
 }
@@ -48,9 +52,22 @@ QString numbersText(const std::vector<int>& units) {
 }  // namespace
 
 UnitPanel::UnitPanel(Theme& theme, NetworkLook& look, GateCanvas& canvas, QWidget* parent)
-    : QWidget(parent), theme_(&theme), look_(&look), canvas_(&canvas), quantity_(new WideListBox), threshold_(new QDoubleSpinBox), range_(new WrappedLabel("note")), on_(new WrappedLabel), found_(new WrappedLabel("note")),
-      effect_(new WrappedLabel), choose_(new QPushButton(tr("Choose these units"))), find_(new QPushButton(theme.icon(QStringLiteral("search")), tr("Other windows like it"))), off_(new QPushButton(tr("Switch the chosen units off"))),
-      windows_(new QListWidget), common_(new KeyValueList), correlations_(new KeyValueList) {
+    : QWidget(parent),
+      theme_(&theme),
+      look_(&look),
+      canvas_(&canvas),
+      quantity_(new WideListBox),
+      threshold_(new QDoubleSpinBox),
+      range_(new WrappedLabel("note")),
+      on_(new WrappedLabel),
+      found_(new WrappedLabel("note")),
+      effect_(new WrappedLabel),
+      choose_(new QPushButton(tr("Choose these units"))),
+      find_(new QPushButton(theme.icon(QStringLiteral("search")), tr("Other windows like it"))),
+      off_(new QPushButton(tr("Switch the chosen units off"))),
+      windows_(new QListWidget),
+      common_(new KeyValueList),
+      correlations_(new KeyValueList) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(12, 12, 12, 12);
     column->setSpacing(8);
@@ -83,7 +100,9 @@ UnitPanel::UnitPanel(Theme& theme, NetworkLook& look, GateCanvas& canvas, QWidge
     column->addWidget(makeLine());
     column->addWidget(makeLabel(tr("Without these units"), "section"));
     off_->setCheckable(true);
-    off_->setToolTip(tr("Holds the state of the chosen units at 0 in every step (ablation) and shows what the network answers then; the run itself is not changed"));
+    off_->setToolTip(
+        tr("Holds the state of the chosen units at 0 in every step (ablation) and shows what the network answers then; "
+           "the run itself is not changed"));
     column->addWidget(off_);
     column->addWidget(effect_);
     column->addStretch(1);
@@ -140,7 +159,9 @@ void UnitPanel::setPlace(int layer, int direction) {
 const GateTrack* UnitPanel::track() const {
     if (!look_->gates() || quantity_->currentIndex() < 0) return nullptr;
     const GateView& view = *look_->gates();
-    if (layer_ >= static_cast<int>(view.layers.size()) || direction_ >= static_cast<int>(view.layers[static_cast<std::size_t>(layer_)].size())) return nullptr;
+    if (layer_ >= static_cast<int>(view.layers.size()) ||
+        direction_ >= static_cast<int>(view.layers[static_cast<std::size_t>(layer_)].size()))
+        return nullptr;
     return view.find(layer_, direction_, quantity_->currentData().toString().toStdString());
 }
 
@@ -153,7 +174,8 @@ std::vector<int> UnitPanel::unitsOn() const {
     last = std::min(last, static_cast<int>(look_->gates()->window.steps) - 1);
     for (int unit = 0; unit < all->units; ++unit) {
         bool isOn = true;
-        for (int step = first; step <= last && isOn; ++step) isOn = static_cast<double>(all->at(step, unit)) > threshold_->value();
+        for (int step = first; step <= last && isOn; ++step)
+            isOn = static_cast<double>(all->at(step, unit)) > threshold_->value();
         if (isOn) units.push_back(unit);
     }
     return units;
@@ -163,18 +185,26 @@ void UnitPanel::showUnitsOn() {
     auto [first, last] = canvas_->marked();
     if (first > last) std::swap(first, last);
     const bool hasRange = first >= 0;
-    range_->setFullText(hasRange ? tr("Steps %1 to %2 are marked.").arg(first + 1).arg(last + 1) : tr("Mark a range of steps: drag over a heat map, or hold Shift and press Left or Right."));
+    range_->setFullText(
+        hasRange ? tr("Steps %1 to %2 are marked.").arg(first + 1).arg(last + 1)
+                 : tr("Mark a range of steps: drag over a heat map, or hold Shift and press Left or Right."));
     const std::vector<int> units = unitsOn();
-    on_->setFullText(!hasRange ? QString() : units.empty() ? tr("No unit is above the threshold in all of them.") : tr("%n unit(s) are on all the time: %1", nullptr, static_cast<int>(units.size())).arg(numbersText(units)));
+    on_->setFullText(!hasRange       ? QString()
+                     : units.empty() ? tr("No unit is above the threshold in all of them.")
+                                     : tr("%n unit(s) are on all the time: %1", nullptr, static_cast<int>(units.size()))
+                                           .arg(numbersText(units)));
     choose_->setEnabled(!units.empty());
-    choose_->setToolTip(units.empty() ? tr("Mark a range in which at least one unit stays on") : tr("Draws them as lines and asks the questions below of them"));
+    choose_->setToolTip(units.empty() ? tr("Mark a range in which at least one unit stays on")
+                                      : tr("Draws them as lines and asks the questions below of them"));
 }
 
 void UnitPanel::refresh() {
     showUnitsOn();
     const bool hasUnits = !canvas_->chosenUnits().empty();
     find_->setEnabled(look_->isOpen() && hasUnits);
-    find_->setToolTip(hasUnits ? tr("Looks through up to 256 windows of this part for steps where all chosen units are on") : tr("Choose a unit first: click on a heat map"));
+    find_->setToolTip(hasUnits
+                          ? tr("Looks through up to 256 windows of this part for steps where all chosen units are on")
+                          : tr("Choose a unit first: click on a heat map"));
     off_->setEnabled(look_->isOpen() && (hasUnits || off_->isChecked()));
     if (!look_->gates()) return;
     if (look_->window().off.empty()) {
@@ -182,8 +212,11 @@ void UnitPanel::refresh() {
         effect_->clear();
     } else {
         const double loss = look_->gates()->window.loss;
-        effect_->setFullText(tr("Loss of this window %1 instead of %2 (%3 %). The forecast above is the one without %n unit(s).", nullptr, static_cast<int>(look_->window().off.size()))
-                                 .arg(formatNumber(loss, 4), formatNumber(lossBefore_, 4), formatNumber(100 * (loss / lossBefore_ - 1), 3)));
+        effect_->setFullText(
+            tr("Loss of this window %1 instead of %2 (%3 %). The forecast above is the one without %n unit(s).",
+               nullptr, static_cast<int>(look_->window().off.size()))
+                .arg(formatNumber(loss, 4), formatNumber(lossBefore_, 4),
+                     formatNumber(100 * (loss / lossBefore_ - 1), 3)));
     }
 }
 
@@ -203,11 +236,17 @@ void UnitPanel::showAnswer(const UnitAnswer& answer) {
     answer_ = answer;
     windows_->clear();
     for (const UnitMatch& match : answer.matches) {
-        auto* item = new QListWidgetItem(tr("window %1: %n step(s) from step %2", nullptr, static_cast<int>(match.steps)).arg(match.window + 1).arg(match.first + 1), windows_);
+        auto* item =
+            new QListWidgetItem(tr("window %1: %n step(s) from step %2", nullptr, static_cast<int>(match.steps))
+                                    .arg(match.window + 1)
+                                    .arg(match.first + 1),
+                                windows_);
         item->setData(Qt::UserRole, QVariantList{qint64(match.window), qint64(match.first), qint64(match.steps)});
     }
-    found_->setFullText(tr("On together in %1 % of the steps of %2 windows (of %3). What those steps have in common, in standard deviations from the mean:")
-                            .arg(formatNumber(100 * answer.share, 3), formatCount(answer.looked), formatCount(answer.windows)));
+    found_->setFullText(
+        tr("On together in %1 % of the steps of %2 windows (of %3). What those steps have in common, in standard "
+           "deviations from the mean:")
+            .arg(formatNumber(100 * answer.share, 3), formatCount(answer.looked), formatCount(answer.windows)));
     common_->setRows(largest(answer.columns, answer.difference, QStringLiteral("%1 σ")));
     showCorrelation();
 }
@@ -215,7 +254,8 @@ void UnitPanel::showAnswer(const UnitAnswer& answer) {
 void UnitPanel::showCorrelation() {
     const auto columns = static_cast<std::ptrdiff_t>(answer_.columns.size());
     const std::ptrdiff_t unit = canvas_->unit();
-    if (columns == 0 || unit >= answer_.units) return correlations_->setRows({{tr("not known yet"), tr("ask for other windows first")}});
+    if (columns == 0 || unit >= answer_.units)
+        return correlations_->setRows({{tr("not known yet"), tr("ask for other windows first")}});
     const auto first = answer_.correlation.begin() + unit * columns;
     correlations_->setRows(largest(answer_.columns, {first, first + columns}, QStringLiteral("r = %1")));
 }

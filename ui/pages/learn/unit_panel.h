@@ -17,8 +17,9 @@ namespace gatelab {
 class KeyValueList;
 class WrappedLabel;
 
-/// The unit explorer at the right: the units that stay on in the marked range, other windows where they do, what those have in common, how a unit goes along with
-/// inputs, calendar and target, and what happens without the chosen units. Owned by the Learn page. GUI thread.
+/// The unit explorer at the right: the units that stay on in the marked range, other windows where they do, what those
+/// have in common, how a unit goes along with inputs, calendar and target, and what happens without the chosen units.
+/// Owned by the Learn page. GUI thread.
 class UnitPanel : public QWidget {
     Q_OBJECT
 public:

@@ -29,10 +29,13 @@ constexpr int kMostTrials = 1000;
 
 std::pair<QString, Ink> iconOf(ExperimentCheck::Verdict verdict) {
     switch (verdict) {
-        case ExperimentCheck::Verdict::Good: return {QStringLiteral("done"), Ink::Success};
+        case ExperimentCheck::Verdict::Good:
+            return {QStringLiteral("done"), Ink::Success};
         case ExperimentCheck::Verdict::Bad:
-        case ExperimentCheck::Verdict::Failed: return {QStringLiteral("error"), Ink::Error};
-        case ExperimentCheck::Verdict::None: break;
+        case ExperimentCheck::Verdict::Failed:
+            return {QStringLiteral("error"), Ink::Error};
+        case ExperimentCheck::Verdict::None:
+            break;
     }
     return {QStringLiteral("info"), Ink::Muted};
 }
@@ -40,9 +43,22 @@ std::pair<QString, Ink> iconOf(ExperimentCheck::Verdict verdict) {
 }  // namespace
 
 CheckPanel::CheckPanel(Theme& theme, ExperimentModel& experiment, ExperimentCheck& check, QWidget* parent)
-    : QDialog(parent), theme_(&theme), experiment_(&experiment), check_(&check), kinds_(new Segments({tr("Run twice and compare"), tr("Kill and resume"), tr("Every switch")})), trials_(new QSpinBox),
-      what_(makeLabel({}, "note")), state_(makeLabel({}, "note")), icon_(new QLabel), sentence_(makeLabel({}, "title")), command_(makeLabel({}, "note")), progress_(new QProgressBar), table_(new QTableView),
-      model_(new QStandardItemModel(this)), run_(new QPushButton), copyCommand_(new QPushButton(theme.icon(QStringLiteral("copy")), tr("Copy command"))),
+    : QDialog(parent),
+      theme_(&theme),
+      experiment_(&experiment),
+      check_(&check),
+      kinds_(new Segments({tr("Run twice and compare"), tr("Kill and resume"), tr("Every switch")})),
+      trials_(new QSpinBox),
+      what_(makeLabel({}, "note")),
+      state_(makeLabel({}, "note")),
+      icon_(new QLabel),
+      sentence_(makeLabel({}, "title")),
+      command_(makeLabel({}, "note")),
+      progress_(new QProgressBar),
+      table_(new QTableView),
+      model_(new QStandardItemModel(this)),
+      run_(new QPushButton),
+      copyCommand_(new QPushButton(theme.icon(QStringLiteral("copy")), tr("Copy command"))),
       copyTable_(new QPushButton(theme.icon(QStringLiteral("copy")), tr("Copy table"))) {
     setWindowTitle(tr("Check this experiment"));
     resize(kSize * theme.textScale());
@@ -95,7 +111,8 @@ CheckPanel::CheckPanel(Theme& theme, ExperimentModel& experiment, ExperimentChec
     connect(kinds_, &Segments::chosen, this, &CheckPanel::refresh);
     connect(trials_, &QSpinBox::valueChanged, this, &CheckPanel::refresh);
     connect(run_, &QPushButton::clicked, this, [this] { check_->running() ? check_->cancel() : start(); });
-    connect(copyCommand_, &QPushButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(ExperimentCheck::command(wanted())); });
+    connect(copyCommand_, &QPushButton::clicked, this,
+            [this] { QGuiApplication::clipboard()->setText(ExperimentCheck::command(wanted())); });
     connect(copyTable_, &QPushButton::clicked, this, [this] { copyRows(*table_); });
     connect(check_, &ExperimentCheck::changed, this, &CheckPanel::refresh);
     connect(experiment_, &ExperimentModel::configChanged, this, &CheckPanel::refresh);
@@ -103,7 +120,9 @@ CheckPanel::CheckPanel(Theme& theme, ExperimentModel& experiment, ExperimentChec
     refresh();
 }
 
-ExperimentCheck::Wanted CheckPanel::wanted() const { return {static_cast<ExperimentCheck::Kind>(kinds_->current()), experiment_->config(), trials_->value()}; }
+ExperimentCheck::Wanted CheckPanel::wanted() const {
+    return {static_cast<ExperimentCheck::Kind>(kinds_->current()), experiment_->config(), trials_->value()};
+}
 
 void CheckPanel::start() {
     if (run_->isEnabled()) check_->start(wanted());
@@ -113,11 +132,17 @@ void CheckPanel::refresh() {
     using Kind = ExperimentCheck::Kind;
     const Kind kind = wanted().kind;
     const bool running = check_->running();
-    what_->setText(kind == Kind::Repeat   ? tr("Trains the present experiment twice from its start, with its data, and compares weights, optimiser and curves bit for bit. Nothing is kept.")
-                   : kind == Kind::Resume ? tr("Small experiments of many kinds, drawn at random, not the present one: each is trained twice, once undisturbed and once killed and resumed. Both must leave the same bits.")
-                                          : tr("At most 50 steps of the present experiment, with its data, with each optimisation switch, compared with a run without any by the largest relative difference of the weights. Nothing is kept."));
+    what_->setText(
+        kind == Kind::Repeat ? tr("Trains the present experiment twice from its start, with its data, and compares "
+                                  "weights, optimiser and curves bit for bit. Nothing is kept.")
+        : kind == Kind::Resume
+            ? tr("Small experiments of many kinds, drawn at random, not the present one: each is trained twice, once "
+                 "undisturbed and once killed and resumed. Both must leave the same bits.")
+            : tr("At most 50 steps of the present experiment, with its data, with each optimisation switch, compared "
+                 "with a run without any by the largest relative difference of the weights. Nothing is kept."));
     trials_->setVisible(kind == Kind::Resume);
-    for (QWidget* widget : {static_cast<QWidget*>(kinds_), static_cast<QWidget*>(trials_)}) widget->setEnabled(!running);
+    for (QWidget* widget : {static_cast<QWidget*>(kinds_), static_cast<QWidget*>(trials_)})
+        widget->setEnabled(!running);
     const QString unfit = kind == Kind::Resume ? QString() : startObstacle(*experiment_);
     const QString obstacle = running ? QString() : check_->obstacle().isEmpty() ? unfit : check_->obstacle();
     run_->setText(running ? tr("Stop") : tr("Start the check"));
@@ -133,7 +158,9 @@ void CheckPanel::refresh() {
     const bool ours = check_->wanted().kind == kind;
     const auto [icon, ink] = iconOf(ours ? check_->verdict() : ExperimentCheck::Verdict::None);
     icon_->setPixmap(theme_->icon(icon, ink).pixmap(16, 16));
-    const QString sentence = running ? QString() : ours && !check_->sentence().isEmpty() ? check_->sentence() : obstacle;
+    const QString sentence = running                                 ? QString()
+                             : ours && !check_->sentence().isEmpty() ? check_->sentence()
+                                                                     : obstacle;
     sentence_->setText(sentence);
     icon_->setVisible(!sentence.isEmpty());
     sentence_->setVisible(!sentence.isEmpty());

@@ -18,7 +18,8 @@ namespace gatelab {
 class ExperimentModel;
 class Segments;
 
-/// Chooses, starts and shows a check of the experiment. A window of its own that nothing waits for: the check goes on when it is closed.
+/// Chooses, starts and shows a check of the experiment. A window of its own that nothing waits for: the check goes on
+/// when it is closed.
 class CheckPanel : public QDialog {
     Q_OBJECT
 public:

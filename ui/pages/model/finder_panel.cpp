@@ -26,8 +26,16 @@ QString number(double value) { return QString::number(value, 'g', kDigits); }
 }  // namespace
 
 FinderPanel::FinderPanel(Theme& theme, ExperimentModel& experiment, RunController& runs, QWidget* parent)
-    : QWidget(parent), theme_(&theme), experiment_(&experiment), runs_(&runs), card_(new Card), chart_(new LineChart(theme, {}, {})), note_(makeLabel({}, "note")),
-      apply_(new QPushButton), close_(new QPushButton), job_(new BackgroundJob(this)) {
+    : QWidget(parent),
+      theme_(&theme),
+      experiment_(&experiment),
+      runs_(&runs),
+      card_(new Card),
+      chart_(new LineChart(theme, {}, {})),
+      note_(makeLabel({}, "note")),
+      apply_(new QPushButton),
+      close_(new QPushButton),
+      job_(new BackgroundJob(this)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(card_);
@@ -43,7 +51,8 @@ FinderPanel::FinderPanel(Theme& theme, ExperimentModel& experiment, RunControlle
     card_->body()->addLayout(row);
     connect(apply_, &QPushButton::clicked, this, &FinderPanel::apply);
     connect(close_, &QPushButton::clicked, this, &FinderPanel::dismiss);
-    connect(job_, &BackgroundJob::progressed, this, [this](double share) { note_->setText(tr("Searching: %1 %").arg(static_cast<int>(100 * share))); });
+    connect(job_, &BackgroundJob::progressed, this,
+            [this](double share) { note_->setText(tr("Searching: %1 %").arg(static_cast<int>(100 * share))); });
     hide();
 }
 
@@ -54,7 +63,8 @@ void FinderPanel::start(FinderRequest::Kind kind) {
     result_.reset();
     const bool isRate = kind == FinderRequest::Kind::LearningRate;
     card_->setTitle(isRate ? tr("Learning-rate search") : tr("Batch-size search"));
-    chart_->setTitle(isRate ? tr("Loss") : tr("Throughput"), isRate ? lossScale(experiment_->config()) : tr("samples/s"));
+    chart_->setTitle(isRate ? tr("Loss") : tr("Throughput"),
+                     isRate ? lossScale(experiment_->config()) : tr("samples/s"));
     chart_->setXCounted(!isRate);
     chart_->setXLabel(isRate ? tr("learning rate") : tr("batch size"));
     chart_->setYFromZero(!isRate);
@@ -74,8 +84,9 @@ void FinderPanel::start(FinderRequest::Kind kind) {
     note_->setText(tr("Searching: %1 %").arg(0));
     Q_EMIT searching(true);
     const FinderRequest request{kind, experiment_->config(), experiment_->dataset(), {}};
-    job_->run<Result<FinderResult>>([engine, request](const Progress& progress) { return engine->find(request, progress); },
-                                    [this](const Result<FinderResult>& result) { showResult(result); });
+    job_->run<Result<FinderResult>>(
+        [engine, request](const Progress& progress) { return engine->find(request, progress); },
+        [this](const Result<FinderResult>& result) { showResult(result); });
 }
 
 void FinderPanel::showResult(const Result<FinderResult>& result) {
@@ -86,8 +97,10 @@ void FinderPanel::showResult(const Result<FinderResult>& result) {
         return;
     }
     result_ = *result;
-    if (result_->kind == FinderRequest::Kind::LearningRate) showRates(*result_);
-    else showBatches(*result_);
+    if (result_->kind == FinderRequest::Kind::LearningRate)
+        showRates(*result_);
+    else
+        showBatches(*result_);
     note_->setText(translated(result_->reason));
     apply_->setVisible(result_->suggestion > 0);
     setStyleProperty(apply_, "link", result_->weak);  // no advice, but it can be had
@@ -125,8 +138,10 @@ void FinderPanel::showBatches(const FinderResult& result) {
 void FinderPanel::apply() {
     if (!result_ || result_->suggestion <= 0) return;
     // Three digits: more would pretend to know better than the noise of the search.
-    if (result_->kind == FinderRequest::Kind::BatchSize) experiment_->set(result_->field, static_cast<std::int64_t>(result_->suggestion));
-    else experiment_->set(result_->field, number(result_->suggestion).toDouble());
+    if (result_->kind == FinderRequest::Kind::BatchSize)
+        experiment_->set(result_->field, static_cast<std::int64_t>(result_->suggestion));
+    else
+        experiment_->set(result_->field, number(result_->suggestion).toDouble());
     dismiss();
 }
 

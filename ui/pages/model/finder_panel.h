@@ -19,8 +19,8 @@ class ExperimentModel;
 class LineChart;
 class RunController;
 
-/// Searches a learning rate or batch size for the experiment as it stands: chart, suggestion, Apply (one undoable edit). Hidden until start(); the search runs off
-/// the GUI thread on a network of its own. GUI thread.
+/// Searches a learning rate or batch size for the experiment as it stands: chart, suggestion, Apply (one undoable
+/// edit). Hidden until start(); the search runs off the GUI thread on a network of its own. GUI thread.
 class FinderPanel : public QWidget {
     Q_OBJECT
 public:

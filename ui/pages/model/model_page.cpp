@@ -40,20 +40,31 @@ namespace gatelab {
 namespace {
 
 constexpr int kRefreshMs = 30;
-constexpr int kSettingsWidth = 344, kPresetWidth = 210, kPresetCompact = 120, kMostDiagram = 280, kMostRows = 6, kChartHeight = 130, kLayerMargin = 12, kPadding = 12, kTwoCharts = 490;
+constexpr int kSettingsWidth = 344, kPresetWidth = 210, kPresetCompact = 120, kMostDiagram = 280, kMostRows = 6,
+              kChartHeight = 130, kLayerMargin = 12, kPadding = 12, kTwoCharts = 490;
 constexpr int kPreviewSteps = 1000;  ///< of a schedule whose run length is not known yet
 constexpr int kPreviewPoints = 600;
 
 /// The groups that describe the network and its training; data, columns and preparation have their own page.
-const std::vector<FieldGroup> kGroups = {FieldGroup::Layers, FieldGroup::Windows, FieldGroup::Task, FieldGroup::Training, FieldGroup::Schedule,
-                                         FieldGroup::Regularisation, FieldGroup::StartValues, FieldGroup::Machine, FieldGroup::Switches, FieldGroup::Run};
+const std::vector<FieldGroup> kGroups = {FieldGroup::Layers,      FieldGroup::Windows,  FieldGroup::Task,
+                                         FieldGroup::Training,    FieldGroup::Schedule, FieldGroup::Regularisation,
+                                         FieldGroup::StartValues, FieldGroup::Machine,  FieldGroup::Switches,
+                                         FieldGroup::Run};
 
-std::int64_t newestHistogram(const RunView* run) { return run && !run->histograms.empty() ? run->histograms.back().step : -1; }
+std::int64_t newestHistogram(const RunView* run) {
+    return run && !run->histograms.empty() ? run->histograms.back().step : -1;
+}
 
 }  // namespace
 
-ModelPage::ModelPage(Theme& theme, ExperimentModel& experiment, RunController& runs, QueueController& queue, DeviceWatch& device, QWidget* parent)
-    : Page(parent), theme_(&theme), experiment_(&experiment), runs_(&runs), settings_(new SettingsCard(experiment, theme, kGroups)), saveJob_(new BackgroundJob(this)) {
+ModelPage::ModelPage(Theme& theme, ExperimentModel& experiment, RunController& runs, QueueController& queue,
+                     DeviceWatch& device, QWidget* parent)
+    : Page(parent),
+      theme_(&theme),
+      experiment_(&experiment),
+      runs_(&runs),
+      settings_(new SettingsCard(experiment, theme, kGroups)),
+      saveJob_(new BackgroundJob(this)) {
     setFocusPolicy(Qt::StrongFocus);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -64,7 +75,8 @@ ModelPage::ModelPage(Theme& theme, ExperimentModel& experiment, RunController& r
     row->setSpacing(kPadding);
     settings_->setFixedWidth(static_cast<int>(kSettingsWidth * theme.textScale()));
     row->addWidget(settings_);
-    // With less room than its parts need at this text size the centre scrolls, as the form does beside it: nothing lies over anything.
+    // With less room than its parts need at this text size the centre scrolls, as the form does beside it: nothing lies
+    // over anything.
     area_ = new QScrollArea;
     area_->setFrameShape(QFrame::NoFrame);
     area_->setWidgetResizable(true);
@@ -72,12 +84,14 @@ ModelPage::ModelPage(Theme& theme, ExperimentModel& experiment, RunController& r
     area_->setWidget(makeCentre());
     row->addWidget(area_, 1);
     column->addLayout(row, 1);
-    inspector_ = new PreflightInspector(theme, experiment, runs, queue, device, this);  // last: Tab goes through the page first
+    // Last: Tab goes through the page first
+    inspector_ = new PreflightInspector(theme, experiment, runs, queue, device, this);
     inspector_->hide();
     connect(finder_, &FinderPanel::searching, &inspector_->epochTimer(), &EpochTimer::setSearching);
     connect(finder_, &FinderPanel::searching, this, &ModelPage::bringFinderIntoView);
     connect(inspector_, &PreflightInspector::fieldWanted, this, &ModelPage::showField);
-    connect(inspector_, &PreflightInspector::queueWanted, this, [this] { Q_EMIT actionAsked(QStringLiteral("queue")); });
+    connect(inspector_, &PreflightInspector::queueWanted, this,
+            [this] { Q_EMIT actionAsked(QStringLiteral("queue")); });
     connect(inspector_, &PreflightInspector::started, this, [this] { Q_EMIT pageRequested(QStringLiteral("train")); });
     later_.setSingleShot(true);
     later_.setInterval(kRefreshMs);
@@ -103,7 +117,8 @@ PageMark ModelPage::mark() const {
     const auto has = [&](Severity severity) {
         return std::any_of(findings.begin(), findings.end(), [&](const ConfigFinding& finding) {
             const Field* field = findField(finding.key);
-            return finding.severity == severity && field && std::find(kGroups.begin(), kGroups.end(), field->group) != kGroups.end();
+            return finding.severity == severity && field &&
+                   std::find(kGroups.begin(), kGroups.end(), field->group) != kGroups.end();
         });
     };
     if (has(Severity::Error)) return PageMark::Error;
@@ -136,12 +151,17 @@ QWidget* ModelPage::makeBar() {
         row->addWidget(button);
         connect(button, &QPushButton::clicked, this, [this, kind] { find(kind); });
     };
-    addFinder(tr("Find learning rate"), tr("Trains a copy of the network for a hundred steps with a growing learning rate and shows where the loss falls."), FinderRequest::Kind::LearningRate);
-    addFinder(tr("Find batch size"), tr("Times a few steps with growing batches and shows which trains fast enough."), FinderRequest::Kind::BatchSize);
+    addFinder(tr("Find learning rate"),
+              tr("Trains a copy of the network for a hundred steps with a growing learning rate and shows where the "
+                 "loss falls."),
+              FinderRequest::Kind::LearningRate);
+    addFinder(tr("Find batch size"), tr("Times a few steps with growing batches and shows which trains fast enough."),
+              FinderRequest::Kind::BatchSize);
     auto* study = new QPushButton(tr("Memory study"));
     study->setToolTip(tr("What model, batch, length and data cost in memory: on the Compare page"));
     row->addWidget(study);
-    connect(study, &QPushButton::clicked, this, [this] { Q_EMIT pageRequested(QStringLiteral("compare"), QStringLiteral("memory")); });
+    connect(study, &QPushButton::clicked, this,
+            [this] { Q_EMIT pageRequested(QStringLiteral("compare"), QStringLiteral("memory")); });
     connect(presetBox_, &QComboBox::activated, this, &ModelPage::applyPreset);
     connect(save_, &QPushButton::clicked, this, &ModelPage::savePresetAs);
     return bar;
@@ -184,7 +204,8 @@ QWidget* ModelPage::makeCentre() {
     connect(table_, &QTableView::activated, this, [this](const QModelIndex& row) { openLayer(row.row()); });
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& row) {
         diagram_->setSelected(row.row() < layers_->rowCount() - 1 ? row.row() : -1);
-        if (const QRect box = diagram_->boxOf(diagram_->selected()).toRect(); !box.isNull()) diagramArea_->ensureVisible(box.center().x(), box.center().y(), 0, box.height() / 2 + kLayerMargin);
+        if (const QRect box = diagram_->boxOf(diagram_->selected()).toRect(); !box.isNull())
+            diagramArea_->ensureVisible(box.center().x(), box.center().y(), 0, box.height() / 2 + kLayerMargin);
         showHistograms();
     });
     connect(runs_, &RunController::currentChanged, this, &ModelPage::showHistograms);
@@ -225,7 +246,9 @@ void ModelPage::makeCharts() {
     picker_ = new HistogramPicker;
     histograms_->addHeaderWidget(picker_);
     histograms_->setSource([this](double, double, int) {
-        return drawn_ && runs_->current() ? histogramLines(*runs_->current(), picker_->kind(), theme_->palette(), XAxis::Step) : std::vector<ChartLine>{};
+        return drawn_ && runs_->current()
+                   ? histogramLines(*runs_->current(), picker_->kind(), theme_->palette(), XAxis::Step)
+                   : std::vector<ChartLine>{};
     });
     connect(picker_, &HistogramPicker::picked, histograms_, &LineChart::fit);
     charts_ = new QWidget;
@@ -260,10 +283,12 @@ void ModelPage::showParts() {
 
 void ModelPage::fitHeights() {
     const QSize least = diagram_->minimumSizeHint();
-    diagramArea_->setMinimumSize(least.width() + diagramArea_->verticalScrollBar()->sizeHint().width(), std::min(least.height(), qRound(kMostDiagram * theme_->textScale())));
+    diagramArea_->setMinimumSize(least.width() + diagramArea_->verticalScrollBar()->sizeHint().width(),
+                                 std::min(least.height(), qRound(kMostDiagram * theme_->textScale())));
     fitColumns(*table_);
     const int rows = std::min(layers_->rowCount(), kMostRows);
-    table_->setMinimumHeight(table_->horizontalHeader()->sizeHint().height() + rows * table_->verticalHeader()->defaultSectionSize() + 2);
+    table_->setMinimumHeight(table_->horizontalHeader()->sizeHint().height() +
+                             rows * table_->verticalHeader()->defaultSectionSize() + 2);
 }
 
 void ModelPage::setShown(bool shown) {
@@ -276,9 +301,12 @@ QVariantMap ModelPage::viewState() const { return settings_->viewState(); }
 void ModelPage::restoreViewState(const QVariantMap& state) { settings_->restoreViewState(state); }
 
 void ModelPage::showField(const QString& key) {
-    if (key == QStringLiteral("find-rate")) find(FinderRequest::Kind::LearningRate);
-    else if (key == QStringLiteral("find-batch")) find(FinderRequest::Kind::BatchSize);
-    else if (!settings_->focusField(key)) Q_EMIT pageRequested(QStringLiteral("data"), key);
+    if (key == QStringLiteral("find-rate"))
+        find(FinderRequest::Kind::LearningRate);
+    else if (key == QStringLiteral("find-batch"))
+        find(FinderRequest::Kind::BatchSize);
+    else if (!settings_->focusField(key))
+        Q_EMIT pageRequested(QStringLiteral("data"), key);
 }
 
 void ModelPage::refresh() {
@@ -294,8 +322,9 @@ void ModelPage::showNetwork() {
     const ExperimentConfig config = usedConfig(*experiment_);
     const Architecture architecture = describeArchitecture(config, experiment_->shape());
     const QString name = QString::fromStdString(modelName(config));
-    networkCard_->setTitle(name,
-                           tr("%1 parameters, %2").arg(formatCount(architecture.parameters), formatBytes(static_cast<double>(architecture.parameters) * 4)));
+    networkCard_->setTitle(name, tr("%1 parameters, %2")
+                                     .arg(formatCount(architecture.parameters),
+                                          formatBytes(static_cast<double>(architecture.parameters) * 4)));
     diagram_->set(config, experiment_->shape(), architecture);
     layers_->show(architecture, experiment_->memoryForecast().layers);
     fitHeights();
@@ -323,8 +352,10 @@ void ModelPage::showHistograms() {
     histograms_->setVisible(recurrent >= 0 && run);
     schedule_->setVisible(histograms_->isHidden());
     histograms_->setTitle(tr("Histograms"), drawn_ ? fromUtf8(run->summary.name) : QString());
-    histograms_->setEmptyText(!same ? tr("The shown run has another network.")
-                                    : tr("The shown run has none of this layer. “Layer health every” records them, also while a run goes on."));
+    histograms_->setEmptyText(
+        !same
+            ? tr("The shown run has another network.")
+            : tr("The shown run has none of this layer. “Layer health every” records them, also while a run goes on."));
     histograms_->refresh();
 }
 
@@ -350,7 +381,8 @@ void ModelPage::bringFinderIntoView() {
 
 void ModelPage::openLayer(int layer) {
     const std::vector<LayerInfo> layers = describeArchitecture(experiment_->config(), experiment_->shape()).layers;
-    if (layer >= 0 && layer < static_cast<int>(layers.size())) showField(QString::fromLatin1(layers[static_cast<std::size_t>(layer)].field));
+    if (layer >= 0 && layer < static_cast<int>(layers.size()))
+        showField(QString::fromLatin1(layers[static_cast<std::size_t>(layer)].field));
 }
 
 void ModelPage::showSchedule() {

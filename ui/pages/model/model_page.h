@@ -33,11 +33,13 @@ class SettingsCard;
 class StartWeightsCard;
 struct Preset;
 
-/// The Model page: settings at the left, the network they describe as a diagram and a table, the learning rate they mean; pre-flight as inspector.
+/// The Model page: settings at the left, the network they describe as a diagram and a table, the learning rate they
+/// mean; pre-flight as inspector.
 class ModelPage : public Page {
     Q_OBJECT
 public:
-    ModelPage(Theme& theme, ExperimentModel& experiment, RunController& runs, QueueController& queue, DeviceWatch& device, QWidget* parent = nullptr);
+    ModelPage(Theme& theme, ExperimentModel& experiment, RunController& runs, QueueController& queue,
+              DeviceWatch& device, QWidget* parent = nullptr);
     ~ModelPage() override;
 
     [[nodiscard]] QWidget* inspector() override;

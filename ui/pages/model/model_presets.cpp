@@ -44,8 +44,10 @@ void ModelPage::showPreset() {
 
 void ModelPage::applyPreset(int index) {
     const QString name = presetBox_->itemData(index).toString();
-    const auto found = std::find_if(presets_.begin(), presets_.end(), [&](const Preset& preset) { return preset.name == name; });
-    if (found != presets_.end()) experiment_->replace(withPreset(experiment_->config(), found->config), tr("Preset %1").arg(name));
+    const auto found =
+        std::find_if(presets_.begin(), presets_.end(), [&](const Preset& preset) { return preset.name == name; });
+    if (found != presets_.end())
+        experiment_->replace(withPreset(experiment_->config(), found->config), tr("Preset %1").arg(name));
     showPreset();
 }
 
@@ -63,8 +65,10 @@ void ModelPage::savePresetAs() {
 void ModelPage::keepPreset(const QString& name) {
     saveJob_->run<QString>([name, config = experiment_->config()](const Progress&) { return savePreset(name, config); },
                            [this, name](const QString& error) {
-                               if (!error.isEmpty()) Q_EMIT problem(error);
-                               else Q_EMIT done(tr("Preset %1 is saved.").arg(name));
+                               if (!error.isEmpty())
+                                   Q_EMIT problem(error);
+                               else
+                                   Q_EMIT done(tr("Preset %1 is saved.").arg(name));
                                fillPresets();
                            },
                            [](const Error& error) { return translated(error); });

@@ -19,21 +19,37 @@ void NetworkStrip::set(const ExperimentConfig& config, const ModelShape& shape) 
     boxes_.clear();
     for (const auto& layer : describeArchitecture(config, shape).layers) {
         switch (layer.kind) {
-        case LayerInfo::Kind::Window:
-            boxes_.push_back({tr("Window"),
-                              tr("%1, %2").arg(config.lookback == 1 ? tr("1 step") : tr("%1 steps").arg(formatCount(config.lookback)),
-                                               shape.inputs == 1 ? tr("1 input") : tr("%1 inputs").arg(formatCount(shape.inputs))),
-                              false});
-            break;
-        case LayerInfo::Kind::Recurrent:
-            boxes_.push_back({translated(layer.name), tr("%1, %2").arg(config.hiddenSize == 1 ? tr("1 unit") : tr("%1 units").arg(formatCount(config.hiddenSize)), tr("%1 weights").arg(formatCount(layer.parameters))), true});
-            break;
-        case LayerInfo::Kind::Head: boxes_.push_back({tr("Head"), tr("%1 weights").arg(formatCount(layer.parameters)), false}); break;
-        default: break;
+            case LayerInfo::Kind::Window:
+                boxes_.push_back(
+                    {tr("Window"),
+                     tr("%1, %2").arg(
+                         config.lookback == 1 ? tr("1 step") : tr("%1 steps").arg(formatCount(config.lookback)),
+                         shape.inputs == 1 ? tr("1 input") : tr("%1 inputs").arg(formatCount(shape.inputs))),
+                     false});
+                break;
+            case LayerInfo::Kind::Recurrent:
+                boxes_.push_back(
+                    {translated(layer.name),
+                     tr("%1, %2").arg(
+                         config.hiddenSize == 1 ? tr("1 unit") : tr("%1 units").arg(formatCount(config.hiddenSize)),
+                         tr("%1 weights").arg(formatCount(layer.parameters))),
+                     true});
+                break;
+            case LayerInfo::Kind::Head:
+                boxes_.push_back({tr("Head"), tr("%1 weights").arg(formatCount(layer.parameters)), false});
+                break;
+            default:
+                break;
         }
     }
-    if (config.task == "forecast") boxes_.push_back({tr("Forecast"), config.horizon == 1 ? tr("1 step ahead") : tr("%1 steps ahead").arg(formatCount(config.horizon)), false});
-    else boxes_.push_back({shape.classes > 0 ? tr("Class") : tr("Number"), shape.classes > 0 ? tr("%1 classes").arg(formatCount(shape.classes)) : tr("one per sequence"), false});
+    if (config.task == "forecast")
+        boxes_.push_back(
+            {tr("Forecast"),
+             config.horizon == 1 ? tr("1 step ahead") : tr("%1 steps ahead").arg(formatCount(config.horizon)), false});
+    else
+        boxes_.push_back({shape.classes > 0 ? tr("Class") : tr("Number"),
+                          shape.classes > 0 ? tr("%1 classes").arg(formatCount(shape.classes)) : tr("one per sequence"),
+                          false});
     QStringList words;
     for (const auto& box : boxes_) words << QStringLiteral("%1: %2").arg(box.title, box.note);
     setAccessibleName(tr("Network"));
@@ -61,10 +77,12 @@ void NetworkStrip::paintEvent(QPaintEvent*) {
         painter.setFont(theme_.font(12, 500));
         painter.setPen(palette.text);
         const QFontMetricsF metrics(painter.font());
-        painter.drawText(rect.adjusted(4, 4, -4, -tall / 2 + 1), Qt::AlignCenter, metrics.elidedText(box.title, Qt::ElideRight, wide - 8));
+        painter.drawText(rect.adjusted(4, 4, -4, -tall / 2 + 1), Qt::AlignCenter,
+                         metrics.elidedText(box.title, Qt::ElideRight, wide - 8));
         painter.setFont(theme_.font(11));
         painter.setPen(palette.muted);
-        painter.drawText(rect.adjusted(4, tall / 2 - 1, -4, -4), Qt::AlignCenter, QFontMetricsF(painter.font()).elidedText(box.note, Qt::ElideRight, wide - 8));
+        painter.drawText(rect.adjusted(4, tall / 2 - 1, -4, -4), Qt::AlignCenter,
+                         QFontMetricsF(painter.font()).elidedText(box.note, Qt::ElideRight, wide - 8));
         if (i + 1 == count) break;
         painter.setPen(QPen(palette.axis, 1));
         const QPointF from(rect.right() + 3, rect.center().y()), to(rect.right() + gap - 3, rect.center().y());

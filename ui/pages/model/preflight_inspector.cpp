@@ -25,15 +25,19 @@ namespace gatelab {
 namespace {
 
 constexpr double kSteady = 0.1;  // of the time per epoch: a range as narrow is one number
-constexpr int kRefreshMs = 30;  // several signals of one edit are one refresh
+constexpr int kRefreshMs = 30;   // several signals of one edit are one refresh
 
 /// Icon of a check: differs in shape, not only in colour.
 std::pair<QString, Ink> checkIcon(PreflightCheck::Kind kind) {
     switch (kind) {
-        case PreflightCheck::Kind::Good: return {QStringLiteral("done"), Ink::Success};
-        case PreflightCheck::Kind::Warning: return {QStringLiteral("warn"), Ink::Warning};
-        case PreflightCheck::Kind::Error: return {QStringLiteral("error"), Ink::Error};
-        case PreflightCheck::Kind::Info: break;
+        case PreflightCheck::Kind::Good:
+            return {QStringLiteral("done"), Ink::Success};
+        case PreflightCheck::Kind::Warning:
+            return {QStringLiteral("warn"), Ink::Warning};
+        case PreflightCheck::Kind::Error:
+            return {QStringLiteral("error"), Ink::Error};
+        case PreflightCheck::Kind::Info:
+            break;
     }
     return {QStringLiteral("info"), Ink::Muted};
 }
@@ -47,12 +51,23 @@ QLabel* iconLabel(QWidget* parent) {
 
 }  // namespace
 
-PreflightInspector::PreflightInspector(Theme& theme, ExperimentModel& experiment, RunController& runs, QueueController& queue, DeviceWatch& device, QWidget* parent)
-    : QWidget(parent), theme_(&theme), experiment_(&experiment), runs_(&runs), device_(&device), verdictIcon_(iconLabel(this)),
-      verdict_(makeLabel({}, "figure")), share_(makeLabel({}, "muted")), memoryNote_(makeLabel({}, "note")), bar_(new MemoryBar(theme)), figures_(new KeyValueList),
+PreflightInspector::PreflightInspector(Theme& theme, ExperimentModel& experiment, RunController& runs,
+                                       QueueController& queue, DeviceWatch& device, QWidget* parent)
+    : QWidget(parent),
+      theme_(&theme),
+      experiment_(&experiment),
+      runs_(&runs),
+      device_(&device),
+      verdictIcon_(iconLabel(this)),
+      verdict_(makeLabel({}, "figure")),
+      share_(makeLabel({}, "muted")),
+      memoryNote_(makeLabel({}, "note")),
+      bar_(new MemoryBar(theme)),
+      figures_(new KeyValueList),
       start_(new QPushButton(theme.icon(QStringLiteral("play"), Ink::OnFill), tr("Start training"))),
       queue_(new QPushButton(theme.icon(QStringLiteral("plus")), tr("Add to the queue"))),
-      measure_(new QPushButton(theme.icon(QStringLiteral("clock")), tr("Measure"))), epochTimer_(new EpochTimer(experiment, runs, queue, this)) {
+      measure_(new QPushButton(theme.icon(QStringLiteral("clock")), tr("Measure"))),
+      epochTimer_(new EpochTimer(experiment, runs, queue, this)) {
     // The figures scroll in a low window; the button under them stays in sight.
     auto* outer = new QVBoxLayout(this);
     outer->setContentsMargins(0, 0, 0, 0);
@@ -75,8 +90,9 @@ PreflightInspector::PreflightInspector(Theme& theme, ExperimentModel& experiment
     column->addLayout(head);
     column->addWidget(share_);
     column->addWidget(bar_);
-    const QString counted = tr("Program and libraries: what a process with LibTorch holds without a run, as measured for a run of its own. "
-                               "What this window holds besides is not counted, and is not free either.");
+    const QString counted =
+        tr("Program and libraries: what a process with LibTorch holds without a run, as measured for a run of its own. "
+           "What this window holds besides is not counted, and is not free either.");
     bar_->setToolTip(bar_->toolTip() + QLatin1Char('\n') + counted);
     memoryNote_->setToolTip(counted);
     memoryNote_->setWordWrap(true);
@@ -84,8 +100,11 @@ PreflightInspector::PreflightInspector(Theme& theme, ExperimentModel& experiment
     column->addWidget(makeLine());
     column->addWidget(figures_);
     measure_->setProperty("compact", true);
-    measure_->setToolTip(tr("Measures the time per epoch with about a second of training that nothing is kept of. The run is told it, and says afterwards how good it was. "
-                            "While nothing trains, this is done by itself some moments after the last edit, where it takes no longer than two seconds."));
+    measure_->setToolTip(
+        tr("Measures the time per epoch with about a second of training that nothing is kept of. The run is told it, "
+           "and says afterwards how good it was. "
+           "While nothing trains, this is done by itself some moments after the last edit, where it takes no longer "
+           "than two seconds."));
     column->addWidget(measure_, 0, Qt::AlignRight);
     connect(measure_, &QPushButton::clicked, epochTimer_, &EpochTimer::measure);
     connect(epochTimer_, &EpochTimer::changed, this, &PreflightInspector::refresh);
@@ -147,28 +166,36 @@ void PreflightInspector::showMemory() {
     const MemoryFit fit = memoryFit(forecast, room);
     const bool known = fit != MemoryFit::Unknown;
     const double available = availableMemory(forecast, room);
-    std::vector<MemoryBar::Part> parts = {{tr("Activations"), forecast.activations},
-                                          {onGpu() ? tr("CUDA context") : tr("Program and libraries"), forecast.framework},
-                                          {tr("Workspace"), forecast.workspace},
-                                          {tr("Optimiser state"), forecast.optimiser},
-                                          {tr("Gradients"), forecast.gradients},
-                                          {tr("Weights"), forecast.weights},
-                                          {tr("Data"), forecast.data + forecast.tables}};
+    std::vector<MemoryBar::Part> parts = {
+        {tr("Activations"), forecast.activations},
+        {onGpu() ? tr("CUDA context") : tr("Program and libraries"), forecast.framework},
+        {tr("Workspace"), forecast.workspace},
+        {tr("Optimiser state"), forecast.optimiser},
+        {tr("Gradients"), forecast.gradients},
+        {tr("Weights"), forecast.weights},
+        {tr("Data"), forecast.data + forecast.tables}};
     if (forecast.spare > 0) parts.push_back({tr("Kept for other lengths"), forecast.spare});
     bar_->set(std::move(parts), available);
     const auto [words, icon, ink] = [fit]() -> std::tuple<QString, const char*, Ink> {
         switch (fit) {
-            case MemoryFit::Fits: return {tr("Fits"), "done", Ink::Success};
-            case MemoryFit::Tight: return {tr("May not fit"), "warn", Ink::Warning};
-            case MemoryFit::TooLarge: return {tr("Does not fit"), "error", Ink::Error};
-            case MemoryFit::Unknown: break;
+            case MemoryFit::Fits:
+                return {tr("Fits"), "done", Ink::Success};
+            case MemoryFit::Tight:
+                return {tr("May not fit"), "warn", Ink::Warning};
+            case MemoryFit::TooLarge:
+                return {tr("Does not fit"), "error", Ink::Error};
+            case MemoryFit::Unknown:
+                break;
         }
         return {tr("Not known here"), "help", Ink::Muted};
     }();
     verdict_->setText(words);
     verdictIcon_->setPixmap(theme_->icon(QLatin1String(icon), ink).pixmap(16, 16));
-    share_->setText(known ? tr("%1 % of free memory").arg(formatNumber(100 * neededMemory(forecast, room) / available, 2)) : QString());
-    memoryNote_->setText(forecast.calibrated ? tr("Calibrated on this machine.") : tr("From formulas; a run measures it."));
+    share_->setText(known
+                        ? tr("%1 % of free memory").arg(formatNumber(100 * neededMemory(forecast, room) / available, 2))
+                        : QString());
+    memoryNote_->setText(forecast.calibrated ? tr("Calibrated on this machine.")
+                                             : tr("From formulas; a run measures it."));
 }
 
 void PreflightInspector::showFigures() {
@@ -180,27 +207,33 @@ void PreflightInspector::showFigures() {
     rows.emplace_back(tr("Device"), onGpu() ? device_->reading().name : tr("processor"));
     if (hasErrors(*experiment_)) return figures_->setRows(rows);
     rows.emplace_back(tr("Parameters"), formatCount(architecture.parameters));
-    rows.emplace_back(sequences ? tr("Multiply-adds per sequence") : tr("Multiply-adds per window"), tr("%1 M").arg(formatNumber(architecture.multiplyAdds / 1e6, 3)));
-    rows.emplace_back(tr("Steps of the run"), length.examples < 0 ? QStringLiteral("-") : formatCount(length.totalSteps));
+    rows.emplace_back(sequences ? tr("Multiply-adds per sequence") : tr("Multiply-adds per window"),
+                      tr("%1 M").arg(formatNumber(architecture.multiplyAdds / 1e6, 3)));
+    rows.emplace_back(tr("Steps of the run"),
+                      length.examples < 0 ? QStringLiteral("-") : formatCount(length.totalSteps));
     const EpochForecast epoch = epochForecast(*experiment_, runs_->runs());
     // Where parts of the measurement lie far apart, one number would claim too much.
     const EpochTime& time = epoch.time;
     const bool isWide = time.high - time.low > kSteady * time.seconds;
-    const QString seconds = isWide ? tr("%1 to %2 s").arg(formatNumber(time.low, 2), formatNumber(time.high, 2)) : tr("%1 s").arg(formatNumber(time.seconds, 3));
+    const QString seconds = isWide ? tr("%1 to %2 s").arg(formatNumber(time.low, 2), formatNumber(time.high, 2))
+                                   : tr("%1 s").arg(formatNumber(time.seconds, 3));
     rows.emplace_back(tr("Time per epoch"), epochTimer_->running() ? tr("measuring")
                                             : time.seconds < 0     ? QStringLiteral("-")
                                             : epoch.run.isEmpty()  ? tr("%1, measured").arg(seconds)
                                                                    : tr("%1, as in %2").arg(seconds, epoch.run));
     // A weight needs several examples to be told apart from noise.
     if (length.examples > 0)
-        rows.emplace_back(sequences ? tr("Parameters per sequence") : tr("Parameters per window"), formatNumber(static_cast<double>(architecture.parameters) / static_cast<double>(length.examples), 2));
+        rows.emplace_back(
+            sequences ? tr("Parameters per sequence") : tr("Parameters per window"),
+            formatNumber(static_cast<double>(architecture.parameters) / static_cast<double>(length.examples), 2));
     figures_->setRows(rows);
 }
 
 void PreflightInspector::showChecks() {
     const std::vector<PreflightCheck> checks = preflightChecks(*experiment_);
     QString all;
-    for (const PreflightCheck& check : checks) all += QString::number(static_cast<int>(check.kind)) + check.key + check.text + QLatin1Char('\n');
+    for (const PreflightCheck& check : checks)
+        all += QString::number(static_cast<int>(check.kind)) + check.key + check.text + QLatin1Char('\n');
     if (all == shownChecks_) return;
     shownChecks_ = all;
     while (QLayoutItem* item = checks_->takeAt(0)) {
@@ -239,7 +272,8 @@ void PreflightInspector::showStart() {
     queue_->setVisible(busy);
     queue_->setEnabled(obstacle.isEmpty());
     start_->setText(busy ? tr("Show the run") : tr("Start training") + QStringLiteral("  Ctrl+R"));
-    const QString starts = tr("Starts a run with these settings (%1)").arg(QKeySequence(Qt::CTRL | Qt::Key_R).toString(QKeySequence::NativeText));
+    const QString starts = tr("Starts a run with these settings (%1)")
+                               .arg(QKeySequence(Qt::CTRL | Qt::Key_R).toString(QKeySequence::NativeText));
     start_->setToolTip(busy ? QString() : obstacle.isEmpty() ? starts : obstacle);
 }
 

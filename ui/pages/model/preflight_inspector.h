@@ -21,11 +21,13 @@ class QueueController;
 class RunController;
 struct DeviceReading;
 
-/// The right column of the Model page: does it fit, what was checked, and the button that starts. Follows the experiment at every key stroke.
+/// The right column of the Model page: does it fit, what was checked, and the button that starts. Follows the
+/// experiment at every key stroke.
 class PreflightInspector : public QWidget {
     Q_OBJECT
 public:
-    PreflightInspector(Theme& theme, ExperimentModel& experiment, RunController& runs, QueueController& queue, DeviceWatch& device, QWidget* parent = nullptr);
+    PreflightInspector(Theme& theme, ExperimentModel& experiment, RunController& runs, QueueController& queue,
+                       DeviceWatch& device, QWidget* parent = nullptr);
     [[nodiscard]] EpochTimer& epochTimer() const { return *epochTimer_; }
 
 Q_SIGNALS:

@@ -21,8 +21,10 @@ bool belongsToPreset(const Field& field) {
         case FieldGroup::StartValues:
         case FieldGroup::Task:
         case FieldGroup::Training:
-        case FieldGroup::Schedule: return true;
-        default: return false;
+        case FieldGroup::Schedule:
+            return true;
+        default:
+            return false;
     }
 }
 
@@ -45,7 +47,9 @@ void readFolder(const QString& folder, bool builtIn, std::vector<Preset>& preset
 
 }  // namespace
 
-QString presetFolder() { return QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/presets"); }
+QString presetFolder() {
+    return QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/presets");
+}
 
 std::vector<Preset> loadPresets(QStringList* problems) {
     std::vector<Preset> presets;
@@ -61,14 +65,17 @@ ExperimentConfig withPreset(const ExperimentConfig& current, const ExperimentCon
     return result;
 }
 
-bool matchesPreset(const ExperimentConfig& current, const ExperimentConfig& preset) { return withPreset(current, preset) == current; }
+bool matchesPreset(const ExperimentConfig& current, const ExperimentConfig& preset) {
+    return withPreset(current, preset) == current;
+}
 
 QString savePreset(const QString& name, const ExperimentConfig& config) {
     ExperimentConfig stored = withPreset(ExperimentConfig(), config);
     stored.name = name.toStdString();
     QString file = name;
     for (QChar& letter : file)
-        if (letter == QLatin1Char('/') || letter < QLatin1Char(' ') || letter == QLatin1Char('\\')) letter = QLatin1Char('_');
+        if (letter == QLatin1Char('/') || letter < QLatin1Char(' ') || letter == QLatin1Char('\\'))
+            letter = QLatin1Char('_');
     if (file.startsWith(QLatin1Char('.'))) file[0] = QLatin1Char('_');
     const auto folder = toPath(presetFolder());
     if (const auto made = makeFolders(folder); !made.ok()) return translated(made.error());

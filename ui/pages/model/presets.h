@@ -8,7 +8,8 @@
 
 namespace gatelab {
 
-/// A named set of model and training settings: built in, or saved by the user. Data, columns and split are not part of it.
+/// A named set of model and training settings: built in, or saved by the user. Data, columns and split are not part of
+/// it.
 struct Preset {
     QString name;
     QString path;  ///< empty: built in

@@ -13,10 +13,14 @@ ReadyMenu::ReadyMenu(QWidget* parent) : QMenu(tr("Rea&dy-made experiments"), par
     bool files = false;
     for (const ReadyExperiment& ready : readyExperiments()) {
         if (ready.needsFile() && !std::exchange(files, true)) addSeparator();
-        auto* action = addAction(translated(ready.label), this, [this, key = QString::fromLatin1(ready.key)] { Q_EMIT chosen(key); });
+        auto* action = addAction(translated(ready.label), this,
+                                 [this, key = QString::fromLatin1(ready.key)] { Q_EMIT chosen(key); });
         action->setObjectName(QString::fromLatin1(ready.key));
         const QString preset = QString::fromLatin1(ready.key);
-        action->setToolTip(ready.needsFile() ? tr("Preset %1, for %2: takes the open file where it is that one, else asks for it").arg(preset, translated(ready.file)) : tr("Preset %1, makes its own data").arg(preset));
+        action->setToolTip(ready.needsFile()
+                               ? tr("Preset %1, for %2: takes the open file where it is that one, else asks for it")
+                                     .arg(preset, translated(ready.file))
+                               : tr("Preset %1, makes its own data").arg(preset));
     }
 }
 

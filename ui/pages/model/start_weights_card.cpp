@@ -36,7 +36,12 @@ constexpr Part kParts[] = {{"input_weights", QT_TRANSLATE_NOOP("StartWeightsCard
 }  // namespace
 
 StartWeightsCard::StartWeightsCard(Theme& theme, ExperimentModel& experiment, RunController& runs, QWidget* parent)
-    : Card(tr("Start values"), {}, parent), experiment_(&experiment), runs_(&runs), part_(new WideListBox), histogram_(new Histogram(theme)), job_(new BackgroundJob(this)) {
+    : Card(tr("Start values"), {}, parent),
+      experiment_(&experiment),
+      runs_(&runs),
+      part_(new WideListBox),
+      histogram_(new Histogram(theme)),
+      job_(new BackgroundJob(this)) {
     part_->setProperty("compact", true);
     part_->setAccessibleName(tr("Start values of"));
     part_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
@@ -79,19 +84,24 @@ void StartWeightsCard::draw() {
     if (!engine || runs_->active()) return fill();
     drawn_ = now;
     fill();
-    job_->run<Result<std::vector<StartWeights>>>([engine, now](const Progress&) { return engine->startWeights(now.config, now.shape); },
-                                                 [this](const Result<std::vector<StartWeights>>& drawn) {
-                                                     if (drawn.ok()) values_ = *drawn;
-                                                     else problem_ = translated(drawn.error());
-                                                     draw();
-                                                 });
+    job_->run<Result<std::vector<StartWeights>>>(
+        [engine, now](const Progress&) { return engine->startWeights(now.config, now.shape); },
+        [this](const Result<std::vector<StartWeights>>& drawn) {
+            if (drawn.ok())
+                values_ = *drawn;
+            else
+                problem_ = translated(drawn.error());
+            draw();
+        });
 }
 
 void StartWeightsCard::fillParts() {
     const QSignalBlocker quiet(part_);
     part_->clear();
     for (const Part& part : kParts)
-        if (std::ranges::any_of(values_, [&](const StartWeights& values) { return values.layer == layer_ && values.what == part.what; }))
+        if (std::ranges::any_of(values_, [&](const StartWeights& values) {
+                return values.layer == layer_ && values.what == part.what;
+            }))
             part_->addItem(tr(part.name), QString::fromLatin1(part.what));
     part_->setCurrentIndex(std::max(0, part_->findData(chosen_)));
     part_->setVisible(part_->count() > 0);
@@ -100,14 +110,18 @@ void StartWeightsCard::fillParts() {
 void StartWeightsCard::fill() {
     fillParts();
     const std::string what = part_->currentData().toString().toStdString();
-    const auto found = std::ranges::find_if(values_, [&](const StartWeights& values) { return values.layer == layer_ && values.what == what; });
+    const auto found = std::ranges::find_if(
+        values_, [&](const StartWeights& values) { return values.layer == layer_ && values.what == what; });
     histogram_->setEmptyText(problem_.isEmpty() ? tr("Drawing the start values") : problem_);
     QString note;
     std::vector<double> edges, counts;
     if (found != values_.end()) {
         counts = found->counts;
-        for (std::size_t i = 0; i <= counts.size(); ++i) edges.push_back(found->low + (found->high - found->low) * static_cast<double>(i) / static_cast<double>(counts.size()));
-        note = tr("%1\nmean %2, deviation %3").arg(ruleOf(what), formatNumber(found->mean, kDigits), formatNumber(found->deviation, kDigits));
+        for (std::size_t i = 0; i <= counts.size(); ++i)
+            edges.push_back(found->low +
+                            (found->high - found->low) * static_cast<double>(i) / static_cast<double>(counts.size()));
+        note = tr("%1\nmean %2, deviation %3")
+                   .arg(ruleOf(what), formatNumber(found->mean, kDigits), formatNumber(found->deviation, kDigits));
     }
     histogram_->setCounts(std::move(edges), std::move(counts));
     histogram_->setNote(note);
@@ -116,9 +130,12 @@ void StartWeightsCard::fill() {
 
 QString StartWeightsCard::ruleOf(const std::string& what) const {
     const ExperimentConfig& config = experiment_->config();
-    const auto valueOf = [&](const char* key) { return displayValue(*findField(key), fieldValue(config, *findField(key))); };
+    const auto valueOf = [&](const char* key) {
+        return displayValue(*findField(key), fieldValue(config, *findField(key)));
+    };
     if (what == "recurrent_weights") return valueOf("recurrent_initialisation");
-    const bool isChrono = config.chronoMax >= 2 && (config.cell == "lstm" || config.cell == "gru"), isForget = config.forgetBias != 0 && config.cell == "lstm";
+    const bool isChrono = config.chronoMax >= 2 && (config.cell == "lstm" || config.cell == "gru"),
+               isForget = config.forgetBias != 0 && config.cell == "lstm";
     if (what != "biases" || !(isChrono || isForget)) return valueOf("initialisation");
     const char* key = isChrono ? "chrono_max" : "forget_bias";
     return tr("%1: %2").arg(translated(findField(key)->label), valueOf(key));

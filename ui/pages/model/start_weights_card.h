@@ -17,8 +17,8 @@ class ExperimentModel;
 class Histogram;
 class RunController;
 
-/// How the start values of a chosen layer are spread under the present settings, before any run. Drawn on a thread of its own while it is seen and no run
-/// trains, which it would disturb. GUI thread.
+/// How the start values of a chosen layer are spread under the present settings, before any run. Drawn on a thread of
+/// its own while it is seen and no run trains, which it would disturb. GUI thread.
 class StartWeightsCard : public Card {
     Q_OBJECT
 public:

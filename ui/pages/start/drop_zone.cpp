@@ -10,7 +10,8 @@
 
 namespace gatelab {
 
-DropZone::DropZone(Theme& theme, const QString& clause, const QString& text, QWidget* parent) : QFrame(parent), theme_(theme) {
+DropZone::DropZone(Theme& theme, const QString& clause, const QString& text, QWidget* parent)
+    : QFrame(parent), theme_(theme) {
     setCursor(Qt::PointingHandCursor);
     setAccessibleName(clause);
     auto* layout = new QVBoxLayout(this);

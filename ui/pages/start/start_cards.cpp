@@ -46,7 +46,8 @@ QWidget* StartPage::makeCards() {
 
 Card* StartPage::makeDataCard() {
     auto* card = new Card(tr("Open my data"));
-    auto* zone = new DropZone(theme_, tr("Drop a file here"), tr("%1. Nothing is asked first; every guess can be changed.").arg(formats()), card);
+    auto* zone = new DropZone(theme_, tr("Drop a file here"),
+                              tr("%1. Nothing is asked first; every guess can be changed.").arg(formats()), card);
     connect(zone, &DropZone::clicked, this, [this] { Q_EMIT actionAsked(QStringLiteral("open")); });
     card->body()->addWidget(zone, 1);
     auto* open = new QPushButton(theme_.icon(QStringLiteral("open")), tr("Open"), card);
@@ -56,7 +57,8 @@ Card* StartPage::makeDataCard() {
     ready->setProperty("menu", true);
     ready->setToolTip(tr("Data, network and training in one: with built-in data, or with a file of an archive"));
     auto* readyMenu = new ReadyMenu(ready);
-    connect(readyMenu, &ReadyMenu::chosen, this, [this](const QString& key) { Q_EMIT actionAsked(QStringLiteral("ready:") + key); });
+    connect(readyMenu, &ReadyMenu::chosen, this,
+            [this](const QString& key) { Q_EMIT actionAsked(QStringLiteral("ready:") + key); });
     ready->setMenu(readyMenu);
     auto* buttons = new QHBoxLayout;
     buttons->addWidget(open);

@@ -88,7 +88,8 @@ Excerpt excerptOf(const PreparedSeries& prepared, const Palette& palette) {
         if (part.begin > begin) excerpt.markers.push_back({static_cast<double>(part.begin), {}});
     };
     if (split.train.end > begin)
-        excerpt.regions.push_back({static_cast<double>(begin), static_cast<double>(split.train.end), Qt::transparent, StartPage::tr("Train")});
+        excerpt.regions.push_back({static_cast<double>(begin), static_cast<double>(split.train.end), Qt::transparent,
+                                   StartPage::tr("Train")});
     QColor test = palette.gate[1];
     test.setAlphaF(0.55F);
     shade(split.validation, palette.gate[0], StartPage::tr("Validation"));
@@ -98,9 +99,15 @@ Excerpt excerptOf(const PreparedSeries& prepared, const Palette& palette) {
 
 }  // namespace
 
-StartPage::StartPage(Theme& theme, ExperimentModel& experiment, RunController& runs, Language& language, Preferences& preferences, DeviceWatch& device,
-                     QWidget* parent)
-    : Page(parent), theme_(theme), experiment_(experiment), runs_(runs), language_(language), preferences_(preferences), device_(device) {
+StartPage::StartPage(Theme& theme, ExperimentModel& experiment, RunController& runs, Language& language,
+                     Preferences& preferences, DeviceWatch& device, QWidget* parent)
+    : Page(parent),
+      theme_(theme),
+      experiment_(experiment),
+      runs_(runs),
+      language_(language),
+      preferences_(preferences),
+      device_(device) {
     setFocusPolicy(Qt::StrongFocus);
     auto* content = new QWidget;
     auto* column = new QVBoxLayout(content);
@@ -146,7 +153,8 @@ QWidget* StartPage::makeHead() {
     row->addWidget(makeLabel(QStringLiteral("Gatelab"), "headline", head), 0, Qt::AlignBottom);
     row->addWidget(makeLabel(tr("LSTM experiments on time series"), "muted", head), 0, Qt::AlignBottom);
     row->addStretch();
-    row->addWidget(makeLabel(tr("No account, no network: everything stays on this computer."), "note", head), 0, Qt::AlignBottom);
+    row->addWidget(makeLabel(tr("No account, no network: everything stays on this computer."), "note", head), 0,
+                   Qt::AlignBottom);
     return head;
 }
 
@@ -180,7 +188,8 @@ QWidget* StartPage::makeReadyText() {
     column->setSpacing(12);
     headline_ = makeLabel({}, "figure", box);
     column->addWidget(headline_);
-    invitation_ = makeLabel(tr("A series is loaded, a network is drawn. Press Play and watch it learn; nothing can break."), "muted", box);
+    invitation_ = makeLabel(
+        tr("A series is loaded, a network is drawn. Press Play and watch it learn; nothing can break."), "muted", box);
     invitation_->setWordWrap(true);
     column->addWidget(invitation_);
     play_ = new QPushButton(theme_.icon(QStringLiteral("play"), Ink::OnFill), tr("Play"), box);
@@ -202,7 +211,9 @@ QWidget* StartPage::makeReadyText() {
     auto* seriesMenu = new QMenu(series);
     seriesMenu->setToolTipsVisible(true);
     for (const auto& choice : builtinChoices())
-        seriesMenu->addAction(translated(choice.label), this, [this, key = QString::fromLatin1(choice.key)] { experiment_.openBuiltin(key); })
+        seriesMenu
+            ->addAction(translated(choice.label), this,
+                        [this, key = QString::fromLatin1(choice.key)] { experiment_.openBuiltin(key); })
             ->setToolTip(translated(choice.help));
     series->setMenu(seriesMenu);
     auto* network = new QPushButton(theme_.icon(QStringLiteral("net")), tr("Other network"), box);
@@ -234,26 +245,37 @@ void StartPage::showExperiment() {
     const auto& config = experiment_.config();
     const auto data = experiment_.dataset();
     QString length = tr("reading");
-    if (data && data->series) length = tr("%1 points").arg(formatCount(data->series->rows()));
-    else if (data) length = tr("%1 sequences").arg(formatCount(static_cast<qint64>(data->sequences->items.size())));
-    else if (!experiment_.loading()) length = QStringLiteral("-");
+    if (data && data->series)
+        length = tr("%1 points").arg(formatCount(data->series->rows()));
+    else if (data)
+        length = tr("%1 sequences").arg(formatCount(static_cast<qint64>(data->sequences->items.size())));
+    else if (!experiment_.loading())
+        length = QStringLiteral("-");
     const auto* cell = findChoice(cellChoices(), config.cell);
-    const QString network = tr("%1, %n layers", nullptr, static_cast<int>(config.layers)).arg(cell ? translated(cell->label) : fromUtf8(config.cell));
+    const QString network = tr("%1, %n layers", nullptr, static_cast<int>(config.layers))
+                                .arg(cell ? translated(cell->label) : fromUtf8(config.cell));
     const auto& reading = device_.reading();
     facts_->setRows({{tr("Series"), dataTitle(config)},
                      {tr("Length"), length},
                      {tr("Network"), tr("%1 of %2 units").arg(network, formatCount(config.hiddenSize))},
                      {tr("Device"), reading.name.isEmpty() ? tr("looking") : reading.name},
-                     {tr("To beat"), !data ? QStringLiteral("-") : data->series ? tr("seasonal naive, linear") : config.task == "regression" ? tr("mean, nearest neighbour") : tr("majority class, nearest neighbour")}});
+                     {tr("To beat"), !data                         ? QStringLiteral("-")
+                                     : data->series                ? tr("seasonal naive, linear")
+                                     : config.task == "regression" ? tr("mean, nearest neighbour")
+                                                                   : tr("majority class, nearest neighbour")}});
     network_->set(data ? withDataLength(config, *data) : config, experiment_.shape());
     // The page shows an experiment: what it starts is a run of that, not the shown one of other data.
     const PlayAction action = playAction(runs_, PlayPlace::Settings);
     const QString obstacle = experiment_.loading() ? QString() : playObstacle(runs_, experiment_, PlayPlace::Settings);
     play_->setText(action == PlayAction::Start ? tr("Play") : playLabel(action));
-    play_->setIcon(theme_.icon(action == PlayAction::Pause ? QStringLiteral("pause") : QStringLiteral("play"), Ink::OnFill));
+    play_->setIcon(
+        theme_.icon(action == PlayAction::Pause ? QStringLiteral("pause") : QStringLiteral("play"), Ink::OnFill));
     play_->setEnabled(obstacle.isEmpty());
     play_->setToolTip(action == PlayAction::Start ? tr("Starts training (Ctrl+R)") : QString());
-    headline_->setText(!obstacle.isEmpty() ? tr("Not ready yet") : !runs_.active() ? tr("Ready to train") : action == PlayAction::Resume ? tr("A run is paused") : tr("A run is going on"));
+    headline_->setText(!obstacle.isEmpty()            ? tr("Not ready yet")
+                       : !runs_.active()              ? tr("Ready to train")
+                       : action == PlayAction::Resume ? tr("A run is paused")
+                                                      : tr("A run is going on"));
     invitation_->setVisible(obstacle.isEmpty() && !runs_.active());
     reason_->setText(obstacle);
     reason_->setVisible(!obstacle.isEmpty());
@@ -266,11 +288,13 @@ void StartPage::showSeries() {
         chart_->setLines({});
         chart_->setRegions({});
         chart_->setMarkers({});
-        chart_->setEmptyText(experiment_.loading() ? tr("Reading the series.") : tr("This data cannot be drawn as one series."));
+        chart_->setEmptyText(experiment_.loading() ? tr("Reading the series.")
+                                                   : tr("This data cannot be drawn as one series."));
         return;
     }
     auto excerpt = excerptOf(*prepared, theme_.palette());
-    chart_->setTitle(dataTitle(experiment_.config()), tr("%1 of %2 points").arg(formatCount(excerpt.rows), formatCount(prepared->source->rows())));
+    chart_->setTitle(dataTitle(experiment_.config()),
+                     tr("%1 of %2 points").arg(formatCount(excerpt.rows), formatCount(prepared->source->rows())));
     if (prepared->source->time.known()) {
         const auto source = prepared->source;
         chart_->setXFormat([source, format = timeFormatOf(source->time)](double x) {

@@ -20,13 +20,13 @@ class Preferences;
 class RunController;
 class Theme;
 
-/// The first page: the loaded series drawn with its parts, the network, Play; below it cards for own data, built-in series and recent files, and the
-/// looks of the window.
+/// The first page: the loaded series drawn with its parts, the network, Play; below it cards for own data, built-in
+/// series and recent files, and the looks of the window.
 class StartPage : public Page {
     Q_OBJECT
 public:
-    StartPage(Theme& theme, ExperimentModel& experiment, RunController& runs, Language& language, Preferences& preferences, DeviceWatch& device,
-              QWidget* parent = nullptr);
+    StartPage(Theme& theme, ExperimentModel& experiment, RunController& runs, Language& language,
+              Preferences& preferences, DeviceWatch& device, QWidget* parent = nullptr);
     void setCompact(bool compact) override;
     void setShown(bool shown) override;
 

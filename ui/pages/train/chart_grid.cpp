@@ -31,7 +31,12 @@ bool isOfSequences(const RunView& run) { return run.summary.config->task != "for
 
 }  // namespace
 
-ChartGrid::ChartGrid(Theme& theme, QWidget* parent) : QWidget(parent), theme_(&theme), layout_(new QGridLayout(this)), link_(new ChartLink(this)), mark_(new PlaceMark(theme, this)) {
+ChartGrid::ChartGrid(Theme& theme, QWidget* parent)
+    : QWidget(parent),
+      theme_(&theme),
+      layout_(new QGridLayout(this)),
+      link_(new ChartLink(this)),
+      mark_(new PlaceMark(theme, this)) {
     layout_->setContentsMargins(0, 0, 0, 0);
     layout_->setSpacing(kGap);
     makeEmptyState();
@@ -58,7 +63,9 @@ LineChart* ChartGrid::makeChart(const ChartRow& row) {
         window_->hide();
         chart->addHeaderWidget(window_);
         chart->setXCounted(true);
-        chart->setSource([this](double, double, int pixels) { return run_ ? previewLines(*run_, theme_->palette(), pixels) : std::vector<ChartLine>{}; });
+        chart->setSource([this](double, double, int pixels) {
+            return run_ ? previewLines(*run_, theme_->palette(), pixels) : std::vector<ChartLine>{};
+        });
     } else if (row.key == kHistogramChart) {
         picker_ = new HistogramPicker;
         chart->addHeaderWidget(picker_);
@@ -69,7 +76,8 @@ LineChart* ChartGrid::makeChart(const ChartRow& row) {
     } else {
         chart->setIgnoreOutliers(true);
         chart->setSource([this, &row](double low, double high, int pixels) {
-            return run_ ? metricLines(row, *run_, theme_->palette(), axis_, low, high, pixels) : std::vector<ChartLine>{};
+            return run_ ? metricLines(row, *run_, theme_->palette(), axis_, low, high, pixels)
+                        : std::vector<ChartLine>{};
         });
     }
     connectChart(chart, key);
@@ -82,7 +90,8 @@ void ChartGrid::connectChart(LineChart* chart, const QString& key) {
         link_->add(chart);
     }
     connect(chart, &LineChart::menuOpening, this, [this, key](QMenu* menu) { fillMenu(menu, key); });
-    connect(chart, &LineChart::fullSizeRequested, this, [this, key] { setFullSize(fullSize_ == key ? QString() : key); });
+    connect(chart, &LineChart::fullSizeRequested, this,
+            [this, key] { setFullSize(fullSize_ == key ? QString() : key); });
     connect(chart, &LineChart::dragged, this, [this, key](const QPoint& at) { showDrop(key, at); });
     connect(chart, &LineChart::dropped, this, [this, key](const QPoint& at) { drop(key, at); });
     connect(chart, &LineChart::dragCancelled, mark_, &QWidget::hide);
@@ -128,9 +137,11 @@ void ChartGrid::arrange() {
     while (layout_->count() > 0) delete layout_->takeAt(0);
     for (int row = 0; row < layout_->rowCount(); ++row) layout_->setRowStretch(row, 0);
     columns_ = columns();
-    for (int column = 0; column < Dashboard::kMostColumns; ++column) layout_->setColumnStretch(column, column < columns_ ? 1 : 0);
+    for (int column = 0; column < Dashboard::kMostColumns; ++column)
+        layout_->setColumnStretch(column, column < columns_ ? 1 : 0);
     standing_ = standing();
-    for (const auto& [key, chart] : charts_) chart->setVisible(fullSize_.isEmpty() ? standing_.contains(key) : key == fullSize_);
+    for (const auto& [key, chart] : charts_)
+        chart->setVisible(fullSize_.isEmpty() ? standing_.contains(key) : key == fullSize_);
     empty_->hide();
     if (!fullSize_.isEmpty()) {
         layout_->addWidget(chart(fullSize_), 0, 0, 1, columns_);
@@ -203,7 +214,8 @@ void ChartGrid::setRun(std::shared_ptr<RunView> run) {
 /// Names tell the seed where others have the same settings: once is enough.
 QString ChartGrid::ownerText() const {
     if (!run_) return {};
-    const QString name = fromUtf8(run_->summary.name), data = fromUtf8(run_->summary.dataName), seed = QString::number(run_->summary.config->seed);
+    const QString name = fromUtf8(run_->summary.name), data = fromUtf8(run_->summary.dataName),
+                  seed = QString::number(run_->summary.config->seed);
     const QRegularExpression told(QStringLiteral("\\bseed %1\\b").arg(seed));
     return name.contains(told) ? tr("%1, %2").arg(name, data) : tr("%1, seed %2, %3").arg(name, seed, data);
 }
@@ -211,12 +223,19 @@ QString ChartGrid::ownerText() const {
 QString ChartGrid::emptyText(const ChartRow& row) const {
     const bool sequences = run_ && isOfSequences(*run_);
     if (row.key == kForecastChart && sequences && run_->plan.totalSteps > 0 && run_->plan.validationWindows == 0)
-        return tr("This run has no validation part to look at while it learns. Once it has ended, what it answers to the test part is in Compare, Forecasts.");
-    if (row.key == kForecastChart && sequences && !run_->live) return tr("This run has not kept it. What the network answers to the test part is in Compare, Forecasts.");
-    if (row.key == kForecastChart) return sequences ? tr("The answers to the validation part are shown here after each epoch.") : tr("A validation window is forecast here after each epoch.");
+        return tr(
+            "This run has no validation part to look at while it learns. Once it has ended, what it answers to the "
+            "test part is in Compare, Forecasts.");
+    if (row.key == kForecastChart && sequences && !run_->live)
+        return tr("This run has not kept it. What the network answers to the test part is in Compare, Forecasts.");
+    if (row.key == kForecastChart)
+        return sequences ? tr("The answers to the validation part are shown here after each epoch.")
+                         : tr("A validation window is forecast here after each epoch.");
     if (!run_) return tr("Press Play: the curve appears here.");
     const QString absent = translated(row.absent);
-    if (run_->live) return absent.isEmpty() ? tr("The curve appears with the first steps.") : tr("Nothing measured so far. %1").arg(absent);
+    if (run_->live)
+        return absent.isEmpty() ? tr("The curve appears with the first steps.")
+                                : tr("Nothing measured so far. %1").arg(absent);
     return absent.isEmpty() ? tr("This run has not measured it.") : absent;
 }
 
@@ -228,13 +247,15 @@ void ChartGrid::explain(LineChart* chart, const ChartRow& row) {
 }
 
 bool ChartGrid::lacksAnswers() const {
-    if (!run_ || !isOfSequences(*run_) || !run_->preview.truth.empty() || !run_->validationConfusion.empty()) return false;
+    if (!run_ || !isOfSequences(*run_) || !run_->preview.truth.empty() || !run_->validationConfusion.empty())
+        return false;
     return !run_->live || (run_->plan.totalSteps > 0 && run_->plan.validationWindows == 0);
 }
 
 QStringList ChartGrid::standing() const {
     QStringList keys = dashboard_.visible();
-    if (keys.size() > 1 && lacksAnswers() && dashboard_.charts == Dashboard::usual().charts) keys.removeAll(QString::fromUtf8(kForecastChart.data()));
+    if (keys.size() > 1 && lacksAnswers() && dashboard_.charts == Dashboard::usual().charts)
+        keys.removeAll(QString::fromUtf8(kForecastChart.data()));
     return keys;
 }
 
@@ -291,23 +312,29 @@ void ChartGrid::showEvents() {
     if (count == eventsShown_ && count > 0) return;
     eventsShown_ = count;
     std::vector<ChartMarker> markers = run_ ? runMarkers(*run_, axis_) : std::vector<ChartMarker>{};
-    if (!dashboard_.marks) std::erase_if(markers, [](const ChartMarker& marker) { return marker.kind != ChartMarker::Kind::Change; });
+    if (!dashboard_.marks)
+        std::erase_if(markers, [](const ChartMarker& marker) { return marker.kind != ChartMarker::Kind::Change; });
     forRunCharts([&](LineChart* chart) { chart->setMarkers(markers); });
-    if (LineChart* loss = chart(QStringLiteral("loss"))) loss->setPoints(run_ ? bestPoint(*run_, axis_, theme_->palette()) : std::vector<ChartPoint>{});
+    if (LineChart* loss = chart(QStringLiteral("loss")))
+        loss->setPoints(run_ ? bestPoint(*run_, axis_, theme_->palette()) : std::vector<ChartPoint>{});
 }
 
-/// The same for all charts: the steps of the run, also where a curve begins late. While it goes on, the axis grows in steps, and shows how far the run is of all
-/// it plans once that is a third: before, the curve would be a sliver.
+/// The same for all charts: the steps of the run, also where a curve begins late. While it goes on, the axis grows in
+/// steps, and shows how far the run is of all it plans once that is a third: before, the curve would be a sliver.
 void ChartGrid::showExtent() {
     double low = 0, high = -1;
     if (run_ && run_->metrics.series(MetricId::TrainLoss).size() > 0) {
         const MetricSeries& steps = run_->metrics.series(MetricId::TrainLoss);
         low = steps.x(0, axis_), high = steps.x(steps.size() - 1, axis_);
         const bool counted = axis_ == XAxis::Step || axis_ == XAxis::Epoch;
-        const double plan = !counted || run_->plan.totalSteps <= 0 ? -1 : axis_ == XAxis::Step ? static_cast<double>(run_->plan.totalSteps) : static_cast<double>(run_->summary.config->epochs);
+        const double plan = !counted || run_->plan.totalSteps <= 0 ? -1
+                            : axis_ == XAxis::Step                 ? static_cast<double>(run_->plan.totalSteps)
+                                                                   : static_cast<double>(run_->summary.config->epochs);
         constexpr double kSeenShare = 1.0 / 3;
-        if (run_->live && plan > high && high - low >= kSeenShare * (plan - low)) high = plan;
-        else if (run_->live && high > low) high = grownEnd(extentEnd_, low, high);
+        if (run_->live && plan > high && high - low >= kSeenShare * (plan - low))
+            high = plan;
+        else if (run_->live && high > low)
+            high = grownEnd(extentEnd_, low, high);
     }
     extentEnd_ = high;
     forRunCharts([low, high](LineChart* chart) { chart->setXExtent(low, high); });
@@ -318,41 +345,55 @@ void ChartGrid::showPreview() {
     if (!chart) return;
     static const ForecastPreview none;
     const ForecastPreview& preview = run_ ? run_->preview : none;
-    const bool window = !preview.past.empty(), numbers = !window && !preview.truth.empty(), classes = run_ && !run_->validationConfusion.empty();
+    const bool window = !preview.past.empty(), numbers = !window && !preview.truth.empty(),
+               classes = run_ && !run_->validationConfusion.empty();
     const bool bare = !window && !numbers && !classes && run_ && isOfSequences(*run_);
     const ConfusionAxes axes = classes ? confusionAxes(run_->validationConfusion) : ConfusionAxes();
     chart->setNames(axes.answers, axes.truths);
     explain(chart, *findChartRow(kForecastChart));
-    if (window) chart->setXFormat(rowFormat_, rowTimes_);
-    else chart->setXFormat({});
+    if (window)
+        chart->setXFormat(rowFormat_, rowTimes_);
+    else
+        chart->setXFormat({});
     window_->setVisible(window);
     std::vector<ChartRegion> regions;
     if (window) {
         window_->setText(tr("window %1 of %2").arg(formatCount(preview.window + 1), formatCount(preview.windows)));
         const auto origin = static_cast<double>(preview.originRow);
-        regions.push_back({origin, origin + static_cast<double>(preview.truth.size()), theme_->palette().raised, tr("forecast begins")});
+        regions.push_back({origin, origin + static_cast<double>(preview.truth.size()), theme_->palette().raised,
+                           tr("forecast begins")});
     }
     chart->setRegions(regions);
     const bool isKept = run_ && !run_->live && preview.epoch == run_->summary.bestEpoch;
-    if (classes) chart->setTitle(tr("Classes of the validation part"), (isKept ? tr("kept weights, epoch %1; truth from top to bottom") : tr("epoch %1; truth from top to bottom")).arg(formatCount(preview.epoch)));
-    else if (numbers) chart->setTitle(tr("Answers against truth"), tr("validation sequences in the order of their truth"));
-    else if (bare) chart->setTitle(tr("Answers to the validation part"), {});
-    else chart->setTitle(tr("Forecast against truth"), fromUtf8(preview.target));
+    if (classes)
+        chart->setTitle(
+            tr("Classes of the validation part"),
+            (isKept ? tr("kept weights, epoch %1; truth from top to bottom") : tr("epoch %1; truth from top to bottom"))
+                .arg(formatCount(preview.epoch)));
+    else if (numbers)
+        chart->setTitle(tr("Answers against truth"), tr("validation sequences in the order of their truth"));
+    else if (bare)
+        chart->setTitle(tr("Answers to the validation part"), {});
+    else
+        chart->setTitle(tr("Forecast against truth"), fromUtf8(preview.target));
     chart->setXLabel(classes ? tr("taken for") : numbers ? tr("sequence") : bare || rowFormat_ ? QString() : tr("row"));
 }
 
 void ChartGrid::showUnits() {
     static const MetricStore nothing;  // the figures of a run that has gone do not stay
     const MetricStore& store = run_ ? run_->metrics : nothing;
-    if (LineChart* loss = chart(QStringLiteral("loss")); loss && run_) loss->setTitle(tr("Loss"), lossScale(run_->summary.config));
+    if (LineChart* loss = chart(QStringLiteral("loss")); loss && run_)
+        loss->setTitle(tr("Loss"), lossScale(run_->summary.config));
     if (LineChart* memory = chart(QStringLiteral("memory"))) {
-        const bool gpu = store.series(MetricId::GpuAllocated).size() > 0 || store.series(MetricId::GpuDeviceUsed).size() > 0;
+        const bool gpu =
+            store.series(MetricId::GpuAllocated).size() > 0 || store.series(MetricId::GpuDeviceUsed).size() > 0;
         const bool cpu = !gpu && store.series(MetricId::ProcessMemory).size() > 0;
         memory->setTitle(gpu ? tr("GPU memory") : cpu ? tr("Process memory") : tr("Memory"), tr("MiB"));
     }
     if (LineChart* throughput = chart(QStringLiteral("throughput"))) {
         const MetricSeries& steps = store.series(MetricId::StepsPerSecond);
-        const QString unit = steps.size() == 0 ? tr("samples/s") : tr("samples/s, %1 steps/s").arg(formatNumber(steps.current(), 3));
+        const QString unit =
+            steps.size() == 0 ? tr("samples/s") : tr("samples/s, %1 steps/s").arg(formatNumber(steps.current(), 3));
         throughput->setTitle(tr("Throughput"), unit);
     }
 }

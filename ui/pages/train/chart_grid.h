@@ -22,9 +22,10 @@ class HistogramPicker;
 class PlaceMark;
 struct RunView;
 
-/// The charts of one run as a dashboard says, made from rows of the chart table. Charts that are not shown do not exist; of the others only what is
-/// seen draws, at most 30 times a second, 10 when the training needs the same cores. A chart moves by dragging its title onto another one, by its
-/// context menu, and by Ctrl+Left and Ctrl+Right; one can fill the whole area. GUI thread.
+/// The charts of one run as a dashboard says, made from rows of the chart table. Charts that are not shown do not
+/// exist; of the others only what is seen draws, at most 30 times a second, 10 when the training needs the same cores.
+/// A chart moves by dragging its title onto another one, by its context menu, and by Ctrl+Left and Ctrl+Right; one can
+/// fill the whole area. GUI thread.
 class ChartGrid : public QWidget {
     Q_OBJECT
 public:
@@ -70,7 +71,8 @@ private:
     /// How many fit side by side.
     [[nodiscard]] int columns() const;
     void change(const Dashboard& dashboard);
-    /// Where a chart that is dragged over this place of the screen would go: the chart there, or the nearest one; empty: nowhere.
+    /// Where a chart that is dragged over this place of the screen would go: the chart there, or the nearest one;
+    /// empty: nowhere.
     [[nodiscard]] QString dropTarget(const QPoint& at) const;
     void showDrop(const QString& key, const QPoint& at);
     void drop(const QString& key, const QPoint& at);
@@ -92,10 +94,10 @@ private:
     void forRunCharts(const std::function<void(LineChart*)>& action);
     Theme* theme_;
     QGridLayout* layout_;
-    EmptyState* empty_ = nullptr;  ///< of a tab without charts
-    ChartLink* link_;  ///< of the charts over the run's axis
-    QLabel* window_ = nullptr;  ///< in the forecast chart's header
-    PlaceMark* mark_;  ///< where a dragged chart would go
+    EmptyState* empty_ = nullptr;        ///< of a tab without charts
+    ChartLink* link_;                    ///< of the charts over the run's axis
+    QLabel* window_ = nullptr;           ///< in the forecast chart's header
+    PlaceMark* mark_;                    ///< where a dragged chart would go
     HistogramPicker* picker_ = nullptr;  ///< in the histogram chart's header
     Dashboard dashboard_;
     QString fullSize_;
@@ -106,7 +108,7 @@ private:
     std::size_t eventsShown_ = 0;
     double extentEnd_ = -1;  ///< of the run's axis, while it grows
     double smoothing_ = 0.97;
-    int columns_ = 0;  ///< as arranged
+    int columns_ = 0;       ///< as arranged
     QStringList standing_;  ///< as arranged
     int interval_ = 33;
 };

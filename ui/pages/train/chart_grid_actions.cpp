@@ -44,7 +44,8 @@ void ChartGrid::fillMenu(QMenu* menu, const QString& key) {
     wide->setCheckable(true);
     wide->setChecked(dashboard_.wide.contains(key));
     for (const DashboardSwitch& one : dashboardSwitches()) {
-        QAction* action = add(translated(one.label), key.toStdString() != kForecastChart, [member = one.on](Dashboard& d) { d.*member = !(d.*member); });
+        QAction* action = add(translated(one.label), key.toStdString() != kForecastChart,
+                              [member = one.on](Dashboard& d) { d.*member = !(d.*member); });
         action->setCheckable(true);
         action->setChecked(dashboard_.*one.on);
     }
@@ -60,11 +61,14 @@ void ChartGrid::fillMenu(QMenu* menu, const QString& key) {
             });
         }
     }
-    add(tr("Remove this chart"), dashboard_.charts.size() > 1 || dashboard_.tabsOf(key).size() > 1, [key](Dashboard& d) { d.show(key, false); });
+    add(tr("Remove this chart"), dashboard_.charts.size() > 1 || dashboard_.tabsOf(key).size() > 1,
+        [key](Dashboard& d) { d.show(key, false); });
 }
 
 void ChartGrid::makeEmptyState() {
-    empty_ = new EmptyState(*theme_, QStringLiteral("grid"), tr("No chart is on this tab yet. Add one, or move one here by the menu of a chart on another tab."), this);
+    empty_ = new EmptyState(
+        *theme_, QStringLiteral("grid"),
+        tr("No chart is on this tab yet. Add one, or move one here by the menu of a chart on another tab."), this);
     empty_->hide();
     QPushButton* button = empty_->addButton(tr("Add a chart"), QStringLiteral("plus"));
     auto* menu = new QMenu(button);
@@ -91,7 +95,8 @@ void ChartGrid::keyPressEvent(QKeyEvent* event) {
     const bool left = event->key() == Qt::Key_Left, right = event->key() == Qt::Key_Right;
     const QString key = keyOf(focusWidget());
     if (event->key() == Qt::Key_Escape && !fullSize_.isEmpty()) return setFullSize({});
-    if (!event->modifiers().testFlag(Qt::ControlModifier) || !(left || right) || key.isEmpty()) return QWidget::keyPressEvent(event);
+    if (!event->modifiers().testFlag(Qt::ControlModifier) || !(left || right) || key.isEmpty())
+        return QWidget::keyPressEvent(event);
     Dashboard changed = dashboard_;
     changed.move(key, left ? -1 : 1);
     change(changed);
@@ -105,7 +110,8 @@ QString ChartGrid::dropTarget(const QPoint& at) const {
     int least = std::numeric_limits<int>::max();
     for (const auto& [key, chart] : charts_) {
         const QRect there = chart->geometry();
-        const QPoint inside(std::clamp(place.x(), there.left(), there.right()), std::clamp(place.y(), there.top(), there.bottom()));
+        const QPoint inside(std::clamp(place.x(), there.left(), there.right()),
+                            std::clamp(place.y(), there.top(), there.bottom()));
         const int distance = (place - inside).manhattanLength();
         if (chart->isVisible() && distance < least) nearest = key, least = distance;
     }
@@ -115,8 +121,10 @@ QString ChartGrid::dropTarget(const QPoint& at) const {
 void ChartGrid::showDrop(const QString& key, const QPoint& at) {
     constexpr int kEdge = 32;  // of the seen part, where what lies beyond comes into sight
     const QString target = dropTarget(at);
-    if (target.isEmpty() || target == key) mark_->hide();
-    else mark_->showAt(chart(target)->geometry());
+    if (target.isEmpty() || target == key)
+        mark_->hide();
+    else
+        mark_->showAt(chart(target)->geometry());
     if (target.isEmpty()) return;
     for (QWidget* up = parentWidget(); up; up = up->parentWidget())
         if (auto* area = qobject_cast<QScrollArea*>(up)) {

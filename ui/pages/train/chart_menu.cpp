@@ -16,7 +16,8 @@ namespace {
 constexpr int kAskWidth = 240, kLongestName = 40;
 }
 
-ChartMenu::ChartMenu(Preferences& preferences, std::function<PopoverAnchor()> anchor, QWidget* parent) : TickMenu(parent), store_(preferences), anchor_(std::move(anchor)) {
+ChartMenu::ChartMenu(Preferences& preferences, std::function<PopoverAnchor()> anchor, QWidget* parent)
+    : TickMenu(parent), store_(preferences), anchor_(std::move(anchor)) {
     setToolTipsVisible(true);
     connect(this, &QMenu::aboutToShow, this, &ChartMenu::fill);
     fill();
@@ -32,7 +33,8 @@ void ChartMenu::fill() {
     addSwitches();
     addSaved();
     addTabs();
-    addAction(tr("Reset to the four usual ones"), this, [this] { Q_EMIT chosen(Dashboard::usual(), tr("reset the charts")); });
+    addAction(tr("Reset to the four usual ones"), this,
+              [this] { Q_EMIT chosen(Dashboard::usual(), tr("reset the charts")); });
 }
 
 void ChartMenu::addCharts() {
@@ -56,7 +58,9 @@ void ChartMenu::addColumns() {
     QMenu* menu = addMenu(tr("Side by side"));
     auto* group = new QActionGroup(menu);
     for (int columns = 1; columns <= Dashboard::kMostColumns; ++columns) {
-        QAction* action = menu->addAction(columns == 1 ? tr("One column") : columns == 2 ? tr("Two columns") : tr("Three columns"));
+        QAction* action = menu->addAction(columns == 1   ? tr("One column")
+                                          : columns == 2 ? tr("Two columns")
+                                                         : tr("Three columns"));
         action->setCheckable(true);
         action->setChecked(columns == store_.current().columns);
         group->addAction(action);
@@ -86,14 +90,18 @@ void ChartMenu::addSaved() {
     QMenu* menu = addMenu(tr("Saved layouts"));
     const QStringList names = store_.names();
     for (const QString& name : names)
-        menu->addAction(name, this, [this, name] { Q_EMIT chosen(store_.named(name), tr("show the charts \"%1\"").arg(name)); })->setProperty(kWithoutKeys, true);
+        menu->addAction(name, this,
+                        [this, name] { Q_EMIT chosen(store_.named(name), tr("show the charts \"%1\"").arg(name)); })
+            ->setProperty(kWithoutKeys, true);
     if (!names.isEmpty()) {
         menu->addSeparator();
         QMenu* forget = menu->addMenu(tr("Forget"));
         forget->menuAction()->setProperty(kWithoutKeys, true);
-        for (const QString& name : names) forget->addAction(name, this, [this, name] { Q_EMIT keepWanted(name, std::nullopt); });
+        for (const QString& name : names)
+            forget->addAction(name, this, [this, name] { Q_EMIT keepWanted(name, std::nullopt); });
     }
-    addAsking(menu, tr("Save these charts as..."), tr("Name of these charts"), {}, [this](const QString& name) { Q_EMIT keepWanted(name, store_.current()); });
+    addAsking(menu, tr("Save these charts as..."), tr("Name of these charts"), {},
+              [this](const QString& name) { Q_EMIT keepWanted(name, store_.current()); });
 }
 
 void ChartMenu::addTabs() {
@@ -105,7 +113,9 @@ void ChartMenu::addTabs() {
     };
     const QString front = tabTitle(store_.current().tab);
     // A title that is shown already is no name.
-    const auto isFree = [this](const QString& name) { return name != tabTitle({}) || !(store_.current().tabs.isEmpty() || store_.current().tabs.contains(QString())); };
+    const auto isFree = [this](const QString& name) {
+        return name != tabTitle({}) || !(store_.current().tabs.isEmpty() || store_.current().tabs.contains(QString()));
+    };
     addAsking(menu, tr("New tab..."), tr("Name of the tab"), {}, [edit, isFree](const QString& name) {
         if (isFree(name)) edit([&](Dashboard& d) { d.addTab(name); });
     });
@@ -113,14 +123,16 @@ void ChartMenu::addTabs() {
     addAsking(menu, tr("Rename this tab..."), tr("Name of the tab"), front, [edit, isFree](const QString& name) {
         if (isFree(name)) edit([&](Dashboard& d) { d.renameTab(d.tab, name); });
     });
-    menu->addAction(tr("Close this tab, keep its charts"), this, [edit] { edit([](Dashboard& d) { d.removeTab(d.tab); }); });
+    menu->addAction(tr("Close this tab, keep its charts"), this,
+                    [edit] { edit([](Dashboard& d) { d.removeTab(d.tab); }); });
     for (QAction* action : menu->actions().sliced(1)) {
         action->setEnabled(tabbed);
         action->setToolTip(tabbed ? QString() : tr("There are no tabs yet."));
     }
 }
 
-void ChartMenu::addAsking(QMenu* menu, const QString& text, const QString& question, const QString& name, std::function<void(const QString&)> take) {
+void ChartMenu::addAsking(QMenu* menu, const QString& text, const QString& question, const QString& name,
+                          std::function<void(const QString&)> take) {
     menu->addAction(text, this, [this, question, name, take = std::move(take)] {
         auto* line = new QLineEdit(name);
         line->setMaxLength(kLongestName);

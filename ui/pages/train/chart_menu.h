@@ -10,8 +10,9 @@
 
 namespace gatelab {
 
-/// The menu behind "Chart": which charts are shown, in how many columns, on which tabs, and dashboards saved under a name. Names are
-/// asked for in a popover; it stays open while charts are ticked, and the window stays usable. It shows and changes the dashboard that is kept as the current one. GUI thread.
+/// The menu behind "Chart": which charts are shown, in how many columns, on which tabs, and dashboards saved under a
+/// name. Names are asked for in a popover; it stays open while charts are ticked, and the window stays usable. It shows
+/// and changes the dashboard that is kept as the current one. GUI thread.
 class ChartMenu : public TickMenu {
     Q_OBJECT
 public:
@@ -34,7 +35,8 @@ private:
     void addSaved();
     void addTabs();
     /// An entry that asks for a name; `name`: to begin with.
-    void addAsking(QMenu* menu, const QString& text, const QString& question, const QString& name, std::function<void(const QString&)> take);
+    void addAsking(QMenu* menu, const QString& text, const QString& question, const QString& name,
+                   std::function<void(const QString&)> take);
     DashboardStore store_;
     std::function<PopoverAnchor()> anchor_;
 };

@@ -19,7 +19,10 @@ constexpr int kRowHeads = 180, kWidestHead = 170;
 }  // namespace
 
 ConfusionCard::ConfusionCard(Theme& theme, QWidget* parent)
-    : Card(tr("Classes"), tr("which class was taken for which"), parent), theme_(&theme), model_(new ConfusionModel(theme, this)), table_(new QTableView) {
+    : Card(tr("Classes"), tr("which class was taken for which"), parent),
+      theme_(&theme),
+      model_(new ConfusionModel(theme, this)),
+      table_(new QTableView) {
     setBodyPadding(0);
     table_->setModel(model_);
     styleTable(*table_);
@@ -44,7 +47,8 @@ void ConfusionCard::fitColumns() {
     const int most = qRound(kWidestHead * theme_->textScale());
     for (int column = 0; column < model_->columnCount(); ++column) {
         int numbers = 0;
-        for (int row = 0; row < model_->rowCount(); ++row) numbers = std::max(numbers, cell.horizontalAdvance(model_->index(row, column).data().toString()));
+        for (int row = 0; row < model_->rowCount(); ++row)
+            numbers = std::max(numbers, cell.horizontalAdvance(model_->index(row, column).data().toString()));
         const int head = table_->horizontalHeader()->sectionSizeHint(column);
         table_->setColumnWidth(column, std::max(numbers + kCellRoom, std::min(head, most)));
     }

@@ -11,8 +11,9 @@ namespace gatelab {
 
 class ConfusionModel;
 
-/// Which class was taken for which, as a table that stays usable with many classes or long names: the true classes stay in sight at the left while the answers
-/// scroll, and columns are no wider than their numbers and a little of their name need.
+/// Which class was taken for which, as a table that stays usable with many classes or long names: the true classes stay
+/// in sight at the left while the answers scroll, and columns are no wider than their numbers and a little of their
+/// name need.
 class ConfusionCard : public Card {
     Q_OBJECT
 public:

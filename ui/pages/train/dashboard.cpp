@@ -15,16 +15,21 @@ const QString kCurrent = QStringLiteral("train/dashboard"), kNamed = QStringLite
 
 const DashboardSwitch kSwitches[] = {
     {&Dashboard::linked, "linked", GATELAB_TEXT("Chart", "Zoom all charts together"),
-     GATELAB_TEXT("ChartHelp", "The range of the horizontal axis that you zoom, pan or fit on one chart is shown by all that have the same axis.")},
+     GATELAB_TEXT("ChartHelp",
+                  "The range of the horizontal axis that you zoom, pan or fit on one chart is shown by all that have "
+                  "the same axis.")},
     {&Dashboard::marks, "marks", GATELAB_TEXT("Chart", "Mark checkpoints and the best epoch"),
-     GATELAB_TEXT("ChartHelp", "A tick at the bottom of every chart for each checkpoint, a faint line at the best epoch so far. Under the pointer they say what they are.")},
+     GATELAB_TEXT("ChartHelp",
+                  "A tick at the bottom of every chart for each checkpoint, a faint line at the best epoch so far. "
+                  "Under the pointer they say what they are.")},
 };
 
 QVariantMap toMap(const Dashboard& dashboard) {
     QVariantMap placed;
     for (auto it = dashboard.placed.begin(); it != dashboard.placed.end(); ++it) placed.insert(it.key(), it.value());
-    QVariantMap map{{QStringLiteral("charts"), dashboard.charts}, {QStringLiteral("columns"), dashboard.columns}, {QStringLiteral("wide"), dashboard.wide},
-                    {QStringLiteral("tabs"), dashboard.tabs},     {QStringLiteral("placed"), placed},             {QStringLiteral("tab"), dashboard.tab}};
+    QVariantMap map{{QStringLiteral("charts"), dashboard.charts}, {QStringLiteral("columns"), dashboard.columns},
+                    {QStringLiteral("wide"), dashboard.wide},     {QStringLiteral("tabs"), dashboard.tabs},
+                    {QStringLiteral("placed"), placed},           {QStringLiteral("tab"), dashboard.tab}};
     for (const DashboardSwitch& one : kSwitches) map.insert(QString::fromLatin1(one.key), dashboard.*one.on);
     return map;
 }
@@ -34,13 +39,15 @@ Dashboard fromMap(const QVariantMap& map) {
     for (const QString& key : map.value(QStringLiteral("charts")).toStringList()) dashboard.show(key, true);
     if (dashboard.charts.isEmpty()) return Dashboard::usual();
     dashboard.columns = std::clamp(map.value(QStringLiteral("columns"), 2).toInt(), 1, Dashboard::kMostColumns);
-    for (const DashboardSwitch& one : kSwitches) dashboard.*one.on = map.value(QString::fromLatin1(one.key), dashboard.*one.on).toBool();
+    for (const DashboardSwitch& one : kSwitches)
+        dashboard.*one.on = map.value(QString::fromLatin1(one.key), dashboard.*one.on).toBool();
     dashboard.wide = map.value(QStringLiteral("wide")).toStringList();
     dashboard.tabs = map.value(QStringLiteral("tabs")).toStringList();
     dashboard.tabs.removeDuplicates();
     if (dashboard.tabs.size() < 2) dashboard.tabs.clear();
     const QVariantMap placed = map.value(QStringLiteral("placed")).toMap();
-    for (auto it = placed.begin(); it != placed.end(); ++it) dashboard.put(it.key(), it.value().toStringList());  // older layouts have one tab for each
+    // Older layouts have one tab for each
+    for (auto it = placed.begin(); it != placed.end(); ++it) dashboard.put(it.key(), it.value().toStringList());
     dashboard.bringForward(map.value(QStringLiteral("tab")).toString());
     return dashboard;
 }
@@ -92,7 +99,9 @@ QStringList Dashboard::visible() const {
     return keys;
 }
 
-QStringList Dashboard::tabsOf(const QString& key) const { return charts.contains(key) ? placed.value(key, {tabs.value(0)}) : QStringList(); }
+QStringList Dashboard::tabsOf(const QString& key) const {
+    return charts.contains(key) ? placed.value(key, {tabs.value(0)}) : QStringList();
+}
 
 bool Dashboard::showsLessThan(const Dashboard& before) const {
     const auto places = [](const Dashboard& dashboard) {
@@ -109,8 +118,10 @@ void Dashboard::put(const QString& key, const QStringList& wanted) {
     for (const QString& one : tabs)
         if (wanted.contains(one)) known << one;
     if (!charts.contains(key) || known.isEmpty()) return;
-    if (known == tabs.first(1)) placed.remove(key);
-    else placed.insert(key, known);
+    if (known == tabs.first(1))
+        placed.remove(key);
+    else
+        placed.insert(key, known);
 }
 
 bool Dashboard::addTab(const QString& name, const QString& first) {
@@ -159,7 +170,9 @@ void DashboardStore::setCurrent(const Dashboard& dashboard) { preferences_->setW
 
 QStringList DashboardStore::names() const { return preferences_->window(kNamed).toMap().keys(); }
 
-Dashboard DashboardStore::named(const QString& name) const { return fromMap(preferences_->window(kNamed).toMap().value(name).toMap()); }
+Dashboard DashboardStore::named(const QString& name) const {
+    return fromMap(preferences_->window(kNamed).toMap().value(name).toMap());
+}
 
 void DashboardStore::save(const QString& name, const Dashboard& dashboard) {
     QVariantMap all = preferences_->window(kNamed).toMap();

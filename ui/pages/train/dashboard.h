@@ -12,17 +12,20 @@ namespace gatelab {
 
 class Preferences;
 
-/// Which charts the Train page shows: their keys in order, at most how many side by side, which of them take a whole row, on which named tab each is, and
-/// what holds for all of them. The charts have one order on all tabs. A plain value.
+/// Which charts the Train page shows: their keys in order, at most how many side by side, which of them take a whole
+/// row, on which named tab each is, and what holds for all of them. The charts have one order on all tabs. A plain
+/// value.
 struct Dashboard {
     QStringList charts;
     int columns = 2;  ///< 1 to kMostColumns; a narrow page shows fewer
     QStringList wide;
-    QStringList tabs;               ///< names, that of the first may be empty (the usual one); no tabs: all charts together
-    QMap<QString, QStringList> placed;  ///< tabs of a chart, which may be on several; a chart without an entry is on the first only
-    QString tab;                    ///< the one in front
-    bool linked = true;             ///< zoom and pan of x on one chart are those of all
-    bool marks = true;              ///< checkpoints and the best epoch are marked
+    /// Names, that of the first may be empty (the usual one); no tabs: all charts together
+    QStringList tabs;
+    /// Tabs of a chart, which may be on several; a chart without an entry is on the first only
+    QMap<QString, QStringList> placed;
+    QString tab;         ///< the one in front
+    bool linked = true;  ///< zoom and pan of x on one chart are those of all
+    bool marks = true;   ///< checkpoints and the best epoch are marked
 
     static constexpr int kMostColumns = 3;
     /// The four usual charts.
@@ -35,7 +38,8 @@ struct Dashboard {
     [[nodiscard]] QStringList tabsOf(const QString& key) const;
     /// Whether a chart of that one was taken away here, be it from one tab only.
     [[nodiscard]] bool showsLessThan(const Dashboard& before) const;
-    /// A new tab, which comes to the front; `first` names the one that holds the charts so far when there was none. False: there is one of this name.
+    /// A new tab, which comes to the front; `first` names the one that holds the charts so far when there was none.
+    /// False: there is one of this name.
     bool addTab(const QString& name, const QString& first = {});
     bool renameTab(const QString& name, const QString& to);
     /// Charts that are on no other tab go to the first of those left; with the last but one the tabs end.
@@ -60,7 +64,8 @@ std::span<const DashboardSwitch> dashboardSwitches();
 /// Whether it has not all of these.
 bool lacks(const QStringList& list, const QStringList& wanted);
 
-/// Dashboards kept over a restart: the one in use and those saved under a name. Keys of charts that are no more are left out.
+/// Dashboards kept over a restart: the one in use and those saved under a name. Keys of charts that are no more are
+/// left out.
 class DashboardStore {
 public:
     explicit DashboardStore(Preferences& preferences) : preferences_(&preferences) {}

@@ -19,19 +19,25 @@ QString difference(const Dashboard& before, const Dashboard& after) {
     if (after.tabs.size() > before.tabs.size()) return say(QT_TRANSLATE_NOOP("DashboardCommand", "add a tab"));
     if (after.tabs != before.tabs) return say(QT_TRANSLATE_NOOP("DashboardCommand", "rename a tab"));
     for (const DashboardSwitch& one : dashboardSwitches())
-        if (after.*one.on != before.*one.on) return say(QT_TRANSLATE_NOOP("DashboardCommand", "switch \"%1\"")).arg(translated(one.label));
+        if (after.*one.on != before.*one.on)
+            return say(QT_TRANSLATE_NOOP("DashboardCommand", "switch \"%1\"")).arg(translated(one.label));
     return say(QT_TRANSLATE_NOOP("DashboardCommand", "arrange the charts"));
 }
 
 }  // namespace
 
 DashboardCommand::DashboardCommand(TrainPage& page, Dashboard before, Dashboard after, const QString& what)
-    : QUndoCommand(what.isEmpty() ? difference(before, after) : what), page_(&page), before_(std::move(before)), after_(std::move(after)) {}
+    : QUndoCommand(what.isEmpty() ? difference(before, after) : what),
+      page_(&page),
+      before_(std::move(before)),
+      after_(std::move(after)) {}
 
 /// A page that was built anew since knows nothing of it.
 void DashboardCommand::show(const Dashboard& dashboard) {
-    if (page_) page_->setDashboard(dashboard);
-    else setObsolete(true);
+    if (page_)
+        page_->setDashboard(dashboard);
+    else
+        setObsolete(true);
 }
 
 }  // namespace gatelab

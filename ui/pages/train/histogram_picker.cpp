@@ -28,7 +28,8 @@ void HistogramPicker::showRun(const RunView* run) {
     setVisible(!kinds_.empty());
     const auto same = std::find(kinds_.begin(), kinds_.end(), chosen_);
     // Gates first: what saturates is seen there.
-    const auto gates = std::find_if(kinds_.begin(), kinds_.end(), [](const HistogramKind& kind) { return kind.what == "gates"; });
+    const auto gates =
+        std::find_if(kinds_.begin(), kinds_.end(), [](const HistogramKind& kind) { return kind.what == "gates"; });
     const auto chosen = same != kinds_.end() ? same : gates != kinds_.end() ? gates : kinds_.begin();
     chosen_ = chosen == kinds_.end() ? HistogramKind{} : *chosen;
     setCurrentIndex(kinds_.empty() ? -1 : static_cast<int>(chosen - kinds_.begin()));
@@ -39,7 +40,9 @@ HistogramKind HistogramPicker::kind() const { return chosen_; }
 
 bool HistogramPicker::pickLayer(std::int64_t layer) {
     const auto of = [&](const std::string& what) {
-        return std::find_if(kinds_.begin(), kinds_.end(), [&](const HistogramKind& kind) { return kind.layer == layer && (what.empty() || kind.what == what); });
+        return std::find_if(kinds_.begin(), kinds_.end(), [&](const HistogramKind& kind) {
+            return kind.layer == layer && (what.empty() || kind.what == what);
+        });
     };
     auto found = of(chosen_.what);
     if (found == kinds_.end()) found = of("gates");

@@ -7,7 +7,8 @@
 
 namespace gatelab {
 
-/// Chooses which histograms of a run are drawn: weights, gates or outputs of a layer. Keeps its choice from run to run where there is the same. GUI thread.
+/// Chooses which histograms of a run are drawn: weights, gates or outputs of a layer. Keeps its choice from run to run
+/// where there is the same. GUI thread.
 class HistogramPicker : public QComboBox {
     Q_OBJECT
 public:

@@ -9,12 +9,14 @@ namespace gatelab {
 
 struct RunView;
 
-/// What tells one run from another, and whether its timing is to be trusted, as rows of the run page. A SHA-256 stands short and, for copying, whole.
+/// What tells one run from another, and whether its timing is to be trusted, as rows of the run page. A SHA-256 stands
+/// short and, for copying, whole.
 KeyValueList::Rows identityRows(const RunView& run);
 KeyValueList::Rows environmentRows(const RunView& run);
 /// "disturbed for 12 s", all stretches of training together; empty: undisturbed as far as is known.
 QString disturbedShort(const RunView& run);
-/// "0:00:12 to 0:00:40: other programs kept up to 3.1 processor cores busy", one line each; a sentence when nothing disturbed it, a dash when nobody looked.
+/// "0:00:12 to 0:00:40: other programs kept up to 3.1 processor cores busy", one line each; a sentence when nothing
+/// disturbed it, a dash when nobody looked.
 QString disturbanceText(const RunView& run);
 
 }  // namespace gatelab

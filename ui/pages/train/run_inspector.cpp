@@ -33,12 +33,17 @@ constexpr int kLabelWidth = 112;  ///< leaves room for the values in the narrow 
 
 Tone stateTone(RunState state) {
     switch (state) {
-        case RunState::Finished: return Tone::Success;
-        case RunState::Failed: return Tone::Error;
-        case RunState::Interrupted: return Tone::Warning;
+        case RunState::Finished:
+            return Tone::Success;
+        case RunState::Failed:
+            return Tone::Error;
+        case RunState::Interrupted:
+            return Tone::Warning;
         case RunState::Paused:
-        case RunState::Queued: return Tone::Neutral;
-        default: return Tone::Info;
+        case RunState::Queued:
+            return Tone::Neutral;
+        default:
+            return Tone::Info;
     }
 }
 
@@ -54,7 +59,9 @@ QPixmap markerPixmap(int slot, const QColor& colour) {
 }
 
 QString lastOf(const RunView& run, MetricId id) {
-    if (const auto summary = run.summary.lastValues->find(metric(id).key); !run.live && summary != run.summary.lastValues->end()) return formatNumber(summary->second);
+    if (const auto summary = run.summary.lastValues->find(metric(id).key);
+        !run.live && summary != run.summary.lastValues->end())
+        return formatNumber(summary->second);
     const MetricSeries& series = run.metrics.series(id);
     return series.size() == 0 ? QStringLiteral("-") : formatNumber(series.value(series.size() - 1));
 }
@@ -68,11 +75,27 @@ QString rateOf(const RunView& run, MetricId id) {
 }  // namespace
 
 RunInspector::RunInspector(Theme& theme, RunController& runs, QWidget* parent)
-    : QWidget(parent), theme_(&theme), runs_(&runs), content_(new QWidget), settings_(new QWidget),
-      empty_(makeLabel(tr("No run is shown. Press Play to start one, or choose a run in the list."), "muted")), marker_(new QLabel), name_(new WrappedLabel("question")),
-      position_(new WrappedLabel("note")), steps_(new WrappedLabel("note")), figure_(makeLabel({}, "figure")), figureNote_(new WrappedLabel("note")),
-      figureWhen_(new WrappedLabel("note")), barsTitle_(new WrappedLabel("note")), verdict_(makeLabel({}, "")), warning_(makeLabel({}, "warning")), badge_(new Badge(theme, {})), bars_(new BarList(theme)),
-      progress_(new KeyValueList), forecasts_(new KeyValueList), machine_(new KeyValueList) {
+    : QWidget(parent),
+      theme_(&theme),
+      runs_(&runs),
+      content_(new QWidget),
+      settings_(new QWidget),
+      empty_(makeLabel(tr("No run is shown. Press Play to start one, or choose a run in the list."), "muted")),
+      marker_(new QLabel),
+      name_(new WrappedLabel("question")),
+      position_(new WrappedLabel("note")),
+      steps_(new WrappedLabel("note")),
+      figure_(makeLabel({}, "figure")),
+      figureNote_(new WrappedLabel("note")),
+      figureWhen_(new WrappedLabel("note")),
+      barsTitle_(new WrappedLabel("note")),
+      verdict_(makeLabel({}, "")),
+      warning_(makeLabel({}, "warning")),
+      badge_(new Badge(theme, {})),
+      bars_(new BarList(theme)),
+      progress_(new KeyValueList),
+      forecasts_(new KeyValueList),
+      machine_(new KeyValueList) {
     auto* outer = new QVBoxLayout(this);
     outer->setContentsMargins(12, 8, 12, 12);
     empty_->setWordWrap(true);
@@ -136,8 +159,10 @@ void RunInspector::addLiveSettings(QVBoxLayout& column) {
             if (!run || !run->live) return;
             runs_->change({field.key, value});
         });
-        if (field.level == FieldLevel::Basic) list->addWidget(row);
-        else more->add(row);
+        if (field.level == FieldLevel::Basic)
+            list->addWidget(row);
+        else
+            more->add(row);
         rows_.push_back(row);
     }
     more->setOpen(false);
@@ -166,9 +191,12 @@ void RunInspector::showRun() {
 void RunInspector::refresh() {
     const auto run = runs_->current();
     if (!run) return;
-    position_->setFullText(tr("Epoch %1 of %2").arg(formatCount(epochOf(*run, run->summary.step)), formatCount(run->summary.config->epochs)));
-    steps_->setFullText(run->plan.totalSteps > 0 ? tr("step %1 of %2").arg(formatCount(run->summary.step), formatCount(run->plan.totalSteps))
-                                             : tr("step %1").arg(formatCount(run->summary.step)));
+    position_->setFullText(
+        tr("Epoch %1 of %2")
+            .arg(formatCount(epochOf(*run, run->summary.step)), formatCount(run->summary.config->epochs)));
+    steps_->setFullText(run->plan.totalSteps > 0
+                            ? tr("step %1 of %2").arg(formatCount(run->summary.step), formatCount(run->plan.totalSteps))
+                            : tr("step %1").arg(formatCount(run->summary.step)));
     showFigure(*run);
     showProgress(*run);
     showForecasts(*run);
@@ -184,7 +212,8 @@ void RunInspector::showFigure(const RunView& run) {
     figureWhen_->setFullText(best.when);
     figureWhen_->setVisible(!best.when.isEmpty());
     std::vector<BarList::Row> rows{{tr("this run"), comparedValue(run), theme_->runColour(run.summary.colour), {}}};
-    for (const BaselineFigure& baseline : baselineFigures(run)) rows.push_back({baseline.label, baseline.value, QColor(), {}});
+    for (const BaselineFigure& baseline : baselineFigures(run))
+        rows.push_back({baseline.label, baseline.value, QColor(), {}});
     for (QWidget* widget : std::initializer_list<QWidget*>{bars_, barsTitle_}) widget->setVisible(rows.size() > 1);
     barsTitle_->setFullText(comparedTitle(run));
     const QString verdict = baselineVerdict(run);
@@ -222,11 +251,16 @@ void RunInspector::showForecasts(const RunView& run) {
         if (!row.note.isEmpty()) notes << tr("%1: %2").arg(row.name, row.note);
     }
     const RunForecastScores scores = forecastScores(run);
-    for (const Phrase& note : epochForecastNotes(scores)) notes << tr("%1: %2").arg(tr("Epoch forecast"), translated(note));
-    notes << tr("%1: %2").arg(tr("Samples per second"), tr("mean over all steps so far, of the time in training steps, without evaluation and checkpoints"));
+    for (const Phrase& note : epochForecastNotes(scores))
+        notes << tr("%1: %2").arg(tr("Epoch forecast"), translated(note));
+    notes << tr("%1: %2").arg(
+        tr("Samples per second"),
+        tr("mean over all steps so far, of the time in training steps, without evaluation and checkpoints"));
     forecasts_->setToolTip(notes.join(QLatin1Char('\n')));
-    for (const auto& [label, seconds] : {std::pair(tr("Time per epoch"), scores.epoch.measured), std::pair(tr("Epoch forecast"), scores.epoch.forecast)})
-        rows.emplace_back(label, std::isfinite(seconds) ? tr("%1 s").arg(formatNumber(seconds, 3)) : QStringLiteral("-"));
+    for (const auto& [label, seconds] : {std::pair(tr("Time per epoch"), scores.epoch.measured),
+                                         std::pair(tr("Epoch forecast"), scores.epoch.forecast)})
+        rows.emplace_back(label,
+                          std::isfinite(seconds) ? tr("%1 s").arg(formatNumber(seconds, 3)) : QStringLiteral("-"));
     const double late = scores.epoch.errorPercent();
     rows.emplace_back(tr("Forecast error, epoch"), std::isfinite(late) ? errorText(late) : QStringLiteral("-"));
     if (const QString disturbed = disturbedShort(run); !disturbed.isEmpty()) rows.emplace_back(tr("Timing"), disturbed);

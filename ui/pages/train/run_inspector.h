@@ -20,8 +20,8 @@ class RunController;
 struct RunView;
 class WrappedLabel;
 
-/// The right column of the Train page: which run, how good so far and against what, how long still, what may be changed now, forecast beside
-/// measured, and on what it runs. For a live run and for one opened from the list.
+/// The right column of the Train page: which run, how good so far and against what, how long still, what may be changed
+/// now, forecast beside measured, and on what it runs. For a live run and for one opened from the list.
 class RunInspector : public QWidget {
     Q_OBJECT
 public:

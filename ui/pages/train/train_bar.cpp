@@ -30,9 +30,18 @@ QString withKey(const QString& text, const QString& key) { return text + QString
 
 }  // namespace
 
-TrainBar::TrainBar(Theme& theme, ExperimentModel& experiment, RunController& runs, Preferences& preferences, QWidget* parent)
-    : QFrame(parent), theme_(&theme), experiment_(&experiment), runs_(&runs), epoch_(makeLabel({}, "muted")),
-      axis_(new Segments), smoothing_(new SmoothingBox(theme)), menu_(new ChartMenu(preferences, [this] { return PopoverAnchor(charts_); }, this)), progress_(new ThinProgress(this)) {
+TrainBar::TrainBar(Theme& theme, ExperimentModel& experiment, RunController& runs, Preferences& preferences,
+                   QWidget* parent)
+    : QFrame(parent),
+      theme_(&theme),
+      experiment_(&experiment),
+      runs_(&runs),
+      epoch_(makeLabel({}, "muted")),
+      axis_(new Segments),
+      smoothing_(new SmoothingBox(theme)),
+      menu_(new ChartMenu(
+          preferences, [this] { return PopoverAnchor(charts_); }, this)),
+      progress_(new ThinProgress(this)) {
     setProperty("bar", true);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -44,17 +53,20 @@ TrainBar::TrainBar(Theme& theme, ExperimentModel& experiment, RunController& run
     column->addWidget(progress_);
     progress_->setRange(0, 10000);
     progress_->setAccessibleName(tr("Share of the run that is done"));
-    reset_ = addButton(QStringLiteral("reset"), tr("Reset"), tr("Clears the page for a new run. The shown run stays in the workspace."));
+    reset_ = addButton(QStringLiteral("reset"), tr("Reset"),
+                       tr("Clears the page for a new run. The shown run stays in the workspace."));
     play_ = addButton(QStringLiteral("play"), tr("Play"), {});
     setStyleProperty(play_, "primary", true);
     step_ = addButton(QStringLiteral("step"), tr("Step"), {});
-    stop_ = addButton(QStringLiteral("stop"), tr("Stop, keep best"), tr("Ends the run now. The weights of its best epoch are kept and tested."));
+    stop_ = addButton(QStringLiteral("stop"), tr("Stop, keep best"),
+                      tr("Ends the run now. The weights of its best epoch are kept and tested."));
     for (QPushButton* button : {reset_, play_, step_, stop_}) row->addWidget(button);
     other_ = addButton(QStringLiteral("chevron-left"), tr("Live run"), {});
     row->addWidget(other_);
     row->addWidget(epoch_);
     row->addStretch();
-    for (const QString& name : {tr("Step", "horizontal axis"), tr("Epoch"), tr("Seconds"), tr("Clock")}) axis_->add(name);
+    for (const QString& name : {tr("Step", "horizontal axis"), tr("Epoch"), tr("Seconds"), tr("Clock")})
+        axis_->add(name);
     axis_->setAccessibleName(tr("Horizontal axis"));
     row->addWidget(axis_);
     row->addWidget(makeVerticalLine());
@@ -108,11 +120,14 @@ void TrainBar::showDetails() {
     }
 }
 
-/// The key's name and the epoch, which the inspector shows too, give way first, then the name of the slider and what is used instead of its number (its tip
-/// tells), the slider, whose number stays, the words that are said elsewhere, and at last all words.
+/// The key's name and the epoch, which the inspector shows too, give way first, then the name of the slider and what is
+/// used instead of its number (its tip tells), the slider, whose number stays, the words that are said elsewhere, and
+/// at last all words.
 void TrainBar::showLevel(int level) {
     epoch_->setVisible(level < 1);
-    const auto label = [level](PlayAction action) { return level < 1 ? withKey(playLabel(action), tr("Space")) : playLabel(action); };
+    const auto label = [level](PlayAction action) {
+        return level < 1 ? withKey(playLabel(action), tr("Space")) : playLabel(action);
+    };
     // As wide as its widest word: nothing moves under the mouse when the run pauses.
     int widest = 0;
     for (const PlayAction each : {PlayAction::Start, PlayAction::Pause, PlayAction::Resume}) {
@@ -122,8 +137,10 @@ void TrainBar::showLevel(int level) {
     play_->setMinimumWidth(widest);
     play_->setText(label(playAction(*runs_)));
     smoothing_->showParts(level < 2, level < 3, level < 2);
-    for (QPushButton* button : {reset_, charts_}) button->setText(level < kFewWords ? button->property("word").toString() : QString());
-    for (QPushButton* button : {stop_, other_}) button->setText(level < kIconsOnly ? button->property("word").toString() : QString());
+    for (QPushButton* button : {reset_, charts_})
+        button->setText(level < kFewWords ? button->property("word").toString() : QString());
+    for (QPushButton* button : {stop_, other_})
+        button->setText(level < kIconsOnly ? button->property("word").toString() : QString());
 }
 
 void TrainBar::resizeEvent(QResizeEvent* event) {
@@ -147,13 +164,18 @@ void TrainBar::showState() {
     const PlayAction action = playAction(*runs_);
     const bool going = runs_->active();
     const QString obstacle = playObstacle(*runs_, *experiment_);
-    play_->setIcon(theme_->icon(action == PlayAction::Pause ? QStringLiteral("pause") : QStringLiteral("play"), Ink::OnFill));
+    play_->setIcon(
+        theme_->icon(action == PlayAction::Pause ? QStringLiteral("pause") : QStringLiteral("play"), Ink::OnFill));
     showDetails();
     play_->setAccessibleName(playLabel(action));
     play_->setEnabled(action != PlayAction::Nothing && obstacle.isEmpty());
     play_->setToolTip(obstacle);
     step_->setEnabled(runs_->state() != RunState::Stopping && obstacle.isEmpty());
-    step_->setToolTip(obstacle.isEmpty() ? tr("Trains one batch and pauses (%1)").arg(QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_Period).toString(QKeySequence::NativeText)) : obstacle);
+    step_->setToolTip(
+        obstacle.isEmpty()
+            ? tr("Trains one batch and pauses (%1)")
+                  .arg(QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_Period).toString(QKeySequence::NativeText))
+            : obstacle);
     stop_->setEnabled(going && runs_->state() != RunState::Stopping);
     reset_->setEnabled(runs_->current() != nullptr);
     refresh();
@@ -162,7 +184,9 @@ void TrainBar::showState() {
 void TrainBar::refresh() {
     const auto run = runs_->current();
     const int before = smoothing_->sizeHint().width();
-    smoothing_->setUsed(run && run->metrics.series(MetricId::TrainLoss).size() > 0 ? std::vector{run->metrics.usedSmoothing()} : std::vector<double>());
+    smoothing_->setUsed(run && run->metrics.series(MetricId::TrainLoss).size() > 0
+                            ? std::vector{run->metrics.usedSmoothing()}
+                            : std::vector<double>());
     if (smoothing_->sizeHint().width() != before) showDetails();
     if (!run) {
         epoch_->setText({});
@@ -172,7 +196,8 @@ void TrainBar::refresh() {
     const std::int64_t epochs = run->summary.config->epochs;
     epoch_->setText(tr("Epoch %1 of %2").arg(formatCount(epochOf(*run, run->summary.step)), formatCount(epochs)));
     const std::int64_t total = run->plan.totalSteps;
-    progress_->setValue(isGoingOn(*run) && total > 0 ? static_cast<int>(10000 * std::min(run->summary.step, total) / total) : 0);
+    progress_->setValue(
+        isGoingOn(*run) && total > 0 ? static_cast<int>(10000 * std::min(run->summary.step, total) / total) : 0);
 }
 
 }  // namespace gatelab

@@ -21,12 +21,13 @@ class RunController;
 class Segments;
 class SmoothingBox;
 
-/// The bar of the Train page: reset, play, step, stop, epoch; what is drawn over what, how much smoothed, which charts. A thin line below shows the
-/// share done.
+/// The bar of the Train page: reset, play, step, stop, epoch; what is drawn over what, how much smoothed, which charts.
+/// A thin line below shows the share done.
 class TrainBar : public QFrame {
     Q_OBJECT
 public:
-    TrainBar(Theme& theme, ExperimentModel& experiment, RunController& runs, Preferences& preferences, QWidget* parent = nullptr);
+    TrainBar(Theme& theme, ExperimentModel& experiment, RunController& runs, Preferences& preferences,
+             QWidget* parent = nullptr);
     void setAxis(XAxis axis);
     /// The button that trains: questions about the shown run hang below it.
     [[nodiscard]] QWidget* playButton() const;

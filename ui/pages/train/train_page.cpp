@@ -24,8 +24,15 @@
 
 namespace gatelab {
 
-TrainPage::TrainPage(Theme& theme, ExperimentModel& experiment, RunController& runs, Preferences& preferences, QWidget* parent)
-    : Page(parent), experiment_(&experiment), runs_(&runs), preferences_(&preferences), bar_(new TrainBar(theme, experiment, runs, preferences)), tabs_(new QTabBar), area_(new QScrollArea),
+TrainPage::TrainPage(Theme& theme, ExperimentModel& experiment, RunController& runs, Preferences& preferences,
+                     QWidget* parent)
+    : Page(parent),
+      experiment_(&experiment),
+      runs_(&runs),
+      preferences_(&preferences),
+      bar_(new TrainBar(theme, experiment, runs, preferences)),
+      tabs_(new QTabBar),
+      area_(new QScrollArea),
       charts_(new ChartGrid(theme)) {
     setFocusPolicy(Qt::StrongFocus);
     auto* column = new QVBoxLayout(this);
@@ -61,7 +68,8 @@ TrainPage::TrainPage(Theme& theme, ExperimentModel& experiment, RunController& r
     connect(bar_, &TrainBar::smoothingChosen, this, &TrainPage::setSmoothing);
     connect(bar_, &TrainBar::dashboardChosen, this, &TrainPage::changeDashboard);
     connect(bar_, &TrainBar::keepWanted, this, &TrainPage::keepLayout);
-    connect(charts_, &ChartGrid::dashboardChanged, this, [this](const Dashboard& dashboard) { changeDashboard(dashboard); });
+    connect(charts_, &ChartGrid::dashboardChanged, this,
+            [this](const Dashboard& dashboard) { changeDashboard(dashboard); });
     connect(charts_, &ChartGrid::settingWanted, this, &TrainPage::giveSetting);
     connect(charts_, &ChartGrid::exported, this, [this](const QString& path) { Q_EMIT done(savedText(path)); });
     connect(charts_, &ChartGrid::failed, this, &Page::problem);
@@ -84,17 +92,22 @@ PageMark TrainPage::mark() const {
     const auto run = runs_->current();
     if (!run) return PageMark::Nothing;
     switch (run->summary.state) {
-        case RunState::Finished: return PageMark::Ready;
-        case RunState::Failed: return PageMark::Error;
-        case RunState::Interrupted: return PageMark::Warning;
-        default: return PageMark::Begun;
+        case RunState::Finished:
+            return PageMark::Ready;
+        case RunState::Failed:
+            return PageMark::Error;
+        case RunState::Interrupted:
+            return PageMark::Warning;
+        default:
+            return PageMark::Begun;
     }
 }
 
 void TrainPage::setShown(bool shown) {
     shown_ = shown;
     if (!shown) return;
-    setSmoothing(preferences_->window(QStringLiteral("train/smoothing"), 0.97).toDouble());  // the Compare page shares it
+    // The Compare page shares it
+    setSmoothing(preferences_->window(QStringLiteral("train/smoothing"), 0.97).toDouble());
     showRun();
 }
 
@@ -173,8 +186,10 @@ void TrainPage::changeDashboard(const Dashboard& dashboard, const QString& what)
     turned.tab = dashboard.tab;
     if (turned == dashboard) return setDashboard(dashboard);  // which tab is in front is no change
     experiment_->undoStack().push(new DashboardCommand(*this, before, dashboard, what));
-    if (dashboard.showsLessThan(before) || lacks(dashboard.tabs, before.tabs)) Q_EMIT done(tr("Charts were taken away. Ctrl+Z brings them back."));
-    else if (!what.isEmpty()) Q_EMIT done(tr("The charts are arranged anew. Ctrl+Z brings back how they were."));
+    if (dashboard.showsLessThan(before) || lacks(dashboard.tabs, before.tabs))
+        Q_EMIT done(tr("Charts were taken away. Ctrl+Z brings them back."));
+    else if (!what.isEmpty())
+        Q_EMIT done(tr("The charts are arranged anew. Ctrl+Z brings back how they were."));
 }
 
 void TrainPage::keepLayout(const QString& name, const std::optional<Dashboard>& layout) {
@@ -188,10 +203,13 @@ void TrainPage::giveSetting(const LiveChange& change) {
     if (!field) return;
     const auto run = runs_->current();
     const bool live = run && run->live && runs_->active();
-    if (live) runs_->change(change);
-    else experiment_->set(field->key, change.value);
+    if (live)
+        runs_->change(change);
+    else
+        experiment_->set(field->key, change.value);
     const QString label = translated(field->label), value = displayValue(*field, change.value);
-    Q_EMIT done(live ? tr("%1 is now %2: the run measures it from the next step on.").arg(label, value) : tr("%1 is now %2: the next run measures it.").arg(label, value));
+    Q_EMIT done(live ? tr("%1 is now %2: the run measures it from the next step on.").arg(label, value)
+                     : tr("%1 is now %2: the next run measures it.").arg(label, value));
 }
 
 void TrainPage::showRowFormat() {
@@ -204,8 +222,10 @@ void TrainPage::showRowFormat() {
 }
 
 void TrainPage::keyPressEvent(QKeyEvent* event) {
-    if (event->key() == Qt::Key_Escape && !charts_->fullSize().isEmpty()) charts_->setFullSize({});
-    else Page::keyPressEvent(event);
+    if (event->key() == Qt::Key_Escape && !charts_->fullSize().isEmpty())
+        charts_->setFullSize({});
+    else
+        Page::keyPressEvent(event);
 }
 
 }  // namespace gatelab

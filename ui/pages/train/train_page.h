@@ -22,12 +22,13 @@ class RunController;
 class RunInspector;
 class TrainBar;
 
-/// The Train page: the bar that steers, charts that follow, the run as inspector. Shows a live run and one opened from the list alike; draws only
-/// while it is in front.
+/// The Train page: the bar that steers, charts that follow, the run as inspector. Shows a live run and one opened from
+/// the list alike; draws only while it is in front.
 class TrainPage : public Page {
     Q_OBJECT
 public:
-    TrainPage(Theme& theme, ExperimentModel& experiment, RunController& runs, Preferences& preferences, QWidget* parent = nullptr);
+    TrainPage(Theme& theme, ExperimentModel& experiment, RunController& runs, Preferences& preferences,
+              QWidget* parent = nullptr);
     ~TrainPage() override;
 
     [[nodiscard]] QWidget* inspector() override;
@@ -41,7 +42,8 @@ public:
     void restoreViewState(const QVariantMap& state) override;
     [[nodiscard]] ChartGrid& charts() { return *charts_; }
     void setDashboard(const Dashboard& dashboard);
-    /// By the user: one step that Undo takes back. `what`: its name, e.g. "reset the charts"; empty: said by what differs.
+    /// By the user: one step that Undo takes back. `what`: its name, e.g. "reset the charts"; empty: said by what
+    /// differs.
     void changeDashboard(const Dashboard& dashboard, const QString& what = {});
     /// The same: keeps these charts under the name, or forgets the name.
     void keepLayout(const QString& name, const std::optional<Dashboard>& layout);
