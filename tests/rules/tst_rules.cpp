@@ -81,6 +81,8 @@ private Q_SLOTS:
         row("leftovers", "core/data/a.cpp", QStringLiteral("// TO") + "DO: later\n");
         row("leftovers", "core/data/b.cpp", QStringLiteral("open(\"/ho") + "me/jane/a.csv\");\n");
         row("leftovers", "CMakeLists.txt", QStringLiteral("set(a /wo") + "rk/b)\n");
+        row("line widths", "core/data/a.cpp", QString(121, QLatin1Char('x')));
+        row("line widths", "core/data/a.h", QStringLiteral("f(R\"(%1)\");\n// %1").arg(QString(121, QLatin1Char('x'))));
         row("banned calls", "ui/window/a.cpp", "qApp->processEvents();\n");
         row("banned calls", "tests/ui/a.cpp", "QTest::qWait(100);\n");
         row("banned calls", "tests/core/a.cpp", "std::this_thread::sleep_for(1ms);\n");
@@ -107,6 +109,9 @@ private Q_SLOTS:
                                << "#include <hdf5.h>\n";
         QTest::newRow("charts") << "ui/charts/line_chart.cpp"
                                 << "#include <QChart>\n";
+        QTest::newRow("raw text") << "core/data/a.cpp"
+                                  << QStringLiteral("f(R\"x(%1\n)\" %1)x\");\n").arg(QString(121, QLatin1Char('x')));
+        QTest::newRow("Chinese") << "ui/window/a.cpp" << QString(120, QChar(0x4E2D));
         QTest::newRow("no machine path") << "core/data/a.cpp"
                                          << "auto p = root / \"network/work/a\"; // see www.example.org/home/x\n";
     }

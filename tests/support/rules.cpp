@@ -179,6 +179,30 @@ Findings writesOutsideTheFileLayer(const SourceFile& file) {
     return found;
 }
 
+/// No line of code or comment has more than 120 characters. What stands in a raw string is somebody else's text.
+Findings lineWidths(const SourceFile& file) {
+    constexpr std::ptrdiff_t kMost = 120;
+    if (!isCpp(file.path)) return {};
+    std::string text = file.text;
+    for (std::size_t at = 0; (at = text.find("R\"", at)) != std::string::npos; ++at) {
+        const std::size_t open = text.find('(', at);
+        if (open == std::string::npos) break;
+        const std::string close = ")" + text.substr(at + 2, open - at - 2) + "\"";
+        const std::size_t end = text.find(close, open);
+        if (end == std::string::npos) break;
+        std::string lines(static_cast<std::size_t>(std::count(text.begin() + open, text.begin() + end, '\n')), '\n');
+        text.replace(open, end - open, lines);
+    }
+    Findings found;
+    const auto lines = linesOf(text);
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        const auto isFirstByte = [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; };
+        if (std::count_if(lines[i].begin(), lines[i].end(), isFirstByte) > kMost)
+            found.push_back({file.path, static_cast<int>(i) + 1, "more than 120 characters in a line"});
+    }
+    return found;
+}
+
 Findings licenceLines(const SourceFile& file) {
     const auto lines = linesOf(file.text);
     for (std::size_t i = 0; i < std::min<std::size_t>(3, lines.size()); ++i)
@@ -217,8 +241,13 @@ Findings bannedCalls(const SourceFile& file) {
 
 const std::vector<Rule>& rules() {
     static const std::vector<Rule> kRules = {
-        {"include directions", includeDirections}, {"heavy seams", heavySeams}, {"writes", writesOutsideTheFileLayer},
-        {"licence lines", licenceLines},           {"leftovers", leftovers},    {"banned calls", bannedCalls},
+        {"include directions", includeDirections},
+        {"heavy seams", heavySeams},
+        {"writes", writesOutsideTheFileLayer},
+        {"licence lines", licenceLines},
+        {"leftovers", leftovers},
+        {"banned calls", bannedCalls},
+        {"line widths", lineWidths},
     };
     return kRules;
 }
