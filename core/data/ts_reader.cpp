@@ -3,6 +3,7 @@
 #include "data/csv_times.h"
 #include "data/reader_members.h"
 #include "data/sequence_file.h"
+#include "data/ts_header.h"
 
 #include <algorithm>
 #include <cctype>
@@ -12,46 +13,10 @@
 namespace gatelab {
 namespace {
 
-/// What the header says. It can be wrong (facts of the archive): the data decides, the header only settles what data
-/// cannot say.
-struct Header {
-    bool classes = false;
-    bool targets = false;  ///< @targetLabel true: a number per sequence
-    bool timeStamps = false;
-    bool inData = false;
-};
-
 std::string lowered(std::string_view text) {
     std::string out;
     for (const char c : text) out += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
     return out;
-}
-
-std::vector<std::string_view> words(std::string_view line) {
-    std::vector<std::string_view> out;
-    for (std::size_t at = 0; at < line.size();) {
-        while (at < line.size() && (line[at] == ' ' || line[at] == '\t')) ++at;
-        const std::size_t end = std::min(line.find_first_of(" \t", at), line.size());
-        if (end > at) out.push_back(line.substr(at, end - at));
-        at = end;
-    }
-    return out;
-}
-
-void readHeaderLine(std::string_view line, Header& header, SequenceBuilder& builder) {
-    const auto parts = words(line);
-    const std::string tag = lowered(parts.front());
-    const bool yes = parts.size() > 1 && lowered(parts[1]) == "true";
-    if (tag == "@data")
-        header.inData = true;
-    else if (tag == "@timestamps")
-        header.timeStamps = yes;
-    else if (tag == "@targetlabel")
-        header.targets = yes;
-    else if (tag == "@classlabel") {
-        header.classes = yes;
-        for (std::size_t i = 2; i < parts.size(); ++i) builder.classOf(parts[i]);
-    }
 }
 
 Error badLine(std::int64_t line, const Phrase& why) {
@@ -112,8 +77,8 @@ std::vector<std::string_view> cutChannels(std::string_view line) {
     return parts;
 }
 
-Result<> readItem(std::string_view line, std::int64_t number, const Header& header, SequenceSet::Part part,
-                  SequenceBuilder& builder) {
+Result<> readItem(std::string_view line, std::int64_t number, const TsHeader& header, SequenceSet::Part part,
+                  SequenceBuilder& builder, TsHeaderCheck& check) {
     auto parts = cutChannels(line);
     std::string_view answer;
     if (header.classes || header.targets) {
@@ -140,6 +105,7 @@ Result<> readItem(std::string_view line, std::int64_t number, const Header& head
                                    " channels and the ones before have " + std::to_string(names.size()) +
                                    "; the file may be cut off");
     builder.add(channels, number, part);
+    check.add(header, builder.set.items.back(), number, parts, answer);
     if (header.classes) builder.set.items.back().label = builder.classOf(answer);
     if (header.targets) {
         auto value = readValue(answer, number);
@@ -150,7 +116,8 @@ Result<> readItem(std::string_view line, std::int64_t number, const Header& head
 }
 
 Result<> parseTs(std::string_view text, SequenceSet::Part part, SequenceBuilder& builder, const Progress& progress) {
-    Header header;
+    TsHeader header;
+    TsHeaderCheck check;
     std::string_view line;
     std::int64_t number = 0;
     for (std::size_t at = 0; nextLine(text, at, line);) {
@@ -160,17 +127,20 @@ Result<> parseTs(std::string_view text, SequenceSet::Part part, SequenceBuilder&
         if (number % 16 == 0 && !report(progress, static_cast<double>(at) / static_cast<double>(text.size())))
             return Error{ErrorCode::Cancelled, GATELAB_TEXT("Reading", "reading was cancelled")};
         if (line.starts_with('@')) {
-            readHeaderLine(line, header, builder);
+            header.readLine(line);
+            if (header.inData)
+                for (const std::string& name : header.classNames) builder.classOf(name);
             continue;
         }
         if (!header.inData)
             return badLine(
                 number, GATELAB_TEXT("Reading",
                                      "values before the line @data; this is not a .ts file, or its header is damaged"));
-        if (auto read = readItem(line, number, header, part, builder); !read) return read;
+        if (auto read = readItem(line, number, header, part, builder, check); !read) return read;
     }
     if (!header.inData)
         return Error{ErrorCode::Corrupt, GATELAB_TEXT("Reading", "there is no line @data; the file may be cut off")};
+    check.report(builder.set.report.warnings);
     return {};
 }
 
