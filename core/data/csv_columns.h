@@ -144,7 +144,8 @@ struct TimePlan {
     double microsPerUnit = 1e6;
     bool certain = true;
     std::string shown, runnerUp;
-    Phrase why;  ///< what makes it uncertain, and what to do
+    DateOrder otherOrder = DateOrder::YearFirst;  ///< of runnerUp
+    Phrase why;                                   ///< what makes it uncertain, and what to do
     friend bool operator==(const TimePlan& a, const TimePlan& b) {
         return a.mode == b.mode && a.columns == b.columns && a.parts == b.parts && a.order == b.order &&
                a.format == b.format;

@@ -2,6 +2,7 @@
 #include "data/csv_report.h"
 
 #include "config/field.h"
+#include "data/row_time.h"
 
 #include <algorithm>
 #include <charconv>
@@ -139,6 +140,29 @@ std::string valueText(const std::string& cell, std::size_t format) {
     return {text, std::to_chars(text, text + sizeof text, value, std::chars_format::fixed).ptr};
 }
 
+Text orderText(DateOrder order) {
+    return order == DateOrder::YearFirst  ? GATELAB_TEXT("Reading", "year, month, day")
+           : order == DateOrder::DayFirst ? GATELAB_TEXT("Reading", "day, month, year")
+                                          : GATELAB_TEXT("Reading", "month, day, year");
+}
+
+/// How the dates were read and how they could be, by the first of them.
+Phrase orderDoubt(const CsvFindings& f) {
+    const TimePlan& time = f.plan.time;
+    const auto dates =
+        std::ranges::find_if(time.columns, [&](std::size_t c) { return f.plan.columns[c].kind == ColumnKind::Date; });
+    if (dates == time.columns.end()) return {};
+    const std::string& sample = f.scan.evidence[*dates].sample;
+    const auto look = lookAtTime(sample);
+    const auto micros = look ? timeMicros(*look, time.order) : std::nullopt;
+    TimeAxis axis;
+    axis.values = {micros.value_or(0)};
+    return {GATELAB_TEXT("Reading",
+                         "every date can be read in two orders of day and month: '%1' was read as %2, that is %3, and "
+                         "could also be %4. Choose the time format if that is wrong"),
+            {sample, orderText(time.order), rowTime(axis, 0).substr(0, 10), orderText(time.otherOrder)}};
+}
+
 /// What is to be said of a guess that may be wrong; empty: another one says it.
 Phrase doubtOf(const ReadGuess& guess, const CsvFindings& f) {
     const TimePlan& time = f.plan.time;
@@ -167,11 +191,7 @@ Phrase doubtOf(const ReadGuess& guess, const CsvFindings& f) {
         }
     if (guess.key == "csv_thousands") return {};  // the decimal mark says it
     if (guess.key == "csv_header" && !f.layout.headerWhy.empty()) return f.layout.headerWhy;
-    if (guess.key == "time_format" && !time.runnerUp.empty())
-        return {GATELAB_TEXT("Reading",
-                             "every date can be read in two orders of day and month; it was read as %1. Choose the "
-                             "time format if that is wrong (%2)"),
-                {time.shown, time.runnerUp}};
+    if (guess.key == "time_format" && !time.runnerUp.empty()) return orderDoubt(f);
     if (guess.key == "time_column" && !time.why.empty()) return time.why;
     if (guess.key == "time_column" && !time.runnerUp.empty()) return {};
     if (guess.key == "time_format" && !time.certain && guess.value == "auto") return {};

@@ -5,6 +5,7 @@
 #include <cctype>
 #include <cmath>
 #include <optional>
+#include <set>
 
 namespace gatelab {
 namespace {
@@ -116,8 +117,11 @@ bool looksLikeDecimals(const TableScan& scan, std::size_t c, bool header) {
         return distance < kChiSquare && (e.up + e.down) * 2 < e.numbers;
     }
     // 20,5 and 20,25: noughts at the end are not written, so that no number of two digits ends with one.
-    return base == 100 && e.numbers >= kManyPairs &&
-           std::ranges::none_of(digits, [](double v) { return v > 0 && std::fmod(v, 10) == 0; });
+    if (base != 100 || e.high < 90 || e.numbers < kManyPairs ||
+        std::ranges::any_of(digits, [](double v) { return v > 0 && std::fmod(v, 10) == 0; }))
+        return false;
+    constexpr std::size_t kManyKinds = 40;
+    return std::set<double>(digits.begin(), digits.end()).size() >= kManyKinds;
 }
 
 /// In a table that is cut at commas: every second column of the values looks like the decimals of the one before. One

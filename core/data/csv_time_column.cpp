@@ -58,8 +58,8 @@ void decideOrder(const ColumnEvidence& e, TimePlan& plan) {
     for (std::size_t i = 0; i < fits.size(); ++i) {
         if (i == best || fits[i] < fits[best]) continue;
         plan.certain = false;
-        static constexpr const char* kSpelled[] = {"%Y-%m-%d", "%d/%m/%Y", "%m/%d/%Y"};
-        plan.runnerUp = kSpelled[i];
+        plan.otherOrder = kDateOrders[i];
+        if (const auto look = lookAtTime(e.sample)) plan.runnerUp = timeFormatOf(e.sample, *look, plan.otherOrder);
     }
     // Some cells exist in one order only and others only in another: no order reads the whole column.
     if (fits[best] < e.dates) plan.certain = false;

@@ -177,7 +177,11 @@ void TestCsv::undecidableDaysAreNotCertain() {
     const ReadGuess* guess = findGuess(data->series->report, "time_format");
     QVERIFY(guess && !guess->certain && !guess->runnerUp.empty());
     QCOMPARE(timeText(data->series->time.values[3]), std::string("2024-02-04 00:00:00"));
-    QVERIFY(hasWarning(*data->series, -1, "two orders"));
+    QVERIFY(hasWarning(
+        *data->series, -1,
+        "'01.02.2024' was read as day, month, year, that is 2024-02-01, and could also be month, day, year"));
+    QVERIFY(!hasWarning(*data->series, -1, "%"));
+    QCOMPARE(guess->runnerUp, std::string("%m.%d.%Y"));
 }
 
 void TestCsv::thousandsOrDecimals() {
@@ -452,6 +456,189 @@ void TestCsv::messy_data() {
         "4 blank lines");
     row("too large", "a,b\n" + lines(40, [](int i) { return (i == 2 ? "1e400" : std::to_string(i * i % 7)) + ",1.5"; }),
         "a: 0, 1, -, 2", 40, "'1e400' was read as missing");
+
+    // Two decimal marks in one column, and in one file.
+    row("half points, half commas",
+        "d;v\n" +
+            lines(40,
+                  [&](int i) { return day(i) + ";" + (i % 2 ? number(20.13 + i, 2, ',') : number(21.559 + i, 3)); }),
+        "d: 2024-01-01", 40, "mixes decimal points and decimal commas");
+    row("a few points among commas",
+        "d;v\n" +
+            lines(40,
+                  [&](int i) { return day(i) + ";" + (i % 10 ? number(20.13 + i, 2, ',') : number(21.559 + i, 3)); }),
+        "d: 2024-01-01", 40, "mixes decimal points and decimal commas");
+    row("one column of commas, one of three decimals",
+        "d;a;b\n" +
+            lines(40, [&](int i) { return day(i) + ";" + number(20.13 + i, 2, ',') + ";" + number(21.559 + i, 3); }),
+        "d: 2024-01-01", 40, "could also be 21.559");
+    row("one column of thousands, one of three decimals",
+        "d;a;b\n" +
+            lines(40, [&](int i) { return day(i) + ";1." + std::to_string(234 + i) + ",5;" + number(21.559 + i, 3); }),
+        "d: 2024-01-01", 40, "could also be 21.559");
+    row("thousands beside commas",
+        "a;b\n" + lines(120, [](int i) { return grouped(600 + i * 10, '.') + ";" + number(20.13 + i, 2, ','); }),
+        "a: 600, 610", 120, "");
+    row("Swiss thousands",
+        "a;b\n" + lines(40, [](int i) { return grouped(20134 + i * i % 17, '\'') + ";" + std::to_string(i * i % 7); }),
+        "a: 20134, 20135", 40, "");
+    // Decimal commas that nothing protects and no name betrays.
+    const auto cut = [](double value) { return number(value, 1, ','); };
+    const auto wave = [](int i) { return 20 + 5 * std::sin(i / 6.0) + i * i % 7 * 0.1; };
+    row("cut numbers, no names, a time", lines(60, [&](int i) { return day(i) + "," + cut(wave(i)); }),
+        "c1: 2024-01-01", 60, "two halves of one number");
+    row("cut numbers, no names, few rows",
+        lines(10, [&](int i) { return cut(wave(i)) + "," + cut(2 * wave(i)) + "," + cut(60 + wave(i)); }), "c1: 20", 10,
+        "two halves of one number");
+    row("cut numbers, a name for each half",
+        "d,a,b,c,d2\n" + lines(60, [&](int i) { return day(i) + "," + cut(wave(i)) + "," + cut(2 * wave(i + 9)); }),
+        "d: 2024-01-01", 60, "two halves of one number");
+    row("cut numbers, some whole",
+        "date,a,b\n" +
+            lines(60,
+                  [&](int i) { return day(i) + "," + (i % 10 == 3 ? "20" : cut(wave(i))) + "," + cut(2 * wave(i)); }),
+        "", 0, "decimal commas without quotes");
+    row("whole numbers",
+        "d,a,b\n" + lines(200,
+                          [&](int i) {
+                              return day(i) + "," + std::to_string(50 + i * i % 41) + "," + std::to_string(i * i % 13);
+                          }),
+        "d: 2024-01-01", 200, "");
+    // Counters.
+    const auto two = [](int i) { return "," + number(1 + i * i % 17 * 0.5, 1) + "," + number(i * i % 13 * 0.25, 2); };
+    row("counter with rows taken out",
+        "nr,a,b\n" + lines(90, [&](int i) { return std::to_string(i + i / 9 + i / 17) + two(i); }), "a: 1, 1.5", 90,
+        "skips 14 numbers");
+    row("counter of any name with rows taken out",
+        "probe,a,b\n" + lines(90, [&](int i) { return std::to_string(5000 + i + i / 9) + two(i); }), "a: 1, 1.5", 90,
+        "skips 9 numbers");
+    for (const int step : {2, 3, 10})
+        row(("counter in steps of " + std::to_string(step)).c_str(),
+            "m,a,b\n" + lines(60, [&](int i) { return std::to_string(i * step) + two(i); }), "a: 1, 1.5", 60,
+            "only counts the rows");
+    row("counters of two files", "no,a,b\n" + lines(90, [&](int i) { return std::to_string(i % 50 + 1) + two(i); }),
+        "a: 1, 1.5", 90, "holds 2 runs");
+    row("1 to 60 over and over", "s,a,b\n" + lines(240, [&](int i) { return std::to_string(i % 60 + 1) + two(i); }),
+        "a: 1, 1.5", 240, "holds 4 runs");
+    row("hours beside a time",
+        "time,hour,v\n" + lines(96,
+                                [&](int i) {
+                                    return "2024-01-0" + std::to_string(1 + i / 24) + " " + ::two(i % 24) + ":00," +
+                                           std::to_string(i % 24) + "," + std::to_string(i * i % 7);
+                                }),
+        "time: 2024-01-01", 96, "");
+    row("counter that runs down",
+        "k,a,n\n" + lines(240,
+                          [](int i) {
+                              return std::to_string(240 - i) + "," + number(i * i % 17 * 0.5, 1) + "," +
+                                     std::to_string(i * i % 29);
+                          }),
+        "a: 0, 0.5", 240, "'k' only counts");
+    // Times in parts.
+    row("year and month as one number",
+        "yyyymm,a,b\n" + lines(48, [&](int i) { return std::to_string(2020 + i / 12) + ::two(i % 12 + 1) + two(i); }),
+        "yyyymm: 2020-01-01 00:00:00, 2020-02-01 00:00:00", 48, "");
+    row("year and week",
+        "Year,Week,v\n" + lines(150,
+                                [](int i) {
+                                    return std::to_string(2015 + (i < 53 ? 0 : 1 + (i - 53) / 52)) + "," +
+                                           std::to_string((i < 53 ? i : (i - 53) % 52) + 1) + "," +
+                                           std::to_string(i * i % 17);
+                                }),
+        "Year+Week: 2014-12-29 00:00:00, 2015-01-05 00:00:00", 150, "");
+    row("year and quarter",
+        "Year,Quarter,v\n" + lines(60,
+                                   [](int i) {
+                                       return std::to_string(2000 + i / 4) + "," + std::to_string(i % 4 + 1) + "," +
+                                              std::to_string(i * i % 17);
+                                   }),
+        "Year+Quarter: 2000-01-01 00:00:00, 2000-04-01 00:00:00", 60, "");
+    row("date and clock as numbers",
+        "ymd,hm,v\n" + lines(48,
+                             [](int i) {
+                                 return "202401" + ::two(1 + i / 24) + "," + std::to_string(i % 24 * 100 + 30) + "," +
+                                        std::to_string(i * i % 17);
+                             }),
+        "ymd+hm: 2024-01-01 00:30:00, 2024-01-01 01:30:00", 48, "");
+    row("date and hours from 1 to 24",
+        "Date,Hour,v\n" + lines(72,
+                                [&](int i) {
+                                    return day(i / 24) + "," + std::to_string(i % 24 + 1) + "," +
+                                           std::to_string(i * i % 17);
+                                }),
+        "Date+Hour: 2024-01-01 01:00:00, 2024-01-01 02:00:00", 72, "");
+    row("day of the year and hour",
+        "year,doy,hr,v\n" + lines(96,
+                                  [](int i) {
+                                      return "2024," + std::to_string(59 + i / 24) + "," + std::to_string(i % 24) +
+                                             "," + std::to_string(i * i % 17);
+                                  }),
+        "year+doy+hr: 2024-02-28 00:00:00, 2024-02-28 01:00:00", 96, "");
+    row("a week without a year", "Week,a,b\n" + lines(150, [&](int i) { return std::to_string(i % 52 + 1) + two(i); }),
+        "a: 1, 1.5", 150, "'Week' only counts the rows");
+    row("a year without a month",
+        "Year,Month,v\n" + lines(48,
+                                 [](int i) {
+                                     return std::to_string(2020 + i / 12) + "," + "JFMASOND"[i % 8] + "-x," +
+                                            std::to_string(i * i % 17);
+                                 }),
+        "v: 0, 1, 4", 48, "'Year' holds a part of a date");
+    row("a minimum is no minute",
+        "a,min\n" + lines(60, [](int i) { return std::to_string(i * i % 23) + "," + std::to_string(i * i % 19); }),
+        "a: 0, 1, 4", 60, "");
+    // Sums.
+    const auto month = [](int i) { return std::to_string(2020 + i / 12) + "-" + ::two(i % 12 + 1); };
+    const auto withSums = [&](auto label, auto sumLabel, bool last) {
+        std::string text = "month,a,b\n";
+        int a = 0, b = 0;
+        for (int i = 0; i < 36; ++i) {
+            text += label(i) + "," + std::to_string(300 + i * i % 41) + "," + std::to_string(90 + i * i % 17) + "\n";
+            a += 300 + i * i % 41, b += 90 + i * i % 17;
+            if (last ? i < 35 : i % 12 < 11) continue;
+            text += sumLabel(2020 + i / 12) + "," + std::to_string(a) + "," + std::to_string(b) + "\n";
+            a = b = 0;
+        }
+        return text;
+    };
+    const auto name = [](int i) { return std::string("m") + "abcdefghijkl"[i % 12]; };
+    row("sums of years between months",
+        withSums(
+            month, [](int y) { return std::to_string(y); }, false),
+        "month: 2020-01-01 00:00:00, 2020-02-01 00:00:00", 36, "hold sums or means");
+    row("sums of years, a month 13",
+        withSums([](int i) { return std::to_string(2020 + i / 12) + ::two(i % 12 + 1); },
+                 [](int y) { return std::to_string(y) + "13"; }, false),
+        "month: 2020-01-01", 36, "hold sums or means");
+    row("sums of years between names",
+        withSums(
+            name, [](int y) { return std::to_string(y); }, false),
+        "a: 300, 301", 36, "hold sums or means");
+    row("a sum without a label",
+        withSums(
+            month, [](int) { return std::string(); }, true),
+        "month: 2020-01-01", 36, "hold sums or means");
+    row("a sum under a year",
+        withSums(
+            month, [](int y) { return std::to_string(y); }, true),
+        "month: 2020-01-01", 36, "hold sums or means");
+    row("a sum without a label below names",
+        withSums(
+            name, [](int) { return std::string(); }, true),
+        "a: 300, 301", 36, "hold sums or means");
+    row("a row without a time that is no sum",
+        "month,a\n" +
+            lines(36, [&](int i) { return (i == 20 ? "" : month(i)) + "," + std::to_string(300 + i * i % 41); }),
+        "month: 2020-01-01", 36, "no readable time");
+    // Headers and comments inside.
+    row("header in another order",
+        "d,a,b\n" + lines(20, [&](int i) { return day(i) + two(i); }) + "d,b,a\n" +
+            lines(20, [&](int i) { return day(i + 20) + two(i); }),
+        "", 0, "line 22 repeats the names of the columns in another order");
+    row("commented rows", "d,a,b\n" + lines(40, [&](int i) { return (i % 9 == 4 ? "#" : "") + day(i) + two(i); }),
+        "d: 2024-01-01", 36, "4 lines of the table start with '#'");
+    row("comments that are no rows",
+        "d,a,b\n" + lines(40, [&](int i) { return day(i) + two(i) + (i == 7 ? "\n# cleaned" : ""); }), "d: 2024-01-01",
+        40, "");
 }
 
 void TestCsv::messy() {
@@ -743,7 +930,10 @@ void TestCsv::shippedFiles() {
 void TestCsv::guessesAreChoices() {
     // What the reader calls a guess must be accepted by the field of the same key.
     for (const char* text :
-         {"a,b\n1,2\n3,4\n", "d;b\n01.01.2024;1.000,5\n02.01.2024;NA\n", "#x\n1 2\n3 4\n", "'a'|b\n1|2 %\n3|4 %\n"}) {
+         {"a,b\n1,2\n3,4\n", "d;b\n01.01.2024;1.000,5\n02.01.2024;NA\n", "#x\n1 2\n3 4\n", "'a'|b\n1|2 %\n3|4 %\n",
+          "Year,Week,v\n2020,1,5\n2020,2,7\n2020,3,6\n", "ymd,hm,v\n20200101,0,5\n20200101,30,7\n20200101,100,6\n",
+          "Date,Hour,v\n2020-01-01,1,5\n2020-01-01,2,7\n2020-01-01,3,6\n",
+          "yyyymm,v\n202001,4\n202002,6\n202003,5\n"}) {
         const auto data = read(text);
         QVERIFY(data);
         ExperimentConfig options;
