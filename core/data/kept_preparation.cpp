@@ -208,6 +208,23 @@ std::vector<Phrase> differencesFrom(const KeptRecipe& kept, const Series& series
     return found;
 }
 
+std::vector<Phrase> differencesFrom(const KeptSequences& kept, const SequenceSet& set) {
+    if (kept.longest == 0) return {};
+    const auto others = std::ranges::count_if(set.items, [&](const SequenceSet::Item& item) {
+        return item.steps < kept.shortest || item.steps > kept.longest;
+    });
+    if (others == 0) return {};
+    if (kept.shortest == kept.longest)
+        return {{GATELAB_TEXT("Preparing",
+                              "%1 of %2 sequences are not of the length that the network was trained on (%3 steps)"),
+                 {others, set.items.size(), kept.longest}}};
+    return {
+        {GATELAB_TEXT(
+             "Preparing",
+             "%1 of %2 sequences are shorter or longer than those that the network was trained on (%3 to %4 steps)"),
+         {others, set.items.size(), kept.shortest, kept.longest}}};
+}
+
 Result<SequenceSetPtr> sequencesLike(const KeptSequences& kept, const SequenceSet& set) {
     if ((set.tokens > 0) != (kept.tokens > 0) || set.channelNames.size() != kept.channels.size())
         return Error{ErrorCode::InvalidInput,

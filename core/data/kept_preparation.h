@@ -45,6 +45,7 @@ struct KeptSequences {
     std::int64_t classCount = 0;  ///< also where classes have no names
     std::int64_t targets = 0;     ///< numbers per sequence; 0 for classes
     ChannelScale scale;
+    std::int64_t shortest = 0, longest = 0;  ///< steps of the sequences of the training; 0: not kept
 };
 
 /// Exactly one of the two is set.
@@ -64,6 +65,7 @@ Result<PreparedPtr> prepareKept(const SeriesPtr& series, const KeptRecipe& kept,
 
 /// What another series has otherwise than that of the training: distance of the rows, units. Empty: nothing.
 std::vector<Phrase> differencesFrom(const KeptRecipe& kept, const Series& series);
+std::vector<Phrase> differencesFrom(const KeptSequences& kept, const SequenceSet& set);
 
 /// Another set as a kept network reads it: its classes in the order of the training (a class that it never saw is -1,
 /// like none), every sequence in the test part. NotFound, InvalidInput where channels or tokens are others.

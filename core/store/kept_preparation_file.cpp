@@ -67,10 +67,15 @@ Json jsonOf(const KeptRecipe& kept) {
 }
 
 Json jsonOf(const KeptSequences& kept) {
-    return {{"channels", kept.channels},        {"classes", kept.classes},
-            {"class_count", kept.classCount},   {"tokens", kept.tokens},
-            {"token_names", kept.tokenNames},   {"targets", kept.targets},
-            {"mean", numbers(kept.scale.mean)}, {"deviation", numbers(kept.scale.deviation)}};
+    return {{"channels", kept.channels},
+            {"classes", kept.classes},
+            {"class_count", kept.classCount},
+            {"tokens", kept.tokens},
+            {"token_names", kept.tokenNames},
+            {"targets", kept.targets},
+            {"mean", numbers(kept.scale.mean)},
+            {"deviation", numbers(kept.scale.deviation)},
+            {"steps", {kept.shortest, kept.longest}}};
 }
 
 KeptRecipe recipeOf(const Json& json) {
@@ -97,6 +102,7 @@ KeptSequences sequencesOf(const Json& json) {
     kept.tokens = json.at("tokens");
     kept.targets = json.at("targets");
     kept.scale = {numbersOf(json.at("mean")), numbersOf(json.at("deviation"))};
+    if (json.contains("steps")) kept.shortest = json.at("steps").at(0), kept.longest = json.at("steps").at(1);
     return kept;
 }
 

@@ -151,7 +151,15 @@ Result<ForecastSet> forecastOtherRows(const ForecastRequest& request, const RunW
     auto model = loadKeptModel(plan, weights);
     if (!model.ok()) return model.error();
     const Objective objective(plan, **model);
-    if (!plan.isForecast()) return answerSequences(plan, objective, ExamplePart::Test, progress);
+    const Phrase unlike = kept->differences.empty()
+                              ? Phrase()
+                              : Phrase(GATELAB_TEXT("Training", "these data are not like those of the training: %1"),
+                                       {inOneLine(kept->differences)});
+    if (!plan.isForecast()) {
+        auto answers = answerSequences(plan, objective, ExamplePart::Test, progress);
+        if (answers.ok()) answers->problem = unlike;
+        return answers;
+    }
     ForecastSet set = namedSet(plan);
     Phrase other;
     if (request.isOtherData && !trainedOn(request.runFolder).empty() &&
@@ -159,9 +167,8 @@ Result<ForecastSet> forecastOtherRows(const ForecastRequest& request, const RunW
         other = GATELAB_TEXT("Training",
                              "these are the data of the training: most of these windows were trained on, and their "
                              "errors say nothing of new data");
-    else if (!kept->differences.empty())
-        other = {GATELAB_TEXT("Training", "these data are not like those of the training: %1"),
-                 {inOneLine(kept->differences)}};
+    else
+        other = unlike;
     set.problem = std::move(other);
     const auto series = std::make_shared<const DeviceSeries>(placeSeries(plan));
     if (request.isOtherData && plan.windows.test.size() > 0)

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace gatelab {
 
@@ -27,6 +28,12 @@ Result<KeptPreparation> preparationOf(const TrainPlan& plan) {
     kept.sequences = {set.channelNames, set.classNames,     set.tokenNames,
                       set.tokens,       plan.shape.classes, plan.shape.classes > 0 ? 0 : plan.shape.targets,
                       plan.scale};
+    kept.sequences->shortest = std::numeric_limits<std::int64_t>::max();
+    for (const std::int64_t item : plan.parts.train) {
+        const std::int64_t steps = set.items[static_cast<std::size_t>(item)].steps;
+        kept.sequences->shortest = std::min(kept.sequences->shortest, steps),
+        kept.sequences->longest = std::max(kept.sequences->longest, steps);
+    }
     return kept;
 }
 
@@ -80,6 +87,7 @@ Result<> planSequences(const Dataset& data, const KeptPreparation& kept, KeptPla
     auto like = sequencesLike(*kept.sequences, *data.sequences);
     if (!like.ok()) return like.error();
     TrainPlan& plan = made.plan;
+    made.differences = differencesFrom(*kept.sequences, *data.sequences);
     plan.data.sequences = std::move(*like);
     for (std::size_t item = 0; item < plan.data.sequences->items.size(); ++item)
         if (plan.data.sequences->items[item].steps > 0) plan.parts.test.push_back(static_cast<std::int64_t>(item));
