@@ -27,7 +27,7 @@ using Json = nlohmann::ordered_json;
 
 struct InspectOptions {
     WorkspaceOptions workspace;
-    std::string run, window = "typical", part = "validation", checkpoint = "best";
+    std::string run, window = "typical", part, checkpoint = "best";
     std::filesystem::path out;
     bool json = false;
 };
@@ -68,7 +68,16 @@ struct Opened {
     std::int64_t window = 0;
 };
 
-Result<Opened> openRun(const InspectOptions& options, const Progress& progress) {
+/// The first part that has a window, where none was asked for: sets with a file for testing often have no validation
+/// part.
+void choosePart(InspectOptions& options, const InspectedRun& run) {
+    if (!options.part.empty()) return;
+    options.part = "validation";
+    for (const char* part : {"train", "test", "validation"})
+        if (run.windows[static_cast<std::size_t>(partOf(part))] > 0) options.part = part;
+}
+
+Result<Opened> openRun(InspectOptions& options, const Progress& progress) {
     auto workspace = options.workspace.openExisting(options.json);
     if (!workspace.ok()) return workspace.error();
     const auto run = namedRun(**workspace, options.run);
@@ -80,6 +89,7 @@ Result<Opened> openRun(const InspectOptions& options, const Progress& progress) 
     request.weights = options.checkpoint;
     auto inspector = (*engine)->inspect(request);
     if (!inspector.ok()) return inspector.error();
+    choosePart(options, (*inspector)->run());
     auto window = chosenWindow(**inspector, options, progress);
     if (!window.ok()) return window.error();
     return Opened{std::move(*engine), std::move(*inspector), *window};
@@ -128,7 +138,7 @@ Json windowJson(const WindowView& window, const WeightsInUse& weights, const Ins
 void printWindow(const WindowView& window, const WeightsInUse& weights, const InspectedRun& run,
                  const InspectOptions& options) {
     std::printf("%s, %lld layer(s) of %lld units; %s\n", run.config.cell.c_str(), static_cast<long long>(run.layers),
-                static_cast<long long>(run.hidden), weights.what.english().c_str());
+                static_cast<long long>(run.hidden), plainText(weights.what).c_str());
     std::printf("window %lld of %lld, part %s, %lld steps; loss %s\n", static_cast<long long>(window.window + 1),
                 static_cast<long long>(run.windows[static_cast<std::size_t>(window.part)]), options.part.c_str(),
                 static_cast<long long>(window.steps), figureText(window.loss, 4).c_str());
@@ -144,7 +154,7 @@ void printJson(const Json& json) {
     std::printf("%s\n", json.dump(-1, ' ', false, Json::error_handler_t::replace).c_str());
 }
 
-int showGates(const InspectOptions& options) {
+int showGates(InspectOptions options) {
     installSignals();
     ProgressLine progress(options.json);
     auto opened = openRun(options, [&](double share) {
@@ -190,7 +200,7 @@ int showGates(const InspectOptions& options) {
     return options.out.empty() ? kDone : written(exportGates(*view, run, options.out), options);
 }
 
-int showGradient(const InspectOptions& options) {
+int showGradient(InspectOptions options) {
     installSignals();
     ProgressLine progress(options.json);
     const Progress report = [&](double share) {
@@ -247,7 +257,8 @@ std::shared_ptr<InspectOptions> addOptions(CLI::App& app) {
     options->workspace.addTo(app);
     addNamedRun(app, options->run);
     app.add_option("--window", options->window, "Its number from 1, hardest, typical or largest-error (typical)");
-    app.add_option("--part", options->part, "train, validation or test (validation)")
+    app.add_option("--part", options->part,
+                   "train, validation or test (the first of validation, test and train that has a window)")
         ->check(CLI::IsMember({"train", "validation", "test"}));
     app.add_option("--checkpoint", options->checkpoint,
                    "best, last, the step of a checkpoint, film or film:STEP (best)");
