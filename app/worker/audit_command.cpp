@@ -2,6 +2,7 @@
 // "audit": whether anything before a border depends on what comes after it.
 #include "worker/commands.h"
 #include "worker/console.h"
+#include "worker/console_text.h"
 #include "worker/options.h"
 #include "worker/progress_line.h"
 #include "worker/runs.h"
@@ -65,7 +66,7 @@ std::string auditJson(const Audits& audits) {
 
 void printAudit(const Audits& audits) {
     if (audits.counted) std::printf("%s\n", audits.counted->summary.c_str());
-    for (const Leak& leak : audits.perturbed.leaks) std::printf("leak: %s\n", leak.what.english().c_str());
+    for (const Leak& leak : audits.perturbed.leaks) std::printf("leak: %s\n", plainText(leak.what).c_str());
     if (audits.perturbed.leaks.empty() && audits.counted) {
         std::string borders;
         for (const std::int64_t border : audits.perturbed.borders)

@@ -103,11 +103,11 @@ void printDataFindings(const Dataset& data, const ExperimentConfig& config, bool
         for (const ReadWarning& warning : (data.series ? data.series->report : data.sequences->report).warnings)
             std::fprintf(stderr, "warning: %s%s\n",
                          warning.line > 0 ? ("line " + std::to_string(warning.line) + ": ").c_str() : "",
-                         warning.message.english().c_str());
+                         plainText(warning.message).c_str());
     if (!data.series) return;
     for (const DataFinding& finding : examine(*data.series))
         if (finding.severity != DataFinding::Severity::Info)
-            std::fprintf(stderr, "warning: %s%s\n", finding.message.english().c_str(),
+            std::fprintf(stderr, "warning: %s%s\n", plainText(finding.message).c_str(),
                          recipeHint(finding, config).c_str());
 }
 
@@ -189,7 +189,7 @@ void RunPrinter::event(const RunEvent& event) {
             std::fprintf(stderr, "warning: %s\n", consoleText(event.text).c_str());
             return;
         case RunEvent::Kind::Marker:
-            std::printf("step %lld: %s\n", static_cast<long long>(event.step), event.text.english().c_str());
+            std::printf("step %lld: %s\n", static_cast<long long>(event.step), plainText(event.text).c_str());
             return;
         case RunEvent::Kind::Confusion:
             if (seed_.of < 2)
@@ -204,7 +204,7 @@ void RunPrinter::event(const RunEvent& event) {
 
 void RunPrinter::planned(const RunEvent& event) {
     const RunPlanInfo& plan = event.plan;
-    if (!plan.deviceReason.empty()) std::fprintf(stderr, "%s\n", plan.deviceReason.english().c_str());
+    if (!plan.deviceReason.empty()) std::fprintf(stderr, "%s\n", plainText(plan.deviceReason).c_str());
     std::printf(
         "%s, %s, %s, %lld thread(s); %lld parameters; windows: %lld train, %lld validation, %lld test; %lld %s per "
         "epoch\n",

@@ -26,26 +26,54 @@ constexpr std::size_t kLongestName = kLongestRunName;  ///< characters
 /// Where each character of UTF-8 begins.
 bool isLead(char byte) { return (static_cast<unsigned char>(byte) & 0xC0) != 0x80; }
 
-}  // namespace
+/// The code point of two or three bytes that begins at `at`; 0 where there is another one.
+unsigned codePoint(const std::string& text, std::size_t at) {
+    const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u; };
+    if ((byte(at) & 0xE0) == 0xC0) return (byte(at) & 0x1F) << 6 | (byte(at + 1) & 0x3F);
+    if ((byte(at) & 0xF0) == 0xE0) return (byte(at) & 0x0F) << 12 | (byte(at + 1) & 0x3F) << 6 | (byte(at + 2) & 0x3F);
+    return 0;
+}
 
-std::string shown(const std::string& text) {
+/// Marks that turn or embed the direction of writing, and line ends of Unicode: text that looks other than it is.
+bool isTurning(unsigned code) {
+    return code == 0x061C || code == 0x200E || code == 0x200F || (code >= 0x2028 && code <= 0x202E) ||
+           (code >= 0x2066 && code <= 0x2069);
+}
+
+std::string escaped(const std::string& text, std::size_t most) {
     std::string out;
     std::size_t characters = 0;
     for (std::size_t i = 0; i < text.size(); ++i) {
-        if (isLead(text[i]) && ++characters > kLongestName) return out + "...";
+        if (isLead(text[i]) && ++characters > most) return out + "...";
         const auto byte = static_cast<unsigned char>(text[i]);
-        const bool isC1 = byte == 0xC2 && i + 1 < text.size() && static_cast<unsigned char>(text[i + 1]) >= 0x80 &&
-                          static_cast<unsigned char>(text[i + 1]) < 0xA0;
-        if (byte >= 0x20 && byte != 0x7F && !isC1) {
+        const unsigned code = codePoint(text, i);
+        const bool isC1 = code >= 0x80 && code < 0xA0;
+        char written[8];
+        if (isTurning(code)) {
+            std::snprintf(written, sizeof written, "\\u%04x", code & 0xFFFFu);
+            i += code > 0x7FF ? 2 : 1;
+        } else if (byte < 0x20 || byte == 0x7F || isC1) {
+            std::snprintf(written, sizeof written, "\\x%02x", isC1 ? code & 0xFFu : byte);
+            i += isC1 ? 1 : 0;
+        } else {
             out += text[i];
             continue;
         }
-        char escaped[8];
-        std::snprintf(escaped, sizeof escaped, "\\x%02x", isC1 ? static_cast<unsigned char>(text[++i]) : byte);
-        out += escaped;
+        out += written;
     }
     return out;
 }
+
+/// Patterns are ours, and everything without a context is somebody's.
+Phrase withPlainNames(Phrase phrase) {
+    if (phrase.context.empty()) phrase.source = escaped(phrase.source, std::string::npos);
+    for (Phrase& argument : phrase.arguments) argument = withPlainNames(std::move(argument));
+    return phrase;
+}
+
+}  // namespace
+
+std::string shown(const std::string& text) { return escaped(text, kLongestName); }
 
 std::optional<Error> checkName(const std::string& name) {
     const auto characters = static_cast<std::size_t>(std::ranges::count_if(name, isLead));
@@ -58,8 +86,12 @@ std::optional<Error> checkName(const std::string& name) {
         .ofField("name");
 }
 
-std::string consoleText(const Phrase& phrase) { return withFlags(phrase).english(); }
+std::string plainText(const Phrase& phrase) { return withPlainNames(phrase).english(); }
 
-std::string consoleText(const Error& error) { return error.phrase.empty() ? error.message : consoleText(error.phrase); }
+std::string consoleText(const Phrase& phrase) { return plainText(withFlags(phrase)); }
+
+std::string consoleText(const Error& error) {
+    return error.phrase.empty() ? escaped(error.message, std::string::npos) : consoleText(error.phrase);
+}
 
 }  // namespace gatelab::worker

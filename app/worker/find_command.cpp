@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "worker/commands.h"
+#include "worker/console_text.h"
 #include "worker/options.h"
 #include "worker/progress_line.h"
 #include "worker/runs.h"
@@ -30,7 +31,7 @@ void printPoints(const FinderResult& result) {
         else
             std::printf("%14.4g %12.5g %12.5g %12.5g\n", point.value, point.samplesPerSecond, point.spread,
                         point.tensorBytes / 1048576.0);
-    std::printf("\n%s = %.4g. %s\n", result.field, result.suggestion, result.reason.english().c_str());
+    std::printf("\n%s = %.4g. %s\n", result.field, result.suggestion, plainText(result.reason).c_str());
 }
 
 Json resultJson(const FinderResult& result) {

@@ -4,6 +4,7 @@
 #include "data/csv_numbers.h"
 #include "data/row_time.h"
 #include "worker/console.h"
+#include "worker/console_text.h"
 
 #include <nlohmann/json.hpp>
 
@@ -101,7 +102,7 @@ void printStreamed(const FutureForecast& future, const std::vector<std::string>&
     } else {
         for (std::size_t at = 0; at < future.values.size(); ++at)
             std::printf("%lld,%zu,%s,%.17g\n", static_cast<long long>(row), at / targets.size() + 1,
-                        targets[at % targets.size()].c_str(), future.values[at]);
+                        shown(targets[at % targets.size()]).c_str(), future.values[at]);
     }
     std::fflush(stdout);
 }
@@ -122,8 +123,8 @@ void printFuture(const ForecastSet& set) {
     for (std::size_t at = 0; at < future.values.size(); ++at) {
         const auto step = static_cast<std::int64_t>(at / set.targets.size());
         std::printf("%6lld  %s%-16s %14s", static_cast<long long>(step + 1),
-                    hasTime ? (rowTime(axis, step) + "  ").c_str() : "", set.targets[at % set.targets.size()].c_str(),
-                    figureText(future.values[at], 6).c_str());
+                    hasTime ? (rowTime(axis, step) + "  ").c_str() : "",
+                    shown(set.targets[at % set.targets.size()]).c_str(), figureText(future.values[at], 6).c_str());
         if (widest != nullptr && at < widest->low.size())
             std::printf("  %14s %14s", figureText(widest->low[at], 6).c_str(), figureText(widest->high[at], 6).c_str());
         std::printf("\n");
@@ -149,12 +150,14 @@ void printAnswers(const SequenceAnswers& answers) {
         if (!answers.step.empty()) std::printf("\t%lld", static_cast<long long>(answers.step[row]));
         if (classes > 0) {
             const auto answer = static_cast<std::size_t>(answers.answer[row]);
-            std::printf("\t%s\t%.4f", answers.classes[answer].c_str(), answers.probability[row * classes + answer]);
+            std::printf("\t%s\t%.4f", shown(answers.classes[answer]).c_str(),
+                        answers.probability[row * classes + answer]);
             if (answers.truth[row] >= 0)
-                std::printf("\t%s",
-                            answers.truth[row] == answers.answer[row]
-                                ? "right"
-                                : ("wrong: " + answers.classes[static_cast<std::size_t>(answers.truth[row])]).c_str());
+                std::printf(
+                    "\t%s",
+                    answers.truth[row] == answers.answer[row]
+                        ? "right"
+                        : ("wrong: " + shown(answers.classes[static_cast<std::size_t>(answers.truth[row])])).c_str());
         }
         for (std::int64_t target = 0; classes == 0 && target < answers.targets; ++target)
             std::printf(

@@ -2,6 +2,7 @@
 // "lab": which optimisation switch is worth what, for one experiment on this machine.
 #include "worker/lab_command.h"
 #include "worker/console.h"
+#include "worker/console_text.h"
 #include "worker/options.h"
 #include "worker/progress_line.h"
 #include "worker/runs.h"
@@ -61,7 +62,8 @@ std::string whenText(std::int64_t seconds) {
 int listKept(const LabOptions& options) {
     if (auto there = options.workspace.isThere(); !there.ok()) return fail(there.error(), options.json);
     const KeptLabReports kept = readLabReports(options.workspace.folder);
-    for (const Phrase& problem : kept.problems) std::fprintf(stderr, "gatelab-worker: %s\n", problem.english().c_str());
+    for (const Phrase& problem : kept.problems)
+        std::fprintf(stderr, "gatelab-worker: %s\n", plainText(problem).c_str());
     for (auto report = kept.reports.rbegin(); report != kept.reports.rend(); ++report) {
         if (options.json) {
             std::printf("%s\n", labJson(*report).c_str());
@@ -154,8 +156,8 @@ int measureLab(const LabOptions& options, LabMachine& machine, LabReport begun, 
     }
     LabReport soFar;
     soFar.plan = begun.plan;
-    if (!options.json) std::fprintf(stderr, "%s\n", labRuns(soFar).english().c_str());
-    if (!options.json && isBegun) std::fprintf(stderr, "%s\n", labGoesOn(begun).english().c_str());
+    if (!options.json) std::fprintf(stderr, "%s\n", plainText(labRuns(soFar)).c_str());
+    if (!options.json && isBegun) std::fprintf(stderr, "%s\n", plainText(labGoesOn(begun)).c_str());
     ProgressLine progress(options.json);
     const auto look = [&](const LabReport& now) {
         if (now.done != soFar.done || now.again() != soFar.again()) {

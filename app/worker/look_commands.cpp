@@ -94,7 +94,7 @@ int listRuns(const ListOptions& options) {
     auto runs = (*workspace)->runs();
     if (!runs.ok()) return fail(runs.error(), options.json);
     for (const Phrase& warning : (*workspace)->warnings())
-        std::fprintf(stderr, "warning: %s\n", warning.english().c_str());
+        std::fprintf(stderr, "warning: %s\n", plainText(warning).c_str());
     if (!options.json)
         std::printf("%-26s %-12s %-16s %10s %9s %15s %-13s  %s\n", "run", "state", "started", "steps", "epochs",
                     "best validation", "loss", "name");
@@ -108,7 +108,7 @@ int listRuns(const ListOptions& options) {
                         localTime(run.created).c_str(), run.isUnread ? "-" : std::to_string(run.step).c_str(),
                         run.isUnread ? "-" : (std::to_string(run.epoch) + "/" + std::to_string(run.epochs)).c_str(),
                         figureText(run.bestValidation, 5).c_str(), run.config->loss.c_str(), shown(run.name).c_str(),
-                        run.problem.empty() ? "" : "; ", run.problem.english().c_str());
+                        run.problem.empty() ? "" : "; ", plainText(run.problem).c_str());
     }
     if (!options.json && losses.size() > 1)
         std::printf("These runs were trained on different losses: their best validations are no common measure.\n");
@@ -269,11 +269,11 @@ int showRun(const ListOptions& options) {
                     with.c_str());
     else if (!run->parent.empty())
         std::printf("repeats %s%s\n", run->parent.c_str(), with.c_str());
-    if (!run->problem.empty()) std::printf("problem: %s\n", run->problem.english().c_str());
+    if (!run->problem.empty()) std::printf("problem: %s\n", plainText(run->problem).c_str());
     if (!told.failure.empty()) std::printf("failed: %s\n", told.failure.c_str());
     for (const RunEvent& event : told.disturbances)
         std::printf("timing disturbed from %s to %s: %s\n", durationText(event.value).c_str(),
-                    durationText(event.seconds).c_str(), event.text.english().c_str());
+                    durationText(event.seconds).c_str(), plainText(event.text).c_str());
     printIdentity(*run, told.plan);
     const auto rate = [&](MetricId id) {
         const auto found = run->lastValues->find(metric(id).key);
@@ -287,7 +287,7 @@ int showRun(const ListOptions& options) {
     printForecast("epoch", told.forecasts.epoch, "s");
     if (std::isfinite(told.forecasts.epoch.errorPercent()))
         for (const Phrase& note : epochForecastNotes(told.forecasts))
-            std::printf("%-16s %s\n", "", note.english().c_str());
+            std::printf("%-16s %s\n", "", plainText(note).c_str());
     const ExperimentConfig defaults;
     for (const Field& field : fields()) {
         const FieldValue value = fieldValue(run->config, field);
@@ -297,7 +297,7 @@ int showRun(const ListOptions& options) {
     for (const RunChange& change : run->changes)
         std::printf("changed while it ran: %s\n", describeRunChange(change).c_str());
     std::printf("made again by:\n%s\n", command.c_str());
-    for (const Phrase& caveat : caveats) std::printf("# %s\n", caveat.english().c_str());
+    for (const Phrase& caveat : caveats) std::printf("# %s\n", plainText(caveat).c_str());
     printCurves(told.curves, run->bestEpoch);
     printScores(run->scores, told.plan.unit, told.confusion);
     return kDone;
@@ -332,7 +332,7 @@ int listDevices(bool json) {
                    {"cuda", info.cuda},
                    {"cudnn", info.cudnn}});
     else {
-        if (!info.cudaReason.empty()) std::printf("no CUDA: %s\n", info.cudaReason.english().c_str());
+        if (!info.cudaReason.empty()) std::printf("no CUDA: %s\n", plainText(info.cudaReason).c_str());
         std::printf("%d cores; LibTorch %s\n", info.cores, info.torch.c_str());
     }
     return kDone;
@@ -395,11 +395,29 @@ Result<> writeForecasts(const ForecastOptions& options, const ForecastSet& set) 
     return {};
 }
 
+/// A run answers in the way it was trained for.
+Result<> checkTask(const ForecastOptions& options, const RunSummary& run) {
+    const std::string& task = run.config->task;
+    if (options.answers && task == "forecast")
+        return Error{
+            ErrorCode::Unsupported,
+            {GATELAB_TEXT("Worker", "run %1 forecasts a series and has no classes: use 'gatelab-worker forecast %1'"),
+             {run.id}}};
+    if (!options.answers && task == "classification")
+        return Error{
+            ErrorCode::Unsupported,
+            {GATELAB_TEXT("Worker",
+                          "run %1 classifies sequences and forecasts nothing: use 'gatelab-worker classify %1'"),
+             {run.id}}};
+    return {};
+}
+
 int forecastRun(const ForecastOptions& options) {
     auto workspace = options.workspace.openExisting(options.json);
     if (!workspace.ok()) return fail(workspace.error(), options.json);
     const auto run = namedRun(**workspace, options.run);
     if (!run.ok()) return fail(run.error(), options.json);
+    if (auto fits = checkTask(options, *run); !fits.ok()) return fail(fits.error(), options.json);
     auto engine = openEngine();
     if (!engine.ok()) return fail(engine.error(), options.json);
     ForecastRequest request;
@@ -443,7 +461,7 @@ int forecastRun(const ForecastOptions& options) {
                                         set->step})
                                 .c_str());
     else {
-        std::printf("with %s\n", set->weights.english().c_str());
+        std::printf("with %s\n", plainText(set->weights).c_str());
         printFuture(*set);
         if (options.answers) printAnswers(set->answers);
         printScores(set->scores, set->unit);
@@ -514,9 +532,16 @@ CommandAction setClassify(CLI::App& app) {
     const auto options = std::make_shared<ForecastOptions>();
     options->workspace.addTo(app);
     addNamedRun(app, options->run);
-    app.add_option("--data", options->data, "The sequences to classify; classes that the file names are compared")
-        ->required()
+    app.add_option("--data", options->data,
+                   "The sequences to classify; classes that the file names are compared (the part of the run's own "
+                   "data that --part names)")
         ->check(CLI::ExistingFile);
+    app.add_option("--part", options->part, "train, validation or test")
+        ->check(CLI::IsMember({"train", "validation", "test"}))
+        ->excludes("--data");
+    app.add_option("--checkpoint", options->checkpoint,
+                   "best (the weights that the run ends with), last, the step of a checkpoint, or intact: the newest "
+                   "that is whole, where newer ones are damaged (best)");
     app.add_option("--csv", options->csv, "Write truth, answer and the probability of each class as CSV");
     app.add_option("--hdf5", options->hdf5, "Write the same as HDF5");
     app.add_flag("--json", options->json, "Scores as JSON");

@@ -86,7 +86,7 @@ Result<ExperimentConfig> readConfig(const std::filesystem::path& path) {
     auto report = configFromJson(*bytes);
     if (!report.ok()) return asInput(report.error().withContext(path.string()));
     for (const Phrase& warning : report->warnings)
-        std::fprintf(stderr, "warning: %s: %s\n", path.c_str(), warning.english().c_str());
+        std::fprintf(stderr, "warning: %s: %s\n", path.c_str(), plainText(warning).c_str());
     return std::move(report->config);
 }
 
@@ -217,7 +217,7 @@ Result<std::shared_ptr<const Dataset>> ExperimentOptions::suggestedData(Experime
         for (const Suggestion& one : suggestions)
             if (isTold)
                 std::fprintf(stderr, "suggested: %s %s (%s)\n", fieldFlag(*one.field).c_str(),
-                             shellQuoted(formatFieldValue(one.value)).c_str(), one.reason.english().c_str());
+                             shellQuoted(formatFieldValue(one.value)).c_str(), plainText(one.reason).c_str());
     }
     return checked(config, std::move(*loaded));
 }

@@ -2,6 +2,7 @@
 #include "worker/resume_point.h"
 
 #include "worker/console.h"
+#include "worker/console_text.h"
 
 #include "config/config_io.h"
 #include "store/checkpoint_reason.h"
@@ -54,7 +55,7 @@ Result<ResumePoint> findResumePoint(const std::filesystem::path& runFolder, cons
 void printResumePoint(const ResumePoint& point, bool json) {
     const CheckpointInfo& checkpoint = point.checkpoint;
     const std::string name = checkpoint.folder.filename().string();
-    for (const Phrase& damaged : point.passedOver) std::fprintf(stderr, "warning: %s\n", damaged.english().c_str());
+    for (const Phrase& damaged : point.passedOver) std::fprintf(stderr, "warning: %s\n", plainText(damaged).c_str());
     auto passedOver = nlohmann::ordered_json::array();
     for (const Phrase& damaged : point.passedOver) passedOver.push_back(damaged.english());
     if (json)
@@ -70,7 +71,7 @@ void printResumePoint(const ResumePoint& point, bool json) {
                                 .c_str());
     else
         std::printf("from checkpoint %s (%s): step %lld, epoch %lld of %lld, saved %s ago\n", name.c_str(),
-                    checkpointReason(checkpoint.reason).english().c_str(), static_cast<long long>(checkpoint.step),
+                    plainText(checkpointReason(checkpoint.reason)).c_str(), static_cast<long long>(checkpoint.step),
                     static_cast<long long>(point.epochsBegun), static_cast<long long>(point.epochs),
                     ageText(ageOf(checkpoint)).c_str());
     std::fflush(stdout);

@@ -5,6 +5,7 @@
 #include "run/run_event_json.h"
 #include "run/test_scores.h"
 #include "worker/console.h"
+#include "worker/console_text.h"
 #include "worker/json_number.h"
 
 #include <nlohmann/json.hpp>
@@ -92,7 +93,7 @@ void printScale(const std::vector<TestScore>& scores, const std::string& scale, 
     }
     for (const auto& [method, values] : methods)
         if (const Phrase note = itemsNote(scores, method); !note.empty())
-            std::printf("%s: %s\n", method.c_str(), note.english().c_str());
+            std::printf("%s: %s\n", method.c_str(), plainText(note).c_str());
 }
 
 /// What is better than the model by the first score that both have; no scale: nothing was compared.
@@ -132,15 +133,15 @@ void printClasses(const ConfusionMatrix& matrix) {
     const std::vector<ClassScore> scores = classScores(matrix);
     std::printf("\n%-22s%10s%12s%12s%12s%12s\n", "class", "occurs", "answered", "precision", "recall", "f1");
     for (std::size_t i = 0; i < scores.size(); ++i)
-        std::printf("%-22s%10lld%12lld%12s%12s%12s\n", matrix.classes[i].c_str(),
+        std::printf("%-22s%10lld%12lld%12s%12s%12s\n", shown(matrix.classes[i]).c_str(),
                     static_cast<long long>(scores[i].occurs), static_cast<long long>(scores[i].answered),
                     figureText(scores[i].precision, 4).c_str(), figureText(scores[i].recall, 4).c_str(),
                     figureText(scores[i].f1, 4).c_str());
     if (matrix.size() > kMostColumns) return;
     std::printf("\n%-22s", "truth, taken for");
-    for (const std::string& name : matrix.classes) std::printf("%12.11s", name.c_str());
+    for (const std::string& name : matrix.classes) std::printf("%12.11s", shown(name).c_str());
     for (std::size_t truth = 0; truth < matrix.size(); ++truth) {
-        std::printf("\n%-22s", matrix.classes[truth].c_str());
+        std::printf("\n%-22s", shown(matrix.classes[truth]).c_str());
         for (std::size_t answer = 0; answer < matrix.size(); ++answer)
             std::printf("%12lld", static_cast<long long>(matrix.at(truth, answer)));
     }

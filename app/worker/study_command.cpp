@@ -2,6 +2,7 @@
 // "study memory": what model, batch, length, storage of activations and data cost in memory, one factor at a time;
 // forecast beside measured.
 #include "worker/commands.h"
+#include "worker/console_text.h"
 #include "worker/options.h"
 #include "worker/progress_line.h"
 #include "worker/runs.h"
@@ -60,7 +61,7 @@ int show(const StudyOptions& options, const MemoryStudy& study) {
     } else {
         std::printf("%s\n", studyText(study).c_str());
         if (study.finished())
-            for (const Phrase& finding : studyFindings(study)) std::printf("%s\n", finding.english().c_str());
+            for (const Phrase& finding : studyFindings(study)) std::printf("%s\n", plainText(finding).c_str());
         if (options.experiment.given()) std::printf("\n%s\n", studyCommand(study).c_str());
     }
     if (options.csv.empty()) return kDone;
