@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "train/batcher.h"
 
+#include "train/stream_pool.h"
+
 #include <ATen/ATen.h>
 #include <c10/core/StreamGuard.h>
 #include <c10/core/impl/VirtualGuardImpl.h>
@@ -71,8 +73,13 @@ Batch Batcher::batch(std::int64_t epoch, std::int64_t position) {
     return batch;
 }
 
-CopyAhead::CopyAhead(at::Device device)
-    : stream_(c10::impl::VirtualGuardImpl(device.type()).getStreamFromGlobalPool(device)) {}
+CopyAhead::CopyAhead(at::Device device) : stream_(deviceStreams().take(device)) {}
+
+CopyAhead::~CopyAhead() {
+    // Who takes the stream next gets the batches' memory with it, which the computing stream may still read.
+    followQuietly(stream_, c10::impl::VirtualGuardImpl(stream_.device_type()).getStream(stream_.device()));
+    deviceStreams().giveBack(stream_);
+}
 
 void CopyAhead::start(std::int64_t epoch, std::int64_t position, const std::function<Batch()>& make) {
     const c10::StreamGuard guard(stream_);

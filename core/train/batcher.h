@@ -104,10 +104,13 @@ const std::vector<std::int64_t>& sequencesOf(const TrainPlan& plan, ExamplePart 
 std::unique_ptr<ExampleSource> makeSequenceSource(const TrainPlan& plan, ExamplePart part);
 
 /// Makes a batch on a stream of its own, so that its copy from the host runs while the device computes (switch
-/// copy_ahead). Owned by the batcher.
+/// copy_ahead). The stream is given back at the end, and taken by the next run. Owned by the batcher.
 class CopyAhead {
 public:
     explicit CopyAhead(at::Device device);
+    ~CopyAhead();
+    CopyAhead(const CopyAhead&) = delete;
+    CopyAhead& operator=(const CopyAhead&) = delete;
     void start(std::int64_t epoch, std::int64_t position, const std::function<Batch()>& make);
     /// The batch that was started, when it is this one; from then on the current stream waits for its copy.
     std::optional<Batch> take(std::int64_t epoch, std::int64_t position);

@@ -4,7 +4,6 @@
 #include "train/stream_pool.h"
 
 #include <ATen/ATen.h>
-#include <c10/core/Event.h>
 #include <c10/core/impl/VirtualGuardImpl.h>
 
 #include <utility>
@@ -37,26 +36,9 @@ StepValues StepGraph::launch(const at::Tensor& order, const std::vector<Schedule
     return {values_.select(1, 0), values_.select(1, 1)};
 }
 
-namespace {
-
-/// `later` starts after what `earlier` has been given so far.
-void follow(const c10::Stream& later, const c10::Stream& earlier) {
-    c10::Event done(earlier.device_type());
-    done.record(earlier);
-    done.block(later);
-}
-
-StreamPool& ownStreams() {
-    static StreamPool pool(
-        [](c10::Device device) { return c10::impl::VirtualGuardImpl(device.type()).getStreamFromGlobalPool(device); });
-    return pool;
-}
-
-}  // namespace
-
 OwnStream::OwnStream(at::Device device) : before_(c10::impl::VirtualGuardImpl(device.type()).getStream(device)) {
     if (!device.is_cuda() || before_ != c10::impl::VirtualGuardImpl(device.type()).getDefaultStream(device)) return;
-    const c10::Stream own = ownStreams().take(device);
+    const c10::Stream own = deviceStreams().take(device);
     guard_.reset_stream(own);
     follow(own, before_);
 }
@@ -64,12 +46,8 @@ OwnStream::OwnStream(at::Device device) : before_(c10::impl::VirtualGuardImpl(de
 OwnStream::~OwnStream() {
     const auto own = guard_.current_stream();
     if (!own) return;
-    try {
-        follow(before_, *own);
-    } catch (const std::exception&) {
-        // The device is lost: who uses it next hears of it, here nobody may.
-    }
-    ownStreams().giveBack(*own);
+    followQuietly(before_, *own);
+    deviceStreams().giveBack(*own);
 }
 
 }  // namespace gatelab

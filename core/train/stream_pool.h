@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 #include <mutex>
+#include <utility>
 #include <vector>
 
 namespace gatelab {
@@ -17,23 +18,21 @@ public:
     using Make = std::function<c10::Stream(c10::Device)>;
     explicit StreamPool(Make make) : make_(std::move(make)) {}
 
-    c10::Stream take(c10::Device device) {
-        const std::lock_guard lock(mutex_);
-        auto& free = free_[device.index()];
-        if (free.empty()) return make_(device);
-        const c10::Stream stream = free.back();
-        free.pop_back();
-        return stream;
-    }
-    void giveBack(c10::Stream stream) {
-        const std::lock_guard lock(mutex_);
-        free_[stream.device_index()].push_back(stream);
-    }
+    c10::Stream take(c10::Device device);
+    void giveBack(c10::Stream stream);
 
 private:
     Make make_;
     std::mutex mutex_;
     std::map<c10::DeviceIndex, std::vector<c10::Stream>> free_;
 };
+
+/// The one of this process: every stream that it computes or copies on beside the default ones.
+StreamPool& deviceStreams();
+
+/// `later` starts after what `earlier` has been given so far. Throws where the device is lost; the other one leaves
+/// that to who uses the device next.
+void follow(const c10::Stream& later, const c10::Stream& earlier);
+void followQuietly(const c10::Stream& later, const c10::Stream& earlier) noexcept;
 
 }  // namespace gatelab
