@@ -55,12 +55,6 @@ std::string LayerShape::text() const {
            std::to_string(batch) + " I" + std::to_string(inputs) + " H" + std::to_string(hidden);
 }
 
-std::string LayerShape::layerText() const {
-    LayerShape layer = *this;
-    layer.batch = 0;
-    return layer.text();
-}
-
 CudnnLayer::CudnnLayer(const LayerShape& shape, cudnnRNNAlgo_t algorithm) : shape_(shape) {
     const auto guard = onDevice(shape_);
     const cudnnHandle_t handle = at::native::getCudnnHandle();

@@ -23,8 +23,6 @@ struct LayerShape {
     [[nodiscard]] int gates() const { return mode == CUDNN_LSTM ? 4 : mode == CUDNN_GRU ? 3 : 1; }
     /// "lstm float T96 B64 I8 H64", the key in files.
     [[nodiscard]] std::string text() const;
-    /// The same without the batch.
-    [[nodiscard]] std::string layerText() const;
     auto operator<=>(const LayerShape&) const = default;
 };
 

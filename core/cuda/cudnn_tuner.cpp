@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cuda/cudnn_tuner.h"
 
+#include "cuda/graph_step.h"
 #include "device/algorithm_choices.h"
 
 #include <ATen/ATen.h>
 #include <c10/cuda/CUDAException.h>
+#include <c10/cuda/CUDAGraphsC10Utils.h>
 #include <c10/cuda/CUDAGuard.h>
 #include <c10/cuda/CUDAStream.h>
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <limits>
@@ -29,6 +32,8 @@ constexpr std::array kAlgorithms = {AlgorithmName{CUDNN_RNN_ALGO_STANDARD, "stan
                                     AlgorithmName{CUDNN_RNN_ALGO_PERSIST_DYNAMIC, "persist-dynamic"},
                                     AlgorithmName{CUDNN_RNN_ALGO_PERSIST_STATIC_SMALL_H, "small-h"}};
 constexpr int kWarmUps = 2, kRepeats = 7;
+constexpr int kReplays = 4;          // between two events
+constexpr std::int64_t kTail = 256;  // numbers that cuDNN may want behind the weights
 
 const char* nameOf(cudnnRNNAlgo_t algorithm) {
     return std::ranges::find_if(kAlgorithms, [&](const AlgorithmName& row) { return row.algorithm == algorithm; })
@@ -71,10 +76,17 @@ LayerTensors makeTensors(const LayerShape& shape) {
     tensors.input = pattern({shape.time, shape.batch, shape.inputs});
     tensors.h = pattern({shape.directions(), shape.batch, shape.hidden});
     if (shape.mode == CUDNN_LSTM) tensors.c = pattern({shape.directions(), shape.batch, shape.hidden});
-    for (std::int64_t d = 0; d < shape.directions(); ++d)
-        for (const std::int64_t columns : {shape.inputs, shape.hidden, std::int64_t{0}, std::int64_t{0}})
-            tensors.weights.push_back(columns > 0 ? pattern({shape.gates() * shape.hidden, columns})
-                                                  : pattern({shape.gates() * shape.hidden}));
+    // In the order in which ParameterStore keeps them, so that they are used in place as in training: all matrices,
+    // then all biases.
+    const std::int64_t rows = shape.gates() * shape.hidden, matrices = rows * (shape.inputs + shape.hidden);
+    const at::Tensor buffer = pattern({shape.directions() * (matrices + 2 * rows) + kTail});
+    for (std::int64_t d = 0; d < shape.directions(); ++d) {
+        const std::int64_t first = d * matrices, bias = shape.directions() * matrices + 2 * d * rows;
+        tensors.weights.push_back(buffer.narrow(0, first, rows * shape.inputs).view({rows, shape.inputs}));
+        tensors.weights.push_back(
+            buffer.narrow(0, first + rows * shape.inputs, rows * shape.hidden).view({rows, shape.hidden}));
+        for (const std::int64_t half : {0, 1}) tensors.weights.push_back(buffer.narrow(0, bias + half * rows, rows));
+    }
     return tensors;
 }
 
@@ -113,33 +125,45 @@ private:
     cudaEvent_t start_ = nullptr, end_ = nullptr;
 };
 
-/// One pair on these tensors; throws where it cannot run.
+/// Milliseconds of one replay of `graph`, on the current stream, which is not the default one.
+double replayTime(DeviceGraph& graph, cudaStream_t stream) {
+    StreamTimer timer;
+    std::vector<float> times;
+    for (int i = 0; i < kRepeats; ++i) {
+        graph.launch();  // what follows is given while this one computes
+        timer.start(stream);
+        for (int replay = 0; replay < kReplays; ++replay) graph.launch();
+        times.push_back(timer.milliseconds(stream) / kReplays);
+    }
+    std::ranges::sort(times);
+    return times[times.size() / 2];
+}
+
+/// One pair on these tensors; throws where it cannot run, or not as a graph.
 Trial runPair(const LayerShape& shape, const AlgorithmPair& pair, const LayerTensors& tensors) {
     CudnnLayer forward(shape, pair.forward), backward(shape, pair.backward);
     const at::Tensor dOutput =
         at::ones({shape.time, shape.batch, shape.hidden * shape.directions()}, tensors.input.options());
     // Pooling "last" sends all of the gradient through the state.
     const at::Tensor dH = at::ones_like(tensors.h), dC = tensors.c.defined() ? at::ones_like(tensors.c) : at::Tensor();
-    const cudaStream_t stream = c10::cuda::getCurrentCUDAStream(static_cast<c10::DeviceIndex>(shape.device));
-    StreamTimer timer;
-    Trial trial;
-    std::vector<float> times;
-    for (int i = 0; i < kWarmUps + kRepeats; ++i) {
-        timer.start(stream);
+    const auto pass = [&] {
         const CudnnOutput out = forward.forward(tensors, true);
         const LayerGradients gradients = backward.backward(tensors, out, dOutput, dH, dC);
-        const float milliseconds = timer.milliseconds(stream);
-        if (i >= kWarmUps) times.push_back(milliseconds);
-        trial.results = {out.output, out.h, out.c, gradients.input, gradients.h, gradients.c};
-        trial.results.insert(trial.results.end(), gradients.weights.begin(), gradients.weights.end());
-        std::erase_if(trial.results, [](const at::Tensor& tensor) { return !tensor.defined(); });
-    }
-    std::ranges::sort(times);
-    trial.milliseconds = times[times.size() / 2];
+        std::vector<at::Tensor> results = {out.output, out.h, out.c, gradients.input, gradients.h, gradients.c};
+        results.insert(results.end(), gradients.weights.begin(), gradients.weights.end());
+        std::erase_if(results, [](const at::Tensor& tensor) { return !tensor.defined(); });
+        return results;
+    };
+    Trial trial;
+    for (int i = 0; i < kWarmUps; ++i) trial.results = pass();
+    const auto graph = makeCudaGraph(shape.device);
+    graph->record([&pass] { (void)pass(); });
+    trial.milliseconds =
+        replayTime(*graph, c10::cuda::getCurrentCUDAStream(static_cast<c10::DeviceIndex>(shape.device)));
     return trial;
 }
 
-/// An infinite time where cuDNN refuses the pair.
+/// An infinite time where cuDNN refuses the pair, or cannot be recorded with it.
 Trial tryPair(const LayerShape& shape, const AlgorithmPair& pair, const LayerTensors& tensors) {
     try {
         return runPair(shape, pair, tensors);
@@ -180,10 +204,23 @@ std::string keyOf(const LayerShape& shape) {
            shape.text();
 }
 
+/// For a thread on the default stream, where nothing can be recorded. One per device and process, for one measurement
+/// at a time.
+c10::cuda::CUDAStream measuringStream(c10::DeviceIndex device) {
+    static std::map<c10::DeviceIndex, c10::cuda::CUDAStream> streams;
+    return streams.try_emplace(device, c10::cuda::getStreamFromPool(false, device)).first->second;
+}
+
 AlgorithmChoices::Measured measure(const LayerShape& shape) {
-    const c10::cuda::CUDAGuard guard(static_cast<c10::DeviceIndex>(shape.device));
+    const auto device = static_cast<c10::DeviceIndex>(shape.device);
+    const c10::cuda::CUDAGuard guard(device);
+    const c10::cuda::CUDAStream current = c10::cuda::getCurrentCUDAStream(device);
+    const c10::cuda::CUDAStreamGuard stream(current == c10::cuda::getDefaultCUDAStream(device) ? measuringStream(device)
+                                                                                               : current);
     const LayerTensors tensors = makeTensors(shape);
-    const Trial standard = runPair(shape, {}, tensors);
+    const Trial standard = tryPair(shape, {}, tensors);
+    if (!std::isfinite(standard.milliseconds))
+        return {{}, "not measured: cuDNN's standard algorithms cannot be recorded as a graph here"};
     AlgorithmPair best;
     double fastest = standard.milliseconds;
     std::vector<AlgorithmPair> pairs;
@@ -200,8 +237,9 @@ AlgorithmChoices::Measured measure(const LayerShape& shape) {
     }
     std::size_t weights = 0;
     for (const at::Tensor& weight : tensors.weights) weights += weight.nbytes();
-    char how[160];
-    std::snprintf(how, sizeof how, "%.3f ms against %.3f ms of standard, weight space %zu bytes for %zu of weights",
+    char how[200];
+    std::snprintf(how, sizeof how,
+                  "%.3f ms against %.3f ms of standard (replays of a graph), weight space %zu bytes for %zu of weights",
                   fastest, standard.milliseconds, CudnnLayer(shape, best.forward).weightBytes(), weights);
     return {{nameOf(best.forward), nameOf(best.backward)}, how};
 }
@@ -214,15 +252,15 @@ AlgorithmChoices& choices() {
 
 }  // namespace
 
-AlgorithmPair chooseAlgorithms(const LayerShape& shape) {
-    thread_local LargestBatches largest;
-    thread_local std::map<LayerShape, AlgorithmPair> known;  // a run has a thread of its own
-    if (const auto found = known.find(shape); found != known.end()) return found->second;
-    const bool isRest = largest.isRest(shape.layerText(), shape.batch);
-    const AlgorithmNames names = choices().choose(keyOf(shape), shape.text(), !isRest, [&] { return measure(shape); });
+AlgorithmPair chooseAlgorithms(const LayerShape& shape, bool mayMeasure) {
+    // Who measures waits for recordings to end.
+    TORCH_CHECK(c10::cuda::currentStreamCaptureStatusMayInitCtx() == c10::cuda::CaptureStatus::None,
+                "cuDNN: no algorithm was chosen for ", shape.text(), " before a graph with it is recorded");
+    const AlgorithmNames names =
+        choices().choose(keyOf(shape), shape.text(), mayMeasure, [&] { return measure(shape); });
     // A name of another version counts as none.
-    return known[shape] = {algorithmOf(names.forward).value_or(CUDNN_RNN_ALGO_STANDARD),
-                           algorithmOf(names.backward).value_or(CUDNN_RNN_ALGO_STANDARD)};
+    return {algorithmOf(names.forward).value_or(CUDNN_RNN_ALGO_STANDARD),
+            algorithmOf(names.backward).value_or(CUDNN_RNN_ALGO_STANDARD)};
 }
 
 std::string tuningReport() { return choices().report(); }

@@ -12,13 +12,20 @@ struct AlgorithmPair {
 
 /// The fastest pair of algorithms for this shape on its GPU. The first call for a shape looks it up in the user's cache
 /// (choices are remembered per GPU, cuDNN version, driver and shape) or measures every pair that cuDNN accepts and
-/// whose results agree with STANDARD's; some tens of milliseconds to seconds, which wait for the device. The rest of an
-/// epoch, a smaller batch than this thread has trained the layer with before, is not measured: STANDARD where it is not
-/// remembered. Any thread; must not be called for a new shape while a graph is recorded.
-AlgorithmPair chooseAlgorithms(const LayerShape& shape);
+/// whose results agree with STANDARD's; some tens of milliseconds to seconds, which wait for the device.
+///
+/// Measured is the device's time, without the host's launches, which a recorded step does not have: a forward and a
+/// backward pass are recorded as a graph, and the time of a replay is that between two events around several of them,
+/// given to the stream while one more before them still computes, so that the device never waits for the host; the
+/// median of some such series. A pair that cannot be recorded is left out, and where STANDARD cannot, nothing is
+/// measured.
+///
+/// mayMeasure false (the rest of an epoch, which must not wait): STANDARD where nothing is remembered. Any thread. A
+/// shape that is new must not come while this thread records a graph: throws.
+AlgorithmPair chooseAlgorithms(const LayerShape& shape, bool mayMeasure);
 
 /// Every choice made in this process, one line per shape: "lstm one fp32 T96 B64 I8 H64: forward small-h, backward
-/// small-h, 0.81 ms against 2.10 ms".
+/// small-h, 0.810 ms against 2.100 ms of standard".
 std::string tuningReport();
 
 /// The same for programs, with GPU, driver and cuDNN in each line.

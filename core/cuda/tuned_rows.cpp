@@ -2,6 +2,7 @@
 #include "cuda/tuned_rows.h"
 
 #include "cuda/cudnn_tuner.h"
+#include "device/algorithm_choices.h"
 
 #include <ATen/ATen.h>
 #include <torch/csrc/autograd/custom_function.h>
@@ -19,25 +20,31 @@ using torch::autograd::AutogradContext;
 using torch::autograd::Variable;
 using torch::autograd::variable_list;
 
-/// The layers of one shape with their chosen algorithms, kept for the next call on this thread: descriptors cost host
-/// time, and the backward pass runs on another thread than the forward pass.
-struct TunedLayer {
-    explicit TunedLayer(const LayerShape& shape, const AlgorithmPair& pair)
-        : forward(shape, pair.forward), backward(shape, pair.backward) {}
+/// A shape with the algorithms that were chosen for it. The pair that the forward pass was computed with holds for the
+/// backward pass: only it can read what that has kept. The backward pass runs on another thread than the forward pass,
+/// one of them at a time.
+struct TunedShape final : torch::CustomClassHolder {
+    TunedShape(const LayerShape& which, const AlgorithmPair& pair)
+        : shape(which), forward(which, pair.forward), backward(which, pair.backward) {}
+    LayerShape shape;
     CudnnLayer forward, backward;
 };
 
-TunedLayer& layerOf(const LayerShape& shape, const AlgorithmPair& pair) {
-    thread_local std::map<std::pair<LayerShape, AlgorithmPair>, std::unique_ptr<TunedLayer>> layers;
-    auto& layer = layers[{shape, pair}];
-    if (!layer) layer = std::make_unique<TunedLayer>(shape, pair);
-    return *layer;
-}
+/// What the row keeps of a layer: descriptors cost host time, choices a look at the device.
+struct TunedLayer final : LayerMemory {
+    LargestBatch largest;
+    std::map<LayerShape, c10::intrusive_ptr<TunedShape>> trained;
+    std::map<LayerShape, CudnnLayer> looked;  ///< for passes without gradients: standard algorithms
 
-/// The pair that the forward pass was computed with holds for the backward pass: only it can read what that has kept.
-struct ShapeHolder final : torch::CustomClassHolder {
-    LayerShape shape;
-    AlgorithmPair pair;
+    c10::intrusive_ptr<TunedShape> training(const LayerShape& shape) {
+        auto& known = trained[shape];
+        if (!known)
+            known = c10::make_intrusive<TunedShape>(shape, chooseAlgorithms(shape, !largest.isRest(shape.batch)));
+        return known;
+    }
+    CudnnLayer& looking(const LayerShape& shape) {
+        return looked.try_emplace(shape, shape, CUDNN_RNN_ALGO_STANDARD).first->second;
+    }
 };
 
 /// tensors: input, h, (c), then the weights.
@@ -52,12 +59,11 @@ LayerTensors named(const LayerShape& shape, at::TensorList tensors) {
 }
 
 struct TunedFunction : torch::autograd::Function<TunedFunction> {
-    static variable_list forward(AutogradContext* context, const c10::intrusive_ptr<ShapeHolder>& holder,
+    static variable_list forward(AutogradContext* context, const c10::intrusive_ptr<TunedShape>& tuned,
                                  at::TensorList tensors) {
-        const LayerShape& shape = holder->shape;
-        const LayerTensors in = named(shape, tensors);
-        CudnnOutput out = layerOf(shape, holder->pair).forward.forward(in, true);
-        context->saved_data["shape"] = at::IValue::make_capsule(holder);
+        const LayerTensors in = named(tuned->shape, tensors);
+        CudnnOutput out = tuned->forward.forward(in, true);
+        context->saved_data["shape"] = at::IValue::make_capsule(tuned);
         variable_list saved = tensors.vec();
         saved.push_back(out.output);
         saved.push_back(out.reserve);
@@ -68,10 +74,9 @@ struct TunedFunction : torch::autograd::Function<TunedFunction> {
     }
 
     static variable_list backward(AutogradContext* context, variable_list gradients) {
-        const auto holder = c10::static_intrusive_pointer_cast<ShapeHolder>(context->saved_data["shape"].toCapsule());
-        const LayerShape& shape = holder->shape;
+        const auto tuned = c10::static_intrusive_pointer_cast<TunedShape>(context->saved_data["shape"].toCapsule());
         const variable_list saved = context->get_saved_variables();
-        const LayerTensors in = named(shape, at::TensorList(saved).slice(0, saved.size() - 2));
+        const LayerTensors in = named(tuned->shape, at::TensorList(saved).slice(0, saved.size() - 2));
         CudnnOutput out;
         out.output = saved[saved.size() - 2];
         out.reserve = saved.back();  // the pass changes it: there is one backward pass per forward pass
@@ -79,10 +84,8 @@ struct TunedFunction : torch::autograd::Function<TunedFunction> {
             return tensor.defined() ? tensor.contiguous() : tensor;
         };
         const at::Tensor dOutput = gradients[0].defined() ? gradients[0].contiguous() : at::zeros_like(out.output);
-        const LayerGradients found =
-            layerOf(shape, holder->pair)
-                .backward.backward(in, out, dOutput, contiguous(gradients[1]),
-                                   gradients.size() > 2 ? contiguous(gradients[2]) : at::Tensor());
+        const LayerGradients found = tuned->backward.backward(
+            in, out, dOutput, contiguous(gradients[1]), gradients.size() > 2 ? contiguous(gradients[2]) : at::Tensor());
         variable_list result{Variable(), found.input, found.h};
         if (found.c.defined()) result.push_back(found.c);
         result.insert(result.end(), found.weights.begin(), found.weights.end());
@@ -130,9 +133,8 @@ Phrase supported(const RecurrentSpec& spec, at::Device device, at::ScalarType) {
 
 RecurrentResult run(const RecurrentCall& call) {
     TORCH_CHECK(!call.lengths.defined(), "unequal lengths were to be refused by the plan");
-    const auto holder = c10::make_intrusive<ShapeHolder>();
-    holder->shape = shapeOf(call);
-    const std::array stateSize{holder->shape.directions(), holder->shape.batch, holder->shape.hidden};
+    const LayerShape shape = shapeOf(call);
+    const std::array stateSize{shape.directions(), shape.batch, shape.hidden};
     const bool lstm = call.spec.cell == CellKind::Lstm;
     const auto state = [&](const at::Tensor& given) {
         return given.defined() ? given.contiguous() : at::zeros(stateSize, call.input.options());
@@ -140,15 +142,17 @@ RecurrentResult run(const RecurrentCall& call) {
     variable_list tensors{call.input.contiguous(), state(call.state.h)};
     if (lstm) tensors.push_back(state(call.state.c));
     for (const at::Tensor& weight : call.weights) tensors.push_back(weight.contiguous());
+    std::unique_ptr<LayerMemory> thisCall;
+    std::unique_ptr<LayerMemory>& memory = call.memory != nullptr ? *call.memory : thisCall;
+    if (!memory) memory = std::make_unique<TunedLayer>();
+    auto& layer = static_cast<TunedLayer&>(*memory);
     // Only training is measured: the shapes of an evaluation come up in the middle of a run, and a pass without
     // gradients is no long one.
     if (!at::GradMode::is_enabled()) {
-        const CudnnOutput out =
-            layerOf(holder->shape, AlgorithmPair()).forward.forward(named(holder->shape, tensors), false);
+        const CudnnOutput out = layer.looking(shape).forward(named(shape, tensors), false);
         return {out.output, {out.h, out.c}};
     }
-    holder->pair = chooseAlgorithms(holder->shape);
-    const variable_list results = TunedFunction::apply(holder, at::TensorList(tensors));
+    const variable_list results = TunedFunction::apply(layer.training(shape), at::TensorList(tensors));
     return {results[0], {results[1], lstm ? results[2] : at::Tensor()}};
 }
 

@@ -74,10 +74,9 @@ void AlgorithmChoices::read(const std::string& text, Table& table) {
     }
 }
 
-bool LargestBatches::isRest(const std::string& layer, std::int64_t batch) {
-    std::int64_t& largest = largest_[layer];
-    const bool isRest = batch < largest;
-    largest = std::max(largest, batch);
+bool LargestBatch::isRest(std::int64_t batch) {
+    const bool isRest = batch < largest_;
+    largest_ = std::max(largest_, batch);
     return isRest;
 }
 

@@ -51,15 +51,14 @@ private:
     std::string report_;
 };
 
-/// Tells the rest of an epoch from whole batches: it is smaller than one that was trained on before. One thread, as one
-/// run has it.
-class LargestBatches {
+/// Tells the rest of an epoch from whole batches: it is smaller than one that the layer was trained on before. One for
+/// each layer of a run; one thread at a time.
+class LargestBatch {
 public:
-    /// `layer`: all of its shape but the batch.
-    bool isRest(const std::string& layer, std::int64_t batch);
+    bool isRest(std::int64_t batch);
 
 private:
-    std::map<std::string, std::int64_t> largest_;
+    std::int64_t largest_ = 0;
 };
 
 }  // namespace gatelab

@@ -9,6 +9,7 @@
 #include <ATen/core/Tensor.h>
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -57,6 +58,14 @@ struct GateRecord {
     std::vector<std::vector<at::Tensor>> hiddenSteps, cellSteps;
 };
 
+/// What a row keeps of one layer from call to call: made by the row, owned by the layer's model, gone with it.
+struct LayerMemory {
+    LayerMemory() = default;
+    virtual ~LayerMemory() = default;
+    LayerMemory(const LayerMemory&) = delete;
+    LayerMemory& operator=(const LayerMemory&) = delete;
+};
+
 /// One call of a layer. Only names things; nothing is owned beyond the call.
 struct RecurrentCall {
     const RecurrentSpec& spec;
@@ -71,6 +80,8 @@ struct RecurrentCall {
     GateRecord* record = nullptr;  ///< filled when given; only rows with recordsGates
     /// [directions, outputsPerDirection] of 0 and 1: what h is multiplied by at each step; undefined: all on; as record
     at::Tensor unitsOn = {};
+    /// The layer's, empty before the first call; null: nothing can be kept
+    std::unique_ptr<LayerMemory>* memory = nullptr;
 };
 
 struct RecurrentResult {

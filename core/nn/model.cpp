@@ -84,9 +84,17 @@ at::Tensor Model::runLayer(std::size_t index, const at::Tensor& input, const For
     const at::Tensor unitsOn = options.unitsOn ? (*options.unitsOn)[index] : at::Tensor();
     const bool needsSteps = unitsOn.defined() || (record && record->keepsGraph);
     const RecurrentImplementation& row = needsSteps ? *layer.open : record ? *layer.recorder : *layer.implementation;
-    const RecurrentCall call{layer.spec, input,           layer.weights,    layer.peepholes,
-                             start,      options.lengths, options.training, options.position,
-                             record,     unitsOn};
+    const RecurrentCall call{layer.spec,
+                             input,
+                             layer.weights,
+                             layer.peepholes,
+                             start,
+                             options.lengths,
+                             options.training,
+                             options.position,
+                             record,
+                             unitsOn,
+                             &row == layer.implementation ? &layer.memory : nullptr};
     const bool inChunks = recomputeChunk_ > 0 && recomputeChunk_ < input.size(0) && options.training && !record &&
                           !unitsOn.defined() && !options.lengths.defined();
     const RecurrentResult result = inChunks ? runRecomputed(row, call, recomputeChunk_) : row.forward(call);
