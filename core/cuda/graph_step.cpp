@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cuda/graph_step.h"
 
+#include "cuda/recorded_bytes.h"
+
 #include <ATen/core/CachingHostAllocator.h>
 #include <ATen/cuda/CUDAGraph.h>
 #include <c10/cuda/CUDACachingAllocator.h>
@@ -54,10 +56,6 @@ std::shared_ptr<GraphPool> poolOfThread(c10::DeviceIndex device) {
     return pool;
 }
 
-c10::CachingDeviceAllocator::DeviceStats statsOf(c10::DeviceIndex device) {
-    return c10::cuda::CUDACachingAllocator::getDeviceStats(device);
-}
-
 struct Capture final : at::cuda::CUDAGraph {
     /// From then on the graph itself gives its memory back.
     [[nodiscard]] bool isComplete() const { return capture_ended_; }
@@ -78,20 +76,18 @@ public:
         // recorded.
         c10::cuda::CUDACachingAllocator::emptyCache();
         pool_ = poolOfThread(device_);
-        c10::cuda::CUDACachingAllocator::resetPeakStats(device_);
         try {
             // Thread-local: allocations of other threads (the monitor, charts) must not break the recording.
             capture_.capture_begin(pool_->id, cudaStreamCaptureModeThreadLocal);
-            work();
+            const double bytes = RecordedBytes::of({c10::kCUDA, device_}, work);
             capture_.capture_end();
+            // From now on the allocator counts the graph's memory as free, though nobody else gets it.
+            pool_->need(bytes);
         } catch (...) {
             abandon();
             throw;
         }
-        // From now on the allocator counts the graph's memory as free, though nobody else gets it.
-        const auto allocated =
-            statsOf(device_).allocated_bytes[static_cast<std::size_t>(c10::CachingAllocator::StatType::AGGREGATE)];
-        pool_->need(static_cast<double>(allocated.peak - allocated.current));
+        // The rise of the recording is told as the graph's from here on.
         c10::cuda::CUDACachingAllocator::resetPeakStats(device_);
     }
 

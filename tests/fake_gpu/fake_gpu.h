@@ -31,7 +31,10 @@ struct Device {
     bool inGraph = false;  ///< what is allocated now is a graph's
     /// Of what is reserved, what a recording cannot use: its memory comes from a pool of its own
     double aside = 0;
-    double limit = 1e300;  ///< bytes that it may reserve
+    /// Of the GPU that this is a part of (MIG), for the management library; empty: it is a whole one
+    std::string wholeUuid;
+    double wholeBytes = 0;  ///< memory of that GPU
+    double limit = 1e300;   ///< bytes that it may reserve
     std::int64_t outOfMemory = 0;
     // What the management library would tell.
     unsigned percent = 37, celsius = 61, milliwatts = 215000, mhz = 1980, maxMhz = 1980;
@@ -56,6 +59,7 @@ struct Driver {
     bool synchroniseFails = false;
     bool refuseWaits = false;  ///< an operation that makes the host wait throws
     std::int64_t operations = 0, allocations = 0, waits = 0, streams = 0, graphs = 0, launches = 0;
+    std::int64_t restBatches = 0;         ///< that a tuned layer took for the rest of an epoch
     std::map<const void*, Block> blocks;  ///< that are handed out, by their address
     double microseconds = 0;              ///< that every operation takes longer, for a run that a test can watch
     const char* refusal = "";             ///< why the module gives no rows; empty: it does

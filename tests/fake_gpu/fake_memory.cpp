@@ -24,7 +24,10 @@ void release(void* block) {
     if (!found->second.isGraphs)
         driver().devices.at(static_cast<std::size_t>(found->second.device)).allocated -=
             static_cast<double>(found->second.bytes);
+    const auto bytes = static_cast<std::int64_t>(found->second.bytes);
+    const c10::Device where(c10::kCUDA, static_cast<c10::DeviceIndex>(found->second.device));
     driver().blocks.erase(found);
+    c10::reportMemoryUsageToProfiler(block, -bytes, 0, 0, where);
     std::free(block);
 }
 
@@ -81,6 +84,7 @@ c10::DataPtr allocate(std::size_t bytes, int index) {
     device.allocated = held;
     device.allocatedPeak = std::max(device.allocatedPeak, held);
     driver().blocks[block] = {size, index, false};
+    c10::reportMemoryUsageToProfiler(block, static_cast<std::int64_t>(size), 0, 0, where);
     return {block, block, &release, where};
 }
 

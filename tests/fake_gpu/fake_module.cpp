@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The rows of CudaModule over the made-up driver.
+#include "cuda/recorded_bytes.h"
+#include "device/algorithm_choices.h"
 #include "device/cuda_module.h"
 #include "fake_gpu.h"
 #include "fake_memory.h"
@@ -104,19 +106,20 @@ public:
     void record(const std::function<void()>& work) override {
         const Contents before;
         Device& device = deviceOf(device_);
-        const double held = device.allocated;
-        resetPeaks(device_);
+        double bytes = 0;
         device.aside = device.reserved - device.allocated;
         try {
-            refuseWaits(work);
+            bytes = gatelab::RecordedBytes::of({at::kCUDA, static_cast<c10::DeviceIndex>(device_)},
+                                               [&work] { refuseWaits(work); });
         } catch (...) {
             device.aside = 0;
             throw;
         }
         device.aside = 0;
         before.putBack();
+        resetPeaks(device_);
         const std::lock_guard lock(driver().mutex);
-        bytes_ = device.allocatedPeak - held;
+        bytes_ = bytes;
         device.graphs += bytes_;
         work_ = work;
     }
@@ -196,7 +199,12 @@ gatelab::Phrase tunedSupported(const gatelab::RecurrentSpec& spec, at::Device de
     return {};
 }
 
-/// LibTorch's own layer under the name of the tuned one.
+/// What the tuned row keeps of a layer.
+struct TunedLayer final : gatelab::LayerMemory {
+    gatelab::LargestBatch largest;
+};
+
+/// LibTorch's own layer under the name of the tuned one, which counts the batches that it would not measure.
 gatelab::RecurrentResult tunedForward(const gatelab::RecurrentCall& call) {
     const gatelab::RecurrentSpec& spec = call.spec;
     const auto state = [&](const at::Tensor& given) {
@@ -204,6 +212,10 @@ gatelab::RecurrentResult tunedForward(const gatelab::RecurrentCall& call) {
                                : at::zeros({spec.directions(), call.input.size(1), spec.hidden}, call.input.options());
     };
     const bool train = at::GradMode::is_enabled(), both = spec.bidirectional;
+    if (train && call.memory != nullptr) {
+        if (!*call.memory) *call.memory = std::make_unique<TunedLayer>();
+        driver().restBatches += static_cast<TunedLayer&>(**call.memory).largest.isRest(call.input.size(1)) ? 1 : 0;
+    }
     at::Tensor y, h, c;
     if (spec.cell == gatelab::CellKind::Lstm) {
         const at::Tensor states[] = {state(call.state.h), state(call.state.c)};

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "config/switches.h"
 #include "gpu/support_gpu.h"
+#include "train/step_graph.h"
 
 #include <QtTest>
 
 #include <algorithm>
+#include <thread>
 
 using namespace gatelab;
 using namespace gatelab::testing;
@@ -131,6 +133,23 @@ private Q_SLOTS:
         }
         QCOMPARE(allocated.back(), allocated[1]);
         QCOMPARE(reserved.back(), reserved[1]);
+    }
+
+    // What another thread takes meanwhile is not the graph's, what autograd's thread takes for it is.
+    void aGraphsMemoryIsItsOwn() {
+        constexpr double kMiB = 1 << 20;
+        const auto options = at::TensorOptions().device(at::kCUDA, 0);
+        const OwnStream own(at::Device(at::kCUDA, 0));
+        const at::Tensor weight = at::ones({1 << 18}, options).requires_grad_(true);
+        at::Tensor elsewhere;
+        const auto graph = cuda().makeGraph(0);
+        graph->record([&] {
+            const at::Tensor doubled = weight * 2;  // 1 MiB
+            std::thread([&] { elsewhere = at::empty({64 << 18}, options); }).join();
+            (void)torch::autograd::grad({(doubled * doubled).sum()}, {weight});
+        });
+        const double bytes = cuda().allocatorFigures(0).graphs / kMiB;
+        QVERIFY2(bytes > 2.9 && bytes < 8, qPrintable(QString::number(bytes)));
     }
 
     void graphsReadTheMomentumOfEachStep_data() {
