@@ -65,9 +65,13 @@ std::string processName(std::uint32_t pid);
 struct GpuIdentity {
     std::string uuid, name, driver;
     int index = 0;
+    /// An instance of a GPU that is divided (MIG): memory and processes are its own, the sensors are those of the GPU
+    bool isPart = false;
 };
 
-/// Where the GPU with this UUID stands; nothing: it is not among them.
+/// Where the GPU, or the part of one, with this UUID stands, whose first word CUDA and NVML write differently for a
+/// part ("GPU-", "MIG-"). One that is not listed is taken for a part of the only GPU there is; nothing: there are
+/// several, or none, or the UUID is empty. The one way from a device of CUDA to its figures.
 std::optional<std::size_t> findGpu(const std::vector<GpuIdentity>& gpus, const std::string& uuid);
 
 /// NVML (libnvidia-ml.so.1, opened where the driver is); without a driver it has no GPUs and `reason` says why.

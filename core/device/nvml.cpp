@@ -66,7 +66,10 @@ std::string reasonFor(Return code) {
 struct GpuMonitor::Library {
     void* handle = nullptr;
     bool initialised = false;
-    std::vector<Device> devices;
+    struct Handles {
+        Device own, sensors;  ///< of a part those of its GPU
+    };
+    std::vector<Handles> devices;
 
     Return (*init)() = nullptr;
     Return (*shutdown)() = nullptr;
@@ -75,6 +78,8 @@ struct GpuMonitor::Library {
     Return (*name)(Device, char*, unsigned) = nullptr;
     Return (*uuid)(Device, char*, unsigned) = nullptr;
     Return (*driverVersion)(char*, unsigned) = nullptr;
+    Return (*mostParts)(Device, unsigned*) = nullptr;
+    Return (*partByIndex)(Device, unsigned, Device*) = nullptr;
     Return (*memoryInfo)(Device, MemoryInfo*) = nullptr;
     Return (*utilisation)(Device, Utilisation*) = nullptr;
     Return (*temperature)(Device, unsigned, unsigned*) = nullptr;
@@ -97,6 +102,8 @@ struct GpuMonitor::Library {
         load(name, "nvmlDeviceGetName");
         load(uuid, "nvmlDeviceGetUUID");
         load(driverVersion, "nvmlSystemGetDriverVersion");
+        load(mostParts, "nvmlDeviceGetMaxMigDeviceCount");
+        load(partByIndex, "nvmlDeviceGetMigDeviceHandleByIndex");
         load(memoryInfo, "nvmlDeviceGetMemoryInfo");
         load(utilisation, "nvmlDeviceGetUtilizationRates");
         load(temperature, "nvmlDeviceGetTemperature");
@@ -120,16 +127,24 @@ struct GpuMonitor::Library {
         std::array<char, 96> text{};
         const std::string driver =
             driverVersion != nullptr && driverVersion(text.data(), text.size()) == kSuccess ? text.data() : "";
-        for (unsigned index = 0; index < count; ++index) {
-            Device device = nullptr;
-            if (deviceByIndex(index, &device) != kSuccess) continue;
+        const auto add = [&](unsigned index, Device own, Device sensors) {
             GpuIdentity gpu;
             gpu.index = static_cast<int>(index);
             gpu.driver = driver;
-            if (name != nullptr && name(device, text.data(), text.size()) == kSuccess) gpu.name = text.data();
-            if (uuid != nullptr && uuid(device, text.data(), text.size()) == kSuccess) gpu.uuid = text.data();
-            devices.push_back(device);
+            gpu.isPart = own != sensors;
+            if (name != nullptr && name(own, text.data(), text.size()) == kSuccess) gpu.name = text.data();
+            if (uuid != nullptr && uuid(own, text.data(), text.size()) == kSuccess) gpu.uuid = text.data();
+            devices.push_back({own, sensors});
             gpus.push_back(gpu);
+        };
+        for (unsigned index = 0; index < count; ++index) {
+            Device device = nullptr, part = nullptr;
+            if (deviceByIndex(index, &device) != kSuccess) continue;
+            add(index, device, device);
+            unsigned most = 0;
+            if (mostParts == nullptr || partByIndex == nullptr || mostParts(device, &most) != kSuccess) continue;
+            for (unsigned place = 0; place < most; ++place)
+                if (partByIndex(device, place, &part) == kSuccess) add(index, part, device);  // places may be empty
         }
         return gpus.empty() ? "NVIDIA's driver is there, but it finds no GPU; check with nvidia-smi" : "";
     }
@@ -181,9 +196,14 @@ struct GpuMonitor::Library {
 };
 
 std::optional<std::size_t> findGpu(const std::vector<GpuIdentity>& gpus, const std::string& uuid) {
-    const auto found = std::ranges::find(gpus, uuid, &GpuIdentity::uuid);
-    return uuid.empty() || found == gpus.end() ? std::nullopt
-                                               : std::optional(static_cast<std::size_t>(found - gpus.begin()));
+    const auto bytes = [](const std::string& text) { return text.substr(std::min(text.find('-'), text.size())); };
+    if (uuid.empty()) return std::nullopt;
+    const auto place = [&](auto gpu) { return static_cast<std::size_t>(gpu - gpus.begin()); };
+    if (const auto same = std::ranges::find(gpus, bytes(uuid), [&](const GpuIdentity& gpu) { return bytes(gpu.uuid); });
+        same != gpus.end())
+        return place(same);
+    if (std::ranges::count(gpus, false, &GpuIdentity::isPart) != 1) return std::nullopt;
+    return place(std::ranges::find(gpus, false, &GpuIdentity::isPart));
 }
 
 GpuMonitor::GpuMonitor() : library_(new Library) {
@@ -205,7 +225,7 @@ GpuMonitor::~GpuMonitor() {
 GpuReading GpuMonitor::read(std::size_t gpu) const {
     GpuReading reading;
     if (gpu >= library_->devices.size()) return reading;
-    const Device device = library_->devices[gpu];
+    const auto [device, sensors] = library_->devices[gpu];
     const Library& nvml = *library_;
     MemoryInfo memory{};
     if (nvml.memoryInfo != nullptr && nvml.memoryInfo(device, &memory) == kSuccess) {
@@ -216,13 +236,13 @@ GpuReading GpuMonitor::read(std::size_t gpu) const {
     Utilisation busy{};
     if (nvml.utilisation != nullptr && nvml.utilisation(device, &busy) == kSuccess)
         reading.utilisation = busy.gpu / 100.0;
-    reading.temperature = nvml.number(nvml.temperature, device, kTemperatureGpu);
+    reading.temperature = nvml.number(nvml.temperature, sensors, kTemperatureGpu);
     unsigned milliwatts = 0;
-    if (nvml.power != nullptr && nvml.power(device, &milliwatts) == kSuccess) reading.power = milliwatts / 1000.0;
-    reading.clockMhz = nvml.number(nvml.clock, device, kClockSm);
-    reading.maxClockMhz = nvml.number(nvml.maxClock, device, kClockSm);
+    if (nvml.power != nullptr && nvml.power(sensors, &milliwatts) == kSuccess) reading.power = milliwatts / 1000.0;
+    reading.clockMhz = nvml.number(nvml.clock, sensors, kClockSm);
+    reading.maxClockMhz = nvml.number(nvml.maxClock, sensors, kClockSm);
     unsigned long long reasons = 0;
-    if (nvml.brakes != nullptr && nvml.brakes(device, &reasons) == kSuccess) reading.brake = brakeOf(reasons);
+    if (nvml.brakes != nullptr && nvml.brakes(sensors, &reasons) == kSuccess) reading.brake = brakeOf(reasons);
     reading.processes = nvml.processesOn(device);
     return reading;
 }

@@ -5,12 +5,25 @@
 
 #include <unistd.h>
 #include <algorithm>
+#include <array>
 #include <cstring>
+#include <utility>
 
 namespace {
 
 using fakegpu::driver;
-constexpr int kSuccess = 0, kInsufficientSize = 7, kLost = 15;
+constexpr int kSuccess = 0, kNotSupported = 3, kNotFound = 6, kInsufficientSize = 7, kLost = 15;
+
+/// Handle of a device as a part of a GPU, whose own handle is the device.
+struct Part {
+    fakegpu::Device* of = nullptr;
+};
+std::array<Part, 2> parts;
+
+bool isPart(const void* handle) { return handle >= parts.data() && handle < parts.data() + parts.size(); }
+fakegpu::Device& deviceOf(void* handle) {
+    return isPart(handle) ? *static_cast<Part*>(handle)->of : *static_cast<fakegpu::Device*>(handle);
+}
 
 struct MemoryInfo {
     unsigned long long total, free, used;
@@ -37,10 +50,10 @@ int write(const std::string& text, char* out, unsigned length) {
 
 /// `fill` gets the device; a lost one answers nothing.
 template <class Fill>
-int ask(const void* device, const Fill& fill) {
+int ask(void* handle, const Fill& fill) {
     const std::lock_guard lock(driver().mutex);
     if (driver().isLost) return kLost;
-    fill(*static_cast<const fakegpu::Device*>(device));
+    fill(std::as_const(deviceOf(handle)));
     return kSuccess;
 }
 
@@ -64,23 +77,38 @@ int nvmlDeviceGetHandleByIndex_v2(unsigned index, void** device) {
     return kSuccess;
 }
 int nvmlSystemGetDriverVersion(char* text, unsigned length) { return write("580.00", text, length); }
-int nvmlDeviceGetName(void* device, char* text, unsigned length) {
-    return write(static_cast<fakegpu::Device*>(device)->name, text, length);
+int nvmlDeviceGetName(void* device, char* text, unsigned length) { return write(deviceOf(device).name, text, length); }
+int nvmlDeviceGetUUID(void* handle, char* text, unsigned length) {
+    const fakegpu::Device& device = deviceOf(handle);
+    if (isPart(handle)) return write("MIG" + device.uuid.substr(3), text, length);  // CUDA writes "GPU"
+    return write(device.wholeUuid.empty() ? device.uuid : device.wholeUuid, text, length);
 }
-int nvmlDeviceGetUUID(void* device, char* text, unsigned length) {
-    return write(static_cast<fakegpu::Device*>(device)->uuid, text, length);
+int nvmlDeviceGetMaxMigDeviceCount(void* handle, unsigned* count) {
+    *count = isPart(handle) || deviceOf(handle).wholeUuid.empty() ? 0 : 7;
+    return *count > 0 ? kSuccess : kNotSupported;
+}
+int nvmlDeviceGetMigDeviceHandleByIndex(void* handle, unsigned index, void** part) {
+    if (index != 2) return kNotFound;  // the other places are empty
+    Part& found = parts[static_cast<std::size_t>(&deviceOf(handle) - driver().devices.data())];
+    found.of = &deviceOf(handle);
+    *part = &found;
+    return kSuccess;
 }
 int nvmlDeviceGetMemoryInfo(void* device, MemoryInfo* memory) {
     return ask(device, [&](const fakegpu::Device& d) {
-        memory->total = static_cast<unsigned long long>(d.totalBytes);
-        memory->used = static_cast<unsigned long long>(d.reserved) + othersBytes(d);
+        // In other parts
+        const double elsewhere = isPart(device) || d.wholeUuid.empty() ? 0 : d.wholeBytes - d.totalBytes;
+        memory->total = static_cast<unsigned long long>(d.totalBytes + elsewhere);
+        memory->used = static_cast<unsigned long long>(d.reserved + elsewhere) + othersBytes(d);
         memory->free = memory->total - memory->used;
     });
 }
 int nvmlDeviceGetUtilizationRates(void* device, Utilisation* busy) {
+    if (!deviceOf(device).wholeUuid.empty()) return kNotSupported;
     return ask(device, [&](const fakegpu::Device& d) { *busy = {d.percent, 0}; });
 }
 int nvmlDeviceGetTemperature(void* device, unsigned, unsigned* celsius) {
+    if (isPart(device)) return kNotSupported;
     return ask(device, [&](const fakegpu::Device& d) { *celsius = d.celsius; });
 }
 int nvmlDeviceGetPowerUsage(void* device, unsigned* milliwatts) {

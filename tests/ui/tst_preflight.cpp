@@ -169,6 +169,16 @@ private Q_SLOTS:
         QCOMPARE(watched.among({two.front()}), Place(0));  // a part of it has a name of its own
         watched.set("GPU-c");
         QCOMPARE(watched.among(two), Place());
+        // Two parts of the first one: CUDA names them like GPUs.
+        std::vector<GpuIdentity> divided = two;
+        divided.insert(divided.begin() + 1, {{"MIG-d", "A, 1g", "", 0, true}, {"MIG-e", "A, 2g", "", 0, true}});
+        watched.set("GPU-e");
+        QCOMPARE(watched.among(divided), Place(2));
+        watched.set("GPU-b");
+        QCOMPARE(watched.among(divided), Place(3));
+        divided.pop_back();
+        watched.set("GPU-f");  // not listed: of the only one there is
+        QCOMPARE(watched.among(divided), Place(0));
         watched.set("");  // an engine without CUDA
         QCOMPARE(watched.among(two), Place());
         QCOMPARE(watched.among({two.front()}), Place());

@@ -76,10 +76,8 @@ void WatchedGpu::set(std::string uuid) {
 
 std::optional<std::size_t> WatchedGpu::among(const std::vector<GpuIdentity>& gpus) const {
     const std::lock_guard lock(mutex_);
-    if (uuid_ && uuid_->empty()) return std::nullopt;
-    // A part of a GPU (MIG) has a name of its own for CUDA.
-    if (!uuid_ || gpus.size() == 1) return gpus.empty() ? std::nullopt : std::optional<std::size_t>(0);
-    return findGpu(gpus, *uuid_);
+    if (uuid_) return findGpu(gpus, *uuid_);
+    return gpus.empty() ? std::nullopt : std::optional<std::size_t>(0);
 }
 
 DeviceWatch::DeviceWatch(QObject* parent, Look look)
