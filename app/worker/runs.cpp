@@ -104,8 +104,10 @@ Result<> limitMemory(const ExperimentConfig& config, const EngineInfo& info) {
                                                  " MiB is below the " + std::to_string((least >> 20) + 1) +
                                                  " MiB of address space that program, libraries and threads take "
                                                  "without a network; nothing was trained; raise the limit"};
+    // A lower one of the shell or of who started us holds already; set anew it would be lifted.
+    if (const std::uint64_t before = addressSpace().limit; before > 0 && before <= bytes) return {};
     const rlimit limit{bytes, bytes};
-    setrlimit(RLIMIT_AS, &limit);  // fails only where a lower one holds already
+    setrlimit(RLIMIT_AS, &limit);
     return {};
 }
 

@@ -27,8 +27,10 @@ struct RunOutcome {
     std::vector<TestScore> scores;
 };
 
-/// Allows this process no more address space than the settings say (memory_limit); once, when the engine is open.
-/// OutOfMemory when it has more already.
+/// Allows this process no more address space (RLIMIT_AS) than the settings say (memory_limit), so that a run that takes
+/// too much ends in words before the machine swaps; once, when the engine is open and has said which device the run
+/// would use. A lower limit from outside stays. OutOfMemory when the process has more already. Not for a run on a GPU,
+/// which is told on stderr and greyed in the form: CUDA reserves address space for all memory there is, used or not.
 Result<> limitMemory(const ExperimentConfig& config, const EngineInfo& info);
 
 /// How long a checkpoint that cannot be written is waited for; then the run fails with the cause, and its record is

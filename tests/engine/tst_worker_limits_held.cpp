@@ -80,6 +80,19 @@ private Q_SLOTS:
         QVERIFY(runsIn(folder).empty());
     }
 
+    // The shell's limit (ulimit -v) is not lifted by a higher one of the settings.
+    void aLowerLimitFromOutsideStays() {
+        const rlim_t outside = static_cast<rlim_t>(least() + 100) << 20;
+        QProcess process;
+        process.setChildProcessModifier([outside] {
+            const rlimit limit{outside, RLIM_INFINITY};
+            setrlimit(RLIMIT_AS, &limit);
+        });
+        process.start(workerProgram(), QStringList{"train", "--no-store", "--memory-limit", "60000"} + kLarge);
+        const Answer answer = finished(process);
+        QVERIFY2(answer.code == 4 && answer.err.contains("the largest part is activations"), answer.err);
+    }
+
     // Started all the same it ends in words, with what was kept; without the limit it goes on.
     void aRunOverItsLimitIsKept() {
         const QTemporaryDir folder;
