@@ -3,7 +3,9 @@
 // device and the errors, as they would be on a real one. What they cannot show: times, and that CUDA does what is asked
 // of it.
 #include "engine/session_support.h"
+#include "engine/train_support.h"
 #include "fake_gpu.h"
+#include "support/worker_process.h"
 
 #include <QtTest>
 
@@ -108,6 +110,85 @@ private Q_SLOTS:
         const Heard refused = runToEnd(*engine_, named);
         QVERIFY(ending(refused).code == ErrorCode::NoDevice);
         QVERIFY2(said(refused).contains(QLatin1String("wrong sum")), qPrintable(said(refused)));
+    }
+
+    // A divided GPU (MIG): CUDA names the part, the management library lists it below its GPU, under another first
+    // word.
+    void aPartOfAGpuIsWatched() {
+        driver().microseconds = 40;
+        driver().devices[0].wholeUuid = "GPU-00000007-0000-0000-0000-000000000000";
+        driver().devices[0].wholeBytes = 80.0 * (1ULL << 30);
+        const Heard heard = runToEnd(*engine_, gpuConfig());
+        QVERIFY2(ending(heard).state == RunState::Finished, qPrintable(said(heard)));
+        QVERIFY(!heard.of(MetricId::GpuDeviceUsed).empty());
+        for (const MetricSample& sample : heard.of(MetricId::GpuDeviceUsed))
+            QVERIFY2(sample.value < 8 * 1024, qPrintable(QString::number(sample.value)));
+        QCOMPARE(heard.of(MetricId::GpuTemperature).front().value, 61.0);  // a sensor of the GPU
+        QVERIFY(heard.of(MetricId::GpuUtilisation).empty());
+    }
+
+    // Run after run on new streams would fill the GPU with workspaces.
+    void theCopyingStreamIsTakenAgain() {
+        ExperimentConfig config = gpuConfig();
+        config.deviceData = false;
+        config.copyAhead = true;
+        config.epochs = 1;
+        std::int64_t streams = 0;
+        for (int run = 0; run < 3; ++run) {
+            const Heard heard = runToEnd(*engine_, config);
+            QVERIFY2(ending(heard).state == RunState::Finished, qPrintable(said(heard)));
+            if (run > 0) QCOMPARE(driver().streams, streams);
+            streams = driver().streams;
+        }
+    }
+
+    // What a layer was trained with is its own: a run with smaller batches on the same thread has no rests because of
+    // the run before.
+    void theRestOfAnEpochIsThatOfARun() {
+        ExperimentConfig config = gpuConfig();
+        config.implementation = "cudnn-tuned";
+        config.dropLast = true;
+        config.cudaGraph = false;
+        config.maxSteps = 3;
+        for (const std::int64_t batch : {32, 8}) {
+            config.batchSize = batch;
+            driver().restBatches = 0;
+            TrainBench bench(config);
+            bench.run();
+            QCOMPARE(driver().restBatches, std::int64_t{0});
+        }
+        config.dropLast = false;
+        config.maxSteps = 0;
+        config.epochs = 2;
+        driver().restBatches = 0;
+        TrainBench bench(config);
+        bench.run();
+        QCOMPARE(driver().restBatches, std::int64_t{2});
+    }
+
+    // A limit of the address space holds where it can: "auto" is a GPU here.
+    void theMemoryLimitIsForTheProcessor() {
+        const auto ask = [](const QStringList& words) {
+            const QString folder = QStringLiteral(GATELAB_BIN_DIR "/../fake_gpu/bin");
+            QProcess process;
+            QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+            environment.insert(QStringLiteral("LD_LIBRARY_PATH"), folder);
+            process.setProcessEnvironment(environment);
+            process.start(folder + QStringLiteral("/gatelab-worker"),
+                          QStringList{"train", "--no-store", "--no-suggest", "--builtin-length", "400", "--lookback",
+                                      "12", "--horizon", "3", "--hidden-size", "8", "--max-steps", "2", "--threads",
+                                      "1", "--memory-limit", "100"} +
+                              words);
+            return finished(process);
+        };
+        for (const char* device : {"auto", "cuda", "cuda:1"}) {
+            const Answer answer = ask({"--device", device});
+            QVERIFY2(answer.code == 0 && answer.err.contains("--memory-limit") &&
+                         answer.err.contains("the run goes without"),
+                     answer.err);
+        }
+        const Answer answer = ask({"--device", "cpu"});
+        QVERIFY2(answer.code == 4 && answer.err.contains("the memory limit of 100 MiB is below"), answer.err);
     }
 
     void aNeighbourAndASlowClockAreMarked() {
