@@ -106,12 +106,17 @@ Result<KeptPlan> makeKeptPlan(const std::filesystem::path& runFolder, const Expe
                               const Dataset& data, std::int64_t ahead) {
     const auto kept = preparationOfRun(runFolder, config);
     if (!kept.ok()) return kept.error();
+    return makeKeptPlan(*kept, config, data, ahead);
+}
+
+Result<KeptPlan> makeKeptPlan(const KeptPreparation& kept, const ExperimentConfig& config, const Dataset& data,
+                              std::int64_t ahead) {
     KeptPlan made;
     made.plan.config = config;
     made.plan.data = data;
     if (auto placed = placePlan(made.plan); !placed.ok()) return placed.error();
     if (auto planned =
-            config.task == "forecast" ? planSeries(data, *kept, ahead, made) : planSequences(data, *kept, made);
+            config.task == "forecast" ? planSeries(data, kept, ahead, made) : planSequences(data, kept, made);
         !planned.ok())
         return planned.error();
     return made;

@@ -23,6 +23,9 @@ struct KeptPlan {
 /// ahead are asked for.
 Result<KeptPlan> makeKeptPlan(const std::filesystem::path& runFolder, const ExperimentConfig& config,
                               const Dataset& data, std::int64_t ahead);
+/// The same for who has read what the run keeps; no file is touched.
+Result<KeptPlan> makeKeptPlan(const KeptPreparation& kept, const ExperimentConfig& config, const Dataset& data,
+                              std::int64_t ahead);
 
 /// For the folder of a run that begins: what its plan has learned from the data.
 Result<> keepPreparation(const std::filesystem::path& runFolder, const TrainPlan& plan);

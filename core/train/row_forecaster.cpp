@@ -17,16 +17,16 @@ constexpr std::int64_t kRowsBefore = 4096;
 
 class RowForecaster final : public SampleForecaster {
 public:
-    RowForecaster(std::filesystem::path runFolder, RunWeights weights, const KeptRecipe& recipe)
-        : runFolder_(std::move(runFolder)), weights_(std::move(weights)) {
+    /// `kept` is of a series.
+    RowForecaster(KeptPreparation kept, RunWeights weights) : kept_(std::move(kept)), weights_(std::move(weights)) {
         rows_ = std::make_shared<Series>();
         rows_->name = "rows";
-        for (const KeptRecipe::Column& column : recipe.columns) {
+        for (const KeptRecipe::Column& column : kept_.series->columns) {
             columns_.push_back(column.name);
             if (column.target) targets_.push_back(column.name);
             rows_->channels.push_back({column.name, column.unit, {}});
         }
-        rows_->time.stepMicros = recipe.stepMicros;
+        rows_->time.stepMicros = kept_.series->stepMicros;
     }
 
     const std::vector<std::string>& columns() const override { return columns_; }
@@ -48,7 +48,7 @@ public:
             values.push_back(row[c]);
         }
         if (rows_->rows() < lookback()) return FutureForecast{};
-        auto kept = makeKeptPlan(runFolder_, weights_.config, {rows_, nullptr}, horizon());
+        auto kept = makeKeptPlan(kept_, weights_.config, {rows_, nullptr}, horizon());
         if (!kept.ok()) return kept.error();
         const LibrarySettings settings(kept->plan.config, kept->plan.device, LibrarySettings::Of::LookingIn);
         if (!model_) {
@@ -63,7 +63,7 @@ public:
     }
 
 private:
-    std::filesystem::path runFolder_;
+    KeptPreparation kept_;
     RunWeights weights_;
     std::vector<std::string> columns_, targets_;
     std::shared_ptr<Series> rows_;
@@ -80,7 +80,7 @@ Result<std::unique_ptr<SampleForecaster>> openRowForecaster(const std::filesyste
     if (loaded->config.task != "forecast")
         return Error{ErrorCode::Unsupported,
                      GATELAB_TEXT("Training", "this run reads whole sequences; give it a file of them")};
-    const auto kept = readPreparation(runFolder);
+    auto kept = readPreparation(runFolder);
     if (!kept.ok()) return kept.error();
     if (!kept->series)
         return Error{ErrorCode::Corrupt, GATELAB_TEXT("Preparing", "the run's record names no target column")};
@@ -90,8 +90,7 @@ Result<std::unique_ptr<SampleForecaster>> openRowForecaster(const std::filesyste
             ErrorCode::Unsupported,
             GATELAB_TEXT("Training",
                          "the recipe asks for the time of every row, and single rows have none; give the run a file")};
-    return std::unique_ptr<SampleForecaster>(
-        std::make_unique<RowForecaster>(runFolder, std::move(*loaded), *kept->series));
+    return std::unique_ptr<SampleForecaster>(std::make_unique<RowForecaster>(std::move(*kept), std::move(*loaded)));
 }
 
 }  // namespace gatelab

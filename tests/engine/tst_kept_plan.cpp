@@ -272,6 +272,9 @@ private Q_SLOTS:
         QCOMPARE(forecaster->columns(), (std::vector<std::string>{"help", "x"}));
         FutureForecast last;
         for (int row = kRows - 40; row < kRows; ++row) {
+            // What the recipe learned is read once: what happens to its file meanwhile changes no forecast.
+            if (row == kRows - 20) QVERIFY(renamePath(folderOf(id) / "preparation.json", path("away.json")).ok());
+            if (row == kRows - 10) QVERIFY(renamePath(path("away.json"), folderOf(id) / "preparation.json").ok());
             last = take(forecaster->add({data->series->channels[0].values[static_cast<std::size_t>(row)],
                                          data->series->channels[1].values[static_cast<std::size_t>(row)]}));
             QCOMPARE(last.empty(), row < kRows - 40 + kLookback - 1);
