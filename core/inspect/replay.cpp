@@ -82,6 +82,8 @@ Result<GateView> replayWindow(const OpenedNetwork& network, const WindowRequest&
     std::vector<GateRecord> records;
     ForwardOptions options;
     options.record = &records;
+    // By a row that takes each step by itself: the own one records as well, and would be held against itself
+    options.recordGraph = true;
     if (!masks->empty()) options.unitsOn = &*masks;
     const ObjectiveResult replayed = network.objective().run(*batch, options);
     GateView view;
@@ -104,6 +106,7 @@ Result<GateView> replayWindow(const OpenedNetwork& network, const WindowRequest&
         std::vector<GateRecord> again;
         ForwardOptions all;
         all.record = &again;
+        all.recordGraph = true;
         mine = network.objective().run(*batch, all).output;
     }
     const at::Tensor own = network.objective().run(*batch, {}).output;

@@ -147,6 +147,30 @@ private Q_SLOTS:
             }
     }
 
+    // By another row than the one that computes: the own kernel records as well, and would agree with itself to the
+    // last bit.
+    void theReplayIsAnotherRowThanTheModels() {
+        ExperimentConfig config = smallConfig();
+        config.implementation = "native";
+        config.hiddenSize = 32;
+        config.lookback = 32;
+        for (const char* cell : {"lstm", "gru"}) {
+            config.cell = cell;
+            const auto net = open(config);
+            QCOMPARE(std::string(net->model().implementation(0).key), std::string("native"));
+            double widest = 0;
+            for (std::int64_t window = 0; window < 5; ++window)
+                for (const bool isOff : {false, true}) {
+                    const GateView view = take(
+                        replayWindow(*net, {WindowPart::Validation, window,
+                                            isOff ? std::vector<UnitPlace>{{0, 0, 1}} : std::vector<UnitPlace>{}}));
+                    QVERIFY2(view.outputGap < GateView::kMostGap, qPrintable(QString::number(view.outputGap)));
+                    widest = std::max(widest, view.outputGap);
+                }
+            QVERIFY2(widest > 0, cell);
+        }
+    }
+
     void theGradientIsAutograds_data() { networks(); }
     void theGradientIsAutograds() {
         ExperimentConfig config = fetched();
