@@ -56,6 +56,34 @@ private Q_SLOTS:
         QVERIFY(!itemOf(form, "library")->text().contains(QStringLiteral("peepholes")));
     }
 
+    // "auto" is the device that the engine has found: settings of the other kind have no effect.
+    void theDeviceThatAutoMeansDecidesWhatCounts() {
+        Theme theme;
+        ExperimentModel experiment;
+        ExperimentConfig isolated;
+        isolated.isolated = true;
+        experiment.replace(isolated, QStringLiteral("test"));
+        QCOMPARE(experiment.config().device, std::string("auto"));
+        FieldForm form(experiment, theme,
+                       {findField("threads")->group, findField("memory_limit")->group, findField("cuda_graph")->group,
+                        findField("graph_steps")->group});
+        const auto greyed = [&form](const char* key) { return !form.row(key)->control().isEnabled(); };
+        // Nothing is known of the machine yet
+        for (const char* key : {"threads", "memory_limit", "cuda_graph", "graph_steps"}) QVERIFY2(!greyed(key), key);
+        experiment.setEngine(processorOnly());
+        for (const char* key : {"cuda_graph", "graph_steps"}) QVERIFY2(greyed(key), key);
+        for (const char* key : {"threads", "memory_limit"}) QVERIFY2(!greyed(key), key);
+        EngineInfo gpu = processorOnly();
+        gpu.devices.push_back({"cuda:0", "NVIDIA A", 8e9, 8e9, 90});
+        experiment.setEngine(gpu);
+        for (const char* key : {"cuda_graph", "graph_steps"}) QVERIFY2(!greyed(key), key);
+        for (const char* key : {"threads", "memory_limit"}) QVERIFY2(greyed(key), key);
+        QVERIFY(form.row("memory_limit")->message().contains(QStringLiteral("CUDA")));
+        experiment.set("device", FieldValue(std::string("cpu")));
+        for (const char* key : {"cuda_graph", "graph_steps"}) QVERIFY2(greyed(key), key);
+        for (const char* key : {"threads", "memory_limit"}) QVERIFY2(!greyed(key), key);
+    }
+
     void whatIsChosenAllTheSameKeepsARunFromStarting() {
         ExperimentModel experiment;
         experiment.setEngine(processorOnly());

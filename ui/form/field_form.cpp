@@ -67,15 +67,22 @@ void FieldForm::reset(const Field& field) {
 void FieldForm::showConfig(const QString& key) {
     const ExperimentConfig& config = experiment_->config();
     for (const auto& [name, row] : rows_) {
-        // Whether a field counts may depend on any other one.
-        const auto reason = unusedReason(row->field(), config);
-        row->setUnused(reason ? translated(*reason) : QString());
         if (key.isEmpty() || key == QLatin1String(name.c_str())) row->show(fieldValue(config, row->field()));
     }
     filter();
 }
 
+/// Whether a field counts may depend on any other one, and on the device that there is.
+void FieldForm::showUse() {
+    const ExperimentConfig config = experiment_->placedConfig();
+    for (const auto& [name, row] : rows_) {
+        const auto reason = unusedReason(row->field(), config);
+        row->setUnused(reason ? translated(*reason) : QString());
+    }
+}
+
 void FieldForm::showFindings() {
+    showUse();
     std::map<std::string, const ConfigFinding*> worst;
     for (const ConfigFinding& finding : experiment_->findings()) {
         const ConfigFinding*& seen = worst[finding.key];

@@ -44,6 +44,7 @@ private:
     void addSection(FieldGroup group);
     void reset(const Field& field);
     void showConfig(const QString& key);
+    void showUse();
     void showFindings();
     /// Greys the implementations that cannot run the present model here.
     void showObstacles();

@@ -257,6 +257,8 @@ std::optional<SwitchMachine> ExperimentModel::machine() const {
     return engine_ ? std::optional(switchMachine(*engine_, config_.device, equalSteps(dataset_.get()))) : std::nullopt;
 }
 
+ExperimentConfig ExperimentModel::placedConfig() const { return engine_ ? withDevice(config_, *engine_) : config_; }
+
 bool ExperimentModel::recheckMemory() {
     std::optional<ConfigFinding> finding;
     // What settings with errors need is not known.

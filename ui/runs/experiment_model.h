@@ -68,6 +68,8 @@ public:
     void setEngine(const EngineInfo& info);
     /// What the optimisation switches need to know of it, for the present settings and data; nothing: not known yet.
     [[nodiscard]] std::optional<SwitchMachine> machine() const;
+    /// config() with the device by its name, as far as the engine has told it: for what depends on which one it is.
+    [[nodiscard]] ExperimentConfig placedConfig() const;
     /// What checkMemory says of it; an error keeps a run from starting as those of findings() do.
     [[nodiscard]] const std::optional<ConfigFinding>& memoryFinding() const { return memoryFinding_; }
     /// A form holds text for this field that cannot be used: an error among findings(), so that nothing starts with
