@@ -3,6 +3,7 @@
 #include "common/background_job.h"
 #include "runs/epoch_timer.h"
 #include "runs/experiment_model.h"
+#include "runs/measurement.h"
 #include "runs/queue_controller.h"
 #include "runs/run_controller.h"
 #include "support/tiny_experiment.h"
@@ -56,13 +57,20 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(!experiment_.preparing(), kPatience);
         timer.measure();
         QVERIFY(timer.running());
-        Measurement other = queue_.measure(QStringLiteral("another measures"));
-        QVERIFY(timer.isBusy());
-        QTRY_VERIFY_WITH_TIMEOUT(!timer.running(), kPatience);
-        other.end();
-        timer.setSearching(true);
-        QVERIFY(timer.isBusy());
-        timer.setSearching(false);
+        QVERIFY(!queue_.held());  // what waits need not hear of it
+        bool together = false;
+        Measurements::Lease other;
+        QVERIFY(runs_.measurements().begin(this, {QStringLiteral("another measures"), GivesWay::ToTraining},
+                                           [&](Measurements::Lease lease) {
+                                               other = std::move(lease);
+                                               together = timer.running();
+                                           }));
+        QVERIFY(timer.isBusy() && !other);
+        QTRY_VERIFY_WITH_TIMEOUT(other, kPatience);
+        QVERIFY(!together && !timer.running());
+        timer.measure();
+        QVERIFY(!timer.running());  // not beside it
+        other.reset();
         QVERIFY(!timer.isBusy());
     }
 
@@ -72,10 +80,14 @@ private Q_SLOTS:
         experiment_.replace(smallConfig(7), QStringLiteral("test"));
         QTRY_VERIFY_WITH_TIMEOUT(!experiment_.preparing(), kPatience);
         timer.measure();
+        QVERIFY(timer.running());
+        bool together = false;
+        connect(&runs_, &RunController::begun, &timer, [&] { together = timer.running(); });
         runs_.start(experiment_.config(), experiment_.dataset());
-        QVERIFY(timer.isBusy());
+        QVERIFY(timer.isBusy() && runs_.state() == RunState::Preparing);
         QTRY_VERIFY_WITH_TIMEOUT(!timer.running(), kPatience);
         QTRY_VERIFY_WITH_TIMEOUT(!runs_.active(), kPatience);
+        QVERIFY(!together);
         QCOMPARE(runs_.runs().size(), std::size_t{1});
     }
 

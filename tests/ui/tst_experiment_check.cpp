@@ -8,6 +8,7 @@
 #include "runs/experiment_model.h"
 #include "runs/queue_controller.h"
 #include "runs/run_controller.h"
+#include "support/hold.h"
 #include "widgets/segments.h"
 
 #include <QClipboard>
@@ -228,31 +229,34 @@ private Q_SLOTS:
 
     void nothingStartsBesideAnotherMeasurement() {
         Bench bench("exit 0\n");
-        const Measurement other = bench.queue.measure(QStringLiteral("another measures"));
+        const auto other = test::hold(bench.runs, QStringLiteral("another measures"));
         QVERIFY(!bench.check.obstacle().isEmpty());
         bench.check.start({Kind::Repeat, {}, 1});
         QVERIFY(!bench.check.running());
         QVERIFY(bench.queue.held());
     }
 
-    void itIsOverWhenAllHaveEnded() {
-        Bench bench("exit 0\n");
-        Measurement first = bench.queue.measure(QStringLiteral("one")),
-                    second = bench.queue.measure(QStringLiteral("two"));
-        QCOMPARE(bench.queue.heldFor(), QStringLiteral("two"));
-        second.end();
-        second.end();  // no second time
-        QVERIFY(bench.queue.held());
-        QCOMPARE(bench.queue.heldFor(), QStringLiteral("one"));
-        first = Measurement();
-        QVERIFY(!bench.queue.held() && bench.queue.heldFor().isEmpty());
-        Measurement late;
-        {
-            RunController runs;
-            QueueController queue(runs);
-            late = queue.measure(QStringLiteral("late"));
-        }
-        late.end();  // the queue is gone
+    void aTrainingStopsItAndWaits_data() {
+        QTest::addColumn<QByteArray>("script");
+        QTest::newRow("hears of it") << QByteArray("exec sleep 600\n");
+        QTest::newRow("does not") << QByteArray("trap '' TERM\nwhile :; do sleep 0.1; done\n");
+    }
+    void aTrainingStopsItAndWaits() {
+        QFETCH(QByteArray, script);
+        Bench bench("echo '{\"trial\": 1, \"of\": 20, \"kills\": 1, \"equal\": true, \"different\": \"\"}'\n" + script);
+        QSignalSpy warnings(&bench.runs, &RunController::warned);
+        bench.check.start({Kind::Resume, {}, 20});
+        QTRY_COMPARE_WITH_TIMEOUT(bench.check.table().rows.size(), std::size_t{1}, kPatience);
+        bool begun = false, together = false;
+        bench.runs.measurements().makeRoom(this, [&] {
+            begun = true;
+            together = bench.check.running();
+        });
+        QVERIFY(!begun);
+        QTRY_VERIFY_WITH_TIMEOUT(begun, kPatience);
+        QVERIFY(!together && !bench.queue.held());
+        QVERIFY(bench.check.sentence().contains(QStringLiteral("stopped")));
+        QCOMPARE(warnings.count(), 1);
     }
 
     void theCommandDoesTheSame() {
@@ -311,7 +315,7 @@ private Q_SLOTS:
         kinds->setCurrent(0);
         Q_EMIT kinds->chosen(0);
         QVERIFY(shows() && table->model()->rowCount() == 2);
-        const Measurement other = bench.queue.measure(QStringLiteral("another measures"));
+        const auto other = test::hold(bench.runs, QStringLiteral("another measures"));
         QVERIFY(!button(QStringLiteral("Start the check"))->isEnabled());
         QVERIFY(!button(QStringLiteral("Start the check"))->toolTip().isEmpty());
     }

@@ -4,10 +4,14 @@
 #include "pages/model/finder_panel.h"
 #include "runs/experiment_model.h"
 #include "runs/run_controller.h"
+#include "support/hold.h"
 
 #include <QLabel>
 #include <QPushButton>
+#include <QTemporaryDir>
 #include <QtTest>
+
+#include <algorithm>
 
 using namespace gatelab;
 
@@ -64,6 +68,44 @@ private Q_SLOTS:
         experiment.undoStack().undo();
         QCOMPARE(experiment.config().learningRate, config.learningRate);
         QVERIFY(panel.isHidden());
+    }
+
+    // Steps are timed, and losses compared, on a machine that has nothing else to do.
+    void itGivesWayToATraining() {
+        Theme theme;
+        ExperimentModel experiment;
+        ExperimentConfig config = experiment.config();
+        config.builtinLength = 4000;
+        config.lookback = 96;
+        config.hiddenSize = 64;
+        config.device = "cpu";
+        config.threads = 1;
+        config.maxSteps = 1;
+        experiment.replace(config, QStringLiteral("small"));
+        const QTemporaryDir folder;
+        RunController runs;
+        runs.setWorkspace(*Workspace::open(folder.path().toStdString()));
+        runs.openEngine();
+        QTRY_VERIFY_WITH_TIMEOUT(runs.engine() || !runs.engineError().isEmpty(), kPatience);
+        if (!runs.engine()) QSKIP("the engine is not built");
+        FinderPanel panel(theme, experiment, runs);
+        const auto other = test::hold(runs, QStringLiteral("another measures"));
+        panel.start(FinderRequest::Kind::LearningRate);
+        const auto says = [&panel](const char* words) {
+            return std::ranges::any_of(panel.findChildren<QLabel*>(), [words](const QLabel* label) {
+                return label->text().contains(QLatin1String(words));
+            });
+        };
+        QVERIFY(says("Something else measures"));
+        other->end();
+        panel.start(FinderRequest::Kind::LearningRate);
+        QVERIFY(button(panel, "Cancel") && runs.measurements().held());
+        runs.start(config, nullptr);
+        QTRY_VERIFY_WITH_TIMEOUT(button(panel, "Close"), kPatience);
+        QVERIFY(says("stopped so that it does not disturb"));
+        QVERIFY(!runs.measurements().any());
+        QTRY_VERIFY_WITH_TIMEOUT(!runs.active(), kPatience);
+        QCOMPARE(runs.runs().size(), std::size_t{1});
     }
 
     void cleanupTestCase() { BackgroundJob::waitForAll(); }

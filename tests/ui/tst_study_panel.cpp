@@ -9,6 +9,7 @@
 #include "runs/queue_controller.h"
 #include "runs/run_controller.h"
 #include "runs/study_controller.h"
+#include "support/hold.h"
 #include "support/known_memory.h"
 #include "support/whole_program.h"
 #include "widgets/segments.h"
@@ -324,14 +325,41 @@ private Q_SLOTS:
                  1);
     }
 
+    void aTrainingWaitsUntilItHasEnded() {
+        const QTemporaryDir folder;
+        Bench bench;
+        bench.machine->holds = bench.machine->deaf = true;
+        bench.runs.setWorkspace(*Workspace::open(folder.path().toStdString()));
+        bench.runs.openEngine();
+        QTRY_VERIFY_WITH_TIMEOUT(bench.runs.engine() || !bench.runs.engineError().isEmpty(), kPatience);
+        if (!bench.runs.engine()) QSKIP("the engine is not built");
+        QTRY_VERIFY_WITH_TIMEOUT(bench.loaded() && bench.study.canStart(), kPatience);
+        bench.study.start();
+        QTRY_VERIFY_WITH_TIMEOUT(bench.machine->begun, kPatience);
+        ExperimentConfig config = bench.experiment.config();
+        config.hiddenSize = 4;
+        config.epochs = 1;
+        config.threads = 1;
+        bench.runs.start(config, bench.experiment.dataset());
+        QVERIFY(bench.runs.active() && bench.runs.state() == RunState::Preparing);
+        QTest::qWait(300);
+        QVERIFY(bench.study.running() && !bench.runs.live());
+        bench.machine->holds = false;
+        bool together = false;
+        connect(&bench.runs, &RunController::begun, this, [&] { together = bench.study.running(); });
+        QTRY_VERIFY_WITH_TIMEOUT(!bench.runs.active(), kPatience);
+        QVERIFY(!together && !bench.study.running());
+        QCOMPARE(bench.runs.runs().size(), std::size_t{1});
+    }
+
     void waitsForWhatMeasuresOrTrains() {
         Bench bench;
         bench.panel.setShown(true);
         QTRY_VERIFY_WITH_TIMEOUT(bench.loaded() && bench.button("Run the study")->isEnabled(), kPatience);
-        Measurement other = bench.queue.measure(QStringLiteral("another measures"));
+        auto other = test::hold(bench.runs, QStringLiteral("another measures"));
         QVERIFY(!bench.button("Run the study")->isEnabled());
         QVERIFY(!bench.button("Run the study")->toolTip().isEmpty());
-        other.end();
+        other.reset();
         QVERIFY(bench.button("Run the study")->isEnabled());
     }
 

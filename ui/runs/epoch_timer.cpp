@@ -4,6 +4,7 @@
 #include "common/background_job.h"
 #include "common/texts.h"
 #include "runs/experiment_model.h"
+#include "runs/measurement.h"
 #include "runs/preflight.h"
 #include "runs/queue_controller.h"
 #include "runs/run_actions.h"
@@ -12,7 +13,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <mutex>
 #include <utility>
 
 namespace gatelab {
@@ -51,16 +51,11 @@ void EpochTimer::setWanted(bool on) {
         later_.stop();
 }
 
-void EpochTimer::setSearching(bool on) {
-    searching_ = on;
-    followOthers();
-}
-
 bool EpochTimer::running() const { return job_->running(); }
 
 bool EpochTimer::isBusy() const {
     // Also what another window or program trains in this workspace.
-    return searching_ || runs_->active() || queue_->held() ||
+    return runs_->active() || queue_->held() ||
            std::ranges::any_of(runs_->runs(), [](const RunSummary& run) { return isGoingOn(run.state); });
 }
 
@@ -96,18 +91,24 @@ void EpochTimer::measureUnasked() {
 void EpochTimer::run(std::optional<int> mostMs) {
     if (running() || !runs_->engine()) return;
     later_.stop();
+    runs_->measurements().begin(this, {{}, GivesWay::ToAll, [this] { cancel(); }},
+                                [this, mostMs](Measurements::Lease lease) { time(mostMs, std::move(lease)); });
+}
+
+void EpochTimer::time(std::optional<int> mostMs, Measurements::Lease lease) {
     cancelled_ = false;
     job_->run<Result<EpochTime>>(
-        [engine = runs_->sharedEngine(), measuring = runs_->measuring(), config = experiment_->config(),
-         data = experiment_->dataset(), mostMs](const Progress& progress) {
-            const std::lock_guard held(*measuring);
+        [engine = runs_->sharedEngine(), config = experiment_->config(), data = experiment_->dataset(),
+         mostMs](const Progress& progress) {
             const auto from = std::chrono::steady_clock::now();
             return measureEpochTime(*engine, config, data, [&](double share) {
                 return report(progress, share) &&
                        (!mostMs || std::chrono::steady_clock::now() - from < std::chrono::milliseconds(*mostMs));
             });
         },
-        [this, config = experiment_->config(), isAsked = !mostMs](const Result<EpochTime>& time) {
+        [this, config = experiment_->config(), isAsked = !mostMs,
+         lease = std::move(lease)](const Result<EpochTime>& time) {
+            lease->end();
             if (time.ok())
                 experiment_->setEpochTime(config, *time);
             else if (std::exchange(cancelled_, false))

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "config/experiment_config.h"
+#include "runs/measurements.h"
 
 #include <QObject>
 #include <QTimer>
@@ -24,8 +25,6 @@ public:
 
     /// Whether somebody looks.
     void setWanted(bool on);
-    /// A search of the page measures.
-    void setSearching(bool on);
     void measure();
     [[nodiscard]] bool running() const;
     /// Something trains or measures.
@@ -37,6 +36,7 @@ Q_SIGNALS:
 private:
     void measureUnasked();
     void run(std::optional<int> mostMs);
+    void time(std::optional<int> mostMs, Measurements::Lease lease);
     void cancel();
     void followOthers();
     ExperimentModel* experiment_;
@@ -45,7 +45,7 @@ private:
     BackgroundJob* job_;
     QTimer later_;
     std::optional<ExperimentConfig> tried_;  ///< in vain, by itself
-    bool wanted_ = false, searching_ = false, cancelled_ = false;
+    bool wanted_ = false, cancelled_ = false;
 };
 
 }  // namespace gatelab

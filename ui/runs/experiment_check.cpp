@@ -7,6 +7,7 @@
 #include "config/config_io.h"
 #include "config/switches.h"
 #include "io/file_io.h"
+#include "runs/measurement.h"
 #include "runs/queue_controller.h"
 #include "runs/run_controller.h"
 #include "session/isolated_session.h"
@@ -16,6 +17,7 @@
 #include <QJsonObject>
 #include <QProcess>
 #include <QTemporaryDir>
+#include <QTimer>
 
 #include <algorithm>
 #include <limits>
@@ -31,13 +33,7 @@ constexpr int kLeaveMs = 3000;
 
 ExperimentCheck::ExperimentCheck(RunController& runs, QueueController& queue, QObject* parent)
     : QObject(parent), runs_(&runs), queue_(&queue) {
-    connect(runs_, &RunController::stateChanged, this, [this] {
-        if (running() && !cancelled_ && runs_->active() && runs_->state() != RunState::Paused) {
-            cancel();
-            Q_EMIT runs_->warned(tr("The check was stopped so that it does not disturb this training."));
-        }
-        Q_EMIT changed();
-    });
+    connect(runs_, &RunController::stateChanged, this, &ExperimentCheck::changed);
     connect(queue_, &QueueController::heldChanged, this, &ExperimentCheck::changed);
 }
 
@@ -120,13 +116,31 @@ void ExperimentCheck::start(const Wanted& wanted) {
         problem_ = tr("%1 cannot be started: %2").arg(process_->program(), process_->errorString());
         end(false);
     });
-    measurement_ = queue_->measure(tr("the check of the experiment runs"));
-    process_->start(fromPath(workerProgram()), arguments());
+    const auto stopForTraining = [this] {
+        if (!cancelled_) cancel();
+        Q_EMIT runs_->warned(tr("The check was stopped so that it does not disturb this training."));
+    };
+    const bool begins = runs_->measurements().begin(
+        this, {tr("the check of the experiment runs"), GivesWay::ToTraining, stopForTraining},
+        [this](Measurements::Lease lease) {
+            if (!process_) return;
+            measurement_ = std::move(lease);
+            if (cancelled_)
+                end(false);
+            else
+                process_->start(fromPath(workerProgram()), arguments());
+        });
+    if (!begins) {
+        delete std::exchange(process_, nullptr);
+        settings_.reset();
+    }
     Q_EMIT changed();
 }
 
 void ExperimentCheck::cancel() {
     if (!process_) return;
+    // One that does not hear of it is not waited for.
+    if (!cancelled_) QTimer::singleShot(kLeaveMs, process_, &QProcess::kill);
     std::exchange(cancelled_, true) ? process_->kill() : process_->terminate();
     Q_EMIT changed();
 }
@@ -197,7 +211,7 @@ void ExperimentCheck::end(bool crashed) {
     process_->deleteLater();
     process_ = nullptr;
     settings_.reset();
-    measurement_.end();
+    measurement_.reset();
     conclude(crashed);
 }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "config/experiment_config.h"
-#include "runs/measurement.h"
+#include "runs/measurements.h"
 
 #include <QObject>
 #include <QString>
@@ -69,7 +69,7 @@ private:
     void say(Verdict verdict, const QString& sentence);
     RunController* runs_;
     QueueController* queue_;
-    Measurement measurement_;  ///< while it measures
+    Measurements::Lease measurement_;  ///< while it measures
     Wanted wanted_;
     std::unique_ptr<QTemporaryDir> settings_;
     QProcess* process_ = nullptr;

@@ -11,6 +11,7 @@
 #include "lab/run_groups.h"
 #include "runs/experiment_model.h"
 #include "runs/lab_tables.h"
+#include "runs/measurement.h"
 #include "runs/preflight.h"
 #include "runs/queue_controller.h"
 #include "runs/run_actions.h"
@@ -266,7 +267,17 @@ void LabController::measure(const std::optional<LabReport>& begun) {
     if (!canStart()) return;
     LabTimes known = knownTimes();
     shared_ = std::make_shared<Shared>();
-    measurement_ = queue_->measure(tr("the lab measures"));
+    const bool begins = runs_->measurements().begin(
+        this, {tr("the lab measures"), GivesWay::ToNothing},
+        [this, begun, known = std::move(known)](Measurements::Lease lease) { run(begun, known, std::move(lease)); });
+    if (!begins) return shared_.reset();
+    timer_.start();
+    LabReport nothingYet;
+    nothingYet.plan = plan_;
+    show(begun ? *begun : nothingYet);
+}
+
+void LabController::run(const std::optional<LabReport>& begun, LabTimes known, Measurements::Lease lease) {
     job_->run<Result<LabReport>>(
         [shared = shared_, plan = plan_, begun, machine = makeMachine(), known = std::move(known),
          workspace = runs_->workspace()](const Progress& progress) {
@@ -296,11 +307,10 @@ void LabController::measure(const std::optional<LabReport>& begun) {
             if (!result.ok()) tell(journal.end(last));
             return result;
         },
-        [this](const Result<LabReport>& result) { finish(result); });
-    timer_.start();
-    LabReport nothingYet;
-    nothingYet.plan = plan_;
-    show(begun ? *begun : nothingYet);
+        [this, lease = std::move(lease)](const Result<LabReport>& result) {
+            finish(result);
+            lease->end();
+        });
 }
 
 void LabController::stop() {
@@ -329,7 +339,6 @@ void LabController::finish(const Result<LabReport>& result) {
     look();
     const bool isNew = shared_->any;
     shared_.reset();
-    measurement_.end();
     if (!result.ok()) {
         // What was measured until then is shown until something else is asked for.
         if (result.error().code != ErrorCode::Cancelled) Q_EMIT runs_->problem(translated(result.error()), {});

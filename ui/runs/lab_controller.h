@@ -4,7 +4,7 @@
 #include "config/config_difference.h"
 #include "lab/lab_report.h"
 #include "runs/lab_choice.h"
-#include "runs/measurement.h"
+#include "runs/measurements.h"
 
 #include <QObject>
 #include <QTimer>
@@ -113,6 +113,7 @@ private:
     void refresh();
     void show(const LabReport& report);
     void look();
+    void run(const std::optional<LabReport>& begun, LabTimes known, Measurements::Lease lease);
     void finish(const Result<LabReport>& result);
     void noteTraining();
     void readKept();
@@ -123,7 +124,6 @@ private:
     ExperimentModel* experiment_;
     RunController* runs_;
     QueueController* queue_;
-    Measurement measurement_;  ///< while it measures
     Preferences* preferences_;
     MakeMachine makeMachine_;
     LabChoice choice_;

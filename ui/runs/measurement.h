@@ -1,36 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QPointer>
+#include "runs/measurements.h"
 
 #include <utility>
 
 namespace gatelab {
 
-class QueueController;
-
-/// The right to measure undisturbed: while one or more are held, nothing that waits is started. Given by
-/// QueueController::measure(); ends with end() or its life, whichever way the measuring ends, and outlives its queue.
-/// Moved, never copied. GUI thread.
+/// The right to measure undisturbed: while it is held nothing else measures, and nothing that waits is started. Given
+/// by Measurements::begin(); ends with end() or its life, whichever way the measuring ends, and outlives who gave it.
+/// GUI thread.
 class Measurement {
 public:
-    Measurement() = default;
-    Measurement(QueueController* queue, int number);
+    Measurement(Measurements* giver, int number) : giver_(giver), number_(number) {}
     ~Measurement() { end(); }
-    Measurement(Measurement&& other) noexcept : queue_(std::exchange(other.queue_, nullptr)), number_(other.number_) {}
-    Measurement& operator=(Measurement&& other) noexcept {
-        if (this != &other) {
-            end();
-            queue_ = std::exchange(other.queue_, nullptr);
-            number_ = other.number_;
-        }
-        return *this;
+    Measurement(const Measurement&) = delete;
+    Measurement& operator=(const Measurement&) = delete;
+    void end() {
+        if (const QPointer<Measurements> giver = std::exchange(giver_, nullptr)) giver->end(number_);
     }
-    void end();
 
 private:
-    QPointer<QObject> queue_;  ///< a QueueController
-    int number_ = 0;
+    QPointer<Measurements> giver_;
+    int number_;
 };
 
 }  // namespace gatelab

@@ -4,6 +4,7 @@
 #include "common/background_job.h"
 #include "common/texts.h"
 #include "lab/run_groups.h"
+#include "runs/measurements.h"
 #include "runs/run_controller.h"
 #include "store/run_ending.h"
 #include "store/run_name.h"
@@ -53,6 +54,11 @@ QueueController::QueueController(RunController& runs, QObject* parent)
     for (auto signal : {&RunController::stateChanged, &RunController::engineReady})
         connect(&runs_, signal, this, &QueueController::startWaiting);
     connect(&runs_, &RunController::startFailed, this, &QueueController::giveBack);
+    connect(&runs_.measurements(), &Measurements::changed, this, [this] {
+        Q_EMIT heldChanged();
+        // Later: what measured may end because the program does.
+        if (!held()) QMetaObject::invokeMethod(this, &QueueController::startWaiting, Qt::QueuedConnection);
+    });
     // Another window may have changed both.
     connect(&runs_, &RunController::runsChanged, this, [this, read] {
         ++listsSeen_;
@@ -114,18 +120,9 @@ void QueueController::setPaused(bool paused) {
     ask([paused](RunQueue& queue) { return queue.setPaused(paused); });
 }
 
-Measurement QueueController::measure(const QString& what) {
-    measurements_.emplace_back(++lastMeasurement_, what);
-    Q_EMIT heldChanged();
-    return Measurement(this, lastMeasurement_);
-}
+bool QueueController::held() const { return runs_.measurements().held(); }
 
-void QueueController::endMeasurement(int number) {
-    std::erase_if(measurements_, [number](const auto& one) { return one.first == number; });
-    Q_EMIT heldChanged();
-    // Later: what measured may end because the program does.
-    QMetaObject::invokeMethod(this, &QueueController::startWaiting, Qt::QueuedConnection);
-}
+QString QueueController::heldFor() const { return runs_.measurements().what(); }
 
 void QueueController::ask(Change change, std::function<void()> then) {
     if (!runs_.workspace()) return;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "runs/measurement.h"
 #include "store/run_queue.h"
 
 #include <QObject>
@@ -38,12 +37,11 @@ public:
     void move(const std::string& id, int by);
     void setPriority(const std::string& id, int priority);
     void setPaused(bool paused);
-    /// While something else measures: nothing is started, and nothing is written about it.
-    /// `what` is going on, for people: "the lab measures". Several may measure; it is over when all have ended.
-    [[nodiscard]] Measurement measure(const QString& what);
-    [[nodiscard]] bool held() const { return !measurements_.empty(); }
-    /// The newest of them; empty: none.
-    [[nodiscard]] QString heldFor() const { return held() ? measurements_.back().second : QString(); }
+    /// While something measures that is told of (Measurements::held): nothing is started, and nothing is written about
+    /// it.
+    [[nodiscard]] bool held() const;
+    /// What that is, for people: "the lab measures"; empty: nothing.
+    [[nodiscard]] QString heldFor() const;
     /// What those that wait will be called, or what the one that goes on is called.
     [[nodiscard]] QStringList names() const;
     /// The same of one of them, or of one that is added behind them.
@@ -72,8 +70,6 @@ Q_SIGNALS:
     void started(const QString& runId, const QString& why);  ///< one that had waited; why: see QueuedRun
 
 private:
-    friend class Measurement;
-    void endMeasurement(int number);
     using Change = std::function<Result<RunQueue::State>(RunQueue&)>;
     void ask(Change change, std::function<void()> then = {});
     void runNext();
@@ -90,8 +86,6 @@ private:
     BackgroundJob* job_;
     BackgroundJob* startJob_;
     int listsSeen_ = 0;  ///< of the workspace: the first one is empty, the second one says what already trains
-    std::vector<std::pair<int, QString>> measurements_;  ///< number and what, oldest first
-    int lastMeasurement_ = 0;
     bool isRead_ = false, isMet_ = false;  ///< of this workspace: its queue is known; what waited in it has been told
 };
 

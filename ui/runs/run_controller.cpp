@@ -4,6 +4,7 @@
 #include "common/background_job.h"
 #include "common/pending_edits.h"
 #include "common/texts.h"
+#include "runs/measurements.h"
 #include "runs/run_actions.h"
 #include "runs/run_start.h"
 
@@ -20,6 +21,7 @@ constexpr int kLookMs = 3000;
 
 RunController::RunController(QObject* parent)
     : QObject(parent),
+      measurements_(new Measurements([this] { return active(); }, this)),
       edits_(std::make_shared<PendingEdits>()),
       engineJob_(new BackgroundJob(this)),
       workspaceJob_(new BackgroundJob(this)),
@@ -183,16 +185,13 @@ void RunController::launch(std::function<RunStart(const Progress&)> work) {
     Q_EMIT asked();
     starting_ = true;
     Q_EMIT stateChanged();
-    const auto quiet = [measuring = measuring_, work = std::move(work)](const Progress& progress) {
-        measuring->lock();
-        measuring->unlock();
-        return work(progress);
-    };
-    startJob_->run<RunStart>(
-        quiet, [this](RunStart started) { adopt(std::move(started)); },
-        [](const Error& error) {
-            return RunStart{nullptr, nullptr, {}, error};
-        });
+    measurements_->makeRoom(this, [this, work = std::move(work)] {
+        startJob_->run<RunStart>(
+            work, [this](RunStart started) { adopt(std::move(started)); },
+            [](const Error& error) {
+                return RunStart{nullptr, nullptr, {}, error};
+            });
+    });
 }
 
 void RunController::adopt(RunStart started) {
@@ -412,8 +411,7 @@ bool RunController::trainsElsewhere() const {
 
 void RunController::followShown() {
     // What measures here would have to stop for it.
-    if (!trainsElsewhere() || active() || !measuring_->try_lock()) return;
-    measuring_->unlock();
+    if (!trainsElsewhere() || active() || measurements_->any()) return;
     launch([workspace = workspace_, id = current_->id.toStdString()](const Progress&) {
         return attachFirst(*workspace, {id});
     });

@@ -13,12 +13,12 @@
 #include <QTimer>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <vector>
 
 namespace gatelab {
 
 class BackgroundJob;
+class Measurements;
 class PendingEdits;
 struct RunStart;
 
@@ -35,9 +35,9 @@ public:
     /// For jobs that outlive a page; null until engineReady.
     [[nodiscard]] std::shared_ptr<Engine> sharedEngine() const { return engine_; }
     [[nodiscard]] QString engineError() const { return engineError_; }
-    /// Held by a job that measures in this process: a run waits for its end before it begins. On stateChanged() such a
-    /// job stops.
-    [[nodiscard]] std::shared_ptr<std::mutex> measuring() const { return measuring_; }
+    /// Who measures on this machine, in this process or one of its own: a run that starts has those that give way
+    /// stopped, and begins when they have ended.
+    [[nodiscard]] Measurements& measurements() const { return *measurements_; }
     /// Opens a workspace off the GUI thread; workspaceChanged or problem follows.
     void openWorkspace(const QString& folder);
     void setWorkspace(std::shared_ptr<Workspace> workspace);
@@ -135,7 +135,7 @@ private:
     void runEdits();
 
     std::shared_ptr<Engine> engine_;
-    std::shared_ptr<std::mutex> measuring_ = std::make_shared<std::mutex>();
+    Measurements* measurements_;
     QString engineError_, failureText_;
     std::shared_ptr<Workspace> workspace_;
     std::unique_ptr<RunSession> session_;

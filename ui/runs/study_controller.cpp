@@ -5,6 +5,7 @@
 #include "common/texts.h"
 #include "lab/lab_files.h"
 #include "runs/experiment_model.h"
+#include "runs/measurement.h"
 #include "runs/queue_controller.h"
 #include "runs/result_keeper.h"
 #include "runs/run_actions.h"
@@ -24,7 +25,7 @@ struct StudyController::Shared {
     MemoryStudy study;
     bool fresh = false;
     std::atomic<double> secondsLeft{kNotMeasured};
-    bool disturbs = false;  ///< a training, which is told once; GUI thread
+    std::atomic<bool> stop{false};
 };
 
 StudyController::StudyController(ExperimentModel& experiment, RunController& runs, QueueController& queue,
@@ -44,7 +45,7 @@ StudyController::StudyController(ExperimentModel& experiment, RunController& run
     connect(experiment_, &ExperimentModel::dataChanged, this, &StudyController::stateChanged);
     connect(experiment_, &ExperimentModel::preparedChanged, this, &StudyController::stateChanged);
     connect(runs_, &RunController::engineReady, this, &StudyController::stateChanged);
-    connect(runs_, &RunController::stateChanged, this, &StudyController::stopForTraining);
+    connect(runs_, &RunController::stateChanged, this, &StudyController::stateChanged);
     connect(runs_, &RunController::workspaceChanged, this, &StudyController::readKept);
     connect(queue_, &QueueController::heldChanged, this, &StudyController::stateChanged);
     connect(keeper_, &ResultKeeper::failed, this, [this](const QString& why) {
@@ -53,11 +54,9 @@ StudyController::StudyController(ExperimentModel& experiment, RunController& run
     readKept();
 }
 
-StudyController::~StudyController() { measurement_.end(); }
+StudyController::~StudyController() = default;
 
 bool StudyController::hasData() const { return experiment_->dataset() != nullptr; }
-
-bool StudyController::running() const { return job_->running(); }
 
 double StudyController::secondsLeft() const { return running() ? shared_->secondsLeft.load() : kNotMeasured; }
 
@@ -158,6 +157,20 @@ void StudyController::start() {
     const MemoryStudy study = planned();
     if (study.rows.empty()) return show(study);
     shared_ = std::make_shared<Shared>();
+    running_ = true;
+    const auto stopForTraining = [this] {
+        stop();
+        Q_EMIT runs_->warned(
+            tr("The memory study was stopped so that it does not disturb this training. What it measured stays."));
+    };
+    running_ =
+        runs_->measurements().begin(this, {tr("the memory study measures"), GivesWay::ToTraining, stopForTraining},
+                                    [this, study](Measurements::Lease lease) { measure(study, std::move(lease)); });
+    if (running_) show(study);
+    Q_EMIT stateChanged();
+}
+
+void StudyController::measure(const MemoryStudy& study, Measurements::Lease lease) {
     job_->run<Result<MemoryStudy>>(
         [shared = shared_, study, measuring = makeMachine()](const Progress& progress) {
             return runMemoryStudy(
@@ -169,33 +182,24 @@ void StudyController::start() {
                         shared->study = soFar;
                         shared->fresh = true;
                     }
-                    return report(progress, static_cast<double>(soFar.done) / std::max(1, soFar.total));
+                    return report(progress, static_cast<double>(soFar.done) / std::max(1, soFar.total)) &&
+                           !shared->stop;
                 });
         },
-        [this](const Result<MemoryStudy>& result) {
+        [this, lease = std::move(lease)](const Result<MemoryStudy>& result) {
             look();  // a stopped study keeps what it has
-            measurement_.end();
+            running_ = false;
+            lease->end();
             if (result.ok())
                 show(*result);
             else if (result.error().code != ErrorCode::Cancelled)
                 Q_EMIT runs_->problem(translated(result.error()), {});
             Q_EMIT stateChanged();
         });
-    measurement_ = queue_->measure(tr("the memory study measures"));
-    show(study);
-    Q_EMIT stateChanged();
 }
 
-void StudyController::stop() { job_->cancel(); }
-
-void StudyController::stopForTraining() {
-    if (running() && runs_->active() && runs_->state() != RunState::Paused) {
-        stop();
-        if (!std::exchange(shared_->disturbs, true))
-            Q_EMIT runs_->warned(
-                tr("The memory study was stopped so that it does not disturb this training. What it measured stays."));
-    }
-    Q_EMIT stateChanged();
+void StudyController::stop() {
+    if (running_) shared_->stop = true;
 }
 
 }  // namespace gatelab

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "lab/memory_study.h"
-#include "runs/measurement.h"
+#include "runs/measurements.h"
 
 #include <QObject>
 #include <functional>
@@ -41,7 +41,7 @@ public:
     [[nodiscard]] bool isOfPresent() const;
     [[nodiscard]] bool hasData() const;
 
-    [[nodiscard]] bool running() const;
+    [[nodiscard]] bool running() const { return running_; }
     /// Of the study that runs; NaN: not known yet.
     [[nodiscard]] double secondsLeft() const;
     /// Something else trains or measures.
@@ -58,7 +58,7 @@ private:
     struct Shared;
     void show(const MemoryStudy& study);
     void look();
-    void stopForTraining();
+    void measure(const MemoryStudy& study, Measurements::Lease lease);
     void readKept();
     void keep();
     /// Empty: all.
@@ -68,11 +68,11 @@ private:
     ExperimentModel* experiment_;
     RunController* runs_;
     QueueController* queue_;
-    Measurement measurement_;  ///< while it measures
     MakeMachine makeMachine_;
     MemoryStudy study_;
     std::set<std::string> leftOut_;  ///< factors
     BackgroundJob *job_, *readJob_;
+    bool running_ = false;
     ResultKeeper* keeper_;
     std::shared_ptr<Shared> shared_;
 };

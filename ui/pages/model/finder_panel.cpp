@@ -6,6 +6,7 @@
 #include "common/texts.h"
 #include "models/run_figures.h"
 #include "runs/experiment_model.h"
+#include "runs/measurement.h"
 #include "runs/run_controller.h"
 #include "session/engine.h"
 #include "widgets/card.h"
@@ -74,26 +75,45 @@ void FinderPanel::start(FinderRequest::Kind kind) {
     apply_->hide();
     close_->setText(tr("Cancel"));
     show();
-    const auto engine = runs_->sharedEngine();
-    if (!engine || runs_->active()) {
-        close_->setText(tr("Close"));
-        note_->setText(engine ? tr("A run is training and would disturb the search; start it when the run has ended.")
-                              : tr("The training engine is not open yet; try again in a moment."));
-        return;
-    }
     note_->setText(tr("Searching: %1 %").arg(0));
+    gaveWay_ = false;
+    const auto giveWay = [this] {
+        gaveWay_ = true;
+        job_->cancel();
+    };
+    const bool begins = runs_->sharedEngine() &&
+                        runs_->measurements().begin(this, {tr("the search measures"), GivesWay::ToTraining, giveWay},
+                                                    [this, kind](Measurements::Lease lease) {
+                                                        if (isHidden()) return;  // dismissed
+                                                        search(kind, std::move(lease));
+                                                    });
+    if (begins) return;
+    close_->setText(tr("Close"));
+    note_->setText(
+        !runs_->sharedEngine() ? tr("The training engine is not open yet; try again in a moment.")
+        : runs_->active()
+            ? tr("A run is training and would disturb the search; start it when the run has ended.")
+            : tr("Something else measures, and each would disturb the other; start the search when that has ended."));
+}
+
+void FinderPanel::search(FinderRequest::Kind kind, Measurements::Lease lease) {
     Q_EMIT searching(true);
     const FinderRequest request{kind, experiment_->config(), experiment_->dataset(), {}};
     job_->run<Result<FinderResult>>(
-        [engine, request](const Progress& progress) { return engine->find(request, progress); },
-        [this](const Result<FinderResult>& result) { showResult(result); });
+        [engine = runs_->sharedEngine(), request](const Progress& progress) { return engine->find(request, progress); },
+        [this, lease = std::move(lease)](const Result<FinderResult>& result) {
+            lease->end();
+            showResult(result);
+        });
+    if (gaveWay_) job_->cancel();
 }
 
 void FinderPanel::showResult(const Result<FinderResult>& result) {
     Q_EMIT searching(false);
     close_->setText(tr("Close"));
     if (!result.ok()) {
-        note_->setText(translated(result.error()));
+        note_->setText(gaveWay_ ? tr("The search was stopped so that it does not disturb this training.")
+                                : translated(result.error()));
         return;
     }
     result_ = *result;

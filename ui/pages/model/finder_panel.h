@@ -4,6 +4,7 @@
 #include "base/result.h"
 #include "common/theme.h"
 #include "run/finder.h"
+#include "runs/measurements.h"
 
 #include <QWidget>
 #include <optional>
@@ -32,6 +33,7 @@ Q_SIGNALS:
     void searching(bool on);
 
 private:
+    void search(FinderRequest::Kind kind, Measurements::Lease lease);
     void showResult(const Result<FinderResult>& result);
     void showRates(const FinderResult& result);
     void showBatches(const FinderResult& result);
@@ -46,6 +48,7 @@ private:
     QPushButton *apply_, *close_;
     BackgroundJob* job_;
     std::optional<FinderResult> result_;
+    bool gaveWay_ = false;  ///< to a training
 };
 
 }  // namespace gatelab

@@ -87,7 +87,6 @@ ModelPage::ModelPage(Theme& theme, ExperimentModel& experiment, RunController& r
     // Last: Tab goes through the page first
     inspector_ = new PreflightInspector(theme, experiment, runs, queue, device, this);
     inspector_->hide();
-    connect(finder_, &FinderPanel::searching, &inspector_->epochTimer(), &EpochTimer::setSearching);
     connect(finder_, &FinderPanel::searching, this, &ModelPage::bringFinderIntoView);
     connect(inspector_, &PreflightInspector::fieldWanted, this, &ModelPage::showField);
     connect(inspector_, &PreflightInspector::queueWanted, this,
