@@ -66,8 +66,8 @@ LearnPage::LearnPage(Theme& theme, RunController& runs, QueueController& queue, 
       empty_(new EmptyState(theme, QStringLiteral("grid"), {})),
       microscope_(new MicroscopeView(theme, look_, beside_)),
       gradient_(new GradientPanel(theme)),
-      column_(nullptr),
-      units_(new UnitPanel(theme, look_, microscope_->canvas(), this)),
+      side_(new QWidget(this)),
+      units_(new UnitPanel(theme, look_, microscope_->canvas())),
       weightsJob_(new BackgroundJob(this)) {
     setFocusPolicy(Qt::StrongFocus);
     auto* column = new QVBoxLayout(this);
@@ -79,10 +79,13 @@ LearnPage::LearnPage(Theme& theme, RunController& runs, QueueController& queue, 
     inside->addWidget(empty_, 1);
     inside->addWidget(stack_, 1);
     column->addLayout(inside, 1);
-    units_->hide();
+    auto* sides = new QVBoxLayout(side_);
+    sides->setContentsMargins(0, 0, 0, 0);
+    sides->addWidget(units_);
+    side_->hide();
     const auto add = [this](const QString& name, const QString& title, const QString& icon, const QString& tip,
                             QWidget* view) {
-        views_.push_back({name, view, true});
+        views_.push_back({name, view});
         segments_->add(title, theme_->icon(icon), tip);
         stack_->addWidget(view);
     };
@@ -113,8 +116,10 @@ LearnPage::LearnPage(Theme& theme, RunController& runs, QueueController& queue, 
 
 LearnPage::~LearnPage() = default;
 
-QWidget* LearnPage::inspector() { return units_; }
-QString LearnPage::inspectorTitle() const { return tr("Unit explorer"); }
+QWidget* LearnPage::inspector() { return side_; }
+QString LearnPage::inspectorTitle() const {
+    return shownView() && shownView()->inspector ? shownView()->inspectorTitle : tr("Unit explorer");
+}
 PageMark LearnPage::mark() const { return look_.isOpen() ? PageMark::Ready : PageMark::Nothing; }
 
 QWidget* LearnPage::makeBar() {
@@ -194,6 +199,7 @@ void LearnPage::connectLook() {
         showState();
         microscope_->refresh();
         Q_EMIT markChanged();
+        takePlace();
     });
     connect(&look_, &NetworkLook::gatesChanged, this, [this] {
         showWindow();
@@ -201,6 +207,7 @@ void LearnPage::connectLook() {
         for (const auto& other : others_)
             if (other->isOpen()) other->setWindow(look_.window().part, look_.window().window);
         microscope_->refresh();
+        takePlace();
     });
     connect(&look_, &NetworkLook::gradientChanged, this, &LearnPage::showGradients);
     connect(&look_, &NetworkLook::waiting, this, [this] {
@@ -340,10 +347,46 @@ void LearnPage::openBeside(int index) {
 }
 
 void LearnPage::addView(const QString& name, const QString& title, const QString& icon, const QString& tip,
-                        QWidget* view) {
-    views_.push_back({name, view, false});
+                        QWidget* view, QWidget* inspector, const QString& inspectorTitle) {
+    views_.push_back({name, view, false, inspector, inspectorTitle});
+    if (inspector) side_->layout()->addWidget(inspector), inspector->hide();
     segments_->add(title, theme_->icon(icon), tip);
     stack_->addWidget(view);
+}
+
+const LearnPage::View* LearnPage::shownView() const {
+    const int index = segments_->current();
+    return index >= 0 && index < static_cast<int>(views_.size()) ? &views_[static_cast<std::size_t>(index)] : nullptr;
+}
+
+void LearnPage::showInspector() {
+    const View* shown = shownView();
+    QWidget* wanted = shown && shown->inspector ? shown->inspector : units_;
+    units_->setVisible(wanted == units_);
+    for (const View& view : views_)
+        if (view.inspector) view.inspector->setVisible(view.inspector == wanted);
+    Q_EMIT inspectorTitleChanged();
+}
+
+void LearnPage::openPlace(const LearnPlace& place) {
+    place_ = place;
+    showField(place.run.isEmpty() ? place.view : place.view + QLatin1Char('/') + place.run);
+    takePlace();
+}
+
+void LearnPage::takePlace() {
+    if (!place_ || !look_.isOpen()) return;
+    if (!place_->weights.isEmpty()) look_.setWeights(std::exchange(place_->weights, QString()));
+    if (place_->part || place_->window) {
+        look_.setWindow(place_->part.value_or(look_.window().part), place_->window.value_or(look_.window().window));
+        place_->part.reset(), place_->window.reset();
+        showWindow();
+    }
+    const auto& gates = look_.gates();
+    // With the answer
+    if (!gates || gates->window.part != look_.window().part || gates->window.window != look_.window().window) return;
+    const LearnPlace place = *std::exchange(place_, std::nullopt);
+    microscope_->showPlace(place);
 }
 
 void LearnPage::showView(int index) {
@@ -353,6 +396,7 @@ void LearnPage::showView(int index) {
     look_.setGradientWanted(shown_ && views_[static_cast<std::size_t>(index)].widget == gradient_);
     for (const auto& other : others_)
         other->setGradientWanted(shown_ && views_[static_cast<std::size_t>(index)].widget == gradient_);
+    showInspector();
     showState();
     showGradients();
 }

@@ -2,17 +2,18 @@
 #pragma once
 
 #include "common/theme.h"
+#include "pages/learn/learn_place.h"
 #include "pages/learn/network_look.h"
 #include "pages/page.h"
 
 #include <map>
+#include <optional>
 #include <vector>
 
 class QComboBox;
 class QLabel;
 class QMenu;
 class QPushButton;
-class QScrollArea;
 class QSpinBox;
 class QStackedWidget;
 
@@ -44,8 +45,12 @@ public:
     void showField(const QString& key) override;
     void setShown(bool shown) override;
     [[nodiscard]] QString chosenRun() const override { return runId_; }
-    /// A view that needs no opened network.
-    void addView(const QString& name, const QString& title, const QString& icon, const QString& tip, QWidget* view);
+    /// Shows this place; what needs the network waits until it is open.
+    void openPlace(const LearnPlace& place);
+    /// A view that needs no opened network. `inspector`, under its title, stands in the right column while the view is
+    /// shown; null: the unit explorer does.
+    void addView(const QString& name, const QString& title, const QString& icon, const QString& tip, QWidget* view,
+                 QWidget* inspector = nullptr, const QString& inspectorTitle = {});
     [[nodiscard]] NetworkLook& look() { return look_; }
     [[nodiscard]] MicroscopeView& microscope() { return *microscope_; }
     [[nodiscard]] GradientPanel& gradient() { return *gradient_; }
@@ -55,7 +60,13 @@ private:
         QString name;
         QWidget* widget = nullptr;
         bool needsNetwork = true;
+        QWidget* inspector = nullptr;  ///< null: the unit explorer
+        QString inspectorTitle = {};
     };
+    [[nodiscard]] const View* shownView() const;
+    void showInspector();
+    /// As much of the place that was asked for as can be shown now.
+    void takePlace();
     QWidget* makeBar();
     void connectLook();
     void fillRuns();
@@ -90,10 +101,11 @@ private:
     EmptyState* empty_;
     MicroscopeView* microscope_;
     GradientPanel* gradient_;
-    QScrollArea* column_;
+    QWidget* side_;  ///< the right column: one inspector at a time
     UnitPanel* units_;
     BackgroundJob* weightsJob_;
     QString runId_, problem_;
+    std::optional<LearnPlace> place_;  ///< asked for and not yet shown
     bool shown_ = false, filming_ = false;
 };
 

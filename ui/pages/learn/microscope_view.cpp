@@ -162,6 +162,13 @@ MicroscopeView::MicroscopeView(Theme& theme, NetworkLook& look, NetworkLook& oth
 int MicroscopeView::layer() const { return layers_->currentIndex() < 0 ? 0 : layers_->currentData().toPoint().x(); }
 int MicroscopeView::direction() const { return layers_->currentIndex() < 0 ? 0 : layers_->currentData().toPoint().y(); }
 
+void MicroscopeView::showPlace(const LearnPlace& place) {
+    const int index = layers_->findData(QPoint(place.layer.value_or(layer()), place.direction.value_or(direction())));
+    if (index >= 0) layers_->setCurrentIndex(index);
+    if (place.unit) canvases_[0]->setChosenUnits({*place.unit});
+    if (place.step) canvases_[0]->setCursorStep(*place.step);
+}
+
 void MicroscopeView::fillLayers() {
     const QSignalBlocker quiet(layers_);
     const QPoint before(layer(), direction());

@@ -3,6 +3,7 @@
 
 #include "common/theme.h"
 #include "pages/learn/gate_canvas.h"
+#include "pages/learn/learn_place.h"
 #include "pages/learn/network_look.h"
 
 #include <QWidget>
@@ -34,6 +35,8 @@ public:
     [[nodiscard]] GateCanvas& canvas() { return *canvases_[0]; }
     [[nodiscard]] int layer() const;
     [[nodiscard]] int direction() const;
+    /// Layer, direction, unit and step of the place.
+    void showPlace(const LearnPlace& place);
     /// Called when a network was opened, closed or read another window.
     void refresh();
     void setTitles(const QString& first, const QString& second);
