@@ -66,6 +66,15 @@ struct LayerMemory {
     LayerMemory& operator=(const LayerMemory&) = delete;
 };
 
+/// A number in the place of a state that one step reads: what if it had been this? Later steps see what follows from
+/// it.
+struct StateEdit {
+    std::int64_t direction = 0, step = 0;
+    bool isCell = false;  ///< c before the step, else h
+    std::int64_t unit = 0;
+    double value = 0;
+};
+
 /// One call of a layer. Only names things; nothing is owned beyond the call.
 struct RecurrentCall {
     const RecurrentSpec& spec;
@@ -82,6 +91,7 @@ struct RecurrentCall {
     at::Tensor unitsOn = {};
     /// The layer's, empty before the first call; null: nothing can be kept
     std::unique_ptr<LayerMemory>* memory = nullptr;
+    std::span<const StateEdit> edits = {};  ///< as unitsOn
 };
 
 struct RecurrentResult {
@@ -98,8 +108,8 @@ struct RecurrentImplementation {
     /// Why this row cannot run the layer there; empty: it can. A whole sentence.
     Phrase (*supported)(const RecurrentSpec& spec, at::Device device, at::ScalarType dtype);
     RecurrentResult (*forward)(const RecurrentCall& call);
-    /// Takes each step by itself: records within the graph (GateRecord::keepsGraph), and holds units at zero
-    /// (RecurrentCall::unitsOn)
+    /// Takes each step by itself: records within the graph (GateRecord::keepsGraph), holds units at zero
+    /// (RecurrentCall::unitsOn) and puts numbers in the place of states (edits)
     bool isOpen = false;
 };
 

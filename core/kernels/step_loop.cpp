@@ -16,14 +16,22 @@ at::Tensor zoneOut(const at::Tensor& fresh, const at::Tensor& old, const at::Ten
     return fresh + masks.select(0, t) * (old - fresh);
 }
 
+/// These states with a number in the place of one unit of every row; a gradient for the unit ends there.
+at::Tensor withNumber(const at::Tensor& state, const StateEdit& edit) {
+    at::Tensor here = at::zeros({state.size(1)}, state.options().dtype(at::kBool));
+    here[edit.unit] = true;
+    return state.masked_fill(here, edit.value);
+}
+
 // One direction of one layer while it runs.
 struct Direction {
     const RecurrentCall& call;
     StepProducts& products;
     at::Tensor projection, peephole;  // w_hr [P, H], [3, H]; undefined without
     DirectionMasks masks;
-    at::Tensor valid;      // [time, batch, 1]; undefined: all full
-    at::Tensor unitsOn{};  // [outputs]; undefined: all
+    at::Tensor valid;         // [time, batch, 1]; undefined: all full
+    std::int64_t number = 0;  // of the direction
+    at::Tensor unitsOn{};     // [outputs]; undefined: all
     at::Tensor h{}, c{};
     std::vector<at::Tensor> outputs{}, gates{}, cell{}, states{};
 
@@ -54,6 +62,9 @@ struct Direction {
 
     void step(std::int64_t t) {
         const double share = call.spec.zoneout;
+        for (const StateEdit& edit : call.edits)
+            if (edit.direction == number && edit.step == t)
+                (edit.isCell ? c : h) = withNumber(edit.isCell ? c : h, edit);
         const GateSums sums = products.at(t, masks.recurrent.defined() ? h * masks.recurrent : h);
         at::Tensor nextCell;
         at::Tensor next = call.spec.cell == CellKind::Lstm  ? lstm(sums, nextCell)
@@ -126,7 +137,7 @@ RecurrentResult runStepLoop(const RecurrentCall& call, MakeStepProducts makeProd
         const auto products = makeProducts(spec, call.input, weights);
         const at::Tensor projection = spec.projection > 0 ? weights[4] : at::Tensor();
         const at::Tensor peephole = spec.peephole ? call.peepholes[static_cast<std::size_t>(d)] : at::Tensor();
-        Direction run{call, *products, projection, peephole, drawMasks(call, d == 1), valid};
+        Direction run{call, *products, projection, peephole, drawMasks(call, d == 1), valid, d};
         run.h = call.state.h.defined() ? call.state.h.select(0, d)
                                        : at::zeros({batch, spec.outputsPerDirection()}, call.input.options());
         if (call.unitsOn.defined()) run.unitsOn = call.unitsOn.select(0, d);

@@ -16,6 +16,23 @@ LayerState inPrecision(const LayerState& state, const at::TensorOptions& options
             state.c.defined() ? state.c.to(options.dtype()) : state.c};
 }
 
+/// A layer's input with the numbers that stand in its place; the edits of its states are handed on.
+at::Tensor withEdits(std::int64_t layer, const at::Tensor& input, const std::vector<StepEdit>& all,
+                     std::vector<StateEdit>& ofStates) {
+    at::Tensor edited = input;
+    for (const StepEdit& edit : all) {
+        if (edit.layer != layer) continue;
+        if (edit.kind != StepEdit::Kind::Input) {
+            ofStates.push_back(edit.place);
+            continue;
+        }
+        at::Tensor here = at::zeros({input.size(0), 1, input.size(2)}, input.options().dtype(at::kBool));
+        here[edit.place.step][0][edit.place.unit] = true;
+        edited = edited.masked_fill(here, edit.place.value);
+    }
+    return edited;
+}
+
 }  // namespace
 
 ModelState detached(const ModelState& state) {
@@ -73,16 +90,19 @@ ForwardResult Model::pass(const at::Tensor& input, const at::Tensor& window, con
     return result;
 }
 
-at::Tensor Model::runLayer(std::size_t index, const at::Tensor& input, const ForwardOptions& options,
+at::Tensor Model::runLayer(std::size_t index, const at::Tensor& given, const ForwardOptions& options,
                            LayerState& state) const {
     const Layer& layer = layers_[index];
+    std::vector<StateEdit> edits;
+    const at::Tensor input =
+        options.edits ? withEdits(static_cast<std::int64_t>(index), given, *options.edits, edits) : given;
     const LayerState start = options.state ? inPrecision((*options.state)[index], computeOptions_) : LayerState();
     TORCH_CHECK(!start.h.defined() || start.c.defined() == (layer.spec.cell == CellKind::Lstm),
                 "a state without its cell part cannot be carried on; it came from sequences of unequal length");
     GateRecord* record = options.record ? &(*options.record)[index] : nullptr;
     if (record) record->keepsGraph = options.recordGraph;
     const at::Tensor unitsOn = options.unitsOn ? (*options.unitsOn)[index] : at::Tensor();
-    const bool needsSteps = unitsOn.defined() || (record && record->keepsGraph);
+    const bool needsSteps = unitsOn.defined() || !edits.empty() || (record && record->keepsGraph);
     const RecurrentImplementation& row = needsSteps ? *layer.open : record ? *layer.recorder : *layer.implementation;
     const RecurrentCall call{layer.spec,
                              input,
@@ -94,9 +114,10 @@ at::Tensor Model::runLayer(std::size_t index, const at::Tensor& input, const For
                              options.position,
                              record,
                              unitsOn,
-                             &row == layer.implementation ? &layer.memory : nullptr};
+                             &row == layer.implementation ? &layer.memory : nullptr,
+                             edits};
     const bool inChunks = recomputeChunk_ > 0 && recomputeChunk_ < input.size(0) && options.training && !record &&
-                          !unitsOn.defined() && !options.lengths.defined();
+                          !needsSteps && !options.lengths.defined();
     const RecurrentResult result = inChunks ? runRecomputed(row, call, recomputeChunk_) : row.forward(call);
     state = result.state;
     at::Tensor output = result.output;

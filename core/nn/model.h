@@ -64,6 +64,14 @@ struct LayerOutput {
     at::Tensor values;
 };
 
+/// A number in the place of one that a recurrent layer reads at one step.
+struct StepEdit {
+    enum class Kind { Input, Hidden, Cell };
+    Kind kind = Kind::Input;
+    std::int64_t layer = 0;
+    StateEdit place;  ///< of an input: both directions read it; unit is its column
+};
+
 struct ForwardOptions {
     bool training = false;
     RandomPosition position;            ///< used when training with dropout or zoneout
@@ -74,6 +82,8 @@ struct ForwardOptions {
     bool recordGraph = false;  ///< the records keep the states of every step in the graph (GateRecord::keepsGraph)
     /// Per recurrent layer, as RecurrentCall has it; such a pass uses a row that can record
     const std::vector<at::Tensor>* unitsOn = nullptr;
+    /// In the window, not in what a decoder reads after it; such a pass uses a row that can record
+    const std::vector<StepEdit>* edits = nullptr;
     /// Gets what each layer gives, in their order; only to look for a fault
     std::vector<LayerOutput>* outputs = nullptr;
     DecoderFeed feed;

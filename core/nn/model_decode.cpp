@@ -43,6 +43,7 @@ at::Tensor Model::decode(const at::Tensor& input, const ForwardResult& window, c
     ModelState state = window.state;
     ForwardOptions next = options;
     next.record = nullptr;  // of the window alone
+    next.edits = nullptr;
     next.state = &state;
     at::Tensor seen = input;  // what the linear path reads: the last steps, as many as a window has
     std::vector<at::Tensor> outputs{window.output};
