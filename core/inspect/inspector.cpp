@@ -3,6 +3,7 @@
 
 #include "baselines/class_scores.h"
 #include "config/config_io.h"
+#include "inspect/cell_walk.h"
 #include "inspect/gradient_path.h"
 #include "inspect/opened_network.h"
 #include "inspect/replay.h"
@@ -158,6 +159,15 @@ public:
         });
     }
 
+    Result<CellWalk> walk(const WalkRequest& request) override {
+        return guarded([&]() -> Result<CellWalk> {
+            if (auto made = makeExact(); !made.ok()) return made.error();
+            auto walk = walker_.walk(*exact_, request);
+            if (walk.ok()) walk->weights = facts_;
+            return walk;
+        });
+    }
+
     Result<FoundWindow> find(WindowKind kind, WindowPart part, const Progress& progress) override {
         return guarded([&] { return findWindow(*network_, kind, part, progress); });
     }
@@ -178,7 +188,7 @@ private:
         }
         if (exactIsOld_)
             if (auto loaded = exact_->load(weights_); !loaded.ok()) return loaded;
-        exactIsOld_ = false;
+        if (std::exchange(exactIsOld_, false)) walker_.forget();
         return {};
     }
 
@@ -200,6 +210,7 @@ private:
     TensorFile weights_;
     WeightsInUse facts_;
     InspectedRun run_;
+    CellWalker walker_;
     bool exactIsOld_ = true;
 };
 

@@ -17,6 +17,14 @@ constexpr std::int64_t kMostRecordBytes = std::int64_t{1} << 30;
 /// "ifgo": the gates of a cell in the order of the weights' rows.
 const char* gateKeys(CellKind cell) { return cell == CellKind::Lstm ? "ifgo" : cell == CellKind::Gru ? "rzn" : ""; }
 
+GateTrack trackOf(const NamedStates& states) {
+    const at::Tensor values = states.values.select(1, 0).to(at::kFloat).contiguous();
+    const float* first = values.const_data_ptr<float>();
+    return {states.key, values.size(1), {first, first + values.numel()}};
+}
+
+}  // namespace
+
 Result<> checkRoom(const ExperimentConfig& config, std::int64_t steps) {
     // Twice: the record and its copy for whoever looks.
     const std::int64_t tracks = gateCount(findCell(config.cell)->kind) + 2;
@@ -29,14 +37,6 @@ Result<> checkRoom(const ExperimentConfig& config, std::int64_t steps) {
                                "more than %2 MiB; choose a run with a shorter lookback or fewer units"),
                   {bytes >> 20, kMostRecordBytes >> 20}}};
 }
-
-GateTrack trackOf(const NamedStates& states) {
-    const at::Tensor values = states.values.select(1, 0).to(at::kFloat).contiguous();
-    const float* first = values.const_data_ptr<float>();
-    return {states.key, values.size(1), {first, first + values.numel()}};
-}
-
-}  // namespace
 
 std::vector<NamedStates> namedStates(CellKind cell, const GateRecord& record, std::int64_t direction) {
     const auto d = static_cast<std::size_t>(direction);

@@ -8,6 +8,8 @@ namespace gatelab {
 /// Reads the window once more through a row that records gates, and compares its output with that of the model's own
 /// row.
 Result<GateView> replayWindow(const OpenedNetwork& network, const WindowRequest& request);
+/// OutOfMemory where the states of every step would take too much.
+Result<> checkRoom(const ExperimentConfig& config, std::int64_t steps);
 /// The quantities of one direction of a record, named as GateTrack has them; the tensors are [time, batch, unit].
 struct NamedStates {
     std::string key;

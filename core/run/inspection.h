@@ -184,6 +184,9 @@ struct UnitAnswer {
     std::int64_t units = 0;
 };
 
+struct CellWalk;
+struct WalkRequest;
+
 /// Looks into one run's network. Everything blocks; one thread at a time. It computes on the CPU with one thread, in
 /// the run's precision but at least float32, and never touches a training that goes on.
 class Inspector {
@@ -197,6 +200,8 @@ public:
     virtual Result<GateView> gates(const WindowRequest& request) = 0;
     virtual Result<GradientView> gradient(const WindowRequest& request, const Progress& progress) = 0;
     virtual Result<FoundWindow> find(WindowKind kind, WindowPart part, const Progress& progress) = 0;
+    /// One step of one cell, in float64 (run/cell_walk.h).
+    virtual Result<CellWalk> walk(const WalkRequest& request) = 0;
     virtual Result<UnitAnswer> units(const UnitQuestion& question, const Progress& progress) = 0;
 };
 

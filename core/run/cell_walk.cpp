@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "run/cell_walk.h"
+
+#include "base/phrase.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <limits>
+#include <string_view>
+
+namespace gatelab {
+
+namespace {
+
+constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+
+constexpr const char* kElman = "Elman 1990, Finding structure in time";
+constexpr const char* kLstm = "Hochreiter & Schmidhuber 1997, Long short-term memory, § 4";
+constexpr const char* kForget = "Gers, Schmidhuber & Cummins 2000, Learning to forget, § 3";
+constexpr const char* kPeephole = "Gers & Schmidhuber 2000, Recurrent nets that time and count";
+constexpr const char* kProjection = "Sak, Senior & Beaufays 2014, LSTM architectures for large scale acoustic modeling";
+constexpr const char* kGru = "Cho et al. 2014, Learning phrase representations using RNN encoder-decoder, eq. ";
+constexpr const char* kZoneout = "Krueger et al. 2017, Zoneout";
+
+enum class Squash { Sigmoid, Tanh, Relu };
+
+/// The lines of one cell, filled with the numbers of its unit.
+class Lines {
+public:
+    explicit Lines(const CellWalk& walk) : walk_(walk) {}
+
+    WalkNode& add(const char* key, const char* symbol, Text name, std::string paper, WalkStage stage, WalkStage back) {
+        WalkNode node;
+        node.key = key, node.symbol = symbol, node.name = name, node.paper = std::move(paper), node.stage = stage,
+        node.back = back;
+        return nodes_.emplace_back(std::move(node));
+    }
+
+    void read() {
+        WalkNode& x = add("x", "xₜ", GATELAB_TEXT("CellWalk", "What the layer reads at this step"), {},
+                          WalkStage::Inputs, WalkStage::InputsBack);
+        x.formula = walk_.layer == 0 ? "xₜ" : "xₜ = hₜ (1)";
+        x.backFormula = "∂L/∂xₜ = Σ Wᵀ · ∂L/∂Σ";
+        WalkNode& h = add("h0", "hₜ₋₁", GATELAB_TEXT("CellWalk", "Hidden state before this step"),
+                          walk_.cell.starts_with("rnn") ? kElman : "", WalkStage::Inputs, WalkStage::InputsBack);
+        h.formula = walk_.isFirst ? "h₀ = 0" : "hₜ₋₁";
+        h.backFormula = walk_.cell == "gru" ? "∂L/∂hₜ₋₁ = Σ Uᵀ · ∂L/∂Σ + ∂L/∂hₜ · zₜ" : "∂L/∂hₜ₋₁ = Σ Uᵀ · ∂L/∂Σ";
+        if (walk_.cell != "lstm") return;
+        WalkNode& c = add("c0", "cₜ₋₁", GATELAB_TEXT("CellWalk", "Cell state before this step"), kLstm,
+                          WalkStage::Inputs, WalkStage::InputsBack);
+        c.formula = walk_.isFirst ? "c₀ = 0" : "cₜ₋₁";
+        c.backFormula = "∂L/∂cₜ₋₁ = ∂L/∂cₜ · fₜ";
+        c.backFilled = {"%1 · %2 = %3", {g("c"), v("f"), g("c0")}};
+        if (walk_.peephole) c.backFormula += " + ∂L/∂Σi · pi + ∂L/∂Σf · pf", c.backFilled = {"%1", {g("c0")}};
+        if (walk_.zoneout > 0) c.backFormula += " + ζ · …", c.backFilled = {"%1", {g("c0")}};
+    }
+
+    /// A weighted sum, its parts from the input, the state and the biases added up. `after`: what the function makes of
+    /// it.
+    void sum(const char* key, Text name, std::string paper, Squash squash, const char* after, const std::string& made) {
+        const std::string gate = std::string_view(key) == "net" ? "" : key + 4;  // net.f: f
+        const std::string symbol = "Σ" + gate;
+        double fromInput = 0, fromHidden = 0, bias = 0, peep = 0;
+        if (const WalkSum* terms = walk_.sum(key))
+            for (const WalkTerm& term : terms->terms)
+                (term.from == WalkTerm::From::Input    ? fromInput
+                 : term.from == WalkTerm::From::Hidden ? fromHidden
+                 : term.from == WalkTerm::From::Cell   ? peep
+                                                       : bias) += term.product();
+        WalkNode& node = add(key, symbol.c_str(), name, std::move(paper), WalkStage::Sums, WalkStage::SumsBack);
+        const bool peeps = walk_.peephole && gate != "g";
+        node.formula = symbol + " = W" + gate + " · xₜ + U" + gate + " · hₜ₋₁" +
+                       (peeps ? " + p" + gate + (gate == "o" ? " · cₜ" : " · cₜ₋₁") : "") + " + b" + gate;
+        node.filled = peeps ? FilledLine{"%1 + %2 + %3 + %4 = %5", {fromInput, fromHidden, peep, bias, v(key)}}
+                            : FilledLine{"%1 + %2 + %3 = %4", {fromInput, fromHidden, bias, v(key)}};
+        node.reads = {"x", "h0"};
+        if (peeps) node.reads.emplace_back(gate == "o" ? "c" : "c0");
+        node.backFormula = "∂L/∂" + symbol + " = ∂L/∂" + made;
+        switch (squash) {
+            case Squash::Sigmoid:
+                node.backFormula += " · " + made + " · (1 − " + made + ")";
+                node.backFilled = {"%1 · %2 · (1 − %2) = %3", {g(after), v(after), g(key)}};
+                break;
+            case Squash::Tanh:
+                node.backFormula += " · (1 − " + made + "²)";
+                node.backFilled = {"%1 · (1 − %2²) = %3", {g(after), v(after), g(key)}};
+                break;
+            case Squash::Relu:
+                node.backFormula += " · (" + symbol + " > 0)";
+                node.backFilled = {v(after) > 0 ? "%1 · 1 = %2" : "%1 · 0 = %2", {g(after), g(key)}};
+                break;
+        }
+    }
+
+    /// A node with one line forward and one back.
+    void line(const char* key, const char* symbol, Text name, std::string paper, WalkStage stage, WalkStage back,
+              const char* formula, FilledLine filled, const char* backFormula, FilledLine backFilled,
+              std::vector<std::string> reads) {
+        WalkNode& node = add(key, symbol, name, std::move(paper), stage, back);
+        node.formula = formula, node.filled = std::move(filled), node.backFormula = backFormula,
+        node.backFilled = std::move(backFilled), node.reads = std::move(reads);
+    }
+
+    [[nodiscard]] double v(const char* key) const { return walk_.value(key); }
+    [[nodiscard]] double g(const char* key) const { return walk_.gradient(key); }
+    [[nodiscard]] const CellWalk& walk() const { return walk_; }
+    std::vector<WalkNode> take() { return std::move(nodes_); }
+
+    /// What is handed on where it is not what was computed.
+    void kept() {
+        const double zeta = walk_.zoneout;
+        if (walk_.find("c.kept"))
+            line("c.kept", "cₜ′", GATELAB_TEXT("CellWalk", "Cell state that is handed on"), kZoneout, WalkStage::Hidden,
+                 WalkStage::HiddenBack, "cₜ′ = (1 − ζ) · cₜ + ζ · cₜ₋₁",
+                 {"(1 − %1) · %2 + %1 · %3 = %4", {zeta, v("c"), v("c0"), v("c.kept")}}, "∂L/∂cₜ′",
+                 {"%1", {g("c.kept")}}, {"c", "c0"});
+        if (!walk_.find("h.kept")) return;
+        if (walk_.isOff)
+            line("h.kept", "hₜ′", GATELAB_TEXT("CellWalk", "Hidden state of a unit that is held at 0"), {},
+                 WalkStage::Hidden, WalkStage::HiddenBack, "hₜ′ = 0", {"%1", {v("h.kept")}}, "∂L/∂hₜ′",
+                 {"%1", {g("h.kept")}}, {"h"});
+        else
+            line("h.kept", "hₜ′", GATELAB_TEXT("CellWalk", "Hidden state that is handed on"), zeta > 0 ? kZoneout : "",
+                 WalkStage::Hidden, WalkStage::HiddenBack, "hₜ′ = (1 − ζ) · hₜ + ζ · hₜ₋₁",
+                 {"(1 − %1) · %2 + %1 · %3 = %4", {zeta, v("h"), v("h0"), v("h.kept")}}, "∂L/∂hₜ′",
+                 {"%1", {g("h.kept")}}, {"h", "h0"});
+    }
+
+private:
+    const CellWalk& walk_;
+    std::vector<WalkNode> nodes_;
+};
+
+void lstm(Lines& out) {
+    const auto v = [&](const char* key) { return out.v(key); };
+    const auto g = [&](const char* key) { return out.g(key); };
+    const CellWalk& walk = out.walk();
+    const auto paper = [&](const char* own) -> std::string {
+        return walk.peephole ? std::string(own) + "; " + kPeephole : own;
+    };
+    out.sum("net.f", GATELAB_TEXT("CellWalk", "Weighted sum of the forget gate"), paper(kForget), Squash::Sigmoid, "f",
+            "fₜ");
+    out.sum("net.i", GATELAB_TEXT("CellWalk", "Weighted sum of the input gate"), paper(kLstm), Squash::Sigmoid, "i",
+            "iₜ");
+    out.sum("net.g", GATELAB_TEXT("CellWalk", "Weighted sum of the candidate"), kLstm, Squash::Tanh, "g", "gₜ");
+    out.sum("net.o", GATELAB_TEXT("CellWalk", "Weighted sum of the output gate"), paper(kLstm), Squash::Sigmoid, "o",
+            "oₜ");
+    out.line("f", "fₜ", GATELAB_TEXT("CellWalk", "Forget gate: how much of the old cell state is kept"), kForget,
+             WalkStage::Gates, WalkStage::GatesBack, "fₜ = σ(Σf)", {"σ(%1) = %2", {v("net.f"), v("f")}},
+             "∂L/∂fₜ = ∂L/∂cₜ · cₜ₋₁", {"%1 · %2 = %3", {g("c"), v("c0"), g("f")}}, {"net.f"});
+    out.line("i", "iₜ", GATELAB_TEXT("CellWalk", "Input gate: how much of the candidate is let in"), kLstm,
+             WalkStage::Gates, WalkStage::GatesBack, "iₜ = σ(Σi)", {"σ(%1) = %2", {v("net.i"), v("i")}},
+             "∂L/∂iₜ = ∂L/∂cₜ · gₜ", {"%1 · %2 = %3", {g("c"), v("g"), g("i")}}, {"net.i"});
+    out.line("g", "gₜ", GATELAB_TEXT("CellWalk", "Candidate: what this step proposes for the cell"), kLstm,
+             WalkStage::Gates, WalkStage::GatesBack, "gₜ = tanh(Σg)", {"tanh(%1) = %2", {v("net.g"), v("g")}},
+             "∂L/∂gₜ = ∂L/∂cₜ · iₜ", {"%1 · %2 = %3", {g("c"), v("i"), g("g")}}, {"net.g"});
+    out.line("o", "oₜ", GATELAB_TEXT("CellWalk", "Output gate: how much of the cell is shown"), kLstm, WalkStage::Gates,
+             WalkStage::GatesBack, "oₜ = σ(Σo)", {"σ(%1) = %2", {v("net.o"), v("o")}},
+             walk.projected ? "∂L/∂oₜ = ∂L/∂mₜ · tanh cₜ" : "∂L/∂oₜ = ∂L/∂hₜ · tanh cₜ",
+             {"%1 · %2 = %3", {g(walk.projected ? "m" : "h"), v("tc"), g("o")}}, {"net.o"});
+    out.line("fc", "fₜ · cₜ₋₁", GATELAB_TEXT("CellWalk", "What is kept of the old cell state"), kForget,
+             WalkStage::Products, WalkStage::ProductsBack, "fₜ · cₜ₋₁", {"%1 · %2 = %3", {v("f"), v("c0"), v("fc")}},
+             "∂L/∂(fₜ cₜ₋₁) = ∂L/∂cₜ", {"%1", {g("fc")}}, {"f", "c0"});
+    out.line("ig", "iₜ · gₜ", GATELAB_TEXT("CellWalk", "What is let in of the candidate"), kLstm, WalkStage::Products,
+             WalkStage::ProductsBack, "iₜ · gₜ", {"%1 · %2 = %3", {v("i"), v("g"), v("ig")}}, "∂L/∂(iₜ gₜ) = ∂L/∂cₜ",
+             {"%1", {g("ig")}}, {"i", "g"});
+    const double through = g("tc") * (1 - v("tc") * v("tc"));
+    out.line("c", "cₜ", GATELAB_TEXT("CellWalk", "Cell state"), kForget, WalkStage::Cell, WalkStage::CellBack,
+             "cₜ = fₜ · cₜ₋₁ + iₜ · gₜ", {"%1 + %2 = %3", {v("fc"), v("ig"), v("c")}},
+             walk.peephole ? "∂L/∂cₜ = ∂L/∂tanh cₜ · (1 − tanh² cₜ) + ∂L/∂Σo · po + (t + 1 …)"
+                           : "∂L/∂cₜ = ∂L/∂tanh cₜ · (1 − tanh² cₜ) + (t + 1 …)",
+             {"%1 + %2 = %3", {through, g("c") - through, g("c")}}, {"fc", "ig"});
+    const char* const above = walk.projected ? "m" : "h";
+    out.line("tc", "tanh cₜ", GATELAB_TEXT("CellWalk", "The cell state, squeezed between −1 and 1"), kLstm,
+             WalkStage::Hidden, WalkStage::HiddenBack, "tanh cₜ", {"tanh(%1) = %2", {v("c"), v("tc")}},
+             walk.projected ? "∂L/∂tanh cₜ = ∂L/∂mₜ · oₜ" : "∂L/∂tanh cₜ = ∂L/∂hₜ · oₜ",
+             {"%1 · %2 = %3", {g(above), v("o"), g("tc")}}, {"c"});
+    if (walk.projected) {
+        out.line("m", "mₜ", GATELAB_TEXT("CellWalk", "What is shown of the cell, before the projection"), kProjection,
+                 WalkStage::Hidden, WalkStage::HiddenBack, "mₜ = oₜ · tanh cₜ",
+                 {"%1 · %2 = %3", {v("o"), v("tc"), v("m")}}, "∂L/∂mₜ = Σ Wʰᵀ · ∂L/∂hₜ", {"%1", {g("m")}}, {"o", "tc"});
+        out.line("h", "hₜ", GATELAB_TEXT("CellWalk", "Hidden state, projected from all units"), kProjection,
+                 WalkStage::Hidden, WalkStage::HiddenBack, "hₜ = Wʰ · mₜ", {"Wʰ · mₜ = %1", {v("h")}},
+                 "∂L/∂hₜ = (ŷ, t + 1 …)", {"%1", {g("h")}}, {"m"});
+    } else {
+        out.line("h", "hₜ", GATELAB_TEXT("CellWalk", "Hidden state"), kLstm, WalkStage::Hidden, WalkStage::HiddenBack,
+                 "hₜ = oₜ · tanh cₜ", {"%1 · %2 = %3", {v("o"), v("tc"), v("h")}}, "∂L/∂hₜ = (ŷ, t + 1 …)",
+                 {"%1", {g("h")}}, {"o", "tc"});
+    }
+}
+
+void gru(Lines& out) {
+    const auto v = [&](const char* key) { return out.v(key); };
+    const auto g = [&](const char* key) { return out.g(key); };
+    const std::string paper = kGru;
+    out.sum("net.r", GATELAB_TEXT("CellWalk", "Weighted sum of the reset gate"), paper + "(5)", Squash::Sigmoid, "r",
+            "rₜ");
+    out.sum("net.z", GATELAB_TEXT("CellWalk", "Weighted sum of the update gate"), paper + "(6)", Squash::Sigmoid, "z",
+            "zₜ");
+    const auto part = [&](const char* key, const char* symbol, Text name, const char* formula, WalkTerm::From from,
+                          const char* back, FilledLine backFilled, const char* reads) {
+        double products = 0, bias = 0;
+        if (const WalkSum* terms = out.walk().sum(key))
+            for (const WalkTerm& term : terms->terms) (term.from == from ? products : bias) += term.product();
+        out.line(key, symbol, name, paper + "(8)", WalkStage::Sums, WalkStage::SumsBack, formula,
+                 {"%1 + %2 = %3", {products, bias, v(key)}}, back, std::move(backFilled), {reads});
+    };
+    part("net.x", "Σx", GATELAB_TEXT("CellWalk", "Weighted sum of the candidate, from the input"), "Σx = Wn · xₜ + b",
+         WalkTerm::From::Input, "∂L/∂Σx = ∂L/∂Σn", {"%1", {g("net.x")}}, "x");
+    part("net.h", "Σh", GATELAB_TEXT("CellWalk", "Weighted sum of the candidate, from the old state"),
+         "Σh = Un · hₜ₋₁ + b", WalkTerm::From::Hidden, "∂L/∂Σh = ∂L/∂(rₜ Σh) · rₜ",
+         {"%1 · %2 = %3", {g("rh"), v("r"), g("net.h")}}, "h0");
+    out.line("r", "rₜ", GATELAB_TEXT("CellWalk", "Reset gate: how much of the old state the candidate uses"),
+             paper + "(5)", WalkStage::Gates, WalkStage::GatesBack, "rₜ = σ(Σr)", {"σ(%1) = %2", {v("net.r"), v("r")}},
+             "∂L/∂rₜ = ∂L/∂(rₜ Σh) · Σh", {"%1 · %2 = %3", {g("rh"), v("net.h"), g("r")}}, {"net.r"});
+    out.line("z", "zₜ", GATELAB_TEXT("CellWalk", "Update gate: how much of the old state is kept"), paper + "(6)",
+             WalkStage::Gates, WalkStage::GatesBack, "zₜ = σ(Σz)", {"σ(%1) = %2", {v("net.z"), v("z")}},
+             "∂L/∂zₜ = ∂L/∂hₜ · (hₜ₋₁ − nₜ)", {"%1 · (%2 − %3) = %4", {g("h"), v("h0"), v("n"), g("z")}}, {"net.z"});
+    out.line(
+        "rh", "rₜ · Σh",
+        GATELAB_TEXT(
+            "CellWalk",
+            "What the candidate uses of the old state; Cho's eq. (8) multiplies h first, cuDNN and PyTorch its sum"),
+        paper + "(8)", WalkStage::Gates, WalkStage::GatesBack, "rₜ · Σh",
+        {"%1 · %2 = %3", {v("r"), v("net.h"), v("rh")}}, "∂L/∂(rₜ Σh) = ∂L/∂Σn", {"%1", {g("rh")}}, {"r", "net.h"});
+    out.line("net.n", "Σn", GATELAB_TEXT("CellWalk", "Sum of the candidate"), paper + "(8)", WalkStage::Products,
+             WalkStage::ProductsBack, "Σn = Σx + rₜ · Σh", {"%1 + %2 = %3", {v("net.x"), v("rh"), v("net.n")}},
+             "∂L/∂Σn = ∂L/∂nₜ · (1 − nₜ²)", {"%1 · (1 − %2²) = %3", {g("n"), v("n"), g("net.n")}}, {"net.x", "rh"});
+    out.line("n", "nₜ", GATELAB_TEXT("CellWalk", "Candidate: what this step proposes"), paper + "(8)",
+             WalkStage::Products, WalkStage::ProductsBack, "nₜ = tanh(Σn)", {"tanh(%1) = %2", {v("net.n"), v("n")}},
+             "∂L/∂nₜ = ∂L/∂hₜ · (1 − zₜ)", {"%1 · (1 − %2) = %3", {g("h"), v("z"), g("n")}}, {"net.n"});
+    out.line("zh", "zₜ · hₜ₋₁", GATELAB_TEXT("CellWalk", "What is kept of the old state"), paper + "(7)",
+             WalkStage::Cell, WalkStage::CellBack, "zₜ · hₜ₋₁", {"%1 · %2 = %3", {v("z"), v("h0"), v("zh")}},
+             "∂L/∂(zₜ hₜ₋₁) = ∂L/∂hₜ", {"%1", {g("zh")}}, {"z", "h0"});
+    out.line("nn", "(1 − zₜ) · nₜ", GATELAB_TEXT("CellWalk", "What is let in of the candidate"), paper + "(7)",
+             WalkStage::Cell, WalkStage::CellBack, "(1 − zₜ) · nₜ", {"(1 − %1) · %2 = %3", {v("z"), v("n"), v("nn")}},
+             "∂L/∂((1 − zₜ) nₜ) = ∂L/∂hₜ", {"%1", {g("nn")}}, {"z", "n"});
+    out.line("h", "hₜ", GATELAB_TEXT("CellWalk", "Hidden state"), paper + "(7)", WalkStage::Hidden,
+             WalkStage::HiddenBack, "hₜ = zₜ · hₜ₋₁ + (1 − zₜ) · nₜ", {"%1 + %2 = %3", {v("zh"), v("nn"), v("h")}},
+             "∂L/∂hₜ = (ŷ, t + 1 …)", {"%1", {g("h")}}, {"zh", "nn"});
+}
+
+void plain(Lines& out, bool isRelu) {
+    const double net = out.v("net"), h = out.v("h");
+    out.sum("net", GATELAB_TEXT("CellWalk", "Weighted sum"), kElman, isRelu ? Squash::Relu : Squash::Tanh, "h", "hₜ");
+    out.line("h", "hₜ", GATELAB_TEXT("CellWalk", "Hidden state"), kElman, WalkStage::Hidden, WalkStage::HiddenBack,
+             isRelu ? "hₜ = max(0, Σ)" : "hₜ = tanh(Σ)", {isRelu ? "max(0, %1) = %2" : "tanh(%1) = %2", {net, h}},
+             "∂L/∂hₜ = (ŷ, t + 1 …)", {"%1", {out.g("h")}}, {"net"});
+}
+
+}  // namespace
+
+const WalkQuantity* CellWalk::find(const std::string& key) const {
+    const auto found = std::ranges::find(quantities, key, &WalkQuantity::key);
+    return found == quantities.end() ? nullptr : &*found;
+}
+
+const WalkSum* CellWalk::sum(const std::string& key) const {
+    const auto found = std::ranges::find(sums, key, &WalkSum::key);
+    return found == sums.end() ? nullptr : &*found;
+}
+
+namespace {
+
+double ofUnit(const std::vector<double>& values, std::int64_t unit) {
+    return unit < static_cast<std::int64_t>(values.size()) ? values[static_cast<std::size_t>(unit)] : kNone;
+}
+void replaceAll(std::string& text, std::string_view what, std::string_view with) {
+    for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + with.size()))
+        text.replace(at, what.size(), with);
+}
+bool isState(const std::string& key) { return key == "h" || key == "h0" || key == "h.kept"; }
+
+}  // namespace
+
+double CellWalk::value(const std::string& key) const {
+    const WalkQuantity* quantity = find(key);
+    return quantity ? ofUnit(quantity->values, isState(key) ? output : unit) : kNone;
+}
+
+double CellWalk::gradient(const std::string& key) const {
+    const WalkQuantity* quantity = find(key);
+    return quantity ? ofUnit(quantity->gradients, isState(key) ? output : unit) : kNone;
+}
+
+std::vector<WalkNode> walkNodes(const CellWalk& walk) {
+    Lines out(walk);
+    out.read();
+    if (walk.cell == "lstm")
+        lstm(out);
+    else if (walk.cell == "gru")
+        gru(out);
+    else
+        plain(out, walk.cell == "rnn-relu");
+    out.kept();
+    std::vector<WalkNode> nodes = out.take();
+    if (walk.direction == 1)  // read from the end: the step before is the one after
+        for (WalkNode& node : nodes)
+            for (std::string* text : {&node.symbol, &node.formula, &node.backFormula})
+                replaceAll(*text, "ₜ₋₁", "ₜ₊₁"), replaceAll(*text, "t + 1", "t − 1");
+    return nodes;
+}
+
+std::string plainLine(const FilledLine& line) {
+    std::string text;
+    walkPattern(
+        std::string_view(line.pattern), [&](std::string_view piece) { text += piece; },
+        [&](std::size_t index) {
+            char number[32];
+            std::snprintf(number, sizeof number, "%.4g", index < line.numbers.size() ? line.numbers[index] : kNone);
+            text += number;
+        });
+    return text;
+}
+
+}  // namespace gatelab
