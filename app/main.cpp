@@ -44,6 +44,7 @@ void describe(QCommandLineParser& arguments) {
     };
     option("workspace", "Folder of the runs.", "folder");
     option("page", "Page to show: start, import, data, model, train, compare, learn.", "page");
+    option("lesson", "Lesson to open: its name, as gatelab-worker lesson lists them, or a file.", "name");
     option("language", "en or zh_CN.", "code");
     option("appearance", "system, light, dark or high-contrast.", "name");
     option("settings", "File for the window's settings instead of the user's own.", "file");
@@ -144,6 +145,13 @@ int main(int argc, char** argv) {
         if (const auto paths = arguments.positionalArguments(); !paths.isEmpty()) window.openPath(paths.front());
         if (!experiment.dataset() && !experiment.loading()) experiment.reload();
         if (arguments.isSet(QStringLiteral("page"))) window.showPage(arguments.value(QStringLiteral("page")));
+        if (arguments.isSet(QStringLiteral("lesson"))) {
+            const QString lesson = arguments.value(QStringLiteral("lesson"));
+            window.showPage(
+                QStringLiteral("learn"),
+                QStringLiteral("lessons/") +
+                    (lesson.endsWith(QLatin1String(".json")) ? QFileInfo(lesson).absoluteFilePath() : lesson));
+        }
         runs.openWorkspace(arguments.isSet(QStringLiteral("workspace")) ? path(QStringLiteral("workspace"))
                                                                         : preferences.workspaceFolder());
         device.begin();

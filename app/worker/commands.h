@@ -34,6 +34,7 @@ CommandAction setClassify(CLI::App& app);
 CommandAction setExportWeights(CLI::App& app);
 CommandAction setGates(CLI::App& app);
 CommandAction setGradient(CLI::App& app);
+CommandAction setLesson(CLI::App& app);
 CommandAction setVerify(CLI::App& app);
 CommandAction setFind(CLI::App& app);
 CommandAction setStudy(CLI::App& app);

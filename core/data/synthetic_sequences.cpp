@@ -22,12 +22,13 @@ Dataset finishSet(SequenceSet set) {
 
 namespace {
 
-/// Adding problem, Hochreiter and Schmidhuber (1997), 5.4, T = 100: 100 to 110 steps of pairs (a number from [-1, 1], a
-/// marker). Two markers are 1, one in the first ten steps and one before step T/2 - 1 (their numbers are X1 and X2),
-/// the first and the last marker are -1, all others 0. Target 0.5 + (X1 + X2) / 4; a marked first step counts as 0.
-Dataset adding(std::int64_t length, std::uint64_t seed) {
-    constexpr std::uint64_t kShortest = 100;
-    SequenceSet set = emptySet("adding", "Adding problem", {"number", "marker"});
+/// Adding problem, Hochreiter and Schmidhuber (1997), 5.4, T = 100 (or shorter): T to 1.1 T steps of pairs (a number
+/// from [-1, 1], a marker). Two markers are 1, one in the first ten steps and one before step T/2 - 1 (their numbers
+/// are X1 and X2), the first and the last marker are -1, all others 0. Target 0.5 + (X1 + X2) / 4; a marked first step
+/// counts as 0.
+template <std::uint64_t kShortest>
+Dataset adding(const char* key, const char* name, std::int64_t length, std::uint64_t seed) {
+    SequenceSet set = emptySet(key, name, {"number", "marker"});
     for (std::int64_t i = 0; i < length; ++i) {
         Rng rng(seed, RandomPurpose::Synthetic, static_cast<std::uint64_t>(i));
         const std::uint64_t steps = kShortest + rng.below(kShortest / 10 + 1);
@@ -46,6 +47,13 @@ Dataset adding(std::int64_t length, std::uint64_t seed) {
         set.items.push_back(std::move(item));
     }
     return finishSet(std::move(set));
+}
+
+Dataset longAdding(std::int64_t length, std::uint64_t seed) {
+    return adding<100>("adding", "Adding problem", length, seed);
+}
+Dataset shortAdding(std::int64_t length, std::uint64_t seed) {
+    return adding<30>("adding-30", "Adding problem, short", length, seed);
 }
 
 /// Temporal order 6a, Hochreiter and Schmidhuber (1997), 5.6: 100 to 110 symbols, one-hot; it starts with E and ends
@@ -107,7 +115,8 @@ Dataset copyTask(std::int64_t length, std::uint64_t seed) {
 }  // namespace
 
 std::span<const Builtin> sequences() {
-    static const Builtin table[] = {{"adding", adding, true},
+    static const Builtin table[] = {{"adding", longAdding, true},
+                                    {"adding-30", shortAdding, true},
                                     {"temporal-order", temporalOrder, true},
                                     {"copy", copyTask, true},
                                     {"grammar", grammar, true}};

@@ -120,6 +120,14 @@ Dataset ar2(std::int64_t length, std::uint64_t) {
                                                 })}});
 }
 
+/// Sums of independent normal steps of deviation 1.
+Dataset randomWalk(std::int64_t length, std::uint64_t seed) {
+    Rng rng(seed, RandomPurpose::Synthetic);
+    double level = 0;
+    return wrap("random-walk", "Random walk",
+                {{"value", "", valuesOf(length, [&](std::int64_t) { return level += rng.normal(); })}});
+}
+
 Dataset ramp(std::int64_t length, std::uint64_t) {
     return wrap("ramp", "Ramp",
                 {{"value", "", valuesOf(length, [](std::int64_t row) { return static_cast<double>(row + 1); })}});
@@ -128,8 +136,9 @@ Dataset ramp(std::int64_t length, std::uint64_t) {
 }  // namespace
 
 std::span<const Builtin> series() {
-    static const Builtin table[] = {{"sine-mix", sineMix}, {"lorenz", lorenz}, {"mackey-glass", mackeyGlass},
-                                    {"sine", sine},        {"ar2", ar2},       {"ramp", ramp}};
+    static const Builtin table[] = {
+        {"sine-mix", sineMix}, {"lorenz", lorenz}, {"mackey-glass", mackeyGlass}, {"sine", sine},
+        {"ar2", ar2},          {"ramp", ramp},     {"random-walk", randomWalk}};
     return table;
 }
 

@@ -61,9 +61,9 @@ std::vector<Include> includesOf(const SourceFile& file) {
 /// includes it.
 std::optional<int> layerOf(const std::string& folder) {
     static const std::map<std::string, int> kLayers = {
-        {"base", 0},      {"io", 1},       {"config", 2}, {"data", 3},     {"device", 3},
-        {"baselines", 4}, {"run", 5},      {"store", 6},  {"kernels", 7},  {"nn", 8},
-        {"train", 9},     {"inspect", 10}, {"lab", 10},   {"session", 11}, {"cuda", 12},
+        {"base", 0}, {"io", 1},      {"config", 2},   {"data", 3},  {"device", 3}, {"baselines", 4},
+        {"run", 5},  {"store", 6},   {"kernels", 7},  {"nn", 8},    {"train", 9},  {"inspect", 10},
+        {"lab", 10}, {"lesson", 10}, {"session", 11}, {"cuda", 12},
     };
     const auto found = kLayers.find(folder);
     return found == kLayers.end() ? std::nullopt : std::optional(found->second);
@@ -147,7 +147,7 @@ const std::vector<Seam>& seams() {
         {"CLI11", std::regex(R"(^<CLI/)"), std::regex(R"(^app/)")},
         {"JSON", std::regex(R"(^<nlohmann/)"),
          std::regex(
-             R"(^(core/config/config_io|core/io/safetensors_|core/run/[a-z_]+_json|core/store/|core/lab/|core/session/worker_|app/worker|tests/))")},
+             R"(^(core/config/config_io|core/io/safetensors_|core/run/[a-z_]+_json|core/store/|core/lab/|core/lesson/|core/session/worker_|app/worker|tests/))")},
     };
     return kSeams;
 }

@@ -80,6 +80,8 @@ constexpr WindowActionRow kRows[] = {
     {"palette", "help", QT_TRANSLATE_NOOP("WindowActions", "&Find a command..."), "search", "Ctrl+K"},
     {"page-palette", "help", QT_TRANSLATE_NOOP("WindowActions", "Find on this &page..."), "search", "Ctrl+Shift+K"},
     {"shortcuts", "help", QT_TRANSLATE_NOOP("WindowActions", "&Keyboard shortcuts"), "", "Ctrl+/"},
+    {"lessons", "help", QT_TRANSLATE_NOOP("WindowActions", "&Lessons"), "book", "Ctrl+Alt+1"},
+    {"glossary", "help", QT_TRANSLATE_NOOP("WindowActions", "&Glossary..."), "book", "Ctrl+Alt+2"},
     {"help", "help", QT_TRANSLATE_NOOP("WindowActions", "Help on this &field"), "help", "F1"},
     {"about", "-help", QT_TRANSLATE_NOOP("WindowActions", "&About Gatelab"), "info", "Ctrl+F1"},
 };

@@ -69,6 +69,8 @@ constexpr WordsRow kWords[] = {
     {"use-settings", "copy load config"},
     {"forecasts", "prediction predict inference"},
     {"export-forecasts", "prediction predict csv hdf5"},
+    {"lessons", "tutorial course teach student class experiment"},
+    {"glossary", "words terms dictionary meaning definition"},
     {"help", "documentation manual explain"},
     {"about", "version licence license"},
     {"looks", "theme colour mode font preferences options"},

@@ -235,6 +235,8 @@ void WindowCommands::connectView() {
     });
     actions.on("palette", [this] { CommandPalette(parts_.theme, paletteEntries(), &window_).exec(); });
     actions.on("help", [this] { showHelp(); });
+    actions.on("lessons", [this] { window_.showPage(QStringLiteral("learn"), QStringLiteral("lessons")); });
+    actions.on("glossary", [this] { showGlossary(); });
     actions.on("about", [this] { showAbout(); });
 }
 

@@ -62,6 +62,7 @@ private:
     void offerBranch();
     void useSettings();
     void showHelp();
+    void showGlossary(const QString& key = {});
     void showAbout();
     /// What Play means on the page in front: what its own button says.
     [[nodiscard]] PlayPlace playPlace() const;

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/field_text.h"
+#include "common/language.h"
 #include "common/texts.h"
+#include "config/field.h"
+#include "pages/learn/glossary_card.h"
 #include "runs/run_controller.h"
 #include "window/log_pane.h"
 #include "window/window_commands.h"
@@ -12,12 +16,30 @@ namespace gatelab {
 
 void WindowCommands::showHelp() {
     for (QWidget* widget = QApplication::focusWidget(); widget; widget = widget->parentWidget()) {
+        // A row of a form bears the name of its setting: the glossary says more than its tip.
+        if (findField(widget->objectName().toStdString())) {
+            const Glossary glossary = shippedGlossary();
+            if (const GlossaryEntry* entry = glossary.ofSetting(widget->objectName().toStdString())) {
+                auto* card = new GlossaryCard(parts_.theme, glossary, parts_.language.code(), fromUtf8(entry->key),
+                                              false, &window_);
+                card->addNote(fieldToolTip(*findField(widget->objectName().toStdString())));
+                connect(card, &GlossaryCard::allAsked, this, &WindowCommands::showGlossary);
+                return card->openAt(widget->mapToGlobal(QPoint(24, widget->height())));
+            }
+        }
         const QString text = widget->whatsThis().isEmpty() ? widget->toolTip() : widget->whatsThis();
         if (text.isEmpty()) continue;
         return QToolTip::showText(widget->mapToGlobal(QPoint(0, widget->height())), text, widget);
     }
     window_.log().add(tr("Move to a field with Tab or the mouse, then press F1 for its help."));
     window_.setPane(QStringLiteral("log"), true);
+}
+
+void WindowCommands::showGlossary(const QString& key) {
+    auto* dialog = new GlossaryDialog(parts_.theme, shippedGlossary(), parts_.language.code(), &window_);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    if (!key.isEmpty()) dialog->choose(key);
+    dialog->open();
 }
 
 void WindowCommands::showAbout() {

@@ -405,6 +405,8 @@ void LearnPage::showField(const QString& key) {
     const QString name = key.section(QLatin1Char('/'), 0, 0), run = key.section(QLatin1Char('/'), 1);
     const auto view = std::ranges::find(views_, name, &View::name);
     if (view != views_.end()) showView(static_cast<int>(view - views_.begin()));
+    if (view != views_.end() && !view->needsNetwork && !run.isEmpty())
+        return Q_EMIT viewAsked(name, key.section(QLatin1Char('/'), 1));
     if (!run.isEmpty() && run != runId_) openRun(run);
 }
 

@@ -55,6 +55,10 @@ public:
     [[nodiscard]] MicroscopeView& microscope() { return *microscope_; }
     [[nodiscard]] GradientPanel& gradient() { return *gradient_; }
 
+Q_SIGNALS:
+    /// What stands behind the name of a view that needs no network, in showField.
+    void viewAsked(const QString& view, const QString& what);
+
 private:
     struct View {
         QString name;

@@ -10,6 +10,7 @@
 #include "pages/start/drop_zone.h"
 #include "pages/start/start_page.h"
 #include "runs/experiment_model.h"
+#include "runs/run_controller.h"
 #include "widgets/card.h"
 #include "widgets/segments.h"
 
@@ -40,8 +41,42 @@ QWidget* StartPage::makeCards() {
     auto* row = new QHBoxLayout(cards_);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(16);
-    for (auto* card : {makeDataCard(), makeBuiltinCard(), makeRecentCard()}) row->addWidget(card, 1);
+    lessonCard_ = makeLessonCard();
+    recentCard_ = makeRecentCard();
+    for (auto* card : {lessonCard_, makeDataCard(), makeBuiltinCard(), recentCard_}) row->addWidget(card, 1);
+    connect(&runs_, &RunController::runsChanged, this, &StartPage::showLessonCard);
+    showLessonCard();
     return cards_;
+}
+
+Card* StartPage::makeLessonCard() {
+    auto* card = new Card(tr("A 30-second lesson"));
+    auto* text = makeLabel(
+        tr("What does a gate do? You predict, a small network learns in front of you, and you see who was right."),
+        "muted");
+    text->setWordWrap(true);
+    card->body()->addWidget(text);
+    auto* more = makeLabel(tr("More lessons follow: forgetting, vanishing gradients, overfitting, learning rates and "
+                              "others, each with its experiment."),
+                           "muted");
+    more->setWordWrap(true);
+    card->body()->addWidget(more);
+    card->body()->addStretch();
+    auto* start = new QPushButton(theme_.icon(QStringLiteral("book")), tr("Start the first lesson"), card);
+    connect(start, &QPushButton::clicked, this,
+            [this] { Q_EMIT pageRequested(QStringLiteral("learn"), QStringLiteral("lessons/gate")); });
+    auto* buttons = new QHBoxLayout;
+    buttons->addWidget(start);
+    buttons->addStretch();
+    card->body()->addLayout(buttons);
+    return card;
+}
+
+/// Who has never trained begins with a lesson, and has no files that were opened before.
+void StartPage::showLessonCard() {
+    const bool isNew = runs_.runs().empty();
+    lessonCard_->setVisible(isNew);
+    recentCard_->setVisible(!isNew || !preferences_.recentFiles().isEmpty());
 }
 
 Card* StartPage::makeDataCard() {

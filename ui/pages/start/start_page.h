@@ -35,7 +35,9 @@ private:
     QWidget* makeReady();
     QWidget* makeReadyText();
     QWidget* makeCards();
+    Card* makeLessonCard();
     Card* makeDataCard();
+    void showLessonCard();
     Card* makeBuiltinCard();
     Card* makeRecentCard();
     QWidget* makeLooks();
@@ -56,6 +58,7 @@ private:
     QPushButton* play_;
     QVBoxLayout* recent_;
     QWidget* cards_;
+    Card *lessonCard_, *recentCard_;
 };
 
 }  // namespace gatelab

@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Lessons without the window: listed, read, and played from the first card to the last.
+#include "worker/commands.h"
+#include "worker/console.h"
+#include "worker/console_text.h"
+#include "worker/json_number.h"
+#include "worker/options.h"
+#include "worker/runs.h"
+
+#include "config/architecture.h"
+#include "io/file_io.h"
+#include "lesson/lesson_figures.h"
+#include "lesson/lesson_file.h"
+#include "lesson/marked_text.h"
+#include "store/workspace.h"
+
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <cmath>
+#include <cstdio>
+
+namespace gatelab::worker {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Kind = LessonCard::Kind;
+
+struct LessonOptions {
+    WorkspaceOptions workspace;
+    std::string name, language = "en";
+    std::filesystem::path keep;
+    std::int64_t seed = 1;
+    bool play = false, json = false;
+};
+
+/// A figure that cannot be had is a dash; terms are plain words here.
+std::string told(const LessonText& text, const LessonOptions& options, const Glossary& glossary,
+                 const FigureSource& figures) {
+    const auto pieces = piecesOf(text.in(options.language));
+    if (!pieces.ok()) return text.in(options.language);
+    std::string words;
+    for (const TextPiece& piece : *pieces) {
+        if (piece.kind == TextPiece::Kind::Plain)
+            words += piece.words;
+        else if (piece.kind == TextPiece::Kind::Term) {
+            const GlossaryEntry* entry = glossary.find(piece.key);
+            words += !piece.words.empty() || entry == nullptr ? piece.words : entry->term.in(options.language);
+        } else {
+            const auto value = sumValue(piece.key, figures);
+            words += figureWords(value.ok() ? *value : NAN, piece.format);
+        }
+    }
+    return words;
+}
+
+class LessonTeller {
+public:
+    LessonTeller(const Lesson& lesson, const LessonOptions& options, const Glossary& glossary,
+                 const LessonOutcomes& outcomes)
+        : lesson_(lesson), options_(options), glossary_(glossary), figures_(figureSource(outcomes)) {}
+
+    void title() const {
+        std::printf("%s\n%s\n", lesson_.title.in(options_.language).c_str(),
+                    lesson_.question.in(options_.language).c_str());
+    }
+    void card(const LessonCard& card) const {
+        std::printf("\n[%s] %s\n", lessonCardWord(card.kind), text(card.text).c_str());
+        for (const LessonChoice& choice : card.choices) std::printf("  - %s\n", text(choice.text).c_str());
+        for (const LessonQuestion& question : card.questions) {
+            std::printf("  ? %s\n", text(question.text).c_str());
+            for (std::size_t i = 0; i < question.answers.size(); ++i)
+                std::printf("    %s %s\n", i == question.right ? "*" : "-",
+                            question.answers[i].in(options_.language).c_str());
+            std::printf("      %s\n", text(question.why).c_str());
+        }
+    }
+    [[nodiscard]] std::string text(const LessonText& words) const { return told(words, options_, glossary_, figures_); }
+    [[nodiscard]] const FigureSource& figures() const { return figures_; }
+
+private:
+    const Lesson& lesson_;
+    const LessonOptions& options_;
+    const Glossary& glossary_;
+    FigureSource figures_;
+};
+
+/// Processor time of this process, all threads.
+double processorSeconds() {
+    rusage use{};
+    getrusage(RUSAGE_SELF, &use);
+    const auto seconds = [](const timeval& time) {
+        return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
+    };
+    return seconds(use.ru_utime) + seconds(use.ru_stime);
+}
+
+/// A folder of its own for the runs of a lesson, gone with this object.
+class PassingFolder {
+public:
+    PassingFolder() {
+        std::string pattern = (std::filesystem::temp_directory_path() / "gatelab-lesson-XXXXXX").string();
+        if (mkdtemp(pattern.data()) != nullptr) path_ = pattern;
+    }
+    ~PassingFolder() {
+        std::error_code ignored;
+        if (!path_.empty()) std::filesystem::remove_all(path_, ignored);
+    }
+    PassingFolder(const PassingFolder&) = delete;
+    PassingFolder& operator=(const PassingFolder&) = delete;
+    [[nodiscard]] const std::filesystem::path& path() const { return path_; }
+
+private:
+    std::filesystem::path path_;
+};
+
+struct PlayedRun {
+    LessonOutcome outcome;
+    double seconds = 0, processor = 0;
+};
+
+Result<PlayedRun> playRun(Engine& engine, Workspace& workspace, const Lesson& lesson, const LessonRun& run,
+                          std::int64_t seed) {
+    RunRequest request{lessonConfig(run, seed), nullptr, nullptr, {}};
+    auto checked = engine.check(request.config, nullptr, {});
+    if (!checked.ok()) return checked.error();
+    request.data = *checked;
+    auto record = workspace.createRun(request.config, {}, dataName(request.config));
+    if (!record.ok()) return record.error();
+    const std::string id = (*record)->id();
+    request.record = std::move(*record);
+    RunPrinter printer(false, true);
+    const double before = processorSeconds();
+    auto followed = followRun(engine, std::move(request), printer);
+    if (!followed.ok()) return followed.error();
+    PlayedRun played;
+    played.processor = processorSeconds() - before;
+    (void)workspace.refresh(id).ok();  // the index is rebuilt from the folders anyway
+    auto summary = workspace.run(id);
+    if (!summary.ok()) return summary.error();
+    summary->tags = "lesson";
+    (void)workspace.editRun(*summary).ok();
+    played.seconds = summary->seconds;
+    if (signalCount > 0)
+        return Error{ErrorCode::Cancelled, GATELAB_TEXT("Lesson", "the lesson was stopped; nothing is checked")};
+    if (followed->state == RunState::Failed && followed->code != ErrorCode::NonFinite)
+        return Error{followed->code, followed->why};
+    const auto folder = workspace.folder() / "runs" / id;
+    const auto history = readRunHistory(folder);
+    if (!history.ok()) return history.error();
+    auto outcome = outcomeOf(lesson, run.key, *summary, *history);
+    if (!outcome.ok()) return outcome.error();
+    played.outcome = std::move(*outcome);
+    if (!wantsInside(lesson, run.key) || followed->state == RunState::Failed) return played;
+    InspectRequest look;
+    look.runFolder = folder;
+    auto inspector = engine.inspect(look);
+    if (!inspector.ok()) return inspector.error();
+    if (auto added = addInsideFigures(lesson, run.key, **inspector, played.outcome); !added.ok()) return added.error();
+    return played;
+}
+
+Json figuresJson(const LessonOutcome& outcome) {
+    Json json = Json::object();
+    for (const auto& [name, value] : outcome.figures) json[name] = number(value);
+    return json;
+}
+
+int play(const Lesson& lesson, const Glossary& glossary, const LessonOptions& options) {
+    installSignals();
+    const PassingFolder passing;
+    WorkspaceOptions place = options.workspace;
+    if (place.folder.empty()) place.folder = passing.path();
+    auto workspace = place.open(options.json);
+    if (!workspace.ok()) return fail(workspace.error(), options.json);
+    auto engine = openEngine();
+    if (!engine.ok()) return fail(engine.error(), options.json);
+    LessonOutcomes outcomes;
+    const LessonTeller teller(lesson, options, glossary, outcomes);
+    Json json{{"lesson", lesson.key}, {"seed", options.seed}, {"runs", Json::object()}};
+    if (!options.json) teller.title();
+    double processor = 0, seconds = 0;
+    for (const LessonCard& card : lesson.cards) {
+        if (card.kind == Kind::Run) {
+            for (const LessonRun& run : lesson.runs) {
+                const auto played = playRun(**engine, **workspace, lesson, run, options.seed);
+                if (!played.ok()) return fail(played.error().withContext(run.key), options.json);
+                outcomes[run.key] = played->outcome;
+                processor += played->processor;
+                seconds += played->seconds;
+                json["runs"][run.key] = Json{{"seconds", number(played->seconds)},
+                                             {"processor_seconds", number(played->processor)},
+                                             {"figures", figuresJson(played->outcome)}};
+                if (!options.json)
+                    std::printf("%s trained %s: %.1f s, %.1f s of processor time\n", outcomes.size() == 1 ? "\n" : "",
+                                run.key.c_str(), played->seconds, played->processor);
+            }
+        }
+        if (options.json) continue;
+        teller.card(card);
+        if (card.kind != Kind::Result) continue;
+        const LessonCard& asked = *lesson.find(Kind::Predict);
+        if (const auto right = rightChoice(asked, teller.figures()); right.ok() && *right < asked.choices.size())
+            std::printf("  what happened: %s\n", teller.text(asked.choices[*right].text).c_str());
+    }
+    const auto holds = claimHolds(lesson.claim, teller.figures());
+    if (!holds.ok()) return fail(holds.error().withContext(lesson.file.string()), options.json);
+    if (!options.keep.empty())
+        if (auto written = writeFileDurably(options.keep, outcomesToJson(outcomes, options.seed)); !written.ok())
+            return fail(written.error(), options.json);
+    if (options.json) {
+        json["claim"] = lesson.claim;
+        json["holds"] = *holds;
+        const LessonCard& asked = *lesson.find(Kind::Predict);
+        if (const auto right = rightChoice(asked, teller.figures()); right.ok() && *right < asked.choices.size())
+            json["answer"] = *right + 1;
+        json["seconds"] = number(seconds);
+        json["processor_seconds"] = number(processor);
+        std::printf("%s\n", json.dump(-1, ' ', false, Json::error_handler_t::replace).c_str());
+    } else {
+        std::printf("\n%s\nclaim: %s\nseed %lld: it %s; %.1f s of training, %.1f s of processor time\n",
+                    teller.text(lesson.claimText).c_str(), lesson.claim.c_str(), static_cast<long long>(options.seed),
+                    *holds ? "holds" : "does NOT hold", seconds, processor);
+    }
+    return *holds ? kDone : kFailed;
+}
+
+int list(const LessonShelf& shelf, const LessonOptions& options) {
+    Json json = Json::array();
+    for (const Lesson& lesson : shelf.lessons) {
+        if (options.json)
+            json.push_back({{"lesson", lesson.key},
+                            {"title", lesson.title.in(options.language)},
+                            {"question", lesson.question.in(options.language)},
+                            {"claim", lesson.claim}});
+        else
+            std::printf("%-22s %s\n%-22s %s\n", lesson.key.c_str(), lesson.title.in(options.language).c_str(), "",
+                        lesson.question.in(options.language).c_str());
+    }
+    if (options.json)
+        std::printf("%s\n", Json{{"lessons", json}}.dump(-1, ' ', false, Json::error_handler_t::replace).c_str());
+    for (const Error& problem : shelf.problems) std::fprintf(stderr, "warning: %s\n", problem.message.c_str());
+    return kDone;
+}
+
+int lessonCommand(const LessonOptions& options) {
+    const LessonShelf shelf = readShippedLessons();
+    if (options.name.empty()) return list(shelf, options);
+    Lesson own;
+    const Lesson* lesson = shelf.find(options.name);
+    if (lesson == nullptr && options.name.ends_with(".json")) {
+        auto read = readLesson(std::filesystem::absolute(options.name), shelf.glossary.keys());
+        if (!read.ok()) return fail(read.error(), options.json);
+        own = std::move(*read);
+        lesson = &own;
+    }
+    if (lesson == nullptr) {
+        for (const Error& problem : shelf.problems) std::fprintf(stderr, "warning: %s\n", problem.message.c_str());
+        return fail({ErrorCode::NotFound,
+                     {GATELAB_TEXT("Lesson",
+                                   "there is no lesson '%1'; gatelab-worker lesson lists them, and a lesson of your "
+                                   "own is given by its file"),
+                      {options.name}}},
+                    options.json);
+    }
+    if (options.play) return play(*lesson, shelf.glossary, options);
+    const auto shipped = readOutcomes(shippedFile(*lesson));
+    const LessonOutcomes outcomes = shipped.ok() ? *shipped : LessonOutcomes{};
+    const LessonTeller teller(*lesson, options, shelf.glossary, outcomes);
+    if (options.json) {
+        Json json{{"lesson", lesson->key},
+                  {"title", lesson->title.in(options.language)},
+                  {"question", lesson->question.in(options.language)},
+                  {"claim", lesson->claim},
+                  {"cards", Json::array()}};
+        for (const LessonCard& card : lesson->cards)
+            json["cards"].push_back({{"card", lessonCardWord(card.kind)}, {"text", teller.text(card.text)}});
+        std::printf("%s\n", json.dump(-1, ' ', false, Json::error_handler_t::replace).c_str());
+        return kDone;
+    }
+    teller.title();
+    for (const LessonCard& card : lesson->cards) teller.card(card);
+    std::printf("\n%s\nclaim: %s\n", teller.text(lesson->claimText).c_str(), lesson->claim.c_str());
+    return kDone;
+}
+
+}  // namespace
+
+CommandAction setLesson(CLI::App& app) {
+    const auto options = std::make_shared<LessonOptions>();
+    options->workspace.addTo(app);
+    app.add_option("name", options->name, "Which lesson, or the file of one (.json); without it all are listed");
+    app.add_flag("--play", options->play,
+                 "Train what it trains, from the first card to the last, and check its claim; 1 when it does not hold. "
+                 "Kept only with --workspace");
+    app.add_option("--seed", options->seed, "With --play: 1 is the shipped one (1)")->check(CLI::Range(1, 1000000));
+    app.add_option("--language", options->language, "en or zh (en)")->check(CLI::IsMember({"en", "zh"}));
+    app.add_option("--keep", options->keep, "With --play: write figures and curves there, as lessons ship them");
+    app.add_flag("--json", options->json, "As JSON");
+    return [options] { return lessonCommand(*options); };
+}
+
+}  // namespace gatelab::worker

@@ -1,0 +1,355 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lesson/lesson_figures.h"
+
+#include "io/file_io.h"
+#include "lesson/marked_text.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <iterator>
+#include <limits>
+
+namespace gatelab {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+constexpr std::uint64_t kFileBytes = 1U << 20;
+constexpr std::int64_t kWindows = 8;      ///< figures from inside are means over so many windows
+constexpr std::size_t kMostPoints = 200;  ///< of a shipped curve
+
+constexpr LessonFigure kFigures[] = {
+    {"train", 1, GATELAB_TEXT("LessonFigure", "training loss, mean of the last epoch")},
+    {"validation", 1, GATELAB_TEXT("LessonFigure", "validation loss of the weights that are kept, the best")},
+    {"last_validation", 1, GATELAB_TEXT("LessonFigure", "validation loss after the last epoch")},
+    {"epochs", 1, GATELAB_TEXT("LessonFigure", "epochs that were trained")},
+    {"best_epoch", 1, GATELAB_TEXT("LessonFigure", "epoch with the lowest validation loss")},
+    {"accuracy", 1, GATELAB_TEXT("LessonFigure", "share of right answers on the test part")},
+    {"rmse", 1,
+     GATELAB_TEXT("LessonFigure", "root of the mean squared error on the test part, in the unit of the data")},
+    {"mse", 1, GATELAB_TEXT("LessonFigure", "mean squared error on the test part")},
+    {"mae", 1, GATELAB_TEXT("LessonFigure", "mean absolute error on the test part")},
+    {"baseline", 3,
+     GATELAB_TEXT("LessonFigure", "score of a method without a network on the test part: baseline(run, naive, rmse)")},
+    {"gradient", 1, GATELAB_TEXT("LessonFigure", "largest gradient norm of any step, before clipping")},
+    {"diverged", 1,
+     GATELAB_TEXT("LessonFigure", "1 where the loss became infinite or ended above ten times its start, else 0")},
+    {"seconds", 1, GATELAB_TEXT("LessonFigure", "seconds of training"), false, true},
+    {"memory", 1, GATELAB_TEXT("LessonFigure", "most memory that tensors took in a step, MiB"), false, true},
+    {"reach", 1,
+     GATELAB_TEXT(
+         "LessonFigure",
+         "steps back to the farthest with a thousandth of the largest gradient, first layer, mean of eight windows"),
+     true},
+    {"early", 1,
+     GATELAB_TEXT("LessonFigure",
+                  "gradient at the first step as a share of the largest, first layer, mean of eight windows"),
+     true},
+    {"carried", 1,
+     GATELAB_TEXT("LessonFigure",
+                  "share of the cell state that the forget gates pass on from the first step to the last, best unit, "
+                  "mean of eight windows"),
+     true},
+    {"open", 2, GATELAB_TEXT("LessonFigure", "mean of a gate over units and steps, first layer: open(run, f)"), true},
+    {"follows", 3,
+     GATELAB_TEXT("LessonFigure",
+                  "largest correlation of a unit's gate with an input, without its sign: follows(run, i, marker)"),
+     true},
+};
+
+/// Five figures are enough for a curve on a screen.
+double fiveFigures(double value) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.5g", value);
+    return std::strtod(text, nullptr);
+}
+
+std::string keyOf(const FigureCall& call) {
+    std::string key = call.name;
+    for (std::size_t i = 1; i < call.arguments.size(); ++i) key += "," + call.arguments[i];
+    return key;
+}
+
+/// Values of one curve in the order of their steps.
+std::vector<const MetricSample*> curveOf(const RunHistory& history, MetricId metric) {
+    std::vector<const MetricSample*> samples;
+    for (const MetricSample& sample : history.metrics)
+        if (sample.metric == metric) samples.push_back(&sample);
+    std::ranges::stable_sort(samples, {}, [](const MetricSample* one) { return one->step; });
+    return samples;
+}
+
+double mostOf(const RunHistory& history, MetricId metric) {
+    double most = kNone;
+    for (const MetricSample* sample : curveOf(history, metric))
+        if (!std::isnan(sample->value) && !(sample->value <= most)) most = sample->value;
+    return most;
+}
+
+double testScore(const RunSummary& summary, const std::string& method, const std::string& metric) {
+    for (const TestScore& score : *summary.scores)
+        if (score.method == method && score.scale == "original" && score.metric == metric) return score.value;
+    return kNone;
+}
+
+double lastTraining(const RunHistory& history) {
+    const auto samples = curveOf(history, MetricId::TrainLoss);
+    if (samples.empty()) return kNone;
+    double total = 0, count = 0;
+    for (const MetricSample* sample : samples)
+        if (sample->epoch > samples.back()->epoch - 1) total += sample->value, ++count;
+    return total / count;
+}
+
+double divergence(const RunSummary& summary, const RunHistory& history) {
+    for (const RunEvent& event : history.events)
+        if (event.kind == RunEvent::Kind::Finished && event.state == RunState::Failed &&
+            event.code == ErrorCode::NonFinite)
+            return 1;
+    if (summary.state == RunState::Failed) return 1;
+    const auto samples = curveOf(history, MetricId::TrainLoss);
+    if (samples.empty()) return 0;
+    const double end = lastTraining(history);
+    return !std::isfinite(end) || end > 10 * samples.front()->value ? 1 : 0;
+}
+
+double outsideFigure(const FigureCall& call, const RunSummary& summary, const RunHistory& history) {
+    const std::string& name = call.name;
+    if (name == "train") return lastTraining(history);
+    if (name == "validation") return summary.bestValidation;
+    if (name == "last_validation") {
+        const auto samples = curveOf(history, MetricId::ValidationLoss);
+        return samples.empty() ? kNone : samples.back()->value;
+    }
+    if (name == "epochs") return static_cast<double>(summary.epoch);
+    if (name == "best_epoch") return summary.bestEpoch < 0 ? kNone : static_cast<double>(summary.bestEpoch);
+    if (name == "gradient") return mostOf(history, MetricId::GradientNorm);
+    if (name == "diverged") return divergence(summary, history);
+    if (name == "seconds") return summary.seconds;
+    if (name == "memory") {
+        const double step = mostOf(history, MetricId::StepPeak);
+        return std::isnan(step) ? mostOf(history, MetricId::EnginePeak) : step;
+    }
+    if (name == "baseline") return testScore(summary, call.arguments[1], call.arguments[2]);
+    return testScore(summary, "model", name);
+}
+
+LessonLine lineOf(const RunHistory& history, const std::string& chart) {
+    LessonLine line;
+    const Metric* metric = findMetric(chart);
+    if (metric == nullptr) return line;
+    const auto samples = curveOf(history, metric->id);
+    const std::size_t every = std::max<std::size_t>(1, (samples.size() + kMostPoints - 1) / kMostPoints);
+    for (std::size_t from = 0; from < samples.size(); from += every) {
+        const std::size_t end = std::min(from + every, samples.size());
+        double total = 0;
+        for (std::size_t i = from; i < end; ++i) total += samples[i]->value;
+        line.x.push_back(samples[end - 1]->epoch);
+        line.y.push_back(total / static_cast<double>(end - from));
+    }
+    return line;
+}
+
+bool addCalls(const Result<std::vector<FigureCall>>& found, std::string_view run, std::vector<FigureCall>& calls) {
+    if (!found.ok()) return false;
+    for (const FigureCall& call : *found)
+        if (call.arguments[0] == run && std::ranges::find(calls, call) == calls.end()) calls.push_back(call);
+    return true;
+}
+
+void addCalls(const LessonText& text, std::string_view run, std::vector<FigureCall>& calls) {
+    for (const std::string* words : {&text.en, &text.zh}) {
+        const auto pieces = piecesOf(*words);
+        if (!pieces.ok()) continue;
+        for (const TextPiece& piece : *pieces)
+            if (piece.kind == TextPiece::Kind::Figure) addCalls(figuresOfSum(piece.key), run, calls);
+    }
+}
+
+}  // namespace
+
+std::span<const LessonFigure> lessonFigures() { return kFigures; }
+
+const LessonFigure* findLessonFigure(std::string_view name) {
+    const auto row =
+        std::ranges::find(kFigures, name, [](const LessonFigure& one) { return std::string_view(one.name); });
+    return row == std::end(kFigures) ? nullptr : row;
+}
+
+std::vector<FigureCall> figuresWanted(const Lesson& lesson, std::string_view run) {
+    std::vector<FigureCall> calls;
+    addCalls(figuresOfClaim(lesson.claim), run, calls);
+    addCalls(lesson.claimText, run, calls);
+    for (const LessonCard& card : lesson.cards) {
+        addCalls(card.text, run, calls);
+        for (const LessonChoice& choice : card.choices) {
+            addCalls(choice.text, run, calls);
+            if (!choice.when.empty()) addCalls(figuresOfClaim(choice.when), run, calls);
+        }
+        for (const LessonQuestion& question : card.questions) {
+            addCalls(question.text, run, calls);
+            addCalls(question.why, run, calls);
+        }
+    }
+    return calls;
+}
+
+bool wantsInside(const Lesson& lesson, std::string_view run) {
+    return std::ranges::any_of(figuresWanted(lesson, run), [](const FigureCall& call) {
+        const LessonFigure* row = findLessonFigure(call.name);
+        return row != nullptr && row->isInside;
+    });
+}
+
+Result<LessonOutcome> outcomeOf(const Lesson& lesson, std::string_view run, const RunSummary& summary,
+                                const RunHistory& history) {
+    LessonOutcome outcome;
+    for (const FigureCall& call : figuresWanted(lesson, run)) {
+        const LessonFigure* row = findLessonFigure(call.name);
+        if (row == nullptr)
+            return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Lesson", "there is no figure '%1'"), {call.name}}};
+        outcome.figures[keyOf(call)] = row->isInside ? kNone : outsideFigure(call, summary, history);
+    }
+    outcome.line = lineOf(history, lesson.chart);
+    return outcome;
+}
+
+Result<> addInsideFigures(const Lesson& lesson, std::string_view run, Inspector& inspector, LessonOutcome& outcome) {
+    const auto wanted = figuresWanted(lesson, run);
+    const auto wants = [&wanted](std::initializer_list<std::string_view> names) {
+        return std::ranges::any_of(
+            wanted, [&](const FigureCall& call) { return std::ranges::find(names, call.name) != names.end(); });
+    };
+    const std::int64_t windows = std::min(kWindows, inspector.run().windows[1]);
+    if (windows < 1) return {};
+    double reach = 0, early = 0, carried = 0;
+    if (wants({"reach", "early", "carried"})) {
+        for (std::int64_t window = 0; window < windows; ++window) {
+            const auto view =
+                inspector.gradient({WindowPart::Validation, window * (inspector.run().windows[1] / windows), {}}, {});
+            if (!view.ok()) return view.error();
+            const GradientTrack& track = view->layers[0][0];
+            reach += static_cast<double>(track.memory);
+            early += track.hidden.front() / *std::ranges::max_element(track.hidden);
+            carried += track.keptMost.empty() ? kNone : track.keptMost.front();
+        }
+    }
+    std::map<std::string, double> means;
+    if (wants({"open"})) {
+        for (std::int64_t window = 0; window < windows; ++window) {
+            const auto view =
+                inspector.gates({WindowPart::Validation, window * (inspector.run().windows[1] / windows), {}});
+            if (!view.ok()) return view.error();
+            for (const GateTrack& track : view->layers[0][0]) {
+                double total = 0;
+                for (const float value : track.values) total += value;
+                means[track.key] += total / static_cast<double>(track.values.size()) / static_cast<double>(windows);
+            }
+        }
+    }
+    for (const FigureCall& call : wanted) {
+        double& value = outcome.figures[keyOf(call)];
+        const auto mean = [&](double sum) { return sum / static_cast<double>(windows); };
+        if (call.name == "reach")
+            value = mean(reach);
+        else if (call.name == "early")
+            value = mean(early);
+        else if (call.name == "carried")
+            value = mean(carried);
+        else if (call.name == "open")
+            value = means.contains(call.arguments[1]) ? means.at(call.arguments[1]) : kNone;
+        else if (call.name == "follows") {
+            UnitQuestion question;
+            question.key = call.arguments[1];
+            const auto answer = inspector.units(question, {});
+            if (!answer.ok()) return answer.error();
+            const auto column = std::ranges::find(answer->columns, call.arguments[2]);
+            value = kNone;
+            if (column == answer->columns.end()) continue;
+            const auto at = static_cast<std::size_t>(column - answer->columns.begin());
+            for (std::int64_t unit = 0; unit < answer->units; ++unit)
+                if (const double one =
+                        std::abs(answer->correlation[static_cast<std::size_t>(unit) * answer->columns.size() + at]);
+                    !(one <= value) && !std::isnan(one))
+                    value = one;
+        }
+    }
+    return {};
+}
+
+FigureSource figureSource(const LessonOutcomes& outcomes) {
+    return [&outcomes](const FigureCall& call) -> Result<double> {
+        const auto run = outcomes.find(call.arguments[0]);
+        if (run == outcomes.end())
+            return Error{ErrorCode::NotFound,
+                         {GATELAB_TEXT("Lesson", "the run '%1' has not been trained yet"), {call.arguments[0]}}};
+        const auto figure = run->second.figures.find(keyOf(call));
+        return figure == run->second.figures.end() ? kNone : figure->second;
+    };
+}
+
+Result<std::size_t> rightChoice(const LessonCard& card, const FigureSource& figures) {
+    std::size_t otherwise = card.choices.size();
+    for (std::size_t i = 0; i < card.choices.size(); ++i) {
+        if (card.choices[i].when.empty()) {
+            otherwise = i;
+            continue;
+        }
+        const auto holds = claimHolds(card.choices[i].when, figures);
+        if (!holds.ok()) return holds.error();
+        if (*holds) return i;
+    }
+    return otherwise;
+}
+
+std::filesystem::path shippedFile(const Lesson& lesson) {
+    return lesson.file.parent_path() / "shipped" / (lesson.key + ".json");
+}
+
+std::string outcomesToJson(const LessonOutcomes& outcomes, std::int64_t seed) {
+    const auto rounded = [](double value) -> Json {
+        if (!std::isfinite(value)) return nullptr;
+        return fiveFigures(value);
+    };
+    Json json{{"gatelab_outcomes", 1}, {"seed", seed}, {"runs", Json::object()}};
+    for (const auto& [run, outcome] : outcomes) {
+        Json& one = json["runs"][run];
+        one = Json{{"figures", Json::object()}, {"x", Json::array()}, {"y", Json::array()}};
+        for (const auto& [name, value] : outcome.figures) one["figures"][name] = rounded(value);
+        for (const double x : outcome.line.x) one["x"].push_back(rounded(x));
+        for (const double y : outcome.line.y) one["y"].push_back(rounded(y));
+    }
+    return json.dump() + "\n";
+}
+
+Result<LessonOutcomes> readOutcomes(const std::filesystem::path& file) {
+    std::error_code ignored;
+    if (!std::filesystem::exists(file, ignored))
+        return Error{ErrorCode::NotFound, {GATELAB_TEXT("Lesson", "%1 is not there"), {file.string()}}};
+    const auto bytes = readFileBytes(file, kFileBytes);
+    if (!bytes.ok()) return bytes.error();
+    LessonOutcomes outcomes;
+    try {
+        const Json json = Json::parse(*bytes);
+        const auto value = [](const Json& one) { return one.is_null() ? kNone : one.get<double>(); };
+        for (const auto& [run, one] : json.at("runs").items()) {
+            LessonOutcome& outcome = outcomes[run];
+            for (const auto& [name, figure] : one.at("figures").items()) outcome.figures[name] = value(figure);
+            for (const auto& x : one.at("x")) outcome.line.x.push_back(value(x));
+            for (const auto& y : one.at("y")) outcome.line.y.push_back(value(y));
+            if (outcome.line.x.size() != outcome.line.y.size()) throw std::out_of_range("x and y");
+        }
+    } catch (const std::exception&) {
+        return Error{ErrorCode::Corrupt,
+                     GATELAB_TEXT("Lesson", "this is no file of shipped results; the lesson works without them")}
+            .withContext(file.string());
+    }
+    return outcomes;
+}
+
+}  // namespace gatelab

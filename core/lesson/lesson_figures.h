@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "lesson/claim.h"
+#include "lesson/lesson.h"
+#include "run/inspection.h"
+#include "store/workspace.h"
+
+#include <map>
+#include <span>
+#include <string>
+#include <vector>
+
+/// What claims and texts of lessons may ask of a run, and where it comes from.
+namespace gatelab {
+
+/// A row of the table of figures.
+struct LessonFigure {
+    const char* name;
+    std::size_t arguments;  ///< with the run; those beyond it are words
+    Text help;              ///< what it is, with its unit
+    bool isInside = false;  ///< needs the network opened (Inspector)
+    bool isTime = false;    ///< differs from machine to machine
+};
+std::span<const LessonFigure> lessonFigures();
+const LessonFigure* findLessonFigure(std::string_view name);
+
+/// Figures of one training, by how they are called without the run: "accuracy", "baseline,naive,rmse". NaN: not
+/// measured.
+using RunFigures = std::map<std::string, double>;
+/// A curve as it was measured.
+struct LessonLine {
+    std::vector<double> x, y;  ///< x in epochs
+};
+/// What came out of one training of a lesson.
+struct LessonOutcome {
+    RunFigures figures;
+    LessonLine line;  ///< of the lesson's chart
+};
+/// By the key of the run.
+using LessonOutcomes = std::map<std::string, LessonOutcome>;
+
+/// Everything that the lesson's claim, choices and texts ask of a run.
+std::vector<FigureCall> figuresWanted(const Lesson& lesson, std::string_view run);
+/// From what the run keeps; figures that need the network opened are left out.
+Result<LessonOutcome> outcomeOf(const Lesson& lesson, std::string_view run, const RunSummary& summary,
+                                const RunHistory& history);
+/// Adds those. Blocks.
+Result<> addInsideFigures(const Lesson& lesson, std::string_view run, Inspector& inspector, LessonOutcome& outcome);
+/// Whether any is wanted.
+bool wantsInside(const Lesson& lesson, std::string_view run);
+
+/// For claims and texts; NotFound for a run that has no outcome yet.
+FigureSource figureSource(const LessonOutcomes& outcomes);
+/// Which of a prediction's answers came true; choices.size(): none.
+Result<std::size_t> rightChoice(const LessonCard& card, const FigureSource& figures);
+
+/// Outcomes that are shipped with a lesson, so that the contrast is there before the first run: NAME.json in the folder
+/// `shipped` beside the lesson's file.
+std::filesystem::path shippedFile(const Lesson& lesson);
+std::string outcomesToJson(const LessonOutcomes& outcomes, std::int64_t seed);
+/// NotFound: there is no file.
+Result<LessonOutcomes> readOutcomes(const std::filesystem::path& file);
+
+}  // namespace gatelab

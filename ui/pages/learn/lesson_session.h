@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "lesson/lesson_figures.h"
+#include "lesson/lesson_file.h"
+
+#include <QObject>
+#include <QPointF>
+#include <QString>
+#include <map>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace gatelab {
+
+class BackgroundJob;
+class Preferences;
+class RunController;
+
+/// What a learner did in one lesson; kept between starts of the program.
+struct LessonProgress {
+    int card = 0;                         ///< the one that is shown
+    int choice = -1;                      ///< of the prediction; -1: none yet
+    std::vector<QPointF> drawn;           ///< prediction by drawing, in epochs and values
+    std::vector<int> answers;             ///< of the quiz; -1: not answered
+    bool isDone = false;                  ///< the last card was reached with all questions answered
+    LessonOutcomes outcomes;              ///< of the runs as they were trained last
+    std::map<std::string, QString> runs;  ///< key of a run -> the id of its last training
+};
+
+/// The lesson that is open: its card, the learner's prediction and answers, its trainings one after the other as
+/// ordinary runs of the workspace with the tag "lesson". Several views show it. GUI thread.
+class LessonSession : public QObject {
+    Q_OBJECT
+public:
+    LessonSession(RunController& runs, Preferences& preferences, QObject* parent = nullptr);
+    ~LessonSession() override;
+
+    [[nodiscard]] const LessonShelf& shelf() const { return shelf_; }
+    [[nodiscard]] const Glossary& glossary() const { return shelf_.glossary; }
+    /// Null: none is open.
+    [[nodiscard]] const Lesson* lesson() const { return lesson_ ? &*lesson_ : nullptr; }
+    /// False: there is none of this name.
+    bool open(const QString& key);
+    /// A lesson that does not come with the program: problem() says what is wrong with it, where and what to do.
+    bool openFile(const QString& path);
+
+    [[nodiscard]] int card() const { return progress_.card; }
+    [[nodiscard]] const LessonCard& shownCard() const {
+        return lesson_->cards[static_cast<std::size_t>(progress_.card)];
+    }
+    void setCard(int card);
+    [[nodiscard]] int question() const { return question_; }  ///< of the quiz
+    /// To the next card, or question of the quiz; back.
+    void go(int by);
+    [[nodiscard]] bool canGo(int by) const;
+    void beginAgain();  ///< forgets prediction, answers and trainings of this lesson
+
+    [[nodiscard]] const LessonProgress& progress() const { return progress_; }
+    [[nodiscard]] LessonProgress progressOf(const std::string& lesson) const;
+    void choose(int choice);
+    void draw(std::vector<QPointF> points);
+    void answer(int question, int answer);
+    [[nodiscard]] int rightAnswers() const;
+
+    /// Trains all runs, or those of the change with its value; nothing while another run is in training.
+    void train();
+    void tryChange(std::size_t value);
+    void cancel();
+    [[nodiscard]] bool isTraining() const { return !waiting_.empty(); }
+    /// Key of the run that trains; empty: none.
+    [[nodiscard]] std::string trainingRun() const { return waiting_.empty() ? std::string() : waiting_.front(); }
+    [[nodiscard]] bool isTrained() const;  ///< every run of the lesson was
+    [[nodiscard]] const LessonLine& liveLine() const { return live_; }
+    /// The try before the last one.
+    [[nodiscard]] const LessonOutcomes& ghost() const { return ghost_; }
+    /// As they were measured when the lesson was made; empty: the lesson brings none.
+    [[nodiscard]] const LessonOutcomes& shipped() const { return shipped_; }
+    /// Measured here, or where that is missing, shipped.
+    [[nodiscard]] LessonOutcomes shownOutcomes() const;
+    [[nodiscard]] std::optional<std::size_t> rightChoice() const;
+    /// Nothing: not everything was measured.
+    [[nodiscard]] std::optional<bool> claimHolds() const;
+    /// The value of the change that was tried last; -1: none.
+    [[nodiscard]] int tried() const { return tried_; }
+
+Q_SIGNALS:
+    void lessonChanged();
+    void cardChanged();
+    void changed();  ///< prediction, answers, trainings
+    void liveChanged();
+    void problem(const QString& message);
+
+private:
+    void take(Lesson lesson);
+    void trainNext();
+    void finished(const QString& runId);
+    void collect(const QString& runId, const std::string& run);
+    void ended();
+    void readLive();
+    void read();
+    void keep();
+
+    RunController& runs_;
+    Preferences& preferences_;
+    LessonShelf shelf_;
+    std::optional<Lesson> lesson_;
+    LessonProgress progress_;
+    LessonOutcomes shipped_, ghost_;
+    LessonLine live_;
+    std::vector<std::string> waiting_;                 ///< keys of runs; the first one trains
+    std::map<std::string, ExperimentConfig> changed_;  ///< configs of runs that are tried with a change
+    QString runId_;                                    ///< of the one that trains; empty: it has not begun
+    bool isStarting_ = false;
+    int question_ = 0, tried_ = -1;
+    BackgroundJob* job_;
+};
+
+}  // namespace gatelab
