@@ -3,6 +3,7 @@
 
 #include "base/progress.h"
 #include "base/result.h"
+#include "base/shared_values.h"
 #include "config/architecture.h"
 #include "config/experiment_config.h"
 #include "data/recipe.h"
@@ -14,6 +15,7 @@
 #include "run/inspection.h"
 #include "run/metric_channel.h"
 #include "run/run_control.h"
+#include "run/run_needs.h"
 #include "run/sample_forecaster.h"
 #include "run/start_weights.h"
 
@@ -39,6 +41,10 @@ struct RunRequest {
     std::filesystem::path startWeights = {};
     double epochSeconds = 0;  ///< of training per epoch as forecast before: the run scores it; 0: none
     bool stepsOnce = false;   ///< makes one step, then it is paused
+    /// Of runs that train together: what they read, prepare and measure once; null: it trains alone
+    std::shared_ptr<SharedValues> shared = {};
+    /// Threads that share its batches, however many are fastest; its bits are the same. 0: those that are fastest
+    std::int64_t mostThreads = 0;
 };
 
 /// One run on its own thread. Destruction abandons (saves a checkpoint, state Interrupted) and joins.
@@ -63,6 +69,11 @@ public:
     virtual Result<std::shared_ptr<const Dataset>> check(const ExperimentConfig& config,
                                                          const std::shared_ptr<const Dataset>& data,
                                                          const std::filesystem::path& startWeights) = 0;
+    /// The same check for a run that is to train beside others, without a look at what is free now, and what it would
+    /// take. Blocks; call it from a job thread.
+    virtual Result<RunNeeds> needs(const ExperimentConfig& config, const std::shared_ptr<const Dataset>& data,
+                                   const std::filesystem::path& startWeights,
+                                   const std::shared_ptr<SharedValues>& shared);
     /// Returns at once; errors of the data or the model arrive as a Finished event with state Failed.
     virtual Result<std::unique_ptr<RunSession>> start(RunRequest request) = 0;
     /// Writes the checkpoint from which `into` goes on when it is resumed; nothing is trained. InvalidInput when

@@ -34,6 +34,16 @@ public:
         }
     }
 
+    Result<RunNeeds> needs(const ExperimentConfig& config, const std::shared_ptr<const Dataset>& data,
+                           const std::filesystem::path& startWeights,
+                           const std::shared_ptr<SharedValues>& shared) override {
+        try {
+            return startNeeds(config, data, startWeights, shared);
+        } catch (...) {
+            return describeFailure(std::current_exception());
+        }
+    }
+
     Result<std::unique_ptr<RunSession>> start(RunRequest request) override {
         try {
             return std::unique_ptr<RunSession>(std::make_unique<InProcessSession>(std::move(request)));

@@ -29,6 +29,11 @@ Error shortOfMemory(const std::string& said) {
 
 }  // namespace
 
+Result<RunNeeds> Engine::needs(const ExperimentConfig&, const std::shared_ptr<const Dataset>&,
+                               const std::filesystem::path&, const std::shared_ptr<SharedValues>&) {
+    return Error{ErrorCode::Unsupported, GATELAB_TEXT("Training", "this engine trains one run after the other")};
+}
+
 Result<std::shared_ptr<Engine>> openEngine() {
     const auto path = libraryFolder() / "libgatelab_engine.so";
     void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);

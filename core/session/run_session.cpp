@@ -46,7 +46,8 @@ void InProcessSession::wait() { done_.wait(false, std::memory_order_acquire); }
 void InProcessSession::train() {
     try {
         auto end = runPipeline({request_.config, request_.data, request_.record.get(), request_.resumeFrom,
-                                request_.startWeights, control_, channel_, progress_, state_, request_.epochSeconds});
+                                request_.startWeights, control_, channel_, progress_, state_, request_.epochSeconds,
+                                request_.shared, request_.mostThreads});
         if (end.ok())
             finish(end->state, end->why, ErrorCode::Internal, std::move(end->scores));
         else

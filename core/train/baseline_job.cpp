@@ -1,12 +1,38 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "train/baseline_job.h"
 
+#include "data/shared_preparation.h"
 #include "train/forecasts.h"
 #include "train/sequence_scores.h"
 
 #include <exception>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace gatelab {
+
+Result<> addForecastBaselines(const TrainPlan& plan, ExamplePart part, std::vector<TestScore>& scores,
+                              const Progress& progress) {
+    const WindowSet& windows = part == ExamplePart::Test ? plan.windows.test : plan.windows.validation;
+    if (!plan.shared) return addBaselines(*plan.prepared, windows, scores, progress);
+    // The preparation is named by its address in the key
+    using Scored = std::pair<std::vector<TestScore>, PreparedPtr>;
+    const std::string key = (part == ExamplePart::Test ? "baselines:test " : "baselines:validation ") +
+                            windowsKey(plan.prepared, plan.config);
+    const auto scored = plan.shared->get<Scored>(
+        key,
+        [&]() -> Result<Scored> {
+            Scored made{{}, plan.prepared};
+            if (auto added = addBaselines(*plan.prepared, windows, made.first, progress); !added.ok())
+                return added.error();
+            return made;
+        },
+        [&progress] { return report(progress, -1); });
+    if (!scored.ok()) return scored.error();
+    scores.insert(scores.end(), (*scored)->first.begin(), (*scored)->first.end());
+    return {};
+}
 
 BaselineJob::BaselineJob(const TrainPlan& plan, MetricChannel& channel, RunRecord* record, RunProgress& progress) {
     if (record == nullptr ||
@@ -19,7 +45,7 @@ BaselineJob::BaselineJob(const TrainPlan& plan, MetricChannel& channel, RunRecor
             event.kind = RunEvent::Kind::Baselines;
             const auto added =
                 plan.isForecast()
-                    ? addBaselines(*plan.prepared, plan.windows.validation, event.scores, goOn)
+                    ? addForecastBaselines(plan, ExamplePart::Validation, event.scores, goOn)
                     : addBaselines(*plan.data.sequences, plan.parts.train, plan.parts.validation, event.scores, goOn);
             if (!added.ok()) return;
             RunReporter(channel, record, progress).event(std::move(event));

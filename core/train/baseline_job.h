@@ -1,14 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/progress.h"
 #include "run/metric_channel.h"
 #include "store/workspace.h"
+#include "train/batcher.h"
 #include "train/metric_tap.h"
 #include "train/train_plan.h"
 
 #include <thread>
+#include <vector>
 
 namespace gatelab {
+
+/// Appends what needs no network on the windows of a part; of runs that train together on the same windows it is
+/// computed once. Cancelled when progress says stop.
+Result<> addForecastBaselines(const TrainPlan& plan, ExamplePart part, std::vector<TestScore>& scores,
+                              const Progress& progress);
 
 /// Scores the baselines on the validation part beside the training, on a thread of its own, and posts them as one
 /// Baselines event: what the run's validation figures are held against while it learns. Only for runs that are kept: a

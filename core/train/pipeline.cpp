@@ -23,10 +23,14 @@
 #include "train/trainer.h"
 #include "train/weight_names.h"
 
+#include <ATen/Parallel.h>
+
 #include <algorithm>
 #include <chrono>
 #include <limits>
+#include <memory>
 #include <optional>
+#include <string>
 #include <type_traits>
 #include <utility>
 
@@ -42,11 +46,24 @@ struct Sources {
     std::unique_ptr<ExampleSource> train, validation, test;
 };
 
+/// On the device; runs that train together have one.
+std::shared_ptr<const DeviceSeries> placedSeries(const TrainPlan& plan) {
+    if (!plan.shared) return std::make_shared<const DeviceSeries>(placeSeries(plan));
+    // The prepared series stays with the tensors: its address is the key.
+    using Placed = std::pair<DeviceSeries, PreparedPtr>;
+    const std::string key = "placed:" + std::to_string(reinterpret_cast<std::uintptr_t>(plan.prepared.get())) +
+                            c10::toString(plan.dtype) + plan.device.str();
+    auto placed = plan.shared->get<Placed>(key, [&] {
+        return Result<Placed>(Placed{placeSeries(plan), plan.prepared});
+    });
+    return {*placed, &(*placed)->first};
+}
+
 Sources makeSources(const TrainPlan& plan) {
     if (!plan.isForecast())
         return {makeSequenceSource(plan, ExamplePart::Train), makeSequenceSource(plan, ExamplePart::Validation),
                 makeSequenceSource(plan, ExamplePart::Test)};
-    const auto series = plan.config.deviceData ? std::make_shared<const DeviceSeries>(placeSeries(plan)) : nullptr;
+    const auto series = plan.config.deviceData ? placedSeries(plan) : nullptr;
     return {makeWindowSource(plan, series, ExamplePart::Train), makeWindowSource(plan, series, ExamplePart::Validation),
             makeWindowSource(plan, series, ExamplePart::Test)};
 }
@@ -68,11 +85,10 @@ std::int64_t blocksOf(const TrainPlan& plan, std::int64_t asked, const Model& mo
     return asked > 0 ? asked : rowBlocks(plan, model.parameters().count(), batcher.batch(0, 0).input.size(0));
 }
 
-/// What "auto" stands for: measured at the first run of its kind on this machine, then kept.
-std::string chooseRow(const TrainPlan& plan, Batcher& batcher, const HostMemoryAccount& memory) {
+std::string measureRow(const TrainPlan& plan, Batcher& batcher, const HostMemoryAccount& memory,
+                       const std::string& key) {
     constexpr int kTimed = 5;
     constexpr double kWorthIt = 0.97, kLongStepSeconds = 0.2;  // kWorthIt: of the time of the row before it
-    const std::string key = choiceKey(plan);
     if (auto kept = keptChoice(key)) return *kept;
     std::string best;
     double fastest = std::numeric_limits<double>::infinity();
@@ -96,6 +112,24 @@ std::string chooseRow(const TrainPlan& plan, Batcher& batcher, const HostMemoryA
     }
     if (!best.empty()) keepChoice(key, best);
     return best;
+}
+
+/// What "auto" stands for: measured at the first run of its kind on this machine, then kept. Of runs that train
+/// together one measures and all take its choice.
+std::string chooseRow(const TrainPlan& plan, Batcher& batcher, const HostMemoryAccount& memory) {
+    const std::string key = choiceKey(plan);
+    if (!plan.shared) return measureRow(plan, batcher, memory, key);
+    return **plan.shared->get<std::string>("row:" + key,
+                                           [&] { return Result<std::string>(measureRow(plan, batcher, memory, key)); });
+}
+
+/// As many threads as are fastest now, or as are allowed: the blocks, and with them the bits, are the same.
+std::unique_ptr<BatchTeam> teamFor(const PipelineInput& input, const TrainPlan& plan, std::int64_t blocks,
+                                   const HostMemoryAccount& memory, const Objective& objective, Batcher& batcher) {
+    if (input.mostThreads > 0) return makeTeam(plan, blocks, &memory, input.mostThreads);
+    std::unique_ptr<BatchTeam> team;
+    chooseTeam(plan, blocks, &memory, team, timed(trialStep(objective, batcher, team)));
+    return team;
 }
 
 RunEvent plannedEvent(const TrainPlan& plan, const PlanRoom& room, const Model& model, const Trainer& trainer,
@@ -317,7 +351,7 @@ Result<> addTestBaselines(const TrainPlan& plan, RunControl& control, int stops,
     const Progress progress =
         scoring(GATELAB_TEXT("RunEvent", "computing the baselines of the test part"), reporter,
                 [&control, stops] { return control.stops() != stops || control.abandonRequested(); });
-    if (plan.isForecast()) return addBaselines(*plan.prepared, plan.windows.test, scores, progress);
+    if (plan.isForecast()) return addForecastBaselines(plan, ExamplePart::Test, scores, progress);
     // They may also use what the network was validated on.
     return addBaselines(*plan.data.sequences, plan.parts.known(), plan.parts.test, scores, progress);
 }
@@ -338,7 +372,9 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
             reporter.check(input.record->truncateAfter(-1));
     }
 
-    auto made = makeTrainPlan(resumed ? resumed->state.config : input.config, input.data);
+    if (input.mostThreads > 0) at::set_num_threads(static_cast<int>(input.mostThreads));  // of this thread
+    auto made =
+        makeTrainPlan(resumed ? resumed->state.config : input.config, input.data, DeviceUse::Compute, input.shared);
     if (!made.ok()) return made.error();
     const TrainPlan plan = std::move(*made);
     if (plan.device.is_cuda()) input.progress.gpu = plan.device.index();
@@ -382,13 +418,11 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     const bool isFitted = !resumed && input.startWeights.empty() && fitsLinearPath(plan.config);
     if (isFitted) fitLinearPath(plan, objective, training, *sources.validation, findSeason(*plan.prepared));
     const std::int64_t asked = resumed ? resumed->state.counters.threads : plan.config.threads;
-    std::unique_ptr<BatchTeam> team;
-    const auto trial = trialStep(objective, batcher, team);
     const std::int64_t threads = blocksOf(plan, asked, **model, batcher);
-    chooseTeam(plan, threads, &memory, team, timed(trial));
+    const std::unique_ptr<BatchTeam> team = teamFor(input, plan, threads, memory, objective, batcher);
     memory.restartPeak();  // what it took to choose them is no part of the training
     // Libraries are warm, and cuDNN's algorithms chosen, before anything is timed or recorded.
-    if (plan.device.is_cuda()) trial();
+    if (plan.device.is_cuda()) trialStep(objective, batcher, team)();
 
     std::optional<CheckpointKeeper> keeper;
     if (input.record != nullptr) keeper.emplace(input.record->folder(), reporter);

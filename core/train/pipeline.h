@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/result.h"
+#include "base/shared_values.h"
 #include "data/series.h"
 #include "run/metric_channel.h"
 #include "run/run_control.h"
@@ -25,8 +26,10 @@ struct PipelineInput {
     RunControl& control;
     MetricChannel& channel;
     RunProgress& progress;
-    std::atomic<RunState>& state;  ///< kept up to date for whoever looks
-    double epochSeconds = 0;       ///< as in RunRequest
+    std::atomic<RunState>& state;               ///< kept up to date for whoever looks
+    double epochSeconds = 0;                    ///< as in RunRequest
+    std::shared_ptr<SharedValues> shared = {};  ///< as in RunRequest
+    std::int64_t mostThreads = 0;               ///< as in RunRequest
 };
 
 /// How a run ended; the Finished event says the same.

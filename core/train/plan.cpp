@@ -3,7 +3,7 @@
 
 #include "config/config_check.h"
 #include "data/experiment_check.h"
-#include "data/readers.h"
+#include "data/shared_preparation.h"
 #include "device/switch_machine.h"
 
 #include <algorithm>
@@ -13,10 +13,10 @@ namespace gatelab {
 namespace {
 
 Result<> planForecast(TrainPlan& plan) {
-    auto prepared = prepareSeries(plan.data.series, plan.config);
+    auto prepared = sharedPreparation(plan.shared.get(), plan.data.series, plan.config);
     if (!prepared.ok()) return prepared.error();
     plan.prepared = std::move(*prepared);
-    auto windows = makeWindows(*plan.prepared, plan.config);
+    auto windows = sharedWindows(plan.shared.get(), plan.prepared, plan.config);
     if (!windows.ok()) return windows.error();
     plan.windows = std::move(*windows);
     plan.shape.inputs = static_cast<std::int64_t>(plan.prepared->inputs.size());
@@ -67,12 +67,13 @@ Result<> checkRow(const TrainPlan& plan) {
 }  // namespace
 
 Result<TrainPlan> makeTrainPlan(const ExperimentConfig& config, const std::shared_ptr<const Dataset>& data,
-                                DeviceUse use) {
+                                DeviceUse use, const std::shared_ptr<SharedValues>& shared) {
     TrainPlan plan;
     plan.config = config;
+    plan.shared = shared;
     if (data)
         plan.data = *data;
-    else if (auto loaded = loadDataset(config); loaded.ok())
+    else if (auto loaded = sharedDataset(shared.get(), config); loaded.ok())
         plan.data = std::move(*loaded);
     else
         return loaded.error();

@@ -1,13 +1,50 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "train/start_check.h"
 
+#include "config/switches.h"
 #include "nn/model.h"
 #include "train/objective.h"
 #include "train/plan.h"
 #include "train/plan_room.h"
+#include "train/split_pass.h"
 #include "train/weight_names.h"
 
+#include <algorithm>
+
 namespace gatelab {
+
+namespace {
+
+/// Everything of the model but its numbers, with the weights that it is to start from.
+Result<std::int64_t> checkModel(const TrainPlan& plan, const std::filesystem::path& weights) {
+    ModelOptions options = modelOptions(plan);
+    options.shapesOnly = true;
+    auto model = Model::create(plan.config, plan.shape, options);
+    if (!model.ok()) return model.error();
+    if (auto fits = checkWeights(weights, (*model)->parameters()); !fits.ok()) return fits.error();
+    return (*model)->parameters().count();
+}
+
+/// Those that share one operation keep the order of its sums; blocks of rows may be computed by fewer than there are.
+std::int64_t leastThreads(const TrainPlan& plan, std::int64_t parameters) {
+    if (!plan.device.is_cpu()) return 1;
+    const std::int64_t blocks =
+        plan.config.threads > 0 ? plan.config.threads : rowBlocks(plan, parameters, plan.config.lookback);
+    const bool isSplit =
+        plan.config.splitBatch &&
+        findSwitch("split-batch")->unsupported({false, 0, static_cast<int>(blocks)}, plan.config).source[0] == '\0';
+    return isSplit ? 1 : blocks;
+}
+
+std::int64_t stepsPerEpoch(const TrainPlan& plan) {
+    const std::int64_t examples =
+        plan.isForecast() ? plan.windows.train.size() : static_cast<std::int64_t>(plan.parts.train.size());
+    const std::int64_t step =
+        std::max<std::int64_t>(1, plan.config.batchSize) * std::max<std::int64_t>(1, plan.config.accumulate);
+    return std::max<std::int64_t>(1, plan.config.dropLast ? examples / step : (examples + step - 1) / step);
+}
+
+}  // namespace
 
 Result<std::shared_ptr<const Dataset>> checkStart(const ExperimentConfig& config,
                                                   const std::shared_ptr<const Dataset>& data,
@@ -17,12 +54,24 @@ Result<std::shared_ptr<const Dataset>> checkStart(const ExperimentConfig& config
     // What a process of its own has room for it sees itself.
     if (!config.isolated)
         if (const auto room = checkRoom(*plan, false); !room.ok()) return room.error();
-    ModelOptions options = modelOptions(*plan);
-    options.shapesOnly = true;
-    auto model = Model::create(plan->config, plan->shape, options);
-    if (!model.ok()) return model.error();
-    if (auto fits = checkWeights(weights, (*model)->parameters()); !fits.ok()) return fits.error();
+    if (auto checked = checkModel(*plan, weights); !checked.ok()) return checked.error();
     return data ? data : std::make_shared<const Dataset>(plan->data);
+}
+
+Result<RunNeeds> startNeeds(const ExperimentConfig& config, const std::shared_ptr<const Dataset>& data,
+                            const std::filesystem::path& weights, const std::shared_ptr<SharedValues>& shared) {
+    auto plan = makeTrainPlan(config, data, DeviceUse::Look, shared);
+    if (!plan.ok()) return plan.error();
+    auto parameters = checkModel(*plan, weights);
+    if (!parameters.ok()) return parameters.error();
+    RunNeeds needs;
+    needs.data = data ? data : std::make_shared<const Dataset>(plan->data);
+    needs.memory = planMemory(*plan);
+    needs.gpu = plan->device.is_cuda();
+    needs.threads = leastThreads(*plan, *parameters);
+    needs.stepsPerEpoch = stepsPerEpoch(*plan);
+    needs.library = plan->config.deterministic ? "deterministic" : "";
+    return needs;
 }
 
 }  // namespace gatelab

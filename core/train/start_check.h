@@ -2,8 +2,10 @@
 #pragma once
 
 #include "base/result.h"
+#include "base/shared_values.h"
 #include "config/experiment_config.h"
 #include "data/series.h"
+#include "run/run_needs.h"
 
 #include <filesystem>
 #include <memory>
@@ -16,5 +18,10 @@ namespace gatelab {
 Result<std::shared_ptr<const Dataset>> checkStart(const ExperimentConfig& config,
                                                   const std::shared_ptr<const Dataset>& data,
                                                   const std::filesystem::path& weights);
+
+/// What a run with these settings would take beside others with which it shares `shared` (may be null): refused as by
+/// checkStart, but for the memory that is free now. Blocks.
+Result<RunNeeds> startNeeds(const ExperimentConfig& config, const std::shared_ptr<const Dataset>& data,
+                            const std::filesystem::path& weights, const std::shared_ptr<SharedValues>& shared);
 
 }  // namespace gatelab

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/shared_values.h"
 #include "config/architecture.h"
 #include "config/experiment_config.h"
 #include "data/channel_scale.h"
@@ -11,6 +12,7 @@
 #include <c10/core/Device.h>
 #include <c10/core/ScalarType.h>
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -33,6 +35,7 @@ struct TrainPlan {
     Phrase deviceReason;
     c10::ScalarType dtype = c10::ScalarType::Float;
     std::optional<c10::ScalarType> compute;  ///< precision of the passes where it is lower
+    std::shared_ptr<SharedValues> shared;    ///< what runs that train together hold once; null: it trains alone
 
     [[nodiscard]] bool isForecast() const { return prepared != nullptr; }
 };
