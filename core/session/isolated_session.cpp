@@ -279,17 +279,9 @@ WorkerLimits workerLimits(const ExperimentConfig& config) {
     return {static_cast<std::uint64_t>(std::max<std::int64_t>(0, config.memoryLimit)) << 20, 0};
 }
 
-Result<std::unique_ptr<RunSession>> startIsolated(const std::filesystem::path& workspace, const std::string& runId,
-                                                  const WorkerLimits& limits, double epochSeconds,
-                                                  const std::filesystem::path& startWeights, bool stepsOnce) {
-    const auto runFolder = workspace / "runs" / runId;
+Result<int> spawnWorker(std::vector<std::string> words, const std::filesystem::path& logFile) {
     const auto program = workerProgram();
-    std::vector<std::string> words = {program.string(), "serve", "--workspace", workspace.string(), "--run", runId};
-    if (limits.memoryBytes > 0) words.insert(words.end(), {"--memory-limit", std::to_string(limits.memoryBytes)});
-    if (limits.threads > 0) words.insert(words.end(), {"--threads", std::to_string(limits.threads)});
-    if (epochSeconds > 0) words.insert(words.end(), {"--epoch-seconds", formatFieldValue(epochSeconds)});
-    if (!startWeights.empty()) words.insert(words.end(), {"--weights", startWeights.string()});
-    if (stepsOnce) words.emplace_back("--step-once");
+    words.insert(words.begin(), program.string());
     std::vector<char*> arguments;
     for (auto& word : words) arguments.push_back(word.data());
     arguments.push_back(nullptr);
@@ -299,17 +291,31 @@ Result<std::unique_ptr<RunSession>> startIsolated(const std::filesystem::path& w
     posix_spawn_file_actions_init(&files);
     posix_spawnattr_init(&attributes);
     posix_spawn_file_actions_addopen(&files, 0, "/dev/null", O_RDONLY, 0);
-    const std::string log = (runFolder / "worker.log").string();
+    const std::string log = logFile.string();
     posix_spawn_file_actions_addopen(&files, 1, log.c_str(), O_WRONLY | O_CREAT | O_APPEND, 0644);
     posix_spawn_file_actions_adddup2(&files, 1, 2);
-    // A session of its own: the worker outlives the window and its terminal.
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSID);
     pid_t child = -1;
     const int problem = ::posix_spawn(&child, program.c_str(), &files, &attributes, arguments.data(), environ);
     posix_spawn_file_actions_destroy(&files);
     posix_spawnattr_destroy(&attributes);
     if (problem != 0) return ioError(problem, GATELAB_TEXT("FileAction", "start the worker"), program);
-    return std::unique_ptr<RunSession>(std::make_unique<IsolatedSession>(runFolder, runId, child, -1, -1.0));
+    return static_cast<int>(child);
+}
+
+Result<std::unique_ptr<RunSession>> startIsolated(const std::filesystem::path& workspace, const std::string& runId,
+                                                  const WorkerLimits& limits, double epochSeconds,
+                                                  const std::filesystem::path& startWeights, bool stepsOnce) {
+    const auto runFolder = workspace / "runs" / runId;
+    std::vector<std::string> words = {"serve", "--workspace", workspace.string(), "--run", runId};
+    if (limits.memoryBytes > 0) words.insert(words.end(), {"--memory-limit", std::to_string(limits.memoryBytes)});
+    if (limits.threads > 0) words.insert(words.end(), {"--threads", std::to_string(limits.threads)});
+    if (epochSeconds > 0) words.insert(words.end(), {"--epoch-seconds", formatFieldValue(epochSeconds)});
+    if (!startWeights.empty()) words.insert(words.end(), {"--weights", startWeights.string()});
+    if (stepsOnce) words.emplace_back("--step-once");
+    const auto child = spawnWorker(std::move(words), runFolder / "worker.log");
+    if (!child.ok()) return child.error();
+    return std::unique_ptr<RunSession>(std::make_unique<IsolatedSession>(runFolder, runId, *child, -1, -1.0));
 }
 
 Result<std::unique_ptr<RunSession>> attachIsolated(const std::filesystem::path& workspace, const std::string& runId,

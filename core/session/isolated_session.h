@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace gatelab {
 
@@ -32,6 +33,10 @@ Result<std::unique_ptr<RunSession>> startIsolated(const std::filesystem::path& w
 /// had) are left out. NotFound when no worker answers for it.
 Result<std::unique_ptr<RunSession>> attachIsolated(const std::filesystem::path& workspace, const std::string& runId,
                                                    double since);
+
+/// Starts gatelab-worker with these words in a session of its own, so that it outlives this process and its terminal;
+/// what it says goes behind the log. Its process id.
+Result<int> spawnWorker(std::vector<std::string> words, const std::filesystem::path& log);
 
 /// gatelab-worker beside this library or in ../bin; $GATELAB_WORKER overrides.
 std::filesystem::path workerProgram();

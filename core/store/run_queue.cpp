@@ -45,8 +45,12 @@ Json toJson(const RunQueue::State& state) {
                         {"resume", run.resume},
                         {"more_epochs", run.moreEpochs},
                         {"seconds", run.seconds},
+                        {"together", run.together},
                         {"config", Json::parse(configToJson(run.config))}});
-    return {{"gatelab_queue", kFormatVersion}, {"paused", state.paused}, {"runs", std::move(runs)}};
+    return {{"gatelab_queue", kFormatVersion},
+            {"paused", state.paused},
+            {"together", state.together},
+            {"runs", std::move(runs)}};
 }
 
 Result<RunQueue::State> fromJson(const std::string& text) {
@@ -56,6 +60,7 @@ Result<RunQueue::State> fromJson(const std::string& text) {
         if (json.at("gatelab_queue").get<int>() > kFormatVersion)
             return Error{ErrorCode::Unsupported, GATELAB_TEXT("Queue", "it was written by a newer Gatelab")};
         state.paused = json.at("paused").get<bool>();
+        state.together = json.value("together", false);
         for (const Json& entry : json.at("runs")) {
             auto config = configFromJson(entry.at("config").dump());
             if (!config.ok()) return config.error();
@@ -63,7 +68,8 @@ Result<RunQueue::State> fromJson(const std::string& text) {
                                   entry.at("parent").get<std::string>(), entry.at("branch_from").get<std::string>(),
                                   entry.at("resume").get<std::string>(), entry.at("more_epochs").get<std::int64_t>(),
                                   entry.at("priority").get<int>(), entry.value("seconds", 0.0),
-                                  entry.value("name", std::string()), entry.at("why").get<std::string>()});
+                                  entry.value("name", std::string()), entry.at("why").get<std::string>(),
+                                  entry.value("together", false)});
         }
     } catch (const nlohmann::json::exception& problem) {
         return Error{ErrorCode::Corrupt, problem.what()};
@@ -219,6 +225,26 @@ Result<RunQueue::State> RunQueue::startNext(const std::function<Result<>(const Q
             return started.error().withContext(GATELAB_TEXT("Queue", "the queue is paused"));
         }
         state.runs.erase(state.runs.begin());
+        return {};
+    });
+}
+
+Result<QueuedRun> RunQueue::takeFirst(const std::string& id) {
+    QueuedRun taken;
+    auto changed = change([&](State& state) -> Result<> {
+        if (state.paused || state.runs.empty() || state.runs.front().id != id)
+            return Error{ErrorCode::NotFound, GATELAB_TEXT("Queue", "no run waits")};
+        taken = std::move(state.runs.front());
+        state.runs.erase(state.runs.begin());
+        return {};
+    });
+    if (!changed.ok()) return changed.error();
+    return taken;
+}
+
+Result<RunQueue::State> RunQueue::setTogether(bool together) {
+    return change([&](State& state) -> Result<> {
+        state.together = together;
         return {};
     });
 }

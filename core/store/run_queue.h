@@ -27,7 +27,10 @@ struct QueuedRun {
     double seconds = 0;  ///< that its whole plan was expected to train when it was added; 0: not known
     /// Given when it was added, kept while the order changes, and of the run that begins; empty: one that goes on
     std::string name;
-    std::string why;  ///< "verdict", "repeat", "branch", "more", "continue", "": who asked, shown as a word
+    /// "verdict", "repeat", "branch", "more", "continue", "sweep", "": who asked, shown as a word
+    std::string why;
+    /// May train at the same time as others of these, in a process of theirs (session/queue_worker.h)
+    bool together = false;
 };
 
 struct RunSummary;
@@ -42,6 +45,7 @@ public:
     struct State {
         bool paused = false;
         std::vector<QueuedRun> runs;  ///< in the order in which they will run
+        bool together = false;        ///< as if every run said so
     };
 
     explicit RunQueue(std::filesystem::path workspace) : folder_(std::move(workspace)) {}
@@ -63,6 +67,11 @@ public:
     /// did not, the queue pauses, so that the same error does not come again and again. NotFound when nothing waits or
     /// the queue is paused.
     Result<State> startNext(const std::function<Result<>(const QueuedRun&)>& start);
+
+    /// The first run is no longer in the queue, for whoever trains runs together. NotFound when it is no longer this
+    /// one, or the queue is paused.
+    Result<QueuedRun> takeFirst(const std::string& id);
+    Result<State> setTogether(bool together);
 
 private:
     Result<State> change(const std::function<Result<>(State&)>& work);
