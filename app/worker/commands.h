@@ -20,6 +20,7 @@ struct Command {
 };
 
 CommandAction setTrain(CLI::App& app);
+CommandAction setSweep(CLI::App& app);
 CommandAction setResume(CLI::App& app);
 CommandAction setBranch(CLI::App& app);
 CommandAction setServe(CLI::App& app);

@@ -252,6 +252,15 @@ bool ExperimentOptions::given() const {
            std::ranges::any_of(fields(), [this](const Field& field) { return isGiven(field); });
 }
 
+void makePathsAbsolute(ExperimentConfig& config) {
+    for (std::string* path : {&config.dataPath, &config.testPath}) {
+        std::error_code ignored;
+        if (path->empty()) continue;
+        const auto absolute = std::filesystem::absolute(*path, ignored);
+        if (!ignored) *path = absolute.lexically_normal().string();
+    }
+}
+
 void WorkspaceOptions::addTo(CLI::App& command) {
     folder = Workspace::defaultFolder();
     command.add_option("--workspace", folder, "Folder of the runs (" + folder.string() + ")");

@@ -50,6 +50,9 @@ private:
     bool suggests_ = true;
 };
 
+/// A path in an experiment must mean the same file wherever it is read again.
+void makePathsAbsolute(ExperimentConfig& config);
+
 /// Where runs are kept: --workspace, else the default folder.
 struct WorkspaceOptions {
     std::filesystem::path folder;

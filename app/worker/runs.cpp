@@ -90,6 +90,8 @@ void installSignals() {
     std::signal(SIGPIPE, SIG_IGN);
 }
 
+bool leaveAsked() { return leave.load(std::memory_order_relaxed); }
+
 Result<> limitMemory(const ExperimentConfig& config, const EngineInfo& info) {
     const std::uint64_t bytes = workerLimits(config).memoryBytes;
     if (bytes == 0) return {};

@@ -16,6 +16,8 @@ namespace gatelab::worker {
 /// with a checkpoint.
 extern std::atomic<int> signalCount;
 void installSignals();
+/// Whether they asked to leave at once.
+bool leaveAsked();
 /// Until then, from the start of the program: a signal ends it at once, saying that nothing was trained.
 void installFirstSignals(bool json);
 

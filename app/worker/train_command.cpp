@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "worker/commands.h"
+#include "worker/group_options.h"
+#include "worker/group_runs.h"
 #include "worker/options.h"
 #include "worker/runs.h"
 #include "worker/score_report.h"
 
 #include "config/architecture.h"
 #include "config/field.h"
+#include "session/queue_worker.h"
 #include "session/worker_server.h"
 #include "store/workspace.h"
+
+#include <unistd.h>
 
 #include <iterator>
 #include <optional>
@@ -16,27 +21,76 @@ namespace gatelab::worker {
 
 namespace {
 
+constexpr int kBesideWindow = 5;  // niceness
+
 struct TrainOptions {
     ExperimentOptions experiment;
     WorkspaceOptions workspace;
     bool json = false, quiet = false, noStore = false;
     std::int64_t seeds = 1, diskWait = kDiskPatience.count();
     std::filesystem::path weights;
+    bool together = false;
+    GroupOptions group;
 };
 
-/// A path in an experiment must mean the same file wherever it is read again.
-void makeAbsolute(std::string& path) {
-    std::error_code ignored;
-    if (path.empty()) return;
-    const auto absolute = std::filesystem::absolute(path, ignored);
-    if (!ignored) path = absolute.lexically_normal().string();
+/// What all seeds came to. `code`: of the first that failed.
+int tellSeeds(const TrainOptions& options, WorkerResult& result, const RunOutcome& last, std::int64_t failed, int code,
+              const ConfusionMatrix& classes) {
+    result.state = failed > 0 ? RunState::Failed : last.state;
+    result.why =
+        failed > 0 ? std::to_string(failed) + " of " + std::to_string(result.seeds.size()) + " seeds failed" : last.why;
+    if (options.seeds > 1 && (!result.leftOut.empty() || !result.seeds.back().whole))
+        result.why += (result.why.empty() ? "" : "; ") + seedsDone(result.seeds, result.leftOut);
+    result.scores = meanScores(result.seeds);
+    if (options.json)
+        std::printf("%s\n", resultLine(result).c_str());
+    else {
+        printRunEnd(result.run, options.workspace.folder, result.why);
+        printSeeds(result.seeds, result.unit);
+        printScores(result.scores, result.unit, classes);
+    }
+    return failed > 0 && signalCount == 0 ? code : exitCode(last);
+}
+
+/// All seeds at once, as far as there is room.
+int trainSeedsTogether(const TrainOptions& options, const ExperimentConfig& config,
+                       const std::shared_ptr<const Dataset>& data, Engine& engine, Workspace* workspace) {
+    std::vector<GroupRun> runs;
+    for (std::int64_t seed = 0; seed < options.seeds; ++seed) {
+        runs.push_back({config});
+        runs.back().config.seed += seed;
+        runs.back().repeatsFirst = seed > 0;
+    }
+    const auto ends = trainGroup(engine, runs,
+                                 {workspace, data, options.weights, options.group.limits(), options.json, options.quiet,
+                                  std::chrono::seconds(options.diskWait)});
+    WorkerResult result;
+    RunOutcome last{RunState::Finished, ErrorCode::Internal, {}, {}};
+    std::int64_t failed = 0;
+    for (std::size_t i = 0; i < ends.size(); ++i) {
+        const GroupRunEnd& end = ends[i];
+        const std::int64_t seed = runs[i].config.seed;
+        if (!end.begun) {
+            result.leftOut.push_back(seed);
+            continue;
+        }
+        const bool isFailed = end.state == RunState::Failed;
+        if (!isFailed) result.unit = end.unit, result.testAbsent = end.testAbsent;
+        if (isFailed) ++failed;
+        if (end.state == RunState::Interrupted) last.state = RunState::Interrupted;
+        result.run = end.run;
+        result.seeds.push_back(
+            {seed, end.run, end.state, end.scores, isFailed || !end.whole ? end.why : std::string(), end.whole});
+    }
+    if (result.seeds.empty())
+        return fail({ErrorCode::Cancelled, "interrupted before any training; nothing new is kept"}, options.json);
+    return tellSeeds(options, result, last, failed, exitCode(ends), {});
 }
 
 int trainSeeds(const TrainOptions& options) {
     auto config = options.experiment.config();
     if (!config.ok()) return fail(config.error(), options.json);
-    makeAbsolute(config->dataPath);
-    makeAbsolute(config->testPath);
+    makePathsAbsolute(*config);
     const auto highest = static_cast<std::int64_t>(findField("seed")->range.high);
     if (const std::int64_t last = config->seed + options.seeds - 1; last > highest)
         return fail(
@@ -64,6 +118,8 @@ int trainSeeds(const TrainOptions& options) {
     if (auto checked = (*engine)->check(here, *data, options.weights); !checked.ok())
         return fail(checked.error(), options.json);
     installSignals();
+    if (options.together && options.seeds > 1)
+        return trainSeedsTogether(options, *config, *data, **engine, workspace.get());
 
     WorkerResult result;
     RunOutcome outcome;
@@ -111,20 +167,7 @@ int trainSeeds(const TrainOptions& options) {
         return fail({ErrorCode::Cancelled, "interrupted before any training; nothing new is kept"}, options.json);
     for (std::int64_t seed = std::ssize(result.seeds); seed < options.seeds; ++seed)
         result.leftOut.push_back(config->seed + seed);
-    result.state = failed > 0 ? RunState::Failed : outcome.state;
-    result.why = failed > 0 ? std::to_string(failed) + " of " + std::to_string(result.seeds.size()) + " seeds failed"
-                            : outcome.why;
-    if (options.seeds > 1 && (!result.leftOut.empty() || !result.seeds.back().whole))
-        result.why += (result.why.empty() ? "" : "; ") + seedsDone(result.seeds, result.leftOut);
-    result.scores = meanScores(result.seeds);
-    if (options.json)
-        std::printf("%s\n", resultLine(result).c_str());
-    else {
-        printRunEnd(result.run, options.workspace.folder, result.why);
-        printSeeds(result.seeds, result.unit);
-        printScores(result.scores, result.unit, classes);
-    }
-    return failed > 0 && signalCount == 0 ? code : exitCode(outcome);
+    return tellSeeds(options, result, outcome, failed, code, classes);
 }
 
 struct ServeOptions {
@@ -134,10 +177,27 @@ struct ServeOptions {
     int threads = 0;
     double epochSeconds = 0;
     std::filesystem::path weights;
-    bool stepsOnce = false;
+    bool stepsOnce = false, queue = false;
 };
 
+/// The runs that wait and may train together; the window that began it watches each.
+int serveQueue(const ServeOptions& options) {
+    auto workspace = options.workspace.openExisting(true);
+    if (!workspace.ok()) return fail(workspace.error(), false);
+    auto engine = openEngine();
+    if (!engine.ok()) return fail(engine.error(), false);
+    installSignals();
+    if (::nice(kBesideWindow) == -1)
+        std::fprintf(stderr, "gatelab-worker: it could not be made to give way to the window\n");
+    const auto word = [] {
+        return leaveAsked() ? QueueWord::Leave : signalCount.load() > 0 ? QueueWord::Stop : QueueWord::GoOn;
+    };
+    const auto trained = trainQueue(**engine, **workspace, {}, word);
+    return trained.ok() ? signalCount.load() > 0 ? kInterrupted : kDone : fail(trained.error(), false);
+}
+
 int serveRun(const ServeOptions& options) {
+    if (options.queue) return serveQueue(options);
     auto workspace = options.workspace.openExisting(true);
     if (!workspace.ok()) return fail(workspace.error(), false);
     auto summary = (*workspace)->run(options.run);
@@ -185,13 +245,19 @@ CommandAction setTrain(CLI::App& app) {
                    "Train so many times with successive seeds, also where one fails; the result is the scores of each, "
                    "their mean and standard deviation")
         ->check(CLI::Range(1, 1000));
+    app.add_flag("--together", options->together,
+                 "Train the seeds at the same time, a core for each, with the bits that each has alone; without it one "
+                 "after the other, each with all cores. With --json a line for each that begins "
+                 "and ends, for its epochs, and for all once a second");
+    options->group.addTo(app);
     return [options] { return trainSeeds(*options); };
 }
 
 CommandAction setServe(CLI::App& app) {
     const auto options = std::make_shared<ServeOptions>();
     options->workspace.addTo(app);
-    app.add_option("--run", options->run, "Which run")->required();
+    app.add_option("--run", options->run, "Which run");
+    app.add_flag("--queue", options->queue, "The runs of the queue that may train together, instead of one run");
     app.add_option("--memory-limit", options->memoryLimit, "Address space in bytes");
     app.add_option("--threads", options->threads, "CPU threads");
     app.add_option("--epoch-seconds", options->epochSeconds, "Seconds of training per epoch as they were forecast");

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "session/training_group.h"
+#include "worker/runs.h"
+
+#include <cmath>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace gatelab {
+class Workspace;
+}
+
+namespace gatelab::worker {
+
+/// One run of a group, as it is to be trained.
+struct GroupRun {
+    ExperimentConfig config;
+    std::string name = {};      ///< empty: made beside the runs that are there
+    std::string parent = {};    ///< run that it repeats; empty: none
+    bool repeatsFirst = false;  ///< its parent is the first run of the group
+};
+
+/// How it ended. Runs that were not begun have no state.
+struct GroupRunEnd {
+    bool begun = false;
+    bool whole = true;     ///< it was not stopped by a signal before its end
+    std::string run = {};  ///< id; empty: nothing is kept
+    RunState state = RunState::Interrupted;
+    ErrorCode code = ErrorCode::Internal;
+    std::string why = {};
+    double validation = NAN;  ///< best validation loss
+    double seconds = 0;       ///< of training
+    std::vector<TestScore> scores = {};
+    std::string unit = {}, testAbsent = {};
+};
+
+struct GroupTraining {
+    Workspace* workspace = nullptr;            ///< null: nothing is kept
+    std::shared_ptr<const Dataset> data = {};  ///< of all of them; null: each by its settings
+    std::filesystem::path weights = {};
+    TrainingGroup::Limits limits = {};
+    bool json = false, quiet = false;
+    std::chrono::seconds diskPatience = kDiskPatience;
+};
+
+/// Trains all of them, as many at once as there is room for, and returns when the last one has ended; the ends stand in
+/// the order of the runs. A first Ctrl+C stops those that train (their best weights are tested and kept) and begins no
+/// more; a second one, and SIGTERM, leave each with a checkpoint. Runs whose settings cannot be used fail by
+/// themselves. Text: a line for each run that has ended and how far all are; JSON lines: {"group": {"runs", "at_once",
+/// "run_bytes", "shared_bytes", "memory_bytes"}}, {"begun": {"member", "run", "name", "seed"}}, {"epoch": {"member",
+/// "run", "epoch", "step", "validation_loss"}}, {"progress": {"runs", "done", "training", "share", "seconds",
+/// "seconds_left"}} once a second, {"ended": {"member", "run", "state", "validation_loss", "seconds"}} with "why" where
+/// there is a reason.
+std::vector<GroupRunEnd> trainGroup(Engine& engine, const std::vector<GroupRun>& runs, const GroupTraining& how);
+
+/// The exit code of a group: that of the first failure, else 130 after a signal.
+int exitCode(const std::vector<GroupRunEnd>& ends);
+
+}  // namespace gatelab::worker
