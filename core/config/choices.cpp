@@ -167,6 +167,10 @@ constexpr Choice kImplementations[] = {
      GATELAB_TEXT("ChoiceHelp", "As textbooks write it: slow, easy to check.")},
     {"cell", GATELAB_TEXT("Choice", "fused gates"),
      GATELAB_TEXT("ChoiceHelp", "All gates in one product, a loop over time.")},
+    {"whole", GATELAB_TEXT("Choice", "whole step"),
+     GATELAB_TEXT("ChoiceHelp",
+                  "Gatelab's own vector code for the processor, and around it the whole training step in own code, "
+                  "without LibTorch.")},
     {"native", GATELAB_TEXT("Choice", "own kernel"),
      GATELAB_TEXT("ChoiceHelp", "Gatelab's own vector code for the processor: LSTM, GRU and RNN.")},
     {"library", GATELAB_TEXT("Choice", "library layer"),

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "config/layer_memory.h"
 
+#include "config/whole_step.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -76,6 +78,7 @@ double lanesOf(double bytes) {
 }
 
 std::string_view implementationOf(const ExperimentConfig& config) {
+    if (config.implementation == kWholeStep) return "native";  // the same layers
     if (config.implementation == "cell" || config.implementation == "naive" || config.implementation == "native")
         return config.implementation;
     const bool in16Bits = config.precision == "bf16" || config.precision == "fp16";

@@ -4,6 +4,7 @@
 
 #include "config/decoder.h"
 #include "config/field.h"
+#include "config/whole_step.h"
 
 #include <algorithm>
 
@@ -41,10 +42,12 @@ Text ownKernel(const M& m, const C& c) {
     return kSupported;
 }
 
+Text wholeStep(const M& m, const C& c) { return wholeStepObstacle(c, m.cuda); }
+
 /// The own kernel makes way for one that can.
 void take16Bits(C& c, const char* precision) {
     c.precision = precision;
-    if (c.implementation == "native")
+    if (c.implementation == "native" || c.implementation == kWholeStep)
         c.implementation = c.precision == "bf16" && c.recurrentDropout == 0 && c.zoneout == 0 ? "library" : "cell";
 }
 
@@ -268,7 +271,10 @@ const Switch kSwitches[] = {
                   "Only the states at the borders of four chunks of time are kept, and each chunk is computed again "
                   "for its backward pass. It does not help speed, "
                   "which it costs about a third of, but a window far too long for the memory."),
-     [](C& c, const M& m) { c.recomputeChunk = std::max<std::int64_t>(1, stepsOf(m, c) / kChunksOfTime); },
+     [](C& c, const M& m) {
+         c.recomputeChunk = std::max<std::int64_t>(1, stepsOf(m, c) / kChunksOfTime);
+         if (c.implementation == kWholeStep) c.implementation = "native";  // which can
+     },
      [](C& c) { c.recomputeChunk = 0; }, recompute, kRounding},
     {"threads", "threads", GATELAB_TEXT("Switch", "All cores where it is worth it"),
      GATELAB_TEXT(
@@ -287,6 +293,14 @@ const Switch kSwitches[] = {
          if (c.threads == 1) c.threads = 0;
      },
      [](C& c) { c.splitBatch = false; }, splitRows, kRounding},
+    {"implementation-whole", "implementation", GATELAB_TEXT("Switch", "Whole step"),
+     GATELAB_TEXT(
+         "SwitchHelp",
+         "The own kernel, and around it the whole step in own code: gather, head, loss, backward pass, clip and update "
+         "over flat buffers, without autograd and without new "
+         "tensors. It does not help steps of many milliseconds, of which the recurrent layers are nearly all."),
+     [](C& c, const M&) { c.implementation = kWholeStep; }, [](C& c) { c.implementation = "naive"; }, wholeStep,
+     kRounding},
     {"flush-denormals", "flush_denormals", GATELAB_TEXT("Switch", "Flush denormals"),
      GATELAB_TEXT("SwitchHelp",
                   "Numbers below 1e-38 count as zero, which some processors compute many times faster. It does not "

@@ -123,6 +123,20 @@ at::Tensor drawn(at::IntArrayRef shape, MaskJob& job, const RandomPosition& posi
 
 }  // namespace
 
+void fillMask(std::span<float> mask, double probability, double kept, const RandomPosition& position, int layer,
+              MaskSite site) {
+    const MaskJob job = jobOf(probability, kept, position, layer, site, at::kFloat);
+    fill(mask.data(), static_cast<std::int64_t>(mask.size()), static_cast<std::uint32_t>(job.threshold),
+         static_cast<float>(kept), job.stream());
+}
+
+void fillMask(std::span<double> mask, double probability, double kept, const RandomPosition& position, int layer,
+              MaskSite site) {
+    const MaskJob job = jobOf(probability, kept, position, layer, site, at::kDouble);
+    fill(mask.data(), static_cast<std::int64_t>(mask.size()), static_cast<std::uint32_t>(job.threshold), kept,
+         job.stream());
+}
+
 std::uint32_t maskThreshold(double probability) {
     return static_cast<std::uint32_t>(std::min(std::nearbyint(probability * 0x1.0p32), 0x1.0p32 - 1));
 }

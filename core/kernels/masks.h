@@ -6,6 +6,7 @@
 #include <ATen/core/Tensor.h>
 
 #include <cstdint>
+#include <span>
 
 namespace gatelab {
 
@@ -52,6 +53,13 @@ enum class MaskSite : std::uint32_t {
 /// e takes word e % 4 of Philox block e / 4; a part of a batch gets its rows of the whole batch's mask.
 at::Tensor randomMask(at::IntArrayRef shape, double probability, double kept, const RandomPosition& position, int layer,
                       MaskSite site, const at::TensorOptions& options);
+
+/// The mask of a whole batch on the processor, into memory of the caller's; `position` names no device and no part of a
+/// batch.
+void fillMask(std::span<float> mask, double probability, double kept, const RandomPosition& position, int layer,
+              MaskSite site);
+void fillMask(std::span<double> mask, double probability, double kept, const RandomPosition& position, int layer,
+              MaskSite site);
 
 /// Inverted dropout: 0 or 1 / (1 - probability).
 inline at::Tensor dropoutMask(at::IntArrayRef shape, double probability, const RandomPosition& position, int layer,

@@ -9,6 +9,8 @@ namespace gatelab {
 std::span<const RecurrentImplementation> recurrentImplementations() {
     static const RecurrentImplementation rows[] = {
         {"native", GATELAB_TEXT("Implementation", "Own kernel"), true, nativeSupported, runNative},
+        // The layers are the same; the trainer does the rest
+        {"whole", GATELAB_TEXT("Implementation", "Whole step"), true, nativeSupported, runNative},
         {"library", GATELAB_TEXT("Implementation", "LibTorch layer"), false, librarySupported, runLibrary},
         {"cell", GATELAB_TEXT("Implementation", "Fused gates, loop over time"), true, stepLoopSupported, runCell, true},
         {"naive", GATELAB_TEXT("Implementation", "One product per gate"), true, stepLoopSupported, runNaive, true},

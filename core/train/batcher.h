@@ -40,6 +40,15 @@ struct ValuePlace {
     std::int64_t column = 0;  ///< feature or target
 };
 
+struct WindowAnchor;
+
+/// Windows of a series as they lie there, on the host; see ExampleSource::inPlace.
+struct WindowsInPlace {
+    at::Tensor inputs, targets;  ///< [rows, features], [rows, targets]; of the network's type
+    const WindowAnchor* anchor = nullptr;
+    std::int64_t lookback = 0, horizon = 0;
+};
+
 /// Examples addressed by number. Made and used by the training thread. The values live on the device and are gathered
 /// there (DESIGN 7), or, as the baseline of the switch device_data, with the host, from where each batch is copied;
 /// both give the same bits.
@@ -51,6 +60,9 @@ public:
     [[nodiscard]] virtual Batch gather(const at::Tensor& order, std::int64_t first, std::int64_t count) const = 0;
     /// A whole epoch's order as gather wants it; one copy to the device.
     [[nodiscard]] virtual at::Tensor placeOrder(const std::vector<std::int64_t>& order) const = 0;
+    /// For who gathers windows himself: what the numbers of placeOrder are first rows of. Null: the examples are no
+    /// windows, are elsewhere, or are to be gathered one by one.
+    [[nodiscard]] virtual const WindowsInPlace* inPlace() const { return nullptr; }
     /// Where an example, or a value of it, is in the data: rows counted from 0, times, names.
     [[nodiscard]] virtual Phrase describe(std::int64_t example, const ValuePlace& place) const = 0;
     /// A value as it was before it took the type of the network; NaN: it always had that.
@@ -141,6 +153,8 @@ public:
     /// Examples order[0 .. size) as one batch.
     [[nodiscard]] Batch gather(const at::Tensor& order) const { return source_->gather(order, 0, order.size(0)); }
     [[nodiscard]] std::int64_t batchSize() const { return batchSize_; }
+    /// See ExampleSource::inPlace; then the order of an epoch holds the first rows of its windows.
+    [[nodiscard]] const WindowsInPlace* inPlace() const { return source_->inPlace(); }
     /// Where example `row` of that batch, or a value of it, is in the data.
     [[nodiscard]] Phrase describe(std::int64_t epoch, std::int64_t position, std::int64_t row,
                                   const ValuePlace& place) const;

@@ -94,6 +94,7 @@ void RunReporter::check(const Result<>& result) {
 void MetricTap::note(Step step) {
     step.aside = std::exchange(aside_, 0);
     const at::Tensor loss = std::exchange(step.loss, {}), norm = std::exchange(step.norm, {});
+    if (!loss.defined()) return keep(std::move(step));
     if (!ring_ && !loss.is_cpu()) ring_.emplace(loss.device(), momentsOf(loss.device()));
     if (ring_) {
         if (ring_->room() < 1) read();

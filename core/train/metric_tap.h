@@ -100,6 +100,7 @@ public:
         double lossValue = 0, normValue = 0;
         double aside = 0;  ///< seconds before it that were no training
     };
+    /// Without tensors its values are those that it has.
     void note(Step step);
     /// Steps that were launched as one, with their values in one tensor each.
     void note(std::span<const Step> steps, const StepValues& values);

@@ -39,6 +39,8 @@ public:
     /// Whether an output is the mean and the spread of a normal distribution.
     [[nodiscard]] bool isGaussian() const;
     [[nodiscard]] bool hasClasses() const { return loss_->classification; }
+    /// What its loss needs besides output and target.
+    [[nodiscard]] const LossContext& lossContext() const { return context_; }
     [[nodiscard]] Model& model() const { return model_; }
 
 private:

@@ -4,6 +4,7 @@
 #include "baselines/baselines.h"
 #include "config/config_check.h"
 #include "config/linear_path.h"
+#include "config/whole_step.h"
 #include "device/monitor.h"
 #include "device/switch_machine.h"
 #include "run/forecast_parts.h"
@@ -22,6 +23,7 @@
 #include "train/step_choice.h"
 #include "train/trainer.h"
 #include "train/weight_names.h"
+#include "train/whole_step.h"
 
 #include <ATen/Parallel.h>
 
@@ -68,9 +70,14 @@ Sources makeSources(const TrainPlan& plan) {
             makeWindowSource(plan, series, ExamplePart::Test)};
 }
 
-/// A step without its update, for timing.
-std::function<void()> trialStep(const Objective& objective, Batcher& batcher, const std::unique_ptr<BatchTeam>& team) {
-    return [&] {
+/// A step without its update, for timing. `whole` may be null.
+std::function<void()> trialStep(const Objective& objective, Batcher& batcher, WholeStep* whole,
+                                const std::unique_ptr<BatchTeam>& team) {
+    return [&objective, &batcher, whole, &team] {
+        if (whole != nullptr) {
+            whole->addGradients(batcher, {}, team.get(), nullptr);
+            return objective.model().parameters().zeroGradients();
+        }
         const Batch batch = batcher.batch(0, 0);
         if (team)
             addSplitGradients(*team, objective, batch, {}, 1, nullptr);
@@ -92,7 +99,8 @@ std::string measureRow(const TrainPlan& plan, Batcher& batcher, const HostMemory
     if (auto kept = keptChoice(key)) return *kept;
     std::string best;
     double fastest = std::numeric_limits<double>::infinity();
-    for (const std::string row : {"native", "library"}) {
+    for (const std::string row : {kWholeStep, "native", "library"}) {
+        if (row == kWholeStep && wholeStepObstacle(plan.config, !plan.device.is_cpu()).source[0] != '\0') continue;
         // No measurement is worth a run
         if (!best.empty() && planMemory(plan, row).total() > freeMemory(plan.device)) continue;
         ModelOptions options = modelOptions(plan);
@@ -103,7 +111,8 @@ std::string measureRow(const TrainPlan& plan, Batcher& batcher, const HostMemory
         const Objective objective(plan, **model);
         const std::unique_ptr<BatchTeam> team =
             makeTeam(plan, blocksOf(plan, plan.config.threads, **model, batcher), &memory);
-        const auto step = timedOnProcessor(trialStep(objective, batcher, team));
+        const auto whole = WholeStep::create(plan, objective);
+        const auto step = timedOnProcessor(trialStep(objective, batcher, whole.get(), team));
         double seconds = step();
         for (int i = 0; i < kTimed && (i == 0 || seconds < kLongStepSeconds); ++i) seconds = std::min(seconds, step());
         if (!(seconds < kWorthIt * fastest)) continue;
@@ -125,10 +134,11 @@ std::string chooseRow(const TrainPlan& plan, Batcher& batcher, const HostMemoryA
 
 /// As many threads as are fastest now, or as are allowed: the blocks, and with them the bits, are the same.
 std::unique_ptr<BatchTeam> teamFor(const PipelineInput& input, const TrainPlan& plan, std::int64_t blocks,
-                                   const HostMemoryAccount& memory, const Objective& objective, Batcher& batcher) {
+                                   const HostMemoryAccount& memory, const Objective& objective, Batcher& batcher,
+                                   WholeStep* whole) {
     if (input.mostThreads > 0) return makeTeam(plan, blocks, &memory, input.mostThreads);
     std::unique_ptr<BatchTeam> team;
-    chooseTeam(plan, blocks, &memory, team, timed(trialStep(objective, batcher, team)));
+    chooseTeam(plan, blocks, &memory, team, timed(trialStep(objective, batcher, whole, team)));
     return team;
 }
 
@@ -404,6 +414,8 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
         row = resumed->state.implementation;
     else if (plan.device.is_cpu() && plan.config.implementation == "auto")
         row = chooseRow(plan, batcher, memory);
+    // A branch may have something by now that the whole step cannot do.
+    if (row == kWholeStep && wholeStepObstacle(plan.config, !plan.device.is_cpu()).source[0] != '\0') row = "native";
     if (!row.empty() && plan.config.implementation == "auto") room->forecast = planMemory(plan, row);
     auto model = [&] {
         const MemoryScope weights(MemoryCause::Weights);
@@ -419,24 +431,27 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     if (isFitted) fitLinearPath(plan, objective, training, *sources.validation, findSeason(*plan.prepared));
     const std::int64_t asked = resumed ? resumed->state.counters.threads : plan.config.threads;
     const std::int64_t threads = blocksOf(plan, asked, **model, batcher);
-    const std::unique_ptr<BatchTeam> team = teamFor(input, plan, threads, memory, objective, batcher);
+    const auto whole = WholeStep::create(plan, objective);
+    const std::unique_ptr<BatchTeam> team = teamFor(input, plan, threads, memory, objective, batcher, whole.get());
+    if (whole) whole->rest();
     memory.restartPeak();  // what it took to choose them is no part of the training
     // Libraries are warm, and cuDNN's algorithms chosen, before anything is timed or recorded.
-    if (plan.device.is_cuda()) trialStep(objective, batcher, team)();
+    if (plan.device.is_cuda()) trialStep(objective, batcher, whole.get(), team)();
 
     std::optional<CheckpointKeeper> keeper;
     if (input.record != nullptr) keeper.emplace(input.record->folder(), reporter);
     std::optional<FilmTap> film;
     if (input.record != nullptr) film.emplace(input.record->folder());
     const PreviewOfEpoch preview = numberPreview(plan, objective, sources);
-    Trainer trainer({plan, objective, batcher, *sources.validation, reporter, input.control, phases,
-                     plan.device.is_cpu() ? forecast.tensors() : 0,
-                     [&](const TrainingState& state, const char* reason, bool best) {
-                         return keeper ? keeper->save(state, reason, best) : Result<>();
-                     },
-                     previewer(preview, reporter), makeGraph, team.get(), input.epochSeconds,
-                     classPreviewer(plan, objective, reporter), isFitted, leastGain(plan), film ? &*film : nullptr},
-                    threads);
+    Trainer trainer(
+        {plan, objective, batcher, *sources.validation, reporter, input.control, phases,
+         plan.device.is_cpu() ? forecast.tensors() : 0,
+         [&](const TrainingState& state, const char* reason, bool best) {
+             return keeper ? keeper->save(state, reason, best) : Result<>();
+         },
+         previewer(preview, reporter), makeGraph, team.get(), input.epochSeconds,
+         classPreviewer(plan, objective, reporter), isFitted, leastGain(plan), film ? &*film : nullptr, whole.get()},
+        threads);
     if (resumed)
         if (auto restored = restoreRun(trainer, *resumed, reporter); !restored.ok()) return restored.error();
     // A run that is killed before its first step would otherwise start from other weights.
@@ -458,6 +473,7 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
 
     PipelineEnd end;
     const TrainEnd ended = trainer.run();
+    if (whole) whole->rest();  // what follows needs room for other batches
     if (trainer.counters().step > 0) noteFirstSteps();
     end.state = ended == TrainEnd::Abandoned ? RunState::Interrupted : RunState::Finished;
     if (ended == TrainEnd::Abandoned) return end;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "train/step_choice.h"
 
+#include "config/whole_step.h"
 #include "device/monitor.h"
 #include "io/file_io.h"
 #include "train/devices.h"
@@ -15,7 +16,7 @@ namespace gatelab {
 namespace {
 
 /// Counts up when the kernels change so much that old measurements tell nothing.
-constexpr int kKernels = 1;
+constexpr int kKernels = 2;
 constexpr std::uint64_t kMostBytes = 1 << 20;
 
 std::filesystem::path choicesFile() {
@@ -36,7 +37,7 @@ std::map<std::string, std::string> readChoices() {
         const auto equals = line.rfind('=');
         if (equals == std::string::npos) continue;
         const std::string row = line.substr(equals + 1);
-        if (row == "native" || row == "library") choices[line.substr(0, equals)] = row;
+        if (row == "whole" || row == "native" || row == "library") choices[line.substr(0, equals)] = row;
     }
     return choices;
 }
@@ -56,7 +57,8 @@ std::string choiceKey(const TrainPlan& plan) {
         << plan.shape.inputs << " E" << (plan.shape.tokens > 0 ? c.embeddingSize : 0) << " H" << c.hiddenSize << " P"
         << c.projectionSize << " R" << c.recomputeChunk << ' ' << c.task << ' ' << c.decoder << ' ' << c.pooling << " d"
         << c.recurrentDropout << " z" << c.zoneout << (c.peephole ? " peephole" : "") << (c.splitBatch ? " split" : "")
-        << ' ' << c.implementation << ' ' << c.threads;
+        << (wholeStepObstacle(c, !plan.device.is_cpu()).source[0] == '\0' ? " whole " : " ") << c.implementation << ' '
+        << c.threads;
     return key.str();
 }
 

@@ -86,6 +86,11 @@ void Trainer::trainStep() {
     const bool look = LayerHealth::stepsToLook(config_.layerHealth, counters_.step) == 1;
     if (look) health_.before();
     const ScheduledStep scheduled = scheduledStep(config_, {counters_.step, totalSteps(), counters_.plateauCuts});
+    if (parts_.whole != nullptr) {
+        computeWhole(span, scheduled);
+        if (look) lookInside();
+        return;
+    }
     const StepValues values = computeStep(
         span, [&](std::int64_t part) { return parts_.batcher.batch(counters_.epoch, counters_.position + part); },
         optimiser_.onDevice(scheduled));
@@ -94,6 +99,30 @@ void Trainer::trainStep() {
     done.norm = values.norm;
     tap_.note(std::move(done));
     if (look) lookInside();
+}
+
+void Trainer::computeWhole(const StepSpan& span, const ScheduledStep& scheduled) {
+    WholeStep& whole = *parts_.whole;
+    double loss = 0;
+    for (std::int64_t part = 0; part < span.parts; ++part) {
+        const std::int64_t position = counters_.position + part;
+        const double share =
+            static_cast<double>(parts_.batcher.examplesIn(position, 1)) / static_cast<double>(span.samples);
+        loss += whole.addGradients(parts_.batcher,
+                                   {counters_.epoch, position, share, part == 0, part + 1 == span.parts,
+                                    static_cast<std::uint64_t>(config_.seed),
+                                    static_cast<std::uint64_t>(counters_.step * batchesPerStep() + part)},
+                                   parts_.team, &parts_.phases);
+    }
+    parts_.phases.enter(StepPhase::Optimiser);
+    const double norm = whole.prepareUpdate(config_, optimiser_, parts_.team);
+    refuseNonFinite(placeOf(span), loss, norm);
+    whole.update(config_, scheduled, parts_.team);
+    updateAverage({});
+    MetricTap::Step done = stepDone(span, scheduled);
+    done.lossValue = loss;
+    done.normValue = norm;
+    tap_.note(std::move(done));
 }
 
 void Trainer::lookInside() {
@@ -179,6 +208,15 @@ at::Tensor Trainer::refuseNonFinite(const StepPlace& place, const at::Tensor& lo
     failNonFinite(counters_.step + 1, place);
 }
 
+void Trainer::refuseNonFinite(const StepPlace& place, double loss, double norm) {
+    if (std::isfinite(loss) && std::isfinite(norm)) return;
+    MetricTap::Step bad{counters_.step + 1, place, epochsDone(), clock_.seconds(), 0, 0, {}, {}};
+    bad.lossValue = loss;
+    bad.normValue = norm;
+    tap_.note(std::move(bad));
+    failNonFinite(counters_.step + 1, place);
+}
+
 void Trainer::failIfNonFinite() {
     const auto& bad = tap_.firstBad();
     if (!bad) return;
@@ -229,6 +267,7 @@ bool Trainer::evaluateNow() {
         return true;
     }
     swapAverage();
+    if (parts_.whole != nullptr) parts_.whole->rest();  // the evaluation needs the room
     const Evaluation evaluation = evaluate(
         parts_.objective, parts_.validation, parts_.afterValidation != nullptr,
         [&](double) { return !parts_.control.stopRequested(); }, parts_.team);

@@ -16,6 +16,7 @@
 #include "train/step_graph.h"
 #include "train/step_phases.h"
 #include "train/training_state.h"
+#include "train/whole_step.h"
 
 #include <functional>
 #include <memory>
@@ -55,6 +56,7 @@ struct TrainerParts {
     double leastGain = 0;
     /// Keeps copies of the weights where they are asked for; null: nobody can
     FilmTap* film = nullptr;
+    WholeStep* whole = nullptr;  ///< computes the steps; null: LibTorch does
 };
 
 /// The training loop of one run: one optimiser step at a time, in the order that the batcher gives, under the remote
@@ -94,6 +96,7 @@ private:
     void lookInside();
     [[nodiscard]] StepSpan nextSpan() const;
     StepValues computeStep(const StepSpan& span, const PartBatch& batch, const DeviceStep& now);
+    void computeWhole(const StepSpan& span, const ScheduledStep& scheduled);
     MetricTap::Step stepDone(const StepSpan& span, const ScheduledStep& scheduled);
     void addGradients(const Batch& batch, std::int64_t part, std::int64_t samples, const DeviceStep& now,
                       at::Tensor& loss);
@@ -106,6 +109,7 @@ private:
         return {counters_.epoch, counters_.position, span.parts};
     }
     at::Tensor refuseNonFinite(const StepPlace& place, const at::Tensor& loss, at::Tensor& norm);
+    void refuseNonFinite(const StepPlace& place, double loss, double norm);
     void failIfNonFinite();
     [[noreturn]] void failNonFinite(std::int64_t step, const StepPlace& place);
     void updateAverage(const at::Tensor& leftOut);

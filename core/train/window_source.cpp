@@ -50,7 +50,11 @@ public:
         past_ = at::arange(windows_.lookback, index).unsqueeze(1);
         ahead_ = at::arange(windows_.lookback, windows_.lookback + windows_.horizon, index).unsqueeze(0);
         after_ = at::arange(windows_.lookback, windows_.lookback + further_, index).unsqueeze(1);
+        if (byIndex_ && series_->inputs.is_cpu())
+            inPlace_ = {series_->inputs.contiguous(), series_->targets.contiguous(), &anchor_, windows_.lookback,
+                        windows_.horizon};
     }
+    const WindowsInPlace* inPlace() const override { return inPlace_.anchor != nullptr ? &inPlace_ : nullptr; }
 
     std::int64_t size() const override { return static_cast<std::int64_t>(windows_.starts.size()); }
 
@@ -106,6 +110,7 @@ private:
     bool byIndex_;
     std::int64_t further_;  ///< steps after the window whose inputs are asked for
     at::Tensor past_, ahead_, after_;
+    WindowsInPlace inPlace_;
 };
 
 }  // namespace

@@ -71,15 +71,30 @@ struct Rig {
         batcher.emplace(std::move(train), plan.config, plan.device);
         model = take(Model::create(plan.config, plan.shape, modelOptions(plan)));
         objective.emplace(plan, *model);
+        whole = WholeStep::create(plan, *objective);
         team = makeTeam(plan, std::max<std::int64_t>(1, plan.config.threads), &memory);
-        trainer.emplace(TrainerParts{plan, *objective, *batcher, *validation, reporter, control, phases, 0,
+        trainer.emplace(TrainerParts{plan,
+                                     *objective,
+                                     *batcher,
+                                     *validation,
+                                     reporter,
+                                     control,
+                                     phases,
+                                     0,
                                      [this](const TrainingState& state, const char* reason, bool best) {
                                          return save(state, reason, best);
                                      },
                                      [this](std::int64_t epoch) {
                                          if (afterEpoch) afterEpoch(epoch);
                                      },
-                                     std::move(makeGraph), team.get()},
+                                     std::move(makeGraph),
+                                     team.get(),
+                                     0,
+                                     {},
+                                     false,
+                                     0,
+                                     nullptr,
+                                     whole.get()},
                         std::max<std::int64_t>(1, plan.config.threads));
     }
 
@@ -103,6 +118,7 @@ struct Rig {
         return Result<>();
     };
     std::unique_ptr<BatchTeam> team;
+    std::unique_ptr<WholeStep> whole;  ///< null: LibTorch computes the steps
     std::optional<Trainer> trainer;
 };
 
@@ -116,6 +132,7 @@ public:
     using Rig::memory;
     using Rig::saved;
     using Rig::team;
+    using Rig::whole;
     TrainEnd run() { return Rig::trainer->run(); }
     Trainer& trainer() { return *Rig::trainer; }
     Model& model() { return *Rig::model; }

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "config/whole_step.h"
+
+#include "config/decoder.h"
+
+namespace gatelab {
+namespace {
+
+using C = ExperimentConfig;
+
+/// Something that the whole step cannot do.
+struct Obstacle {
+    bool (*isThere)(const ExperimentConfig& config);
+    Text reason;
+};
+
+const Obstacle kObstacles[] = {
+    {[](const C& c) { return c.precision == "bf16" || c.precision == "fp16"; },
+     GATELAB_TEXT("SwitchReason", "The whole step computes in FP32 and FP64 only.")},
+    {[](const C& c) { return c.peephole || c.projectionSize > 0; },
+     GATELAB_TEXT("SwitchReason", "The whole step has no peepholes and no projection.")},
+    {[](const C& c) { return c.layerNorm; }, GATELAB_TEXT("SwitchReason", "The whole step has no layer norm.")},
+    {[](const C& c) { return c.residual && c.layers > 1; },
+     GATELAB_TEXT("SwitchReason", "The whole step has no residual connections.")},
+    {[](const C& c) { return c.pooling == "attention" && c.task != "labelling"; },
+     GATELAB_TEXT("SwitchReason", "The whole step has no attention over time.")},
+    {[](const C& c) { return isRecursive(c); },
+     GATELAB_TEXT("SwitchReason", "The whole step has no recursive decoder.")},
+    {[](const C& c) { return c.carryState; },
+     GATELAB_TEXT("SwitchReason", "The whole step carries no state from batch to batch.")},
+    {[](const C& c) { return c.recomputeChunk > 0; },
+     GATELAB_TEXT("SwitchReason", "The whole step keeps all activations and recomputes none.")},
+    {[](const C& c) { return c.gradientNoise > 0; },
+     GATELAB_TEXT("SwitchReason", "Gradient noise is drawn by LibTorch.")},
+};
+
+}  // namespace
+
+Text wholeStepObstacle(const ExperimentConfig& config, bool onGpu) {
+    if (onGpu) return GATELAB_TEXT("SwitchReason", "This is about the processor, and the run computes on a GPU.");
+    for (const Obstacle& one : kObstacles)
+        if (one.isThere(config)) return one.reason;
+    return {};
+}
+
+}  // namespace gatelab

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/text.h"
+#include "config/experiment_config.h"
+
+namespace gatelab {
+
+/// Key of the recurrent implementation that computes the whole training step.
+inline constexpr const char* kWholeStep = "whole";
+
+/// Why a training step of this experiment cannot be computed whole, without LibTorch's autograd (train/whole_step.h): a
+/// whole sentence; an empty source: it can.
+Text wholeStepObstacle(const ExperimentConfig& config, bool onGpu);
+
+}  // namespace gatelab
