@@ -96,8 +96,11 @@ private Q_SLOTS:
         for (const char* cell : {"lstm", "gru", "rnn-tanh", "rnn-relu"})
             for (const char* loss : {"mse", "mae", "huber", "log-cosh", "mase", "pinball", "gaussian-nll"})
                 for (const char* anchor : {"none", "last", "mean", "revin"})
-                    addRow(std::string(loss) + ", anchor " + anchor + ", " + cell, forecastExperiment(),
-                           [&](auto& c) { c.cell = cell, c.loss = loss, c.anchor = anchor; });
+                    addRow(std::string(loss) + ", anchor " + anchor + ", " + cell, forecastExperiment(), [&](auto& c) {
+                        c.cell = cell, c.loss = loss, c.anchor = anchor;
+                        // Signs that add to nothing leave rounding alone, which Adam would blow up to whole steps.
+                        if (c.loss == "mae" || c.loss == "mase") c.epsilon = 1e-2;
+                    });
         for (const char* cell : {"lstm", "gru", "rnn-tanh"})
             for (const char* optimiser : {"sgd", "rmsprop", "adam", "adamw", "nadam", "adagrad"})
                 for (const bool plain : {false, true})
@@ -180,11 +183,15 @@ private Q_SLOTS:
             const Outcome native = trained(config);
             const double losses = gap(whole.losses, native.losses), norms = gap(whole.norms, native.norms),
                          weights = weightGap(whole.weights, native.weights);
-            // Rounding grows with the steps: as far as the library's own numbers move when its sums have another order.
-            config.implementation = "cell";
-            const Outcome other = trained(config);
-            const double growth = std::max({gap(other.losses, native.losses), gap(other.norms, native.norms),
-                                            weightGap(other.weights, native.weights)});
+            double growth = 0;
+            if (std::max({losses, norms, weights}) > limit) {
+                // Rounding grows with the steps: as far as the library's own numbers move when its sums have another
+                // order.
+                config.implementation = "cell";
+                const Outcome other = trained(config);
+                growth = std::max({gap(other.losses, native.losses), gap(other.norms, native.norms),
+                                   weightGap(other.weights, native.weights)});
+            }
             const double allowed = std::max(limit, 8 * growth);
             const QString what = QString("%1: losses %2, norms %3, weights %4, allowed %5 (growth %6)")
                                      .arg(config.precision.c_str())
@@ -298,18 +305,18 @@ private Q_SLOTS:
         config.linearPath = true;
         installHostMemory();
         Rig rig(config);
-        const HostMemoryAccount account;
         Optimiser optimiser(config, rig.model->parameters());
+        const std::int64_t made = rig.memory.figures().requests;
         std::int64_t before = 0;
         for (std::int64_t step = 0; step < 8; ++step) {
-            if (step == 2) before = account.figures().requests;
+            if (step == 2) before = rig.memory.figures().requests;
             rig.whole->addGradients(*rig.batcher, {0, step, 1, true, true, 1, static_cast<std::uint64_t>(step)},
                                     nullptr, nullptr);
             rig.whole->prepareUpdate(config, optimiser, nullptr);
             rig.whole->update(config, {0.01, 0.9}, nullptr);
         }
-        QCOMPARE(account.figures().requests - before, std::int64_t{0});
-        QVERIFY(before > 0);
+        QCOMPARE(rig.memory.figures().requests - before, std::int64_t{0});
+        QVERIFY(before > made);  // the arrays themselves
         rig.whole->rest();
     }
 
@@ -379,6 +386,7 @@ private Q_SLOTS:
                                  [](auto& c) {
                                      c.carryState = true;
                                      c.shuffle = false;
+                                     c.batchSize = 4;
                                  },
                                  [](auto& c) { c.gradientNoise = 1e-3; }, [](auto& c) { c.recomputeChunk = 3; },
                                  [](auto& c) {
