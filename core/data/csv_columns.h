@@ -180,6 +180,8 @@ struct TableScan {
     void drop(const std::vector<std::int64_t>& rowsOut, std::vector<std::int64_t>& readTimes);
     std::vector<ReadWarning> warnings;
 };
+/// Seconds since 1970 of 1990 and 2100: numbers between them can be times.
+inline constexpr double kEpochLow = 631'152'000, kEpochHigh = 4'102'444'800;
 inline constexpr std::int64_t kNoTime = std::numeric_limits<std::int64_t>::min();
 
 /// A number such as 20240531.

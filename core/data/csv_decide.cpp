@@ -24,15 +24,15 @@ NumberMask allowedFormats(const ExperimentConfig& options) {
 
 /// How the numbers with a mark of a column are written.
 struct MarkCounts {
-    std::int64_t twoValues = 0;  ///< 21.107: decimals or thousands
-    std::int64_t decimals = 0;   ///< 21,5
-    std::int64_t thousands = 0;  ///< 1.234,5 or 1.234.567
+    std::int64_t points = 0, commas = 0;  ///< 21.107 and 21,107: decimals or thousands
+    std::int64_t decimals = 0;            ///< 21,5
+    std::int64_t thousands = 0;           ///< 1.234,5 or 1.234.567
 };
 MarkCounts countMarks(const ColumnEvidence& e) {
     MarkCounts counts;
     e.masks.each([&](NumberMask mask, std::int64_t count) {
         if (mask == kAllFormats) return;
-        (hasTwoValues(mask)            ? counts.twoValues
+        (hasTwoValues(mask)            ? (mask & 1u) != 0 ? counts.points : counts.commas
          : (mask & kPlainFormats) != 0 ? counts.decimals
                                        : counts.thousands) += count;
     });
@@ -63,8 +63,9 @@ bool isOpen(NumberMask best, const ColumnEvidence& e) { return !onlyPlainInteger
 /// decimal marks. A file that marks its thousands has a 1.234,5 as well.
 bool isMixed(NumberMask best, const ColumnEvidence& e) {
     const MarkCounts counts = countMarks(e);
-    return (best & kPlainFormats) == 0 && counts.twoValues > 0 && counts.decimals > 0 &&
-           counts.thousands * 10 <= counts.twoValues;
+    const std::int64_t kinds = (counts.points > 0) + (counts.commas > 0) + (counts.decimals > 0);
+    return (best & kPlainFormats) == 0 && kinds > 1 && counts.points + counts.commas > 0 &&
+           counts.thousands * 10 <= counts.points + counts.commas;
 }
 
 /// Thousands marks stand in the large numbers only: whole numbers of three digits without one, and none of four.

@@ -16,6 +16,7 @@ constexpr double kSpreadsheetEpochDays = -25569;  // 1899-12-30 in days from 197
 std::int64_t fromNumber(const TimePlan& plan, double value) {
     if (!std::isfinite(value)) return kNoTime;
     double micros = value * plan.microsPerUnit;
+    if (plan.mode == Mode::Epoch && (micros < kEpochLow * 1e6 || micros > kEpochHigh * 1e6)) return kNoTime;
     // Spreadsheets count in days; a second is 1.2e-5 of them, so the last digits are noise: rounded to milliseconds.
     if (plan.mode == Mode::Serial) micros = std::round((value + kSpreadsheetEpochDays) * kDay / 1e3) * 1e3;
     return std::abs(micros) < 9e18 ? std::llround(micros) : kNoTime;

@@ -83,7 +83,13 @@ std::optional<RowCount> rowCount(const CsvLayout& layout, const TableScan& scan,
     return count;
 }
 
-/// How the whole numbers of a column look as the digits behind the decimal comma of the column before.
+/// Whether whole numbers can be the digits behind the decimal comma of the column before: one digit each.
+bool canBeDecimals(const TableScan& scan, std::size_t c) {
+    return scan.evidence[c].whole && scan.evidence[c - 1].whole && scan.evidence[c].low >= 0 &&
+           scan.evidence[c].high < 10;
+}
+
+/// Whether they look like it.
 bool looksLikeDecimals(const TableScan& scan, std::size_t c, bool header) {
     constexpr std::int64_t kFew = 4, kManyDigits = 40, kManyPairs = 60, kFewCarries = 5;
     const ColumnEvidence &e = scan.evidence[c], &before = scan.evidence[c - 1];
@@ -124,23 +130,24 @@ bool looksLikeDecimals(const TableScan& scan, std::size_t c, bool header) {
     return std::set<double>(digits.begin(), digits.end()).size() >= kManyKinds;
 }
 
-/// In a table that is cut at commas: every second column of the values looks like the decimals of the one before. One
-/// such pair tells it where a number such as 05 stands in it.
+/// In a table that is cut at commas: every second column of the values can be the decimals of the one before, and one
+/// of them looks like it. One such pair tells it where a number such as 05 stands in it.
 std::size_t findHalves(const CsvLayout& layout, const CsvDialect& dialect, const TableScan& scan, const TablePlan& plan,
                        const ColumnRoles& roles) {
     if (dialect.delimiter != ',') return 0;
     std::vector<std::size_t> values;
     for (std::size_t c = 0; c < layout.width; ++c)
         if (plan.columns[c].kind == ColumnKind::Number && !roles.is(c, ColumnRole::Time)) values.push_back(c);
-    std::size_t first = 0, pairs = 0, zeroLed = 0;
+    std::size_t first = 0, pairs = 0, sure = 0, zeroLed = 0;
     for (std::size_t i = 1; i < values.size(); i += 2) {
         const std::size_t c = values[i];
-        if (values[i - 1] + 1 != c || !looksLikeDecimals(scan, c, layout.header)) continue;
-        if (first == 0) first = c;
-        ++pairs;
-        zeroLed += scan.evidence[c].zeroLed > 0 && !layout.header ? 1 : 0;
+        if (values[i - 1] + 1 != c) continue;
+        const bool looks = looksLikeDecimals(scan, c, layout.header);
+        if (looks && sure++ == 0) first = c;
+        pairs += looks || canBeDecimals(scan, c) ? 1 : 0;
+        zeroLed += looks && scan.evidence[c].zeroLed > 0 && !layout.header ? 1 : 0;
     }
-    return pairs > 0 && (pairs * 2 == values.size() || zeroLed > 0) ? first : 0;
+    return sure > 0 && (pairs * 2 == values.size() || zeroLed > 0) ? first : 0;
 }
 
 }  // namespace

@@ -172,6 +172,12 @@ private:
                                "%1 blank lines stand between the values of this one column and were left out; where "
                                "they mean missing values, write NA in their place"),
                   {blankInside_}}});
+        if (keptEmpty_ > 0)
+            out_.warnings.push_back({keptEmptyLine_,
+                                     {GATELAB_TEXT("Reading",
+                                                   "%1 rows without any content (the first before this line) were read "
+                                                   "as missing values, since no time tells whether they are rows"),
+                                      {keptEmpty_}}});
         if (out_.commentRows > 0)
             out_.warnings.push_back(
                 {out_.commentLine,
@@ -198,7 +204,10 @@ private:
         CsvDialect plain = dialect_;
         plain.comment.clear();
         CsvRows row(raw, plain);
-        if (raw.empty() || !row.next() || row.cells().size() != layout_.width) return false;
+        if (raw.empty() || !row.next()) return false;
+        std::size_t filled = row.cells().size();
+        while (filled > 0 && row.cells()[filled - 1].empty()) --filled;
+        if (row.cells().size() < layout_.width || filled > layout_.width) return false;
         return std::ranges::any_of(row.cells(), [](std::string_view cell) {
             return lookAtNumber(cell).mask != 0 || lookAtTime(cell).has_value();
         });
@@ -325,6 +334,8 @@ private:
             list(empty_, line,
                  {GATELAB_TEXT("Reading", "%1 rows without any content before this line were left out"), {emptyRows_}});
         } else {
+            if (keptEmpty_ == 0) keptEmptyLine_ = line;
+            keptEmpty_ += emptyRows_;
             out_.rows += emptyRows_;
             for (std::size_t c = 0; c < layout_.width; ++c) {
                 out_.evidence[c].empty += emptyRows_;
@@ -490,7 +501,7 @@ private:
     std::vector<std::string> lastWords_ = std::vector<std::string>(std::min(layout_.width, kMostWordColumns));
     std::size_t nextReport_ = 0, sumColumn_ = 0;
     bool sumsInTypedColumn_ = false, sumsAtEnd_ = false, sumsInside_ = false;
-    std::int64_t blankRows_ = 0, blankInside_ = 0, blankLine_ = -1;
+    std::int64_t blankRows_ = 0, blankInside_ = 0, blankLine_ = -1, keptEmpty_ = 0, keptEmptyLine_ = -1;
     std::int64_t seen_ = 0, emptyRows_ = 0, footerRows_ = 0, footerLine_ = 0, lastLine_ = 0;
 };
 

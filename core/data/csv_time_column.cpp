@@ -167,6 +167,9 @@ bool canBe(TimePart part, double value) {
     return part != TimePart::Clock || number % 100 < 60;
 }
 
+/// All but rows of sums that stand among them.
+bool isMost(std::int64_t some, std::int64_t all) { return some * 20 >= all * 17; }
+
 /// Nearly all numbers of the column can be that part: a row of sums may stand among them.
 bool holds(const Columns& columns, std::size_t c, TimePart part) {
     if (!columns.is(c, ColumnKind::Number) || columns.scan.values[c].empty()) return false;
@@ -176,7 +179,7 @@ bool holds(const Columns& columns, std::size_t c, TimePart part) {
         ++all;
         fit += canBe(part, value) ? 1 : 0;
     }
-    return all > 0 && (fit * 10 >= all * 9 || (all >= 4 && fit == all - 1));
+    return all > 0 && (isMost(fit, all) || (all >= 4 && fit == all - 1));
 }
 
 /// The first column of such a name and such numbers.
@@ -209,6 +212,8 @@ bool addParts(const Columns& columns, TimePlan& plan, std::initializer_list<Time
 /// How often one row has the time of the row before, and how often an earlier one.
 struct Order {
     std::size_t rows = 0, repeats = 0, falls = 0;
+    /// But for a row in twenty that was doubled or moved.
+    [[nodiscard]] bool rises() const { return rows > 1 && (repeats + falls) * 20 <= std::max<std::size_t>(rows, 20); }
     [[nodiscard]] bool repeatsOften() const { return rows > 0 && repeats * 4 >= rows; }
 };
 Order orderOf(const std::vector<std::int64_t>& times) {
@@ -262,14 +267,20 @@ std::optional<TimePlan> findCalendar(const Columns& columns) {
 }
 
 /// Seconds, milliseconds, microseconds or nanoseconds since 1970, told by the size: 1990 to 2100 in each.
-std::optional<TimePlan> asEpoch(const ColumnEvidence& e, std::size_t c) {
+std::optional<TimePlan> asEpoch(const Columns& columns, std::size_t c) {
     struct Unit {
         double perSecond;
         const char* name;
     };
+    const ColumnEvidence& e = columns.evidence[c];
+    if (e.high < kEpochLow) return std::nullopt;
     for (const Unit unit : {Unit{1, "seconds since 1970"}, Unit{1e3, "milliseconds since 1970"},
                             Unit{1e6, "microseconds since 1970"}, Unit{1e9, "nanoseconds since 1970"}}) {
-        if (e.low < 631152000.0 * unit.perSecond || e.high > 4102444800.0 * unit.perSecond) continue;
+        const auto fits = [&](double value) {
+            return value >= kEpochLow * unit.perSecond && value <= kEpochHigh * unit.perSecond;
+        };
+        if (!(fits(e.low) && fits(e.high)) && !isMost(std::ranges::count_if(columns.scan.values[c], fits), e.numbers))
+            continue;
         TimePlan plan;
         plan.mode = Mode::Epoch;
         plan.columns = {c};
@@ -298,7 +309,8 @@ std::optional<TimePlan> asNumber(const Columns& columns, std::size_t c, bool ask
     const bool named = asked || isTimeName(columns.layout.names[c]);
     // One row that was doubled or moved makes no measurement of a time.
     const bool rises = named ? e.mostlyRises() : e.rising();
-    if (auto epoch = asEpoch(e, c); epoch && (named || (c == 0 && e.mostlyRises()))) {
+    if (auto epoch = c == 0 || named ? asEpoch(columns, c) : std::nullopt;
+        epoch && (named || e.mostlyRises() || orderOf(readTimes(columns.scan, *epoch)).rises())) {
         epoch->certain = named;
         return epoch;
     }

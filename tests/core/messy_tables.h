@@ -5,6 +5,7 @@
 #include "data_support.h"
 
 #include <functional>
+#include <numeric>
 
 /// Tables as loggers, spreadsheets and scripts write them, with faults, and what they truly say. Shared by the test and
 /// the count in tests/bench.
@@ -28,7 +29,10 @@ struct Table {
     std::string delimiter = ",", lineEnd = "\n", preamble, footer;
     char decimal = '.';
     bool byteOrderMark = false;
-    std::string faults;  ///< their names, for messages
+    std::size_t labels = 0;  ///< columns before the values
+    int digits = 0;          ///< behind the decimal mark
+    bool hasTime = false;    ///< sums stand under labels of time
+    std::string faults;      ///< their names, for messages
 };
 
 struct File {
@@ -69,6 +73,31 @@ inline void insertColumn(Table& table, std::size_t at, const std::string& name,
                              cell(r));
 }
 
+/// A counter in front: `at(row)` is its number.
+inline void insertCounter(Table& table, Rng& rng, const std::function<std::size_t(std::size_t)>& at) {
+    static const char* kNames[] = {"index", "", "Nr", "Unnamed: 0", "no", "probe", "messung"};
+    insertColumn(table, 0, kNames[rng.below(7)], [&](std::size_t r) { return std::to_string(at(r)); });
+    ++table.labels;
+}
+
+/// Writes a value with the other decimal mark.
+inline std::string otherMark(std::string cell) {
+    for (char& c : cell) c = c == '.' ? ',' : c == ',' ? '.' : c;
+    return cell;
+}
+
+/// The sums of the rows [from, to) below one another, as a row of the table with `label` in front.
+inline std::vector<std::string> sumRow(const Table& table, const Truth& truth, std::size_t from, std::size_t to,
+                                       const std::string& label, int digits) {
+    std::vector<std::string> row(table.labels, "");
+    if (!row.empty()) row[0] = label;
+    for (const auto& column : truth.columns)
+        row.push_back(written(std::accumulate(column.begin() + static_cast<std::ptrdiff_t>(from),
+                                              column.begin() + static_cast<std::ptrdiff_t>(to), 0.0),
+                              digits, table.decimal));
+    return row;
+}
+
 struct Fault {
     const char* name;
     void (*apply)(Table&, Truth&, Rng&);
@@ -87,6 +116,75 @@ inline const std::vector<Fault>& faults() {
          [](Table& t, Truth&, Rng& rng) {
              const std::size_t twice = 5 + rng.below(t.rows.size() - 10);
              insertColumn(t, 0, "id", [&](std::size_t r) { return std::to_string(r > twice ? r - 1 : r); });
+         }},
+        {"counter with gaps",
+         [](Table& t, Truth&, Rng& rng) {
+             std::size_t number = rng.below(2) * 5000;
+             insertCounter(t, rng,
+                           [&](std::size_t) { return number += 1 + (rng.below(10) == 0 ? 1 + rng.below(2) : 0); });
+         }},
+        {"counter in steps",
+         [](Table& t, Truth&, Rng& rng) {
+             static constexpr std::size_t kSteps[] = {2, 3, 5, 10};
+             const std::size_t step = kSteps[rng.below(4)];
+             insertCounter(t, rng, [&](std::size_t r) { return r * step; });
+         }},
+        {"counter that starts over",
+         [](Table& t, Truth&, Rng& rng) {
+             const std::size_t run = 22 + rng.below(t.rows.size() - 30);
+             if (t.rows.size() % run >= 1 && t.rows.size() % run < 3) return;
+             insertCounter(t, rng, [&](std::size_t r) { return r % run + 1; });
+         }},
+        {"counter that runs down",
+         [](Table& t, Truth&, Rng& rng) { insertCounter(t, rng, [&](std::size_t r) { return t.rows.size() - r; }); }},
+        {"other decimal mark",
+         [](Table& t, Truth&, Rng& rng) {
+             if (t.delimiter == ",") return;
+             for (auto& row : t.rows)
+                 if (rng.below(2)) row.back() = otherMark(row.back());
+         }},
+        {"other decimal mark in a column",
+         [](Table& t, Truth& truth, Rng&) {
+             if (t.delimiter == "," || truth.columns.size() < 2) return;
+             for (auto& row : t.rows) row.back() = otherMark(row.back());
+         }},
+        {"bare decimal commas",
+         [](Table& t, Truth&, Rng&) {
+             if (t.delimiter != ",") return;
+             for (auto& row : t.rows)
+                 for (std::size_t c = t.labels; c < row.size(); ++c) row[c] = otherMark(row[c]);
+         }},
+        {"a sum below",
+         [](Table& t, Truth& truth, Rng& rng) {
+             if (t.labels == 1 && t.hasTime)
+                 t.rows.push_back(sumRow(t, truth, 0, truth.columns[0].size(), rng.below(2) ? "" : "2021", t.digits));
+         }},
+        {"sums of groups",
+         [](Table& t, Truth& truth, Rng& rng) {
+             if (t.labels != 1 || !t.hasTime || t.rows.size() != truth.columns[0].size()) return;
+             const std::size_t group = 7 + rng.below(8);
+             std::vector<std::vector<std::string>> rows;
+             for (std::size_t r = 0; r < t.rows.size(); ++r) {
+                 rows.push_back(t.rows[r]);
+                 if (r % group == group - 1)
+                     rows.push_back(sumRow(t, truth, r + 1 - group, r + 1, std::to_string(2000 + r / group), t.digits));
+             }
+             t.rows = rows;
+         }},
+        {"header in another order",
+         [](Table& t, Truth&, Rng& rng) {
+             if (t.header.size() < 2) return;
+             auto header = t.header;
+             std::swap(header.back(), header[header.size() - 2]);
+             const std::size_t at = 5 + rng.below(t.rows.size() - 10);
+             for (std::size_t r = at; r < t.rows.size(); ++r)
+                 if (t.rows[r].size() == header.size()) std::swap(t.rows[r].back(), t.rows[r][header.size() - 2]);
+             t.rows.insert(t.rows.begin() + static_cast<std::ptrdiff_t>(at), header);
+         }},
+        {"commented rows",
+         [](Table& t, Truth&, Rng& rng) {
+             for (auto& row : t.rows)
+                 if (rng.below(12) == 0) row.front().insert(0, 1, '#');
          }},
         {"text",
          [](Table& t, Truth&, Rng& rng) {
@@ -203,6 +301,72 @@ inline std::string writeTime(std::int64_t micros, std::uint64_t style) {
     }
 }
 
+/// Times in several columns of numbers; their names.
+struct SplitTime {
+    std::vector<std::string> names;
+    std::int64_t step;  ///< microseconds; 0: months, -1: quarters
+    std::vector<std::string> (*write)(std::int64_t micros, std::size_t row);
+};
+inline const std::vector<SplitTime>& splitTimes() {
+    static constexpr std::int64_t kHour = INT64_C(3'600'000'000);
+    static const auto plain = [](const std::string& text) { return std::to_string(std::stoi(text)); };
+    static const auto yearDay = [](std::int64_t micros, const std::string& iso) {
+        using namespace std::chrono;
+        return (micros / 86'400'000'000) -
+               sys_days(year(std::stoi(iso.substr(0, 4))) / 1 / 1).time_since_epoch().count() + 1;
+    };
+    static const std::vector<SplitTime> kAll = {
+        {{"yyyymm"},
+         0,
+         [](std::int64_t m, std::size_t) {
+             const std::string iso = timeText(m);
+             return std::vector<std::string>{iso.substr(0, 4) + iso.substr(5, 2)};
+         }},
+        {{"Year", "Month"},
+         0,
+         [](std::int64_t m, std::size_t) {
+             const std::string iso = timeText(m);
+             return std::vector<std::string>{iso.substr(0, 4), plain(iso.substr(5, 2))};
+         }},
+        {{"Year", "Quarter"},
+         -1,
+         [](std::int64_t m, std::size_t) {
+             const std::string iso = timeText(m);
+             return std::vector<std::string>{iso.substr(0, 4), std::to_string((std::stoi(iso.substr(5, 2)) + 2) / 3)};
+         }},
+        {{"ymd", "hm"},
+         kHour / 2,
+         [](std::int64_t m, std::size_t) {
+             const std::string iso = timeText(m);
+             return std::vector<std::string>{iso.substr(0, 4) + iso.substr(5, 2) + iso.substr(8, 2),
+                                             plain(iso.substr(11, 2) + iso.substr(14, 2))};
+         }},
+        {{"Date", "Hour"},
+         kHour,
+         [](std::int64_t m, std::size_t) {
+             const std::string iso = timeText(m - kHour);
+             return std::vector<std::string>{iso.substr(0, 10), std::to_string(std::stoi(iso.substr(11, 2)) + 1)};
+         }},
+        {{"year", "doy", "hr"},
+         kHour,
+         [](std::int64_t m, std::size_t) {
+             const std::string iso = timeText(m);
+             return std::vector<std::string>{iso.substr(0, 4), std::to_string(yearDay(m, iso)),
+                                             plain(iso.substr(11, 2))};
+         }},
+    };
+    return kAll;
+}
+inline std::int64_t stepOn(std::int64_t start, std::int64_t step, std::size_t row) {
+    if (step > 0) return start + static_cast<std::int64_t>(row) * step;
+    using namespace std::chrono;
+    const year_month_day first{floor<days>(sys_time<microseconds>(microseconds(start)))};
+    return duration_cast<microseconds>(
+               sys_days((first.year() / first.month() / 1) + months(static_cast<int>(row) * (step == 0 ? 1 : 3)))
+                   .time_since_epoch())
+        .count();
+}
+
 /// A table of random shape and dialect with none to three faults.
 inline File make(Rng& rng) {
     Table table;
@@ -213,11 +377,13 @@ inline File make(Rng& rng) {
     table.lineEnd = rng.below(3) == 0 ? "\r\n" : "\n";
     const std::size_t rows = 40 + rng.below(120), columns = 1 + rng.below(4);
     const int digits = static_cast<int>(rng.below(5));  // 3 is the hard case
-    const std::uint64_t timeStyle = rng.below(8);       // 6, 7: no time
-    const std::int64_t step =
-        timeStyle == 4 || timeStyle == 5 || rng.below(3) > 0 ? INT64_C(3'600'000'000) : INT64_C(86'400'000'000);
-    const std::int64_t start = INT64_C(1'600'000'000'000'000) / 86'400'000'000 * 86'400'000'000 +
-                               static_cast<std::int64_t>(rng.below(1000)) * 86'400'000'000;
+    const std::uint64_t timeStyle = rng.below(11);      // 6, 7: no time; from 8 on: in columns of numbers
+    const SplitTime* split = timeStyle >= 8 ? &splitTimes()[rng.below(splitTimes().size())] : nullptr;
+    const std::int64_t step = split                                                  ? split->step
+                              : timeStyle == 4 || timeStyle == 5 || rng.below(3) > 0 ? INT64_C(3'600'000'000)
+                                                                                     : INT64_C(86'400'000'000);
+    std::int64_t start = INT64_C(1'600'000'000'000'000) / 86'400'000'000 * 86'400'000'000 +
+                         static_cast<std::int64_t>(rng.below(1000)) * 86'400'000'000;
     const double scale = std::pow(10.0, static_cast<double>(rng.below(4)));
     for (std::size_t c = 0; c < columns; ++c) {
         std::vector<double> values;
@@ -230,14 +396,23 @@ inline File make(Rng& rng) {
         truth.columns.push_back(std::move(values));
         truth.names.push_back("v" + std::to_string(c));
     }
-    const bool hasHeader = rng.below(5) != 0, hasTime = timeStyle < 6;
-    if (hasHeader && hasTime) table.header.push_back(rng.below(2) ? "time" : "Datum");
+    const bool hasHeader = rng.below(5) != 0 || split, hasTime = timeStyle < 6 || split;
+    if (split)
+        table.header = split->names;
+    else if (hasHeader && hasTime)
+        table.header.push_back(rng.below(2) ? "time" : "Datum");
+    if (split && step <= 0) start = stepOn(INT64_C(1'577'836'800'000'000), step, rng.below(20));  // from 2020 on
+    table.labels = split ? split->names.size() : hasTime ? 1 : 0;
+    table.digits = digits;
+    table.hasTime = hasTime;
     for (const std::string& name : truth.names)
         if (hasHeader) table.header.push_back(name);
     if (!hasHeader) truth.names.assign(columns, {});
     for (std::size_t r = 0; r < rows; ++r) {
         std::vector<std::string> row;
-        if (hasTime)
+        if (split)
+            truth.times.push_back(stepOn(start, step, r)), row = split->write(truth.times.back(), r);
+        else if (hasTime)
             truth.times.push_back(start + static_cast<std::int64_t>(r) * step),
                 row.push_back(writeTime(truth.times.back(), timeStyle));
         for (const auto& column : truth.columns) row.push_back(written(column[r], digits, table.decimal));

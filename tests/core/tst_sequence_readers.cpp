@@ -35,6 +35,8 @@ private Q_SLOTS:
     void ts();
     void tsTimeStampsAndTargets();
     void tsPartner();
+    void tsRowsAgainstTheirHeader_data();
+    void tsRowsAgainstTheirHeader();
     void tsRefusals_data();
     void tsRefusals();
     void keepsEveryDigit();
@@ -100,6 +102,51 @@ void TestSequenceReaders::tsPartner() {
         folder_.put("other.ts", "@problemName x\n@classLabel true left right\n@data\n1,2:left\n").string();
     const auto wrong = readFile(folder_.put("alone.ts", kTs), options);
     QVERIFY(!wrong && wrong.error().message.find("1 channels") != std::string::npos);
+}
+
+void TestSequenceReaders::tsRowsAgainstTheirHeader_data() {
+    QTest::addColumn<std::string>("header");
+    QTest::addColumn<std::string>("rows");
+    QTest::addColumn<int>("line");  // 0: nothing is said
+    QTest::addColumn<std::string>("said");
+    const auto row = [](const char* name, std::string header, std::string rows, int line, std::string said) {
+        QTest::newRow(name) << std::move(header) << std::move(rows) << line << std::move(said);
+    };
+    row("as it says", "@equalLength true\n@seriesLength 3\n@dimensions 1\n@missing false\n", "1.5,2,3:x\n4,5,6:y\n", 0,
+        "");
+    row("unequal, and it says so", "@equalLength false\n@seriesLength 3\n", "1.5,2,3:x\n4,5:y\n", 0, "");
+    row("unequal", "@equalLength true\n", "1.5,2,3:x\n4,5:y\n7,8:y\n", 6,
+        "has 2 steps and the header says @equalLength true, 3 (2 such");
+    row("another length", "@equalLength true\n@seriesLength 4\n", "1.5,2,3:x\n4,5,6:y\n", 6,
+        "has 3 steps and the header says @seriesLength 4 (2 such");
+    row("another length, nothing of equality", "@seriesLength 3\n", "1.5,2,3:x\n4,5:y\n", 6, "has 2 steps");
+    row("longer than the longest", "@equalLength false\n@seriesLength 2\n", "1.5,2,3:x\n4,5:y\n", 6, "has 3 steps");
+    row("another class", "", "1.5,2,3:x\n4,5,6:z\n", 5, "class 'z' is not among");
+    row("channels", "@univariate true\n", "1.5,2:3,4:x\n4,5:6,7:y\n", 5,
+        "has 2 channels and the header says @univariate true");
+    row("dimensions", "@dimensions 3\n", "1.5,2:3,4:x\n4,5:6,7:y\n", 5, "@dimensions 3");
+    row("missing", "@missing false\n", "1.5,2,3:x\n4,?,6:y\n", 6, "lacks values");
+    row("decimal commas, two digits", "", "20,13,21,05:x\n20,40,22,00:y\n", 4, "decimal comma cuts the numbers");
+    row("decimal commas, one digit", "@equalLength true\n", "20,1,21,0:x\n-20,4,22,0:y\n", 5,
+        "decimal comma cuts the numbers");
+    row("whole numbers", "@equalLength true\n", "20,11,21,10:x\n20,4,22,0:y\n", 0, "");
+}
+
+void TestSequenceReaders::tsRowsAgainstTheirHeader() {
+    QFETCH(std::string, header);
+    QFETCH(std::string, rows);
+    QFETCH(int, line);
+    QFETCH(std::string, said);
+    const auto data =
+        readFile(folder_.put("header.ts", "@problemName Made\n@classLabel true x y\n" + header + "@data\n" + rows), {});
+    QVERIFY2(data, data ? "" : data.error().message.c_str());
+    std::string all;
+    for (const ReadWarning& warning : data->sequences->report.warnings)
+        all += std::to_string(warning.line) + ": " + warning.message.english() + "\n";
+    if (line == 0)
+        QVERIFY2(all.empty(), all.c_str());
+    else
+        QVERIFY2(all.starts_with(std::to_string(line) + ": ") && all.find(said) != std::string::npos, all.c_str());
 }
 
 void TestSequenceReaders::tsRefusals_data() {

@@ -7,6 +7,7 @@
 #include "support/worker_process.h"
 
 #include <QDir>
+#include <QFile>
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
@@ -139,19 +140,32 @@ void TestWorkerCli::namesOfOthersAreShownAsTheyAre() {
         RunSummary run = take(workspace->run(id = record->id()));
         run.name =
             "\x1b]0;title\x07 \xc2\x9b"
-            "31m \xc3\xa9 " +
+            "31m \xc3\xa9 \xe2\x80\xae" +
             std::string(100000, 'x');
         QVERIFY(workspace->editRun(run).ok());
     }
     for (const QStringList& words : {QStringList{"list"}, QStringList{"show", QString::fromStdString(id)}}) {
         const Answer answer = askWorker(words + QStringList{"--workspace", folder.path()});
         QCOMPARE(answer.code, 0);
-        QVERIFY2(!answer.out.contains('\x1b') && !answer.out.contains('\x07') && !answer.out.contains("\xc2\x9b"),
+        QVERIFY2(!answer.out.contains('\x1b') && !answer.out.contains('\x07') && !answer.out.contains("\xc2\x9b") &&
+                     !answer.out.contains("\xe2\x80\xae"),
                  answer.out.left(2000));
-        QVERIFY2(answer.out.contains("\\x1b]0;title\\x07 \\x9b31m \xc3\xa9 xxx"), answer.out.left(2000));
+        QVERIFY2(answer.out.contains("\\x1b]0;title\\x07 \\x9b31m \xc3\xa9 \\u202exxx"), answer.out.left(2000));
         QVERIFY(answer.out.size() < 5000);
         QVERIFY2(words.size() == 1 || answer.out.contains("--notes $'a\\033[31mb'"), answer.out);
     }
+    QFile file(folder.filePath("names.csv"));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(
+        "\x1b[31ma,b\xe2\x80\xae"
+        "c\n");
+    for (int i = 0; i < 200; ++i)
+        file.write(QByteArray::number(i * i % 17) + (i == 5 || i == 50 ? ",broken\n" : ",7.5\n"));
+    file.close();
+    const Answer told = askWorker({"baselines", "--data", file.fileName(), "--lookback", "12", "--horizon", "3"});
+    QVERIFY2(told.err.contains("'b\\u202ec'") && !(told.err + told.out).contains('\x1b') &&
+                 !(told.err + told.out).contains("\xe2\x80\xae"),
+             told.err + told.out);
 }
 
 void TestWorkerCli::looksForLeaks() {

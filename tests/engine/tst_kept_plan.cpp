@@ -231,12 +231,12 @@ private Q_SLOTS:
     }
 
     void sequencesOfAnotherFileAreClassified() {
-        const auto items = [](const char* classes, bool swapped, int first) {
+        const auto items = [](const char* classes, bool swapped, int first, int steps = 10) {
             std::string text = std::string("@problemName x\n@timeStamps false\n@univariate true\n@classLabel true ") +
                                classes + "\n@data\n";
             for (int i = first; i < first + 12; ++i) {
                 const bool up = i % 2 == 0;
-                for (int t = 0; t < 10; ++t)
+                for (int t = 0; t < steps; ++t)
                     text += (t > 0 ? "," : "") + std::to_string((up ? 1 : -1) * 0.1 * t + 0.01 * i);
                 text += std::string(":") + (up != swapped ? "up" : "down") + "\n";
             }
@@ -249,15 +249,35 @@ private Q_SLOTS:
         sequences.loss = "cross-entropy";
         sequences.epochs = 40;
         sequences.learningRate = 0.02;
+        sequences.split = "70%/0%/30%";
         const std::string id = train(sequences);
         QVERIFY(!id.empty());
         // The classes stand in another order there, and one is new.
         QVERIFY(writeFileDurably(path("new.ts"), items("sideways up down", false, 12)).ok());
+        const QString run = QString::fromStdString(id),
+                      workspace = QString::fromStdString(workspace_->folder().string());
+        // There is no validation part, so that the inside is looked at on the test part.
+        const Answer gates = askWorker({"gates", run, "--json", "--workspace", workspace});
+        QVERIFY2(gates.code == 0 && gates.out.contains("\"part\":\"test\""), gates.err + gates.out.left(300));
+        const Answer own = askWorker({"classify", run, "--json", "--workspace", workspace});
+        QVERIFY2(own.code == 0, own.err);
+        const Answer refused = askWorker({"forecast", run, "--json", "--workspace", workspace});
+        QVERIFY2(refused.code == 2 &&
+                     refused.err.contains("classifies sequences and forecasts nothing: use 'gatelab-worker classify"),
+                 refused.err);
         QVERIFY(removePath(path("lines.ts")).ok());
+        QVERIFY(writeFileDurably(path("longer.ts"), items("up down", false, 12, 14)).ok());
+        const Answer longer =
+            askWorker({"classify", run, "--data", folder_.filePath("longer.ts"), "--json", "--workspace", workspace});
+        QVERIFY2(longer.code == 0 &&
+                     longer.err.contains(
+                         "12 of 12 sequences are not of the length that the network was trained on (10 steps)"),
+                 longer.err);
         const Answer answer =
             askWorker({"classify", QString::fromStdString(id), "--data", folder_.filePath("new.ts"), "--json",
                        "--workspace", QString::fromStdString(workspace_->folder().string())});
         QVERIFY2(answer.code == 0, answer.err);
+        QVERIFY2(!answer.err.contains("length"), answer.err);
         // Classes taken for one another would give a tenth.
         QVERIFY2(
             lastLine(answer.out)["result"].toObject()["test"].toObject()["original"].toObject()["accuracy"].toDouble() >
@@ -287,6 +307,10 @@ private Q_SLOTS:
     void theWorkerForecastsAndStreams() {
         const QString id = QString::fromStdString(train(config({"standardise"}))),
                       workspace = QString::fromStdString(workspace_->folder().string());
+        const Answer none = askWorker({"classify", id, "--json", "--workspace", workspace});
+        QVERIFY2(
+            none.code == 2 && none.err.contains("forecasts a series and has no classes: use 'gatelab-worker forecast"),
+            none.err);
         const Answer answer = askWorker({"forecast", id, "--ahead", "6", "--json", "--workspace", workspace, "--csv",
                                          folder_.filePath("future.csv")});
         QVERIFY2(answer.code == 0, answer.err);
