@@ -3,7 +3,7 @@
 
 #include "common/texts.h"
 #include "common/theme.h"
-#include "runs/column_roles.h"
+#include "runs/column_uses.h"
 #include "runs/experiment_model.h"
 #include "widgets/card.h"
 #include "widgets/find_line.h"
@@ -79,7 +79,7 @@ void ColumnList::showRoles() {
     const auto data = experiment_.dataset();
     if (!data || !data->series || tree_->topLevelItemCount() != static_cast<int>(data->series->channels.size())) return;
     const QSignalBlocker quiet(tree_);
-    const auto roles = columnRoles(*data->series, experiment_.config());
+    const auto roles = columnUses(*data->series, experiment_.config());
     for (std::size_t i = 0; i < roles.size(); ++i) {
         auto* item = tree_->topLevelItem(static_cast<int>(i));
         item->setCheckState(kTarget, roles[i].target ? Qt::Checked : Qt::Unchecked);
@@ -91,15 +91,15 @@ void ColumnList::showRoles() {
 void ColumnList::ticked() {
     const auto data = experiment_.dataset();
     if (!data || !data->series) return;
-    std::vector<ColumnRole> roles;
+    std::vector<ColumnUse> roles;
     for (int i = 0; i < tree_->topLevelItemCount(); ++i)
         roles.push_back({tree_->topLevelItem(i)->checkState(kTarget) == Qt::Checked,
                          tree_->topLevelItem(i)->checkState(kInput) == Qt::Checked});
-    const bool anyTarget = std::any_of(roles.begin(), roles.end(), [](const ColumnRole& role) { return role.target; });
-    const bool anyInput = std::any_of(roles.begin(), roles.end(), [](const ColumnRole& role) { return role.input; });
+    const bool anyTarget = std::any_of(roles.begin(), roles.end(), [](const ColumnUse& role) { return role.target; });
+    const bool anyInput = std::any_of(roles.begin(), roles.end(), [](const ColumnUse& role) { return role.input; });
     if (anyTarget && anyInput) {
         ExperimentConfig config = experiment_.config();
-        setColumnRoles(config, *data->series, roles);
+        setColumnUses(config, *data->series, roles);
         experiment_.replace(config, tr("choose columns"));
     }
     showRoles();  // a forecast needs a target and an input: the last tick stays

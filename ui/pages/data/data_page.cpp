@@ -11,7 +11,7 @@
 #include "pages/data/data_inspector.h"
 #include "pages/data/row_blocks.h"
 #include "pages/data/sequence_plot.h"
-#include "runs/column_roles.h"
+#include "runs/column_uses.h"
 #include "runs/experiment_model.h"
 #include "runs/run_controller.h"
 #include "widgets/card.h"
@@ -316,7 +316,7 @@ void DataPage::showSplit() {
                                               formatCount(split->test.size()))
                                    : translated(split.error()));
     std::vector<std::size_t> targets, chosen;
-    const auto roles = columnRoles(*series, config);
+    const auto roles = columnUses(*series, config);
     for (std::size_t i = 0; i < roles.size(); ++i) {
         if (roles[i].target) targets.push_back(i);
         if (roles[i].target || roles[i].input) chosen.push_back(i);

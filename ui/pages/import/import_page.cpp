@@ -10,7 +10,7 @@
 #include "pages/import/hdf5_form.h"
 #include "pages/import/import_form.h"
 #include "pages/import/raw_text.h"
-#include "runs/column_roles.h"
+#include "runs/column_uses.h"
 #include "runs/experiment_model.h"
 #include "widgets/banner.h"
 #include "widgets/card.h"
@@ -317,7 +317,7 @@ void ImportPage::showData() {
 void ImportPage::showSeries(const SeriesPtr& series) {
     model_->setSeries(series);
     std::vector<QString> roles;
-    for (const auto& role : columnRoles(*series, experiment_.config()))
+    for (const auto& role : columnUses(*series, experiment_.config()))
         roles.push_back(role.target ? tr("target") : role.input ? tr("input") : tr("not used"));
     model_->setRoles(std::move(roles));
     head_->setSeries(series);

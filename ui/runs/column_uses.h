@@ -9,11 +9,11 @@
 namespace gatelab {
 
 /// What the columns of a series are used for under a configuration, with the defaults of empty lists filled in.
-struct ColumnRole {
+struct ColumnUse {
     bool target = false, input = false;
 };
-std::vector<ColumnRole> columnRoles(const Series& series, const ExperimentConfig& config);
+std::vector<ColumnUse> columnUses(const Series& series, const ExperimentConfig& config);
 /// The lists of the configuration for these roles; the defaults become empty lists again.
-void setColumnRoles(ExperimentConfig& config, const Series& series, const std::vector<ColumnRole>& roles);
+void setColumnUses(ExperimentConfig& config, const Series& series, const std::vector<ColumnUse>& roles);
 
 }  // namespace gatelab

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "runs/column_roles.h"
+#include "runs/column_uses.h"
 
 #include <algorithm>
 
 namespace gatelab {
 
-std::vector<ColumnRole> columnRoles(const Series& series, const ExperimentConfig& config) {
-    std::vector<ColumnRole> roles(series.channels.size());
+std::vector<ColumnUse> columnUses(const Series& series, const ExperimentConfig& config) {
+    std::vector<ColumnUse> roles(series.channels.size());
     const auto holds = [](const std::vector<std::string>& names, const std::string& name) {
         return std::find(names.begin(), names.end(), name) != names.end();
     };
@@ -18,12 +18,12 @@ std::vector<ColumnRole> columnRoles(const Series& series, const ExperimentConfig
     return roles;
 }
 
-void setColumnRoles(ExperimentConfig& config, const Series& series, const std::vector<ColumnRole>& roles) {
+void setColumnUses(ExperimentConfig& config, const Series& series, const std::vector<ColumnUse>& roles) {
     config.targets.clear();
     config.inputs.clear();
     const bool lastOnly = std::all_of(roles.begin(), roles.end(),
-                                      [&](const ColumnRole& role) { return role.target == (&role == &roles.back()); });
-    const bool allInputs = std::all_of(roles.begin(), roles.end(), [](const ColumnRole& role) { return role.input; });
+                                      [&](const ColumnUse& role) { return role.target == (&role == &roles.back()); });
+    const bool allInputs = std::all_of(roles.begin(), roles.end(), [](const ColumnUse& role) { return role.input; });
     for (std::size_t i = 0; i < roles.size(); ++i) {
         if (!lastOnly && roles[i].target) config.targets.push_back(series.channels[i].name);
         if (!allInputs && roles[i].input) config.inputs.push_back(series.channels[i].name);
