@@ -3,8 +3,10 @@
 
 #include "common/texts.h"
 
+#include <QContextMenuEvent>
 #include <QCoreApplication>
 #include <QKeyEvent>
+#include <QMenu>
 #include <QMouseEvent>
 
 #include <algorithm>
@@ -59,7 +61,7 @@ GateCanvas::GateCanvas(Theme& theme, QWidget* parent) : QWidget(parent), theme_(
     setAccessibleName(tr("Gates over time"));
     setToolTip(
         tr("Left and Right move the cursor, Up and Down choose a unit, Shift marks a range of steps.\nA click chooses "
-           "a unit, with Ctrl one more; dragging marks a range."));
+           "a unit, with Ctrl one more; dragging marks a range. A double click, or Enter, walks through the step."));
     connect(&theme, &Theme::changed, this, &GateCanvas::changed);
 }
 
@@ -232,6 +234,21 @@ void GateCanvas::mouseReleaseEvent(QMouseEvent* event) {
     Q_EMIT unitsChosen();
 }
 
+void GateCanvas::mouseDoubleClickEvent(QMouseEvent* event) {
+    const int step = stepAt(event->position().x());
+    if (event->button() == Qt::LeftButton && step >= 0 && step < steps()) Q_EMIT walkAsked(step, unit_);
+}
+
+void GateCanvas::contextMenuEvent(QContextMenuEvent* event) {
+    const int step = event->reason() == QContextMenuEvent::Keyboard ? cursor_ : stepAt(event->pos().x());
+    if (step < 0 || step >= steps()) return QWidget::contextMenuEvent(event);
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addAction(tr("Walk through step %1").arg(step + 1), this,
+                    [this, step, unit = unit_] { Q_EMIT walkAsked(step, unit); });
+    menu->popup(event->globalPos());
+}
+
 void GateCanvas::leaveEvent(QEvent* event) {
     QWidget::leaveEvent(event);
     if (hasFocus()) return;  // the keyboard's cursor stays
@@ -279,6 +296,10 @@ void GateCanvas::keyPressEvent(QKeyEvent* event) {
             break;
         case Qt::Key_Down:
             choose(place + 1);
+            break;
+        case Qt::Key_Return:
+        case Qt::Key_Enter:
+            if (cursor_ >= 0 && cursor_ < steps()) Q_EMIT walkAsked(cursor_, unit_);
             break;
         default:
             return QWidget::keyPressEvent(event);

@@ -52,6 +52,7 @@ Q_SIGNALS:
     void cursorMoved(int step);
     void unitsChosen();
     void rangeMarked(int first, int last);
+    void walkAsked(int step, int unit);  ///< by the menu, a double click or Enter
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -59,6 +60,8 @@ protected:
     void mouseMoveEvent(QMouseEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
     void leaveEvent(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
 

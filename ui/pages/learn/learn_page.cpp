@@ -7,6 +7,7 @@
 #include "pages/learn/gradient_view.h"
 #include "pages/learn/microscope_view.h"
 #include "pages/learn/unit_panel.h"
+#include "pages/learn/walk_view.h"
 #include "runs/queue_controller.h"
 #include "runs/run_actions.h"
 #include "runs/run_controller.h"
@@ -66,6 +67,7 @@ LearnPage::LearnPage(Theme& theme, RunController& runs, QueueController& queue, 
       empty_(new EmptyState(theme, QStringLiteral("grid"), {})),
       microscope_(new MicroscopeView(theme, look_, beside_)),
       gradient_(new GradientPanel(theme)),
+      walk_(new WalkView(theme, look_)),
       side_(new QWidget(this)),
       units_(new UnitPanel(theme, look_, microscope_->canvas())),
       weightsJob_(new BackgroundJob(this)) {
@@ -93,6 +95,12 @@ LearnPage::LearnPage(Theme& theme, RunController& runs, QueueController& queue, 
         tr("What the gates do while the network reads one window"), microscope_);
     add(QStringLiteral("gradient"), tr("Gradient"), QStringLiteral("log-y"),
         tr("How far the gradient of one window reaches back through time"), gradient_);
+    add(QStringLiteral("cell"), tr("Cell walk"), QStringLiteral("net"),
+        tr("One step of one cell, number by number, forward and back"), walk_);
+    views_.back().inspector = walk_->panel();
+    views_.back().inspectorTitle = tr("Cell walk");
+    sides->addWidget(walk_->panel());
+    walk_->panel()->hide();
     connectLook();
     connect(empty_->addButton(tr("Train a network"), QStringLiteral("play")), &QPushButton::clicked, this,
             [this] { Q_EMIT pageRequested(QStringLiteral("train")); });
@@ -225,6 +233,17 @@ void LearnPage::connectLook() {
     connect(&beside_, &NetworkLook::failed, this, &LearnPage::problem);
     connect(microscope_, &MicroscopeView::placeChanged, this,
             [this] { units_->setPlace(microscope_->layer(), microscope_->direction()); });
+    connect(microscope_, &MicroscopeView::placeChanged, this,
+            [this] { walk_->setPlace(microscope_->layer(), microscope_->direction()); });
+    connect(&microscope_->canvas(), &GateCanvas::cursorMoved, walk_, &WalkView::setStep);
+    connect(walk_, &WalkView::stepChanged, &microscope_->canvas(), &GateCanvas::setCursorStep);
+    connect(&microscope_->canvas(), &GateCanvas::walkAsked, this, [this](int step, int unit) {
+        LearnPlace place;
+        place.view = QStringLiteral("cell");
+        place.step = step, place.unit = unit, place.layer = microscope_->layer(),
+        place.direction = microscope_->direction();
+        openPlace(place);
+    });
     connect(microscope_, &MicroscopeView::done, this, &LearnPage::done);
     connect(microscope_, &MicroscopeView::problem, this, &LearnPage::problem);
     connect(gradient_, &GradientPanel::done, this, &LearnPage::done);
@@ -281,6 +300,7 @@ void LearnPage::setShown(bool shown) {
     if (!shown) {
         film(false);
         look_.setGradientWanted(false);
+        walk_->setWanted(false);
         return;
     }
     if (look_.isOpen())
@@ -387,12 +407,14 @@ void LearnPage::takePlace() {
     if (!gates || gates->window.part != look_.window().part || gates->window.window != look_.window().window) return;
     const LearnPlace place = *std::exchange(place_, std::nullopt);
     microscope_->showPlace(place);
+    walk_->showPlace(place);
 }
 
 void LearnPage::showView(int index) {
     if (index < 0 || index >= static_cast<int>(views_.size())) return;
     segments_->setCurrent(index);
     stack_->setCurrentWidget(views_[static_cast<std::size_t>(index)].widget);
+    walk_->setWanted(shown_ && views_[static_cast<std::size_t>(index)].widget == walk_);
     look_.setGradientWanted(shown_ && views_[static_cast<std::size_t>(index)].widget == gradient_);
     for (const auto& other : others_)
         other->setGradientWanted(shown_ && views_[static_cast<std::size_t>(index)].widget == gradient_);

@@ -27,11 +27,12 @@ class QueueController;
 class RunController;
 class Segments;
 class UnitPanel;
+class WalkView;
 struct RunSummary;
 
 /// The Learn page: looks inside the network of a run, kept or in training, while it reads one window. Views are
-/// segments of the bar: Microscope and Gradient; a further one is a segment and a widget in the stack (addView). GUI
-/// thread.
+/// segments of the bar: Microscope, Gradient and Cell walk; a further one is a segment and a widget in the stack
+/// (addView). GUI thread.
 class LearnPage : public Page {
     Q_OBJECT
 public:
@@ -41,7 +42,7 @@ public:
     [[nodiscard]] QWidget* inspector() override;
     [[nodiscard]] QString inspectorTitle() const override;
     [[nodiscard]] PageMark mark() const override;
-    /// "microscope", "gradient" or the name of a view that was added, and a run's id after a slash.
+    /// "microscope", "gradient", "cell" or the name of a view that was added, and a run's id after a slash.
     void showField(const QString& key) override;
     void setShown(bool shown) override;
     [[nodiscard]] QString chosenRun() const override { return runId_; }
@@ -54,6 +55,7 @@ public:
     [[nodiscard]] NetworkLook& look() { return look_; }
     [[nodiscard]] MicroscopeView& microscope() { return *microscope_; }
     [[nodiscard]] GradientPanel& gradient() { return *gradient_; }
+    [[nodiscard]] WalkView& walk() { return *walk_; }
 
 Q_SIGNALS:
     /// What stands behind the name of a view that needs no network, in showField.
@@ -105,6 +107,7 @@ private:
     EmptyState* empty_;
     MicroscopeView* microscope_;
     GradientPanel* gradient_;
+    WalkView* walk_;
     QWidget* side_;  ///< the right column: one inspector at a time
     UnitPanel* units_;
     BackgroundJob* weightsJob_;

@@ -53,7 +53,7 @@ void NetworkLook::close() {
     held_.reset(), run_.reset(), gates_.reset(), gradient_.reset();
     film_.clear(), frames_.clear(), frameOrder_.clear();
     frameBytes_ = 0;
-    needsFind_.reset(), needsUnits_.reset();
+    needsFind_.reset(), needsUnits_.reset(), needsWalk_.reset();
     needsFilm_ = {};
     needsGates_ = needsGradient_ = false;
 }
@@ -142,6 +142,20 @@ void NetworkLook::pump() {
                     keepFrame(view->weights.step, view);
                 gates_ = std::move(view);
                 Q_EMIT gatesChanged();
+            });
+    } else if (needsWalk_) {
+        using Answer = std::shared_ptr<const Result<CellWalk>>;  // a refusal is told where the walk is drawn
+        ask<Answer>(
+            [use, request = *std::exchange(needsWalk_, std::nullopt)](Inspector& inspector,
+                                                                      const Progress&) -> Result<Answer> {
+                if (auto used = use(inspector); !used.ok()) return used.error();
+                return std::make_shared<const Result<CellWalk>>(inspector.walk(request));
+            },
+            [this](const Answer& answer) {
+                if (answer->ok())
+                    Q_EMIT walked(std::shared_ptr<const CellWalk>(answer, &answer->value()));
+                else
+                    Q_EMIT walkRefused(translated(answer->error()));
             });
     } else if (needsFind_) {
         const WindowKind kind = *std::exchange(needsFind_, std::nullopt);
@@ -248,6 +262,11 @@ void NetworkLook::setGradientWanted(bool on) {
 
 void NetworkLook::askUnits(const UnitQuestion& question) {
     needsUnits_ = question;
+    pump();
+}
+
+void NetworkLook::askWalk(const WalkRequest& request) {
+    needsWalk_ = request;
     pump();
 }
 

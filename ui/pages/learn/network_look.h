@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/result.h"
+#include "run/cell_walk.h"
 #include "run/inspection.h"
 #include "session/engine.h"
 
@@ -55,6 +56,8 @@ public:
     /// The gradient is computed from now on with each window, or no longer.
     void setGradientWanted(bool on);
     void askUnits(const UnitQuestion& question);
+    /// One step of one cell with the weights in use; the newest question is answered.
+    void askWalk(const WalkRequest& request);
     /// The gates of this window at every frame of the film, for one who writes them to a file; views may be many.
     void collectFilm(std::function<void(Result<std::vector<GateView>>)> done);
 
@@ -64,6 +67,8 @@ Q_SIGNALS:
     void gradientChanged();
     void filmChanged();
     void unitsAnswered(const gatelab::UnitAnswer& answer);
+    void walked(std::shared_ptr<const gatelab::CellWalk> walk);
+    void walkRefused(const QString& message);  ///< in the language of the window
     void busyChanged();
     void failed(const QString& message);  ///< in the language of the window
     void waiting();                       ///< the run has no weights yet; it is looked at again
@@ -93,6 +98,7 @@ private:
     bool needsGates_ = false, needsGradient_ = false;
     std::optional<WindowKind> needsFind_;
     std::optional<UnitQuestion> needsUnits_;
+    std::optional<WalkRequest> needsWalk_;
     std::function<void(Result<std::vector<GateView>>)> needsFilm_;
     std::vector<std::int64_t> film_;
     /// Of this window, so that scrubbing back costs nothing
