@@ -34,6 +34,7 @@ constexpr Command kCommands[] = {
     {"gates", "Show what the gates of a kept network do while it reads one window", setGates},
     {"gradient", "Show how far the gradient of one window reaches back through time", setGradient},
     {"lesson", "List, read or play the lessons", setLesson},
+    {"walk", "Show one step of one cell number by number, forward and back", setWalk},
     {"verify", "Prove that runs resume, repeat and agree", setVerify},
     {"find", "Search a learning rate or a batch size", setFind},
     {"study", "Measure what one factor at a time does to a run", setStudy},

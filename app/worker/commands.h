@@ -36,6 +36,7 @@ CommandAction setExportWeights(CLI::App& app);
 CommandAction setGates(CLI::App& app);
 CommandAction setGradient(CLI::App& app);
 CommandAction setLesson(CLI::App& app);
+CommandAction setWalk(CLI::App& app);
 CommandAction setVerify(CLI::App& app);
 CommandAction setFind(CLI::App& app);
 CommandAction setStudy(CLI::App& app);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Commands that look inside a kept network while it reads one window: its gates, and its gradient through time.
+// Commands that look inside a kept network while it reads one window: its gates, its gradient through time, and one
+// step of one cell.
 #include "worker/commands.h"
 #include "worker/console.h"
 #include "worker/console_text.h"
@@ -9,6 +10,7 @@
 #include "worker/progress_line.h"
 #include "worker/runs.h"
 
+#include "run/cell_walk.h"
 #include "session/engine.h"
 #include "session/inspection_export.h"
 #include "store/workspace.h"
@@ -252,6 +254,78 @@ int showGradient(InspectOptions options) {
     return options.out.empty() ? kDone : written(exportGradient(*view, run, options.out), options);
 }
 
+/// One step of one cell, from 1 on the command line.
+struct WalkOptions {
+    std::shared_ptr<InspectOptions> inspect;
+    std::int64_t layer = 1, step = 0, unit = 1;
+    std::string direction = "forward";
+};
+
+int showWalk(const WalkOptions& options) {
+    installSignals();
+    const InspectOptions& inspect = *options.inspect;
+    ProgressLine progress(inspect.json);
+    auto opened = openRun(inspect, [&](double share) {
+        progress.show("looking for the window", std::max(0.0, share));
+        return signalCount == 0;
+    });
+    progress.end();
+    if (!opened.ok()) return fail(opened.error(), inspect.json);
+    WalkRequest request{{partOf(inspect.part), opened->window, {}},
+                        options.layer - 1,
+                        options.direction == "reverse" ? 1 : 0,
+                        options.step - 1,
+                        options.unit - 1,
+                        {}};
+    if (options.step == 0) {  // the last one
+        const auto view = opened->inspector->gates(request.window);
+        if (!view.ok()) return fail(view.error(), inspect.json);
+        request.step = view->window.steps - 1;
+    }
+    const auto walk = opened->inspector->walk(request);
+    if (!walk.ok()) return fail(walk.error(), inspect.json);
+    Json json = windowJson(walk->window, walk->weights, inspect);
+    json["cell"] = walk->cell;
+    json["layer"] = walk->layer + 1, json["direction"] = options.direction, json["time_step"] = walk->step + 1,
+    json["unit"] = walk->unit + 1;
+    json["gap"] = number(walk->gap);
+    if (!inspect.json) {
+        printWindow(walk->window, walk->weights, opened->inspector->run(), inspect);
+        std::printf("layer %lld, %s, step %lld, unit %lld\n", static_cast<long long>(walk->layer + 1),
+                    options.direction.c_str(), static_cast<long long>(walk->step + 1),
+                    static_cast<long long>(walk->unit + 1));
+    }
+    for (const WalkNode& node : walkNodes(*walk)) {
+        const WalkQuantity& quantity = *walk->find(node.key);
+        Json one{{"key", node.key},
+                 {"symbol", node.symbol},
+                 {"name", node.name.source},
+                 {"formula", node.formula},
+                 {"filled", plainLine(node.filled)},
+                 {"back", node.backFormula},
+                 {"back_filled", plainLine(node.backFilled)},
+                 {"paper", node.paper},
+                 {"value", number(walk->value(node.key))},
+                 {"gradient", number(walk->gradient(node.key))},
+                 {"values", quantity.values},
+                 {"gradients", quantity.gradients}};
+        if (const WalkSum* sum = walk->sum(node.key))
+            for (const WalkTerm& term : sum->terms)
+                one["terms"].push_back({{"tensor", term.weight.tensor},
+                                        {"index", term.weight.index},
+                                        {"weight", number(term.weightValue)},
+                                        {"value", number(term.value)},
+                                        {"weight_gradient", number(term.weightGradient)}});
+        json["nodes"].push_back(std::move(one));
+        if (inspect.json) continue;
+        const std::string filled = node.filled.pattern.empty() ? "" : "  " + plainLine(node.filled);
+        std::printf("%-7s %11s  gradient %11s  %s%s\n", node.key.c_str(), figureText(walk->value(node.key), 4).c_str(),
+                    figureText(walk->gradient(node.key), 4).c_str(), node.formula.c_str(), filled.c_str());
+    }
+    if (inspect.json) printJson(json);
+    return kDone;
+}
+
 std::shared_ptr<InspectOptions> addOptions(CLI::App& app) {
     const auto options = std::make_shared<InspectOptions>();
     options->workspace.addTo(app);
@@ -262,19 +336,38 @@ std::shared_ptr<InspectOptions> addOptions(CLI::App& app) {
         ->check(CLI::IsMember({"train", "validation", "test"}));
     app.add_option("--checkpoint", options->checkpoint,
                    "best, last, the step of a checkpoint, film or film:STEP (best)");
-    app.add_option("--out", options->out, "Write every number there (.csv or .h5)");
     app.add_flag("--json", options->json, "The result as JSON");
     return options;
+}
+
+void addOut(CLI::App& app, InspectOptions& options) {
+    app.add_option("--out", options.out, "Write every number there (.csv or .h5)");
 }
 
 }  // namespace
 
 CommandAction setGates(CLI::App& app) {
-    return [options = addOptions(app)] { return showGates(*options); };
+    const auto options = addOptions(app);
+    addOut(app, *options);
+    return [options] { return showGates(*options); };
 }
 
 CommandAction setGradient(CLI::App& app) {
-    return [options = addOptions(app)] { return showGradient(*options); };
+    const auto options = addOptions(app);
+    addOut(app, *options);
+    return [options] { return showGradient(*options); };
+}
+
+CommandAction setWalk(CLI::App& app) {
+    const auto options = std::make_shared<WalkOptions>();
+    options->inspect = addOptions(app);
+    app.add_option("--layer", options->layer, "Which layer, from 1 (1)");
+    app.add_option("--direction", options->direction, "forward or reverse (forward)")
+        ->check(CLI::IsMember({"forward", "reverse"}));
+    app.add_option("--step", options->step, "Which step of the window, from 1 (the last one)")
+        ->check(CLI::PositiveNumber);
+    app.add_option("--unit", options->unit, "Which unit, from 1 (1)");
+    return [options] { return showWalk(*options); };
 }
 
 }  // namespace gatelab::worker
