@@ -116,9 +116,25 @@ struct ColumnPlan {
     }
 };
 
-/// What a column of whole numbers says of the time of its row. YearMonth: 202405; Date: 20240531; Clock: 930, 1430;
-/// Hour: 0 to 24.
-enum class TimePart { Year, Quarter, Month, Week, YearDay, Day, YearMonth, Date, Hour, Minute, Second, Clock };
+/// What a column of whole numbers says of the time of its row. YearMonth: 202405; Date: 20240531; Stamp: 2024053114,
+/// 202405311430; Clock: 930, 1430; LongClock: 143000; Hour: 0 to 24; Weekday: 1 to 7, of a week.
+enum class TimePart {
+    Year,
+    Quarter,
+    Month,
+    Week,
+    YearDay,
+    Day,
+    Weekday,
+    YearMonth,
+    Date,
+    Stamp,
+    Hour,
+    Minute,
+    Second,
+    Clock,
+    LongClock
+};
 struct PartColumn {
     TimePart part;
     std::size_t column;
@@ -186,6 +202,8 @@ inline constexpr std::int64_t kNoTime = std::numeric_limits<std::int64_t>::min()
 
 /// A number such as 20240531.
 bool isCompactDate(double value);
+/// Of a number such as 2024053114, 202405311430 or 20240531143000; kNoTime: it is none.
+std::int64_t stampMicros(double value);
 
 /// Reads at most `mostRows` rows. progress gets shares of this scan.
 Result<TableScan> scanTable(std::string_view text, const CsvDialect& dialect, const CsvLayout& layout,

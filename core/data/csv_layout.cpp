@@ -292,10 +292,20 @@ std::size_t firstTableRow(const std::vector<SampleRow>& rows, std::size_t width)
     return 0;
 }
 
+/// Nothing but numbers and times.
+bool isValues(const SampleRow& row) {
+    return row.cells.size() > 1 &&
+           std::all_of(row.cells.begin(), row.cells.end(),
+                       [](const std::string& cell) { return isTyped(cell) || isMissingWord(cell, {}); }) &&
+           isTyped(row.cells[0]);
+}
+
 /// Names above rows with twice as many cells, all of whole numbers: decimal commas that no quotes protect cut each
 /// number in two. Told apart from a title by its length: a name for every number.
 Result<> checkCutNumbers(const std::vector<SampleRow>& rows, std::size_t body, const CsvDialect& dialect,
                          CsvLayout& layout) {
+    // The first rows may be short: 20 instead of 20,0.
+    while (body > 1 && !rows[body - 1].comment && isValues(rows[body - 1])) --body;
     if (dialect.delimiter != ',' || body == 0 || rows[body - 1].comment) return {};
     const SampleRow& names = rows[body - 1];
     const std::size_t count = names.cells.size();
@@ -384,6 +394,13 @@ Result<CsvLayout> findLayout(std::string_view text, const CsvDialect& dialect, c
     std::size_t body = options.csvSkipLines >= 0 ? 0 : firstTableRow(rows, layout.width);
     while (body < rows.size() && rows[body].comment) ++body;
     const std::int64_t firstLine = rows[body].line;
+    for (std::size_t r = 0; r < body && options.csvSkipLines < 0; ++r)
+        if (!rows[r].comment && isValues(rows[r]))
+            layout.warnings.push_back({rows[r].line,
+                                       {GATELAB_TEXT("Reading",
+                                                     "this line stands before the table and was left out though it "
+                                                     "holds values: it has %1 cells and the rows below have %2"),
+                                        {rows[r].cells.size(), layout.width}}});
     layout.skippedLines = options.csvSkipLines >= 0 ? options.csvSkipLines : firstLine - 1;
     layout.units.assign(layout.width, {});
 

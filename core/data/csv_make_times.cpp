@@ -64,11 +64,13 @@ public:
         std::int64_t days = 0, seconds = 0;
         for (const auto& [part, column] : plan_.parts) {
             const double value = scan_.values[column][row];
+            if (part == TimePart::Stamp) return stampMicros(value);
             if (!(value >= 0 && value < 1e8)) return kNoTime;
             const int number = static_cast<int>(value);
             switch (part) {
+                // As POSIX strptime
                 case TimePart::Year:
-                    year = number;
+                    year = number >= 100 ? number : number < 69 ? 2000 + number : 1900 + number;
                     break;
                 case TimePart::Quarter:
                     month = number >= 1 && number <= 4 ? 3 * number - 2 : 0;
@@ -91,6 +93,11 @@ public:
                 case TimePart::Date:
                     year = number / 10'000, month = number / 100 % 100, day = number % 100;
                     break;
+                case TimePart::Weekday:
+                    days = number - 1;
+                    break;
+                case TimePart::Stamp:
+                    break;
                 case TimePart::Hour:
                     seconds += number <= 24 ? number * 3600 : kNone;
                     break;
@@ -103,15 +110,21 @@ public:
                 case TimePart::Clock:
                     seconds += number % 100 < 60 && number <= 2400 ? (number / 100 * 60 + number % 100) * 60 : kNone;
                     break;
+                case TimePart::LongClock:
+                    seconds += number % 100 < 60 && number / 100 % 100 < 60 && number <= 240'000
+                                   ? (number / 10'000 * 60 + number / 100 % 100) * 60 + number % 100
+                                   : kNone;
+                    break;
             }
         }
         if (seconds < 0 || days < 0 || days > 365 || week < 0) return kNoTime;
         if (plan_.mode == Mode::Text) return seconds * kSecond;
         if (week > 0) {
             const auto before = weeks_.find(year);
-            return before == weeks_.end() ? kNoTime
-                                          : firstMonday(weeks_.begin()->first) +
-                                                (before->second + week - 1) * 7 * static_cast<std::int64_t>(kDay);
+            return before == weeks_.end()
+                       ? kNoTime
+                       : firstMonday(weeks_.begin()->first) +
+                             ((before->second + week - 1) * 7 + days) * static_cast<std::int64_t>(kDay);
         }
         const auto start = dayMicros(year, month, day);
         return start ? *start + days * static_cast<std::int64_t>(kDay) + seconds * kSecond : kNoTime;
@@ -188,6 +201,21 @@ void countDays(std::vector<std::int64_t>& times, std::vector<ReadWarning>& warni
 }
 
 }  // namespace
+
+std::int64_t stampMicros(double value) {
+    if (!(value >= 1e9 && value < 3e13) || value != std::floor(value)) return kNoTime;
+    auto number = static_cast<std::int64_t>(value);
+    std::int64_t seconds = 0;
+    if (number >= INT64_C(10'000'000'000'000)) seconds = number % 100, number /= 100;
+    if (number >= INT64_C(100'000'000'000)) seconds += number % 100 * 60, number /= 100;
+    if (number >= INT64_C(10'000'000'000) || seconds >= 3600) return kNoTime;
+    const std::int64_t hour = number % 100, day = number / 100;
+    const int year = static_cast<int>(day / 10'000);
+    const auto start = hour <= 24 && year >= 1900 && year <= 2100
+                           ? dayMicros(year, static_cast<int>(day / 100 % 100), static_cast<int>(day % 100))
+                           : std::nullopt;
+    return start ? *start + (hour * 3600 + seconds) * 1'000'000 : kNoTime;
+}
 
 bool countsFromUtc(const TableScan& scan, const TimePlan& plan) {
     if (plan.mode == Mode::Epoch) return true;

@@ -48,13 +48,14 @@ Steps stepsOf(const std::vector<double>& values, double direction) {
 /// Whole numbers that go on by the same step are no measurement: rows may be missing, doubled or moved, and the count
 /// may start over (files that were put together, or hours that are numbered from 1 to 60). Without a name that says so,
 /// it takes longer runs to be sure.
-std::optional<RowCount> rowCount(const CsvLayout& layout, const TableScan& scan, std::size_t c) {
+std::optional<RowCount> rowCount(const CsvLayout& layout, const TableScan& scan, const TablePlan& plan, std::size_t c) {
     constexpr std::int64_t kManyRows = 30, kLongRun = 20, kShortRun = 3, kMostSkipped = 20;
     const ColumnEvidence& e = scan.evidence[c];
     const std::int64_t steps = e.numbers - 1, ahead = std::max(e.rises, e.falls);
     const bool named = isCounterName(layout, c);
     // Nobody writes the numbers of rows with marks between the thousands.
-    if (!e.whole || e.masks.plain() != e.numbers || e.numbers < (named ? 3 : kManyRows) || ahead * 2 < steps)
+    if (!e.whole || kNumberFormats[plan.columns[c].format].thousands != 0 || e.numbers < (named ? 3 : kManyRows) ||
+        ahead * 2 < steps)
         return std::nullopt;
     const double direction = e.rises >= e.falls ? 1 : -1;
     const Steps usual = stepsOf(scan.values[c], direction);
@@ -89,6 +90,33 @@ bool canBeDecimals(const TableScan& scan, std::size_t c) {
            scan.evidence[c].high < 10;
 }
 
+/// A sum of tenths carries: where the whole goes up by one, the digit falls, mostly by more than half, and the other
+/// way round.
+struct Carries {
+    std::int64_t carries = 0, others = 0;  ///< by more than half
+    std::int64_t opposite = 0;             ///< by anything
+};
+Carries countCarries(const TableScan& scan, std::size_t c) {
+    const auto &digits = scan.values[c], &wholes = scan.values[c - 1];
+    const double high = scan.evidence[c].high, base = high < 10 ? 10 : high < 100 ? 100 : 1000;
+    Carries counts;
+    for (std::size_t r = 1; r < std::min(digits.size(), wholes.size()); ++r) {
+        const double whole = wholes[r] - wholes[r - 1], digit = digits[r] - digits[r - 1];
+        if (std::abs(whole) != 1) continue;
+        (whole * digit < 0 && std::abs(digit) * 2 >= base ? counts.carries : counts.others) += 1;
+        counts.opposite += whole * digit < 0 ? 1 : 0;
+    }
+    return counts;
+}
+bool carriesOften(const TableScan& scan, std::size_t c) {
+    constexpr std::int64_t kManyCarries = 8;
+    const ColumnEvidence &e = scan.evidence[c], &before = scan.evidence[c - 1];
+    if (!e.whole || !before.whole || e.low < 0 || e.high > 999 || scan.values[c].empty()) return false;
+    const auto [carries, others, opposite] = countCarries(scan, c);
+    return (carries >= kManyCarries && carries >= others * 9) ||
+           (opposite >= 2 * kManyCarries && opposite * 20 >= (carries + others) * 19);
+}
+
 /// Whether they look like it.
 bool looksLikeDecimals(const TableScan& scan, std::size_t c, bool header) {
     constexpr std::int64_t kFew = 4, kManyDigits = 40, kManyPairs = 60, kFewCarries = 5;
@@ -101,15 +129,8 @@ bool looksLikeDecimals(const TableScan& scan, std::size_t c, bool header) {
     const std::int64_t ones = std::ranges::count_if(digits, [](double v) { return v < 10; });
     if (e.zeroLed > 0 && (!header || (e.zeroLed >= ones && e.high > 60))) return true;
     const double base = e.high < 10 ? 10 : e.high < 100 ? 100 : 1000;
-    // A sum of tenths carries: where the whole goes up by one, the digit falls by more than half, and the other way
-    // round.
-    std::int64_t carries = 0, others = 0;
-    for (std::size_t r = 1; r < digits.size(); ++r) {
-        const double whole = wholes[r] - wholes[r - 1], digit = digits[r] - digits[r - 1];
-        if (std::abs(whole) != 1) continue;
-        (whole * digit < 0 && std::abs(digit) * 2 >= base ? carries : others) += 1;
-    }
-    if (carries >= kFewCarries && carries >= others * 4 && before.changes() > 0) return true;
+    const auto [carries, others, opposite] = countCarries(scan, c);
+    if (carries >= kFewCarries && carries >= others * 4) return true;
     if (base == 10 && !header && before.high >= 10) return true;
     // The last digit of a measurement takes all ten values equally often; what is counted from 0 to 9 does so seldom.
     if (base == 10 && e.low == 0 && e.high == 9 && e.numbers >= kManyDigits && !(before.low == 0 && before.high == 9)) {
@@ -137,7 +158,14 @@ std::size_t findHalves(const CsvLayout& layout, const CsvDialect& dialect, const
     if (dialect.delimiter != ',') return 0;
     std::vector<std::size_t> values;
     for (std::size_t c = 0; c < layout.width; ++c)
-        if (plan.columns[c].kind == ColumnKind::Number && !roles.is(c, ColumnRole::Time)) values.push_back(c);
+        if (plan.columns[c].kind == ColumnKind::Number && !roles.is(c, ColumnRole::Time) &&
+            !roles.is(c, ColumnRole::Counter))
+            values.push_back(c);
+    // One pair alone, whatever the others are, where it carries again and again.
+    for (std::size_t i = 1; i < values.size(); ++i)
+        if (const std::size_t c = values[i];
+            values[i - 1] + 1 == c && carriesOften(scan, c) && !isTimePartName(layout, scan, plan, c))
+            return c;
     std::size_t first = 0, pairs = 0, sure = 0, zeroLed = 0;
     for (std::size_t i = 1; i < values.size(); i += 2) {
         const std::size_t c = values[i];
@@ -171,7 +199,7 @@ ColumnRoles decideRoles(const CsvLayout& layout, const CsvDialect& dialect, cons
         if (std::ranges::find(plan.time.columns, c) != plan.time.columns.end()) role = ColumnRole::Time;
         if (role == ColumnRole::Value && options.timeColumn != "none") {
             const bool part = isTimePart(layout, scan, plan, c);
-            const auto count = rowCount(layout, scan, c);
+            const auto count = rowCount(layout, scan, plan, c);
             // Beside a time the hour of the day is a value that may help.
             if (count && !(part && timeKnown && count->starts > 1)) roles.counters[c] = *count;
             if (!asked(c))

@@ -35,6 +35,8 @@ struct ColumnRoles {
 ColumnRoles decideRoles(const CsvLayout& layout, const CsvDialect& dialect, const TableScan& scan,
                         const TablePlan& plan, const ExperimentConfig& options);
 
+/// Whether a column is called as a part of a date or clock time is.
+bool isTimePartName(const CsvLayout& layout, const TableScan& scan, const TablePlan& plan, std::size_t c);
 /// Whether a column of this name and these numbers is a part of a date or a clock time (a month, an hour), whatever it
 /// is used for.
 bool isTimePart(const CsvLayout& layout, const TableScan& scan, const TablePlan& plan, std::size_t c);

@@ -73,7 +73,7 @@ void dropSums(TableScan& scan, const TablePlan& plan, std::vector<std::int64_t>&
             years.insert(label.row);
     }
     for (std::size_t r = 0; r < times.size() && candidates.size() < kMostCandidates; ++r)
-        if (times[r] == kNoTime) candidates.insert(static_cast<std::int64_t>(r));
+        if (times[r] == kNoTime || (r > 0 && times[r] <= times[r - 1])) candidates.insert(static_cast<std::int64_t>(r));
     if (candidates.empty() || static_cast<std::int64_t>(candidates.size()) * 3 > scan.rows) return;
     std::vector<std::int64_t> sums;
     RunningSums all(scan, plan), since(scan, plan);

@@ -119,7 +119,8 @@ const std::vector<PartRule>& partRules() {
         {TimePart::Year,
          1000,
          2999,
-         {"year", "yr", "yyyy", "jahr", "年", "年份", "ano", "año", "année", "annee", "anno", "fiscalyear", "isoyear"}},
+         {"year", "yy", "yr", "yyyy", "jahr", "年", "年份", "ano", "año", "année", "annee", "anno", "fiscalyear",
+          "isoyear"}},
         {TimePart::Month,
          1,
          12,
@@ -135,11 +136,16 @@ const std::vector<PartRule>& partRules() {
          1,
          366,
          {"doy", "dayofyear", "yday", "yearday", "julianday", "julian", "jday", "jd", "ddd"}},
+        {TimePart::Weekday, 1, 7, {"day", "weekday", "dow", "dayofweek", "wochentag", "tag", "wd", "isoweekday"}},
         {TimePart::YearMonth,
          100'001,
          299'912,
          {"yyyymm", "yearmonth", "ym", "yearmo", "yrmo", "month", "monat", "period", "mes", "mois", "mese"}},
         {TimePart::Date, 10'000'101, 29'991'231, {"ymd", "yyyymmdd", "day", "tag", "jour", "dia", "giorno"}},
+        {TimePart::Stamp,
+         1e9,
+         3e13,
+         {"stamp", "yyyymmddhh", "yyyymmddhhmm", "yyyymmddhhmmss", "ymdh", "ymdhm", "ymdhms"}},
         {TimePart::Hour,
          0,
          24,
@@ -152,6 +158,10 @@ const std::vector<PartRule>& partRules() {
          2400,
          {"time", "hm", "hhmm", "clock", "hour", "uhrzeit", "zeit", "hora", "heure", "hr", "tod", "timeofday", "hrmn",
           "hourmin"}},
+        {TimePart::LongClock,
+         0,
+         240'000,
+         {"time", "hms", "hhmmss", "clock", "uhrzeit", "zeit", "hora", "heure", "tod", "timeofday"}},
     };
     return kRules;
 }
@@ -160,11 +170,19 @@ const PartRule& ruleOf(TimePart part) { return *std::ranges::find(partRules(), p
 /// Whether the number can be that part of a time.
 bool canBe(TimePart part, double value) {
     const PartRule& rule = ruleOf(part);
+    if (part == TimePart::Stamp) return stampMicros(value) != kNoTime;
     if (!(value >= rule.low && value <= rule.high) || value != std::floor(value)) return false;
     const auto number = static_cast<std::int64_t>(value);
     if (part == TimePart::Date) return isCompactDate(value);
     if (part == TimePart::YearMonth) return number % 100 >= 1 && number % 100 <= 12;
+    if (part == TimePart::LongClock) return number % 100 < 60 && number / 100 % 100 < 60;
     return part != TimePart::Clock || number % 100 < 60;
+}
+
+/// Years of two digits are read only under a name that says so.
+bool isShortYear(const Columns& columns, std::size_t c) {
+    return columns.name(c) == "yy" && columns.evidence[c].low >= 0 && columns.evidence[c].high <= 99 &&
+           columns.evidence[c].whole;
 }
 
 /// All but rows of sums that stand among them.
@@ -173,6 +191,7 @@ bool isMost(std::int64_t some, std::int64_t all) { return some * 20 >= all * 17;
 /// Nearly all numbers of the column can be that part: a row of sums may stand among them.
 bool holds(const Columns& columns, std::size_t c, TimePart part) {
     if (!columns.is(c, ColumnKind::Number) || columns.scan.values[c].empty()) return false;
+    if (part == TimePart::Year && isShortYear(columns, c)) return true;
     std::int64_t all = 0, fit = 0;
     for (const double value : columns.scan.values[c]) {
         if (std::isnan(value)) continue;
@@ -231,7 +250,7 @@ Order orderOf(const std::vector<std::int64_t>& times) {
 /// the one before. `asked`: the user named it, so that neither its name nor growth need prove it.
 void addClock(const Columns& columns, TimePlan& plan, bool asked) {
     if (!asked && !orderOf(readTimes(columns.scan, plan)).repeatsOften()) return;
-    for (const TimePart part : {TimePart::Hour, TimePart::Clock}) {
+    for (const TimePart part : {TimePart::Hour, TimePart::Clock, TimePart::LongClock}) {
         TimePlan finer = plan;
         auto c = findPart(columns, part, finer);
         for (const std::size_t other : columns.chosen)
@@ -259,7 +278,7 @@ std::optional<TimePlan> findCalendar(const Columns& columns) {
     const bool found =
         addParts(columns, plan, {TimePart::Month, TimePart::Day, TimePart::Hour, TimePart::Minute, TimePart::Second}) ||
         addParts(columns, plan, {TimePart::YearDay}) || addParts(columns, plan, {TimePart::Quarter}) ||
-        addParts(columns, plan, {TimePart::Week});
+        addParts(columns, plan, {TimePart::Week, TimePart::Weekday});
     if (!found) return std::nullopt;
     if (const TimePart last = plan.parts.back().part; last == TimePart::Day || last == TimePart::YearDay)
         addClock(columns, plan, false);
@@ -309,6 +328,14 @@ std::optional<TimePlan> asNumber(const Columns& columns, std::size_t c, bool ask
     const bool named = asked || isTimeName(columns.layout.names[c]);
     // One row that was doubled or moved makes no measurement of a time.
     const bool rises = named ? e.mostlyRises() : e.rising();
+    if (const bool stamp = named || ruleOf(TimePart::Stamp).names.contains(name);
+        (c == 0 || stamp) && e.high >= 1e9 && holds(columns, c, TimePart::Stamp)) {
+        TimePlan plan = numberPlan(Mode::Parts, c, "%Y%m%d%H");
+        plan.shown += e.high >= 1e13 ? "%M%S" : e.high >= 1e11 ? "%M" : "";
+        plan.parts = {{TimePart::Stamp, c}};
+        plan.certain = stamp;
+        if (stamp || orderOf(readTimes(columns.scan, plan)).rises()) return plan;
+    }
     if (auto epoch = c == 0 || named ? asEpoch(columns, c) : std::nullopt;
         epoch && (named || e.mostlyRises() || orderOf(readTimes(columns.scan, *epoch)).rises())) {
         epoch->certain = named;
@@ -423,11 +450,19 @@ bool isTimeName(const std::string& name) {
            key.ends_with("datetime");
 }
 
+bool isTimePartName(const CsvLayout& layout, const TableScan& scan, const TablePlan& plan, std::size_t c) {
+    const Columns columns{layout, scan, plan.columns};
+    return std::ranges::any_of(partRules(), [&](const PartRule& rule) { return rule.names.contains(columns.name(c)); });
+}
+
 bool isTimePart(const CsvLayout& layout, const TableScan& scan, const TablePlan& plan, std::size_t c) {
     const Columns columns{layout, scan, plan.columns};
     const ColumnEvidence& e = scan.evidence[c];
     // A clock never falls twice in a row; a measurement that is called "min" does.
     if (e.changes() == 0 || e.falls * 4 > e.numbers) return false;
+    // 2000.083: a year with its fraction.
+    if (ruleOf(TimePart::Year).names.contains(columns.name(c)) && e.low >= 1000 && e.high <= 2999 && e.falls == 0)
+        return true;
     return std::ranges::any_of(partRules(), [&](const PartRule& rule) {
         return rule.names.contains(columns.name(c)) && holds(columns, c, rule.part);
     });

@@ -498,6 +498,26 @@ void TestCsv::messy_data() {
             lines(60,
                   [&](int i) { return day(i) + "," + (i % 10 == 3 ? "20" : cut(wave(i))) + "," + cut(2 * wave(i)); }),
         "", 0, "decimal commas without quotes");
+    row("cut numbers, the first one whole",
+        "date,a,b\n" +
+            lines(60,
+                  [&](int i) { return day(i) + "," + (i % 10 == 0 ? "20" : cut(wave(i))) + "," + cut(2 * wave(i)); }),
+        "", 0, "decimal commas without quotes");
+    row("cut numbers beside a counter",
+        "nr,a,b,c,d\n" +
+            lines(60, [&](int i) { return std::to_string(i) + "," + cut(wave(i)) + "," + cut(2 * wave(i + 9)); }),
+        "a: 20", 60, "two halves of one number");
+    row("a pair of cut numbers",
+        "d,a,b,n\n" + lines(120,
+                            [&](int i) {
+                                return day(i) + "," + cut(20 + 5 * std::sin(i / 6.0)) + "," +
+                                       std::to_string(50 + i * i % 19);
+                            }),
+        "d: 2024-01-01", 120, "'a' and 'b' look like the two halves");
+    row("values before the table",
+        "1,2\n3,4\na,b,c\n" +
+            lines(40, [](int i) { return std::to_string(i * i % 7) + ",2.5," + std::to_string(i * i % 11); }),
+        "a: 0, 1, 4", 40, "stands before the table");
     row("whole numbers",
         "d,a,b\n" + lines(200,
                           [&](int i) {
@@ -516,6 +536,8 @@ void TestCsv::messy_data() {
         row(("counter in steps of " + std::to_string(step)).c_str(),
             "m,a,b\n" + lines(60, [&](int i) { return std::to_string(i * step) + two(i); }), "a: 1, 1.5", 60,
             "only counts the rows");
+    row("counter with a point", "idx,a,b\n" + lines(60, [&](int i) { return std::to_string(i) + ".0" + two(i); }),
+        "a: 1, 1.5", 60, "only counts the rows");
     row("counters of two files", "no,a,b\n" + lines(90, [&](int i) { return std::to_string(i % 50 + 1) + two(i); }),
         "a: 1, 1.5", 90, "holds 2 runs");
     row("1 to 60 over and over", "s,a,b\n" + lines(240, [&](int i) { return std::to_string(i % 60 + 1) + two(i); }),
@@ -574,6 +596,41 @@ void TestCsv::messy_data() {
                                              "," + std::to_string(i * i % 17);
                                   }),
         "year+doy+hr: 2024-02-28 00:00:00, 2024-02-28 01:00:00", 96, "");
+    row("year, week and day",
+        "Year,Week,Day,v\n" + lines(400,
+                                    [](int i) {
+                                        return std::to_string(2019 + i / 364) + "," + std::to_string(i % 364 / 7 + 1) +
+                                               "," + std::to_string(i % 7 + 1) + "," + std::to_string(i * i % 17);
+                                    }),
+        "Year+Week+Day: 2018-12-31 00:00:00, 2019-01-01 00:00:00", 400, "");
+    row("date and long clock",
+        "date,time,v\n" + lines(48,
+                                [](int i) {
+                                    return "202401" + ::two(1 + i / 24) + "," + ::two(i % 24) + "3015," +
+                                           std::to_string(i * i % 17);
+                                }),
+        "date+time: 2024-01-01 00:30:15, 2024-01-01 01:30:15", 48, "");
+    row("date and hour as one number",
+        "yyyymmddhh,v\n" + lines(48,
+                                 [](int i) {
+                                     return "202401" + ::two(1 + i / 24) + ::two(i % 24) + "," +
+                                            std::to_string(i * i % 17);
+                                 }),
+        "yyyymmddhh: 2024-01-01 00:00:00, 2024-01-01 01:00:00", 48, "");
+    row("short years",
+        "yy,mm,v\n" + lines(48,
+                            [](int i) {
+                                return std::to_string(19 + i / 12) + "," + std::to_string(i % 12 + 1) + "," +
+                                       std::to_string(i * i % 17);
+                            }),
+        "yy+mm: 2019-01-01 00:00:00, 2019-02-01 00:00:00", 48, "");
+    row("years with a fraction",
+        "year,v\n" + lines(48, [](int i) { return number(2000 + i / 12.0, 3) + "," + number(i * i % 17 * 0.5, 1); }),
+        "v: 0, 0.5, 2", 48, "'year' holds a part of a date");
+    row("hours in words",
+        "Date,Hour,v\n" +
+            lines(72, [&](int i) { return day(i / 24) + "," + ::two(i % 24) + "h," + std::to_string(i * i % 17); }),
+        "Date: 2024-01-01", 72, "columns of text were left out: 'Hour'");
     row("a week without a year", "Week,a,b\n" + lines(150, [&](int i) { return std::to_string(i % 52 + 1) + two(i); }),
         "a: 1, 1.5", 150, "'Week' only counts the rows");
     row("a year without a month",
@@ -605,6 +662,20 @@ void TestCsv::messy_data() {
         withSums(
             month, [](int y) { return std::to_string(y); }, false),
         "month: 2020-01-01 00:00:00, 2020-02-01 00:00:00", 36, "hold sums or means");
+    row(
+        "sums of quarters between months",
+        [&] {
+            std::string text = "month,a\n";
+            for (int i = 0, sum = 0; i < 36; ++i) {
+                text += month(i) + "," + std::to_string(300 + i * i % 41) + "\n";
+                sum += 300 + i * i % 41;
+                if (i % 3 == 2)
+                    text += std::to_string(2020 + i / 12) + "Q" + std::to_string(i % 12 / 3 + 1) + "," +
+                            std::to_string(std::exchange(sum, 0)) + "\n";
+            }
+            return text;
+        }(),
+        "month: 2020-01-01 00:00:00, 2020-02-01 00:00:00, 2020-03-01", 36, "hold sums or means");
     row("sums of years, a month 13",
         withSums([](int i) { return std::to_string(2020 + i / 12) + ::two(i % 12 + 1); },
                  [](int y) { return std::to_string(y) + "13"; }, false),
