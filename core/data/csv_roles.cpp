@@ -24,25 +24,30 @@ bool isCounterName(const CsvLayout& layout, std::size_t c) {
            std::find(std::begin(kNames), std::end(kNames), name) != std::end(kNames);
 }
 
-/// Steps between the numbers of a column, most frequent first among those of one direction.
+/// A step between numbers of a column and how often it is there.
 struct Steps {
-    double unit = 0;  ///< the most frequent one; 0: they are too many
+    double unit = 0;
     std::int64_t equal = 0;
 };
+/// The most frequent one in that direction; a unit of 0: they are too many.
 Steps stepsOf(const std::vector<double>& values, double direction) {
     constexpr std::size_t kMostSteps = 64;
-    std::map<double, std::int64_t> counts;
+    std::vector<Steps> counts;
+    std::size_t at = 0;  // of the step before: most often the same
     double last = std::numeric_limits<double>::quiet_NaN();
     for (const double value : values) {
         if (std::isnan(value)) continue;
         const double step = (value - last) * direction;
         last = value;
         if (!(step > 0)) continue;
-        if (counts.size() == kMostSteps && !counts.contains(step)) return {};
-        ++counts[step];
+        if (at >= counts.size() || counts[at].unit != step)
+            at = static_cast<std::size_t>(std::ranges::find(counts, step, &Steps::unit) - counts.begin());
+        if (at == kMostSteps) return {};
+        if (at == counts.size()) counts.push_back({step, 0});
+        ++counts[at].equal;
     }
-    const auto most = std::ranges::max_element(counts, {}, [](const auto& entry) { return entry.second; });
-    return most == counts.end() ? Steps{} : Steps{most->first, most->second};
+    const auto most = std::ranges::max_element(counts, {}, &Steps::equal);
+    return most == counts.end() ? Steps{} : *most;
 }
 
 /// Whole numbers that go on by the same step are no measurement: rows may be missing, doubled or moved, and the count
@@ -63,6 +68,7 @@ std::optional<RowCount> rowCount(const CsvLayout& layout, const TableScan& scan,
     RowCount count;
     std::int64_t odd = 0, run = 1, shortest = std::numeric_limits<std::int64_t>::max();
     double last = std::numeric_limits<double>::quiet_NaN(), start = last;
+    const std::int64_t mostOdd = std::max<std::int64_t>(3, e.numbers / (named ? 10 : 50));
     for (const double value : scan.values[c]) {
         if (std::isnan(value)) continue;
         const double units = (value - last) * direction / usual.unit;
@@ -75,11 +81,10 @@ std::optional<RowCount> rowCount(const CsvLayout& layout, const TableScan& scan,
         else if (units < -1 && (value - start) * direction < usual.unit * static_cast<double>(kShortRun) &&
                  run >= kShortRun)
             ++count.starts, shortest = std::min(shortest, run), run = 1;
-        else
-            ++odd;
+        else if (++odd > mostOdd)
+            return std::nullopt;
         last = value;
     }
-    if (odd > std::max<std::int64_t>(3, e.numbers / (named ? 10 : 50))) return std::nullopt;
     if (count.starts > 1 && shortest < (named ? kShortRun : kLongRun)) return std::nullopt;
     return count;
 }

@@ -197,6 +197,8 @@ bool holds(const Columns& columns, std::size_t c, TimePart part) {
         if (std::isnan(value)) continue;
         ++all;
         fit += canBe(part, value) ? 1 : 0;
+        if (all - fit > 1 && !isMost(columns.evidence[c].numbers - (all - fit), columns.evidence[c].numbers))
+            return false;
     }
     return all > 0 && (isMost(fit, all) || (all >= 4 && fit == all - 1));
 }
