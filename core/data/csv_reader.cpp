@@ -91,14 +91,14 @@ Result<TableScan> readRows(std::string_view text, const CsvDialect& dialect, con
 }
 
 /// What is said of all columns of text together.
-void warnOfText(const CsvLayout& layout, const TableScan& scan, const ColumnRoles& roles,
+void warnOfText(const CsvLayout& layout, const TableScan& scan, const CsvRoles& roles,
                 std::vector<ReadWarning>& warnings) {
     constexpr std::size_t kNamed = 8;
     std::string texts, switches;
     std::size_t all = 0, switching = 0;
     for (std::size_t c = 0; c < layout.width; ++c) {
         const ColumnEvidence& e = scan.evidence[c];
-        if (!roles.is(c, ColumnRole::Text)) continue;
+        if (!roles.is(c, CsvRole::Text)) continue;
         const bool isSwitch = e.switches > 0 && e.switches == e.odd;
         std::size_t& count = isSwitch ? switching : all;
         std::string& names = isSwitch ? switches : texts;
@@ -121,7 +121,7 @@ void warnOfText(const CsvLayout& layout, const TableScan& scan, const ColumnRole
 
 /// Several series one below the other, or row by row in turn, told apart by a column of names or numbers: windows would
 /// run from one into the next.
-void warnOfLongTable(const CsvLayout& layout, const TableScan& scan, const TablePlan& plan, const ColumnRoles& roles,
+void warnOfLongTable(const CsvLayout& layout, const TableScan& scan, const TablePlan& plan, const CsvRoles& roles,
                      const std::vector<std::int64_t>& times, std::vector<ReadWarning>& warnings) {
     std::int64_t falls = 0, repeats = 0;
     for (std::size_t r = 1; r < times.size(); ++r)
@@ -135,7 +135,7 @@ void warnOfLongTable(const CsvLayout& layout, const TableScan& scan, const Table
     for (std::size_t c = 0; c < layout.width; ++c) {
         const ColumnEvidence& e = scan.evidence[c];
         const ColumnKind kind = plan.columns[c].kind;
-        if (roles.is(c, ColumnRole::Time) || isTimePartName(layout, scan, plan, c)) continue;
+        if (roles.is(c, CsvRole::Time) || isTimePartName(layout, scan, plan, c)) continue;
         const bool words = kind == ColumnKind::Text && e.odd >= scan.rows * 9 / 10 && e.someWords.size() > 1 &&
                            static_cast<std::int64_t>(e.someWords.size()) * 3 <= scan.rows;
         const bool numbers = kind == ColumnKind::Number && e.whole && e.changes() > 0;
@@ -155,7 +155,7 @@ void warnOfLongTable(const CsvLayout& layout, const TableScan& scan, const Table
 }
 
 /// Rows whose numbers a comma without quotes cut in two.
-void warnOfHalves(const CsvLayout& layout, const ColumnRoles& roles, std::vector<ReadWarning>& warnings) {
+void warnOfHalves(const CsvLayout& layout, const CsvRoles& roles, std::vector<ReadWarning>& warnings) {
     if (roles.halves == 0) return;
     warnings.push_back({-1,
                         {GATELAB_TEXT("Reading",
@@ -185,7 +185,7 @@ Phrase counterText(const std::string& name, const RowCount& count) {
 }
 
 /// Channels of all columns of values; says which columns were left out and why.
-void takeChannels(const CsvLayout& layout, TableScan& scan, const TablePlan& plan, const ColumnRoles& roles,
+void takeChannels(const CsvLayout& layout, TableScan& scan, const TablePlan& plan, const CsvRoles& roles,
                   Series& series) {
     std::vector<ReadWarning>& warnings = series.report.warnings;
     std::vector<LeftColumn>& left = series.report.leftColumns;
@@ -193,24 +193,24 @@ void takeChannels(const CsvLayout& layout, TableScan& scan, const TablePlan& pla
         const ColumnEvidence& e = scan.evidence[c];
         const std::string& name = layout.names[c];
         switch (roles.of[c]) {
-            case ColumnRole::Time:
+            case CsvRole::Time:
                 break;
-            case ColumnRole::Empty:
+            case CsvRole::Empty:
                 warnings.push_back(
                     {-1, {GATELAB_TEXT("Reading", "column '%1' has no value and was left out"), {name}}});
                 left.push_back({name, LeftColumn::Reason::Empty, {}, -1, true});
                 break;
-            case ColumnRole::Text:
+            case CsvRole::Text:
                 left.push_back({name, LeftColumn::Reason::Text, e.odds.empty() ? e.sample : e.odds.front().text,
                                 e.odds.empty() ? -1 : e.odds.front().line, true});
                 break;
-            case ColumnRole::OtherTime:
+            case CsvRole::OtherTime:
                 left.push_back({name, LeftColumn::Reason::Time, {}, -1, true});
                 break;
-            case ColumnRole::Counter:
+            case CsvRole::Counter:
                 warnings.push_back({-1, counterText(name, roles.counters.at(c))});
                 break;
-            case ColumnRole::TimePart:
+            case CsvRole::TimePart:
                 warnings.push_back({-1,
                                     {GATELAB_TEXT("Reading",
                                                   "column '%1' holds a part of a date or clock time, which cannot be "
@@ -218,7 +218,7 @@ void takeChannels(const CsvLayout& layout, TableScan& scan, const TablePlan& pla
                                                   "the time column, or name this one as an input to keep it"),
                                      {name}}});
                 break;
-            case ColumnRole::Value:
+            case CsvRole::Value:
                 for (LeftColumn& before : left) before.isLast = false;
                 std::string unit = layout.units[c];
                 if (unit.empty() && plan.columns[c].percent) unit = "%";
@@ -338,7 +338,7 @@ Result<Dataset> readCsv(const std::filesystem::path& path, const ExperimentConfi
     dropSums(*scan, plan, times, warnings);
     series->report.linesSkipped = layout->skippedLines + scan->excluded;
     series->time.values = makeTimes(std::move(times), *scan, plan.time, options.timeZone, warnings);
-    const ColumnRoles roles = decideRoles(*layout, dialect.dialect, *scan, plan, options);
+    const CsvRoles roles = decideRoles(*layout, dialect.dialect, *scan, plan, options);
     warnOfText(*layout, *scan, roles, warnings);
     warnOfLongTable(*layout, *scan, plan, roles, series->time.values, warnings);
     warnOfHalves(*layout, roles, warnings);

@@ -159,12 +159,11 @@ bool looksLikeDecimals(const TableScan& scan, std::size_t c, bool header) {
 /// In a table that is cut at commas: every second column of the values can be the decimals of the one before, and one
 /// of them looks like it. One such pair tells it where a number such as 05 stands in it.
 std::size_t findHalves(const CsvLayout& layout, const CsvDialect& dialect, const TableScan& scan, const TablePlan& plan,
-                       const ColumnRoles& roles) {
+                       const CsvRoles& roles) {
     if (dialect.delimiter != ',') return 0;
     std::vector<std::size_t> values;
     for (std::size_t c = 0; c < layout.width; ++c)
-        if (plan.columns[c].kind == ColumnKind::Number && !roles.is(c, ColumnRole::Time) &&
-            !roles.is(c, ColumnRole::Counter))
+        if (plan.columns[c].kind == ColumnKind::Number && !roles.is(c, CsvRole::Time) && !roles.is(c, CsvRole::Counter))
             values.push_back(c);
     // One pair alone, whatever the others are, where it carries again and again.
     for (std::size_t i = 1; i < values.size(); ++i)
@@ -185,9 +184,9 @@ std::size_t findHalves(const CsvLayout& layout, const CsvDialect& dialect, const
 
 }  // namespace
 
-ColumnRoles decideRoles(const CsvLayout& layout, const CsvDialect& dialect, const TableScan& scan,
-                        const TablePlan& plan, const ExperimentConfig& options) {
-    ColumnRoles roles;
+CsvRoles decideRoles(const CsvLayout& layout, const CsvDialect& dialect, const TableScan& scan, const TablePlan& plan,
+                     const ExperimentConfig& options) {
+    CsvRoles roles;
     const auto asked = [&](std::size_t c) {
         const std::string& name = layout.names[c];
         return std::ranges::find(options.inputs, name) != options.inputs.end() ||
@@ -197,27 +196,25 @@ ColumnRoles decideRoles(const CsvLayout& layout, const CsvDialect& dialect, cons
     bool others = false;
     for (std::size_t c = 0; c < layout.width; ++c) {
         const ColumnKind kind = plan.columns[c].kind;
-        ColumnRole role = kind == ColumnKind::Empty    ? ColumnRole::Empty
-                          : kind == ColumnKind::Text   ? ColumnRole::Text
-                          : kind == ColumnKind::Number ? ColumnRole::Value
-                                                       : ColumnRole::OtherTime;
-        if (std::ranges::find(plan.time.columns, c) != plan.time.columns.end()) role = ColumnRole::Time;
-        if (role == ColumnRole::Value && options.timeColumn != "none") {
+        CsvRole role = kind == ColumnKind::Empty    ? CsvRole::Empty
+                       : kind == ColumnKind::Text   ? CsvRole::Text
+                       : kind == ColumnKind::Number ? CsvRole::Value
+                                                    : CsvRole::OtherTime;
+        if (std::ranges::find(plan.time.columns, c) != plan.time.columns.end()) role = CsvRole::Time;
+        if (role == CsvRole::Value && options.timeColumn != "none") {
             const bool part = isTimePart(layout, scan, plan, c);
             const auto count = rowCount(layout, scan, plan, c);
             // Beside a time the hour of the day is a value that may help.
             if (count && !(part && timeKnown && count->starts > 1)) roles.counters[c] = *count;
             if (!asked(c))
-                role = roles.counters.contains(c) ? ColumnRole::Counter
-                       : part && !timeKnown       ? ColumnRole::TimePart
-                                                  : role;
+                role = roles.counters.contains(c) ? CsvRole::Counter : part && !timeKnown ? CsvRole::TimePart : role;
         }
-        others = others || role == ColumnRole::Value;
+        others = others || role == CsvRole::Value;
         roles.of.push_back(role);
     }
     if (!others)
-        for (ColumnRole& role : roles.of)
-            if (role == ColumnRole::Counter || role == ColumnRole::TimePart) role = ColumnRole::Value;
+        for (CsvRole& role : roles.of)
+            if (role == CsvRole::Counter || role == CsvRole::TimePart) role = CsvRole::Value;
     roles.halves = findHalves(layout, dialect, scan, plan, roles);
     return roles;
 }

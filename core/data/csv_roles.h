@@ -6,7 +6,7 @@
 namespace gatelab {
 
 /// What a column of a text table is to a run: decided here, said and acted on by the reader.
-enum class ColumnRole {
+enum class CsvRole {
     Value,      ///< a channel
     Time,       ///< the rows' time is read from it
     OtherTime,  ///< holds dates or times, and is not the one that the rows' time is read from
@@ -22,18 +22,18 @@ struct RowCount {
     std::int64_t skipped = 0;  ///< numbers that are left out on the way
 };
 
-struct ColumnRoles {
-    std::vector<ColumnRole> of;                ///< per column
+struct CsvRoles {
+    std::vector<CsvRole> of;                   ///< per column
     std::map<std::size_t, RowCount> counters;  ///< also of those that stay a value because they are all there is
     /// The first column that seems to be the digits behind the decimal comma of the column before; 0: none
     std::size_t halves = 0;
-    [[nodiscard]] bool is(std::size_t c, ColumnRole role) const { return of[c] == role; }
+    [[nodiscard]] bool is(std::size_t c, CsvRole role) const { return of[c] == role; }
 };
 
 /// A counter and a part of a time stay values where they are asked for by name, where there is nothing else, and where
 /// time_column is "none".
-ColumnRoles decideRoles(const CsvLayout& layout, const CsvDialect& dialect, const TableScan& scan,
-                        const TablePlan& plan, const ExperimentConfig& options);
+CsvRoles decideRoles(const CsvLayout& layout, const CsvDialect& dialect, const TableScan& scan, const TablePlan& plan,
+                     const ExperimentConfig& options);
 
 /// Whether a column is called as a part of a date or clock time is.
 bool isTimePartName(const CsvLayout& layout, const TableScan& scan, const TablePlan& plan, std::size_t c);
