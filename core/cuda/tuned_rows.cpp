@@ -31,15 +31,15 @@ struct TunedShape final : torch::CustomClassHolder {
 };
 
 /// What the row keeps of a layer: descriptors cost host time, choices a look at the device.
-struct TunedLayer final : LayerMemory {
-    LargestBatch largest;
+struct TunedLayer final : LayerCache {
+    PartialBatches partial;
     std::map<LayerShape, c10::intrusive_ptr<TunedShape>> trained;
     std::map<LayerShape, CudnnLayer> looked;  ///< for passes without gradients: standard algorithms
 
     c10::intrusive_ptr<TunedShape> training(const LayerShape& shape) {
         auto& known = trained[shape];
         if (!known)
-            known = c10::make_intrusive<TunedShape>(shape, chooseAlgorithms(shape, !largest.isRest(shape.batch)));
+            known = c10::make_intrusive<TunedShape>(shape, chooseAlgorithms(shape, !partial.isPartial(shape.batch)));
         return known;
     }
     CudnnLayer& looking(const LayerShape& shape) {
@@ -142,10 +142,10 @@ RecurrentResult run(const RecurrentCall& call) {
     variable_list tensors{call.input.contiguous(), state(call.state.h)};
     if (lstm) tensors.push_back(state(call.state.c));
     for (const at::Tensor& weight : call.weights) tensors.push_back(weight.contiguous());
-    std::unique_ptr<LayerMemory> thisCall;
-    std::unique_ptr<LayerMemory>& memory = call.memory != nullptr ? *call.memory : thisCall;
-    if (!memory) memory = std::make_unique<TunedLayer>();
-    auto& layer = static_cast<TunedLayer&>(*memory);
+    std::unique_ptr<LayerCache> thisCall;
+    std::unique_ptr<LayerCache>& cache = call.cache != nullptr ? *call.cache : thisCall;
+    if (!cache) cache = std::make_unique<TunedLayer>();
+    auto& layer = static_cast<TunedLayer&>(*cache);
     // Only training is measured: the shapes of an evaluation come up in the middle of a run, and a pass without
     // gradients is no long one.
     if (!at::GradMode::is_enabled()) {

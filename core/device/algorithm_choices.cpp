@@ -74,10 +74,10 @@ void AlgorithmChoices::read(const std::string& text, Table& table) {
     }
 }
 
-bool LargestBatch::isRest(std::int64_t batch) {
-    const bool isRest = batch < largest_;
+bool PartialBatches::isPartial(std::int64_t batch) {
+    const bool smaller = batch < largest_;
     largest_ = std::max(largest_, batch);
-    return isRest;
+    return smaller;
 }
 
 }  // namespace gatelab

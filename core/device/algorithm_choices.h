@@ -51,11 +51,11 @@ private:
     std::string report_;
 };
 
-/// Tells the rest of an epoch from whole batches: it is smaller than one that the layer was trained on before. One for
-/// each layer of a run; one thread at a time.
-class LargestBatch {
+/// Tells the partial batch at the end of an epoch from whole ones: it is smaller than one that the layer was trained on
+/// before. One for each layer of a run; one thread at a time.
+class PartialBatches {
 public:
-    bool isRest(std::int64_t batch);
+    bool isPartial(std::int64_t batch);
 
 private:
     std::int64_t largest_ = 0;

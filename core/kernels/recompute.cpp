@@ -21,8 +21,8 @@ struct Plan final : torch::CustomClassHolder {
     RecurrentSpec spec;
     RandomPosition position;
     bool training = false;
-    std::unique_ptr<LayerMemory>* memory = nullptr;  // the model outlives the passes back through it
-    std::size_t weights = 0;                         // tensors: input, h, (c), weights, peepholes
+    std::unique_ptr<LayerCache>* cache = nullptr;  // the model outlives the passes back through it
+    std::size_t weights = 0;                       // tensors: input, h, (c), weights, peepholes
 };
 
 variable_list runChunk(const Plan& plan, at::TensorList tensors) {
@@ -39,7 +39,7 @@ variable_list runChunk(const Plan& plan, at::TensorList tensors) {
                                                       plan.position,
                                                       nullptr,
                                                       {},
-                                                      plan.memory});
+                                                      plan.cache});
     variable_list out{result.output, result.state.h};
     if (lstm) out.push_back(result.state.c);
     return out;
@@ -85,7 +85,7 @@ RecurrentResult runDirection(const RecurrentImplementation& row, const Recurrent
     plan->spec.bidirectional = false;
     plan->position = call.position;
     plan->training = call.training;
-    plan->memory = call.memory;
+    plan->cache = call.cache;
     plan->weights = call.spec.tensorsPerDirection();
     const auto start = [&](const at::Tensor& state, std::int64_t width) {
         return state.defined() ? state.narrow(0, d, 1) : at::zeros({1, input.size(1), width}, input.options());

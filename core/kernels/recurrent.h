@@ -59,11 +59,11 @@ struct GateRecord {
 };
 
 /// What a row keeps of one layer from call to call: made by the row, owned by the layer's model, gone with it.
-struct LayerMemory {
-    LayerMemory() = default;
-    virtual ~LayerMemory() = default;
-    LayerMemory(const LayerMemory&) = delete;
-    LayerMemory& operator=(const LayerMemory&) = delete;
+struct LayerCache {
+    LayerCache() = default;
+    virtual ~LayerCache() = default;
+    LayerCache(const LayerCache&) = delete;
+    LayerCache& operator=(const LayerCache&) = delete;
 };
 
 /// A number in the place of a state that one step reads: what if it had been this? Later steps see what follows from
@@ -90,7 +90,7 @@ struct RecurrentCall {
     /// [directions, outputsPerDirection] of 0 and 1: what h is multiplied by at each step; undefined: all on; as record
     at::Tensor unitsOn = {};
     /// The layer's, empty before the first call; null: nothing can be kept
-    std::unique_ptr<LayerMemory>* memory = nullptr;
+    std::unique_ptr<LayerCache>* cache = nullptr;
     std::span<const StateEdit> edits = {};  ///< as unitsOn
 };
 

@@ -114,7 +114,7 @@ at::Tensor Model::runLayer(std::size_t index, const at::Tensor& given, const For
                              options.position,
                              record,
                              unitsOn,
-                             &row == layer.implementation ? &layer.memory : nullptr,
+                             &row == layer.implementation ? &layer.cache : nullptr,
                              edits};
     const bool inChunks = recomputeChunk_ > 0 && recomputeChunk_ < input.size(0) && options.training && !record &&
                           !needsSteps && !options.lengths.defined();

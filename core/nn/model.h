@@ -155,7 +155,7 @@ private:
         std::vector<at::Tensor> weights, peepholes;
         at::Tensor normGain, normBias;
         bool residual = false;
-        mutable std::unique_ptr<LayerMemory> memory = {};  ///< of `implementation`
+        mutable std::unique_ptr<LayerCache> cache = {};  ///< of `implementation`
     };
     Model() = default;
     Result<> addLayers(const ExperimentConfig& config, std::int64_t features, const ModelOptions& options);

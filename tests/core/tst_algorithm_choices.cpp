@@ -13,11 +13,11 @@ private Q_SLOTS:
     // The last batch of an epoch is a smaller one: nothing is measured for it while the training waits, and a run for
     // which it is the whole batch measures it.
     void theRestOfAnEpochIsNotMeasured() {
-        LargestBatch layer, another;
-        QVERIFY(!layer.isRest(64));
-        QVERIFY(!layer.isRest(64));
-        QVERIFY(layer.isRest(21));
-        QVERIFY(!another.isRest(21));
+        PartialBatches layer, another;
+        QVERIFY(!layer.isPartial(64));
+        QVERIFY(!layer.isPartial(64));
+        QVERIFY(layer.isPartial(21));
+        QVERIFY(!another.isPartial(21));
         AlgorithmChoices choices({});
         int measured = 0;
         const auto measure = [&] {

@@ -200,8 +200,8 @@ gatelab::Phrase tunedSupported(const gatelab::RecurrentSpec& spec, at::Device de
 }
 
 /// What the tuned row keeps of a layer.
-struct TunedLayer final : gatelab::LayerMemory {
-    gatelab::LargestBatch largest;
+struct TunedLayer final : gatelab::LayerCache {
+    gatelab::PartialBatches partial;
 };
 
 /// LibTorch's own layer under the name of the tuned one, which counts the batches that it would not measure.
@@ -212,9 +212,9 @@ gatelab::RecurrentResult tunedForward(const gatelab::RecurrentCall& call) {
                                : at::zeros({spec.directions(), call.input.size(1), spec.hidden}, call.input.options());
     };
     const bool train = at::GradMode::is_enabled(), both = spec.bidirectional;
-    if (train && call.memory != nullptr) {
-        if (!*call.memory) *call.memory = std::make_unique<TunedLayer>();
-        driver().restBatches += static_cast<TunedLayer&>(**call.memory).largest.isRest(call.input.size(1)) ? 1 : 0;
+    if (train && call.cache != nullptr) {
+        if (!*call.cache) *call.cache = std::make_unique<TunedLayer>();
+        driver().restBatches += static_cast<TunedLayer&>(**call.cache).partial.isPartial(call.input.size(1)) ? 1 : 0;
     }
     at::Tensor y, h, c;
     if (spec.cell == gatelab::CellKind::Lstm) {

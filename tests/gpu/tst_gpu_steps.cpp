@@ -3,6 +3,8 @@
 #include "gpu/support_gpu.h"
 #include "train/step_graph.h"
 
+#include <torch/csrc/autograd/autograd.h>
+
 #include <QtTest>
 
 #include <algorithm>

@@ -20,7 +20,9 @@ public:
         begun = true;
         rows.push_back(trial.data && trial.data->series ? trial.data->series->rows() : 0);
         do {
-            if (watch && !watch({}) && !deaf) return Error{ErrorCode::Cancelled, "stopped"};
+            const bool stops = watch && !watch({});
+            if (stops) heard = true;
+            if (stops && !deaf) return Error{ErrorCode::Cancelled, "stopped"};
             if (holds) std::this_thread::yield();
         } while (holds);
         if (trial.config.optimiser == failing) return Error{ErrorCode::OutOfMemory, "not enough memory"};
@@ -53,6 +55,7 @@ public:
     int runs = 0;
     std::atomic<bool> holds{false};  ///< a run goes on until it is stopped or let go
     std::atomic<bool> begun{false};  ///< a run
+    std::atomic<bool> heard{false};  ///< that it is to stop
     std::atomic<bool> deaf{false};   ///< while it holds, it does not hear that it is stopped
     bool gpu = false;
     std::string automatic;           ///< implementation that 'auto' stands for; empty: not told

@@ -342,7 +342,7 @@ private Q_SLOTS:
         config.threads = 1;
         bench.runs.start(config, bench.experiment.dataset());
         QVERIFY(bench.runs.active() && bench.runs.state() == RunState::Preparing);
-        QTest::qWait(300);
+        QTRY_VERIFY_WITH_TIMEOUT(bench.machine->heard, kPatience);
         QVERIFY(bench.study.running() && !bench.runs.live());
         bench.machine->holds = false;
         bool together = false;

@@ -41,8 +41,8 @@ void Measurements::stopThose(GivesWay least, int but) {
     // First all of them, for stopping may end one.
     std::vector<std::function<void()>> stops;
     for (Row& row : rows_)
-        // Else its job was stopped with it
-        if (row.number != but && row.wish.givesWay >= least && row.wish.stop && row.owner)
+        // Where the owner is gone, its job was stopped with it.
+        if (row.number != but && row.owner && row.wish.givesWay >= least && row.wish.stop)
             stops.push_back(std::exchange(row.wish.stop, nullptr));
     for (const auto& stop : stops) stop();
 }
