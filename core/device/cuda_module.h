@@ -58,7 +58,7 @@ struct MaskJob;                  // nn/mask_job.h
 /// What the module offers: one row of functions per kind. Filled by the module, valid for the life of the program.
 /// Functions that return a Result or figures throw nothing.
 struct CudaModule {
-    static constexpr int kInterface = 5;  ///< counts up with every change of this header
+    static constexpr int kInterface = 6;  ///< counts up with every change of this header, or of RecurrentCall
     int interface = kInterface;
     std::string runtimeVersion, driverVersion, cudnnVersion;  ///< "13.0", "13.0", "9.19.0"
 
