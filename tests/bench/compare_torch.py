@@ -6,9 +6,9 @@
 
 Speed: shapes A, B, C and two that are unkind to us, the cells of --cells, one and two threads, every contestant in turn in random order, seven repeats: median, spread, samples/s, and the ratio
 of medians with a bootstrap interval. Loss: both train on ETTh1 from the same start values in the same order of windows; left out where the file
-is not there (--etth1, else GATELAB_DATA, else ../shared/data beside the checkout). About twenty minutes on two idle cores.
+is not there (--etth1, else GATELAB_DATA, else ../shared/data beside the checkout). About twenty minutes on two idle cores. On a busy machine --processor-time: one thread, and what other programs take away does not count.
 """
-import argparse, datetime, json, os, pathlib, random, statistics, subprocess, sys, tempfile, time
+import argparse, datetime, json, os, pathlib, random, resource, statistics, subprocess, sys, tempfile, time
 
 import torch_peer
 
@@ -59,6 +59,50 @@ def interval(other, own, draws=4000):
     pick = lambda times: statistics.median(generator.choices(times, k=len(times)))
     ratios = sorted(pick(other) / pick(own) for _ in range(draws))
     return ratios[draws // 40], ratios[-draws // 40]
+
+
+def processor_seconds(command):
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    line = json_lines(command)[-1]
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, line
+
+
+def processor_time(args, cell, shape, folder):
+    """Whole steps with one thread in processor time: Gatelab's mean over many epochs more in one run than in another, validation left out; of PyTorch the fastest epoch."""
+    rows, epochs = SIZES[shape]
+    rows, epochs = args.rows or rows, args.epochs or epochs
+    data = os.path.join(folder, f"{shape}.csv")
+    write_data(shape, rows, data)
+    batch, lookback = torch_peer.SHAPES[shape][:2]
+    common = ["--shape", shape, "--threads", 1, "--rows", rows, "--device", "cpu"]
+
+    def own(implementation, repeat):
+        bench = [args.worker, "bench", *common, "--seed", repeat, "--cell", CELLS[cell], "--implementation", implementation, "--repeats", 1, "--data", data, "--set", "split=80%/0%/20%", "--json"]
+        more = 10 * epochs
+        few, _ = processor_seconds([*bench, "--epochs", 1])
+        many, line = processor_seconds([*bench, "--epochs", 1 + more])
+        steps = (int(0.8 * rows) - lookback - 24 + 1) // batch
+        return 1e3 * (many - few) / more / steps
+
+    def peer(mode, repeat):
+        return json_lines([sys.executable, HERE / "torch_peer.py", "--mode", mode, "--kind", cell, "--processor-time", *common, "--seed", repeat, "--epochs", epochs])[-1]["ms_per_step"]
+
+    found = {**{("own", one): [] for one in args.implementations}, **{("peer", mode): [] for mode in MODES[1:]}}
+    for repeat in range(1, args.repeats + 1):
+        order = list(found)
+        random.shuffle(order)
+        for who, which in order:
+            found[who, which].append((own if who == "own" else peer)(which, repeat))
+            note(cell, shape, repeat, which, "%.4f ms" % found[who, which][-1])
+    medians = {key: statistics.median(times) for key, times in found.items()}
+    other = min((key for key in medians if key[0] == "peer"), key=medians.get)
+    for key in found:
+        ratio = ""
+        if key[0] == "own":
+            low, high = interval(found[other], found[key])
+            ratio = f"**{medians[other] / medians[key]:.2f}** ({low:.2f} to {high:.2f})"
+        print(f"| {cell} {shape} | {key[1]} | {medians[key]:.4f} | {min(found[key]):.4f} | {max(found[key]):.4f} | {ratio} |", flush=True)
 
 
 def speed(args, cell, shape, folder):
@@ -141,6 +185,8 @@ def main():
     parser.add_argument("--shapes", default="ABCFG", help="F and G are unkind to the own kernel: weights larger than a cache with few rows; few units, no multiple of a vector")
     parser.add_argument("--cells", nargs="+", choices=CELLS, default=["lstm"])
     parser.add_argument("--layers", action="store_true", help="one layer alone beside PyTorch's, one thread, and nothing else")
+    parser.add_argument("--processor-time", action="store_true", help="whole steps with one thread in processor time, and nothing else")
+    parser.add_argument("--implementations", nargs="+", default=["auto"], help="of Gatelab, with --processor-time: auto, whole, native ...")
     parser.add_argument("--threads", type=int, nargs="+", default=[1, 2])
     parser.add_argument("--repeats", type=int, default=7)
     parser.add_argument("--epochs", type=int, default=0, help="measured ones; 0: as many as the shape's row says")
@@ -151,6 +197,12 @@ def main():
     began = time.time()
     if args.layers:
         return layers(args)
+    if args.processor_time:
+        print("| layer | program | median, ms | lowest | highest | best of PyTorch / this (95 %) |\n|---|---|---|---|---|---|")
+        with tempfile.TemporaryDirectory() as folder:
+            for shape in args.shapes:
+                for cell in args.cells: processor_time(args, cell, shape, folder)
+        return
     print(f"Date: {datetime.date.today()}; {args.repeats} repeats, contestants in random order; load before: {os.getloadavg()[0]:.1f}.", flush=True)
     with tempfile.TemporaryDirectory() as folder:
         for shape in args.shapes:
