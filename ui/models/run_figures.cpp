@@ -74,11 +74,6 @@ QString lossScale(const ExperimentConfig& config) {
     return config.task == "regression" ? scaleName("original") : lossName(config);
 }
 
-JudgedBy judgedBy(const std::string& task) {
-    if (task == "classification" || task == "labelling") return {"accuracy", "original", MetricId::ValidationAccuracy};
-    return {"mse", task == "forecast" ? "standardised" : "original", MetricId::ValidationMse};
-}
-
 BestFigure bestFigure(const RunView& run) {
     BestFigure best;
     const JudgedBy judged = judgedBy(run.summary.config->task);

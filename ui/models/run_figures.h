@@ -3,6 +3,7 @@
 
 #include "baselines/baselines.h"
 #include "run/forecast_score.h"
+#include "run/judged_by.h"
 #include "runs/run_controller.h"
 
 #include <QString>
@@ -12,14 +13,6 @@
 /// Figures that pages read off a run; pure functions of the view.
 namespace gatelab {
 
-/// The score by which a run of a task is held against what needs no network, on which scale, and the curve of it on the
-/// validation part.
-struct JudgedBy {
-    const char* score;
-    const char* scale;
-    MetricId curve;
-};
-JudgedBy judgedBy(const std::string& task);
 /// "standardised scale", "original scale, MW": on which scale scores are; the unit is that of the targets, empty where
 /// it is not known.
 QString scaleName(const std::string& scale, const std::string& unit = {});

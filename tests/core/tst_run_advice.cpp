@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lab/run_advice.h"
+
+#include <QTest>
+
+#include <cmath>
+#include <functional>
+#include <set>
+
+using namespace gatelab;
+
+namespace {
+
+using Rows = std::vector<EpochLosses>;
+using Change = std::function<void(AdviceFacts&)>;
+
+/// A run that says nothing: level from the fifth epoch on, with three seeds.
+AdviceFacts quiet() {
+    AdviceFacts facts;
+    facts.config.learningRate = 1e-3;
+    facts.seeds = 3;
+    facts.epochsBegun = 8;
+    for (int i = 1; i <= 8; ++i) facts.epochs.push_back({i, 0.2 + 0.1 / i, i < 5 ? 0.5 - 0.04 * i : 0.33});
+    return facts;
+}
+
+Rows rows(std::initializer_list<std::pair<double, double>> losses) {
+    Rows all;
+    for (const auto& [train, validation] : losses)
+        all.push_back({static_cast<std::int64_t>(all.size()) + 1, train, validation});
+    return all;
+}
+
+struct Case {
+    const char* key;
+    Change make;       ///< from quiet() to a run to which the rule applies
+    Change miss;       ///< from there to one to which it just does not
+    const char* text;  ///< with its figures
+    const char* button;
+    AdviceAction::Kind kind;
+    const char* changes;  ///< "dropout=0.2"
+};
+
+std::string changesOf(const AdviceAction& action) {
+    std::string all;
+    for (const auto& change : action.changes)
+        all += (all.empty() ? "" : " ") + std::string(change.field->key) + "=" + formatFieldValue(change.value);
+    return all;
+}
+
+void outOfMemory(AdviceFacts& f) {
+    f.state = RunState::Failed;
+    f.outOfMemory = true;
+    f.forecastBytes = 3.0 * 1024 * 1024 * 1024;
+    f.config.batchSize = 512;
+}
+
+std::vector<Case> cases() {
+    using K = AdviceAction::Kind;
+    return {
+        {"out-of-memory", outOfMemory, [](AdviceFacts& f) { f.config.batchSize = 1; },
+         "Ran out of memory at a batch of 512 (forecast: 3.0 GiB).", "Train with batch 256, two steps per update",
+         K::NewRun, "batch_size=256 accumulate=2"},
+        {"diverged",
+         [](AdviceFacts& f) {
+             f.state = RunState::Failed, f.diverged = true, f.epochs = rows({{0.9, 0.8}, {0.7, NAN}, {NAN, NAN}}),
+             f.config.learningRate = 0.5;
+         },
+         [](AdviceFacts& f) { f.diverged = false; },
+         "Diverged after epoch 2 (training loss 0.700), at learning rate 0.5.", "Find the learning rate", K::FindRate,
+         ""},
+        {"rate-too-high",
+         [](AdviceFacts& f) {
+             f.epochs = rows({{0.5, 0.5}, {0.4, 0.45}, {0.6, 0.44}, {0.4, 0.44}, {0.4, 0.44}}),
+             f.config.learningRate = 0.05;
+         },
+         [](AdviceFacts& f) { f.epochs[2].train = 0.49; },
+         "The learning rate 0.05 looks too high: training loss rose from 0.400 in epoch 2 to 0.600 in epoch 3.",
+         "Find the learning rate", K::FindRate, ""},
+        {"overfitting",
+         [](AdviceFacts& f) {
+             f.epochs = rows({{0.1, 0.1}, {0.05, 0.083}, {0.04, 0.1}, {0.03, 0.15}, {0.02, 0.23}}), f.config.layers = 2;
+         },
+         [](AdviceFacts& f) { f.epochs.back().validation = 0.09; },
+         "Overfits: validation loss was 0.0830 at epoch 2 and 0.230 at epoch 5, while training loss went on falling "
+         "(0.0500 to 0.0200). The weights of epoch 2 are kept.",
+         "Keep epoch 2, try dropout 0.2", K::NewRun, "dropout=0.2"},
+        {"rate-too-low",
+         [](AdviceFacts& f) {
+             f.epochs = rows({{1.0, 1.0}, {0.98, 0.98}, {0.96, 0.96}, {0.94, 0.94}, {0.92, 0.92}}),
+             f.config.learningRate = 1e-5;
+         },
+         [](AdviceFacts& f) { f.config.learningRate = 1e-3; },
+         "The learning rate 1e-05 looks too low: training loss fell evenly, and only from 1.00 to 0.920 in 5 epochs.",
+         "Find the learning rate", K::FindRate, ""},
+        {"still-falling",
+         [](AdviceFacts& f) {
+             f.epochs = rows({{1.0, 1.0}, {0.7, 0.7}, {0.5, 0.5}, {0.4, 0.4}}), f.epochsBegun = 4;
+         },
+         [](AdviceFacts& f) { f.epochs.back().validation = 0.495; },
+         "Still falling at the end: validation loss 0.500 at epoch 3, 0.400 at epoch 4 (20 % less).",
+         "Train 5 more epochs", K::MoreEpochs, ""},
+        {"no-better-than-baseline",
+         [](AdviceFacts& f) { f.score = 0.41, f.bestBaseline = 0.38, f.bestBaselineKey = "seasonal-naive"; },
+         [](AdviceFacts& f) { f.score = 0.37; },
+         "No better than Seasonal naive, which needs no network: MSE 0.410 against 0.380 on the test part.",
+         "Start from a linear forecast", K::NewRun, "linear_path=true"},
+        {"seed-over-setting",
+         [](AdviceFacts& f) {
+             f.seeds = 4, f.nearestSeeds = 4, f.seedDeviation = 0.012, f.nearestDifference = 0.004,
+             f.nearestName = "GRU", f.missingSeeds = {f.config, f.config};
+         },
+         [](AdviceFacts& f) { f.nearestDifference = 0.02; },
+         "The seed matters more than the setting: best validation loss spreads by 0.012 (SD of 4 seeds), and the mean "
+         "of GRU is only 0.0040 away.",
+         "Train 2 more runs of the two", K::MoreSeeds, ""},
+        {"data-bound", [](AdviceFacts& f) { f.shareData = 0.37, f.config.deviceData = false; },
+         [](AdviceFacts& f) { f.config.deviceData = true; },
+         "Waits for its data: gathering batches takes 37 % of each step.", "Train with \"Data on the device\"",
+         K::NewRun, "device_data=true"},
+        {"memory-bound",
+         [](AdviceFacts& f) { f.shareOptimiser = 0.45, f.parameters = 1200000, f.config.batchSize = 16; },
+         [](AdviceFacts& f) { f.shareOptimiser = 0.2; },
+         "Bound by memory, not arithmetic: updating 1200000 weights takes 45 % of each step, however small the batch "
+         "(16).",
+         "Train with batch 32", K::NewRun, "batch_size=32"},
+        {"settled", [](AdviceFacts& f) { f.seeds = 1, f.nextSeed = 8; }, [](AdviceFacts& f) { f.seeds = 3; },
+         "Settled: best validation loss 0.330 at epoch 5; the rest (3) brought nothing better. One seed tells little "
+         "of a setting.",
+         "Train 2 more seeds", K::MoreSeeds, ""},
+    };
+}
+
+RunSummary seedRun(std::int64_t hidden, std::int64_t seed, double best) {
+    RunSummary run;
+    run.id = std::to_string(hidden) + "-" + std::to_string(seed);
+    run.name = "h" + std::to_string(hidden);
+    run.config.edit().hiddenSize = hidden;
+    run.config.edit().seed = seed;
+    run.state = RunState::Finished;
+    run.bestValidation = best;
+    run.bestEpoch = 1;
+    run.epoch = run.epochs = 5;
+    return run;
+}
+
+}  // namespace
+
+/// What an ended run says, with its figures and what does it.
+class TestRunAdvice : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void aQuietRunSaysNothing() { QVERIFY(!adviseOn(quiet())); }
+
+    void everyRuleIsTried() {
+        std::set<std::string> tried, there;
+        for (const Case& one : cases()) tried.insert(one.key);
+        for (const AdviceRule& rule : adviceRules()) there.insert(rule.key);
+        QCOMPARE(tried, there);
+    }
+
+    void applies_data() {
+        QTest::addColumn<int>("at");
+        const auto all = cases();
+        for (std::size_t i = 0; i < all.size(); ++i) QTest::newRow(all[i].key) << static_cast<int>(i);
+    }
+    void applies() {
+        QFETCH(int, at);
+        const Case one = cases()[static_cast<std::size_t>(at)];
+        AdviceFacts facts = quiet();
+        one.make(facts);
+        const auto advice = adviseOn(facts);
+        QVERIFY(advice);
+        QCOMPARE(advice->key, one.key);
+        QCOMPARE(QString::fromStdString(advice->text.english()), QString::fromUtf8(one.text));
+        QCOMPARE(QString::fromStdString(advice->action.button.english()), QString::fromUtf8(one.button));
+        QCOMPARE(advice->action.kind, one.kind);
+        QCOMPARE(changesOf(advice->action), std::string(one.changes));
+        one.miss(facts);
+        const auto other = adviseOn(facts);
+        QVERIFY(!other || std::string(other->key) != one.key);
+    }
+    void changesAreValuesOfTheirFields() {
+        for (const Case& one : cases()) {
+            AdviceFacts facts = quiet();
+            one.make(facts);
+            const auto advice = adviseOn(facts);
+            for (const auto& change : advice->action.changes)
+                QVERIFY2(!checkFieldValue(*change.field, change.value), one.key);
+            if (!advice->action.changes.empty())
+                QVERIFY(withChanges(facts.config, advice->action.changes) != facts.config);
+        }
+    }
+    void oneLayerGetsDropoutOverTime() {
+        AdviceFacts facts = quiet();
+        facts.epochs = rows({{0.1, 0.1}, {0.05, 0.083}, {0.04, 0.1}, {0.03, 0.15}});
+        facts.config.layers = 1;
+        QCOMPARE(changesOf(adviseOn(facts)->action), std::string("recurrent_dropout=0.2"));
+        facts.config.recurrentDropout = 0.3;
+        facts.config.hiddenSize = 64;
+        QCOMPARE(changesOf(adviseOn(facts)->action), std::string("hidden_size=32"));
+    }
+    /// A decoder that is weaned from the truth finds its task harder by the epoch.
+    void scheduledSamplingIsNoHighRate() {
+        AdviceFacts facts = quiet();
+        facts.epochs = rows({{0.3, 0.5}, {0.4, 0.45}, {0.6, 0.44}, {0.8, 0.44}, {0.9, 0.44}});
+        QCOMPARE(adviseOn(facts)->key, "rate-too-high");
+        facts.config.task = "forecast";
+        facts.config.horizon = 8;
+        facts.config.decoder = "recursive";
+        QVERIFY(!adviseOn(facts));
+    }
+    void whatGoesOnOrWasCutOffSaysNothing() {
+        for (const RunState state : {RunState::Running, RunState::Paused, RunState::Interrupted}) {
+            AdviceFacts facts = quiet();
+            cases()[3].make(facts);
+            facts.state = state;
+            QVERIFY(!adviseOn(facts));
+        }
+    }
+
+    void curvesAreMeansOfEpochs() {
+        AdviceCurves curves;
+        for (const auto& [epoch, value] : {std::pair(0.5, 2.0), {1.0, 4.0}, {1.5, 1.0}, {2.0, 3.0}})
+            curves.add(MetricId::TrainLoss, epoch, value);
+        curves.add(MetricId::ValidationLoss, 1, 0.5);
+        curves.add(MetricId::ShareData, 1, 0.2);
+        curves.add(MetricId::ShareData, 2, 0.4);
+        const auto epochs = curves.epochs();
+        QCOMPARE(epochs.size(), std::size_t{2});
+        QCOMPARE(epochs[0], (EpochLosses{1, 3.0, 0.5}));
+        QCOMPARE(epochs[1].train, 2.0);
+        QVERIFY(std::isnan(epochs[1].validation));
+        QVERIFY(std::abs(curves.shareData() - 0.3) < 1e-12);
+        QVERIFY(std::isnan(curves.shareOptimiser()));
+    }
+
+    void factsOfSeedsAndBaselines() {
+        std::vector<RunSummary> runs;
+        for (const auto& [seed, best] : {std::pair(1, 0.30), {2, 0.34}, {3, 0.32}})
+            runs.push_back(seedRun(8, seed, best)), runs.push_back(seedRun(16, seed, best + 0.01)),
+                runs.push_back(seedRun(32, seed, best + 0.1));
+        runs.front().scores.edit() = {{"model", "standardised", "mse", 0.4},
+                                      {"seasonal", "standardised", "mse", 0.39},
+                                      {"linear", "standardised", "mse", 0.38},
+                                      {"linear", "original", "mse", 0.1},
+                                      {"linear", "standardised", "mae", 0.1}};
+        const AdviceFacts facts = adviceFacts(runs.front(), {}, {}, {}, runs);
+        QCOMPARE(facts.seeds, 3);
+        QVERIFY(std::abs(facts.seedDeviation - 0.02) < 1e-12);
+        QVERIFY(std::abs(facts.nearestDifference - 0.01) < 1e-12);
+        QCOMPARE(facts.nearestName, std::string("h16"));
+        QCOMPARE(facts.missingSeeds.size(), std::size_t{6});  // three more pairs for the first look
+        QCOMPARE(facts.score, 0.4);
+        QCOMPARE(facts.bestBaseline, 0.38);
+        QCOMPARE(facts.bestBaselineKey, std::string("linear"));
+        QCOMPARE(facts.nextSeed, std::int64_t{4});
+    }
+    void memoryOfTheLastEnd() {
+        RunEvent failed;
+        failed.kind = RunEvent::Kind::Finished;
+        failed.state = RunState::Failed;
+        failed.code = ErrorCode::OutOfMemory;
+        RunEvent ended = failed;
+        ended.state = RunState::Finished;
+        const RunSummary run = seedRun(8, 1, 0.3);
+        QVERIFY(adviceFacts(run, {}, {}, std::vector{failed}, {}).outOfMemory);
+        QVERIFY(!adviceFacts(run, {}, {}, std::vector{failed, ended}, {}).outOfMemory);  // it went on since
+    }
+};
+
+QTEST_APPLESS_MAIN(TestRunAdvice)
+#include "tst_run_advice.moc"
