@@ -394,13 +394,15 @@ Result<CsvLayout> findLayout(std::string_view text, const CsvDialect& dialect, c
     std::size_t body = options.csvSkipLines >= 0 ? 0 : firstTableRow(rows, layout.width);
     while (body < rows.size() && rows[body].comment) ++body;
     const std::int64_t firstLine = rows[body].line;
+    std::vector<std::int64_t> before;  // the lines of values that are left out
     for (std::size_t r = 0; r < body && options.csvSkipLines < 0; ++r)
-        if (!rows[r].comment && isValues(rows[r]))
-            layout.warnings.push_back({rows[r].line,
-                                       {GATELAB_TEXT("Reading",
-                                                     "this line stands before the table and was left out though it "
-                                                     "holds values: it has %1 cells and the rows below have %2"),
-                                        {rows[r].cells.size(), layout.width}}});
+        if (!rows[r].comment && isValues(rows[r])) before.push_back(rows[r].line);
+    if (!before.empty())
+        layout.warnings.push_back({before.front(),
+                                   {GATELAB_TEXT("Reading",
+                                                 "%1 lines of values (the first is this one) stand before the table "
+                                                 "and were left out: they do not have %2 cells as the rows below"),
+                                    {before.size(), layout.width}}});
     layout.skippedLines = options.csvSkipLines >= 0 ? options.csvSkipLines : firstLine - 1;
     layout.units.assign(layout.width, {});
 
@@ -433,7 +435,6 @@ Result<CsvLayout> findLayout(std::string_view text, const CsvDialect& dialect, c
     layout.names = uniqueNames(std::move(layout.names), layout.header ? firstLine : -1, layout.warnings);
     for (std::size_t c = 0; c < layout.width; ++c)
         if (layout.units[c].empty()) layout.units[c] = unitOfName(layout.names[c]);
-    while (headerEnd < rows.size() && rows[headerEnd].comment) ++headerEnd;
     const bool hasBody = headerEnd < rows.size();
     layout.bodyAt = hasBody ? rows[headerEnd].begin : text.size();
     layout.bodyLine = hasBody ? rows[headerEnd].line : rows.back().line + 1;

@@ -94,8 +94,8 @@ public:
                     ErrorCode::InvalidInput,
                     {GATELAB_TEXT(
                          "Reading",
-                         "line %1 repeats the names of the columns in another order, so that the rows below it would "
-                         "be read under wrong names: cut the file there, or bring its columns into one order"),
+                         "line %1 names the columns once more and not in the same order, so that the rows below it "
+                         "would be read under wrong names: cut the file there, or bring its columns into one order"),
                      {rows.line()}}};
             if (kind == Row::Foreign && afterBlank && rows.cells().size() > 1) {
                 out_.warnings.push_back(
@@ -213,6 +213,23 @@ private:
         });
     }
 
+    /// Names of columns, most of them those of the header, but not in its places.
+    [[nodiscard]] bool isOtherHeader(std::span<const std::string_view> cells) const {
+        const auto& names = layout_.headerCells;
+        if (names.size() < 2 || cells.size() < 2) return false;
+        std::size_t known = 0, moved = 0, filled = 0;
+        for (std::size_t c = 0; c < cells.size(); ++c) {
+            if (cells[c].empty()) continue;
+            ++filled;
+            const std::string name = lowered(cells[c]);
+            const bool inPlace = c < names.size() && lowered(names[c]) == name;
+            if (inPlace || std::ranges::any_of(names, [&](const std::string& other) { return lowered(other) == name; }))
+                ++known;
+            moved += inPlace ? 0 : 1;
+        }
+        return known >= 2 && known * 2 >= filled && moved > 0;
+    }
+
     Row takeRow(const CsvRows& rows) {
         auto cells = rows.cells();
         if (std::all_of(cells.begin(), cells.end(), [](std::string_view cell) { return cell.empty(); }))
@@ -230,12 +247,7 @@ private:
             present = present || verdicts_[c] != Verdict::Missing;
         }
         // A row of missing values is a row; a row of words is not.
-        if (present && !typed && anyTypedColumn_)
-            return layout_.headerCells.size() > 1 &&
-                           std::is_permutation(layout_.headerCells.begin(), layout_.headerCells.end(), cells.begin(),
-                                               cells.end())
-                       ? Row::OtherHeader
-                       : Row::Foreign;
+        if (present && !typed && anyTypedColumn_) return isOtherHeader(cells) ? Row::OtherHeader : Row::Foreign;
         const bool endsWithSums = isSumRow(cells);
         if (endsWithSums && sumsInTypedColumn_) {
             list(sums_, rows.line(),

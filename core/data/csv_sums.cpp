@@ -35,7 +35,7 @@ public:
     }
     /// Every number of the row is the sum of its column, or every one its mean; some are not 0.
     [[nodiscard]] bool tells(std::size_t row) const {
-        constexpr double kNear = 1e-4;
+        constexpr double kNear = 1e-4, kNearMean = 2e-3;  // a mean is rounded to few digits
         constexpr std::int64_t kFew = 2;
         std::size_t numbers = 0, sums = 0, means = 0, notNull = 0;
         for (std::size_t i = 0; i < columns_.size(); ++i) {
@@ -44,9 +44,12 @@ public:
             if (!std::isfinite(value)) continue;
             ++numbers;
             if (above.count < kFew) continue;
-            const double near = kNear * above.size, mean = above.sum / static_cast<double>(above.count);
+            const double mean = above.sum / static_cast<double>(above.count);
+            // A sum may be rounded to a whole number.
+            const double near = std::max(kNear * above.size,
+                                         value == std::floor(value) ? std::min(0.51, 0.02 * std::abs(above.sum)) : 0);
             sums += std::abs(value - above.sum) <= near ? 1 : 0;
-            means += std::abs(value - mean) <= near / static_cast<double>(above.count) ? 1 : 0;
+            means += std::abs(value - mean) <= kNearMean * std::abs(mean) ? 1 : 0;
             notNull += above.size > 0 ? 1 : 0;
         }
         return numbers > 0 && notNull > 0 && (sums == numbers || means == numbers);

@@ -344,7 +344,8 @@ std::optional<TimePlan> asNumber(const Columns& columns, std::size_t c, bool ask
         return epoch;
     }
     const bool firstRising = (c == 0 || named) && rises && e.numbers > 1;
-    const bool fewFalls = e.falls * 20 <= std::max<std::int64_t>(e.numbers, 20);
+    // Or from new to old
+    const bool fewFalls = std::min(e.falls, e.rises) * 20 <= std::max<std::int64_t>(e.numbers, 20);
     if (const bool day = named || ruleOf(TimePart::Date).names.contains(name);
         (c == 0 || day) && e.numbers > 1 && fewFalls && holds(columns, c, TimePart::Date)) {
         TimePlan plan = numberPlan(Mode::Parts, c, "%Y%m%d");

@@ -517,7 +517,7 @@ void TestCsv::messy_data() {
     row("values before the table",
         "1,2\n3,4\na,b,c\n" +
             lines(40, [](int i) { return std::to_string(i * i % 7) + ",2.5," + std::to_string(i * i % 11); }),
-        "a: 0, 1, 4", 40, "stands before the table");
+        "a: 0, 1, 4", 40, "2 lines of values (the first is this one) stand before the table");
     row("whole numbers",
         "d,a,b\n" + lines(200,
                           [&](int i) {
@@ -560,6 +560,9 @@ void TestCsv::messy_data() {
     row("year and month as one number",
         "yyyymm,a,b\n" + lines(48, [&](int i) { return std::to_string(2020 + i / 12) + ::two(i % 12 + 1) + two(i); }),
         "yyyymm: 2020-01-01 00:00:00, 2020-02-01 00:00:00", 48, "");
+    row("year and month from new to old",
+        "yyyymm,a,b\n" + lines(48, [&](int i) { return std::to_string(2023 - i / 12) + ::two(12 - i % 12) + two(i); }),
+        "yyyymm: 2023-12-01 00:00:00, 2023-11-01 00:00:00", 48, "");
     row("year and week",
         "Year,Week,v\n" + lines(150,
                                 [](int i) {
@@ -692,6 +695,16 @@ void TestCsv::messy_data() {
         withSums(
             month, [](int y) { return std::to_string(y); }, true),
         "month: 2020-01-01", 36, "hold sums or means");
+    row(
+        "a sum and a mean, rounded",
+        [&] {
+            std::string text = "month,a\n";
+            double sum = 0;
+            for (int i = 0; i < 36; ++i)
+                text += month(i) + "," + number(50 + i * i % 41 * 0.1, 1) + "\n", sum += 50 + i * i % 41 * 0.1;
+            return text + "," + number(sum, 0) + "\n," + number(sum / 36, 1) + "\n";
+        }(),
+        "month: 2020-01-01", 36, "2 rows hold sums or means");
     row("a sum without a label below names",
         withSums(
             name, [](int) { return std::string(); }, true),
@@ -704,7 +717,14 @@ void TestCsv::messy_data() {
     row("header in another order",
         "d,a,b\n" + lines(20, [&](int i) { return day(i) + two(i); }) + "d,b,a\n" +
             lines(20, [&](int i) { return day(i + 20) + two(i); }),
-        "", 0, "line 22 repeats the names of the columns in another order");
+        "", 0, "line 22 names the columns once more and not in the same order");
+    row("header in another order and case",
+        "d,a,b\n" + lines(20, [&](int i) { return day(i) + two(i); }) + "D,B,A\n" +
+            lines(20, [&](int i) { return day(i + 20) + two(i); }),
+        "", 0, "not in the same order");
+    row("commented rows below the header",
+        "d,a,b\n" + lines(40, [&](int i) { return (i < 2 ? "#" : "") + day(i) + two(i); }), "d: 2024-01-03", 38,
+        "2 lines of the table start with '#'");
     row("commented rows", "d,a,b\n" + lines(40, [&](int i) { return (i % 9 == 4 ? "#" : "") + day(i) + two(i); }),
         "d: 2024-01-01", 36, "4 lines of the table start with '#'");
     row("comments that are no rows",
