@@ -210,7 +210,10 @@ inline const std::vector<Fault>& faults() {
              t.rows[to].back() += "\"";
          }},
         {"stray quote", [](Table& t, Truth&, Rng& rng) { t.rows[rng.below(t.rows.size())].back().insert(0, 1, '"'); }},
-        {"short row", [](Table& t, Truth&, Rng& rng) { t.rows[1 + rng.below(t.rows.size() - 2)].pop_back(); }},
+        {"short row",
+         [](Table& t, Truth&, Rng& rng) {
+             if (auto& row = t.rows[1 + rng.below(t.rows.size() - 2)]; row.size() > 1) row.pop_back();
+         }},
         {"long row", [](Table& t, Truth&, Rng& rng) { t.rows[1 + rng.below(t.rows.size() - 2)].push_back("77"); }},
         {"word for a number", [](Table& t, Truth&, Rng& rng) { t.rows[rng.below(t.rows.size())].back() = "broken"; }},
         {"too large", [](Table& t, Truth&, Rng& rng) { t.rows[rng.below(t.rows.size())].back() = "1e400"; }},
