@@ -6,6 +6,7 @@
 #include <cmath>
 #include <optional>
 #include <set>
+#include <span>
 
 namespace gatelab {
 namespace {
@@ -29,8 +30,8 @@ struct Steps {
     double unit = 0;
     std::int64_t equal = 0;
 };
-/// The most frequent one in that direction; a unit of 0: they are too many.
-Steps stepsOf(const std::vector<double>& values, double direction) {
+/// The most frequent one in that direction among the first values; a unit of 0: they are too many.
+Steps stepsOf(std::span<const double> values, double direction) {
     constexpr std::size_t kMostSteps = 64;
     std::vector<Steps> counts;
     std::size_t at = 0;  // of the step before: most often the same
@@ -63,28 +64,33 @@ std::optional<RowCount> rowCount(const CsvLayout& layout, const TableScan& scan,
         ahead * 2 < steps)
         return std::nullopt;
     const double direction = e.rises >= e.falls ? 1 : -1;
-    const Steps usual = stepsOf(scan.values[c], direction);
-    if (usual.unit == 0 || usual.equal * 10 < steps * (named ? 5 : 6)) return std::nullopt;
+    constexpr std::size_t kFirstValues = 10'000;
+    const std::span<const double> values = scan.values[c];
+    const double unit = stepsOf(values.first(std::min(values.size(), kFirstValues)), direction).unit;
+    if (unit == 0) return std::nullopt;
     RowCount count;
-    std::int64_t odd = 0, run = 1, shortest = std::numeric_limits<std::int64_t>::max();
+    std::int64_t odd = 0, equal = 0, run = 1, shortest = std::numeric_limits<std::int64_t>::max();
     double last = std::numeric_limits<double>::quiet_NaN(), start = last;
     const std::int64_t mostOdd = std::max<std::int64_t>(3, e.numbers / (named ? 10 : 50));
-    for (const double value : scan.values[c]) {
+    for (const double value : values) {
         if (std::isnan(value)) continue;
-        const double units = (value - last) * direction / usual.unit;
-        if (std::isnan(last))
+        const double step = (value - last) * direction;
+        last = value;
+        if (step == unit) {
+            ++run, ++equal;
+            continue;
+        }
+        const double units = step / unit;
+        if (std::isnan(step))
             start = value;
-        else if (units == 1)
-            ++run;
         else if (units > 1 && units <= kMostSkipped && units == std::floor(units))
             ++run, count.skipped += static_cast<std::int64_t>(units) - 1;
-        else if (units < -1 && (value - start) * direction < usual.unit * static_cast<double>(kShortRun) &&
-                 run >= kShortRun)
+        else if (units < -1 && (value - start) * direction < unit * static_cast<double>(kShortRun) && run >= kShortRun)
             ++count.starts, shortest = std::min(shortest, run), run = 1;
         else if (++odd > mostOdd)
             return std::nullopt;
-        last = value;
     }
+    if (equal * 10 < steps * (named ? 5 : 6)) return std::nullopt;
     if (count.starts > 1 && shortest < (named ? kShortRun : kLongRun)) return std::nullopt;
     return count;
 }

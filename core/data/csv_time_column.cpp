@@ -168,8 +168,8 @@ const std::vector<PartRule>& partRules() {
 const PartRule& ruleOf(TimePart part) { return *std::ranges::find(partRules(), part, &PartRule::part); }
 
 /// Whether the number can be that part of a time.
-bool canBe(TimePart part, double value) {
-    const PartRule& rule = ruleOf(part);
+bool canBe(const PartRule& rule, double value) {
+    const TimePart part = rule.part;
     if (part == TimePart::Stamp) return stampMicros(value) != kNoTime;
     if (!(value >= rule.low && value <= rule.high) || value != std::floor(value)) return false;
     const auto number = static_cast<std::int64_t>(value);
@@ -192,11 +192,13 @@ bool isMost(std::int64_t some, std::int64_t all) { return some * 20 >= all * 17;
 bool holds(const Columns& columns, std::size_t c, TimePart part) {
     if (!columns.is(c, ColumnKind::Number) || columns.scan.values[c].empty()) return false;
     if (part == TimePart::Year && isShortYear(columns, c)) return true;
+    const PartRule& rule = ruleOf(part);
+    if (columns.evidence[c].high < rule.low) return false;
     std::int64_t all = 0, fit = 0;
     for (const double value : columns.scan.values[c]) {
         if (std::isnan(value)) continue;
         ++all;
-        fit += canBe(part, value) ? 1 : 0;
+        fit += canBe(rule, value) ? 1 : 0;
         if (all - fit > 1 && !isMost(columns.evidence[c].numbers - (all - fit), columns.evidence[c].numbers))
             return false;
     }
