@@ -161,6 +161,7 @@ QWidget* LearnPage::makeBar() {
     own->addWidget(find_ = new QPushButton(theme_->icon(QStringLiteral("search")), tr("Find")));
     find_->setToolTip(tr("Looks for a window by what the network makes of it"));
     row->addWidget(network_, 1);
+    row->addStretch();
     connect(run_, &QComboBox::activated, this, [this](int index) {
         openRun(run_->itemData(index).toString());
         Q_EMIT runChosen(true);

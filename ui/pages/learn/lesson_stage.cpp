@@ -70,12 +70,19 @@ LessonStage::LessonStage(Theme& theme, LessonSession& session, const QString& la
       plot_(new LessonPlot(theme, isLarge ? kLargeSmallest : qRound(12 * theme.textScale()))),
       back_(new QPushButton),
       next_(new QPushButton) {
-    if (isLarge)
+    if (!isLarge)
+        setStyleSheet(QStringLiteral("QLabel { font-size: %1px; } QLabel[role=\"question\"] { font-size: %2px; } "
+                                     "QLabel[role=\"section\"], QLabel[role=\"note\"] { font-size: %3px; }")
+                          .arg(letters(15))
+                          .arg(letters(18))
+                          .arg(letters(12)));
+    else
         setStyleSheet(
             QStringLiteral(
                 "QLabel, QPushButton, QToolButton, QComboBox { font-size: %1px; } QLabel[role=\"section\"], "
                 "QLabel[role=\"note\"] { font-size: %2px; } "
-                "QLabel[role=\"question\"] { font-size: %3px; } QPushButton { min-height: 48px; padding: 0 20px; }")
+                "QLabel[role=\"question\"] { font-size: %3px; } QLabel[role=\"success\"], QLabel[role=\"warning\"] { "
+                "font-size: %1px; } QPushButton { min-height: 48px; padding: 0 20px; }")
                 .arg(kLargeLetters)
                 .arg(kLargeSmallest)
                 .arg(kLargeLetters + 6));
@@ -97,6 +104,7 @@ LessonStage::LessonStage(Theme& theme, LessonSession& session, const QString& la
     scroll_->setFrameShape(QFrame::NoFrame);
     scroll_->setWidgetResizable(true);
     scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll_->setStyleSheet(QStringLiteral("QScrollArea, QWidget#lesson-card { background: transparent; }"));
     column->addWidget(scroll_, 1);
     auto* buttons = new QHBoxLayout;
     back_->setText(tr("Back"));
@@ -214,6 +222,7 @@ void LessonStage::rebuild() {
     const LessonCard& card = session_.shownCard();
     const int focused = content_ && content_->isAncestorOf(focusWidget()) ? 1 : 0;
     content_ = new QWidget;
+    content_->setObjectName(QStringLiteral("lesson-card"));
     auto* column = new QVBoxLayout(content_);
     column->setContentsMargins(0, 4, isLarge_ ? 12 : 4, 4);
     column->setSpacing(isLarge_ ? 18 : 10);

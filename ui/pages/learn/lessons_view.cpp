@@ -73,10 +73,11 @@ LessonsView::LessonsView(Theme& theme, RunController& runs, ExperimentModel& exp
     column->addWidget(stage_, 1);
 
     auto* side = new QVBoxLayout(column_);
-    side->setContentsMargins(0, 0, 0, 0);
+    side->setContentsMargins(12, 4, 8, 8);
     side->setSpacing(8);
     side->addWidget(progress_);
     list_->setFrameShape(QFrame::NoFrame);
+    list_->setIconSize({16, 16});
     list_->setAccessibleName(tr("Lessons"));
     list_->setWordWrap(true);
     side->addWidget(list_, 1);

@@ -1,0 +1,375 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Lessons and glossary: what ships is whole in both languages and says what was measured; what is broken says where and
+// what to do; claims are computed as written.
+#include "lesson/lesson_figures.h"
+#include "lesson/lesson_file.h"
+#include "lesson/lesson_json.h"
+#include "lesson/marked_text.h"
+
+#include <QTest>
+
+#include <cmath>
+#include <fstream>
+#include <set>
+#include <sstream>
+
+using namespace gatelab;
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+const std::filesystem::path kFolder = std::filesystem::path(GATELAB_SOURCE_DIR) / "resources/lessons";
+
+std::string textOf(const std::filesystem::path& file) {
+    std::ostringstream text;
+    text << std::ifstream(file).rdbuf();
+    return text.str();
+}
+
+const LessonShelf& shelf() {
+    static const LessonShelf all = [] {
+        auto glossary = readGlossary(kFolder.parent_path() / "glossary.json");
+        return readLessons(kFolder, glossary.ok() ? *glossary : Glossary{});
+    }();
+    return all;
+}
+
+/// Every text that is read, with its place.
+void eachText(const Lesson& lesson, const std::function<void(const LessonText&, bool isCard)>& use) {
+    use(lesson.title, false);
+    use(lesson.question, false);
+    use(lesson.claimText, false);
+    for (const LessonRun& run : lesson.runs) use(run.label, false);
+    for (const LessonCard& card : lesson.cards) {
+        use(card.text, true);
+        for (const LessonChoice& choice : card.choices) use(choice.text, false);
+        for (const LessonQuestion& question : card.questions) {
+            use(question.text, false);
+            use(question.why, false);
+            for (const LessonText& answer : question.answers) use(answer, false);
+        }
+    }
+}
+
+bool hasChinese(const std::string& text) {
+    return std::ranges::any_of(
+        text, [](char c) { return static_cast<unsigned char>(c) >= 0xE4 && static_cast<unsigned char>(c) <= 0xE9; });
+}
+
+/// Pointers to all members of a JSON tree, parents first.
+void walk(const Json& json, const Json::json_pointer& here, std::vector<Json::json_pointer>& all) {
+    if (json.is_object())
+        for (const auto& [key, value] : json.items()) all.push_back(here / key), walk(value, here / key, all);
+    else if (json.is_array())
+        for (std::size_t i = 0; i < json.size(); ++i) all.push_back(here / i), walk(json[i], here / i, all);
+}
+
+const char* kSmall = "gate";
+std::set<std::string> terms() { return shelf().glossary.keys(); }
+Result<Lesson> lessonOf(const Json& json) { return lessonFromJson(json.dump(), kFolder / "gate.json", terms()); }
+
+}  // namespace
+
+class TestLessons : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void whatShipsCanBeRead() {
+        for (const Error& problem : shelf().problems) QVERIFY2(false, problem.message.c_str());
+        QVERIFY(shelf().lessons.size() >= 14);
+        std::set<std::int64_t> orders;
+        for (const Lesson& lesson : shelf().lessons) QVERIFY2(orders.insert(lesson.order).second, lesson.key.c_str());
+    }
+
+    void textsAreShortAndInBothLanguages() {
+        for (const Lesson& lesson : shelf().lessons)
+            eachText(lesson, [&](const LessonText& text, bool isCard) {
+                const auto english = piecesOf(text.en), chinese = piecesOf(text.zh);
+                QVERIFY2(english.ok() && chinese.ok(), lesson.key.c_str());
+                QVERIFY2(!hasChinese(text.en), text.en.c_str());
+                QVERIFY2(!isCard || hasChinese(text.zh), text.zh.c_str());
+                QVERIFY2(!isCard || wordCount(*english) <= 75, text.en.c_str());
+                QVERIFY2(!isCard || wordCount(*chinese) <= 180, text.zh.c_str());
+                // Both languages tell the same figures.
+                std::multiset<std::string> here, there;
+                for (const TextPiece& piece : *english)
+                    if (piece.kind == TextPiece::Kind::Figure) here.insert(piece.key);
+                for (const TextPiece& piece : *chinese)
+                    if (piece.kind == TextPiece::Kind::Figure) there.insert(piece.key);
+                QVERIFY2(here == there, text.zh.c_str());
+            });
+    }
+
+    /// The contrast that is there before the first run: its claim holds, an answer is right, and every figure that a
+    /// text tells was measured.
+    void shippedOutcomesSayWhatTheLessonSays() {
+        for (const Lesson& lesson : shelf().lessons) {
+            const auto outcomes = readOutcomes(shippedFile(lesson));
+            QVERIFY2(outcomes.ok(), lesson.key.c_str());
+            const FigureSource figures = figureSource(*outcomes);
+            const auto holds = claimHolds(lesson.claim, figures);
+            QVERIFY2(holds.ok() && *holds, lesson.key.c_str());
+            for (const LessonRun& run : lesson.runs) QVERIFY2(outcomes->contains(run.key), run.key.c_str());
+            const LessonCard& asked = *lesson.find(LessonCard::Kind::Predict);
+            if (!asked.choices.empty())
+                QVERIFY2(*rightChoice(asked, figures) < asked.choices.size(), lesson.key.c_str());
+            eachText(lesson, [&](const LessonText& text, bool) {
+                const auto pieces = piecesOf(text.en);
+                for (const TextPiece& piece : *pieces) {
+                    if (piece.kind != TextPiece::Kind::Figure) continue;
+                    const auto value = sumValue(piece.key, figures);
+                    QVERIFY2(value.ok() && std::isfinite(*value), (lesson.key + ": " + piece.key).c_str());
+                }
+            });
+        }
+    }
+
+    void aTrainingIsSmall() {
+        for (const Lesson& lesson : shelf().lessons)
+            for (const LessonRun& run : lesson.runs) {
+                QVERIFY2(run.config.device == "cpu", lesson.key.c_str());
+                QCOMPARE(lessonConfig(run, 1), run.config);
+                QVERIFY(lessonConfig(run, 2).seed != run.config.seed);
+            }
+    }
+
+    void theGlossaryIsWhole() {
+        QVERIFY(shelf().glossary.entries.size() >= 60);
+        for (const GlossaryEntry& entry : shelf().glossary.entries) {
+            QVERIFY2(!entry.term.en.empty() && !entry.term.zh.empty() && !hasChinese(entry.text.en) &&
+                         hasChinese(entry.text.zh),
+                     entry.key.c_str());
+            QVERIFY2(wordCount(*piecesOf(entry.text.en)) <= 60, entry.key.c_str());
+        }
+        QVERIFY(shelf().glossary.ofSetting("learning_rate") != nullptr);
+        QVERIFY(shelf().glossary.ofSetting("no_such") == nullptr);
+    }
+
+    void aBrokenGlossarySaysWhere() {
+        const auto said = [](const char* json) {
+            const auto read = glossaryFromJson(json);
+            return read.ok() ? std::string() : read.error().message;
+        };
+        QVERIFY(said(R"({"gatelab_glossary":1,"entries":[{"key":"a","term":{"en":"a"},"text":{"en":"b","zh":"c"}}]})")
+                    .find("zh") != std::string::npos);
+        QVERIFY(
+            said(
+                R"({"gatelab_glossary":1,"entries":[{"key":"a","term":{"en":"a","zh":"a"},"text":{"en":"see [[b]]","zh":"c"}}]})")
+                .find("'b' is no entry") != std::string::npos);
+        QVERIFY(said(R"({"gatelab_glossary":1,"entries":[]})").find("at least 1") != std::string::npos);
+        QVERIFY(said("{").find("line 1") != std::string::npos);
+    }
+
+    /// Each member is taken out in turn.
+    void aMissingMemberIsNamed() {
+        const Json whole = Json::parse(textOf(kFolder / "gate.json"));
+        QVERIFY(lessonOf(whole).ok());
+        std::vector<Json::json_pointer> all;
+        walk(whole, Json::json_pointer(), all);
+        const std::set<std::string> optional{"order", "log", "part", "window", "layer", "quantity", "look", "settings"};
+        int refused = 0;
+        for (const auto& pointer : all) {
+            const Json& parent = whole.at(pointer.parent_pointer());
+            if (!parent.is_object()) continue;
+            const std::string key = pointer.back();
+            const std::string path = pointer.to_string();
+            const bool isSetting = path.find("/settings/") != std::string::npos;
+            Json broken = whole;
+            broken.at(pointer.parent_pointer()).erase(key);
+            const auto read = lessonOf(broken);
+            // May be left out, or another error follows
+            if (isSetting || (optional.contains(key) && path != "/own/settings") || key == "when") continue;
+            QVERIFY2(!read.ok(), path.c_str());
+            QVERIFY2(read.error().message.find("gate.json") != std::string::npos, read.error().message.c_str());
+            QVERIFY2(read.error().message.find(key) != std::string::npos, (path + ": " + read.error().message).c_str());
+            ++refused;
+        }
+        QVERIFY(refused > 100);
+    }
+
+    /// Each value is given a wrong kind: an error with its place, or an optional text that may be anything.
+    void aWrongKindIsNamed() {
+        const Json whole = Json::parse(textOf(kFolder / "gate.json"));
+        std::vector<Json::json_pointer> all;
+        walk(whole, Json::json_pointer(), all);
+        for (const auto& pointer : all)
+            for (const Json& wrong : {Json(nullptr), Json(Json::object()), Json(Json::array()), Json(-1.5), Json("")}) {
+                if (wrong.type() == whole.at(pointer).type() && !wrong.is_string()) continue;
+                const std::string path = pointer.to_string();
+                // No settings, or an empty list of texts
+                if (path.find("settings") != std::string::npos && wrong.is_array()) continue;
+                Json broken = whole;
+                broken.at(pointer) = wrong;
+                const auto read = lessonOf(broken);
+                if (path.ends_with("order") && wrong.is_number_integer()) continue;
+                if (path.find("/settings/") != std::string::npos) continue;  // some settings take such a value
+                QVERIFY2(!read.ok(), (path + " as " + wrong.dump()).c_str());
+                QVERIFY2(read.error().message.find("gate.json: ") == read.error().message.find("gate.json"),
+                         read.error().message.c_str());
+            }
+    }
+
+    void aFileThatIsCutSaysWhereItEnds() {
+        const std::string whole = textOf(kFolder / "gate.json");
+        for (std::size_t end = 0; end + 2 < whole.size(); end += 37) {
+            const auto read = lessonFromJson(whole.substr(0, end), kFolder / "gate.json", terms());
+            QVERIFY(!read.ok());
+            QVERIFY2(read.error().message.find("line ") != std::string::npos, read.error().message.c_str());
+        }
+    }
+
+    void mistakesAreExplained_data() {
+        QTest::addColumn<QString>("pointer");
+        QTest::addColumn<QString>("value");
+        QTest::addColumn<QString>("said");
+        QTest::newRow("unknown key") << "/titel"
+                                     << "1"
+                                     << "'titel' is not known here; was 'title' meant?";
+        QTest::newRow("wrong setting") << "/runs/0/settings/hiden_size"
+                                       << "8"
+                                       << "there is no setting 'hiden_size'; was 'hidden_size' meant?";
+        QTest::newRow("out of range") << "/settings/hidden_size"
+                                      << "0"
+                                      << "hidden_size";
+        QTest::newRow("unknown run") << "/own/run"
+                                     << R"("gru")"
+                                     << "'gru' is no run of this lesson; there are: rnn, lstm";
+        QTest::newRow("unknown figure") << "/claim/holds"
+                                        << "\"acuracy(lstm) > 0.5\""
+                                        << "there is no figure 'acuracy'";
+        QTest::newRow("too few words") << "/claim/holds"
+                                       << "\"follows(lstm) > 0.5\""
+                                       << "'follows' takes 3 words";
+        QTest::newRow("no comparison") << "/claim/holds"
+                                       << "\"validation(lstm)\""
+                                       << "a comparison was expected here";
+        QTest::newRow("unknown term") << "/cards/0/text/en"
+                                      << R"("a [[gat]]")"
+                                      << "'gat' is no entry of the glossary; was 'gate' meant?";
+        QTest::newRow("open term") << "/cards/0/text/zh"
+                                   << R"("a [[gate")"
+                                   << "the end of a term";
+        QTest::newRow("unknown curve") << "/chart/metric"
+                                       << R"("validation")"
+                                       << "there is no curve 'validation'";
+        QTest::newRow("unknown view") << "/cards/4/look/view"
+                                      << R"("telescope")"
+                                      << "it is one of: microscope, gradient, cell";
+        QTest::newRow("layer too deep") << "/cards/4/look/layer"
+                                        << "3"
+                                        << "3 is not between 1 and 1";
+        QTest::newRow("card out of order") << "/cards/0/card"
+                                           << R"("quiz")"
+                                           << "here 'question' was expected";
+        QTest::newRow("right answer") << "/cards/7/questions/0/right"
+                                      << "9"
+                                      << "9 is not between 1 and 3";
+        QTest::newRow("data beside it") << "/settings/data"
+                                        << R"("none.csv")"
+                                        << "put it beside the lesson";
+        QTest::newRow("run twice") << "/runs/1/key"
+                                   << R"("rnn")"
+                                   << "this key is there twice";
+        QTest::newRow("newer format") << "/gatelab_lesson"
+                                      << "2"
+                                      << "2 is not between 1 and 1";
+    }
+    void mistakesAreExplained() {
+        QFETCH(QString, pointer);
+        QFETCH(QString, value);
+        QFETCH(QString, said);
+        Json broken = Json::parse(textOf(kFolder / (std::string(kSmall) + ".json")));
+        broken[Json::json_pointer(pointer.toStdString())] = Json::parse(value.toStdString());
+        const auto read = lessonOf(broken);
+        QVERIFY(!read.ok());
+        QVERIFY2(read.error().message.find(said.toStdString()) != std::string::npos, read.error().message.c_str());
+    }
+
+    void aClaimIsComputedAsWritten_data() {
+        QTest::addColumn<QString>("claim");
+        QTest::addColumn<int>("holds");  // -1: an error
+        QTest::newRow("difference") << "a(x) - b(x) > 0.2" << 1;
+        QTest::newRow("not") << "a(x) - b(x) > 0.6" << 0;
+        QTest::newRow("product before sum") << "a(x) + b(x) * 2 < 1.61" << 1;
+        QTest::newRow("brackets") << "(a(x) + b(x)) * 2 < 1.61" << 0;
+        QTest::newRow("left to right") << "1 - 0.4 - 0.4 < 0.21" << 1;
+        QTest::newRow("division") << "a(x) / b(x) >= 2.6" << 1;
+        QTest::newRow("abs") << "abs(b(x) - a(x)) <= 0.51" << 1;
+        QTest::newRow("most and least") << "max(a(x), b(x), 2) - min(a(x), b(x)) > 1.6" << 1;
+        QTest::newRow("minus") << "-a(x) < -0.7" << 1;
+        QTest::newRow("and") << "a(x) > 0 and b(x) > 1" << 0;
+        QTest::newRow("or") << "a(x) > 1 or b(x) > 0" << 1;
+        QTest::newRow("what was not measured is no proof") << "none(x) > 0" << 0;
+        QTest::newRow("nor its opposite") << "none(x) < 0 or none(x) >= 0" << 0;
+        QTest::newRow("word behind the run") << "of(x, f) > 0" << 1;
+        for (const char* bad : {"", "a(x)", "a(x) >", "> 1", "a(x > 1", "a > 1", "a(x) > 1 1", "a() > 1", "a(x,) > 1",
+                                "a(x) = 1", "1..2 > 1", "a(x) > 1 and", "$ > 1"})
+            QTest::newRow(bad) << bad << -1;
+        QTest::newRow("deep") << QString(1000, QLatin1Char('(')) << -1;
+    }
+    void aClaimIsComputedAsWritten() {
+        QFETCH(QString, claim);
+        QFETCH(int, holds);
+        const FigureSource figures = [](const FigureCall& call) -> Result<double> {
+            if (call.name == "a") return 0.8;
+            if (call.name == "b") return 0.3;
+            if (call.name == "of") return call.arguments.at(1) == "f" ? 1.0 : -1.0;
+            return std::nan("");
+        };
+        const auto result = claimHolds(claim.toStdString(), figures);
+        if (holds < 0) {
+            QVERIFY(!result.ok());
+            QVERIFY2(result.error().message.find("character ") != std::string::npos, result.error().message.c_str());
+        } else {
+            QVERIFY2(result.ok(), result.ok() ? "" : result.error().message.c_str());
+            QCOMPARE(static_cast<int>(*result), holds);
+        }
+    }
+
+    void figuresAreTakenFromTheRun() {
+        const Lesson* lesson = shelf().find("random-walk");
+        QVERIFY(lesson);
+        RunSummary summary;
+        summary.bestValidation = 0.25;
+        summary.state = RunState::Finished;
+        summary.scores = std::vector<TestScore>{{"model", "standardised", "rmse", 7},
+                                                {"model", "original", "rmse", 2},
+                                                {"persistence", "original", "rmse", 1}};
+        RunHistory history;
+        for (int step = 1; step <= 4; ++step) {
+            MetricSample sample;
+            sample.metric = MetricId::ValidationLoss;
+            sample.step = step;
+            sample.epoch = step;
+            sample.value = 1.0 / step;
+            history.metrics.push_back(sample);
+        }
+        const auto outcome = outcomeOf(*lesson, "lstm", summary, history);
+        QVERIFY(outcome.ok());
+        QCOMPARE(outcome->figures.at("rmse"), 2.0);
+        QCOMPARE(outcome->figures.at("baseline,persistence,rmse"), 1.0);
+        QCOMPARE(outcome->line.y.size(), std::size_t(4));
+        QCOMPARE(outcome->line.y.back(), 0.25);
+        const auto back = [&] {
+            const auto file = std::filesystem::temp_directory_path() / "gatelab-outcomes.json";
+            std::ofstream(file) << outcomesToJson({{"lstm", *outcome}}, 1);
+            auto read = readOutcomes(file);
+            std::filesystem::remove(file);
+            return read;
+        }();
+        QVERIFY(back.ok());
+        QCOMPARE(back->at("lstm").figures.at("rmse"), 2.0);
+        QCOMPARE(back->at("lstm").line.x, outcome->line.x);
+    }
+
+    void figuresAreWrittenForReaders() {
+        QCOMPARE(figureWords(0.12345, ""), std::string("0.123"));
+        QCOMPARE(figureWords(0.00005, ""), std::string("5e-05"));
+        QCOMPARE(figureWords(1234.5, ""), std::string("1234"));
+        QCOMPARE(figureWords(0.034, "percent"), std::string("3.4 %"));
+        QCOMPARE(figureWords(0.71, "percent"), std::string("71 %"));
+        QCOMPARE(figureWords(std::nan(""), "mib"), std::string("-"));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestLessons)
+#include "tst_lessons.moc"

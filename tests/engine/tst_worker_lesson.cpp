@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// gatelab-worker lesson: listed, read, and one quick lesson played to its end; a claim that does not hold ends with 1.
+#include "support/worker_process.h"
+
+#include <QDir>
+#include <QFile>
+#include <QJsonArray>
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace gatelab::testing;
+
+class TestWorkerLesson : public QObject {
+    Q_OBJECT
+    static QByteArray lessonText() {
+        QFile file(QStringLiteral(GATELAB_SOURCE_DIR "/resources/lessons/random-walk.json"));
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
+    static QString written(const QTemporaryDir& folder, const QByteArray& text) {
+        QFile file(folder.filePath("mine.json"));
+        if (!file.open(QIODevice::WriteOnly)) return {};
+        file.write(text);
+        return file.fileName();
+    }
+
+private Q_SLOTS:
+    void lessonsAreListedAndRead() {
+        const Answer list = askWorker({"lesson"});
+        QCOMPARE(list.code, 0);
+        QVERIFY2(list.err.isEmpty(), list.err);
+        QVERIFY(list.out.contains("random-walk"));
+        QVERIFY(lastLine(askWorker({"lesson", "--json"}).out)["lessons"].toArray().size() >= 14);
+        const Answer read = askWorker({"lesson", "random-walk", "--language", "zh"});
+        QCOMPARE(read.code, 0);
+        QVERIFY(read.out.contains("随机游走") && read.out.contains("claim: "));
+        QVERIFY(!read.out.contains("[[") && !read.out.contains("{{"));
+        const Answer none = askWorker({"lesson", "no-such"});
+        QVERIFY(none.code != 0);
+        QVERIFY2(none.err.contains("there is no lesson 'no-such'"), none.err);
+    }
+
+    void aLessonIsPlayedToItsEnd() {
+        const QTemporaryDir folder;
+        const Answer answer = askWorker({"lesson", "random-walk", "--play", "--json", "--workspace", folder.path()});
+        QVERIFY2(answer.code == 0, answer.err + answer.out);
+        const QJsonObject result = lastLine(answer.out);
+        QVERIFY(result["holds"].toBool());
+        QCOMPARE(result["runs"].toObject().size(), 2);
+        QCOMPARE(result["answer"].toInt(), 3);
+        QVERIFY(result["runs"].toObject()["lstm"].toObject()["figures"].toObject()["rmse"].toDouble() > 1);
+        // Ordinary runs, with a tag.
+        const Answer runs = askWorker({"list", "--workspace", folder.path(), "--json"});
+        QCOMPARE(runs.out.count("\"lesson\""), 2);
+        const Answer told = askWorker({"lesson", "random-walk", "--play", "--seed", "2"});
+        QCOMPARE(told.code, 0);
+        for (const char* card :
+             {"[question]", "[predict]", "[run]", "[result]", "[explain]", "[change]", "[quiz]", "[own]", "it holds"})
+            QVERIFY2(told.out.contains(card), card);
+    }
+
+    void aClaimThatDoesNotHoldIsAFailure() {
+        const QTemporaryDir folder;
+        QByteArray text = lessonText();
+        QVERIFY(text.contains("rmse(lstm) > baseline(lstm, persistence, rmse) and"));
+        text.replace("rmse(lstm) > baseline(lstm, persistence, rmse) and",
+                     "rmse(lstm) < 0.5 * baseline(lstm, persistence, rmse) and");
+        const Answer answer = askWorker({"lesson", written(folder, text), "--play", "--json"});
+        QCOMPARE(answer.code, 1);
+        QVERIFY(!lastLine(answer.out)["holds"].toBool(true));
+    }
+
+    void aBrokenFileSaysWhere() {
+        const QTemporaryDir folder;
+        QByteArray text = lessonText();
+        text.replace("\"anchor\": \"last\"", "\"ancor\": \"last\"");
+        const Answer answer = askWorker({"lesson", written(folder, text)});
+        QVERIFY(answer.code != 0);
+        QVERIFY2(answer.err.contains(
+                     "mine.json: runs: anchored: settings: there is no setting 'ancor'; was 'anchor' meant?"),
+                 answer.err);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestWorkerLesson)
+#include "tst_worker_lesson.moc"

@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Lessons in the window: a person plays one from the first card to the last, comes back to it after a restart, and
+// shows it to a class.
+#include "common/background_job.h"
+#include "config/field.h"
+#include "pages/learn/glossary_card.h"
+#include "pages/learn/learn_page.h"
+#include "pages/learn/lesson_plot.h"
+#include "pages/learn/lesson_session.h"
+#include "pages/learn/lesson_stage.h"
+#include "pages/learn/lessons_view.h"
+#include "pages/learn/teacher_window.h"
+#include "support/whole_program.h"
+#include "window/window_actions.h"
+
+#include <QFile>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace gatelab;
+using Kind = LessonCard::Kind;
+
+namespace {
+
+constexpr int kPatience = 120000;
+
+LessonsView& lessons(test::WholeProgram& program, const QString& name = QStringLiteral("random-walk")) {
+    program.window->showPage(QStringLiteral("learn"), QStringLiteral("lessons/") + name);
+    return *program.window->page(QStringLiteral("learn"))->findChild<LessonsView*>();
+}
+
+QPushButton* button(QWidget& where, const QString& text) {
+    for (auto* one : where.findChildren<QPushButton*>())
+        if ((one->text() == text || one->accessibleName() == text) && one->isVisibleTo(&where)) return one;
+    return nullptr;
+}
+
+QString said(QWidget& where) {
+    QStringList all;
+    for (const auto* label : where.findChildren<QLabel*>())
+        if (label->isVisibleTo(&where)) all << label->text();
+    return all.join(QLatin1Char('\n'));
+}
+
+void next(LessonsView& view) {
+    QTest::qWait(0);
+    button(view.stage(), LessonStage::tr("Next"))->click();
+    QTest::qWait(0);
+}
+
+}  // namespace
+
+class TestLessonsView : public QObject {
+    Q_OBJECT
+    QTemporaryDir folder_;
+
+private Q_SLOTS:
+    void cleanup() { BackgroundJob::waitForAll(); }
+
+    void aLessonIsPlayedFromTheFirstCardToTheLast() {
+        const QString home = folder_.filePath(QStringLiteral("play"));
+        {
+            test::WholeProgram program(home);
+            program.runs.openEngine();
+            QTRY_VERIFY_WITH_TIMEOUT(program.runs.engine() && program.runs.workspace(), kPatience);
+            LessonsView& view = lessons(program);
+            LessonSession& session = view.session();
+            QCOMPARE(session.lesson()->key, std::string("random-walk"));
+            QCOMPARE(session.shownCard().kind, Kind::Question);
+            QVERIFY(!button(view.stage(), LessonStage::tr("Back"))->isEnabled());
+            next(view);
+            QCOMPARE(session.shownCard().kind, Kind::Predict);
+            QVERIFY(!view.stage().plot().isVisible());  // nothing is told before it is predicted
+            button(view.stage(), QStringLiteral("About the same"))->click();
+            QCOMPARE(session.progress().choice, 1);
+            next(view);
+            QCOMPARE(session.shownCard().kind, Kind::Run);
+            // What came with the lesson is there at once
+            QVERIFY(said(view.stage()).contains(QStringLiteral("dashed")));
+            button(view.stage(), LessonStage::tr("Train"))->click();
+            QVERIFY(session.isTraining());
+            QTRY_VERIFY_WITH_TIMEOUT(!session.isTraining(), kPatience);
+            QVERIFY(session.isTrained());
+            QCOMPARE(program.runs.runs().size(), std::size_t(2));
+            QTRY_VERIFY(
+                std::ranges::all_of(program.runs.runs(), [](const RunSummary& run) { return run.tags == "lesson"; }));
+            next(view);
+            QCOMPARE(session.shownCard().kind, Kind::Result);
+            QCOMPARE(session.rightChoice(), std::optional<std::size_t>(2));
+            QCOMPARE(session.claimHolds(), std::optional(true));
+            QVERIFY(said(view.stage()).contains(QStringLiteral("You said:")) &&
+                    said(view.stage()).contains(QStringLiteral("holds in your training")));
+            next(view);
+            QCOMPARE(session.shownCard().kind, Kind::Explain);
+            auto& page = *qobject_cast<LearnPage*>(program.window->page(QStringLiteral("learn")));
+            view.stage().findChild<QPushButton*>(QStringLiteral("lesson-place"))->click();
+            QTRY_VERIFY_WITH_TIMEOUT(page.look().gates() != nullptr, kPatience);
+            QCOMPARE(page.chosenRun(), session.progress().runs.at("lstm"));
+            QCOMPARE(page.look().window().part, WindowPart::Test);
+            lessons(program);
+            next(view);
+            QCOMPARE(session.shownCard().kind, Kind::Change);
+            session.tryChange(0);
+            QTRY_VERIFY_WITH_TIMEOUT(!session.isTraining(), kPatience);
+            QCOMPARE(session.ghost().size(), std::size_t(1));  // the try before
+            QCOMPARE(program.runs.runs().size(), std::size_t(3));
+            QCOMPARE(program.runs.runs().front().config->hiddenSize, std::int64_t(64));
+            next(view);
+            const LessonCard& quiz = *session.lesson()->find(Kind::Quiz);
+            for (std::size_t i = 0; i < 3; ++i) {
+                const LessonQuestion& question = quiz.questions[i];
+                const QString wanted = QString::fromStdString(
+                    question.answers[i == 0 ? (question.right + 1) % question.answers.size() : question.right].en);
+                QVERIFY(button(view.stage(), wanted));
+                button(view.stage(), wanted)->click();
+                QTest::qWait(0);
+                QVERIFY(button(view.stage(),
+                               QStringLiteral("✓ ") + QString::fromStdString(question.answers[question.right].en)));
+                next(view);
+            }
+            QCOMPARE(session.shownCard().kind, Kind::Own);
+            QCOMPARE(session.rightAnswers(), 2);
+            QVERIFY(session.progress().isDone);
+            const std::string before = program.experiment.config().anchor;
+            button(view.stage(), LessonStage::tr("Use my own series"))->click();
+            QCOMPARE(program.experiment.config().anchor, std::string("last"));
+            QCOMPARE(program.window->shownPage(), QStringLiteral("data"));
+            program.experiment.undoStack().undo();
+            QCOMPARE(program.experiment.config().anchor, before);
+        }
+        test::WholeProgram again(home);
+        LessonsView& view = lessons(again);
+        QCOMPARE(view.session().shownCard().kind, Kind::Own);
+        QVERIFY(view.session().progress().isDone);
+        QCOMPARE(view.session().rightAnswers(), 2);
+        QVERIFY(view.session().isTrained());
+        QVERIFY(said(*view.list()).contains(QStringLiteral("1 of 15")));
+        view.session().beginAgain();
+        QCOMPARE(view.session().card(), 0);
+    }
+
+    void aPredictionIsDrawn() {
+        test::WholeProgram program(folder_.filePath(QStringLiteral("draw")));
+        LessonsView& view = lessons(program, QStringLiteral("overfitting"));
+        next(view);
+        LessonPlot& plot = view.stage().plot();
+        QVERIFY(plot.isVisible());
+        const int y = plot.height() / 2;
+        QTest::mousePress(&plot, Qt::LeftButton, {}, {plot.width() / 3, y});
+        for (int x = plot.width() / 3; x < plot.width() - 40; x += 10) QTest::mouseMove(&plot, {x, y});
+        QTest::mouseRelease(&plot, Qt::LeftButton, {}, {plot.width() - 40, y});
+        QVERIFY(!view.session().progress().drawn.empty());
+        const auto points = view.session().progress().drawn;
+        QVERIFY(std::ranges::is_sorted(points, {}, [](const QPointF& point) { return point.x(); }));
+        // By the keys, too.
+        plot.setFocus();
+        QTest::keyClick(&plot, Qt::Key_Right);
+        QTest::keyClick(&plot, Qt::Key_Up);
+        QVERIFY(view.session().progress().drawn != points);
+    }
+
+    void cancelEndsTheTraining() {
+        test::WholeProgram program(folder_.filePath(QStringLiteral("cancel")));
+        program.runs.openEngine();
+        QTRY_VERIFY_WITH_TIMEOUT(program.runs.engine() && program.runs.workspace(), kPatience);
+        LessonsView& view = lessons(program, QStringLiteral("overfitting"));
+        view.session().setCard(2);
+        view.session().train();
+        QTRY_VERIFY_WITH_TIMEOUT(!view.session().liveLine().x.empty(), kPatience);
+        view.session().cancel();
+        QVERIFY(!view.session().isTraining() && !view.session().isTrained());
+        QTRY_VERIFY_WITH_TIMEOUT(!program.runs.active(), kPatience);
+        QCOMPARE(program.runs.runs().size(), std::size_t(1));  // the second one was not begun
+    }
+
+    void aTeacherShowsLargeLettersAndHidesAnswers() {
+        test::WholeProgram program(folder_.filePath(QStringLiteral("teach")));
+        LessonsView& view = lessons(program);
+        TeacherWindow* teacher = view.teach();
+        teacher->resize(1280, 720);
+        teacher->show();
+        QVERIFY(QTest::qWaitForWindowExposed(teacher));
+        LessonSession& session = view.session();
+        const auto key = [teacher](Qt::Key one) {
+            QTest::keyClick(teacher, one);
+            QTest::qWait(0);
+        };
+        for (int card = 0; card < static_cast<int>(session.lesson()->cards.size()); ++card) {
+            session.setCard(card);
+            QTest::qWait(0);
+            for (const QWidget* one : teacher->findChildren<QWidget*>()) {
+                if (!one->isVisible() || !(qobject_cast<const QLabel*>(one) || qobject_cast<const QPushButton*>(one)))
+                    continue;
+                QVERIFY2(one->font().pixelSize() >= LessonStage::kLargeSmallest,
+                         qPrintable(QString::number(one->font().pixelSize()) + one->metaObject()->className()));
+            }
+        }
+        session.setCard(0);
+        key(Qt::Key_PageDown);
+        QCOMPARE(session.card(), 1);
+        key(Qt::Key_PageUp);
+        QCOMPARE(session.card(), 0);
+        key(Qt::Key_Right);
+        QCOMPARE(session.card(), 1);
+        const auto cards = session.lesson()->cards;
+        session.setCard(static_cast<int>(std::ranges::find(cards, Kind::Quiz, &LessonCard::kind) - cards.begin()));
+        QTest::qWait(0);
+        QVERIFY(teacher->stage().isHidden(0));
+        QVERIFY(!said(teacher->stage()).contains(QStringLiteral("✓")));
+        key(Qt::Key_Space);
+        QVERIFY(!teacher->stage().isHidden(0));
+        QTRY_VERIFY(said(teacher->stage()).contains(QStringLiteral("✓")));
+        key(Qt::Key_Space);
+        QCOMPARE(session.question(), 1);
+        QPointer<TeacherWindow> watched(teacher);
+        key(Qt::Key_Escape);
+        QTRY_VERIFY(!watched);
+    }
+
+    void aBrokenLessonSaysWhere() {
+        test::WholeProgram program(folder_.filePath(QStringLiteral("broken")));
+        LessonsView& view = lessons(program);
+        const QString path = folder_.filePath(QStringLiteral("mine.json"));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("{\"gatelab_lesson\": 1,\n \"title\" \"x\"}");
+        file.close();
+        QSignalSpy problems(&view, &LessonsView::problem);
+        QVERIFY(!view.session().openFile(path));
+        QVERIFY2(problems.value(0).value(0).toString().contains(QStringLiteral("line 2")),
+                 qPrintable(problems.value(0).value(0).toString()));
+        QCOMPARE(view.session().lesson()->key, std::string("random-walk"));  // the one before stays
+        // And one that is whole opens.
+        QFile::remove(path);
+        QVERIFY(QFile::copy(QStringLiteral(GATELAB_SOURCE_DIR "/resources/lessons/gate.json"), path));
+        QVERIFY(view.session().openFile(path));
+        QCOMPARE(view.session().lesson()->key, std::string("mine"));
+    }
+
+    void wordsAreExplained() {
+        test::WholeProgram program(folder_.filePath(QStringLiteral("words")));
+        LessonsView& view = lessons(program, QStringLiteral("gate"));
+        QTest::qWait(0);
+        for (auto* label : view.stage().findChildren<QLabel*>())
+            if (label->text().contains(QLatin1String("term:gate")))
+                Q_EMIT label->linkActivated(QStringLiteral("term:gate"));
+        auto* card = view.findChild<GlossaryCard*>();
+        QVERIFY(card);
+        QCOMPARE(card->key(), QStringLiteral("gate"));
+        QVERIFY(said(*card).contains(QStringLiteral("valve")));
+        card->close();
+        program.window->actions()["glossary"]->trigger();
+        auto* dialog = program.window->findChild<GlossaryDialog*>();
+        QVERIFY(dialog);
+        auto* list = dialog->findChild<QListWidget*>();
+        QVERIFY(list->count() >= 60);
+        dialog->findChild<QLineEdit*>()->setText(QStringLiteral("遗忘"));
+        QCOMPARE(list->count(), 1);
+        QVERIFY(said(*dialog).contains(QStringLiteral("forget gate")));
+        dialog->close();
+    }
+
+    void whoHasNeverTrainedIsOfferedALesson() {
+        test::WholeProgram program(folder_.filePath(QStringLiteral("start")));
+        QTRY_VERIFY(program.runs.workspace());
+        program.window->showPage(QStringLiteral("start"));
+        auto* start = button(*program.window->page(QStringLiteral("start")), QStringLiteral("Start the first lesson"));
+        QVERIFY(start && start->isVisible());
+        start->click();
+        QCOMPARE(program.window->shownPage(), QStringLiteral("learn"));
+        QCOMPARE(program.window->page(QStringLiteral("learn"))->findChild<LessonsView*>()->session().lesson()->key,
+                 std::string("gate"));
+    }
+};
+
+QTEST_MAIN(TestLessonsView)
+#include "tst_lessons_view.moc"
