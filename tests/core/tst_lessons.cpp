@@ -149,13 +149,13 @@ private Q_SLOTS:
             const auto read = glossaryFromJson(json);
             return read.ok() ? std::string() : read.error().message;
         };
-        QVERIFY(said(R"({"gatelab_glossary":1,"entries":[{"key":"a","term":{"en":"a"},"text":{"en":"b","zh":"c"}}]})")
+        QVERIFY(said("{\"gatelab_glossary\":1,\"entries\":[{\"key\":\"a\",\"term\":{\"en\":\"a\"},\"text\":{\"en\":"
+                     "\"b\",\"zh\":\"c\"}}]}")
                     .find("zh") != std::string::npos);
-        QVERIFY(
-            said(
-                R"({"gatelab_glossary":1,"entries":[{"key":"a","term":{"en":"a","zh":"a"},"text":{"en":"see [[b]]","zh":"c"}}]})")
-                .find("'b' is no entry") != std::string::npos);
-        QVERIFY(said(R"({"gatelab_glossary":1,"entries":[]})").find("at least 1") != std::string::npos);
+        QVERIFY(said("{\"gatelab_glossary\":1,\"entries\":[{\"key\":\"a\",\"term\":{\"en\":\"a\",\"zh\":\"a\"},"
+                     "\"text\":{\"en\":\"see [[b]]\",\"zh\":\"c\"}}]}")
+                    .find("'b' is no entry") != std::string::npos);
+        QVERIFY(said("{\"gatelab_glossary\":1,\"entries\":[]}").find("at least 1") != std::string::npos);
         QVERIFY(said("{").find("line 1") != std::string::npos);
     }
 
@@ -231,7 +231,7 @@ private Q_SLOTS:
                                       << "0"
                                       << "hidden_size";
         QTest::newRow("unknown run") << "/own/run"
-                                     << R"("gru")"
+                                     << "\"gru\""
                                      << "'gru' is no run of this lesson; there are: rnn, lstm";
         QTest::newRow("unknown figure") << "/claim/holds"
                                         << "\"acuracy(lstm) > 0.5\""
@@ -243,31 +243,31 @@ private Q_SLOTS:
                                        << "\"validation(lstm)\""
                                        << "a comparison was expected here";
         QTest::newRow("unknown term") << "/cards/0/text/en"
-                                      << R"("a [[gat]]")"
+                                      << "\"a [[gat]]\""
                                       << "'gat' is no entry of the glossary; was 'gate' meant?";
         QTest::newRow("open term") << "/cards/0/text/zh"
-                                   << R"("a [[gate")"
+                                   << "\"a [[gate\""
                                    << "the end of a term";
         QTest::newRow("unknown curve") << "/chart/metric"
-                                       << R"("validation")"
+                                       << "\"validation\""
                                        << "there is no curve 'validation'";
         QTest::newRow("unknown view") << "/cards/4/look/view"
-                                      << R"("telescope")"
+                                      << "\"telescope\""
                                       << "it is one of: microscope, gradient, cell";
         QTest::newRow("layer too deep") << "/cards/4/look/layer"
                                         << "3"
                                         << "3 is not between 1 and 1";
         QTest::newRow("card out of order") << "/cards/0/card"
-                                           << R"("quiz")"
+                                           << "\"quiz\""
                                            << "here 'question' was expected";
         QTest::newRow("right answer") << "/cards/7/questions/0/right"
                                       << "9"
                                       << "9 is not between 1 and 3";
         QTest::newRow("data beside it") << "/settings/data"
-                                        << R"("none.csv")"
+                                        << "\"none.csv\""
                                         << "put it beside the lesson";
         QTest::newRow("run twice") << "/runs/1/key"
-                                   << R"("rnn")"
+                                   << "\"rnn\""
                                    << "this key is there twice";
         QTest::newRow("newer format") << "/gatelab_lesson"
                                       << "2"
