@@ -100,7 +100,6 @@ void clearWayForWholeStep(ExperimentConfig& config) {
     config.projectionSize = config.recomputeChunk = 0;
     config.gradientNoise = 0;
     config.decoder = "direct";
-    if (config.pooling == "attention") config.pooling = "mean";
 }
 
 /// Precision and switches; what does not go together on a processor is undone.

@@ -4,6 +4,7 @@
 
 #include "config/decoder.h"
 #include "config/layer_memory.h"
+#include "config/whole_step.h"
 
 #include <algorithm>
 #include <array>
@@ -36,6 +37,8 @@ struct PoolingMemory {
 };
 constexpr std::array kPoolings = {PoolingMemory{"mean", 0, 1}, PoolingMemory{"max", 1, 2.4},
                                   PoolingMemory{"attention", 2, 3}};
+/// The same of the whole step (train/whole_block.cpp); every step of a labelling goes through the head by itself.
+constexpr std::array kWholePoolings = {PoolingMemory{"attention", 1, 1}, PoolingMemory{"labelling", 1, 0}};
 
 /// Adds up the stack of recurrent layers.
 struct StackMemory {
@@ -61,6 +64,8 @@ StackMemory stackMemory(const ExperimentConfig& config, const ModelShape& shape,
     // go where they belong.
     const auto further = static_cast<double>(furtherSteps(config));
     double sums = 0, decoded = 0;
+    const bool whole = config.implementation == kWholeStep, labels = config.task == "labelling";
+    double packed = 0, mostPacked = 0;
     StackMemory stack{{0}};  // the window is data
     double features = shape.tokens > 0 ? static_cast<double>(config.embeddingSize) : static_cast<double>(shape.inputs);
     const auto perStep = [&] { return (time + further) * batch * features * bytes; };
@@ -71,8 +76,10 @@ StackMemory stackMemory(const ExperimentConfig& config, const ModelShape& shape,
     bool isInputKept = !isConverted;
     for (std::int64_t layer = 0; layer < config.layers; ++layer) {
         const bool first = layer == 0;
-        const bool everyStep = layer + 1 < config.layers || config.pooling != "last" || config.task == "labelling" ||
-                               config.layerNorm || config.residual;
+        // The whole step reads the gradient of a mean anew for every step.
+        const bool everyStep = layer + 1 < config.layers ||
+                               (config.pooling != "last" && !(whole && config.pooling == "mean")) ||
+                               config.task == "labelling" || config.layerNorm || config.residual;
         const LayerCall call{chunk,
                              batch,
                              features,
@@ -121,6 +128,9 @@ StackMemory stackMemory(const ExperimentConfig& config, const ModelShape& shape,
                                                         seen);
         // Output and gradient of each direction, before and after the mask.
         if (masksOutput) stack.workspace = std::max(stack.workspace, 2 * directions * time * batch * out * bytes);
+        const double matrices = 2 * directions * gates * hidden * (features + hidden) * bytes;
+        packed += matrices;
+        mostPacked = std::max(mostPacked, matrices);
         if (further > 0) sums += gates * hidden * (features + out) * bytes;
         features = directions * out;
         isInputKept = whole.keepsOutput && !inChunks;
@@ -130,6 +140,15 @@ StackMemory stackMemory(const ExperimentConfig& config, const ModelShape& shape,
         if (config.layerNorm || config.dropout > 0 || (config.residual && layer > 0)) isInputKept = false;
     }
     stack.workspace = std::max(0.0, stack.workspace - decoded) + sums;
+    if (whole) {
+        stack.workspace += packed - mostPacked;  // the weights of all layers are packed at once
+        for (const PoolingMemory& one : kWholePoolings) {
+            if (one.pooling != (labels ? "labelling" : std::string_view(config.pooling))) continue;
+            stack.layers.push_back(one.kept * perStep());
+            stack.workspace += one.backward * perStep();
+        }
+        return stack;
+    }
     for (const PoolingMemory& one : kPoolings) {
         if (config.pooling != one.pooling || config.task == "labelling") continue;
         stack.layers.push_back(one.kept * perStep());

@@ -22,8 +22,6 @@ const Obstacle kObstacles[] = {
     {[](const C& c) { return c.layerNorm; }, GATELAB_TEXT("SwitchReason", "The whole step has no layer norm.")},
     {[](const C& c) { return c.residual && c.layers > 1; },
      GATELAB_TEXT("SwitchReason", "The whole step has no residual connections.")},
-    {[](const C& c) { return c.pooling == "attention" && c.task != "labelling"; },
-     GATELAB_TEXT("SwitchReason", "The whole step has no attention over time.")},
     {[](const C& c) { return isRecursive(c); },
      GATELAB_TEXT("SwitchReason", "The whole step has no recursive decoder.")},
     {[](const C& c) { return c.carryState; },

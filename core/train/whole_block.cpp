@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <limits>
 #include <numeric>
 
 namespace gatelab {
@@ -15,6 +16,16 @@ void addColumnSums(std::int64_t rows, std::int64_t columns, const T* values, std
     std::fill_n(sums, columns, T(0));
     for (std::int64_t r = 0; r < rows; ++r)
         for (std::int64_t i = 0; i < columns; ++i) sums[i] += values[r * row + i];
+}
+
+template <class T>
+T dotOf(std::int64_t count, const T* a, const T* b) {
+    T sums[4] = {};
+    std::int64_t i = 0;
+    for (; i + 4 <= count; i += 4)
+        for (int j = 0; j < 4; ++j) sums[j] += a[i + j] * b[i + j];
+    for (; i < count; ++i) sums[0] += a[i] * b[i];
+    return (sums[0] + sums[1]) + (sums[2] + sums[3]);
 }
 
 }  // namespace
@@ -56,6 +67,11 @@ void WholeBlock<T>::place(StepPlaces<T>& places, const WholeBatch<T>& batch, std
         last_[d] = places.kept.take(there ? count * top.hidden : 0);
         lastGradient_[d] = places.work.take(there ? count * top.hidden : 0);
     }
+    const std::int64_t attended = net.pooling == Network::Pooling::Attention ? time_ * count : 0;
+    attended_ = places.kept.take(attended * net.attention.outputsPadded);
+    share_ = places.kept.take(attended);
+    attendedGradient_ = places.work.take(attended * net.attention.outputsPadded);
+    everyGradient_ = places.work.take(attended * net.attention.inputsPadded);
     const std::int64_t rows = headRows();
     features_ = places.kept.take(rows * net.head.inputsPadded);
     output_ = places.kept.take(rows * net.outputsPadded);
@@ -258,9 +274,11 @@ void WholeBlock<T>::pool(const WholeBatch<T>& batch) {
             for (std::size_t d = 0; d < top.directions.size(); ++d)
                 std::copy_n(last_[d] + b * top.hidden, top.hidden,
                             features_ + b * row + static_cast<std::int64_t>(d) * top.hidden);
+    } else if (net.pooling == Network::Pooling::Attention) {
+        attend(batch);
     } else {
         for (std::int64_t b = 0; b < count_; ++b) {
-            const std::int64_t length = batch.lengths != nullptr ? batch.lengths[first_ + b] : time_;
+            const std::int64_t length = lengthOf(batch, b);
             T* to = features_ + b * row;
             std::copy_n(y + b * width, width, to);
             for (std::int64_t t = 1; t < length; ++t) {
@@ -277,6 +295,75 @@ void WholeBlock<T>::pool(const WholeBatch<T>& batch) {
     }
     for (std::int64_t r = 0; row > width && r < headRows(); ++r)
         std::fill(features_ + r * row + width, features_ + (r + 1) * row, T(0));
+}
+
+template <class T>
+void WholeBlock<T>::attend(const WholeBatch<T>& batch) {
+    const Network& net = network_;
+    const std::int64_t width = net.attention.inputs, row = net.attention.outputsPadded;
+    const T* y = layers_.back().y;
+    net.dense.product(time_ * count_, width, width, y, width, net.attention.turned, row, net.attention.paddedBias,
+                      attended_, row);
+    net.dense.tanh(time_ * count_ * row, attended_);
+    for (std::int64_t b = 0; b < count_; ++b) {
+        const std::int64_t length = lengthOf(batch, b);
+        T highest = -std::numeric_limits<T>::infinity();
+        for (std::int64_t t = 0; t < length; ++t)
+            highest = std::max(highest,
+                               share_[t * count_ + b] = dotOf(width, attended_ + (t * count_ + b) * row, net.context));
+        T all = 0;
+        for (std::int64_t t = 0; t < length; ++t)
+            all += share_[t * count_ + b] = std::exp(share_[t * count_ + b] - highest);
+        T* to = features_ + b * net.head.inputsPadded;
+        std::fill_n(to, width, T(0));
+        for (std::int64_t t = 0; t < length; ++t) {
+            const T share = share_[t * count_ + b] /= all;
+            const T* from = y + (t * count_ + b) * width;
+            for (std::int64_t k = 0; k < width; ++k) to[k] += share * from[k];
+        }
+    }
+}
+
+template <class T>
+void WholeBlock<T>::attendBackward(const WholeBatch<T>& batch) const {
+    const Network& net = network_;
+    const std::int64_t width = net.attention.inputs, row = net.attention.outputsPadded;
+    const T* y = layers_.back().y;
+    T* const context = gradientOf(net.contextAt);
+    std::fill_n(context, width, T(0));
+    for (std::int64_t b = 0; b < count_; ++b) {
+        const std::int64_t length = lengthOf(batch, b);
+        const T* gradient = featureGradient_ + b * net.head.inputsPadded;
+        T mean = 0;
+        for (std::int64_t t = 0; t < length; ++t)
+            mean += share_[t * count_ + b] * dotOf(width, gradient, y + (t * count_ + b) * width);
+        for (std::int64_t t = 0; t < time_; ++t) {
+            const std::int64_t at = t * count_ + b;
+            T* to = attendedGradient_ + at * row;
+            if (t >= length) {
+                std::fill_n(to, width, T(0));
+                continue;
+            }
+            const T slope = share_[at] * (dotOf(width, gradient, y + at * width) - mean);
+            const T* seen = attended_ + at * row;
+            for (std::int64_t k = 0; k < width; ++k) {
+                context[k] += slope * seen[k];
+                to[k] = slope * net.context[k] * (1 - seen[k] * seen[k]);
+            }
+        }
+    }
+    const std::int64_t rows = time_ * count_;
+    // What is read behind a row of y is another row, and not kept.
+    net.dense.outer(rows, width, width, attendedGradient_, row, y, width, gradientOf(net.attention.weightAt), width);
+    addColumnSums(rows, width, attendedGradient_, row, gradientOf(net.attention.biasAt));
+    net.dense.product(rows, width, width, attendedGradient_, row, net.attention.rows, net.attention.inputsPadded,
+                      nullptr, everyGradient_, net.attention.inputsPadded);
+    for (std::int64_t at = 0; at < rows; ++at) {
+        const T share = at / count_ < lengthOf(batch, at % count_) ? share_[at] : T(0);
+        const T* gradient = featureGradient_ + at % count_ * net.head.inputsPadded;
+        for (std::int64_t k = 0; k < width; ++k)
+            everyGradient_[at * net.attention.inputsPadded + k] += share * gradient[k];
+    }
 }
 
 template <class T>
@@ -317,7 +404,6 @@ void WholeBlock<T>::unpool(const WholeBatch<T>& batch, native::BackwardCall<T>& 
     const Network& net = network_;
     const typename Network::Layer& top = net.layers.back();
     const std::int64_t width = top.outputs(), row = net.head.inputsPadded;
-    const auto lengthOf = [&](std::int64_t b) { return batch.lengths != nullptr ? batch.lengths[first_ + b] : time_; };
     back.dy = featureGradient_;
     back.dyRow = row;
     switch (net.pooling) {
@@ -334,7 +420,14 @@ void WholeBlock<T>::unpool(const WholeBatch<T>& batch, native::BackwardCall<T>& 
         case Network::Pooling::Mean:
             back.dyStep = 0;  // every step has the same
             for (std::int64_t b = 0; b < count_; ++b)
-                for (std::int64_t k = 0; k < width; ++k) featureGradient_[b * row + k] /= static_cast<T>(lengthOf(b));
+                for (std::int64_t k = 0; k < width; ++k)
+                    featureGradient_[b * row + k] /= static_cast<T>(lengthOf(batch, b));
+            break;
+        case Network::Pooling::Attention:
+            attendBackward(batch);
+            back.dy = everyGradient_;
+            back.dyRow = net.attention.inputsPadded;
+            back.dyStep = count_ * back.dyRow;
             break;
         case Network::Pooling::Max: {
             // Steps that share the highest value share the gradient, as in the library.
@@ -344,7 +437,7 @@ void WholeBlock<T>::unpool(const WholeBatch<T>& batch, native::BackwardCall<T>& 
             counts.assign(static_cast<std::size_t>(count_ * width), 0);
             for (std::int64_t t = 0; t < time_; ++t)
                 for (std::int64_t b = 0; b < count_; ++b)
-                    for (std::int64_t k = 0; t < lengthOf(b) && k < width; ++k)
+                    for (std::int64_t k = 0; t < lengthOf(batch, b) && k < width; ++k)
                         counts[static_cast<std::size_t>(b * width + k)] +=
                             y[(t * count_ + b) * width + k] == features_[b * row + k];
             for (std::int64_t t = 0; t < time_; ++t)

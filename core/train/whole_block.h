@@ -61,6 +61,11 @@ private:
     void addOrder(const WholeBatch<T>& batch);
     [[nodiscard]] native::Call<T> callOf(std::size_t layer, std::size_t direction) const;
     void pool(const WholeBatch<T>& batch);
+    void attend(const WholeBatch<T>& batch);
+    void attendBackward(const WholeBatch<T>& batch) const;
+    [[nodiscard]] std::int64_t lengthOf(const WholeBatch<T>& batch, std::int64_t row) const {
+        return batch.lengths != nullptr ? batch.lengths[first_ + row] : time_;
+    }
     [[nodiscard]] std::int64_t headRows() const {
         return network_.pooling == Network::Pooling::EveryStep ? time_ * count_ : count_;
     }
@@ -87,6 +92,10 @@ private:
     T *features_ = nullptr, *featureGradient_ = nullptr;  ///< [head rows, outputs of the last layer, padded]
     T *output_ = nullptr, *outputGradient_ = nullptr, *beside_ = nullptr;  ///< [head rows, outputs padded]
     T *scratchForward_ = nullptr, *scratchBackward_ = nullptr, *sums_ = nullptr;
+    /// [time, rows, outputs padded], what the attention sees of each step; [time, rows], what each step counts
+    T *attended_ = nullptr, *share_ = nullptr;
+    /// As attended_: of it before its tangent; of what the top layer gave
+    T *attendedGradient_ = nullptr, *everyGradient_ = nullptr;
     /// [time, rows, widest]: of what a layer gave and of what it saw
     T* stepGradient_[3] = {nullptr, nullptr, nullptr};
     std::int64_t sumsNumbers_ = 0;

@@ -57,10 +57,15 @@ WholeNetwork<T>::WholeNetwork(const ExperimentConfig& config, const ModelShape& 
     pooling = config.task == "labelling" ? Pooling::EveryStep
               : asked == "mean"          ? Pooling::Mean
               : asked == "max"           ? Pooling::Max
+              : asked == "attention"     ? Pooling::Attention
                                          : Pooling::Last;
-    addDense(head, "head.weight", "head.bias", seen);
+    addDense(head, "head.weight", "head.bias", seen, outputs);
+    if (pooling == Pooling::Attention) {
+        addDense(attention, "attention.weight", "attention.bias", seen, seen);
+        context = valuesOf(contextAt = numberOf("attention.context"));
+    }
     if (store_.find("linear.weight") != nullptr)
-        addDense(linear, "linear.weight", nullptr, config.lookback * shape.inputs);
+        addDense(linear, "linear.weight", nullptr, config.lookback * shape.inputs, outputs);
     linear.learns = !fitsLinearPath(config);
     if (tokens > 0) embedding = valuesOf(embeddingAt = numberOf("embedding.weight"));
 }
@@ -71,11 +76,14 @@ std::size_t WholeNetwork<T>::numberOf(const std::string& name) const {
 }
 
 template <class T>
-void WholeNetwork<T>::addDense(Dense& one, const char* weight, const char* bias, std::int64_t inputs) {
+void WholeNetwork<T>::addDense(Dense& one, const char* weight, const char* bias, std::int64_t inputs,
+                               std::int64_t results) {
     one.weight = valuesOf(one.weightAt = numberOf(weight));
     if (bias != nullptr) one.bias = valuesOf(one.biasAt = numberOf(bias));
     one.inputs = inputs;
     one.inputsPadded = padded(inputs);
+    one.outputs = results;
+    one.outputsPadded = padded(results);
 }
 
 template <class T>
@@ -87,9 +95,9 @@ native::Shape WholeNetwork<T>::shapeOf(const Layer& layer, std::size_t direction
 template <class T>
 void WholeNetwork<T>::placeDense(Dense& one, ArrayPlaces<T>& work, bool hasInputGradient) const {
     if (one.weight == nullptr) return;
-    one.turned = work.take(one.inputs * outputsPadded);
-    one.paddedBias = work.take(one.bias != nullptr ? outputsPadded : 0);
-    one.padded = work.take(hasInputGradient && one.inputs != one.inputsPadded ? outputs * one.inputsPadded : 0);
+    one.turned = work.take(one.inputs * one.outputsPadded);
+    one.paddedBias = work.take(one.bias != nullptr ? one.outputsPadded : 0);
+    one.padded = work.take(hasInputGradient && one.inputs != one.inputsPadded ? one.outputs * one.inputsPadded : 0);
     one.rows = one.padded != nullptr ? one.padded : one.weight;
 }
 
@@ -117,18 +125,19 @@ void WholeNetwork<T>::place(StepPlaces<T>& places, std::int64_t time, std::int64
     }
     placeDense(head, places.work, true);
     placeDense(linear, places.work, false);
+    placeDense(attention, places.work, true);
 }
 
 template <class T>
 void WholeNetwork<T>::packDense(Dense& one) const {
     if (one.weight == nullptr) return;
-    dense.transposed(outputs, one.inputs, one.weight, one.turned, outputsPadded);
+    dense.transposed(one.outputs, one.inputs, one.weight, one.turned, one.outputsPadded);
     if (one.bias != nullptr) {
-        std::copy_n(one.bias, outputs, one.paddedBias);
-        std::fill(one.paddedBias + outputs, one.paddedBias + outputsPadded, T(0));
+        std::copy_n(one.bias, one.outputs, one.paddedBias);
+        std::fill(one.paddedBias + one.outputs, one.paddedBias + one.outputsPadded, T(0));
     }
     if (one.padded == nullptr) return;
-    for (std::int64_t row = 0; row < outputs; ++row) {
+    for (std::int64_t row = 0; row < one.outputs; ++row) {
         T* to = one.padded + row * one.inputsPadded;
         std::copy_n(one.weight + row * one.inputs, one.inputs, to);
         std::fill(to + one.inputs, to + one.inputsPadded, T(0));
@@ -165,6 +174,7 @@ void WholeNetwork<T>::pack(const RandomPosition& position, std::int64_t time, st
     }
     packDense(head);
     packDense(linear);
+    packDense(attention);
 }
 
 template class WholeNetwork<float>;

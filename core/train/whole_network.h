@@ -18,7 +18,7 @@ namespace gatelab {
 template <class T>
 class WholeNetwork {
 public:
-    enum class Pooling { Last, Mean, Max, EveryStep };
+    enum class Pooling { Last, Mean, Max, Attention, EveryStep };
     struct Direction {
         native::Weights<T> weights;
         std::size_t ih = 0, hh = 0, biasIh = 0, biasHh = 0;           ///< numbers of the parameters in the store
@@ -36,7 +36,7 @@ public:
     struct Dense {
         const T *weight = nullptr, *bias = nullptr;  ///< [outputs, inputs], [outputs]; null: not there
         std::size_t weightAt = 0, biasAt = 0;
-        std::int64_t inputs = 0, inputsPadded = 0;
+        std::int64_t inputs = 0, inputsPadded = 0, outputs = 0, outputsPadded = 0;
         bool learns = true;
         T *turned = nullptr, *paddedBias = nullptr;  ///< [inputs, outputs padded]
         const T* rows = nullptr;                     ///< [outputs, inputs padded]: of the weights, or a padded copy
@@ -64,7 +64,9 @@ public:
     std::int64_t lanes;
     std::vector<Layer> layers;
     Pooling pooling = Pooling::Last;
-    Dense head, linear;            ///< linear: the path beside it all
+    Dense head, linear, attention;  ///< linear: the path beside it all
+    const T* context = nullptr;     ///< [outputs of the last layer], of the attention
+    std::size_t contextAt = 0;
     const T* embedding = nullptr;  ///< [tokens, features]; null: no tokens
     std::size_t embeddingAt = 0;
     std::int64_t tokens = 0, features = 0;  ///< features: what the first layer sees of a step
@@ -76,7 +78,7 @@ private:
     [[nodiscard]] const T* valuesOf(std::size_t parameter) const {
         return store_.all()[parameter].value.template const_data_ptr<T>();
     }
-    void addDense(Dense& dense, const char* weight, const char* bias, std::int64_t inputs);
+    void addDense(Dense& dense, const char* weight, const char* bias, std::int64_t inputs, std::int64_t outputs);
     void placeDense(Dense& dense, ArrayPlaces<T>& work, bool hasInputGradient) const;
     void packDense(Dense& dense) const;
     const ParameterStore& store_;

@@ -167,7 +167,7 @@ private Q_SLOTS:
         machine.automatic = "library";
         const auto study = runMemoryStudy(planMemoryStudy(subjectOf(config), {"implementation"}), machine, {});
         QVERIFY(study.ok());
-        QCOMPARE(machine.runs, 4);  // auto, naive, cell, native
+        QCOMPARE(machine.runs, 5);  // auto, naive, cell, native, whole
         QCOMPARE(study->done, study->total);
         const StudyRow *automatic = find(*study, "implementation", "auto"),
                        *library = find(*study, "implementation", "library");

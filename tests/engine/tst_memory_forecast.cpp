@@ -91,7 +91,7 @@ private Q_SLOTS:
         QTest::addColumn<QString>("implementation");
         QTest::addColumn<QString>("with");
         for (const char* cell : {"lstm", "gru", "rnn-tanh"})
-            for (const char* implementation : {"library", "cell", "naive", "native"})
+            for (const char* implementation : {"library", "cell", "naive", "native", "whole"})
                 for (const char* with : {"both directions", "one direction"})
                     QTest::addRow("%s, %s, %s", cell, implementation, with) << cell << implementation << with;
         for (const char* with : {"chunks", "attention", "norm", "projection"})

@@ -121,7 +121,7 @@ private Q_SLOTS:
         QTest::addColumn<QString>("implementation");
         QTest::addColumn<bool>("both");
         for (const char* cell : {"lstm", "gru", "rnn-tanh"})
-            for (const char* implementation : {"library", "cell", "naive", "native"})
+            for (const char* implementation : {"library", "cell", "naive", "native", "whole"})
                 for (const bool both : {false, true})
                     QTest::addRow("%s, %s, %s", cell, implementation, both ? "both directions" : "one direction")
                         << cell << implementation << both;

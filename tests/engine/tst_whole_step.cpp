@@ -89,7 +89,7 @@ private Q_SLOTS:
     void equalsTheLibrary_data() {
         QTest::addColumn<ExperimentConfig>("config");
         for (const char* cell : {"lstm", "gru", "rnn-tanh", "rnn-relu"})
-            for (const char* pooling : {"last", "mean", "max"})
+            for (const char* pooling : {"last", "mean", "max", "attention"})
                 for (const bool both : {false, true})
                     addRow(std::string(cell) + ", " + pooling + (both ? ", both directions" : ""), forecastExperiment(),
                            [&](auto& c) { c.cell = cell, c.pooling = pooling, c.bidirectional = both; });
@@ -157,7 +157,7 @@ private Q_SLOTS:
         addRow("fewer windows than a batch", forecastExperiment(), [](auto& c) { c.batchSize = 500, c.stride = 3; });
         addRow("looked at", forecastExperiment(), [](auto& c) { c.layerHealth = 7; });
         for (const char* cell : {"lstm", "gru", "rnn-tanh"}) {
-            for (const char* pooling : {"last", "mean", "max"})
+            for (const char* pooling : {"last", "mean", "max", "attention"})
                 addRow(std::string("sentences of many lengths, ") + pooling + ", " + cell,
                        sequenceExperiment("grammar", "classification"), [&](auto& c) {
                            c.cell = cell, c.pooling = pooling, c.bidirectional = true, c.layers = 2, c.dropout = 0.2;
@@ -381,8 +381,7 @@ private Q_SLOTS:
     void whatItCannotDoIsSaid() {
         for (const Change& change :
              std::vector<Change>{[](auto& c) { c.precision = "bf16"; }, [](auto& c) { c.peephole = true; },
-                                 [](auto& c) { c.layerNorm = true; }, [](auto& c) { c.pooling = "attention"; },
-                                 [](auto& c) { c.decoder = "recursive"; },
+                                 [](auto& c) { c.layerNorm = true; }, [](auto& c) { c.decoder = "recursive"; },
                                  [](auto& c) {
                                      c.carryState = true;
                                      c.shuffle = false;

@@ -16,8 +16,9 @@ namespace gatelab::native::HWY_NAMESPACE {
 
 template <class T>
 StepKernels<T> stepTable() {
-    return {hwy::TargetName(HWY_TARGET), kLanes<T>,     productOf<T>, outerOf<T>,   transposedInto<T>, addTo<T>,
-            multipliedInto<T>,           penaliseIn<T>, clampIn<T>,   squaresOf<T>, updateIn<T>};
+    return {
+        hwy::TargetName(HWY_TARGET), kLanes<T>,     productOf<T>, outerOf<T>,   transposedInto<T>, addTo<T>, tanhIn<T>,
+        multipliedInto<T>,           penaliseIn<T>, clampIn<T>,   squaresOf<T>, updateIn<T>};
 }
 
 const StepKernels<float>* floatStepKernels() {

@@ -54,6 +54,8 @@ struct StepKernels {
     void (*transposed)(std::int64_t rows, std::int64_t columns, const T* from, T* to, std::int64_t toRow);
 
     void (*add)(std::int64_t count, const T* from, T* to);
+    /// Hyperbolic tangents in place.
+    void (*tanh)(std::int64_t count, T* values);
     /// to = from * factor, numbers by numbers.
     void (*multiplied)(std::int64_t count, const T* from, const T* factor, T* to);
     /// gradient += l2 * weight, then += l1 * sign(weight).

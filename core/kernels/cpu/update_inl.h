@@ -33,6 +33,13 @@ void addTo(std::int64_t count, const T* from, T* to) {
 }
 
 template <class T>
+void tanhIn(std::int64_t count, T* values) {
+    overVectors<T>(count, [&](std::int64_t at, std::int64_t n) {
+        storeFirst<T>(tanhOf(loadFirst(values + at, n)), values + at, n);
+    });
+}
+
+template <class T>
 void multipliedInto(std::int64_t count, const T* from, const T* factor, T* to) {
     overVectors<T>(count, [&](std::int64_t at, std::int64_t n) {
         storeFirst<T>(hn::Mul(loadFirst(from + at, n), loadFirst(factor + at, n)), to + at, n);
