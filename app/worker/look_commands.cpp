@@ -18,6 +18,7 @@
 #include "config/ready_experiment.h"
 #include "data/readers.h"
 #include "data/windows.h"
+#include "lab/run_advice.h"
 #include "run/confusion_json.h"
 #include "run/forecast_score.h"
 #include "run/run_event_json.h"
@@ -32,7 +33,9 @@
 #include <algorithm>
 #include <cmath>
 #include <ctime>
+#include <optional>
 #include <set>
+#include <span>
 #include <string>
 
 namespace gatelab::worker {
@@ -125,10 +128,11 @@ struct RunTold {
     ConfusionMatrix confusion;  ///< of the test part
     std::string failure;        ///< empty: it did not fail
     std::vector<EpochRow> curves;
+    std::optional<Advice> advice;
     std::vector<std::string> problems;  ///< what of its record could not be read
 };
 
-RunTold readTold(const std::filesystem::path& runFolder, const RunSummary& run) {
+RunTold readTold(const std::filesystem::path& runFolder, const RunSummary& run, std::span<const RunSummary> runs) {
     RunTold told;
     const auto history = readRunHistory(runFolder);
     if (!history.ok()) {
@@ -145,10 +149,43 @@ RunTold readTold(const std::filesystem::path& runFolder, const RunSummary& run) 
     }
     told.curves = epochRows(*history);
     ForecastScorer scorer;
-    for (const MetricSample& sample : history->metrics) scorer.add(sample.metric, sample.value, sample.piece);
+    AdviceCurves curves;
+    for (const MetricSample& sample : history->metrics) {
+        scorer.add(sample.metric, sample.value, sample.piece);
+        curves.add(sample.metric, sample.epoch, sample.value);
+    }
     told.forecasts = scorer.scores(told.plan);
     told.resumed = scorer.piece() > 0;
+    told.advice = adviseOn(adviceFacts(run, told.plan, curves, history->events, runs));
     return told;
+}
+
+/// The command that does it; empty: none alone does.
+std::string adviceCommand(const RunSummary& run, const AdviceAction& action, const std::filesystem::path& workspace) {
+    if (action.kind == AdviceAction::Kind::MoreEpochs)
+        return "gatelab-worker resume " + run.id + " --more-epochs " + std::to_string(action.epochs) +
+               workspaceFlag(workspace);
+    if (action.kind != AdviceAction::Kind::NewRun) return {};
+    RunSummary changed = run;
+    changed.config = withChanges(settingsAfter(run.config, run.changes), action.changes);
+    changed.changes.clear();
+    changed.parent.clear();
+    changed.branchStep = -1;
+    return reproduceCommand(changed, nullptr, workspace);
+}
+
+Json adviceJson(const RunSummary& run, const Advice& advice, const std::filesystem::path& workspace) {
+    Json json{{"key", advice.key},
+              {"text", advice.text.english()},
+              {"action", adviceActionName(advice.action.kind)},
+              {"button", advice.action.button.english()}};
+    if (advice.action.epochs > 0) json["epochs"] = advice.action.epochs;
+    for (const auto& change : advice.action.changes)
+        json["changes"][change.field->key] = formatFieldValue(change.value);
+    for (const ExperimentConfig& seed : advice.action.seeds) json["seeds"].push_back(seed.seed);
+    if (const std::string command = adviceCommand(run, advice.action, workspace); !command.empty())
+        json["command"] = command;
+    return json;
 }
 
 Json forecastJson(const ForecastScore& score) {
@@ -205,7 +242,9 @@ int showRun(const ListOptions& options) {
     if (!workspace.ok()) return fail(workspace.error(), options.json);
     auto run = namedRun(**workspace, options.run);
     if (!run.ok()) return fail(run.error(), options.json);
-    const RunTold told = readTold((*workspace)->folder() / "runs" / run->id, *run);
+    const auto runs = (*workspace)->runs();
+    const RunTold told = readTold((*workspace)->folder() / "runs" / run->id, *run,
+                                  runs.ok() ? std::span<const RunSummary>(*runs) : std::span<const RunSummary>());
     const auto parent = run->parent.empty() ? Result<RunSummary>(Error{}) : (*workspace)->run(run->parent);
     const std::string difference = parent.ok() ? differenceText(*parent, *run) : "";
     const std::string command =
@@ -223,6 +262,7 @@ int showRun(const ListOptions& options) {
             std::isnan(told.forecasts.epoch.forecast)
                 ? Json()
                 : Json(told.forecasts.isEpochOwn ? "first steps" : "before the run");
+        if (told.advice) json["advice"] = adviceJson(*run, *told.advice, (*workspace)->folder());
         json["identity"] = identityJson(*run, told.plan);
         json["command"] = command;
         json["command_caveats"] = Json::array();
@@ -271,6 +311,12 @@ int showRun(const ListOptions& options) {
         std::printf("repeats %s%s\n", run->parent.c_str(), with.c_str());
     if (!run->problem.empty()) std::printf("problem: %s\n", plainText(run->problem).c_str());
     if (!told.failure.empty()) std::printf("failed: %s\n", told.failure.c_str());
+    if (told.advice) {
+        std::printf("advice: %s\n        %s", told.advice->text.english().c_str(),
+                    told.advice->action.button.english().c_str());
+        const std::string adviceDoes = adviceCommand(*run, told.advice->action, (*workspace)->folder());
+        std::printf("%s%s\n", adviceDoes.empty() ? "" : ": ", adviceDoes.c_str());
+    }
     for (const RunEvent& event : told.disturbances)
         std::printf("timing disturbed from %s to %s: %s\n", durationText(event.value).c_str(),
                     durationText(event.seconds).c_str(), plainText(event.text).c_str());

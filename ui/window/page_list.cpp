@@ -50,7 +50,9 @@ std::vector<PageEntry> pageEntries(const MainWindow::Parts& parts) {
         {QStringLiteral("model"), ModelPage::tr("Model"),
          [&p](QWidget* parent) { return new ModelPage(p.theme, p.experiment, p.runs, p.queue, p.device, parent); }},
         {QStringLiteral("train"), TrainPage::tr("Train"),
-         [&p](QWidget* parent) { return new TrainPage(p.theme, p.experiment, p.runs, p.preferences, parent); }},
+         [&p](QWidget* parent) {
+             return new TrainPage(p.theme, p.experiment, p.runs, p.queue, p.preferences, parent);
+         }},
         {QStringLiteral("compare"), ComparePage::tr("Compare"),
          [&p](QWidget* parent) {
              return new ComparePage(p.theme, p.experiment, p.runs, p.queue, p.lab, p.study, p.preferences, parent);

@@ -8,6 +8,7 @@
 #include "form/form_section.h"
 #include "models/run_columns.h"
 #include "models/run_figures.h"
+#include "pages/train/advice_card.h"
 #include "pages/train/run_identity.h"
 #include "runs/run_actions.h"
 #include "runs/run_controller.h"
@@ -78,6 +79,7 @@ RunInspector::RunInspector(Theme& theme, RunController& runs, QWidget* parent)
     : QWidget(parent),
       theme_(&theme),
       runs_(&runs),
+      advice_(new AdviceCard(theme, runs)),
       content_(new QWidget),
       settings_(new QWidget),
       empty_(makeLabel(tr("No run is shown. Press Play to start one, or choose a run in the list."), "muted")),
@@ -105,6 +107,7 @@ RunInspector::RunInspector(Theme& theme, RunController& runs, QWidget* parent)
     auto* column = new QVBoxLayout(content_);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(6);
+    column->addWidget(advice_);
     auto* head = new QHBoxLayout;
     head->addWidget(marker_);
     head->addWidget(name_, 1);
@@ -133,6 +136,7 @@ RunInspector::RunInspector(Theme& theme, RunController& runs, QWidget* parent)
     column->addWidget(forecasts_);
     column->addWidget(makeLine());
     column->addWidget(machine_);
+    connect(advice_, &AdviceCard::wanted, this, &RunInspector::adviceWanted);
     connect(runs_, &RunController::currentChanged, this, &RunInspector::showRun);
     connect(runs_, &RunController::stateChanged, this, &RunInspector::showRun);
     connect(runs_, &RunController::runsChanged, this, &RunInspector::showRun);
@@ -185,6 +189,7 @@ void RunInspector::showRun() {
     badge_->set(run->live ? stateLabel(state) : runStateText(run->summary), stateTone(state));
     settings_->setVisible(run->live);
     showSettings(*run);
+    advice_->showRun(run.get());
     refresh();
 }
 
@@ -252,17 +257,17 @@ void RunInspector::showForecasts(const RunView& run) {
     }
     const RunForecastScores scores = forecastScores(run);
     for (const Phrase& note : epochForecastNotes(scores))
-        notes << tr("%1: %2").arg(tr("Epoch forecast"), translated(note));
+        notes << tr("%1: %2").arg(tr("Estimated time per epoch"), translated(note));
     notes << tr("%1: %2").arg(
         tr("Samples per second"),
         tr("mean over all steps so far, of the time in training steps, without evaluation and checkpoints"));
     forecasts_->setToolTip(notes.join(QLatin1Char('\n')));
     for (const auto& [label, seconds] : {std::pair(tr("Time per epoch"), scores.epoch.measured),
-                                         std::pair(tr("Epoch forecast"), scores.epoch.forecast)})
+                                         std::pair(tr("Estimated time per epoch"), scores.epoch.forecast)})
         rows.emplace_back(label,
                           std::isfinite(seconds) ? tr("%1 s").arg(formatNumber(seconds, 3)) : QStringLiteral("-"));
     const double late = scores.epoch.errorPercent();
-    rows.emplace_back(tr("Forecast error, epoch"), std::isfinite(late) ? errorText(late) : QStringLiteral("-"));
+    rows.emplace_back(tr("Error of the estimate"), std::isfinite(late) ? errorText(late) : QStringLiteral("-"));
     if (const QString disturbed = disturbedShort(run); !disturbed.isEmpty()) rows.emplace_back(tr("Timing"), disturbed);
     rows.emplace_back(tr("Samples per second"), rateOf(run, MetricId::SamplesPerSecond));
     forecasts_->setRows(rows);

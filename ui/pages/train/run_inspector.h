@@ -12,6 +12,8 @@ class QVBoxLayout;
 
 namespace gatelab {
 
+class AdviceCard;
+struct AdviceAction;
 class Badge;
 class BarList;
 class FieldRow;
@@ -20,14 +22,18 @@ class RunController;
 struct RunView;
 class WrappedLabel;
 
-/// The right column of the Train page: which run, how good so far and against what, how long still, what may be changed
-/// now, forecast beside measured, and on what it runs. For a live run and for one opened from the list.
+/// The right column of the Train page: what an ended run advises, which run it is, how good so far and against what,
+/// how long still, what may be changed now, forecast beside measured, and on what it runs. For a live run and for one
+/// opened from the list.
 class RunInspector : public QWidget {
     Q_OBJECT
 public:
     RunInspector(Theme& theme, RunController& runs, QWidget* parent = nullptr);
     /// New figures of the shown run.
     void refresh();
+
+Q_SIGNALS:
+    void adviceWanted(const QString& runId, const gatelab::AdviceAction& action);
 
 private:
     void addLiveSettings(QVBoxLayout& column);
@@ -39,6 +45,7 @@ private:
     void showSettings(const RunView& run);
     Theme* theme_;
     RunController* runs_;
+    AdviceCard* advice_;
     QWidget *content_, *settings_;
     QLabel *empty_, *marker_;
     WrappedLabel *name_, *position_, *steps_;

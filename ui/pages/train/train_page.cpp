@@ -3,10 +3,12 @@
 
 #include "common/field_text.h"
 #include "common/preferences.h"
+#include "common/texts.h"
 #include "pages/data/row_format.h"
 #include "pages/train/chart_grid.h"
 #include "pages/train/chart_menu.h"
 #include "pages/train/dashboard_command.h"
+#include "pages/train/follow_advice.h"
 #include "pages/train/layout_command.h"
 #include "pages/train/run_inspector.h"
 #include "pages/train/train_bar.h"
@@ -24,11 +26,12 @@
 
 namespace gatelab {
 
-TrainPage::TrainPage(Theme& theme, ExperimentModel& experiment, RunController& runs, Preferences& preferences,
-                     QWidget* parent)
+TrainPage::TrainPage(Theme& theme, ExperimentModel& experiment, RunController& runs, QueueController& queue,
+                     Preferences& preferences, QWidget* parent)
     : Page(parent),
       experiment_(&experiment),
       runs_(&runs),
+      queue_(&queue),
       preferences_(&preferences),
       bar_(new TrainBar(theme, experiment, runs, preferences)),
       tabs_(new QTabBar),
@@ -73,6 +76,7 @@ TrainPage::TrainPage(Theme& theme, ExperimentModel& experiment, RunController& r
     connect(charts_, &ChartGrid::settingWanted, this, &TrainPage::giveSetting);
     connect(charts_, &ChartGrid::exported, this, [this](const QString& path) { Q_EMIT done(savedText(path)); });
     connect(charts_, &ChartGrid::failed, this, &Page::problem);
+    connect(inspector_, &RunInspector::adviceWanted, this, &TrainPage::follow);
     connect(runs_, &RunController::currentChanged, this, &TrainPage::showRun);
     connect(runs_, &RunController::stateChanged, this, [this] { Q_EMIT markChanged(); });
     connect(runs_, &RunController::ticked, this, &TrainPage::tick);
@@ -195,6 +199,15 @@ void TrainPage::changeDashboard(const Dashboard& dashboard, const QString& what)
 void TrainPage::keepLayout(const QString& name, const std::optional<Dashboard>& layout) {
     experiment_->undoStack().push(new LayoutCommand(*preferences_, name, layout));
     if (!layout) Q_EMIT done(tr("The charts \"%1\" are forgotten. Ctrl+Z brings them back.").arg(name));
+}
+
+void TrainPage::follow(const QString& runId, const AdviceAction& action) {
+    const Began began = followAdvice(*experiment_, *runs_, *queue_, runId, action);
+    if (began == Began::Refused) return;
+    if (action.kind == AdviceAction::Kind::FindRate)
+        Q_EMIT pageRequested(QStringLiteral("model"), QStringLiteral("find-rate"));
+    else if (began == Began::Queued)
+        Q_EMIT done(tr("%1: in the queue.").arg(translated(action.button)));
 }
 
 /// To the run that is shown while it goes on, else to the next one.

@@ -14,10 +14,12 @@ class QTabBar;
 
 namespace gatelab {
 
+struct AdviceAction;
 class ChartGrid;
 class ExperimentModel;
 struct LiveChange;
 class Preferences;
+class QueueController;
 class RunController;
 class RunInspector;
 class TrainBar;
@@ -27,8 +29,8 @@ class TrainBar;
 class TrainPage : public Page {
     Q_OBJECT
 public:
-    TrainPage(Theme& theme, ExperimentModel& experiment, RunController& runs, Preferences& preferences,
-              QWidget* parent = nullptr);
+    TrainPage(Theme& theme, ExperimentModel& experiment, RunController& runs, QueueController& queue,
+              Preferences& preferences, QWidget* parent = nullptr);
     ~TrainPage() override;
 
     [[nodiscard]] QWidget* inspector() override;
@@ -54,6 +56,7 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
+    void follow(const QString& runId, const AdviceAction& action);
     void giveSetting(const LiveChange& change);
     void showRun();
     void tick();
@@ -63,6 +66,7 @@ private:
     [[nodiscard]] bool trainsOnCpu() const;
     ExperimentModel* experiment_;
     RunController* runs_;
+    QueueController* queue_;
     Preferences* preferences_;
     TrainBar* bar_;
     QTabBar* tabs_;  ///< of the dashboard; hidden while it has none
