@@ -2,10 +2,12 @@
 // The queue of runs can be asked for while nothing waits, and what was taken out of it comes back by undo.
 #include "common/background_job.h"
 #include "pages/compare/queue_card.h"
+#include "pages/page.h"
 #include "runs/run_commands.h"
 #include "support/fake_workspace.h"
 #include "support/waiting_runs.h"
 #include "support/whole_program.h"
+#include "window/queue_place.h"
 #include "window/window_actions.h"
 
 #include <QLabel>
@@ -36,12 +38,38 @@ private Q_SLOTS:
         QVERIFY(QTest::qWaitForWindowExposed(program.window.get()));
         QTRY_VERIFY_WITH_TIMEOUT(program.runs.workspace(), kPatience);
         (*program.window->actions()["view-queue"]).trigger();
-        QCOMPARE(program.window->shownPage(), QStringLiteral("compare"));
         auto* card = program.window->findChild<QueueCard*>();
         QVERIFY(card && card->isVisible());
-        program.window->showPage(QStringLiteral("data"));
-        program.window->showPage(QStringLiteral("compare"));
+        QVERIFY(!program.window->page(QStringLiteral("compare"))->isAncestorOf(card));
+        card->window()->close();
         QVERIFY(!card->isVisible());
+    }
+
+    /// Its list is as high with one run as with many, and says why they wait and what helps.
+    void aPlaceOfOneSizeSaysWhyRunsWait() {
+        const QTemporaryDir folder;
+        RunController runs;
+        QueueController queue(runs);
+        Theme theme;
+        QUndoStack stack;
+        QueuePlace place(theme, runs, queue, stack);
+        QCOMPARE(place.text(), QStringLiteral("Queue"));
+        auto* list = place.findChild<QTreeWidget*>();
+        queue.setPaused(true);
+        test::addThree(runs, queue, folder);
+        QTRY_COMPARE_WITH_TIMEOUT(names(queue), std::string("abc"), kPatience);
+        const int height = list->height();
+        QVERIFY2(place.text().startsWith(QStringLiteral("Queue: 3")), qPrintable(place.text()));
+        queue.setPaused(true);
+        QTRY_COMPARE_WITH_TIMEOUT(place.text(), QStringLiteral("Queue: 3, paused"), kPatience);
+        QVERIFY(place.toolTip().contains(QStringLiteral("paused")));
+        const auto buttons = place.findChildren<QPushButton*>();
+        QVERIFY(std::ranges::any_of(buttons, [](const QPushButton* button) {
+            return button->text() == QStringLiteral("Continue the queue") && !button->isHidden();
+        }));
+        queue.remove({queue.state().runs[0].id, queue.state().runs[1].id});
+        QTRY_COMPARE_WITH_TIMEOUT(place.text(), QStringLiteral("Queue: 1, paused"), kPatience);
+        QCOMPARE(list->height(), height);
     }
 
     void removingCanBeUndone() {

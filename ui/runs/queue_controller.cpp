@@ -226,8 +226,9 @@ void QueueController::giveBack() {
         auto back = queue.giveBack(run);
         return back.ok() ? queue.setPaused(true) : back;
     });
-    Q_EMIT runs_.warned(tr(
-        "The queue is paused: its first run could not start. Take it out or continue the queue on the Compare page."));
+    Q_EMIT runs_.warned(
+        tr("The queue is paused: its first run could not start. Take it out or continue the queue (status line, "
+           "Ctrl+9)."));
 }
 
 std::span<const RunSummary> QueueController::newestRuns() const {

@@ -59,6 +59,11 @@ StatusLine::StatusLine(Theme& theme, DeviceWatch& device, RunController& runs, Q
     showRun();
 }
 
+void StatusLine::addPlace(QWidget* place) {
+    auto* row = static_cast<QHBoxLayout*>(layout());
+    row->insertWidget(row->indexOf(log_), place);
+}
+
 QLabel* StatusLine::addPart(const QString& icon, const QString& name) {
     auto* box = new QWidget(this);
     auto* layout = new QHBoxLayout(box);

@@ -21,6 +21,8 @@ public:
     StatusLine(Theme& theme, DeviceWatch& device, RunController& runs, QueueController& queue,
                QWidget* parent = nullptr);
     void setUnread(int lines);
+    /// At the right, beside the log: what is there on every page.
+    void addPlace(QWidget* place);
     /// A short message at the right ("Chart saved to ..."), gone after a few seconds.
     void flash(const QString& text);
 

@@ -25,6 +25,7 @@
 #include "window/log_pane.h"
 #include "window/notices.h"
 #include "window/project_dock.h"
+#include "window/queue_place.h"
 #include "window/status_line.h"
 #include "window/weights_commands.h"
 #include "window/window_actions.h"
@@ -207,9 +208,10 @@ void WindowCommands::connectView() {
     for (const char* page : {"data", "model", "train", "compare", "learn", "start"})
         actions.on(("page-" + std::string(page)).c_str(),
                    [this, page] { window_.showPage(QString::fromLatin1(page)); });
-    for (const char* view : {"lineage", "lab", "memory", "queue"})
+    for (const char* view : {"lineage", "lab", "memory"})
         actions.on(("view-" + std::string(view)).c_str(),
                    [this, view] { window_.showPage(QStringLiteral("compare"), QString::fromLatin1(view)); });
+    actions.on("view-queue", [this] { window_.shell().queue()->openList(); });
     for (const char* search : {"find-rate", "find-batch"})
         actions.on(search, [this, search] { window_.showPage(QStringLiteral("model"), QString::fromLatin1(search)); });
     actions.on("view-details",

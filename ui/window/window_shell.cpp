@@ -13,6 +13,7 @@
 #include "window/log_pane.h"
 #include "window/notices.h"
 #include "window/project_dock.h"
+#include "window/queue_place.h"
 #include "window/status_line.h"
 #include "window/window_actions.h"
 
@@ -96,6 +97,9 @@ WindowShell::WindowShell(const Parts& parts, QWidget* parent)
     layout->addWidget(columns_, 1);
     layout->addWidget(makeLine(this));
     status_ = new StatusLine(parts.theme, parts.device, parts.runs, parts.queue, this);
+    queue_ = new QueuePlace(parts.theme, parts.runs, parts.queue, parts.experiment.undoStack(), status_);
+    status_->addPlace(queue_);
+    connect(queue_, &QueuePlace::told, status_, &StatusLine::flash);
     layout->addWidget(status_);
 }
 

@@ -20,6 +20,7 @@ class Preferences;
 class ProjectDock;
 class QueueController;
 class RunController;
+class QueuePlace;
 class StatusLine;
 class TabStrip;
 class Theme;
@@ -47,6 +48,7 @@ public:
     [[nodiscard]] ProjectDock* dock() const { return dock_; }
     [[nodiscard]] InspectorColumn* inspector() const { return inspector_; }
     [[nodiscard]] StatusLine* status() const { return status_; }
+    [[nodiscard]] QueuePlace* queue() const { return queue_; }
     [[nodiscard]] NoticeArea* noticeArea() const { return noticeArea_; }
     [[nodiscard]] QWidget* pages() const;  ///< parent of the pages
     void addPage(Page* page);
@@ -71,6 +73,7 @@ private:
     InspectorColumn* inspector_;
     QWidget* log_;
     StatusLine* status_;
+    QueuePlace* queue_;
     NoticeArea* noticeArea_;
     QSplitter *columns_, *rows_;
     double scale_ = 1;

@@ -3,7 +3,10 @@
 
 #include "common/texts.h"
 #include "lab/run_groups.h"
+#include "models/run_figures.h"
+#include "pages/compare/run_loader.h"
 #include "pages/compare/verdict_panel.h"
+#include "pages/train/advice_card.h"
 #include "runs/lineage.h"
 #include "runs/run_controller.h"
 #include "widgets/card.h"
@@ -13,6 +16,7 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include <cmath>
 #include <limits>
 
 namespace gatelab {
@@ -28,6 +32,8 @@ CompareInspector::CompareInspector(Theme& theme, RunController& runs, QueueContr
     : QWidget(parent),
       theme_(&theme),
       runs_(&runs),
+      advice_(new AdviceCard(theme, runs)),
+      loader_(new RunLoader(runs, this)),
       verdict_(new VerdictPanel(theme, runs, queue)),
       headline_(makeLabel({}, "figure")),
       text_(new WrappedLabel),
@@ -39,7 +45,7 @@ CompareInspector::CompareInspector(Theme& theme, RunController& runs, QueueContr
     column->setSpacing(8);
     headline_->setWordWrap(true);
     for (WrappedLabel* label : {text_, lineage_}) label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    for (QWidget* widget : std::initializer_list<QWidget*>{headline_, text_, bars_, verdict_})
+    for (QWidget* widget : std::initializer_list<QWidget*>{advice_, headline_, text_, bars_, verdict_})
         column->addWidget(widget);
     column->addWidget(makeLine());
     column->addWidget(lineage_);
@@ -47,14 +53,20 @@ CompareInspector::CompareInspector(Theme& theme, RunController& runs, QueueContr
     column->addStretch();
     connect(repeat_, &QPushButton::clicked, this, [this] { Q_EMIT repeatWanted(best_); });
     connect(verdict_, &VerdictPanel::seedsAsked, this, &CompareInspector::seedsAsked);
+    connect(advice_, &AdviceCard::wanted, this, &CompareInspector::adviceWanted);
+    connect(loader_, &RunLoader::loaded, this, [this] {
+        if (about_ == About::Run) fillRun();
+    });
     connect(runs_, &RunController::runsChanged, this, &CompareInspector::refresh);
     showRuns();
 }
 
 void CompareInspector::showOnly(About about) {
     about_ = about;
-    for (QWidget* widget : std::initializer_list<QWidget*>{verdict_, lineage_, repeat_})
-        widget->setVisible(about == About::Runs);
+    verdict_->setVisible(about == About::Runs);
+    for (QWidget* widget : std::initializer_list<QWidget*>{lineage_, repeat_})
+        widget->setVisible(about == About::Runs || about == About::Run);
+    if (about != About::Run) advice_->hide(), loader_->want({});
     for (QWidget* widget : std::initializer_list<QWidget*>{headline_, text_}) widget->setVisible(about != About::Runs);
     bars_->setVisible(about == About::Forecast);
 }
@@ -69,6 +81,33 @@ void CompareInspector::setRuns(const QStringList& ids) {
 void CompareInspector::showRuns() {
     showOnly(About::Runs);
     refresh();
+}
+
+void CompareInspector::showRun(const QString& runId) {
+    one_ = runId;
+    showOnly(About::Run);
+    fillRun();
+}
+
+void CompareInspector::fillRun() {
+    const RunSummary* run = one_.isEmpty() ? nullptr : runs_->findRun(one_);
+    loader_->want(run ? QStringList(one_) : QStringList());
+    const auto view = run ? loader_->view(one_) : nullptr;
+    advice_->showRun(view.get());
+    const BestFigure best = view ? bestFigure(*view) : BestFigure{std::numeric_limits<double>::quiet_NaN(), 0, {}, {}};
+    headline_->setText(std::isfinite(best.value) ? formatNumber(best.value) : QString());
+    headline_->setVisible(!headline_->text().isEmpty());
+    QStringList lines;
+    if (run) lines << fromUtf8(run->name);
+    if (std::isfinite(best.value))
+        lines << (best.when.isEmpty() ? best.label : tr("%1, %2").arg(best.label, best.when));
+    if (const QString verdict = view ? baselineVerdict(*view) : QString(); !verdict.isEmpty()) lines << verdict;
+    if (const QString problem = view ? runProblem(*view) : QString(); !problem.isEmpty()) lines << problem;
+    text_->setFullText(run ? lines.join(QLatin1Char('\n')) : tr("No run is chosen."));
+    best_ = run ? one_ : QString();
+    lineage_->setFullText(run ? originOf(*run, true) : QString());
+    lineage_->setVisible(!lineage_->fullText().isEmpty());
+    repeat_->setVisible(run != nullptr);
 }
 
 void CompareInspector::showForecast(const QString& title, const QString& verdict, std::vector<BarList::Row> bars) {
@@ -102,8 +141,18 @@ void CompareInspector::showMemory(const QStringList& findings) {
            "of the step, and as the device tells it. A line that would not fit into the free memory is not tried."));
 }
 
+QString CompareInspector::originOf(const RunSummary& run, bool alone) const {
+    const RunSummary* parent = run.parent.empty() ? nullptr : runs_->findRun(fromUtf8(run.parent));
+    const bool isSeed = parent && run.branchStep < 0 && sameSetting(parent->config, run.config);
+    if ((!parent || isSeed) && !alone) return {};
+    return parent ? tr("%1 comes from %2: %3")
+                        .arg(fromUtf8(run.name), fromUtf8(parent->name), lineageText(parent->config, run.config))
+                  : tr("%1 has no parent.").arg(fromUtf8(run.name));
+}
+
 /// Where the ticked runs come from, and which is the best of those that can be held against the newest of them.
 void CompareInspector::refresh() {
+    if (about_ == About::Run) return fillRun();
     if (about_ != About::Runs) return;
     QStringList lines;
     best_.clear();
@@ -118,13 +167,7 @@ void CompareInspector::refresh() {
             best_ = id;
         }
         if (lines.size() == kMostTold) continue;
-        const RunSummary* parent = run->parent.empty() ? nullptr : runs_->findRun(fromUtf8(run->parent));
-        const bool isSeed = parent && run->branchStep < 0 && sameSetting(parent->config, run->config);
-        if ((!parent || isSeed) && ids_.size() > 1) continue;
-        lines << (parent
-                      ? tr("%1 comes from %2: %3")
-                            .arg(fromUtf8(run->name), fromUtf8(parent->name), lineageText(parent->config, run->config))
-                      : tr("%1 has no parent.").arg(fromUtf8(run->name)));
+        if (const QString origin = originOf(*run, ids_.size() == 1); !origin.isEmpty()) lines << origin;
     }
     lineage_->setFullText(lines.join(QLatin1Char('\n')));
     lineage_->setVisible(!lines.isEmpty());

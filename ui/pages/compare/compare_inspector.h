@@ -12,13 +12,17 @@ class QPushButton;
 
 namespace gatelab {
 
+class AdviceCard;
+struct AdviceAction;
 class QueueController;
 class RunController;
+class RunLoader;
+struct RunSummary;
 class VerdictPanel;
 class WrappedLabel;
 
 /// The right column of the Compare page: the verdict about two settings and where the ticked runs come from, or what
-/// one run's forecasts show, or what the lab found.
+/// one run says, or what its forecasts show, or what the lab found: what belongs to the view in front.
 class CompareInspector : public QWidget {
     Q_OBJECT
 public:
@@ -32,21 +36,29 @@ public:
     /// The same of the memory study, the headline first.
     void showMemory(const QStringList& findings);
     void showRuns();
+    /// Speaks about one run: what it advises, its best figure, where it comes from. Empty: there is none.
+    void showRun(const QString& runId);
 
 Q_SIGNALS:
+    void adviceWanted(const QString& runId, const gatelab::AdviceAction& action);
     void repeatWanted(const QString& runId);
     void seedsAsked(const QStringList& runIds);  ///< see VerdictPanel
 
 private:
-    enum class About { Runs, Forecast, Lab };
+    enum class About { Runs, Run, Forecast, Lab };
     void showOnly(About about);
     void showFindings(const QStringList& findings, const QString& headline, const QString& before);
     void refresh();
+    void fillRun();
+    /// Its parent and what is other; empty: a seed of the same settings, or one of several without a parent.
+    [[nodiscard]] QString originOf(const RunSummary& run, bool alone) const;
     Theme* theme_;
     RunController* runs_;
     QStringList ids_;
     About about_ = About::Runs;
-    QString best_;
+    QString best_, one_;
+    AdviceCard* advice_;
+    RunLoader* loader_;  ///< of one_
     VerdictPanel* verdict_;
     QLabel* headline_;
     WrappedLabel *text_, *lineage_;

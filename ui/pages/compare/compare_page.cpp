@@ -7,7 +7,6 @@
 #include "pages/compare/forecast_panel.h"
 #include "pages/compare/lab_panel.h"
 #include "pages/compare/lineage_panel.h"
-#include "pages/compare/queue_card.h"
 #include "pages/compare/run_details.h"
 #include "pages/compare/runs_panel.h"
 #include "pages/compare/runs_table.h"
@@ -16,9 +15,9 @@
 #include "pages/compare/verdict_panel.h"
 #include "pages/run_edit_menu.h"
 #include "pages/train/continue_run.h"
+#include "pages/train/follow_advice.h"
 #include "runs/experiment_model.h"
 #include "runs/queue_controller.h"
-#include "runs/run_commands.h"
 #include "runs/run_controller.h"
 #include "widgets/segments.h"
 
@@ -45,8 +44,7 @@ ComparePage::ComparePage(Theme& theme, ExperimentModel& experiment, RunControlle
       labController_(&lab),
       study_(&study),
       preferences_(&preferences),
-      views_(new Segments),
-      waiting_(new QueueCard(theme, runs, queue)) {
+      views_(new Segments) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -70,7 +68,6 @@ ComparePage::ComparePage(Theme& theme, ExperimentModel& experiment, RunControlle
     auto* inner = new QVBoxLayout(padded);
     inner->setContentsMargins(12, 12, 12, 12);
     inner->setSpacing(12);
-    inner->addWidget(waiting_);
     stack_ = new QStackedWidget;
     inner->addWidget(stack_, 1);
     column->addWidget(padded, 1);
@@ -78,15 +75,8 @@ ComparePage::ComparePage(Theme& theme, ExperimentModel& experiment, RunControlle
     inspector_ = new CompareInspector(theme, runs, queue, this);  // last: Tab goes through the page first
     inspector_->hide();
     connect(views_, &Segments::chosen, this, [this](int index) { showView(static_cast<View>(index)); });
-    connect(waiting_, &QueueCard::removeWanted, this, [this](const QString& id) {
-        const QString name = unqueueRun(experiment_->undoStack(), *queue_, id);
-        if (!name.isEmpty()) Q_EMIT done(tr("%1 is taken out of the queue; undo brings it back.").arg(name));
-    });
-    connect(waiting_, &QueueCard::moveWanted, this,
-            [this](const QString& id, int by) { moveQueued(experiment_->undoStack(), *queue_, id, by); });
-    connect(waiting_, &QueueCard::priorityWanted, this,
-            [this](const QString& id) { turnPriority(experiment_->undoStack(), *queue_, id); });
     connect(inspector_, &CompareInspector::repeatWanted, this, &ComparePage::repeat);
+    connect(inspector_, &CompareInspector::adviceWanted, this, &ComparePage::followAdvised);
     connect(runs_, &RunController::runsChanged, this, [this] { Q_EMIT markChanged(); });
     // What the verdict counts is what table and charts show.
     connect(inspector_, &CompareInspector::seedsAsked, this, [this](const QStringList& runIds) {
@@ -149,6 +139,7 @@ void ComparePage::makeForecasts() {
 void ComparePage::makeDetails() {
     details_ = new RunDetails(*theme_, *runs_, stack_);
     stack_->addWidget(details_);
+    connect(details_, &RunDetails::runChanged, this, &ComparePage::showVerdict);
     connect(details_, &RunDetails::runChanged, this, &Page::runChosen);
     connect(details_, &RunDetails::trainWanted, this, [this] { Q_EMIT pageRequested(QStringLiteral("train")); });
     connect(details_, &RunDetails::branchWanted, this, &ComparePage::branch);
@@ -160,8 +151,10 @@ void ComparePage::makeDetails() {
 void ComparePage::makeLineage() {
     lineage_ = new LineagePanel(*theme_, *runs_, stack_);
     stack_->addWidget(lineage_);
-    connect(lineage_, &LineagePanel::currentChanged, this,
-            [this] { Q_EMIT runChosen(lineage_->isAncestorOf(QApplication::focusWidget())); });
+    connect(lineage_, &LineagePanel::currentChanged, this, [this] {
+        showVerdict();
+        Q_EMIT runChosen(lineage_->isAncestorOf(QApplication::focusWidget()));
+    });
     connect(lineage_, &LineagePanel::trainWanted, this, [this] { Q_EMIT pageRequested(QStringLiteral("train")); });
     connect(lineage_, &LineagePanel::openWanted, this, &ComparePage::open);
     connect(lineage_, &LineagePanel::repeatWanted, this, &ComparePage::repeat);
@@ -205,9 +198,10 @@ QWidget* ComparePage::inspector() { return inspector_; }
 
 QString ComparePage::inspectorTitle() const {
     const QWidget* front = stack_->currentWidget();
-    return lab_ && front == lab_         ? tr("What the lab shows")
-           : memory_ && front == memory_ ? tr("Memory")
-                                         : tr("Verdict");
+    return lab_ && front == lab_                    ? tr("What the lab shows")
+           : memory_ && front == memory_            ? tr("Memory")
+           : front == details_ || front == lineage_ ? tr("Run")
+                                                    : tr("Verdict");
 }
 
 PageMark ComparePage::mark() const {
@@ -217,7 +211,6 @@ PageMark ComparePage::mark() const {
 
 void ComparePage::setShown(bool shown) {
     shown_ = shown;
-    if (!shown) waiting_->setAsked(false);
     const auto tell = [&](auto* panel) {
         if (panel) panel->setShown(shown && stack_->currentWidget() == panel);
     };
@@ -244,9 +237,6 @@ void ComparePage::showField(const QString& key) {
             panel_->showView(what);
     } else if (view == QLatin1String("details")) {
         showDetails(what);
-    } else if (view == QLatin1String("queue")) {
-        showView(View::Runs);
-        waiting_->setAsked(true);
     } else if (view == QLatin1String("trash")) {
         showView(View::Trash);
     } else if (view == QLatin1String("lineage") || view == QLatin1String("lab") || view == QLatin1String("memory")) {
@@ -306,9 +296,18 @@ void ComparePage::showVerdict() {
         inspector_->showMemory(memory_->findings());
     else if (forecasts_ && front == forecasts_)
         inspector_->showForecast(forecasts_->barsTitle(), forecasts_->verdict(), forecasts_->bars());
+    else if (front != panel_ && (front == details_ || front == lineage_))
+        inspector_->showRun(chosenRun());
     else
         inspector_->showRuns();
     Q_EMIT inspectorTitleChanged();
+}
+
+void ComparePage::followAdvised(const QString& runId, const AdviceAction& action) {
+    const Began began = followAdvice(*experiment_, *runs_, *queue_, runId, action);
+    if (began != Began::Refused && action.kind == AdviceAction::Kind::FindRate)
+        return Q_EMIT pageRequested(QStringLiteral("model"), QStringLiteral("find-rate"));
+    follow(runId, began);
 }
 
 void ComparePage::branch(const QString& runId, const QString& checkpoint) {

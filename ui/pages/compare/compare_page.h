@@ -8,6 +8,7 @@ class QStackedWidget;
 
 namespace gatelab {
 
+struct AdviceAction;
 enum class Began;
 class CompareInspector;
 class ExperimentModel;
@@ -16,7 +17,6 @@ class LabController;
 class LabPanel;
 class LineagePanel;
 class Preferences;
-class QueueCard;
 class QueueController;
 class RunController;
 class RunDetails;
@@ -41,7 +41,7 @@ public:
     void setCompact(bool compact) override;
     /// A view, and a run of it after a slash: "runs", "runs/size" (largest first), "runs/rename" (the current row),
     /// "runs/VIEW" (see RunsPanel::viewNames), "forecasts/RUN", "export-forecasts/RUN", "details/RUN", "lineage",
-    /// "lab", "memory", "trash", "queue".
+    /// "lab", "memory", "trash".
     void showField(const QString& key) override;
     void setShown(bool shown) override;
     [[nodiscard]] QString chosenRun() const override;
@@ -68,6 +68,7 @@ private:
     void branch(const QString& runId, const QString& checkpoint);
     void askMore(const QString& runId, const PopoverAnchor& anchor);
     /// To the run that goes on, or tells that it waits.
+    void followAdvised(const QString& runId, const AdviceAction& action);
     void follow(const QString& runId, Began began);
     void tellSaved(const QString& path);
     Theme* theme_;
@@ -78,7 +79,6 @@ private:
     StudyController* study_;
     Preferences* preferences_;
     Segments* views_;
-    QueueCard* waiting_;
     QStackedWidget* stack_ = nullptr;
     RunsPanel* panel_ = nullptr;
     ForecastPanel* forecasts_ = nullptr;  ///< this and the next five: null until first shown

@@ -125,19 +125,17 @@ void QueueCard::choose(const QString& id) {
     returning_ = id;
 }
 
-void QueueCard::setAsked(bool asked) {
-    asked_ = asked;
+void QueueCard::setKept() {
+    isKept_ = true;
     refresh();
-    if (asked) list_->setFocus();
 }
+
+void QueueCard::takeKeys() { list_->setFocus(Qt::OtherFocusReason); }
 
 void QueueCard::refresh() {
     const QueueController& queue = *queue_;
     const auto& waiting = queue.state().runs;
-    // Whoever asked for the waiting runs asked for no empty box once the last has begun.
-    if (waiting.empty() && std::exchange(hadRuns_, false)) asked_ = false;
-    hadRuns_ = !waiting.empty();
-    setVisible(!waiting.empty() || asked_);
+    setVisible(!waiting.empty() || isKept_);
     list_->setVisible(!waiting.empty());
     none_->setVisible(waiting.empty());
     for (QPushButton* edit : edits_) edit->setVisible(!waiting.empty());
@@ -170,8 +168,9 @@ void QueueCard::refresh() {
         list_->setCurrentItem(list_->topLevelItem(std::min(place, list_->topLevelItemCount() - 1)));
     if (queue.waits(returning_.toStdString())) choose(std::exchange(returning_, {}));
     showTimes();
-    list_->setFixedHeight(
-        qRound(kRowHeight * theme_->textScale()) * (std::min(kMostRows, static_cast<int>(waiting.size())) + 1) + 8);
+    list_->setFixedHeight(qRound(kRowHeight * theme_->textScale()) *
+                              ((isKept_ ? kMostRows : std::min(kMostRows, static_cast<int>(waiting.size()))) + 1) +
+                          8);
 }
 
 /// They follow the run that trains, without a new list.

@@ -19,13 +19,15 @@ class QueueController;
 class RunController;
 
 /// The runs that wait for their turn: their order, priority and time, with buttons to change it. While nothing waits it
-/// is hidden, unless a person asks for it.
+/// is hidden, unless it has a place of its own.
 class QueueCard : public Card {
     Q_OBJECT
 public:
     QueueCard(Theme& theme, RunController& runs, QueueController& queue, QWidget* parent = nullptr);
-    /// Asked for: there even while nothing waits, until the page is left. Brings the keys to its list.
-    void setAsked(bool asked);
+    /// In a place of its own: there also while nothing waits, and as high with one run as with many.
+    void setKept();
+    /// The keyboard goes to the list.
+    void takeKeys();
 
 Q_SIGNALS:
     void removeWanted(const QString& id);
@@ -47,8 +49,7 @@ private:
     std::vector<QPushButton*> edits_;
     QTimer times_;
     QString returning_;  ///< chosen when it waits again
-    bool hadRuns_ = false;
-    bool asked_ = false;
+    bool isKept_ = false;
 };
 
 }  // namespace gatelab

@@ -121,7 +121,7 @@ PreflightInspector::PreflightInspector(Theme& theme, ExperimentModel& experiment
     foot->addWidget(makeLine());
     outer->addLayout(foot);
     setStyleProperty(start_, "primary", true);
-    queue_->setToolTip(tr("It waits on the Compare page until what trains now has ended."));
+    queue_->setToolTip(tr("It waits in the queue until what trains now has ended."));
     foot->addWidget(queue_);
     foot->addWidget(start_);
     connect(queue_, &QPushButton::clicked, this, &PreflightInspector::queueWanted);

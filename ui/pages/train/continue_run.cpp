@@ -148,7 +148,7 @@ Began branchFrom(RunController& runs, QueueController& queue, const ExperimentMo
 }
 
 QString queuedText(const QString& what) {
-    return say(QT_TRANSLATE_NOOP("ContinueRun", "%1 waits in the queue, on the Compare page.")).arg(what);
+    return say(QT_TRANSLATE_NOOP("ContinueRun", "%1 waits in the queue, at the right of the status line.")).arg(what);
 }
 
 }  // namespace gatelab

@@ -31,7 +31,7 @@ void askMoreEpochs(const PopoverAnchor& anchor, RunController& runs, QueueContro
 Began branchFrom(RunController& runs, QueueController& queue, const ExperimentModel& experiment, const QString& runId,
                  const QString& checkpoint);
 
-/// "Branch of LSTM waits in the queue, on the Compare page."
+/// "Branch of LSTM waits in the queue, at the right of the status line."
 QString queuedText(const QString& what);
 
 }  // namespace gatelab

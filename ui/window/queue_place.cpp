@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/queue_place.h"
+
+#include "common/texts.h"
+#include "common/theme.h"
+#include "pages/compare/queue_card.h"
+#include "runs/queue_controller.h"
+#include "runs/run_commands.h"
+#include "runs/run_controller.h"
+#include "widgets/wrapped_label.h"
+
+#include <QFrame>
+#include <QHBoxLayout>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace gatelab {
+
+namespace {
+constexpr int kWidth = 760, kHeight = 280, kMargin = 8;
+}
+
+QueuePlace::QueuePlace(Theme& theme, RunController& runs, QueueController& queue, QUndoStack& undo, QWidget* parent)
+    : QToolButton(parent),
+      runs_(&runs),
+      queue_(&queue),
+      list_(new QFrame(this, Qt::Popup | Qt::FramelessWindowHint)),
+      card_(new QueueCard(theme, runs, queue)),
+      why_(new WrappedLabel("note")),
+      goOn_(new QPushButton(theme.icon(QStringLiteral("play")), {})) {
+    setIcon(theme.icon(QStringLiteral("clock")));
+    setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    setProperty("compact", true);
+    setAutoRaise(true);
+    list_->setWindowTitle(tr("Queue"));
+    list_->setFixedSize(qRound(kWidth * theme.textScale()), qRound(kHeight * theme.textScale()));
+    list_->setFrameShape(QFrame::StyledPanel);
+    auto* column = new QVBoxLayout(list_);
+    column->setContentsMargins(kMargin, kMargin, kMargin, kMargin);
+    column->setSpacing(kMargin);
+    auto* head = new QHBoxLayout;
+    head->addWidget(why_, 1);
+    goOn_->setProperty("compact", true);
+    head->addWidget(goOn_, 0, Qt::AlignTop);
+    column->addLayout(head);
+    card_->setKept();
+    column->addWidget(card_, 1, Qt::AlignTop);
+    connect(this, &QToolButton::clicked, this, &QueuePlace::openList);
+    connect(goOn_, &QPushButton::clicked, this, &QueuePlace::goOn);
+    connect(card_, &QueueCard::removeWanted, this, [this, &undo](const QString& id) {
+        const QString name = unqueueRun(undo, *queue_, id);
+        if (!name.isEmpty()) Q_EMIT told(tr("%1 is taken out of the queue; undo brings it back.").arg(name));
+    });
+    connect(card_, &QueueCard::moveWanted, this,
+            [this, &undo](const QString& id, int by) { moveQueued(undo, *queue_, id, by); });
+    connect(card_, &QueueCard::priorityWanted, this,
+            [this, &undo](const QString& id) { turnPriority(undo, *queue_, id); });
+    for (auto signal : {&QueueController::changed, &QueueController::heldChanged})
+        connect(queue_, signal, this, &QueuePlace::refresh);
+    for (auto signal : {&RunController::stateChanged, &RunController::runsChanged})
+        connect(runs_, signal, this, &QueuePlace::refresh);
+    refresh();
+}
+
+void QueuePlace::openList() {
+    refresh();
+    const QRect room = window()->geometry();
+    const QPoint corner = mapToGlobal(QPoint(width(), 0));
+    list_->move(std::max(room.left() + kMargin, std::min(corner.x(), room.right() - kMargin) - list_->width()),
+                std::max(room.top(), corner.y() - list_->height() - 4));
+    list_->show();
+    card_->takeKeys();
+}
+
+QString QueuePlace::reason() const {
+    const RunQueue::State& state = queue_->state();
+    if (state.runs.empty()) return {};
+    const auto live = runs_->live();
+    if (live && runs_->state() == RunState::Paused)
+        return tr("They wait for %1, which is paused.").arg(fromUtf8(live->summary.name));
+    if (state.paused) return tr("The queue is paused: what trains goes on, and no waiting run starts.");
+    if (queue_->held()) return tr("They wait: %1.").arg(queue_->heldFor());
+    if (live) return tr("They wait until %1 has ended.").arg(fromUtf8(live->summary.name));
+    return runs_->active() ? tr("They wait for the run that is starting.") : QString();
+}
+
+QString QueuePlace::remedy() const {
+    const RunQueue::State& state = queue_->state();
+    const auto live = runs_->live();
+    if (live && runs_->state() == RunState::Paused) return tr("Continue %1").arg(fromUtf8(live->summary.name));
+    return state.paused && !state.runs.empty() ? tr("Continue the queue") : QString();
+}
+
+void QueuePlace::goOn() {
+    if (runs_->live() && runs_->state() == RunState::Paused)
+        runs_->pause(false);
+    else
+        queue_->setPaused(false);
+}
+
+void QueuePlace::refresh() {
+    const RunQueue::State& state = queue_->state();
+    const auto count = static_cast<int>(state.runs.size());
+    setText(count == 0 ? tr("Queue") : state.paused ? tr("Queue: %1, paused").arg(count) : tr("Queue: %1").arg(count));
+    const QString why = reason(), help = remedy();
+    setToolTip(why.isEmpty() ? tr("Runs that wait for their turn (Ctrl+9)") : why);
+    setAccessibleName(why.isEmpty() ? text() : QStringLiteral("%1. %2").arg(text(), why));
+    why_->setFullText(why.isEmpty() ? tr("Nothing is waited for.") : why);
+    goOn_->setText(help);
+    goOn_->setVisible(!help.isEmpty());
+}
+
+}  // namespace gatelab
