@@ -191,6 +191,150 @@ void examineSpread(const Channel& channel, Summary& s, std::vector<DataFinding>&
              "clip(method=iqr, threshold=10)"});
 }
 
+/// Where a column stands still for so long that it is no nature of the data: 8 times as long as 99 % of its stretches
+/// of equal values, and 12 rows.
+void examineFlat(const Channel& channel, std::vector<DataFinding>& findings) {
+    constexpr std::int64_t kLeast = 12, kTimes = 8;
+    struct Stretch {
+        std::int64_t first, rows;
+    };
+    std::vector<Stretch> stretches;
+    const auto& values = channel.values;
+    for (std::size_t r = 0; r < values.size(); ++r) {
+        if (!std::isfinite(values[r])) continue;
+        if (r > 0 && values[r] == values[r - 1])
+            ++stretches.back().rows;
+        else
+            stretches.push_back({static_cast<std::int64_t>(r), 1});
+    }
+    if (stretches.size() < 20) return;  // levels of a switch
+    std::vector<double> lengths;
+    for (const Stretch& stretch : stretches) lengths.push_back(static_cast<double>(stretch.rows));
+    const auto limit = std::max(kLeast, kTimes * static_cast<std::int64_t>(middle(lengths, 0.99)));
+    std::int64_t count = 0, rows = 0;
+    Stretch longest{0, 0};
+    for (const Stretch& stretch : stretches) {
+        if (stretch.rows < limit) continue;
+        ++count;
+        rows += stretch.rows;
+        if (stretch.rows > longest.rows) longest = stretch;
+    }
+    if (count == 0) return;
+    const std::int64_t last = longest.first + longest.rows - 1;
+    const std::string value = shortNumber(values[static_cast<std::size_t>(longest.first)]);
+    Phrase message = count == 1 ? Phrase(GATELAB_TEXT("Doctor",
+                                                      "Column '%1' stands still at %2 for %3 rows, %4: perhaps the "
+                                                      "sensor was off, or gaps were filled."),
+                                         {channel.name, value, longest.rows, rowsText(longest.first, last)})
+                                : Phrase(GATELAB_TEXT("Doctor",
+                                                      "Column '%1' stands still %2 times, at most for %3 rows at %4, "
+                                                      "%5: perhaps the sensor was off, or gaps were filled."),
+                                         {channel.name, count, longest.rows, value, rowsText(longest.first, last)});
+    findings.push_back({Severity::Info, "flat", channel.name, longest.first, last, rows, std::move(message), ""});
+}
+
+/// The column with gaps closed by the value before them, for medians over rows.
+std::vector<double> held(const Channel& channel) {
+    std::vector<double> values = channel.values;
+    const auto first = std::ranges::find_if(values, [](double value) { return std::isfinite(value); });
+    double last = first == values.end() ? 0 : *first;
+    for (double& value : values) last = value = std::isfinite(value) ? value : last;
+    return values;
+}
+
+double medianOf(const std::vector<double>& values, std::int64_t first, std::int64_t rows) {
+    std::vector<double> part(values.begin() + first, values.begin() + first + rows);
+    return middle(part, 0.5);
+}
+
+/// Single rows that leave their surroundings and come back at once, among values that vary little: 12 times the usual
+/// distance from the median of seven rows.
+void examineSpikes(const Channel& channel, const Summary& s, std::vector<DataFinding>& findings) {
+    constexpr std::int64_t kReach = 3, kLeast = 50;
+    constexpr double kFar = 12;
+    const std::vector<double> values = held(channel);
+    const auto rows = static_cast<std::int64_t>(values.size());
+    if (rows < kLeast) return;
+    std::vector<double> off(values.size()), sizes, steps, all = s.values;
+    for (std::int64_t r = 0; r < rows; ++r) {
+        const std::int64_t from = std::max<std::int64_t>(0, r - kReach), to = std::min(rows, r + kReach + 1);
+        off[static_cast<std::size_t>(r)] = values[static_cast<std::size_t>(r)] - medianOf(values, from, to - from);
+        sizes.push_back(std::abs(off[static_cast<std::size_t>(r)]));
+        if (r > 0)
+            steps.push_back(std::abs(values[static_cast<std::size_t>(r)] - values[static_cast<std::size_t>(r - 1)]));
+    }
+    const double usual = std::max(1.4826 * middle(sizes, 0.5), middle(steps, 0.75)),
+                 half = 0.5 * (middle(all, 0.75) - middle(all, 0.25));
+    if (!(usual > 0) || !std::isfinite(usual)) return;
+    std::int64_t count = 0, at = -1;
+    for (std::int64_t r = 1; r + 1 < rows; ++r) {
+        const auto i = static_cast<std::size_t>(r);
+        const double far = std::abs(off[i]), base = values[i] - off[i];
+        if (!(far > kFar * usual) || !(far > half) ||
+            std::max(std::abs(values[i - 1] - base), std::abs(values[i + 1] - base)) >= 0.25 * far)
+            continue;
+        ++count;
+        if (at < 0 || far > std::abs(off[static_cast<std::size_t>(at)])) at = r;
+    }
+    if (count == 0 || count * 100 > rows) return;
+    const std::string value = shortNumber(values[static_cast<std::size_t>(at)]),
+                      around = shortNumber(values[static_cast<std::size_t>(at)] - off[static_cast<std::size_t>(at)]);
+    findings.push_back(
+        {Severity::Warning, "spike", channel.name, at, at, count,
+         count == 1 ? Phrase(GATELAB_TEXT("Doctor", "Column '%1' jumps to %2 for 1 row (%3) and back to about %4."),
+                             {channel.name, value, rowsText(at, at), around})
+                    : Phrase(GATELAB_TEXT("Doctor",
+                                          "Column '%1' jumps for 1 row and back %2 times, farthest to %3 in %4, among "
+                                          "values of about %5."),
+                             {channel.name, count, value, rowsText(at, at), around}),
+         ""});
+}
+
+/// A level that changes within a few rows and stays: medians of a twentieth of the rows before and after lie farther
+/// apart than nearly all values on either side spread, most of it within an eighth of that, and jumps like it are not
+/// usual in the column, or the distance is several times the spread.
+void examineLevel(const Channel& channel, std::vector<DataFinding>& findings) {
+    constexpr std::int64_t kLeast = 200;
+    constexpr double kUnusual = 8, kSpread = 1, kFar = 2.5, kAbrupt = 0.6;
+    const std::vector<double> values = held(channel);
+    const auto rows = static_cast<std::int64_t>(values.size());
+    if (rows < kLeast) return;
+    const std::int64_t wide = std::max<std::int64_t>(24, rows / 20), narrow = std::max<std::int64_t>(6, wide / 8),
+                       stride = std::max<std::int64_t>(1, narrow / 4);
+    std::vector<std::pair<double, std::int64_t>> jumps;
+    std::vector<double> sizes;
+    for (std::int64_t r = narrow; r + narrow <= rows; r += stride) {
+        const double jump = std::abs(medianOf(values, r, narrow) - medianOf(values, r - narrow, narrow));
+        sizes.push_back(jump);
+        if (r >= wide && r + wide <= rows) jumps.emplace_back(jump, r);
+    }
+    if (jumps.empty()) return;
+    const auto [jump, at] = *std::ranges::max_element(jumps);
+    const double usual = 1.4826 * middle(sizes, 0.5);
+    if (!(usual > 0) || !std::isfinite(jump)) return;
+    const double before = medianOf(values, at - wide, wide), after = medianOf(values, at, wide),
+                 shift = std::abs(after - before);
+    const auto spread = [&](std::int64_t first) {
+        std::vector<double> part(values.begin() + first, values.begin() + first + wide);
+        return middle(part, 0.9) - middle(part, 0.1);
+    };
+    const double apart = shift / std::max(spread(at - wide), spread(at));
+    if (!(apart >= kSpread) || !(jump > kUnusual * usual || apart >= kFar) || jump < kAbrupt * shift ||
+        kAbrupt * jump > shift)
+        return;
+    findings.push_back({Severity::Info,
+                        "level-shift",
+                        channel.name,
+                        at,
+                        at,
+                        1,
+                        {GATELAB_TEXT("Doctor",
+                                      "Column '%1' changes its level near row %2, from about %3 to about %4: training "
+                                      "before it and testing after it are different data."),
+                         {channel.name, at, shortNumber(before), shortNumber(after)}},
+                        ""});
+}
+
 void examineColumn(const Channel& channel, std::vector<DataFinding>& findings) {
     Summary s = summarise(channel);
     const auto last = static_cast<std::int64_t>(channel.values.size()) - 1;
@@ -219,7 +363,13 @@ void examineColumn(const Channel& channel, std::vector<DataFinding>& findings) {
              ""});
         return;
     }
-    if (s.present >= 8) examineSpread(channel, s, findings);
+    if (s.present < 8) return;
+    const std::size_t told = findings.size();
+    examineSpread(channel, s, findings);
+    examineFlat(channel, findings);
+    // An outlier is told once
+    if (findings.size() == told || findings[told].code == "flat") examineSpikes(channel, s, findings);
+    examineLevel(channel, findings);
 }
 
 void examineTime(const TimeAxis& time, std::vector<DataFinding>& findings) {

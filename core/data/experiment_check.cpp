@@ -2,6 +2,7 @@
 #include "data/experiment_check.h"
 
 #include "config/field.h"
+#include "data/recipe.h"
 #include "data/split.h"
 #include "data/windows.h"
 
@@ -46,6 +47,70 @@ void checkSteps(const ExperimentConfig& c, std::int64_t steps, std::vector<Confi
               {steps}}});
 }
 
+/// Steps in an order that undoes or spoils what the earlier one did.
+struct FoolishOrder {
+    std::string_view earlier, later;
+    Text why;
+};
+constexpr Text kLogOfCentred = GATELAB_TEXT(
+    "Finding", "takes \"%2\" after \"%1\", whose values lie around 0 and have no logarithm: put it before");
+constexpr Text kLogOfChanges = GATELAB_TEXT(
+    "Finding", "takes \"%2\" of the changes that \"%1\" leaves, of which many are negative: put it before");
+constexpr Text kFilledLate =
+    GATELAB_TEXT("Finding", "has \"%2\" after \"%1\", which has already computed with the gaps: put it first");
+constexpr Text kScaledTwice = GATELAB_TEXT("Finding", "scales twice: \"%2\" undoes what \"%1\" did, switch one off");
+constexpr Text kScaledEarly = GATELAB_TEXT(
+    "Finding", "has \"%2\" after \"%1\", so that what the network sees is no longer scaled: put the scaling last");
+const FoolishOrder kFoolish[] = {
+    {"standardise", "log", kLogOfCentred},
+    {"robust", "log", kLogOfCentred},
+    {"standardise", "boxcox", kLogOfCentred},
+    {"robust", "boxcox", kLogOfCentred},
+    {"difference", "log", kLogOfChanges},
+    {"difference", "boxcox", kLogOfChanges},
+    {"detrend", "log", kLogOfChanges},
+    {"detrend", "boxcox", kLogOfChanges},
+    {"seasonal_difference", "log", kLogOfChanges},
+    {"seasonal_difference", "boxcox", kLogOfChanges},
+    {"smooth", "fill", kFilledLate},
+    {"difference", "fill", kFilledLate},
+    {"seasonal_difference", "fill", kFilledLate},
+    {"detrend", "fill", kFilledLate},
+    {"standardise", "minmax", kScaledTwice},
+    {"standardise", "robust", kScaledTwice},
+    {"standardise", "standardise", kScaledTwice},
+    {"minmax", "standardise", kScaledTwice},
+    {"minmax", "robust", kScaledTwice},
+    {"robust", "standardise", kScaledTwice},
+    {"robust", "minmax", kScaledTwice},
+    {"standardise", "difference", kScaledEarly},
+    {"minmax", "difference", kScaledEarly},
+    {"robust", "difference", kScaledEarly},
+    {"standardise", "seasonal_difference", kScaledEarly},
+    {"minmax", "seasonal_difference", kScaledEarly},
+    {"robust", "seasonal_difference", kScaledEarly},
+    {"standardise", "detrend", kScaledEarly},
+    {"minmax", "detrend", kScaledEarly},
+    {"robust", "detrend", kScaledEarly},
+};
+
+/// The first foolish pair among the steps that are on; one is enough to mend first.
+void checkOrder(const std::vector<std::string>& recipe, std::vector<ConfigFinding>& findings) {
+    std::vector<std::string> on;
+    for (const std::string& text : recipe)
+        if (const auto step = parseRecipeStep(text); step && step->enabled) on.push_back(step->key);
+    for (std::size_t later = 1; later < on.size(); ++later)
+        for (std::size_t earlier = 0; earlier < later; ++earlier)
+            for (const FoolishOrder& order : kFoolish) {
+                if (order.earlier != on[earlier] || order.later != on[later]) continue;
+                findings.push_back(
+                    {Severity::Warning,
+                     "recipe",
+                     {order.why, {findRecipeStep(order.earlier)->label, findRecipeStep(order.later)->label}}});
+                return;
+            }
+}
+
 }  // namespace
 
 DataFacts dataFacts(const Dataset* data) {
@@ -65,6 +130,7 @@ std::vector<ConfigFinding> checkExperiment(const ExperimentConfig& config, const
 
 std::vector<ConfigFinding> checkExperiment(const ExperimentConfig& config, const DataFacts& facts) {
     auto findings = checkConfig(config, facts);
+    if (config.task == "forecast") checkOrder(config.recipe, findings);
     if (facts.rows < 0 || config.task != "forecast") return findings;
     const auto split = splitRows(config.split, facts.rows, config.splitGap);
     if (!split.ok()) {

@@ -2,6 +2,7 @@
 // Every step of the recipe table: learned from the training part only, exactly undone, written and read back.
 #include "base/rng.h"
 #include "data/doctor.h"
+#include "data/experiment_check.h"
 #include "data/recipe.h"
 #include "data/windows.h"
 #include "data_support.h"
@@ -11,6 +12,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <functional>
 #include <limits>
 
 using namespace gatelab;
@@ -87,6 +89,8 @@ private Q_SLOTS:
     void calendarNeedsTime();
     void refusals();
     void doctorFindsAndProposes();
+    void flatStretchesSpikesAndLevelShifts();
+    void foolishOrdersAreSaid();
 };
 
 void TestRecipe::everyStepLearnsFromTrainingRowsOnly() {
@@ -365,6 +369,70 @@ void TestRecipe::doctorFindsAndProposes() {
     QVERIFY(recipe[1].starts_with("clip"));
     QCOMPARE(withStep(recipe, "fill(method=hold)").front(), std::string("fill(method=hold)"));
     QCOMPARE(withStep(recipe, "fill(method=hold)").size(), std::size_t{3});
+}
+
+/// What an eye sees and no count of missing values tells: a stretch that stands still, a row that jumps and comes back,
+/// a level that shifts.
+void TestRecipe::flatStretchesSpikesAndLevelShifts() {
+    constexpr std::size_t rows = 2000;
+    const auto found = [](const std::function<void(std::vector<double>&)>& spoil) {
+        Series made;
+        made.channels.push_back({"v", "", std::vector<double>(rows)});
+        std::uint32_t state = 7;
+        for (std::size_t r = 0; r < rows; ++r) {
+            state = state * 1664525u + 1013904223u;
+            made.channels[0].values[r] =
+                std::sin(static_cast<double>(r) / 10) + 0.1 * static_cast<double>(state >> 8) / 16777216.0;
+        }
+        spoil(made.channels[0].values);
+        std::string text;
+        for (const DataFinding& finding : examine(made))
+            text += finding.code + " " + std::to_string(finding.firstRow) + "-" + std::to_string(finding.lastRow) + " ";
+        return text;
+    };
+    QCOMPARE(found([](auto&) {}), std::string());
+    QCOMPARE(found([](auto& v) { std::fill(v.begin() + 700, v.begin() + 844, v[700]); }), std::string("flat 700-843 "));
+    QCOMPARE(found([](auto& v) { std::fill(v.begin() + 700, v.begin() + 710, v[700]); }), std::string());
+    QCOMPARE(found([](auto& v) { v[900] += 5; }), std::string("spike 900-900 "));
+    // No single row
+    QCOMPARE(found([](auto& v) {
+                 for (std::size_t r = 896; r < 908; ++r) v[r] += 5;
+             }),
+             std::string());
+    const std::string shifted = found([](auto& v) {
+        for (std::size_t r = 1200; r < rows; ++r) v[r] += 6;
+    });
+    QVERIFY2(shifted.starts_with("level-shift 1"), shifted.c_str());
+    const int at = std::stoi(shifted.substr(12));
+    QVERIFY2(at >= 1190 && at <= 1210, shifted.c_str());
+    // A trend is no shift, a switch stands still by its nature.
+    QCOMPARE(found([](auto& v) {
+                 for (std::size_t r = 0; r < rows; ++r) v[r] += 0.005 * static_cast<double>(r);
+             }),
+             std::string());
+    QCOMPARE(found([](auto& v) {
+                 for (std::size_t r = 0; r < rows; ++r) v[r] = (r / 190) % 2 ? 1 : 0;
+             }),
+             std::string());
+}
+
+void TestRecipe::foolishOrdersAreSaid() {
+    const auto said = [](std::vector<std::string> recipe) {
+        ExperimentConfig config;
+        config.task = "forecast";
+        config.recipe = std::move(recipe);
+        std::string text;
+        for (const ConfigFinding& finding : checkExperiment(config, DataFacts{}))
+            if (finding.key == "recipe") text += finding.message.english();
+        return QString::fromStdString(text);
+    };
+    QCOMPARE(said({"fill", "log", "difference", "standardise", "calendar"}), QString());
+    QCOMPARE(said({"standardise", "log"}), QStringLiteral("takes \"Logarithm\" after \"Standardise\", whose values lie "
+                                                          "around 0 and have no logarithm: put it before"));
+    QCOMPARE(said({"standardise", "!log"}), QString());  // it is off
+    QVERIFY(said({"smooth", "fill"}).contains(QStringLiteral("put it first")));
+    QVERIFY(said({"standardise", "minmax"}).contains(QStringLiteral("scales twice")));
+    QVERIFY(said({"robust", "detrend"}).contains(QStringLiteral("put the scaling last")));
 }
 
 QTEST_APPLESS_MAIN(TestRecipe)
