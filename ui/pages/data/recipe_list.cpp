@@ -7,6 +7,7 @@
 #include "models/recipe_model.h"
 #include "runs/experiment_model.h"
 #include "widgets/card.h"
+#include "widgets/cross_delegate.h"
 
 #include <QDoubleValidator>
 #include <QGridLayout>
@@ -41,6 +42,15 @@ RecipeList::RecipeList(Theme& theme, ExperimentModel& experiment, QWidget* paren
     list_->setTextElideMode(Qt::ElideRight);
     list_->setAccessibleName(tr("Recipe steps"));
     list_->setToolTip(tr("Drag to change the order, Del removes the step."));
+    auto* crosses = new CrossDelegate(theme, list_);
+    list_->setItemDelegate(crosses);
+    connect(crosses, &CrossDelegate::crossed, this, [this](const QModelIndex& step) {
+        // The list is still asking about the row
+        QMetaObject::invokeMethod(
+            this, [this, row = step.row()] { model_->remove(row); }, Qt::QueuedConnection);
+    });
+    list_->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(list_, &QWidget::customContextMenuRequested, this, &RecipeList::showMenu);
     list_->installEventFilter(this);
     layout->addWidget(list_);
     parameters_ = new QWidget(this);
@@ -80,6 +90,33 @@ QWidget* RecipeList::makeHead() {
     add->setMenu(menu);
     row->addWidget(add);
     return head;
+}
+
+void RecipeList::showMenu(const QPoint& at) {
+    const QModelIndex index = list_->indexAt(at);
+    if (!index.isValid()) return;
+    const int row = index.row();
+    list_->setCurrentIndex(index);
+    auto* menu = new QMenu(list_);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    const auto move = [this, row](int to, int now) {
+        if (model_->moveRows({}, row, 1, {}, to)) list_->setCurrentIndex(model_->index(now));
+    };
+    if (const RecipeStepConfig* step = model_->step(row)) {
+        const bool on = step->enabled;
+        menu->addAction(on ? tr("Switch off") : tr("Switch on"), this, [this, row, on] {
+            model_->setData(model_->index(row), on ? Qt::Unchecked : Qt::Checked, Qt::CheckStateRole);
+        });
+    }
+    menu->addAction(tr("Move up"), QKeySequence(Qt::ALT | Qt::Key_Up), this, [move, row] { move(row - 1, row - 1); })
+        ->setEnabled(row > 0);
+    menu->addAction(tr("Move down"), QKeySequence(Qt::ALT | Qt::Key_Down), this,
+                    [move, row] { move(row + 2, row + 1); })
+        ->setEnabled(row + 1 < model_->rowCount());
+    menu->addSeparator();
+    menu->addAction(theme_.icon(QStringLiteral("trash")), tr("Remove"), QKeySequence(Qt::Key_Delete), this,
+                    [this, row] { model_->remove(row); });
+    menu->popup(list_->viewport()->mapToGlobal(at));
 }
 
 void RecipeList::fitHeight() {

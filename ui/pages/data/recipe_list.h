@@ -13,8 +13,8 @@ class ExperimentModel;
 class RecipeModel;
 class Theme;
 
-/// The recipe in the inspector: steps with ticks, dragged into order; the parameters of the chosen one below; a button
-/// with all steps there are.
+/// The recipe in the inspector: steps with ticks and a cross that removes them, dragged into order, with a menu; the
+/// parameters of the chosen one below; a button with all steps there are.
 class RecipeList : public QWidget {
     Q_OBJECT
 public:
@@ -26,6 +26,7 @@ protected:
 private:
     void showParameters();
     void fitHeight();
+    void showMenu(const QPoint& at);
     QWidget* makeHead();
     Theme& theme_;
     RecipeModel* model_;
