@@ -143,4 +143,14 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>gatelab::WalkCanvas</name>
+    <message numerus="yes">
+        <source>%n value(s)</source>
+        <translation>
+            <numerusform>%n value</numerusform>
+            <numerusform>%n values</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

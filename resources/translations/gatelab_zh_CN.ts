@@ -2,6 +2,260 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
+    <name>Advice</name>
+    <message>
+        <source>Find the learning rate</source>
+        <translation>搜索学习率</translation>
+    </message>
+    <message>
+        <source>Ran out of memory at a batch of %1 (forecast: %2).</source>
+        <translation>批量为 %1 时内存不足（预计 %2）。</translation>
+    </message>
+    <message>
+        <source>Train with batch %1, two steps per update</source>
+        <translation>以批量 %1 训练，每两步更新一次</translation>
+    </message>
+    <message>
+        <source>Diverged in its first epoch, at learning rate %1.</source>
+        <translation>第一轮就已发散，学习率为 %1。</translation>
+    </message>
+    <message>
+        <source>Diverged after epoch %1 (training loss %2), at learning rate %3.</source>
+        <translation>第 %1 轮之后发散（训练损失 %2），学习率为 %3。</translation>
+    </message>
+    <message>
+        <source>The learning rate %1 looks too high: training loss rose from %2 in epoch %3 to %4 in epoch %5.</source>
+        <translation>学习率 %1 似乎过大：训练损失从第 %3 轮的 %2 升至第 %5 轮的 %4。</translation>
+    </message>
+    <message>
+        <source>Overfits: validation loss was %1 at epoch %2 and %3 at epoch %4, while training loss went on falling (%5 to %6). The weights of epoch %2 are kept.</source>
+        <translation>过拟合：验证损失在第 %2 轮为 %1，到第 %4 轮为 %3，而训练损失仍在下降（%5 到 %6）。已保留第 %2 轮的权重。</translation>
+    </message>
+    <message>
+        <source>Keep epoch %1, try dropout %2</source>
+        <translation>保留第 %1 轮，试用 dropout %2</translation>
+    </message>
+    <message>
+        <source>Keep epoch %1, try %2 units</source>
+        <translation>保留第 %1 轮，试用 %2 个单元</translation>
+    </message>
+    <message>
+        <source>The learning rate %1 looks too low: training loss fell evenly, and only from %2 to %3 in %4 epochs.</source>
+        <translation>学习率 %1 似乎过小：训练损失匀速下降，%4 轮中只从 %2 降到 %3。</translation>
+    </message>
+    <message>
+        <source>Still falling at the end: validation loss %1 at epoch %2, %3 at epoch %4 (%5 % less).</source>
+        <translation>结束时仍在下降：验证损失在第 %2 轮为 %1，第 %4 轮为 %3（低 %5 %）。</translation>
+    </message>
+    <message>
+        <source>Still falling at the end: training loss %1 in epoch %2, %3 in epoch %4 (%5 % less).</source>
+        <translation>结束时仍在下降：训练损失在第 %2 轮为 %1，第 %4 轮为 %3（低 %5 %）。</translation>
+    </message>
+    <message>
+        <source>Train %1 more epochs</source>
+        <translation>再训练 %1 轮</translation>
+    </message>
+    <message>
+        <source>No better than %1, which needs no network: %2 %3 against %4 on the test part.</source>
+        <translation>不优于无需网络的 %1：测试部分 %2 为 %3，对方为 %4。</translation>
+    </message>
+    <message>
+        <source>Start from a linear forecast</source>
+        <translation>从线性预测出发</translation>
+    </message>
+    <message>
+        <source>Try a lookback of %1 rows</source>
+        <translation>试用 %1 行的回看长度</translation>
+    </message>
+    <message>
+        <source>Try %1 units</source>
+        <translation>试用 %1 个单元</translation>
+    </message>
+    <message>
+        <source>The seed matters more than the setting: best validation loss spreads by %1 (SD of %2 seeds), and the mean of %3 is only %4 away.</source>
+        <translation>种子的影响大于设置：最佳验证损失的波动为 %1（%2 个种子的标准差），而 %3 的均值只相差 %4。</translation>
+    </message>
+    <message>
+        <source>Train 1 more run of the two</source>
+        <translation>再训练两者的 1 个运行</translation>
+    </message>
+    <message>
+        <source>Train %1 more runs of the two</source>
+        <translation>再训练两者的 %1 个运行</translation>
+    </message>
+    <message>
+        <source>Waits for its data: gathering batches takes %1 % of each step.</source>
+        <translation>受数据限制：每一步有 %1 % 的时间用于取批量数据。</translation>
+    </message>
+    <message>
+        <source>Train with &quot;%1&quot;</source>
+        <translation>启用“%1”训练</translation>
+    </message>
+    <message>
+        <source>Bound by memory, not arithmetic: updating %1 weights takes %2 % of each step, however small the batch (%3).</source>
+        <translation>受内存限制而非计算限制：每一步有 %2 % 的时间用于更新 %1 个权重，批量再小（%3）也是如此。</translation>
+    </message>
+    <message>
+        <source>Train with batch %1</source>
+        <translation>以批量 %1 训练</translation>
+    </message>
+    <message>
+        <source>%1 seeds tell little of a setting.</source>
+        <translation>%1 个种子还说明不了一种设置。</translation>
+    </message>
+    <message>
+        <source>One seed tells little of a setting.</source>
+        <translation>一个种子说明不了一种设置。</translation>
+    </message>
+    <message>
+        <source>Settled: best validation loss %1 at the last epoch, %2.</source>
+        <translation>已稳定：最佳验证损失 %1，在最后一轮（第 %2 轮）。</translation>
+    </message>
+    <message>
+        <source>Settled: best validation loss %1 at epoch %2; the rest (%3) brought nothing better.</source>
+        <translation>已稳定：最佳验证损失 %1，在第 %2 轮；其后 %3 轮没有更好的结果。</translation>
+    </message>
+    <message>
+        <source>Train 1 more seed</source>
+        <translation>再训练 1 个种子</translation>
+    </message>
+    <message>
+        <source>Train %1 more seeds</source>
+        <translation>再训练 %1 个种子</translation>
+    </message>
+</context>
+<context>
+    <name>CellWalk</name>
+    <message>
+        <source>What the layer reads at this step</source>
+        <translation>该层在这一步读到的数值</translation>
+    </message>
+    <message>
+        <source>Hidden state before this step</source>
+        <translation>这一步之前的隐藏状态</translation>
+    </message>
+    <message>
+        <source>Cell state before this step</source>
+        <translation>这一步之前的细胞状态</translation>
+    </message>
+    <message>
+        <source>Cell state that is handed on</source>
+        <translation>传下去的细胞状态</translation>
+    </message>
+    <message>
+        <source>Hidden state of a unit that is held at 0</source>
+        <translation>固定为 0 的单元的隐藏状态</translation>
+    </message>
+    <message>
+        <source>Hidden state that is handed on</source>
+        <translation>传下去的隐藏状态</translation>
+    </message>
+    <message>
+        <source>Weighted sum of the forget gate</source>
+        <translation>遗忘门的加权和</translation>
+    </message>
+    <message>
+        <source>Weighted sum of the input gate</source>
+        <translation>输入门的加权和</translation>
+    </message>
+    <message>
+        <source>Weighted sum of the candidate</source>
+        <translation>候选值的加权和</translation>
+    </message>
+    <message>
+        <source>Weighted sum of the output gate</source>
+        <translation>输出门的加权和</translation>
+    </message>
+    <message>
+        <source>Forget gate: how much of the old cell state is kept</source>
+        <translation>遗忘门：保留多少旧细胞状态</translation>
+    </message>
+    <message>
+        <source>Input gate: how much of the candidate is let in</source>
+        <translation>输入门：放入多少候选值</translation>
+    </message>
+    <message>
+        <source>Candidate: what this step proposes for the cell</source>
+        <translation>候选值：这一步为细胞提出的值</translation>
+    </message>
+    <message>
+        <source>Output gate: how much of the cell is shown</source>
+        <translation>输出门：显示多少细胞状态</translation>
+    </message>
+    <message>
+        <source>What is kept of the old cell state</source>
+        <translation>旧细胞状态中保留的部分</translation>
+    </message>
+    <message>
+        <source>What is let in of the candidate</source>
+        <translation>候选值中放入的部分</translation>
+    </message>
+    <message>
+        <source>Cell state</source>
+        <translation>细胞状态</translation>
+    </message>
+    <message>
+        <source>The cell state, squeezed between −1 and 1</source>
+        <translation>压到 −1 与 1 之间的细胞状态</translation>
+    </message>
+    <message>
+        <source>What is shown of the cell, before the projection</source>
+        <translation>投影之前显示的细胞部分</translation>
+    </message>
+    <message>
+        <source>Hidden state, projected from all units</source>
+        <translation>由所有单元投影得到的隐藏状态</translation>
+    </message>
+    <message>
+        <source>Hidden state</source>
+        <translation>隐藏状态</translation>
+    </message>
+    <message>
+        <source>Weighted sum of the reset gate</source>
+        <translation>重置门的加权和</translation>
+    </message>
+    <message>
+        <source>Weighted sum of the update gate</source>
+        <translation>更新门的加权和</translation>
+    </message>
+    <message>
+        <source>Weighted sum of the candidate, from the input</source>
+        <translation>候选值的加权和，来自输入</translation>
+    </message>
+    <message>
+        <source>Weighted sum of the candidate, from the old state</source>
+        <translation>候选值的加权和，来自旧状态</translation>
+    </message>
+    <message>
+        <source>Reset gate: how much of the old state the candidate uses</source>
+        <translation>重置门：候选值使用多少旧状态</translation>
+    </message>
+    <message>
+        <source>Update gate: how much of the old state is kept</source>
+        <translation>更新门：保留多少旧状态</translation>
+    </message>
+    <message>
+        <source>What the candidate uses of the old state; Cho&apos;s eq. (8) multiplies h first, cuDNN and PyTorch its sum</source>
+        <translation>候选值所用的旧状态；Cho 的式 (8) 先乘 h，cuDNN 和 PyTorch 则乘它的和</translation>
+    </message>
+    <message>
+        <source>Sum of the candidate</source>
+        <translation>候选值的和</translation>
+    </message>
+    <message>
+        <source>Candidate: what this step proposes</source>
+        <translation>候选值：这一步提出的值</translation>
+    </message>
+    <message>
+        <source>What is kept of the old state</source>
+        <translation>旧状态中保留的部分</translation>
+    </message>
+    <message>
+        <source>Weighted sum</source>
+        <translation>加权和</translation>
+    </message>
+</context>
+<context>
     <name>Chart</name>
     <message>
         <source>Loss</source>
@@ -751,6 +1005,18 @@
         <source>own kernel</source>
         <translation>自有内核</translation>
     </message>
+    <message>
+        <source>Random walk</source>
+        <translation>随机游走</translation>
+    </message>
+    <message>
+        <source>Adding problem, short</source>
+        <translation>加法问题，短</translation>
+    </message>
+    <message>
+        <source>whole step</source>
+        <translation>整步计算</translation>
+    </message>
 </context>
 <context>
     <name>ChoiceHelp</name>
@@ -1022,6 +1288,18 @@
         <source>Gatelab&apos;s own vector code for the processor: LSTM, GRU and RNN.</source>
         <translation>Gatelab 自己的处理器向量代码：LSTM、GRU 和 RNN。</translation>
     </message>
+    <message>
+        <source>Each value is the one before it plus a random step: nothing about the next step can be learned.</source>
+        <translation>每个值是前一个值加一个随机步：下一步没有任何可学的东西。</translation>
+    </message>
+    <message>
+        <source>The adding problem with 30 steps: learned in seconds.</source>
+        <translation>30 步的加法问题：几秒钟就能学会。</translation>
+    </message>
+    <message>
+        <source>Gatelab&apos;s own vector code for the processor, and around it the whole training step in own code, without LibTorch.</source>
+        <translation>Gatelab 自己的处理器向量代码，并且整个训练步都由自有代码完成，不经过 LibTorch。</translation>
+    </message>
 </context>
 <context>
     <name>CompareCurves</name>
@@ -1076,10 +1354,6 @@
         <translation>训练</translation>
     </message>
     <message>
-        <source>%1 waits in the queue, on the Compare page.</source>
-        <translation>%1 已在队列中等待，见比较页。</translation>
-    </message>
-    <message>
         <source>A branch needs data with as many columns and classes, the same cell, hidden size and layers. Use the settings of %1 first, or train a new run.</source>
         <translation>分支需要列数和类别数相同的数据，以及相同的单元、隐藏大小和层数。请先使用 %1 的设置，或训练一个新的运行。</translation>
     </message>
@@ -1094,6 +1368,10 @@
     <message>
         <source>The branch of %1 takes its settings from the Model page and trains %3 epochs beyond those of the checkpoint. Against %1: %2.</source>
         <translation>%1 的分支采用“模型”页的设置，并从检查点起再训练 %3 轮。与 %1 相比：%2。</translation>
+    </message>
+    <message>
+        <source>%1 waits in the queue, at the right of the status line.</source>
+        <translation>%1 已在队列中等待，见状态栏右侧。</translation>
     </message>
 </context>
 <context>
@@ -1318,6 +1596,26 @@
     <message>
         <source>It is also larger than float32 holds (3.4e38): without scaling a run fails at it.</source>
         <translation>它还超出了 float32 的范围（3.4e38）：不缩放的话，运行会因它而失败。</translation>
+    </message>
+    <message>
+        <source>Column &apos;%1&apos; stands still at %2 for %3 rows, %4: perhaps the sensor was off, or gaps were filled.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Column &apos;%1&apos; stands still %2 times, at most for %3 rows at %4, %5: perhaps the sensor was off, or gaps were filled.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Column &apos;%1&apos; jumps to %2 for 1 row (%3) and back to about %4.</source>
+        <translation>列“%1”在 %3 处有一行跳到 %2，随即回到约 %4。</translation>
+    </message>
+    <message>
+        <source>Column &apos;%1&apos; jumps for 1 row and back %2 times, farthest to %3 in %4, among values of about %5.</source>
+        <translation>列“%1”有 %2 次单行跳变，最远在 %4 跳到 %3，而周围的值约为 %5。</translation>
+    </message>
+    <message>
+        <source>Column &apos;%1&apos; changes its level near row %2, from about %3 to about %4: training before it and testing after it are different data.</source>
+        <translation>列“%1”的水平在第 %2 行附近从约 %3 变为约 %4：在其之前训练与在其之后测试的是不同的数据。</translation>
     </message>
 </context>
 <context>
@@ -3596,6 +3894,37 @@
         <source>is for the setting %1 of a forecast, which is off: all weights start as uniform</source>
         <translation>只用于预测的设置“%1”，而它已关闭：所有权重按均匀分布开始</translation>
     </message>
+    <message>
+        <source>takes &quot;%2&quot; after &quot;%1&quot;, whose values lie around 0 and have no logarithm: put it before</source>
+        <translation>在“%1”之后做“%2”，而其结果在 0 附近，没有对数：请放到前面</translation>
+    </message>
+    <message>
+        <source>takes &quot;%2&quot; of the changes that &quot;%1&quot; leaves, of which many are negative: put it before</source>
+        <translation>对“%1”留下的变化量做“%2”，其中许多为负：请放到前面</translation>
+    </message>
+    <message>
+        <source>has &quot;%2&quot; after &quot;%1&quot;, which has already computed with the gaps: put it first</source>
+        <translation>“%2”位于“%1”之后，而后者已带着缺口计算：请放到最前</translation>
+    </message>
+    <message>
+        <source>scales twice: &quot;%2&quot; undoes what &quot;%1&quot; did, switch one off</source>
+        <translation>缩放了两次：“%2”抵消了“%1”，请关闭其中之一</translation>
+    </message>
+    <message>
+        <source>has &quot;%2&quot; after &quot;%1&quot;, so that what the network sees is no longer scaled: put the scaling last</source>
+        <translation>“%2”位于“%1”之后，网络看到的已不再是缩放后的值：请把缩放放到最后</translation>
+    </message>
+</context>
+<context>
+    <name>FollowAdvice</name>
+    <message>
+        <source>what run %1 advises</source>
+        <translation>运行 %1 的建议</translation>
+    </message>
+    <message>
+        <source>settings of run %1</source>
+        <translation>运行 %1 的设置</translation>
+    </message>
 </context>
 <context>
     <name>ForecastFigures</name>
@@ -3962,6 +4291,10 @@
         <source>Own kernel</source>
         <translation>自有内核</translation>
     </message>
+    <message>
+        <source>Whole step</source>
+        <translation>整步计算</translation>
+    </message>
 </context>
 <context>
     <name>Inspect</name>
@@ -4024,6 +4357,26 @@
     <message>
         <source>&apos;%1&apos; is no window; give its number from 1, or hardest, typical or largest-error</source>
         <translation>“%1”不是窗口；请给出从 1 起的编号，或 hardest、typical、largest-error</translation>
+    </message>
+    <message>
+        <source>there is no such number in this network; put the change back</source>
+        <translation>该网络中没有这个数值；请还原此修改</translation>
+    </message>
+    <message>
+        <source>a changed number must be finite; type another one</source>
+        <translation>修改后的数值必须是有限的；请输入另一个</translation>
+    </message>
+    <message>
+        <source>there is no layer %1 in direction %2; this network has %3 layer(s) in %4 direction(s)</source>
+        <translation>方向 %2 上没有第 %1 层；该网络有 %3 层、%4 个方向</translation>
+    </message>
+    <message>
+        <source>there is no unit %1; this layer has the units 1 to %2</source>
+        <translation>没有单元 %1；该层有单元 1 到 %2</translation>
+    </message>
+    <message>
+        <source>there is no step %1; this window has the steps 1 to %2</source>
+        <translation>没有第 %1 步；该窗口有第 1 到 %2 步</translation>
     </message>
 </context>
 <context>
@@ -4398,6 +4751,304 @@
     <message>
         <source>the scale of channel &apos;%1&apos; depends on sequences that are not trained on</source>
         <translation>通道“%1”的缩放取决于未用于训练的序列</translation>
+    </message>
+</context>
+<context>
+    <name>Lesson</name>
+    <message>
+        <source>nothing more was expected here</source>
+        <translation>这里不应再有内容</translation>
+    </message>
+    <message>
+        <source>character %1</source>
+        <translation>第 %1 个字符</translation>
+    </message>
+    <message>
+        <source>a comparison was expected here: &lt;, &lt;=, &gt; or &gt;=</source>
+        <translation>这里应为比较：&lt;、&lt;=、&gt; 或 &gt;=</translation>
+    </message>
+    <message>
+        <source>too many brackets within each other</source>
+        <translation>括号嵌套过多</translation>
+    </message>
+    <message>
+        <source>a number or a figure such as accuracy(lstm) was expected here</source>
+        <translation>这里应为一个数，或像 accuracy(lstm) 这样的数字</translation>
+    </message>
+    <message>
+        <source>behind &apos;%1&apos; a bracket was expected, as in accuracy(lstm)</source>
+        <translation>“%1”之后应为括号，如 accuracy(lstm)</translation>
+    </message>
+    <message>
+        <source>this is no number</source>
+        <translation>这不是数</translation>
+    </message>
+    <message>
+        <source>the name of a run was expected here</source>
+        <translation>这里应为一次运行的名称</translation>
+    </message>
+    <message>
+        <source>a closing bracket was expected here</source>
+        <translation>这里应为右括号</translation>
+    </message>
+    <message>
+        <source>this key is there twice</source>
+        <translation>这个键出现了两次</translation>
+    </message>
+    <message>
+        <source>there is no setting &apos;%1&apos;</source>
+        <translation>没有设置“%1”</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no entry of the glossary</source>
+        <translation>“%1”不是词汇表的词条</translation>
+    </message>
+    <message>
+        <source>there is no figure &apos;%1&apos;</source>
+        <translation>没有数字“%1”</translation>
+    </message>
+    <message>
+        <source>the run &apos;%1&apos; has not been trained yet</source>
+        <translation>运行“%1”还没有训练</translation>
+    </message>
+    <message>
+        <source>%1 is not there</source>
+        <translation>%1 不存在</translation>
+    </message>
+    <message>
+        <source>this is no file of shipped results; the lesson works without them</source>
+        <translation>这不是随附结果的文件；没有它课程也能用</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not known here; it is one of: %2</source>
+        <translation>这里不认识“%1”；可选：%2</translation>
+    </message>
+    <message>
+        <source>terms and figures cannot be marked in this text</source>
+        <translation>这段文字里不能标记词条和数字</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no entry of the glossary; was &apos;%2&apos; meant?</source>
+        <translation>“%1”不是词汇表的词条；是指“%2”吗？</translation>
+    </message>
+    <message>
+        <source>there is no figure &apos;%1&apos;; there are: %2</source>
+        <translation>没有数字“%1”；有：%2</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; takes %2 words between its brackets, and here are %3</source>
+        <translation>“%1”的括号里应有 %2 个词，这里有 %3 个</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no run of this lesson; there are: %2</source>
+        <translation>“%1”不是本课的运行；有：%2</translation>
+    </message>
+    <message>
+        <source>there is no setting &apos;%1&apos;; gatelab-worker train --help lists them</source>
+        <translation>没有设置“%1”；gatelab-worker train --help 会列出设置</translation>
+    </message>
+    <message>
+        <source>there is no setting &apos;%1&apos;; was &apos;%2&apos; meant?</source>
+        <translation>没有设置“%1”；是指“%2”吗？</translation>
+    </message>
+    <message>
+        <source>settings are {&quot;name&quot;: value, ...}</source>
+        <translation>设置的写法是 {&quot;名称&quot;: 值, ...}</translation>
+    </message>
+    <message>
+        <source>a setting is a text, a number, true, false or a list of texts</source>
+        <translation>设置是文本、数、true、false 或文本列表</translation>
+    </message>
+    <message>
+        <source>the file %1 is not there; put it beside the lesson</source>
+        <translation>文件 %1 不存在；请把它放在课程旁边</translation>
+    </message>
+    <message>
+        <source>the key of a run has small letters, digits, - and _ only</source>
+        <translation>运行的键只能有小写字母、数字、- 和 _</translation>
+    </message>
+    <message>
+        <source>there is no curve &apos;%1&apos;; take validation_loss, train_loss, gradient_norm or another one that runs keep</source>
+        <translation>没有曲线“%1”；请用 validation_loss、train_loss、gradient_norm 或运行保存的其他曲线</translation>
+    </message>
+    <message>
+        <source>card %1</source>
+        <translation>卡片 %1</translation>
+    </message>
+    <message>
+        <source>cards come in the order %1, and here &apos;%2&apos; was expected</source>
+        <translation>卡片的顺序是 %1，这里应为“%2”</translation>
+    </message>
+    <message>
+        <source>the card &apos;%1&apos; is missing; add it</source>
+        <translation>缺少卡片“%1”；请补上</translation>
+    </message>
+    <message>
+        <source>a prediction has either &quot;choices&quot; or &quot;draw&quot;</source>
+        <translation>预测要么有 &quot;choices&quot;，要么有 &quot;draw&quot;</translation>
+    </message>
+    <message>
+        <source>only the last answer may be without &quot;when&quot;: it is the right one where no other is</source>
+        <translation>只有最后一个回答可以没有 &quot;when&quot;：其他都不对时它才是对的</translation>
+    </message>
+    <message>
+        <source>a quiz has three questions, and here are %1</source>
+        <translation>测验有三个问题，这里有 %1 个</translation>
+    </message>
+    <message>
+        <source>read the lessons</source>
+        <translation>读取课程</translation>
+    </message>
+    <message>
+        <source>here stands %1, and {...} was expected</source>
+        <translation>这里是 %1，应为 {...}</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not known here; take it out</source>
+        <translation>这里不认识“%1”；请去掉</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not known here; was &apos;%2&apos; meant?</source>
+        <translation>这里不认识“%1”；是指“%2”吗？</translation>
+    </message>
+    <message>
+        <source>the member &quot;%1&quot; is missing; add it</source>
+        <translation>缺少成员 &quot;%1&quot;；请补上</translation>
+    </message>
+    <message>
+        <source>here stands %1, and a list [...] was expected</source>
+        <translation>这里是 %1，应为列表 [...]</translation>
+    </message>
+    <message>
+        <source>the list has %1 entries and needs at least %2</source>
+        <translation>列表有 %1 项，至少需要 %2 项</translation>
+    </message>
+    <message>
+        <source>here stands %1, and a text &quot;...&quot; was expected</source>
+        <translation>这里是 %1，应为文本 &quot;...&quot;</translation>
+    </message>
+    <message>
+        <source>the text is empty; write it</source>
+        <translation>文本是空的；请写上</translation>
+    </message>
+    <message>
+        <source>here stands %1, and a whole number was expected</source>
+        <translation>这里是 %1，应为整数</translation>
+    </message>
+    <message>
+        <source>%1 is not between %2 and %3</source>
+        <translation>%1 不在 %2 到 %3 之间</translation>
+    </message>
+    <message>
+        <source>here stands %1, and true or false was expected</source>
+        <translation>这里是 %1，应为 true 或 false</translation>
+    </message>
+    <message>
+        <source>this is not JSON; look for a comma, a bracket or a quotation mark that is missing just before</source>
+        <translation>这不是 JSON；请看看前面是否缺少逗号、括号或引号</translation>
+    </message>
+    <message>
+        <source>behind &apos;%1&apos; the end of a term, ]], is missing</source>
+        <translation>“%1”之后缺少词条的结尾 ]]</translation>
+    </message>
+    <message>
+        <source>behind &apos;%1&apos; the end of a figure, }}, is missing</source>
+        <translation>“%1”之后缺少数字的结尾 }}</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; names nothing</source>
+        <translation>“%1”没有指名任何东西</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no way to write a figure; take percent, steps, times, seconds or mib, or nothing</source>
+        <translation>“%1”不是数字的写法；请用 percent、steps、times、seconds 或 mib，或者不写</translation>
+    </message>
+    <message>
+        <source>the lesson was stopped; nothing is checked</source>
+        <translation>课程已被停止；没有作任何检查</translation>
+    </message>
+    <message>
+        <source>there is no lesson &apos;%1&apos;; gatelab-worker lesson lists them, and a lesson of your own is given by its file</source>
+        <translation>没有课程“%1”；gatelab-worker lesson 会列出课程，自己的课程用文件给出</translation>
+    </message>
+</context>
+<context>
+    <name>LessonFigure</name>
+    <message>
+        <source>training loss, mean of the last epoch</source>
+        <translation>训练损失，最后一个轮次的平均</translation>
+    </message>
+    <message>
+        <source>validation loss of the weights that are kept, the best</source>
+        <translation>保留的（最佳）权重的验证损失</translation>
+    </message>
+    <message>
+        <source>validation loss after the last epoch</source>
+        <translation>最后一个轮次之后的验证损失</translation>
+    </message>
+    <message>
+        <source>epochs that were trained</source>
+        <translation>训练的轮次数</translation>
+    </message>
+    <message>
+        <source>epoch with the lowest validation loss</source>
+        <translation>验证损失最低的轮次</translation>
+    </message>
+    <message>
+        <source>share of right answers on the test part</source>
+        <translation>测试部分上答对的比例</translation>
+    </message>
+    <message>
+        <source>root of the mean squared error on the test part, in the unit of the data</source>
+        <translation>测试部分上均方误差的平方根，以数据的单位表示</translation>
+    </message>
+    <message>
+        <source>mean squared error on the test part</source>
+        <translation>测试部分上的均方误差</translation>
+    </message>
+    <message>
+        <source>mean absolute error on the test part</source>
+        <translation>测试部分上的平均绝对误差</translation>
+    </message>
+    <message>
+        <source>score of a method without a network on the test part: baseline(run, persistence, rmse)</source>
+        <translation>不用网络的方法在测试部分上的分数：baseline(run, persistence, rmse)</translation>
+    </message>
+    <message>
+        <source>largest gradient norm of any step, before clipping</source>
+        <translation>裁剪前各步梯度范数的最大值</translation>
+    </message>
+    <message>
+        <source>1 where the loss became infinite or ended above ten times its start, else 0</source>
+        <translation>损失变为无穷大，或最后高于开始的十倍时为 1，否则为 0</translation>
+    </message>
+    <message>
+        <source>seconds of training</source>
+        <translation>训练的秒数</translation>
+    </message>
+    <message>
+        <source>most memory that tensors took in a step, MiB</source>
+        <translation>张量在一步中最多占用的内存，MiB</translation>
+    </message>
+    <message>
+        <source>steps back to the farthest with a thousandth of the largest gradient, first layer, mean of eight windows</source>
+        <translation>往回到梯度仍有最大值千分之一的最远处的步数，第一层，八个窗口的平均</translation>
+    </message>
+    <message>
+        <source>gradient at the first step as a share of the largest, first layer, mean of eight windows</source>
+        <translation>第一步的梯度占最大梯度的份额，第一层，八个窗口的平均</translation>
+    </message>
+    <message>
+        <source>share of the cell state that the forget gates pass on from the first step to the last, best unit, mean of eight windows</source>
+        <translation>遗忘门从第一步传到最后一步的细胞状态份额，最好的单元，八个窗口的平均</translation>
+    </message>
+    <message>
+        <source>mean of a gate over units and steps, first layer: open(run, f)</source>
+        <translation>一个门在各单元和各步上的平均，第一层：open(run, f)</translation>
+    </message>
+    <message>
+        <source>largest correlation of a unit&apos;s gate with an input, without its sign: follows(run, i, marker)</source>
+        <translation>单元的门与一个输入的最大相关系数，不计符号：follows(run, i, marker)</translation>
     </message>
 </context>
 <context>
@@ -5187,6 +5838,14 @@
         <source>the trend goes on from the data of the training, and without times in both files nobody knows how many rows lie between them</source>
         <translation>趋势从训练数据延续而来；两个文件都没有时间时，无法知道它们之间相隔多少行</translation>
     </message>
+    <message>
+        <source>%1 of %2 sequences are not of the length that the network was trained on (%3 steps)</source>
+        <translation>%2 条序列中有 %1 条的长度与训练网络时的不同（%3 步）</translation>
+    </message>
+    <message>
+        <source>%1 of %2 sequences are shorter or longer than those that the network was trained on (%3 to %4 steps)</source>
+        <translation>%2 条序列中有 %1 条比训练网络时的更短或更长（%3 到 %4 步）</translation>
+    </message>
 </context>
 <context>
     <name>Queue</name>
@@ -5338,10 +5997,6 @@
         <translation>名称“%1”出现多次；第 %2 列称为“%3”</translation>
     </message>
     <message>
-        <source>%1 rows have no readable time; theirs was continued from the row before</source>
-        <translation>%1 行没有可读的时间；已接着前一行续算</translation>
-    </message>
-    <message>
         <source>%1 rows have no readable time; theirs was continued from the row before: lines %2</source>
         <translation>%1 行没有可读的时间；已接着前一行续算：第 %2 行</translation>
     </message>
@@ -5380,10 +6035,6 @@
     <message>
         <source>%1: reading was cancelled</source>
         <translation>%1：已取消读取</translation>
-    </message>
-    <message>
-        <source>every date can be read in two orders of day and month; it was read as %1. Choose the time format if that is wrong (%2)</source>
-        <translation>每个日期的日和月都有两种读法；按 %1 读取。如果不对，请选择时间格式（%2）</translation>
     </message>
     <message>
         <source>from this line on the file looks like a second table and was left out</source>
@@ -5622,10 +6273,6 @@
         <translation>这是一张长表:列“%1”区分了多个序列(至少 %2 个),它们上下相接,却被读作一个。请为每个序列写一个文件,或各写一列</translation>
     </message>
     <message>
-        <source>column &apos;%1&apos; holds numbers such as 05: perhaps a decimal comma without quotes cut the numbers in two; then write the file again with a decimal point or with semicolons</source>
-        <translation>列“%1”含有 05 这样的数:可能是未加引号的小数逗号把数字一分为二;如是,请用小数点或分号重新写出文件</translation>
-    </message>
-    <message>
         <source>column &apos;%1&apos; only counts the rows and was left out; to keep it, name it as an input or choose time column &apos;none&apos;</source>
         <translation>列“%1”只是行号,已略去;如要保留,请将其列为输入,或将时间列选为 none</translation>
     </message>
@@ -5676,6 +6323,90 @@
     <message>
         <source>columns &apos;%1&apos; and &apos;%2&apos; hold the same values, as two links to one data set do: where one of them is the target, the other one tells it to the network. Leave one out</source>
         <translation>列“%1”与“%2”的值相同(如同指向同一数据集的两个链接):若其中之一是目标,另一列就把答案告诉了网络。请去掉一列</translation>
+    </message>
+    <message>
+        <source>%1 lines of values (the first is this one) stand before the table and were left out: they do not have %2 cells as the rows below</source>
+        <translation>表格之前有 %1 行数值（此行为第一行）被略去：它们不像其下各行那样有 %2 个单元格</translation>
+    </message>
+    <message>
+        <source>columns &apos;%1&apos; and &apos;%2&apos; look like the two halves of one number: a decimal comma without quotes cuts numbers in two, and every column is then wrong. If that is so, write the file again with a decimal point, with quotes or with semicolons</source>
+        <translation>列“%1”和“%2”看起来是同一个数字的两半：没有引号的小数逗号会把数字切成两半，这样每一列都是错的。如果是这样，请用小数点、引号或分号重新写出文件</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos; only counts the rows and was left out; it starts over, so that the file holds %2 runs: if these are files that were put together, windows cross their borders. To keep the column, name it as an input or choose time column &apos;none&apos;</source>
+        <translation>列“%1”只是行号，已略去；它会重新开始计数，文件中共有 %2 段：如果这些是拼接在一起的文件，窗口会跨越它们的边界。如要保留此列，请将其列为输入，或将时间列选为 none</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos; only counts the rows and was left out; it skips %2 numbers, so that rows may be missing. To keep the column, name it as an input or choose time column &apos;none&apos;</source>
+        <translation>列“%1”只是行号，已略去；其中跳过了 %2 个数字，可能缺少数据行。如要保留此列，请将其列为输入，或将时间列选为 none</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos; holds a part of a date or clock time, which cannot be put together here, and was left out; the rows are counted. Choose the time column, or name this one as an input to keep it</source>
+        <translation>列“%1”只是日期或时刻的一部分，在此无法拼成完整的时间，已略去；各行按顺序计数。请选择时间列，或将此列列为输入以保留它</translation>
+    </message>
+    <message>
+        <source>year, month, day</source>
+        <translation>年、月、日</translation>
+    </message>
+    <message>
+        <source>day, month, year</source>
+        <translation>日、月、年</translation>
+    </message>
+    <message>
+        <source>month, day, year</source>
+        <translation>月、日、年</translation>
+    </message>
+    <message>
+        <source>every date can be read in two orders of day and month: &apos;%1&apos; was read as %2, that is %3, and could also be %4. Choose the time format if that is wrong</source>
+        <translation>每个日期都可以按两种日月顺序来读：“%1”按 %2 读作 %3，也可以是 %4。如果不对，请选择时间格式</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos; mixes decimal points and decimal commas: &apos;%2&apos; may be %3 and could also be %4. Numbers with a decimal %5 were read, the others count as missing. Write the column with one decimal mark, or choose the decimal and the thousands mark</source>
+        <translation>列“%1”混用了小数点和小数逗号：“%2”可能是 %3，也可能是 %4。已读取使用小数%5的数字，其余算作缺失。请统一该列的小数符号，或选择小数符号和千位分隔符</translation>
+    </message>
+    <message>
+        <source>comma</source>
+        <translation>逗号</translation>
+    </message>
+    <message>
+        <source>point</source>
+        <translation>点</translation>
+    </message>
+    <message>
+        <source>line %1 names the columns once more and not in the same order, so that the rows below it would be read under wrong names: cut the file there, or bring its columns into one order</source>
+        <translation>第 %1 行再次列出列名，但顺序不同，其下各行会被读到错误的列名之下：请在该处把文件分开，或统一列的顺序</translation>
+    </message>
+    <message>
+        <source>%1 rows without any content (the first before this line) were read as missing values, since no time tells whether they are rows</source>
+        <translation>%1 个没有任何内容的行（第一个在此行之前）被读作缺失值，因为没有时间可以说明它们是否为数据行</translation>
+    </message>
+    <message>
+        <source>%1 lines of the table start with &apos;%2&apos; and were taken as comments (the first is this line); where they hold values, choose comment lines &apos;none&apos;</source>
+        <translation>表中有 %1 行以“%2”开头，被当作注释（此行为第一行）；如果它们是数据，请将注释行选为 none</translation>
+    </message>
+    <message>
+        <source>%1 rows hold sums or means of the rows above them and were left out: lines %2</source>
+        <translation>%1 行是其上各行的合计或平均值，已略去：第 %2 行</translation>
+    </message>
+    <message>
+        <source>this sequence has %1 steps and the header says %2 (%3 such sequences in all): check that no line was cut and that no decimal comma cuts the numbers, or mend the header</source>
+        <translation>此序列有 %1 步，而文件头写的是 %2（共有 %3 条这样的序列）：请检查是否有行被截断、小数逗号是否切断了数字，或修正文件头</translation>
+    </message>
+    <message>
+        <source>this sequence has %1 channels and the header says %2 (%3 such sequences in all): check the file, or mend the header</source>
+        <translation>此序列有 %1 个通道，而文件头写的是 %2（共有 %3 条这样的序列）：请检查文件，或修正文件头</translation>
+    </message>
+    <message>
+        <source>the class &apos;%1&apos; is not among those of @classLabel (%2 such sequences in all); it was taken as one more class. Mend the line, or the header</source>
+        <translation>类别“%1”不在 @classLabel 所列之中（共有 %2 条这样的序列）；已将其作为又一个类别。请修正该行或文件头</translation>
+    </message>
+    <message>
+        <source>this sequence lacks values and the header says that none is missing (%1 such sequences in all)</source>
+        <translation>此序列有缺失值，而文件头说没有缺失（共有 %1 条这样的序列）</translation>
+    </message>
+    <message>
+        <source>every second number looks like the decimals of the one before it: a decimal comma cuts the numbers in two, and every sequence is then twice as long. If that is so, write the file again with a decimal point</source>
+        <translation>每隔一个数字都像是前一个数字的小数部分：小数逗号把数字切成了两半，每条序列因此长了一倍。如果是这样，请用小数点重新写出文件</translation>
     </message>
 </context>
 <context>
@@ -6720,6 +7451,61 @@
     </message>
 </context>
 <context>
+    <name>Sweep</name>
+    <message>
+        <source>&apos;%1&apos; behind a range is neither log nor a number of points from 2 to %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the range begins with %1, above its end %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a log range begins above 0, not at %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no setting varies; name at least one with its values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is named twice; give all its values at once</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a grid needs values: give them one by one, or a number of points behind the range, or take combinations at random</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this would be more than %1 runs; take fewer values, or combinations at random</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no setting &apos;%1&apos;</source>
+        <translation>没有设置“%1”</translation>
+    </message>
+    <message>
+        <source>seeds are given as a number of seeds for each setting</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>changes nothing that a sweep could compare</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has no values; write them behind &apos;=&apos;, with commas between them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a value is missing between two commas</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the last of the successive seeds would be above %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Switch</name>
     <message>
         <source>Library layer</source>
@@ -6800,6 +7586,10 @@
     <message>
         <source>All cores where it is worth it</source>
         <translation>值得时使用全部核心</translation>
+    </message>
+    <message>
+        <source>Whole step</source>
+        <translation>整步计算</translation>
     </message>
 </context>
 <context>
@@ -6883,6 +7673,10 @@
     <message>
         <source>All cores take part where a step is work enough: a rule and no timing, so that the same command gives the same bits. It does not help small networks, whose steps are too short to be shared, nor a machine that is busy with other work.</source>
         <translation>每步工作量足够时所有核心都参与：依据规则而非计时，因此相同的命令给出完全相同的结果。对小网络没有帮助，因为它们的步太短，不值得分摊；对忙于其他工作的机器也没有帮助。</translation>
+    </message>
+    <message>
+        <source>The own kernel, and around it the whole step in own code: gather, head, loss, backward pass, clip and update over flat buffers, without autograd and without new tensors. It does not help steps of many milliseconds, of which the recurrent layers are nearly all.</source>
+        <translation>在自有内核之外，整个训练步都由自有代码完成：收集批次、输出层、损失、反向传播、裁剪和更新都在平坦缓冲区上进行，不经过自动求导，也不新建张量。对于每步需要很多毫秒的训练没有帮助，因为那时几乎全部时间都花在循环层上。</translation>
     </message>
 </context>
 <context>
@@ -6994,6 +7788,38 @@
     <message>
         <source>Gradient noise is drawn on the host for every step.</source>
         <translation>梯度噪声在每一步都由主机抽取。</translation>
+    </message>
+    <message>
+        <source>The whole step computes in FP32 and FP64 only.</source>
+        <translation>整步计算只支持 FP32 和 FP64。</translation>
+    </message>
+    <message>
+        <source>The whole step has no peepholes and no projection.</source>
+        <translation>整步计算没有窥视孔连接，也没有投影。</translation>
+    </message>
+    <message>
+        <source>The whole step has no layer norm.</source>
+        <translation>整步计算没有层归一化。</translation>
+    </message>
+    <message>
+        <source>The whole step has no residual connections.</source>
+        <translation>整步计算没有残差连接。</translation>
+    </message>
+    <message>
+        <source>The whole step has no recursive decoder.</source>
+        <translation>整步计算没有递归解码器。</translation>
+    </message>
+    <message>
+        <source>The whole step carries no state from batch to batch.</source>
+        <translation>整步计算不在批次之间传递状态。</translation>
+    </message>
+    <message>
+        <source>The whole step keeps all activations and recomputes none.</source>
+        <translation>整步计算保留全部激活值，不做重算。</translation>
+    </message>
+    <message>
+        <source>Gradient noise is drawn by LibTorch.</source>
+        <translation>梯度噪声由 LibTorch 生成。</translation>
     </message>
 </context>
 <context>
@@ -7319,6 +8145,10 @@
     <message>
         <source>these are the data of the training: most of these windows were trained on, and their errors say nothing of new data</source>
         <translation>这些就是训练所用的数据：其中大多数窗口都参与过训练，其误差不能说明对新数据的表现</translation>
+    </message>
+    <message>
+        <source>this engine trains one run after the other</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -7725,6 +8555,14 @@
         <source>Lea&amp;rn</source>
         <translation>学习(&amp;R)</translation>
     </message>
+    <message>
+        <source>&amp;Lessons</source>
+        <translation>课程(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Glossary...</source>
+        <translation>词汇表(&amp;G)...</translation>
+    </message>
 </context>
 <context>
     <name>WindowTitle</name>
@@ -7786,6 +8624,14 @@
     <message>
         <source>a name has at most %1 characters, and this one has %2; keep the long text in the notes</source>
         <translation>名称最多 %1 个字符，而这个有 %2 个；长文本请写在备注中</translation>
+    </message>
+    <message>
+        <source>run %1 forecasts a series and has no classes: use &apos;gatelab-worker forecast %1&apos;</source>
+        <translation>运行 %1 预测一个序列，没有类别：请使用“gatelab-worker forecast %1”</translation>
+    </message>
+    <message>
+        <source>run %1 classifies sequences and forecasts nothing: use &apos;gatelab-worker classify %1&apos;</source>
+        <translation>运行 %1 对序列分类，不作预测：请使用“gatelab-worker classify %1”</translation>
     </message>
 </context>
 <context>
@@ -8090,6 +8936,13 @@
     <message>
         <source>Level and damped trend that follow the latest values, on values without their season. Its weights, alpha among them, are those of a grid with the least error one step ahead in the training part.</source>
         <translation>跟随最新值的水平和阻尼趋势，作用于去除季节后的值。其权重（包括 alpha）取网格中训练部分一步预测误差最小者。</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::AdviceCard</name>
+    <message>
+        <source>What to try next</source>
+        <translation>下一步试什么</translation>
     </message>
 </context>
 <context>
@@ -8771,6 +9624,14 @@
         <source>The lab trains each line for some hundred steps, several times in shuffled order, and tells what each switch is worth for this experiment on this machine. A number is only claimed where its interval, at 95 % for all lines together, leaves 1 out.</source>
         <translation>实验台把每一项各训练几百步，以打乱的顺序重复多次，说明每个开关在本机上对本实验的价值。只有当区间（对所有项同时成立，95 %）不含 1 时才给出数字。</translation>
     </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>No run is chosen.</source>
+        <translation>没有选中的运行。</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::ComparePage</name>
@@ -8839,16 +9700,16 @@
         <translation>模型、批次、长度和数据各占用本实验多少内存</translation>
     </message>
     <message>
-        <source>%1 is taken out of the queue; undo brings it back.</source>
-        <translation>%1 已移出队列；撤销可恢复。</translation>
-    </message>
-    <message>
         <source>What the lab shows</source>
         <translation>实验台的结论</translation>
     </message>
     <message>
         <source>Ticked as well, since the verdict counts them: %1 runs of the two settings.</source>
         <translation>另勾选了两种设置的 %1 个运行，因为结论会计入它们。</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
     </message>
 </context>
 <context>
@@ -9029,6 +9890,13 @@
     <message>
         <source>Taken for class: %1</source>
         <translation>被认作类别：%1</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::CrossDelegate</name>
+    <message>
+        <source>Remove this step (Del)</source>
+        <translation>移除此步骤（Del）</translation>
     </message>
 </context>
 <context>
@@ -9637,6 +10505,18 @@ The others are compared with it: the oldest ticked run, or the one that the verd
         <source>smoothed</source>
         <translation>平滑</translation>
     </message>
+    <message>
+        <source>the search measures</source>
+        <translation>搜索正在测量</translation>
+    </message>
+    <message>
+        <source>Something else measures, and each would disturb the other; start the search when that has ended.</source>
+        <translation>另有测量正在进行，会互相干扰；请在其结束后再开始搜索。</translation>
+    </message>
+    <message>
+        <source>The search was stopped so that it does not disturb this training.</source>
+        <translation>搜索已停止，以免干扰这次训练。</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::FindingList</name>
@@ -9882,12 +10762,6 @@ The others are compared with it: the oldest ticked run, or the one that the verd
         <translation>门随时间的变化</translation>
     </message>
     <message>
-        <source>Left and Right move the cursor, Up and Down choose a unit, Shift marks a range of steps.
-A click chooses a unit, with Ctrl one more; dragging marks a range.</source>
-        <translation>左右键移动光标，上下键选择单元，按住 Shift 标记一段步。
-单击选择一个单元，按住 Ctrl 再加一个；拖动标记一段。</translation>
-    </message>
-    <message>
         <source>Step %1, unit %2</source>
         <translation>第 %1 步，单元 %2</translation>
     </message>
@@ -9940,6 +10814,42 @@ A click chooses a unit, with Ctrl one more; dragging marks a range.</source>
     <message>
         <source>forecast %1</source>
         <translation>预测 %1</translation>
+    </message>
+    <message>
+        <source>Left and Right move the cursor, Up and Down choose a unit, Shift marks a range of steps.
+A click chooses a unit, with Ctrl one more; dragging marks a range. A double click, or Enter, walks through the step.</source>
+        <translation>左右键移动光标，上下键选择单元，按住 Shift 标记一段步。
+单击选择一个单元，按住 Ctrl 再加一个；拖动标记一段。双击或按回车键逐步查看该步。</translation>
+    </message>
+    <message>
+        <source>Walk through step %1</source>
+        <translation>逐步查看第 %1 步</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::GlossaryCard</name>
+    <message>
+        <source>All words...</source>
+        <translation>全部词条...</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::GlossaryDialog</name>
+    <message>
+        <source>Glossary</source>
+        <translation>词汇表</translation>
+    </message>
+    <message>
+        <source>Search the words</source>
+        <translation>搜索词条</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>词条</translation>
+    </message>
+    <message>
+        <source>No word like this is in the glossary.</source>
+        <translation>词汇表里没有这样的词。</translation>
     </message>
 </context>
 <context>
@@ -11140,6 +12050,322 @@ deviation %2</source>
             <numerusform>%n 次运行等待用另一种单元训练</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Cell walk</source>
+        <translation>单步演示</translation>
+    </message>
+    <message>
+        <source>One step of one cell, number by number, forward and back</source>
+        <translation>一个细胞的一步，逐个数值，正向与反向</translation>
+    </message>
+    <message>
+        <source>Lessons</source>
+        <translation>课程</translation>
+    </message>
+    <message>
+        <source>Short experiments with a question, your prediction and what happens</source>
+        <translation>带问题、你的预测和结果的小实验</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::LessonPlot</name>
+    <message>
+        <source>Curves of the lesson</source>
+        <translation>本课的曲线</translation>
+    </message>
+    <message>
+        <source>%1: from %2 to %3</source>
+        <translation>%1：从 %2 到 %3</translation>
+    </message>
+    <message>
+        <source>epoch</source>
+        <translation type="unfinished">轮次</translation>
+    </message>
+    <message>
+        <source>your prediction</source>
+        <translation>你的预测</translation>
+    </message>
+    <message>
+        <source>%1, as shipped</source>
+        <translation>%1（随附）</translation>
+    </message>
+    <message>
+        <source>%1, last try</source>
+        <translation>%1（上次）</translation>
+    </message>
+    <message>
+        <source>Draw the curve here with the mouse, from left to right</source>
+        <translation>用鼠标在这里从左到右画出曲线</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::LessonSession</name>
+    <message>
+        <source>Another run is in training. Wait for its end or stop it; then train the lesson.</source>
+        <translation>另一次运行正在训练。请等它结束或停止它，再训练本课。</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::LessonStage</name>
+    <message>
+        <source>The question</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Your prediction</source>
+        <translation>你的预测</translation>
+    </message>
+    <message>
+        <source>The experiment</source>
+        <translation>实验</translation>
+    </message>
+    <message>
+        <source>What happened</source>
+        <translation>发生了什么</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>为什么</translation>
+    </message>
+    <message>
+        <source>Change one thing</source>
+        <translation>改变一处</translation>
+    </message>
+    <message>
+        <source>Three questions</source>
+        <translation>三个问题</translation>
+    </message>
+    <message>
+        <source>With your own series</source>
+        <translation>用你自己的序列</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>返回</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Question %1 of %2</source>
+        <translation>问题 %1 / %2</translation>
+    </message>
+    <message>
+        <source>Use my own series</source>
+        <translation>用我自己的序列</translation>
+    </message>
+    <message>
+        <source>Lesson finished: %1 of %2 questions right.</source>
+        <translation>本课完成：%2 个问题答对 %1 个。</translation>
+    </message>
+    <message>
+        <source>End of the lesson</source>
+        <translation>本课结束</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>下一步</translation>
+    </message>
+    <message>
+        <source>Draw the curve of &quot;%1&quot; beside this card, or choose it with Tab and use the arrow keys.</source>
+        <translation>在卡片旁边画出“%1”的曲线，或用 Tab 选中它再用方向键。</translation>
+    </message>
+    <message>
+        <source>Draw it again</source>
+        <translation>重新画</translation>
+    </message>
+    <message>
+        <source>training</source>
+        <translation>正在训练</translation>
+    </message>
+    <message>
+        <source>trained</source>
+        <translation>已训练</translation>
+    </message>
+    <message>
+        <source>waits</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>not yet trained here</source>
+        <translation>还没有在这里训练</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Train once more</source>
+        <translation>再训练一次</translation>
+    </message>
+    <message>
+        <source>Train</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>The dashed curves were measured when the lesson was made. Train to get your own; it takes some seconds.</source>
+        <translation>虚线是制作本课时测得的。训练就能得到你自己的曲线，只要几秒钟。</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;You said:&lt;/b&gt; %1</source>
+        <translation>&lt;b&gt;你说：&lt;/b&gt;%1</translation>
+    </message>
+    <message>
+        <source>You made no prediction. Go back and make one: that is where the learning is.</source>
+        <translation>你没有作预测。请返回作一个：学习就在这里。</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;It happened:&lt;/b&gt; %1</source>
+        <translation>&lt;b&gt;结果：&lt;/b&gt;%1</translation>
+    </message>
+    <message>
+        <source>The dotted curve is your prediction, beside what was measured.</source>
+        <translation>点线是你的预测，旁边是测得的曲线。</translation>
+    </message>
+    <message>
+        <source>What this lesson claims holds in your training:</source>
+        <translation>本课的论断在你的训练中成立：</translation>
+    </message>
+    <message>
+        <source>What this lesson claims does not hold in this training; chance may do that. It says:</source>
+        <translation>本课的论断在这次训练中不成立，可能是偶然。论断是：</translation>
+    </message>
+    <message>
+        <source>Nothing has been trained yet: figures are dashes.</source>
+        <translation>还没有训练：数字显示为短横。</translation>
+    </message>
+    <message>
+        <source>These figures came with the lesson. Train on the card before to get your own.</source>
+        <translation>这些数字随课程附带。在前面的卡片上训练就能得到你自己的。</translation>
+    </message>
+    <message>
+        <source>See it in the gate microscope</source>
+        <translation>在门显微镜里看</translation>
+    </message>
+    <message>
+        <source>See it in the gradient view</source>
+        <translation>在梯度视图里看</translation>
+    </message>
+    <message>
+        <source>See it in the cell walk</source>
+        <translation>在单元演示里看</translation>
+    </message>
+    <message>
+        <source>Train the lesson first: there is no network to look into yet</source>
+        <translation>请先训练本课：还没有可看的网络</translation>
+    </message>
+    <message>
+        <source>Train the lesson first: there is no network to look into yet.</source>
+        <translation>请先训练本课：还没有可看的网络。</translation>
+    </message>
+    <message>
+        <source>Try %1</source>
+        <translation>试试 %1</translation>
+    </message>
+    <message>
+        <source>The pale curve is the try before.</source>
+        <translation>浅色曲线是上一次的。</translation>
+    </message>
+    <message>
+        <source>Validation loss</source>
+        <translation>验证损失</translation>
+    </message>
+    <message>
+        <source>Training loss</source>
+        <translation>训练损失</translation>
+    </message>
+    <message>
+        <source>The curves appear here while the networks learn</source>
+        <translation>网络学习时，曲线会出现在这里</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::LessonsView</name>
+    <message>
+        <source>Lesson</source>
+        <translation>课程</translation>
+    </message>
+    <message>
+        <source>Which lesson is open</source>
+        <translation>打开的是哪一课</translation>
+    </message>
+    <message>
+        <source>Begin again</source>
+        <translation>重新开始</translation>
+    </message>
+    <message>
+        <source>Forgets the prediction, the answers and the trainings of this lesson; its runs stay in the workspace</source>
+        <translation>忘掉本课的预测、回答和训练；它的运行仍留在工作区</translation>
+    </message>
+    <message>
+        <source>Open a lesson...</source>
+        <translation>打开课程...</translation>
+    </message>
+    <message>
+        <source>A lesson of your own, from a file</source>
+        <translation>从文件打开自己的课程</translation>
+    </message>
+    <message>
+        <source>Glossary...</source>
+        <translation>词汇表...</translation>
+    </message>
+    <message>
+        <source>All words that are explained</source>
+        <translation>所有有解释的词</translation>
+    </message>
+    <message>
+        <source>Teacher&apos;s mode</source>
+        <translation>教师模式</translation>
+    </message>
+    <message>
+        <source>Large letters, one card a screen, answers hidden, for a projector and its remote</source>
+        <translation>大字，每屏一张卡片，隐藏答案，适合投影和遥控器</translation>
+    </message>
+    <message>
+        <source>Lessons</source>
+        <translation>课程</translation>
+    </message>
+    <message>
+        <source>There is no lesson &quot;%1&quot;. Choose one of the list; a lesson of your own is opened from its file.</source>
+        <translation>没有课程“%1”。请从列表中选择；自己的课程从文件打开。</translation>
+    </message>
+    <message>
+        <source>finished</source>
+        <translation>已完成</translation>
+    </message>
+    <message>
+        <source>card %1 of %2</source>
+        <translation>第 %1 / %2 张卡片</translation>
+    </message>
+    <message>
+        <source>not begun</source>
+        <translation>未开始</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 lessons finished</source>
+        <translation>已完成 %1 / %2 课</translation>
+    </message>
+    <message>
+        <source>Open a lesson</source>
+        <translation>打开课程</translation>
+    </message>
+    <message>
+        <source>Lessons (*.json)</source>
+        <translation>课程 (*.json)</translation>
+    </message>
+    <message>
+        <source>settings of the lesson %1</source>
+        <translation>课程 %1 的设置</translation>
+    </message>
+    <message>
+        <source>The settings of this lesson are taken; choose your series here, then train. Edit, Undo brings the settings before back.</source>
+        <translation>已采用本课的设置；请在这里选择你的序列，然后训练。“编辑”&gt;“撤销”可恢复之前的设置。</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::LineChart</name>
@@ -11943,10 +13169,6 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
         <translation>加入队列</translation>
     </message>
     <message>
-        <source>It waits on the Compare page until what trains now has ended.</source>
-        <translation>它会在比较页等待，直到当前训练结束。</translation>
-    </message>
-    <message>
         <source>Multiply-adds per sequence</source>
         <translation>每个序列的乘加次数</translation>
     </message>
@@ -11989,6 +13211,10 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
     <message>
         <source>Kept for other lengths</source>
         <translation>为其他长度保留</translation>
+    </message>
+    <message>
+        <source>It waits in the queue until what trains now has ended.</source>
+        <translation>它在队列中等待，直到正在训练的结束。</translation>
     </message>
 </context>
 <context>
@@ -12259,8 +13485,63 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
 <context>
     <name>gatelab::QueueController</name>
     <message>
-        <source>The queue is paused: its first run could not start. Take it out or continue the queue on the Compare page.</source>
-        <translation>队列已暂停：第一个运行无法启动。请在比较页将其移出，或继续队列。</translation>
+        <source>The queue is paused: its first run could not start. Take it out or continue the queue (status line, Ctrl+9).</source>
+        <translation>队列已暂停：第一个运行无法启动。请将其移出，或继续队列（状态栏，Ctrl+9）。</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::QueuePlace</name>
+    <message>
+        <source>Queue</source>
+        <translation>队列</translation>
+    </message>
+    <message>
+        <source>%1 is taken out of the queue; undo brings it back.</source>
+        <translation>%1 已移出队列；撤销可恢复。</translation>
+    </message>
+    <message>
+        <source>They wait for %1, which is paused.</source>
+        <translation>它们在等待已暂停的 %1。</translation>
+    </message>
+    <message>
+        <source>The queue is paused: what trains goes on, and no waiting run starts.</source>
+        <translation>队列已暂停：正在训练的继续，等待的运行不会开始。</translation>
+    </message>
+    <message>
+        <source>They wait: %1.</source>
+        <translation>它们在等待：%1。</translation>
+    </message>
+    <message>
+        <source>They wait until %1 has ended.</source>
+        <translation>它们在等待 %1 结束。</translation>
+    </message>
+    <message>
+        <source>They wait for the run that is starting.</source>
+        <translation>它们在等待正在启动的运行。</translation>
+    </message>
+    <message>
+        <source>Continue %1</source>
+        <translation>继续 %1</translation>
+    </message>
+    <message>
+        <source>Continue the queue</source>
+        <translation>继续队列</translation>
+    </message>
+    <message>
+        <source>Queue: %1, paused</source>
+        <translation>队列：%1，已暂停</translation>
+    </message>
+    <message>
+        <source>Queue: %1</source>
+        <translation>队列：%1</translation>
+    </message>
+    <message>
+        <source>Runs that wait for their turn (Ctrl+9)</source>
+        <translation>等待轮到的运行（Ctrl+9）</translation>
+    </message>
+    <message>
+        <source>Nothing is waited for.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -12314,6 +13595,26 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
     <message>
         <source>%1 to %2</source>
         <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>Switch off</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Switch on</source>
+        <translation>启用</translation>
+    </message>
+    <message>
+        <source>Move up</source>
+        <translation>上移</translation>
+    </message>
+    <message>
+        <source>Move down</source>
+        <translation>下移</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
     </message>
 </context>
 <context>
@@ -12758,14 +14059,6 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
         <translation>引擎</translation>
     </message>
     <message>
-        <source>Epoch forecast</source>
-        <translation>每轮时间预测</translation>
-    </message>
-    <message>
-        <source>Forecast error, epoch</source>
-        <translation>预测误差（每轮）</translation>
-    </message>
-    <message>
         <source>More settings</source>
         <translation>更多设置</translation>
     </message>
@@ -12780,6 +14073,14 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
     <message>
         <source>mean over all steps so far, of the time in training steps, without evaluation and checkpoints</source>
         <translation>到目前为止所有步的平均值，按训练步的时间计算，不含评估和检查点</translation>
+    </message>
+    <message>
+        <source>Estimated time per epoch</source>
+        <translation>预计每轮时间</translation>
+    </message>
+    <message>
+        <source>Error of the estimate</source>
+        <translation>预计误差</translation>
     </message>
 </context>
 <context>
@@ -13647,6 +14948,22 @@ time</source>
         <source>Starts training (Ctrl+R)</source>
         <translation>开始训练（Ctrl+R）</translation>
     </message>
+    <message>
+        <source>A 30-second lesson</source>
+        <translation>30 秒的一课</translation>
+    </message>
+    <message>
+        <source>What does a gate do? You predict, a small network learns in front of you, and you see who was right.</source>
+        <translation>门有什么用？你先预测，一个小网络在你面前学习，然后看谁说对了。</translation>
+    </message>
+    <message>
+        <source>More lessons follow: forgetting, vanishing gradients, overfitting, learning rates and others, each with its experiment.</source>
+        <translation>后面还有更多课程：遗忘、梯度消失、过拟合、学习率等，每课都有实验。</translation>
+    </message>
+    <message>
+        <source>Start the first lesson</source>
+        <translation>开始第一课</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::StartWeightsCard</name>
@@ -14076,6 +15393,17 @@ mean %2, deviation %3</source>
     </message>
 </context>
 <context>
+    <name>gatelab::TeacherWindow</name>
+    <message>
+        <source>Teacher&apos;s mode</source>
+        <translation>教师模式</translation>
+    </message>
+    <message>
+        <source>→, PageDown or Space: on · ← or PageUp: back · Esc: leave</source>
+        <translation>→、PageDown 或空格：前进 · ← 或 PageUp：返回 · Esc：离开</translation>
+    </message>
+</context>
+<context>
     <name>gatelab::TrainBar</name>
     <message>
         <source>Share of the run that is done</source>
@@ -14192,6 +15520,10 @@ mean %2, deviation %3</source>
     <message>
         <source>The charts &quot;%1&quot; are forgotten. Ctrl+Z brings them back.</source>
         <translation>图表布局“%1”已移除。按 Ctrl+Z 可恢复。</translation>
+    </message>
+    <message>
+        <source>%1: in the queue.</source>
+        <translation>%1：已加入队列。</translation>
     </message>
 </context>
 <context>
@@ -14667,6 +15999,383 @@ mean %2, deviation %3</source>
     <message>
         <source>Choose</source>
         <translation>请选择</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::WalkCanvas</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Cell walk</source>
+        <translation>单步演示</translation>
+    </message>
+    <message>
+        <source>Handed on to the next step, the layer above and the answer</source>
+        <translation>传给下一步、上一层和回答</translation>
+    </message>
+    <message>
+        <source>column %1: %2</source>
+        <translation>第 %1 列：%2</translation>
+    </message>
+    <message>
+        <source>unit %1: %2</source>
+        <translation>单元 %1：%2</translation>
+    </message>
+    <message>
+        <source>Drag up or down to change the bias</source>
+        <translation>上下拖动以改变偏置</translation>
+    </message>
+    <message>
+        <source>Drag up or down to change it</source>
+        <translation>上下拖动以改变它</translation>
+    </message>
+    <message>
+        <source>New value of %1</source>
+        <translation>%1 的新值</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n value(s)</source>
+        <translation>
+            <numerusform>%n 个值</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>∂ from later</source>
+        <translation>来自之后的 ∂</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::WalkOutcome</name>
+    <message>
+        <source>What follows</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Loss of this window %1</source>
+        <translation>本窗口的损失 %1</translation>
+    </message>
+    <message>
+        <source>Loss %1, before %2 (%3 %)</source>
+        <translation>损失 %1，原为 %2（%3 %）</translation>
+    </message>
+    <message>
+        <source>%1 (true)</source>
+        <translation>%1（真实）</translation>
+    </message>
+    <message>
+        <source>line: observed, dashes: forecast, grey: before</source>
+        <translation>实线：观测，虚线：预测，灰色：之前</translation>
+    </message>
+    <message>
+        <source>line: observed, dashes: forecast</source>
+        <translation>实线：观测，虚线：预测</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::WalkPanel</name>
+    <message>
+        <source>Put all back</source>
+        <translation>全部还原</translation>
+    </message>
+    <message>
+        <source>The number chosen</source>
+        <translation>所选数值</translation>
+    </message>
+    <message>
+        <source>Change it</source>
+        <translation>修改</translation>
+    </message>
+    <message>
+        <source>New value</source>
+        <translation>新值</translation>
+    </message>
+    <message>
+        <source>What was changed</source>
+        <translation>已做的修改</translation>
+    </message>
+    <message>
+        <source>Nothing. Drag a number in the drawing or in the table: all that follows changes with it, up to the forecast and the loss. The run itself stays as it is.</source>
+        <translation>没有。拖动图中或表中的数值：其后的一切都会随之变化，直到预测和损失。运行本身保持不变。</translation>
+    </message>
+    <message>
+        <source>Symbols</source>
+        <translation>符号</translation>
+    </message>
+    <message>
+        <source>Point at a box, or move to it with the arrow keys.</source>
+        <translation>指向一个方框，或用方向键移到它。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>The bias of this sum; it is the same at every step</source>
+        <translation>这个和的偏置；在每一步都相同</translation>
+    </message>
+    <message>
+        <source>Only this step reads another number</source>
+        <translation>只有这一步读到另一个数</translation>
+    </message>
+    <message>
+        <source>Put back: %1 = %2</source>
+        <translation>还原：%1 = %2</translation>
+    </message>
+    <message>
+        <source>A weight is the same at every step, so what comes before this step changes as well</source>
+        <translation>权重在每一步都相同，因此这一步之前的数值也会改变</translation>
+    </message>
+    <message>
+        <source>Only step %1 reads it</source>
+        <translation>只有第 %1 步读取它</translation>
+    </message>
+    <message>
+        <source>W, U, b: weights of the input, weights of the old state, biases; the same at every step</source>
+        <translation>W、U、b：输入的权重、旧状态的权重、偏置；在每一步都相同</translation>
+    </message>
+    <message>
+        <source>σ(x) = 1 / (1 + e⁻ˣ), between 0 and 1</source>
+        <translation>σ(x) = 1 / (1 + e⁻ˣ)，介于 0 和 1 之间</translation>
+    </message>
+    <message>
+        <source>L: loss of this window; ∂L/∂…: how much the loss changes when this number does</source>
+        <translation>L：本窗口的损失；∂L/∂…：该数值变化时损失变化多少</translation>
+    </message>
+    <message>
+        <source>ŷ: the answer of the network; t: the step</source>
+        <translation>ŷ：网络的回答；t：步</translation>
+    </message>
+    <message>
+        <source>p: peephole weights, by which a gate sees the cell state</source>
+        <translation>p：窥视孔权重，门通过它看到细胞状态</translation>
+    </message>
+    <message>
+        <source>ζ = %1: share of the old state that zoneout keeps</source>
+        <translation>ζ = %1：zoneout 保留的旧状态比例</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::WalkTable</name>
+    <message>
+        <source>%1 read at step %2</source>
+        <translation>第 %2 步读到的 %1</translation>
+    </message>
+    <message>
+        <source>Summand</source>
+        <translation>加项</translation>
+    </message>
+    <message>
+        <source>Weight</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>Product</source>
+        <translation>乘积</translation>
+    </message>
+    <message>
+        <source>∂L/∂ weight, this step</source>
+        <translation>∂L/∂权重，本步</translation>
+    </message>
+    <message>
+        <source>Summands of the weighted sum</source>
+        <translation>加权和的各项</translation>
+    </message>
+    <message>
+        <source>Drag up or down (Shift: finer), press Ctrl+Up or Ctrl+Down, or type a number; Delete puts it back</source>
+        <translation>上下拖动（按住 Shift 更细），按 Ctrl+上 或 Ctrl+下，或输入数值；Delete 还原</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::WalkView</name>
+    <message>
+        <source>Cell walk</source>
+        <translation>单步演示</translation>
+    </message>
+    <message>
+        <source>Unit</source>
+        <translation>单元</translation>
+    </message>
+    <message>
+        <source>Whose numbers are drawn; the foot of each box has all units</source>
+        <translation>画出哪个单元的数值；每个方框底部有所有单元</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Which step of the window, as the cursor of the microscope</source>
+        <translation>窗口的第几步，与显微镜的光标一致</translation>
+    </message>
+    <message>
+        <source>To the start (Home in the drawing)</source>
+        <translation>回到开头（图中按 Home）</translation>
+    </message>
+    <message>
+        <source>One stage back (,)</source>
+        <translation>后退一个阶段（,）</translation>
+    </message>
+    <message>
+        <source>Play (Space in the drawing)</source>
+        <translation>播放（图中按空格键）</translation>
+    </message>
+    <message>
+        <source>One stage forward (.)</source>
+        <translation>前进一个阶段（.）</translation>
+    </message>
+    <message>
+        <source>%1 ×</source>
+        <translation>%1 ×</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>速度</translation>
+    </message>
+    <message>
+        <source>How fast the walk plays</source>
+        <translation>播放的快慢</translation>
+    </message>
+    <message>
+        <source>of %1</source>
+        <translation>共 %1</translation>
+    </message>
+    <message>
+        <source>Layer %1</source>
+        <translation>第 %1 层</translation>
+    </message>
+    <message>
+        <source>Layer %1, forward</source>
+        <translation>第 %1 层，正向</translation>
+    </message>
+    <message>
+        <source>Layer %1, reverse</source>
+        <translation>第 %1 层，反向</translation>
+    </message>
+    <message>
+        <source>This step is %1 away from the network&apos;s own pass: do not trust it.</source>
+        <translation>这一步与网络自身的计算相差 %1：请勿相信。</translation>
+    </message>
+    <message>
+        <source>This is the first step that is read: the states before it are 0.</source>
+        <translation>这是读取的第一步：之前的状态为 0。</translation>
+    </message>
+    <message>
+        <source>%1; the largest %2, %3 more are not listed</source>
+        <translation>%1；列出最大的 %2 项，另有 %3 项未列出</translation>
+    </message>
+    <message>
+        <source>%1 of %2. %3</source>
+        <translation>%1 / %2。%3</translation>
+    </message>
+    <message>
+        <source>Pause (Space in the drawing)</source>
+        <translation>暂停（图中按空格键）</translation>
+    </message>
+    <message>
+        <source>The step begins: its input and the hidden state of the step before are read.</source>
+        <translation>这一步开始：读取它的输入和上一步的隐藏状态。</translation>
+    </message>
+    <message>
+        <source>The step begins: its input, and hidden and cell state of the step before, are read.</source>
+        <translation>这一步开始：读取它的输入，以及上一步的隐藏状态和细胞状态。</translation>
+    </message>
+    <message>
+        <source>Weighted sums: what is read is multiplied by weights, and added up with a bias.</source>
+        <translation>加权和：读到的数值乘以权重，再与偏置相加。</translation>
+    </message>
+    <message>
+        <source>Gates: σ makes a number between 0 and 1 of each sum. The reset gate says how much of the old state the candidate uses.</source>
+        <translation>门：σ 把每个和变成 0 到 1 之间的数。重置门决定候选值使用多少旧状态。</translation>
+    </message>
+    <message>
+        <source>Gates: σ makes a number between 0 and 1 of each sum, tanh makes the candidate between −1 and 1.</source>
+        <translation>门：σ 把每个和变成 0 到 1 之间的数，tanh 得出 −1 到 1 之间的候选值。</translation>
+    </message>
+    <message>
+        <source>Candidate: tanh squeezes its sum between −1 and 1.</source>
+        <translation>候选值：tanh 把它的和压到 −1 到 1 之间。</translation>
+    </message>
+    <message>
+        <source>Products: the forget gate keeps a part of the old cell state, the input gate lets in a part of the candidate.</source>
+        <translation>乘积：遗忘门保留旧细胞状态的一部分，输入门放入候选值的一部分。</translation>
+    </message>
+    <message>
+        <source>The update gate keeps a part of the old state and lets in the rest of the candidate.</source>
+        <translation>更新门保留旧状态的一部分，其余部分由候选值补上。</translation>
+    </message>
+    <message>
+        <source>Cell: both parts are added. This is the new cell state.</source>
+        <translation>细胞：两部分相加。这就是新的细胞状态。</translation>
+    </message>
+    <message>
+        <source>Hidden state: both parts are added and handed on.</source>
+        <translation>隐藏状态：两部分相加后传下去。</translation>
+    </message>
+    <message>
+        <source>Hidden state: the sum goes through its function and is handed on.</source>
+        <translation>隐藏状态：和经过它的函数后传下去。</translation>
+    </message>
+    <message>
+        <source>Hidden state: the output gate shows a part of the squeezed cell state.</source>
+        <translation>隐藏状态：输出门显示压缩后细胞状态的一部分。</translation>
+    </message>
+    <message>
+        <source>Backward: the gradient of the loss comes to the hidden state, from the answer and from later steps.</source>
+        <translation>反向：损失的梯度从回答和之后的步到达隐藏状态。</translation>
+    </message>
+    <message>
+        <source>Backward: it is shared between the old state and the candidate.</source>
+        <translation>反向：梯度分给旧状态和候选值。</translation>
+    </message>
+    <message>
+        <source>Backward: the cell state gathers what comes through the hidden state and what later steps send along the conveyor.</source>
+        <translation>反向：细胞状态汇集经隐藏状态传来的梯度，以及之后的步沿传送带送来的梯度。</translation>
+    </message>
+    <message>
+        <source>Backward: through tanh to the sum of the candidate.</source>
+        <translation>反向：经过 tanh 到达候选值的和。</translation>
+    </message>
+    <message>
+        <source>Backward: a sum hands the gradient on unchanged to both of its parts.</source>
+        <translation>反向：加法把梯度原样传给它的两部分。</translation>
+    </message>
+    <message>
+        <source>Backward: each gate gets the gradient times what it was multiplied with.</source>
+        <translation>反向：每个门得到的是梯度乘以当初与它相乘的数。</translation>
+    </message>
+    <message>
+        <source>Backward: through σ and tanh, flat where they are saturated. A weight&apos;s gradient is this times what it multiplied.</source>
+        <translation>反向：经过 σ 和 tanh，饱和处几乎没有梯度。权重的梯度等于它乘以该权重当初所乘的数。</translation>
+    </message>
+    <message>
+        <source>Backward: what is left goes to the hidden state of the step before, and to the input.</source>
+        <translation>反向：剩下的梯度传到上一步的隐藏状态和输入。</translation>
+    </message>
+    <message>
+        <source>Backward: the old cell state gets the gradient times the forget gate; that product over many steps is how far back learning reaches.</source>
+        <translation>反向：旧细胞状态得到梯度乘以遗忘门；这个乘积连乘多步，决定学习能回溯多远。</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Which layer, and which direction of it</source>
+        <translation>哪一层，以及它的哪个方向</translation>
+    </message>
+    <message>
+        <source>unit</source>
+        <translation>单元</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>步</translation>
     </message>
 </context>
 <context>
