@@ -86,7 +86,8 @@ bool looksLikeHeader(const SampleRow& row, const std::vector<bool>& typed) {
         ++all;
         const std::string_view cell = c < row.cells.size() ? std::string_view(row.cells[c]) : std::string_view{};
         if (cell.empty()) continue;
-        if (isTyped(cell)) return false;
+        // A quote that never closes makes no name of a number.
+        if (isTyped(cell) || ((cell.front() == '"' || cell.front() == '\'') && isTyped(cell.substr(1)))) return false;
         ++named;
     }
     return all > 0 && named * 2 >= all;

@@ -286,6 +286,8 @@ void TestCsv::messy_data() {
         "a\n" +
             lines(60, [](int i) { return (i == 10 ? "\"" : "") + std::to_string(i * i % 7) + (i == 40 ? "\"" : ""); }),
         "a: 0, 1, 4", 58, "does not close in its row");
+    row("a quote before the first number", "\"1.5\n" + lines(40, [](int i) { return number(2 + i * i % 7, 1); }),
+        "c1: 2, 3, 6", 40, "no number and no time");
     row("remarks of two lines",
         "a,note,b\n" + lines(40,
                              [](int i) {
