@@ -162,6 +162,13 @@ LayerMemory nativeMemory(const ExperimentConfig& config, const LayerCall& call) 
     memory.backward = ((call.everyStepCounts ? (call.bothDirections ? 2 : 1) * outputs : 0) +
                        inputGradient * (call.bothDirections ? 2 : 1) + scratch + packed + sums + gradients) *
                       call.bytes;
+    if (expectsWholeStep(config)) {  // gradients go where they belong
+        const double directions = call.bothDirections ? 2 : 1;
+        memory.packed = directions * (memory.forward - (drops ? 2 * call.batch * call.hidden * call.bytes : 0) +
+                                      packed * call.bytes);
+        memory.backward -= (packed + gradients) * call.bytes;
+        memory.forward = 0;
+    }
     memory.inference =
         ((call.bothDirections ? 2 : 1) * (outputs + states) + (lstm ? call.batch * units : 0)) * call.bytes;
     memory.keepsOutput = true;

@@ -25,6 +25,9 @@ struct LayerMemory {
     double backward = 0;       ///< besides, while the backward pass runs
     double inputGradient = 0;  ///< besides, of each step
     double inference = 0;      ///< all of it without gradients
+    /// Besides, from the first layer's forward pass to its backward pass: the whole step packs the weights of all
+    /// layers at once
+    double packed = 0;
     bool keepsOutput = false;  ///< the layer above need not keep what it sees
     bool masksOutput = true;   ///< what comes after a sequence's end is computed and masked, in copies
     bool turnsInput = false;   ///< the reverse direction keeps what it sees turned round

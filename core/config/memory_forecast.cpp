@@ -37,8 +37,9 @@ struct PoolingMemory {
 };
 constexpr std::array kPoolings = {PoolingMemory{"mean", 0, 1}, PoolingMemory{"max", 1, 2.4},
                                   PoolingMemory{"attention", 2, 3}};
-/// The same of the whole step (train/whole_block.cpp); every step of a labelling goes through the head by itself.
-constexpr std::array kWholePoolings = {PoolingMemory{"attention", 1, 1}, PoolingMemory{"labelling", 1, 0}};
+/// The same of the whole step (train/whole_block.cpp).
+constexpr std::array kWholePoolings = {PoolingMemory{"mean", 0, 0}, PoolingMemory{"max", 0, 0},
+                                       PoolingMemory{"attention", 1, 1}};
 
 /// Adds up the stack of recurrent layers.
 struct StackMemory {
@@ -64,8 +65,8 @@ StackMemory stackMemory(const ExperimentConfig& config, const ModelShape& shape,
     // go where they belong.
     const auto further = static_cast<double>(furtherSteps(config));
     double sums = 0, decoded = 0;
-    const bool whole = config.implementation == kWholeStep, labels = config.task == "labelling";
-    double packed = 0, mostPacked = 0;
+    const bool isWhole = expectsWholeStep(config), labels = config.task == "labelling";
+    double packed = 0;
     StackMemory stack{{0}};  // the window is data
     double features = shape.tokens > 0 ? static_cast<double>(config.embeddingSize) : static_cast<double>(shape.inputs);
     const auto perStep = [&] { return (time + further) * batch * features * bytes; };
@@ -78,7 +79,7 @@ StackMemory stackMemory(const ExperimentConfig& config, const ModelShape& shape,
         const bool first = layer == 0;
         // The whole step reads the gradient of a mean anew for every step.
         const bool everyStep = layer + 1 < config.layers ||
-                               (config.pooling != "last" && !(whole && config.pooling == "mean")) ||
+                               (config.pooling != "last" && !(isWhole && config.pooling == "mean")) ||
                                config.task == "labelling" || config.layerNorm || config.residual;
         const LayerCall call{chunk,
                              batch,
@@ -128,9 +129,7 @@ StackMemory stackMemory(const ExperimentConfig& config, const ModelShape& shape,
                                                         seen);
         // Output and gradient of each direction, before and after the mask.
         if (masksOutput) stack.workspace = std::max(stack.workspace, 2 * directions * time * batch * out * bytes);
-        const double matrices = 2 * directions * gates * hidden * (features + hidden) * bytes;
-        packed += matrices;
-        mostPacked = std::max(mostPacked, matrices);
+        packed += whole.packed;
         if (further > 0) sums += gates * hidden * (features + out) * bytes;
         features = directions * out;
         isInputKept = whole.keepsOutput && !inChunks;
@@ -140,19 +139,15 @@ StackMemory stackMemory(const ExperimentConfig& config, const ModelShape& shape,
         if (config.layerNorm || config.dropout > 0 || (config.residual && layer > 0)) isInputKept = false;
     }
     stack.workspace = std::max(0.0, stack.workspace - decoded) + sums;
-    if (whole) {
-        stack.workspace += packed - mostPacked;  // the weights of all layers are packed at once
-        for (const PoolingMemory& one : kWholePoolings) {
-            if (one.pooling != (labels ? "labelling" : std::string_view(config.pooling))) continue;
-            stack.layers.push_back(one.kept * perStep());
-            stack.workspace += one.backward * perStep();
-        }
-        return stack;
+    if (isWhole) {
+        stack.workspace += packed + 2 * batch * features * bytes;  // what the head sees, and its gradient
+        if (labels) stack.layers.back() += perStep();              // every step goes through the head by itself
     }
-    for (const PoolingMemory& one : kPoolings) {
+    for (const PoolingMemory& one : isWhole ? kWholePoolings : kPoolings) {
         if (config.pooling != one.pooling || config.task == "labelling") continue;
         stack.layers.push_back(one.kept * perStep());
-        stack.workspace = std::max(stack.workspace, one.backward * perStep());
+        stack.workspace =
+            isWhole ? stack.workspace + one.backward * perStep() : std::max(stack.workspace, one.backward * perStep());
     }
     return stack;
 }
@@ -179,9 +174,13 @@ MemoryForecast forecastMemory(const ExperimentConfig& config, const ModelShape& 
     const double longer = sequences.evaluatedSteps > 0 ? static_cast<double>(sequences.evaluatedSteps) / time : 1;
     StackMemory stack = stackMemory(config, shape, sequences, bytes);
     // Each block of a batch that is split has gradients of its own until they are summed up in order.
-    if (config.splitBatch && !config.device.starts_with("cuda"))
-        stack.workspace += static_cast<double>(std::clamp<std::int64_t>(config.threads - 1, 0, config.batchSize)) *
-                           parameters * master;
+    const bool splits = config.splitBatch && !config.device.starts_with("cuda") && config.threads > 1,
+               whole = expectsWholeStep(config);
+    if (splits)
+        stack.workspace +=
+            static_cast<double>(std::min(config.threads - (whole ? 0 : 1), config.batchSize)) * parameters * master;
+    else if (whole && config.accumulate > 1)
+        stack.workspace += parameters * master;
 
     MemoryForecast forecast;
     // The best weights so far, which validation tells, are kept beside the current ones.

@@ -41,4 +41,10 @@ Text wholeStepObstacle(const ExperimentConfig& config, bool onGpu) {
     return {};
 }
 
+bool expectsWholeStep(const ExperimentConfig& config) {
+    if (config.implementation == kWholeStep) return true;
+    return config.implementation == "auto" &&
+           wholeStepObstacle(config, config.device.starts_with("cuda")).source[0] == '\0';
+}
+
 }  // namespace gatelab

@@ -13,4 +13,8 @@ inline constexpr const char* kWholeStep = "whole";
 /// whole sentence; an empty source: it can.
 Text wholeStepObstacle(const ExperimentConfig& config, bool onGpu);
 
+/// Whether the steps of this experiment are computed whole as far as its settings tell: "auto" takes it where it can,
+/// unless another one was measured to be faster.
+bool expectsWholeStep(const ExperimentConfig& config);
+
 }  // namespace gatelab

@@ -125,7 +125,13 @@ void Trainer::computeWhole(const StepSpan& span, const ScheduledStep& scheduled)
     tap_.note(std::move(done));
 }
 
+/// For what needs memory between two steps.
+void Trainer::makeRoom() {
+    if (parts_.whole != nullptr) parts_.whole->rest();
+}
+
 void Trainer::lookInside() {
+    makeRoom();
     parts_.phases.leave();  // its time and memory are no part of a step
     const at::Tensor order = parts_.batcher.orderOf(counters_.epoch);
     const Batch windows = parts_.batcher.gather(order.narrow(0, 0, std::min(order.size(0), LayerHealth::kWindows)));
@@ -259,6 +265,7 @@ void Trainer::updateAverage(const at::Tensor& leftOut) {
 }
 
 bool Trainer::evaluateNow() {
+    makeRoom();
     tap_.read();
     failIfNonFinite();
     if (parts_.validation.size() == 0) {
@@ -267,7 +274,6 @@ bool Trainer::evaluateNow() {
         return true;
     }
     swapAverage();
-    if (parts_.whole != nullptr) parts_.whole->rest();  // the evaluation needs the room
     const Evaluation evaluation = evaluate(
         parts_.objective, parts_.validation, parts_.afterValidation != nullptr,
         [&](double) { return !parts_.control.stopRequested(); }, parts_.team);

@@ -93,6 +93,7 @@ private:
     };
     using PartBatch = std::function<Batch(std::int64_t part)>;
     void trainStep();
+    void makeRoom();
     void lookInside();
     [[nodiscard]] StepSpan nextSpan() const;
     StepValues computeStep(const StepSpan& span, const PartBatch& batch, const DeviceStep& now);

@@ -84,6 +84,7 @@ void Trainer::save(const char* reason) {
 }
 
 void Trainer::keepState(const char* reason) {
+    makeRoom();
     lastSave_ = clock_.seconds();
     const TrainingState state = capture();
     auto saved = parts_.save(state, reason, bestUnsaved_);

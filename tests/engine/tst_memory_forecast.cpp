@@ -188,7 +188,8 @@ private Q_SLOTS:
         }
         QVERIFY(std::abs(sum - last.at(MetricId::EnginePeak)) < 1e-6);
         QVERIFY(last.at(MetricId::PeakBackward) <= last.at(MetricId::EnginePeak));
-        QVERIFY(last.at(MetricId::PeakBackward) > last.at(MetricId::PeakOptimiser));
+        // Equal where the arrays of a whole step stay
+        QVERIFY(last.at(MetricId::PeakBackward) >= last.at(MetricId::PeakOptimiser));
         double shares = 0;
         for (const MetricId id : {MetricId::ShareData, MetricId::ShareForward, MetricId::ShareBackward,
                                   MetricId::ShareOptimiser, MetricId::ShareSync})

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The whole step beside the library's, number by number, and what it promises beyond equal numbers.
 #include "config/field.h"
+#include "config/switches.h"
 #include "config/whole_step.h"
 #include "engine/train_support.h"
 
@@ -201,7 +202,11 @@ private Q_SLOTS:
                                      .arg(allowed)
                                      .arg(growth);
             if (qEnvironmentVariableIsSet("GATELAB_SHOW")) qInfo("%s", qPrintable(what));
-            QVERIFY2(losses <= allowed && norms <= allowed && weights <= allowed, qPrintable(what));
+            // Adam makes whole steps of the smallest gradients, so that rounding reaches the weights first.
+            QVERIFY2(
+                losses <= allowed && norms <= allowed &&
+                    weights <= (fp64 ? allowed : std::max(allowed, findSwitch("implementation-whole")->tolerance.fp32)),
+                qPrintable(what));
         }
     }
 
