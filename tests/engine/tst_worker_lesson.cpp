@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // gatelab-worker lesson: listed, read, and one quick lesson played to its end; a claim that does not hold ends with 1.
+#include "store/workspace.h"
 #include "support/worker_process.h"
 
 #include <QDir>
@@ -49,8 +50,10 @@ private Q_SLOTS:
         QCOMPARE(result["answer"].toInt(), 3);
         QVERIFY(result["runs"].toObject()["lstm"].toObject()["figures"].toObject()["rmse"].toDouble() > 1);
         // Ordinary runs, with a tag.
-        const Answer runs = askWorker({"list", "--workspace", folder.path(), "--json"});
-        QCOMPARE(runs.out.count("\"lesson\""), 2);
+        const auto runs = (*gatelab::Workspace::open(folder.path().toStdString()))->runs();
+        QVERIFY(runs.ok());
+        QCOMPARE(runs->size(), std::size_t(2));
+        for (const auto& run : *runs) QCOMPARE(run.tags, std::string("lesson"));
         const Answer told = askWorker({"lesson", "random-walk", "--play", "--seed", "2"});
         QCOMPARE(told.code, 0);
         for (const char* card :
@@ -76,7 +79,7 @@ private Q_SLOTS:
         const Answer answer = askWorker({"lesson", written(folder, text)});
         QVERIFY(answer.code != 0);
         QVERIFY2(answer.err.contains(
-                     "mine.json: runs: anchored: settings: there is no setting 'ancor'; was 'anchor' meant?"),
+                     "mine.json: runs: 2: anchored: settings: there is no setting 'ancor'; was 'anchor' meant?"),
                  answer.err);
     }
 };
