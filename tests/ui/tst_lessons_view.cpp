@@ -75,7 +75,7 @@ private Q_SLOTS:
             QVERIFY(!button(view.stage(), LessonStage::tr("Back"))->isEnabled());
             next(view);
             QCOMPARE(session.shownCard().kind, Kind::Predict);
-            QVERIFY(!view.stage().plot().isVisible());  // nothing is told before it is predicted
+            QVERIFY(view.stage().plot().summary().isEmpty());  // nothing is told before it is predicted
             button(view.stage(), QStringLiteral("About the same"))->click();
             QCOMPARE(session.progress().choice, 1);
             next(view);

@@ -127,7 +127,7 @@ void LessonPlot::paintAxes(QPainter& painter, const Frame& frame) const {
 }
 
 void LessonPlot::paintLines(QPainter& painter, const Frame& frame) const {
-    painter.setClipRect(frame.plot.adjusted(-2, -4, 2, 2));
+    painter.setClipRect(frame.plot.adjusted(-2, -8, 8, 8));
     std::vector<Line> all = lines_;
     if (!drawn_.empty()) {
         Line own{tr("your prediction"), {}, 0, Line::Style::Drawn};
@@ -206,6 +206,11 @@ void LessonPlot::paintEvent(QPaintEvent*) {
     paintLines(painter, where);
     paintLegend(painter, where);
     if (isDrawing_ && drawn_.empty()) {
+        painter.fillRect(painter.fontMetrics()
+                             .boundingRect(where.plot.toRect(), Qt::AlignCenter | Qt::TextWordWrap,
+                                           tr("Draw the curve here with the mouse, from left to right"))
+                             .adjusted(-6, -4, 6, 4),
+                         theme_.palette().surface);
         painter.setPen(theme_.palette().muted);
         painter.drawText(where.plot, Qt::AlignCenter | Qt::TextWordWrap,
                          tr("Draw the curve here with the mouse, from left to right"));

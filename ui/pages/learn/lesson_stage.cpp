@@ -162,7 +162,10 @@ void LessonStage::scheduleRebuild() {
 }
 
 QLabel* LessonStage::addLabel(const QString& html, const char* role) {
-    auto* label = new QLabel(html);
+    // The family has a weight of its own for this, and none that is bolder.
+    auto* label = new QLabel(QString(html)
+                                 .replace(QLatin1String("<b>"), QLatin1String("<span style=\"font-weight:600\">"))
+                                 .replace(QLatin1String("</b>"), QLatin1String("</span>")));
     label->setWordWrap(true);
     label->setTextFormat(Qt::RichText);
     label->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
@@ -210,8 +213,7 @@ QPushButton* LessonStage::addChoice(const QString& text, bool isChosen) {
 
 bool LessonStage::needsPlot(const LessonCard& card) const {
     if (card.kind == Kind::Predict) return !card.drawRun.empty();
-    return card.kind == Kind::Run || card.kind == Kind::Result || card.kind == Kind::Change ||
-           (card.kind == Kind::Explain && !isLarge_);
+    return card.kind == Kind::Run || card.kind == Kind::Result || card.kind == Kind::Change;
 }
 
 void LessonStage::rebuild() {
@@ -277,8 +279,7 @@ void LessonStage::rebuild() {
     }
     column->addStretch(1);
     scroll_->setWidget(content_);
-    plot_->parentWidget()->setVisible(
-        needsPlot(card) || (!isLarge_ && card.kind != Kind::Predict && !session_.progress().outcomes.empty()));
+    plot_->parentWidget()->setVisible(!isLarge_ || needsPlot(card));
     back_->setEnabled(session_.canGo(-1));
     const bool isLast = !session_.canGo(1);
     next_->setText(isLast ? tr("End of the lesson") : tr("Next"));
