@@ -23,40 +23,12 @@ constexpr int kWidth = 760, kHeight = 280, kMargin = 8;
 }
 
 QueuePlace::QueuePlace(Theme& theme, RunController& runs, QueueController& queue, QUndoStack& undo, QWidget* parent)
-    : QToolButton(parent),
-      runs_(&runs),
-      queue_(&queue),
-      list_(new QFrame(this, Qt::Popup | Qt::FramelessWindowHint)),
-      card_(new QueueCard(theme, runs, queue)),
-      why_(new WrappedLabel("note")),
-      goOn_(new QPushButton(theme.icon(QStringLiteral("play")), {})) {
+    : QToolButton(parent), theme_(&theme), runs_(&runs), queue_(&queue), undo_(&undo) {
     setIcon(theme.icon(QStringLiteral("clock")));
     setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     setProperty("compact", true);
     setAutoRaise(true);
-    list_->setWindowTitle(tr("Queue"));
-    list_->setFixedSize(qRound(kWidth * theme.textScale()), qRound(kHeight * theme.textScale()));
-    list_->setFrameShape(QFrame::StyledPanel);
-    auto* column = new QVBoxLayout(list_);
-    column->setContentsMargins(kMargin, kMargin, kMargin, kMargin);
-    column->setSpacing(kMargin);
-    auto* head = new QHBoxLayout;
-    head->addWidget(why_, 1);
-    goOn_->setProperty("compact", true);
-    head->addWidget(goOn_, 0, Qt::AlignTop);
-    column->addLayout(head);
-    card_->setKept();
-    column->addWidget(card_, 1, Qt::AlignTop);
     connect(this, &QToolButton::clicked, this, &QueuePlace::openList);
-    connect(goOn_, &QPushButton::clicked, this, &QueuePlace::goOn);
-    connect(card_, &QueueCard::removeWanted, this, [this, &undo](const QString& id) {
-        const QString name = unqueueRun(undo, *queue_, id);
-        if (!name.isEmpty()) Q_EMIT told(tr("%1 is taken out of the queue; undo brings it back.").arg(name));
-    });
-    connect(card_, &QueueCard::moveWanted, this,
-            [this, &undo](const QString& id, int by) { moveQueued(undo, *queue_, id, by); });
-    connect(card_, &QueueCard::priorityWanted, this,
-            [this, &undo](const QString& id) { turnPriority(undo, *queue_, id); });
     for (auto signal : {&QueueController::changed, &QueueController::heldChanged})
         connect(queue_, signal, this, &QueuePlace::refresh);
     for (auto signal : {&RunController::stateChanged, &RunController::runsChanged})
@@ -64,8 +36,42 @@ QueuePlace::QueuePlace(Theme& theme, RunController& runs, QueueController& queue
     refresh();
 }
 
+void QueuePlace::makeList() {
+    list_ = new QFrame(this, Qt::Popup | Qt::FramelessWindowHint);
+    list_->setAttribute(Qt::WA_DeleteOnClose);
+    list_->setWindowTitle(tr("Queue"));
+    list_->setFrameShape(QFrame::StyledPanel);
+    auto* column = new QVBoxLayout(list_);
+    column->setContentsMargins(kMargin, kMargin, kMargin, kMargin);
+    column->setSpacing(kMargin);
+    auto* head = new QHBoxLayout;
+    why_ = new WrappedLabel("note");
+    head->addWidget(why_, 1);
+    goOn_ = new QPushButton(theme_->icon(QStringLiteral("play")), {});
+    goOn_->setProperty("compact", true);
+    head->addWidget(goOn_, 0, Qt::AlignTop);
+    column->addLayout(head);
+    card_ = new QueueCard(*theme_, *runs_, *queue_);
+    card_->setKept();
+    column->addWidget(card_, 1, Qt::AlignTop);
+    connect(goOn_, &QPushButton::clicked, this, &QueuePlace::goOn);
+    connect(card_, &QueueCard::removeWanted, this, [this](const QString& id) {
+        const QString name = unqueueRun(*undo_, *queue_, id);
+        if (!name.isEmpty()) Q_EMIT told(tr("%1 is taken out of the queue; undo brings it back.").arg(name));
+    });
+    connect(card_, &QueueCard::moveWanted, this,
+            [this](const QString& id, int by) { moveQueued(*undo_, *queue_, id, by); });
+    connect(card_, &QueueCard::priorityWanted, this, [this](const QString& id) { turnPriority(*undo_, *queue_, id); });
+}
+
 void QueuePlace::openList() {
+    if (list_) list_->close();
+    makeList();
     refresh();
+    // Of one size while it is open; with nothing in it no larger than what it says.
+    list_->setFixedWidth(qRound(kWidth * theme_->textScale()));
+    list_->setFixedHeight(queue_->state().runs.empty() ? list_->sizeHint().height()
+                                                       : qRound(kHeight * theme_->textScale()));
     const QRect room = window()->geometry();
     const QPoint corner = mapToGlobal(QPoint(width(), 0));
     list_->move(std::max(room.left() + kMargin, std::min(corner.x(), room.right() - kMargin) - list_->width()),
@@ -107,7 +113,9 @@ void QueuePlace::refresh() {
     const QString why = reason(), help = remedy();
     setToolTip(why.isEmpty() ? tr("Runs that wait for their turn (Ctrl+9)") : why);
     setAccessibleName(why.isEmpty() ? text() : QStringLiteral("%1. %2").arg(text(), why));
-    why_->setFullText(why.isEmpty() ? tr("Nothing is waited for.") : why);
+    if (!list_) return;
+    why_->setFullText(why);
+    why_->setVisible(!why.isEmpty());
     goOn_->setText(help);
     goOn_->setVisible(!help.isEmpty());
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QPointer>
 #include <QToolButton>
 
 class QFrame;
@@ -35,12 +36,15 @@ private:
     /// A button's word that ends the reason; empty: only time does.
     [[nodiscard]] QString remedy() const;
     void goOn();
+    void makeList();
+    Theme* theme_;
     RunController* runs_;
     QueueController* queue_;
-    QFrame* list_;
-    QueueCard* card_;
-    WrappedLabel* why_;
-    QPushButton* goOn_;
+    QUndoStack* undo_;
+    QPointer<QFrame> list_;  ///< while it is open, with what is in it
+    QueueCard* card_ = nullptr;
+    WrappedLabel* why_ = nullptr;
+    QPushButton* goOn_ = nullptr;
 };
 
 }  // namespace gatelab
