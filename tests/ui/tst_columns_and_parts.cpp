@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Widths and heights that a person chose stay: side columns of the window, parts of a page, columns of tables.
+#include "charts/line_chart.h"
 #include "common/background_job.h"
 #include "pages/compare/comparable_runs.h"
+#include "pages/compare/compare_curves.h"
 #include "pages/compare/lineage_panel.h"
+#include "pages/compare/runs_panel.h"
 #include "support/fake_workspace.h"
 #include "support/whole_program.h"
 #include "widgets/kept_splitter.h"
@@ -79,6 +82,27 @@ private Q_SLOTS:
         test::WholeProgram again(folder.path());
         QVERIFY(QTest::qWaitForWindowExposed(again.window.get()));
         QCOMPARE(again.window->shell().dock()->width(), left);
+    }
+
+    /// At least half of Compare in a usual window, a third in a low one.
+    void theChartIsThePage() {
+        for (const auto& [size, part] : {std::pair(QSize(1600, 1000), 2), std::pair(QSize(1280, 720), 3)}) {
+            const QTemporaryDir folder;
+            test::WholeProgram program(folder.path());
+            QVERIFY(QTest::qWaitForWindowExposed(program.window.get()));
+            program.window->resize(size);
+            QTRY_VERIFY(program.runs.workspace());
+            program.runs.setWorkspace(std::make_shared<test::FakeWorkspace>(12));
+            QTRY_COMPARE(program.runs.runs().size(), std::size_t{12});
+            program.window->showPage(QStringLiteral("compare"), QStringLiteral("runs/curves"));
+            auto* panel = program.window->findChild<RunsPanel*>();
+            QVERIFY(panel);
+            const auto* curves = panel->findChild<CompareCurves*>();
+            QVERIFY(curves);
+            const auto chart = [curves] { return curves->findChild<LineChart*>()->height(); };
+            QTRY_VERIFY2(part * chart() >= panel->height(),
+                         qPrintable(QStringLiteral("%1 of %2").arg(chart()).arg(panel->height())));
+        }
     }
 
     void partsOfAPageAreFoundAgain() {

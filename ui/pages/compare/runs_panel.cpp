@@ -74,7 +74,7 @@ RunsPanel::RunsPanel(Theme& theme, ExperimentModel& experiment, RunController& r
     column->addWidget(scroll_);
     for (QWidget* part : std::initializer_list<QWidget*>{table_, makeViews(), differenceCard_ = makeDifferences()})
         content_->addWidget(part);
-    content_->restore({4500, 5000, 2500});
+    content_->restore({2200, 6600, 1200});  // the chart is the page
     connect(table_, &RunsTable::openWanted, this, &RunsPanel::openWanted);
     connect(table_, &RunsTable::repeatWanted, this, &RunsPanel::repeatWanted);
     connect(table_, &RunsTable::detailsWanted, this, &RunsPanel::detailsWanted);

@@ -27,7 +27,7 @@ namespace gatelab {
 
 namespace {
 
-constexpr int kSettingWidth = 200, kLeastColumn = 96, kUsualRows = 6, kLeastRows = 3;
+constexpr int kSettingWidth = 200, kLeastColumn = 96, kUsualRows = 5, kLeastRows = 3;
 const QString kHide = QStringLiteral("compare/hideIdentical"), kFold = QStringLiteral("compare/foldDifferences");
 
 }  // namespace
@@ -116,7 +116,7 @@ void RunsPanel::showDifferences() {
 
 void RunsPanel::keepRowsSeen() {
     table_->setMinimumHeight(table_->heightOf(kLeastRows));
-    content_->setLeast(0, table_->heightOf(kUsualRows));
+    content_->setLeast(0, table_->heightOf(std::clamp(model_->rowCount(), kLeastRows, kUsualRows)));
 }
 
 }  // namespace gatelab
