@@ -222,14 +222,12 @@ void examineFlat(const Channel& channel, std::vector<DataFinding>& findings) {
     if (count == 0) return;
     const std::int64_t last = longest.first + longest.rows - 1;
     const std::string value = shortNumber(values[static_cast<std::size_t>(longest.first)]);
-    Phrase message = count == 1 ? Phrase(GATELAB_TEXT("Doctor",
-                                                      "Column '%1' stands still at %2 for %3 rows, %4: perhaps the "
-                                                      "sensor was off, or gaps were filled."),
-                                         {channel.name, value, longest.rows, rowsText(longest.first, last)})
-                                : Phrase(GATELAB_TEXT("Doctor",
-                                                      "Column '%1' stands still %2 times, at most for %3 rows at %4, "
-                                                      "%5: perhaps the sensor was off, or gaps were filled."),
-                                         {channel.name, count, longest.rows, value, rowsText(longest.first, last)});
+    Phrase message =
+        count == 1
+            ? Phrase(GATELAB_TEXT("Doctor", "Column '%1' stands still at %2 for %3 rows (%4)."),
+                     {channel.name, value, longest.rows, rowsText(longest.first, last)})
+            : Phrase(GATELAB_TEXT("Doctor", "Column '%1' stands still %2 times, longest at %4 for %3 rows (%5)."),
+                     {channel.name, count, longest.rows, value, rowsText(longest.first, last)});
     findings.push_back({Severity::Info, "flat", channel.name, longest.first, last, rows, std::move(message), ""});
 }
 
