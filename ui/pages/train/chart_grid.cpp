@@ -13,6 +13,7 @@
 
 #include <QGridLayout>
 #include <QLabel>
+#include <QPushButton>
 #include <QRegularExpression>
 
 namespace gatelab {
@@ -40,6 +41,10 @@ ChartGrid::ChartGrid(Theme& theme, QWidget* parent)
     layout_->setContentsMargins(0, 0, 0, 0);
     layout_->setSpacing(kGap);
     makeEmptyState();
+    back_ = new QPushButton(theme.icon(QStringLiteral("chevron-left")), tr("All charts (Esc)"), this);
+    back_->setProperty("compact", true);
+    back_->hide();
+    connect(back_, &QPushButton::clicked, this, [this] { setFullSize({}); });
 }
 
 LineChart* ChartGrid::chart(const QString& key) const {
@@ -143,9 +148,11 @@ void ChartGrid::arrange() {
     for (const auto& [key, chart] : charts_)
         chart->setVisible(fullSize_.isEmpty() ? standing_.contains(key) : key == fullSize_);
     empty_->hide();
+    back_->setVisible(!fullSize_.isEmpty());
     if (!fullSize_.isEmpty()) {
-        layout_->addWidget(chart(fullSize_), 0, 0, 1, columns_);
-        layout_->setRowStretch(0, 1);
+        layout_->addWidget(back_, 0, 0, 1, columns_, Qt::AlignLeft);
+        layout_->addWidget(chart(fullSize_), 1, 0, 1, columns_);
+        layout_->setRowStretch(1, 1);
         setMinimumHeight(0);
         return;
     }

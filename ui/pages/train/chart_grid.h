@@ -13,6 +13,7 @@
 class QGridLayout;
 class QLabel;
 class QMenu;
+class QPushButton;
 
 namespace gatelab {
 
@@ -100,6 +101,7 @@ private:
     PlaceMark* mark_;                    ///< where a dragged chart would go
     HistogramPicker* picker_ = nullptr;  ///< in the histogram chart's header
     Dashboard dashboard_;
+    QPushButton* back_;  ///< from the full size, in words
     QString fullSize_;
     std::map<QString, LineChart*> charts_;
     std::shared_ptr<RunView> run_;

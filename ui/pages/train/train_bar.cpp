@@ -23,6 +23,7 @@ namespace gatelab {
 
 namespace {
 
+constexpr int kNameRoom = 120;
 constexpr int kFewWords = 4, kIconsOnly = 5;  ///< the last levels of showLevel()
 
 /// A button whose key is written muted behind its word.
@@ -125,8 +126,15 @@ void TrainBar::showDetails() {
 /// at last all words.
 void TrainBar::showLevel(int level) {
     epoch_->setVisible(level < 1);
-    const auto label = [level](PlayAction action) {
-        return level < 1 ? withKey(playLabel(action), tr("Space")) : playLabel(action);
+    // While another run is shown than the one that these buttons steer, they say which.
+    const auto live = runs_->live();
+    const QString whose = live && live != runs_->current()
+                              ? fontMetrics().elidedText(fromUtf8(live->summary.name), Qt::ElideRight,
+                                                         qRound(kNameRoom * theme_->textScale()))
+                              : QString();
+    const auto named = [&whose](const QString& word) { return whose.isEmpty() ? word : tr("%1: %2").arg(word, whose); };
+    const auto label = [&](PlayAction action) {
+        return level < 1 && whose.isEmpty() ? withKey(playLabel(action), tr("Space")) : named(playLabel(action));
     };
     // As wide as its widest word: nothing moves under the mouse when the run pauses.
     int widest = 0;
@@ -141,6 +149,7 @@ void TrainBar::showLevel(int level) {
         button->setText(level < kFewWords ? button->property("word").toString() : QString());
     for (QPushButton* button : {stop_, other_})
         button->setText(level < kIconsOnly ? button->property("word").toString() : QString());
+    if (!whose.isEmpty() && level < kFewWords) stop_->setText(named(tr("Stop")));
 }
 
 void TrainBar::resizeEvent(QResizeEvent* event) {
