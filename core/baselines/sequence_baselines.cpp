@@ -241,11 +241,10 @@ private:
 }  // namespace
 
 std::span<const SequenceMethod> sequenceMethods() {
-    static constexpr SequenceMethod table[] = {
-        {"majority", GATELAB_TEXT("baselines", "Majority class")},
-        {"mean", GATELAB_TEXT("baselines", "Mean of the training targets")},
-        {"1nn-euclid", GATELAB_TEXT("baselines", "1-nearest-neighbour, Euclidean")},
-        {"1nn-dtw", GATELAB_TEXT("baselines", "1-nearest-neighbour, time warping")}};
+    static constexpr SequenceMethod table[] = {{"majority", GATELAB_TEXT("baselines", "Majority class")},
+                                               {"mean", GATELAB_TEXT("baselines", "Mean of the training targets")},
+                                               {"1nn-euclid", GATELAB_TEXT("baselines", "1-NN (Euclid)")},
+                                               {"1nn-dtw", GATELAB_TEXT("baselines", "1-NN (DTW)")}};
     return table;
 }
 

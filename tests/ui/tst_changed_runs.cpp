@@ -164,8 +164,9 @@ private Q_SLOTS:
         QVERIFY(says(panel, QStringLiteral("Two different settings are needed.")));
         const auto* facts = panel.findChild<KeyValueList*>();
         QVERIFY(facts->isVisibleTo(&panel));
-        QCOMPARE(facts->value(QStringLiteral("Stopped by hand")), QStringLiteral("2 not counted"));
-        QCOMPARE(facts->value(QStringLiteral("Changed or made longer")), QStringLiteral("1 not counted"));
+        QCOMPARE(facts->value(QStringLiteral("Excluded (stopped by you)")), QStringLiteral("2 not counted"));
+        QCOMPARE(facts->value(QStringLiteral("Excluded (edited or extended while running)")),
+                 QStringLiteral("1 not counted"));
         list({runOf("z", 4, 1)});
         QVERIFY(!facts->isVisibleTo(&panel));
     }

@@ -42,20 +42,20 @@ QString sizeText(const Verdict& v, const RunGroup& base) {
     switch (v.answer) {
         case VerdictAnswer::Better:
             return VerdictPanel::tr(
-                       "Its validation loss is lower by %1. The 98.5 % interval of the difference leaves out zero.")
+                       "Its validation loss is lower by %1. The 98.5 % interval of the difference excludes zero.")
                 .arg(effectText(v, base));
         case VerdictAnswer::Worse:
             return VerdictPanel::tr(
-                       "Its validation loss is higher by %1. The 98.5 % interval of the difference leaves out zero.")
+                       "Its validation loss is higher by %1. The 98.5 % interval of the difference excludes zero.")
                 .arg(effectText(v, base));
         case VerdictAnswer::PracticallyEqual:
             return VerdictPanel::tr("The difference lies within a tenth of what the seeds vary by themselves.");
         case VerdictAnswer::CannotTell:
             break;
     }
-    return v.testsDisagree
-               ? QString()
-               : VerdictPanel::tr("The difference is %1, but its interval holds zero.").arg(formatNumber(v.effect, 3));
+    return v.testsDisagree ? QString()
+                           : VerdictPanel::tr("The difference is %1, but its interval includes zero.")
+                                 .arg(formatNumber(v.effect, 3));
 }
 
 /// When the answer can change.
@@ -97,11 +97,11 @@ KeyValueList::Rows leftOutFacts(std::span<const RunGroup* const> groups) {
         QStringList counts;
         for (const RunGroup* group : groups) counts << QString::number(group->*count);
         rows.emplace_back(reason, counts.size() == 2
-                                      ? VerdictPanel::tr("%1 and %2 left out").arg(counts[0], counts[1])
+                                      ? VerdictPanel::tr("%1 vs %2").arg(counts[0], counts[1])
                                       : VerdictPanel::tr("%1 not counted").arg(counts.join(VerdictPanel::tr(", "))));
     };
-    add(VerdictPanel::tr("Stopped by hand"), &RunGroup::stopped);
-    add(VerdictPanel::tr("Changed or made longer"), &RunGroup::changed);
+    add(VerdictPanel::tr("Excluded (stopped by you)"), &RunGroup::stopped);
+    add(VerdictPanel::tr("Excluded (edited or extended while running)"), &RunGroup::changed);
     QStringList unfinished;
     for (const RunGroup* group : groups)
         for (const std::string& name : group->unfinished) unfinished << fromUtf8(name);
