@@ -24,12 +24,14 @@ std::string printed(const char* format, double value) {
     return text;
 }
 
-/// Three significant figures without an exponent where that is readable.
+/// Three significant figures, without an exponent, which beginners cannot read.
 std::string threeFigures(double value) {
     const double size = std::abs(value);
     if (size == 0) return "0";
-    if (size >= 1e6 || size < 1e-4) return printed("%.2g", value);
-    const int behind = std::clamp(2 - static_cast<int>(std::floor(std::log10(size))), 0, 6);
+    if (size >= 1e6 || size < 1e-8) return printed("%.2g", value);
+    // Of what is very small one figure says enough.
+    const int order = static_cast<int>(std::floor(std::log10(size) + 1e-12)),
+              behind = std::max(0, size < 1e-3 ? -order : 2 - order);
     char text[64];
     std::snprintf(text, sizeof text, "%.*f", behind, value);
     return text;

@@ -363,7 +363,9 @@ private Q_SLOTS:
 
     void figuresAreWrittenForReaders() {
         QCOMPARE(figureWords(0.12345, ""), std::string("0.123"));
-        QCOMPARE(figureWords(0.00005, ""), std::string("5e-05"));
+        QCOMPARE(figureWords(0.00005, ""), std::string("0.00005"));
+        QCOMPARE(figureWords(0.000987, ""), std::string("0.0010"));
+        QCOMPARE(figureWords(0.00123, ""), std::string("0.00123"));
         QCOMPARE(figureWords(1234.5, ""), std::string("1234"));
         QCOMPARE(figureWords(0.034, "percent"), std::string("3.4 %"));
         QCOMPARE(figureWords(0.71, "percent"), std::string("71 %"));

@@ -13,6 +13,7 @@
 #include "support/whole_program.h"
 #include "window/window_actions.h"
 
+#include <QApplication>
 #include <QFile>
 #include <QLabel>
 #include <QLineEdit>
@@ -263,6 +264,14 @@ private Q_SLOTS:
         QCOMPARE(list->count(), 1);
         QVERIFY(said(*dialog).contains(QStringLiteral("forget gate")));
         dialog->close();
+        // F1 in a field whose setting has an entry.
+        program.window->activateWindow();
+        program.window->showPage(QStringLiteral("model"), QStringLiteral("learning_rate"));
+        if (!QTest::qWaitForWindowActive(program.window.get()) || !QApplication::focusWidget())
+            QSKIP("nothing has the focus here");
+        program.window->actions()["help"]->trigger();
+        QTRY_VERIFY(program.window->findChild<GlossaryCard*>());
+        QCOMPARE(program.window->findChild<GlossaryCard*>()->key(), QStringLiteral("learning-rate"));
     }
 
     void whoHasNeverTrainedIsOfferedALesson() {

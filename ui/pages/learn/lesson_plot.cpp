@@ -78,7 +78,7 @@ LessonPlot::Frame LessonPlot::frame() const {
     if (high - low < 1e-12) high = low + 1;
     frame.yLow = low - (isLog_ || low < 0 ? kRoom * (high - low) : 0);
     frame.yHigh = high + kRoom * (high - low);
-    const double left = 4.5 * letters_,
+    const double left = 5.4 * letters_,
                  top = 2.4 * letters_ +
                        1.5 * letters_ * std::ceil(static_cast<double>(std::max<std::size_t>(1, lines_.size())) / 2.0);
     frame.plot =
