@@ -49,9 +49,9 @@ QString said(QWidget& where) {
 }
 
 void next(LessonsView& view) {
-    QTest::qWait(0);
+    QCoreApplication::processEvents();
     button(view.stage(), LessonStage::tr("Next"))->click();
-    QTest::qWait(0);
+    QCoreApplication::processEvents();
 }
 
 }  // namespace
@@ -119,7 +119,7 @@ private Q_SLOTS:
                     question.answers[i == 0 ? (question.right + 1) % question.answers.size() : question.right].en);
                 QVERIFY(button(view.stage(), wanted));
                 button(view.stage(), wanted)->click();
-                QTest::qWait(0);
+                QCoreApplication::processEvents();
                 QVERIFY(button(view.stage(),
                                QStringLiteral("✓ ") + QString::fromStdString(question.answers[question.right].en)));
                 next(view);
@@ -189,11 +189,11 @@ private Q_SLOTS:
         LessonSession& session = view.session();
         const auto key = [teacher](Qt::Key one) {
             QTest::keyClick(teacher, one);
-            QTest::qWait(0);
+            QCoreApplication::processEvents();
         };
         for (int card = 0; card < static_cast<int>(session.lesson()->cards.size()); ++card) {
             session.setCard(card);
-            QTest::qWait(0);
+            QCoreApplication::processEvents();
             for (const QWidget* one : teacher->findChildren<QWidget*>()) {
                 if (!one->isVisible() || !(qobject_cast<const QLabel*>(one) || qobject_cast<const QPushButton*>(one)))
                     continue;
@@ -210,7 +210,7 @@ private Q_SLOTS:
         QCOMPARE(session.card(), 1);
         const auto cards = session.lesson()->cards;
         session.setCard(static_cast<int>(std::ranges::find(cards, Kind::Quiz, &LessonCard::kind) - cards.begin()));
-        QTest::qWait(0);
+        QCoreApplication::processEvents();
         QVERIFY(teacher->stage().isHidden(0));
         QVERIFY(!said(teacher->stage()).contains(QStringLiteral("✓")));
         key(Qt::Key_Space);
@@ -246,7 +246,7 @@ private Q_SLOTS:
     void wordsAreExplained() {
         test::WholeProgram program(folder_.filePath(QStringLiteral("words")));
         LessonsView& view = lessons(program, QStringLiteral("gate"));
-        QTest::qWait(0);
+        QCoreApplication::processEvents();
         for (auto* label : view.stage().findChildren<QLabel*>())
             if (label->text().contains(QLatin1String("term:gate")))
                 Q_EMIT label->linkActivated(QStringLiteral("term:gate"));

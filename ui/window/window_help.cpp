@@ -15,18 +15,20 @@
 namespace gatelab {
 
 void WindowCommands::showHelp() {
+    // A row of a form bears the name of its setting: the glossary says more than its tip.
     for (QWidget* widget = QApplication::focusWidget(); widget; widget = widget->parentWidget()) {
-        // A row of a form bears the name of its setting: the glossary says more than its tip.
-        if (findField(widget->objectName().toStdString())) {
-            const Glossary glossary = shippedGlossary();
-            if (const GlossaryEntry* entry = glossary.ofSetting(widget->objectName().toStdString())) {
-                auto* card = new GlossaryCard(parts_.theme, glossary, parts_.language.code(), fromUtf8(entry->key),
-                                              false, &window_);
-                card->addNote(fieldToolTip(*findField(widget->objectName().toStdString())));
-                connect(card, &GlossaryCard::allAsked, this, &WindowCommands::showGlossary);
-                return card->openAt(widget->mapToGlobal(QPoint(24, widget->height())));
-            }
-        }
+        const Field* field = findField(widget->objectName().toStdString());
+        if (field == nullptr) continue;
+        const Glossary glossary = shippedGlossary();
+        const GlossaryEntry* entry = glossary.ofSetting(field->key);
+        if (entry == nullptr) break;
+        auto* card =
+            new GlossaryCard(parts_.theme, glossary, parts_.language.code(), fromUtf8(entry->key), false, &window_);
+        card->addNote(fieldToolTip(*field));
+        connect(card, &GlossaryCard::allAsked, this, &WindowCommands::showGlossary);
+        return card->openAt(widget->mapToGlobal(QPoint(24, widget->height())));
+    }
+    for (QWidget* widget = QApplication::focusWidget(); widget; widget = widget->parentWidget()) {
         const QString text = widget->whatsThis().isEmpty() ? widget->toolTip() : widget->whatsThis();
         if (text.isEmpty()) continue;
         return QToolTip::showText(widget->mapToGlobal(QPoint(0, widget->height())), text, widget);
