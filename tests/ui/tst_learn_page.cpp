@@ -141,7 +141,7 @@ private Q_SLOTS:
         QCOMPARE(canvas.marked(), (std::pair<int, int>{1, 4}));
 
         // Units that stay on in the marked steps.
-        auto* panel = qobject_cast<UnitPanel*>(page.inspector());
+        auto* panel = page.inspector()->findChild<UnitPanel*>();
         panel->findChild<QDoubleSpinBox*>()->setValue(-2);
         QCOMPARE(panel->unitsOn().size(), 6U);
         panel->findChild<QDoubleSpinBox*>()->setValue(2);
