@@ -78,12 +78,33 @@ LessonPlot::Frame LessonPlot::frame() const {
     if (high - low < 1e-12) high = low + 1;
     frame.yLow = low - (isLog_ || low < 0 ? kRoom * (high - low) : 0);
     frame.yHigh = high + kRoom * (high - low);
-    const double left = 5.4 * letters_,
-                 top = 2.4 * letters_ +
-                       1.5 * letters_ * std::ceil(static_cast<double>(std::max<std::size_t>(1, lines_.size())) / 2.0);
+    const double left = 5.4 * letters_, top = 2.4 * letters_ + 1.5 * letters_ * legendRows();
     frame.plot =
         QRectF(left, top, std::max(40.0, width() - left - letters_), std::max(40.0, height() - top - 2.2 * letters_));
     return frame;
+}
+
+QFont LessonPlot::letterFont(int weight) const {
+    QFont font = theme_.font(13, weight);
+    font.setPixelSize(letters_);
+    return font;
+}
+
+QString LessonPlot::legendName(const Line& line) {
+    if (line.style == Line::Style::Shipped) return tr("%1, as shipped").arg(line.name);
+    return line.style == Line::Style::Ghost ? tr("%1, last try").arg(line.name) : line.name;
+}
+
+int LessonPlot::legendRows() const {
+    const QFontMetrics metrics(letterFont(400));
+    double x = 0;
+    int rows = 1;
+    for (const Line& one : lines_) {
+        const double wide = metrics.horizontalAdvance(legendName(one)) + 2.6 * letters_;
+        if (x > 0 && x + wide > width()) x = 0, ++rows;
+        x += wide;
+    }
+    return rows;
 }
 
 QPointF LessonPlot::toScreen(const Frame& frame, double x, double y) const {
@@ -95,11 +116,7 @@ QString LessonPlot::yText(double value) const { return formatNumber(isLog_ ? std
 
 void LessonPlot::paintAxes(QPainter& painter, const Frame& frame) const {
     const Palette& palette = theme_.palette();
-    painter.setFont([this] {
-        QFont font = theme_.font(13);
-        font.setPixelSize(letters_);
-        return font;
-    }());
+    painter.setFont(letterFont(400));
     const double step = isLog_ ? std::max(1.0, std::ceil((frame.yHigh - frame.yLow) / kTicks))
                                : roundStep(frame.yHigh - frame.yLow, kTicks);
     for (double y = std::ceil(frame.yLow / step) * step; y <= frame.yHigh + 1e-12; y += step) {
@@ -170,25 +187,17 @@ void LessonPlot::paintLines(QPainter& painter, const Frame& frame) const {
     painter.setClipping(false);
 }
 
-void LessonPlot::paintLegend(QPainter& painter, const Frame& frame) const {
+void LessonPlot::paintLegend(QPainter& painter) const {
     const Palette& palette = theme_.palette();
-    QFont font = theme_.font(13, 600);
-    font.setPixelSize(letters_);
-    painter.setFont(font);
+    painter.setFont(letterFont(600));
     painter.setPen(palette.text);
     painter.drawText(QRectF(0, 0, width(), 2 * letters_), Qt::AlignLeft | Qt::AlignVCenter, title_);
-    font.setWeight(QFont::Normal);
-    painter.setFont(font);
+    painter.setFont(letterFont(400));
     double x = 0, y = 2 * letters_;
     for (const Line& one : lines_) {
-        QString name = one.name;
-        if (one.style == Line::Style::Shipped)
-            name = tr("%1, as shipped").arg(name);
-        else if (one.style == Line::Style::Ghost)
-            name = tr("%1, last try").arg(name);
+        const QString name = legendName(one);
         const double wide = painter.fontMetrics().horizontalAdvance(name) + 2.6 * letters_;
         if (x > 0 && x + wide > width()) x = 0, y += 1.5 * letters_;
-        if (y + 1.5 * letters_ > frame.plot.top() + 0.2 * letters_) break;
         QColor colour = theme_.runColour(one.slot);
         if (one.style == Line::Style::Ghost) colour.setAlphaF(0.4F);
         Theme::drawMarker(painter, {x + 0.6 * letters_, y + 0.7 * letters_}, one.slot, colour, letters_ > 16 ? 14 : 9);
@@ -202,9 +211,9 @@ void LessonPlot::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     const Frame where = frame();
-    paintAxes(painter, where);
+    if (isDrawing_ || !lines_.empty() || !drawn_.empty()) paintAxes(painter, where);
     paintLines(painter, where);
-    paintLegend(painter, where);
+    paintLegend(painter);
     if (isDrawing_ && drawn_.empty()) {
         painter.fillRect(painter.fontMetrics()
                              .boundingRect(where.plot.toRect(), Qt::AlignCenter | Qt::TextWordWrap,

@@ -62,7 +62,10 @@ private:
     [[nodiscard]] QString yText(double scaledValue) const;
     void paintAxes(QPainter& painter, const Frame& frame) const;
     void paintLines(QPainter& painter, const Frame& frame) const;
-    void paintLegend(QPainter& painter, const Frame& frame) const;
+    void paintLegend(QPainter& painter) const;
+    [[nodiscard]] QFont letterFont(int weight) const;
+    [[nodiscard]] static QString legendName(const Line& line);
+    [[nodiscard]] int legendRows() const;
     void drawTo(const QPointF& place);
 
     Theme& theme_;

@@ -80,7 +80,7 @@ LessonsView::LessonsView(Theme& theme, RunController& runs, ExperimentModel& exp
     list_->setIconSize({16, 16});
     list_->setAccessibleName(tr("Lessons"));
     list_->setWordWrap(true);
-    list_->setStyleSheet(QStringLiteral("QListView::item { padding: 4px; }"));
+    list_->setStyleSheet(QStringLiteral("QListView::item { padding: 2px 4px; min-height: 22px; }"));
     list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     side->addWidget(list_, 1);
     for (const Error& error : session_->shelf().problems) {
