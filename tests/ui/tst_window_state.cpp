@@ -46,8 +46,12 @@ private Q_SLOTS:
         run.summary.epoch = run.summary.epochs = 10;
         run.summary.config.edit().dataPath = "/data/ETTh1.csv";
         run.summary.dataName = "ETTh1.csv";
+        present.dataPath = "/data/ETTh1.csv";
         QCOMPARE(titleOf(&run, RunState::Running, present),
                  QStringLiteral("Finished: base3 · seed 6 - ETTh1.csv - Gatelab"));
+        present.dataPath.clear();
+        // It has ended, on other data
+        QCOMPARE(titleOf(&run, RunState::Running, present), QStringLiteral("built-in series - Gatelab"));
         QCOMPARE(titleOf(nullptr, RunState::Running, present), QStringLiteral("built-in series - Gatelab"));
         // What goes on now comes before a run that has ended.
         QCOMPARE(titleOf(&run, RunState::Running, present, QStringLiteral("the lab measures")),
@@ -55,6 +59,8 @@ private Q_SLOTS:
         present.dataPath = "/data/other.csv";
         QCOMPARE(titleOf(nullptr, RunState::Running, present), QStringLiteral("other.csv - Gatelab"));
         run.summary.config.edit().dataPath.clear();
+        QCOMPARE(titleOf(&run, RunState::Running, present), QStringLiteral("other.csv - Gatelab"));
+        present.dataPath.clear();
         QCOMPARE(titleOf(&run, RunState::Running, present),
                  QStringLiteral("Finished: base3 · seed 6 - built-in series - Gatelab"));
     }

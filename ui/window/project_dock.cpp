@@ -5,12 +5,14 @@
 #include "common/theme.h"
 #include "common/window_action_rows.h"
 #include "config/choices.h"
+#include "config/same_source.h"
 #include "form/form_section.h"
 #include "models/run_delegate.h"
 #include "models/run_figures.h"
 #include "models/runs_model.h"
 #include "pages/run_edit_menu.h"
 #include "runs/experiment_model.h"
+#include "runs/run_actions.h"
 #include "runs/run_commands.h"
 #include "runs/run_controller.h"
 #include "widgets/elided_label.h"
@@ -83,6 +85,7 @@ ProjectDock::ProjectDock(Theme& theme, ExperimentModel& experiment, RunControlle
     connect(&experiment_, &ExperimentModel::configChanged, this, [this] {
         if (task() != shownTask_) showBaselines();
     });
+    connect(&experiment_, &ExperimentModel::dataChanged, this, &ProjectDock::showBaselines);
     connect(&runs_, &RunController::ticked, this, [this, shown = std::pair<QString, std::size_t>()]() mutable {
         const auto current = runs_.current();
         // The next run of a queue has as many
@@ -255,7 +258,9 @@ void ProjectDock::showBaselines() {
     }
     const auto current = runs_.current();
     shownTask_ = task();
-    const std::vector<BaselineFigure> figures = current ? baselineFigures(*current) : std::vector<BaselineFigure>{};
+    // Of a run on other data they would be read as those of the data that are open.
+    const bool isTheirs = current && (isGoingOn(*current) || sameSource(current->summary.config, experiment_.config()));
+    const std::vector<BaselineFigure> figures = isTheirs ? baselineFigures(*current) : std::vector<BaselineFigure>{};
     for (const BaselineName& baseline : baselinesOf(shownTask_)) {
         const auto found = std::ranges::find(figures, baseline.method, &BaselineFigure::method);
         auto* row = new QWidget(baselines_);

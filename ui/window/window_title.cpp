@@ -3,6 +3,8 @@
 
 #include "common/texts.h"
 #include "config/architecture.h"
+#include "config/same_source.h"
+#include "runs/run_actions.h"
 #include "runs/run_view.h"
 #include "store/run_ending.h"
 
@@ -50,7 +52,9 @@ QString titleOf(const RunView* run, RunState state, const ExperimentConfig& expe
     if (!doing.isEmpty() && !(run && run->live))
         return say(QT_TRANSLATE_NOOP("WindowTitle", "%1 - %2 - Gatelab"))
             .arg(doing.left(1).toUpper() + doing.mid(1), shown(experiment, dataName(experiment)));
-    if (!run) return say(QT_TRANSLATE_NOOP("WindowTitle", "%1 - Gatelab")).arg(shown(experiment, dataName(experiment)));
+    // What has ended is named over its own data; over others it would be taken for a run on them.
+    if (!run || (!run->live && !isGoingOn(*run) && !sameSource(run->summary.config, experiment)))
+        return say(QT_TRANSLATE_NOOP("WindowTitle", "%1 - Gatelab")).arg(shown(experiment, dataName(experiment)));
     const RunSummary& summary = run->summary;
     return say(QT_TRANSLATE_NOOP("WindowTitle", "%1: %2 - %3 - Gatelab"))
         .arg(runTitle(*run, state), fromUtf8(summary.name), shown(summary.config, summary.dataName));
