@@ -98,28 +98,6 @@ private Q_SLOTS:
         }
     }
 
-    void aShortRunSaysThatItIsSmoothedLess() {
-        Preferences preferences(folder_.filePath(QStringLiteral("short.ini")));
-        preferences.setWindow(QStringLiteral("compare/metric"), QStringLiteral("train_loss"));
-        preferences.setWindow(QStringLiteral("train/smoothing"), 0.999);
-        Theme theme;
-        CompareCurves curves(theme, preferences);
-        const auto* box = curves.findChild<SmoothingBox*>();
-        const auto said = [box] {
-            for (const QLabel* label : box->findChildren<QLabel*>())
-                if (!label->isHidden() && label->text().startsWith(QStringLiteral("used "))) return label->text();
-            return QString();
-        };
-        QCOMPARE(said(), QString());
-        const ComparedRuns run = jumping();
-        curves.setCompared({run});
-        QCOMPARE(said(), QStringLiteral("used %1").arg(
-                             box->locale().toString(run.runs.front()->metrics.usedSmoothing(), 'f', 3)));
-        QVERIFY(run.runs.front()->metrics.usedSmoothing() < 0.999);
-        curves.findChild<SmoothingBox*>()->setWeight(0.1);
-        QCOMPARE(said(), QString());
-    }
-
     void timeOfTheDayAndLayersAreOffered() {
         const QStringList clock = exported("process_memory", 0, 3);
         QVERIFY2(clock[1].startsWith(QStringLiteral("1700000001")), qPrintable(clock[1]));

@@ -285,19 +285,7 @@ MetricStore::MetricStore() : series_(static_cast<std::size_t>(MetricId::Count)) 
     applySmoothing();
 }
 
-namespace {
-
-/// Of the steps so far, as many as 1 / (1 - weight) counts; a weight above the usual one stands for a wish to see less.
-double shareOf(double smoothing) {
-    constexpr double kShare = 0.02, kUsual = 1 / (1 - 0.97);
-    return kShare * std::max(1.0, 1 / ((1 - smoothing) * kUsual));
-}
-
-}  // namespace
-
-double MetricStore::usedSmoothing() const {
-    return weightAfter(static_cast<double>(steps_), smoothing_, shareOf(smoothing_));
-}
+double MetricStore::usedSmoothing() const { return smoothing_; }
 
 void MetricStore::noteStep(std::int64_t step) {
     if (firstStep_ < 0 || step < firstStep_) firstStep_ = step;
@@ -306,7 +294,7 @@ void MetricStore::noteStep(std::int64_t step) {
 
 void MetricStore::applySmoothing() {
     for (auto& layers : series_)
-        for (MetricSeries& series : layers) series.setSmoothing(smoothing_, shareOf(smoothing_));
+        for (MetricSeries& series : layers) series.setSmoothing(smoothing_);
 }
 
 const MetricSeries& MetricStore::series(MetricId id, std::uint16_t layer) const {
@@ -323,7 +311,7 @@ void MetricStore::add(const MetricSample& sample) {
     const auto index = static_cast<std::size_t>(sample.metric);
     if (index >= series_.size() || sample.layer >= kMostLayers) return;
     auto& layers = series_[index];
-    while (layers.size() <= sample.layer) layers.emplace_back().setSmoothing(smoothing_, shareOf(smoothing_));
+    while (layers.size() <= sample.layer) layers.emplace_back().setSmoothing(smoothing_);
     MetricSeries& series = layers[sample.layer];
     // Measured before a resumed run knew where it stood: no step can come back to 0.
     const bool lost = sample.step == 0 && series.size() > 0 && series.x(series.size() - 1, XAxis::Step) > 0;

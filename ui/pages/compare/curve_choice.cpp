@@ -70,7 +70,7 @@ CurveChoice::CurveChoice(const Theme& theme, Preferences& preferences, QWidget* 
     axis_->setAccessibleName(tr("Horizontal axis"));
     for (QWidget* widget : std::initializer_list<QWidget*>{metric_, layer_, axis_, smoothing_}) row->addWidget(widget);
     layer_->addItem(tr("layer %1").arg(1));
-    smoothing_->showParts(false, true, true);
+    smoothing_->showParts(true, true, true);
     restore();
     connect(metric_, &QComboBox::currentIndexChanged, this, &CurveChoice::keep);
     connect(layer_, &QComboBox::currentIndexChanged, this, &CurveChoice::keep);

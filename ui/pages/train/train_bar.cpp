@@ -121,9 +121,8 @@ void TrainBar::showDetails() {
     }
 }
 
-/// The key's name and the epoch, which the inspector shows too, give way first, then the name of the slider and what is
-/// used instead of its number (its tip tells), the slider, whose number stays, the words that are said elsewhere, and
-/// at last all words.
+/// The key's name and the epoch, which the inspector shows too, give way first, then the slider, whose name and number
+/// stay, the words that are said elsewhere, and at last all words.
 void TrainBar::showLevel(int level) {
     epoch_->setVisible(level < 1);
     // While another run is shown than the one that these buttons steer, they say which.
@@ -144,7 +143,7 @@ void TrainBar::showLevel(int level) {
     }
     play_->setMinimumWidth(widest);
     play_->setText(label(playAction(*runs_)));
-    smoothing_->showParts(level < 2, level < 3, level < 2);
+    smoothing_->showParts(true, level < 3, level < 2);
     for (QPushButton* button : {reset_, charts_})
         button->setText(level < kFewWords ? button->property("word").toString() : QString());
     for (QPushButton* button : {stop_, other_})
