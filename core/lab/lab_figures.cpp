@@ -20,7 +20,7 @@ LabRatio geometricMean(const std::vector<double>& logs, int comparisons) {
     const auto n = static_cast<double>(logs.size());
     const double mean = std::accumulate(logs.begin(), logs.end(), 0.0) / n;
     result.value = std::exp(mean);
-    if (logs.size() < 2) return result;
+    if (logs.size() < static_cast<std::size_t>(kLeastForInterval)) return result;
     double squares = 0;
     for (const double v : logs) squares += (v - mean) * (v - mean);
     const double half = studentCritical(kIntervalLevel / comparisons, n - 1) * std::sqrt(squares / (n - 1) / n);

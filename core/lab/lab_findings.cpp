@@ -43,10 +43,11 @@ public:
                 {GATELAB_TEXT(
                     "LabFinding",
                     "Both lines have the same settings, so what differs between them is the noise of this machine.")});
-        if (report_.plan.repeats < 2)
+        if (report_.plan.repeats < kLeastForInterval)
             add(Kind::Note,
-                {GATELAB_TEXT("LabFinding",
-                              "One repeat has no interval, so nothing is said of the speed; two or more can tell.")});
+                {GATELAB_TEXT(
+                    "LabFinding",
+                    "Fewer than three repeats have no interval, so nothing is said of the speed; five can tell.")});
         else if (report_.plan.mode == LabMode::Ladder)
             tellBest();
         for (std::size_t i = 1; i < report_.figures.size(); ++i)

@@ -23,7 +23,7 @@ LabReport stoppedAt(int done) {
     KnownMachine machine;
     machine.noise = 0.001;
     LabReport last;
-    const auto report = runLab(ladder(3), machine, [&](const LabReport& soFar) {
+    const auto report = runLab(ladder(4), machine, [&](const LabReport& soFar) {
         last = soFar;
         return soFar.done < done;
     });
@@ -37,13 +37,13 @@ class TestLabTold : public QObject {
 private Q_SLOTS:
     void whatWasInterruptedClaimsNothing() {
         LabReport counted;
-        counted.plan = ladder(3);
+        counted.plan = ladder(4);
         int lines = 0;
         for (const LabRung& rung : counted.plan.rungs) lines += rung.wanted() ? 1 : 0;
-        const LabReport part = stoppedAt(2 * lines);  // two of three rounds: there are intervals
-        QCOMPARE(part.rounds(), 2);
+        const LabReport part = stoppedAt(3 * lines);  // three of four rounds: there are intervals
+        QCOMPARE(part.rounds(), 3);
         QVERIFY(part.figures[find(part.plan, "implementation-library")].effect.outcome() == LabOutcome::Faster);
-        const std::string said = "interrupted after 2 of 3 rounds, " + std::to_string(2 * lines) + " of " +
+        const std::string said = "interrupted after 3 of 4 rounds, " + std::to_string(3 * lines) + " of " +
                                  std::to_string(part.total) + " runs";
         for (const std::string& text : {labText(part), labMarkdown(part)}) {
             QVERIFY2(has(text, said) && has(text, " x so far") && !has(text, " x ("), text.c_str());

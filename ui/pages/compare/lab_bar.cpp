@@ -52,8 +52,8 @@ LabBar::LabBar(Theme& theme, QWidget* parent)
     repeats_->setPrefix(tr("Repeats "));
     repeats_->setAccessibleName(tr("Repeats"));
     repeats_->setToolTip(
-        tr("How often each rung is measured, in shuffled order; a disturbed repeat is measured again. One repeat has "
-           "no interval, so nothing can be claimed from it."));
+        tr("How often each rung is measured, in shuffled order; a disturbed repeat is measured again. Fewer than three "
+           "repeats have no interval, so nothing can be claimed from them."));
     fillSides();
     row->addWidget(mode_);
     for (QComboBox* box : {first_, second_}) {
