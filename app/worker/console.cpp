@@ -57,6 +57,13 @@ std::string durationText(double seconds) {
     return text;
 }
 
+std::string spanText(double seconds) {
+    if (!(seconds >= 0) || seconds >= 60) return durationText(seconds);
+    char text[32];
+    std::snprintf(text, sizeof text, "%.*f s", seconds < 10 ? 2 : 1, seconds);
+    return text;
+}
+
 std::string figureText(double value, int digits) {
     if (std::isnan(value)) return "-";
     char text[32];

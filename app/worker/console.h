@@ -34,6 +34,9 @@ int exitCode(ErrorCode code);
 /// "0:02:10".
 std::string durationText(double seconds);
 
+/// The same of what may be over in a moment: "0.42 s", "12.3 s", from a minute on "0:02:10".
+std::string spanText(double seconds);
+
 /// As printf's %.*g; "-" for a value that does not exist (NaN).
 std::string figureText(double value, int digits);
 

@@ -252,7 +252,7 @@ private:
                                                                 : std::string(", ") + stateWord(end.state) +
                                                                       (end.why.empty() ? "" : ": " + end.why);
         std::printf("%zu of %zu  %s: validation loss %s, %s%s\n", done_, runs_.size(), nameOf(place).c_str(),
-                    figureText(end.validation, 5).c_str(), durationText(end.seconds).c_str(), how.c_str());
+                    figureText(end.validation, 5).c_str(), spanText(end.seconds).c_str(), how.c_str());
         std::fflush(stdout);
     }
     void tellProgress(bool last) {

@@ -234,7 +234,7 @@ int tellDryRun(const SweepOptions& options, const std::vector<GroupRun>& runs, c
     std::printf(
         "training time: about %s (%zu of %zu kinds of work measured now; without start and test of each run, and less "
         "where runs stop early)\n",
-        durationText(seconds).c_str(), time.measured, time.kinds);
+        spanText(seconds).c_str(), time.measured, time.kinds);
     std::printf(
         "memory: about %s (%s for each run, %s for the data of all, %s for program and libraries); %s are free\n",
         bytesText(bytes).c_str(), bytesText(largest->ownBytes()).c_str(), bytesText(largest->sharedBytes()).c_str(),

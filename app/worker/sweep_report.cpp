@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "worker/sweep_report.h"
 
-#include "config/config_difference.h"
 #include "worker/console.h"
 #include "worker/json_number.h"
 
@@ -10,7 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numeric>
+#include <string_view>
 #include <utility>
 
 namespace gatelab::worker {
@@ -82,6 +81,11 @@ SweepReport::SweepReport(ExperimentConfig base, const std::vector<ExperimentConf
     : base_(std::move(base)) {
     const auto each = static_cast<std::size_t>(std::max<std::int64_t>(1, seeds));
     for (std::size_t i = 0; i + each <= configs.size(); i += each) rows_.push_back(rowOf(configs[i], ends, i, each));
+    for (const Field& field : fields())
+        if (std::string_view(field.key) != "seed" && std::ranges::any_of(configs, [&](const ExperimentConfig& config) {
+                return fieldValue(config, field) != fieldValue(base_, field);
+            }))
+            varied_.push_back(&field);
     // A setting that diverges for some seed stands behind those that never do.
     std::ranges::stable_sort(rows_, [](const Row& a, const Row& b) {
         if (a.isWhole() != b.isWhole()) return a.isWhole();
@@ -113,13 +117,10 @@ void SweepReport::confirm(const std::vector<ExperimentConfig>& configs, const st
     confirmed_ = std::move(confirmed);
 }
 
-std::string SweepReport::changesOf(const Row& row) const {
-    ExperimentConfig same = row.config;
-    same.seed = base_.seed;
-    std::string text;
-    for (const ConfigChange& change : configChanges(base_, same))
-        text += (text.empty() ? "" : ", ") + std::string(change.field->key) + " " + formatFieldValue(change.to);
-    return text.empty() ? "as given" : text;
+std::vector<std::pair<const Field*, std::string>> SweepReport::settingsOf(const Row& row) const {
+    std::vector<std::pair<const Field*, std::string>> settings;
+    for (const Field* field : varied_) settings.emplace_back(field, formatFieldValue(fieldValue(row.config, *field)));
+    return settings;
 }
 
 std::string SweepReport::confirmedText() const {
@@ -153,7 +154,7 @@ std::string SweepReport::text() const {
         std::snprintf(head, sizeof head, "%4zu  %-11s", k + 1, figureText(row.mean(), 5).c_str());
         text += head;
         if (std::isfinite(row.deviation())) text += " ± " + figureText(row.deviation(), 2);
-        text += "  " + changesOf(row);
+        for (const auto& [field, value] : settingsOf(row)) text += "  " + std::string(field->key) + " " + value;
         if (row.diverged > 0) text += "; " + std::to_string(row.diverged) + " diverged";
         if (row.failed > 0) text += "; " + std::to_string(row.failed) + " failed";
         if (row.left > 0) text += "; " + std::to_string(row.left) + " left out or stopped";
@@ -170,11 +171,8 @@ std::string SweepReport::json() const {
     Json settings = Json::array();
     for (std::size_t k = 0; k < rows_.size(); ++k) {
         const Row& row = rows_[k];
-        ExperimentConfig same = row.config;
-        same.seed = base_.seed;
         Json changes = Json::object();
-        for (const ConfigChange& change : configChanges(base_, same))
-            changes[change.field->key] = formatFieldValue(change.to);
+        for (const auto& [field, value] : settingsOf(row)) changes[field->key] = value;
         settings.push_back({{"rank", k + 1},
                             {"settings", std::move(changes)},
                             {"seeds", row.scores.size()},

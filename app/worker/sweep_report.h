@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "config/field.h"
 #include "lab/verdict.h"
 #include "worker/group_runs.h"
 
@@ -8,6 +9,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace gatelab::worker {
@@ -29,7 +31,7 @@ public:
     [[nodiscard]] std::string text() const;
     /// {"result": {"settings": [{"rank", "settings", "seeds", "validation_loss", "deviation", "diverged", "failed",
     /// "runs"}], "confirmed": {"seeds", "sweep", "fresh", "deviation", "grew_percent", "second", "verdict", "pairs"}}}.
-    /// "settings" of a row: what differs from the base.
+    /// "settings" of a row: those that vary in the sweep.
     [[nodiscard]] std::string json() const;
 
 private:
@@ -49,10 +51,12 @@ private:
     };
     static Row rowOf(const ExperimentConfig& config, const std::vector<GroupRunEnd>& ends, std::size_t first,
                      std::size_t count, std::size_t step = 1);
-    [[nodiscard]] std::string changesOf(const Row& row) const;
+    /// The settings that vary, as they are in this row.
+    [[nodiscard]] std::vector<std::pair<const Field*, std::string>> settingsOf(const Row& row) const;
     [[nodiscard]] std::string confirmedText() const;
 
     ExperimentConfig base_;
+    std::vector<const Field*> varied_;
     std::vector<Row> rows_;
     std::optional<Confirmed> confirmed_;
 };

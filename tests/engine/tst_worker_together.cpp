@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "store/checkpoint.h"
+#include "support/worker_process.h"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <cmath>
+#include <csignal>
+#include <filesystem>
+#include <map>
+#include <string>
+
+using namespace gatelab;
+using namespace gatelab::testing;
+
+namespace {
+
+std::map<std::string, std::string> tensorsOf(const QString& workspace, const QString& run) {
+    const auto loaded =
+        CheckpointStore(std::filesystem::path(workspace.toStdString()) / "runs" / run.toStdString()).newestGood();
+    std::map<std::string, std::string> bytes;
+    if (loaded.ok())
+        for (const auto& [name, tensor] : loaded->contents.tensors.tensors)
+            bytes[name] = std::string(tensor.bytes.begin(), tensor.bytes.end());
+    return bytes;
+}
+
+/// What the JSON lines of this kind tell, in their order.
+QList<QJsonObject> told(const QByteArray& out, const char* kind) {
+    QList<QJsonObject> found;
+    for (const QByteArray& line : out.trimmed().split('\n'))
+        if (const QJsonObject one = QJsonDocument::fromJson(line).object(); one.contains(QLatin1String(kind)))
+            found << one[QLatin1String(kind)].toObject();
+    return found;
+}
+
+}  // namespace
+
+/// Many models at once from the command line.
+class TestWorkerTogether : public QObject {
+    Q_OBJECT
+    QTemporaryDir folder_;
+
+    QStringList settings(const QString& workspace, int epochs = 3) const {
+        return {"--builtin",
+                "sine-mix",
+                "--builtin-length",
+                "600",
+                "--lookback",
+                "16",
+                "--horizon",
+                "4",
+                "--hidden-size",
+                "8",
+                "--epochs",
+                QString::number(epochs),
+                "--early-stop",
+                "0",
+                "--device",
+                "cpu",
+                "--dropout",
+                "0.1",
+                "--layers",
+                "2",
+                "--no-suggest",
+                "--workspace",
+                folder_.filePath(workspace)};
+    }
+    Answer train(const QString& workspace, const QStringList& more) const {
+        return askWorker(QStringList{"train"} + settings(workspace) + more);
+    }
+    Answer sweep(const QString& workspace, const QStringList& more) const {
+        return askWorker(QStringList{"sweep"} + settings(workspace) + more);
+    }
+
+private Q_SLOTS:
+    void seedsTogetherAreTheSeedsOneByOne() {
+        const Answer one = train("one", {"--seeds", "3", "--json", "--quiet"}),
+                     all = train("all", {"--seeds", "3", "--together", "--at-once", "3", "--json"});
+        QVERIFY2(one.code == 0, one.err);
+        QVERIFY2(all.code == 0, all.err);
+        const QJsonObject a = lastLine(one.out)["result"].toObject(), b = lastLine(all.out)["result"].toObject();
+        QCOMPARE(b["test"], a["test"]);
+        QCOMPARE(b["test_sd"], a["test_sd"]);
+        QCOMPARE(b["baselines"], a["baselines"]);
+        const QJsonArray seeds = a["seeds"].toArray(), others = b["seeds"].toArray();
+        QCOMPARE(others.size(), 3);
+        for (int i = 0; i < 3; ++i) {
+            QCOMPARE(others[i].toObject()["seed"], seeds[i].toObject()["seed"]);
+            QCOMPARE(others[i].toObject()["test"], seeds[i].toObject()["test"]);
+            const auto expected = tensorsOf(folder_.filePath("one"), seeds[i].toObject()["run"].toString());
+            QVERIFY(!expected.empty());
+            QVERIFY(tensorsOf(folder_.filePath("all"), others[i].toObject()["run"].toString()) == expected);
+        }
+        QCOMPARE(told(all.out, "group").value(0)["at_once"].toInt(), 3);
+        QCOMPARE(told(all.out, "begun").size(), 3);
+        QCOMPARE(told(all.out, "ended").size(), 3);
+        QVERIFY(told(all.out, "epoch").size() >= 9);
+        QCOMPARE(told(all.out, "progress").last()["done"].toInt(), 3);
+        QCOMPARE(told(all.out, "progress").last()["share"].toDouble(), 1.0);
+    }
+
+    void aSweepRanksItsSettings() {
+        const Answer answer = sweep("sweep", {"--grid", "learning_rate=0.0001,0.01", "hidden_size=4,8", "--seeds", "2",
+                                              "--confirm", "2", "--json"});
+        QVERIFY2(answer.code == 0, answer.err);
+        const QJsonObject result = lastLine(answer.out)["result"].toObject();
+        const QJsonArray settings = result["settings"].toArray();
+        QCOMPARE(settings.size(), 4);
+        double last = 0;
+        for (const QJsonValue& row : settings) {
+            QCOMPARE(row["seeds"].toInt(), 2);
+            QVERIFY(row["validation_loss"].toDouble() >= last);
+            last = row["validation_loss"].toDouble();
+            QCOMPARE(row["runs"].toArray().size(), 2);
+        }
+        const QJsonObject confirmed = result["confirmed"].toObject();
+        QCOMPARE(confirmed["seeds"].toInt(), 2);
+        QCOMPARE(confirmed["sweep"], settings[0].toObject()["validation_loss"]);
+        const double fresh = confirmed["fresh"].toDouble(), before = confirmed["sweep"].toDouble();
+        QVERIFY(fresh > 0 && std::abs(confirmed["grew_percent"].toDouble() - 100 * (fresh - before) / before) < 1e-9);
+        // Names say what differs.
+        const Answer list = askWorker({"list", "--workspace", folder_.filePath("sweep")});
+        QVERIFY2(list.out.contains("learning rate 0.01") && list.out.contains("seed"), list.out);
+        QCOMPARE(told(answer.out, "begun").size(), 8 + 4);
+        // As text, and the same settings from a file.
+        QFile file(folder_.filePath("list.json"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("{\"learning_rate\": 0.0001, \"hidden_size\": 4}\n{\"learning_rate\": 0.01}\n");
+        file.close();
+        const Answer text = sweep("listed", {"--list", file.fileName()});
+        QVERIFY2(text.code == 0, text.err);
+        QVERIFY2(text.out.contains("best first") && text.out.contains("   2  ") && text.out.contains("luckiest") &&
+                     text.out.contains("2 of 2"),
+                 text.out);
+    }
+
+    void aDryRunTrainsNothing() {
+        const Answer answer = sweep("dry", {"--random", "5", "learning_rate=1e-4..1e-2:log", "--seeds", "2",
+                                            "--dry-run", "--at-once", "2", "--json"});
+        QVERIFY2(answer.code == 0, answer.err);
+        const QJsonObject plan = lastLine(answer.out)["sweep"].toObject();
+        QCOMPARE(plan["runs"].toInt(), 10);
+        QCOMPARE(plan["settings"].toInt(), 5);
+        QCOMPARE(plan["at_once"].toInt(), 2);
+        QVERIFY(plan["seconds"].toDouble() > 0 && plan["bytes"].toDouble() > plan["run_bytes"].toDouble());
+        QCOMPARE(plan["names"].toArray().size(), 10);
+        QVERIFY(!QFile::exists(folder_.filePath("dry/runs")));
+        // Where memory is short, fewer at once.
+        const Answer little = sweep("dry", {"--grid", "learning_rate=1e-4,1e-2", "--dry-run", "--at-once", "2",
+                                            "--group-memory", "1", "--json"});
+        QVERIFY2(little.code == 0, little.err);
+        QCOMPARE(lastLine(little.out)["sweep"].toObject()["at_once"].toInt(), 1);
+    }
+
+    void wrongInputLeavesNothing_data() {
+        QTest::addColumn<QStringList>("words");
+        QTest::addColumn<QString>("says");
+        QTest::newRow("nothing varies") << QStringList{} << "--grid";
+        QTest::newRow("unknown setting") << QStringList{"--grid", "nonsense=1"} << "there is no setting 'nonsense'";
+        QTest::newRow("empty list") << QStringList{"--grid", "learning_rate="} << "has no values";
+        QTest::newRow("low above high") << QStringList{"--random", "3", "learning_rate=1..0.1"} << "above its end";
+        QTest::newRow("range in a grid") << QStringList{"--grid", "learning_rate=0.1..1"} << "number of points";
+        QTest::newRow("no count") << QStringList{"--random", "learning_rate=0.1..1"} << "--random";
+        QTest::newRow("a combination that cannot be") << QStringList{"--grid", "lookback=16,5000"} << "5000";
+        QTest::newRow("no such file") << QStringList{"--list", "/no/such.json"} << "/no/such.json";
+    }
+    void wrongInputLeavesNothing() {
+        QFETCH(QStringList, words);
+        QFETCH(QString, says);
+        const Answer answer = sweep("wrong", words);
+        QCOMPARE(answer.code, 2);
+        QVERIFY2(answer.err.contains(says.toUtf8()), answer.err);
+        QVERIFY(!QFile::exists(folder_.filePath("wrong/runs")));
+    }
+
+    void killedAllGoOnWithTheSameBits() {
+        const QString place = folder_.filePath("killed");
+        QProcess process;
+        process.start(workerProgram(), QStringList{"train"} + settings("killed", 60) +
+                                           QStringList{"--seeds", "2", "--together", "--at-once", "2",
+                                                       "--checkpoint-seconds", "0", "--json"});
+        QByteArray out;
+        while (told(out, "epoch").size() < 6 && process.waitForReadyRead(60000)) out += process.readAllStandardOutput();
+        ::kill(static_cast<pid_t>(process.processId()), SIGKILL);
+        process.waitForFinished(-1);
+        const auto begun = told(out, "begun");
+        QCOMPARE(begun.size(), 2);
+        const Answer whole =
+            askWorker(QStringList{"train"} + settings("whole", 60) + QStringList{"--seeds", "2", "--json", "--quiet"});
+        QVERIFY2(whole.code == 0, whole.err);
+        const QJsonArray seeds = lastLine(whole.out)["result"].toObject()["seeds"].toArray();
+        for (int i = 0; i < 2; ++i) {
+            const QString run = begun[i]["run"].toString();
+            const Answer on = askWorker({"resume", run, "--workspace", place, "--json", "--quiet"});
+            QVERIFY2(on.code == 0, on.err);
+            const auto expected = tensorsOf(
+                folder_.filePath("whole"),
+                seeds[begun[i]["seed"].toInt() - seeds[0].toObject()["seed"].toInt()].toObject()["run"].toString());
+            QVERIFY(!expected.empty());
+            QVERIFY(tensorsOf(place, run) == expected);
+        }
+    }
+
+    void aSignalLeavesEachWithACheckpoint() {
+        QProcess process;
+        process.start(workerProgram(), QStringList{"train"} + settings("left", 100000) +
+                                           QStringList{"--seeds", "5", "--together", "--at-once", "2", "--json"});
+        QByteArray out;
+        while (told(out, "epoch").size() < 4 && process.waitForReadyRead(60000)) out += process.readAllStandardOutput();
+        ::kill(static_cast<pid_t>(process.processId()), SIGTERM);
+        const Answer end = finished(process);
+        QCOMPARE(end.code, 130);
+        const QJsonObject result = lastLine(end.out)["result"].toObject();
+        QCOMPARE(result["seeds"].toArray().size(), 2);
+        QCOMPARE(result["left_out"].toArray().size(), 3);
+        for (const QJsonValue& seed : result["seeds"].toArray()) {
+            QCOMPARE(seed["state"].toString(), QStringLiteral("interrupted"));
+            QVERIFY(!tensorsOf(folder_.filePath("left"), seed["run"].toString()).empty());
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(TestWorkerTogether)
+#include "tst_worker_together.moc"
