@@ -70,6 +70,7 @@ constexpr WindowActionRow kRows[] = {
      "Ctrl+Alt+E"},
     {"again", "run", QT_TRANSLATE_NOOP("WindowActions", "Run again with &another seed"), "dice", "Ctrl+Alt+N"},
     {"queue", "run", QT_TRANSLATE_NOOP("WindowActions", "Add this experiment to the &queue"), "plus", "Ctrl+Alt+Q"},
+    {"sweep", "run", QT_TRANSLATE_NOOP("WindowActions", "Sweep and see&ds..."), "grid", "Ctrl+Alt+I"},
     {"find-rate", "run", QT_TRANSLATE_NOOP("WindowActions", "Find a &learning rate"), "search", "Ctrl+Alt+J"},
     {"find-batch", "run", QT_TRANSLATE_NOOP("WindowActions", "Find a batch si&ze"), "search", "Ctrl+Alt+H"},
     {"check-experiment", "run", QT_TRANSLATE_NOOP("WindowActions", "Chec&k this experiment..."), "done", "Ctrl+Alt+K"},

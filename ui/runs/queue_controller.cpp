@@ -3,9 +3,12 @@
 
 #include "common/background_job.h"
 #include "common/texts.h"
+#include "device/monitor.h"
 #include "lab/run_groups.h"
 #include "runs/measurements.h"
 #include "runs/run_controller.h"
+#include "runs/together_runs.h"
+#include "session/queue_worker.h"
 #include "store/run_ending.h"
 #include "store/run_name.h"
 
@@ -42,7 +45,11 @@ void giveNames(std::span<QueuedRun> waiting, std::span<const RunSummary> runs) {
 }  // namespace
 
 QueueController::QueueController(RunController& runs, QObject* parent)
-    : QObject(parent), runs_(runs), job_(new BackgroundJob(this)), startJob_(new BackgroundJob(this)) {
+    : QObject(parent),
+      runs_(runs),
+      together_(new TogetherRuns(runs, this)),
+      job_(new BackgroundJob(this)),
+      startJob_(new BackgroundJob(this)) {
     const auto read = [this] { ask([](RunQueue& queue) { return queue.read(); }); };
     connect(&runs_, &RunController::workspaceChanged, this, [this, read] {
         state_ = {};
@@ -58,6 +65,14 @@ QueueController::QueueController(RunController& runs, QObject* parent)
         Q_EMIT heldChanged();
         // Later: what measured may end because the program does.
         if (!held()) QMetaObject::invokeMethod(this, &QueueController::startWaiting, Qt::QueuedConnection);
+    });
+    connect(together_, &TogetherRuns::ended, this, read);
+    connect(together_, &TogetherRuns::looked, this, [this, read] {
+        if (changes_.empty()) read();
+    });
+    connect(together_, &TogetherRuns::failed, this, [this](const QString& message) {
+        setPaused(true);
+        Q_EMIT runs_.problem(message, {});
     });
     // Another window may have changed both.
     connect(&runs_, &RunController::runsChanged, this, [this, read] {
@@ -88,9 +103,20 @@ bool QueueController::waits(const std::string& id) const {
     return std::ranges::find(state_.runs, id, &QueuedRun::id) != state_.runs.end();
 }
 
+void QueueController::setTogether(bool together) {
+    ask([together](RunQueue& queue) { return queue.setTogether(together); });
+}
+
+bool QueueController::trainsTogether(const QueuedRun& run) const {
+    bool hasGpu = false;
+    if (Engine* engine = runs_.engine())
+        for (const TrainingDevice& device : engine->info().devices) hasGpu = hasGpu || device.key != "cpu";
+    return gatelab::trainsTogether(run, state_, hasGpu);
+}
+
 bool QueueController::beginsAtOnce() const {
-    return !held() && !starting_ && !state_.paused && state_.runs.empty() && changes_.empty() && !runs_.active() &&
-           runs_.engine();
+    return !held() && !together_->running() && !starting_ && !state_.paused && state_.runs.empty() &&
+           changes_.empty() && !runs_.active() && runs_.engine();
 }
 
 QStringList QueueController::names() const {
@@ -163,7 +189,8 @@ void QueueController::startWaiting() {
     if (held() || startJob_->running() || listsSeen_ < kListsUntilKnown || state_.paused || state_.runs.empty() ||
         !changes_.empty())
         return;
-    if (runs_.active() || !runs_.engine() || !runs_.workspace()) return;
+    if (runs_.active() || !runs_.engine() || !runs_.workspace() || together_->running()) return;
+    if (trainsTogether(state_.runs.front())) return together_->begin();
     struct Taken {
         std::optional<QueuedRun> run;
         Result<RunQueue::State> state = RunQueue::State{};
@@ -278,7 +305,10 @@ QueueController::TimeLeft QueueController::timeLeft() const {
             left.isWhole = false;
     };
     if (const auto live = runs_.live()) add(live->secondsLeft);
-    for (const QueuedRun& run : state_.runs) add(secondsOf(run));
+    for (const QueuedRun& run : state_.runs) {
+        const double seconds = secondsOf(run);
+        add(trainsTogether(run) ? seconds / std::max(1, usableCores()) : seconds);
+    }
     return left;
 }
 

@@ -17,6 +17,7 @@ namespace gatelab {
 
 class BackgroundJob;
 class RunController;
+class TogetherRuns;
 struct RunSummary;
 
 /// The window's side of the queue of runs: shows what waits, changes it off the GUI thread, and starts the next run
@@ -37,6 +38,10 @@ public:
     void move(const std::string& id, int by);
     void setPriority(const std::string& id, int priority);
     void setPaused(bool paused);
+    /// Those that fit train at the same time, in a process of theirs: the bits of each are the same, and all are done
+    /// sooner.
+    void setTogether(bool together);
+    [[nodiscard]] bool trainsTogether(const QueuedRun& run) const;
     /// While something measures that is told of (Measurements::held): nothing is started, and nothing is written about
     /// it.
     [[nodiscard]] bool held() const;
@@ -80,6 +85,7 @@ private:
     [[nodiscard]] std::span<const RunSummary> newestRuns() const;
     [[nodiscard]] double partOfPlan(const QueuedRun& run) const;
     RunController& runs_;
+    TogetherRuns* together_;
     RunQueue::State state_;
     std::optional<QueuedRun> starting_;  ///< taken from the queue; back to it if it does not start
     std::deque<std::pair<Change, std::function<void()>>> changes_;  ///< and what follows when it worked

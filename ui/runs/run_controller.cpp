@@ -410,11 +410,13 @@ bool RunController::trainsElsewhere() const {
 }
 
 void RunController::followShown() {
+    if (trainsElsewhere()) follow({current_->id.toStdString()});
+}
+
+void RunController::follow(const std::vector<std::string>& runIds) {
     // What measures here would have to stop for it.
-    if (!trainsElsewhere() || active() || measurements_->any()) return;
-    launch([workspace = workspace_, id = current_->id.toStdString()](const Progress&) {
-        return attachFirst(*workspace, {id});
-    });
+    if (!workspace_ || active() || measurements_->any()) return;
+    launch([workspace = workspace_, runIds](const Progress&) { return attachFirst(*workspace, runIds); });
 }
 
 void RunController::open(const QString& runId) {

@@ -76,6 +76,9 @@ public:
     /// Shows it, and takes part in it where another process trains it, that one answers and nothing else trains or
     /// measures here.
     void open(const QString& runId);
+    /// Takes part in the first of these runs whose process answers, and shows it, where nothing trains or measures
+    /// here.
+    void follow(const std::vector<std::string>& runIds);
     [[nodiscard]] const std::vector<RunSummary>& runs() const { return runs_; }
     [[nodiscard]] const RunSummary* findRun(const QString& runId) const;
     void rename(const QString& runId, const QString& name);  ///< undo is the caller's command

@@ -27,6 +27,7 @@
 #include "window/project_dock.h"
 #include "window/queue_place.h"
 #include "window/status_line.h"
+#include "window/sweep_commands.h"
 #include "window/weights_commands.h"
 #include "window/window_actions.h"
 #include "window/window_shell.h"
@@ -81,6 +82,7 @@ WindowCommands::WindowCommands(MainWindow& window, const MainWindow::Parts& part
     connectRuns();
     new WorkspaceCommands(window, parts, this);
     new CheckCommands(window, parts, this);
+    new SweepCommands(window, parts, this);
     new WeightsCommands(
         window, parts, [this] { return chosenRun(); }, this);
     window_.actions().fill(window_.menuBar(), makeMenus());
@@ -303,7 +305,8 @@ void WindowCommands::enable() {
         set(branch, chosen && chosen->step > 0, tr("Choose a run with a checkpoint in the project column."));
     for (const char* key : {"again", "use-settings", "star-run", "archive-run", "tag-run", "note-run", "rename-run"})
         set(key, chosen != nullptr, tr("Choose a run in the project column."));
-    set("queue", startObstacle(parts_.experiment).isEmpty(), startObstacle(parts_.experiment));
+    for (const char* key : {"queue", "sweep"})
+        set(key, startObstacle(parts_.experiment).isEmpty(), startObstacle(parts_.experiment));
     set("start-weights", !active && startObstacle(parts_.experiment).isEmpty(),
         active ? tr("A run is training; stop it first.") : startObstacle(parts_.experiment));
     const bool writable = parts_.runs.workspace() != nullptr;

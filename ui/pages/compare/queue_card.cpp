@@ -28,6 +28,7 @@ QString whyText(const std::string& why) {
     if (why == "repeat") return QueueCard::tr("repeat");
     if (why == "branch") return QueueCard::tr("branch");
     if (why == "continue") return QueueCard::tr("continue");
+    if (why == "sweep") return QueueCard::tr("sweep");
     return why == "more" ? QueueCard::tr("more epochs") : fromUtf8(why);
 }
 
@@ -61,6 +62,7 @@ QueueCard::QueueCard(Theme& theme, RunController& runs, QueueController& given, 
       none_(makeLabel(
           tr("No run waits. \"Add this experiment to the queue\" in the Run menu lets one wait for its turn."),
           "muted")),
+      together_(new QPushButton(tr("Together"))),
       pause_(new QPushButton) {
     setBodyPadding(0);
     list_->setColumnCount(kColumns);
@@ -100,8 +102,15 @@ QueueCard::QueueCard(Theme& theme, RunController& runs, QueueController& given, 
         [this](const std::string& id) { Q_EMIT priorityWanted(fromUtf8(id)); });
     add(tr("Remove"), QStringLiteral("trash"), tr("Takes the chosen run out of the queue"), QKeySequence::Delete,
         [this](const std::string& id) { Q_EMIT removeWanted(fromUtf8(id)); });
-    pause_->setProperty("compact", true);
-    addHeaderWidget(pause_);
+    together_->setCheckable(true);
+    together_->setToolTip(
+        tr("Runs that compute on the processor train at the same time, a core for each, in a process of their own: the "
+           "same numbers, all done sooner"));
+    connect(together_, &QPushButton::clicked, this, [&queue](bool on) { queue.setTogether(on); });
+    for (QPushButton* button : {together_, pause_}) {
+        button->setProperty("compact", true);
+        addHeaderWidget(button);
+    }
     connect(pause_, &QPushButton::clicked, this, [&queue] { queue.setPaused(!queue.state().paused); });
     connect(&queue, &QueueController::changed, this, &QueueCard::refresh);
     connect(&queue, &QueueController::edited, this, [this](const std::string& id) { choose(fromUtf8(id)); });
@@ -140,6 +149,8 @@ void QueueCard::refresh() {
     none_->setVisible(waiting.empty());
     for (QPushButton* edit : edits_) edit->setVisible(!waiting.empty());
     pause_->setVisible(!waiting.empty() || queue.state().paused);
+    together_->setVisible(!waiting.empty());
+    together_->setChecked(queue.state().together);
     pause_->setText(queue.state().paused ? tr("Continue") : tr("Pause"));
     pause_->setIcon(theme_->icon(queue.state().paused ? QStringLiteral("play") : QStringLiteral("pause")));
     pause_->setToolTip(tr("While paused, no waiting run starts; the one that trains goes on"));

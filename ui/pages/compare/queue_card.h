@@ -45,7 +45,7 @@ private:
     QueueController* queue_;
     QTreeWidget* list_;
     QLabel* none_;
-    QPushButton* pause_;
+    QPushButton *together_, *pause_;
     std::vector<QPushButton*> edits_;
     QTimer times_;
     QString returning_;  ///< chosen when it waits again

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+#include "common/theme.h"
+#include "config/sweep_plan.h"
+
+#include <QDialog>
+#include <QString>
+#include <vector>
+
+class QCheckBox;
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QSpinBox;
+class QVBoxLayout;
+
+namespace gatelab {
+
+class ExperimentModel;
+class QueueController;
+class RunController;
+class Segments;
+
+/// Several values of some settings of the present experiment, every combination or some at random, each with several
+/// seeds: says how many runs that is, how long they train and what memory they take, and puts them into the queue.
+/// Without a setting it is the experiment with several seeds. A window of its own that nothing waits for.
+class SweepPanel : public QDialog {
+    Q_OBJECT
+public:
+    SweepPanel(Theme& theme, ExperimentModel& experiment, RunController& runs, QueueController& queue,
+               QWidget* parent = nullptr);
+
+Q_SIGNALS:
+    void queued(int count);
+
+private:
+    struct Row {
+        QWidget* box;
+        QComboBox* setting;
+        QLineEdit* values;
+    };
+    void addRow(const char* key);
+    void dropRow(QWidget* box);
+    [[nodiscard]] QString offer(const Field& field) const;
+    [[nodiscard]] Result<SweepRuns> runs() const;
+    void refresh();
+    void showNeeds(const SweepRuns& runs);
+    void queueAll();
+    Theme* theme_;
+    ExperimentModel* experiment_;
+    RunController* runs_;
+    QueueController* queue_;
+    std::vector<Row> rows_;
+    QVBoxLayout* list_;
+    QPushButton *add_, *run_;
+    Segments* way_;
+    QSpinBox *count_, *seeds_;
+    QCheckBox* together_;
+    QLabel *number_, *needs_, *problem_;
+};
+
+}  // namespace gatelab

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "window/main_window.h"
+
+#include <QPointer>
+
+namespace gatelab {
+
+class SweepPanel;
+
+/// "Sweep and seeds": opens the panel; what it adds to the queue is seen on the Compare page. GUI thread.
+class SweepCommands : public QObject {
+    Q_OBJECT
+public:
+    SweepCommands(MainWindow& window, const MainWindow::Parts& parts, QObject* parent);
+    ~SweepCommands() override;
+
+private:
+    void show();
+    MainWindow& window_;
+    MainWindow::Parts parts_;
+    QPointer<SweepPanel> panel_;
+};
+
+}  // namespace gatelab
