@@ -306,6 +306,7 @@ void LessonStage::addPrediction(const LessonCard& card) {
 
 void LessonStage::addRuns() {
     const Lesson& lesson = *session_.lesson();
+    QStringList states;
     for (const LessonRun& run : lesson.runs) {
         const bool isRunning = session_.trainingRun() == run.key;
         const bool isDone = session_.progress().outcomes.contains(run.key);
@@ -313,8 +314,9 @@ void LessonStage::addRuns() {
                               : isDone                ? tr("trained")
                               : session_.isTraining() ? tr("waits")
                                                       : tr("not yet trained here");
-        addLabel(QStringLiteral("<b>%1</b> &nbsp; %2").arg(toHtml(words().simple(run.label)), toHtml(state)));
+        states << QStringLiteral("<b>%1</b> &nbsp; %2").arg(toHtml(words().simple(run.label)), toHtml(state));
     }
+    addLabel(states.join(QStringLiteral("<br>")));
     if (session_.isTraining()) {
         connect(addButton(QStringLiteral("stop"), tr("Stop")), &QPushButton::clicked, this,
                 [this] { session_.cancel(); });
