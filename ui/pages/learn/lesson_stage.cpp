@@ -218,7 +218,6 @@ bool LessonStage::needsPlot(const LessonCard& card) const {
 
 void LessonStage::rebuild() {
     const Lesson* lesson = session_.lesson();
-    setVisible(lesson != nullptr || !isLarge_);
     if (lesson == nullptr) return;
     shown_ = session_.shownOutcomes();
     const LessonCard& card = session_.shownCard();
