@@ -263,7 +263,7 @@ struct WalkOptions {
 
 int showWalk(const WalkOptions& options) {
     installSignals();
-    const InspectOptions& inspect = *options.inspect;
+    InspectOptions inspect = *options.inspect;
     ProgressLine progress(inspect.json);
     auto opened = openRun(inspect, [&](double share) {
         progress.show("looking for the window", std::max(0.0, share));

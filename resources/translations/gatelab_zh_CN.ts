@@ -1598,14 +1598,6 @@
         <translation>它还超出了 float32 的范围（3.4e38）：不缩放的话，运行会因它而失败。</translation>
     </message>
     <message>
-        <source>Column &apos;%1&apos; stands still at %2 for %3 rows, %4: perhaps the sensor was off, or gaps were filled.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Column &apos;%1&apos; stands still %2 times, at most for %3 rows at %4, %5: perhaps the sensor was off, or gaps were filled.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Column &apos;%1&apos; jumps to %2 for 1 row (%3) and back to about %4.</source>
         <translation>列“%1”在 %3 处有一行跳到 %2，随即回到约 %4。</translation>
     </message>
@@ -1616,6 +1608,14 @@
     <message>
         <source>Column &apos;%1&apos; changes its level near row %2, from about %3 to about %4: training before it and testing after it are different data.</source>
         <translation>列“%1”的水平在第 %2 行附近从约 %3 变为约 %4：在其之前训练与在其之后测试的是不同的数据。</translation>
+    </message>
+    <message>
+        <source>Column &apos;%1&apos; stands still at %2 for %3 rows (%4).</source>
+        <translation>列“%1”有 %3 行停在 %2（%4）。</translation>
+    </message>
+    <message>
+        <source>Column &apos;%1&apos; stands still %2 times, longest at %4 for %3 rows (%5).</source>
+        <translation>列“%1”有 %2 处静止不变，最长 %3 行停在 %4（%5）。</translation>
     </message>
 </context>
 <context>
@@ -4580,10 +4580,6 @@
         <translation>“%1”使峰值内存减少 %2 MiB。</translation>
     </message>
     <message>
-        <source>One repeat has no interval, so nothing is said of the speed; two or more can tell.</source>
-        <translation>只重复一次没有区间，所以不对速度作任何判断；重复两次以上才能判断。</translation>
-    </message>
-    <message>
         <source>&apos;%1&apos; is at %2 % of the limit of this machine with as many threads, measured in the same run.</source>
         <translation>“%1”达到本机同样线程数极限的 %2 %，极限在同一次运行中测得。</translation>
     </message>
@@ -4658,6 +4654,10 @@
     <message>
         <source>How much faster the whole ladder is than the plain loop is not decided with %1 repeats.</source>
         <translation>以 %1 次重复，尚不能判定整个阶梯比朴素循环快多少。</translation>
+    </message>
+    <message>
+        <source>Fewer than three repeats have no interval, so nothing is said of the speed; five can tell.</source>
+        <translation>少于三次重复没有区间，因此不对速度下结论；五次即可。</translation>
     </message>
 </context>
 <context>
@@ -7454,31 +7454,31 @@
     <name>Sweep</name>
     <message>
         <source>&apos;%1&apos; behind a range is neither log nor a number of points from 2 to %2</source>
-        <translation type="unfinished"></translation>
+        <translation>范围后的“%1”既不是 log，也不是 2 到 %2 之间的点数</translation>
     </message>
     <message>
         <source>the range begins with %1, above its end %2</source>
-        <translation type="unfinished"></translation>
+        <translation>范围从 %1 开始，大于其终点 %2</translation>
     </message>
     <message>
         <source>a log range begins above 0, not at %1</source>
-        <translation type="unfinished"></translation>
+        <translation>对数范围须从大于 0 处开始，而不是 %1</translation>
     </message>
     <message>
         <source>no setting varies; name at least one with its values</source>
-        <translation type="unfinished"></translation>
+        <translation>没有变化的设置；请至少给出一项及其取值</translation>
     </message>
     <message>
         <source>is named twice; give all its values at once</source>
-        <translation type="unfinished"></translation>
+        <translation>出现了两次；请一次给出它的所有取值</translation>
     </message>
     <message>
         <source>a grid needs values: give them one by one, or a number of points behind the range, or take combinations at random</source>
-        <translation type="unfinished"></translation>
+        <translation>网格需要取值：逐个给出，或在范围后写点数，或随机抽取组合</translation>
     </message>
     <message>
         <source>this would be more than %1 runs; take fewer values, or combinations at random</source>
-        <translation type="unfinished"></translation>
+        <translation>这将超过 %1 个运行；请减少取值，或随机抽取组合</translation>
     </message>
     <message>
         <source>there is no setting &apos;%1&apos;</source>
@@ -7486,23 +7486,23 @@
     </message>
     <message>
         <source>seeds are given as a number of seeds for each setting</source>
-        <translation type="unfinished"></translation>
+        <translation>种子以每种设置的种子数给出</translation>
     </message>
     <message>
         <source>changes nothing that a sweep could compare</source>
-        <translation type="unfinished"></translation>
+        <translation>不会改变扫描可比较的内容</translation>
     </message>
     <message>
         <source>has no values; write them behind &apos;=&apos;, with commas between them</source>
-        <translation type="unfinished"></translation>
+        <translation>没有取值；请写在“=”之后，以逗号分隔</translation>
     </message>
     <message>
         <source>a value is missing between two commas</source>
-        <translation type="unfinished"></translation>
+        <translation>两个逗号之间缺少取值</translation>
     </message>
     <message>
         <source>the last of the successive seeds would be above %1</source>
-        <translation type="unfinished"></translation>
+        <translation>连续种子中的最后一个将超过 %1</translation>
     </message>
 </context>
 <context>
@@ -8148,7 +8148,7 @@
     </message>
     <message>
         <source>this engine trains one run after the other</source>
-        <translation type="unfinished"></translation>
+        <translation>此引擎只能依次训练</translation>
     </message>
 </context>
 <context>
@@ -8563,6 +8563,10 @@
         <source>&amp;Glossary...</source>
         <translation>词汇表(&amp;G)...</translation>
     </message>
+    <message>
+        <source>Sweep and see&amp;ds...</source>
+        <translation>参数扫描与种子(&amp;D)...</translation>
+    </message>
 </context>
 <context>
     <name>WindowTitle</name>
@@ -8918,14 +8922,6 @@
         <translation>训练目标的均值</translation>
     </message>
     <message>
-        <source>1-nearest-neighbour, time warping</source>
-        <translation>最近邻，时间规整</translation>
-    </message>
-    <message>
-        <source>1-nearest-neighbour, Euclidean</source>
-        <translation>最近邻，欧氏距离</translation>
-    </message>
-    <message>
         <source>Ridge regression on the last values of the target, one equation per step, fitted on the training part; its strength, 1e-6 of the mean diagonal of the equations, is only against singular ones.</source>
         <translation>对目标最近的值作岭回归，每步一个方程，在训练部分上拟合；其强度为方程组对角线均值的 1e-6，仅用于防止方程奇异。</translation>
     </message>
@@ -8936,6 +8932,14 @@
     <message>
         <source>Level and damped trend that follow the latest values, on values without their season. Its weights, alpha among them, are those of a grid with the least error one step ahead in the training part.</source>
         <translation>跟随最新值的水平和阻尼趋势，作用于去除季节后的值。其权重（包括 alpha）取网格中训练部分一步预测误差最小者。</translation>
+    </message>
+    <message>
+        <source>1-NN (Euclid)</source>
+        <translation>1-NN（欧氏）</translation>
+    </message>
+    <message>
+        <source>1-NN (DTW)</source>
+        <translation>1-NN（DTW）</translation>
     </message>
 </context>
 <context>
@@ -9231,6 +9235,10 @@
     <message>
         <source>%1, %2</source>
         <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>All charts (Esc)</source>
+        <translation>所有图表（Esc）</translation>
     </message>
 </context>
 <context>
@@ -11274,12 +11282,12 @@ deviation %2</source>
         <translation>重复次数</translation>
     </message>
     <message>
-        <source>How often each rung is measured, in shuffled order; a disturbed repeat is measured again. One repeat has no interval, so nothing can be claimed from it.</source>
-        <translation>每一阶测量的次数，顺序打乱；受干扰的重复会重新测量。只重复一次没有区间，不能得出任何结论。</translation>
-    </message>
-    <message>
         <source>Nothing is measured yet.</source>
         <translation>尚未测量任何内容。</translation>
+    </message>
+    <message>
+        <source>How often each rung is measured, in shuffled order; a disturbed repeat is measured again. Fewer than three repeats have no interval, so nothing can be claimed from them.</source>
+        <translation>每一级的测量次数，顺序打乱；受干扰的重复会重新测量。少于三次重复没有区间，因此不能据此下结论。</translation>
     </message>
 </context>
 <context>
@@ -12079,7 +12087,7 @@ deviation %2</source>
     </message>
     <message>
         <source>epoch</source>
-        <translation type="unfinished">轮次</translation>
+        <translation>轮次</translation>
     </message>
     <message>
         <source>your prediction</source>
@@ -13481,6 +13489,18 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
         <source>%1, more than %2</source>
         <translation>%1，超过 %2</translation>
     </message>
+    <message>
+        <source>sweep</source>
+        <translation>扫描</translation>
+    </message>
+    <message>
+        <source>Together</source>
+        <translation>同时训练</translation>
+    </message>
+    <message>
+        <source>Runs that compute on the processor train at the same time, a core for each, in a process of their own: the same numbers, all done sooner</source>
+        <translation>在处理器上计算的运行同时训练，每个占一个核心，在单独的进程中：数值相同，全部完成得更早</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::QueueController</name>
@@ -13538,10 +13558,6 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
     <message>
         <source>Runs that wait for their turn (Ctrl+9)</source>
         <translation>等待轮到的运行（Ctrl+9）</translation>
-    </message>
-    <message>
-        <source>Nothing is waited for.</source>
-        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -14745,8 +14761,8 @@ time</source>
         <translation>实际 %1</translation>
     </message>
     <message>
-        <source>Weight of the past per step: 0 draws the raw values, 0.97 averages over about 33 steps; the first steps over at most a fiftieth of those before them; where that holds to the end of a short run, the weight there is said behind the number. The raw line stays behind.</source>
-        <translation>每步中过去值的权重：0 画原始值，0.97 约在 33 步上取平均；开头的步至多在其之前步数的五十分之一上取平均；若运行较短、直到末尾仍受此限制，数字后面会注明末尾处的权重。原始曲线留在后面。</translation>
+        <source>Exponential smoothing: weight of the past per step, bias-corrected from the first step on. 0 draws the raw values, 0.97 averages over about 33 steps. The raw line stays behind.</source>
+        <translation>指数平滑：过去值每步的权重，从第一步起即做偏差校正。0 显示原始值，0.97 约平均 33 步。原始曲线保留在后面。</translation>
     </message>
 </context>
 <context>
@@ -15382,6 +15398,156 @@ mean %2, deviation %3</source>
     </message>
 </context>
 <context>
+    <name>gatelab::SweepCommands</name>
+    <message>
+        <source>1 run is in the queue.</source>
+        <translation>队列中有 1 个运行。</translation>
+    </message>
+    <message>
+        <source>%1 runs are in the queue.</source>
+        <translation>队列中有 %1 个运行。</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::SweepPanel</name>
+    <message>
+        <source>Add a setting</source>
+        <translation>添加一项设置</translation>
+    </message>
+    <message>
+        <source>Every combination</source>
+        <translation>所有组合</translation>
+    </message>
+    <message>
+        <source>At random</source>
+        <translation>随机抽取</translation>
+    </message>
+    <message>
+        <source>Train them together</source>
+        <translation>同时训练</translation>
+    </message>
+    <message>
+        <source>Sweep and seeds</source>
+        <translation>参数扫描与种子</translation>
+    </message>
+    <message>
+        <source>Trains the present experiment with several values of some settings. Each combination with each seed is an ordinary run.</source>
+        <translation>用若干设置的多个取值训练当前实验。每种组合与每个种子都是一个普通的运行。</translation>
+    </message>
+    <message>
+        <source>Values: 0.001, 0.003 · a range: 16..128 · at equal factors: 1e-4..1e-2:log · five of them: 1e-4..1e-2:log:5</source>
+        <translation>取值：0.001, 0.003 · 范围：16..128 · 等比：1e-4..1e-2:log · 其中五个：1e-4..1e-2:log:5</translation>
+    </message>
+    <message>
+        <source>Which combinations</source>
+        <translation>哪些组合</translation>
+    </message>
+    <message>
+        <source> combinations</source>
+        <translation> 种组合</translation>
+    </message>
+    <message>
+        <source>Combinations</source>
+        <translation>组合</translation>
+    </message>
+    <message>
+        <source>Seeds </source>
+        <translation>种子 </translation>
+    </message>
+    <message>
+        <source>Seeds of each</source>
+        <translation>每种组合的种子数</translation>
+    </message>
+    <message>
+        <source>That of the experiment and those that follow it: one seed says little about a setting</source>
+        <translation>实验的种子及其后的种子：一个种子说明不了一项设置的好坏</translation>
+    </message>
+    <message>
+        <source>As many at a time as there are cores and memory for, in a process of their own. The numbers of each are those that it has alone.</source>
+        <translation>同时训练的个数以核心和内存为限，在单独的进程中进行。每个运行的数值与单独训练时相同。</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Setting</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>取值</translation>
+    </message>
+    <message>
+        <source>Leaves this setting as it is</source>
+        <translation>保持此设置不变</translation>
+    </message>
+    <message>
+        <source>Add to the queue</source>
+        <translation>加入队列</translation>
+    </message>
+    <message>
+        <source>Add 1 run to the queue</source>
+        <translation>将 1 个运行加入队列</translation>
+    </message>
+    <message>
+        <source>Add %1 runs to the queue</source>
+        <translation>将 %1 个运行加入队列</translation>
+    </message>
+    <message>
+        <source>1 setting</source>
+        <translation>1 种设置</translation>
+    </message>
+    <message>
+        <source>%1 settings</source>
+        <translation>%1 种设置</translation>
+    </message>
+    <message>
+        <source>1 seed each</source>
+        <translation>各 1 个种子</translation>
+    </message>
+    <message>
+        <source>%1 seeds each</source>
+        <translation>各 %1 个种子</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3</source>
+        <translation>%1：%2，%3</translation>
+    </message>
+    <message>
+        <source>1 run</source>
+        <translation>1 个运行</translation>
+    </message>
+    <message>
+        <source>%1 runs</source>
+        <translation>%1 个运行</translation>
+    </message>
+    <message>
+        <source>One after the other.</source>
+        <translation>依次训练。</translation>
+    </message>
+    <message>
+        <source>%1 at a time.</source>
+        <translation>每次 %1 个。</translation>
+    </message>
+    <message>
+        <source>Runs on a GPU, and those with a process of their own, do not train together.</source>
+        <translation>在 GPU 上的运行和使用单独进程的运行不会同时训练。</translation>
+    </message>
+    <message>
+        <source>About %1 of training, if each takes as long as the present settings do.</source>
+        <translation>训练约需 %1（若每个与当前设置耗时相同）。</translation>
+    </message>
+    <message>
+        <source>How long an epoch takes is not known yet; the Model page measures it.</source>
+        <translation>一轮需要多久尚不清楚；“模型”页可以测量。</translation>
+    </message>
+    <message>
+        <source>About %1 of memory, if each needs what the present settings do.</source>
+        <translation>约需 %1 内存（若每个与当前设置所需相同）。</translation>
+    </message>
+</context>
+<context>
     <name>gatelab::TabStrip</name>
     <message>
         <source>Pages</source>
@@ -15485,6 +15651,14 @@ mean %2, deviation %3</source>
     <message>
         <source>Trains one batch and pauses (%1)</source>
         <translation>训练一个批次后暂停（%1）</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
     </message>
 </context>
 <context>
@@ -15749,16 +15923,8 @@ mean %2, deviation %3</source>
         <translation>是，更好</translation>
     </message>
     <message>
-        <source>Its validation loss is lower by %1. The 98.5 % interval of the difference leaves out zero.</source>
-        <translation>其验证损失低 %1。差值的 98.5 % 区间不含零。</translation>
-    </message>
-    <message>
         <source>No, worse</source>
         <translation>否，更差</translation>
-    </message>
-    <message>
-        <source>Its validation loss is higher by %1. The 98.5 % interval of the difference leaves out zero.</source>
-        <translation>其验证损失高 %1。差值的 98.5 % 区间不含零。</translation>
     </message>
     <message>
         <source>Practically equal</source>
@@ -15775,10 +15941,6 @@ mean %2, deviation %3</source>
     <message>
         <source>The t-test and the sign-flip test disagree.</source>
         <translation>t 检验与符号翻转检验不一致。</translation>
-    </message>
-    <message>
-        <source>The difference is %1, but its interval holds zero.</source>
-        <translation>差值为 %1，但其区间包含零。</translation>
     </message>
     <message>
         <source>This was the last look, at %1 pairs.</source>
@@ -15867,14 +16029,6 @@ mean %2, deviation %3</source>
     <message>
         <source>The look at %1 pairs would probably settle a difference of this size.</source>
         <translation>这样大小的差异很可能在 %1 对的那次查看时得出结论。</translation>
-    </message>
-    <message>
-        <source>Stopped by hand</source>
-        <translation>手动停止</translation>
-    </message>
-    <message>
-        <source>%1 and %2 left out</source>
-        <translation>略去 %1 和 %2 个</translation>
     </message>
     <message>
         <source>They measure different things (%1), so the lower validation loss need not be the better.</source>
@@ -15973,10 +16127,6 @@ mean %2, deviation %3</source>
         <translation>发散的运行按所见最差的损失计，因此差异的大小未知。</translation>
     </message>
     <message>
-        <source>Changed or made longer</source>
-        <translation>中途更改或延长</translation>
-    </message>
-    <message>
         <source>%1 not counted</source>
         <translation>%1 个不计入</translation>
     </message>
@@ -15999,6 +16149,30 @@ mean %2, deviation %3</source>
     <message>
         <source>Choose</source>
         <translation>请选择</translation>
+    </message>
+    <message>
+        <source>Its validation loss is lower by %1. The 98.5 % interval of the difference excludes zero.</source>
+        <translation>其验证损失低 %1。差值的 98.5 % 区间不含零。</translation>
+    </message>
+    <message>
+        <source>Its validation loss is higher by %1. The 98.5 % interval of the difference excludes zero.</source>
+        <translation>其验证损失高 %1。差值的 98.5 % 区间不含零。</translation>
+    </message>
+    <message>
+        <source>The difference is %1, but its interval includes zero.</source>
+        <translation>差值为 %1，但其区间包含零。</translation>
+    </message>
+    <message>
+        <source>%1 vs %2</source>
+        <translation>%1 对 %2</translation>
+    </message>
+    <message>
+        <source>Excluded (stopped by you)</source>
+        <translation>已排除（手动停止）</translation>
+    </message>
+    <message>
+        <source>Excluded (edited or extended while running)</source>
+        <translation>已排除（运行中被修改或延长）</translation>
     </message>
 </context>
 <context>

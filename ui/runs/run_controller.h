@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "common/time_left.h"
+// Before the others: moc 6.4 cannot read <compare> as the first header.
 #include "run/run_event.h"
+
+#include "common/time_left.h"
 #include "runs/run_view.h"
 #include "session/run_branch.h"
 #include "store/workspace.h"
