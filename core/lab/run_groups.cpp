@@ -3,11 +3,14 @@
 
 #include "config/field_use.h"
 #include "lab/setting_index.h"
+#include "run/judged_by.h"
+#include "run/test_scores.h"
 #include "store/run_ending.h"
 #include "store/run_name.h"
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
 #include <numeric>
 #include <optional>
@@ -29,6 +32,13 @@ std::optional<double> scoreOf(const RunSummary& run) {
 double speedOf(const RunSummary& run) {
     const auto speed = run.lastValues->find(metric(MetricId::SamplesPerSecond).key);
     return speed == run.lastValues->end() ? std::numeric_limits<double>::quiet_NaN() : speed->second;
+}
+
+double testOf(const RunSummary& run) {
+    const JudgedBy judged = judgedBy(run.config->task);
+    for (const TestScore& score : *run.scores)
+        if (score.method == "model" && score.metric == judged.score && score.scale == judged.scale) return score.value;
+    return std::numeric_limits<double>::quiet_NaN();
 }
 
 }  // namespace
@@ -137,7 +147,7 @@ std::vector<RunGroup> groupRuns(std::span<const RunSummary> runs, std::size_t ne
         } else if (stoppedByHand(run)) {
             ++group.stopped;
         } else {
-            const SeedScore found{*score, endOf(run), speedOf(run)};
+            const SeedScore found{*score, endOf(run), speedOf(run), testOf(run)};
             const auto [known, isNew] = group.scores.try_emplace(run.config->seed, found);
             if (!isNew && found.ended <= known->second.ended) known->second = found;
         }
@@ -172,6 +182,19 @@ PairedScores pairScores(const RunGroup& a, const RunGroup& b) {
         pairs.b.push_back(pair.b);
     }
     return pairs;
+}
+
+TestLead testLead(const RunGroup& a, const RunGroup& b) {
+    TestLead lead;
+    const Score& row = *findScore(judgedBy(a.config.task).score);
+    for (const auto& [seed, score] : a.scores) {
+        const auto other = b.scores.find(seed);
+        if (other == b.scores.end() || !std::isfinite(score.test) || !std::isfinite(other->second.test)) continue;
+        ++lead.pairs;
+        lead.better += row.isBetter(score.test, other->second.test) ? 1 : 0;
+        lead.worse += row.isBetter(other->second.test, score.test) ? 1 : 0;
+    }
+    return lead;
 }
 
 double timeRatio(const RunGroup& a, const RunGroup& b) {

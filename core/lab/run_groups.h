@@ -19,6 +19,8 @@ struct SeedScore {
     double validation = 0;                                               ///< best validation loss; NaN: diverged
     double ended = 0;                                                    ///< see endOf()
     double samplesPerSecond = std::numeric_limits<double>::quiet_NaN();  ///< NaN: not known
+    /// On the test part, by the score of judged_by.h, which no verdict judges; NaN: not known
+    double test = std::numeric_limits<double>::quiet_NaN();
 };
 
 /// Runs that differ in nothing but name, notes, seed and how they were run (own process, checkpoint interval) and began
@@ -78,6 +80,12 @@ struct PairedScores {
 };
 /// None where either began with given weights.
 PairedScores pairScores(const RunGroup& a, const RunGroup& b);
+
+/// On the test part: in how many of the pairs that have both scores `a` is better, and in how many worse.
+struct TestLead {
+    int better = 0, worse = 0, pairs = 0;
+};
+TestLead testLead(const RunGroup& a, const RunGroup& b);
 
 /// How many times as long training on a sample takes in `a` as in `b`: the median over the seeds that both have, so
 /// that one disturbed run does not count. NaN: not known.

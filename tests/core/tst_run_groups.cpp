@@ -46,6 +46,24 @@ std::map<std::int64_t, double> scoresOf(const RunGroup& group) {
 class TestRunGroups : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    void theTestPartMayPointElsewhere() {
+        std::vector<RunSummary> runs;
+        for (const int seed : {1, 2, 3}) {
+            runs.push_back(runOf(8, seed, 0.5)), runs.push_back(runOf(16, seed, 0.4));
+            runs[runs.size() - 2].scores.edit() = {{"model", "standardised", "mse", 0.1},
+                                                   {"linear", "standardised", "mse", 9}};
+            runs.back().scores.edit() = {{"model", "standardised", "mse", seed == 3 ? 0.05 : 0.2},
+                                         {"model", "original", "mse", 0.01}};
+        }
+        const auto groups = groupRuns(runs);
+        QCOMPARE(groups.size(), std::size_t{2});
+        const bool first = groups[0].config.hiddenSize == 8;
+        const TestLead lead = testLead(groups[first ? 0 : 1], groups[first ? 1 : 0]);
+        QCOMPARE(lead.pairs, 3);
+        QCOMPARE(lead.better, 2);
+        QCOMPARE(lead.worse, 1);
+    }
+
     void namesSeedsAndProcessesMakeNoGroup() {
         std::vector<RunSummary> runs = {runOf(8, 1, 0.5), runOf(8, 2, 0.6), runOf(16, 1, 0.4)};
         runs[1].config.edit().isolated = true;

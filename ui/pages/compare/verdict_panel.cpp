@@ -376,7 +376,8 @@ void VerdictPanel::showAnswer(const RunGroup& a, const RunGroup& b) {
     const Verdict& v = verdict_;
     interval_->setVisible(v.hasSize());
     interval_->set(v.low, v.effect, v.high, theme_->runColour(a.colour));
-    text_->setFullText(verdictText(v, b, nameOf(a), nameOf(b)));
+    const QString told = verdictText(v, b, nameOf(a), nameOf(b)), note = testNote(v, a, b, nameOf(a), nameOf(b));
+    text_->setFullText(note.isEmpty() ? told : told + QLatin1Char(' ') + note);
     facts_->setRows(verdictFacts(v, a, b));
     switch (v.answer) {
         case VerdictAnswer::Better:

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/compare/verdict_text.h"
 
+#include "baselines/baselines.h"
 #include "common/texts.h"
 #include "common/theme.h"
 #include "pages/compare/verdict_panel.h"
+#include "run/judged_by.h"
 
 #include <QStringList>
 
@@ -88,6 +90,21 @@ QString verdictText(const Verdict& v, const RunGroup& base, const QString& nameA
         told << size;
     if (v.answer == VerdictAnswer::CannotTell && !v.allDiverged()) told << nextText(v);
     return told.join(QLatin1Char(' '));
+}
+
+QString testNote(const Verdict& v, const RunGroup& a, const RunGroup& b, const QString& nameA, const QString& nameB) {
+    const TestLead lead = testLead(a, b);
+    if (v.pairs == 0 || !v.hasSize() || v.effect == 0) return {};
+    const bool isLower = v.effect < 0;  // the validation loss of a
+    const int against = isLower ? lead.worse : lead.better;
+    if (2 * against <= lead.pairs) return {};
+    const JudgedBy judged = judgedBy(a.config.task);
+    const Score& score = *findScore(judged.score);
+    const QString pattern =
+        score.better == Score::Better::Higher
+            ? VerdictPanel::tr("The test part points elsewhere: %1 is higher for %2 in %3 of %4 pairs; not judged.")
+            : VerdictPanel::tr("The test part points elsewhere: %1 is lower for %2 in %3 of %4 pairs; not judged.");
+    return pattern.arg(translated(Text{"Scores", score.name}), isLower ? nameB : nameA).arg(against).arg(lead.pairs);
 }
 
 KeyValueList::Rows leftOutFacts(std::span<const RunGroup* const> groups) {
