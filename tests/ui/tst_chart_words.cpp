@@ -3,6 +3,8 @@
 #include "charts/chart_marks.h"
 #include "charts/line_chart.h"
 #include "common/preferences.h"
+#include "common/texts.h"
+#include "models/chart_table.h"
 #include "pages/train/chart_grid.h"
 #include "pages/train/chart_menu.h"
 #include "runs/run_view.h"
@@ -168,16 +170,48 @@ private Q_SLOTS:
         connect(&menu, &ChartMenu::chosen, this, [&store](const Dashboard& dashboard) { store.setCurrent(dashboard); });
         menu.popup({});
         QVERIFY(QTest::qWaitForWindowExposed(&menu));
-        const auto click = [&menu](qsizetype row) {
-            QTest::mouseClick(&menu, Qt::LeftButton, {}, menu.actionGeometry(menu.actions()[row]).center());
+        const auto find = [&menu](const char* title) {
+            const auto actions = menu.actions();
+            return *std::ranges::find_if(actions, [title](const QAction* action) {
+                return action->isCheckable() && action->text() == QLatin1String(title);
+            });
         };
-        for (const qsizetype row : {4, 5, 6}) click(row);
+        const auto click = [&](const char* title) {
+            QTest::mouseClick(&menu, Qt::LeftButton, {}, menu.actionGeometry(find(title)).center());
+        };
+        for (const char* title : {"Steps", "Gradient norm", "Learning rate"}) click(title);
         QVERIFY(menu.isVisible());
         QCOMPARE(store.current().charts.size(), qsizetype{7});
-        for (const qsizetype row : {6, 5, 4, 3, 2, 1}) click(row);
-        click(0);  // the last one stays
+        for (const char* title :
+             {"Learning rate", "Gradient norm", "Steps", "Memory", "Throughput", "Forecast against truth"})
+            click(title);
+        click("Loss");  // the last one stays
         QCOMPARE(store.current().charts, QStringList{"loss"});
-        QVERIFY(menu.actions()[0]->isChecked());
+        QVERIFY(find("Loss")->isChecked());
+    }
+
+    /// Every chart stands once, under a head; what can show nothing is greyed with the reason, unless it is shown.
+    void theMenuOfChartsIsGrouped() {
+        const QTemporaryDir folder;
+        Preferences preferences(folder.filePath("settings.ini"));
+        ChartMenu menu(preferences, [] { return PopoverAnchor(nullptr); });
+        menu.setObstacle([](const ChartRow& row) {
+            return QLatin1String(row.key) == QLatin1String("power") || QLatin1String(row.key) == QLatin1String("loss")
+                       ? QStringLiteral("No GPU.")
+                       : QString();
+        });
+        const auto actions = menu.actions();
+        const auto countOf = [&actions](const QString& text) {
+            return std::ranges::count(actions, text, &QAction::text);
+        };
+        for (const ChartRow& row : chartRows())
+            QCOMPARE(countOf(translated(row.title)) + countOf(translated(row.title) + QStringLiteral("    No GPU.")),
+                     1);
+        for (const char* head : {"Learning", "Speed", "Layers", "Machine"})
+            QCOMPARE(countOf(QString::fromLatin1(head)), 1);
+        const auto power = *std::ranges::find(actions, QStringLiteral("Power    No GPU."), &QAction::text);
+        QVERIFY(!power->isEnabled());
+        QVERIFY((*std::ranges::find(actions, QStringLiteral("Loss"), &QAction::text))->isEnabled());
     }
 
     void aDoubleClickTakesTheWholeNumber() {

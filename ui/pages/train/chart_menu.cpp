@@ -8,13 +8,44 @@
 #include <QActionGroup>
 #include <QLineEdit>
 
+#include <algorithm>
+#include <set>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 namespace gatelab {
 
 namespace {
 constexpr int kAskWidth = 240, kLongestName = 40;
+
+/// Charts under what they are about, in the order of the table; one that no head names comes last.
+std::vector<std::pair<QString, std::vector<const ChartRow*>>> chartGroups() {
+    std::vector<std::pair<QString, std::vector<const char*>>> heads = {
+        {ChartMenu::tr("Learning"),
+         {"loss", "forecast", "gradient", "learning-rate", "momentum", "validation", "accuracy"}},
+        {ChartMenu::tr("Speed"), {"throughput", "steps", "phases", "epoch-time"}},
+        {ChartMenu::tr("Memory"), {"memory", "allocations"}},
+        {ChartMenu::tr("Layers"), {"layer-"}},
+        {ChartMenu::tr("Machine"), {""}},
+    };
+    const std::set<std::string_view> whole = {"memory", "layer-", ""};  // all that begin with it
+    std::vector<std::pair<QString, std::vector<const ChartRow*>>> groups;
+    for (const auto& head : heads) groups.push_back({head.first, {}});
+    for (const ChartRow& row : chartRows()) {
+        const std::string_view key = row.key;
+        const auto belongs = [&](const auto& head) {
+            return std::ranges::any_of(head.second, [&](const char* name) {
+                return key == name || (whole.contains(name) && key.starts_with(name));
+            });
+        };
+        const auto head = std::ranges::find_if(heads, belongs);
+        groups[static_cast<std::size_t>(head - heads.begin())].second.push_back(&row);
+    }
+    return groups;
 }
+
+}  // namespace
 
 ChartMenu::ChartMenu(Preferences& preferences, std::function<PopoverAnchor()> anchor, QWidget* parent)
     : TickMenu(parent), store_(preferences), anchor_(std::move(anchor)) {
@@ -37,21 +68,35 @@ void ChartMenu::fill() {
               [this] { Q_EMIT chosen(Dashboard::usual(), tr("reset the charts")); });
 }
 
+void ChartMenu::setObstacle(std::function<QString(const ChartRow&)> obstacle) {
+    obstacle_ = std::move(obstacle);
+    fill();
+}
+
 void ChartMenu::addCharts() {
-    for (const ChartRow& row : chartRows()) {
-        const QString key = QString::fromUtf8(row.key);
-        QAction* action = addAction(translated(row.title));
-        action->setCheckable(true);
-        action->setChecked(store_.current().visible().contains(key));
-        action->setProperty(kNotInPalette, true);  // which brings a chart into view instead
-        action->setToolTip(translated(row.help));
-        connect(action, &QAction::triggered, this, [this, action, key](bool on) {
-            Dashboard changed = store_.current();
-            changed.show(key, on);
-            if (!changed.charts.isEmpty()) Q_EMIT chosen(changed, {});
-            action->setChecked(store_.current().visible().contains(key));  // the last one stays
-        });
+    for (const auto& [title, charts] : chartGroups()) {
+        addSection(title);
+        for (const ChartRow* row : charts) addChart(*row);
     }
+}
+
+void ChartMenu::addChart(const ChartRow& row) {
+    const QString key = QString::fromUtf8(row.key);
+    const bool isShown = store_.current().visible().contains(key);
+    const QString obstacle = obstacle_ && !isShown ? obstacle_(row) : QString();
+    QAction* action = addAction(obstacle.isEmpty() ? translated(row.title)
+                                                   : QStringLiteral("%1    %2").arg(translated(row.title), obstacle));
+    action->setEnabled(obstacle.isEmpty());
+    action->setCheckable(true);
+    action->setChecked(isShown);
+    action->setProperty(kNotInPalette, true);  // which brings a chart into view instead
+    action->setToolTip(obstacle.isEmpty() ? translated(row.help) : obstacle);
+    connect(action, &QAction::triggered, this, [this, action, key](bool on) {
+        Dashboard changed = store_.current();
+        changed.show(key, on);
+        if (!changed.charts.isEmpty()) Q_EMIT chosen(changed, {});
+        action->setChecked(store_.current().visible().contains(key));  // the last one stays
+    });
 }
 
 void ChartMenu::addColumns() {

@@ -10,6 +10,8 @@
 
 namespace gatelab {
 
+struct ChartRow;
+
 /// The menu behind "Chart": which charts are shown, in how many columns, on which tabs, and dashboards saved under a
 /// name. Names are asked for in a popover; it stays open while charts are ticked, and the window stays usable. It shows
 /// and changes the dashboard that is kept as the current one. GUI thread.
@@ -18,6 +20,9 @@ class ChartMenu : public TickMenu {
 public:
     /// `anchor`: what the questions for a name hang below; asked each time.
     ChartMenu(Preferences& preferences, std::function<PopoverAnchor()> anchor, QWidget* parent = nullptr);
+    /// Why a chart can show nothing here, asked each time the menu opens: it is greyed with these words, unless it is
+    /// shown. Empty: it can.
+    void setObstacle(std::function<QString(const ChartRow&)> obstacle);
     /// What a tab of the dashboard is called: the one without a name in the language of the window.
     static QString tabTitle(const QString& name) { return name.isEmpty() ? tr("Charts") : name; }
 
@@ -30,6 +35,7 @@ Q_SIGNALS:
 private:
     void fill();
     void addCharts();
+    void addChart(const ChartRow& row);
     void addColumns();
     void addSwitches();
     void addSaved();
@@ -39,6 +45,7 @@ private:
                    std::function<void(const QString&)> take);
     DashboardStore store_;
     std::function<PopoverAnchor()> anchor_;
+    std::function<QString(const ChartRow&)> obstacle_;
 };
 
 }  // namespace gatelab

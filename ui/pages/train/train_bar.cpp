@@ -3,6 +3,8 @@
 
 #include "common/action_properties.h"
 #include "common/texts.h"
+#include "device/switch_machine.h"
+#include "models/chart_table.h"
 #include "models/run_figures.h"
 #include "pages/train/chart_menu.h"
 #include "runs/experiment_model.h"
@@ -18,6 +20,8 @@
 #include <QPushButton>
 
 #include <algorithm>
+#include <array>
+#include <string_view>
 
 namespace gatelab {
 
@@ -75,6 +79,7 @@ TrainBar::TrainBar(Theme& theme, ExperimentModel& experiment, RunController& run
     charts_ = addButton(QStringLiteral("plus"), tr("Chart"), tr("Which charts are shown"));
     charts_->setMenu(menu_);
     menu_->menuAction()->setProperty(kInMenuBar, true);
+    menu_->setObstacle([this](const ChartRow& row) { return chartObstacle(row); });
     setStyleProperty(charts_, "menu", true);
     row->addWidget(charts_);
     connect(smoothing_, &SmoothingBox::chosen, this, &TrainBar::smoothingChosen);
@@ -94,6 +99,20 @@ TrainBar::TrainBar(Theme& theme, ExperimentModel& experiment, RunController& run
     connect(experiment_, &ExperimentModel::dataChanged, this, &TrainBar::showState);
     setMinimumWidth(1);  // it gives way by itself
     showState();
+}
+
+QString TrainBar::chartObstacle(const ChartRow& row) const {
+    const auto run = runs_->current();
+    if (run && std::ranges::any_of(
+                   row.curves, [&](const ChartCurve& curve) { return run->metrics.series(curve.metric).size() > 0; }))
+        return {};
+    constexpr std::array kOfGpu = {"temperature", "power", "clock"};
+    const bool isOfGpu = std::ranges::find(kOfGpu, std::string_view(row.key)) != kOfGpu.end();
+    if (isOfGpu && runs_->engine() && !trainingGpu(runs_->engine()->info(), "auto")) return translated(row.absent);
+    const std::string& task = experiment_->config().task;
+    return std::string_view(row.key) == "accuracy" && task != "classification" && task != "labelling"
+               ? translated(row.absent)
+               : QString();
 }
 
 QPushButton* TrainBar::addButton(const QString& icon, const QString& text, const QString& help) {

@@ -15,6 +15,7 @@ class QPushButton;
 namespace gatelab {
 
 class ChartMenu;
+struct ChartRow;
 class ExperimentModel;
 class Preferences;
 class RunController;
@@ -44,6 +45,8 @@ Q_SIGNALS:
 
 private:
     QPushButton* addButton(const QString& icon, const QString& text, const QString& help);
+    /// Why the chart can show nothing here: no GPU, another task; empty: it can.
+    [[nodiscard]] QString chartObstacle(const ChartRow& row) const;
     void showState();
     void showOther();
     /// As much as fits.
