@@ -9377,6 +9377,26 @@
         <source>There are no tabs yet.</source>
         <translation>还没有标签页。</translation>
     </message>
+    <message>
+        <source>Learning</source>
+        <translation>学习</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>速度</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation>机器</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::CheckCommands</name>
@@ -16173,6 +16193,14 @@ mean %2, deviation %3</source>
     <message>
         <source>Excluded (edited or extended while running)</source>
         <translation>已排除（运行中被修改或延长）</translation>
+    </message>
+    <message>
+        <source>The test part points elsewhere: %1 is higher for %2 in %3 of %4 pairs; not judged.</source>
+        <translation>测试部分指向另一方：%4 对中有 %3 对是 %2 的 %1 更高；未计入结论。</translation>
+    </message>
+    <message>
+        <source>The test part points elsewhere: %1 is lower for %2 in %3 of %4 pairs; not judged.</source>
+        <translation>测试部分指向另一方：%4 对中有 %3 对是 %2 的 %1 更低；未计入结论。</translation>
     </message>
 </context>
 <context>
