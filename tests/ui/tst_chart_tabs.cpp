@@ -8,6 +8,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
+
 using namespace gatelab;
 
 namespace {
@@ -36,7 +38,8 @@ private Q_SLOTS:
         store.setCurrent(withSecondTab());
         ChartMenu menu(preferences, [] { return PopoverAnchor(nullptr); });
         connect(&menu, &ChartMenu::chosen, this, [&store](const Dashboard& dashboard) { store.setCurrent(dashboard); });
-        QAction* loss = menu.actions().constFirst();
+        const auto actions = menu.actions();
+        QAction* loss = *std::ranges::find(actions, QStringLiteral("Loss"), &QAction::text);
         QVERIFY(!loss->isChecked());  // it is on the other tab
         loss->trigger();
         QVERIFY(loss->isChecked());
