@@ -131,17 +131,27 @@ QString LearnPage::inspectorTitle() const {
 PageMark LearnPage::mark() const { return look_.isOpen() ? PageMark::Ready : PageMark::Nothing; }
 
 QWidget* LearnPage::makeBar() {
-    auto* bar = new QFrame;
-    bar->setProperty("bar", true);
-    bar->setFixedHeight(static_cast<int>(44 * theme_->textScale()));
-    auto* row = new QHBoxLayout(bar);
-    row->setContentsMargins(kPadding, 0, kPadding, 0);
-    row->setSpacing(8);
-    row->addWidget(segments_);
-    network_ = new QWidget;
-    auto* own = new QHBoxLayout(network_);
-    own->setContentsMargins(0, 0, 0, 0);
-    own->setSpacing(8);
+    const auto row = [this](QFrame* bar) {
+        bar->setProperty("bar", true);
+        bar->setFixedHeight(static_cast<int>(44 * theme_->textScale()));
+        auto* layout = new QHBoxLayout(bar);
+        layout->setContentsMargins(kPadding, 0, kPadding, 0);
+        layout->setSpacing(8);
+        return layout;
+    };
+    auto* bars = new QWidget;
+    auto* column = new QVBoxLayout(bars);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    auto* views = new QFrame;
+    column->addWidget(views);
+    auto* first = row(views);
+    first->addWidget(segments_);
+    first->addStretch(1);
+    auto* network = new QFrame;
+    network_ = network;
+    column->addWidget(network);
+    auto* own = row(network);
     own->addWidget(run_ = box(tr("Run"), tr("Whose network is looked into; one that trains is followed")));
     run_->setMinimumContentsLength(14);
     run_->setMaximumWidth(static_cast<int>(kRunWidth * theme_->textScale()));
@@ -160,8 +170,6 @@ QWidget* LearnPage::makeBar() {
     own->addWidget(of_ = makeLabel({}, "muted"));
     own->addWidget(find_ = new QPushButton(theme_->icon(QStringLiteral("search")), tr("Find")));
     find_->setToolTip(tr("Looks for a window by what the network makes of it"));
-    row->addWidget(network_, 1);
-    row->addStretch();
     connect(run_, &QComboBox::activated, this, [this](int index) {
         openRun(run_->itemData(index).toString());
         Q_EMIT runChosen(true);
@@ -185,7 +193,7 @@ QWidget* LearnPage::makeBar() {
     menu->addAction(tr("Typical window"), this, [this] { look_.find(WindowKind::Typical); });
     menu->addAction(tr("Largest single error"), this, [this] { look_.find(WindowKind::LargestError); });
     find_->setMenu(menu);
-    return bar;
+    return bars;
 }
 
 void LearnPage::connectLook() {
