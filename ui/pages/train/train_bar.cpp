@@ -144,9 +144,10 @@ void TrainBar::showDetails() {
 /// stay, the words that are said elsewhere, and at last all words.
 void TrainBar::showLevel(int level) {
     epoch_->setVisible(level < 1);
-    // While another run is shown than the one that these buttons steer, they say which.
+    // While another run is shown than the one that these buttons steer, they say which; in a tight bar the button that
+    // leads to it does.
     const auto live = runs_->live();
-    const QString whose = live && live != runs_->current()
+    const QString whose = level < kFewWords && live && live != runs_->current()
                               ? fontMetrics().elidedText(fromUtf8(live->summary.name), Qt::ElideRight,
                                                          qRound(kNameRoom * theme_->textScale()))
                               : QString();
@@ -167,7 +168,7 @@ void TrainBar::showLevel(int level) {
         button->setText(level < kFewWords ? button->property("word").toString() : QString());
     for (QPushButton* button : {stop_, other_})
         button->setText(level < kIconsOnly ? button->property("word").toString() : QString());
-    if (!whose.isEmpty() && level < kFewWords) stop_->setText(named(tr("Stop")));
+    if (!whose.isEmpty()) stop_->setText(named(tr("Stop")));
 }
 
 void TrainBar::resizeEvent(QResizeEvent* event) {
