@@ -10,6 +10,7 @@
 
 #include <atomic>
 #include <cmath>
+#include <latch>
 #include <set>
 #include <thread>
 
@@ -172,14 +173,13 @@ private Q_SLOTS:
     void aSharedValueIsMadeOnce() {
         SharedValues shared;
         std::atomic<int> made{0}, good{0};
+        std::latch begun(8);
         {
             std::vector<std::jthread> threads;
             for (int i = 0; i < 8; ++i)
                 threads.emplace_back([&] {
-                    const auto value = shared.get<int>("kind:a", [&]() -> Result<int> {
-                        std::this_thread::sleep_for(std::chrono::milliseconds(20));
-                        return ++made;
-                    });
+                    begun.arrive_and_wait();
+                    const auto value = shared.get<int>("kind:a", [&]() -> Result<int> { return ++made; });
                     good += value.ok() && **value == 1 ? 1 : 0;
                 });
         }

@@ -62,7 +62,7 @@ void TestWorkerCli::saysWhatIsWrong_data() {
     QTest::newRow("mistyped command of a command")
         << QStringList{"verify", "repaet"} << "verify: there is no command 'repaet'; did you mean repeat?";
     QTest::newRow("unknown command") << QStringList{"nonsense"}
-                                     << "there is no command 'nonsense'; the commands are train, resume";
+                                     << "there is no command 'nonsense'; the commands are train, sweep";
     QTest::newRow("help of an unknown command")
         << QStringList{"plan", "--help"} << "gatelab-worker: there is no command 'plan'; ";
     QTest::newRow("wrong type") << QStringList{"baselines", "--lookback", "many"} << "lookback";
