@@ -141,10 +141,10 @@ private Q_SLOTS:
         const QString message = problems.front().front().toString();
         QVERIFY2(message.contains(QStringLiteral("signal 9")) && message.contains(QStringLiteral("can be resumed")),
                  qPrintable(message));
-        const QString wayOn = QStringLiteral("continue:") + id;
+        const Command wayOn(QStringLiteral("continue"), id);
         const auto offers = [&] {
             return std::ranges::any_of(book.notices(), [&](const Notice& notice) {
-                return notice.action == wayOn && !notice.button.isEmpty();
+                return notice.command == wayOn && !notice.button.isEmpty();
             });
         };
         QVERIFY(offers());

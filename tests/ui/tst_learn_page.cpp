@@ -109,9 +109,9 @@ private Q_SLOTS:
         QTRY_VERIFY(std::ranges::any_of(empty->findChildren<QLabel*>(), [](const QLabel* label) {
             return label->text().contains(QStringLiteral("No network has been trained yet"));
         }));
-        QSignalSpy asked(&page, &Page::pageRequested);
+        QSignalSpy asked(&page, &Page::placeAsked);
         empty->findChild<QPushButton*>()->click();
-        QCOMPARE(asked.value(0).value(0).toString(), QStringLiteral("train"));
+        QCOMPARE(asked.value(0).value(0).value<Place>().page, QStringLiteral("train"));
     }
 
     void theInsideOfARunIsShownAndAsked() {
@@ -166,11 +166,11 @@ private Q_SLOTS:
         QCOMPARE(page.findChild<QSpinBox*>()->value(), static_cast<int>(page.look().window().window) + 1);
 
         // The gradient.
-        page.showField(QStringLiteral("gradient"));
+        page.showPlace({{}, QStringLiteral("gradient")});
         QTRY_VERIFY_WITH_TIMEOUT(page.look().gradient() != nullptr, kPatience);
         QCOMPARE(page.look().gradient()->layers.size(), 2U);
         QVERIFY(page.gradient().isVisible());
-        page.showField(QStringLiteral("microscope"));
+        page.showPlace({{}, QStringLiteral("microscope")});
         if (qEnvironmentVariableIsSet("GATELAB_PICTURES"))
             program.window->grab().save(qEnvironmentVariable("GATELAB_PICTURES"));
     }

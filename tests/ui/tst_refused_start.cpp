@@ -47,13 +47,13 @@ private Q_SLOTS:
         QCOMPARE(problems.count(), 1);
         QVERIFY2(problems[0][0].toString().contains(QStringLiteral("peepholes")),
                  qPrintable(problems[0][0].toString()));
-        QCOMPARE(problems[0][1].toString(), QStringLiteral("field:implementation"));
+        QCOMPARE(problems[0][1].value<Command>(), Command::show({{}, {}, {}, QStringLiteral("implementation")}));
         QVERIFY(!runs.active());
         QVERIFY(runs.workspace()->runs()->empty());
         const auto& notices = program.window->notices().notices();
         QVERIFY(!notices.empty());
         QCOMPARE(notices.back().button, QStringLiteral("Show the setting"));
-        Q_EMIT program.window->shell().noticeArea()->actionAsked(notices.back().action);
+        Q_EMIT program.window->shell().noticeArea()->commandAsked(notices.back().command);
         QCOMPARE(program.window->shownPage(), QStringLiteral("model"));
     }
 
@@ -67,7 +67,7 @@ private Q_SLOTS:
         QSignalSpy problems(&runs, &RunController::problem);
         runs.start(testing::tinyExperiment(), nullptr, {}, 0, "/no/such.safetensors");
         QTRY_COMPARE_WITH_TIMEOUT(problems.count(), 1, kPatience);
-        QVERIFY(problems[0][1].toString().isEmpty());
+        QVERIFY(problems[0][1].value<Command>().isEmpty());
         QVERIFY(runs.workspace()->runs()->empty());
     }
 };

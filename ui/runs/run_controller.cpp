@@ -199,9 +199,9 @@ void RunController::adopt(RunStart started) {
     if (started.error) {
         whenStarted_.clear();
         const std::string& field = started.error->field;
-        const QString remedy = !field.empty()      ? QStringLiteral("field:") + fromUtf8(field)
-                               : started.isRefused ? QString()
-                                                   : QStringLiteral("workspace");
+        const Command remedy = !field.empty()      ? Command::show({{}, {}, {}, fromUtf8(field)})
+                               : started.isRefused ? Command()
+                                                   : Command(QStringLiteral("workspace"));
         if (started.error->code != ErrorCode::Cancelled) Q_EMIT problem(translated(*started.error), remedy);
         Q_EMIT startFailed();
         Q_EMIT stateChanged();
@@ -384,7 +384,8 @@ void RunController::finish() {
     if (!failureText_.isEmpty()) {
         const bool disk = failure_ == ErrorCode::DiskFull || failure_ == ErrorCode::ReadOnly ||
                           failure_ == ErrorCode::PermissionDenied;
-        Q_EMIT failed(failureText_, disk ? QStringLiteral("workspace") : QStringLiteral("continue:") + view->id);
+        Q_EMIT failed(failureText_,
+                      disk ? Command(QStringLiteral("workspace")) : Command(QStringLiteral("continue"), view->id));
     }
     Q_EMIT ticked();
     Q_EMIT stateChanged();

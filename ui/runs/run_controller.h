@@ -4,6 +4,7 @@
 // Before the others: moc 6.4 cannot read <compare> as the first header.
 #include "run/run_event.h"
 
+#include "common/command.h"
 #include "common/time_left.h"
 #include "runs/run_view.h"
 #include "session/run_branch.h"
@@ -110,12 +111,11 @@ Q_SIGNALS:
     void checkpointLogged(const QString& line);
     void warned(const QString& message);  ///< for a banner; nothing failed
     void asked();                         ///< something new of the runs: what was said of the thing before is old
-    /// For a banner: what was asked cannot be done. remedy: key of a window action that helps ("workspace"),
-    /// "field:KEY" of the setting to blame, or empty.
-    void problem(const QString& message, const QString& remedy);
-    /// The same, of a run that trained and has failed: maybe nobody was looking. remedy: also "continue:RUN", of use if
-    /// it was only interrupted.
-    void failed(const QString& message, const QString& remedy);
+    /// For a banner: what was asked cannot be done. remedy: what helps ("workspace", the setting to blame), or empty.
+    void problem(const QString& message, const gatelab::Command& remedy);
+    /// The same, of a run that trained and has failed: maybe nobody was looking. remedy: also "continue", of use if it
+    /// was only interrupted.
+    void failed(const QString& message, const gatelab::Command& remedy);
 
 private:
     void steer(std::function<void(RunControl&)> tell);  ///< one that is only starting hears it as soon as it is there

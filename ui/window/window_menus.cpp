@@ -18,7 +18,6 @@
 #include "window/command_palette.h"
 #include "window/command_words.h"
 #include "window/desktop_notice.h"
-#include "window/menu_keys.h"
 #include "window/page_menu.h"
 #include "window/window_actions.h"
 #include "window/window_commands.h"
@@ -63,21 +62,11 @@ const QRegularExpression kMnemonicBehind(QStringLiteral("\\(&.\\)"));
 /// Keys: all that has keys, also what the palette leaves out.
 enum class Scope { Everything, Page, Keys };
 
-struct MenuPrefix {
-    const char* submenu;
-    const char* keys;
-};
-/// None of these is a shortcut or a key by which text is edited.
-constexpr MenuPrefix kMenuPrefixes[] = {{"open-experiment", "Ctrl+P"}, {"page-compare", "Ctrl+G"},
-                                        {"view-memory", "Ctrl+T"},     {"note-run", "Ctrl+M"},
-                                        {"reload", "Ctrl+D"},          {"smaller", "Ctrl+L"}};
-
 PaletteEntry::Kind kindOf(const QAction& action) {
-    const QString key = action.objectName();
-    if (key.startsWith(QLatin1String("page-")) || key.startsWith(QLatin1String("view-")))
-        return PaletteEntry::Kind::Page;
+    if (action.property(kIsPlace).toBool()) return PaletteEntry::Kind::Page;
     // A command of the window bears a name
-    return action.isCheckable() && key.isEmpty() ? PaletteEntry::Kind::Choice : PaletteEntry::Kind::Command;
+    return action.isCheckable() && action.objectName().isEmpty() ? PaletteEntry::Kind::Choice
+                                                                 : PaletteEntry::Kind::Command;
 }
 
 QString plain(QString text) {
@@ -118,7 +107,8 @@ void collectEntries(QMenu* menu, const QString& own, const QString& words, Scope
     for (QAction* action : menu->actions()) {
         const QString name = plain(action->text()), english = englishOf(action->text(), texts);
         if (scope != Scope::Page && action->property(kInMenuBar).toBool()) continue;
-        const QString also = commandWords(action->objectName());
+        const QVariant given = action->property(kSearchWords);
+        const QString also = given.isValid() ? given.toString() : commandWords(action->objectName());
         if (action->menu()) {
             const QString inner = own.isEmpty() ? name : WindowCommands::tr("%1: %2").arg(own, name);
             const std::size_t first = entries.size();
@@ -179,7 +169,9 @@ std::vector<PaletteEntry> WindowCommands::paletteEntries() {
              QStringList{QString::fromLatin1(field.key), commandWords(QString::fromLatin1(field.key))}.join(
                  QLatin1Char(' ')),
              {},
-             [this, &field] { window_.showPage(pageOf(field), QString::fromLatin1(field.key)); },
+             [this, &field] {
+                 show({pageOf(field), {}, {}, QString::fromLatin1(field.key)});
+             },
              PaletteEntry::Kind::Setting,
              englishOf(translated(field.label), texts)});
     for (const ChartRow& row : chartRows())
@@ -187,51 +179,41 @@ std::vector<PaletteEntry> WindowCommands::paletteEntries() {
                            {},
                            QString::fromLatin1(row.key),
                            {},
-                           [this, &row] { window_.showPage(QStringLiteral("train"), QString::fromLatin1(row.key)); },
+                           [this, &row] {
+                               show({QStringLiteral("train"), {}, {}, QString::fromLatin1(row.key)});
+                           },
                            PaletteEntry::Kind::Chart,
                            englishOf(translated(row.title), texts)});
     return entries;
 }
 
-std::map<QString, QMenu*> WindowCommands::makeMenus() {
-    PageMenu* page = makePageMenu(window_);
-    for (const char* palette : {"palette", "page-palette"})
-        window_.actions()[palette]->setProperty(kNotInPalette, true);
-    window_.actions().on("page-palette", [this, page] {
-        std::vector<PaletteEntry> entries;
-        collectEntries(page, {}, {}, Scope::Page, parts_.language.sources(), entries);
-        CommandPalette(parts_.theme, std::move(entries), &window_).exec();
-    });
-    window_.actions().on("shortcuts", [this] {
-        CommandPalette(parts_.theme, menuBarEntries(*window_.menuBar(), Scope::Keys, parts_.language.sources()),
-                       &window_)
-            .exec();
-    });
-    QMenu* recent = recentMenu();
-    for (QMenu* open : {static_cast<QMenu*>(page), recent}) open->menuAction()->setProperty(kWithoutKeys, true);
-    const std::map<QString, QMenu*> menus{{QStringLiteral("page-start"), page},
-                                          {QStringLiteral("open"), recent},
-                                          {QStringLiteral("open-experiment"), readyMenu()},
-                                          {QStringLiteral("page-compare"), compareMenu()},
-                                          {QStringLiteral("view-memory"), chartsMenu()},
-                                          {QStringLiteral("note-run"), colourMenu()},
-                                          {QStringLiteral("reload"), builtinMenu()},
-                                          {QStringLiteral("smaller"), looksMenu()}};
-    for (const MenuPrefix& prefix : kMenuPrefixes)
-        new MenuKeys(*menus.at(QString::fromLatin1(prefix.submenu)), QString::fromLatin1(prefix.keys), window_);
-    return menus;
+QMenu* WindowCommands::pageMenu() {
+    pageMenu_ = makePageMenu(window_);
+    pageMenu_->menuAction()->setProperty(kWithoutKeys, true);
+    return pageMenu_;
+}
+
+void WindowCommands::showPalette() { CommandPalette(parts_.theme, paletteEntries(), &window_).exec(); }
+
+void WindowCommands::showPagePalette() {
+    std::vector<PaletteEntry> entries;
+    collectEntries(pageMenu_, {}, {}, Scope::Page, parts_.language.sources(), entries);
+    CommandPalette(parts_.theme, std::move(entries), &window_).exec();
+}
+
+void WindowCommands::showShortcuts() {
+    CommandPalette(parts_.theme, menuBarEntries(*window_.menuBar(), Scope::Keys, parts_.language.sources()), &window_)
+        .exec();
 }
 
 QMenu* WindowCommands::compareMenu() {
     auto* menu = new QMenu(tr("Compare runs &as"), window_.menuBar());
     for (const auto& [key, name] : RunsPanel::viewNames()) {
-        QAction* view = menu->addAction(name, this, [this, key = key] {
-            window_.showPage(QStringLiteral("compare"), QStringLiteral("runs/") + key);
-        });
+        QAction* view = menu->addAction(name, this, [this, key = key] { show({QStringLiteral("compare"), key}); });
         view->setObjectName(QStringLiteral("compare-") + key);
     }
     menu->addAction(tr("Verdict"), this, [this] {
-        window_.showPage(QStringLiteral("compare"), QStringLiteral("runs"));
+        show({QStringLiteral("compare"), QStringLiteral("runs")});
         window_.setPane(QStringLiteral("right"), true);
     });
     return menu;
@@ -278,6 +260,7 @@ QMenu* WindowCommands::colourMenu() {
 
 QMenu* WindowCommands::recentMenu() {
     auto* menu = new QMenu(tr("Open &recent"), window_.menuBar());
+    menu->menuAction()->setProperty(kWithoutKeys, true);
     connect(menu, &QMenu::aboutToShow, this, [this, menu] {
         menu->clear();
         for (const auto& path : parts_.preferences.recentFiles())
@@ -292,7 +275,6 @@ QMenu* WindowCommands::recentMenu() {
 
 QMenu* WindowCommands::builtinMenu() {
     auto* menu = new QMenu(tr("&Built-in series"), window_.menuBar());
-    menu->menuAction()->setObjectName(QStringLiteral("builtin-series"));
     for (const auto& choice : builtinChoices()) {
         auto* action = menu->addAction(translated(choice.label), this, [this, key = QString::fromLatin1(choice.key)] {
             parts_.experiment.openBuiltin(key);
@@ -306,7 +288,6 @@ QMenu* WindowCommands::builtinMenu() {
 
 QMenu* WindowCommands::looksMenu() {
     auto* menu = new QMenu(tr("Lan&guage and appearance"), window_.menuBar());
-    menu->menuAction()->setObjectName(QStringLiteral("looks"));
     menu->addSection(tr("Language"));
     auto* languages = new QActionGroup(menu);
     for (const auto& choice : Language::choices()) {

@@ -29,8 +29,9 @@ void WindowCommands::follow(const QString& runId, Began began) {
 }
 
 void WindowCommands::branch(const QString& runId, const QString& checkpoint) {
-    const Began began = branchFrom(parts_.runs, parts_.queue, parts_.experiment, runId, checkpoint);
-    follow(runId, began);
+    const QString run = runId.isEmpty() ? chosenRun() : runId;
+    const Began began = branchFrom(parts_.runs, parts_.queue, parts_.experiment, run, checkpoint);
+    follow(run, began);
     if (began == Began::Now)
         window_.shell().status()->flash(tr("It trains %1 epochs beyond those of the checkpoint.")
                                             .arg(formatCount(parts_.experiment.config().epochs)));
@@ -63,12 +64,12 @@ void WindowCommands::offerBranch() {
                            tr("A branch of %1.").arg(name),
                            text,
                            tr("Branch from its last checkpoint"),
-                           QStringLiteral("branch:last:") + id,
+                           Command(QStringLiteral("branch"), id),
                            0,
                            {},
                            NoticeOf::Asked,
                            tr("from its best one"),
-                           QStringLiteral("branch:best:") + id});
+                           Command(QStringLiteral("branch-best"), id)});
 }
 
 void WindowCommands::useSettings() {

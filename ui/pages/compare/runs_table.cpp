@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/compare/runs_table.h"
 
+#include "common/command_shortcuts.h"
 #include "common/preferences.h"
 #include "common/texts.h"
-#include "common/window_action_rows.h"
 #include "io/file_io.h"
 #include "models/run_export.h"
 #include "models/run_groups.h"
@@ -263,7 +263,7 @@ void RunsTable::addActions() {
     const auto ask = [this](const char* action) {
         return [this, action](const QString& id) {
             Q_EMIT currentChanged(id, true);
-            Q_EMIT actionWanted(QString::fromLatin1(action));
+            Q_EMIT commandAsked(QString::fromLatin1(action));
         };
     };
     add(tr("Branch with other settings..."), {}, ask("branch-with"), "branch-with");
@@ -405,12 +405,13 @@ void RunsTable::contextMenu(const QPoint& position) {
         if (key.isEmpty())
             menu->addAction(action);
         else
-            menu->addAction(action->text(), windowShortcut(key.constData()), action, &QAction::trigger);
+            menu->addAction(action->text(), commandShortcut(QString::fromLatin1(key)), action, &QAction::trigger);
     }
     menu->addSeparator();
     RunEditMenu(*theme_, *runs_, experiment_->undoStack()).fill(*menu, chosenIds(), anchor());
     menu->addSeparator();
-    menu->addAction(tr("Export the listed runs..."), windowShortcut("export-runs"), this, &RunsTable::askExport);
+    menu->addAction(tr("Export the listed runs..."), commandShortcut(QStringLiteral("export-runs")), this,
+                    &RunsTable::askExport);
     menu->popup(table_->viewport()->mapToGlobal(position));
 }
 
