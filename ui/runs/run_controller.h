@@ -93,6 +93,11 @@ public:
     /// Reads the list anew if another process or window has changed it; asked every few seconds.
     void lookOutside();
 
+    // What others have to tell of runs goes the same way: problem(), warned() and logged() follow.
+    void tellProblem(const QString& message) { Q_EMIT problem(message, {}); }
+    void warn(const QString& message) { Q_EMIT warned(message); }
+    void log(const QString& line) { Q_EMIT logged(line); }
+
 Q_SIGNALS:
     void engineReady();  ///< or engineError() is set
     void workspaceChanged();
