@@ -2,6 +2,7 @@
 #include "window/main_window.h"
 
 #include "common/background_job.h"
+#include "common/commit_edits.h"
 #include "common/language.h"
 #include "common/preferences.h"
 #include "common/texts.h"
@@ -97,7 +98,7 @@ MainWindow::MainWindow(const Parts& parts)
 }
 
 MainWindow::~MainWindow() {
-    if (auto* line = focusWidget()) line->clearFocus();  // takes what was typed, while all stands
+    commitEdits(*this);  // while all stands
     // Pages look at collaborators while they go.
     delete centralWidget();
 }
@@ -241,7 +242,7 @@ void MainWindow::rebuildSoon() {
 }
 
 void MainWindow::takeDown() {
-    if (auto* line = focusWidget()) line->clearFocus();
+    commitEdits(*this);
     setUpdatesEnabled(false);
     shell_->showPage(nullptr);
     rest_->stop();
