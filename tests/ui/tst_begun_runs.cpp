@@ -57,7 +57,7 @@ private Q_SLOTS:
         experiment.reload();
         QTRY_VERIFY_WITH_TIMEOUT(experiment.dataset() && !experiment.preparing(), kPatience);
         for (int begun = 1; begun <= 2; ++begun) {
-            runs.start(testing::tinyExperiment(), experiment.dataset());
+            runs.start({testing::tinyExperiment(), experiment.dataset()});
             QTRY_VERIFY_WITH_TIMEOUT(!runs.active() && panel.ticked().size() == begun, kPatience);
         }
         QTRY_COMPARE(preferences.window(kTicks).toStringList(), panel.ticked());

@@ -52,7 +52,7 @@ class TestCellWalkView : public QObject {
         program.runs.openEngine();
         [&] { QTRY_VERIFY_WITH_TIMEOUT(program.runs.engine() && program.runs.workspace(), kPatience); }();
         QSignalSpy finished(&program.runs, &RunController::runFinished);
-        program.runs.start(small(cell), nullptr);
+        program.runs.start({small(cell), nullptr});
         [&] { QTRY_VERIFY_WITH_TIMEOUT(!finished.isEmpty(), kPatience); }();
         program.window->showPage(QStringLiteral("learn"));
         auto& page = *qobject_cast<LearnPage*>(program.window->page(QStringLiteral("learn")));

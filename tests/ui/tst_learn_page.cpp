@@ -119,7 +119,7 @@ private Q_SLOTS:
         program.runs.openEngine();
         QTRY_VERIFY_WITH_TIMEOUT(program.runs.engine() && program.runs.workspace(), kPatience);
         QSignalSpy finished(&program.runs, &RunController::runFinished);
-        program.runs.start(small(), nullptr);
+        program.runs.start({small(), nullptr});
         QTRY_VERIFY_WITH_TIMEOUT(!finished.isEmpty(), kPatience);
         LearnPage& page = learn(program);
         QTRY_VERIFY_WITH_TIMEOUT(page.look().gates() != nullptr, kPatience);
@@ -182,7 +182,7 @@ private Q_SLOTS:
         LearnPage& page = learn(program);
         ExperimentConfig config = small();
         config.epochs = 100000;
-        program.runs.start(config, nullptr);
+        program.runs.start({config, nullptr});
         QTRY_VERIFY_WITH_TIMEOUT(page.look().gates() != nullptr, kPatience);
         const auto first = page.look().gates()->weights.step;
         QTRY_VERIFY_WITH_TIMEOUT(page.look().gates()->weights.step > first, kPatience);

@@ -42,7 +42,7 @@ private Q_SLOTS:
         config.peephole = true;
         config.implementation = "library";
         QSignalSpy problems(&runs, &RunController::problem), refused(&runs, &RunController::startFailed);
-        runs.start(config, nullptr);
+        runs.start({config, nullptr});
         QTRY_COMPARE_WITH_TIMEOUT(refused.count(), 1, kPatience);
         QCOMPARE(problems.count(), 1);
         QVERIFY2(problems[0][0].toString().contains(QStringLiteral("peepholes")),
@@ -65,7 +65,7 @@ private Q_SLOTS:
         runs.openEngine();
         QTRY_COMPARE_WITH_TIMEOUT(ready.count(), 1, kPatience);
         QSignalSpy problems(&runs, &RunController::problem);
-        runs.start(testing::tinyExperiment(), nullptr, {}, 0, "/no/such.safetensors");
+        runs.start({testing::tinyExperiment(), nullptr, {}, 0, "/no/such.safetensors"});
         QTRY_COMPARE_WITH_TIMEOUT(problems.count(), 1, kPatience);
         QVERIFY(problems[0][1].value<Command>().isEmpty());
         QVERIFY(runs.workspace()->runs()->empty());

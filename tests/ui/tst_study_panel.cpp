@@ -315,7 +315,7 @@ private Q_SLOTS:
         config.hiddenSize = 4;
         config.epochs = 1;
         config.threads = 1;
-        bench.runs.start(config, bench.experiment.dataset());
+        bench.runs.start({config, bench.experiment.dataset()});
         QTRY_VERIFY_WITH_TIMEOUT(!bench.study.running() && !bench.runs.active(), kPatience);
         QVERIFY(!bench.queue.held());
         QCOMPARE(std::ranges::count_if(warnings,
@@ -340,7 +340,7 @@ private Q_SLOTS:
         config.hiddenSize = 4;
         config.epochs = 1;
         config.threads = 1;
-        bench.runs.start(config, bench.experiment.dataset());
+        bench.runs.start({config, bench.experiment.dataset()});
         QVERIFY(bench.runs.active() && bench.runs.state() == RunState::Preparing);
         QTRY_VERIFY_WITH_TIMEOUT(bench.machine->heard, kPatience);
         QVERIFY(bench.study.running() && !bench.runs.live());

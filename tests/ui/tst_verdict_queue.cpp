@@ -254,7 +254,7 @@ private Q_SLOTS:
         QCOMPARE(warnings.count(), 0);
         ExperimentConfig longer = smallConfig(4, 2);
         longer.epochs = 5;
-        runs.start(longer, experiment.dataset());
+        runs.start({longer, experiment.dataset()});
         QTRY_VERIFY_WITH_TIMEOUT(!lab.running() && !runs.active(), 4 * kPatience);
         QCOMPARE(warnings.count(), 1);
         QVERIFY2(panel.findings().back().startsWith(QStringLiteral("Disturbed: this program trained")),

@@ -243,7 +243,7 @@ void QueueController::start(QueuedRun run) {
     else if (!run.branchFrom.empty())
         runs_.branch({run.parent, run.branchFrom, run.config, run.moreEpochs});
     else
-        runs_.start(run.config, nullptr, fromUtf8(run.parent), 0, {}, false, run.name);
+        runs_.start({.config = run.config, .parent = fromUtf8(run.parent), .name = run.name});
 }
 
 /// Paused, so that the same error does not come again and again.

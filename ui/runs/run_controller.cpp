@@ -140,16 +140,10 @@ void RunController::startWaiting() {
     Q_EMIT stateChanged();
 }
 
-void RunController::start(const ExperimentConfig& config, std::shared_ptr<const Dataset> data, const QString& parent,
-                          double epochSeconds, const std::filesystem::path& startWeights, bool stepsOnce,
-                          const std::string& name) {
-    if (active() || !readyFor([this, config, data, parent, epochSeconds, startWeights, stepsOnce, name] {
-            start(config, data, parent, epochSeconds, startWeights, stepsOnce, name);
-        }))
-        return;
-    launch([engine = engine_, workspace = workspace_, config, data, parent = parent.toStdString(), epochSeconds,
-            startWeights, stepsOnce, name](const Progress&) {
-        return startNew(*engine, *workspace, config, data, parent, epochSeconds, startWeights, stepsOnce, name);
+void RunController::start(const NewRun& run) {
+    if (active() || !readyFor([this, run] { start(run); })) return;
+    launch([engine = engine_, workspace = workspace_, run](const Progress&) {
+        return startNew(*engine, *workspace, run);
     });
 }
 

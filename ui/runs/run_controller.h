@@ -6,6 +6,7 @@
 
 #include "common/command.h"
 #include "common/time_left.h"
+#include "runs/new_run.h"
 #include "runs/run_view.h"
 #include "session/run_branch.h"
 #include "store/workspace.h"
@@ -48,11 +49,8 @@ public:
     /// How many of its runs are read, 0 to 1, while a workspace is opened that needs a new index; else negative.
     [[nodiscard]] double openingShare() const;
 
-    // The run under the Play button. A start before engine or workspace are open waits for them. epochSeconds,
-    // startWeights, stepsOnce: as in RunRequest; name: as in RunOrigin.
-    void start(const ExperimentConfig& config, std::shared_ptr<const Dataset> data, const QString& parent = {},
-               double epochSeconds = 0, const std::filesystem::path& startWeights = {}, bool stepsOnce = false,
-               const std::string& name = {});
+    // The run under the Play button. A start before engine or workspace are open waits for them.
+    void start(const NewRun& run);
     /// From its newest good checkpoint: an interrupted run to the end of its plan, any kept one by so many epochs
     /// beyond those begun.
     void resume(const QString& runId, std::int64_t moreEpochs = 0, bool stepsOnce = false);
