@@ -3,9 +3,11 @@
 
 #include "store/workspace.h"
 #include "window/check_commands.h"
+#include "window/help_commands.h"
 #include "window/sweep_commands.h"
 #include "window/weights_commands.h"
 #include "window/window_commands.h"
+#include "window/window_menus.h"
 #include "window/workspace_commands.h"
 
 #include <QtGlobal>
@@ -58,11 +60,12 @@ QString whyNoForecasts(const CommandState& now) {
 constexpr CommandRow kRows[] = {
     {"open", "file", QT_TRANSLATE_NOOP("WindowActions", "&Open data..."), "open", "Ctrl+O",
      "dataset load csv hdf5 arff table", [](WindowCommands& window, const Command&) { window.openData(); }},
-    {"recent", "file", "", "", "", "", nullptr, nullptr, [](WindowCommands& window) { return window.recentMenu(); }},
+    {"recent", "file", "", "", "", "", nullptr, nullptr,
+     [](WindowCommands& window) { return window.menus().recent(); }},
     {"open-experiment", "-file", QT_TRANSLATE_NOOP("WindowActions", "Open &experiment..."), "file", "Ctrl+Shift+O",
      "load config json ready", [](WindowCommands& window, const Command&) { window.openExperiment(); }},
     {"ready-experiments", "file", "", "", "Ctrl+P", "", nullptr, nullptr,
-     [](WindowCommands& window) { return window.readyMenu(); }},
+     [](WindowCommands& window) { return window.menus().ready(); }},
     {"save-experiment", "file", QT_TRANSLATE_NOOP("WindowActions", "&Save experiment as..."), "save", "Ctrl+S",
      "export config json", [](WindowCommands& window, const Command&) { window.saveExperiment(); }},
     {"start-weights", "file", QT_TRANSLATE_NOOP("WindowActions", "Start &from weights..."), "play", "Ctrl+Shift+L",
@@ -113,7 +116,7 @@ constexpr CommandRow kRows[] = {
     {"note-run", "edit", QT_TRANSLATE_NOOP("WindowActions", "Write a n&ote on it..."), "", "Ctrl+Alt+O", "comment",
      [](WindowCommands& window, const Command&) { window.noteRun(); }, whyNoRun},
     {"colour", "edit", "", "", "Ctrl+M", "", nullptr, nullptr,
-     [](WindowCommands& window) { return window.colourMenu(); }},
+     [](WindowCommands& window) { return window.menus().colour(); }},
     {"delete-run", "edit", QT_TRANSLATE_NOOP("WindowActions", "&Delete run"), "trash", "Ctrl+Del", "remove trash",
      [](WindowCommands& window, const Command&) { window.deleteChosenRuns(); }, whyNotDeleted},
     {"view-details", "view", QT_TRANSLATE_NOOP("WindowActions", "&Everything about one run"), "info", "Ctrl+5",
@@ -141,14 +144,15 @@ constexpr CommandRow kRows[] = {
      },
      nullptr, nullptr, false, true, true},
     {"charts", "view", "", "", "Ctrl+T", "", nullptr, nullptr,
-     [](WindowCommands& window) { return window.chartsMenu(); }},
+     [](WindowCommands& window) { return window.menus().charts(); }},
     {"view-queue", "view", QT_TRANSLATE_NOOP("WindowActions", "&Queue of waiting runs"), "clock", "Ctrl+9",
      "schedule waiting jobs", [](WindowCommands& window, const Command&) { window.showQueue(); }, nullptr, nullptr,
      false, true, true},
     {"page-start", "view", QT_TRANSLATE_NOOP("WindowActions", "&Start page"), "", "Alt+Home", "",
      [](WindowCommands& window, const Command&) { window.show({QStringLiteral("start")}); }, nullptr, nullptr, false,
      true, true},
-    {"on-page", "view", "", "", "", "", nullptr, nullptr, [](WindowCommands& window) { return window.pageMenu(); }},
+    {"on-page", "view", "", "", "", "", nullptr, nullptr,
+     [](WindowCommands& window) { return window.menus().onPage(); }},
     {"left", "-view", QT_TRANSLATE_NOOP("WindowActions", "&Project column"), "panel-left", "Ctrl+B", "sidebar panel",
      [](WindowCommands& window, const Command&) { window.turnPane("left"); }, nullptr, nullptr, true},
     {"log", "view", QT_TRANSLATE_NOOP("WindowActions", "&Log"), "panel-bottom", "Ctrl+J", "console output messages",
@@ -164,14 +168,14 @@ constexpr CommandRow kRows[] = {
     {"smaller", "view", QT_TRANSLATE_NOOP("WindowActions", "S&maller text"), "", "Ctrl+-", "zoom font size scale",
      [](WindowCommands& window, const Command&) { window.scaleText(-1); }},
     {"looks", "view", "", "", "Ctrl+L", "theme colour mode font preferences options", nullptr, nullptr,
-     [](WindowCommands& window) { return window.looksMenu(); }},
+     [](WindowCommands& window) { return window.menus().looks(); }},
     {"import", "data", QT_TRANSLATE_NOOP("WindowActions", "&Import settings"), "sliders", "Ctrl+Shift+I",
      "csv delimiter separator parse",
      [](WindowCommands& window, const Command&) { window.show({QStringLiteral("import")}); }},
     {"reload", "data", QT_TRANSLATE_NOOP("WindowActions", "&Read again"), "reset", "F5", "refresh",
      [](WindowCommands& window, const Command&) { window.reload(); }},
     {"builtin-series", "data", "", "", "Ctrl+D", "dataset example demo toy synthetic", nullptr, nullptr,
-     [](WindowCommands& window) { return window.builtinMenu(); }},
+     [](WindowCommands& window) { return window.menus().builtin(); }},
     {"play", "run", QT_TRANSLATE_NOOP("WindowActions", "&Play or pause"), "play", "Ctrl+R",
      "start train fit resume pause continue go on", [](WindowCommands& window, const Command&) { window.play(); },
      whyNoPlay},
@@ -227,21 +231,21 @@ constexpr CommandRow kRows[] = {
      "Ctrl+Shift+E", "prediction predict csv hdf5",
      [](WindowCommands& window, const Command&) { window.exportForecasts(); }, whyNoForecasts},
     {"palette", "help", QT_TRANSLATE_NOOP("WindowActions", "&Find a command..."), "search", "Ctrl+K", "",
-     [](WindowCommands& window, const Command&) { window.showPalette(); }, nullptr, nullptr, false, false},
+     [](WindowCommands& window, const Command&) { window.menus().showPalette(); }, nullptr, nullptr, false, false},
     {"page-palette", "help", QT_TRANSLATE_NOOP("WindowActions", "Find on this &page..."), "search", "Ctrl+Shift+K", "",
-     [](WindowCommands& window, const Command&) { window.showPagePalette(); }, nullptr, nullptr, false, false},
+     [](WindowCommands& window, const Command&) { window.menus().showPagePalette(); }, nullptr, nullptr, false, false},
     {"shortcuts", "help", QT_TRANSLATE_NOOP("WindowActions", "&Keyboard shortcuts"), "", "Ctrl+/",
-     "keys hotkeys accelerators", [](WindowCommands& window, const Command&) { window.showShortcuts(); }},
+     "keys hotkeys accelerators", [](WindowCommands& window, const Command&) { window.menus().showShortcuts(); }},
     {"lessons", "help", QT_TRANSLATE_NOOP("WindowActions", "&Lessons"), "book", "Ctrl+Alt+1",
      "tutorial course teach student class experiment",
      [](WindowCommands& window, const Command&) { window.show({QStringLiteral("learn"), QStringLiteral("lessons")}); }},
     {"glossary", "help", QT_TRANSLATE_NOOP("WindowActions", "&Glossary..."), "book", "Ctrl+Alt+2",
      "words terms dictionary meaning definition",
-     [](WindowCommands& window, const Command&) { window.showGlossary(); }},
+     [](WindowCommands& window, const Command&) { window.help().showGlossary(); }},
     {"help", "help", QT_TRANSLATE_NOOP("WindowActions", "Help on this &field"), "help", "F1",
-     "documentation manual explain", [](WindowCommands& window, const Command&) { window.showHelp(); }},
+     "documentation manual explain", [](WindowCommands& window, const Command&) { window.help().showField(); }},
     {"about", "-help", QT_TRANSLATE_NOOP("WindowActions", "&About Gatelab"), "info", "Ctrl+F1",
-     "version licence license", [](WindowCommands& window, const Command&) { window.showAbout(); }},
+     "version licence license", [](WindowCommands& window, const Command&) { window.help().showAbout(); }},
     // What only messages and pages ask for.
     {"show", "", "", "", "", "", [](WindowCommands& window, const Command& asked) { window.show(asked.place); }},
     {"ready", "", "", "", "", "", [](WindowCommands& window, const Command& asked) { window.openReady(asked.choice); }},

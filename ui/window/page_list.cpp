@@ -10,6 +10,7 @@
 #include "pages/start/start_page.h"
 #include "pages/train/train_page.h"
 #include "window/window_commands.h"
+#include "window/window_menus.h"
 
 #include <QtGlobal>
 
@@ -73,7 +74,7 @@ constexpr PageRow kRows[] = {
          return new ComparePage(p.theme, p.experiment, p.runs, p.queue, p.lab, p.study, p.preferences, parent);
      },
      {"compare-as", "view", "", "", "Ctrl+G", "", nullptr, nullptr,
-      [](WindowCommands& window) { return window.compareMenu(); }}},
+      [](WindowCommands& window) { return window.menus().compare(); }}},
     {"learn", [] { return LearnPage::tr("Learn"); }, QT_TRANSLATE_NOOP("WindowActions", "Lea&rn"), "Ctrl+0",
      "gates microscope gradient vanishing exploding memory hidden state cell units ablation lstm gru heat map "
      "activations",

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/window_commands.h"
 
-#include "common/language.h"
 #include "common/preferences.h"
 #include "common/texts.h"
 #include "common/theme.h"
@@ -22,7 +21,7 @@
 #include "widgets/find_line.h"
 #include "widgets/into_view.h"
 #include "window/check_commands.h"
-#include "window/command_palette.h"
+#include "window/help_commands.h"
 #include "window/log_pane.h"
 #include "window/notices.h"
 #include "window/project_dock.h"
@@ -31,6 +30,7 @@
 #include "window/sweep_commands.h"
 #include "window/weights_commands.h"
 #include "window/window_actions.h"
+#include "window/window_menus.h"
 #include "window/window_shell.h"
 #include "window/workspace_commands.h"
 
@@ -60,6 +60,14 @@ QString dataFilter() {
     return rows.join(QLatin1String(";;"));
 }
 
+/// The page where a setting is made.
+QString pageOf(const Field& field) {
+    if (field.group == FieldGroup::Preparation) return QStringLiteral("data");
+    const bool read =
+        field.group == FieldGroup::Source || field.group == FieldGroup::Import || field.group == FieldGroup::Columns;
+    return read ? QStringLiteral("import") : QStringLiteral("model");
+}
+
 QString playText(PlayAction action) {
     switch (action) {
         case PlayAction::Start:
@@ -83,7 +91,9 @@ WindowCommands::WindowCommands(MainWindow& window, const MainWindow::Parts& part
       check_(new CheckCommands(window, parts, this)),
       sweep_(new SweepCommands(window, parts, this)),
       weights_(new WeightsCommands(
-          window, parts, [this] { return chosenRun(); }, this)) {
+          window, parts, [this] { return chosenRun(); }, this)),
+      help_(new HelpCommands(window, parts, this)),
+      menus_(new WindowMenus(window, parts, *this)) {
     connectUndo();
     window_.actions().fill(window_.menuBar(), *this);
     connect(window_.shell().noticeArea(), &NoticeArea::commandAsked, this, &WindowCommands::run);
@@ -288,6 +298,72 @@ void WindowCommands::queueExperiment() {
 }
 
 void WindowCommands::pauseQueue(bool on) { parts_.queue.setPaused(on); }
+
+void WindowCommands::repeatRun() {
+    const RunSummary* run = parts_.runs.findRun(chosenRun());
+    if (!run) return;
+    ExperimentConfig config = run->config;
+    config.seed = parts_.queue.freeSeed(config);
+    if (addToQueue(std::move(config), run->id, "repeat")) window_.showPage(QStringLiteral("train"));
+}
+
+/// To the run that goes on, or tells that it waits.
+void WindowCommands::follow(const QString& runId, Began began) {
+    if (began == Began::Now) window_.showPage(QStringLiteral("train"));
+    const RunSummary* run = parts_.runs.findRun(runId);
+    if (began == Began::Queued && run) window_.shell().status()->flash(queuedText(fromUtf8(run->name)));
+}
+
+void WindowCommands::branch(const QString& runId, const QString& checkpoint) {
+    const QString run = runId.isEmpty() ? chosenRun() : runId;
+    const Began began = branchFrom(parts_.runs, parts_.queue, parts_.experiment, run, checkpoint);
+    follow(run, began);
+    if (began == Began::Now)
+        window_.shell().status()->flash(tr("It trains %1 epochs beyond those of the checkpoint.")
+                                            .arg(formatCount(parts_.experiment.config().epochs)));
+}
+
+bool WindowCommands::addToQueue(ExperimentConfig config, const std::string& parent, const char* why) {
+    QueuedRun run;
+    if (config == parts_.experiment.config()) run.seconds = planSeconds(parts_.experiment, parts_.runs.runs());
+    run.config = std::move(config);
+    run.parent = parent;
+    run.why = why;
+    const QString name = parts_.queue.nameOf(run);
+    const bool begins = parts_.queue.beginsAtOnce();
+    parts_.queue.add({std::move(run)});
+    if (!begins) window_.shell().status()->flash(queuedText(name));
+    return begins;
+}
+
+/// The settings of the run to be changed, and the start of its branch beside them.
+void WindowCommands::offerBranch() {
+    const RunSummary* run = parts_.runs.findRun(chosenRun());
+    if (!run) return;
+    const QString id = fromUtf8(run->id), name = fromUtf8(run->name);
+    const QString text =
+        tr("Change what keeps the shapes of its weights, then branch; Play would begin from the start. Its epochs "
+           "count from the checkpoint: the last one stands at epoch %1, the best one at %2.")
+            .arg(formatCount(run->epoch), run->bestEpoch < 0 ? QStringLiteral("-") : formatCount(run->bestEpoch));
+    useSettings();
+    window_.notices().add({Tone::Info,
+                           tr("A branch of %1.").arg(name),
+                           text,
+                           tr("Branch from its last checkpoint"),
+                           Command(QStringLiteral("branch"), id),
+                           0,
+                           {},
+                           NoticeOf::Asked,
+                           tr("from its best one"),
+                           Command(QStringLiteral("branch-best"), id)});
+}
+
+void WindowCommands::useSettings() {
+    if (const RunSummary* run = parts_.runs.findRun(chosenRun())) {
+        parts_.experiment.take(run->config, fromUtf8(run->id), tr("use settings of %1").arg(fromUtf8(run->name)));
+        window_.showPage(QStringLiteral("model"));
+    }
+}
 
 CommandState WindowCommands::state() const {
     CommandState now;

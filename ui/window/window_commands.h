@@ -2,24 +2,20 @@
 #pragma once
 
 #include "widgets/popover.h"
-#include "window/command_palette.h"
 #include "window/command_rows.h"
 #include "window/main_window.h"
-
-#include <vector>
-
-class QMenu;
 
 namespace gatelab {
 
 class CheckCommands;
 class ComparePage;
+class HelpCommands;
 class SweepCommands;
 class WeightsCommands;
+class WindowMenus;
 class WorkspaceCommands;
 enum class Began;
 enum class PlayPlace;
-struct Field;
 struct ReadyExperiment;
 
 /// What the commands of the window do (the rows are in command_rows.cpp): files, undo, pages, panes, data, runs. Built
@@ -38,6 +34,8 @@ public:
     [[nodiscard]] CheckCommands& check() const { return *check_; }
     [[nodiscard]] SweepCommands& sweep() const { return *sweep_; }
     [[nodiscard]] WeightsCommands& weights() const { return *weights_; }
+    [[nodiscard]] HelpCommands& help() const { return *help_; }
+    [[nodiscard]] WindowMenus& menus() const { return *menus_; }
 
     void show(const Place& place);
     void openData();
@@ -64,12 +62,6 @@ public:
     void turnPane(const char* pane);  ///< to what its action is checked to be
     void focusNextArea(int by);
     void scaleText(int steps);
-    void showPalette();
-    void showPagePalette();
-    void showShortcuts();
-    void showHelp();
-    void showGlossary(const QString& key = {});
-    void showAbout();
 
     void play();
     void step();
@@ -86,28 +78,18 @@ public:
     void useSettings();
     void exportForecasts();
 
-    QMenu* recentMenu();
-    QMenu* readyMenu();
-    QMenu* compareMenu();
-    QMenu* chartsMenu();
-    QMenu* colourMenu();
-    QMenu* builtinMenu();
-    QMenu* looksMenu();
-    QMenu* pageMenu();
-
     /// The run chosen on the page or in the list, where a person chose last; else the shown one.
     [[nodiscard]] QString chosenRun() const;
+    /// The same, and what is chosen with it.
+    [[nodiscard]] QStringList chosenRuns() const;
     /// The chosen run if it has ended, else none; with no run chosen, the newest that has ended.
     [[nodiscard]] QString forecastRun() const;
 
 private:
-    /// Where a setting is made.
-    [[nodiscard]] static QString pageOf(const Field& field);
     void connectUndo();
     /// What cannot be done now is grey, with the reason on hover.
     void enable();
     [[nodiscard]] CommandState state() const;
-    std::vector<PaletteEntry> paletteEntries();
     void turn(bool back);
     [[nodiscard]] ComparePage* comparePage() const;
     /// Once the file that was taken is read.
@@ -124,15 +106,14 @@ private:
     [[nodiscard]] PopoverAnchor anchor() const;
     /// Whether commands on a run mean that one.
     [[nodiscard]] bool isChosenOnPage() const;
-    /// chosenRun() and what is chosen with it.
-    [[nodiscard]] QStringList chosenRuns() const;
     MainWindow& window_;
     MainWindow::Parts parts_;
     WorkspaceCommands* workspace_;
     CheckCommands* check_;
     SweepCommands* sweep_;
     WeightsCommands* weights_;
-    QMenu* pageMenu_ = nullptr;
+    HelpCommands* help_;
+    WindowMenus* menus_;
     bool inDock_ = false;  ///< a person chose there last
 };
 
