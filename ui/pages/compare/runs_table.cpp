@@ -2,9 +2,9 @@
 #include "pages/compare/runs_table.h"
 
 #include "common/command_shortcuts.h"
+#include "common/file_job.h"
 #include "common/preferences.h"
 #include "common/texts.h"
-#include "io/file_io.h"
 #include "models/run_export.h"
 #include "models/run_groups.h"
 #include "models/run_table_model.h"
@@ -384,12 +384,13 @@ void RunsTable::askExport() {
     for (int place = 0; place < heads->count(); ++place)
         if (const int column = heads->logicalIndex(place); !heads->isSectionHidden(column)) columns.push_back(column);
     const bool isMarkdown = QFileInfo(path).suffix().compare(QLatin1String("md"), Qt::CaseInsensitive) == 0;
-    const auto written =
-        writeFileDurably(toPath(path), isMarkdown ? runsMarkdown(*model_, columns) : runsCsv(*model_, columns));
-    if (written.ok())
-        Q_EMIT exported(path);
-    else
-        Q_EMIT failed(translated(written.error()));
+    writeInBackground(*this, path, isMarkdown ? runsMarkdown(*model_, columns) : runsCsv(*model_, columns),
+                      [this, path](const Result<>& written) {
+                          if (written.ok())
+                              Q_EMIT exported(path);
+                          else
+                              Q_EMIT failed(translated(written.error()));
+                      });
 }
 
 void RunsTable::contextMenu(const QPoint& position) {
