@@ -51,6 +51,9 @@ public:
 
     // The run under the Play button. A start before engine or workspace are open waits for them.
     void start(const NewRun& run);
+    void start(const ExperimentConfig& config, std::shared_ptr<const Dataset> data) {
+        start({config, std::move(data)});
+    }
     /// From its newest good checkpoint: an interrupted run to the end of its plan, any kept one by so many epochs
     /// beyond those begun.
     void resume(const QString& runId, std::int64_t moreEpochs = 0, bool stepsOnce = false);
