@@ -21,8 +21,8 @@ using namespace gatelab;
 namespace {
 
 const Notice* find(const NoticeBook& book, const QString& command) {
-    const auto found =
-        std::ranges::find_if(book.notices(), [&](const Notice& notice) { return notice.command.key.startsWith(command); });
+    const auto found = std::ranges::find_if(
+        book.notices(), [&](const Notice& notice) { return notice.command.key.startsWith(command); });
     return found == book.notices().end() ? nullptr : &*found;
 }
 

@@ -55,8 +55,8 @@ QueuedRun waiting() {
 }
 
 const Notice* find(const NoticeBook& book, const QString& command) {
-    const auto found =
-        std::ranges::find_if(book.notices(), [&](const Notice& notice) { return notice.command.key.startsWith(command); });
+    const auto found = std::ranges::find_if(
+        book.notices(), [&](const Notice& notice) { return notice.command.key.startsWith(command); });
     return found == book.notices().end() ? nullptr : &*found;
 }
 
