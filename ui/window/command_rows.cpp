@@ -225,7 +225,7 @@ constexpr CommandRow kRows[] = {
     {"forecasts", "-run", QT_TRANSLATE_NOOP("WindowActions", "Show its &forecasts"), "series", "Ctrl+Alt+F",
      "prediction predict inference",
      [](WindowCommands& window,
-        const Command&) { window.show({QStringLiteral("compare"), QStringLiteral("forecasts"), window.forecastRun()}); },
+        const Command&) { window.show({QStringLiteral("compare"), QStringLiteral("forecasts"), window.forecastRun(), {}}); },
      whyNoForecasts},
     {"export-forecasts", "run", QT_TRANSLATE_NOOP("WindowActions", "E&xport its forecasts..."), "export",
      "Ctrl+Shift+E", "prediction predict csv hdf5",
