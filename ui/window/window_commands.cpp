@@ -162,8 +162,10 @@ void WindowCommands::filterRuns(const QString& filter) {
     comparePage()->filterRuns(filter);
 }
 
+void WindowCommands::showForecasts() { show({QStringLiteral("compare"), QStringLiteral("forecasts"), forecastRun()}); }
+
 void WindowCommands::exportForecasts() {
-    show({QStringLiteral("compare"), QStringLiteral("forecasts"), forecastRun()});
+    showForecasts();
     comparePage()->exportForecasts();
 }
 

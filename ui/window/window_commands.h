@@ -76,6 +76,7 @@ public:
     void queueExperiment();
     void pauseQueue(bool on);
     void useSettings();
+    void showForecasts();
     void exportForecasts();
 
     /// The run chosen on the page or in the list, where a person chose last; else the shown one.
