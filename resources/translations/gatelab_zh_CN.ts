@@ -10975,6 +10975,25 @@ A click chooses a unit, with Ctrl one more; dragging marks a range. A double cli
     </message>
 </context>
 <context>
+    <name>gatelab::HelpCommands</name>
+    <message>
+        <source>Move to a field with Tab or the mouse, then press F1 for its help.</source>
+        <translation>用 Tab 键或鼠标移到某一项，再按 F1 查看帮助。</translation>
+    </message>
+    <message>
+        <source>not open</source>
+        <translation>未打开</translation>
+    </message>
+    <message>
+        <source>About Gatelab</source>
+        <translation>关于 Gatelab</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;&lt;b&gt;Gatelab %1&lt;/b&gt;&lt;/p&gt;&lt;p&gt;A workbench for recurrent networks on time series.&lt;/p&gt;&lt;p&gt;Engine: LibTorch %2&lt;br&gt;Window: Qt %3&lt;/p&gt;&lt;p&gt;GPL-3.0-or-later, with a permission to link NVIDIA&apos;s CUDA libraries. Everything stays on this computer.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;&lt;b&gt;Gatelab %1&lt;/b&gt;&lt;/p&gt;&lt;p&gt;面向时间序列循环网络的工作台。&lt;/p&gt;&lt;p&gt;引擎：LibTorch %2&lt;br&gt;窗口：Qt %3&lt;/p&gt;&lt;p&gt;GPL-3.0-or-later，并附允许链接 NVIDIA CUDA 库的许可。一切都留在本机。&lt;/p&gt;</translation>
+    </message>
+</context>
+<context>
     <name>gatelab::Histogram</name>
     <message>
         <source>No values yet</source>
@@ -16678,92 +16697,16 @@ mean %2, deviation %3</source>
         <translation>使用 %1 的设置</translation>
     </message>
     <message>
-        <source>Move to a field with Tab or the mouse, then press F1 for its help.</source>
-        <translation>用 Tab 键或鼠标移到某一项，再按 F1 查看帮助。</translation>
-    </message>
-    <message>
-        <source>not open</source>
-        <translation>未打开</translation>
-    </message>
-    <message>
-        <source>About Gatelab</source>
-        <translation>关于 Gatelab</translation>
-    </message>
-    <message>
-        <source>&lt;p&gt;&lt;b&gt;Gatelab %1&lt;/b&gt;&lt;/p&gt;&lt;p&gt;A workbench for recurrent networks on time series.&lt;/p&gt;&lt;p&gt;Engine: LibTorch %2&lt;br&gt;Window: Qt %3&lt;/p&gt;&lt;p&gt;GPL-3.0-or-later, with a permission to link NVIDIA&apos;s CUDA libraries. Everything stays on this computer.&lt;/p&gt;</source>
-        <translation>&lt;p&gt;&lt;b&gt;Gatelab %1&lt;/b&gt;&lt;/p&gt;&lt;p&gt;面向时间序列循环网络的工作台。&lt;/p&gt;&lt;p&gt;引擎：LibTorch %2&lt;br&gt;窗口：Qt %3&lt;/p&gt;&lt;p&gt;GPL-3.0-or-later，并附允许链接 NVIDIA CUDA 库的许可。一切都留在本机。&lt;/p&gt;</translation>
-    </message>
-    <message>
-        <source>Open &amp;recent</source>
-        <translation>打开最近使用的文件(&amp;R)</translation>
-    </message>
-    <message>
-        <source>Workspaces</source>
-        <translation>工作区</translation>
-    </message>
-    <message>
-        <source>&amp;Built-in series</source>
-        <translation>内置序列(&amp;B)</translation>
-    </message>
-    <message>
-        <source>Lan&amp;guage and appearance</source>
-        <translation>语言与外观(&amp;G)</translation>
-    </message>
-    <message>
-        <source>Language</source>
-        <translation>语言</translation>
-    </message>
-    <message>
-        <source>Appearance</source>
-        <translation>外观</translation>
-    </message>
-    <message>
-        <source>Desktop message when a run ends</source>
-        <translation>运行结束时发送桌面通知</translation>
-    </message>
-    <message>
-        <source>Only while the window is not in front</source>
-        <translation>仅在窗口不在前台时</translation>
-    </message>
-    <message>
         <source>Choose a run with a checkpoint in the project column.</source>
         <translation>请在项目栏中选择一个有检查点的运行。</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
-    </message>
-    <message>
-        <source>Setting: %1</source>
-        <translation>设置：%1</translation>
     </message>
     <message>
         <source>Choose an ended run in the project column.</source>
         <translation>请在项目栏中选择一个已结束的运行。</translation>
     </message>
     <message>
-        <source>Chart: %1</source>
-        <translation>图表：%1</translation>
-    </message>
-    <message>
         <source>No workspace is open.</source>
         <translation>没有打开的工作区。</translation>
-    </message>
-    <message>
-        <source>Compare runs &amp;as</source>
-        <translation>比较方式(&amp;A)</translation>
-    </message>
-    <message>
-        <source>Verdict</source>
-        <translation>结论</translation>
-    </message>
-    <message>
-        <source>&amp;Charts</source>
-        <translation>图表(&amp;C)</translation>
-    </message>
-    <message>
-        <source>Its &amp;colour</source>
-        <translation>颜色(&amp;C)</translation>
     </message>
     <message>
         <source>A run is training; stop it first.</source>
@@ -16810,10 +16753,6 @@ mean %2, deviation %3</source>
         <translation>从最佳的检查点</translation>
     </message>
     <message>
-        <source>%1 to %2</source>
-        <translation>%1 至 %2</translation>
-    </message>
-    <message>
         <source>Undone: %1</source>
         <translation>已撤销：%1</translation>
     </message>
@@ -16844,6 +16783,77 @@ mean %2, deviation %3</source>
     <message>
         <source>Change what keeps the shapes of its weights, then branch; Play would begin from the start. Its epochs count from the checkpoint: the last one stands at epoch %1, the best one at %2.</source>
         <translation>更改不影响权重形状的设置，然后开始分支；“开始”则会从头训练。轮数从检查点算起：最后一个在第 %1 轮，最佳的在第 %2 轮。</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::WindowMenus</name>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Setting: %1</source>
+        <translation>设置：%1</translation>
+    </message>
+    <message>
+        <source>Chart: %1</source>
+        <translation>图表：%1</translation>
+    </message>
+    <message>
+        <source>Compare runs &amp;as</source>
+        <translation>比较方式(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>结论</translation>
+    </message>
+    <message>
+        <source>&amp;Charts</source>
+        <translation>图表(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Its &amp;colour</source>
+        <translation>颜色(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Choose a run in the project column.</source>
+        <translation>请在项目栏中选择一个运行。</translation>
+    </message>
+    <message>
+        <source>Open &amp;recent</source>
+        <translation>打开最近使用的文件(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Workspaces</source>
+        <translation>工作区</translation>
+    </message>
+    <message>
+        <source>&amp;Built-in series</source>
+        <translation>内置序列(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Lan&amp;guage and appearance</source>
+        <translation>语言与外观(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>Appearance</source>
+        <translation>外观</translation>
+    </message>
+    <message>
+        <source>Desktop message when a run ends</source>
+        <translation>运行结束时发送桌面通知</translation>
+    </message>
+    <message>
+        <source>Only while the window is not in front</source>
+        <translation>仅在窗口不在前台时</translation>
     </message>
 </context>
 <context>

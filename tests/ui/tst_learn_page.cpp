@@ -109,9 +109,9 @@ private Q_SLOTS:
         QTRY_VERIFY(std::ranges::any_of(empty->findChildren<QLabel*>(), [](const QLabel* label) {
             return label->text().contains(QStringLiteral("No network has been trained yet"));
         }));
-        QSignalSpy asked(&page, &Page::pageRequested);
+        QSignalSpy asked(&page, &Page::placeAsked);
         empty->findChild<QPushButton*>()->click();
-        QCOMPARE(asked.value(0).value(0).toString(), QStringLiteral("train"));
+        QCOMPARE(asked.value(0).value(0).value<Place>().page, QStringLiteral("train"));
     }
 
     void theInsideOfARunIsShownAndAsked() {
@@ -119,7 +119,7 @@ private Q_SLOTS:
         program.runs.openEngine();
         QTRY_VERIFY_WITH_TIMEOUT(program.runs.engine() && program.runs.workspace(), kPatience);
         QSignalSpy finished(&program.runs, &RunController::runFinished);
-        program.runs.start(small(), nullptr);
+        program.runs.start({small(), nullptr});
         QTRY_VERIFY_WITH_TIMEOUT(!finished.isEmpty(), kPatience);
         LearnPage& page = learn(program);
         QTRY_VERIFY_WITH_TIMEOUT(page.look().gates() != nullptr, kPatience);
@@ -166,11 +166,11 @@ private Q_SLOTS:
         QCOMPARE(page.findChild<QSpinBox*>()->value(), static_cast<int>(page.look().window().window) + 1);
 
         // The gradient.
-        page.showField(QStringLiteral("gradient"));
+        page.showPlace({{}, QStringLiteral("gradient")});
         QTRY_VERIFY_WITH_TIMEOUT(page.look().gradient() != nullptr, kPatience);
         QCOMPARE(page.look().gradient()->layers.size(), 2U);
         QVERIFY(page.gradient().isVisible());
-        page.showField(QStringLiteral("microscope"));
+        page.showPlace({{}, QStringLiteral("microscope")});
         if (qEnvironmentVariableIsSet("GATELAB_PICTURES"))
             program.window->grab().save(qEnvironmentVariable("GATELAB_PICTURES"));
     }
@@ -182,7 +182,7 @@ private Q_SLOTS:
         LearnPage& page = learn(program);
         ExperimentConfig config = small();
         config.epochs = 100000;
-        program.runs.start(config, nullptr);
+        program.runs.start({config, nullptr});
         QTRY_VERIFY_WITH_TIMEOUT(page.look().gates() != nullptr, kPatience);
         const auto first = page.look().gates()->weights.step;
         QTRY_VERIFY_WITH_TIMEOUT(page.look().gates()->weights.step > first, kPatience);

@@ -31,7 +31,7 @@ namespace {
 constexpr int kPatience = 120000;
 
 LessonsView& lessons(test::WholeProgram& program, const QString& name = QStringLiteral("random-walk")) {
-    program.window->showPage(QStringLiteral("learn"), QStringLiteral("lessons/") + name);
+    program.window->showPlace({QStringLiteral("learn"), QStringLiteral("lessons"), {}, name});
     return *program.window->page(QStringLiteral("learn"))->findChild<LessonsView*>();
 }
 
@@ -266,7 +266,7 @@ private Q_SLOTS:
         dialog->close();
         // F1 in a field whose setting has an entry.
         program.window->activateWindow();
-        program.window->showPage(QStringLiteral("model"), QStringLiteral("learning_rate"));
+        program.window->showPlace({QStringLiteral("model"), {}, {}, QStringLiteral("learning_rate")});
         if (!QTest::qWaitForWindowActive(program.window.get()) || !QApplication::focusWidget())
             QSKIP("nothing has the focus here");
         program.window->actions()["help"]->trigger();

@@ -103,7 +103,7 @@ LearnPage::LearnPage(Theme& theme, RunController& runs, QueueController& queue, 
     walk_->panel()->hide();
     connectLook();
     connect(empty_->addButton(tr("Train a network"), QStringLiteral("play")), &QPushButton::clicked, this,
-            [this] { Q_EMIT pageRequested(QStringLiteral("train")); });
+            [this] { Q_EMIT placeAsked({QStringLiteral("train")}); });
     connect(segments_, &Segments::chosen, this, &LearnPage::showView);
     connect(runs_, &RunController::runsChanged, this, &LearnPage::fillRuns);
     connect(runs_, &RunController::engineReady, this, [this] {
@@ -399,7 +399,7 @@ void LearnPage::showInspector() {
 
 void LearnPage::openPlace(const LearnPlace& place) {
     place_ = place;
-    showField(place.run.isEmpty() ? place.view : place.view + QLatin1Char('/') + place.run);
+    showPlace({{}, place.view, place.run});
     takePlace();
 }
 
@@ -432,13 +432,12 @@ void LearnPage::showView(int index) {
     showGradients();
 }
 
-void LearnPage::showField(const QString& key) {
-    const QString name = key.section(QLatin1Char('/'), 0, 0), run = key.section(QLatin1Char('/'), 1);
-    const auto view = std::ranges::find(views_, name, &View::name);
+void LearnPage::showPlace(const Place& place) {
+    const auto view = std::ranges::find(views_, place.view, &View::name);
     if (view != views_.end()) showView(static_cast<int>(view - views_.begin()));
-    if (view != views_.end() && !view->needsNetwork && !run.isEmpty())
-        return Q_EMIT viewAsked(name, key.section(QLatin1Char('/'), 1));
-    if (!run.isEmpty() && run != runId_) openRun(run);
+    if (view != views_.end() && !view->needsNetwork && !place.field.isEmpty())
+        Q_EMIT viewAsked(place.view, place.field);
+    if (!place.run.isEmpty() && place.run != runId_) openRun(place.run);
 }
 
 void LearnPage::showState() {

@@ -43,7 +43,7 @@ public:
     [[nodiscard]] QString inspectorTitle() const override;
     [[nodiscard]] PageMark mark() const override;
     /// "microscope", "gradient", "cell" or the name of a view that was added, and a run's id after a slash.
-    void showField(const QString& key) override;
+    void showPlace(const Place& place) override;
     void setShown(bool shown) override;
     [[nodiscard]] QString chosenRun() const override { return runId_; }
     /// Shows this place; what needs the network waits until it is open.
@@ -58,7 +58,7 @@ public:
     [[nodiscard]] WalkView& walk() { return *walk_; }
 
 Q_SIGNALS:
-    /// What stands behind the name of a view that needs no network, in showField.
+    /// A field of a view that needs no network, in showPlace.
     void viewAsked(const QString& view, const QString& what);
 
 private:
