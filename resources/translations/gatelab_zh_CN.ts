@@ -1082,7 +1082,7 @@
     </message>
     <message>
         <source>The network forecasts the change from the window&apos;s last value, so that an untrained one is as good as persistence.</source>
-        <translation>网络预测相对于窗口最后一个值的变化，因此未训练的网络也与持续性预测一样好。</translation>
+        <translation>网络预测相对于窗口最后一个值的变化，因此未训练的网络也与持续预测一样好。</translation>
     </message>
     <message>
         <source>The network forecasts the distance from the window&apos;s mean.</source>
@@ -2758,7 +2758,7 @@
     </message>
     <message>
         <source>What the network&apos;s output is added to. It is also subtracted from the target&apos;s own column in the window, so that the network sees distances from it; the other inputs stay as they are. With the last value, persistence is the starting point. With mean and deviation, both are also divided by the window&apos;s own spread.</source>
-        <translation>网络输出所加到的基准。窗口中目标自身的列也会减去它，因此网络看到的是与基准的距离；其他输入保持不变。选择最后的值时，起点就是持续性预测。选择均值与标准差时，两者还会除以窗口自身的标准差。</translation>
+        <translation>网络输出所加到的基准。窗口中目标自身的列也会减去它，因此网络看到的是与基准的距离；其他输入保持不变。选择最后的值时，起点就是持续预测。选择均值与标准差时，两者还会除以窗口自身的标准差。</translation>
     </message>
     <message>
         <source>0: all cores where a step is work enough for them. How many threads there are changes the order of sums, and so the last bits of a run. The window keeps one core for itself.</source>
@@ -4402,7 +4402,7 @@
     <name>Lab</name>
     <message>
         <source>The plain loop</source>
-        <translation>朴素循环</translation>
+        <translation>基础实现</translation>
     </message>
     <message>
         <source>Every switch is off: one matrix product per gate, one window after the other, one call per weight, as textbooks write it. It is slow and easy to check, and the others are measured against it.</source>
@@ -4548,6 +4548,22 @@
         <source>It goes on at %1; %2.</source>
         <translation>将从%1继续；%2。</translation>
     </message>
+    <message>
+        <source>Fewer than three repeats tell nothing apart</source>
+        <translation>少于三次重复无法分辨任何差别</translation>
+    </message>
+    <message>
+        <source>%1 repeats tell differences above about %2 % apart</source>
+        <translation>%1 次重复可分辨约 %2% 以上的差别</translation>
+    </message>
+    <message>
+        <source>%1, where times vary by 3 % as is usual; nothing was measured here yet.</source>
+        <translation>%1（按通常 3% 的时间波动估计；此处尚未测量）。</translation>
+    </message>
+    <message>
+        <source>%1, as times varied by %2 % in what was measured here.</source>
+        <translation>%1（此处已测得的时间波动为 %2%）。</translation>
+    </message>
 </context>
 <context>
     <name>LabFinding</name>
@@ -4653,7 +4669,7 @@
     </message>
     <message>
         <source>How much faster the whole ladder is than the plain loop is not decided with %1 repeats.</source>
-        <translation>以 %1 次重复，尚不能判定整个阶梯比朴素循环快多少。</translation>
+        <translation>以 %1 次重复，尚不能判定整个阶梯比基础实现快多少。</translation>
     </message>
     <message>
         <source>Fewer than three repeats have no interval, so nothing is said of the speed; five can tell.</source>
@@ -5135,14 +5151,6 @@
         <translation>光标移到最后一个样本</translation>
     </message>
     <message>
-        <source>Picture, PNG</source>
-        <translation>图片，PNG</translation>
-    </message>
-    <message>
-        <source>Picture, PNG, twice as fine</source>
-        <translation>图片，PNG，双倍精细</translation>
-    </message>
-    <message>
         <source>Drawing, SVG</source>
         <translation>矢量图，SVG</translation>
     </message>
@@ -5209,6 +5217,14 @@
     <message>
         <source>%1 (raw %2)</source>
         <translation>%1（原始 %2）</translation>
+    </message>
+    <message>
+        <source>PNG</source>
+        <translation>PNG</translation>
+    </message>
+    <message>
+        <source>PNG, 2x</source>
+        <translation>PNG，2 倍</translation>
     </message>
 </context>
 <context>
@@ -6661,6 +6677,10 @@
         <source>Words with blanks or commas between them. A filter finds one: tags = paper.</source>
         <translation>以空格或逗号分隔的词。筛选可找其中一个：tags = paper。</translation>
     </message>
+    <message>
+        <source>%1 at epoch %2</source>
+        <translation>第 %2 轮的%1</translation>
+    </message>
 </context>
 <context>
     <name>RunCommand</name>
@@ -6947,10 +6967,6 @@
         <translation>最佳基线 %1 的准确率为 %3；本次运行为 %2。</translation>
     </message>
     <message>
-        <source>Memory of the tensors</source>
-        <translation>张量内存</translation>
-    </message>
-    <message>
         <source>Memory forecast in all</source>
         <translation>内存预测总计</translation>
     </message>
@@ -7003,16 +7019,20 @@
         <translation>%1（%3 个训练样本中的 %2 个）</translation>
     </message>
     <message>
-        <source>Process without window</source>
-        <translation>进程（不含窗口）</translation>
-    </message>
-    <message>
         <source>Whole process</source>
         <translation>整个进程</translation>
     </message>
     <message>
         <source>%1 (band of %2 %)</source>
         <translation>%1（带宽 %2 %）</translation>
+    </message>
+    <message>
+        <source>Worker process</source>
+        <translation>工作进程</translation>
+    </message>
+    <message>
+        <source>Tensor memory</source>
+        <translation>张量内存</translation>
     </message>
 </context>
 <context>
@@ -7130,6 +7150,33 @@
     </message>
 </context>
 <context>
+    <name>RunWords</name>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 等另外 %2 项</translation>
+    </message>
+    <message>
+        <source>from step %1</source>
+        <translation>自第 %1 步</translation>
+    </message>
+    <message>
+        <source>run %1</source>
+        <translation>运行 %1</translation>
+    </message>
+    <message>
+        <source>no %1</source>
+        <translation>无%1</translation>
+    </message>
+    <message>
+        <source>other %1</source>
+        <translation>其他%1</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+</context>
+<context>
     <name>Schedule</name>
     <message>
         <source>the schedule &apos;%1&apos; spans the whole run: its curve is stretched over %2 epochs, so that the learning rate goes on at another value</source>
@@ -7228,6 +7275,10 @@
     <message>
         <source>sequence %1</source>
         <translation>序列 %1</translation>
+    </message>
+    <message>
+        <source>%1, mean ± SD</source>
+        <translation>%1，均值 ± 标准差</translation>
     </message>
 </context>
 <context>
@@ -7328,7 +7379,7 @@
     </message>
     <message>
         <source>the last memory study &apos;%1&apos; cannot be shown (%2); measure again for a new one</source>
-        <translation>上次的内存研究“%1”无法显示（%2）；请重新测量</translation>
+        <translation>上次的内存分析“%1”无法显示（%2）；请重新测量</translation>
     </message>
     <message>
         <source>it was measured by a Gatelab with other settings</source>
@@ -8235,6 +8286,25 @@
     </message>
 </context>
 <context>
+    <name>VerdictScore</name>
+    <message>
+        <source>test %1</source>
+        <translation>测试 %1</translation>
+    </message>
+    <message>
+        <source>training time</source>
+        <translation>训练时间</translation>
+    </message>
+    <message>
+        <source>peak memory</source>
+        <translation>峰值内存</translation>
+    </message>
+    <message>
+        <source>validation loss</source>
+        <translation>验证损失</translation>
+    </message>
+</context>
+<context>
     <name>Weights</name>
     <message>
         <source>The weights have no tensor named &apos;%1&apos;; they belong to another model. The model is unchanged.</source>
@@ -8477,7 +8547,7 @@
     </message>
     <message>
         <source>&amp;Optimisation lab</source>
-        <translation>优化实验台(&amp;O)</translation>
+        <translation>优化实验室(&amp;O)</translation>
     </message>
     <message>
         <source>Add this experiment to the &amp;queue</source>
@@ -8493,7 +8563,7 @@
     </message>
     <message>
         <source>Memor&amp;y study</source>
-        <translation>内存研究(&amp;Y)</translation>
+        <translation>内存分析(&amp;Y)</translation>
     </message>
     <message>
         <source>Chec&amp;k this experiment...</source>
@@ -8883,7 +8953,7 @@
     </message>
     <message>
         <source>Persistence</source>
-        <translation>持续性</translation>
+        <translation>持续预测（末值）</translation>
     </message>
     <message>
         <source>Every step is the last known value.</source>
@@ -9701,7 +9771,7 @@
     </message>
     <message>
         <source>One run</source>
-        <translation>单次运行</translation>
+        <translation>运行详情</translation>
     </message>
     <message>
         <source>Lineage</source>
@@ -10136,10 +10206,6 @@
         <translation>正在读取</translation>
     </message>
     <message>
-        <source>Only a series has rows.</source>
-        <translation>只有序列才有行。</translation>
-    </message>
-    <message>
         <source>%1 sequences, %2 classes</source>
         <translation>%1 个序列，%2 个类别</translation>
     </message>
@@ -10194,6 +10260,22 @@
     <message>
         <source>This set has no sequence.</source>
         <translation>此集合中没有序列。</translation>
+    </message>
+    <message>
+        <source>Prepared</source>
+        <translation>预处理后</translation>
+    </message>
+    <message>
+        <source>There are no rows yet.</source>
+        <translation>还没有数据行。</translation>
+    </message>
+    <message>
+        <source>Sequences are prepared one by one, in training.</source>
+        <translation>序列在训练时逐条预处理。</translation>
+    </message>
+    <message>
+        <source>Sequences</source>
+        <translation>序列</translation>
     </message>
 </context>
 <context>
@@ -10720,14 +10802,6 @@ The others are compared with it: the oldest ticked run, or the one that the verd
         <translation>此运行仍在进行，还没有检查点，因此没有可用于预测的权重。请在有检查点后再来。</translation>
     </message>
     <message>
-        <source>Rows to come as CSV...</source>
-        <translation>后续数据行导出为 CSV...</translation>
-    </message>
-    <message>
-        <source>Rows to come</source>
-        <translation>后续数据行</translation>
-    </message>
-    <message>
         <source> rows</source>
         <translation> 行</translation>
     </message>
@@ -10768,7 +10842,23 @@ The others are compared with it: the oldest ticked run, or the one that the verd
         <translation>%1，%2；%3</translation>
     </message>
     <message>
-        <source>Export the rows to come</source>
+        <source>The next rows as CSV...</source>
+        <translation>后续数据行导出为 CSV...</translation>
+    </message>
+    <message>
+        <source>The next rows as HDF5...</source>
+        <translation>后续数据行导出为 HDF5...</translation>
+    </message>
+    <message>
+        <source>Forecast the next ...</source>
+        <translation>预测后续…</translation>
+    </message>
+    <message>
+        <source>The next %1 rows</source>
+        <translation>后续 %1 行</translation>
+    </message>
+    <message>
+        <source>Export the next rows</source>
         <translation>导出后续数据行</translation>
     </message>
 </context>
@@ -11262,7 +11352,7 @@ deviation %2</source>
     </message>
     <message>
         <source>The plain loop</source>
-        <translation>朴素循环</translation>
+        <translation>基础实现</translation>
     </message>
     <message>
         <source>All switches</source>
@@ -11328,6 +11418,10 @@ deviation %2</source>
         <source>How often each rung is measured, in shuffled order; a disturbed repeat is measured again. Fewer than three repeats have no interval, so nothing can be claimed from them.</source>
         <translation>每一级的测量次数，顺序打乱；受干扰的重复会重新测量。少于三次重复没有区间，因此不能据此下结论。</translation>
     </message>
+    <message>
+        <source>%1 would tell 5 %</source>
+        <translation>%1 次可分辨 5%</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::LabChart</name>
@@ -11373,7 +11467,7 @@ deviation %2</source>
     </message>
     <message>
         <source>prepared scale</source>
-        <translation>预处理尺度</translation>
+        <translation>预处理后的尺度</translation>
     </message>
     <message>
         <source>after equal steps</source>
@@ -11628,7 +11722,7 @@ deviation %2</source>
     <name>gatelab::LabPanel</name>
     <message>
         <source>Optimisation lab</source>
-        <translation>优化实验台</translation>
+        <translation>优化实验室</translation>
     </message>
     <message>
         <source>%1 of %2 runs</source>
@@ -11870,12 +11964,16 @@ deviation %2</source>
         <source>%1; repeats disturbed: %2</source>
         <translation>%1；受干扰的重复：%2</translation>
     </message>
+    <message>
+        <source>%1 Planned: %2. %3</source>
+        <translation>%1计划：%2。%3</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::LabTables</name>
     <message>
         <source>The optimisation lab was cut off after %1 of %2 runs; what they measured is kept, and it can go on: Compare, Optimisation lab, Earlier tables</source>
-        <translation>优化实验台中断：完成 %2 次运行中的 %1 次；测得的结果已保存，并且可以继续：“比较”页，“优化实验台”，“以往的表格”</translation>
+        <translation>优化实验室中断：完成 %2 次运行中的 %1 次；测得的结果已保存，并且可以继续：“比较”页，“优化实验室”，“以往的表格”</translation>
     </message>
     <message>
         <source>The lab&apos;s table is not kept for the next start: %1</source>
@@ -12616,7 +12714,7 @@ While it ran:
     </message>
     <message>
         <source>Nothing has happened since the window was opened. What happened in a kept run stands on the Compare page under One run.</source>
-        <translation>窗口打开以来尚无记录。已保存运行的日志在“比较”页的“单次运行”中。</translation>
+        <translation>窗口打开以来尚无记录。已保存运行的日志在“比较”页的“运行详情”中。</translation>
     </message>
 </context>
 <context>
@@ -12912,7 +13010,7 @@ While it ran:
     </message>
     <message>
         <source>Memory study</source>
-        <translation>内存研究</translation>
+        <translation>内存分析</translation>
     </message>
     <message>
         <source>What model, batch, length and data cost in memory: on the Compare page</source>
@@ -13141,7 +13239,7 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
     </message>
     <message>
         <source>Fits</source>
-        <translation>放得下</translation>
+        <translation>内存足够</translation>
     </message>
     <message>
         <source>Does not fit</source>
@@ -13262,6 +13360,61 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
     <message>
         <source>It waits in the queue until what trains now has ended.</source>
         <translation>它在队列中等待，直到正在训练的结束。</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::PreparedPanel</name>
+    <message>
+        <source>As in the file</source>
+        <translation>文件中的原值</translation>
+    </message>
+    <message>
+        <source>Prepared</source>
+        <translation>预处理后</translation>
+    </message>
+    <message>
+        <source>Column</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>Preparing the series.</source>
+        <translation>正在预处理序列。</translation>
+    </message>
+    <message>
+        <source>The settings do not allow it; the findings say why.</source>
+        <translation>当前设置不允许；原因见检查结果。</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>A step of the recipe has made this column.</source>
+        <translation>此列由预处理步骤生成。</translation>
+    </message>
+    <message>
+        <source>no step is on</source>
+        <translation>没有启用的步骤</translation>
+    </message>
+    <message>
+        <source>Validation</source>
+        <translation>验证</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>测试</translation>
+    </message>
+    <message>
+        <source>row</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>as in the file</source>
+        <translation>文件中的原值</translation>
+    </message>
+    <message>
+        <source>prepared</source>
+        <translation>预处理后</translation>
     </message>
 </context>
 <context>
@@ -14455,10 +14608,6 @@ In filters: %2</source>
         <translation>按%1</translation>
     </message>
     <message>
-        <source>The usual columns</source>
-        <translation>常用列</translation>
-    </message>
-    <message>
         <source>Open</source>
         <translation>打开</translation>
     </message>
@@ -14546,6 +14695,10 @@ In filters: %2</source>
         <source>Export the listed runs...</source>
         <translation>导出列出的运行...</translation>
     </message>
+    <message>
+        <source>Default columns</source>
+        <translation>默认列</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::ScoreCard</name>
@@ -14610,14 +14763,155 @@ In filters: %2</source>
     </message>
 </context>
 <context>
-    <name>gatelab::SequencePlot</name>
+    <name>gatelab::SequenceClassModel</name>
     <message>
-        <source>step</source>
-        <translation>步</translation>
+        <source>no class</source>
+        <translation>无类别</translation>
+    </message>
+    <message>
+        <source>training</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>test</source>
+        <translation>测试</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1%</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>Sequences</source>
+        <translation>序列</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>占比</translation>
+    </message>
+    <message>
+        <source>Training file</source>
+        <translation>训练文件</translation>
+    </message>
+    <message>
+        <source>Test file</source>
+        <translation>测试文件</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步数</translation>
+    </message>
+    <message>
+        <source>Missing values</source>
+        <translation>缺失值</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::SequenceItemModel</name>
+    <message>
+        <source>Class</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>Part</source>
+        <translation>部分</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步数</translation>
+    </message>
+    <message>
+        <source>Missing values</source>
+        <translation>缺失值</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>均值</translation>
+    </message>
+    <message>
+        <source>SD</source>
+        <translation>标准差</translation>
+    </message>
+    <message>
+        <source>Least</source>
+        <translation>最小值</translation>
+    </message>
+    <message>
+        <source>Greatest</source>
+        <translation>最大值</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::SequencePanel</name>
+    <message>
+        <source>First of each class</source>
+        <translation>每类第一条</translation>
+    </message>
+    <message>
+        <source>Mean and spread</source>
+        <translation>均值与离散</translation>
+    </message>
+    <message>
+        <source>One by one</source>
+        <translation>逐条</translation>
+    </message>
+    <message>
+        <source>What is drawn of the sequences</source>
+        <translation>绘制序列的哪些内容</translation>
+    </message>
+    <message>
+        <source>Number of the sequence</source>
+        <translation>序列编号</translation>
+    </message>
+    <message>
+        <source>Class to look through</source>
+        <translation>要浏览的类别</translation>
     </message>
     <message>
         <source>Channel</source>
         <translation>通道</translation>
+    </message>
+    <message>
+        <source>Classes</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>Sequences</source>
+        <translation>序列</translation>
+    </message>
+    <message>
+        <source>Previous sequence (Alt+Left)</source>
+        <translation>上一条序列（Alt+左）</translation>
+    </message>
+    <message>
+        <source>Next sequence (Alt+Right)</source>
+        <translation>下一条序列（Alt+右）</translation>
+    </message>
+    <message>
+        <source>Words have no mean.</source>
+        <translation>词没有均值。</translation>
+    </message>
+    <message>
+        <source> of %1</source>
+        <translation> / %1</translation>
+    </message>
+    <message>
+        <source>All classes</source>
+        <translation>全部类别</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::SequencePlot</name>
+    <message>
+        <source>step</source>
+        <translation>步</translation>
     </message>
     <message>
         <source>First sequences</source>
@@ -14630,6 +14924,42 @@ In filters: %2</source>
     <message>
         <source>First sequence of each class</source>
         <translation>每个类别的第一条序列</translation>
+    </message>
+    <message>
+        <source>Mean and spread of %1 of %2 classes</source>
+        <translation>%2 个类别中 %1 个的均值与离散</translation>
+    </message>
+    <message>
+        <source>Mean and spread of each class</source>
+        <translation>每类的均值与离散</translation>
+    </message>
+    <message>
+        <source>%1, ± 1 SD</source>
+        <translation>%1，± 1 标准差</translation>
+    </message>
+    <message>
+        <source>± 1 SD</source>
+        <translation>± 1 标准差</translation>
+    </message>
+    <message>
+        <source>class %1</source>
+        <translation>类别 %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 channels</source>
+        <translation>%2 个通道中的 %1 个</translation>
+    </message>
+    <message>
+        <source>Sequence %1</source>
+        <translation>序列 %1</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>%1 steps</source>
+        <translation>%1 步</translation>
     </message>
 </context>
 <context>
@@ -14711,10 +15041,6 @@ time</source>
         <translation>均值 %1</translation>
     </message>
     <message>
-        <source>dev. %1</source>
-        <translation>标准差 %1</translation>
-    </message>
-    <message>
         <source>%1 to %2</source>
         <translation>%1 至 %2</translation>
     </message>
@@ -14741,6 +15067,10 @@ time</source>
     <message>
         <source>More columns</source>
         <translation>更多列</translation>
+    </message>
+    <message>
+        <source>SD %1</source>
+        <translation>标准差 %1</translation>
     </message>
 </context>
 <context>
@@ -14953,7 +15283,7 @@ time</source>
     </message>
     <message>
         <source>To beat</source>
-        <translation>要超过</translation>
+        <translation>待超越的基线</translation>
     </message>
     <message>
         <source>seasonal naive, linear</source>
@@ -15203,15 +15533,15 @@ mean %2, deviation %3</source>
     <name>gatelab::StudyController</name>
     <message>
         <source>The memory study was stopped so that it does not disturb this training. What it measured stays.</source>
-        <translation>内存研究已停止，以免干扰这次训练。已测得的结果保留。</translation>
+        <translation>内存分析已停止，以免干扰这次训练。已测得的结果保留。</translation>
     </message>
     <message>
         <source>The memory study is not kept for the next start: %1</source>
-        <translation>内存研究未能保存到下次启动：%1</translation>
+        <translation>内存分析未能保存到下次启动：%1</translation>
     </message>
     <message>
         <source>the memory study measures</source>
-        <translation>内存研究正在测量</translation>
+        <translation>内存分析正在测量</translation>
     </message>
 </context>
 <context>
@@ -15317,7 +15647,7 @@ mean %2, deviation %3</source>
     </message>
     <message>
         <source>Memory study</source>
-        <translation>内存研究</translation>
+        <translation>内存分析</translation>
     </message>
     <message>
         <source>the present experiment, one factor at a time</source>
@@ -15998,14 +16328,6 @@ mean %2, deviation %3</source>
         <translation>按种子配对的 t 检验</translation>
     </message>
     <message>
-        <source>Looks</source>
-        <translation>查看</translation>
-    </message>
-    <message>
-        <source>at 6, 12 and 24 pairs</source>
-        <translation>在 6、12、24 对时</translation>
-    </message>
-    <message>
         <source>Pairs</source>
         <translation>对数</translation>
     </message>
@@ -16190,14 +16512,6 @@ mean %2, deviation %3</source>
         <translation>请选择</translation>
     </message>
     <message>
-        <source>Its validation loss is lower by %1. The 98.5 % interval of the difference excludes zero.</source>
-        <translation>其验证损失低 %1。差值的 98.5 % 区间不含零。</translation>
-    </message>
-    <message>
-        <source>Its validation loss is higher by %1. The 98.5 % interval of the difference excludes zero.</source>
-        <translation>其验证损失高 %1。差值的 98.5 % 区间不含零。</translation>
-    </message>
-    <message>
         <source>The difference is %1, but its interval includes zero.</source>
         <translation>差值为 %1，但其区间包含零。</translation>
     </message>
@@ -16214,12 +16528,64 @@ mean %2, deviation %3</source>
         <translation>已排除（运行中被修改或延长）</translation>
     </message>
     <message>
-        <source>The test part points elsewhere: %1 is higher for %2 in %3 of %4 pairs; not judged.</source>
-        <translation>测试部分指向另一方：%4 对中有 %3 对是 %2 的 %1 更高；未计入结论。</translation>
+        <source>Validation</source>
+        <translation>验证</translation>
     </message>
     <message>
-        <source>The test part points elsewhere: %1 is lower for %2 in %3 of %4 pairs; not judged.</source>
-        <translation>测试部分指向另一方：%4 对中有 %3 对是 %2 的 %1 更低；未计入结论。</translation>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Compared by</source>
+        <translation>比较依据</translation>
+    </message>
+    <message>
+        <source>by</source>
+        <translation>依据</translation>
+    </message>
+    <message>
+        <source>The score is chosen before the first look, at %1 pairs; afterwards one would choose the score that agrees.</source>
+        <translation>依据须在首次期中检验（%1 对）之前选定；此后再选，就会选中吻合的那一个。</translation>
+    </message>
+    <message>
+        <source>by %1</source>
+        <translation>依据：%1</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>%1 MiB</source>
+        <translation>%1 MiB</translation>
+    </message>
+    <message>
+        <source>Its %1 is lower by %2. The 98.5 % interval of the difference excludes zero.</source>
+        <translation>其%1低 %2。差值的 98.5% 区间不含零。</translation>
+    </message>
+    <message>
+        <source>Its %1 is higher by %2. The 98.5 % interval of the difference excludes zero.</source>
+        <translation>其%1高 %2。差值的 98.5% 区间不含零。</translation>
+    </message>
+    <message>
+        <source>The %1 is lower for %2 in %3 of %4 pairs; not judged.</source>
+        <translation>在 %4 对中的 %3 对里，%2 的%1更低；未参与评判。</translation>
+    </message>
+    <message>
+        <source>The %1 is higher for %2 in %3 of %4 pairs; not judged.</source>
+        <translation>在 %4 对中的 %3 对里，%2 的%1更高；未参与评判。</translation>
+    </message>
+    <message>
+        <source>Interim analyses</source>
+        <translation>期中检验</translation>
+    </message>
+    <message>
+        <source>after 6, 12, 24 pairs</source>
+        <translation>在 6、12、24 对之后</translation>
+    </message>
+    <message>
+        <source>Peak memory</source>
+        <translation>峰值内存</translation>
     </message>
 </context>
 <context>

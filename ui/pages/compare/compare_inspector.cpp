@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/compare/compare_inspector.h"
 
+#include "common/run_words.h"
 #include "common/texts.h"
 #include "lab/run_groups.h"
 #include "models/run_figures.h"
@@ -98,7 +99,7 @@ void CompareInspector::fillRun() {
     headline_->setText(std::isfinite(best.value) ? formatNumber(best.value) : QString());
     headline_->setVisible(!headline_->text().isEmpty());
     QStringList lines;
-    if (run) lines << fromUtf8(run->name);
+    if (run) lines << shownRunName(run->name);
     if (std::isfinite(best.value))
         lines << (best.when.isEmpty() ? best.label : tr("%1, %2").arg(best.label, best.when));
     if (const QString verdict = view ? baselineVerdict(*view) : QString(); !verdict.isEmpty()) lines << verdict;
@@ -145,9 +146,10 @@ QString CompareInspector::originOf(const RunSummary& run, bool alone) const {
     const RunSummary* parent = run.parent.empty() ? nullptr : runs_->findRun(fromUtf8(run.parent));
     const bool isSeed = parent && run.branchStep < 0 && sameSetting(parent->config, run.config);
     if ((!parent || isSeed) && !alone) return {};
-    return parent ? tr("%1 comes from %2: %3")
-                        .arg(fromUtf8(run.name), fromUtf8(parent->name), lineageText(parent->config, run.config))
-                  : tr("%1 has no parent.").arg(fromUtf8(run.name));
+    return parent
+               ? tr("%1 comes from %2: %3")
+                     .arg(shownRunName(run.name), shownRunName(parent->name), lineageText(parent->config, run.config))
+               : tr("%1 has no parent.").arg(shownRunName(run.name));
 }
 
 /// Where the ticked runs come from, and which is the best of those that can be held against the newest of them.

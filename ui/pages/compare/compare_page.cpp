@@ -2,6 +2,7 @@
 #include "pages/compare/compare_page.h"
 
 #include "common/preferences.h"
+#include "common/run_words.h"
 #include "common/texts.h"
 #include "pages/compare/compare_inspector.h"
 #include "pages/compare/forecast_panel.h"
@@ -18,6 +19,7 @@
 #include "pages/train/follow_advice.h"
 #include "runs/experiment_model.h"
 #include "runs/queue_controller.h"
+#include "runs/run_actions.h"
 #include "runs/run_controller.h"
 #include "widgets/segments.h"
 
@@ -32,7 +34,8 @@
 namespace gatelab {
 
 namespace {
-const QString kView = QStringLiteral("compare/view"), kQuestion = QStringLiteral("compare/question");
+const QString kView = QStringLiteral("compare/view"), kQuestion = QStringLiteral("compare/question"),
+              kScores = QStringLiteral("compare/verdictScores");
 }
 
 ComparePage::ComparePage(Theme& theme, ExperimentModel& experiment, RunController& runs, QueueController& queue,
@@ -79,10 +82,14 @@ ComparePage::ComparePage(Theme& theme, ExperimentModel& experiment, RunControlle
     connect(inspector_, &CompareInspector::repeatWanted, this, &ComparePage::repeat);
     connect(inspector_, &CompareInspector::adviceWanted, this, &ComparePage::followAdvised);
     connect(runs_, &RunController::runsChanged, this, [this] { Q_EMIT markChanged(); });
+    connect(runs_, &RunController::currentChanged, this, [this] {
+        if (const auto run = runs_->current()) choose(run->id);
+    });
     // What the verdict counts is what table and charts show.
     connect(inspector_, &CompareInspector::seedsAsked, this, [this](const QStringList& runIds) {
         const auto before = panel_->ticked().size();
         panel_->tick(runIds);
+        panel_->table().groupBySettings();  // means with bands, which the verdict is about
         const auto added = panel_->ticked().size() - before;
         if (added > 0)
             Q_EMIT done(tr("Ticked as well, since the verdict counts them: %1 runs of the two settings.")
@@ -96,6 +103,9 @@ ComparePage::ComparePage(Theme& theme, ExperimentModel& experiment, RunControlle
     connect(panel_, &RunsPanel::baseChosen, &inspector_->verdict(), &VerdictPanel::holdAgainst);
     panel_->holdAgainst(inspector_->verdict().base());
     inspector_->setRuns(panel_->ticked());
+    inspector_->verdict().setScores(preferences.window(kScores).toStringList());
+    connect(&inspector_->verdict(), &VerdictPanel::scoresChanged, this,
+            [this](const QStringList& scores) { preferences_->setWindow(kScores, scores); });
     inspector_->verdict().ask(preferences.window(kQuestion).toStringList());
     connect(&inspector_->verdict(), &VerdictPanel::questionChanged, this,
             [this](const QStringList& question) { preferences_->setWindow(kQuestion, question); });
@@ -115,8 +125,10 @@ void ComparePage::makeRuns() {
     panel_ = new RunsPanel(*theme_, *experiment_, *runs_, *preferences_, stack_);
     stack_->addWidget(panel_);
     connect(panel_, &RunsPanel::checkedChanged, this, [this] { inspector_->setRuns(panel_->ticked()); });
-    connect(&panel_->table(), &RunsTable::currentChanged, this,
-            [this](const QString&, bool byHand) { Q_EMIT runChosen(byHand); });
+    connect(&panel_->table(), &RunsTable::currentChanged, this, [this](const QString& id, bool byHand) {
+        if (byHand) choose(id);
+        Q_EMIT runChosen(byHand);
+    });
     connect(&panel_->table(), &RunsTable::commandAsked, this, &Page::commandAsked);
     connect(panel_, &RunsPanel::trainWanted, this, [this] { Q_EMIT placeAsked({QStringLiteral("train")}); });
     connect(panel_, &RunsPanel::openWanted, this, &ComparePage::open);
@@ -140,7 +152,10 @@ void ComparePage::makeForecasts() {
 void ComparePage::makeDetails() {
     details_ = new RunDetails(*theme_, *runs_, stack_);
     stack_->addWidget(details_);
-    connect(details_, &RunDetails::runChanged, this, &ComparePage::showVerdict);
+    connect(details_, &RunDetails::runChanged, this, [this](bool byHand) {
+        if (byHand && stack_->currentWidget() == details_) choose(details_->runId());
+        showVerdict();
+    });
     connect(details_, &RunDetails::runChanged, this, &Page::runChosen);
     connect(details_, &RunDetails::trainWanted, this, [this] { Q_EMIT placeAsked({QStringLiteral("train")}); });
     connect(details_, &RunDetails::branchWanted, this, &ComparePage::branch);
@@ -153,6 +168,7 @@ void ComparePage::makeLineage() {
     lineage_ = new LineagePanel(*theme_, *runs_, stack_);
     stack_->addWidget(lineage_);
     connect(lineage_, &LineagePanel::currentChanged, this, [this] {
+        if (lineage_->isAncestorOf(QApplication::focusWidget())) choose(lineage_->currentId());
         showVerdict();
         Q_EMIT runChosen(lineage_->isAncestorOf(QApplication::focusWidget()));
     });
@@ -229,9 +245,10 @@ void ComparePage::showPlace(const Place& place) {
     const auto found = kViews.find(place.view);
     const View view = found == kViews.end() ? View::Runs : found->second;
     if (view == View::OneRun) return showDetails(place.run);
+    if (view == View::Forecasts) choose(place.run);
     showView(view);
     if (view == View::Runs) panel_->showView(place.view);
-    if (view == View::Forecasts) forecasts_->showRun(place.run);
+    if (view == View::Forecasts && (!place.run.isEmpty() || chosen_.isEmpty())) forecasts_->showRun(place.run);
 }
 
 void ComparePage::sortRunsBySize() {
@@ -263,6 +280,7 @@ void ComparePage::renameChosenRun() {
 
 void ComparePage::showDetails(const QString& runId) {
     makeView(View::OneRun);
+    choose(runId);
     details_->showRun(runId);
     showView(View::OneRun);
 }
@@ -285,16 +303,32 @@ QStringList ComparePage::chosenRuns() const {
     return stack_->currentWidget() == panel_ ? panel_->table().chosenIds() : Page::chosenRuns();
 }
 
+void ComparePage::choose(const QString& runId) {
+    if (runs_->findRun(runId)) chosen_ = runId;
+}
+
+/// The run that was chosen last, here or by opening it, is the one that every view is about.
+void ComparePage::carry(View view, const QString& runId) {
+    const RunSummary* run = runs_->findRun(runId);
+    if (!run) return;
+    if (view == View::Runs) panel_->table().select(runId);
+    if (view == View::OneRun) details_->showRun(runId);
+    if (view == View::Lineage) lineage_->select(runId);
+    if (view == View::Forecasts && hasEnded(run->state)) forecasts_->showRun(runId);
+}
+
 void ComparePage::showView(View view) {
+    const QString carried = chosen_;
     makeView(view);
     const bool isKept = view != View::Trash;
     if (isKept) preferences_->setWindow(kView, static_cast<int>(view));
     views_->setCurrent(isKept ? static_cast<int>(view) : -1);
     QWidget* const all[] = {panel_, forecasts_, details_, lineage_, lab_, memory_, trash_};
     stack_->setCurrentWidget(all[static_cast<std::size_t>(view)]);
-    if (view == View::Forecasts)
+    if (view == View::Forecasts && carried.isEmpty())
         if (const auto run = runs_->current(); run && !run->live) forecasts_->showRun(run->id);
     setShown(shown_);
+    carry(view, carried);
     showVerdict();
     Q_EMIT runChosen(true);
 }
@@ -332,7 +366,7 @@ void ComparePage::askMore(const QString& runId, const PopoverAnchor& anchor) {
 void ComparePage::follow(const QString& runId, Began began) {
     if (began == Began::Now) Q_EMIT placeAsked({QStringLiteral("train")});
     const RunSummary* run = runs_->findRun(runId);
-    if (began == Began::Queued && run) Q_EMIT done(queuedText(fromUtf8(run->name)));
+    if (began == Began::Queued && run) Q_EMIT done(queuedText(shownRunName(run->name)));
 }
 
 void ComparePage::repeat(const QString& runId) {

@@ -54,7 +54,7 @@ RunsTable::RunsTable(Theme& theme, ExperimentModel& experiment, RunController& r
       problem_(makeLabel({}, "error")),
       group_(new WideListBox),
       columnMenu_(new ColumnMenu(
-          model_->columns(), [this] { return seenColumns(); }, tr("The usual columns"), this)),
+          model_->columns(), [this] { return seenColumns(); }, tr("Default columns"), this)),
       columnButton_(new QPushButton(theme.icon(QStringLiteral("table")), tr("Columns"))),
       table_(new QTableView) {
     setBodyPadding(0);
@@ -118,6 +118,10 @@ void RunsTable::addHeader() {
     problem_->setContentsMargins(12, 2, 12, 4);
     problem_->hide();
     body()->addWidget(problem_);
+}
+
+void RunsTable::groupBySettings() {
+    if (model_->group().isEmpty()) group_->setCurrentIndex(group_->findData(RunTableModel::kBySettings));
 }
 
 void RunsTable::fillGroups() {

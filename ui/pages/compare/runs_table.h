@@ -48,6 +48,8 @@ public:
     void editName();
     /// Shows a column, a new one beside the name, with the greatest values first.
     void sortBy(const QString& column);
+    /// Where nothing is grouped: runs of one setting share a row, and their curves a mean with its band.
+    void groupBySettings();
     /// Asks for a file that gets the rows and columns as they stand there: CSV with all digits, or Markdown.
     void askExport();
     /// As if it were typed.

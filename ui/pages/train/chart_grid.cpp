@@ -3,6 +3,7 @@
 
 #include "charts/chart_link.h"
 #include "charts/chart_scale.h"
+#include "common/run_words.h"
 #include "common/texts.h"
 #include "models/class_chart.h"
 #include "models/run_figures.h"
@@ -219,7 +220,7 @@ void ChartGrid::setRun(std::shared_ptr<RunView> run) {
 /// Names tell the seed where others have the same settings: once is enough.
 QString ChartGrid::ownerText() const {
     if (!run_) return {};
-    const QString name = fromUtf8(run_->summary.name), data = fromUtf8(run_->summary.dataName),
+    const QString name = shownRunName(run_->summary.name), data = fromUtf8(run_->summary.dataName),
                   seed = QString::number(run_->summary.config->seed);
     const QRegularExpression told(QStringLiteral("\\bseed %1\\b").arg(seed));
     return name.contains(told) ? tr("%1, %2").arg(name, data) : tr("%1, seed %2, %3").arg(name, seed, data);
