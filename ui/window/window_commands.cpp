@@ -8,6 +8,7 @@
 #include "config/ready_experiment.h"
 #include "data/readers.h"
 #include "data/ready_data.h"
+#include "pages/learn/glossary_words.h"
 #include "pages/page.h"
 #include "pages/run_edit_menu.h"
 #include "pages/train/continue_run.h"
@@ -80,6 +81,8 @@ WindowCommands::WindowCommands(MainWindow& window, const MainWindow::Parts& part
     connectEdits();
     connectView();
     connectRuns();
+    connect(new GlossaryWords(parts.theme, parts.language.code(), &window, this), &GlossaryWords::allAsked, this,
+            &WindowCommands::showGlossary);
     new WorkspaceCommands(window, parts, this);
     new CheckCommands(window, parts, this);
     new SweepCommands(window, parts, this);
