@@ -32,7 +32,7 @@ const Field* settingOf(const QWidget& widget) {
 
 /// Whether a click on it does something else.
 bool isTaken(const QLabel& label) {
-    if (label.textInteractionFlags() & (Qt::LinksAccessibleByMouse | Qt::TextSelectableByMouse)) return true;
+    if (label.textInteractionFlags().testFlag(Qt::TextSelectableByMouse)) return true;
     for (const QWidget* at = &label; at; at = at->parentWidget()) {
         if (qobject_cast<const QAbstractButton*>(at) || qobject_cast<const QAbstractItemView*>(at) ||
             qobject_cast<const QMenu*>(at) || qobject_cast<const QTabBar*>(at) ||
