@@ -10554,6 +10554,25 @@ The others are compared with it: the oldest ticked run, or the one that the verd
     </message>
 </context>
 <context>
+    <name>gatelab::FilmCurve</name>
+    <message>
+        <source>Training loss beside the film</source>
+        <translation>影片旁的训练损失</translation>
+    </message>
+    <message>
+        <source>The training loss over the steps; a tick is a frame of the film, a click shows it</source>
+        <translation>训练损失随步数的变化；每个刻度是影片的一帧，单击即可显示</translation>
+    </message>
+    <message>
+        <source>%1 at step %2</source>
+        <translation>第 %2 步为 %1</translation>
+    </message>
+    <message>
+        <source>Training loss</source>
+        <translation>训练损失</translation>
+    </message>
+</context>
+<context>
     <name>gatelab::FinderPanel</name>
     <message>
         <source>Searching: %1 %</source>
@@ -10942,6 +10961,50 @@ A click chooses a unit, with Ctrl one more; dragging marks a range. A double cli
     <message>
         <source>Walk through step %1</source>
         <translation>逐步查看第 %1 步</translation>
+    </message>
+    <message>
+        <source>dots: with all units on</source>
+        <translation>点线：所有单元都打开时</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>mark: with all units on</source>
+        <translation>竖标：所有单元都打开时</translation>
+    </message>
+    <message>
+        <source>probability of each class</source>
+        <translation>各类别的概率</translation>
+    </message>
+    <message>
+        <source>%1, true %2</source>
+        <translation>%1，真实值 %2</translation>
+    </message>
+    <message>
+        <source>%1, with all units on %2</source>
+        <translation>%1，所有单元都打开时 %2</translation>
+    </message>
+    <message>
+        <source>%1 (true)</source>
+        <translation>%1（真实）</translation>
+    </message>
+    <message>
+        <source>Labels</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>above: true, below: answer</source>
+        <translation>上：真实，下：输出</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>true: %1</source>
+        <translation>真实：%1</translation>
     </message>
 </context>
 <context>
@@ -12185,10 +12248,6 @@ deviation %2</source>
         <source>Draws the gradient of the runs with the same data, seed and settings but another cell</source>
         <translation>画出数据、种子和设置相同但单元不同的运行的梯度</translation>
     </message>
-    <message>
-        <source>Adds runs with the same data, seed and settings but another cell to the queue; when they have ended, this button draws them beside</source>
-        <translation>把数据、种子和设置相同但单元不同的运行加入队列；它们结束后，此按钮会把它们并排画出</translation>
-    </message>
     <message numerus="yes">
         <source>%n run(s) wait to be trained with another cell</source>
         <translation>
@@ -12210,6 +12269,18 @@ deviation %2</source>
     <message>
         <source>Short experiments with a question, your prediction and what happens</source>
         <translation>带问题、你的预测和结果的小实验</translation>
+    </message>
+    <message>
+        <source>its best weights</source>
+        <translation>它的最佳权重</translation>
+    </message>
+    <message>
+        <source>its weights of step %1</source>
+        <translation>它第 %1 步的权重</translation>
+    </message>
+    <message>
+        <source>Adds runs with the same data, seed and settings but another cell to the queue; as soon as they have ended, their gradients are drawn beside</source>
+        <translation>把数据、种子和设置相同但单元不同的运行加入队列；它们一结束，其梯度就会并排画出</translation>
     </message>
 </context>
 <context>
@@ -16232,12 +16303,6 @@ mean %2, deviation %3</source>
         <source>Choose a unit first: click on a heat map</source>
         <translation>先选择一个单元：单击热图</translation>
     </message>
-    <message numerus="yes">
-        <source>Loss of this window %1 instead of %2 (%3 %). The forecast above is the one without %n unit(s).</source>
-        <translation>
-            <numerusform>本窗口的损失为 %1，原为 %2（%3 %）。上方的预测是去掉 %n 个单元后的。</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Looking through the windows of this part ...</source>
         <translation>正在查找本部分的窗口 ...</translation>
@@ -16263,6 +16328,12 @@ mean %2, deviation %3</source>
     <message>
         <source>Switch them on again</source>
         <translation>重新打开</translation>
+    </message>
+    <message numerus="yes">
+        <source>Loss of this window %1 instead of %2 (%3 %). The answer above is the one without %n unit(s).</source>
+        <translation>
+            <numerusform>本窗口的损失为 %1，原为 %2（%3 %）。上方的输出是去掉 %n 个单元后的。</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -6,6 +6,7 @@
 #include "common/texts.h"
 #include "config/field.h"
 #include "pages/learn/glossary_card.h"
+#include "pages/learn/glossary_words.h"
 #include "runs/run_controller.h"
 #include "window/log_pane.h"
 
@@ -16,7 +17,10 @@
 namespace gatelab {
 
 HelpCommands::HelpCommands(MainWindow& window, const MainWindow::Parts& parts, QObject* parent)
-    : QObject(parent), window_(window), parts_(parts) {}
+    : QObject(parent), window_(window), parts_(parts) {
+    connect(new GlossaryWords(parts.theme, parts.language.code(), &window, this), &GlossaryWords::allAsked, this,
+            &HelpCommands::showGlossary);
+}
 
 void HelpCommands::showField() {
     // A row of a form bears the name of its setting: the glossary says more than its tip.

@@ -21,6 +21,7 @@ namespace gatelab {
 
 class BackgroundJob;
 class EmptyState;
+class FilmBar;
 class GradientPanel;
 class MicroscopeView;
 class QueueController;
@@ -56,6 +57,7 @@ public:
     [[nodiscard]] MicroscopeView& microscope() { return *microscope_; }
     [[nodiscard]] GradientPanel& gradient() { return *gradient_; }
     [[nodiscard]] WalkView& walk() { return *walk_; }
+    [[nodiscard]] FilmBar& filmBar() { return *film_; }
 
 Q_SIGNALS:
     /// A field of a view that needs no network, in showPlace.
@@ -88,7 +90,10 @@ private:
     [[nodiscard]] bool isLive() const;
     /// The run with the same settings but another cell, kept and ended; null: there is none.
     [[nodiscard]] const RunSummary* sibling(const std::string& cell) const;
+    [[nodiscard]] bool hasSiblings() const;  ///< one for each other cell
     void lookAtCells();
+    /// The training loss beside the film: of a run that trains what the window has, of a kept one what it kept.
+    void fillFilmCurve();
 
     Theme* theme_;
     RunController* runs_;
@@ -105,15 +110,20 @@ private:
     QLabel* of_;
     QStackedWidget* stack_;
     EmptyState* empty_;
+    QWidget* filmPlace_;
     MicroscopeView* microscope_;
     GradientPanel* gradient_;
     WalkView* walk_;
     QWidget* side_;  ///< the right column: one inspector at a time
     UnitPanel* units_;
-    BackgroundJob* weightsJob_;
+    FilmBar* film_;
+    BackgroundJob *weightsJob_, *curveJob_;
+    std::vector<std::int64_t> checkpoints_;  ///< steps of those of the run that is open
     QString runId_, problem_;
+    QStringList besideChoice_;         ///< run and weights that stand beside; empty: none
     std::optional<LearnPlace> place_;  ///< asked for and not yet shown
     bool shown_ = false, filming_ = false;
+    bool wantsCells_ = false;  ///< the other cells are drawn as soon as they are trained
 };
 
 }  // namespace gatelab
