@@ -4280,10 +4280,6 @@
         <translation>Gatelab 的自有内核只在处理器上计算。</translation>
     </message>
     <message>
-        <source>Gatelab&apos;s own kernel has no peepholes and no projection.</source>
-        <translation>Gatelab 的自有内核不支持窥视孔连接和投影。</translation>
-    </message>
-    <message>
         <source>Gatelab&apos;s own kernel computes in FP32 and FP64 only.</source>
         <translation>Gatelab 的自有内核只支持 FP32 和 FP64。</translation>
     </message>
