@@ -40,6 +40,9 @@ LineField::LineField(const Field& field, Theme& theme, QWidget* parent)
     revert();
 }
 
+/// A line that goes with the focus says once more that its editing is finished; there is nobody left to hear it.
+LineField::~LineField() { line_->disconnect(this); }
+
 void LineField::showUnit() {
     const QString unit = translated(field().unit);
     setInputUnit(line_, note_.isEmpty() ? unit : unit.isEmpty() ? note_ : tr("%1, %2").arg(unit, note_));

@@ -15,6 +15,7 @@ class LineField : public FieldWidget {
     Q_OBJECT
 public:
     LineField(const Field& field, Theme& theme, QWidget* parent = nullptr);
+    ~LineField() override;
     void setValue(const FieldValue& value) override;
     void revert() override;
     void setOptions(const std::vector<FieldOption>& options) override;

@@ -267,8 +267,7 @@ void ComparePage::exportRuns() {
 }
 
 void ComparePage::exportForecasts() {
-    showView(View::Forecasts);
-    forecasts_->askExport();
+    if (forecasts_) forecasts_->askExport();
 }
 
 void ComparePage::renameChosenRun() {

@@ -46,7 +46,7 @@ public:
     void sortRunsBySize();  ///< largest first
     void filterRuns(const QString& expression);
     void exportRuns();
-    void exportForecasts();
+    void exportForecasts();  ///< of the run that their view shows
     void renameChosenRun();
     void setShown(bool shown) override;
     [[nodiscard]] QString chosenRun() const override;

@@ -73,6 +73,9 @@ RunsTable::RunsTable(Theme& theme, ExperimentModel& experiment, RunController& r
     applyFilter(true);
 }
 
+/// The focus that leaves the filter with the widget is no end of typing.
+RunsTable::~RunsTable() { filter_->disconnect(this); }
+
 void RunsTable::addHeader() {
     filter_->setPlaceholderText(tr("Filter, e.g. test_mse < 0.04 and cell = lstm"));
     filter_->setAccessibleName(tr("Filter runs"));

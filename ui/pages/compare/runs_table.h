@@ -32,6 +32,7 @@ class RunsTable : public Card {
 public:
     RunsTable(Theme& theme, ExperimentModel& experiment, RunController& runs, Preferences& preferences,
               QWidget* parent = nullptr);
+    ~RunsTable() override;
     [[nodiscard]] RunTableModel& model() { return *model_; }
     void setCompact(bool compact);
     /// How high the card is that shows so many rows.

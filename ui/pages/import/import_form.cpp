@@ -82,6 +82,12 @@ ImportForm::ImportForm(Theme& theme, ExperimentModel& experiment, QWidget* paren
     });
 }
 
+/// A line that goes with the focus says once more that its editing is finished; there is nobody left to hear it.
+ImportForm::~ImportForm() {
+    for (const Row& row : rows_)
+        if (const auto* text = row.box->lineEdit()) text->disconnect(this);
+}
+
 void ImportForm::addRow(const Field& field, QGridLayout* grid, int line) {
     auto* label = new QLabel(translated(field.label), this);
     label->setToolTip(translated(field.help));

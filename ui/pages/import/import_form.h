@@ -25,6 +25,7 @@ class ImportForm : public QWidget {
     Q_OBJECT
 public:
     ImportForm(Theme& theme, ExperimentModel& experiment, QWidget* parent = nullptr);
+    ~ImportForm() override;
     /// Guesses and columns of what was read.
     void setReport(const ReadReport& report, const std::vector<std::string>& columns);
     [[nodiscard]] int guesses() const { return guesses_; }
