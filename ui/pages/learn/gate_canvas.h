@@ -95,7 +95,6 @@ private:
     void paintTokens(QPainter& painter, const Row& row) const;
     void paintInputs(QPainter& painter, const Row& row) const;
     void paintTargets(QPainter& painter, const Row& row) const;
-    void paintLevels(QPainter& painter, const QRectF& plot, double low, double high) const;
     void paintAnswer(QPainter& painter, const Row& row) const;
     void paintLabels(QPainter& painter, const Row& row) const;
     void paintTrack(QPainter& painter, const Row& row) const;

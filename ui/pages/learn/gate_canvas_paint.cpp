@@ -18,7 +18,7 @@ namespace gatelab {
 
 namespace {
 
-constexpr int kLabels = 184, kTicks = 42, kValues = 132, kAxis = 30, kTop = 6, kGap = 8, kSmall = 76, kTokenRow = 22,
+constexpr int kLabels = 150, kValues = 132, kAxis = 30, kTop = 6, kGap = 8, kSmall = 76, kTokenRow = 22,
               kAnswerRow = 44, kLabelRow = 44;
 constexpr std::size_t kMostClasses = 4;  // with their probability
 constexpr int kColours = 256;
@@ -40,19 +40,6 @@ std::pair<double, double> ends(const std::vector<const std::vector<double>*>& al
     if (low == high) return {low - 0.5, high + 0.5};
     const double pad = 0.06 * (high - low);
     return {low - pad, high + pad};
-}
-
-/// Two or three round numbers in a range.
-std::vector<double> roundNumbers(double low, double high) {
-    const double rough = (high - low) / 3;
-    if (!(rough > 0) || !std::isfinite(rough)) return {};
-    const double power = std::pow(10, std::floor(std::log10(rough)));
-    double step = 10 * power;
-    for (const double nice : {5.0, 2.0, 1.0})
-        if (nice * power >= rough) step = nice * power;
-    std::vector<double> numbers;
-    for (double k = std::ceil(low / step); k * step <= high; ++k) numbers.push_back(k * step);
-    return numbers;
 }
 
 /// Every `width`-th value from `first` on.
@@ -197,23 +184,6 @@ void GateCanvas::paintTokens(QPainter& painter, const Row& row) const {
     }
 }
 
-/// Grid lines at round numbers, which stand at their left.
-void GateCanvas::paintLevels(QPainter& painter, const QRectF& plot, double low, double high) const {
-    painter.setFont(theme_->font(11));
-    const int half = painter.fontMetrics().height() / 2;
-    double free = INFINITY;  // above the number that was written last
-    for (const double number : roundNumbers(low, high)) {
-        const double y = qRound(plot.bottom() - (number - low) / (high - low) * plot.height()) + 0.5;
-        painter.setPen(theme_->palette().grid);
-        painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y));
-        if (y + half > free || y - half < plot.top() - 4 || y + half > plot.bottom() + 6) continue;
-        painter.setPen(theme_->palette().muted);
-        painter.drawText(QRectF(plot.left() - scaled(kTicks), y - half, scaled(kTicks) - 5, 2 * half),
-                         Qt::AlignRight | Qt::AlignVCenter, formatNumber(number, 3));
-        free = y - half;
-    }
-}
-
 void GateCanvas::paintInputs(QPainter& painter, const Row& row) const {
     std::vector<std::vector<double>> columns;
     const std::int64_t width = view_->window.columns;
@@ -229,10 +199,9 @@ void GateCanvas::paintInputs(QPainter& painter, const Row& row) const {
     const QString what = column_ >= 0 ? name(static_cast<std::size_t>(column_))
                          : width == 1 ? name(0)
                                       : tr("%n column(s)", nullptr, static_cast<int>(width));
-    drawLabel(painter, *theme_, scaled(12), row.plot, scaled(kLabels - kTicks - 14), tr("Input x"),
+    drawLabel(painter, *theme_, scaled(12), row.plot, scaled(kLabels - 20), tr("Input x"),
               {what, tr("as the network reads it"),
                most < width && column_ < 0 ? tr("the first %1 are drawn").arg(most) : QString()});
-    paintLevels(painter, row.plot, low, high);
     painter.setRenderHint(QPainter::Antialiasing);
     for (std::size_t k = columns.size(); k-- > 0;) {
         QColor colour = columns.size() == 1 ? theme_->palette().text : theme_->runColour(static_cast<int>(k));
@@ -251,13 +220,12 @@ void GateCanvas::paintTargets(QPainter& painter, const Row& row) const {
         view_->whole ? columnOf(view_->whole->answer, targets, 0) : std::vector<double>();
     const auto [low, high] = ends({&past, &truth, &answer, &before});
     const QString name = run_->targets.empty() ? QString() : fromUtf8(run_->targets.front());
-    drawLabel(painter, *theme_, scaled(12), row.plot, scaled(kLabels - kTicks - 14), tr("Target and forecast"),
+    drawLabel(painter, *theme_, scaled(12), row.plot, scaled(kLabels - 20), tr("Target and forecast"),
               {run_->unit.empty() ? name : tr("%1, %2").arg(name, fromUtf8(run_->unit)),
                before.empty() ? tr("line: observed, dashes: forecast") : tr("dots: with all units on")});
     painter.fillRect(QRectF(xOf(static_cast<double>(steps())), row.plot.top(),
                             row.plot.right() - xOf(static_cast<double>(steps())), row.plot.height()),
                      theme_->palette().raised);
-    paintLevels(painter, row.plot, low, high);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(QPen(theme_->palette().text, 1.2));
     std::vector<double> observed = past;

@@ -239,7 +239,10 @@ void LearnPage::connectLook() {
         takePlace();
     });
     connect(&look_, &NetworkLook::gradientChanged, this, &LearnPage::showGradients);
-    connect(&look_, &NetworkLook::filmChanged, this, &LearnPage::fillFilmCurve);
+    connect(&look_, &NetworkLook::filmChanged, this, [this] {
+        showState();
+        fillFilmCurve();
+    });
     connect(film_, &FilmBar::exportAsked, microscope_, &MicroscopeView::exportFilm);
     connect(&look_, &NetworkLook::waiting, this, [this] {
         problem_ = tr("This run has just begun; its network is shown here as soon as its first weights are copied.");
@@ -507,7 +510,7 @@ void LearnPage::showState() {
     network_->setVisible(needs);
     const bool can = !needs || look_.isOpen();
     stack_->setVisible(can);
-    filmPlace_->setVisible(needs && can);
+    filmPlace_->setVisible(needs && can && !look_.film().empty());
     empty_->setVisible(!can);
     for (QWidget* widget : {static_cast<QWidget*>(weights_), static_cast<QWidget*>(part_),
                             static_cast<QWidget*>(window_), static_cast<QWidget*>(find_)})
