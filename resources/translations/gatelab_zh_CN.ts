@@ -4291,6 +4291,26 @@
         <source>Whole step</source>
         <translation>整步计算</translation>
     </message>
+    <message>
+        <source>The kernel with the whole loop over time needs an NVIDIA GPU.</source>
+        <translation>包含整个时间循环的内核需要 NVIDIA GPU。</translation>
+    </message>
+    <message>
+        <source>The kernel with the whole loop over time is for LSTM and GRU.</source>
+        <translation>包含整个时间循环的内核适用于 LSTM 和 GRU。</translation>
+    </message>
+    <message>
+        <source>The kernel with the whole loop over time has no peepholes, projection, recurrent dropout or zoneout.</source>
+        <translation>包含整个时间循环的内核不支持窥视孔、投影、循环 dropout 和 zoneout。</translation>
+    </message>
+    <message>
+        <source>The kernel with the whole loop over time is for hidden sizes up to 1,024.</source>
+        <translation>包含整个时间循环的内核适用于不超过 1,024 的隐藏大小。</translation>
+    </message>
+    <message>
+        <source>The kernel with the whole loop over time computes in FP32 and BF16.</source>
+        <translation>包含整个时间循环的内核以 FP32 和 BF16 计算。</translation>
+    </message>
 </context>
 <context>
     <name>Inspect</name>
