@@ -82,9 +82,7 @@ std::string_view implementationOf(const ExperimentConfig& config) {
     if (config.implementation == "cell" || config.implementation == "naive" || config.implementation == "native")
         return config.implementation;
     const bool in16Bits = config.precision == "bf16" || config.precision == "fp16";
-    if (config.implementation == "auto" && !config.device.starts_with("cuda") && !config.peephole &&
-        config.projectionSize == 0 && !in16Bits)
-        return "native";
+    if (config.implementation == "auto" && !config.device.starts_with("cuda") && !in16Bits) return "native";
     // What LibTorch's own layers cannot run goes step by step.
     const bool special = config.peephole || config.recurrentDropout > 0 || config.zoneout > 0;
     const bool halfOnCpu = config.cell == "lstm" && config.projectionSize == 0 && config.precision == "fp16" &&
@@ -139,33 +137,40 @@ LayerMemory nativeMemory(const ExperimentConfig& config, const LayerCall& call) 
                drops = config.recurrentDropout > 0;
     const double gates = lstm ? 4 : gru ? 3 : 1, vectors = lstm || gru ? 4 : 1, lanes = lanesOf(call.bytes);
     const auto whole = [lanes](double numbers) { return std::ceil(numbers / lanes) * lanes; };
-    const double units = whole(call.hidden), rows = call.steps * call.batch, outputs = rows * call.hidden;
-    const double states = (lstm ? 2 : 1) * call.batch * call.hidden,
-                 masks = (zones ? (lstm ? 2 : 1) * outputs : 0) + (drops ? call.batch * call.hidden : 0);
+    const double units = whole(call.hidden), rows = call.steps * call.batch, outputs = rows * call.out;
+    const bool projects = call.out < call.hidden;
+    const double states = call.batch * (call.out + (lstm ? call.hidden : 0)),
+                 masks = (zones ? outputs + (lstm ? rows * call.hidden : 0) : 0) + (drops ? call.batch * call.out : 0);
+    const double peepholes = config.peephole ? 3 * units : 0, projection = projects ? call.out * units : 0;
     const double collected =
         call.batch *
         std::max(1.0,
                  std::min(call.steps, std::floor((call.hidden >= kWide ? kCollectedWide : kCollected) / call.batch)));
-    const double seen = call.features + call.hidden + (gru ? 2 : 1),
+    const double seen = call.features + call.out + (gru ? 2 : 1),
                  inputGradient = call.inputLearns ? rows * call.features : 0;
-    const double scratch =
-        2 * collected * units * vectors + 2 * call.batch * units + collected * seen + 2 * (collected + call.batch);
-    const double packed = gates * call.hidden * (units + (call.inputLearns ? whole(call.features) : 0)),
-                 sums = seen * gates * units;
+    const double scratch = 2 * collected * units * vectors + call.batch * (units + whole(call.out)) + collected * seen +
+                           2 * (collected + call.batch) + (projects ? collected * (units + whole(call.out)) : 0);
+    const double packed = gates * call.hidden * (whole(call.out) + (call.inputLearns ? whole(call.features) : 0)) +
+                          peepholes + projection,
+                 sums = seen * gates * units + peepholes + projection;
+    const double masked =
+        (drops || projects ? 2 * call.batch * call.out : 0) + (projects ? call.batch * units : 0);  // one step's
     LayerMemory memory;
     memory.kept =
         (rows * units * vectors + (lstm ? (call.steps + 1) * call.batch * units : 0) + outputs + states + masks) *
         call.bytes;
-    memory.forward = (vectors + gates * (call.features + call.hidden)) * units * call.bytes +
-                     (drops ? 2 * call.batch * call.hidden * call.bytes : 0);
-    const double gradients = (call.bothDirections ? 2 : 1) * gates * call.hidden * (call.features + call.hidden + 2);
+    memory.forward = ((vectors + gates * (call.features + call.out)) * units + peepholes +
+                      (projects ? call.hidden * whole(call.out) : 0) + masked) *
+                     call.bytes;
+    const double gradients =
+        (call.bothDirections ? 2 : 1) * call.hidden *
+        (gates * (call.features + call.out + 2) + (config.peephole ? 3 : 0) + (projects ? call.out : 0));
     memory.backward = ((call.everyStepCounts ? (call.bothDirections ? 2 : 1) * outputs : 0) +
                        inputGradient * (call.bothDirections ? 2 : 1) + scratch + packed + sums + gradients) *
                       call.bytes;
     if (expectsWholeStep(config)) {  // gradients go where they belong
         const double directions = call.bothDirections ? 2 : 1;
-        memory.packed = directions * (memory.forward - (drops ? 2 * call.batch * call.hidden * call.bytes : 0) +
-                                      packed * call.bytes);
+        memory.packed = directions * (memory.forward - masked * call.bytes + packed * call.bytes);
         memory.backward -= (packed + gradients) * call.bytes;
         memory.forward = 0;
     }

@@ -36,8 +36,6 @@ bool in16Bits(const C& c) { return c.precision == "bf16" || c.precision == "fp16
 
 Text ownKernel(const M& m, const C& c) {
     if (m.cuda) return GATELAB_TEXT("Implementation", "Gatelab's own kernel computes on the processor only.");
-    if (c.peephole || c.projectionSize > 0)
-        return GATELAB_TEXT("Implementation", "Gatelab's own kernel has no peepholes and no projection.");
     if (in16Bits(c)) return GATELAB_TEXT("Implementation", "Gatelab's own kernel computes in FP32 and FP64 only.");
     return kSupported;
 }

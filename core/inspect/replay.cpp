@@ -107,7 +107,9 @@ Result<GateView> replayWindow(const OpenedNetwork& network, const WindowRequest&
         ForwardOptions all;
         all.record = &again;
         all.recordGraph = true;
-        mine = network.objective().run(*batch, all).output;
+        const ObjectiveResult whole = network.objective().run(*batch, all);
+        mine = whole.output;
+        view.whole = std::make_shared<const WindowView>(network.view(request.part, request.window, *batch, whole));
     }
     const at::Tensor own = network.objective().run(*batch, {}).output;
     view.outputGap = (mine - own).abs().max().item<double>() / std::max(1.0, own.abs().max().item<double>());

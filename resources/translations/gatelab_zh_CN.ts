@@ -4280,10 +4280,6 @@
         <translation>Gatelab 的自有内核只在处理器上计算。</translation>
     </message>
     <message>
-        <source>Gatelab&apos;s own kernel has no peepholes and no projection.</source>
-        <translation>Gatelab 的自有内核不支持窥视孔连接和投影。</translation>
-    </message>
-    <message>
         <source>Gatelab&apos;s own kernel computes in FP32 and FP64 only.</source>
         <translation>Gatelab 的自有内核只支持 FP32 和 FP64。</translation>
     </message>
@@ -6349,6 +6345,14 @@
         <translation>表格之前有 %1 行数值（此行为第一行）被略去：它们不像其下各行那样有 %2 个单元格</translation>
     </message>
     <message>
+        <source>line %1 holds years or dates above numbers, and they were taken as the names of the columns: the table seems to lie on its side, and each of its rows is a series. Exchange rows and columns</source>
+        <translation>第 %1 行是数字上方的年份或日期，已作为列名：此表似乎是横放的，每一行是一个序列。请交换行与列</translation>
+    </message>
+    <message>
+        <source>the columns are the months of a year, and each was read as a series of its own. To read them as one series, write a row for each month</source>
+        <translation>这些列是一年的各个月份，每列被读作一个单独的序列。如要读作一个序列，请为每个月写一行</translation>
+    </message>
+    <message>
         <source>columns &apos;%1&apos; and &apos;%2&apos; look like the two halves of one number: a decimal comma without quotes cuts numbers in two, and every column is then wrong. If that is so, write the file again with a decimal point, with quotes or with semicolons</source>
         <translation>列“%1”和“%2”看起来是同一个数字的两半：没有引号的小数逗号会把数字切成两半，这样每一列都是错的。如果是这样，请用小数点、引号或分号重新写出文件</translation>
     </message>
@@ -7988,6 +7992,10 @@
     <message>
         <source>the training part has no sequence (%1 in all); give it a larger share</source>
         <translation>训练部分没有序列（共 %1 个）；请给它更大的比例</translation>
+    </message>
+    <message>
+        <source>this run was trained with %1 input columns, and its data are read with %2 now (%3): the file has other columns, or it was trained before columns that only count rows were left out. Nothing was changed; put the file back as it was, or train a new run</source>
+        <translation>此运行是用 %1 个输入列训练的，而其数据现在读出 %2 个（%3）：文件的列不同了，或者它是在略去仅为行号的列之前训练的。没有做任何更改；请恢复原来的文件，或训练新的运行</translation>
     </message>
     <message>
         <source>a saved tensor has another shape or type than this model</source>
@@ -10558,6 +10566,25 @@ The others are compared with it: the oldest ticked run, or the one that the verd
     </message>
 </context>
 <context>
+    <name>gatelab::FilmCurve</name>
+    <message>
+        <source>Training loss beside the film</source>
+        <translation>影片旁的训练损失</translation>
+    </message>
+    <message>
+        <source>The training loss over the steps; a tick is a frame of the film, a click shows it</source>
+        <translation>训练损失随步数的变化；每个刻度是影片的一帧，单击即可显示</translation>
+    </message>
+    <message>
+        <source>%1 at step %2</source>
+        <translation>第 %2 步为 %1</translation>
+    </message>
+    <message>
+        <source>Training loss</source>
+        <translation>训练损失</translation>
+    </message>
+</context>
+<context>
     <name>gatelab::FinderPanel</name>
     <message>
         <source>Searching: %1 %</source>
@@ -10947,6 +10974,50 @@ A click chooses a unit, with Ctrl one more; dragging marks a range. A double cli
         <source>Walk through step %1</source>
         <translation>逐步查看第 %1 步</translation>
     </message>
+    <message>
+        <source>dots: with all units on</source>
+        <translation>点线：所有单元都打开时</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>mark: with all units on</source>
+        <translation>竖标：所有单元都打开时</translation>
+    </message>
+    <message>
+        <source>probability of each class</source>
+        <translation>各类别的概率</translation>
+    </message>
+    <message>
+        <source>%1, true %2</source>
+        <translation>%1，真实值 %2</translation>
+    </message>
+    <message>
+        <source>%1, with all units on %2</source>
+        <translation>%1，所有单元都打开时 %2</translation>
+    </message>
+    <message>
+        <source>%1 (true)</source>
+        <translation>%1（真实）</translation>
+    </message>
+    <message>
+        <source>Labels</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>above: true, below: answer</source>
+        <translation>上：真实，下：输出</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>true: %1</source>
+        <translation>真实：%1</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::GlossaryCard</name>
@@ -11066,6 +11137,25 @@ A click chooses a unit, with Ctrl one more; dragging marks a range. A double cli
     <message>
         <source>Data sets of the file</source>
         <translation>文件中的数据集</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::HelpCommands</name>
+    <message>
+        <source>Move to a field with Tab or the mouse, then press F1 for its help.</source>
+        <translation>用 Tab 键或鼠标移到某一项，再按 F1 查看帮助。</translation>
+    </message>
+    <message>
+        <source>not open</source>
+        <translation>未打开</translation>
+    </message>
+    <message>
+        <source>About Gatelab</source>
+        <translation>关于 Gatelab</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;&lt;b&gt;Gatelab %1&lt;/b&gt;&lt;/p&gt;&lt;p&gt;A workbench for recurrent networks on time series.&lt;/p&gt;&lt;p&gt;Engine: LibTorch %2&lt;br&gt;Window: Qt %3&lt;/p&gt;&lt;p&gt;GPL-3.0-or-later, with a permission to link NVIDIA&apos;s CUDA libraries. Everything stays on this computer.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;&lt;b&gt;Gatelab %1&lt;/b&gt;&lt;/p&gt;&lt;p&gt;面向时间序列循环网络的工作台。&lt;/p&gt;&lt;p&gt;引擎：LibTorch %2&lt;br&gt;窗口：Qt %3&lt;/p&gt;&lt;p&gt;GPL-3.0-or-later，并附允许链接 NVIDIA CUDA 库的许可。一切都留在本机。&lt;/p&gt;</translation>
     </message>
 </context>
 <context>
@@ -12166,10 +12256,6 @@ deviation %2</source>
         <source>Draws the gradient of the runs with the same data, seed and settings but another cell</source>
         <translation>画出数据、种子和设置相同但单元不同的运行的梯度</translation>
     </message>
-    <message>
-        <source>Adds runs with the same data, seed and settings but another cell to the queue; when they have ended, this button draws them beside</source>
-        <translation>把数据、种子和设置相同但单元不同的运行加入队列；它们结束后，此按钮会把它们并排画出</translation>
-    </message>
     <message numerus="yes">
         <source>%n run(s) wait to be trained with another cell</source>
         <translation>
@@ -12191,6 +12277,18 @@ deviation %2</source>
     <message>
         <source>Short experiments with a question, your prediction and what happens</source>
         <translation>带问题、你的预测和结果的小实验</translation>
+    </message>
+    <message>
+        <source>its best weights</source>
+        <translation>它的最佳权重</translation>
+    </message>
+    <message>
+        <source>its weights of step %1</source>
+        <translation>它第 %1 步的权重</translation>
+    </message>
+    <message>
+        <source>Adds runs with the same data, seed and settings but another cell to the queue; as soon as they have ended, their gradients are drawn beside</source>
+        <translation>把数据、种子和设置相同但单元不同的运行加入队列；它们一结束，其梯度就会并排画出</translation>
     </message>
 </context>
 <context>
@@ -16213,12 +16311,6 @@ mean %2, deviation %3</source>
         <source>Choose a unit first: click on a heat map</source>
         <translation>先选择一个单元：单击热图</translation>
     </message>
-    <message numerus="yes">
-        <source>Loss of this window %1 instead of %2 (%3 %). The forecast above is the one without %n unit(s).</source>
-        <translation>
-            <numerusform>本窗口的损失为 %1，原为 %2（%3 %）。上方的预测是去掉 %n 个单元后的。</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Looking through the windows of this part ...</source>
         <translation>正在查找本部分的窗口 ...</translation>
@@ -16244,6 +16336,12 @@ mean %2, deviation %3</source>
     <message>
         <source>Switch them on again</source>
         <translation>重新打开</translation>
+    </message>
+    <message numerus="yes">
+        <source>Loss of this window %1 instead of %2 (%3 %). The answer above is the one without %n unit(s).</source>
+        <translation>
+            <numerusform>本窗口的损失为 %1，原为 %2（%3 %）。上方的输出是去掉 %n 个单元后的。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -17044,92 +17142,16 @@ mean %2, deviation %3</source>
         <translation>使用 %1 的设置</translation>
     </message>
     <message>
-        <source>Move to a field with Tab or the mouse, then press F1 for its help.</source>
-        <translation>用 Tab 键或鼠标移到某一项，再按 F1 查看帮助。</translation>
-    </message>
-    <message>
-        <source>not open</source>
-        <translation>未打开</translation>
-    </message>
-    <message>
-        <source>About Gatelab</source>
-        <translation>关于 Gatelab</translation>
-    </message>
-    <message>
-        <source>&lt;p&gt;&lt;b&gt;Gatelab %1&lt;/b&gt;&lt;/p&gt;&lt;p&gt;A workbench for recurrent networks on time series.&lt;/p&gt;&lt;p&gt;Engine: LibTorch %2&lt;br&gt;Window: Qt %3&lt;/p&gt;&lt;p&gt;GPL-3.0-or-later, with a permission to link NVIDIA&apos;s CUDA libraries. Everything stays on this computer.&lt;/p&gt;</source>
-        <translation>&lt;p&gt;&lt;b&gt;Gatelab %1&lt;/b&gt;&lt;/p&gt;&lt;p&gt;面向时间序列循环网络的工作台。&lt;/p&gt;&lt;p&gt;引擎：LibTorch %2&lt;br&gt;窗口：Qt %3&lt;/p&gt;&lt;p&gt;GPL-3.0-or-later，并附允许链接 NVIDIA CUDA 库的许可。一切都留在本机。&lt;/p&gt;</translation>
-    </message>
-    <message>
-        <source>Open &amp;recent</source>
-        <translation>打开最近使用的文件(&amp;R)</translation>
-    </message>
-    <message>
-        <source>Workspaces</source>
-        <translation>工作区</translation>
-    </message>
-    <message>
-        <source>&amp;Built-in series</source>
-        <translation>内置序列(&amp;B)</translation>
-    </message>
-    <message>
-        <source>Lan&amp;guage and appearance</source>
-        <translation>语言与外观(&amp;G)</translation>
-    </message>
-    <message>
-        <source>Language</source>
-        <translation>语言</translation>
-    </message>
-    <message>
-        <source>Appearance</source>
-        <translation>外观</translation>
-    </message>
-    <message>
-        <source>Desktop message when a run ends</source>
-        <translation>运行结束时发送桌面通知</translation>
-    </message>
-    <message>
-        <source>Only while the window is not in front</source>
-        <translation>仅在窗口不在前台时</translation>
-    </message>
-    <message>
         <source>Choose a run with a checkpoint in the project column.</source>
         <translation>请在项目栏中选择一个有检查点的运行。</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
-    </message>
-    <message>
-        <source>Setting: %1</source>
-        <translation>设置：%1</translation>
     </message>
     <message>
         <source>Choose an ended run in the project column.</source>
         <translation>请在项目栏中选择一个已结束的运行。</translation>
     </message>
     <message>
-        <source>Chart: %1</source>
-        <translation>图表：%1</translation>
-    </message>
-    <message>
         <source>No workspace is open.</source>
         <translation>没有打开的工作区。</translation>
-    </message>
-    <message>
-        <source>Compare runs &amp;as</source>
-        <translation>比较方式(&amp;A)</translation>
-    </message>
-    <message>
-        <source>Verdict</source>
-        <translation>结论</translation>
-    </message>
-    <message>
-        <source>&amp;Charts</source>
-        <translation>图表(&amp;C)</translation>
-    </message>
-    <message>
-        <source>Its &amp;colour</source>
-        <translation>颜色(&amp;C)</translation>
     </message>
     <message>
         <source>A run is training; stop it first.</source>
@@ -17176,10 +17198,6 @@ mean %2, deviation %3</source>
         <translation>从最佳的检查点</translation>
     </message>
     <message>
-        <source>%1 to %2</source>
-        <translation>%1 至 %2</translation>
-    </message>
-    <message>
         <source>Undone: %1</source>
         <translation>已撤销：%1</translation>
     </message>
@@ -17210,6 +17228,77 @@ mean %2, deviation %3</source>
     <message>
         <source>Change what keeps the shapes of its weights, then branch; Play would begin from the start. Its epochs count from the checkpoint: the last one stands at epoch %1, the best one at %2.</source>
         <translation>更改不影响权重形状的设置，然后开始分支；“开始”则会从头训练。轮数从检查点算起：最后一个在第 %1 轮，最佳的在第 %2 轮。</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::WindowMenus</name>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Setting: %1</source>
+        <translation>设置：%1</translation>
+    </message>
+    <message>
+        <source>Chart: %1</source>
+        <translation>图表：%1</translation>
+    </message>
+    <message>
+        <source>Compare runs &amp;as</source>
+        <translation>比较方式(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>结论</translation>
+    </message>
+    <message>
+        <source>&amp;Charts</source>
+        <translation>图表(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Its &amp;colour</source>
+        <translation>颜色(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Choose a run in the project column.</source>
+        <translation>请在项目栏中选择一个运行。</translation>
+    </message>
+    <message>
+        <source>Open &amp;recent</source>
+        <translation>打开最近使用的文件(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Workspaces</source>
+        <translation>工作区</translation>
+    </message>
+    <message>
+        <source>&amp;Built-in series</source>
+        <translation>内置序列(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Lan&amp;guage and appearance</source>
+        <translation>语言与外观(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>Appearance</source>
+        <translation>外观</translation>
+    </message>
+    <message>
+        <source>Desktop message when a run ends</source>
+        <translation>运行结束时发送桌面通知</translation>
+    </message>
+    <message>
+        <source>Only while the window is not in front</source>
+        <translation>仅在窗口不在前台时</translation>
     </message>
 </context>
 <context>

@@ -44,16 +44,15 @@ void openData(Program& program, const char* builtin) {
     QTRY_VERIFY_WITH_TIMEOUT(!program.experiment.loading(), kPatience);
 }
 
-std::function<void(Program&)> page(const char* key, const char* field = "") {
-    return [=](Program& program) { program.window->showPage(QString::fromLatin1(key), QString::fromLatin1(field)); };
+std::function<void(Program&)> page(const char* key, const char* view = "") {
+    return [=](Program& program) { program.window->showPlace({QString::fromLatin1(key), QString::fromLatin1(view)}); };
 }
 
 std::function<void(Program&)> ofRun(const char* key, const char* view, int index) {
     return [=](Program& program) {
         const auto& runs = program.runs.runs();
-        program.window->showPage(QString::fromLatin1(key),
-                                 QString::fromLatin1(view) + QLatin1Char('/') +
-                                     QString::fromStdString(runs.at(static_cast<std::size_t>(index)).id));
+        program.window->showPlace({QString::fromLatin1(key), QString::fromLatin1(view),
+                                   QString::fromStdString(runs.at(static_cast<std::size_t>(index)).id)});
     };
 }
 
@@ -174,10 +173,10 @@ class TestSnapshots : public QObject {
                  program.runs.open(QString::fromStdString(program.runs.runs().at(1).id));
                  page("train")(program);
              }},
-            {"compare-curves", page("compare", "runs/curves")},
-            {"compare-scatter", page("compare", "runs/scatter")},
-            {"compare-parallel", page("compare", "runs/parallel")},
-            {"compare-multiples", page("compare", "runs/multiples")},
+            {"compare-curves", page("compare", "curves")},
+            {"compare-scatter", page("compare", "scatter")},
+            {"compare-parallel", page("compare", "parallel")},
+            {"compare-multiples", page("compare", "multiples")},
             {"compare-forecasts", ofRun("compare", "forecasts", 1)},
             {"compare-run", ofRun("compare", "details", 1)},
             {"compare-lineage", page("compare", "lineage")},

@@ -4,15 +4,12 @@
 #include "common/theme.h"
 #include "pages/model/sweep_panel.h"
 #include "window/status_line.h"
-#include "window/window_actions.h"
 #include "window/window_shell.h"
 
 namespace gatelab {
 
 SweepCommands::SweepCommands(MainWindow& window, const MainWindow::Parts& parts, QObject* parent)
-    : QObject(parent), window_(window), parts_(parts) {
-    window_.actions().on("sweep", [this] { show(); });
-}
+    : QObject(parent), window_(window), parts_(parts) {}
 
 SweepCommands::~SweepCommands() { delete panel_; }
 

@@ -15,9 +15,9 @@ class SweepCommands : public QObject {
 public:
     SweepCommands(MainWindow& window, const MainWindow::Parts& parts, QObject* parent);
     ~SweepCommands() override;
+    void show();
 
 private:
-    void show();
     MainWindow& window_;
     MainWindow::Parts parts_;
     QPointer<SweepPanel> panel_;

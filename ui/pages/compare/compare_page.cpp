@@ -28,6 +28,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <map>
 
 namespace gatelab {
 
@@ -122,8 +123,8 @@ void ComparePage::makeRuns() {
     connect(panel_, &RunsPanel::checkedChanged, this, [this] { inspector_->setRuns(panel_->ticked()); });
     connect(&panel_->table(), &RunsTable::currentChanged, this,
             [this](const QString&, bool byHand) { Q_EMIT runChosen(byHand); });
-    connect(&panel_->table(), &RunsTable::actionWanted, this, &Page::actionAsked);
-    connect(panel_, &RunsPanel::trainWanted, this, [this] { Q_EMIT pageRequested(QStringLiteral("train")); });
+    connect(&panel_->table(), &RunsTable::commandAsked, this, &Page::commandAsked);
+    connect(panel_, &RunsPanel::trainWanted, this, [this] { Q_EMIT placeAsked({QStringLiteral("train")}); });
     connect(panel_, &RunsPanel::openWanted, this, &ComparePage::open);
     connect(panel_, &RunsPanel::detailsWanted, this, &ComparePage::showDetails);
     connect(panel_, &RunsPanel::repeatWanted, this, &ComparePage::repeat);
@@ -147,7 +148,7 @@ void ComparePage::makeDetails() {
     stack_->addWidget(details_);
     connect(details_, &RunDetails::runChanged, this, &ComparePage::showVerdict);
     connect(details_, &RunDetails::runChanged, this, &Page::runChosen);
-    connect(details_, &RunDetails::trainWanted, this, [this] { Q_EMIT pageRequested(QStringLiteral("train")); });
+    connect(details_, &RunDetails::trainWanted, this, [this] { Q_EMIT placeAsked({QStringLiteral("train")}); });
     connect(details_, &RunDetails::branchWanted, this, &ComparePage::branch);
     connect(details_, &RunDetails::moreWanted, this, &ComparePage::askMore);
     connect(details_, &RunDetails::failed, this, &Page::problem);
@@ -161,7 +162,7 @@ void ComparePage::makeLineage() {
         showVerdict();
         Q_EMIT runChosen(lineage_->isAncestorOf(QApplication::focusWidget()));
     });
-    connect(lineage_, &LineagePanel::trainWanted, this, [this] { Q_EMIT pageRequested(QStringLiteral("train")); });
+    connect(lineage_, &LineagePanel::trainWanted, this, [this] { Q_EMIT placeAsked({QStringLiteral("train")}); });
     connect(lineage_, &LineagePanel::openWanted, this, &ComparePage::open);
     connect(lineage_, &LineagePanel::repeatWanted, this, &ComparePage::repeat);
 }
@@ -193,7 +194,7 @@ void ComparePage::makeTrash() {
 void ComparePage::open(const QString& runId) {
     if (runId.isEmpty()) return;
     runs_->open(runId);
-    Q_EMIT pageRequested(QStringLiteral("train"));
+    Q_EMIT placeAsked({QStringLiteral("train")});
 }
 
 void ComparePage::tellSaved(const QString& path) { Q_EMIT done(savedText(path)); }
@@ -225,35 +226,44 @@ void ComparePage::setShown(bool shown) {
 
 void ComparePage::setCompact(bool compact) { panel_->setCompact(compact); }
 
-void ComparePage::showField(const QString& key) {
-    const QString view = key.section(QLatin1Char('/'), 0, 0), what = key.section(QLatin1Char('/'), 1);
-    if (key == QLatin1String("runs/rename") && stack_->currentWidget() != panel_ && !chosenRun().isEmpty()) {
-        RunEditMenu(*theme_, *runs_, experiment_->undoStack()).askName(runAnchor(), chosenRun());
-    } else if (view == QLatin1String("runs")) {
-        showView(View::Runs);
-        if (what == QLatin1String("size"))
-            panel_->table().sortBy(QStringLiteral("size"));
-        else if (what == QLatin1String("export"))
-            panel_->table().askExport();
-        else if (what == QLatin1String("rename"))
-            panel_->table().editName();
-        else if (what.startsWith(QLatin1String("filter/")))
-            panel_->table().filterBy(what.section(QLatin1Char('/'), 1));
-        else
-            panel_->showView(what);
-    } else if (view == QLatin1String("details")) {
-        showDetails(what);
-    } else if (view == QLatin1String("trash")) {
-        showView(View::Trash);
-    } else if (view == QLatin1String("lineage") || view == QLatin1String("lab") || view == QLatin1String("memory")) {
-        showView(view == QLatin1String("lab")      ? View::Lab
-                 : view == QLatin1String("memory") ? View::Memory
-                                                   : View::Lineage);
-    } else {
-        showView(View::Forecasts);
-        forecasts_->showRun(what);
-        if (view.startsWith(QLatin1String("export"))) forecasts_->askExport();
-    }
+void ComparePage::showPlace(const Place& place) {
+    static const std::map<QString, View> kViews{
+        {QStringLiteral("runs"), View::Runs},      {QStringLiteral("forecasts"), View::Forecasts},
+        {QStringLiteral("details"), View::OneRun}, {QStringLiteral("lineage"), View::Lineage},
+        {QStringLiteral("lab"), View::Lab},        {QStringLiteral("memory"), View::Memory},
+        {QStringLiteral("trash"), View::Trash}};
+    const auto found = kViews.find(place.view);
+    const View view = found == kViews.end() ? View::Runs : found->second;
+    if (view == View::OneRun) return showDetails(place.run);
+    showView(view);
+    if (view == View::Runs) panel_->showView(place.view);
+    if (view == View::Forecasts) forecasts_->showRun(place.run);
+}
+
+void ComparePage::sortRunsBySize() {
+    showView(View::Runs);
+    panel_->table().sortBy(QStringLiteral("size"));
+}
+
+void ComparePage::filterRuns(const QString& expression) {
+    showView(View::Runs);
+    panel_->table().filterBy(expression);
+}
+
+void ComparePage::exportRuns() {
+    showView(View::Runs);
+    panel_->table().askExport();
+}
+
+void ComparePage::exportForecasts() {
+    if (forecasts_) forecasts_->askExport();
+}
+
+void ComparePage::renameChosenRun() {
+    if (stack_->currentWidget() != panel_ && !chosenRun().isEmpty())
+        return RunEditMenu(*theme_, *runs_, experiment_->undoStack()).askName(runAnchor(), chosenRun());
+    showView(View::Runs);
+    panel_->table().editName();
 }
 
 void ComparePage::showDetails(const QString& runId) {
@@ -312,7 +322,7 @@ void ComparePage::showVerdict() {
 void ComparePage::followAdvised(const QString& runId, const AdviceAction& action) {
     const Began began = followAdvice(*experiment_, *runs_, *queue_, runId, action);
     if (began != Began::Refused && action.kind == AdviceAction::Kind::FindRate)
-        return Q_EMIT pageRequested(QStringLiteral("model"), QStringLiteral("find-rate"));
+        return Q_EMIT placeAsked({QStringLiteral("model"), QStringLiteral("find-rate")});
     follow(runId, began);
 }
 
@@ -325,7 +335,7 @@ void ComparePage::askMore(const QString& runId, const PopoverAnchor& anchor) {
 }
 
 void ComparePage::follow(const QString& runId, Began began) {
-    if (began == Began::Now) Q_EMIT pageRequested(QStringLiteral("train"));
+    if (began == Began::Now) Q_EMIT placeAsked({QStringLiteral("train")});
     const RunSummary* run = runs_->findRun(runId);
     if (began == Began::Queued && run) Q_EMIT done(queuedText(shownRunName(run->name)));
 }
@@ -338,7 +348,7 @@ void ComparePage::repeat(const QString& runId) {
     config.seed = queue_->freeSeed(config);
     experiment_->take(config, runId, tr("Settings of run %1").arg(fromUtf8(run->name)));
     Q_EMIT done(tr("The settings of %1 are loaded, with seed %2.").arg(fromUtf8(run->name)).arg(config.seed));
-    Q_EMIT pageRequested(QStringLiteral("model"));
+    Q_EMIT placeAsked({QStringLiteral("model")});
 }
 
 }  // namespace gatelab

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/compare/lab_panel.h"
 
+#include "common/file_job.h"
 #include "common/texts.h"
 #include "config/architecture.h"
 #include "config/config_identity.h"
-#include "io/file_io.h"
 #include "lab/lab_counts.h"
 #include "lab/lab_json.h"
 #include "lab/lab_resolution.h"
@@ -397,11 +397,12 @@ void LabPanel::exportTable() {
     const std::string text = kind == QLatin1String("csv")    ? labCsv(report)
                              : kind == QLatin1String("json") ? labJson(report)
                                                              : labMarkdown(report);
-    const auto written = writeFileDurably(toPath(path), text);
-    if (written.ok())
-        Q_EMIT exported(path);
-    else
-        Q_EMIT failed(translated(written.error()));
+    writeInBackground(*this, path, text, [this, path](const Result<>& written) {
+        if (written.ok())
+            Q_EMIT exported(path);
+        else
+            Q_EMIT failed(translated(written.error()));
+    });
 }
 
 }  // namespace gatelab

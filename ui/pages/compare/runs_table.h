@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "common/command.h"
 #include "common/theme.h"
 #include "widgets/card.h"
 #include "widgets/popover.h"
@@ -64,7 +65,7 @@ Q_SIGNALS:
     void moreWanted(const QString& runId, const gatelab::PopoverAnchor& anchor);  ///< epochs; asked for there
     void exported(const QString& path);
     void failed(const QString& message);
-    void actionWanted(const QString& key);                   ///< of the window, on chosenIds()
+    void commandAsked(const gatelab::Command& command);      ///< of the window, on chosenIds()
     void currentChanged(const QString& runId, bool byHand);  ///< empty: none; by hand: if need be the same again
 
 protected:

@@ -88,7 +88,7 @@ DataPage::DataPage(Theme& theme, ExperimentModel& experiment, RunController&, QW
     empty_ = new EmptyState(theme, QStringLiteral("table"),
                             tr("Open a file, drop it here, or use the built-in series."), stack_);
     connect(empty_->addButton(tr("Open"), QStringLiteral("open")), &QPushButton::clicked, this,
-            [this] { Q_EMIT actionAsked(QStringLiteral("open")); });
+            [this] { Q_EMIT commandAsked(QStringLiteral("open")); });
     connect(empty_->addButton(tr("Use the built-in series"), QStringLiteral("series")), &QPushButton::clicked, this,
             [this] { experiment_.openBuiltin(QStringLiteral("sine-mix")); });
     stack_->addWidget(empty_);
@@ -125,7 +125,7 @@ QWidget* DataPage::makeBar() {
     row->setSpacing(8);
     auto* open = new QPushButton(theme_.icon(QStringLiteral("open")), tr("Open"), bar);
     open->setToolTip(tr("Open data (Ctrl+O)"));
-    connect(open, &QPushButton::clicked, this, [this] { Q_EMIT actionAsked(QStringLiteral("open")); });
+    connect(open, &QPushButton::clicked, this, [this] { Q_EMIT commandAsked(QStringLiteral("open")); });
     row->addWidget(open);
     auto* builtin = new QPushButton(theme_.icon(QStringLiteral("series")), tr("Built-in"), bar);
     builtin->setProperty("menu", true);
@@ -139,7 +139,7 @@ QWidget* DataPage::makeBar() {
     row->addWidget(builtin);
     auto* settings = new QPushButton(theme_.icon(QStringLiteral("sliders")), tr("Import settings"), bar);
     settings->setToolTip(tr("How the file is read (Ctrl+Shift+I)"));
-    connect(settings, &QPushButton::clicked, this, [this] { Q_EMIT pageRequested(QStringLiteral("import")); });
+    connect(settings, &QPushButton::clicked, this, [this] { Q_EMIT placeAsked({QStringLiteral("import")}); });
     row->addWidget(settings);
     row->addSpacing(8);
     views_ = new Segments({tr("Series"), tr("Table"), tr("Prepared")}, bar);
@@ -191,7 +191,7 @@ PageMark DataPage::mark() const {
 
 void DataPage::setCompact(bool) {}
 
-void DataPage::showField(const QString& key) { inspector_->focusField(key); }
+void DataPage::showPlace(const Place& place) { inspector_->focusField(place.field); }
 
 QVariantMap DataPage::viewState() const {
     if (!view_->series()) return restored_;

@@ -39,7 +39,7 @@ public:
     [[nodiscard]] QString inspectorTitle() const override { return tr("Findings"); }
     [[nodiscard]] PageMark mark() const override;
     void setCompact(bool compact) override;
-    void showField(const QString& key) override;
+    void showPlace(const Place& place) override;
     [[nodiscard]] QVariantMap viewState() const override;
     void restoreViewState(const QVariantMap& state) override;
 

@@ -69,9 +69,6 @@ LineChart* ChartGrid::makeChart(const ChartRow& row) {
         window_->hide();
         chart->addHeaderWidget(window_);
         chart->setXCounted(true);
-        chart->setSource([this](double, double, int pixels) {
-            return run_ ? previewLines(*run_, theme_->palette(), pixels) : std::vector<ChartLine>{};
-        });
     } else if (row.key == kHistogramChart) {
         picker_ = new HistogramPicker;
         chart->addHeaderWidget(picker_);
@@ -81,11 +78,12 @@ LineChart* ChartGrid::makeChart(const ChartRow& row) {
         connect(picker_, &HistogramPicker::picked, chart, &LineChart::fitY);
     } else {
         chart->setIgnoreOutliers(true);
+    }
+    if (row.key != kHistogramChart)
         chart->setSource([this, &row](double low, double high, int pixels) {
             return run_ ? metricLines(row, *run_, theme_->palette(), axis_, low, high, pixels)
                         : std::vector<ChartLine>{};
         });
-    }
     connectChart(chart, key);
     return chart;
 }
