@@ -159,11 +159,8 @@ int measureLab(const LabOptions& options, LabMachine& machine, LabReport begun, 
     soFar.plan = begun.plan;
     if (!options.json) {
         const KeptLabReports kept = readLabReports(options.workspace.folder);
-        const LabResolution resolution = labResolution(soFar.plan, kept.reports);
         std::fprintf(stderr, "%s\n%s\n", plainText(labRuns(soFar)).c_str(),
-                     plainText(labResolutionText(soFar.plan, resolution)).c_str());
-        if (resolution.proposed > 0 && resolution.proposed != soFar.plan.repeats)
-            std::fprintf(stderr, "--repeats %d would tell differences above about 5 %% apart\n", resolution.proposed);
+                     plainText(labResolutionText(soFar.plan, labResolution(soFar.plan, kept.reports))).c_str());
     }
     if (!options.json && isBegun) std::fprintf(stderr, "%s\n", plainText(labGoesOn(begun)).c_str());
     ProgressLine progress(options.json);

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace gatelab {
 namespace {
@@ -62,10 +63,14 @@ Phrase labResolutionText(const LabPlan& plan, const LabResolution& resolution) {
                             ? Phrase(GATELAB_TEXT("Lab", "Fewer than three repeats tell nothing apart"))
                             : Phrase(GATELAB_TEXT("Lab", "%1 repeats tell differences above about %2 % apart"),
                                      {plan.repeats, percent(resolution.difference)});
-    if (resolution.tables == 0)
-        return {GATELAB_TEXT("Lab", "%1, where times vary by 3 % as is usual; nothing was measured here yet."), {told}};
-    return {GATELAB_TEXT("Lab", "%1, as times varied by %2 % in what was measured here."),
-            {told, percent(resolution.deviation)}};
+    Phrase text =
+        resolution.tables == 0
+            ? Phrase(GATELAB_TEXT("Lab", "%1, where times vary by 3 % as is usual; nothing was measured here yet."),
+                     {told})
+            : Phrase(GATELAB_TEXT("Lab", "%1, as times varied by %2 % in what was measured here."),
+                     {told, percent(resolution.deviation)});
+    if (resolution.proposed == 0 || resolution.proposed <= plan.repeats) return text;
+    return together(std::move(text), {GATELAB_TEXT("Lab", "%1 repeats would tell 5 % apart."), {resolution.proposed}});
 }
 
 }  // namespace gatelab

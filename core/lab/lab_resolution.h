@@ -24,7 +24,8 @@ double labResolves(double deviation, int repeats, int comparisons);
 /// repeats out.
 LabResolution labResolution(const LabPlan& plan, std::span<const LabReport> kept);
 
-/// "5 repeats would tell differences above about 8 %; 9 repeats, above about 5 %." and from what that is known.
+/// "5 repeats tell differences above about 8 % apart, ...", from what that is known, and the repeats that are proposed
+/// where they are more.
 Phrase labResolutionText(const LabPlan& plan, const LabResolution& resolution);
 
 }  // namespace gatelab

@@ -4580,6 +4580,10 @@
         <source>%1, as times varied by %2 % in what was measured here.</source>
         <translation>%1（此处已测得的时间波动为 %2%）。</translation>
     </message>
+    <message>
+        <source>%1 repeats would tell 5 % apart.</source>
+        <translation>%1 次重复可分辨 5% 的差别。</translation>
+    </message>
 </context>
 <context>
     <name>LabFinding</name>
@@ -11508,10 +11512,6 @@ deviation %2</source>
     <message>
         <source>How often each rung is measured, in shuffled order; a disturbed repeat is measured again. Fewer than three repeats have no interval, so nothing can be claimed from them.</source>
         <translation>每一级的测量次数，顺序打乱；受干扰的重复会重新测量。少于三次重复没有区间，因此不能据此下结论。</translation>
-    </message>
-    <message>
-        <source>%1 would tell 5 %</source>
-        <translation>%1 次可分辨 5%</translation>
     </message>
 </context>
 <context>

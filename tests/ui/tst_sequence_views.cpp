@@ -9,11 +9,12 @@
 #include "runs/experiment_model.h"
 #include "runs/run_controller.h"
 
-#include <QComboBox>
-#include <QSpinBox>
 #include <QStackedWidget>
 #include <QTableView>
 #include <QTest>
+#include <QToolButton>
+#include <algorithm>
+#include <cmath>
 
 using namespace gatelab;
 
@@ -82,17 +83,19 @@ private Q_SLOTS:
         QCOMPARE(classes->index(1, 1).data().toString(), QStringLiteral("3"));
         QCOMPARE(classes->index(1, 2).data().toString(), QStringLiteral("50.0 %"));
         QCOMPARE(classes->index(1, 3).data().toString(), QStringLiteral("4"));
-        // A class leads to its sequences, and the keys turn among these alone.
-        auto* table = panel.findChild<QTableView*>();
-        Q_EMIT table->clicked(classes->index(0, 0));
+        // A class leads to its sequences, among which alone the buttons turn.
+        const auto tables = panel.findChildren<QTableView*>();
+        const auto table = std::ranges::find(tables, classes, [](const QTableView* one) { return one->model(); });
+        QVERIFY(table != tables.end());
+        Q_EMIT(*table)->clicked(classes->index(0, 0));
         QCOMPARE(panel.item(), std::size_t{2});
-        panel.show();
-        QVERIFY(QTest::qWaitForWindowActive(&panel));
-        panel.findChild<QSpinBox*>()->setFocus();
-        QTest::keyClick(panel.findChild<QSpinBox*>(), Qt::Key_Right, Qt::AltModifier);
+        const auto buttons = panel.findChildren<QToolButton*>();
+        const auto next = std::ranges::find_if(
+            buttons, [](const QToolButton* one) { return one->accessibleName().startsWith(QLatin1String("Next")); });
+        QVERIFY(next != buttons.end() && (*next)->isEnabled());
+        (*next)->click();
         QCOMPARE(panel.item(), std::size_t{5});
-        QTest::keyClick(panel.findChild<QSpinBox*>(), Qt::Key_Right, Qt::AltModifier);
-        QCOMPARE(panel.item(), std::size_t{5});
+        QVERIFY(!(*next)->isEnabled());
     }
 
     void everySequenceIsARow() {

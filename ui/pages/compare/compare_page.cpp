@@ -19,7 +19,6 @@
 #include "pages/train/follow_advice.h"
 #include "runs/experiment_model.h"
 #include "runs/queue_controller.h"
-#include "runs/run_actions.h"
 #include "runs/run_controller.h"
 #include "widgets/segments.h"
 
@@ -82,9 +81,6 @@ ComparePage::ComparePage(Theme& theme, ExperimentModel& experiment, RunControlle
     connect(inspector_, &CompareInspector::repeatWanted, this, &ComparePage::repeat);
     connect(inspector_, &CompareInspector::adviceWanted, this, &ComparePage::followAdvised);
     connect(runs_, &RunController::runsChanged, this, [this] { Q_EMIT markChanged(); });
-    connect(runs_, &RunController::currentChanged, this, [this] {
-        if (const auto run = runs_->current()) choose(run->id);
-    });
     // What the verdict counts is what table and charts show.
     connect(inspector_, &CompareInspector::seedsAsked, this, [this](const QStringList& runIds) {
         const auto before = panel_->ticked().size();
@@ -125,10 +121,8 @@ void ComparePage::makeRuns() {
     panel_ = new RunsPanel(*theme_, *experiment_, *runs_, *preferences_, stack_);
     stack_->addWidget(panel_);
     connect(panel_, &RunsPanel::checkedChanged, this, [this] { inspector_->setRuns(panel_->ticked()); });
-    connect(&panel_->table(), &RunsTable::currentChanged, this, [this](const QString& id, bool byHand) {
-        if (byHand) choose(id);
-        Q_EMIT runChosen(byHand);
-    });
+    connect(&panel_->table(), &RunsTable::currentChanged, this,
+            [this](const QString&, bool byHand) { Q_EMIT runChosen(byHand); });
     connect(&panel_->table(), &RunsTable::commandAsked, this, &Page::commandAsked);
     connect(panel_, &RunsPanel::trainWanted, this, [this] { Q_EMIT placeAsked({QStringLiteral("train")}); });
     connect(panel_, &RunsPanel::openWanted, this, &ComparePage::open);
@@ -152,10 +146,7 @@ void ComparePage::makeForecasts() {
 void ComparePage::makeDetails() {
     details_ = new RunDetails(*theme_, *runs_, stack_);
     stack_->addWidget(details_);
-    connect(details_, &RunDetails::runChanged, this, [this](bool byHand) {
-        if (byHand && stack_->currentWidget() == details_) choose(details_->runId());
-        showVerdict();
-    });
+    connect(details_, &RunDetails::runChanged, this, &ComparePage::showVerdict);
     connect(details_, &RunDetails::runChanged, this, &Page::runChosen);
     connect(details_, &RunDetails::trainWanted, this, [this] { Q_EMIT placeAsked({QStringLiteral("train")}); });
     connect(details_, &RunDetails::branchWanted, this, &ComparePage::branch);
@@ -168,7 +159,6 @@ void ComparePage::makeLineage() {
     lineage_ = new LineagePanel(*theme_, *runs_, stack_);
     stack_->addWidget(lineage_);
     connect(lineage_, &LineagePanel::currentChanged, this, [this] {
-        if (lineage_->isAncestorOf(QApplication::focusWidget())) choose(lineage_->currentId());
         showVerdict();
         Q_EMIT runChosen(lineage_->isAncestorOf(QApplication::focusWidget()));
     });
@@ -245,10 +235,9 @@ void ComparePage::showPlace(const Place& place) {
     const auto found = kViews.find(place.view);
     const View view = found == kViews.end() ? View::Runs : found->second;
     if (view == View::OneRun) return showDetails(place.run);
-    if (view == View::Forecasts) choose(place.run);
     showView(view);
     if (view == View::Runs) panel_->showView(place.view);
-    if (view == View::Forecasts && (!place.run.isEmpty() || chosen_.isEmpty())) forecasts_->showRun(place.run);
+    if (view == View::Forecasts) forecasts_->showRun(place.run);
 }
 
 void ComparePage::sortRunsBySize() {
@@ -279,7 +268,6 @@ void ComparePage::renameChosenRun() {
 
 void ComparePage::showDetails(const QString& runId) {
     makeView(View::OneRun);
-    choose(runId);
     details_->showRun(runId);
     showView(View::OneRun);
 }
@@ -302,32 +290,16 @@ QStringList ComparePage::chosenRuns() const {
     return stack_->currentWidget() == panel_ ? panel_->table().chosenIds() : Page::chosenRuns();
 }
 
-void ComparePage::choose(const QString& runId) {
-    if (runs_->findRun(runId)) chosen_ = runId;
-}
-
-/// The run that was chosen last, here or by opening it, is the one that every view is about.
-void ComparePage::carry(View view, const QString& runId) {
-    const RunSummary* run = runs_->findRun(runId);
-    if (!run) return;
-    if (view == View::Runs) panel_->table().select(runId);
-    if (view == View::OneRun) details_->showRun(runId);
-    if (view == View::Lineage) lineage_->select(runId);
-    if (view == View::Forecasts && hasEnded(run->state)) forecasts_->showRun(runId);
-}
-
 void ComparePage::showView(View view) {
-    const QString carried = chosen_;
     makeView(view);
     const bool isKept = view != View::Trash;
     if (isKept) preferences_->setWindow(kView, static_cast<int>(view));
     views_->setCurrent(isKept ? static_cast<int>(view) : -1);
     QWidget* const all[] = {panel_, forecasts_, details_, lineage_, lab_, memory_, trash_};
     stack_->setCurrentWidget(all[static_cast<std::size_t>(view)]);
-    if (view == View::Forecasts && carried.isEmpty())
+    if (view == View::Forecasts)
         if (const auto run = runs_->current(); run && !run->live) forecasts_->showRun(run->id);
     setShown(shown_);
-    carry(view, carried);
     showVerdict();
     Q_EMIT runChosen(true);
 }

@@ -66,9 +66,6 @@ private:
     void makeMemory();
     void makeTrash();
     void showView(View view);
-    /// A run was chosen in one of the views, or opened: the others show it when they come forward.
-    void choose(const QString& runId);
-    void carry(View view, const QString& runId);
     void showDetails(const QString& runId);
     void showVerdict();
     void open(const QString& runId);
@@ -96,7 +93,6 @@ private:
     StudyPanel* memory_ = nullptr;
     TrashPanel* trash_ = nullptr;
     CompareInspector* inspector_;
-    QString chosen_;  ///< see choose()
     bool shown_ = false;
 };
 

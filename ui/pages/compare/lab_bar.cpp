@@ -34,7 +34,6 @@ LabBar::LabBar(Theme& theme, QWidget* parent)
       first_(new QComboBox),
       second_(new QComboBox),
       repeats_(new QSpinBox),
-      proposed_(new QPushButton),
       run_(new QPushButton),
       export_(new QPushButton(theme.icon(QStringLiteral("export")), tr("Export"))),
       copy_(new QPushButton(theme.icon(QStringLiteral("copy")), tr("Copy command"))),
@@ -73,15 +72,13 @@ LabBar::LabBar(Theme& theme, QWidget* parent)
     tabs_->hide();
     // The run button says now this, now that, and so does the one for the fastest: what stands at the other end does
     // not move for them.
-    for (QWidget* widget : std::initializer_list<QWidget*>{repeats_, proposed_, run_}) actions->addWidget(widget);
+    for (QWidget* widget : std::initializer_list<QWidget*>{repeats_, run_}) actions->addWidget(widget);
     actions->addStretch();
     for (QWidget* widget : std::initializer_list<QWidget*>{use_, copy_, export_}) actions->addWidget(widget);
     copied_->setSingleShot(true);
     copied_->setInterval(kCopiedMs);
     connect(copied_, &QTimer::timeout, this, [this] { copy_->setText(tr("Copy command")); });
     run_->setProperty("primary", true);
-    connect(proposed_, &QPushButton::clicked, this,
-            [this] { repeats_->setValue(proposed_->property("repeats").toInt()); });
     show(State{});
     connect(tabs_, &Segments::chosen, this, [this](int index) { Q_EMIT chartChosen(index == 1); });
     connect(mode_, &Segments::chosen, this, [this](int index) { Q_EMIT modeChosen(kModes[index]); });
@@ -131,10 +128,6 @@ void LabBar::show(const State& state) {
     run_->setIcon(theme_->icon(state.measures ? QStringLiteral("stop") : QStringLiteral("play"), Ink::OnFill));
     run_->setEnabled(state.measures ? !state.isStopping : state.canRun);
     run_->setToolTip(state.runTip);
-    proposed_->setVisible(!state.measures && state.proposed > 0);
-    proposed_->setProperty("repeats", state.proposed);
-    proposed_->setText(tr("%1 would tell 5 %").arg(state.proposed));
-    proposed_->setToolTip(state.proposedTip);
     for (QWidget* widget : std::initializer_list<QWidget*>{mode_, first_, second_, repeats_})
         widget->setEnabled(!state.measures);
     export_->setEnabled(state.canExport);

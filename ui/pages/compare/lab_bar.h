@@ -30,8 +30,6 @@ public:
         bool canRun = false, canExport = false, canUse = false;
         double seconds = 0;  ///< that it will take; NaN: not known
         QString runTip;
-        int proposed = 0;  ///< repeats that tell small differences apart; 0: nothing is proposed
-        QString proposedTip;
         QString use, useTip;  ///< what is taken over, and a word on it; empty: the usual ones
     };
     void show(const State& state);
@@ -55,7 +53,7 @@ private:
     Segments *mode_, *tabs_;
     QComboBox *first_, *second_;
     QSpinBox* repeats_;
-    QPushButton *proposed_, *run_, *export_, *copy_, *use_;
+    QPushButton *run_, *export_, *copy_, *use_;
     QTimer* copied_;
 };
 

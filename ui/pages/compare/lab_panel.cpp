@@ -41,12 +41,11 @@ namespace gatelab {
 
 namespace {
 
-constexpr int kRowHeight = 36, kLowRow = 26, kHeadHeight = 32;
-constexpr int kLeastChart = 170, kAround = 230;  ///< what stands around the rows: bar, heads, an explanation
-constexpr int kMostNamed = 8;                    ///< changes
-constexpr int kExplained = 2;                    ///< lines of an explanation that usually do
-constexpr int kLow = 640;                        ///< below this height there is no room for table and chart
-constexpr std::size_t kMostListed = 50;          ///< earlier tables
+constexpr int kRowHeight = 36, kLowRow = 26;
+constexpr int kMostNamed = 8;            ///< changes
+constexpr int kExplained = 2;            ///< lines of an explanation that usually do
+constexpr int kLow = 640;                ///< below this height there is no room for table and chart
+constexpr std::size_t kMostListed = 50;  ///< earlier tables
 
 QString dateText(std::int64_t seconds) {
     return seconds > 0 ? QDateTime::fromSecsSinceEpoch(seconds).toString(QStringLiteral("yyyy-MM-dd HH:mm"))
@@ -169,18 +168,12 @@ bool LabPanel::eventFilter(QObject* watched, QEvent* event) {
 }
 
 void LabPanel::arrange() {
-    const double scale = theme_->textScale();
-    const bool isLow = height() < qRound(kLow * scale);
-    // All rungs are seen at once where that leaves the chart its least height, in rows of one line if need be.
-    const int rows = model_->rowCount(), head = qRound(kHeadHeight * scale),
-              room = height() - qRound((kAround + kLeastChart) * scale), wanted = rows * qRound(kLowRow * scale) + head;
-    const bool fits = rows * qRound(kRowHeight * scale) + head <= room;
-    table_->setMinimumHeight(isLow ? 0 : std::min(room, fits ? rows * qRound(kRowHeight * scale) + head : wanted));
+    const bool isLow = height() < qRound(kLow * theme_->textScale());
     bar_->setTabbed(isLow);
     card_->setVisible(!isLow || !isChart_);
     chart_->setVisible(!isLow || isChart_);
-    model_->setOneLine(isLow || !fits);
-    table_->verticalHeader()->setDefaultSectionSize(qRound((isLow || !fits ? kLowRow : kRowHeight) * scale));
+    model_->setOneLine(isLow);
+    table_->verticalHeader()->setDefaultSectionSize(qRound((isLow ? kLowRow : kRowHeight) * theme_->textScale()));
     fitColumns();
 }
 
@@ -205,7 +198,7 @@ void LabPanel::showReport() {
     for (int row = 0; row < model_->rowCount(); ++row)
         if (!model_->note(row).isEmpty()) table_->setSpan(row, 0, 1, LabModel::ColumnCount);
     showExplanation();
-    arrange();
+    fitColumns();
     chart_->setReport(lab_->report());
     Q_EMIT findingsChanged();
 }
@@ -232,13 +225,6 @@ void LabPanel::showState() {
     state.runTip = lab_->isBusy() ? tr("Something else trains or measures: it and the lab would disturb each other.")
                                   : tr("Trains each rung for some hundred steps, several times: %1.")
                                         .arg(translated(labRuns(lab_->report())));
-    if (!running && !lab_->measured() && !lab_->report().plan.rungs.empty()) {
-        LabPlan plan = lab_->report().plan;
-        const LabResolution resolution = labResolution(plan, lab_->kept());
-        if (resolution.proposed != plan.repeats) state.proposed = resolution.proposed;
-        plan.repeats = std::max(1, resolution.proposed);
-        state.proposedTip = translated(labResolutionText(plan, labResolution(plan, lab_->kept())));
-    }
     bar_->show(state);
     showUse();
     if (std::exchange(ran_, running) != running) Q_EMIT findingsChanged();

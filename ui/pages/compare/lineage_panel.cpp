@@ -17,7 +17,6 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QTreeWidget>
-#include <QTreeWidgetItemIterator>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -79,11 +78,6 @@ LineagePanel::LineagePanel(Theme& theme, RunController& runs, QWidget* parent)
 void LineagePanel::setShown(bool shown) {
     shown_ = shown;
     if (shown) rebuild();
-}
-
-void LineagePanel::select(const QString& runId) {
-    for (QTreeWidgetItemIterator item(tree_); *item; ++item)
-        if ((*item)->data(kName, Qt::UserRole).toString() == runId) return tree_->setCurrentItem(*item);
 }
 
 PopoverAnchor LineagePanel::anchor() const { return {tree_->viewport(), tree_->visualItemRect(tree_->currentItem())}; }

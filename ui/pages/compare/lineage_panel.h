@@ -20,8 +20,6 @@ class LineagePanel : public QWidget {
 public:
     LineagePanel(Theme& theme, RunController& runs, QWidget* parent = nullptr);
     void setShown(bool shown);
-    /// Makes its row the current one, once there is one.
-    void select(const QString& runId);
     /// The run of the current row; empty: none.
     [[nodiscard]] QString currentId() const;
     /// Its name, for questions about it.
