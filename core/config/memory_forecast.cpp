@@ -2,6 +2,7 @@
 // The memory forecast from formulas: what a recurrent layer holds (layer_memory.h), and all the rest.
 #include "config/architecture.h"
 
+#include "base/units.h"
 #include "config/cell_traits.h"
 #include "config/decoder.h"
 #include "config/layer_memory.h"
@@ -18,7 +19,6 @@
 namespace gatelab {
 namespace {
 
-constexpr double kMiB = 1048576.0;
 /// The worker with LibTorch's CPU part after a few steps, without tensors; CUDA: context and libraries on the device.
 constexpr double kHostFramework = 175 * kMiB, kCudaFramework = 320 * kMiB;
 constexpr double kMostEvaluationRows = 256;  // more make the evaluation no faster
