@@ -8,6 +8,7 @@
 #include "device/monitor.h"
 #include "device/switch_machine.h"
 #include "run/forecast_parts.h"
+#include "store/kept_preparation_file.h"
 #include "train/baseline_job.h"
 #include "train/checkpoints.h"
 #include "train/devices.h"
@@ -366,6 +367,31 @@ Result<> addTestBaselines(const TrainPlan& plan, RunControl& control, int stops,
     return addBaselines(*plan.data.sequences, plan.parts.known(), plan.parts.test, scores, progress);
 }
 
+/// Data that were read when nothing was named may lack a column that the run was trained on.
+bool hasColumns(const Dataset* data, const std::vector<std::string>& names) {
+    return data == nullptr || !data->series ||
+           std::ranges::all_of(names, [&](const std::string& name) { return data->series->find(name).has_value(); });
+}
+
+/// Whether the data have as many inputs as the saved weights read.
+Result<> checkColumns(const TrainPlan& plan, const Model& model, const TrainingState& state) {
+    constexpr const char* kFirst = "rnn.weight_ih_l0";
+    const auto saved = state.tensors.find(std::string("weights/") + kFirst);
+    const auto* now = model.parameters().find(kFirst);
+    if (!plan.isForecast() || now == nullptr || saved == state.tensors.end() || saved->second.shape.size() != 2 ||
+        now->value.dim() != 2 || saved->second.shape[1] == now->value.size(1))
+        return {};
+    std::string names;
+    for (const std::size_t column : plan.prepared->inputs)
+        names += (names.empty() ? "" : ", ") + plan.prepared->table.columns[column].name;
+    return Error{ErrorCode::InvalidInput,
+                 {GATELAB_TEXT("Training",
+                               "this run was trained with %1 input columns, and its data are read with %2 now (%3): "
+                               "the file has other columns, or it was trained before columns that only count rows were "
+                               "left out. Nothing was changed; put the file back as it was, or train a new run"),
+                  {saved->second.shape[1], now->value.size(1), names}}};
+}
+
 }  // namespace
 
 Result<PipelineEnd> runPipeline(const PipelineInput& input) {
@@ -383,8 +409,12 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     }
 
     if (input.mostThreads > 0) at::set_num_threads(static_cast<int>(input.mostThreads));  // of this thread
-    auto made =
-        makeTrainPlan(resumed ? resumed->state.config : input.config, input.data, DeviceUse::Compute, input.shared);
+    const ExperimentConfig config = resumed && input.record != nullptr
+                                        ? withKeptColumns(resumed->state.config, input.record->folder())
+                                    : resumed ? resumed->state.config
+                                              : input.config;
+    auto made = makeTrainPlan(config, hasColumns(input.data.get(), config.inputs) ? input.data : nullptr,
+                              DeviceUse::Compute, input.shared);
     if (!made.ok()) return made.error();
     const TrainPlan plan = std::move(*made);
     if (plan.device.is_cuda()) input.progress.gpu = plan.device.index();
@@ -424,6 +454,8 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
         return Model::create(plan.config, plan.shape, options);
     }();
     if (!model.ok()) return model.error();
+    if (resumed)
+        if (auto fit = checkColumns(plan, **model, resumed->state); !fit.ok()) return fit.error();
     if (!resumed)
         if (auto loaded = loadWeights(input.startWeights, (*model)->parameters()); !loaded.ok()) return loaded.error();
     Objective objective(plan, **model);
