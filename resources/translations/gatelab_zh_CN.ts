@@ -6329,6 +6329,14 @@
         <translation>表格之前有 %1 行数值（此行为第一行）被略去：它们不像其下各行那样有 %2 个单元格</translation>
     </message>
     <message>
+        <source>line %1 holds years or dates above numbers, and they were taken as the names of the columns: the table seems to lie on its side, and each of its rows is a series. Exchange rows and columns</source>
+        <translation>第 %1 行是数字上方的年份或日期，已作为列名：此表似乎是横放的，每一行是一个序列。请交换行与列</translation>
+    </message>
+    <message>
+        <source>the columns are the months of a year, and each was read as a series of its own. To read them as one series, write a row for each month</source>
+        <translation>这些列是一年的各个月份，每列被读作一个单独的序列。如要读作一个序列，请为每个月写一行</translation>
+    </message>
+    <message>
         <source>columns &apos;%1&apos; and &apos;%2&apos; look like the two halves of one number: a decimal comma without quotes cuts numbers in two, and every column is then wrong. If that is so, write the file again with a decimal point, with quotes or with semicolons</source>
         <translation>列“%1”和“%2”看起来是同一个数字的两半：没有引号的小数逗号会把数字切成两半，这样每一列都是错的。如果是这样，请用小数点、引号或分号重新写出文件</translation>
     </message>
@@ -7933,6 +7941,10 @@
     <message>
         <source>the training part has no sequence (%1 in all); give it a larger share</source>
         <translation>训练部分没有序列（共 %1 个）；请给它更大的比例</translation>
+    </message>
+    <message>
+        <source>this run was trained with %1 input columns, and its data are read with %2 now (%3): the file has other columns, or it was trained before columns that only count rows were left out. Nothing was changed; put the file back as it was, or train a new run</source>
+        <translation>此运行是用 %1 个输入列训练的，而其数据现在读出 %2 个（%3）：文件的列不同了，或者它是在略去仅为行号的列之前训练的。没有做任何更改；请恢复原来的文件，或训练新的运行</translation>
     </message>
     <message>
         <source>a saved tensor has another shape or type than this model</source>
