@@ -147,8 +147,9 @@ DialectGuess guessDialect(std::string_view sample, const DialectWish& wish) {
     for (std::size_t i = 1; i < scores.size(); ++i) {
         if (scores[i].width < 2 || scores[i].value <= 0) continue;
         guess.runnerUp = scores[i].dialect.delimiter;
-        // Where texts remain, another delimiter may stand inside them.
-        guess.certain = scores.front().value > (scores.front().typed < kWellTyped ? 1.5 : 1.1) * scores[i].value;
+        // Where texts remain, another delimiter may stand inside them; blanks and colons do in most texts.
+        const bool isDoubtful = scores.front().typed < kWellTyped && prior(scores[i].dialect.delimiter) == 1;
+        guess.certain = scores.front().value > (isDoubtful ? 2 : 1.1) * scores[i].value;
         break;
     }
     return guess;

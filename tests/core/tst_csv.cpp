@@ -740,7 +740,7 @@ void TestCsv::messy_data() {
             std::string text = "month,a\n";
             double sum = 0;
             for (int i = 0; i < 60; ++i) {
-                const double a = 40 + i * i % 41 + 0.0449;
+                const double a = 40 + i * i % 41 + i * 37 % 100 * 0.001;
                 text += month(i) + "," + number(a, 1) + "\n", sum += a;
                 if (i % 12 == 11) text += "," + number(std::exchange(sum, 0), 1) + "\n";
             }
@@ -764,7 +764,7 @@ void TestCsv::messy_data() {
     row("months with an M",
         withSums([](int i) { return std::to_string(2020 + i / 12) + "M" + ::two(i % 12 + 1); },
                  [](int y) { return std::to_string(y) + "M13"; }, false),
-        "month: 2020-01-01 00:00:00, 2020-02-01 00:00:00", 36, "3 rows hold sums or means");
+        "month: 2020-01-01 00:00:00, 2020-02-01 00:00:00", 36, "hold sums or means");
     row("a doubled time at the mean is no mean",
         "month,a\n" + lines(36,
                             [&](int i) {
@@ -796,8 +796,8 @@ void TestCsv::messy_data() {
     row("semicolons under commas", lines(40, [&](int i) { return day(i) + ";7,5," + std::to_string(i % 7); }),
         "c2: 5, 5", 40, "it could also be semicolon");
     row("lakhs",
-        "v;w\n" + lines(40, [](int i) { return "15,0" + std::to_string(i % 7) + ",000;" + std::to_string(i % 5); }),
-        "v: 1500000, 1501000", 40, "");
+        "v;w\n" + lines(40, [](int i) { return "15,1" + std::to_string(i % 7) + ",000;" + std::to_string(i % 5); }),
+        "v: 1510000, 1511000", 40, "");
     // Headers and comments inside.
     row("header in another order",
         "d,a,b\n" + lines(20, [&](int i) { return day(i) + two(i); }) + "d,b,a\n" +

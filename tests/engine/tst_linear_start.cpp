@@ -187,10 +187,14 @@ private Q_SLOTS:
         QFile file(path);
         QVERIFY(file.open(QIODevice::WriteOnly));
         file.write("y\n");
-        for (int row = 0; row < 90; ++row)
-            file.write(
-                QByteArray::number(100 / (1 + std::exp(-(row - 50) / 12.0)) + row * row % 7 * 0.4 - 1.2, 'g', 12) +
-                '\n');
+        std::uint64_t state = 13;
+        for (int row = 0; row < 90; ++row) {
+            double noise = -6;
+            for (int i = 0; i < 12; ++i)
+                state = state * 6364136223846793005ULL + 1442695040888963407ULL,
+                noise += static_cast<double>(state >> 11) / 9007199254740992.0;
+            file.write(QByteArray::number(100 / (1 + std::exp(-(row - 50) / 12.0)) + noise, 'g', 12) + '\n');
+        }
         file.close();
         ExperimentConfig config = fitted("sine");
         config.dataPath = path.toStdString();
