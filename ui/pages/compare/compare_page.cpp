@@ -11,6 +11,7 @@
 #include "pages/compare/runs_panel.h"
 #include "pages/compare/runs_table.h"
 #include "pages/compare/study_panel.h"
+#include "pages/compare/sweep_card.h"
 #include "pages/compare/trash_panel.h"
 #include "pages/compare/verdict_panel.h"
 #include "pages/run_edit_menu.h"
@@ -94,6 +95,7 @@ ComparePage::ComparePage(Theme& theme, ExperimentModel& experiment, RunControlle
     connect(&inspector_->verdict(), &VerdictPanel::baseChanged, panel_, &RunsPanel::holdAgainst);
     connect(panel_, &RunsPanel::baseChosen, &inspector_->verdict(), &VerdictPanel::holdAgainst);
     panel_->holdAgainst(inspector_->verdict().base());
+    connect(&inspector_->sweep(), &SweepCard::compareWanted, panel_, &RunsPanel::tick);
     inspector_->setRuns(panel_->ticked());
     inspector_->verdict().ask(preferences.window(kQuestion).toStringList());
     connect(&inspector_->verdict(), &VerdictPanel::questionChanged, this,
@@ -231,6 +233,8 @@ void ComparePage::showField(const QString& key) {
             panel_->table().askExport();
         else if (what == QLatin1String("rename"))
             panel_->table().editName();
+        else if (what == QLatin1String("sweep"))
+            showSweep();
         else if (what.startsWith(QLatin1String("filter/")))
             panel_->table().filterBy(what.section(QLatin1Char('/'), 1));
         else
@@ -248,6 +252,11 @@ void ComparePage::showField(const QString& key) {
         forecasts_->showRun(what);
         if (view.startsWith(QLatin1String("export"))) forecasts_->askExport();
     }
+}
+
+void ComparePage::showSweep() {
+    panel_->table().groupBySettings();
+    inspector_->sweep().reload();
 }
 
 void ComparePage::showDetails(const QString& runId) {

@@ -40,8 +40,8 @@ public:
     [[nodiscard]] PageMark mark() const override;
     void setCompact(bool compact) override;
     /// A view, and a run of it after a slash: "runs", "runs/size" (largest first), "runs/rename" (the current row),
-    /// "runs/VIEW" (see RunsPanel::viewNames), "forecasts/RUN", "export-forecasts/RUN", "details/RUN", "lineage",
-    /// "lab", "memory", "trash".
+    /// "runs/sweep" (a new one: grouped, its result in the inspector), "runs/VIEW" (see RunsPanel::viewNames),
+    /// "forecasts/RUN", "export-forecasts/RUN", "details/RUN", "lineage", "lab", "memory", "trash".
     void showField(const QString& key) override;
     void setShown(bool shown) override;
     [[nodiscard]] QString chosenRun() const override;
@@ -63,6 +63,7 @@ private:
     void showView(View view);
     void showDetails(const QString& runId);
     void showVerdict();
+    void showSweep();
     void open(const QString& runId);
     void repeat(const QString& runId);
     void branch(const QString& runId, const QString& checkpoint);

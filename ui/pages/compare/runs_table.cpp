@@ -123,6 +123,11 @@ void RunsTable::addHeader() {
     body()->addWidget(problem_);
 }
 
+void RunsTable::groupBySettings() {
+    fillGroups();
+    group_->setCurrentIndex(group_->findData(RunTableModel::kBySettings));
+}
+
 void RunsTable::fillGroups() {
     const QSignalBlocker quiet(group_);
     group_->clear();

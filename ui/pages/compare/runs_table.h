@@ -50,6 +50,8 @@ public:
     void sortBy(const QString& column);
     /// Asks for a file that gets the rows and columns as they stand there: CSV with all digits, or Markdown.
     void askExport();
+    /// As if it were chosen: one row for all seeds of a setting.
+    void groupBySettings();
     /// As if it were typed.
     void filterBy(const QString& expression);
 
