@@ -4584,6 +4584,18 @@
         <source>%1 repeats would tell 5 % apart.</source>
         <translation>%1 次重复可分辨 5% 的差别。</translation>
     </message>
+    <message>
+        <source>Many models</source>
+        <translation>多个模型</translation>
+    </message>
+    <message>
+        <source>As many models train at once as there are cores, each with one of them and with the bits that it has alone; the time is that of a step of any of them. It does not help a single run, nor one whose step already fills all cores.</source>
+        <translation>有多少个核心就同时训练多少个模型，每个模型占一个核心，结果与单独训练逐位相同；所列时间是其中任意一个模型走一步的时间。它对单个运行没有帮助，对一步已占满所有核心的运行也没有帮助。</translation>
+    </message>
+    <message>
+        <source>Gatelab may use one core only here, which one model fills.</source>
+        <translation>Gatelab 在此只能使用一个核心，一个模型就已占满。</translation>
+    </message>
 </context>
 <context>
     <name>LabFinding</name>
@@ -15863,6 +15875,73 @@ mean %2, deviation %3</source>
     <message>
         <source>%1, %2 to %3</source>
         <translation>%1，%2 至 %3</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::SweepCard</name>
+    <message>
+        <source>Tick the best two</source>
+        <translation>勾选最好的两个</translation>
+    </message>
+    <message>
+        <source>Put away</source>
+        <translation>收起</translation>
+    </message>
+    <message>
+        <source>Sweep</source>
+        <translation>参数扫描</translation>
+    </message>
+    <message>
+        <source>Seeds that the sweep has not seen: the best of many is also the luckiest of them, and only fresh seeds say how much of it stays.</source>
+        <translation>扫描没有用过的种子：众多设置中最好的一个也是最幸运的一个，只有新的种子才能说明还剩多少优势。</translation>
+    </message>
+    <message>
+        <source>Ticks all runs of the best two settings, so that their curves and differences are shown.</source>
+        <translation>勾选最好的两种设置的所有运行，以显示它们的曲线和差异。</translation>
+    </message>
+    <message>
+        <source>Hides this result; all runs of the sweep stay.</source>
+        <translation>隐藏这个结果；扫描的所有运行都保留。</translation>
+    </message>
+    <message>
+        <source>%1 settings, %2 seeds each: %3 of %4 runs have ended.</source>
+        <translation>%1 种设置，每种 %2 个种子：%4 个运行中已结束 %3 个。</translation>
+    </message>
+    <message>
+        <source>Best so far: %1, validation loss %2.</source>
+        <translation>目前最好：%1，验证损失 %2。</translation>
+    </message>
+    <message>
+        <source>The best of %1 is also the luckiest of them: fresh seeds tell how much of it stays.</source>
+        <translation>%1 种设置中最好的一个也是最幸运的一个：新的种子会说明还剩多少优势。</translation>
+    </message>
+    <message>
+        <source>On %1 fresh seeds it has %2, which is %3 % more: that much of the best of %4 was luck.</source>
+        <translation>在 %1 个新种子上为 %2，高出 %3 %：%4 种设置中最好者的优势有这么多是运气。</translation>
+    </message>
+    <message>
+        <source>On %1 fresh seeds it has %2, which is %3 % less: it was not luck.</source>
+        <translation>在 %1 个新种子上为 %2，低了 %3 %：并非运气。</translation>
+    </message>
+    <message>
+        <source>It is better than the second, %1.</source>
+        <translation>它优于第二名 %1。</translation>
+    </message>
+    <message>
+        <source>It is worse than the second, %1.</source>
+        <translation>它不如第二名 %1。</translation>
+    </message>
+    <message>
+        <source>It and the second, %1, are practically equal.</source>
+        <translation>它与第二名 %1 实际上相当。</translation>
+    </message>
+    <message>
+        <source>Whether it is better than the second, %1, cannot be told.</source>
+        <translation>它是否优于第二名 %1 还无法判断。</translation>
+    </message>
+    <message>
+        <source>Run %1 fresh seeds of the best two</source>
+        <translation>为最好的两个运行 %1 个新种子</translation>
     </message>
 </context>
 <context>

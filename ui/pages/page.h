@@ -37,7 +37,6 @@ public:
     /// Goes to a place of this page: a view of it, a run in that, a field, which is brought into view and has the
     /// focus.
     virtual void showPlace(const Place& place) { Q_UNUSED(place) }
-    void showField(const QString& view) { showPlace({{}, view}); }  ///< a view by its name
     /// Called when the page comes to the front (true) and leaves it (false): hidden pages compute and draw nothing.
     virtual void setShown(bool shown) { Q_UNUSED(shown) }
     /// The run that is chosen on this page, for commands on a run; empty: none, the project column's counts.

@@ -7,7 +7,9 @@
 
 namespace gatelab {
 
+class BackgroundJob;
 class SweepPanel;
+struct KeptSweep;
 
 /// "Sweep and seeds": opens the panel; what it adds to the queue is seen on the Compare page. GUI thread.
 class SweepCommands : public QObject {
@@ -18,8 +20,10 @@ public:
     void show();
 
 private:
+    void keep(const KeptSweep& sweep);
     MainWindow& window_;
     MainWindow::Parts parts_;
+    BackgroundJob* job_;
     QPointer<SweepPanel> panel_;
 };
 

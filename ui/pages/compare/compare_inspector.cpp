@@ -6,6 +6,7 @@
 #include "lab/run_groups.h"
 #include "models/run_figures.h"
 #include "pages/compare/run_loader.h"
+#include "pages/compare/sweep_card.h"
 #include "pages/compare/verdict_panel.h"
 #include "pages/train/advice_card.h"
 #include "runs/lineage.h"
@@ -35,6 +36,7 @@ CompareInspector::CompareInspector(Theme& theme, RunController& runs, QueueContr
       runs_(&runs),
       advice_(new AdviceCard(theme, runs)),
       loader_(new RunLoader(runs, this)),
+      sweep_(new SweepCard(theme, runs, queue)),
       verdict_(new VerdictPanel(theme, runs, queue)),
       headline_(makeLabel({}, "figure")),
       text_(new WrappedLabel),
@@ -46,7 +48,7 @@ CompareInspector::CompareInspector(Theme& theme, RunController& runs, QueueContr
     column->setSpacing(8);
     headline_->setWordWrap(true);
     for (WrappedLabel* label : {text_, lineage_}) label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    for (QWidget* widget : std::initializer_list<QWidget*>{advice_, headline_, text_, bars_, verdict_})
+    for (QWidget* widget : std::initializer_list<QWidget*>{advice_, headline_, text_, bars_, sweep_, verdict_})
         column->addWidget(widget);
     column->addWidget(makeLine());
     column->addWidget(lineage_);
@@ -65,6 +67,7 @@ CompareInspector::CompareInspector(Theme& theme, RunController& runs, QueueContr
 void CompareInspector::showOnly(About about) {
     about_ = about;
     verdict_->setVisible(about == About::Runs);
+    sweep_->setWanted(about == About::Runs);
     for (QWidget* widget : std::initializer_list<QWidget*>{lineage_, repeat_})
         widget->setVisible(about == About::Runs || about == About::Run);
     if (about != About::Run) advice_->hide(), loader_->want({});

@@ -12,6 +12,7 @@
 #include "pages/compare/runs_panel.h"
 #include "pages/compare/runs_table.h"
 #include "pages/compare/study_panel.h"
+#include "pages/compare/sweep_card.h"
 #include "pages/compare/trash_panel.h"
 #include "pages/compare/verdict_panel.h"
 #include "pages/run_edit_menu.h"
@@ -98,6 +99,7 @@ ComparePage::ComparePage(Theme& theme, ExperimentModel& experiment, RunControlle
     connect(&inspector_->verdict(), &VerdictPanel::baseChanged, panel_, &RunsPanel::holdAgainst);
     connect(panel_, &RunsPanel::baseChosen, &inspector_->verdict(), &VerdictPanel::holdAgainst);
     panel_->holdAgainst(inspector_->verdict().base());
+    connect(&inspector_->sweep(), &SweepCard::compareWanted, panel_, &RunsPanel::tick);
     inspector_->setRuns(panel_->ticked());
     inspector_->verdict().setScores(preferences.window(kScores).toStringList());
     connect(&inspector_->verdict(), &VerdictPanel::scoresChanged, this,
@@ -232,6 +234,7 @@ void ComparePage::showPlace(const Place& place) {
         {QStringLiteral("details"), View::OneRun}, {QStringLiteral("lineage"), View::Lineage},
         {QStringLiteral("lab"), View::Lab},        {QStringLiteral("memory"), View::Memory},
         {QStringLiteral("trash"), View::Trash}};
+    if (place.view == QLatin1String("sweep")) return showSweep();
     const auto found = kViews.find(place.view);
     const View view = found == kViews.end() ? View::Runs : found->second;
     if (view == View::OneRun) return showDetails(place.run);
@@ -264,6 +267,12 @@ void ComparePage::renameChosenRun() {
         return RunEditMenu(*theme_, *runs_, experiment_->undoStack()).askName(runAnchor(), chosenRun());
     showView(View::Runs);
     panel_->table().editName();
+}
+
+void ComparePage::showSweep() {
+    showView(View::Runs);
+    panel_->table().groupBySettings();
+    inspector_->sweep().reload();
 }
 
 void ComparePage::showDetails(const QString& runId) {

@@ -40,7 +40,7 @@ public:
     [[nodiscard]] PageMark mark() const override;
     void setCompact(bool compact) override;
     /// Views: "runs", those of RunsPanel::viewNames, "forecasts" and "details" with a run, "lineage", "lab", "memory",
-    /// "trash".
+    /// "trash", "sweep" (a new one: its runs grouped, its result in the inspector).
     void showPlace(const Place& place) override;
     // On the runs that are listed, in the view that is shown then.
     void sortRunsBySize();  ///< largest first
@@ -68,6 +68,7 @@ private:
     void showView(View view);
     void showDetails(const QString& runId);
     void showVerdict();
+    void showSweep();
     void open(const QString& runId);
     void repeat(const QString& runId);
     void branch(const QString& runId, const QString& checkpoint);

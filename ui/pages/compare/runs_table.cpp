@@ -124,6 +124,7 @@ void RunsTable::addHeader() {
 }
 
 void RunsTable::groupBySettings() {
+    fillGroups();
     if (model_->group().isEmpty()) group_->setCurrentIndex(group_->findData(RunTableModel::kBySettings));
 }
 

@@ -485,6 +485,7 @@ void VerdictPanel::runSeeds() {
         run.parent = sameSetting(config, first->config) ? first->ids.front() : second->ids.front();
         run.config = config;
         run.why = "verdict";
+        run.together = true;  // where runs can
         queued.push_back(std::move(run));
     }
     // The button is disabled while runs wait; the next one in the order of tabs would start another run.
