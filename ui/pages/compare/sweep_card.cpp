@@ -126,7 +126,7 @@ QStringList SweepCard::told() const {
                                 ? tr("It and the second, %1, are practically equal.")
                                 : tr("Whether it is better than the second, %1, cannot be told.");
     if (v.pairs > 0) told << against.arg(nameOf(1));
-    told << verdictText(v, result_.fresh[1], nameOf(0), nameOf(1));
+    told << verdictText(v, VerdictScore::Validation, result_.fresh[1], nameOf(0), nameOf(1));
     return told;
 }
 
