@@ -76,7 +76,7 @@ GATELAB_KERNEL T tangent(T x) {
 
 /// What a thread is responsible for. In products: a unit and a slice of the columns. In updates: a unit and a row.
 template <class T>
-struct Place {
+struct ThreadPlace {
     const GridModel<T>* model;
     std::int64_t unit, row;       ///< hidden unit of the layer, row of the batch
     std::int64_t first, columns;  ///< of the slice
@@ -85,7 +85,7 @@ struct Place {
     std::int64_t length;  ///< steps of the row's sequence
 
     template <class Thread>
-    GATELAB_KERNEL Place(const Job<T>& job, const Thread& thread) {
+    GATELAB_KERNEL ThreadPlace(const Job<T>& job, const Thread& thread) {
         const std::int64_t tiles = rowTiles(job), units = unitsPerRank(job), slice = columnsPerSlice(job);
         model = &job.models[thread.team / tiles];
         lane = thread.index % kUnits;
@@ -125,12 +125,12 @@ struct Pass {
 
     /// The weight of gate g between the thread's unit and a column: a backward pass goes through the matrix the other
     /// way.
-    static GATELAB_KERNEL T weightAt(const Job<T>& job, const Place<T>& at, int g, std::int64_t column) {
+    static GATELAB_KERNEL T weightAt(const Job<T>& job, const ThreadPlace<T>& at, int g, std::int64_t column) {
         const std::int64_t to = kBackward ? column : at.unit, from = kBackward ? at.unit : column;
         return at.model->weights[(g * job.hidden + to) * job.hidden + from];
     }
 
-    static GATELAB_KERNEL void loadWeights(const Job<T>& job, const Place<T>& at, Thread& thread) {
+    static GATELAB_KERNEL void loadWeights(const Job<T>& job, const ThreadPlace<T>& at, Thread& thread) {
         GATELAB_UNROLL
         for (int i = 0; i < kRegisterColumns; ++i) {
             GATELAB_UNROLL
@@ -157,7 +157,7 @@ struct Pass {
 
     /// The thread's share of the sums of its unit.
     static GATELAB_KERNEL void product(const Job<T>& job, Thread& thread, std::int64_t buffer) {
-        const Place<T> at(job, thread);
+        const ThreadPlace<T> at(job, thread);
         const T* from = source(job, thread, buffer);
         T sums[kOut * kRows] = {}, w[kGates];
         GATELAB_UNROLL
@@ -185,7 +185,7 @@ struct Pass {
     }
 
     /// The whole sum of the thread's unit and row, of gate g in a forward pass; always in the same order.
-    static GATELAB_KERNEL T total(const Job<T>& job, Thread& thread, const Place<T>& at, int g) {
+    static GATELAB_KERNEL T total(const Job<T>& job, Thread& thread, const ThreadPlace<T>& at, int g) {
         const T* parts = partial(job, thread);
         T sum = 0;
         for (int slice = 0; slice < kSlices; ++slice)
@@ -193,13 +193,14 @@ struct Pass {
         return sum;
     }
 
-    static GATELAB_KERNEL void publish(const Job<T>& job, Thread& thread, const Place<T>& at, std::int64_t buffer,
+    static GATELAB_KERNEL void publish(const Job<T>& job, Thread& thread, const ThreadPlace<T>& at, std::int64_t buffer,
                                        int which, T value) {
         thread.publish(job, buffer, (which * job.hidden + at.unit) * kRows + at.part, rounded<kProducts>(value));
     }
 
     /// One time step of a unit and row that has it; thread.registers: the state before, then after.
-    static GATELAB_KERNEL void updateForward(const Job<T>& job, Thread& thread, const Place<T>& at, std::int64_t t) {
+    static GATELAB_KERNEL void updateForward(const Job<T>& job, Thread& thread, const ThreadPlace<T>& at,
+                                             std::int64_t t) {
         const GridModel<T>& model = *at.model;
         Registers<T>& state = thread.registers;
         T sums[kGates], kept[kKeptGates];
@@ -233,7 +234,7 @@ struct Pass {
 
     static GATELAB_KERNEL void runForward(Team& team, const Job<T>* job) {
         team.teamPhase([job](Thread& thread) {
-            const Place<T> at(*job, thread);
+            const ThreadPlace<T> at(*job, thread);
             loadWeights(*job, at, thread);
             const std::int64_t tile = at.row - at.part;
             T* to = source(*job, thread, 0);
@@ -250,7 +251,7 @@ struct Pass {
             const std::int64_t now = step % 2, next = 1 - now;
             team.blockPhase([job, now](Thread& thread) { product(*job, thread, now); });
             team.teamPhase([job, step, next](Thread& thread) {
-                const Place<T> at(*job, thread);
+                const ThreadPlace<T> at(*job, thread);
                 const std::int64_t t = at.model->reverse ? job->time - 1 - step : step;
                 if (t < at.length) updateForward(*job, thread, at, t);
                 if (at.hasRow) {
@@ -266,7 +267,7 @@ struct Pass {
                     [job, next](Thread& thread) { thread.collect(*job, next, source(*job, thread, next)); });
         }
         team.teamPhase([job](Thread& thread) {
-            const Place<T> at(*job, thread);
+            const ThreadPlace<T> at(*job, thread);
             if (!at.hasRow) return;
             at.model->hLast[at.state(*job)] = thread.registers.h;
             if constexpr (kCell == GatedCell::Lstm) at.model->cLast[at.state(*job)] = thread.registers.c;
@@ -275,8 +276,8 @@ struct Pass {
 
     /// Gradients of the gates of one step; thread.registers: those of the states after it, then what of those before
     /// it does not go through the products.
-    static GATELAB_KERNEL void updateBackward(const Job<T>& job, Thread& thread, const Place<T>& at, std::int64_t t,
-                                              T (&found)[kGates]) {
+    static GATELAB_KERNEL void updateBackward(const Job<T>& job, Thread& thread, const ThreadPlace<T>& at,
+                                              std::int64_t t, T (&found)[kGates]) {
         const GridModel<T>& model = *at.model;
         Registers<T>& state = thread.registers;
         const std::int64_t place = at.step(job, t, kGates), own = at.step(job, t, kKeptGates), one = at.step(job, t, 1);
@@ -311,7 +312,7 @@ struct Pass {
 
     static GATELAB_KERNEL void runBackward(Team& team, const Job<T>* job) {
         team.teamPhase([job](Thread& thread) {
-            const Place<T> at(*job, thread);
+            const ThreadPlace<T> at(*job, thread);
             loadWeights(*job, at, thread);
             if (!at.hasRow) return;
             thread.registers.h = valueOf(at.model->dhLast, at.state(*job));
@@ -320,7 +321,7 @@ struct Pass {
         for (std::int64_t step = 0; step < job->time; ++step) {
             const std::int64_t now = step % 2;
             team.teamPhase([job, step, now](Thread& thread) {
-                const Place<T> at(*job, thread);
+                const ThreadPlace<T> at(*job, thread);
                 const std::int64_t t = at.model->reverse ? step : job->time - 1 - step;
                 T found[kGates] = {};
                 if (at.hasRow && step > 0) thread.registers.h += total(*job, thread, at, 0);
@@ -343,7 +344,7 @@ struct Pass {
             team.blockPhase([job, now](Thread& thread) { product(*job, thread, now); });
         }
         team.teamPhase([job](Thread& thread) {
-            const Place<T> at(*job, thread);
+            const ThreadPlace<T> at(*job, thread);
             if (!at.hasRow) return;
             if (at.model->dh0 != nullptr)
                 at.model->dh0[at.state(*job)] = thread.registers.h + total(*job, thread, at, 0);
