@@ -121,6 +121,7 @@ bool sumsUp(const std::vector<Summed>& columns, std::size_t row, std::size_t cou
 std::set<std::int64_t> regularSums(const std::vector<Summed>& columns, std::int64_t rows,
                                    const std::vector<std::int64_t>& times) {
     constexpr std::size_t kShortest = 3, kLongest = 60, kLeastBlocks = 3;
+    if (columns.empty()) return {};
     const auto count = static_cast<std::size_t>(rows);
     // Rows at equal distances are all of one kind.
     if (count == times.size() && count > 2) {

@@ -61,7 +61,7 @@ std::function<void(Program&)> dataView(const char* builtin, int view) {
         openData(program, builtin);
         program.window->showPage(QStringLiteral("data"));
         Page* page = program.window->page(QStringLiteral("data"));
-        if (!program.experiment.dataset()->series) return;  // one view
+        if (!program.experiment.dataset()->series) return;  // the view of the series before
         QTRY_VERIFY_WITH_TIMEOUT(page->viewState().contains(QStringLiteral("high")), kPatience);
         QVariantMap state = page->viewState();
         state[QStringLiteral("view")] = view;
@@ -164,8 +164,9 @@ class TestSnapshots : public QObject {
                  program.window->openPath(QStringLiteral(GATELAB_SOURCE_DIR "/datasets/station7.csv"));
              }},
             {"data-series", dataView("mackey-glass", 0)},
-            {"data-table", dataView("mackey-glass", 1)},
             {"data-sequences", dataView("grammar", 0)},
+            {"data-table", dataView("mackey-glass", 1)},
+            {"data-sequence-table", dataView("grammar", 1)},
             {"model", [](Program& program) { openData(program, "mackey-glass"), page("model")(program); }},
             {"train-ready", page("train")},
             {"train-finished",
