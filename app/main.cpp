@@ -147,10 +147,10 @@ int main(int argc, char** argv) {
         if (arguments.isSet(QStringLiteral("page"))) window.showPage(arguments.value(QStringLiteral("page")));
         if (arguments.isSet(QStringLiteral("lesson"))) {
             const QString lesson = arguments.value(QStringLiteral("lesson"));
-            window.showPage(
-                QStringLiteral("learn"),
-                QStringLiteral("lessons/") +
-                    (lesson.endsWith(QLatin1String(".json")) ? QFileInfo(lesson).absoluteFilePath() : lesson));
+            window.showPlace({QStringLiteral("learn"),
+                              QStringLiteral("lessons"),
+                              {},
+                              lesson.endsWith(QLatin1String(".json")) ? QFileInfo(lesson).absoluteFilePath() : lesson});
         }
         runs.openWorkspace(arguments.isSet(QStringLiteral("workspace")) ? path(QStringLiteral("workspace"))
                                                                         : preferences.workspaceFolder());

@@ -8,6 +8,7 @@
 #include "worker/standard_shapes.h"
 
 #include "base/number_text.h"
+#include "base/units.h"
 #include "config/field.h"
 #include "data/readers.h"
 #include "device/monitor.h"
@@ -220,7 +221,7 @@ int bench(const BenchOptions& options) {
                     {"device", plan.device},
                     {"engine", plan.engine},
                     {"processor", processorName()},
-                    {"max_rss_mib", static_cast<double>(processMemory().peak) / 1048576.0},
+                    {"max_rss_mib", static_cast<double>(processMemory().peak) / kMiB},
                     {"tensor_allocations_per_step", figures.allocations},
                     {"system_allocations_per_step", figures.fromSystem}};
     if (options.json)

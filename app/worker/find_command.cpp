@@ -5,6 +5,8 @@
 #include "worker/progress_line.h"
 #include "worker/runs.h"
 
+#include "base/units.h"
+
 #include <nlohmann/json.hpp>
 
 namespace gatelab::worker {
@@ -30,7 +32,7 @@ void printPoints(const FinderResult& result) {
             std::printf("%14.4g %12.5g %12.5g\n", point.value, point.loss, point.smoothed);
         else
             std::printf("%14.4g %12.5g %12.5g %12.5g\n", point.value, point.samplesPerSecond, point.spread,
-                        point.tensorBytes / 1048576.0);
+                        point.tensorBytes / kMiB);
     std::printf("\n%s = %.4g. %s\n", result.field, result.suggestion, plainText(result.reason).c_str());
 }
 

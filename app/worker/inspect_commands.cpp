@@ -10,6 +10,7 @@
 #include "worker/progress_line.h"
 #include "worker/runs.h"
 
+#include "config/cell_traits.h"
 #include "run/cell_walk.h"
 #include "session/engine.h"
 #include "session/inspection_export.h"
@@ -125,7 +126,7 @@ const char* trackWord(const std::string& cell, const std::string& key) {
         {"i", "input gate"}, {"f", "forget gate"}, {"g", "candidate"}, {"o", "output gate"}, {"c", "cell state"},
         {"r", "reset gate"}, {"z", "update gate"}, {"n", "candidate"}, {"h", "hidden state"}};
     for (const auto& [word, name] : kWords)
-        if (key == word) return cell == "rnn-tanh" || cell == "rnn-relu" ? "state" : name;
+        if (key == word) return cellTraits(cell).gates.empty() ? "state" : name;
     return "";
 }
 

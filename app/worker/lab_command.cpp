@@ -15,6 +15,7 @@
 #include "lab/lab_files.h"
 #include "lab/lab_journal.h"
 #include "lab/lab_json.h"
+#include "lab/lab_resolution.h"
 #include "session/lab_machine.h"
 #include "store/run_command.h"
 #include "store/run_name.h"
@@ -156,7 +157,11 @@ int measureLab(const LabOptions& options, LabMachine& machine, LabReport begun, 
     }
     LabReport soFar;
     soFar.plan = begun.plan;
-    if (!options.json) std::fprintf(stderr, "%s\n", plainText(labRuns(soFar)).c_str());
+    if (!options.json) {
+        const KeptLabReports kept = readLabReports(options.workspace.folder);
+        std::fprintf(stderr, "%s\n%s\n", plainText(labRuns(soFar)).c_str(),
+                     plainText(labResolutionText(soFar.plan, labResolution(soFar.plan, kept.reports))).c_str());
+    }
     if (!options.json && isBegun) std::fprintf(stderr, "%s\n", plainText(labGoesOn(begun)).c_str());
     ProgressLine progress(options.json);
     const auto look = [&](const LabReport& now) {

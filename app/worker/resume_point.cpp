@@ -4,6 +4,7 @@
 #include "worker/console.h"
 #include "worker/console_text.h"
 
+#include "base/clock.h"
 #include "config/config_io.h"
 #include "store/checkpoint_reason.h"
 #include "store/named_checkpoint.h"
@@ -11,7 +12,6 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
 
 namespace gatelab::worker {
@@ -20,10 +20,7 @@ namespace {
 
 constexpr double kDay = 86400;
 
-double ageOf(const CheckpointInfo& checkpoint) {
-    return std::max(0.0, std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count() -
-                             checkpoint.wall);
-}
+double ageOf(const CheckpointInfo& checkpoint) { return std::max(0.0, wallSeconds() - checkpoint.wall); }
 
 /// "0:05:12", "3 days".
 std::string ageText(double seconds) {

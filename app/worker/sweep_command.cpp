@@ -16,6 +16,7 @@
 #include "data/shared_preparation.h"
 #include "io/file_io.h"
 #include "session/epoch_time.h"
+#include "store/kept_sweep.h"
 #include "store/run_name.h"
 #include "store/workspace.h"
 
@@ -307,6 +308,11 @@ int sweep(const SweepOptions& options) {
                             options.json,
                             options.quiet,
                             std::chrono::seconds(options.diskWait)};
+    KeptSweep sweep{{}, options.seeds};
+    for (std::size_t i = 0; i < planned->configs.size(); i += static_cast<std::size_t>(options.seeds))
+        sweep.settings.push_back(planned->configs[i]);
+    if (auto kept = keepSweep((*workspace)->folder(), sweep); !kept.ok())
+        std::fprintf(stderr, "note: the window will not tell the result: %s\n", kept.error().message.c_str());
     const auto ends = trainGroup(**engine, runs, how);
     SweepReport report(*base, planned->configs, ends, options.seeds);
     if (options.confirm > 0 && signalCount.load() == 0 && report.ranked() > 0)

@@ -2,6 +2,7 @@
 #include "worker/verify.h"
 
 #include "base/rng.h"
+#include "config/cell_traits.h"
 #include "config/field.h"
 #include "config/switches.h"
 #include "config/whole_step.h"
@@ -190,8 +191,8 @@ ExperimentConfig verifyConfig(std::int64_t index) {
     config.residual = oneIn(4);
     config.layerNorm = oneIn(4);
     config.pooling = kPoolings[rng.below(kPoolings.size())];
-    config.peephole = config.cell == "lstm" && oneIn(4);
-    config.projectionSize = config.cell == "lstm" && !config.peephole && oneIn(4) ? 3 : 0;
+    config.peephole = cellTraits(config.cell).peephole && oneIn(4);
+    config.projectionSize = cellTraits(config.cell).projection && !config.peephole && oneIn(4) ? 3 : 0;
     config.dropout = config.layers > 1 ? 0.2 : 0;
     config.recurrentDropout = oneIn(4) ? 0.1 : 0;
     config.zoneout = oneIn(4) ? 0.1 : 0;

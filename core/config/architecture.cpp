@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "config/architecture.h"
 
+#include "config/cell_traits.h"
 #include "config/choices.h"
 #include "config/decoder.h"
 
@@ -10,11 +11,8 @@
 namespace gatelab {
 namespace {
 
-std::int64_t gatesOf(const std::string& cell) { return cell == "lstm" ? 4 : cell == "gru" ? 3 : 1; }
-
 std::string cellName(const ExperimentConfig& config) {
-    const std::string base = config.cell == "lstm" ? "LSTM" : config.cell == "gru" ? "GRU" : "RNN";
-    return (config.bidirectional ? "Bi" : "") + base;
+    return (config.bidirectional ? "Bi" : "") + std::string(cellTraits(config.cell).family);
 }
 
 double elementBytes(const ExperimentConfig& config) {
@@ -61,17 +59,18 @@ private:
     }
 
     void addRecurrent(std::int64_t layer) {
-        const std::int64_t gates = gatesOf(config_.cell), hidden = config_.hiddenSize,
+        const CellTraits& cell = cellTraits(config_.cell);
+        const std::int64_t gates = cell.blocks(), hidden = config_.hiddenSize,
                            directions = config_.bidirectional ? 2 : 1;
-        const std::int64_t projection = config_.cell == "lstm" ? config_.projectionSize : 0;
+        const std::int64_t projection = cell.projection ? config_.projectionSize : 0;
         const std::int64_t state = projection > 0 ? projection : hidden;
-        const bool peephole = config_.peephole && config_.cell == "lstm";
+        const bool peephole = config_.peephole && cell.peephole;
         const std::int64_t weights =
             gates * hidden * (features_ + state) + projection * hidden + (peephole ? 3 * hidden : 0);
         const std::int64_t parameters = directions * (weights + 2 * gates * hidden);
         const double multiplyAdds = static_cast<double>(directions * steps_ * weights);
         // Kept per step for the backward pass: gates, cell state and its tanh (LSTM), hidden state.
-        const std::int64_t kept = directions * (hidden * (gates + (config_.cell == "lstm" ? 2 : 0)) + state);
+        const std::int64_t kept = directions * (hidden * (gates + (cell.cellState ? 2 : 0)) + state);
         const bool residual = config_.residual && layer > 0 && features_ == directions * state;
         features_ = directions * state;
         const Phrase name(cellName(config_) + " " + std::to_string(layer + 1));

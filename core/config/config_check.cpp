@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "config/config_check.h"
 
+#include "config/cell_traits.h"
 #include "config/decoder.h"
 #include "config/field.h"
 #include "config/field_use.h"
@@ -22,13 +23,13 @@ void add(Findings& findings, Severity severity, const char* key, Phrase message)
 }
 
 void checkModel(const ExperimentConfig& c, Findings& out) {
-    const bool lstm = c.cell == "lstm";
-    if (c.projectionSize > 0 && !lstm)
+    const CellTraits& cell = cellTraits(c.cell);
+    if (c.projectionSize > 0 && !cell.projection)
         add(out, Severity::Error, "projection_size",
             GATELAB_TEXT("Finding", "only the LSTM has a projection; choose LSTM or 0"));
-    if (lstm && c.projectionSize >= c.hiddenSize && c.projectionSize > 0)
+    if (cell.projection && c.projectionSize >= c.hiddenSize && c.projectionSize > 0)
         add(out, Severity::Error, "projection_size", GATELAB_TEXT("Finding", "must be smaller than the hidden size"));
-    if (c.peephole && !lstm)
+    if (c.peephole && !cell.peephole)
         add(out, Severity::Error, "peephole",
             GATELAB_TEXT("Finding", "only the LSTM has peepholes; choose LSTM or switch this off"));
     if (c.initialisation == kLeastSquares && !fitsLinearPath(c))

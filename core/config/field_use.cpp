@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "config/field_use.h"
 
+#include "config/cell_traits.h"
 #include "config/decoder.h"
 #include "config/schedule_curve.h"
 
@@ -75,17 +76,15 @@ const FieldUse kUses[] = {
      GATELAB_TEXT("FieldUse", "Labelling reads the state of every step.")},
     {"decoder", [](const C& c) { return c.horizon > 1; },
      GATELAB_TEXT("FieldUse", "Acts for a horizon of several steps.")},
-    {"projection_size", [](const C& c) { return c.cell == "lstm"; },
+    {"projection_size", [](const C& c) { return cellTraits(c.cell).projection; },
      GATELAB_TEXT("FieldUse", "Only the LSTM has a projection.")},
-    {"peephole", [](const C& c) { return c.cell == "lstm"; }, GATELAB_TEXT("FieldUse", "Only the LSTM has peepholes.")},
-    {"forget_bias", [](const C& c) { return c.cell == "lstm"; },
+    {"peephole", [](const C& c) { return cellTraits(c.cell).peephole; },
+     GATELAB_TEXT("FieldUse", "Only the LSTM has peepholes.")},
+    {"forget_bias", [](const C& c) { return cellTraits(c.cell).forgetBias; },
      GATELAB_TEXT("FieldUse", "Only the LSTM has a forget gate.")},
     {"forget_bias", [](const C& c) { return c.chronoMax == 0; },
      GATELAB_TEXT("FieldUse", "The chrono initialisation sets the forget gate.")},
-    {"chrono_max",
-     [](const C& c) {
-         return isOneOf(c.cell, {"lstm", "gru"});
-     },
+    {"chrono_max", [](const C& c) { return cellTraits(c.cell).keepGate != 0; },
      GATELAB_TEXT("FieldUse", "A plain RNN has no gates to set.")},
     {"residual", [](const C& c) { return c.layers > 1; }, GATELAB_TEXT("FieldUse", "Acts from two layers on.")},
     {"dropout", [](const C& c) { return c.layers > 1; }, GATELAB_TEXT("FieldUse", "Acts from two layers on.")},

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "config/layer_memory.h"
 
+#include "config/cell_traits.h"
 #include "config/whole_step.h"
 
 #include <algorithm>
@@ -13,7 +14,7 @@ namespace {
 
 /// Numbers that a loop over time holds, in units of batch x hidden size, per time step unless said otherwise.
 struct StepLoop {
-    std::string_view implementation, cell;
+    std::string_view implementation, family;
     double kept;           ///< for the backward pass
     double keptOnce;       ///< not per time step
     double bothForward;    ///< more of it where both directions run
@@ -25,15 +26,15 @@ struct StepLoop {
     double maskedKept, maskedForward;  ///< more of it where what comes after a sequence's end is masked
 };
 constexpr std::array kLoops = {
-    StepLoop{"library", "lstm", 7, 2, 3, 1, 1.5, 6, 4, 0, 1, -1},  // FP64, projection: what oneDNN does not run
-    StepLoop{"library", "gru", 7, 1, 3, 0.4, 1.5, 5, 4, 0, 1, -1},
-    StepLoop{"library", "rnn", 1, 2, 3, 1, 1, 3, 4, 0, 1, -1},
-    StepLoop{"cell", "lstm", 7, 2, 1, 1, 1.5, 6, 1, 0, 0, 1},
-    StepLoop{"cell", "gru", 8, 2, 1, 0.2, 1.5, 5, 1, 0, 0, 1},
-    StepLoop{"cell", "rnn", 1, 2, 2, 1, 1, 3, 1, 0, 1, 1},
-    StepLoop{"naive", "lstm", 7, 2, 3, 0.1, 1.5, 2, 2, 1.9, 0, 0},
-    StepLoop{"naive", "gru", 6, 2, 3, 0.1, 1.5, 2, 2, 1.9, 0, 0},
-    StepLoop{"naive", "rnn", 1, 2, 3, 0.1, 1, 2, 2, 1.9, 1, 0},
+    StepLoop{"library", "LSTM", 7, 2, 3, 1, 1.5, 6, 4, 0, 1, -1},  // FP64, projection: what oneDNN does not run
+    StepLoop{"library", "GRU", 7, 1, 3, 0.4, 1.5, 5, 4, 0, 1, -1},
+    StepLoop{"library", "RNN", 1, 2, 3, 1, 1, 3, 4, 0, 1, -1},
+    StepLoop{"cell", "LSTM", 7, 2, 1, 1, 1.5, 6, 1, 0, 0, 1},
+    StepLoop{"cell", "GRU", 8, 2, 1, 0.2, 1.5, 5, 1, 0, 0, 1},
+    StepLoop{"cell", "RNN", 1, 2, 2, 1, 1, 3, 1, 0, 1, 1},
+    StepLoop{"naive", "LSTM", 7, 2, 3, 0.1, 1.5, 2, 2, 1.9, 0, 0},
+    StepLoop{"naive", "GRU", 6, 2, 3, 0.1, 1.5, 2, 2, 1.9, 0, 0},
+    StepLoop{"naive", "RNN", 1, 2, 3, 0.1, 1, 2, 2, 1.9, 1, 0},
 };
 
 /// What oneDNN's LSTM needs besides the arrays whose lengths are known: `once` in units of batch x hidden size, the
@@ -50,10 +51,6 @@ constexpr double kOneDnnKeptOnce = 6, kOneDnnInferenceOnce = 11;
 /// oneDNN's forward product of all steps is one below this batch.
 constexpr double kMergedBelow = 128;
 constexpr double kGradientBytes = 4;
-
-std::string_view cellOf(const ExperimentConfig& config) {
-    return config.cell == "lstm" || config.cell == "gru" ? std::string_view(config.cell) : "rnn";
-}
 
 /// LibTorch gives BF16 to oneDNN where the processor has these.
 bool hasAvx512() {
@@ -82,18 +79,17 @@ std::string_view implementationOf(const ExperimentConfig& config) {
     if (config.implementation == "cell" || config.implementation == "naive" || config.implementation == "native")
         return config.implementation;
     const bool in16Bits = config.precision == "bf16" || config.precision == "fp16";
-    if (config.implementation == "auto" && !config.device.starts_with("cuda") && !config.peephole &&
-        config.projectionSize == 0 && !in16Bits)
-        return "native";
+    if (config.implementation == "auto" && !config.device.starts_with("cuda") && !in16Bits) return "native";
     // What LibTorch's own layers cannot run goes step by step.
     const bool special = config.peephole || config.recurrentDropout > 0 || config.zoneout > 0;
-    const bool halfOnCpu = config.cell == "lstm" && config.projectionSize == 0 && config.precision == "fp16" &&
+    const bool halfOnCpu = cellTraits(config.cell).oneDnn && config.projectionSize == 0 && config.precision == "fp16" &&
                            !config.device.starts_with("cuda");
     return special || halfOnCpu ? "cell" : "library";
 }
 
 bool isOneDnn(const ExperimentConfig& config) {
-    if (config.cell != "lstm" || config.projectionSize > 0 || implementationOf(config) != "library") return false;
+    if (!cellTraits(config.cell).oneDnn || config.projectionSize > 0 || implementationOf(config) != "library")
+        return false;
     return config.precision == "bf16" ? hasAvx512() && !config.device.starts_with("cuda")
                                       : config.precision != "fp64" && config.precision != "fp16";
 }
@@ -135,61 +131,71 @@ LayerMemory oneDnnMemory(const ExperimentConfig& config, const LayerCall& call) 
 /// The arrays of kernels/cpu: see its layout_inl.h.
 LayerMemory nativeMemory(const ExperimentConfig& config, const LayerCall& call) {
     constexpr double kCollected = 128, kCollectedWide = 384, kWide = 256;
-    const bool lstm = config.cell == "lstm", gru = config.cell == "gru", zones = config.zoneout > 0,
-               drops = config.recurrentDropout > 0;
-    const double gates = lstm ? 4 : gru ? 3 : 1, vectors = lstm || gru ? 4 : 1, lanes = lanesOf(call.bytes);
+    const CellTraits& cell = cellTraits(config.cell);
+    const bool zones = config.zoneout > 0, drops = config.recurrentDropout > 0;
+    const double gates = static_cast<double>(cell.blocks()), vectors = gates + (cell.candidateApart ? 1 : 0),
+                 lanes = lanesOf(call.bytes);
     const auto whole = [lanes](double numbers) { return std::ceil(numbers / lanes) * lanes; };
-    const double units = whole(call.hidden), rows = call.steps * call.batch, outputs = rows * call.hidden;
-    const double states = (lstm ? 2 : 1) * call.batch * call.hidden,
-                 masks = (zones ? (lstm ? 2 : 1) * outputs : 0) + (drops ? call.batch * call.hidden : 0);
+    const double units = whole(call.hidden), rows = call.steps * call.batch, outputs = rows * call.out;
+    const bool projects = call.out < call.hidden;
+    const double states = call.batch * (call.out + (cell.cellState ? call.hidden : 0)),
+                 masks = (zones ? outputs + (cell.cellState ? rows * call.hidden : 0) : 0) +
+                         (drops ? call.batch * call.out : 0);
+    const double peepholes = config.peephole ? 3 * units : 0, projection = projects ? call.out * units : 0;
     const double collected =
         call.batch *
         std::max(1.0,
                  std::min(call.steps, std::floor((call.hidden >= kWide ? kCollectedWide : kCollected) / call.batch)));
-    const double seen = call.features + call.hidden + (gru ? 2 : 1),
+    const double seen = call.features + call.out + (cell.candidateApart ? 2 : 1),
                  inputGradient = call.inputLearns ? rows * call.features : 0;
-    const double scratch =
-        2 * collected * units * vectors + 2 * call.batch * units + collected * seen + 2 * (collected + call.batch);
-    const double packed = gates * call.hidden * (units + (call.inputLearns ? whole(call.features) : 0)),
-                 sums = seen * gates * units;
+    const double scratch = 2 * collected * units * vectors + call.batch * (units + whole(call.out)) + collected * seen +
+                           2 * (collected + call.batch) + (projects ? collected * (units + whole(call.out)) : 0);
+    const double packed = gates * call.hidden * (whole(call.out) + (call.inputLearns ? whole(call.features) : 0)) +
+                          peepholes + projection,
+                 sums = seen * gates * units + peepholes + projection;
+    const double masked =
+        (drops || projects ? 2 * call.batch * call.out : 0) + (projects ? call.batch * units : 0);  // one step's
     LayerMemory memory;
-    memory.kept =
-        (rows * units * vectors + (lstm ? (call.steps + 1) * call.batch * units : 0) + outputs + states + masks) *
-        call.bytes;
-    memory.forward = (vectors + gates * (call.features + call.hidden)) * units * call.bytes +
-                     (drops ? 2 * call.batch * call.hidden * call.bytes : 0);
-    const double gradients = (call.bothDirections ? 2 : 1) * gates * call.hidden * (call.features + call.hidden + 2);
+    memory.kept = (rows * units * vectors + (cell.cellState ? (call.steps + 1) * call.batch * units : 0) + outputs +
+                   states + masks) *
+                  call.bytes;
+    memory.forward = ((vectors + gates * (call.features + call.out)) * units + peepholes +
+                      (projects ? call.hidden * whole(call.out) : 0) + masked) *
+                     call.bytes;
+    const double gradients =
+        (call.bothDirections ? 2 : 1) * call.hidden *
+        (gates * (call.features + call.out + 2) + (config.peephole ? 3 : 0) + (projects ? call.out : 0));
     memory.backward = ((call.everyStepCounts ? (call.bothDirections ? 2 : 1) * outputs : 0) +
                        inputGradient * (call.bothDirections ? 2 : 1) + scratch + packed + sums + gradients) *
                       call.bytes;
     if (expectsWholeStep(config)) {  // gradients go where they belong
         const double directions = call.bothDirections ? 2 : 1;
-        memory.packed = directions * (memory.forward - (drops ? 2 * call.batch * call.hidden * call.bytes : 0) +
-                                      packed * call.bytes);
+        memory.packed = directions * (memory.forward - masked * call.bytes + packed * call.bytes);
         memory.backward -= (packed + gradients) * call.bytes;
         memory.forward = 0;
     }
     memory.inference =
-        ((call.bothDirections ? 2 : 1) * (outputs + states) + (lstm ? call.batch * units : 0)) * call.bytes;
+        ((call.bothDirections ? 2 : 1) * (outputs + states) + (cell.cellState ? call.batch * units : 0)) * call.bytes;
     memory.keepsOutput = true;
     memory.masksOutput = false;
     return memory;
 }
 
 LayerMemory loopMemory(const ExperimentConfig& config, const LayerCall& call) {
+    const CellTraits& cell = cellTraits(config.cell);
     const auto found = std::ranges::find_if(kLoops, [&](const StepLoop& row) {
-        return row.implementation == implementationOf(config) && row.cell == cellOf(config);
+        return row.implementation == implementationOf(config) && row.family == cell.family;
     });
     const StepLoop& row = found == kLoops.end() ? kLoops.front() : *found;
-    const double gates = row.cell == "lstm" ? 4 : row.cell == "gru" ? 3 : 1, both = call.bothDirections ? 1 : 0;
+    const double gates = static_cast<double>(cell.blocks()), both = call.bothDirections ? 1 : 0;
     const double once = call.batch * call.hidden * call.bytes, each = call.steps * once;
     const double outputs = call.steps * call.batch * call.out * call.bytes, products = (row.inference - 2) * each;
     // Then one direction's output is all that waits
     const bool takesTurns = call.masked && row.implementation == "library";
     // Masks of each step; what a plain cell gives is kept apart from what the next step sees of it; outputs that only
     // wait to be put together.
-    const bool zones = config.zoneout > 0, drops = config.recurrentDropout > 0, plain = row.cell == "rnn";
-    const double masks = zones ? outputs + (row.cell == "lstm" ? each : 0) : 0,
+    const bool zones = config.zoneout > 0, drops = config.recurrentDropout > 0, plain = cell.gates.empty();
+    const double masks = zones ? outputs + (cell.cellState ? each : 0) : 0,
                  apart = plain && (zones || drops) ? each : 0;
     const double waiting = drops && (zones || !plain) ? outputs : 0;
     LayerMemory memory;

@@ -2,6 +2,8 @@
 // The memory forecast from formulas: what a recurrent layer holds (layer_memory.h), and all the rest.
 #include "config/architecture.h"
 
+#include "base/units.h"
+#include "config/cell_traits.h"
 #include "config/decoder.h"
 #include "config/layer_memory.h"
 #include "config/whole_step.h"
@@ -17,7 +19,6 @@
 namespace gatelab {
 namespace {
 
-constexpr double kMiB = 1048576.0;
 /// The worker with LibTorch's CPU part after a few steps, without tensors; CUDA: context and libraries on the device.
 constexpr double kHostFramework = 175 * kMiB, kCudaFramework = 320 * kMiB;
 constexpr double kMostEvaluationRows = 256;  // more make the evaluation no faster
@@ -54,10 +55,9 @@ StackMemory stackMemory(const ExperimentConfig& config, const ModelShape& shape,
         static_cast<double>(sequences.evaluatedSteps > 0 ? sequences.evaluatedSteps : config.lookback);
     const double time = static_cast<double>(config.lookback), batch = static_cast<double>(config.batchSize),
                  hidden = static_cast<double>(config.hiddenSize);
-    const double directions = config.bidirectional ? 2 : 1, gates = config.cell == "lstm"  ? 4
-                                                                    : config.cell == "gru" ? 3
-                                                                                           : 1;
-    const bool projects = config.cell == "lstm" && config.projectionSize > 0;
+    const CellTraits& cell = cellTraits(config.cell);
+    const double directions = config.bidirectional ? 2 : 1, gates = static_cast<double>(cell.blocks());
+    const bool projects = cell.projection && config.projectionSize > 0;
     const double out = projects ? static_cast<double>(config.projectionSize) : hidden;
     const bool inChunks = config.recomputeChunk > 0 && config.recomputeChunk < config.lookback;
     const double chunk = inChunks ? static_cast<double>(config.recomputeChunk) : time;

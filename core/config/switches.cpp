@@ -2,6 +2,7 @@
 // THE table of optimisation switches.
 #include "config/switches.h"
 
+#include "config/cell_traits.h"
 #include "config/decoder.h"
 #include "config/field.h"
 #include "config/whole_step.h"
@@ -36,8 +37,6 @@ bool in16Bits(const C& c) { return c.precision == "bf16" || c.precision == "fp16
 
 Text ownKernel(const M& m, const C& c) {
     if (m.cuda) return GATELAB_TEXT("Implementation", "Gatelab's own kernel computes on the processor only.");
-    if (c.peephole || c.projectionSize > 0)
-        return GATELAB_TEXT("Implementation", "Gatelab's own kernel has no peepholes and no projection.");
     if (in16Bits(c)) return GATELAB_TEXT("Implementation", "Gatelab's own kernel computes in FP32 and FP64 only.");
     return kSupported;
 }
@@ -104,7 +103,7 @@ Text bf16(const M& m, const C& c) {
 }
 
 Text fp16(const M& m, const C& c) {
-    if (!m.cuda && c.cell == "lstm" && c.implementation == "library")
+    if (!m.cuda && cellTraits(c.cell).oneDnn && c.implementation == "library")
         return GATELAB_TEXT("SwitchReason",
                             "LibTorch's LSTM cannot be trained in FP16 on the processor; choose the implementation "
                             "'Fused gates' (cell).");

@@ -73,7 +73,8 @@ struct ColumnEvidence {
     MaskCounts masks;
     /// Whole numbers without a mark: of three digits (none of them 999), of more
     std::int64_t hundreds = 0, thousands = 0;
-    std::int64_t zeroLed = 0;  ///< whole numbers such as 05, as they stand behind a decimal mark
+    std::int64_t bareYears = 0;  ///< whole numbers from 1000 to 2999
+    std::int64_t zeroLed = 0;    ///< whole numbers such as 05, as they stand behind a decimal mark
     /// First number that has two values: one with a decimal mark and one with a thousands mark
     std::string marked;
     std::array<std::int64_t, 8> orderCounts{};  ///< dates by the orders they fit

@@ -81,6 +81,9 @@ ColumnKind kindOf(const ColumnEvidence& e) {
     const auto most = [&](std::int64_t count) {
         return count * 10 >= present * 9 || (count >= 2 && present - count == 1);
     };
+    // Years of sums among the dates of what they sum up.
+    if (e.bareYears > 0 && e.bareYears == e.numbers && e.dates >= 3 * e.bareYears && most(e.dates + e.bareYears))
+        return ColumnKind::Date;
     if (most(e.numbers)) return ColumnKind::Number;
     if (most(e.dates)) return ColumnKind::Date;
     if (most(e.clocks)) return ColumnKind::Clock;

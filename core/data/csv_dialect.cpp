@@ -11,6 +11,7 @@ namespace gatelab {
 namespace {
 
 constexpr std::size_t kSampleRows = 300;
+constexpr double kWellTyped = 0.7;
 
 /// How typical of a table of numbers a cell is: 1 number, time or nothing; 0 text.
 double typedness(std::string_view cell) {
@@ -36,6 +37,7 @@ struct Score {
     CsvDialect dialect;
     double value = 0;
     std::size_t width = 1;
+    double typed = 0;  ///< share of the cells
 };
 
 /// Steady width and typed cells: the table's own rows, from the first one of the usual width on.
@@ -79,6 +81,7 @@ Score scoreOf(std::string_view sample, const CsvDialect& dialect) {
                                                                                                                  : 0.93;
     // A list of names over one column of "decimal commas" is a table whose rows are not all of one length.
     const double oneColumn = namesInOne ? 0.5 : 0.95;
+    score.typed = share;
     score.value = (steady / all) * (steady / all) * (0.05 + share * share) * headerFits *
                   (score.width > 1 ? prior(dialect.delimiter) : oneColumn);
     return score;
@@ -144,7 +147,9 @@ DialectGuess guessDialect(std::string_view sample, const DialectWish& wish) {
     for (std::size_t i = 1; i < scores.size(); ++i) {
         if (scores[i].width < 2 || scores[i].value <= 0) continue;
         guess.runnerUp = scores[i].dialect.delimiter;
-        guess.certain = scores.front().value > 1.1 * scores[i].value;
+        // Where texts remain, another delimiter may stand inside them; blanks and colons do in most texts.
+        const bool isDoubtful = scores.front().typed < kWellTyped && prior(scores[i].dialect.delimiter) == 1;
+        guess.certain = scores.front().value > (isDoubtful ? 2 : 1.1) * scores[i].value;
         break;
     }
     return guess;

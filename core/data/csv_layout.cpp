@@ -111,6 +111,19 @@ bool looksLikeYearHeader(const SampleRow& row, const SampleRow& below) {
     return below.cells != row.cells;
 }
 
+/// Dates above numbers: "item, 2024-01-01, 2024-01-02".
+bool looksLikeDateHeader(const SampleRow& row, const SampleRow& below) {
+    std::size_t dates = 0, numbers = 0;
+    for (std::size_t c = 0; c < row.cells.size(); ++c) {
+        const auto time = lookAtTime(row.cells[c]);
+        if (time && time->hasDate && !lookAtNumber(row.cells[c]).mask)
+            ++dates, numbers += c < below.cells.size() && lookAtNumber(below.cells[c]).mask ? 1 : 0;
+        else if (c > 0)
+            return false;
+    }
+    return dates >= 3 && numbers * 2 >= dates;
+}
+
 bool looksLikeUnit(std::string_view cell) {
     if (cell.empty() || cell == "-") return true;
     const bool bracketed = (cell.front() == '[' && cell.back() == ']') || (cell.front() == '(' && cell.back() == ')');
@@ -417,15 +430,23 @@ Result<CsvLayout> findLayout(std::string_view text, const CsvDialect& dialect, c
             ++headerEnd;
         const bool anyTyped = std::any_of(typed.begin(), typed.end(), [](bool t) { return t; });
         bool certain = false;
-        if (headerEnd == body && body + 1 < rows.size() && looksLikeYearHeader(rows[body], rows[body + 1]))
+        if (headerEnd == body && body + 1 < rows.size() &&
+            (looksLikeYearHeader(rows[body], rows[body + 1]) || looksLikeDateHeader(rows[body], rows[body + 1]))) {
             ++headerEnd, layout.headerCertain = false;
-        else if (headerEnd == body && body + 1 < rows.size() &&
-                 looksLikeNumberedHeader(rows[body], rows[body + 1], typed, certain))
+            layout.headerWhy = {
+                GATELAB_TEXT("Reading",
+                             "line %1 holds years or dates above numbers, and they were taken as the names of the "
+                             "columns: the table seems to lie on its side, and each of its rows is a series. Exchange "
+                             "rows and columns"),
+                {firstLine}};
+        } else if (headerEnd == body && body + 1 < rows.size() &&
+                   looksLikeNumberedHeader(rows[body], rows[body + 1], typed, certain)) {
             ++headerEnd, layout.headerCertain = certain;
-        // With nothing but a header and one row there is no column type to compare with.
-        else if (headerEnd == body && !anyTyped && rows.size() - body >= 2 &&
-                 std::none_of(rows[body].cells.begin(), rows[body].cells.end(), isTyped))
+        } else if (headerEnd == body && !anyTyped && rows.size() - body >= 2 &&
+                   std::none_of(rows[body].cells.begin(), rows[body].cells.end(), isTyped)) {
+            // With nothing but a header and one row there is no column type to compare with.
             ++headerEnd, layout.headerCertain = false;
+        }
     }
     if (headerEnd > body)
         takeHeader(rows, body, headerEnd, layout);

@@ -84,8 +84,11 @@ bool cut(std::string_view text, Mantissa& number) {
 bool fits(const Mantissa& number, NumberFormat format) {
     std::size_t groups = number.count;
     if (groups > 0 && number.separators[groups - 1] == format.decimal) --groups;
+    // 15,00,000: hundreds of thousands and tens of millions are set apart in India.
+    const bool lakhs = groups > 1 && format.thousands == ',' && number.digits[0] <= 2 && number.digits[1] == 2;
     for (std::size_t i = 0; i < groups; ++i)
-        if (number.separators[i] != format.thousands || number.digits[i + 1] != 3) return false;
+        if (number.separators[i] != format.thousands || number.digits[i + 1] != (lakhs && i + 1 < groups ? 2 : 3))
+            return false;
     if (groups > 0 && (number.digits[0] < 1 || number.digits[0] > 3 || number.leadingZero || number.exponent))
         return false;
     return number.digits[0] > 0 || (number.count > groups && number.digits[number.count] > 0);

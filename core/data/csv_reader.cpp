@@ -5,6 +5,7 @@
 #include "data/csv_roles.h"
 #include "data/csv_sums.h"
 #include "data/reader_members.h"
+#include "data/time_scanner.h"
 #include "data/time_step.h"
 #include "io/file_io.h"
 #include "io/hash.h"
@@ -14,6 +15,7 @@
 #include <chrono>
 #include <cmath>
 #include <fstream>
+#include <set>
 
 namespace gatelab {
 namespace {
@@ -163,6 +165,20 @@ void warnOfHalves(const CsvLayout& layout, const CsvRoles& roles, std::vector<Re
                                       "without quotes cuts numbers in two, and every column is then wrong. If that is "
                                       "so, write the file again with a decimal point, with quotes or with semicolons"),
                          {layout.names[roles.halves - 1], layout.names[roles.halves]}}});
+}
+
+/// A row for each year and a column for each month: one series that was read as twelve.
+void warnOfMonthColumns(const CsvLayout& layout, const CsvRoles& roles, std::vector<ReadWarning>& warnings) {
+    std::set<int> months;
+    for (std::size_t c = 0; c < layout.width; ++c) {
+        time_text::Scanner name(layout.names[c]);
+        if (const int month = roles.is(c, CsvRole::Value) ? name.monthName() : 0; month > 0 && name.atEnd())
+            months.insert(month);
+    }
+    if (months.size() < 12) return;
+    warnings.push_back({-1, GATELAB_TEXT("Reading",
+                                         "the columns are the months of a year, and each was read as a series of its "
+                                         "own. To read them as one series, write a row for each month")});
 }
 
 /// A column that only counts the rows: how it does, and how to keep it.
@@ -342,6 +358,7 @@ Result<Dataset> readCsv(const std::filesystem::path& path, const ExperimentConfi
     warnOfText(*layout, *scan, roles, warnings);
     warnOfLongTable(*layout, *scan, plan, roles, series->time.values, warnings);
     warnOfHalves(*layout, roles, warnings);
+    warnOfMonthColumns(*layout, roles, warnings);
     takeChannels(*layout, *scan, plan, roles, *series);
     if (series->channels.empty() || scan->rows == 0) return noChannels(path, *layout, *scan, plan);
     if (scan->rows < 2)

@@ -28,17 +28,20 @@ std::string lowered(std::string_view text) {
 /// "Total", "Summe: ", "Average of 2024": a row of sums, not a measurement.
 bool isSumWord(std::string_view cell) {
     static constexpr std::string_view kWords[] = {
-        "total",          "totals",     "grand total",  "subtotal",      "sub-total", "sum",
-        "summe",          "gesamt",     "gesamtsumme",  "average",       "avg",       "mean",
-        "gesamtergebnis", "mittel",     "median",       "minimum",       "min",       "max",
-        "maximum",        "mittelwert", "durchschnitt", "total général", "totale",    "somme",
-        "moyenne",        "media",      "promedio",     "suma",          "soma",      "média",
-        "zwischensumme",  "合计",       "总计",         "平均",          "小计",      "итого"};
+        "total",          "totals",       "grand total",  "subtotal",      "sub-total", "sum",
+        "summe",          "gesamt",       "gesamtsumme",  "average",       "avg",       "mean",
+        "gesamtergebnis", "mittel",       "median",       "minimum",       "min",       "max",
+        "maximum",        "mittelwert",   "durchschnitt", "total général", "totale",    "somme",
+        "moyenne",        "media",        "promedio",     "suma",          "soma",      "média",
+        "zwischensumme",  "合计",         "总计",         "平均",          "小计",      "итого",
+        "jahressumme",    "jahresmittel", "monatssumme",  "monatsmittel",  "σ",         "∑"};
     if (cell.empty() || cell.size() > 40) return false;
     const std::string text = lowered(cell);
+    const auto isEnd = [](char c) { return c == ' ' || c == ':' || c == '-' || c == '_'; };
     return std::any_of(std::begin(kWords), std::end(kWords), [&](std::string_view word) {
-        return text.starts_with(word) &&
-               (text.size() == word.size() || text[word.size()] == ' ' || text[word.size()] == ':');
+        const std::size_t rest = text.size() - std::min(text.size(), word.size());
+        return (text.starts_with(word) && (rest == 0 || isEnd(text[word.size()]))) ||
+               (rest > 0 && text.ends_with(word) && isEnd(text[rest - 1]));
     });
 }
 
@@ -420,6 +423,7 @@ private:
         e.percents += look.percent ? 1 : 0;
         if (look.mask == kAllFormats && look.plain) {
             const std::string_view digits = cell.front() == '-' ? cell.substr(1) : cell;
+            e.bareYears += digits.size() == 4 && (digits.front() == '1' || digits.front() == '2') ? 1 : 0;
             if (digits.size() > 3)
                 ++e.thousands;
             else if (digits.size() == 3 && digits != "999")

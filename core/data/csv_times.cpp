@@ -38,7 +38,7 @@ std::optional<std::int64_t> dateMicros(const TimeLook& look, DateOrder order) {
 
 bool scanDate(Scanner& in, TimeLook& look) {
     in.weekday();
-    if (in.quarter(look)) return true;
+    if (in.quarterOrMonth(look)) return true;
     for (std::size_t part = 0; part < 3; ++part) {
         if (const int month = in.monthName(); month > 0) {
             if (look.namedMonth >= 0) return false;

@@ -139,13 +139,20 @@ void Scanner::weekday() {
     }
 }
 
-bool Scanner::quarter(TimeLook& look) {
+bool Scanner::quarterOrMonth(TimeLook& look) {
     const std::size_t before = at_;
     int year = 0, part = 0;
     if (digits(4, year)) {
         if (!skip("-")) skip(" ");
         if ((skip("Q") || skip("q")) && digits(1, part) && part >= 1 && part <= 4 && atEnd()) {
             look.numbers = {year, part * 3 - 2, 1};
+            look.lengths = {4, 2, 0};
+            return true;
+        }
+        // 2024M01, 2024-M1, as statistical offices write months
+        int length = 0;
+        if ((skip("M") || skip("m")) && number(2, part, length) && part >= 1 && part <= 12 && atEnd()) {
+            look.numbers = {year, part, 1};
             look.lengths = {4, 2, 0};
             return true;
         }

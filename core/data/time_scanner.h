@@ -31,7 +31,8 @@ public:
     int monthName();
     /// "Mon, ", "Tuesday ": without meaning for us.
     void weekday();
-    bool quarter(TimeLook& look);
+    /// 2024Q1, Q1 2024, 2024M01
+    bool quarterOrMonth(TimeLook& look);
     bool dateSeparator(bool first);
     bool dateTimeSeparator();
     /// 9:05, 09:05:30, 09:05:30.123456, 9:05 pm; fills ofDayMicros.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inspect/cell_walk.h"
 
+#include "config/cell_traits.h"
 #include "inspect/replay.h"
 #include "nn/models.h"
 
@@ -70,7 +71,8 @@ Result<> checkEdits(const OpenedNetwork& network, const std::vector<WalkEdit>& e
                 return noSuchPlace();
             continue;
         }
-        const std::int64_t width = place.kind == Kind::Cell     ? (config.cell == "lstm" ? config.hiddenSize : 0)
+        const std::int64_t width = place.kind == Kind::Cell
+                                       ? (cellTraits(config.cell).cellState ? config.hiddenSize : 0)
                                    : place.kind == Kind::Hidden ? outputs
                                    : place.layer == 0           ? columns
                                                                 : directions * outputs;

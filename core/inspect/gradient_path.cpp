@@ -2,6 +2,7 @@
 #include "inspect/gradient_path.h"
 
 #include "inspect/replay.h"
+#include "kernels/cell_kinds.h"
 #include "nn/models.h"
 
 #include <ATen/ATen.h>
@@ -130,7 +131,7 @@ Result<GradientView> gradientPath(const OpenedNetwork& network, const WindowRequ
         for (std::size_t d = 0; d < layer.size(); ++d) {
             measureMemory(layer[d], d == 1);
             for (const NamedStates& gate : namedStates(cell, record, static_cast<std::int64_t>(d)))
-                if (gate.key == (cell == CellKind::Lstm ? "f" : "z"))
+                if (gate.key == std::string(1, cellTraits(cell).keepGate))
                     keepProducts(gate.values.select(1, 0), d == 1, layer[d]);
         }
         view.layers.push_back(std::move(layer));

@@ -12,6 +12,7 @@
 #include "io/file_io.h"
 #include "store/checkpoint.h"
 #include "store/film.h"
+#include "store/kept_preparation_file.h"
 #include "store/run_files.h"
 #include "store/run_weights.h"
 #include "train/failure.h"
@@ -72,7 +73,7 @@ Result<ExperimentConfig> readConfig(const std::filesystem::path& runFolder) {
     if (!bytes.ok()) return bytes.error();
     auto config = configFromJson(*bytes);
     if (!config.ok()) return config.error();
-    return std::move(config->config);
+    return withKeptColumns(std::move(config->config), runFolder);
 }
 
 void describeForecast(const TrainPlan& plan, InspectedRun& run) {

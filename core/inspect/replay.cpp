@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inspect/replay.h"
 
+#include "kernels/cell_kinds.h"
 #include "nn/models.h"
 
 #include <ATen/ATen.h>
@@ -14,9 +15,6 @@ namespace {
 
 constexpr std::int64_t kMostRecordBytes = std::int64_t{1} << 30;
 
-/// "ifgo": the gates of a cell in the order of the weights' rows.
-const char* gateKeys(CellKind cell) { return cell == CellKind::Lstm ? "ifgo" : cell == CellKind::Gru ? "rzn" : ""; }
-
 GateTrack trackOf(const NamedStates& states) {
     const at::Tensor values = states.values.select(1, 0).to(at::kFloat).contiguous();
     const float* first = values.const_data_ptr<float>();
@@ -27,7 +25,7 @@ GateTrack trackOf(const NamedStates& states) {
 
 Result<> checkRoom(const ExperimentConfig& config, std::int64_t steps) {
     // Twice: the record and its copy for whoever looks.
-    const std::int64_t tracks = gateCount(findCell(config.cell)->kind) + 2;
+    const std::int64_t tracks = cellTraits(config.cell).blocks() + 2;
     const std::int64_t bytes =
         2 * 4 * steps * config.layers * (config.bidirectional ? 2 : 1) * config.hiddenSize * tracks;
     if (bytes <= kMostRecordBytes) return {};
@@ -41,12 +39,13 @@ Result<> checkRoom(const ExperimentConfig& config, std::int64_t steps) {
 std::vector<NamedStates> namedStates(CellKind cell, const GateRecord& record, std::int64_t direction) {
     const auto d = static_cast<std::size_t>(direction);
     std::vector<NamedStates> named;
-    const std::string keys = gateKeys(cell);
+    const CellTraits& traits = cellTraits(cell);
+    const std::string_view keys = traits.gates;
     if (!keys.empty()) {
         const auto parts = record.gates[d].chunk(static_cast<std::int64_t>(keys.size()), 2);
         for (std::size_t k = 0; k < keys.size(); ++k) named.push_back({std::string(1, keys[k]), parts[k]});
     }
-    if (cell == CellKind::Lstm) named.push_back({"c", record.cell[d]});
+    if (traits.cellState) named.push_back({"c", record.cell[d]});
     named.push_back({"h", record.hidden[d]});
     return named;
 }
@@ -107,7 +106,9 @@ Result<GateView> replayWindow(const OpenedNetwork& network, const WindowRequest&
         ForwardOptions all;
         all.record = &again;
         all.recordGraph = true;
-        mine = network.objective().run(*batch, all).output;
+        const ObjectiveResult whole = network.objective().run(*batch, all);
+        mine = whole.output;
+        view.whole = std::make_shared<const WindowView>(network.view(request.part, request.window, *batch, whole));
     }
     const at::Tensor own = network.objective().run(*batch, {}).output;
     view.outputGap = (mine - own).abs().max().item<double>() / std::max(1.0, own.abs().max().item<double>());

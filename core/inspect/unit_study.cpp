@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inspect/unit_study.h"
 
+#include "config/cell_traits.h"
 #include "inspect/replay.h"
 #include "nn/models.h"
 
@@ -135,9 +136,7 @@ Result<> check(const OpenedNetwork& network, const UnitQuestion& question) {
     std::vector<UnitPlace> places{{question.layer, question.direction, 0}};
     for (const std::int64_t unit : question.units) places.push_back({question.layer, question.direction, unit});
     if (auto masks = unitMasks(network, places); !masks.ok()) return masks.error();
-    const std::string keys = findCell(config.cell)->kind == CellKind::Lstm  ? "ifgoch"
-                             : findCell(config.cell)->kind == CellKind::Gru ? "rznh"
-                                                                            : "h";
+    const std::string keys = quantityKeys(cellTraits(config.cell));
     if (question.key.size() == 1 && keys.find(question.key) != std::string::npos) return {};
     return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Inspect", "this cell has no quantity '%1'"), {question.key}}};
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "kernels/cell_kinds.h"
 #include "kernels/rows.h"
 #include "kernels/step_loop.h"
 
@@ -14,7 +15,7 @@ class FusedProducts final : public StepProducts {
 public:
     FusedProducts(const RecurrentSpec& spec, const at::Tensor& input, at::TensorList weights)
         : gates_(gateCount(spec.cell)),
-          candidateApart_(spec.cell == CellKind::Gru),
+          candidateApart_(cellTraits(spec.cell).candidateApart),
           wHh_(weights[1].t()),
           bHh_(weights[3]) {
         // Two biases with one effect are added once, outside the loop; a GRU's candidate needs them apart.

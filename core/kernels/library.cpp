@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "kernels/cell_kinds.h"
 #include "kernels/rows.h"
 #include "kernels/step_loop.h"
 
@@ -81,7 +82,7 @@ Phrase librarySupported(const RecurrentSpec& spec, at::Device device, at::Scalar
     if (spec.recurrentDropout > 0)
         return GATELAB_TEXT("Implementation", "LibTorch's own layers have no recurrent dropout.");
     if (spec.zoneout > 0) return GATELAB_TEXT("Implementation", "LibTorch's own layers have no zoneout.");
-    if (spec.cell == CellKind::Lstm && spec.projection == 0 && device.is_cpu() && (dtype == at::kHalf))
+    if (cellTraits(spec.cell).oneDnn && spec.projection == 0 && device.is_cpu() && (dtype == at::kHalf))
         return GATELAB_TEXT("Implementation", "LibTorch cannot train an LSTM in fp16 on the CPU.");
     return stepLoopSupported(spec, device, dtype);
 }

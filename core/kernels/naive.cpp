@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "kernels/cell_kinds.h"
 #include "kernels/rows.h"
 
 #include "kernels/step_loop.h"
@@ -15,7 +16,7 @@ class NaiveProducts final : public StepProducts {
 public:
     NaiveProducts(const RecurrentSpec& spec, const at::Tensor& input, at::TensorList weights)
         : input_(input),
-          candidateApart_(spec.cell == CellKind::Gru),
+          candidateApart_(cellTraits(spec.cell).candidateApart),
           wIh_(weights[0].split(spec.hidden)),
           wHh_(weights[1].split(spec.hidden)),
           bIh_(weights[2].split(spec.hidden)),

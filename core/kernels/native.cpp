@@ -31,7 +31,15 @@ struct Plan final : torch::CustomClassHolder {
     GateRecord* record = nullptr;  ///< of the forward pass
 
     [[nodiscard]] bool lstm() const { return spec.cell == CellKind::Lstm; }
+    // tensors: input, (h), (c), weights of each direction, (peepholes of each direction)
     [[nodiscard]] std::size_t firstWeight() const { return 1u + (startsWithH ? 1u : 0u) + (startsWithC ? 1u : 0u); }
+    [[nodiscard]] std::size_t weightOf(std::int64_t direction) const {
+        return firstWeight() + static_cast<std::size_t>(direction) * spec.tensorsPerDirection();
+    }
+    [[nodiscard]] std::size_t peepholeOf(std::int64_t direction) const {
+        return weightOf(spec.directions()) + static_cast<std::size_t>(direction);
+    }
+    [[nodiscard]] std::size_t tensorCount() const { return peepholeOf(spec.peephole ? spec.directions() : 0); }
 };
 
 /// What a forward pass leaves for the backward pass: per direction gates and, of an LSTM, cell states.
@@ -52,6 +60,8 @@ native::Shape shapeOf(const Plan& plan, const at::Tensor& input, std::int64_t di
     shape.inputs = plan.spec.inputs;
     shape.hidden = plan.spec.hidden;
     shape.reverse = direction == 1;
+    shape.projection = plan.spec.projection;
+    shape.peephole = plan.spec.peephole;
     return shape;
 }
 
@@ -71,18 +81,19 @@ native::Call<T> callOf(const Plan& plan, at::TensorList tensors, const at::Tenso
     call.x = x.data_ptr<T>();
     call.xStep = x.stride(0);
     call.xRow = x.stride(1);
-    const std::int64_t state = d * call.shape.batch * call.shape.hidden;
-    if (plan.startsWithH) call.h0 = tensors[1].data_ptr<T>() + state;
-    if (plan.startsWithC) call.c0 = tensors[2].data_ptr<T>() + state;
+    const std::int64_t rows = call.shape.batch, outputs = call.shape.outputs();
+    if (plan.startsWithH) call.h0 = tensors[1].data_ptr<T>() + d * rows * outputs;
+    if (plan.startsWithC) call.c0 = tensors[2].data_ptr<T>() + d * rows * call.shape.hidden;
     call.order = plan.order.data();
     call.active = plan.active.data() + d * call.shape.time;
     const DirectionMasks& masks = plan.masks[direction];
     call.recurrentMask = dataOf<T>(masks.recurrent);
     call.zoneH = dataOf<T>(masks.zoneoutHidden);
     call.zoneC = dataOf<T>(masks.zoneoutCell);
-    call.zoneStep = call.shape.batch * call.shape.hidden;
+    call.zoneStep = rows * outputs;
+    call.zoneCellStep = rows * call.shape.hidden;
     call.zoneShare = static_cast<T>(plan.zoneShare);
-    call.y = y.data_ptr<T>() + d * call.shape.hidden;
+    call.y = y.data_ptr<T>() + d * outputs;
     call.yStep = y.stride(0);
     call.yRow = y.stride(1);
     if (!kept.gates.empty()) call.gates = kept.gates[direction].data_ptr<T>();
@@ -92,9 +103,12 @@ native::Call<T> callOf(const Plan& plan, at::TensorList tensors, const at::Tenso
 
 template <class T>
 native::Weights<T> weightsOf(const Plan& plan, at::TensorList tensors, std::int64_t d) {
-    const std::size_t first = plan.firstWeight() + static_cast<std::size_t>(d) * plan.spec.tensorsPerDirection();
-    return {tensors[first].data_ptr<T>(), tensors[first + 1].data_ptr<T>(), tensors[first + 2].data_ptr<T>(),
-            tensors[first + 3].data_ptr<T>()};
+    const std::size_t first = plan.weightOf(d);
+    native::Weights<T> weights{tensors[first].data_ptr<T>(), tensors[first + 1].data_ptr<T>(),
+                               tensors[first + 2].data_ptr<T>(), tensors[first + 3].data_ptr<T>()};
+    if (plan.spec.projection > 0) weights.projection = tensors[first + 4].data_ptr<T>();
+    if (plan.spec.peephole) weights.peephole = tensors[plan.peepholeOf(d)].data_ptr<T>();
+    return weights;
 }
 
 /// Fills `kept` where the plan wants it; gives output, h and of an LSTM c.
@@ -103,10 +117,10 @@ variable_list forwardPass(const Plan& plan, at::TensorList tensors, Kept& kept) 
     const native::Kernels<T>& kernels = native::kernels<T>();
     const at::Tensor& x = tensors[0];
     const std::int64_t time = x.size(0), batch = x.size(1), directions = plan.spec.directions(),
-                       hidden = plan.spec.hidden;
+                       hidden = plan.spec.hidden, outputs = plan.spec.outputsPerDirection();
     const auto room = [&](std::int64_t numbers) { return at::empty({numbers}, x.options()); };
-    variable_list results{at::empty({time, batch, directions * hidden}, x.options()),
-                          at::empty({directions, batch, hidden}, x.options())};
+    variable_list results{at::empty({time, batch, directions * outputs}, x.options()),
+                          at::empty({directions, batch, outputs}, x.options())};
     if (plan.lstm()) results.push_back(at::empty({directions, batch, hidden}, x.options()));
     for (std::int64_t d = 0; d < directions; ++d) {
         const native::Room sizes = kernels.room(shapeOf(plan, x, d));
@@ -114,13 +128,14 @@ variable_list forwardPass(const Plan& plan, at::TensorList tensors, Kept& kept) 
         if (plan.keepsGates && plan.lstm()) kept.cells.push_back(room(sizes.cells));
         native::Call<T> call = callOf<T>(plan, tensors, results[0], kept, d);
         const at::Tensor weights = room(sizes.forwardWeights),
-                         scratch = room(call.recurrentMask != nullptr ? sizes.forwardScratch : 0);
+                         scratch =
+                             room(call.recurrentMask != nullptr || plan.spec.projection > 0 ? sizes.forwardScratch : 0);
         at::Tensor cell;
         if (!plan.keepsGates && plan.lstm()) {
             cell = room(sizes.cellsOfStep);
             call.cells = cell.data_ptr<T>();
         }
-        call.hLast = results[1].data_ptr<T>() + d * batch * hidden;
+        call.hLast = results[1].data_ptr<T>() + d * batch * outputs;
         if (plan.lstm()) call.cLast = results[2].data_ptr<T>() + d * batch * hidden;
         call.scratch = scratch.data_ptr<T>();
         kernels.packForward(call.shape, weightsOf<T>(plan, tensors, d), weights.data_ptr<T>());
@@ -149,7 +164,7 @@ variable_list backwardPass(const Plan& plan, at::TensorList tensors, const at::T
     for (std::int64_t d = 0; d < plan.spec.directions(); ++d) {
         native::Call<T> call = callOf<T>(plan, tensors, y, kept, d);
         const native::Room sizes = kernels.room(call.shape);
-        const std::int64_t state = d * call.shape.batch * call.shape.hidden;
+        const std::int64_t rows = d * call.shape.batch;
         const at::Tensor dh = ofDirection(gradients[1], d),
                          dc = plan.lstm() ? ofDirection(gradients[2], d) : at::Tensor();
         const at::Tensor weights = room(sizes.backwardWeights),
@@ -158,7 +173,7 @@ variable_list backwardPass(const Plan& plan, at::TensorList tensors, const at::T
         const native::Weights<T> given = weightsOf<T>(plan, tensors, d);
         kernels.packBackward(call.shape, given, weights.data_ptr<T>(), dataOf<T>(inputWeights));
         native::BackwardCall<T> back;
-        if (dy.defined()) back.dy = dy.data_ptr<T>() + d * call.shape.hidden;
+        if (dy.defined()) back.dy = dy.data_ptr<T>() + d * call.shape.outputs();
         back.dyStep = call.yStep;
         back.dyRow = call.yRow;
         back.dhLast = dataOf<T>(dh);
@@ -170,17 +185,22 @@ variable_list backwardPass(const Plan& plan, at::TensorList tensors, const at::T
             back.dxStep = dx.stride(0);
             back.dxRow = dx.stride(1);
         }
-        if (plan.startsWithH && plan.wantsState) back.dh0 = found[1].data_ptr<T>() + state;
-        if (plan.startsWithC && plan.wantsState) back.dc0 = found[2].data_ptr<T>() + state;
+        if (plan.startsWithH && plan.wantsState) back.dh0 = found[1].data_ptr<T>() + rows * call.shape.outputs();
+        if (plan.startsWithC && plan.wantsState) back.dc0 = found[2].data_ptr<T>() + rows * call.shape.hidden;
         back.weightSums = sums.data_ptr<T>();
         back.backwardWeights = weights.data_ptr<T>();
         back.inputWeights = dataOf<T>(inputWeights);
         back.scratch = scratch.data_ptr<T>();
         kernels.backward(call, back);
-        const std::size_t first = plan.firstWeight() + static_cast<std::size_t>(d) * plan.spec.tensorsPerDirection();
-        for (std::size_t i = first; i < first + 4; ++i) found[i] = at::empty_like(tensors[i]);
-        kernels.unpackSums(call.shape, sums.data_ptr<T>(), found[first].data_ptr<T>(), found[first + 1].data_ptr<T>(),
-                           found[first + 2].data_ptr<T>(), found[first + 3].data_ptr<T>());
+        const std::size_t first = plan.weightOf(d);
+        const auto made = [&](std::size_t i) {
+            found[i] = at::empty_like(tensors[i]);
+            return found[i].data_ptr<T>();
+        };
+        native::WeightGradients<T> to{made(first), made(first + 1), made(first + 2), made(first + 3)};
+        if (plan.spec.projection > 0) to.projection = made(first + 4);
+        if (plan.spec.peephole) to.peephole = made(plan.peepholeOf(d));
+        kernels.unpackSums(call.shape, sums.data_ptr<T>(), to);
         if (plan.wantsInput) found[0] = found[0].defined() ? found[0].add_(dx) : dx;
     }
     return found;
@@ -213,7 +233,8 @@ void fillRecord(const Plan& plan, at::TensorList tensors, const at::Tensor& y, c
         if (plan.lstm()) record.cell.push_back(at::zeros({time, batch, hidden}, y.options()));
         native::kernels<T>().unpackGates(callOf<T>(plan, tensors, y, kept, d), record.gates.back().data_ptr<T>(),
                                          plan.lstm() ? record.cell.back().data_ptr<T>() : nullptr);
-        record.hidden.push_back(y.narrow(2, d * hidden, hidden).detach());
+        const std::int64_t outputs = plan.spec.outputsPerDirection();
+        record.hidden.push_back(y.narrow(2, d * outputs, outputs).detach());
     }
 }
 
@@ -246,8 +267,7 @@ struct NativeFunction : torch::autograd::Function<NativeFunction> {
         const auto plan = c10::static_intrusive_pointer_cast<Plan>(context->saved_data["plan"].toCapsule());
         const variable_list saved = context->get_saved_variables();
         const auto directions = static_cast<std::ptrdiff_t>(plan->spec.directions());
-        const auto count = static_cast<std::ptrdiff_t>(plan->firstWeight() + static_cast<std::size_t>(directions) *
-                                                                                 plan->spec.tensorsPerDirection());
+        const auto count = static_cast<std::ptrdiff_t>(plan->tensorCount());
         Kept kept;
         kept.gates.assign(saved.begin() + count + 1, saved.begin() + count + 1 + directions);
         kept.cells.assign(saved.begin() + count + 1 + directions, saved.end());
@@ -266,9 +286,7 @@ Phrase nativeSupported(const RecurrentSpec& spec, at::Device device, at::ScalarT
     if (!device.is_cpu()) return GATELAB_TEXT("Implementation", "Gatelab's own kernel computes on the processor only.");
     if (dtype != at::kFloat && dtype != at::kDouble)
         return GATELAB_TEXT("Implementation", "Gatelab's own kernel computes in FP32 and FP64 only.");
-    if (spec.peephole || spec.projection > 0)
-        return GATELAB_TEXT("Implementation", "Gatelab's own kernel has no peepholes and no projection.");
-    return {};
+    return stepLoopSupported(spec, device, dtype);  // what no kernel can
 }
 
 RecurrentResult runNative(const RecurrentCall& call) {
@@ -287,6 +305,8 @@ RecurrentResult runNative(const RecurrentCall& call) {
     if (plan->startsWithC) tensors.push_back(call.state.c.contiguous());
     plan->startsWithH = plan->startsWithH || plan->startsWithC;
     for (const at::Tensor& weight : call.weights) tensors.push_back(weight.contiguous());
+    if (call.spec.peephole)
+        for (const at::Tensor& peephole : call.peepholes) tensors.push_back(peephole.contiguous());
     plan->wantsInput = call.input.requires_grad();
     plan->wantsState =
         (call.state.h.defined() && call.state.h.requires_grad()) || (plan->startsWithC && call.state.c.requires_grad());

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernels/step_loop.h"
 
+#include "kernels/cell_kinds.h"
+
 #include <ATen/ATen.h>
 
 #include <memory>
@@ -93,11 +95,11 @@ void reverseInPlace(std::vector<at::Tensor>& steps) { std::reverse(steps.begin()
 }  // namespace
 
 Phrase stepLoopSupported(const RecurrentSpec& spec, at::Device, at::ScalarType) {
-    if (spec.projection > 0 && spec.cell != CellKind::Lstm)
+    if (spec.projection > 0 && !cellTraits(spec.cell).projection)
         return GATELAB_TEXT("Implementation", "Only an LSTM can have a projection.");
     if (spec.projection >= spec.hidden && spec.projection > 0)
         return GATELAB_TEXT("Implementation", "The projection must be smaller than the hidden size.");
-    if (spec.peephole && spec.cell != CellKind::Lstm)
+    if (spec.peephole && !cellTraits(spec.cell).peephole)
         return GATELAB_TEXT("Implementation", "Only an LSTM can have peepholes.");
     return {};
 }
@@ -118,7 +120,7 @@ DirectionMasks drawMasks(const RecurrentCall& call, bool reverse) {
         masks.zoneoutHidden =
             randomMask({time, batch, spec.outputsPerDirection()}, 1 - spec.zoneout, 1, call.position, spec.layer,
                        site(MaskSite::ZoneoutHidden, MaskSite::ZoneoutHiddenReverse), options);
-        if (spec.cell == CellKind::Lstm) {
+        if (cellTraits(spec.cell).cellState) {
             masks.zoneoutCell = randomMask({time, batch, spec.hidden}, 1 - spec.zoneout, 1, call.position, spec.layer,
                                            site(MaskSite::ZoneoutCell, MaskSite::ZoneoutCellReverse), options);
         }
@@ -141,7 +143,7 @@ RecurrentResult runStepLoop(const RecurrentCall& call, MakeStepProducts makeProd
         run.h = call.state.h.defined() ? call.state.h.select(0, d)
                                        : at::zeros({batch, spec.outputsPerDirection()}, call.input.options());
         if (call.unitsOn.defined()) run.unitsOn = call.unitsOn.select(0, d);
-        if (spec.cell == CellKind::Lstm)
+        if (cellTraits(spec.cell).cellState)
             run.c = call.state.c.defined() ? call.state.c.select(0, d)
                                            : at::zeros({batch, spec.hidden}, call.input.options());
         for (std::int64_t s = 0; s < time; ++s) run.step(d == 0 ? s : time - 1 - s);

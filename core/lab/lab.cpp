@@ -123,13 +123,14 @@ private:
         return {};
     }
     static Error cancelled() { return {ErrorCode::Cancelled, "the lab was stopped"}; }
+    [[nodiscard]] std::int64_t modelsOf(std::size_t rung) const { return report_.plan.rungs[rung].models; }
     [[nodiscard]] const ExperimentConfig& configOf(std::size_t rung) const { return report_.plan.rungs[rung].config; }
 
     /// `left`: what the run is taken from. When the rung failed, it is named and left out.
     Result<LabMeasured> measure(std::size_t rung, const LabTrial& trial, std::vector<int>& left) {
         const auto from = std::chrono::steady_clock::now();
         const auto steps = static_cast<double>(trial.warmup + trial.steps);
-        bool isKnown = times_.knows(trial.config);
+        bool isKnown = trial.models > 1 || times_.knows(trial.config);
         auto measured = machine_.measure(trial, [&](const LabTrialProgress& now) {
             const double spent = secondsSince(from);
             // The first word on this experiment comes from its own warm-up.
@@ -160,8 +161,15 @@ private:
         for (const std::size_t rung : order) {
             if (isOut(rung)) continue;
             const auto from = std::chrono::steady_clock::now();
-            auto measured = measure(
-                rung, {configOf(rung), report_.plan.warmup, report_.plan.steps, false, {}, report_.plan.leastMs}, left);
+            auto measured = measure(rung,
+                                    {configOf(rung),
+                                     report_.plan.warmup,
+                                     report_.plan.steps,
+                                     false,
+                                     {},
+                                     report_.plan.leastMs,
+                                     modelsOf(rung)},
+                                    left);
             if (measured.ok()) {
                 noteTime(rung, secondsSince(from), measured->disturbance != LabDisturbance::None);
                 note(rung, static_cast<std::size_t>(repeat), *measured);
@@ -178,7 +186,8 @@ private:
         LabFigures& figures = report_.figures[rung];
         if (wasDisturbed && !std::ranges::all_of(figures.repeats, &LabRepeat::disturbed)) return;
         figures.runSeconds = seconds;
-        times_.learn(configOf(rung), seconds / static_cast<double>(report_.plan.warmup + report_.plan.steps));
+        if (modelsOf(rung) == 1)
+            times_.learn(configOf(rung), seconds / static_cast<double>(report_.plan.warmup + report_.plan.steps));
     }
 
     /// The rungs whose repeat was disturbed and that may be measured once more.
@@ -239,7 +248,8 @@ private:
         std::vector<double> base;
         for (const std::size_t rung : open_) {
             if (left_.outputs[rung] == 0) continue;
-            auto measured = measure(rung, {configOf(rung), 0, report_.plan.outputSteps(), true}, left_.outputs);
+            auto measured = measure(rung, {configOf(rung), 0, report_.plan.outputSteps(), true, {}, 0, modelsOf(rung)},
+                                    left_.outputs);
             if (!measured.ok() && measured.error().code == ErrorCode::Cancelled) return measured.error();
             if (measured.ok() && rung == 0) base = measured->outputs;
             if (measured.ok()) report_.figures[rung].outputDifference = largestDifference(base, measured->outputs);
@@ -326,7 +336,7 @@ std::size_t labBest(const LabReport& report) {
         std::size_t best = 0;
         for (std::size_t i = 1; i < report.figures.size(); ++i) {
             const LabFigures& f = report.figures[i];
-            if (report.plan.rungs[i].group != LabGroup::SameNumbers ||
+            if (report.plan.rungs[i].group != LabGroup::SameNumbers || report.plan.rungs[i].models > 1 ||
                 (byItself && f.effect.outcome() != LabOutcome::Faster) || f.speedup.outcome() != LabOutcome::Faster)
                 continue;
             if (f.ms < report.figures[best].ms) best = i;

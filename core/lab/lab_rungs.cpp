@@ -9,6 +9,7 @@ namespace {
 
 /// Before the key of a switch that is off.
 constexpr std::string_view kWithout = "no-";
+constexpr const char* kManyModels = "many-models";
 /// Switches that cost time and give something else for it.
 constexpr std::string_view kTrades[] = {"accumulate", "recompute", "deterministic"};
 
@@ -34,6 +35,26 @@ LabRung plainRung(const ExperimentConfig& base) {
             switchBaseline(base),
             {},
             0};
+}
+
+LabRung manyModels(const ExperimentConfig& config, const SwitchMachine& machine, std::size_t against) {
+    LabRung rung{
+        kManyModels,
+        GATELAB_TEXT("Lab", "Many models"),
+        GATELAB_TEXT("Lab",
+                     "As many models train at once as there are cores, each with one of them and with the bits "
+                     "that it has alone; the time is that of a step of any of them. It does not help a single "
+                     "run, nor one whose step already fills all cores."),
+        LabGroup::SameNumbers,
+        config,
+        {},
+        against};
+    rung.models = std::max<std::int64_t>(2, machine.cores);
+    if (machine.cuda)
+        rung.reason = GATELAB_TEXT("SwitchReason", "This is about the processor, and the run computes on a GPU.");
+    else if (machine.cores < 2)
+        rung.reason = GATELAB_TEXT("Lab", "Gatelab may use one core only here, which one model fills.");
+    return rung;
 }
 
 /// Every switch that keeps the numbers and is supported, on.
@@ -62,6 +83,8 @@ std::vector<LabRung> ladderRungs(const ExperimentConfig& base, const SwitchMachi
             rungs.back().leftOut = leftOut.contains(row.key);
             if (group == LabGroup::SameNumbers && rungs.back().wanted()) top = rungs.size() - 1;
         }
+    rungs.push_back(manyModels(rungs[top].config, machine, top));
+    rungs.back().leftOut = leftOut.contains(kManyModels);
     return rungs;
 }
 
@@ -104,6 +127,8 @@ Result<std::vector<LabRung>> pairRungs(const ExperimentConfig& base, const Switc
         } else if (name == "current") {
             rung.title = GATELAB_TEXT("Lab", "The experiment as it is");
             rung.does = GATELAB_TEXT("Lab", "No switch is touched. What the settings say is what is measured.");
+        } else if (name == kManyModels) {
+            rung = manyModels(base, machine, 0);
         } else if (row == nullptr) {
             return Error{ErrorCode::InvalidInput,
                          {GATELAB_TEXT("Lab",

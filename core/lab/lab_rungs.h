@@ -19,13 +19,14 @@ enum class LabGroup { SameNumbers, OtherNumbers, Trade };
 
 /// One line of the optimisation lab: an experiment that differs from another rung by one switch.
 struct LabRung {
-    std::string key;   ///< of its switch; "baseline", "all", "current" for the others
+    std::string key;   ///< of its switch; "baseline", "all", "current", "many-models" for the others
     Text title, does;  ///< `does`: two sentences, what it does and what it does not help
     LabGroup group = LabGroup::SameNumbers;
     ExperimentConfig config;  ///< of the run that measures it
     Text reason;              ///< why it cannot be measured here; an empty source: it can
     std::size_t against = 0;  ///< rung that the effect of this switch is told against
     bool leftOut = false;     ///< by the user
+    std::int64_t models = 1;  ///< that train at once; the time of a step is then that of one of any of them
 
     /// Of the line: the title of its switch, "without" it where it is the switch that is off.
     [[nodiscard]] Phrase name() const;
@@ -34,8 +35,8 @@ struct LabRung {
 };
 
 /// Every switch on, one after the other, from the plain loop (rung 0) up; then each precision, and each trade, on top
-/// of all that keep the numbers. Rungs whose key is in `leftOut` are not measured, and no other rung stands on them;
-/// rung 0 cannot be left out.
+/// of all that keep the numbers; last, as many models at once as there are cores. Rungs whose key is in `leftOut` are
+/// not measured, and no other rung stands on them; rung 0 cannot be left out.
 std::vector<LabRung> ladderRungs(const ExperimentConfig& base, const SwitchMachine& machine,
                                  const std::set<std::string>& leftOut = {});
 /// Rung 0 has every switch that keeps the numbers; each further rung is that without one of them. `leftOut`: rungs that
@@ -43,7 +44,8 @@ std::vector<LabRung> ladderRungs(const ExperimentConfig& base, const SwitchMachi
 std::vector<LabRung> oneOffRungs(const ExperimentConfig& base, const SwitchMachine& machine,
                                  const std::set<std::string>& leftOut = {});
 /// Two rungs. A name is "baseline" (every switch off), "all" (every switch that keeps the numbers), "current" (the
-/// experiment as it is), a switch's key (the experiment with it) or "no-" and a key (without it). Both may be the same,
+/// experiment as it is), "many-models" (it, as often at once as there are cores), a switch's key (the experiment with
+/// it) or "no-" and a key (without it). Both may be the same,
 /// or have the same settings: that measures the noise.
 Result<std::vector<LabRung>> pairRungs(const ExperimentConfig& base, const SwitchMachine& machine, const std::string& a,
                                        const std::string& b);

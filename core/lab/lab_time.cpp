@@ -19,7 +19,7 @@ LabWork::LabWork(const LabPlan& plan) {
     for (const LabRung& rung : plan.rungs) {
         repeats.push_back(rung.wanted() ? plan.repeats : 0);
         outputs.push_back(rung.wanted() ? 1 : 0);
-        equalTime.push_back(rung.wanted() && plan.equalTime ? 1 : 0);
+        equalTime.push_back(rung.wanted() && plan.equalTime && rung.models == 1 ? 1 : 0);
         again.push_back(0);
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lab/memory_study.h"
 
+#include "base/units.h"
 #include "data/experiment_check.h"
 #include "data/sequence_batches.h"
 #include "data/sequence_parts.h"
@@ -18,7 +19,6 @@
 namespace gatelab {
 namespace {
 
-constexpr double kMiB = 1048576.0;
 constexpr std::int64_t kWarmup = 1, kSteps = 3, kMostSteps = 200;
 constexpr double kScales[] = {0.5, 1, 2};
 constexpr std::int64_t kChunks[] = {1, 2, 4, 8};  ///< parts of the window that recomputing cuts it into

@@ -41,7 +41,36 @@ double testOf(const RunSummary& run) {
     return std::numeric_limits<double>::quiet_NaN();
 }
 
+/// Of what the run itself allocated where that is known, else of the process.
+double peakOf(const RunSummary& run) {
+    for (const MetricId id : {MetricId::GpuPeak, MetricId::EnginePeak, MetricId::ProcessMemory})
+        if (const auto found = run.lastValues->find(metric(id).key); found != run.lastValues->end())
+            return found->second;
+    return std::numeric_limits<double>::quiet_NaN();
+}
+
+bool isGoingOn(RunState state) {
+    return state == RunState::Preparing || state == RunState::Running || state == RunState::Paused ||
+           state == RunState::Stopping;
+}
+
 }  // namespace
+
+bool SeedScore::diverged() const { return !std::isfinite(validation); }
+
+double SeedScore::of(VerdictScore score) const {
+    switch (score) {
+        case VerdictScore::Test:
+            return test;
+        case VerdictScore::Time:
+            return seconds;
+        case VerdictScore::Memory:
+            return peak;
+        case VerdictScore::Validation:
+            break;
+    }
+    return validation;
+}
 
 std::string givenStart(const RunSummary& run) {
     if (run.branchStep >= 0) return run.parent + " " + std::to_string(run.branchStep);
@@ -142,12 +171,18 @@ std::vector<RunGroup> groupRuns(std::span<const RunSummary> runs, std::size_t ne
         const auto score = scoreOf(run);
         if (!score) {
             if (run.state == RunState::Failed || run.state == RunState::Interrupted) unfinished[*place].push_back(&run);
+            if (isGoingOn(run.state)) group.training.insert(run.config->seed);
         } else if (changedWhileRunning(run)) {
             ++group.changed;
         } else if (stoppedByHand(run)) {
             ++group.stopped;
         } else {
-            const SeedScore found{*score, endOf(run), speedOf(run), testOf(run)};
+            const SeedScore found{*score,
+                                  endOf(run),
+                                  speedOf(run),
+                                  testOf(run),
+                                  run.seconds > 0 ? run.seconds : std::numeric_limits<double>::quiet_NaN(),
+                                  peakOf(run)};
             const auto [known, isNew] = group.scores.try_emplace(run.config->seed, found);
             if (!isNew && found.ended <= known->second.ended) known->second = found;
         }
@@ -160,7 +195,7 @@ std::vector<RunGroup> groupRuns(std::span<const RunSummary> runs, std::size_t ne
     return groups;
 }
 
-PairedScores pairScores(const RunGroup& a, const RunGroup& b) {
+PairedScores pairScores(const RunGroup& a, const RunGroup& b, VerdictScore score) {
     struct Pair {
         double completed;
         std::int64_t seed;
@@ -168,10 +203,15 @@ PairedScores pairScores(const RunGroup& a, const RunGroup& b) {
     };
     std::vector<Pair> found;
     if (!a.start.empty() || !b.start.empty()) return {};
-    for (const auto& [seed, score] : a.scores)
-        if (const auto other = b.scores.find(seed); other != b.scores.end())
-            found.push_back(
-                {std::max(score.ended, other->second.ended), seed, score.validation, other->second.validation});
+    // A run that diverged has no score of its test part, and its time and memory are those of fewer steps.
+    const bool isQuality = score == VerdictScore::Validation || score == VerdictScore::Test;
+    const auto counts = [&](const SeedScore& one) {
+        return std::isfinite(one.of(score)) ? isQuality || !one.diverged() : isQuality && one.diverged();
+    };
+    const auto valueOf = [&](const SeedScore& one) { return one.diverged() ? one.validation : one.of(score); };
+    for (const auto& [seed, one] : a.scores)
+        if (const auto other = b.scores.find(seed); other != b.scores.end() && counts(one) && counts(other->second))
+            found.push_back({std::max(one.ended, other->second.ended), seed, valueOf(one), valueOf(other->second)});
     std::ranges::sort(found, [](const Pair& left, const Pair& right) {
         return std::tie(left.completed, left.seed) < std::tie(right.completed, right.seed);
     });
@@ -184,15 +224,17 @@ PairedScores pairScores(const RunGroup& a, const RunGroup& b) {
     return pairs;
 }
 
-TestLead testLead(const RunGroup& a, const RunGroup& b) {
-    TestLead lead;
-    const Score& row = *findScore(judgedBy(a.config.task).score);
-    for (const auto& [seed, score] : a.scores) {
+ScoreLead scoreLead(const RunGroup& a, const RunGroup& b, VerdictScore score) {
+    ScoreLead lead;
+    const double sign = lowerIsBetter(score, a.config.task) ? 1 : -1;
+    for (const auto& [seed, one] : a.scores) {
         const auto other = b.scores.find(seed);
-        if (other == b.scores.end() || !std::isfinite(score.test) || !std::isfinite(other->second.test)) continue;
+        if (other == b.scores.end()) continue;
+        const double first = sign * one.of(score), second = sign * other->second.of(score);
+        if (!std::isfinite(first) || !std::isfinite(second)) continue;
         ++lead.pairs;
-        lead.better += row.isBetter(score.test, other->second.test) ? 1 : 0;
-        lead.worse += row.isBetter(other->second.test, score.test) ? 1 : 0;
+        lead.better += first < second ? 1 : 0;
+        lead.worse += second < first ? 1 : 0;
     }
     return lead;
 }
@@ -223,6 +265,8 @@ std::vector<ExperimentConfig> missingRuns(const RunGroup& a, const RunGroup& b, 
     std::map<std::int64_t, std::array<bool, 2>> seeds;
     for (const auto& [seed, score] : a.scores) seeds[seed][0] = true;
     for (const auto& [seed, score] : b.scores) seeds[seed][1] = true;
+    for (const std::int64_t seed : a.training) seeds[seed][0] = true;
+    for (const std::int64_t seed : b.training) seeds[seed][1] = true;
     std::vector<std::int64_t> wanted;
     int have = 0;
     for (const auto& [seed, both] : seeds) {
@@ -237,7 +281,7 @@ std::vector<ExperimentConfig> missingRuns(const RunGroup& a, const RunGroup& b, 
     std::vector<ExperimentConfig> runs;
     for (const std::int64_t seed : wanted)
         for (const RunGroup* group : {&a, &b}) {
-            if (group->scores.contains(seed)) continue;
+            if (group->scores.contains(seed) || group->training.contains(seed)) continue;
             runs.push_back(group->config);
             runs.back().seed = seed;
             runs.back().name = isMadeName(group->name, group->config) ? std::string() : group->name;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "config/config_difference.h"
+#include "lab/verdict_score.h"
 #include "store/workspace.h"
 
 #include <cstdint>
@@ -19,8 +20,13 @@ struct SeedScore {
     double validation = 0;                                               ///< best validation loss; NaN: diverged
     double ended = 0;                                                    ///< see endOf()
     double samplesPerSecond = std::numeric_limits<double>::quiet_NaN();  ///< NaN: not known
-    /// On the test part, by the score of judged_by.h, which no verdict judges; NaN: not known
+    /// On the test part, by the score of judged_by.h; NaN: not known
     double test = std::numeric_limits<double>::quiet_NaN();
+    double seconds = std::numeric_limits<double>::quiet_NaN();  ///< of training; NaN: not known
+    double peak = std::numeric_limits<double>::quiet_NaN();     ///< highest memory, MiB; NaN: not known
+
+    [[nodiscard]] bool diverged() const;
+    [[nodiscard]] double of(VerdictScore score) const;
 };
 
 /// Runs that differ in nothing but name, notes, seed and how they were run (own process, checkpoint interval) and began
@@ -37,6 +43,7 @@ struct RunGroup {
     double seconds = 0;
     /// Finished runs that give no score: stopped by hand; with settings changed while they went on
     int stopped = 0, changed = 0;
+    std::set<std::int64_t> training;  ///< seeds of runs that go on: they are not asked for again
     /// Names of runs that failed (other than by diverging) or were interrupted, of seeds without a score
     std::vector<std::string> unfinished;
 };
@@ -78,14 +85,15 @@ struct PairedScores {
     std::vector<std::int64_t> seeds;
     std::vector<double> a, b;
 };
-/// None where either began with given weights.
-PairedScores pairScores(const RunGroup& a, const RunGroup& b);
+/// None where either began with given weights. A run that diverged has NaN for validation and test; pairs without the
+/// score are left out.
+PairedScores pairScores(const RunGroup& a, const RunGroup& b, VerdictScore score = VerdictScore::Validation);
 
-/// On the test part: in how many of the pairs that have both scores `a` is better, and in how many worse.
-struct TestLead {
+/// In how many of the pairs that have both scores `a` is better, and in how many worse.
+struct ScoreLead {
     int better = 0, worse = 0, pairs = 0;
 };
-TestLead testLead(const RunGroup& a, const RunGroup& b);
+ScoreLead scoreLead(const RunGroup& a, const RunGroup& b, VerdictScore score);
 
 /// How many times as long training on a sample takes in `a` as in `b`: the median over the seeds that both have, so
 /// that one disturbed run does not count. NaN: not known.
@@ -94,8 +102,9 @@ double timeRatio(const RunGroup& a, const RunGroup& b);
 /// The group of the same settings that begins from the start: itself, else the one in `groups`, else one without runs.
 RunGroup fromTheStart(const RunGroup& group, std::span<const RunGroup> groups);
 
-/// The runs that are missing until there are so many pairs: first the other half of seeds that one has, then seeds
-/// above all that either has. Both settings in turn, so that a disturbance of the machine hits both.
+/// The runs that are missing until there are so many pairs, those that go on counted as if they had ended: first the
+/// other half of seeds that one has, then seeds above all that either has. Both settings in turn, so that a disturbance
+/// of the machine hits both.
 std::vector<ExperimentConfig> missingRuns(const RunGroup& a, const RunGroup& b, int pairs);
 
 }  // namespace gatelab

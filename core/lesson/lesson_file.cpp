@@ -2,6 +2,7 @@
 #include "lesson/lesson_file.h"
 
 #include "base/library_folder.h"
+#include "config/cell_traits.h"
 #include "config/config_check.h"
 #include "config/field.h"
 #include "io/file_io.h"
@@ -311,9 +312,10 @@ private:
         if (look.has("quantity")) place.quantity = oneOf(look.at("quantity"), quantitiesOf(run));
     }
     static std::vector<std::string> quantitiesOf(const LessonRun* run) {
-        if (run != nullptr && run->config.cell == "gru") return {"r", "z", "n", "h"};
-        if (run != nullptr && run->config.cell != "lstm") return {"h"};
-        return {"i", "f", "g", "o", "c", "h"};
+        std::vector<std::string> keys;
+        for (const char key : quantityKeys(cellTraits(run != nullptr ? std::string_view(run->config.cell) : "lstm")))
+            keys.emplace_back(1, key);
+        return keys;
     }
     void readChange(const LessonJson& json, LessonChange& change) {
         const LessonJson inside = json.at("change").allow({"run", "setting", "values"});

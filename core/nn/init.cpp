@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "nn/init.h"
 
+#include "kernels/cell_kinds.h"
+
 #include <ATen/ATen.h>
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <span>
 
 namespace gatelab {
@@ -85,22 +88,20 @@ void setGateBiases(CellKind cell, std::int64_t hidden, double forgetBias, std::i
         return bias.subspan(static_cast<std::size_t>(k * hidden), static_cast<std::size_t>(hidden));
     };
     const auto clear = [&](std::int64_t k) { std::ranges::fill(gate(bHh, k), 0.0); };
-    constexpr std::int64_t kInput = 0, kForget = 1, kUpdate = 1;
-    if (cell == CellKind::Lstm && chronoMax >= 2) {
-        for (std::int64_t j = 0; j < hidden; ++j) {
-            const double b = std::log(rng.uniform(1.0, static_cast<double>(chronoMax - 1)));
-            gate(bIh, kForget)[static_cast<std::size_t>(j)] = b;
-            gate(bIh, kInput)[static_cast<std::size_t>(j)] = -b;
-        }
-        clear(kForget);
-        clear(kInput);
-    } else if (cell == CellKind::Gru && chronoMax >= 2) {
-        // PyTorch's z keeps the old state, so it plays the forget gate.
-        for (double& b : gate(bIh, kUpdate)) b = std::log(rng.uniform(1.0, static_cast<double>(chronoMax - 1)));
-        clear(kUpdate);
-    } else if (cell == CellKind::Lstm && forgetBias != 0) {
-        std::ranges::fill(gate(bIh, kForget), forgetBias);
-        clear(kForget);
+    // PyTorch's z keeps the old state, so it plays the forget gate of a GRU.
+    const CellTraits& traits = cellTraits(cell);
+    if (traits.keepGate == 0) return;
+    const std::int64_t keep = traits.block(traits.keepGate);
+    if (chronoMax >= 2) {
+        for (double& b : gate(bIh, keep)) b = std::log(rng.uniform(1.0, static_cast<double>(chronoMax - 1)));
+        clear(keep);
+        if (traits.writeGate == 0) return;
+        const std::int64_t write = traits.block(traits.writeGate);
+        std::ranges::transform(gate(bIh, keep), gate(bIh, write).begin(), std::negate<>());
+        clear(write);
+    } else if (traits.forgetBias && forgetBias != 0) {
+        std::ranges::fill(gate(bIh, keep), forgetBias);
+        clear(keep);
     }
 }
 

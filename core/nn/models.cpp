@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "nn/models.h"
 
+#include "kernels/cell_kinds.h"
+
+#include <vector>
+
 namespace gatelab {
 
 std::span<const CellRow> cells() {
-    static const CellRow rows[] = {
-        {"lstm", CellKind::Lstm, true, true},
-        {"gru", CellKind::Gru, false, false},
-        {"rnn-tanh", CellKind::RnnTanh, false, false},
-        {"rnn-relu", CellKind::RnnRelu, false, false},
-    };
+    static const std::vector<CellRow> rows = [] {
+        std::vector<CellRow> made;
+        for (const auto& [kind, traits] : cellKinds())
+            made.push_back({traits->key.data(), kind, traits->peephole, traits->projection});
+        return made;
+    }();
     return rows;
 }
 

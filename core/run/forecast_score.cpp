@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "run/forecast_score.h"
 
+#include "base/units.h"
 #include "run/forecast_parts.h"
 
 #include <algorithm>
@@ -10,7 +11,6 @@ namespace gatelab {
 
 namespace {
 
-constexpr double kMiB = 1048576.0;
 constexpr double kShortSeconds = 2.5;  // ten times what warms up, see EpochCalibration
 
 }  // namespace

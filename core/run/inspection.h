@@ -100,6 +100,8 @@ struct GateView {
     WindowView window;
     WeightsInUse weights;
     std::vector<LayerTracks> layers;  ///< [layer][direction][quantity]
+    /// The same window with all units on; null: none was off
+    std::shared_ptr<const WindowView> whole;
     /// Largest difference between this replay's output and that of the model's own implementation, in parts of the
     /// largest output (at least 1)
     double outputGap = 0;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/isolated_session.h"
 
+#include "base/clock.h"
 #include "config/field.h"
 #include "io/file_io.h"
 #include "run/run_event_json.h"
@@ -213,7 +214,7 @@ private:
         event.state = RunState::Failed;
         event.code = error.code;
         event.text = error.phrase;
-        event.wall = std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count();
+        event.wall = wallSeconds();
         channel_.post(std::move(event));
         state_ = RunState::Failed;
         told_ = true;

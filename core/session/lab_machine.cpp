@@ -164,46 +164,66 @@ Result<LabMeasured> EngineLabMachine::measure(const LabTrial& trial, const LabWa
     return measured;
 }
 
+Result<std::unique_ptr<RunSession>> EngineLabMachine::start(const LabTrial& trial, std::int64_t model,
+                                                            const std::shared_ptr<SharedValues>& shared,
+                                                            std::unique_ptr<RunRecord> record) {
+    RunRequest request{trialConfig(trial), trial.data ? trial.data : data_, std::move(record), {}};
+    request.config.seed += model;
+    request.shared = shared;
+    if (trial.models > 1) request.mostThreads = 1;
+    return engine_->start(std::move(request));
+}
+
 Result<LabMeasured> EngineLabMachine::measureOnce(const LabTrial& trial, const LabWatch& watch) {
-    const ExperimentConfig config = trialConfig(trial);
-    RunRequest request{config, trial.data ? trial.data : data_, nullptr, {}};
     std::filesystem::path folder;
+    std::unique_ptr<RunRecord> kept;
     if (trial.wantsOutputs) {
         auto workspace = Workspace::open(scratch_);
         if (!workspace.ok()) return workspace.error();
-        auto record = (*workspace)->createRun(config, {}, "lab");
+        auto record = (*workspace)->createRun(trialConfig(trial), {}, "lab");
         if (!record.ok()) return record.error();
         folder = (*record)->folder();
-        request.record = std::move(*record);
+        kept = std::move(*record);
     }
-    auto started = engine_->start(std::move(request));
-    if (!started.ok()) return started.error();
-    RunSession& session = **started;
-    Heard heard(trial.warmup);
+    const auto shared = trial.models > 1 ? std::make_shared<SharedValues>() : nullptr;
+    std::vector<std::unique_ptr<RunSession>> sessions;
+    std::vector<Heard> all;
+    for (std::int64_t model = 0; model < trial.models; ++model) {
+        auto started = start(trial, model, shared, model == 0 ? std::move(kept) : nullptr);
+        if (!started.ok()) return started.error();
+        sessions.push_back(std::move(*started));
+        all.emplace_back(trial.warmup);
+    }
     OtherLoad others;
     bool trained = false;
     for (bool last = false; !last;) {
-        last = session.done();
-        heard.listen(session);
+        last = std::ranges::all_of(sessions, [](const auto& session) { return session->done(); });
+        for (std::size_t i = 0; i < sessions.size(); ++i) all[i].listen(*sessions[i]);
         trained = trained || (othersTrain_ && othersTrain_());
-        if (!last && watch && !watch(heard.progress))
+        if (!last && watch && !watch(all.front().progress))
             return Error{ErrorCode::Cancelled, GATELAB_TEXT("Lab", "stopped")};
         if (!last) std::this_thread::sleep_for(kLookEvery);
     }
-    if (heard.end.state != RunState::Finished) return Error{heard.end.code, heard.end.text};
     LabMeasured measured;
-    measured.msPerStep = heard.clock.milliseconds();
+    measured.peakMiB = measured.threads = 0;
+    double stepsPerMs = 0;
+    for (const Heard& one : all) {
+        if (one.end.state != RunState::Finished) return Error{one.end.code, one.end.text};
+        stepsPerMs += 1 / one.clock.milliseconds();
+        measured.peakMiB += one.peakMiB();
+        measured.threads += one.plan.threads;
+    }
+    Heard& heard = all.front();
+    measured.msPerStep = 1 / stepsPerMs;
     const double samples = heard.plan.stepsPerEpoch > 0 ? static_cast<double>(heard.plan.trainWindows) /
                                                               static_cast<double>(heard.plan.stepsPerEpoch)
                                                         : kNotMeasured;
     measured.samplesPerSecond = 1e3 * samples / measured.msPerStep;
-    measured.peakMiB = heard.peakMiB();
     measured.validationLoss = heard.validation;
     measured.costs = std::move(heard.costs);
     measured.forecastByCause = heard.plan.forecastByCause;
     measured.implementation = heard.plan.implementation;
     measured.device = heard.plan.device;
-    measured.threads = heard.plan.threads;
     if (trained)
         measured.disturbance = LabDisturbance::Training;
     else if (disturbs(others.cores(), machineCores(), static_cast<int>(measured.threads)))

@@ -31,6 +31,10 @@ public:
     [[nodiscard]] LabPlace place() const override { return labPlace(engine_->info(), *data_); }
 
 private:
+    /// A run of this trial; the record may be null.
+    Result<std::unique_ptr<RunSession>> start(const LabTrial& trial, std::int64_t model,
+                                              const std::shared_ptr<SharedValues>& shared,
+                                              std::unique_ptr<RunRecord> record);
     /// So many steps and no more.
     Result<LabMeasured> measureOnce(const LabTrial& trial, const LabWatch& watch);
     Result<std::vector<double>> outputsOf(const std::filesystem::path& runFolder) const;

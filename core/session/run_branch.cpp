@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/run_branch.h"
 
+#include "base/clock.h"
 #include "config/config_difference.h"
 #include "config/config_io.h"
 #include "config/schedule_curve.h"
 #include "store/named_checkpoint.h"
 #include "store/run_files.h"
-
-#include <chrono>
 
 namespace gatelab {
 
@@ -19,7 +18,7 @@ RunEvent eventAt(const PreparedContinuation& prepared, RunEvent::Kind kind, Phra
     event.step = prepared.step;
     event.epoch = prepared.epoch;
     event.seconds = prepared.seconds;
-    event.wall = std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count();
+    event.wall = wallSeconds();
     event.text = std::move(text);
     return event;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/run_monitor.h"
 
+#include "base/units.h"
 #include "device/monitor.h"
 #include "device/other_load.h"
 #include "train/devices.h"
@@ -15,7 +16,6 @@ namespace gatelab {
 
 namespace {
 
-constexpr double kMiB = 1024.0 * 1024.0;
 constexpr double kMuch = 0.05;  // of a figure
 
 double steadySeconds() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "store/checkpoint.h"
 
+#include "base/clock.h"
 #include "base/number_text.h"
 #include "io/file_io.h"
 #include "io/hash.h"
@@ -9,7 +10,6 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <set>
@@ -127,7 +127,7 @@ Result<CheckpointInfo> CheckpointStore::save(const CheckpointContents& contents)
     CheckpointInfo info;
     info.generation = earlier.empty() ? 1 : earlier.front().generation + 1;
     info.parent = earlier.empty() ? 0 : earlier.front().generation;
-    info.wall = std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count();
+    info.wall = wallSeconds();
     info.folder = folderOf(folder_, info.generation);
     const Manifest manifest = manifestOf(contents, info, *tensors);
     describe(manifest, info);

@@ -173,4 +173,18 @@ Result<KeptPreparation> readPreparation(const std::filesystem::path& runFolder) 
     }
 }
 
+ExperimentConfig withKeptColumns(ExperimentConfig config, const std::filesystem::path& runFolder) {
+    if (config.task != "forecast" || (!config.inputs.empty() && !config.targets.empty())) return config;
+    const auto kept = readPreparation(runFolder);
+    if (!kept.ok() || !kept->series) return config;
+    const auto name = [&](std::vector<std::string>& names, bool KeptRecipe::Column::*used) {
+        if (!names.empty()) return;
+        for (const KeptRecipe::Column& column : kept->series->columns)
+            if (column.*used) names.push_back(column.name);
+    };
+    name(config.inputs, &KeptRecipe::Column::input);
+    name(config.targets, &KeptRecipe::Column::target);
+    return config;
+}
+
 }  // namespace gatelab

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/result.h"
+#include "config/experiment_config.h"
 #include "data/kept_preparation.h"
 
 #include <filesystem>
@@ -15,5 +16,9 @@ Result<KeptRecipe> keepRecipe(const PreparedSeries& prepared);
 Result<> writePreparation(const std::filesystem::path& runFolder, const KeptPreparation& kept);
 /// NotFound: an older program made the run, or it never began to train. Corrupt where the SHA-256 does not fit.
 Result<KeptPreparation> readPreparation(const std::filesystem::path& runFolder);
+/// The settings of a kept run with the columns that it was trained on by name, where `inputs` or `targets` were left
+/// empty: what is read when nothing is named may be other columns in another version. Unchanged where the run keeps
+/// nothing of them.
+ExperimentConfig withKeptColumns(ExperimentConfig config, const std::filesystem::path& runFolder);
 
 }  // namespace gatelab

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "store/run_record.h"
 
+#include "base/clock.h"
 #include "io/file_io.h"
 #include "run/run_event_json.h"
 #include "store/run_files.h"
@@ -57,7 +58,7 @@ Result<> OwnedRunRecord::setState(RunState state, std::int64_t step, std::int64_
     summary_.epoch = epoch;
     summary_.seconds = seconds;
     if (run_files::isLive(state)) return commit();
-    summary_.ended = std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count();
+    summary_.ended = wallSeconds();
     if (auto done = commit([this] { return run_files::summariseCurves(database_, summary_); }); !done) return done;
     const auto plan = run_files::readLastPlan(database_);
     if (!plan) return plan.error();
@@ -126,7 +127,7 @@ Result<> OwnedRunRecord::takeOver(MendedRecord&& before) {
     mended_ = std::move(before.warning);
     RunEvent event;
     event.kind = RunEvent::Kind::Warning;  // at step 0: whatever a resume repeats, this stays
-    event.wall = std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count();
+    event.wall = wallSeconds();
     event.text = mended_;
     before.saved.events.push_back(std::move(event));
     auto done = addMetrics(before.saved.metrics);

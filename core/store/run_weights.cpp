@@ -3,6 +3,7 @@
 
 #include "config/config_io.h"
 #include "io/safetensors_header.h"
+#include "store/kept_preparation_file.h"
 #include "store/named_checkpoint.h"
 #include "store/run_files.h"
 #include "store/trained_data.h"
@@ -86,7 +87,7 @@ Result<RunWeights> readRunWeights(const std::filesystem::path& runFolder, const 
     auto config = configFromJson(named->loaded.contents.state);
     if (!config.ok())
         return config.error().withContext("the settings kept in '" + named->loaded.info.folder.string() + "'");
-    weights.config = std::move(config->config);
+    weights.config = withKeptColumns(std::move(config->config), runFolder);
     named->atBest = kind == &kBest;
     weights.step = named->step();
     weights.passedOver = std::move(named->loaded.warnings);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "store/weight_facts.h"
 
+#include "config/cell_traits.h"
 #include "config/config_io.h"
 #include "data/channel_scale.h"
 #include "data/data_identity.h"
@@ -114,10 +115,7 @@ std::string rebuilding(const ExperimentConfig& config, bool tokens, bool hasData
         say("A window has " + std::to_string(config.lookback) + " steps, the forecast " +
             std::to_string(config.horizon) + "; it is taken back through the steps in reverse order.");
     if (forecasts && config.anchor != "none") say(anchorLine(config));
-    say("rnn.*_lK are those of torch.nn." +
-        std::string(config.cell == "lstm"  ? "LSTM"
-                    : config.cell == "gru" ? "GRU"
-                                           : "RNN") +
+    say("rnn.*_lK are those of torch.nn." + std::string(cellTraits(config.cell).family) +
         ", each layer K on its own; of both directions the outputs are side by side.");
     if (config.peephole)
         say("Peepholes: rnn.weight_ch_lK has the rows w_i, w_f, w_o; w_i * c(t-1) and w_f * c(t-1) are added to the "
@@ -125,7 +123,7 @@ std::string rebuilding(const ExperimentConfig& config, bool tokens, bool hasData
     if (config.zoneout > 0)
         say("Zoneout, z = " + Json(config.zoneout).dump() +
             ": at every step h(t) = z * h(t-1) + (1 - z) * the cell's own h(t)" +
-            (config.cell == "lstm"
+            (cellTraits(config.cell).cellState
                  ? ", and c(t) = z * c(t-1) + (1 - z) * the cell's own c(t); the own h(t) is computed with the own c(t)"
                  : "") +
             ".");

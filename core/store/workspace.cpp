@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "store/workspace.h"
 
+#include "base/clock.h"
 #include "io/file_io.h"
 #include "io/file_lock.h"
 #include "store/run_files.h"
@@ -29,11 +30,9 @@ namespace gatelab {
 namespace fs = std::filesystem;
 namespace {
 
-double now() { return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count(); }
-
 /// Sorts by time: the second, then its fraction in 1/4096 (three hex digits), then chance.
 std::string newId() {
-    const double seconds = now();
+    const double seconds = wallSeconds();
     const auto time = static_cast<std::time_t>(seconds);
     const auto fraction = static_cast<unsigned>((seconds - static_cast<double>(time)) * 4096) & 0xfffU;
     std::tm utc{};
@@ -281,7 +280,7 @@ Result<std::unique_ptr<RunRecord>> FolderWorkspace::createRun(const ExperimentCo
         summary.startWeights = fs::absolute(origin.startWeights, ignored).lexically_normal().string();
     summary.dataName = dataName;
     summary.state = RunState::Preparing;
-    summary.created = now();
+    summary.created = wallSeconds();
     summary.epochs = config.epochs;
     summary.bestValidation = std::numeric_limits<double>::quiet_NaN();
     if (auto colour = index_->freeColour()) summary.colour = *colour;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "train/layer_health.h"
 
+#include "kernels/cell_kinds.h"
 #include "nn/models.h"
 
 #include <ATen/ATen.h>
@@ -53,17 +54,16 @@ Activations activationsOf(CellKind cell, const GateRecord& record, const at::Ten
     for (const at::Tensor& all : record.gates) {
         const at::Tensor rows = validRows(all, lengths);
         const std::int64_t width = rows.size(1) / gateCount(cell);
-        // What is written into the cell (LSTM g, GRU n) is a value, no gate.
-        if (cell == CellKind::Lstm)
-            gates.insert(gates.end(), {rows.narrow(1, 0, 2 * width), rows.narrow(1, 3 * width, width)});
-        if (cell == CellKind::Gru) gates.push_back(rows.narrow(1, 0, 2 * width));
+        const CellTraits& traits = cellTraits(cell);
+        for (const char gate : traits.gates)
+            if (gate != traits.candidate) gates.push_back(rows.narrow(1, traits.block(gate) * width, width));
     }
     return {gates.empty() ? at::Tensor() : flat(gates), flat(outputs)};
 }
 
 at::Tensor saturation(CellKind cell, const Activations& values) {
     if (values.gates.defined()) return share(values.gates.lt(kLowGate).logical_or(values.gates.gt(kHighGate)));
-    if (cell == CellKind::RnnRelu) return share(values.output.le(0));
+    if (!cellTraits(cell).boundedOutput) return share(values.output.le(0));
     return share(values.output.abs().gt(kHighGate));
 }
 
@@ -142,7 +142,7 @@ void LayerHealth::addActivations(LayerLook& look, const ExperimentConfig& config
         if (!histograms) continue;
         if (values.gates.defined())
             look.spreads.push_back(spreadOf("gates", layer, values.gates, fixedEnds(0, 1, values.gates)));
-        const bool bounded = cell != CellKind::RnnRelu && config.projectionSize == 0;
+        const bool bounded = cellTraits(cell).boundedOutput && config.projectionSize == 0;
         look.spreads.push_back(spreadOf("output", layer, values.output,
                                         bounded ? fixedEnds(-1, 1, values.output) : symmetricEnds(values.output)));
     }

@@ -26,6 +26,8 @@ constexpr double kChance = 0.5;
 /// Its place among the candidates: the first of the second simple map
 constexpr std::int64_t kLastValue = 2 + std::ssize(kStrengths);
 constexpr double kFalling[] = {0.2, 0.5};  // weight of the newest value in a mean with falling weights
+// By what a trend falls from row to row (Gardner and McKenzie 1985); 1: it goes on
+constexpr double kDamping[] = {0.8, 0.95, 1};
 
 /// Windows as the path sees them, float64 on the host.
 struct Windows {
@@ -80,6 +82,12 @@ public:
             for (const bool withTrend : {false, true})
                 maps.push_back(map(
                     [&](std::int64_t step, std::vector<double>& weights) { seasonalMean(step, withTrend, weights); }));
+        if (lookback_ <= 3) return maps;
+        for (const double damping : kDamping)
+            for (const std::int64_t rows : {std::max<std::int64_t>(2, lookback_ / 4), lookback_ - 1})
+                maps.push_back(map([&](std::int64_t step, std::vector<double>& weights) {
+                    dampedTrend(step, damping, rows, weights);
+                }));
         return maps;
     }
 
@@ -108,6 +116,13 @@ private:
                 1.0 / static_cast<double>(seasons);
             addMean(ago, -1.0 / static_cast<double>(seasons), weights);
         }
+    }
+    /// The last value goes on along the slope of the last `rows` rows, which falls from step to step.
+    void dampedTrend(std::int64_t step, double damping, std::int64_t rows, std::vector<double>& weights) const {
+        double ahead = 0;
+        for (std::int64_t i = 1; i <= step + 1; ++i) ahead += std::pow(damping, static_cast<double>(i));
+        weights.back() += 1 + ahead / static_cast<double>(rows);
+        weights[static_cast<std::size_t>(lookback_ - 1 - rows)] -= ahead / static_cast<double>(rows);
     }
     void fallingMean(double newest, std::vector<double>& weights) const {
         const double all = 1 - std::pow(1 - newest, static_cast<double>(lookback_));

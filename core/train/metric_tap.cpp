@@ -36,10 +36,6 @@ MetricSample sample(MetricId id, const MetricTap::Step& step, double value) {
 
 }  // namespace
 
-double wallSeconds() {
-    return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count();
-}
-
 double TrainingClock::seconds() const {
     return already_ + (running_ ? std::chrono::duration<double>(Clock::now() - since_).count() : 0.0);
 }

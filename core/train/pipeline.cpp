@@ -8,6 +8,7 @@
 #include "device/monitor.h"
 #include "device/switch_machine.h"
 #include "run/forecast_parts.h"
+#include "store/kept_preparation_file.h"
 #include "train/baseline_job.h"
 #include "train/checkpoints.h"
 #include "train/devices.h"
@@ -62,6 +63,7 @@ std::shared_ptr<const DeviceSeries> placedSeries(const TrainPlan& plan) {
 }
 
 Sources makeSources(const TrainPlan& plan) {
+    const MemoryScope data(MemoryCause::Data);
     if (!plan.isForecast())
         return {makeSequenceSource(plan, ExamplePart::Train), makeSequenceSource(plan, ExamplePart::Validation),
                 makeSequenceSource(plan, ExamplePart::Test)};
@@ -143,8 +145,9 @@ std::unique_ptr<BatchTeam> teamFor(const PipelineInput& input, const TrainPlan& 
 }
 
 RunEvent plannedEvent(const TrainPlan& plan, const PlanRoom& room, const Model& model, const Trainer& trainer,
-                      const Sources& sources, const Batcher& batcher) {
+                      const Sources& sources, const Batcher& batcher, double epochSeconds) {
     RunEvent event;
+    event.plan.forecastEpochSeconds = epochSeconds;
     event.kind = RunEvent::Kind::Planned;
     event.plan.device = plan.deviceName;
     event.plan.deviceReason = plan.deviceReason;
@@ -257,6 +260,13 @@ void tellSmallPart(const TrainPlan& plan, std::int64_t examples, RunReporter& re
     reporter.event(std::move(warning));
 }
 
+/// What a person should know before the first step.
+void tellDoubts(const TrainPlan& plan, std::int64_t examples, RunReporter& reporter) {
+    tellReadWarnings(plan, reporter);
+    tellSwitches(plan, reporter);
+    tellSmallPart(plan, examples, reporter);
+}
+
 /// Empty where steps are not recorded as graphs.
 std::function<std::unique_ptr<DeviceGraph>()> graphMaker(const TrainPlan& plan) {
     const Text why = findSwitch("cuda-graph")->unsupported(machineOf(plan), plan.config);
@@ -366,48 +376,45 @@ Result<> addTestBaselines(const TrainPlan& plan, RunControl& control, int stops,
     return addBaselines(*plan.data.sequences, plan.parts.known(), plan.parts.test, scores, progress);
 }
 
-}  // namespace
+/// Data that were read when nothing was named may lack a column that the run was trained on.
+bool hasColumns(const Dataset* data, const std::vector<std::string>& names) {
+    return data == nullptr || !data->series ||
+           std::ranges::all_of(names, [&](const std::string& name) { return data->series->find(name).has_value(); });
+}
 
-Result<PipelineEnd> runPipeline(const PipelineInput& input) {
-    RunReporter reporter(input.channel, input.record, input.progress, &input.state);
-    std::optional<LoadedState> resumed;
-    if (!input.resumeFrom.empty()) {
-        auto loaded = loadTrainingState(input.resumeFrom);
-        if (loaded.ok())
-            resumed = std::move(*loaded);
-        else if (loaded.error().code != ErrorCode::NotFound)
-            return loaded.error();
-        // Killed before its first checkpoint: from the start
-        else if (input.record != nullptr)
-            reporter.check(input.record->truncateAfter(-1));
-    }
+/// Whether the data have as many inputs as the saved weights read.
+Result<> checkColumns(const TrainPlan& plan, const Model& model, const TrainingState& state) {
+    constexpr const char* kFirst = "rnn.weight_ih_l0";
+    const auto saved = state.tensors.find(std::string("weights/") + kFirst);
+    const auto* now = model.parameters().find(kFirst);
+    if (!plan.isForecast() || now == nullptr || saved == state.tensors.end() || saved->second.shape.size() != 2 ||
+        now->value.dim() != 2 || saved->second.shape[1] == now->value.size(1))
+        return {};
+    std::string names;
+    for (const std::size_t column : plan.prepared->inputs)
+        names += (names.empty() ? "" : ", ") + plan.prepared->table.columns[column].name;
+    return Error{ErrorCode::InvalidInput,
+                 {GATELAB_TEXT("Training",
+                               "this run was trained with %1 input columns, and its data are read with %2 now (%3): "
+                               "the file has other columns, or it was trained before columns that only count rows were "
+                               "left out. Nothing was changed; put the file back as it was, or train a new run"),
+                  {saved->second.shape[1], now->value.size(1), names}}};
+}
 
-    if (input.mostThreads > 0) at::set_num_threads(static_cast<int>(input.mostThreads));  // of this thread
-    auto made =
-        makeTrainPlan(resumed ? resumed->state.config : input.config, input.data, DeviceUse::Compute, input.shared);
-    if (!made.ok()) return made.error();
-    const TrainPlan plan = std::move(*made);
-    if (plan.device.is_cuda()) input.progress.gpu = plan.device.index();
-    // Before the run holds anything itself.
-    auto room = checkRoom(plan, input.config.startAnyway);
-    if (!room.ok()) return room.error();
-    tellRoom(*room, reporter);
-    const MemoryForecast& forecast = room->forecast;
-    HostMemoryAccount memory;
-    StepPhases phases(memory, plan.device, plan.device.is_cuda() ? cudaPart().module : nullptr);
-    const LibrarySettings settings(plan.config, plan.device);
-    const auto makeGraph = graphMaker(plan);
-    // From the first work on: what the trial step leaves behind serves the steps, and a graph is recorded on the stream
-    // that they were on.
-    const OwnStream stream(makeGraph ? plan.device : at::Device(at::kCPU));
-    if (const CudaModule* cuda = cudaPart().module; cuda != nullptr && resumed) cuda->useChoices(resumed->state.tuning);
-    Sources sources = [&] {
-        const MemoryScope data(MemoryCause::Data);
-        return makeSources(plan);
-    }();
-    const ExampleSource& training = *sources.train;  // the batcher's from here on
-    Batcher batcher(std::move(sources.train), plan.config, plan.device);
+/// Nothing: the run begins at its start.
+Result<std::optional<LoadedState>> savedState(const PipelineInput& input, RunReporter& reporter) {
+    if (input.resumeFrom.empty()) return std::optional<LoadedState>();
+    auto loaded = loadTrainingState(input.resumeFrom);
+    if (loaded.ok()) return std::optional<LoadedState>(std::move(*loaded));
+    if (loaded.error().code != ErrorCode::NotFound) return loaded.error();
+    // Killed before its first checkpoint
+    if (input.record != nullptr) reporter.check(input.record->truncateAfter(-1));
+    return std::optional<LoadedState>();
+}
 
+/// What computes the layers; empty: as the settings say.
+std::string rowOf(const TrainPlan& plan, const std::optional<LoadedState>& resumed, Batcher& batcher,
+                  const HostMemoryAccount& memory) {
     // A resumed run goes on with what it began with, for the same bits, also where something else is faster by now.
     std::string row;
     if (resumed)
@@ -416,83 +423,43 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
         row = chooseRow(plan, batcher, memory);
     // A branch may have something by now that the whole step cannot do.
     if (row == kWholeStep && wholeStepObstacle(plan.config, !plan.device.is_cpu()).source[0] != '\0') row = "native";
-    if (!row.empty() && plan.config.implementation == "auto") room->forecast = planMemory(plan, row);
-    auto model = [&] {
-        const MemoryScope weights(MemoryCause::Weights);
-        ModelOptions options = modelOptions(plan);
-        options.automatic = row;
-        return Model::create(plan.config, plan.shape, options);
-    }();
-    if (!model.ok()) return model.error();
-    if (!resumed)
-        if (auto loaded = loadWeights(input.startWeights, (*model)->parameters()); !loaded.ok()) return loaded.error();
-    Objective objective(plan, **model);
-    const bool isFitted = !resumed && input.startWeights.empty() && fitsLinearPath(plan.config);
-    if (isFitted) fitLinearPath(plan, objective, training, *sources.validation, findSeason(*plan.prepared));
-    const std::int64_t asked = resumed ? resumed->state.counters.threads : plan.config.threads;
-    const std::int64_t threads = blocksOf(plan, asked, **model, batcher);
-    const auto whole = WholeStep::create(plan, objective);
-    const std::unique_ptr<BatchTeam> team = teamFor(input, plan, threads, memory, objective, batcher, whole.get());
-    if (whole) whole->rest();
-    memory.restartPeak();  // what it took to choose them is no part of the training
-    // Libraries are warm, and cuDNN's algorithms chosen, before anything is timed or recorded.
-    if (plan.device.is_cuda()) trialStep(objective, batcher, whole.get(), team)();
+    return row;
+}
 
-    std::optional<CheckpointKeeper> keeper;
-    if (input.record != nullptr) keeper.emplace(input.record->folder(), reporter);
-    std::optional<FilmTap> film;
-    if (input.record != nullptr) film.emplace(input.record->folder());
-    const PreviewOfEpoch preview = numberPreview(plan, objective, sources);
-    Trainer trainer(
-        {plan, objective, batcher, *sources.validation, reporter, input.control, phases,
-         plan.device.is_cpu() ? forecast.tensors() : 0,
-         [&](const TrainingState& state, const char* reason, bool best) {
-             return keeper ? keeper->save(state, reason, best) : Result<>();
-         },
-         previewer(preview, reporter), makeGraph, team.get(), input.epochSeconds,
-         classPreviewer(plan, objective, reporter), isFitted, leastGain(plan), film ? &*film : nullptr, whole.get()},
-        threads);
-    if (resumed)
-        if (auto restored = restoreRun(trainer, *resumed, reporter); !restored.ok()) return restored.error();
-    // A run that is killed before its first step would otherwise start from other weights.
-    if (keeper && !resumed && !input.startWeights.empty())
-        if (auto saved = keeper->save(trainer.capture(), "start", false); !saved.ok()) return saved.error();
+auto makeModel(const TrainPlan& plan, const std::string& row) {
+    const MemoryScope weights(MemoryCause::Weights);
+    ModelOptions options = modelOptions(plan);
+    options.automatic = row;
+    return Model::create(plan.config, plan.shape, options);
+}
+
+/// `given`: of a run that begins with given weights; killed before its first step it would start from others.
+Result<> keepStart(const PipelineInput& input, const TrainPlan& plan, Trainer* given,
+                   std::optional<CheckpointKeeper>& keeper) {
+    if (keeper && given != nullptr)
+        if (auto saved = keeper->save(given->capture(), "start", false); !saved.ok()) return saved;
     // Not part of the record: it is for those who forecast with the run later.
-    if (input.record != nullptr)
-        if (auto kept = keepPreparation(input.record->folder(), plan); !kept.ok()) return kept.error();
-    RunEvent planned = plannedEvent(plan, *room, **model, trainer, sources, batcher);
-    planned.plan.forecastEpochSeconds = input.epochSeconds;
-    tellOtherData(planned.plan.identity, trainer.counters().step, reporter);
-    reporter.event(std::move(planned));
-    input.progress.threads = static_cast<int>(team ? team->threads() : threads);
-    if (!resumed) tellReadWarnings(plan, reporter);
-    if (!resumed) tellSwitches(plan, reporter);
-    if (!resumed) tellSmallPart(plan, batcher.examples(), reporter);
+    return input.record != nullptr ? keepPreparation(input.record->folder(), plan) : Result<>();
+}
 
-    const BaselineJob baselines(plan, input.channel, input.record, input.progress);
-
-    PipelineEnd end;
-    const TrainEnd ended = trainer.run();
-    if (whole) whole->rest();  // what follows needs room for other batches
-    if (trainer.counters().step > 0) noteFirstSteps();
-    end.state = ended == TrainEnd::Abandoned ? RunState::Interrupted : RunState::Finished;
-    if (ended == TrainEnd::Abandoned) return end;
-    end.why = trainer.describeEnd(ended);
+/// The scores of the kept weights, which `trainer` loads, and of the baselines, into `end` and the record.
+Result<> scoreRun(const PipelineInput& input, const TrainPlan& plan, Trainer& trainer, const Objective& objective,
+                  const Sources& sources, const PreviewOfEpoch& preview, BatchTeam* team, RunReporter& reporter,
+                  PipelineEnd& end) {
     const int stops = input.control.stops();
     trainer.loadBest();
     if (const TrainingCounters& counters = trainer.counters(); counters.bestStep >= 0)
-        previewKept(plan, objective, sources, preview, team.get(), counters.bestEpoch, input.control, reporter);
-    auto scores = scoreTest(plan, objective, sources, team.get(), input.control, reporter);
+        previewKept(plan, objective, sources, preview, team, counters.bestEpoch, input.control, reporter);
+    auto scores = scoreTest(plan, objective, sources, team, input.control, reporter);
     if (!scores.ok()) return scores.error();
     end.scores = std::move(*scores);
     if (input.record != nullptr)
-        reporter.check(
-            keepValidationErrors(plan, objective, sources, team.get(), input.record->folder(), input.control));
+        reporter.check(keepValidationErrors(plan, objective, sources, team, input.record->folder(), input.control));
     const auto keepScores = [&] {
         if (input.record != nullptr) reporter.check(input.record->setScores(end.scores));
     };
     keepScores();
-    if (end.scores.empty()) return end;
+    if (end.scores.empty()) return {};
     // The run has its result: from here on a stop costs the comparison alone.
     if (auto added = addTestBaselines(plan, input.control, stops, reporter, end.scores); added.ok())
         keepScores();
@@ -502,6 +469,95 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
         end.state = RunState::Interrupted;
     else
         tellLeftOut(reporter);
+    return {};
+}
+
+}  // namespace
+
+Result<PipelineEnd> runPipeline(const PipelineInput& input) {
+    RunReporter reporter(input.channel, input.record, input.progress, &input.state);
+    auto found = savedState(input, reporter);
+    if (!found.ok()) return found.error();
+    const std::optional<LoadedState> resumed = std::move(*found);
+    if (input.mostThreads > 0) at::set_num_threads(static_cast<int>(input.mostThreads));  // of this thread
+    const ExperimentConfig config = resumed && input.record != nullptr
+                                        ? withKeptColumns(resumed->state.config, input.record->folder())
+                                    : resumed ? resumed->state.config
+                                              : input.config;
+    auto made = makeTrainPlan(config, hasColumns(input.data.get(), config.inputs) ? input.data : nullptr,
+                              DeviceUse::Compute, input.shared);
+    if (!made.ok()) return made.error();
+    const TrainPlan plan = std::move(*made);
+    if (plan.device.is_cuda()) input.progress.gpu = plan.device.index();
+    // Before the run holds anything itself.
+    auto room = checkRoom(plan, input.config.startAnyway);
+    if (!room.ok()) return room.error();
+    tellRoom(*room, reporter);
+    HostMemoryAccount memory;
+    StepPhases phases(memory, plan.device, plan.device.is_cuda() ? cudaPart().module : nullptr);
+    const LibrarySettings settings(plan.config, plan.device);
+    const auto makeGraph = graphMaker(plan);
+    // From the first work on: what the trial step leaves behind serves the steps, and a graph is recorded on the stream
+    // that they were on.
+    const OwnStream stream(makeGraph ? plan.device : at::Device(at::kCPU));
+    if (const CudaModule* cuda = cudaPart().module; cuda != nullptr && resumed) cuda->useChoices(resumed->state.tuning);
+    Sources sources = makeSources(plan);
+    const ExampleSource& training = *sources.train;  // the batcher's from here on
+    Batcher batcher(std::move(sources.train), plan.config, plan.device);
+
+    const std::string row = rowOf(plan, resumed, batcher, memory);
+    if (!row.empty() && plan.config.implementation == "auto") room->forecast = planMemory(plan, row);
+    auto model = makeModel(plan, row);
+    if (!model.ok()) return model.error();
+    if (resumed)
+        if (auto fit = checkColumns(plan, **model, resumed->state); !fit.ok()) return fit.error();
+    if (!resumed)
+        if (auto loaded = loadWeights(input.startWeights, (*model)->parameters()); !loaded.ok()) return loaded.error();
+    Objective objective(plan, **model);
+    const bool isFitted = !resumed && input.startWeights.empty() && fitsLinearPath(plan.config);
+    if (isFitted) fitLinearPath(plan, objective, training, *sources.validation, findSeason(*plan.prepared));
+    const std::int64_t threads =
+        blocksOf(plan, resumed ? resumed->state.counters.threads : plan.config.threads, **model, batcher);
+    const auto whole = WholeStep::create(plan, objective);
+    const std::unique_ptr<BatchTeam> team = teamFor(input, plan, threads, memory, objective, batcher, whole.get());
+    if (whole) whole->rest();
+    memory.restartPeak();  // what it took to choose them is no part of the training
+    // Libraries are warm, and cuDNN's algorithms chosen, before anything is timed or recorded.
+    if (plan.device.is_cuda()) trialStep(objective, batcher, whole.get(), team)();
+
+    std::optional<CheckpointKeeper> keeper;
+    std::optional<FilmTap> film;
+    if (input.record != nullptr) keeper.emplace(input.record->folder(), reporter), film.emplace(input.record->folder());
+    const PreviewOfEpoch preview = numberPreview(plan, objective, sources);
+    Trainer trainer(
+        {plan, objective, batcher, *sources.validation, reporter, input.control, phases,
+         plan.device.is_cpu() ? room->forecast.tensors() : 0,
+         [&](const TrainingState& state, const char* reason, bool best) {
+             return keeper ? keeper->save(state, reason, best) : Result<>();
+         },
+         previewer(preview, reporter), makeGraph, team.get(), input.epochSeconds,
+         classPreviewer(plan, objective, reporter), isFitted, leastGain(plan), film ? &*film : nullptr, whole.get()},
+        threads);
+    if (resumed)
+        if (auto restored = restoreRun(trainer, *resumed, reporter); !restored.ok()) return restored.error();
+    const bool hasGivenStart = !resumed && !input.startWeights.empty();
+    if (auto kept = keepStart(input, plan, hasGivenStart ? &trainer : nullptr, keeper); !kept.ok()) return kept.error();
+    RunEvent planned = plannedEvent(plan, *room, **model, trainer, sources, batcher, input.epochSeconds);
+    tellOtherData(planned.plan.identity, trainer.counters().step, reporter);
+    reporter.event(std::move(planned));
+    input.progress.threads = static_cast<int>(team ? team->threads() : threads);
+    if (!resumed) tellDoubts(plan, batcher.examples(), reporter);
+    const BaselineJob baselines(plan, input.channel, input.record, input.progress);
+
+    const TrainEnd ended = trainer.run();
+    if (whole) whole->rest();  // what follows needs room for other batches
+    if (trainer.counters().step > 0) noteFirstSteps();
+    PipelineEnd end;
+    end.state = ended == TrainEnd::Abandoned ? RunState::Interrupted : RunState::Finished;
+    if (ended == TrainEnd::Abandoned) return end;
+    end.why = trainer.describeEnd(ended);
+    auto scored = scoreRun(input, plan, trainer, objective, sources, preview, team.get(), reporter, end);
+    if (!scored.ok()) return scored.error();
     return end;
 }
 

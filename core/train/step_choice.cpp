@@ -16,7 +16,7 @@ namespace gatelab {
 namespace {
 
 /// Counts up when the kernels change so much that old measurements tell nothing.
-constexpr int kKernels = 2;
+constexpr int kKernels = 3;
 constexpr std::uint64_t kMostBytes = 1 << 20;
 
 std::filesystem::path choicesFile() {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "train/step_phases.h"
 
+#include "base/units.h"
+
 #include <c10/core/impl/VirtualGuardImpl.h>
 
 #include <algorithm>
@@ -12,7 +14,6 @@ namespace gatelab {
 namespace {
 
 constexpr auto kSampleEvery = std::chrono::milliseconds(250);
-constexpr double kMiB = 1048576.0;
 
 /// In the order of StepPhase.
 constexpr MemoryCause kCauses[] = {MemoryCause::Data, MemoryCause::Activations, MemoryCause::Workspace,

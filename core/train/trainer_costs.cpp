@@ -2,6 +2,8 @@
 // What the trainer says of its own costs: time and memory by part of the step, and how good the forecasts of both were.
 #include "train/trainer.h"
 
+#include "base/units.h"
+
 #include <cmath>
 #include <utility>
 
@@ -10,7 +12,6 @@ namespace gatelab {
 namespace {
 
 constexpr double kCostsEvery = 0.25;  // seconds
-constexpr double kMiB = 1048576.0;
 
 }  // namespace
 

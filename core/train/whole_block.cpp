@@ -227,7 +227,7 @@ native::Call<T> WholeBlock<T>::callOf(std::size_t index, std::size_t d) const {
     if (direction.recurrentMask != nullptr) call.recurrentMask = direction.recurrentMask + row;
     if (direction.zoneH != nullptr) call.zoneH = direction.zoneH + row;
     if (direction.zoneC != nullptr) call.zoneC = direction.zoneC + row;
-    call.zoneStep = net.batch() * layer.hidden;
+    call.zoneStep = call.zoneCellStep = net.batch() * layer.hidden;
     call.y = arrays.y + static_cast<std::int64_t>(d) * layer.hidden;
     call.yRow = layer.outputs();
     call.yStep = count_ * call.yRow;
@@ -504,8 +504,9 @@ void WholeBlock<T>::layerBackward(std::size_t index, native::BackwardCall<T> bac
         back.inputWeights = direction.input;
         back.scratch = scratchBackward_;
         net.kernels.backward(call, back);
-        net.kernels.unpackSums(call.shape, sums_, gradientOf(direction.ih), gradientOf(direction.hh),
-                               gradientOf(direction.biasIh), gradientOf(direction.biasHh));
+        net.kernels.unpackSums(call.shape, sums_,
+                               {gradientOf(direction.ih), gradientOf(direction.hh), gradientOf(direction.biasIh),
+                                gradientOf(direction.biasHh)});
     }
     if (layer.wantsInput && layer.directions.size() > 1)
         net.dense.add(time_ * count_ * layer.inputs, stepGradient_[2], dx);

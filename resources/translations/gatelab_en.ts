@@ -129,10 +129,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Loss of this window %1 instead of %2 (%3 %). The forecast above is the one without %n unit(s).</source>
+        <source>Loss of this window %1 instead of %2 (%3 %). The answer above is the one without %n unit(s).</source>
         <translation>
-            <numerusform>Loss of this window %1 instead of %2 (%3 %). The forecast above is the one without %n unit.</numerusform>
-            <numerusform>Loss of this window %1 instead of %2 (%3 %). The forecast above is the one without %n units.</numerusform>
+            <numerusform>Loss of this window %1 instead of %2 (%3 %). The answer above is the one without %n unit.</numerusform>
+            <numerusform>Loss of this window %1 instead of %2 (%3 %). The answer above is the one without %n units.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -1082,7 +1082,7 @@
     </message>
     <message>
         <source>The network forecasts the change from the window&apos;s last value, so that an untrained one is as good as persistence.</source>
-        <translation>网络预测相对于窗口最后一个值的变化，因此未训练的网络也与持续性预测一样好。</translation>
+        <translation>网络预测相对于窗口最后一个值的变化，因此未训练的网络也与持续预测一样好。</translation>
     </message>
     <message>
         <source>The network forecasts the distance from the window&apos;s mean.</source>
@@ -2758,7 +2758,7 @@
     </message>
     <message>
         <source>What the network&apos;s output is added to. It is also subtracted from the target&apos;s own column in the window, so that the network sees distances from it; the other inputs stay as they are. With the last value, persistence is the starting point. With mean and deviation, both are also divided by the window&apos;s own spread.</source>
-        <translation>网络输出所加到的基准。窗口中目标自身的列也会减去它，因此网络看到的是与基准的距离；其他输入保持不变。选择最后的值时，起点就是持续性预测。选择均值与标准差时，两者还会除以窗口自身的标准差。</translation>
+        <translation>网络输出所加到的基准。窗口中目标自身的列也会减去它，因此网络看到的是与基准的距离；其他输入保持不变。选择最后的值时，起点就是持续预测。选择均值与标准差时，两者还会除以窗口自身的标准差。</translation>
     </message>
     <message>
         <source>0: all cores where a step is work enough for them. How many threads there are changes the order of sums, and so the last bits of a run. The window keeps one core for itself.</source>
@@ -4280,10 +4280,6 @@
         <translation>Gatelab 的自有内核只在处理器上计算。</translation>
     </message>
     <message>
-        <source>Gatelab&apos;s own kernel has no peepholes and no projection.</source>
-        <translation>Gatelab 的自有内核不支持窥视孔连接和投影。</translation>
-    </message>
-    <message>
         <source>Gatelab&apos;s own kernel computes in FP32 and FP64 only.</source>
         <translation>Gatelab 的自有内核只支持 FP32 和 FP64。</translation>
     </message>
@@ -4294,6 +4290,26 @@
     <message>
         <source>Whole step</source>
         <translation>整步计算</translation>
+    </message>
+    <message>
+        <source>The kernel with the whole loop over time needs an NVIDIA GPU.</source>
+        <translation>包含整个时间循环的内核需要 NVIDIA GPU。</translation>
+    </message>
+    <message>
+        <source>The kernel with the whole loop over time is for LSTM and GRU.</source>
+        <translation>包含整个时间循环的内核适用于 LSTM 和 GRU。</translation>
+    </message>
+    <message>
+        <source>The kernel with the whole loop over time has no peepholes, projection, recurrent dropout or zoneout.</source>
+        <translation>包含整个时间循环的内核不支持窥视孔、投影、循环 dropout 和 zoneout。</translation>
+    </message>
+    <message>
+        <source>The kernel with the whole loop over time is for hidden sizes up to 1,024.</source>
+        <translation>包含整个时间循环的内核适用于不超过 1,024 的隐藏大小。</translation>
+    </message>
+    <message>
+        <source>The kernel with the whole loop over time computes in FP32 and BF16.</source>
+        <translation>包含整个时间循环的内核以 FP32 和 BF16 计算。</translation>
     </message>
 </context>
 <context>
@@ -4402,7 +4418,7 @@
     <name>Lab</name>
     <message>
         <source>The plain loop</source>
-        <translation>朴素循环</translation>
+        <translation>基础实现</translation>
     </message>
     <message>
         <source>Every switch is off: one matrix product per gate, one window after the other, one call per weight, as textbooks write it. It is slow and easy to check, and the others are measured against it.</source>
@@ -4548,6 +4564,38 @@
         <source>It goes on at %1; %2.</source>
         <translation>将从%1继续；%2。</translation>
     </message>
+    <message>
+        <source>Fewer than three repeats tell nothing apart</source>
+        <translation>少于三次重复无法分辨任何差别</translation>
+    </message>
+    <message>
+        <source>%1 repeats tell differences above about %2 % apart</source>
+        <translation>%1 次重复可分辨约 %2% 以上的差别</translation>
+    </message>
+    <message>
+        <source>%1, where times vary by 3 % as is usual; nothing was measured here yet.</source>
+        <translation>%1（按通常 3% 的时间波动估计；此处尚未测量）。</translation>
+    </message>
+    <message>
+        <source>%1, as times varied by %2 % in what was measured here.</source>
+        <translation>%1（此处已测得的时间波动为 %2%）。</translation>
+    </message>
+    <message>
+        <source>%1 repeats would tell 5 % apart.</source>
+        <translation>%1 次重复可分辨 5% 的差别。</translation>
+    </message>
+    <message>
+        <source>Many models</source>
+        <translation>多个模型</translation>
+    </message>
+    <message>
+        <source>As many models train at once as there are cores, each with one of them and with the bits that it has alone; the time is that of a step of any of them. It does not help a single run, nor one whose step already fills all cores.</source>
+        <translation>有多少个核心就同时训练多少个模型，每个模型占一个核心，结果与单独训练逐位相同；所列时间是其中任意一个模型走一步的时间。它对单个运行没有帮助，对一步已占满所有核心的运行也没有帮助。</translation>
+    </message>
+    <message>
+        <source>Gatelab may use one core only here, which one model fills.</source>
+        <translation>Gatelab 在此只能使用一个核心，一个模型就已占满。</translation>
+    </message>
 </context>
 <context>
     <name>LabFinding</name>
@@ -4653,7 +4701,7 @@
     </message>
     <message>
         <source>How much faster the whole ladder is than the plain loop is not decided with %1 repeats.</source>
-        <translation>以 %1 次重复，尚不能判定整个阶梯比朴素循环快多少。</translation>
+        <translation>以 %1 次重复，尚不能判定整个阶梯比基础实现快多少。</translation>
     </message>
     <message>
         <source>Fewer than three repeats have no interval, so nothing is said of the speed; five can tell.</source>
@@ -5135,14 +5183,6 @@
         <translation>光标移到最后一个样本</translation>
     </message>
     <message>
-        <source>Picture, PNG</source>
-        <translation>图片，PNG</translation>
-    </message>
-    <message>
-        <source>Picture, PNG, twice as fine</source>
-        <translation>图片，PNG，双倍精细</translation>
-    </message>
-    <message>
         <source>Drawing, SVG</source>
         <translation>矢量图，SVG</translation>
     </message>
@@ -5209,6 +5249,14 @@
     <message>
         <source>%1 (raw %2)</source>
         <translation>%1（原始 %2）</translation>
+    </message>
+    <message>
+        <source>PNG</source>
+        <translation>PNG</translation>
+    </message>
+    <message>
+        <source>PNG, 2x</source>
+        <translation>PNG，2 倍</translation>
     </message>
 </context>
 <context>
@@ -6329,6 +6377,14 @@
         <translation>表格之前有 %1 行数值（此行为第一行）被略去：它们不像其下各行那样有 %2 个单元格</translation>
     </message>
     <message>
+        <source>line %1 holds years or dates above numbers, and they were taken as the names of the columns: the table seems to lie on its side, and each of its rows is a series. Exchange rows and columns</source>
+        <translation>第 %1 行是数字上方的年份或日期，已作为列名：此表似乎是横放的，每一行是一个序列。请交换行与列</translation>
+    </message>
+    <message>
+        <source>the columns are the months of a year, and each was read as a series of its own. To read them as one series, write a row for each month</source>
+        <translation>这些列是一年的各个月份，每列被读作一个单独的序列。如要读作一个序列，请为每个月写一行</translation>
+    </message>
+    <message>
         <source>columns &apos;%1&apos; and &apos;%2&apos; look like the two halves of one number: a decimal comma without quotes cuts numbers in two, and every column is then wrong. If that is so, write the file again with a decimal point, with quotes or with semicolons</source>
         <translation>列“%1”和“%2”看起来是同一个数字的两半：没有引号的小数逗号会把数字切成两半，这样每一列都是错的。如果是这样，请用小数点、引号或分号重新写出文件</translation>
     </message>
@@ -6661,6 +6717,10 @@
         <source>Words with blanks or commas between them. A filter finds one: tags = paper.</source>
         <translation>以空格或逗号分隔的词。筛选可找其中一个：tags = paper。</translation>
     </message>
+    <message>
+        <source>%1 at epoch %2</source>
+        <translation>第 %2 轮的%1</translation>
+    </message>
 </context>
 <context>
     <name>RunCommand</name>
@@ -6947,10 +7007,6 @@
         <translation>最佳基线 %1 的准确率为 %3；本次运行为 %2。</translation>
     </message>
     <message>
-        <source>Memory of the tensors</source>
-        <translation>张量内存</translation>
-    </message>
-    <message>
         <source>Memory forecast in all</source>
         <translation>内存预测总计</translation>
     </message>
@@ -7003,16 +7059,20 @@
         <translation>%1（%3 个训练样本中的 %2 个）</translation>
     </message>
     <message>
-        <source>Process without window</source>
-        <translation>进程（不含窗口）</translation>
-    </message>
-    <message>
         <source>Whole process</source>
         <translation>整个进程</translation>
     </message>
     <message>
         <source>%1 (band of %2 %)</source>
         <translation>%1（带宽 %2 %）</translation>
+    </message>
+    <message>
+        <source>Worker process</source>
+        <translation>工作进程</translation>
+    </message>
+    <message>
+        <source>Tensor memory</source>
+        <translation>张量内存</translation>
     </message>
 </context>
 <context>
@@ -7130,6 +7190,33 @@
     </message>
 </context>
 <context>
+    <name>RunWords</name>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 等另外 %2 项</translation>
+    </message>
+    <message>
+        <source>from step %1</source>
+        <translation>自第 %1 步</translation>
+    </message>
+    <message>
+        <source>run %1</source>
+        <translation>运行 %1</translation>
+    </message>
+    <message>
+        <source>no %1</source>
+        <translation>无%1</translation>
+    </message>
+    <message>
+        <source>other %1</source>
+        <translation>其他%1</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+</context>
+<context>
     <name>Schedule</name>
     <message>
         <source>the schedule &apos;%1&apos; spans the whole run: its curve is stretched over %2 epochs, so that the learning rate goes on at another value</source>
@@ -7228,6 +7315,10 @@
     <message>
         <source>sequence %1</source>
         <translation>序列 %1</translation>
+    </message>
+    <message>
+        <source>%1, mean ± SD</source>
+        <translation>%1，均值 ± 标准差</translation>
     </message>
 </context>
 <context>
@@ -7328,7 +7419,7 @@
     </message>
     <message>
         <source>the last memory study &apos;%1&apos; cannot be shown (%2); measure again for a new one</source>
-        <translation>上次的内存研究“%1”无法显示（%2）；请重新测量</translation>
+        <translation>上次的内存分析“%1”无法显示（%2）；请重新测量</translation>
     </message>
     <message>
         <source>it was measured by a Gatelab with other settings</source>
@@ -7935,6 +8026,10 @@
         <translation>训练部分没有序列（共 %1 个）；请给它更大的比例</translation>
     </message>
     <message>
+        <source>this run was trained with %1 input columns, and its data are read with %2 now (%3): the file has other columns, or it was trained before columns that only count rows were left out. Nothing was changed; put the file back as it was, or train a new run</source>
+        <translation>此运行是用 %1 个输入列训练的，而其数据现在读出 %2 个（%3）：文件的列不同了，或者它是在略去仅为行号的列之前训练的。没有做任何更改；请恢复原来的文件，或训练新的运行</translation>
+    </message>
+    <message>
         <source>a saved tensor has another shape or type than this model</source>
         <translation>保存的张量与此模型的形状或类型不同</translation>
     </message>
@@ -8235,6 +8330,25 @@
     </message>
 </context>
 <context>
+    <name>VerdictScore</name>
+    <message>
+        <source>test %1</source>
+        <translation>测试 %1</translation>
+    </message>
+    <message>
+        <source>training time</source>
+        <translation>训练时间</translation>
+    </message>
+    <message>
+        <source>peak memory</source>
+        <translation>峰值内存</translation>
+    </message>
+    <message>
+        <source>validation loss</source>
+        <translation>验证损失</translation>
+    </message>
+</context>
+<context>
     <name>Weights</name>
     <message>
         <source>The weights have no tensor named &apos;%1&apos;; they belong to another model. The model is unchanged.</source>
@@ -8477,7 +8591,7 @@
     </message>
     <message>
         <source>&amp;Optimisation lab</source>
-        <translation>优化实验台(&amp;O)</translation>
+        <translation>优化实验室(&amp;O)</translation>
     </message>
     <message>
         <source>Add this experiment to the &amp;queue</source>
@@ -8493,7 +8607,7 @@
     </message>
     <message>
         <source>Memor&amp;y study</source>
-        <translation>内存研究(&amp;Y)</translation>
+        <translation>内存分析(&amp;Y)</translation>
     </message>
     <message>
         <source>Chec&amp;k this experiment...</source>
@@ -8883,7 +8997,7 @@
     </message>
     <message>
         <source>Persistence</source>
-        <translation>持续性</translation>
+        <translation>持续预测（末值）</translation>
     </message>
     <message>
         <source>Every step is the last known value.</source>
@@ -9701,7 +9815,7 @@
     </message>
     <message>
         <source>One run</source>
-        <translation>单次运行</translation>
+        <translation>运行详情</translation>
     </message>
     <message>
         <source>Lineage</source>
@@ -10136,10 +10250,6 @@
         <translation>正在读取</translation>
     </message>
     <message>
-        <source>Only a series has rows.</source>
-        <translation>只有序列才有行。</translation>
-    </message>
-    <message>
         <source>%1 sequences, %2 classes</source>
         <translation>%1 个序列，%2 个类别</translation>
     </message>
@@ -10194,6 +10304,22 @@
     <message>
         <source>This set has no sequence.</source>
         <translation>此集合中没有序列。</translation>
+    </message>
+    <message>
+        <source>Prepared</source>
+        <translation>预处理后</translation>
+    </message>
+    <message>
+        <source>There are no rows yet.</source>
+        <translation>还没有数据行。</translation>
+    </message>
+    <message>
+        <source>Sequences are prepared one by one, in training.</source>
+        <translation>序列在训练时逐条预处理。</translation>
+    </message>
+    <message>
+        <source>Sequences</source>
+        <translation>序列</translation>
     </message>
 </context>
 <context>
@@ -10472,6 +10598,25 @@ The others are compared with it: the oldest ticked run, or the one that the verd
     </message>
 </context>
 <context>
+    <name>gatelab::FilmCurve</name>
+    <message>
+        <source>Training loss beside the film</source>
+        <translation>影片旁的训练损失</translation>
+    </message>
+    <message>
+        <source>The training loss over the steps; a tick is a frame of the film, a click shows it</source>
+        <translation>训练损失随步数的变化；每个刻度是影片的一帧，单击即可显示</translation>
+    </message>
+    <message>
+        <source>%1 at step %2</source>
+        <translation>第 %2 步为 %1</translation>
+    </message>
+    <message>
+        <source>Training loss</source>
+        <translation>训练损失</translation>
+    </message>
+</context>
+<context>
     <name>gatelab::FinderPanel</name>
     <message>
         <source>Searching: %1 %</source>
@@ -10720,14 +10865,6 @@ The others are compared with it: the oldest ticked run, or the one that the verd
         <translation>此运行仍在进行，还没有检查点，因此没有可用于预测的权重。请在有检查点后再来。</translation>
     </message>
     <message>
-        <source>Rows to come as CSV...</source>
-        <translation>后续数据行导出为 CSV...</translation>
-    </message>
-    <message>
-        <source>Rows to come</source>
-        <translation>后续数据行</translation>
-    </message>
-    <message>
         <source> rows</source>
         <translation> 行</translation>
     </message>
@@ -10768,7 +10905,23 @@ The others are compared with it: the oldest ticked run, or the one that the verd
         <translation>%1，%2；%3</translation>
     </message>
     <message>
-        <source>Export the rows to come</source>
+        <source>The next rows as CSV...</source>
+        <translation>后续数据行导出为 CSV...</translation>
+    </message>
+    <message>
+        <source>The next rows as HDF5...</source>
+        <translation>后续数据行导出为 HDF5...</translation>
+    </message>
+    <message>
+        <source>Forecast the next ...</source>
+        <translation>预测后续…</translation>
+    </message>
+    <message>
+        <source>The next %1 rows</source>
+        <translation>后续 %1 行</translation>
+    </message>
+    <message>
+        <source>Export the next rows</source>
         <translation>导出后续数据行</translation>
     </message>
 </context>
@@ -10852,6 +11005,50 @@ A click chooses a unit, with Ctrl one more; dragging marks a range. A double cli
     <message>
         <source>Walk through step %1</source>
         <translation>逐步查看第 %1 步</translation>
+    </message>
+    <message>
+        <source>dots: with all units on</source>
+        <translation>点线：所有单元都打开时</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>mark: with all units on</source>
+        <translation>竖标：所有单元都打开时</translation>
+    </message>
+    <message>
+        <source>probability of each class</source>
+        <translation>各类别的概率</translation>
+    </message>
+    <message>
+        <source>%1, true %2</source>
+        <translation>%1，真实值 %2</translation>
+    </message>
+    <message>
+        <source>%1, with all units on %2</source>
+        <translation>%1，所有单元都打开时 %2</translation>
+    </message>
+    <message>
+        <source>%1 (true)</source>
+        <translation>%1（真实）</translation>
+    </message>
+    <message>
+        <source>Labels</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>above: true, below: answer</source>
+        <translation>上：真实，下：输出</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>true: %1</source>
+        <translation>真实：%1</translation>
     </message>
 </context>
 <context>
@@ -10972,6 +11169,25 @@ A click chooses a unit, with Ctrl one more; dragging marks a range. A double cli
     <message>
         <source>Data sets of the file</source>
         <translation>文件中的数据集</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::HelpCommands</name>
+    <message>
+        <source>Move to a field with Tab or the mouse, then press F1 for its help.</source>
+        <translation>用 Tab 键或鼠标移到某一项，再按 F1 查看帮助。</translation>
+    </message>
+    <message>
+        <source>not open</source>
+        <translation>未打开</translation>
+    </message>
+    <message>
+        <source>About Gatelab</source>
+        <translation>关于 Gatelab</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;&lt;b&gt;Gatelab %1&lt;/b&gt;&lt;/p&gt;&lt;p&gt;A workbench for recurrent networks on time series.&lt;/p&gt;&lt;p&gt;Engine: LibTorch %2&lt;br&gt;Window: Qt %3&lt;/p&gt;&lt;p&gt;GPL-3.0-or-later, with a permission to link NVIDIA&apos;s CUDA libraries. Everything stays on this computer.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;&lt;b&gt;Gatelab %1&lt;/b&gt;&lt;/p&gt;&lt;p&gt;面向时间序列循环网络的工作台。&lt;/p&gt;&lt;p&gt;引擎：LibTorch %2&lt;br&gt;窗口：Qt %3&lt;/p&gt;&lt;p&gt;GPL-3.0-or-later，并附允许链接 NVIDIA CUDA 库的许可。一切都留在本机。&lt;/p&gt;</translation>
     </message>
 </context>
 <context>
@@ -11243,7 +11459,7 @@ deviation %2</source>
     </message>
     <message>
         <source>The plain loop</source>
-        <translation>朴素循环</translation>
+        <translation>基础实现</translation>
     </message>
     <message>
         <source>All switches</source>
@@ -11354,7 +11570,7 @@ deviation %2</source>
     </message>
     <message>
         <source>prepared scale</source>
-        <translation>预处理尺度</translation>
+        <translation>预处理后的尺度</translation>
     </message>
     <message>
         <source>after equal steps</source>
@@ -11609,7 +11825,7 @@ deviation %2</source>
     <name>gatelab::LabPanel</name>
     <message>
         <source>Optimisation lab</source>
-        <translation>优化实验台</translation>
+        <translation>优化实验室</translation>
     </message>
     <message>
         <source>%1 of %2 runs</source>
@@ -11851,12 +12067,16 @@ deviation %2</source>
         <source>%1; repeats disturbed: %2</source>
         <translation>%1；受干扰的重复：%2</translation>
     </message>
+    <message>
+        <source>%1 Planned: %2. %3</source>
+        <translation>%1计划：%2。%3</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::LabTables</name>
     <message>
         <source>The optimisation lab was cut off after %1 of %2 runs; what they measured is kept, and it can go on: Compare, Optimisation lab, Earlier tables</source>
-        <translation>优化实验台中断：完成 %2 次运行中的 %1 次；测得的结果已保存，并且可以继续：“比较”页，“优化实验台”，“以往的表格”</translation>
+        <translation>优化实验室中断：完成 %2 次运行中的 %1 次；测得的结果已保存，并且可以继续：“比较”页，“优化实验室”，“以往的表格”</translation>
     </message>
     <message>
         <source>The lab&apos;s table is not kept for the next start: %1</source>
@@ -12068,10 +12288,6 @@ deviation %2</source>
         <source>Draws the gradient of the runs with the same data, seed and settings but another cell</source>
         <translation>画出数据、种子和设置相同但单元不同的运行的梯度</translation>
     </message>
-    <message>
-        <source>Adds runs with the same data, seed and settings but another cell to the queue; when they have ended, this button draws them beside</source>
-        <translation>把数据、种子和设置相同但单元不同的运行加入队列；它们结束后，此按钮会把它们并排画出</translation>
-    </message>
     <message numerus="yes">
         <source>%n run(s) wait to be trained with another cell</source>
         <translation>
@@ -12093,6 +12309,18 @@ deviation %2</source>
     <message>
         <source>Short experiments with a question, your prediction and what happens</source>
         <translation>带问题、你的预测和结果的小实验</translation>
+    </message>
+    <message>
+        <source>its best weights</source>
+        <translation>它的最佳权重</translation>
+    </message>
+    <message>
+        <source>its weights of step %1</source>
+        <translation>它第 %1 步的权重</translation>
+    </message>
+    <message>
+        <source>Adds runs with the same data, seed and settings but another cell to the queue; as soon as they have ended, their gradients are drawn beside</source>
+        <translation>把数据、种子和设置相同但单元不同的运行加入队列；它们一结束，其梯度就会并排画出</translation>
     </message>
 </context>
 <context>
@@ -12597,7 +12825,7 @@ While it ran:
     </message>
     <message>
         <source>Nothing has happened since the window was opened. What happened in a kept run stands on the Compare page under One run.</source>
-        <translation>窗口打开以来尚无记录。已保存运行的日志在“比较”页的“单次运行”中。</translation>
+        <translation>窗口打开以来尚无记录。已保存运行的日志在“比较”页的“运行详情”中。</translation>
     </message>
 </context>
 <context>
@@ -12893,7 +13121,7 @@ While it ran:
     </message>
     <message>
         <source>Memory study</source>
-        <translation>内存研究</translation>
+        <translation>内存分析</translation>
     </message>
     <message>
         <source>What model, batch, length and data cost in memory: on the Compare page</source>
@@ -13122,7 +13350,7 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
     </message>
     <message>
         <source>Fits</source>
-        <translation>放得下</translation>
+        <translation>内存足够</translation>
     </message>
     <message>
         <source>Does not fit</source>
@@ -13243,6 +13471,61 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
     <message>
         <source>It waits in the queue until what trains now has ended.</source>
         <translation>它在队列中等待，直到正在训练的结束。</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::PreparedPanel</name>
+    <message>
+        <source>As in the file</source>
+        <translation>文件中的原值</translation>
+    </message>
+    <message>
+        <source>Prepared</source>
+        <translation>预处理后</translation>
+    </message>
+    <message>
+        <source>Column</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>Preparing the series.</source>
+        <translation>正在预处理序列。</translation>
+    </message>
+    <message>
+        <source>The settings do not allow it; the findings say why.</source>
+        <translation>当前设置不允许；原因见检查结果。</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>A step of the recipe has made this column.</source>
+        <translation>此列由预处理步骤生成。</translation>
+    </message>
+    <message>
+        <source>no step is on</source>
+        <translation>没有启用的步骤</translation>
+    </message>
+    <message>
+        <source>Validation</source>
+        <translation>验证</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>测试</translation>
+    </message>
+    <message>
+        <source>row</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>as in the file</source>
+        <translation>文件中的原值</translation>
+    </message>
+    <message>
+        <source>prepared</source>
+        <translation>预处理后</translation>
     </message>
 </context>
 <context>
@@ -14436,10 +14719,6 @@ In filters: %2</source>
         <translation>按%1</translation>
     </message>
     <message>
-        <source>The usual columns</source>
-        <translation>常用列</translation>
-    </message>
-    <message>
         <source>Open</source>
         <translation>打开</translation>
     </message>
@@ -14527,6 +14806,10 @@ In filters: %2</source>
         <source>Export the listed runs...</source>
         <translation>导出列出的运行...</translation>
     </message>
+    <message>
+        <source>Default columns</source>
+        <translation>默认列</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::ScoreCard</name>
@@ -14591,14 +14874,155 @@ In filters: %2</source>
     </message>
 </context>
 <context>
-    <name>gatelab::SequencePlot</name>
+    <name>gatelab::SequenceClassModel</name>
     <message>
-        <source>step</source>
-        <translation>步</translation>
+        <source>no class</source>
+        <translation>无类别</translation>
+    </message>
+    <message>
+        <source>training</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>test</source>
+        <translation>测试</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1%</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>Sequences</source>
+        <translation>序列</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>占比</translation>
+    </message>
+    <message>
+        <source>Training file</source>
+        <translation>训练文件</translation>
+    </message>
+    <message>
+        <source>Test file</source>
+        <translation>测试文件</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步数</translation>
+    </message>
+    <message>
+        <source>Missing values</source>
+        <translation>缺失值</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::SequenceItemModel</name>
+    <message>
+        <source>Class</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>Part</source>
+        <translation>部分</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步数</translation>
+    </message>
+    <message>
+        <source>Missing values</source>
+        <translation>缺失值</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>均值</translation>
+    </message>
+    <message>
+        <source>SD</source>
+        <translation>标准差</translation>
+    </message>
+    <message>
+        <source>Least</source>
+        <translation>最小值</translation>
+    </message>
+    <message>
+        <source>Greatest</source>
+        <translation>最大值</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::SequencePanel</name>
+    <message>
+        <source>First of each class</source>
+        <translation>每类第一条</translation>
+    </message>
+    <message>
+        <source>Mean and spread</source>
+        <translation>均值与离散</translation>
+    </message>
+    <message>
+        <source>One by one</source>
+        <translation>逐条</translation>
+    </message>
+    <message>
+        <source>What is drawn of the sequences</source>
+        <translation>绘制序列的哪些内容</translation>
+    </message>
+    <message>
+        <source>Number of the sequence</source>
+        <translation>序列编号</translation>
+    </message>
+    <message>
+        <source>Class to look through</source>
+        <translation>要浏览的类别</translation>
     </message>
     <message>
         <source>Channel</source>
         <translation>通道</translation>
+    </message>
+    <message>
+        <source>Classes</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>Sequences</source>
+        <translation>序列</translation>
+    </message>
+    <message>
+        <source>Previous sequence (Alt+Left)</source>
+        <translation>上一条序列（Alt+左）</translation>
+    </message>
+    <message>
+        <source>Next sequence (Alt+Right)</source>
+        <translation>下一条序列（Alt+右）</translation>
+    </message>
+    <message>
+        <source>Words have no mean.</source>
+        <translation>词没有均值。</translation>
+    </message>
+    <message>
+        <source> of %1</source>
+        <translation> / %1</translation>
+    </message>
+    <message>
+        <source>All classes</source>
+        <translation>全部类别</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::SequencePlot</name>
+    <message>
+        <source>step</source>
+        <translation>步</translation>
     </message>
     <message>
         <source>First sequences</source>
@@ -14611,6 +15035,42 @@ In filters: %2</source>
     <message>
         <source>First sequence of each class</source>
         <translation>每个类别的第一条序列</translation>
+    </message>
+    <message>
+        <source>Mean and spread of %1 of %2 classes</source>
+        <translation>%2 个类别中 %1 个的均值与离散</translation>
+    </message>
+    <message>
+        <source>Mean and spread of each class</source>
+        <translation>每类的均值与离散</translation>
+    </message>
+    <message>
+        <source>%1, ± 1 SD</source>
+        <translation>%1，± 1 标准差</translation>
+    </message>
+    <message>
+        <source>± 1 SD</source>
+        <translation>± 1 标准差</translation>
+    </message>
+    <message>
+        <source>class %1</source>
+        <translation>类别 %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 channels</source>
+        <translation>%2 个通道中的 %1 个</translation>
+    </message>
+    <message>
+        <source>Sequence %1</source>
+        <translation>序列 %1</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>%1 steps</source>
+        <translation>%1 步</translation>
     </message>
 </context>
 <context>
@@ -14692,10 +15152,6 @@ time</source>
         <translation>均值 %1</translation>
     </message>
     <message>
-        <source>dev. %1</source>
-        <translation>标准差 %1</translation>
-    </message>
-    <message>
         <source>%1 to %2</source>
         <translation>%1 至 %2</translation>
     </message>
@@ -14722,6 +15178,10 @@ time</source>
     <message>
         <source>More columns</source>
         <translation>更多列</translation>
+    </message>
+    <message>
+        <source>SD %1</source>
+        <translation>标准差 %1</translation>
     </message>
 </context>
 <context>
@@ -14934,7 +15394,7 @@ time</source>
     </message>
     <message>
         <source>To beat</source>
-        <translation>要超过</translation>
+        <translation>待超越的基线</translation>
     </message>
     <message>
         <source>seasonal naive, linear</source>
@@ -15184,15 +15644,15 @@ mean %2, deviation %3</source>
     <name>gatelab::StudyController</name>
     <message>
         <source>The memory study was stopped so that it does not disturb this training. What it measured stays.</source>
-        <translation>内存研究已停止，以免干扰这次训练。已测得的结果保留。</translation>
+        <translation>内存分析已停止，以免干扰这次训练。已测得的结果保留。</translation>
     </message>
     <message>
         <source>The memory study is not kept for the next start: %1</source>
-        <translation>内存研究未能保存到下次启动：%1</translation>
+        <translation>内存分析未能保存到下次启动：%1</translation>
     </message>
     <message>
         <source>the memory study measures</source>
-        <translation>内存研究正在测量</translation>
+        <translation>内存分析正在测量</translation>
     </message>
 </context>
 <context>
@@ -15298,7 +15758,7 @@ mean %2, deviation %3</source>
     </message>
     <message>
         <source>Memory study</source>
-        <translation>内存研究</translation>
+        <translation>内存分析</translation>
     </message>
     <message>
         <source>the present experiment, one factor at a time</source>
@@ -15415,6 +15875,73 @@ mean %2, deviation %3</source>
     <message>
         <source>%1, %2 to %3</source>
         <translation>%1，%2 至 %3</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::SweepCard</name>
+    <message>
+        <source>Tick the best two</source>
+        <translation>勾选最好的两个</translation>
+    </message>
+    <message>
+        <source>Put away</source>
+        <translation>收起</translation>
+    </message>
+    <message>
+        <source>Sweep</source>
+        <translation>参数扫描</translation>
+    </message>
+    <message>
+        <source>Seeds that the sweep has not seen: the best of many is also the luckiest of them, and only fresh seeds say how much of it stays.</source>
+        <translation>扫描没有用过的种子：众多设置中最好的一个也是最幸运的一个，只有新的种子才能说明还剩多少优势。</translation>
+    </message>
+    <message>
+        <source>Ticks all runs of the best two settings, so that their curves and differences are shown.</source>
+        <translation>勾选最好的两种设置的所有运行，以显示它们的曲线和差异。</translation>
+    </message>
+    <message>
+        <source>Hides this result; all runs of the sweep stay.</source>
+        <translation>隐藏这个结果；扫描的所有运行都保留。</translation>
+    </message>
+    <message>
+        <source>%1 settings, %2 seeds each: %3 of %4 runs have ended.</source>
+        <translation>%1 种设置，每种 %2 个种子：%4 个运行中已结束 %3 个。</translation>
+    </message>
+    <message>
+        <source>Best so far: %1, validation loss %2.</source>
+        <translation>目前最好：%1，验证损失 %2。</translation>
+    </message>
+    <message>
+        <source>The best of %1 is also the luckiest of them: fresh seeds tell how much of it stays.</source>
+        <translation>%1 种设置中最好的一个也是最幸运的一个：新的种子会说明还剩多少优势。</translation>
+    </message>
+    <message>
+        <source>On %1 fresh seeds it has %2, which is %3 % more: that much of the best of %4 was luck.</source>
+        <translation>在 %1 个新种子上为 %2，高出 %3 %：%4 种设置中最好者的优势有这么多是运气。</translation>
+    </message>
+    <message>
+        <source>On %1 fresh seeds it has %2, which is %3 % less: it was not luck.</source>
+        <translation>在 %1 个新种子上为 %2，低了 %3 %：并非运气。</translation>
+    </message>
+    <message>
+        <source>It is better than the second, %1.</source>
+        <translation>它优于第二名 %1。</translation>
+    </message>
+    <message>
+        <source>It is worse than the second, %1.</source>
+        <translation>它不如第二名 %1。</translation>
+    </message>
+    <message>
+        <source>It and the second, %1, are practically equal.</source>
+        <translation>它与第二名 %1 实际上相当。</translation>
+    </message>
+    <message>
+        <source>Whether it is better than the second, %1, cannot be told.</source>
+        <translation>它是否优于第二名 %1 还无法判断。</translation>
+    </message>
+    <message>
+        <source>Run %1 fresh seeds of the best two</source>
+        <translation>为最好的两个运行 %1 个新种子</translation>
     </message>
 </context>
 <context>
@@ -15883,12 +16410,6 @@ mean %2, deviation %3</source>
         <source>Choose a unit first: click on a heat map</source>
         <translation>先选择一个单元：单击热图</translation>
     </message>
-    <message numerus="yes">
-        <source>Loss of this window %1 instead of %2 (%3 %). The forecast above is the one without %n unit(s).</source>
-        <translation>
-            <numerusform>本窗口的损失为 %1，原为 %2（%3 %）。上方的预测是去掉 %n 个单元后的。</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Looking through the windows of this part ...</source>
         <translation>正在查找本部分的窗口 ...</translation>
@@ -15914,6 +16435,12 @@ mean %2, deviation %3</source>
     <message>
         <source>Switch them on again</source>
         <translation>重新打开</translation>
+    </message>
+    <message numerus="yes">
+        <source>Loss of this window %1 instead of %2 (%3 %). The answer above is the one without %n unit(s).</source>
+        <translation>
+            <numerusform>本窗口的损失为 %1，原为 %2（%3 %）。上方的输出是去掉 %n 个单元后的。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -15977,14 +16504,6 @@ mean %2, deviation %3</source>
     <message>
         <source>paired t-test, by seed</source>
         <translation>按种子配对的 t 检验</translation>
-    </message>
-    <message>
-        <source>Looks</source>
-        <translation>查看</translation>
-    </message>
-    <message>
-        <source>at 6, 12 and 24 pairs</source>
-        <translation>在 6、12、24 对时</translation>
     </message>
     <message>
         <source>Pairs</source>
@@ -16171,14 +16690,6 @@ mean %2, deviation %3</source>
         <translation>请选择</translation>
     </message>
     <message>
-        <source>Its validation loss is lower by %1. The 98.5 % interval of the difference excludes zero.</source>
-        <translation>其验证损失低 %1。差值的 98.5 % 区间不含零。</translation>
-    </message>
-    <message>
-        <source>Its validation loss is higher by %1. The 98.5 % interval of the difference excludes zero.</source>
-        <translation>其验证损失高 %1。差值的 98.5 % 区间不含零。</translation>
-    </message>
-    <message>
         <source>The difference is %1, but its interval includes zero.</source>
         <translation>差值为 %1，但其区间包含零。</translation>
     </message>
@@ -16195,12 +16706,64 @@ mean %2, deviation %3</source>
         <translation>已排除（运行中被修改或延长）</translation>
     </message>
     <message>
-        <source>The test part points elsewhere: %1 is higher for %2 in %3 of %4 pairs; not judged.</source>
-        <translation>测试部分指向另一方：%4 对中有 %3 对是 %2 的 %1 更高；未计入结论。</translation>
+        <source>Validation</source>
+        <translation>验证</translation>
     </message>
     <message>
-        <source>The test part points elsewhere: %1 is lower for %2 in %3 of %4 pairs; not judged.</source>
-        <translation>测试部分指向另一方：%4 对中有 %3 对是 %2 的 %1 更低；未计入结论。</translation>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Compared by</source>
+        <translation>比较依据</translation>
+    </message>
+    <message>
+        <source>by</source>
+        <translation>依据</translation>
+    </message>
+    <message>
+        <source>The score is chosen before the first look, at %1 pairs; afterwards one would choose the score that agrees.</source>
+        <translation>依据须在首次期中检验（%1 对）之前选定；此后再选，就会选中吻合的那一个。</translation>
+    </message>
+    <message>
+        <source>by %1</source>
+        <translation>依据：%1</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>%1 MiB</source>
+        <translation>%1 MiB</translation>
+    </message>
+    <message>
+        <source>Its %1 is lower by %2. The 98.5 % interval of the difference excludes zero.</source>
+        <translation>其%1低 %2。差值的 98.5% 区间不含零。</translation>
+    </message>
+    <message>
+        <source>Its %1 is higher by %2. The 98.5 % interval of the difference excludes zero.</source>
+        <translation>其%1高 %2。差值的 98.5% 区间不含零。</translation>
+    </message>
+    <message>
+        <source>The %1 is lower for %2 in %3 of %4 pairs; not judged.</source>
+        <translation>在 %4 对中的 %3 对里，%2 的%1更低；未参与评判。</translation>
+    </message>
+    <message>
+        <source>The %1 is higher for %2 in %3 of %4 pairs; not judged.</source>
+        <translation>在 %4 对中的 %3 对里，%2 的%1更高；未参与评判。</translation>
+    </message>
+    <message>
+        <source>Interim analyses</source>
+        <translation>期中检验</translation>
+    </message>
+    <message>
+        <source>after 6, 12, 24 pairs</source>
+        <translation>在 6、12、24 对之后</translation>
+    </message>
+    <message>
+        <source>Peak memory</source>
+        <translation>峰值内存</translation>
     </message>
 </context>
 <context>
@@ -16678,92 +17241,16 @@ mean %2, deviation %3</source>
         <translation>使用 %1 的设置</translation>
     </message>
     <message>
-        <source>Move to a field with Tab or the mouse, then press F1 for its help.</source>
-        <translation>用 Tab 键或鼠标移到某一项，再按 F1 查看帮助。</translation>
-    </message>
-    <message>
-        <source>not open</source>
-        <translation>未打开</translation>
-    </message>
-    <message>
-        <source>About Gatelab</source>
-        <translation>关于 Gatelab</translation>
-    </message>
-    <message>
-        <source>&lt;p&gt;&lt;b&gt;Gatelab %1&lt;/b&gt;&lt;/p&gt;&lt;p&gt;A workbench for recurrent networks on time series.&lt;/p&gt;&lt;p&gt;Engine: LibTorch %2&lt;br&gt;Window: Qt %3&lt;/p&gt;&lt;p&gt;GPL-3.0-or-later, with a permission to link NVIDIA&apos;s CUDA libraries. Everything stays on this computer.&lt;/p&gt;</source>
-        <translation>&lt;p&gt;&lt;b&gt;Gatelab %1&lt;/b&gt;&lt;/p&gt;&lt;p&gt;面向时间序列循环网络的工作台。&lt;/p&gt;&lt;p&gt;引擎：LibTorch %2&lt;br&gt;窗口：Qt %3&lt;/p&gt;&lt;p&gt;GPL-3.0-or-later，并附允许链接 NVIDIA CUDA 库的许可。一切都留在本机。&lt;/p&gt;</translation>
-    </message>
-    <message>
-        <source>Open &amp;recent</source>
-        <translation>打开最近使用的文件(&amp;R)</translation>
-    </message>
-    <message>
-        <source>Workspaces</source>
-        <translation>工作区</translation>
-    </message>
-    <message>
-        <source>&amp;Built-in series</source>
-        <translation>内置序列(&amp;B)</translation>
-    </message>
-    <message>
-        <source>Lan&amp;guage and appearance</source>
-        <translation>语言与外观(&amp;G)</translation>
-    </message>
-    <message>
-        <source>Language</source>
-        <translation>语言</translation>
-    </message>
-    <message>
-        <source>Appearance</source>
-        <translation>外观</translation>
-    </message>
-    <message>
-        <source>Desktop message when a run ends</source>
-        <translation>运行结束时发送桌面通知</translation>
-    </message>
-    <message>
-        <source>Only while the window is not in front</source>
-        <translation>仅在窗口不在前台时</translation>
-    </message>
-    <message>
         <source>Choose a run with a checkpoint in the project column.</source>
         <translation>请在项目栏中选择一个有检查点的运行。</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
-    </message>
-    <message>
-        <source>Setting: %1</source>
-        <translation>设置：%1</translation>
     </message>
     <message>
         <source>Choose an ended run in the project column.</source>
         <translation>请在项目栏中选择一个已结束的运行。</translation>
     </message>
     <message>
-        <source>Chart: %1</source>
-        <translation>图表：%1</translation>
-    </message>
-    <message>
         <source>No workspace is open.</source>
         <translation>没有打开的工作区。</translation>
-    </message>
-    <message>
-        <source>Compare runs &amp;as</source>
-        <translation>比较方式(&amp;A)</translation>
-    </message>
-    <message>
-        <source>Verdict</source>
-        <translation>结论</translation>
-    </message>
-    <message>
-        <source>&amp;Charts</source>
-        <translation>图表(&amp;C)</translation>
-    </message>
-    <message>
-        <source>Its &amp;colour</source>
-        <translation>颜色(&amp;C)</translation>
     </message>
     <message>
         <source>A run is training; stop it first.</source>
@@ -16810,10 +17297,6 @@ mean %2, deviation %3</source>
         <translation>从最佳的检查点</translation>
     </message>
     <message>
-        <source>%1 to %2</source>
-        <translation>%1 至 %2</translation>
-    </message>
-    <message>
         <source>Undone: %1</source>
         <translation>已撤销：%1</translation>
     </message>
@@ -16844,6 +17327,77 @@ mean %2, deviation %3</source>
     <message>
         <source>Change what keeps the shapes of its weights, then branch; Play would begin from the start. Its epochs count from the checkpoint: the last one stands at epoch %1, the best one at %2.</source>
         <translation>更改不影响权重形状的设置，然后开始分支；“开始”则会从头训练。轮数从检查点算起：最后一个在第 %1 轮，最佳的在第 %2 轮。</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::WindowMenus</name>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Setting: %1</source>
+        <translation>设置：%1</translation>
+    </message>
+    <message>
+        <source>Chart: %1</source>
+        <translation>图表：%1</translation>
+    </message>
+    <message>
+        <source>Compare runs &amp;as</source>
+        <translation>比较方式(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>结论</translation>
+    </message>
+    <message>
+        <source>&amp;Charts</source>
+        <translation>图表(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Its &amp;colour</source>
+        <translation>颜色(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Choose a run in the project column.</source>
+        <translation>请在项目栏中选择一个运行。</translation>
+    </message>
+    <message>
+        <source>Open &amp;recent</source>
+        <translation>打开最近使用的文件(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Workspaces</source>
+        <translation>工作区</translation>
+    </message>
+    <message>
+        <source>&amp;Built-in series</source>
+        <translation>内置序列(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Lan&amp;guage and appearance</source>
+        <translation>语言与外观(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>Appearance</source>
+        <translation>外观</translation>
+    </message>
+    <message>
+        <source>Desktop message when a run ends</source>
+        <translation>运行结束时发送桌面通知</translation>
+    </message>
+    <message>
+        <source>Only while the window is not in front</source>
+        <translation>仅在窗口不在前台时</translation>
     </message>
 </context>
 <context>

@@ -166,7 +166,7 @@ private Q_SLOTS:
         config.epochs = 1'000'000;
         config.device = "cpu";
         config.threads = 1;
-        program.runs.start(config, program.experiment.dataset());
+        program.runs.start({config, program.experiment.dataset()});
         QTRY_VERIFY_WITH_TIMEOUT(program.runs.live() && program.runs.live()->summary.step > 10, 120000);
         program.experiment.undoStack().clear();
         app->forget();

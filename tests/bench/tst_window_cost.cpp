@@ -69,7 +69,7 @@ class BenchWindowCost : public QObject {
 
     double inWindow(const ExperimentConfig& config, const std::shared_ptr<const Dataset>& data) {
         QSignalSpy finished(&program_->runs, &RunController::runFinished);
-        program_->runs.start(config, data);
+        program_->runs.start({config, data});
         if (!finished.wait(300000)) return 0;
         const auto& summary = program_->runs.current()->summary;
         return static_cast<double>(summary.step) / summary.seconds;
@@ -127,7 +127,7 @@ private Q_SLOTS:
         std::vector<double> halt, end;
         for (int i = 0; i < kPairs; ++i) {
             QSignalSpy finished(&program_->runs, &RunController::runFinished);
-            program_->runs.start(experiment(), data);
+            program_->runs.start({experiment(), data});
             QTRY_VERIFY_WITH_TIMEOUT(program_->runs.live() && program_->runs.live()->summary.step > 50 + 20 * i,
                                      120000);
             QElapsedTimer clock;

@@ -22,6 +22,7 @@ public:
         m.msPerStep = trial.config.implementation == "naive" ? 8 : trial.config.implementation == "cell" ? 6 : 4;
         if (trial.config.recomputeChunk > 0) m.msPerStep *= 1.3;
         m.msPerStep *= 1 + noise * (runs % 3);
+        m.msPerStep /= static_cast<double>(trial.models);
         if (watch && !watch({trial.warmup, m.msPerStep / 1e3})) return Error{ErrorCode::Cancelled, "stopped"};
         if (trial.config.precision == failing) return Error{ErrorCode::NonFinite, "the loss is not finite"};
         if (load) m.disturbance = load(runs, trial);

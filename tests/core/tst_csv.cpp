@@ -715,6 +715,89 @@ void TestCsv::messy_data() {
         "month,a\n" +
             lines(36, [&](int i) { return (i == 20 ? "" : month(i)) + "," + std::to_string(300 + i * i % 41); }),
         "month: 2020-01-01", 36, "no readable time");
+    row("sums on the last day of a year",
+        withSums([&](int i) { return month(i) + "-01"; }, [](int y) { return std::to_string(y) + "-12-31"; }, false),
+        "month: 2020-01-01 00:00:00, 2020-02-01 00:00:00", 36, "3 rows hold sums or means");
+    row(
+        "sums below groups that nothing marks",
+        [&] {
+            std::string text = "what,a\n";
+            for (int i = 0, sum = 0; i < 37; ++i) {
+                text += std::string("n") + "pqrstuv"[i % 7] + "," + std::to_string(40 + i * i % 41) + "\n";
+                sum += 40 + i * i % 41;
+                if (i % 6 == 3) text += "x," + std::to_string(std::exchange(sum, 0)) + "\n";
+            }
+            return text;
+        }(),
+        "a: 40, 41, 44, 49, 56", 37, "6 rows hold sums or means");
+    row("a week that repeats is no sum",
+        "a,b\n" +
+            lines(70, [](int i) { return std::to_string(i % 7 > 4 ? 3 : 0) + "," + number(i % 7 > 4 ? 1 : 0, 1); }),
+        "a: 0, 0, 0, 0, 0, 3, 3", 70, "");
+    row(
+        "sums of numbers that were rounded",
+        [&] {
+            std::string text = "month,a\n";
+            double sum = 0;
+            for (int i = 0; i < 60; ++i) {
+                const double a = 40 + i * i % 41 + i * 37 % 100 * 0.001;
+                text += month(i) + "," + number(a, 1) + "\n", sum += a;
+                if (i % 12 == 11) text += "," + number(std::exchange(sum, 0), 1) + "\n";
+            }
+            return text;
+        }(),
+        "month: 2020-01-01", 60, "5 rows hold sums or means");
+    row(
+        "sums of years below quarters",
+        [&] {
+            std::string text = "period,a\n";
+            for (int i = 0, sum = 0; i < 40; ++i) {
+                text += std::to_string(2010 + i / 4) + "-Q" + std::to_string(i % 4 + 1) + "," +
+                        std::to_string(300 + i * i % 41) + "\n";
+                sum += 300 + i * i % 41;
+                if (i % 4 == 3)
+                    text += std::to_string(2010 + i / 4) + "," + std::to_string(std::exchange(sum, 0)) + "\n";
+            }
+            return text;
+        }(),
+        "period: 2010-01-01 00:00:00, 2010-04-01 00:00:00", 40, "10 rows hold sums or means");
+    row("months with an M",
+        withSums([](int i) { return std::to_string(2020 + i / 12) + "M" + ::two(i % 12 + 1); },
+                 [](int y) { return std::to_string(y) + "M13"; }, false),
+        "month: 2020-01-01 00:00:00, 2020-02-01 00:00:00", 36, "hold sums or means");
+    row("a doubled time at the mean is no mean",
+        "month,a\n" + lines(36,
+                            [&](int i) {
+                                return month(i == 20 ? 19 : i) + "," + (i == 20 ? "50.1" : number(i % 2 ? 60 : 40, 1));
+                            }),
+        "month: 2020-01-01", 36, "");
+    row("means in words of their own",
+        "d,a\n" + lines(60,
+                        [&](int i) {
+                            return day(i) + "," + number(i * i % 17, 1) + (i % 28 == 27 ? "\nMonthly mean,7.5" : "");
+                        }),
+        "d: 2024-01-01", 60, "this line holds sums ('Monthly mean')");
+    // Tables that lie on their side, months side by side, other delimiters inside.
+    row("dates as names",
+        "item,2024-01-01,2024-01-02,2024-01-03\n" + lines(6, [](int i) { return "x,1.5,2.5," + std::to_string(i); }),
+        "2024-01-01: 1.5", 6, "the table seems to lie on its side");
+    row("dates as names, no corner",
+        "2024-01-01,2024-01-02,2024-01-03\n" + lines(6, [](int i) { return "1.5,2.5," + std::to_string(i); }),
+        "2024-01-01: 1.5", 6, "the table seems to lie on its side");
+    row("months side by side",
+        "Year,Jan,Feb,Mar,Apr,May,Jun,Jul,Aug,Sep,Oct,Nov,Dec\n" +
+            lines(40,
+                  [&](int i) {
+                      std::string text = std::to_string(1980 + i);
+                      for (int m = 0; m < 12; ++m) text += "," + number((i * i + m * m) % 17, 1);
+                      return text;
+                  }),
+        "Year: 1980-01-01", 40, "the columns are the months of a year");
+    row("semicolons under commas", lines(40, [&](int i) { return day(i) + ";7,5," + std::to_string(i % 7); }),
+        "c2: 5, 5", 40, "it could also be semicolon");
+    row("lakhs",
+        "v;w\n" + lines(40, [](int i) { return "15,1" + std::to_string(i % 7) + ",000;" + std::to_string(i % 5); }),
+        "v: 1510000, 1511000", 40, "");
     // Headers and comments inside.
     row("header in another order",
         "d,a,b\n" + lines(20, [&](int i) { return day(i) + two(i); }) + "d,b,a\n" +

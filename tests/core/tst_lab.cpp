@@ -19,7 +19,7 @@ class TestLab : public QObject {
 private Q_SLOTS:
     void theLadderHasEverySwitchOnce() {
         const auto rungs = ladderRungs({}, {});
-        QCOMPARE(rungs.size(), switches().size() + 1);
+        QCOMPARE(rungs.size(), switches().size() + 2);  // the plain loop, many models
         QCOMPARE(rungs.front().config, switchBaseline({}));
         for (std::size_t i = 1; i < rungs.size(); ++i) {
             QVERIFY2(rungs[i].against < i, rungs[i].key.c_str());
@@ -41,6 +41,35 @@ private Q_SLOTS:
         const LabRung& graph = plan.rungs[find(plan, "cuda-graph")];
         QVERIFY(!graph.supported());
         QVERIFY(std::string(graph.reason.source).find("GPU") != std::string::npos);
+    }
+
+    void manyModelsTrainAtOnceOnTopOfAll() {
+        QVERIFY(!ladderRungs({}, {}).back().supported());  // one core
+        SwitchMachine machine;
+        machine.cuda = true;
+        machine.cores = 2;
+        QVERIFY(!ladderRungs({}, machine).back().supported());
+        machine.cuda = false;
+        LabPlan plan;
+        plan.rungs = ladderRungs({}, machine);
+        const LabRung& many = plan.rungs.back();
+        QCOMPARE(many.key, std::string("many-models"));
+        QVERIFY(many.supported());
+        QCOMPARE(many.models, std::int64_t{2});
+        QCOMPARE(many.config, plan.rungs[many.against].config);
+        KnownMachine known;
+        known.noise = 0.003;
+        const auto report = runLab(plan, known, {});
+        QVERIFY(report.ok());
+        const LabFigures& figures = report->figures.back();
+        QVERIFY(std::abs(figures.effect.value - 2) < 0.05);
+        QCOMPARE(figures.outputDifference, 0.0);
+        QVERIFY(labBest(*report) < plan.rungs.size() - 1);  // no setting of an experiment
+        machine.cores = 1;
+        QVERIFY(!pairRungs({}, machine, "current", "many-models").ok());
+        machine.cores = 3;
+        const auto pair = pairRungs({}, machine, "current", "many-models");
+        QVERIFY(pair.ok() && (*pair)[1].models == 3 && (*pair)[0].models == 1);
     }
 
     void oneOffLeavesOneOut() {

@@ -58,7 +58,7 @@ private Q_SLOTS:
         const auto groups = groupRuns(runs);
         QCOMPARE(groups.size(), std::size_t{2});
         const bool first = groups[0].config.hiddenSize == 8;
-        const TestLead lead = testLead(groups[first ? 0 : 1], groups[first ? 1 : 0]);
+        const ScoreLead lead = scoreLead(groups[first ? 0 : 1], groups[first ? 1 : 0], VerdictScore::Test);
         QCOMPARE(lead.pairs, 3);
         QCOMPARE(lead.better, 2);
         QCOMPARE(lead.worse, 1);
@@ -297,6 +297,39 @@ private Q_SLOTS:
         QVERIFY(missingRuns(groups[0], groups[1], 1).empty());
         QCOMPARE(missingRuns(groups[0], groups[1], 2).size(), std::size_t{1});
         QCOMPARE(missingRuns({}, {}, 6).size(), std::size_t{12});
+    }
+
+    void aSeedThatGoesOnIsNotAskedForAgain() {
+        std::vector<RunSummary> runs = {runOf(8, 1, 0.1), runOf(16, 1, 0.1), runOf(8, 2, 0.1), runOf(16, 2, 0.1)};
+        runs.back().state = RunState::Running;
+        const auto groups = groupRuns(runs);
+        QVERIFY(groups[1].training.contains(2) && !groups[1].scores.contains(2));
+        QVERIFY(missingRuns(groups[0], groups[1], 2).empty());
+        const auto missing = missingRuns(groups[0], groups[1], 3);
+        QCOMPARE(missing.size(), std::size_t{2});
+        QCOMPARE(missing[0].seed, std::int64_t{3});
+        QCOMPARE(pairScores(groups[0], groups[1]).seeds.size(), std::size_t{1});
+    }
+
+    void pairsAreOfTheChosenScore() {
+        std::vector<RunSummary> runs;
+        for (const int seed : {1, 2, 3}) {
+            runs.push_back(runOf(8, seed, 0.5)), runs.push_back(runOf(16, seed, 0.4));
+            for (std::size_t i = runs.size() - 2; i < runs.size(); ++i) {
+                runs[i].seconds = 10.0 * static_cast<double>(runs[i].config->hiddenSize);
+                runs[i].lastValues.edit() = {{"engine_peak", 100.0 + seed}};
+                runs[i].scores.edit() = {{"model", "standardised", "mse", 0.1 * seed}};
+            }
+        }
+        runs.back().scores.edit().clear();
+        const auto groups = groupRuns(runs);
+        const auto of = [&](VerdictScore score) { return pairScores(groups[0], groups[1], score); };
+        QCOMPARE(of(VerdictScore::Validation).seeds.size(), std::size_t{3});
+        QCOMPARE(of(VerdictScore::Test).seeds, (std::vector<std::int64_t>{1, 2}));  // 3 has no score of its test part
+        QCOMPARE(of(VerdictScore::Time).a.front(), 10.0 * static_cast<double>(groups[0].config.hiddenSize));
+        QCOMPARE(of(VerdictScore::Memory).b.back(), 103.0);
+        QVERIFY(lowerIsBetter(VerdictScore::Test, "forecast") && !lowerIsBetter(VerdictScore::Test, "classification"));
+        for (const VerdictScore score : kVerdictScores) QVERIFY(verdictScoreOf(verdictScoreKey(score)) == score);
     }
 };
 

@@ -264,6 +264,10 @@ private Q_SLOTS:
             QCOMPARE(cut.find(1, 0, "h")->at(t, 5), 0.0F);
         }
         QVERIFY(cut.window.answer != whole.window.answer);
+        QVERIFY(!whole.whole);
+        QVERIFY(cut.whole);
+        QCOMPARE(cut.whole->loss, whole.window.loss);
+        QCOMPARE(cut.whole->answer, whole.window.answer);
         QVERIFY(cut.outputGap < GateView::kMostGap);
         request.off = {{0, 0, 8}};
         QVERIFY(!replayWindow(*net, request).ok());

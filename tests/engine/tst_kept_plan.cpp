@@ -189,6 +189,26 @@ private Q_SLOTS:
                  refused.error().message.c_str());
     }
 
+    // The settings name no input, and a column of the file only counts the rows today: what the run was trained on is
+    // read all the same.
+    void aColumnThatCountsNowIsStillRead() {
+        const std::string id = train(config({"standardise"}));
+        QVERIFY(!id.empty());
+        std::string text = "time,help,x\n";
+        for (int row = 0; row < kRows; ++row)
+            text += hourText(row) + ',' + std::to_string(row) + ',' + std::to_string(valueAt(row)) + '\n';
+        QVERIFY(writeFileDurably(path("whole.csv"), text).ok());
+        QCOMPARE(read("whole.csv")->series->channels.size(), std::size_t{1});
+        ForecastRequest own;
+        own.runFolder = folderOf(id);
+        const auto test = engine_->forecast(own, {});
+        QVERIFY2(test.ok(), test.ok() ? "" : test.error().message.c_str());
+        QVERIFY(!test->problem.empty());  // the file was changed
+        // Without what it keeps, the reason is told and nothing is read under another name.
+        QVERIFY(removePath(folderOf(id) / "preparation.json").ok());
+        QVERIFY(!engine_->forecast(own, {}).ok());
+    }
+
     void aDamagedPreparationIsRefused() {
         const std::string id = train(config({"standardise"}));
         const auto file = folderOf(id) / "preparation.json";

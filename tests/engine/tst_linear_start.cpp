@@ -179,6 +179,43 @@ private Q_SLOTS:
                              last.expand({-1, config.horizon}), 1e-9, 1e-9));
     }
 
+    // An S-curve that flattens where the test part begins: a trend that falls off is among the maps, and the forecast
+    // does not run on past it.
+    void aGrowthThatFlattensIsNotRunPast() {
+        QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("growth.csv"));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("y\n");
+        std::uint64_t state = 13;
+        for (int row = 0; row < 90; ++row) {
+            double noise = -6;
+            for (int i = 0; i < 12; ++i)
+                state = state * 6364136223846793005ULL + 1442695040888963407ULL,
+                noise += static_cast<double>(state >> 11) / 9007199254740992.0;
+            file.write(QByteArray::number(100 / (1 + std::exp(-(row - 50) / 12.0)) + noise, 'g', 12) + '\n');
+        }
+        file.close();
+        ExperimentConfig config = fitted("sine");
+        config.dataPath = path.toStdString();
+        config.anchor = "revin";
+        config.lookback = 18;
+        config.horizon = 9;
+        config.split = "60%/20%/20%";
+        Rig rig(config);
+        fit(rig);
+        const auto test =
+            makeWindowSource(rig.plan, std::make_shared<const DeviceSeries>(placeSeries(rig.plan)), ExamplePart::Test);
+        const at::NoGradGuard noGrad;
+        const Batch batch = allOf(*test);
+        const at::Tensor last = batch.input.select(0, config.lookback - 1) * batch.scale + batch.anchor;
+        const at::Tensor made = rig.objective->point(rig.objective->run(batch, {}).output).squeeze(2);
+        const at::Tensor truth = batch.target.squeeze(2);
+        const double error = (made - truth).square().mean().item<double>(),
+                     still = (last - truth).square().mean().item<double>();
+        QVERIFY2(error < 0.9 * still, qPrintable(QStringLiteral("%1 beside %2").arg(error).arg(still)));
+    }
+
     // No optimiser, no decay and no penalty touches the path; the rest learns.
     void thePathIsHeld() {
         for (const bool fused : {true, false}) {

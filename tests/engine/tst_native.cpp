@@ -37,15 +37,17 @@ struct Layer {
             leaves.push_back((randomTensor(shape, seed++) * scale).to(dtype).requires_grad_(true));
         };
         add({c.time, c.batch, s.inputs}, 1);
-        if (c.state) add({s.directions(), c.batch, s.hidden}, 0.5);
+        if (c.state) add({s.directions(), c.batch, s.outputsPerDirection()}, 0.5);
         if (c.state && s.cell == CellKind::Lstm) add({s.directions(), c.batch, s.hidden}, 0.5);
         const double scale = 1 / std::sqrt(static_cast<double>(s.hidden));
         for (std::int64_t d = 0; d < s.directions(); ++d) {
             add({rows, s.inputs}, 1 / std::sqrt(static_cast<double>(s.inputs)));
-            add({rows, s.hidden}, scale);
+            add({rows, s.outputsPerDirection()}, scale);
             add({rows}, scale);
             add({rows}, scale);
+            if (s.projection > 0) add({s.projection, s.hidden}, scale);
         }
+        for (std::int64_t d = 0; s.peephole && d < s.directions(); ++d) add({3, s.hidden}, 0.5);
         if (!c.lengths) return;
         lengths = at::empty({c.batch}, at::kLong);
         for (std::int64_t b = 0; b < c.batch; ++b)
@@ -58,16 +60,11 @@ struct Layer {
         if (what.state && lstm) state.c = leaves[2];
         const RandomPosition position{5, 2, {}};
         const std::size_t first = what.state ? lstm ? 3 : 2 : 1;
+        const std::size_t count = static_cast<std::size_t>(what.spec.directions()) * what.spec.tensorsPerDirection();
         const RecurrentImplementation& row =
             **chooseImplementation(recurrentImplementations(), key, what.spec, at::kCPU, leaves[0].scalar_type());
-        return row.forward({what.spec,
-                            leaves[0],
-                            at::TensorList(leaves).slice(first),
-                            {},
-                            state,
-                            lengths,
-                            what.training,
-                            position,
+        return row.forward({what.spec, leaves[0], at::TensorList(leaves).slice(first, count),
+                            at::TensorList(leaves).slice(first + count), state, lengths, what.training, position,
                             record});
     }
     /// Output, states, then the gradients of the leaves.
@@ -118,6 +115,7 @@ private Q_SLOTS:
     void equalsNaive_data();
     void equalsNaive();
     void equalsNaiveWithOptions();
+    void peepholesAndProjection();
     void longSequences();
     void rowsDoNotSeeTheirNeighbours();
     void sameBitsEachTime();
@@ -170,6 +168,30 @@ void TestNative::equalsNaiveWithOptions() {
                     }
 }
 
+// Of an LSTM, alone and together, with units and outputs that fill no vector, fill some, and lie above and below one.
+void TestNative::peepholesAndProjection() {
+    for (const auto& [time, batch, inputs, hidden, projection] :
+         {std::tuple{5, 7, 3, 9, 4}, std::tuple{4, 13, 8, 37, 16}, std::tuple{3, 1, 1, 2, 1},
+          std::tuple{6, 33, 5, 64, 9}, std::tuple{2, 5, 17, 130, 97}, std::tuple{150, 2, 2, 12, 5}})
+        for (const bool peephole : {true, false})
+            for (const bool projects : {true, false})
+                for (const auto& [dropout, zoneout] :
+                     {std::pair{0.0, 0.0}, std::pair{0.4, 0.0}, std::pair{0.0, 0.3}, std::pair{0.3, 0.2}})
+                    for (const int more : {0, 1, 2, 3})
+                        for (const bool training : {true, false}) {
+                            if (!training && dropout == 0 && zoneout == 0) continue;  // no masks: the same
+                            Case c{specOf(CellKind::Lstm, inputs, hidden, more >= 2, dropout, zoneout),
+                                   time,
+                                   batch,
+                                   more % 2 == 1,
+                                   more % 2 == 1,
+                                   training};
+                            c.spec.peephole = peephole;
+                            c.spec.projection = projects ? projection : 0;
+                            QVERIFY(agrees(c));
+                        }
+}
+
 void TestNative::longSequences() {
     for (const CellRow& cell : cells()) QVERIFY(agrees({specOf(cell.kind, 2, 12, true), 2048, 2, true, true}));
 }
@@ -178,7 +200,8 @@ void TestNative::longSequences() {
 void TestNative::rowsDoNotSeeTheirNeighbours() {
     for (const at::ScalarType dtype : {at::kFloat, at::kDouble})
         for (const CellRow& cell : cells()) {
-            const Case c{specOf(cell.kind, 5, 37, true), 7, 23};
+            Case c{specOf(cell.kind, 5, 37, true), 7, 23};
+            if (cell.kind == CellKind::Lstm) c.spec.peephole = dtype == at::kDouble;
             const Layer all(c, dtype);
             const std::vector<at::Tensor> together = all.run("native");
             for (const auto& [first, count] : {std::pair{0, 1}, std::pair{22, 1}, std::pair{3, 4}, std::pair{9, 14}}) {
@@ -247,6 +270,15 @@ void TestNative::recordsGates() {
             QCOMPARE(found.cell.size(), expected.cell.size());
             QVERIFY(worst(found.cell, expected.cell) < kEqual64);
         }
+    Case c{specOf(CellKind::Lstm, 3, 21, true, 0.3, 0.2), 5, 6, false, true};
+    c.spec.peephole = true;
+    c.spec.projection = 10;
+    const Layer layer(c, at::kDouble);
+    GateRecord expected, found;
+    const RecurrentResult one = layer.forward("naive", &expected), other = layer.forward("native", &found);
+    QVERIFY(relativeDifference(one.output, other.output) < kEqual64);
+    for (const auto part : {&GateRecord::gates, &GateRecord::hidden, &GateRecord::cell})
+        QVERIFY(worst(found.*part, expected.*part) < kEqual64);
 }
 
 // The processor's own are what the tests above ran with; here also those of older ones, down to plain C++.
@@ -264,8 +296,13 @@ void TestNative::everyInstructionSet() {
         for (const CellRow& cell : cells())
             for (const auto& [time, batch, inputs, hidden] :
                  {std::tuple{5, 13, 3, 9}, std::tuple{3, 29, 8, 37}, std::tuple{2, 7, 17, 70}})
-                QVERIFY2(agrees({specOf(cell.kind, inputs, hidden, true, 0.2, 0.1), time, batch, true, true}),
-                         name.c_str());
+                for (const bool more : {false, true}) {
+                    if (more && cell.kind != CellKind::Lstm) continue;
+                    Case c{specOf(cell.kind, inputs, hidden, true, 0.2, 0.1), time, batch, true, true};
+                    c.spec.peephole = more;
+                    c.spec.projection = more ? hidden / 2 : 0;
+                    QVERIFY2(agrees(c), name.c_str());
+                }
     }
     use(0);
     QVERIFY(seen.size() >= 2);

@@ -165,7 +165,7 @@ void TestRecurrent::rowsAgreeWithStateAndLengths() {
         const Run library = run("library", layer, x, extra);
         QVERIFY(gap(run("naive", layer, x, extra), library) < kEqual);
         QVERIFY(gap(run("cell", layer, x, extra), library) < kEqual);
-        if (spec.projection == 0) QVERIFY(gap(run("native", layer, x, extra), library) < kEqual);
+        QVERIFY(gap(run("native", layer, x, extra), library) < kEqual);
     }
 }
 
@@ -180,7 +180,7 @@ void TestRecurrent::sharedFeaturesAgree() {
             extra.training = training;
             const Run naive = run("naive", layer, x, extra);
             QVERIFY(gap(run("cell", layer, x, extra), naive) < kEqual);
-            if (!spec.peephole) QVERIFY(gap(run("native", layer, x, extra), naive) < kEqual);
+            QVERIFY(gap(run("native", layer, x, extra), naive) < kEqual);
             extra.position.step = 3;
             const double moved = difference(forward("cell", layer, x, extra).output, naive.result.output);
             QVERIFY(training ? moved > 1e-3 : moved < kEqual);
@@ -191,7 +191,6 @@ void TestRecurrent::sharedFeaturesAgree() {
 void TestRecurrent::unequalLengthsEqualEachSequenceAlone() {
     for (const char* key : {"naive", "cell", "library", "native"}) {
         for (const RecurrentSpec& spec : specs()) {
-            if (key == std::string("native") && spec.projection > 0) continue;
             const Layer layer(spec);
             const at::Tensor x = randomTensor({6, 3, spec.inputs}, 9);
             const std::vector<std::int64_t> lengths{4, 6, 1};
@@ -220,7 +219,7 @@ void TestRecurrent::gradientsMatchDifferences() {
     all.push_back({CellKind::Gru, 3, 4, 0, true, false, 0.3, 0.2, 0});
     for (const RecurrentSpec& spec : all) {
         matchDifferences(spec.peephole || spec.zoneout > 0 ? "cell" : "library", spec);
-        if (!spec.peephole && spec.projection == 0) matchDifferences("native", spec);
+        matchDifferences("native", spec);
     }
 }
 
@@ -279,9 +278,8 @@ void TestRecurrent::reasons() {
         return chosen ? std::string((*chosen)->key) : chosen.error().message;
     };
     QCOMPARE(reason("auto", {}), std::string("native"));
-    QCOMPARE(reason("auto", {CellKind::Lstm, 1, 4, 2, false, false, 0, 0, 0}), std::string("library"));
-    QVERIFY(reason("native", {CellKind::Lstm, 1, 4, 2, false, false, 0, 0, 0}).find("projection") != std::string::npos);
-    QCOMPARE(reason("auto", {CellKind::Lstm, 1, 4, 0, false, true, 0, 0, 0}), std::string("cell"));
+    QCOMPARE(reason("auto", {CellKind::Lstm, 1, 4, 2, false, true, 0, 0, 0}), std::string("native"));
+    QVERIFY(reason("native", {CellKind::Gru, 1, 4, 2, false, false, 0, 0, 0}).find("projection") != std::string::npos);
     QVERIFY(reason("library", {CellKind::Lstm, 1, 4, 0, false, true, 0, 0, 0}).find("peepholes") != std::string::npos);
     QVERIFY(reason("auto", {CellKind::Gru, 1, 4, 0, false, true, 0, 0, 0}).find("Only an LSTM") != std::string::npos);
     QVERIFY(reason("naive", {CellKind::Gru, 1, 4, 2, false, false, 0, 0, 0}).find("projection") != std::string::npos);

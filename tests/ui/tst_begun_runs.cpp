@@ -57,7 +57,7 @@ private Q_SLOTS:
         experiment.reload();
         QTRY_VERIFY_WITH_TIMEOUT(experiment.dataset() && !experiment.preparing(), kPatience);
         for (int begun = 1; begun <= 2; ++begun) {
-            runs.start(testing::tinyExperiment(), experiment.dataset());
+            runs.start({testing::tinyExperiment(), experiment.dataset()});
             QTRY_VERIFY_WITH_TIMEOUT(!runs.active() && panel.ticked().size() == begun, kPatience);
         }
         QTRY_COMPARE(preferences.window(kTicks).toStringList(), panel.ticked());
@@ -149,18 +149,18 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(program.runs.workspace(), kPatience);
         program.runs.setWorkspace(std::make_shared<test::FakeWorkspace>(3));
         QTRY_COMPARE(program.runs.runs().size(), std::size_t{3});
-        program.window->showPage(QStringLiteral("compare"), QStringLiteral("runs"));
+        program.window->showPlace({QStringLiteral("compare"), QStringLiteral("runs")});
         program.window->page(QStringLiteral("compare"))->findChild<RunsPanel*>()->table().select(idOf(1));
         program.window->actions()["delete-run"]->trigger();
         const auto& notices = program.window->notices().notices();
         const auto told = [&] {
-            return std::ranges::count_if(notices,
-                                         [](const Notice& notice) { return notice.action == QLatin1String("undo"); });
+            return std::ranges::count_if(
+                notices, [](const Notice& notice) { return notice.command.key == QLatin1String("undo"); });
         };
         QCOMPARE(told(), 1);
         QVERIFY(notices.back().clause.contains(QStringLiteral("is deleted")));
         QVERIFY(program.window->findChild<NoticeArea*>()->answer());
-        Q_EMIT program.window->findChild<NoticeArea*>()->actionAsked(QStringLiteral("undo"));
+        Q_EMIT program.window->findChild<NoticeArea*>()->commandAsked(QStringLiteral("undo"));
         QCOMPARE(told(), 0);
         QCOMPARE(program.experiment.undoStack().index(), 0);
     }

@@ -52,11 +52,11 @@ class TestCellWalkView : public QObject {
         program.runs.openEngine();
         [&] { QTRY_VERIFY_WITH_TIMEOUT(program.runs.engine() && program.runs.workspace(), kPatience); }();
         QSignalSpy finished(&program.runs, &RunController::runFinished);
-        program.runs.start(small(cell), nullptr);
+        program.runs.start({small(cell), nullptr});
         [&] { QTRY_VERIFY_WITH_TIMEOUT(!finished.isEmpty(), kPatience); }();
         program.window->showPage(QStringLiteral("learn"));
         auto& page = *qobject_cast<LearnPage*>(program.window->page(QStringLiteral("learn")));
-        page.showField(QStringLiteral("cell"));
+        page.showPlace({{}, QStringLiteral("cell")});
         [&] { QTRY_VERIFY_WITH_TIMEOUT(page.walk().walk() != nullptr, kPatience); }();
         return page;
     }
@@ -189,7 +189,7 @@ private Q_SLOTS:
             kPatience);
         QCOMPARE(page.walk().canvas().stage(), WalkStage::GatesBack);
         // From the microscope.
-        page.showField(QStringLiteral("microscope"));
+        page.showPlace({{}, QStringLiteral("microscope")});
         GateCanvas& gates = page.microscope().canvas();
         gates.setFocus();
         QTest::keyClick(&gates, Qt::Key_Home);

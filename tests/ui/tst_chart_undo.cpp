@@ -81,7 +81,7 @@ private Q_SLOTS:
         QCOMPARE(store.current(), mine);
 
         // A chart that is gone to is shown by a step, too.
-        program.window->showPage(QStringLiteral("train"), QStringLiteral("gradient"));
+        program.window->showPlace({QStringLiteral("train"), {}, {}, QStringLiteral("gradient")});
         QVERIFY(store.current().charts.contains(QStringLiteral("gradient")));
         QCOMPARE(stack.undoText(), QStringLiteral("add a chart"));
         stack.undo();

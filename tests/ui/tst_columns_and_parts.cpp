@@ -94,7 +94,7 @@ private Q_SLOTS:
             QTRY_VERIFY(program.runs.workspace());
             program.runs.setWorkspace(std::make_shared<test::FakeWorkspace>(12));
             QTRY_COMPARE(program.runs.runs().size(), std::size_t{12});
-            program.window->showPage(QStringLiteral("compare"), QStringLiteral("runs/curves"));
+            program.window->showPlace({QStringLiteral("compare"), QStringLiteral("curves")});
             auto* panel = program.window->findChild<RunsPanel*>();
             QVERIFY(panel);
             const auto* curves = panel->findChild<CompareCurves*>();

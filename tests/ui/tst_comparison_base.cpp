@@ -56,7 +56,7 @@ private Q_SLOTS:
     void verdictAndDifferencesHaveOneBase() {
         test::WholeProgram program(folder_->path());
         QTRY_VERIFY_WITH_TIMEOUT(program.runs.workspace(), kPatience);
-        program.window->showPage(QStringLiteral("compare"), QStringLiteral("runs"));
+        program.window->showPlace({QStringLiteral("compare"), QStringLiteral("runs")});
         program.runs.setWorkspace(std::make_shared<test::FakeWorkspace>(
             std::vector<RunSummary>{runOf("d", 8, 2), runOf("c", 4, 2), runOf("b", 8, 1), runOf("a", 4, 1)}));
         QWidget& page = *program.window->page(QStringLiteral("compare"));

@@ -47,7 +47,7 @@ private Q_SLOTS:
         experiment_.replace(testing::tinyExperiment(), QStringLiteral("test"));
         experiment_.reload();
         QTRY_VERIFY_WITH_TIMEOUT(experiment_.dataset() && !experiment_.preparing(), kPatience);
-        runs_.start(testing::tinyExperiment(), experiment_.dataset());
+        runs_.start({testing::tinyExperiment(), experiment_.dataset()});
         waitForEnd();
         QCOMPARE(runs_.runs().size(), std::size_t{1});
         parent_ = QString::fromStdString(runs_.runs().front().id);
@@ -163,7 +163,7 @@ private Q_SLOTS:
         const std::int64_t epochs = runs_.findRun(parent_)->epochs;
         ExperimentConfig endless = testing::tinyExperiment();
         endless.epochs = 100000;
-        runs_.start(endless, experiment_.dataset());
+        runs_.start({endless, experiment_.dataset()});
         QSignalSpy problems(&runs_, &RunController::problem);
         QVERIFY(branchFrom(runs_, queue_, experiment_, parent_, QStringLiteral("best")) == Began::Queued);
         QVERIFY(trainMore(runs_, queue_, parent_, 2) == Began::Queued);
@@ -243,7 +243,7 @@ private Q_SLOTS:
         for (const bool isolated : {false, true}) {
             ExperimentConfig config = testing::tinyExperiment();
             config.isolated = isolated;
-            runs_.start(config, experiment_.dataset(), {}, 123);
+            runs_.start({config, experiment_.dataset(), {}, 123});
             waitForEnd();
             const ForecastScore epoch = forecastScores(*runs_.current()).epoch;
             QCOMPARE(epoch.forecast, 123.0);
@@ -269,7 +269,7 @@ private Q_SLOTS:
     void aRunThatWasResetGoesOn() {
         ExperimentConfig config = testing::tinyExperiment();
         config.epochs = 100000;
-        runs_.start(config, experiment_.dataset());
+        runs_.start({config, experiment_.dataset()});
         QTRY_VERIFY_WITH_TIMEOUT(runs_.live() && runs_.live()->summary.step > 2, kPatience);
         const QString id = runs_.live()->id;
         QSignalSpy left(&runs_, &RunController::left);
@@ -291,7 +291,7 @@ private Q_SLOTS:
         ExperimentConfig config = testing::tinyExperiment();
         config.epochs = 100000;
         const auto begin = [&] {
-            runs_.start(config, experiment_.dataset());
+            runs_.start({config, experiment_.dataset()});
             QTRY_VERIFY_WITH_TIMEOUT(runs_.live() && runs_.live()->summary.step > 2, kPatience);
         };
         begin();

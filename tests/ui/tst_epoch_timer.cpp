@@ -83,7 +83,7 @@ private Q_SLOTS:
         QVERIFY(timer.running());
         bool together = false;
         connect(&runs_, &RunController::begun, &timer, [&] { together = timer.running(); });
-        runs_.start(experiment_.config(), experiment_.dataset());
+        runs_.start({experiment_.config(), experiment_.dataset()});
         QVERIFY(timer.isBusy() && runs_.state() == RunState::Preparing);
         QTRY_VERIFY_WITH_TIMEOUT(!timer.running(), kPatience);
         QTRY_VERIFY_WITH_TIMEOUT(!runs_.active(), kPatience);

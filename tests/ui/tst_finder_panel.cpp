@@ -100,7 +100,7 @@ private Q_SLOTS:
         other->end();
         panel.start(FinderRequest::Kind::LearningRate);
         QVERIFY(button(panel, "Cancel") && runs.measurements().held());
-        runs.start(config, nullptr);
+        runs.start({config, nullptr});
         QTRY_VERIFY_WITH_TIMEOUT(button(panel, "Close"), kPatience);
         QVERIFY(says("stopped so that it does not disturb"));
         QVERIFY(!runs.measurements().any());

@@ -74,8 +74,8 @@ class TestHeldQueue : public QObject {
         QTRY_COMPARE(queue_->state().runs.size(), std::size_t{2});
     }
     [[nodiscard]] bool isOffered() const {
-        return std::ranges::any_of(book_->notices(),
-                                   [](const Notice& notice) { return notice.action == QStringLiteral("queue-start"); });
+        return std::ranges::any_of(
+            book_->notices(), [](const Notice& notice) { return notice.command.key == QStringLiteral("queue-start"); });
     }
 
 private Q_SLOTS:

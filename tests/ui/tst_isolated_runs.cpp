@@ -62,7 +62,7 @@ public:
     /// The other process: starts an endless isolated run, says its id and waits to be killed.
     static int beWindow(const QString& folder) {
         Window window(folder);
-        window.runs.start(smallConfig(kEndless), nullptr);
+        window.runs.start({smallConfig(kEndless), nullptr});
         QObject::connect(&window.runs, &RunController::ticked, &window.runs, [&window, said = false]() mutable {
             if (said || window.runs.live()->summary.step < 5) return;
             said = true;
@@ -81,7 +81,7 @@ private Q_SLOTS:
         std::array<std::shared_ptr<RunView>, 2> views;
         for (const bool isolated : {false, true}) {
             QSignalSpy finished(&window.runs, &RunController::runFinished);
-            window.runs.start(smallConfig(3, isolated), nullptr);
+            window.runs.start({smallConfig(3, isolated), nullptr});
             QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, kPatience);
             views[isolated] = window.runs.current();
         }
@@ -101,7 +101,7 @@ private Q_SLOTS:
     void pausesStepsAndStops() {
         const QTemporaryDir folder;
         Window window(folder.path());
-        window.runs.start(smallConfig(kEndless), nullptr);
+        window.runs.start({smallConfig(kEndless), nullptr});
         QTRY_VERIFY_WITH_TIMEOUT(window.runs.live() && window.runs.live()->summary.step > 3, kPatience);
         window.runs.pause(true);
         // What was drawn up to there
@@ -125,7 +125,7 @@ private Q_SLOTS:
         NoticeBook book;
         QueueController queue(window.runs);
         const RunNotices said(book, window.runs, queue);
-        window.runs.start(smallConfig(kEndless), nullptr);
+        window.runs.start({smallConfig(kEndless), nullptr});
         const auto isSaved = [&] {
             return std::ranges::any_of(window.runs.live()->events,
                                        [](const RunEvent& event) { return event.kind == RunEvent::Kind::Checkpoint; });
@@ -141,10 +141,10 @@ private Q_SLOTS:
         const QString message = problems.front().front().toString();
         QVERIFY2(message.contains(QStringLiteral("signal 9")) && message.contains(QStringLiteral("can be resumed")),
                  qPrintable(message));
-        const QString wayOn = QStringLiteral("continue:") + id;
+        const Command wayOn(QStringLiteral("continue"), id);
         const auto offers = [&] {
             return std::ranges::any_of(book.notices(), [&](const Notice& notice) {
-                return notice.action == wayOn && !notice.button.isEmpty();
+                return notice.command == wayOn && !notice.button.isEmpty();
             });
         };
         QVERIFY(offers());
@@ -188,7 +188,7 @@ private Q_SLOTS:
         const QTemporaryDir folder;
         {
             Window first(folder.path());
-            first.runs.start(smallConfig(kEndless), nullptr);
+            first.runs.start({smallConfig(kEndless), nullptr});
             QTRY_VERIFY_WITH_TIMEOUT(first.runs.live() && first.runs.live()->summary.step > 3, kPatience);
             first.runs.pause(true);
             QTRY_COMPARE_WITH_TIMEOUT(first.runs.state(), RunState::Paused, kPatience);

@@ -48,7 +48,7 @@ class TestLabPage : public QObject {
     std::unique_ptr<QTemporaryDir> folder_;
 
     static LabPanel& panel(test::WholeProgram& program) {
-        program.window->showPage(QStringLiteral("compare"), QStringLiteral("lab"));
+        program.window->showPlace({QStringLiteral("compare"), QStringLiteral("lab")});
         return *program.window->page(QStringLiteral("compare"))->findChild<LabPanel*>();
     }
     static void start(test::WholeProgram& program, int repeats) {

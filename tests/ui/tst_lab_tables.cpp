@@ -33,7 +33,7 @@ class TestLabTables : public QObject {
                                               [machine = machine_](const std::function<bool()>&) { return machine; });
     }
     static LabPanel& panel(WholeProgram& program) {
-        program.window->showPage(QStringLiteral("compare"), QStringLiteral("lab"));
+        program.window->showPlace({QStringLiteral("compare"), QStringLiteral("lab")});
         return *program.window->page(QStringLiteral("compare"))->findChild<LabPanel*>();
     }
     static bool says(LabPanel& page, const QString& part) {

@@ -50,7 +50,7 @@ class TestLabWindow : public QObject {
     std::unique_ptr<QTemporaryDir> folder_;
 
     static LabPanel* panel(test::WholeProgram& program) {
-        program.window->showPage(QStringLiteral("compare"), QStringLiteral("lab"));
+        program.window->showPlace({QStringLiteral("compare"), QStringLiteral("lab")});
         return program.window->page(QStringLiteral("compare"))->findChild<LabPanel*>();
     }
     /// As a person starts it.

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The Learn page: it says what it waits for, and shows the inside of a real small network.
 #include "common/background_job.h"
+#include "common/texts.h"
+#include "pages/learn/film_bar.h"
+#include "pages/learn/film_curve.h"
 #include "pages/learn/gate_canvas.h"
 #include "pages/learn/gif_file.h"
 #include "pages/learn/gradient_view.h"
@@ -11,6 +14,7 @@
 #include "store/film.h"
 #include "support/whole_program.h"
 #include "widgets/empty_state.h"
+#include "widgets/wrapped_label.h"
 
 #include <QBuffer>
 #include <QComboBox>
@@ -43,6 +47,14 @@ ExperimentConfig small() {
     config.threads = 1;
     config.device = "cpu";
     return config;
+}
+
+/// Whether a label inside says it.
+bool says(const QWidget& widget, const QString& words) {
+    return std::ranges::any_of(widget.findChildren<QLabel*>(), [&](const QLabel* label) {
+        const auto* wrapped = qobject_cast<const WrappedLabel*>(label);
+        return (wrapped ? wrapped->accessibleName() : label->text()).contains(words);
+    });
 }
 
 GateTrack track(const std::string& key, std::int64_t units, std::vector<float> values) {
@@ -109,9 +121,9 @@ private Q_SLOTS:
         QTRY_VERIFY(std::ranges::any_of(empty->findChildren<QLabel*>(), [](const QLabel* label) {
             return label->text().contains(QStringLiteral("No network has been trained yet"));
         }));
-        QSignalSpy asked(&page, &Page::pageRequested);
+        QSignalSpy asked(&page, &Page::placeAsked);
         empty->findChild<QPushButton*>()->click();
-        QCOMPARE(asked.value(0).value(0).toString(), QStringLiteral("train"));
+        QCOMPARE(asked.value(0).value(0).value<Place>().page, QStringLiteral("train"));
     }
 
     void theInsideOfARunIsShownAndAsked() {
@@ -119,7 +131,7 @@ private Q_SLOTS:
         program.runs.openEngine();
         QTRY_VERIFY_WITH_TIMEOUT(program.runs.engine() && program.runs.workspace(), kPatience);
         QSignalSpy finished(&program.runs, &RunController::runFinished);
-        program.runs.start(small(), nullptr);
+        program.runs.start({small(), nullptr});
         QTRY_VERIFY_WITH_TIMEOUT(!finished.isEmpty(), kPatience);
         LearnPage& page = learn(program);
         QTRY_VERIFY_WITH_TIMEOUT(page.look().gates() != nullptr, kPatience);
@@ -157,6 +169,16 @@ private Q_SLOTS:
         off->click();
         QTRY_VERIFY_WITH_TIMEOUT(page.look().gates() != before, kPatience);
         QVERIFY(page.look().gates()->window.answer != before->window.answer);
+        QVERIFY(page.look().gates()->whole);
+        QCOMPARE(page.look().gates()->whole->answer, before->window.answer);
+        // Of another window, too, the effect is told against its own loss.
+        const auto one = page.look().gates();
+        page.look().setWindow(page.look().window().part, 3);
+        QTRY_VERIFY_WITH_TIMEOUT(page.look().gates() != one, kPatience);
+        const double loss = page.look().gates()->window.loss, with = page.look().gates()->whole->loss;
+        QVERIFY(loss != with);
+        QVERIFY(says(*panel, QStringLiteral("%1 instead of %2").arg(formatNumber(loss, 4), formatNumber(with, 4))));
+        page.look().setWindow(page.look().window().part, 0);
         off->click();
         QTRY_VERIFY_WITH_TIMEOUT(page.look().gates()->window.answer == before->window.answer, kPatience);
 
@@ -166,13 +188,65 @@ private Q_SLOTS:
         QCOMPARE(page.findChild<QSpinBox*>()->value(), static_cast<int>(page.look().window().window) + 1);
 
         // The gradient.
-        page.showField(QStringLiteral("gradient"));
+        page.showPlace({{}, QStringLiteral("gradient")});
         QTRY_VERIFY_WITH_TIMEOUT(page.look().gradient() != nullptr, kPatience);
         QCOMPARE(page.look().gradient()->layers.size(), 2U);
         QVERIFY(page.gradient().isVisible());
-        page.showField(QStringLiteral("microscope"));
+        page.showPlace({{}, QStringLiteral("microscope")});
         if (qEnvironmentVariableIsSet("GATELAB_PICTURES"))
             program.window->grab().save(qEnvironmentVariable("GATELAB_PICTURES"));
+    }
+
+    void whatCannotBeShownIsSaidInItsPlace() {
+        test::WholeProgram program(folder_.filePath(QStringLiteral("refused")));
+        program.runs.openEngine();
+        QTRY_VERIFY_WITH_TIMEOUT(program.runs.engine() && program.runs.workspace(), kPatience);
+        QSignalSpy finished(&program.runs, &RunController::runFinished);
+        program.runs.start(small(), nullptr);
+        QTRY_VERIFY_WITH_TIMEOUT(!finished.isEmpty(), kPatience);
+        LearnPage& page = learn(program);
+        QTRY_VERIFY_WITH_TIMEOUT(page.look().gates() != nullptr, kPatience);
+        QSignalSpy banner(&page, &Page::problem);
+        page.look().setWindow(WindowPart::Validation, 100000);
+        QTRY_VERIFY_WITH_TIMEOUT(!page.look().refusal().isEmpty(), kPatience);
+        QVERIFY(!page.look().gates());
+        QVERIFY(!page.microscope().canvas().isVisible());
+        QVERIFY(says(page.microscope(), QStringLiteral("there is no window")));
+        page.showPlace({{}, QStringLiteral("gradient")});
+        QTRY_VERIFY_WITH_TIMEOUT(!page.look().gradient() && !page.look().busy(), kPatience);
+        QVERIFY(banner.isEmpty());
+        page.showPlace({{}, QStringLiteral("microscope")});
+        page.look().setWindow(WindowPart::Validation, 1);
+        QTRY_VERIFY_WITH_TIMEOUT(page.look().gates() != nullptr, kPatience);
+        QVERIFY(page.look().refusal().isEmpty());
+        QVERIFY(page.microscope().canvas().isVisible());
+    }
+
+    void anyOfItsWeightsStandBesideARun() {
+        test::WholeProgram program(folder_.filePath(QStringLiteral("beside")));
+        program.runs.openEngine();
+        QTRY_VERIFY_WITH_TIMEOUT(program.runs.engine() && program.runs.workspace(), kPatience);
+        QSignalSpy finished(&program.runs, &RunController::runFinished);
+        program.runs.start(small(), nullptr);
+        QTRY_VERIFY_WITH_TIMEOUT(!finished.isEmpty(), kPatience);
+        LearnPage& page = learn(program);
+        QTRY_VERIFY_WITH_TIMEOUT(page.look().gates() != nullptr, kPatience);
+        auto* box = [&]() -> QComboBox* {
+            for (auto* one : page.findChildren<QComboBox*>())
+                if (one->accessibleName() == QLatin1String("Beside it")) return one;
+            return nullptr;
+        }();
+        QTRY_VERIFY_WITH_TIMEOUT(box->findText(QStringLiteral("its weights of step"), Qt::MatchStartsWith) > 0,
+                                 kPatience);
+        const int index = box->findText(QStringLiteral("its weights of step"), Qt::MatchStartsWith);
+        const QString name = box->itemText(index);
+        box->setCurrentIndex(index);
+        Q_EMIT box->activated(index);
+        const auto canvases = page.microscope().findChildren<GateCanvas*>();
+        QCOMPARE(canvases.size(), 2);
+        QTRY_VERIFY_WITH_TIMEOUT(canvases[0]->isVisible() && canvases[1]->isVisible(), kPatience);
+        Q_EMIT program.runs.runsChanged();  // the list is made anew, what was chosen stays
+        QCOMPARE(box->currentText(), name);
     }
 
     void aRunThatTrainsIsFollowed() {
@@ -182,14 +256,34 @@ private Q_SLOTS:
         LearnPage& page = learn(program);
         ExperimentConfig config = small();
         config.epochs = 100000;
-        program.runs.start(config, nullptr);
+        program.runs.start({config, nullptr});
         QTRY_VERIFY_WITH_TIMEOUT(page.look().gates() != nullptr, kPatience);
         const auto first = page.look().gates()->weights.step;
         QTRY_VERIFY_WITH_TIMEOUT(page.look().gates()->weights.step > first, kPatience);
         QVERIFY(page.look().film().size() >= 1);
+        // The film stands beside the loss, and a frame of it is chosen by a click on the curve.
+        QTRY_VERIFY_WITH_TIMEOUT(page.look().film().size() >= 2, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(page.filmBar().curve().hasLoss(), kPatience);
+        QVERIFY(page.filmBar().isVisible());
+        QTRY_VERIFY_WITH_TIMEOUT(!page.filmBar().curve().reading().isEmpty(), kPatience);
+        page.showPlace({{}, QStringLiteral("gradient")});  // of each view of a network
+        QVERIFY(page.filmBar().isVisible());
+        page.showPlace({{}, QStringLiteral("lessons")});
+        QVERIFY(!page.filmBar().isVisible());
+        page.showPlace({{}, QStringLiteral("microscope")});
         program.window->showPage(QStringLiteral("data"));  // nobody looks: no more copies
         program.runs.stop();
         QTRY_VERIFY_WITH_TIMEOUT(!program.runs.active(), kPatience);
+        // Of the kept run, too.
+        program.window->showPage(QStringLiteral("learn"));
+        FilmCurve& curve = page.filmBar().curve();
+        const std::int64_t last = page.look().film().back();
+        QTest::mouseClick(&curve, Qt::LeftButton, {}, QPoint(curve.width() - 9, curve.height() / 2));
+        QTRY_COMPARE_WITH_TIMEOUT(page.look().gates()->weights.step, last, kPatience);
+        const auto film = page.look().film();
+        const std::int64_t before = *std::prev(std::ranges::find(film, last));
+        QTest::keyClick(&curve, Qt::Key_Left);
+        QTRY_COMPARE_WITH_TIMEOUT(page.look().gates()->weights.step, before, kPatience);
     }
 };
 

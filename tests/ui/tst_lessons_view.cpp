@@ -4,6 +4,7 @@
 #include "common/background_job.h"
 #include "config/field.h"
 #include "pages/learn/glossary_card.h"
+#include "pages/learn/glossary_words.h"
 #include "pages/learn/learn_page.h"
 #include "pages/learn/lesson_plot.h"
 #include "pages/learn/lesson_session.h"
@@ -14,6 +15,7 @@
 #include "window/window_actions.h"
 
 #include <QApplication>
+#include <QEnterEvent>
 #include <QFile>
 #include <QLabel>
 #include <QLineEdit>
@@ -31,7 +33,7 @@ namespace {
 constexpr int kPatience = 120000;
 
 LessonsView& lessons(test::WholeProgram& program, const QString& name = QStringLiteral("random-walk")) {
-    program.window->showPage(QStringLiteral("learn"), QStringLiteral("lessons/") + name);
+    program.window->showPlace({QStringLiteral("learn"), QStringLiteral("lessons"), {}, name});
     return *program.window->page(QStringLiteral("learn"))->findChild<LessonsView*>();
 }
 
@@ -266,12 +268,51 @@ private Q_SLOTS:
         dialog->close();
         // F1 in a field whose setting has an entry.
         program.window->activateWindow();
-        program.window->showPage(QStringLiteral("model"), QStringLiteral("learning_rate"));
+        program.window->showPlace({QStringLiteral("model"), {}, {}, QStringLiteral("learning_rate")});
         if (!QTest::qWaitForWindowActive(program.window.get()) || !QApplication::focusWidget())
             QSKIP("nothing has the focus here");
         program.window->actions()["help"]->trigger();
         QTRY_VERIFY(program.window->findChild<GlossaryCard*>());
         QCOMPARE(program.window->findChild<GlossaryCard*>()->key(), QStringLiteral("learning-rate"));
+    }
+
+    void aClickOnAWordExplainsIt() {
+        test::WholeProgram program(folder_.filePath(QStringLiteral("click")));
+        {
+            GlossaryWords words(program.theme, QStringLiteral("en"), program.window.get());
+            QCOMPARE(words.termIn(QStringLiteral("Forget gate")), QStringLiteral("forget-gate"));  // not: gate
+            QCOMPARE(words.termIn(QStringLiteral("3 of 20 epochs")), QStringLiteral("epoch"));
+            QCOMPARE(words.termIn(QStringLiteral("学习率")), QStringLiteral("learning-rate"));
+            QCOMPARE(words.termIn(QStringLiteral("Investigate")), QString());  // "gate" is no word of it
+        }
+        const auto closeCard = [&program] {
+            program.window->findChild<GlossaryCard*>()->close();
+            QTRY_VERIFY(!program.window->findChild<GlossaryCard*>());
+        };
+        program.window->showPlace({QStringLiteral("model"), {}, {}, QStringLiteral("learning_rate")});
+        QCoreApplication::processEvents();
+        // A label of a setting, with what the setting does above the entry.
+        QLabel* label = nullptr;
+        for (auto* row : program.window->findChildren<QWidget*>(QStringLiteral("learning_rate")))
+            if (!label) label = row->findChild<QLabel*>();
+        QVERIFY(label);
+        QEnterEvent enter(QPointF(1, 1), QPointF(1, 1), QPointF(1, 1));
+        QCoreApplication::sendEvent(label, &enter);
+        QCOMPARE(label->cursor().shape(), Qt::WhatsThisCursor);
+        QTest::mouseClick(label, Qt::LeftButton, {}, QPoint(4, 4));
+        QVERIFY(program.window->findChild<GlossaryCard*>());
+        QCOMPARE(program.window->findChild<GlossaryCard*>()->key(), QStringLiteral("learning-rate"));
+        closeCard();
+        // Any other short label.
+        QLabel other(QStringLiteral("Validation part"), program.window.get());
+        other.show();
+        QTest::mouseClick(&other, Qt::LeftButton, {}, QPoint(4, 4));
+        QVERIFY(program.window->findChild<GlossaryCard*>());
+        closeCard();
+        // What does something else when it is clicked stays as it is.
+        other.setCursor(Qt::PointingHandCursor);
+        QTest::mouseClick(&other, Qt::LeftButton, {}, QPoint(4, 4));
+        QVERIFY(!program.window->findChild<GlossaryCard*>());
     }
 
     void whoHasNeverTrainedIsOfferedALesson() {

@@ -4,6 +4,7 @@
 #include "common/background_job.h"
 #include "pages/train/dashboard.h"
 #include "support/whole_program.h"
+#include "window/command_rows.h"
 #include "window/menu_keys.h"
 #include "window/window_actions.h"
 
@@ -29,6 +30,8 @@ void collect(QMenu& menu, const QString& within, std::vector<KeyedEntry>& entrie
     Q_EMIT menu.aboutToShow();
     for (const QAction* action : menu.actions()) {
         if (action->isSeparator() || action->property(kWithoutKeys).toBool()) continue;
+        // A command need not have one
+        if (const CommandRow* row = findCommandRow(action->objectName()); row && *row->shortcut == '\0') continue;
         const QString name = within + QStringLiteral(" > ") + action->text();
         if (action->menu())
             collect(*action->menu(), name, entries);

@@ -20,9 +20,9 @@ using namespace gatelab;
 
 namespace {
 
-const Notice* find(const NoticeBook& book, const QString& action) {
-    const auto found =
-        std::ranges::find_if(book.notices(), [&](const Notice& notice) { return notice.action.startsWith(action); });
+const Notice* find(const NoticeBook& book, const QString& command) {
+    const auto found = std::ranges::find_if(
+        book.notices(), [&](const Notice& notice) { return notice.command.key.startsWith(command); });
     return found == book.notices().end() ? nullptr : &*found;
 }
 
@@ -104,11 +104,11 @@ private Q_SLOTS:
         NoticeBook& book = program.window->notices();
         Q_EMIT program.runs.left(QStringLiteral("none"), QStringLiteral("one"));
         book.addError(QStringLiteral("the disk is full"));
-        QVERIFY(find(book, QStringLiteral("continue:")));
+        QVERIFY(find(book, QStringLiteral("continue")));
         program.window->showPage(QStringLiteral("train"));
-        QVERIFY(find(book, QStringLiteral("continue:")));
+        QVERIFY(find(book, QStringLiteral("continue")));
         program.window->showPage(QStringLiteral("compare"));
-        QVERIFY(!find(book, QStringLiteral("continue:")));
+        QVERIFY(!find(book, QStringLiteral("continue")));
         QVERIFY(std::ranges::any_of(
             book.notices(), [](const Notice& notice) { return notice.clause == QLatin1String("The disk is full."); }));
     }
@@ -137,7 +137,7 @@ private Q_SLOTS:
         const RunNotices said(book, runs, queue);
         runs.setWorkspace(std::make_shared<test::FakeWorkspace>(std::vector{run}, place));
         QTRY_COMPARE(runs.runs().size(), std::size_t{1});
-        QCOMPARE(find(book, QStringLiteral("continue:")) != nullptr, hasCheckpoint);
+        QCOMPARE(find(book, QStringLiteral("continue")) != nullptr, hasCheckpoint);
         QCOMPARE(book.notices().empty(), !hasCheckpoint);
     }
 };

@@ -109,7 +109,7 @@ private Q_SLOTS:
         program.language.set(QStringLiteral("zh_CN"));
         QTRY_COMPARE(program.window->actions()["view-lab"]->text(),
                      QCoreApplication::translate("WindowActions", "&Optimisation lab"));
-        const QString verdict = QCoreApplication::translate("gatelab::WindowCommands", "Verdict");
+        const QString verdict = QCoreApplication::translate("gatelab::WindowMenus", "Verdict");
         QVERIFY(verdict != QLatin1String("Verdict"));
         QVERIFY(program.language.sources().of(verdict).contains(QStringLiteral("Verdict")));
         const auto found = [&](const QString& typed) {

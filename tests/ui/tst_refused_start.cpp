@@ -42,18 +42,18 @@ private Q_SLOTS:
         config.peephole = true;
         config.implementation = "library";
         QSignalSpy problems(&runs, &RunController::problem), refused(&runs, &RunController::startFailed);
-        runs.start(config, nullptr);
+        runs.start({config, nullptr});
         QTRY_COMPARE_WITH_TIMEOUT(refused.count(), 1, kPatience);
         QCOMPARE(problems.count(), 1);
         QVERIFY2(problems[0][0].toString().contains(QStringLiteral("peepholes")),
                  qPrintable(problems[0][0].toString()));
-        QCOMPARE(problems[0][1].toString(), QStringLiteral("field:implementation"));
+        QCOMPARE(problems[0][1].value<Command>(), Command::show({{}, {}, {}, QStringLiteral("implementation")}));
         QVERIFY(!runs.active());
         QVERIFY(runs.workspace()->runs()->empty());
         const auto& notices = program.window->notices().notices();
         QVERIFY(!notices.empty());
         QCOMPARE(notices.back().button, QStringLiteral("Show the setting"));
-        Q_EMIT program.window->shell().noticeArea()->actionAsked(notices.back().action);
+        Q_EMIT program.window->shell().noticeArea()->commandAsked(notices.back().command);
         QCOMPARE(program.window->shownPage(), QStringLiteral("model"));
     }
 
@@ -65,9 +65,9 @@ private Q_SLOTS:
         runs.openEngine();
         QTRY_COMPARE_WITH_TIMEOUT(ready.count(), 1, kPatience);
         QSignalSpy problems(&runs, &RunController::problem);
-        runs.start(testing::tinyExperiment(), nullptr, {}, 0, "/no/such.safetensors");
+        runs.start({testing::tinyExperiment(), nullptr, {}, 0, "/no/such.safetensors"});
         QTRY_COMPARE_WITH_TIMEOUT(problems.count(), 1, kPatience);
-        QVERIFY(problems[0][1].toString().isEmpty());
+        QVERIFY(problems[0][1].value<Command>().isEmpty());
         QVERIFY(runs.workspace()->runs()->empty());
     }
 };

@@ -86,6 +86,12 @@ private Q_SLOTS:
              {"train_loss@", "train_loss@x", "train_loss@-1", "nothing@5", "@5", "nothing", "saturation@5"})
             QVERIFY2(!columns.findOrAdd(wrong), wrong);
         QVERIFY(columns.findOrAdd("saturation_l1@5"));
+        QVERIFY(!columns.named("val_loss at epoch 10"));
+        QCOMPARE(columns.addAtSteps("lstm val_loss at epoch 10 < 0.2 and train loss at step 7 > 1").size(),
+                 std::size_t{2});
+        QCOMPARE(columns.named("val_loss at epoch 10"), columns.find("validation_loss@epoch10"));
+        QCOMPARE(columns.named("Validation loss at epoch 10"), columns.find("validation_loss@epoch10"));
+        QVERIFY(columns.named("train loss at step 7") && columns.named("val loss") == columns.find("validation_loss"));
     }
 
     void bestLastAndAtAStep() {
@@ -114,6 +120,14 @@ private Q_SLOTS:
         QCOMPARE(model.idAt(0), a);
         QVERIFY(model.setFilter("train_loss@12 < 90").isEmpty());
         QCOMPARE(model.rowCount(), 1);
+        // An epoch has ten steps; the loss of one that is not shown is read first.
+        QVERIFY(model.setFilter("train_loss at epoch 1 = 90").isEmpty());
+        QTRY_COMPARE(model.rowCount(), 1);
+        QCOMPARE(model.idAt(0), a);
+        QVERIFY(model.setFilter("val_loss at epoch 1 < 10").isEmpty());
+        QTRY_COMPARE(model.rowCount(), 0);
+        QVERIFY(!model.setFilter("val_loss at epoch").isEmpty());
+        QCOMPARE(model.rowCount(), 0);  // the last whole one stays
     }
 
     void tenThousandRuns() {

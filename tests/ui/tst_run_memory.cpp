@@ -46,7 +46,7 @@ private Q_SLOTS:
         QCOMPARE(memoryFigures(run).forecast, 180 * kMiB);
         QCOMPARE(memoryFigures(run).measured, 190 * kMiB);
         QCOMPARE(memoryRows(run)[1].note, QStringLiteral("without the window's own %1").arg(formatBytes(70 * kMiB)));
-        QCOMPARE(memoryRows(run)[1].name, QStringLiteral("Process without window"));  // the chart draws more
+        QCOMPARE(memoryRows(run)[1].name, QStringLiteral("Worker process"));  // the chart draws more
         for (const MemoryRow& row : memoryRows(run))
             QVERIFY2(!row.value.contains(QLatin1Char('\n')) && !row.value.contains(QStringLiteral("window")),
                      qPrintable(row.value));

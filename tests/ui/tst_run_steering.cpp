@@ -54,9 +54,9 @@ QueuedRun waiting() {
     return run;
 }
 
-const Notice* find(const NoticeBook& book, const QString& action) {
-    const auto found =
-        std::ranges::find_if(book.notices(), [&](const Notice& notice) { return notice.action.startsWith(action); });
+const Notice* find(const NoticeBook& book, const QString& command) {
+    const auto found = std::ranges::find_if(
+        book.notices(), [&](const Notice& notice) { return notice.command.key.startsWith(command); });
     return found == book.notices().end() ? nullptr : &*found;
 }
 
@@ -84,7 +84,7 @@ private Q_SLOTS:
         QVERIFY2(notice.clause.contains(RunNotices::fullName(newest)), qPrintable(notice.clause));
         QVERIFY(RunNotices::fullName(newest) != QString::fromStdString(newest.name));
         QCOMPARE(notice.link, QStringLiteral("2 more runs were interrupted"));
-        Q_EMIT program.window->shell().noticeArea()->actionAsked(notice.linkAction);
+        Q_EMIT program.window->shell().noticeArea()->commandAsked(notice.linkCommand);
         QCOMPARE(program.window->shownPage(), QStringLiteral("compare"));
         auto* table = program.window->page(QStringLiteral("compare"))->findChild<RunsTable*>();
         QCOMPARE(table->findChild<FilterLine*>()->text(), QStringLiteral("state = interrupted"));
@@ -123,9 +123,9 @@ private Q_SLOTS:
         const RunNotices said(book, runs, queue);
         runs.setWorkspace(workspace);
         QTRY_COMPARE(runs.runs().size(), std::size_t{1});
-        Q_EMIT runs.failed(QStringLiteral("its worker was killed"), QStringLiteral("continue:") + run);
+        Q_EMIT runs.failed(QStringLiteral("its worker was killed"), Command(QStringLiteral("continue"), run));
         QVERIFY(!book.notices().empty());
-        QVERIFY(!find(book, QStringLiteral("continue:")));
+        QVERIFY(!find(book, QStringLiteral("continue")));
     }
 
     void afterAnInterruptedRunTheQueueWaits_data() {

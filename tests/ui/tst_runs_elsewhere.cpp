@@ -56,7 +56,7 @@ public:
         config.epochs = 100000;
         config.threads = 1;
         config.device = "cpu";
-        window.runs.start(config, nullptr);
+        window.runs.start({config, nullptr});
         QObject::connect(&window.runs, &RunController::ticked, &window.runs, [&window, said = false]() mutable {
             if (said || window.runs.live()->summary.step < 5) return;
             said = true;

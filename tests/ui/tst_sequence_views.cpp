@@ -2,13 +2,19 @@
 // Sequences are shown as what they are: the first of each class drawn, and a loss of classes has no scale.
 #include "common/background_job.h"
 #include "models/run_figures.h"
+#include "models/sequence_model.h"
 #include "pages/data/data_page.h"
+#include "pages/data/sequence_panel.h"
 #include "pages/data/sequence_plot.h"
 #include "runs/experiment_model.h"
 #include "runs/run_controller.h"
 
 #include <QStackedWidget>
+#include <QTableView>
 #include <QTest>
+#include <QToolButton>
+#include <algorithm>
+#include <cmath>
 
 using namespace gatelab;
 
@@ -59,12 +65,59 @@ private Q_SLOTS:
         DataPage page(theme, experiment, runs);
         experiment.openBuiltin(QStringLiteral("grammar"));
         QTRY_VERIFY_WITH_TIMEOUT(experiment.dataset() && experiment.dataset()->sequences, kPatience);
-        const auto* plot = page.findChild<SequencePlot*>();
-        QVERIFY(plot);
-        QCOMPARE(qobject_cast<QStackedWidget*>(plot->parentWidget())->currentWidget(), plot);
+        const auto* panel = page.findChild<SequencePanel*>();
+        QVERIFY(panel);
+        QCOMPARE(qobject_cast<QStackedWidget*>(panel->parentWidget())->currentWidget(), panel);
         experiment.openBuiltin(QStringLiteral("sine"));
         QTRY_VERIFY_WITH_TIMEOUT(experiment.dataset() && experiment.dataset()->series, kPatience);
-        QVERIFY(qobject_cast<QStackedWidget*>(plot->parentWidget())->currentWidget() != plot);
+        QVERIFY(qobject_cast<QStackedWidget*>(panel->parentWidget())->currentWidget() != panel);
+    }
+
+    void classesHaveRowsAndTheirSequencesAreTurned() {
+        Theme theme;
+        SequencePanel panel(theme);
+        panel.setSequences(someSequences(2, {1, 1, 0, 1, 2, 0}));
+        auto* classes = panel.findChild<SequenceClassModel*>();
+        QTRY_COMPARE(classes->rowCount(), 3);
+        QCOMPARE(classes->index(0, 0).data().toString(), QStringLiteral("left"));
+        QCOMPARE(classes->index(1, 1).data().toString(), QStringLiteral("3"));
+        QCOMPARE(classes->index(1, 2).data().toString(), QStringLiteral("50.0 %"));
+        QCOMPARE(classes->index(1, 3).data().toString(), QStringLiteral("4"));
+        // A class leads to its sequences, among which alone the buttons turn.
+        const auto tables = panel.findChildren<QTableView*>();
+        const auto table = std::ranges::find(tables, classes, [](const QTableView* one) { return one->model(); });
+        QVERIFY(table != tables.end());
+        Q_EMIT(*table)->clicked(classes->index(0, 0));
+        QCOMPARE(panel.item(), std::size_t{2});
+        const auto buttons = panel.findChildren<QToolButton*>();
+        const auto next = std::ranges::find_if(
+            buttons, [](const QToolButton* one) { return one->accessibleName().startsWith(QLatin1String("Next")); });
+        QVERIFY(next != buttons.end() && (*next)->isEnabled());
+        (*next)->click();
+        QCOMPARE(panel.item(), std::size_t{5});
+        QVERIFY(!(*next)->isEnabled());
+    }
+
+    void everySequenceIsARow() {
+        SequenceItemModel model;
+        model.setSequences(someSequences(1, {1, 0}));
+        QCOMPARE(model.rowCount(), 2);
+        const auto cell = [&](int row, int column) { return model.index(row, column).data().toString(); };
+        QCOMPARE(cell(0, 0), QStringLiteral("right"));
+        QCOMPARE(cell(0, 2), QStringLiteral("4"));
+        QCOMPARE(cell(0, 4), formatNumber(2.5));  // of 1 to 4
+        QCOMPARE(cell(1, 6), formatNumber(5.0));
+        QCOMPARE(cell(1, 7), formatNumber(8.0));
+    }
+
+    void meansAreDrawnOverTheirBands() {
+        const auto set = someSequences(1, {0, 0, 1});
+        const auto lines = classLines(*set, sequenceClasses(*set, 0), lightPalette());
+        QCOMPARE(lines.size(), std::size_t{4});
+        QVERIFY(lines[0].style == ChartLine::Style::Band && lines[2].style == ChartLine::Style::Smooth);
+        QCOMPARE(lines[2].y.front(), 3.0);  // of 1 and 5
+        QCOMPARE(lines[0].y.front(), 3.0 - std::sqrt(8.0));
+        QCOMPARE(itemLines(*someSequences(3, {0}), 0, lightPalette()).size(), std::size_t{3});
     }
 
     void aLossOfClassesHasNoScale() {

@@ -44,16 +44,15 @@ void openData(Program& program, const char* builtin) {
     QTRY_VERIFY_WITH_TIMEOUT(!program.experiment.loading(), kPatience);
 }
 
-std::function<void(Program&)> page(const char* key, const char* field = "") {
-    return [=](Program& program) { program.window->showPage(QString::fromLatin1(key), QString::fromLatin1(field)); };
+std::function<void(Program&)> page(const char* key, const char* view = "") {
+    return [=](Program& program) { program.window->showPlace({QString::fromLatin1(key), QString::fromLatin1(view)}); };
 }
 
 std::function<void(Program&)> ofRun(const char* key, const char* view, int index) {
     return [=](Program& program) {
         const auto& runs = program.runs.runs();
-        program.window->showPage(QString::fromLatin1(key),
-                                 QString::fromLatin1(view) + QLatin1Char('/') +
-                                     QString::fromStdString(runs.at(static_cast<std::size_t>(index)).id));
+        program.window->showPlace({QString::fromLatin1(key), QString::fromLatin1(view),
+                                   QString::fromStdString(runs.at(static_cast<std::size_t>(index)).id)});
     };
 }
 
@@ -62,7 +61,7 @@ std::function<void(Program&)> dataView(const char* builtin, int view) {
         openData(program, builtin);
         program.window->showPage(QStringLiteral("data"));
         Page* page = program.window->page(QStringLiteral("data"));
-        if (!program.experiment.dataset()->series) return;  // one view
+        if (!program.experiment.dataset()->series) return;  // the view of the series before
         QTRY_VERIFY_WITH_TIMEOUT(page->viewState().contains(QStringLiteral("high")), kPatience);
         QVariantMap state = page->viewState();
         state[QStringLiteral("view")] = view;
@@ -165,8 +164,9 @@ class TestSnapshots : public QObject {
                  program.window->openPath(QStringLiteral(GATELAB_SOURCE_DIR "/datasets/station7.csv"));
              }},
             {"data-series", dataView("mackey-glass", 0)},
-            {"data-table", dataView("mackey-glass", 1)},
             {"data-sequences", dataView("grammar", 0)},
+            {"data-table", dataView("mackey-glass", 1)},
+            {"data-sequence-table", dataView("grammar", 1)},
             {"model", [](Program& program) { openData(program, "mackey-glass"), page("model")(program); }},
             {"train-ready", page("train")},
             {"train-finished",
@@ -174,10 +174,10 @@ class TestSnapshots : public QObject {
                  program.runs.open(QString::fromStdString(program.runs.runs().at(1).id));
                  page("train")(program);
              }},
-            {"compare-curves", page("compare", "runs/curves")},
-            {"compare-scatter", page("compare", "runs/scatter")},
-            {"compare-parallel", page("compare", "runs/parallel")},
-            {"compare-multiples", page("compare", "runs/multiples")},
+            {"compare-curves", page("compare", "curves")},
+            {"compare-scatter", page("compare", "scatter")},
+            {"compare-parallel", page("compare", "parallel")},
+            {"compare-multiples", page("compare", "multiples")},
             {"compare-forecasts", ofRun("compare", "forecasts", 1)},
             {"compare-run", ofRun("compare", "details", 1)},
             {"compare-lineage", page("compare", "lineage")},

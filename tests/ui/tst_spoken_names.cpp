@@ -158,7 +158,7 @@ private Q_SLOTS:
         QTRY_VERIFY(program.runs.workspace());
         program.runs.setWorkspace(std::make_shared<test::FakeWorkspace>(3));
         QTRY_COMPARE(program.runs.runs().size(), std::size_t{3});
-        program.window->showPage(page, view);
+        program.window->showPlace({page, view});
         QTRY_COMPARE(program.window->shownPage(), page);
         QCoreApplication::processEvents();  // what is laid out behind a page change
         Walk walk;

@@ -56,6 +56,46 @@ private Q_SLOTS:
         program.window->showPage(QStringLiteral("train"));
         QVERIFY(program.window->actions()["play"]->text().contains(QStringLiteral("continue")));
     }
+
+    void theFirstRunBeatsEveryBaseline_data() {
+        QTest::addColumn<qint64>("seed");
+        for (const qint64 seed : {1, 2, 3, 4, 5}) QTest::addRow("seed %lld", static_cast<long long>(seed)) << seed;
+    }
+    void theFirstRunBeatsEveryBaseline() {
+        QFETCH(const qint64, seed);
+        const QTemporaryDir folder;
+        test::WholeProgram program(folder.path());
+        QVERIFY(QTest::qWaitForWindowActive(program.window.get()));
+        QTRY_VERIFY_WITH_TIMEOUT(!program.experiment.loading() && program.experiment.dataset(), kPatience);
+        if (program.experiment.config().seed != seed)
+            program.experiment.set("seed", FieldValue(static_cast<std::int64_t>(seed)));
+        program.window->showPage(QStringLiteral("start"));
+        QPushButton* play = nullptr;
+        for (QPushButton* one : program.window->page(QStringLiteral("start"))->findChildren<QPushButton*>())
+            if (one->text() == QStringLiteral("Play")) play = one;
+        QVERIFY(play);
+        QTRY_VERIFY_WITH_TIMEOUT(play->isEnabled(), kPatience);
+        play->click();
+        QTRY_VERIFY_WITH_TIMEOUT(program.runs.current() && program.runs.current()->summary.state == RunState::Finished,
+                                 kPatience);
+        double model = -1;
+        int baselines = 0;
+        const auto isJudged = [](const TestScore& score) {
+            return score.scale == "standardised" && score.metric == "mse";
+        };
+        for (const TestScore& score : program.runs.current()->scores)
+            if (isJudged(score) && score.method == "model") model = score.value;
+        QVERIFY(model >= 0);
+        for (const TestScore& score : program.runs.current()->scores) {
+            if (!isJudged(score) || score.method == "model") continue;
+            ++baselines;
+            QVERIFY2(model < score.value, qPrintable(QStringLiteral("%1: %2, the network: %3")
+                                                         .arg(QString::fromStdString(score.method))
+                                                         .arg(score.value)
+                                                         .arg(model)));
+        }
+        QVERIFY(baselines >= 4);
+    }
 };
 
 QTEST_MAIN(TestStartPage)

@@ -165,7 +165,7 @@ private Q_SLOTS:
         machine->holds = true;
         test::WholeProgram program(folder.path(), {}, [machine] { return machine; });
         const auto panel = [&] {
-            program.window->showPage(QStringLiteral("compare"), QStringLiteral("memory"));
+            program.window->showPlace({QStringLiteral("compare"), QStringLiteral("memory")});
             return program.window->page(QStringLiteral("compare"))->findChild<StudyPanel*>();
         };
         QPointer<StudyPanel> before = panel();
@@ -205,7 +205,7 @@ private Q_SLOTS:
         QCOMPARE(studyJson(program.study.study()), before);
         QVERIFY(program.study.isLeftOut("layers"));
         QTRY_VERIFY_WITH_TIMEOUT(program.study.isOfPresent(), kPatience);
-        program.window->showPage(QStringLiteral("compare"), QStringLiteral("memory"));
+        program.window->showPlace({QStringLiteral("compare"), QStringLiteral("memory")});
         auto* panel = program.window->page(QStringLiteral("compare"))->findChild<StudyPanel*>();
         QVERIFY(!panel->findings().isEmpty());
         QCOMPARE(panel->findChild<StudyModel*>()->rowCount(), static_cast<int>(program.study.study().rows.size()));
@@ -228,7 +228,7 @@ private Q_SLOTS:
         test::WholeProgram program(folder.path(), {}, [] { return std::make_shared<KnownMemory>(); });
         QTRY_VERIFY_WITH_TIMEOUT(program.study.study().measured(), kPatience);
         QVERIFY(!program.study.study().finished());
-        program.window->showPage(QStringLiteral("compare"), QStringLiteral("memory"));
+        program.window->showPlace({QStringLiteral("compare"), QStringLiteral("memory")});
         const auto labels =
             program.window->page(QStringLiteral("compare"))->findChild<StudyPanel*>()->findChildren<QLabel*>();
         QVERIFY(std::ranges::any_of(
@@ -315,7 +315,7 @@ private Q_SLOTS:
         config.hiddenSize = 4;
         config.epochs = 1;
         config.threads = 1;
-        bench.runs.start(config, bench.experiment.dataset());
+        bench.runs.start({config, bench.experiment.dataset()});
         QTRY_VERIFY_WITH_TIMEOUT(!bench.study.running() && !bench.runs.active(), kPatience);
         QVERIFY(!bench.queue.held());
         QCOMPARE(std::ranges::count_if(warnings,
@@ -340,7 +340,7 @@ private Q_SLOTS:
         config.hiddenSize = 4;
         config.epochs = 1;
         config.threads = 1;
-        bench.runs.start(config, bench.experiment.dataset());
+        bench.runs.start({config, bench.experiment.dataset()});
         QVERIFY(bench.runs.active() && bench.runs.state() == RunState::Preparing);
         QTRY_VERIFY_WITH_TIMEOUT(bench.machine->heard, kPatience);
         QVERIFY(bench.study.running() && !bench.runs.live());

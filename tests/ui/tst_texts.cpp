@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/run_words.h"
 #include "common/texts.h"
 
 #include <QTest>
@@ -16,6 +17,20 @@ public:
         const QString key = QString::fromLatin1(context) + QLatin1Char('/') + QString::fromLatin1(source);
         if (key == QLatin1String("Test/must be between %1 and %2")) return QStringLiteral("最大 %2，最小 %1");
         return key == QLatin1String("Test/%1: %2") ? QStringLiteral("%1：%2") : QString();
+    }
+};
+
+/// A language with some words of runs' names.
+class SomeWords : public QTranslator {
+public:
+    [[nodiscard]] bool isEmpty() const override { return false; }
+    QString translate(const char*, const char* source, const char*, int) const override {
+        const QString text = QString::fromUtf8(source);
+        return text == QLatin1String("Seed")             ? QStringLiteral("种子")
+               : text == QLatin1String("Learning rate")  ? QStringLiteral("学习率")
+               : text == QLatin1String("from step %1")   ? QStringLiteral("自第 %1 步")
+               : text == QLatin1String("%1 and %2 more") ? QStringLiteral("%1 等另外 %2 项")
+                                                         : QString();
     }
 };
 
@@ -40,6 +55,18 @@ private Q_SLOTS:
         QCOMPARE(translated(Phrase(GATELAB_TEXT("Test", "%1 % of %2 (95 % interval)"), {7, "a %.csv"})),
                  QStringLiteral("7\u00A0% of a %.csv (95\u00A0% interval)"));
         QCOMPARE(translated(Phrase(Text{kNumberContext, "-10397.5"})), QStringLiteral("\u221210\u202F397.5"));
+        QCoreApplication::removeTranslator(&language);
+    }
+
+    void aRunIsCalledInTheLanguageOfTheWindow() {
+        const std::string name = "LSTM 1×32 · learning rate 0.003 · seed 2 · seed crystal · from step 120";
+        QCOMPARE(shownRunName(name), fromUtf8(name));
+        SomeWords language;
+        QVERIFY(QCoreApplication::installTranslator(&language));
+        QCOMPARE(shownRunName("LSTM 1×32 · learning rate 0.003 · seed 2 · my words · from step 120"),
+                 QStringLiteral("LSTM 1×32 · 学习率 0.003 · 种子 2 · my words · 自第 120 步"));
+        QCOMPARE(shownRunName("GRU · seed 4 and 3 more"), QStringLiteral("GRU · 种子 4 等另外 3 项"));
+        QCOMPARE(shownRunName("seed 7"), QStringLiteral("seed 7"));  // the whole name is a person's
         QCoreApplication::removeTranslator(&language);
     }
 };

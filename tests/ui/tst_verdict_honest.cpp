@@ -6,6 +6,7 @@
 #include "runs/run_controller.h"
 #include "support/fake_workspace.h"
 #include "widgets/key_values.h"
+#include "widgets/segments.h"
 #include "widgets/wrapped_label.h"
 
 #include <QComboBox>
@@ -14,6 +15,7 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolButton>
 #include <algorithm>
 
 using namespace gatelab;
@@ -170,6 +172,39 @@ private Q_SLOTS:
         QVERIFY(says(QStringLiteral("lower by 0.0996 (19 %)")) || says(QStringLiteral("lower by 0.0997 (19 %)")));
         panel_->propose({QStringLiteral("run-4-1"), QStringLiteral("run-8-1")});
         QVERIFY(answers(QStringLiteral("Yes, better")));
+    }
+
+    void theScoreIsChosenBeforeTheFirstLook() {
+        const auto segment = [this](const char* text) {
+            const auto buttons = panel_->findChild<Segments*>()->findChildren<QToolButton*>();
+            return *std::ranges::find(buttons, QString::fromLatin1(text), [](QToolButton* b) { return b->text(); });
+        };
+        std::vector<RunSummary> runs = pairsOf(3);
+        for (RunSummary& run : runs) run.seconds = run.config->hiddenSize == 8 ? 20 : 10;
+        list(runs);
+        panel_->propose({QStringLiteral("run-8-1"), QStringLiteral("run-4-1")});
+        QVERIFY(panel_->score() == VerdictScore::Validation && segment("Time")->isEnabled());
+        QSignalSpy kept(panel_.get(), &VerdictPanel::scoresChanged);
+        segment("Time")->click();
+        QVERIFY(panel_->score() == VerdictScore::Time);
+        QCOMPARE(kept.count(), 1);
+        // The better one is the slower one, and the chosen score cannot be left once it was looked at.
+        runs = pairsOf(6);
+        for (RunSummary& run : runs)
+            run.seconds = (run.config->hiddenSize == 8 ? 20 : 10) + 0.01 * static_cast<double>(run.config->seed % 3);
+        list(runs);
+        panel_->propose({QStringLiteral("run-8-1"), QStringLiteral("run-4-1")});
+        QCOMPARE(panel_->verdict().pairs, 6);
+        QVERIFY(answers(QStringLiteral("No, worse")) && answers(QStringLiteral("by training time")));
+        QVERIFY(says(QStringLiteral("Its training time is higher by")));
+        QVERIFY(!segment("Validation")->isEnabled() && segment("Time")->isEnabled());
+        panel_->propose({QStringLiteral("run-4-1"), QStringLiteral("run-8-1")});
+        QVERIFY(panel_->score() == VerdictScore::Time);  // of the pair, whichever is the base
+        // Another window asks what was kept.
+        VerdictPanel again(theme_, *runs_, *queue_);
+        again.setScores(kept[0][0].toStringList());
+        again.propose({QStringLiteral("run-8-1"), QStringLiteral("run-4-1")});
+        QVERIFY(again.score() == VerdictScore::Time);
     }
 
     void theQuestionStays() {

@@ -255,7 +255,7 @@ private Q_SLOTS:
         ExperimentConfig longer = smallConfig(4, 2);
         // It goes on as long as the lab does: a short one may be over before the first repeat is measured.
         longer.epochs = 100000;
-        runs.start(longer, experiment.dataset());
+        runs.start({longer, experiment.dataset()});
         QTRY_VERIFY_WITH_TIMEOUT(!lab.running(), 4 * kPatience);
         QVERIFY(runs.active());
         runs.stop();

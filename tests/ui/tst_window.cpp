@@ -227,7 +227,7 @@ private Q_SLOTS:
         program.experiment.undoStack().clear();
         const ExperimentConfig first = program.experiment.config();
         program.experiment.set("layers", std::int64_t{3});
-        program.window->showPage(QStringLiteral("model"), QStringLiteral("hidden_size"));
+        program.window->showPlace({QStringLiteral("model"), {}, {}, QStringLiteral("hidden_size")});
         auto* line = qobject_cast<QLineEdit*>(QApplication::focusWidget());
         QVERIFY(line);
         line->selectAll();

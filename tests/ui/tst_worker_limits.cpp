@@ -72,7 +72,7 @@ private Q_SLOTS:
         config.isolated = true;
         config.memoryLimit = mebibytes;
         const RunStart started =
-            startNew(engine, **workspace, config, nullptr, {}, 0, "/weights.safetensors", false, {});
+            startNew(engine, **workspace, {.config = config, .startWeights = "/weights.safetensors"});
         QVERIFY(!started.error && started.session);
         started.session->wait();
         QVERIFY2(said.isEmpty() ? !words().contains("--memory-limit") : words().contains(said), words());

@@ -64,8 +64,8 @@ QByteArray Picture::bytes(const QString& suffix, double scale) const {
 
 std::vector<PictureFormat> pictureFormats() {
     const auto say = [](const char* text) { return QCoreApplication::translate("LineChart", text); };
-    return {{say(QT_TRANSLATE_NOOP("LineChart", "Picture, PNG")), QStringLiteral("png"), 1},
-            {say(QT_TRANSLATE_NOOP("LineChart", "Picture, PNG, twice as fine")), QStringLiteral("png"), 2},
+    return {{say(QT_TRANSLATE_NOOP("LineChart", "PNG")), QStringLiteral("png"), 1},
+            {say(QT_TRANSLATE_NOOP("LineChart", "PNG, 2x")), QStringLiteral("png"), 2},
             {say(QT_TRANSLATE_NOOP("LineChart", "Drawing, SVG")), QStringLiteral("svg"), 1},
             {say(QT_TRANSLATE_NOOP("LineChart", "Page, PDF")), QStringLiteral("pdf"), 1}};
 }

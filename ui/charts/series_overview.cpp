@@ -10,7 +10,7 @@
 namespace gatelab {
 namespace {
 
-constexpr double kPad = 12, kHandleWidth = 10, kHandleHeight = 18;
+constexpr double kHandleWidth = 10, kHandleHeight = 18;
 
 }  // namespace
 
@@ -28,12 +28,20 @@ SeriesOverview::SeriesOverview(Theme& theme, SeriesView& view, QWidget* parent)
 
 void SeriesOverview::setChannel(std::size_t channel) { channel_ = channel, update(); }
 
+void SeriesOverview::setSides(const std::pair<double, double>& sides) {
+    if (sides == sides_) return;
+    sides_ = sides;
+    update();
+}
+
 double SeriesOverview::pixel(double x) const {
-    return kPad + (x - view_.first()) / std::max(view_.last() - view_.first(), 1e-300) * (width() - 2 * kPad);
+    return sides_.first + (x - view_.first()) / std::max(view_.last() - view_.first(), 1e-300) *
+                              (width() - sides_.first - sides_.second);
 }
 
 double SeriesOverview::value(double at) const {
-    return view_.first() + (at - kPad) / std::max(1.0, width() - 2 * kPad) * (view_.last() - view_.first());
+    return view_.first() +
+           (at - sides_.first) / std::max(1.0, width() - sides_.first - sides_.second) * (view_.last() - view_.first());
 }
 
 double SeriesOverview::borderX(int border) const {
@@ -44,7 +52,7 @@ void SeriesOverview::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     const Palette& p = theme_.palette();
     if (view_.rows() < 1 || !view_.series() || channel_ >= view_.series()->channels.size()) return;
-    const QRectF area(kPad, 3, width() - 2 * kPad, height() - 6);
+    const QRectF area(sides_.first, 3, std::max(1.0, width() - sides_.first - sides_.second), height() - 6);
     const MinMaxPyramid& pyramid = view_.pyramid(channel_);
     const MinMax whole = pyramid.over(0, pyramid.size());
     const double range = whole.max > whole.min ? whole.max - whole.min : 1;

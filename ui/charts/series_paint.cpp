@@ -166,7 +166,7 @@ void SeriesPlot::paintLabel(QPainter& painter, std::size_t row, const Extent& ex
     painter.drawText(line.adjusted(end + 5, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, unit);
     painter.setFont(theme_.font(11));
     QStringList lines = {tr("mean %1").arg(formatNumber(extent.mean, 3)),
-                         tr("dev. %1").arg(formatNumber(extent.deviation, 3)),
+                         tr("SD %1").arg(formatNumber(extent.deviation, 3)),
                          tr("%1 to %2").arg(formatNumber(extent.low, 3), formatNumber(extent.high, 3))};
     line.translate(0, 19 * scale);
     const bool target = std::find(targets_.begin(), targets_.end(), channels_[row]) != targets_.end();

@@ -71,6 +71,7 @@ void SeriesPlot::showRows() {
     const auto first = chosen_.begin() + scroll_->value();
     channels_.assign(first, first + std::min(fit, all));
     update();
+    Q_EMIT sidesChanged();
 }
 
 void SeriesPlot::resizeEvent(QResizeEvent*) { showRows(); }
@@ -90,6 +91,11 @@ QRectF SeriesPlot::plotArea() const {
                  right = kRight + (scroll_->isHidden() ? 0 : scroll_->sizeHint().width());
     return {left, kStrip, std::max(1.0, width() - left - right),
             std::max(1.0, height() - kStrip - kAxis * theme_.textScale())};
+}
+
+std::pair<double, double> SeriesPlot::sides() const {
+    const QRectF plot = plotArea();
+    return {plot.left(), std::max(0.0, width() - plot.right())};
 }
 
 QRectF SeriesPlot::rowArea(std::size_t row) const {

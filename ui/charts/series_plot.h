@@ -6,6 +6,7 @@
 #include "widgets/focus_ring.h"
 
 #include <QWidget>
+#include <utility>
 #include <vector>
 
 class QScrollBar;
@@ -26,11 +27,14 @@ public:
     void setEmptyText(const QString& text);
     /// Statistics of the visible stretch instead of the whole series.
     void setVisibleStatistics(bool on);
+    /// What stands left and right of the rows, px: an overview below has its borders under these.
+    [[nodiscard]] std::pair<double, double> sides() const;
     [[nodiscard]] QSize sizeHint() const override { return {720, 480}; }
     [[nodiscard]] QSize minimumSizeHint() const override;
 
 Q_SIGNALS:
     void channelClicked(int channel);
+    void sidesChanged();
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -85,6 +89,8 @@ class SeriesOverview : public QWidget {
 public:
     SeriesOverview(Theme& theme, SeriesView& view, QWidget* parent = nullptr);
     void setChannel(std::size_t channel);
+    /// Room left and right of the strip, px.
+    void setSides(const std::pair<double, double>& sides);
     [[nodiscard]] QSize sizeHint() const override { return {400, 52}; }
     [[nodiscard]] QSize minimumSizeHint() const override { return {120, 44}; }
 
@@ -102,6 +108,7 @@ private:
     Theme& theme_;
     SeriesView& view_;
     std::size_t channel_ = 0;
+    std::pair<double, double> sides_ = {12, 12};
     int dragged_ = -1, focused_ = 0;
     bool panning_ = false;
     FocusRing* ring_;

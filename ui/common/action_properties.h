@@ -15,6 +15,10 @@ inline constexpr const char* kKeysAsOne = "keysAsOne";
 inline constexpr const char* kOffersMenu = "offersMenu";
 /// Of an entry made of what is open (recent files, saved layouts, the page): it has no keys, nor has what stands in it.
 inline constexpr const char* kWithoutKeys = "withoutKeys";
+/// Of an action or entry: what else people of the field call it, in English.
+inline constexpr const char* kSearchWords = "searchWords";
+/// Of an action that goes somewhere and does nothing else.
+inline constexpr const char* kIsPlace = "isPlace";
 /// Of an entry: its keys, portable, where they are not its shortcut.
 inline constexpr const char* kChord = "chord";
 

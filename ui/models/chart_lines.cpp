@@ -185,6 +185,7 @@ ChartLine curveLine(const ChartCurve& curve, const MetricSeries& series, const R
 
 std::vector<ChartLine> metricLines(const ChartRow& row, const RunView& run, const Palette& palette, XAxis axis,
                                    double low, double high, int pixels) {
+    if (row.lines) return row.lines(run, palette, axis, low, high, pixels);
     std::vector<ChartLine> lines;
     std::size_t index = 0;
     const auto add = [&](const ChartCurve& curve, const MetricSeries& series, std::size_t category,

@@ -29,11 +29,16 @@ const ChartRow kCharts[] = {
      true,
      true,
      {{M::TrainLoss, R::Ink, S::Smooth, true}, {M::ValidationLoss, R::Run, S::Smooth}}},
-    {"forecast", GATELAB_TEXT("Chart", "Forecast against truth"), kNoUnit,
-     GATELAB_TEXT("ChartHelp",
-                  "One validation window, forecast again after each epoch; older epochs are fainter. For sequences: "
-                  "which class of the validation part is taken for which, or the answered numbers against the truth."),
-     false, false, true},
+    {.key = "forecast",
+     .title = GATELAB_TEXT("Chart", "Forecast against truth"),
+     .unit = kNoUnit,
+     .help = GATELAB_TEXT(
+         "ChartHelp",
+         "One validation window, forecast again after each epoch; older epochs are fainter. For sequences: "
+         "which class of the validation part is taken for which, or the answered numbers against the truth."),
+     .shown = true,
+     .lines = [](const RunView& run, const Palette& palette, XAxis, double, double,
+                 int pixels) { return previewLines(run, palette, pixels); }},
     {"throughput",
      GATELAB_TEXT("Chart", "Throughput"),
      GATELAB_TEXT("Unit", "samples/s"),

@@ -42,7 +42,7 @@ struct ChartReference {
 };
 
 /// One chart of the Train page. A new chart is a row here; its curves may also come from the metric table alone
-/// (metrics whose `chart` is this key).
+/// (metrics whose `chart` is this key), or its lines from a function.
 struct ChartRow {
     const char* key;
     Text title;
@@ -55,9 +55,12 @@ struct ChartRow {
     Text absent{};  ///< why a run may have no such curve; empty: nothing special
     ChartReference reference = {};
     LiveChange remedy = {};  ///< the setting that makes a run measure it; no key: none
+    /// A source of its own, with the arguments of metricLines; null: the curves of metrics.
+    std::vector<ChartLine> (*lines)(const RunView& run, const Palette& palette, XAxis axis, double low, double high,
+                                    int pixels) = nullptr;
 };
 
-/// Key of the chart that draws forecasts against truth; its lines come from the preview, not from metrics.
+/// Key of the chart that draws forecasts against truth.
 inline constexpr std::string_view kForecastChart = "forecast";
 /// Key of the chart of histograms over time; its cells come from the run's histograms.
 inline constexpr std::string_view kHistogramChart = "layer-histograms";
@@ -71,7 +74,7 @@ std::vector<ChartCurve> chartCurves(const ChartRow& row);
 /// One curve of a run without its smoothing, in no colour yet.
 ChartLine curveLine(const ChartCurve& curve, const MetricSeries& series, const RunView& run, XAxis axis, double low,
                     double high, int pixels);
-/// The lines of a chart for the visible range, from the store's pyramid; no two look alike.
+/// The lines of a chart for the visible range, from the store's pyramid or from its own source; no two look alike.
 std::vector<ChartLine> metricLines(const ChartRow& row, const RunView& run, const Palette& palette, XAxis axis,
                                    double low, double high, int pixels);
 /// Forecast against truth in rows of the data: truth, the newest forecast, fainter older ones, the baseline. Numbers of

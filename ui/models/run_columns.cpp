@@ -3,6 +3,7 @@
 
 #include "baselines/baselines.h"
 #include "common/field_text.h"
+#include "common/run_words.h"
 #include "common/texts.h"
 #include "common/theme.h"
 #include "config/architecture.h"
@@ -94,6 +95,25 @@ QString chartName(const Metric& row) {
     return chart ? translated(chart->title) : QString();
 }
 
+const QString kEpoch = QStringLiteral("epoch");
+
+/// "val loss", "val_accuracy" as other programs call them.
+QString unabbreviated(const QString& name) {
+    static const QRegularExpression kShort(QStringLiteral("^val([ _])"));
+    return QString(name).replace(kShort, QStringLiteral("validation\\1"));
+}
+
+/// "val_loss at epoch 10", "train loss at step 500": a metric of one word or two.
+const QRegularExpression& atStepWords() {
+    static const QRegularExpression words(QStringLiteral("(\\w+(?: loss| accuracy)?) at (epoch|step) (\\d+)"));
+    return words;
+}
+
+QString atStepKey(const QRegularExpressionMatch& match) {
+    QString metric = unabbreviated(match.captured(1)).replace(QLatin1Char(' '), QLatin1Char('_'));
+    return metric + QLatin1Char('@') + (match.captured(2) == kEpoch ? kEpoch : QString()) + match.captured(3);
+}
+
 /// Of what the run itself allocated where that is known, else of the process.
 double peakMemory(const RunSummary& run) {
     for (const MetricId id : {MetricId::GpuPeak, MetricId::EnginePeak, MetricId::ProcessMemory})
@@ -180,7 +200,8 @@ void RunColumns::addFigures() {
                                std::function<double(const RunSummary&)> value) {
         columns_.push_back({QString::fromLatin1(key), say(label), kind, Group::Figures, std::move(value)});
     };
-    text("name", QT_TRANSLATE_NOOP("RunColumns", "Run"), [](const RunSummary& run) { return fromUtf8(run.name); });
+    text("name", QT_TRANSLATE_NOOP("RunColumns", "Run"), [](const RunSummary& run) { return shownRunName(run.name); });
+    columns_.back().raw = [](const RunSummary& run) { return fromUtf8(run.name); };
     number("best_validation", QT_TRANSLATE_NOOP("RunColumns", "Best validation"), Kind::Number,
            [](const RunSummary& run) { return run.bestEpoch >= 0 ? run.bestValidation : kNaN; });
     columns_.back().sense = MetricSense::LowerIsBetter;
@@ -312,12 +333,15 @@ const RunColumn* RunColumns::findOrAdd(const QString& key) {
     const qsizetype mark = key.indexOf(QLatin1Char('@'));
     const auto channel = mark < 0 ? std::nullopt : findChannel(key.left(mark).toStdString());
     bool number = false;
-    const qint64 step = key.mid(mark + 1).toLongLong(&number);
+    QString place = key.mid(mark + 1);
+    const bool isEpoch = place.startsWith(kEpoch);
+    if (isEpoch) place.remove(0, kEpoch.size());
+    const qint64 step = place.toLongLong(&number);
     if (!channel || !number || step < 0) return nullptr;
-    auto at = std::make_shared<AtStep>(AtStep{channelKey(*channel), step, {}});
-    RunColumn column{key,
-                     say(QT_TRANSLATE_NOOP("RunColumns", "%1 at step %2")).arg(metricName(*channel), formatCount(step)),
-                     Kind::Number, Group::AtStep};
+    auto at = std::make_shared<AtStep>(AtStep{channelKey(*channel), step, isEpoch, {}});
+    const QString title = isEpoch ? say(QT_TRANSLATE_NOOP("RunColumns", "%1 at epoch %2"))
+                                  : say(QT_TRANSLATE_NOOP("RunColumns", "%1 at step %2"));
+    RunColumn column{key, title.arg(metricName(*channel), formatCount(step)), Kind::Number, Group::AtStep};
     column.number = [at](const RunSummary& run) {
         const auto found = at->values.find(run.id);
         return found == at->values.end() ? kNaN : found->second;
@@ -330,6 +354,16 @@ const RunColumn* RunColumns::findOrAdd(const QString& key) {
     return &columns_.back();
 }
 
+std::vector<const RunColumn*> RunColumns::addAtSteps(const QString& expression) {
+    std::vector<const RunColumn*> added;
+    static const QRegularExpression kMarked(QStringLiteral("(\\w+@(?:epoch)?\\d+)"));
+    for (auto each = kMarked.globalMatch(expression.toLower()); each.hasNext();)
+        if (const RunColumn* column = findOrAdd(each.next().captured(1))) added.push_back(column);
+    for (auto each = atStepWords().globalMatch(expression.toLower()); each.hasNext();)
+        if (const RunColumn* column = findOrAdd(atStepKey(each.next()))) added.push_back(column);
+    return added;
+}
+
 const RunColumn* RunColumns::find(const QString& key) const {
     const auto found =
         std::find_if(columns_.begin(), columns_.end(), [&](const RunColumn& column) { return column.key == key; });
@@ -338,6 +372,10 @@ const RunColumn* RunColumns::find(const QString& key) const {
 
 const RunColumn* RunColumns::named(const QString& words) const {
     const QString title = words.simplified();
+    if (const auto at = atStepWords().match(title.toLower()); at.hasMatch() && at.capturedLength() == title.size())
+        return find(atStepKey(at));
+    if (const QString whole = unabbreviated(title.toLower()); whole != title.toLower())
+        if (const RunColumn* column = named(whole)) return column;
     if (const RunColumn* column = find(QString(title).replace(QLatin1Char(' '), QLatin1Char('_')).toLower()))
         return column;
     const auto found = std::ranges::find_if(

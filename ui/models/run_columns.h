@@ -15,11 +15,12 @@
 
 namespace gatelab {
 
-/// A metric at a step, of the runs that have been looked at so far: the value then or, of what is measured more seldom,
-/// the last before. NaN: not reached.
+/// A metric at a step or epoch, of the runs that have been looked at so far: the value then or, of what is measured
+/// more seldom, the last before. NaN: not reached.
 struct AtStep {
     std::string curve;  ///< key of the metric
     std::int64_t step = 0;
+    bool isEpoch = false;                  ///< `step` counts epochs
     std::map<std::string, double> values;  ///< by run
 };
 
@@ -64,10 +65,15 @@ public:
     [[nodiscard]] const std::deque<RunColumn>& all() const { return columns_; }
     /// Null when there is no such key.
     [[nodiscard]] const RunColumn* find(const QString& key) const;
-    /// By key or title, in any case, blanks for the underscores of a key.
+    /// By key or title, in any case, blanks for the underscores of a key; "val" is short for "validation", and what
+    /// addAtSteps() knows is known.
     [[nodiscard]] const RunColumn* named(const QString& words) const;
-    /// Like find(); makes the column of a metric at a step ("train_loss@500") when it is not there yet.
+    /// Like find(); makes the column of a metric at a step ("train_loss@500") or epoch ("validation_loss@epoch10") when
+    /// it is not there yet.
     const RunColumn* findOrAdd(const QString& key);
+    /// The columns of metrics at a step or epoch that an expression names ("val_loss at epoch 10 < 0.2"), made where
+    /// they are not there yet; named() knows them then.
+    std::vector<const RunColumn*> addAtSteps(const QString& expression);
     /// Keys that nearly read like this one, best first.
     [[nodiscard]] QStringList like(const QString& key) const;
     /// Columns in whose label, section or key all these words are, those whose label begins so first.

@@ -4,6 +4,7 @@
 #include "baselines/sequence_baselines.h"
 #include "common/texts.h"
 #include "common/theme.h"
+#include "config/choices.h"
 #include "data/recipe.h"
 #include "models/run_columns.h"
 #include "run/test_scores.h"
@@ -72,6 +73,25 @@ QString scoreName(const Score& score, const std::string& scale, const std::strin
 QString lossScale(const ExperimentConfig& config) {
     if (config.task == "forecast") return say(QT_TRANSLATE_NOOP("RunFigures", "prepared scale"));
     return config.task == "regression" ? scaleName("original") : lossName(config);
+}
+
+/// LibTorch has the library's own layer on the processor for the LSTM alone.
+QString layerText(const RunView& run) {
+    const RunPlanInfo& plan = run.plan;
+    if (plan.implementation != "library") {
+        const Choice* row = findChoice(implementationChoices(), plan.implementation);
+        return row                           ? translated(row->label)
+               : plan.implementation.empty() ? QStringLiteral("-")
+                                             : fromUtf8(plan.implementation);
+    }
+    const std::string& cell = run.summary.config->cell;
+    const Choice* row = findChoice(cellChoices(), cell);
+    const QString name = row ? translated(row->label) : fromUtf8(cell);
+    const bool isGpu = plan.device.find("NVIDIA") != std::string::npos;
+    return (isGpu            ? QStringLiteral("cuDNN %1")
+            : cell == "lstm" ? QStringLiteral("oneDNN %1")
+                             : QStringLiteral("LibTorch %1"))
+        .arg(name);
 }
 
 BestFigure bestFigure(const RunView& run) {
@@ -239,7 +259,7 @@ QString forecastText(const ForecastScore& score, const std::function<QString(dou
 
 /// The chart draws the whole process: what is told apart from it must not bear its name.
 static QString processName(const MemoryFigures& figures) {
-    return figures.beside > 0 ? say(QT_TRANSLATE_NOOP("RunFigures", "Process without window"))
+    return figures.beside > 0 ? say(QT_TRANSLATE_NOOP("RunFigures", "Worker process"))
                               : say(QT_TRANSLATE_NOOP("RunFigures", "Whole process"));
 }
 
@@ -258,7 +278,7 @@ std::vector<MemoryRow> memoryRows(const RunView& run) {
             told << say(QT_TRANSLATE_NOOP("RunFigures", "without the window's own %1")).arg(formatBytes(beside));
         return told.join(say(QT_TRANSLATE_NOOP("RunFigures", ", ")));
     };
-    return {{say(QT_TRANSLATE_NOOP("RunFigures", "Memory of the tensors")),
+    return {{say(QT_TRANSLATE_NOOP("RunFigures", "Tensor memory")),
              forecastText(tensors, [](double mebi) { return formatBytes(kMebi * mebi); }), notes(tensors, 0)},
             {figures.gpu ? say(QT_TRANSLATE_NOOP("RunFigures", "Memory forecast in all")) : processName(figures),
              forecastText(whole, formatBytes), notes(whole, figures.beside)}};

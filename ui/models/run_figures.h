@@ -32,6 +32,8 @@ struct BestFigure {
     QString when;         ///< "epoch 38, step 1 520"
 };
 BestFigure bestFigure(const RunView& run);
+/// What computed the recurrent layers, by its name: "oneDNN LSTM", "own kernel"; "-": not known.
+QString layerText(const RunView& run);
 
 struct BaselineFigure {
     QString label;

@@ -2,6 +2,7 @@
 #include "models/run_groups.h"
 
 #include "charts/moments.h"
+#include "common/run_words.h"
 #include "common/texts.h"
 #include "config/architecture.h"
 #include "lab/setting_index.h"
@@ -31,7 +32,7 @@ int sharedSlot(const std::vector<const RunSummary*>& runs) { return runs.back()-
 
 QString sharedTitle(const std::vector<const RunSummary*>& runs) {
     const std::string name = sharedName(runs);
-    return fromUtf8(name.empty() ? modelName(runs.front()->config) : name);
+    return shownRunName(name.empty() ? modelName(runs.front()->config) : name);
 }
 
 std::vector<std::vector<std::size_t>> groupBySettings(const std::vector<RunSummary>& runs,

@@ -2,11 +2,13 @@
 #include "models/run_table_model.h"
 
 #include "common/background_job.h"
+#include "common/run_words.h"
 #include "common/texts.h"
 #include "config/architecture.h"
 #include "models/difference_model.h"
 #include "models/run_groups.h"
 #include "runs/run_actions.h"
+#include "store/value_at.h"
 
 #include <algorithm>
 #include <cmath>
@@ -64,20 +66,25 @@ void RunTableModel::setShownColumns(const QStringList& keys) {
 
 void RunTableModel::readSteps() {
     if (job_->running() || !runs_->workspace()) return;
-    for (const RunColumn* column : shown_) {
+    std::vector<const RunColumn*> columns = shown_;
+    columns.insert(columns.end(), asked_.begin(), asked_.end());
+    for (const RunColumn* column : columns) {
         if (!column->atStep) continue;
         std::vector<std::string> wanted;
         for (const RunSummary& run : runs_->runs())
-            if (run.step >= column->atStep->step && !column->atStep->values.contains(run.id)) wanted.push_back(run.id);
+            if ((column->atStep->isEpoch ? run.epoch : run.step) >= column->atStep->step &&
+                !column->atStep->values.contains(run.id))
+                wanted.push_back(run.id);
         if (wanted.empty()) continue;
         using Values = std::map<std::string, double>;
         job_->run<Values>(
             [wanted, at = column->atStep, folder = runs_->workspace()->folder() / "runs", curve = column->atStep->curve,
-             step = column->atStep->step](const Progress& progress) {
+             step = column->atStep->step, isEpoch = column->atStep->isEpoch](const Progress& progress) {
                 Values values;
                 for (std::size_t i = 0;
                      i < wanted.size() && progress(static_cast<double>(i) / static_cast<double>(wanted.size())); ++i) {
-                    const auto value = readValueAtStep(folder / wanted[i], curve, step);
+                    const auto value = isEpoch ? readValueAtEpoch(folder / wanted[i], curve, static_cast<double>(step))
+                                               : readValueAtStep(folder / wanted[i], curve, step);
                     values[wanted[i]] = value.ok() ? *value : std::numeric_limits<double>::quiet_NaN();
                 }
                 return values;
@@ -98,6 +105,9 @@ QStringList RunTableModel::shownColumns() const {
 }
 
 QString RunTableModel::setFilter(const QString& expression, bool finished) {
+    const auto added = columns_.addAtSteps(expression);
+    for (const RunColumn* column : added)
+        if (std::ranges::find(asked_, column) == asked_.end()) asked_.push_back(column);
     RunFilter filter(expression, columns_);
     const bool isOpen = !finished && !filter.openWord().isEmpty();
     QString problem = filter.problem();
@@ -109,6 +119,7 @@ QString RunTableModel::setFilter(const QString& expression, bool finished) {
     isMistaken_ = !problem.isEmpty();
     filter_ = problem.isEmpty() && (!isOpen || filter.isOneWord()) ? filter : whole_;
     refresh();
+    if (!added.empty()) readSteps();
     return problem;
 }
 
@@ -162,7 +173,7 @@ QString RunTableModel::mixedNote(const std::vector<const RunSummary*>& runs) con
 QString RunTableModel::titleOf(const Row& row) const {
     const auto runs = members(row);
     if (runs.empty()) return {};
-    if (!isGroup(row)) return fromUtf8(runs.front()->name);
+    if (!isGroup(row)) return shownRunName(runs.front()->name);
     if (const RunColumn* grouping = columns_.find(group_)) return grouping->display(*runs.front());
     return sharedTitle(runs);
 }
@@ -251,6 +262,7 @@ QVariant RunTableModel::data(const QModelIndex& index, int role) const {
         case Qt::DisplayRole:
             return isName && isBase(row) ? tr("%1 (base)").arg(cellText(row, 0)) : cellText(row, index.column());
         case Qt::EditRole:
+            if (isName && !isGroup(row) && !members(row).empty()) return fromUtf8(members(row).front()->name);
             return column ? QVariant(cellText(row, index.column())) : QVariant();
         case Qt::ForegroundRole:
             return isMistaken_ ? QVariant(theme_->palette().muted) : QVariant();

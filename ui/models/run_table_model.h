@@ -102,7 +102,7 @@ private:
     /// A column that only groups have: the interval.
     static constexpr int kGroupColumns = 1;
     void refresh();
-    /// Reads, in a job, what shown columns of a metric at a step do not know yet.
+    /// Reads, in a job, what columns of a metric at a step that are shown or filtered by do not know yet.
     void readSteps();
     [[nodiscard]] std::vector<Row> makeRows() const;
     [[nodiscard]] std::vector<Row> grouped(const std::vector<std::size_t>& runs) const;
@@ -137,6 +137,7 @@ private:
     bool isMistaken_ = false, hasStars_ = false;
     QString group_;
     std::vector<const RunColumn*> shown_;
+    std::vector<const RunColumn*> asked_;  ///< of a metric at a step, by the filter
     std::vector<Row> rows_;
     std::unordered_set<std::string> checked_;
     std::string base_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/runs_model.h"
 
+#include "common/run_words.h"
 #include "common/texts.h"
 #include "common/theme.h"
 #include "config/architecture.h"
@@ -62,7 +63,7 @@ QModelIndex RunsModel::indexOf(const QString& runId) const {
 }
 
 QString RunsModel::describe(const RunSummary& run) {
-    QStringList lines{fromUtf8(run.name)};
+    QStringList lines{shownRunName(run.name)};
     lines
         << QDateTime::fromSecsSinceEpoch(static_cast<qint64>(run.created)).toString(QStringLiteral("yyyy-MM-dd HH:mm"));
     if (!run.dataName.empty()) lines << fromUtf8(run.dataName);
@@ -72,8 +73,7 @@ QString RunsModel::describe(const RunSummary& run) {
 }
 
 QString RunsModel::detailOf(const RunSummary& run) {
-    const std::string apart = splitName(run.name).second;
-    if (!apart.empty()) return fromUtf8(apart);
+    if (!splitName(run.name).second.empty()) return shownRunName(run.name).section(QStringLiteral(" · "), 1);
     const QDateTime began = QDateTime::fromSecsSinceEpoch(static_cast<qint64>(run.created));
     const QString when =
         began.toString(began.date() == QDate::currentDate() ? QStringLiteral("HH:mm") : QStringLiteral("MM-dd HH:mm"));
@@ -93,6 +93,7 @@ QVariant RunsModel::data(const QModelIndex& index, int role) const {
     const RunSummary& run = isLive ? live->summary : *listed;
     switch (role) {
         case Qt::DisplayRole:
+            return shownRunName(listed->name);
         case Qt::EditRole:
             return fromUtf8(listed->name);
         case Qt::ToolTipRole:
@@ -123,7 +124,7 @@ QVariant RunsModel::data(const QModelIndex& index, int role) const {
         case StarRole:
             return listed->starred;
         case Qt::AccessibleTextRole:
-            return tr("%1, best validation %2").arg(fromUtf8(listed->name), bestValidationText(run));
+            return tr("%1, best validation %2").arg(shownRunName(listed->name), bestValidationText(run));
         default:
             return {};
     }

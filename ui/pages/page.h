@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "common/command.h"
+#include "common/place.h"
 #include "widgets/popover.h"
 
 #include <QString>
@@ -32,8 +34,9 @@ public:
     [[nodiscard]] virtual PageMark mark() const { return PageMark::Nothing; }
     /// Compact: the window is below 1400 wide, see LOOK "Sizes".
     virtual void setCompact(bool compact) { Q_UNUSED(compact) }
-    /// Brings the control of a setting into view and gives it the focus; some pages know keys of their own.
-    virtual void showField(const QString& key) { Q_UNUSED(key) }
+    /// Goes to a place of this page: a view of it, a run in that, a field, which is brought into view and has the
+    /// focus.
+    virtual void showPlace(const Place& place) { Q_UNUSED(place) }
     /// Called when the page comes to the front (true) and leaves it (false): hidden pages compute and draw nothing.
     virtual void setShown(bool shown) { Q_UNUSED(shown) }
     /// The run that is chosen on this page, for commands on a run; empty: none, the project column's counts.
@@ -54,11 +57,10 @@ Q_SIGNALS:
     void inspectorTitleChanged();
     /// chosenRun() is another one; by hand: a person chose it here, if need be again.
     void runChosen(bool byHand);
-    /// Wants another page: "start", "import", "data", "model", "train", "compare", "learn"; `field` (may be empty):
-    /// show this setting.
-    void pageRequested(const QString& key, const QString& field = {});
-    /// Asks for a command of the window by its key: "open", "play", "workspace" (window_actions.cpp).
-    void actionAsked(const QString& key);
+    /// Wants another page, or another place on it.
+    void placeAsked(const gatelab::Place& place);
+    /// Asks for a command of the window.
+    void commandAsked(const gatelab::Command& command);
     /// Asks the window to open a file or folder.
     void pathChosen(const QString& path);
     /// A line for the log and a short toast ("Chart saved to ..."); never for errors.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/run_edit_menu.h"
 
+#include "common/command_shortcuts.h"
 #include "common/texts.h"
 #include "common/theme.h"
-#include "common/window_action_rows.h"
 #include "models/run_columns.h"
 #include "runs/run_commands.h"
 #include "runs/run_controller.h"
@@ -46,20 +46,20 @@ void RunEditMenu::fill(QMenu& menu, const QStringList& runIds, const PopoverAnch
                    haveAll(ids, &RunSummary::starred) ? say(QT_TRANSLATE_NOOP("RunEditMenu", "Take the star away"))
                                                       : say(QT_TRANSLATE_NOOP("RunEditMenu", "Star")),
                    &menu, [self = *this, ids] { self.turnStar(ids); })
-        ->setShortcut(windowShortcut("star-run"));
+        ->setShortcut(commandShortcut(QStringLiteral("star-run")));
     menu.addAction(haveAll(ids, &RunSummary::archived)
                        ? say(QT_TRANSLATE_NOOP("RunEditMenu", "Bring back from the archive"))
                        : say(QT_TRANSLATE_NOOP("RunEditMenu", "Archive, hidden unless the filter says archived = 1")),
                    &menu, [self = *this, ids] { self.turnArchive(ids); })
-        ->setShortcut(windowShortcut("archive-run"));
+        ->setShortcut(commandShortcut(QStringLiteral("archive-run")));
     fillColours(*menu.addMenu(say(QT_TRANSLATE_NOOP("RunEditMenu", "Colour"))), ids);
     menu.addAction(say(QT_TRANSLATE_NOOP("RunEditMenu", "Write tags...")), &menu,
                    [self = *this, ids, anchor] { self.askTags(anchor, ids); })
-        ->setShortcut(windowShortcut("tag-run"));
+        ->setShortcut(commandShortcut(QStringLiteral("tag-run")));
     if (ids.size() > 1) return;
     menu.addAction(say(QT_TRANSLATE_NOOP("RunEditMenu", "Write a note...")), &menu,
                    [self = *this, ids, anchor] { self.askNote(anchor, ids.front()); })
-        ->setShortcut(windowShortcut("note-run"));
+        ->setShortcut(commandShortcut(QStringLiteral("note-run")));
 }
 
 void RunEditMenu::fillColours(QMenu& menu, const QStringList& runIds) const {

@@ -116,7 +116,7 @@ void EpochTimer::time(std::optional<int> mostMs, Measurements::Lease lease) {
             else if (!isAsked)
                 tried_ = config;
             else if (time.error().code != ErrorCode::Cancelled)
-                Q_EMIT runs_->problem(translated(time.error()), {});
+                runs_->tellProblem(translated(time.error()));
             Q_EMIT changed();
         });
     Q_EMIT changed();

@@ -118,7 +118,7 @@ void ExperimentCheck::start(const Wanted& wanted) {
     });
     const auto stopForTraining = [this] {
         if (!cancelled_) cancel();
-        Q_EMIT runs_->warned(tr("The check was stopped so that it does not disturb this training."));
+        runs_->warn(tr("The check was stopped so that it does not disturb this training."));
     };
     const bool begins = runs_->measurements().begin(
         this, {tr("the check of the experiment runs"), GivesWay::ToTraining, stopForTraining},

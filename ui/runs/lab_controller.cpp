@@ -263,7 +263,7 @@ void LabController::takeSettings() {
 /// All of the plan, or what is missing of one that was begun.
 void LabController::measure(const std::optional<LabReport>& begun) {
     const QString obstacle = problem_.isEmpty() ? startObstacle(*experiment_) : problem_;
-    if (!obstacle.isEmpty()) return Q_EMIT runs_->problem(obstacle, {});
+    if (!obstacle.isEmpty()) return runs_->tellProblem(obstacle);
     if (!canStart()) return;
     LabTimes known = knownTimes();
     shared_ = std::make_shared<Shared>();
@@ -341,7 +341,7 @@ void LabController::finish(const Result<LabReport>& result) {
     shared_.reset();
     if (!result.ok()) {
         // What was measured until then is shown until something else is asked for.
-        if (result.error().code != ErrorCode::Cancelled) Q_EMIT runs_->problem(translated(result.error()), {});
+        if (result.error().code != ErrorCode::Cancelled) runs_->tellProblem(translated(result.error()));
         if (isNew && measured()) {
             opened_ = report_.name;
             tables_->keep(report_);
@@ -360,7 +360,7 @@ void LabController::noteTraining() {
     if (!shared_) return;
     const bool trains = runs_->active() && runs_->state() != RunState::Paused;
     if (trains == shared_->training.exchange(trains) || !trains) return;
-    Q_EMIT runs_->warned(
+    runs_->warn(
         tr("The lab is measuring and this training disturbs it. Disturbed repeats are measured again, and told where "
            "that does not help."));
 }

@@ -57,7 +57,7 @@ void LabTables::read() {
             return found;
         },
         [this](Found found) {
-            for (const Phrase& problem : found.kept.problems) Q_EMIT runs_->warned(translated(problem));
+            for (const Phrase& problem : found.kept.problems) runs_->warn(translated(problem));
             // What was measured meanwhile is newer.
             std::erase_if(found.kept.reports,
                           [this](const LabReport& report) { return named(report.name) != nullptr; });
@@ -69,14 +69,14 @@ void LabTables::read() {
 }
 
 void LabTables::tellCutOff(const LabReport& report) {
-    Q_EMIT runs_->warned(tr("The optimisation lab was cut off after %1 of %2 runs; what they measured is kept, and it "
-                            "can go on: Compare, Optimisation lab, Earlier tables")
-                             .arg(report.done)
-                             .arg(report.total));
+    runs_->warn(tr("The optimisation lab was cut off after %1 of %2 runs; what they measured is kept, and it "
+                   "can go on: Compare, Optimisation lab, Earlier tables")
+                    .arg(report.done)
+                    .arg(report.total));
 }
 
 void LabTables::tellNotKept(const QString& why) {
-    Q_EMIT runs_->warned(tr("The lab's table is not kept for the next start: %1").arg(why));
+    runs_->warn(tr("The lab's table is not kept for the next start: %1").arg(why));
 }
 
 }  // namespace gatelab

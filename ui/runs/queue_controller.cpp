@@ -72,7 +72,7 @@ QueueController::QueueController(RunController& runs, QObject* parent)
     });
     connect(together_, &TogetherRuns::failed, this, [this](const QString& message) {
         setPaused(true);
-        Q_EMIT runs_.problem(message, {});
+        runs_.tellProblem(message);
     });
     // Another window may have changed both.
     connect(&runs_, &RunController::runsChanged, this, [this, read] {
@@ -172,7 +172,7 @@ void QueueController::runNext() {
                 Q_EMIT changed();
                 if (then) then();
             } else {
-                Q_EMIT runs_.problem(translated(result.error()), {});
+                runs_.tellProblem(translated(result.error()));
                 if (result.error().code == ErrorCode::NotFound) ask([](RunQueue& queue) { return queue.read(); });
             }
             if (!changes_.empty())
@@ -210,7 +210,7 @@ void QueueController::startWaiting() {
             if (taken.state.ok())
                 state_ = std::move(*taken.state);
             else
-                Q_EMIT runs_.problem(translated(taken.state.error()), {});
+                runs_.tellProblem(translated(taken.state.error()));
             if (taken.run) start(std::move(*taken.run));
             Q_EMIT changed();
         },
@@ -243,7 +243,7 @@ void QueueController::start(QueuedRun run) {
     else if (!run.branchFrom.empty())
         runs_.branch({run.parent, run.branchFrom, run.config, run.moreEpochs});
     else
-        runs_.start(run.config, nullptr, fromUtf8(run.parent), 0, {}, false, run.name);
+        runs_.start({.config = run.config, .parent = fromUtf8(run.parent), .name = run.name});
 }
 
 /// Paused, so that the same error does not come again and again.
@@ -253,7 +253,7 @@ void QueueController::giveBack() {
         auto back = queue.giveBack(run);
         return back.ok() ? queue.setPaused(true) : back;
     });
-    Q_EMIT runs_.warned(
+    runs_.warn(
         tr("The queue is paused: its first run could not start. Take it out or continue the queue (status line, "
            "Ctrl+9)."));
 }

@@ -67,10 +67,10 @@ void startFrom(RunController& runs, const ExperimentModel& experiment, const std
                bool stepsOnce) {
     const QString parent = parentOf(experiment, runs);
     if (const RunSummary* from = runs.findRun(parent))
-        Q_EMIT runs.logged(say(QT_TRANSLATE_NOOP("RunActions", "The new run comes from %1: %2"))
-                               .arg(fromUtf8(from->name), lineageText(from->config, experiment.config())));
-    runs.start(experiment.config(), experiment.dataset(), parent,
-               std::max(0.0, epochForecast(experiment, runs.runs()).time.seconds), weights, stepsOnce);
+        runs.log(say(QT_TRANSLATE_NOOP("RunActions", "The new run comes from %1: %2"))
+                     .arg(fromUtf8(from->name), lineageText(from->config, experiment.config())));
+    runs.start({experiment.config(), experiment.dataset(), parent,
+                std::max(0.0, epochForecast(experiment, runs.runs()).time.seconds), weights, stepsOnce});
 }
 
 void playOrStep(RunController& runs, const ExperimentModel& experiment, PlayPlace place, bool stepsOnce) {

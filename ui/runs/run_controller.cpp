@@ -140,16 +140,10 @@ void RunController::startWaiting() {
     Q_EMIT stateChanged();
 }
 
-void RunController::start(const ExperimentConfig& config, std::shared_ptr<const Dataset> data, const QString& parent,
-                          double epochSeconds, const std::filesystem::path& startWeights, bool stepsOnce,
-                          const std::string& name) {
-    if (active() || !readyFor([this, config, data, parent, epochSeconds, startWeights, stepsOnce, name] {
-            start(config, data, parent, epochSeconds, startWeights, stepsOnce, name);
-        }))
-        return;
-    launch([engine = engine_, workspace = workspace_, config, data, parent = parent.toStdString(), epochSeconds,
-            startWeights, stepsOnce, name](const Progress&) {
-        return startNew(*engine, *workspace, config, data, parent, epochSeconds, startWeights, stepsOnce, name);
+void RunController::start(const NewRun& run) {
+    if (active() || !readyFor([this, run] { start(run); })) return;
+    launch([engine = engine_, workspace = workspace_, run](const Progress&) {
+        return startNew(*engine, *workspace, run);
     });
 }
 
@@ -199,9 +193,9 @@ void RunController::adopt(RunStart started) {
     if (started.error) {
         whenStarted_.clear();
         const std::string& field = started.error->field;
-        const QString remedy = !field.empty()      ? QStringLiteral("field:") + fromUtf8(field)
-                               : started.isRefused ? QString()
-                                                   : QStringLiteral("workspace");
+        const Command remedy = !field.empty()      ? Command::show({{}, {}, {}, fromUtf8(field)})
+                               : started.isRefused ? Command()
+                                                   : Command(QStringLiteral("workspace"));
         if (started.error->code != ErrorCode::Cancelled) Q_EMIT problem(translated(*started.error), remedy);
         Q_EMIT startFailed();
         Q_EMIT stateChanged();
@@ -384,7 +378,8 @@ void RunController::finish() {
     if (!failureText_.isEmpty()) {
         const bool disk = failure_ == ErrorCode::DiskFull || failure_ == ErrorCode::ReadOnly ||
                           failure_ == ErrorCode::PermissionDenied;
-        Q_EMIT failed(failureText_, disk ? QStringLiteral("workspace") : QStringLiteral("continue:") + view->id);
+        Q_EMIT failed(failureText_,
+                      disk ? Command(QStringLiteral("workspace")) : Command(QStringLiteral("continue"), view->id));
     }
     Q_EMIT ticked();
     Q_EMIT stateChanged();

@@ -4,7 +4,9 @@
 // Before the others: moc 6.4 cannot read <compare> as the first header.
 #include "run/run_event.h"
 
+#include "common/command.h"
 #include "common/time_left.h"
+#include "runs/new_run.h"
 #include "runs/run_view.h"
 #include "session/run_branch.h"
 #include "store/workspace.h"
@@ -47,11 +49,11 @@ public:
     /// How many of its runs are read, 0 to 1, while a workspace is opened that needs a new index; else negative.
     [[nodiscard]] double openingShare() const;
 
-    // The run under the Play button. A start before engine or workspace are open waits for them. epochSeconds,
-    // startWeights, stepsOnce: as in RunRequest; name: as in RunOrigin.
-    void start(const ExperimentConfig& config, std::shared_ptr<const Dataset> data, const QString& parent = {},
-               double epochSeconds = 0, const std::filesystem::path& startWeights = {}, bool stepsOnce = false,
-               const std::string& name = {});
+    // The run under the Play button. A start before engine or workspace are open waits for them.
+    void start(const NewRun& run);
+    void start(const ExperimentConfig& config, std::shared_ptr<const Dataset> data) {
+        start({config, std::move(data)});
+    }
     /// From its newest good checkpoint: an interrupted run to the end of its plan, any kept one by so many epochs
     /// beyond those begun.
     void resume(const QString& runId, std::int64_t moreEpochs = 0, bool stepsOnce = false);
@@ -92,6 +94,11 @@ public:
     /// Reads the list anew if another process or window has changed it; asked every few seconds.
     void lookOutside();
 
+    // What others have to tell of runs goes the same way: problem(), warned() and logged() follow.
+    void tellProblem(const QString& message) { Q_EMIT problem(message, {}); }
+    void warn(const QString& message) { Q_EMIT warned(message); }
+    void log(const QString& line) { Q_EMIT logged(line); }
+
 Q_SIGNALS:
     void engineReady();  ///< or engineError() is set
     void workspaceChanged();
@@ -110,12 +117,11 @@ Q_SIGNALS:
     void checkpointLogged(const QString& line);
     void warned(const QString& message);  ///< for a banner; nothing failed
     void asked();                         ///< something new of the runs: what was said of the thing before is old
-    /// For a banner: what was asked cannot be done. remedy: key of a window action that helps ("workspace"),
-    /// "field:KEY" of the setting to blame, or empty.
-    void problem(const QString& message, const QString& remedy);
-    /// The same, of a run that trained and has failed: maybe nobody was looking. remedy: also "continue:RUN", of use if
-    /// it was only interrupted.
-    void failed(const QString& message, const QString& remedy);
+    /// For a banner: what was asked cannot be done. remedy: what helps ("workspace", the setting to blame), or empty.
+    void problem(const QString& message, const gatelab::Command& remedy);
+    /// The same, of a run that trained and has failed: maybe nobody was looking. remedy: also "continue", of use if it
+    /// was only interrupted.
+    void failed(const QString& message, const gatelab::Command& remedy);
 
 private:
     void steer(std::function<void(RunControl&)> tell);  ///< one that is only starting hears it as soon as it is there

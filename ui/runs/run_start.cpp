@@ -9,19 +9,18 @@
 
 namespace gatelab {
 
-RunStart startNew(Engine& engine, Workspace& workspace, const ExperimentConfig& config,
-                  const std::shared_ptr<const Dataset>& data, const std::string& parent, double epochSeconds,
-                  const std::filesystem::path& startWeights, bool stepsOnce, const std::string& name) {
+RunStart startNew(Engine& engine, Workspace& workspace, const NewRun& run) {
     RunStart started;
-    auto checked = engine.check(config, data, startWeights);
+    const ExperimentConfig& config = run.config;
+    auto checked = engine.check(config, run.data, run.startWeights);
     if (!checked.ok()) {
         started.error = checked.error();
         started.isRefused = true;
         return started;
     }
-    RunOrigin origin(parent);
-    origin.startWeights = startWeights;
-    origin.name = name;
+    RunOrigin origin(run.parent.toStdString());
+    origin.startWeights = run.startWeights;
+    origin.name = run.name;
     auto record = workspace.createRun(config, origin, dataName(config));
     if (!record.ok()) {
         started.error = record.error();
@@ -33,11 +32,15 @@ RunStart startNew(Engine& engine, Workspace& workspace, const ExperimentConfig& 
     if (auto summary = workspace.run(id); summary.ok()) started.view->summary = std::move(*summary);
     started.view->summary.config = config;
     if (config.isolated) record->reset();  // the worker opens the run itself
-    auto session =
-        config.isolated
-            ? startIsolated(workspace.folder(), id, workerLimits(config), epochSeconds, startWeights, stepsOnce)
-            : engine.start(
-                  {config, std::move(*checked), std::move(*record), {}, startWeights, epochSeconds, stepsOnce});
+    auto session = config.isolated ? startIsolated(workspace.folder(), id, workerLimits(config), run.epochSeconds,
+                                                   run.startWeights, run.stepsOnce)
+                                   : engine.start({config,
+                                                   std::move(*checked),
+                                                   std::move(*record),
+                                                   {},
+                                                   run.startWeights,
+                                                   run.epochSeconds,
+                                                   run.stepsOnce});
     if (session.ok())
         started.session = std::move(*session);
     else

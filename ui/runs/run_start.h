@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "runs/new_run.h"
 #include "runs/run_view.h"
 #include "session/engine.h"
 #include "store/workspace.h"
@@ -25,10 +26,7 @@ struct RunStart {
     Phrase warning = {};     ///< see RunRecord::mended
 };
 
-/// epochSeconds, startWeights, stepsOnce: as in RunRequest; name: as in RunOrigin.
-RunStart startNew(Engine& engine, Workspace& workspace, const ExperimentConfig& config,
-                  const std::shared_ptr<const Dataset>& data, const std::string& parent, double epochSeconds,
-                  const std::filesystem::path& startWeights, bool stepsOnce, const std::string& name);
+RunStart startNew(Engine& engine, Workspace& workspace, const NewRun& run);
 /// Follows the first of these runs whose process answers: what was stored, then what comes live. Cancelled: none does.
 RunStart attachFirst(Workspace& workspace, const std::vector<std::string>& ids);
 /// Goes on with a kept run from its newest good checkpoint. A record that is null is opened.

@@ -49,7 +49,7 @@ StudyController::StudyController(ExperimentModel& experiment, RunController& run
     connect(runs_, &RunController::workspaceChanged, this, &StudyController::readKept);
     connect(queue_, &QueueController::heldChanged, this, &StudyController::stateChanged);
     connect(keeper_, &ResultKeeper::failed, this, [this](const QString& why) {
-        Q_EMIT runs_->warned(tr("The memory study is not kept for the next start: %1").arg(why));
+        runs_->warn(tr("The memory study is not kept for the next start: %1").arg(why));
     });
     readKept();
 }
@@ -138,7 +138,7 @@ void StudyController::readKept() {
     if (!workspace) return;
     readJob_->run<KeptStudy>([folder = workspace->folder()](const Progress&) { return readStudy(folder); },
                              [this](KeptStudy kept) {
-                                 for (const Phrase& problem : kept.problems) Q_EMIT runs_->warned(translated(problem));
+                                 for (const Phrase& problem : kept.problems) runs_->warn(translated(problem));
                                  if (!kept.study || running() || study_.measured()) return;
                                  // The factors are those of what is shown.
                                  leftOut_.clear();
@@ -152,7 +152,7 @@ void StudyController::readKept() {
 
 void StudyController::start() {
     const QString obstacle = startObstacle(*experiment_);
-    if (!obstacle.isEmpty()) return Q_EMIT runs_->problem(obstacle, {});
+    if (!obstacle.isEmpty()) return runs_->tellProblem(obstacle);
     if (!canStart()) return;
     const MemoryStudy study = planned();
     if (study.rows.empty()) return show(study);
@@ -160,7 +160,7 @@ void StudyController::start() {
     running_ = true;
     const auto stopForTraining = [this] {
         stop();
-        Q_EMIT runs_->warned(
+        runs_->warn(
             tr("The memory study was stopped so that it does not disturb this training. What it measured stays."));
     };
     running_ =
@@ -193,7 +193,7 @@ void StudyController::measure(const MemoryStudy& study, Measurements::Lease leas
             if (result.ok())
                 show(*result);
             else if (result.error().code != ErrorCode::Cancelled)
-                Q_EMIT runs_->problem(translated(result.error()), {});
+                runs_->tellProblem(translated(result.error()));
             Q_EMIT stateChanged();
         });
 }

@@ -4,7 +4,6 @@
 #include "pages/model/check_panel.h"
 #include "runs/experiment_check.h"
 #include "window/notices.h"
-#include "window/window_actions.h"
 
 namespace gatelab {
 
@@ -14,7 +13,6 @@ const QString kAction = QStringLiteral("check-experiment");
 
 CheckCommands::CheckCommands(MainWindow& window, const MainWindow::Parts& parts, QObject* parent)
     : QObject(parent), window_(window), parts_(parts) {
-    window_.actions().on("check-experiment", [this] { show(); });
     connect(&window_.experimentCheck(), &ExperimentCheck::ended, this, &CheckCommands::tellEnd);
 }
 

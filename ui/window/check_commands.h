@@ -16,9 +16,9 @@ class CheckCommands : public QObject {
 public:
     CheckCommands(MainWindow& window, const MainWindow::Parts& parts, QObject* parent);
     ~CheckCommands() override;
+    void show();
 
 private:
-    void show();
     void tellEnd();
     MainWindow& window_;
     MainWindow::Parts parts_;

@@ -5,8 +5,8 @@
 
 namespace gatelab {
 
-/// What else people of the field call a command, a menu or a setting, in English in every language: the command palette
-/// finds it by these too. `key`: that of the window action or the setting. Empty: no other names.
+/// What else people of the field call a setting or an entry of a menu, in English in every language: the command
+/// palette finds it by these too. Commands and pages have theirs in their rows. Empty: no other names.
 QString commandWords(const QString& key);
 
 }  // namespace gatelab

@@ -2,6 +2,7 @@
 #include "window/main_window.h"
 
 #include "common/background_job.h"
+#include "common/commit_edits.h"
 #include "common/language.h"
 #include "common/preferences.h"
 #include "common/texts.h"
@@ -97,7 +98,7 @@ MainWindow::MainWindow(const Parts& parts)
 }
 
 MainWindow::~MainWindow() {
-    if (auto* line = focusWidget()) line->clearFocus();  // takes what was typed, while all stands
+    commitEdits(*this);  // while all stands
     // Pages look at collaborators while they go.
     delete centralWidget();
 }
@@ -123,7 +124,7 @@ void MainWindow::connectCollaborators() {
             [this](const QString& message) { notices_->addError(message); });
     connect(&experiment, &ExperimentModel::findingsChanged, this, [this] {
         updateMarks();
-        if (startObstacle(parts_.experiment).isEmpty()) notices_->closeAction(QStringLiteral("obstacle"));
+        if (startObstacle(parts_.experiment).isEmpty()) notices_->closeCommand({QStringLiteral("obstacle")});
     });
     connect(&experiment, &ExperimentModel::dataChanged, this, &MainWindow::updateMarks);
     connect(&experiment, &ExperimentModel::dataChanged, this, &MainWindow::updateTitle);
@@ -193,10 +194,9 @@ void MainWindow::build() {
 }
 
 void MainWindow::addTabs() {
-    entries_ = pageEntries(parts_);
-    pages_.assign(entries_.size(), nullptr);
-    for (const PageEntry& entry : entries_)
-        if (!entry.title.isEmpty()) shell_->tabs()->setTabData(shell_->tabs()->addPage(entry.title), entry.key);
+    pages_.assign(pageRows().size(), nullptr);
+    for (const PageRow& row : pageRows())
+        if (row.title) shell_->tabs()->setTabData(shell_->tabs()->addPage(row.title()), QString::fromLatin1(row.key));
     rest_->start();
 }
 
@@ -208,23 +208,24 @@ void MainWindow::buildNextPage() {
 }
 
 void MainWindow::makePage(std::size_t index) {
-    Page* page = pages_[index] = entries_[index].make(shell_->pages());
+    const PageRow& row = pageRows()[index];
+    const QString key = QString::fromLatin1(row.key);
+    Page* page = pages_[index] = row.make(parts_, shell_->pages());
     // For screen readers
-    page->setWindowTitle(entries_[index].title.isEmpty() ? QGuiApplication::applicationDisplayName()
-                                                         : entries_[index].title);
+    page->setWindowTitle(row.title ? row.title() : QGuiApplication::applicationDisplayName());
     shell_->addPage(page);
     connectPage(page);
     page->setCompact(place_->compact());
-    new KeptForms(*page, entries_[index].key, parts_.preferences);
-    if (const auto state = viewStates_.find(entries_[index].key); state != viewStates_.end())
+    new KeptForms(*page, key, parts_.preferences);
+    if (const auto state = viewStates_.find(key); state != viewStates_.end())
         page->restoreViewState(viewStates_.extract(state).mapped());
 }
 
 void MainWindow::connectPage(Page* page) {
     connect(page, &Page::markChanged, this, &MainWindow::updateMarks);
     connect(page, &Page::runChosen, commands_, &WindowCommands::followPage);
-    connect(page, &Page::pageRequested, this, &MainWindow::showPage);
-    connect(page, &Page::actionAsked, this, [this](const QString& key) { commands_->run(key); });
+    connect(page, &Page::placeAsked, this, &MainWindow::showPlace);
+    connect(page, &Page::commandAsked, commands_, &WindowCommands::run);
     connect(page, &Page::pathChosen, this, &MainWindow::openPath);
     connect(page, &Page::problem, this, [this](const QString& message) { notices_->addError(message); });
     connect(page, &Page::done, this, [this](const QString& text) { log_->add(text), shell_->status()->flash(text); });
@@ -241,13 +242,13 @@ void MainWindow::rebuildSoon() {
 }
 
 void MainWindow::takeDown() {
-    if (auto* line = focusWidget()) line->clearFocus();
+    commitEdits(*this);
     setUpdatesEnabled(false);
     shell_->showPage(nullptr);
     rest_->stop();
     for (std::size_t i = 0; i < pages_.size(); ++i)
-        if (pages_[i]) viewStates_[entries_[i].key] = pages_[i]->viewState();
-    entries_.clear(), pages_.clear();
+        if (pages_[i]) viewStates_[QString::fromLatin1(pageRows()[i].key)] = pages_[i]->viewState();
+    pages_.clear();
     delete commands_;
     delete centralWidget();
     delete saved_;
@@ -265,14 +266,15 @@ void MainWindow::putUp() {
 }
 
 Page* MainWindow::page(const QString& key) {
-    const auto entry = std::find_if(entries_.begin(), entries_.end(), [&](const PageEntry& e) { return e.key == key; });
-    if (entry == entries_.end()) return nullptr;
-    const auto index = static_cast<std::size_t>(entry - entries_.begin());
+    const int found = pageIndex(key);
+    if (found < 0 || pages_.empty()) return nullptr;
+    const auto index = static_cast<std::size_t>(found);
     if (!pages_[index]) makePage(index);
     return pages_[index];
 }
 
-void MainWindow::showPage(const QString& key, const QString& field) {
+void MainWindow::showPlace(const Place& place) {
+    const QString key = place.page.isEmpty() ? shown_ : place.page;
     Page* next = page(key);
     if (!next) return;
     if (key != shown_) {
@@ -284,16 +286,16 @@ void MainWindow::showPage(const QString& key, const QString& field) {
         parts_.preferences.setWindow(QStringLiteral("page"), key);
         shell_->showPage(next);
         next->setShown(true);
-        const QString tab = key == QLatin1String("import") ? QStringLiteral("data") : key;
+        const QString tab = QString::fromLatin1(pageRows()[static_cast<std::size_t>(pageIndex(key))].tab);
         for (int i = 0; i < shell_->tabs()->count(); ++i)
             if (shell_->tabs()->tabData(i).toString() == tab) shell_->tabs()->setCurrentIndex(i);
-        shell_->tabs()->setProperty("inactive", key == QLatin1String("start"));
+        shell_->tabs()->setProperty("inactive", tab.isEmpty());
         arrange();
         updateTitle();
         next->setFocus();
         commands_->followPage(true);
     }
-    if (!field.isEmpty()) next->showField(field);
+    if (!place.view.isEmpty() || !place.run.isEmpty() || !place.field.isEmpty()) next->showPlace(place);
 }
 
 void MainWindow::openPath(const QString& path) {
@@ -320,8 +322,8 @@ void MainWindow::openPath(const QString& path) {
 void MainWindow::updateMarks() {
     auto* tabs = shell_->tabs();
     int tab = 0;
-    for (std::size_t i = 0; i < entries_.size(); ++i) {
-        if (entries_[i].title.isEmpty()) continue;
+    for (std::size_t i = 0; i < pages_.size(); ++i) {
+        if (!pageRows()[i].title) continue;
         if (pages_[i] && tabs->mark(tab) != markOf(pages_[i]->mark())) tabs->setMark(tab, markOf(pages_[i]->mark()));
         ++tab;
     }

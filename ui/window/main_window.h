@@ -20,7 +20,6 @@ class LabController;
 class Language;
 class LogBook;
 class NoticeBook;
-struct PageEntry;
 class Preferences;
 class QueueController;
 class RunController;
@@ -52,8 +51,10 @@ public:
     explicit MainWindow(const Parts& parts);
     ~MainWindow() override;
 
-    /// "start", "import", "data", "model", "train", "compare"; `field`: show this setting.
-    void showPage(const QString& key, const QString& field = {});
+    /// By the key of its row in page_list.cpp.
+    void showPage(const QString& key) { showPlace({key}); }
+    /// Without a page: on the shown one.
+    void showPlace(const Place& place);
     [[nodiscard]] QString shownPage() const { return shown_; }
     /// Built when it was not yet there. Null: there is no such page.
     Page* page(const QString& key);
@@ -105,8 +106,7 @@ private:
     WindowActions* actions_ = nullptr;
     WindowCommands* commands_ = nullptr;
     QLabel* saved_ = nullptr;
-    std::vector<PageEntry> entries_;
-    std::vector<Page*> pages_;                   ///< by entry; null: not built yet
+    std::vector<Page*> pages_;                   ///< by row of pageRows(); null: not built yet; empty: none is
     std::map<QString, QVariantMap> viewStates_;  ///< of pages that were taken down, until they are built again
     QTimer* rest_;                               ///< builds the rest
 };

@@ -64,11 +64,11 @@ void NoticeBook::setShare(int id, double share) {
     Q_EMIT shareChanged(id, share);
 }
 
-void NoticeBook::addMessage(Tone tone, const QString& message, const QString& button, const QString& action,
+void NoticeBook::addMessage(Tone tone, const QString& message, const QString& button, const Command& command,
                             NoticeOf of) {
     const auto cut = endOfClause(message);
     Notice notice{tone, sentence(cut < 0 ? message : message.left(cut)),
-                  cut < 0 ? QString() : sentence(message.mid(cut + 1)), button, action};
+                  cut < 0 ? QString() : sentence(message.mid(cut + 1)), button, command};
     notice.of = of;
     add(std::move(notice));
 }
@@ -85,8 +85,8 @@ void NoticeBook::close(int id) {
     if (std::erase_if(notices_, [id](const Notice& notice) { return notice.id == id; }) > 0) Q_EMIT changed();
 }
 
-void NoticeBook::closeAction(const QString& action) {
-    if (std::erase_if(notices_, [&](const Notice& notice) { return notice.action == action; }) > 0) Q_EMIT changed();
+void NoticeBook::closeCommand(const Command& command) {
+    if (std::erase_if(notices_, [&](const Notice& notice) { return notice.command == command; }) > 0) Q_EMIT changed();
 }
 
 void NoticeBook::leave(NoticeOf what) {
@@ -130,11 +130,12 @@ void NoticeArea::rebuild() {
         if (notice.share) banner->setShare(*notice.share);
         banners_[notice.id] = banner;
         connect(banner, &Banner::closed, this, [this, id = notice.id] { book_.close(id); });
-        connect(banner, &Banner::action, this, [this, id = notice.id, action = notice.action] {
+        connect(banner, &Banner::action, this, [this, id = notice.id, command = notice.command] {
             book_.close(id);
-            Q_EMIT actionAsked(action);
+            Q_EMIT commandAsked(command);
         });
-        connect(banner, &Banner::linkClicked, this, [this, action = notice.linkAction] { Q_EMIT actionAsked(action); });
+        connect(banner, &Banner::linkClicked, this,
+                [this, command = notice.linkCommand] { Q_EMIT commandAsked(command); });
         layout->addWidget(banner);
     }
     layout->setContentsMargins(12, notices.empty() ? 0 : 4, 12, notices.empty() ? 0 : 8);

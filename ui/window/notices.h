@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "common/command.h"
 #include "widgets/badge.h"
 
 #include <QObject>
@@ -23,13 +24,14 @@ struct Notice {
     Tone tone = Tone::Error;
     QString clause, text;  ///< the first clause is written bold
     QString button;        ///< empty: none
-    QString action;        ///< key of a window action, or one that the window knows ("workspace", "continue")
+    Command command;       ///< of the button; without one: what tells this message from others
     int id = 0;
     /// Of a work that goes on: how much of it is done, negative when that is not known. Such a message stays the last
     /// one until the work has ended.
     std::optional<double> share = {};
     NoticeOf of = NoticeOf::Program;
-    QString link = {}, linkAction = {};  ///< words behind the text that lead somewhere; the message stays
+    QString link = {};  ///< words behind the text that lead somewhere; the message stays
+    Command linkCommand = {};
 };
 
 /// The messages of the window; outlives the widgets that show them.
@@ -44,16 +46,16 @@ public:
     /// What it says is another number by now.
     void setClause(int id, const QString& clause);
     /// An error as core writes it: "what; what is safe; what to try". The first clause becomes the bold one.
-    void addError(const QString& message, const QString& button = {}, const QString& action = {},
+    void addError(const QString& message, const QString& button = {}, const Command& command = {},
                   NoticeOf of = NoticeOf::Program) {
-        addMessage(Tone::Error, message, button, action, of);
+        addMessage(Tone::Error, message, button, command, of);
     }
     void addWarning(const QString& message, NoticeOf of = NoticeOf::Program) {
         addMessage(Tone::Warning, message, {}, {}, of);
     }
     void close(int id);
-    void closeAction(const QString& action);  ///< solved
-    void leave(NoticeOf what);                ///< this is over, and what belongs to it
+    void closeCommand(const Command& command);  ///< solved
+    void leave(NoticeOf what);                  ///< this is over, and what belongs to it
     [[nodiscard]] const std::vector<Notice>& notices() const { return notices_; }
 
 Q_SIGNALS:
@@ -62,7 +64,7 @@ Q_SIGNALS:
     void added(const QString& line);
 
 private:
-    void addMessage(Tone tone, const QString& message, const QString& button, const QString& action, NoticeOf of);
+    void addMessage(Tone tone, const QString& message, const QString& button, const Command& command, NoticeOf of);
     std::vector<Notice> notices_;
     int next_ = 1;
 };
@@ -76,7 +78,7 @@ public:
     [[nodiscard]] QWidget* answer() const;
 
 Q_SIGNALS:
-    void actionAsked(const QString& action);
+    void commandAsked(const gatelab::Command& command);
 
 private:
     void rebuild();

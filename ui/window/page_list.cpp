@@ -9,6 +9,13 @@
 #include "pages/model/model_page.h"
 #include "pages/start/start_page.h"
 #include "pages/train/train_page.h"
+#include "window/window_commands.h"
+#include "window/window_menus.h"
+
+#include <QtGlobal>
+
+#include <algorithm>
+#include <iterator>
 
 namespace gatelab {
 
@@ -26,39 +33,61 @@ Page* makeLearnPage(const MainWindow::Parts& p, QWidget* parent) {
     });
     QObject::connect(lessons, &LessonsView::placeAsked, page, &LearnPage::openPlace);
     QObject::connect(lessons, &LessonsView::pageAsked, page,
-                     [page](const QString& key) { Q_EMIT page->pageRequested(key); });
+                     [page](const QString& key) { Q_EMIT page->placeAsked({key}); });
     QObject::connect(lessons, &LessonsView::problem, page, &Page::problem);
     QObject::connect(lessons, &LessonsView::done, page, &Page::done);
     return page;
 }
 
+constexpr PageRow kRows[] = {
+    {"start", nullptr, "", "", "", "",
+     [](const MainWindow::Parts& p, QWidget* parent) -> Page* {
+         return new StartPage(p.theme, p.experiment, p.runs, p.language, p.preferences, p.device, parent);
+     }},
+    {"import", nullptr, "", "", "", "data",
+     [](const MainWindow::Parts& p, QWidget* parent) -> Page* {
+         return new ImportPage(p.theme, p.experiment, p.runs, parent);
+     }},
+    {"data", [] { return DataPage::tr("Data"); }, QT_TRANSLATE_NOOP("WindowActions", "&Data"), "Ctrl+1",
+     "dataset series plot distribution", "data",
+     [](const MainWindow::Parts& p, QWidget* parent) -> Page* {
+         return new DataPage(p.theme, p.experiment, p.runs, parent);
+     }},
+    {"model", [] { return ModelPage::tr("Model"); }, QT_TRANSLATE_NOOP("WindowActions", "&Model"), "Ctrl+2",
+     "architecture network settings hyperparameters summary", "model",
+     [](const MainWindow::Parts& p, QWidget* parent) -> Page* {
+         return new ModelPage(p.theme, p.experiment, p.runs, p.queue, p.device, parent);
+     }},
+    {"train", [] { return TrainPage::tr("Train"); }, QT_TRANSLATE_NOOP("WindowActions", "&Train"), "Ctrl+3",
+     "charts curves plot smoothing log scale zoom screenshot picture png svg pdf csv tensorboard dashboard monitor",
+     "train",
+     [](const MainWindow::Parts& p, QWidget* parent) -> Page* {
+         return new TrainPage(p.theme, p.experiment, p.runs, p.queue, p.preferences, parent);
+     }},
+    {"compare",
+     [] { return ComparePage::tr("Compare"); },
+     QT_TRANSLATE_NOOP("WindowActions", "&Compare"),
+     "Ctrl+4",
+     "runs table curves tensorboard csv leaderboard ranking significance test columns at a step",
+     "compare",
+     [](const MainWindow::Parts& p, QWidget* parent) -> Page* {
+         return new ComparePage(p.theme, p.experiment, p.runs, p.queue, p.lab, p.study, p.preferences, parent);
+     },
+     {"compare-as", "view", "", "", "Ctrl+G", "", nullptr, nullptr,
+      [](WindowCommands& window) { return window.menus().compare(); }}},
+    {"learn", [] { return LearnPage::tr("Learn"); }, QT_TRANSLATE_NOOP("WindowActions", "Lea&rn"), "Ctrl+0",
+     "gates microscope gradient vanishing exploding memory hidden state cell units ablation lstm gru heat map "
+     "activations",
+     "learn", makeLearnPage},
+};
+
 }  // namespace
 
-std::vector<PageEntry> pageEntries(const MainWindow::Parts& parts) {
-    const auto& p = parts;
-    return {
-        {QStringLiteral("start"),
-         {},
-         [&p](QWidget* parent) {
-             return new StartPage(p.theme, p.experiment, p.runs, p.language, p.preferences, p.device, parent);
-         }},
-        {QStringLiteral("import"),
-         {},
-         [&p](QWidget* parent) { return new ImportPage(p.theme, p.experiment, p.runs, parent); }},
-        {QStringLiteral("data"), DataPage::tr("Data"),
-         [&p](QWidget* parent) { return new DataPage(p.theme, p.experiment, p.runs, parent); }},
-        {QStringLiteral("model"), ModelPage::tr("Model"),
-         [&p](QWidget* parent) { return new ModelPage(p.theme, p.experiment, p.runs, p.queue, p.device, parent); }},
-        {QStringLiteral("train"), TrainPage::tr("Train"),
-         [&p](QWidget* parent) {
-             return new TrainPage(p.theme, p.experiment, p.runs, p.queue, p.preferences, parent);
-         }},
-        {QStringLiteral("compare"), ComparePage::tr("Compare"),
-         [&p](QWidget* parent) {
-             return new ComparePage(p.theme, p.experiment, p.runs, p.queue, p.lab, p.study, p.preferences, parent);
-         }},
-        {QStringLiteral("learn"), LearnPage::tr("Learn"), [&p](QWidget* parent) { return makeLearnPage(p, parent); }},
-    };
+std::span<const PageRow> pageRows() { return kRows; }
+
+int pageIndex(const QString& key) {
+    const auto row = std::ranges::find_if(kRows, [&](const PageRow& one) { return key == QLatin1String(one.key); });
+    return row == std::end(kRows) ? -1 : static_cast<int>(row - std::begin(kRows));
 }
 
 }  // namespace gatelab

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/project_dock.h"
 
+#include "common/command_shortcuts.h"
 #include "common/texts.h"
 #include "common/theme.h"
-#include "common/window_action_rows.h"
 #include "config/choices.h"
 #include "config/same_source.h"
 #include "form/form_section.h"
@@ -186,7 +186,7 @@ void ProjectDock::addRunsSection(QVBoxLayout* layout) {
     remove->setContext(Qt::WidgetShortcut);
     connect(remove, &QShortcut::activated, this, [this] {
         Q_EMIT runSelected(true);
-        Q_EMIT actionAsked(QStringLiteral("delete-run"));
+        Q_EMIT commandAsked(QStringLiteral("delete-run"));
     });
     connect(list_, &QListView::customContextMenuRequested, this, &ProjectDock::showMenu);
 }
@@ -296,9 +296,9 @@ void ProjectDock::showMenu(const QPoint& position) {
     const auto state = static_cast<RunState>(index.data(RunsModel::StateRole).toInt());
     QMenu menu(this);
     const auto add = [&](const QString& text, const char* key, bool enabled = true) {
-        auto* action = menu.addAction(text, this, [this, key] { Q_EMIT actionAsked(QString::fromLatin1(key)); });
+        auto* action = menu.addAction(text, this, [this, key] { Q_EMIT commandAsked(QString::fromLatin1(key)); });
         action->setEnabled(enabled);
-        action->setShortcut(windowShortcut(key));
+        action->setShortcut(commandShortcut(QString::fromLatin1(key)));
     };
     add(tr("Continue"), "continue", state == RunState::Interrupted && !runs_.active());
     const bool trains = runs_.live() && runs_.live()->id == index.data(RunsModel::IdRole).toString();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "common/command.h"
 #include "widgets/popover.h"
 
 #include <QWidget>
@@ -36,8 +37,8 @@ Q_SIGNALS:
     void runOpened(const QString& runId);
     /// selectedRun() is another one; by hand: a person chose it here, if need be again.
     void runSelected(bool byHand);
-    /// Key of a window action ("continue", "delete-run"...) for the selected run.
-    void actionAsked(const QString& key);
+    /// On the selected run.
+    void commandAsked(const gatelab::Command& command);
 
 protected:
     void resizeEvent(QResizeEvent* event) override;

@@ -16,27 +16,27 @@ namespace gatelab {
 
 namespace {
 
-// Actions of notices, see WindowCommands::run.
-const QString kContinue = QStringLiteral("continue:"), kStartQueue = QStringLiteral("queue-start"),
+// Rows of command_rows.cpp.
+const QString kContinue = QStringLiteral("continue"), kStartQueue = QStringLiteral("queue-start"),
               kPauseQueue = QStringLiteral("queue-pause"), kWorkspace = QStringLiteral("workspace"),
-              kFilter = QStringLiteral("show:runs/filter/"), kField = QStringLiteral("field:");
+              kShow = QStringLiteral("show");
 
 }  // namespace
 
 RunNotices::RunNotices(NoticeBook& notices, RunController& runs, QueueController& queue, QObject* parent)
     : QObject(parent), notices_(notices), runs_(runs), queue_(queue) {
-    const auto error = [this](const QString& message, const QString& remedy, NoticeOf of) {
-        const QString button = remedy == kWorkspace           ? tr("Choose a workspace")
-                               : remedy.startsWith(kField)    ? tr("Show the setting")
-                               : remedy.startsWith(kContinue) ? tr("Continue from its last checkpoint")
-                                                              : QString();
+    const auto error = [this](const QString& message, const Command& remedy, NoticeOf of) {
+        const QString button = remedy.key == kWorkspace  ? tr("Choose a workspace")
+                               : remedy.key == kShow     ? tr("Show the setting")
+                               : remedy.key == kContinue ? tr("Continue from its last checkpoint")
+                                                         : QString();
         notices_.addError(message, button, remedy, of);
     };
     connect(&runs_, &RunController::problem, this,
-            [error](const QString& message, const QString& remedy) { error(message, remedy, NoticeOf::Asked); });
-    connect(&runs_, &RunController::failed, this, [this, error](const QString& message, const QString& remedy) {
-        const bool isInVain = remedy.startsWith(kContinue) && !canContinue(remedy.mid(kContinue.size()).toStdString());
-        error(message, isInVain ? QString() : remedy, NoticeOf::Workspace);
+            [error](const QString& message, const Command& remedy) { error(message, remedy, NoticeOf::Asked); });
+    connect(&runs_, &RunController::failed, this, [this, error](const QString& message, const Command& remedy) {
+        const bool isInVain = remedy.key == kContinue && !canContinue(remedy.run.toStdString());
+        error(message, isInVain ? Command() : remedy, NoticeOf::Workspace);
     });
     connect(&runs_, &RunController::warned, this,
             [this](const QString& message) { notices_.addWarning(message, NoticeOf::Workspace); });
@@ -46,7 +46,7 @@ RunNotices::RunNotices(NoticeBook& notices, RunController& runs, QueueController
     connect(&runs_, &RunController::asked, this, [this] { notices_.leave(NoticeOf::Asked); });
     connect(&runs_, &RunController::workspaceChanged, this, [this] {
         notices_.leave(NoticeOf::Workspace);
-        notices_.closeAction(kWorkspace);
+        notices_.closeCommand(kWorkspace);
         isOffered_ = false;
     });
     connect(&runs_, &RunController::runsChanged, this, &RunNotices::offerInterrupted);
@@ -55,7 +55,7 @@ RunNotices::RunNotices(NoticeBook& notices, RunController& runs, QueueController
     connect(&runs_, &RunController::left, this, [this](const QString& id, const QString& name) {
         const RunSummary* run = runs_.findRun(id);
         Notice notice{Tone::Info, tr("%1 was left.").arg(run ? fullName(*run) : name), tr("It is kept and can go on."),
-                      tr("Continue"), kContinue + id};
+                      tr("Continue"), Command(kContinue, id)};
         notice.of = NoticeOf::Page;
         notices_.add(std::move(notice));
     });
@@ -107,14 +107,15 @@ void RunNotices::offerInterrupted() {
                                 .arg(formatCount(newest.step), formatCount(last->step))
                           : tr("It goes on from step %1.").arg(formatCount(last->step));
         notice.button = tr("Continue");
-        notice.action = kContinue + fromUtf8(newest.id);
+        notice.command = Command(kContinue, fromUtf8(newest.id));
     }
     if (const auto others =
             std::ranges::count_if(runs_.runs(), [this](const RunSummary& run) { return isLeftBehind(run); }) - 1;
         others > 0) {
         notice.link = others == 1 ? tr("One more run was interrupted")
                                   : tr("%1 more runs were interrupted").arg(formatCount(others));
-        notice.linkAction = kFilter + QStringLiteral("state = %1").arg(stateLabel(RunState::Interrupted));
+        notice.linkCommand = Command(QStringLiteral("filter-runs"), {},
+                                     QStringLiteral("state = %1").arg(stateLabel(RunState::Interrupted)));
     }
     notices_.add(std::move(notice));
 }
@@ -137,19 +138,18 @@ void RunNotices::tellWaiting() {
 /// Offers that nobody needs any more.
 void RunNotices::closeSettled() {
     const bool waits = !queue_.state().runs.empty(), paused = queue_.state().paused;
-    if (!waits || !paused) notices_.closeAction(kStartQueue);
-    if (!waits || paused) notices_.closeAction(kPauseQueue);
+    if (!waits || !paused) notices_.closeCommand(kStartQueue);
+    if (!waits || paused) notices_.closeCommand(kPauseQueue);
     const auto told = std::ranges::find_if(notices_.notices(), [](const Notice& notice) {
-        return notice.action == kStartQueue || notice.action == kPauseQueue;
+        return notice.command.key == kStartQueue || notice.command.key == kPauseQueue;
     });
     if (told != notices_.notices().end()) notices_.setClause(told->id, waitingClause());
-    if (const auto live = runs_.live()) notices_.closeAction(kContinue + live->id);
-    QStringList gone;
+    if (const auto live = runs_.live()) notices_.closeCommand(Command(kContinue, live->id));
+    std::vector<Command> gone;
     for (const Notice& notice : notices_.notices())
-        if (notice.action.startsWith(kContinue) && !runs_.runs().empty() &&
-            !runs_.findRun(notice.action.mid(kContinue.size())))
-            gone << notice.action;
-    for (const QString& action : gone) notices_.closeAction(action);
+        if (notice.command.key == kContinue && !runs_.runs().empty() && !runs_.findRun(notice.command.run))
+            gone.push_back(notice.command);
+    for (const Command& command : gone) notices_.closeCommand(command);
 }
 
 }  // namespace gatelab

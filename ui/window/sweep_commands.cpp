@@ -1,26 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/sweep_commands.h"
 
+#include "common/background_job.h"
+#include "common/texts.h"
 #include "common/theme.h"
 #include "pages/model/sweep_panel.h"
+#include "runs/run_controller.h"
+#include "store/kept_sweep.h"
 #include "window/status_line.h"
-#include "window/window_actions.h"
 #include "window/window_shell.h"
 
 namespace gatelab {
 
 SweepCommands::SweepCommands(MainWindow& window, const MainWindow::Parts& parts, QObject* parent)
-    : QObject(parent), window_(window), parts_(parts) {
-    window_.actions().on("sweep", [this] { show(); });
-}
+    : QObject(parent), window_(window), parts_(parts), job_(new BackgroundJob(this)) {}
 
 SweepCommands::~SweepCommands() { delete panel_; }
 
 void SweepCommands::show() {
     if (!panel_) {
         panel_ = new SweepPanel(parts_.theme, parts_.experiment, parts_.runs, parts_.queue, &window_);
-        connect(panel_, &SweepPanel::queued, this, [this](int count) {
-            window_.showPage(QStringLiteral("compare"));
+        connect(panel_, &SweepPanel::queued, this, [this](int count, const KeptSweep& sweep) {
+            keep(sweep);
+            window_.showPlace({QStringLiteral("compare"), QStringLiteral("runs")});
             window_.shell().status()->flash(count == 1 ? tr("1 run is in the queue.")
                                                        : tr("%1 runs are in the queue.").arg(formatCount(count)));
         });
@@ -28,6 +30,17 @@ void SweepCommands::show() {
     panel_->show();
     panel_->raise();
     panel_->activateWindow();
+}
+
+/// Compare is grouped by its settings and tells what came of it.
+void SweepCommands::keep(const KeptSweep& sweep) {
+    if (sweep.settings.empty() || !parts_.runs.workspace()) return;
+    job_->run<Result<>>(
+        [folder = parts_.runs.workspace()->folder(), sweep](const Progress&) { return keepSweep(folder, sweep); },
+        [this](Result<> kept) {
+            if (!kept.ok()) return parts_.runs.tellProblem(translated(kept.error()));
+            window_.showPlace({QStringLiteral("compare"), QStringLiteral("sweep")});
+        });
 }
 
 }  // namespace gatelab

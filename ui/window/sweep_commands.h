@@ -7,7 +7,9 @@
 
 namespace gatelab {
 
+class BackgroundJob;
 class SweepPanel;
+struct KeptSweep;
 
 /// "Sweep and seeds": opens the panel; what it adds to the queue is seen on the Compare page. GUI thread.
 class SweepCommands : public QObject {
@@ -15,11 +17,13 @@ class SweepCommands : public QObject {
 public:
     SweepCommands(MainWindow& window, const MainWindow::Parts& parts, QObject* parent);
     ~SweepCommands() override;
+    void show();
 
 private:
-    void show();
+    void keep(const KeptSweep& sweep);
     MainWindow& window_;
     MainWindow::Parts parts_;
+    BackgroundJob* job_;
     QPointer<SweepPanel> panel_;
 };
 

@@ -9,7 +9,6 @@
 #include "window/log_pane.h"
 #include "window/notices.h"
 #include "window/status_line.h"
-#include "window/window_actions.h"
 #include "window/window_shell.h"
 #include "window/workspace_work.h"
 
@@ -22,10 +21,7 @@ namespace gatelab {
 
 WeightsCommands::WeightsCommands(MainWindow& window, const MainWindow::Parts& parts, std::function<QString()> chosenRun,
                                  QObject* parent)
-    : QObject(parent), window_(window), parts_(parts), chosenRun_(std::move(chosenRun)) {
-    window_.actions().on("export-weights", [this] { save(); });
-    window_.actions().on("start-weights", [this] { start(); });
-}
+    : QObject(parent), window_(window), parts_(parts), chosenRun_(std::move(chosenRun)) {}
 
 void WeightsCommands::save() {
     const RunSummary* run = parts_.runs.findRun(chosenRun_());

@@ -15,10 +15,10 @@ public:
     /// `chosenRun`: the run that commands mean; empty: none.
     WeightsCommands(MainWindow& window, const MainWindow::Parts& parts, std::function<QString()> chosenRun,
                     QObject* parent);
+    void save();   ///< of the chosen run
+    void start();  ///< a new run from a file that is asked for
 
 private:
-    void save();
-    void start();
     MainWindow& window_;
     MainWindow::Parts parts_;
     std::function<QString()> chosenRun_;

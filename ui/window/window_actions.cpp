@@ -2,9 +2,12 @@
 #include "window/window_actions.h"
 
 #include "common/action_properties.h"
+#include "common/command_shortcuts.h"
 #include "common/theme.h"
-#include "common/window_action_rows.h"
+#include "window/command_rows.h"
 #include "window/menu_keys.h"
+#include "window/page_list.h"
+#include "window/window_commands.h"
 
 #include <QCoreApplication>
 #include <QMenu>
@@ -12,7 +15,7 @@
 #include <QWidget>
 
 #include <algorithm>
-#include <iterator>
+#include <string>
 
 namespace gatelab {
 
@@ -28,45 +31,82 @@ constexpr MenuRow kMenus[] = {
     {"run", QT_TRANSLATE_NOOP("WindowActions", "&Run")},   {"help", QT_TRANSLATE_NOOP("WindowActions", "&Help")},
 };
 
-const char* menuOf(const WindowActionRow& row) { return *row.menu == '-' ? row.menu + 1 : row.menu; }
+const char* menuOf(const CommandRow& row) { return *row.menu == '-' ? row.menu + 1 : row.menu; }
 QString textOf(const char* source) { return QCoreApplication::translate("WindowActions", source); }
+std::string pageKey(const PageRow& row) { return std::string("page-") + row.key; }
+
+void addSubmenu(QMenu& entries, const CommandRow& row, WindowCommands& commands, QWidget& window) {
+    QMenu* menu = row.submenu(commands);
+    menu->menuAction()->setObjectName(QString::fromLatin1(row.key));
+    menu->menuAction()->setProperty(kSearchWords, QString::fromLatin1(row.words));
+    if (*row.shortcut) new MenuKeys(*menu, QString::fromLatin1(row.shortcut), window);
+    entries.addMenu(menu);
+}
 
 }  // namespace
 
 WindowActions::WindowActions(Theme& theme, QWidget* window) : QObject(window) {
-    for (const auto& row : windowActionRows()) {
-        auto* action = new QAction(textOf(row.text), window);
-        action->setObjectName(QString::fromLatin1(row.key));
-        action->setCheckable(row.checkable);
-        if (*row.icon) action->setIcon(theme.icon(QString::fromLatin1(row.icon)));
-        action->setIconVisibleInMenu(false);
-        action->setShortcut(QKeySequence(QString::fromLatin1(row.shortcut)));
-        window->addAction(action);
-        actions_.push_back(action);
+    for (const PageRow& row : pageRows()) {
+        if (!row.title) continue;
+        add(pageKey(row).c_str(), row.text, "", row.shortcut, row.words, theme, *window);
+        actions_.back()->setProperty(kIsPlace, true);
+    }
+    for (const CommandRow& row : commandRows()) {
+        if (!*row.menu || row.submenu) continue;
+        add(row.key, row.text, row.icon, row.shortcut, row.words, theme, *window);
+        actions_.back()->setCheckable(row.checkable);
+        actions_.back()->setProperty(kNotInPalette, !row.isInPalette);
+        actions_.back()->setProperty(kIsPlace, row.isPlace);
     }
 }
 
+void WindowActions::add(const char* key, const char* text, const char* icon, const char* shortcut, const char* words,
+                        Theme& theme, QWidget& window) {
+    auto* action = new QAction(textOf(text), &window);
+    action->setObjectName(QString::fromLatin1(key));
+    if (*icon) action->setIcon(theme.icon(QString::fromLatin1(icon)));
+    action->setIconVisibleInMenu(false);
+    action->setShortcut(QKeySequence(QString::fromLatin1(shortcut)));
+    action->setProperty(kSearchWords, QString::fromLatin1(words));
+    setCommandShortcut(action->objectName(), action->shortcut());
+    window.addAction(action);
+    actions_.push_back(action);
+}
+
+QAction* WindowActions::find(const QString& key) const {
+    const auto action = std::ranges::find(actions_, key, &QAction::objectName);
+    return action == actions_.end() ? nullptr : *action;
+}
+
 QAction* WindowActions::operator[](const char* key) const {
-    for (auto* action : actions_)
-        if (action->objectName() == QLatin1String(key)) return action;
-    Q_ASSERT_X(false, "WindowActions", key);
-    return nullptr;
+    QAction* action = find(QString::fromLatin1(key));
+    Q_ASSERT_X(action, "WindowActions", key);
+    return action;
 }
 
-void WindowActions::on(const char* key, std::function<void()> run) {
-    connect((*this)[key], &QAction::triggered, this, [run = std::move(run)] { run(); });
-}
-
-void WindowActions::fill(QMenuBar* bar, const std::map<QString, QMenu*>& submenus) {
+void WindowActions::fill(QMenuBar* bar, WindowCommands& commands) {
     for (const auto& menu : kMenus) {
         auto* entries = bar->addMenu(textOf(menu.text));
-        for (const auto& row : windowActionRows()) {
+        if (qstrcmp(menu.key, "view") == 0)
+            for (const PageRow& row : pageRows()) {
+                if (!row.title) continue;
+                QAction* action = (*this)[pageKey(row).c_str()];
+                connect(action, &QAction::triggered, &commands,
+                        [&commands, &row] { commands.show({QString::fromLatin1(row.key)}); });
+                entries->addAction(action);
+                if (row.submenu.key) addSubmenu(*entries, row.submenu, commands, *bar->window());
+            }
+        for (const CommandRow& row : commandRows()) {
             if (qstrcmp(menuOf(row), menu.key) != 0) continue;
             if (*row.menu == '-') entries->addSeparator();
-            entries->addAction((*this)[row.key]);
-            // A submenu named after an action stands below it.
-            if (const auto found = submenus.find(QString::fromLatin1(row.key)); found != submenus.end())
-                entries->addMenu(found->second);
+            if (row.submenu) {
+                addSubmenu(*entries, row, commands, *bar->window());
+                continue;
+            }
+            QAction* action = (*this)[row.key];
+            connect(action, &QAction::triggered, &commands,
+                    [&commands, &row] { row.run(commands, Command(QString::fromLatin1(row.key))); });
+            entries->addAction(action);
         }
     }
 }

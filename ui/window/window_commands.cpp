@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/window_commands.h"
 
-#include "common/language.h"
 #include "common/preferences.h"
 #include "common/texts.h"
 #include "common/theme.h"
+#include "config/field.h"
 #include "config/ready_experiment.h"
 #include "data/readers.h"
 #include "data/ready_data.h"
-#include "pages/page.h"
+#include "pages/compare/compare_page.h"
 #include "pages/run_edit_menu.h"
 #include "pages/train/continue_run.h"
 #include "runs/experiment_model.h"
@@ -21,7 +21,7 @@
 #include "widgets/find_line.h"
 #include "widgets/into_view.h"
 #include "window/check_commands.h"
-#include "window/command_palette.h"
+#include "window/help_commands.h"
 #include "window/log_pane.h"
 #include "window/notices.h"
 #include "window/project_dock.h"
@@ -30,6 +30,7 @@
 #include "window/sweep_commands.h"
 #include "window/weights_commands.h"
 #include "window/window_actions.h"
+#include "window/window_menus.h"
 #include "window/window_shell.h"
 #include "window/workspace_commands.h"
 
@@ -59,6 +60,14 @@ QString dataFilter() {
     return rows.join(QLatin1String(";;"));
 }
 
+/// The page where a setting is made.
+QString pageOf(const Field& field) {
+    if (field.group == FieldGroup::Preparation) return QStringLiteral("data");
+    const bool read =
+        field.group == FieldGroup::Source || field.group == FieldGroup::Import || field.group == FieldGroup::Columns;
+    return read ? QStringLiteral("import") : QStringLiteral("model");
+}
+
 QString playText(PlayAction action) {
     switch (action) {
         case PlayAction::Start:
@@ -75,28 +84,29 @@ QString playText(PlayAction action) {
 }  // namespace
 
 WindowCommands::WindowCommands(MainWindow& window, const MainWindow::Parts& parts)
-    : QObject(&window), window_(window), parts_(parts) {
-    connectFiles();
-    connectEdits();
-    connectView();
-    connectRuns();
-    new WorkspaceCommands(window, parts, this);
-    new CheckCommands(window, parts, this);
-    new SweepCommands(window, parts, this);
-    new WeightsCommands(
-        window, parts, [this] { return chosenRun(); }, this);
-    window_.actions().fill(window_.menuBar(), makeMenus());
-    connect(window_.shell().noticeArea(), &NoticeArea::actionAsked, this, &WindowCommands::run);
+    : QObject(&window),
+      window_(window),
+      parts_(parts),
+      workspace_(new WorkspaceCommands(window, parts, this)),
+      check_(new CheckCommands(window, parts, this)),
+      sweep_(new SweepCommands(window, parts, this)),
+      weights_(new WeightsCommands(
+          window, parts, [this] { return chosenRun(); }, this)),
+      help_(new HelpCommands(window, parts, this)),
+      menus_(new WindowMenus(window, parts, *this)) {
+    connectUndo();
+    window_.actions().fill(window_.menuBar(), *this);
+    connect(window_.shell().noticeArea(), &NoticeArea::commandAsked, this, &WindowCommands::run);
     auto* dock = window_.shell().dock();
-    connect(dock, &ProjectDock::actionAsked, this, &WindowCommands::run);
+    connect(dock, &ProjectDock::commandAsked, this, &WindowCommands::run);
     connect(dock, &ProjectDock::dataClicked, this, [this] { window_.showPage(QStringLiteral("data")); });
     connect(dock, &ProjectDock::runOpened, this, [this](const QString& id) {
         parts_.runs.open(id);
         if (window_.shownPage() != QLatin1String("compare")) window_.showPage(QStringLiteral("train"));
     });
-    for (auto signal : {&RunController::stateChanged, &RunController::currentChanged, &RunController::runsChanged})
+    for (auto signal : {&RunController::stateChanged, &RunController::currentChanged, &RunController::runsChanged,
+                        &RunController::workspaceChanged})
         connect(&parts_.runs, signal, this, &WindowCommands::enable);
-    connect(&parts_.runs, &RunController::workspaceChanged, this, &WindowCommands::enable);
     connect(&parts_.experiment, &ExperimentModel::findingsChanged, this, &WindowCommands::enable);
     connect(dock, &ProjectDock::runSelected, this, [this](bool byHand) {
         inDock_ = inDock_ || byHand;
@@ -110,40 +120,56 @@ void WindowCommands::followPage(bool byHand) {
     enable();
 }
 
-void WindowCommands::run(const QString& key) {
-    if (key.startsWith(QLatin1String("continue:"))) {
-        const QString run = key.mid(9);
-        return follow(run, continueRun(parts_.runs, parts_.queue, run));
-    }
-    if (key.startsWith(QLatin1String("branch:"))) {
-        const QString run = key.section(QLatin1Char(':'), 2);
-        return branch(run, key.section(QLatin1Char(':'), 1, 1));
-    }
-    if (key.startsWith(QLatin1String("ready:"))) return openReady(key.mid(6));
-    if (key.startsWith(QLatin1String("show:"))) return window_.showPage(QStringLiteral("compare"), key.mid(5));
-    if (key.startsWith(QLatin1String("field:"))) {
-        const Field* field = findField(key.mid(6).toStdString());
-        return field ? window_.showPage(pageOf(*field), key.mid(6)) : void();
-    }
-    if (key == QLatin1String("queue-start") || key == QLatin1String("queue-pause"))
-        return parts_.queue.setPaused(key == QLatin1String("queue-pause"));
-    for (auto* action : window_.actions().all())
-        if (action->objectName() == key)
-            return action->isEnabled() ? action->trigger() : window_.shell().status()->flash(action->toolTip());
+void WindowCommands::run(const Command& command) {
+    const CommandRow* row = findCommandRow(command.key);
+    if (!row) return;
+    QAction* action = window_.actions().find(command.key);
+    // What is asked of another run or place than the chosen one, the action does not know.
+    if (!action || command != Command(command.key)) return row->run(*this, command);
+    if (action->isEnabled())
+        action->trigger();
+    else
+        window_.shell().status()->flash(action->toolTip());
 }
 
-void WindowCommands::connectFiles() {
-    auto& actions = window_.actions();
-    actions.on("open", [this] { openData(); });
-    actions.on("open-experiment", [this] { openExperiment(); });
-    actions.on("save-experiment", [this] { saveExperiment(); });
-    actions.on("quit", [this] { window_.close(); });
-    actions.on("export-runs", [this] { window_.showPage(QStringLiteral("compare"), QStringLiteral("runs/export")); });
-    actions.on("import", [this] { window_.showPage(QStringLiteral("import")); });
-    actions.on("reload", [this] { parts_.experiment.reload(); });
+void WindowCommands::show(const Place& place) {
+    Place there = place;
+    if (const Field* field = there.page.isEmpty() ? findField(there.field.toStdString()) : nullptr)
+        there.page = pageOf(*field);
+    window_.showPlace(there);
 }
 
-void WindowCommands::connectEdits() {
+ComparePage* WindowCommands::comparePage() const {
+    return qobject_cast<ComparePage*>(window_.page(QStringLiteral("compare")));
+}
+
+void WindowCommands::close() { window_.close(); }
+
+void WindowCommands::reload() { parts_.experiment.reload(); }
+
+void WindowCommands::exportRuns() {
+    show({QStringLiteral("compare"), QStringLiteral("runs")});
+    comparePage()->exportRuns();
+}
+
+void WindowCommands::showRunSizes() {
+    show({QStringLiteral("compare"), QStringLiteral("runs")});
+    comparePage()->sortRunsBySize();
+}
+
+void WindowCommands::filterRuns(const QString& filter) {
+    show({QStringLiteral("compare"), QStringLiteral("runs")});
+    comparePage()->filterRuns(filter);
+}
+
+void WindowCommands::showForecasts() { show({QStringLiteral("compare"), QStringLiteral("forecasts"), forecastRun()}); }
+
+void WindowCommands::exportForecasts() {
+    showForecasts();
+    comparePage()->exportForecasts();
+}
+
+void WindowCommands::connectUndo() {
     auto& actions = window_.actions();
     auto& stack = parts_.experiment.undoStack();
     const auto name = [](QAction* action, const QString& plain, const QString& named, const QString& step) {
@@ -163,160 +189,208 @@ void WindowCommands::connectEdits() {
     connect(&stack, &QUndoStack::canRedoChanged, actions["redo"], &QAction::setEnabled);
     actions["undo"]->setEnabled(stack.canUndo());
     actions["redo"]->setEnabled(stack.canRedo());
-    // What it changed may be out of sight.
-    const auto turn = [this, &stack](bool back) {
-        const ExperimentConfig before = parts_.experiment.config();
-        const QString step = back ? stack.undoText() : stack.redoText();
-        if (back)
-            stack.undo();
-        else
-            stack.redo();
-        const auto changes = configChanges(before, parts_.experiment.config());
-        window_.shell().status()->flash(
-            (back ? tr("Undone: %1") : tr("Redone: %1")).arg(changes.empty() ? step : changesText(changes)));
-    };
-    actions.on("undo", [turn] { turn(true); });
-    actions.on("redo", [turn] { turn(false); });
     // "Undo brings it back" is true of the last step only.
     connect(&stack, &QUndoStack::indexChanged, this, [this] {
         window_.shell().status()->flash({});
-        window_.notices().closeAction(QStringLiteral("undo"));
+        window_.notices().closeCommand({QStringLiteral("undo")});
     });
-    const RunEditMenu edit(parts_.theme, parts_.runs, parts_.experiment.undoStack());
-    actions.on("rename-run", [this, edit] {
-        if (isChosenOnPage()) return window_.showPage(window_.shownPage(), QStringLiteral("runs/rename"));
-        if (window_.shell().dock()->selectedRun() != chosenRun()) return edit.askName(anchor(), chosenRun());
+}
+
+/// What it changed may be out of sight.
+void WindowCommands::turn(bool back) {
+    auto& stack = parts_.experiment.undoStack();
+    const ExperimentConfig before = parts_.experiment.config();
+    const QString step = back ? stack.undoText() : stack.redoText();
+    if (back)
+        stack.undo();
+    else
+        stack.redo();
+    const auto changes = configChanges(before, parts_.experiment.config());
+    window_.shell().status()->flash(
+        (back ? tr("Undone: %1") : tr("Redone: %1")).arg(changes.empty() ? step : changesText(changes)));
+}
+
+void WindowCommands::renameRun() {
+    if (auto* page = qobject_cast<ComparePage*>(window_.page(window_.shownPage())); page && isChosenOnPage())
+        return page->renameChosenRun();
+    if (isChosenOnPage() || window_.shell().dock()->selectedRun() != chosenRun())
+        return RunEditMenu(parts_.theme, parts_.runs, parts_.experiment.undoStack()).askName(anchor(), chosenRun());
+    window_.setPane(QStringLiteral("left"), true);
+    window_.shell().dock()->editSelectedName();
+}
+
+void WindowCommands::starRuns() {
+    RunEditMenu(parts_.theme, parts_.runs, parts_.experiment.undoStack()).turnStar(chosenRuns());
+}
+
+void WindowCommands::archiveRuns() {
+    RunEditMenu(parts_.theme, parts_.runs, parts_.experiment.undoStack()).turnArchive(chosenRuns());
+}
+
+void WindowCommands::tagRuns() {
+    RunEditMenu(parts_.theme, parts_.runs, parts_.experiment.undoStack()).askTags(anchor(), chosenRuns());
+}
+
+void WindowCommands::noteRun() {
+    RunEditMenu(parts_.theme, parts_.runs, parts_.experiment.undoStack()).askNote(anchor(), chosenRun());
+}
+
+void WindowCommands::deleteChosenRuns() {
+    const RunSummary* run = parts_.runs.findRun(chosenRun());
+    const QString name = run ? fromUtf8(run->name) : QString();
+    const int gone = deleteRuns(parts_.experiment.undoStack(), parts_.runs, chosenRuns());
+    if (gone == 0) return;
+    Notice notice{Tone::Info, gone == 1 ? tr("%1 is deleted.").arg(name) : tr("%1 runs are deleted.").arg(gone),
+                  tr("Undo brings back what was deleted."), tr("Undo"), QStringLiteral("undo")};
+    notice.of = NoticeOf::Page;
+    window_.notices().add(std::move(notice));
+}
+
+void WindowCommands::find() {
+    Page* page = window_.page(window_.shownPage());
+    QLineEdit* line = findLineIn(page);
+    if (!line && page) line = findLineIn(page->inspector());
+    if (!line) {
         window_.setPane(QStringLiteral("left"), true);
-        window_.shell().dock()->editSelectedName();
-    });
-    actions.on("star-run", [this, edit] { edit.turnStar(chosenRuns()); });
-    actions.on("archive-run", [this, edit] { edit.turnArchive(chosenRuns()); });
-    actions.on("tag-run", [this, edit] { edit.askTags(anchor(), chosenRuns()); });
-    actions.on("note-run", [this, edit] { edit.askNote(anchor(), chosenRun()); });
-    actions.on("delete-run", [this] {
-        const RunSummary* run = parts_.runs.findRun(chosenRun());
-        const QString name = run ? fromUtf8(run->name) : QString();
-        const int gone = deleteRuns(parts_.experiment.undoStack(), parts_.runs, chosenRuns());
-        if (gone == 0) return;
-        Notice notice{Tone::Info, gone == 1 ? tr("%1 is deleted.").arg(name) : tr("%1 runs are deleted.").arg(gone),
-                      tr("Undo brings back what was deleted."), tr("Undo"), QStringLiteral("undo")};
-        notice.of = NoticeOf::Page;
-        window_.notices().add(std::move(notice));
-    });
+        line = findLineIn(window_.shell().dock());
+    }
+    if (!line) return;
+    bringIntoView(line);
+    focusToType(line);
 }
 
-void WindowCommands::connectView() {
-    auto& actions = window_.actions();
-    for (const char* page : {"data", "model", "train", "compare", "learn", "start"})
-        actions.on(("page-" + std::string(page)).c_str(),
-                   [this, page] { window_.showPage(QString::fromLatin1(page)); });
-    for (const char* view : {"lineage", "lab", "memory"})
-        actions.on(("view-" + std::string(view)).c_str(),
-                   [this, view] { window_.showPage(QStringLiteral("compare"), QString::fromLatin1(view)); });
-    actions.on("view-queue", [this] { window_.shell().queue()->openList(); });
-    for (const char* search : {"find-rate", "find-batch"})
-        actions.on(search, [this, search] { window_.showPage(QStringLiteral("model"), QString::fromLatin1(search)); });
-    actions.on("view-details",
-               [this] { window_.showPage(QStringLiteral("compare"), QStringLiteral("details/") + chosenRun()); });
-    for (const char* pane : {"left", "right", "log"})
-        actions.on(pane,
-                   [this, pane] { window_.setPane(QString::fromLatin1(pane), window_.actions()[pane]->isChecked()); });
-    for (const auto& [key, by] : {std::pair("next-area", 1), std::pair("previous-area", -1)})
-        actions.on(key, [this, by = by] { window_.shell().focusNextArea(by); });
-    actions.on("larger", [this] { window_.setTextScale(parts_.theme.textScale() + 0.15); });
-    actions.on("smaller", [this] { window_.setTextScale(parts_.theme.textScale() - 0.15); });
-    actions.on("find", [this] {
-        Page* page = window_.page(window_.shownPage());
-        QLineEdit* line = findLineIn(page);
-        if (!line && page) line = findLineIn(page->inspector());
-        if (!line) {
-            window_.setPane(QStringLiteral("left"), true);
-            line = findLineIn(window_.shell().dock());
-        }
-        if (!line) return;
-        bringIntoView(line);
-        focusToType(line);
-    });
-    actions.on("palette", [this] { CommandPalette(parts_.theme, paletteEntries(), &window_).exec(); });
-    actions.on("help", [this] { showHelp(); });
-    actions.on("lessons", [this] { window_.showPage(QStringLiteral("learn"), QStringLiteral("lessons")); });
-    actions.on("glossary", [this] { showGlossary(); });
-    actions.on("about", [this] { showAbout(); });
+void WindowCommands::showQueue() { window_.shell().queue()->openList(); }
+
+void WindowCommands::turnPane(const char* pane) {
+    window_.setPane(QString::fromLatin1(pane), window_.actions()[pane]->isChecked());
 }
 
-void WindowCommands::connectRuns() {
-    auto& actions = window_.actions();
-    const auto toTrain = [this] { window_.showPage(QStringLiteral("train")); };
-    actions.on("play", [this, toTrain] {
-        const QString obstacle = playObstacle(parts_.runs, parts_.experiment, playPlace());
-        if (!obstacle.isEmpty()) return window_.notices().addError(obstacle, {}, QStringLiteral("obstacle"));
-        play(parts_.runs, parts_.experiment, playPlace());
-        toTrain();
-    });
-    actions.on("step", [this, toTrain] {
-        playStep(parts_.runs, parts_.experiment, playPlace());
-        toTrain();
-    });
-    actions.on("stop", [this] { parts_.runs.stop(); });
-    actions.on("reset", [this] { parts_.runs.reset(); });
-    actions.on("continue", [this] {
-        const QString run = chosenRun();
-        follow(run, continueRun(parts_.runs, parts_.queue, run));
-    });
-    actions.on("more", [this] {
-        const QString run = chosenRun();
-        askMoreEpochs(anchor(), parts_.runs, parts_.queue, run, [this, run](Began began) { follow(run, began); });
-    });
-    for (const auto& [action, checkpoint] : {std::pair("branch", "last"), std::pair("branch-best", "best")})
-        actions.on(action, [this, checkpoint = QString::fromLatin1(checkpoint)] { branch(chosenRun(), checkpoint); });
-    actions.on("branch-with", [this] { offerBranch(); });
-    actions.on("again", [this] { repeatRun(); });
-    for (const char* view : {"forecasts", "export-forecasts"})
-        actions.on(view, [this, view] {
-            window_.showPage(QStringLiteral("compare"),
-                             QStringLiteral("%1/%2").arg(QLatin1String(view), forecastRun()));
-        });
-    actions.on("use-settings", [this] { useSettings(); });
-    actions.on("queue", [this] {
-        addToQueue(parts_.experiment.config(), parentOf(parts_.experiment, parts_.runs).toStdString(), "");
-    });
+void WindowCommands::focusNextArea(int by) { window_.shell().focusNextArea(by); }
+
+void WindowCommands::scaleText(int steps) { window_.setTextScale(parts_.theme.textScale() + 0.15 * steps); }
+
+void WindowCommands::play() {
+    const QString obstacle = playObstacle(parts_.runs, parts_.experiment, playPlace());
+    if (!obstacle.isEmpty()) return window_.notices().addError(obstacle, {}, QStringLiteral("obstacle"));
+    gatelab::play(parts_.runs, parts_.experiment, playPlace());
+    window_.showPage(QStringLiteral("train"));
 }
 
-/// What cannot be done now is grey, with the reason on hover.
+void WindowCommands::step() {
+    playStep(parts_.runs, parts_.experiment, playPlace());
+    window_.showPage(QStringLiteral("train"));
+}
+
+void WindowCommands::stop() { parts_.runs.stop(); }
+
+void WindowCommands::reset() { parts_.runs.reset(); }
+
+void WindowCommands::continueRun(const QString& runId) {
+    const QString run = runId.isEmpty() ? chosenRun() : runId;
+    follow(run, gatelab::continueRun(parts_.runs, parts_.queue, run));
+}
+
+void WindowCommands::trainMore() {
+    const QString run = chosenRun();
+    askMoreEpochs(anchor(), parts_.runs, parts_.queue, run, [this, run](Began began) { follow(run, began); });
+}
+
+void WindowCommands::queueExperiment() {
+    addToQueue(parts_.experiment.config(), parentOf(parts_.experiment, parts_.runs).toStdString(), "");
+}
+
+void WindowCommands::pauseQueue(bool on) { parts_.queue.setPaused(on); }
+
+void WindowCommands::repeatRun() {
+    const RunSummary* run = parts_.runs.findRun(chosenRun());
+    if (!run) return;
+    ExperimentConfig config = run->config;
+    config.seed = parts_.queue.freeSeed(config);
+    if (addToQueue(std::move(config), run->id, "repeat")) window_.showPage(QStringLiteral("train"));
+}
+
+/// To the run that goes on, or tells that it waits.
+void WindowCommands::follow(const QString& runId, Began began) {
+    if (began == Began::Now) window_.showPage(QStringLiteral("train"));
+    const RunSummary* run = parts_.runs.findRun(runId);
+    if (began == Began::Queued && run) window_.shell().status()->flash(queuedText(fromUtf8(run->name)));
+}
+
+void WindowCommands::branch(const QString& runId, const QString& checkpoint) {
+    const QString run = runId.isEmpty() ? chosenRun() : runId;
+    const Began began = branchFrom(parts_.runs, parts_.queue, parts_.experiment, run, checkpoint);
+    follow(run, began);
+    if (began == Began::Now)
+        window_.shell().status()->flash(tr("It trains %1 epochs beyond those of the checkpoint.")
+                                            .arg(formatCount(parts_.experiment.config().epochs)));
+}
+
+bool WindowCommands::addToQueue(ExperimentConfig config, const std::string& parent, const char* why) {
+    QueuedRun run;
+    if (config == parts_.experiment.config()) run.seconds = planSeconds(parts_.experiment, parts_.runs.runs());
+    run.config = std::move(config);
+    run.parent = parent;
+    run.why = why;
+    const QString name = parts_.queue.nameOf(run);
+    const bool begins = parts_.queue.beginsAtOnce();
+    parts_.queue.add({std::move(run)});
+    if (!begins) window_.shell().status()->flash(queuedText(name));
+    return begins;
+}
+
+/// The settings of the run to be changed, and the start of its branch beside them.
+void WindowCommands::offerBranch() {
+    const RunSummary* run = parts_.runs.findRun(chosenRun());
+    if (!run) return;
+    const QString id = fromUtf8(run->id), name = fromUtf8(run->name);
+    const QString text =
+        tr("Change what keeps the shapes of its weights, then branch; Play would begin from the start. Its epochs "
+           "count from the checkpoint: the last one stands at epoch %1, the best one at %2.")
+            .arg(formatCount(run->epoch), run->bestEpoch < 0 ? QStringLiteral("-") : formatCount(run->bestEpoch));
+    useSettings();
+    window_.notices().add({Tone::Info,
+                           tr("A branch of %1.").arg(name),
+                           text,
+                           tr("Branch from its last checkpoint"),
+                           Command(QStringLiteral("branch"), id),
+                           0,
+                           {},
+                           NoticeOf::Asked,
+                           tr("from its best one"),
+                           Command(QStringLiteral("branch-best"), id)});
+}
+
+void WindowCommands::useSettings() {
+    if (const RunSummary* run = parts_.runs.findRun(chosenRun())) {
+        parts_.experiment.take(run->config, fromUtf8(run->id), tr("use settings of %1").arg(fromUtf8(run->name)));
+        window_.showPage(QStringLiteral("model"));
+    }
+}
+
+CommandState WindowCommands::state() const {
+    CommandState now;
+    now.chosen = parts_.runs.findRun(chosenRun());
+    now.trains = now.chosen && parts_.runs.live() && parts_.runs.live()->summary.id == now.chosen->id;
+    now.active = parts_.runs.active();
+    now.isShown = parts_.runs.current() != nullptr;
+    now.hasWorkspace = parts_.runs.workspace() != nullptr;
+    now.hasForecast = !forecastRun().isEmpty();
+    now.isElsewhere = !now.active && playAction(parts_.runs, playPlace()) == PlayAction::Nothing;
+    if (now.isElsewhere) now.playObstacle = playObstacle(parts_.runs, parts_.experiment, playPlace());
+    now.startObstacle = startObstacle(parts_.experiment);
+    return now;
+}
+
 void WindowCommands::enable() {
     auto& actions = window_.actions();
-    const auto set = [&actions](const char* key, bool on, const QString& reason) {
-        actions[key]->setEnabled(on);
-        actions[key]->setToolTip(on ? QString() : reason);
-    };
     actions["play"]->setText(playText(playAction(parts_.runs, playPlace())));
-    const bool active = parts_.runs.active();
-    const auto* chosen = parts_.runs.findRun(chosenRun());
-    const bool elsewhere = !active && playAction(parts_.runs, playPlace()) == PlayAction::Nothing;
-    const QString unsteered = elsewhere ? playObstacle(parts_.runs, parts_.experiment, playPlace()) : QString();
-    for (const char* key : {"play", "step"}) set(key, !elsewhere, unsteered);
-    set("stop", active, elsewhere ? unsteered : tr("No run is going on."));
-    set("reset", active || parts_.runs.current(), tr("No run is shown."));
-    set("continue", chosen && chosen->state == RunState::Interrupted,
-        tr("Choose an interrupted run in the project column."));
-    const bool trains = chosen && parts_.runs.live() && parts_.runs.live()->summary.id == chosen->id;
-    set("more", chosen && (trains || chosen->step > 0), tr("Choose a run with a checkpoint in the project column."));
-    for (const char* branch : {"branch-with", "branch", "branch-best", "export-weights"})
-        set(branch, chosen && chosen->step > 0, tr("Choose a run with a checkpoint in the project column."));
-    for (const char* key : {"again", "use-settings", "star-run", "archive-run", "tag-run", "note-run", "rename-run"})
-        set(key, chosen != nullptr, tr("Choose a run in the project column."));
-    for (const char* key : {"queue", "sweep"})
-        set(key, startObstacle(parts_.experiment).isEmpty(), startObstacle(parts_.experiment));
-    set("start-weights", !active && startObstacle(parts_.experiment).isEmpty(),
-        active ? tr("A run is training; stop it first.") : startObstacle(parts_.experiment));
-    const bool writable = parts_.runs.workspace() != nullptr;
-    for (const char* key :
-         {"run-sizes", "backup-workspace", "move-workspace", "compact-workspace", "restore-run", "empty-trash"})
-        set(key, writable, tr("No workspace is open."));
-    for (const char* view : {"forecasts", "export-forecasts"})
-        set(view, !forecastRun().isEmpty(), tr("Choose an ended run in the project column."));
-    set("delete-run", chosen && !trains,
-        chosen ? tr("A run that trains cannot be deleted.") : tr("Choose a run in the project column."));
+    const CommandState now = state();
+    for (const CommandRow& row : commandRows()) {
+        if (!row.obstacle) continue;
+        const QString obstacle = row.obstacle(now);
+        actions[row.key]->setEnabled(obstacle.isEmpty());
+        actions[row.key]->setToolTip(obstacle);
+    }
 }
 
 PlayPlace WindowCommands::playPlace() const {

@@ -2,68 +2,102 @@
 #pragma once
 
 #include "widgets/popover.h"
-#include "window/command_palette.h"
+#include "window/command_rows.h"
 #include "window/main_window.h"
-
-#include <map>
-#include <vector>
-
-class QMenu;
 
 namespace gatelab {
 
+class CheckCommands;
+class ComparePage;
+class HelpCommands;
+class SweepCommands;
+class WeightsCommands;
+class WindowMenus;
+class WorkspaceCommands;
 enum class Began;
 enum class PlayPlace;
-struct Field;
 struct ReadyExperiment;
 
-/// What the actions of the window do: files, undo, pages, panes, data, runs. Built and deleted with the window's
-/// widgets.
+/// What the commands of the window do (the rows are in command_rows.cpp): files, undo, pages, panes, data, runs. Built
+/// and deleted with the window's widgets. GUI thread.
 class WindowCommands : public QObject {
     Q_OBJECT
 public:
     WindowCommands(MainWindow& window, const MainWindow::Parts& parts);
-    /// Runs a command by the key of an action, "ready:KEY" (a ready-made experiment), or what a notice offers:
-    /// "continue:ID", "queue-start", "queue-pause", "show:VIEW" of the Compare page, "branch:CHECKPOINT:ID",
-    /// "field:KEY" (a setting on its page).
-    void run(const QString& key);
+    /// One that cannot be done now says why in the status line.
+    void run(const Command& command);
     /// The page in front is another one, or another run is chosen on it; by hand: its choice counts from now on, not
     /// the project column's.
     void followPage(bool byHand);
 
-private:
-    /// Where a setting is made.
-    [[nodiscard]] static QString pageOf(const Field& field);
-    void connectFiles();
-    void connectEdits();
-    void connectView();
-    void connectRuns();
-    void enable();
-    std::vector<PaletteEntry> paletteEntries();
-    std::map<QString, QMenu*> makeMenus();
-    QMenu* recentMenu();
-    QMenu* readyMenu();
-    QMenu* compareMenu();
-    QMenu* chartsMenu();
-    QMenu* colourMenu();
-    QMenu* builtinMenu();
-    QMenu* looksMenu();
+    [[nodiscard]] WorkspaceCommands& workspace() const { return *workspace_; }
+    [[nodiscard]] CheckCommands& check() const { return *check_; }
+    [[nodiscard]] SweepCommands& sweep() const { return *sweep_; }
+    [[nodiscard]] WeightsCommands& weights() const { return *weights_; }
+    [[nodiscard]] HelpCommands& help() const { return *help_; }
+    [[nodiscard]] WindowMenus& menus() const { return *menus_; }
+
+    void show(const Place& place);
     void openData();
     void openExperiment();
-    void openReady(const QString& key);
+    void openReady(const QString& key);  ///< a ready-made experiment
+    void saveExperiment();
+    void reload();
+    void close();
+    void exportRuns();
+    void showRunSizes();
+    void filterRuns(const QString& filter);  ///< of the table on Compare
+
+    void undo() { turn(true); }
+    void redo() { turn(false); }
+    void find();
+    void renameRun();
+    void starRuns();
+    void archiveRuns();
+    void tagRuns();
+    void noteRun();
+    void deleteChosenRuns();
+
+    void showQueue();
+    void turnPane(const char* pane);  ///< to what its action is checked to be
+    void focusNextArea(int by);
+    void scaleText(int steps);
+
+    void play();
+    void step();
+    void stop();
+    void reset();
+    // Without a run: the chosen one.
+    void continueRun(const QString& runId);
+    void branch(const QString& runId, const QString& checkpoint);
+    void trainMore();
+    void offerBranch();
+    void repeatRun();
+    void queueExperiment();
+    void pauseQueue(bool on);
+    void useSettings();
+    void showForecasts();
+    void exportForecasts();
+
+    /// The run chosen on the page or in the list, where a person chose last; else the shown one.
+    [[nodiscard]] QString chosenRun() const;
+    /// The same, and what is chosen with it.
+    [[nodiscard]] QStringList chosenRuns() const;
+    /// The chosen run if it has ended, else none; with no run chosen, the newest that has ended.
+    [[nodiscard]] QString forecastRun() const;
+
+private:
+    void connectUndo();
+    /// What cannot be done now is grey, with the reason on hover.
+    void enable();
+    [[nodiscard]] CommandState state() const;
+    void turn(bool back);
+    [[nodiscard]] ComparePage* comparePage() const;
     /// Once the file that was taken is read.
     void warnOfOtherData(const ReadyExperiment& ready, const std::string& path);
-    void saveExperiment();
-    void repeatRun();
     void follow(const QString& runId, Began began);
-    void branch(const QString& runId, const QString& checkpoint);
     /// Whether it begins at once, as nothing is before it and the queue is not paused; else it is told that it waits.
     bool addToQueue(ExperimentConfig config, const std::string& parent, const char* why);
-    void offerBranch();
-    void useSettings();
-    void showHelp();
-    void showGlossary(const QString& key = {});
-    void showAbout();
     /// What Play means on the page in front: what its own button says.
     [[nodiscard]] PlayPlace playPlace() const;
     /// The run that is chosen on the page in front; empty: none.
@@ -73,14 +107,14 @@ private:
     [[nodiscard]] PopoverAnchor anchor() const;
     /// Whether commands on a run mean that one.
     [[nodiscard]] bool isChosenOnPage() const;
-    /// The run chosen on the page or in the list, where a person chose last; else the shown one.
-    [[nodiscard]] QString chosenRun() const;
-    /// The same, and what is chosen with it.
-    [[nodiscard]] QStringList chosenRuns() const;
-    /// The chosen run if it has ended, else none; with no run chosen, the newest that has ended.
-    [[nodiscard]] QString forecastRun() const;
     MainWindow& window_;
     MainWindow::Parts parts_;
+    WorkspaceCommands* workspace_;
+    CheckCommands* check_;
+    SweepCommands* sweep_;
+    WeightsCommands* weights_;
+    HelpCommands* help_;
+    WindowMenus* menus_;
     bool inDock_ = false;  ///< a person chose there last
 };
 

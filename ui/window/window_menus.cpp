@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The part of WindowCommands that fills the submenus (recent files, built-in series, looks) and the command palette.
+#include "window/window_menus.h"
+
 #include "common/action_properties.h"
 #include "common/language.h"
 #include "common/preferences.h"
@@ -18,7 +19,6 @@
 #include "window/command_palette.h"
 #include "window/command_words.h"
 #include "window/desktop_notice.h"
-#include "window/menu_keys.h"
 #include "window/page_menu.h"
 #include "window/window_actions.h"
 #include "window/window_commands.h"
@@ -63,21 +63,11 @@ const QRegularExpression kMnemonicBehind(QStringLiteral("\\(&.\\)"));
 /// Keys: all that has keys, also what the palette leaves out.
 enum class Scope { Everything, Page, Keys };
 
-struct MenuPrefix {
-    const char* submenu;
-    const char* keys;
-};
-/// None of these is a shortcut or a key by which text is edited.
-constexpr MenuPrefix kMenuPrefixes[] = {{"open-experiment", "Ctrl+P"}, {"page-compare", "Ctrl+G"},
-                                        {"view-memory", "Ctrl+T"},     {"note-run", "Ctrl+M"},
-                                        {"reload", "Ctrl+D"},          {"smaller", "Ctrl+L"}};
-
 PaletteEntry::Kind kindOf(const QAction& action) {
-    const QString key = action.objectName();
-    if (key.startsWith(QLatin1String("page-")) || key.startsWith(QLatin1String("view-")))
-        return PaletteEntry::Kind::Page;
+    if (action.property(kIsPlace).toBool()) return PaletteEntry::Kind::Page;
     // A command of the window bears a name
-    return action.isCheckable() && key.isEmpty() ? PaletteEntry::Kind::Choice : PaletteEntry::Kind::Command;
+    return action.isCheckable() && action.objectName().isEmpty() ? PaletteEntry::Kind::Choice
+                                                                 : PaletteEntry::Kind::Command;
 }
 
 QString plain(QString text) {
@@ -99,7 +89,7 @@ void joinKeys(QMenu* menu, const QString& name, std::size_t first, std::vector<P
     if (!menu->property(kKeysAsOne).toBool() || entries.size() < first + 2) return;
     PaletteEntry one = entries[first];
     one.name = name;
-    one.keys = WindowCommands::tr("%1 to %2").arg(one.keys, entries.back().keys);
+    one.keys = WindowMenus::tr("%1 to %2").arg(one.keys, entries.back().keys);
     one.icon = {};
     if (one.run)
         one.run = [menu = QPointer<QMenu>(menu)] {
@@ -118,9 +108,10 @@ void collectEntries(QMenu* menu, const QString& own, const QString& words, Scope
     for (QAction* action : menu->actions()) {
         const QString name = plain(action->text()), english = englishOf(action->text(), texts);
         if (scope != Scope::Page && action->property(kInMenuBar).toBool()) continue;
-        const QString also = commandWords(action->objectName());
+        const QVariant given = action->property(kSearchWords);
+        const QString also = given.isValid() ? given.toString() : commandWords(action->objectName());
         if (action->menu()) {
-            const QString inner = own.isEmpty() ? name : WindowCommands::tr("%1: %2").arg(own, name);
+            const QString inner = own.isEmpty() ? name : WindowMenus::tr("%1: %2").arg(own, name);
             const std::size_t first = entries.size();
             collectEntries(action->menu(), inner, QStringList{words, english, also}.join(QLatin1Char(' ')), scope,
                            texts, entries);
@@ -131,7 +122,7 @@ void collectEntries(QMenu* menu, const QString& own, const QString& words, Scope
                  !name.isEmpty() &&
                  (scope == Scope::Keys ? !keys.isEmpty() : !action->property(kNotInPalette).toBool())) {
             entries.push_back(
-                {within.isEmpty() ? name : WindowCommands::tr("%1: %2").arg(within, name),
+                {within.isEmpty() ? name : WindowMenus::tr("%1: %2").arg(within, name),
                  keys,
                  QStringList{action->toolTip(), words, also, action->objectName()}.join(QLatin1Char(' ')),
                  action->icon(),
@@ -162,14 +153,10 @@ std::vector<PaletteEntry> menuBarEntries(const QMenuBar& bar, Scope scope, const
 
 }  // namespace
 
-QString WindowCommands::pageOf(const Field& field) {
-    if (field.group == FieldGroup::Preparation) return QStringLiteral("data");
-    const bool read =
-        field.group == FieldGroup::Source || field.group == FieldGroup::Import || field.group == FieldGroup::Columns;
-    return read ? QStringLiteral("import") : QStringLiteral("model");
-}
+WindowMenus::WindowMenus(MainWindow& window, const MainWindow::Parts& parts, WindowCommands& commands)
+    : QObject(&commands), window_(window), parts_(parts), commands_(commands) {}
 
-std::vector<PaletteEntry> WindowCommands::paletteEntries() {
+std::vector<PaletteEntry> WindowMenus::paletteEntries() {
     const SourceTexts& texts = parts_.language.sources();
     std::vector<PaletteEntry> entries = menuBarEntries(*window_.menuBar(), Scope::Everything, texts);
     for (const Field& field : fields())
@@ -179,7 +166,9 @@ std::vector<PaletteEntry> WindowCommands::paletteEntries() {
              QStringList{QString::fromLatin1(field.key), commandWords(QString::fromLatin1(field.key))}.join(
                  QLatin1Char(' ')),
              {},
-             [this, &field] { window_.showPage(pageOf(field), QString::fromLatin1(field.key)); },
+             [this, &field] {
+                 commands_.show({{}, {}, {}, QString::fromLatin1(field.key)});
+             },
              PaletteEntry::Kind::Setting,
              englishOf(translated(field.label), texts)});
     for (const ChartRow& row : chartRows())
@@ -187,64 +176,56 @@ std::vector<PaletteEntry> WindowCommands::paletteEntries() {
                            {},
                            QString::fromLatin1(row.key),
                            {},
-                           [this, &row] { window_.showPage(QStringLiteral("train"), QString::fromLatin1(row.key)); },
+                           [this, &row] {
+                               commands_.show({QStringLiteral("train"), {}, {}, QString::fromLatin1(row.key)});
+                           },
                            PaletteEntry::Kind::Chart,
                            englishOf(translated(row.title), texts)});
     return entries;
 }
 
-std::map<QString, QMenu*> WindowCommands::makeMenus() {
-    PageMenu* page = makePageMenu(window_);
-    for (const char* palette : {"palette", "page-palette"})
-        window_.actions()[palette]->setProperty(kNotInPalette, true);
-    window_.actions().on("page-palette", [this, page] {
-        std::vector<PaletteEntry> entries;
-        collectEntries(page, {}, {}, Scope::Page, parts_.language.sources(), entries);
-        CommandPalette(parts_.theme, std::move(entries), &window_).exec();
-    });
-    window_.actions().on("shortcuts", [this] {
-        CommandPalette(parts_.theme, menuBarEntries(*window_.menuBar(), Scope::Keys, parts_.language.sources()),
-                       &window_)
-            .exec();
-    });
-    QMenu* recent = recentMenu();
-    for (QMenu* open : {static_cast<QMenu*>(page), recent}) open->menuAction()->setProperty(kWithoutKeys, true);
-    const std::map<QString, QMenu*> menus{{QStringLiteral("page-start"), page},
-                                          {QStringLiteral("open"), recent},
-                                          {QStringLiteral("open-experiment"), readyMenu()},
-                                          {QStringLiteral("page-compare"), compareMenu()},
-                                          {QStringLiteral("view-memory"), chartsMenu()},
-                                          {QStringLiteral("note-run"), colourMenu()},
-                                          {QStringLiteral("reload"), builtinMenu()},
-                                          {QStringLiteral("smaller"), looksMenu()}};
-    for (const MenuPrefix& prefix : kMenuPrefixes)
-        new MenuKeys(*menus.at(QString::fromLatin1(prefix.submenu)), QString::fromLatin1(prefix.keys), window_);
-    return menus;
+QMenu* WindowMenus::onPage() {
+    onPage_ = makePageMenu(window_);
+    onPage_->menuAction()->setProperty(kWithoutKeys, true);
+    return onPage_;
 }
 
-QMenu* WindowCommands::compareMenu() {
+void WindowMenus::showPalette() { CommandPalette(parts_.theme, paletteEntries(), &window_).exec(); }
+
+void WindowMenus::showPagePalette() {
+    std::vector<PaletteEntry> entries;
+    collectEntries(onPage_, {}, {}, Scope::Page, parts_.language.sources(), entries);
+    CommandPalette(parts_.theme, std::move(entries), &window_).exec();
+}
+
+void WindowMenus::showShortcuts() {
+    CommandPalette(parts_.theme, menuBarEntries(*window_.menuBar(), Scope::Keys, parts_.language.sources()), &window_)
+        .exec();
+}
+
+QMenu* WindowMenus::compare() {
     auto* menu = new QMenu(tr("Compare runs &as"), window_.menuBar());
     for (const auto& [key, name] : RunsPanel::viewNames()) {
         QAction* view = menu->addAction(name, this, [this, key = key] {
-            window_.showPage(QStringLiteral("compare"), QStringLiteral("runs/") + key);
+            commands_.show({QStringLiteral("compare"), key});
         });
         view->setObjectName(QStringLiteral("compare-") + key);
     }
     menu->addAction(tr("Verdict"), this, [this] {
-        window_.showPage(QStringLiteral("compare"), QStringLiteral("runs"));
+        commands_.show({QStringLiteral("compare"), QStringLiteral("runs")});
         window_.setPane(QStringLiteral("right"), true);
     });
     return menu;
 }
 
-QMenu* WindowCommands::readyMenu() {
+QMenu* WindowMenus::ready() {
     auto* menu = new ReadyMenu(window_.menuBar());
-    connect(menu, &ReadyMenu::chosen, this, &WindowCommands::openReady);
+    connect(menu, &ReadyMenu::chosen, &commands_, &WindowCommands::openReady);
     return menu;
 }
 
 /// The charts of the Train page with their layouts and tabs.
-QMenu* WindowCommands::chartsMenu() {
+QMenu* WindowMenus::charts() {
     const auto shown = [this] {
         window_.showPage(QStringLiteral("train"));
         return qobject_cast<TrainPage*>(window_.page(QStringLiteral("train")));
@@ -260,14 +241,15 @@ QMenu* WindowCommands::chartsMenu() {
     return menu;
 }
 
-QMenu* WindowCommands::colourMenu() {
+QMenu* WindowMenus::colour() {
     auto* menu = new QMenu(tr("Its &colour"), window_.menuBar());
     menu->setToolTipsVisible(true);
     menu->setProperty(kKeysAsOne, true);
     connect(menu, &QMenu::aboutToShow, this, [this, menu] {
         menu->clear();
-        RunEditMenu(parts_.theme, parts_.runs, parts_.experiment.undoStack()).fillColours(*menu, chosenRuns());
-        if (parts_.runs.findRun(chosenRun())) return;
+        RunEditMenu(parts_.theme, parts_.runs, parts_.experiment.undoStack())
+            .fillColours(*menu, commands_.chosenRuns());
+        if (parts_.runs.findRun(commands_.chosenRun())) return;
         for (QAction* colour : menu->actions()) {
             colour->setEnabled(false);
             colour->setToolTip(tr("Choose a run in the project column."));
@@ -276,8 +258,9 @@ QMenu* WindowCommands::colourMenu() {
     return menu;
 }
 
-QMenu* WindowCommands::recentMenu() {
+QMenu* WindowMenus::recent() {
     auto* menu = new QMenu(tr("Open &recent"), window_.menuBar());
+    menu->menuAction()->setProperty(kWithoutKeys, true);
     connect(menu, &QMenu::aboutToShow, this, [this, menu] {
         menu->clear();
         for (const auto& path : parts_.preferences.recentFiles())
@@ -290,9 +273,8 @@ QMenu* WindowCommands::recentMenu() {
     return menu;
 }
 
-QMenu* WindowCommands::builtinMenu() {
+QMenu* WindowMenus::builtin() {
     auto* menu = new QMenu(tr("&Built-in series"), window_.menuBar());
-    menu->menuAction()->setObjectName(QStringLiteral("builtin-series"));
     for (const auto& choice : builtinChoices()) {
         auto* action = menu->addAction(translated(choice.label), this, [this, key = QString::fromLatin1(choice.key)] {
             parts_.experiment.openBuiltin(key);
@@ -304,9 +286,8 @@ QMenu* WindowCommands::builtinMenu() {
     return menu;
 }
 
-QMenu* WindowCommands::looksMenu() {
+QMenu* WindowMenus::looks() {
     auto* menu = new QMenu(tr("Lan&guage and appearance"), window_.menuBar());
-    menu->menuAction()->setObjectName(QStringLiteral("looks"));
     menu->addSection(tr("Language"));
     auto* languages = new QActionGroup(menu);
     for (const auto& choice : Language::choices()) {

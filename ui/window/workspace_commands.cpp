@@ -9,7 +9,6 @@
 #include "window/log_pane.h"
 #include "window/notices.h"
 #include "window/status_line.h"
-#include "window/window_actions.h"
 #include "window/window_shell.h"
 #include "window/workspace_work.h"
 
@@ -19,28 +18,11 @@
 
 namespace gatelab {
 
-namespace {
-const QString kEmptyTrash = QStringLiteral("empty-trash-for-good");
-}
-
 WorkspaceCommands::WorkspaceCommands(MainWindow& window, const MainWindow::Parts& parts, QObject* parent)
     : QObject(parent), window_(window), parts_(parts) {
-    auto& actions = window_.actions();
-    actions.on("new-workspace", [this] { create(); });
-    actions.on("workspace", [this] { open(); });
-    actions.on("backup-workspace", [this] { backUp(); });
-    actions.on("move-workspace", [this] { move(); });
-    actions.on("compact-workspace", [this] { compact(); });
-    actions.on("restore-run", [this] { window_.showPage(QStringLiteral("compare"), QStringLiteral("trash")); });
-    actions.on("empty-trash", [this] { emptyTrash(); });
-    connect(window_.shell().noticeArea(), &NoticeArea::actionAsked, this, [this](const QString& action) {
-        if (action == kEmptyTrash) removeTrash();
-        if (action == QLatin1String(WorkspaceWork::kCancel)) window_.workspaceWork().cancel();
-    });
     connect(&parts_.runs, &RunController::workspaceChanged, this, [this] {
         if (!folder().empty()) parts_.preferences.addRecentWorkspace(fromPath(folder()));
     });
-    actions.on("run-sizes", [this] { window_.showPage(QStringLiteral("compare"), QStringLiteral("runs/size")); });
 }
 
 std::filesystem::path WorkspaceCommands::folder() const {
@@ -118,8 +100,11 @@ void WorkspaceCommands::emptyTrash() {
     const double bytes = static_cast<double>(trashSize(folder()));
     if (bytes == 0) return window_.shell().status()->flash(tr("The trash is empty."));
     window_.notices().add({Tone::Warning, tr("Deleted runs (%1) are removed for good.").arg(formatBytes(bytes)),
-                           tr("Undo cannot bring them back."), tr("Empty the trash"), kEmptyTrash, 0});
+                           tr("Undo cannot bring them back."), tr("Empty the trash"),
+                           QStringLiteral("empty-trash-for-good"), 0});
 }
+
+void WorkspaceCommands::cancel() { window_.workspaceWork().cancel(); }
 
 /// Nothing can undo it: only the button of the notice leads here.
 void WorkspaceCommands::removeTrash() {

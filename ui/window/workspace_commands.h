@@ -19,14 +19,16 @@ class WorkspaceCommands : public QObject {
 public:
     WorkspaceCommands(MainWindow& window, const MainWindow::Parts& parts, QObject* parent);
 
-private:
     void create();
     void open();
     void backUp();
     void move();
     void compact();
-    void emptyTrash();
-    void removeTrash();
+    void emptyTrash();   ///< asks first
+    void removeTrash();  ///< for good
+    void cancel();       ///< the work that goes on
+
+private:
     /// The path of a folder that need not be there yet, at first this name beside another folder; empty: the person
     /// changed her mind.
     [[nodiscard]] QString askTarget(const QString& title, const QString& beside, const QString& name) const;

@@ -7,6 +7,7 @@
 #define GATELAB_NATIVE_BACKWARD
 #endif
 
+#include "kernels/cpu/forward_inl.h"
 #include "kernels/cpu/layout_inl.h"
 #include "kernels/cpu/native.h"
 #include "kernels/cpu/simd_math_inl.h"
@@ -36,6 +37,10 @@ struct BackView {
     /// [unit vector][place][lane]: gradient of c; of h, as far as it does not come through the products
     T *dc = nullptr, *direct = nullptr;
     bool takesDirect = false, leavesDirect = false;
+    const T* peepholes = nullptr;  ///< [i, f, o][unit]; null: none
+    T* peepholeSums = nullptr;     ///< as peepholes
+    /// Of a projection, [place][columns]: what it saw, the gradient of what it gave
+    T *raw = nullptr, *projected = nullptr;
 };
 
 /// sum[r][v] = gradients of R rows times N vectors of columns of the weights.
@@ -69,6 +74,29 @@ HWY_INLINE void gradientProducts(V<T> (&sum)[R][N], const GateGradients<T>& from
     }
 }
 
+template <class T>
+struct PeepholeGates {
+    V<T> in, forget, out;  ///< gradients of their sums
+};
+/// Adds to the peepholes' sums; gives the gradient of the cell state before, of which `before` comes another way.
+template <class T>
+HWY_INLINE V<T> throughPeepholes(const BackView<T>& view, std::int64_t unit, const PeepholeGates<T>& gates, V<T> old,
+                                 V<T> c, V<T> before) {
+    const Tag<T> d;
+    const std::int64_t units = columnsOf<T>(view.call->shape.hidden);
+    const auto add = [&](int gate, V<T> gradient, V<T> seen) {
+        T* sum = view.peepholeSums + gate * units + unit;
+        hn::StoreU(hn::MulAdd(gradient, seen, hn::LoadU(d, sum)), d, sum);
+    };
+    if (view.peepholeSums != nullptr) {
+        add(0, gates.in, old);
+        add(1, gates.forget, old);
+        add(2, gates.out, c);
+    }
+    const T* weights = view.peepholes + unit;
+    return hn::MulAdd(gates.in, hn::LoadU(d, weights), hn::MulAdd(gates.forget, hn::LoadU(d, weights + units), before));
+}
+
 /// Gate gradients of a vector of units from `d`, the gradient of what the cell gave; fills `out` and gives what goes
 /// straight to the state before.
 template <class T>
@@ -81,7 +109,12 @@ HWY_INLINE V<T> cellBackward(LstmCell, const BackView<T>& view, std::int64_t at,
     const V<T> i = hn::LoadU(d, gates), f = hn::LoadU(d, gates + L), g = hn::LoadU(d, gates + 2 * L),
                o = hn::LoadU(d, gates + 3 * L);
     const V<T> old = hn::LoadU(d, view.cells + at * L);
-    const V<T> tanhC = tanhOf(hn::MulAdd(f, old, hn::Mul(i, g)));
+    const V<T> c = hn::MulAdd(f, old, hn::Mul(i, g)), tanhC = tanhOf(c);
+    if (view.raw != nullptr) {
+        const std::int64_t units = columnsOf<T>(view.call->shape.hidden),
+                           place = at - unit / L * view.call->shape.batch;
+        hn::StoreU(hn::Mul(o, tanhC), d, view.raw + place * units + unit);
+    }
     V<T> dc = hn::LoadU(d, view.dc + at * L), straight = hn::Zero(d);
     if (view.zoneC != nullptr || view.call->zoneShare != 0) {
         const V<T> share = view.zoneC != nullptr ? loadFirst(view.zoneC + row * view.call->shape.hidden + unit, n)
@@ -90,12 +123,20 @@ HWY_INLINE V<T> cellBackward(LstmCell, const BackView<T>& view, std::int64_t at,
         dc = hn::Sub(dc, straight);
     }
     dc = hn::MulAdd(hn::Mul(dh, o), hn::NegMulAdd(tanhC, tanhC, one), dc);
+    const V<T> outGate = hn::Mul(hn::Mul(dh, tanhC), hn::Mul(o, hn::Sub(one, o)));
+    if (view.peepholes != nullptr)
+        dc = hn::MulAdd(outGate, hn::LoadU(d, view.peepholes + 2 * columnsOf<T>(view.call->shape.hidden) + unit), dc);
     const V<T> dci = hn::Mul(dc, i), dcf = hn::Mul(dc, f);
-    hn::StoreU(hn::Mul(hn::Mul(dci, g), hn::Sub(one, i)), d, out);
-    hn::StoreU(hn::Mul(hn::Mul(dcf, old), hn::Sub(one, f)), d, out + L);
+    const V<T> inGate = hn::Mul(hn::Mul(dci, g), hn::Sub(one, i)),
+               forgetGate = hn::Mul(hn::Mul(dcf, old), hn::Sub(one, f));
+    hn::StoreU(inGate, d, out);
+    hn::StoreU(forgetGate, d, out + L);
     hn::StoreU(hn::Mul(dci, hn::NegMulAdd(g, g, one)), d, out + 2 * L);
-    hn::StoreU(hn::Mul(hn::Mul(dh, tanhC), hn::Mul(o, hn::Sub(one, o))), d, out + 3 * L);
-    hn::StoreU(hn::Add(dcf, straight), d, view.dc + at * L);
+    hn::StoreU(outGate, d, out + 3 * L);
+    V<T> before = hn::Add(dcf, straight);
+    if (view.peepholes != nullptr)
+        before = throughPeepholes<T>(view, unit, {inGate, forgetGate, outGate}, old, c, before);
+    hn::StoreU(before, d, view.dc + at * L);
     return hn::Zero(d);
 }
 
@@ -130,14 +171,15 @@ HWY_INLINE V<T> cellBackward(PlainCell, const BackView<T>& view, std::int64_t at
     return hn::Zero(d);
 }
 
-/// R rows and N vectors of units from unit vector `panel` on: the gradient of h from the later step's gates, then
-/// through the cell of this step.
-template <class T, class C, int R, int N, bool kProducts>
+/// R rows and N vectors of outputs from output vector `panel` on: the gradient of h from the later step's gates, then
+/// through the cell of this step, which is an own pass (projectedTile) where a projection lies between.
+template <class T, class C, int R, int N, bool kProducts, bool kProjects>
 HWY_NOINLINE void backwardTile(const BackView<T>& view, std::int64_t panel, std::int64_t first) {
     constexpr std::int64_t L = kLanes<T>;
     const Tag<T> d;
     const Call<T>& call = *view.call;
     const Shape& shape = call.shape;
+    const std::int64_t outputs = kProjects ? shape.projection : shape.hidden;
     V<T> sum[R][N];
     if constexpr (kProducts) {
         gradientProducts<T, C, typename C::HiddenGates, R, N>(
@@ -149,55 +191,97 @@ HWY_NOINLINE void backwardTile(const BackView<T>& view, std::int64_t panel, std:
         const std::int64_t row = call.order[first + r];
         GATELAB_UNROLL
         for (int v = 0; v < N; ++v) {
-            const std::int64_t unit = (panel + v) * L, n = std::min(L, shape.hidden - unit),
+            const std::int64_t unit = (panel + v) * L, n = std::min(L, outputs - unit),
                                at = (panel + v) * shape.batch + first + r;
             V<T> dh = hn::Zero(d);
             if constexpr (kProducts) {
                 dh = sum[r][v];
                 if (call.recurrentMask != nullptr)
-                    dh = hn::Mul(dh, loadFirst(call.recurrentMask + row * shape.hidden + unit, n));
+                    dh = hn::Mul(dh, loadFirst(call.recurrentMask + row * outputs + unit, n));
             }
             if (view.takesDirect) dh = hn::Add(dh, hn::LoadU(d, view.direct + at * L));
             if (view.dy != nullptr) dh = hn::Add(dh, loadFirst(view.dy + row * view.back->dyRow + unit, n));
             V<T> straight = hn::Zero(d);
             if (view.zoneH != nullptr || call.zoneShare != 0) {
-                straight = hn::Mul(dh, view.zoneH != nullptr ? loadFirst(view.zoneH + row * shape.hidden + unit, n)
+                straight = hn::Mul(dh, view.zoneH != nullptr ? loadFirst(view.zoneH + row * outputs + unit, n)
                                                              : hn::Set(d, call.zoneShare));
                 dh = hn::Sub(dh, straight);
             }
-            straight = hn::Add(straight, cellBackward<T>(C(), view, at, row, unit, n, dh,
-                                                         view.now.values + (panel + v) * view.now.panel +
-                                                             (first + r) * C::kVectors * L));
+            if constexpr (kProjects)
+                hn::StoreU(dh, d, view.projected + (first + r) * columnsOf<T>(outputs) + unit);
+            else
+                straight = hn::Add(straight, cellBackward<T>(C(), view, at, row, unit, n, dh,
+                                                             view.now.values + (panel + v) * view.now.panel +
+                                                                 (first + r) * C::kVectors * L));
             if (view.leavesDirect) hn::StoreU(straight, d, view.direct + at * L);
         }
     }
 }
 
-template <class T, class C, int N, bool kProducts>
-HWY_INLINE void backwardPanel(const BackView<T>& view, std::int64_t panel, std::int64_t first, std::int64_t end) {
-    overRows<rowsFor(N)>(first, end, [&](auto rows, std::int64_t at) {
-        backwardTile<T, C, decltype(rows)::value, N, kProducts>(view, panel, at);
+/// N vectors of units of a projected LSTM: through the projection, then through the cell.
+template <class T, int R, int N>
+HWY_NOINLINE void projectedTile(const BackView<T>& view, std::int64_t panel, std::int64_t first, const T* weights) {
+    constexpr std::int64_t L = kLanes<T>;
+    const Shape& shape = view.call->shape;
+    V<T> sum[R][N];
+    const T* rows[R];
+    GATELAB_UNROLL
+    for (int r = 0; r < R; ++r) {
+        rows[r] = view.projected + (first + r) * columnsOf<T>(shape.projection);
+        GATELAB_UNROLL
+        for (int v = 0; v < N; ++v) sum[r][v] = hn::Zero(Tag<T>());
+    }
+    addProducts<T, R, N, EveryGate<N>>(sum, rows, shape.projection, weights);
+    GATELAB_UNROLL
+    for (int r = 0; r < R; ++r) {
+        GATELAB_UNROLL
+        for (int v = 0; v < N; ++v) {
+            const std::int64_t unit = (panel + v) * L;
+            cellBackward<T>(LstmCell(), view, (panel + v) * shape.batch + first + r, view.call->order[first + r], unit,
+                            std::min(L, shape.hidden - unit), sum[r][v],
+                            view.now.values + (panel + v) * view.now.panel + (first + r) * LstmCell::kVectors * L);
+        }
+    }
+}
+
+template <class T, class C, bool kProjects>
+HWY_INLINE void stateRows(const BackView<T>& view, std::int64_t first, std::int64_t end) {
+    const std::int64_t vectors = Layout<T>(view.call->shape).outputVectors;
+    if (view.later.values == nullptr) {
+        for (std::int64_t panel = 0; panel < vectors; ++panel)
+            overRows<1>(first, end, [&](auto rows, std::int64_t at) {
+                backwardTile<T, C, decltype(rows)::value, 1, false, kProjects>(view, panel, at);
+            });
+        return;
+    }
+    overWidths(vectors, [&](auto width, std::int64_t panel) {
+        constexpr int N = decltype(width)::value;
+        overRows<rowsFor(N)>(first, end, [&](auto rows, std::int64_t at) {
+            backwardTile<T, C, decltype(rows)::value, N, true, kProjects>(view, panel, at);
+        });
     });
 }
 
 template <class T, class C>
 HWY_INLINE void backwardRows(const BackView<T>& view, std::int64_t first, std::int64_t end) {
     if (first >= end) return;
-    const Layout<T> layout(view.call->shape);
-    for (std::int64_t panel = 0; panel < layout.unitVectors;) {
-        const int wide = view.later.values != nullptr ? layout.width(layout.unitVectors - panel) : 1;
-        if (view.later.values == nullptr)
-            overRows<1>(first, end, [&](auto rows, std::int64_t at) {
-                backwardTile<T, C, decltype(rows)::value, 1, false>(view, panel, at);
+    const Shape& shape = view.call->shape;
+    if constexpr (std::is_same_v<C, LstmCell>) {
+        if (shape.projection > 0) {
+            stateRows<T, C, true>(view, first, end);
+            const Layout<T> layout(shape);
+            const T* weights = view.back->backwardWeights + layout.backwardPeepholes() + layout.peepholes();
+            overWidths(layout.unitVectors, [&](auto width, std::int64_t panel) {
+                constexpr int N = decltype(width)::value;
+                overRows<rowsFor(N)>(first, end, [&](auto rows, std::int64_t at) {
+                    projectedTile<T, decltype(rows)::value, N>(view, panel, at,
+                                                               weights + panel * kLanes<T> * shape.projection);
+                });
             });
-        else if (wide == 4)
-            backwardPanel<T, C, 4, true>(view, panel, first, end);
-        else if (wide == 2)
-            backwardPanel<T, C, 2, true>(view, panel, first, end);
-        else
-            backwardPanel<T, C, 1, true>(view, panel, first, end);
-        panel += wide;
+            return;
+        }
     }
+    stateRows<T, C, false>(view, first, end);
 }
 
 /// Products alone, into rows of their own: the gradients of the inputs, or of the start state.
@@ -320,11 +404,27 @@ HWY_INLINE void addOuter(const Shape& shape, const T* seen, const GateGradients<
     }
 }
 
+/// sums[output][unit] += over the collected rows: gradient of the output * what the projection saw of the unit.
+template <class T>
+HWY_INLINE void addProjection(const Layout<T>& layout, const T* projected, const T* raw, std::int64_t rows, T* sums) {
+    const std::int64_t units = layout.units(), columns = layout.columns(layout.outputs);
+    overWidths(layout.unitVectors, [&](auto width, std::int64_t panel) {
+        constexpr int N = decltype(width)::value;
+        const T* from[N];
+        for (int v = 0; v < N; ++v) from[v] = raw + (panel + v) * kLanes<T>;
+        overRows<rowsFor(N)>(0, layout.outputs, [&](auto count, std::int64_t output) {
+            T* to[N];
+            for (int v = 0; v < N; ++v) to[v] = sums + output * units + (panel + v) * kLanes<T>;
+            outerTile<T, decltype(count)::value, N>(projected + output, columns, from, units, rows, to, units);
+        });
+    });
+}
+
 /// What the products of one step saw, as rows [x, 1, h, (1)].
 template <class T>
 HWY_INLINE void collectSeen(const Call<T>& call, std::int64_t t, const T* h, std::int64_t hRow, std::int64_t first,
                             std::int64_t end, T* to, std::int64_t width) {
-    const std::int64_t inputs = call.shape.inputs, hidden = call.shape.hidden;
+    const std::int64_t inputs = call.shape.inputs, hidden = call.shape.outputs();  // what the products see of a state
     for (std::int64_t at = first; at < end; ++at) {
         const std::int64_t row = call.order[at];
         T* line = to + at * width;
@@ -342,15 +442,15 @@ HWY_INLINE void collectSeen(const Call<T>& call, std::int64_t t, const T* h, std
     }
 }
 
-/// Gradients that come from behind: dhLast, dcLast of the rows [first, end) as [unit vector][place][lane].
+/// Gradients that come from behind: dhLast, dcLast of `units` units as [unit vector][place][lane].
 template <class T>
-HWY_INLINE void seedGradients(const Call<T>& call, const Layout<T>& layout, const T* from, T* to) {
-    for (std::int64_t panel = 0; panel < layout.unitVectors; ++panel)
+HWY_INLINE void seedGradients(const Call<T>& call, std::int64_t units, const T* from, T* to) {
+    for (std::int64_t panel = 0; panel * kLanes<T> < units; ++panel)
         for (std::int64_t at = 0; at < call.shape.batch; ++at) {
             const std::int64_t unit = panel * kLanes<T>;
-            const V<T> value = from != nullptr ? loadFirst(from + call.order[at] * layout.hidden + unit,
-                                                           std::min(kLanes<T>, layout.hidden - unit))
-                                               : hn::Zero(Tag<T>());
+            const V<T> value = from != nullptr
+                                   ? loadFirst(from + call.order[at] * units + unit, std::min(kLanes<T>, units - unit))
+                                   : hn::Zero(Tag<T>());
             hn::StoreU(value, Tag<T>(), to + (panel * call.shape.batch + at) * kLanes<T>);
         }
 }
@@ -358,7 +458,7 @@ HWY_INLINE void seedGradients(const Call<T>& call, const Layout<T>& layout, cons
 /// Where the arrays of a backward pass lie in its scratch.
 template <class T>
 struct BackScratch {
-    T *gradients[2], *seen, *dc, *direct;
+    T *gradients[2], *seen, *dc, *direct, *raw, *projected;
     T **inputRows, **stateRows;  ///< where each collected row's gradient of x goes, each row's of h0
     std::int64_t collected, total;
 
@@ -367,7 +467,9 @@ struct BackScratch {
         T* const start = at;
         for (T*& part : gradients) at = (part = at) + layout.unitVectors * collected * layout.vectors * kLanes<T>;
         at = (dc = at) + layout.cellsOfStep;
-        at = (direct = at) + layout.cellsOfStep;
+        at = (direct = at) + layout.statesOfStep;
+        at = (raw = at) + (layout.projects ? collected * layout.units() : 0);
+        at = (projected = at) + (layout.projects ? collected * layout.columns(layout.outputs) : 0);
         at = (seen = at) + layout.columns(collected * layout.sumRows());
         constexpr std::int64_t kNumbers = sizeof(void*) / sizeof(T);
         inputRows = reinterpret_cast<T**>(at);
@@ -383,8 +485,8 @@ class BackwardPass {
 public:
     BackwardPass(const Call<T>& call, const BackwardCall<T>& back)
         : call_(call), back_(back), shape_(call.shape), layout_(shape_), scratch_(shape_, back.scratch) {
-        seedGradients(call, layout_, back.dhLast, scratch_.direct);
-        if (std::is_same_v<C, LstmCell>) seedGradients(call, layout_, back.dcLast, scratch_.dc);
+        seedGradients(call, layout_.outputs, back.dhLast, scratch_.direct);
+        if (std::is_same_v<C, LstmCell>) seedGradients(call, layout_.hidden, back.dcLast, scratch_.dc);
     }
 
     void run() {
@@ -416,7 +518,15 @@ private:
         view.gates = call_.gates + s * layout_.gatesOfStep;
         if (std::is_same_v<C, LstmCell>) view.cells = call_.cells + s * layout_.cellsOfStep;
         if (call_.zoneH != nullptr) view.zoneH = call_.zoneH + t * call_.zoneStep;
-        if (call_.zoneC != nullptr) view.zoneC = call_.zoneC + t * call_.zoneStep;
+        if (call_.zoneC != nullptr) view.zoneC = call_.zoneC + t * call_.zoneCellStep;
+        if (layout_.peephole) {
+            view.peepholes = back_.backwardWeights + layout_.backwardPeepholes();
+            if (back_.weightSums != nullptr) view.peepholeSums = back_.weightSums + layout_.sumPeepholes();
+        }
+        if (layout_.projects) {
+            view.raw = scratch_.raw + collected_ * layout_.units();
+            view.projected = scratch_.projected + collected_ * layout_.columns(layout_.outputs);
+        }
         view.dc = scratch_.dc;
         view.direct = scratch_.direct;
         view.leavesDirect = leavesDirect();
@@ -429,7 +539,7 @@ private:
             view.later = first < after ? later : GateGradients<T>();
             view.takesDirect = first >= after || view.leavesDirect;
             view.hOld = first < running ? call_.y + before * call_.yStep : call_.h0;
-            view.hOldRow = first < running ? call_.yRow : shape_.hidden;
+            view.hOldRow = first < running ? call_.yRow : layout_.outputs;
             backwardRows<T, C>(view, first, end);
             collectSeen(call_, t, view.hOld, view.hOldRow, first, end, scratch_.seen + collected_ * layout_.sumRows(),
                         layout_.sumRows());
@@ -446,15 +556,16 @@ private:
 
     /// Of the states that the rows [first, end) began with.
     void startGradients(const GateGradients<T>& here, std::int64_t first, std::int64_t end) {
-        const std::int64_t hidden = shape_.hidden;
+        const std::int64_t hidden = shape_.hidden, outputs = layout_.outputs;
         if (back_.dh0 != nullptr) {
-            for (std::int64_t at = first; at < end; ++at) scratch_.stateRows[at] = back_.dh0 + call_.order[at] * hidden;
-            productRows<T, C, typename C::HiddenGates>(here, first, end, shape_, back_.backwardWeights,
-                                                       scratch_.stateRows, hidden);
             for (std::int64_t at = first; at < end; ++at)
-                for (std::int64_t k = 0; k < hidden; ++k) {
-                    T& value = back_.dh0[call_.order[at] * hidden + k];
-                    if (call_.recurrentMask != nullptr) value *= call_.recurrentMask[call_.order[at] * hidden + k];
+                scratch_.stateRows[at] = back_.dh0 + call_.order[at] * outputs;
+            productRows<T, C, typename C::HiddenGates>(here, first, end, shape_, back_.backwardWeights,
+                                                       scratch_.stateRows, outputs);
+            for (std::int64_t at = first; at < end; ++at)
+                for (std::int64_t k = 0; k < outputs; ++k) {
+                    T& value = back_.dh0[call_.order[at] * outputs + k];
+                    if (call_.recurrentMask != nullptr) value *= call_.recurrentMask[call_.order[at] * outputs + k];
                     if (leavesDirect()) value += scratch_.direct[placeOf(at, k)];
                 }
         }
@@ -473,6 +584,9 @@ private:
         if (collected_ == 0) return;
         const GateGradients<T> all{scratch_.gradients[side_], scratch_.collected * C::kVectors * kLanes<T>};
         if (back_.weightSums != nullptr) addOuter<T, C>(shape_, scratch_.seen, all, collected_, back_.weightSums);
+        if (back_.weightSums != nullptr && layout_.projects)
+            addProjection(layout_, scratch_.projected, scratch_.raw, collected_,
+                          back_.weightSums + layout_.sumPeepholes() + layout_.peepholes());
         if (back_.dx != nullptr)
             productRows<T, C, typename C::InputGates>(all, 0, collected_, shape_, back_.inputWeights,
                                                       scratch_.inputRows, shape_.inputs);

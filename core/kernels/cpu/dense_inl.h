@@ -14,20 +14,6 @@
 HWY_BEFORE_NAMESPACE();
 namespace gatelab::native::HWY_NAMESPACE {
 
-/// tile(vectors, first) over so many vectors of columns: four at a time, then two, then one.
-template <class Tile>
-HWY_INLINE void overColumns(std::int64_t columns, const Tile& tile) {
-    for (std::int64_t first = 0; first < columns;) {
-        const std::int64_t rest = columns - first;
-        if (rest >= 4)
-            tile(std::integral_constant<int, 4>(), first), first += 4;
-        else if (rest >= 2)
-            tile(std::integral_constant<int, 2>(), first), first += 2;
-        else
-            tile(std::integral_constant<int, 1>(), first), first += 1;
-    }
-}
-
 template <class T>
 HWY_INLINE std::int64_t vectorsOf(std::int64_t numbers) {
     return (numbers + kLanes<T> - 1) / kLanes<T>;
@@ -66,7 +52,7 @@ HWY_NOINLINE void productTileOf(std::int64_t inner, const T* HWY_RESTRICT a, std
 template <class T>
 void productOf(std::int64_t rows, std::int64_t inner, std::int64_t columns, const T* a, std::int64_t aRow, const T* b,
                std::int64_t bRow, const T* bias, T* c, std::int64_t cRow) {
-    overColumns(vectorsOf<T>(columns), [&](auto vectors, std::int64_t first) {
+    overWidths(vectorsOf<T>(columns), [&](auto vectors, std::int64_t first) {
         constexpr int N = decltype(vectors)::value;
         const std::int64_t at = first * kLanes<T>;
         overRows<rowsFor(N)>(0, rows, [&](auto count, std::int64_t row) {
@@ -110,7 +96,7 @@ HWY_NOINLINE void outerTileOf(std::int64_t rows, std::int64_t columns, const T* 
 template <class T>
 void outerOf(std::int64_t rows, std::int64_t left, std::int64_t columns, const T* a, std::int64_t aRow, const T* f,
              std::int64_t fRow, T* c, std::int64_t cRow) {
-    overColumns(vectorsOf<T>(columns), [&](auto vectors, std::int64_t first) {
+    overWidths(vectorsOf<T>(columns), [&](auto vectors, std::int64_t first) {
         constexpr int N = decltype(vectors)::value;
         const std::int64_t at = first * kLanes<T>;
         overRows<rowsFor(N)>(0, left, [&](auto count, std::int64_t i) {

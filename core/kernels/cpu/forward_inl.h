@@ -30,6 +30,7 @@ struct StepView {
     T* gates = nullptr;  ///< of this step; null: not kept
     const T* cIn = nullptr;
     T* cOut = nullptr;
+    T* raw = nullptr;  ///< [batch][units]: what the projection sees of this step; null: there is none
 };
 
 /// sum[r][at(v)] += rows[r][k] * w[k][v], k in order: the bits do not depend on how many rows a tile has.
@@ -70,14 +71,15 @@ HWY_INLINE void gateSums(const StepView<T>& view, std::int64_t first, const T* w
     if (view.hIn == nullptr) return;
     GATELAB_UNROLL
     for (int r = 0; r < R; ++r) rows[r] = view.hIn + view.order[first + r] * view.hInRow;
-    addProducts<T, R, A, HiddenGates>(sum, rows, shape.hidden, weights + shape.inputs * InputGates::kCount * kLanes<T>);
+    addProducts<T, R, A, HiddenGates>(sum, rows, shape.outputs(),
+                                      weights + shape.inputs * InputGates::kCount * kLanes<T>);
 }
 
 /// n numbers of `fresh` state from unit `unit` on of row `row` become the output.
 template <class T>
 HWY_INLINE void putOutput(const StepView<T>& view, V<T> fresh, std::int64_t row, std::int64_t unit, std::int64_t n) {
     const Call<T>& call = *view.call;
-    const std::int64_t place = row * call.shape.hidden + unit;
+    const std::int64_t place = row * call.shape.outputs() + unit;
     if (view.zoneH != nullptr || call.zoneShare != 0) {
         const V<T> old =
             view.hOld != nullptr ? loadFirst(view.hOld + row * view.hOldRow + unit, n) : hn::Zero(Tag<T>());
@@ -89,7 +91,7 @@ HWY_INLINE void putOutput(const StepView<T>& view, V<T> fresh, std::int64_t row,
         storeFirst<T>(hn::Mul(fresh, loadFirst(call.recurrentMask + place, n)), view.hMasked + place, n);
 }
 
-template <class T, int R>
+template <class T, int R, bool kPeephole>
 HWY_NOINLINE void lstmTile(const StepView<T>& view, std::int64_t panel, std::int64_t first, const T* weights) {
     constexpr std::int64_t L = kLanes<T>;
     const Tag<T> d;
@@ -97,13 +99,24 @@ HWY_NOINLINE void lstmTile(const StepView<T>& view, std::int64_t panel, std::int
     V<T> a[R][4];
     gateSums<T, R, 4, EveryGate<4>, EveryGate<4>>(view, first, weights, a);
     const std::int64_t n = std::min(L, call.shape.hidden - panel * L);
+    [[maybe_unused]] const T* peepholes = weights + (4 + 4 * (call.shape.inputs + call.shape.outputs())) * L;
     GATELAB_UNROLL
     for (int r = 0; r < R; ++r) {
         const std::int64_t at = panel * call.shape.batch + first + r, row = view.order[first + r];
-        tanhAll(a[r]);
-        const V<T> i = sigmoidOf<T>(a[r][0]), f = sigmoidOf<T>(a[r][1]), g = a[r][2], o = sigmoidOf<T>(a[r][3]);
         const V<T> old = hn::LoadU(d, view.cIn + at * L);
-        V<T> c = hn::MulAdd(f, old, hn::Mul(i, g));
+        V<T> i, f, g, o, c;
+        if constexpr (kPeephole) {
+            V<T> ifg[3] = {hn::MulAdd(hn::LoadU(d, peepholes), old, a[r][0]),
+                           hn::MulAdd(hn::LoadU(d, peepholes + L), old, a[r][1]), a[r][2]};
+            tanhAll(ifg);
+            i = sigmoidOf<T>(ifg[0]), f = sigmoidOf<T>(ifg[1]), g = ifg[2];
+            c = hn::MulAdd(f, old, hn::Mul(i, g));
+            o = sigmoidOf<T>(tanhOf(hn::MulAdd(hn::LoadU(d, peepholes + 2 * L), c, a[r][3])));
+        } else {
+            tanhAll(a[r]);
+            i = sigmoidOf<T>(a[r][0]), f = sigmoidOf<T>(a[r][1]), g = a[r][2], o = sigmoidOf<T>(a[r][3]);
+            c = hn::MulAdd(f, old, hn::Mul(i, g));
+        }
         const V<T> h = hn::Mul(o, tanhOf(c));
         if (view.gates != nullptr) {
             T* gates = view.gates + at * 4 * L;
@@ -118,8 +131,48 @@ HWY_NOINLINE void lstmTile(const StepView<T>& view, std::int64_t panel, std::int
             c = mixIn<T>(c, old, hn::Set(d, call.zoneShare));
         }
         hn::StoreU(c, d, view.cOut + at * L);
-        putOutput<T>(view, h, row, panel * L, n);
+        if (view.raw != nullptr)
+            hn::StoreU(h, d, view.raw + row * columnsOf<T>(call.shape.hidden) + panel * L);
+        else
+            putOutput<T>(view, h, row, panel * L, n);
     }
+}
+
+/// N vectors of outputs of a projected LSTM from output vector `panel` on.
+template <class T, int R, int N>
+HWY_NOINLINE void projectTile(const StepView<T>& view, std::int64_t panel, std::int64_t first, const T* weights) {
+    constexpr std::int64_t L = kLanes<T>;
+    const Shape& shape = view.call->shape;
+    V<T> sum[R][N];
+    const T* rows[R];
+    GATELAB_UNROLL
+    for (int r = 0; r < R; ++r) {
+        rows[r] = view.raw + view.order[first + r] * columnsOf<T>(shape.hidden);
+        GATELAB_UNROLL
+        for (int v = 0; v < N; ++v) sum[r][v] = hn::Zero(Tag<T>());
+    }
+    addProducts<T, R, N, EveryGate<N>>(sum, rows, shape.hidden, weights);
+    GATELAB_UNROLL
+    for (int r = 0; r < R; ++r) {
+        GATELAB_UNROLL
+        for (int v = 0; v < N; ++v) {
+            const std::int64_t unit = (panel + v) * L;
+            putOutput<T>(view, sum[r][v], view.order[first + r], unit, std::min(L, shape.outputs() - unit));
+        }
+    }
+}
+
+template <class T>
+HWY_INLINE void projectRows(const StepView<T>& view, std::int64_t first, std::int64_t end) {
+    const Layout<T> layout(view.call->shape);
+    overWidths(layout.outputVectors, [&](auto width, std::int64_t panel) {
+        constexpr int N = decltype(width)::value;
+        const T* weights =
+            view.call->forwardWeights + layout.forwardProjection() + panel * kLanes<T> * view.call->shape.hidden;
+        overRows<rowsFor(N)>(first, end, [&](auto rows, std::int64_t at) {
+            projectTile<T, decltype(rows)::value, N>(view, panel, at, weights);
+        });
+    });
 }
 
 template <class T, int R>
@@ -188,7 +241,10 @@ HWY_INLINE void forwardRows(const StepView<T>& view, std::int64_t first, std::in
         switch (shape.cell) {
             case Cell::Lstm:
                 overRows<rowsFor(4)>(first, end, [&](auto rows, std::int64_t at) {
-                    lstmTile<T, decltype(rows)::value>(view, panel, at, weights);
+                    if (layout.peephole)
+                        lstmTile<T, decltype(rows)::value, true>(view, panel, at, weights);
+                    else
+                        lstmTile<T, decltype(rows)::value, false>(view, panel, at, weights);
                 });
                 break;
             case Cell::Gru:
@@ -213,6 +269,7 @@ HWY_INLINE void forwardRows(const StepView<T>& view, std::int64_t first, std::in
         weights += layout.forwardPanel(wide);
         panel += wide;
     }
+    if (layout.projects) projectRows(view, first, end);
 }
 
 template <class T>
@@ -232,11 +289,11 @@ HWY_INLINE void seedCells(const Call<T>& call, const Layout<T>& layout, std::int
 template <class T>
 HWY_INLINE void takeLast(const Call<T>& call, const Layout<T>& layout, std::int64_t first, std::int64_t end, const T* y,
                          const T* cells) {
-    const std::int64_t hidden = call.shape.hidden;
+    const std::int64_t hidden = call.shape.hidden, outputs = call.shape.outputs();
     for (std::int64_t at = first; at < end; ++at) {
         const std::int64_t row = call.order[at];
         if (call.hLast != nullptr)
-            std::memcpy(call.hLast + row * hidden, y + row * call.yRow, static_cast<std::size_t>(hidden) * sizeof(T));
+            std::memcpy(call.hLast + row * outputs, y + row * call.yRow, static_cast<std::size_t>(outputs) * sizeof(T));
         if (call.cLast == nullptr || cells == nullptr) continue;
         for (std::int64_t panel = 0; panel < layout.unitVectors; ++panel) {
             const std::int64_t unit = panel * kLanes<T>;
@@ -251,7 +308,8 @@ void forwardPass(const Call<T>& call) {
     const Shape& shape = call.shape;
     const Layout<T> layout(shape);
     const bool lstm = shape.cell == Cell::Lstm, kept = call.gates != nullptr;
-    T* masked[2] = {call.scratch, call.scratch + shape.batch * shape.hidden};
+    const std::int64_t outputs = shape.outputs();
+    T* masked[2] = {call.scratch, call.scratch + shape.batch * outputs};
     for (std::int64_t s = 0; s < shape.time; ++s) {
         const std::int64_t t = shape.reverse ? shape.time - 1 - s : s, before = shape.reverse ? t + 1 : t - 1;
         const std::int64_t now = call.active[s], already = s == 0 ? 0 : std::min<std::int64_t>(call.active[s - 1], now);
@@ -261,7 +319,8 @@ void forwardPass(const Call<T>& call) {
         view.x = call.x + t * call.xStep;
         view.y = call.y + t * call.yStep;
         if (call.zoneH != nullptr) view.zoneH = call.zoneH + t * call.zoneStep;
-        if (call.zoneC != nullptr) view.zoneC = call.zoneC + t * call.zoneStep;
+        if (call.zoneC != nullptr) view.zoneC = call.zoneC + t * call.zoneCellStep;
+        if (layout.projects) view.raw = call.scratch + 2 * shape.batch * outputs;
         if (kept) view.gates = call.gates + s * layout.gatesOfStep;
         T* cells = lstm ? call.cells + (kept ? s * layout.cellsOfStep : 0) : nullptr;
         view.cIn = cells;
@@ -271,24 +330,24 @@ void forwardPass(const Call<T>& call) {
             view.hOld = call.y + before * call.yStep;
             view.hOldRow = call.yRow;
             view.hIn = call.recurrentMask != nullptr ? masked[(s + 1) % 2] : view.hOld;
-            view.hInRow = call.recurrentMask != nullptr ? shape.hidden : call.yRow;
+            view.hInRow = call.recurrentMask != nullptr ? outputs : call.yRow;
             forwardRows(view, 0, already);
         }
         if (already < now) {  // these begin here
             if (lstm) seedCells(call, layout, already, now, cells);
             view.hOld = call.h0;
             view.hIn = call.h0;
-            view.hOldRow = view.hInRow = shape.hidden;
+            view.hOldRow = view.hInRow = outputs;
             if (call.recurrentMask != nullptr && call.h0 != nullptr) {
                 for (std::int64_t at = already; at < now; ++at)
-                    for (std::int64_t k = 0, row = call.order[at] * shape.hidden; k < shape.hidden; ++k)
+                    for (std::int64_t k = 0, row = call.order[at] * outputs; k < outputs; ++k)
                         masked[(s + 1) % 2][row + k] = call.h0[row + k] * call.recurrentMask[row + k];
                 view.hIn = masked[(s + 1) % 2];
             }
             forwardRows(view, already, now);
         }
         for (std::int64_t at = now; at < shape.batch; ++at)
-            std::memset(view.y + call.order[at] * call.yRow, 0, static_cast<std::size_t>(shape.hidden) * sizeof(T));
+            std::memset(view.y + call.order[at] * call.yRow, 0, static_cast<std::size_t>(outputs) * sizeof(T));
         const std::int64_t next = s + 1 < shape.time ? call.active[s + 1] : 0;
         if (next < now) takeLast(call, layout, next, now, view.y, view.cOut);
     }

@@ -48,37 +48,50 @@ struct PlainCell {
 /// Units go in vectors of kLanes; units behind the last one are zero everywhere. Arrays, slowest index first:
 /// gates [step][unit vector][place in order][vectors of the unit][lane], cells [step][unit vector][place][lane] (the
 /// state before each step); forward weights per panel of 1 (plain cells: up to 4) unit vectors: biases, then [input,
-/// then hidden unit][gate][lane]; backward weights per panel of columns: [unit vector][gate][lane][column]; sums of the
-/// weights' gradients [unit vector][input, 1, hidden unit, (GRU) 1][gate][lane].
+/// then output][gate][lane], peepholes [i, f, o][lane]; backward weights per panel of columns:
+/// [unit vector][gate][lane][column]; sums of the weights' gradients [unit vector][input, 1, output, (GRU) 1][gate]
+/// [lane]. Behind the panels: peepholes (backward weights, sums) [i, f, o][unit], then the projection, of the forward
+/// weights per panel of outputs [unit][output], of the backward weights per panel of units [output][unit], of the sums
+/// [output][unit].
 template <class T>
 struct Layout {
-    std::int64_t inputs, hidden, unitVectors, gatesOfStep, cellsOfStep;
+    std::int64_t inputs, hidden, outputs, unitVectors, outputVectors, gatesOfStep, cellsOfStep, statesOfStep;
     int gates, vectors;  ///< of the products, kept of a unit
-    bool plain, gru;
+    bool plain, gru, peephole, projects;
 
     explicit Layout(const Shape& shape)
         : inputs(shape.inputs),
           hidden(shape.hidden),
+          outputs(shape.outputs()),
           unitVectors((shape.hidden + kLanes<T> - 1) / kLanes<T>),
+          outputVectors((outputs + kLanes<T> - 1) / kLanes<T>),
           gatesOfStep(0),
           cellsOfStep(unitVectors * shape.batch * kLanes<T>),
+          statesOfStep(outputVectors * shape.batch * kLanes<T>),
           gates(shape.cell == Cell::Lstm  ? 4
                 : shape.cell == Cell::Gru ? 3
                                           : 1),
           vectors(shape.cell == Cell::Lstm || shape.cell == Cell::Gru ? 4 : 1),
           plain(gates == 1),
-          gru(gates == 3) {
+          gru(gates == 3),
+          peephole(shape.peephole),
+          projects(shape.projection > 0) {
         gatesOfStep = cellsOfStep * vectors;
     }
     [[nodiscard]] int width(std::int64_t left) const { return left >= 4 ? 4 : left >= 2 ? 2 : 1; }
     [[nodiscard]] int panelWidth(std::int64_t panel) const { return plain ? width(unitVectors - panel) : 1; }
     [[nodiscard]] std::int64_t forwardPanel(int wide) const {
-        return (vectors + gates * (inputs + hidden)) * wide * kLanes<T>;
+        return (vectors + gates * (inputs + outputs) + (peephole ? kPeepholes : 0)) * wide * kLanes<T>;
     }
-    [[nodiscard]] std::int64_t columns(std::int64_t count) const {
-        return (count + kLanes<T> - 1) / kLanes<T> * kLanes<T>;
-    }
-    [[nodiscard]] std::int64_t sumRows() const { return inputs + 1 + hidden + (gru ? 1 : 0); }
+    static constexpr int kPeepholes = 3;
+    [[nodiscard]] std::int64_t units() const { return unitVectors * kLanes<T>; }  ///< with those that are zero
+    [[nodiscard]] std::int64_t peepholes() const { return peephole ? kPeepholes * units() : 0; }
+    /// Where the projection begins in the forward weights, the peepholes in the others.
+    [[nodiscard]] std::int64_t forwardProjection() const { return forwardPanel(1) * unitVectors; }
+    [[nodiscard]] std::int64_t backwardPeepholes() const { return gates * hidden * columns(outputs); }
+    [[nodiscard]] std::int64_t sumPeepholes() const { return sumPanel() * unitVectors; }
+    [[nodiscard]] std::int64_t columns(std::int64_t count) const { return columnsOf<T>(count); }
+    [[nodiscard]] std::int64_t sumRows() const { return inputs + 1 + outputs + (gru ? 1 : 0); }
     [[nodiscard]] std::int64_t sumPanel() const { return sumRows() * gates * kLanes<T>; }
     /// Rows whose gate gradients are collected before they go into the weights' sums.
     [[nodiscard]] std::int64_t collected(const Shape& shape) const {

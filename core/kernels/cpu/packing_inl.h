@@ -24,6 +24,14 @@ T scaleOf(const Shape& shape, std::int64_t gate) {
     return T(1);
 }
 
+/// Three gates' numbers of a vector of units from `unit` on, `row` numbers from gate to gate.
+template <class T>
+void packUnits(const T* peepholes, std::int64_t hidden, std::int64_t unit, T scale, T* to, std::int64_t row) {
+    for (std::int64_t gate = 0; gate < Layout<T>::kPeepholes; ++gate)
+        for (std::int64_t j = 0; j < kLanes<T>; ++j)
+            to[gate * row + j] = unit + j < hidden ? peepholes[gate * hidden + unit + j] * scale : T(0);
+}
+
 template <class T>
 void packForwardInto(const Shape& shape, const Weights<T>& weights, T* to) {
     constexpr std::int64_t L = kLanes<T>;
@@ -62,10 +70,21 @@ void packForwardInto(const Shape& shape, const Weights<T>& weights, T* to) {
         T* at = to + layout.vectors * wide * L;
         const std::int64_t line = layout.gates * wide * L;
         pack(at, line, weights.ih, shape.inputs);
-        pack(at + shape.inputs * line, line, weights.hh, hidden);
+        pack(at + shape.inputs * line, line, weights.hh, layout.outputs);
+        if (layout.peephole)
+            packUnits(weights.peephole, hidden, panel * L, scaleOf<T>(shape, 0),
+                      at + (shape.inputs + layout.outputs) * line, L);
         to += layout.forwardPanel(wide);
         panel += wide;
     }
+    if (!layout.projects) return;
+    overWidths(layout.outputVectors, [&](auto width, std::int64_t panel) {
+        constexpr std::int64_t wide = decltype(width)::value * L;
+        const std::int64_t n = std::min(wide, layout.outputs - panel * L);
+        for (std::int64_t k = 0; k < hidden; ++k, to += wide)
+            for (std::int64_t j = 0; j < wide; ++j)
+                to[j] = j < n ? weights.projection[(panel * L + j) * hidden + k] : T(0);
+    });
 }
 
 /// from: [gates * hidden, count] as [panel of columns][unit vector][gate][lane][column].
@@ -91,12 +110,25 @@ void packColumns(const Shape& shape, const T* from, std::int64_t count, T* to) {
 
 template <class T>
 void packBackwardInto(const Shape& shape, const Weights<T>& weights, T* recurrent, T* input) {
-    packColumns(shape, weights.hh, shape.hidden, recurrent);
+    const Layout<T> layout(shape);
+    packColumns(shape, weights.hh, layout.outputs, recurrent);
+    T* to = recurrent + layout.backwardPeepholes();
+    for (std::int64_t unit = 0; layout.peephole && unit < layout.units(); unit += kLanes<T>)
+        packUnits(weights.peephole, shape.hidden, unit, T(1), to + unit, layout.units());
+    to += layout.peepholes();
+    if (layout.projects)
+        overWidths(layout.unitVectors, [&](auto width, std::int64_t panel) {
+            constexpr std::int64_t wide = decltype(width)::value * kLanes<T>;
+            const std::int64_t unit = panel * kLanes<T>, n = std::min(wide, shape.hidden - unit);
+            for (std::int64_t p = 0; p < layout.outputs; ++p, to += wide)
+                for (std::int64_t j = 0; j < wide; ++j)
+                    to[j] = j < n ? weights.projection[p * shape.hidden + unit + j] : T(0);
+        });
     if (input != nullptr) packColumns(shape, weights.ih, shape.inputs, input);
 }
 
 template <class T>
-void unpackSumsInto(const Shape& shape, const T* sums, T* ih, T* hh, T* biasIh, T* biasHh) {
+void unpackSumsInto(const Shape& shape, const T* sums, const WeightGradients<T>& gradients) {
     constexpr std::int64_t L = kLanes<T>;
     const Layout<T> layout(shape);
     const std::int64_t line = layout.gates * L, inputs = shape.inputs, hidden = shape.hidden;
@@ -108,13 +140,20 @@ void unpackSumsInto(const Shape& shape, const T* sums, T* ih, T* hh, T* biasIh, 
                 for (std::int64_t k = 0; k < count; ++k, from += line)
                     for (std::int64_t j = 0; j < n; ++j) to[j * count + k] = from[j];
             };
-            rows(ih + row * inputs, inputs);
+            rows(gradients.ih + row * inputs, inputs);
             const T* bias = from;
-            rows(biasIh + row, 1);
-            rows(hh + row * hidden, hidden);
+            rows(gradients.biasIh + row, 1);
+            rows(gradients.hh + row * layout.outputs, layout.outputs);
             if (layout.gru) bias = from;
-            std::memcpy(biasHh + row, bias, static_cast<std::size_t>(n) * sizeof(T));
+            std::memcpy(gradients.biasHh + row, bias, static_cast<std::size_t>(n) * sizeof(T));
         }
+    const auto lines = [&](const T* from, std::int64_t count, T* to) {
+        for (std::int64_t i = 0; i < count; ++i)
+            std::memcpy(to + i * hidden, from + i * layout.units(), static_cast<std::size_t>(hidden) * sizeof(T));
+    };
+    const T* peepholes = sums + layout.sumPeepholes();
+    if (layout.peephole) lines(peepholes, Layout<T>::kPeepholes, gradients.peephole);
+    if (layout.projects) lines(peepholes + layout.peepholes(), layout.outputs, gradients.projection);
 }
 
 template <class T>
@@ -140,16 +179,18 @@ Room roomOf(const Shape& shape) {
     const Layout<T> layout(shape);
     Room room;
     const bool lstm = shape.cell == Cell::Lstm;
-    const std::int64_t padded = layout.unitVectors * kLanes<T>;
+    const std::int64_t padded = layout.units();
     room.gates = shape.time * layout.gatesOfStep;
     room.cellsOfStep = lstm ? layout.cellsOfStep : 0;
     room.cells = (shape.time + 1) * room.cellsOfStep;
-    room.forwardWeights = (layout.vectors + layout.gates * (shape.inputs + shape.hidden)) * padded;
-    room.backwardWeights = layout.gates * shape.hidden * padded;
+    room.forwardWeights = layout.forwardPanel(1) * layout.unitVectors +
+                          (layout.projects ? shape.hidden * layout.columns(layout.outputs) : 0);
+    room.backwardWeights =
+        layout.backwardPeepholes() + layout.peepholes() + (layout.projects ? layout.outputs * padded : 0);
     room.inputWeights = layout.gates * shape.hidden * layout.columns(shape.inputs);
-    room.forwardScratch = 2 * shape.batch * shape.hidden;
+    room.forwardScratch = 2 * shape.batch * layout.outputs + (layout.projects ? shape.batch * padded : 0);
     room.backwardScratch = BackScratch<T>(shape, nullptr).total;
-    room.weightSums = layout.sumPanel() * layout.unitVectors;
+    room.weightSums = layout.sumPeepholes() + layout.peepholes() + (layout.projects ? layout.outputs * padded : 0);
     return room;
 }
 

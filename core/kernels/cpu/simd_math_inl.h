@@ -42,6 +42,26 @@ HWY_INLINE void overRows(std::int64_t first, std::int64_t end, const Tile& tile)
         if (first < end) overRows<smaller(R)>(first, end, tile);
 }
 
+/// tile(width, first) over so many vectors of columns: four at a time, then two, then one.
+template <class Tile>
+HWY_INLINE void overWidths(std::int64_t vectors, const Tile& tile) {
+    for (std::int64_t first = 0; first < vectors;) {
+        const std::int64_t rest = vectors - first;
+        if (rest >= 4)
+            tile(std::integral_constant<int, 4>(), first), first += 4;
+        else if (rest >= 2)
+            tile(std::integral_constant<int, 2>(), first), first += 2;
+        else
+            tile(std::integral_constant<int, 1>(), first), first += 1;
+    }
+}
+
+/// Whole vectors for so many numbers.
+template <class T>
+HWY_INLINE std::int64_t columnsOf(std::int64_t numbers) {
+    return (numbers + kLanes<T> - 1) / kLanes<T> * kLanes<T>;
+}
+
 /// The first n lanes at `from`, zeros behind.
 template <class T>
 HWY_INLINE V<T> loadFirst(const T* from, std::int64_t n) {

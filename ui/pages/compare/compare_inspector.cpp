@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/compare/compare_inspector.h"
 
+#include "common/run_words.h"
 #include "common/texts.h"
 #include "lab/run_groups.h"
 #include "models/run_figures.h"
 #include "pages/compare/run_loader.h"
+#include "pages/compare/sweep_card.h"
 #include "pages/compare/verdict_panel.h"
 #include "pages/train/advice_card.h"
 #include "runs/lineage.h"
@@ -34,6 +36,7 @@ CompareInspector::CompareInspector(Theme& theme, RunController& runs, QueueContr
       runs_(&runs),
       advice_(new AdviceCard(theme, runs)),
       loader_(new RunLoader(runs, this)),
+      sweep_(new SweepCard(theme, runs, queue)),
       verdict_(new VerdictPanel(theme, runs, queue)),
       headline_(makeLabel({}, "figure")),
       text_(new WrappedLabel),
@@ -45,7 +48,7 @@ CompareInspector::CompareInspector(Theme& theme, RunController& runs, QueueContr
     column->setSpacing(8);
     headline_->setWordWrap(true);
     for (WrappedLabel* label : {text_, lineage_}) label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    for (QWidget* widget : std::initializer_list<QWidget*>{advice_, headline_, text_, bars_, verdict_})
+    for (QWidget* widget : std::initializer_list<QWidget*>{advice_, headline_, text_, bars_, sweep_, verdict_})
         column->addWidget(widget);
     column->addWidget(makeLine());
     column->addWidget(lineage_);
@@ -64,6 +67,7 @@ CompareInspector::CompareInspector(Theme& theme, RunController& runs, QueueContr
 void CompareInspector::showOnly(About about) {
     about_ = about;
     verdict_->setVisible(about == About::Runs);
+    sweep_->setWanted(about == About::Runs);
     for (QWidget* widget : std::initializer_list<QWidget*>{lineage_, repeat_})
         widget->setVisible(about == About::Runs || about == About::Run);
     if (about != About::Run) advice_->hide(), loader_->want({});
@@ -98,7 +102,7 @@ void CompareInspector::fillRun() {
     headline_->setText(std::isfinite(best.value) ? formatNumber(best.value) : QString());
     headline_->setVisible(!headline_->text().isEmpty());
     QStringList lines;
-    if (run) lines << fromUtf8(run->name);
+    if (run) lines << shownRunName(run->name);
     if (std::isfinite(best.value))
         lines << (best.when.isEmpty() ? best.label : tr("%1, %2").arg(best.label, best.when));
     if (const QString verdict = view ? baselineVerdict(*view) : QString(); !verdict.isEmpty()) lines << verdict;
@@ -145,9 +149,10 @@ QString CompareInspector::originOf(const RunSummary& run, bool alone) const {
     const RunSummary* parent = run.parent.empty() ? nullptr : runs_->findRun(fromUtf8(run.parent));
     const bool isSeed = parent && run.branchStep < 0 && sameSetting(parent->config, run.config);
     if ((!parent || isSeed) && !alone) return {};
-    return parent ? tr("%1 comes from %2: %3")
-                        .arg(fromUtf8(run.name), fromUtf8(parent->name), lineageText(parent->config, run.config))
-                  : tr("%1 has no parent.").arg(fromUtf8(run.name));
+    return parent
+               ? tr("%1 comes from %2: %3")
+                     .arg(shownRunName(run.name), shownRunName(parent->name), lineageText(parent->config, run.config))
+               : tr("%1 has no parent.").arg(shownRunName(run.name));
 }
 
 /// Where the ticked runs come from, and which is the best of those that can be held against the newest of them.

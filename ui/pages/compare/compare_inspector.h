@@ -18,6 +18,7 @@ class QueueController;
 class RunController;
 class RunLoader;
 struct RunSummary;
+class SweepCard;
 class VerdictPanel;
 class WrappedLabel;
 
@@ -29,6 +30,7 @@ public:
     CompareInspector(Theme& theme, RunController& runs, QueueController& queue, QWidget* parent = nullptr);
     void setRuns(const QStringList& ids);
     [[nodiscard]] VerdictPanel& verdict() { return *verdict_; }
+    [[nodiscard]] SweepCard& sweep() { return *sweep_; }
     /// Speaks about one run's forecasts instead of the ticked runs.
     void showForecast(const QString& title, const QString& verdict, std::vector<BarList::Row> bars);
     /// Speaks about the lab: its key figure, or what it does now, above the findings; empty: neither.
@@ -59,6 +61,7 @@ private:
     QString best_, one_;
     AdviceCard* advice_;
     RunLoader* loader_;  ///< of one_
+    SweepCard* sweep_;
     VerdictPanel* verdict_;
     QLabel* headline_;
     WrappedLabel *text_, *lineage_;

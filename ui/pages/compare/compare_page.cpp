@@ -2,6 +2,7 @@
 #include "pages/compare/compare_page.h"
 
 #include "common/preferences.h"
+#include "common/run_words.h"
 #include "common/texts.h"
 #include "pages/compare/compare_inspector.h"
 #include "pages/compare/forecast_panel.h"
@@ -11,6 +12,7 @@
 #include "pages/compare/runs_panel.h"
 #include "pages/compare/runs_table.h"
 #include "pages/compare/study_panel.h"
+#include "pages/compare/sweep_card.h"
 #include "pages/compare/trash_panel.h"
 #include "pages/compare/verdict_panel.h"
 #include "pages/run_edit_menu.h"
@@ -27,11 +29,13 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <map>
 
 namespace gatelab {
 
 namespace {
-const QString kView = QStringLiteral("compare/view"), kQuestion = QStringLiteral("compare/question");
+const QString kView = QStringLiteral("compare/view"), kQuestion = QStringLiteral("compare/question"),
+              kScores = QStringLiteral("compare/verdictScores");
 }
 
 ComparePage::ComparePage(Theme& theme, ExperimentModel& experiment, RunController& runs, QueueController& queue,
@@ -82,6 +86,7 @@ ComparePage::ComparePage(Theme& theme, ExperimentModel& experiment, RunControlle
     connect(inspector_, &CompareInspector::seedsAsked, this, [this](const QStringList& runIds) {
         const auto before = panel_->ticked().size();
         panel_->tick(runIds);
+        panel_->table().groupBySettings();  // means with bands, which the verdict is about
         const auto added = panel_->ticked().size() - before;
         if (added > 0)
             Q_EMIT done(tr("Ticked as well, since the verdict counts them: %1 runs of the two settings.")
@@ -94,7 +99,11 @@ ComparePage::ComparePage(Theme& theme, ExperimentModel& experiment, RunControlle
     connect(&inspector_->verdict(), &VerdictPanel::baseChanged, panel_, &RunsPanel::holdAgainst);
     connect(panel_, &RunsPanel::baseChosen, &inspector_->verdict(), &VerdictPanel::holdAgainst);
     panel_->holdAgainst(inspector_->verdict().base());
+    connect(&inspector_->sweep(), &SweepCard::compareWanted, panel_, &RunsPanel::tick);
     inspector_->setRuns(panel_->ticked());
+    inspector_->verdict().setScores(preferences.window(kScores).toStringList());
+    connect(&inspector_->verdict(), &VerdictPanel::scoresChanged, this,
+            [this](const QStringList& scores) { preferences_->setWindow(kScores, scores); });
     inspector_->verdict().ask(preferences.window(kQuestion).toStringList());
     connect(&inspector_->verdict(), &VerdictPanel::questionChanged, this,
             [this](const QStringList& question) { preferences_->setWindow(kQuestion, question); });
@@ -116,8 +125,8 @@ void ComparePage::makeRuns() {
     connect(panel_, &RunsPanel::checkedChanged, this, [this] { inspector_->setRuns(panel_->ticked()); });
     connect(&panel_->table(), &RunsTable::currentChanged, this,
             [this](const QString&, bool byHand) { Q_EMIT runChosen(byHand); });
-    connect(&panel_->table(), &RunsTable::actionWanted, this, &Page::actionAsked);
-    connect(panel_, &RunsPanel::trainWanted, this, [this] { Q_EMIT pageRequested(QStringLiteral("train")); });
+    connect(&panel_->table(), &RunsTable::commandAsked, this, &Page::commandAsked);
+    connect(panel_, &RunsPanel::trainWanted, this, [this] { Q_EMIT placeAsked({QStringLiteral("train")}); });
     connect(panel_, &RunsPanel::openWanted, this, &ComparePage::open);
     connect(panel_, &RunsPanel::detailsWanted, this, &ComparePage::showDetails);
     connect(panel_, &RunsPanel::repeatWanted, this, &ComparePage::repeat);
@@ -141,7 +150,7 @@ void ComparePage::makeDetails() {
     stack_->addWidget(details_);
     connect(details_, &RunDetails::runChanged, this, &ComparePage::showVerdict);
     connect(details_, &RunDetails::runChanged, this, &Page::runChosen);
-    connect(details_, &RunDetails::trainWanted, this, [this] { Q_EMIT pageRequested(QStringLiteral("train")); });
+    connect(details_, &RunDetails::trainWanted, this, [this] { Q_EMIT placeAsked({QStringLiteral("train")}); });
     connect(details_, &RunDetails::branchWanted, this, &ComparePage::branch);
     connect(details_, &RunDetails::moreWanted, this, &ComparePage::askMore);
     connect(details_, &RunDetails::failed, this, &Page::problem);
@@ -155,7 +164,7 @@ void ComparePage::makeLineage() {
         showVerdict();
         Q_EMIT runChosen(lineage_->isAncestorOf(QApplication::focusWidget()));
     });
-    connect(lineage_, &LineagePanel::trainWanted, this, [this] { Q_EMIT pageRequested(QStringLiteral("train")); });
+    connect(lineage_, &LineagePanel::trainWanted, this, [this] { Q_EMIT placeAsked({QStringLiteral("train")}); });
     connect(lineage_, &LineagePanel::openWanted, this, &ComparePage::open);
     connect(lineage_, &LineagePanel::repeatWanted, this, &ComparePage::repeat);
 }
@@ -187,7 +196,7 @@ void ComparePage::makeTrash() {
 void ComparePage::open(const QString& runId) {
     if (runId.isEmpty()) return;
     runs_->open(runId);
-    Q_EMIT pageRequested(QStringLiteral("train"));
+    Q_EMIT placeAsked({QStringLiteral("train")});
 }
 
 void ComparePage::tellSaved(const QString& path) { Q_EMIT done(savedText(path)); }
@@ -219,35 +228,51 @@ void ComparePage::setShown(bool shown) {
 
 void ComparePage::setCompact(bool compact) { panel_->setCompact(compact); }
 
-void ComparePage::showField(const QString& key) {
-    const QString view = key.section(QLatin1Char('/'), 0, 0), what = key.section(QLatin1Char('/'), 1);
-    if (key == QLatin1String("runs/rename") && stack_->currentWidget() != panel_ && !chosenRun().isEmpty()) {
-        RunEditMenu(*theme_, *runs_, experiment_->undoStack()).askName(runAnchor(), chosenRun());
-    } else if (view == QLatin1String("runs")) {
-        showView(View::Runs);
-        if (what == QLatin1String("size"))
-            panel_->table().sortBy(QStringLiteral("size"));
-        else if (what == QLatin1String("export"))
-            panel_->table().askExport();
-        else if (what == QLatin1String("rename"))
-            panel_->table().editName();
-        else if (what.startsWith(QLatin1String("filter/")))
-            panel_->table().filterBy(what.section(QLatin1Char('/'), 1));
-        else
-            panel_->showView(what);
-    } else if (view == QLatin1String("details")) {
-        showDetails(what);
-    } else if (view == QLatin1String("trash")) {
-        showView(View::Trash);
-    } else if (view == QLatin1String("lineage") || view == QLatin1String("lab") || view == QLatin1String("memory")) {
-        showView(view == QLatin1String("lab")      ? View::Lab
-                 : view == QLatin1String("memory") ? View::Memory
-                                                   : View::Lineage);
-    } else {
-        showView(View::Forecasts);
-        forecasts_->showRun(what);
-        if (view.startsWith(QLatin1String("export"))) forecasts_->askExport();
-    }
+void ComparePage::showPlace(const Place& place) {
+    static const std::map<QString, View> kViews{
+        {QStringLiteral("runs"), View::Runs},      {QStringLiteral("forecasts"), View::Forecasts},
+        {QStringLiteral("details"), View::OneRun}, {QStringLiteral("lineage"), View::Lineage},
+        {QStringLiteral("lab"), View::Lab},        {QStringLiteral("memory"), View::Memory},
+        {QStringLiteral("trash"), View::Trash}};
+    if (place.view == QLatin1String("sweep")) return showSweep();
+    const auto found = kViews.find(place.view);
+    const View view = found == kViews.end() ? View::Runs : found->second;
+    if (view == View::OneRun) return showDetails(place.run);
+    showView(view);
+    if (view == View::Runs) panel_->showView(place.view);
+    if (view == View::Forecasts) forecasts_->showRun(place.run);
+}
+
+void ComparePage::sortRunsBySize() {
+    showView(View::Runs);
+    panel_->table().sortBy(QStringLiteral("size"));
+}
+
+void ComparePage::filterRuns(const QString& expression) {
+    showView(View::Runs);
+    panel_->table().filterBy(expression);
+}
+
+void ComparePage::exportRuns() {
+    showView(View::Runs);
+    panel_->table().askExport();
+}
+
+void ComparePage::exportForecasts() {
+    if (forecasts_) forecasts_->askExport();
+}
+
+void ComparePage::renameChosenRun() {
+    if (stack_->currentWidget() != panel_ && !chosenRun().isEmpty())
+        return RunEditMenu(*theme_, *runs_, experiment_->undoStack()).askName(runAnchor(), chosenRun());
+    showView(View::Runs);
+    panel_->table().editName();
+}
+
+void ComparePage::showSweep() {
+    showView(View::Runs);
+    panel_->table().groupBySettings();
+    inspector_->sweep().reload();
 }
 
 void ComparePage::showDetails(const QString& runId) {
@@ -306,7 +331,7 @@ void ComparePage::showVerdict() {
 void ComparePage::followAdvised(const QString& runId, const AdviceAction& action) {
     const Began began = followAdvice(*experiment_, *runs_, *queue_, runId, action);
     if (began != Began::Refused && action.kind == AdviceAction::Kind::FindRate)
-        return Q_EMIT pageRequested(QStringLiteral("model"), QStringLiteral("find-rate"));
+        return Q_EMIT placeAsked({QStringLiteral("model"), QStringLiteral("find-rate")});
     follow(runId, began);
 }
 
@@ -319,9 +344,9 @@ void ComparePage::askMore(const QString& runId, const PopoverAnchor& anchor) {
 }
 
 void ComparePage::follow(const QString& runId, Began began) {
-    if (began == Began::Now) Q_EMIT pageRequested(QStringLiteral("train"));
+    if (began == Began::Now) Q_EMIT placeAsked({QStringLiteral("train")});
     const RunSummary* run = runs_->findRun(runId);
-    if (began == Began::Queued && run) Q_EMIT done(queuedText(fromUtf8(run->name)));
+    if (began == Began::Queued && run) Q_EMIT done(queuedText(shownRunName(run->name)));
 }
 
 void ComparePage::repeat(const QString& runId) {
@@ -332,7 +357,7 @@ void ComparePage::repeat(const QString& runId) {
     config.seed = queue_->freeSeed(config);
     experiment_->take(config, runId, tr("Settings of run %1").arg(fromUtf8(run->name)));
     Q_EMIT done(tr("The settings of %1 are loaded, with seed %2.").arg(fromUtf8(run->name)).arg(config.seed));
-    Q_EMIT pageRequested(QStringLiteral("model"));
+    Q_EMIT placeAsked({QStringLiteral("model")});
 }
 
 }  // namespace gatelab

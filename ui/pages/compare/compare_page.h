@@ -39,10 +39,15 @@ public:
     [[nodiscard]] QString inspectorTitle() const override;
     [[nodiscard]] PageMark mark() const override;
     void setCompact(bool compact) override;
-    /// A view, and a run of it after a slash: "runs", "runs/size" (largest first), "runs/rename" (the current row),
-    /// "runs/VIEW" (see RunsPanel::viewNames), "forecasts/RUN", "export-forecasts/RUN", "details/RUN", "lineage",
-    /// "lab", "memory", "trash".
-    void showField(const QString& key) override;
+    /// Views: "runs", those of RunsPanel::viewNames, "forecasts" and "details" with a run, "lineage", "lab", "memory",
+    /// "trash", "sweep" (a new one: its runs grouped, its result in the inspector).
+    void showPlace(const Place& place) override;
+    // On the runs that are listed, in the view that is shown then.
+    void sortRunsBySize();  ///< largest first
+    void filterRuns(const QString& expression);
+    void exportRuns();
+    void exportForecasts();  ///< of the run that their view shows
+    void renameChosenRun();
     void setShown(bool shown) override;
     [[nodiscard]] QString chosenRun() const override;
     [[nodiscard]] QStringList chosenRuns() const override;
@@ -63,6 +68,7 @@ private:
     void showView(View view);
     void showDetails(const QString& runId);
     void showVerdict();
+    void showSweep();
     void open(const QString& runId);
     void repeat(const QString& runId);
     void branch(const QString& runId, const QString& checkpoint);

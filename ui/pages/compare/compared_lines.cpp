@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/compare/compared_lines.h"
 
+#include "common/run_words.h"
 #include "common/texts.h"
 #include "common/theme.h"
 #include "lab/run_groups.h"
@@ -79,7 +80,7 @@ std::vector<ChartLine> comparedLines(const CurveChoice& choice, const Theme& the
     std::vector<ChartLine> lines;  // the mark of the group would tell none of its runs apart
     for (const auto& run : compared.runs)
         std::ranges::move(
-            marked(linesOfRun(choice, fromUtf8(run->summary.name), *run, low, high, pixels), run->summary.colour),
+            marked(linesOfRun(choice, shownRunName(run->summary.name), *run, low, high, pixels), run->summary.colour),
             std::back_inserter(lines));
     return lines;
 }

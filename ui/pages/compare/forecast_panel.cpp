@@ -4,6 +4,7 @@
 #include "charts/histogram.h"
 #include "charts/line_chart.h"
 #include "common/background_job.h"
+#include "common/run_words.h"
 #include "common/texts.h"
 #include "models/run_figures.h"
 #include "pages/compare/future_forecaster.h"
@@ -119,7 +120,8 @@ QWidget* ForecastPanel::makeHead() {
     auto* menu = new QMenu(export_);
     csv_ = menu->addAction(QString(), this, [this] { exportTo(QStringLiteral("csv")); });
     hdf5_ = menu->addAction(QString(), this, [this] { exportTo(QStringLiteral("h5")); });
-    futureCsv_ = menu->addAction(tr("Rows to come as CSV..."), this, &ForecastPanel::exportFuture);
+    futureCsv_ = menu->addAction(tr("The next rows as CSV..."), this, [this] { exportFuture(QStringLiteral("csv")); });
+    futureHdf5_ = menu->addAction(tr("The next rows as HDF5..."), this, [this] { exportFuture(QStringLiteral("h5")); });
     export_->setMenu(menu);
     setStyleProperty(export_, "menu", true);
     for (QWidget* widget : std::initializer_list<QWidget*>{run_, target_, verdict_}) row->addWidget(widget);
@@ -141,7 +143,7 @@ QWidget* ForecastPanel::makeContent() {
     grid_->setSpacing(12);
     scores_ = new ScoreCard;
     open_ = new LineChart(*theme_, tr("Forecast against truth"), {});
-    view_ = new Segments({tr("One window"), tr("All windows"), tr("Rows to come")});
+    view_ = new Segments({tr("One window"), tr("All windows"), tr("Forecast the next ...")});
     view_->setCompact(true);
     future_ = new FutureForecaster(*runs_, this);
     stepsAhead_ = new QSpinBox;
@@ -240,7 +242,7 @@ void ForecastPanel::fillRuns() {
     for (const RunSummary& run : runs_->runs())
         if (hasEnded(run.state)) {
             const QDateTime started = QDateTime::fromSecsSinceEpoch(static_cast<qint64>(run.created));
-            run_->addItem(tr("%1, %2").arg(fromUtf8(run.name), started.toString(QStringLiteral("MM-dd HH:mm"))),
+            run_->addItem(tr("%1, %2").arg(shownRunName(run.name), started.toString(QStringLiteral("MM-dd HH:mm"))),
                           fromUtf8(run.id));
         }
     const bool any = run_->count() > 0;
@@ -477,9 +479,9 @@ void ForecastPanel::redrawFuture() {
     const auto& answer = future_->answer();
     const Palette& palette = theme_->palette();
     open_->setEmptyText(future_->isBusy() ? tr("Forecasting the rows to come.") : tr("There are no forecasts."));
-    futureCsv_->setEnabled(answer && !answer->future.empty());
+    for (QAction* action : {futureCsv_, futureHdf5_}) action->setEnabled(answer && !answer->future.empty());
     if (!answer || answer->future.empty()) {
-        open_->setTitle(tr("Rows to come"), {});
+        open_->setTitle(tr("The next %1 rows").arg(formatCount(stepsAhead_->value())), {});
         open_->setRegions({});
         open_->setLines({});
         return;
@@ -492,7 +494,7 @@ void ForecastPanel::redrawFuture() {
     const QString interval = answer->future.source == FutureForecast::IntervalSource::ValidationErrors
                                  ? tr("interval from the errors on the validation part")
                                  : QString();
-    open_->setTitle(tr("Rows to come"),
+    open_->setTitle(tr("The next %1 rows").arg(formatCount(stepsAhead_->value())),
                     interval.isEmpty() ? tr("%1, %2").arg(unit, file) : tr("%1, %2; %3").arg(unit, file, interval));
     problem_->setFullText(translated(answer->problem));
     problem_->setVisible(!answer->problem.empty());
@@ -506,20 +508,25 @@ void ForecastPanel::redrawFuture() {
     open_->setLines(futureLines(*answer, target, palette, slot()));
 }
 
-void ForecastPanel::exportFuture() {
+void ForecastPanel::exportFuture(const QString& suffix) {
     const auto answer = future_->answer();
     if (!answer) return askFuture({});
-    const QString path =
-        QFileDialog::getSaveFileName(this, tr("Export the rows to come"),
-                                     fileName(run_->currentText()) + QStringLiteral("-future.csv"), tr("CSV (*.csv)"));
+    const bool csv = suffix == QLatin1String("csv");
+    QString path = QFileDialog::getSaveFileName(this, tr("Export the next rows"),
+                                                fileName(run_->currentText()) + QStringLiteral("-next.") + suffix,
+                                                csv ? tr("CSV (*.csv)") : tr("HDF5 (*.h5)"));
     if (path.isEmpty()) return;
-    exportJob_->run<Result<>>([answer, file = toPath(path)](const Progress&) { return exportFutureCsv(*answer, file); },
-                              [this, path](const Result<>& result) {
-                                  if (result.ok())
-                                      Q_EMIT exported(path);
-                                  else
-                                      Q_EMIT failed(translated(result.error()));
-                              });
+    if (QFileInfo(path).suffix().isEmpty()) path += QLatin1Char('.') + suffix;
+    exportJob_->run<Result<>>(
+        [answer, file = toPath(path), csv](const Progress&) {
+            return csv ? exportFutureCsv(*answer, file) : exportForecastHdf5(*answer, file);
+        },
+        [this, path](const Result<>& result) {
+            if (result.ok())
+                Q_EMIT exported(path);
+            else
+                Q_EMIT failed(translated(result.error()));
+        });
 }
 
 void ForecastPanel::exportTo(const QString& suffix) {

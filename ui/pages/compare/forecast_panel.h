@@ -80,7 +80,7 @@ private:
     void askFuture(const QString& path);
     void redrawFuture();
     void chooseFutureFile();
-    void exportFuture();
+    void exportFuture(const QString& suffix);
     /// Empty suffix: the file's name decides.
     void exportTo(const QString& suffix);
     [[nodiscard]] int slot() const;
@@ -101,7 +101,7 @@ private:
     QPushButton* otherFile_;
     std::vector<QWidget*> pagers_;
     ConfusionCard* classes_;
-    QAction *csv_, *hdf5_, *futureCsv_;
+    QAction *csv_, *hdf5_, *futureCsv_, *futureHdf5_;
     QGridLayout* grid_;
     std::vector<QWidget*> forecastOnly_;
     QSlider* place_;

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/compare/lab_panel.h"
 
+#include "common/file_job.h"
 #include "common/texts.h"
 #include "config/architecture.h"
 #include "config/config_identity.h"
-#include "io/file_io.h"
 #include "lab/lab_counts.h"
 #include "lab/lab_json.h"
+#include "lab/lab_resolution.h"
 #include "models/lab_model.h"
 #include "pages/compare/lab_bar.h"
 #include "pages/compare/lab_chart.h"
@@ -300,7 +301,10 @@ QString LabPanel::subject() const {
     if (!lab_->measured()) {
         const QString present =
             tr("The present experiment on this machine, on %1.").arg(fromUtf8(dataName(report.plan.base)));
-        return report.plan.rungs.empty() ? present : tr("%1 Planned: %2.").arg(present, translated(labRuns(report)));
+        if (report.plan.rungs.empty()) return present;
+        return tr("%1 Planned: %2. %3")
+            .arg(present, translated(labRuns(report)),
+                 translated(labResolutionText(report.plan, labResolution(report.plan, lab_->kept()))));
     }
     const QString what = tr("%1 on %2, settings %3")
                              .arg(fromUtf8(runName(report.plan.base)), fromUtf8(dataName(report.plan.base)),
@@ -393,11 +397,12 @@ void LabPanel::exportTable() {
     const std::string text = kind == QLatin1String("csv")    ? labCsv(report)
                              : kind == QLatin1String("json") ? labJson(report)
                                                              : labMarkdown(report);
-    const auto written = writeFileDurably(toPath(path), text);
-    if (written.ok())
-        Q_EMIT exported(path);
-    else
-        Q_EMIT failed(translated(written.error()));
+    writeInBackground(*this, path, text, [this, path](const Result<>& written) {
+        if (written.ok())
+            Q_EMIT exported(path);
+        else
+            Q_EMIT failed(translated(written.error()));
+    });
 }
 
 }  // namespace gatelab

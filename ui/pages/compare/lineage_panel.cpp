@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/compare/lineage_panel.h"
 
+#include "common/run_words.h"
 #include "common/texts.h"
 #include "models/run_columns.h"
 #include "runs/lineage.h"
@@ -110,7 +111,7 @@ void LineagePanel::rebuild() {
         auto* item = parent == items.end() ? new QTreeWidgetItem(tree_) : new QTreeWidgetItem(parent->second.first);
         items[run->id] = {item, &*run};
         item->setData(kName, Qt::UserRole, fromUtf8(run->id));
-        item->setText(kName, fromUtf8(run->name));
+        item->setText(kName, shownRunName(run->name));
         if (fromUtf8(run->id) == chosen) tree_->setCurrentItem(item);
         const RunSummary* from = parent == items.end() ? nullptr : parent->second.second;
         const QDateTime begun = QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(run->created * 1000));

@@ -3,6 +3,7 @@
 
 #include "common/background_job.h"
 #include "common/field_text.h"
+#include "common/run_words.h"
 #include "common/texts.h"
 #include "models/run_columns.h"
 #include "models/run_figures.h"
@@ -280,11 +281,11 @@ void RunDetails::fillChoice() {
     for (const RunSummary& run : runs_->runs()) now << fromUtf8(run.id);
     if (ids != now) {
         choice_->clear();
-        for (const RunSummary& run : runs_->runs()) choice_->addItem(fromUtf8(run.name), fromUtf8(run.id));
+        for (const RunSummary& run : runs_->runs()) choice_->addItem(shownRunName(run.name), fromUtf8(run.id));
     }
     // It may be called otherwise now
     if (const RunSummary* run = runs_->findRun(id_))
-        choice_->setItemText(static_cast<int>(now.indexOf(id_)), fromUtf8(run->name));
+        choice_->setItemText(static_cast<int>(now.indexOf(id_)), shownRunName(run->name));
     const bool gone = !runs_->findRun(id_);
     if (gone) id_ = now.value(0);
     choice_->setCurrentIndex(static_cast<int>(now.indexOf(id_)));
@@ -389,7 +390,7 @@ void RunDetails::showFacts(const RunView& run) {
     const RunPlanInfo& plan = run.plan;
     rows = {{tr("Device"), or_(plan.device)},
             {tr("Why this device"), plan.deviceReason.empty() ? QStringLiteral("-") : translated(plan.deviceReason)},
-            {tr("Layer"), or_(plan.implementation)},
+            {tr("Layer"), layerText(run)},
             {tr("Precision"), or_(plan.precision)},
             {tr("Threads"), formatCount(plan.threads)},
             {tr("Parameters"), formatCount(plan.parameters)},

@@ -84,7 +84,7 @@ RunsPanel::RunsPanel(Theme& theme, ExperimentModel& experiment, RunController& r
     connect(table_, &RunsTable::currentChanged, this, [this](const QString& id) {
         highlight_ =
             model_->checked().contains(id) || choice_->current() != static_cast<int>(View::Curves) ? id : QString();
-        if (shown_) front()->setHighlight(highlight_);
+        if (shown_) front()->setHighlight(shownHighlight());
     });
     connect(model_, &RunTableModel::checkedChanged, this, &RunsPanel::showChecked);
     connect(model_, &RunTableModel::chosenByHand, this, [this] { preferences_->setWindow(kByHand, true); });
@@ -178,6 +178,11 @@ void RunsPanel::showView(View view) {
     preferences_->setWindow(kView, static_cast<int>(view));
     bringForward(view);
     fillFront();
+}
+
+/// Of two curves neither is made paler: the other one is the other side of the comparison.
+QString RunsPanel::shownHighlight() const {
+    return drawn_ > 2 || choice_->current() != static_cast<int>(View::Curves) ? highlight_ : QString();
 }
 
 CompareView* RunsPanel::front() const { return static_cast<CompareView*>(views_->currentWidget()); }
@@ -327,7 +332,8 @@ void RunsPanel::fillFront() {
     front()->setBase(baseId());
     front()->setListed([this] { return model_->listedRuns(); });
     front()->setCompared(compared);
-    front()->setHighlight(highlight_);
+    drawn_ = compared.size();
+    front()->setHighlight(shownHighlight());
     showLimits(static_cast<int>(compared.size()), inOrder.size());
 }
 

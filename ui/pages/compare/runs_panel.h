@@ -92,6 +92,7 @@ private:
     void showListed();
     void showDifferences();
     void fillFront();
+    [[nodiscard]] QString shownHighlight() const;
     /// What is not read or drawn for there is too much of it.
     void showLimits(int curves, qsizetype runs);
     void refreshFront();
@@ -115,6 +116,7 @@ private:
     KeptSplitter* content_;
     QScrollArea* scroll_;
     QString highlight_;
+    std::size_t drawn_ = 0;              ///< curves, or groups of them
     QStringList base_;                   ///< see holdAgainst()
     QStringList begun_;                  ///< ticked by itself and going on
     std::optional<QStringList> wanted_;  ///< of the loader; nothing: to be asked for anew

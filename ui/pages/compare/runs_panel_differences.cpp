@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The part of RunsPanel that shows the settings in which the ticked runs differ.
 #include "common/preferences.h"
+#include "common/run_words.h"
 #include "common/texts.h"
 #include "models/difference_model.h"
 #include "models/run_groups.h"
@@ -95,7 +96,7 @@ void RunsPanel::showDifferences() {
             std::vector<const RunSummary*> members;
             for (const std::size_t at : group) members.push_back(&runs[at]);
             std::ranges::sort(members, std::ranges::greater(), &RunSummary::id);  // newest first, but the base leads
-            QString name = members.size() > 1 ? sharedTitle(members) : fromUtf8(first.name);
+            QString name = members.size() > 1 ? sharedTitle(members) : shownRunName(first.name);
             if (const QString start = startText(first, runs_->findRun(fromUtf8(first.parent)));
                 !start.isEmpty() && !saysBranch(name.toStdString(), first.branchStep))
                 name = tr("%1, from %2").arg(name, start);

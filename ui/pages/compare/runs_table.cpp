@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/compare/runs_table.h"
 
+#include "common/command_shortcuts.h"
+#include "common/file_job.h"
 #include "common/preferences.h"
 #include "common/texts.h"
-#include "common/window_action_rows.h"
-#include "io/file_io.h"
 #include "models/run_export.h"
 #include "models/run_groups.h"
 #include "models/run_table_model.h"
@@ -54,7 +54,7 @@ RunsTable::RunsTable(Theme& theme, ExperimentModel& experiment, RunController& r
       problem_(makeLabel({}, "error")),
       group_(new WideListBox),
       columnMenu_(new ColumnMenu(
-          model_->columns(), [this] { return seenColumns(); }, tr("The usual columns"), this)),
+          model_->columns(), [this] { return seenColumns(); }, tr("Default columns"), this)),
       columnButton_(new QPushButton(theme.icon(QStringLiteral("table")), tr("Columns"))),
       table_(new QTableView) {
     setBodyPadding(0);
@@ -121,6 +121,11 @@ void RunsTable::addHeader() {
     problem_->setContentsMargins(12, 2, 12, 4);
     problem_->hide();
     body()->addWidget(problem_);
+}
+
+void RunsTable::groupBySettings() {
+    fillGroups();
+    if (model_->group().isEmpty()) group_->setCurrentIndex(group_->findData(RunTableModel::kBySettings));
 }
 
 void RunsTable::fillGroups() {
@@ -263,7 +268,7 @@ void RunsTable::addActions() {
     const auto ask = [this](const char* action) {
         return [this, action](const QString& id) {
             Q_EMIT currentChanged(id, true);
-            Q_EMIT actionWanted(QString::fromLatin1(action));
+            Q_EMIT commandAsked(QString::fromLatin1(action));
         };
     };
     add(tr("Branch with other settings..."), {}, ask("branch-with"), "branch-with");
@@ -387,12 +392,13 @@ void RunsTable::askExport() {
     for (int place = 0; place < heads->count(); ++place)
         if (const int column = heads->logicalIndex(place); !heads->isSectionHidden(column)) columns.push_back(column);
     const bool isMarkdown = QFileInfo(path).suffix().compare(QLatin1String("md"), Qt::CaseInsensitive) == 0;
-    const auto written =
-        writeFileDurably(toPath(path), isMarkdown ? runsMarkdown(*model_, columns) : runsCsv(*model_, columns));
-    if (written.ok())
-        Q_EMIT exported(path);
-    else
-        Q_EMIT failed(translated(written.error()));
+    writeInBackground(*this, path, isMarkdown ? runsMarkdown(*model_, columns) : runsCsv(*model_, columns),
+                      [this, path](const Result<>& written) {
+                          if (written.ok())
+                              Q_EMIT exported(path);
+                          else
+                              Q_EMIT failed(translated(written.error()));
+                      });
 }
 
 void RunsTable::contextMenu(const QPoint& position) {
@@ -405,12 +411,13 @@ void RunsTable::contextMenu(const QPoint& position) {
         if (key.isEmpty())
             menu->addAction(action);
         else
-            menu->addAction(action->text(), windowShortcut(key.constData()), action, &QAction::trigger);
+            menu->addAction(action->text(), commandShortcut(QString::fromLatin1(key)), action, &QAction::trigger);
     }
     menu->addSeparator();
     RunEditMenu(*theme_, *runs_, experiment_->undoStack()).fill(*menu, chosenIds(), anchor());
     menu->addSeparator();
-    menu->addAction(tr("Export the listed runs..."), windowShortcut("export-runs"), this, &RunsTable::askExport);
+    menu->addAction(tr("Export the listed runs..."), commandShortcut(QStringLiteral("export-runs")), this,
+                    &RunsTable::askExport);
     menu->popup(table_->viewport()->mapToGlobal(position));
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "common/command.h"
 #include "common/theme.h"
 #include "widgets/card.h"
 #include "widgets/popover.h"
@@ -48,6 +49,8 @@ public:
     void editName();
     /// Shows a column, a new one beside the name, with the greatest values first.
     void sortBy(const QString& column);
+    /// Where nothing is grouped: runs of one setting share a row, and their curves a mean with its band.
+    void groupBySettings();
     /// Asks for a file that gets the rows and columns as they stand there: CSV with all digits, or Markdown.
     void askExport();
     /// As if it were typed.
@@ -62,7 +65,7 @@ Q_SIGNALS:
     void moreWanted(const QString& runId, const gatelab::PopoverAnchor& anchor);  ///< epochs; asked for there
     void exported(const QString& path);
     void failed(const QString& message);
-    void actionWanted(const QString& key);                   ///< of the window, on chosenIds()
+    void commandAsked(const gatelab::Command& command);      ///< of the window, on chosenIds()
     void currentChanged(const QString& runId, bool byHand);  ///< empty: none; by hand: if need be the same again
 
 protected:

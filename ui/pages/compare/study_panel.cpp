@@ -2,8 +2,8 @@
 #include "pages/compare/study_panel.h"
 
 #include "charts/line_chart.h"
+#include "common/file_job.h"
 #include "common/texts.h"
-#include "io/file_io.h"
 #include "lab/memory_study_json.h"
 #include "lab/memory_study_report.h"
 #include "models/lab_model.h"
@@ -252,11 +252,13 @@ void StudyPanel::exportTable() {
                                                       QStringLiteral("memory.csv"), tr("CSV (*.csv);;JSON (*.json)"));
     if (path.isEmpty()) return;
     const bool json = QFileInfo(path).suffix().compare(QLatin1String("json"), Qt::CaseInsensitive) == 0;
-    const auto written = writeFileDurably(toPath(path), json ? studyJson(model_->study()) : studyCsv(model_->study()));
-    if (written.ok())
-        Q_EMIT exported(path);
-    else
-        Q_EMIT failed(translated(written.error()));
+    writeInBackground(*this, path, json ? studyJson(model_->study()) : studyCsv(model_->study()),
+                      [this, path](const Result<>& written) {
+                          if (written.ok())
+                              Q_EMIT exported(path);
+                          else
+                              Q_EMIT failed(translated(written.error()));
+                      });
 }
 
 }  // namespace gatelab

@@ -2,6 +2,7 @@
 #include "pages/compare/verdict_panel.h"
 
 #include "common/background_job.h"
+#include "common/run_words.h"
 #include "common/texts.h"
 #include "pages/compare/verdict_pairs.h"
 #include "pages/compare/verdict_text.h"
@@ -13,6 +14,7 @@
 #include "widgets/card.h"
 #include "widgets/interval_bar.h"
 #include "widgets/key_values.h"
+#include "widgets/segments.h"
 #include "widgets/wide_list_box.h"
 #include "widgets/wrapped_label.h"
 
@@ -45,8 +47,10 @@ VerdictPanel::VerdictPanel(Theme& theme, RunController& runs, QueueController& q
       job_(new BackgroundJob(this)),
       challenger_(new WideListBox),
       base_(new WideListBox),
+      score_(new Segments({tr("Validation"), tr("Test"), tr("Time"), tr("Peak memory")})),
       icon_(new QLabel),
       answer_(makeLabel({}, "figure")),
+      by_(makeLabel({}, "muted")),
       text_(new WrappedLabel),
       differ_(new WrappedLabel),
       time_(new WrappedLabel("note")),
@@ -78,10 +82,27 @@ VerdictPanel::VerdictPanel(Theme& theme, RunController& runs, QueueController& q
     };
     addBox(tr("Is"), challenger_);
     addBox(tr("better than"), base_);
+    score_->setCompact(true);
+    score_->setAccessibleName(tr("Compared by"));
+    auto* scoreLabel = makeLabel(tr("by"), "muted");
+    scoreLabel->setBuddy(score_);
+    column->addWidget(scoreLabel);
+    column->addWidget(score_);
+    connect(score_, &Segments::chosen, this, [this](int index) {
+        const RunGroup *a = chosen(*challenger_), *b = chosen(*base_);
+        if (!a || !b || a == b) return;
+        const QString key = pairKey(*a, *b) + QLatin1Char('=');
+        scores_.removeIf([&key](const QString& kept) { return kept.startsWith(key); });
+        const VerdictScore wanted = kVerdictScores[static_cast<std::size_t>(index)];
+        if (wanted != VerdictScore::Validation) scores_ << key + QLatin1String(verdictScoreKey(wanted));
+        Q_EMIT scoresChanged(scores_);
+        judge();
+    });
     auto* head = new QHBoxLayout;
     head->addWidget(icon_);
     head->addWidget(answer_, 1);
     column->addLayout(head);
+    column->addWidget(by_);
     // The answer first; what it is about stands where more of it is asked for.
     for (QWidget* widget : std::initializer_list<QWidget*>{text_, interval_, facts_, differ_, more_, time_})
         column->addWidget(widget);
@@ -95,7 +116,7 @@ VerdictPanel::VerdictPanel(Theme& theme, RunController& runs, QueueController& q
 }
 
 QString VerdictPanel::nameOf(const RunGroup& group) const {
-    QStringList parts{fromUtf8(group.name)};
+    QStringList parts{shownRunName(group.name)};
     const auto same = std::ranges::find(groups_, group.name, &RunGroup::name);
     const bool isOther = same != groups_.end() && &*same != &group;
     if (isOther && !sameSetting(same->config, group.config))
@@ -279,7 +300,9 @@ void VerdictPanel::judge() {
         for (const std::string& id : b->ids) against << fromUtf8(id);
     if (against != toldBase_) Q_EMIT baseChanged(toldBase_ = against);
     for (QWidget* widget : std::initializer_list<QWidget*>{facts_, differ_, more_}) widget->setVisible(two);
-    time_->hide();
+    for (QWidget* widget : std::initializer_list<QWidget*>{time_, by_}) widget->hide();
+    score_->setEnabled(two);
+    score_->setCurrent(static_cast<int>(score()));
     interval_->setVisible(false);
     if (!two) {
         verdict_ = {};
@@ -293,10 +316,42 @@ void VerdictPanel::judge() {
     }
     showDifference(*a, *b);
     if (refuse(*a, *b) || refuseStart(*a, *b)) return;
-    const PairedScores pairs = pairScores(*a, *b);
-    verdict_ = decideVerdict(pairs.a, pairs.b);
+    const PairedScores pairs = pairScores(*a, *b, score());
+    verdict_ = decideVerdict(pairs.a, pairs.b, lowerIsBetter(score(), a->config.task));
+    offerScores(a->config.task);
     showAnswer(*a, *b);
     showButton(*a, *b);
+}
+
+QString VerdictPanel::pairKey(const RunGroup& a, const RunGroup& b) const {
+    QStringList oldest{fromUtf8(a.ids.back()), fromUtf8(b.ids.back())};
+    oldest.sort();
+    return oldest.join(QLatin1Char('+'));
+}
+
+VerdictScore VerdictPanel::score() const {
+    const RunGroup *a = chosen(*challenger_), *b = chosen(*base_);
+    if (!a || !b || a == b) return VerdictScore::Validation;
+    const QString key = pairKey(*a, *b) + QLatin1Char('=');
+    for (const QString& kept : scores_)
+        if (kept.startsWith(key)) return verdictScoreOf(kept.mid(key.size()).toStdString());
+    return VerdictScore::Validation;
+}
+
+void VerdictPanel::setScores(const QStringList& scores) {
+    scores_ = scores;
+    judge();
+}
+
+void VerdictPanel::offerScores(const std::string& task) {
+    const bool wasSeen = verdict_.pairs > 0;
+    for (const VerdictScore one : kVerdictScores)
+        score_->setSegmentEnabled(static_cast<int>(one), !wasSeen || one == score(),
+                                  tr("The score is chosen before the first look, at %1 pairs; afterwards one would "
+                                     "choose the score that agrees.")
+                                      .arg(kVerdictLooks.front()));
+    by_->setText(tr("by %1").arg(scoreTitle(score(), task)));
+    by_->show();
 }
 
 /// A single setting whose runs do not count: a second one, run alike, would not help.
@@ -310,8 +365,8 @@ void VerdictPanel::showLeftOut() {
 
 VerdictPanel::Plan VerdictPanel::planOf(const RunGroup& a, const RunGroup& b) const {
     Plan plan{fromTheStart(a, groups_), fromTheStart(b, groups_), {}, {}};
-    const PairedScores pairs = pairScores(plan.a, plan.b);
-    plan.verdict = decideVerdict(pairs.a, pairs.b);
+    const PairedScores pairs = pairScores(plan.a, plan.b, score());
+    plan.verdict = decideVerdict(pairs.a, pairs.b, lowerIsBetter(score(), a.config.task));
     plan.missing = missingRuns(plan.a, plan.b, plan.verdict.nextLook);
     return plan;
 }
@@ -341,7 +396,7 @@ bool VerdictPanel::refuseStart(const RunGroup& a, const RunGroup& b) {
         if (!group->start.empty())
             told << tr("%1 did not begin with weights drawn from its seed but with trained ones (%2), so it makes no "
                        "pair with any other run.")
-                        .arg(fromUtf8(group->name), startOf(*group));
+                        .arg(shownRunName(group->name), startOf(*group));
     if (told.isEmpty()) return false;
     const bool canRepeat = !sameSetting(a.config, b.config);
     if (canRepeat) told << tr("Train the same settings from the start: those runs can be compared.");
@@ -376,7 +431,8 @@ void VerdictPanel::showAnswer(const RunGroup& a, const RunGroup& b) {
     const Verdict& v = verdict_;
     interval_->setVisible(v.hasSize());
     interval_->set(v.low, v.effect, v.high, theme_->runColour(a.colour));
-    const QString told = verdictText(v, b, nameOf(a), nameOf(b)), note = testNote(v, a, b, nameOf(a), nameOf(b));
+    const QString told = verdictText(v, score(), b, nameOf(a), nameOf(b)),
+                  note = otherScoreNote(v, score(), a, b, nameOf(a), nameOf(b));
     text_->setFullText(note.isEmpty() ? told : told + QLatin1Char(' ') + note);
     facts_->setRows(verdictFacts(v, a, b));
     switch (v.answer) {
@@ -429,6 +485,7 @@ void VerdictPanel::runSeeds() {
         run.parent = sameSetting(config, first->config) ? first->ids.front() : second->ids.front();
         run.config = config;
         run.why = "verdict";
+        run.together = true;  // where runs can
         queued.push_back(std::move(run));
     }
     // The button is disabled while runs wait; the next one in the order of tabs would start another run.

@@ -22,6 +22,7 @@ class IntervalBar;
 class KeyValueList;
 class QueueController;
 class RunController;
+class Segments;
 class WrappedLabel;
 
 /// "Is A better than B?" over paired seeds: two settings to choose, the answer with everything it rests on, and a
@@ -39,6 +40,10 @@ public:
     void holdAgainst(const QString& runId);
     /// Asks what was asked before (see questionChanged()), as soon as its runs are there.
     void ask(const QStringList& question);
+    /// The scores that were chosen for pairs other than the validation loss (see scoresChanged()).
+    void setScores(const QStringList& scores);
+    /// By what the two are compared.
+    [[nodiscard]] VerdictScore score() const;
 
 Q_SIGNALS:
     /// All runs that there are of the settings whose missing seeds were asked for.
@@ -47,6 +52,7 @@ Q_SIGNALS:
     /// with every seed.
     void questionChanged(const QStringList& question);
     void baseChanged(const QStringList& runIds);  ///< base()
+    void scoresChanged(const QStringList& scores);
 
 private:
     /// Who chose the pair: what a person chose stays while both settings exist, what ticks chose while both are ticked.
@@ -77,6 +83,10 @@ private:
     /// the start. Whether it is so.
     bool refuseStart(const RunGroup& a, const RunGroup& b);
     void showLeftOut();
+    /// The pair as the scores are kept by it, whichever is the base.
+    [[nodiscard]] QString pairKey(const RunGroup& a, const RunGroup& b) const;
+    /// The scores to choose from: after the first look none but the chosen one.
+    void offerScores(const std::string& task);
     void answer(const QString& words, const QString& icon, Ink ink);
     void showAnswer(const RunGroup& a, const RunGroup& b);
     /// In how many and which settings the two differ, before anybody trains for it.
@@ -102,7 +112,9 @@ private:
     bool choosing_ = false;  ///< the proposed settings are still to be chosen
     bool noneTicked_ = false;
     QComboBox *challenger_, *base_;
-    QLabel *icon_, *answer_;
+    Segments* score_;
+    QStringList scores_;  ///< "PAIR=SCORE"
+    QLabel *icon_, *answer_, *by_;
     WrappedLabel *text_, *differ_, *time_;
     IntervalBar* interval_;
     KeyValueList* facts_;

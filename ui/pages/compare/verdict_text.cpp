@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/compare/verdict_text.h"
 
-#include "baselines/baselines.h"
 #include "common/texts.h"
 #include "common/theme.h"
 #include "pages/compare/verdict_panel.h"
-#include "run/judged_by.h"
 
 #include <QStringList>
 
@@ -27,6 +25,13 @@ QString effectText(const Verdict& v, const RunGroup& base) {
     return VerdictPanel::tr("%1 (%2 %)").arg(size, formatNumber(100 * std::abs(v.effect) / v.baseMean, 2));
 }
 
+QString effectText(const Verdict& v, VerdictScore score, const RunGroup& base) {
+    const QString size = effectText(v, base);
+    return score == VerdictScore::Time     ? VerdictPanel::tr("%1 s").arg(size)
+           : score == VerdictScore::Memory ? VerdictPanel::tr("%1 MiB").arg(size)
+                                           : size;
+}
+
 /// What stands where the effect has no size.
 QString divergedText(const Verdict& v, const QString& nameA, const QString& nameB) {
     if (v.allDiverged())
@@ -40,16 +45,15 @@ QString divergedText(const Verdict& v, const QString& nameA, const QString& name
     return told.join(QLatin1Char(' '));
 }
 
-QString sizeText(const Verdict& v, const RunGroup& base) {
+QString sizeText(const Verdict& v, VerdictScore score, const RunGroup& base) {
     switch (v.answer) {
         case VerdictAnswer::Better:
-            return VerdictPanel::tr(
-                       "Its validation loss is lower by %1. The 98.5 % interval of the difference excludes zero.")
-                .arg(effectText(v, base));
         case VerdictAnswer::Worse:
-            return VerdictPanel::tr(
-                       "Its validation loss is higher by %1. The 98.5 % interval of the difference excludes zero.")
-                .arg(effectText(v, base));
+            return (v.effect < 0 ? VerdictPanel::tr(
+                                       "Its %1 is lower by %2. The 98.5 % interval of the difference excludes zero.")
+                                 : VerdictPanel::tr(
+                                       "Its %1 is higher by %2. The 98.5 % interval of the difference excludes zero."))
+                .arg(scoreTitle(score, base.config.task), effectText(v, score, base));
         case VerdictAnswer::PracticallyEqual:
             return VerdictPanel::tr("The difference lies within a tenth of what the seeds vary by themselves.");
         case VerdictAnswer::CannotTell:
@@ -78,7 +82,10 @@ QStringList nextText(const Verdict& v) {
 
 }  // namespace
 
-QString verdictText(const Verdict& v, const RunGroup& base, const QString& nameA, const QString& nameB) {
+QString scoreTitle(VerdictScore score, const std::string& task) { return translated(verdictScoreName(score, task)); }
+
+QString verdictText(const Verdict& v, VerdictScore score, const RunGroup& base, const QString& nameA,
+                    const QString& nameB) {
     if (v.pairs == 0)
         return VerdictPanel::tr(
                    "%1 of %2 pairs of seeds are there. A pair is one seed in both: it draws the split, the start "
@@ -86,25 +93,25 @@ QString verdictText(const Verdict& v, const RunGroup& base, const QString& nameA
             .arg(v.pairsGiven)
             .arg(v.nextLook);
     QStringList told;
-    if (const QString size = v.hasSize() ? sizeText(v, base) : divergedText(v, nameA, nameB); !size.isEmpty())
+    if (const QString size = v.hasSize() ? sizeText(v, score, base) : divergedText(v, nameA, nameB); !size.isEmpty())
         told << size;
     if (v.answer == VerdictAnswer::CannotTell && !v.allDiverged()) told << nextText(v);
     return told.join(QLatin1Char(' '));
 }
 
-QString testNote(const Verdict& v, const RunGroup& a, const RunGroup& b, const QString& nameA, const QString& nameB) {
-    const TestLead lead = testLead(a, b);
+QString otherScoreNote(const Verdict& v, VerdictScore judged, const RunGroup& a, const RunGroup& b,
+                       const QString& nameA, const QString& nameB) {
     if (v.pairs == 0 || !v.hasSize() || v.effect == 0) return {};
-    const bool isLower = v.effect < 0;  // the validation loss of a
-    const int against = isLower ? lead.worse : lead.better;
+    if (judged != VerdictScore::Validation && judged != VerdictScore::Test) return {};
+    const VerdictScore other = judged == VerdictScore::Test ? VerdictScore::Validation : VerdictScore::Test;
+    const ScoreLead lead = scoreLead(a, b, other);
+    const bool isAhead = (v.effect < 0) == lowerIsBetter(judged, a.config.task);
+    const int against = isAhead ? lead.worse : lead.better;
     if (2 * against <= lead.pairs) return {};
-    const JudgedBy judged = judgedBy(a.config.task);
-    const Score& score = *findScore(judged.score);
-    const QString pattern =
-        score.better == Score::Better::Higher
-            ? VerdictPanel::tr("The test part points elsewhere: %1 is higher for %2 in %3 of %4 pairs; not judged.")
-            : VerdictPanel::tr("The test part points elsewhere: %1 is lower for %2 in %3 of %4 pairs; not judged.");
-    return pattern.arg(translated(Text{"Scores", score.name}), isLower ? nameB : nameA).arg(against).arg(lead.pairs);
+    const QString pattern = lowerIsBetter(other, a.config.task)
+                                ? VerdictPanel::tr("The %1 is lower for %2 in %3 of %4 pairs; not judged.")
+                                : VerdictPanel::tr("The %1 is higher for %2 in %3 of %4 pairs; not judged.");
+    return pattern.arg(scoreTitle(other, a.config.task), isAhead ? nameB : nameA).arg(against).arg(lead.pairs);
 }
 
 KeyValueList::Rows leftOutFacts(std::span<const RunGroup* const> groups) {
@@ -135,7 +142,7 @@ KeyValueList::Rows verdictFacts(const Verdict& v, const RunGroup& a, const RunGr
         rows.emplace_back(VerdictPanel::tr("Price"),
                           VerdictPanel::tr("%1 × time per sample").arg(formatNumber(ratio, 2)));
     rows.insert(rows.end(), {{VerdictPanel::tr("Test"), VerdictPanel::tr("paired t-test, by seed")},
-                             {VerdictPanel::tr("Looks"), VerdictPanel::tr("at 6, 12 and 24 pairs")},
+                             {VerdictPanel::tr("Interim analyses"), VerdictPanel::tr("after 6, 12, 24 pairs")},
                              {VerdictPanel::tr("Pairs"), formatCount(v.pairs > 0 ? v.pairs : v.pairsGiven)}});
     if (v.pairs > 0) {
         if (v.hasSize())

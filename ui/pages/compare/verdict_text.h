@@ -11,14 +11,17 @@
 /// What the verdict panel says of a verdict; pure functions.
 namespace gatelab {
 
+/// "validation loss", "test MSE".
+QString scoreTitle(VerdictScore score, const std::string& task);
 /// What it rests on, in sentences, under the answer. Names as the panel shows them.
-QString verdictText(const Verdict& verdict, const RunGroup& base, const QString& nameA, const QString& nameB);
+QString verdictText(const Verdict& verdict, VerdictScore score, const RunGroup& base, const QString& nameA,
+                    const QString& nameB);
 /// Runs of these that give no score, by reason; "1 vs 2" where there are two.
 KeyValueList::Rows leftOutFacts(std::span<const RunGroup* const> groups);
-/// Where the score of the test part points elsewhere than the validation loss in most pairs; empty: it does not, or
-/// nothing was judged.
-QString testNote(const Verdict& verdict, const RunGroup& a, const RunGroup& b, const QString& nameA,
-                 const QString& nameB);
+/// Where the test part points elsewhere than the validation loss in most pairs, or the other way round; empty: it does
+/// not, or nothing was judged, or by another score.
+QString otherScoreNote(const Verdict& verdict, VerdictScore score, const RunGroup& a, const RunGroup& b,
+                       const QString& nameA, const QString& nameB);
 KeyValueList::Rows verdictFacts(const Verdict& verdict, const RunGroup& a, const RunGroup& b);
 
 }  // namespace gatelab

@@ -9,7 +9,9 @@
 #include "data/split.h"
 #include "models/series_model.h"
 #include "pages/data/data_inspector.h"
+#include "pages/data/prepared_panel.h"
 #include "pages/data/row_blocks.h"
+#include "pages/data/sequence_panel.h"
 #include "pages/data/sequence_plot.h"
 #include "runs/column_uses.h"
 #include "runs/experiment_model.h"
@@ -36,7 +38,7 @@
 namespace gatelab {
 
 namespace {
-enum View { kSeries, kTable, kEmpty, kSequences };
+enum View { kSeries, kTable, kPrepared, kEmpty, kSequences };  // the first three as the segments are numbered
 constexpr int kRowsMeasured = 20;
 
 QString dataTitle(const ExperimentConfig& config) {
@@ -79,16 +81,21 @@ DataPage::DataPage(Theme& theme, ExperimentModel& experiment, RunController&, QW
     table_->horizontalHeader()->setResizeContentsPrecision(kRowsMeasured);
     table_->setAccessibleName(tr("Rows of the series"));
     stack_->addWidget(rows);
+    prepared_ = new PreparedPanel(theme, experiment_, stack_);
+    connect(prepared_, &PreparedPanel::failed, this, &Page::problem);
+    connect(prepared_, &PreparedPanel::exported, this, [this](const QString& path) { Q_EMIT done(savedText(path)); });
+    stack_->addWidget(prepared_);
     empty_ = new EmptyState(theme, QStringLiteral("table"),
                             tr("Open a file, drop it here, or use the built-in series."), stack_);
     connect(empty_->addButton(tr("Open"), QStringLiteral("open")), &QPushButton::clicked, this,
-            [this] { Q_EMIT actionAsked(QStringLiteral("open")); });
+            [this] { Q_EMIT commandAsked(QStringLiteral("open")); });
     connect(empty_->addButton(tr("Use the built-in series"), QStringLiteral("series")), &QPushButton::clicked, this,
             [this] { experiment_.openBuiltin(QStringLiteral("sine-mix")); });
     stack_->addWidget(empty_);
-    sequences_ = new SequencePlot(theme, stack_);
-    connect(sequences_, &LineChart::failed, this, &Page::problem);
-    connect(sequences_, &LineChart::exported, this, [this](const QString& path) { Q_EMIT done(savedText(path)); });
+    sequences_ = new SequencePanel(theme, stack_);
+    connect(&sequences_->plot(), &LineChart::failed, this, &Page::problem);
+    connect(&sequences_->plot(), &LineChart::exported, this,
+            [this](const QString& path) { Q_EMIT done(savedText(path)); });
     stack_->addWidget(sequences_);
     card_->body()->addWidget(stack_);
     auto* body = new QVBoxLayout;
@@ -118,7 +125,7 @@ QWidget* DataPage::makeBar() {
     row->setSpacing(8);
     auto* open = new QPushButton(theme_.icon(QStringLiteral("open")), tr("Open"), bar);
     open->setToolTip(tr("Open data (Ctrl+O)"));
-    connect(open, &QPushButton::clicked, this, [this] { Q_EMIT actionAsked(QStringLiteral("open")); });
+    connect(open, &QPushButton::clicked, this, [this] { Q_EMIT commandAsked(QStringLiteral("open")); });
     row->addWidget(open);
     auto* builtin = new QPushButton(theme_.icon(QStringLiteral("series")), tr("Built-in"), bar);
     builtin->setProperty("menu", true);
@@ -132,18 +139,17 @@ QWidget* DataPage::makeBar() {
     row->addWidget(builtin);
     auto* settings = new QPushButton(theme_.icon(QStringLiteral("sliders")), tr("Import settings"), bar);
     settings->setToolTip(tr("How the file is read (Ctrl+Shift+I)"));
-    connect(settings, &QPushButton::clicked, this, [this] { Q_EMIT pageRequested(QStringLiteral("import")); });
+    connect(settings, &QPushButton::clicked, this, [this] { Q_EMIT placeAsked({QStringLiteral("import")}); });
     row->addWidget(settings);
     row->addSpacing(8);
-    views_ = new Segments({tr("Series"), tr("Table")}, bar);
-    connect(views_, &Segments::chosen, this, [this](int view) {
-        if (stack_->currentIndex() != kSequences) stack_->setCurrentIndex(view);
-    });
+    views_ = new Segments({tr("Series"), tr("Table"), tr("Prepared")}, bar);
+    connect(views_, &Segments::chosen, this, &DataPage::showView);
     row->addWidget(views_);
     row->addStretch();
     busy_ = makeLabel({}, "muted", bar);
     row->addWidget(busy_);
-    row->addWidget(makeLabel(tr("Statistics"), "muted", bar));
+    auto* statisticsLabel = makeLabel(tr("Statistics"), "muted", bar);
+    row->addWidget(statisticsLabel);
     statistics_ = new Segments({tr("Visible"), tr("Whole")}, bar);
     statistics_->setCompact(true);
     statistics_->setCurrent(1);
@@ -156,7 +162,16 @@ QWidget* DataPage::makeBar() {
     fit->setAccessibleName(fit->toolTip());
     connect(fit, &QToolButton::clicked, view_, &SeriesView::showAll);
     row->addWidget(fit);
+    ofSeries_ = {statisticsLabel, statistics_, fit};
     return bar;
+}
+
+void DataPage::showView(int view) {
+    if (stack_->currentIndex() == kSequences)
+        sequences_->showTable(view == kTable);
+    else
+        stack_->setCurrentIndex(view);
+    prepared_->setShown(stack_->currentIndex() == kPrepared);
 }
 
 QWidget* DataPage::inspector() { return inspector_; }
@@ -176,7 +191,7 @@ PageMark DataPage::mark() const {
 
 void DataPage::setCompact(bool) {}
 
-void DataPage::showField(const QString& key) { inspector_->focusField(key); }
+void DataPage::showPlace(const Place& place) { inspector_->focusField(place.field); }
 
 QVariantMap DataPage::viewState() const {
     if (!view_->series()) return restored_;
@@ -197,7 +212,7 @@ void DataPage::applyViewState() {
     const int view = state.value(QStringLiteral("view")).toInt(),
               statistics = state.value(QStringLiteral("visible")).toBool() ? 0 : 1;
     views_->setCurrent(view);
-    stack_->setCurrentIndex(view);
+    showView(view);
     statistics_->setCurrent(statistics);
     plot_->setVisibleStatistics(statistics == 0);
     view_->setRange(state.value(QStringLiteral("low")).toDouble(), state.value(QStringLiteral("high")).toDouble());
@@ -224,11 +239,16 @@ void DataPage::showData() {
     model_->setSeries(series);
     drawSeries(series);
     views_->setSegmentEnabled(kSeries, data != nullptr, tr("There is nothing to draw yet."));
-    views_->setSegmentEnabled(kTable, series != nullptr, tr("Only a series has rows."));
     const bool sequences = data && data->sequences && !data->sequences->items.empty();
+    views_->setSegmentEnabled(kTable, series || sequences, tr("There are no rows yet."));
+    views_->setSegmentEnabled(kPrepared, series != nullptr, tr("Sequences are prepared one by one, in training."));
+    if (!series && views_->current() == kPrepared) views_->setCurrent(kSeries);
+    views_->setText(kSeries, sequences ? tr("Sequences") : tr("Series"));
+    for (QWidget* widget : ofSeries_) widget->setVisible(!sequences);
     sequences_->setSequences(sequences ? data->sequences : nullptr);
-    if (sequences) views_->setCurrent(kSeries);
+    if (sequences) sequences_->showTable(views_->current() == kTable);
     stack_->setCurrentIndex(series ? views_->current() : sequences ? kSequences : kEmpty);
+    prepared_->setShown(stack_->currentIndex() == kPrepared);
     if (series) {
         card_->setTitle(dataTitle(experiment_.config()), sizeText(*series));
         table_->resizeColumnsToContents();
@@ -267,6 +287,7 @@ QWidget* DataPage::makeDrawing() {
     row->addWidget(splitText_);
     layout->addLayout(row);
     overview_ = new SeriesOverview(theme_, *view_, box);
+    connect(plot_, &SeriesPlot::sidesChanged, overview_, [this] { overview_->setSides(plot_->sides()); });
     layout->addWidget(overview_);
     return box;
 }

@@ -5,6 +5,8 @@
 #include "data/split.h"
 #include "pages/page.h"
 
+#include <vector>
+
 class QLabel;
 class QProgressBar;
 class QStackedWidget;
@@ -17,17 +19,18 @@ class Card;
 class DataInspector;
 class EmptyState;
 class ExperimentModel;
+class PreparedPanel;
 class RunController;
 class Segments;
-class SequencePlot;
+class SequencePanel;
 class SeriesModel;
 class SeriesOverview;
 class SeriesPlot;
 class SeriesView;
 class Theme;
 
-/// The series under the user's hands: every channel drawn, the borders of the split to drag, or the rows as a table;
-/// what to do about it in the inspector.
+/// The series under the user's hands: every channel drawn, the borders of the split to drag, or the rows as a table; of
+/// sequences their classes and each of them; what to do about it in the inspector.
 class DataPage : public Page {
     Q_OBJECT
 public:
@@ -36,7 +39,7 @@ public:
     [[nodiscard]] QString inspectorTitle() const override { return tr("Findings"); }
     [[nodiscard]] PageMark mark() const override;
     void setCompact(bool compact) override;
-    void showField(const QString& key) override;
+    void showPlace(const Place& place) override;
     [[nodiscard]] QVariantMap viewState() const override;
     void restoreViewState(const QVariantMap& state) override;
 
@@ -48,6 +51,8 @@ private:
     void showSplit();
     void showMarks();
     void applyViewState();
+    /// Series, table or prepared, as the segments are numbered.
+    void showView(int view);
     void takeSplit(const Split& split);
     void showRows(qint64 begin, qint64 end);
     QWidget* makeDrawing();
@@ -67,9 +72,11 @@ private:
     QTableView* table_;
     SeriesModel* model_;
     EmptyState* empty_;
-    SequencePlot* sequences_;
+    SequencePanel* sequences_;
+    PreparedPanel* prepared_;
     DataInspector* inspector_;
-    QVariantMap restored_;  ///< waits until the series is drawn
+    std::vector<QWidget*> ofSeries_;  ///< in the bar: of no use for sequences
+    QVariantMap restored_;            ///< waits until the series is drawn
 };
 
 }  // namespace gatelab

@@ -347,12 +347,12 @@ void ImportPage::goToPlace(int by) {
 }
 
 void ImportPage::accept() {
-    if (experiment_.dataset()) Q_EMIT pageRequested(QStringLiteral("data"));
+    if (experiment_.dataset()) Q_EMIT placeAsked({QStringLiteral("data")});
 }
 
 void ImportPage::cancel() {
     if (undoIndex_ >= 0) experiment_.undoStack().setIndex(undoIndex_);
-    Q_EMIT pageRequested(QStringLiteral("data"));
+    Q_EMIT placeAsked({QStringLiteral("data")});
 }
 
 void ImportPage::keyPressEvent(QKeyEvent* event) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/learn/film_bar.h"
 
+#include "pages/learn/film_curve.h"
 #include "widgets/card.h"
 
 #include <QHBoxLayout>
@@ -8,6 +9,7 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QSlider>
+#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -26,9 +28,14 @@ FilmBar::FilmBar(Theme& theme, NetworkLook& look, QWidget* parent)
       play_(new QPushButton(theme.icon(QStringLiteral("play")), tr("Play film"))),
       newest_(new QPushButton(tr("Newest"))),
       slider_(new QSlider(Qt::Horizontal)),
+      curve_(new FilmCurve(theme)),
       text_(makeLabel({}, "note")) {
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 4, 0, 0);
+    column->setSpacing(4);
+    column->addWidget(curve_);
+    auto* row = new QHBoxLayout;
+    column->addLayout(row);
     row->setSpacing(8);
     play_->setCheckable(true);
     play_->setProperty("compact", true);
@@ -58,6 +65,7 @@ FilmBar::FilmBar(Theme& theme, NetworkLook& look, QWidget* parent)
     connect(play_, &QPushButton::clicked, this, &FilmBar::play);
     connect(newest_, &QPushButton::clicked, this, [this](bool on) { look_->setFollowing(on); });
     connect(slider_, &QSlider::valueChanged, this, &FilmBar::showFrame);
+    connect(curve_, &FilmCurve::frameChosen, this, &FilmBar::showFrame);
     connect(&look, &NetworkLook::filmChanged, this, &FilmBar::refresh);
     connect(&look, &NetworkLook::gatesChanged, this, &FilmBar::refresh);
     connect(&look, &NetworkLook::opened, this, &FilmBar::refresh);
@@ -83,6 +91,8 @@ void FilmBar::play(bool on) {
 void FilmBar::refresh() {
     setVisible(frames() > 0);
     if (frames() == 0) return;
+    curve_->setFrames(look_->film());
+    curve_->setShown(look_->gates() ? look_->gates()->weights.step : -1);
     const QSignalBlocker quiet(slider_);
     slider_->setRange(0, frames() - 1);
     const std::int64_t step = look_->gates() ? look_->gates()->weights.step : -1;

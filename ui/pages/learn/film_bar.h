@@ -13,14 +13,17 @@ class QSlider;
 
 namespace gatelab {
 
-/// The film of a training under the microscope: play, a slider over its frames, and "Newest" while the run trains.
-/// Hidden where there is no film. GUI thread.
+class FilmCurve;
+
+/// The film of a training below what is looked at: the loss curve, play, a slider over its frames, and "Newest" while
+/// the run trains. Hidden where there is no film. GUI thread.
 class FilmBar : public QWidget {
     Q_OBJECT
 public:
     FilmBar(Theme& theme, NetworkLook& look, QWidget* parent = nullptr);
     [[nodiscard]] int frames() const;
     void showFrame(int index);
+    [[nodiscard]] FilmCurve& curve() { return *curve_; }
 
 Q_SIGNALS:
     void exportAsked(const QString& format);  ///< "h5", "png" or "gif"
@@ -32,6 +35,7 @@ private:
     NetworkLook* look_;
     QPushButton *play_, *newest_;
     QSlider* slider_;
+    FilmCurve* curve_;
     QLabel* text_;
     QTimer timer_;
 };

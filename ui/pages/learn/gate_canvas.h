@@ -17,10 +17,11 @@ namespace gatelab {
 /// Colours of a heat map: those of the quantity (Gate from 0 to 1, Tide about 0), or one for all.
 enum class HeatPalette { Fitting, Gate, Tide };
 
-/// The gates of one direction of one layer over one window: inputs, target and answer above, a heat map or lines per
-/// quantity below, all on one time axis with one cursor. The values under the cursor stand at the right. Arrow keys
-/// move cursor and unit, Shift with Left and Right marks a range of steps, a click chooses a unit, with Ctrl it adds
-/// one to the lines. The picture is drawn once; a move of the cursor draws only what lies over it. GUI thread.
+/// The gates of one direction of one layer over one window: inputs, target and answer above (of a class its
+/// probability, of a label per step a row of them), a heat map or lines per quantity below, all on one time axis with
+/// one cursor. The values under the cursor stand at the right. Arrow keys move cursor and unit, Shift with Left and
+/// Right marks a range of steps, a click chooses a unit, with Ctrl it adds one to the lines. The picture is drawn once;
+/// a move of the cursor draws only what lies over it. GUI thread.
 class GateCanvas : public QWidget {
     Q_OBJECT
 public:
@@ -68,7 +69,7 @@ protected:
 private:
     /// One band of the picture.
     struct Row {
-        enum class Kind { Tokens, Input, Target, Track } kind = Kind::Track;
+        enum class Kind { Tokens, Input, Target, Answer, Labels, Track } kind = Kind::Track;
         const GateTrack* track = nullptr;
         QRectF plot;
     };
@@ -80,14 +81,22 @@ private:
     [[nodiscard]] std::int64_t shownSteps() const;  ///< with the part of the answer that lies after the window
     [[nodiscard]] double xOf(double step) const;
     [[nodiscard]] int stepAt(double x) const;
+    [[nodiscard]] QString filledIn(const std::string& key) const;
     void sortAgain();
     void changed();
     [[nodiscard]] QImage heat(const GateTrack& track) const;
     [[nodiscard]] QString timeText(int step) const;
+    [[nodiscard]] std::size_t classes() const;  ///< 0: the answer is no class
+    [[nodiscard]] bool hasLabelPerStep() const;
+    [[nodiscard]] QString className(std::int32_t number) const;
+    /// The class with the largest probability, for a label per step that of a step.
+    [[nodiscard]] std::int32_t likeliest(std::size_t step) const;
     void paintStatic(QPainter& painter);
     void paintTokens(QPainter& painter, const Row& row) const;
     void paintInputs(QPainter& painter, const Row& row) const;
     void paintTargets(QPainter& painter, const Row& row) const;
+    void paintAnswer(QPainter& painter, const Row& row) const;
+    void paintLabels(QPainter& painter, const Row& row) const;
     void paintTrack(QPainter& painter, const Row& row) const;
     void paintLines(QPainter& painter, const Row& row, const TrackRange& range) const;
     void paintScale(QPainter& painter, const Row& row, const TrackRange& range, double y) const;

@@ -11,12 +11,16 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
+#include <numeric>
 
 namespace gatelab {
 
 namespace {
 
-constexpr int kLabels = 150, kValues = 132, kAxis = 30, kTop = 6, kGap = 8, kSmall = 76, kTokenRow = 22;
+constexpr int kLabels = 150, kValues = 132, kAxis = 30, kTop = 6, kGap = 8, kSmall = 76, kTokenRow = 22,
+              kAnswerRow = 44, kLabelRow = 44;
+constexpr std::size_t kMostClasses = 4;  // with their probability
 constexpr int kColours = 256;
 
 std::array<QRgb, kColours> ramp(const std::array<QColor, 9>& stops) {
@@ -67,7 +71,12 @@ std::vector<GateCanvas::Row> GateCanvas::rows() const {
         add(Row::Kind::Tokens, nullptr, scaled(kTokenRow));
     else
         add(Row::Kind::Input, nullptr, scaled(kSmall));
-    if (!view_->window.past.empty()) add(Row::Kind::Target, nullptr, scaled(kSmall));
+    if (!view_->window.past.empty())
+        add(Row::Kind::Target, nullptr, scaled(kSmall));
+    else if (hasLabelPerStep())
+        add(Row::Kind::Labels, nullptr, scaled(kLabelRow));
+    else if (classes() > 0 || !view_->window.answer.empty())
+        add(Row::Kind::Answer, nullptr, scaled(kAnswerRow));
     const auto count = static_cast<double>(some->size());
     const double room = (height() - scaled(kAxis) - y - scaled(kGap) * (count - 1)) / count;
     for (const GateTrack& track : *some) add(Row::Kind::Track, &track, std::max<double>(scaled(36), room));
@@ -207,11 +216,13 @@ void GateCanvas::paintTargets(QPainter& painter, const Row& row) const {
     const std::vector<double> past = columnOf(view_->window.past, targets, 0),
                               truth = columnOf(view_->window.truth, targets, 0),
                               answer = columnOf(view_->window.answer, targets, 0);
-    const auto [low, high] = ends({&past, &truth, &answer});
+    const std::vector<double> before =
+        view_->whole ? columnOf(view_->whole->answer, targets, 0) : std::vector<double>();
+    const auto [low, high] = ends({&past, &truth, &answer, &before});
     const QString name = run_->targets.empty() ? QString() : fromUtf8(run_->targets.front());
     drawLabel(painter, *theme_, scaled(12), row.plot, scaled(kLabels - 20), tr("Target and forecast"),
               {run_->unit.empty() ? name : tr("%1, %2").arg(name, fromUtf8(run_->unit)),
-               tr("line: observed, dashes: forecast")});
+               before.empty() ? tr("line: observed, dashes: forecast") : tr("dots: with all units on")});
     painter.fillRect(QRectF(xOf(static_cast<double>(steps())), row.plot.top(),
                             row.plot.right() - xOf(static_cast<double>(steps())), row.plot.height()),
                      theme_->palette().raised);
@@ -220,11 +231,121 @@ void GateCanvas::paintTargets(QPainter& painter, const Row& row) const {
     std::vector<double> observed = past;
     observed.insert(observed.end(), truth.begin(), truth.end());
     polyline(painter, row.plot, observed, 0, low, high);
+    QPen dots(theme_->palette().muted, 2);
+    dots.setDashPattern({1, 1.5});
+    painter.setPen(dots);
+    polyline(painter, row.plot, before, steps(), low, high);
     QPen forecast(theme_->runColour(0), 2);
     forecast.setDashPattern({3, 2});
     painter.setPen(forecast);
     polyline(painter, row.plot, answer, steps(), low, high);
     painter.setRenderHint(QPainter::Antialiasing, false);
+}
+
+std::size_t GateCanvas::classes() const {
+    return view_ && run_ && !view_->window.probabilities.empty() ? std::max<std::size_t>(1, run_->classes.size()) : 0;
+}
+
+bool GateCanvas::hasLabelPerStep() const {
+    return classes() > 0 && run_->config.task == "labelling" &&
+           view_->window.probabilities.size() >= classes() * static_cast<std::size_t>(steps());
+}
+
+QString GateCanvas::className(std::int32_t number) const {
+    const auto place = static_cast<std::size_t>(number);
+    return number < 0                     ? QStringLiteral("?")
+           : place < run_->classes.size() ? fromUtf8(run_->classes[place])
+                                          : QString::number(number);
+}
+
+std::int32_t GateCanvas::likeliest(std::size_t step) const {
+    const auto first = view_->window.probabilities.begin() + static_cast<std::ptrdiff_t>(step * classes());
+    return static_cast<std::int32_t>(std::max_element(first, first + static_cast<std::ptrdiff_t>(classes())) - first);
+}
+
+/// The likeliest classes with their probability as bars, or the numbers of a regression; what it was with all units on
+/// is a mark in the bar.
+void GateCanvas::paintAnswer(QPainter& painter, const Row& row) const {
+    const WindowView& window = view_->window;
+    const WindowView* whole = view_->whole.get();
+    const bool hasMark = whole && (classes() == 0 || whole->probabilities.size() == window.probabilities.size());
+    drawLabel(painter, *theme_, scaled(12), row.plot, scaled(kLabels - 20), tr("Answer"),
+              {classes() == 0 ? QString()
+               : hasMark      ? tr("mark: with all units on")
+                              : tr("probability of each class")});
+    painter.setFont(theme_->font(12));
+    if (classes() == 0) {
+        QStringList parts;
+        for (std::size_t k = 0; k < window.answer.size() && k < kMostClasses; ++k) {
+            QString text = formatNumber(window.answer[k], 4);
+            if (k < window.truth.size()) text = tr("%1, true %2").arg(text, formatNumber(window.truth[k], 4));
+            if (hasMark && k < whole->answer.size())
+                text = tr("%1, with all units on %2").arg(text, formatNumber(whole->answer[k], 4));
+            parts << text;
+        }
+        painter.setPen(theme_->palette().text);
+        painter.drawText(row.plot, Qt::AlignLeft | Qt::AlignVCenter, parts.join(QStringLiteral("  ·  ")));
+        return;
+    }
+    std::vector<std::size_t> order(classes());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::stable_sort(order, std::greater<>(), [&](std::size_t k) { return window.probabilities[k]; });
+    const std::int32_t truth = window.labels.empty() ? -1 : window.labels.front();
+    const std::size_t shown = std::min(order.size(), kMostClasses);
+    // The true class is always among them.
+    if (const auto at = std::ranges::find(order, static_cast<std::size_t>(std::max(0, truth)));
+        truth >= 0 && at != order.end() && at - order.begin() >= static_cast<std::ptrdiff_t>(shown))
+        std::iter_swap(at, order.begin() + static_cast<std::ptrdiff_t>(shown) - 1);
+    const double wide = (row.plot.width() - scaled(12) * static_cast<double>(shown - 1)) / static_cast<double>(shown),
+                 bar = scaled(12);
+    for (std::size_t i = 0; i < shown; ++i) {
+        const std::size_t k = order[i];
+        const double left = row.plot.left() + static_cast<double>(i) * (wide + scaled(12)),
+                     top = row.plot.bottom() - bar;
+        const QString name = static_cast<std::int32_t>(k) == truth ? tr("%1 (true)").arg(className(truth))
+                                                                   : className(static_cast<std::int32_t>(k));
+        const QString value = formatNumber(window.probabilities[k], 3);
+        painter.setPen(theme_->palette().text);
+        const double room = wide - painter.fontMetrics().horizontalAdvance(value) - scaled(6);
+        const QRectF text(left, row.plot.top(), wide, top - row.plot.top());
+        painter.drawText(text, Qt::AlignLeft | Qt::AlignVCenter,
+                         painter.fontMetrics().elidedText(name, Qt::ElideRight, qRound(room)));
+        painter.drawText(text, Qt::AlignRight | Qt::AlignVCenter, value);
+        painter.fillRect(QRectF(left, top, wide, bar), theme_->palette().raised);
+        painter.fillRect(QRectF(left, top, wide * window.probabilities[k], bar), theme_->runColour(0));
+        if (!hasMark) continue;
+        const double x = left + wide * whole->probabilities[k];
+        painter.fillRect(QRectF(x - 1.5, top - 2, 3, bar + 4), theme_->palette().text);
+    }
+}
+
+/// A label per step: above the one in the data, below what the network says, in the colour of errors where they differ.
+void GateCanvas::paintLabels(QPainter& painter, const Row& row) const {
+    drawLabel(painter, *theme_, scaled(12), row.plot, scaled(kLabels - 20), tr("Labels"),
+              {tr("above: true, below: answer")});
+    const double width = xOf(1) - xOf(0), half = row.plot.height() / 2;
+    const auto every = std::max<std::int64_t>(1, static_cast<std::int64_t>(std::ceil(scaled(14) / width)));
+    for (std::int64_t t = 0; t < steps(); ++t) {
+        const auto step = static_cast<std::size_t>(t);
+        const std::int32_t truth = step < view_->window.labels.size() ? view_->window.labels[step] : -1,
+                           answer = likeliest(step);
+        const QRectF cell(xOf(static_cast<double>(t)), row.plot.top(), width * static_cast<double>(every), half),
+            below = cell.translated(0, half);
+        const bool isWrong = truth >= 0 && truth != answer;
+        if (isWrong)
+            painter.fillRect(QRectF(below.left(), below.top(), std::max(1.0, width - 1), half),
+                             theme_->palette().errorTint);
+        if (t % every != 0) continue;
+        painter.setFont(theme_->font(11, 400));
+        painter.setPen(theme_->palette().text);
+        const auto fitted = [&](std::int32_t label) {
+            return painter.fontMetrics().elidedText(className(label), Qt::ElideRight, qRound(cell.width()));
+        };
+        painter.drawText(cell, Qt::AlignCenter, fitted(truth));
+        painter.setFont(theme_->font(11, isWrong ? 700 : 400));
+        painter.setPen(isWrong ? theme_->palette().error : theme_->palette().text);
+        painter.drawText(below, Qt::AlignCenter, fitted(answer));
+    }
 }
 
 void GateCanvas::paintLines(QPainter& painter, const Row& row, const TrackRange& range) const {
@@ -298,6 +419,12 @@ void GateCanvas::paintStatic(QPainter& painter) {
             case Row::Kind::Target:
                 paintTargets(painter, row);
                 break;
+            case Row::Kind::Answer:
+                paintAnswer(painter, row);
+                break;
+            case Row::Kind::Labels:
+                paintLabels(painter, row);
+                break;
             case Row::Kind::Track:
                 paintTrack(painter, row);
                 break;
@@ -354,6 +481,28 @@ void GateCanvas::paintCursor(QPainter& painter) const {
     }
 }
 
+/// The formula of a state with the numbers at the cursor; empty where they are not all there.
+QString GateCanvas::filledIn(const std::string& key) const {
+    const std::string& cell = run_->config.cell;
+    const auto at = [&](const char* quantity, int step) {
+        const GateTrack* track = view_->find(layer_, direction_, quantity);
+        if (track == nullptr || unit_ >= track->units) return std::nan("");
+        return step < 0 || step >= steps() ? 0.0 : static_cast<double>(track->at(step, unit_));
+    };
+    const int before = direction_ == 0 ? cursor_ - 1 : cursor_ + 1;
+    const auto number = [](double value) { return formatNumber(value, 2); };
+    if (cell == "lstm" && key == "c")
+        return QStringLiteral("%1 × %2 + %3 × %4")
+            .arg(number(at("f", cursor_)), number(at("c", before)), number(at("i", cursor_)), number(at("g", cursor_)));
+    if (cell == "lstm" && key == "h" && run_->config.projectionSize == 0)
+        return QStringLiteral("%1 × %2").arg(number(at("o", cursor_)), number(std::tanh(at("c", cursor_))));
+    if (cell == "gru" && key == "h")
+        return QStringLiteral("%1 × %2 + %3 × %4")
+            .arg(number(1 - at("z", cursor_)), number(at("n", cursor_)), number(at("z", cursor_)),
+                 number(at("h", before)));
+    return {};
+}
+
 void GateCanvas::paintValues(QPainter& painter) const {
     if (cursor_ < 0) return;
     const double x = xOf(static_cast<double>(shownSteps())) + scaled(12), room = width() - x - 2;
@@ -364,7 +513,8 @@ void GateCanvas::paintValues(QPainter& painter) const {
         if (row.kind == Row::Kind::Track && inside && unit_ < row.track->units) {
             value = QStringLiteral("%1 %2").arg(fromUtf8(row.track->key),
                                                 formatNumber(static_cast<double>(row.track->at(cursor_, unit_)), 3));
-            below << quantityWords(row.track->key, run_->config.cell).meaning << tr("unit %1").arg(unit_ + 1);
+            below << quantityWords(row.track->key, run_->config.cell).meaning << filledIn(row.track->key)
+                  << tr("unit %1").arg(unit_ + 1);
         } else if (row.kind == Row::Kind::Input && inside) {
             value = formatNumber(
                 view_->window.input[static_cast<std::size_t>(cursor_ * view_->window.columns + std::max(0, column_))],
@@ -378,6 +528,12 @@ void GateCanvas::paintValues(QPainter& painter) const {
             if (step * targets < values.size()) value = formatNumber(values[step * targets], 4);
             if (!inside && step * targets < view_->window.answer.size())
                 below << tr("forecast %1").arg(formatNumber(view_->window.answer[step * targets], 4));
+        } else if (row.kind == Row::Kind::Labels && inside) {
+            const auto step = static_cast<std::size_t>(cursor_);
+            const std::int32_t answer = likeliest(step);
+            const std::size_t place = step * classes() + static_cast<std::size_t>(answer);
+            value = tr("%1: %2").arg(className(answer), formatNumber(view_->window.probabilities[place], 3));
+            if (step < view_->window.labels.size()) below << tr("true: %1").arg(className(view_->window.labels[step]));
         } else if (row.kind == Row::Kind::Tokens && inside) {
             const auto token = static_cast<std::size_t>(view_->window.input[static_cast<std::size_t>(cursor_)]);
             value = token < run_->tokens.size() ? fromUtf8(run_->tokens[token]) : QString::number(token);

@@ -69,9 +69,8 @@ GradientPanel::GradientPanel(Theme& theme, QWidget* parent)
         connect(chart, &LineChart::exported, this, [this](const QString& path) { Q_EMIT done(savedText(path)); });
     }
     chart_->setUsuallyLogY(true);
-    chart_->setEmptyText(tr("The gradient of the chosen window is drawn here."));
     nudge_->setYFromZero(true);
-    nudge_->setEmptyText(tr("Each step's input is nudged, and the answer compared."));
+    setRefusal({});
     connect(cells_, &QPushButton::clicked, this, &GradientPanel::cellsWanted);
 }
 
@@ -79,6 +78,12 @@ void GradientPanel::setCellsButton(const QString& text, const QString& tip, bool
     cells_->setText(text);
     cells_->setToolTip(tip);
     cells_->setEnabled(on);
+}
+
+void GradientPanel::setRefusal(const QString& message) {
+    chart_->setEmptyText(message.isEmpty() ? tr("The gradient of the chosen window is drawn here.") : message);
+    nudge_->setEmptyText(message.isEmpty() ? tr("Each step's input is nudged, and the answer compared.") : QString());
+    if (!message.isEmpty()) nudge_->setLines({});
 }
 
 void GradientPanel::setGradients(const std::vector<NamedGradient>& gradients) {

@@ -32,6 +32,8 @@ public:
     explicit GradientPanel(Theme& theme, QWidget* parent = nullptr);
     /// The first is the network of the page, whose layers are all drawn; of the others the last layer.
     void setGradients(const std::vector<NamedGradient>& gradients);
+    /// Why there is no gradient, said where it would be drawn; empty: there is one, or it is on its way.
+    void setRefusal(const QString& message);
     /// What the button for the other cells says and why it may be off.
     void setCellsButton(const QString& text, const QString& tip, bool on);
     [[nodiscard]] LineChart& chart() { return *chart_; }

@@ -4,6 +4,8 @@
 #include "common/background_job.h"
 #include "common/texts.h"
 #include "config/config_identity.h"
+#include "pages/learn/film_bar.h"
+#include "pages/learn/film_curve.h"
 #include "pages/learn/gradient_view.h"
 #include "pages/learn/microscope_view.h"
 #include "pages/learn/unit_panel.h"
@@ -12,6 +14,7 @@
 #include "runs/run_actions.h"
 #include "runs/run_controller.h"
 #include "store/checkpoint.h"
+#include "store/workspace.h"
 #include "widgets/card.h"
 #include "widgets/empty_state.h"
 #include "widgets/segments.h"
@@ -33,7 +36,8 @@ namespace gatelab {
 namespace {
 
 constexpr int kPadding = 12, kRunWidth = 190;
-constexpr std::size_t kMostRuns = 200;
+constexpr std::size_t kMostRuns = 200, kCurvePoints = 600;
+constexpr double kCurveSmoothing = 0.97, kCurveShare = 0.02;  // as the charts of Train begin with
 const char* const kCells[] = {"rnn-tanh", "gru", "lstm"};
 
 QString cellName(const std::string& cell) {
@@ -70,7 +74,9 @@ LearnPage::LearnPage(Theme& theme, RunController& runs, QueueController& queue, 
       walk_(new WalkView(theme, look_)),
       side_(new QWidget(this)),
       units_(new UnitPanel(theme, look_, microscope_->canvas())),
-      weightsJob_(new BackgroundJob(this)) {
+      film_(new FilmBar(theme, look_)),
+      weightsJob_(new BackgroundJob(this)),
+      curveJob_(new BackgroundJob(this)) {
     setFocusPolicy(Qt::StrongFocus);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -80,6 +86,11 @@ LearnPage::LearnPage(Theme& theme, RunController& runs, QueueController& queue, 
     inside->setContentsMargins(kPadding, kPadding, kPadding, kPadding);
     inside->addWidget(empty_, 1);
     inside->addWidget(stack_, 1);
+    filmPlace_ = new QWidget;  // the bar hides itself where there is no film, its place where no network is looked into
+    auto* filmRow = new QVBoxLayout(filmPlace_);
+    filmRow->setContentsMargins(0, 0, 0, 0);
+    filmRow->addWidget(film_);
+    inside->addWidget(filmPlace_);
     column->addLayout(inside, 1);
     auto* sides = new QVBoxLayout(side_);
     sides->setContentsMargins(0, 0, 0, 0);
@@ -103,7 +114,7 @@ LearnPage::LearnPage(Theme& theme, RunController& runs, QueueController& queue, 
     walk_->panel()->hide();
     connectLook();
     connect(empty_->addButton(tr("Train a network"), QStringLiteral("play")), &QPushButton::clicked, this,
-            [this] { Q_EMIT pageRequested(QStringLiteral("train")); });
+            [this] { Q_EMIT placeAsked({QStringLiteral("train")}); });
     connect(segments_, &Segments::chosen, this, &LearnPage::showView);
     connect(runs_, &RunController::runsChanged, this, &LearnPage::fillRuns);
     connect(runs_, &RunController::engineReady, this, [this] {
@@ -112,6 +123,7 @@ LearnPage::LearnPage(Theme& theme, RunController& runs, QueueController& queue, 
     connect(runs_, &RunController::runFinished, this, [this](const QString& id) {
         filming_ = filming_ && id != runId_;
         if (id == runId_) fillWeights();
+        if (wantsCells_ && hasSiblings()) lookAtCells();
         Q_EMIT markChanged();
     });
     connect(runs_, &RunController::begun, this, [this](const QString& id) {
@@ -227,6 +239,11 @@ void LearnPage::connectLook() {
         takePlace();
     });
     connect(&look_, &NetworkLook::gradientChanged, this, &LearnPage::showGradients);
+    connect(&look_, &NetworkLook::filmChanged, this, [this] {
+        showState();
+        fillFilmCurve();
+    });
+    connect(film_, &FilmBar::exportAsked, microscope_, &MicroscopeView::exportFilm);
     connect(&look_, &NetworkLook::waiting, this, [this] {
         problem_ = tr("This run has just begun; its network is shown here as soon as its first weights are copied.");
         showState();
@@ -275,6 +292,7 @@ void LearnPage::fillRuns() {
     if (shown_ && runId_.isEmpty() && run_->count() > 0)
         openRun(runs_->current() ? runs_->current()->id : run_->itemData(0).toString());
     fillBeside();
+    if (wantsCells_ && hasSiblings()) lookAtCells();
     showState();
 }
 
@@ -283,8 +301,13 @@ void LearnPage::openRun(const QString& runId) {
     runId_ = runId;
     problem_.clear();
     beside_.close();
+    besideChoice_.clear();
+    microscope_->setTitles(run_->currentText(), {});
     others_.clear();
     otherNames_.clear();
+    checkpoints_.clear();
+    wantsCells_ = false;
+    film_->curve().setLoss({}, {});
     look_.close();
     run_->setCurrentIndex(run_->findData(runId));
     if (runId.isEmpty() || !runs_->workspace() || !shown_) return showState();
@@ -333,6 +356,8 @@ void LearnPage::fillWeights() {
             return steps;
         },
         [this](const std::vector<std::int64_t>& steps) {
+            checkpoints_ = steps;
+            fillBeside();
             const QSignalBlocker quiet(weights_);
             weights_->clear();
             if (isLive()) weights_->addItem(tr("as they are now"), QStringLiteral("film"));
@@ -350,7 +375,11 @@ void LearnPage::fillBeside() {
     besideBox_->clear();
     besideBox_->addItem(tr("nothing beside"));
     if (look_.isOpen()) {
+        besideBox_->addItem(tr("its best weights"), QStringList{runId_, QStringLiteral("best")});
         besideBox_->addItem(tr("its last weights"), QStringList{runId_, QStringLiteral("last")});
+        for (const std::int64_t step : checkpoints_)
+            besideBox_->addItem(tr("its weights of step %1").arg(formatCount(step)),
+                                QStringList{runId_, QString::number(step)});
         if (!look_.film().empty())
             besideBox_->addItem(tr("its first frame, step %1").arg(look_.film().front()),
                                 QStringList{runId_, QStringLiteral("film:%1").arg(look_.film().front())});
@@ -360,12 +389,47 @@ void LearnPage::fillBeside() {
         if (own && run.id != own->id && run.dataName == own->dataName && run.config->task == own->config->task &&
             !run.archived && besideBox_->count() < static_cast<int>(kMostRuns))
             besideBox_->addItem(fromUtf8(run.name), QStringList{fromUtf8(run.id), QStringLiteral("best")});
-    besideBox_->setCurrentIndex(0);
+    int chosen = 0;
+    for (int i = 1; i < besideBox_->count(); ++i)
+        if (besideBox_->itemData(i).toStringList() == besideChoice_) chosen = i;
+    besideBox_->setCurrentIndex(chosen);
     besideBox_->setEnabled(besideBox_->count() > 1);
 }
 
+void LearnPage::fillFilmCurve() {
+    if (look_.film().empty()) return;
+    const auto keep = [this](std::vector<double> steps, std::vector<double> losses) {
+        film_->curve().setLoss(std::move(steps), std::move(losses));
+    };
+    if (isLive()) {
+        std::vector<double> steps, losses;
+        for (const Bucket& bucket :
+             runs_->live()->metrics.series(MetricId::TrainLoss).buckets(XAxis::Step, 1, 0, kCurvePoints, true))
+            steps.push_back(bucket.x), losses.push_back(bucket.mean);
+        return keep(std::move(steps), std::move(losses));
+    }
+    if (film_->curve().hasLoss() || curveJob_->running()) return;
+    using Curve = std::pair<std::vector<double>, std::vector<double>>;
+    curveJob_->run<Curve>(
+        [folder = look_.folder()](const Progress&) {
+            Curve curve;
+            const auto history = readRunHistory(folder);
+            if (!history.ok()) return curve;  // the film has none beside it
+            MetricSeries loss;
+            loss.setSmoothing(kCurveSmoothing, kCurveShare);
+            for (const MetricSample& sample : history->metrics)
+                if (sample.metric == MetricId::TrainLoss) loss.add(sample);
+            for (const Bucket& bucket : loss.buckets(XAxis::Step, 1, 0, kCurvePoints, true))
+                curve.first.push_back(bucket.x), curve.second.push_back(bucket.mean);
+            return curve;
+        },
+        [this, keep, id = runId_](Curve curve) {
+            if (id == runId_) keep(std::move(curve.first), std::move(curve.second));
+        });
+}
+
 void LearnPage::openBeside(int index) {
-    const QStringList place = besideBox_->itemData(index).toStringList();
+    const QStringList place = besideChoice_ = besideBox_->itemData(index).toStringList();
     beside_.close();
     if (place.size() == 2) {
         beside_.open(runs_->sharedEngine(), runs_->workspace()->folder() / "runs" / place[0].toStdString(), false,
@@ -399,7 +463,7 @@ void LearnPage::showInspector() {
 
 void LearnPage::openPlace(const LearnPlace& place) {
     place_ = place;
-    showField(place.run.isEmpty() ? place.view : place.view + QLatin1Char('/') + place.run);
+    showPlace({{}, place.view, place.run});
     takePlace();
 }
 
@@ -432,13 +496,12 @@ void LearnPage::showView(int index) {
     showGradients();
 }
 
-void LearnPage::showField(const QString& key) {
-    const QString name = key.section(QLatin1Char('/'), 0, 0), run = key.section(QLatin1Char('/'), 1);
-    const auto view = std::ranges::find(views_, name, &View::name);
+void LearnPage::showPlace(const Place& place) {
+    const auto view = std::ranges::find(views_, place.view, &View::name);
     if (view != views_.end()) showView(static_cast<int>(view - views_.begin()));
-    if (view != views_.end() && !view->needsNetwork && !run.isEmpty())
-        return Q_EMIT viewAsked(name, key.section(QLatin1Char('/'), 1));
-    if (!run.isEmpty() && run != runId_) openRun(run);
+    if (view != views_.end() && !view->needsNetwork && !place.field.isEmpty())
+        Q_EMIT viewAsked(place.view, place.field);
+    if (!place.run.isEmpty() && place.run != runId_) openRun(place.run);
 }
 
 void LearnPage::showState() {
@@ -447,6 +510,7 @@ void LearnPage::showState() {
     network_->setVisible(needs);
     const bool can = !needs || look_.isOpen();
     stack_->setVisible(can);
+    filmPlace_->setVisible(needs && can && !look_.film().empty());
     empty_->setVisible(!can);
     for (QWidget* widget : {static_cast<QWidget*>(weights_), static_cast<QWidget*>(part_),
                             static_cast<QWidget*>(window_), static_cast<QWidget*>(find_)})
@@ -491,6 +555,7 @@ void LearnPage::showGradients() {
         all.push_back({look_.run() ? cellName(look_.run()->config.cell) : QString(), look_.gradient()});
     for (std::size_t i = 0; i < others_.size(); ++i)
         if (others_[i]->gradient()) all.push_back({otherNames_[i], others_[i]->gradient()});
+    gradient_->setRefusal(look_.gradient() ? QString() : look_.refusal());
     gradient_->setGradients(all);
     const RunSummary* own = runs_->findRun(runId_);
     QStringList missing;
@@ -500,9 +565,15 @@ void LearnPage::showGradients() {
         missing.isEmpty() ? tr("Beside RNN, GRU and LSTM")
                           : tr("Train %1 for comparison").arg(QLocale().createSeparatedList(missing)),
         missing.isEmpty() ? tr("Draws the gradient of the runs with the same data, seed and settings but another cell")
-                          : tr("Adds runs with the same data, seed and settings but another cell to the queue; when "
-                               "they have ended, this button draws them beside"),
+                          : tr("Adds runs with the same data, seed and settings but another cell to the queue; as "
+                               "soon as they have ended, their gradients are drawn beside"),
         own != nullptr);
+}
+
+bool LearnPage::hasSiblings() const {
+    const RunSummary* own = runs_->findRun(runId_);
+    return own && std::ranges::all_of(
+                      kCells, [&](const char* cell) { return own->config->cell == cell || sibling(cell) != nullptr; });
 }
 
 void LearnPage::lookAtCells() {
@@ -530,6 +601,7 @@ void LearnPage::lookAtCells() {
         connect(other.get(), &NetworkLook::failed, this, &LearnPage::problem);
         other->open(runs_->sharedEngine(), runs_->workspace()->folder() / "runs" / run->id, false);
     }
+    wantsCells_ = !toTrain.empty();
     if (toTrain.empty()) return;
     const int count = static_cast<int>(toTrain.size());
     queue_->add(std::move(toTrain));

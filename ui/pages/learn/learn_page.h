@@ -21,6 +21,7 @@ namespace gatelab {
 
 class BackgroundJob;
 class EmptyState;
+class FilmBar;
 class GradientPanel;
 class MicroscopeView;
 class QueueController;
@@ -43,7 +44,7 @@ public:
     [[nodiscard]] QString inspectorTitle() const override;
     [[nodiscard]] PageMark mark() const override;
     /// "microscope", "gradient", "cell" or the name of a view that was added, and a run's id after a slash.
-    void showField(const QString& key) override;
+    void showPlace(const Place& place) override;
     void setShown(bool shown) override;
     [[nodiscard]] QString chosenRun() const override { return runId_; }
     /// Shows this place; what needs the network waits until it is open.
@@ -56,9 +57,10 @@ public:
     [[nodiscard]] MicroscopeView& microscope() { return *microscope_; }
     [[nodiscard]] GradientPanel& gradient() { return *gradient_; }
     [[nodiscard]] WalkView& walk() { return *walk_; }
+    [[nodiscard]] FilmBar& filmBar() { return *film_; }
 
 Q_SIGNALS:
-    /// What stands behind the name of a view that needs no network, in showField.
+    /// A field of a view that needs no network, in showPlace.
     void viewAsked(const QString& view, const QString& what);
 
 private:
@@ -88,7 +90,10 @@ private:
     [[nodiscard]] bool isLive() const;
     /// The run with the same settings but another cell, kept and ended; null: there is none.
     [[nodiscard]] const RunSummary* sibling(const std::string& cell) const;
+    [[nodiscard]] bool hasSiblings() const;  ///< one for each other cell
     void lookAtCells();
+    /// The training loss beside the film: of a run that trains what the window has, of a kept one what it kept.
+    void fillFilmCurve();
 
     Theme* theme_;
     RunController* runs_;
@@ -105,15 +110,20 @@ private:
     QLabel* of_;
     QStackedWidget* stack_;
     EmptyState* empty_;
+    QWidget* filmPlace_;
     MicroscopeView* microscope_;
     GradientPanel* gradient_;
     WalkView* walk_;
     QWidget* side_;  ///< the right column: one inspector at a time
     UnitPanel* units_;
-    BackgroundJob* weightsJob_;
+    FilmBar* film_;
+    BackgroundJob *weightsJob_, *curveJob_;
+    std::vector<std::int64_t> checkpoints_;  ///< steps of those of the run that is open
     QString runId_, problem_;
+    QStringList besideChoice_;         ///< run and weights that stand beside; empty: none
     std::optional<LearnPlace> place_;  ///< asked for and not yet shown
     bool shown_ = false, filming_ = false;
+    bool wantsCells_ = false;  ///< the other cells are drawn as soon as they are trained
 };
 
 }  // namespace gatelab

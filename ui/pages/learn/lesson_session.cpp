@@ -295,7 +295,7 @@ void LessonSession::trainNext() {
     const ExperimentConfig config = other != changed_.end() ? other->second : lessonConfig(run, 1);
     isStarting_ = true;
     Q_EMIT changed();
-    runs_.start(config, nullptr, {}, 0, {}, false, config.name);
+    runs_.start({.config = config, .name = config.name});
 }
 
 void LessonSession::cancel() {

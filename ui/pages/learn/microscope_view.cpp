@@ -3,7 +3,6 @@
 
 #include "charts/picture_file.h"
 #include "common/texts.h"
-#include "pages/learn/film_bar.h"
 #include "pages/learn/gif_file.h"
 #include "pages/learn/series_strip.h"
 #include "session/inspection_export.h"
@@ -53,7 +52,7 @@ MicroscopeView::MicroscopeView(Theme& theme, NetworkLook& look, NetworkLook& oth
       style_(new Segments),
       strip_(new SeriesStrip(theme)),
       told_(new WrappedLabel("note")),
-      film_(new FilmBar(theme, look)) {
+      refusal_(makeLabel(QString(), "warning")) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(card_);
@@ -97,7 +96,12 @@ MicroscopeView::MicroscopeView(Theme& theme, NetworkLook& look, NetworkLook& oth
     }
     area->setWidget(inside);
     card_->body()->addWidget(area, 1);
-    card_->body()->addWidget(film_);
+    pictures_ = area;
+    refusal_->setWordWrap(true);
+    refusal_->setAlignment(Qt::AlignCenter);
+    refusal_->setMargin(24);
+    card_->body()->addWidget(refusal_, 1);
+    refusal_->hide();
     connect(canvases_[0], &GateCanvas::cursorMoved, canvases_[1], &GateCanvas::setCursorStep);
     connect(canvases_[1], &GateCanvas::cursorMoved, canvases_[0], &GateCanvas::setCursorStep);
     connect(canvases_[0], &GateCanvas::unitsChosen, this,
@@ -119,43 +123,6 @@ MicroscopeView::MicroscopeView(Theme& theme, NetworkLook& look, NetworkLook& oth
     });
     connect(strip_, &SeriesStrip::windowChosen, this,
             [this](qint64 window) { look_->setWindow(look_->window().part, window); });
-    connect(film_, &FilmBar::exportAsked, this, [this](const QString& format) {
-        if (format == QLatin1String("h5"))
-            exportFilmFrames();
-        else
-            askForFile(this, QStringLiteral("gate-film"), format, [this, format](const QString& path) {
-                look_->collectFilm([this, path, format](Result<std::vector<GateView>> views) {
-                    if (!views.ok()) return Q_EMIT problem(translated(views.error()));
-                    std::vector<QImage> pictures;
-                    for (GateView& view : *views) {
-                        canvases_[0]->setView(std::make_shared<const GateView>(std::move(view)), look_->run());
-                        pictures.push_back(canvases_[0]->picture());
-                    }
-                    refresh();
-                    QString problem;
-                    if (format == QLatin1String("gif")) {
-                        for (QImage& picture : pictures)
-                            picture =
-                                picture.scaledToWidth(std::min(kGifWidth, picture.width()), Qt::SmoothTransformation);
-                        problem = keepFile(path, gifOf(pictures, kGifHundredths));
-                    }
-                    for (std::size_t i = 0; format == QLatin1String("png") && i < pictures.size() && problem.isEmpty();
-                         ++i) {
-                        QByteArray bytes;
-                        QBuffer buffer(&bytes);
-                        pictures[i].save(&buffer, "png");
-                        const QFileInfo info(path);
-                        problem = keepFile(info.path() + QLatin1Char('/') + info.completeBaseName() +
-                                               QStringLiteral("-%1.png").arg(i + 1, 4, 10, QLatin1Char('0')),
-                                           bytes);
-                    }
-                    if (problem.isEmpty())
-                        Q_EMIT done(savedText(path));
-                    else
-                        Q_EMIT this->problem(problem);
-                });
-            });
-    });
     refresh();
 }
 
@@ -246,6 +213,10 @@ void MicroscopeView::refresh() {
     canvases_[1]->setView(two ? other_->gates() : nullptr, two ? other_->run() : nullptr);
     const auto& run = look_->run();
     told_->setFullText(run ? unitText() : QString());
+    const bool isRefused = run && !look_->gates() && !look_->refusal().isEmpty();
+    refusal_->setText(isRefused ? look_->refusal() : QString());
+    refusal_->setVisible(isRefused);
+    pictures_->setVisible(!isRefused);
 }
 
 void MicroscopeView::exportTo(const QString& suffix) {
@@ -267,7 +238,14 @@ void MicroscopeView::exportTo(const QString& suffix) {
                });
 }
 
-void MicroscopeView::exportFilmFrames() {
+void MicroscopeView::exportFilm(const QString& format) {
+    if (format == QLatin1String("h5"))
+        exportFilmNumbers();
+    else
+        exportFilmPictures(format);
+}
+
+void MicroscopeView::exportFilmNumbers() {
     askForFile(this, QStringLiteral("gate-film"), QStringLiteral("h5"), [this](const QString& path) {
         look_->collectFilm([this, path, run = look_->run()](Result<std::vector<GateView>> views) {
             if (!views.ok()) return Q_EMIT problem(translated(views.error()));
@@ -276,6 +254,41 @@ void MicroscopeView::exportFilmFrames() {
                 Q_EMIT done(savedText(path));
             else
                 Q_EMIT problem(translated(written.error()));
+        });
+    });
+}
+
+void MicroscopeView::exportFilmPictures(const QString& format) {
+    askForFile(this, QStringLiteral("gate-film"), format, [this, format](const QString& path) {
+        look_->collectFilm([this, path, format](Result<std::vector<GateView>> views) {
+            if (!views.ok()) return Q_EMIT problem(translated(views.error()));
+            const bool isGif = format == QLatin1String("gif");
+            const QFileInfo info(path);
+            std::vector<QImage> pictures;
+            QString problem;
+            int number = 0;
+            for (GateView& view : *views) {
+                canvases_[0]->setView(std::make_shared<const GateView>(std::move(view)), look_->run());
+                const QImage picture = canvases_[0]->picture();
+                if (isGif) {
+                    pictures.push_back(
+                        picture.scaledToWidth(std::min(kGifWidth, picture.width()), Qt::SmoothTransformation));
+                    continue;
+                }
+                QByteArray bytes;
+                QBuffer buffer(&bytes);
+                picture.save(&buffer, "png");
+                problem = keepFile(info.path() + QLatin1Char('/') + info.completeBaseName() +
+                                       QStringLiteral("-%1.png").arg(++number, 4, 10, QLatin1Char('0')),
+                                   bytes);
+                if (!problem.isEmpty()) break;
+            }
+            refresh();
+            if (isGif) problem = keepFile(path, gifOf(pictures, kGifHundredths));
+            if (problem.isEmpty())
+                Q_EMIT done(savedText(path));
+            else
+                Q_EMIT this->problem(problem);
         });
     });
 }

@@ -19,13 +19,12 @@ class QToolButton;
 namespace gatelab {
 
 class Card;
-class FilmBar;
 class Segments;
 class SeriesStrip;
 class WrappedLabel;
 
-/// The gate microscope: the window's place in the series, the gates of one layer, and the film of the training; with a
-/// second network beside it where one is chosen. Owned by the Learn page. GUI thread.
+/// The gate microscope: the window's place in the series and the gates of one layer; with a second network beside it
+/// where one is chosen. Owned by the Learn page. GUI thread.
 class MicroscopeView : public QWidget {
     Q_OBJECT
 public:
@@ -39,6 +38,8 @@ public:
     void showPlace(const LearnPlace& place);
     /// Called when a network was opened, closed or read another window.
     void refresh();
+    /// Asks for a file and writes the film to it: "h5", "png" (a picture per frame) or "gif".
+    void exportFilm(const QString& format);
     void setTitles(const QString& first, const QString& second);
 
 Q_SIGNALS:
@@ -51,7 +52,8 @@ private:
     void fillSorts();
     void applySort();
     void exportTo(const QString& suffix);
-    void exportFilmFrames();
+    void exportFilmNumbers();
+    void exportFilmPictures(const QString& format);
     [[nodiscard]] QString unitText() const;
 
     Theme* theme_;
@@ -63,7 +65,8 @@ private:
     std::vector<GateCanvas*> canvases_;
     std::vector<QLabel*> titles_;
     WrappedLabel* told_;
-    FilmBar* film_;
+    QLabel* refusal_;
+    QWidget* pictures_;
 };
 
 }  // namespace gatelab

@@ -53,6 +53,7 @@ void NetworkLook::close() {
     held_.reset(), run_.reset(), gates_.reset(), gradient_.reset();
     film_.clear(), frames_.clear(), frameOrder_.clear();
     frameBytes_ = 0;
+    refusal_.clear();
     needsFind_.reset(), needsUnits_.reset(), needsWalk_.reset();
     needsFilm_ = {};
     needsGates_ = needsGradient_ = false;
@@ -129,18 +130,20 @@ void NetworkLook::pump() {
         return inspector.weights().name == weights && weights != "film" ? Result<>() : inspector.use(weights);
     };
     if (std::exchange(needsGates_, false)) {
-        ask<std::shared_ptr<const GateView>>(
-            [use, window = window_](Inspector& inspector, const Progress&) -> Result<std::shared_ptr<const GateView>> {
-                if (auto used = use(inspector); !used.ok()) return used.error();
-                auto view = inspector.gates(window);
-                if (!view.ok()) return view.error();
-                return std::make_shared<const GateView>(std::move(*view));
+        using Answer = std::shared_ptr<const Result<GateView>>;  // a refusal is told where the gates are drawn
+        ask<Answer>(
+            [use, window = window_](Inspector& inspector, const Progress&) -> Result<Answer> {
+                if (auto used = use(inspector); !used.ok())
+                    return std::make_shared<const Result<GateView>>(used.error());
+                return std::make_shared<const Result<GateView>>(inspector.gates(window));
             },
-            [this, window = window_](std::shared_ptr<const GateView> view) {
-                if (view->weights.name.starts_with("film") && window.window == window_.window &&
+            [this, window = window_](const Answer& answer) {
+                gates_ = answer->ok() ? std::shared_ptr<const GateView>(answer, &answer->value()) : nullptr;
+                refusal_ = answer->ok() ? QString() : translated(answer->error());
+                if (gates_ && gates_->weights.name.starts_with("film") && window.window == window_.window &&
                     window.part == window_.part)
-                    keepFrame(view->weights.step, view);
-                gates_ = std::move(view);
+                    keepFrame(gates_->weights.step, gates_);
+                if (!gates_) Q_EMIT walkRefused(refusal_);
                 Q_EMIT gatesChanged();
             });
     } else if (needsWalk_) {
@@ -165,16 +168,18 @@ void NetworkLook::pump() {
             },
             [this](const FoundWindow& found) { setWindow(window_.part, found.window); });
     } else if (std::exchange(needsGradient_, false)) {
-        ask<std::shared_ptr<const GradientView>>(
-            [use, window = window_](Inspector& inspector,
-                                    const Progress& progress) -> Result<std::shared_ptr<const GradientView>> {
-                if (auto used = use(inspector); !used.ok()) return used.error();
+        using Answer = std::shared_ptr<const Result<GradientView>>;
+        ask<Answer>(
+            [use, window = window_](Inspector& inspector, const Progress& progress) -> Result<Answer> {
+                if (auto used = use(inspector); !used.ok())
+                    return std::make_shared<const Result<GradientView>>(used.error());
                 auto view = inspector.gradient(window, progress);
-                if (!view.ok()) return view.error();
-                return std::make_shared<const GradientView>(std::move(*view));
+                if (!view.ok() && view.error().code == ErrorCode::Cancelled) return view.error();
+                return std::make_shared<const Result<GradientView>>(std::move(view));
             },
-            [this](std::shared_ptr<const GradientView> view) {
-                gradient_ = std::move(view);
+            [this](const Answer& answer) {
+                gradient_ = answer->ok() ? std::shared_ptr<const GradientView>(answer, &answer->value()) : nullptr;
+                if (!gradient_) refusal_ = translated(answer->error());
                 Q_EMIT gradientChanged();
             });
     } else if (needsUnits_) {
@@ -232,6 +237,7 @@ void NetworkLook::setWeights(const QString& weights) {
         weights.startsWith(QStringLiteral("film:")) ? frames_.find(weights.mid(5).toLongLong()) : frames_.end();
     if (kept != frames_.end()) {
         gates_ = kept->second;
+        refusal_.clear();
         needsGates_ = false;
         Q_EMIT gatesChanged();
     } else {

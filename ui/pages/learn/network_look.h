@@ -40,6 +40,9 @@ public:
     [[nodiscard]] const std::shared_ptr<const InspectedRun>& run() const { return run_; }
     [[nodiscard]] const std::shared_ptr<const GateView>& gates() const { return gates_; }
     [[nodiscard]] const std::shared_ptr<const GradientView>& gradient() const { return gradient_; }
+    /// Why the window cannot be shown with these weights, in the language of the window; then there are no gates.
+    /// Empty: it can.
+    [[nodiscard]] const QString& refusal() const { return refusal_; }
     [[nodiscard]] const WindowRequest& window() const { return window_; }
     [[nodiscard]] const QString& weights() const { return weights_; }
     /// Steps of the film's frames, ascending.
@@ -63,8 +66,8 @@ public:
 
 Q_SIGNALS:
     void opened();
-    void gatesChanged();
-    void gradientChanged();
+    void gatesChanged();     ///< or refusal()
+    void gradientChanged();  ///< or refusal()
     void filmChanged();
     void unitsAnswered(const gatelab::UnitAnswer& answer);
     void walked(std::shared_ptr<const gatelab::CellWalk> walk);
@@ -93,7 +96,7 @@ private:
     std::shared_ptr<const GateView> gates_;
     std::shared_ptr<const GradientView> gradient_;
     WindowRequest window_;
-    QString weights_ = QStringLiteral("best");
+    QString weights_ = QStringLiteral("best"), refusal_;
     bool live_ = false, following_ = false, wantsGradient_ = false;
     bool needsGates_ = false, needsGradient_ = false;
     std::optional<WindowKind> needsFind_;

@@ -207,17 +207,13 @@ void UnitPanel::refresh() {
                           : tr("Choose a unit first: click on a heat map"));
     off_->setEnabled(look_->isOpen() && (hasUnits || off_->isChecked()));
     if (!look_->gates()) return;
-    if (look_->window().off.empty()) {
-        lossBefore_ = look_->gates()->window.loss;
-        effect_->clear();
-    } else {
-        const double loss = look_->gates()->window.loss;
-        effect_->setFullText(
-            tr("Loss of this window %1 instead of %2 (%3 %). The forecast above is the one without %n unit(s).",
-               nullptr, static_cast<int>(look_->window().off.size()))
-                .arg(formatNumber(loss, 4), formatNumber(lossBefore_, 4),
-                     formatNumber(100 * (loss / lossBefore_ - 1), 3)));
-    }
+    const GateView& view = *look_->gates();
+    if (!view.whole) return effect_->clear();
+    const double loss = view.window.loss, before = view.whole->loss;
+    effect_->setFullText(
+        tr("Loss of this window %1 instead of %2 (%3 %). The answer above is the one without %n unit(s).", nullptr,
+           static_cast<int>(look_->window().off.size()))
+            .arg(formatNumber(loss, 4), formatNumber(before, 4), formatNumber(100 * (loss / before - 1), 3)));
 }
 
 void UnitPanel::ask() {

@@ -48,7 +48,6 @@ private:
     QListWidget* windows_;
     KeyValueList *common_, *correlations_;
     UnitAnswer answer_;
-    double lossBefore_ = 0;
 };
 
 }  // namespace gatelab

@@ -187,6 +187,12 @@ void WalkView::networkChanged() {
 void WalkView::windowChanged() {
     networkChanged();
     const auto& gates = look_->gates();
+    if (!gates && !look_->refusal().isEmpty()) {  // the note says why
+        walk_.reset();
+        canvas_->setWalk(nullptr);
+        panel_->setWalk(nullptr);
+        outcome_->setWalk(nullptr, run_, false);
+    }
     if (!gates || !run_) return;
     const auto steps = static_cast<int>(gates->window.steps);
     {

@@ -88,10 +88,12 @@ ModelPage::ModelPage(Theme& theme, ExperimentModel& experiment, RunController& r
     inspector_ = new PreflightInspector(theme, experiment, runs, queue, device, this);
     inspector_->hide();
     connect(finder_, &FinderPanel::searching, this, &ModelPage::bringFinderIntoView);
-    connect(inspector_, &PreflightInspector::fieldWanted, this, &ModelPage::showField);
+    connect(inspector_, &PreflightInspector::fieldWanted, this, [this](const QString& key) {
+        showPlace({{}, {}, {}, key});
+    });
     connect(inspector_, &PreflightInspector::queueWanted, this,
-            [this] { Q_EMIT actionAsked(QStringLiteral("queue")); });
-    connect(inspector_, &PreflightInspector::started, this, [this] { Q_EMIT pageRequested(QStringLiteral("train")); });
+            [this] { Q_EMIT commandAsked(QStringLiteral("queue")); });
+    connect(inspector_, &PreflightInspector::started, this, [this] { Q_EMIT placeAsked({QStringLiteral("train")}); });
     later_.setSingleShot(true);
     later_.setInterval(kRefreshMs);
     connect(&later_, &QTimer::timeout, this, &ModelPage::refresh);
@@ -159,8 +161,9 @@ QWidget* ModelPage::makeBar() {
     auto* study = new QPushButton(tr("Memory study"));
     study->setToolTip(tr("What model, batch, length and data cost in memory: on the Compare page"));
     row->addWidget(study);
-    connect(study, &QPushButton::clicked, this,
-            [this] { Q_EMIT pageRequested(QStringLiteral("compare"), QStringLiteral("memory")); });
+    connect(study, &QPushButton::clicked, this, [this] {
+        Q_EMIT placeAsked({QStringLiteral("compare"), QStringLiteral("memory")});
+    });
     connect(presetBox_, &QComboBox::activated, this, &ModelPage::applyPreset);
     connect(save_, &QPushButton::clicked, this, &ModelPage::savePresetAs);
     return bar;
@@ -299,13 +302,13 @@ QVariantMap ModelPage::viewState() const { return settings_->viewState(); }
 
 void ModelPage::restoreViewState(const QVariantMap& state) { settings_->restoreViewState(state); }
 
-void ModelPage::showField(const QString& key) {
-    if (key == QStringLiteral("find-rate"))
+void ModelPage::showPlace(const Place& place) {
+    if (place.view == QLatin1String("find-rate"))
         find(FinderRequest::Kind::LearningRate);
-    else if (key == QStringLiteral("find-batch"))
+    else if (place.view == QLatin1String("find-batch"))
         find(FinderRequest::Kind::BatchSize);
-    else if (!settings_->focusField(key))
-        Q_EMIT pageRequested(QStringLiteral("data"), key);
+    else if (!place.field.isEmpty() && !settings_->focusField(place.field))
+        Q_EMIT placeAsked({QStringLiteral("data"), {}, {}, place.field});
 }
 
 void ModelPage::refresh() {
@@ -381,7 +384,7 @@ void ModelPage::bringFinderIntoView() {
 void ModelPage::openLayer(int layer) {
     const std::vector<LayerInfo> layers = describeArchitecture(experiment_->config(), experiment_->shape()).layers;
     if (layer >= 0 && layer < static_cast<int>(layers.size()))
-        showField(QString::fromLatin1(layers[static_cast<std::size_t>(layer)].field));
+        showPlace({{}, {}, {}, QString::fromLatin1(layers[static_cast<std::size_t>(layer)].field)});
 }
 
 void ModelPage::showSchedule() {

@@ -50,7 +50,7 @@ public:
     [[nodiscard]] QVariantMap viewState() const override;
     void restoreViewState(const QVariantMap& state) override;
     /// Of a field, or "find-rate" and "find-batch": starts that search.
-    void showField(const QString& key) override;
+    void showPlace(const Place& place) override;
 
 protected:
     void resizeEvent(QResizeEvent* event) override;

@@ -288,10 +288,15 @@ void SweepPanel::queueAll() {
         run.name = runName(config, base);
         waiting.push_back(std::move(run));
     }
+    KeptSweep sweep;
+    sweep.seeds = seeds_->value();
+    if (all->settings > 1)
+        for (std::size_t i = 0; i < all->configs.size(); i += static_cast<std::size_t>(sweep.seeds))
+            sweep.settings.push_back(all->configs[i]);
     const auto count = static_cast<int>(waiting.size());
     queue_->add(std::move(waiting));
     close();
-    Q_EMIT queued(count);
+    Q_EMIT queued(count, sweep);
 }
 
 }  // namespace gatelab

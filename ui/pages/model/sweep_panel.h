@@ -4,6 +4,7 @@
 #include "base/result.h"
 #include "common/theme.h"
 #include "config/sweep_plan.h"
+#include "store/kept_sweep.h"
 
 #include <QDialog>
 #include <QString>
@@ -34,7 +35,7 @@ public:
                QWidget* parent = nullptr);
 
 Q_SIGNALS:
-    void queued(int count);
+    void queued(int count, const gatelab::KeptSweep& sweep);  ///< without settings where only seeds vary
 
 private:
     struct Row {

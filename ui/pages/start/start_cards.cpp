@@ -63,8 +63,9 @@ Card* StartPage::makeLessonCard() {
     card->body()->addWidget(more);
     card->body()->addStretch();
     auto* start = new QPushButton(theme_.icon(QStringLiteral("book")), tr("Start the first lesson"), card);
-    connect(start, &QPushButton::clicked, this,
-            [this] { Q_EMIT pageRequested(QStringLiteral("learn"), QStringLiteral("lessons/gate")); });
+    connect(start, &QPushButton::clicked, this, [this] {
+        Q_EMIT placeAsked({QStringLiteral("learn"), QStringLiteral("lessons"), {}, QStringLiteral("gate")});
+    });
     auto* buttons = new QHBoxLayout;
     buttons->addWidget(start);
     buttons->addStretch();
@@ -83,17 +84,17 @@ Card* StartPage::makeDataCard() {
     auto* card = new Card(tr("Open my data"));
     auto* zone = new DropZone(theme_, tr("Drop a file here"),
                               tr("%1. Nothing is asked first; every guess can be changed.").arg(formats()), card);
-    connect(zone, &DropZone::clicked, this, [this] { Q_EMIT actionAsked(QStringLiteral("open")); });
+    connect(zone, &DropZone::clicked, this, [this] { Q_EMIT commandAsked(QStringLiteral("open")); });
     card->body()->addWidget(zone, 1);
     auto* open = new QPushButton(theme_.icon(QStringLiteral("open")), tr("Open"), card);
     open->setToolTip(tr("Open data (Ctrl+O)"));
-    connect(open, &QPushButton::clicked, this, [this] { Q_EMIT actionAsked(QStringLiteral("open")); });
+    connect(open, &QPushButton::clicked, this, [this] { Q_EMIT commandAsked(QStringLiteral("open")); });
     auto* ready = new QPushButton(theme_.icon(QStringLiteral("file")), tr("Ready-made experiment"), card);
     ready->setProperty("menu", true);
     ready->setToolTip(tr("Data, network and training in one: with built-in data, or with a file of an archive"));
     auto* readyMenu = new ReadyMenu(ready);
     connect(readyMenu, &ReadyMenu::chosen, this,
-            [this](const QString& key) { Q_EMIT actionAsked(QStringLiteral("ready:") + key); });
+            [this](const QString& key) { Q_EMIT commandAsked(Command(QStringLiteral("ready"), {}, key)); });
     ready->setMenu(readyMenu);
     auto* buttons = new QHBoxLayout;
     buttons->addWidget(open);
@@ -132,7 +133,7 @@ Card* StartPage::makeRecentCard() {
     card->body()->addLayout(recent_);
     card->body()->addStretch();
     auto* open = new QPushButton(theme_.icon(QStringLiteral("open")), tr("Open a workspace"), card);
-    connect(open, &QPushButton::clicked, this, [this] { Q_EMIT actionAsked(QStringLiteral("workspace")); });
+    connect(open, &QPushButton::clicked, this, [this] { Q_EMIT commandAsked(QStringLiteral("workspace")); });
     auto* buttons = new QHBoxLayout;
     buttons->addWidget(open);
     buttons->addStretch();

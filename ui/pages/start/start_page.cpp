@@ -196,7 +196,7 @@ QWidget* StartPage::makeReadyText() {
     play_->setProperty("primary", true);
     play_->setProperty("large", true);
     play_->setToolTip(tr("Starts training (Ctrl+R)"));
-    connect(play_, &QPushButton::clicked, this, [this] { Q_EMIT actionAsked(QStringLiteral("play")); });
+    connect(play_, &QPushButton::clicked, this, [this] { Q_EMIT commandAsked(QStringLiteral("play")); });
     column->addWidget(play_);
     reason_ = makeLabel({}, "error", box);
     reason_->setWordWrap(true);

@@ -3,6 +3,7 @@
 
 #include "charts/chart_link.h"
 #include "charts/chart_scale.h"
+#include "common/run_words.h"
 #include "common/texts.h"
 #include "models/class_chart.h"
 #include "models/run_figures.h"
@@ -68,9 +69,6 @@ LineChart* ChartGrid::makeChart(const ChartRow& row) {
         window_->hide();
         chart->addHeaderWidget(window_);
         chart->setXCounted(true);
-        chart->setSource([this](double, double, int pixels) {
-            return run_ ? previewLines(*run_, theme_->palette(), pixels) : std::vector<ChartLine>{};
-        });
     } else if (row.key == kHistogramChart) {
         picker_ = new HistogramPicker;
         chart->addHeaderWidget(picker_);
@@ -80,11 +78,12 @@ LineChart* ChartGrid::makeChart(const ChartRow& row) {
         connect(picker_, &HistogramPicker::picked, chart, &LineChart::fitY);
     } else {
         chart->setIgnoreOutliers(true);
+    }
+    if (row.key != kHistogramChart)
         chart->setSource([this, &row](double low, double high, int pixels) {
             return run_ ? metricLines(row, *run_, theme_->palette(), axis_, low, high, pixels)
                         : std::vector<ChartLine>{};
         });
-    }
     connectChart(chart, key);
     return chart;
 }
@@ -221,7 +220,7 @@ void ChartGrid::setRun(std::shared_ptr<RunView> run) {
 /// Names tell the seed where others have the same settings: once is enough.
 QString ChartGrid::ownerText() const {
     if (!run_) return {};
-    const QString name = fromUtf8(run_->summary.name), data = fromUtf8(run_->summary.dataName),
+    const QString name = shownRunName(run_->summary.name), data = fromUtf8(run_->summary.dataName),
                   seed = QString::number(run_->summary.config->seed);
     const QRegularExpression told(QStringLiteral("\\bseed %1\\b").arg(seed));
     return name.contains(told) ? tr("%1, %2").arg(name, data) : tr("%1, seed %2, %3").arg(name, seed, data);

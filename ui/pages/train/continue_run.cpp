@@ -115,23 +115,22 @@ Began branchFrom(RunController& runs, QueueController& queue, const ExperimentMo
     for (const ConfigChange& change : shapeChanges(run->config, experiment.config()))
         keys.emplace_back(change.field->key);
     if (!keys.empty()) {
-        Q_EMIT runs.problem(say(QT_TRANSLATE_NOOP("ContinueRun",
-                                                  "The weights of %1 do not fit the network of the Model page. These "
-                                                  "settings differ: %2. Use the settings of %1 "
-                                                  "first and change only what keeps the shapes, or train a new run."))
-                                .arg(fromUtf8(run->name), fieldNames(keys)),
-                            {});
+        runs.tellProblem(say(QT_TRANSLATE_NOOP("ContinueRun",
+                                               "The weights of %1 do not fit the network of the Model page. These "
+                                               "settings differ: %2. Use the settings of %1 "
+                                               "first and change only what keeps the shapes, or train a new run."))
+                             .arg(fromUtf8(run->name), fieldNames(keys)));
         return Began::Refused;
     }
     if (const QString obstacle = dataObstacle(runs, *run, experiment); !obstacle.isEmpty()) {
-        Q_EMIT runs.problem(obstacle, {});
+        runs.tellProblem(obstacle);
         return Began::Refused;
     }
-    Q_EMIT runs.logged(say(QT_TRANSLATE_NOOP("ContinueRun",
-                                             "The branch of %1 takes its settings from the Model page and trains %3 "
-                                             "epochs beyond those of the checkpoint. Against %1: %2."))
-                           .arg(fromUtf8(run->name), lineageText(run->config, experiment.config(), kMostTold),
-                                formatCount(experiment.config().epochs)));
+    runs.log(say(QT_TRANSLATE_NOOP("ContinueRun",
+                                   "The branch of %1 takes its settings from the Model page and trains %3 "
+                                   "epochs beyond those of the checkpoint. Against %1: %2."))
+                 .arg(fromUtf8(run->name), lineageText(run->config, experiment.config(), kMostTold),
+                      formatCount(experiment.config().epochs)));
     if (!runs.active()) {
         runs.branch({run->id, checkpoint.toStdString(), experiment.config(), experiment.config().epochs});
         return Began::Now;

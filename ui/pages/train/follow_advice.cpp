@@ -24,7 +24,7 @@ Began trainNew(ExperimentModel& experiment, RunController& runs, QueueController
     experiment.take(config, id,
                     QCoreApplication::translate("FollowAdvice", "what run %1 advises").arg(fromUtf8(run.name)));
     if (!runs.active()) {
-        runs.start(config, openData(experiment, config), id);
+        runs.start({config, openData(experiment, config), id});
         return Began::Now;
     }
     QueuedRun entry;

@@ -2,6 +2,7 @@
 #include "pages/train/run_inspector.h"
 
 #include "common/field_text.h"
+#include "common/run_words.h"
 #include "common/texts.h"
 #include "config/choices.h"
 #include "form/field_row.h"
@@ -184,7 +185,7 @@ void RunInspector::showRun() {
     if (!run) return;
     const int slot = run->summary.colour;
     marker_->setPixmap(markerPixmap(slot, theme_->runColour(slot)));
-    name_->setFullText(fromUtf8(run->summary.name));
+    name_->setFullText(shownRunName(run->summary.name));
     const RunState state = run->live ? runs_->state() : run->summary.state;
     badge_->set(run->live ? stateLabel(state) : runStateText(run->summary), stateTone(state));
     settings_->setVisible(run->live);
@@ -275,13 +276,12 @@ void RunInspector::showForecasts(const RunView& run) {
 
 void RunInspector::showMachine(const RunView& run) {
     const RunPlanInfo& plan = run.plan;
-    const Choice* layer = findChoice(implementationChoices(), plan.implementation);
     const Choice* precision = findChoice(precisionChoices(), plan.precision);
     const auto text = [](const std::string& value) { return value.empty() ? QStringLiteral("-") : fromUtf8(value); };
     const bool planned = plan.totalSteps > 0;
     KeyValueList::Rows rows;
     rows.emplace_back(tr("Device"), text(plan.device));
-    rows.emplace_back(tr("Layer"), layer ? translated(layer->label) : text(plan.implementation));
+    rows.emplace_back(tr("Layer"), layerText(run));
     rows.emplace_back(tr("Precision"), precision ? translated(precision->label) : text(plan.precision));
     rows.emplace_back(tr("Threads"), planned ? formatCount(plan.threads) : QStringLiteral("-"));
     rows.emplace_back(tr("Parameters"), planned ? formatCount(plan.parameters) : QStringLiteral("-"));

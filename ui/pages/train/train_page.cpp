@@ -115,7 +115,9 @@ void TrainPage::setShown(bool shown) {
     showRun();
 }
 
-void TrainPage::showField(const QString& key) {
+void TrainPage::showPlace(const Place& place) {
+    const QString& key = place.field;
+    if (key.isEmpty()) return;
     Dashboard changed = charts_->dashboard();
     if (!changed.charts.contains(key)) changed.show(key, true);
     if (!changed.visible().contains(key)) changed.bringForward(changed.tabsOf(key).value(0));
@@ -205,7 +207,7 @@ void TrainPage::follow(const QString& runId, const AdviceAction& action) {
     const Began began = followAdvice(*experiment_, *runs_, *queue_, runId, action);
     if (began == Began::Refused) return;
     if (action.kind == AdviceAction::Kind::FindRate)
-        Q_EMIT pageRequested(QStringLiteral("model"), QStringLiteral("find-rate"));
+        Q_EMIT placeAsked({QStringLiteral("model"), QStringLiteral("find-rate")});
     else if (began == Began::Queued)
         Q_EMIT done(tr("%1: in the queue.").arg(translated(action.button)));
 }

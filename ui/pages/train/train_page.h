@@ -39,7 +39,7 @@ public:
     void setShown(bool shown) override;
     [[nodiscard]] PopoverAnchor runAnchor() override;
     /// The key of a chart: shows it.
-    void showField(const QString& key) override;
+    void showPlace(const Place& place) override;
     [[nodiscard]] QVariantMap viewState() const override;
     void restoreViewState(const QVariantMap& state) override;
     [[nodiscard]] ChartGrid& charts() { return *charts_; }

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/help_commands.h"
+
 #include "common/field_text.h"
 #include "common/language.h"
 #include "common/texts.h"
 #include "config/field.h"
 #include "pages/learn/glossary_card.h"
+#include "pages/learn/glossary_words.h"
 #include "runs/run_controller.h"
 #include "window/log_pane.h"
-#include "window/window_commands.h"
 
 #include <QApplication>
 #include <QMessageBox>
@@ -14,7 +16,13 @@
 
 namespace gatelab {
 
-void WindowCommands::showHelp() {
+HelpCommands::HelpCommands(MainWindow& window, const MainWindow::Parts& parts, QObject* parent)
+    : QObject(parent), window_(window), parts_(parts) {
+    connect(new GlossaryWords(parts.theme, parts.language.code(), &window, this), &GlossaryWords::allAsked, this,
+            &HelpCommands::showGlossary);
+}
+
+void HelpCommands::showField() {
     // A row of a form bears the name of its setting: the glossary says more than its tip.
     for (QWidget* widget = QApplication::focusWidget(); widget; widget = widget->parentWidget()) {
         const Field* field = findField(widget->objectName().toStdString());
@@ -25,7 +33,7 @@ void WindowCommands::showHelp() {
         auto* card =
             new GlossaryCard(parts_.theme, glossary, parts_.language.code(), fromUtf8(entry->key), false, &window_);
         card->addNote(fieldToolTip(*field));
-        connect(card, &GlossaryCard::allAsked, this, &WindowCommands::showGlossary);
+        connect(card, &GlossaryCard::allAsked, this, &HelpCommands::showGlossary);
         return card->openAt(widget->mapToGlobal(QPoint(24, widget->height())));
     }
     for (QWidget* widget = QApplication::focusWidget(); widget; widget = widget->parentWidget()) {
@@ -37,14 +45,14 @@ void WindowCommands::showHelp() {
     window_.setPane(QStringLiteral("log"), true);
 }
 
-void WindowCommands::showGlossary(const QString& key) {
+void HelpCommands::showGlossary(const QString& key) {
     auto* dialog = new GlossaryDialog(parts_.theme, shippedGlossary(), parts_.language.code(), &window_);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     if (!key.isEmpty()) dialog->choose(key);
     dialog->open();
 }
 
-void WindowCommands::showAbout() {
+void HelpCommands::showAbout() {
     const auto* engine = parts_.runs.engine();
     const QString torch = engine ? fromUtf8(parts_.runs.engine()->info().torch) : tr("not open");
     QMessageBox::about(&window_, tr("About Gatelab"),

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+namespace gatelab {
+
+/// Seconds since the epoch (1970, UTC) by the clock of the system, which may be set: for dates, not for durations. From
+/// any thread.
+double wallSeconds();
+
+}  // namespace gatelab

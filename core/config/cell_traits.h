@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace gatelab {
+
+/// What is true of one kind of recurrent cell, whoever computes it: a row per key of cellChoices(), in their order.
+struct CellTraits {
+    std::string_view key;     ///< value of ExperimentConfig::cell
+    std::string_view family;  ///< the class of torch.nn: "LSTM", "GRU", "RNN"
+    std::string_view gates;   ///< a letter per block of the weights' rows, in their order; empty: one block, no gate
+    char keepGate = 0;        ///< the gate that weighs the old state (forget, update): chrono initialisation; 0: none
+    char writeGate = 0;       ///< a gate of its own for what is written, opposite to keepGate at the start; 0: none
+    char candidate = 0;       ///< the block that is a value between -1 and 1, no gate; 0: none
+    bool candidateApart = false;  ///< the candidate's sum over h is kept apart: a gate multiplies it
+    bool cellState = false;       ///< has c beside h
+    bool boundedOutput = true;    ///< |h| <= 1 without a projection
+    bool projection = false;      ///< can have one (Sak et al. 2014)
+    bool peephole = false;        ///< can have them (Gers & Schmidhuber 2000)
+    bool forgetBias = false;      ///< its keepGate takes ExperimentConfig::forgetBias
+    bool oneDnn = false;          ///< LibTorch computes it with oneDNN on the processor where there is no projection
+
+    /// Blocks of `hidden` rows in the weight matrices.
+    [[nodiscard]] constexpr std::int64_t blocks() const {
+        return gates.empty() ? 1 : static_cast<std::int64_t>(gates.size());
+    }
+    /// Which block has this letter, from 0; the letter must be one of `gates`.
+    [[nodiscard]] constexpr std::int64_t block(char letter) const {
+        return static_cast<std::int64_t>(gates.find(letter));
+    }
+};
+
+std::span<const CellTraits> cellTraits();
+/// Letters of what such a cell has at a step, in the order in which it is shown: its blocks, c, h.
+std::string quantityKeys(const CellTraits& cell);
+/// nullptr: there is no such cell.
+const CellTraits* findCellTraits(std::string_view key);
+/// Of a key that a file may have wrong: a plain cell with nothing special where it is unknown, until the check of the
+/// settings refuses it.
+const CellTraits& cellTraits(std::string_view key);
+
+}  // namespace gatelab

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+
+/// Recurrent layers whose whole loop over time is one launch on a GPU (Diamos et al., ICML 2016, "Persistent RNNs").
+/// Free of LibTorch and of CUDA, C++17: nvcc compiles passes.h for a device, the host compiler for tests
+/// (host_team.h).
+///
+/// A team of `ranks` blocks computes kRows rows of the batch of one direction of one model. Each block owns up to
+/// kUnits hidden units with all their gates: of their recurrent weights the first columns stay in registers, the next
+/// ones in shared memory, and what does not fit there is read from global memory in every step.
+#if defined(__CUDACC__)
+#define GATELAB_KERNEL __device__ __forceinline__
+#define GATELAB_KERNEL_SIZE __host__ __device__ constexpr
+#define GATELAB_UNROLL _Pragma("unroll")
+#else
+#define GATELAB_KERNEL inline
+#define GATELAB_KERNEL_SIZE constexpr
+#define GATELAB_UNROLL
+#endif
+
+namespace gatelab::persistent {
+
+enum class GatedCell : std::int32_t { Lstm, Gru };
+/// How operands of the recurrent products are rounded; sums are in the type of the arrays.
+enum class Products : std::int32_t { Ieee, Tf32, Bf16 };
+/// How the blocks of a team reach each other: through each other's shared memory, or through global memory.
+enum class Exchange : std::int32_t { Shared, Global };
+
+constexpr int kUnits = 64, kSlices = 4, kRows = 4, kThreads = kUnits * kSlices;
+constexpr int kRegisterColumns = 16;  ///< of a thread's slice of the columns
+constexpr int kMostGates = 4, kMostRanks = 16, kMostModels = 8;
+constexpr std::int64_t kMostHidden = kUnits * kMostRanks;
+constexpr int kKeptGates = 4;  ///< LSTM i, f, g, o; GRU r, z, n and W_hn h + b_hn
+
+GATELAB_KERNEL_SIZE int gatesOf(GatedCell cell) { return cell == GatedCell::Lstm ? 4 : 3; }
+
+/// One direction of one model's layer. Null: not there (a state or a gradient: zeros). Arrays [time, batch, ...] are
+/// contiguous unless they have a stride.
+template <class T>
+struct GridModel {
+    const T* fromInput = nullptr;  ///< [time, batch, gates * hidden]: product of the input, and its biases
+    const T* weights = nullptr;    ///< [gates * hidden, hidden]
+    const T* biasHn = nullptr;     ///< GRU: [hidden]
+    const T *h0 = nullptr, *c0 = nullptr;
+    bool reverse = false;  ///< reads the last time step first
+
+    T* y = nullptr;  ///< [time, batch, hidden]; zero after a sequence's end
+    std::int64_t yStep = 0, yRow = 0;
+    T *hLast = nullptr, *cLast = nullptr;          ///< [batch, hidden]
+    T* gates = nullptr;                            ///< [time, batch, kKeptGates * hidden]; null: nothing is kept
+    T *hBefore = nullptr, *cBefore = nullptr;      ///< [time, batch, hidden]: the states that a step began with
+    const T* dy = nullptr;                         ///< as y
+    const T *dhLast = nullptr, *dcLast = nullptr;  ///< [batch, hidden]
+    T* dInput = nullptr;                           ///< gradient of fromInput
+    T* dHidden = nullptr;  ///< GRU: that of W_hh h + b_hh, [time, batch, gates * hidden]; an LSTM's is dInput
+    T *dh0 = nullptr, *dc0 = nullptr;  ///< [batch, hidden]
+};
+
+/// One launch. Passed by value, so that a recorded graph has it.
+template <class T>
+struct Job {
+    GridModel<T> models[kMostModels];
+    std::int32_t modelCount = 1, ranks = 1;
+    std::int64_t time = 1, batch = 1, hidden = 1;
+    const std::int64_t* lengths = nullptr;  ///< [batch], from 1 on; null: all have all time steps
+    GatedCell cell = GatedCell::Lstm;
+    Products products = Products::Ieee;
+    bool backward = false;
+    std::int32_t sharedColumns = 0;  ///< columns of each slice whose weights are in shared memory
+    std::int64_t firstTeam = 0;      ///< of this launch
+    T* exchange = nullptr;           ///< Exchange::Global: [teams][2][sourcesOf * hidden * kRows]
+};
+
+template <class T>
+GATELAB_KERNEL_SIZE std::int64_t rowTiles(const Job<T>& job) {
+    return (job.batch + kRows - 1) / kRows;
+}
+template <class T>
+GATELAB_KERNEL_SIZE std::int64_t teamsOf(const Job<T>& job) {
+    return job.modelCount * rowTiles(job);
+}
+/// Blocks that share the units: a power of two.
+GATELAB_KERNEL_SIZE std::int32_t ranksFor(std::int64_t hidden) {
+    std::int32_t ranks = 1;
+    while (ranks * kUnits < hidden) ranks *= 2;
+    return ranks;
+}
+template <class T>
+GATELAB_KERNEL_SIZE std::int64_t unitsPerRank(const Job<T>& job) {
+    return (job.hidden + job.ranks - 1) / job.ranks;
+}
+template <class T>
+GATELAB_KERNEL_SIZE std::int64_t columnsPerSlice(const Job<T>& job) {
+    return (job.hidden + kSlices - 1) / kSlices;
+}
+/// Numbers per unit that the blocks tell each other in a step: h, or the gradients of the gates.
+template <class T>
+GATELAB_KERNEL_SIZE std::int64_t sourcesOf(const Job<T>& job) {
+    return job.backward ? gatesOf(job.cell) : 1;
+}
+/// Length of one of the two buffers of them.
+template <class T>
+GATELAB_KERNEL_SIZE std::int64_t sourceNumbers(const Job<T>& job) {
+    return sourcesOf(job) * job.hidden * kRows;
+}
+template <class T>
+GATELAB_KERNEL_SIZE std::int64_t partialNumbers(const Job<T>& job) {
+    return std::int64_t{kSlices} * (job.backward ? 1 : gatesOf(job.cell)) * kRows * kUnits;
+}
+/// Bytes of a block's shared memory: both source buffers, partial sums, weights.
+template <class T>
+GATELAB_KERNEL_SIZE std::int64_t sharedBytes(const Job<T>& job) {
+    const std::int64_t weight = job.products == Products::Bf16 ? 2 : sizeof(T);
+    return (2 * sourceNumbers(job) + partialNumbers(job)) * static_cast<std::int64_t>(sizeof(T)) +
+           std::int64_t{job.sharedColumns} * kSlices * gatesOf(job.cell) * kUnits * weight;
+}
+/// Fills sharedColumns from what a block may have of shared memory; false where not even the buffers fit.
+template <class T>
+GATELAB_KERNEL_SIZE bool fitShared(Job<T>& job, std::int64_t bytes) {
+    job.sharedColumns = 0;
+    const std::int64_t base = sharedBytes(job);
+    if (base > bytes) return false;
+    job.sharedColumns = 1;
+    const std::int64_t column = sharedBytes(job) - base, wanted = columnsPerSlice(job) - kRegisterColumns;
+    const std::int64_t room = (bytes - base) / column;
+    job.sharedColumns = static_cast<std::int32_t>(wanted <= 0 ? 0 : wanted < room ? wanted : room);
+    return true;
+}
+
+}  // namespace gatelab::persistent

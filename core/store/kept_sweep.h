@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+#include "config/experiment_config.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <vector>
+
+namespace gatelab {
+
+/// The newest sweep of a workspace: what was asked for, so that its seeds are told from those that come later. Kept in
+/// sweep.json.
+struct KeptSweep {
+    std::vector<ExperimentConfig> settings;  ///< each with its first seed; empty: there is no sweep
+    std::int64_t seeds = 1;                  ///< successive ones, of each
+
+    /// Whether this seed of this setting belongs to the sweep, which chose the best by it.
+    [[nodiscard]] static bool isFresh(const ExperimentConfig& setting, std::int64_t seeds, std::int64_t seed) {
+        return seed < setting.seed || seed >= setting.seed + seeds;
+    }
+};
+
+/// In the place of the one before; one without settings takes the file away. Blocks for file access; any thread.
+Result<> keepSweep(const std::filesystem::path& workspace, const KeptSweep& sweep);
+/// Without settings where there is none; Corrupt or Unsupported where the file cannot be used.
+Result<KeptSweep> keptSweep(const std::filesystem::path& workspace);
+
+}  // namespace gatelab

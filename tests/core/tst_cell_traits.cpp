@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "config/architecture.h"
+#include "config/cell_traits.h"
+#include "config/choices.h"
+#include "config/config_check.h"
+
+#include <QTest>
+
+#include <algorithm>
+
+using namespace gatelab;
+
+class TestCellTraits : public QObject {
+    Q_OBJECT
+
+    static bool hasError(const ExperimentConfig& config, std::string_view key) {
+        return std::ranges::any_of(checkConfig(config), [&](const ConfigFinding& finding) {
+            return finding.key == key && finding.severity == Severity::Error;
+        });
+    }
+
+private Q_SLOTS:
+    void aRowForEachChoice() {
+        QCOMPARE(cellTraits().size(), cellChoices().size());
+        for (std::size_t i = 0; i < cellTraits().size(); ++i) {
+            QCOMPARE(std::string(cellTraits()[i].key), std::string(cellChoices()[i].key));
+            QCOMPARE(findCellTraits(cellChoices()[i].key), &cellTraits()[i]);
+        }
+    }
+
+    void lettersAreBlocks() {
+        for (const CellTraits& cell : cellTraits()) {
+            for (const char letter : {cell.keepGate, cell.writeGate, cell.candidate})
+                if (letter != 0) QVERIFY2(cell.gates.find(letter) != std::string_view::npos, cell.key.data());
+            QVERIFY(cell.writeGate == 0 || cell.keepGate != 0);
+            QVERIFY(!cell.forgetBias || cell.keepGate != 0);
+            QVERIFY(!cell.candidateApart || cell.block(cell.candidate) == cell.blocks() - 1);
+        }
+        QCOMPARE(quantityKeys(cellTraits("lstm")), std::string("ifgoch"));
+        QCOMPARE(quantityKeys(cellTraits("gru")), std::string("rznh"));
+        QCOMPARE(quantityKeys(cellTraits("rnn-relu")), std::string("h"));
+    }
+
+    /// Of torch.nn.LSTM(3, 5), GRU and RNN: blocks * 5 * (3 + 5 + 2).
+    void parametersAreThoseOfTorch() {
+        for (const auto& [key, parameters] :
+             {std::pair("lstm", std::int64_t{200}), {"gru", 150}, {"rnn-tanh", 50}, {"rnn-relu", 50}}) {
+            ExperimentConfig config;
+            config.cell = key;
+            config.hiddenSize = 5;
+            config.layers = 1;
+            ModelShape shape;
+            shape.inputs = 3;
+            const Architecture made = describeArchitecture(config, shape);
+            const auto layer = std::ranges::find(made.layers, LayerInfo::Kind::Recurrent, &LayerInfo::kind);
+            QVERIFY(layer != made.layers.end());
+            QCOMPARE(layer->parameters, parameters);
+        }
+    }
+
+    void whatACellCannotHaveIsRefused() {
+        for (const CellTraits& cell : cellTraits()) {
+            ExperimentConfig config;
+            config.cell = cell.key;
+            config.peephole = true;
+            QCOMPARE(hasError(config, "peephole"), cell.key != "lstm");
+            config.peephole = false;
+            config.projectionSize = 2;
+            QCOMPARE(hasError(config, "projection_size"), cell.key != "lstm");
+        }
+    }
+
+    void anUnknownCellIsRefusedAndHarmless() {
+        ExperimentConfig config;
+        config.cell = "hopfield";
+        QCOMPARE(findCellTraits("hopfield"), nullptr);
+        QCOMPARE(cellTraits("hopfield").blocks(), std::int64_t{1});
+        QVERIFY(hasError(config, "cell"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCellTraits)
+#include "tst_cell_traits.moc"

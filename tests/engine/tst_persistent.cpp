@@ -1,0 +1,386 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/nn_support.h"
+#include "kernels/persistent/host_team.h"
+#include "kernels/persistent/layer.h"
+#include "nn/models.h"
+
+#include <QtTest>
+
+using namespace gatelab;
+using namespace gatelab::testing;
+namespace persistent = gatelab::persistent;
+using persistent::Exchange;
+using persistent::HostOrder;
+using persistent::Order;
+using persistent::Products;
+
+namespace {
+
+/// The GPU of these tests.
+struct {
+    Exchange exchange = Exchange::Shared;
+    HostOrder order;
+    std::int64_t sharedBytes = 200 << 10;
+} machine;
+
+template <class T>
+void launchHere(persistent::Job<T> job, at::Device) {
+    QVERIFY(persistent::fitShared(job, machine.sharedBytes));
+    QVERIFY(persistent::sharedBytes(job) <= machine.sharedBytes);
+    persistent::computeOnHost(job, machine.exchange, machine.order);
+}
+
+struct Layer {
+    RecurrentSpec spec;
+    std::int64_t time = 1, batch = 1;
+    at::Tensor input, h, c, lengths;
+    std::vector<at::Tensor> weights;
+
+    Layer(CellKind cell, std::int64_t hidden, std::int64_t rows, std::int64_t steps, bool both, bool starts,
+          bool unequal)
+        : time(steps), batch(rows) {
+        spec.cell = cell;
+        spec.inputs = 3;
+        spec.hidden = hidden;
+        spec.bidirectional = both;
+        std::uint64_t seed = 1;
+        const double scale = 1 / std::sqrt(static_cast<double>(hidden));
+        const auto random = [&](at::IntArrayRef shape, double by) { return randomTensor(shape, seed++) * by; };
+        input = random({time, batch, spec.inputs}, 1);
+        if (starts) {
+            h = random({spec.directions(), batch, hidden}, 0.5);
+            if (cell == CellKind::Lstm) c = random({spec.directions(), batch, hidden}, 0.5);
+        }
+        if (unequal) {
+            lengths = at::empty({batch}, at::kLong);
+            for (std::int64_t b = 0; b < batch; ++b) lengths[b] = 1 + (b * 37 + time - 1) % time;
+        }
+        const std::int64_t gates = gateCount(cell) * hidden;
+        for (std::int64_t d = 0; d < spec.directions(); ++d) {
+            weights.push_back(random({gates, spec.inputs}, scale));
+            weights.push_back(random({gates, hidden}, scale));
+            weights.push_back(random({gates}, scale));
+            weights.push_back(random({gates}, scale));
+        }
+    }
+};
+
+/// Output, states, then the gradients of input, states and weights of a loss of all of them; in float64.
+using Numbers = std::vector<at::Tensor>;
+
+Numbers numbersOf(const Layer& layer, at::ScalarType type,
+                  const std::function<RecurrentResult(const RecurrentCall&)>& row) {
+    const auto leaf = [&](const at::Tensor& given) {
+        return given.defined() ? given.detach().to(type).clone().requires_grad_(true) : given;
+    };
+    const at::Tensor x = leaf(layer.input);
+    const LayerState state{leaf(layer.h), leaf(layer.c)};
+    Numbers leaves{x};
+    if (state.h.defined()) leaves.push_back(state.h);
+    if (state.c.defined()) leaves.push_back(state.c);
+    std::vector<at::Tensor> weights;
+    for (const at::Tensor& weight : layer.weights) weights.push_back(leaf(weight));
+    leaves.insert(leaves.end(), weights.begin(), weights.end());
+    const RandomPosition position{5, 2, {}};
+    const RecurrentResult result = row({layer.spec,
+                                        x,
+                                        weights,
+                                        {},
+                                        state,
+                                        layer.lengths.defined() ? SequenceLengths(layer.lengths) : SequenceLengths(),
+                                        true,
+                                        position});
+    Numbers found{result.output, result.state.h};
+    if (result.state.c.defined()) found.push_back(result.state.c);
+    at::Tensor loss = at::zeros({}, at::kDouble);
+    for (std::size_t i = 0; i < found.size(); ++i)
+        loss = loss + (found[i].to(at::kDouble) * randomTensor(found[i].sizes(), 77 + i)).sum();
+    const Numbers gradients = torch::autograd::grad({loss}, leaves);
+    found.insert(found.end(), gradients.begin(), gradients.end());
+    for (at::Tensor& tensor : found) tensor = tensor.detach().to(at::kDouble);
+    return found;
+}
+
+Numbers naive(const Layer& layer) {
+    const RecurrentImplementation& row =
+        **chooseImplementation(recurrentImplementations(), "naive", layer.spec, at::kCPU, at::kDouble);
+    return numbersOf(layer, at::kDouble, row.forward);
+}
+
+template <class T>
+Numbers kernel(const Layer& layer, Products products = Products::Ieee) {
+    return numbersOf(layer, c10::CppTypeToScalarType<T>::value, [products](const RecurrentCall& call) {
+        return persistent::run<T>(call, products, launchHere<T>);
+    });
+}
+
+/// The worst gap of a tensor, as a share of its largest number.
+double gap(const Numbers& a, const Numbers& b) {
+    double worst = a.size() == b.size() ? 0 : 1e300;
+    for (std::size_t i = 0; i < a.size() && i < b.size(); ++i) {
+        const double scale = std::max(1e-3, b[i].abs().max().item<double>());
+        const double found = (a[i] - b[i]).abs().max().item<double>() / scale;
+        worst = std::isnan(found) ? 1e300 : std::max(worst, found);
+    }
+    return worst;
+}
+
+bool sameBits(const Numbers& a, const Numbers& b) {
+    return std::ranges::equal(a, b, [](const at::Tensor& x, const at::Tensor& y) { return at::equal(x, y); });
+}
+
+at::Tensor roundedTo(Products products, const at::Tensor& value) {
+    const at::Tensor single = value.detach().to(at::kFloat);
+    if (products == Products::Bf16) return single.to(at::kBFloat16).to(at::kDouble);
+    const at::Tensor bits = single.contiguous().view(at::kInt);
+    return (bits + 0xFFF + bits.bitwise_right_shift(13).bitwise_and(1))
+        .bitwise_and(~0x1FFF)
+        .to(at::kInt)
+        .view(at::kFloat)
+        .to(at::kDouble);
+}
+
+/// Both operands of the recurrent product are rounded, in the backward pass too; what it does not reach is exact.
+RecurrentResult roundedLoop(const RecurrentCall& call, Products products) {
+    const std::int64_t hidden = call.spec.hidden;
+    const auto passThrough = [&](const at::Tensor& x) { return x + (roundedTo(products, x) - x).detach(); };
+    const at::Tensor w = passThrough(call.weights[1]);
+    at::Tensor h = call.state.h[0], c = call.state.c.defined() ? call.state.c[0] : at::Tensor();
+    std::vector<at::Tensor> y;
+    for (std::int64_t t = 0; t < call.input.size(0); ++t) {
+        const at::Tensor product = at::mm(passThrough(h), w.t());
+        product.register_hook([products](const at::Tensor& gradient) { return roundedTo(products, gradient); });
+        const at::Tensor x = at::linear(call.input[t], call.weights[0], call.weights[2]),
+                         inner = product + call.weights[3];
+        const auto part = [&](const at::Tensor& of, std::int64_t g) { return of.narrow(1, g * hidden, hidden); };
+        if (call.spec.cell == CellKind::Lstm) {
+            const at::Tensor sums = x + inner;
+            c = at::sigmoid(part(sums, 1)) * c + at::sigmoid(part(sums, 0)) * at::tanh(part(sums, 2));
+            h = at::sigmoid(part(sums, 3)) * at::tanh(c);
+        } else {
+            const at::Tensor r = at::sigmoid(part(x, 0) + part(inner, 0)), z = at::sigmoid(part(x, 1) + part(inner, 1)),
+                             n = at::tanh(part(x, 2) + r * part(inner, 2));
+            h = (1 - z) * n + z * h;
+        }
+        y.push_back(h);
+    }
+    return {at::stack(y), {h.unsqueeze(0), c.defined() ? c.unsqueeze(0) : c}};
+}
+
+}  // namespace
+
+class TestPersistent : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init() { machine = {}; }
+
+    void equalsTheTextbook_data() {
+        QTest::addColumn<int>("hidden");
+        QTest::addColumn<int>("batch");
+        QTest::addColumn<int>("time");
+        QTest::addColumn<bool>("global");
+        QTest::addColumn<int>("sharedKiB");
+        const struct {
+            int hidden, batch, time;
+        } shapes[] = {{1, 64, 97}, {7, 5, 97}, {33, 64, 2}, {33, 1, 97}, {130, 5, 2}, {512, 5, 1}, {512, 1, 2}};
+        for (const auto& shape : shapes)
+            for (const bool global : {false, true})
+                QTest::addRow("H%d B%d T%d %s", shape.hidden, shape.batch, shape.time, global ? "global" : "shared")
+                    << shape.hidden << shape.batch << shape.time << global << 200;
+        // So little shared memory that the last columns of the weights stay in global memory.
+        QTest::newRow("little shared memory") << 150 << 5 << 2 << false << 100;
+    }
+    void equalsTheTextbook() {
+        QFETCH(int, hidden);
+        QFETCH(int, batch);
+        QFETCH(int, time);
+        QFETCH(bool, global);
+        QFETCH(int, sharedKiB);
+        machine.exchange = global ? Exchange::Global : Exchange::Shared;
+        machine.sharedBytes = std::int64_t{sharedKiB} << 10;
+        for (const CellKind cell : {CellKind::Lstm, CellKind::Gru})
+            for (const int kind : {0, 1, 2}) {
+                const Layer layer(cell, hidden, batch, time, kind == 2, kind > 0, kind > 0);
+                const Numbers expected = naive(layer);
+                const double precise = gap(kernel<double>(layer), expected),
+                             single = gap(kernel<float>(layer), expected);
+                const QByteArray where = QByteArray::number(static_cast<int>(cell)) + ' ' + QByteArray::number(kind) +
+                                         ": " + QByteArray::number(precise) + ", " + QByteArray::number(single);
+                QVERIFY2(precise < 1e-12, where.constData());
+                QVERIFY2(single < 1e-5, where.constData());
+            }
+    }
+
+    // The threads of a block, and the blocks of a team, in any order.
+    void anyOrderGivesTheSameBits() {
+        for (const CellKind cell : {CellKind::Lstm, CellKind::Gru})
+            for (const Exchange exchange : {Exchange::Shared, Exchange::Global}) {
+                const Layer layer(cell, 130, 5, 4, true, true, true);
+                machine.exchange = exchange;
+                machine.order = {};
+                const Numbers expected = kernel<float>(layer);
+                machine.order = {Order::Backward};
+                QVERIFY(sameBits(kernel<float>(layer), expected));
+                for (const unsigned seed : {1u, 2u}) {
+                    machine.order = {Order::Shuffled, seed};
+                    QVERIFY(sameBits(kernel<float>(layer), expected));
+                }
+            }
+    }
+
+    // What the test before relies on: without either kind of barrier there is a race, and it is seen.
+    void aForgottenBarrierIsSeen_data() {
+        QTest::addColumn<bool>("block");
+        QTest::addColumn<bool>("global");
+        for (const bool global : {false, true}) {
+            QTest::addRow("of a block, %s", global ? "global" : "shared") << true << global;
+            QTest::addRow("of a team, %s", global ? "global" : "shared") << false << global;
+        }
+    }
+    void aForgottenBarrierIsSeen() {
+        QFETCH(bool, block);
+        QFETCH(bool, global);
+        machine.exchange = global ? Exchange::Global : Exchange::Shared;
+        for (const CellKind cell : {CellKind::Lstm, CellKind::Gru}) {
+            const Layer layer(cell, 130, 5, 4, false, true, false);
+            machine.order = {};
+            const Numbers expected = kernel<float>(layer);
+            int seen = 0;
+            for (const Order order : {Order::Forward, Order::Backward, Order::Shuffled}) {
+                machine.order = {order, 1, !block, block};
+                seen += sameBits(kernel<float>(layer), expected) ? 0 : 1;
+            }
+            QVERIFY2(seen >= 2, QByteArray::number(seen).constData());
+        }
+    }
+
+    void operandsAreRounded_data() {
+        QTest::addColumn<bool>("bf16");
+        QTest::newRow("TF32") << false;
+        QTest::newRow("BF16") << true;
+    }
+    void operandsAreRounded() {
+        QFETCH(bool, bf16);
+        const Products products = bf16 ? Products::Bf16 : Products::Tf32;
+        for (const CellKind cell : {CellKind::Lstm, CellKind::Gru})
+            for (const int hidden : {7, 100}) {
+                const Layer layer(cell, hidden, 5, 6, false, true, false);
+                Numbers expected = numbersOf(
+                    layer, at::kDouble, [products](const RecurrentCall& call) { return roundedLoop(call, products); });
+                Numbers found = kernel<double>(layer, products), single = kernel<float>(layer, products);
+                // The recurrent weights' own gradient is one product after the loop, which rounds as LibTorch's do.
+                const std::size_t own = found.size() - 3;
+                for (Numbers* numbers : {&expected, &found, &single})
+                    numbers->erase(numbers->begin() + static_cast<std::ptrdiff_t>(own));
+                const double close = gap(found, expected), far = gap(kernel<double>(layer), naive(layer)),
+                             step = bf16 ? 4e-3 : 5e-4;
+                QVERIFY2(close < 1e-11, QByteArray::number(close).constData());
+                QVERIFY(gap(single, expected) < step);
+                Numbers exact = naive(layer);
+                exact.erase(exact.begin() + static_cast<std::ptrdiff_t>(own));
+                QVERIFY(far < 1e-12 && gap(found, exact) > step / 100);
+            }
+    }
+
+    // A BF16 layer, as mixed precision calls it, beside the exact numbers.
+    void layersInBf16() {
+        for (const CellKind cell : {CellKind::Lstm, CellKind::Gru}) {
+            const Layer layer(cell, 33, 5, 12, true, true, true);
+            const Numbers found = numbersOf(layer, at::kBFloat16, [](const RecurrentCall& call) {
+                RecurrentResult result = persistent::run<float>(call, Products::Bf16, launchHere<float>);
+                return result.output.scalar_type() == at::kBFloat16 ? result : RecurrentResult{};
+            });
+            const double away = gap(found, naive(layer));
+            QVERIFY2(away < 3e-2, QByteArray::number(away).constData());
+        }
+    }
+
+    // The models of a launch know nothing of each other.
+    void modelsOnTheGridAreAsAlone() {
+        constexpr std::int64_t kTime = 5, kBatch = 6, kHidden = 70, kGates = 4 * kHidden;
+        const auto random = [](at::IntArrayRef shape, std::uint64_t seed) {
+            return (randomTensor(shape, seed) * 0.3).to(at::kFloat);
+        };
+        persistent::Job<float> job;
+        job.time = kTime;
+        job.batch = kBatch;
+        job.hidden = kHidden;
+        job.ranks = persistent::ranksFor(kHidden);
+        std::vector<at::Tensor> held, together, alone;
+        job.modelCount = 3;
+        for (std::uint64_t m = 0; m < 3; ++m) {
+            held.push_back(random({kTime, kBatch, kGates}, 10 + m));
+            job.models[m].fromInput = held.back().data_ptr<float>();
+            held.push_back(random({kGates, kHidden}, 20 + m));
+            job.models[m].weights = held.back().data_ptr<float>();
+            job.models[m].yStep = kBatch * kHidden;
+            job.models[m].yRow = kHidden;
+        }
+        const auto room = [&](std::vector<at::Tensor>& all, persistent::GridModel<float>& model) {
+            all.push_back(at::empty({kTime, kBatch, kHidden}));
+            model.y = all.back().data_ptr<float>();
+            all.push_back(at::empty({kBatch, kHidden}));
+            model.hLast = all.back().data_ptr<float>();
+            all.push_back(at::empty({kBatch, kHidden}));
+            model.cLast = all.back().data_ptr<float>();
+        };
+        for (std::size_t m = 0; m < 3; ++m) room(together, job.models[m]);
+        launchHere(job, at::kCPU);
+        for (std::size_t m = 0; m < 3; ++m) {
+            persistent::Job<float> one = job;
+            one.modelCount = 1;
+            one.models[0] = job.models[m];
+            room(alone, one.models[0]);
+            launchHere(one, at::kCPU);
+        }
+        QVERIFY(sameBits(together, alone));
+        QVERIFY(!at::equal(together[0], together[3]));
+    }
+
+    // The rows of a batch know nothing of each other.
+    void rowsAreAsAlone() {
+        const Layer layer(CellKind::Lstm, 70, 6, 5, false, false, false);
+        const at::NoGradGuard noGrad;
+        const RandomPosition position{5, 2, {}};
+        std::vector<at::Tensor> weights;
+        for (const at::Tensor& weight : layer.weights) weights.push_back(weight.to(at::kDouble));
+        const auto outputOf = [&](const at::Tensor& x) {
+            return persistent::run<double>({layer.spec, x, weights, {}, {}, {}, false, position}, Products::Ieee,
+                                           launchHere<double>)
+                .output;
+        };
+        const at::Tensor all = outputOf(layer.input);
+        for (const std::int64_t row : {0, 3, 5}) {
+            const at::Tensor alone = outputOf(layer.input.narrow(1, row, 1));
+            QVERIFY(at::allclose(alone, all.narrow(1, row, 1), 0, 1e-14));  // LibTorch's product of the input differs
+        }
+    }
+
+    void reasons() {
+        const at::Device gpu(at::kCUDA, 0);
+        const auto why = [&](const RecurrentSpec& spec, at::Device device, at::ScalarType type) {
+            return persistent::supported(spec, device, type).english();
+        };
+        RecurrentSpec spec;
+        spec.hidden = 1024;
+        QVERIFY(why(spec, gpu, at::kFloat).empty() && why(spec, gpu, at::kBFloat16).empty());
+        QVERIFY(why(spec, at::kCPU, at::kFloat).find("GPU") != std::string::npos);
+        QVERIFY(!why(spec, gpu, at::kDouble).empty() && !why(spec, gpu, at::kHalf).empty());
+        spec.hidden = 1025;
+        QVERIFY(why(spec, gpu, at::kFloat).find("1,024") != std::string::npos);
+        spec = {};
+        spec.cell = CellKind::RnnTanh;
+        QVERIFY(why(spec, gpu, at::kFloat).find("GRU") != std::string::npos);
+        for (int i = 0; i < 4; ++i) {
+            spec = {};
+            spec.peephole = i == 0;
+            spec.projection = i == 1 ? 2 : 0;
+            spec.recurrentDropout = i == 2 ? 0.1 : 0;
+            spec.zoneout = i == 3 ? 0.1 : 0;
+            QVERIFY(!why(spec, gpu, at::kFloat).empty());
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(TestPersistent)
+#include "tst_persistent.moc"

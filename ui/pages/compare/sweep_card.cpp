@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/compare/sweep_card.h"
+
+#include "common/background_job.h"
+#include "common/texts.h"
+#include "common/theme.h"
+#include "pages/compare/verdict_text.h"
+#include "runs/queue_controller.h"
+#include "runs/run_controller.h"
+#include "widgets/card.h"
+#include "widgets/wrapped_label.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace gatelab {
+
+SweepCard::SweepCard(Theme& theme, RunController& runs, QueueController& queue, QWidget* parent)
+    : QWidget(parent),
+      runs_(&runs),
+      queue_(&queue),
+      job_(new BackgroundJob(this)),
+      text_(new WrappedLabel),
+      fresh_(new QPushButton(theme.icon(QStringLiteral("dice")), {})),
+      compare_(new QPushButton(tr("Tick the best two"))),
+      away_(new QPushButton(tr("Put away"))) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(8);
+    column->addWidget(makeLabel(tr("Sweep"), "title"));
+    text_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    column->addWidget(text_);
+    fresh_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);  // never wider than the column
+    fresh_->setToolTip(
+        tr("Seeds that the sweep has not seen: the best of many is also the luckiest of them, and only "
+           "fresh seeds say how much of it stays."));
+    column->addWidget(fresh_);
+    auto* row = new QHBoxLayout;
+    compare_->setToolTip(
+        tr("Ticks all runs of the best two settings, so that their curves and differences are shown."));
+    away_->setToolTip(tr("Hides this result; all runs of the sweep stay."));
+    row->addWidget(compare_);
+    row->addWidget(away_);
+    row->addStretch();
+    column->addLayout(row);
+    column->addWidget(makeLine());
+    connect(fresh_, &QPushButton::clicked, this, &SweepCard::runFresh);
+    connect(away_, &QPushButton::clicked, this, &SweepCard::putAway);
+    connect(compare_, &QPushButton::clicked, this, [this] {
+        QStringList ids;
+        for (std::size_t i = 0; i < result_.fresh.size(); ++i)
+            for (const std::string& id : result_.ranked[i].group.ids) ids << fromUtf8(id);
+        Q_EMIT compareWanted(ids);
+    });
+    connect(runs_, &RunController::workspaceChanged, this, &SweepCard::reload);
+    connect(runs_, &RunController::runsChanged, this, &SweepCard::judge);
+    connect(queue_, &QueueController::changed, this, [this] {
+        if (sweep_) show(std::move(result_));
+    });
+    hide();
+    reload();
+}
+
+void SweepCard::setWanted(bool wanted) {
+    wanted_ = wanted;
+    setVisible(wanted_ && sweep_);
+}
+
+void SweepCard::reload() {
+    sweep_.reset();
+    hide();
+    if (!runs_->workspace()) return;
+    const int asked = ++asked_;
+    job_->run<Result<KeptSweep>>([folder = runs_->workspace()->folder()](const Progress&) { return keptSweep(folder); },
+                                 [this, asked](Result<KeptSweep> sweep) {
+                                     if (asked != asked_) return;
+                                     if (!sweep.ok()) return Q_EMIT runs_->problem(translated(sweep.error()), {});
+                                     if (sweep->settings.empty()) return;
+                                     sweep_ = std::make_shared<const KeptSweep>(std::move(*sweep));
+                                     judge();
+                                 });
+}
+
+void SweepCard::judge() {
+    if (!sweep_) return;
+    const int asked = ++asked_;
+    job_->run<SweepResult>(
+        [sweep = sweep_, runs = runs_->runs()](const Progress&) { return sweepResult(*sweep, groupRuns(runs)); },
+        [this, asked](SweepResult result) {
+            if (asked == asked_) show(std::move(result));
+        },
+        [](const Error&) { return SweepResult(); });
+}
+
+QString SweepCard::nameOf(std::size_t rank) const { return fromUtf8(result_.ranked[rank].group.name); }
+
+QStringList SweepCard::told() const {
+    QStringList told;
+    const auto settings = static_cast<qint64>(sweep_->settings.size());
+    told << tr("%1 settings, %2 seeds each: %3 of %4 runs have ended.")
+                .arg(formatCount(settings), formatCount(sweep_->seeds), formatCount(result_.ended),
+                     formatCount(result_.runs));
+    if (result_.ranked.empty()) return told;
+    told << tr("Best so far: %1, validation loss %2.").arg(nameOf(0), formatNumber(result_.before, 4));
+    if (result_.ranked.size() < 2) return told;
+    if (!std::isfinite(result_.after))
+        return told << tr("The best of %1 is also the luckiest of them: fresh seeds tell how much of it stays.")
+                           .arg(formatCount(static_cast<qint64>(result_.ranked.size())));
+    const auto seeds = static_cast<qint64>(result_.fresh.front().scores.size());
+    const QString after = formatNumber(result_.after, 4), percent = formatNumber(100 * std::abs(result_.shrank()), 2);
+    told << (result_.shrank() > 0
+                 ? tr("On %1 fresh seeds it has %2, which is %3 % more: that much of the best of %4 was luck.")
+                       .arg(formatCount(seeds), after, percent, formatCount(static_cast<qint64>(result_.ranked.size())))
+                 : tr("On %1 fresh seeds it has %2, which is %3 % less: it was not luck.")
+                       .arg(formatCount(seeds), after, percent));
+    const Verdict& v = result_.verdict;
+    const QString against = v.answer == VerdictAnswer::Better  ? tr("It is better than the second, %1.")
+                            : v.answer == VerdictAnswer::Worse ? tr("It is worse than the second, %1.")
+                            : v.answer == VerdictAnswer::PracticallyEqual
+                                ? tr("It and the second, %1, are practically equal.")
+                                : tr("Whether it is better than the second, %1, cannot be told.");
+    if (v.pairs > 0) told << against.arg(nameOf(1));
+    told << verdictText(v, VerdictScore::Validation, result_.fresh[1], nameOf(0), nameOf(1));
+    return told;
+}
+
+void SweepCard::show(SweepResult result) {
+    result_ = std::move(result);
+    text_->setFullText(told().join(QLatin1Char(' ')));
+    const bool waits = std::ranges::any_of(
+        queue_->state().runs, [](const QueuedRun& run) { return run.why == "sweep" || run.why == "verdict"; });
+    const int seeds = result_.verdict.nextLook - result_.verdict.pairsGiven;
+    fresh_->setText(tr("Run %1 fresh seeds of the best two").arg(seeds));
+    fresh_->setVisible(!result_.missing.empty());
+    fresh_->setEnabled(!waits);
+    compare_->setEnabled(result_.fresh.size() == 2);
+    setVisible(wanted_);
+}
+
+void SweepCard::runFresh() {
+    std::vector<QueuedRun> queued;
+    for (const ExperimentConfig& config : result_.missing) {
+        QueuedRun run;
+        run.config = config;
+        const RunGroup& group = sameSetting(config, result_.fresh[0].config) ? result_.fresh[0] : result_.fresh[1];
+        run.parent = group.ids.front();
+        run.seconds = group.seconds;
+        run.why = "verdict";
+        run.together = true;
+        queued.push_back(std::move(run));
+    }
+    compare_->setFocus(Qt::OtherFocusReason);  // the button is disabled while they wait
+    queue_->add(std::move(queued));
+}
+
+void SweepCard::putAway() {
+    sweep_.reset();
+    hide();
+    if (!runs_->workspace()) return;
+    job_->run<Result<>>([folder = runs_->workspace()->folder()](const Progress&) { return keepSweep(folder, {}); },
+                        [this](Result<> done) {
+                            if (!done.ok()) Q_EMIT runs_->problem(translated(done.error()), {});
+                        });
+}
+
+}  // namespace gatelab

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/data/prepared_panel.h"
+
+#include "charts/chart_link.h"
+#include "charts/line_chart.h"
+#include "charts/minmax_pyramid.h"
+#include "common/texts.h"
+#include "data/recipe.h"
+#include "pages/data/row_format.h"
+#include "runs/experiment_model.h"
+
+#include <QComboBox>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+
+namespace gatelab {
+
+namespace {
+
+/// Lowest and highest value of each pixel; every value where there are no more than pixels.
+ChartSource sourceOf(std::vector<double> values, const QColor& colour, const QString& name) {
+    const auto pyramid = std::make_shared<MinMaxPyramid>();
+    pyramid->assign(std::move(values));
+    return [pyramid, colour, name](double low, double high, int pixels) {
+        ChartLine line;
+        line.name = name;
+        line.colour = colour;
+        const auto rows = static_cast<double>(pyramid->size());
+        if (rows == 0) return std::vector<ChartLine>{};
+        if (low > high) low = 0, high = rows - 1;
+        const auto first = static_cast<std::size_t>(std::clamp(std::floor(low), 0.0, rows - 1)),
+                   end = static_cast<std::size_t>(std::clamp(std::ceil(high) + 1, 1.0, rows));
+        const std::size_t perPixel =
+            pixels == kEverySample
+                ? 1
+                : std::max<std::size_t>(1, (end - first) / static_cast<std::size_t>(std::max(1, pixels)));
+        for (std::size_t from = first; from < end; from += perPixel) {
+            const std::size_t to = std::min(end, from + perPixel);
+            if (perPixel == 1) {
+                line.x.push_back(static_cast<double>(from));
+                line.y.push_back((*pyramid)[from]);
+                continue;
+            }
+            const MinMax seen = pyramid->over(from, to);
+            const bool any = seen.count > 0;
+            for (const double value : {any ? seen.min : std::nan(""), any ? seen.max : std::nan("")}) {
+                line.x.push_back(static_cast<double>(from));
+                line.y.push_back(value);
+            }
+        }
+        return std::vector<ChartLine>{std::move(line)};
+    };
+}
+
+}  // namespace
+
+PreparedPanel::PreparedPanel(Theme& theme, ExperimentModel& experiment, QWidget* parent)
+    : QWidget(parent),
+      theme_(&theme),
+      experiment_(&experiment),
+      column_(new QComboBox),
+      raw_(new LineChart(theme, tr("As in the file"), {})),
+      prepared_(new LineChart(theme, tr("Prepared"), {})),
+      link_(new ChartLink(this)) {
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(8);
+    column_->setAccessibleName(tr("Column"));
+    raw_->addHeaderWidget(column_);
+    for (LineChart* chart : {raw_, prepared_}) {
+        layout->addWidget(chart, 1);
+        link_->add(chart);
+        connect(chart, &LineChart::failed, this, &PreparedPanel::failed);
+        connect(chart, &LineChart::exported, this, &PreparedPanel::exported);
+    }
+    link_->setViewsLinked(true);
+    connect(column_, &QComboBox::activated, this, &PreparedPanel::draw);
+    connect(experiment_, &ExperimentModel::preparedChanged, this, &PreparedPanel::fill);
+    connect(&theme, &Theme::changed, this, &PreparedPanel::draw);
+}
+
+void PreparedPanel::setShown(bool shown) {
+    shown_ = shown;
+    if (shown) fill();
+}
+
+/// The columns that the network is given, the targets first.
+void PreparedPanel::fill() {
+    if (!shown_) return;
+    const PreparedPtr prepared = experiment_->prepared();
+    const QString before = column_->currentText();
+    column_->clear();
+    if (prepared) {
+        std::vector<std::size_t> columns = prepared->targets;
+        for (const std::size_t at : prepared->inputs)
+            if (std::ranges::find(columns, at) == columns.end()) columns.push_back(at);
+        for (const std::size_t at : columns)
+            column_->addItem(fromUtf8(prepared->table.columns[at].name), static_cast<int>(at));
+        column_->setCurrentIndex(std::max(0, column_->findText(before)));
+    }
+    column_->setVisible(column_->count() > 1);
+    draw();
+}
+
+void PreparedPanel::draw() {
+    if (!shown_) return;
+    const PreparedPtr prepared = experiment_->prepared();
+    prepared_->setEmptyText(experiment_->preparing() ? tr("Preparing the series.")
+                                                     : tr("The settings do not allow it; the findings say why."));
+    if (!prepared || column_->currentIndex() < 0) {
+        for (LineChart* chart : {raw_, prepared_}) {
+            chart->setSource({});
+            chart->setLines({});
+        }
+        return;
+    }
+    const Table::Column& column = prepared->table.columns[static_cast<std::size_t>(column_->currentData().toInt())];
+    const auto channel = prepared->source->find(column.name);
+    const QString unit = channel ? fromUtf8(prepared->source->channels[*channel].unit) : QString(),
+                  name = fromUtf8(column.name);
+    raw_->setTitle(tr("As in the file"), unit.isEmpty() ? name : tr("%1, %2").arg(name, unit));
+    raw_->setEmptyText(tr("A step of the recipe has made this column."));
+    QStringList steps;
+    for (const std::string& text : prepared->stepTexts)
+        if (const auto step = parseRecipeStep(text); step.ok() && step->enabled)
+            if (const RecipeStep* row = findRecipeStep(step->key)) steps << translated(row->label);
+    prepared_->setTitle(tr("Prepared"), steps.isEmpty() ? tr("no step is on") : steps.join(QStringLiteral(" \u2192 ")));
+    const auto time = std::make_shared<const TimeAxis>(prepared->source->time);
+    const auto format = rowFormat(time);
+    std::vector<ChartRegion> parts;
+    const Split& split = prepared->split;
+    const Palette& palette = theme_->palette();
+    for (const auto& [rows, label] : {std::pair(split.validation, tr("Validation")), std::pair(split.test, tr("Test"))})
+        if (rows.size() > 0)
+            parts.push_back({static_cast<double>(rows.begin), static_cast<double>(rows.begin + rows.size()),
+                             palette.raised, label});
+    for (LineChart* chart : {raw_, prepared_}) {
+        chart->setXFormat(format, rowTimes(time));
+        chart->setXLabel(format ? QString() : tr("row"));
+        chart->setRegions(parts);
+    }
+    if (channel)
+        raw_->setSource(sourceOf(prepared->source->channels[*channel].values, palette.text, tr("as in the file")));
+    else
+        raw_->setSource({});
+    prepared_->setSource(sourceOf(column.values, theme_->runColour(0), tr("prepared")));
+}
+
+}  // namespace gatelab

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "common/theme.h"
+
+#include <QWidget>
+
+class QComboBox;
+
+namespace gatelab {
+
+class ChartLink;
+class ExperimentModel;
+class LineChart;
+
+/// One column as it is in the file above the same column as the network is given it, over the same rows. A step that is
+/// switched off, moved or removed in the recipe shows in the lower one at once. Columns that a step has made have no
+/// upper one. GUI thread.
+class PreparedPanel : public QWidget {
+    Q_OBJECT
+public:
+    PreparedPanel(Theme& theme, ExperimentModel& experiment, QWidget* parent = nullptr);
+    /// Nothing is drawn while it is not shown.
+    void setShown(bool shown);
+    [[nodiscard]] QComboBox& column() { return *column_; }
+
+Q_SIGNALS:
+    void failed(const QString& message);
+    void exported(const QString& path);
+
+private:
+    void fill();
+    void draw();
+    Theme* theme_;
+    ExperimentModel* experiment_;
+    QComboBox* column_;
+    LineChart *raw_, *prepared_;
+    ChartLink* link_;
+    bool shown_ = false;
+};
+
+}  // namespace gatelab

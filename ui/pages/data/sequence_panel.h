@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "common/theme.h"
+#include "data/sequence_classes.h"
+#include "data/series.h"
+
+#include <QWidget>
+
+class QComboBox;
+class QSpinBox;
+class QStackedWidget;
+class QTableView;
+class QToolButton;
+
+namespace gatelab {
+
+class BackgroundJob;
+class Segments;
+class SequenceClassModel;
+class SequenceItemModel;
+class SequencePlot;
+
+/// A set of sequences: its classes with counts and lengths, and above them the first of each, mean and spread by step,
+/// or one sequence after the other, of all classes or of one; or all of them as a table. What is counted over all
+/// sequences is counted in a job. GUI thread.
+class SequencePanel : public QWidget {
+    Q_OBJECT
+public:
+    SequencePanel(Theme& theme, QWidget* parent = nullptr);
+    /// Null: none.
+    void setSequences(SequenceSetPtr set);
+    /// The table of all sequences in the place of the drawing.
+    void showTable(bool on);
+    /// Of the set; counted from 0.
+    void showItem(std::size_t item);
+    [[nodiscard]] std::size_t item() const { return item_; }
+    [[nodiscard]] SequencePlot& plot() { return *plot_; }
+
+private:
+    enum View { kFirst, kClasses, kItem };
+    void count();
+    void draw();
+    void arrange();
+    void turn(int step);
+    [[nodiscard]] std::int32_t wantedClass() const;
+    [[nodiscard]] std::size_t channel() const;
+    QToolButton* makeTurn(int step);
+    Theme* theme_;
+    BackgroundJob* job_;
+    Segments* views_;
+    QComboBox *channel_, *class_;
+    QToolButton *before_, *after_;
+    QSpinBox* number_;
+    SequencePlot* plot_;
+    QStackedWidget* stack_;
+    QTableView *classTable_, *itemTable_;
+    SequenceClassModel* classModel_;
+    SequenceItemModel* itemModel_;
+    SequenceSetPtr set_;
+    std::vector<SequenceClass> classes_;
+    std::size_t item_ = 0;
+};
+
+}  // namespace gatelab

@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/command_rows.h"
+
+#include "store/workspace.h"
+#include "window/check_commands.h"
+#include "window/help_commands.h"
+#include "window/sweep_commands.h"
+#include "window/weights_commands.h"
+#include "window/window_commands.h"
+#include "window/window_menus.h"
+#include "window/workspace_commands.h"
+
+#include <QtGlobal>
+
+#include <algorithm>
+#include <iterator>
+
+namespace gatelab {
+
+namespace {
+
+// Why a command cannot be done now; empty: it can.
+
+QString whyNoPlay(const CommandState& now) { return now.playObstacle; }
+QString whyNoStop(const CommandState& now) {
+    if (now.active) return {};
+    return now.isElsewhere ? now.playObstacle : WindowCommands::tr("No run is going on.");
+}
+QString whyNoReset(const CommandState& now) {
+    return now.active || now.isShown ? QString() : WindowCommands::tr("No run is shown.");
+}
+QString whyNotContinued(const CommandState& now) {
+    return now.chosen && now.chosen->state == RunState::Interrupted
+               ? QString()
+               : WindowCommands::tr("Choose an interrupted run in the project column.");
+}
+QString whyNoCheckpoint(const CommandState& now) {
+    return now.chosen && now.chosen->step > 0
+               ? QString()
+               : WindowCommands::tr("Choose a run with a checkpoint in the project column.");
+}
+QString whyNotMore(const CommandState& now) { return now.trains ? QString() : whyNoCheckpoint(now); }
+QString whyNoRun(const CommandState& now) {
+    return now.chosen ? QString() : WindowCommands::tr("Choose a run in the project column.");
+}
+QString whyNotDeleted(const CommandState& now) {
+    return now.trains ? WindowCommands::tr("A run that trains cannot be deleted.") : whyNoRun(now);
+}
+QString whyNoStart(const CommandState& now) { return now.startObstacle; }
+QString whyNoStartWeights(const CommandState& now) {
+    return now.active ? WindowCommands::tr("A run is training; stop it first.") : now.startObstacle;
+}
+QString whyNoWorkspace(const CommandState& now) {
+    return now.hasWorkspace ? QString() : WindowCommands::tr("No workspace is open.");
+}
+QString whyNoForecasts(const CommandState& now) {
+    return now.hasForecast ? QString() : WindowCommands::tr("Choose an ended run in the project column.");
+}
+
+constexpr CommandRow kRows[] = {
+    {"open", "file", QT_TRANSLATE_NOOP("WindowActions", "&Open data..."), "open", "Ctrl+O",
+     "dataset load csv hdf5 arff table", [](WindowCommands& window, const Command&) { window.openData(); }},
+    {"recent", "file", "", "", "", "", nullptr, nullptr,
+     [](WindowCommands& window) { return window.menus().recent(); }},
+    {"open-experiment", "-file", QT_TRANSLATE_NOOP("WindowActions", "Open &experiment..."), "file", "Ctrl+Shift+O",
+     "load config json ready", [](WindowCommands& window, const Command&) { window.openExperiment(); }},
+    {"ready-experiments", "file", "", "", "Ctrl+P", "", nullptr, nullptr,
+     [](WindowCommands& window) { return window.menus().ready(); }},
+    {"save-experiment", "file", QT_TRANSLATE_NOOP("WindowActions", "&Save experiment as..."), "save", "Ctrl+S",
+     "export config json", [](WindowCommands& window, const Command&) { window.saveExperiment(); }},
+    {"start-weights", "file", QT_TRANSLATE_NOOP("WindowActions", "Start &from weights..."), "play", "Ctrl+Shift+L",
+     "pretrained warm start transfer fine-tune load",
+     [](WindowCommands& window, const Command&) { window.weights().start(); }, whyNoStartWeights},
+    {"export-weights", "file", QT_TRANSLATE_NOOP("WindowActions", "E&xport weights (safetensors)..."), "export",
+     "Ctrl+Alt+P", "model parameters onnx pytorch",
+     [](WindowCommands& window, const Command&) { window.weights().save(); }, whyNoCheckpoint},
+    {"export-runs", "file", QT_TRANSLATE_NOOP("WindowActions", "Export r&uns as CSV..."), "export", "Ctrl+Alt+U",
+     "table save spreadsheet markdown download", [](WindowCommands& window, const Command&) { window.exportRuns(); }},
+    {"new-workspace", "-file", QT_TRANSLATE_NOOP("WindowActions", "&New workspace..."), "", "Ctrl+Shift+N", "",
+     [](WindowCommands& window, const Command&) { window.workspace().create(); }},
+    {"workspace", "file", QT_TRANSLATE_NOOP("WindowActions", "Open &workspace..."), "open", "Ctrl+Shift+W", "",
+     [](WindowCommands& window, const Command&) { window.workspace().open(); }},
+    {"run-sizes", "file", QT_TRANSLATE_NOOP("WindowActions", "Si&zes of its runs"), "", "Ctrl+Alt+Z", "",
+     [](WindowCommands& window, const Command&) { window.showRunSizes(); }, whyNoWorkspace},
+    {"backup-workspace", "file", QT_TRANSLATE_NOOP("WindowActions", "&Back up workspace..."), "", "Ctrl+Alt+W",
+     "copy archive", [](WindowCommands& window, const Command&) { window.workspace().backUp(); }, whyNoWorkspace},
+    {"move-workspace", "file", QT_TRANSLATE_NOOP("WindowActions", "&Move workspace..."), "", "Ctrl+Alt+V", "",
+     [](WindowCommands& window, const Command&) { window.workspace().move(); }, whyNoWorkspace},
+    {"compact-workspace", "file", QT_TRANSLATE_NOOP("WindowActions", "&Compact workspace"), "", "Ctrl+Alt+C",
+     "clean shrink disk vacuum", [](WindowCommands& window, const Command&) { window.workspace().compact(); },
+     whyNoWorkspace},
+    {"restore-run", "file", QT_TRANSLATE_NOOP("WindowActions", "&Restore deleted runs"), "", "Ctrl+Shift+D",
+     "undelete trash",
+     [](WindowCommands& window, const Command&) {
+         window.show({QStringLiteral("compare"), QStringLiteral("trash")});
+     },
+     whyNoWorkspace},
+    {"empty-trash", "file", QT_TRANSLATE_NOOP("WindowActions", "Emp&ty its trash..."), "trash", "Ctrl+Alt+X", "",
+     [](WindowCommands& window, const Command&) { window.workspace().emptyTrash(); }, whyNoWorkspace},
+    {"quit", "-file", QT_TRANSLATE_NOOP("WindowActions", "&Quit"), "", "Ctrl+Q", "exit close",
+     [](WindowCommands& window, const Command&) { window.close(); }},
+    {"undo", "edit", QT_TRANSLATE_NOOP("WindowActions", "&Undo"), "undo", "Ctrl+Z", "",
+     [](WindowCommands& window, const Command&) { window.undo(); }},
+    {"redo", "edit", QT_TRANSLATE_NOOP("WindowActions", "&Redo"), "redo", "Ctrl+Shift+Z", "",
+     [](WindowCommands& window, const Command&) { window.redo(); }},
+    {"find", "edit", QT_TRANSLATE_NOOP("WindowActions", "&Find or filter here"), "search", "Ctrl+F",
+     "search field narrow list", [](WindowCommands& window, const Command&) { window.find(); }},
+    {"rename-run", "-edit", QT_TRANSLATE_NOOP("WindowActions", "Re&name run"), "edit", "F2", "",
+     [](WindowCommands& window, const Command&) { window.renameRun(); }, whyNoRun},
+    {"star-run", "edit", QT_TRANSLATE_NOOP("WindowActions", "&Star the run, or take it away"), "star", "Ctrl+Alt+S",
+     "favourite bookmark pin", [](WindowCommands& window, const Command&) { window.starRuns(); }, whyNoRun},
+    {"archive-run", "edit", QT_TRANSLATE_NOOP("WindowActions", "&Archive the run, or bring it back"), "", "Ctrl+Alt+A",
+     "hide", [](WindowCommands& window, const Command&) { window.archiveRuns(); }, whyNoRun},
+    {"tag-run", "edit", QT_TRANSLATE_NOOP("WindowActions", "Write its &tags..."), "", "Ctrl+Alt+G", "",
+     [](WindowCommands& window, const Command&) { window.tagRuns(); }, whyNoRun},
+    {"note-run", "edit", QT_TRANSLATE_NOOP("WindowActions", "Write a n&ote on it..."), "", "Ctrl+Alt+O", "comment",
+     [](WindowCommands& window, const Command&) { window.noteRun(); }, whyNoRun},
+    {"colour", "edit", "", "", "Ctrl+M", "", nullptr, nullptr,
+     [](WindowCommands& window) { return window.menus().colour(); }},
+    {"delete-run", "edit", QT_TRANSLATE_NOOP("WindowActions", "&Delete run"), "trash", "Ctrl+Del", "remove trash",
+     [](WindowCommands& window, const Command&) { window.deleteChosenRuns(); }, whyNotDeleted},
+    {"view-details", "view", QT_TRANSLATE_NOOP("WindowActions", "&Everything about one run"), "info", "Ctrl+5",
+     "report summary scores metrics history",
+     [](WindowCommands& window, const Command&) {
+         window.show({QStringLiteral("compare"), QStringLiteral("details"), window.chosenRun()});
+     },
+     nullptr, nullptr, false, true, true},
+    {"view-lineage", "view", QT_TRANSLATE_NOOP("WindowActions", "L&ineage of the runs"), "branch", "Ctrl+6",
+     "tree family parent history",
+     [](WindowCommands& window, const Command&) {
+         window.show({QStringLiteral("compare"), QStringLiteral("lineage")});
+     },
+     nullptr, nullptr, false, true, true},
+    {"view-lab", "view", QT_TRANSLATE_NOOP("WindowActions", "&Optimisation lab"), "ladder", "Ctrl+7",
+     "benchmark speed ablation performance profile optimise switches",
+     [](WindowCommands& window, const Command&) {
+         window.show({QStringLiteral("compare"), QStringLiteral("lab")});
+     },
+     nullptr, nullptr, false, true, true},
+    {"view-memory", "view", QT_TRANSLATE_NOOP("WindowActions", "Memor&y study"), "chip", "Ctrl+8",
+     "oom vram ram profile gpu",
+     [](WindowCommands& window, const Command&) {
+         window.show({QStringLiteral("compare"), QStringLiteral("memory")});
+     },
+     nullptr, nullptr, false, true, true},
+    {"charts", "view", "", "", "Ctrl+T", "", nullptr, nullptr,
+     [](WindowCommands& window) { return window.menus().charts(); }},
+    {"view-queue", "view", QT_TRANSLATE_NOOP("WindowActions", "&Queue of waiting runs"), "clock", "Ctrl+9",
+     "schedule waiting jobs", [](WindowCommands& window, const Command&) { window.showQueue(); }, nullptr, nullptr,
+     false, true, true},
+    {"page-start", "view", QT_TRANSLATE_NOOP("WindowActions", "&Start page"), "", "Alt+Home", "",
+     [](WindowCommands& window, const Command&) { window.show({QStringLiteral("start")}); }, nullptr, nullptr, false,
+     true, true},
+    {"on-page", "view", "", "", "", "", nullptr, nullptr,
+     [](WindowCommands& window) { return window.menus().onPage(); }},
+    {"left", "-view", QT_TRANSLATE_NOOP("WindowActions", "&Project column"), "panel-left", "Ctrl+B", "sidebar panel",
+     [](WindowCommands& window, const Command&) { window.turnPane("left"); }, nullptr, nullptr, true},
+    {"log", "view", QT_TRANSLATE_NOOP("WindowActions", "&Log"), "panel-bottom", "Ctrl+J", "console output messages",
+     [](WindowCommands& window, const Command&) { window.turnPane("log"); }, nullptr, nullptr, true},
+    {"right", "view", QT_TRANSLATE_NOOP("WindowActions", "&Inspector"), "panel-right", "Ctrl+I", "sidebar panel",
+     [](WindowCommands& window, const Command&) { window.turnPane("right"); }, nullptr, nullptr, true},
+    {"next-area", "-view", QT_TRANSLATE_NOOP("WindowActions", "Ne&xt area"), "", "F6", "pane focus keyboard",
+     [](WindowCommands& window, const Command&) { window.focusNextArea(1); }},
+    {"previous-area", "view", QT_TRANSLATE_NOOP("WindowActions", "Pre&vious area"), "", "Shift+F6",
+     "pane focus keyboard", [](WindowCommands& window, const Command&) { window.focusNextArea(-1); }},
+    {"larger", "-view", QT_TRANSLATE_NOOP("WindowActions", "&Larger text"), "", "Ctrl++", "zoom font size scale",
+     [](WindowCommands& window, const Command&) { window.scaleText(1); }},
+    {"smaller", "view", QT_TRANSLATE_NOOP("WindowActions", "S&maller text"), "", "Ctrl+-", "zoom font size scale",
+     [](WindowCommands& window, const Command&) { window.scaleText(-1); }},
+    {"looks", "view", "", "", "Ctrl+L", "theme colour mode font preferences options", nullptr, nullptr,
+     [](WindowCommands& window) { return window.menus().looks(); }},
+    {"import", "data", QT_TRANSLATE_NOOP("WindowActions", "&Import settings"), "sliders", "Ctrl+Shift+I",
+     "csv delimiter separator parse",
+     [](WindowCommands& window, const Command&) { window.show({QStringLiteral("import")}); }},
+    {"reload", "data", QT_TRANSLATE_NOOP("WindowActions", "&Read again"), "reset", "F5", "refresh",
+     [](WindowCommands& window, const Command&) { window.reload(); }},
+    {"builtin-series", "data", "", "", "Ctrl+D", "dataset example demo toy synthetic", nullptr, nullptr,
+     [](WindowCommands& window) { return window.menus().builtin(); }},
+    {"play", "run", QT_TRANSLATE_NOOP("WindowActions", "&Play or pause"), "play", "Ctrl+R",
+     "start train fit resume pause continue go on", [](WindowCommands& window, const Command&) { window.play(); },
+     whyNoPlay},
+    {"step", "run", QT_TRANSLATE_NOOP("WindowActions", "&One step"), "step", "Ctrl+Alt+.", "",
+     [](WindowCommands& window, const Command&) { window.step(); }, whyNoPlay},
+    {"stop", "run", QT_TRANSLATE_NOOP("WindowActions", "&Stop, keep best"), "stop", "Ctrl+.",
+     "kill abort cancel end finish interrupt", [](WindowCommands& window, const Command&) { window.stop(); },
+     whyNoStop},
+    {"reset", "run", QT_TRANSLATE_NOOP("WindowActions", "&Reset"), "reset", "Ctrl+Shift+R", "clear new",
+     [](WindowCommands& window, const Command&) { window.reset(); }, whyNoReset},
+    {"continue", "-run", QT_TRANSLATE_NOOP("WindowActions", "&Continue interrupted run"), "play", "Ctrl+Alt+R",
+     "resume restart play go on", [](WindowCommands& window, const Command& asked) { window.continueRun(asked.run); },
+     whyNotContinued},
+    {"more", "run", QT_TRANSLATE_NOOP("WindowActions", "Train &more epochs..."), "plus", "Ctrl+Alt+M",
+     "longer extend resume", [](WindowCommands& window, const Command&) { window.trainMore(); }, whyNotMore},
+    {"branch-with", "run", QT_TRANSLATE_NOOP("WindowActions", "Branch &with other settings..."), "branch", "Ctrl+Alt+Y",
+     "fork clone checkpoint change settings", [](WindowCommands& window, const Command&) { window.offerBranch(); },
+     whyNoCheckpoint},
+    {"branch", "run", QT_TRANSLATE_NOOP("WindowActions", "&Branch from its last checkpoint now"), "branch",
+     "Ctrl+Alt+B", "fork clone checkpoint",
+     [](WindowCommands& window, const Command& asked) { window.branch(asked.run, QStringLiteral("last")); },
+     whyNoCheckpoint},
+    {"branch-best", "run", QT_TRANSLATE_NOOP("WindowActions", "Branch from its b&est checkpoint now"), "branch",
+     "Ctrl+Alt+E", "fork clone checkpoint",
+     [](WindowCommands& window, const Command& asked) { window.branch(asked.run, QStringLiteral("best")); },
+     whyNoCheckpoint},
+    {"again", "run", QT_TRANSLATE_NOOP("WindowActions", "Run again with &another seed"), "dice", "Ctrl+Alt+N",
+     "repeat replicate duplicate", [](WindowCommands& window, const Command&) { window.repeatRun(); }, whyNoRun},
+    {"queue", "run", QT_TRANSLATE_NOOP("WindowActions", "Add this experiment to the &queue"), "plus", "Ctrl+Alt+Q",
+     "enqueue schedule later", [](WindowCommands& window, const Command&) { window.queueExperiment(); }, whyNoStart},
+    {"sweep", "run", QT_TRANSLATE_NOOP("WindowActions", "Sweep and see&ds..."), "grid", "Ctrl+Alt+I",
+     "grid random search hyperparameters tune seeds many together",
+     [](WindowCommands& window, const Command&) { window.sweep().show(); }, whyNoStart},
+    {"find-rate", "run", QT_TRANSLATE_NOOP("WindowActions", "Find a &learning rate"), "search", "Ctrl+Alt+J",
+     "lr finder range test",
+     [](WindowCommands& window,
+        const Command&) { window.show({QStringLiteral("model"), QStringLiteral("find-rate")}); }},
+    {"find-batch", "run", QT_TRANSLATE_NOOP("WindowActions", "Find a batch si&ze"), "search", "Ctrl+Alt+H",
+     "batch size finder",
+     [](WindowCommands& window,
+        const Command&) { window.show({QStringLiteral("model"), QStringLiteral("find-batch")}); }},
+    {"check-experiment", "run", QT_TRANSLATE_NOOP("WindowActions", "Chec&k this experiment..."), "done", "Ctrl+Alt+K",
+     "verify verification reproduce reproducible repeat resume switches determinism test",
+     [](WindowCommands& window, const Command&) { window.check().show(); }},
+    {"use-settings", "run", QT_TRANSLATE_NOOP("WindowActions", "Use this run's se&ttings"), "sliders", "Ctrl+Shift+T",
+     "copy load config", [](WindowCommands& window, const Command&) { window.useSettings(); }, whyNoRun},
+    {"forecasts", "-run", QT_TRANSLATE_NOOP("WindowActions", "Show its &forecasts"), "series", "Ctrl+Alt+F",
+     "prediction predict inference", [](WindowCommands& window, const Command&) { window.showForecasts(); },
+     whyNoForecasts},
+    {"export-forecasts", "run", QT_TRANSLATE_NOOP("WindowActions", "E&xport its forecasts..."), "export",
+     "Ctrl+Shift+E", "prediction predict csv hdf5",
+     [](WindowCommands& window, const Command&) { window.exportForecasts(); }, whyNoForecasts},
+    {"palette", "help", QT_TRANSLATE_NOOP("WindowActions", "&Find a command..."), "search", "Ctrl+K", "",
+     [](WindowCommands& window, const Command&) { window.menus().showPalette(); }, nullptr, nullptr, false, false},
+    {"page-palette", "help", QT_TRANSLATE_NOOP("WindowActions", "Find on this &page..."), "search", "Ctrl+Shift+K", "",
+     [](WindowCommands& window, const Command&) { window.menus().showPagePalette(); }, nullptr, nullptr, false, false},
+    {"shortcuts", "help", QT_TRANSLATE_NOOP("WindowActions", "&Keyboard shortcuts"), "", "Ctrl+/",
+     "keys hotkeys accelerators", [](WindowCommands& window, const Command&) { window.menus().showShortcuts(); }},
+    {"lessons", "help", QT_TRANSLATE_NOOP("WindowActions", "&Lessons"), "book", "Ctrl+Alt+1",
+     "tutorial course teach student class experiment",
+     [](WindowCommands& window, const Command&) { window.show({QStringLiteral("learn"), QStringLiteral("lessons")}); }},
+    {"glossary", "help", QT_TRANSLATE_NOOP("WindowActions", "&Glossary..."), "book", "Ctrl+Alt+2",
+     "words terms dictionary meaning definition",
+     [](WindowCommands& window, const Command&) { window.help().showGlossary(); }},
+    {"help", "help", QT_TRANSLATE_NOOP("WindowActions", "Help on this &field"), "help", "F1",
+     "documentation manual explain", [](WindowCommands& window, const Command&) { window.help().showField(); }},
+    {"about", "-help", QT_TRANSLATE_NOOP("WindowActions", "&About Gatelab"), "info", "Ctrl+F1",
+     "version licence license", [](WindowCommands& window, const Command&) { window.help().showAbout(); }},
+    // What only messages and pages ask for.
+    {"show", "", "", "", "", "", [](WindowCommands& window, const Command& asked) { window.show(asked.place); }},
+    {"ready", "", "", "", "", "", [](WindowCommands& window, const Command& asked) { window.openReady(asked.choice); }},
+    {"filter-runs", "", "", "", "", "",
+     [](WindowCommands& window, const Command& asked) { window.filterRuns(asked.choice); }},
+    {"queue-start", "", "", "", "", "", [](WindowCommands& window, const Command&) { window.pauseQueue(false); }},
+    {"queue-pause", "", "", "", "", "", [](WindowCommands& window, const Command&) { window.pauseQueue(true); }},
+    {"empty-trash-for-good", "", "", "", "", "",
+     [](WindowCommands& window, const Command&) { window.workspace().removeTrash(); }},
+    {"cancel-workspace-work", "", "", "", "", "",
+     [](WindowCommands& window, const Command&) { window.workspace().cancel(); }},
+};
+
+}  // namespace
+
+std::span<const CommandRow> commandRows() { return kRows; }
+
+const CommandRow* findCommandRow(const QString& key) {
+    const auto row = std::ranges::find_if(kRows, [&](const CommandRow& one) { return key == QLatin1String(one.key); });
+    return row == std::end(kRows) ? nullptr : &*row;
+}
+
+}  // namespace gatelab
