@@ -66,6 +66,10 @@ private Q_SLOTS:
         const QTemporaryDir folder;
         test::WholeProgram program(folder.path());
         QVERIFY(QTest::qWaitForWindowActive(program.window.get()));
+        program.runs.openEngine();
+        QTRY_VERIFY_WITH_TIMEOUT(program.runs.engine(), kPatience);
+        program.experiment.beginWith(QStringLiteral("mackey-glass"));  // as a newcomer's program does
+        program.experiment.reload();
         QTRY_VERIFY_WITH_TIMEOUT(!program.experiment.loading() && program.experiment.dataset(), kPatience);
         if (program.experiment.config().seed != seed)
             program.experiment.set("seed", FieldValue(static_cast<std::int64_t>(seed)));
