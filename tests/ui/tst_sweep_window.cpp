@@ -69,12 +69,12 @@ private Q_SLOTS:
         ExperimentModel experiment;
         experiment.replace(setting(4, 3), QStringLiteral("test"));
         experiment.reload();
+        QueueController queue(runs);
         QSignalSpy ready(&runs, &RunController::engineReady);
         runs.setWorkspace(*Workspace::open(folder.path().toStdString()));
         runs.openEngine();
         QTRY_COMPARE_WITH_TIMEOUT(ready.count(), 1, kPatience);
         QTRY_VERIFY_WITH_TIMEOUT(experiment.dataset() && !experiment.preparing(), kPatience);
-        QueueController queue(runs);
         queue.setPaused(true);
         SweepPanel panel(theme, experiment, runs, queue);
         panel.show();
