@@ -58,6 +58,7 @@ public:
         if (!line) return missing("line", name);
         QTest::mouseClick(line, Qt::LeftButton);
         QTest::keyClick(line, Qt::Key_A, Qt::ControlModifier);
+        QTest::keyClick(line, Qt::Key_Delete);
         QTest::keyClicks(line, text);
         QTest::keyClick(line, Qt::Key_Return);
         return true;
