@@ -173,9 +173,10 @@ Result<KeptPreparation> readPreparation(const std::filesystem::path& runFolder) 
     }
 }
 
-ExperimentConfig withKeptColumns(ExperimentConfig config, const std::filesystem::path& runFolder) {
+Result<ExperimentConfig> withKeptColumns(ExperimentConfig config, const std::filesystem::path& runFolder) {
     if (config.task != "forecast" || (!config.inputs.empty() && !config.targets.empty())) return config;
     const auto kept = readPreparation(runFolder);
+    if (!kept.ok() && kept.error().code != ErrorCode::NotFound) return kept.error();
     if (!kept.ok() || !kept->series) return config;
     const auto name = [&](std::vector<std::string>& names, bool KeptRecipe::Column::*used) {
         if (!names.empty()) return;

@@ -18,7 +18,7 @@ Result<> writePreparation(const std::filesystem::path& runFolder, const KeptPrep
 Result<KeptPreparation> readPreparation(const std::filesystem::path& runFolder);
 /// The settings of a kept run with the columns that it was trained on by name, where `inputs` or `targets` were left
 /// empty: what is read when nothing is named may be other columns in another version. Unchanged where the run keeps
-/// nothing of them.
-ExperimentConfig withKeptColumns(ExperimentConfig config, const std::filesystem::path& runFolder);
+/// nothing of them; an error where what it keeps is damaged and was asked for.
+Result<ExperimentConfig> withKeptColumns(ExperimentConfig config, const std::filesystem::path& runFolder);
 
 }  // namespace gatelab

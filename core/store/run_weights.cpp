@@ -87,10 +87,12 @@ Result<RunWeights> readRunWeights(const std::filesystem::path& runFolder, const 
     auto config = configFromJson(named->loaded.contents.state);
     if (!config.ok())
         return config.error().withContext("the settings kept in '" + named->loaded.info.folder.string() + "'");
-    weights.config = withKeptColumns(std::move(config->config), runFolder);
     named->atBest = kind == &kBest;
     weights.step = named->step();
     weights.passedOver = std::move(named->loaded.warnings);
+    auto columns = withKeptColumns(config->config, runFolder);
+    if (!columns.ok()) weights.passedOver.push_back(columns.error().phrase);
+    weights.config = columns.ok() ? std::move(*columns) : std::move(config->config);
     weights.what = {kind->what, {weights.step, named->epochsBegun()}};
     return weights;
 }

@@ -24,7 +24,8 @@ struct RunWeights {
     Phrase what;              ///< "the best weights, of step 120 in epoch 3"
     std::int64_t step = 0;
     Phrase problem;  ///< what their file lacks, and why; empty: nothing
-    /// Newer checkpoints that are damaged, where those were not to be asked for ("intact")
+    /// What is damaged and was done without: newer checkpoints, where those were not to be asked for ("intact"), and
+    /// what the run keeps of its columns.
     std::vector<Phrase> passedOver = {};
 };
 /// checkpoint: "best" (those that the run forecasts with), "last", or the step of one that is kept; Corrupt where that

@@ -229,6 +229,20 @@ void tellReadWarnings(const TrainPlan& plan, RunReporter& reporter) {
     }
 }
 
+/// Those of the checkpoint, where there is one.
+ExperimentConfig settingsOf(const PipelineInput& input, const std::optional<LoadedState>& resumed,
+                            RunReporter& reporter) {
+    if (!resumed) return input.config;
+    if (input.record == nullptr) return resumed->state.config;
+    auto columns = withKeptColumns(resumed->state.config, input.record->folder());
+    if (columns.ok()) return std::move(*columns);
+    RunEvent warning;
+    warning.kind = RunEvent::Kind::Warning;
+    warning.text = columns.error().phrase;
+    reporter.event(std::move(warning));
+    return resumed->state.config;
+}
+
 void tellRoom(const PlanRoom& room, RunReporter& reporter) {
     if (room.warning.empty()) return;
     RunEvent warning;
@@ -480,10 +494,7 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     if (!found.ok()) return found.error();
     const std::optional<LoadedState> resumed = std::move(*found);
     if (input.mostThreads > 0) at::set_num_threads(static_cast<int>(input.mostThreads));  // of this thread
-    const ExperimentConfig config = resumed && input.record != nullptr
-                                        ? withKeptColumns(resumed->state.config, input.record->folder())
-                                    : resumed ? resumed->state.config
-                                              : input.config;
+    const ExperimentConfig config = settingsOf(input, resumed, reporter);
     auto made = makeTrainPlan(config, hasColumns(input.data.get(), config.inputs) ? input.data : nullptr,
                               DeviceUse::Compute, input.shared);
     if (!made.ok()) return made.error();

@@ -5,6 +5,7 @@
 #include "data/readers.h"
 #include "io/file_io.h"
 #include "store/kept_preparation_file.h"
+#include "store/run_weights.h"
 #include "support/worker_process.h"
 
 #include <QJsonArray>
@@ -207,6 +208,34 @@ private Q_SLOTS:
         // Without what it keeps, the reason is told and nothing is read under another name.
         QVERIFY(removePath(folderOf(id) / "preparation.json").ok());
         QVERIFY(!engine_->forecast(own, {}).ok());
+    }
+
+    // Which columns a run was trained on is asked for where its settings name none; that it cannot be told is said.
+    void damagedColumnsAreSaid() {
+        ExperimentConfig unnamed = config({"standardise"});
+        unnamed.targets.clear();
+        const std::string id = train(unnamed);
+        QVERIFY(!id.empty());
+        const auto weights = path("w.safetensors");
+        QVERIFY(take(exportRunWeights(folderOf(id), weights)).passedOver.empty());
+        const auto file = folderOf(id) / "preparation.json";
+        std::string bytes = take(readFileBytes(file));
+        bytes[bytes.find("\"rows\": ") + 8] ^= 1;
+        QVERIFY(writeFileDurably(file, bytes).ok());
+        const RunWeights exported = take(exportRunWeights(folderOf(id), weights));
+        QVERIFY(exported.passedOver.size() == 1);
+        QVERIFY2(exported.passedOver.front().english().find("preparation.json is damaged") != std::string::npos,
+                 exported.passedOver.front().english().c_str());
+        ForecastRequest own;
+        own.runFolder = folderOf(id);
+        QVERIFY(!take(engine_->forecast(own, {})).problem.empty());
+        InspectRequest inside;
+        inside.runFolder = folderOf(id);
+        QVERIFY(!engine_->inspect(inside).ok());
+        const Heard heard = runToEnd(*engine_, unnamed, take(workspace_->reopenRun(id)), folderOf(id));
+        const auto* warning = heard.last(RunEvent::Kind::Warning);
+        QVERIFY(warning != nullptr);
+        QVERIFY(warning->text.english().find("preparation.json is damaged") != std::string::npos);
     }
 
     void aDamagedPreparationIsRefused() {
