@@ -5,6 +5,7 @@
 #include "base/number_text.h"
 #include "io/file_io.h"
 #include "io/hash.h"
+#include "run/run_event_json.h"
 #include "store/manifest.h"
 
 #include <algorithm>
@@ -215,10 +216,21 @@ Error replacedUnasked(const Phrase& why, const LoadedCheckpoint& older) {
 
 }  // namespace
 
+Phrase CheckpointStore::missingEnd() const {
+    const auto run = readManifest(folder_.parent_path(), "run");
+    const auto all = list();
+    if (!run || all.empty() || run->fact<std::string>("state", "") != runStateName(RunState::Finished)) return {};
+    const auto end = run->fact<std::int64_t>("step", 0);
+    const auto mayBeIt = [end](const CheckpointInfo& info) { return !info.problem.empty() || info.step >= end; };
+    if (std::ranges::any_of(all, mayBeIt)) return {};
+    return {GATELAB_TEXT("Workspace", "the run finished with step %1, and the checkpoint of that step is gone"), {end}};
+}
+
 Result<LoadedCheckpoint> CheckpointStore::newestWhere(bool bestOnly, Damaged damaged) const {
     std::vector<Phrase> warnings;
-    Phrase lines;  // one for each
-    Phrase first;  // that is damaged
+    Phrase first = missingEnd();  // that is damaged
+    Phrase lines = first;         // one for each
+    if (!first.empty()) warnings.push_back(first);
     for (const CheckpointInfo& info : list()) {
         const auto passOver = [&](Phrase why) {
             if (first.empty()) first = why;

@@ -73,6 +73,9 @@ public:
     static Result<LoadedCheckpoint> loadFolder(const std::filesystem::path& folder);
     /// Newest first, damaged ones included.
     [[nodiscard]] std::vector<CheckpointInfo> list() const;
+    /// Says that of a run that has finished (its manifest tells the step) the checkpoint of its end is gone, and others
+    /// are there; empty: it is there, or the run has not finished.
+    [[nodiscard]] Phrase missingEnd() const;
     [[nodiscard]] const std::filesystem::path& folder() const { return folder_; }
 
 private:

@@ -256,6 +256,7 @@ void checkRun(const fs::path& folder, WorkspaceCheck& check) {
     checkRecord(folder, check, [&](const Error& error) {
         if (summary.problem.english().find(error.phrase.english()) == std::string::npos) damaged(error);
     });
+    if (Phrase gone = CheckpointStore(folder).missingEnd(); !gone.empty()) add(std::move(gone));
     for (const CheckpointInfo& info : CheckpointStore(folder).list()) {
         ++check.checkpoints;
         if (!info.problem.empty()) {

@@ -8953,6 +8953,10 @@
         <translation>该运行的文件夹“%1”在训练期间被删除或移动；自上一个检查点以来学到的内容没有保留</translation>
     </message>
     <message>
+        <source>the run finished with step %1, and the checkpoint of that step is gone</source>
+        <translation>该运行在第 %1 步结束，但那一步的检查点已不在</translation>
+    </message>
+    <message>
         <source>%1; an older checkpoint does not take its place unasked; restore it from a backup, or choose the newest that is whole, that of step %2 (%3; intact on the command line)</source>
         <translation>%1；不会擅自用较旧的检查点代替它；请从备份恢复，或选择最新的完好检查点，即第 %2 步的检查点（%3；命令行中为 intact）</translation>
     </message>

@@ -175,6 +175,34 @@ private Q_SLOTS:
         }
     }
 
+    // Nothing of it is left to be damaged; the manifest of the run knows how far it came.
+    void theCheckpointOfTheEndIsMissed() {
+        const QuickFolder folder;
+        CheckpointStore store(folder.path());
+        QVERIFY(store.save(contents(19, true)));
+        const auto newest = store.save(contents(76, true));
+        Manifest run;
+        run.kind = "run";
+        run.facts = {{"state", std::string("finished")}, {"step", std::int64_t{76}}};
+        QVERIFY(writeFileDurably(folder.path() / "manifest.json", manifestToJson(run)));
+        QVERIFY(store.missingEnd().empty());
+        QVERIFY(loadNamedCheckpoint(store, "last"));
+        QVERIFY(removePath(newest->folder));
+        QVERIFY(!store.missingEnd().empty());
+        for (const char* wanted : {"last", "best"}) {
+            const auto loaded = loadNamedCheckpoint(store, wanted);
+            QVERIFY2(!loaded && loaded.error().code == ErrorCode::Corrupt, wanted);
+            QVERIFY2(loaded.error().message.find("step 19") != std::string::npos, loaded.error().message.c_str());
+        }
+        const auto intact = loadNamedCheckpoint(store, "intact");
+        QVERIFY(intact);
+        QCOMPARE(intact->loaded.warnings.size(), std::size_t{1});
+        // One that was interrupted may have come further than its newest checkpoint.
+        run.facts["state"] = std::string("interrupted");
+        QVERIFY(writeFileDurably(folder.path() / "manifest.json", manifestToJson(run)));
+        QVERIFY(loadNamedCheckpoint(store, "last"));
+    }
+
     void aRunThatWasRemovedIsNotMadeAgain() {
         const QuickFolder folder;
         const auto saved = CheckpointStore(folder.path() / "gone").save(contents(1));
