@@ -3,14 +3,12 @@
 
 #include "device/monitor.h"
 #include "session/run_monitor.h"
-#include "store/run_files.h"
 #include "train/devices.h"
 #include "train/failure.h"
 #include "train/pipeline.h"
 #include "train/trainer.h"
 
 #include <chrono>
-#include <filesystem>
 
 namespace gatelab {
 
@@ -79,9 +77,7 @@ void InProcessSession::finish(RunState state, const Phrase& why, ErrorCode code,
         auto kept = record->setState(isCutOff ? RunState::Interrupted : state, event.step, event.epoch, event.seconds);
         if (kept.ok()) kept = record->flush();
         reporter.check(kept);
-        std::error_code ignored;
-        if (!kept.ok() && state == RunState::Finished &&
-            !std::filesystem::exists(record->folder() / run_files::kDatabase, ignored)) {
+        if (!kept.ok() && state == RunState::Finished) {  // its record says that it was interrupted
             event.state = state = RunState::Failed;
             event.code = kept.error().code;
             event.text = kept.error().phrase;

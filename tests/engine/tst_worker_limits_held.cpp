@@ -142,6 +142,22 @@ private Q_SLOTS:
         QVERIFY2(answer.err.contains("larger than the file system or the process limit allows"), answer.err);
     }
 
+    // A record that says "interrupted" of a run that came to its end is no success.
+    void aRecordThatCannotBeWrittenIsNoSuccess() {
+        const QTemporaryDir folder;
+        QProcess process;
+        process.setChildProcessModifier([] {
+            const rlimit limit{60 << 10, 60 << 10};
+            setrlimit(RLIMIT_FSIZE, &limit);
+        });
+        process.start(workerProgram(), QStringList{"train", "--quiet", "--epochs", "3", "--hidden-size", "8",
+                                                   "--no-suggest", "--disk-wait", "1", "--workspace", folder.path()} +
+                                           kMachine);
+        const Answer answer = finished(process);
+        QVERIFY2(answer.code == 5, answer.err);
+        QVERIFY2(answer.err.contains("run.sqlite"), answer.err);
+    }
+
     void aRunThatIsRemovedWhileItTrainsFails_data() {
         QTest::addColumn<bool>("all");
         QTest::newRow("the run") << false;
