@@ -63,9 +63,15 @@ Result<> readHeaderLine(std::string_view line, std::int64_t number, Attributes& 
 Result<> readItem(std::string_view line, std::int64_t number, const Attributes& attributes, SequenceSet::Part part,
                   SequenceBuilder& builder) {
     std::vector<std::vector<double>> channel(1);
+    channel[0].reserve(attributes.count);
     std::string_view answer;
     std::size_t index = 0;
     for (std::size_t at = 0; at <= line.size(); ++index) {
+        if (index >= attributes.count) {
+            index += 1 + static_cast<std::size_t>(
+                             std::count(line.begin() + static_cast<std::ptrdiff_t>(at), line.end(), ','));
+            break;
+        }
         const std::size_t end = std::min(line.find(',', at), line.size());
         const std::string_view cell = trimCell(line.substr(at, end - at));
         at = end + 1;
@@ -82,7 +88,7 @@ Result<> readItem(std::string_view line, std::int64_t number, const Attributes& 
     if (index != attributes.count)
         return badLine(number, {GATELAB_TEXT("Reading", "this line has %1 of %2 values; the file may be cut off"),
                                 {index, attributes.count}});
-    builder.add(channel, number, part);
+    builder.add(std::move(channel), number, part);
     if (attributes.classAt == std::string_view::npos) return {};
     const auto known = builder.classNumbers.find(answer);
     if (known == builder.classNumbers.end())

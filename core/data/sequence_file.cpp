@@ -101,7 +101,7 @@ std::int32_t SequenceBuilder::classOf(std::string_view name) {
     return number;
 }
 
-void SequenceBuilder::add(const std::vector<std::vector<double>>& channels, std::int64_t line, SequenceSet::Part part) {
+void SequenceBuilder::add(std::vector<std::vector<double>> channels, std::int64_t line, SequenceSet::Part part) {
     std::size_t steps = 0;
     bool ragged = false;
     for (const auto& channel : channels) {
@@ -116,7 +116,10 @@ void SequenceBuilder::add(const std::vector<std::vector<double>>& channels, std:
                  "the channels of this sequence have different lengths; the shorter ones end with missing values")});
     SequenceSet::Item item;
     item.steps = static_cast<std::int64_t>(steps);
-    item.values.assign(steps * channels.size(), std::numeric_limits<double>::quiet_NaN());
+    if (channels.size() == 1)
+        item.values = std::move(channels.front());
+    else
+        item.values.assign(steps * channels.size(), std::numeric_limits<double>::quiet_NaN());
     for (std::size_t c = 0; c < channels.size(); ++c)
         for (std::size_t t = 0; t < channels[c].size(); ++t) item.values[t * channels.size() + c] = channels[c][t];
     set.report.valuesMissing +=

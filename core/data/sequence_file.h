@@ -23,7 +23,7 @@ struct SequenceBuilder {
     std::int32_t classOf(std::string_view name);
     /// Adds an item from channels of values [channel][step]. Channels of different lengths are padded with NaN and
     /// reported.
-    void add(const std::vector<std::vector<double>>& channels, std::int64_t line, SequenceSet::Part part);
+    void add(std::vector<std::vector<double>> channels, std::int64_t line, SequenceSet::Part part);
 };
 
 /// A line-wise parser: adds the items of `text` to the builder.

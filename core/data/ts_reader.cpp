@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
+#include <functional>
 #include <limits>
 
 namespace gatelab {
@@ -18,6 +19,8 @@ std::string lowered(std::string_view text) {
     for (const char c : text) out += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
     return out;
 }
+
+Error cancelled() { return {ErrorCode::Cancelled, GATELAB_TEXT("Reading", "reading was cancelled")}; }
 
 Error badLine(std::int64_t line, const Phrase& why) {
     return {ErrorCode::Corrupt, {GATELAB_TEXT("Reading", "line %1: %2"), {line, why}}};
@@ -33,9 +36,14 @@ Result<double> readValue(std::string_view cell, std::int64_t line) {
     return value;
 }
 
+/// A line may be the whole file.
+constexpr std::size_t kMostChannels = 32'768, kValuesBetweenLooks = 8192;
+
 /// "1,2,3" or, with time stamps, "(2007-01-01 00:00:00,241.97),(...)": only the values are kept, in their order.
-Result<std::vector<double>> readChannel(std::string_view text, bool stamped, std::int64_t line) {
+Result<std::vector<double>> readChannel(std::string_view text, bool stamped, std::int64_t line,
+                                        const std::function<bool()>& goOn) {
     std::vector<double> values;
+    values.reserve(1 + static_cast<std::size_t>(std::ranges::count(text, stamped ? '(' : ',')));
     for (std::size_t at = 0; at < text.size();) {
         std::size_t end = 0;
         std::string_view cell;
@@ -56,18 +64,19 @@ Result<std::vector<double>> readChannel(std::string_view text, bool stamped, std
         auto value = readValue(cell, line);
         if (!value) return value.error();
         values.push_back(*value);
+        if (values.size() % kValuesBetweenLooks == 0 && !goOn()) return cancelled();
         at = end + 1;
     }
     if (!text.empty() && text.back() == ',' && !stamped) values.push_back(std::numeric_limits<double>::quiet_NaN());
     return values;
 }
 
-/// Cuts at ':' outside of brackets (time stamps hold colons).
+/// Cuts at ':' outside of brackets (time stamps hold colons); beyond kMostChannels and the class it stops.
 std::vector<std::string_view> cutChannels(std::string_view line) {
     std::vector<std::string_view> parts;
     int depth = 0;
     std::size_t from = 0;
-    for (std::size_t i = 0; i <= line.size(); ++i) {
+    for (std::size_t i = 0; i <= line.size() && parts.size() < kMostChannels + 2; ++i) {
         if (i < line.size() && line[i] == '(') ++depth;
         if (i < line.size() && line[i] == ')') --depth;
         if (i < line.size() && (line[i] != ':' || depth > 0)) continue;
@@ -78,8 +87,13 @@ std::vector<std::string_view> cutChannels(std::string_view line) {
 }
 
 Result<> readItem(std::string_view line, std::int64_t number, const TsHeader& header, SequenceSet::Part part,
-                  SequenceBuilder& builder, TsHeaderCheck& check) {
+                  SequenceBuilder& builder, TsHeaderCheck& check, const std::function<bool()>& goOn) {
     auto parts = cutChannels(line);
+    if (parts.size() > kMostChannels + 1)
+        return badLine(number, {GATELAB_TEXT("Reading",
+                                             "this sequence has more than %1 channels, which no set has; check that "
+                                             "values are separated by ',' and channels by ':'"),
+                                {kMostChannels}});
     std::string_view answer;
     if (header.classes || header.targets) {
         if (parts.size() < 2)
@@ -91,7 +105,7 @@ Result<> readItem(std::string_view line, std::int64_t number, const TsHeader& he
     }
     std::vector<std::vector<double>> channels;
     for (const std::string_view text : parts) {
-        auto values = readChannel(text, header.timeStamps || text.starts_with('('), number);
+        auto values = readChannel(text, header.timeStamps || text.starts_with('('), number, goOn);
         if (!values) return values.error();
         channels.push_back(std::move(*values));
     }
@@ -104,7 +118,7 @@ Result<> readItem(std::string_view line, std::int64_t number, const TsHeader& he
         return badLine(number, "this sequence has " + std::to_string(channels.size()) +
                                    " channels and the ones before have " + std::to_string(names.size()) +
                                    "; the file may be cut off");
-    builder.add(channels, number, part);
+    builder.add(std::move(channels), number, part);
     check.add(header, builder.set.items.back(), number, parts, answer);
     if (header.classes) builder.set.items.back().label = builder.classOf(answer);
     if (header.targets) {
@@ -120,12 +134,13 @@ Result<> parseTs(std::string_view text, SequenceSet::Part part, SequenceBuilder&
     TsHeaderCheck check;
     std::string_view line;
     std::int64_t number = 0;
-    for (std::size_t at = 0; nextLine(text, at, line);) {
+    std::size_t at = 0;
+    const auto goOn = [&] { return report(progress, static_cast<double>(at) / static_cast<double>(text.size())); };
+    while (nextLine(text, at, line)) {
         ++number;
         line = trimCell(line);
         if (line.empty() || line.starts_with('#') || line.starts_with('%')) continue;
-        if (number % 16 == 0 && !report(progress, static_cast<double>(at) / static_cast<double>(text.size())))
-            return Error{ErrorCode::Cancelled, GATELAB_TEXT("Reading", "reading was cancelled")};
+        if (number % 16 == 0 && !goOn()) return cancelled();
         if (line.starts_with('@')) {
             header.readLine(line);
             if (header.inData)
@@ -136,7 +151,7 @@ Result<> parseTs(std::string_view text, SequenceSet::Part part, SequenceBuilder&
             return badLine(
                 number, GATELAB_TEXT("Reading",
                                      "values before the line @data; this is not a .ts file, or its header is damaged"));
-        if (auto read = readItem(line, number, header, part, builder, check); !read) return read;
+        if (auto read = readItem(line, number, header, part, builder, check, goOn); !read) return read;
     }
     if (!header.inData)
         return Error{ErrorCode::Corrupt, GATELAB_TEXT("Reading", "there is no line @data; the file may be cut off")};

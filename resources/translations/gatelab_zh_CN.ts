@@ -6205,6 +6205,10 @@
         <translation>一个 (时间,值) 对没有值</translation>
     </message>
     <message>
+        <source>this sequence has more than %1 channels, which no set has; check that values are separated by &apos;,&apos; and channels by &apos;:&apos;</source>
+        <translation>该序列的通道超过 %1 个，没有哪个数据集是这样；请检查值是否以“,”分隔、通道是否以“:”分隔</translation>
+    </message>
+    <message>
         <source>the class is missing at the end; the file may be cut off</source>
         <translation>末尾缺少类别；文件可能被截断</translation>
     </message>

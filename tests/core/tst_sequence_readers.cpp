@@ -39,6 +39,7 @@ private Q_SLOTS:
     void tsRowsAgainstTheirHeader();
     void tsRefusals_data();
     void tsRefusals();
+    void aLineMayBeTheWholeFile();
     void keepsEveryDigit();
     void arff();
     void realFiles();
@@ -176,6 +177,27 @@ void TestSequenceReaders::tsRefusals() {
     QVERIFY2(data.error().message.find(part.toStdString()) != std::string::npos &&
                  data.error().message.find("bad.ts") != std::string::npos,
              data.error().message.c_str());
+}
+
+// What a line takes is bounded, and reading it can be cancelled before its end.
+void TestSequenceReaders::aLineMayBeTheWholeFile() {
+    const std::string head = "@problemName x\n@classLabel true 1\n@data\n";
+    std::string channels, steps;
+    for (int i = 0; i < 50'000; ++i) channels += "1:", steps += "1,";
+    const auto refused = readFile(folder_.put("channels.ts", head + channels + "1\n"), {});
+    QVERIFY(!refused);
+    QVERIFY2(refused.error().message.find("more than 32768 channels") != std::string::npos,
+             refused.error().message.c_str());
+    int looks = 0;
+    const auto stopped =
+        readFile(folder_.put("steps.ts", head + steps + "1:1\n"), {}, [&](double) { return ++looks < 3; });
+    QVERIFY(!stopped);
+    QCOMPARE(stopped.error().code, ErrorCode::Cancelled);
+    QCOMPARE(looks, 3);
+    const char* const attributes = "@relation x\n@attribute a numeric\n@attribute t {x,y}\n@data\n";
+    const auto long_ = readFile(folder_.put("steps.arff", attributes + steps + "x\n"), {});
+    QVERIFY(!long_);
+    QVERIFY2(long_.error().message.find("50001 of 2 values") != std::string::npos, long_.error().message.c_str());
 }
 
 void TestSequenceReaders::keepsEveryDigit() {
