@@ -34,6 +34,15 @@ unsigned codePoint(const std::string& text, std::size_t at) {
     return 0;
 }
 
+/// Bytes of the character that begins at `at`; 0: what stands there is no UTF-8.
+std::size_t lengthAt(const std::string& text, std::size_t at) {
+    const auto byte = static_cast<unsigned char>(text[at]);
+    const std::size_t length = byte < 0x80 ? 1 : byte < 0xC0 ? 0 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4;
+    for (std::size_t i = 1; i < length; ++i)
+        if (at + i >= text.size() || isLead(text[at + i])) return 0;
+    return length;
+}
+
 /// Marks that turn or embed the direction of writing, and line ends of Unicode: text that looks other than it is.
 bool isTurning(unsigned code) {
     return code == 0x061C || code == 0x200E || code == 0x200F || (code >= 0x2028 && code <= 0x202E) ||
@@ -44,19 +53,21 @@ std::string escaped(const std::string& text, std::size_t most) {
     std::string out;
     std::size_t characters = 0;
     for (std::size_t i = 0; i < text.size(); ++i) {
-        if (isLead(text[i]) && ++characters > most) return out + "...";
+        const std::size_t length = lengthAt(text, i);
+        if (++characters > most) return out + "...";
         const auto byte = static_cast<unsigned char>(text[i]);
-        const unsigned code = codePoint(text, i);
+        const unsigned code = length > 0 ? codePoint(text, i) : 0;
         const bool isC1 = code >= 0x80 && code < 0xA0;
         char written[8];
         if (isTurning(code)) {
             std::snprintf(written, sizeof written, "\\u%04x", code & 0xFFFFu);
             i += code > 0x7FF ? 2 : 1;
-        } else if (byte < 0x20 || byte == 0x7F || isC1) {
+        } else if (byte < 0x20 || byte == 0x7F || isC1 || length == 0) {
             std::snprintf(written, sizeof written, "\\x%02x", isC1 ? code & 0xFFu : byte);
             i += isC1 ? 1 : 0;
         } else {
-            out += text[i];
+            out.append(text, i, length);
+            i += length - 1;
             continue;
         }
         out += written;
