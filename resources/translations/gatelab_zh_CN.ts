@@ -359,11 +359,11 @@
     </message>
     <message>
         <source>Ask for it with the setting &quot;Layer health every&quot;, also while a run goes on.</source>
-        <translation>请用设置“每隔多少步检查各层”打开它,运行进行中也可以。</translation>
+        <translation>请用设置“每隔多少步检查各层”打开它，运行进行中也可以。</translation>
     </message>
     <message>
         <source>Layer health: updates</source>
-        <translation>各层状况:更新量</translation>
+        <translation>各层状况：更新量</translation>
     </message>
     <message>
         <source>usual</source>
@@ -371,15 +371,15 @@
     </message>
     <message>
         <source>Layer health: saturation</source>
-        <translation>各层状况:饱和</translation>
+        <translation>各层状况：饱和</translation>
     </message>
     <message>
         <source>Layer health: spread of the outputs</source>
-        <translation>各层状况:输出的离散程度</translation>
+        <translation>各层状况：输出的离散程度</translation>
     </message>
     <message>
         <source>Layer health: histograms</source>
-        <translation>各层状况:直方图</translation>
+        <translation>各层状况：直方图</translation>
     </message>
     <message>
         <source>GPU clock</source>
@@ -458,19 +458,19 @@
     </message>
     <message>
         <source>How far a step moves the weights of each layer: mean size of the update over mean size of the weight, as a power of ten. Usual are -4 to -2. Higher: the learning rate is too large; lower: the layer hardly learns.</source>
-        <translation>一步把各层的权重移动多远:更新量的平均大小除以权重的平均大小,以十的幂表示。常见为 -4 到 -2。更高:学习率太大;更低:该层几乎不在学习。</translation>
+        <translation>一步把各层的权重移动多远：更新量的平均大小除以权重的平均大小，以十的幂表示。常见为 -4 到 -2。更高：学习率太大；更低：该层几乎不在学习。</translation>
     </message>
     <message>
         <source>Share of the gates that are nearly shut (below 0.05) or open (above 0.95). Without gates: of the outputs beyond 0.95, for ReLU of those at 0. Saturated units hardly learn: try a smaller learning rate or weights that start smaller.</source>
-        <translation>几乎关闭(低于 0.05)或几乎全开(高于 0.95)的门所占比例。没有门的网络:绝对值超过 0.95 的输出;ReLU:等于 0 的输出。饱和的单元几乎不再学习:可试更小的学习率或更小的初始权重。</translation>
+        <translation>几乎关闭（低于 0.05）或几乎全开（高于 0.95）的门所占比例。没有门的网络：绝对值超过 0.95 的输出；ReLU：等于 0 的输出。饱和的单元几乎不再学习：可试更小的学习率或更小的初始权重。</translation>
     </message>
     <message>
         <source>Standard deviation of each layer&apos;s outputs. Near 0: the layer says nothing; growing without end: the run is about to diverge.</source>
-        <translation>各层输出的标准差。接近 0:该层没有提供信息;不断增大:运行即将发散。</translation>
+        <translation>各层输出的标准差。接近 0：该层没有提供信息；不断增大：运行即将发散。</translation>
     </message>
     <message>
         <source>How the weights, gates or outputs of a layer are spread, and how that changes while it learns. Each column is scaled to its fullest bin.</source>
-        <translation>某一层的权重、门或输出如何分布,以及学习过程中怎样变化。每一列按其最满的区间缩放。</translation>
+        <translation>某一层的权重、门或输出如何分布，以及学习过程中怎样变化。每一列按其最满的区间缩放。</translation>
     </message>
     <message>
         <source>Of the GPU. Where it falls under load, the power limit or heat holds it down, and timings are not to be trusted.</source>
@@ -529,7 +529,7 @@
     </message>
     <message>
         <source>layer %1, %2</source>
-        <translation>第 %1 层,%2</translation>
+        <translation>第 %1 层，%2</translation>
     </message>
     <message>
         <source>input weights</source>
@@ -553,7 +553,7 @@
     </message>
     <message>
         <source>head, %1</source>
-        <translation>输出层,%1</translation>
+        <translation>输出层，%1</translation>
     </message>
     <message>
         <source>checkpoint at step %1</source>
@@ -2626,7 +2626,7 @@
     </message>
     <message>
         <source>How far each layer&apos;s weights move, how many gates are saturated, how its values are spread: looked at every so many steps. 100 costs little. 0: never.</source>
-        <translation>每隔这么多步查看一次:各层权重移动了多少、多少门已饱和、数值如何分布。100 的开销很小。0:从不。</translation>
+        <translation>每隔这么多步查看一次：各层权重移动了多少、多少门已饱和、数值如何分布。100 的开销很小。0：从不。</translation>
     </message>
     <message>
         <source>Each CPU thread computes some rows of every batch. Off: the threads share every single operation.</source>
@@ -3844,7 +3844,7 @@
     </message>
     <message>
         <source>more threads than the %1 processor cores that there are here: slower</source>
-        <translation>线程数多于这里的 %1 个处理器核心:会更慢</translation>
+        <translation>线程数多于这里的 %1 个处理器核心：会更慢</translation>
     </message>
     <message>
         <source>waits for a validation loss that stops falling, and there is no validation part: the learning rate stays; give it a share of the split</source>
@@ -4605,19 +4605,19 @@
     </message>
     <message>
         <source>Without &apos;%1&apos; a step takes %2 times as long (%3 to %4).</source>
-        <translation>去掉“%1”，一步所需时间为 %2 倍(%3 至 %4)。</translation>
+        <translation>去掉“%1”，一步所需时间为 %2 倍（%3 至 %4）。</translation>
     </message>
     <message>
         <source>Without &apos;%1&apos; it is %2 times as fast (%3 to %4): leave it off here.</source>
-        <translation>去掉“%1”，速度为 %2 倍(%3 至 %4):这里应关闭它。</translation>
+        <translation>去掉“%1”，速度为 %2 倍（%3 至 %4）：这里应关闭它。</translation>
     </message>
     <message>
         <source>&apos;%1&apos;: %2 times as fast (%3 to %4).</source>
-        <translation>“%1”：速度为 %2 倍(%3 至 %4)。</translation>
+        <translation>“%1”：速度为 %2 倍（%3 至 %4）。</translation>
     </message>
     <message>
         <source>&apos;%1&apos; makes a step take %2 times as long here (%3 to %4).</source>
-        <translation>“%1”在这里使一步所需时间为 %2 倍(%3 至 %4)。</translation>
+        <translation>“%1”在这里使一步所需时间为 %2 倍（%3 至 %4）。</translation>
     </message>
     <message>
         <source>&apos;%1&apos; moves the outputs by %2 of their size: more than rounding.</source>
@@ -4901,7 +4901,7 @@
     </message>
     <message>
         <source>settings are {&quot;name&quot;: value, ...}</source>
-        <translation>设置的写法是 {&quot;名称&quot;: 值, ...}</translation>
+        <translation>设置的写法是 {&quot;名称&quot;: &quot;值&quot;, ...}</translation>
     </message>
     <message>
         <source>a setting is a text, a number, true, false or a list of texts</source>
@@ -6198,11 +6198,11 @@
     </message>
     <message>
         <source>a pair (time,value) does not close</source>
-        <translation>一个 (时间,值) 对没有闭合</translation>
+        <translation>一个（时间，值）对没有闭合</translation>
     </message>
     <message>
         <source>a pair (time,value) has no value</source>
-        <translation>一个 (时间,值) 对没有值</translation>
+        <translation>一个（时间，值）对没有值</translation>
     </message>
     <message>
         <source>this sequence has more than %1 channels, which no set has; check that values are separated by &apos;,&apos; and channels by &apos;:&apos;</source>
@@ -6282,99 +6282,99 @@
     </message>
     <message>
         <source>line %1 has %2 names and the rows have %3 cells: the names were given to the first columns, and the last one has none. Check which column each name belongs to, and whether a decimal comma cuts the numbers</source>
-        <translation>第 %1 行有 %2 个名称,而各行有 %3 个单元格:名称给了前面的列,最后一列没有名称。请检查每个名称属于哪一列,以及小数逗号是否切断了数字</translation>
+        <translation>第 %1 行有 %2 个名称，而各行有 %3 个单元格：名称给了前面的列，最后一列没有名称。请检查每个名称属于哪一列，以及小数逗号是否切断了数字</translation>
     </message>
     <message>
         <source>this line has %1 names and the rows have %2 cells, of which the last one is mostly empty: it has no name</source>
-        <translation>此行有 %1 个名称,而各行有 %2 个单元格,其中最后一个大多为空:它没有名称</translation>
+        <translation>此行有 %1 个名称，而各行有 %2 个单元格，其中最后一个大多为空：它没有名称</translation>
     </message>
     <message>
         <source>this line has %1 names and the rows have %2 cells: the last names belong to no column. Check that none stands before them instead</source>
-        <translation>此行有 %1 个名称,而各行有 %2 个单元格:最后的名称不属于任何列。请检查是否前面多了一个名称</translation>
+        <translation>此行有 %1 个名称，而各行有 %2 个单元格：最后的名称不属于任何列。请检查是否前面多了一个名称</translation>
     </message>
     <message>
         <source>line %1 has %2 names and the lines below have %3 cells, all whole numbers: decimal commas without quotes cut every number in two. Write the file again with a decimal point, with quotes or with semicolons; to read it as it stands, say how many lines to skip</source>
-        <translation>第 %1 行有 %2 个名称,而下面各行有 %3 个单元格,且全为整数:未加引号的小数逗号把每个数一分为二。请用小数点、引号或分号重新写出文件;如要按现状读取,请指定跳过的行数</translation>
+        <translation>第 %1 行有 %2 个名称，而下面各行有 %3 个单元格，且全为整数：未加引号的小数逗号把每个数一分为二。请用小数点、引号或分号重新写出文件；如要按现状读取，请指定跳过的行数</translation>
     </message>
     <message>
         <source>line %1 has %2 cells of text and the lines below have %3 cells: it was taken as a title, and the columns have no names. Check whether decimal commas or missing quotes cut the cells</source>
-        <translation>第 %1 行有 %2 个文本单元格,而下面各行有 %3 个:已当作标题,各列没有名称。请检查小数逗号或缺失的引号是否切断了单元格</translation>
+        <translation>第 %1 行有 %2 个文本单元格，而下面各行有 %3 个：已当作标题，各列没有名称。请检查小数逗号或缺失的引号是否切断了单元格</translation>
     </message>
     <message>
         <source>line %1 has more than %2 cells or %3 MiB, which no table has: check that the line ends were not lost, or exchange rows and columns</source>
-        <translation>第 %1 行超过 %2 个单元格或 %3 MiB,没有表格会这样:请检查换行是否丢失,或将行列互换</translation>
+        <translation>第 %1 行超过 %2 个单元格或 %3 MiB，没有表格会这样：请检查换行是否丢失，或将行列互换</translation>
     </message>
     <message>
         <source>the clock goes back in %1 places without a new day, first before row %2: rows were moved; sort the file by time</source>
-        <translation>钟点有 %1 处倒退而并非新的一天,首处在第 %2 行之前:行的次序乱了;请按时间排序</translation>
+        <translation>钟点有 %1 处倒退而并非新的一天，首处在第 %2 行之前：行的次序乱了；请按时间排序</translation>
     </message>
     <message>
         <source>the clock goes back by less than half a day in %1 places, first before row %2; a new day was counted there. Add the date to the file if that is wrong</source>
-        <translation>钟点有 %1 处倒退不足半天,首处在第 %2 行之前;该处计为新的一天。如有误,请在文件中加上日期</translation>
+        <translation>钟点有 %1 处倒退不足半天，首处在第 %2 行之前；该处计为新的一天。如有误，请在文件中加上日期</translation>
     </message>
     <message>
         <source>columns of text were left out: %1 (%2 in all). To use one, write numbers in its place, or a column of 0 and 1 for each word</source>
-        <translation>文本列已略去:%1(共 %2 列)。如要使用,请改写为数字,或为每个词写一列 0 和 1</translation>
+        <translation>文本列已略去：%1（共 %2 列）。如要使用，请改写为数字，或为每个词写一列 0 和 1</translation>
     </message>
     <message>
         <source>columns of words such as True and False were left out: %1 (%2 in all). To use one, write 1 and 0 in their place</source>
-        <translation>内容为 True/False 之类词语的列已略去:%1(共 %2 列)。如要使用,请改写为 1 和 0</translation>
+        <translation>内容为 True/False 之类词语的列已略去：%1（共 %2 列）。如要使用，请改写为 1 和 0</translation>
     </message>
     <message>
         <source>this is a long table: column &apos;%1&apos; tells several series apart (%2 of them or more) whose rows stand one below the other, and they were read as one. Write a file for each series, or a column for each</source>
-        <translation>这是一张长表:列“%1”区分了多个序列(至少 %2 个),它们上下相接,却被读作一个。请为每个序列写一个文件,或各写一列</translation>
+        <translation>这是一张长表：列“%1”区分了多个序列（至少 %2 个），它们上下相接，却被读作一个。请为每个序列写一个文件，或各写一列</translation>
     </message>
     <message>
         <source>column &apos;%1&apos; only counts the rows and was left out; to keep it, name it as an input or choose time column &apos;none&apos;</source>
-        <translation>列“%1”只是行号,已略去;如要保留,请将其列为输入,或将时间列选为 none</translation>
+        <translation>列“%1”只是行号，已略去；如要保留，请将其列为输入，或将时间列选为 none</translation>
     </message>
     <message>
         <source>&apos;%1&apos; was read as %2 and could also be %3: (nearly) every number with a mark has three digits behind it. Choose the decimal mark if that is wrong</source>
-        <translation>“%1”读作 %2,也可能是 %3:（几乎）每个带分隔符的数后面都恰有三位数字。如有误,请选择小数点</translation>
+        <translation>“%1”读作 %2，也可能是 %3：（几乎）每个带分隔符的数后面都恰有三位数字。如有误，请选择小数点</translation>
     </message>
     <message>
         <source>%1 is a guess: %2; it could also be %3. Choose it on the import page or with %4 if that is wrong</source>
-        <translation>%1为猜测:%2;也可能是 %3。如有误,请在导入页或用 %4 选择</translation>
+        <translation>%1为猜测：%2；也可能是 %3。如有误，请在导入页或用 %4 选择</translation>
     </message>
     <message>
         <source>%1 is a guess: %2. Choose it on the import page or with %3 if that is wrong</source>
-        <translation>%1为猜测:%2。如有误,请在导入页或用 %3 选择</translation>
+        <translation>%1为猜测：%2。如有误，请在导入页或用 %3 选择</translation>
     </message>
     <message>
         <source>line %1: most lines up to here have far fewer cells than the first ones, which have %2; the file holds more than one table: cut it, or say how many lines to skip</source>
-        <translation>第 %1 行:到此为止大多数行的单元格远少于开头各行(%2 个);文件含有不止一个表:请将其拆分,或指定跳过的行数</translation>
+        <translation>第 %1 行：到此为止大多数行的单元格远少于开头各行（%2 个）；文件含有不止一个表：请将其拆分，或指定跳过的行数</translation>
     </message>
     <message>
         <source>%1 further lines hold sums and were left out</source>
-        <translation>另有 %1 行为合计行,已略去</translation>
+        <translation>另有 %1 行为合计行，已略去</translation>
     </message>
     <message>
         <source>%1 cells start with a quote that does not close in its row (the first is in this line); it was read as an ordinary character</source>
-        <translation>有 %1 个单元格以在本行内没有闭合的引号开头(第一个在此行);该引号按普通字符读取</translation>
+        <translation>有 %1 个单元格以在本行内没有闭合的引号开头（第一个在此行）；该引号按普通字符读取</translation>
     </message>
     <message>
         <source>%1 blank lines stand between the values of this one column and were left out; where they mean missing values, write NA in their place</source>
-        <translation>在这唯一一列的数值之间有 %1 个空行,已略去;如表示缺失值,请在其位置写 NA</translation>
+        <translation>在这唯一一列的数值之间有 %1 个空行，已略去；如表示缺失值，请在其位置写 NA</translation>
     </message>
     <message>
         <source>this line holds sums (&apos;%1&apos;) and was left out</source>
-        <translation>此行为合计(“%1”),已略去</translation>
+        <translation>此行为合计（“%1”），已略去</translation>
     </message>
     <message>
         <source>from this line on the last %1 lines hold sums or words in place of a time; they were left out as a footer</source>
-        <translation>从此行起,最后 %1 行是合计,或在时间的位置上是文字;已作为表尾略去</translation>
+        <translation>从此行起，最后 %1 行是合计，或在时间的位置上是文字；已作为表尾略去</translation>
     </message>
     <message>
         <source>the times have no date: days are counted from 1970-01-01, a new one wherever the clock starts over</source>
-        <translation>时间没有日期:从 1970-01-01 起计天数,钟点重新开始即为新的一天</translation>
+        <translation>时间没有日期：从 1970-01-01 起计天数，钟点重新开始即为新的一天</translation>
     </message>
     <message>
         <source>column &apos;%1&apos; has the name of a time, but its numbers do not rise from row to row: it is read as values, and the rows are counted. Sort the file, or choose the time column</source>
-        <translation>列“%1”的名称像时间,但其数值并不逐行递增:按数值读取,行按序号计。请将文件排序,或选择时间列</translation>
+        <translation>列“%1”的名称像时间，但其数值并不逐行递增：按数值读取，行按序号计。请将文件排序，或选择时间列</translation>
     </message>
     <message>
         <source>columns &apos;%1&apos; and &apos;%2&apos; hold the same values, as two links to one data set do: where one of them is the target, the other one tells it to the network. Leave one out</source>
-        <translation>列“%1”与“%2”的值相同(如同指向同一数据集的两个链接):若其中之一是目标,另一列就把答案告诉了网络。请去掉一列</translation>
+        <translation>列“%1”与“%2”的值相同（如同指向同一数据集的两个链接）：若其中之一是目标，另一列就把答案告诉了网络。请去掉一列</translation>
     </message>
     <message>
         <source>%1 lines of values (the first is this one) stand before the table and were left out: they do not have %2 cells as the rows below</source>
@@ -6675,7 +6675,7 @@
     </message>
     <message>
         <source>layer %1: %2</source>
-        <translation>第 %1 层:%2</translation>
+        <translation>第 %1 层：%2</translation>
     </message>
     <message>
         <source>Best %1</source>
@@ -7218,6 +7218,10 @@
     <message>
         <source>%1 %2</source>
         <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>，</translation>
     </message>
 </context>
 <context>
@@ -9424,8 +9428,8 @@
 <context>
     <name>gatelab::ChartMenu</name>
     <message>
-        <source>Reset to the four usual ones</source>
-        <translation>恢复为四个常用图表</translation>
+        <source>Default layout</source>
+        <translation>默认布局</translation>
     </message>
     <message>
         <source>Side by side</source>
@@ -9461,7 +9465,7 @@
     </message>
     <message>
         <source>Close this tab, keep its charts</source>
-        <translation>关闭此标签页,保留其图表</translation>
+        <translation>关闭此标签页，保留其图表</translation>
     </message>
     <message>
         <source>reset the charts</source>
@@ -9602,7 +9606,7 @@
     <name>gatelab::ChoiceField</name>
     <message>
         <source>%1 (not here: %2)</source>
-        <translation>%1(此处不可用:%2)</translation>
+        <translation>%1（此处不可用：%2）</translation>
     </message>
 </context>
 <context>
@@ -9656,7 +9660,7 @@
     </message>
     <message>
         <source>%1 at...</source>
-        <translation>%1,在……</translation>
+        <translation>%1，在……</translation>
     </message>
     <message>
         <source>No column is called so.</source>
@@ -12934,7 +12938,7 @@ While it ran:
     </message>
     <message>
         <source>Lines</source>
-        <translation>行</translation>
+        <translation>曲线</translation>
     </message>
     <message>
         <source>The chosen units as lines</source>
@@ -16531,7 +16535,7 @@ mean %2, deviation %3</source>
     </message>
     <message>
         <source>Sign-flip, as a check</source>
-        <translation>符号翻转(核对)</translation>
+        <translation>符号翻转（核对）</translation>
     </message>
     <message>
         <source>p = %1</source>
@@ -16543,7 +16547,7 @@ mean %2, deviation %3</source>
     </message>
     <message>
         <source>Diverged, counted as worst</source>
-        <translation>发散(按最差计)</translation>
+        <translation>发散（按最差计）</translation>
     </message>
     <message>
         <source>%1 and %2</source>
@@ -16559,7 +16563,7 @@ mean %2, deviation %3</source>
     </message>
     <message>
         <source>Queues the %1 runs that are missing until the next look, at %2 pairs.</source>
-        <translation>把下次查看(%2 对)之前缺少的 %1 个运行加入队列。</translation>
+        <translation>把下次查看（%2 对）之前缺少的 %1 个运行加入队列。</translation>
     </message>
     <message>
         <source>%1 · 1 seed</source>

@@ -96,6 +96,7 @@ private Q_SLOTS:
                  1);
         QCOMPARE(faults("<message><source>Read %1 rows</source><translation> </translation></message>"), 1);
         QCOMPARE(faults("<message><source>Read %1 rows</source><translation>读取了行</translation></message>"), 1);
+        QCOMPARE(faults("<message><source>Read %1 rows</source><translation>读取了,%1 行</translation></message>"), 1);
         QCOMPARE(faults("<message><source>Wrote %1 rows</source><translation>写入了 %1 行</translation></message>"), 1);
         QCOMPARE(readMessages("<TS><context>").size(), 0);
         QCOMPARE(

@@ -68,6 +68,8 @@ Messages readMessages(const QByteArray& ts) {
 }
 
 QStringList translationFaults(const Messages& wanted, const Messages& translated) {
+    // Behind a Chinese sign
+    static const QRegularExpression kHalfWidth(QStringLiteral("[\\x{4e00}-\\x{9fff}][,:;?!]"));
     QStringList faults;
     for (auto it = wanted.begin(); it != wanted.end(); ++it) {
         const auto found = translated.find(it.key());
@@ -76,6 +78,8 @@ QStringList translationFaults(const Messages& wanted, const Messages& translated
             continue;
         }
         if (!found->finished) faults << label(*it) + QStringLiteral(" is not translated to the end");
+        for (const QString& translation : found->translations)
+            if (translation.contains(kHalfWidth)) faults << label(*it) + QStringLiteral(" has a half-width mark");
         for (const QString& translation : found->translations)
             if (found->finished && placeholders(translation) != placeholders(it->source) &&
                 found->translations.size() == 1)

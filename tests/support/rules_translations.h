@@ -20,7 +20,7 @@ using Messages = QHash<QString, Message>;  ///< by context, source and comment
 Messages readMessages(const QByteArray& ts);
 
 /// Whatever is wrong with `translated` for texts that `wanted` (fresh from lupdate) holds: missing, unfinished,
-/// placeholders that differ.
+/// placeholders that differ, half-width marks behind Chinese signs.
 QStringList translationFaults(const Messages& wanted, const Messages& translated);
 
 /// English texts that a person reads and that break the style: exclamation marks.
