@@ -12,6 +12,7 @@
 #include "widgets/filter_line.h"
 
 #include <QAbstractItemModelTester>
+#include <QAbstractItemView>
 #include <QCompleter>
 #include <QElapsedTimer>
 #include <QSignalSpy>
@@ -233,6 +234,29 @@ private Q_SLOTS:
         QCOMPARE(line.text(), "cell = lstm and test_mse < 3");
         line.setProblem("wrong");
         QCOMPARE(line.toolTip(), "wrong");
+    }
+
+    void aFilterLineOffersComparisonsBehindAColumn() {
+        FilterLine line({"test_mse", "cell"}, {"=", "<", "contains"});
+        line.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&line));
+        auto* offers = line.findChild<QCompleter*>();
+        const auto offered = [&] {
+            QStringList all;
+            for (int row = 0; offers->popup()->isVisible() && row < offers->completionCount(); ++row)
+                all << offers->completionModel()->index(row, 0).data().toString();
+            return all;
+        };
+        QTest::keyClicks(&line, "lstm ");
+        QCOMPARE(offered(), QStringList());
+        QTest::keyClicks(&line, "cell ");
+        QCOMPARE(offered(), (QStringList{"=", "<", "contains"}));
+        QTest::keyClicks(&line, "c");
+        QCOMPARE(offered(), QStringList{"contains"});
+        QVERIFY(QMetaObject::invokeMethod(offers, "activated", Q_ARG(QString, "contains")));
+        QCOMPARE(line.text(), "lstm cell contains");
+        QTest::keyClicks(&line, " te");
+        QCOMPARE(offered(), QStringList{"test_mse"});
     }
 
     void parallelRangesKeepWhatIsInside() {

@@ -407,6 +407,8 @@ RunFilter::RunFilter(const QString& expression, const RunColumns& columns) {
     endsInWord_ = parser.endsInWord;
 }
 
+const QStringList& RunFilter::comparisons() { return signs(); }
+
 QString RunFilter::help() {
     return say(QT_TRANSLATE_NOOP("RunFilter",
                                  "Words that a run must have, and comparisons of columns, by key or title: %1. What is "

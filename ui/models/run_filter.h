@@ -25,6 +25,8 @@ public:
     [[nodiscard]] bool isOneWord() const;
     /// Whether a comparison may still follow: what stands last is a word to look for.
     [[nodiscard]] bool endsInWord() const { return endsInWord_; }
+    /// What may stand between a column and its value.
+    static const QStringList& comparisons();
     /// What a person may write.
     static QString help();
     [[nodiscard]] bool matches(const RunSummary& run) const;

@@ -6,6 +6,7 @@
 #include <QAbstractItemView>
 #include <QCompleter>
 #include <QScrollBar>
+#include <QStringListModel>
 
 namespace gatelab {
 
@@ -15,8 +16,11 @@ bool isWordLetter(QChar c) { return c.isLetterOrNumber() || c == '_'; }
 
 }  // namespace
 
-FilterLine::FilterLine(const QStringList& words, QWidget* parent)
-    : QLineEdit(parent), completer_(new QCompleter(words, this)) {
+FilterLine::FilterLine(const QStringList& words, const QStringList& behind, QWidget* parent)
+    : QLineEdit(parent),
+      words_(words),
+      behind_(behind),
+      completer_(new QCompleter(new QStringListModel(words, this), this)) {
     // Not setCompleter(): that one completes whole lines.
     completer_->setWidget(this);
     completer_->setCaseSensitivity(Qt::CaseInsensitive);
@@ -43,13 +47,28 @@ std::pair<int, int> FilterLine::word() const {
 void FilterLine::offer() {
     const auto [first, last] = word();
     const QString typed = text().mid(first, cursorPosition() - first);
+    const bool isBehind = isBehindWord(first);
+    auto* list = static_cast<QStringListModel*>(completer_->model());
+    if (const QStringList& offered = isBehind ? behind_ : words_; list->stringList() != offered)
+        list->setStringList(offered);
     completer_->setCompletionPrefix(typed);
     const bool complete = completer_->completionCount() == 1 && completer_->currentCompletion() == typed;
-    if (typed.size() < 2 || completer_->completionCount() == 0 || complete) return completer_->popup()->hide();
+    if ((typed.size() < 2 && !isBehind) || completer_->completionCount() == 0 || complete)
+        return completer_->popup()->hide();
     QRect below = cursorRect();
     below.setWidth(completer_->popup()->sizeHintForColumn(0) +
                    completer_->popup()->verticalScrollBar()->sizeHint().width() + 16);
     completer_->complete(below);
+}
+
+bool FilterLine::isBehindWord(int place) const {
+    const QString before = text().left(place);
+    if (before.isEmpty() || !before.back().isSpace()) return false;
+    qsizetype last = before.size();
+    while (last > 0 && before[last - 1].isSpace()) --last;
+    qsizetype first = last;
+    while (first > 0 && isWordLetter(before[first - 1])) --first;
+    return words_.contains(before.mid(first, last - first), Qt::CaseInsensitive);
 }
 
 void FilterLine::insert(const QString& completion) {

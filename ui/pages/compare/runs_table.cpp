@@ -60,7 +60,7 @@ RunsTable::RunsTable(Theme& theme, ExperimentModel& experiment, RunController& r
     setBodyPadding(0);
     QStringList keys;
     for (const RunColumn& column : model_->columns().all()) keys << column.key;
-    filter_ = new FilterLine(keys);
+    filter_ = new FilterLine(keys, RunFilter::comparisons());
     addHeader();
     addTable();
     addActions();
