@@ -153,4 +153,14 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>gatelab::MicroscopeView</name>
+    <message numerus="yes">
+        <source>%n pictures saved in %1, the last as %2</source>
+        <translation>
+            <numerusform>%n picture saved in %1, as %2</numerusform>
+            <numerusform>%n pictures saved in %1, the last as %2</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

@@ -13024,6 +13024,12 @@ While it ran:
         <source>%1; copying takes %2 % of the training</source>
         <translation>%1；复制占训练时间的 %2 %</translation>
     </message>
+    <message numerus="yes">
+        <source>%n pictures saved in %1, the last as %2</source>
+        <translation>
+            <numerusform>已在 %1 保存 %n 张图片，最后一张为 %2</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>gatelab::ModelPage</name>

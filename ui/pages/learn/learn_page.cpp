@@ -171,7 +171,7 @@ QWidget* LearnPage::makeBar() {
         weights_ = box(tr("Weights"), tr("Which weights of the run: the best, the last, or those of a checkpoint")));
     weights_->setMinimumContentsLength(8);
     own->addWidget(besideBox_ = box(tr("Beside it"), tr("Other weights, or another run, on the same window")));
-    besideBox_->setMinimumContentsLength(8);
+    besideBox_->setMinimumContentsLength(16);
     own->addStretch(1);
     own->addWidget(part_ = box(tr("Part of the data"), tr("From which part the window is")));
     part_->addItems({tr("train"), tr("validation"), tr("test")});

@@ -265,7 +265,7 @@ void MicroscopeView::exportFilmPictures(const QString& format) {
             const bool isGif = format == QLatin1String("gif");
             const QFileInfo info(path);
             std::vector<QImage> pictures;
-            QString problem;
+            QString problem, last;
             int number = 0;
             for (GateView& view : *views) {
                 canvases_[0]->setView(std::make_shared<const GateView>(std::move(view)), look_->run());
@@ -278,17 +278,15 @@ void MicroscopeView::exportFilmPictures(const QString& format) {
                 QByteArray bytes;
                 QBuffer buffer(&bytes);
                 picture.save(&buffer, "png");
-                problem = keepFile(info.path() + QLatin1Char('/') + info.completeBaseName() +
-                                       QStringLiteral("-%1.png").arg(++number, 4, 10, QLatin1Char('0')),
-                                   bytes);
+                last = QStringLiteral("%1-%2.png").arg(info.completeBaseName()).arg(++number, 4, 10, QLatin1Char('0'));
+                problem = keepFile(info.path() + QLatin1Char('/') + last, bytes);
                 if (!problem.isEmpty()) break;
             }
             refresh();
             if (isGif) problem = keepFile(path, gifOf(pictures, kGifHundredths));
-            if (problem.isEmpty())
-                Q_EMIT done(savedText(path));
-            else
-                Q_EMIT this->problem(problem);
+            if (!problem.isEmpty()) return Q_EMIT this->problem(problem);
+            Q_EMIT done(isGif ? savedText(path)
+                              : tr("%n pictures saved in %1, the last as %2", nullptr, number).arg(info.path(), last));
         });
     });
 }
