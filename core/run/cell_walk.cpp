@@ -15,8 +15,10 @@ namespace {
 
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
-constexpr const char* kElman = "Elman 1990, Finding structure in time";
+constexpr const char* kElman = "Elman 1990, Finding structure in time; Werbos 1990, Backpropagation through time";
 constexpr const char* kLstm = "Hochreiter & Schmidhuber 1997, Long short-term memory, § 4";
+constexpr const char* kCandidate =
+    "Hochreiter & Schmidhuber 1997, Long short-term memory, § 4 (there in [−2, 2], not by tanh)";
 constexpr const char* kForget = "Gers, Schmidhuber & Cummins 2000, Learning to forget, § 3";
 constexpr const char* kPeephole = "Gers & Schmidhuber 2000, Recurrent nets that time and count";
 constexpr const char* kProjection = "Sak, Senior & Beaufays 2014, LSTM architectures for large scale acoustic modeling";
@@ -47,7 +49,7 @@ public:
         h.formula = walk_.isFirst ? "h₀ = 0" : "hₜ₋₁";
         h.backFormula = walk_.cell == "gru" ? "∂L/∂hₜ₋₁ = Σ Uᵀ · ∂L/∂Σ + ∂L/∂hₜ · zₜ" : "∂L/∂hₜ₋₁ = Σ Uᵀ · ∂L/∂Σ";
         if (walk_.cell != "lstm") return;
-        WalkNode& c = add("c0", "cₜ₋₁", GATELAB_TEXT("CellWalk", "Cell state before this step"), kLstm,
+        WalkNode& c = add("c0", "cₜ₋₁", GATELAB_TEXT("CellWalk", "Cell state before this step"), kForget,
                           WalkStage::Inputs, WalkStage::InputsBack);
         c.formula = walk_.isFirst ? "c₀ = 0" : "cₜ₋₁";
         c.backFormula = "∂L/∂cₜ₋₁ = ∂L/∂cₜ · fₜ";
@@ -143,7 +145,7 @@ void lstm(Lines& out) {
             "fₜ");
     out.sum("net.i", GATELAB_TEXT("CellWalk", "Weighted sum of the input gate"), paper(kLstm), Squash::Sigmoid, "i",
             "iₜ");
-    out.sum("net.g", GATELAB_TEXT("CellWalk", "Weighted sum of the candidate"), kLstm, Squash::Tanh, "g", "gₜ");
+    out.sum("net.g", GATELAB_TEXT("CellWalk", "Weighted sum of the candidate"), kCandidate, Squash::Tanh, "g", "gₜ");
     out.sum("net.o", GATELAB_TEXT("CellWalk", "Weighted sum of the output gate"), paper(kLstm), Squash::Sigmoid, "o",
             "oₜ");
     out.line("f", "fₜ", GATELAB_TEXT("CellWalk", "Forget gate: how much of the old cell state is kept"), kForget,
@@ -152,7 +154,7 @@ void lstm(Lines& out) {
     out.line("i", "iₜ", GATELAB_TEXT("CellWalk", "Input gate: how much of the candidate is let in"), kLstm,
              WalkStage::Gates, WalkStage::GatesBack, "iₜ = σ(Σi)", {"σ(%1) = %2", {v("net.i"), v("i")}},
              "∂L/∂iₜ = ∂L/∂cₜ · gₜ", {"%1 · %2 = %3", {g("c"), v("g"), g("i")}}, {"net.i"});
-    out.line("g", "gₜ", GATELAB_TEXT("CellWalk", "Candidate: what this step proposes for the cell"), kLstm,
+    out.line("g", "gₜ", GATELAB_TEXT("CellWalk", "Candidate: what this step proposes for the cell"), kCandidate,
              WalkStage::Gates, WalkStage::GatesBack, "gₜ = tanh(Σg)", {"tanh(%1) = %2", {v("net.g"), v("g")}},
              "∂L/∂gₜ = ∂L/∂cₜ · iₜ", {"%1 · %2 = %3", {g("c"), v("i"), g("g")}}, {"net.g"});
     out.line("o", "oₜ", GATELAB_TEXT("CellWalk", "Output gate: how much of the cell is shown"), kLstm, WalkStage::Gates,
