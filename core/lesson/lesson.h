@@ -30,8 +30,9 @@ struct LessonRun {
 
 /// A place on the Learn page that a card talks about.
 struct LessonPlace {
-    std::string view;  ///< "microscope", "gradient" or "cell" (the cell walk); empty: none
-    std::string run;   ///< key of a run
+    std::string view;    ///< "microscope", "gradient" or "cell" (the cell walk); empty: none
+    std::string run;     ///< key of a run
+    std::string beside;  ///< key of another run that is shown beside it; empty: none
     std::string part = "validation";
     std::int64_t window = 1;  ///< from 1
     std::int64_t layer = 1;   ///< from 1

@@ -302,9 +302,10 @@ private:
     }
     void readPlace(const LessonJson& json, LessonPlace& place) {
         if (!json.has("look")) return;
-        const LessonJson look = json.at("look").allow({"view", "run", "part", "window", "layer", "quantity"});
+        const LessonJson look = json.at("look").allow({"view", "run", "beside", "part", "window", "layer", "quantity"});
         place.view = oneOf(look.at("view"), wordsOf(kViews));
         place.run = runKey(look.at("run"));
+        if (look.has("beside")) place.beside = runKey(look.at("beside"));
         if (look.has("part")) place.part = oneOf(look.at("part"), wordsOf(kParts));
         if (look.has("window")) place.window = look.at("window").whole(1, 1000000);
         const LessonRun* run = lesson_.findRun(place.run);

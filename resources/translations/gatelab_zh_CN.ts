@@ -11144,20 +11144,20 @@ A click chooses a unit, with Ctrl one more; dragging marks a range. A double cli
         <translation>%1，遗忘门使 1 剩下多少</translation>
     </message>
     <message>
-        <source>%1: memory of at least %2 steps</source>
-        <translation>%1：记忆至少 %2 步</translation>
+        <source>%1: the gradient reaches back at least %2 steps</source>
+        <translation>%1：梯度至少回传 %2 步</translation>
     </message>
     <message>
-        <source>%1: memory of %2 steps</source>
-        <translation>%1：记忆 %2 步</translation>
+        <source>%1: the gradient reaches back %2 steps</source>
+        <translation>%1：梯度回传 %2 步</translation>
     </message>
     <message>
         <source>clip limit of the weights&apos; gradient (now %1)</source>
         <translation>权重梯度的裁剪上限（现为 %1）</translation>
     </message>
     <message>
-        <source>Effective memory: how many steps back from the last one read the gradient is still at least one thousandth of its largest value.</source>
-        <translation>有效记忆：从最后读取的一步往回多少步，梯度仍不小于其最大值的千分之一。</translation>
+        <source>Reach, or effective memory length: how many steps back from the last one read the gradient is still at least one thousandth of its largest value. So far learning can look back; whether the network has learned to is what the nudge shows.</source>
+        <translation>回传距离（有效记忆长度）：从最后读入的一步往回数，梯度仍不小于其最大值千分之一的步数。学习最多能看到这么远；网络是否真的学会了，要看下面的输入微小扰动。</translation>
     </message>
     <message>
         <source>answer moves by, for %1 on every input of the step</source>

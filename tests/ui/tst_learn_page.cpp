@@ -249,6 +249,32 @@ private Q_SLOTS:
         QCOMPARE(box->currentText(), name);
     }
 
+    /// As a lesson sends there: the page has looked at no run, or at another one.
+    void theGradientOfAPlaceIsDrawnBesideAnother() {
+        test::WholeProgram program(folder_.filePath(QStringLiteral("place")));
+        program.runs.openEngine();
+        QTRY_VERIFY_WITH_TIMEOUT(program.runs.engine() && program.runs.workspace(), kPatience);
+        QStringList ids;
+        for (const char* cell : {"lstm", "gru"}) {
+            QSignalSpy finished(&program.runs, &RunController::runFinished);
+            ExperimentConfig config = small();
+            config.cell = cell;
+            program.runs.start({config, nullptr});
+            QTRY_VERIFY_WITH_TIMEOUT(!finished.isEmpty() && !program.runs.active(), kPatience);
+            ids << program.runs.current()->id;
+        }
+        LearnPage& page = learn(program);
+        QTRY_VERIFY_WITH_TIMEOUT(page.look().gates() != nullptr, kPatience);
+        LearnPlace place;
+        place.view = QStringLiteral("gradient");
+        place.run = ids[0];
+        place.beside = ids[1];
+        page.openPlace(place);
+        QTRY_VERIFY_WITH_TIMEOUT(says(page, QStringLiteral("LSTM layer 1: the gradient reaches back")) &&
+                                     says(page, QStringLiteral("GRU layer 2: the gradient reaches back")),
+                                 kPatience);
+    }
+
     void aRunThatTrainsIsFollowed() {
         test::WholeProgram program(folder_.filePath(QStringLiteral("live")));
         program.runs.openEngine();

@@ -120,8 +120,9 @@ void GradientPanel::setGradients(const std::vector<NamedGradient>& gradients) {
                                      .style = ChartLine::Style::Dotted,
                                      .x = steps,
                                      .y = positive(track.kept)});
-                memory << (track.pastWindow ? tr("%1: memory of at least %2 steps").arg(place).arg(track.memory)
-                                            : tr("%1: memory of %2 steps").arg(place).arg(track.memory));
+                memory << (track.pastWindow
+                               ? tr("%1: the gradient reaches back at least %2 steps").arg(place).arg(track.memory)
+                               : tr("%1: the gradient reaches back %2 steps").arg(place).arg(track.memory));
             }
         if (isFirst && view.clipNorm > 0 && !lines.empty())
             lines.push_back(
@@ -135,8 +136,10 @@ void GradientPanel::setGradients(const std::vector<NamedGradient>& gradients) {
     chart_->setLines(std::move(lines));
     chart_->setMarkers(std::move(markers));
     const QString definition =
-        tr("Effective memory: how many steps back from the last one read the gradient is still at least one thousandth "
-           "of its largest value.");
+        tr("Reach, or effective memory length: how many steps back from the last one read the gradient is still at "
+           "least one "
+           "thousandth of its largest value. So far learning can look back; whether the network has learned to is what "
+           "the nudge shows.");
     memory_->setFullText(memory.isEmpty() ? definition
                                           : memory.join(QStringLiteral("  ·  ")) + QLatin1Char('\n') + definition);
 }

@@ -256,6 +256,7 @@ void LearnPage::connectLook() {
     connect(&beside_, &NetworkLook::opened, this,
             [this] { beside_.setWindow(look_.window().part, look_.window().window); });
     connect(&beside_, &NetworkLook::gatesChanged, microscope_, &MicroscopeView::refresh);
+    connect(&beside_, &NetworkLook::gradientChanged, this, &LearnPage::showGradients);
     connect(&beside_, &NetworkLook::failed, this, &LearnPage::problem);
     connect(microscope_, &MicroscopeView::placeChanged, this,
             [this] { units_->setPlace(microscope_->layer(), microscope_->direction()); });
@@ -437,6 +438,7 @@ void LearnPage::openBeside(int index) {
     }
     microscope_->setTitles(run_->currentText(), place.size() == 2 ? besideBox_->itemText(index) : QString());
     microscope_->refresh();
+    showGradients();
 }
 
 void LearnPage::addView(const QString& name, const QString& title, const QString& icon, const QString& tip,
@@ -470,6 +472,11 @@ void LearnPage::openPlace(const LearnPlace& place) {
 void LearnPage::takePlace() {
     if (!place_ || !look_.isOpen()) return;
     if (!place_->weights.isEmpty()) look_.setWeights(std::exchange(place_->weights, QString()));
+    if (!place_->beside.isEmpty()) {
+        const QStringList wanted{std::exchange(place_->beside, QString()), QStringLiteral("best")};
+        for (int i = 0; i < besideBox_->count(); ++i)
+            if (besideBox_->itemData(i).toStringList() == wanted) besideBox_->setCurrentIndex(i), openBeside(i);
+    }
     if (place_->part || place_->window) {
         look_.setWindow(place_->part.value_or(look_.window().part), place_->window.value_or(look_.window().window));
         place_->part.reset(), place_->window.reset();
@@ -489,6 +496,7 @@ void LearnPage::showView(int index) {
     stack_->setCurrentWidget(views_[static_cast<std::size_t>(index)].widget);
     walk_->setWanted(shown_ && views_[static_cast<std::size_t>(index)].widget == walk_);
     look_.setGradientWanted(shown_ && views_[static_cast<std::size_t>(index)].widget == gradient_);
+    beside_.setGradientWanted(shown_ && views_[static_cast<std::size_t>(index)].widget == gradient_);
     for (const auto& other : others_)
         other->setGradientWanted(shown_ && views_[static_cast<std::size_t>(index)].widget == gradient_);
     showInspector();
@@ -553,6 +561,10 @@ void LearnPage::showGradients() {
     std::vector<NamedGradient> all;
     if (look_.gradient())
         all.push_back({look_.run() ? cellName(look_.run()->config.cell) : QString(), look_.gradient()});
+    if (beside_.gradient() && beside_.run()) {
+        const QString cell = cellName(beside_.run()->config.cell);
+        all.push_back({all.empty() || all.front().name != cell ? cell : besideBox_->currentText(), beside_.gradient()});
+    }
     for (std::size_t i = 0; i < others_.size(); ++i)
         if (others_[i]->gradient()) all.push_back({otherNames_[i], others_[i]->gradient()});
     gradient_->setRefusal(look_.gradient() ? QString() : look_.refusal());

@@ -17,6 +17,7 @@ struct LearnPlace {
     /// "microscope", "gradient", "cell" or the name of a view that was added; empty: the one that is shown
     QString view;
     QString run;                                      ///< its id; empty: the run that is open
+    QString beside;                                   ///< id of another run that is shown beside it; empty: none
     QString weights;                                  ///< as Inspector::use has them: "best", "last", "120", "film:120"
     std::optional<WindowPart> part;                   ///< of the window
     std::optional<std::int64_t> window;               ///< in its part

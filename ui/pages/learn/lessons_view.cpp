@@ -167,6 +167,8 @@ void LessonsView::openPlace() {
     LearnPlace place;
     place.view = fromUtf8(look.view);
     place.run = run->second;
+    const auto beside = session_->progress().runs.find(look.beside);
+    if (beside != session_->progress().runs.end()) place.beside = beside->second;
     place.part = look.part == "train"  ? WindowPart::Train
                  : look.part == "test" ? WindowPart::Test
                                        : WindowPart::Validation;

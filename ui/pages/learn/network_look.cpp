@@ -97,6 +97,7 @@ void NetworkLook::tryOpen() {
                     break;
                 }
             needsGates_ = true;
+            needsGradient_ = wantsGradient_;
             Q_EMIT opened();
             lookForFrames();
             pump();
