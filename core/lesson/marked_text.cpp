@@ -44,7 +44,11 @@ bool isFigureFormat(std::string_view format) { return std::ranges::find(kFormats
 std::string figureWords(double value, std::string_view format) {
     if (std::isnan(value)) return "-";
     if (std::isinf(value)) return value > 0 ? "∞" : "−∞";
-    if (format == "percent") return printed(std::abs(value) < 0.0995 ? "%.1f %%" : "%.0f %%", 100 * value);
+    if (format == "percent") {
+        const double size = std::abs(value);
+        if (size > 0 && size < 1e-5) return "< 0.001 %";
+        return printed(size > 0 && size < 0.000995 ? "%.3f %%" : size < 0.0995 ? "%.1f %%" : "%.0f %%", 100 * value);
+    }
     if (format == "steps") return printed("%.0f", value);
     if (format == "times") return printed(std::abs(value) < 10 ? "%.1f" : "%.0f", value);
     if (format == "seconds") return printed("%.1f s", value);

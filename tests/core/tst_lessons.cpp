@@ -369,6 +369,9 @@ private Q_SLOTS:
         QCOMPARE(figureWords(1234.5, ""), std::string("1234"));
         QCOMPARE(figureWords(0.034, "percent"), std::string("3.4 %"));
         QCOMPARE(figureWords(0.71, "percent"), std::string("71 %"));
+        QCOMPARE(figureWords(0.0001234, "percent"), std::string("0.012 %"));  // small is not none
+        QCOMPARE(figureWords(3e-9, "percent"), std::string("< 0.001 %"));
+        QCOMPARE(figureWords(0, "percent"), std::string("0.0 %"));
         QCOMPARE(figureWords(std::nan(""), "mib"), std::string("-"));
     }
 };
