@@ -119,6 +119,8 @@ UnitPanel::UnitPanel(Theme& theme, NetworkLook& look, GateCanvas& canvas, QWidge
     });
     connect(find_, &QPushButton::clicked, this, &UnitPanel::ask);
     connect(off_, &QPushButton::clicked, this, &UnitPanel::switchOff);
+    connect(off_, &QPushButton::toggled, this,
+            [this](bool off) { off_->setText(off ? tr("Switch them on again") : tr("Switch the chosen units off")); });
     connect(windows_, &QListWidget::itemActivated, this, [this](QListWidgetItem* item) {
         const QVariantList place = item->data(Qt::UserRole).toList();
         look_->setWindow(look_->window().part, place[0].toLongLong());
@@ -133,6 +135,7 @@ UnitPanel::UnitPanel(Theme& theme, NetworkLook& look, GateCanvas& canvas, QWidge
         correlations_->setRows({});
         found_->clear();
         off_->setChecked(false);
+        effect_->clear();
         fillQuantities();
     });
     fillQuantities();
@@ -260,7 +263,6 @@ void UnitPanel::switchOff(bool off) {
     std::vector<UnitPlace> places;
     if (off)
         for (const int unit : canvas_->chosenUnits()) places.push_back({layer_, direction_, unit});
-    off_->setText(off ? tr("Switch them on again") : tr("Switch the chosen units off"));
     look_->setOff(std::move(places));
 }
 
