@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lesson/lesson_figures.h"
 
+#include "config/cell_traits.h"
 #include "io/file_io.h"
 #include "lesson/marked_text.h"
 
@@ -267,10 +268,12 @@ Result<> addInsideFigures(const Lesson& lesson, std::string_view run, Inspector&
         else if (call.name == "follows") {
             UnitQuestion question;
             question.key = call.arguments[1];
+            value = kNone;
+            // A change of the cell takes gates away.
+            if (quantityKeys(cellTraits(inspector.run().config.cell)).find(question.key) == std::string::npos) continue;
             const auto answer = inspector.units(question, {});
             if (!answer.ok()) return answer.error();
             const auto column = std::ranges::find(answer->columns, call.arguments[2]);
-            value = kNone;
             if (column == answer->columns.end()) continue;
             const auto at = static_cast<std::size_t>(column - answer->columns.begin());
             for (std::int64_t unit = 0; unit < answer->units; ++unit)

@@ -147,6 +147,22 @@ private Q_SLOTS:
         QCOMPARE(view.session().card(), 0);
     }
 
+    /// A change takes away what the lesson's figures are about: a GRU has no input gate.
+    void aChangeOfTheCellIsTrained() {
+        test::WholeProgram program(folder_.filePath(QStringLiteral("change")));
+        program.runs.openEngine();
+        QTRY_VERIFY_WITH_TIMEOUT(program.runs.engine() && program.runs.workspace(), kPatience);
+        LessonSession& session = lessons(program, QStringLiteral("gate")).session();
+        QCOMPARE(session.lesson()->key, std::string("gate"));
+        QSignalSpy problem(&session, &LessonSession::problem);
+        session.tryChange(0);
+        QVERIFY(session.isTraining());
+        QTRY_VERIFY_WITH_TIMEOUT(!session.isTraining(), kPatience);
+        QVERIFY2(problem.isEmpty(), qPrintable(problem.value(0).value(0).toString()));
+        QCOMPARE(program.runs.runs().front().config->cell, std::string("gru"));
+        QVERIFY(session.progress().outcomes.contains("lstm"));
+    }
+
     void aPredictionIsDrawn() {
         test::WholeProgram program(folder_.filePath(QStringLiteral("draw")));
         LessonsView& view = lessons(program, QStringLiteral("overfitting"));
