@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/run_words.h"
 #include "common/texts.h"
+#include "common/theme.h"
 
 #include <QTest>
 #include <QTranslator>
@@ -39,6 +40,14 @@ public:
 class TestTexts : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    void onlyDigitsAreGrouped() {
+        QCOMPARE(formatWritten(QStringLiteral("64 %")), QStringLiteral("64 %"));
+        QCOMPARE(formatWritten(QStringLiteral("< 0.001 %")), QStringLiteral("< 0.001 %"));
+        QCOMPARE(formatWritten(QStringLiteral("1234 MiB")),
+                 QStringLiteral("1") + QChar(0x202F) + QStringLiteral("234 MiB"));
+        QCOMPARE(formatWritten(QStringLiteral("12345.5")),
+                 QStringLiteral("12") + QChar(0x202F) + QStringLiteral("345.5"));
+    }
     void speaksTheLanguageOfTheWindow() {
         const Phrase inner(GATELAB_TEXT("Test", "must be between %1 and %2"), {1, 64});
         const Phrase whole(GATELAB_TEXT("Test", "%1: %2"), {"layers %2", inner});

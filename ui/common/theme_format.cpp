@@ -12,11 +12,11 @@ namespace {
 constexpr QChar kThinSpace(0x202F);
 constexpr QChar kMinus(0x2212);
 
-/// Narrow spaces between the thousands of an unsigned number's integer part; four digits get one too, as columns are
-/// right-aligned.
+/// Narrow spaces between the thousands of an unsigned number's integer part, whatever stands behind it ("64 %"); four
+/// digits get one too, as columns are right-aligned.
 QString grouped(QString digits) {
-    qsizetype point = digits.indexOf('.');
-    if (point < 0) point = digits.size();
+    qsizetype point = 0;
+    while (point < digits.size() && digits[point].isDigit()) ++point;
     for (qsizetype i = point - 3; i > 0; i -= 3) digits.insert(i, kThinSpace);
     return digits;
 }
