@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A person at the whole window trains on a made-up GPU (tests/fake_gpu), watches it, loses it, and goes on on the
 // processor. GATELAB_PICTURES: a folder for pictures of what the person saw.
+#include "charts/line_chart.h"
 #include "common/background_job.h"
 #include "common/texts.h"
 #include "fake_gpu.h"
@@ -38,19 +39,22 @@ class TestFakeGpuWindow : public QObject {
         QVERIFY(!seen.isNull());
         if (!folder.isEmpty()) QVERIFY(seen.save(folder + u'/' + QLatin1String(name) + QStringLiteral(".png")));
     }
-    /// Measured figures and their curves may differ by `mostBlocks`; a card, a row or a part of the status line may
-    /// not.
     void looksAsKept(const char* name, QWidget& widget, double mostBlocks = test::kMostBlocks) const {
         const QString differs = test::differenceFromKept(QStringLiteral("gpu-%1.png").arg(QLatin1String(name)),
                                                          test::settled(widget, kPatience), mostBlocks);
         QVERIFY2(differs.isEmpty(), qPrintable(differs));
     }
-    /// What a part of the status line says, as plain text.
-    QString status(const char* part) const {
+    [[nodiscard]] QLabel* statusLabel(const char* part) const {
         for (auto* label : program_->window->findChildren<QLabel*>())
             if (label->parentWidget()->accessibleName() == QLatin1String(part) && label->pixmap().isNull() &&
                 label->isVisible())
-                return QTextDocumentFragment::fromHtml(label->text()).toPlainText();
+                return label;
+        return nullptr;
+    }
+    /// What a part of the status line says, as plain text.
+    QString status(const char* part) const {
+        if (const QLabel* label = statusLabel(part))
+            return QTextDocumentFragment::fromHtml(label->text()).toPlainText();
         return {};
     }
     double now(MetricId id) const {
@@ -116,7 +120,17 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(
             program_->runs.current() && program_->runs.current()->summary.state == RunState::Finished, kPatience);
         QTRY_VERIFY_WITH_TIMEOUT(status("Other programs on the GPU").contains(u'1'), kPatience);
+        // Curves and figures of the time differ from run to run; what the GPU tells does not.
         looksAsKept("train", *program_->window, kMostMeasured);
+        const auto charts = program_->window->findChildren<LineChart*>();
+        const auto memory = std::ranges::find_if(charts, [](const LineChart* chart) {
+            return chart->isVisible() && std::ranges::any_of(chart->findChildren<QLabel*>(), [](const QLabel* label) {
+                       return label->text() == QLatin1String("GPU memory");
+                   });
+        });
+        QVERIFY(memory != charts.end());
+        looksAsKept("memory", **memory);
+        looksAsKept("status", *statusLabel("Device")->parentWidget()->parentWidget());
         driver().devices[0].others.clear();
     }
 
