@@ -137,9 +137,8 @@ void GradientPanel::setGradients(const std::vector<NamedGradient>& gradients) {
     chart_->setMarkers(std::move(markers));
     const QString definition =
         tr("Reach, or effective memory length: how many steps back from the last one read the gradient is still at "
-           "least one "
-           "thousandth of its largest value. So far learning can look back; whether the network has learned to is what "
-           "the nudge shows.");
+           "least one thousandth of its largest value. So far learning can look back; whether the network has learned "
+           "to is what the nudge shows.");
     memory_->setFullText(memory.isEmpty() ? definition
                                           : memory.join(QStringLiteral("  ·  ")) + QLatin1Char('\n') + definition);
 }
