@@ -24,6 +24,7 @@ using fakegpu::driver;
 namespace {
 constexpr int kPatience = 120000;
 constexpr double kMostMeasured = 0.05;  // of a picture: curves and figures that were measured
+constexpr double kMostOfAPart = 0.02;   // of a small one: a moment at which the GPU was asked; what is missing is more
 }  // namespace
 
 class TestFakeGpuWindow : public QObject {
@@ -129,8 +130,8 @@ private Q_SLOTS:
                    });
         });
         QVERIFY(memory != charts.end());
-        looksAsKept("memory", **memory);
-        looksAsKept("status", *statusLabel("Device")->parentWidget()->parentWidget());
+        looksAsKept("memory", **memory, kMostOfAPart);
+        looksAsKept("status", *statusLabel("Device")->parentWidget()->parentWidget(), kMostOfAPart);
         driver().devices[0].others.clear();
     }
 
