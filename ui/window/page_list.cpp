@@ -31,7 +31,11 @@ Page* makeLearnPage(const MainWindow::Parts& p, QWidget* parent) {
     QObject::connect(page, &LearnPage::viewAsked, lessons, [lessons](const QString& view, const QString& what) {
         if (view == QLatin1String("lessons")) lessons->openLesson(what);
     });
-    QObject::connect(lessons, &LessonsView::placeAsked, page, &LearnPage::openPlace);
+    QObject::connect(lessons, &LessonsView::placeAsked, page, [page](const LearnPlace& place) {
+        page->openPlace(place);
+        page->offerWayBack(QStringLiteral("lessons"), LearnPage::tr("Back to the lesson"));
+    });
+    QObject::connect(page, &LearnPage::wentBack, lessons, &LessonsView::comeBack);
     QObject::connect(lessons, &LessonsView::pageAsked, page,
                      [page](const QString& key) { Q_EMIT page->placeAsked({key}); });
     QObject::connect(lessons, &LessonsView::problem, page, &Page::problem);

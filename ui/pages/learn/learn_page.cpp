@@ -21,6 +21,7 @@
 #include "widgets/wide_list_box.h"
 
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLocale>
 #include <QMenu>
@@ -159,6 +160,11 @@ QWidget* LearnPage::makeBar() {
     column->addWidget(views);
     auto* first = row(views);
     first->addWidget(segments_);
+    first->addWidget(back_ = new QPushButton(theme_->icon(QStringLiteral("chevron-left")), {}));
+    back_->setObjectName(QStringLiteral("way-back"));
+    back_->setToolTip(tr("Escape does so, too"));
+    back_->hide();
+    connect(back_, &QPushButton::clicked, this, &LearnPage::goBack);
     first->addStretch(1);
     auto* network = new QFrame;
     network_ = network;
@@ -469,6 +475,24 @@ void LearnPage::openPlace(const LearnPlace& place) {
     takePlace();
 }
 
+void LearnPage::offerWayBack(const QString& view, const QString& text) {
+    wayBack_ = view;
+    back_->setText(text);
+    back_->show();
+    setFocus(Qt::OtherFocusReason);  // for Escape: what had the focus is hidden
+}
+
+void LearnPage::goBack() {
+    if (wayBack_.isEmpty()) return;
+    showPlace({{}, wayBack_});
+    Q_EMIT wentBack();
+}
+
+void LearnPage::keyPressEvent(QKeyEvent* event) {
+    if (event->key() == Qt::Key_Escape && !wayBack_.isEmpty()) return goBack();
+    Page::keyPressEvent(event);
+}
+
 void LearnPage::takePlace() {
     if (!place_ || !look_.isOpen()) return;
     if (!place_->weights.isEmpty()) look_.setWeights(std::exchange(place_->weights, QString()));
@@ -492,6 +516,7 @@ void LearnPage::takePlace() {
 
 void LearnPage::showView(int index) {
     if (index < 0 || index >= static_cast<int>(views_.size())) return;
+    if (views_[static_cast<std::size_t>(index)].name == wayBack_) wayBack_.clear(), back_->hide();
     segments_->setCurrent(index);
     stack_->setCurrentWidget(views_[static_cast<std::size_t>(index)].widget);
     walk_->setWanted(shown_ && views_[static_cast<std::size_t>(index)].widget == walk_);

@@ -53,6 +53,8 @@ public:
     /// shown; null: the unit explorer does.
     void addView(const QString& name, const QString& title, const QString& icon, const QString& tip, QWidget* view,
                  QWidget* inspector = nullptr, const QString& inspectorTitle = {});
+    /// Who was sent here from this view finds the way back: by a button of the bar, or Escape, until it is shown again.
+    void offerWayBack(const QString& view, const QString& text);
     [[nodiscard]] NetworkLook& look() { return look_; }
     [[nodiscard]] MicroscopeView& microscope() { return *microscope_; }
     [[nodiscard]] GradientPanel& gradient() { return *gradient_; }
@@ -62,6 +64,10 @@ public:
 Q_SIGNALS:
     /// A field of a view that needs no network, in showPlace.
     void viewAsked(const QString& view, const QString& what);
+    void wentBack();  ///< the way back was taken
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
 
 private:
     struct View {
@@ -75,6 +81,7 @@ private:
     void showInspector();
     /// As much of the place that was asked for as can be shown now.
     void takePlace();
+    void goBack();
     QWidget* makeBar();
     void connectLook();
     void fillRuns();
@@ -106,7 +113,7 @@ private:
     QWidget* network_;  ///< what of the bar is about a network
     QComboBox *run_, *weights_, *besideBox_, *part_;
     QSpinBox* window_;
-    QPushButton* find_;
+    QPushButton *find_, *back_;
     QLabel* of_;
     QStackedWidget* stack_;
     EmptyState* empty_;
@@ -120,6 +127,7 @@ private:
     BackgroundJob *weightsJob_, *curveJob_;
     std::vector<std::int64_t> checkpoints_;  ///< steps of those of the run that is open
     QString runId_, problem_;
+    QString wayBack_;                  ///< name of the view; empty: none is offered
     QStringList besideChoice_;         ///< run and weights that stand beside; empty: none
     std::optional<LearnPlace> place_;  ///< asked for and not yet shown
     bool shown_ = false, filming_ = false;

@@ -174,7 +174,7 @@ void LessonsView::openPlace() {
                                        : WindowPart::Validation;
     place.window = look.window - 1;
     place.layer = static_cast<int>(look.layer) - 1;
-    if (teacher_) teacher_->close();
+    if (teacher_) teacher_->hide();
     Q_EMIT placeAsked(place);
 }
 
@@ -202,6 +202,12 @@ TeacherWindow* LessonsView::teach() {
         connect(teacher_, &TeacherWindow::placeAsked, this, &LessonsView::openPlace);
     }
     return teacher_;
+}
+
+void LessonsView::comeBack() {
+    if (!teacher_) return;
+    teacher_->show();
+    teacher_->activateWindow();
 }
 
 void LessonsView::showGlossary(const QString& key) {

@@ -36,6 +36,8 @@ public:
     [[nodiscard]] LessonStage& stage() { return *stage_; }
     [[nodiscard]] QWidget* list();  ///< for the right column
     TeacherWindow* teach();
+    /// From the place a card sent to: where that was teacher's mode, it goes on.
+    void comeBack();
     void showGlossary(const QString& key);
 
 Q_SIGNALS:
