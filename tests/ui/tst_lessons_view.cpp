@@ -106,6 +106,16 @@ private Q_SLOTS:
             QCOMPARE(page.chosenRun(), session.progress().runs.at("lstm"));
             QCOMPARE(page.look().window().part, WindowPart::Test);
             lessons(program);
+            // From teacher's mode: Escape goes back there.
+            QPointer<TeacherWindow> teacher = view.teach();
+            teacher->show();
+            Q_EMIT teacher->placeAsked();
+            QVERIFY(!view.isVisible());
+            QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+            QVERIFY(teacher && !teacher->isVisible());
+            QTest::keyClick(&page, Qt::Key_Escape);
+            QVERIFY(teacher->isVisible() && view.isVisible());
+            teacher->close();
             next(view);
             QCOMPARE(session.shownCard().kind, Kind::Change);
             session.tryChange(0);
@@ -145,6 +155,99 @@ private Q_SLOTS:
         QVERIFY(said(*view.list()).contains(QStringLiteral("1 of 15")));
         view.session().beginAgain();
         QCOMPARE(view.session().card(), 0);
+    }
+
+    /// What came with the lesson is shown to who has said what she expects.
+    void shippedCurvesWaitForThePrediction() {
+        test::WholeProgram program(folder_.filePath(QStringLiteral("shipped")));
+        LessonsView& view = lessons(program);
+        view.session().setCard(2);
+        QCoreApplication::processEvents();
+        QCOMPARE(view.session().shownCard().kind, Kind::Run);
+        QVERIFY2(view.stage().plot().summary().isEmpty(), qPrintable(view.stage().plot().summary()));
+        QVERIFY(!said(view.stage()).contains(QStringLiteral("dashed")));
+        view.session().choose(0);
+        QCoreApplication::processEvents();
+        QVERIFY(!view.stage().plot().summary().isEmpty());
+        // Of a curve that is to be drawn only itself.
+        view.session().open(QStringLiteral("learning-rate"));
+        view.session().setCard(2);
+        QCoreApplication::processEvents();
+        const QString shown = view.stage().plot().summary();
+        QCOMPARE(shown.count(QLatin1Char(';')), 2);
+        view.session().draw({{1, 1}});
+        QCoreApplication::processEvents();
+        QCOMPARE(view.stage().plot().summary().count(QLatin1Char(';')), 3);
+    }
+
+    void onlyTheFirstAnswerCounts() {
+        test::WholeProgram program(folder_.filePath(QStringLiteral("answer")));
+        LessonsView& view = lessons(program);
+        LessonSession& session = view.session();
+        const auto cards = session.lesson()->cards;
+        session.setCard(static_cast<int>(std::ranges::find(cards, Kind::Quiz, &LessonCard::kind) - cards.begin()));
+        QCoreApplication::processEvents();
+        const LessonQuestion& question = session.lesson()->find(Kind::Quiz)->questions[0];
+        const auto words = [&](std::size_t answer) { return QString::fromStdString(question.answers[answer].en); };
+        button(view.stage(), words((question.right + 1) % question.answers.size()))->click();
+        QCoreApplication::processEvents();
+        QCOMPARE(session.rightAnswers(), 0);
+        QPushButton* right = button(view.stage(), QStringLiteral("✓ ") + words(question.right));
+        QVERIFY(right);
+        QTest::mouseClick(right, Qt::LeftButton);
+        QCoreApplication::processEvents();
+        session.answer(0, static_cast<int>(question.right));
+        QCOMPARE(session.rightAnswers(), 0);
+        QVERIFY(said(view.stage()).contains(QStringLiteral("The first answer counts")));
+    }
+
+    void behindTheLastCardComesTheNextLesson() {
+        test::WholeProgram program(folder_.filePath(QStringLiteral("next")));
+        LessonsView& view = lessons(program, QStringLiteral("gate"));
+        LessonSession& session = view.session();
+        const auto lastCard = [&session] { return static_cast<int>(session.lesson()->cards.size()) - 1; };
+        session.setCard(lastCard());
+        QCoreApplication::processEvents();
+        QPushButton* onward = button(view.stage(), LessonStage::tr("Next lesson"));
+        QVERIFY(onward && onward->isEnabled());
+        onward->click();
+        QCoreApplication::processEvents();
+        QCOMPARE(session.lesson()->key, std::string("conveyor"));
+        QCOMPARE(session.card(), 0);
+        // The last of the list has none behind it.
+        session.open(QStringLiteral("switch-and-verdict"));
+        session.setCard(lastCard());
+        QCoreApplication::processEvents();
+        QVERIFY(!button(view.stage(), LessonStage::tr("Next lesson")));
+        QVERIFY(!button(view.stage(), LessonStage::tr("End of the lesson"))->isEnabled());
+    }
+
+    /// A card sends to the microscope; Escape comes back to the lesson, and to teacher's mode where that was.
+    void theWayBackLeadsToTheLesson() {
+        test::WholeProgram program(folder_.filePath(QStringLiteral("back")));
+        LessonsView& view = lessons(program);
+        auto& page = *qobject_cast<LearnPage*>(program.window->page(QStringLiteral("learn")));
+        auto* back = page.findChild<QPushButton*>(QStringLiteral("way-back"));
+        QVERIFY(back && !back->isVisible());
+        LearnPlace place;
+        place.view = QStringLiteral("microscope");
+        Q_EMIT view.placeAsked(place);
+        QVERIFY(!view.isVisible() && back->isVisible());
+        QCOMPARE(back->text(), QStringLiteral("Back to the lesson"));
+        page.showPlace({{}, QStringLiteral("cell")});  // it stays while she looks around
+        QVERIFY(back->isVisible());
+        QTest::keyClick(&page, Qt::Key_Escape);
+        QVERIFY(view.isVisible() && !back->isVisible());
+
+        TeacherWindow* teacher = view.teach();
+        teacher->resize(1280, 720);
+        teacher->show();
+        QPointer<TeacherWindow> watched(teacher);
+        const LessonCard& explain = *view.session().lesson()->find(Kind::Explain);
+        const auto& cards = view.session().lesson()->cards;
+        view.session().setCard(static_cast<int>(&explain - cards.data()));
+        Q_EMIT teacher->placeAsked();
+        QVERIFY(watched && teacher->isVisible());  // nothing to look into: the lesson was not trained
     }
 
     /// A change takes away what the lesson's figures are about: a GRU has no input gate.

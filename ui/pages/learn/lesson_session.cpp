@@ -181,6 +181,13 @@ bool LessonSession::canGo(int by) const {
     return progress_.card + by >= 0 && progress_.card + by < static_cast<int>(lesson_->cards.size());
 }
 
+const Lesson* LessonSession::nextLesson() const {
+    const auto& all = shelf_.lessons;
+    if (!lesson_) return nullptr;
+    const auto own = std::ranges::find(all, lesson_->key, &Lesson::key);
+    return own == all.end() || std::next(own) == all.end() ? nullptr : &*std::next(own);
+}
+
 void LessonSession::go(int by) {
     if (!canGo(by)) return;
     if (shownCard().kind == LessonCard::Kind::Quiz && question_ + by >= 0 &&
@@ -218,7 +225,9 @@ void LessonSession::draw(std::vector<QPointF> points) {
 }
 
 void LessonSession::answer(int question, int answer) {
-    progress_.answers[static_cast<std::size_t>(question)] = answer;
+    int& given = progress_.answers[static_cast<std::size_t>(question)];
+    if (given >= 0) return;
+    given = answer;
     keep();
     Q_EMIT changed();
 }

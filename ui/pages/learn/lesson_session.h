@@ -55,13 +55,16 @@ public:
     /// To the next card, or question of the quiz; back.
     void go(int by);
     [[nodiscard]] bool canGo(int by) const;
+    /// The one behind this in the list; null: this is the last, or one from a file.
+    [[nodiscard]] const Lesson* nextLesson() const;
     void beginAgain();  ///< forgets prediction, answers and trainings of this lesson
 
     [[nodiscard]] const LessonProgress& progress() const { return progress_; }
     [[nodiscard]] LessonProgress progressOf(const std::string& lesson) const;
     void choose(int choice);
     void draw(std::vector<QPointF> points);
-    void answer(int question, int answer);
+    void answer(int question, int answer);  ///< the first one counts
+    [[nodiscard]] bool isPredicted() const { return progress_.choice >= 0 || !progress_.drawn.empty(); }
     [[nodiscard]] int rightAnswers() const;
 
     /// Trains all runs, or those of the change with its value; nothing while another run is in training.

@@ -131,7 +131,10 @@ LessonStage::LessonStage(Theme& theme, LessonSession& session, const QString& la
         row->setStretch(1, 1);
     }
     connect(back_, &QPushButton::clicked, this, [this] { session_.go(-1); });
-    connect(next_, &QPushButton::clicked, this, [this] { session_.go(1); });
+    connect(next_, &QPushButton::clicked, this, [this] {
+        if (session_.canGo(1)) return session_.go(1);
+        if (const Lesson* following = session_.nextLesson()) session_.open(fromUtf8(following->key));
+    });
     connect(&session_, &LessonSession::lessonChanged, this, [this] {
         revealed_.clear();
         scheduleRebuild();
@@ -281,8 +284,10 @@ void LessonStage::rebuild() {
     plot_->parentWidget()->setVisible(!isLarge_ || needsPlot(card));
     back_->setEnabled(session_.canGo(-1));
     const bool isLast = !session_.canGo(1);
-    next_->setText(isLast ? tr("End of the lesson") : tr("Next"));
-    next_->setEnabled(!isLast);
+    const Lesson* following = session_.nextLesson();
+    next_->setText(!isLast ? tr("Next") : following ? tr("Next lesson") : tr("End of the lesson"));
+    next_->setToolTip(isLast && following ? words().simple(following->title) : QString());
+    next_->setEnabled(!isLast || following);
     refreshPlot();
     if (focused) next_->setFocus();
 }
@@ -326,8 +331,11 @@ void LessonStage::addRuns() {
     train->setObjectName(QStringLiteral("lesson-train"));
     connect(train, &QPushButton::clicked, this, [this] { session_.train(); });
     if (!session_.isTrained() && !session_.shipped().empty())
-        addLabel(toHtml(tr("The dashed curves were measured when the lesson was made. Train to get your own; it takes "
-                           "some seconds.")),
+        addLabel(toHtml(session_.isPredicted()
+                            ? tr("The dashed curves were measured when the lesson was made. Train to get your own; it "
+                                 "takes some seconds.")
+                            : tr("Curves were measured when the lesson was made. They are shown when you have made "
+                                 "your prediction, on the card before, or trained.")),
                  "note");
 }
 
@@ -415,6 +423,11 @@ void LessonStage::addQuestion(const LessonCard& card) {
                                           : QString();
         auto* button = addChoice(sign + words().simple(question.answers[static_cast<std::size_t>(i)]),
                                  given == i || (isOpen && isRight));
+        if (isOpen) {  // nothing is left to be answered
+            button->setAttribute(Qt::WA_TransparentForMouseEvents);
+            button->setFocusPolicy(Qt::NoFocus);
+            continue;
+        }
         connect(button, &QPushButton::clicked, this, [this, number, i] {
             session_.answer(number, i);
             if (isLarge_) {
@@ -423,6 +436,8 @@ void LessonStage::addQuestion(const LessonCard& card) {
             }
         });
     }
+    if (isOpen && given >= 0 && given != static_cast<int>(question.right))
+        addLabel(toHtml(tr("The first answer counts.")), "note");
     if (isOpen) addText(question.why);
 }
 
@@ -450,13 +465,15 @@ void LessonStage::refreshPlot() {
     const LessonCard& asked = *lesson->find(Kind::Predict);
     const Metric* metric = findMetric(lesson->chart);
     // Not before it was predicted.
-    const bool isHiding = card.kind == Kind::Question || card.kind == Kind::Predict;
+    const bool isHiding = card.kind == Kind::Question || card.kind == Kind::Predict,
+               isShippedHidden = card.kind == Kind::Run && !session_.isPredicted();
     std::vector<LessonPlot::Line> lines;
     double epochs = 1;
     for (std::size_t i = 0; i < lesson->runs.size(); ++i) {
         const LessonRun& run = lesson->runs[i];
         epochs = std::max(epochs, run.config.maxSteps > 0 ? 1.0 : static_cast<double>(run.config.epochs));
-        if (isHiding && (asked.drawRun.empty() || run.key == asked.drawRun)) continue;
+        const bool isAsked = asked.drawRun.empty() || run.key == asked.drawRun;
+        if (isHiding && isAsked) continue;
         const auto add = [&](const LessonLine& line, LessonPlot::Line::Style style) {
             if (!line.x.empty()) lines.push_back({runLabel(run.key), line, static_cast<int>(i), style});
         };
@@ -469,7 +486,8 @@ void LessonStage::refreshPlot() {
         else if (own != session_.progress().outcomes.end() &&
                  !(session_.isTraining() && session_.trainingRun() == run.key))
             add(own->second.line, Style::Measured);
-        else if (const auto shipped = session_.shipped().find(run.key); shipped != session_.shipped().end())
+        else if (const auto shipped = session_.shipped().find(run.key);
+                 shipped != session_.shipped().end() && !(isShippedHidden && isAsked))
             add(shipped->second.line, Style::Shipped);
     }
     plot_->setTitle(metric ? (metric->id == MetricId::ValidationLoss ? tr("Validation loss")
