@@ -491,6 +491,7 @@ Result<CellWalk> CellWalker::walk(const OpenedNetwork& network, const WalkReques
     walk.peephole = weights.peephole.defined();
     walk.projected = weights.projection.defined();
     walk.zoneout = config.zoneout;
+    walk.layers = config.layers;
     walk.layer = request.layer, walk.direction = request.direction, walk.step = request.step, walk.unit = request.unit;
     walk.output = std::min(request.unit, states.hidden.size(1) - 1);
     walk.isFirst = isFirst;

@@ -42,7 +42,7 @@ public:
     void read() {
         WalkNode& x = add("x", "xₜ", GATELAB_TEXT("CellWalk", "What the layer reads at this step"), {},
                           WalkStage::Inputs, WalkStage::InputsBack);
-        x.formula = walk_.layer == 0 ? "xₜ" : "xₜ = hₜ (1)";
+        x.formula = walk_.layer == 0 ? "xₜ" : "xₜ = hₜ (" + std::to_string(walk_.layer) + ")";
         x.backFormula = "∂L/∂xₜ = Σ Wᵀ · ∂L/∂Σ";
         WalkNode& h = add("h0", "hₜ₋₁", GATELAB_TEXT("CellWalk", "Hidden state before this step"),
                           walk_.cell.starts_with("rnn") ? kElman : "", WalkStage::Inputs, WalkStage::InputsBack);
@@ -97,13 +97,19 @@ public:
 
     /// A node with one line forward and one back.
     void line(const char* key, const char* symbol, Text name, std::string paper, WalkStage stage, WalkStage back,
-              const char* formula, FilledLine filled, const char* backFormula, FilledLine backFilled,
+              const char* formula, FilledLine filled, const std::string& backFormula, FilledLine backFilled,
               std::vector<std::string> reads) {
         WalkNode& node = add(key, symbol, name, std::move(paper), stage, back);
         node.formula = formula, node.filled = std::move(filled), node.backFormula = backFormula,
         node.backFilled = std::move(backFilled), node.reads = std::move(reads);
     }
 
+    /// Where the gradient of a hidden state comes from; in brackets the number of a layer, as in the formula of x.
+    [[nodiscard]] std::string hiddenBack() const {
+        return walk_.layer + 1 < walk_.layers
+                   ? "∂L/∂hₜ = (∂L/∂xₜ (" + std::to_string(walk_.layer + 2) + "), t + 1 …)"
+                   : "∂L/∂hₜ = (ŷ, t + 1 …)";
+    }
     [[nodiscard]] double v(const char* key) const { return walk_.value(key); }
     [[nodiscard]] double g(const char* key) const { return walk_.gradient(key); }
     [[nodiscard]] const CellWalk& walk() const { return walk_; }
@@ -184,10 +190,10 @@ void lstm(Lines& out) {
                  {"%1 · %2 = %3", {v("o"), v("tc"), v("m")}}, "∂L/∂mₜ = Σ Wʰᵀ · ∂L/∂hₜ", {"%1", {g("m")}}, {"o", "tc"});
         out.line("h", "hₜ", GATELAB_TEXT("CellWalk", "Hidden state, projected from all units"), kProjection,
                  WalkStage::Hidden, WalkStage::HiddenBack, "hₜ = Wʰ · mₜ", {"Wʰ · mₜ = %1", {v("h")}},
-                 "∂L/∂hₜ = (ŷ, t + 1 …)", {"%1", {g("h")}}, {"m"});
+                 out.hiddenBack(), {"%1", {g("h")}}, {"m"});
     } else {
         out.line("h", "hₜ", GATELAB_TEXT("CellWalk", "Hidden state"), kLstm, WalkStage::Hidden, WalkStage::HiddenBack,
-                 "hₜ = oₜ · tanh cₜ", {"%1 · %2 = %3", {v("o"), v("tc"), v("h")}}, "∂L/∂hₜ = (ŷ, t + 1 …)",
+                 "hₜ = oₜ · tanh cₜ", {"%1 · %2 = %3", {v("o"), v("tc"), v("h")}}, out.hiddenBack(),
                  {"%1", {g("h")}}, {"o", "tc"});
     }
 }
@@ -240,7 +246,7 @@ void gru(Lines& out) {
              "∂L/∂((1 − zₜ) nₜ) = ∂L/∂hₜ", {"%1", {g("nn")}}, {"z", "n"});
     out.line("h", "hₜ", GATELAB_TEXT("CellWalk", "Hidden state"), paper + "(7)", WalkStage::Hidden,
              WalkStage::HiddenBack, "hₜ = zₜ · hₜ₋₁ + (1 − zₜ) · nₜ", {"%1 + %2 = %3", {v("zh"), v("nn"), v("h")}},
-             "∂L/∂hₜ = (ŷ, t + 1 …)", {"%1", {g("h")}}, {"zh", "nn"});
+             out.hiddenBack(), {"%1", {g("h")}}, {"zh", "nn"});
 }
 
 void plain(Lines& out, bool isRelu) {
@@ -248,7 +254,7 @@ void plain(Lines& out, bool isRelu) {
     out.sum("net", GATELAB_TEXT("CellWalk", "Weighted sum"), kElman, isRelu ? Squash::Relu : Squash::Tanh, "h", "hₜ");
     out.line("h", "hₜ", GATELAB_TEXT("CellWalk", "Hidden state"), kElman, WalkStage::Hidden, WalkStage::HiddenBack,
              isRelu ? "hₜ = max(0, Σ)" : "hₜ = tanh(Σ)", {isRelu ? "max(0, %1) = %2" : "tanh(%1) = %2", {net, h}},
-             "∂L/∂hₜ = (ŷ, t + 1 …)", {"%1", {out.g("h")}}, {"net"});
+             out.hiddenBack(), {"%1", {out.g("h")}}, {"net"});
 }
 
 }  // namespace

@@ -74,6 +74,7 @@ struct CellWalk {
     bool peephole = false, projected = false;
     double zoneout = 0;
     std::int64_t layer = 0, direction = 0, step = 0, unit = 0;
+    std::int64_t layers = 1;  ///< of the network
     std::int64_t output = 0;  ///< which output of a projection is told; else the unit
     bool isFirst = false;     ///< no step was read before: the states before it are 0
     bool isOff = false;       ///< the unit is held at 0

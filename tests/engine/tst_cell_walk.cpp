@@ -346,6 +346,32 @@ private Q_SLOTS:
         QVERIFY(same(take(anew.walk(*net, plain)), before));
     }
 
+    /// What reaches a layer below from the one above is that one's gradient of what it reads; its formula says so.
+    void aLayerBelowGetsItsGradientFromAbove() {
+        for (const char* cell : {"lstm", "gru", "rnn-tanh"}) {
+            ExperimentConfig config = plainConfig(cell);
+            config.layers = 3;
+            const auto net = open(config);
+            stir(*net);
+            CellWalker walker;
+            const auto at = [&](std::int64_t layer) {  // the last step: no later one adds to it
+                return take(walker.walk(*net, {{WindowPart::Validation, 3, {}}, layer, 0, 15, 1, {}}));
+            };
+            const auto formula = [](const CellWalk& walk, const char* key) {
+                const auto nodes = walkNodes(walk);
+                const auto node = std::ranges::find(nodes, key, &WalkNode::key);
+                return node->key == "h" ? node->backFormula : node->formula;
+            };
+            const CellWalk below = at(1), above = at(2);
+            const auto& gradients = below.find("h")->gradients;
+            for (std::size_t unit = 0; unit < gradients.size(); ++unit)
+                QVERIFY(std::abs(gradients[unit] - above.find("x")->gradients[unit]) < 1e-12);
+            QCOMPARE(formula(below, "h"), std::string("∂L/∂hₜ = (∂L/∂xₜ (3), t + 1 …)"));
+            QCOMPARE(formula(above, "h"), std::string("∂L/∂hₜ = (ŷ, t + 1 …)"));
+            QCOMPARE(formula(above, "x"), std::string("xₜ = hₜ (2)"));
+        }
+    }
+
     void unitsThatAreOffStayOff() {
         for (const char* cell : {"lstm", "gru"}) {
             const auto net = open(plainConfig(cell));

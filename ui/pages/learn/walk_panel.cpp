@@ -142,7 +142,8 @@ void WalkPanel::showSymbols() {
     if (!walk_) return symbols_->setFullText({}), symbolsOf_.clear();
     const std::string kind = walk_->cell + (walk_->peephole ? "p" : "") + (walk_->projected ? "r" : "") +
                              (walk_->zoneout > 0 ? "z" : "") + (walk_->direction == 1 ? "-" : "") +
-                             (walk_->isFirst ? "0" : "") + (walk_->isOff ? "x" : "");
+                             (walk_->isFirst ? "0" : "") + (walk_->isOff ? "x" : "") +
+                             std::to_string(walk_->layer) + "of" + std::to_string(walk_->layers);
     if (kind == symbolsOf_) return;
     symbolsOf_ = kind;
     QStringList all;
@@ -158,6 +159,7 @@ void WalkPanel::showSymbols() {
         << tr("σ(x) = 1 / (1 + e⁻ˣ), between 0 and 1")
         << tr("L: loss of this window; ∂L/∂…: how much the loss changes when this number does")
         << tr("ŷ: the answer of the network; t: the step");
+    if (walk_->layers > 1) all << tr("(1), (2): of layer 1, of layer 2");
     if (walk_->peephole) all << tr("p: peephole weights, by which a gate sees the cell state");
     if (walk_->zoneout > 0)
         all << tr("ζ = %1: share of the old state that zoneout keeps").arg(formatNumber(walk_->zoneout, 3));
