@@ -12334,6 +12334,14 @@ deviation %2</source>
         <source>Adds runs with the same data, seed and settings but another cell to the queue; as soon as they have ended, their gradients are drawn beside</source>
         <translation>把数据、种子和设置相同但单元不同的运行加入队列；它们一结束，其梯度就会并排画出</translation>
     </message>
+    <message>
+        <source>Escape does so, too</source>
+        <translation>按 Esc 也可以</translation>
+    </message>
+    <message>
+        <source>Back to the lesson</source>
+        <translation>回到课程</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::LessonPlot</name>
@@ -12546,6 +12554,18 @@ deviation %2</source>
     <message>
         <source>The curves appear here while the networks learn</source>
         <translation>网络学习时，曲线会出现在这里</translation>
+    </message>
+    <message>
+        <source>Next lesson</source>
+        <translation>下一课</translation>
+    </message>
+    <message>
+        <source>The first answer counts.</source>
+        <translation>以第一次回答为准。</translation>
+    </message>
+    <message>
+        <source>Curves were measured when the lesson was made. They are shown when you have made your prediction, on the card before, or trained.</source>
+        <translation>制作课程时测过曲线。在前一张卡片上作出预测之后，或训练之后，才会显示。</translation>
     </message>
 </context>
 <context>
@@ -16937,6 +16957,10 @@ mean %2, deviation %3</source>
     <message>
         <source>ζ = %1: share of the old state that zoneout keeps</source>
         <translation>ζ = %1：zoneout 保留的旧状态比例</translation>
+    </message>
+    <message>
+        <source>(1), (2): of layer 1, of layer 2</source>
+        <translation>(1)、(2)：第 1 层的、第 2 层的</translation>
     </message>
 </context>
 <context>
