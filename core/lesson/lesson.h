@@ -53,9 +53,10 @@ struct LessonQuestion {
     LessonText why;
 };
 
-/// What the learner changes: a setting of a run, and the values that are offered.
+/// What the learner changes: a setting of some runs, and the values that are offered.
 struct LessonChange {
-    std::string run, setting;
+    std::vector<std::string> runs;  ///< trained anew one after the other
+    std::string setting;
     std::vector<std::string> values;  ///< as formatFieldValue writes them
 };
 

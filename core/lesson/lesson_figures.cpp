@@ -25,40 +25,51 @@ constexpr std::int64_t kWindows = 8;      ///< figures from inside are means ove
 constexpr std::size_t kMostPoints = 200;  ///< of a shipped curve
 
 constexpr LessonFigure kFigures[] = {
-    {"train", 1, GATELAB_TEXT("LessonFigure", "training loss, mean of the last epoch")},
-    {"validation", 1, GATELAB_TEXT("LessonFigure", "validation loss of the weights that are kept, the best")},
-    {"last_validation", 1, GATELAB_TEXT("LessonFigure", "validation loss after the last epoch")},
-    {"epochs", 1, GATELAB_TEXT("LessonFigure", "epochs that were trained")},
-    {"best_epoch", 1, GATELAB_TEXT("LessonFigure", "epoch with the lowest validation loss")},
-    {"accuracy", 1, GATELAB_TEXT("LessonFigure", "share of right answers on the test part")},
-    {"rmse", 1,
+    {"train", 1, GATELAB_TEXT("LessonFigure", "training loss"),
+     GATELAB_TEXT("LessonFigure", "training loss, mean of the last epoch")},
+    {"validation", 1, GATELAB_TEXT("LessonFigure", "validation loss"),
+     GATELAB_TEXT("LessonFigure", "validation loss of the weights that are kept, the best")},
+    {"last_validation", 1, GATELAB_TEXT("LessonFigure", "validation loss at the end"),
+     GATELAB_TEXT("LessonFigure", "validation loss after the last epoch")},
+    {"epochs", 1, GATELAB_TEXT("LessonFigure", "epochs"), GATELAB_TEXT("LessonFigure", "epochs that were trained")},
+    {"best_epoch", 1, GATELAB_TEXT("LessonFigure", "best epoch"),
+     GATELAB_TEXT("LessonFigure", "epoch with the lowest validation loss")},
+    {"accuracy", 1, GATELAB_TEXT("LessonFigure", "accuracy on the test part"),
+     GATELAB_TEXT("LessonFigure", "share of right answers on the test part")},
+    {"rmse", 1, GATELAB_TEXT("LessonFigure", "test error (RMSE)"),
      GATELAB_TEXT("LessonFigure", "root of the mean squared error on the test part, in the unit of the data")},
-    {"mse", 1, GATELAB_TEXT("LessonFigure", "mean squared error on the test part")},
-    {"mae", 1, GATELAB_TEXT("LessonFigure", "mean absolute error on the test part")},
-    {"baseline", 3,
+    {"mse", 1, GATELAB_TEXT("LessonFigure", "test error (MSE)"),
+     GATELAB_TEXT("LessonFigure", "mean squared error on the test part")},
+    {"mae", 1, GATELAB_TEXT("LessonFigure", "test error (MAE)"),
+     GATELAB_TEXT("LessonFigure", "mean absolute error on the test part")},
+    {"baseline", 3, GATELAB_TEXT("LessonFigure", "test error without a network"),
      GATELAB_TEXT("LessonFigure",
                   "score of a method without a network on the test part: baseline(run, persistence, rmse)")},
-    {"gradient", 1, GATELAB_TEXT("LessonFigure", "largest gradient norm of any step, before clipping")},
-    {"diverged", 1,
+    {"gradient", 1, GATELAB_TEXT("LessonFigure", "largest gradient"),
+     GATELAB_TEXT("LessonFigure", "largest gradient norm of any step, before clipping")},
+    {"diverged", 1, GATELAB_TEXT("LessonFigure", "diverged"),
      GATELAB_TEXT("LessonFigure", "1 where the loss became infinite or ended above ten times its start, else 0")},
-    {"seconds", 1, GATELAB_TEXT("LessonFigure", "seconds of training"), false, true},
-    {"memory", 1, GATELAB_TEXT("LessonFigure", "most memory that tensors took in a step, MiB"), false, true},
-    {"reach", 1,
+    {"seconds", 1, GATELAB_TEXT("LessonFigure", "time"), GATELAB_TEXT("LessonFigure", "seconds of training"), false,
+     true},
+    {"memory", 1, GATELAB_TEXT("LessonFigure", "memory for tensors"),
+     GATELAB_TEXT("LessonFigure", "most memory that tensors took in a step, MiB"), false, true},
+    {"reach", 1, GATELAB_TEXT("LessonFigure", "reach of the gradient"),
      GATELAB_TEXT(
          "LessonFigure",
          "steps back to the farthest with a thousandth of the largest gradient, first layer, mean of eight windows"),
      true},
-    {"early", 1,
+    {"early", 1, GATELAB_TEXT("LessonFigure", "gradient at the first step"),
      GATELAB_TEXT("LessonFigure",
                   "gradient at the first step as a share of the largest, first layer, mean of eight windows"),
      true},
-    {"carried", 1,
+    {"carried", 1, GATELAB_TEXT("LessonFigure", "what the best unit carries"),
      GATELAB_TEXT("LessonFigure",
                   "share of the cell state that the forget gates pass on from the first step to the last, best unit, "
                   "mean of eight windows"),
      true},
-    {"open", 2, GATELAB_TEXT("LessonFigure", "mean of a gate over units and steps, first layer: open(run, f)"), true},
-    {"follows", 3,
+    {"open", 2, GATELAB_TEXT("LessonFigure", "mean of the gate"),
+     GATELAB_TEXT("LessonFigure", "mean of a gate over units and steps, first layer: open(run, f)"), true},
+    {"follows", 3, GATELAB_TEXT("LessonFigure", "correlation with the input"),
      GATELAB_TEXT("LessonFigure",
                   "largest correlation of a unit's gate with an input, without its sign: follows(run, i, marker)"),
      true},
@@ -199,6 +210,23 @@ std::vector<FigureCall> figuresWanted(const Lesson& lesson, std::string_view run
         }
     }
     return calls;
+}
+
+std::vector<ToldFigure> figuresTold(const Lesson& lesson, std::string_view run) {
+    std::vector<ToldFigure> told;
+    const LessonCard* card = lesson.find(LessonCard::Kind::Result);
+    const auto pieces = card ? piecesOf(card->text.en) : Result<std::vector<TextPiece>>(std::vector<TextPiece>{});
+    if (!pieces.ok()) return told;
+    for (const TextPiece& piece : *pieces) {
+        if (piece.kind != TextPiece::Kind::Figure) continue;
+        const auto calls = figuresOfSum(piece.key);
+        const bool isAlone = calls.ok() && calls->size() == 1 && piece.key.ends_with(')') &&
+                             piece.key.starts_with(calls->front().name) && std::ranges::count(piece.key, '(') == 1;
+        if (isAlone && calls->front().arguments[0] == run &&
+            std::ranges::find(told, calls->front(), &ToldFigure::call) == told.end())
+            told.push_back({calls->front(), piece.format});
+    }
+    return told;
 }
 
 bool wantsInside(const Lesson& lesson, std::string_view run) {

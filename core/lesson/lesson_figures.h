@@ -18,6 +18,7 @@ namespace gatelab {
 struct LessonFigure {
     const char* name;
     std::size_t arguments;  ///< with the run; those beyond it are words
+    Text label;             ///< in a sentence: "validation loss: 0.12"
     Text help;              ///< what it is, with its unit
     bool isInside = false;  ///< needs the network opened (Inspector)
     bool isTime = false;    ///< differs from machine to machine
@@ -42,6 +43,13 @@ using LessonOutcomes = std::map<std::string, LessonOutcome>;
 
 /// Everything that the lesson's claim, choices and texts ask of a run.
 std::vector<FigureCall> figuresWanted(const Lesson& lesson, std::string_view run);
+/// A figure that a lesson tells, and how it writes it.
+struct ToldFigure {
+    FigureCall call;
+    std::string format;  ///< of figureWords (marked_text.h)
+};
+/// What the card "result" tells of a run, each figure that stands there by itself once.
+std::vector<ToldFigure> figuresTold(const Lesson& lesson, std::string_view run);
 /// From what the run keeps; figures that need the network opened are left out.
 Result<LessonOutcome> outcomeOf(const Lesson& lesson, std::string_view run, const RunSummary& summary,
                                 const RunHistory& history);

@@ -320,21 +320,28 @@ private:
     }
     void readChange(const LessonJson& json, LessonChange& change) {
         const LessonJson inside = json.at("change").allow({"run", "setting", "values"});
-        change.run = runKey(inside.at("run"));
+        if (inside.has("run") && inside.at("run").json().is_array())
+            inside.at("run").each(1, [&](const LessonJson& item, std::size_t) { change.runs.push_back(runKey(item)); });
+        else
+            change.runs.push_back(runKey(inside.at("run")));
         change.setting = settingKey(inside.at("setting"));
         if (inside.failed()) return;
         inside.at("values").each(1, [&](const LessonJson& item, std::size_t) {
             const auto value = valueOf(item.json());
             const Field& field = *findField(change.setting);
-            ExperimentConfig config = lesson_.findRun(change.run)->config;
             if (!value)
                 return item.fail(
                     GATELAB_TEXT("Lesson", "a setting is a text, a number, true, false or a list of texts"));
-            if (auto stored = setFieldValue(config, field, *value); !stored.ok())
-                return item.fail(stored.error().phrase);
-            for (const ConfigFinding& finding : checkConfig(config))
-                if (finding.severity == Severity::Error) return item.under(finding.key).fail(finding.message);
-            change.values.push_back(formatFieldValue(fieldValue(config, field)));
+            std::string written;
+            for (const std::string& run : change.runs) {
+                ExperimentConfig config = lesson_.findRun(run)->config;
+                if (auto stored = setFieldValue(config, field, *value); !stored.ok())
+                    return item.fail(stored.error().phrase);
+                for (const ConfigFinding& finding : checkConfig(config))
+                    if (finding.severity == Severity::Error) return item.under(finding.key).fail(finding.message);
+                written = formatFieldValue(fieldValue(config, field));
+            }
+            change.values.push_back(std::move(written));
         });
     }
     void readQuiz(const LessonJson& json, LessonCard& card) {

@@ -3,6 +3,7 @@
 // shows it to a class.
 #include "common/background_job.h"
 #include "config/field.h"
+#include "pages/learn/gate_canvas.h"
 #include "pages/learn/glossary_card.h"
 #include "pages/learn/glossary_words.h"
 #include "pages/learn/learn_page.h"
@@ -10,6 +11,7 @@
 #include "pages/learn/lesson_session.h"
 #include "pages/learn/lesson_stage.h"
 #include "pages/learn/lessons_view.h"
+#include "pages/learn/microscope_view.h"
 #include "pages/learn/teacher_window.h"
 #include "support/whole_program.h"
 #include "window/window_actions.h"
@@ -21,9 +23,12 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <cmath>
 
 using namespace gatelab;
 using Kind = LessonCard::Kind;
@@ -111,16 +116,27 @@ private Q_SLOTS:
             teacher->show();
             Q_EMIT teacher->placeAsked();
             QVERIFY(!view.isVisible());
+            QVERIFY(page.microscope().canvas().smallestLetters() >= LessonStage::kLargeSmallest);
             QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
             QVERIFY(teacher && !teacher->isVisible());
             QTest::keyClick(&page, Qt::Key_Escape);
             QVERIFY(teacher->isVisible() && view.isVisible());
+            QCOMPARE(page.microscope().canvas().smallestLetters(), 12);
             teacher->close();
             next(view);
             QCOMPARE(session.shownCard().kind, Kind::Change);
             session.tryChange(0);
             QTRY_VERIFY_WITH_TIMEOUT(!session.isTraining(), kPatience);
-            QCOMPARE(session.ghost().size(), std::size_t(1));  // the try before
+            // The curve has the value's name, the card says what it did, and the lesson's own figures stay.
+            QCoreApplication::processEvents();
+            QVERIFY2(view.stage().plot().summary().contains(QStringLiteral("Hidden size 64: from")),
+                     qPrintable(view.stage().plot().summary()));
+            QVERIFY2(said(view.stage())
+                         .contains(QRegularExpression(
+                             QStringLiteral("test error \\(RMSE\\): <[^>]*>[.\\d]+</[^>]*> instead of [.\\d]+"))),
+                     qPrintable(said(view.stage())));
+            QCOMPARE(session.claimHolds(), std::optional(true));
+            QVERIFY(session.progress().runs.at("anchored") != program.runs.runs().front().id.c_str());
             QCOMPARE(program.runs.runs().size(), std::size_t(3));
             QCOMPARE(program.runs.runs().front().config->hiddenSize, std::int64_t(64));
             next(view);
@@ -263,7 +279,33 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(!session.isTraining(), kPatience);
         QVERIFY2(problem.isEmpty(), qPrintable(problem.value(0).value(0).toString()));
         QCOMPARE(program.runs.runs().front().config->cell, std::string("gru"));
-        QVERIFY(session.progress().outcomes.contains("lstm"));
+        QVERIFY(session.progress().outcomes.empty());  // the lesson itself was not trained
+        const LessonOutcome tried = session.progress().tries.at(0).at("lstm");
+        QVERIFY(!tried.line.x.empty() && std::isnan(tried.figures.at("follows,i,marker")));
+        LessonsView& view = lessons(program, QStringLiteral("gate"));
+        session.setCard(static_cast<int>(session.lesson()->find(Kind::Change) - session.lesson()->cards.data()));
+        QCoreApplication::processEvents();
+        QVERIFY2(said(view.stage()).contains(QStringLiteral("validation loss: ")), qPrintable(said(view.stage())));
+        QVERIFY(view.stage().plot().summary().contains(QStringLiteral("GRU")));
+    }
+
+    /// Where one run alone would not answer, several are changed.
+    void aChangeOfSeveralRunsIsTrained() {
+        test::WholeProgram program(folder_.filePath(QStringLiteral("several")));
+        program.runs.openEngine();
+        QTRY_VERIFY_WITH_TIMEOUT(program.runs.engine() && program.runs.workspace(), kPatience);
+        LessonsView& view = lessons(program, QStringLiteral("leakage"));
+        LessonSession& session = view.session();
+        session.tryChange(0);
+        QTRY_VERIFY_WITH_TIMEOUT(!session.isTraining(), kPatience);
+        QCOMPARE(program.runs.runs().size(), std::size_t(2));
+        QCOMPARE(session.progress().tries.at(0).size(), std::size_t(2));
+        for (const RunSummary& run : program.runs.runs()) QCOMPARE(run.config->horizon, std::int64_t(12));
+        session.setCard(static_cast<int>(session.lesson()->find(Kind::Change) - session.lesson()->cards.data()));
+        QCoreApplication::processEvents();
+        for (const char* run : {"demand alone", "with demand_smooth"})
+            QVERIFY2(said(view.stage()).contains(QStringLiteral("%1, test error (RMSE): ").arg(QLatin1String(run))),
+                     qPrintable(said(view.stage())));
     }
 
     void aPredictionIsDrawn() {
@@ -375,7 +417,18 @@ private Q_SLOTS:
         QVERIFY(card);
         QCOMPARE(card->key(), QStringLiteral("gate"));
         QVERIFY(said(*card).contains(QStringLiteral("valve")));
+        QVERIFY(!said(*card).contains(QStringLiteral("门")));  // an English window
         card->close();
+        GlossaryCard chinese(program.theme, shippedGlossary(), QStringLiteral("zh_CN"), QStringLiteral("gate"), false,
+                             nullptr);
+        QVERIFY(said(chinese).contains(QStringLiteral("gate")));  // papers are in English
+        GlossaryCard large(program.theme, shippedGlossary(), QStringLiteral("en"), QStringLiteral("gate"), true,
+                           nullptr);
+        QVERIFY(said(large).contains(QStringLiteral("门")));
+        GlossaryCard same(program.theme, shippedGlossary(), QStringLiteral("zh_CN"), QStringLiteral("tanh"), false,
+                          nullptr);
+        QCOMPARE(same.findChild<QLabel*>()->text().count(QStringLiteral("tanh")), 1);
+        QVERIFY(shippedGlossary().find("marker"));
         program.window->actions()["glossary"]->trigger();
         auto* dialog = program.window->findChild<GlossaryDialog*>();
         QVERIFY(dialog);

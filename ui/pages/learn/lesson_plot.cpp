@@ -18,6 +18,10 @@ constexpr int kColumns = 24;  ///< of a drawn line
 constexpr int kTicks = 4;
 constexpr double kRoom = 0.06;  ///< above and below the curves
 
+bool isPale(LessonPlot::Line::Style style) {
+    return style == LessonPlot::Line::Style::Ghost || style == LessonPlot::Line::Style::Tried;
+}
+
 double roundStep(double range, int wanted) {
     const double raw = range / wanted, power = std::pow(10.0, std::floor(std::log10(raw)));
     for (const double times : {1.0, 2.0, 5.0})
@@ -154,7 +158,7 @@ void LessonPlot::paintLines(QPainter& painter, const Frame& frame) const {
     for (const Line& one : all) {
         const bool isDrawn = one.style == Line::Style::Drawn;
         QColor colour = isDrawn ? theme_.palette().text : theme_.runColour(one.slot);
-        if (one.style == Line::Style::Ghost) colour.setAlphaF(0.4F);
+        if (isPale(one.style)) colour.setAlphaF(0.4F);
         QPen pen(colour, letters_ > 16 ? 4 : 2);
         if (one.style == Line::Style::Shipped) pen.setStyle(Qt::DashLine);
         if (isDrawn) pen.setStyle(Qt::DotLine);
@@ -199,7 +203,7 @@ void LessonPlot::paintLegend(QPainter& painter) const {
         const double wide = painter.fontMetrics().horizontalAdvance(name) + 2.6 * letters_;
         if (x > 0 && x + wide > width()) x = 0, y += 1.5 * letters_;
         QColor colour = theme_.runColour(one.slot);
-        if (one.style == Line::Style::Ghost) colour.setAlphaF(0.4F);
+        if (isPale(one.style)) colour.setAlphaF(0.4F);
         Theme::drawMarker(painter, {x + 0.6 * letters_, y + 0.7 * letters_}, one.slot, colour, letters_ > 16 ? 14 : 9);
         painter.setPen(palette.text);
         painter.drawText(QPointF(x + 1.4 * letters_, y + 1.05 * letters_), name);

@@ -11,14 +11,14 @@
 
 namespace gatelab {
 
-/// The curves of a lesson over the epochs: measured here, as shipped (dashed), those of the last try (pale), and the
-/// learner's prediction (dotted), which is drawn with the mouse or, with the focus, by the arrow keys. Letters of any
-/// size, for a class room.
+/// The curves of a lesson over the epochs: measured here, as shipped (dashed), those of the last try and of other
+/// values that were tried (pale), and the learner's prediction (dotted), which is drawn with the mouse or, with the
+/// focus, by the arrow keys. Letters of any size, for a class room.
 class LessonPlot : public QWidget {
     Q_OBJECT
 public:
     struct Line {
-        enum class Style { Measured, Shipped, Ghost, Drawn };
+        enum class Style { Measured, Shipped, Ghost, Tried, Drawn };
         QString name;
         LessonLine line;
         int slot = 0;  ///< of the run colours

@@ -34,6 +34,34 @@ std::vector<double> valuesOf(const QJsonValue& json) {
     return values;
 }
 
+QJsonObject jsonOf(const LessonOutcomes& outcomes) {
+    QJsonObject all;
+    for (const auto& [key, outcome] : outcomes) {
+        QJsonObject figures;
+        for (const auto& [name, value] : outcome.figures)
+            figures[fromUtf8(name)] = std::isfinite(value) ? QJsonValue(value) : QJsonValue();
+        all[fromUtf8(key)] = QJsonObject{{QStringLiteral("figures"), figures},
+                                         {QStringLiteral("x"), jsonOf(outcome.line.x)},
+                                         {QStringLiteral("y"), jsonOf(outcome.line.y)}};
+    }
+    return all;
+}
+
+LessonOutcomes outcomesOf(const QJsonValue& json) {
+    LessonOutcomes all;
+    const QJsonObject outcomes = json.toObject();
+    for (auto one = outcomes.begin(); one != outcomes.end(); ++one) {
+        LessonOutcome& outcome = all[one.key().toStdString()];
+        const QJsonObject object = one->toObject();
+        const QJsonObject figures = object[QStringLiteral("figures")].toObject();
+        for (auto figure = figures.begin(); figure != figures.end(); ++figure)
+            outcome.figures[figure.key().toStdString()] = figure->toDouble(std::nan(""));
+        outcome.line = {valuesOf(object[QStringLiteral("x")]), valuesOf(object[QStringLiteral("y")])};
+        outcome.line.y.resize(outcome.line.x.size(), std::nan(""));
+    }
+    return all;
+}
+
 QByteArray written(const LessonProgress& progress) {
     QJsonObject json{{QStringLiteral("card"), progress.card},
                      {QStringLiteral("choice"), progress.choice},
@@ -41,21 +69,15 @@ QByteArray written(const LessonProgress& progress) {
     QJsonArray answers, xs, ys;
     for (const int answer : progress.answers) answers.append(answer);
     for (const QPointF& point : progress.drawn) xs.append(point.x()), ys.append(point.y());
-    QJsonObject runs, outcomes;
+    QJsonObject runs, tries;
     for (const auto& [key, id] : progress.runs) runs[fromUtf8(key)] = id;
-    for (const auto& [key, outcome] : progress.outcomes) {
-        QJsonObject figures;
-        for (const auto& [name, value] : outcome.figures)
-            figures[fromUtf8(name)] = std::isfinite(value) ? QJsonValue(value) : QJsonValue();
-        outcomes[fromUtf8(key)] = QJsonObject{{QStringLiteral("figures"), figures},
-                                              {QStringLiteral("x"), jsonOf(outcome.line.x)},
-                                              {QStringLiteral("y"), jsonOf(outcome.line.y)}};
-    }
+    for (const auto& [value, outcomes] : progress.tries) tries[QString::number(value)] = jsonOf(outcomes);
     json[QStringLiteral("answers")] = answers;
     json[QStringLiteral("drawn_x")] = xs;
     json[QStringLiteral("drawn_y")] = ys;
     json[QStringLiteral("runs")] = runs;
-    json[QStringLiteral("outcomes")] = outcomes;
+    json[QStringLiteral("outcomes")] = jsonOf(progress.outcomes);
+    json[QStringLiteral("tries")] = tries;
     return QJsonDocument(json).toJson(QJsonDocument::Compact);
 }
 
@@ -71,16 +93,9 @@ LessonProgress readProgress(const QByteArray& text) {
     for (std::size_t i = 0; i < std::min(xs.size(), ys.size()); ++i) progress.drawn.emplace_back(xs[i], ys[i]);
     const QJsonObject runs = json[QStringLiteral("runs")].toObject();
     for (auto run = runs.begin(); run != runs.end(); ++run) progress.runs[run.key().toStdString()] = run->toString();
-    const QJsonObject outcomes = json[QStringLiteral("outcomes")].toObject();
-    for (auto one = outcomes.begin(); one != outcomes.end(); ++one) {
-        LessonOutcome& outcome = progress.outcomes[one.key().toStdString()];
-        const QJsonObject object = one->toObject();
-        const QJsonObject figures = object[QStringLiteral("figures")].toObject();
-        for (auto figure = figures.begin(); figure != figures.end(); ++figure)
-            outcome.figures[figure.key().toStdString()] = figure->toDouble(std::nan(""));
-        outcome.line = {valuesOf(object[QStringLiteral("x")]), valuesOf(object[QStringLiteral("y")])};
-        outcome.line.y.resize(outcome.line.x.size(), std::nan(""));
-    }
+    progress.outcomes = outcomesOf(json[QStringLiteral("outcomes")]);
+    const QJsonObject tries = json[QStringLiteral("tries")].toObject();
+    for (auto one = tries.begin(); one != tries.end(); ++one) progress.tries[one.key().toInt()] = outcomesOf(*one);
     return progress;
 }
 
@@ -156,6 +171,8 @@ void LessonSession::read() {
     progress_.answers.resize(quiz->questions.size(), -1);
     if (progress_.choice >= static_cast<int>(lesson_->find(LessonCard::Kind::Predict)->choices.size()))
         progress_.choice = -1;
+    const auto values = static_cast<int>(lesson_->find(LessonCard::Kind::Change)->change.values.size());
+    std::erase_if(progress_.tries, [values](const auto& one) { return one.first < 0 || one.first >= values; });
 }
 
 void LessonSession::keep() {
@@ -278,17 +295,18 @@ void LessonSession::tryChange(std::size_t value) {
     if (!lesson_ || isTraining()) return;
     const LessonChange& change = lesson_->find(LessonCard::Kind::Change)->change;
     const Field* field = findField(change.setting);
-    ExperimentConfig config = lessonConfig(*lesson_->findRun(change.run), 1);
-    if (const auto parsed = parseFieldValue(*field, change.values[value]);
-        !parsed.ok() || !setFieldValue(config, *field, *parsed).ok())
-        return;
-    config.name += " (" + change.setting + " " + change.values[value] + ")";
-    changed_[change.run] = config;
-    const LessonOutcomes before = shownOutcomes();
-    ghost_.clear();
-    if (before.contains(change.run)) ghost_[change.run] = before.at(change.run);
+    changed_.clear();
+    for (const std::string& run : change.runs) {
+        ExperimentConfig config = lessonConfig(*lesson_->findRun(run), 1);
+        if (const auto parsed = parseFieldValue(*field, change.values[value]);
+            !parsed.ok() || !setFieldValue(config, *field, *parsed).ok())
+            return;
+        config.name += " (" + change.setting + " " + change.values[value] + ")";
+        changed_[run] = config;
+    }
     tried_ = static_cast<int>(value);
-    waiting_ = {change.run};
+    progress_.tries.erase(tried_);
+    waiting_ = change.runs;
     trainNext();
 }
 
@@ -369,8 +387,12 @@ void LessonSession::collect(const QString& runId, const std::string& run) {
                 Q_EMIT problem(translated(outcome.error()));
                 return ended();
             }
-            progress_.outcomes[run] = std::move(*outcome);
-            progress_.runs[run] = runId;
+            if (isTrying()) {  // what the lesson is about stays what it was
+                progress_.tries[tried_][run] = std::move(*outcome);
+            } else {
+                progress_.outcomes[run] = std::move(*outcome);
+                progress_.runs[run] = runId;
+            }
             waiting_.erase(waiting_.begin());
             keep();
             runs_.refreshRuns();

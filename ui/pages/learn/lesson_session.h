@@ -26,6 +26,7 @@ struct LessonProgress {
     std::vector<int> answers;             ///< of the quiz; -1: not answered
     bool isDone = false;                  ///< the last card was reached with all questions answered
     LessonOutcomes outcomes;              ///< of the runs as they were trained last
+    std::map<int, LessonOutcomes> tries;  ///< of the change, by the index of its value
     std::map<std::string, QString> runs;  ///< key of a run -> the id of its last training
 };
 
@@ -67,16 +68,18 @@ public:
     [[nodiscard]] bool isPredicted() const { return progress_.choice >= 0 || !progress_.drawn.empty(); }
     [[nodiscard]] int rightAnswers() const;
 
-    /// Trains all runs, or those of the change with its value; nothing while another run is in training.
+    /// Trains all runs, or those of the change with its value, whose outcomes are kept apart; nothing while another
+    /// run is in training.
     void train();
     void tryChange(std::size_t value);
     void cancel();
     [[nodiscard]] bool isTraining() const { return !waiting_.empty(); }
+    [[nodiscard]] bool isTrying() const { return isTraining() && !changed_.empty(); }  ///< a value of the change
     /// Key of the run that trains; empty: none.
     [[nodiscard]] std::string trainingRun() const { return waiting_.empty() ? std::string() : waiting_.front(); }
     [[nodiscard]] bool isTrained() const;  ///< every run of the lesson was
     [[nodiscard]] const LessonLine& liveLine() const { return live_; }
-    /// The try before the last one.
+    /// The training before the last one.
     [[nodiscard]] const LessonOutcomes& ghost() const { return ghost_; }
     /// As they were measured when the lesson was made; empty: the lesson brings none.
     [[nodiscard]] const LessonOutcomes& shipped() const { return shipped_; }

@@ -4,6 +4,7 @@
 #include "common/field_text.h"
 #include "common/texts.h"
 #include "config/field.h"
+#include "lesson/marked_text.h"
 #include "pages/learn/lesson_plot.h"
 #include "pages/learn/lesson_session.h"
 #include "pages/learn/lesson_words.h"
@@ -12,6 +13,7 @@
 #include <QCursor>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QLocale>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QTimer>
@@ -153,6 +155,14 @@ LessonWords LessonStage::words() const { return {theme_, session_.glossary(), la
 QString LessonStage::runLabel(const std::string& run) const {
     const LessonRun* found = session_.lesson()->findRun(run);
     return found ? words().simple(found->label) : fromUtf8(run);
+}
+
+QString LessonStage::changeLabel(const LessonChange& change, int value) const {
+    const Field* field = findField(change.setting);
+    const std::string& text = change.values[static_cast<std::size_t>(value)];
+    const auto parsed = parseFieldValue(*field, text);
+    return QStringLiteral("%1 %2").arg(translated(field->label),
+                                       parsed.ok() ? displayValue(*field, *parsed) : fromUtf8(text));
 }
 
 /// Not from within the click of a button that goes with it.
@@ -387,7 +397,10 @@ void LessonStage::addPlace(const LessonCard& card) {
 
 void LessonStage::addChange(const LessonCard& card) {
     const Field* field = findField(card.change.setting);
-    addLabel(QStringLiteral("<b>%1</b>, %2").arg(toHtml(translated(field->label)), toHtml(runLabel(card.change.run))));
+    QStringList runs;
+    for (const std::string& run : card.change.runs) runs << runLabel(run);
+    addLabel(QStringLiteral("<b>%1</b>, %2")
+                 .arg(toHtml(translated(field->label)), toHtml(QLocale().createSeparatedList(runs))));
     for (std::size_t i = 0; i < card.change.values.size(); ++i) {
         const auto value = parseFieldValue(*field, card.change.values[i]);
         auto* button =
@@ -400,8 +413,38 @@ void LessonStage::addChange(const LessonCard& card) {
     if (session_.isTraining())
         connect(addButton(QStringLiteral("stop"), tr("Stop")), &QPushButton::clicked, this,
                 [this] { session_.cancel(); });
-    else if (session_.tried() >= 0)
-        addLabel(toHtml(tr("The pale curve is the try before.")), "note");
+    const auto& tries = session_.progress().tries;
+    for (const auto& [value, outcomes] : tries) addTry(card.change, value);
+    if (tries.size() > 1) addLabel(toHtml(tr("The pale curves are other values that were tried.")), "note");
+}
+
+/// What the change did, in the figures that the lesson tells of its runs.
+void LessonStage::addTry(const LessonChange& change, int value) {
+    const Lesson& lesson = *session_.lesson();
+    const LessonOutcomes& tried = session_.progress().tries.at(value);
+    const auto written = [](const LessonOutcomes& outcomes, const ToldFigure& figure) {
+        const auto number = figureSource(outcomes)(figure.call);
+        return toHtml(formatWritten(fromUtf8(figureWords(number.ok() ? *number : std::nan(""), figure.format))));
+    };
+    QStringList lines;
+    for (const LessonRun& run : lesson.runs) {
+        if (!tried.contains(run.key)) continue;
+        for (const ToldFigure& figure : figuresTold(lesson, run.key)) {
+            const auto number = figureSource(tried)(figure.call);
+            QString name = translated(findLessonFigure(figure.call.name)->label);
+            if (change.runs.size() > 1) name = tr("%1, %2").arg(runLabel(run.key), name);
+            const auto diverged = tried.at(run.key).figures.find("diverged");
+            const bool isMeasured = number.ok() && !std::isnan(*number),
+                       hasFailed = diverged != tried.at(run.key).figures.end() && diverged->second > 0.5;
+            const QString before = written(shown_, figure);
+            lines << (isMeasured  ? tr("%1: <b>%2</b> instead of %3").arg(toHtml(name), written(tried, figure), before)
+                      : hasFailed ? tr("%1: none, for the training failed; it was %2").arg(toHtml(name), before)
+                                  : tr("%1: not measured; it was %2").arg(toHtml(name), before));
+        }
+    }
+    if (lines.isEmpty()) return;
+    addLabel(QStringLiteral("<b>%1</b><br>").arg(toHtml(changeLabel(change, value))) +
+             lines.join(QStringLiteral("<br>")));
 }
 
 bool LessonStage::isHidden(int question) const {
@@ -481,15 +524,16 @@ void LessonStage::refreshPlot() {
         if (const auto ghost = session_.ghost().find(run.key); ghost != session_.ghost().end() && !isHiding)
             add(ghost->second.line, Style::Ghost);
         const auto own = session_.progress().outcomes.find(run.key);
-        if (session_.trainingRun() == run.key && !session_.liveLine().x.empty())
+        const bool isInTraining = session_.trainingRun() == run.key && !session_.isTrying();
+        if (isInTraining && !session_.liveLine().x.empty())
             add(session_.liveLine(), Style::Measured);
-        else if (own != session_.progress().outcomes.end() &&
-                 !(session_.isTraining() && session_.trainingRun() == run.key))
+        else if (own != session_.progress().outcomes.end() && !isInTraining)
             add(own->second.line, Style::Measured);
         else if (const auto shipped = session_.shipped().find(run.key);
                  shipped != session_.shipped().end() && !(isShippedHidden && isAsked))
             add(shipped->second.line, Style::Shipped);
     }
+    if (card.kind == Kind::Change) addTries(card.change, lines);
     plot_->setTitle(metric ? (metric->id == MetricId::ValidationLoss ? tr("Validation loss")
                               : metric->id == MetricId::TrainLoss    ? tr("Training loss")
                                                                      : translated(metric->label))
@@ -501,6 +545,26 @@ void LessonStage::refreshPlot() {
     const bool isDrawing = card.kind == Kind::Predict && !asked.drawRun.empty();
     plot_->setDrawing(isDrawing, asked.drawRun.empty() || card.kind == Kind::Question ? std::vector<QPointF>()
                                                                                       : session_.progress().drawn);
+}
+
+/// Curves of the changed runs, in colours of their own.
+void LessonStage::addTries(const LessonChange& change, std::vector<LessonPlot::Line>& lines) const {
+    const auto& tries = session_.progress().tries;
+    const int last = session_.tried() >= 0 ? session_.tried() : tries.empty() ? -1 : tries.rbegin()->first;
+    for (int value = 0; value < static_cast<int>(change.values.size()); ++value)
+        for (std::size_t i = 0; i < change.runs.size(); ++i) {
+            const std::string& run = change.runs[i];
+            const bool isLive = session_.isTrying() && value == session_.tried() && session_.trainingRun() == run;
+            const auto tried = tries.find(value);
+            const bool isThere = tried != tries.end() && tried->second.contains(run);
+            if (!isLive && !isThere) continue;
+            const LessonLine& line = isLive ? session_.liveLine() : tried->second.at(run).line;
+            const auto slot = session_.lesson()->runs.size() + static_cast<std::size_t>(value) * change.runs.size() + i;
+            if (!line.x.empty())
+                lines.push_back({QStringLiteral("%1, %2").arg(runLabel(run), changeLabel(change, value)), line,
+                                 static_cast<int>(slot),
+                                 value == last ? LessonPlot::Line::Style::Measured : LessonPlot::Line::Style::Tried});
+        }
 }
 
 }  // namespace gatelab

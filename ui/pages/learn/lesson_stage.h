@@ -3,6 +3,7 @@
 
 #include "common/theme.h"
 #include "lesson/lesson_figures.h"
+#include "pages/learn/lesson_plot.h"
 
 #include <QString>
 #include <QWidget>
@@ -15,7 +16,6 @@ class QScrollArea;
 
 namespace gatelab {
 
-class LessonPlot;
 class LessonSession;
 struct LessonWords;
 
@@ -42,18 +42,22 @@ Q_SIGNALS:
 private:
     void rebuild();
     void refreshPlot();
+    void addTries(const LessonChange& change, std::vector<LessonPlot::Line>& lines) const;
     void addText(const LessonText& text);
     void addPrediction(const LessonCard& card);
     void addRuns();
     void addResult();
     void addPlace(const LessonCard& card);
     void addChange(const LessonCard& card);
+    void addTry(const LessonChange& change, int value);
     void addQuestion(const LessonCard& card);
     QLabel* addLabel(const QString& html, const char* role = nullptr);
     QPushButton* addChoice(const QString& text, bool isChosen);
     QPushButton* addButton(const QString& icon, const QString& text, bool isPrimary = false);
     [[nodiscard]] LessonWords words() const;
     [[nodiscard]] QString runLabel(const std::string& run) const;
+    /// The changed setting with this value: "Cell GRU".
+    [[nodiscard]] QString changeLabel(const LessonChange& change, int value) const;
     [[nodiscard]] bool needsPlot(const LessonCard& card) const;
     void scheduleRebuild();
     [[nodiscard]] int letters(int small) const;
