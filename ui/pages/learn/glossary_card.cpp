@@ -32,6 +32,13 @@ QLabel* wordLabel(const char* role) {
     return label;
 }
 
+/// Its name in the other language, where that helps: in English to who reads Chinese, both ways before a class.
+QString otherName(const GlossaryEntry& entry, const QString& language, bool isLarge) {
+    const bool isChinese = language.startsWith(QLatin1String("zh"));
+    if (entry.term.en == entry.term.zh || (!isChinese && !isLarge)) return {};
+    return fromUtf8(isChinese ? entry.term.en : entry.term.zh);
+}
+
 }  // namespace
 
 Glossary shippedGlossary() {
@@ -45,6 +52,7 @@ GlossaryCard::GlossaryCard(Theme& theme, const Glossary& glossary, const QString
       theme_(theme),
       glossary_(glossary),
       language_(language),
+      isLarge_(isLarge),
       term_(wordLabel("question")),
       text_(wordLabel(nullptr)),
       formula_(wordLabel("mono")),
@@ -78,8 +86,7 @@ void GlossaryCard::show(const QString& key) {
     if (entry == nullptr) return;
     key_ = key;
     const LessonWords words{theme_, glossary_, language_, {}};
-    const QString other =
-        language_.startsWith(QLatin1String("zh")) ? fromUtf8(entry->term.en) : fromUtf8(entry->term.zh);
+    const QString other = otherName(*entry, language_, isLarge_);
     term_->setText(QStringLiteral("%1 <span style=\"color:%2; font-weight:400\">%3</span>")
                        .arg(toHtml(words.simple(entry->term)), theme_.palette().muted.name(), toHtml(other)));
     text_->setText(words.html(entry->text));
@@ -191,8 +198,7 @@ void GlossaryDialog::showEntry() {
     const GlossaryEntry* entry = item ? glossary_.find(item->data(Qt::UserRole).toString().toStdString()) : nullptr;
     if (entry == nullptr) return;
     const LessonWords words{theme_, glossary_, language_, {}};
-    const QString other =
-        language_.startsWith(QLatin1String("zh")) ? fromUtf8(entry->term.en) : fromUtf8(entry->term.zh);
+    const QString other = otherName(*entry, language_, false);
     QString html = QStringLiteral("<p><b>%1</b> &nbsp;<span style=\"color:%2\">%3</span></p><p>%4</p>")
                        .arg(toHtml(words.simple(entry->term)), theme_.palette().muted.name(), toHtml(other),
                             words.html(entry->text));

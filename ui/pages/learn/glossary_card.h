@@ -34,6 +34,7 @@ private:
     Theme& theme_;
     const Glossary glossary_;
     QString language_, key_;
+    bool isLarge_;
     QLabel *term_, *text_, *formula_, *source_;
 };
 
