@@ -71,6 +71,7 @@ GradientPanel::GradientPanel(Theme& theme, QWidget* parent)
     chart_->setUsuallyLogY(true);
     nudge_->setYFromZero(true);
     setRefusal({});
+    connect(chart_, &LineChart::pointed, chart_, &LineChart::setHighlight);  // with all of its layer
     connect(cells_, &QPushButton::clicked, this, &GradientPanel::cellsWanted);
 }
 
@@ -90,36 +91,44 @@ void GradientPanel::setGradients(const std::vector<NamedGradient>& gradients) {
     std::vector<ChartLine> lines;
     std::vector<ChartMarker> markers;
     QStringList memory;
+    QString strokes;
     int slot = 0;
     for (const NamedGradient& named : gradients) {
         if (!named.view) continue;
         const GradientView& view = *named.view;
         const bool isFirst = &named == &gradients.front();
+        // One name per layer and direction: what goes with it has its colour, and is told by its stroke.
+        const bool isMany = isFirst && view.layers.size() * view.layers.front().size() > 1;
+        if (isMany)
+            strokes = view.layers.front().front().cell.empty()
+                          ? tr("Line: |dL/dh|, dots: what the gates leave of 1.")
+                          : tr("Line: |dL/dh|, dashes: |dL/dc|, dots: what the forget gates leave of 1.");
         for (std::size_t layer = isFirst ? 0 : view.layers.size() - 1; layer < view.layers.size(); ++layer)
             for (std::size_t direction = 0; direction < (isFirst ? view.layers[layer].size() : 1);
                  ++direction, ++slot) {
                 const GradientTrack& track = view.layers[layer][direction];
                 const QColor colour = theme_->runColour(slot);
                 const QString place = QStringLiteral("%1 %2").arg(named.name, placeName(view, layer, direction));
-                const auto steps = numbers(track.hidden.size());
-                lines.push_back({.name = tr("%1, |dL/dh|").arg(place),
-                                 .colour = colour,
-                                 .style = ChartLine::Style::Smooth,
-                                 .slot = slot,
-                                 .x = steps,
-                                 .y = positive(track.hidden)});
+                const auto add = [&](const QString& name, const QColor& lineColour, ChartLine::Style style,
+                                     const std::vector<double>& values) {
+                    const bool isHead = style == ChartLine::Style::Smooth;
+                    lines.push_back({.name = !isMany  ? name
+                                             : isHead ? place
+                                                      : QString(),
+                                     .colour = lineColour,
+                                     .style = style,
+                                     .slot = isHead ? slot : -1,
+                                     .x = numbers(values.size()),
+                                     .y = positive(values),
+                                     .column = name,
+                                     .key = place});
+                };
+                add(tr("%1, |dL/dh|").arg(place), colour, ChartLine::Style::Smooth, track.hidden);
                 if (isFirst && !track.cell.empty())
-                    lines.push_back({.name = tr("%1, |dL/dc|").arg(place),
-                                     .colour = colour,
-                                     .style = ChartLine::Style::Dashed,
-                                     .x = steps,
-                                     .y = positive(track.cell)});
+                    add(tr("%1, |dL/dc|").arg(place), colour, ChartLine::Style::Dashed, track.cell);
                 if (isFirst && !track.kept.empty())
-                    lines.push_back({.name = tr("%1, what the forget gates leave of 1").arg(place),
-                                     .colour = theme_->palette().muted,
-                                     .style = ChartLine::Style::Dotted,
-                                     .x = steps,
-                                     .y = positive(track.kept)});
+                    add(tr("%1, what the forget gates leave of 1").arg(place),
+                        isMany ? colour : theme_->palette().muted, ChartLine::Style::Dotted, track.kept);
                 memory << (track.pastWindow
                                ? tr("%1: the gradient reaches back at least %2 steps").arg(place).arg(track.memory)
                                : tr("%1: the gradient reaches back %2 steps").arg(place).arg(track.memory));
@@ -139,8 +148,10 @@ void GradientPanel::setGradients(const std::vector<NamedGradient>& gradients) {
         tr("Reach, or effective memory length: how many steps back from the last one read the gradient is still at "
            "least one thousandth of its largest value. So far learning can look back; whether the network has learned "
            "to is what the nudge shows.");
-    memory_->setFullText(memory.isEmpty() ? definition
-                                          : memory.join(QStringLiteral("  ·  ")) + QLatin1Char('\n') + definition);
+    QStringList told;
+    if (!memory.isEmpty()) told << memory.join(QStringLiteral("  ·  "));
+    if (!strokes.isEmpty()) told << strokes;
+    memory_->setFullText((told << definition).join(QLatin1Char('\n')));
 }
 
 void GradientPanel::drawNudge(const GradientView& view) {
