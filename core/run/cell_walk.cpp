@@ -106,9 +106,8 @@ public:
 
     /// Where the gradient of a hidden state comes from; in brackets the number of a layer, as in the formula of x.
     [[nodiscard]] std::string hiddenBack() const {
-        return walk_.layer + 1 < walk_.layers
-                   ? "∂L/∂hₜ = (∂L/∂xₜ (" + std::to_string(walk_.layer + 2) + "), t + 1 …)"
-                   : "∂L/∂hₜ = (ŷ, t + 1 …)";
+        return walk_.layer + 1 < walk_.layers ? "∂L/∂hₜ = (∂L/∂xₜ (" + std::to_string(walk_.layer + 2) + "), t + 1 …)"
+                                              : "∂L/∂hₜ = (ŷ, t + 1 …)";
     }
     [[nodiscard]] double v(const char* key) const { return walk_.value(key); }
     [[nodiscard]] double g(const char* key) const { return walk_.gradient(key); }
@@ -189,12 +188,12 @@ void lstm(Lines& out) {
                  WalkStage::Hidden, WalkStage::HiddenBack, "mₜ = oₜ · tanh cₜ",
                  {"%1 · %2 = %3", {v("o"), v("tc"), v("m")}}, "∂L/∂mₜ = Σ Wʰᵀ · ∂L/∂hₜ", {"%1", {g("m")}}, {"o", "tc"});
         out.line("h", "hₜ", GATELAB_TEXT("CellWalk", "Hidden state, projected from all units"), kProjection,
-                 WalkStage::Hidden, WalkStage::HiddenBack, "hₜ = Wʰ · mₜ", {"Wʰ · mₜ = %1", {v("h")}},
-                 out.hiddenBack(), {"%1", {g("h")}}, {"m"});
+                 WalkStage::Hidden, WalkStage::HiddenBack, "hₜ = Wʰ · mₜ", {"Wʰ · mₜ = %1", {v("h")}}, out.hiddenBack(),
+                 {"%1", {g("h")}}, {"m"});
     } else {
         out.line("h", "hₜ", GATELAB_TEXT("CellWalk", "Hidden state"), kLstm, WalkStage::Hidden, WalkStage::HiddenBack,
-                 "hₜ = oₜ · tanh cₜ", {"%1 · %2 = %3", {v("o"), v("tc"), v("h")}}, out.hiddenBack(),
-                 {"%1", {g("h")}}, {"o", "tc"});
+                 "hₜ = oₜ · tanh cₜ", {"%1 · %2 = %3", {v("o"), v("tc"), v("h")}}, out.hiddenBack(), {"%1", {g("h")}},
+                 {"o", "tc"});
     }
 }
 
@@ -279,17 +278,22 @@ void replaceAll(std::string& text, std::string_view what, std::string_view with)
         text.replace(at, what.size(), with);
 }
 bool isState(const std::string& key) { return key == "h" || key == "h0" || key == "h.kept"; }
+/// Which value of a quantity is told. A single input is read by every unit.
+std::int64_t place(const CellWalk& walk, const WalkQuantity& quantity) {
+    if (quantity.key == "x" && quantity.values.size() == 1) return 0;
+    return isState(quantity.key) ? walk.output : walk.unit;
+}
 
 }  // namespace
 
 double CellWalk::value(const std::string& key) const {
     const WalkQuantity* quantity = find(key);
-    return quantity ? ofUnit(quantity->values, isState(key) ? output : unit) : kNone;
+    return quantity ? ofUnit(quantity->values, place(*this, *quantity)) : kNone;
 }
 
 double CellWalk::gradient(const std::string& key) const {
     const WalkQuantity* quantity = find(key);
-    return quantity ? ofUnit(quantity->gradients, isState(key) ? output : unit) : kNone;
+    return quantity ? ofUnit(quantity->gradients, place(*this, *quantity)) : kNone;
 }
 
 std::vector<WalkNode> walkNodes(const CellWalk& walk) {

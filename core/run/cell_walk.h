@@ -89,7 +89,7 @@ struct CellWalk {
     /// Null: the cell has none.
     [[nodiscard]] const WalkQuantity* find(const std::string& key) const;
     [[nodiscard]] const WalkSum* sum(const std::string& key) const;
-    /// Of the unit told (of x: of column `unit`); NaN: there is none.
+    /// Of the unit told (of x: of column `unit`, or its only one); NaN: there is none.
     [[nodiscard]] double value(const std::string& key) const;
     [[nodiscard]] double gradient(const std::string& key) const;
 };

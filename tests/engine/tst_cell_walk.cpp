@@ -372,6 +372,16 @@ private Q_SLOTS:
         }
     }
 
+    /// A single input is read by every unit.
+    void theOnlyInputIsToldOfEveryUnit() {
+        const auto net = open(plainConfig("lstm"));
+        CellWalker walker;
+        const CellWalk walk = take(walker.walk(*net, {{WindowPart::Validation, 3, {}}, 0, 0, 6, 2, {}}));
+        if (walk.find("x")->values.size() != 1) QSKIP("this network reads several inputs");
+        QCOMPARE(walk.value("x"), walk.find("x")->values[0]);
+        QCOMPARE(walk.gradient("x"), walk.find("x")->gradients[0]);
+    }
+
     void unitsThatAreOffStayOff() {
         for (const char* cell : {"lstm", "gru"}) {
             const auto net = open(plainConfig(cell));

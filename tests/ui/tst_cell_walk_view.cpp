@@ -79,6 +79,8 @@ private Q_SLOTS:
         WalkCanvas& canvas = view.canvas();
         QVERIFY(canvas.isVisible());
         QCOMPARE(view.step(), 23);  // the last one
+        // Its most active unit, as the microscope sorts them.
+        QCOMPARE(view.walk()->unit, std::int64_t(page.microscope().canvas().order().front()));
         QCOMPARE(page.inspectorTitle(), QStringLiteral("Cell walk"));
 
         // It plays to its end, and from there again from the start.
@@ -114,6 +116,17 @@ private Q_SLOTS:
         QToolTip::hideText();
         // The forget gate's summands
         QCOMPARE(view.table().rowCount(), static_cast<int>(view.walk()->sum("net.f")->terms.size()));
+
+        // A gate is a result: who drags it is told what can be dragged.
+        const QPoint f = canvas.placeOf("f");
+        QTest::mousePress(&canvas, Qt::LeftButton, {}, f);
+        QMouseEvent drag(QEvent::MouseMove, f - QPoint(0, 40), canvas.mapToGlobal(f - QPoint(0, 40)), Qt::NoButton,
+                         Qt::LeftButton, {});
+        QCoreApplication::sendEvent(&canvas, &drag);
+        QVERIFY2(QToolTip::text().contains(QStringLiteral("fₜ is a result")), qPrintable(QToolTip::text()));
+        QTest::mouseRelease(&canvas, Qt::LeftButton, {}, f - QPoint(0, 40));
+        QVERIFY(view.edits().empty());
+        QToolTip::hideText();
 
         // Dragged: loss and forecast follow at once; put back, every bit is as before.
         const CellWalk first = *view.walk();

@@ -20,7 +20,7 @@ namespace gatelab {
 
 namespace {
 
-constexpr double kPerPixel = 0.01, kPerKey = 0.05;
+constexpr double kPerPixel = 0.01, kPerKey = 0.05, kDrag = 4;
 
 }  // namespace
 
@@ -80,6 +80,14 @@ void WalkCanvas::setWalk(std::shared_ptr<const CellWalk> walk) {
     if (!node(chosen_)) chosen_ = nodes_.empty() ? std::string() : "h";
     arrange();
     tell();
+    update();
+}
+
+void WalkCanvas::setZoom(double zoom) {
+    if (zoom == zoom_) return;
+    zoom_ = zoom;
+    updateGeometry();
+    arrange();
     update();
 }
 
@@ -158,6 +166,13 @@ std::optional<WalkEdit> WalkCanvas::changeable(const std::string& key, std::int6
     return WalkEdit{bias->weight, bias->weightValue};
 }
 
+QString WalkCanvas::resultText(const WalkDrawing::Box& box) const {
+    if (changeable(box.key)) return {};
+    const WalkNode* result = node(box.key);
+    return tr("%1 is a result. Drag what it comes from: the boxes with a grip, or a weight in the table below.")
+        .arg(result ? fromUtf8(result->symbol) : QString());
+}
+
 bool WalkCanvas::event(QEvent* event) {
     if (event->type() != QEvent::ToolTip) return QWidget::event(event);
     auto* help = static_cast<QHelpEvent*>(event);
@@ -173,9 +188,9 @@ bool WalkCanvas::event(QEvent* event) {
                                             .arg(cell.index + 1)
                                             .arg(formatNumber(values[static_cast<std::size_t>(cell.index)], 4));
         }
-    if (changeable(box->key))
-        text += QLatin1Char('\n') +
-                (walk_->sum(box->key) ? tr("Drag up or down to change the bias") : tr("Drag up or down to change it"));
+    text += QLatin1Char('\n') + (!changeable(box->key)  ? resultText(*box)
+                                 : walk_->sum(box->key) ? tr("Drag up or down to change the bias")
+                                                        : tr("Drag up or down to change it"));
     QToolTip::showText(help->globalPos(), text, this);
     return true;
 }
@@ -189,6 +204,7 @@ void WalkCanvas::mousePressEvent(QMouseEvent* event) {
     setChosen(box->key);
     chosenIndex_ = box->key == "x" || box->key == "h0" || box->key == "c0" ? index : -1;
     dragged_ = changeable(chosen_, chosenIndex_);
+    pressedOn_ = dragged_ ? std::nullopt : std::optional(resultText(*box));
     dragFrom_ = event->position();
     update();
 }
@@ -200,6 +216,11 @@ void WalkCanvas::mouseMoveEvent(QMouseEvent* event) {
         if (std::abs(moved) < 2 && dragFrom_ == event->position()) return;
         const double scale = kPerPixel * (event->modifiers() & Qt::ShiftModifier ? 0.1 : 1.0);
         Q_EMIT changed(dragged_->place, dragged_->value + scale * moved);
+        return;
+    }
+    if (pressedOn_ && (event->buttons() & Qt::LeftButton)) {
+        if (std::abs(dragFrom_.y() - event->position().y()) >= kDrag)
+            QToolTip::showText(event->globalPosition().toPoint(), *pressedOn_, this);
         return;
     }
     const std::string key = box ? box->key : std::string();
@@ -215,6 +236,7 @@ void WalkCanvas::mouseMoveEvent(QMouseEvent* event) {
 
 void WalkCanvas::mouseReleaseEvent(QMouseEvent* event) {
     dragged_.reset();
+    pressedOn_.reset();
     QWidget::mouseReleaseEvent(event);
 }
 

@@ -26,8 +26,8 @@ QString filledText(const FilledLine& line);
 QString subscript(const QString& symbol, std::int64_t number);
 
 /// The drawing of one step of one cell. Every box has its number and, at its foot, the numbers of all units; on the way
-/// back its gradient. Arrow keys move from box to box; what can be changed is dragged up and down, typed over or moved
-/// by + and -, and Delete puts it back. GUI thread.
+/// back its gradient. Arrow keys move from box to box; what can be changed has a grip and is dragged up and down, typed
+/// over or moved by + and -, and Delete puts it back. GUI thread.
 class WalkCanvas : public QWidget {
     Q_OBJECT
 public:
@@ -40,6 +40,7 @@ public:
     void setStage(WalkStage stage, double progress);
     [[nodiscard]] WalkStage stage() const { return stage_; }
     void setChosen(const std::string& key);
+    void setZoom(double zoom);  ///< of letters and boxes; before a class above 1
     [[nodiscard]] const std::string& chosen() const { return chosen_; }
     [[nodiscard]] const std::vector<WalkNode>& nodes() const { return nodes_; }
     [[nodiscard]] const WalkNode* node(const std::string& key) const;
@@ -74,7 +75,10 @@ private:
         QRectF rect;
         std::int64_t index = 0;
     };
-    [[nodiscard]] int scaled(int px) const { return qRound(px * theme_->textScale()); }
+    [[nodiscard]] int scaled(int px) const { return qRound(px * zoom_ * theme_->textScale()); }
+    [[nodiscard]] QFont font(int px, int weight = 400) const { return theme_->font(qRound(px * zoom_), weight); }
+    /// Why a box cannot be dragged, and what can; empty where it can.
+    [[nodiscard]] QString resultText(const WalkDrawing::Box& box) const;
     void arrange();
     [[nodiscard]] const WalkDrawing::Box* boxAt(QPointF at) const;
     /// The foot of a box: its units, or columns.
@@ -85,6 +89,7 @@ private:
     [[nodiscard]] QColor colourOf(const std::string& key, double value) const;
     void paintLine(QPainter& painter, const WalkDrawing::Line& line) const;
     void paintBox(QPainter& painter, const WalkDrawing::Box& box) const;
+    void paintGrip(QPainter& painter, QPointF middle) const;
     void paintFeet(QPainter& painter, const WalkDrawing::Box& box) const;
     void typeNumber(const QString& first);
     void moveChosen(int key);
@@ -96,10 +101,11 @@ private:
     std::vector<WalkEdit> edits_;
     WalkDrawing drawing_;
     WalkStage stage_ = WalkStage::Hidden;
-    double progress_ = 1;
+    double progress_ = 1, zoom_ = 1;
     std::string chosen_, hovered_;
     std::int64_t chosenIndex_ = -1;
     std::optional<WalkEdit> dragged_;
+    std::optional<QString> pressedOn_;  ///< what is said where a result is dragged
     QPointF dragFrom_;
 };
 

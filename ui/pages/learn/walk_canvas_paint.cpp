@@ -106,7 +106,7 @@ void WalkCanvas::paintFeet(QPainter& painter, const WalkDrawing::Box& box) const
         const QRectF rect = cells.size() <= 32 ? cell.rect.adjusted(0, 0, -1, -1) : cell.rect;
         painter.fillRect(rect, colour);
         if (!written) continue;
-        painter.setFont(theme_->font(11));
+        painter.setFont(font(12));
         const double light = 0.299 * colour.redF() + 0.587 * colour.greenF() + 0.114 * colour.blueF();
         painter.setPen(light > 0.55 ? QColor(0x1A1D23) : QColor(Qt::white));
         painter.drawText(rect, Qt::AlignCenter, formatNumber(value, 2));
@@ -146,6 +146,19 @@ void WalkCanvas::paintLine(QPainter& painter, const WalkDrawing::Line& line) con
     painter.drawEllipse(along(line.points, share), scaled(5), scaled(5));
 }
 
+/// Two arrow heads, up and down.
+void WalkCanvas::paintGrip(QPainter& painter, QPointF middle) const {
+    const double wide = 3, high = scaled(5);
+    QPainterPath heads;
+    for (const double way : {-1.0, 1.0}) {
+        heads.moveTo(middle + QPointF(0, way * (high + 1)));
+        heads.lineTo(middle + QPointF(-wide, way * 1.5));
+        heads.lineTo(middle + QPointF(wide, way * 1.5));
+        heads.closeSubpath();
+    }
+    painter.fillPath(heads, theme_->palette().accent);
+}
+
 void WalkCanvas::paintBox(QPainter& painter, const WalkDrawing::Box& box) const {
     const WalkNode* shown = node(box.key);
     if (shown == nullptr) return;
@@ -168,7 +181,7 @@ void WalkCanvas::paintBox(QPainter& painter, const WalkDrawing::Box& box) const 
     }
     // The symbol and its number, one above the other where they are too long for one line.
     const QRectF inside = rect.adjusted(10, 5, -7, -5);
-    const QFont symbolFont = theme_->font(12, 500), valueFont = theme_->font(13, 600), small = theme_->font(11);
+    const QFont symbolFont = font(12, 500), valueFont = font(13, 600), small = font(12);
     const QString symbol = box.key == "x" && walk_->find("x")->values.size() > 1
                                ? subscript(QStringLiteral("x"), walk_->unit + 1) + QString()
                                : fromUtf8(shown->symbol);
@@ -223,6 +236,7 @@ void WalkCanvas::paintBox(QPainter& painter, const WalkDrawing::Box& box) const 
         smallLine(QStringLiteral("b"), formatNumber(bias, 3), palette.muted);
     }
     if (reached) paintFeet(painter, box);
+    if (!box.isPort && changeable(box.key)) paintGrip(painter, QPointF(rect.right() - 4.5, rect.center().y()));
     if (box.key == hovered_ || (box.key == chosen_ && !box.isPort)) {
         painter.setBrush(Qt::NoBrush);
         painter.setPen(QPen(box.key == chosen_ ? palette.accent : palette.axis,

@@ -2,6 +2,7 @@
 #include "pages/learn/walk_view.h"
 
 #include "common/texts.h"
+#include "pages/learn/unit_order.h"
 #include "pages/learn/walk_canvas.h"
 #include "pages/learn/walk_outcome.h"
 #include "pages/learn/walk_panel.h"
@@ -198,7 +199,11 @@ void WalkView::windowChanged() {
     {
         const QSignalBlocker quiet(step_);
         step_->setMaximum(std::max(1, steps));
-        if (!std::exchange(placed_, true)) step_->setValue(steps);
+        if (!std::exchange(placed_, true)) {
+            step_->setValue(steps);
+            const QSignalBlocker still(unit_);
+            unit_->setValue(mostActiveUnit() + 1);
+        }
         ofSteps_->setText(tr("of %1").arg(formatCount(steps)));
     }
     // What was read belongs to its window; a weight to all.
@@ -208,6 +213,16 @@ void WalkView::windowChanged() {
     }
     window_ = look_->window();
     ask();
+}
+
+/// Of the layer that is shown, over the window that is read; as the microscope sorts them.
+int WalkView::mostActiveUnit() const {
+    const QPoint place = layers_->currentData().toPoint();
+    const DirectionTracks& tracks =
+        look_->gates()->layers[static_cast<std::size_t>(place.x())][static_cast<std::size_t>(place.y())];
+    const auto cell = std::ranges::find(tracks, std::string("c"), &GateTrack::key);
+    const auto order = unitOrder(cell != tracks.end() ? *cell : tracks.back(), UnitSort::Activity);
+    return order.empty() ? 0 : order.front();
 }
 
 void WalkView::fillLayers() {

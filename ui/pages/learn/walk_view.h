@@ -65,6 +65,7 @@ private:
     void networkChanged();
     void windowChanged();
     void fillLayers();
+    [[nodiscard]] int mostActiveUnit() const;
     void ask();
     void show(std::shared_ptr<const CellWalk> walk);
     void refuse(const QString& message);
