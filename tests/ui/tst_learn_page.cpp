@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The Learn page: it says what it waits for, and shows the inside of a real small network.
+#include "charts/line_chart.h"
 #include "common/background_job.h"
 #include "common/texts.h"
 #include "pages/learn/film_bar.h"
@@ -28,6 +29,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <set>
 
 using namespace gatelab;
 
@@ -140,6 +142,20 @@ private Q_SLOTS:
         QVERIFY(canvas.isVisible());
         QCOMPARE(canvas.order().size(), 6U);
 
+        // A picture for a file has the key of every row's colours, however low the rows are on the screen.
+        const auto hues = [](const QImage& image, const QRect& where) {
+            std::set<QRgb> found;
+            for (int y = where.top(); y <= where.bottom(); ++y)
+                for (int x = where.left(); x <= where.right(); ++x)
+                    if (image.pixelColor(x, y).hsvSaturation() > 80) found.insert(image.pixel(x, y));
+            return found.size();
+        };
+        program.window->resize(1000, 560);
+        QCoreApplication::processEvents();
+        const QImage picture = canvas.picture();
+        const QRect left(0, picture.height() / 2, 2 * 150, picture.height() / 2);
+        QVERIFY2(hues(picture, left) > 60, qPrintable(QString::number(hues(picture, left))));
+
         // The keyboard reads the numbers.
         canvas.setFocus();
         QTest::keyClick(&canvas, Qt::Key_Home);
@@ -192,6 +208,9 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(page.look().gradient() != nullptr, kPatience);
         QCOMPARE(page.look().gradient()->layers.size(), 2U);
         QVERIFY(page.gradient().isVisible());
+        // One name for each layer, however many lines it has; what their strokes mean is said.
+        QCOMPARE(page.gradient().chart().textSummary().count(QStringLiteral("layer 1")), 1);
+        QVERIFY(says(page.gradient(), QStringLiteral("dashes: |dL/dc|")));
         page.showPlace({{}, QStringLiteral("microscope")});
         if (qEnvironmentVariableIsSet("GATELAB_PICTURES"))
             program.window->grab().save(qEnvironmentVariable("GATELAB_PICTURES"));

@@ -65,7 +65,15 @@ GateCanvas::GateCanvas(Theme& theme, QWidget* parent) : QWidget(parent), theme_(
     connect(&theme, &Theme::changed, this, &GateCanvas::changed);
 }
 
-int GateCanvas::scaled(int px) const { return qRound(px * theme_->textScale()); }
+int GateCanvas::scaled(int px) const { return qRound(px * zoom_ * theme_->textScale()); }
+QFont GateCanvas::font(int px, int weight) const { return theme_->font(qRound(px * zoom_), weight); }
+
+void GateCanvas::setZoom(double zoom) {
+    if (zoom == zoom_) return;
+    zoom_ = zoom;
+    updateGeometry();
+    changed();
+}
 
 const DirectionTracks* GateCanvas::tracks() const {
     if (!view_ || layer_ >= static_cast<int>(view_->layers.size())) return nullptr;

@@ -37,6 +37,7 @@ public:
     void setCursorStep(int step);  ///< -1: none
     void setChosenUnits(std::vector<int> units);
     void setMarked(int first, int last);  ///< -1, -1: none
+    void setZoom(double zoom);            ///< of letters and all that is measured by them; before a class above 1
     [[nodiscard]] int cursorStep() const { return cursor_; }
     [[nodiscard]] int unit() const { return unit_; }
     [[nodiscard]] const std::vector<int>& chosenUnits() const { return chosen_; }
@@ -44,8 +45,9 @@ public:
     [[nodiscard]] std::pair<int, int> marked() const { return {markFirst_, markLast_}; }
     /// The values at the cursor in words, one quantity a line, for screen readers and copying.
     [[nodiscard]] QString reading() const;
-    /// The picture without cursor, for files.
+    /// The picture without cursor, for files: high enough for the key of colours of every row.
     [[nodiscard]] QImage picture();
+    [[nodiscard]] int smallestLetters() const { return font(kSmallestLetters).pixelSize(); }  ///< drawn, px
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
 
@@ -67,6 +69,7 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
+    static constexpr int kSmallestLetters = 12;
     /// One band of the picture.
     struct Row {
         enum class Kind { Tokens, Input, Target, Answer, Labels, Track } kind = Kind::Track;
@@ -74,6 +77,11 @@ private:
         QRectF plot;
     };
     [[nodiscard]] int scaled(int px) const;
+    [[nodiscard]] QFont font(int px, int weight = 400) const;
+    /// Of what is drawn: the widget, or a picture.
+    [[nodiscard]] QSize area() const { return pictureSize_.isValid() ? pictureSize_ : size(); }
+    /// Where a row's name, formula and key end below its top.
+    [[nodiscard]] int keyHeight() const;
     [[nodiscard]] const DirectionTracks* tracks() const;
     [[nodiscard]] const GateTrack* orderTrack() const;
     [[nodiscard]] std::vector<Row> rows() const;
@@ -98,7 +106,11 @@ private:
     void paintAnswer(QPainter& painter, const Row& row) const;
     void paintLabels(QPainter& painter, const Row& row) const;
     void paintTrack(QPainter& painter, const Row& row) const;
+    /// A name with lines below it, at the left of a row; gives where they end.
+    double paintLabel(QPainter& painter, double x, const QRectF& plot, double width, const QString& name,
+                      const QStringList& below) const;
     void paintLines(QPainter& painter, const Row& row, const TrackRange& range) const;
+    void paintUnitKey(QPainter& painter, const Row& row, double y) const;
     void paintScale(QPainter& painter, const Row& row, const TrackRange& range, double y) const;
     void paintAxis(QPainter& painter) const;
     void paintCursor(QPainter& painter) const;
@@ -114,6 +126,8 @@ private:
     UnitSort sort_ = UnitSort::Activity;
     HeatPalette palette_ = HeatPalette::Fitting;
     bool lines_ = false, marking_ = false;
+    double zoom_ = 1;
+    QSize pictureSize_;  ///< while one is drawn
     std::vector<int> order_, chosen_;
     QPixmap still_;
     bool isOld_ = true;

@@ -18,7 +18,7 @@ namespace gatelab {
 
 namespace {
 
-constexpr int kLabels = 150, kValues = 132, kAxis = 30, kTop = 6, kGap = 8, kSmall = 76, kTokenRow = 22,
+constexpr int kLabels = 164, kValues = 140, kAxis = 32, kTop = 6, kGap = 8, kSmall = 80, kTokenRow = 24,
               kAnswerRow = 44, kLabelRow = 44;
 constexpr std::size_t kMostClasses = 4;  // with their probability
 constexpr int kColours = 256;
@@ -53,7 +53,7 @@ std::vector<double> columnOf(const std::vector<double>& values, std::int64_t wid
 }  // namespace
 
 double GateCanvas::xOf(double step) const {
-    const double left = scaled(kLabels), right = std::max<double>(left + 40, width() - scaled(kValues));
+    const double left = scaled(kLabels), right = std::max<double>(left + 40, area().width() - scaled(kValues));
     return left + (right - left) * step / static_cast<double>(shownSteps());
 }
 
@@ -78,7 +78,7 @@ std::vector<GateCanvas::Row> GateCanvas::rows() const {
     else if (classes() > 0 || !view_->window.answer.empty())
         add(Row::Kind::Answer, nullptr, scaled(kAnswerRow));
     const auto count = static_cast<double>(some->size());
-    const double room = (height() - scaled(kAxis) - y - scaled(kGap) * (count - 1)) / count;
+    const double room = (area().height() - scaled(kAxis) - y - scaled(kGap) * (count - 1)) / count;
     for (const GateTrack& track : *some) add(Row::Kind::Track, &track, std::max<double>(scaled(36), room));
     return all;
 }
@@ -132,12 +132,12 @@ void GateCanvas::polyline(QPainter& painter, const QRectF& plot, const std::vect
 void GateCanvas::paintScale(QPainter& painter, const Row& row, const TrackRange& range, double y) const {
     const bool tide = palette_ == HeatPalette::Tide || (palette_ == HeatPalette::Fitting && range.diverging());
     const auto colours = ramp(tide ? theme_->palette().tide : theme_->palette().gate);
-    const QFont font = theme_->font(11);
-    const QFontMetrics metrics(font);
+    const QFont letters = font(kSmallestLetters);
+    const QFontMetrics metrics(letters);
     const QString low = formatNumber(range.low, 2), high = formatNumber(range.high, 2);
     const int width = scaled(64), bar = scaled(8), x = scaled(12) + metrics.horizontalAdvance(low) + scaled(4);
     if (y + bar + 2 > row.plot.bottom()) return;
-    painter.setFont(font);
+    painter.setFont(letters);
     painter.setPen(theme_->palette().muted);
     painter.drawText(QPointF(scaled(12), y + bar), low);
     painter.drawText(QPointF(x + width + scaled(4), y + bar), high);
@@ -148,32 +148,31 @@ void GateCanvas::paintScale(QPainter& painter, const Row& row, const TrackRange&
     painter.drawRect(QRectF(x - 0.5, qRound(y) - 0.5, width + 1, bar + 1));
 }
 
-namespace {
-
-/// A name with a line or two below it, at the left of a row.
-double drawLabel(QPainter& painter, const Theme& theme, double x, const QRectF& plot, double width, const QString& name,
-                 const QStringList& below) {
-    painter.setPen(theme.palette().text);
-    painter.setFont(theme.font(13, 600));
+double GateCanvas::paintLabel(QPainter& painter, double x, const QRectF& plot, double width, const QString& name,
+                              const QStringList& below) const {
+    painter.setPen(theme_->palette().text);
+    painter.setFont(font(14, 600));
     double y = plot.top() + painter.fontMetrics().ascent();
     painter.drawText(QPointF(x, y), painter.fontMetrics().elidedText(name, Qt::ElideRight, qRound(width)));
-    painter.setPen(theme.palette().muted);
-    painter.setFont(theme.font(11));
+    painter.setPen(theme_->palette().muted);
+    painter.setFont(font(kSmallestLetters));
     for (const QString& line : below) {
-        y += painter.fontMetrics().height() + 2;
+        y += painter.fontMetrics().height() + 1;
         if (y > plot.bottom() + 4) break;
         painter.drawText(QPointF(x, y), painter.fontMetrics().elidedText(line, Qt::ElideRight, qRound(width)));
     }
     return y;
 }
 
-}  // namespace
+int GateCanvas::keyHeight() const {
+    return QFontMetrics(font(14, 600)).ascent() + QFontMetrics(font(kSmallestLetters)).height() + scaled(20);
+}
 
 void GateCanvas::paintTokens(QPainter& painter, const Row& row) const {
-    drawLabel(painter, *theme_, scaled(12), row.plot, scaled(kLabels - 20), tr("Tokens"), {});
+    paintLabel(painter, scaled(12), row.plot, scaled(kLabels - 20), tr("Tokens"), {});
     painter.setPen(theme_->palette().text);
     const double width = xOf(1) - xOf(0);
-    painter.setFont(theme_->font(width >= scaled(11) ? 13 : 11));
+    painter.setFont(font(width >= scaled(11) ? 14 : kSmallestLetters));
     const auto every = std::max<std::int64_t>(1, static_cast<std::int64_t>(std::ceil(scaled(12) / width)));
     for (std::int64_t t = 0; t < steps(); t += every) {
         const auto token = static_cast<std::size_t>(view_->window.input[static_cast<std::size_t>(t)]);
@@ -199,14 +198,30 @@ void GateCanvas::paintInputs(QPainter& painter, const Row& row) const {
     const QString what = column_ >= 0 ? name(static_cast<std::size_t>(column_))
                          : width == 1 ? name(0)
                                       : tr("%n column(s)", nullptr, static_cast<int>(width));
-    drawLabel(painter, *theme_, scaled(12), row.plot, scaled(kLabels - 20), tr("Input x"),
-              {what, tr("as the network reads it"),
-               most < width && column_ < 0 ? tr("the first %1 are drawn").arg(most) : QString()});
+    paintLabel(painter, scaled(12), row.plot, scaled(kLabels - 20), tr("Input x"),
+               {what, tr("as the network reads it"),
+                most < width && column_ < 0 ? tr("the first %1 are drawn").arg(most) : QString()});
     painter.setRenderHint(QPainter::Antialiasing);
     for (std::size_t k = columns.size(); k-- > 0;) {
         QColor colour = columns.size() == 1 ? theme_->palette().text : theme_->runColour(static_cast<int>(k));
         painter.setPen(QPen(colour, 1.2));
         polyline(painter, row.plot, columns[k], 0, low, high);
+    }
+    if (columns.size() > 1) {  // which colour is which
+        painter.setFont(font(kSmallestLetters));
+        double x = row.plot.left() + scaled(4);
+        for (std::size_t k = 0; k < columns.size(); ++k) {
+            const QString text = name(k);
+            const double wide = painter.fontMetrics().horizontalAdvance(text) + scaled(6);
+            if (x + wide > row.plot.right()) break;
+            const QRectF box(x, row.plot.top(), wide, painter.fontMetrics().height());
+            QColor ground = theme_->palette().surface;
+            ground.setAlphaF(0.8F);
+            painter.fillRect(box, ground);
+            painter.setPen(theme_->runColour(static_cast<int>(k)));
+            painter.drawText(box, Qt::AlignCenter, text);
+            x += wide + scaled(6);
+        }
     }
     painter.setRenderHint(QPainter::Antialiasing, false);
 }
@@ -220,9 +235,9 @@ void GateCanvas::paintTargets(QPainter& painter, const Row& row) const {
         view_->whole ? columnOf(view_->whole->answer, targets, 0) : std::vector<double>();
     const auto [low, high] = ends({&past, &truth, &answer, &before});
     const QString name = run_->targets.empty() ? QString() : fromUtf8(run_->targets.front());
-    drawLabel(painter, *theme_, scaled(12), row.plot, scaled(kLabels - 20), tr("Target and forecast"),
-              {run_->unit.empty() ? name : tr("%1, %2").arg(name, fromUtf8(run_->unit)),
-               before.empty() ? tr("line: observed, dashes: forecast") : tr("dots: with all units on")});
+    paintLabel(painter, scaled(12), row.plot, scaled(kLabels - 20), tr("Target and forecast"),
+               {run_->unit.empty() ? name : tr("%1, %2").arg(name, fromUtf8(run_->unit)),
+                before.empty() ? tr("line: observed, dashes: forecast") : tr("dots: with all units on")});
     painter.fillRect(QRectF(xOf(static_cast<double>(steps())), row.plot.top(),
                             row.plot.right() - xOf(static_cast<double>(steps())), row.plot.height()),
                      theme_->palette().raised);
@@ -269,11 +284,11 @@ void GateCanvas::paintAnswer(QPainter& painter, const Row& row) const {
     const WindowView& window = view_->window;
     const WindowView* whole = view_->whole.get();
     const bool hasMark = whole && (classes() == 0 || whole->probabilities.size() == window.probabilities.size());
-    drawLabel(painter, *theme_, scaled(12), row.plot, scaled(kLabels - 20), tr("Answer"),
-              {classes() == 0 ? QString()
-               : hasMark      ? tr("mark: with all units on")
-                              : tr("probability of each class")});
-    painter.setFont(theme_->font(12));
+    paintLabel(painter, scaled(12), row.plot, scaled(kLabels - 20), tr("Answer"),
+               {classes() == 0 ? QString()
+                : hasMark      ? tr("mark: with all units on")
+                               : tr("probability of each class")});
+    painter.setFont(font(kSmallestLetters));
     if (classes() == 0) {
         QStringList parts;
         for (std::size_t k = 0; k < window.answer.size() && k < kMostClasses; ++k) {
@@ -321,8 +336,7 @@ void GateCanvas::paintAnswer(QPainter& painter, const Row& row) const {
 
 /// A label per step: above the one in the data, below what the network says, in the colour of errors where they differ.
 void GateCanvas::paintLabels(QPainter& painter, const Row& row) const {
-    drawLabel(painter, *theme_, scaled(12), row.plot, scaled(kLabels - 20), tr("Labels"),
-              {tr("above: true, below: answer")});
+    paintLabel(painter, scaled(12), row.plot, scaled(kLabels - 20), tr("Labels"), {tr("above: true, below: answer")});
     const double width = xOf(1) - xOf(0), half = row.plot.height() / 2;
     const auto every = std::max<std::int64_t>(1, static_cast<std::int64_t>(std::ceil(scaled(14) / width)));
     for (std::int64_t t = 0; t < steps(); ++t) {
@@ -336,13 +350,13 @@ void GateCanvas::paintLabels(QPainter& painter, const Row& row) const {
             painter.fillRect(QRectF(below.left(), below.top(), std::max(1.0, width - 1), half),
                              theme_->palette().errorTint);
         if (t % every != 0) continue;
-        painter.setFont(theme_->font(11, 400));
+        painter.setFont(font(kSmallestLetters, 400));
         painter.setPen(theme_->palette().text);
         const auto fitted = [&](std::int32_t label) {
             return painter.fontMetrics().elidedText(className(label), Qt::ElideRight, qRound(cell.width()));
         };
         painter.drawText(cell, Qt::AlignCenter, fitted(truth));
-        painter.setFont(theme_->font(11, isWrong ? 700 : 400));
+        painter.setFont(font(kSmallestLetters, isWrong ? 700 : 400));
         painter.setPen(isWrong ? theme_->palette().error : theme_->palette().text);
         painter.drawText(below, Qt::AlignCenter, fitted(answer));
     }
@@ -373,12 +387,35 @@ void GateCanvas::paintLines(QPainter& painter, const Row& row, const TrackRange&
     painter.setRenderHint(QPainter::Antialiasing, false);
 }
 
+/// Which unit has which colour, as far as there is room.
+void GateCanvas::paintUnitKey(QPainter& painter, const Row& row, double y) const {
+    painter.setFont(font(kSmallestLetters));
+    const QFontMetrics metrics = painter.fontMetrics();
+    const double left = scaled(12), right = scaled(kLabels - 8), mark = scaled(14);
+    double x = left;
+    painter.setRenderHint(QPainter::Antialiasing);
+    for (std::size_t k = 0; k < chosen_.size(); ++k) {
+        const QString name = QString::number(chosen_[k] + 1);
+        const double width = mark + metrics.horizontalAdvance(name) + scaled(8);
+        if (x > left && x + width > right) x = left, y += metrics.height();
+        if (y + metrics.height() > row.plot.bottom() + 4) break;
+        const auto slot = static_cast<int>(k);
+        Theme::drawMarker(painter, {x + scaled(5), y + metrics.height() / 2.0}, slot, theme_->runColour(slot), 7);
+        painter.setPen(theme_->palette().muted);
+        painter.drawText(QPointF(x + mark, y + metrics.ascent()), name);
+        x += width;
+    }
+    painter.setRenderHint(QPainter::Antialiasing, false);
+}
+
 void GateCanvas::paintTrack(QPainter& painter, const Row& row) const {
     const QuantityWords words = quantityWords(row.track->key, run_->config.cell);
-    const double below =
-        drawLabel(painter, *theme_, scaled(12), row.plot, scaled(kLabels - 20), words.name, {words.formula});
+    const double below = paintLabel(painter, scaled(12), row.plot, scaled(kLabels - 20), words.name, {words.formula});
     const TrackRange range = trackRange(*row.track);
-    if (lines_) return paintLines(painter, row, range);
+    if (lines_) {
+        paintUnitKey(painter, row, below + scaled(6));
+        return paintLines(painter, row, range);
+    }
     paintScale(painter, row, range, below + scaled(6));
     painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
     const QRectF plot(row.plot.left(), row.plot.top(), xOf(static_cast<double>(steps())) - row.plot.left(),
@@ -387,10 +424,10 @@ void GateCanvas::paintTrack(QPainter& painter, const Row& row) const {
 }
 
 void GateCanvas::paintAxis(QPainter& painter) const {
-    const double y = height() - scaled(kAxis) + 0.5;
+    const double y = area().height() - scaled(kAxis) + 0.5;
     painter.setPen(theme_->palette().axis);
     painter.drawLine(QPointF(xOf(0), y), QPointF(xOf(static_cast<double>(shownSteps())), y));
-    painter.setFont(theme_->font(11));
+    painter.setFont(font(kSmallestLetters));
     const int label = painter.fontMetrics().horizontalAdvance(timeText(0)) + scaled(24);
     const int most = std::max(1, static_cast<int>((xOf(static_cast<double>(shownSteps())) - xOf(0)) / label));
     const auto every = std::max<std::int64_t>(1, (shownSteps() + most - 1) / most);
@@ -406,7 +443,7 @@ void GateCanvas::paintAxis(QPainter& painter) const {
 }
 
 void GateCanvas::paintStatic(QPainter& painter) {
-    painter.fillRect(rect(), theme_->palette().surface);
+    painter.fillRect(QRect(QPoint(), area()), theme_->palette().surface);
     if (!view_ || !run_) return;
     for (const Row& row : rows()) {
         switch (row.kind) {
@@ -463,7 +500,7 @@ void GateCanvas::paintCursor(QPainter& painter) const {
         painter.drawLine(QPointF(x, top), QPointF(x, bottom));
         painter.setPen(theme_->palette().surface);
         painter.drawLine(QPointF(x + 1, top), QPointF(x + 1, bottom));
-        painter.setFont(theme_->font(11, 500));
+        painter.setFont(font(kSmallestLetters, 500));
         const QString text = timeText(cursor_);
         const double width = painter.fontMetrics().horizontalAdvance(text) + 12,
                      left = std::clamp<double>(x - width / 2, 0, this->width() - width);
@@ -539,7 +576,7 @@ void GateCanvas::paintValues(QPainter& painter) const {
             value = token < run_->tokens.size() ? fromUtf8(run_->tokens[token]) : QString::number(token);
         }
         below.removeAll(QString());
-        if (!value.isEmpty()) drawLabel(painter, *theme_, x, row.plot, room, value, below);
+        if (!value.isEmpty()) paintLabel(painter, x, row.plot, room, value, below);
     }
 }
 
@@ -560,10 +597,19 @@ void GateCanvas::paintEvent(QPaintEvent*) {
 }
 
 QImage GateCanvas::picture() {
-    QImage image(size() * 2, QImage::Format_RGB32);
+    pictureSize_ = size();
+    double needed = scaled(kAxis);
+    for (const Row& row : rows())
+        if (row.kind == Row::Kind::Track)
+            needed += keyHeight() + scaled(kGap);
+        else
+            needed = std::max(needed, row.plot.bottom() + scaled(kGap) + scaled(kAxis));
+    pictureSize_.setHeight(std::max(height(), static_cast<int>(std::ceil(needed))));
+    QImage image(pictureSize_ * 2, QImage::Format_RGB32);
     image.setDevicePixelRatio(2);
     QPainter painter(&image);
     paintStatic(painter);
+    pictureSize_ = QSize();
     return image;
 }
 

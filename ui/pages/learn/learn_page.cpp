@@ -9,6 +9,7 @@
 #include "pages/learn/gradient_view.h"
 #include "pages/learn/microscope_view.h"
 #include "pages/learn/unit_panel.h"
+#include "pages/learn/walk_canvas.h"
 #include "pages/learn/walk_view.h"
 #include "runs/queue_controller.h"
 #include "runs/run_actions.h"
@@ -39,6 +40,7 @@ namespace {
 constexpr int kPadding = 12, kRunWidth = 190;
 constexpr std::size_t kMostRuns = 200, kCurvePoints = 600;
 constexpr double kCurveSmoothing = 0.97, kCurveShare = 0.02;  // as the charts of Train begin with
+constexpr double kLargeZoom = 20.0 / 12;                      // the smallest letters of the drawings are 12 px
 const char* const kCells[] = {"rnn-tanh", "gru", "lstm"};
 
 QString cellName(const std::string& cell) {
@@ -471,6 +473,7 @@ void LearnPage::showInspector() {
 
 void LearnPage::openPlace(const LearnPlace& place) {
     place_ = place;
+    setZoom(place.isLarge ? kLargeZoom : 1);
     showPlace({{}, place.view, place.run});
     takePlace();
 }
@@ -480,6 +483,11 @@ void LearnPage::offerWayBack(const QString& view, const QString& text) {
     back_->setText(text);
     back_->show();
     setFocus(Qt::OtherFocusReason);  // for Escape: what had the focus is hidden
+}
+
+void LearnPage::setZoom(double zoom) {
+    microscope_->setZoom(zoom);
+    walk_->canvas().setZoom(zoom);
 }
 
 void LearnPage::goBack() {
@@ -516,7 +524,7 @@ void LearnPage::takePlace() {
 
 void LearnPage::showView(int index) {
     if (index < 0 || index >= static_cast<int>(views_.size())) return;
-    if (views_[static_cast<std::size_t>(index)].name == wayBack_) wayBack_.clear(), back_->hide();
+    if (views_[static_cast<std::size_t>(index)].name == wayBack_) wayBack_.clear(), back_->hide(), setZoom(1);
     segments_->setCurrent(index);
     stack_->setCurrentWidget(views_[static_cast<std::size_t>(index)].widget);
     walk_->setWanted(shown_ && views_[static_cast<std::size_t>(index)].widget == walk_);

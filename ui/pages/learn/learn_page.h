@@ -82,6 +82,7 @@ private:
     /// As much of the place that was asked for as can be shown now.
     void takePlace();
     void goBack();
+    void setZoom(double zoom);  ///< of the drawings
     QWidget* makeBar();
     void connectLook();
     void fillRuns();

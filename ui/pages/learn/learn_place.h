@@ -23,6 +23,7 @@ struct LearnPlace {
     std::optional<std::int64_t> window;               ///< in its part
     std::optional<int> layer, direction, unit, step;  ///< step: of the window
     std::optional<WalkStage> stage;                   ///< of the cell walk
+    bool isLarge = false;                             ///< before a class: no letter of the drawings below 20 px
 };
 
 }  // namespace gatelab

@@ -174,6 +174,7 @@ void LessonsView::openPlace() {
                                        : WindowPart::Validation;
     place.window = look.window - 1;
     place.layer = static_cast<int>(look.layer) - 1;
+    place.isLarge = isTaught_ = teacher_ && teacher_->isVisible();
     if (teacher_) teacher_->hide();
     Q_EMIT placeAsked(place);
 }
@@ -205,7 +206,7 @@ TeacherWindow* LessonsView::teach() {
 }
 
 void LessonsView::comeBack() {
-    if (!teacher_) return;
+    if (!teacher_ || !isTaught_) return;
     teacher_->show();
     teacher_->activateWindow();
 }

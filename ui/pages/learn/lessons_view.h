@@ -63,6 +63,7 @@ private:
     QComboBox* choice_;
     QLabel* progress_;
     QPointer<TeacherWindow> teacher_;
+    bool isTaught_ = false;  ///< teacher's mode sent to the place that was opened last
 };
 
 }  // namespace gatelab

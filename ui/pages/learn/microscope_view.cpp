@@ -193,6 +193,10 @@ QString MicroscopeView::unitText() const {
     return text;
 }
 
+void MicroscopeView::setZoom(double zoom) {
+    for (GateCanvas* canvas : canvases_) canvas->setZoom(zoom);
+}
+
 void MicroscopeView::setTitles(const QString& first, const QString& second) {
     titles_[0]->setText(first);
     titles_[1]->setText(second);
