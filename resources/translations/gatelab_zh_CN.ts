@@ -5098,6 +5098,82 @@
         <source>largest correlation of a unit&apos;s gate with an input, without its sign: follows(run, i, marker)</source>
         <translation>单元的门与一个输入的最大相关系数，不计符号：follows(run, i, marker)</translation>
     </message>
+    <message>
+        <source>training loss</source>
+        <translation>训练损失</translation>
+    </message>
+    <message>
+        <source>validation loss</source>
+        <translation>验证损失</translation>
+    </message>
+    <message>
+        <source>validation loss at the end</source>
+        <translation>最后的验证损失</translation>
+    </message>
+    <message>
+        <source>epochs</source>
+        <translation>轮次</translation>
+    </message>
+    <message>
+        <source>best epoch</source>
+        <translation>最佳轮次</translation>
+    </message>
+    <message>
+        <source>accuracy on the test part</source>
+        <translation>测试部分的准确率</translation>
+    </message>
+    <message>
+        <source>test error (RMSE)</source>
+        <translation>测试误差（RMSE）</translation>
+    </message>
+    <message>
+        <source>test error (MSE)</source>
+        <translation>测试误差（MSE）</translation>
+    </message>
+    <message>
+        <source>test error (MAE)</source>
+        <translation>测试误差（MAE）</translation>
+    </message>
+    <message>
+        <source>test error without a network</source>
+        <translation>不用网络的测试误差</translation>
+    </message>
+    <message>
+        <source>largest gradient</source>
+        <translation>最大梯度</translation>
+    </message>
+    <message>
+        <source>diverged</source>
+        <translation>发散</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>memory for tensors</source>
+        <translation>张量占用的内存</translation>
+    </message>
+    <message>
+        <source>reach of the gradient</source>
+        <translation>梯度的作用距离</translation>
+    </message>
+    <message>
+        <source>gradient at the first step</source>
+        <translation>第一步的梯度</translation>
+    </message>
+    <message>
+        <source>what the best unit carries</source>
+        <translation>最好的单元传送的份额</translation>
+    </message>
+    <message>
+        <source>mean of the gate</source>
+        <translation>门的平均</translation>
+    </message>
+    <message>
+        <source>correlation with the input</source>
+        <translation>与输入的相关系数</translation>
+    </message>
 </context>
 <context>
     <name>LineChart</name>
@@ -11167,6 +11243,14 @@ A click chooses a unit, with Ctrl one more; dragging marks a range. A double cli
         <source>answer moves by, for another token at the step</source>
         <translation>该步换成另一个词元时结果的移动</translation>
     </message>
+    <message>
+        <source>Line: |dL/dh|, dots: what the gates leave of 1.</source>
+        <translation>实线：|dL/dh|；点线：门把 1 留下多少。</translation>
+    </message>
+    <message>
+        <source>Line: |dL/dh|, dashes: |dL/dc|, dots: what the forget gates leave of 1.</source>
+        <translation>实线：|dL/dh|；虚线：|dL/dc|；点线：遗忘门把 1 留下多少。</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::Hdf5Form</name>
@@ -12540,10 +12624,6 @@ deviation %2</source>
         <translation>试试 %1</translation>
     </message>
     <message>
-        <source>The pale curve is the try before.</source>
-        <translation>浅色曲线是上一次的。</translation>
-    </message>
-    <message>
         <source>Validation loss</source>
         <translation>验证损失</translation>
     </message>
@@ -12566,6 +12646,26 @@ deviation %2</source>
     <message>
         <source>Curves were measured when the lesson was made. They are shown when you have made your prediction, on the card before, or trained.</source>
         <translation>制作课程时测过曲线。在前一张卡片上作出预测之后，或训练之后，才会显示。</translation>
+    </message>
+    <message>
+        <source>The pale curves are other values that were tried.</source>
+        <translation>浅色曲线是试过的其他取值。</translation>
+    </message>
+    <message>
+        <source>%1: &lt;b&gt;%2&lt;/b&gt; instead of %3</source>
+        <translation>%1：&lt;b&gt;%2&lt;/b&gt;，原为 %3</translation>
+    </message>
+    <message>
+        <source>%1: none, for the training failed; it was %2</source>
+        <translation>%1：没有，训练失败了；原为 %2</translation>
+    </message>
+    <message>
+        <source>%1: not measured; it was %2</source>
+        <translation>%1：没有测得；原为 %2</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
     </message>
 </context>
 <context>
@@ -16847,6 +16947,10 @@ mean %2, deviation %3</source>
     <message>
         <source>∂ from later</source>
         <translation>来自之后的 ∂</translation>
+    </message>
+    <message>
+        <source>%1 is a result. Drag what it comes from: the boxes with a grip, or a weight in the table below.</source>
+        <translation>%1 是算出来的。请拖动它的来源：带拖动标志的框，或下面表里的权重。</translation>
     </message>
 </context>
 <context>
