@@ -16,6 +16,7 @@
 #include "support/whole_program.h"
 #include "widgets/empty_state.h"
 #include "widgets/wrapped_label.h"
+#include "window/project_dock.h"
 
 #include <QBuffer>
 #include <QComboBox>
@@ -292,6 +293,16 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(says(page, QStringLiteral("LSTM layer 1: the gradient reaches back")) &&
                                      says(page, QStringLiteral("GRU layer 2: the gradient reaches back")),
                                  kPatience);
+        // A click in the dock opens the run here, also over the lessons.
+        auto* dock = program.window->findChild<ProjectDock*>();
+        Q_EMIT dock->runOpened(ids[1]);
+        QCOMPARE(program.window->shownPage(), QStringLiteral("learn"));
+        QCOMPARE(page.chosenRun(), ids[1]);
+        QTRY_VERIFY_WITH_TIMEOUT(page.gradient().isVisible(), kPatience);
+        page.showPlace({{}, QStringLiteral("lessons")});
+        Q_EMIT dock->runOpened(ids[0]);
+        QCOMPARE(page.chosenRun(), ids[0]);
+        QTRY_VERIFY_WITH_TIMEOUT(page.microscope().isVisible(), kPatience);
     }
 
     void aRunThatTrainsIsFollowed() {

@@ -102,7 +102,11 @@ WindowCommands::WindowCommands(MainWindow& window, const MainWindow::Parts& part
     connect(dock, &ProjectDock::dataClicked, this, [this] { window_.showPage(QStringLiteral("data")); });
     connect(dock, &ProjectDock::runOpened, this, [this](const QString& id) {
         parts_.runs.open(id);
-        if (window_.shownPage() != QLatin1String("compare")) window_.showPage(QStringLiteral("train"));
+        const QString page = window_.shownPage();
+        if (page == QLatin1String("learn"))
+            window_.showPlace({page, {}, id});
+        else if (page != QLatin1String("compare"))
+            window_.showPage(QStringLiteral("train"));
     });
     for (auto signal : {&RunController::stateChanged, &RunController::currentChanged, &RunController::runsChanged,
                         &RunController::workspaceChanged})

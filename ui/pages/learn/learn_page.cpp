@@ -542,6 +542,8 @@ void LearnPage::showPlace(const Place& place) {
     if (view != views_.end()) showView(static_cast<int>(view - views_.begin()));
     if (view != views_.end() && !view->needsNetwork && !place.field.isEmpty())
         Q_EMIT viewAsked(place.view, place.field);
+    // A run is seen in a view of networks.
+    if (place.view.isEmpty() && !place.run.isEmpty() && shownView() && !shownView()->needsNetwork) showView(0);
     if (!place.run.isEmpty() && place.run != runId_) openRun(place.run);
 }
 
