@@ -18,7 +18,7 @@ namespace gatelab {
 
 namespace {
 
-constexpr int kLabels = 164, kValues = 140, kAxis = 32, kTop = 6, kGap = 8, kSmall = 80, kTokenRow = 24,
+constexpr int kLabels = 192, kValues = 140, kAxis = 32, kTop = 6, kGap = 8, kSmall = 80, kTokenRow = 24,
               kAnswerRow = 44, kLabelRow = 44;
 constexpr std::size_t kMostClasses = 4;  // with their probability
 constexpr int kColours = 256;
@@ -172,14 +172,22 @@ void GateCanvas::paintTokens(QPainter& painter, const Row& row) const {
     paintLabel(painter, scaled(12), row.plot, scaled(kLabels - 20), tr("Tokens"), {});
     painter.setPen(theme_->palette().text);
     const double width = xOf(1) - xOf(0);
-    painter.setFont(font(width >= scaled(11) ? 14 : kSmallestLetters));
     const auto every = std::max<std::int64_t>(1, static_cast<std::int64_t>(std::ceil(scaled(12) / width)));
-    for (std::int64_t t = 0; t < steps(); t += every) {
+    const double room = width * static_cast<double>(every);
+    const auto word = [&](std::int64_t t) {
         const auto token = static_cast<std::size_t>(view_->window.input[static_cast<std::size_t>(t)]);
         const QString name = token < run_->tokens.size() ? fromUtf8(run_->tokens[token]) : QString::number(token);
-        painter.drawText(
-            QRectF(xOf(static_cast<double>(t)), row.plot.top(), width * static_cast<double>(every), row.plot.height()),
-            Qt::AlignCenter, name == QLatin1String(" ") ? QStringLiteral("␣") : name);
+        return name == QLatin1String(" ") ? QStringLiteral("␣") : name;
+    };
+    double widest = 0;
+    const QFontMetricsF large(font(14));
+    for (std::int64_t t = 0; t < steps(); t += every) widest = std::max(widest, large.horizontalAdvance(word(t)));
+    painter.setFont(font(widest + scaled(8) <= room ? 14 : kSmallestLetters));
+    for (std::int64_t t = 0; t < steps(); t += every) {
+        QString shown = word(t);
+        if (shown.size() > 1) shown = painter.fontMetrics().elidedText(shown, Qt::ElideRight, qRound(room) - 2);
+        painter.drawText(QRectF(xOf(static_cast<double>(t)), row.plot.top(), room, row.plot.height()), Qt::AlignCenter,
+                         shown);
     }
 }
 
@@ -201,13 +209,15 @@ void GateCanvas::paintInputs(QPainter& painter, const Row& row) const {
     paintLabel(painter, scaled(12), row.plot, scaled(kLabels - 20), tr("Input x"),
                {what, tr("as the network reads it"),
                 most < width && column_ < 0 ? tr("the first %1 are drawn").arg(most) : QString()});
+    const QRectF plot =
+        columns.size() == 1 ? row.plot : row.plot.adjusted(0, QFontMetrics(font(kSmallestLetters)).height() + 2, 0, 0);
     painter.setRenderHint(QPainter::Antialiasing);
     for (std::size_t k = columns.size(); k-- > 0;) {
         QColor colour = columns.size() == 1 ? theme_->palette().text : theme_->runColour(static_cast<int>(k));
         painter.setPen(QPen(colour, 1.2));
-        polyline(painter, row.plot, columns[k], 0, low, high);
+        polyline(painter, plot, columns[k], 0, low, high);
     }
-    if (columns.size() > 1) {  // which colour is which
+    if (columns.size() > 1) {  // above the lines: which colour is which
         painter.setFont(font(kSmallestLetters));
         double x = row.plot.left() + scaled(4);
         for (std::size_t k = 0; k < columns.size(); ++k) {
@@ -215,9 +225,6 @@ void GateCanvas::paintInputs(QPainter& painter, const Row& row) const {
             const double wide = painter.fontMetrics().horizontalAdvance(text) + scaled(6);
             if (x + wide > row.plot.right()) break;
             const QRectF box(x, row.plot.top(), wide, painter.fontMetrics().height());
-            QColor ground = theme_->palette().surface;
-            ground.setAlphaF(0.8F);
-            painter.fillRect(box, ground);
             painter.setPen(theme_->runColour(static_cast<int>(k)));
             painter.drawText(box, Qt::AlignCenter, text);
             x += wide + scaled(6);
