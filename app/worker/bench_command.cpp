@@ -238,7 +238,7 @@ CommandAction setBench(CLI::App& app) {
     app.add_option("--shape", options->shape, "A, B, C, D or E");
     app.add_option("--cell", options->cell, "lstm, gru, rnn-tanh or rnn-relu");
     app.add_option("--implementation", options->implementation,
-                   "What computes the recurrent layer: auto, naive, cell, library, native or cudnn-tuned");
+                   "What computes the recurrent layer: auto, naive, cell, library, native, persistent or cudnn-tuned");
     app.add_option("--device", options->device, "auto, cpu or cuda:0");
     app.add_option("--threads", options->threads, "CPU threads; 0: measured");
     app.add_option("--epochs", options->epochs,

@@ -175,6 +175,10 @@ constexpr Choice kImplementations[] = {
      GATELAB_TEXT("ChoiceHelp", "Gatelab's own vector code for the processor: LSTM, GRU and RNN.")},
     {"library", GATELAB_TEXT("Choice", "library layer"),
      GATELAB_TEXT("ChoiceHelp", "LibTorch: oneDNN on the processor, cuDNN on the GPU.")},
+    {"persistent", GATELAB_TEXT("Choice", "persistent kernel"),
+     GATELAB_TEXT("ChoiceHelp",
+                  "Gatelab's own kernel for the GPU: LSTM and GRU with the whole loop over time in one launch. No GPU "
+                  "has run it yet; verify switches compares it.")},
     {"cudnn-tuned", GATELAB_TEXT("Choice", "cuDNN, tuned"),
      GATELAB_TEXT("ChoiceHelp", "cuDNN with its algorithm chosen by measurement.")},
 };

@@ -145,6 +145,9 @@ void checkTraining(const ExperimentConfig& c, Findings& out) {
     for (const ConfigFinding& finding : checkSwitches(c, machine)) out.push_back(finding);
     if (c.implementation == "cudnn-tuned" && c.device == "cpu")
         add(out, Severity::Error, "implementation", GATELAB_TEXT("Finding", "cuDNN needs a CUDA device"));
+    if (c.implementation == "persistent" && c.device == "cpu")
+        add(out, Severity::Error, "implementation",
+            GATELAB_TEXT("Finding", "the persistent kernel needs a CUDA device"));
     if (c.task == "forecast" && c.recomputeChunk > 0 && c.recomputeChunk >= c.lookback)
         add(out, Severity::Info, "recompute_chunk",
             GATELAB_TEXT("Finding", "is as long as the window: this does nothing"));

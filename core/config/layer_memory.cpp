@@ -2,6 +2,7 @@
 #include "config/layer_memory.h"
 
 #include "config/cell_traits.h"
+#include "config/persistent_fit.h"
 #include "config/whole_step.h"
 
 #include <algorithm>
@@ -76,7 +77,8 @@ double lanesOf(double bytes) {
 
 std::string_view implementationOf(const ExperimentConfig& config) {
     if (config.implementation == kWholeStep) return "native";  // the same layers
-    if (config.implementation == "cell" || config.implementation == "naive" || config.implementation == "native")
+    if (config.implementation == "cell" || config.implementation == "naive" || config.implementation == "native" ||
+        config.implementation == "persistent")
         return config.implementation;
     const bool in16Bits = config.precision == "bf16" || config.precision == "fp16";
     if (config.implementation == "auto" && !config.device.starts_with("cuda") && !in16Bits) return "native";
@@ -181,6 +183,36 @@ LayerMemory nativeMemory(const ExperimentConfig& config, const LayerCall& call) 
     return memory;
 }
 
+/// The tensors of kernels/persistent/layer.h.
+LayerMemory persistentMemory(const ExperimentConfig& config, const LayerCall& call) {
+    constexpr double kBytes = 4, kKept = 5;  // gates and the state before a step
+    constexpr double kRows = persistent::kRows;
+    const CellTraits& cell = cellTraits(config.cell);
+    const bool narrow = call.bytes < kBytes;
+    const double gates = static_cast<double>(cell.blocks()), each = call.steps * call.batch * call.hidden,
+                 directions = call.bothDirections ? 2 : 1, weights = gates * call.hidden * call.hidden,
+                 state = call.batch * call.hidden * (cell.cellState ? 2 : 1);
+    const double exchanged = std::ceil(call.batch / kRows) * kRows * 2 * call.hidden * directions * kBytes;
+    // In 16 bits there are copies beside the FP32 numbers of the kernel: of each direction in its turn, of the outputs,
+    // and of what comes from outside.
+    const double sums = directions * gates * each * kBytes, sumsCopy = narrow ? gates * each * call.bytes : 0,
+                 outputs = narrow ? directions * each * kBytes : 0, twice = cell.candidateApart ? 2 : 1;
+    const double gradients = directions * gates * call.hidden * (call.features + call.hidden + 2) * call.bytes +
+                             (call.inputLearns ? directions * call.steps * call.batch * call.features * call.bytes : 0);
+    LayerMemory memory;
+    memory.kept =
+        (kKept + (cell.cellState ? 1 : 0)) * each * kBytes + each * call.bytes + (narrow ? weights * kBytes : 0);
+    memory.forward = sums + exchanged + outputs + state * (kBytes + call.bytes);
+    memory.backward = twice * sums + outputs + (call.everyStepCounts ? directions * each * call.bytes : 0) +
+                      std::max(gates * exchanged, twice * sumsCopy + (narrow ? each * call.bytes : 0) + gradients);
+    memory.inference = sums + exchanged + directions * each * kBytes +
+                       std::max(sumsCopy, narrow ? directions * each * call.bytes : 0) + state * (kBytes + call.bytes) +
+                       (narrow ? weights * kBytes : 0);
+    memory.keepsOutput = true;
+    memory.masksOutput = false;
+    return memory;
+}
+
 LayerMemory loopMemory(const ExperimentConfig& config, const LayerCall& call) {
     const CellTraits& cell = cellTraits(config.cell);
     const auto found = std::ranges::find_if(kLoops, [&](const StepLoop& row) {
@@ -214,6 +246,7 @@ LayerMemory loopMemory(const ExperimentConfig& config, const LayerCall& call) {
 
 LayerMemory layerMemory(const ExperimentConfig& config, const LayerCall& call) {
     if (implementationOf(config) == "native") return nativeMemory(config, call);
+    if (implementationOf(config) == "persistent") return persistentMemory(config, call);
     return isOneDnn(config) ? oneDnnMemory(config, call) : loopMemory(config, call);
 }
 

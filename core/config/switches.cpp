@@ -5,6 +5,7 @@
 #include "config/cell_traits.h"
 #include "config/decoder.h"
 #include "config/field.h"
+#include "config/persistent_obstacle.h"
 #include "config/whole_step.h"
 
 #include <algorithm>
@@ -62,6 +63,17 @@ Text tunedLayer(const M& m, const C& c) {
             "SwitchReason",
             "Sequences of unequal length leave cuDNN one algorithm only, so there is nothing to choose.");
     return libraryLayer(m, c);
+}
+
+Text persistentKernel(const M& m, const C& c) {
+    if (!m.cuda && c.device != "cpu")
+        return GATELAB_TEXT("SwitchReason", "This needs an NVIDIA GPU with cuDNN; none was found.");
+    if (!m.cuda) return kNeedsGpu;
+    const bool gated = c.cell == "lstm" || c.cell == "gru";
+    return persistentObstacle({gated ? static_cast<int>(cellTraits(c.cell).blocks()) : 0, c.hiddenSize,
+                               !c.peephole && c.projectionSize == 0 && c.recurrentDropout == 0 && c.zoneout == 0,
+                               c.precision != "fp64" && c.precision != "fp16"},
+                              persistent::gpuLimits(m.computeCapability));
 }
 
 Text copyAhead(const M& m, const C& c) {
@@ -179,6 +191,13 @@ const Switch kSwitches[] = {
                   "the processor's limit."),
      [](C& c, const M&) { c.implementation = "native"; }, [](C& c) { c.implementation = "naive"; }, ownKernel,
      kRounding},
+    {"implementation-persistent", "implementation", GATELAB_TEXT("Switch", "Persistent kernel"),
+     GATELAB_TEXT("SwitchHelp",
+                  "One launch runs the loop over time, with the recurrent weights in registers and shared memory "
+                  "instead of read anew in every step. It does not help hidden sizes whose weights do not fit there, "
+                  "nor batches of many hundreds."),
+     [](C& c, const M&) { c.implementation = "persistent"; }, [](C& c) { c.implementation = "naive"; },
+     persistentKernel, kRounding},
     {"implementation-cudnn-tuned", "implementation", GATELAB_TEXT("Switch", "cuDNN, tuned"),
      GATELAB_TEXT("SwitchHelp",
                   "cuDNN's algorithms are timed for this shape, forward and backward, and the fastest is kept for the "

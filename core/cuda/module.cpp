@@ -4,10 +4,20 @@
 #include "cuda/backend.h"
 #include "cuda/cudnn_tuner.h"
 #include "cuda/graph_step.h"
+#include "cuda/persistent_row.h"
 #include "cuda/tuned_rows.h"
 
 #include <cuda_runtime_api.h>
 #include <cudnn.h>
+
+namespace {
+
+std::span<const gatelab::RecurrentImplementation> recurrentRows() {
+    static const gatelab::RecurrentImplementation rows[] = {gatelab::persistentRow(), gatelab::tunedRow()};
+    return rows;
+}
+
+}  // namespace
 
 /// The one symbol of libgatelab_cuda: its rows, or null with the reason. Called once, after the module was opened.
 extern "C" const gatelab::CudaModule* gatelab_cuda_module(gatelab::Phrase* reason) {
@@ -43,7 +53,7 @@ extern "C" const gatelab::CudaModule* gatelab_cuda_module(gatelab::Phrase* reaso
     module.synchronise = &gatelab::synchroniseCuda;
     module.makeGraph = &gatelab::makeCudaGraph;
     module.drawMask = &gatelab::drawCudaMask;
-    module.recurrentRows = &gatelab::tunedRecurrentRows;
+    module.recurrentRows = &recurrentRows;
     module.tuning = &gatelab::tuningReport;
     module.choices = &gatelab::tuningChoices;
     module.useChoices = &gatelab::useTuningChoices;

@@ -158,10 +158,8 @@ RecurrentResult run(const RecurrentCall& call) {
 
 }  // namespace
 
-std::span<const RecurrentImplementation> tunedRecurrentRows() {
-    static const RecurrentImplementation rows[] = {
-        {"cudnn-tuned", GATELAB_TEXT("Implementation", "cuDNN, tuned"), false, supported, run}};
-    return rows;
+RecurrentImplementation tunedRow() {
+    return {"cudnn-tuned", GATELAB_TEXT("Implementation", "cuDNN, tuned"), false, supported, run};
 }
 
 }  // namespace gatelab

@@ -6,6 +6,6 @@
 namespace gatelab {
 
 /// "cudnn-tuned": direct cuDNN calls with the pair of algorithms that was fastest for the shape (cudnn_tuner.h).
-std::span<const RecurrentImplementation> tunedRecurrentRows();
+RecurrentImplementation tunedRow();
 
 }  // namespace gatelab

@@ -86,7 +86,7 @@ Result<TrainPlan> OpenedNetwork::planFor(ExperimentConfig config, const std::sha
     config.cudaGraph = false;
     config.threads = 1;
     if (config.precision != "fp64") config.precision = "fp32";
-    if (config.implementation == "cudnn-tuned") config.implementation = "auto";
+    if (config.implementation == "cudnn-tuned" || config.implementation == "persistent") config.implementation = "auto";
     return makeTrainPlan(config, data);
 }
 

@@ -1017,6 +1017,10 @@
         <source>whole step</source>
         <translation>整步计算</translation>
     </message>
+    <message>
+        <source>persistent kernel</source>
+        <translation>常驻内核</translation>
+    </message>
 </context>
 <context>
     <name>ChoiceHelp</name>
@@ -1299,6 +1303,10 @@
     <message>
         <source>Gatelab&apos;s own vector code for the processor, and around it the whole training step in own code, without LibTorch.</source>
         <translation>Gatelab 自己的处理器向量代码，并且整个训练步都由自有代码完成，不经过 LibTorch。</translation>
+    </message>
+    <message>
+        <source>Gatelab&apos;s own kernel for the GPU: LSTM and GRU with the whole loop over time in one launch. No GPU has run it yet; verify switches compares it.</source>
+        <translation>Gatelab 自己的 GPU 内核：LSTM 和 GRU，整个时间循环在一次启动中完成。尚未在任何 GPU 上运行过；可用 verify switches 比对。</translation>
     </message>
 </context>
 <context>
@@ -3914,6 +3922,10 @@
         <source>has &quot;%2&quot; after &quot;%1&quot;, so that what the network sees is no longer scaled: put the scaling last</source>
         <translation>“%2”位于“%1”之后，网络看到的已不再是缩放后的值：请把缩放放到最后</translation>
     </message>
+    <message>
+        <source>the persistent kernel needs a CUDA device</source>
+        <translation>常驻内核需要 CUDA 设备</translation>
+    </message>
 </context>
 <context>
     <name>FollowAdvice</name>
@@ -4310,6 +4322,14 @@
     <message>
         <source>The kernel with the whole loop over time computes in FP32 and BF16.</source>
         <translation>包含整个时间循环的内核以 FP32 和 BF16 计算。</translation>
+    </message>
+    <message>
+        <source>The kernel with the whole loop over time needs more shared memory or multiprocessors for this hidden size than the GPU has.</source>
+        <translation>对于这一隐藏大小，包含整个时间循环的内核所需的共享内存或多处理器超过 GPU 所有。</translation>
+    </message>
+    <message>
+        <source>Persistent kernel</source>
+        <translation>常驻内核</translation>
     </message>
 </context>
 <context>
@@ -7766,6 +7786,10 @@
         <source>Whole step</source>
         <translation>整步计算</translation>
     </message>
+    <message>
+        <source>Persistent kernel</source>
+        <translation>常驻内核</translation>
+    </message>
 </context>
 <context>
     <name>SwitchHelp</name>
@@ -7852,6 +7876,10 @@
     <message>
         <source>The own kernel, and around it the whole step in own code: gather, head, loss, backward pass, clip and update over flat buffers, without autograd and without new tensors. It does not help steps of many milliseconds, of which the recurrent layers are nearly all.</source>
         <translation>在自有内核之外，整个训练步都由自有代码完成：收集批次、输出层、损失、反向传播、裁剪和更新都在平坦缓冲区上进行，不经过自动求导，也不新建张量。对于每步需要很多毫秒的训练没有帮助，因为那时几乎全部时间都花在循环层上。</translation>
+    </message>
+    <message>
+        <source>One launch runs the loop over time, with the recurrent weights in registers and shared memory instead of read anew in every step. It does not help hidden sizes whose weights do not fit there, nor batches of many hundreds.</source>
+        <translation>一次启动运行整个时间循环，循环权重保存在寄存器和共享内存中，而不是每一步重新读取。权重放不下的隐藏大小以及数百行的大批次得不到好处。</translation>
     </message>
 </context>
 <context>

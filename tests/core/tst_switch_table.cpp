@@ -76,11 +76,34 @@ private Q_SLOTS:
 
     void reasonsFollowMachineAndModel() {
         ExperimentConfig config;
-        for (const char* key : {"implementation-cudnn-tuned", "cuda-graph", "graph-steps", "tf32", "copy-ahead"})
+        for (const char* key : {"implementation-persistent", "implementation-cudnn-tuned", "cuda-graph", "graph-steps",
+                                "tf32", "copy-ahead"})
             QVERIFY2(!works(key, kProcessor, config), key);
-        for (const char* key : {"implementation-cudnn-tuned", "cuda-graph", "graph-steps", "tf32", "bf16"})
+        for (const char* key :
+             {"implementation-persistent", "implementation-cudnn-tuned", "cuda-graph", "graph-steps", "tf32", "bf16"})
             QVERIFY2(works(key, kHopper, config), key);
         QVERIFY(!works("tf32", {true, 75, 4}, config));
+        const auto persistent = [&](auto change) {
+            ExperimentConfig other;
+            change(other);
+            return works("implementation-persistent", kHopper, other);
+        };
+        QVERIFY(persistent([](ExperimentConfig& c) { c.cell = "gru", c.hiddenSize = 1024, c.precision = "bf16"; }));
+        QVERIFY(!persistent([](ExperimentConfig& c) { c.hiddenSize = 1025; }));
+        for (const auto& [capability, lstm, gru] : {std::tuple{75, 480, 640}, {86, 760, 1013}, {80, 1024, 1024}})
+            for (const char* cell : {"lstm", "gru"})
+                for (const int more : {0, 1}) {
+                    config = {};
+                    config.cell = cell;
+                    config.hiddenSize = (config.cell == "lstm" ? lstm : gru) + more;
+                    const Text why =
+                        findSwitch("implementation-persistent")->unsupported({true, capability, 4}, config);
+                    QCOMPARE(why.source[0] == '\0', more == 0);
+                }
+        config = {};
+        QVERIFY(!persistent([](ExperimentConfig& c) { c.cell = "rnn-tanh"; }));
+        QVERIFY(!persistent([](ExperimentConfig& c) { c.zoneout = 0.1; }));
+        QVERIFY(!persistent([](ExperimentConfig& c) { c.precision = "fp64"; }));
         QVERIFY(!works("threads", {false, 0, 1}, config));
         QVERIFY(!works("flush-denormals", kHopper, config));
         QVERIFY(!works("copy-ahead", kHopper, config));

@@ -23,11 +23,17 @@ struct {
     std::int64_t sharedBytes = 200 << 10;
 } machine;
 
+persistent::GpuLimits gpuOf(int capability, std::int64_t multiprocessors) {
+    persistent::GpuLimits gpu = persistent::gpuLimits(capability);
+    gpu.multiprocessors = multiprocessors;
+    return gpu;
+}
+
 template <class T>
 void launchHere(persistent::Job<T> job, at::Device) {
     QVERIFY(persistent::fitShared(job, machine.sharedBytes));
     QVERIFY(persistent::sharedBytes(job) <= machine.sharedBytes);
-    persistent::computeOnHost(job, machine.exchange, machine.order);
+    persistent::computeOnHost(job, persistent::teamsOf(job), machine.exchange, machine.order);
 }
 
 struct Layer {
@@ -359,7 +365,7 @@ private Q_SLOTS:
     void reasons() {
         const at::Device gpu(at::kCUDA, 0);
         const auto why = [&](const RecurrentSpec& spec, at::Device device, at::ScalarType type) {
-            return persistent::supported(spec, device, type).english();
+            return persistent::supported(spec, device, type, gpuOf(90, 132)).english();
         };
         RecurrentSpec spec;
         spec.hidden = 1024;
@@ -379,6 +385,80 @@ private Q_SLOTS:
             spec.zoneout = i == 3 ? 0.1 : 0;
             QVERIFY(!why(spec, gpu, at::kFloat).empty());
         }
+        spec = {};
+        spec.hidden = 1024;
+        QVERIFY(persistent::supported(spec, gpu, at::kFloat, gpuOf(89, 128)).english().find("shared memory") !=
+                std::string::npos);
+    }
+
+    // On every generation of GPU that the build names, large and cut into parts, a layer is either refused or each of
+    // its teams is launched once, by no more blocks than the GPU holds where they wait for each other.
+    void everyTeamIsLaunchedOnce() {
+        for (const int capability : {75, 80, 86, 89, 90, 100, 103, 120})
+            for (const std::int64_t multiprocessors : {7, 14, 40, 132})
+                for (const std::int64_t hidden : {1, 64, 65, 200, 480, 512, 760, 1024})
+                    for (const std::int64_t batch : {1, 5, 64, 500})
+                        for (const bool backward : {false, true}) {
+                            const persistent::GpuLimits gpu = gpuOf(capability, multiprocessors);
+                            persistent::Job<float> job;
+                            job.modelCount = 2;
+                            job.batch = batch;
+                            job.hidden = hidden;
+                            job.ranks = persistent::ranksFor(hidden);
+                            job.backward = backward;
+                            if (!persistent::fitsGpu(gpu, 4, hidden)) {
+                                QVERIFY(hidden > 64);
+                                continue;
+                            }
+                            QVERIFY(persistent::fitShared(job, gpu.sharedPerBlock));
+                            const std::int64_t bytes = persistent::sharedBytes(job),
+                                               blocks = persistent::blocksPerMultiprocessor(gpu, 255, bytes);
+                            QVERIFY(bytes <= gpu.sharedPerBlock && blocks >= 1);
+                            for (const std::int64_t clusters : {0, 3}) {
+                                const persistent::LaunchPlan plan = persistent::planLaunch(job, gpu, clusters, blocks);
+                                std::vector<int> turns(static_cast<std::size_t>(persistent::teamsOf(job)));
+                                QVERIFY(persistent::eachLaunch(job, plan, [&](const auto& part, std::int64_t teams) {
+                                    for (std::int64_t i = 0; i < teams; ++i)
+                                        ++turns.at(static_cast<std::size_t>(part.firstTeam + i));
+                                    return plan.barrier != persistent::Barrier::Grid ||
+                                           teams * part.ranks <= blocks * multiprocessors;
+                                }));
+                                QVERIFY(std::ranges::all_of(turns, [](int count) { return count == 1; }));
+                                QCOMPARE(plan.barrier, hidden <= 64   ? persistent::Barrier::Block
+                                                       : clusters > 0 ? persistent::Barrier::Cluster
+                                                                      : persistent::Barrier::Grid);
+                                QCOMPARE(plan.exchange(), plan.barrier == persistent::Barrier::Grid ? Exchange::Global
+                                                                                                    : Exchange::Shared);
+                            }
+                        }
+    }
+
+    // The same numbers in as many launches as a small GPU needs.
+    void launchesInTurnGiveTheSameBits() {
+        const Layer layer(CellKind::Lstm, 130, 22, 3, true, true, true);
+        const auto on = [&](persistent::Launch<float> launcher) {
+            return numbersOf(layer, at::kFloat, [launcher](const RecurrentCall& call) {
+                return persistent::run<float>(call, Products::Ieee, launcher);
+            });
+        };
+        const Numbers small = on([](persistent::Job<float> job, at::Device) {
+            const persistent::LaunchPlan plan = persistent::planLaunch(job, gpuOf(80, 14), 0, 1);
+            QVERIFY(plan.teams * 3 < persistent::teamsOf(job));
+            QVERIFY(persistent::computeOnHost(job, gpuOf(80, 14), {}));
+        });
+        QVERIFY(sameBits(small, on([](persistent::Job<float> job, at::Device) {
+                             QVERIFY(persistent::computeOnHost(job, gpuOf(90, 132), {}));
+                         })));
+        persistent::GpuLimits alone = gpuOf(80, 3);
+        persistent::Job<float> job;
+        job.hidden = 256;
+        job.ranks = persistent::ranksFor(job.hidden);
+        QCOMPARE(persistent::planLaunch(job, alone, 0, 1).teams, std::int64_t{0});
+        QVERIFY(!persistent::fitsGpu(alone, 4, 256));
+        alone = gpuOf(80, 100);
+        alone.cooperative = false;
+        QCOMPARE(persistent::planLaunch(job, alone, 0, 1).teams, std::int64_t{0});
+        QVERIFY(!persistent::fitsGpu(alone, 4, 256) && persistent::fitsGpu(alone, 4, 64));
     }
 };
 

@@ -6,6 +6,8 @@
 #include "fake_gpu.h"
 #include "fake_memory.h"
 #include "kernels/mask_job.h"
+#include "kernels/persistent/host_team.h"
+#include "kernels/persistent/layer.h"
 #include "kernels/recurrent.h"
 
 #include <ATen/ATen.h>
@@ -22,6 +24,8 @@ using gatelab::CudaModule;
 using gatelab::Error;
 using gatelab::ErrorCode;
 using gatelab::Result;
+
+constexpr int kComputeMajor = 9, kMultiprocessors = 100;
 
 Error lost() {
     return {ErrorCode::DeviceLost,
@@ -52,8 +56,8 @@ Result<std::vector<gatelab::CudaDevice>> devices() {
         row.uuid = device.uuid;
         row.unusable = device.unusable;
         row.totalBytes = device.totalBytes;
-        row.computeMajor = 9;
-        row.multiprocessors = 100;
+        row.computeMajor = kComputeMajor;
+        row.multiprocessors = kMultiprocessors;
         found.push_back(row);
     }
     return found;
@@ -230,8 +234,32 @@ gatelab::RecurrentResult tunedForward(const gatelab::RecurrentCall& call) {
     return {y, {h, c}};
 }
 
+gatelab::persistent::GpuLimits limits() {
+    gatelab::persistent::GpuLimits gpu = gatelab::persistent::gpuLimits(10 * kComputeMajor);
+    gpu.multiprocessors = kMultiprocessors;
+    return gpu;
+}
+
+/// The kernel of the product, on the host.
+void launchPersistent(gatelab::persistent::Job<float> job, at::Device device) {
+    useDevice(device.index());
+    TORCH_CHECK(gatelab::persistent::computeOnHost(job, limits(), {}), "invalid configuration argument");
+}
+
+gatelab::Phrase persistentSupported(const gatelab::RecurrentSpec& spec, at::Device device, at::ScalarType type) {
+    return gatelab::persistent::supported(spec, device, type, limits());
+}
+
+gatelab::RecurrentResult persistentForward(const gatelab::RecurrentCall& call) {
+    using gatelab::persistent::Products;
+    const bool narrow = call.input.scalar_type() == at::kBFloat16;
+    return gatelab::persistent::run<float>(call, narrow ? Products::Bf16 : Products::Ieee, launchPersistent);
+}
+
 std::span<const gatelab::RecurrentImplementation> rows() {
     static const gatelab::RecurrentImplementation kRows[] = {
+        {"persistent", GATELAB_TEXT("Implementation", "Persistent kernel"), false, persistentSupported,
+         persistentForward},
         {"cudnn-tuned", GATELAB_TEXT("Implementation", "cuDNN, tuned"), false, tunedSupported, tunedForward}};
     return kRows;
 }

@@ -16,11 +16,14 @@ CONFIGURATIONS = {  # name -> (settings of `bench --set` over Gatelab's defaults
     "Gatelab": ([], None),
     "Gatelab, 8 steps per launch": (["graph_steps=8"], "graph-steps"),
     "Gatelab, cuDNN tuned": (["implementation=cudnn-tuned"], "implementation-cudnn-tuned"),
+    "Gatelab, persistent": (["implementation=persistent"], "implementation-persistent"),
+    "Gatelab, persistent, TF32": (["implementation=persistent", "precision=tf32"], "implementation-persistent"),
+    "Gatelab, persistent, BF16": (["implementation=persistent", "precision=bf16"], "implementation-persistent"),
     "Gatelab, TF32": (["precision=tf32"], "tf32"),
     "Gatelab, BF16": (["precision=bf16"], "bf16"),
     "Gatelab, no graph": (["cuda_graph=false"], "cuda-graph"),
 }
-ON_EVERY_GPU = {"implementation-cudnn-tuned", "cuda-graph", "graph-steps"}  # switches that must have been at work
+ON_EVERY_GPU = {"implementation-persistent", "implementation-cudnn-tuned", "cuda-graph", "graph-steps"}  # switches that must have been at work
 PEERS = {"PyTorch, default": ["--mode", "default"], "PyTorch, expert": ["--mode", "expert"], "PyTorch, expert, TF32": ["--mode", "expert", "--precision", "tf32"],
          "PyTorch, expert, BF16": ["--mode", "expert", "--precision", "bf16"]}
 

@@ -4,7 +4,7 @@
 
     first_minutes.py [--out FOLDER] [--deadline 480] [--programs FOLDER] [--with PROGRAM] [--device cuda:0]
 
-Steps, each with a limit of its own: devices (driver, module, LibTorch), the tests for a GPU (tst_gpu_module, _steps, _faults, _runs), the speed of the standard shapes B
+Steps, each with a limit of its own: devices (driver, module, LibTorch), the tests for a GPU (tst_gpu_module, _layers, _steps, _faults, _runs), the speed of the standard shapes B
 and D in every precision, eager, as a graph and with 8 steps per launch, dropout, then PyTorch beside it while there is time. After each step FOLDER has first_minutes.md
 for people, first_minutes.json for programs and one log per step. --programs: the tests; --with: a program that runs its arguments with the libraries they need.
 Ends with 0 where every step was good, 1 where one was not or was not reached, 2 where no GPU can be used.
@@ -15,6 +15,7 @@ import check
 
 SPEED = {  # name -> settings
     "FP32, graph": [], "FP32, eager": ["cuda_graph=false"], "FP32, 8 steps per launch": ["graph_steps=8"], "TF32": ["precision=tf32"], "BF16": ["precision=bf16"],
+    "persistent": ["implementation=persistent"], "persistent, TF32": ["implementation=persistent", "precision=tf32"], "persistent, BF16": ["implementation=persistent", "precision=bf16"],
     "cuDNN tuned": ["implementation=cudnn-tuned"], "cuDNN tuned, BF16": ["implementation=cudnn-tuned", "precision=bf16"],
 }
 DROPOUT = {"two layers": ["layers=2"], "two layers, eager": ["layers=2", "cuda_graph=false"], "two layers, dropout": ["layers=2", "dropout=0.2"],
@@ -170,7 +171,7 @@ def main():
     if minutes.step("devices", "The GPU is found", lambda: devices(minutes)) != "good":
         print("No GPU can be used; the reason is in the report.", file=sys.stderr)
         sys.exit(2)
-    for name, title, limit in (("tst_gpu_module", "The CUDA module", 60), ("tst_gpu_steps", "Every switch against the baseline", 150), ("tst_gpu_faults", "What goes wrong", 90),
+    for name, title, limit in (("tst_gpu_module", "The CUDA module", 60), ("tst_gpu_layers", "The persistent kernels against the textbook", 90), ("tst_gpu_steps", "Every switch against the baseline", 150), ("tst_gpu_faults", "What goes wrong", 90),
                                ("tst_gpu_runs", "Several runs in one process", 90)):
         minutes.step(name, title, lambda: qt_test(minutes, name, limit))
     minutes.step("speed", "Speed of shapes B and D", lambda: speed(minutes, SPEED, "BD", 150))

@@ -51,7 +51,8 @@ private Q_SLOTS:
         const ExperimentConfig baseline = switchBaseline(gpuExperiment()),
                                config = withSwitch(row, machine(), baseline);
         const Text why = row.unsupported(machine(), config);
-        if (key == "cuda-graph" || key == "graph-steps" || key == "implementation-cudnn-tuned")
+        if (key == "cuda-graph" || key == "graph-steps" || key == "implementation-cudnn-tuned" ||
+            key == "implementation-persistent")
             QVERIFY2(why.source[0] == '\0', why.source);
         if (why.source[0] != '\0') QSKIP(why.source);
         static const std::vector<at::Tensor> plain = trained(baseline);
@@ -65,7 +66,7 @@ private Q_SLOTS:
         QTest::addColumn<QString>("precision");
         QTest::addColumn<QString>("optimiser");
         QTest::addColumn<int>("steps");
-        for (const char* implementation : {"cell", "library", "cudnn-tuned"})
+        for (const char* implementation : {"cell", "library", "persistent", "cudnn-tuned"})
             for (const int steps : {1, 8})
                 QTest::addRow("%s %d", implementation, steps) << QString(implementation) << "fp32"
                                                               << "adam" << steps;

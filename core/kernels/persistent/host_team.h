@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "kernels/persistent/launch_plan.h"
 #include "kernels/persistent/passes.h"
 
 #include <algorithm>
@@ -108,9 +109,9 @@ private:
 };
 
 template <class T, Exchange kHow, GatedCell kCell, Products kProducts>
-void computeOnHost(const Job<T>& job, const HostOrder& order) {
+void computeOnHost(const Job<T>& job, std::int64_t teams, const HostOrder& order) {
     using Team = HostTeam<T, kHow>;
-    for (std::int64_t i = 0; i < teamsOf(job); ++i) {
+    for (std::int64_t i = job.firstTeam; i < job.firstTeam + teams; ++i) {
         Team team(job, i, order);
         if (job.backward)
             Pass<Team, T, kCell, kProducts, true>::run(team, &job);
@@ -120,26 +121,41 @@ void computeOnHost(const Job<T>& job, const HostOrder& order) {
 }
 
 template <class T, Exchange kHow, GatedCell kCell>
-void computeOnHost(const Job<T>& job, const HostOrder& order) {
+void computeOnHost(const Job<T>& job, std::int64_t teams, const HostOrder& order) {
     switch (job.products) {
         case Products::Ieee:
-            return computeOnHost<T, kHow, kCell, Products::Ieee>(job, order);
+            return computeOnHost<T, kHow, kCell, Products::Ieee>(job, teams, order);
         case Products::Tf32:
-            return computeOnHost<T, kHow, kCell, Products::Tf32>(job, order);
+            return computeOnHost<T, kHow, kCell, Products::Tf32>(job, teams, order);
         case Products::Bf16:
-            return computeOnHost<T, kHow, kCell, Products::Bf16>(job, order);
+            return computeOnHost<T, kHow, kCell, Products::Bf16>(job, teams, order);
     }
 }
 
-/// The whole job, as its launch on a GPU would compute it.
+/// One launch of eachLaunch.
 template <class T>
-void computeOnHost(const Job<T>& job, Exchange how, const HostOrder& order) {
+void computeOnHost(const Job<T>& job, std::int64_t teams, Exchange how, const HostOrder& order) {
     if (how == Exchange::Shared)
-        job.cell == GatedCell::Lstm ? computeOnHost<T, Exchange::Shared, GatedCell::Lstm>(job, order)
-                                    : computeOnHost<T, Exchange::Shared, GatedCell::Gru>(job, order);
+        job.cell == GatedCell::Lstm ? computeOnHost<T, Exchange::Shared, GatedCell::Lstm>(job, teams, order)
+                                    : computeOnHost<T, Exchange::Shared, GatedCell::Gru>(job, teams, order);
     else
-        job.cell == GatedCell::Lstm ? computeOnHost<T, Exchange::Global, GatedCell::Lstm>(job, order)
-                                    : computeOnHost<T, Exchange::Global, GatedCell::Gru>(job, order);
+        job.cell == GatedCell::Lstm ? computeOnHost<T, Exchange::Global, GatedCell::Lstm>(job, teams, order)
+                                    : computeOnHost<T, Exchange::Global, GatedCell::Gru>(job, teams, order);
+}
+
+/// The whole job on a GPU of these limits: by clusters where it has them, else by cooperative grids. False: it cannot
+/// hold one team.
+template <class T>
+bool computeOnHost(Job<T> job, const GpuLimits& gpu, const HostOrder& order) {
+    constexpr int kHopper = 90;
+    if (!fitShared(job, gpu.sharedPerBlock)) return false;
+    const std::int64_t blocks = blocksPerMultiprocessor(gpu, kMostRegisters, sharedBytes(job));
+    const std::int64_t clusters = gpu.capability >= kHopper ? blocks * gpu.multiprocessors / job.ranks : 0;
+    const LaunchPlan plan = planLaunch(job, gpu, clusters, blocks);
+    return eachLaunch(job, plan, [&](const Job<T>& part, std::int64_t teams) {
+        computeOnHost(part, teams, plan.exchange(), order);
+        return true;
+    });
 }
 
 }  // namespace gatelab::persistent

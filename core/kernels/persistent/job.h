@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "config/persistent_fit.h"
+
 #include <cstdint>
 
 /// Recurrent layers whose whole loop over time is one launch on a GPU (Diamos et al., ICML 2016, "Persistent RNNs").
@@ -12,11 +14,9 @@
 /// ones in shared memory, and what does not fit there is read from global memory in every step.
 #if defined(__CUDACC__)
 #define GATELAB_KERNEL __device__ __forceinline__
-#define GATELAB_KERNEL_SIZE __host__ __device__ constexpr
 #define GATELAB_UNROLL _Pragma("unroll")
 #else
 #define GATELAB_KERNEL inline
-#define GATELAB_KERNEL_SIZE constexpr
 #define GATELAB_UNROLL
 #endif
 
@@ -28,10 +28,8 @@ enum class Products : std::int32_t { Ieee, Tf32, Bf16 };
 /// How the blocks of a team reach each other: through each other's shared memory, or through global memory.
 enum class Exchange : std::int32_t { Shared, Global };
 
-constexpr int kUnits = 64, kSlices = 4, kRows = 4, kThreads = kUnits * kSlices;
 constexpr int kRegisterColumns = 16;  ///< of a thread's slice of the columns
-constexpr int kMostGates = 4, kMostRanks = 16, kMostModels = 8;
-constexpr std::int64_t kMostHidden = kUnits * kMostRanks;
+constexpr int kMostGates = 4, kMostModels = 8;
 constexpr int kKeptGates = 4;  ///< LSTM i, f, g, o; GRU r, z, n and W_hn h + b_hn
 
 GATELAB_KERNEL_SIZE int gatesOf(GatedCell cell) { return cell == GatedCell::Lstm ? 4 : 3; }
@@ -70,7 +68,7 @@ struct Job {
     bool backward = false;
     std::int32_t sharedColumns = 0;  ///< columns of each slice whose weights are in shared memory
     std::int64_t firstTeam = 0;      ///< of this launch
-    T* exchange = nullptr;           ///< Exchange::Global: [teams][2][sourcesOf * hidden * kRows]
+    T* exchange = nullptr;           ///< Exchange::Global: [teams][2][sourceNumbers]
 };
 
 template <class T>
@@ -81,12 +79,6 @@ template <class T>
 GATELAB_KERNEL_SIZE std::int64_t teamsOf(const Job<T>& job) {
     return job.modelCount * rowTiles(job);
 }
-/// Blocks that share the units: a power of two.
-GATELAB_KERNEL_SIZE std::int32_t ranksFor(std::int64_t hidden) {
-    std::int32_t ranks = 1;
-    while (ranks * kUnits < hidden) ranks *= 2;
-    return ranks;
-}
 template <class T>
 GATELAB_KERNEL_SIZE std::int64_t unitsPerRank(const Job<T>& job) {
     return (job.hidden + job.ranks - 1) / job.ranks;
@@ -95,25 +87,20 @@ template <class T>
 GATELAB_KERNEL_SIZE std::int64_t columnsPerSlice(const Job<T>& job) {
     return (job.hidden + kSlices - 1) / kSlices;
 }
-/// Numbers per unit that the blocks tell each other in a step: h, or the gradients of the gates.
-template <class T>
-GATELAB_KERNEL_SIZE std::int64_t sourcesOf(const Job<T>& job) {
-    return job.backward ? gatesOf(job.cell) : 1;
-}
-/// Length of one of the two buffers of them.
+/// Length of one of the two buffers of what the blocks tell each other in a step.
 template <class T>
 GATELAB_KERNEL_SIZE std::int64_t sourceNumbers(const Job<T>& job) {
-    return sourcesOf(job) * job.hidden * kRows;
+    return sourcesFor(gatesOf(job.cell), job.backward) * job.hidden * kRows;
 }
 template <class T>
 GATELAB_KERNEL_SIZE std::int64_t partialNumbers(const Job<T>& job) {
-    return std::int64_t{kSlices} * (job.backward ? 1 : gatesOf(job.cell)) * kRows * kUnits;
+    return partialsFor(gatesOf(job.cell), job.backward);
 }
 /// Bytes of a block's shared memory: both source buffers, partial sums, weights.
 template <class T>
 GATELAB_KERNEL_SIZE std::int64_t sharedBytes(const Job<T>& job) {
     const std::int64_t weight = job.products == Products::Bf16 ? 2 : sizeof(T);
-    return (2 * sourceNumbers(job) + partialNumbers(job)) * static_cast<std::int64_t>(sizeof(T)) +
+    return bufferNumbers(gatesOf(job.cell), job.hidden, job.backward) * static_cast<std::int64_t>(sizeof(T)) +
            std::int64_t{job.sharedColumns} * kSlices * gatesOf(job.cell) * kUnits * weight;
 }
 /// Fills sharedColumns from what a block may have of shared memory; false where not even the buffers fit.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "config/persistent_obstacle.h"
 #include "kernels/persistent/job.h"
 #include "kernels/recurrent.h"
 
@@ -18,21 +19,16 @@ namespace gatelab::persistent {
 template <class T>
 using Launch = void (*)(Job<T> job, at::Device device);
 
-inline Phrase supported(const RecurrentSpec& spec, at::Device device, at::ScalarType type) {
+/// RecurrentImplementation::supported on a GPU of these limits.
+inline Phrase supported(const RecurrentSpec& spec, at::Device device, at::ScalarType type, const GpuLimits& gpu) {
     if (!device.is_cuda())
         return GATELAB_TEXT("Implementation", "The kernel with the whole loop over time needs an NVIDIA GPU.");
-    if (spec.cell != CellKind::Lstm && spec.cell != CellKind::Gru)
-        return GATELAB_TEXT("Implementation", "The kernel with the whole loop over time is for LSTM and GRU.");
-    if (spec.peephole || spec.projection > 0 || spec.recurrentDropout > 0 || spec.zoneout > 0)
-        return GATELAB_TEXT("Implementation",
-                            "The kernel with the whole loop over time has no peepholes, projection, recurrent dropout "
-                            "or zoneout.");
-    if (spec.hidden > kMostHidden)
-        return GATELAB_TEXT("Implementation",
-                            "The kernel with the whole loop over time is for hidden sizes up to 1,024.");
-    if (type != at::kFloat && type != at::kBFloat16)
-        return GATELAB_TEXT("Implementation", "The kernel with the whole loop over time computes in FP32 and BF16.");
-    return {};
+    const bool gated = spec.cell == CellKind::Lstm || spec.cell == CellKind::Gru;
+    return persistentObstacle(
+        {gated ? static_cast<int>(gateCount(spec.cell)) : 0, spec.hidden,
+         !spec.peephole && spec.projection == 0 && spec.recurrentDropout == 0 && spec.zoneout == 0,
+         type == at::kFloat || type == at::kBFloat16},
+        gpu);
 }
 
 /// All that the backward pass needs beside the tensors of the graph. Numbers of the kernel are of type T; a BF16
@@ -180,7 +176,8 @@ torch::autograd::variable_list backwardPass(const Kept<T>& kept, at::TensorList 
     for (std::int64_t d = 0; d < kept.directions; ++d) {
         const auto direction = static_cast<std::size_t>(d);
         const std::size_t first = kept.firstWeight() + direction * 4;
-        const at::Tensor fromInput = dInput[direction].to(given), fromHidden = dHidden[direction].to(given);
+        const at::Tensor fromInput = dInput[direction].to(given),
+                         fromHidden = kept.lstm() ? fromInput : dHidden[direction].to(given);
         if (wantsInput) {
             const at::Tensor dx = at::mm(fromInput, tensors[first]).view(x.sizes());
             found[0] = found[0].defined() ? found[0].add_(dx) : dx;
@@ -216,6 +213,11 @@ struct Function : torch::autograd::Function<Function<T>> {
     }
 };
 
+/// By a copy that the host does not wait for. SequenceLengths::on, which would make it once per batch, is the engine's.
+inline at::Tensor onDevice(const at::Tensor& host, at::Device device) {
+    return device.is_cpu() ? host : host.pin_memory().to(device, host.scalar_type(), /*non_blocking=*/true);
+}
+
 /// A call of the row. `products`: of the recurrent part; that of the input is LibTorch's.
 template <class T>
 RecurrentResult run(const RecurrentCall& call, Products products, Launch<T> launcher) {
@@ -225,7 +227,7 @@ RecurrentResult run(const RecurrentCall& call, Products products, Launch<T> laun
     kept->hidden = call.spec.hidden;
     kept->directions = call.spec.directions();
     kept->launch = launcher;
-    if (call.lengths.defined()) kept->lengths = call.lengths.on(call.input.device());
+    if (call.lengths.defined()) kept->lengths = onDevice(call.lengths.host(), call.input.device());
     torch::autograd::variable_list tensors{call.input.contiguous()};
     kept->hasC = kept->lstm() && call.state.c.defined();
     kept->hasH = call.state.h.defined() || kept->hasC;
