@@ -17,11 +17,11 @@
 #include "train/linear_start.h"
 #include "train/plan.h"
 #include "train/plan_room.h"
+#include "train/row_trial.h"
 #include "train/run_identity.h"
 #include "train/sequence_preview.h"
 #include "train/sequence_scores.h"
 #include "train/split_pass.h"
-#include "train/step_choice.h"
 #include "train/trainer.h"
 #include "train/weight_names.h"
 #include "train/whole_step.h"
@@ -30,7 +30,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -70,68 +69,6 @@ Sources makeSources(const TrainPlan& plan) {
     const auto series = plan.config.deviceData ? placedSeries(plan) : nullptr;
     return {makeWindowSource(plan, series, ExamplePart::Train), makeWindowSource(plan, series, ExamplePart::Validation),
             makeWindowSource(plan, series, ExamplePart::Test)};
-}
-
-/// A step without its update, for timing. `whole` may be null.
-std::function<void()> trialStep(const Objective& objective, Batcher& batcher, WholeStep* whole,
-                                const std::unique_ptr<BatchTeam>& team) {
-    return [&objective, &batcher, whole, &team] {
-        if (whole != nullptr) {
-            whole->addGradients(batcher, {}, team.get(), nullptr);
-            return objective.model().parameters().zeroGradients();
-        }
-        const Batch batch = batcher.batch(0, 0);
-        if (team)
-            addSplitGradients(*team, objective, batch, {}, 1, nullptr);
-        else
-            objective.run(batch, {}).loss.backward();
-        objective.model().parameters().zeroGradients();
-    };
-}
-
-/// Blocks of rows of a batch, and so the order of sums: as asked for, else by rule.
-std::int64_t blocksOf(const TrainPlan& plan, std::int64_t asked, const Model& model, Batcher& batcher) {
-    return asked > 0 ? asked : rowBlocks(plan, model.parameters().count(), batcher.batch(0, 0).input.size(0));
-}
-
-std::string measureRow(const TrainPlan& plan, Batcher& batcher, const HostMemoryAccount& memory,
-                       const std::string& key) {
-    constexpr int kTimed = 5;
-    constexpr double kWorthIt = 0.97, kLongStepSeconds = 0.2;  // kWorthIt: of the time of the row before it
-    if (auto kept = keptChoice(key)) return *kept;
-    std::string best;
-    double fastest = std::numeric_limits<double>::infinity();
-    for (const std::string row : {kWholeStep, "native", "library"}) {
-        if (row == kWholeStep && wholeStepObstacle(plan.config, !plan.device.is_cpu()).source[0] != '\0') continue;
-        // No measurement is worth a run
-        if (!best.empty() && planMemory(plan, row).total() > freeMemory(plan.device)) continue;
-        ModelOptions options = modelOptions(plan);
-        options.automatic = row;
-        const auto model = Model::create(plan.config, plan.shape, options);
-        // It cannot run this model
-        if (!model.ok() || (*model)->layerCount() == 0 || (*model)->implementation(0).key != row) continue;
-        const Objective objective(plan, **model);
-        const std::unique_ptr<BatchTeam> team =
-            makeTeam(plan, blocksOf(plan, plan.config.threads, **model, batcher), &memory);
-        const auto whole = WholeStep::create(plan, objective);
-        const auto step = timedOnProcessor(trialStep(objective, batcher, whole.get(), team));
-        double seconds = step();
-        for (int i = 0; i < kTimed && (i == 0 || seconds < kLongStepSeconds); ++i) seconds = std::min(seconds, step());
-        if (!(seconds < kWorthIt * fastest)) continue;
-        fastest = seconds;
-        best = row;
-    }
-    if (!best.empty()) keepChoice(key, best);
-    return best;
-}
-
-/// What "auto" stands for: measured at the first run of its kind on this machine, then kept. Of runs that train
-/// together one measures and all take its choice.
-std::string chooseRow(const TrainPlan& plan, Batcher& batcher, const HostMemoryAccount& memory) {
-    const std::string key = choiceKey(plan);
-    if (!plan.shared) return measureRow(plan, batcher, memory, key);
-    return **plan.shared->get<std::string>("row:" + key,
-                                           [&] { return Result<std::string>(measureRow(plan, batcher, memory, key)); });
 }
 
 /// As many threads as are fastest now, or as are allowed: the blocks, and with them the bits, are the same.
@@ -428,13 +365,13 @@ Result<std::optional<LoadedState>> savedState(const PipelineInput& input, RunRep
 
 /// What computes the layers; empty: as the settings say.
 std::string rowOf(const TrainPlan& plan, const std::optional<LoadedState>& resumed, Batcher& batcher,
-                  const HostMemoryAccount& memory) {
+                  const HostMemoryAccount& memory, const RunControl& control) {
     // A resumed run goes on with what it began with, for the same bits, also where something else is faster by now.
     std::string row;
     if (resumed)
         row = resumed->state.implementation;
     else if (plan.device.is_cpu() && plan.config.implementation == "auto")
-        row = chooseRow(plan, batcher, memory);
+        row = chooseRow(plan, batcher, memory, control);
     // A branch may have something by now that the whole step cannot do.
     if (row == kWholeStep && wholeStepObstacle(plan.config, !plan.device.is_cpu()).source[0] != '\0') row = "native";
     return row;
@@ -516,7 +453,7 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     const ExampleSource& training = *sources.train;  // the batcher's from here on
     Batcher batcher(std::move(sources.train), plan.config, plan.device);
 
-    const std::string row = rowOf(plan, resumed, batcher, memory);
+    const std::string row = rowOf(plan, resumed, batcher, memory, input.control);
     if (!row.empty() && plan.config.implementation == "auto") room->forecast = planMemory(plan, row);
     auto model = makeModel(plan, row);
     if (!model.ok()) return model.error();

@@ -6,6 +6,7 @@
 #include "io/file_io.h"
 #include "train/devices.h"
 
+#include <charconv>
 #include <cstdlib>
 #include <filesystem>
 #include <map>
@@ -16,8 +17,11 @@ namespace gatelab {
 namespace {
 
 /// Counts up when the kernels change so much that old measurements tell nothing.
-constexpr int kKernels = 3;
+constexpr int kKernels = 4;
 constexpr std::uint64_t kMostBytes = 1 << 20;
+constexpr int kTiesThatTell = 3;
+/// After the row of a provisional choice; its ties follow.
+constexpr std::string_view kProvisional = " provisional ";
 
 std::filesystem::path choicesFile() {
     const char* cache = std::getenv("XDG_CACHE_HOME");
@@ -27,17 +31,35 @@ std::filesystem::path choicesFile() {
                            : std::filesystem::path();
 }
 
-/// Lines "key=row"; others are left out.
-std::map<std::string, std::string> readChoices() {
-    std::map<std::string, std::string> choices;
+/// "native", or "native provisional 1" with the ties; nothing: neither.
+std::optional<KeptChoice> readChoice(std::string_view text) {
+    KeptChoice choice;
+    const auto mark = text.find(kProvisional);
+    choice.isFirm = mark == std::string_view::npos;
+    choice.row = text.substr(0, mark);
+    if (choice.row != kWholeStep && choice.row != "native" && choice.row != "library") return std::nullopt;
+    if (choice.isFirm) return choice;
+    const std::string_view ties = text.substr(mark + kProvisional.size());
+    const auto read = std::from_chars(ties.data(), ties.data() + ties.size(), choice.ties);
+    if (read.ec != std::errc() || read.ptr != ties.data() + ties.size()) return std::nullopt;
+    return choice;
+}
+
+std::string written(const KeptChoice& choice) {
+    return choice.row + (choice.isFirm ? "" : std::string(kProvisional) + std::to_string(choice.ties));
+}
+
+/// Lines "key=choice"; others are left out.
+std::map<std::string, KeptChoice> readChoices() {
+    std::map<std::string, KeptChoice> choices;
     const auto text = readFileBytes(choicesFile(), kMostBytes);
     if (!text.ok()) return choices;
     std::istringstream lines(*text);
     for (std::string line; std::getline(lines, line);) {
         const auto equals = line.rfind('=');
         if (equals == std::string::npos) continue;
-        const std::string row = line.substr(equals + 1);
-        if (row == "whole" || row == "native" || row == "library") choices[line.substr(0, equals)] = row;
+        if (auto choice = readChoice(std::string_view(line).substr(equals + 1)))
+            choices[line.substr(0, equals)] = std::move(*choice);
     }
     return choices;
 }
@@ -62,22 +84,42 @@ std::string choiceKey(const TrainPlan& plan) {
     return key.str();
 }
 
-std::optional<std::string> keptChoice(const std::string& key) {
+std::optional<KeptChoice> keptChoice(const std::string& key) {
     const std::lock_guard lock(fileMutex());
     const auto choices = readChoices();
     const auto found = choices.find(key);
     return found == choices.end() ? std::nullopt : std::optional(found->second);
 }
 
-void keepChoice(const std::string& key, const std::string& row) {
+void keepChoice(const std::string& key, const KeptChoice& choice) {
     const std::lock_guard lock(fileMutex());
     auto choices = readChoices();
-    choices[key] = row;
+    choices[key] = choice;
     std::string text;
-    for (const auto& [one, kept] : choices) text += one + '=' + kept + '\n';
+    for (const auto& [one, kept] : choices) text += one + '=' + written(kept) + '\n';
     const std::filesystem::path file = choicesFile();
     if (file.empty() || !makeFolders(file.parent_path()).ok()) return;
     (void)writeFileDurably(file, text).ok();
+}
+
+KeptChoice afterMeasuring(const std::optional<KeptChoice>& before, const RowFinding& found) {
+    if (found.isCalm && found.isClear) return {found.row};
+    KeptChoice choice = before.value_or(KeptChoice{found.row, false, 0});
+    if (found.isCalm) ++choice.ties;
+    choice.isFirm = choice.isFirm || choice.ties >= kTiesThatTell;
+    return choice;
+}
+
+std::string StepChoices::choose(const std::string& key, const std::function<std::optional<RowFinding>()>& measure) {
+    const std::lock_guard lock(mutex_);
+    const auto before = keptChoice(key);
+    if (before && (before->isFirm || measured_.contains(key))) return before->row;
+    const auto found = measure();
+    if (!found) return before ? before->row : "";
+    const KeptChoice choice = afterMeasuring(before, *found);
+    keepChoice(key, choice);
+    measured_.insert(key);
+    return choice.row;
 }
 
 }  // namespace gatelab

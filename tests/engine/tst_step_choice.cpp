@@ -21,6 +21,17 @@ ExperimentConfig openConfig() {
     return config;
 }
 
+const RowFinding kBusyNative{"native", true, false}, kCalmWhole{"whole", true, true};
+
+std::function<std::optional<RowFinding>()> finds(const RowFinding& found) {
+    return [found] { return std::optional(found); };
+}
+
+std::optional<RowFinding> mayNotMeasure() {
+    QTest::qFail("measured again", __FILE__, __LINE__);
+    return std::nullopt;
+}
+
 }  // namespace
 
 /// What "auto" stands for is measured once for a machine and shape, and kept.
@@ -35,6 +46,11 @@ private Q_SLOTS:
     void whatIsKeptIsFoundAgain();
     void linesOfAnotherKindAreLeftOut();
     void whatChangesTheStepChangesTheKey();
+    void aBusyHourIsMadeGoodOnAnIdleDay();
+    void aFirmChoiceIsNotMeasuredAgain();
+    void aBusyMachineDoesNotTurnAProvisionalChoice();
+    void equallyGoodRowsComeToRest();
+    void aStoppedMeasurementKeepsNothing();
     void aRunMeasuresOnceAndThenFollows();
     void aResumedRunGoesOnWithItsRow();
 
@@ -44,23 +60,29 @@ private:
 };
 
 void TestStepChoice::whatIsKeptIsFoundAgain() {
+    const KeptChoice native{"native"}, library{"library"}, provisional{"native", false, 2};
     QVERIFY(!keptChoice("a = b, c|x"));
-    keepChoice("a = b, c|x", "native");
-    keepChoice("other", "library");
-    QVERIFY(keptChoice("a = b, c|x") == "native");
-    QVERIFY(keptChoice("other") == "library");
-    keepChoice("other", "native");
-    QVERIFY(keptChoice("other") == "native");
+    keepChoice("a = b, c|x", native);
+    keepChoice("other", library);
+    QVERIFY(keptChoice("a = b, c|x") == native);
+    QVERIFY(keptChoice("other") == library);
+    keepChoice("other", provisional);
+    QVERIFY(keptChoice("other") == provisional);
+    QVERIFY(keptChoice("a = b, c|x") == native);
 }
 
 void TestStepChoice::linesOfAnotherKindAreLeftOut() {
-    keepChoice("good", "native");
+    const KeptChoice native{"native"};
+    keepChoice("good", native);
     QFile text(file());
     QVERIFY(text.open(QIODevice::Append));
-    text.write("no equals\nnone=\nword=fastest\nmore=native,1\n");
+    text.write(
+        "no equals\nnone=\nword=fastest\nmore=native,1\nties=native provisional x\nnoties=native provisional \n"
+        "kind=native firm 1\n");
     text.close();
-    QVERIFY(keptChoice("good") == "native");
-    for (const char* key : {"no equals", "none", "word", "more"}) QVERIFY2(!keptChoice(key), key);
+    QVERIFY(keptChoice("good") == native);
+    for (const char* key : {"no equals", "none", "word", "more", "ties", "noties", "kind"})
+        QVERIFY2(!keptChoice(key), key);
 }
 
 void TestStepChoice::whatChangesTheStepChangesTheKey() {
@@ -81,15 +103,58 @@ void TestStepChoice::whatChangesTheStepChangesTheKey() {
     QVERIFY(!differs([](auto& c) { c.learningRate = 0.5; }));
 }
 
+void TestStepChoice::aBusyHourIsMadeGoodOnAnIdleDay() {
+    StepChoices today;
+    QCOMPARE(today.choose("k", finds(kBusyNative)), std::string("native"));
+    QVERIFY(keptChoice("k") == (KeptChoice{"native", false, 0}));
+    // The runs of one program take the same, however calm it has become.
+    QCOMPARE(today.choose("k", mayNotMeasure), std::string("native"));
+    StepChoices tomorrow;
+    QCOMPARE(tomorrow.choose("k", finds(kCalmWhole)), std::string("whole"));
+    QVERIFY(keptChoice("k") == KeptChoice{"whole"});
+    QCOMPARE(tomorrow.choose("k", mayNotMeasure), std::string("whole"));
+}
+
+void TestStepChoice::aFirmChoiceIsNotMeasuredAgain() {
+    QCOMPARE(StepChoices().choose("k", finds(kCalmWhole)), std::string("whole"));
+    QCOMPARE(StepChoices().choose("k", mayNotMeasure), std::string("whole"));
+    QCOMPARE(StepChoices().choose("another", finds(kBusyNative)), std::string("native"));
+}
+
+void TestStepChoice::aBusyMachineDoesNotTurnAProvisionalChoice() {
+    const RowFinding busyWhole{"whole", true, false}, closeWhole{"whole", false, true};
+    QCOMPARE(StepChoices().choose("k", finds(kBusyNative)), std::string("native"));
+    QCOMPARE(StepChoices().choose("k", finds(busyWhole)), std::string("native"));
+    QCOMPARE(StepChoices().choose("k", finds(closeWhole)), std::string("native"));
+    QVERIFY(keptChoice("k") == (KeptChoice{"native", false, 1}));
+}
+
+void TestStepChoice::equallyGoodRowsComeToRest() {
+    const RowFinding close{"native", false, true};
+    for (int start = 0; start < 3; ++start) QCOMPARE(StepChoices().choose("k", finds(close)), std::string("native"));
+    QVERIFY(keptChoice("k")->isFirm);
+    QCOMPARE(StepChoices().choose("k", mayNotMeasure), std::string("native"));
+}
+
+void TestStepChoice::aStoppedMeasurementKeepsNothing() {
+    const auto stopped = [] { return std::optional<RowFinding>(); };
+    QCOMPARE(StepChoices().choose("k", stopped), std::string());
+    QVERIFY(!keptChoice("k"));
+    keepChoice("k", {"native", false, 0});
+    QCOMPARE(StepChoices().choose("k", stopped), std::string("native"));
+}
+
 void TestStepChoice::aRunMeasuresOnceAndThenFollows() {
     const auto engine = take(openEngine());
     const auto rowOf = [&](const ExperimentConfig& config) {
         return runToEnd(*engine, config).last(RunEvent::Kind::Planned)->plan.implementation;
     };
     const std::string measured = rowOf(openConfig());
-    QVERIFY(keptChoice(keyOf(openConfig())) == measured);
+    const auto kept = keptChoice(keyOf(openConfig()));
+    QVERIFY(kept);
+    QCOMPARE(kept->row, measured);
     for (const char* row : {"library", "native"}) {
-        keepChoice(keyOf(openConfig()), row);
+        keepChoice(keyOf(openConfig()), {row});
         QCOMPARE(rowOf(openConfig()), std::string(row));
     }
     // What is asked for by name is taken, and measures nothing.
@@ -106,7 +171,7 @@ void TestStepChoice::aResumedRunGoesOnWithItsRow() {
     ExperimentConfig config = openConfig();
     config.epochs = 40;
     config.batchSize = 16;
-    keepChoice(keyOf(config), "library");
+    keepChoice(keyOf(config), {"library"});
     auto record = take(workspace->createRun(config, {}, "sine-mix"));
     const std::string id = record->id();
     {
@@ -116,7 +181,7 @@ void TestStepChoice::aResumedRunGoesOnWithItsRow() {
         QCOMPARE(heard.last(RunEvent::Kind::Planned)->plan.implementation, std::string("library"));
     }  // as if the window were closed
     QCOMPARE(workspace->run(id)->state, RunState::Interrupted);
-    keepChoice(keyOf(config), "native");
+    keepChoice(keyOf(config), {"native"});
     auto again = workspace->reopenRun(id);
     QVERIFY2(again.ok(), again.ok() ? "" : again.error().message.c_str());
     const Heard resumed = runToEnd(*engine, config, std::move(*again), workspace->folder() / "runs" / id);
