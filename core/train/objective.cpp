@@ -53,6 +53,12 @@ at::Tensor inverseFrequencies(const TrainPlan& plan, const at::TensorOptions& op
     return (weights / weights.mean()).to(options);
 }
 
+/// What the layers are computed by: what "auto" stands for on the CPU says how many examples an evaluation takes.
+std::string rowOf(const TrainPlan& plan, const Model& model) {
+    const bool isChosen = plan.config.implementation == "auto" && plan.device.is_cpu() && model.layerCount() > 0;
+    return isChosen ? model.implementation(0).key : plan.config.implementation;
+}
+
 }  // namespace
 
 ModelOptions modelOptions(const TrainPlan& plan) {
@@ -68,7 +74,9 @@ ModelOptions modelOptions(const TrainPlan& plan) {
 }
 
 Objective::Objective(const TrainPlan& plan, Model& model)
-    : model_(model), loss_(findLoss(plan.config.loss)), evaluationRows_(planMemory(plan).evaluationRows) {
+    : model_(model),
+      loss_(findLoss(plan.config.loss)),
+      evaluationRows_(planMemory(plan, rowOf(plan, model)).evaluationRows) {
     if (loss_ == nullptr) throw std::invalid_argument("unknown loss '" + plan.config.loss + "'");
     context_ = makeLossContext(plan.config, model.options());
     if (plan.isForecast())
