@@ -148,7 +148,7 @@ void WalkCanvas::paintLine(QPainter& painter, const WalkDrawing::Line& line) con
 
 /// Two arrow heads, up and down.
 void WalkCanvas::paintGrip(QPainter& painter, QPointF middle) const {
-    const double wide = 3, high = scaled(5);
+    const double wide = 2.5, high = scaled(5);
     QPainterPath heads;
     for (const double way : {-1.0, 1.0}) {
         heads.moveTo(middle + QPointF(0, way * (high + 1)));
@@ -236,7 +236,7 @@ void WalkCanvas::paintBox(QPainter& painter, const WalkDrawing::Box& box) const 
         smallLine(QStringLiteral("b"), formatNumber(bias, 3), palette.muted);
     }
     if (reached) paintFeet(painter, box);
-    if (!box.isPort && changeable(box.key)) paintGrip(painter, QPointF(rect.right() - 4.5, rect.center().y()));
+    if (!box.isPort && changeable(box.key)) paintGrip(painter, QPointF(rect.right() - 3.5, rect.center().y()));
     if (box.key == hovered_ || (box.key == chosen_ && !box.isPort)) {
         painter.setBrush(Qt::NoBrush);
         painter.setPen(QPen(box.key == chosen_ ? palette.accent : palette.axis,
