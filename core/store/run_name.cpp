@@ -21,43 +21,15 @@ constexpr std::string_view kBetween = " · ";
 constexpr std::string_view kMore = " and ";
 constexpr std::size_t kMostTold = 2, kLongestValue = 24, kMostSiblings = 200;
 
-std::vector<std::string> partsOf(const std::string& name) {
-    std::vector<std::string> parts;
-    std::size_t begin = 0;
-    for (std::size_t at; (at = name.find(kBetween, begin)) != std::string::npos; begin = at + kBetween.size())
-        parts.push_back(name.substr(begin, at - begin));
-    parts.push_back(name.substr(begin));
-    return parts;
-}
-
 std::string joined(const std::vector<std::string>& parts) {
     std::string name;
     for (const std::string& part : parts) name += (name.empty() ? "" : std::string(kBetween)) + part;
     return name;
 }
 
-/// "seed 7", "learning rate 0.001", "layer norm", "no layer norm", "data ETTh1.csv", "other recipe". Without a file the
-/// built-in series is the data.
-std::string said(const Field& field, const ExperimentConfig& config) {
-    const std::string_view key = field.key;
-    if (key == "data" && config.dataPath.empty()) return said(*findField("builtin"), config);
-    const FieldValue value = fieldValue(config, field);
-    std::string words(key);
-    std::replace(words.begin(), words.end(), '_', ' ');
-    if (const auto* on = std::get_if<bool>(&value)) return *on ? words : "no " + words;
-    std::string text = formatFieldValue(value);
-    if (const auto* number = std::get_if<double>(&value)) {
-        char plain[32];  // 0.0003 instead of 3e-04
-        std::snprintf(plain, sizeof plain, "%.10g", *number);
-        text = plain;
-    }
-    if (key == "data" || key == "test_data") text = std::filesystem::path(text).filename().string();
-    return text.empty() || text.size() > kLongestValue ? "other " + words : words + " " + text;
-}
-
 std::string saidBranch(std::int64_t step) { return "from step " + std::to_string(step); }
 
-std::string saidSeed(const ExperimentConfig& config) { return said(*findField("seed"), config); }
+std::string saidSeed(const ExperimentConfig& config) { return settingText(*findField("seed"), config); }
 
 /// What a name may tell of, the seed last. A branch has a plan of its own, which says nothing.
 std::vector<ConfigChange> toldChanges(const ExperimentConfig& parent, const ExperimentConfig& child, bool isBranch) {
@@ -87,7 +59,7 @@ bool says(const std::string& part, const std::string& change) {
 /// The setting of this run that it says; null: none.
 const Field* settingIn(const std::string& part, const ExperimentConfig& config) {
     const auto found =
-        std::ranges::find_if(fields(), [&](const Field& field) { return says(part, said(field, config)); });
+        std::ranges::find_if(fields(), [&](const Field& field) { return says(part, settingText(field, config)); });
     return found == fields().end() ? nullptr : &*found;
 }
 
@@ -138,7 +110,7 @@ std::string derivedName(const ExperimentConfig& config, const RunSummary& from, 
                         bool isParent) {
     const ExperimentConfig& before = from.config;
     std::vector<ConfigChange> changes = toldChanges(before, config, branchStep >= 0);
-    const std::vector<std::string> old = partsOf(from.name);
+    const std::vector<std::string> old = nameParts(from.name);
     std::vector<std::string> parts = {old.front()};
     if (old.front() == modelName(before)) {
         parts.front() = modelName(config);
@@ -149,11 +121,11 @@ std::string derivedName(const ExperimentConfig& config, const RunSummary& from, 
     for (std::size_t i = 1; i < old.size(); ++i) {
         if (old[i] == saidBranch(from.branchStep) || isSaidAgain(old[i])) continue;  // neither holds for another run
         const auto change = std::find_if(changes.begin(), changes.end(), [&](const ConfigChange& one) {
-            return says(old[i], said(*one.field, before));
+            return says(old[i], settingText(*one.field, before));
         });
         const Field* setting = settingIn(old[i], config);
         if (change != changes.end()) {
-            if (isWorthTelling(*change, before, config)) parts.push_back(said(*change->field, config));
+            if (isWorthTelling(*change, before, config)) parts.push_back(settingText(*change->field, config));
         } else if (setting ? !unusedReason(*setting, config) : isParent)
             parts.push_back(old[i]);
         if (change != changes.end()) changes.erase(change);
@@ -161,14 +133,46 @@ std::string derivedName(const ExperimentConfig& config, const RunSummary& from, 
     std::erase_if(changes, [&](const ConfigChange& change) { return !isWorthTelling(change, before, config); });
     if (branchStep >= 0) parts.push_back(saidBranch(branchStep));
     if (changes.size() > kMostTold)
-        parts.push_back(said(*changes.front().field, config) + std::string(kMore) + std::to_string(changes.size() - 1) +
-                        " more");
+        parts.push_back(settingText(*changes.front().field, config) + std::string(kMore) +
+                        std::to_string(changes.size() - 1) + " more");
     else
-        for (const ConfigChange& change : changes) parts.push_back(said(*change.field, config));
+        for (const ConfigChange& change : changes) parts.push_back(settingText(*change.field, config));
     return joined(parts);
 }
 
 }  // namespace
+
+std::vector<std::string> nameParts(const std::string& name) {
+    std::vector<std::string> parts;
+    std::size_t begin = 0;
+    for (std::size_t at; (at = name.find(kBetween, begin)) != std::string::npos; begin = at + kBetween.size())
+        parts.push_back(name.substr(begin, at - begin));
+    parts.push_back(name.substr(begin));
+    return parts;
+}
+
+std::string settingWords(const Field& field) {
+    std::string words(field.key);
+    std::replace(words.begin(), words.end(), '_', ' ');
+    return words;
+}
+
+/// Without a file the built-in series is the data.
+std::string settingText(const Field& field, const ExperimentConfig& config) {
+    const std::string_view key = field.key;
+    if (key == "data" && config.dataPath.empty()) return settingText(*findField("builtin"), config);
+    const FieldValue value = fieldValue(config, field);
+    const std::string words = settingWords(field);
+    if (const auto* on = std::get_if<bool>(&value)) return *on ? words : "no " + words;
+    std::string text = formatFieldValue(value);
+    if (const auto* number = std::get_if<double>(&value)) {
+        char plain[32];  // 0.0003 instead of 3e-04
+        std::snprintf(plain, sizeof plain, "%.10g", *number);
+        text = plain;
+    }
+    if (key == "data" || key == "test_data") text = std::filesystem::path(text).filename().string();
+    return text.empty() || text.size() > kLongestValue ? "other " + words : words + " " + text;
+}
 
 std::string runName(const ExperimentConfig& config) { return config.name.empty() ? modelName(config) : config.name; }
 
@@ -192,7 +196,7 @@ std::string newRunName(const ExperimentConfig& config, const RunSummary* parent,
 }
 
 bool isMadeName(const std::string& name, const ExperimentConfig& config) {
-    return partsOf(name).front() == modelName(config);
+    return nameParts(name).front() == modelName(config);
 }
 
 std::pair<std::string, std::string> splitName(const std::string& name) {
@@ -202,12 +206,12 @@ std::pair<std::string, std::string> splitName(const std::string& name) {
 }
 
 bool saysBranch(const std::string& name, std::int64_t step) {
-    const std::vector<std::string> parts = partsOf(name);
+    const std::vector<std::string> parts = nameParts(name);
     return step >= 0 && std::ranges::find(parts, saidBranch(step)) != parts.end();
 }
 
 std::string nameWithoutSeed(const std::string& name, const ExperimentConfig& config) {
-    std::vector<std::string> parts = partsOf(name);
+    std::vector<std::string> parts = nameParts(name);
     parts.erase(std::remove_if(
                     parts.begin() + 1, parts.end(),
                     [seed = saidSeed(config)](const std::string& part) { return part == seed || isSaidAgain(part); }),

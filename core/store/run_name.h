@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "config/field.h"
 #include "store/workspace.h"
 
 #include <cstdint>
 #include <span>
 #include <string>
 #include <utility>
+#include <vector>
 
 /// What new runs are called, so that a list says which is which. A name is data: the same in every language, with the
 /// keys of the settings as words.
@@ -36,6 +38,12 @@ bool isMadeName(const std::string& name, const ExperimentConfig& config);
 
 /// "LSTM 1×32" and "learning rate 0.003 · seed 2": what it is called and what sets it apart; empty: nothing.
 std::pair<std::string, std::string> splitName(const std::string& name);
+
+/// "LSTM 1×32", "learning rate 0.003", "seed 2": the name, cut at its middle dots. Not empty.
+std::vector<std::string> nameParts(const std::string& name);
+/// How names say a setting: "learning rate"; and what it is: "learning rate 0.003", "no layer norm", "other recipe".
+std::string settingWords(const Field& field);
+std::string settingText(const Field& field, const ExperimentConfig& config);
 
 /// Whether the name says that the run branched at this step.
 bool saysBranch(const std::string& name, std::int64_t step);

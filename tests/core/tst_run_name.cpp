@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What repeats, branches and runs of several seeds are called, and which seed comes next.
 #include "lab/run_groups.h"
+#include "store/listed_names.h"
 #include "store/run_name.h"
 #include "support/quick_folder.h"
 
@@ -215,6 +216,65 @@ private Q_SLOTS:
         both[1].config.edit().learningRate = 0.5;
         QVERIFY(ExperimentConfig().loss != "huber" && ExperimentConfig().schedule != "plateau");
         QCOMPARE(newRunName(withSeed({}, 5), nullptr, -1, both), std::string("LSTM 1×32 · seed 5 · run 2"));
+    }
+
+    /// The names of these runs beside each other, their parts with commas between them.
+    static std::vector<std::string> listed(const std::vector<RunSummary>& runs) {
+        std::vector<const RunSummary*> all;
+        for (const RunSummary& run : runs) all.push_back(&run);
+        const ListedNames names(all);
+        std::vector<std::string> said;
+        for (const RunSummary& run : runs) {
+            std::string whole;
+            for (const std::string& part : names.parts(run.name, run.config))
+                whole += (whole.empty() ? "" : ", ") + part;
+            said.push_back(whole);
+        }
+        return said;
+    }
+
+    void besideOthersARunSaysWhatDiffersAmongThem() {
+        std::vector<RunSummary> runs = {runOf("LSTM 1×32 · learning rate 0.00864563", 3), runOf("LSTM 1×32"),
+                                        runOf("LSTM 1×32 · run 2")};
+        runs[0].config.edit().learningRate = 0.00864563, runs[0].config.edit().lookback = 48;
+        QCOMPARE(ExperimentConfig().learningRate, 1e-3);
+        using Names = std::vector<std::string>;
+        QCOMPARE(listed(runs), (Names{"LSTM 1×32, lookback 48, learning rate 0.0086, seed 3",
+                                      "LSTM 1×32, lookback 96, learning rate 0.001, seed 1",
+                                      "LSTM 1×32, lookback 96, learning rate 0.001, seed 1, run 2"}));
+        // What all have alike is not said any longer.
+        QCOMPARE(listed({runs[0]}), (Names{"LSTM 1×32"}));
+        QCOMPARE(listed({runs[0], runs[0]}), (Names{"LSTM 1×32", "LSTM 1×32"}));
+        // Values that two digits do not tell apart have more.
+        std::vector<RunSummary> near = {runOf("LSTM 1×32"), runOf("LSTM 1×32")};
+        near[0].config.edit().learningRate = 0.00123, near[1].config.edit().learningRate = 0.00124;
+        QCOMPARE(listed(near), (Names{"LSTM 1×32, learning rate 0.00123", "LSTM 1×32, learning rate 0.00124"}));
+    }
+
+    void whatAPersonHasWrittenStays() {
+        std::vector<RunSummary> runs = {runOf("mine · seed 2", 2), runOf("LSTM 1×32 · seed crystal", 3),
+                                        runOf("LSTM 1×32 · epochs 4 and 2 more · from step 120", 4)};
+        runs[2].config.edit().epochs = 77;  // a branch has a plan of its own
+        using Names = std::vector<std::string>;
+        QCOMPARE(listed(runs),
+                 (Names{"mine, seed 2",
+                        "LSTM 1×32, epochs " + std::to_string(ExperimentConfig().epochs) + ", seed 3, seed crystal",
+                        "LSTM 1×32, seed 4, from step 120"}));
+    }
+
+    void ofManyDifferencesANameSaysWhatIsUnusual() {
+        std::vector<RunSummary> runs(4, runOf("LSTM 1×32"));
+        for (std::size_t i = 0; i < runs.size(); ++i) runs[i].config.edit().seed = static_cast<std::int64_t>(i);
+        runs[0].config.edit().learningRate = 0.5, runs[0].config.edit().lookback = 7;
+        runs[1].config.edit().weightDecay = 0.5, runs[1].config.edit().layerNorm = true;
+        runs[1].config.edit().dropout = 0.25;  // of one layer, without an effect
+        runs[2].config.edit().batchSize = 9;
+        using Names = std::vector<std::string>;
+        const Names said = listed(runs);
+        QCOMPARE(said[0], std::string("LSTM 1×32, lookback 7, learning rate 0.5, seed 0"));
+        QCOMPARE(said[1], std::string("LSTM 1×32, layer norm, weight decay 0.5, seed 1"));
+        QCOMPARE(said[2], std::string("LSTM 1×32, batch size 9, seed 2"));
+        QCOMPARE(said[3], std::string("LSTM 1×32, seed 3"));
     }
 
     void theNextSeedIsFree() {

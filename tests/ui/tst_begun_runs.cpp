@@ -8,6 +8,8 @@
 #include "pages/compare/runs_panel.h"
 #include "pages/compare/runs_table.h"
 #include "runs/experiment_model.h"
+#include "runs/run_controller.h"
+#include "runs/run_names.h"
 #include "support/fake_workspace.h"
 #include "support/tiny_experiment.h"
 #include "support/whole_program.h"
@@ -120,7 +122,8 @@ private Q_SLOTS:
             runs[i].bestEpoch = 1;
         }
         runs[2].bestValidation = std::numeric_limits<double>::quiet_NaN();
-        CompareScatter pareto(CompareScatter::Kind::Pareto, theme_, preferences, columns);
+        RunController controller;
+        CompareScatter pareto(CompareScatter::Kind::Pareto, theme_, preferences, columns, RunNames::of(controller));
         pareto.setBase(QStringLiteral("a"));
         pareto.setListed([&] { return std::vector<const RunSummary*>{&runs[0], &runs[1], &runs[2]}; });
         const auto labels = pareto.findChildren<ElidedLabel*>();

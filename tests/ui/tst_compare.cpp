@@ -7,6 +7,8 @@
 #include "pages/compare/compare_curves.h"
 #include "pages/compare/compare_parallel.h"
 #include "pages/compare/compare_scatter.h"
+#include "runs/run_controller.h"
+#include "runs/run_names.h"
 #include "runs/run_view.h"
 #include "support/fake_workspace.h"
 #include "widgets/filter_line.h"
@@ -304,7 +306,8 @@ private Q_SLOTS:
         Preferences preferences(folder.filePath("settings.ini"));
         Theme theme;
         const RunColumns columns;
-        CompareScatter scatter(CompareScatter::Kind::Relation, theme, preferences, columns);
+        RunController controller;
+        CompareScatter scatter(CompareScatter::Kind::Relation, theme, preferences, columns, RunNames::of(controller));
         const auto runs = sixRuns();
         std::vector<const RunSummary*> all;
         for (const RunSummary& run : runs) all.push_back(&run);
@@ -331,7 +334,7 @@ private Q_SLOTS:
         Q_EMIT scatter.chart().picked("1 0", 0);
         QCOMPARE(picked.count(), 2);
         QVERIFY2(picked[1][0].toString().startsWith("new "), qPrintable(picked[1][0].toString()));
-        CompareScatter pareto(CompareScatter::Kind::Pareto, theme, preferences, columns);
+        CompareScatter pareto(CompareScatter::Kind::Pareto, theme, preferences, columns, RunNames::of(controller));
         pareto.setListed([&] { return all; });
         pareto.setListed([] { return std::vector<const RunSummary*>(); });
     }

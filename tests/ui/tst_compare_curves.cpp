@@ -9,6 +9,7 @@
 #include "pages/compare/runs_panel.h"
 #include "runs/experiment_model.h"
 #include "runs/run_controller.h"
+#include "runs/run_names.h"
 #include "support/fake_workspace.h"
 #include "widgets/smoothing_box.h"
 #include "widgets/wrapped_label.h"
@@ -177,7 +178,8 @@ private Q_SLOTS:
         Preferences preferences(folder_.filePath(QStringLiteral("scatter.ini")));
         Theme theme;
         RunColumns columns;
-        CompareScatter scatter(CompareScatter::Kind::Relation, theme, preferences, columns);
+        RunController controller;
+        CompareScatter scatter(CompareScatter::Kind::Relation, theme, preferences, columns, RunNames::of(controller));
         scatter.choose(QStringLiteral("batch_size"), QStringLiteral("best_validation"));
         const auto offers = [&](const QString& key) {
             return std::ranges::all_of(scatter.findChildren<QComboBox*>(),

@@ -5,6 +5,8 @@
 #include "common/background_job.h"
 #include "common/preferences.h"
 #include "pages/compare/compare_scatter.h"
+#include "runs/run_controller.h"
+#include "runs/run_names.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -77,7 +79,8 @@ private Q_SLOTS:
         const std::vector<RunSummary> runs = twelveRuns();
         std::vector<const RunSummary*> all;
         for (const RunSummary& run : runs) all.push_back(&run);
-        CompareScatter scatter(CompareScatter::Kind::Relation, theme, preferences, columns);
+        RunController controller;
+        CompareScatter scatter(CompareScatter::Kind::Relation, theme, preferences, columns, RunNames::of(controller));
         scatter.choose(QStringLiteral("hidden_size"), QStringLiteral("best_validation"));
         scatter.resize(900, 400);
         scatter.setListed([&] { return all; });

@@ -5,6 +5,7 @@
 #include "models/difference_model.h"
 #include "models/run_table_model.h"
 #include "models/runs_model.h"
+#include "pages/compare/compare_page.h"
 #include "pages/compare/runs_panel.h"
 #include "pages/compare/runs_table.h"
 #include "pages/run_edit_menu.h"
@@ -92,15 +93,17 @@ private Q_SLOTS:
     }
 
     void commandsFollowTheSelectionNotTheFocus() {
-        program_->window->shell().dock()->findChild<QListView*>()->setCurrentIndex({});
         table_->setFocus();
         table_->setCurrentIndex({});
+        program_->window->shell().dock()->findChild<QListView*>()->setCurrentIndex({});
         for (const char* key : {"delete-run", "again", "use-settings", "star-run"})
             QVERIFY2(!action(key).isEnabled(), key);
         runs_->select(id("b"));
         for (const char* key : {"delete-run", "again", "use-settings", "star-run"})
             QVERIFY2(action(key).isEnabled(), key);
         table_->setCurrentIndex({});
+        QVERIFY(action("delete-run").isEnabled());  // it is marked in the project column
+        program_->window->shell().dock()->findChild<QListView*>()->setCurrentIndex({});
         QVERIFY(!action("delete-run").isEnabled());
     }
 
@@ -108,15 +111,48 @@ private Q_SLOTS:
         const QString b = id("b"), c = id("c"), d = id("d");
         clickInTable(b);
         clickInDock(c);
+        QCOMPARE(runs_->currentId(), c);
         action("delete-run").trigger();
         QVERIFY(id("c").isEmpty() && !id("b").isEmpty());
         program_->experiment.undoStack().undo();
         QTRY_COMPARE(id("c"), c);
-        QCOMPARE(runs_->currentId(), b);  // kept while the list changed
-        clickInTable(b);                  // chosen anew, though it was the current row all the time
+        QCOMPARE(runs_->currentId(), c);  // kept while the list changed
+        clickInTable(b);
+        clickInTable(b);  // chosen anew, though it was the current row all the time
         action("delete-run").trigger();
         QVERIFY(id("b").isEmpty() && !id("c").isEmpty());
         QVERIFY(!runs_->currentId().isEmpty());  // the next one: Del again takes that
+    }
+
+    void oneRunIsChosenEverywhere() {
+        ProjectDock* dock = program_->window->shell().dock();
+        auto* page = program_->window->findChild<ComparePage*>();
+        auto& runs = program_->runs;
+        const QString a = id("a"), b = id("b"), c = id("c"), d = id("d");
+        clickInTable(b);
+        QCOMPARE(dock->selectedRun(), b);
+        for (const char* view : {"details", "lineage", "forecasts"}) {
+            program_->window->showPlace({QStringLiteral("compare"), QString::fromLatin1(view)});
+            QCOMPARE(page->chosenRun(), b);
+        }
+        // Where the project column shows another run, the page does; and the other views after it.
+        clickInDock(c);
+        QCOMPARE(page->chosenRun(), c);
+        program_->window->showPlace({QStringLiteral("compare"), QStringLiteral("lineage")});
+        QCOMPARE(page->chosenRun(), c);
+        clickInDock(d);
+        QCOMPARE(page->chosenRun(), d);
+        program_->window->showPlace({QStringLiteral("compare"), QStringLiteral("runs")});
+        QCOMPARE(runs_->currentId(), d);
+        // What the table has chosen stays marked while another run is opened, until another page shows that one.
+        clickInTable(b);
+        runs.open(a);
+        QTRY_VERIFY(runs.current() && runs.current()->id == a);
+        QCOMPARE(dock->selectedRun(), b);
+        program_->window->showPage(QStringLiteral("train"));
+        QCOMPARE(dock->selectedRun(), a);
+        program_->window->showPage(QStringLiteral("compare"));
+        QCOMPARE(dock->selectedRun(), b);
     }
 
     void aNewRunLeavesTheChoice() {

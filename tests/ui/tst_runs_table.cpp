@@ -352,7 +352,7 @@ private Q_SLOTS:
             return model.indexOf(QString::fromLatin1(id)).data(role).toString();
         };
         QCOMPARE(says("e", RunsModel::TitleRole), QStringLiteral("LSTM 1×32"));
-        QCOMPARE(says("e", RunsModel::DetailRole), QStringLiteral("learning rate 0.0003 · seed 2"));
+        QCOMPARE(says("e", RunsModel::DetailRole), QStringLiteral("lr 0.0003, seed 2"));
         QVERIFY2(says("d", RunsModel::DetailRole).endsWith(QStringLiteral("ETTh1.csv")),
                  qPrintable(says("d", RunsModel::DetailRole)));
         QCOMPARE(says("d", RunsModel::ValueRole), formatNumber(0.95));

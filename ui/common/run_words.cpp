@@ -65,4 +65,24 @@ QString shownRunName(const std::string& name) {
     return parts.join(between);
 }
 
+QString ShownName::whole() const {
+    return detail.isEmpty() ? title : title + say(QT_TRANSLATE_NOOP("RunWords", ", ")) + detail;
+}
+
+ShownName shownRunName(const std::vector<std::string>& parts) {
+    static const QString kLearningRate = QStringLiteral("learning rate ");
+    const Text& probe = findField("seed")->label;
+    const bool isKept = translated(probe) == QLatin1String(probe.source);
+    QStringList rest;
+    for (std::size_t i = 1; i < parts.size(); ++i) {
+        QString part = fromUtf8(parts[i]);
+        if (!isKept)
+            part = shownPart(part);
+        else if (part.startsWith(kLearningRate))
+            part = QStringLiteral("lr ") + part.mid(kLearningRate.size());
+        rest << part;
+    }
+    return {fromUtf8(parts.front()), rest.join(say(QT_TRANSLATE_NOOP("RunWords", ", ")))};
+}
+
 }  // namespace gatelab

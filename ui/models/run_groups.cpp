@@ -2,11 +2,11 @@
 #include "models/run_groups.h"
 
 #include "charts/moments.h"
-#include "common/run_words.h"
 #include "common/texts.h"
 #include "config/architecture.h"
 #include "lab/setting_index.h"
 #include "lab/student_t.h"
+#include "runs/run_names.h"
 #include "store/run_ending.h"
 #include "store/run_name.h"
 
@@ -30,9 +30,9 @@ Moments moments(std::span<const double> values) {
 
 int sharedSlot(const std::vector<const RunSummary*>& runs) { return runs.back()->colour; }
 
-QString sharedTitle(const std::vector<const RunSummary*>& runs) {
+QString sharedTitle(const RunNames& names, const std::vector<const RunSummary*>& runs) {
     const std::string name = sharedName(runs);
-    return shownRunName(name.empty() ? modelName(runs.front()->config) : name);
+    return names.groupName(name.empty() ? modelName(runs.front()->config) : name, runs.front()->config);
 }
 
 std::vector<std::vector<std::size_t>> groupBySettings(const std::vector<RunSummary>& runs,

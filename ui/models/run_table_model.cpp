@@ -2,12 +2,12 @@
 #include "models/run_table_model.h"
 
 #include "common/background_job.h"
-#include "common/run_words.h"
 #include "common/texts.h"
 #include "config/architecture.h"
 #include "models/difference_model.h"
 #include "models/run_groups.h"
 #include "runs/run_actions.h"
+#include "runs/run_names.h"
 #include "store/value_at.h"
 
 #include <algorithm>
@@ -41,7 +41,10 @@ RunTableModel::RunTableModel(Theme& theme, RunController& runs, QObject* parent)
     refresh();
 }
 
-void RunTableModel::refresh() { apply(makeRows()); }
+void RunTableModel::refresh() {
+    apply(makeRows());
+    RunNames::of(*runs_).announce();
+}
 
 void RunTableModel::sort(int column, Qt::SortOrder order) {
     if (column == sortColumn_ && order == sortOrder_) return;  // a view asks again for what is so already
@@ -173,9 +176,9 @@ QString RunTableModel::mixedNote(const std::vector<const RunSummary*>& runs) con
 QString RunTableModel::titleOf(const Row& row) const {
     const auto runs = members(row);
     if (runs.empty()) return {};
-    if (!isGroup(row)) return shownRunName(runs.front()->name);
+    if (!isGroup(row)) return RunNames::of(*runs_).name(*runs.front());
     if (const RunColumn* grouping = columns_.find(group_)) return grouping->display(*runs.front());
-    return sharedTitle(runs);
+    return sharedTitle(RunNames::of(*runs_), runs);
 }
 
 QString RunTableModel::text(const Row& row, const RunColumn& column) const {
@@ -184,6 +187,7 @@ QString RunTableModel::text(const Row& row, const RunColumn& column) const {
     if (column.key == kName && isGroup(row))
         return runs.size() == 1 ? tr("%1 (1 run)").arg(titleOf(row))
                                 : tr("%1 (%2 runs)").arg(titleOf(row), formatCount(static_cast<qint64>(runs.size())));
+    if (column.key == kName) return titleOf(row);
     if (runs.size() == 1) return column.display(*runs.front());
     const QString first = column.display(*runs.front());
     const bool common =

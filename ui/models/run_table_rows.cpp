@@ -3,6 +3,7 @@
 #include "common/texts.h"
 #include "models/run_groups.h"
 #include "models/run_table_model.h"
+#include "runs/run_names.h"
 
 #include <QCollator>
 #include <QLocale>
@@ -29,6 +30,9 @@ std::vector<RunTableModel::Row> RunTableModel::makeRows() const {
     std::vector<std::size_t> wanted;
     for (std::size_t i = 0; i < runs.size(); ++i)
         if ((archived || !runs[i].archived) && filter_.matches(runs[i])) wanted.push_back(i);
+    std::vector<const RunSummary*> listed;
+    for (const std::size_t at : wanted) listed.push_back(&runs[at]);
+    RunNames::of(*runs_).setListed(listed);
     std::vector<Row> rows = grouped(wanted);
     sortRows(rows);
     if (open_.empty()) return rows;

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/runs_model.h"
 
-#include "common/run_words.h"
 #include "common/texts.h"
 #include "common/theme.h"
 #include "config/architecture.h"
 #include "models/run_columns.h"
 #include "runs/run_actions.h"
 #include "runs/run_controller.h"
-#include "store/run_name.h"
+#include "runs/run_names.h"
 
 #include <QDateTime>
 #include <algorithm>
@@ -22,6 +21,9 @@ RunsModel::RunsModel(RunController& runs, QObject* parent) : QAbstractListModel(
         if (const auto live = runs_.live()) refreshProgress(live->id);
     });
     connect(&runs_, &RunController::runProgressed, this, &RunsModel::refreshProgress);
+    connect(&RunNames::of(runs_), &RunNames::changed, this, [this] {
+        if (!rows_.empty()) Q_EMIT dataChanged(index(0), index(rowCount() - 1));
+    });
     refresh();
 }
 
@@ -62,8 +64,8 @@ QModelIndex RunsModel::indexOf(const QString& runId) const {
     return found == rows_.end() ? QModelIndex() : index(static_cast<int>(found - rows_.begin()));
 }
 
-QString RunsModel::describe(const RunSummary& run) {
-    QStringList lines{shownRunName(run.name)};
+QString RunsModel::describe(const RunSummary& run) const {
+    QStringList lines{RunNames::of(runs_).name(run)};
     lines
         << QDateTime::fromSecsSinceEpoch(static_cast<qint64>(run.created)).toString(QStringLiteral("yyyy-MM-dd HH:mm"));
     if (!run.dataName.empty()) lines << fromUtf8(run.dataName);
@@ -72,8 +74,8 @@ QString RunsModel::describe(const RunSummary& run) {
     return lines.join(QLatin1Char('\n'));
 }
 
-QString RunsModel::detailOf(const RunSummary& run) {
-    if (!splitName(run.name).second.empty()) return shownRunName(run.name).section(QStringLiteral(" · "), 1);
+QString RunsModel::detailOf(const RunSummary& run) const {
+    if (const QString apart = RunNames::of(runs_).parts(run).detail; !apart.isEmpty()) return apart;
     const QDateTime began = QDateTime::fromSecsSinceEpoch(static_cast<qint64>(run.created));
     const QString when =
         began.toString(began.date() == QDate::currentDate() ? QStringLiteral("HH:mm") : QStringLiteral("MM-dd HH:mm"));
@@ -93,7 +95,7 @@ QVariant RunsModel::data(const QModelIndex& index, int role) const {
     const RunSummary& run = isLive ? live->summary : *listed;
     switch (role) {
         case Qt::DisplayRole:
-            return shownRunName(listed->name);
+            return RunNames::of(runs_).name(*listed);
         case Qt::EditRole:
             return fromUtf8(listed->name);
         case Qt::ToolTipRole:
@@ -105,7 +107,7 @@ QVariant RunsModel::data(const QModelIndex& index, int role) const {
         case StateRole:
             return static_cast<int>(isLive ? runs_.state() : run.state);
         case TitleRole:
-            return fromUtf8(splitName(listed->name).first);
+            return RunNames::of(runs_).parts(*listed).title;
         case DetailRole:
             return detailOf(*listed);
         case ValueRole:
@@ -124,7 +126,7 @@ QVariant RunsModel::data(const QModelIndex& index, int role) const {
         case StarRole:
             return listed->starred;
         case Qt::AccessibleTextRole:
-            return tr("%1, best validation %2").arg(shownRunName(listed->name), bestValidationText(run));
+            return tr("%1, best validation %2").arg(RunNames::of(runs_).name(*listed), bestValidationText(run));
         default:
             return {};
     }

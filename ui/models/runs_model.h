@@ -42,9 +42,9 @@ Q_SIGNALS:
 private:
     void refresh();
     void refreshProgress(const QString& runId);
-    [[nodiscard]] static QString describe(const RunSummary& run);
+    [[nodiscard]] QString describe(const RunSummary& run) const;
     /// What its name says of it besides the model's or its own; of a plain name when it began, and its data.
-    [[nodiscard]] static QString detailOf(const RunSummary& run);
+    [[nodiscard]] QString detailOf(const RunSummary& run) const;
     struct Row {
         std::string id;
         std::size_t at;  ///< where the controller's list had it

@@ -239,15 +239,26 @@ void ProjectDock::showRuns() {
                            : tr("Show archived runs (%1)").arg(formatCount(model_->archivedCount())));
     list_->setMinimumHeight(qMin(kLeastRows, filter_->rowCount()) * list_->sizeHintForRow(0));
     list_->setMaximumHeight(qMax(1, filter_->rowCount()) * list_->sizeHintForRow(0) + 4);
-    const auto current = runs_.current();
-    const auto row = current ? filter_->mapFromSource(model_->indexOf(current->id)) : QModelIndex();
-    if (row.isValid() && row != list_->currentIndex()) list_->setCurrentIndex(row);
-    if (!current) list_->clearSelection();
+    if (const auto current = runs_.current())
+        select(current->id);
+    else
+        list_->clearSelection();
 }
 
+void ProjectDock::select(const QString& runId) {
+    const auto row = filter_->mapFromSource(model_->indexOf(runId));
+    if (row.isValid() && row != list_->currentIndex()) list_->setCurrentIndex(row);
+}
+
+/// Of the run that is shown, where it is about the data that are open.
 std::string ProjectDock::task() const {
     const auto current = runs_.current();
-    return current ? current->summary.config->task : experiment_.config().task;
+    return current && isOfOpenData(*current) ? current->summary.config->task : experiment_.config().task;
+}
+
+/// Of a run on other data the baselines would be read as those of the data that are open.
+bool ProjectDock::isOfOpenData(const RunView& run) const {
+    return isGoingOn(run) || sameSource(run.summary.config, experiment_.config());
 }
 
 void ProjectDock::showBaselines() {
@@ -258,9 +269,8 @@ void ProjectDock::showBaselines() {
     }
     const auto current = runs_.current();
     shownTask_ = task();
-    // Of a run on other data they would be read as those of the data that are open.
-    const bool isTheirs = current && (isGoingOn(*current) || sameSource(current->summary.config, experiment_.config()));
-    const std::vector<BaselineFigure> figures = isTheirs ? baselineFigures(*current) : std::vector<BaselineFigure>{};
+    const std::vector<BaselineFigure> figures =
+        current && isOfOpenData(*current) ? baselineFigures(*current) : std::vector<BaselineFigure>{};
     for (const BaselineName& baseline : baselinesOf(shownTask_)) {
         const auto found = std::ranges::find(figures, baseline.method, &BaselineFigure::method);
         auto* row = new QWidget(baselines_);

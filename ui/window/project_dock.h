@@ -20,6 +20,7 @@ class ExperimentModel;
 class RunController;
 class RunsModel;
 class Theme;
+struct RunView;
 
 /// The left column: the data, the runs of the workspace with filter and best value, the baselines of the shown run.
 class ProjectDock : public QWidget {
@@ -28,6 +29,8 @@ public:
     ProjectDock(Theme& theme, ExperimentModel& experiment, RunController& runs, QWidget* parent = nullptr);
     /// The run selected in the list; empty: none.
     [[nodiscard]] QString selectedRun() const;
+    /// As the page has it; a run that is not listed leaves what is selected.
+    void select(const QString& runId);
     /// Its row, for questions about it.
     [[nodiscard]] PopoverAnchor runAnchor() const;
     void editSelectedName();
@@ -52,7 +55,7 @@ private:
     void showBaselines();
     void showRuns();
     void showMenu(const QPoint& position);
-    /// Of the shown run, else of the experiment.
+    [[nodiscard]] bool isOfOpenData(const RunView& run) const;
     [[nodiscard]] std::string task() const;
     [[nodiscard]] QLabel* sectionHead(const QString& text, const QString& right);
     Theme& theme_;

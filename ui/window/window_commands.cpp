@@ -113,14 +113,24 @@ WindowCommands::WindowCommands(MainWindow& window, const MainWindow::Parts& part
         connect(&parts_.runs, signal, this, &WindowCommands::enable);
     connect(&parts_.experiment, &ExperimentModel::findingsChanged, this, &WindowCommands::enable);
     connect(dock, &ProjectDock::runSelected, this, [this](bool byHand) {
+        // The run that is chosen is one, here and there.
+        if (byHand && window_.shownPage() == QLatin1String("compare"))
+            window_.showPlace({QStringLiteral("compare"), {}, window_.shell().dock()->selectedRun()});
         inDock_ = inDock_ || byHand;
         enable();
     });
+    for (auto signal : {&RunController::currentChanged, &RunController::runsChanged})
+        connect(&parts_.runs, signal, this, [this] { followPage(false); });
     enable();
 }
 
 void WindowCommands::followPage(bool byHand) {
     inDock_ = inDock_ && !byHand;
+    const auto current = parts_.runs.current();
+    if (const QString run = pageRun(); !run.isEmpty() && !inDock_)
+        window_.shell().dock()->select(run);
+    else if (byHand && current && window_.shownPage() != QLatin1String("compare"))
+        window_.shell().dock()->select(current->id);
     enable();
 }
 

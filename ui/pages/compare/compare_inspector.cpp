@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/compare/compare_inspector.h"
 
-#include "common/run_words.h"
 #include "common/texts.h"
 #include "lab/run_groups.h"
 #include "models/run_figures.h"
@@ -11,6 +10,7 @@
 #include "pages/train/advice_card.h"
 #include "runs/lineage.h"
 #include "runs/run_controller.h"
+#include "runs/run_names.h"
 #include "widgets/card.h"
 #include "widgets/wrapped_label.h"
 
@@ -61,6 +61,7 @@ CompareInspector::CompareInspector(Theme& theme, RunController& runs, QueueContr
         if (about_ == About::Run) fillRun();
     });
     connect(runs_, &RunController::runsChanged, this, &CompareInspector::refresh);
+    connect(&RunNames::of(runs), &RunNames::changed, this, &CompareInspector::refresh);
     showRuns();
 }
 
@@ -102,7 +103,7 @@ void CompareInspector::fillRun() {
     headline_->setText(std::isfinite(best.value) ? formatNumber(best.value) : QString());
     headline_->setVisible(!headline_->text().isEmpty());
     QStringList lines;
-    if (run) lines << shownRunName(run->name);
+    if (run) lines << RunNames::of(*runs_).name(*run);
     if (std::isfinite(best.value))
         lines << (best.when.isEmpty() ? best.label : tr("%1, %2").arg(best.label, best.when));
     if (const QString verdict = view ? baselineVerdict(*view) : QString(); !verdict.isEmpty()) lines << verdict;
@@ -149,10 +150,10 @@ QString CompareInspector::originOf(const RunSummary& run, bool alone) const {
     const RunSummary* parent = run.parent.empty() ? nullptr : runs_->findRun(fromUtf8(run.parent));
     const bool isSeed = parent && run.branchStep < 0 && sameSetting(parent->config, run.config);
     if ((!parent || isSeed) && !alone) return {};
-    return parent
-               ? tr("%1 comes from %2: %3")
-                     .arg(shownRunName(run.name), shownRunName(parent->name), lineageText(parent->config, run.config))
-               : tr("%1 has no parent.").arg(shownRunName(run.name));
+    return parent ? tr("%1 comes from %2: %3")
+                        .arg(RunNames::of(*runs_).name(run), RunNames::of(*runs_).name(*parent),
+                             lineageText(parent->config, run.config))
+                  : tr("%1 has no parent.").arg(RunNames::of(*runs_).name(run));
 }
 
 /// Where the ticked runs come from, and which is the best of those that can be held against the newest of them.

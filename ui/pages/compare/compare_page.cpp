@@ -2,7 +2,6 @@
 #include "pages/compare/compare_page.h"
 
 #include "common/preferences.h"
-#include "common/run_words.h"
 #include "common/texts.h"
 #include "pages/compare/compare_inspector.h"
 #include "pages/compare/forecast_panel.h"
@@ -20,7 +19,9 @@
 #include "pages/train/follow_advice.h"
 #include "runs/experiment_model.h"
 #include "runs/queue_controller.h"
+#include "runs/run_actions.h"
 #include "runs/run_controller.h"
+#include "runs/run_names.h"
 #include "widgets/segments.h"
 
 #include <QApplication>
@@ -143,6 +144,7 @@ void ComparePage::makeForecasts() {
     connect(forecasts_, &ForecastPanel::failed, this, &Page::problem);
     connect(forecasts_, &ForecastPanel::exported, this, &ComparePage::tellSaved);
     connect(forecasts_, &ForecastPanel::repeatWanted, this, &ComparePage::repeat);
+    connect(forecasts_, &ForecastPanel::runChosen, this, [this] { Q_EMIT runChosen(true); });
 }
 
 void ComparePage::makeDetails() {
@@ -235,12 +237,13 @@ void ComparePage::showPlace(const Place& place) {
         {QStringLiteral("lab"), View::Lab},        {QStringLiteral("memory"), View::Memory},
         {QStringLiteral("trash"), View::Trash}};
     if (place.view == QLatin1String("sweep")) return showSweep();
+    if (place.view.isEmpty() && !place.run.isEmpty()) return choose(place.run);
     const auto found = kViews.find(place.view);
     const View view = found == kViews.end() ? View::Runs : found->second;
     if (view == View::OneRun) return showDetails(place.run);
     showView(view);
     if (view == View::Runs) panel_->showView(place.view);
-    if (view == View::Forecasts) forecasts_->showRun(place.run);
+    if (view == View::Forecasts && !place.run.isEmpty()) forecasts_->showRun(place.run);
 }
 
 void ComparePage::sortRunsBySize() {
@@ -276,14 +279,25 @@ void ComparePage::showSweep() {
 }
 
 void ComparePage::showDetails(const QString& runId) {
-    makeView(View::OneRun);
-    details_->showRun(runId);
     showView(View::OneRun);
+    if (!runId.isEmpty()) details_->showRun(runId);
+}
+
+/// In the view in front, where it has a place for the run.
+void ComparePage::choose(const QString& runId) {
+    const RunSummary* run = runs_->findRun(runId);
+    if (!run || chosenRun() == runId) return;
+    const QWidget* front = stack_->currentWidget();
+    if (front == panel_) return panel_->table().select(runId);
+    if (details_ && front == details_) return details_->showRun(runId);
+    if (lineage_ && front == lineage_) return lineage_->select(runId);
+    if (forecasts_ && front == forecasts_ && hasEnded(run->state)) forecasts_->showRun(runId);
 }
 
 QString ComparePage::chosenRun() const {
     const QWidget* front = stack_->currentWidget();
     if (front == panel_) return panel_->table().currentId();
+    if (forecasts_ && front == forecasts_) return forecasts_->runId();
     if (details_ && front == details_) return details_->runId();
     return lineage_ && front == lineage_ ? lineage_->currentId() : QString();
 }
@@ -300,15 +314,17 @@ QStringList ComparePage::chosenRuns() const {
 }
 
 void ComparePage::showView(View view) {
+    const QString chosen = stack_->currentWidget() ? chosenRun() : QString();
     makeView(view);
     const bool isKept = view != View::Trash;
     if (isKept) preferences_->setWindow(kView, static_cast<int>(view));
     views_->setCurrent(isKept ? static_cast<int>(view) : -1);
     QWidget* const all[] = {panel_, forecasts_, details_, lineage_, lab_, memory_, trash_};
     stack_->setCurrentWidget(all[static_cast<std::size_t>(view)]);
-    if (view == View::Forecasts)
-        if (const auto run = runs_->current(); run && !run->live) forecasts_->showRun(run->id);
+    if (const auto run = runs_->current(); view == View::Forecasts && chosen.isEmpty() && run && !run->live)
+        forecasts_->showRun(run->id);
     setShown(shown_);
+    choose(chosen);  // the same run in every view
     showVerdict();
     Q_EMIT runChosen(true);
 }
@@ -346,7 +362,7 @@ void ComparePage::askMore(const QString& runId, const PopoverAnchor& anchor) {
 void ComparePage::follow(const QString& runId, Began began) {
     if (began == Began::Now) Q_EMIT placeAsked({QStringLiteral("train")});
     const RunSummary* run = runs_->findRun(runId);
-    if (began == Began::Queued && run) Q_EMIT done(queuedText(shownRunName(run->name)));
+    if (began == Began::Queued && run) Q_EMIT done(queuedText(RunNames::of(*runs_).name(*run)));
 }
 
 void ComparePage::repeat(const QString& runId) {
@@ -356,7 +372,8 @@ void ComparePage::repeat(const QString& runId) {
     // A repeat with the same seed would give the same numbers.
     config.seed = queue_->freeSeed(config);
     experiment_->take(config, runId, tr("Settings of run %1").arg(fromUtf8(run->name)));
-    Q_EMIT done(tr("The settings of %1 are loaded, with seed %2.").arg(fromUtf8(run->name)).arg(config.seed));
+    Q_EMIT done(
+        tr("The settings of %1 are loaded, with seed %2.").arg(RunNames::of(*runs_).name(*run)).arg(config.seed));
     Q_EMIT placeAsked({QStringLiteral("model")});
 }
 

@@ -66,6 +66,7 @@ private:
     void makeMemory();
     void makeTrash();
     void showView(View view);
+    void choose(const QString& runId);
     void showDetails(const QString& runId);
     void showVerdict();
     void showSweep();

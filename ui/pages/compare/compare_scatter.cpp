@@ -4,6 +4,7 @@
 #include "common/preferences.h"
 #include "common/texts.h"
 #include "pages/compare/comparable_runs.h"
+#include "runs/run_names.h"
 #include "widgets/card.h"
 #include "widgets/wide_list_box.h"
 
@@ -50,9 +51,10 @@ std::vector<double> scaled(const std::vector<double>& values, bool logarithmic) 
 }  // namespace
 
 CompareScatter::CompareScatter(Kind kind, Theme& theme, Preferences& preferences, const RunColumns& columns,
-                               QWidget* parent)
+                               const RunNames& names, QWidget* parent)
     : CompareView(parent),
       kind_(kind),
+      names_(&names),
       theme_(&theme),
       preferences_(&preferences),
       columns_(&columns),
@@ -307,7 +309,7 @@ void CompareScatter::addFront(std::vector<ChartLine>& lines, const std::vector<b
 void CompareScatter::rebuild() {
     const std::vector<const RunSummary*> runs = comparable_->shown(listed_(), base_);
     dots_.clear();
-    for (const RunSummary* run : runs) dots_.push_back({fromUtf8(run->id), fromUtf8(run->name), run->colour});
+    for (const RunSummary* run : runs) dots_.push_back({fromUtf8(run->id), names_->name(*run), run->colour});
     xs_ = columnValues(column(*x_), runs);
     ys_ = columnValues(column(*y_), runs);
     thirds_ = columnValues(column(*third_), runs);

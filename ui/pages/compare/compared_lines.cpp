@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/compare/compared_lines.h"
 
-#include "common/run_words.h"
 #include "common/texts.h"
 #include "common/theme.h"
 #include "lab/run_groups.h"
 #include "models/run_groups.h"
 #include "pages/compare/curve_choice.h"
+#include "runs/run_names.h"
 #include "runs/run_view.h"
 
 #include <QCoreApplication>
@@ -78,10 +78,11 @@ std::vector<ChartLine> comparedLines(const CurveChoice& choice, const Theme& the
     if (compared.runs.size() == 1)
         return marked(linesOfRun(choice, compared.name, *compared.runs.front(), low, high, pixels), compared.slot);
     std::vector<ChartLine> lines;  // the mark of the group would tell none of its runs apart
-    for (const auto& run : compared.runs)
-        std::ranges::move(
-            marked(linesOfRun(choice, shownRunName(run->summary.name), *run, low, high, pixels), run->summary.colour),
-            std::back_inserter(lines));
+    for (const auto& run : compared.runs) {
+        const QString name = compared.names ? compared.names->name(run->summary) : shownRunName(run->summary.name);
+        std::ranges::move(marked(linesOfRun(choice, name, *run, low, high, pixels), run->summary.colour),
+                          std::back_inserter(lines));
+    }
     return lines;
 }
 

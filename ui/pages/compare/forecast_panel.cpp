@@ -4,7 +4,6 @@
 #include "charts/histogram.h"
 #include "charts/line_chart.h"
 #include "common/background_job.h"
-#include "common/run_words.h"
 #include "common/texts.h"
 #include "models/run_figures.h"
 #include "pages/compare/future_forecaster.h"
@@ -14,6 +13,7 @@
 #include "pages/train/confusion_card.h"
 #include "runs/run_actions.h"
 #include "runs/run_controller.h"
+#include "runs/run_names.h"
 #include "store/checkpoint.h"
 #include "widgets/card.h"
 #include "widgets/empty_state.h"
@@ -91,6 +91,7 @@ ForecastPanel::ForecastPanel(Theme& theme, RunController& runs, QWidget* parent)
     column->addWidget(content_);
     setAcceptDrops(true);
     connect(runs_, &RunController::runsChanged, this, &ForecastPanel::fillRuns);
+    connect(&RunNames::of(*runs_), &RunNames::changed, this, &ForecastPanel::fillRuns);
     connect(runs_, &RunController::engineReady, this, [this] {
         if (shown_ && !set_) compute();
     });
@@ -130,7 +131,10 @@ QWidget* ForecastPanel::makeHead() {
         row->addWidget(widget);
     progress_->hide();
     cancel_->hide();
-    connect(run_, &QComboBox::activated, this, [this](int index) { showRun(run_->itemData(index).toString()); });
+    connect(run_, &QComboBox::activated, this, [this](int index) {
+        showRun(run_->itemData(index).toString());
+        Q_EMIT runChosen();
+    });
     connect(target_, &QComboBox::activated, this, &ForecastPanel::redraw);
     connect(cancel_, &QPushButton::clicked, forecastJob_, &BackgroundJob::cancel);
     return head;
@@ -242,8 +246,9 @@ void ForecastPanel::fillRuns() {
     for (const RunSummary& run : runs_->runs())
         if (hasEnded(run.state)) {
             const QDateTime started = QDateTime::fromSecsSinceEpoch(static_cast<qint64>(run.created));
-            run_->addItem(tr("%1, %2").arg(shownRunName(run.name), started.toString(QStringLiteral("MM-dd HH:mm"))),
-                          fromUtf8(run.id));
+            run_->addItem(
+                tr("%1, %2").arg(RunNames::of(*runs_).name(run), started.toString(QStringLiteral("MM-dd HH:mm"))),
+                fromUtf8(run.id));
         }
     const bool any = run_->count() > 0;
     empty_->setVisible(!any);

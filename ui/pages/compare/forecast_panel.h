@@ -41,6 +41,8 @@ public:
     void setShown(bool shown);
     /// Chooses a run; empty: the newest that has ended.
     void showRun(const QString& runId);
+    /// Empty: none has ended.
+    [[nodiscard]] QString runId() const { return runId_; }
     /// Asks where to, and writes the forecasts of the chosen run as soon as they are computed.
     void askExport();
     /// What the engine answered for the chosen run.
@@ -55,6 +57,7 @@ Q_SIGNALS:
     void exported(const QString& path);
     void scoresChanged();
     void repeatWanted(const QString& runId);
+    void runChosen();  ///< another run, by a person
 
 protected:
     /// A file dropped here is forecast with the chosen run.

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/compare/lineage_panel.h"
 
-#include "common/run_words.h"
 #include "common/texts.h"
 #include "models/run_columns.h"
 #include "runs/lineage.h"
 #include "runs/run_controller.h"
+#include "runs/run_names.h"
 #include "widgets/card.h"
 #include "widgets/empty_state.h"
 #include "widgets/table_heads.h"
@@ -17,6 +17,7 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QTreeWidget>
+#include <QTreeWidgetItemIterator>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -73,6 +74,7 @@ LineagePanel::LineagePanel(Theme& theme, RunController& runs, QWidget* parent)
     connect(tree_, &QTreeWidget::currentItemChanged, this, &LineagePanel::currentChanged);
     connect(tree_, &QTreeWidget::customContextMenuRequested, this, &LineagePanel::contextMenu);
     connect(runs_, &RunController::runsChanged, this, &LineagePanel::rebuild);
+    connect(&RunNames::of(runs), &RunNames::changed, this, &LineagePanel::rebuild);
 }
 
 void LineagePanel::setShown(bool shown) {
@@ -84,6 +86,11 @@ PopoverAnchor LineagePanel::anchor() const { return {tree_->viewport(), tree_->v
 
 QString LineagePanel::currentId() const {
     return tree_->currentItem() ? tree_->currentItem()->data(kName, Qt::UserRole).toString() : QString();
+}
+
+void LineagePanel::select(const QString& runId) {
+    for (QTreeWidgetItemIterator item(tree_); *item; ++item)
+        if ((*item)->data(kName, Qt::UserRole).toString() == runId) return tree_->setCurrentItem(*item);
 }
 
 void LineagePanel::contextMenu(const QPoint& position) {
@@ -111,7 +118,7 @@ void LineagePanel::rebuild() {
         auto* item = parent == items.end() ? new QTreeWidgetItem(tree_) : new QTreeWidgetItem(parent->second.first);
         items[run->id] = {item, &*run};
         item->setData(kName, Qt::UserRole, fromUtf8(run->id));
-        item->setText(kName, shownRunName(run->name));
+        item->setText(kName, RunNames::of(*runs_).name(*run));
         if (fromUtf8(run->id) == chosen) tree_->setCurrentItem(item);
         const RunSummary* from = parent == items.end() ? nullptr : parent->second.second;
         const QDateTime begun = QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(run->created * 1000));

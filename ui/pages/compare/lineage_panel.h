@@ -22,6 +22,8 @@ public:
     void setShown(bool shown);
     /// The run of the current row; empty: none.
     [[nodiscard]] QString currentId() const;
+    /// Makes the line of a run the current one, once it is listed.
+    void select(const QString& runId);
     /// Its name, for questions about it.
     [[nodiscard]] PopoverAnchor anchor() const;
 

@@ -13,6 +13,7 @@
 #include "pages/compare/runs_table.h"
 #include "runs/experiment_model.h"
 #include "runs/run_actions.h"
+#include "runs/run_names.h"
 #include "store/run_ending.h"
 #include "widgets/empty_state.h"
 #include "widgets/kept_splitter.h"
@@ -134,9 +135,11 @@ CompareView* RunsPanel::makeView(View view) {
         case View::Curves:
             return new CompareCurves(*theme_, *preferences_, views_);
         case View::Scatter:
-            return new CompareScatter(CompareScatter::Kind::Relation, *theme_, *preferences_, columns, views_);
+            return new CompareScatter(CompareScatter::Kind::Relation, *theme_, *preferences_, columns,
+                                      RunNames::of(*runs_), views_);
         case View::Pareto:
-            return new CompareScatter(CompareScatter::Kind::Pareto, *theme_, *preferences_, columns, views_);
+            return new CompareScatter(CompareScatter::Kind::Pareto, *theme_, *preferences_, columns,
+                                      RunNames::of(*runs_), views_);
         case View::Multiples:
             return new CompareMultiples(*theme_, *preferences_, views_);
         case View::Parallel:
@@ -323,8 +326,8 @@ void RunsPanel::fillFront() {
         ComparedRuns one;
         for (const QString& id : model_->checkedAt(row)) {
             if (one.id.isEmpty())
-                one.id = id, one.slot = model_->slotAt(row), one.name = model_->titleAt(row),
-                one.listed = static_cast<int>(model_->idsAt(row).size());
+                one.id = id, one.names = &RunNames::of(*runs_), one.slot = model_->slotAt(row),
+                one.name = model_->titleAt(row), one.listed = static_cast<int>(model_->idsAt(row).size());
             if (const auto view = loader_->view(id)) one.runs.push_back(view);
         }
         if (!one.id.isEmpty()) compared.push_back(std::move(one));
@@ -360,7 +363,7 @@ void RunsPanel::showLimits(int curves, qsizetype runs) {
             this->compared(), [&](std::size_t at) { return !sameMeasure(base->config, runs_->runs()[at].config); });
         if (others > 0)
             told << tr("No common scale: %1 (not the data, task or loss of %2)")
-                        .arg(formatCount(others), fromUtf8(base->name));
+                        .arg(formatCount(others), RunNames::of(*runs_).name(*base));
     }
     if (most > 0 && curves > most) told << tr("%1 of %2 curves are drawn: tick fewer, or group.").arg(most).arg(curves);
     setStyleProperty(limits_, "role", told.isEmpty() ? "note" : "warning");

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The part of RunsPanel that shows the settings in which the ticked runs differ.
 #include "common/preferences.h"
-#include "common/run_words.h"
 #include "common/texts.h"
 #include "models/difference_model.h"
 #include "models/run_groups.h"
@@ -9,6 +8,7 @@
 #include "pages/compare/runs_panel.h"
 #include "pages/compare/runs_table.h"
 #include "runs/lineage.h"
+#include "runs/run_names.h"
 #include "store/run_ending.h"
 #include "store/run_name.h"
 #include "widgets/card.h"
@@ -89,6 +89,7 @@ void RunsPanel::showDifferences() {
     for (int row = 0; model_->group() == RunTableModel::kBySettings && row < model_->rowCount(); ++row)
         for (const QString& id : model_->checkedAt(row))
             if (!model_->isMember(row)) marks.insert(id, model_->slotAt(row));
+    const RunNames& names = RunNames::of(*runs_);
     std::vector<DifferenceModel::Column> columns;
     if (compared)
         for (const auto& group : groupBySettings(runs, wanted)) {
@@ -96,7 +97,7 @@ void RunsPanel::showDifferences() {
             std::vector<const RunSummary*> members;
             for (const std::size_t at : group) members.push_back(&runs[at]);
             std::ranges::sort(members, std::ranges::greater(), &RunSummary::id);  // newest first, but the base leads
-            QString name = members.size() > 1 ? sharedTitle(members) : shownRunName(first.name);
+            QString name = members.size() > 1 ? sharedTitle(names, members) : names.name(first);
             if (const QString start = startText(first, runs_->findRun(fromUtf8(first.parent)));
                 !start.isEmpty() && !saysBranch(name.toStdString(), first.branchStep))
                 name = tr("%1, from %2").arg(name, start);

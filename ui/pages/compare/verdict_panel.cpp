@@ -2,7 +2,6 @@
 #include "pages/compare/verdict_panel.h"
 
 #include "common/background_job.h"
-#include "common/run_words.h"
 #include "common/texts.h"
 #include "pages/compare/verdict_pairs.h"
 #include "pages/compare/verdict_text.h"
@@ -10,6 +9,7 @@
 #include "runs/lineage.h"
 #include "runs/queue_controller.h"
 #include "runs/run_controller.h"
+#include "runs/run_names.h"
 #include "store/run_name.h"
 #include "widgets/card.h"
 #include "widgets/interval_bar.h"
@@ -110,16 +110,19 @@ VerdictPanel::VerdictPanel(Theme& theme, RunController& runs, QueueController& q
     more_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);  // the panel is never wider than its column
     connect(more_, &QPushButton::clicked, this, &VerdictPanel::runSeeds);
     connect(runs_, &RunController::runsChanged, this, &VerdictPanel::reload);
+    connect(&RunNames::of(runs), &RunNames::changed, this, &VerdictPanel::reload);
     connect(queue_, &QueueController::changed, this, &VerdictPanel::judge);
     connect(&theme, &Theme::changed, this, &VerdictPanel::judge);
     reload();
 }
 
 QString VerdictPanel::nameOf(const RunGroup& group) const {
-    QStringList parts{shownRunName(group.name)};
+    const RunNames& names = RunNames::of(*runs_);
+    const QString name = names.groupName(group.name, group.config);
+    QStringList parts{name};
     const auto same = std::ranges::find(groups_, group.name, &RunGroup::name);
     const bool isOther = same != groups_.end() && &*same != &group;
-    if (isOther && !sameSetting(same->config, group.config))
+    if (isOther && !sameSetting(same->config, group.config) && names.groupName(same->name, same->config) == name)
         parts << changesText(changesBetween(same->config, group.config), 2);
     const RunSummary* run = runs_->findRun(fromUtf8(group.ids.front()));
     if (group.start.empty()) {
@@ -396,7 +399,7 @@ bool VerdictPanel::refuseStart(const RunGroup& a, const RunGroup& b) {
         if (!group->start.empty())
             told << tr("%1 did not begin with weights drawn from its seed but with trained ones (%2), so it makes no "
                        "pair with any other run.")
-                        .arg(shownRunName(group->name), startOf(*group));
+                        .arg(RunNames::of(*runs_).groupName(group->name, group->config), startOf(*group));
     if (told.isEmpty()) return false;
     const bool canRepeat = !sameSetting(a.config, b.config);
     if (canRepeat) told << tr("Train the same settings from the start: those runs can be compared.");

@@ -14,6 +14,7 @@
 #include "runs/queue_controller.h"
 #include "runs/run_actions.h"
 #include "runs/run_controller.h"
+#include "runs/run_names.h"
 #include "store/checkpoint.h"
 #include "store/workspace.h"
 #include "widgets/card.h"
@@ -120,6 +121,7 @@ LearnPage::LearnPage(Theme& theme, RunController& runs, QueueController& queue, 
             [this] { Q_EMIT placeAsked({QStringLiteral("train")}); });
     connect(segments_, &Segments::chosen, this, &LearnPage::showView);
     connect(runs_, &RunController::runsChanged, this, &LearnPage::fillRuns);
+    connect(&RunNames::of(*runs_), &RunNames::changed, this, &LearnPage::fillRuns);
     connect(runs_, &RunController::engineReady, this, [this] {
         if (shown_ && !look_.isOpen()) openRun(runId_);
     });
@@ -294,7 +296,7 @@ void LearnPage::fillRuns() {
     for (const RunSummary& run : runs_->runs()) {
         if (run_->count() >= static_cast<int>(kMostRuns)) break;
         if (run.archived && fromUtf8(run.id) != runId_) continue;
-        run_->addItem(fromUtf8(run.name), fromUtf8(run.id));
+        run_->addItem(RunNames::of(*runs_).name(run), fromUtf8(run.id));
     }
     run_->setCurrentIndex(run_->findData(runId_));
     run_->setEnabled(run_->count() > 0);
@@ -397,7 +399,7 @@ void LearnPage::fillBeside() {
     for (const RunSummary& run : runs_->runs())
         if (own && run.id != own->id && run.dataName == own->dataName && run.config->task == own->config->task &&
             !run.archived && besideBox_->count() < static_cast<int>(kMostRuns))
-            besideBox_->addItem(fromUtf8(run.name), QStringList{fromUtf8(run.id), QStringLiteral("best")});
+            besideBox_->addItem(RunNames::of(*runs_).name(run), QStringList{fromUtf8(run.id), QStringLiteral("best")});
     int chosen = 0;
     for (int i = 1; i < besideBox_->count(); ++i)
         if (besideBox_->itemData(i).toStringList() == besideChoice_) chosen = i;

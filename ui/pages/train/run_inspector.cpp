@@ -2,7 +2,6 @@
 #include "pages/train/run_inspector.h"
 
 #include "common/field_text.h"
-#include "common/run_words.h"
 #include "common/texts.h"
 #include "config/choices.h"
 #include "form/field_row.h"
@@ -13,6 +12,7 @@
 #include "pages/train/run_identity.h"
 #include "runs/run_actions.h"
 #include "runs/run_controller.h"
+#include "runs/run_names.h"
 #include "widgets/badge.h"
 #include "widgets/bar_list.h"
 #include "widgets/card.h"
@@ -185,7 +185,7 @@ void RunInspector::showRun() {
     if (!run) return;
     const int slot = run->summary.colour;
     marker_->setPixmap(markerPixmap(slot, theme_->runColour(slot)));
-    name_->setFullText(shownRunName(run->summary.name));
+    name_->setFullText(RunNames::of(*runs_).name(run->summary));
     const RunState state = run->live ? runs_->state() : run->summary.state;
     badge_->set(run->live ? stateLabel(state) : runStateText(run->summary), stateTone(state));
     settings_->setVisible(run->live);
