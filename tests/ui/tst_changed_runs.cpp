@@ -251,7 +251,10 @@ private Q_SLOTS:
         table.resize(1800, 400);
         table.show();
         const auto* view = table.findChild<QTableView*>();
-        const int needed = view->fontMetrics().horizontalAdvance(QString::fromStdString(all[0].name));
+        QTRY_COMPARE(view->model()->rowCount(), 2);
+        const QString name = view->model()->index(0, 0).data().toString();
+        QVERIFY(name.contains(QStringLiteral("look-back 192")));
+        const int needed = view->fontMetrics().horizontalAdvance(name);
         QTRY_VERIFY2(view->columnWidth(0) >= needed,
                      qPrintable(QStringLiteral("%1 of %2").arg(view->columnWidth(0)).arg(needed)));
         QVERIFY(view->horizontalHeader()->length() <= view->viewport()->width());
