@@ -153,6 +153,12 @@ private Q_SLOTS:
         QCOMPARE(dock->selectedRun(), a);
         program_->window->showPage(QStringLiteral("compare"));
         QCOMPARE(dock->selectedRun(), b);
+        // The Learn page tells which run it has opened.
+        program_->window->showPlace({QStringLiteral("learn"), QStringLiteral("microscope"), c});
+        QCOMPARE(program_->window->page(QStringLiteral("learn"))->chosenRun(), c);
+        QCOMPARE(dock->selectedRun(), c);
+        program_->window->showPlace({QStringLiteral("learn"), {}, d});
+        QCOMPARE(dock->selectedRun(), d);
     }
 
     void aNewRunLeavesTheChoice() {

@@ -193,8 +193,7 @@ QWidget* LearnPage::makeBar() {
     own->addWidget(find_ = new QPushButton(theme_->icon(QStringLiteral("search")), tr("Find")));
     find_->setToolTip(tr("Looks for a window by what the network makes of it"));
     connect(run_, &QComboBox::activated, this, [this](int index) {
-        openRun(run_->itemData(index).toString());
-        Q_EMIT runChosen(true);
+        openRun(run_->itemData(index).toString(), true);
     });
     connect(weights_, &QComboBox::activated, this, [this](int index) {
         const QString name = weights_->itemData(index).toString();
@@ -307,7 +306,7 @@ void LearnPage::fillRuns() {
     showState();
 }
 
-void LearnPage::openRun(const QString& runId) {
+void LearnPage::openRun(const QString& runId, bool byHand) {
     film(false);
     runId_ = runId;
     problem_.clear();
@@ -321,6 +320,7 @@ void LearnPage::openRun(const QString& runId) {
     film_->curve().setLoss({}, {});
     look_.close();
     run_->setCurrentIndex(run_->findData(runId));
+    Q_EMIT runChosen(byHand);
     if (runId.isEmpty() || !runs_->workspace() || !shown_) return showState();
     if (!runs_->engine()) return showState();
     film(isLive());

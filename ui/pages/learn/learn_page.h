@@ -86,7 +86,8 @@ private:
     QWidget* makeBar();
     void connectLook();
     void fillRuns();
-    void openRun(const QString& runId);
+    /// By hand: a person chose it on this page.
+    void openRun(const QString& runId, bool byHand = false);
     void fillWeights();
     void fillBeside();
     void openBeside(int index);
