@@ -83,7 +83,7 @@ ProjectDock::ProjectDock(Theme& theme, ExperimentModel& experiment, RunControlle
     connect(&runs_, &RunController::currentChanged, this, &ProjectDock::showRuns);
     connect(&runs_, &RunController::currentChanged, this, &ProjectDock::showBaselines);
     connect(&experiment_, &ExperimentModel::configChanged, this, [this] {
-        if (task() != shownTask_) showBaselines();
+        if (experiment_.config().task != shownTask_) showBaselines();
     });
     connect(&experiment_, &ExperimentModel::dataChanged, this, &ProjectDock::showBaselines);
     connect(&runs_, &RunController::ticked, this, [this, shown = std::pair<QString, std::size_t>()]() mutable {
@@ -250,15 +250,10 @@ void ProjectDock::select(const QString& runId) {
     if (row.isValid() && row != list_->currentIndex()) list_->setCurrentIndex(row);
 }
 
-/// Of the run that is shown, where it is about the data that are open.
-std::string ProjectDock::task() const {
-    const auto current = runs_.current();
-    return current && isOfOpenData(*current) ? current->summary.config->task : experiment_.config().task;
-}
-
-/// Of a run on other data the baselines would be read as those of the data that are open.
+/// Of a run on other data, or of another task, the baselines would be read as those of the data that are open.
 bool ProjectDock::isOfOpenData(const RunView& run) const {
-    return isGoingOn(run) || sameSource(run.summary.config, experiment_.config());
+    return sameSource(run.summary.config, experiment_.config()) &&
+           run.summary.config->task == experiment_.config().task;
 }
 
 void ProjectDock::showBaselines() {
@@ -268,7 +263,7 @@ void ProjectDock::showBaselines() {
         delete item;
     }
     const auto current = runs_.current();
-    shownTask_ = task();
+    shownTask_ = experiment_.config().task;
     const std::vector<BaselineFigure> figures =
         current && isOfOpenData(*current) ? baselineFigures(*current) : std::vector<BaselineFigure>{};
     for (const BaselineName& baseline : baselinesOf(shownTask_)) {

@@ -56,7 +56,6 @@ private:
     void showRuns();
     void showMenu(const QPoint& position);
     [[nodiscard]] bool isOfOpenData(const RunView& run) const;
-    [[nodiscard]] std::string task() const;
     [[nodiscard]] QLabel* sectionHead(const QString& text, const QString& right);
     Theme& theme_;
     ExperimentModel& experiment_;
