@@ -22,7 +22,7 @@ using namespace gatelab;
 using fakegpu::driver;
 
 namespace {
-constexpr int kPatience = 120000;
+constexpr int kPatience = 300000;
 constexpr double kMostMeasured = 0.05;  // of a picture: curves and figures that were measured
 constexpr double kMostOfAPart = 0.02;   // of a small one: a moment at which the GPU was asked; what is missing is more
 }  // namespace
