@@ -5,13 +5,17 @@
 #include "models/run_figures.h"
 #include "runs/experiment_model.h"
 #include "runs/run_controller.h"
+#include "store/workspace.h"
 #include "widgets/elided_label.h"
 #include "window/project_dock.h"
 
 #include <QLabel>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <algorithm>
+#include <memory>
+#include <utility>
 
 using namespace gatelab;
 
@@ -53,6 +57,36 @@ private Q_SLOTS:
         experiment.openBuiltin(QStringLiteral("temporal-order"));
         QTRY_VERIFY_WITH_TIMEOUT(experiment.dataset() && lists("Majority class"), kPatience);
         QVERIFY(!lists("Persistence"));
+    }
+
+    void aShownRunOfAnotherTaskLeavesTheBaselinesOfTheData() {
+        const QTemporaryDir folder;
+        auto opened = Workspace::open(folder.path().toStdString());
+        QVERIFY(opened.ok());
+        const std::shared_ptr<Workspace> workspace = std::move(*opened);
+        ExperimentConfig config;
+        config.builtin = "temporal-order";
+        config.task = "classification";
+        QString id;
+        {
+            auto record = workspace->createRun(config, {}, "made up");
+            QVERIFY(record.ok());
+            (void)(*record)->setState(RunState::Finished, 10, 1, 2.0);
+            id = QString::fromStdString((*record)->id());
+        }
+        Theme theme;
+        ExperimentModel experiment;
+        RunController runs;
+        ProjectDock dock(theme, experiment, runs);
+        const auto lists = [&](const char* name) {
+            return std::ranges::any_of(dock.findChildren<ElidedLabel*>(), [&](const ElidedLabel* label) {
+                return label->fullText() == QLatin1String(name);
+            });
+        };
+        runs.setWorkspace(workspace);
+        runs.open(id);
+        QTRY_VERIFY_WITH_TIMEOUT(runs.current() && runs.current()->id == id, kPatience);
+        QVERIFY(lists("Persistence") && !lists("Majority class"));
     }
 
     void figuresOfTheDataAreWhole() {
