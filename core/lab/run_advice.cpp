@@ -96,6 +96,20 @@ Phrase divergedText(const Facts& f) {
             {rows.back().epoch, figure(rows.back().train), rate(f)}};
 }
 
+// The network adds nothing to its fitted start.
+
+bool addsNothing(const Facts& f) { return finished(f) && f.startIsKept && last(f) != nullptr; }
+Phrase addsNothingText(const Facts& f) {
+    const auto better = [](const EpochLosses& a, const EpochLosses& b) {
+        return std::isfinite(a.validation) && !(a.validation >= b.validation);
+    };
+    const EpochLosses& lowest = *std::ranges::min_element(f.epochs, better);
+    return {GATELAB_TEXT("Advice",
+                         "The network adds nothing to its linear start: no epoch lowered the validation loss by more "
+                         "than chance (%1 at epoch %2), so the start is kept."),
+            {figure(lowest.validation), lowest.epoch}};
+}
+
 // Learning rate too high.
 
 /// The epoch whose mean training loss is farthest above that of the one before; 0: none rises by a quarter, or never a
@@ -205,8 +219,10 @@ Phrase stillFallingText(const Facts& f) {
         fall.isValidation
             ? GATELAB_TEXT("Advice",
                            "Still falling at the end: validation loss %1 at epoch %2, %3 at epoch %4 (%5 % less).")
-            : GATELAB_TEXT("Advice",
-                           "Still falling at the end: training loss %1 in epoch %2, %3 in epoch %4 (%5 % less).");
+            : GATELAB_TEXT(
+                  "Advice",
+                  "Still falling at the end: training loss %1 in epoch %2, %3 in epoch %4 (%5 % less). Without a "
+                  "validation part nothing shows overfitting.");
     return {pattern,
             {figure(fall.before), fall.from, figure(fall.after), fall.to, percent(1 - fall.after / fall.before)}};
 }
@@ -341,6 +357,7 @@ const AdviceRule kRules[] = {
      memoryText, halfBatch},
     {"diverged", [](const Facts& f) { return f.diverged; }, divergedText, findRate},
     {"rate-too-high", rateIsHigh, rateHighText, findRate},
+    {"adds-nothing", addsNothing, addsNothingText, beatBaseline},
     {"overfitting", overfits, overfitText, regularise},
     {"rate-too-low", rateIsLow, rateLowText, findRate},
     {"still-falling", [](const Facts& f) { return lateFall(f).has_value(); }, stillFallingText, moreEpochs},
@@ -371,6 +388,7 @@ void addSeeds(Facts& facts, const RunSummary& run, std::span<const RunSummary> r
     facts.seeds = own == groups.end() ? 0 : static_cast<int>(own->scores.size());
     if (facts.seeds < 2) return;
     const double mean = meanOf(*own);
+    if (!std::isfinite(mean)) return;
     double squares = 0;
     for (const auto& [seed, score] : own->scores) squares += (score.validation - mean) * (score.validation - mean);
     facts.seedDeviation = std::sqrt(squares / (facts.seeds - 1));
@@ -435,6 +453,7 @@ AdviceFacts adviceFacts(const RunSummary& run, const RunPlanInfo& plan, const Ad
     if (plan.forecastBytes > 0) facts.forecastBytes = plan.forecastBytes;
     facts.parameters = plan.parameters;
     facts.epochsBegun = run.epoch;
+    facts.startIsKept = run.config->linearPath && run.bestEpoch == 0 && run.epoch > 0;
     facts.epochs = curves.epochs();
     facts.shareData = curves.shareData();
     facts.shareOptimiser = curves.shareOptimiser();

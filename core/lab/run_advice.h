@@ -58,6 +58,7 @@ struct AdviceFacts {
     double forecastBytes = std::numeric_limits<double>::quiet_NaN();  ///< of all memory, before it began
     std::int64_t parameters = 0;
     std::int64_t epochsBegun = 0;
+    bool startIsKept = false;  ///< no epoch bettered the fitted start by more than chance (linear_start.h)
     std::vector<EpochLosses> epochs;
     double shareData = std::numeric_limits<double>::quiet_NaN(),
            shareOptimiser = std::numeric_limits<double>::quiet_NaN();

@@ -22,10 +22,17 @@
 namespace gatelab {
 namespace {
 
-/// NaN for a run that diverged; nothing for one that says nothing.
+/// A run that has come to its end without a validation part.
+bool endedUnvalidated(const RunSummary& run) {
+    return run.state == RunState::Finished && run.bestEpoch < 0 && !diverged(run) &&
+           !run.lastValues->contains(metric(MetricId::ValidationLoss).key) &&
+           run.lastValues->contains(metric(MetricId::TrainLoss).key);
+}
+
+/// NaN for a run that diverged or has no validation part; nothing for one that says nothing.
 std::optional<double> scoreOf(const RunSummary& run) {
     if (run.state == RunState::Finished && run.bestEpoch >= 0) return run.bestValidation;
-    if (diverged(run)) return std::numeric_limits<double>::quiet_NaN();
+    if (diverged(run) || endedUnvalidated(run)) return std::numeric_limits<double>::quiet_NaN();
     return std::nullopt;
 }
 
@@ -56,7 +63,7 @@ bool isGoingOn(RunState state) {
 
 }  // namespace
 
-bool SeedScore::diverged() const { return !std::isfinite(validation); }
+bool SeedScore::diverged() const { return isValidated && !std::isfinite(validation); }
 
 double SeedScore::of(VerdictScore score) const {
     switch (score) {
@@ -182,7 +189,8 @@ std::vector<RunGroup> groupRuns(std::span<const RunSummary> runs, std::size_t ne
                                   speedOf(run),
                                   testOf(run),
                                   run.seconds > 0 ? run.seconds : std::numeric_limits<double>::quiet_NaN(),
-                                  peakOf(run)};
+                                  peakOf(run),
+                                  !endedUnvalidated(run)};
             const auto [known, isNew] = group.scores.try_emplace(run.config->seed, found);
             if (!isNew && found.ended <= known->second.ended) known->second = found;
         }

@@ -55,7 +55,7 @@ SweepResult sweepResult(const KeptSweep& sweep, std::span<const RunGroup> groups
         const RunGroup seen = part(setting.group, config, sweep.seeds, false);
         setting.mean = meanOf(seen.scores);
         for (const auto& [seed, score] : seen.scores)
-            ++(std::isfinite(score.validation) ? setting.scored : setting.diverged);
+            if (score.isValidated) ++(score.diverged() ? setting.diverged : setting.scored);
         result.ended += static_cast<std::int64_t>(seen.scores.size());
         if (setting.scored > 0) result.ranked.push_back(std::move(setting));
     }

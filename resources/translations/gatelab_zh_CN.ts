@@ -24,6 +24,10 @@
         <translation>第 %1 轮之后发散（训练损失 %2），学习率为 %3。</translation>
     </message>
     <message>
+        <source>The network adds nothing to its linear start: no epoch lowered the validation loss by more than chance (%1 at epoch %2), so the start is kept.</source>
+        <translation>网络没有改进线性起点：没有一轮让验证损失的下降超出偶然（第 %2 轮为 %1），因此保留起点。</translation>
+    </message>
+    <message>
         <source>The learning rate %1 looks too high: training loss rose from %2 in epoch %3 to %4 in epoch %5.</source>
         <translation>学习率 %1 似乎过大：训练损失从第 %3 轮的 %2 升至第 %5 轮的 %4。</translation>
     </message>
@@ -48,8 +52,8 @@
         <translation>结束时仍在下降：验证损失在第 %2 轮为 %1，第 %4 轮为 %3（低 %5 %）。</translation>
     </message>
     <message>
-        <source>Still falling at the end: training loss %1 in epoch %2, %3 in epoch %4 (%5 % less).</source>
-        <translation>结束时仍在下降：训练损失在第 %2 轮为 %1，第 %4 轮为 %3（低 %5 %）。</translation>
+        <source>Still falling at the end: training loss %1 in epoch %2, %3 in epoch %4 (%5 % less). Without a validation part nothing shows overfitting.</source>
+        <translation>结束时仍在下降：训练损失在第 %2 轮为 %1，第 %4 轮为 %3（低 %5 %）。没有验证部分，看不出是否过拟合。</translation>
     </message>
     <message>
         <source>Train %1 more epochs</source>
@@ -16074,6 +16078,10 @@ mean %2, deviation %3</source>
         <translation>%1 种设置，每种 %2 个种子：%4 个运行中已结束 %3 个。</translation>
     </message>
     <message>
+        <source>%1 settings share the lowest validation loss, %2: none of them is the best.</source>
+        <translation>%1 组设置的验证损失同为最低（%2），没有一组最好。</translation>
+    </message>
+    <message>
         <source>Best so far: %1, validation loss %2.</source>
         <translation>目前最好：%1，验证损失 %2。</translation>
     </message>
@@ -16890,6 +16898,10 @@ mean %2, deviation %3</source>
     <message>
         <source>The score is chosen before the first look, at %1 pairs; afterwards one would choose the score that agrees.</source>
         <translation>依据须在首次期中检验（%1 对）之前选定；此后再选，就会选中吻合的那一个。</translation>
+    </message>
+    <message>
+        <source>These runs have no validation part.</source>
+        <translation>这些运行没有验证部分。</translation>
     </message>
     <message>
         <source>by %1</source>

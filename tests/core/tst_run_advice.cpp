@@ -77,6 +77,15 @@ std::vector<Case> cases() {
          [](AdviceFacts& f) { f.epochs[2].train = 0.49; },
          "The learning rate 0.05 looks too high: training loss rose from 0.400 in epoch 2 to 0.600 in epoch 3.",
          "Find the learning rate", K::FindRate, ""},
+        {"adds-nothing",
+         [](AdviceFacts& f) {
+             f.epochs = rows({{0.5, 0.31}, {0.4, NAN}, {0.3, 0.304}, {0.2, 0.35}}), f.startIsKept = true;
+             f.config.linearPath = true, f.config.lookback = 48;
+         },
+         [](AdviceFacts& f) { f.startIsKept = false; },
+         "The network adds nothing to its linear start: no epoch lowered the validation loss by more than chance "
+         "(0.304 at epoch 3), so the start is kept.",
+         "Try a lookback of 96 rows", K::NewRun, "lookback=96"},
         {"overfitting",
          [](AdviceFacts& f) {
              f.epochs = rows({{0.1, 0.1}, {0.05, 0.083}, {0.04, 0.1}, {0.03, 0.15}, {0.02, 0.23}}), f.config.layers = 2;

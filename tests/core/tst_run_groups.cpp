@@ -311,6 +311,28 @@ private Q_SLOTS:
         QCOMPARE(pairScores(groups[0], groups[1]).seeds.size(), std::size_t{1});
     }
 
+    void runsWithoutAValidationPartArePairedByTheirOtherScores() {
+        std::vector<RunSummary> runs;
+        for (const int seed : {1, 2}) {
+            for (const int hidden : {8, 16}) {
+                runs.push_back(runOf(hidden, seed, 0));
+                runs.back().bestEpoch = -1;
+                runs.back().seconds = 10;
+                runs.back().lastValues.edit() = {{"train_loss", 0.1}};
+                runs.back().scores.edit() = {{"model", "standardised", "mse", 0.1 * seed}};
+            }
+        }
+        const auto groups = groupRuns(runs);
+        QVERIFY(!groups[0].scores.at(1).isValidated && !groups[0].scores.at(1).diverged());
+        QCOMPARE(pairScores(groups[0], groups[1], VerdictScore::Validation).seeds.size(), std::size_t{0});
+        QCOMPARE(pairScores(groups[0], groups[1], VerdictScore::Test).seeds, (std::vector<std::int64_t>{1, 2}));
+        QCOMPARE(pairScores(groups[0], groups[1], VerdictScore::Time).seeds.size(), std::size_t{2});
+        QVERIFY(missingRuns(groups[0], groups[1], 2).empty());
+        // One that diverged counts as such.
+        runs.back().lastValues.edit() = {{"train_loss", std::numeric_limits<double>::quiet_NaN()}};
+        QVERIFY(groupRuns(runs)[1].scores.at(2).diverged() || groupRuns(runs)[0].scores.at(2).diverged());
+    }
+
     void pairsAreOfTheChosenScore() {
         std::vector<RunSummary> runs;
         for (const int seed : {1, 2, 3}) {

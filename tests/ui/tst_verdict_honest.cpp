@@ -174,6 +174,20 @@ private Q_SLOTS:
         QVERIFY(answers(QStringLiteral("Yes, better")));
     }
 
+    void withoutAValidationPartTheTestPartDecides() {
+        std::vector<RunSummary> runs = pairsOf(6);
+        for (RunSummary& run : runs) {
+            run.scores.edit() = {{"model", "standardised", "mse", run.bestValidation}};
+            run.bestEpoch = -1;
+            run.lastValues.edit() = {{"train_loss", 0.1}};
+        }
+        list(runs);
+        panel_->propose({QStringLiteral("run-8-1"), QStringLiteral("run-4-1")});
+        QVERIFY(panel_->score() == VerdictScore::Test);
+        QCOMPARE(panel_->verdict().pairs, 6);
+        QVERIFY(answers(QStringLiteral("Yes, better")));
+    }
+
     void theScoreIsChosenBeforeTheFirstLook() {
         const auto segment = [this](const char* text) {
             const auto buttons = panel_->findChild<Segments*>()->findChildren<QToolButton*>();

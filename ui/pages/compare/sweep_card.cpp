@@ -107,6 +107,10 @@ QStringList SweepCard::told() const {
                 .arg(formatCount(settings), formatCount(sweep_->seeds), formatCount(result_.ended),
                      formatCount(result_.runs));
     if (result_.ranked.empty()) return told;
+    const auto equal = std::ranges::count(result_.ranked, result_.before, &SweepSetting::mean);
+    if (equal > 1)
+        return told << tr("%1 settings share the lowest validation loss, %2: none of them is the best.")
+                           .arg(formatCount(equal), formatNumber(result_.before, 4));
     told << tr("Best so far: %1, validation loss %2.").arg(nameOf(0), formatNumber(result_.before, 4));
     if (result_.ranked.size() < 2) return told;
     if (!std::isfinite(result_.after))

@@ -37,6 +37,15 @@ constexpr std::size_t kMostRuns = 200;
 constexpr int kMostTold = 5, kAll = 1000;
 const QString kByPerson = QStringLiteral("person"), kByTicks = QStringLiteral("ticks");
 
+bool isUnvalidated(const RunGroup& group) {
+    return std::ranges::any_of(group.scores, [](const auto& score) { return !score.second.isValidated; });
+}
+
+/// Until a person chooses.
+VerdictScore usualScore(const RunGroup& a, const RunGroup& b) {
+    return isUnvalidated(a) || isUnvalidated(b) ? VerdictScore::Test : VerdictScore::Validation;
+}
+
 }  // namespace
 
 VerdictPanel::VerdictPanel(Theme& theme, RunController& runs, QueueController& queue, QWidget* parent)
@@ -94,7 +103,7 @@ VerdictPanel::VerdictPanel(Theme& theme, RunController& runs, QueueController& q
         const QString key = pairKey(*a, *b) + QLatin1Char('=');
         scores_.removeIf([&key](const QString& kept) { return kept.startsWith(key); });
         const VerdictScore wanted = kVerdictScores[static_cast<std::size_t>(index)];
-        if (wanted != VerdictScore::Validation) scores_ << key + QLatin1String(verdictScoreKey(wanted));
+        if (wanted != usualScore(*a, *b)) scores_ << key + QLatin1String(verdictScoreKey(wanted));
         Q_EMIT scoresChanged(scores_);
         judge();
     });
@@ -338,7 +347,7 @@ VerdictScore VerdictPanel::score() const {
     const QString key = pairKey(*a, *b) + QLatin1Char('=');
     for (const QString& kept : scores_)
         if (kept.startsWith(key)) return verdictScoreOf(kept.mid(key.size()).toStdString());
-    return VerdictScore::Validation;
+    return usualScore(*a, *b);
 }
 
 void VerdictPanel::setScores(const QStringList& scores) {
@@ -353,6 +362,9 @@ void VerdictPanel::offerScores(const std::string& task) {
                                   tr("The score is chosen before the first look, at %1 pairs; afterwards one would "
                                      "choose the score that agrees.")
                                       .arg(kVerdictLooks.front()));
+    if (isUnvalidated(*chosen(*challenger_)) || isUnvalidated(*chosen(*base_)))
+        score_->setSegmentEnabled(static_cast<int>(VerdictScore::Validation), false,
+                                  tr("These runs have no validation part."));
     by_->setText(tr("by %1").arg(scoreTitle(score(), task)));
     by_->show();
 }
