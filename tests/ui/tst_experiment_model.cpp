@@ -24,6 +24,15 @@ class TestExperimentModel : public QObject {
         for (int i = 0; i < count; ++i) text += QByteArray::number(i) + ',' + QByteArray::number(i % 7) + '\n';
         return text;
     }
+    static QString differences(const ExperimentConfig& a, const ExperimentConfig& b) {
+        QString text;
+        for (const std::string& key : differingKeys(a, b)) {
+            const Field& field = *findField(key);
+            text += fromUtf8(key + ": " + formatFieldValue(fieldValue(a, field)) + ", not " +
+                             formatFieldValue(fieldValue(b, field)) + "\n");
+        }
+        return text;
+    }
 
 private Q_SLOTS:
     void undoAllReturnsTheFirstState() {
@@ -188,6 +197,66 @@ private Q_SLOTS:
         model.reload();
         QTRY_VERIFY(model.dataset() && !model.preparing());
         QVERIFY(!model.config().linearPath);
+    }
+
+    // As in a fresh window, whatever the data before had: their split without a validation part, a network that reads
+    // from both ends, what was edited for their task.
+    void dataOfAnotherTaskGetTheSettingsOfAFreshWindow() {
+        const QTemporaryDir folder;
+        const QString classes = folder.filePath(QStringLiteral("c_TRAIN.ts")),
+                      series = folder.filePath(QStringLiteral("series.csv"));
+        QByteArray text = "@problemName c\n@classLabel true left right\n@data\n";
+        for (int i = 0; i < 30; ++i) text += "1,2,3:left\n4,5,6:right\n";
+        write(classes, text);
+        write(folder.filePath(QStringLiteral("c_TEST.ts")), text);
+        write(series, rows(400));
+        const auto open = [](ExperimentModel& model, const QString& path) {
+            model.openFile(path);
+            QTRY_VERIFY(model.dataset() && !model.preparing());
+        };
+        const auto fresh = [&open](const QString& path) {
+            ExperimentModel model;
+            model.suggestForOpened();
+            open(model, path);
+            return model.config();
+        };
+        ExperimentModel model;
+        model.suggestForOpened();
+        open(model, classes);
+        QVERIFY(model.config() == fresh(classes) && model.config().split == "100%/0%/0%" &&
+                model.config().bidirectional);
+        ExperimentConfig edited = model.config();
+        edited.cell = "lstm";
+        edited.hiddenSize = 99;
+        model.replace(edited, QStringLiteral("preset"));
+        model.set("learning_rate", 0.03);
+        model.set("threads", std::int64_t{1});  // of the machine, not of the task
+        const ExperimentConfig before = model.config();
+        const int step = model.undoStack().index();
+        open(model, series);
+        ExperimentConfig wanted = fresh(series);
+        wanted.threads = 1;
+        const ExperimentConfig after = model.config();
+        QCOMPARE(differences(after, wanted), QString());
+        QVERIFY(model.prepared() && !hasErrors(model.findings()) && model.windows().test.size() > 0);
+        // Step by step back and forth, reading at each.
+        QUndoStack& undo = model.undoStack();
+        const int steps = undo.count();
+        const auto walk = [&](int to) {
+            while (undo.index() != to) {
+                undo.setIndex(undo.index() + (undo.index() < to ? 1 : -1));
+                QTRY_VERIFY(model.dataset() && !model.preparing());
+            }
+        };
+        walk(step);
+        QCOMPARE(differences(model.config(), before), QString());
+        walk(steps);
+        QCOMPARE(differences(model.config(), after), QString());
+        QCOMPARE(undo.count(), steps);
+        wanted = fresh(classes);
+        wanted.threads = 1;
+        open(model, classes);
+        QCOMPARE(differences(model.config(), wanted), QString());
     }
 
     void aFirstStartHasASeriesThatANetworkIsGoodAt() {

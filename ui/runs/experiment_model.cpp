@@ -76,13 +76,27 @@ struct Loaded {
 
 using Edited = std::set<std::string, std::less<>>;
 
+/// Data of another task begin with the settings of a fresh window: those of the task before, edited or suggested, say
+/// nothing about them.
+void forgetOtherTask(const Dataset& data, ExperimentConfig& config, Edited& edited) {
+    const char* task = fittingTask(dataFacts(&data).kind);
+    if (task == nullptr || config.task == task) return;
+    const ExperimentConfig fresh;
+    for (const Field& field : fields()) {
+        if (field.group < FieldGroup::Preparation || field.group > FieldGroup::Schedule) continue;
+        edited.erase(field.key);
+        (void)setFieldValue(config, field, fieldValue(fresh, field));
+    }
+}
+
 /// edited: no suggestion for these; null: none at all.
-Loaded load(const ExperimentConfig& config, const std::optional<Edited>& edited, const Progress& progress) {
+Loaded load(ExperimentConfig config, std::optional<Edited> edited, const Progress& progress) {
     Loaded loaded{loadDataset(config, progress), {}, {}};
     if (loaded.data.ok() && loaded.data->series) loaded.findings = examine(*loaded.data->series);
-    if (loaded.data.ok() && edited)
-        loaded.suggestions =
-            suggestSettings(*loaded.data, config, [&](std::string_view key) { return edited->contains(key); });
+    if (!loaded.data.ok() || !edited) return loaded;
+    forgetOtherTask(*loaded.data, config, *edited);
+    loaded.suggestions =
+        suggestSettings(*loaded.data, config, [&](std::string_view key) { return edited->contains(key); });
     return loaded;
 }
 
@@ -305,6 +319,7 @@ void ExperimentModel::openFile(const QString& path) {
     config.testPath.clear();
     // The guesses of one file say nothing about another; choices of columns would name what is not there.
     copyDataFields(ExperimentConfig(), config, FieldGroup::Import);
+    config.task = config_.task;  // until the data are read: then it tells whether they ask for another one
     beginOpening();
     push(config, originOf(config), tr("open %1").arg(QFileInfo(path).fileName()));
     if (!loading()) reload();  // the file that is open already: its task must be fitted again
@@ -314,7 +329,9 @@ void ExperimentModel::openFile(const QString& path) {
 void ExperimentModel::fitTask() {
     const char* task = fittingTask(dataFacts(dataset_.get()).kind);
     if (!task || config_.task == task) return;
-    const ExperimentConfig config = withTask(config_, task);
+    ExperimentConfig config = config_;
+    if (suggests_) forgetOtherTask(*dataset_, config, edited_);
+    config = withTask(config, task);
     push(config, originOf(config), tr("task that fits the data"));
 }
 
@@ -349,10 +366,11 @@ void ExperimentModel::startLoading() {
     dataError_.clear();
     prepareError_.clear();
     loadJob_ = new BackgroundJob(this);
-    const auto edited = std::exchange(suggestsNext_, false) ? std::optional(edited_) : std::nullopt;
+    const bool isOpening = std::exchange(suggestsNext_, false);
+    const auto edited = isOpening ? std::optional(edited_) : std::nullopt;
     loadJob_->run<Loaded>(
         [config = config_, edited](const Progress& progress) { return load(config, edited, progress); },
-        [this](Loaded loaded) {
+        [this, isOpening](Loaded loaded) {
             loadJob_->deleteLater();
             loadJob_ = nullptr;
             if (loaded.data.ok()) {
@@ -362,7 +380,8 @@ void ExperimentModel::startLoading() {
             } else
                 dataError_ = translated(loaded.data.error());
             dataFindings_ = std::move(loaded.findings);
-            if (dataset_) fitTask();
+            // Read again by undo or redo: the task has a step of its own there, which another one would end.
+            if (dataset_ && (isOpening || !undo_.canRedo())) fitTask();
             if (dataset_ && !loaded.suggestions.empty()) takeSuggestions(loaded.suggestions);
             recheck();
             Q_EMIT dataChanged();

@@ -85,7 +85,7 @@ public:
     [[nodiscard]] QString dataError() const { return dataError_; }
 
     /// From now on data that are opened get the settings that suit them (suggestSettings), as an undo step of its own;
-    /// a setting that was edited here stays as it is.
+    /// a setting that was edited here stays as it is, unless the data ask for another task than it was edited for.
     void suggestForOpened() { suggests_ = true; }
     /// What a first start shows: a built-in series with the settings that suit it, nothing to undo. Before anything is
     /// loaded.
