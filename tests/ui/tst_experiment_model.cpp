@@ -243,7 +243,7 @@ private Q_SLOTS:
         QUndoStack& undo = model.undoStack();
         const int steps = undo.count();
         const auto walk = [&](int to) {
-            while (undo.index() != to) {
+            for (int left = 20; left > 0 && undo.index() != to; --left) {
                 undo.setIndex(undo.index() + (undo.index() < to ? 1 : -1));
                 QTRY_VERIFY(model.dataset() && !model.preparing());
             }
