@@ -19,6 +19,21 @@ namespace {
 constexpr std::size_t kLookedAt = 500, kAllTold = 4, kMostTold = 6;
 constexpr int kLeastDigits = 2, kMostDigits = 10;
 
+/// What names the data: its file, else the series that is built in.
+bool namesData(const Field& field) {
+    const std::string_view key = field.key;
+    return key == "data" || key == "builtin";
+}
+
+bool isOfSameData(const ExperimentConfig& a, const ExperimentConfig& b) {
+    return a.dataPath == b.dataPath && (!a.dataPath.empty() || a.builtin == b.builtin);
+}
+
+/// Whether a column, the format of its numbers: what comes with a file.
+bool comesWithData(const Field& field) {
+    return field.group == FieldGroup::Import || field.group == FieldGroup::Columns;
+}
+
 /// With so many digits, or with those that it takes to write it out: 192 instead of 1.9e+02.
 std::string numberWith(double value, int digits) {
     char text[32];
@@ -85,12 +100,24 @@ ListedNames::ListedNames(std::span<const RunSummary* const> listed) {
     if (configs.empty()) return;
     isListed_ = true;
     const ExperimentConfig &first = *configs.front(), plain{};
+    std::vector<const ExperimentConfig*> firstOfData;  // of each run
+    for (const ExperimentConfig* config : configs)
+        firstOfData.push_back(*std::ranges::find_if(
+            configs, [config](const ExperimentConfig* one) { return isOfSameData(*one, *config); }));
+    std::set<const Field*> near;  // those in which runs of the same data differ
     bool isOtherFile = false;
     for (const Field& field : fields()) {
         const auto other = std::ranges::find_if(
             configs, [&](const ExperimentConfig* config) { return !isEqual(field, first, *config); });
         if (other == configs.end() || isAside(field) || isInModelName(field, first, **other)) continue;
         isOtherFile = isOtherFile || std::string_view(field.key) == "data";
+        bool isNear = false;
+        for (std::size_t i = 0; i < configs.size() && !isNear; ++i)
+            isNear = !isEqual(field, *firstOfData[i], *configs[i]);
+        if (isNear)
+            near.insert(&field);
+        else if (comesWithData(field))
+            continue;
         std::vector<std::pair<FieldValue, std::size_t>> counts;  // as often as it occurs
         std::set<double> numbers;
         for (const ExperimentConfig* config : configs) {
@@ -113,8 +140,10 @@ ListedNames::ListedNames(std::span<const RunSummary* const> listed) {
         std::erase_if(telling_, [](const Telling& one) { return std::string_view(one.field->key) == "builtin"; });
     if (telling_.size() > kAllTold)
         for (Telling& one : telling_) one.onlyOther = one.onlyOther || std::string_view(one.field->key) != "seed";
-    std::stable_partition(telling_.begin(), telling_.end(),
-                          [](const Telling& one) { return one.field->group != FieldGroup::Run; });
+    // What tells a run from its nearest first.
+    std::ranges::stable_sort(telling_, {}, [&near](const Telling& one) {
+        return one.field->group == FieldGroup::Run ? 3 : namesData(*one.field) ? 2 : near.contains(one.field) ? 0 : 1;
+    });
 }
 
 std::string ListedNames::said(const Telling& telling, const ExperimentConfig& config) const {
@@ -135,18 +164,21 @@ std::vector<std::string> ListedNames::parts(const std::string& name, const Exper
         if (!tellsSetting(parts[i], config)) kept.push_back(parts[i]);
     parts.resize(1);
     std::vector<std::string> told;
+    std::size_t last = 0, beyond = 0;  // told whatever is left out: the data, and beyond the most the seed
     for (const Telling& one : telling_) {
         const std::string_view key = one.field->key;
         if ((!withSeed && key == "seed") || (isBranch && (key == "epochs" || key == "max_steps"))) continue;
         if (one.onlyOther && fieldValue(config, *one.field) == one.usual) continue;
-        if (!unusedReason(*one.field, config)) told.push_back(said(one, config));
+        if (unusedReason(*one.field, config)) continue;
+        told.push_back(said(one, config));
+        if (key == "seed") ++beyond;
+        if (key == "seed" || namesData(*one.field)) ++last;
     }
-    const bool hasSeed = withSeed && !told.empty() && told.back().starts_with("seed ");
-    const std::size_t most = kMostTold + (hasSeed ? 1 : 0);
-    if (told.size() > most) {
+    if (const std::size_t most = kMostTold + beyond; told.size() > most) {
         const std::size_t left = told.size() - most;
-        told.erase(told.begin() + kMostTold, told.begin() + static_cast<std::ptrdiff_t>(kMostTold + left));
-        told[kMostTold - 1] += " and " + std::to_string(left) + " more";
+        const auto end = told.end() - static_cast<std::ptrdiff_t>(last);
+        const auto begin = told.erase(end - static_cast<std::ptrdiff_t>(left), end);
+        *std::prev(begin) += " and " + std::to_string(left) + " more";
     }
     std::ranges::move(told, std::back_inserter(parts));
     std::ranges::move(kept, std::back_inserter(parts));

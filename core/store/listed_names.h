@@ -12,10 +12,10 @@
 namespace gatelab {
 
 /// What runs are called beside those that they are listed with: "GRU 1×32", "learning rate 0.0086", "lookback 48",
-/// "seed 3". The settings in which the listed runs differ and that have an effect on the run, the seed last; a switch,
-/// and where more than four settings differ any setting, only where it is not as in most of them. What the name says of
-/// other settings is left out, what a person has put behind it stays, and a name that a person has given is told as it
-/// is.
+/// "seed 3". The settings in which the listed runs differ and that have an effect on the run: first those in which runs
+/// of the same data differ, the data and the seed last, without what comes with a file. A switch, and where more than
+/// four differ any setting, only where it is not as in most of them. What a person has put behind the name stays, what
+/// it says of other settings does not, and a name that a person has given is told as it is.
 class ListedNames {
 public:
     /// Of no runs: every name as it is.

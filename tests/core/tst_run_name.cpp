@@ -277,6 +277,33 @@ private Q_SLOTS:
         QCOMPARE(said[3], std::string("LSTM 1×32, seed 3"));
     }
 
+    void besideOtherDataARunSaysFirstWhatTellsItFromItsNearest() {
+        std::vector<RunSummary> runs(5, runOf("LSTM 1×32"));
+        for (RunSummary& run : runs) run.config.edit().dataPath = "/data/usual.csv";
+        for (const std::size_t i : {std::size_t{0}, std::size_t{1}}) {
+            ExperimentConfig& config = runs[i].config.edit();
+            config.dataPath = "/data/other.csv", config.csvDelimiter = ";", config.timeColumn = "date";
+            config.targets = {"load"}, config.lookback = 24, config.horizon = 3, config.stride = 2;
+            config.loss = "mae", config.batchSize = 9, config.clipNorm = 3;
+        }
+        runs[0].config.edit().epochs = 7, runs[1].config.edit().epochs = 8;
+        using Names = std::vector<std::string>;
+        const Names said = listed(runs);
+        for (const std::size_t i : {std::size_t{0}, std::size_t{1}}) {
+            const std::string epochs = "LSTM 1×32, epochs " + std::to_string(7 + i) + ", ";
+            QVERIFY2(said[i].starts_with(epochs), said[i].c_str());
+            QVERIFY2(said[i].ends_with(" more, data other.csv"), said[i].c_str());
+        }
+        QCOMPARE(said[2], std::string("LSTM 1×32"));
+        // Of data that differ in nothing else the columns follow from the file.
+        for (const std::size_t i : {std::size_t{0}, std::size_t{1}})
+            runs[i].config = runs[2].config, runs[i].config.edit().dataPath = "/data/other.csv",
+            runs[i].config.edit().targets = {"load"};
+        QCOMPARE(listed(runs),
+                 (Names{"LSTM 1×32, data other.csv", "LSTM 1×32, data other.csv", "LSTM 1×32, data usual.csv",
+                        "LSTM 1×32, data usual.csv", "LSTM 1×32, data usual.csv"}));
+    }
+
     void theNextSeedIsFree() {
         std::vector<RunSummary> runs = {runOf("a", 1), runOf("a", 4), runOf("other", 9)};
         runs[2].config.edit().hiddenSize = 5;
