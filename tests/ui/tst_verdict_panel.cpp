@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the verdict refuses to compare, what it leaves out, and which runs it finds in a big workspace.
 #include "common/background_job.h"
+#include "common/theme.h"
+#include "pages/compare/compare_inspector.h"
 #include "pages/compare/verdict_panel.h"
 #include "runs/queue_controller.h"
 #include "runs/run_controller.h"
 #include "support/fake_workspace.h"
 #include "widgets/key_values.h"
+#include "widgets/segments.h"
 #include "widgets/wrapped_label.h"
 
 #include <QLabel>
+#include <QScrollArea>
 #include <QTest>
+#include <QToolButton>
 #include <algorithm>
 #include <cmath>
 
@@ -114,6 +119,46 @@ private Q_SLOTS:
         QTRY_COMPARE(panel.panel.verdict().pairsGiven, 5);
         QCOMPARE(panel.panel.findChild<KeyValueList*>()->value(QStringLiteral("Not finished, left out")),
                  QStringLiteral("out of memory"));
+    }
+
+    // 272 px: its column in a window of 1280. A text that reaches further is cut, for there is nothing to scroll.
+    void noTextReachesBeyondTheColumn() {
+        const auto list = sixPairs();
+        for (const double scale : {1.0, 1.15, 1.3}) {
+            Theme theme;
+            theme.setTextScale(scale);
+            RunController runs;
+            QueueController queue(runs);
+            QScrollArea column;
+            column.setStyleSheet(theme.styleSheet());
+            column.setFrameShape(QFrame::NoFrame);
+            column.setWidgetResizable(true);
+            column.setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+            auto* inspector = new CompareInspector(theme, runs, queue);
+            column.setWidget(inspector);
+            column.resize(qRound(272 * scale), 640);
+            column.show();
+            QVERIFY(QTest::qWaitForWindowExposed(&column));
+            runs.setWorkspace(std::make_shared<test::FakeWorkspace>(std::vector(list)));
+            const auto* panel = inspector->findChild<VerdictPanel*>();
+            QTRY_COMPARE(panel->verdict().pairs, 6);
+            QTRY_COMPARE(inspector->width(), column.viewport()->width());
+            int seen = 0;
+            for (const QWidget* child : inspector->findChildren<QWidget*>()) {
+                if (!child->isVisible()) continue;
+                ++seen;
+                const int right = child->mapTo(inspector, QPoint(child->width(), 0)).x();
+                QVERIFY2(right <= column.viewport()->width(),
+                         qPrintable(QStringLiteral("%1 at %2").arg(child->accessibleName()).arg(scale)));
+            }
+            QVERIFY(seen > 20);
+            auto* score = panel->findChild<Segments*>();
+            const auto choices = score->findChildren<QToolButton*>();
+            QCOMPARE(choices.size(), 4);
+            QVERIFY(choices[0]->y() == choices[1]->y() && choices[2]->y() > choices[1]->geometry().bottom());
+            column.resize(qRound(480 * scale), 640);  // where there is room they are one row
+            QTRY_COMPARE(choices[3]->y(), choices[0]->y());
+        }
     }
 
     void allRunsOfATickedSettingAreFound() {

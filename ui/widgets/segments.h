@@ -6,7 +6,7 @@
 #include <QWidget>
 
 class QButtonGroup;
-class QHBoxLayout;
+class QGridLayout;
 
 namespace gatelab {
 
@@ -17,6 +17,10 @@ public:
     explicit Segments(const QStringList& texts = {}, QWidget* parent = nullptr);
     /// 24 instead of 28 px, for card headers and bars.
     void setCompact(bool on);
+    /// In two rows where one would be wider than there is room.
+    void setFolding();
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
     void add(const QString& text, const QIcon& icon = {}, const QString& toolTip = {});
     void clear();
     [[nodiscard]] int count() const;
@@ -29,11 +33,19 @@ public:
 Q_SIGNALS:
     void chosen(int index);  ///< by the user
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+    bool event(QEvent* event) override;
+
 private:
     void shape();
+    /// With so many side by side, px.
+    [[nodiscard]] int widthOf(int columns) const;
+    void fold();
     QButtonGroup* group_;
-    QHBoxLayout* row_;
-    bool compact_ = false;
+    QGridLayout* grid_;
+    int columns_ = 0;  ///< side by side; 0: all
+    bool compact_ = false, folding_ = false;
 };
 
 }  // namespace gatelab

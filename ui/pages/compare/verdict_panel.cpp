@@ -92,6 +92,7 @@ VerdictPanel::VerdictPanel(Theme& theme, RunController& runs, QueueController& q
     addBox(tr("Is"), challenger_);
     addBox(tr("better than"), base_);
     score_->setCompact(true);
+    score_->setFolding();
     score_->setAccessibleName(tr("Compared by"));
     auto* scoreLabel = makeLabel(tr("by"), "muted");
     scoreLabel->setBuddy(score_);
