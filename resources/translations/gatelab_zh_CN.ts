@@ -1880,7 +1880,7 @@
     </message>
     <message>
         <source>Horizon</source>
-        <translation>预测步长</translation>
+        <translation>预测步数</translation>
     </message>
     <message>
         <source>Stride</source>
@@ -3012,7 +3012,7 @@
     </message>
     <message>
         <source>Acts for a horizon of several steps.</source>
-        <translation>预测步长大于一步时起作用。</translation>
+        <translation>预测步数大于 1 时起作用。</translation>
     </message>
     <message>
         <source>The cycle of the momentum sets this.</source>
@@ -4466,7 +4466,7 @@
     </message>
     <message>
         <source>the first line of the lab cannot run here, so there is nothing to measure against</source>
-        <translation>实验台的第一行在此无法运行，因此没有比较的基准</translation>
+        <translation>优化实验室的第一行在此无法运行，因此没有比较的基准</translation>
     </message>
     <message>
         <source>stopped</source>
@@ -4494,7 +4494,7 @@
     </message>
     <message>
         <source>the lab cannot go on: %1</source>
-        <translation>实验台无法继续：%1</translation>
+        <translation>优化实验室无法继续：%1</translation>
     </message>
     <message>
         <source>it was measured to its end</source>
@@ -4506,11 +4506,11 @@
     </message>
     <message>
         <source>the lab&apos;s table &apos;%1&apos; cannot be shown: %2</source>
-        <translation>实验台的表格“%1”无法显示：%2</translation>
+        <translation>优化实验室的表格“%1”无法显示：%2</translation>
     </message>
     <message>
         <source>%1 tables of the lab cannot be shown; of one of them: %2</source>
-        <translation>实验台有 %1 个表格无法显示；其中之一：%2</translation>
+        <translation>优化实验室有 %1 个表格无法显示；其中之一：%2</translation>
     </message>
     <message>
         <source>it was measured on another machine: %1, this is %2</source>
@@ -9884,7 +9884,7 @@
     </message>
     <message>
         <source>The lab trains each line for some hundred steps, several times in shuffled order, and tells what each switch is worth for this experiment on this machine. A number is only claimed where its interval, at 95 % for all lines together, leaves 1 out.</source>
-        <translation>实验台把每一项各训练几百步，以打乱的顺序重复多次，说明每个开关在本机上对本实验的价值。只有当区间（对所有项同时成立，95 %）不含 1 时才给出数字。</translation>
+        <translation>优化实验室把每一项各训练几百步，以打乱的顺序重复多次，说明每个开关在本机上对本实验的价值。只有当区间（对所有项同时成立，95 %）不含 1 时才给出数字。</translation>
     </message>
     <message>
         <source>%1, %2</source>
@@ -9947,7 +9947,7 @@
     </message>
     <message>
         <source>Lab</source>
-        <translation>实验台</translation>
+        <translation>优化实验室</translation>
     </message>
     <message>
         <source>What each optimisation switch is worth for this experiment here</source>
@@ -9963,7 +9963,7 @@
     </message>
     <message>
         <source>What the lab shows</source>
-        <translation>实验台的结论</translation>
+        <translation>优化实验室的结论</translation>
     </message>
     <message>
         <source>Ticked as well, since the verdict counts them: %1 runs of the two settings.</source>
@@ -11619,11 +11619,11 @@ deviation %2</source>
     </message>
     <message>
         <source>Run the lab, about %1</source>
-        <translation>运行实验台，约 %1</translation>
+        <translation>运行优化实验室，约 %1</translation>
     </message>
     <message>
         <source>Run the lab</source>
-        <translation>运行实验台</translation>
+        <translation>运行优化实验室</translation>
     </message>
     <message>
         <source>Copied</source>
@@ -11639,7 +11639,7 @@ deviation %2</source>
     </message>
     <message>
         <source>What is shown of the lab</source>
-        <translation>实验台显示的内容</translation>
+        <translation>优化实验室显示的内容</translation>
     </message>
     <message>
         <source>Repeats</source>
@@ -11734,7 +11734,7 @@ deviation %2</source>
     </message>
     <message>
         <source>Run the lab to see what each switch costs in memory and gives in speed.</source>
-        <translation>运行实验台，查看每个开关的内存代价与速度收益。</translation>
+        <translation>运行优化实验室，查看每个开关的内存代价与速度收益。</translation>
     </message>
     <message>
         <source>peak MiB</source>
@@ -11773,15 +11773,15 @@ deviation %2</source>
     <name>gatelab::LabController</name>
     <message>
         <source>The lab is measuring and this training disturbs it. Disturbed repeats are measured again, and told where that does not help.</source>
-        <translation>实验台正在测量，这次训练会干扰它。受干扰的重复会重新测量；若仍受干扰，会加以说明。</translation>
+        <translation>优化实验室正在测量，这次训练会干扰它。受干扰的重复会重新测量；若仍受干扰，会加以说明。</translation>
     </message>
     <message>
         <source>use the lab&apos;s fastest switches</source>
-        <translation>采用实验台最快的开关</translation>
+        <translation>采用优化实验室最快的开关</translation>
     </message>
     <message>
         <source>the lab measures</source>
-        <translation>实验台正在测量</translation>
+        <translation>优化实验室正在测量</translation>
     </message>
     <message>
         <source>the present settings are others</source>
@@ -11793,7 +11793,7 @@ deviation %2</source>
     </message>
     <message>
         <source>take the lab&apos;s settings</source>
-        <translation>采用实验台的设置</translation>
+        <translation>采用优化实验室的设置</translation>
     </message>
 </context>
 <context>
@@ -11965,7 +11965,7 @@ deviation %2</source>
     </message>
     <message>
         <source>Export the lab&apos;s table</source>
-        <translation>导出实验台表格</translation>
+        <translation>导出优化实验室表格</translation>
     </message>
     <message>
         <source>Markdown (*.md);;CSV (*.csv);;JSON (*.json)</source>
@@ -11973,7 +11973,7 @@ deviation %2</source>
     </message>
     <message>
         <source>Something else trains or measures: it and the lab would disturb each other.</source>
-        <translation>另有训练或测量正在进行：它与实验台会互相干扰。</translation>
+        <translation>另有训练或测量正在进行：它与优化实验室会互相干扰。</translation>
     </message>
     <message>
         <source>Present settings</source>
@@ -12085,7 +12085,7 @@ deviation %2</source>
     </message>
     <message>
         <source>What the lab measured in this workspace, the newest first. Nothing of it is thrown away.</source>
-        <translation>实验台在此工作区测得的结果，最新的在前。不会丢弃任何内容。</translation>
+        <translation>优化实验室在此工作区测得的结果，最新的在前。不会丢弃任何内容。</translation>
     </message>
     <message>
         <source>Take its settings</source>
@@ -12097,7 +12097,7 @@ deviation %2</source>
     </message>
     <message>
         <source>Makes the present experiment the one that was measured, so that the lab can go on. It can be undone.</source>
-        <translation>把当前实验变为所测量的实验，以便实验台继续。可以撤销。</translation>
+        <translation>把当前实验变为所测量的实验，以便优化实验室继续。可以撤销。</translation>
     </message>
     <message>
         <source>Measures what is missing. Rounds that are not whole are measured anew: a ratio is one of times from the same round.</source>
@@ -12208,7 +12208,7 @@ deviation %2</source>
     </message>
     <message>
         <source>The lab&apos;s table is not kept for the next start: %1</source>
-        <translation>实验台的表格未能保存到下次启动：%1</translation>
+        <translation>优化实验室的表格未能保存到下次启动：%1</translation>
     </message>
 </context>
 <context>
@@ -14108,6 +14108,10 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
 </context>
 <context>
     <name>gatelab::RecipeModel</name>
+    <message>
+        <source>, </source>
+        <translation>，</translation>
+    </message>
     <message>
         <source>cannot be read: %1</source>
         <translation>无法解读：%1</translation>
@@ -16673,6 +16677,11 @@ mean %2, deviation %3</source>
     </message>
     <message>
         <source>Test</source>
+        <translation>测试</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <comment>statistical</comment>
         <translation>检验</translation>
     </message>
     <message>

@@ -32,7 +32,7 @@ QString describeRecipeStep(const RecipeStepConfig& step) {
                           : translated(choice->label));
         }
     }
-    return parts.join(QStringLiteral(", "));
+    return parts.join(RecipeModel::tr(", "));
 }
 
 RecipeModel::RecipeModel(ExperimentModel& experiment, QObject* parent)

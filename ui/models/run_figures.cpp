@@ -62,12 +62,12 @@ bool isStandardised(const ExperimentConfig& config) {
 QString scaleName(const std::string& scale, const std::string& unit) {
     if (scale == "standardised") return say(QT_TRANSLATE_NOOP("RunFigures", "standardised scale"));
     const QString original = say(QT_TRANSLATE_NOOP("RunFigures", "original scale"));
-    return unit.empty() ? original : QStringLiteral("%1, %2").arg(original, fromUtf8(unit));
+    return unit.empty() ? original : say(QT_TRANSLATE_NOOP("RunFigures", "%1, %2")).arg(original, fromUtf8(unit));
 }
 
 QString scoreName(const Score& score, const std::string& scale, const std::string& unit) {
     const QString name = translated(Text{"Scores", score.name});
-    return score.isShare ? name : QStringLiteral("%1, %2").arg(name, scaleName(scale, unit));
+    return score.isShare ? name : say(QT_TRANSLATE_NOOP("RunFigures", "%1, %2")).arg(name, scaleName(scale, unit));
 }
 
 QString lossScale(const ExperimentConfig& config) {

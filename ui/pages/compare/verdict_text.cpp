@@ -141,7 +141,7 @@ KeyValueList::Rows verdictFacts(const Verdict& v, const RunGroup& a, const RunGr
     if (const double ratio = timeRatio(a, b); ratio > 0)
         rows.emplace_back(VerdictPanel::tr("Price"),
                           VerdictPanel::tr("%1 × time per sample").arg(formatNumber(ratio, 2)));
-    rows.insert(rows.end(), {{VerdictPanel::tr("Test"), VerdictPanel::tr("paired t-test, by seed")},
+    rows.insert(rows.end(), {{VerdictPanel::tr("Test", "statistical"), VerdictPanel::tr("paired t-test, by seed")},
                              {VerdictPanel::tr("Interim analyses"), VerdictPanel::tr("after 6, 12, 24 pairs")},
                              {VerdictPanel::tr("Pairs"), formatCount(v.pairs > 0 ? v.pairs : v.pairsGiven)}});
     if (v.pairs > 0) {
