@@ -53,9 +53,9 @@ constexpr Choice kAnchors[] = {
                   "as persistence.")},
     {"mean", GATELAB_TEXT("Choice", "window mean"),
      GATELAB_TEXT("ChoiceHelp", "The network forecasts the distance from the window's mean.")},
-    {"revin", GATELAB_TEXT("Choice", "window mean and deviation"),
+    {"revin", GATELAB_TEXT("Choice", "window mean and SD"),
      GATELAB_TEXT("ChoiceHelp",
-                  "Each window is brought to mean 0 and deviation 1 and the forecast taken back to its scale (RevIN, "
+                  "Each window is brought to mean 0 and SD 1 and the forecast taken back to its scale (RevIN, "
                   "Kim et al. 2022): for series whose level and spread wander.")},
 };
 constexpr Choice kCells[] = {
@@ -90,7 +90,7 @@ constexpr Choice kInitialisations[] = {
     {"uniform", GATELAB_TEXT("Choice", "uniform"),
      GATELAB_TEXT("ChoiceHelp", "Between plus and minus one over the root of the hidden size, as PyTorch does.")},
     {"normal", GATELAB_TEXT("Choice", "normal"),
-     GATELAB_TEXT("ChoiceHelp", "Normal with deviation one over the root of the hidden size.")},
+     GATELAB_TEXT("ChoiceHelp", "Normal with standard deviation one over the root of the hidden size.")},
     {"xavier-uniform", GATELAB_TEXT("Choice", "Xavier, uniform"),
      GATELAB_TEXT("ChoiceHelp", "Keeps the variance of signals and gradients (Glorot and Bengio 2010).")},
     {"xavier-normal", GATELAB_TEXT("Choice", "Xavier, normal"),
@@ -122,7 +122,7 @@ constexpr Choice kLosses[] = {
     {"pinball", GATELAB_TEXT("Choice", "Quantiles"),
      GATELAB_TEXT("ChoiceHelp", "Pinball loss: one forecast per quantile (Koenker and Bassett 1978).")},
     {"gaussian-nll", GATELAB_TEXT("Choice", "Gaussian"),
-     GATELAB_TEXT("ChoiceHelp", "Negative log likelihood of a normal distribution: forecasts mean and deviation.")},
+     GATELAB_TEXT("ChoiceHelp", "Negative log likelihood of a normal distribution: forecasts mean and SD.")},
     {"cross-entropy", GATELAB_TEXT("Choice", "Cross-entropy"), GATELAB_TEXT("ChoiceHelp", "For classes.")},
 };
 constexpr Choice kOptimisers[] = {

@@ -129,7 +129,7 @@ const Field kFields[] = {
                   "What the network's output is added to. It is also subtracted from the target's own column in the "
                   "window, so that the network sees distances from it; the other inputs stay as they are. With the "
                   "last value, persistence is the starting point. "
-                  "With mean and deviation, both are also divided by the window's own spread."),
+                  "With mean and SD, both are also divided by the window's own spread."),
      kNoUnit, kAny, G::Preparation, kBasic, kFixed, anchorChoices()},
     // Windows
     {"lookback",
@@ -183,7 +183,7 @@ const Field kFields[] = {
      kNoUnit,
      {1, 16},
      G::Layers},
-    {"bidirectional", &C::bidirectional, GATELAB_TEXT("Field", "Both directions"),
+    {"bidirectional", &C::bidirectional, GATELAB_TEXT("Field", "Bidirectional"),
      GATELAB_TEXT("FieldHelp", "A second set of units reads each window backwards. The window only: never the future."),
      kNoUnit, kAny, G::Layers},
     {"projection_size",
@@ -261,7 +261,7 @@ const Field kFields[] = {
     {"gradient_noise",
      &C::gradientNoise,
      GATELAB_TEXT("Field", "Gradient noise"),
-     GATELAB_TEXT("FieldHelp", "Deviation of normal noise added to the gradients (Neelakantan et al. 2015)."),
+     GATELAB_TEXT("FieldHelp", "Standard deviation of normal noise added to the gradients (Neelakantan et al. 2015)."),
      kNoUnit,
      {0, 10},
      G::Regularisation,
@@ -368,9 +368,10 @@ const Field kFields[] = {
                   "2018). Keeps one more number per weight (Adam, AdamW)."),
      kNoUnit, kAny, G::Training, kExpert},
     {"centered", &C::centered, GATELAB_TEXT("Field", "Centred"),
-     GATELAB_TEXT("FieldHelp",
-                  "Divides by the deviation of the gradient from its running mean (Graves 2013). Keeps one more number "
-                  "per weight (RMSprop)."),
+     GATELAB_TEXT(
+         "FieldHelp",
+         "Divides by the standard deviation of the gradient from its running mean (Graves 2013). Keeps one more number "
+         "per weight (RMSprop)."),
      kNoUnit, kAny, G::Training, kExpert},
     {"momentum_decay",
      &C::momentumDecay,

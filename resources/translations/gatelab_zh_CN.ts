@@ -998,7 +998,7 @@
         <translation>递归</translation>
     </message>
     <message>
-        <source>window mean and deviation</source>
+        <source>window mean and SD</source>
         <translation>窗口均值与标准差</translation>
     </message>
     <message>
@@ -1133,7 +1133,7 @@
         <translation>在正负隐藏单元数平方根的倒数之间均匀取值，与 PyTorch 相同。</translation>
     </message>
     <message>
-        <source>Normal with deviation one over the root of the hidden size.</source>
+        <source>Normal with standard deviation one over the root of the hidden size.</source>
         <translation>正态分布，标准差为隐藏单元数平方根的倒数。</translation>
     </message>
     <message>
@@ -1177,7 +1177,7 @@
         <translation>弹球损失：每个分位数一个预测（Koenker 与 Bassett 1978）。</translation>
     </message>
     <message>
-        <source>Negative log likelihood of a normal distribution: forecasts mean and deviation.</source>
+        <source>Negative log likelihood of a normal distribution: forecasts mean and SD.</source>
         <translation>正态分布的负对数似然：预测均值和标准差。</translation>
     </message>
     <message>
@@ -1285,7 +1285,7 @@
         <translation>网络在窗口之后继续运行，每一步的预测作为下一步的输入：高斯取均值，分位数取中间一个。</translation>
     </message>
     <message>
-        <source>Each window is brought to mean 0 and deviation 1 and the forecast taken back to its scale (RevIN, Kim et al. 2022): for series whose level and spread wander.</source>
+        <source>Each window is brought to mean 0 and SD 1 and the forecast taken back to its scale (RevIN, Kim et al. 2022): for series whose level and spread wander.</source>
         <translation>把每个窗口变为均值 0、标准差 1，再把预测还原到原尺度（RevIN，Kim 等 2022）：适用于水平和波动幅度不断变化的序列。</translation>
     </message>
     <message>
@@ -1907,7 +1907,7 @@
         <translation>层数</translation>
     </message>
     <message>
-        <source>Both directions</source>
+        <source>Bidirectional</source>
         <translation>双向</translation>
     </message>
     <message>
@@ -2473,7 +2473,7 @@
         <translation>将权重平方和的一半乘以此值加到损失上。</translation>
     </message>
     <message>
-        <source>Deviation of normal noise added to the gradients (Neelakantan et al. 2015).</source>
+        <source>Standard deviation of normal noise added to the gradients (Neelakantan et al. 2015).</source>
         <translation>加到梯度上的正态噪声的标准差（Neelakantan 等 2015）。</translation>
     </message>
     <message>
@@ -2725,7 +2725,7 @@
         <translation>除以迄今最大的梯度平方均值，而不是当前的均值（Reddi 等 2018）。每个权重多保存一个数（Adam、AdamW）。</translation>
     </message>
     <message>
-        <source>Divides by the deviation of the gradient from its running mean (Graves 2013). Keeps one more number per weight (RMSprop).</source>
+        <source>Divides by the standard deviation of the gradient from its running mean (Graves 2013). Keeps one more number per weight (RMSprop).</source>
         <translation>除以梯度相对其滑动均值的标准差（Graves 2013）。每个权重多保存一个数（RMSprop）。</translation>
     </message>
     <message>
@@ -2769,7 +2769,7 @@
         <translation>所有随机数流的起点：初始值、窗口顺序、随机失活。在核心数相同的机器上，或使用相同的 CPU 线程数时，相同的种子会精确重现一次运行。</translation>
     </message>
     <message>
-        <source>What the network&apos;s output is added to. It is also subtracted from the target&apos;s own column in the window, so that the network sees distances from it; the other inputs stay as they are. With the last value, persistence is the starting point. With mean and deviation, both are also divided by the window&apos;s own spread.</source>
+        <source>What the network&apos;s output is added to. It is also subtracted from the target&apos;s own column in the window, so that the network sees distances from it; the other inputs stay as they are. With the last value, persistence is the starting point. With mean and SD, both are also divided by the window&apos;s own spread.</source>
         <translation>网络输出所加到的基准。窗口中目标自身的列也会减去它，因此网络看到的是与基准的距离；其他输入保持不变。选择最后的值时，起点就是持续预测。选择均值与标准差时，两者还会除以窗口自身的标准差。</translation>
     </message>
     <message>
