@@ -110,10 +110,13 @@ setup_libraries() {
     esac
 }
 
+# nproc takes OMP_NUM_THREADS for the number of cores.
+core_count() { env -u OMP_NUM_THREADS nproc; }
+
 # As many compilers as cores, but no more than memory carries: a file that sees LibTorch takes about 1.3 GB.
 job_count() {
     local cores memory
-    cores=$(nproc)
+    cores=$(core_count)
     memory=$(awk '/MemAvailable/ { print int($2 / 1500000) }' /proc/meminfo)
     [ "${memory:-1}" -ge "$cores" ] && echo "$cores" || echo $((memory > 1 ? memory : 1))
 }
