@@ -2,8 +2,8 @@
 // What another window or the command line does to the runs of a workspace is seen, and nothing is read while nothing
 // happens.
 #include "common/background_job.h"
-#include "pages/compare/run_loader.h"
 #include "runs/run_controller.h"
+#include "runs/run_loader.h"
 #include "store/workspace.h"
 #include "support/take.h"
 

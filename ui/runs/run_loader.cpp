@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "pages/compare/run_loader.h"
+#include "runs/run_loader.h"
 
 #include "common/background_job.h"
 #include "common/texts.h"
