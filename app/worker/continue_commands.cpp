@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // "resume" and "branch": kept runs that go on, as themselves or as another run.
+#include "store/run_folder.h"
 #include "worker/commands.h"
 #include "worker/named_run.h"
 #include "worker/options.h"
@@ -99,7 +100,7 @@ int resumeRun(const KeptOptions& options) {
     if (!workspace.ok()) return fail(workspace.error(), options.json);
     const auto summary = namedRun(**workspace, options.run);
     if (!summary.ok()) return fail(summary.error(), options.json);
-    const auto point = findResumePoint((*workspace)->folder() / "runs" / summary->id, options.checkpoint);
+    const auto point = findResumePoint(runFolderIn((*workspace)->folder(), summary->id), options.checkpoint);
     if (!point.ok() && point.error().code != ErrorCode::NotFound) return fail(point.error(), options.json);
     RunPrinter printer(options.json, options.quiet);
     if (point.ok()) printer.goesOnFrom(point->checkpoint.step);
@@ -134,7 +135,7 @@ int branchOff(const BranchOptions& options) {
     if (!workspace.ok()) return fail(workspace.error(), json);
     const auto parent = namedRun(**workspace, options.kept.run);
     if (!parent.ok()) return fail(parent.error(), json);
-    auto point = findBranchPoint((*workspace)->folder() / "runs" / parent->id, options.kept.checkpoint);
+    auto point = findBranchPoint(runFolderIn((*workspace)->folder(), parent->id), options.kept.checkpoint);
     if (!point.ok()) return fail(point.error(), json);
     auto config = options.experiment.config(point->config);
     if (!config.ok()) return fail(config.error(), json);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Commands that look inside a kept network while it reads one window: its gates, its gradient through time, and one
 // step of one cell.
+#include "store/run_folder.h"
 #include "worker/commands.h"
 #include "worker/console.h"
 #include "worker/console_text.h"
@@ -88,7 +89,7 @@ Result<Opened> openRun(InspectOptions& options, const Progress& progress) {
     auto engine = openEngine();
     if (!engine.ok()) return engine.error();
     InspectRequest request;
-    request.runFolder = (*workspace)->folder() / "runs" / run->id;
+    request.runFolder = runFolderIn((*workspace)->folder(), run->id);
     request.weights = options.checkpoint;
     auto inspector = (*engine)->inspect(request);
     if (!inspector.ok()) return inspector.error();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Lessons without the window: listed, read, and played from the first card to the last.
+#include "store/run_folder.h"
 #include "worker/commands.h"
 #include "worker/console.h"
 #include "worker/console_text.h"
@@ -146,7 +147,7 @@ Result<PlayedRun> playRun(Engine& engine, Workspace& workspace, const Lesson& le
         return Error{ErrorCode::Cancelled, GATELAB_TEXT("Lesson", "the lesson was stopped; nothing is checked")};
     if (followed->state == RunState::Failed && followed->code != ErrorCode::NonFinite)
         return Error{followed->code, followed->why};
-    const auto folder = workspace.folder() / "runs" / id;
+    const auto folder = runFolderIn(workspace.folder(), id);
     const auto history = readRunHistory(folder);
     if (!history.ok()) return history.error();
     auto outcome = outcomeOf(lesson, run.key, *summary, *history);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // "verify resume": twin runs, one undisturbed, one killed with SIGKILL at random moments and resumed; both must leave
 // the same bits.
+#include "store/run_folder.h"
 #include "worker/progress_line.h"
 #include "worker/runs.h"
 #include "worker/verify.h"
@@ -65,7 +66,7 @@ std::optional<pid_t> forkRun(Engine& engine, const std::filesystem::path& folder
 /// The run's id of a workspace with one run; empty while there is none.
 std::string onlyRun(const std::filesystem::path& workspace) {
     std::error_code ignored;
-    for (const auto& entry : std::filesystem::directory_iterator(workspace / "runs", ignored))
+    for (const auto& entry : std::filesystem::directory_iterator(runsFolderIn(workspace), ignored))
         if (const std::string name = entry.path().filename().string(); !name.starts_with('.')) return name;
     return {};
 }
@@ -106,7 +107,7 @@ ChildEnd waitOrKill(pid_t child, const std::filesystem::path& workspace, std::op
             waitpid(child, &status, 0);
             return endOf(status);
         }
-        if (checkpoints && !id.empty() && checkpointNumber(workspace / "runs" / id) >= *checkpoints) {
+        if (checkpoints && !id.empty() && checkpointNumber(runFolderIn(workspace, id)) >= *checkpoints) {
             std::this_thread::sleep_for(extra);
             kill(child, SIGKILL);
             waitpid(child, &status, 0);
@@ -122,7 +123,7 @@ Result<std::filesystem::path> trainKilled(Engine& engine, const std::filesystem:
                                           int& killed, const Look& look) {
     for (int attempt = 0; attempt <= kills; ++attempt) {
         const std::string before = onlyRun(folder);
-        const std::size_t have = before.empty() ? 0 : checkpointNumber(folder / "runs" / before);
+        const std::size_t have = before.empty() ? 0 : checkpointNumber(runFolderIn(folder, before));
         const auto child = forkRun(engine, folder, config, before);
         if (!child) return Error{ErrorCode::Io, "no process can be started for the trial"};
         std::optional<std::size_t> until;
@@ -130,7 +131,7 @@ Result<std::filesystem::path> trainKilled(Engine& engine, const std::filesystem:
             until = have + rng.below(static_cast<std::uint64_t>(std::max<std::int64_t>(2, steps / (kills + 1))));
         const ChildEnd end = waitOrKill(*child, folder, until, std::chrono::microseconds(rng.below(9000)), look);
         if (signalCount > 0) return Error{ErrorCode::Cancelled, "the check was interrupted"};
-        if (end == ChildEnd::Done) return folder / "runs" / onlyRun(folder);
+        if (end == ChildEnd::Done) return runFolderIn(folder, onlyRun(folder));
         if (end == ChildEnd::Diverged || end == ChildEnd::Failed)
             return Error{end == ChildEnd::Diverged ? ErrorCode::NonFinite : ErrorCode::Internal,
                          "the trial run failed; its experiment: " + configToJson(config)};

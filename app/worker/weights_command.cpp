@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "store/run_folder.h"
 #include "worker/commands.h"
 #include "worker/console.h"
 #include "worker/console_text.h"
@@ -29,7 +30,8 @@ int exportWeights(const WeightsOptions& options) {
     if (!workspace.ok()) return fail(workspace.error(), options.json);
     const auto run = namedRun(**workspace, options.run);
     if (!run.ok()) return fail(run.error(), options.json);
-    const auto weights = exportRunWeights((*workspace)->folder() / "runs" / run->id, options.file, options.checkpoint);
+    const auto weights =
+        exportRunWeights(runFolderIn((*workspace)->folder(), run->id), options.file, options.checkpoint);
     if (!weights.ok()) return fail(weights.error(), options.json);
     const std::size_t tensors = weights->file.tensors.size();
     const std::string what = weights->what.english();

@@ -7,6 +7,7 @@
 #include "run/run_event_json.h"
 #include "session/worker_protocol.h"
 #include "store/checkpoint.h"
+#include "store/run_folder.h"
 
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -307,7 +308,7 @@ Result<int> spawnWorker(std::vector<std::string> words, const std::filesystem::p
 Result<std::unique_ptr<RunSession>> startIsolated(const std::filesystem::path& workspace, const std::string& runId,
                                                   const WorkerLimits& limits, double epochSeconds,
                                                   const std::filesystem::path& startWeights, bool stepsOnce) {
-    const auto runFolder = workspace / "runs" / runId;
+    const auto runFolder = runFolderIn(workspace, runId);
     std::vector<std::string> words = {"serve", "--workspace", workspace.string(), "--run", runId};
     if (limits.memoryBytes > 0) words.insert(words.end(), {"--memory-limit", std::to_string(limits.memoryBytes)});
     if (limits.threads > 0) words.insert(words.end(), {"--threads", std::to_string(limits.threads)});
@@ -325,7 +326,7 @@ Result<std::unique_ptr<RunSession>> attachIsolated(const std::filesystem::path& 
     if (socket < 0)
         return Error{ErrorCode::NotFound, {GATELAB_TEXT("Training", "no worker answers for the run %1"), {runId}}};
     return std::unique_ptr<RunSession>(
-        std::make_unique<IsolatedSession>(workspace / "runs" / runId, runId, -1, socket, since));
+        std::make_unique<IsolatedSession>(runFolderIn(workspace, runId), runId, -1, socket, since));
 }
 
 }  // namespace gatelab

@@ -7,6 +7,7 @@
 #include "config/schedule_curve.h"
 #include "store/named_checkpoint.h"
 #include "store/run_files.h"
+#include "store/run_folder.h"
 
 namespace gatelab {
 
@@ -79,7 +80,7 @@ Result<BranchPoint> findBranchPoint(const std::filesystem::path& runFolder, cons
 Result<std::unique_ptr<RunRecord>> branchRun(Engine& engine, Workspace& workspace, const BranchRequest& request) {
     const auto parent = workspace.run(request.parent);
     if (!parent.ok()) return parent.error();
-    auto point = findBranchPoint(workspace.folder() / "runs" / request.parent, request.checkpoint);
+    auto point = findBranchPoint(runFolderIn(workspace.folder(), request.parent), request.checkpoint);
     if (!point.ok()) return point.error();
     ExperimentConfig config = request.config ? *request.config : point->config;
     if (request.moreEpochs > 0) {

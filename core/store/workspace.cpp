@@ -5,6 +5,7 @@
 #include "io/file_io.h"
 #include "io/file_lock.h"
 #include "store/run_files.h"
+#include "store/run_folder.h"
 #include "store/run_index.h"
 #include "store/run_mending.h"
 #include "store/run_name.h"
@@ -79,11 +80,11 @@ class FolderWorkspace final : public Workspace {
 public:
     explicit FolderWorkspace(const fs::path& folder)
         : folder_(folder),
-          runs_(folder / "runs"),
+          runs_(runsFolderIn(folder)),
           trash_(folder / "trash"),
           index_(std::make_shared<RunIndex>(
               folder / "workspace.sqlite",
-              [runs = folder / "runs"](const Progress& progress) { return readFolders(runs, progress); })) {}
+              [runs = runsFolderIn(folder)](const Progress& progress) { return readFolders(runs, progress); })) {}
 
     Result<> prepare(const Progress& progress) {
         if (auto made = makeFolders(runs_); !made) return made;

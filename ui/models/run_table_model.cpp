@@ -8,6 +8,7 @@
 #include "models/run_groups.h"
 #include "runs/run_actions.h"
 #include "runs/run_names.h"
+#include "store/run_folder.h"
 #include "store/value_at.h"
 
 #include <algorithm>
@@ -81,8 +82,9 @@ void RunTableModel::readSteps() {
         if (wanted.empty()) continue;
         using Values = std::map<std::string, double>;
         job_->run<Values>(
-            [wanted, at = column->atStep, folder = runs_->workspace()->folder() / "runs", curve = column->atStep->curve,
-             step = column->atStep->step, isEpoch = column->atStep->isEpoch](const Progress& progress) {
+            [wanted, at = column->atStep, folder = runsFolderIn(runs_->workspace()->folder()),
+             curve = column->atStep->curve, step = column->atStep->step,
+             isEpoch = column->atStep->isEpoch](const Progress& progress) {
                 Values values;
                 for (std::size_t i = 0;
                      i < wanted.size() && progress(static_cast<double>(i) / static_cast<double>(wanted.size())); ++i) {

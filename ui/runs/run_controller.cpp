@@ -7,6 +7,7 @@
 #include "runs/measurements.h"
 #include "runs/run_actions.h"
 #include "runs/run_start.h"
+#include "store/run_folder.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -99,7 +100,7 @@ void RunController::setWorkspace(std::shared_ptr<Workspace> workspace) {
     // The same one at another place, or a copy of it: what is listed and shown stays until its list is read.
     const auto isKept = [&workspace](const RunSummary& run) {
         std::error_code unknown;
-        return std::filesystem::exists(workspace->folder() / "runs" / run.id, unknown);
+        return std::filesystem::exists(runFolderIn(workspace->folder(), run.id), unknown);
     };
     const bool isMoved = workspace && !runs_.empty() && std::ranges::all_of(runs_, isKept);
     workspace_ = std::move(workspace);

@@ -4,6 +4,7 @@
 #include "common/texts.h"
 #include "config/architecture.h"
 #include "session/isolated_session.h"
+#include "store/run_folder.h"
 
 #include <algorithm>
 
@@ -53,7 +54,7 @@ RunStart attachFirst(Workspace& workspace, const std::vector<std::string>& ids) 
     started.error = Error{ErrorCode::Cancelled, {}};
     for (const std::string& id : ids) {
         auto summary = workspace.run(id);
-        auto history = readRunHistory(workspace.folder() / "runs" / id);
+        auto history = readRunHistory(runFolderIn(workspace.folder(), id));
         if (!summary.ok() || !history.ok()) continue;
         // Curves are stored once a second and events at once: what came after the last stored sample is told again by
         // the worker.
@@ -79,7 +80,7 @@ RunStart attachFirst(Workspace& workspace, const std::vector<std::string>& ids) 
 RunStart goOn(Engine& engine, Workspace& workspace, const std::string& id, std::unique_ptr<RunRecord> record,
               bool stepsOnce) {
     RunStart started;
-    const auto folder = workspace.folder() / "runs" / id;
+    const auto folder = runFolderIn(workspace.folder(), id);
     // First: a damaged record is made anew as it is opened.
     auto opened = record ? Result<std::unique_ptr<RunRecord>>(std::move(record)) : workspace.reopenRun(id);
     if (!opened.ok()) {

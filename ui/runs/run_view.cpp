@@ -7,6 +7,7 @@
 #include "config/field.h"
 #include "run/forecast_score.h"
 #include "runs/run_actions.h"
+#include "store/run_folder.h"
 
 #include <algorithm>
 #include <cmath>
@@ -157,7 +158,7 @@ QString eventTag(const RunEvent& event) {
 Result<std::shared_ptr<RunView>> loadRunView(Workspace& workspace, const std::string& id) {
     auto summary = workspace.run(id);
     if (!summary.ok()) return summary.error();
-    auto history = readRunHistory(workspace.folder() / "runs" / id);
+    auto history = readRunHistory(runFolderIn(workspace.folder(), id));
     if (!history.ok()) return history.error();
     auto view = std::make_shared<RunView>();
     view->id = fromUtf8(id);

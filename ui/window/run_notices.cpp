@@ -6,6 +6,7 @@
 #include "runs/queue_controller.h"
 #include "runs/run_actions.h"
 #include "runs/run_controller.h"
+#include "store/run_folder.h"
 #include "window/notices.h"
 
 #include <QDateTime>
@@ -71,7 +72,7 @@ QString RunNotices::fullName(const RunSummary& run) {
 }
 
 std::optional<CheckpointInfo> RunNotices::lastGood(const std::string& runId) const {
-    const auto checkpoints = CheckpointStore(runs_.workspace()->folder() / "runs" / runId).list();
+    const auto checkpoints = CheckpointStore(runFolderIn(runs_.workspace()->folder(), runId)).list();
     const auto last = std::ranges::find_if(
         checkpoints, [](const CheckpointInfo& checkpoint) { return checkpoint.problem.empty() && checkpoint.finite; });
     return last == checkpoints.end() ? std::nullopt : std::optional(*last);

@@ -5,6 +5,7 @@
 #include "common/texts.h"
 #include "runs/run_actions.h"
 #include "runs/run_controller.h"
+#include "store/run_folder.h"
 #include "store/run_weights.h"
 #include "window/log_pane.h"
 #include "window/notices.h"
@@ -26,7 +27,7 @@ WeightsCommands::WeightsCommands(MainWindow& window, const MainWindow::Parts& pa
 void WeightsCommands::save() {
     const RunSummary* run = parts_.runs.findRun(chosenRun_());
     if (!run || !parts_.runs.workspace()) return;
-    const auto folder = parts_.runs.workspace()->folder() / "runs" / run->id;
+    const auto folder = runFolderIn(parts_.runs.workspace()->folder(), run->id);
     const QString proposed =
         parts_.preferences.lastFolder() + QLatin1Char('/') + fromUtf8(run->id) + QStringLiteral(".safetensors");
     QString path = QFileDialog::getSaveFileName(&window_, tr("Export the weights of %1").arg(fromUtf8(run->name)),

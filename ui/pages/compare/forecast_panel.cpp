@@ -7,14 +7,15 @@
 #include "common/texts.h"
 #include "models/run_figures.h"
 #include "pages/compare/future_forecaster.h"
-#include "pages/compare/run_loader.h"
 #include "pages/compare/score_card.h"
 #include "pages/data/row_format.h"
 #include "pages/train/confusion_card.h"
 #include "runs/run_actions.h"
 #include "runs/run_controller.h"
+#include "runs/run_loader.h"
 #include "runs/run_names.h"
 #include "store/checkpoint.h"
+#include "store/run_folder.h"
 #include "widgets/card.h"
 #include "widgets/empty_state.h"
 #include "widgets/segments.h"
@@ -358,7 +359,7 @@ void ForecastPanel::compute() {
     const RunSummary* run = runs_->findRun(runId_);
     if (!workspace || !run) return;
     ForecastRequest request;
-    request.runFolder = workspace->folder() / "runs" / run->id;
+    request.runFolder = runFolderIn(workspace->folder(), run->id);
     const bool hasWeights = !CheckpointStore(request.runFolder).list().empty();
     untrained_->setSentence(isGoingOn(run->state) ? tr("This run is still going on and has no checkpoint yet, so it "
                                                        "has no weights to forecast with. Come back when it has one.")

@@ -5,6 +5,7 @@
 #include "common/texts.h"
 #include "data/readers.h"
 #include "runs/run_controller.h"
+#include "store/run_folder.h"
 
 namespace gatelab {
 
@@ -17,7 +18,7 @@ void FutureForecaster::ask(const QString& runId, std::int64_t steps, const QStri
     const RunSummary* run = runs_->findRun(runId);
     if (!engine || !workspace || !run) return;
     ForecastRequest request;
-    request.runFolder = workspace->folder() / "runs" / run->id;
+    request.runFolder = runFolderIn(workspace->folder(), run->id);
     request.stepsAhead = steps;
     request.isOtherData = !path.isEmpty();
     // What a user has set of the reading of the run's own file holds for this one, too.

@@ -6,14 +6,15 @@
 #include "common/texts.h"
 #include "models/run_columns.h"
 #include "models/run_figures.h"
-#include "pages/compare/run_loader.h"
 #include "pages/train/chart_grid.h"
 #include "pages/train/run_identity.h"
 #include "runs/lineage.h"
 #include "runs/run_controller.h"
+#include "runs/run_loader.h"
 #include "runs/run_names.h"
 #include "store/checkpoint_reason.h"
 #include "store/run_command.h"
+#include "store/run_folder.h"
 #include "widgets/card.h"
 #include "widgets/empty_state.h"
 #include "widgets/key_values.h"
@@ -317,8 +318,8 @@ void RunDetails::showView(const std::shared_ptr<RunView>& run) {
     for (const auto& [box, text] : {std::pair(log_, runLog(*run).join('\n')), std::pair(command_, command)})
         if (box->toPlainText() != text) box->setPlainText(text);
     if (workspace)
-        folderJob_->run<RunFolderFacts>([folder = workspace->folder() / "runs" /
-                                                  id_.toStdString()](const Progress&) { return readRunFolder(folder); },
+        folderJob_->run<RunFolderFacts>([folder = runFolderIn(workspace->folder(), id_.toStdString())](
+                                            const Progress&) { return readRunFolder(folder); },
                                         [this](const RunFolderFacts& facts) { showFolder(facts); });
 }
 

@@ -16,6 +16,7 @@
 #include "runs/run_controller.h"
 #include "runs/run_names.h"
 #include "store/checkpoint.h"
+#include "store/run_folder.h"
 #include "store/workspace.h"
 #include "widgets/card.h"
 #include "widgets/empty_state.h"
@@ -192,9 +193,7 @@ QWidget* LearnPage::makeBar() {
     own->addWidget(of_ = makeLabel({}, "muted"));
     own->addWidget(find_ = new QPushButton(theme_->icon(QStringLiteral("search")), tr("Find")));
     find_->setToolTip(tr("Looks for a window by what the network makes of it"));
-    connect(run_, &QComboBox::activated, this, [this](int index) {
-        openRun(run_->itemData(index).toString(), true);
-    });
+    connect(run_, &QComboBox::activated, this, [this](int index) { openRun(run_->itemData(index).toString(), true); });
     connect(weights_, &QComboBox::activated, this, [this](int index) {
         const QString name = weights_->itemData(index).toString();
         if (name == QLatin1String("film"))
@@ -324,7 +323,7 @@ void LearnPage::openRun(const QString& runId, bool byHand) {
     if (runId.isEmpty() || !runs_->workspace() || !shown_) return showState();
     if (!runs_->engine()) return showState();
     film(isLive());
-    look_.open(runs_->sharedEngine(), runs_->workspace()->folder() / "runs" / runId.toStdString(), isLive());
+    look_.open(runs_->sharedEngine(), runFolderIn(runs_->workspace()->folder(), runId.toStdString()), isLive());
     showState();
 }
 
@@ -443,7 +442,7 @@ void LearnPage::openBeside(int index) {
     const QStringList place = besideChoice_ = besideBox_->itemData(index).toStringList();
     beside_.close();
     if (place.size() == 2) {
-        beside_.open(runs_->sharedEngine(), runs_->workspace()->folder() / "runs" / place[0].toStdString(), false,
+        beside_.open(runs_->sharedEngine(), runFolderIn(runs_->workspace()->folder(), place[0].toStdString()), false,
                      place[1]);
     }
     microscope_->setTitles(run_->currentText(), place.size() == 2 ? besideBox_->itemText(index) : QString());
@@ -648,7 +647,7 @@ void LearnPage::lookAtCells() {
         });
         connect(other.get(), &NetworkLook::gradientChanged, this, &LearnPage::showGradients);
         connect(other.get(), &NetworkLook::failed, this, &LearnPage::problem);
-        other->open(runs_->sharedEngine(), runs_->workspace()->folder() / "runs" / run->id, false);
+        other->open(runs_->sharedEngine(), runFolderIn(runs_->workspace()->folder(), run->id), false);
     }
     wantsCells_ = !toTrain.empty();
     if (toTrain.empty()) return;

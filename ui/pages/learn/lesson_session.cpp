@@ -6,6 +6,7 @@
 #include "common/texts.h"
 #include "config/field.h"
 #include "runs/run_controller.h"
+#include "store/run_folder.h"
 
 #include <QFileInfo>
 #include <QJsonArray>
@@ -369,7 +370,7 @@ void LessonSession::collect(const QString& runId, const std::string& run) {
             if (!summary.ok()) return summary.error();
             summary->tags = "lesson";
             (void)workspace->editRun(*summary).ok();
-            const auto folder = workspace->folder() / "runs" / id;
+            const auto folder = runFolderIn(workspace->folder(), id);
             const auto history = readRunHistory(folder);
             if (!history.ok()) return history.error();
             auto outcome = outcomeOf(lesson, run, *summary, *history);

@@ -10,6 +10,7 @@
 #include "runs/preflight.h"
 #include "runs/queue_controller.h"
 #include "runs/run_controller.h"
+#include "store/run_folder.h"
 #include "store/run_weights.h"
 #include "widgets/popover.h"
 
@@ -32,7 +33,7 @@ QString dataObstacle(const RunController& runs, const RunSummary& run, const Exp
                          (experiment.prepared() || (experiment.dataset() && experiment.dataset()->sequences));
     if (!isKnown || !runs.workspace()) return {};
     const ModelShape shape = experiment.shape();
-    const auto sizes = readWeightSizes(runs.workspace()->folder() / "runs" / run.id);
+    const auto sizes = readWeightSizes(runFolderIn(runs.workspace()->folder(), run.id));
     if (!sizes.ok() || sizes->parameters == describeArchitecture(experiment.config(), shape).parameters) return {};
     const QString name = fromUtf8(run.name);
     const QString remedy =
