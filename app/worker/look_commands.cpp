@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Commands that look at what is there: runs, presets, devices. Only `devices` opens the engine.
+#include "store/run_folder.h"
 #include "worker/commands.h"
 #include "worker/console_text.h"
 #include "worker/epoch_rows.h"
@@ -140,8 +141,10 @@ RunTold readTold(const std::filesystem::path& runFolder, const RunSummary& run, 
         return told;
     }
     for (const Phrase& problem : history->problems) told.problems.push_back(problem.english());
+    std::vector<TestScore> baselines;
     for (const RunEvent& event : history->events) {
         if (event.kind == RunEvent::Kind::Confusion) told.confusion = event.confusion;
+        if (event.kind == RunEvent::Kind::Baselines) baselines = event.scores;
         if (event.kind == RunEvent::Kind::Planned) continuePlan(told.plan, event.plan);
         if (event.kind == RunEvent::Kind::Disturbed) told.disturbances.push_back(event);
         if (event.kind == RunEvent::Kind::Finished && run.state == RunState::Failed)
@@ -156,7 +159,7 @@ RunTold readTold(const std::filesystem::path& runFolder, const RunSummary& run, 
     }
     told.forecasts = scorer.scores(told.plan);
     told.resumed = scorer.piece() > 0;
-    told.advice = adviseOn(adviceFacts(run, told.plan, curves, history->events, runs));
+    told.advice = adviseOn(adviceFacts(run, told.plan, curves, history->events, baselines, runs));
     return told;
 }
 
@@ -243,7 +246,7 @@ int showRun(const ListOptions& options) {
     auto run = namedRun(**workspace, options.run);
     if (!run.ok()) return fail(run.error(), options.json);
     const auto runs = (*workspace)->runs();
-    const RunTold told = readTold((*workspace)->folder() / "runs" / run->id, *run,
+    const RunTold told = readTold(runFolderIn((*workspace)->folder(), run->id), *run,
                                   runs.ok() ? std::span<const RunSummary>(*runs) : std::span<const RunSummary>());
     const auto parent = run->parent.empty() ? Result<RunSummary>(Error{}) : (*workspace)->run(run->parent);
     const std::string difference = parent.ok() ? differenceText(*parent, *run) : "";
@@ -467,7 +470,7 @@ int forecastRun(const ForecastOptions& options) {
     auto engine = openEngine();
     if (!engine.ok()) return fail(engine.error(), options.json);
     ForecastRequest request;
-    request.runFolder = options.workspace.folder / "runs" / run->id;
+    request.runFolder = runFolderIn(options.workspace.folder, run->id);
     installSignals();
     if (options.stream) return streamRun(options, **engine, request.runFolder);
     if (!options.data.empty()) {

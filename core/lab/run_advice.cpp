@@ -12,6 +12,7 @@
 #include "run/judged_by.h"
 #include "run/test_scores.h"
 #include "store/run_ending.h"
+#include "store/validation_score.h"
 
 #include <algorithm>
 #include <cmath>
@@ -248,8 +249,12 @@ bool losesToBaseline(const Facts& f) {
 }
 Phrase baselineText(const Facts& f) {
     const Score& score = *findScore(judgedBy(f.config.task).score);
-    return {GATELAB_TEXT("Advice", "No better than %1, which needs no network: %2 %3 against %4 on the test part."),
-            {baselineName(f.bestBaselineKey), Text{"Scores", score.name}, figure(f.score), figure(f.bestBaseline)}};
+    return {
+        f.isTested
+            ? GATELAB_TEXT("Advice", "No better than %1, which needs no network: %2 %3 against %4 on the test part.")
+            : GATELAB_TEXT("Advice",
+                           "No better than %1, which needs no network: %2 %3 against %4 on the validation part."),
+        {baselineName(f.bestBaselineKey), Text{"Scores", score.name}, figure(f.score), figure(f.bestBaseline)}};
 }
 AdviceAction beatBaseline(const Facts& f) {
     if (f.config.task == "forecast" && !f.config.linearPath)
@@ -442,7 +447,8 @@ std::vector<EpochLosses> AdviceCurves::epochs() const {
 }
 
 AdviceFacts adviceFacts(const RunSummary& run, const RunPlanInfo& plan, const AdviceCurves& curves,
-                        std::span<const RunEvent> events, std::span<const RunSummary> runs) {
+                        std::span<const RunEvent> events, std::span<const TestScore> baselines,
+                        std::span<const RunSummary> runs) {
     AdviceFacts facts;
     facts.config = settingsAfter(run.config, run.changes);
     facts.state = run.state;
@@ -459,11 +465,15 @@ AdviceFacts adviceFacts(const RunSummary& run, const RunPlanInfo& plan, const Ad
     facts.shareOptimiser = curves.shareOptimiser();
     const JudgedBy judged = judgedBy(facts.config.task);
     const Score& row = *findScore(judged.score);
-    for (const TestScore& score : *run.scores) {
+    facts.isTested = baselines.empty();
+    const std::vector<TestScore> scores =
+        facts.isTested ? *run.scores : std::vector<TestScore>(baselines.begin(), baselines.end());
+    if (!facts.isTested) facts.score = validationScore(run);
+    for (const TestScore& score : scores) {
         if (score.metric != judged.score || score.scale != judged.scale) continue;
         if (score.method == "model")
             facts.score = score.value;
-        else if (isDecisive(*run.scores, score.method) &&
+        else if (isDecisive(scores, score.method) &&
                  (std::isnan(facts.bestBaseline) || row.isBetter(score.value, facts.bestBaseline)))
             facts.bestBaseline = score.value, facts.bestBaselineKey = score.method;
     }

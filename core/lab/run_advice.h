@@ -62,7 +62,9 @@ struct AdviceFacts {
     std::vector<EpochLosses> epochs;
     double shareData = std::numeric_limits<double>::quiet_NaN(),
            shareOptimiser = std::numeric_limits<double>::quiet_NaN();
-    // On the test part, by the score that the task is judged by (judged_by.h).
+    // By the score that the task is judged by (judged_by.h): on the validation part, without one on the test part,
+    // which is no guide where there is another.
+    bool isTested = false;
     double score = std::numeric_limits<double>::quiet_NaN(), bestBaseline = std::numeric_limits<double>::quiet_NaN();
     std::string bestBaselineKey;
     // Best validation losses of the runs that differ in nothing but their seed, and of the nearest other setting on the
@@ -75,10 +77,11 @@ struct AdviceFacts {
     std::int64_t nextSeed = 0;                   ///< that no run of the setting has
     std::vector<ExperimentConfig> missingSeeds;  ///< runs that the two settings lack for the verdict's next look
 };
-/// `curves`: of the whole run; `events`: its record's; `runs`: of the workspace, newest first, for the seeds. Blocks
-/// for nothing.
+/// `curves`: of the whole run; `events`: its record's; `baselines`: scores on the validation part; `runs`: of the
+/// workspace, newest first, for the seeds. Blocks for nothing.
 AdviceFacts adviceFacts(const RunSummary& run, const RunPlanInfo& plan, const AdviceCurves& curves,
-                        std::span<const RunEvent> events, std::span<const RunSummary> runs);
+                        std::span<const RunEvent> events, std::span<const TestScore> baselines,
+                        std::span<const RunSummary> runs);
 
 struct AdviceAction {
     /// MoreEpochs: the run trains on. NewRun: its settings with `changes` are trained from the start. FindRate: a

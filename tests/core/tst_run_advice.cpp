@@ -110,7 +110,9 @@ std::vector<Case> cases() {
          "Still falling at the end: validation loss 0.500 at epoch 3, 0.400 at epoch 4 (20 % less).",
          "Train 5 more epochs", K::MoreEpochs, ""},
         {"no-better-than-baseline",
-         [](AdviceFacts& f) { f.score = 0.41, f.bestBaseline = 0.38, f.bestBaselineKey = "seasonal-naive"; },
+         [](AdviceFacts& f) {
+             f.isTested = true, f.score = 0.41, f.bestBaseline = 0.38, f.bestBaselineKey = "seasonal-naive";
+         },
          [](AdviceFacts& f) { f.score = 0.37; },
          "No better than Seasonal naive, which needs no network: MSE 0.410 against 0.380 on the test part.",
          "Start from a linear forecast", K::NewRun, "linear_path=true"},
@@ -254,15 +256,28 @@ private Q_SLOTS:
                                       {"linear", "standardised", "mse", 0.38},
                                       {"linear", "original", "mse", 0.1},
                                       {"linear", "standardised", "mae", 0.1}};
-        const AdviceFacts facts = adviceFacts(runs.front(), {}, {}, {}, runs);
+        const AdviceFacts facts = adviceFacts(runs.front(), {}, {}, {}, {}, runs);
         QCOMPARE(facts.seeds, 3);
         QVERIFY(std::abs(facts.seedDeviation - 0.02) < 1e-12);
         QVERIFY(std::abs(facts.nearestDifference - 0.01) < 1e-12);
         QCOMPARE(facts.nearestName, std::string("h16"));
         QCOMPARE(facts.missingSeeds.size(), std::size_t{6});  // three more pairs for the first look
+        QVERIFY(facts.isTested);
         QCOMPARE(facts.score, 0.4);
         QCOMPARE(facts.bestBaseline, 0.38);
         QCOMPARE(facts.bestBaselineKey, std::string("linear"));
+        // What to try next is not chosen by the test part where there is a validation part.
+        runs.front().config.edit().recipe = {"standardise"};
+        const std::vector<TestScore> validation{{"seasonal", "standardised", "mse", 0.31},
+                                                {"linear", "standardised", "mse", 0.35}};
+        const AdviceFacts validated = adviceFacts(runs.front(), {}, {}, {}, validation, runs);
+        QVERIFY(!validated.isTested);
+        QCOMPARE(validated.score, runs.front().bestValidation);
+        QCOMPARE(validated.bestBaseline, 0.31);
+        QCOMPARE(validated.bestBaselineKey, std::string("seasonal"));
+        // On another scale than the baselines' nothing is compared.
+        runs.front().config.edit().recipe = {"log", "standardise"};
+        QVERIFY(std::isnan(adviceFacts(runs.front(), {}, {}, {}, validation, runs).score));
         QCOMPARE(facts.nextSeed, std::int64_t{4});
     }
     void memoryOfTheLastEnd() {
@@ -273,8 +288,8 @@ private Q_SLOTS:
         RunEvent ended = failed;
         ended.state = RunState::Finished;
         const RunSummary run = seedRun(8, 1, 0.3);
-        QVERIFY(adviceFacts(run, {}, {}, std::vector{failed}, {}).outOfMemory);
-        QVERIFY(!adviceFacts(run, {}, {}, std::vector{failed, ended}, {}).outOfMemory);  // it went on since
+        QVERIFY(adviceFacts(run, {}, {}, std::vector{failed}, {}, {}).outOfMemory);
+        QVERIFY(!adviceFacts(run, {}, {}, std::vector{failed, ended}, {}, {}).outOfMemory);  // it went on since
     }
 };
 

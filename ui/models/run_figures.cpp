@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/run_figures.h"
 
+#include "base/units.h"
 #include "baselines/sequence_baselines.h"
 #include "common/texts.h"
 #include "common/theme.h"
 #include "config/choices.h"
-#include "data/recipe.h"
 #include "models/run_columns.h"
 #include "run/test_scores.h"
+#include "store/validation_score.h"
 
 #include <QCoreApplication>
 
@@ -20,7 +21,6 @@ namespace gatelab {
 
 namespace {
 
-constexpr double kMebi = 1024.0 * 1024.0;
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 QString say(const char* source) { return QCoreApplication::translate("RunFigures", source); }
@@ -42,19 +42,6 @@ double largest(const RunView& run, MetricId id) {
     for (std::size_t i = series.size(); i > 0 && series.piece(i - 1) == piece; --i)
         most = std::max(most, series.value(i - 1));
     return most;
-}
-
-/// Whether validation errors, which are of the prepared scale, are of the standardised one of the baselines: nothing
-/// else than standardising changed the targets.
-bool isStandardised(const ExperimentConfig& config) {
-    int standardised = 0;
-    for (const std::string& text : config.recipe) {
-        const auto step = parseRecipeStep(text);
-        if (!step.ok() || !step->enabled || step->key == "fill" || step->key == "calendar") continue;
-        if (step->key != "standardise") return false;
-        ++standardised;
-    }
-    return standardised == 1;
 }
 
 }  // namespace
@@ -226,7 +213,7 @@ MemoryFigures memoryFigures(const RunView& run) {
     MemoryFigures figures;
     figures.forecast = run.plan.forecastBytes;
     figures.gpu = run.metrics.series(MetricId::GpuPeak).size() > 0;
-    figures.measured = kMebi * largest(run, figures.gpu ? MetricId::GpuPeak : MetricId::ProcessMemory);
+    figures.measured = kMiB * largest(run, figures.gpu ? MetricId::GpuPeak : MetricId::ProcessMemory);
     // What the window held besides is no part of the forecast either.
     if (!figures.gpu) figures.beside = std::min(figures.measured, run.plan.besideBytes);
     figures.measured -= figures.beside;
@@ -279,7 +266,7 @@ std::vector<MemoryRow> memoryRows(const RunView& run) {
         return told.join(say(QT_TRANSLATE_NOOP("RunFigures", ", ")));
     };
     return {{say(QT_TRANSLATE_NOOP("RunFigures", "Tensor memory")),
-             forecastText(tensors, [](double mebi) { return formatBytes(kMebi * mebi); }), notes(tensors, 0)},
+             forecastText(tensors, [](double mebi) { return formatBytes(kMiB * mebi); }), notes(tensors, 0)},
             {figures.gpu ? say(QT_TRANSLATE_NOOP("RunFigures", "Memory forecast in all")) : processName(figures),
              forecastText(whole, formatBytes), notes(whole, figures.beside)}};
 }

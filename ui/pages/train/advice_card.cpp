@@ -55,7 +55,7 @@ void AdviceCard::showRun(const RunView* run) {
             revision_ = run->metrics.revision();
         }
         id_ = run->id;
-        advice_ = adviseOn(adviceFacts(run->summary, run->plan, curves_, run->events, runs_->runs()));
+        advice_ = adviseOn(adviceFacts(run->summary, run->plan, curves_, run->events, run->baselines, runs_->runs()));
     }
     setVisible(advice_.has_value());
     if (!advice_) return;
