@@ -89,6 +89,41 @@ private Q_SLOTS:
         QVERIFY(lists("Persistence") && !lists("Majority class"));
     }
 
+    void baselinesComeFromAnyRunOnTheOpenData() {
+        const QTemporaryDir folder;
+        const auto workspace = *Workspace::open(folder.path().toStdString());
+        ExperimentModel experiment;
+        const auto endedRun = [&](const ExperimentConfig& config) {
+            auto record = workspace->createRun(config, {}, "made up");
+            RunEvent baselines;
+            baselines.kind = RunEvent::Kind::Baselines;
+            baselines.scores = {{"persistence", judgedBy("forecast").scale, judgedBy("forecast").score, 0.4321}};
+            (void)(*record)->addEvent(baselines);
+            (void)(*record)->setState(RunState::Finished, 10, 1, 2.0);
+            return QString::fromStdString((*record)->id());
+        };
+        endedRun(experiment.config());
+        ExperimentConfig other = experiment.config();
+        other.builtin = "mackey-glass";
+        const QString shown = endedRun(other);
+        Theme theme;
+        RunController runs;
+        ProjectDock dock(theme, experiment, runs);
+        const auto tells = [&dock] {
+            return std::ranges::any_of(dock.findChildren<QLabel*>(),
+                                       [](const QLabel* label) { return label->text() == QLatin1String("0.4321"); });
+        };
+        QVERIFY(!tells());
+        runs.setWorkspace(workspace);  // after a restart no run is shown
+        QTRY_VERIFY_WITH_TIMEOUT(tells(), kPatience);
+        runs.open(shown);  // on other data
+        QTRY_VERIFY_WITH_TIMEOUT(runs.current() && runs.current()->id == shown, kPatience);
+        QVERIFY(tells());
+        // The losses of another horizon are other ones.
+        experiment.set("horizon", std::int64_t{7});
+        QTRY_VERIFY_WITH_TIMEOUT(!tells(), kPatience);
+    }
+
     void figuresOfTheDataAreWhole() {
         Theme theme;
         QWidget window;

@@ -148,8 +148,9 @@ ShortResult shortResult(const RunSummary& run) {
     if (!std::isnan(accuracy)) return {formatNumber(accuracy), say(QT_TRANSLATE_NOOP("RunColumns", "accuracy"))};
     if (run.bestEpoch >= 0) return {formatNumber(run.bestValidation), lossName(run.config)};
     const TestScore* tested = testScore(run, "accuracy");
-    return tested ? ShortResult{formatNumber(tested->value), say(QT_TRANSLATE_NOOP("RunColumns", "test accuracy"))}
-                  : ShortResult{QStringLiteral("-"), {}};
+    return tested
+               ? ShortResult{formatNumber(tested->value), say(QT_TRANSLATE_NOOP("RunColumns", "test accuracy")), true}
+               : ShortResult{QStringLiteral("-"), {}};
 }
 
 QString bestValidationText(const RunSummary& run) {

@@ -97,9 +97,10 @@ QStringList tagsIn(const QString& text);
 /// What the loss of a run is called: "MSE".
 QString lossName(const ExperimentConfig& config);
 /// How good a run is, for narrow places: the validation accuracy of its kept weights where it tells classes, else their
-/// loss; "-": not known.
+/// loss; without a validation part the accuracy on the test part; "-": not known.
 struct ShortResult {
     QString value, unit;  ///< "0.0341" and "MSE"
+    bool isTest = false;
 };
 ShortResult shortResult(const RunSummary& run);
 /// The best validation loss with what it is of: "0.0341 MSE"; "-": none.

@@ -74,6 +74,13 @@ QString RunsModel::describe(const RunSummary& run) const {
     return lines.join(QLatin1Char('\n'));
 }
 
+QString RunsModel::resultText(const RunSummary& listed, const RunSummary& run) const {
+    const QString name = RunNames::of(runs_).name(listed);
+    const ShortResult result = shortResult(run);
+    return result.isTest ? tr("%1, %2 %3").arg(name, result.unit, result.value)
+                         : tr("%1, best validation %2").arg(name, bestValidationText(run));
+}
+
 QString RunsModel::detailOf(const RunSummary& run) const {
     if (const QString apart = RunNames::of(runs_).parts(run).detail; !apart.isEmpty()) return apart;
     const QDateTime began = QDateTime::fromSecsSinceEpoch(static_cast<qint64>(run.created));
@@ -126,7 +133,7 @@ QVariant RunsModel::data(const QModelIndex& index, int role) const {
         case StarRole:
             return listed->starred;
         case Qt::AccessibleTextRole:
-            return tr("%1, best validation %2").arg(RunNames::of(runs_).name(*listed), bestValidationText(run));
+            return resultText(*listed, run);
         default:
             return {};
     }

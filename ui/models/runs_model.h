@@ -45,6 +45,8 @@ private:
     [[nodiscard]] QString describe(const RunSummary& run) const;
     /// What its name says of it besides the model's or its own; of a plain name when it began, and its data.
     [[nodiscard]] QString detailOf(const RunSummary& run) const;
+    /// For who hears it: `listed` by its name, `run` as it stands.
+    [[nodiscard]] QString resultText(const RunSummary& listed, const RunSummary& run) const;
     struct Row {
         std::string id;
         std::size_t at;  ///< where the controller's list had it

@@ -7,6 +7,8 @@
 #include "config/choices.h"
 #include "config/same_source.h"
 #include "form/form_section.h"
+#include "lab/run_groups.h"
+#include "models/run_columns.h"
 #include "models/run_delegate.h"
 #include "models/run_figures.h"
 #include "models/runs_model.h"
@@ -15,6 +17,7 @@
 #include "runs/run_actions.h"
 #include "runs/run_commands.h"
 #include "runs/run_controller.h"
+#include "runs/run_loader.h"
 #include "widgets/elided_label.h"
 #include "widgets/find_line.h"
 #include "window/window_actions.h"
@@ -31,12 +34,19 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <span>
 
 namespace gatelab {
 
 namespace {
 
 constexpr int kMargin = 12, kNameGap = 8, kLeastName = 24, kLeastRows = 3;
+constexpr std::size_t kMostAsked = 200;
+
+/// Of thousands of runs the settings are read one by one: no more are asked than are looked at.
+std::span<const RunSummary> newestRuns(const RunController& runs) {
+    return std::span(runs.runs()).first(std::min(runs.runs().size(), kMostAsked));
+}
 
 QString dataTitle(const ExperimentModel& experiment) {
     const auto& config = experiment.config();
@@ -63,6 +73,7 @@ ProjectDock::ProjectDock(Theme& theme, ExperimentModel& experiment, RunControlle
       experiment_(experiment),
       runs_(runs),
       model_(new RunsModel(runs, this)),
+      loader_(new RunLoader(runs, this)),
       filter_(new QSortFilterProxyModel(this)) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 8, 0, 8);
@@ -82,10 +93,10 @@ ProjectDock::ProjectDock(Theme& theme, ExperimentModel& experiment, RunControlle
     connect(&runs_, &RunController::workspaceChanged, this, &ProjectDock::showRuns);
     connect(&runs_, &RunController::currentChanged, this, &ProjectDock::showRuns);
     connect(&runs_, &RunController::currentChanged, this, &ProjectDock::showBaselines);
-    connect(&experiment_, &ExperimentModel::configChanged, this, [this] {
-        if (experiment_.config().task != shownTask_) showBaselines();
-    });
+    connect(&experiment_, &ExperimentModel::configChanged, this, &ProjectDock::showBaselines);
     connect(&experiment_, &ExperimentModel::dataChanged, this, &ProjectDock::showBaselines);
+    connect(&runs_, &RunController::runsChanged, this, &ProjectDock::showBaselines);
+    connect(loader_, &RunLoader::loaded, this, &ProjectDock::showBaselines);
     connect(&runs_, &RunController::ticked, this, [this, shown = std::pair<QString, std::size_t>()]() mutable {
         const auto current = runs_.current();
         // The next run of a queue has as many
@@ -97,21 +108,25 @@ ProjectDock::ProjectDock(Theme& theme, ExperimentModel& experiment, RunControlle
     showBaselines();
 }
 
-QLabel* ProjectDock::sectionHead(const QString& text, const QString& right) {
+QLabel* ProjectDock::sectionHead(const QString& text) {
     auto* head = new QLabel(this);
     head->setProperty("role", "section");
     head->setContentsMargins(12, 10, 12, 2);
     head->setTextFormat(Qt::RichText);
-    head->setText(right.isEmpty()
-                      ? text.toHtmlEscaped()
-                      : QStringLiteral("<table width='100%'><tr><td>%1</td><td align='right'>%2</td></tr></table>")
-                            .arg(text.toHtmlEscaped(), right.toHtmlEscaped()));
-    head->setAccessibleName(right.isEmpty() ? text : tr("%1: %2").arg(text, right));
+    setSectionHead(*head, text, {});
     return head;
 }
 
+void ProjectDock::setSectionHead(QLabel& head, const QString& text, const QString& right) const {
+    head.setText(right.isEmpty()
+                     ? text.toHtmlEscaped()
+                     : QStringLiteral("<table width='100%'><tr><td>%1</td><td align='right'>%2</td></tr></table>")
+                           .arg(text.toHtmlEscaped(), right.toHtmlEscaped()));
+    head.setAccessibleName(right.isEmpty() ? text : tr("%1: %2").arg(text, right));
+}
+
 void ProjectDock::addDataSection(QVBoxLayout* layout) {
-    layout->addWidget(sectionHead(tr("Data"), {}));
+    layout->addWidget(sectionHead(tr("Data")));
     data_ = new QPushButton(this);
     data_->setFlat(true);
     data_->setProperty("link", true);
@@ -127,7 +142,7 @@ void ProjectDock::addDataSection(QVBoxLayout* layout) {
 }
 
 void ProjectDock::addRunsSection(QVBoxLayout* layout) {
-    layout->addWidget(sectionHead(tr("Runs"), tr("best validation")));
+    layout->addWidget(runsHead_ = sectionHead(tr("Runs")));
     search_ = new QLineEdit(this);
     search_->setPlaceholderText(tr("Filter runs"));
     search_->setProperty(kFindLine, true);
@@ -181,7 +196,7 @@ void ProjectDock::addRunsSection(QVBoxLayout* layout) {
     connect(list_, &QListView::activated, this, opened);
     connect(list_, &QListView::pressed, this, [this] { Q_EMIT runSelected(true); });
     connect(list_->selectionModel(), &QItemSelectionModel::currentChanged, this,
-            [this] { Q_EMIT runSelected(list_->hasFocus()); });
+            [this] { Q_EMIT runSelected(list_->hasFocus() && !following_); });
     auto* remove = new QShortcut(QKeySequence::Delete, list_);
     remove->setContext(Qt::WidgetShortcut);
     connect(remove, &QShortcut::activated, this, [this] {
@@ -230,6 +245,9 @@ void ProjectDock::resizeEvent(QResizeEvent* event) {
 
 void ProjectDock::showRuns() {
     const bool none = runs_.runs().empty();
+    const auto isTest = [](const RunSummary& run) { return shortResult(run).isTest; };
+    const bool isTested = std::ranges::any_of(newestRuns(runs_), isTest);
+    setSectionHead(*runsHead_, tr("Runs"), isTested ? tr("best validation or test") : tr("best validation"));
     list_->setVisible(!none);
     search_->setVisible(!none);
     empty_->setVisible(none);
@@ -247,26 +265,39 @@ void ProjectDock::showRuns() {
 
 void ProjectDock::select(const QString& runId) {
     const auto row = filter_->mapFromSource(model_->indexOf(runId));
+    following_ = true;
     if (row.isValid() && row != list_->currentIndex()) list_->setCurrentIndex(row);
+    following_ = false;
 }
 
-/// Of a run on other data, or of another task, the baselines would be read as those of the data that are open.
-bool ProjectDock::isOfOpenData(const RunView& run) const {
-    return sameSource(run.summary.config, experiment_.config()) &&
-           run.summary.config->task == experiment_.config().task;
+bool ProjectDock::isOfOpenData(const RunSummary& run) const {
+    return sameSource(run.config, experiment_.config()) && run.config->task == experiment_.config().task;
+}
+
+std::shared_ptr<const RunView> ProjectDock::runWithBaselines() const {
+    const auto current = runs_.current();
+    if (current && isOfOpenData(current->summary) && !baselineFigures(*current).empty()) return current;
+    const auto listed = newestRuns(runs_);
+    const auto newest = std::ranges::find_if(listed, [this](const RunSummary& run) {
+        return run.state == RunState::Finished && !run.isUnread && sameMeasure(run.config, experiment_.config());
+    });
+    const QStringList wanted = newest == listed.end() ? QStringList() : QStringList(fromUtf8(newest->id));
+    loader_->want(wanted);
+    return wanted.isEmpty() ? nullptr : loader_->view(wanted.front());
 }
 
 void ProjectDock::showBaselines() {
+    const auto run = runWithBaselines();
+    const std::vector<BaselineFigure> figures = run ? baselineFigures(*run) : std::vector<BaselineFigure>{};
+    ShownBaselines now{experiment_.config().task, run ? run->id : QString(), figures.size()};
+    if (shown_ == now) return;
+    shown_ = std::move(now);
     auto* layout = static_cast<QVBoxLayout*>(baselines_->layout());
     while (QLayoutItem* item = layout->takeAt(0)) {
         delete item->widget();
         delete item;
     }
-    const auto current = runs_.current();
-    shownTask_ = experiment_.config().task;
-    const std::vector<BaselineFigure> figures =
-        current && isOfOpenData(*current) ? baselineFigures(*current) : std::vector<BaselineFigure>{};
-    for (const BaselineName& baseline : baselinesOf(shownTask_)) {
+    for (const BaselineName& baseline : baselinesOf(shown_.task)) {
         const auto found = std::ranges::find(figures, baseline.method, &BaselineFigure::method);
         auto* row = new QWidget(baselines_);
         auto* cells = new QHBoxLayout(row);

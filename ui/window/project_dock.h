@@ -5,6 +5,7 @@
 #include "widgets/popover.h"
 
 #include <QWidget>
+#include <memory>
 #include <string>
 
 class QLabel;
@@ -18,11 +19,14 @@ namespace gatelab {
 
 class ExperimentModel;
 class RunController;
+class RunLoader;
 class RunsModel;
 class Theme;
+struct RunSummary;
 struct RunView;
 
-/// The left column: the data, the runs of the workspace with filter and best value, the baselines of the shown run.
+/// The left column: the data, the runs of the workspace with filter and best value, the baselines of the open data as a
+/// run on them has them.
 class ProjectDock : public QWidget {
     Q_OBJECT
 public:
@@ -55,19 +59,32 @@ private:
     void showBaselines();
     void showRuns();
     void showMenu(const QPoint& position);
-    [[nodiscard]] bool isOfOpenData(const RunView& run) const;
-    [[nodiscard]] QLabel* sectionHead(const QString& text, const QString& right);
+    /// Of a run on other data, or of another task, the baselines would be read as those of the data that are open.
+    [[nodiscard]] bool isOfOpenData(const RunSummary& run) const;
+    /// The shown run if it is of the open data and has baselines, else the newest that has ended and would be measured
+    /// as a run of the present settings. Null: none, or not read yet.
+    [[nodiscard]] std::shared_ptr<const RunView> runWithBaselines() const;
+    [[nodiscard]] QLabel* sectionHead(const QString& text);
+    void setSectionHead(QLabel& head, const QString& text, const QString& right) const;
     Theme& theme_;
     ExperimentModel& experiment_;
     RunController& runs_;
     RunsModel* model_;
+    RunLoader* loader_;  ///< of the run with the baselines
     QSortFilterProxyModel* filter_;
     QListView* list_;
     QLineEdit* search_;
-    QLabel *empty_, *dataRows_;
+    QLabel *empty_, *dataRows_, *runsHead_;
     QPushButton *data_, *archived_;
     QWidget* baselines_;
-    std::string shownTask_;  ///< whose baselines are listed
+    bool following_ = false;  ///< the page or the shown run, not a person
+    struct ShownBaselines {
+        std::string task;
+        QString run;
+        std::size_t figures = 0;
+
+        bool operator==(const ShownBaselines&) const = default;
+    } shown_;
 };
 
 }  // namespace gatelab
