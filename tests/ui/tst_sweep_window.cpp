@@ -127,8 +127,11 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(runs.runs().size(), std::size_t{6}, kPatience);
         QVERIFY(card.isHidden());  // no sweep was asked for
         QVERIFY(keepSweep(workspace->folder(), {{setting(4, 1), setting(5, 1), setting(6, 1)}, 2}).ok());
-        card.reload();
+        QSignalSpy counted(&card, &SweepCard::counted);
+        card.follow();
         QTRY_VERIFY_WITH_TIMEOUT(says(card, QStringLiteral("6 of 6 runs have ended")), kPatience);
+        QCOMPARE(counted.count(), 1);  // a chart shows what is counted
+        QCOMPARE(counted.takeFirst().front().toStringList().size(), qsizetype{6});
         QVERIFY(says(card, QStringLiteral("The best of 3 is also the luckiest")));
         auto* fresh = button(card, "Run 6 fresh seeds");
         QVERIFY(fresh && fresh->isEnabled() && fresh->isVisibleTo(&card));
@@ -148,6 +151,9 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(says(card, QStringLiteral("On 6 fresh seeds it has 0.2555, which is 28 % more")),
                                  kPatience);
         QVERIFY(says(card, QStringLiteral("that much of the best of 3 was luck")));
+        qsizetype fresher = 0;
+        for (const auto& ids : counted) fresher += ids.front().toStringList().size();
+        QCOMPARE(fresher, qsizetype{12});
         QVERIFY(says(card, QStringLiteral("It is better than the second")));
         QVERIFY(!fresh->isVisibleTo(&card));
         QSignalSpy wanted(&card, &SweepCard::compareWanted);

@@ -9,6 +9,7 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QListView>
+#include <QSignalSpy>
 #include <QTest>
 #include <algorithm>
 
@@ -52,6 +53,12 @@ class TestVerdictChoice : public QObject {
         for (const auto* box : panel_->findChildren<QComboBox*>())
             names << box->currentText().section(QLatin1Char(' '), 0, 0);
         return names.join(QStringLiteral(" / "));
+    }
+    /// As a person does in the first (challenger) or second box.
+    void choose(int box, const char* name) const {
+        auto* boxOf = panel_->findChildren<QComboBox*>().at(box);
+        boxOf->setCurrentIndex(boxOf->findText(QLatin1String(name), Qt::MatchStartsWith));
+        Q_EMIT boxOf->activated(boxOf->currentIndex());
     }
     [[nodiscard]] bool isNothing() const {
         return std::ranges::any_of(panel_->findChildren<QLabel*>(), [](const QLabel* label) {
@@ -121,11 +128,55 @@ private Q_SLOTS:
         list({runOf("c", 16, 1), runOf("b", 8, 1), runOf("a", 4, 1)});
         QCOMPARE(compared(), QStringLiteral("h4 / h16"));
         // From then on a person's choice counts.
-        auto* base = panel_->findChildren<QComboBox*>().at(1);
-        base->setCurrentIndex(base->findText(QStringLiteral("h8"), Qt::MatchStartsWith));
-        Q_EMIT base->activated(base->currentIndex());
+        choose(1, "h8");
         list({runOf("d", 32, 1), runOf("c", 16, 1), runOf("b", 8, 1), runOf("a", 4, 1)});
         QCOMPARE(compared(), QStringLiteral("h4 / h8"));
+    }
+
+    void ticksByHandComeAfterAChoiceInTheBoxes() {
+        list({runOf("c", 16, 1), runOf("b", 8, 1), runOf("a", 4, 1)});
+        QSignalSpy counted(panel_.get(), &VerdictPanel::counted);
+        choose(1, "h4");
+        QCOMPARE(compared(), QStringLiteral("h16 / h4"));
+        QCOMPARE(counted.takeFirst().front().toStringList(), (QStringList{QStringLiteral("c"), QStringLiteral("a")}));
+        panel_->propose({QStringLiteral("b"), QStringLiteral("a")});  // a queue ticks what it begins
+        QCOMPARE(compared(), QStringLiteral("h16 / h4"));
+        panel_->followTicks();
+        QCOMPARE(compared(), QStringLiteral("h8 / h4"));
+        // One more beside the pair asks nothing anew.
+        choose(0, "h16");
+        panel_->propose({QStringLiteral("c"), QStringLiteral("b"), QStringLiteral("a")});
+        panel_->followTicks();
+        QCOMPARE(compared(), QStringLiteral("h16 / h4"));
+        panel_->propose({QStringLiteral("b")});
+        panel_->followTicks();
+        QCOMPARE(compared(), QStringLiteral("h16 / h4"));
+    }
+
+    void seedsThatEndAreTold() {
+        list({runOf("b", 8, 1), runOf("a", 4, 1)});
+        panel_->propose({QStringLiteral("b"), QStringLiteral("a")});
+        QSignalSpy counted(panel_.get(), &VerdictPanel::counted);
+        list({runOf("d", 8, 2), runOf("c", 16, 1), runOf("b", 8, 1), runOf("a", 4, 1)});
+        QCOMPARE(compared(), QStringLiteral("h8 / h4"));
+        QCOMPARE(counted.count(), 1);
+        QCOMPARE(counted.front().front().toStringList(), QStringList{QStringLiteral("d")});
+    }
+
+    void runsOfOtherDataAreAskedAboutWhenTwoCanBe() {
+        const auto other = [](const char* id, std::int64_t hidden) {
+            RunSummary run = runOf(id, hidden, 1);
+            run.config.edit().builtin = "mackey-glass";
+            return run;
+        };
+        list({runOf("b", 8, 1), runOf("a", 4, 1)});
+        choose(0, "h8");
+        panel_->propose({QStringLiteral("d"), QStringLiteral("c"), QStringLiteral("b"), QStringLiteral("a")});
+        QCOMPARE(compared(), QStringLiteral("h8 / h4"));
+        list({other("c", 16), runOf("b", 8, 1), runOf("a", 4, 1)});
+        QCOMPARE(compared(), QStringLiteral("h8 / h4"));  // it has no partner
+        list({other("d", 32), other("c", 16), runOf("b", 8, 1), runOf("a", 4, 1)});
+        QCOMPARE(compared(), QStringLiteral("h32 / h16"));
     }
 };
 

@@ -9,10 +9,10 @@
 #include "pages/compare/compare_curves.h"
 #include "pages/compare/compare_parallel.h"
 #include "pages/compare/compare_scatter.h"
-#include "pages/compare/run_loader.h"
 #include "pages/compare/runs_table.h"
 #include "runs/experiment_model.h"
 #include "runs/run_actions.h"
+#include "runs/run_loader.h"
 #include "runs/run_names.h"
 #include "store/run_ending.h"
 #include "widgets/empty_state.h"
@@ -88,7 +88,10 @@ RunsPanel::RunsPanel(Theme& theme, ExperimentModel& experiment, RunController& r
         if (shown_) front()->setHighlight(shownHighlight());
     });
     connect(model_, &RunTableModel::checkedChanged, this, &RunsPanel::showChecked);
-    connect(model_, &RunTableModel::chosenByHand, this, [this] { preferences_->setWindow(kByHand, true); });
+    connect(model_, &RunTableModel::chosenByHand, this, [this] {
+        preferences_->setWindow(kByHand, true);
+        Q_EMIT chosenByHand();
+    });
     connect(model_, &RunTableModel::listChanged, this, &RunsPanel::showListed);
     connect(runs_, &RunController::runsChanged, this, &RunsPanel::showChecked);
     connect(runs_, &RunController::runsChanged, this, &RunsPanel::untickFailed);

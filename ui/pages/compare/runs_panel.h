@@ -58,6 +58,7 @@ public:
 Q_SIGNALS:
     void trainWanted();                     ///< there is no run yet
     void checkedChanged();                  ///< other runs are ticked, or the list is new
+    void chosenByHand();                    ///< what is ticked; checkedChanged() comes first
     void baseChosen(const QString& runId);  ///< by hand
     void openWanted(const QString& runId);
     void repeatWanted(const QString& runId);

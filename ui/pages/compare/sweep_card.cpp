@@ -58,7 +58,10 @@ SweepCard::SweepCard(Theme& theme, RunController& runs, QueueController& queue, 
             for (const std::string& id : result_.ranked[i].group.ids) ids << fromUtf8(id);
         Q_EMIT compareWanted(ids);
     });
-    connect(runs_, &RunController::workspaceChanged, this, &SweepCard::reload);
+    connect(runs_, &RunController::workspaceChanged, this, [this] {
+        follows_ = false;
+        reload();
+    });
     connect(runs_, &RunController::runsChanged, this, &SweepCard::judge);
     connect(queue_, &QueueController::changed, this, [this] {
         if (sweep_) show(std::move(result_));
@@ -70,6 +73,12 @@ SweepCard::SweepCard(Theme& theme, RunController& runs, QueueController& queue, 
 void SweepCard::setWanted(bool wanted) {
     wanted_ = wanted;
     setVisible(wanted_ && sweep_);
+}
+
+void SweepCard::follow() {
+    follows_ = true;
+    counted_.clear();
+    reload();
 }
 
 void SweepCard::reload() {
@@ -145,6 +154,13 @@ void SweepCard::show(SweepResult result) {
     fresh_->setEnabled(!waits);
     compare_->setEnabled(result_.fresh.size() == 2);
     setVisible(wanted_);
+    if (!follows_) return;
+    QStringList fresh;
+    for (const SweepSetting& setting : result_.ranked)
+        for (const std::string& id : setting.group.ids)
+            if (const QString run = fromUtf8(id); !counted_.contains(run)) fresh << run;
+    counted_ += fresh;
+    if (!fresh.isEmpty()) Q_EMIT counted(fresh);
 }
 
 void SweepCard::runFresh() {

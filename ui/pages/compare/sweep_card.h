@@ -24,8 +24,8 @@ class SweepCard : public QWidget {
     Q_OBJECT
 public:
     SweepCard(Theme& theme, RunController& runs, QueueController& queue, QWidget* parent = nullptr);
-    /// There is a new sweep.
-    void reload();
+    /// There is a new sweep, just asked for: its runs are counted as they end.
+    void follow();
     [[nodiscard]] const SweepResult& result() const { return result_; }
     /// As long as the page speaks of the ticked runs.
     void setWanted(bool wanted);
@@ -33,8 +33,11 @@ public:
 Q_SIGNALS:
     /// All runs of the best two settings.
     void compareWanted(const QStringList& runIds);
+    /// Runs of a sweep that was asked for here which the result did not count before.
+    void counted(const QStringList& runIds);
 
 private:
+    void reload();
     void judge();
     void show(SweepResult result);
     [[nodiscard]] QStringList told() const;
@@ -47,7 +50,8 @@ private:
     std::shared_ptr<const KeptSweep> sweep_;
     SweepResult result_;
     int asked_ = 0;  ///< number of the newest judge()
-    bool wanted_ = true;
+    bool wanted_ = true, follows_ = false;
+    QStringList counted_;
     WrappedLabel* text_;
     QPushButton *fresh_, *compare_, *away_;
 };

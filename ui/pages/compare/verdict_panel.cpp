@@ -87,6 +87,7 @@ VerdictPanel::VerdictPanel(Theme& theme, RunController& runs, QueueController& q
             chosenBy_ = ChosenBy::Person;
             choose(challenger_->currentIndex(), base_->currentIndex());
             judge();
+            tellCounted({});
         });
     };
     addBox(tr("Is"), challenger_);
@@ -170,6 +171,14 @@ void VerdictPanel::propose(const QStringList& runIds) {
     judge();
 }
 
+void VerdictPanel::followTicks() {
+    if (proposed_.isEmpty()) return;
+    if (chosenBy_ == ChosenBy::Person) chosenBy_ = ChosenBy::Ticks;
+    choosing_ = true;
+    chooseProposed();
+    judge();
+}
+
 void VerdictPanel::holdAgainst(const QString& runId) {
     const int base = groupOf(runId), before = base_->currentIndex();
     if (base < 0 || base == before || isUnasked()) return;
@@ -210,13 +219,46 @@ const RunGroup* VerdictPanel::chosen(const QComboBox& box) const {
     return at < 0 ? nullptr : &groups_[static_cast<std::size_t>(at)];
 }
 
-/// Until the list has them: a run may be proposed before it is listed here.
-void VerdictPanel::chooseProposed() {
-    if (!choosing_) return;
+std::vector<int> VerdictPanel::wantedGroups() const {
     std::vector<int> wanted;
     for (const QString& id : proposed_)
         if (const int group = groupOf(id); group >= 0 && std::ranges::find(wanted, group) == wanted.end())
             wanted.push_back(group);
+    return wanted;
+}
+
+void VerdictPanel::leaveOtherData(const std::set<std::string>& known) {
+    const RunGroup *a = chosen(*challenger_), *b = chosen(*base_);
+    if (!a || !b || chosenBy_ == ChosenBy::Nobody) return;
+    const std::vector<int> wanted = wantedGroups();
+    const auto at = [this](int group) -> const RunGroup& { return groups_[static_cast<std::size_t>(group)]; };
+    for (const QString& id : proposed_) {
+        const int fresh = groupOf(id);
+        if (fresh < 0 || known.contains(id.toStdString()) || sameMeasure(at(fresh).config, a->config) ||
+            sameMeasure(at(fresh).config, b->config))
+            continue;
+        if (std::ranges::none_of(wanted, [&](int one) { return one != fresh && canBePaired(at(one), at(fresh)); }))
+            continue;
+        chosenBy_ = ChosenBy::Nobody;
+        choosing_ = true;
+        return;
+    }
+}
+
+void VerdictPanel::tellCounted(const std::set<std::string>& known) {
+    QStringList ids;
+    const RunGroup *a = chosen(*challenger_), *b = chosen(*base_);
+    if (!a || !b || a == b) return;
+    for (const RunGroup* group : {a, b})
+        for (const std::string& id : group->ids)
+            if (!known.contains(id)) ids << fromUtf8(id);
+    if (!ids.isEmpty()) Q_EMIT counted(ids);
+}
+
+/// Until the list has them: a run may be proposed before it is listed here.
+void VerdictPanel::chooseProposed() {
+    if (!choosing_) return;
+    const std::vector<int> wanted = wantedGroups();
     if (wanted.size() < 2) return;
     choosing_ = false;
     const auto stays = [&](const QComboBox* box) {
@@ -273,6 +315,8 @@ void VerdictPanel::reload() {
 void VerdictPanel::adopt(std::vector<RunGroup> groups) {
     const RunGroup *first = chosen(*challenger_), *second = chosen(*base_);
     const RunGroup challenger = first ? *first : RunGroup(), base = second ? *second : RunGroup();
+    std::set<std::string> known;
+    for (const RunGroup& group : groups_) known.insert(group.ids.begin(), group.ids.end());
     groups_ = std::move(groups);
     const auto again = [this](const RunGroup& known) {
         int found = -1;
@@ -299,8 +343,12 @@ void VerdictPanel::adopt(std::vector<RunGroup> groups) {
     choose(challengerAgain, baseAgain);
     chooseRemembered();
     chooseRestarted();
+    if (!known.empty()) leaveOtherData(known);
     chooseProposed();
     judge();
+    const bool isSame = challengerAgain >= 0 && baseAgain >= 0 && challenger_->currentIndex() == challengerAgain &&
+                        base_->currentIndex() == baseAgain;
+    if (isSame && chosenBy_ != ChosenBy::Nobody) tellCounted(known);
 }
 
 void VerdictPanel::judge() {

@@ -9,6 +9,8 @@
 #include <QWidget>
 #include <array>
 #include <optional>
+#include <set>
+#include <string>
 #include <vector>
 
 class QComboBox;
@@ -36,6 +38,8 @@ public:
     [[nodiscard]] const Verdict& verdict() const { return verdict_; }
     /// All runs of the base that is asked about; empty: nothing is.
     [[nodiscard]] const QStringList& base() const { return toldBase_; }
+    /// A person has ticked other runs: a pair that is not among them is given up.
+    void followTicks();
     /// A run was made the base of the comparison: its setting is the base here, too.
     void holdAgainst(const QString& runId);
     /// Asks what was asked before (see questionChanged()), as soon as its runs are there.
@@ -48,6 +52,8 @@ public:
 Q_SIGNALS:
     /// All runs that there are of the settings whose missing seeds were asked for.
     void seedsAsked(const QStringList& runIds);
+    /// Runs of the pair that were not counted before: a person has chosen it here, or seeds of it have ended.
+    void counted(const QStringList& runIds);
     /// The question to ask again after a restart: the newest run of a setting, and so the order of the two, is another
     /// with every seed.
     void questionChanged(const QStringList& question);
@@ -66,6 +72,12 @@ private:
     [[nodiscard]] Plan planOf(const RunGroup& a, const RunGroup& b) const;
     void reload();
     void adopt(std::vector<RunGroup> groups);
+    /// Runs of other data that are ticked and have just ended are asked about, where two settings of theirs can be.
+    void leaveOtherData(const std::set<std::string>& known);
+    /// Of the pair those that are not `known`.
+    void tellCounted(const std::set<std::string>& known);
+    /// Places of the settings that are proposed, without those that are not listed here yet.
+    [[nodiscard]] std::vector<int> wantedGroups() const;
     void chooseProposed();
     /// Once they are there: what was asked for to be trained from the start.
     void chooseRestarted();
