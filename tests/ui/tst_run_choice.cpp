@@ -161,6 +161,59 @@ private Q_SLOTS:
         QCOMPARE(dock->selectedRun(), d);
     }
 
+    void aViewWithoutRunsKeepsTheChoice() {
+        auto* page = program_->window->findChild<ComparePage*>();
+        const QString a = id("a"), b = id("b"), c = id("c");
+        const auto show = [this](const char* view) {
+            program_->window->showPlace({QStringLiteral("compare"), QString::fromLatin1(view)});
+        };
+        clickInTable(b);
+        show("memory");
+        show("forecasts");
+        QCOMPARE(page->chosenRun(), b);
+        show("memory");
+        clickInDock(c);
+        show("details");
+        QCOMPARE(page->chosenRun(), c);
+        // What another page has opened is what is looked at.
+        program_->window->showPage(QStringLiteral("train"));
+        program_->runs.open(a);
+        QTRY_VERIFY(program_->runs.current() && program_->runs.current()->id == a);
+        program_->window->showPage(QStringLiteral("compare"));
+        QCOMPARE(page->chosenRun(), a);
+        show("forecasts");
+        QCOMPARE(page->chosenRun(), a);
+        QCOMPARE(program_->window->shell().dock()->selectedRun(), a);
+    }
+
+    void ofAGroupTheChosenRunStaysChosen() {
+        auto* page = program_->window->findChild<ComparePage*>();
+        ProjectDock* dock = program_->window->shell().dock();
+        const QString a = id("a"), c = id("c");
+        runs_->groupBySettings();
+        QTRY_COMPARE(table_->model()->rowCount(), 1);  // they differ in nothing
+        for (const QString& run : {c, a}) {
+            clickInDock(run);
+            QCOMPARE(page->chosenRun(), run);
+            program_->window->showPlace({QStringLiteral("compare"), QStringLiteral("details")});
+            QCOMPARE(page->chosenRun(), run);
+            QCOMPARE(dock->selectedRun(), run);
+            program_->window->showPlace({QStringLiteral("compare"), QStringLiteral("runs")});
+            QCOMPARE(page->chosenRun(), run);
+        }
+    }
+
+    void aRunThatBeginsLeavesTheChoiceInTheColumn() {
+        const QString a = id("a"), b = id("b");
+        ProjectDock* dock = program_->window->shell().dock();
+        clickInDock(a);
+        QTRY_VERIFY(program_->runs.current() && program_->runs.current()->id == a);
+        program_->runs.open(b);  // as a queue shows what it begins
+        QTRY_COMPARE(program_->runs.current()->id, b);
+        QCOMPARE(dock->selectedRun(), a);
+        QCOMPARE(program_->window->findChild<ComparePage*>()->chosenRun(), a);
+    }
+
     void aNewRunLeavesTheChoice() {
         const QString b = id("b");
         clickInTable(b);

@@ -116,7 +116,7 @@ WindowCommands::WindowCommands(MainWindow& window, const MainWindow::Parts& part
         // The run that is chosen is one, here and there.
         if (byHand && window_.shownPage() == QLatin1String("compare"))
             window_.showPlace({QStringLiteral("compare"), {}, window_.shell().dock()->selectedRun()});
-        inDock_ = inDock_ || byHand;
+        if (byHand) dockRun_ = window_.shell().dock()->selectedRun();
         enable();
     });
     for (auto signal : {&RunController::currentChanged, &RunController::runsChanged})
@@ -125,9 +125,9 @@ WindowCommands::WindowCommands(MainWindow& window, const MainWindow::Parts& part
 }
 
 void WindowCommands::followPage(bool byHand) {
-    inDock_ = inDock_ && !byHand;
+    if (byHand) dockRun_.clear();
     const auto current = parts_.runs.current();
-    if (const QString run = pageRun(); !run.isEmpty() && !inDock_)
+    if (const QString run = pageRun(); !run.isEmpty() && (dockRun_.isEmpty() || dockRun_ == run))
         window_.shell().dock()->select(run);
     else if (byHand && current && window_.shownPage() != QLatin1String("compare"))
         window_.shell().dock()->select(current->id);
@@ -421,12 +421,12 @@ PopoverAnchor WindowCommands::anchor() const {
     if (page && isChosenOnPage()) return page->runAnchor();
     const ProjectDock* dock = window_.shell().dock();
     const bool isInList = dock->isVisible() && !dock->selectedRun().isEmpty();
-    if (isInList && (inDock_ || window_.shownPage() != QLatin1String("train"))) return dock->runAnchor();
+    if (isInList && (!dockRun_.isEmpty() || window_.shownPage() != QLatin1String("train"))) return dock->runAnchor();
     return page ? page->runAnchor() : &window_;
 }
 
 bool WindowCommands::isChosenOnPage() const {
-    return !pageRun().isEmpty() && !(inDock_ && !window_.shell().dock()->selectedRun().isEmpty());
+    return !pageRun().isEmpty() && !(!dockRun_.isEmpty() && !window_.shell().dock()->selectedRun().isEmpty());
 }
 
 QStringList WindowCommands::chosenRuns() const {

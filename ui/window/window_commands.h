@@ -115,7 +115,7 @@ private:
     WeightsCommands* weights_;
     HelpCommands* help_;
     WindowMenus* menus_;
-    bool inDock_ = false;  ///< a person chose there last
+    QString dockRun_;  ///< that a person chose in the project column; empty: on the page since
 };
 
 }  // namespace gatelab

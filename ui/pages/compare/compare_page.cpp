@@ -83,6 +83,10 @@ ComparePage::ComparePage(Theme& theme, ExperimentModel& experiment, RunControlle
     connect(inspector_, &CompareInspector::repeatWanted, this, &ComparePage::repeat);
     connect(inspector_, &CompareInspector::adviceWanted, this, &ComparePage::followAdvised);
     connect(runs_, &RunController::runsChanged, this, [this] { Q_EMIT markChanged(); });
+    // A run that was begun or opened on another page is the one to speak about here, too.
+    connect(runs_, &RunController::currentChanged, this, [this] {
+        if (const auto current = runs_->current(); current && !shown_) chosen_ = current->id;
+    });
     // What the verdict counts is what table and charts show.
     connect(inspector_, &CompareInspector::seedsAsked, this, [this](const QStringList& runIds) {
         const auto before = panel_->ticked().size();
@@ -100,7 +104,10 @@ ComparePage::ComparePage(Theme& theme, ExperimentModel& experiment, RunControlle
     connect(&inspector_->verdict(), &VerdictPanel::baseChanged, panel_, &RunsPanel::holdAgainst);
     connect(panel_, &RunsPanel::baseChosen, &inspector_->verdict(), &VerdictPanel::holdAgainst);
     panel_->holdAgainst(inspector_->verdict().base());
-    connect(&inspector_->sweep(), &SweepCard::compareWanted, panel_, &RunsPanel::tick);
+    connect(&inspector_->verdict(), &VerdictPanel::counted, panel_, &RunsPanel::tick);
+    connect(panel_, &RunsPanel::chosenByHand, &inspector_->verdict(), &VerdictPanel::followTicks);
+    for (const auto signal : {&SweepCard::compareWanted, &SweepCard::counted})
+        connect(&inspector_->sweep(), signal, panel_, &RunsPanel::tick);
     inspector_->setRuns(panel_->ticked());
     inspector_->verdict().setScores(preferences.window(kScores).toStringList());
     connect(&inspector_->verdict(), &VerdictPanel::scoresChanged, this,
@@ -125,7 +132,7 @@ void ComparePage::makeRuns() {
     stack_->addWidget(panel_);
     connect(panel_, &RunsPanel::checkedChanged, this, [this] { inspector_->setRuns(panel_->ticked()); });
     connect(&panel_->table(), &RunsTable::currentChanged, this,
-            [this](const QString&, bool byHand) { Q_EMIT runChosen(byHand); });
+            [this](const QString&, bool byHand) { noteChoice(byHand); });
     connect(&panel_->table(), &RunsTable::commandAsked, this, &Page::commandAsked);
     connect(panel_, &RunsPanel::trainWanted, this, [this] { Q_EMIT placeAsked({QStringLiteral("train")}); });
     connect(panel_, &RunsPanel::openWanted, this, &ComparePage::open);
@@ -144,14 +151,14 @@ void ComparePage::makeForecasts() {
     connect(forecasts_, &ForecastPanel::failed, this, &Page::problem);
     connect(forecasts_, &ForecastPanel::exported, this, &ComparePage::tellSaved);
     connect(forecasts_, &ForecastPanel::repeatWanted, this, &ComparePage::repeat);
-    connect(forecasts_, &ForecastPanel::runChosen, this, [this] { Q_EMIT runChosen(true); });
+    connect(forecasts_, &ForecastPanel::runChosen, this, [this] { noteChoice(true); });
 }
 
 void ComparePage::makeDetails() {
     details_ = new RunDetails(*theme_, *runs_, stack_);
     stack_->addWidget(details_);
     connect(details_, &RunDetails::runChanged, this, &ComparePage::showVerdict);
-    connect(details_, &RunDetails::runChanged, this, &Page::runChosen);
+    connect(details_, &RunDetails::runChanged, this, &ComparePage::noteChoice);
     connect(details_, &RunDetails::trainWanted, this, [this] { Q_EMIT placeAsked({QStringLiteral("train")}); });
     connect(details_, &RunDetails::branchWanted, this, &ComparePage::branch);
     connect(details_, &RunDetails::moreWanted, this, &ComparePage::askMore);
@@ -164,7 +171,7 @@ void ComparePage::makeLineage() {
     stack_->addWidget(lineage_);
     connect(lineage_, &LineagePanel::currentChanged, this, [this] {
         showVerdict();
-        Q_EMIT runChosen(lineage_->isAncestorOf(QApplication::focusWidget()));
+        noteChoice(lineage_->isAncestorOf(QApplication::focusWidget()));
     });
     connect(lineage_, &LineagePanel::trainWanted, this, [this] { Q_EMIT placeAsked({QStringLiteral("train")}); });
     connect(lineage_, &LineagePanel::openWanted, this, &ComparePage::open);
@@ -226,6 +233,7 @@ void ComparePage::setShown(bool shown) {
         if (panel) panel->setShown(shown && stack_->currentWidget() == panel);
     };
     tell(panel_), tell(forecasts_), tell(details_), tell(lineage_), tell(lab_), tell(memory_), tell(trash_);
+    if (shown) choose(chosen_);
 }
 
 void ComparePage::setCompact(bool compact) { panel_->setCompact(compact); }
@@ -275,7 +283,7 @@ void ComparePage::renameChosenRun() {
 void ComparePage::showSweep() {
     showView(View::Runs);
     panel_->table().groupBySettings();
-    inspector_->sweep().reload();
+    inspector_->sweep().follow();
 }
 
 void ComparePage::showDetails(const QString& runId) {
@@ -283,10 +291,16 @@ void ComparePage::showDetails(const QString& runId) {
     if (!runId.isEmpty()) details_->showRun(runId);
 }
 
-/// In the view in front, where it has a place for the run.
+void ComparePage::noteChoice(bool byHand) {
+    if (const QString now = chosenRun(); !now.isEmpty() && (byHand || !runs_->findRun(chosen_))) chosen_ = now;
+    Q_EMIT runChosen(byHand);
+}
+
 void ComparePage::choose(const QString& runId) {
     const RunSummary* run = runs_->findRun(runId);
-    if (!run || chosenRun() == runId) return;
+    if (!run) return;
+    chosen_ = runId;
+    if (chosenRun() == runId) return;
     const QWidget* front = stack_->currentWidget();
     if (front == panel_) return panel_->table().select(runId);
     if (details_ && front == details_) return details_->showRun(runId);
@@ -314,17 +328,14 @@ QStringList ComparePage::chosenRuns() const {
 }
 
 void ComparePage::showView(View view) {
-    const QString chosen = stack_->currentWidget() ? chosenRun() : QString();
     makeView(view);
     const bool isKept = view != View::Trash;
     if (isKept) preferences_->setWindow(kView, static_cast<int>(view));
     views_->setCurrent(isKept ? static_cast<int>(view) : -1);
     QWidget* const all[] = {panel_, forecasts_, details_, lineage_, lab_, memory_, trash_};
     stack_->setCurrentWidget(all[static_cast<std::size_t>(view)]);
-    if (const auto run = runs_->current(); view == View::Forecasts && chosen.isEmpty() && run && !run->live)
-        forecasts_->showRun(run->id);
     setShown(shown_);
-    choose(chosen);  // the same run in every view
+    choose(chosen_);  // the same run in every view
     showVerdict();
     Q_EMIT runChosen(true);
 }

@@ -66,7 +66,10 @@ private:
     void makeMemory();
     void makeTrash();
     void showView(View view);
+    /// In the view in front, where it has a place for the run; the other views have it when they are shown.
     void choose(const QString& runId);
+    /// What the view in front has chosen is the run of all views. Not by hand: where theirs is gone.
+    void noteChoice(bool byHand);
     void showDetails(const QString& runId);
     void showVerdict();
     void showSweep();
@@ -95,6 +98,7 @@ private:
     StudyPanel* memory_ = nullptr;
     TrashPanel* trash_ = nullptr;
     CompareInspector* inspector_;
+    QString chosen_;  ///< the run that all views are about, also while one has no place for it
     bool shown_ = false;
 };
 

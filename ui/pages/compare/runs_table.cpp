@@ -373,14 +373,22 @@ void RunsTable::chooseAgain() {
 }
 
 QString RunsTable::currentId() const {
-    return table_->currentIndex().isValid() ? model_->idAt(table_->currentIndex().row()) : QString();
+    if (!table_->currentIndex().isValid()) return {};
+    const int row = table_->currentIndex().row();
+    return model_->isGroup(row) && model_->idsAt(row).contains(wanted_) ? wanted_ : model_->idAt(row);
 }
 
 void RunsTable::select(const QString& runId) {
-    const int row = model_->rowOf(runId);
-    if (row < 0) return;
-    table_->setCurrentIndex(model_->index(row, 0));
-    table_->scrollTo(model_->index(row, 0));
+    const int group = model_->rowOf(runId);
+    if (group < 0) return;
+    const int member = model_->memberRowOf(runId), row = member < 0 ? group : member;
+    const bool isOther = currentId() != runId;
+    wanted_ = runId;
+    const QModelIndex index = model_->index(row, 0);
+    const bool isThere = row == table_->currentIndex().row();
+    table_->setCurrentIndex(index);
+    table_->scrollTo(index);
+    if (isThere && isOther) Q_EMIT currentChanged(runId, false);  // another run of the same group
 }
 
 void RunsTable::askExport() {

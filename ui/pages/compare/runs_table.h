@@ -39,7 +39,7 @@ public:
     [[nodiscard]] int heightOf(int rows) const;
     /// Makes the row of a run the current one and scrolls to it.
     void select(const QString& runId);
-    /// The run of the current row; empty: none.
+    /// The run of the current row, of a group the one that was chosen before, else its first; empty: none.
     [[nodiscard]] QString currentId() const;
     /// The runs of all chosen rows; of a group all.
     [[nodiscard]] QStringList chosenIds() const;
