@@ -86,6 +86,7 @@ RunInspector::RunInspector(Theme& theme, RunController& runs, QWidget* parent)
       empty_(makeLabel(tr("No run is shown. Press Play to start one, or choose a run in the list."), "muted")),
       marker_(new QLabel),
       name_(new WrappedLabel("question")),
+      detail_(new WrappedLabel("note")),
       position_(new WrappedLabel("note")),
       steps_(new WrappedLabel("note")),
       figure_(makeLabel({}, "figure")),
@@ -114,6 +115,7 @@ RunInspector::RunInspector(Theme& theme, RunController& runs, QWidget* parent)
     head->addWidget(name_, 1);
     head->addWidget(badge_, 0, Qt::AlignTop);
     column->addLayout(head);
+    column->addWidget(detail_);
     auto* where = new QHBoxLayout;
     where->addWidget(position_);
     where->addStretch();
@@ -141,6 +143,7 @@ RunInspector::RunInspector(Theme& theme, RunController& runs, QWidget* parent)
     connect(runs_, &RunController::currentChanged, this, &RunInspector::showRun);
     connect(runs_, &RunController::stateChanged, this, &RunInspector::showRun);
     connect(runs_, &RunController::runsChanged, this, &RunInspector::showRun);
+    connect(&RunNames::of(runs), &RunNames::changed, this, &RunInspector::showRun);
     showRun();
 }
 
@@ -185,7 +188,10 @@ void RunInspector::showRun() {
     if (!run) return;
     const int slot = run->summary.colour;
     marker_->setPixmap(markerPixmap(slot, theme_->runColour(slot)));
-    name_->setFullText(RunNames::of(*runs_).name(run->summary));
+    const ShownName name = RunNames::of(*runs_).parts(run->summary);
+    name_->setFullText(name.title);
+    detail_->setFullText(name.detail);
+    detail_->setVisible(!name.detail.isEmpty());
     const RunState state = run->live ? runs_->state() : run->summary.state;
     badge_->set(run->live ? stateLabel(state) : runStateText(run->summary), stateTone(state));
     settings_->setVisible(run->live);
