@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/layer_model.h"
 
+#include "base/units.h"
 #include "common/texts.h"
 #include "common/theme.h"
 
@@ -11,8 +12,6 @@
 namespace gatelab {
 
 namespace {
-
-constexpr double kMebi = 1024.0 * 1024.0;
 
 /// Layers without weights or products show a dash, not a misleading 0.
 bool computes(const LayerInfo& layer) { return layer.kind != LayerInfo::Kind::Window; }
@@ -58,7 +57,7 @@ QString LayerModel::text(int row, int column) const {
         case MultiplyAdds:
             return computes(layer) ? figure(layer.multiplyAdds / 1e6) : QStringLiteral("-");
         default:
-            return computes(layer) ? figure(activations_[static_cast<std::size_t>(row)] / kMebi) : QStringLiteral("-");
+            return computes(layer) ? figure(activations_[static_cast<std::size_t>(row)] / kMiB) : QStringLiteral("-");
     }
 }
 
@@ -73,7 +72,7 @@ QString LayerModel::totalText(int column) const {
         case MultiplyAdds:
             return figure(architecture_.multiplyAdds / 1e6);
         default:
-            return figure(std::accumulate(activations_.begin(), activations_.end(), 0.0) / kMebi);
+            return figure(std::accumulate(activations_.begin(), activations_.end(), 0.0) / kMiB);
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/status_line.h"
 
+#include "base/units.h"
 #include "common/texts.h"
 #include "common/theme.h"
 #include "device/disturbance.h"
@@ -19,7 +20,6 @@ namespace gatelab {
 
 namespace {
 constexpr int kHeight = 26, kFlashMs = 6000;
-constexpr double kMiB = 1024.0 * 1024.0;
 }  // namespace
 
 StatusLine::StatusLine(Theme& theme, DeviceWatch& device, RunController& runs, QueueController& queue, QWidget* parent)
