@@ -6,7 +6,6 @@
 
 #include "base/clock.h"
 #include "config/config_io.h"
-#include "store/checkpoint_reason.h"
 #include "store/named_checkpoint.h"
 
 #include <nlohmann/json.hpp>
@@ -59,7 +58,7 @@ void printResumePoint(const ResumePoint& point, bool json) {
         std::printf("%s\n", nlohmann::ordered_json{{"resume",
                                                     {{"passed_over", passedOver},
                                                      {"checkpoint", name},
-                                                     {"reason", checkpoint.reason},
+                                                     {"reason", checkpointReasonName(checkpoint.reason)},
                                                      {"step", checkpoint.step},
                                                      {"epoch", point.epochsBegun},
                                                      {"age_seconds", ageOf(checkpoint)},
@@ -68,9 +67,9 @@ void printResumePoint(const ResumePoint& point, bool json) {
                                 .c_str());
     else
         std::printf("from checkpoint %s (%s): step %lld, epoch %lld of %lld, saved %s ago\n", name.c_str(),
-                    plainText(checkpointReason(checkpoint.reason)).c_str(), static_cast<long long>(checkpoint.step),
-                    static_cast<long long>(point.epochsBegun), static_cast<long long>(point.epochs),
-                    ageText(ageOf(checkpoint)).c_str());
+                    plainText(checkpointReasonLabel(checkpoint.reason)).c_str(),
+                    static_cast<long long>(checkpoint.step), static_cast<long long>(point.epochsBegun),
+                    static_cast<long long>(point.epochs), ageText(ageOf(checkpoint)).c_str());
     std::fflush(stdout);
 }
 

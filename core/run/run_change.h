@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "config/config_difference.h"
 #include "run/run_event.h"
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,11 +22,11 @@ struct RunChange {
 /// Whether it made the plan longer, which the settings of the run follow. What spans the plan (a schedule) is stretched
 /// from there on.
 bool isPlanChange(const RunChange& change);
+/// The marker of a setting that is changed: typed, and in words for who reads the record or watches a terminal.
+RunEvent changeMarker(ConfigChange change);
 /// The change that a marker of a run tells, into `changes`; `began`: the settings that the run began with. Other
 /// events, and a marker heard before, change nothing.
 void noteRunChange(std::vector<RunChange>& changes, const ExperimentConfig& began, const RunEvent& event);
-/// The setting and the value that a marker says it was changed to; nothing for other events.
-std::optional<ConfigChange> markedChange(const RunEvent& event);
 /// The settings after the changes.
 ExperimentConfig settingsAfter(const ExperimentConfig& began, const std::vector<RunChange>& changes);
 /// "learning_rate 0.001 -> 3e-04 at step 1459"; keys, not labels: for the command line and files.

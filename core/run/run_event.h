@@ -3,8 +3,11 @@
 
 #include "base/result.h"
 #include "baselines/class_scores.h"
+#include "config/config_difference.h"
+#include "run/checkpoint_reason.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -104,16 +107,20 @@ struct RunEvent {
     double value = 0;
     ///< `seconds` being its end; Scoring: share that is done of the work on the test part (`text`); told to who
     ///< watches, not kept
-    /// Marker: "lr 3e-4"; Warning; Checkpoint: file; Finished: why; Disturbed: what made the timing doubtful
+    /// Marker: of a change "learning_rate = 3e-04"; Warning; Checkpoint: file; Finished: why; Disturbed: what made the
+    /// timing doubtful
     Phrase text;
+    /// Marker of a setting that was changed (changeMarker() in run_change.h makes it). Records of older programs do not
+    /// tell what it was: there `from` is `to`, and noteRunChange() finds it
+    std::optional<ConfigChange> change;
     RunPlanInfo plan;                        ///< Planned
     ForecastPreview preview;                 ///< Preview; of classes its epoch alone
     std::vector<TestScore> scores;           ///< Baselines (validation), Finished (test: model and baselines)
     std::vector<LayerHistogram> histograms;  ///< Histograms
     /// Confusion: of the test part; Preview of a task with classes: of the validation part
     ConfusionMatrix confusion;
-    ErrorCode code = ErrorCode::Internal;  ///< Finished with state Failed
-    std::string reason;                    ///< Checkpoint: why it was kept (checkpoint_reason.h)
+    ErrorCode code = ErrorCode::Internal;                 ///< Finished with state Failed
+    CheckpointReason reason = CheckpointReason::Unknown;  ///< Checkpoint: why it was kept
 };
 
 }  // namespace gatelab

@@ -9,6 +9,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace gatelab {
 namespace {
@@ -132,6 +133,34 @@ void visitEvent(Visit& v, Event& e) {
         v("text", e.text);
 }
 
+/// [key, from, to], the values as texts that parseFieldValue() reads.
+Json changeToJson(const ConfigChange& change) {
+    return Json::array({change.field->key, formatFieldValue(change.from), formatFieldValue(change.to)});
+}
+
+/// False: not what changeToJson() writes. A setting or a value of another version leaves no change: its words stay.
+bool changeFromJson(const Json& from, std::optional<ConfigChange>& change) {
+    if (from.is_null()) return true;
+    if (!from.is_array() || from.size() != 3 || !std::ranges::all_of(from, [](const Json& v) { return v.is_string(); }))
+        return false;
+    const Field* field = findField(from[0].get<std::string>());
+    if (field == nullptr) return true;
+    auto before = parseFieldValue(*field, from[1].get<std::string>()),
+         after = parseFieldValue(*field, from[2].get<std::string>());
+    if (after.ok()) change = ConfigChange{field, before.ok() ? *before : *after, *after};
+    return true;
+}
+
+/// Of a record that tells a change by the words of its marker alone, "learning_rate = 3e-04".
+std::optional<ConfigChange> changeFromWords(std::string_view words) {
+    const std::size_t equals = words.find(" = ");
+    const Field* field = equals == std::string_view::npos ? nullptr : findField(words.substr(0, equals));
+    if (field == nullptr) return {};
+    auto value = parseFieldValue(*field, words.substr(equals + 3));
+    if (!value.ok()) return {};
+    return ConfigChange{field, *value, *value};
+}
+
 template <std::size_t N>
 int indexOf(const std::array<const char*, N>& names, std::string_view name) {
     for (std::size_t i = 0; i < N; ++i)
@@ -158,7 +187,8 @@ std::string eventToJson(const RunEvent& event) {
         writer("state", std::string(runStateName(event.state)));
     visitEvent(writer, event);
     if (event.kind == Kind::Finished) writer("code", static_cast<int>(event.code));
-    if (event.kind == Kind::Checkpoint) writer("reason", event.reason);
+    if (event.kind == Kind::Checkpoint) writer("reason", std::string(checkpointReasonName(event.reason)));
+    if (event.kind == Kind::Marker) writer.json["change"] = event.change ? changeToJson(*event.change) : Json();
     if (event.kind == Kind::Planned) {
         Writer plan;
         visitPlan(plan, event.plan);
@@ -188,15 +218,16 @@ Result<RunEvent> eventFromJson(std::string_view text) {
     if (!json.is_object()) return Error{ErrorCode::Corrupt, "an event of a run is not a JSON object"};
     RunEvent event;
     Reader reader(json);
-    std::string kind, state = kStates[0];
+    std::string kind, state = kStates[0], reason;
     int code = static_cast<int>(event.code);
-    reader("kind", kind), reader("state", state), reader("code", code), reader("reason", event.reason);
+    reader("kind", kind), reader("state", state), reader("code", code), reader("reason", reason);
     const int kindIndex = indexOf(kKinds, kind), stateIndex = indexOf(kStates, state);
     if (kindIndex < 0 || stateIndex < 0)
         return Error{ErrorCode::Corrupt,
                      "an event of a run has the unknown kind '" + kind + "' or state '" + state + "'"};
     event.kind = static_cast<RunEvent::Kind>(kindIndex);
     event.state = static_cast<RunState>(stateIndex);
+    event.reason = checkpointReasonFromName(reason);
     event.code =
         code >= 0 && code <= static_cast<int>(ErrorCode::Internal) ? static_cast<ErrorCode>(code) : ErrorCode::Internal;
     visitEvent(reader, event);
@@ -219,6 +250,11 @@ Result<RunEvent> eventFromJson(std::string_view text) {
         for (const auto& item : *it) part(item, [&](Reader& r) { visitHistogram(r, event.histograms.emplace_back()); });
     if (const auto it = json.find("confusion"); it != json.end() && !confusionFromJson(*it, event.confusion))
         problem = "confusion";
+    if (const auto it = json.find("change"); it != json.end()) {
+        if (!changeFromJson(*it, event.change)) problem = "change";
+    } else if (event.kind == RunEvent::Kind::Marker) {
+        event.change = changeFromWords(event.text.english());
+    }
     if (!problem.empty())
         return Error{ErrorCode::Corrupt, "the member '" + problem + "' of a run's event has the wrong type"};
     return event;

@@ -5,6 +5,7 @@
 #include "config/config_difference.h"
 #include "config/config_io.h"
 #include "config/schedule_curve.h"
+#include "run/run_change.h"
 #include "store/named_checkpoint.h"
 #include "store/run_files.h"
 #include "store/run_folder.h"
@@ -13,26 +14,29 @@ namespace gatelab {
 
 namespace {
 
-RunEvent eventAt(const PreparedContinuation& prepared, RunEvent::Kind kind, Phrase text) {
-    RunEvent event;
-    event.kind = kind;
+/// At the step from which the run goes on.
+RunEvent placed(const PreparedContinuation& prepared, RunEvent event) {
     event.step = prepared.step;
     event.epoch = prepared.epoch;
     event.seconds = prepared.seconds;
     event.wall = wallSeconds();
-    event.text = std::move(text);
     return event;
+}
+
+RunEvent warningAt(const PreparedContinuation& prepared, Phrase text) {
+    RunEvent warning;
+    warning.kind = RunEvent::Kind::Warning;
+    warning.text = std::move(text);
+    return placed(prepared, std::move(warning));
 }
 
 std::vector<RunEvent> eventsOf(const PreparedContinuation& prepared) {
     std::vector<RunEvent> events;
-    for (const Phrase& warning : prepared.warnings)
-        events.push_back(eventAt(prepared, RunEvent::Kind::Warning, warning));
+    for (const Phrase& warning : prepared.warnings) events.push_back(warningAt(prepared, warning));
     for (const ConfigChange& change : configChanges(prepared.before, prepared.after))
-        events.push_back(eventAt(prepared, RunEvent::Kind::Marker,
-                                 std::string(change.field->key) + " = " + formatFieldValue(change.to)));
+        events.push_back(placed(prepared, changeMarker(change)));
     if (Phrase stretched = stretchedSchedule(prepared.after); !stretched.empty())
-        events.push_back(eventAt(prepared, RunEvent::Kind::Warning, std::move(stretched)));
+        events.push_back(warningAt(prepared, std::move(stretched)));
     return events;
 }
 
@@ -95,8 +99,7 @@ Result<std::unique_ptr<RunRecord>> branchRun(Engine& engine, Workspace& workspac
     origin.fill = [&](const std::filesystem::path& folder) -> Result<> {
         auto prepared = engine.prepare({point->folder, point->atBest, folder, config, 0, 0});
         if (!prepared.ok()) return prepared.error();
-        for (const Phrase& warning : prepared->warnings)
-            warnings.push_back(eventAt(*prepared, RunEvent::Kind::Warning, warning));
+        for (const Phrase& warning : prepared->warnings) warnings.push_back(warningAt(*prepared, warning));
         return {};
     };
     auto record = workspace.createRun(config, origin, parent->dataName);

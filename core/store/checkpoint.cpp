@@ -44,7 +44,7 @@ void describe(const Manifest& manifest, CheckpointInfo& info) {
     info.parent = manifest.fact<std::int64_t>("parent", 0);
     info.step = manifest.fact<std::int64_t>("step", 0);
     info.epoch = manifest.fact<std::int64_t>("epoch", 0);
-    info.reason = manifest.fact<std::string>("reason", "");
+    info.reason = checkpointReasonFromName(manifest.fact<std::string>("reason", ""));
     info.best = manifest.fact("best", false);
     info.finite = manifest.fact("finite", true);
     info.wall = manifest.fact("wall", 0.0);
@@ -54,9 +54,14 @@ void describe(const Manifest& manifest, CheckpointInfo& info) {
 Manifest manifestOf(const CheckpointContents& contents, const CheckpointInfo& info, std::string_view tensors) {
     Manifest manifest;
     manifest.kind = kKind;
-    manifest.facts = {{"generation", info.generation}, {"parent", info.parent},     {"step", contents.step},
-                      {"epoch", contents.epoch},       {"reason", contents.reason}, {"best", contents.best},
-                      {"finite", contents.finite},     {"wall", info.wall}};
+    manifest.facts = {{"generation", info.generation},
+                      {"parent", info.parent},
+                      {"step", contents.step},
+                      {"epoch", contents.epoch},
+                      {"reason", std::string(checkpointReasonName(contents.reason))},
+                      {"best", contents.best},
+                      {"finite", contents.finite},
+                      {"wall", info.wall}};
     manifest.files = {{kTensors, static_cast<std::int64_t>(tensors.size()), sha256(tensors)},
                       {kState, static_cast<std::int64_t>(contents.state.size()), sha256(contents.state)}};
     return manifest;

@@ -3,6 +3,7 @@
 
 #include "base/result.h"
 #include "io/safetensors_file.h"
+#include "run/checkpoint_reason.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -17,8 +18,8 @@ struct CheckpointContents {
     std::string state;
     std::int64_t step = 0;
     std::int64_t epoch = 0;
-    std::string reason;  ///< "time", "epoch", "best", "pause", "stop": shown, never interpreted
-    bool best = false;   ///< holds the best validation score so far
+    CheckpointReason reason = CheckpointReason::Unknown;
+    bool best = false;  ///< holds the best validation score so far
     /// No NaN or Inf in weights and optimiser state; others are kept apart and never resumed from by themselves
     bool finite = true;
 };
@@ -30,7 +31,7 @@ struct CheckpointInfo {
     std::int64_t parent = 0;  ///< generation before it; 0: none
     std::int64_t step = 0;
     std::int64_t epoch = 0;
-    std::string reason;
+    CheckpointReason reason = CheckpointReason::Unknown;
     bool best = false;
     bool finite = true;
     double wall = 0;  ///< seconds since 1970 UTC

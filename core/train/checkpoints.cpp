@@ -5,13 +5,12 @@
 
 namespace gatelab {
 
-CheckpointContents checkpointContents(const TrainingState& state, std::string reason, bool best) {
-    return {stateToFile(state),   configToJson(state.config), state.counters.step,
-            state.counters.epoch, std::move(reason),          best,
+CheckpointContents checkpointContents(const TrainingState& state, CheckpointReason reason, bool best) {
+    return {stateToFile(state), configToJson(state.config), state.counters.step, state.counters.epoch, reason, best,
             state.finite};
 }
 
-Result<> CheckpointKeeper::save(const TrainingState& state, const std::string& reason, bool best) {
+Result<> CheckpointKeeper::save(const TrainingState& state, CheckpointReason reason, bool best) {
     const CheckpointContents contents = checkpointContents(state, reason, best);
     if (RunRecord* record = reporter_.record()) reporter_.check(record->flush());
     const auto saved = CheckpointStore(folder_).save(contents);

@@ -18,7 +18,7 @@ public:
     CheckpointKeeper(std::filesystem::path runFolder, RunReporter& reporter)
         : folder_(std::move(runFolder)), reporter_(reporter) {}
     /// After a failure the checkpoints before are safe, and the same state may be saved again.
-    Result<> save(const TrainingState& state, const std::string& reason, bool best);
+    Result<> save(const TrainingState& state, CheckpointReason reason, bool best);
 
 private:
     std::filesystem::path folder_;
@@ -26,7 +26,7 @@ private:
 };
 
 /// A state as the store keeps it.
-CheckpointContents checkpointContents(const TrainingState& state, std::string reason, bool best);
+CheckpointContents checkpointContents(const TrainingState& state, CheckpointReason reason, bool best);
 
 /// A state from a run folder (its newest good checkpoint) or from one checkpoint folder, with what had to be passed
 /// over.

@@ -166,7 +166,7 @@ Result<PreparedContinuation> prepareContinuation(const Continuation& continuatio
             {GATELAB_TEXT("Training", "the run had not come to its end: planned for %1 epochs, it now ends after %2"),
              {prepared.before.epochs, state.config.epochs}});
     if (auto left = checkLeft(state); !left.ok()) return left.error();
-    const char* reason = continuation.config ? "branch" : "more epochs";
+    const auto reason = continuation.config ? CheckpointReason::Branch : CheckpointReason::MoreEpochs;
     const auto saved = CheckpointStore(continuation.into).save(checkpointContents(state, reason, false));
     if (!saved.ok()) return saved.error();
     prepared.step = state.counters.step;

@@ -388,7 +388,7 @@ auto makeModel(const TrainPlan& plan, const std::string& row) {
 Result<> keepStart(const PipelineInput& input, const TrainPlan& plan, Trainer* given,
                    std::optional<CheckpointKeeper>& keeper) {
     if (keeper && given != nullptr)
-        if (auto saved = keeper->save(given->capture(), "start", false); !saved.ok()) return saved;
+        if (auto saved = keeper->save(given->capture(), CheckpointReason::Start, false); !saved.ok()) return saved;
     // Not part of the record: it is for those who forecast with the run later.
     return input.record != nullptr ? keepPreparation(input.record->folder(), plan) : Result<>();
 }
@@ -480,7 +480,7 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     Trainer trainer(
         {plan, objective, batcher, *sources.validation, reporter, input.control, phases,
          plan.device.is_cpu() ? room->forecast.tensors() : 0,
-         [&](const TrainingState& state, const char* reason, bool best) {
+         [&](const TrainingState& state, CheckpointReason reason, bool best) {
              return keeper ? keeper->save(state, reason, best) : Result<>();
          },
          previewer(preview, reporter), makeGraph, team.get(), input.epochSeconds,

@@ -72,7 +72,7 @@ TrainEnd Trainer::run() {
     forecastEpoch();                            // what there is must do
     noteCosts(true);
     tap_.close();
-    save("end");
+    save(CheckpointReason::End);
     return TrainEnd::Finished;
 }
 
@@ -238,7 +238,7 @@ void Trainer::failNonFinite(std::int64_t step, const StepPlace& place) {
     const ParameterStore& store = model_.parameters();
     const std::string weights = nonFiniteWeights(store), gradient = nonFiniteGradient(store);
     tap_.read();
-    keepState("failure");
+    keepState(CheckpointReason::Failure);
     const FaultCause cause =
         findFault(parts_.objective, parts_.batcher,
                   {place, weights, gradient, !tap_.firstBad() || std::isfinite(tap_.firstBad()->lossValue)});
@@ -367,9 +367,9 @@ void Trainer::saveIfDue(bool epochEnded) {
     const double since = clock_.seconds() - lastSave_;
     const bool neverSaved = lastSave_ == 0;  // what is killed early has its first epoch
     if (epochEnded && (neverSaved || since >= kEpochSaveSeconds))
-        save("epoch");
+        save(CheckpointReason::Epoch);
     else if (since >= static_cast<double>(config_.checkpointSeconds))
-        save("time");
+        save(CheckpointReason::Time);
 }
 
 double Trainer::epochsDone() const {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "run/checkpoint_reason.h"
 #include "run/run_control.h"
 #include "train/batch_team.h"
 #include "train/batcher.h"
@@ -39,7 +40,7 @@ struct TrainerParts {
     StepPhases& phases;
     double forecastTensorBytes = 0;  ///< what the memory forecast said of this run's tensors; 0: none was made
     /// Keeps a checkpoint, with a new best where `best`
-    std::function<Result<>(const TrainingState&, const char* reason, bool best)> save;
+    std::function<Result<>(const TrainingState&, CheckpointReason reason, bool best)> save;
     std::function<void(std::int64_t epoch)> afterEpoch;  ///< previews; empty: none
     /// Steps are recorded and launched as graphs; empty: one operation after the other
     std::function<std::unique_ptr<DeviceGraph>()> makeGraph;
@@ -125,15 +126,15 @@ private:
     void noteBest(double validation);
     [[nodiscard]] bool hasBest() const { return counters_.bestStep >= 0; }
     void saveIfDue(bool epochEnded);
-    void save(const char* reason);
-    void keepState(const char* reason);
+    void save(CheckpointReason reason);
+    void keepState(CheckpointReason reason);
     void noteStepPeak();
     void noteCosts(bool always);
     void noteEpochTime();
     void noteStepTime();
     void forecastEpoch();
     void sayEpochForecast(const EpochTime& time);
-    Result<> waitForDisk(const TrainingState& state, const char* reason, Error problem);
+    Result<> waitForDisk(const TrainingState& state, CheckpointReason reason, Error problem);
     void warn(ErrorCode code, Phrase text);
     void post(RunEvent event);
     void postState(RunState state);

@@ -5,6 +5,7 @@
 #include "config/field.h"
 #include "config/schedule_curve.h"
 #include "nn/host_memory.h"
+#include "run/run_change.h"
 #include "train/devices.h"
 #include "train/weight_names.h"
 
@@ -54,11 +55,11 @@ std::optional<TrainEnd> Trainer::obey(RunDirective directive) {
         if (directive.abandon || directive.stop) {
             clock_.resume();
             postState(RunState::Stopping);
-            save(directive.abandon ? "close" : "stop");
+            save(directive.abandon ? CheckpointReason::Close : CheckpointReason::Stop);
             return directive.abandon ? TrainEnd::Abandoned : TrainEnd::Stopped;
         }
         // The record tells of it from now on: a run that is killed goes on with what it tells.
-        if (changed) save("change");
+        if (changed) save(CheckpointReason::Change);
         if (!directive.paused) break;
         if (!waited) enterPause();
         waited = true;
@@ -73,17 +74,17 @@ std::optional<TrainEnd> Trainer::obey(RunDirective directive) {
 
 void Trainer::enterPause() {
     clock_.pause();
-    save("pause");
+    save(CheckpointReason::Pause);
     postState(RunState::Paused);
 }
 
-void Trainer::save(const char* reason) {
+void Trainer::save(CheckpointReason reason) {
     tap_.read();
     failIfNonFinite();
     keepState(reason);
 }
 
-void Trainer::keepState(const char* reason) {
+void Trainer::keepState(CheckpointReason reason) {
     makeRoom();
     lastSave_ = clock_.seconds();
     const TrainingState state = capture();
@@ -92,7 +93,7 @@ void Trainer::keepState(const char* reason) {
     const RunRecord* record = parts_.reporter.record();
     if (std::error_code ignored; !saved.ok() && record != nullptr &&
                                  !std::filesystem::exists(record->folder(), ignored) &&
-                                 std::string_view(reason) != "failure")
+                                 reason != CheckpointReason::Failure)
         throw StopWithError{saved.error()};
     if (!saved.ok()) saved = waitForDisk(state, reason, saved.error());
     unsaved_ = !saved.ok();
@@ -107,10 +108,10 @@ void Trainer::keepState(const char* reason) {
 
 // The run stands still until the state is on the disk: what it has learnt since the last checkpoint must not hang on
 // luck. An end is never held up, nor a second stop.
-Result<> Trainer::waitForDisk(const TrainingState& state, const char* reason, Error problem) {
-    const std::string_view why = reason;
-    if (why == "close" || why == "failure" || why == "pause" || diskGivenUp_ || parts_.control.pauseRequested())
-        return problem;
+Result<> Trainer::waitForDisk(const TrainingState& state, CheckpointReason reason, Error problem) {
+    const bool isUrgent =
+        reason == CheckpointReason::Close || reason == CheckpointReason::Failure || reason == CheckpointReason::Pause;
+    if (isUrgent || diskGivenUp_ || parts_.control.pauseRequested()) return problem;
     const int stops = parts_.control.stops();
     const auto ended = [&] { return parts_.control.abandonRequested() || parts_.control.stops() != stops; };
     const bool wasRunning = clock_.running();
@@ -153,14 +154,12 @@ bool Trainer::applyChange(const LiveChange& change) {
     const Field* field = findField(change.key);
     if (field == nullptr || checkFieldValue(*field, change.value)) return false;
     if (field->live != FieldLive::Yes && change.key != "epochs" && change.key != "max_steps") return false;
+    FieldValue before = fieldValue(config_, *field);
     if (!setFieldValue(config_, *field, change.value).ok()) return false;
     if (RunRecord* record = parts_.reporter.record(); record != nullptr && change.key == "epochs")
         parts_.reporter.check(record->setEpochs(config_.epochs));
     if (std::ranges::find(kRecorded, std::string_view(change.key)) != std::end(kRecorded)) dropGraphs();
-    RunEvent marker;
-    marker.kind = RunEvent::Kind::Marker;
-    marker.text = change.key + " = " + formatFieldValue(change.value);
-    post(std::move(marker));
+    post(changeMarker({field, std::move(before), fieldValue(config_, *field)}));
     return true;
 }
 

@@ -23,7 +23,7 @@ CheckpointContents contents(std::int64_t step, bool best = false, bool finite = 
     made.state = "{\"step\": " + std::to_string(step) + "}";
     made.step = step;
     made.epoch = step / 10;
-    made.reason = "time";
+    made.reason = CheckpointReason::Time;
     made.best = best;
     made.finite = finite;
     return made;

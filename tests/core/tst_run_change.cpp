@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/database.h"
 #include "run/run_change.h"
 #include "store/workspace.h"
+#include "support/change_marker.h"
 #include "support/quick_folder.h"
 #include "support/take.h"
 
@@ -17,19 +19,19 @@ private Q_SLOTS:
         const ExperimentConfig began;
         auto workspace = testing::take(Workspace::open(folder.path()));
         auto record = testing::take(workspace->createRun(began, "", ""));
-        const auto tell = [&](std::int64_t step, const char* text) {
-            RunEvent marker;
-            marker.kind = RunEvent::Kind::Marker;
-            marker.step = step;
-            marker.text = text;
-            QVERIFY(record->addEvent(marker));
+        const auto tell = [&](std::int64_t step, const char* key, const std::string& value) {
+            QVERIFY(record->addEvent(testing::changeMarker(step, key, value)));
         };
-        tell(5, "learning_rate = 0.02");
-        tell(9, "learning_rate = 0.03");
-        tell(9, "a note of a person");
+        tell(5, "learning_rate", "0.02");
+        tell(9, "learning_rate", "0.03");
+        RunEvent note;
+        note.kind = RunEvent::Kind::Marker;
+        note.step = 9;
+        note.text = "learning_rate = 0.5";  // what a person may write is no change
+        QVERIFY(record->addEvent(note));
         const std::int64_t longer = began.epochs + 3;
         QVERIFY(record->setEpochs(longer));
-        tell(9, ("epochs = " + std::to_string(longer)).c_str());
+        tell(9, "epochs", std::to_string(longer));
         const std::string id = record->id();
         const auto check = [&](const Result<RunSummary>& run, std::size_t changes) {
             QVERIFY(run);
@@ -48,6 +50,30 @@ private Q_SLOTS:
         QVERIFY(record->truncateAfter(5));
         check(workspace->run(id), 1);
         QVERIFY(!workspace->run(id)->dataName.empty());  // from the settings
+    }
+
+    void aRecordOfAnOlderProgramTellsItsChangesByWords() {
+        const QuickFolder folder;
+        auto workspace = testing::take(Workspace::open(folder.path()));
+        std::string id;
+        {
+            auto record = testing::take(workspace->createRun({}, "", ""));
+            id = record->id();
+            QVERIFY(record->addEvent(testing::changeMarker(5, "learning_rate", "0.02")) &&
+                    record->addEvent(testing::changeMarker(9, "epochs", "23")));
+        }
+        auto database =
+            testing::take(Database::open(folder.path() / "runs" / id / "run.sqlite", Database::Mode::ReadWrite));
+        QVERIFY(
+            database.execute("UPDATE events SET json = json_remove(json, '$.change');"
+                             "DELETE FROM meta WHERE key LIKE 'checksum_%'"));
+        QVERIFY(workspace->refresh(id));
+        const auto run = testing::take(workspace->run(id));
+        QVERIFY2(run.problem.empty(), run.problem.english().c_str());
+        QCOMPARE(run.changes.size(), std::size_t{2});
+        QVERIFY(describeRunChange(run.changes[0]).ends_with("-> 0.02 at step 5"));
+        QVERIFY(run.changes[1].what.from == FieldValue(ExperimentConfig().epochs));
+        QCOMPARE(run.config->epochs, std::int64_t{23});
     }
 
     void changesSurviveTheIndex() {

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "run/run_change.h"
 #include "run/run_event_json.h"
 
 #include <QTest>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 using namespace gatelab;
 
@@ -34,7 +36,8 @@ RunEvent fullEvent(RunEvent::Kind kind) {
                     {"persistence", "standardised", "mae", std::numeric_limits<double>::infinity()}};
     event.histograms = {{"gates", 1, 0, 1, {3, 0, 5}}, {"head_weights", 2, -0.25, 0.25, {}}};
     event.code = ErrorCode::DiskFull;
-    event.reason = "epoch";
+    event.reason = CheckpointReason::Epoch;
+    event.change = ConfigChange{findField("learning_rate"), 0.001, 3e-4};
     return event;
 }
 
@@ -52,6 +55,7 @@ private Q_SLOTS:
             QVERIFY2(back.ok(), json.c_str());
             QCOMPARE(eventToJson(*back), json);
             QCOMPARE(back->step, event.step);
+            if (event.kind == RunEvent::Kind::Marker) QVERIFY(back->change == event.change);
             QCOMPARE(back->wall, event.wall);
             QCOMPARE(back->text, event.text);
             QCOMPARE(back->scores.size(), std::size_t{2});
@@ -61,7 +65,7 @@ private Q_SLOTS:
             if (event.kind == RunEvent::Kind::Planned) QCOMPARE(back->plan.identity.driver, event.plan.identity.driver);
             if (event.kind == RunEvent::Kind::Preview) QVERIFY(std::isnan(back->preview.past[1]));
             if (event.kind == RunEvent::Kind::Finished) QCOMPARE(back->code, ErrorCode::DiskFull);
-            QCOMPARE(back->reason, event.kind == RunEvent::Kind::Checkpoint ? event.reason : std::string());
+            QCOMPARE(back->reason, event.kind == RunEvent::Kind::Checkpoint ? event.reason : CheckpointReason::Unknown);
         }
     }
 
@@ -71,6 +75,63 @@ private Q_SLOTS:
         QVERIFY(event.ok());
         QCOMPARE(event->plan.parameters, std::int64_t{7});
         QVERIFY(event->plan.identity.data.empty() && event->plan.identity.system.empty());
+    }
+
+    void aChangeIsReadFromItsMemberAndNotFromWords() {
+        const Field* rate = findField("learning_rate");
+        const RunEvent marker = changeMarker({rate, 0.001, 3e-4});
+        QCOMPARE(marker.text.english(), std::string("learning_rate = 3e-04"));
+        const auto back = eventFromJson(eventToJson(marker));
+        QVERIFY(back.ok() && back->change == marker.change);
+        RunEvent note;  // says what a change would say, and is none
+        note.kind = RunEvent::Kind::Marker;
+        note.text = "learning_rate = 0.5";
+        const auto noted = eventFromJson(eventToJson(note));
+        QVERIFY(noted.ok() && !noted->change && noted->text == note.text);
+        // Of a newer program
+        const auto later = eventFromJson(R"({"kind":"marker","text":"x = 1","change":["x","0","1"]})");
+        QVERIFY(later.ok() && !later->change);
+        for (const char* wrong : {"7", "{}", "[]", R"(["learning_rate", 1, 2])"})
+            QVERIFY(!eventFromJson(R"({"kind":"marker","change":)" + std::string(wrong) + "}").ok());
+    }
+
+    void aChangeOfAnOlderProgramIsReadFromItsWords() {
+        const auto marker = [](const std::string& text) {
+            return *eventFromJson(
+                R"({"kind":"marker","step":5,"epoch":1,"seconds":2.5,"wall":1.7e9,"value":0.0,"text":")" + text + '"' +
+                '}');
+        };
+        const auto rate = marker("learning_rate = 3e-04").change;
+        QVERIFY(rate && rate->field == findField("learning_rate") && rate->to == FieldValue(3e-4));
+        const auto epochs = marker("epochs = 23").change;
+        QVERIFY(epochs && epochs->to == FieldValue(std::int64_t{23}));
+        for (const char* words : {"a note", "no such field = 3", "epochs = many", "epochs=3", ""})
+            QVERIFY(!marker(words).change);
+    }
+
+    void reasonsOfCheckpointsKeepTheirWords() {
+        // As they stand in the records of every program so far.
+        const std::pair<CheckpointReason, const char*> names[] = {
+            {CheckpointReason::Unknown, ""},      {CheckpointReason::Start, "start"},
+            {CheckpointReason::Time, "time"},     {CheckpointReason::Epoch, "epoch"},
+            {CheckpointReason::Pause, "pause"},   {CheckpointReason::Change, "change"},
+            {CheckpointReason::Stop, "stop"},     {CheckpointReason::Close, "close"},
+            {CheckpointReason::End, "end"},       {CheckpointReason::Failure, "failure"},
+            {CheckpointReason::Branch, "branch"}, {CheckpointReason::MoreEpochs, "more epochs"},
+        };
+        for (const auto& [reason, name] : names) {
+            QCOMPARE(std::string(checkpointReasonName(reason)), std::string(name));
+            QCOMPARE(checkpointReasonFromName(name), reason);
+            QCOMPARE(*checkpointReasonLabel(reason).source == '\0', reason == CheckpointReason::Unknown);
+            RunEvent kept;
+            kept.kind = RunEvent::Kind::Checkpoint;
+            kept.reason = reason;
+            const std::string json = eventToJson(kept);
+            QVERIFY(json.find(R"("reason":")" + std::string(name) + '"') != std::string::npos);
+            QCOMPARE(eventFromJson(json)->reason, reason);
+        }
+        QCOMPARE(checkpointReasonFromName("a word of later"), CheckpointReason::Unknown);
+        QCOMPARE(eventFromJson(R"({"kind":"checkpoint"})")->reason, CheckpointReason::Unknown);
     }
 
     void piecesOfAPhraseThatMakeNoSenseLeaveTheEnglish() {

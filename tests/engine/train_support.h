@@ -81,7 +81,7 @@ struct Rig {
                                      control,
                                      phases,
                                      0,
-                                     [this](const TrainingState& state, const char* reason, bool best) {
+                                     [this](const TrainingState& state, CheckpointReason reason, bool best) {
                                          return save(state, reason, best);
                                      },
                                      [this](std::int64_t epoch) {

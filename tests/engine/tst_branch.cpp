@@ -230,7 +230,8 @@ void TestBranch::aStretchedScheduleIsSaid() {
         });
         QVERIFY2(isSaid == (QString(schedule) == "cosine" || QString(schedule) == "one-cycle"), schedule);
         QVERIFY(std::ranges::any_of(extended.events, [](const RunEvent& event) {
-            return event.kind == RunEvent::Kind::Marker && event.text == "epochs = 3";
+            return event.change && event.text == "epochs = 3" && event.change->field->key == std::string("epochs") &&
+                   event.change->from == FieldValue(std::int64_t{1}) && event.change->to == FieldValue(std::int64_t{3});
         }));
     }
 }

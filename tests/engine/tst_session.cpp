@@ -107,7 +107,9 @@ void TestSession::liveChangeTakesEffect() {
     session->control().change({"learning_rate", 0.0005});
     session->control().change({"hidden_size", std::int64_t{99}});  // not live: ignored
     QTRY_VERIFY((heard.listen(*session), heard.of(MetricId::LearningRate).back().value == 0.0005));
-    QVERIFY(heard.last(RunEvent::Kind::Marker)->text.english().starts_with("learning_rate = "));
+    const auto changed = heard.last(RunEvent::Kind::Marker)->change;
+    QVERIFY(changed && changed->field == findField("learning_rate"));
+    QVERIFY(changed->from == FieldValue(config.learningRate) && changed->to == FieldValue(0.0005));
     session->control().runMoreEpochs(1);
     session->control().abandon();
     session->wait();

@@ -45,7 +45,7 @@ MetricStore spikedStore(int steps, double smoothing) {
     return store;
 }
 
-RunEvent eventAt(RunEvent::Kind kind, std::int64_t step, const std::string& reason = {}) {
+RunEvent eventAt(RunEvent::Kind kind, std::int64_t step, CheckpointReason reason = CheckpointReason::Unknown) {
     RunEvent event;
     event.kind = kind, event.step = step, event.epoch = step / 5, event.value = 0.25, event.reason = reason;
     return event;
@@ -222,7 +222,7 @@ private Q_SLOTS:
         run->take(eventAt(RunEvent::Kind::Checkpoint, 6));  // of an older program: without a reason
         run->take(eventAt(RunEvent::Kind::Marker, 8));
         run->take(eventAt(RunEvent::Kind::Best, 10));
-        run->take(eventAt(RunEvent::Kind::Checkpoint, 10, "epoch"));
+        run->take(eventAt(RunEvent::Kind::Checkpoint, 10, CheckpointReason::Epoch));
         const auto markers = runMarkers(*run, XAxis::Step);
         QCOMPARE(markers.size(), std::size_t{4});
         QCOMPARE(markers[0].label, QString("checkpoint at step 6"));

@@ -8,6 +8,7 @@
 #include "pages/train/chart_grid.h"
 #include "pages/train/chart_menu.h"
 #include "runs/run_view.h"
+#include "support/change_marker.h"
 #include "widgets/whole_numbers.h"
 
 #include <QDoubleSpinBox>
@@ -33,12 +34,6 @@ ChartContent contentWith(std::vector<ChartMarker> markers) {
     return content;
 }
 
-RunEvent change(const char* text, std::int64_t step) {
-    RunEvent event;
-    event.kind = RunEvent::Kind::Marker, event.text = std::string(text), event.step = step;
-    return event;
-}
-
 QPushButton* remedyOf(const LineChart& chart) {
     for (QPushButton* button : chart.findChildren<QPushButton*>(QString(), Qt::FindDirectChildrenOnly)) return button;
     return nullptr;
@@ -51,7 +46,8 @@ class TestChartWords : public QObject {
 private Q_SLOTS:
     void aChangeIsNamedInFewLetters() {
         RunView run;
-        run.events = {change("learning_rate = 0.0003", 10), change("clip_norm = 0.5", 20), change("epochs = 32", 30)};
+        run.events = {testing::changeMarker(10, "learning_rate", "0.0003"),
+                      testing::changeMarker(20, "clip_norm", "0.5"), testing::changeMarker(30, "epochs", "32")};
         const auto markers = runMarkers(run, XAxis::Step);
         QCOMPARE(markers.size(), std::size_t{3});
         QVERIFY2(markers[0].tag.startsWith("lr ") && markers[0].tag.size() <= 9, qPrintable(markers[0].tag));

@@ -3,6 +3,7 @@
 // they were set anew.
 #include "models/chart_table.h"
 #include "runs/run_view.h"
+#include "support/change_marker.h"
 
 #include <QtTest>
 #include <cmath>
@@ -14,14 +15,6 @@ namespace {
 MetricSample sample(MetricId metric, std::int64_t step, double value, std::uint16_t piece = 0) {
     const auto x = static_cast<double>(step);
     return {metric, piece, step, x / 10, x / 100, 1.7e9 + x, value};
-}
-
-RunEvent marker(std::int64_t step, const char* text) {
-    RunEvent event;
-    event.kind = RunEvent::Kind::Marker;
-    event.step = step;
-    event.text = text;
-    return event;
 }
 
 RunView clippedRun(double norm) {
@@ -103,8 +96,8 @@ private Q_SLOTS:
 
     void theClipLineStepsWhereItWasChanged() {
         RunView run = clippedRun(1);
-        run.take(marker(40, "clip_norm = 0.5"));
-        run.take(marker(50, "learning_rate = 0.01"));
+        run.take(testing::changeMarker(40, "clip_norm", "0.5"));
+        run.take(testing::changeMarker(50, "learning_rate", "0.01"));
         QCOMPARE(levelAt(run, 1), 1.0);
         QCOMPARE(levelAt(run, 39.5), 1.0);
         QCOMPARE(levelAt(run, 40.5), 0.5);
@@ -114,8 +107,8 @@ private Q_SLOTS:
     void aClipLineThatIsTurnedOffAndOn() {
         RunView run = clippedRun(0);
         QVERIFY(std::isnan(levelAt(run, 10)));
-        run.take(marker(40, "clip_norm = 0.5"));
-        run.take(marker(70, "clip_norm = 0"));
+        run.take(testing::changeMarker(40, "clip_norm", "0.5"));
+        run.take(testing::changeMarker(70, "clip_norm", "0"));
         QVERIFY(std::isnan(levelAt(run, 10)) && std::isnan(levelAt(run, 80)));
         QCOMPARE(levelAt(run, 50), 0.5);
     }

@@ -10,6 +10,7 @@
 #include "pages/data/row_format.h"
 #include "pages/model/presets.h"
 #include "runs/run_controller.h"
+#include "support/change_marker.h"
 
 #include <QAbstractItemModelTester>
 #include <QSet>
@@ -214,11 +215,11 @@ private Q_SLOTS:
         run.summary.config.edit().epochs = 2;
         run.summary.config.edit().maxSteps = 8;
         const double rate = run.summary.config->learningRate;
-        run.take(eventOf(RunEvent::Kind::Marker, 7, 0, "learning_rate = 0.5"));
+        run.take(testing::changeMarker(7, "learning_rate", "0.5"));
         QCOMPARE(run.plan.totalSteps, std::int64_t{10});
-        run.take(eventOf(RunEvent::Kind::Marker, 7, 0, "epochs = 5"));
-        run.take(eventOf(RunEvent::Kind::Marker, 7, 0, "max_steps = 0"));
-        run.take(eventOf(RunEvent::Kind::Marker, 7, 0, "max_steps = 0"));  // heard twice after a restart of the window
+        run.take(testing::changeMarker(7, "epochs", "5"));
+        run.take(testing::changeMarker(7, "max_steps", "0"));
+        run.take(testing::changeMarker(7, "max_steps", "0"));  // heard twice after a restart of the window
         QCOMPARE(run.plan.totalSteps, std::int64_t{25});
         QCOMPARE(run.summary.config->epochs, std::int64_t{5});
         QCOMPARE(run.summary.config->learningRate, rate);

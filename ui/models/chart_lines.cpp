@@ -5,7 +5,6 @@
 #include "common/texts.h"
 #include "models/class_chart.h"
 #include "runs/run_controller.h"
-#include "store/checkpoint_reason.h"
 
 #include <QCoreApplication>
 
@@ -140,9 +139,8 @@ std::vector<Level> levelsOf(const ChartReference& reference, const RunView& run,
     ExperimentConfig config = run.summary.config;
     std::vector<Level> levels{{-HUGE_VAL, reference.of(config)}};
     for (const RunEvent& event : run.events) {
-        if (reference.setting == nullptr || event.kind != RunEvent::Kind::Marker) continue;
-        const auto change = markedChange(event);
-        if (!change || !setFieldValue(config, *change->field, change->to).ok()) continue;
+        if (reference.setting == nullptr || !event.change) continue;
+        if (!setFieldValue(config, *event.change->field, event.change->to).ok()) continue;
         if (const double now = reference.of(config); now != levels.back().value)
             levels.push_back({eventX(run, event, axis), now});
     }
@@ -334,7 +332,7 @@ std::vector<ChartMarker> runMarkers(const RunView& run, XAxis axis) {
         if (event.kind == RunEvent::Kind::Best) best = &event;
         if (event.kind != RunEvent::Kind::Checkpoint) continue;
         const QString at = say(QT_TRANSLATE_NOOP("ChartLines", "checkpoint at step %1")).arg(formatCount(event.step)),
-                      why = translated(checkpointReason(event.reason));
+                      why = translated(checkpointReasonLabel(event.reason));
         markers.push_back({x, why.isEmpty() ? at : say(QT_TRANSLATE_NOOP("ChartLines", "%1 (%2)")).arg(at, why),
                            ChartMarker::Kind::Checkpoint});
     }

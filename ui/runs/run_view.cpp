@@ -29,7 +29,7 @@ bool isMilestone(std::int64_t epoch) {
 /// What a marker says of the settings, into the summary; a longer plan has more steps.
 void follow(const RunEvent& marker, RunSummary& summary, RunPlanInfo& plan) {
     noteRunChange(summary.changes, summary.config, marker);
-    const auto change = markedChange(marker);
+    const auto& change = marker.change;
     if (!change || !isPlanChange({*change, marker.step})) return;
     ExperimentConfig& config = summary.config.edit();
     (void)setFieldValue(config, *change->field, change->to).ok();
@@ -143,14 +143,14 @@ void RunView::replace(RunView&& recorded) {
 }
 
 QString eventText(const RunEvent& event) {
-    const auto change = markedChange(event);
+    const auto& change = event.change;
     return change ? QStringLiteral("%1 = %2").arg(translated(change->field->label),
                                                   displayValue(*change->field, change->to))
                   : translated(event.text);
 }
 
 QString eventTag(const RunEvent& event) {
-    const auto change = markedChange(event);
+    const auto& change = event.change;
     return change ? QStringLiteral("%1 %2").arg(shortLabel(*change->field), displayValue(*change->field, change->to))
                   : translated(event.text);
 }

@@ -12,7 +12,6 @@
 #include "runs/run_controller.h"
 #include "runs/run_loader.h"
 #include "runs/run_names.h"
-#include "store/checkpoint_reason.h"
 #include "store/run_command.h"
 #include "store/run_folder.h"
 #include "widgets/card.h"
@@ -410,8 +409,8 @@ void RunDetails::showFolder(const RunFolderFacts& facts) {
     checkpoints_->setRowCount(0);
     for (const CheckpointInfo& info : facts.checkpoints) {
         const QString reason = info.problem.empty()
-                                   ? (info.best ? tr("%1, best").arg(translated(checkpointReason(info.reason)))
-                                                : translated(checkpointReason(info.reason)))
+                                   ? (info.best ? tr("%1, best").arg(translated(checkpointReasonLabel(info.reason)))
+                                                : translated(checkpointReasonLabel(info.reason)))
                                    : translated(info.problem);
         const int row = checkpoints_->rowCount();
         addRow(*checkpoints_, {QString::number(info.generation), formatCount(info.step), formatCount(info.epoch),
