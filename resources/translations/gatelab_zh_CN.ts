@@ -12974,6 +12974,21 @@ While it ran:
     </message>
 </context>
 <context>
+    <name>gatelab::LiveRun</name>
+    <message>
+        <source>Step %1: %2</source>
+        <translation>第 %1 步：%2</translation>
+    </message>
+    <message>
+        <source>Warning at step %1: %2</source>
+        <translation>第 %1 步警告：%2</translation>
+    </message>
+    <message>
+        <source>Checkpoint at step %1</source>
+        <translation>第 %1 步的检查点</translation>
+    </message>
+</context>
+<context>
     <name>gatelab::LogPane</name>
     <message>
         <source>Log</source>
@@ -14167,28 +14182,12 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
         <translation>没有可保存运行的工作区。请为它选择一个文件夹，然后再按“开始”。</translation>
     </message>
     <message>
-        <source>Step %1: %2</source>
-        <translation>第 %1 步：%2</translation>
-    </message>
-    <message>
-        <source>Warning at step %1: %2</source>
-        <translation>第 %1 步警告：%2</translation>
-    </message>
-    <message>
-        <source>Checkpoint at step %1</source>
-        <translation>第 %1 步的检查点</translation>
-    </message>
-    <message>
         <source>This run is training. Stop it first, then delete it.</source>
         <translation>此运行正在训练。请先停止，再删除。</translation>
     </message>
     <message>
         <source>%1 was deleted outside of this window and is no longer shown. File, Restore deleted runs brings it back.</source>
         <translation>%1 已在此窗口之外被删除，不再显示。可用“文件”菜单的“恢复已删除的运行”找回。</translation>
-    </message>
-    <message>
-        <source>The folder of this workspace, %1, was moved or deleted while it was open; if it was moved, its runs are kept in it; choose it where it is now</source>
-        <translation>此工作区的文件夹 %1 在打开期间被移动或删除；若是被移动，其中的运行仍然保留；请在新位置选择它</translation>
     </message>
 </context>
 <context>
@@ -14574,6 +14573,13 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
     <message>
         <source>Error of the estimate</source>
         <translation>预计误差</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::RunLibrary</name>
+    <message>
+        <source>The folder of this workspace, %1, was moved or deleted while it was open; if it was moved, its runs are kept in it; choose it where it is now</source>
+        <translation>此工作区的文件夹 %1 在打开期间被移动或删除；若是被移动，其中的运行仍然保留；请在新位置选择它</translation>
     </message>
 </context>
 <context>

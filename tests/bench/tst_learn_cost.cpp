@@ -136,7 +136,7 @@ private Q_SLOTS:
     }
 
     void training() {
-        program_->runs.start(experiment(), nullptr);
+        program_->runs.start({experiment()});
         QTRY_VERIFY_WITH_TIMEOUT(program_->runs.live() && steps() > 20, kPatience);
         LearnPage& page = learn();
         QTRY_VERIFY_WITH_TIMEOUT(page.look().gates() != nullptr, kPatience);
@@ -172,7 +172,7 @@ private Q_SLOTS:
         ExperimentConfig config = experiment();
         config.maxSteps = 20;
         QSignalSpy finished(&program_->runs, &RunController::runFinished);
-        program_->runs.start(config, nullptr);
+        program_->runs.start({config});
         QTRY_VERIFY_WITH_TIMEOUT(!finished.isEmpty(), kPatience);
         const QString id = finished.front().front().toString();
         const auto run = program_->runs.workspace()->folder() / "runs" / id.toStdString();

@@ -222,7 +222,7 @@ private Q_SLOTS:
         program.runs.openEngine();
         QTRY_VERIFY_WITH_TIMEOUT(program.runs.engine() && program.runs.workspace(), kPatience);
         QSignalSpy finished(&program.runs, &RunController::runFinished);
-        program.runs.start(small(), nullptr);
+        program.runs.start({small()});
         QTRY_VERIFY_WITH_TIMEOUT(!finished.isEmpty(), kPatience);
         LearnPage& page = learn(program);
         QTRY_VERIFY_WITH_TIMEOUT(page.look().gates() != nullptr, kPatience);
@@ -247,7 +247,7 @@ private Q_SLOTS:
         program.runs.openEngine();
         QTRY_VERIFY_WITH_TIMEOUT(program.runs.engine() && program.runs.workspace(), kPatience);
         QSignalSpy finished(&program.runs, &RunController::runFinished);
-        program.runs.start(small(), nullptr);
+        program.runs.start({small()});
         QTRY_VERIFY_WITH_TIMEOUT(!finished.isEmpty(), kPatience);
         LearnPage& page = learn(program);
         QTRY_VERIFY_WITH_TIMEOUT(page.look().gates() != nullptr, kPatience);

@@ -2,137 +2,194 @@
 #include "runs/run_controller.h"
 
 #include "common/background_job.h"
-#include "common/pending_edits.h"
 #include "common/texts.h"
+#include "runs/engine_host.h"
+#include "runs/live_run.h"
 #include "runs/measurements.h"
 #include "runs/run_actions.h"
+#include "runs/run_library.h"
 #include "runs/run_start.h"
-#include "store/run_folder.h"
 
 #include <algorithm>
-#include <filesystem>
+#include <utility>
 
 namespace gatelab {
-
-namespace {
-constexpr int kTickMs = 33;
-constexpr int kProgressMs = 1000;
-constexpr int kLookMs = 3000;
-}  // namespace
 
 RunController::RunController(QObject* parent)
     : QObject(parent),
       measurements_(new Measurements([this] { return active(); }, this)),
-      edits_(std::make_shared<PendingEdits>()),
-      engineJob_(new BackgroundJob(this)),
-      workspaceJob_(new BackgroundJob(this)),
+      engine_(std::make_unique<EngineHost>()),
+      library_(std::make_unique<RunLibrary>([this](const RunSummary& run) {
+          const auto live = this->live();
+          return live && live->summary.id == run.id;
+      })),
+      live_(std::make_unique<LiveRun>()),
       startJob_(new BackgroundJob(this)),
-      listJob_(new BackgroundJob(this)),
-      historyJob_(new BackgroundJob(this)),
-      editJob_(new BackgroundJob(this)),
-      unpackJob_(new BackgroundJob(this)) {
-    timer_.setInterval(kTickMs);
-    timer_.setTimerType(Qt::PreciseTimer);
-    connect(&timer_, &QTimer::timeout, this, &RunController::tick);
-    lookTimer_.setInterval(kLookMs);
-    connect(&lookTimer_, &QTimer::timeout, this, &RunController::lookOutside);
-    lookTimer_.start();
-    connect(workspaceJob_, &BackgroundJob::progressed, this, &RunController::openingChanged);
-    connect(workspaceJob_, &BackgroundJob::finished, this, &RunController::openingChanged);
+      historyJob_(new BackgroundJob(this)) {
+    connect(engine_.get(), &EngineHost::opened, this, [this] {
+        Q_EMIT engineReady();
+        startWaiting();
+    });
+    followLibrary();
+    followLive();
     connect(this, &RunController::runProgressed, this, [this](const QString& id) {
         if (current_ && !current_->live && current_->id == id) readRecord(current_, &RunView::replace);
     });
-    connect(this, &RunController::runsChanged, this, [this, searched = std::weak_ptr<Workspace>()]() mutable {
-        // What the workspace says about a shown run that is not live is the truth: a worker that was killed leaves its
-        // run interrupted.
-        if (const RunSummary* run = current_ && !current_->live ? findRun(current_->id) : nullptr;
-            run && run->state != current_->summary.state) {
-            current_->summary.state = run->state;
-            Q_EMIT stateChanged();
-            readRecord(current_, &RunView::replace);
-        }
-        // Only what the first list has: a run that starts later belongs to the window that started it.
-        if (!workspace_ || mark_.empty() || searched.lock() == workspace_) return;
-        searched = workspace_;
-        std::vector<std::string> ids;
-        for (const RunSummary& run : runs_)
-            if (run.config->isolated && isGoingOn(run.state)) ids.push_back(run.id);
-        if (!ids.empty() && !active())
-            launch([workspace = workspace_, ids](const Progress&) { return attachFirst(*workspace, ids); });
+    connect(this, &RunController::runsChanged, this, [this] {
+        takeState();
+        attach();
     });
 }
 
 RunController::~RunController() = default;
 
-void RunController::openEngine() {
-    if (engine_ || engineJob_->running()) return;
-    engineJob_->run<Result<std::shared_ptr<Engine>>>(
-        [](const Progress&) {
-            auto engine = gatelab::openEngine();
-            if (engine.ok()) (*engine)->info();  // asks the devices once, here where it may take a while
-            return engine;
-        },
-        [this](Result<std::shared_ptr<Engine>> result) {
-            if (result.ok())
-                engine_ = std::move(*result);
-            else
-                engineError_ = translated(result.error());
-            Q_EMIT engineReady();
-            startWaiting();
-        });
+void RunController::followLibrary() {
+    const RunLibrary* library = library_.get();
+    connect(library, &RunLibrary::openingChanged, this, &RunController::openingChanged);
+    connect(library, &RunLibrary::openingEnded, this, &RunController::startWaiting);
+    connect(library, &RunLibrary::emptied, this, [this] {
+        if (!live()) show(nullptr);
+    });
+    connect(library, &RunLibrary::workspaceChanged, this, &RunController::workspaceChanged);
+    connect(library, &RunLibrary::linesChanged, this, &RunController::takeLines);
+    connect(library, &RunLibrary::runsChanged, this, &RunController::runsChanged);
+    connect(library, &RunLibrary::runProgressed, this, &RunController::runProgressed);
+    connect(library, &RunLibrary::warned, this, &RunController::warned);
+    connect(library, &RunLibrary::problem, this, &RunController::problem);
+    connect(library, &RunLibrary::listRead, this, [this](const std::vector<std::string>& gone) {
+        if (current_ && current_ != live() && std::ranges::find(gone, current_->id.toStdString()) != gone.end()) {
+            Q_EMIT warned(tr("%1 was deleted outside of this window and is no longer shown. File, Restore deleted "
+                             "runs brings it back.")
+                              .arg(fromUtf8(current_->summary.name)));
+            leaveShown();
+        }
+        if (const auto view = live()) library_->noteProgress(*view);  // it knows more than the index
+        if (findRun(reopen_) && !current_) open(std::exchange(reopen_, {}));
+    });
 }
 
-void RunController::openWorkspace(const QString& folder) {
-    workspaceJob_->run<Result<std::shared_ptr<Workspace>>>(
-        [path = toPath(folder)](const Progress& progress) { return Workspace::open(path, progress); },
-        [this](Result<std::shared_ptr<Workspace>> result) {
-            if (result.ok())
-                setWorkspace(std::move(*result));
-            else
-                Q_EMIT problem(translated(result.error()), QStringLiteral("workspace"));
-            startWaiting();
-        });
+void RunController::followLive() {
+    const LiveRun* live = live_.get();
+    connect(live, &LiveRun::ticked, this, &RunController::ticked);
+    connect(live, &LiveRun::stateChanged, this, [this] {
+        Q_EMIT stateChanged();
+        // Another process writes the index
+        if (const auto view = this->live(); view && view->summary.config->isolated) refreshRuns();
+    });
+    connect(live, &LiveRun::progressed, this, [this] {
+        if (const auto view = this->live()) library_->noteProgress(*view);
+    });
+    connect(live, &LiveRun::logged, this, &RunController::logged);
+    connect(live, &LiveRun::checkpointLogged, this, &RunController::checkpointLogged);
+    connect(live, &LiveRun::warned, this, &RunController::warned);
+    connect(live, &LiveRun::failed, this, &RunController::failed);
+    connect(live, &LiveRun::ended, this, [this](const std::shared_ptr<RunView>& view) {
+        Q_EMIT ticked();
+        Q_EMIT stateChanged();
+        Q_EMIT runFinished(view->id);
+        if (view->dropped > 0) readRecord(view, &RunView::complete);
+        refreshRuns();
+    });
 }
 
-double RunController::openingShare() const { return workspaceJob_->running() ? workspaceJob_->share() : -1; }
-
-void RunController::setWorkspace(std::shared_ptr<Workspace> workspace) {
-    // The same one at another place, or a copy of it: what is listed and shown stays until its list is read.
-    const auto isKept = [&workspace](const RunSummary& run) {
-        std::error_code unknown;
-        return std::filesystem::exists(runFolderIn(workspace->folder(), run.id), unknown);
-    };
-    const bool isMoved = workspace && !runs_.empty() && std::ranges::all_of(runs_, isKept);
-    workspace_ = std::move(workspace);
-    mark_.clear();
-    if (!isMoved) runs_.clear();
-    if (!isMoved && !live_) show(nullptr);
-    Q_EMIT workspaceChanged();
-    Q_EMIT runsChanged();
-    if (!workspace_) return;
-    for (const auto& warning : workspace_->warnings()) Q_EMIT warned(translated(warning));
-    refreshRuns();
+void RunController::takeState() {
+    const RunSummary* run = current_ && !current_->live ? findRun(current_->id) : nullptr;
+    if (!run || run->state == current_->summary.state) return;
+    current_->summary.state = run->state;
+    Q_EMIT stateChanged();
+    readRecord(current_, &RunView::replace);
 }
+
+void RunController::attach() {
+    if (!workspace() || !library_->isRead() || searched_.lock() == workspace()) return;
+    searched_ = workspace();
+    std::vector<std::string> ids;
+    for (const RunSummary& run : runs())
+        if (run.config->isolated && isGoingOn(run.state)) ids.push_back(run.id);
+    if (!ids.empty() && !active())
+        launch([workspace = workspace(), ids](const Progress&) { return attachFirst(*workspace, ids); });
+}
+
+void RunController::takeLines() {
+    for (const auto& view : {current_, live()})
+        if (const RunSummary* run = view ? findRun(view->id) : nullptr) takeEdits(view->summary, *run);
+    // The numbers that stand for an ended run are known to its record only.
+    const RunSummary* shown = current_ && !current_->live ? findRun(current_->id) : nullptr;
+    if (!shown) return;
+    current_->summary.lastValues = shown->lastValues;
+    Q_EMIT ticked();
+}
+
+void RunController::openEngine() { engine_->open(); }
+Engine* RunController::engine() const { return engine_->engine().get(); }
+std::shared_ptr<Engine> RunController::sharedEngine() const { return engine_->engine(); }
+QString RunController::engineError() const { return engine_->error(); }
+
+void RunController::openWorkspace(const QString& folder) { library_->openWorkspace(folder); }
+void RunController::setWorkspace(std::shared_ptr<Workspace> workspace) { library_->setWorkspace(std::move(workspace)); }
+std::shared_ptr<Workspace> RunController::workspace() const { return library_->workspace(); }
+double RunController::openingShare() const { return library_->openingShare(); }
+
+bool RunController::active() const { return live_->active() || starting_; }
+std::shared_ptr<RunView> RunController::live() const { return live_ ? live_->view() : nullptr; }
+
+const std::vector<RunSummary>& RunController::runs() const { return library_->runs(); }
+const RunSummary* RunController::findRun(const QString& runId) const { return library_->find(runId); }
+void RunController::refreshRuns() { library_->refresh(); }
+void RunController::lookOutside() { library_->lookOutside(); }
+
+void RunController::rename(const QString& runId, const QString& name) {
+    if (const RunSummary* run = findRun(runId)) {
+        RunSummary edited = *run;
+        edited.name = name.toStdString();
+        edit({edited});
+    }
+}
+
+void RunController::edit(const std::vector<RunSummary>& edited) {
+    if (library_->edit(edited)) Q_EMIT ticked();
+}
+
+void RunController::remove(const QStringList& runIds) {
+    QStringList gone = runIds;
+    if (const auto view = live(); view && gone.removeAll(view->id) > 0)
+        Q_EMIT problem(tr("This run is training. Stop it first, then delete it."), {});
+    if (gone.empty()) return;
+    library_->remove(gone);
+    if (current_ && gone.contains(current_->id)) leaveShown();
+}
+
+void RunController::leaveShown() {
+    removedShown_ = current_->id;
+    show(live());
+}
+
+void RunController::restore(const QStringList& runIds) {
+    if (runIds.contains(removedShown_)) reopen_ = removedShown_;
+    library_->restore(runIds);
+}
+
+void RunController::eraseDeleted(const QString& runId) { library_->eraseDeleted(runId); }
 
 bool RunController::readyFor(std::function<void()> action) {
-    if (engineJob_->running() || workspaceJob_->running()) {
+    if (engine_->opening() || library_->opening()) {
         waiting_ = std::move(action);
         starting_ = true;
         Q_EMIT stateChanged();
         return false;
     }
-    if (!engine_)
+    if (!engine())
         Q_EMIT problem(
-            engineError_.isEmpty() ? tr("The training engine is not open yet. Try again in a moment.") : engineError_,
+            engineError().isEmpty() ? tr("The training engine is not open yet. Try again in a moment.") : engineError(),
             {});
-    else if (!workspace_)
+    else if (!workspace())
         Q_EMIT problem(tr("There is no workspace to keep the run in. Choose a folder for it, then press Play again."),
                        QStringLiteral("workspace"));
-    return engine_ && workspace_;
+    return engine() && workspace();
 }
 
 void RunController::startWaiting() {
-    if (!waiting_ || engineJob_->running() || workspaceJob_->running()) return;
+    if (!waiting_ || engine_->opening() || library_->opening()) return;
     const auto action = std::exchange(waiting_, nullptr);
     starting_ = false;
     action();
@@ -143,32 +200,32 @@ void RunController::startWaiting() {
 
 void RunController::start(const NewRun& run) {
     if (active() || !readyFor([this, run] { start(run); })) return;
-    launch([engine = engine_, workspace = workspace_, run](const Progress&) {
+    launch([engine = sharedEngine(), workspace = workspace(), run](const Progress&) {
         return startNew(*engine, *workspace, run);
     });
 }
 
 void RunController::resume(const QString& runId, std::int64_t moreEpochs, bool stepsOnce) {
     if (active() || !readyFor([this, runId, moreEpochs, stepsOnce] { resume(runId, moreEpochs, stepsOnce); })) return;
-    launch(
-        [engine = engine_, workspace = workspace_, id = runId.toStdString(), moreEpochs, stepsOnce](const Progress&) {
-            if (moreEpochs <= 0) return goOn(*engine, *workspace, id, nullptr, stepsOnce);
-            auto extended = extendRun(*engine, *workspace, id, moreEpochs);
-            if (!extended.ok()) return RunStart{nullptr, nullptr, {}, extended.error()};
-            return goOn(*engine, *workspace, id, std::move(extended->record), stepsOnce);
-        });
+    launch([engine = sharedEngine(), workspace = workspace(), id = runId.toStdString(), moreEpochs,
+            stepsOnce](const Progress&) {
+        if (moreEpochs <= 0) return goOn(*engine, *workspace, id, nullptr, stepsOnce);
+        auto extended = extendRun(*engine, *workspace, id, moreEpochs);
+        if (!extended.ok()) return RunStart{nullptr, nullptr, {}, extended.error()};
+        return goOn(*engine, *workspace, id, std::move(extended->record), stepsOnce);
+    });
 }
 
 void RunController::runMore(const QString& runId, std::int64_t epochs) {
-    if (session_ && live_->id == runId)
-        session_->control().runMoreEpochs(epochs);
+    if (const auto view = live(); view && view->id == runId)
+        live_->control()->runMoreEpochs(epochs);
     else
         resume(runId, epochs);
 }
 
 void RunController::branch(const BranchRequest& request) {
     if (active() || !readyFor([this, request] { branch(request); })) return;
-    launch([engine = engine_, workspace = workspace_, request](const Progress&) {
+    launch([engine = sharedEngine(), workspace = workspace(), request](const Progress&) {
         auto record = branchRun(*engine, *workspace, request);
         if (!record.ok()) return RunStart{nullptr, nullptr, {}, record.error()};
         const std::string id = (*record)->id();
@@ -204,27 +261,17 @@ void RunController::adopt(RunStart started) {
         return;
     }
     if (!started.warning.empty()) Q_EMIT warned(translated(started.warning));
-    session_ = std::move(started.session);
-    live_ = std::move(started.view);
-    live_->live = true;
-    history_ = std::move(started.history);
-    isLent_ = started.isLent;
-    timeLeft_.reset(epochEndSeconds(history_));
-    watched_ = 0;
-    sinceTick_.start();
-    failureText_.clear();
-    for (const auto& tell : std::exchange(whenStarted_, {})) tell(session_->control());
-    timer_.start();
-    show(live_);
-    shownState_ = session_->state();
-    if (!isLent_) Q_EMIT begun(live_->id);
+    live_->begin(std::move(started));
+    for (const auto& tell : std::exchange(whenStarted_, {})) tell(*live_->control());
+    show(live());
+    if (!live_->isLent()) Q_EMIT begun(live()->id);
     Q_EMIT stateChanged();
     refreshRuns();
 }
 
 void RunController::steer(std::function<void(RunControl&)> tell) {
-    if (session_)
-        tell(session_->control());
+    if (RunControl* control = live_->control())
+        tell(*control);
     else if (starting_)
         whenStarted_.push_back(std::move(tell));
 }
@@ -254,34 +301,19 @@ void RunController::film(const FilmRequest& request) {
 
 void RunController::reset() {
     Q_EMIT asked();
-    if (session_ && current_ == live_) {
-        // Leaving a run saves a checkpoint and waits for its thread or process: not here.
-        timer_.stop();
-        auto* job = new BackgroundJob(this);
-        std::shared_ptr<RunSession> session(std::move(session_));
-        job->run<bool>(
-            [session = std::move(session), engine = engine_, isLent = isLent_](const Progress&) mutable {
-                if (!isLent) {
-                    session->control().abandon();
-                    session->wait();
-                }
-                return session.reset(), true;
-            },
-            [this, job, run = live_, place = workspace_, isLent = isLent_](bool) {
-                job->deleteLater();
-                // It is of another workspace than the one that is open by now
-                if (place != workspace_) return;
-                refreshRuns();
-                if (!isLent) Q_EMIT left(run->id, fromUtf8(run->summary.name));
-            });
-        live_.reset(), history_.clear();
-    }
+    if (live_->active() && current_ == live())
+        live_->leave(sharedEngine(), [this, place = workspace(), isLent = live_->isLent()](const RunView& run) {
+            // It is of another workspace than the one that is open by now
+            if (place != workspace()) return;
+            refreshRuns();
+            if (!isLent) Q_EMIT left(run.id, fromUtf8(run.summary.name));
+        });
     show(nullptr);
     Q_EMIT stateChanged();
 }
 
 RunState RunController::state() const {
-    if (session_) return session_->state();
+    if (live_->active()) return live_->state();
     if (starting_) return RunState::Preparing;
     return current_ ? current_->summary.state : RunState::Interrupted;
 }
@@ -293,106 +325,10 @@ void RunController::show(std::shared_ptr<RunView> view) {
     Q_EMIT currentChanged();
 }
 
-void RunController::tick() {
-    if (!session_) return;
-    // Asked first: what was posted before is drained below.
-    const bool done = session_->done();
-    const RunState now = session_->state();
-    RunView& view = *live_;
-    const auto count = session_->channel().drainMetrics([&](const MetricSample& sample) {
-        if (!history_.empty() && sample.metric == MetricId::TrainLoss) {
-            view.metrics.clear();
-            for (const auto& old : history_)
-                if (old.step < sample.step) view.metrics.add(old);
-            history_.clear();
-            // What lay beyond its checkpoint is trained again.
-            view.summary.step = sample.step, view.summary.seconds = sample.seconds;
-            view.summary.epoch = std::min(view.summary.epoch, static_cast<std::int64_t>(sample.epoch));
-        }
-        view.take(sample);
-    });
-    const auto events = session_->channel().takeEvents();
-    for (const auto& event : events) handle(event);
-    view.dropped = session_->channel().dropped();
-    const double passed = static_cast<double>(sinceTick_.nsecsElapsed()) * 1e-9;
-    sinceTick_.start();
-    if (now == RunState::Running)
-        timeLeft_.update(watched_ += passed, {view.summary.step, view.plan.totalSteps, view.plan.stepsPerEpoch});
-    view.secondsLeft = timeLeft_.seconds();
-    view.summary.state = now;
-    if (now != shownState_) {
-        shownState_ = now;
-        Q_EMIT stateChanged();
-        if (view.summary.config->isolated) refreshRuns();  // another process writes the index
-    }
-    if (count > 0 || !events.empty()) Q_EMIT ticked();
-    if (!sinceProgress_.isValid() || sinceProgress_.elapsed() >= kProgressMs) noteProgress();
-    if (done) finish();
-}
-
-void RunController::noteProgress() {
-    sinceProgress_.start();
-    const auto line =
-        std::find_if(runs_.begin(), runs_.end(), [&](const RunSummary& run) { return fromUtf8(run.id) == live_->id; });
-    if (line == runs_.end()) return;
-    live_->summarise();
-    const RunSummary& now = live_->summary;
-    line->state = now.state, line->step = now.step, line->epoch = now.epoch, line->seconds = now.seconds;
-    line->bestValidation = now.bestValidation, line->bestEpoch = now.bestEpoch, line->lastValues = now.lastValues,
-    line->bestValues = now.bestValues, line->keptValues = now.keptValues;
-    if (now.changes.size() > line->changes.size()) {
-        line->changes = now.changes, line->config = now.config, line->epochs = now.epochs;
-        Q_EMIT runsChanged();  // it is no longer one of those with its settings
-    }
-    Q_EMIT runProgressed(live_->id);
-}
-
-void RunController::handle(const RunEvent& event) {
-    live_->take(event);
-    switch (event.kind) {
-        case RunEvent::Kind::Marker:
-            Q_EMIT logged(tr("Step %1: %2").arg(event.step).arg(eventText(event)));
-            break;
-        case RunEvent::Kind::Warning:
-            Q_EMIT logged(tr("Warning at step %1: %2").arg(event.step).arg(translated(event.text)));
-            if (event.code == ErrorCode::DiskFull || event.code == ErrorCode::Io || event.code == ErrorCode::ReadOnly)
-                Q_EMIT warned(translated(event.text));
-            break;
-        case RunEvent::Kind::Checkpoint:
-            Q_EMIT checkpointLogged(tr("Checkpoint at step %1").arg(event.step));
-            break;
-        case RunEvent::Kind::Finished:
-            if (event.state == RunState::Failed) failure_ = event.code, failureText_ = translated(event.text);
-            break;
-        default:
-            break;
-    }
-}
-
-void RunController::finish() {
-    timer_.stop();
-    session_.reset();  // its thread has ended
-    const auto view = std::exchange(live_, nullptr);
-    view->live = false;
-    view->secondsLeft = -1;
-    history_.clear();
-    if (!failureText_.isEmpty()) {
-        const bool disk = failure_ == ErrorCode::DiskFull || failure_ == ErrorCode::ReadOnly ||
-                          failure_ == ErrorCode::PermissionDenied;
-        Q_EMIT failed(failureText_,
-                      disk ? Command(QStringLiteral("workspace")) : Command(QStringLiteral("continue"), view->id));
-    }
-    Q_EMIT ticked();
-    Q_EMIT stateChanged();
-    Q_EMIT runFinished(view->id);
-    if (view->dropped > 0) readRecord(view, &RunView::complete);
-    refreshRuns();
-}
-
 void RunController::readRecord(const std::shared_ptr<RunView>& view, void (RunView::*take)(RunView&&)) {
     auto* job = new BackgroundJob(this);
     job->run<Result<std::shared_ptr<RunView>>>(
-        [workspace = workspace_, id = view->id.toStdString()](const Progress&) { return loadRunView(*workspace, id); },
+        [workspace = workspace(), id = view->id.toStdString()](const Progress&) { return loadRunView(*workspace, id); },
         [this, job, view, take](Result<std::shared_ptr<RunView>> recorded) {
             job->deleteLater();
             if (!recorded.ok() || view->live) return;
@@ -411,21 +347,22 @@ void RunController::followShown() {
 
 void RunController::follow(const std::vector<std::string>& runIds) {
     // What measures here would have to stop for it.
-    if (!workspace_ || active() || measurements_->any()) return;
-    launch([workspace = workspace_, runIds](const Progress&) { return attachFirst(*workspace, runIds); });
+    if (!workspace() || active() || measurements_->any()) return;
+    launch([workspace = workspace(), runIds](const Progress&) { return attachFirst(*workspace, runIds); });
 }
 
 void RunController::open(const QString& runId) {
     Q_EMIT asked();
-    if (live_ && live_->id == runId) return show(live_);
-    if (!workspace_) return;
+    if (const auto view = live(); view && view->id == runId) return show(view);
+    if (!workspace()) return;
     if (current_ && current_->id == runId) return followShown();
     historyJob_->run<Result<std::shared_ptr<RunView>>>(
-        [workspace = workspace_, id = runId.toStdString()](const Progress&) { return loadRunView(*workspace, id); },
+        [workspace = workspace(), id = runId.toStdString()](const Progress&) { return loadRunView(*workspace, id); },
         [this](Result<std::shared_ptr<RunView>> result) {
             if (result.ok()) {
                 // Meanwhile it may have been found again: a run that goes on has one view.
-                show(live_ && live_->id == (*result)->id ? live_ : std::move(*result));
+                const auto view = live();
+                show(view && view->id == (*result)->id ? view : std::move(*result));
                 Q_EMIT stateChanged();
                 followShown();
             } else if (result.error().code != ErrorCode::Cancelled) {

@@ -5,16 +5,13 @@
 #include "run/run_event.h"
 
 #include "common/command.h"
-#include "common/time_left.h"
 #include "runs/new_run.h"
 #include "runs/run_view.h"
 #include "session/run_branch.h"
 #include "store/workspace.h"
 
-#include <QElapsedTimer>
 #include <QObject>
 #include <QString>
-#include <QTimer>
 #include <functional>
 #include <memory>
 #include <vector>
@@ -22,12 +19,14 @@
 namespace gatelab {
 
 class BackgroundJob;
+class EngineHost;
+class LiveRun;
 class Measurements;
-class PendingEdits;
+class RunLibrary;
 struct RunStart;
 
-/// Starts, steers and follows runs; keeps the list of runs of the workspace. Drains the channel at 30 Hz: the only
-/// meeting point with the training thread. Nothing here blocks: files are read by background jobs. GUI thread.
+/// What the window knows of runs, in one place: the engine, the list of the workspace's runs, the run that goes on, and
+/// the run that is shown. Starts and steers runs. Nothing here blocks: files are read by background jobs. GUI thread.
 class RunController : public QObject {
     Q_OBJECT
 public:
@@ -35,25 +34,22 @@ public:
     ~RunController() override;  ///< abandons a live run: it is saved as interrupted and can be continued
 
     void openEngine();  ///< off the GUI thread; engineReady follows
-    [[nodiscard]] Engine* engine() const { return engine_.get(); }
+    [[nodiscard]] Engine* engine() const;
     /// For jobs that outlive a page; null until engineReady.
-    [[nodiscard]] std::shared_ptr<Engine> sharedEngine() const { return engine_; }
-    [[nodiscard]] QString engineError() const { return engineError_; }
+    [[nodiscard]] std::shared_ptr<Engine> sharedEngine() const;
+    [[nodiscard]] QString engineError() const;
     /// Who measures on this machine, in this process or one of its own: a run that starts has those that give way
     /// stopped, and begins when they have ended.
     [[nodiscard]] Measurements& measurements() const { return *measurements_; }
     /// Opens a workspace off the GUI thread; workspaceChanged or problem follows.
     void openWorkspace(const QString& folder);
     void setWorkspace(std::shared_ptr<Workspace> workspace);
-    [[nodiscard]] std::shared_ptr<Workspace> workspace() const { return workspace_; }
+    [[nodiscard]] std::shared_ptr<Workspace> workspace() const;
     /// How many of its runs are read, 0 to 1, while a workspace is opened that needs a new index; else negative.
     [[nodiscard]] double openingShare() const;
 
     // The run under the Play button. A start before engine or workspace are open waits for them.
     void start(const NewRun& run);
-    void start(const ExperimentConfig& config, std::shared_ptr<const Dataset> data) {
-        start({config, std::move(data)});
-    }
     /// From its newest good checkpoint: an interrupted run to the end of its plan, any kept one by so many epochs
     /// beyond those begun.
     void resume(const QString& runId, std::int64_t moreEpochs = 0, bool stepsOnce = false);
@@ -68,13 +64,13 @@ public:
     void film(const FilmRequest& request);  ///< copies of the live run's weights
     /// Forgets the shown run; it stays in the workspace, a live one as interrupted unless it was begun from a terminal
     void reset();
-    [[nodiscard]] bool active() const { return session_ != nullptr || starting_; }
+    [[nodiscard]] bool active() const;
     [[nodiscard]] RunState state() const;
 
     /// The run shown on the Train page: the live one, or one opened from the list. Null: none.
     [[nodiscard]] std::shared_ptr<RunView> current() const { return current_; }
     /// The run that trains, also while another one is shown. Null: none.
-    [[nodiscard]] std::shared_ptr<RunView> live() const { return live_; }
+    [[nodiscard]] std::shared_ptr<RunView> live() const;
     /// Whether the shown run is trained by another process that cannot be steered from here.
     [[nodiscard]] bool trainsElsewhere() const;
     /// Shows it, and takes part in it where another process trains it, that one answers and nothing else trains or
@@ -83,7 +79,7 @@ public:
     /// Takes part in the first of these runs whose process answers, and shows it, where nothing trains or measures
     /// here.
     void follow(const std::vector<std::string>& runIds);
-    [[nodiscard]] const std::vector<RunSummary>& runs() const { return runs_; }
+    [[nodiscard]] const std::vector<RunSummary>& runs() const;
     [[nodiscard]] const RunSummary* findRun(const QString& runId) const;
     void rename(const QString& runId, const QString& name);  ///< undo is the caller's command
     void edit(const std::vector<RunSummary>& edited);        ///< name, colour, star, archive, tags, note
@@ -124,14 +120,19 @@ Q_SIGNALS:
     void failed(const QString& message, const gatelab::Command& remedy);
 
 private:
+    void followLibrary();
+    void followLive();
     void steer(std::function<void(RunControl&)> tell);  ///< one that is only starting hears it as soon as it is there
     void launch(std::function<RunStart(const Progress&)> work);
     void adopt(RunStart started);
-    void tick();
-    void handle(const RunEvent& event);
-    /// What is known of the live run, into its line of the list.
-    void noteProgress();
-    void finish();
+    /// What the list says of the runs that are shown and trained, into their views.
+    void takeLines();
+    /// What the workspace says about a shown run that is not live is the truth: a worker that was killed leaves its run
+    /// interrupted.
+    void takeState();
+    /// Takes part in a run that another process trains, once for each workspace: only what its first list has, for a
+    /// run that starts later belongs to the window that started it.
+    void attach();
     /// Reads the record of a run that is not live here and lets its view take it: what the channel had no room for, or
     /// what another process adds.
     void readRecord(const std::shared_ptr<RunView>& view, void (RunView::*take)(RunView&&));
@@ -140,34 +141,21 @@ private:
     void leaveShown();  ///< it is deleted
     [[nodiscard]] bool readyFor(std::function<void()> action);
     void startWaiting();
-    /// `known`: what the list was read at last; nothing is read while that is so. Empty: read in any case.
-    void readList(const std::string& known);
-    void enqueueEdit(std::function<Result<>(Workspace&)> edit);
-    void runEdits();
 
-    std::shared_ptr<Engine> engine_;
     Measurements* measurements_;
-    QString engineError_, failureText_;
-    std::shared_ptr<Workspace> workspace_;
-    std::unique_ptr<RunSession> session_;
-    std::shared_ptr<RunView> current_, live_;
-    std::vector<MetricSample> history_;  ///< of a resumed run, until its first new sample says from where it goes on
-    std::vector<RunSummary> runs_;
-    std::string mark_;  ///< of the workspace when runs_ was read, see Workspace::outsideMark()
-    std::shared_ptr<PendingEdits> edits_;
-    QString removedShown_;  ///< run that was shown when it was deleted
-    QString reopen_;        ///< shown again as soon as it is listed
-    TimeLeft timeLeft_;
-    double watched_ = 0;  ///< seconds for which the live run was seen at work
-    QElapsedTimer sinceTick_, sinceProgress_;
-    RunState shownState_ = RunState::Interrupted;
-    ErrorCode failure_ = ErrorCode::Internal;
-    std::function<void()> waiting_;  ///< what the user asked for before engine and workspace were open
+    // In this order: the live run needs the engine to end.
+    std::unique_ptr<EngineHost> engine_;
+    std::unique_ptr<RunLibrary> library_;
+    std::unique_ptr<LiveRun> live_;
+    std::shared_ptr<RunView> current_;
+    std::weak_ptr<Workspace> searched_;  ///< by attach()
+    QString removedShown_;               ///< run that was shown when it was deleted
+    QString reopen_;                     ///< shown again as soon as it is listed
+    std::function<void()> waiting_;      ///< what the user asked for before engine and workspace were open
     /// What a run that starts is told as soon as it is there
     std::vector<std::function<void(RunControl&)>> whenStarted_;
-    bool starting_ = false, isLent_ = false;  ///< lent: the live run, see RunStart
-    BackgroundJob *engineJob_, *workspaceJob_, *startJob_, *listJob_, *historyJob_, *editJob_, *unpackJob_;
-    QTimer timer_, lookTimer_;
+    bool starting_ = false;
+    BackgroundJob *startJob_, *historyJob_;
 };
 
 }  // namespace gatelab

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The part of RunController that keeps the list of the workspace's runs.
+#include "runs/run_library.h"
+
 #include "common/background_job.h"
 #include "common/pending_edits.h"
 #include "common/texts.h"
 #include "runs/run_actions.h"
-#include "runs/run_controller.h"
+#include "store/run_folder.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -13,9 +14,12 @@
 #include <set>
 #include <string_view>
 #include <tuple>
+#include <utility>
 
 namespace gatelab {
 namespace {
+
+constexpr int kLookMs = 3000;
 
 struct Listed {
     std::string mark;
@@ -33,16 +37,6 @@ std::optional<Listed> listed(Workspace& workspace, const std::string& known) {
     std::error_code unknown;
     const bool isFolderGone = !std::filesystem::exists(workspace.folder(), unknown) && !unknown;
     return Listed{std::move(mark), std::move(runs), std::move(again), isFolderGone};
-}
-
-/// What a person may change.
-void takeEdits(RunSummary& run, const RunSummary& edited) {
-    run.name = edited.name;
-    run.colour = edited.colour;
-    run.starred = edited.starred;
-    run.archived = edited.archived;
-    run.tags = edited.tags;
-    run.note = edited.note;
 }
 
 bool differsOnlyInProgress(const RunSummary& a, const RunSummary& b) {
@@ -66,20 +60,82 @@ bool unpack(const std::vector<RunSummary>& runs, const Progress& progress) {
 
 }  // namespace
 
-const RunSummary* RunController::findRun(const QString& runId) const {
+RunLibrary::RunLibrary(std::function<bool(const RunSummary&)> isLive, QObject* parent)
+    : QObject(parent),
+      isLive_(std::move(isLive)),
+      edits_(std::make_shared<PendingEdits>()),
+      workspaceJob_(new BackgroundJob(this)),
+      listJob_(new BackgroundJob(this)),
+      editJob_(new BackgroundJob(this)),
+      unpackJob_(new BackgroundJob(this)) {
+    lookTimer_.setInterval(kLookMs);
+    connect(&lookTimer_, &QTimer::timeout, this, &RunLibrary::lookOutside);
+    lookTimer_.start();
+    connect(workspaceJob_, &BackgroundJob::progressed, this, &RunLibrary::openingChanged);
+    connect(workspaceJob_, &BackgroundJob::finished, this, &RunLibrary::openingChanged);
+}
+
+RunLibrary::~RunLibrary() = default;
+
+void RunLibrary::openWorkspace(const QString& folder) {
+    workspaceJob_->run<Result<std::shared_ptr<Workspace>>>(
+        [path = toPath(folder)](const Progress& progress) { return Workspace::open(path, progress); },
+        [this](Result<std::shared_ptr<Workspace>> result) {
+            if (result.ok())
+                setWorkspace(std::move(*result));
+            else
+                Q_EMIT problem(translated(result.error()), QStringLiteral("workspace"));
+            Q_EMIT openingEnded();
+        });
+}
+
+bool RunLibrary::opening() const { return workspaceJob_->running(); }
+
+double RunLibrary::openingShare() const { return opening() ? workspaceJob_->share() : -1; }
+
+void RunLibrary::setWorkspace(std::shared_ptr<Workspace> workspace) {
+    // The same one at another place, or a copy of it: what is listed and shown stays until its list is read.
+    const auto isKept = [&workspace](const RunSummary& run) {
+        std::error_code unknown;
+        return std::filesystem::exists(runFolderIn(workspace->folder(), run.id), unknown);
+    };
+    const bool isMoved = workspace && !runs_.empty() && std::ranges::all_of(runs_, isKept);
+    workspace_ = std::move(workspace);
+    mark_.clear();
+    if (!isMoved) {
+        runs_.clear();
+        Q_EMIT emptied();
+    }
+    Q_EMIT workspaceChanged();
+    Q_EMIT runsChanged();
+    if (!workspace_) return;
+    for (const auto& warning : workspace_->warnings()) Q_EMIT warned(translated(warning));
+    refresh();
+}
+
+void takeEdits(RunSummary& run, const RunSummary& edited) {
+    run.name = edited.name;
+    run.colour = edited.colour;
+    run.starred = edited.starred;
+    run.archived = edited.archived;
+    run.tags = edited.tags;
+    run.note = edited.note;
+}
+
+const RunSummary* RunLibrary::find(const QString& runId) const {
     const auto found = std::find_if(runs_.begin(), runs_.end(),
                                     [id = runId.toStdString()](const RunSummary& run) { return run.id == id; });
     return found == runs_.end() ? nullptr : &*found;
 }
 
-void RunController::refreshRuns() { readList({}); }
+void RunLibrary::refresh() { readList({}); }
 
-void RunController::lookOutside() {
+void RunLibrary::lookOutside() {
     // A reading that goes on is not cut off; the list that follows an edit has all.
-    if (!mark_.empty() && !listJob_->running() && !editJob_->running()) readList(mark_);
+    if (isRead() && !listJob_->running() && !editJob_->running()) readList(mark_);
 }
 
-void RunController::readList(const std::string& known) {
+void RunLibrary::readList(const std::string& known) {
     if (!workspace_) return;
     listJob_->run<std::optional<Listed>>(
         [workspace = workspace_, known](const Progress&) { return listed(*workspace, known); },
@@ -96,113 +152,98 @@ void RunController::readList(const std::string& known) {
                     QStringLiteral("workspace"));
                 return;
             }
-            // A training elsewhere is told like one's own: line by line, so that pages are not built anew every few
-            // seconds.
-            if (!isAsked && std::ranges::equal(runs_, *list.runs, differsOnlyInProgress)) {
-                for (std::size_t i = 0; i < runs_.size(); ++i) {
-                    const bool isNews =
-                        runs_[i].step != (*list.runs)[i].step && !(live_ && live_->summary.id == runs_[i].id);
-                    if (!isNews) continue;
-                    runs_[i] = std::move((*list.runs)[i]);
-                    Q_EMIT runProgressed(fromUtf8(runs_[i].id));
-                }
-                return;
-            }
-            const auto isShown = [this](const RunSummary& run) { return run.id == current_->id.toStdString(); };
-            const bool isGone = current_ && current_ != live_ && std::ranges::any_of(runs_, isShown) &&
-                                std::ranges::none_of(*list.runs, isShown);
-            runs_ = std::move(*list.runs);
-            for (const auto& view : {current_, live_})
-                if (const RunSummary* run = view ? findRun(view->id) : nullptr) takeEdits(view->summary, *run);
-            // The numbers that stand for an ended run are known to its record only.
-            const RunSummary* shown = current_ && !current_->live ? findRun(current_->id) : nullptr;
-            if (shown) {
-                current_->summary.lastValues = shown->lastValues;
-                Q_EMIT ticked();
-            }
-            Q_EMIT runsChanged();
-            if (isGone) {
-                Q_EMIT warned(tr("%1 was deleted outside of this window and is no longer shown. File, Restore deleted "
-                                 "runs brings it back.")
-                                  .arg(fromUtf8(current_->summary.name)));
-                leaveShown();
-            }
-            if (live_) noteProgress();  // it knows more than the index
-            if (findRun(reopen_) && !current_) open(std::exchange(reopen_, {}));
+            if (!isAsked && std::ranges::equal(runs_, *list.runs, differsOnlyInProgress))
+                return takeProgress(std::move(*list.runs));
+            takeList(std::move(*list.runs));
             unpackJob_->run<bool>(
                 [runs = std::move(list.toUnpack)](const Progress& progress) { return unpack(runs, progress); },
                 [](bool) {});
         });
 }
 
-void RunController::rename(const QString& runId, const QString& name) {
-    if (const RunSummary* run = findRun(runId)) {
-        RunSummary edited = *run;
-        edited.name = name.toStdString();
-        edit({edited});
+void RunLibrary::takeProgress(std::vector<RunSummary> runs) {
+    for (std::size_t i = 0; i < runs_.size(); ++i) {
+        if (runs_[i].step == runs[i].step || isLive_(runs_[i])) continue;
+        runs_[i] = std::move(runs[i]);
+        Q_EMIT runProgressed(fromUtf8(runs_[i].id));
     }
 }
 
-void RunController::edit(const std::vector<RunSummary>& edited) {
-    std::map<std::string_view, const RunSummary*> wanted;
-    for (const RunSummary& run : edited) wanted.emplace(run.id, &run);
-    const auto store = [&wanted](RunSummary& run) {
-        const auto found = wanted.find(run.id);
-        if (found == wanted.end()) return false;
-        takeEdits(run, *found->second);
-        return true;
-    };
-    std::vector<RunSummary> known;
-    for (RunSummary& run : runs_)  // shown at once; the list read after the edit is the truth
-        if (store(run)) known.push_back(run);
-    if (known.empty()) return;
-    for (const auto& view : {current_, live_})
-        if (view) store(view->summary);
+void RunLibrary::takeList(std::vector<RunSummary> runs) {
+    std::set<std::string> left;
+    for (const RunSummary& run : runs) left.insert(run.id);
+    std::vector<std::string> gone;
+    for (const RunSummary& run : runs_)
+        if (!left.contains(run.id)) gone.push_back(run.id);
+    runs_ = std::move(runs);
+    Q_EMIT linesChanged();
     Q_EMIT runsChanged();
-    Q_EMIT ticked();
-    for (RunSummary& run : known)
-        enqueueEdit([run = std::move(run)](Workspace& workspace) { return workspace.editRun(run); });
+    Q_EMIT listRead(gone);
 }
 
-void RunController::remove(const QStringList& runIds) {
+void RunLibrary::noteProgress(RunView& live) {
+    const auto line =
+        std::find_if(runs_.begin(), runs_.end(), [&](const RunSummary& run) { return fromUtf8(run.id) == live.id; });
+    if (line == runs_.end()) return;
+    live.summarise();
+    const RunSummary& now = live.summary;
+    line->state = now.state, line->step = now.step, line->epoch = now.epoch, line->seconds = now.seconds;
+    line->bestValidation = now.bestValidation, line->bestEpoch = now.bestEpoch, line->lastValues = now.lastValues,
+    line->bestValues = now.bestValues, line->keptValues = now.keptValues;
+    if (now.changes.size() > line->changes.size()) {
+        line->changes = now.changes, line->config = now.config, line->epochs = now.epochs;
+        Q_EMIT runsChanged();  // it is no longer one of those with its settings
+    }
+    Q_EMIT runProgressed(live.id);
+}
+
+bool RunLibrary::edit(const std::vector<RunSummary>& edited) {
+    std::map<std::string_view, const RunSummary*> wanted;
+    for (const RunSummary& run : edited) wanted.emplace(run.id, &run);
+    std::vector<RunSummary> known;
+    for (RunSummary& run : runs_) {  // shown at once; the list read after the edit is the truth
+        const auto found = wanted.find(run.id);
+        if (found == wanted.end()) continue;
+        takeEdits(run, *found->second);
+        known.push_back(run);
+    }
+    if (known.empty()) return false;
+    Q_EMIT linesChanged();
+    Q_EMIT runsChanged();
+    for (RunSummary& run : known)
+        enqueueEdit([run = std::move(run)](Workspace& workspace) { return workspace.editRun(run); });
+    return true;
+}
+
+void RunLibrary::remove(const QStringList& runIds) {
     std::set<std::string> gone;
     for (const QString& id : runIds) gone.insert(id.toStdString());
-    if (live_ && gone.erase(live_->id.toStdString()) > 0)
-        Q_EMIT problem(tr("This run is training. Stop it first, then delete it."), {});
-    if (gone.empty()) return;
     std::erase_if(runs_, [&gone](const RunSummary& run) { return gone.contains(run.id); });
     Q_EMIT runsChanged();  // once: pages are built anew from it
-    if (current_ && gone.contains(current_->id.toStdString())) leaveShown();
     for (const std::string& id : gone) enqueueEdit([id](Workspace& workspace) { return workspace.deleteRun(id); });
 }
 
-void RunController::leaveShown() {
-    removedShown_ = current_->id;
-    show(live_);
-}
-
-void RunController::restore(const QStringList& runIds) {
-    if (runIds.contains(removedShown_)) reopen_ = removedShown_;
+void RunLibrary::restore(const QStringList& runIds) {
     for (const QString& id : runIds)
         enqueueEdit([id = id.toStdString()](Workspace& workspace) { return workspace.undeleteRun(id); });
 }
 
-void RunController::eraseDeleted(const QString& runId) {
+void RunLibrary::eraseDeleted(const QString& runId) {
     enqueueEdit([id = runId.toStdString()](Workspace& workspace) { return workspace.eraseDeletedRun(id); });
 }
 
-void RunController::enqueueEdit(std::function<Result<>(Workspace&)> edit) {
+void RunLibrary::enqueueEdit(std::function<Result<>(Workspace&)> edit) {
     if (!workspace_) return;
     edits_->add([workspace = workspace_, edit = std::move(edit)] { return edit(*workspace); });
     if (!editJob_->running()) runEdits();
 }
 
-void RunController::runEdits() {
+void RunLibrary::runEdits() {
     editJob_->run<std::vector<Error>>([edits = edits_](const Progress&) { return edits->run(); },
                                       [this](const std::vector<Error>& failed) {
                                           for (const Error& error : failed) Q_EMIT problem(translated(error), {});
                                           if (edits_->empty())
-                                              refreshRuns();
+                                              refresh();
                                           else
                                               runEdits();  // asked for while the thread ended
                                       },
