@@ -98,8 +98,8 @@ private Q_SLOTS:
     void aChangeOfAnOlderProgramIsReadFromItsWords() {
         const auto marker = [](const std::string& text) {
             return *eventFromJson(
-                R"({"kind":"marker","step":5,"epoch":1,"seconds":2.5,"wall":1.7e9,"value":0.0,"text":")" + text + '"' +
-                '}');
+                R"({"kind":"marker","step":5,"epoch":1,"seconds":2.5,"wall":1.7e9,"value":0.0,"text":)" + ('"' + text) +
+                "\"}");
         };
         const auto rate = marker("learning_rate = 3e-04").change;
         QVERIFY(rate && rate->field == findField("learning_rate") && rate->to == FieldValue(3e-4));
@@ -127,7 +127,7 @@ private Q_SLOTS:
             kept.kind = RunEvent::Kind::Checkpoint;
             kept.reason = reason;
             const std::string json = eventToJson(kept);
-            QVERIFY(json.find(R"("reason":")" + std::string(name) + '"') != std::string::npos);
+            QVERIFY(json.find("\"reason\":\"" + std::string(name) + '"') != std::string::npos);
             QCOMPARE(eventFromJson(json)->reason, reason);
         }
         QCOMPARE(checkpointReasonFromName("a word of later"), CheckpointReason::Unknown);

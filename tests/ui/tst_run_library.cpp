@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The list of a workspace's runs below the controller: what is told of it, and in which order.
+#include "common/background_job.h"
+#include "runs/run_controller.h"
+#include "runs/run_library.h"
+#include "support/fake_workspace.h"
+#include "support/take.h"
+
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace gatelab;
+
+namespace {
+
+/// One that another process writes into.
+class BusyWorkspace : public test::FakeWorkspace {
+public:
+    using FakeWorkspace::FakeWorkspace;
+    std::string outsideMark() override { return std::to_string(++looks_); }
+
+private:
+    int looks_ = 0;
+};
+
+RunSummary runOf(const std::string& id, std::int64_t step) {
+    RunSummary run;
+    run.id = run.name = id;
+    run.state = RunState::Running;
+    run.step = step;
+    return run;
+}
+
+void settle() {
+    BackgroundJob::waitForAll();
+    QCoreApplication::sendPostedEvents();
+}
+
+}  // namespace
+
+class TestRunLibrary : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void cleanup() { BackgroundJob::waitForAll(); }
+
+    void whatIsGoneIsToldWhenTheNewListIsThere() {
+        const auto workspace = std::make_shared<test::FakeWorkspace>(3);
+        RunLibrary library([](const RunSummary&) { return false; });
+        std::vector<std::string> told;
+        QStringList order;
+        connect(&library, &RunLibrary::linesChanged, this, [&] { order << "lines"; });
+        connect(&library, &RunLibrary::runsChanged, this, [&] { order << "runs"; });
+        connect(&library, &RunLibrary::listRead, this, [&](const std::vector<std::string>& gone) {
+            order << "read";
+            told = gone;
+        });
+        library.setWorkspace(workspace);
+        QVERIFY(!library.isRead());
+        settle();
+        QVERIFY(library.isRead() && library.runs().size() == 3 && told.empty());
+        order.clear();
+        workspace->set({*workspace->run("run-100001")});
+        library.refresh();
+        settle();
+        QCOMPARE(told, (std::vector<std::string>{"run-100000", "run-100002"}));
+        QCOMPARE(order, (QStringList{"lines", "runs", "read"}));
+    }
+
+    void theLineOfTheLiveRunIsItsOwn() {
+        const auto workspace = std::make_shared<BusyWorkspace>(std::vector{runOf("ours", 5), runOf("theirs", 5)});
+        RunLibrary library([](const RunSummary& run) { return run.id == "ours"; });
+        library.setWorkspace(workspace);
+        settle();
+        QSignalSpy progressed(&library, &RunLibrary::runProgressed), listed(&library, &RunLibrary::runsChanged);
+        workspace->set({runOf("ours", 7), runOf("theirs", 7)});
+        library.lookOutside();
+        settle();
+        QCOMPARE(library.find("ours")->step, std::int64_t{5});
+        QCOMPARE(library.find("theirs")->step, std::int64_t{7});
+        QCOMPARE(progressed.count(), 1);
+        QCOMPARE(progressed[0][0].toString(), QString("theirs"));
+        QCOMPARE(listed.count(), 0);
+        // The live run says it itself.
+        RunView live;
+        live.id = "ours";
+        live.summary = runOf("ours", 9);
+        library.noteProgress(live);
+        QCOMPARE(library.find("ours")->step, std::int64_t{9});
+        QCOMPARE(progressed.count(), 2);
+    }
+
+    void anEditIsInTheViewWhenTheListIsToldOfIt() {
+        const QTemporaryDir folder;
+        const std::shared_ptr<Workspace> workspace = testing::take(Workspace::open(folder.path().toStdString()));
+        QString id;
+        {
+            auto record = testing::take(workspace->createRun(ExperimentConfig(), "", "data"));
+            QVERIFY(record->setState(RunState::Finished, 10, 1, 1));
+            id = QString::fromStdString(record->id());
+        }
+        RunController runs;
+        runs.setWorkspace(workspace);
+        QTRY_COMPARE_WITH_TIMEOUT(runs.runs().size(), std::size_t{1}, 60000);
+        runs.open(id);
+        QTRY_VERIFY_WITH_TIMEOUT(runs.current(), 60000);
+        std::string shown;
+        connect(&runs, &RunController::runsChanged, this, [&] { shown = runs.current()->summary.name; });
+        QSignalSpy ticked(&runs, &RunController::ticked);
+        runs.rename(id, "another name");
+        QCOMPARE(shown, std::string("another name"));  // before anything is written
+        QVERIFY(ticked.count() > 0);
+        ticked.clear();
+        runs.rename("no such run", "x");
+        QCOMPARE(ticked.count(), 0);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestRunLibrary)
+#include "tst_run_library.moc"
