@@ -123,7 +123,8 @@ constexpr Choice kLosses[] = {
      GATELAB_TEXT("ChoiceHelp", "Pinball loss: one forecast per quantile (Koenker and Bassett 1978).")},
     {"gaussian-nll", GATELAB_TEXT("Choice", "Gaussian"),
      GATELAB_TEXT("ChoiceHelp", "Negative log likelihood of a normal distribution: forecasts mean and SD.")},
-    {"cross-entropy", GATELAB_TEXT("Choice", "Cross-entropy"), GATELAB_TEXT("ChoiceHelp", "For classes.")},
+    {"cross-entropy", GATELAB_TEXT("Choice", "Cross-entropy"),
+     GATELAB_TEXT("ChoiceHelp", "For classification and labelling.")},
 };
 constexpr Choice kOptimisers[] = {
     {"sgd", GATELAB_TEXT("Choice", "SGD"), GATELAB_TEXT("ChoiceHelp", "Stochastic gradient descent with momentum.")},
@@ -144,11 +145,11 @@ constexpr Choice kSchedules[] = {
     {"exponential", GATELAB_TEXT("Choice", "exponential"),
      GATELAB_TEXT("ChoiceHelp", "Falls by the factor per period, smoothly.")},
     {"cosine", GATELAB_TEXT("Choice", "cosine"),
-     GATELAB_TEXT("ChoiceHelp", "Falls along a cosine to the lowest rate at the end of the run.")},
+     GATELAB_TEXT("ChoiceHelp", "Falls along a cosine to the minimum learning rate at the end of the run.")},
     {"cosine-restarts", GATELAB_TEXT("Choice", "cosine, restarts"),
      GATELAB_TEXT("ChoiceHelp", "Cosine that starts again every period (Loshchilov and Hutter 2017).")},
     {"one-cycle", GATELAB_TEXT("Choice", "one cycle"),
-     GATELAB_TEXT("ChoiceHelp", "Up for a part of the run, then down far below the start (Smith 2018).")},
+     GATELAB_TEXT("ChoiceHelp", "Rises for a part of the run, then falls far below its start (Smith 2018).")},
     {"plateau", GATELAB_TEXT("Choice", "plateau"),
      GATELAB_TEXT("ChoiceHelp", "Multiplied by the factor when the validation loss has not improved for some epochs.")},
 };
@@ -157,7 +158,8 @@ constexpr Choice kPrecisions[] = {
     {"fp64", GATELAB_TEXT("Choice", "FP64"), GATELAB_TEXT("ChoiceHelp", "Double precision: slow, for checking.")},
     {"tf32", GATELAB_TEXT("Choice", "TF32"),
      GATELAB_TEXT("ChoiceHelp", "Products with a 10-bit mantissa on recent NVIDIA GPUs.")},
-    {"bf16", GATELAB_TEXT("Choice", "BF16"), GATELAB_TEXT("ChoiceHelp", "Half the memory with FP32 master weights.")},
+    {"bf16", GATELAB_TEXT("Choice", "BF16"),
+     GATELAB_TEXT("ChoiceHelp", "Half the memory of FP32, with FP32 master weights.")},
     {"fp16", GATELAB_TEXT("Choice", "FP16"), GATELAB_TEXT("ChoiceHelp", "Half precision with dynamic loss scaling.")},
 };
 constexpr Choice kImplementations[] = {
@@ -168,17 +170,17 @@ constexpr Choice kImplementations[] = {
     {"cell", GATELAB_TEXT("Choice", "fused gates"),
      GATELAB_TEXT("ChoiceHelp", "All gates in one product, a loop over time.")},
     {"whole", GATELAB_TEXT("Choice", "whole step"),
-     GATELAB_TEXT("ChoiceHelp",
-                  "Gatelab's own vector code for the processor, and around it the whole training step in own code, "
-                  "without LibTorch.")},
-    {"native", GATELAB_TEXT("Choice", "own kernel"),
-     GATELAB_TEXT("ChoiceHelp", "Gatelab's own vector code for the processor: LSTM, GRU and RNN.")},
-    {"library", GATELAB_TEXT("Choice", "library layer"),
+     GATELAB_TEXT(
+         "ChoiceHelp",
+         "The Gatelab kernel for the CPU, and around it the whole training step in Gatelab's code, without LibTorch.")},
+    {"native", GATELAB_TEXT("Choice", "Gatelab kernel"),
+     GATELAB_TEXT("ChoiceHelp", "Gatelab's SIMD kernel for the CPU: LSTM, GRU and RNN.")},
+    {"library", GATELAB_TEXT("Choice", "LibTorch layer"),
      GATELAB_TEXT("ChoiceHelp", "LibTorch: oneDNN on the processor, cuDNN on the GPU.")},
     {"persistent", GATELAB_TEXT("Choice", "persistent kernel"),
      GATELAB_TEXT("ChoiceHelp",
-                  "Gatelab's own kernel for the GPU: LSTM and GRU with the whole loop over time in one launch. No GPU "
-                  "has run it yet; verify switches compares it.")},
+                  "Gatelab's persistent kernel for the GPU: LSTM and GRU with the whole loop over time in one launch. "
+                  "No GPU has run it yet; verify switches compares it.")},
     {"cudnn-tuned", GATELAB_TEXT("Choice", "cuDNN, tuned"),
      GATELAB_TEXT("ChoiceHelp", "cuDNN with its algorithm chosen by measurement.")},
 };

@@ -34,7 +34,8 @@ void checkModel(const ExperimentConfig& c, Findings& out) {
             GATELAB_TEXT("Finding", "only the LSTM has peepholes; choose LSTM or switch this off"));
     if (c.initialisation == kLeastSquares && !fitsLinearPath(c))
         add(out, Severity::Info, "initialisation",
-            {GATELAB_TEXT("Finding", "is for the setting %1 of a forecast, which is off: all weights start as uniform"),
+            {GATELAB_TEXT("Finding",
+                          "is for the setting %1 of a forecast, which is off: all weights are initialised as uniform"),
              {findField("linear_path")->label}});
     if (c.initialisation == "zeros" && !c.residual)
         add(out, Severity::Warning, "initialisation",
@@ -108,8 +109,8 @@ void checkTraining(const ExperimentConfig& c, Findings& out) {
     if (c.optimiser == "rmsprop" && c.momentum > 0)
         add(out, Severity::Info, "momentum",
             GATELAB_TEXT("Finding",
-                         "lengthens the steps of RMSprop up to 1 / (1 - momentum) times; PyTorch's RMSprop has 0 "
-                         "unless told otherwise"));
+                         "lengthens the steps of RMSprop up to 1 / (1 - momentum) times; the default of PyTorch's "
+                         "RMSprop is 0"));
     if (c.optimiser == "sgd" && usesMomentum(c) && c.nesterov && c.dampening > 0)
         add(out, Severity::Error, "dampening",
             {GATELAB_TEXT("Finding", "is not defined with the momentum of Nesterov; set it to 0, or switch %1 off"),

@@ -164,7 +164,7 @@ const FieldUse kUses[] = {
     {"one_cycle_momentum", [](const C& c) { return c.schedule == "one-cycle"; },
      GATELAB_TEXT("FieldUse", "Only the schedule one cycle uses this.")},
     {"one_cycle_momentum", [](const C& c) { return c.optimiser != "adagrad"; },
-     GATELAB_TEXT("FieldUse", "AdaGrad has no momentum.")},
+     GATELAB_TEXT("FieldUse", "Adagrad has no momentum.")},
     {"momentum", [](const C& c) { return !cyclesMomentum(c); }, kCycled},
     {"beta1", [](const C& c) { return !cyclesMomentum(c); }, kCycled},
     {"early_stop", hasValidation, GATELAB_TEXT("FieldUse", "There is no validation part whose loss could stop it.")},

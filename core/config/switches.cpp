@@ -37,8 +37,8 @@ Text libraryLayer(const M&, const C& c) {
 bool in16Bits(const C& c) { return c.precision == "bf16" || c.precision == "fp16"; }
 
 Text ownKernel(const M& m, const C& c) {
-    if (m.cuda) return GATELAB_TEXT("Implementation", "Gatelab's own kernel computes on the processor only.");
-    if (in16Bits(c)) return GATELAB_TEXT("Implementation", "Gatelab's own kernel computes in FP32 and FP64 only.");
+    if (m.cuda) return GATELAB_TEXT("Implementation", "The Gatelab kernel runs on the CPU only.");
+    if (in16Bits(c)) return GATELAB_TEXT("Implementation", "The Gatelab kernel supports FP32 and FP64 only.");
     return kSupported;
 }
 
@@ -176,19 +176,18 @@ const Switch kSwitches[] = {
                   "It does not help where the products "
                   "themselves take the time, with a hidden size of many hundreds."),
      [](C& c, const M&) { c.implementation = "cell"; }, [](C& c) { c.implementation = "naive"; }, anywhere, kRounding},
-    {"implementation-library", "implementation", GATELAB_TEXT("Switch", "Library layer"),
+    {"implementation-library", "implementation", GATELAB_TEXT("Switch", "LibTorch layer"),
      GATELAB_TEXT("SwitchHelp",
                   "One call runs the layer over all time steps: oneDNN on the processor, cuDNN on a GPU. It does not "
                   "help cells that the library has no own "
                   "code for, such as a GRU on the processor."),
      [](C& c, const M&) { c.implementation = "library"; }, [](C& c) { c.implementation = "naive"; }, libraryLayer,
      kRounding},
-    {"implementation-native", "implementation", GATELAB_TEXT("Switch", "Own kernel"),
+    {"implementation-native", "implementation", GATELAB_TEXT("Switch", "Gatelab kernel"),
      GATELAB_TEXT("SwitchHelp",
-                  "Gatelab's own vector code runs the layer: the sums of a tile stay in registers over the whole "
-                  "product, and the activation functions are applied "
-                  "before they leave them. It does not help hidden sizes of many hundreds, where any library is near "
-                  "the processor's limit."),
+                  "Gatelab's SIMD kernel runs the layer: the sums of a tile stay in registers over the whole product, "
+                  "and the activation functions are applied before they leave them. It does not help hidden sizes of "
+                  "many hundreds, where any library is near the processor's limit."),
      [](C& c, const M&) { c.implementation = "native"; }, [](C& c) { c.implementation = "naive"; }, ownKernel,
      kRounding},
     {"implementation-persistent", "implementation", GATELAB_TEXT("Switch", "Persistent kernel"),
@@ -217,7 +216,7 @@ const Switch kSwitches[] = {
                   "window after the other. It does not help "
                   "batches of a few windows."),
      [](C& c, const M&) { c.deviceGather = true; }, [](C& c) { c.deviceGather = false; }, anywhere, kSameBits},
-    {"copy-ahead", "copy_ahead", GATELAB_TEXT("Switch", "Copy ahead"),
+    {"copy-ahead", "copy_ahead", GATELAB_TEXT("Switch", "Prefetch"),
      GATELAB_TEXT("SwitchHelp",
                   "The next batch is copied to the GPU on a stream of its own while the present one is computed. It "
                   "does not help when the data are on the device, "
@@ -269,7 +268,7 @@ const Switch kSwitches[] = {
                   "does not help small networks, and a processor "
                   "without such units gets slower."),
      [](C& c, const M&) { take16Bits(c, "fp16"); }, plainPrecision, fp16, kFp16},
-    {"accumulate", "accumulate", GATELAB_TEXT("Switch", "Accumulate"),
+    {"accumulate", "accumulate", GATELAB_TEXT("Switch", "Gradient accumulation"),
      GATELAB_TEXT("SwitchHelp",
                   "Each batch is computed in two halves whose gradients are added before the update: half the memory "
                   "for activations. It does not help speed, which "
@@ -284,7 +283,7 @@ const Switch kSwitches[] = {
          c.accumulate = 1;
      },
      accumulation, kRounding},
-    {"recompute", "recompute_chunk", GATELAB_TEXT("Switch", "Recompute"),
+    {"recompute", "recompute_chunk", GATELAB_TEXT("Switch", "Recompute activations"),
      GATELAB_TEXT("SwitchHelp",
                   "Only the states at the borders of four chunks of time are kept, and each chunk is computed again "
                   "for its backward pass. It does not help speed, "
@@ -312,11 +311,10 @@ const Switch kSwitches[] = {
      },
      [](C& c) { c.splitBatch = false; }, splitRows, kRounding},
     {"implementation-whole", "implementation", GATELAB_TEXT("Switch", "Whole step"),
-     GATELAB_TEXT(
-         "SwitchHelp",
-         "The own kernel, and around it the whole step in own code: gather, head, loss, backward pass, clip and update "
-         "over flat buffers, without autograd and without new "
-         "tensors. It does not help steps of many milliseconds, of which the recurrent layers are nearly all."),
+     GATELAB_TEXT("SwitchHelp",
+                  "The Gatelab kernel, and around it the whole step in Gatelab's code: gather, head, loss, backward "
+                  "pass, clipping and update over flat buffers, without autograd and without new tensors. It does not "
+                  "help steps of many milliseconds, of which the recurrent layers are nearly all."),
      [](C& c, const M&) { c.implementation = kWholeStep; }, [](C& c) { c.implementation = "naive"; }, wholeStep,
      kRounding},
     {"flush-denormals", "flush_denormals", GATELAB_TEXT("Switch", "Flush denormals"),

@@ -283,9 +283,9 @@ struct NativeFunction : torch::autograd::Function<NativeFunction> {
 }  // namespace
 
 Phrase nativeSupported(const RecurrentSpec& spec, at::Device device, at::ScalarType dtype) {
-    if (!device.is_cpu()) return GATELAB_TEXT("Implementation", "Gatelab's own kernel computes on the processor only.");
+    if (!device.is_cpu()) return GATELAB_TEXT("Implementation", "The Gatelab kernel runs on the CPU only.");
     if (dtype != at::kFloat && dtype != at::kDouble)
-        return GATELAB_TEXT("Implementation", "Gatelab's own kernel computes in FP32 and FP64 only.");
+        return GATELAB_TEXT("Implementation", "The Gatelab kernel supports FP32 and FP64 only.");
     return stepLoopSupported(spec, device, dtype);  // what no kernel can
 }
 

@@ -8,7 +8,7 @@ namespace gatelab {
 
 std::span<const RecurrentImplementation> recurrentImplementations() {
     static const RecurrentImplementation rows[] = {
-        {"native", GATELAB_TEXT("Implementation", "Own kernel"), true, nativeSupported, runNative},
+        {"native", GATELAB_TEXT("Implementation", "Gatelab kernel"), true, nativeSupported, runNative},
         // The layers are the same; the trainer does the rest
         {"whole", GATELAB_TEXT("Implementation", "Whole step"), true, nativeSupported, runNative},
         {"library", GATELAB_TEXT("Implementation", "LibTorch layer"), false, librarySupported, runLibrary},

@@ -44,10 +44,9 @@ public:
                     "LabFinding",
                     "Both lines have the same settings, so what differs between them is the noise of this machine.")});
         if (report_.plan.repeats < kLeastForInterval)
-            add(Kind::Note,
-                {GATELAB_TEXT(
-                    "LabFinding",
-                    "Fewer than three repeats have no interval, so nothing is said of the speed; five can tell.")});
+            add(Kind::Note, {GATELAB_TEXT("LabFinding",
+                                          "Fewer than three repeats give no interval, so nothing can be said about the "
+                                          "speed; five are enough.")});
         else if (report_.plan.mode == LabMode::Ladder)
             tellBest();
         for (std::size_t i = 1; i < report_.figures.size(); ++i)
@@ -63,7 +62,7 @@ public:
                 {GATELAB_TEXT("LabFinding", "No difference here (the interval of the ratio lies within %1 to %2): %3."),
                  {numberText(kSameLow, 2), ratio(kSameHigh), listed(same)}});
         if (const auto open = titlesOf(LabOutcome::Undecided); !open.empty() && !hasEqualSides())
-            add(Kind::Note, {GATELAB_TEXT("LabFinding", "Not decided with %1 repeats: %2. More repeats would tell."),
+            add(Kind::Note, {GATELAB_TEXT("LabFinding", "Not decided with %1 repeats: %2. More repeats would decide."),
                              {report_.plan.repeats, listed(open)}});
         tellShort();
         tellDisturbances();

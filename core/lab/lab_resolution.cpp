@@ -60,8 +60,8 @@ LabResolution labResolution(const LabPlan& plan, std::span<const LabReport> kept
 
 Phrase labResolutionText(const LabPlan& plan, const LabResolution& resolution) {
     const Phrase told = plan.repeats < kLeastForInterval
-                            ? Phrase(GATELAB_TEXT("Lab", "Fewer than three repeats tell nothing apart"))
-                            : Phrase(GATELAB_TEXT("Lab", "%1 repeats tell differences above about %2 % apart"),
+                            ? Phrase(GATELAB_TEXT("Lab", "Fewer than three repeats resolve no difference"))
+                            : Phrase(GATELAB_TEXT("Lab", "%1 repeats resolve differences above about %2 %"),
                                      {plan.repeats, percent(resolution.difference)});
     Phrase text =
         resolution.tables == 0
@@ -70,7 +70,7 @@ Phrase labResolutionText(const LabPlan& plan, const LabResolution& resolution) {
             : Phrase(GATELAB_TEXT("Lab", "%1, as times varied by %2 % in what was measured here."),
                      {told, percent(resolution.deviation)});
     if (resolution.proposed == 0 || resolution.proposed <= plan.repeats) return text;
-    return together(std::move(text), {GATELAB_TEXT("Lab", "%1 repeats would tell 5 % apart."), {resolution.proposed}});
+    return together(std::move(text), {GATELAB_TEXT("Lab", "%1 repeats would resolve 5 %."), {resolution.proposed}});
 }
 
 }  // namespace gatelab

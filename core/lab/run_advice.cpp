@@ -184,10 +184,11 @@ bool rateIsLow(const Facts& f) {
 }
 Phrase rateLowText(const Facts& f) {
     const auto rows = trained(f);
-    return {GATELAB_TEXT(
-                "Advice",
-                "The learning rate %1 looks too low: training loss fell evenly, and only from %2 to %3 in %4 epochs."),
-            {rate(f), figure(rows.front().train), figure(rows.back().train), rows.size()}};
+    return {
+        GATELAB_TEXT(
+            "Advice",
+            "The learning rate %1 looks too low: training loss fell steadily, and only from %2 to %3 in %4 epochs."),
+        {rate(f), figure(rows.front().train), figure(rows.back().train), rows.size()}};
 }
 
 // Still falling.
@@ -304,7 +305,7 @@ const Field* dataSwitch(const Facts& f) {
 }
 bool isDataBound(const Facts& f) { return finished(f) && f.shareData >= kDataShare && dataSwitch(f); }
 Phrase dataText(const Facts& f) {
-    return {GATELAB_TEXT("Advice", "Waits for its data: gathering batches takes %1 % of each step."),
+    return {GATELAB_TEXT("Advice", "Limited by data loading: gathering batches takes %1 % of each step."),
             {percent(f.shareData)}};
 }
 AdviceAction fasterData(const Facts& f) {
@@ -315,7 +316,7 @@ AdviceAction fasterData(const Facts& f) {
 bool isMemoryBound(const Facts& f) { return finished(f) && f.shareOptimiser >= kOptimiserShare && f.parameters > 0; }
 Phrase memoryBoundText(const Facts& f) {
     return {GATELAB_TEXT("Advice",
-                         "Bound by memory, not arithmetic: updating %1 weights takes %2 % of each step, however small "
+                         "Memory-bound, not compute-bound: updating %1 weights takes %2 % of each step, however small "
                          "the batch (%3)."),
             {f.parameters, percent(f.shareOptimiser), f.config.batchSize}};
 }
@@ -331,15 +332,16 @@ bool hasSettled(const Facts& f) {
 }
 Phrase settledText(const Facts& f) {
     const EpochLosses* low = best(f);
-    const Phrase seeds = f.seeds > 1 ? Phrase(GATELAB_TEXT("Advice", "%1 seeds tell little of a setting."), {f.seeds})
-                                     : Phrase(GATELAB_TEXT("Advice", "One seed tells little of a setting."));
+    const Phrase seeds = f.seeds > 1 ? Phrase(GATELAB_TEXT("Advice", "%1 seeds say little about a setting."), {f.seeds})
+                                     : Phrase(GATELAB_TEXT("Advice", "One seed says little about a setting."));
     const std::int64_t after = f.epochs.back().epoch - low->epoch;
     if (after == 0)
-        return together({GATELAB_TEXT("Advice", "Settled: best validation loss %1 at the last epoch, %2."),
+        return together({GATELAB_TEXT("Advice", "Converged: best validation loss %1 at the last epoch, %2."),
                          {figure(low->validation), low->epoch}},
                         seeds);
     return together(
-        {GATELAB_TEXT("Advice", "Settled: best validation loss %1 at epoch %2; the rest (%3) brought nothing better."),
+        {GATELAB_TEXT("Advice",
+                      "Converged: best validation loss %1 at epoch %2; no better one in the %3 epochs after it."),
          {figure(low->validation), low->epoch, after}},
         seeds);
 }

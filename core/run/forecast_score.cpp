@@ -25,10 +25,10 @@ std::vector<Phrase> epochForecastNotes(const RunForecastScores& scores) {
     std::vector<Phrase> notes;
     if (scores.isEpochOwn)
         notes.emplace_back(
-            GATELAB_TEXT("ForecastScore", "forecast by the run's own first steps: none was made before it"));
+            GATELAB_TEXT("ForecastScore", "estimated from the run's own first steps: there was no estimate before it"));
     if (scores.isEpochShort)
         notes.emplace_back(GATELAB_TEXT(
-            "ForecastScore", "a run this short: its first moments, which warm up, are measured and not forecast"));
+            "ForecastScore", "short run: its warm-up is part of the measured time, but not of the estimate"));
     return notes;
 }
 

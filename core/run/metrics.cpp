@@ -12,7 +12,7 @@ using M = MetricId;
 using S = MetricSense;
 using V = MetricSummary;
 const Text kLoss{};
-const Text kUpdateUnit = GATELAB_TEXT("Unit", "log10 of update : weight");
+const Text kUpdateUnit = GATELAB_TEXT("Unit", "log10(update / weight)");
 
 const Metric kMetrics[] = {
     {M::TrainLoss, "train_loss", GATELAB_TEXT("Metric", "train"), kLoss, "loss", S::LowerIsBetter},
@@ -77,11 +77,11 @@ const Metric kMetrics[] = {
      GATELAB_TEXT("Unit", "%"), "memory-forecast"},
     {M::EpochSeconds, "epoch_seconds", GATELAB_TEXT("Metric", "epoch"), GATELAB_TEXT("Unit", "s"), "epoch-time",
      S::LowerIsBetter, V::Mean},
-    {M::EpochForecast, "epoch_forecast", GATELAB_TEXT("Metric", "epoch, forecast"), GATELAB_TEXT("Unit", "s"),
+    {M::EpochForecast, "epoch_forecast", GATELAB_TEXT("Metric", "epoch, estimated"), GATELAB_TEXT("Unit", "s"),
      "epoch-time"},
-    {M::EpochForecastLow, "epoch_forecast_low", GATELAB_TEXT("Metric", "epoch, forecast at least"),
+    {M::EpochForecastLow, "epoch_forecast_low", GATELAB_TEXT("Metric", "epoch, estimated minimum"),
      GATELAB_TEXT("Unit", "s"), "epoch-time"},
-    {M::EpochForecastHigh, "epoch_forecast_high", GATELAB_TEXT("Metric", "epoch, forecast at most"),
+    {M::EpochForecastHigh, "epoch_forecast_high", GATELAB_TEXT("Metric", "epoch, estimated maximum"),
      GATELAB_TEXT("Unit", "s"), "epoch-time"},
     {M::GpuUtilisation, "gpu_utilisation", GATELAB_TEXT("Metric", "GPU load"), GATELAB_TEXT("Unit", "%"), "device",
      S::Neutral, V::Mean},
@@ -106,7 +106,7 @@ const Metric kMetrics[] = {
     {M::UpdateHead, "update_head", GATELAB_TEXT("Metric", "head"), kUpdateUnit, "layer-updates"},
     {M::Saturation, "saturation", GATELAB_TEXT("Metric", "saturated"), GATELAB_TEXT("Unit", "share of the gates"),
      "layer-saturation", S::Neutral, V::Last, true},
-    {M::ActivationSpread, "activation_spread", GATELAB_TEXT("Metric", "spread of the output"), kLoss, "layer-spread",
+    {M::ActivationSpread, "activation_spread", GATELAB_TEXT("Metric", "SD of the output"), kLoss, "layer-spread",
      S::Neutral, V::Last, true},
 };
 static_assert(std::size(kMetrics) == static_cast<std::size_t>(M::Count));

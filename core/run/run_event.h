@@ -78,8 +78,8 @@ struct RunPlanInfo {
 /// A Warning of this comes just before a run pauses by itself; one that a person pauses waits for nothing.
 inline constexpr Text kWaitsForDisk =
     GATELAB_TEXT("RunEvent",
-                 "the run waits, for its checkpoint cannot be written: %1; nothing is lost; it goes on by itself when "
-                 "there is room, or when it is told to");
+                 "the run waits because its checkpoint cannot be written: %1; nothing is lost; it goes on by itself "
+                 "when there is room, or when you continue it");
 
 /// Something that happens seldom and must not be lost. Which members count depends on the kind.
 struct RunEvent {

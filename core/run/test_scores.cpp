@@ -164,7 +164,7 @@ Phrase whyUnformed(const std::vector<TestScore>& all, const TestScore& score) {
     if (score.metric == "r2" && isFinite("rmse"))
         return GATELAB_TEXT("Scores", "the values to forecast are all the same, and R² divides by their spread");
     if (std::isinf(score.value))
-        return GATELAB_TEXT("Scores", "the sum of the errors is larger than any number (1.8e308)");
+        return GATELAB_TEXT("Scores", "the sum of the errors is larger than any number in double precision (1.8e308)");
     return GATELAB_TEXT("Scores",
                         "there is no observed value, or the forecast holds values that are no finite numbers");
 }

@@ -110,7 +110,7 @@ public:
             return gatelab::startWeights(config, shape);
         } catch (const std::exception& problem) {
             return Error{ErrorCode::Internal,
-                         {GATELAB_TEXT("Training", "the start values could not be drawn: %1"), {problem.what()}}};
+                         {GATELAB_TEXT("Training", "the initial weights could not be drawn: %1"), {problem.what()}}};
         }
     }
 

@@ -44,8 +44,8 @@
         <translation>保留第 %1 轮，试用 %2 个单元</translation>
     </message>
     <message>
-        <source>The learning rate %1 looks too low: training loss fell evenly, and only from %2 to %3 in %4 epochs.</source>
-        <translation>学习率 %1 似乎过小：训练损失匀速下降，%4 轮中只从 %2 降到 %3。</translation>
+        <source>The learning rate %1 looks too low: training loss fell steadily, and only from %2 to %3 in %4 epochs.</source>
+        <translation>学习率 %1 似乎过小：训练损失平稳下降，但 %4 轮中只从 %2 降到 %3。</translation>
     </message>
     <message>
         <source>Still falling at the end: validation loss %1 at epoch %2, %3 at epoch %4 (%5 % less).</source>
@@ -88,35 +88,35 @@
         <translation>再训练两者的 %1 个运行</translation>
     </message>
     <message>
-        <source>Waits for its data: gathering batches takes %1 % of each step.</source>
-        <translation>受数据限制：每一步有 %1 % 的时间用于取批量数据。</translation>
+        <source>Limited by data loading: gathering batches takes %1 % of each step.</source>
+        <translation>受限于数据读取：每一步有 %1 % 的时间用于收集批次。</translation>
     </message>
     <message>
         <source>Train with &quot;%1&quot;</source>
         <translation>启用“%1”训练</translation>
     </message>
     <message>
-        <source>Bound by memory, not arithmetic: updating %1 weights takes %2 % of each step, however small the batch (%3).</source>
-        <translation>受内存限制而非计算限制：每一步有 %2 % 的时间用于更新 %1 个权重，批量再小（%3）也是如此。</translation>
+        <source>Memory-bound, not compute-bound: updating %1 weights takes %2 % of each step, however small the batch (%3).</source>
+        <translation>受内存带宽限制而非计算限制：每一步有 %2 % 的时间用于更新 %1 个权重，批再小（%3）也是如此。</translation>
     </message>
     <message>
         <source>Train with batch %1</source>
         <translation>以批量 %1 训练</translation>
     </message>
     <message>
-        <source>%1 seeds tell little of a setting.</source>
+        <source>%1 seeds say little about a setting.</source>
         <translation>%1 个种子还说明不了一种设置。</translation>
     </message>
     <message>
-        <source>One seed tells little of a setting.</source>
+        <source>One seed says little about a setting.</source>
         <translation>一个种子说明不了一种设置。</translation>
     </message>
     <message>
-        <source>Settled: best validation loss %1 at the last epoch, %2.</source>
-        <translation>已稳定：最佳验证损失 %1，在最后一轮（第 %2 轮）。</translation>
+        <source>Converged: best validation loss %1 at the last epoch, %2.</source>
+        <translation>已收敛：最佳验证损失 %1，在最后一轮（第 %2 轮）。</translation>
     </message>
     <message>
-        <source>Settled: best validation loss %1 at epoch %2; the rest (%3) brought nothing better.</source>
+        <source>Converged: best validation loss %1 at epoch %2; no better one in the %3 epochs after it.</source>
         <translation>已稳定：最佳验证损失 %1，在第 %2 轮；其后 %3 轮没有更好的结果。</translation>
     </message>
     <message>
@@ -306,8 +306,8 @@
         <translation>准确率</translation>
     </message>
     <message>
-        <source>Where the time goes</source>
-        <translation>时间花在哪里</translation>
+        <source>Step time breakdown</source>
+        <translation>步内用时分布</translation>
     </message>
     <message>
         <source>Load</source>
@@ -370,7 +370,7 @@
         <translation>各层状况：更新量</translation>
     </message>
     <message>
-        <source>usual</source>
+        <source>typical</source>
         <translation>常见</translation>
     </message>
     <message>
@@ -378,8 +378,8 @@
         <translation>各层状况：饱和</translation>
     </message>
     <message>
-        <source>Layer health: spread of the outputs</source>
-        <translation>各层状况：输出的离散程度</translation>
+        <source>Layer health: SD of the outputs</source>
+        <translation>各层状况：输出的标准差</translation>
     </message>
     <message>
         <source>Layer health: histograms</source>
@@ -413,19 +413,19 @@
         <translation>每一步的损失，以及每轮结束后验证集的损失。训练损失下降而验证损失上升，说明过拟合。</translation>
     </message>
     <message>
-        <source>Length of the gradient of all weights. Sudden peaks announce a diverging run.</source>
-        <translation>全部权重的梯度长度。突然出现的尖峰预示运行将要发散。</translation>
+        <source>Norm of the gradient of all weights, before clipping. Sudden spikes announce a diverging run.</source>
+        <translation>全部权重的梯度范数，裁剪之前。突然出现的尖峰预示运行将要发散。</translation>
     </message>
     <message>
-        <source>What the schedule and your changes made of it.</source>
-        <translation>学习率计划与您的修改共同作用的结果。</translation>
+        <source>The learning rate of each step, after the schedule and your changes.</source>
+        <translation>每一步的学习率，已计入学习率计划和您的修改。</translation>
     </message>
     <message>
         <source>Errors on the validation part after each epoch.</source>
         <translation>每轮结束后在验证集上的误差。</translation>
     </message>
     <message>
-        <source>Share of validation sequences named rightly.</source>
+        <source>Share of validation sequences classified correctly.</source>
         <translation>验证序列中分类正确的比例。</translation>
     </message>
     <message>
@@ -433,15 +433,15 @@
         <translation>一步之中用于数据、前向、反向、优化器和等待的时间比例。</translation>
     </message>
     <message>
-        <source>How busy GPU and processor are.</source>
-        <translation>GPU 和处理器的繁忙程度。</translation>
+        <source>Utilisation of GPU and CPU.</source>
+        <translation>GPU 和 CPU 的利用率。</translation>
     </message>
     <message>
-        <source>Of the GPU.</source>
+        <source>Temperature of the GPU.</source>
         <translation>GPU 的温度。</translation>
     </message>
     <message>
-        <source>Drawn by the GPU.</source>
+        <source>Power drawn by the GPU.</source>
         <translation>GPU 消耗的功率。</translation>
     </message>
     <message>
@@ -469,16 +469,16 @@
         <translation>几乎关闭（低于 0.05）或几乎全开（高于 0.95）的门所占比例。没有门的网络：绝对值超过 0.95 的输出；ReLU：等于 0 的输出。饱和的单元几乎不再学习：可试更小的学习率或更小的初始权重。</translation>
     </message>
     <message>
-        <source>Standard deviation of each layer&apos;s outputs. Near 0: the layer says nothing; growing without end: the run is about to diverge.</source>
-        <translation>各层输出的标准差。接近 0：该层没有提供信息；不断增大：运行即将发散。</translation>
+        <source>Standard deviation of each layer&apos;s outputs. Near 0: the layer carries no signal; growing without end: the run is about to diverge.</source>
+        <translation>各层输出的标准差。接近 0：该层没有传递信号；不断增大：运行即将发散。</translation>
     </message>
     <message>
-        <source>How the weights, gates or outputs of a layer are spread, and how that changes while it learns. Each column is scaled to its fullest bin.</source>
-        <translation>某一层的权重、门或输出如何分布，以及学习过程中怎样变化。每一列按其最满的区间缩放。</translation>
+        <source>Distribution of the weights, gates or outputs of a layer, and how it changes during training. Each column is scaled to its fullest bin.</source>
+        <translation>某一层的权重、门或输出的分布，以及训练过程中的变化。每一列按其最满的区间缩放。</translation>
     </message>
     <message>
-        <source>Of the GPU. Where it falls under load, the power limit or heat holds it down, and timings are not to be trusted.</source>
-        <translation>GPU 的频率。若在负载下降低，则是功率上限或温度所致，此时的计时不可信。</translation>
+        <source>Clock frequency of the GPU. Where it falls under load, the power limit or heat throttles it, and timings are not to be trusted.</source>
+        <translation>GPU 的时钟频率。若在负载下降低，则是功率上限或温度导致降频，此时的计时不可信。</translation>
     </message>
     <message>
         <source>The range of the horizontal axis that you zoom, pan or fit on one chart is shown by all that have the same axis.</source>
@@ -489,12 +489,12 @@
         <translation>每张图底部用短刻度标出每个检查点，用浅色竖线标出目前的最佳轮次。鼠标悬停时显示说明。</translation>
     </message>
     <message>
-        <source>One validation window, forecast again after each epoch; older epochs are fainter. For sequences: which class of the validation part is taken for which, or the answered numbers against the truth.</source>
-        <translation>一个验证窗口，每轮结束后重新预测；较早的轮次颜色较淡。对于序列：验证集中哪个类别被认作哪个类别，或网络给出的数值与真实值的对比。</translation>
+        <source>One validation window, forecast again after each epoch; older epochs are fainter. For sequences: the confusion matrix of the validation part, or the predicted numbers against the truth.</source>
+        <translation>一个验证窗口，每轮结束后重新预测；较早的轮次颜色较淡。对于序列：验证集的混淆矩阵，或预测的数值与真实值的对比。</translation>
     </message>
     <message>
-        <source>What one cycle makes of the momentum, which is beta 1 of the Adam family: low where the learning rate is high.</source>
-        <translation>单周期调度下动量（Adam 系列中即 beta 1）的变化：学习率高时动量低。</translation>
+        <source>Momentum (beta 1 of the Adam family) under the one-cycle schedule: low where the learning rate is high.</source>
+        <translation>单周期调度下的动量（Adam 系列中即 beta 1）：学习率高时动量低。</translation>
     </message>
     <message>
         <source>Windows or sequences trained per second, without the time of evaluation and checkpoints.</source>
@@ -509,8 +509,8 @@
         <translation>每秒的优化器步数，不计评估与检查点所用的时间。</translation>
     </message>
     <message>
-        <source>Training time of each epoch beside its forecast: the one made before the run, else the one of its first steps.</source>
-        <translation>每轮的训练时间与其预测：运行前作出的预测；若没有，则由最初几步得出。</translation>
+        <source>Training time of each epoch beside its estimate: the one made before the run, else the one of its first steps.</source>
+        <translation>每轮的训练时间与其预计值：运行前作出的预计；若没有，则由最初几步得出。</translation>
     </message>
 </context>
 <context>
@@ -882,8 +882,8 @@
         <translation>融合门</translation>
     </message>
     <message>
-        <source>library layer</source>
-        <translation>库实现</translation>
+        <source>LibTorch layer</source>
+        <translation>LibTorch 层</translation>
     </message>
     <message>
         <source>cuDNN, tuned</source>
@@ -1006,8 +1006,8 @@
         <translation>最小二乘</translation>
     </message>
     <message>
-        <source>own kernel</source>
-        <translation>自有内核</translation>
+        <source>Gatelab kernel</source>
+        <translation>Gatelab 内核</translation>
     </message>
     <message>
         <source>Random walk</source>
@@ -1181,8 +1181,8 @@
         <translation>正态分布的负对数似然：预测均值和标准差。</translation>
     </message>
     <message>
-        <source>For classes.</source>
-        <translation>用于类别。</translation>
+        <source>For classification and labelling.</source>
+        <translation>用于分类和逐步标注。</translation>
     </message>
     <message>
         <source>Stochastic gradient descent with momentum.</source>
@@ -1221,7 +1221,7 @@
         <translation>每个周期按系数平滑下降。</translation>
     </message>
     <message>
-        <source>Falls along a cosine to the lowest rate at the end of the run.</source>
+        <source>Falls along a cosine to the minimum learning rate at the end of the run.</source>
         <translation>沿余弦下降，到运行结束时达到最低学习率。</translation>
     </message>
     <message>
@@ -1241,8 +1241,8 @@
         <translation>在较新的 NVIDIA GPU 上以 10 位尾数做乘法。</translation>
     </message>
     <message>
-        <source>Half the memory with FP32 master weights.</source>
-        <translation>内存减半，主权重为 FP32。</translation>
+        <source>Half the memory of FP32, with FP32 master weights.</source>
+        <translation>内存为 FP32 的一半，主权重为 FP32。</translation>
     </message>
     <message>
         <source>Half precision with dynamic loss scaling.</source>
@@ -1269,7 +1269,7 @@
         <translation>通过测量选择算法的 cuDNN。</translation>
     </message>
     <message>
-        <source>Up for a part of the run, then down far below the start (Smith 2018).</source>
+        <source>Rises for a part of the run, then falls far below its start (Smith 2018).</source>
         <translation>先在运行的一部分中上升，然后降到远低于起点（Smith 2018）。</translation>
     </message>
     <message>
@@ -1293,8 +1293,8 @@
         <translation>预测的线性通路用训练窗口拟合后保持不变：岭回归，其强度以及所趋向的映射（最后的值、上一个季节等）由验证部分决定。旁边的网络从零开始，学习剩余的部分。其余权重同均匀分布。</translation>
     </message>
     <message>
-        <source>Gatelab&apos;s own vector code for the processor: LSTM, GRU and RNN.</source>
-        <translation>Gatelab 自己的处理器向量代码：LSTM、GRU 和 RNN。</translation>
+        <source>Gatelab&apos;s SIMD kernel for the CPU: LSTM, GRU and RNN.</source>
+        <translation>Gatelab 的 CPU 向量化（SIMD）内核：LSTM、GRU 和 RNN。</translation>
     </message>
     <message>
         <source>Each value is the one before it plus a random step: nothing about the next step can be learned.</source>
@@ -1305,12 +1305,12 @@
         <translation>30 步的加法问题：几秒钟就能学会。</translation>
     </message>
     <message>
-        <source>Gatelab&apos;s own vector code for the processor, and around it the whole training step in own code, without LibTorch.</source>
-        <translation>Gatelab 自己的处理器向量代码，并且整个训练步都由自有代码完成，不经过 LibTorch。</translation>
+        <source>The Gatelab kernel for the CPU, and around it the whole training step in Gatelab&apos;s code, without LibTorch.</source>
+        <translation>Gatelab 的 CPU 内核，并且整个训练步都由 Gatelab 的代码完成，不经过 LibTorch。</translation>
     </message>
     <message>
-        <source>Gatelab&apos;s own kernel for the GPU: LSTM and GRU with the whole loop over time in one launch. No GPU has run it yet; verify switches compares it.</source>
-        <translation>Gatelab 自己的 GPU 内核：LSTM 和 GRU，整个时间循环在一次启动中完成。尚未在任何 GPU 上运行过；可用 verify switches 比对。</translation>
+        <source>Gatelab&apos;s persistent kernel for the GPU: LSTM and GRU with the whole loop over time in one launch. No GPU has run it yet; verify switches compares it.</source>
+        <translation>Gatelab 的 GPU 常驻内核：LSTM 和 GRU，整个时间循环在一次启动中完成。尚未在任何 GPU 上运行过；可用 verify switches 比对。</translation>
     </message>
 </context>
 <context>
@@ -1843,12 +1843,12 @@
         <translation>注释行</translation>
     </message>
     <message>
-        <source>Missing is</source>
+        <source>Missing values</source>
         <translation>缺失值写作</translation>
     </message>
     <message>
-        <source>Time from</source>
-        <translation>时间来自</translation>
+        <source>Time column</source>
+        <translation>时间列</translation>
     </message>
     <message>
         <source>Time format</source>
@@ -1975,16 +1975,16 @@
         <translation>遗忘门偏置</translation>
     </message>
     <message>
-        <source>Longest dependence</source>
-        <translation>最长依赖</translation>
+        <source>Chrono initialisation</source>
+        <translation>Chrono 初始化</translation>
     </message>
     <message>
         <source>Loss</source>
         <translation>损失</translation>
     </message>
     <message>
-        <source>Huber border</source>
-        <translation>Huber 界限</translation>
+        <source>Huber delta</source>
+        <translation>Huber delta</translation>
     </message>
     <message>
         <source>Quantiles</source>
@@ -2027,16 +2027,16 @@
         <translation>权重衰减</translation>
     </message>
     <message>
-        <source>Batch</source>
-        <translation>批次</translation>
+        <source>Batch size</source>
+        <translation>批大小</translation>
     </message>
     <message>
         <source>Epochs</source>
         <translation>轮次</translation>
     </message>
     <message>
-        <source>At most</source>
-        <translation>最多</translation>
+        <source>Maximum steps</source>
+        <translation>最大步数</translation>
     </message>
     <message>
         <source>Shuffle</source>
@@ -2055,11 +2055,11 @@
         <translation>按值裁剪</translation>
     </message>
     <message>
-        <source>Accumulate</source>
-        <translation>累积</translation>
+        <source>Gradient accumulation</source>
+        <translation>梯度累积</translation>
     </message>
     <message>
-        <source>Early stop after</source>
+        <source>Early stopping</source>
         <translation>早停</translation>
     </message>
     <message>
@@ -2083,7 +2083,7 @@
         <translation>系数</translation>
     </message>
     <message>
-        <source>Lowest rate</source>
+        <source>Minimum learning rate</source>
         <translation>最低学习率</translation>
     </message>
     <message>
@@ -2107,7 +2107,7 @@
         <translation>独立进程</translation>
     </message>
     <message>
-        <source>Recurrent layer</source>
+        <source>RNN implementation</source>
         <translation>循环层实现</translation>
     </message>
     <message>
@@ -2131,8 +2131,8 @@
         <translation>每图步数</translation>
     </message>
     <message>
-        <source>Recompute</source>
-        <translation>重新计算</translation>
+        <source>Recompute activations</source>
+        <translation>重算激活值</translation>
     </message>
     <message>
         <source>Deterministic</source>
@@ -2147,8 +2147,8 @@
         <translation>整批一次收集</translation>
     </message>
     <message>
-        <source>Copy ahead</source>
-        <translation>提前拷贝</translation>
+        <source>Prefetch</source>
+        <translation>预取</translation>
     </message>
     <message>
         <source>Linear path</source>
@@ -2179,12 +2179,12 @@
         <translation>耐心</translation>
     </message>
     <message>
-        <source>Counts as better</source>
-        <translation>视为变好</translation>
+        <source>Plateau threshold</source>
+        <translation>平台期阈值</translation>
     </message>
     <message>
-        <source>Rise</source>
-        <translation>上升段</translation>
+        <source>Rising fraction</source>
+        <translation>上升段占比</translation>
     </message>
     <message>
         <source>Start divisor</source>
@@ -2282,8 +2282,8 @@
         <translation>正则化</translation>
     </message>
     <message>
-        <source>Start values</source>
-        <translation>初始值</translation>
+        <source>Initialisation</source>
+        <translation>初始化</translation>
     </message>
     <message>
         <source>Task</source>
@@ -2309,7 +2309,7 @@
 <context>
     <name>FieldHelp</name>
     <message>
-        <source>How the run is called in lists. Empty: named after the model.</source>
+        <source>Name of the run in lists. Empty: named after the model.</source>
         <translation>运行在列表中的名称。留空：按模型命名。</translation>
     </message>
     <message>
@@ -2337,24 +2337,24 @@
         <translation>哪些数据集成为列。留空：所有长度相同的数值数据集。</translation>
     </message>
     <message>
-        <source>How bytes become letters.</source>
-        <translation>字节如何变成文字。</translation>
+        <source>Character encoding of the file.</source>
+        <translation>文件的字符编码。</translation>
     </message>
     <message>
-        <source>What stands between two cells.</source>
-        <translation>两个单元格之间的符号。</translation>
+        <source>Character between two cells.</source>
+        <translation>两个单元格之间的分隔符号。</translation>
     </message>
     <message>
-        <source>What encloses a cell that holds delimiters.</source>
+        <source>Character around a cell that contains delimiters.</source>
         <translation>包住含分隔符的单元格的符号。</translation>
     </message>
     <message>
-        <source>What stands before the fraction of a number.</source>
-        <translation>数字小数部分之前的符号。</translation>
+        <source>Decimal separator.</source>
+        <translation>数字的小数点符号。</translation>
     </message>
     <message>
-        <source>What groups the digits of large numbers.</source>
-        <translation>大数字的分组符号。</translation>
+        <source>Thousands separator.</source>
+        <translation>大数字的千位分隔符。</translation>
     </message>
     <message>
         <source>Lines at the top that belong to no table. -1: guessed.</source>
@@ -2365,7 +2365,7 @@
         <translation>第一行是否为列名。</translation>
     </message>
     <message>
-        <source>What a line begins with that is to be left out.</source>
+        <source>Lines that begin with this are skipped.</source>
         <translation>以此开头的行将被忽略。</translation>
     </message>
     <message>
@@ -2381,8 +2381,8 @@
         <translation>auto，或形如 %d.%m.%Y %H:%M 的格式。</translation>
     </message>
     <message>
-        <source>What the network is asked for.</source>
-        <translation>要求网络做什么。</translation>
+        <source>What the network predicts.</source>
+        <translation>网络要预测的内容。</translation>
     </message>
     <message>
         <source>Columns to forecast. Empty: the last one.</source>
@@ -2393,7 +2393,7 @@
         <translation>网络看到的列。留空：全部。</translation>
     </message>
     <message>
-        <source>Steps from the raw to the prepared series, in order, each fitted on the training part only.</source>
+        <source>Preprocessing steps from the raw to the prepared series, in order, each fitted on the training part only.</source>
         <translation>从原始序列到预处理序列的各个步骤，按顺序执行，每一步只在训练集上拟合。</translation>
     </message>
     <message>
@@ -2401,8 +2401,8 @@
         <translation>网络在预测之前看到的步数。</translation>
     </message>
     <message>
-        <source>Steps that it forecasts at once.</source>
-        <translation>一次预测的步数。</translation>
+        <source>Steps that are forecast from one window.</source>
+        <translation>由一个窗口预测的步数。</translation>
     </message>
     <message>
         <source>Train, validation and test in time order, in shares (60%/20%/20%) or rows (8640/2880/2880).</source>
@@ -2429,8 +2429,8 @@
         <translation>另一组单元反向读取每个窗口。只在窗口内：绝不看未来。</translation>
     </message>
     <message>
-        <source>Size that the hidden state is projected to (LSTM only). 0: none.</source>
-        <translation>隐藏状态投影到的大小（仅 LSTM）。0：不投影。</translation>
+        <source>Size of the projected hidden state (proj_size of PyTorch; LSTM only). 0: none.</source>
+        <translation>隐藏状态投影后的大小（即 PyTorch 的 proj_size；仅 LSTM）。0：不投影。</translation>
     </message>
     <message>
         <source>Gates also see the cell state (Gers and Schmidhuber 2000). LSTM only.</source>
@@ -2449,12 +2449,12 @@
         <translation>输出层看到各时间步状态的哪一部分。</translation>
     </message>
     <message>
-        <source>Numbers per token, for text.</source>
+        <source>Size of the vector of each token, for text.</source>
         <translation>文本中每个词元的向量长度。</translation>
     </message>
     <message>
-        <source>Share of a layer&apos;s outputs set to zero while training. Acts from two layers on.</source>
-        <translation>训练时某层输出被置零的比例。两层以上才起作用。</translation>
+        <source>Probability that an output of a layer is set to zero while training. Acts from two layers on.</source>
+        <translation>训练时某层输出被置零的概率。两层以上才起作用。</translation>
     </message>
     <message>
         <source>The same units are dropped at every step of a window (Gal and Ghahramani 2016).</source>
@@ -2477,32 +2477,32 @@
         <translation>加到梯度上的正态噪声的标准差（Neelakantan 等 2015）。</translation>
     </message>
     <message>
-        <source>Where the weights start that read the layer&apos;s input.</source>
-        <translation>读取本层输入的权重的初始值。</translation>
+        <source>Initialisation of the weights of the layer&apos;s input.</source>
+        <translation>本层输入权重的初始化方式。</translation>
     </message>
     <message>
-        <source>Where the weights start that read the last hidden state.</source>
-        <translation>读取上一隐藏状态的权重的初始值。</translation>
+        <source>Initialisation of the weights of the previous hidden state.</source>
+        <translation>上一隐藏状态的权重的初始化方式。</translation>
     </message>
     <message>
-        <source>Start of the forget gate&apos;s bias. 1 keeps memories longer at first (Jozefowicz et al. 2015). LSTM only.</source>
+        <source>Initial bias of the forget gate. 1 keeps memories longer at first (Jozefowicz et al. 2015). LSTM only.</source>
         <translation>遗忘门偏置的初始值。1 在开始时使记忆保持更久（Jozefowicz 等 2015）。仅 LSTM。</translation>
     </message>
     <message>
-        <source>Chrono initialisation up to so many steps (Tallec and Ollivier 2018). 0: off.</source>
-        <translation>最长到这么多步的 chrono 初始化（Tallec 与 Ollivier 2018）。0：关闭。</translation>
+        <source>Longest expected dependence in steps: gate biases are drawn for time scales up to it (Tallec and Ollivier 2018). 0: off.</source>
+        <translation>预期的最长依赖步数：门偏置按不超过它的时间尺度抽取（Tallec 与 Ollivier 2018）。0：关闭。</translation>
     </message>
     <message>
-        <source>What training makes small.</source>
-        <translation>训练所要减小的量。</translation>
+        <source>Function that training minimises.</source>
+        <translation>训练所最小化的函数。</translation>
     </message>
     <message>
         <source>Error from which the Huber loss grows linearly, on the prepared scale.</source>
         <translation>Huber 损失从此误差起线性增长，按预处理后的尺度。</translation>
     </message>
     <message>
-        <source>How gradients become steps.</source>
-        <translation>梯度如何变成更新步。</translation>
+        <source>How gradients update the weights.</source>
+        <translation>如何由梯度更新权重。</translation>
     </message>
     <message>
         <source>Step size of the optimiser. Too high: the loss jumps or becomes NaN; too low: it crawls.</source>
@@ -2513,20 +2513,20 @@
         <translation>沿动量方向前瞻（SGD）。</translation>
     </message>
     <message>
-        <source>Memory of the mean gradient (Adam family).</source>
-        <translation>平均梯度的记忆系数（Adam 系列）。</translation>
+        <source>Decay rate of the running mean of the gradient (Adam family).</source>
+        <translation>梯度滑动平均的衰减率（Adam 系列）。</translation>
     </message>
     <message>
         <source>Shrinks the weights at every step; decoupled from the gradient for AdamW.</source>
         <translation>每一步缩小权重；对 AdamW 与梯度解耦。</translation>
     </message>
     <message>
-        <source>How often training goes through all windows.</source>
+        <source>How many times training goes through all windows.</source>
         <translation>训练遍历全部窗口的次数。</translation>
     </message>
     <message>
-        <source>Ends the run after so many steps. 0: no limit.</source>
-        <translation>达到这么多步后结束运行。0：不限。</translation>
+        <source>Ends the run after this many optimiser steps. 0: no limit.</source>
+        <translation>达到这么多优化器步后结束运行。0：不限。</translation>
     </message>
     <message>
         <source>Windows in a new random order each epoch.</source>
@@ -2537,20 +2537,20 @@
         <translation>每轮最后一批较小时将其略去。</translation>
     </message>
     <message>
-        <source>Scales gradients down to this length when they are longer. 0: off.</source>
-        <translation>梯度长度超过此值时缩小到此值。0：关闭。</translation>
+        <source>Scales the gradient down to this norm where it is larger. 0: off.</source>
+        <translation>梯度范数超过此值时缩小到此值。0：关闭。</translation>
     </message>
     <message>
-        <source>Cuts each gradient at plus and minus this. 0: off.</source>
-        <translation>把每个梯度限制在正负此值之间。0：关闭。</translation>
+        <source>Clips each element of the gradient to plus and minus this. 0: off.</source>
+        <translation>把梯度的每个元素限制在正负此值之间。0：关闭。</translation>
     </message>
     <message>
-        <source>Batches whose gradients are added up before a step.</source>
-        <translation>更新一步之前累加梯度的批数。</translation>
+        <source>Batches whose gradients are accumulated before a step.</source>
+        <translation>更新一步之前累积梯度的批数。</translation>
     </message>
     <message>
-        <source>Ends the run after so many epochs without a better validation loss. 0: off.</source>
-        <translation>验证损失连续这么多轮没有改善时结束运行。0：关闭。</translation>
+        <source>Patience: ends the run after this many epochs without a better validation loss. 0: off.</source>
+        <translation>耐心值：验证损失连续这么多轮没有改善时结束运行。0：关闭。</translation>
     </message>
     <message>
         <source>How the learning rate changes over the run.</source>
@@ -2573,8 +2573,8 @@
         <translation>auto、cpu 或 cuda:0 等。auto 在 GPU 可用时使用 GPU。</translation>
     </message>
     <message>
-        <source>Numbers used inside the network.</source>
-        <translation>网络内部使用的数值类型。</translation>
+        <source>Number format inside the network.</source>
+        <translation>网络内部使用的数值格式。</translation>
     </message>
     <message>
         <source>Trains in a process of its own: a crash of the run leaves the window standing.</source>
@@ -2597,8 +2597,8 @@
         <translation>一次启动包含的步数；停止要等启动完成。</translation>
     </message>
     <message>
-        <source>Keeps states only every so many time steps and computes the rest again: less memory, more time. 0: off.</source>
-        <translation>每隔这么多时间步才保存状态，其余重新计算：省内存，费时间。0：关闭。</translation>
+        <source>Gradient checkpointing: keeps states only every so many time steps and computes the rest again in the backward pass: less memory, more time. 0: off.</source>
+        <translation>梯度检查点：每隔这么多时间步才保存状态，其余在反向传播时重新计算：省内存，费时间。0：关闭。</translation>
     </message>
     <message>
         <source>Only algorithms that give the same bits each time.</source>
@@ -2645,28 +2645,28 @@
         <translation>每个 CPU 线程计算每个批次中的若干行。关闭时：各线程分担每一次运算。</translation>
     </message>
     <message>
-        <source>Start of the random numbers in the built-in series. The seed of the training is another one: its runs can be compared on the same data.</source>
-        <translation>内置序列中随机数的起点。训练的种子与它无关：不同种子的运行可在同一份数据上比较。</translation>
+        <source>Seed of the random numbers in the built-in series. The seed of training is separate: its runs can be compared on the same data.</source>
+        <translation>内置序列中随机数的种子。训练的种子与它无关：不同种子的运行可在同一份数据上比较。</translation>
     </message>
     <message>
         <source>Distance between two rows, such as 15min, 1h or 1d: gaps and seasons are counted in it. auto: the most frequent distance.</source>
         <translation>相邻两行的间隔，例如 15min、1h 或 1d：缺口和季节按它计算。auto：出现最多的间隔。</translation>
     </message>
     <message>
-        <source>Each batch goes on from the state that the last one ended with (truncated back-propagation). Training windows then stand end to end, in as many streams as a batch has windows; those of validation and test begin from a state of zero, so that no score depends on their order.</source>
-        <translation>每个批次从上一批次结束时的状态继续（截断的反向传播）。训练窗口首尾相接，批次中有多少个窗口就有多少条流；验证和测试窗口从零状态开始，因此评分与窗口的顺序无关。</translation>
+        <source>Stateful training: each batch goes on from the state that the last one ended with (truncated back-propagation through time). Training windows then stand end to end, in as many streams as a batch has windows; those of validation and test begin from a state of zero, so that no score depends on their order.</source>
+        <translation>有状态训练：每个批次从上一批次结束时的状态继续（截断的沿时间反向传播）。训练窗口首尾相接，批次中有多少个窗口就有多少条流；验证和测试窗口从零状态开始，因此评分与窗口的顺序无关。</translation>
     </message>
     <message>
         <source>Which quantiles to forecast with the quantile loss, or to read off the distribution of the Gaussian one, each between 0 and 1. The lowest and the highest bound the interval that is drawn and scored.</source>
         <translation>用分位数损失预测哪些分位数，或从高斯损失的分布中读出哪些分位数，每个都在 0 和 1 之间。最低和最高的一个界定所绘制和评分的区间。</translation>
     </message>
     <message>
-        <source>Epochs without a better validation loss that are borne before a cut. PyTorch&apos;s ReduceLROnPlateau has 10.</source>
+        <source>Epochs without a better validation loss before the learning rate is cut. The default of PyTorch&apos;s ReduceLROnPlateau is 10.</source>
         <translation>验证损失没有变好时，降低学习率之前容许的轮数。PyTorch 的 ReduceLROnPlateau 默认为 10。</translation>
     </message>
     <message>
-        <source>Share of the best validation loss by which a new one must be lower to count as better.</source>
-        <translation>新的验证损失须比最佳值低多少（占最佳值的比例）才算变好。</translation>
+        <source>Share of the best validation loss by which a new one must be lower to count as better (threshold of PyTorch&apos;s ReduceLROnPlateau).</source>
+        <translation>新的验证损失须比最佳值低多少（占最佳值的比例）才算变好（PyTorch ReduceLROnPlateau 的 threshold）。</translation>
     </message>
     <message>
         <source>Share of the run over which the learning rate rises (pct_start of PyTorch&apos;s OneCycleLR).</source>
@@ -2685,12 +2685,12 @@
         <translation>如何预测多个时间步。递归解码器把自己的预测当作输入，因此目标必须在输入之中；日历输入继续向前，其他输入保持最后的已知值。</translation>
     </message>
     <message>
-        <source>How much of the last step goes on (SGD, RMSprop). PyTorch has 0 for both unless told otherwise.</source>
-        <translation>上一步延续的比例（SGD、RMSprop）。PyTorch 中两者默认都是 0。</translation>
+        <source>Momentum factor: share of the last update that is carried into the next (SGD, RMSprop). PyTorch&apos;s default is 0 for both.</source>
+        <translation>动量系数：上一步更新延续到下一步的比例（SGD、RMSprop）。PyTorch 中两者默认都是 0。</translation>
     </message>
     <message>
-        <source>Memory of the squared gradient (Adam family, RMSprop). PyTorch&apos;s RMSprop calls it alpha and has 0.99 unless told otherwise.</source>
-        <translation>梯度平方的记忆系数（Adam 系列、RMSprop）。PyTorch 的 RMSprop 称之为 alpha，默认 0.99。</translation>
+        <source>Decay rate of the running mean of the squared gradient (Adam family, RMSprop). PyTorch&apos;s RMSprop calls it alpha; its default is 0.99.</source>
+        <translation>梯度平方滑动平均的衰减率（Adam 系列、RMSprop）。PyTorch 的 RMSprop 称之为 alpha，默认 0.99。</translation>
     </message>
     <message>
         <source>Share of the recursive decoder&apos;s steps that read the truth instead of the last forecast while training, at the start of the run (Williams and Zipser 1989). 1: all. 0: none, as in use.</source>
@@ -2713,16 +2713,16 @@
         <translation>每步的窗口数或序列数。</translation>
     </message>
     <message>
-        <source>Momentum, of the Adam family beta 1, falls from 0.95 to 0.85 while the learning rate rises, and comes back (cycle_momentum of PyTorch&apos;s OneCycleLR, where it is on).</source>
-        <translation>学习率上升时动量（Adam 类为 beta 1）从 0.95 降到 0.85，随后再升回（即 PyTorch OneCycleLR 的 cycle_momentum，那里默认开启）。</translation>
+        <source>Momentum (beta 1 of the Adam family) falls from 0.95 to 0.85 while the learning rate rises, and comes back (cycle_momentum of PyTorch&apos;s OneCycleLR, on there by default).</source>
+        <translation>学习率上升时动量（Adam 系列为 beta 1）从 0.95 降到 0.85，随后再升回（即 PyTorch OneCycleLR 的 cycle_momentum，那里默认开启）。</translation>
     </message>
     <message>
         <source>Share of each gradient that does not go into the momentum, from the second step on (SGD).</source>
         <translation>从第二步起，每个梯度中不计入动量的比例（SGD）。</translation>
     </message>
     <message>
-        <source>Divides by the largest mean of the squared gradient so far, not by the present one (Reddi et al. 2018). Keeps one more number per weight (Adam, AdamW).</source>
-        <translation>除以迄今最大的梯度平方均值，而不是当前的均值（Reddi 等 2018）。每个权重多保存一个数（Adam、AdamW）。</translation>
+        <source>Divides by the largest running mean of the squared gradient so far, not by the present one (Reddi et al. 2018). Keeps one more number per weight (Adam, AdamW).</source>
+        <translation>除以迄今最大的梯度平方滑动平均，而不是当前值（Reddi 等 2018）。每个权重多保存一个数（Adam、AdamW）。</translation>
     </message>
     <message>
         <source>Divides by the standard deviation of the gradient from its running mean (Graves 2013). Keeps one more number per weight (RMSprop).</source>
@@ -2749,11 +2749,11 @@
         <translation>相邻训练窗口之间的步数；验证和测试总是使用每一个窗口。</translation>
     </message>
     <message>
-        <source>Steps between two cuts, or between two restarts of the cosine.</source>
-        <translation>两次下降之间的步数，或余弦两次重启之间的步数。</translation>
+        <source>Steps between two cuts of the learning rate, or between two restarts of the cosine.</source>
+        <translation>学习率两次下降之间的步数，或余弦两次重启之间的步数。</translation>
     </message>
     <message>
-        <source>Keeps divisions finite. PyTorch&apos;s Adagrad has 1e-10 unless told otherwise.</source>
+        <source>Keeps divisions finite. PyTorch&apos;s Adagrad has 1e-10 by default.</source>
         <translation>防止除以零。PyTorch 的 Adagrad 默认为 1e-10。</translation>
     </message>
     <message>
@@ -2761,19 +2761,19 @@
         <translation>稀有类别权重更大，使所有类别的总权重相同。每个批次除以其自身的权重之和；多个批次累积的梯度是各批次梯度的平均，与一个大批次的梯度不完全相同。</translation>
     </message>
     <message>
-        <source>Memory of a running mean of the weights that is used for forecasts. It starts from the start values, without correction for them: they count until about 1 / (1 - memory) steps are done (PyTorch&apos;s AveragedModel starts from the weights after the first step). 0: off.</source>
-        <translation>用于预测的权重滑动平均的记忆。它从初始值开始，且不作修正：初始值的影响持续约 1 / (1 - 记忆) 步（PyTorch 的 AveragedModel 从第一步之后的权重开始）。0：关闭。</translation>
+        <source>Decay of the exponential moving average (EMA) of the weights that is used for forecasts. It starts from the initial weights, without bias correction: they count until about 1 / (1 - decay) steps are done (PyTorch&apos;s AveragedModel starts from the weights after the first step). 0: off.</source>
+        <translation>用于预测的权重指数移动平均（EMA）的衰减率。它从初始权重开始，且不作偏差校正：初始权重的影响持续约 1 / (1 - 衰减率) 步（PyTorch 的 AveragedModel 从第一步之后的权重开始）。0：关闭。</translation>
     </message>
     <message>
-        <source>Start of every random stream: start values, order of the windows, dropout. The same seed repeats a run exactly, on a machine with as many cores or with the same number of CPU threads.</source>
-        <translation>所有随机数流的起点：初始值、窗口顺序、随机失活。在核心数相同的机器上，或使用相同的 CPU 线程数时，相同的种子会精确重现一次运行。</translation>
+        <source>Seed of every random stream: initial weights, order of the windows, dropout. The same seed repeats a run exactly, on a machine with as many cores or with the same number of CPU threads.</source>
+        <translation>所有随机数流的种子：初始权重、窗口顺序、dropout。在核心数相同的机器上，或使用相同的 CPU 线程数时，相同的种子会精确重现一次运行。</translation>
     </message>
     <message>
         <source>What the network&apos;s output is added to. It is also subtracted from the target&apos;s own column in the window, so that the network sees distances from it; the other inputs stay as they are. With the last value, persistence is the starting point. With mean and SD, both are also divided by the window&apos;s own spread.</source>
         <translation>网络输出所加到的基准。窗口中目标自身的列也会减去它，因此网络看到的是与基准的距离；其他输入保持不变。选择最后的值时，起点就是持续预测。选择均值与标准差时，两者还会除以窗口自身的标准差。</translation>
     </message>
     <message>
-        <source>0: all cores where a step is work enough for them. How many threads there are changes the order of sums, and so the last bits of a run. The window keeps one core for itself.</source>
+        <source>0: all cores, where a step has enough work for them. The number of threads changes the order of sums, and so the last bits of a run. The window keeps one core for itself.</source>
         <translation>0：每步工作量足够时使用全部核心。线程数会改变求和的顺序，从而改变运行结果的最后几位。窗口为自己保留一个核心。</translation>
     </message>
 </context>
@@ -3023,8 +3023,8 @@
         <translation>遗忘门由 chrono 初始化设定。</translation>
     </message>
     <message>
-        <source>AdaGrad has no momentum.</source>
-        <translation>AdaGrad 没有动量。</translation>
+        <source>Adagrad has no momentum.</source>
+        <translation>Adagrad 没有动量。</translation>
     </message>
     <message>
         <source>Only Adam and AdamW use this.</source>
@@ -3783,7 +3783,7 @@
         <translation>只有一条长序列的窗口是前后相接的，而此任务的各条序列并不相接；请关闭此项</translation>
     </message>
     <message>
-        <source>lengthens the steps of RMSprop up to 1 / (1 - momentum) times; PyTorch&apos;s RMSprop has 0 unless told otherwise</source>
+        <source>lengthens the steps of RMSprop up to 1 / (1 - momentum) times; the default of PyTorch&apos;s RMSprop is 0</source>
         <translation>最多把 RMSprop 的步长放大到 1 / (1 - 动量) 倍；PyTorch 的 RMSprop 默认为 0</translation>
     </message>
     <message>
@@ -3903,8 +3903,8 @@
         <translation>输出层也为零，因此没有梯度到达之前的层：只有输出层的偏置会学习</translation>
     </message>
     <message>
-        <source>is for the setting %1 of a forecast, which is off: all weights start as uniform</source>
-        <translation>只用于预测的设置“%1”，而它已关闭：所有权重按均匀分布开始</translation>
+        <source>is for the setting %1 of a forecast, which is off: all weights are initialised as uniform</source>
+        <translation>只用于预测的设置“%1”，而它已关闭：所有权重按均匀分布初始化</translation>
     </message>
     <message>
         <source>takes &quot;%2&quot; after &quot;%1&quot;, whose values lie around 0 and have no logarithm: put it before</source>
@@ -3988,12 +3988,12 @@
 <context>
     <name>ForecastScore</name>
     <message>
-        <source>forecast by the run&apos;s own first steps: none was made before it</source>
-        <translation>由本次运行最初几步预测：运行前没有预测</translation>
+        <source>estimated from the run&apos;s own first steps: there was no estimate before it</source>
+        <translation>由本次运行最初几步预计：运行前没有预计</translation>
     </message>
     <message>
-        <source>a run this short: its first moments, which warm up, are measured and not forecast</source>
-        <translation>运行如此之短：最初的预热时间计入了实测，却不在预测之内</translation>
+        <source>short run: its warm-up is part of the measured time, but not of the estimate</source>
+        <translation>运行很短：最初的预热时间计入了实测，却不在预计之内</translation>
     </message>
 </context>
 <context>
@@ -4053,6 +4053,10 @@
     <message>
         <source>of the old state kept</source>
         <translation>旧状态保留的比例</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
     </message>
 </context>
 <context>
@@ -4292,16 +4296,16 @@
         <translation>只有 LSTM 才能有窥孔连接。</translation>
     </message>
     <message>
-        <source>Gatelab&apos;s own kernel computes on the processor only.</source>
-        <translation>Gatelab 的自有内核只在处理器上计算。</translation>
+        <source>The Gatelab kernel runs on the CPU only.</source>
+        <translation>Gatelab 内核只在 CPU 上运行。</translation>
     </message>
     <message>
-        <source>Gatelab&apos;s own kernel computes in FP32 and FP64 only.</source>
-        <translation>Gatelab 的自有内核只支持 FP32 和 FP64。</translation>
+        <source>The Gatelab kernel supports FP32 and FP64 only.</source>
+        <translation>Gatelab 内核只支持 FP32 和 FP64。</translation>
     </message>
     <message>
-        <source>Own kernel</source>
-        <translation>自有内核</translation>
+        <source>Gatelab kernel</source>
+        <translation>Gatelab 内核</translation>
     </message>
     <message>
         <source>Whole step</source>
@@ -4589,12 +4593,12 @@
         <translation>将从%1继续；%2。</translation>
     </message>
     <message>
-        <source>Fewer than three repeats tell nothing apart</source>
+        <source>Fewer than three repeats resolve no difference</source>
         <translation>少于三次重复无法分辨任何差别</translation>
     </message>
     <message>
-        <source>%1 repeats tell differences above about %2 % apart</source>
-        <translation>%1 次重复可分辨约 %2% 以上的差别</translation>
+        <source>%1 repeats resolve differences above about %2 %</source>
+        <translation>%1 次重复可分辨约 %2 % 以上的差别</translation>
     </message>
     <message>
         <source>%1, where times vary by 3 % as is usual; nothing was measured here yet.</source>
@@ -4605,8 +4609,8 @@
         <translation>%1（此处已测得的时间波动为 %2%）。</translation>
     </message>
     <message>
-        <source>%1 repeats would tell 5 % apart.</source>
-        <translation>%1 次重复可分辨 5% 的差别。</translation>
+        <source>%1 repeats would resolve 5 %.</source>
+        <translation>%1 次重复可分辨 5 % 的差别。</translation>
     </message>
     <message>
         <source>Many models</source>
@@ -4676,7 +4680,7 @@
         <translation>在此没有差别（比值的区间在 %1 到 %2 之内）：%3。</translation>
     </message>
     <message>
-        <source>Not decided with %1 repeats: %2. More repeats would tell.</source>
+        <source>Not decided with %1 repeats: %2. More repeats would decide.</source>
         <translation>重复 %1 次尚无定论：%2。更多重复可以判断。</translation>
     </message>
     <message>
@@ -4728,7 +4732,7 @@
         <translation>以 %1 次重复，尚不能判定整个阶梯比基础实现快多少。</translation>
     </message>
     <message>
-        <source>Fewer than three repeats have no interval, so nothing is said of the speed; five can tell.</source>
+        <source>Fewer than three repeats give no interval, so nothing can be said about the speed; five are enough.</source>
         <translation>少于三次重复没有区间，因此不对速度下结论；五次即可。</translation>
     </message>
 </context>
@@ -4774,12 +4778,12 @@
 <context>
     <name>LayoutCommand</name>
     <message>
-        <source>keep the charts &quot;%1&quot;</source>
+        <source>save the layout &quot;%1&quot;</source>
         <translation>保存图表布局“%1”</translation>
     </message>
     <message>
-        <source>forget the charts &quot;%1&quot;</source>
-        <translation>移除图表布局“%1”</translation>
+        <source>delete the layout &quot;%1&quot;</source>
+        <translation>删除图表布局“%1”</translation>
     </message>
 </context>
 <context>
@@ -5335,10 +5339,6 @@
         <translation>%1 等，另有 %2 项</translation>
     </message>
     <message>
-        <source>, </source>
-        <translation>，</translation>
-    </message>
-    <message>
         <source>Dots of equal values are drawn side by side</source>
         <translation>值相同的点并排绘制</translation>
     </message>
@@ -5357,6 +5357,66 @@
     <message>
         <source>PNG, 2x</source>
         <translation>PNG，2 倍</translation>
+    </message>
+    <message>
+        <source>%1, smoothed %2 per step</source>
+        <translation>%1，每步平滑 %2</translation>
+    </message>
+    <message>
+        <source>level</source>
+        <translation>平稳</translation>
+    </message>
+    <message>
+        <source>falling</source>
+        <translation>下降</translation>
+    </message>
+    <message>
+        <source>rising</source>
+        <translation>上升</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>row</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>%1, lower</source>
+        <translation>%1，下界</translation>
+    </message>
+    <message>
+        <source>%1, upper</source>
+        <translation>%1，上界</translation>
+    </message>
+    <message>
+        <source>%1: no values yet.</source>
+        <translation>%1：还没有数值。</translation>
+    </message>
+    <message>
+        <source>%1: last %2 at %3, lowest %4 at %5, highest %6 at %7</source>
+        <translation>%1：最后值 %2（在 %3），最低 %4（在 %5），最高 %6（在 %7）</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <translation>%1。</translation>
+    </message>
+    <message>
+        <source>%1, %2.</source>
+        <translation>%1，%2。</translation>
+    </message>
+    <message>
+        <source>Checkpoints: %1; the last: %2.</source>
+        <translation>检查点：%1 个；最近的：%2。</translation>
     </message>
 </context>
 <context>
@@ -5608,8 +5668,8 @@
         <translation>轮次</translation>
     </message>
     <message>
-        <source>epoch, forecast</source>
-        <translation>轮次用时预测</translation>
+        <source>epoch, estimated</source>
+        <translation>每轮，预计</translation>
     </message>
     <message>
         <source>of them from the system</source>
@@ -5632,8 +5692,8 @@
         <translation>饱和</translation>
     </message>
     <message>
-        <source>spread of the output</source>
-        <translation>输出的离散程度</translation>
+        <source>SD of the output</source>
+        <translation>输出的标准差</translation>
     </message>
     <message>
         <source>peak of each step</source>
@@ -5648,12 +5708,12 @@
         <translation>张量分配</translation>
     </message>
     <message>
-        <source>epoch, forecast at least</source>
-        <translation>每轮，预测下限</translation>
+        <source>epoch, estimated minimum</source>
+        <translation>每轮，预计下限</translation>
     </message>
     <message>
-        <source>epoch, forecast at most</source>
-        <translation>每轮，预测上限</translation>
+        <source>epoch, estimated maximum</source>
+        <translation>每轮，预计上限</translation>
     </message>
     <message>
         <source>momentum</source>
@@ -5696,8 +5756,8 @@
         <translation>%1 个窗口因涉及缺失值而被略去；加一个填补步骤即可保留。</translation>
     </message>
     <message>
-        <source>No validation windows: the best epoch cannot be told.</source>
-        <translation>没有验证窗口：无法判断最佳轮次。</translation>
+        <source>No validation windows: the best epoch cannot be determined.</source>
+        <translation>没有验证窗口：无法确定最佳轮次。</translation>
     </message>
     <message>
         <source>Shapes agree from window to forecast.</source>
@@ -5720,8 +5780,8 @@
         <translation>%1 个训练序列、%2 个验证序列、%3 个测试序列。</translation>
     </message>
     <message>
-        <source>No validation sequences: the best epoch cannot be told.</source>
-        <translation>没有验证序列：无法判断最佳轮次。</translation>
+        <source>No validation sequences: the best epoch cannot be determined.</source>
+        <translation>没有验证序列：无法确定最佳轮次。</translation>
     </message>
     <message>
         <source>1 step an epoch, with all %1 windows: the batch of %2 is larger than the training part.</source>
@@ -7036,8 +7096,8 @@
         <translation>%1（另有 %2 处）</translation>
     </message>
     <message>
-        <source>the run waits, for its checkpoint cannot be written: %1; nothing is lost; it goes on by itself when there is room, or when it is told to</source>
-        <translation>运行在等待，因为无法写入检查点：%1；没有丢失任何内容；有空间后或得到指示时会自动继续</translation>
+        <source>the run waits because its checkpoint cannot be written: %1; nothing is lost; it goes on by itself when there is room, or when you continue it</source>
+        <translation>运行在等待，因为无法写入检查点：%1；没有丢失任何内容；有空间后会自动继续，也可手动继续</translation>
     </message>
     <message>
         <source>no checkpoint was written: %1; what was saved before is kept</source>
@@ -7147,10 +7207,6 @@
         <translation>不含窗口自身的 %1</translation>
     </message>
     <message>
-        <source>, </source>
-        <translation>，</translation>
-    </message>
-    <message>
         <source>%1, %2</source>
         <translation>%1，%2</translation>
     </message>
@@ -7175,8 +7231,8 @@
         <translation>工作进程</translation>
     </message>
     <message>
-        <source>Tensor memory</source>
-        <translation>张量内存</translation>
+        <source>Peak tensor memory</source>
+        <translation>张量内存峰值</translation>
     </message>
 </context>
 <context>
@@ -7354,8 +7410,8 @@
         <translation>要预测的值全都相同，而 R² 要除以它们的离散程度</translation>
     </message>
     <message>
-        <source>the sum of the errors is larger than any number (1.8e308)</source>
-        <translation>误差之和超出了可表示的最大数（1.8e308）</translation>
+        <source>the sum of the errors is larger than any number in double precision (1.8e308)</source>
+        <translation>误差之和超出了双精度可表示的最大数（1.8e308）</translation>
     </message>
     <message>
         <source>there is no observed value, or the forecast holds values that are no finite numbers</source>
@@ -7453,6 +7509,45 @@
     <message>
         <source>weights</source>
         <translation>权重</translation>
+    </message>
+</context>
+<context>
+    <name>StateMark</name>
+    <message>
+        <source>not begun</source>
+        <translation>未开始</translation>
+    </message>
+    <message>
+        <source>begun</source>
+        <translation>已开始</translation>
+    </message>
+    <message>
+        <source>ready</source>
+        <translation>就绪</translation>
+    </message>
+    <message>
+        <source>warning</source>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>运行中</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>queued</source>
+        <translation>排队中</translation>
+    </message>
+    <message>
+        <source>cannot tell</source>
+        <translation>无法判断</translation>
     </message>
 </context>
 <context>
@@ -7707,8 +7802,8 @@
 <context>
     <name>Switch</name>
     <message>
-        <source>Library layer</source>
-        <translation>库中的层</translation>
+        <source>LibTorch layer</source>
+        <translation>LibTorch 层</translation>
     </message>
     <message>
         <source>cuDNN, tuned</source>
@@ -7747,8 +7842,8 @@
         <translation>融合门</translation>
     </message>
     <message>
-        <source>Copy ahead</source>
-        <translation>提前拷贝</translation>
+        <source>Prefetch</source>
+        <translation>预取</translation>
     </message>
     <message>
         <source>No synchronisation per step</source>
@@ -7763,12 +7858,12 @@
         <translation>每图步数</translation>
     </message>
     <message>
-        <source>Accumulate</source>
-        <translation>累积</translation>
+        <source>Gradient accumulation</source>
+        <translation>梯度累积</translation>
     </message>
     <message>
-        <source>Recompute</source>
-        <translation>重新计算</translation>
+        <source>Recompute activations</source>
+        <translation>重算激活值</translation>
     </message>
     <message>
         <source>Split batches</source>
@@ -7779,8 +7874,8 @@
         <translation>非规格化数归零</translation>
     </message>
     <message>
-        <source>Own kernel</source>
-        <translation>自有内核</translation>
+        <source>Gatelab kernel</source>
+        <translation>Gatelab 内核</translation>
     </message>
     <message>
         <source>All cores where it is worth it</source>
@@ -7870,16 +7965,16 @@
         <translation>每个线程计算批次中的若干行，梯度按固定顺序相加，因此线程每步只汇合一次，而不是每次运算都汇合。只有一个线程或批次只有几行时没有帮助。</translation>
     </message>
     <message>
-        <source>Gatelab&apos;s own vector code runs the layer: the sums of a tile stay in registers over the whole product, and the activation functions are applied before they leave them. It does not help hidden sizes of many hundreds, where any library is near the processor&apos;s limit.</source>
-        <translation>该层由 Gatelab 自己的向量代码计算：一个分块的累加和在整个乘积过程中都留在寄存器里，激活函数在写出之前就已应用。隐藏单元达到数百时没有帮助，那时任何库都已接近处理器的极限。</translation>
+        <source>Gatelab&apos;s SIMD kernel runs the layer: the sums of a tile stay in registers over the whole product, and the activation functions are applied before they leave them. It does not help hidden sizes of many hundreds, where any library is near the processor&apos;s limit.</source>
+        <translation>该层由 Gatelab 的向量化（SIMD）内核计算：一个分块的累加和在整个乘积过程中都留在寄存器里，激活函数在写出之前就已应用。隐藏层大小达到数百时没有帮助，那时任何库都已接近处理器的极限。</translation>
     </message>
     <message>
         <source>All cores take part where a step is work enough: a rule and no timing, so that the same command gives the same bits. It does not help small networks, whose steps are too short to be shared, nor a machine that is busy with other work.</source>
         <translation>每步工作量足够时所有核心都参与：依据规则而非计时，因此相同的命令给出完全相同的结果。对小网络没有帮助，因为它们的步太短，不值得分摊；对忙于其他工作的机器也没有帮助。</translation>
     </message>
     <message>
-        <source>The own kernel, and around it the whole step in own code: gather, head, loss, backward pass, clip and update over flat buffers, without autograd and without new tensors. It does not help steps of many milliseconds, of which the recurrent layers are nearly all.</source>
-        <translation>在自有内核之外，整个训练步都由自有代码完成：收集批次、输出层、损失、反向传播、裁剪和更新都在平坦缓冲区上进行，不经过自动求导，也不新建张量。对于每步需要很多毫秒的训练没有帮助，因为那时几乎全部时间都花在循环层上。</translation>
+        <source>The Gatelab kernel, and around it the whole step in Gatelab&apos;s code: gather, head, loss, backward pass, clipping and update over flat buffers, without autograd and without new tensors. It does not help steps of many milliseconds, of which the recurrent layers are nearly all.</source>
+        <translation>Gatelab 内核，并且整个训练步都由 Gatelab 的代码完成：收集批次、输出层、损失、反向传播、裁剪和更新都在平坦缓冲区上进行，不经过自动求导，也不新建张量。对于每步需要很多毫秒的训练没有帮助，因为那时几乎全部时间都花在循环层上。</translation>
     </message>
     <message>
         <source>One launch runs the loop over time, with the recurrent weights in registers and shared memory instead of read anew in every step. It does not help hidden sizes whose weights do not fit there, nor batches of many hundreds.</source>
@@ -8038,6 +8133,14 @@
     <message>
         <source>Saved as %1.</source>
         <translation>已保存为 %1。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>; </source>
+        <translation>；</translation>
     </message>
 </context>
 <context>
@@ -8242,12 +8345,12 @@
         <translation>路径 %1 对套接字来说太长</translation>
     </message>
     <message>
-        <source>the start values could not be drawn: %1</source>
-        <translation>无法生成初始值：%1</translation>
+        <source>the initial weights could not be drawn: %1</source>
+        <translation>无法生成初始权重：%1</translation>
     </message>
     <message>
-        <source>start values are shown of networks of at most %1 million parameters</source>
-        <translation>只显示参数不超过 %1 百万的网络的初始值</translation>
+        <source>initial weights are shown for networks of at most %1 million parameters</source>
+        <translation>只显示参数不超过 %1 百万的网络的初始权重</translation>
     </message>
     <message>
         <source>the run had not come to its end: planned for %1 epochs, it now ends after %2</source>
@@ -8429,8 +8532,8 @@
         <translation>每步</translation>
     </message>
     <message>
-        <source>log10 of update : weight</source>
-        <translation>更新量与权重之比的 log10</translation>
+        <source>log10(update / weight)</source>
+        <translation>log10（更新量 / 权重）</translation>
     </message>
     <message>
         <source>share of the gates</source>
@@ -8980,7 +9083,7 @@
     </message>
     <message>
         <source>%1; %2</source>
-        <translation>%1，%2 {1;?}</translation>
+        <translation>%1；%2</translation>
     </message>
     <message>
         <source>the manifest is of another checkpoint</source>
@@ -9168,12 +9271,12 @@
         <translation>跟随最新值的水平和阻尼趋势，作用于去除季节后的值。其权重（包括 alpha）取网格中训练部分一步预测误差最小者。</translation>
     </message>
     <message>
-        <source>1-NN (Euclid)</source>
-        <translation>1-NN（欧氏）</translation>
+        <source>1-NN Euclidean</source>
+        <translation>1-NN 欧氏距离</translation>
     </message>
     <message>
-        <source>1-NN (DTW)</source>
-        <translation>1-NN（DTW）</translation>
+        <source>1-NN DTW</source>
+        <translation>1-NN DTW</translation>
     </message>
 </context>
 <context>
@@ -9407,16 +9510,16 @@
         <translation>添加图表</translation>
     </message>
     <message>
-        <source>This run has no validation part to look at while it learns. Once it has ended, what it answers to the test part is in Compare, Forecasts.</source>
-        <translation>此运行没有可在学习时观察的验证集。结束后，它对测试集的回答在“比较”页的“预测”中。</translation>
+        <source>This run has no validation part to show during training. Once it has ended, its predictions of the test part are in Compare, Forecasts.</source>
+        <translation>此运行没有可在训练时显示的验证集。结束后，它对测试集的预测在“比较”页的“预测”中。</translation>
     </message>
     <message>
-        <source>This run has not kept it. What the network answers to the test part is in Compare, Forecasts.</source>
-        <translation>此运行没有保存这些内容。网络对测试集的回答在“比较”页的“预测”中。</translation>
+        <source>This run has not kept them. The predictions of the test part are in Compare, Forecasts.</source>
+        <translation>此运行没有保存这些内容。对测试集的预测在“比较”页的“预测”中。</translation>
     </message>
     <message>
-        <source>The answers to the validation part are shown here after each epoch.</source>
-        <translation>每轮之后在此显示对验证集的回答。</translation>
+        <source>The predictions of the validation part are shown here after each epoch.</source>
+        <translation>每轮之后在此显示对验证集的预测。</translation>
     </message>
     <message>
         <source>Classes of the validation part</source>
@@ -9427,8 +9530,8 @@
         <translation>第 %1 轮；真实类别自上而下</translation>
     </message>
     <message>
-        <source>Answers against truth</source>
-        <translation>回答与真实值</translation>
+        <source>Predictions against truth</source>
+        <translation>预测与真实值</translation>
     </message>
     <message>
         <source>validation sequences in the order of their truth</source>
@@ -9451,8 +9554,8 @@
         <translation>为下一次运行打开</translation>
     </message>
     <message>
-        <source>Answers to the validation part</source>
-        <translation>对验证集的回答</translation>
+        <source>Predictions of the validation part</source>
+        <translation>对验证集的预测</translation>
     </message>
     <message>
         <source>Loss</source>
@@ -9536,8 +9639,8 @@
 <context>
     <name>gatelab::ChartMenu</name>
     <message>
-        <source>Default layout</source>
-        <translation>默认布局</translation>
+        <source>Reset to the default layout</source>
+        <translation>恢复默认布局</translation>
     </message>
     <message>
         <source>Side by side</source>
@@ -9560,7 +9663,7 @@
         <translation>已保存的布局</translation>
     </message>
     <message>
-        <source>Forget</source>
+        <source>Delete a layout</source>
         <translation>删除布局</translation>
     </message>
     <message>
@@ -9580,7 +9683,7 @@
         <translation>重置图表</translation>
     </message>
     <message>
-        <source>show the charts &quot;%1&quot;</source>
+        <source>show the layout &quot;%1&quot;</source>
         <translation>显示图表布局“%1”</translation>
     </message>
     <message>
@@ -10013,7 +10116,7 @@
         <translation>另存为</translation>
     </message>
     <message>
-        <source>What differs, and scores</source>
+        <source>Settings that differ, and scores</source>
         <translation>有差异的设置，以及得分</translation>
     </message>
     <message>
@@ -10036,7 +10139,7 @@
         <translation>横轴</translation>
     </message>
     <message>
-        <source>Third aim</source>
+        <source>Third objective</source>
         <translation>第三个目标</translation>
     </message>
     <message>
@@ -10462,10 +10565,6 @@
     <message>
         <source>%1 (base)</source>
         <translation>%1（基准）</translation>
-    </message>
-    <message>
-        <source>, </source>
-        <translation>、</translation>
     </message>
     <message>
         <source>%1, %2 runs (seeds %3)</source>
@@ -10953,24 +11052,24 @@ The others are compared with it: the oldest ticked run, or the one that the verd
         <translation>没有预测。</translation>
     </message>
     <message>
-        <source>Answers of the test part as CSV...</source>
-        <translation>将测试集的回答导出为 CSV...</translation>
+        <source>Predictions of the test part as CSV...</source>
+        <translation>将测试集的预测导出为 CSV...</translation>
     </message>
     <message>
-        <source>Answers of the test part as HDF5...</source>
-        <translation>将测试集的回答导出为 HDF5...</translation>
+        <source>Predictions of the test part as HDF5...</source>
+        <translation>将测试集的预测导出为 HDF5...</translation>
     </message>
     <message>
         <source>Test %1</source>
         <translation>测试%1</translation>
     </message>
     <message>
-        <source>Answering the test part</source>
-        <translation>正在回答测试集</translation>
+        <source>Predicting the test part</source>
+        <translation>正在预测测试集</translation>
     </message>
     <message>
-        <source>Export answers</source>
-        <translation>导出回答</translation>
+        <source>Export predictions</source>
+        <translation>导出预测</translation>
     </message>
     <message>
         <source>This run ended before its first checkpoint, so it has no weights to forecast with. Choose another run above, or train it again.</source>
@@ -11326,7 +11425,7 @@ A click chooses a unit, with Ctrl one more; dragging marks a range. A double cli
     </message>
     <message>
         <source>mean %1
-deviation %2</source>
+SD %2</source>
         <translation>均值 %1
 标准差 %2</translation>
     </message>
@@ -11772,8 +11871,8 @@ deviation %2</source>
 <context>
     <name>gatelab::LabController</name>
     <message>
-        <source>The lab is measuring and this training disturbs it. Disturbed repeats are measured again, and told where that does not help.</source>
-        <translation>优化实验室正在测量，这次训练会干扰它。受干扰的重复会重新测量；若仍受干扰，会加以说明。</translation>
+        <source>The lab is measuring and this training disturbs it. Disturbed repeats are measured again; those that stay disturbed are marked.</source>
+        <translation>优化实验室正在测量，这次训练会干扰它。受干扰的重复会重新测量；仍受干扰的会标出。</translation>
     </message>
     <message>
         <source>use the lab&apos;s fastest switches</source>
@@ -11867,7 +11966,7 @@ deviation %2</source>
         <translation>尚无定论</translation>
     </message>
     <message>
-        <source>More repeats would tell.</source>
+        <source>More repeats would decide.</source>
         <translation>更多重复可以判断。</translation>
     </message>
     <message>
@@ -12072,10 +12171,6 @@ deviation %2</source>
         <translation>%1 次仍计入</translation>
     </message>
     <message>
-        <source>, </source>
-        <translation>，</translation>
-    </message>
-    <message>
         <source>Stopped after %1 of %2 runs</source>
         <translation>在 %2 次运行中的 %1 次后停止</translation>
     </message>
@@ -12218,12 +12313,12 @@ deviation %2</source>
         <translation>合计</translation>
     </message>
     <message>
-        <source>Shape of what the layer gives: time, batch, feature.</source>
+        <source>Output shape of the layer: time, batch, feature.</source>
         <translation>该层输出的形状：时间、批次、特征。</translation>
     </message>
     <message>
-        <source>Millions of multiplications with addition for one window, forward.</source>
-        <translation>一个窗口前向计算的乘加次数，以百万计。</translation>
+        <source>Multiply-adds (MACs) of the forward pass of one window, in millions.</source>
+        <translation>一个窗口前向计算的乘加次数（MAC），以百万计。</translation>
     </message>
     <message>
         <source>Layer</source>
@@ -12285,8 +12380,8 @@ deviation %2</source>
         <translation>运行</translation>
     </message>
     <message>
-        <source>Whose network is looked into; one that trains is followed</source>
-        <translation>查看哪次运行的网络；正在训练的会被跟随</translation>
+        <source>The run whose network is shown; while it trains, the view follows it</source>
+        <translation>显示哪个运行的网络；训练中的运行会实时跟随</translation>
     </message>
     <message>
         <source>Weights</source>
@@ -12297,7 +12392,7 @@ deviation %2</source>
         <translation>运行的哪组权重：最佳、最后或某个检查点的</translation>
     </message>
     <message>
-        <source>Beside it</source>
+        <source>Compare with</source>
         <translation>并排显示</translation>
     </message>
     <message>
@@ -12337,8 +12432,8 @@ deviation %2</source>
         <translation>查找</translation>
     </message>
     <message>
-        <source>Looks for a window by what the network makes of it</source>
-        <translation>按网络对窗口的结果来查找窗口</translation>
+        <source>Finds a window by the error of the network on it</source>
+        <translation>按网络在窗口上的误差来查找窗口</translation>
     </message>
     <message>
         <source>Hardest window</source>
@@ -12870,8 +12965,8 @@ Mouse: wheel zooms, with Ctrl vertically; a box zooms into it; Shift and draggin
         <translation>还没有运行。在训练页按“开始”；每次运行都会保存并列在这里。</translation>
     </message>
     <message>
-        <source>What came from what</source>
-        <translation>来龙去脉</translation>
+        <source>Lineage</source>
+        <translation>谱系</translation>
     </message>
     <message>
         <source>each run below the one that it repeats or branches from</source>
@@ -12914,8 +13009,8 @@ Mouse: wheel zooms, with Ctrl vertically; a box zooms into it; Shift and draggin
         <translation>用这些设置重复</translation>
     </message>
     <message>
-        <source>a start of its own</source>
-        <translation>独立开始</translation>
+        <source>trained from scratch</source>
+        <translation>从头训练</translation>
     </message>
     <message>
         <source>its parent was deleted</source>
@@ -13297,8 +13392,8 @@ While it ran:
         <translation>搜索批大小</translation>
     </message>
     <message>
-        <source>Times a few steps with growing batches and shows which trains fast enough.</source>
-        <translation>用逐渐增大的批次测量若干步的用时，并显示哪个足够快。</translation>
+        <source>Times a few steps with growing batch sizes and shows the smallest that trains nearly at full speed.</source>
+        <translation>用逐渐增大的批大小测量若干步的用时，并显示接近最快速度的最小批大小。</translation>
     </message>
     <message>
         <source>Histograms</source>
@@ -13402,6 +13497,10 @@ While it ran:
     <message>
         <source>%1 units</source>
         <translation>%1 单元</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
@@ -13578,8 +13677,8 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
         <translation>运行的步数</translation>
     </message>
     <message>
-        <source>Parameters per window</source>
-        <translation>每个窗口的参数</translation>
+        <source>Parameters / training windows</source>
+        <translation>参数数 / 训练窗口数</translation>
     </message>
     <message>
         <source>Show</source>
@@ -13622,24 +13721,24 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
         <translation>%1，与 %2 相同</translation>
     </message>
     <message>
-        <source>Parameters per sequence</source>
-        <translation>每个序列的参数数</translation>
+        <source>Parameters / training sequences</source>
+        <translation>参数数 / 训练序列数</translation>
     </message>
     <message>
         <source>Settings with errors</source>
         <translation>设置有错误</translation>
     </message>
     <message>
-        <source>What they need is told when the errors below are mended.</source>
-        <translation>修正下面的错误后会显示所需内存。</translation>
+        <source>Memory and time are shown once the errors below are fixed.</source>
+        <translation>修正下面的错误后会显示所需内存和时间。</translation>
     </message>
     <message>
         <source>May not fit</source>
         <translation>可能放不下</translation>
     </message>
     <message>
-        <source>Measures the time per epoch with about a second of training that nothing is kept of. The run is told it, and says afterwards how good it was. While nothing trains, this is done by itself some moments after the last edit, where it takes no longer than two seconds.</source>
-        <translation>用大约一秒钟不留任何结果的训练来测量每轮的时间。运行会得知它，并在结束后说明它有多准。没有训练时，在最后一次修改后不久会自动测量（若不超过两秒）。</translation>
+        <source>Measures the time per epoch with about a second of training, whose result is discarded. The run keeps the estimate and shows its error afterwards. While nothing trains, this is done automatically shortly after the last edit, where it takes no longer than two seconds.</source>
+        <translation>用大约一秒钟的训练（结果丢弃）来测量每轮的时间。运行会保存这一预计值，并在结束后显示其误差。没有训练时，在最后一次修改后不久会自动测量（若不超过两秒）。</translation>
     </message>
     <message>
         <source>%1 to %2 s</source>
@@ -13986,8 +14085,8 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
         <translation>同时训练</translation>
     </message>
     <message>
-        <source>Runs that compute on the processor train at the same time, a core for each, in a process of their own: the same numbers, all done sooner</source>
-        <translation>在处理器上计算的运行同时训练，每个占一个核心，在单独的进程中：数值相同，全部完成得更早</translation>
+        <source>Runs on the CPU train in parallel, one core each, in a separate process: the same numbers, all done sooner</source>
+        <translation>在 CPU 上的运行并行训练，每个占一个核心，在独立进程中：数值相同，全部完成得更早</translation>
     </message>
 </context>
 <context>
@@ -14123,10 +14222,6 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
 </context>
 <context>
     <name>gatelab::RecipeModel</name>
-    <message>
-        <source>, </source>
-        <translation>，</translation>
-    </message>
     <message>
         <source>cannot be read: %1</source>
         <translation>无法解读：%1</translation>
@@ -14328,8 +14423,8 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
         <translation>选择此设备的原因</translation>
     </message>
     <message>
-        <source>Layer</source>
-        <translation>层</translation>
+        <source>Implementation</source>
+        <translation>实现</translation>
     </message>
     <message>
         <source>Precision</source>
@@ -14463,8 +14558,8 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
         <translation>可即时修改的设置</translation>
     </message>
     <message>
-        <source>Press Enter: a change acts at the next step and is marked on the charts.</source>
-        <translation>按 Enter：更改在下一步生效，并在图表上标出。</translation>
+        <source>Press Enter to apply: a change takes effect at the next step and is marked on the charts.</source>
+        <translation>按 Enter 应用：更改在下一步生效，并在图表上标出。</translation>
     </message>
     <message>
         <source>Epoch %1 of %2</source>
@@ -14527,8 +14622,8 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
         <translation>设备</translation>
     </message>
     <message>
-        <source>Layer</source>
-        <translation>层</translation>
+        <source>Implementation</source>
+        <translation>实现</translation>
     </message>
     <message>
         <source>Precision</source>
@@ -14567,11 +14662,11 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
         <translation>到目前为止所有步的平均值，按训练步的时间计算，不含评估和检查点</translation>
     </message>
     <message>
-        <source>Estimated time per epoch</source>
-        <translation>预计每轮时间</translation>
+        <source>Time per epoch, estimated</source>
+        <translation>每轮用时（预计）</translation>
     </message>
     <message>
-        <source>Error of the estimate</source>
+        <source>Estimation error</source>
         <translation>预计误差</translation>
     </message>
 </context>
@@ -14987,8 +15082,8 @@ In filters: %2</source>
         <translation>导出列出的运行...</translation>
     </message>
     <message>
-        <source>Default columns</source>
-        <translation>默认列</translation>
+        <source>Reset to the default columns</source>
+        <translation>恢复默认列</translation>
     </message>
 </context>
 <context>
@@ -15245,10 +15340,6 @@ In filters: %2</source>
         <translation>序列 %1</translation>
     </message>
     <message>
-        <source>, </source>
-        <translation>，</translation>
-    </message>
-    <message>
         <source>%1 steps</source>
         <translation>%1 步</translation>
     </message>
@@ -15421,8 +15512,8 @@ time</source>
         <translation>实际 %1</translation>
     </message>
     <message>
-        <source>Exponential smoothing: weight of the past per step, bias-corrected from the first step on. 0 draws the raw values, 0.97 averages over about 33 steps. The raw line stays behind.</source>
-        <translation>指数平滑：过去值每步的权重，从第一步起即做偏差校正。0 显示原始值，0.97 约平均 33 步。原始曲线保留在后面。</translation>
+        <source>Exponential smoothing: weight of the past per step, bias-corrected. 0 draws the raw values, 0.97 averages over about 33 steps. The raw line is drawn faintly behind.</source>
+        <translation>指数平滑：过去值每步的权重，带偏差校正。0 显示原始值，0.97 约平均 33 步。原始曲线淡显在后面。</translation>
     </message>
 </context>
 <context>
@@ -15644,24 +15735,24 @@ time</source>
 <context>
     <name>gatelab::StartWeightsCard</name>
     <message>
-        <source>Start values</source>
-        <translation>初始值</translation>
+        <source>Initial weights</source>
+        <translation>初始权重</translation>
     </message>
     <message>
-        <source>Start values of</source>
-        <translation>要显示初始值的部分</translation>
+        <source>Initial weights of</source>
+        <translation>要显示初始权重的部分</translation>
     </message>
     <message>
-        <source>Histogram of the start values</source>
-        <translation>初始值直方图</translation>
+        <source>Histogram of the initial weights</source>
+        <translation>初始权重直方图</translation>
     </message>
     <message>
-        <source>Start values are drawn when no run trains.</source>
-        <translation>没有运行在训练时才会生成初始值。</translation>
+        <source>Initial weights are drawn when no run trains.</source>
+        <translation>没有运行在训练时才会生成初始权重。</translation>
     </message>
     <message>
-        <source>Drawing the start values</source>
-        <translation>正在生成初始值</translation>
+        <source>Drawing the initial weights</source>
+        <translation>正在生成初始权重</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -15669,7 +15760,7 @@ time</source>
     </message>
     <message>
         <source>%1
-mean %2, deviation %3</source>
+mean %2, SD %3</source>
         <translation>%1
 均值 %2，标准差 %3</translation>
     </message>
@@ -16064,7 +16155,7 @@ mean %2, deviation %3</source>
         <translation>勾选最好的两个</translation>
     </message>
     <message>
-        <source>Put away</source>
+        <source>Dismiss</source>
         <translation>收起</translation>
     </message>
     <message>
@@ -16072,7 +16163,7 @@ mean %2, deviation %3</source>
         <translation>参数扫描</translation>
     </message>
     <message>
-        <source>Seeds that the sweep has not seen: the best of many is also the luckiest of them, and only fresh seeds say how much of it stays.</source>
+        <source>Seeds that the sweep has not seen: the best of many settings is also the luckiest, and only fresh seeds show how much of its advantage remains.</source>
         <translation>扫描没有用过的种子：众多设置中最好的一个也是最幸运的一个，只有新的种子才能说明还剩多少优势。</translation>
     </message>
     <message>
@@ -16096,16 +16187,16 @@ mean %2, deviation %3</source>
         <translation>目前最好：%1，验证损失 %2。</translation>
     </message>
     <message>
-        <source>The best of %1 is also the luckiest of them: fresh seeds tell how much of it stays.</source>
+        <source>The best of %1 settings is also the luckiest: fresh seeds show how much of its advantage remains.</source>
         <translation>%1 种设置中最好的一个也是最幸运的一个：新的种子会说明还剩多少优势。</translation>
     </message>
     <message>
-        <source>On %1 fresh seeds it has %2, which is %3 % more: that much of the best of %4 was luck.</source>
-        <translation>在 %1 个新种子上为 %2，高出 %3 %：%4 种设置中最好者的优势有这么多是运气。</translation>
+        <source>On %1 fresh seeds its validation loss is %2, %3 % higher: that much of the best of %4 settings was luck.</source>
+        <translation>在 %1 个新种子上它的验证损失为 %2，高出 %3 %：%4 种设置中最好者的优势有这么多是运气。</translation>
     </message>
     <message>
-        <source>On %1 fresh seeds it has %2, which is %3 % less: it was not luck.</source>
-        <translation>在 %1 个新种子上为 %2，低了 %3 %：并非运气。</translation>
+        <source>On %1 fresh seeds its validation loss is %2, %3 % lower: it was not luck.</source>
+        <translation>在 %1 个新种子上它的验证损失为 %2，低了 %3 %：并非运气。</translation>
     </message>
     <message>
         <source>It is better than the second, %1.</source>
@@ -16120,7 +16211,7 @@ mean %2, deviation %3</source>
         <translation>它与第二名 %1 实际上相当。</translation>
     </message>
     <message>
-        <source>Whether it is better than the second, %1, cannot be told.</source>
+        <source>It cannot be decided whether it is better than the second, %1.</source>
         <translation>它是否优于第二名 %1 还无法判断。</translation>
     </message>
     <message>
@@ -16166,8 +16257,8 @@ mean %2, deviation %3</source>
         <translation>用若干设置的多个取值训练当前实验。每种组合与每个种子都是一个普通的运行。</translation>
     </message>
     <message>
-        <source>Values: 0.001, 0.003 · a range: 16..128 · at equal factors: 1e-4..1e-2:log · five of them: 1e-4..1e-2:log:5</source>
-        <translation>取值：0.001, 0.003 · 范围：16..128 · 等比：1e-4..1e-2:log · 其中五个：1e-4..1e-2:log:5</translation>
+        <source>Values: 0.001, 0.003 · range: 16..128 · log scale: 1e-4..1e-2:log · five points: 1e-4..1e-2:log:5</source>
+        <translation>取值：0.001, 0.003 · 范围：16..128 · 对数等距：1e-4..1e-2:log · 取五个点：1e-4..1e-2:log:5</translation>
     </message>
     <message>
         <source>Which combinations</source>
@@ -16190,12 +16281,12 @@ mean %2, deviation %3</source>
         <translation>每种组合的种子数</translation>
     </message>
     <message>
-        <source>That of the experiment and those that follow it: one seed says little about a setting</source>
+        <source>The seed of the experiment and those that follow it: one seed says little about a setting</source>
         <translation>实验的种子及其后的种子：一个种子说明不了一项设置的好坏</translation>
     </message>
     <message>
-        <source>As many at a time as there are cores and memory for, in a process of their own. The numbers of each are those that it has alone.</source>
-        <translation>同时训练的个数以核心和内存为限，在单独的进程中进行。每个运行的数值与单独训练时相同。</translation>
+        <source>As many in parallel as cores and memory allow, in a separate process. Each gives the same numbers as on its own.</source>
+        <translation>同时训练的个数以核心和内存为限，在独立进程中进行。每个运行的数值与单独训练时相同。</translation>
     </message>
     <message>
         <source>Close</source>
@@ -16303,8 +16394,8 @@ mean %2, deviation %3</source>
 <context>
     <name>gatelab::TrainBar</name>
     <message>
-        <source>Share of the run that is done</source>
-        <translation>运行已完成的比例</translation>
+        <source>Progress of the run</source>
+        <translation>运行进度</translation>
     </message>
     <message>
         <source>Reset</source>
@@ -16423,8 +16514,8 @@ mean %2, deviation %3</source>
         <translation>图表已重新排列。按 Ctrl+Z 可恢复原样。</translation>
     </message>
     <message>
-        <source>The charts &quot;%1&quot; are forgotten. Ctrl+Z brings them back.</source>
-        <translation>图表布局“%1”已移除。按 Ctrl+Z 可恢复。</translation>
+        <source>The layout &quot;%1&quot; is deleted. Ctrl+Z brings it back.</source>
+        <translation>图表布局“%1”已删除。按 Ctrl+Z 可恢复。</translation>
     </message>
     <message>
         <source>%1: in the queue.</source>
@@ -16549,7 +16640,7 @@ mean %2, deviation %3</source>
         <translation>双击或回车显示该窗口</translation>
     </message>
     <message>
-        <source>What the chosen unit goes along with</source>
+        <source>What the chosen unit correlates with</source>
         <translation>所选单元与什么相关</translation>
     </message>
     <message>
@@ -16662,8 +16753,8 @@ mean %2, deviation %3</source>
         <translation>实际相等</translation>
     </message>
     <message>
-        <source>The difference lies within a tenth of what the seeds vary by themselves.</source>
-        <translation>差值在种子自身波动的十分之一以内。</translation>
+        <source>The difference lies within a tenth of the SD between seeds.</source>
+        <translation>差值在种子间标准差的十分之一以内。</translation>
     </message>
     <message>
         <source>Cannot tell</source>
@@ -16674,12 +16765,12 @@ mean %2, deviation %3</source>
         <translation>t 检验与符号翻转检验不一致。</translation>
     </message>
     <message>
-        <source>This was the last look, at %1 pairs.</source>
-        <translation>这是最后一次查看，共 %1 对。</translation>
+        <source>This was the final analysis, at %1 pairs.</source>
+        <translation>这是最后一次检验，共 %1 对。</translation>
     </message>
     <message>
-        <source>A difference of this size needs more seeds than the last look, at %1 pairs, has.</source>
-        <translation>这样大小的差异所需的种子数超过最后一次查看时的 %1 对。</translation>
+        <source>A difference of this size needs more seeds than the final analysis, at %1 pairs, has.</source>
+        <translation>这样大小的差异所需的种子数超过最后一次检验的 %1 对。</translation>
     </message>
     <message>
         <source>Test</source>
@@ -16739,8 +16830,8 @@ mean %2, deviation %3</source>
         <translation>%1 个运行在等待</translation>
     </message>
     <message>
-        <source>Queues the %1 runs that are missing until the next look, at %2 pairs.</source>
-        <translation>把下次查看（%2 对）之前缺少的 %1 个运行加入队列。</translation>
+        <source>Queues the %1 runs that are missing for the next interim analysis, at %2 pairs.</source>
+        <translation>把下次期中检验（%2 对）之前缺少的 %1 个运行加入队列。</translation>
     </message>
     <message>
         <source>%1 · 1 seed</source>
@@ -16751,12 +16842,12 @@ mean %2, deviation %3</source>
         <translation>%1 · %2 个种子</translation>
     </message>
     <message>
-        <source>The next look is at %1 pairs, %2 seeds from here.</source>
-        <translation>下一次查看在 %1 对时，还需 %2 个种子。</translation>
+        <source>The next interim analysis is at %1 pairs: %2 more seeds.</source>
+        <translation>下一次期中检验在 %1 对时，还需 %2 个种子。</translation>
     </message>
     <message>
-        <source>The look at %1 pairs would probably settle a difference of this size.</source>
-        <translation>这样大小的差异很可能在 %1 对的那次查看时得出结论。</translation>
+        <source>The interim analysis at %1 pairs would probably decide a difference of this size.</source>
+        <translation>%1 对时的期中检验很可能就能判定这样大小的差异。</translation>
     </message>
     <message>
         <source>They measure different things (%1), so the lower validation loss need not be the better.</source>
@@ -16769,10 +16860,6 @@ mean %2, deviation %3</source>
     <message>
         <source>Not finished, left out</source>
         <translation>未完成，不计入</translation>
-    </message>
-    <message>
-        <source>, </source>
-        <translation>、</translation>
     </message>
     <message>
         <source>1 run waits</source>
@@ -16879,15 +16966,15 @@ mean %2, deviation %3</source>
         <translation>请选择</translation>
     </message>
     <message>
-        <source>The difference is %1, but its interval includes zero.</source>
-        <translation>差值为 %1，但其区间包含零。</translation>
+        <source>The difference of %1 is not significant: its 98.5 % interval includes zero.</source>
+        <translation>差值 %1 不显著：其 98.5 % 区间包含零。</translation>
     </message>
     <message>
         <source>%1 vs %2</source>
         <translation>%1 对 %2</translation>
     </message>
     <message>
-        <source>Excluded (stopped by you)</source>
+        <source>Excluded (stopped manually)</source>
         <translation>已排除（手动停止）</translation>
     </message>
     <message>
@@ -16911,8 +16998,8 @@ mean %2, deviation %3</source>
         <translation>依据</translation>
     </message>
     <message>
-        <source>The score is chosen before the first look, at %1 pairs; afterwards one would choose the score that agrees.</source>
-        <translation>依据须在首次期中检验（%1 对）之前选定；此后再选，就会选中吻合的那一个。</translation>
+        <source>The score is chosen before the first interim analysis, at %1 pairs; afterwards one would choose the score that agrees.</source>
+        <translation>依据须在首次期中检验（%1 对）之前选定；此后再选，就会偏向有利的那一个。</translation>
     </message>
     <message>
         <source>These runs have no validation part.</source>

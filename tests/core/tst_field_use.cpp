@@ -71,8 +71,8 @@ private Q_SLOTS:
                                      << QStringList{"linear_path=true"};
         QTest::newRow("quantiles") << "quantiles" << QStringList{"quantiles=0.2,0.8"}
                                    << QStringList{"quantiles=0.2,0.8", "loss=pinball"};
-        QTest::newRow("Huber border") << "huber_delta" << QStringList{"huber_delta=2"}
-                                      << QStringList{"huber_delta=2", "loss=huber"};
+        QTest::newRow("Huber delta") << "huber_delta" << QStringList{"huber_delta=2"}
+                                     << QStringList{"huber_delta=2", "loss=huber"};
         QTest::newRow("period") << "schedule_steps" << QStringList{"schedule_steps=7", "schedule=cosine"}
                                 << QStringList{"schedule_steps=7", "schedule=step"};
         QTest::newRow("factor") << "schedule_factor" << QStringList{"schedule_factor=0.5", "schedule=cosine"}

@@ -147,7 +147,7 @@ private Q_SLOTS:
         QVERIFY(std::ranges::any_of(findings, [](const LabFinding& finding) {
             const std::string told = finding.english();
             return told.find("Not decided with 3 repeats: ") == 0 &&
-                   told.find(" More repeats would tell.") != std::string::npos;
+                   told.find(" More repeats would decide.") != std::string::npos;
         }));
         QVERIFY(labText(*report).find("not decided (") != std::string::npos);
         QVERIFY(labText(*report).find("no difference (") == std::string::npos);

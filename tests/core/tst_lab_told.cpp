@@ -66,7 +66,7 @@ private Q_SLOTS:
             QVERIFY(report.ok());
             std::string told;
             for (const LabFinding& finding : labFindings(*report)) told += finding.english() + "\n";
-            QVERIFY2(has(told, "Both lines have the same settings") && !has(told, "More repeats would tell"),
+            QVERIFY2(has(told, "Both lines have the same settings") && !has(told, "More repeats would decide"),
                      told.c_str());
             // Both are found again, each with its own figures.
             const auto read = labFromJson(labJson(*report));

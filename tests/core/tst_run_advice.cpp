@@ -100,7 +100,7 @@ std::vector<Case> cases() {
              f.config.learningRate = 1e-5;
          },
          [](AdviceFacts& f) { f.config.learningRate = 1e-3; },
-         "The learning rate 1e-05 looks too low: training loss fell evenly, and only from 1.00 to 0.920 in 5 epochs.",
+         "The learning rate 1e-05 looks too low: training loss fell steadily, and only from 1.00 to 0.920 in 5 epochs.",
          "Find the learning rate", K::FindRate, ""},
         {"still-falling",
          [](AdviceFacts& f) {
@@ -127,17 +127,18 @@ std::vector<Case> cases() {
          "Train 2 more runs of the two", K::MoreSeeds, ""},
         {"data-bound", [](AdviceFacts& f) { f.shareData = 0.37, f.config.deviceData = false; },
          [](AdviceFacts& f) { f.config.deviceData = true; },
-         "Waits for its data: gathering batches takes 37 % of each step.", "Train with \"Data on the device\"",
+         "Limited by data loading: gathering batches takes 37 % of each step.", "Train with \"Data on the device\"",
          K::NewRun, "device_data=true"},
         {"memory-bound",
          [](AdviceFacts& f) { f.shareOptimiser = 0.45, f.parameters = 1200000, f.config.batchSize = 16; },
          [](AdviceFacts& f) { f.shareOptimiser = 0.2; },
-         "Bound by memory, not arithmetic: updating 1200000 weights takes 45 % of each step, however small the batch "
+         "Memory-bound, not compute-bound: updating 1200000 weights takes 45 % of each step, however small the batch "
          "(16).",
          "Train with batch 32", K::NewRun, "batch_size=32"},
         {"settled", [](AdviceFacts& f) { f.seeds = 1, f.nextSeed = 8; }, [](AdviceFacts& f) { f.seeds = 3; },
-         "Settled: best validation loss 0.330 at epoch 5; the rest (3) brought nothing better. One seed tells little "
-         "of a setting.",
+         "Converged: best validation loss 0.330 at epoch 5; no better one in the 3 epochs after it. One seed says "
+         "little "
+         "about a setting.",
          "Train 2 more seeds", K::MoreSeeds, ""},
     };
 }
