@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "charts/chart_content.h"
 
+#include "common/list_text.h"
+
 #include <QCoreApplication>
 #include <QDateTime>
 #include <algorithm>
@@ -92,7 +94,7 @@ QString ChartContent::footnote() const {
                      .arg(formatCount(lost));
     if (std::ranges::any_of(lines, [](const ChartLine& line) { return !line.spread.empty(); }))
         notes << QCoreApplication::translate("LineChart", "Dots of equal values are drawn side by side");
-    return notes.join(QStringLiteral("; "));
+    return clausesText(notes);
 }
 
 QString ChartContent::xText(double value) const {

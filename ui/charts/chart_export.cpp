@@ -17,7 +17,7 @@
 namespace gatelab {
 namespace {
 
-QString tr(const char* text) { return QCoreApplication::translate("LineChart", text); }
+QString say(const char* text) { return QCoreApplication::translate("LineChart", text); }
 
 QByteArray shortest(double value) {
     if (std::isnan(value)) return "nan";  // whatever its sign
@@ -35,7 +35,7 @@ QByteArray csvText(QString text) {
 /// How it is smoothed is said where the numbers go on without the window.
 QString headOf(const std::vector<ChartLine>& lines, std::size_t k) {
     const QString name = nameOf(lines, k);
-    return lines[k].smoothing > 0 ? tr(QT_TRANSLATE_NOOP("LineChart", "%1, smoothed %2 per step"))
+    return lines[k].smoothing > 0 ? say(QT_TRANSLATE_NOOP("LineChart", "%1, smoothed %2 per step"))
                                         .arg(name, QString::number(lines[k].smoothing, 'g', 6))
                                   : name;
 }
@@ -52,14 +52,16 @@ QString trend(const std::vector<double>& y) {
     const double now = mean(y.size()), before = mean(y.size() - tenth);
     const auto [low, high] = std::minmax_element(y.begin(), y.end());
     if (std::abs(now - before) < 0.01 * (*high - *low) || *high == *low)
-        return tr(QT_TRANSLATE_NOOP("LineChart", "level"));
-    return now < before ? tr(QT_TRANSLATE_NOOP("LineChart", "falling")) : tr(QT_TRANSLATE_NOOP("LineChart", "rising"));
+        return say(QT_TRANSLATE_NOOP("LineChart", "level"));
+    return now < before ? say(QT_TRANSLATE_NOOP("LineChart", "falling"))
+                        : say(QT_TRANSLATE_NOOP("LineChart", "rising"));
 }
 
 }  // namespace
 
 QString ownedTitle(const ChartContent& content) {
-    return content.owner.isEmpty() ? content.title : content.title + QStringLiteral(", ") + content.owner;
+    return content.owner.isEmpty() ? content.title
+                                   : say(QT_TRANSLATE_NOOP("LineChart", "%1, %2")).arg(content.title, content.owner);
 }
 
 Picture chartPicture(const ChartContent& content, ChartLegend& legend, const Theme& theme, const QSize& size) {
@@ -99,19 +101,19 @@ QByteArray chartCsv(const std::vector<ChartLine>& lines, const QString& xName, d
     };
     std::vector<Column> columns;
     QByteArray bytes = csvText(!xName.isEmpty() ? xName
-                               : timeOf         ? tr(QT_TRANSLATE_NOOP("LineChart", "row"))
+                               : timeOf         ? say(QT_TRANSLATE_NOOP("LineChart", "row"))
                                                 : QStringLiteral("x"));
-    if (timeOf) bytes += ',' + csvText(tr(QT_TRANSLATE_NOOP("LineChart", "time")));
+    if (timeOf) bytes += ',' + csvText(say(QT_TRANSLATE_NOOP("LineChart", "time")));
     const bool hasSteps = std::ranges::any_of(lines, [](const ChartLine& line) { return !line.steps.empty(); });
-    if (hasSteps) bytes += ',' + csvText(tr(QT_TRANSLATE_NOOP("LineChart", "step")));
+    if (hasSteps) bytes += ',' + csvText(say(QT_TRANSLATE_NOOP("LineChart", "step")));
     for (std::size_t k = 0; k < lines.size(); ++k) {
         const bool band = lines[k].isArea();
         columns.push_back({k, false});
-        bytes += ',' + csvText(band ? tr(QT_TRANSLATE_NOOP("LineChart", "%1, lower")).arg(headOf(lines, k))
+        bytes += ',' + csvText(band ? say(QT_TRANSLATE_NOOP("LineChart", "%1, lower")).arg(headOf(lines, k))
                                     : headOf(lines, k));
         if (!band) continue;
         columns.push_back({k, true});
-        bytes += ',' + csvText(tr(QT_TRANSLATE_NOOP("LineChart", "%1, upper")).arg(headOf(lines, k)));
+        bytes += ',' + csvText(say(QT_TRANSLATE_NOOP("LineChart", "%1, upper")).arg(headOf(lines, k)));
     }
     bytes += '\n';
     // Samples of one line at the same x (pieces of a resumed run) stay apart: the second goes to a second row of that
@@ -179,31 +181,31 @@ QString chartSummary(const ChartContent& content) {
         for (std::size_t i = 0; i < line.x.size() && i < line.y.size(); ++i)
             if (std::isfinite(line.y[i])) x.push_back(line.x[i]), y.push_back(line.y[i]);
         if (y.empty()) {
-            words << tr(QT_TRANSLATE_NOOP("LineChart", "%1: no values yet.")).arg(name);
+            words << say(QT_TRANSLATE_NOOP("LineChart", "%1: no values yet.")).arg(name);
             continue;
         }
         const auto low = std::min_element(y.begin(), y.end()), high = std::max_element(y.begin(), y.end());
         const auto where = [&](auto it) { return content.xText(x[static_cast<std::size_t>(it - y.begin())]); };
         const QString direction = trend(y);
-        const QString text = tr(QT_TRANSLATE_NOOP("LineChart", "%1: last %2 at %3, lowest %4 at %5, highest %6 at %7"))
+        const QString text = say(QT_TRANSLATE_NOOP("LineChart", "%1: last %2 at %3, lowest %4 at %5, highest %6 at %7"))
                                  .arg(name, formatNumber(y.back()), content.xText(x.back()), formatNumber(*low),
                                       where(low), formatNumber(*high), where(high));
-        words << (direction.isEmpty() ? tr(QT_TRANSLATE_NOOP("LineChart", "%1.")).arg(text)
-                                      : tr(QT_TRANSLATE_NOOP("LineChart", "%1, %2.")).arg(text, direction));
+        words << (direction.isEmpty() ? say(QT_TRANSLATE_NOOP("LineChart", "%1.")).arg(text)
+                                      : say(QT_TRANSLATE_NOOP("LineChart", "%1, %2.")).arg(text, direction));
     }
     if (words.isEmpty()) return content.elsewhere ? content.note() : content.emptyText;
     qint64 checkpoints = 0;
     QString last;
     for (const ChartMarker& marker : content.markers) {
         if (marker.kind == ChartMarker::Kind::Best)
-            words << tr(QT_TRANSLATE_NOOP("LineChart", "%1.")).arg(marker.label);
+            words << say(QT_TRANSLATE_NOOP("LineChart", "%1.")).arg(marker.label);
         if (marker.kind == ChartMarker::Kind::Checkpoint) ++checkpoints, last = marker.label;
     }
     if (checkpoints > 0)
-        words
-            << tr(QT_TRANSLATE_NOOP("LineChart", "Checkpoints: %1; the last: %2.")).arg(formatCount(checkpoints), last);
+        words << say(QT_TRANSLATE_NOOP("LineChart", "Checkpoints: %1; the last: %2."))
+                     .arg(formatCount(checkpoints), last);
     if (const QString footnote = content.footnote(); !footnote.isEmpty())
-        words << tr(QT_TRANSLATE_NOOP("LineChart", "%1.")).arg(footnote);
+        words << say(QT_TRANSLATE_NOOP("LineChart", "%1.")).arg(footnote);
     return words.join(' ');
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "charts/heat_summary.h"
 
+#include "common/list_text.h"
 #include "common/texts.h"
 
 #include <QCoreApplication>
@@ -37,7 +38,7 @@ QStringList written(const ChartContent& content, const ChartLine& line) {
                    line.x[i] + (i + 1 < line.x.size() ? line.x[i + 1] - line.x[i] : line.heatEnd() - line.x[i]) / 2);
         if (!cells.isEmpty())
             columns << say(QT_TRANSLATE_NOOP("HeatSummary", "%1: %2."))
-                           .arg((content.xLabel + QLatin1Char(' ') + name).trimmed(), cells.join(QStringLiteral(", ")));
+                           .arg((content.xLabel + QLatin1Char(' ') + name).trimmed(), listText(cells));
     }
     return columns;
 }

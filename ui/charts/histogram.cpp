@@ -45,7 +45,7 @@ void Histogram::setValues(const std::vector<double>& values, int bins) {
             if (std::isfinite(value))
                 ++counts_[static_cast<std::size_t>(
                     std::clamp(static_cast<int>((value - low) / (high - low) * bins), 0, bins - 1))];
-        ownNote_ = tr("mean %1\ndeviation %2")
+        ownNote_ = tr("mean %1\nSD %2")
                        .arg(formatNumber(sum, 3), formatNumber(std::sqrt(squares / static_cast<double>(count)), 3));
         if (count < values.size())
             ownNote_ += '\n' + tr("%1 not finite").arg(formatCount(static_cast<qint64>(values.size() - count)));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "charts/parallel_plot.h"
 
+#include "common/list_text.h"
+
 #include <QApplication>
 #include <QClipboard>
 #include <QContextMenuEvent>
@@ -93,7 +95,7 @@ QString ParallelPlot::axisText(std::size_t axis) const {
         QStringList within;
         for (qsizetype i = 0; i < names.size(); ++i)
             if (static_cast<double>(i) >= low && static_cast<double>(i) <= high) within << names[i];
-        return within.isEmpty() ? tr("none") : within.join(QStringLiteral(", "));
+        return within.isEmpty() ? tr("none") : listText(within);
     };
     const QString whole = span(scales_[axis].low, scales_[axis].high);
     const auto& range = brushes_[axis];

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "charts/point_names.h"
 
+#include "common/list_text.h"
+
 #include <QCoreApplication>
 #include <QStringList>
 #include <algorithm>
@@ -20,7 +22,7 @@ QString nameOfCrowd(const std::vector<const ChartPoint*>& points) {
             .arg(points.size() - 1);
     QStringList tags;
     for (const ChartPoint* point : points) tags << point->tag;
-    return tags.join(QCoreApplication::translate("LineChart", ", "));
+    return listText(tags);
 }
 
 }  // namespace

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "charts/series_plot.h"
 
+#include "common/list_text.h"
+
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QScrollBar>
@@ -46,7 +48,7 @@ void SeriesPlot::reset() {
         whole_.push_back(extentOf(channel, 0, view_.rows()));
         names << QString::fromStdString(view_.series()->channels[channel].name);
     }
-    setAccessibleDescription(tr("%1 rows; %2").arg(formatCount(view_.rows()), names.join(QStringLiteral(", "))));
+    setAccessibleDescription(tr("%1 rows; %2").arg(formatCount(view_.rows()), listText(names)));
     updateGeometry();
     showRows();
 }

@@ -2,6 +2,7 @@
 #include "models/difference_model.h"
 
 #include "common/field_text.h"
+#include "common/list_text.h"
 #include "config/field_use.h"
 #include "lab/run_groups.h"
 
@@ -57,10 +58,10 @@ QString textOf(const Told& told, const Field& field) {
     const auto withUnit = [&unit](const QString& text) {
         return unit.isEmpty() ? text : DifferenceModel::tr("%1 %2").arg(text, unit);
     };
-    QStringList parts{withUnit(numbers.size() > 1 ? rangesText(numbers) : texts.join(DifferenceModel::tr(", ")))};
+    QStringList parts{withUnit(numbers.size() > 1 ? rangesText(numbers) : listText(texts))};
     for (const auto& [step, value] : told.later)
         parts << DifferenceModel::tr("%1 from step %2").arg(withUnit(displayValue(field, value)), formatCount(step));
-    return parts.join(DifferenceModel::tr(", "));
+    return listText(parts);
 }
 
 }  // namespace
@@ -75,7 +76,7 @@ QString rangesText(std::vector<std::int64_t> numbers) {
         parts << (last > first + 1 ? QStringLiteral("%1-%2").arg(numbers[first]).arg(numbers[last])
                                    : QString::number(numbers[last]));
     }
-    return parts.join(DifferenceModel::tr(", "));
+    return listText(parts);
 }
 
 DifferenceModel::DifferenceModel(Theme& theme, QObject* parent) : QAbstractTableModel(parent), theme_(&theme) {}

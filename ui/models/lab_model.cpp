@@ -125,7 +125,8 @@ QString LabModel::tip(std::size_t row, int column) const {
                 .arg(text(report_.plan.rungs[row].against, Rung), formatNumber(f.effect.value, lab_digits::kRatio),
                      range(f.effect))
                 .arg(f.effect.pairs);
-        if (f.effect.outcome() == LabOutcome::Undecided) return tr("%1 %2").arg(ratio, tr("More repeats would tell."));
+        if (f.effect.outcome() == LabOutcome::Undecided)
+            return tr("%1 %2").arg(ratio, tr("More repeats would decide."));
         if (f.effect.outcome() == LabOutcome::Same)
             return tr("%1 %2").arg(ratio, tr("The whole interval lies within %1.").arg(range(kSameLow, kSameHigh, 2)));
         return ratio;

@@ -95,8 +95,8 @@ QVariant LayerModel::headerData(int section, Qt::Orientation orientation, int ro
     if (role == Qt::TextAlignmentRole)
         return QVariant(Qt::AlignVCenter | (section >= Parameters ? Qt::AlignRight : Qt::AlignLeft));
     if (role == Qt::ToolTipRole) {
-        if (section == Output) return tr("Shape of what the layer gives: time, batch, feature.");
-        if (section == MultiplyAdds) return tr("Millions of multiplications with addition for one window, forward.");
+        if (section == Output) return tr("Output shape of the layer: time, batch, feature.");
+        if (section == MultiplyAdds) return tr("Multiply-adds (MACs) of the forward pass of one window, in millions.");
         if (section == Activations)
             return tr(
                 "Memory that LibTorch keeps for the backward pass, for a whole batch. The total is the forecast at the "

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/recipe_model.h"
 
+#include "common/list_text.h"
 #include "common/texts.h"
 #include "runs/experiment_model.h"
 
@@ -32,7 +33,7 @@ QString describeRecipeStep(const RecipeStepConfig& step) {
                           : translated(choice->label));
         }
     }
-    return parts.join(RecipeModel::tr(", "));
+    return listText(parts);
 }
 
 RecipeModel::RecipeModel(ExperimentModel& experiment, QObject* parent)

@@ -3,6 +3,7 @@
 
 #include "base/units.h"
 #include "baselines/sequence_baselines.h"
+#include "common/list_text.h"
 #include "common/texts.h"
 #include "common/theme.h"
 #include "config/choices.h"
@@ -58,7 +59,9 @@ QString scoreName(const Score& score, const std::string& scale, const std::strin
 }
 
 QString lossScale(const ExperimentConfig& config) {
-    if (config.task == "forecast") return say(QT_TRANSLATE_NOOP("RunFigures", "prepared scale"));
+    if (config.task == "forecast")
+        return isStandardised(config) ? scaleName("standardised")
+                                      : say(QT_TRANSLATE_NOOP("RunFigures", "prepared scale"));
     return config.task == "regression" ? scaleName("original") : lossName(config);
 }
 
@@ -263,7 +266,7 @@ std::vector<MemoryRow> memoryRows(const RunView& run) {
             told << say(QT_TRANSLATE_NOOP("RunFigures", "since the last resume"));
         if (beside > 0)
             told << say(QT_TRANSLATE_NOOP("RunFigures", "without the window's own %1")).arg(formatBytes(beside));
-        return told.join(say(QT_TRANSLATE_NOOP("RunFigures", ", ")));
+        return listText(told);
     };
     return {{say(QT_TRANSLATE_NOOP("RunFigures", "Tensor memory")),
              forecastText(tensors, [](double mebi) { return formatBytes(kMiB * mebi); }), notes(tensors, 0)},

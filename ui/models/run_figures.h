@@ -19,7 +19,8 @@ QString scaleName(const std::string& scale, const std::string& unit = {});
 /// "MSE, standardised scale"; shares are the same on every scale.
 QString scoreName(const Score& score, const std::string& scale, const std::string& unit = {});
 
-/// What the numbers of a run's loss are: "prepared scale" of a forecast, "original scale" of numbers for sequences; of
+/// What the numbers of a run's loss are: "standardised scale" of a forecast whose targets are
+/// only standardised, else "prepared scale"; "original scale" of numbers for sequences; of
 /// classes the name of the loss, which has no scale.
 QString lossScale(const ExperimentConfig& config);
 
@@ -32,7 +33,7 @@ struct BestFigure {
     QString when;         ///< "epoch 38, step 1 520"
 };
 BestFigure bestFigure(const RunView& run);
-/// What computed the recurrent layers, by its name: "oneDNN LSTM", "own kernel"; "-": not known.
+/// What computed the recurrent layers, by its name: "oneDNN LSTM", "Gatelab kernel"; "-": not known.
 QString layerText(const RunView& run);
 
 struct BaselineFigure {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/run_filter.h"
 
+#include "common/list_text.h"
 #include "common/texts.h"
 #include "config/architecture.h"
 
@@ -205,9 +206,8 @@ private:
             for (std::size_t i = from; i <= at_; ++i) words << tokens_[i].text;
             const QStringList like = columns_.like(words.join(QLatin1Char('_')));
             if (like.isEmpty()) continue;
-            return failAt(tokens_[from],
-                          say(QT_TRANSLATE_NOOP("RunFilter", "there is no column \"%1\"; perhaps %2"))
-                              .arg(words.join(QLatin1Char(' ')), like.mid(0, 3).join(QStringLiteral(", "))));
+            return failAt(tokens_[from], say(QT_TRANSLATE_NOOP("RunFilter", "there is no column \"%1\"; perhaps %2"))
+                                             .arg(words.join(QLatin1Char(' ')), listText(like.mid(0, 3))));
         }
         return fail(say(QT_TRANSLATE_NOOP("RunFilter", "there is no column \"%1\"")).arg(now().text));
     }

@@ -2,6 +2,7 @@
 #include "models/run_table_model.h"
 
 #include "common/background_job.h"
+#include "common/list_text.h"
 #include "common/texts.h"
 #include "config/architecture.h"
 #include "models/difference_model.h"
@@ -171,7 +172,7 @@ QString RunTableModel::mixedNote(const std::vector<const RunSummary*>& runs) con
         if (const QString loss = lossName(run->config); !losses.contains(loss)) losses << loss;
     return losses.size() > 1
                ? tr("These runs were trained on different losses (%1): the numbers are no common measure.")
-                     .arg(losses.join(QStringLiteral(", ")))
+                     .arg(listText(losses))
                : tr("These runs were trained on different data, targets or scales: the numbers are no common measure.");
 }
 
@@ -289,9 +290,10 @@ QVariant RunTableModel::data(const QModelIndex& index, int role) const {
             const auto runs = members(row);
             if (runs.empty() || isGroup(row)) return groupTip(runs, column);
             if (column && column->isLoss && runs[0]->config->task == "forecast")
-                return tr("%1, on the prepared scale").arg(lossName(runs[0]->config));
-            return runs[0]->problem.empty() ? fromUtf8(modelName(runs[0]->config) + ", " + runs[0]->dataName)
-                                            : translated(runs[0]->problem);
+                return tr("%1, %2").arg(lossName(runs[0]->config), lossScale(runs[0]->config));
+            return runs[0]->problem.empty()
+                       ? tr("%1, %2").arg(fromUtf8(modelName(runs[0]->config)), fromUtf8(runs[0]->dataName))
+                       : translated(runs[0]->problem);
         }
         default:
             return {};

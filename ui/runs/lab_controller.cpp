@@ -361,8 +361,8 @@ void LabController::noteTraining() {
     const bool trains = runs_->active() && runs_->state() != RunState::Paused;
     if (trains == shared_->training.exchange(trains) || !trains) return;
     runs_->warn(
-        tr("The lab is measuring and this training disturbs it. Disturbed repeats are measured again, and told where "
-           "that does not help."));
+        tr("The lab is measuring and this training disturbs it. Disturbed repeats are measured again; those that stay "
+           "disturbed are marked."));
 }
 
 void LabController::learn(const LabReport& report) {

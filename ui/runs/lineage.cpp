@@ -2,6 +2,7 @@
 #include "runs/lineage.h"
 
 #include "common/field_text.h"
+#include "common/list_text.h"
 #include "common/texts.h"
 #include "common/theme.h"
 #include "store/workspace.h"
@@ -51,7 +52,7 @@ QString changesText(std::span<const ConfigChange> changes, int atMost) {
             told << changeText(change);
     }
     if (told.isEmpty()) return say(QT_TRANSLATE_NOOP("Lineage", "the same settings"));
-    const QString text = told.join(say(QT_TRANSLATE_NOOP("Lineage", ", ")));
+    const QString text = listText(told);
     return more > 0 ? say(QT_TRANSLATE_NOOP("Lineage", "%1 and %2 more")).arg(text).arg(more) : text;
 }
 
@@ -80,7 +81,7 @@ QString fieldNames(const std::vector<std::string>& keys) {
     QStringList names;
     for (const std::string& key : keys)
         if (const Field* field = findField(key)) names << translated(field->label);
-    return names.join(say(QT_TRANSLATE_NOOP("Lineage", ", ")));
+    return listText(names);
 }
 
 }  // namespace gatelab

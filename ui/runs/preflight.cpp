@@ -63,9 +63,10 @@ void addWindows(const ExperimentModel& experiment, std::vector<PreflightCheck>& 
                  .arg(formatCount(skipped)),
              QStringLiteral("recipe")});
     if (windows.validation.size() == 0)
-        checks.push_back({PreflightCheck::Kind::Warning,
-                          say(QT_TRANSLATE_NOOP("Preflight", "No validation windows: the best epoch cannot be told.")),
-                          QStringLiteral("split")});
+        checks.push_back(
+            {PreflightCheck::Kind::Warning,
+             say(QT_TRANSLATE_NOOP("Preflight", "No validation windows: the best epoch cannot be determined.")),
+             QStringLiteral("split")});
 }
 
 /// The sequences of the parts, where the data are sequences that the settings can be used with.
@@ -84,7 +85,7 @@ void addSequences(const SequenceSizes& sizes, std::vector<PreflightCheck>& check
     if (sizes.validation == 0)
         checks.push_back(
             {PreflightCheck::Kind::Warning,
-             say(QT_TRANSLATE_NOOP("Preflight", "No validation sequences: the best epoch cannot be told.")),
+             say(QT_TRANSLATE_NOOP("Preflight", "No validation sequences: the best epoch cannot be determined.")),
              QStringLiteral("split")});
 }
 

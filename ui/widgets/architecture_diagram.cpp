@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/architecture_diagram.h"
 
+#include "common/list_text.h"
 #include "common/texts.h"
 
 #include <QKeyEvent>
@@ -42,7 +43,7 @@ void ArchitectureDiagram::set(const ExperimentConfig& config, const ModelShape& 
     QStringList words;
     for (const LayerInfo& layer : architecture_.layers)
         words << tr("%1, %2 parameters").arg(translated(layer.name), formatCount(layer.parameters));
-    setAccessibleDescription(words.join(QStringLiteral("; ")));
+    setAccessibleDescription(clausesText(words));
     listLevels();
     updateGeometry();
     layOut();

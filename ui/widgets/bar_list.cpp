@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/bar_list.h"
 
+#include "common/list_text.h"
+
 #include <QFontMetrics>
 #include <QPainter>
 #include <algorithm>
@@ -22,7 +24,7 @@ void BarList::setRows(std::vector<Row> rows) {
     rows_ = std::move(rows);
     QStringList words;
     for (const Row& row : rows_) words << tr("%1: %2").arg(row.name, textOf(row));
-    setAccessibleName(words.join(QStringLiteral("; ")));
+    setAccessibleName(clausesText(words));
     setToolTip(words.join(QLatin1Char('\n')));  // long names are cut
     updateGeometry();
     update();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/memory_bar.h"
 
+#include "common/list_text.h"
+
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
@@ -32,7 +34,7 @@ void MemoryBar::set(std::vector<Part> parts, double freeBytes, double measured) 
     for (const Part& part : parts_) words << tr("%1: %2").arg(part.name, formatBytes(part.bytes));
     words << tr("Total: %1").arg(formatBytes(total()));
     if (std::isfinite(free_)) words << tr("Free: %1").arg(formatBytes(free_));
-    setAccessibleName(words.join(QStringLiteral("; ")));
+    setAccessibleName(clausesText(words));
     updateGeometry();
     update();
 }

@@ -84,8 +84,8 @@ void SmoothingBox::showUsed() {
                                               : tr("used %1").arg(number(*least)));
     used_->setVisible(isLess && isUsedShown_);
     const QString help =
-        tr("Exponential smoothing: weight of the past per step, bias-corrected from the first step on. 0 draws the raw "
-           "values, 0.97 averages over about 33 steps. The raw line stays behind.");
+        tr("Exponential smoothing: weight of the past per step, bias-corrected. 0 draws the raw values, 0.97 averages "
+           "over about 33 steps. The raw line is drawn faintly behind.");
     for (QWidget* widget : std::initializer_list<QWidget*>{label_, slider_, box_, used_})
         widget->setToolTip(isLess ? used_->text() + QLatin1Char('\n') + help : help);
 }

@@ -86,26 +86,26 @@ void drawStateMark(QPainter& painter, QPointF centre, StateMark mark, const Pale
 }
 
 QString stateMarkText(StateMark mark) {
-    const auto tr = [](const char* text) { return QCoreApplication::translate("StateMark", text); };
+    const auto say = [](const char* text) { return QCoreApplication::translate("StateMark", text); };
     switch (mark) {
         case StateMark::Nothing:
-            return tr(QT_TRANSLATE_NOOP("StateMark", "not begun"));
+            return say(QT_TRANSLATE_NOOP("StateMark", "not begun"));
         case StateMark::Begun:
-            return tr(QT_TRANSLATE_NOOP("StateMark", "begun"));
+            return say(QT_TRANSLATE_NOOP("StateMark", "begun"));
         case StateMark::Ready:
-            return tr(QT_TRANSLATE_NOOP("StateMark", "ready"));
+            return say(QT_TRANSLATE_NOOP("StateMark", "ready"));
         case StateMark::Warning:
-            return tr(QT_TRANSLATE_NOOP("StateMark", "warning"));
+            return say(QT_TRANSLATE_NOOP("StateMark", "warning"));
         case StateMark::Error:
-            return tr(QT_TRANSLATE_NOOP("StateMark", "error"));
+            return say(QT_TRANSLATE_NOOP("StateMark", "error"));
         case StateMark::Running:
-            return tr(QT_TRANSLATE_NOOP("StateMark", "running"));
+            return say(QT_TRANSLATE_NOOP("StateMark", "running"));
         case StateMark::Paused:
-            return tr(QT_TRANSLATE_NOOP("StateMark", "paused"));
+            return say(QT_TRANSLATE_NOOP("StateMark", "paused"));
         case StateMark::Queued:
-            return tr(QT_TRANSLATE_NOOP("StateMark", "queued"));
+            return say(QT_TRANSLATE_NOOP("StateMark", "queued"));
         case StateMark::Unknown:
-            return tr(QT_TRANSLATE_NOOP("StateMark", "cannot tell"));
+            return say(QT_TRANSLATE_NOOP("StateMark", "cannot tell"));
     }
     return {};
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/data/data_inspector.h"
 
+#include "common/list_text.h"
 #include "common/texts.h"
 #include "form/field_form.h"
 #include "form/field_row.h"
@@ -75,12 +76,7 @@ void DataInspector::showFindings() {
         }
         const auto leftOut = [&lines](const QString& title, const QStringList& names) {
             if (!names.isEmpty())
-                lines.push_back({Tone::Info,
-                                 title,
-                                 tr("left out: %1").arg(names.mid(0, 6).join(QStringLiteral(", "))),
-                                 {},
-                                 {},
-                                 {}});
+                lines.push_back({Tone::Info, title, tr("left out: %1").arg(listText(names.mid(0, 6))), {}, {}, {}});
         };
         leftOut(tr("%n columns are text", nullptr, static_cast<int>(texts.size())), texts);
         leftOut(tr("%n columns of dates or times beside the one that is used", nullptr, static_cast<int>(times.size())),

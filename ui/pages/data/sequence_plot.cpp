@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/data/sequence_plot.h"
 
+#include "common/list_text.h"
 #include "common/texts.h"
 #include "models/sequence_model.h"
 
@@ -150,7 +151,7 @@ void SequencePlot::showItem(const SequenceSetPtr& set, std::size_t item) {
     told << steps;
     const auto channels = static_cast<qint64>(set->channelNames.size()), most = static_cast<qint64>(kMostLines);
     if (channels > most) told << tr("%1 of %2 channels").arg(formatCount(most), formatCount(channels));
-    setTitle(tr("Sequence %1").arg(formatCount(static_cast<qint64>(item) + 1)), told.join(tr(", ")));
+    setTitle(tr("Sequence %1").arg(formatCount(static_cast<qint64>(item) + 1)), listText(told));
     setLines(itemLines(*set, item, theme_->palette()));
 }
 

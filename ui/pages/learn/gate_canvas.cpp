@@ -15,7 +15,7 @@
 namespace gatelab {
 
 QuantityWords quantityWords(const std::string& key, const std::string& cell) {
-    const auto tr = [](const char* text) { return QCoreApplication::translate("GateCanvas", text); };
+    const auto say = [](const char* text) { return QCoreApplication::translate("GateCanvas", text); };
     const bool isGru = cell == "gru";
     struct Entry {
         const char *key, *name, *formula, *meaning;
@@ -42,14 +42,14 @@ QuantityWords quantityWords(const std::string& key, const std::string& cell) {
         {"h", QT_TRANSLATE_NOOP("GateCanvas", "Hidden state"), "h = (1 − z) n + z h₋₁", ""},
     };
     if (cell == "rnn-tanh" || cell == "rnn-relu")
-        return {tr(QT_TRANSLATE_NOOP("GateCanvas", "State")),
+        return {say(QT_TRANSLATE_NOOP("GateCanvas", "State")),
                 cell == "rnn-tanh" ? QStringLiteral("h = tanh(W x + U h₋₁ + b)")
                                    : QStringLiteral("h = max(0, W x + U h₋₁ + b)"),
                 {}};
     const auto find = [&](const auto& entries) -> QuantityWords {
         for (const Entry& entry : entries)
             if (key == entry.key)
-                return {tr(entry.name), fromUtf8(entry.formula), *entry.meaning ? tr(entry.meaning) : QString()};
+                return {say(entry.name), fromUtf8(entry.formula), *entry.meaning ? say(entry.meaning) : QString()};
         return {};
     };
     return isGru ? find(kGru) : find(kLstm);

@@ -175,13 +175,13 @@ QWidget* LearnPage::makeBar() {
     network_ = network;
     column->addWidget(network);
     auto* own = row(network);
-    own->addWidget(run_ = box(tr("Run"), tr("Whose network is looked into; one that trains is followed")));
+    own->addWidget(run_ = box(tr("Run"), tr("The run whose network is shown; while it trains, the view follows it")));
     run_->setMinimumContentsLength(14);
     run_->setMaximumWidth(static_cast<int>(kRunWidth * theme_->textScale()));
     own->addWidget(
         weights_ = box(tr("Weights"), tr("Which weights of the run: the best, the last, or those of a checkpoint")));
     weights_->setMinimumContentsLength(8);
-    own->addWidget(besideBox_ = box(tr("Beside it"), tr("Other weights, or another run, on the same window")));
+    own->addWidget(besideBox_ = box(tr("Compare with"), tr("Other weights, or another run, on the same window")));
     besideBox_->setMinimumContentsLength(16);
     own->addStretch(1);
     own->addWidget(part_ = box(tr("Part of the data"), tr("From which part the window is")));
@@ -192,7 +192,7 @@ QWidget* LearnPage::makeBar() {
     window_->setToolTip(tr("Number of the window, or of the sequence, in its part"));
     own->addWidget(of_ = makeLabel({}, "muted"));
     own->addWidget(find_ = new QPushButton(theme_->icon(QStringLiteral("search")), tr("Find")));
-    find_->setToolTip(tr("Looks for a window by what the network makes of it"));
+    find_->setToolTip(tr("Finds a window by the error of the network on it"));
     connect(run_, &QComboBox::activated, this, [this](int index) { openRun(run_->itemData(index).toString(), true); });
     connect(weights_, &QComboBox::activated, this, [this](int index) {
         const QString name = weights_->itemData(index).toString();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/learn/lesson_plot.h"
 
+#include "common/list_text.h"
+
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
@@ -57,7 +59,7 @@ QString LessonPlot::summary() const {
         if (!one.line.y.empty())
             words << tr("%1: from %2 to %3")
                          .arg(one.name, formatNumber(one.line.y.front()), formatNumber(one.line.y.back()));
-    return words.join(QStringLiteral("; "));
+    return clausesText(words);
 }
 
 double LessonPlot::scaled(double y) const {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/learn/unit_panel.h"
 
+#include "common/list_text.h"
 #include "common/texts.h"
 #include "widgets/card.h"
 #include "widgets/key_values.h"
@@ -46,7 +47,7 @@ QString numbersText(const std::vector<int>& units) {
     for (std::size_t i = 0; i < std::min<std::size_t>(units.size(), kMostNamed); ++i)
         names << QString::number(units[i] + 1);
     if (units.size() > kMostNamed) names << QStringLiteral("…");
-    return names.join(QStringLiteral(", "));
+    return listText(names);
 }
 
 }  // namespace
@@ -95,7 +96,7 @@ UnitPanel::UnitPanel(Theme& theme, NetworkLook& look, GateCanvas& canvas, QWidge
     column->addWidget(windows_);
     column->addWidget(common_);
     column->addWidget(makeLine());
-    column->addWidget(makeLabel(tr("What the chosen unit goes along with"), "section"));
+    column->addWidget(makeLabel(tr("What the chosen unit correlates with"), "section"));
     column->addWidget(correlations_);
     column->addWidget(makeLine());
     column->addWidget(makeLabel(tr("Without these units"), "section"));

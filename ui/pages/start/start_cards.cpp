@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The lower half of the start page: own data, built-in series, recent files, looks.
 #include "common/language.h"
+#include "common/list_text.h"
 #include "common/preferences.h"
 #include "common/texts.h"
 #include "common/theme.h"
@@ -32,7 +33,7 @@ constexpr const char* kExamples[] = {"sine-mix", "lorenz", "mackey-glass", "addi
 QString formats() {
     QStringList names;
     for (const auto& reader : readers()) names << translated(reader.label);
-    return names.join(QStringLiteral(", "));
+    return listText(names);
 }
 }  // namespace
 
