@@ -194,7 +194,7 @@ private Q_SLOTS:
         QCOMPARE(comparedPart(run), ComparedPart::Test);
         QCOMPARE(comparedValue(run), 0.9);
         QCOMPARE(baselineFigures(run).size(), std::size_t{2});
-        QVERIFY2(baselineVerdict(run).startsWith("Worse than 1-NN (DTW)"), qPrintable(baselineVerdict(run)));
+        QVERIFY2(baselineVerdict(run).startsWith("Worse than 1-NN DTW"), qPrintable(baselineVerdict(run)));
         QVERIFY2(comparedTitle(run).contains("test part"), qPrintable(comparedTitle(run)));
         // What was computed while it learned goes first.
         run.baselines = {{"majority", "original", "accuracy", 0.6}};
@@ -250,7 +250,7 @@ private Q_SLOTS:
         panel.setForecasts(set);
         QAction* csv = nullptr;
         for (QAction* action : panel.findChildren<QAction*>())
-            if (action->text() == QStringLiteral("Answers of the test part as CSV...")) csv = action;
+            if (action->text() == QStringLiteral("Predictions of the test part as CSV...")) csv = action;
         QVERIFY(csv);
         QSignalSpy exported(&panel, &ForecastPanel::exported);
         const QString path = folder.filePath(QStringLiteral("answers.csv"));

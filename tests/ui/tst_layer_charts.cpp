@@ -49,7 +49,7 @@ private Q_SLOTS:
         QStringList names;
         for (const ChartLine& line : lines) names << line.name;
         QCOMPARE(names, (QStringList{"layer 1, input weights", "layer 2, input weights", "layer 1, recurrent weights",
-                                     "layer 2, recurrent weights", "usual"}));
+                                     "layer 2, recurrent weights", "typical"}));
         QCOMPARE(lines[1].y.front(), -3.0);
         QCOMPARE(lines[0].colour, lines[2].colour);  // colour says which layer
         QVERIFY(lines[0].colour != lines[1].colour && lines[0].style != lines[2].style);

@@ -253,7 +253,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(page.look().gates() != nullptr, kPatience);
         auto* box = [&]() -> QComboBox* {
             for (auto* one : page.findChildren<QComboBox*>())
-                if (one->accessibleName() == QLatin1String("Beside it")) return one;
+                if (one->accessibleName() == QLatin1String("Compare with")) return one;
             return nullptr;
         }();
         QTRY_VERIFY_WITH_TIMEOUT(box->findText(QStringLiteral("its weights of step"), Qt::MatchStartsWith) > 0,

@@ -117,10 +117,11 @@ private Q_SLOTS:
         RunView run;
         run.summary.bestEpoch = 1, run.summary.bestValidation = 0.01;
         run.baselines = {{"persistence", "standardised", "mse", 0.5}};
-        QVERIFY(bestFigure(run).label.contains("prepared scale"));
+        QVERIFY(bestFigure(run).label.contains("standardised scale"));
         QCOMPARE(bestFigure(run).compared, 0.01);
         QVERIFY(!baselineVerdict(run).isEmpty());
         run.summary.config.edit().recipe = {"minmax"};
+        QVERIFY(bestFigure(run).label.contains("prepared scale"));
         QVERIFY(std::isnan(bestFigure(run).compared));
         QVERIFY(baselineVerdict(run).isEmpty());
         run.summary.config.edit().recipe = {"calendar", "!minmax", "standardise"};

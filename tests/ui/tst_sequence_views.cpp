@@ -122,6 +122,8 @@ private Q_SLOTS:
 
     void aLossOfClassesHasNoScale() {
         ExperimentConfig config;
+        QCOMPARE(lossScale(config), QStringLiteral("standardised scale"));  // as the baselines' scores
+        config.recipe = {"log", "standardise"};
         QCOMPARE(lossScale(config), QStringLiteral("prepared scale"));
         config.task = "regression";
         QCOMPARE(lossScale(config), QStringLiteral("original scale"));

@@ -2,6 +2,7 @@
 #include "pages/compare/compare_curves.h"
 
 #include "charts/chart_link.h"
+#include "common/list_text.h"
 #include "common/preferences.h"
 #include "common/texts.h"
 #include "pages/compare/compared_lines.h"
@@ -78,10 +79,9 @@ void CompareCurves::showTitle() {
     QStringList about{choice_->unit()}, single;
     for (std::size_t i = 0; i < drawn(compared_); ++i)
         if (compared_[i].runs.size() > 1 && !haveMean(*choice_, compared_[i])) single << compared_[i].name;
-    if (!single.isEmpty())
-        about << tr("no mean of other data, tasks or losses: %1").arg(single.join(QStringLiteral(", ")));
+    if (!single.isEmpty()) about << tr("no mean of other data, tasks or losses: %1").arg(listText(single));
     about.removeAll(QString());
-    chart_->setTitle(choice_->title(), about.join(QStringLiteral("; ")));
+    chart_->setTitle(choice_->title(), clausesText(about));
 }
 
 void CompareCurves::showChoice() {

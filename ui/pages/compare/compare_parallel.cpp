@@ -72,7 +72,7 @@ CompareParallel::CompareParallel(Theme& theme, Preferences& preferences, const R
       tick_(new QPushButton(tr("Tick these runs"))),
       clear_(new QPushButton(tr("Clear ranges"))),
       menu_(new ColumnMenu(
-          columns, [this] { return this->axes(); }, tr("What differs, and scores"), this)) {
+          columns, [this] { return this->axes(); }, tr("Settings that differ, and scores"), this)) {
     auto* card = new Card(tr("Parallel coordinates"), tr("drag along an axis to choose a range"));
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);

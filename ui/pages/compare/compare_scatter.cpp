@@ -109,7 +109,7 @@ void CompareScatter::addControls(QHBoxLayout& row) {
     const bool pareto = kind_ == Kind::Pareto;
     fillBoxes();
     for (const auto& [box, name] :
-         {std::pair(y_, tr("Vertical")), std::pair(x_, tr("Horizontal")), std::pair(third_, tr("Third aim"))}) {
+         {std::pair(y_, tr("Vertical")), std::pair(x_, tr("Horizontal")), std::pair(third_, tr("Third objective"))}) {
         box->setAccessibleName(name);
         box->setToolTip(name);
         connect(box, &QComboBox::currentIndexChanged, this, [this, box = box] {

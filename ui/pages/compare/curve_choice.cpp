@@ -2,6 +2,7 @@
 #include "pages/compare/curve_choice.h"
 
 #include "charts/metric_lines.h"
+#include "common/list_text.h"
 #include "common/preferences.h"
 #include "common/texts.h"
 #include "models/run_columns.h"
@@ -164,8 +165,7 @@ QString CurveChoice::title() const {
 QString CurveChoice::unit() const {
     if (!isLoss()) return {};
     const QString scale = scales_.size() == 1 ? scales_.front() : QString(),
-                  losses = losses_.size() > 1 ? tr("different losses: %1").arg(losses_.join(QStringLiteral(", ")))
-                                              : QString();
+                  losses = losses_.size() > 1 ? tr("different losses: %1").arg(listText(losses_)) : QString();
     return scale.isEmpty() || losses.isEmpty() ? scale + losses : tr("%1; %2").arg(scale, losses);
 }
 

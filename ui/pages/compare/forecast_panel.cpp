@@ -304,8 +304,8 @@ void ForecastPanel::shape() {
     grid_->setColumnStretch(1, forecasts ? 4 : 0);  // the table of scores needs more than half
     classes_->setVisible(std::string_view(judgedBy(task()).score) == "accuracy");
     classes_->setMatrix({});
-    csv_->setText(forecasts ? tr("Forecasts and errors as CSV...") : tr("Answers of the test part as CSV..."));
-    hdf5_->setText(forecasts ? tr("Forecasts and errors as HDF5...") : tr("Answers of the test part as HDF5..."));
+    csv_->setText(forecasts ? tr("Forecasts and errors as CSV...") : tr("Predictions of the test part as CSV..."));
+    hdf5_->setText(forecasts ? tr("Forecasts and errors as HDF5...") : tr("Predictions of the test part as HDF5..."));
     loader_->want(classes_->isHidden() ? QStringList() : QStringList{runId_});
     showClasses();
 }
@@ -372,7 +372,8 @@ void ForecastPanel::compute() {
     progress_->setRange(0, 0);
     progress_->show();
     cancel_->show();
-    status_->setText(run->config->task == "forecast" ? tr("Forecasting the test part") : tr("Answering the test part"));
+    status_->setText(run->config->task == "forecast" ? tr("Forecasting the test part")
+                                                     : tr("Predicting the test part"));
     for (LineChart* chart : {open_, closed_, steps_}) chart->setEmptyText(tr("Computing the forecasts."));
     forecastJob_->run<Result<ForecastSet>>(
         [engine, request](const Progress& progress) { return engine->forecast(request, progress); },
@@ -541,7 +542,7 @@ void ForecastPanel::exportTo(const QString& suffix) {
                   wanted = suffix.isEmpty() ? QStringLiteral("csv") : suffix;
     QString filter;
     QString path =
-        QFileDialog::getSaveFileName(this, task() == "forecast" ? tr("Export forecasts") : tr("Export answers"),
+        QFileDialog::getSaveFileName(this, task() == "forecast" ? tr("Export forecasts") : tr("Export predictions"),
                                      fileName(run_->currentText()) + QLatin1Char('.') + wanted,
                                      suffix.isEmpty()                 ? table + QLatin1String(";;") + file
                                      : wanted == QLatin1String("csv") ? table

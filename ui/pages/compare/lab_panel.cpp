@@ -2,6 +2,7 @@
 #include "pages/compare/lab_panel.h"
 
 #include "common/file_job.h"
+#include "common/list_text.h"
 #include "common/texts.h"
 #include "config/architecture.h"
 #include "config/config_identity.h"
@@ -329,7 +330,7 @@ QString LabPanel::pieces() const {
                                                : tr("rounds %1 to %2").arg(first).arg(last);
         texts << tr("%1 (%2)").arg(rounds, dateText(report.pieces[i].begunAt));
     }
-    return texts.join(tr(", "));
+    return listText(texts);
 }
 
 QString LabPanel::stateText() const {
@@ -361,7 +362,7 @@ QString LabPanel::stateText() const {
         disturbed << tr("%1 to be measured again").arg(open);
     if (leftOut > 0) disturbed << tr("%1 left out").arg(leftOut);
     if (counted > 0) disturbed << tr("%1 counted").arg(counted);
-    return disturbed.isEmpty() ? text : tr("%1; repeats disturbed: %2").arg(text, disturbed.join(tr(", ")));
+    return disturbed.isEmpty() ? text : tr("%1; repeats disturbed: %2").arg(text, listText(disturbed));
 }
 
 QStringList LabPanel::findings() const {

@@ -39,7 +39,7 @@ LineagePanel::LineagePanel(Theme& theme, RunController& runs, QWidget* parent)
                             tr("No runs yet. Press Play on the Train page; every run is kept and listed here."))) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
-    auto* card = new Card(tr("What came from what"), tr("each run below the one that it repeats or branches from"));
+    auto* card = new Card(tr("Lineage"), tr("each run below the one that it repeats or branches from"));
     card->setBodyPadding(0);
     card->body()->addWidget(tree_);
     column->addWidget(empty_);
@@ -129,11 +129,11 @@ void LineagePanel::rebuild() {
         if (from && run->branchStep < 0 && from->branchStep >= 0) changed = tr("from the start: %1").arg(changed);
         if (!run->startWeights.empty())
             changed =
-                tr("with the weights %1: %2").arg(startText(*run, from), from ? changed : tr("a start of its own"));
+                tr("with the weights %1: %2").arg(startText(*run, from), from ? changed : tr("trained from scratch"));
         item->setText(kWhat, from && run->branchStep >= 0
                                  ? tr("branch at step %1: %2").arg(formatCount(run->branchStep), changed)
                              : !changed.isEmpty()  ? changed
-                             : run->parent.empty() ? tr("a start of its own")
+                             : run->parent.empty() ? tr("trained from scratch")
                                                    : tr("its parent was deleted"));
         item->setToolTip(kWhat, from ? lineageLines(from->config, run->config) : item->text(kWhat));
         if (!run->changes.empty()) {

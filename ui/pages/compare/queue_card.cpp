@@ -103,9 +103,8 @@ QueueCard::QueueCard(Theme& theme, RunController& runs, QueueController& given, 
     add(tr("Remove"), QStringLiteral("trash"), tr("Takes the chosen run out of the queue"), QKeySequence::Delete,
         [this](const std::string& id) { Q_EMIT removeWanted(fromUtf8(id)); });
     together_->setCheckable(true);
-    together_->setToolTip(
-        tr("Runs that compute on the processor train at the same time, a core for each, in a process of their own: the "
-           "same numbers, all done sooner"));
+    together_->setToolTip(tr(
+        "Runs on the CPU train in parallel, one core each, in a separate process: the same numbers, all done sooner"));
     connect(together_, &QPushButton::clicked, this, [&queue](bool on) { queue.setTogether(on); });
     for (QPushButton* button : {together_, pause_}) {
         button->setProperty("compact", true);

@@ -392,7 +392,7 @@ void RunDetails::showFacts(const RunView& run) {
     const RunPlanInfo& plan = run.plan;
     rows = {{tr("Device"), or_(plan.device)},
             {tr("Why this device"), plan.deviceReason.empty() ? QStringLiteral("-") : translated(plan.deviceReason)},
-            {tr("Layer"), layerText(run)},
+            {tr("Implementation"), layerText(run)},
             {tr("Precision"), or_(plan.precision)},
             {tr("Threads"), formatCount(plan.threads)},
             {tr("Parameters"), formatCount(plan.parameters)},

@@ -7,6 +7,7 @@
 #include "pages/compare/verdict_text.h"
 #include "runs/queue_controller.h"
 #include "runs/run_controller.h"
+#include "runs/run_names.h"
 #include "widgets/card.h"
 #include "widgets/wrapped_label.h"
 
@@ -29,7 +30,7 @@ SweepCard::SweepCard(Theme& theme, RunController& runs, QueueController& queue, 
       text_(new WrappedLabel),
       fresh_(new QPushButton(theme.icon(QStringLiteral("dice")), {})),
       compare_(new QPushButton(tr("Tick the best two"))),
-      away_(new QPushButton(tr("Put away"))) {
+      away_(new QPushButton(tr("Dismiss"))) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(8);
@@ -38,8 +39,8 @@ SweepCard::SweepCard(Theme& theme, RunController& runs, QueueController& queue, 
     column->addWidget(text_);
     fresh_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);  // never wider than the column
     fresh_->setToolTip(
-        tr("Seeds that the sweep has not seen: the best of many is also the luckiest of them, and only "
-           "fresh seeds say how much of it stays."));
+        tr("Seeds that the sweep has not seen: the best of many settings is also the luckiest, and only fresh seeds "
+           "show how much of its advantage remains."));
     column->addWidget(fresh_);
     auto* row = new QHBoxLayout;
     compare_->setToolTip(
@@ -107,7 +108,10 @@ void SweepCard::judge() {
         [](const Error&) { return SweepResult(); });
 }
 
-QString SweepCard::nameOf(std::size_t rank) const { return fromUtf8(result_.ranked[rank].group.name); }
+QString SweepCard::nameOf(std::size_t rank) const {
+    const RunGroup& group = result_.ranked[rank].group;
+    return RunNames::of(*runs_).groupName(group.name, group.config);
+}
 
 QStringList SweepCard::told() const {
     QStringList told;
@@ -123,21 +127,23 @@ QStringList SweepCard::told() const {
     told << tr("Best so far: %1, validation loss %2.").arg(nameOf(0), formatNumber(result_.before, 4));
     if (result_.ranked.size() < 2) return told;
     if (!std::isfinite(result_.after))
-        return told << tr("The best of %1 is also the luckiest of them: fresh seeds tell how much of it stays.")
+        return told << tr("The best of %1 settings is also the luckiest: fresh seeds show how much of its advantage "
+                          "remains.")
                            .arg(formatCount(static_cast<qint64>(result_.ranked.size())));
     const auto seeds = static_cast<qint64>(result_.fresh.front().scores.size());
     const QString after = formatNumber(result_.after, 4), percent = formatNumber(100 * std::abs(result_.shrank()), 2);
     told << (result_.shrank() > 0
-                 ? tr("On %1 fresh seeds it has %2, which is %3 % more: that much of the best of %4 was luck.")
+                 ? tr("On %1 fresh seeds its validation loss is %2, %3 % higher: that much of the best of %4 settings "
+                      "was luck.")
                        .arg(formatCount(seeds), after, percent, formatCount(static_cast<qint64>(result_.ranked.size())))
-                 : tr("On %1 fresh seeds it has %2, which is %3 % less: it was not luck.")
+                 : tr("On %1 fresh seeds its validation loss is %2, %3 % lower: it was not luck.")
                        .arg(formatCount(seeds), after, percent));
     const Verdict& v = result_.verdict;
     const QString against = v.answer == VerdictAnswer::Better  ? tr("It is better than the second, %1.")
                             : v.answer == VerdictAnswer::Worse ? tr("It is worse than the second, %1.")
                             : v.answer == VerdictAnswer::PracticallyEqual
                                 ? tr("It and the second, %1, are practically equal.")
-                                : tr("Whether it is better than the second, %1, cannot be told.");
+                                : tr("It cannot be decided whether it is better than the second, %1.");
     if (v.pairs > 0) told << against.arg(nameOf(1));
     told << verdictText(v, VerdictScore::Validation, result_.fresh[1], nameOf(0), nameOf(1));
     return told;

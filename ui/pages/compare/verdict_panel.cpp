@@ -408,8 +408,8 @@ void VerdictPanel::offerScores(const std::string& task) {
     const bool wasSeen = verdict_.pairs > 0;
     for (const VerdictScore one : kVerdictScores)
         score_->setSegmentEnabled(static_cast<int>(one), !wasSeen || one == score(),
-                                  tr("The score is chosen before the first look, at %1 pairs; afterwards one would "
-                                     "choose the score that agrees.")
+                                  tr("The score is chosen before the first interim analysis, at %1 pairs; afterwards "
+                                     "one would choose the score that agrees.")
                                       .arg(kVerdictLooks.front()));
     if (isUnvalidated(*chosen(*challenger_)) || isUnvalidated(*chosen(*base_)))
         score_->setSegmentEnabled(static_cast<int>(VerdictScore::Validation), false,
@@ -533,10 +533,11 @@ void VerdictPanel::showButton(const RunGroup& a, const RunGroup& b) {
     time_->setFullText((isWhole ? tr("Takes %1.") : tr("Takes more than %1.")).arg(formatDuration(seconds)));
     time_->setVisible(waiting == 0 && seconds > 0 && !more_->isHidden());
     more_->setEnabled(waiting == 0 && (restarts || !plan.missing.empty()));
-    more_->setToolTip(plan.missing.empty() ? tr("Chooses the runs of the same settings that began from the start.")
-                                           : tr("Queues the %1 runs that are missing until the next look, at %2 pairs.")
-                                                 .arg(plan.missing.size())
-                                                 .arg(plan.verdict.nextLook));
+    more_->setToolTip(plan.missing.empty()
+                          ? tr("Chooses the runs of the same settings that began from the start.")
+                          : tr("Queues the %1 runs that are missing for the next interim analysis, at %2 pairs.")
+                                .arg(plan.missing.size())
+                                .arg(plan.verdict.nextLook));
 }
 
 void VerdictPanel::runSeeds() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/compare/verdict_text.h"
 
+#include "common/list_text.h"
 #include "common/texts.h"
 #include "common/theme.h"
 #include "pages/compare/verdict_panel.h"
@@ -55,28 +56,31 @@ QString sizeText(const Verdict& v, VerdictScore score, const RunGroup& base) {
                                        "Its %1 is higher by %2. The 98.5 % interval of the difference excludes zero."))
                 .arg(scoreTitle(score, base.config.task), effectText(v, score, base));
         case VerdictAnswer::PracticallyEqual:
-            return VerdictPanel::tr("The difference lies within a tenth of what the seeds vary by themselves.");
+            return VerdictPanel::tr("The difference lies within a tenth of the SD between seeds.");
         case VerdictAnswer::CannotTell:
             break;
     }
-    return v.testsDisagree ? QString()
-                           : VerdictPanel::tr("The difference is %1, but its interval includes zero.")
-                                 .arg(formatNumber(v.effect, 3));
+    return v.testsDisagree
+               ? QString()
+               : VerdictPanel::tr("The difference of %1 is not significant: its 98.5 % interval includes zero.")
+                     .arg(formatNumber(v.effect, 3));
 }
 
 /// When the answer can change.
 QStringList nextText(const Verdict& v) {
     QStringList told;
     if (v.testsDisagree) told << VerdictPanel::tr("The t-test and the sign-flip test disagree.");
-    if (v.nextLook == 0) return told << VerdictPanel::tr("This was the last look, at %1 pairs.").arg(v.pairs);
-    told << VerdictPanel::tr("The next look is at %1 pairs, %2 seeds from here.")
+    if (v.nextLook == 0) return told << VerdictPanel::tr("This was the final analysis, at %1 pairs.").arg(v.pairs);
+    told << VerdictPanel::tr("The next interim analysis is at %1 pairs: %2 more seeds.")
                 .arg(v.nextLook)
                 .arg(v.nextLook - v.pairsGiven);
     if (v.pairsEstimate > kVerdictLooks.back())
-        told << VerdictPanel::tr("A difference of this size needs more seeds than the last look, at %1 pairs, has.")
+        told << VerdictPanel::tr(
+                    "A difference of this size needs more seeds than the final analysis, at %1 pairs, has.")
                     .arg(kVerdictLooks.back());
     else if (const int look = settlingLook(v); look > 0)
-        told << VerdictPanel::tr("The look at %1 pairs would probably settle a difference of this size.").arg(look);
+        told << VerdictPanel::tr("The interim analysis at %1 pairs would probably decide a difference of this size.")
+                    .arg(look);
     return told;
 }
 
@@ -120,19 +124,17 @@ KeyValueList::Rows leftOutFacts(std::span<const RunGroup* const> groups) {
         if (std::ranges::none_of(groups, [count](const RunGroup* group) { return group->*count > 0; })) return;
         QStringList counts;
         for (const RunGroup* group : groups) counts << QString::number(group->*count);
-        rows.emplace_back(reason, counts.size() == 2
-                                      ? VerdictPanel::tr("%1 vs %2").arg(counts[0], counts[1])
-                                      : VerdictPanel::tr("%1 not counted").arg(counts.join(VerdictPanel::tr(", "))));
+        rows.emplace_back(reason, counts.size() == 2 ? VerdictPanel::tr("%1 vs %2").arg(counts[0], counts[1])
+                                                     : VerdictPanel::tr("%1 not counted").arg(listText(counts)));
     };
-    add(VerdictPanel::tr("Excluded (stopped by you)"), &RunGroup::stopped);
+    add(VerdictPanel::tr("Excluded (stopped manually)"), &RunGroup::stopped);
     add(VerdictPanel::tr("Excluded (edited or extended while running)"), &RunGroup::changed);
     QStringList unfinished;
     for (const RunGroup* group : groups)
         for (const std::string& name : group->unfinished) unfinished << fromUtf8(name);
     if (const qsizetype more = unfinished.size() - kMostNamed; more > 0)
         unfinished = unfinished.mid(0, kMostNamed) << VerdictPanel::tr("%1 more").arg(more);
-    if (!unfinished.isEmpty())
-        rows.emplace_back(VerdictPanel::tr("Not finished, left out"), unfinished.join(VerdictPanel::tr(", ")));
+    if (!unfinished.isEmpty()) rows.emplace_back(VerdictPanel::tr("Not finished, left out"), listText(unfinished));
     return rows;
 }
 

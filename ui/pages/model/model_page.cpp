@@ -156,7 +156,8 @@ QWidget* ModelPage::makeBar() {
               tr("Trains a copy of the network for a hundred steps with a growing learning rate and shows where the "
                  "loss falls."),
               FinderRequest::Kind::LearningRate);
-    addFinder(tr("Find batch size"), tr("Times a few steps with growing batches and shows which trains fast enough."),
+    addFinder(tr("Find batch size"),
+              tr("Times a few steps with growing batch sizes and shows the smallest that trains nearly at full speed."),
               FinderRequest::Kind::BatchSize);
     auto* study = new QPushButton(tr("Memory study"));
     study->setToolTip(tr("What model, batch, length and data cost in memory: on the Compare page"));

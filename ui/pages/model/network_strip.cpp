@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/model/network_strip.h"
 
+#include "common/list_text.h"
 #include "common/texts.h"
 
 #include <QPainter>
@@ -51,9 +52,9 @@ void NetworkStrip::set(const ExperimentConfig& config, const ModelShape& shape) 
                           shape.classes > 0 ? tr("%1 classes").arg(formatCount(shape.classes)) : tr("one per sequence"),
                           false});
     QStringList words;
-    for (const auto& box : boxes_) words << QStringLiteral("%1: %2").arg(box.title, box.note);
+    for (const auto& box : boxes_) words << tr("%1: %2").arg(box.title, box.note);
     setAccessibleName(tr("Network"));
-    setAccessibleDescription(words.join(QStringLiteral("; ")));
+    setAccessibleDescription(clausesText(words));
     update();
 }
 

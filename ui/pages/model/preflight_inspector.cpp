@@ -101,10 +101,9 @@ PreflightInspector::PreflightInspector(Theme& theme, ExperimentModel& experiment
     column->addWidget(figures_);
     measure_->setProperty("compact", true);
     measure_->setToolTip(
-        tr("Measures the time per epoch with about a second of training that nothing is kept of. The run is told it, "
-           "and says afterwards how good it was. "
-           "While nothing trains, this is done by itself some moments after the last edit, where it takes no longer "
-           "than two seconds."));
+        tr("Measures the time per epoch with about a second of training, whose result is discarded. The run keeps the "
+           "estimate and shows its error afterwards. While nothing trains, this is done automatically shortly after "
+           "the last edit, where it takes no longer than two seconds."));
     column->addWidget(measure_, 0, Qt::AlignRight);
     connect(measure_, &QPushButton::clicked, epochTimer_, &EpochTimer::measure);
     connect(epochTimer_, &EpochTimer::changed, this, &PreflightInspector::refresh);
@@ -158,7 +157,7 @@ void PreflightInspector::showMemory() {
     if (wrong) {
         verdict_->setText(tr("Settings with errors"));
         verdictIcon_->setPixmap(theme_->icon(QStringLiteral("error"), Ink::Error).pixmap(16, 16));
-        memoryNote_->setText(tr("What they need is told when the errors below are mended."));
+        memoryNote_->setText(tr("Memory and time are shown once the errors below are fixed."));
         return;
     }
     const MemoryRoom room = memoryRoom(device_->reading(), experiment_->config());
@@ -224,7 +223,7 @@ void PreflightInspector::showFigures() {
     // A weight needs several examples to be told apart from noise.
     if (length.examples > 0)
         rows.emplace_back(
-            sequences ? tr("Parameters per sequence") : tr("Parameters per window"),
+            sequences ? tr("Parameters / training sequences") : tr("Parameters / training windows"),
             formatNumber(static_cast<double>(architecture.parameters) / static_cast<double>(length.examples), 2));
     figures_->setRows(rows);
 }

@@ -36,18 +36,18 @@ constexpr Part kParts[] = {{"input_weights", QT_TRANSLATE_NOOP("StartWeightsCard
 }  // namespace
 
 StartWeightsCard::StartWeightsCard(Theme& theme, ExperimentModel& experiment, RunController& runs, QWidget* parent)
-    : Card(tr("Start values"), {}, parent),
+    : Card(tr("Initial weights"), {}, parent),
       experiment_(&experiment),
       runs_(&runs),
       part_(new WideListBox),
       histogram_(new Histogram(theme)),
       job_(new BackgroundJob(this)) {
     part_->setProperty("compact", true);
-    part_->setAccessibleName(tr("Start values of"));
+    part_->setAccessibleName(tr("Initial weights of"));
     part_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     part_->setMinimumContentsLength(kPartLetters);
     addHeaderWidget(part_);
-    histogram_->setAccessibleName(tr("Histogram of the start values"));
+    histogram_->setAccessibleName(tr("Histogram of the initial weights"));
     setBodyPadding(0);
     body()->addWidget(histogram_);
     hide();
@@ -79,7 +79,7 @@ void StartWeightsCard::draw() {
     if (drawn_ == now || job_->running()) return fill();
     values_.clear();
     drawn_.reset();
-    problem_ = runs_->active() ? tr("Start values are drawn when no run trains.") : QString();
+    problem_ = runs_->active() ? tr("Initial weights are drawn when no run trains.") : QString();
     const auto engine = runs_->sharedEngine();
     if (!engine || runs_->active()) return fill();
     drawn_ = now;
@@ -112,7 +112,7 @@ void StartWeightsCard::fill() {
     const std::string what = part_->currentData().toString().toStdString();
     const auto found = std::ranges::find_if(
         values_, [&](const StartWeights& values) { return values.layer == layer_ && values.what == what; });
-    histogram_->setEmptyText(problem_.isEmpty() ? tr("Drawing the start values") : problem_);
+    histogram_->setEmptyText(problem_.isEmpty() ? tr("Drawing the initial weights") : problem_);
     QString note;
     std::vector<double> edges, counts;
     if (found != values_.end()) {
@@ -120,7 +120,7 @@ void StartWeightsCard::fill() {
         for (std::size_t i = 0; i <= counts.size(); ++i)
             edges.push_back(found->low +
                             (found->high - found->low) * static_cast<double>(i) / static_cast<double>(counts.size()));
-        note = tr("%1\nmean %2, deviation %3")
+        note = tr("%1\nmean %2, SD %3")
                    .arg(ruleOf(what), formatNumber(found->mean, kDigits), formatNumber(found->deviation, kDigits));
     }
     histogram_->setCounts(std::move(edges), std::move(counts));

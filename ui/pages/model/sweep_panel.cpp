@@ -76,9 +76,9 @@ SweepPanel::SweepPanel(Theme& theme, ExperimentModel& experiment, RunController&
     auto* more = new QHBoxLayout;
     add_->setAutoDefault(false);
     more->addWidget(add_);
-    more->addWidget(makeLabel(tr("Values: 0.001, 0.003 · a range: 16..128 · at equal factors: 1e-4..1e-2:log · five of "
-                                 "them: 1e-4..1e-2:log:5"),
-                              "muted"));
+    more->addWidget(makeLabel(
+        tr("Values: 0.001, 0.003 · range: 16..128 · log scale: 1e-4..1e-2:log · five points: 1e-4..1e-2:log:5"),
+        "muted"));
     more->addStretch();
     column->addLayout(more);
     auto* how = new QHBoxLayout;
@@ -94,13 +94,13 @@ SweepPanel::SweepPanel(Theme& theme, ExperimentModel& experiment, RunController&
     seeds_->setValue(1);
     seeds_->setPrefix(tr("Seeds "));
     seeds_->setAccessibleName(tr("Seeds of each"));
-    seeds_->setToolTip(tr("That of the experiment and those that follow it: one seed says little about a setting"));
+    seeds_->setToolTip(tr("The seed of the experiment and those that follow it: one seed says little about a setting"));
     how->addWidget(seeds_);
     how->addStretch();
     together_->setChecked(true);
     together_->setToolTip(
-        tr("As many at a time as there are cores and memory for, in a process of their own. The numbers of each are "
-           "those that it has alone."));
+        tr("As many in parallel as cores and memory allow, in a separate process. Each gives the same numbers as on "
+           "its own."));
     how->addWidget(together_);
     column->addLayout(how);
     column->addWidget(number_);

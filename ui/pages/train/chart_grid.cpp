@@ -230,12 +230,12 @@ QString ChartGrid::emptyText(const ChartRow& row) const {
     const bool sequences = run_ && isOfSequences(*run_);
     if (row.key == kForecastChart && sequences && run_->plan.totalSteps > 0 && run_->plan.validationWindows == 0)
         return tr(
-            "This run has no validation part to look at while it learns. Once it has ended, what it answers to the "
-            "test part is in Compare, Forecasts.");
+            "This run has no validation part to show during training. Once it has ended, its predictions of the test "
+            "part are in Compare, Forecasts.");
     if (row.key == kForecastChart && sequences && !run_->live)
-        return tr("This run has not kept it. What the network answers to the test part is in Compare, Forecasts.");
+        return tr("This run has not kept them. The predictions of the test part are in Compare, Forecasts.");
     if (row.key == kForecastChart)
-        return sequences ? tr("The answers to the validation part are shown here after each epoch.")
+        return sequences ? tr("The predictions of the validation part are shown here after each epoch.")
                          : tr("A validation window is forecast here after each epoch.");
     if (!run_) return tr("Press Play: the curve appears here.");
     const QString absent = translated(row.absent);
@@ -377,9 +377,9 @@ void ChartGrid::showPreview() {
             (isKept ? tr("kept weights, epoch %1; truth from top to bottom") : tr("epoch %1; truth from top to bottom"))
                 .arg(formatCount(preview.epoch)));
     else if (numbers)
-        chart->setTitle(tr("Answers against truth"), tr("validation sequences in the order of their truth"));
+        chart->setTitle(tr("Predictions against truth"), tr("validation sequences in the order of their truth"));
     else if (bare)
-        chart->setTitle(tr("Answers to the validation part"), {});
+        chart->setTitle(tr("Predictions of the validation part"), {});
     else
         chart->setTitle(tr("Forecast against truth"), fromUtf8(preview.target));
     chart->setXLabel(classes ? tr("taken for") : numbers ? tr("sequence") : bare || rowFormat_ ? QString() : tr("row"));
@@ -390,6 +390,11 @@ void ChartGrid::showUnits() {
     const MetricStore& store = run_ ? run_->metrics : nothing;
     if (LineChart* loss = chart(QStringLiteral("loss")); loss && run_)
         loss->setTitle(tr("Loss"), lossScale(run_->summary.config));
+    if (LineChart* errors = chart(QStringLiteral("validation")); errors && run_) {
+        const std::string& task = run_->summary.config->task;
+        errors->setTitle(tr("Validation errors"),
+                         task == "forecast" || task == "regression" ? lossScale(run_->summary.config) : QString());
+    }
     if (LineChart* memory = chart(QStringLiteral("memory"))) {
         const bool gpu =
             store.series(MetricId::GpuAllocated).size() > 0 || store.series(MetricId::GpuDeviceUsed).size() > 0;

@@ -64,7 +64,8 @@ void ChartMenu::fill() {
     addSwitches();
     addSaved();
     addTabs();
-    addAction(tr("Default layout"), this, [this] { Q_EMIT chosen(Dashboard::usual(), tr("reset the charts")); });
+    addAction(tr("Reset to the default layout"), this,
+              [this] { Q_EMIT chosen(Dashboard::usual(), tr("reset the charts")); });
 }
 
 void ChartMenu::setObstacle(std::function<QString(const ChartRow&)> obstacle) {
@@ -135,11 +136,11 @@ void ChartMenu::addSaved() {
     const QStringList names = store_.names();
     for (const QString& name : names)
         menu->addAction(name, this,
-                        [this, name] { Q_EMIT chosen(store_.named(name), tr("show the charts \"%1\"").arg(name)); })
+                        [this, name] { Q_EMIT chosen(store_.named(name), tr("show the layout \"%1\"").arg(name)); })
             ->setProperty(kWithoutKeys, true);
     if (!names.isEmpty()) {
         menu->addSeparator();
-        QMenu* forget = menu->addMenu(tr("Forget"));
+        QMenu* forget = menu->addMenu(tr("Delete a layout"));
         forget->menuAction()->setProperty(kWithoutKeys, true);
         for (const QString& name : names)
             forget->addAction(name, this, [this, name] { Q_EMIT keepWanted(name, std::nullopt); });

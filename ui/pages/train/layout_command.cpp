@@ -10,8 +10,8 @@ namespace gatelab {
 LayoutCommand::LayoutCommand(Preferences& preferences, const QString& name, std::optional<Dashboard> after)
     : store_(preferences), name_(name), after_(std::move(after)) {
     if (store_.names().contains(name)) before_ = store_.named(name);
-    const char* what = after_ ? QT_TRANSLATE_NOOP("LayoutCommand", "keep the charts \"%1\"")
-                              : QT_TRANSLATE_NOOP("LayoutCommand", "forget the charts \"%1\"");
+    const char* what = after_ ? QT_TRANSLATE_NOOP("LayoutCommand", "save the layout \"%1\"")
+                              : QT_TRANSLATE_NOOP("LayoutCommand", "delete the layout \"%1\"");
     setText(QCoreApplication::translate("LayoutCommand", what).arg(name));
 }
 

@@ -175,7 +175,8 @@ void RunInspector::addLiveSettings(QVBoxLayout& column) {
     }
     more->setOpen(false);
     list->addWidget(more);
-    auto* note = makeLabel(tr("Press Enter: a change acts at the next step and is marked on the charts."), "note");
+    auto* note = makeLabel(
+        tr("Press Enter to apply: a change takes effect at the next step and is marked on the charts."), "note");
     note->setWordWrap(true);
     list->addWidget(note);
     column.addWidget(settings_);
@@ -264,17 +265,17 @@ void RunInspector::showForecasts(const RunView& run) {
     }
     const RunForecastScores scores = forecastScores(run);
     for (const Phrase& note : epochForecastNotes(scores))
-        notes << tr("%1: %2").arg(tr("Estimated time per epoch"), translated(note));
+        notes << tr("%1: %2").arg(tr("Time per epoch, estimated"), translated(note));
     notes << tr("%1: %2").arg(
         tr("Samples per second"),
         tr("mean over all steps so far, of the time in training steps, without evaluation and checkpoints"));
     forecasts_->setToolTip(notes.join(QLatin1Char('\n')));
     for (const auto& [label, seconds] : {std::pair(tr("Time per epoch"), scores.epoch.measured),
-                                         std::pair(tr("Estimated time per epoch"), scores.epoch.forecast)})
+                                         std::pair(tr("Time per epoch, estimated"), scores.epoch.forecast)})
         rows.emplace_back(label,
                           std::isfinite(seconds) ? tr("%1 s").arg(formatNumber(seconds, 3)) : QStringLiteral("-"));
     const double late = scores.epoch.errorPercent();
-    rows.emplace_back(tr("Error of the estimate"), std::isfinite(late) ? errorText(late) : QStringLiteral("-"));
+    rows.emplace_back(tr("Estimation error"), std::isfinite(late) ? errorText(late) : QStringLiteral("-"));
     if (const QString disturbed = disturbedShort(run); !disturbed.isEmpty()) rows.emplace_back(tr("Timing"), disturbed);
     rows.emplace_back(tr("Samples per second"), rateOf(run, MetricId::SamplesPerSecond));
     forecasts_->setRows(rows);
@@ -287,7 +288,7 @@ void RunInspector::showMachine(const RunView& run) {
     const bool planned = plan.totalSteps > 0;
     KeyValueList::Rows rows;
     rows.emplace_back(tr("Device"), text(plan.device));
-    rows.emplace_back(tr("Layer"), layerText(run));
+    rows.emplace_back(tr("Implementation"), layerText(run));
     rows.emplace_back(tr("Precision"), precision ? translated(precision->label) : text(plan.precision));
     rows.emplace_back(tr("Threads"), planned ? formatCount(plan.threads) : QStringLiteral("-"));
     rows.emplace_back(tr("Parameters"), planned ? formatCount(plan.parameters) : QStringLiteral("-"));

@@ -57,7 +57,7 @@ TrainBar::TrainBar(Theme& theme, ExperimentModel& experiment, RunController& run
     column->addLayout(row);
     column->addWidget(progress_);
     progress_->setRange(0, 10000);
-    progress_->setAccessibleName(tr("Share of the run that is done"));
+    progress_->setAccessibleName(tr("Progress of the run"));
     reset_ = addButton(QStringLiteral("reset"), tr("Reset"),
                        tr("Clears the page for a new run. The shown run stays in the workspace."));
     play_ = addButton(QStringLiteral("play"), tr("Play"), {});

@@ -200,7 +200,7 @@ void TrainPage::changeDashboard(const Dashboard& dashboard, const QString& what)
 
 void TrainPage::keepLayout(const QString& name, const std::optional<Dashboard>& layout) {
     experiment_->undoStack().push(new LayoutCommand(*preferences_, name, layout));
-    if (!layout) Q_EMIT done(tr("The charts \"%1\" are forgotten. Ctrl+Z brings them back.").arg(name));
+    if (!layout) Q_EMIT done(tr("The layout \"%1\" is deleted. Ctrl+Z brings it back.").arg(name));
 }
 
 void TrainPage::follow(const QString& runId, const AdviceAction& action) {
