@@ -9,11 +9,11 @@
     </message>
     <message>
         <source>Ran out of memory at a batch of %1 (forecast: %2).</source>
-        <translation>批量为 %1 时内存不足（预计 %2）。</translation>
+        <translation>批大小为 %1 时内存不足（预计 %2）。</translation>
     </message>
     <message>
         <source>Train with batch %1, two steps per update</source>
-        <translation>以批量 %1 训练，每两步更新一次</translation>
+        <translation>以批大小 %1 训练，每两步更新一次</translation>
     </message>
     <message>
         <source>Diverged in its first epoch, at learning rate %1.</source>
@@ -53,7 +53,7 @@
     </message>
     <message>
         <source>Still falling at the end: training loss %1 in epoch %2, %3 in epoch %4 (%5 % less). Without a validation part nothing shows overfitting.</source>
-        <translation>结束时仍在下降：训练损失在第 %2 轮为 %1，第 %4 轮为 %3（低 %5 %）。没有验证部分，看不出是否过拟合。</translation>
+        <translation>结束时仍在下降：训练损失在第 %2 轮为 %1，第 %4 轮为 %3（低 %5 %）。没有验证集，看不出是否过拟合。</translation>
     </message>
     <message>
         <source>Train %1 more epochs</source>
@@ -61,7 +61,7 @@
     </message>
     <message>
         <source>No better than %1, which needs no network: %2 %3 against %4 on the test part.</source>
-        <translation>不优于无需网络的 %1：测试部分 %2 为 %3，对方为 %4。</translation>
+        <translation>不优于无需网络的 %1：测试集 %2 为 %3，对方为 %4。</translation>
     </message>
     <message>
         <source>Start from a linear forecast</source>
@@ -69,7 +69,7 @@
     </message>
     <message>
         <source>Try a lookback of %1 rows</source>
-        <translation>试用 %1 行的回看长度</translation>
+        <translation>试用 %1 行的回看窗口</translation>
     </message>
     <message>
         <source>Try %1 units</source>
@@ -101,7 +101,7 @@
     </message>
     <message>
         <source>Train with batch %1</source>
-        <translation>以批量 %1 训练</translation>
+        <translation>以批大小 %1 训练</translation>
     </message>
     <message>
         <source>%1 seeds say little about a setting.</source>
@@ -430,7 +430,7 @@
     </message>
     <message>
         <source>Shares of a step spent on data, forward, backward, optimiser and waiting.</source>
-        <translation>一步之中用于数据、前向、反向、优化器和等待的时间比例。</translation>
+        <translation>一步之中用于数据、前向、反向、优化器和等待的时间占比。</translation>
     </message>
     <message>
         <source>Utilisation of GPU and CPU.</source>
@@ -827,7 +827,7 @@
     </message>
     <message>
         <source>steps</source>
-        <translation>步</translation>
+        <translation>阶梯下降</translation>
     </message>
     <message>
         <source>exponential</source>
@@ -1130,11 +1130,11 @@
     </message>
     <message>
         <source>Between plus and minus one over the root of the hidden size, as PyTorch does.</source>
-        <translation>在正负隐藏单元数平方根的倒数之间均匀取值，与 PyTorch 相同。</translation>
+        <translation>在正负隐藏层大小平方根的倒数之间均匀取值，与 PyTorch 相同。</translation>
     </message>
     <message>
         <source>Normal with standard deviation one over the root of the hidden size.</source>
-        <translation>正态分布，标准差为隐藏单元数平方根的倒数。</translation>
+        <translation>正态分布，标准差为隐藏层大小平方根的倒数。</translation>
     </message>
     <message>
         <source>Keeps the variance of signals and gradients (Glorot and Bengio 2010).</source>
@@ -1262,7 +1262,7 @@
     </message>
     <message>
         <source>LibTorch: oneDNN on the processor, cuDNN on the GPU.</source>
-        <translation>LibTorch：处理器上用 oneDNN，GPU 上用 cuDNN。</translation>
+        <translation>LibTorch：CPU 上用 oneDNN，GPU 上用 cuDNN。</translation>
     </message>
     <message>
         <source>cuDNN with its algorithm chosen by measurement.</source>
@@ -1274,7 +1274,7 @@
     </message>
     <message>
         <source>Multiplied by the factor when the validation loss has not improved for some epochs.</source>
-        <translation>验证损失连续若干轮没有改善时乘以该因子。</translation>
+        <translation>验证损失连续若干轮没有改善时乘以系数。</translation>
     </message>
     <message>
         <source>The head gives all steps at once from the state after the window.</source>
@@ -1290,7 +1290,7 @@
     </message>
     <message>
         <source>The linear path of a forecast is fitted to the training windows and held: ridge regression whose strength, and what it leans to (the last value, the last season and others), follow from the validation part. The network beside it starts from nothing and learns what is left. All else as uniform.</source>
-        <translation>预测的线性通路用训练窗口拟合后保持不变：岭回归，其强度以及所趋向的映射（最后的值、上一个季节等）由验证部分决定。旁边的网络从零开始，学习剩余的部分。其余权重同均匀分布。</translation>
+        <translation>预测的线性通路用训练窗口拟合后保持不变：岭回归，其强度以及所趋向的映射（最后的值、上一个季节等）由验证集决定。旁边的网络从零开始，学习剩余的部分。其余权重同均匀分布。</translation>
     </message>
     <message>
         <source>Gatelab&apos;s SIMD kernel for the CPU: LSTM, GRU and RNN.</source>
@@ -1321,11 +1321,11 @@
     </message>
     <message>
         <source>%1, %2 runs</source>
-        <translation>%1，%2 次运行</translation>
+        <translation>%1，%2 个运行</translation>
     </message>
     <message>
         <source>%1, %2 of %3 runs</source>
-        <translation>%1，%2 / %3 次运行</translation>
+        <translation>%1，%2 / %3 个运行</translation>
     </message>
 </context>
 <context>
@@ -1367,7 +1367,7 @@
     </message>
     <message>
         <source>A branch needs data with as many columns and classes, the same cell, hidden size and layers. Use the settings of %1 first, or train a new run.</source>
-        <translation>分支需要列数和类别数相同的数据，以及相同的单元、隐藏大小和层数。请先使用 %1 的设置，或训练一个新的运行。</translation>
+        <translation>分支需要列数和类别数相同的数据，以及相同的单元、隐藏层大小和层数。请先使用 %1 的设置，或训练一个新的运行。</translation>
     </message>
     <message>
         <source>The weights of %1 do not fit the data: they take %2 data columns, and the data that are open have %3.</source>
@@ -1868,7 +1868,7 @@
     </message>
     <message>
         <source>Recipe</source>
-        <translation>处理步骤</translation>
+        <translation>预处理步骤</translation>
     </message>
     <message>
         <source>Forecast relative to</source>
@@ -1876,7 +1876,7 @@
     </message>
     <message>
         <source>Lookback</source>
-        <translation>回看长度</translation>
+        <translation>回看窗口</translation>
     </message>
     <message>
         <source>Horizon</source>
@@ -1900,7 +1900,7 @@
     </message>
     <message>
         <source>Hidden size</source>
-        <translation>隐藏单元数</translation>
+        <translation>隐藏层大小</translation>
     </message>
     <message>
         <source>Layers</source>
@@ -2833,7 +2833,7 @@
     </message>
     <message>
         <source>batch</source>
-        <translation>批次</translation>
+        <translation>批大小</translation>
     </message>
     <message>
         <source>epochs</source>
@@ -2944,11 +2944,11 @@
     </message>
     <message>
         <source>This schedule has no period.</source>
-        <translation>此计划没有周期。</translation>
+        <translation>此学习率计划没有周期。</translation>
     </message>
     <message>
         <source>This schedule has no factor.</source>
-        <translation>此计划没有系数。</translation>
+        <translation>此学习率计划没有系数。</translation>
     </message>
     <message>
         <source>A constant learning rate does not fall.</source>
@@ -3052,7 +3052,7 @@
     </message>
     <message>
         <source>There is no validation part whose loss could stop it.</source>
-        <translation>没有验证部分，其损失无法使训练停止。</translation>
+        <translation>没有验证集，其损失无法使训练停止。</translation>
     </message>
 </context>
 <context>
@@ -3594,7 +3594,7 @@
     </message>
     <message>
         <source>the run has no film</source>
-        <translation>这次运行没有影片</translation>
+        <translation>这个运行没有影片</translation>
     </message>
     <message>
         <source>&apos;%1&apos; ends neither in .csv nor in .h5, so that its format is not known</source>
@@ -3637,11 +3637,11 @@
     </message>
     <message>
         <source>The smallest batch that trains at least 90 % as many samples per second as the fastest; larger ones make fewer updates in the same time. Each is the median of %1 rounds; those of the fastest, a batch of %2, lie %3 % apart.</source>
-        <translation>每秒训练样本数至少为最快者 90 % 的最小批量；更大的批量在同样时间内更新次数更少。每个值为 %1 轮的中位数；最快者（批量 %2）各轮相差 %3 %。</translation>
+        <translation>每秒训练样本数至少为最快者 90 % 的最小批大小；更大的批大小在同样时间内更新次数更少。每个值为 %1 轮的中位数；最快者（批大小 %2）各轮相差 %3 %。</translation>
     </message>
     <message>
         <source>Other programs kept %1 of %2 processor cores busy while this was measured: another search may suggest another size.</source>
-        <translation>测量期间其他程序占用了 %2 个处理器核心中的 %1 个：再次搜索可能建议另一个批量。</translation>
+        <translation>测量期间其他程序占用了 %2 个处理器核心中的 %1 个：再次搜索可能建议另一个批大小。</translation>
     </message>
     <message>
         <source>The loss stands still while the rate grows, so rates were tried for themselves; this one brought it lowest.</source>
@@ -3664,11 +3664,11 @@
     </message>
     <message>
         <source>must be smaller than the hidden size</source>
-        <translation>必须小于隐藏单元数</translation>
+        <translation>必须小于隐藏层大小</translation>
     </message>
     <message>
         <source>only the LSTM has peepholes; choose LSTM or switch this off</source>
-        <translation>只有 LSTM 有窥孔连接；请选择 LSTM 或关闭此项</translation>
+        <translation>只有 LSTM 有窥视孔连接；请选择 LSTM 或关闭此项</translation>
     </message>
     <message>
         <source>must be 0 (off) or at least 2</source>
@@ -3732,7 +3732,7 @@
     </message>
     <message>
         <source>lookback and horizon need %1 rows, the series has %2; shorten one of them</source>
-        <translation>回看长度与预测步数共需 %1 行，序列只有 %2 行；请缩短其中之一</translation>
+        <translation>回看窗口与预测步数共需 %1 行，序列只有 %2 行；请缩短其中之一</translation>
     </message>
     <message>
         <source>has no effect: %1</source>
@@ -3788,7 +3788,7 @@
     </message>
     <message>
         <source>feeds forecasts back as inputs, and the target &apos;%1&apos; is no input; add it to the inputs, or choose direct</source>
-        <translation>把预测反馈为输入，而目标“%1”不是输入；请把它加入输入，或选择直接</translation>
+        <translation>把预测反馈为输入，而目标“%1”不是输入；请把它加入输入，或选择“直接”</translation>
     </message>
     <message>
         <source>goes on forwards from the end of the window, and the backward direction ends at its start; switch both directions off, or choose direct</source>
@@ -3860,7 +3860,7 @@
     </message>
     <message>
         <source>waits for a validation loss that stops falling, and there is no validation part: the learning rate stays; give it a share of the split</source>
-        <translation>要等验证损失不再下降，而没有验证部分：学习率保持不变；请在划分中给它一份</translation>
+        <translation>要等验证损失不再下降，而没有验证集：学习率保持不变；请在划分中给它一份</translation>
     </message>
     <message>
         <source>column &apos;%1&apos; has no value and was left out</source>
@@ -3888,7 +3888,7 @@
     </message>
     <message>
         <source>leaves no test part: nothing is scored when the run ends; afterwards Forecasts (forecast --part validation) scores the validation part</source>
-        <translation>没有留出测试部分：运行结束时不会评分；之后可用“预测”页（forecast --part validation）对验证部分评分</translation>
+        <translation>没有留出测试集：运行结束时不会评分；之后可用“预测”页（forecast --part validation）对验证集评分</translation>
     </message>
     <message>
         <source>column &apos;%1&apos; holds dates or times, which are no values, and was left out</source>
@@ -4253,7 +4253,7 @@
     </message>
     <message>
         <source>cuDNN has no peepholes, recurrent dropout or zoneout.</source>
-        <translation>cuDNN 没有窥孔连接、循环 dropout 或 zoneout。</translation>
+        <translation>cuDNN 没有窥视孔连接、循环 dropout 或 zoneout。</translation>
     </message>
     <message>
         <source>With a projection cuDNN has one algorithm only, so there is nothing to choose.</source>
@@ -4261,7 +4261,7 @@
     </message>
     <message>
         <source>LibTorch&apos;s own layers have no peepholes.</source>
-        <translation>LibTorch 自带的层没有窥孔连接。</translation>
+        <translation>LibTorch 自带的层没有窥视孔连接。</translation>
     </message>
     <message>
         <source>LibTorch&apos;s own layers have no recurrent dropout.</source>
@@ -4293,7 +4293,7 @@
     </message>
     <message>
         <source>Only an LSTM can have peepholes.</source>
-        <translation>只有 LSTM 才能有窥孔连接。</translation>
+        <translation>只有 LSTM 才能有窥视孔连接。</translation>
     </message>
     <message>
         <source>The Gatelab kernel runs on the CPU only.</source>
@@ -4325,7 +4325,7 @@
     </message>
     <message>
         <source>The kernel with the whole loop over time is for hidden sizes up to 1,024.</source>
-        <translation>包含整个时间循环的内核适用于不超过 1,024 的隐藏大小。</translation>
+        <translation>包含整个时间循环的内核适用于不超过 1,024 的隐藏层大小。</translation>
     </message>
     <message>
         <source>The kernel with the whole loop over time computes in FP32 and BF16.</source>
@@ -4333,7 +4333,7 @@
     </message>
     <message>
         <source>The kernel with the whole loop over time needs more shared memory or multiprocessors for this hidden size than the GPU has.</source>
-        <translation>对于这一隐藏大小，包含整个时间循环的内核所需的共享内存或多处理器超过 GPU 所有。</translation>
+        <translation>对于这一隐藏层大小，包含整个时间循环的内核所需的共享内存或多处理器超过 GPU 所有。</translation>
     </message>
     <message>
         <source>Persistent kernel</source>
@@ -4356,7 +4356,7 @@
     </message>
     <message>
         <source>this run has no checkpoint yet, so there are no weights to look into; train it, or wait for its first checkpoint</source>
-        <translation>这次运行还没有检查点，因此没有可查看的权重；请训练它，或等待第一个检查点</translation>
+        <translation>这个运行还没有检查点，因此没有可查看的权重；请训练它，或等待第一个检查点</translation>
     </message>
     <message>
         <source>the network could not be looked into: %1</source>
@@ -4380,7 +4380,7 @@
     </message>
     <message>
         <source>this network is too large to be looked into at this window: its states take %1 MiB, more than %2 MiB; choose a run with a shorter lookback or fewer units</source>
-        <translation>此网络在该窗口上太大，无法查看：其状态需要 %1 MiB，超过 %2 MiB；请选择回看长度较短或单元较少的运行</translation>
+        <translation>此网络在该窗口上太大，无法查看：其状态需要 %1 MiB，超过 %2 MiB；请选择回看窗口较短或单元较少的运行</translation>
     </message>
     <message>
         <source>there is no unit %1 in layer %2 of this network</source>
@@ -4542,11 +4542,11 @@
     </message>
     <message>
         <source>1 rung</source>
-        <translation>1 阶</translation>
+        <translation>1 项</translation>
     </message>
     <message>
         <source>%1 rungs</source>
-        <translation>%1 阶</translation>
+        <translation>%1 项</translation>
     </message>
     <message>
         <source>1 repeat</source>
@@ -4566,7 +4566,7 @@
     </message>
     <message>
         <source>%1, %2 of them left out with rungs that failed</source>
-        <translation>%1，其中 %2 次因所在的阶失败而省去</translation>
+        <translation>%1，其中 %2 次因所在的项失败而省去</translation>
     </message>
     <message>
         <source>It goes on after round %1 of %1, with the outputs and what follows them.</source>
@@ -4582,11 +4582,11 @@
     </message>
     <message>
         <source>the rung measured in the unfinished round is measured again</source>
-        <translation>未完成的一轮中已测的 1 阶会重新测量</translation>
+        <translation>未完成的一轮中已测的 1 项会重新测量</translation>
     </message>
     <message>
         <source>the %1 rungs measured in the unfinished round are measured again</source>
-        <translation>未完成的一轮中已测的 %1 阶会重新测量</translation>
+        <translation>未完成的一轮中已测的 %1 项会重新测量</translation>
     </message>
     <message>
         <source>It goes on at %1; %2.</source>
@@ -4602,11 +4602,11 @@
     </message>
     <message>
         <source>%1, where times vary by 3 % as is usual; nothing was measured here yet.</source>
-        <translation>%1（按通常 3% 的时间波动估计；此处尚未测量）。</translation>
+        <translation>%1（按通常 3 % 的时间波动估计；此处尚未测量）。</translation>
     </message>
     <message>
         <source>%1, as times varied by %2 % in what was measured here.</source>
-        <translation>%1（此处已测得的时间波动为 %2%）。</translation>
+        <translation>%1（此处已测得的时间波动为 %2 %）。</translation>
     </message>
     <message>
         <source>%1 repeats would resolve 5 %.</source>
@@ -4669,7 +4669,7 @@
     </message>
     <message>
         <source>%1 repeats that stayed disturbed are left out of the figures.</source>
-        <translation>%1 次仍受干扰的重复未计入数字。</translation>
+        <translation>%1 次仍受干扰的重复未计入结果。</translation>
     </message>
     <message>
         <source>%1, %2</source>
@@ -4697,15 +4697,15 @@
     </message>
     <message>
         <source>One repeat that stayed disturbed is left out of the figures.</source>
-        <translation>1 次仍受干扰的重复未计入数字。</translation>
+        <translation>1 次仍受干扰的重复未计入结果。</translation>
     </message>
     <message>
         <source>One disturbed repeat counts all the same.</source>
-        <translation>1 次受干扰的重复仍计入数字。</translation>
+        <translation>1 次受干扰的重复仍计入结果。</translation>
     </message>
     <message>
         <source>%1 disturbed repeats count all the same.</source>
-        <translation>%1 次受干扰的重复仍计入数字。</translation>
+        <translation>%1 次受干扰的重复仍计入结果。</translation>
     </message>
     <message>
         <source>Disturbed: this program trained during %1 of %2 repeats, those that were measured again included.</source>
@@ -4721,11 +4721,11 @@
     </message>
     <message>
         <source>Only where at least %1 undisturbed ones are can the others be left out: until then no effect is claimed of these rungs. Measure again for figures that hold.</source>
-        <translation>只有当至少有 %1 次未受干扰的重复时，其余的才能略去；在此之前不对这些阶下任何结论。请重新测量以得到可靠的数字。</translation>
+        <translation>只有当至少有 %1 次未受干扰的重复时，其余的才能略去；在此之前不对这些项下任何结论。请重新测量以得到可靠的数字。</translation>
     </message>
     <message>
         <source>%1 times as fast with the same numbers (%2 to %3, at 95 % for all rungs together), up to &apos;%4&apos;: from %5 to %6 samples/s.</source>
-        <translation>数值相同，速度为 %1 倍（%2 至 %3，对所有阶同时成立，95 %），直到“%4”：从 %5 到 %6 样本/秒。</translation>
+        <translation>数值相同，速度为 %1 倍（%2 至 %3，对所有项同时成立，95 %），直到“%4”：从 %5 到 %6 样本/秒。</translation>
     </message>
     <message>
         <source>How much faster the whole ladder is than the plain loop is not decided with %1 repeats.</source>
@@ -4790,11 +4790,11 @@
     <name>Leaks</name>
     <message>
         <source>outside the recipe</source>
-        <translation>在处理流程之外</translation>
+        <translation>在预处理步骤之外</translation>
     </message>
     <message>
         <source>step %1 of the recipe, %2</source>
-        <translation>处理流程第 %1 步，%2</translation>
+        <translation>预处理步骤第 %1 步，%2</translation>
     </message>
     <message>
         <source>values from row %1 on</source>
@@ -4849,7 +4849,7 @@
     </message>
     <message>
         <source>a number or a figure such as accuracy(lstm) was expected here</source>
-        <translation>这里应为一个数，或像 accuracy(lstm) 这样的数字</translation>
+        <translation>这里应为一个数，或像 accuracy(lstm) 这样的数值</translation>
     </message>
     <message>
         <source>behind &apos;%1&apos; a bracket was expected, as in accuracy(lstm)</source>
@@ -4861,7 +4861,7 @@
     </message>
     <message>
         <source>the name of a run was expected here</source>
-        <translation>这里应为一次运行的名称</translation>
+        <translation>这里应为一个运行的名称</translation>
     </message>
     <message>
         <source>a closing bracket was expected here</source>
@@ -4877,11 +4877,11 @@
     </message>
     <message>
         <source>&apos;%1&apos; is no entry of the glossary</source>
-        <translation>“%1”不是词汇表的词条</translation>
+        <translation>“%1”不是术语表的词条</translation>
     </message>
     <message>
         <source>there is no figure &apos;%1&apos;</source>
-        <translation>没有数字“%1”</translation>
+        <translation>没有数值“%1”</translation>
     </message>
     <message>
         <source>the run &apos;%1&apos; has not been trained yet</source>
@@ -4901,15 +4901,15 @@
     </message>
     <message>
         <source>terms and figures cannot be marked in this text</source>
-        <translation>这段文字里不能标记词条和数字</translation>
+        <translation>这段文字里不能标记词条和数值</translation>
     </message>
     <message>
         <source>&apos;%1&apos; is no entry of the glossary; was &apos;%2&apos; meant?</source>
-        <translation>“%1”不是词汇表的词条；是指“%2”吗？</translation>
+        <translation>“%1”不是术语表的词条；是指“%2”吗？</translation>
     </message>
     <message>
         <source>there is no figure &apos;%1&apos;; there are: %2</source>
-        <translation>没有数字“%1”；有：%2</translation>
+        <translation>没有数值“%1”；可用：%2</translation>
     </message>
     <message>
         <source>&apos;%1&apos; takes %2 words between its brackets, and here are %3</source>
@@ -4917,7 +4917,7 @@
     </message>
     <message>
         <source>&apos;%1&apos; is no run of this lesson; there are: %2</source>
-        <translation>“%1”不是本课的运行；有：%2</translation>
+        <translation>“%1”不是本课的运行；可用：%2</translation>
     </message>
     <message>
         <source>there is no setting &apos;%1&apos;; gatelab-worker train --help lists them</source>
@@ -5072,23 +5072,23 @@
     </message>
     <message>
         <source>share of right answers on the test part</source>
-        <translation>测试部分上答对的比例</translation>
+        <translation>测试集上答对的比例</translation>
     </message>
     <message>
         <source>root of the mean squared error on the test part, in the unit of the data</source>
-        <translation>测试部分上均方误差的平方根，以数据的单位表示</translation>
+        <translation>测试集上均方误差的平方根，以数据的单位表示</translation>
     </message>
     <message>
         <source>mean squared error on the test part</source>
-        <translation>测试部分上的均方误差</translation>
+        <translation>测试集上的均方误差</translation>
     </message>
     <message>
         <source>mean absolute error on the test part</source>
-        <translation>测试部分上的平均绝对误差</translation>
+        <translation>测试集上的平均绝对误差</translation>
     </message>
     <message>
         <source>score of a method without a network on the test part: baseline(run, persistence, rmse)</source>
-        <translation>不用网络的方法在测试部分上的分数：baseline(run, persistence, rmse)</translation>
+        <translation>不用网络的方法在测试集上的分数：baseline(run, persistence, rmse)</translation>
     </message>
     <message>
         <source>largest gradient norm of any step, before clipping</source>
@@ -5148,7 +5148,7 @@
     </message>
     <message>
         <source>accuracy on the test part</source>
-        <translation>测试部分的准确率</translation>
+        <translation>测试集的准确率</translation>
     </message>
     <message>
         <source>test error (RMSE)</source>
@@ -5454,11 +5454,11 @@
     </message>
     <message>
         <source>a smaller batch, a shorter lookback or fewer units</source>
-        <translation>更小的批量、更短的回看长度或更少的单元</translation>
+        <translation>更小的批大小、更短的回看窗口或更少的单元</translation>
     </message>
     <message>
         <source>a smaller batch or fewer units</source>
-        <translation>更小的批量或更少的单元</translation>
+        <translation>更小的批大小或更少的单元</translation>
     </message>
     <message>
         <source>recomputing in chunks</source>
@@ -5490,7 +5490,7 @@
     </message>
     <message>
         <source>workspace</source>
-        <translation>工作区</translation>
+        <translation>工作空间</translation>
     </message>
     <message>
         <source>weights</source>
@@ -5577,7 +5577,7 @@
     </message>
     <message>
         <source>reserved</source>
-        <translation>已保留</translation>
+        <translation>已预留</translation>
     </message>
     <message>
         <source>peak</source>
@@ -5641,7 +5641,7 @@
     </message>
     <message>
         <source>workspace</source>
-        <translation>工作区</translation>
+        <translation>工作空间</translation>
     </message>
     <message>
         <source>peak while gathering data</source>
@@ -5785,11 +5785,11 @@
     </message>
     <message>
         <source>1 step an epoch, with all %1 windows: the batch of %2 is larger than the training part.</source>
-        <translation>每轮 1 步，使用全部 %1 个窗口：批大小 %2 大于训练部分。</translation>
+        <translation>每轮 1 步，使用全部 %1 个窗口：批大小 %2 大于训练集。</translation>
     </message>
     <message>
         <source>1 step an epoch, with all %1 sequences: the batch of %2 is larger than the training part.</source>
-        <translation>每轮 1 步，使用全部 %1 个序列：批大小 %2 大于训练部分。</translation>
+        <translation>每轮 1 步，使用全部 %1 个序列：批大小 %2 大于训练集。</translation>
     </message>
     <message>
         <source>1 step an epoch</source>
@@ -5828,15 +5828,15 @@
     <name>Preparing</name>
     <message>
         <source>the baselines were cancelled</source>
-        <translation>已取消计算基准</translation>
+        <translation>已取消计算基线</translation>
     </message>
     <message>
         <source>there is no window to forecast; give the test part more rows</source>
-        <translation>没有可预测的窗口；请给测试部分更多行</translation>
+        <translation>没有可预测的窗口；请给测试集更多行</translation>
     </message>
     <message>
         <source>the baselines need training items and test items; change the split</source>
-        <translation>基准需要训练样本和测试样本；请修改划分</translation>
+        <translation>基线需要训练样本和测试样本；请修改划分</translation>
     </message>
     <message>
         <source>target &apos;%1&apos;, rows 0 to %2</source>
@@ -5844,15 +5844,15 @@
     </message>
     <message>
         <source>%1: no value in the training part; choose another target or move the split</source>
-        <translation>%1：训练部分没有值；请选择其他目标或移动划分</translation>
+        <translation>%1：训练集中没有值；请选择其他目标或移动划分</translation>
     </message>
     <message>
         <source>%1: constant in the training part, so there is nothing to learn; choose another target or move the split</source>
-        <translation>%1：在训练部分是常数，没有可学的内容；请选择其他目标或移动划分</translation>
+        <translation>%1：在训练集中是常数，没有可学的内容；请选择其他目标或移动划分</translation>
     </message>
     <message>
         <source>recipe step &apos;%1&apos;</source>
-        <translation>处理步骤“%1”</translation>
+        <translation>预处理步骤“%1”</translation>
     </message>
     <message>
         <source>the data has no value column with rows; open another file</source>
@@ -5868,11 +5868,11 @@
     </message>
     <message>
         <source>column &apos;%1&apos;: no value in the training part; leave the column out or move the split</source>
-        <translation>列“%1”：训练部分没有值；请不使用该列或移动划分</translation>
+        <translation>列“%1”：训练集中没有值；请不使用该列或移动划分</translation>
     </message>
     <message>
         <source>recipe step &apos;%1&apos;: %2</source>
-        <translation>处理步骤“%1”：%2</translation>
+        <translation>预处理步骤“%1”：%2</translation>
     </message>
     <message>
         <source>&apos;%1&apos; is not a choice of %2; there are %3</source>
@@ -5948,7 +5948,7 @@
     </message>
     <message>
         <source>the training part is empty (the series has %1 rows)</source>
-        <translation>训练部分是空的（序列有 %1 行）</translation>
+        <translation>训练集是空的（序列有 %1 行）</translation>
     </message>
     <message>
         <source>the series has no time column; choose one on the data page or leave this step out</source>
@@ -5956,7 +5956,7 @@
     </message>
     <message>
         <source>the season of %1 rows is as long as the training part</source>
-        <translation>%1 行的季节与训练部分一样长</translation>
+        <translation>%1 行的季节与训练集一样长</translation>
     </message>
     <message>
         <source>minmax: the lower limit must be below the upper limit</source>
@@ -5964,39 +5964,39 @@
     </message>
     <message>
         <source>%1: one window needs %2 rows (lookback %3 and horizon %4) and there are %5; shorten the lookback or the horizon, or give this part more rows</source>
-        <translation>%1：一个窗口需要 %2 行（回看 %3，预测 %4），而只有 %5 行；请缩短回看长度或预测步数，或给该部分更多行</translation>
+        <translation>%1：一个窗口需要 %2 行（回看窗口 %3，预测步数 %4），而只有 %5 行；请缩短回看窗口或预测步数，或给该部分更多行</translation>
     </message>
     <message>
         <source>%1: all %2 windows touch a missing value; fill the gaps (recipe step fill(method=hold)) or leave out the columns with gaps</source>
-        <translation>%1：全部 %2 个窗口都碰到缺失值；请填补空缺（处理步骤 fill(method=hold)），或不使用有空缺的列</translation>
+        <translation>%1：全部 %2 个窗口都碰到缺失值；请填补空缺（预处理步骤 fill(method=hold)），或不使用有空缺的列</translation>
     </message>
     <message>
         <source>lookback, horizon and stride must be at least 1</source>
-        <translation>回看长度、预测步数和步距都必须至少为 1</translation>
+        <translation>回看窗口、预测步数和步幅都必须至少为 1</translation>
     </message>
     <message>
         <source>lookback %1 and horizon %2 need %3 + %4 rows and the series has %5; shorten one of them</source>
-        <translation>回看 %1 与预测 %2 需要 %3 + %4 行，而序列有 %5 行；请缩短其中之一</translation>
+        <translation>回看窗口 %1 与预测步数 %2 需要 %3 + %4 行，而序列有 %5 行；请缩短其中之一</translation>
     </message>
     <message>
         <source>training part</source>
-        <translation>训练部分</translation>
+        <translation>训练集</translation>
     </message>
     <message>
         <source>validation part</source>
-        <translation>验证部分</translation>
+        <translation>验证集</translation>
     </message>
     <message>
         <source>test part</source>
-        <translation>测试部分</translation>
+        <translation>测试集</translation>
     </message>
     <message>
         <source>%1 training windows touch a missing value, and a carried state cannot jump over them; fill the gaps (recipe step fill(method=hold)) or do not carry the state</source>
-        <translation>%1 个训练窗口含有缺失值，而传递的状态无法跳过它们；请填补缺口（配方步骤 fill(method=hold)），或不传递状态</translation>
+        <translation>%1 个训练窗口含有缺失值，而传递的状态无法跳过它们；请填补缺口（预处理步骤 fill(method=hold)），或不传递状态</translation>
     </message>
     <message>
         <source>a carried state needs at least two windows in each of the %1 streams of a batch, and the training part holds %2 windows end to end; use a batch of at most %3, or a shorter lookback</source>
-        <translation>传递状态要求批次的 %1 条流中每条至少有两个窗口，而训练集首尾相接只有 %2 个窗口；请把批次设为至多 %3，或缩短回看长度</translation>
+        <translation>传递状态要求批次的 %1 条流中每条至少有两个窗口，而训练集首尾相接只有 %2 个窗口；请把批次设为至多 %3，或缩短回看窗口</translation>
     </message>
     <message>
         <source>the run was trained with a column &apos;%1&apos;, which is not in %2; it has %3</source>
@@ -6032,11 +6032,11 @@
     </message>
     <message>
         <source>the leak audit was cancelled</source>
-        <translation>泄漏审计已取消</translation>
+        <translation>数据泄漏检查已取消</translation>
     </message>
     <message>
         <source>the leak audit, with other values after a border</source>
-        <translation>泄漏审计，在边界之后使用其他数值</translation>
+        <translation>数据泄漏检查，在边界之后使用其他数值</translation>
     </message>
     <message>
         <source>what this step learned is not complete (&apos;%1&apos;)</source>
@@ -6811,7 +6811,7 @@
     </message>
     <message>
         <source>On the test part, on the scale standardised by the training part.</source>
-        <translation>在测试部分上，按训练部分标准化的尺度。</translation>
+        <translation>在测试集上，按训练集标准化的尺度。</translation>
     </message>
     <message>
         <source>%1, %2</source>
@@ -6851,7 +6851,7 @@
     </message>
     <message>
         <source>Lowest loss on the validation part, on the prepared scale. Only runs with the same loss and data can be compared by it.</source>
-        <translation>验证部分上的最低损失，按预处理后的尺度。只有损失函数和数据都相同的运行才能据此比较。</translation>
+        <translation>验证集上的最低损失，按预处理后的尺度。只有损失函数和数据都相同的运行才能据此比较。</translation>
     </message>
     <message>
         <source>Test %1, standardised</source>
@@ -6863,7 +6863,7 @@
     </message>
     <message>
         <source>On the test part.</source>
-        <translation>在测试部分上。</translation>
+        <translation>在测试集上。</translation>
     </message>
     <message>
         <source>Test scores</source>
@@ -6971,11 +6971,11 @@
     </message>
     <message>
         <source>Write tags...</source>
-        <translation>填写标签…</translation>
+        <translation>填写标签...</translation>
     </message>
     <message>
         <source>Write a note...</source>
-        <translation>写备注…</translation>
+        <translation>写备注...</translation>
     </message>
     <message>
         <source>Colour %1</source>
@@ -7046,7 +7046,7 @@
     </message>
     <message>
         <source>stopped early at epoch %1: no better validation loss for %2 epochs; %3</source>
-        <translation>在第 %1 轮提前停止：%2 轮内验证损失没有改善；%3</translation>
+        <translation>在第 %1 轮早停：%2 轮内验证损失没有改善；%3</translation>
     </message>
     <message>
         <source>scored with the last weights; nothing is kept</source>
@@ -7105,7 +7105,7 @@
     </message>
     <message>
         <source>the data are not those of the training so far: their SHA-256 begins with %1, it was %2; figures from before and after cannot be compared</source>
-        <translation>数据与此前训练所用的不同：其 SHA-256 以 %1 开头，此前为 %2；前后的数字不能比较</translation>
+        <translation>数据与此前训练所用的不同：其 SHA-256 以 %1 开头，此前为 %2；前后的数值不能比较</translation>
     </message>
     <message>
         <source>the comparison with the baselines was left out, as the run was stopped while they were computed; the network&apos;s scores are kept</source>
@@ -7113,15 +7113,15 @@
     </message>
     <message>
         <source>the training part has %1 examples, fewer than a batch of %2; they are not left out, but make one step per epoch</source>
-        <translation>训练部分有 %1 个样本，不足一个大小为 %2 的批；它们不会被舍去，而是每轮训练一步</translation>
+        <translation>训练集有 %1 个样本，不足一个大小为 %2 的批；它们不会被舍去，而是每轮训练一步</translation>
     </message>
     <message>
         <source>scoring the test part</source>
-        <translation>正在对测试部分评分</translation>
+        <translation>正在对测试集评分</translation>
     </message>
     <message>
         <source>computing the baselines of the test part</source>
-        <translation>正在计算测试部分的基线</translation>
+        <translation>正在计算测试集的基线</translation>
     </message>
     <message>
         <source>the step could not be recorded (%1); its operations are launched one by one</source>
@@ -7298,7 +7298,7 @@
     </message>
     <message>
         <source>Recipe, SHA-256</source>
-        <translation>处理步骤 SHA-256</translation>
+        <translation>预处理步骤 SHA-256</translation>
     </message>
     <message>
         <source>Settings, SHA-256</source>
@@ -7459,7 +7459,7 @@
     </message>
     <message>
         <source>left out: in the time for baselines it could compare with %1 of %2 training items only, and fewer than 1 % say nothing</source>
-        <translation>未采用：在基线的时限内只能与 %2 个训练样本中的 %1 个比较，不足 1% 说明不了什么</translation>
+        <translation>未采用：在基线的时限内只能与 %2 个训练样本中的 %1 个比较，不足 1 % 说明不了什么</translation>
     </message>
     <message>
         <source>cut short, so it decides nothing: compared with %1 of %2 training items, evenly chosen, and warped by at most %3 % of the length; more would take too long</source>
@@ -7566,7 +7566,7 @@
     </message>
     <message>
         <source>the study was stopped</source>
-        <translation>研究已停止</translation>
+        <translation>内存分析已停止</translation>
     </message>
     <message>
         <source>there is nothing to vary</source>
@@ -7665,7 +7665,7 @@
     </message>
     <message>
         <source>%1; a test part of %2 rows must hold several forecasts</source>
-        <translation>%1；%2 行的测试部分必须能容纳若干次预测</translation>
+        <translation>%1；%2 行的测试集必须能容纳若干次预测</translation>
     </message>
     <message>
         <source>%1; a quarter of the %2 training rows, at least, must begin a window</source>
@@ -7701,7 +7701,7 @@
     </message>
     <message>
         <source>the rate that did best over a panel of series with this schedule</source>
-        <translation>配合此调度，在一组序列上表现最好的学习率</translation>
+        <translation>配合此学习率计划，在一组序列上表现最好的学习率</translation>
     </message>
     <message>
         <source>few steps go furthest when the rate rises and falls once over the run</source>
@@ -7709,15 +7709,15 @@
     </message>
     <message>
         <source>%1 windows that share all but one row: every so many of them are enough, and the validation part is looked at more often</source>
-        <translation>%1 个窗口，相邻窗口只差一行：每隔若干个取一个就够了，这样也能更频繁地查看验证部分</translation>
+        <translation>%1 个窗口，相邻窗口只差一行：每隔若干个取一个就够了，这样也能更频繁地查看验证集</translation>
     </message>
     <message>
         <source>the test part is given, and of only %1 other sequences each is needed to learn from: the run goes to its end, where the learning rate is near 0</source>
-        <translation>测试部分已给定，其余仅有 %1 条序列，每一条都要用于学习：运行进行到底，那时学习率接近 0</translation>
+        <translation>测试集已给定，其余仅有 %1 条序列，每一条都要用于学习：运行进行到底，那时学习率接近 0</translation>
     </message>
     <message>
         <source>the test part is given; a fifth of the rest tells when to stop</source>
-        <translation>测试部分已给定；其余的五分之一用来决定何时停止</translation>
+        <translation>测试集已给定；其余的五分之一用来决定何时停止</translation>
     </message>
     <message>
         <source>as good as an LSTM on short labelled sequences, and faster</source>
@@ -7733,7 +7733,7 @@
     </message>
     <message>
         <source>the rate that did best over a panel of sequence sets with this schedule</source>
-        <translation>配合此调度，在一组序列集上表现最好的学习率</translation>
+        <translation>配合此学习率计划，在一组序列集上表现最好的学习率</translation>
     </message>
     <message>
         <source>what these data can be asked for</source>
@@ -7894,15 +7894,15 @@
     <name>SwitchHelp</name>
     <message>
         <source>The gates of a step share one matrix product, and the inputs of all steps are multiplied at once. It does not help where the products themselves take the time, with a hidden size of many hundreds.</source>
-        <translation>同一步的各个门共用一次矩阵乘积，所有步的输入一次乘完。当隐藏大小达到数百、时间主要花在乘积本身时，没有帮助。</translation>
+        <translation>同一步的各个门共用一次矩阵乘积，所有步的输入一次乘完。当隐藏层大小达到数百、时间主要花在乘积本身时，没有帮助。</translation>
     </message>
     <message>
         <source>One call runs the layer over all time steps: oneDNN on the processor, cuDNN on a GPU. It does not help cells that the library has no own code for, such as a GRU on the processor.</source>
-        <translation>一次调用即可让该层走完所有时间步：处理器上用 oneDNN，GPU 上用 cuDNN。对库中没有专用代码的单元（例如处理器上的 GRU）没有帮助。</translation>
+        <translation>一次调用即可让该层走完所有时间步：CPU 上用 oneDNN，GPU 上用 cuDNN。对库中没有专用代码的单元（例如处理器上的 GRU）没有帮助。</translation>
     </message>
     <message>
         <source>cuDNN&apos;s algorithms are timed for this shape, forward and backward, and the fastest is kept for the GPU. It does not help up to a hidden size of 128, where the library&apos;s own choice is mostly right.</source>
-        <translation>针对此形状对 cuDNN 各算法的前向和反向计时，并为该 GPU 记住最快者。隐藏大小不超过 128 时没有帮助，因为库自己的选择多半正确。</translation>
+        <translation>针对此形状对 cuDNN 各算法的前向和反向计时，并为该 GPU 记住最快者。隐藏层大小不超过 128 时没有帮助，因为库自己的选择多半正确。</translation>
     </message>
     <message>
         <source>The values are converted once and stay where the run computes, instead of being converted and copied for every batch. It does not help long steps of large networks, and the data must fit into the device&apos;s memory.</source>
@@ -7934,7 +7934,7 @@
     </message>
     <message>
         <source>Products on the GPU round their inputs to a mantissa of 10 bits and add in FP32. It does not help hidden sizes up to 128, which never fill the units that do it.</source>
-        <translation>GPU 上的乘积把输入舍入为 10 位尾数，并以 FP32 累加。隐藏大小不超过 128 时没有帮助，因为填不满相应的计算单元。</translation>
+        <translation>GPU 上的乘积把输入舍入为 10 位尾数，并以 FP32 累加。隐藏层大小不超过 128 时没有帮助，因为填不满相应的计算单元。</translation>
     </message>
     <message>
         <source>Forward and backward pass use numbers of 16 bits with the range of FP32; the weights stay in FP32. It does not help small networks, and a processor without such units gets slower.</source>
@@ -7978,7 +7978,7 @@
     </message>
     <message>
         <source>One launch runs the loop over time, with the recurrent weights in registers and shared memory instead of read anew in every step. It does not help hidden sizes whose weights do not fit there, nor batches of many hundreds.</source>
-        <translation>一次启动运行整个时间循环，循环权重保存在寄存器和共享内存中，而不是每一步重新读取。权重放不下的隐藏大小以及数百行的大批次得不到好处。</translation>
+        <translation>一次启动运行整个时间循环，循环权重保存在寄存器和共享内存中，而不是每一步重新读取。权重放不下的隐藏层大小以及数百行的大批次得不到好处。</translation>
     </message>
 </context>
 <context>
@@ -7989,7 +7989,7 @@
     </message>
     <message>
         <source>LibTorch&apos;s own layers have no peepholes, recurrent dropout or zoneout.</source>
-        <translation>LibTorch 自带的层不支持窥孔连接、循环丢弃和 zoneout。</translation>
+        <translation>LibTorch 自带的层不支持窥视孔连接、循环 dropout 和 zoneout。</translation>
     </message>
     <message>
         <source>TF32 needs a GPU of compute capability 8.0 or newer.</source>
@@ -8009,7 +8009,7 @@
     </message>
     <message>
         <source>Smaller batches would cut a carried state&apos;s streams differently.</source>
-        <translation>更小的批会以不同方式切分延续状态的数据流。</translation>
+        <translation>更小的批会以不同方式切分所传递状态的数据流。</translation>
     </message>
     <message>
         <source>Chunks of time need sequences of equal length.</source>
@@ -8021,7 +8021,7 @@
     </message>
     <message>
         <source>Chunks of time cannot repeat recurrent dropout in both directions.</source>
-        <translation>时间分块无法在两个方向上重现循环丢弃。</translation>
+        <translation>时间分块无法在两个方向上重现循环 dropout。</translation>
     </message>
     <message>
         <source>The window is too short to be cut into chunks.</source>
@@ -8053,7 +8053,7 @@
     </message>
     <message>
         <source>A carried state goes from step to step outside of a graph.</source>
-        <translation>延续的状态在计算图之外逐步传递。</translation>
+        <translation>传递的状态在计算图之外逐步传递。</translation>
     </message>
     <message>
         <source>A batch of one row cannot be split.</source>
@@ -8242,7 +8242,7 @@
     </message>
     <message>
         <source>the training part has no sequence (%1 in all); give it a larger share</source>
-        <translation>训练部分没有序列（共 %1 个）；请给它更大的比例</translation>
+        <translation>训练集中没有序列（共 %1 个）；请给它更大的比例</translation>
     </message>
     <message>
         <source>this run was trained with %1 input columns, and its data are read with %2 now (%3): the file has other columns, or it was trained before columns that only count rows were left out. Nothing was changed; put the file back as it was, or train a new run</source>
@@ -8270,7 +8270,7 @@
     </message>
     <message>
         <source>the saved state lacks a part of the carried state</source>
-        <translation>保存的状态缺少部分延续状态</translation>
+        <translation>保存的状态缺少一部分所传递的状态</translation>
     </message>
     <message>
         <source>this is not a training state of this version of Gatelab</source>
@@ -8362,15 +8362,15 @@
     </message>
     <message>
         <source>not enough memory: this model and batch need more than the %1 MiB of address space that the process may take (memory limit); what was saved before is safe; try a smaller batch, a shorter lookback or a smaller model, or raise the limit</source>
-        <translation>内存不足：此模型和批量所需超过进程可占用的 %1 MiB 地址空间（内存限制）；此前保存的内容是安全的；请尝试更小的批量、更短的回看长度或更小的模型，或提高限制</translation>
+        <translation>内存不足：此模型和批大小所需超过进程可占用的 %1 MiB 地址空间（内存限制）；此前保存的内容是安全的；请尝试更小的批大小、更短的回看窗口或更小的模型，或提高限制</translation>
     </message>
     <message>
         <source>this machine has not enough memory for this model and batch; what was saved before is safe; try a smaller batch, a shorter lookback or a smaller model, and close other programs</source>
-        <translation>这台机器的内存不足以容纳此模型和批次；此前保存的内容是安全的；请试用更小的批次、更短的回看或更小的模型，并关闭其他程序</translation>
+        <translation>这台机器的内存不足以容纳此模型和批次；此前保存的内容是安全的；请试用更小的批大小、更短的回看窗口或更小的模型，并关闭其他程序</translation>
     </message>
     <message>
         <source>the GPU has not enough memory for this model and batch; what was saved before is safe; try a smaller batch with accumulation, a shorter lookback, a smaller model, or the CPU (%1)</source>
-        <translation>GPU 内存不足以容纳此模型和批次；此前保存的内容是安全的；请试用更小的批次加梯度累积、更短的回看、更小的模型，或改用 CPU（%1）</translation>
+        <translation>显存不足以容纳此模型和批次；此前保存的内容是安全的；请试用更小的批大小加梯度累积、更短的回看窗口、更小的模型，或改用 CPU（%1）</translation>
     </message>
     <message>
         <source>cuDNN could not compute this layer: %1; what was saved before is safe; choose the implementation &apos;cell&apos;, which does not need it, or the CPU</source>
@@ -8454,7 +8454,7 @@
     </message>
     <message>
         <source>the saved state holds &apos;%1&apos;, which is no part of a carried state of %2 layers</source>
-        <translation>保存的状态含有“%1”，它不属于 %2 层的延续状态</translation>
+        <translation>保存的状态含有“%1”，它不属于 %2 层所传递的状态</translation>
     </message>
     <message>
         <source>these are the data of the training: most of these windows were trained on, and their errors say nothing of new data</source>
@@ -8762,7 +8762,7 @@
     </message>
     <message>
         <source>&amp;New workspace...</source>
-        <translation>新建工作区(&amp;N)…</translation>
+        <translation>新建工作区(&amp;N)...</translation>
     </message>
     <message>
         <source>Si&amp;zes of its runs</source>
@@ -8770,11 +8770,11 @@
     </message>
     <message>
         <source>&amp;Back up workspace...</source>
-        <translation>备份工作区(&amp;B)…</translation>
+        <translation>备份工作区(&amp;B)...</translation>
     </message>
     <message>
         <source>&amp;Move workspace...</source>
-        <translation>移动工作区(&amp;M)…</translation>
+        <translation>移动工作区(&amp;M)...</translation>
     </message>
     <message>
         <source>&amp;Compact workspace</source>
@@ -8782,7 +8782,7 @@
     </message>
     <message>
         <source>Emp&amp;ty its trash...</source>
-        <translation>清空回收站(&amp;T)…</translation>
+        <translation>清空回收站(&amp;T)...</translation>
     </message>
     <message>
         <source>&amp;Star the run, or take it away</source>
@@ -8794,11 +8794,11 @@
     </message>
     <message>
         <source>Write its &amp;tags...</source>
-        <translation>填写标签(&amp;T)…</translation>
+        <translation>填写标签(&amp;T)...</translation>
     </message>
     <message>
         <source>Write a n&amp;ote on it...</source>
-        <translation>写备注(&amp;O)…</translation>
+        <translation>写备注(&amp;O)...</translation>
     </message>
     <message>
         <source>&amp;Everything about one run</source>
@@ -8822,7 +8822,7 @@
     </message>
     <message>
         <source>E&amp;xport weights (safetensors)...</source>
-        <translation>导出权重 (safetensors)(&amp;X)...</translation>
+        <translation>导出权重（safetensors）(&amp;X)...</translation>
     </message>
     <message>
         <source>Memor&amp;y study</source>
@@ -8850,7 +8850,7 @@
     </message>
     <message>
         <source>Find a batch si&amp;ze</source>
-        <translation>搜索批次大小(&amp;Z)</translation>
+        <translation>搜索批大小(&amp;Z)</translation>
     </message>
     <message>
         <source>Ne&amp;xt area</source>
@@ -8894,7 +8894,7 @@
     </message>
     <message>
         <source>&amp;Glossary...</source>
-        <translation>词汇表(&amp;G)...</translation>
+        <translation>术语表(&amp;G)...</translation>
     </message>
     <message>
         <source>Sweep and see&amp;ds...</source>
@@ -9260,15 +9260,15 @@
     </message>
     <message>
         <source>Ridge regression on the last values of the target, one equation per step, fitted on the training part; its strength, 1e-6 of the mean diagonal of the equations, is only against singular ones.</source>
-        <translation>对目标最近的值作岭回归，每步一个方程，在训练部分上拟合；其强度为方程组对角线均值的 1e-6，仅用于防止方程奇异。</translation>
+        <translation>对目标最近的值作岭回归，每步一个方程，在训练集上拟合；其强度为方程组对角线均值的 1e-6，仅用于防止方程奇异。</translation>
     </message>
     <message>
         <source>Exponential smoothing with half the trend of the training part, on values without their season; alpha is that of a grid with the least error one step ahead there.</source>
-        <translation>采用训练部分一半趋势的指数平滑，作用于去除季节后的值；alpha 取网格中在该部分一步预测误差最小者。</translation>
+        <translation>采用训练集一半趋势的指数平滑，作用于去除季节后的值；alpha 取网格中在该部分一步预测误差最小者。</translation>
     </message>
     <message>
         <source>Level and damped trend that follow the latest values, on values without their season. Its weights, alpha among them, are those of a grid with the least error one step ahead in the training part.</source>
-        <translation>跟随最新值的水平和阻尼趋势，作用于去除季节后的值。其权重（包括 alpha）取网格中训练部分一步预测误差最小者。</translation>
+        <translation>跟随最新值的水平和阻尼趋势，作用于去除季节后的值。其权重（包括 alpha）取网格中训练集一步预测误差最小者。</translation>
     </message>
     <message>
         <source>1-NN Euclidean</source>
@@ -9750,7 +9750,7 @@
     </message>
     <message>
         <source>Kill and resume</source>
-        <translation>杀死并恢复</translation>
+        <translation>强制终止并恢复</translation>
     </message>
     <message>
         <source>Every switch</source>
@@ -9794,7 +9794,7 @@
     </message>
     <message>
         <source>Small experiments of many kinds, drawn at random, not the present one: each is trained twice, once undisturbed and once killed and resumed. Both must leave the same bits.</source>
-        <translation>随机抽取的多种小实验，不是当前实验：每个训练两次，一次不受干扰，一次被杀死并恢复。两者必须逐位相同。</translation>
+        <translation>随机抽取的多种小实验，不是当前实验：每个训练两次，一次不受干扰，一次被强制终止并恢复。两者必须逐位相同。</translation>
     </message>
     <message>
         <source>Stop</source>
@@ -9979,11 +9979,11 @@
     </message>
     <message>
         <source>What the study shows</source>
-        <translation>研究的结论</translation>
+        <translation>内存分析的结论</translation>
     </message>
     <message>
         <source>The study changes one factor of the present experiment at a time, trains each line for a few steps and puts the highest memory beside its forecast: by cause, by phase of the step, and as the device tells it. A line that would not fit into the free memory is not tried.</source>
-        <translation>研究每次只改变当前实验的一项，每一行训练几步，并把最高内存与预测值并列：按原因、按步骤阶段，以及设备报告的数值。空闲内存放不下的行不会尝试。</translation>
+        <translation>内存分析每次只改变当前实验的一项，每一行训练几步，并把最高内存与预测值并列：按用途、按步内阶段，以及设备报告的数值。可用内存放不下的行不会尝试。</translation>
     </message>
     <message>
         <source>The lab trains each line for some hundred steps, several times in shuffled order, and tells what each switch is worth for this experiment on this machine. A number is only claimed where its interval, at 95 % for all lines together, leaves 1 out.</source>
@@ -10034,7 +10034,7 @@
     </message>
     <message>
         <source>Everything about one run</source>
-        <translation>一次运行的全部信息</translation>
+        <translation>一个运行的全部信息</translation>
     </message>
     <message>
         <source>One run</source>
@@ -10105,11 +10105,11 @@
     </message>
     <message>
         <source>%1 runs</source>
-        <translation>%1 次运行</translation>
+        <translation>%1 个运行</translation>
     </message>
     <message>
         <source>%1 of %2 runs</source>
-        <translation>%2 次运行中的 %1 次</translation>
+        <translation>%2 个运行中的 %1 个</translation>
     </message>
     <message>
         <source>Save as</source>
@@ -10160,15 +10160,15 @@
     </message>
     <message>
         <source>%1 over %2</source>
-        <translation>%1 随 %2</translation>
+        <translation>%1 随 %2 的变化</translation>
     </message>
     <message>
         <source>%1 runs</source>
-        <translation>%1 次运行</translation>
+        <translation>%1 个运行</translation>
     </message>
     <message>
         <source>%1 runs, R² %2, rank correlation %3</source>
-        <translation>%1 次运行，R² %2，秩相关 %3</translation>
+        <translation>%1 个运行，R² %2，秩相关 %3</translation>
     </message>
     <message>
         <source>trend</source>
@@ -10409,7 +10409,7 @@
     </message>
     <message>
         <source>%1 of %2 windows have targets in another part (inputs may reach back over a border); no step of the recipe has seen rows after %3.</source>
-        <translation>%2 个窗口中有 %1 个的目标落在另一部分（输入可以越过边界向前取）；处理步骤都没有见过第 %3 行之后的数据。</translation>
+        <translation>%2 个窗口中有 %1 个的目标落在另一部分（输入可以越过边界向前取）；预处理步骤都没有见过第 %3 行之后的数据。</translation>
     </message>
     <message>
         <source>Two files</source>
@@ -10611,7 +10611,7 @@ The others are compared with it: the oldest ticked run, or the one that the verd
     </message>
     <message>
         <source>Fingerprint of weights, optimiser and curves (SHA-256)</source>
-        <translation>权重、优化器和曲线的指纹 (SHA-256)</translation>
+        <translation>权重、优化器和曲线的指纹（SHA-256）</translation>
     </message>
     <message>
         <source>Trial</source>
@@ -10619,7 +10619,7 @@ The others are compared with it: the oldest ticked run, or the one that the verd
     </message>
     <message>
         <source>Kills</source>
-        <translation>杀死次数</translation>
+        <translation>强制终止次数</translation>
     </message>
     <message>
         <source>Result</source>
@@ -10695,7 +10695,7 @@ The others are compared with it: the oldest ticked run, or the one that the verd
     </message>
     <message>
         <source>%1 of %2 runs ended with the same bits as their undisturbed twins, after %3 kills.</source>
-        <translation>%2 个运行中有 %1 个与未受干扰的对照逐位相同，共杀死 %3 次。</translation>
+        <translation>%2 个运行中有 %1 个与未受干扰的对照逐位相同，共强制终止 %3 次。</translation>
     </message>
     <message>
         <source>All %1 switches that work here agree with the baseline; %2 cannot work here.</source>
@@ -10707,7 +10707,7 @@ The others are compared with it: the oldest ticked run, or the one that the verd
     </message>
     <message>
         <source>the check of the experiment runs</source>
-        <translation>正在检查实验</translation>
+        <translation>正在检验实验</translation>
     </message>
     <message>
         <source>Relative difference</source>
@@ -11133,7 +11133,7 @@ The others are compared with it: the oldest ticked run, or the one that the verd
     </message>
     <message>
         <source>Forecast the next ...</source>
-        <translation>预测后续…</translation>
+        <translation>预测后续...</translation>
     </message>
     <message>
         <source>The next %1 rows</source>
@@ -11281,7 +11281,7 @@ A click chooses a unit, with Ctrl one more; dragging marks a range. A double cli
     <name>gatelab::GlossaryDialog</name>
     <message>
         <source>Glossary</source>
-        <translation>词汇表</translation>
+        <translation>术语表</translation>
     </message>
     <message>
         <source>Search the words</source>
@@ -11293,7 +11293,7 @@ A click chooses a unit, with Ctrl one more; dragging marks a range. A double cli
     </message>
     <message>
         <source>No word like this is in the glossary.</source>
-        <translation>词汇表里没有这样的词。</translation>
+        <translation>术语表里没有这样的词。</translation>
     </message>
 </context>
 <context>
@@ -11750,7 +11750,7 @@ SD %2</source>
     </message>
     <message>
         <source>How often each rung is measured, in shuffled order; a disturbed repeat is measured again. Fewer than three repeats have no interval, so nothing can be claimed from them.</source>
-        <translation>每一级的测量次数，顺序打乱；受干扰的重复会重新测量。少于三次重复没有区间，因此不能据此下结论。</translation>
+        <translation>每一项的测量次数，顺序打乱；受干扰的重复会重新测量。少于三次重复没有区间，因此不能据此下结论。</translation>
     </message>
 </context>
 <context>
@@ -11865,7 +11865,7 @@ SD %2</source>
     </message>
     <message>
         <source>%1, with intervals at 95 % for all rungs together</source>
-        <translation>%1，区间对所有阶同时成立，95 %</translation>
+        <translation>%1，区间对所有项同时成立，95 %</translation>
     </message>
 </context>
 <context>
@@ -11907,11 +11907,11 @@ SD %2</source>
     </message>
     <message>
         <source>Rung</source>
-        <translation>阶</translation>
+        <translation>项</translation>
     </message>
     <message>
         <source>A switch; each builds on those above it, the last two groups stand on the last that keeps the numbers</source>
-        <translation>一个开关；每一阶建立在上面各阶之上，最后两组建立在最后一个不改变数值的阶之上</translation>
+        <translation>一个开关；每一项建立在上面各项之上，最后两组建立在最后一个不改变数值的项之上</translation>
     </message>
     <message>
         <source>Samples/s</source>
@@ -12041,11 +12041,11 @@ SD %2</source>
     </message>
     <message>
         <source>Against &apos;%1&apos;: %2 × (%3, at 95 % for all rungs together), the geometric mean of %4 paired ratios.</source>
-        <translation>相对于“%1”：%2 ×（%3，对所有阶同时成立，95 %），为 %4 个配对比值的几何平均。</translation>
+        <translation>相对于“%1”：%2 ×（%3，对所有项同时成立的 95 % 区间），为 %4 个配对比值的几何平均。</translation>
     </message>
     <message>
         <source>How many times as fast as without it, with its interval, which holds at 95 % for all rungs together: the geometric mean of the paired ratios of the repeats; a number only where the interval leaves 1 out</source>
-        <translation>是不用它时的多少倍快，附区间（对所有阶同时成立，95 %）：各次重复的配对比值的几何平均；只有区间不含 1 时才给出数字</translation>
+        <translation>是不用它时的多少倍快，附区间（对所有项同时成立，95 %）：各次重复的配对比值的几何平均；只有区间不含 1 时才给出数字</translation>
     </message>
 </context>
 <context>
@@ -12128,11 +12128,11 @@ SD %2</source>
     </message>
     <message>
         <source>Use rung 1</source>
-        <translation>采用第 1 阶</translation>
+        <translation>采用第 1 项</translation>
     </message>
     <message>
         <source>Use rungs 1 to %1</source>
-        <translation>采用第 1 到 %1 阶</translation>
+        <translation>采用第 1 到 %1 项</translation>
     </message>
     <message>
         <source>Nothing was changed: the present experiment has these switches.</source>
@@ -12220,7 +12220,7 @@ SD %2</source>
     </message>
     <message>
         <source>%1 of %2 rungs, %3</source>
-        <translation>%2 阶中的 %1 阶，%3</translation>
+        <translation>%2 项中的 %1 项，%3</translation>
     </message>
     <message>
         <source>%1 older ones: gatelab-worker lab --kept</source>
@@ -12276,7 +12276,7 @@ SD %2</source>
     </message>
     <message>
         <source>Trains each rung for some hundred steps, several times: %1.</source>
-        <translation>每一阶训练几百步，重复多次：%1。</translation>
+        <translation>每一项训练几百步，重复多次：%1。</translation>
     </message>
     <message>
         <source>%1 Planned: %2.</source>
@@ -12397,7 +12397,7 @@ SD %2</source>
     </message>
     <message>
         <source>Other weights, or another run, on the same window</source>
-        <translation>同一窗口上的其他权重或另一次运行</translation>
+        <translation>同一窗口上的其他权重或另一个运行</translation>
     </message>
     <message>
         <source>Part of the data</source>
@@ -12453,7 +12453,7 @@ SD %2</source>
     </message>
     <message>
         <source>This run has just begun; its network is shown here as soon as its first weights are copied.</source>
-        <translation>这次运行刚刚开始；首批权重复制完成后，网络就会显示在这里。</translation>
+        <translation>这个运行刚刚开始；首批权重复制完成后，网络就会显示在这里。</translation>
     </message>
     <message>
         <source>as they are now</source>
@@ -12489,7 +12489,7 @@ SD %2</source>
     </message>
     <message>
         <source>Choose a run above to look into its network.</source>
-        <translation>在上方选择一次运行，查看它的网络。</translation>
+        <translation>在上方选择一个运行，查看它的网络。</translation>
     </message>
     <message>
         <source>Opening the network ...</source>
@@ -12514,7 +12514,7 @@ SD %2</source>
     <message numerus="yes">
         <source>%n run(s) wait to be trained with another cell</source>
         <translation>
-            <numerusform>%n 次运行等待用另一种单元训练</numerusform>
+            <numerusform>%n 个运行等待用另一种单元训练</numerusform>
         </translation>
     </message>
     <message>
@@ -12589,7 +12589,7 @@ SD %2</source>
     <name>gatelab::LessonSession</name>
     <message>
         <source>Another run is in training. Wait for its end or stop it; then train the lesson.</source>
-        <translation>另一次运行正在训练。请等它结束或停止它，再训练本课。</translation>
+        <translation>另一个运行正在训练。请等它结束或停止它，再训练本课。</translation>
     </message>
 </context>
 <context>
@@ -12720,15 +12720,15 @@ SD %2</source>
     </message>
     <message>
         <source>Nothing has been trained yet: figures are dashes.</source>
-        <translation>还没有训练：数字显示为短横。</translation>
+        <translation>还没有训练：数值显示为短横。</translation>
     </message>
     <message>
         <source>These figures came with the lesson. Train on the card before to get your own.</source>
-        <translation>这些数字随课程附带。在前面的卡片上训练就能得到你自己的。</translation>
+        <translation>这些数值随课程附带。在前面的卡片上训练就能得到你自己的。</translation>
     </message>
     <message>
         <source>See it in the gate microscope</source>
-        <translation>在门显微镜里看</translation>
+        <translation>在门控显微镜里看</translation>
     </message>
     <message>
         <source>See it in the gradient view</source>
@@ -12736,7 +12736,7 @@ SD %2</source>
     </message>
     <message>
         <source>See it in the cell walk</source>
-        <translation>在单元演示里看</translation>
+        <translation>在单步演示里看</translation>
     </message>
     <message>
         <source>Train the lesson first: there is no network to look into yet</source>
@@ -12823,7 +12823,7 @@ SD %2</source>
     </message>
     <message>
         <source>Glossary...</source>
-        <translation>词汇表...</translation>
+        <translation>术语表...</translation>
     </message>
     <message>
         <source>All words that are explained</source>
@@ -13149,14 +13149,14 @@ While it ran:
     </message>
     <message>
         <source>Click to show or hide the causes. Weights are those in use, and beside them the best so far (where there is a validation part), their average (where it is switched on) and those in 16 bits (BF16, FP16).</source>
-        <translation>单击以显示或隐藏各项原因。权重包括正在使用的，以及另存的迄今最佳权重（有验证部分时）、平均权重（打开时）和 16 位权重（BF16、FP16）。</translation>
+        <translation>单击以显示或隐藏各项原因。权重包括正在使用的，以及另存的迄今最佳权重（有验证集时）、平均权重（打开时）和 16 位权重（BF16、FP16）。</translation>
     </message>
 </context>
 <context>
     <name>gatelab::MicroscopeView</name>
     <message>
         <source>Gate microscope</source>
-        <translation>门显微镜</translation>
+        <translation>门控显微镜</translation>
     </message>
     <message>
         <source>Layer</source>
@@ -13534,7 +13534,7 @@ While it ran:
     </message>
     <message>
         <source>%1 of %2 runs are inside all marked ranges.</source>
-        <translation>%2 次运行中有 %1 次在所有已选范围内。</translation>
+        <translation>%2 个运行中有 %1 个在所有已选范围内。</translation>
     </message>
     <message>
         <source>Axis %1</source>
@@ -13922,7 +13922,7 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
     <name>gatelab::QueueCard</name>
     <message>
         <source>verdict</source>
-        <translation>裁决</translation>
+        <translation>结论</translation>
     </message>
     <message>
         <source>branch</source>
@@ -14181,7 +14181,7 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
     <name>gatelab::RecipeList</name>
     <message>
         <source>Recipe steps</source>
-        <translation>处理步骤列表</translation>
+        <translation>预处理步骤列表</translation>
     </message>
     <message>
         <source>Drag to change the order, Del removes the step.</source>
@@ -14189,7 +14189,7 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
     </message>
     <message>
         <source>Recipe</source>
-        <translation>处理步骤</translation>
+        <translation>预处理步骤</translation>
     </message>
     <message>
         <source>Add a step</source>
@@ -14236,7 +14236,7 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
     </message>
     <message>
         <source>move a recipe step</source>
-        <translation>移动处理步骤</translation>
+        <translation>移动预处理步骤</translation>
     </message>
     <message>
         <source>add %1</source>
@@ -14388,7 +14388,7 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
     </message>
     <message>
         <source>Parent</source>
-        <translation>父运行</translation>
+        <translation>上级运行</translation>
     </message>
     <message>
         <source>Data</source>
@@ -14709,7 +14709,7 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
     </message>
     <message>
         <source>It had not come to its first checkpoint. Repeat it from its menu to start it again.</source>
-        <translation>它尚未到达第一个检查点。可从其菜单选择“重复”重新开始。</translation>
+        <translation>它尚未到达第一个检查点。可从其菜单选择“用这些设置重复”重新开始。</translation>
     </message>
     <message>
         <source>It had come to step %1 and goes on from its last checkpoint, at step %2.</source>
@@ -14802,11 +14802,11 @@ In filters: %2</source>
     </message>
     <message>
         <source>%1 runs; the arrow shows them.</source>
-        <translation>%1 次运行；点箭头可展开。</translation>
+        <translation>%1 个运行；点箭头可展开。</translation>
     </message>
     <message>
         <source>Mean of %1 runs</source>
-        <translation>%1 次运行的均值</translation>
+        <translation>%1 个运行的均值</translation>
     </message>
     <message>
         <source>%1, mean</source>
@@ -14814,19 +14814,19 @@ In filters: %2</source>
     </message>
     <message>
         <source>%1 (1 run)</source>
-        <translation>%1（1 次运行）</translation>
+        <translation>%1（1 个运行）</translation>
     </message>
     <message>
         <source>%1 (%2 runs)</source>
-        <translation>%1（%2 次运行）</translation>
+        <translation>%1（%2 个运行）</translation>
     </message>
     <message>
         <source>1 run; the arrow shows it.</source>
-        <translation>1 次运行；点箭头可展开。</translation>
+        <translation>1 个运行；点箭头可展开。</translation>
     </message>
     <message>
         <source>Mean of %1 of %2 runs: the others have no value</source>
-        <translation>%2 次运行中 %1 次的均值：其余没有数值</translation>
+        <translation>%2 个运行中 %1 个的均值：其余没有数值</translation>
     </message>
     <message>
         <source>Not averaged. %1</source>
@@ -15164,7 +15164,7 @@ In filters: %2</source>
     </message>
     <message>
         <source>%1 %</source>
-        <translation>%1%</translation>
+        <translation>%1 %</translation>
     </message>
     <message>
         <source>%1 to %2</source>
@@ -16041,11 +16041,11 @@ mean %2, SD %3</source>
     </message>
     <message>
         <source>The study shows here how the memory grows with each factor.</source>
-        <translation>研究会在这里显示内存随每一项增长的情况。</translation>
+        <translation>内存分析会在这里显示内存随每一项增长的情况。</translation>
     </message>
     <message>
         <source>Figures of the table</source>
-        <translation>表格中的数字</translation>
+        <translation>表格中的数值</translation>
     </message>
     <message>
         <source>Which factors are varied</source>
@@ -16073,11 +16073,11 @@ mean %2, SD %3</source>
     </message>
     <message>
         <source>Run the study</source>
-        <translation>运行研究</translation>
+        <translation>运行内存分析</translation>
     </message>
     <message>
         <source>Something trains or measures: the study would disturb it. Start it when that has ended.</source>
-        <translation>正在训练或测量：研究会干扰它。请在其结束后开始。</translation>
+        <translation>有训练或测量正在进行，内存分析会干扰它。请在其结束后再开始。</translation>
     </message>
     <message>
         <source>Trains each line for a few steps and validates it.</source>
@@ -16085,7 +16085,7 @@ mean %2, SD %3</source>
     </message>
     <message>
         <source>Load data on the Data page: the study needs to know how long and wide they are.</source>
-        <translation>请在“数据”页加载数据：研究需要知道数据的长度和宽度。</translation>
+        <translation>请在“数据”页加载数据：内存分析需要知道数据的行数和列数。</translation>
     </message>
     <message>
         <source>Choose at least one factor.</source>
@@ -16097,7 +16097,7 @@ mean %2, SD %3</source>
     </message>
     <message>
         <source>forecast; run the study to measure it</source>
-        <translation>预测值；运行研究即可实测</translation>
+        <translation>预测值；运行内存分析即可实测</translation>
     </message>
     <message>
         <source>%1 runs on %2</source>
@@ -16109,7 +16109,7 @@ mean %2, SD %3</source>
     </message>
     <message>
         <source>Export the study&apos;s table</source>
-        <translation>导出研究表格</translation>
+        <translation>导出内存分析的表格</translation>
     </message>
     <message>
         <source>CSV (*.csv);;JSON (*.json)</source>
@@ -16637,7 +16637,7 @@ mean %2, SD %3</source>
     </message>
     <message>
         <source>A double click, or Enter, shows the window</source>
-        <translation>双击或回车显示该窗口</translation>
+        <translation>双击或按 Enter 显示该窗口</translation>
     </message>
     <message>
         <source>What the chosen unit correlates with</source>
@@ -17003,7 +17003,7 @@ mean %2, SD %3</source>
     </message>
     <message>
         <source>These runs have no validation part.</source>
-        <translation>这些运行没有验证部分。</translation>
+        <translation>这些运行没有验证集。</translation>
     </message>
     <message>
         <source>by %1</source>
@@ -17019,11 +17019,11 @@ mean %2, SD %3</source>
     </message>
     <message>
         <source>Its %1 is lower by %2. The 98.5 % interval of the difference excludes zero.</source>
-        <translation>其%1低 %2。差值的 98.5% 区间不含零。</translation>
+        <translation>其%1低 %2。差值的 98.5 % 区间不含零。</translation>
     </message>
     <message>
         <source>Its %1 is higher by %2. The 98.5 % interval of the difference excludes zero.</source>
-        <translation>其%1高 %2。差值的 98.5% 区间不含零。</translation>
+        <translation>其%1高 %2。差值的 98.5 % 区间不含零。</translation>
     </message>
     <message>
         <source>The %1 is lower for %2 in %3 of %4 pairs; not judged.</source>
@@ -17058,7 +17058,7 @@ mean %2, SD %3</source>
     </message>
     <message>
         <source>Handed on to the next step, the layer above and the answer</source>
-        <translation>传给下一步、上一层和回答</translation>
+        <translation>传给下一步、上一层和输出层</translation>
     </message>
     <message>
         <source>column %1: %2</source>
@@ -17194,7 +17194,7 @@ mean %2, SD %3</source>
     </message>
     <message>
         <source>ŷ: the answer of the network; t: the step</source>
-        <translation>ŷ：网络的回答；t：步</translation>
+        <translation>ŷ：网络的输出；t：步</translation>
     </message>
     <message>
         <source>p: peephole weights, by which a gate sees the cell state</source>
@@ -17775,11 +17775,11 @@ mean %2, SD %3</source>
     </message>
     <message>
         <source>Workspace</source>
-        <translation>工作空间</translation>
+        <translation>工作区</translation>
     </message>
     <message>
         <source>New workspace: name of its folder</source>
-        <translation>新建工作空间：文件夹名称</translation>
+        <translation>新建工作区：文件夹名称</translation>
     </message>
     <message>
         <source>The folder %1 cannot be made; nothing was changed</source>
