@@ -78,6 +78,19 @@ private Q_SLOTS:
         QVERIFY2(missing.isEmpty(), qPrintable(missing.join(QLatin1Char('\n'))));
     }
 
+    /// lupdate passes over a marked text that stands within tr(): it would stay English.
+    void noTextIsHidden() {
+        static const QRegularExpression kHidden(QStringLiteral("\\btr\\(\\s*QT_TRANSLATE_NOOP"));
+        QDirIterator files(QStringLiteral(GATELAB_SOURCE_DIR "/ui"), {QStringLiteral("*.cpp"), QStringLiteral("*.h")},
+                           QDir::Files, QDirIterator::Subdirectories);
+        QStringList hiding;
+        while (files.hasNext()) {
+            const QString path = files.next();
+            if (QString::fromUtf8(contents(path)).contains(kHidden)) hiding << path;
+        }
+        QVERIFY2(hiding.isEmpty(), qPrintable(hiding.join(QLatin1Char('\n'))));
+    }
+
     void textsAreCalm() {
         const QStringList faults = styleFaults(wantedMessages());
         QVERIFY2(faults.isEmpty(), qPrintable(faults.join(QLatin1Char('\n'))));
