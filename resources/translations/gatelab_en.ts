@@ -93,6 +93,16 @@
     </message>
 </context>
 <context>
+    <name>gatelab::MicroscopeView</name>
+    <message numerus="yes">
+        <source>%n pictures saved in %1, the last as %2</source>
+        <translation>
+            <numerusform>%n picture saved in %1, as %2</numerusform>
+            <numerusform>%n pictures saved in %1, the last as %2</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>gatelab::SeriesModel</name>
     <message numerus="yes">
         <source>1 row, %n channels</source>
@@ -150,16 +160,6 @@
         <translation>
             <numerusform>%n value</numerusform>
             <numerusform>%n values</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>gatelab::MicroscopeView</name>
-    <message numerus="yes">
-        <source>%n pictures saved in %1, the last as %2</source>
-        <translation>
-            <numerusform>%n picture saved in %1, as %2</numerusform>
-            <numerusform>%n pictures saved in %1, the last as %2</numerusform>
         </translation>
     </message>
 </context>

@@ -9577,6 +9577,10 @@
         <source>All charts (Esc)</source>
         <translation>所有图表（Esc）</translation>
     </message>
+    <message>
+        <source>Validation errors</source>
+        <translation>验证误差</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::ChartHeader</name>
@@ -14797,10 +14801,6 @@ In filters: %2</source>
         <translation>这些运行使用了不同的数据、目标或尺度训练：这些数值没有共同的标准。</translation>
     </message>
     <message>
-        <source>%1, on the prepared scale</source>
-        <translation>%1，按预处理后的尺度</translation>
-    </message>
-    <message>
         <source>%1 runs; the arrow shows them.</source>
         <translation>%1 个运行；点箭头可展开。</translation>
     </message>
@@ -14851,6 +14851,10 @@ In filters: %2</source>
     <message>
         <source>%1, bytes</source>
         <translation>%1，字节</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
     </message>
 </context>
 <context>
