@@ -48,8 +48,12 @@ Baseline persistence() {
             GATELAB_TEXT("baselines", "Every step is the last known value."), run<forecastLast>, false};
 }
 Baseline seasonalNaive() {
-    return {"seasonal-naive", GATELAB_TEXT("baselines", "Seasonal naive"),
-            GATELAB_TEXT("baselines", "Every step is the value one season before."), run<forecastSeason>};
+    return {"seasonal-naive",
+            GATELAB_TEXT("baselines", "Seasonal naive"),
+            GATELAB_TEXT("baselines", "Every step is the value one season before."),
+            run<forecastSeason>,
+            true,
+            true};
 }
 Baseline drift() {
     return {"drift", GATELAB_TEXT("baselines", "Drift"),

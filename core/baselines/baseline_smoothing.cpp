@@ -121,21 +121,27 @@ Result<> forecastTheta(const Task& task, const Write& write, const Progress&) {
 }  // namespace
 
 Baseline theta() {
-    return {"theta", GATELAB_TEXT("baselines", "Theta"),
+    return {"theta",
+            GATELAB_TEXT("baselines", "Theta"),
             GATELAB_TEXT("baselines",
                          "Exponential smoothing with half the trend of the training part, on values without their "
                          "season; alpha is that of a grid with the least error one step ahead there."),
             [](const PreparedSeries& prepared, const WindowSet& windows, std::int64_t season,
-               const Progress& progress) { return perTarget(prepared, windows, season, progress, forecastTheta); }};
+               const Progress& progress) { return perTarget(prepared, windows, season, progress, forecastTheta); },
+            true,
+            true};
 }
 Baseline smoothing() {
-    return {"smoothing", GATELAB_TEXT("baselines", "Exponential smoothing"),
+    return {"smoothing",
+            GATELAB_TEXT("baselines", "Exponential smoothing"),
             GATELAB_TEXT("baselines",
                          "Level and damped trend that follow the latest values, on values without their season. Its "
                          "weights, alpha among them, are those of a grid with the least error one step ahead "
                          "in the training part."),
             [](const PreparedSeries& prepared, const WindowSet& windows, std::int64_t season,
-               const Progress& progress) { return perTarget(prepared, windows, season, progress, forecastSmoothing); }};
+               const Progress& progress) { return perTarget(prepared, windows, season, progress, forecastSmoothing); },
+            true,
+            true};
 }
 
 }  // namespace gatelab::methods

@@ -34,6 +34,7 @@ Result<std::vector<BaselineForecast>> runBaselines(const PreparedSeries& prepare
         if (!values) return values.error().withContext(std::string("baseline '") + baseline.key + "'");
         BaselineForecast forecast;
         forecast.key = baseline.key;
+        if (baseline.isSeasonal) forecast.season = season;
         forecast.values = std::move(*values);
         const ScoredForecast scores = scorer.score(forecast.values);
         forecast.standardised = scores.standardised;

@@ -47,6 +47,7 @@ struct BaselineForecast {
     std::vector<double> values;   ///< [window][step][target], original scale
     ForecastScores standardised;  ///< on the scale standardised by the training part (published ETTh1 numbers)
     ForecastScores original;
+    std::int64_t season = 1;  ///< rows of the season that it uses; 1: none
     double seconds = 0;
     std::string note;  ///< "season 24 found from the autocorrelation of the training part"
 };
@@ -61,7 +62,8 @@ struct Baseline {
     /// values [window][step][target] on the original scale.
     Result<std::vector<double>> (*forecast)(const PreparedSeries& prepared, const WindowSet& windows,
                                             std::int64_t season, const Progress& progress);
-    bool isFitted = true;  ///< learns from the training part, if only its season
+    bool isFitted = true;     ///< learns from the training part, if only its season
+    bool isSeasonal = false;  ///< forecasts with the season of the training part
 };
 std::span<const Baseline> baselines();
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "baselines/spread_scores.h"
+#include "baselines/step_errors.h"
 #include "data/series.h"
 #include "run/run_event.h"
 #include "run/sequence_answers.h"
@@ -60,9 +61,11 @@ struct ForecastSet {
     /// Quantiles and deviation, of the same shape; empty for heads of one number
     ForecastSpread spread;
     std::vector<double> seasonalNaive;  ///< the same shape
-    std::vector<double> closedLoop;     ///< [step][target], original scale; starts after originRows.front()
-    SequenceAnswers answers;            ///< empty for forecasts
-    FutureForecast future;              ///< empty: not asked for
+    /// Of every baseline on the same windows, original scale, in the order of their table
+    std::vector<StepErrors> baselineErrors;
+    std::vector<double> closedLoop;  ///< [step][target], original scale; starts after originRows.front()
+    SequenceAnswers answers;         ///< empty for forecasts
+    FutureForecast future;           ///< empty: not asked for
     std::vector<TestScore> scores;
     TimeAxis time;
     Phrase problem;  ///< why the numbers may be wrong; empty: nothing is known against them

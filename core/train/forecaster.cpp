@@ -4,6 +4,7 @@
 #include "config/decoder.h"
 #include "data/data_identity.h"
 #include "data/readers.h"
+#include "run/test_scores.h"
 #include "store/checkpoint.h"
 #include "store/run_files.h"
 #include "store/run_weights.h"
@@ -100,7 +101,14 @@ Result<> forecastWindows(const TrainPlan& plan, const Objective& objective, cons
     auto scores = scoreForecasts(prepared, windows, forecasts.values, forecasts.spread);
     if (!scores.ok()) return scores.error();
     set.scores = std::move(*scores);
-    if (auto added = addBaselines(prepared, windows, set.scores, progress); !added.ok()) return added;
+    const auto baselines = runBaselines(prepared, windows, progress);
+    if (!baselines.ok()) return baselines.error();
+    const std::size_t perWindow = static_cast<std::size_t>(windows.horizon) * prepared.targets.size();
+    for (const BaselineForecast& baseline : *baselines) {
+        addScores(baseline, set.scores);
+        set.baselineErrors.push_back(
+            {baseline.key, baseline.season, stepErrors(set.truth, baseline.values, perWindow)});
+    }
     // Without a training part there is nothing to standardise by, nor a season whose errors MASE divides by.
     if (prepared.split.train.size() == 0)
         std::erase_if(set.scores,
