@@ -18,6 +18,7 @@
 #include <QAction>
 #include <QFile>
 #include <QHeaderView>
+#include <QLabel>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTableView>
@@ -182,6 +183,33 @@ private Q_SLOTS:
         QVERIFY(model->headerData(model->columnCount() - 1, Qt::Horizontal, Qt::ToolTipRole)
                     .toString()
                     .endsWith("number 39"));
+    }
+
+    void headsOfClassesThatBeginAlikeDiffer() {
+        Theme theme;
+        ConfusionCard card(theme);
+        card.resize(1600, 400);
+        const std::string begin = "walking on level ground with a load of so many kilograms ";
+        card.setMatrix(countAnswers(std::vector<std::int32_t>{0, 1}, std::vector<std::int32_t>{0, 1}, 2,
+                                    {begin + "1", begin + "2"}));
+        card.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&card));
+        auto* table = card.findChild<QTableView*>();
+        const QAbstractItemModel* model = table->model();
+        QHeaderView* heads = table->horizontalHeader();
+        const int first = model->columnCount() - 2;
+        QCOMPARE(model->headerData(first, Qt::Horizontal).toString(), QString::fromStdString(begin + "1"));
+        const auto drawn = [&](int column) {
+            return heads->viewport()
+                ->grab({heads->sectionViewportPosition(column), 0, heads->sectionSize(column) - 2, heads->height()})
+                .toImage();
+        };
+        QCOMPARE(drawn(first).size(), drawn(first + 1).size());
+        QVERIFY(heads->sectionSize(first) < 260 && drawn(first) != drawn(first + 1));
+        // What they are is said once.
+        const auto labels = card.findChildren<QLabel*>();
+        QVERIFY(std::ranges::any_of(labels,
+                                    [](const QLabel* label) { return label->text().contains("columns: predicted"); }));
     }
 
     void aRunWithoutValidationIsHeldAgainstTheTestPart() {

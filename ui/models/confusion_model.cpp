@@ -69,7 +69,7 @@ QVariant ConfusionModel::headerData(int section, Qt::Orientation orientation, in
         const QString name =
             fromUtf8(matrix_.classes[static_cast<std::size_t>(rows ? section : section - kFirstAnswer)]);
         if (role == Qt::ToolTipRole) return rows ? tr("True class: %1").arg(name) : tr("Taken for class: %1").arg(name);
-        return rows ? name : tr("as %1").arg(name);
+        return name;
     }
     if (role == Qt::ToolTipRole) return {};
     switch (section) {

@@ -10,8 +10,8 @@
 namespace gatelab {
 
 /// Which class was taken for which: one row per true class, which is its head, with how often it occurs, its precision,
-/// recall and F1, and then one column per answer, tinted by its share of the row. Heads may be cut: they say the whole
-/// name under the pointer. GUI thread.
+/// recall and F1, and then one column per answer, which is its head, tinted by its share of the row. Heads may be cut:
+/// they say the whole name under the pointer. GUI thread.
 class ConfusionModel : public QAbstractTableModel {
     Q_OBJECT
 public:

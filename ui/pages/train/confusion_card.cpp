@@ -19,7 +19,7 @@ constexpr int kRowHeads = 180, kWidestHead = 170;
 }  // namespace
 
 ConfusionCard::ConfusionCard(Theme& theme, QWidget* parent)
-    : Card(tr("Classes"), tr("which class was taken for which"), parent),
+    : Card(tr("Classes"), tr("rows: true class, columns: predicted class"), parent),
       theme_(&theme),
       model_(new ConfusionModel(theme, this)),
       table_(new QTableView) {
@@ -28,6 +28,9 @@ ConfusionCard::ConfusionCard(Theme& theme, QWidget* parent)
     styleTable(*table_);
     showRowHeads(*table_, qRound(kRowHeads * theme.textScale()));
     table_->horizontalHeader()->setStretchLastSection(false);
+    // Names of classes often begin alike, and end otherwise.
+    for (QHeaderView* heads : {table_->horizontalHeader(), table_->verticalHeader()})
+        heads->setTextElideMode(Qt::ElideMiddle);
     table_->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     table_->setAccessibleName(tr("Confusion matrix of the test part"));
     body()->addWidget(table_);
