@@ -8,6 +8,8 @@
 #include <QDateTime>
 #include <QLabel>
 #include <QMenu>
+#include <QPainter>
+#include <QPixmap>
 #include <QToolButton>
 #include <QtTest>
 #include <algorithm>
@@ -70,6 +72,7 @@ private Q_SLOTS:
     void valuesNotAboveZeroBreakALogLine();
     void farPointsKeepTheSlope();
     void legendShowsValuesAndHidesLines();
+    void theLastNameTakesTheRoomThatIsLeft();
     void aLongZigzagIsDrawnThroughEveryExtreme_data();
     void aLongZigzagIsDrawnThroughEveryExtreme();
     void theNearestLineIsHit();
@@ -310,6 +313,28 @@ void TestChartParts::legendShowsValuesAndHidesLines() {
     legend.grab();
     QTest::mouseClick(&legend, Qt::LeftButton, {}, {8, 10});
     QVERIFY(!content.shows(0) && !content.shows(1) && content.shows(2));
+}
+
+/// A name says more than "+1".
+void TestChartParts::theLastNameTakesTheRoomThatIsLeft() {
+    ChartContent content;
+    content.lines = {makeLine("first", {0, 1}, {1, 2}, Qt::red), makeLine("second", {0, 1}, {1, 2.5}, Qt::green),
+                     makeLine("third", {0, 1}, {5, 1234.5}, Qt::blue)};
+    Theme theme;
+    ChartLegend legend(content, theme, nullptr);
+    const auto crowdedAt = [&](double width) {
+        QPixmap picture(1000, 20);
+        QPainter painter(&picture);
+        legend.paint(painter, {0, 0, width, 20});
+        return content.crowded;
+    };
+    QPixmap picture(1000, 20);
+    QPainter painter(&picture);
+    constexpr double kBehind = 14;  // the gap to a name that does not follow
+    const double whole = legend.paint(painter, {0, 0, 1000, 20}) - kBehind;
+    QVERIFY(!crowdedAt(whole + 1));
+    QVERIFY(!crowdedAt(whole - 10));  // without its value
+    QVERIFY(crowdedAt(whole - 100));
 }
 
 void TestChartParts::aLongZigzagIsDrawnThroughEveryExtreme_data() {
