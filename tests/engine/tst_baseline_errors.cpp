@@ -35,7 +35,7 @@ private Q_SLOTS:
         std::string text = "time,x\n";
         const std::vector<double> x = values();
         for (int row = 0; row < kRows; ++row) {
-            char line[64];
+            char line[128];
             std::snprintf(line, sizeof line, "2024-01-%02d %02d:00:00,%.17g\n", 1 + row / 24, row % 24,
                           x[static_cast<std::size_t>(row)]);
             text += line;
