@@ -3984,6 +3984,61 @@
         <source>observed</source>
         <translation>观测值</translation>
     </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>No interval: the network gives no quantiles, and the run has kept no errors of a validation part.</source>
+        <translation>没有区间：网络不给出分位数，该运行也没有保存验证集上的误差。</translation>
+    </message>
+    <message>
+        <source>Interval: from the errors of the validation part at each step (split conformal); it holds as far as the rows to come are like those.</source>
+        <translation>区间：来自验证集上各步的误差（分割共形预测）；只有后续数据与验证集相似时才成立。</translation>
+    </message>
+    <message>
+        <source>Interval: the quantiles that the network gives at each step, as if its forecasts of the steps before were certain.</source>
+        <translation>区间：网络在各步给出的分位数，把它对前面各步的预测当作确定值。</translation>
+    </message>
+    <message>
+        <source>Interval: the quantiles that the network gives at each step; the scores of the test part tell how many truths it holds.</source>
+        <translation>区间：网络在各步给出的分位数；测试集的得分说明它包含了多少真值。</translation>
+    </message>
+    <message>
+        <source>After step %1, the trained horizon, forecasts are made from forecasts, and no interval is claimed.</source>
+        <translation>训练的预测步数为 %1，其后的预测以预测为输入，不给出区间。</translation>
+    </message>
+</context>
+<context>
+    <name>ForecastPair</name>
+    <message>
+        <source>Not drawn: %1 does not forecast %2.</source>
+        <translation>未画出：%1 不预测 %2。</translation>
+    </message>
+    <message>
+        <source>Not drawn: no window of %1 begins where one of this run does.</source>
+        <translation>未画出：%1 没有与本次运行起点相同的窗口。</translation>
+    </message>
+    <message>
+        <source>Both forecast %1 windows, and only these are drawn of %4 and counted in the errors by step (this run has %2, %4 %3).</source>
+        <translation>两者都预测了 %1 个窗口，%4 只画出这些窗口，各步误差也只计算它们（本次运行有 %2 个，%4 有 %3 个）。</translation>
+    </message>
+    <message>
+        <source>The baseline is left out there: its errors are those of all windows.</source>
+        <translation>其中略去基线：它的误差是在全部窗口上计算的。</translation>
+    </message>
+    <message>
+        <source>This run forecasts %1 steps, %3 %2.</source>
+        <translation>本次运行预测 %1 步，%3 预测 %2 步。</translation>
+    </message>
+    <message>
+        <source>%1 has no closed loop.</source>
+        <translation>%1 没有闭环预测。</translation>
+    </message>
+    <message>
+        <source>The closed loop of %1 begins at another row and is not drawn.</source>
+        <translation>%1 的闭环预测从另一行开始，未画出。</translation>
+    </message>
 </context>
 <context>
     <name>ForecastScore</name>
@@ -10214,12 +10269,12 @@
         <translation>类别</translation>
     </message>
     <message>
-        <source>which class was taken for which</source>
-        <translation>哪个类别被认作哪个类别</translation>
-    </message>
-    <message>
         <source>Confusion matrix of the test part</source>
         <translation>测试集的混淆矩阵</translation>
+    </message>
+    <message>
+        <source>rows: true class, columns: predicted class</source>
+        <translation>行：真实类别，列：预测类别</translation>
     </message>
 </context>
 <context>
@@ -10247,10 +10302,6 @@
     <message>
         <source>F1</source>
         <translation>F1</translation>
-    </message>
-    <message>
-        <source>as %1</source>
-        <translation>判为 %1</translation>
     </message>
     <message>
         <source>True class: %1</source>
@@ -11120,14 +11171,6 @@ The others are compared with it: the oldest ticked run, or the one that the verd
         <translation>在 %1 之后</translation>
     </message>
     <message>
-        <source>interval from the errors on the validation part</source>
-        <translation>区间来自验证集上的误差</translation>
-    </message>
-    <message>
-        <source>%1, %2; %3</source>
-        <translation>%1，%2；%3</translation>
-    </message>
-    <message>
         <source>The next rows as CSV...</source>
         <translation>后续数据行导出为 CSV...</translation>
     </message>
@@ -11146,6 +11189,26 @@ The others are compared with it: the oldest ticked run, or the one that the verd
     <message>
         <source>Export the next rows</source>
         <translation>导出后续数据行</translation>
+    </message>
+    <message>
+        <source>%1 does not forecast this window.</source>
+        <translation>%1 不预测这个窗口。</translation>
+    </message>
+    <message>
+        <source>%1: %2.</source>
+        <translation>%1：%2。</translation>
+    </message>
+    <message>
+        <source>What %1 forecasts begins at another row and is not drawn.</source>
+        <translation>%1 的预测从另一行开始，未画出。</translation>
+    </message>
+    <message>
+        <source>mean absolute, windows of both</source>
+        <translation>平均绝对值，两者共有的窗口</translation>
+    </message>
+    <message>
+        <source>forecast minus truth, %1</source>
+        <translation>预测减真值，%1</translation>
     </message>
 </context>
 <context>
@@ -15150,6 +15213,33 @@ In filters: %2</source>
     <message>
         <source>Method</source>
         <translation>方法</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::SecondRunBox</name>
+    <message>
+        <source>Compare with</source>
+        <translation>对比</translation>
+    </message>
+    <message>
+        <source>Draws the forecasts of a second run over these: one on the same data with a target in common</source>
+        <translation>在这些预测上再画出另一个运行的预测：它使用相同的数据，并有共同的目标</translation>
+    </message>
+    <message>
+        <source>no other run</source>
+        <translation>不对比</translation>
+    </message>
+    <message>
+        <source>%1 has no checkpoint, so it has no weights to forecast with.</source>
+        <translation>%1 没有检查点，因此没有可用于预测的权重。</translation>
+    </message>
+    <message>
+        <source>Forecasting the test part with %1.</source>
+        <translation>正在用 %1 预测测试集。</translation>
+    </message>
+    <message>
+        <source>%1 gives no forecasts: %2</source>
+        <translation>%1 没有给出预测：%2</translation>
     </message>
 </context>
 <context>

@@ -75,6 +75,8 @@ ForecastSet madeUpForecasts() {
     return set;
 }
 
+DrawnRun drawn(const ForecastSet& set, std::size_t target = 0) { return {&set, target, runColour(lightPalette(), 0)}; }
+
 std::vector<TestScore> madeUpScores() {
     return {{"linear", "original", "mse", 2.0}, {"model", "original", "mse", 1.5},
             {"naive", "original", "mse", 1.0},  {"model", "original", "r2", 0.5},
@@ -255,7 +257,7 @@ private Q_SLOTS:
     void truthHasNoHolesBetweenWindowsThatStrideFartherThanTheyReach() {
         ForecastSet set = madeUpForecasts();
         set.originRows = {9, 13, 13};
-        const auto lines = stepLines(set, truthRows(set, 0), 0, 0, lightPalette(), 0);
+        const auto lines = stepLines(drawn(set), truthRows(set, 0), 0, lightPalette());
         QCOMPARE(lines[0].x, (std::vector<double>{10, 11, 12, 13, 14, 15}));
         QCOMPARE(lines[0].y, lines[0].x);
     }
@@ -263,20 +265,20 @@ private Q_SLOTS:
     void forecastViewsDrawWhatTheSetHolds() {
         const ForecastSet set = madeUpForecasts();
         const TruthRows truth = truthRows(set, 0);
-        const auto window = windowLines(set, truth, 1, 0, lightPalette(), 0);
+        const auto window = windowLines(drawn(set), truth, 1, lightPalette());
         const ChartLine* forecast = named(window, "forecast");
         QVERIFY(forecast);
         QCOMPARE(forecast->x, (std::vector<double>{11, 12, 13}));
         QCOMPARE(forecast->y, (std::vector<double>{11, 13, 15}));
-        const auto ahead = stepLines(set, truth, 1, 0, lightPalette(), 0);
+        const auto ahead = stepLines(drawn(set), truth, 1, lightPalette());
         QCOMPARE(ahead.back().x, (std::vector<double>{12, 13, 15}));
         QCOMPARE(ahead.back().y, (std::vector<double>{14, 15, 17}));
-        const auto closed = closedLoopLines(set, truth, 1, lightPalette(), 0);
+        const auto closed = closedLoopLines(drawn(set, 1), truth, lightPalette());
         QCOMPARE(closed.back().x, (std::vector<double>{11, 12, 13}));
         QCOMPARE(closed.back().y, (std::vector<double>{2, 4, 6}));
-        QVERIFY(windowLines(set, truth, 7, 0, lightPalette(), 0).empty());
+        QVERIFY(windowLines(drawn(set), truth, 7, lightPalette()).empty());
         const ForecastSet empty;
-        QVERIFY(stepLines(empty, truthRows(empty, 0), 0, 0, lightPalette(), 0).empty());
+        QVERIFY(stepLines(drawn(empty), truthRows(empty, 0), 0, lightPalette()).empty());
     }
 
     void scoresPutTheRunFirstAndFindTheBestBaseline() {

@@ -12,6 +12,7 @@
 
 #include <QAbstractItemModelTester>
 #include <QLabel>
+#include <QScrollBar>
 #include <QTableView>
 #include <QTest>
 
@@ -118,19 +119,19 @@ private Q_SLOTS:
     void intervalsAreDrawnAsABand() {
         ForecastSet set = withInterval();
         const TruthRows truth = truthRows(set, 0);
-        const auto window = windowLines(set, truth, 1, 0, lightPalette(), 0);
+        const DrawnRun run{&set, 0, runColour(lightPalette(), 0)};
+        const auto window = windowLines(run, truth, 1, lightPalette());
         const ChartLine* edges = band(window);
         QVERIFY(edges);
         QVERIFY2(edges->name.contains("80"), qPrintable(edges->name));
         QCOMPARE(edges->x, (std::vector<double>{11, 12, 13}));
         QCOMPARE(edges->y, (std::vector<double>{11, 11, 12}));
         QCOMPARE(edges->y2, (std::vector<double>{11, 14, 15}));
-        const auto ahead = stepLines(set, truth, 1, 0, lightPalette(), 0);
+        const auto ahead = stepLines(run, truth, 1, lightPalette());
         QVERIFY(band(ahead));
         QCOMPARE(band(ahead)->y2, (std::vector<double>{14, 15}));
         set.spread = {};
-        QVERIFY(!band(windowLines(set, truth, 1, 0, lightPalette(), 0)) &&
-                !band(stepLines(set, truth, 1, 0, lightPalette(), 0)));
+        QVERIFY(!band(windowLines(run, truth, 1, lightPalette())) && !band(stepLines(run, truth, 1, lightPalette())));
     }
 
     void onlyWhatCanBeBetterIsCalledBest() {
@@ -188,6 +189,35 @@ private Q_SLOTS:
         QCOMPARE(card.scores().rowCount(), 1);
     }
 
+    void numbersStandBesideTheirMethod() {
+        ScoreCard card;
+        card.resize(1400, 400);
+        card.setScores({{"model", "original", "accuracy", 0.9}, {"model", "original", "recall", 0.8}});
+        card.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&card));
+        const auto* table = card.findChild<QTableView*>();
+        QCOMPARE(table->model()->columnCount(), 3);
+        QVERIFY2(table->columnWidth(2) < 200, qPrintable(QString::number(table->columnWidth(2))));
+    }
+
+    void allRowsAreSeenWhereColumnsAreNot() {
+        ScoreCard card;
+        std::vector<TestScore> rows;
+        for (const char* method : {"model", "a", "b", "c", "d", "e", "f"})
+            for (const char* score : {"mse", "rmse", "mae", "mase", "r2", "smape"})
+                rows.push_back({method, "original", score, 0.123456});
+        card.setScores(rows);
+        const auto* table = card.findChild<QTableView*>();
+        for (const int width : {1200, 320}) {
+            card.resize(width, card.minimumSizeHint().height());
+            card.show();
+            QVERIFY(QTest::qWaitForWindowExposed(&card));
+            QTRY_COMPARE(table->horizontalScrollBar()->maximum() > 0, width == 320);
+            card.resize(width, card.minimumSizeHint().height());
+            QTRY_COMPARE(table->verticalScrollBar()->maximum(), 0);
+        }
+    }
+
     void quantileRows() {
         QuantileModel model;
         QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
@@ -209,7 +239,7 @@ private Q_SLOTS:
         QCOMPARE(model.headerData(0, Qt::Vertical, Qt::DisplayRole).toString(), QStringLiteral("up"));
         QCOMPARE(model.index(0, 0).data().toString(), QStringLiteral("3"));
         QCOMPARE(model.index(1, 1).data().toString(), formatNumber(0.5, 3));
-        QCOMPARE(model.headerData(5, Qt::Horizontal, Qt::DisplayRole).toString(), QStringLiteral("as down"));
+        QCOMPARE(model.headerData(5, Qt::Horizontal, Qt::DisplayRole).toString(), QStringLiteral("down"));
         QCOMPARE(model.index(0, 5).data().toString(), QStringLiteral("1"));
         QVERIFY(model.index(0, 5).data(Qt::BackgroundRole).isValid());
         QVERIFY(!model.index(1, 4).data(Qt::BackgroundRole).isValid());  // never taken for the other

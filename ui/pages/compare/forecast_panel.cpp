@@ -5,20 +5,23 @@
 #include "charts/line_chart.h"
 #include "common/background_job.h"
 #include "common/texts.h"
+#include "config/decoder.h"
 #include "models/run_figures.h"
 #include "pages/compare/future_forecaster.h"
 #include "pages/compare/score_card.h"
+#include "pages/compare/second_run_box.h"
+#include "pages/compare/test_forecast.h"
 #include "pages/data/row_format.h"
 #include "pages/train/confusion_card.h"
 #include "runs/run_actions.h"
 #include "runs/run_controller.h"
 #include "runs/run_loader.h"
 #include "runs/run_names.h"
-#include "store/checkpoint.h"
-#include "store/run_folder.h"
 #include "widgets/card.h"
+#include "widgets/elided_label.h"
 #include "widgets/empty_state.h"
 #include "widgets/segments.h"
+#include "widgets/wide_list_box.h"
 #include "widgets/wrapped_label.h"
 
 #include <QComboBox>
@@ -26,7 +29,7 @@
 #include <QDragEnterEvent>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QGridLayout>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
 #include <QMimeData>
@@ -38,16 +41,15 @@
 #include <QSpinBox>
 #include <QTimer>
 #include <QToolButton>
+#include <QVBoxLayout>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace gatelab {
 
 namespace {
-
-/// Horizons that the recursive forecast runs for.
-constexpr std::int64_t kClosedLoopHorizons = 10;
 
 /// Without what some file systems refuse.
 QString fileName(QString text) {
@@ -83,10 +85,12 @@ ForecastPanel::ForecastPanel(Theme& theme, RunController& runs, QWidget* parent)
     inner->setSpacing(8);
     inner->addWidget(makeHead());
     inner->addWidget(problem_ = new WrappedLabel("warning"));
+    inner->addWidget(unpaired_ = new WrappedLabel("note"));
     inner->addWidget(untrained_, 1);
     inner->addWidget(figures_ = makeContent(), 1);
     untrained_->hide();
     problem_->hide();
+    unpaired_->hide();
     connect(untrained_->addButton(tr("Repeat with these settings"), QStringLiteral("reset")), &QPushButton::clicked,
             this, [this] { Q_EMIT repeatWanted(runId_); });
     column->addWidget(content_);
@@ -108,12 +112,15 @@ QWidget* ForecastPanel::makeHead() {
     auto* row = new QHBoxLayout(head);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(8);
-    run_ = new QComboBox;
-    run_->setMinimumWidth(240);
+    run_ = new WideListBox;
+    run_->setMinimumWidth(160);
+    run_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     run_->setAccessibleName(tr("Run"));
+    second_ = new SecondRunBox(*runs_);
     target_ = new QComboBox;
     target_->setAccessibleName(tr("Target"));
-    verdict_ = makeLabel({}, "question");
+    verdict_ = new ElidedLabel;
+    verdict_->setProperty("role", "question");
     status_ = makeLabel({}, "note");
     progress_ = new QProgressBar;
     progress_->setFixedWidth(160);
@@ -126,7 +133,7 @@ QWidget* ForecastPanel::makeHead() {
     futureHdf5_ = menu->addAction(tr("The next rows as HDF5..."), this, [this] { exportFuture(QStringLiteral("h5")); });
     export_->setMenu(menu);
     setStyleProperty(export_, "menu", true);
-    for (QWidget* widget : std::initializer_list<QWidget*>{run_, target_, verdict_}) row->addWidget(widget);
+    for (QWidget* widget : std::initializer_list<QWidget*>{run_, second_, target_, verdict_}) row->addWidget(widget);
     row->addStretch();
     for (QWidget* widget : std::initializer_list<QWidget*>{status_, progress_, cancel_, export_})
         row->addWidget(widget);
@@ -136,6 +143,14 @@ QWidget* ForecastPanel::makeHead() {
         showRun(run_->itemData(index).toString());
         Q_EMIT runChosen();
     });
+    connect(second_, &SecondRunBox::failed, this, &ForecastPanel::failed);
+    connect(second_, &SecondRunBox::chosen, this, [this] {
+        if (showsFuture()) askSecondFuture();
+    });
+    connect(second_, &SecondRunBox::changed, this, [this] {
+        match();
+        redraw();
+    });
     connect(target_, &QComboBox::activated, this, &ForecastPanel::redraw);
     connect(cancel_, &QPushButton::clicked, forecastJob_, &BackgroundJob::cancel);
     return head;
@@ -143,9 +158,9 @@ QWidget* ForecastPanel::makeHead() {
 
 QWidget* ForecastPanel::makeContent() {
     auto* content = new QWidget;
-    grid_ = new QGridLayout(content);
-    grid_->setContentsMargins(0, 0, 0, 0);
-    grid_->setSpacing(12);
+    auto* column = new QVBoxLayout(content);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(12);
     scores_ = new ScoreCard;
     open_ = new LineChart(*theme_, tr("Forecast against truth"), {});
     view_ = new Segments({tr("One window"), tr("All windows"), tr("Forecast the next ...")});
@@ -174,20 +189,29 @@ QWidget* ForecastPanel::makeContent() {
     steps_->setXLabel(tr("step ahead"));
     steps_->setXCounted(true);
     steps_->setYFromZero(true);
-    auto* residualCard = new Card(tr("Residuals"), tr("forecast minus truth"));
+    residualCard_ = new Card(tr("Residuals"), tr("forecast minus truth"));
     residuals_ = new Histogram(*theme_);
-    residualCard->body()->addWidget(residuals_);
-    grid_->addWidget(scores_, 0, 0);
-    grid_->addWidget(steps_, 0, 1);
-    grid_->addWidget(open_, 1, 0, 1, 2);
-    grid_->addWidget(closed_, 2, 0);
-    grid_->addWidget(residualCard, 2, 1);
+    residualCard_->body()->addWidget(residuals_);
     classes_ = new ConfusionCard(*theme_);
-    grid_->addWidget(classes_, 1, 0, 2, 2);
-    forecastOnly_ = {steps_, open_, closed_, residualCard};
-    grid_->setColumnStretch(0, 5);
-    for (int i = 0; i < 3; ++i) grid_->setRowStretch(i, i == 1 ? 5 : 4);
-    connect(scores_, &ScoreCard::scaleChanged, this, &ForecastPanel::tellScores);
+    interval_ = new WrappedLabel("note");
+    interval_->hide();
+    const auto addRow = [column](QWidget* left, QWidget* right) {
+        auto* row = new QHBoxLayout;
+        row->setSpacing(12);
+        row->addWidget(left, 5);
+        row->addWidget(right, 4);
+        column->addLayout(row, 4);
+    };
+    addRow(scores_, steps_);
+    column->addWidget(open_, 5);
+    column->addWidget(interval_);
+    addRow(closed_, residualCard_);
+    column->addWidget(classes_, 9);
+    forecastOnly_ = {steps_, open_, closed_, residualCard_};
+    connect(scores_, &ScoreCard::scaleChanged, this, [this] {
+        tellScores();
+        redraw();  // the best baseline is another on another scale
+    });
     connect(loader_, &RunLoader::loaded, this, &ForecastPanel::showClasses);
     connect(loader_, &RunLoader::failed, this, &ForecastPanel::failed);
     connect(stepsAhead_, &QSpinBox::valueChanged, this, [this] {
@@ -205,7 +229,10 @@ QWidget* ForecastPanel::makeContent() {
         place_->setVisible(view != 2);
         stepsAhead_->setVisible(view == 2);
         otherFile_->setVisible(view == 2);
-        if (view == 2 && !future_->answer() && !future_->isBusy()) askFuture({});
+        if (view == 2 && !future_->answer() && !future_->isBusy())
+            askFuture({});
+        else if (view == 2 && !second_->future().answer() && !second_->future().isBusy())
+            askSecondFuture();
         place_->setRange(0, std::max(0, static_cast<int>(!set_       ? 0
                                                          : view != 1 ? set_->originRows.size()
                                                                      : static_cast<std::size_t>(set_->horizon)) -
@@ -259,6 +286,7 @@ void ForecastPanel::fillRuns() {
         run_->setCurrentIndex(index);
     else
         showRun({});
+    second_->refresh();
     showScores();
 }
 
@@ -269,6 +297,7 @@ void ForecastPanel::showRun(const QString& runId) {
     if (chosen == runId_) return;
     runId_ = chosen;
     exportAsked_ = false;  // it was of the run before
+    second_->setFirst(runId_);
     shape();
     future_->clear();
     if (const RunSummary* run = runs_->findRun(runId_)) {
@@ -301,7 +330,7 @@ const std::string& ForecastPanel::task() const {
 void ForecastPanel::shape() {
     const bool forecasts = task() == "forecast";
     for (QWidget* widget : forecastOnly_) widget->setVisible(forecasts);
-    grid_->setColumnStretch(1, forecasts ? 4 : 0);  // the table of scores needs more than half
+    if (!forecasts) interval_->hide();
     classes_->setVisible(std::string_view(judgedBy(task()).score) == "accuracy");
     classes_->setMatrix({});
     csv_->setText(forecasts ? tr("Forecasts and errors as CSV...") : tr("Predictions of the test part as CSV..."));
@@ -324,7 +353,7 @@ void ForecastPanel::showScores() {
 }
 
 void ForecastPanel::tellScores() {
-    verdict_->setText(verdict());
+    verdict_->setFullText(verdict());
     Q_EMIT scoresChanged();
 }
 
@@ -355,20 +384,16 @@ std::vector<BarList::Row> ForecastPanel::bars() const {
 
 void ForecastPanel::compute() {
     const auto engine = runs_->sharedEngine();
-    const auto workspace = runs_->workspace();
     const RunSummary* run = runs_->findRun(runId_);
-    if (!workspace || !run) return;
-    ForecastRequest request;
-    request.runFolder = runFolderIn(workspace->folder(), run->id);
-    const bool hasWeights = !CheckpointStore(request.runFolder).list().empty();
+    if (!runs_->workspace() || !run) return;
+    const auto request = testForecast(*runs_, runId_, run->config->horizon);
     untrained_->setSentence(isGoingOn(run->state) ? tr("This run is still going on and has no checkpoint yet, so it "
                                                        "has no weights to forecast with. Come back when it has one.")
                                                   : endedUntrained());
-    untrained_->setVisible(!hasWeights);
-    figures_->setVisible(hasWeights);
-    if (!hasWeights) return forecastJob_->cancel();
+    untrained_->setVisible(!request);
+    figures_->setVisible(request.has_value());
+    if (!request) return forecastJob_->cancel();
     if (!engine) return;
-    request.closedLoopSteps = kClosedLoopHorizons * run->config->horizon;
     progress_->setRange(0, 0);
     progress_->show();
     cancel_->show();
@@ -376,7 +401,7 @@ void ForecastPanel::compute() {
                                                      : tr("Predicting the test part"));
     for (LineChart* chart : {open_, closed_, steps_}) chart->setEmptyText(tr("Computing the forecasts."));
     forecastJob_->run<Result<ForecastSet>>(
-        [engine, request](const Progress& progress) { return engine->forecast(request, progress); },
+        [engine, asked = *request](const Progress& progress) { return engine->forecast(asked, progress); },
         [this, of = runId_](Result<ForecastSet> result) {
             progress_->hide();
             cancel_->hide();
@@ -403,6 +428,7 @@ void ForecastPanel::setForecasts(std::shared_ptr<const ForecastSet> set) {
     // A window in the middle has a past to be drawn with.
     place_->setRange(0, set_ ? std::max(0, static_cast<int>(set_->originRows.size()) - 1) : 0);
     place_->setValue(view_->current() == 0 ? place_->maximum() / 2 : 0);
+    match();
     showScores();
     redraw();
     for (LineChart* chart : {open_, closed_, steps_}) chart->fit();
@@ -414,10 +440,48 @@ void ForecastPanel::askExport() {
     exportAsked_ = forecastJob_->running();
 }
 
+void ForecastPanel::match() {
+    const auto& other = second_->forecasts();
+    pair_ = set_ && other ? pairForecasts(*set_, *other) : ForecastPair();
+}
+
+DrawnRun ForecastPanel::first(const ForecastSet& set, std::size_t target) const {
+    const RunSummary* run = second_->runId().isEmpty() ? nullptr : runs_->findRun(runId_);
+    return {&set, target, theme_->runColour(slot()), run ? RunNames::of(*runs_).name(*run) : QString()};
+}
+
+std::optional<DrawnRun> ForecastPanel::second(const std::shared_ptr<const ForecastSet>& set,
+                                              const std::string& target) const {
+    const auto place = set ? targetOf(*set, target) : std::nullopt;
+    if (!place) return std::nullopt;
+    const QColor colour = theme_->runColour(second_->slot());
+    return DrawnRun{set.get(), *place, colour, second_->name(), true, colour == theme_->runColour(slot())};
+}
+
+void ForecastPanel::tellSecond(std::size_t target) {
+    QStringList words;
+    const auto& other = second_->forecasts();
+    if (!second_->status().isEmpty()) {
+        words << second_->status();
+    } else if (set_ && other) {
+        words = unpairedTexts(*set_, *other, pair_, target, second_->name());
+        if (view_->current() == 0 && !pair_.first.empty() && !pair_.secondOf(static_cast<std::size_t>(place_->value())))
+            words << tr("%1 does not forecast this window.").arg(second_->name());
+        if (!other->problem.empty()) words << tr("%1: %2.").arg(second_->name(), translated(other->problem));
+    }
+    const auto &next = future_->answer(), &otherNext = second_->future().answer();
+    if (showsFuture() && next && otherNext && next->future.originRow != otherNext->future.originRow)
+        words << tr("What %1 forecasts begins at another row and is not drawn.").arg(second_->name());
+    unpaired_->setFullText(words.join(QLatin1Char(' ')));
+    unpaired_->setVisible(!words.isEmpty());
+}
+
 void ForecastPanel::redraw() {
+    if (!showsFuture()) interval_->hide();
     if (!set_ || set_->targets.empty()) {
         for (LineChart* chart : {open_, closed_, steps_}) chart->setLines({});
         residuals_->setValues({});
+        tellSecond(0);
         return;
     }
     const auto target = static_cast<std::size_t>(std::max(target_->currentIndex(), 0));
@@ -430,16 +494,26 @@ void ForecastPanel::redraw() {
     const auto place = static_cast<std::size_t>(place_->value());
     const QString where = one ? tr("window %1 of %2").arg(formatCount(place_->value() + 1), formatCount(windows))
                               : tr("%1 of %2 steps ahead").arg(place_->value() + 1).arg(set_->horizon);
-    if (showsFuture())
+    DrawnRun run = first(*set_, target);
+    std::optional<DrawnRun> other = second(second_->forecasts(), set_->targets[target]);
+    if (pair_.first.empty()) other.reset();
+    const auto append = [](std::vector<ChartLine>& lines, std::vector<ChartLine> more) {
+        std::ranges::move(more, std::back_inserter(lines));
+    };
+    if (showsFuture()) {
         redrawFuture();
-    else
+    } else {
         open_->setTitle(
             tr("Forecast against truth"),
             tr("%1, %2").arg(fromUtf8(set_->targets[target] + (set_->unit.empty() ? "" : " (" + set_->unit + ")")),
                              where));
-    if (!showsFuture())
-        open_->setLines(one ? windowLines(*set_, truth_, place, target, palette, slot())
-                            : stepLines(*set_, truth_, place, target, palette, slot()));
+        auto lines = one ? windowLines(run, truth_, place, palette) : stepLines(run, truth_, place, palette);
+        if (other) other->windows = &pair_.second;
+        if (const auto window = pair_.secondOf(place); other && one && window)
+            append(lines, windowOf(*other, truth_, *window));
+        if (other && !one) append(lines, stepOf(*other, place));
+        open_->setLines(std::move(lines));
+    }
     std::vector<ChartRegion> regions;
     if (one && place < set_->originRows.size()) {
         const auto origin = static_cast<double>(set_->originRows[place]);
@@ -453,15 +527,34 @@ void ForecastPanel::redraw() {
         chart->setXFormat(format, rowTimes(time));
         chart->setXLabel(format ? QString() : tr("row"));
     }
-    closed_->setLines(closedLoopLines(*set_, truth_, target, palette, slot()));
-    steps_->setLines(stepErrorLines(*set_, target, palette, slot()));
+    auto closed = closedLoopLines(run, truth_, palette);
+    if (other && !closed.empty() && set_->originRows.front() == other->set->originRows.front())
+        append(closed, closedLoopOf(*other));
+    closed_->setLines(std::move(closed));
+    if (other) run.windows = &pair_.first, other->windows = &pair_.second;
+    auto errors = stepErrorLines(run, scores_->scores().bestBaseline(judgedBy(task()).score), palette);
+    if (other) append(errors, stepErrorsOf(*other));
+    steps_->setTitle(tr("Error by step"), other && pair_.first.size() < set_->originRows.size()
+                                              ? tr("mean absolute, windows of both")
+                                              : tr("mean absolute"));
+    steps_->setLines(std::move(errors));
     residuals_->setValues(residuals(*set_, target));
-    residuals_->setColour(theme_->runColour(slot()));
+    residuals_->setColour(run.colour);
+    residualCard_->setTitle(tr("Residuals"), run.name.isEmpty() ? tr("forecast minus truth")
+                                                                : tr("forecast minus truth, %1").arg(run.name));
+    tellSecond(target);
 }
 
 bool ForecastPanel::showsFuture() const { return view_->current() == 2; }
 
-void ForecastPanel::askFuture(const QString& path) { future_->ask(runId_, stepsAhead_->value(), path); }
+void ForecastPanel::askFuture(const QString& path) {
+    future_->ask(runId_, stepsAhead_->value(), path);
+    if (!second_->runId().isEmpty()) second_->future().ask(second_->runId(), stepsAhead_->value(), path);
+}
+
+void ForecastPanel::askSecondFuture() {
+    if (!second_->runId().isEmpty()) second_->future().ask(second_->runId(), stepsAhead_->value(), future_->path());
+}
 
 void ForecastPanel::chooseFutureFile() {
     const QString path = QFileDialog::getOpenFileName(this, tr("Forecast what follows another file"));
@@ -491,6 +584,7 @@ void ForecastPanel::redrawFuture() {
         open_->setTitle(tr("The next %1 rows").arg(formatCount(stepsAhead_->value())), {});
         open_->setRegions({});
         open_->setLines({});
+        interval_->hide();
         return;
     }
     const auto target =
@@ -498,11 +592,7 @@ void ForecastPanel::redrawFuture() {
     const QString file = future_->path().isEmpty() ? tr("after the data of the run")
                                                    : tr("after %1").arg(QFileInfo(future_->path()).fileName());
     const QString unit = fromUtf8(answer->targets[target] + (answer->unit.empty() ? "" : " (" + answer->unit + ")"));
-    const QString interval = answer->future.source == FutureForecast::IntervalSource::ValidationErrors
-                                 ? tr("interval from the errors on the validation part")
-                                 : QString();
-    open_->setTitle(tr("The next %1 rows").arg(formatCount(stepsAhead_->value())),
-                    interval.isEmpty() ? tr("%1, %2").arg(unit, file) : tr("%1, %2; %3").arg(unit, file, interval));
+    open_->setTitle(tr("The next %1 rows").arg(formatCount(stepsAhead_->value())), tr("%1, %2").arg(unit, file));
     problem_->setFullText(translated(answer->problem));
     problem_->setVisible(!answer->problem.empty());
     const auto origin = static_cast<double>(answer->future.originRow);
@@ -512,7 +602,16 @@ void ForecastPanel::redrawFuture() {
     const auto format = rowFormat(time);
     open_->setXFormat(format, rowTimes(time));
     open_->setXLabel(format ? QString() : tr("row"));
-    open_->setLines(futureLines(*answer, target, palette, slot()));
+    auto lines = futureLines(first(*answer, target), palette);
+    const auto& otherAnswer = second_->future().answer();
+    if (const auto other = second(otherAnswer, answer->targets[target]);
+        other && otherAnswer->future.originRow == answer->future.originRow)
+        std::ranges::move(futureOf(*other), std::back_inserter(lines));
+    open_->setLines(std::move(lines));
+    const RunSummary* run = runs_->findRun(runId_);
+    interval_->setFullText(
+        intervalText(answer->future, static_cast<std::int64_t>(steps), run && isRecursive(run->config)));
+    interval_->show();
 }
 
 void ForecastPanel::exportFuture(const QString& suffix) {

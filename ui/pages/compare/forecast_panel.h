@@ -3,6 +3,7 @@
 
 #include "common/theme.h"
 #include "pages/compare/forecast_figures.h"
+#include "pages/compare/forecast_pair.h"
 #include "widgets/bar_list.h"
 
 #include <QWidget>
@@ -10,7 +11,6 @@
 
 class QAction;
 class QComboBox;
-class QGridLayout;
 class QLabel;
 class QProgressBar;
 class QPushButton;
@@ -20,7 +20,9 @@ class QSpinBox;
 namespace gatelab {
 
 class BackgroundJob;
+class Card;
 class ConfusionCard;
+class ElidedLabel;
 class EmptyState;
 class FutureForecaster;
 class Histogram;
@@ -28,12 +30,15 @@ class LineChart;
 class RunController;
 class RunLoader;
 class ScoreCard;
+class SecondRunBox;
 class Segments;
+class WideListBox;
 class WrappedLabel;
 
 /// One finished run on its test part: scores beside the baselines with the verdict in words first; of forecasts those
 /// against the truth open and closed loop with their interval, errors by step, residuals; of classes which was taken
-/// for which; export of all of them as CSV and HDF5. The engine computes off the GUI thread, with progress and cancel.
+/// for which; export of all of them as CSV and HDF5. A second run on the same data can be drawn over it. The engine
+/// computes off the GUI thread, with progress and cancel.
 class ForecastPanel : public QWidget {
     Q_OBJECT
 public:
@@ -78,9 +83,17 @@ private:
     void tellScores();
     void compute();
     void redraw();
+    void match();  ///< windows of both runs
+    /// The run and the one that is drawn over it; none: there is none, or nothing of it belongs here.
+    [[nodiscard]] DrawnRun first(const ForecastSet& set, std::size_t target) const;
+    [[nodiscard]] std::optional<DrawnRun> second(const std::shared_ptr<const ForecastSet>& set,
+                                                 const std::string& target) const;
+    /// What of the second run is not drawn.
+    void tellSecond(std::size_t target);
     /// What comes after the last row: the third view of the chart.
     [[nodiscard]] bool showsFuture() const;
     void askFuture(const QString& path);
+    void askSecondFuture();
     void redrawFuture();
     void chooseFutureFile();
     void exportFuture(const QString& suffix);
@@ -93,11 +106,14 @@ private:
     BackgroundJob *forecastJob_, *exportJob_;
     RunLoader* loader_;
     ScoreCard* scores_;
-    QComboBox *run_, *target_;
+    WideListBox* run_;
+    QComboBox* target_;
+    SecondRunBox* second_;
     QPushButton *export_, *cancel_;
     QProgressBar* progress_;
-    QLabel *verdict_, *status_;
-    WrappedLabel* problem_;
+    ElidedLabel* verdict_;
+    QLabel* status_;
+    WrappedLabel *problem_, *unpaired_, *interval_;
     Segments* view_;
     FutureForecaster* future_;
     QSpinBox* stepsAhead_;
@@ -105,15 +121,16 @@ private:
     std::vector<QWidget*> pagers_;
     ConfusionCard* classes_;
     QAction *csv_, *hdf5_, *futureCsv_, *futureHdf5_;
-    QGridLayout* grid_;
     std::vector<QWidget*> forecastOnly_;
     QSlider* place_;
     LineChart *open_, *closed_, *steps_;
+    Card* residualCard_;
     Histogram* residuals_;
     EmptyState *empty_, *untrained_;
     QWidget *content_, *figures_;
     QString runId_;
     std::shared_ptr<const ForecastSet> set_;
+    ForecastPair pair_;  ///< of the shown run's set and the second one's
     TruthRows truth_;
     bool shown_ = false, exportAsked_ = false;
 };

@@ -10,6 +10,7 @@
 
 #include <QHeaderView>
 #include <QLabel>
+#include <QScrollBar>
 #include <QStackedWidget>
 #include <QTableView>
 #include <QVBoxLayout>
@@ -21,12 +22,14 @@ namespace gatelab {
 
 namespace {
 
-constexpr int kLeastHeight = 216;
+/// As many are seen at once as a run and the baselines of a forecast are.
+constexpr int kRows = 7;
 
 QTableView* makeTable(QAbstractItemModel* model, const QString& name) {
     auto* table = new QTableView;
     table->setModel(model);
     styleTable(*table);
+    table->horizontalHeader()->setStretchLastSection(false);  // numbers stay beside the others of their row
     table->setAccessibleName(name);
     return table;
 }
@@ -57,8 +60,8 @@ ScoreCard::ScoreCard(QWidget* parent)
     column->addWidget(quantileTable_, 1);
     stack_->addWidget(table_);
     stack_->addWidget(second);
-    stack_->setMinimumHeight(kLeastHeight);
     body()->addWidget(stack_);
+    connect(table_->horizontalScrollBar(), &QScrollBar::rangeChanged, this, &ScoreCard::fitHeight);
     connect(what_, &Segments::chosen, stack_, &QStackedWidget::setCurrentIndex);
     connect(scale_, &Segments::chosen, this, [this] {
         fill();
@@ -104,6 +107,14 @@ void ScoreCard::fill() {
     for (QTableView* table : {table_, quantileTable_})
         if (table->model()->columnCount() > 1)
             table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    fitHeight();
+}
+
+void ScoreCard::fitHeight() {
+    const QScrollBar* across = table_->horizontalScrollBar();
+    const int rows = kRows * table_->verticalHeader()->defaultSectionSize(),
+              bar = across->maximum() > 0 ? across->sizeHint().height() : 0;
+    stack_->setMinimumHeight(table_->horizontalHeader()->sizeHint().height() + rows + bar + 2 * table_->frameWidth());
 }
 
 }  // namespace gatelab

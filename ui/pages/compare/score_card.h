@@ -28,6 +28,7 @@ Q_SIGNALS:
 
 private:
     void fill();
+    void fitHeight();  ///< all rows, also above a bar that scrolls across
     std::vector<TestScore> all_;
     std::string unit_;
     ScoreModel* model_;
