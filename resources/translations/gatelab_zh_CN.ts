@@ -3993,8 +3993,8 @@
         <translation>没有区间：网络不给出分位数，该运行也没有保存验证集上的误差。</translation>
     </message>
     <message>
-        <source>Interval: from the errors of the validation part at each step (split conformal); it holds as far as the rows to come are like those.</source>
-        <translation>区间：来自验证集上各步的误差（分割共形预测）；只有后续数据与验证集相似时才成立。</translation>
+        <source>Interval: validation errors by step (split conformal), if later rows are like those.</source>
+        <translation>区间：来自验证集上各步的误差（分割共形预测），后续数据与之相似时才成立。</translation>
     </message>
     <message>
         <source>Interval: the quantiles that the network gives at each step, as if its forecasts of the steps before were certain.</source>
@@ -4005,7 +4005,7 @@
         <translation>区间：网络在各步给出的分位数；测试集的得分说明它包含了多少真值。</translation>
     </message>
     <message>
-        <source>After step %1, the trained horizon, forecasts are made from forecasts, and no interval is claimed.</source>
+        <source>After step %1, the trained horizon, none is claimed: forecasts feed on forecasts.</source>
         <translation>训练的预测步数为 %1，其后的预测以预测为输入，不给出区间。</translation>
     </message>
 </context>

@@ -209,11 +209,11 @@ private Q_SLOTS:
         card.setScores(rows);
         const auto* table = card.findChild<QTableView*>();
         for (const int width : {1200, 320}) {
-            card.resize(width, card.minimumSizeHint().height());
+            card.resize(width, card.sizeHint().height());
             card.show();
             QVERIFY(QTest::qWaitForWindowExposed(&card));
             QTRY_COMPARE(table->horizontalScrollBar()->maximum() > 0, width == 320);
-            card.resize(width, card.minimumSizeHint().height());
+            card.resize(width, card.sizeHint().height());
             QTRY_COMPARE(table->verticalScrollBar()->maximum(), 0);
         }
     }

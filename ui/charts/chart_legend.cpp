@@ -6,7 +6,6 @@
 #include <QHelpEvent>
 #include <QMouseEvent>
 #include <QToolTip>
-#include <algorithm>
 #include <cmath>
 
 namespace gatelab {
@@ -47,25 +46,29 @@ double ChartLegend::paint(QPainter& painter, const QRectF& area, Reading reading
     double x = area.left();
     const QFontMetricsF names(theme_.font(12)), values(theme_.font(12, 500));
     const double forTheRest = kBetween + names.horizontalAdvance(QStringLiteral("+99"));
-    const auto last = std::find_if(content_.lines.rbegin(), content_.lines.rend(),
-                                   [](const ChartLine& line) { return !line.name.isEmpty(); });
+    const auto namedWidth = [&](const ChartLine& line) {
+        return line.name.isEmpty() ? 0 : kSample + kGap + names.horizontalAdvance(line.name) + kBetween;
+    };
+    double behind = -kBetween;  // what the names of this line and those after it take
+    for (const ChartLine& line : content_.lines) behind += namedWidth(line);
+    // A name says more than "+1", and the value is under the pointer.
+    const bool allNamed = behind <= area.width();
     int left = 0;
     for (std::size_t k = 0; k < content_.lines.size(); ++k) {
         const ChartLine& line = content_.lines[k];
         if (line.name.isEmpty()) continue;
         const bool shown = content_.shows(k);
         QString value = shown ? valueText(k, reading) : QString();
-        const double named = kSample + kGap + names.horizontalAdvance(line.name),
+        const double named = namedWidth(line) - kBetween,
                      valued = value.isEmpty() ? 0 : kGap + values.horizontalAdvance(value);
-        const double room = area.right() - x - (boxes_.empty() || &line == &*last ? 0 : forTheRest);
-        if (overflow_ || named > room) {
+        if (allNamed && x + behind + valued > area.right()) value.clear();
+        behind -= namedWidth(line);
+        const double width = named + (value.isEmpty() ? 0 : valued);
+        if (overflow_ || (!allNamed && x + width > area.right() - (boxes_.empty() ? 0 : forTheRest))) {
             overflow_ = true;
             ++left;
             continue;
         }
-        // A name says more than "+1"; its value is under the pointer.
-        if (named + valued > room) value.clear();
-        const double width = named + (value.isEmpty() ? 0 : valued);
         const double middle = area.center().y();
         painter.setOpacity(shown ? 1 : 0.4);
         paintSample(painter, line, QPointF(x, middle));

@@ -307,8 +307,8 @@ QString intervalText(const FutureForecast& future, std::int64_t steps, bool give
                                        "a validation part."));
     else if (future.source == Source::ValidationErrors)
         words << say(QT_TRANSLATE_NOOP("ForecastFigures",
-                                       "Interval: from the errors of the validation part at each step (split "
-                                       "conformal); it holds as far as the rows to come are like those."));
+                                       "Interval: validation errors by step (split conformal), if later rows are like "
+                                       "those."));
     else if (givenPath)
         words << say(
             QT_TRANSLATE_NOOP("ForecastFigures",
@@ -320,8 +320,8 @@ QString intervalText(const FutureForecast& future, std::int64_t steps, bool give
                                        "test part tell how many truths it holds."));
     if (future.source != Source::None && steps > future.intervalSteps)
         words << say(QT_TRANSLATE_NOOP("ForecastFigures",
-                                       "After step %1, the trained horizon, forecasts are made from forecasts, and no "
-                                       "interval is claimed."))
+                                       "After step %1, the trained horizon, none is claimed: forecasts feed on "
+                                       "forecasts."))
                      .arg(formatCount(future.intervalSteps));
     return words.join(QLatin1Char(' '));
 }

@@ -195,17 +195,19 @@ QWidget* ForecastPanel::makeContent() {
     classes_ = new ConfusionCard(*theme_);
     interval_ = new WrappedLabel("note");
     interval_->hide();
-    const auto addRow = [column](QWidget* left, QWidget* right) {
+    // The table is as high as its rows, and what stands beside it as high as the table.
+    steps_->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored);
+    const auto addRow = [column](QWidget* left, QWidget* right, int stretch) {
         auto* row = new QHBoxLayout;
         row->setSpacing(12);
         row->addWidget(left, 5);
         row->addWidget(right, 4);
-        column->addLayout(row, 4);
+        column->addLayout(row, stretch);
     };
-    addRow(scores_, steps_);
+    addRow(scores_, steps_, 0);
     column->addWidget(open_, 5);
     column->addWidget(interval_);
-    addRow(closed_, residualCard_);
+    addRow(closed_, residualCard_, 4);
     column->addWidget(classes_, 9);
     forecastOnly_ = {steps_, open_, closed_, residualCard_};
     connect(scores_, &ScoreCard::scaleChanged, this, [this] {

@@ -22,8 +22,8 @@ namespace gatelab {
 
 namespace {
 
-/// As many are seen at once as a run and the baselines of a forecast are.
-constexpr int kRows = 7;
+/// The run, the best baseline and another.
+constexpr int kLeastRows = 3;
 
 QTableView* makeTable(QAbstractItemModel* model, const QString& name) {
     auto* table = new QTableView;
@@ -61,7 +61,7 @@ ScoreCard::ScoreCard(QWidget* parent)
     stack_->addWidget(table_);
     stack_->addWidget(second);
     body()->addWidget(stack_);
-    connect(table_->horizontalScrollBar(), &QScrollBar::rangeChanged, this, &ScoreCard::fitHeight);
+    connect(table_->horizontalScrollBar(), &QScrollBar::rangeChanged, this, [this] { updateGeometry(); });
     connect(what_, &Segments::chosen, stack_, &QStackedWidget::setCurrentIndex);
     connect(scale_, &Segments::chosen, this, [this] {
         fill();
@@ -107,14 +107,21 @@ void ScoreCard::fill() {
     for (QTableView* table : {table_, quantileTable_})
         if (table->model()->columnCount() > 1)
             table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    fitHeight();
+    stack_->setMinimumHeight(heightOf(kLeastRows));
+    updateGeometry();
 }
 
-void ScoreCard::fitHeight() {
+int ScoreCard::heightOf(int rows) const {
     const QScrollBar* across = table_->horizontalScrollBar();
-    const int rows = kRows * table_->verticalHeader()->defaultSectionSize(),
-              bar = across->maximum() > 0 ? across->sizeHint().height() : 0;
-    stack_->setMinimumHeight(table_->horizontalHeader()->sizeHint().height() + rows + bar + 2 * table_->frameWidth());
+    const int bar = across->maximum() > 0 ? across->sizeHint().height() : 0;
+    return table_->horizontalHeader()->sizeHint().height() + rows * table_->verticalHeader()->defaultSectionSize() +
+           bar + 2 * table_->frameWidth();
+}
+
+QSize ScoreCard::sizeHint() const {
+    QSize hint = Card::sizeHint();
+    hint.rheight() += heightOf(std::max(model_->rowCount(), kLeastRows)) - stack_->sizeHint().height();
+    return hint;
 }
 
 }  // namespace gatelab

@@ -22,13 +22,15 @@ public:
     /// The unit is that of the original scale; empty: not known.
     void setScores(const std::vector<TestScore>& scores, const std::string& unit = {});
     [[nodiscard]] const ScoreModel& scores() const { return *model_; }
+    /// As high as all rows need, also above a bar that scrolls across.
+    [[nodiscard]] QSize sizeHint() const override;
 
 Q_SIGNALS:
     void scaleChanged();
 
 private:
     void fill();
-    void fitHeight();  ///< all rows, also above a bar that scrolls across
+    [[nodiscard]] int heightOf(int rows) const;
     std::vector<TestScore> all_;
     std::string unit_;
     ScoreModel* model_;
