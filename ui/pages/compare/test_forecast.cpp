@@ -3,6 +3,7 @@
 
 #include "runs/run_controller.h"
 #include "store/checkpoint.h"
+#include "store/run_folder.h"
 
 namespace gatelab {
 
@@ -13,7 +14,7 @@ std::optional<ForecastRequest> testForecast(const RunController& runs, const QSt
     const RunSummary* run = runs.findRun(runId);
     if (!workspace || !run) return std::nullopt;
     ForecastRequest request;
-    request.runFolder = workspace->folder() / "runs" / run->id;
+    request.runFolder = runFolderIn(workspace->folder(), run->id);
     request.closedLoopSteps = kClosedLoopHorizons * horizon;
     if (CheckpointStore(request.runFolder).list().empty()) return std::nullopt;
     return request;
