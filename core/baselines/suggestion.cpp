@@ -23,7 +23,7 @@ constexpr std::int64_t kMostPartRows = 10'000;
 constexpr std::int64_t kLeastEpochs = 12;  // so often the validation part is looked at
 constexpr std::int64_t kMostEpochs = 400;
 constexpr std::int64_t kMostLookback = 192;
-constexpr std::int64_t kFewSequences = 300;
+constexpr std::int64_t kLeastToValidate = 200;  // sequences, of which a part can be spared and tells something
 constexpr double kLevelsTell = 0.97;
 
 /// Collects suggestions, and the configuration as it becomes with them.
@@ -172,19 +172,21 @@ void suggestForecast(Suggester& to, const SeriesPtr& series) {
 
 void suggestSequences(Suggester& to, const Dataset& data) {
     const SequenceSet& set = *data.sequences;
-    const bool hasTest =
-        std::ranges::any_of(set.parts, [](SequenceSet::Part part) { return part == SequenceSet::Part::Test; });
-    const auto known = static_cast<std::int64_t>(
-        std::ranges::count_if(set.parts, [](SequenceSet::Part part) { return part != SequenceSet::Part::Test; }));
-    if (hasTest && known < kFewSequences)
-        to.suggest("split", std::string("100%/0%/0%"),
+    const std::int64_t given = givenTest(set), known = static_cast<std::int64_t>(set.items.size()) - given;
+    const bool hasClasses = to.config().task == "classification";
+    if (given > 0 && known < kLeastToValidate)
+        to.suggest("split", std::string("100%/0%"),
                    {GATELAB_TEXT("Suggestion",
                                  "the test part is given, and of only %1 other sequences each is needed to learn from: "
                                  "the run goes to its end, where the learning rate is near 0"),
                     {known}});
-    else if (hasTest)
-        to.suggest("split", std::string("80%/20%/0%"),
-                   GATELAB_TEXT("Suggestion", "the test part is given; a fifth of the rest tells when to stop"));
+    else if (given > 0)
+        to.suggest("split", std::string(hasClasses ? "85%/15% stratified" : "85%/15%"),
+                   {GATELAB_TEXT("Suggestion", "the test part is given; of the %1 others a share tells when to stop"),
+                    {known}});
+    else if (hasClasses)
+        to.suggest("split", std::string("70%/15%/15% stratified"),
+                   GATELAB_TEXT("Suggestion", "no test part is given; each part has its share of every class"));
     if (set.tokens == 0) {
         to.suggest("cell", std::string("gru"),
                    GATELAB_TEXT("Suggestion", "as good as an LSTM on short labelled sequences, and faster"));

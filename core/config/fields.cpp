@@ -156,8 +156,11 @@ const Field kFields[] = {
      G::Windows,
      kExpert},
     {"split", &C::split, GATELAB_TEXT("Field", "Split"),
-     GATELAB_TEXT("FieldHelp",
-                  "Train, validation and test in time order, in shares (60%/20%/20%) or rows (8640/2880/2880)."),
+     GATELAB_TEXT(
+         "FieldHelp",
+         "Train, validation and test in time order, in shares (60%/20%/20%) or rows (8640/2880/2880). "
+         "Sequences are drawn; \"stratified\" after the shares gives each part its share of every class. Where "
+         "the data bring their test part, two shares are enough: 85%/15% stratified."),
      kNoUnit, kAny, G::Windows},
     {"split_gap",
      &C::splitGap,

@@ -3,10 +3,13 @@
 
 #include "config/field.h"
 #include "data/recipe.h"
+#include "data/sequence_sizes.h"
 #include "data/split.h"
+#include "data/stratified_split.h"
 #include "data/windows.h"
 
 #include <algorithm>
+#include <array>
 
 namespace gatelab {
 namespace {
@@ -45,6 +48,43 @@ void checkSteps(const ExperimentConfig& c, std::int64_t steps, std::vector<Confi
              "schedule_steps",
              {GATELAB_TEXT("Finding", "is longer than the run, which has %1 steps: the learning rate is never cut"),
               {steps}}});
+}
+
+void checkNoTestPart(std::int64_t test, std::vector<ConfigFinding>& findings) {
+    if (test == 0) findings.push_back({Severity::Info, "split", kNoTestPart});
+}
+
+/// "70/15/15" of many examples are numbers that were meant as shares. fits: whether they can be used as they stand.
+void checkMeantShares(const ExperimentConfig& c, const Split& split, std::int64_t examples, bool fits,
+                      std::vector<ConfigFinding>& findings) {
+    const std::int64_t used = split.train.size() + split.validation.size() + split.test.size();
+    if (used != 100 || examples <= 100 || c.split.find('%') != std::string::npos) return;
+    findings.push_back({fits ? Severity::Warning : Severity::Error,
+                        "split",
+                        {GATELAB_TEXT("Finding", "takes 100 of %1: shares are written with %, as %2%/%3%/%4%"),
+                         {examples, split.train.size(), split.validation.size(), split.test.size()}}});
+}
+
+void checkSequences(const ExperimentConfig& c, const SequenceSet& set, std::vector<ConfigFinding>& findings) {
+    const std::int64_t given = givenTest(set), others = static_cast<std::int64_t>(set.items.size()) - given;
+    const auto sizes = sequenceSizes(set, c);
+    if (!sizes.ok()) {
+        findings.push_back({Severity::Error, "split", sizes.error().phrase});
+        return;
+    }
+    checkNoTestPart(sizes->test, findings);
+    const auto split = splitRows(c.split, others, 0);
+    if (!split.ok()) return;
+    if (given > 0 && split->test.size() > 0)
+        findings.push_back(
+            {Severity::Info,
+             "split",
+             {GATELAB_TEXT("Finding",
+                           "has a third part that is not used: the data bring %1 sequences for the test; %2 are for "
+                           "training and %3 for validation"),
+              {given, sizes->train, sizes->validation}}});
+    else
+        checkMeantShares(c, *split, others, true, findings);
 }
 
 /// Steps in an order that undoes or spoils what the earlier one did.
@@ -125,7 +165,9 @@ DataFacts dataFacts(const Dataset* data) {
 }
 
 std::vector<ConfigFinding> checkExperiment(const ExperimentConfig& config, const Dataset* data) {
-    return checkExperiment(config, dataFacts(data));
+    auto findings = checkExperiment(config, dataFacts(data));
+    if (data && data->sequences && config.task != "forecast") checkSequences(config, *data->sequences, findings);
+    return findings;
 }
 
 std::vector<ConfigFinding> checkExperiment(const ExperimentConfig& config, const DataFacts& facts) {
@@ -137,7 +179,16 @@ std::vector<ConfigFinding> checkExperiment(const ExperimentConfig& config, const
         findings.push_back({Severity::Error, "split", split.error().phrase});
         return findings;
     }
-    if (split->test.size() == 0) findings.push_back({Severity::Info, "split", kNoTestPart});
+    checkNoTestPart(split->test.size(), findings);
+    const bool fits = std::ranges::all_of(std::array{split->train, split->validation, split->test}, [&](RowRange part) {
+        return part.size() == 0 || windowPlaces(part, config.lookback, config.horizon, 1) > 0;
+    });
+    checkMeantShares(config, *split, facts.rows, fits, findings);
+    if (writtenSplit(config.split).isStratified)
+        findings.push_back({Severity::Warning, "split",
+                            GATELAB_TEXT("Finding",
+                                         "is 'stratified', which has no effect: the parts of a series follow each "
+                                         "other in time")});
     checkSteps(config, totalSteps(config, split->train), findings);
     return findings;
 }

@@ -3,10 +3,33 @@
 
 #include "data/epoch_order.h"
 #include "data/sequence_sizes.h"
+#include "data/stratified_split.h"
 
 #include <algorithm>
+#include <map>
+#include <utility>
 
 namespace gatelab {
+namespace {
+
+/// The same items in an order in which every stretch has its share of each class: an item stands where its rank among
+/// those of its class puts it. Items of one class keep their order; unlabelled ones are a class.
+std::vector<std::int64_t> evenly(const std::vector<std::int64_t>& items, const SequenceSet& set) {
+    const auto labelOf = [&](std::int64_t item) { return set.items[static_cast<std::size_t>(item)].label; };
+    std::map<std::int32_t, double> counts, ranks;
+    for (const std::int64_t item : items) ++counts[labelOf(item)];
+    std::vector<std::pair<double, std::int64_t>> places;
+    places.reserve(items.size());
+    for (const std::int64_t item : items)
+        places.emplace_back((ranks[labelOf(item)]++ + 0.5) / counts[labelOf(item)], item);
+    std::ranges::stable_sort(places, {}, &std::pair<double, std::int64_t>::first);
+    std::vector<std::int64_t> all;
+    all.reserve(places.size());
+    for (const auto& place : places) all.push_back(place.second);
+    return all;
+}
+
+}  // namespace
 
 std::vector<std::int64_t> SequenceParts::known() const {
     std::vector<std::int64_t> all = train;
@@ -29,6 +52,7 @@ Result<SequenceParts> splitSequences(const SequenceSet& set, const ExperimentCon
     std::vector<std::int64_t> shuffled;
     for (const std::int64_t at : epochOrder(count, static_cast<std::uint64_t>(config.seed), -1, true))
         shuffled.push_back(rest[static_cast<std::size_t>(at)]);
+    if (writtenSplit(config.split).isStratified) shuffled = evenly(shuffled, set);
     const bool testGiven = !parts.test.empty();
     for (std::int64_t at = 0; at < count; ++at) {
         const std::int64_t item = shuffled[static_cast<std::size_t>(at)];

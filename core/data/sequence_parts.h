@@ -19,7 +19,8 @@ struct SequenceParts {
 };
 
 /// Parts the items: a given TEST part stays the test part; the others are shuffled by the seed and divided as
-/// sequenceSizes says.
+/// sequenceSizes says; a stratified split (stratified_split.h) gives each part its share of every class, within one
+/// sequence.
 Result<SequenceParts> splitSequences(const SequenceSet& set, const ExperimentConfig& config);
 
 /// Whether all sequences have the same number of steps.

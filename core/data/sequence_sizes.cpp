@@ -29,13 +29,18 @@ ExperimentConfig withBatchOf(ExperimentConfig config, std::int64_t train) {
 
 }  // namespace
 
+std::int64_t givenTest(const SequenceSet& set) {
+    std::int64_t count = 0;
+    for (std::size_t i = 0; i < std::min(set.items.size(), set.parts.size()); ++i)
+        if (set.items[i].steps > 0 && set.parts[i] == SequenceSet::Part::Test) ++count;
+    return count;
+}
+
 Result<SequenceSizes> sequenceSizes(const SequenceSet& set, const ExperimentConfig& config) {
     SequenceSizes sizes;
-    std::int64_t rest = 0;
-    for (std::size_t i = 0; i < set.items.size(); ++i) {
-        if (set.items[i].steps <= 0) continue;
-        ++(i < set.parts.size() && set.parts[i] == SequenceSet::Part::Test ? sizes.test : rest);
-    }
+    sizes.test = givenTest(set);
+    const std::int64_t rest =
+        std::ranges::count_if(set.items, [](const SequenceSet::Item& item) { return item.steps > 0; }) - sizes.test;
     const auto split = splitRows(config.split, rest, 0);
     if (!split.ok()) return split.error();
     const std::int64_t train = split->train.size(), validation = split->validation.size();

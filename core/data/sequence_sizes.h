@@ -16,6 +16,8 @@ namespace gatelab {
 struct SequenceSizes {
     std::int64_t train = 0, validation = 0, test = 0;
 };
+/// Sequences of the TEST part that the data bring, without those of no step.
+std::int64_t givenTest(const SequenceSet& set);
 /// InvalidInput when none is left for training.
 Result<SequenceSizes> sequenceSizes(const SequenceSet& set, const ExperimentConfig& config);
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/split.h"
 
+#include "data/stratified_split.h"
+
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -8,6 +10,8 @@
 
 namespace gatelab {
 namespace {
+
+constexpr std::string_view kStratified = "stratified";
 
 /// A part as written: a share of the rows (0 to 1), or a number of rows.
 struct Amount {
@@ -29,12 +33,14 @@ Error badSplit(std::string_view text, const Phrase& why) {
          {std::string(text), why}}};
 }
 
+/// Two parts leave none for the test.
 Result<std::array<Amount, 3>> parseAmounts(std::string_view text) {
+    const std::string_view written = writtenSplit(text).parts;
     std::array<Amount, 3> amounts;
     std::size_t part = 0, from = 0;
     for (;;) {
-        const std::size_t slash = text.find('/', from);
-        std::string_view piece = trimmed(text.substr(from, slash == std::string_view::npos ? slash : slash - from));
+        const std::size_t slash = written.find('/', from);
+        std::string_view piece = trimmed(written.substr(from, slash == std::string_view::npos ? slash : slash - from));
         if (part == 3) return badSplit(text, GATELAB_TEXT("Preparing", "more than three parts"));
         Amount& amount = amounts[part++];
         if (!piece.empty() && piece.back() == '%') {
@@ -53,13 +59,20 @@ Result<std::array<Amount, 3>> parseAmounts(std::string_view text) {
         if (slash == std::string_view::npos) break;
         from = slash + 1;
     }
-    if (part != 3) return badSplit(text, GATELAB_TEXT("Preparing", "three parts are needed"));
+    if (part < 2) return badSplit(text, GATELAB_TEXT("Preparing", "two or three parts are needed"));
+    if (part == 2) amounts[2].isShare = amounts[1].isShare;
     if (amounts[0].isShare != amounts[1].isShare || amounts[0].isShare != amounts[2].isShare)
         return badSplit(text, GATELAB_TEXT("Preparing", "shares and rows are mixed"));
     return amounts;
 }
 
 }  // namespace
+
+WrittenSplit writtenSplit(std::string_view text) {
+    const std::string_view parts = trimmed(text);
+    if (!parts.ends_with(kStratified)) return {parts, false};
+    return {trimmed(parts.substr(0, parts.size() - kStratified.size())), true};
+}
 
 Result<Split> splitRows(std::string_view text, std::int64_t rows, std::int64_t gap) {
     if (gap < 0) return badSplit(text, GATELAB_TEXT("Preparing", "the gap must not be negative"));
@@ -111,7 +124,7 @@ std::string scaledSplit(std::string_view text, double scale) {
     for (const Amount& amount : *parsed)
         scaled +=
             (scaled.empty() ? "" : "/") + std::to_string(static_cast<std::int64_t>(std::floor(amount.value * scale)));
-    return scaled;
+    return writtenSplit(text).isStratified ? scaled + " " + std::string(kStratified) : scaled;
 }
 
 std::string formatSplit(const Split& split, std::int64_t) {

@@ -24,7 +24,7 @@ struct Split {
 };
 
 /// "60%/20%/20%" or "8640/2880/2880" (rows). Shares must add to at most 100 %, rows to at most `rows`; train must not
-/// be empty.
+/// be empty. Two parts leave none for the test; what may stand behind them is in stratified_split.h.
 Result<Split> splitRows(std::string_view text, std::int64_t rows, std::int64_t gap);
 /// The same parts of so many times as many rows: numbers of rows are scaled, shares (and what cannot be read) stay.
 std::string scaledSplit(std::string_view text, double scale);

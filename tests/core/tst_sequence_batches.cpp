@@ -15,6 +15,9 @@
 #include <QtTest>
 
 #include <algorithm>
+#include <cmath>
+#include <set>
+#include <utility>
 
 using namespace gatelab;
 using gatelab::testing::take;
@@ -103,6 +106,41 @@ private Q_SLOTS:
         QCOMPARE(batches.largest.steps, std::int64_t{17});
         QCOMPARE(batches.held, std::int64_t{95 * 17 + 44});
         QVERIFY(batches.facts.masked);
+    }
+
+    // Whatever the seed: three classes of unequal size, each with its share of every part, within one sequence.
+    void aStratifiedSplitGivesEachPartItsShareOfEveryClass() {
+        SequenceSet set = unequal(200);
+        const std::int64_t counts[] = {120, 60, 20};
+        for (std::size_t i = 0; i < set.items.size(); ++i) set.items[i].label = i < 120 ? 0 : i < 180 ? 1 : 2;
+        bool isEvenWithout = true;
+        for (const std::int64_t seed : {1, 2, 3, 4, 5}) {
+            ExperimentConfig config = classes();
+            config.seed = seed;
+            for (const bool stratified : {false, true}) {
+                config.split = stratified ? "70%/15%/15% stratified" : "70%/15%/15%";
+                const SequenceParts parts = take(splitSequences(set, config));
+                QVERIFY(parts.train.size() == 140 && parts.validation.size() == 30 && parts.test.size() == 30);
+                std::set<std::int64_t> all(parts.train.begin(), parts.train.end());
+                all.insert(parts.validation.begin(), parts.validation.end());
+                all.insert(parts.test.begin(), parts.test.end());
+                QCOMPARE(all.size(), std::size_t{200});
+                bool isEven = true;
+                for (const auto& [part, share] :
+                     {std::pair(&parts.train, 0.7), std::pair(&parts.validation, 0.15), std::pair(&parts.test, 0.15)})
+                    for (std::int32_t label = 0; label < 3; ++label) {
+                        const auto there = static_cast<double>(std::ranges::count_if(*part, [&](std::int64_t item) {
+                            return set.items[static_cast<std::size_t>(item)].label == label;
+                        }));
+                        isEven = isEven && std::abs(there - share * static_cast<double>(counts[label])) <= 1;
+                    }
+                if (stratified)
+                    QVERIFY(isEven);
+                else
+                    isEvenWithout = isEvenWithout && isEven;
+            }
+        }
+        QVERIFY(!isEvenWithout);
     }
 
     void equalSequencesAreAsTheyAre() {

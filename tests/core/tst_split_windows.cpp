@@ -61,6 +61,7 @@ void TestSplitWindows::rowsAreScaled() {
     QCOMPARE(scaledSplit("7/5/3", 0.5), std::string("3/2/1"));
     QCOMPARE(scaledSplit("60%/20%/20%", 0.5), std::string("60%/20%/20%"));
     QCOMPARE(scaledSplit("nonsense", 2), std::string("nonsense"));
+    QCOMPARE(scaledSplit("70/20/10 stratified", 0.5), std::string("35/10/5 stratified"));
 }
 
 void TestSplitWindows::splits() {
@@ -73,10 +74,14 @@ void TestSplitWindows::splits() {
     QCOMPARE(printSplit("50/20/20", 99, 5), std::string("error"));
     QCOMPARE(printSplit("80%/0%/20%", 105, 5), std::string("0-80 80-80 85-105 "));
     QCOMPARE(printSplit(" 60 % / 20 % / 20 % ", 100), std::string("0-60 60-80 80-100 "));
-    for (const char* bad : {"", "60%", "60%/40%", "60%/20%/20%/0%", "60%/20%/30%", "60/20%/20%", "a/b/c", "-5/5/5",
+    for (const char* bad : {"", "60%", "stratified", "60%/20%/20%/0%", "60%/20%/30%", "60/20%/20%", "a/b/c", "-5/5/5",
                             "0/5/5", "1.5/2/3", "nan%/1%/1%", "60%/20%/", "1e99/0/0", "inf/0/0"})
         QCOMPARE(printSplit(bad, 100), std::string("error"));
     QCOMPARE(printSplit("60%/20%/20%", 0), std::string("error"));
+    QCOMPARE(printSplit("60%/40%", 100), std::string("0-60 60-100 100-100 "));
+    QCOMPARE(printSplit("60/30", 100), std::string("0-60 60-90 90-90 "));
+    QCOMPARE(printSplit("60%/20%/20% stratified", 100), printSplit("60%/20%/20%", 100));
+    QCOMPARE(printSplit("85%/15% stratified ", 100), std::string("0-85 85-100 100-100 "));
 }
 
 void TestSplitWindows::formatIsReadBack() {

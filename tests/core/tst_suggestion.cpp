@@ -36,6 +36,24 @@ std::vector<Suggestion> suggest(const Dataset& data, const ExperimentConfig& con
     return suggestSettings(data, config, [&](std::string_view key) { return given.contains(std::string(key)); });
 }
 
+/// Of two classes; the last ones are a given test part.
+Dataset sequencesOf(int known, int test) {
+    SequenceSet set;
+    set.channelNames = {"x"};
+    set.classNames = {"a", "b"};
+    for (int i = 0; i < known + test; ++i) {
+        SequenceSet::Item item;
+        item.steps = 20;
+        item.label = i % 2;
+        for (int t = 0; t < 20; ++t) item.values.push_back(std::sin(t * (1 + i % 2)));
+        set.items.push_back(std::move(item));
+        set.parts.push_back(i >= known ? SequenceSet::Part::Test
+                            : test > 0 ? SequenceSet::Part::Train
+                                       : SequenceSet::Part::Unassigned);
+    }
+    return {nullptr, std::make_shared<const SequenceSet>(std::move(set))};
+}
+
 std::int64_t stepsOf(const ExperimentConfig& config, std::int64_t examples) {
     return (examples + config.batchSize - 1) / config.batchSize * config.epochs;
 }
@@ -128,24 +146,58 @@ private Q_SLOTS:
     }
 
     void fewSequencesGetTheirSteps() {
-        SequenceSet set;
-        set.channelNames = {"x"};
-        set.classNames = {"a", "b"};
-        for (int i = 0; i < 80; ++i) {
-            SequenceSet::Item item;
-            item.steps = 20;
-            item.label = i % 2;
-            for (int t = 0; t < 20; ++t) item.values.push_back(std::sin(t * (1 + i % 2)));
-            set.items.push_back(std::move(item));
-            set.parts.push_back(i < 50 ? SequenceSet::Part::Train : SequenceSet::Part::Test);
-        }
-        const Dataset data{nullptr, std::make_shared<const SequenceSet>(std::move(set))};
+        const Dataset data = sequencesOf(50, 30);
         const ExperimentConfig config = withSuggestions({}, suggest(data));
         QCOMPARE(config.task, std::string("classification"));
         QCOMPARE(config.loss, std::string("cross-entropy"));
         QVERIFY2(stepsOf(config, 50) >= 500, qPrintable(QString::number(stepsOf(config, 50))));
         for (const ConfigFinding& finding : checkExperiment(config, &data))
-            QVERIFY2(finding.severity != Severity::Error, finding.message.english().c_str());
+            QVERIFY2(finding.severity != Severity::Error && finding.key != "split", finding.message.english().c_str());
+    }
+
+    // What is written of a split is checked where it stands, also of sequences.
+    void aSplitIsCheckedAgainstItsSequences() {
+        const auto said = [](const Dataset& data, const char* split) {
+            ExperimentConfig config = withSuggestions({}, suggest(data));
+            config.split = split;
+            std::string all;
+            for (const ConfigFinding& finding : checkExperiment(config, &data))
+                if (finding.key == "split")
+                    all += (finding.severity == Severity::Error ? "error: " : "") + finding.message.english();
+            return all;
+        };
+        const Dataset alone = sequencesOf(400, 0), both = sequencesOf(300, 40);
+        QCOMPARE(said(alone, "70%/15%/15% stratified"), std::string());
+        QCOMPARE(said(both, "85%/15%"), std::string());
+        QVERIFY(said(alone, "70%/15").starts_with("error: split"));
+        QVERIFY(said(alone, "70/15/15").starts_with("takes 100 of 400"));
+        QVERIFY(said(alone, "80%/20%").starts_with("leaves no test part"));
+        QVERIFY(said(both, "70%/15%/15%").find("the data bring 40 sequences for the test; 247 are") !=
+                std::string::npos);
+        // Of a series: shares written without their sign are no lookback that is too long.
+        const Dataset series = seriesOf(5000);
+        ExperimentConfig config;
+        config.split = "70/15/15";
+        bool isSaid = false;
+        for (const ConfigFinding& finding : checkExperiment(config, &series))
+            isSaid = isSaid || (finding.severity == Severity::Error && finding.key == "split" &&
+                                finding.message.english().find("70%/15%/15%") != std::string::npos);
+        QVERIFY(isSaid);
+    }
+
+    // Without a test part there are three parts, with one two; few sequences are all learned from. What was suggested
+    // for other data is replaced.
+    void sequencesAreSplitByWhatTheyBring() {
+        const auto splitOf = [](const Dataset& data, const char* before) {
+            ExperimentConfig config;
+            config.split = before;
+            return withSuggestions(config, suggest(data, config)).split;
+        };
+        for (const char* before : {"60%/20%/20%", "100%/0%", "90%/0%/10%"}) {
+            QCOMPARE(splitOf(sequencesOf(80, 0), before), std::string("70%/15%/15% stratified"));
+            QCOMPARE(splitOf(sequencesOf(300, 40), before), std::string("85%/15% stratified"));
+            QCOMPARE(splitOf(sequencesOf(60, 40), before), std::string("100%/0%"));
+        }
     }
 
     // Suggestions are set where data are opened, and nowhere else: what was kept without a key means what it meant.

@@ -223,8 +223,7 @@ private Q_SLOTS:
         ExperimentModel model;
         model.suggestForOpened();
         open(model, classes);
-        QVERIFY(model.config() == fresh(classes) && model.config().split == "100%/0%/0%" &&
-                model.config().bidirectional);
+        QVERIFY(model.config() == fresh(classes) && model.config().split == "100%/0%" && model.config().bidirectional);
         ExperimentConfig edited = model.config();
         edited.cell = "lstm";
         edited.hiddenSize = 99;
@@ -257,6 +256,35 @@ private Q_SLOTS:
         wanted.threads = 1;
         open(model, classes);
         QCOMPARE(differences(model.config(), wanted), QString());
+    }
+
+    // A set that brings no test part is not left without validation because the one before brought one.
+    void theSplitOfOtherDataDoesNotStay() {
+        const QTemporaryDir folder;
+        const QString with = folder.filePath(QStringLiteral("c_TRAIN.ts")),
+                      without = folder.filePath(QStringLiteral("alone.ts"));
+        QByteArray text = "@problemName c\n@classLabel true left right\n@data\n";
+        for (int i = 0; i < 30; ++i) text += "1,2,3:left\n4,5,6:right\n";
+        for (const QString& path : {with, folder.filePath(QStringLiteral("c_TEST.ts")), without}) write(path, text);
+        ExperimentModel model;
+        model.suggestForOpened();
+        for (const auto& [path, split] :
+             {std::pair(with, "100%/0%"), std::pair(without, "70%/15%/15% stratified"), std::pair(with, "100%/0%")}) {
+            model.openFile(path);
+            QTRY_VERIFY(model.dataset() && !model.preparing());
+            QCOMPARE(model.config().split, std::string(split));
+        }
+        // Of series nothing is suggested: that of a long one does not stay for a short one.
+        const QString series = folder.filePath(QStringLiteral("series.csv"));
+        write(series, rows(400));
+        model.openFile(series);
+        QTRY_VERIFY(model.dataset() && !model.preparing());
+        model.set("split", std::string("300/50/50"));
+        const QString other = folder.filePath(QStringLiteral("other.csv"));
+        write(other, rows(200));
+        model.openFile(other);
+        QTRY_VERIFY(model.dataset() && !model.preparing());
+        QCOMPARE(model.config().split, ExperimentConfig().split);
     }
 
     void aFirstStartHasASeriesThatANetworkIsGoodAt() {

@@ -206,10 +206,11 @@ void ExperimentModel::noteEdited(const ExperimentConfig& config) {
     for (std::string& key : differingKeys(config_, config)) edited_.insert(std::move(key));
 }
 
-void ExperimentModel::beginOpening() {
+void ExperimentModel::beginOpening(ExperimentConfig& config) {
     for (const Field& field : fields())
         if (field.group <= FieldGroup::Columns) edited_.erase(field.key);
     for (const char* key : {"split", "loss"}) edited_.erase(key);
+    if (suggests_) config.split = ExperimentConfig().split;
     suggestsNext_ = suggests_;
 }
 
@@ -320,7 +321,7 @@ void ExperimentModel::openFile(const QString& path) {
     // The guesses of one file say nothing about another; choices of columns would name what is not there.
     copyDataFields(ExperimentConfig(), config, FieldGroup::Import);
     config.task = config_.task;  // until the data are read: then it tells whether they ask for another one
-    beginOpening();
+    beginOpening(config);
     push(config, originOf(config), tr("open %1").arg(QFileInfo(path).fileName()));
     if (!loading()) reload();  // the file that is open already: its task must be fitted again
 }
@@ -342,7 +343,7 @@ void ExperimentModel::openBuiltin(const QString& key) {
     config.builtin = key.toStdString();
     config.targets.clear();
     config.inputs.clear();
-    beginOpening();
+    beginOpening(config);
     if (config == config_) return reload();
     push(config, originOf(config), tr("use a built-in series"));
 }

@@ -137,8 +137,8 @@ private:
     void fitTask();
     /// Which fields an edit by hand changed, from here to `config`.
     void noteEdited(const ExperimentConfig& config);
-    /// Data are about to be opened: what says which and how they are used counts as not edited.
-    void beginOpening();
+    /// Data are about to be opened: what says which and how they are used counts as not edited, the split is new.
+    void beginOpening(ExperimentConfig& config);
     void takeSuggestions(const std::vector<Suggestion>& suggestions);
 
     ExperimentConfig config_, timed_;
