@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The charts of the Train page: which are shown, in which order, what hidden ones cost.
 #include "common/preferences.h"
+#include "models/chart_table.h"
 #include "pages/train/chart_grid.h"
 #include "pages/train/chart_menu.h"
 #include "runs/run_view.h"
@@ -73,6 +74,42 @@ private Q_SLOTS:
         dashboard.show("no such chart", true);
         dashboard.show("loss", false);
         QCOMPARE(dashboard.charts, (QStringList{"throughput", "memory", "forecast", "gradient"}));
+    }
+
+    // A run that answers with classes has its accuracy beside its loss, wherever nobody has arranged the charts.
+    void theUsualChartsSuitTheRun() {
+        const Dashboard usual = Dashboard::usual(), classes = Dashboard::usual(true);
+        QCOMPARE(classes.charts, (QStringList{"loss", "accuracy", "forecast", "throughput", "memory"}));
+        QCOMPARE(usual.suited(true), classes);
+        QCOMPARE(classes.suited(false), usual);
+        Dashboard mine = usual;
+        mine.move("memory", -2);
+        QCOMPARE(mine.suited(true), mine);
+        ExperimentConfig config;
+        QVERIFY(!measuresAccuracy(config));
+        config.task = "classification";
+        QVERIFY(measuresAccuracy(config));
+        config.split = "100%/0%";
+        QVERIFY(!measuresAccuracy(config));
+    }
+
+    // What a run can never draw is said, by its settings.
+    void whatARunCannotDrawIsSaid() {
+        const auto obstacle = [](const char* key, const ExperimentConfig& config) {
+            return QString::fromUtf8(chartObstacle(*findChartRow(key), config).source);
+        };
+        ExperimentConfig config;
+        for (const char* key : {"loss", "forecast", "validation"}) QCOMPARE(obstacle(key, config), QString());
+        QVERIFY(obstacle("accuracy", config).contains("Only classification"));
+        config.task = "classification";
+        for (const char* key : {"loss", "forecast", "accuracy"}) QCOMPARE(obstacle(key, config), QString());
+        QVERIFY(obstacle("validation", config).contains("Accuracy"));
+        QCOMPARE(QString::fromUtf8(chartTitle(*findChartRow("forecast"), config).source),
+                 QStringLiteral("Classes of the validation part"));
+        config.split = "100%/0%";
+        for (const char* key : {"forecast", "accuracy"})
+            QCOMPARE(obstacle(key, config), QStringLiteral("There is no validation part."));
+        QCOMPARE(obstacle("loss", config), QString());
     }
 
     void chartsAreOnTabs() {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/chart_table.h"
 
+#include "config/field_use.h"
+
 #include <algorithm>
 
 namespace gatelab {
@@ -292,6 +294,26 @@ const ChartRow kCharts[] = {
 }  // namespace
 
 std::span<const ChartRow> chartRows() { return kCharts; }
+
+bool measuresAccuracy(const ExperimentConfig& config) {
+    return (config.task == "classification" || config.task == "labelling") && hasValidation(config);
+}
+
+Text chartTitle(const ChartRow& row, const ExperimentConfig& config) {
+    if (row.key != kForecastChart || config.task == "forecast") return row.title;
+    return measuresAccuracy(config) ? GATELAB_TEXT("Chart", "Classes of the validation part")
+                                    : GATELAB_TEXT("Chart", "Answers to the validation part");
+}
+
+Text chartObstacle(const ChartRow& row, const ExperimentConfig& config) {
+    const std::string_view key = row.key;
+    const bool ofClasses = config.task == "classification" || config.task == "labelling";
+    if (key == "accuracy" && !ofClasses) return row.absent;
+    if (key == "validation" && ofClasses)
+        return GATELAB_TEXT("Chart", "Classes are right or wrong: Accuracy counts them.");
+    const bool isOfValidation = key == "accuracy" || key == "validation" || key == kForecastChart;
+    return isOfValidation && !hasValidation(config) ? GATELAB_TEXT("Chart", "There is no validation part.") : Text{};
+}
 
 const ChartRow* findChartRow(std::string_view key) {
     const auto found =

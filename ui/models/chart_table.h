@@ -68,6 +68,13 @@ inline constexpr std::string_view kHistogramChart = "layer-histograms";
 std::span<const ChartRow> chartRows();
 /// Null when there is no such chart.
 const ChartRow* findChartRow(std::string_view key);
+/// Whether runs with these settings measure an accuracy while they learn: they answer with classes, and have a
+/// validation part.
+bool measuresAccuracy(const ExperimentConfig& config);
+/// How a chart is called with these settings: forecasts of classes are answers.
+Text chartTitle(const ChartRow& row, const ExperimentConfig& config);
+/// Why a run with these settings never has anything to draw there; an empty source: it may have.
+Text chartObstacle(const ChartRow& row, const ExperimentConfig& config);
 /// The curves of a row: those it lists, then every other metric that names it.
 std::vector<ChartCurve> chartCurves(const ChartRow& row);
 

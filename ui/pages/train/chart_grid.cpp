@@ -260,7 +260,7 @@ bool ChartGrid::lacksAnswers() const {
 
 QStringList ChartGrid::standing() const {
     QStringList keys = dashboard_.visible();
-    if (keys.size() > 1 && lacksAnswers() && dashboard_.charts == Dashboard::usual().charts)
+    if (keys.size() > 1 && lacksAnswers() && dashboard_.suited(false).charts == Dashboard::usual().charts)
         keys.removeAll(QString::fromUtf8(kForecastChart.data()));
     return keys;
 }

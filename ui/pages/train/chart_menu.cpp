@@ -73,6 +73,15 @@ void ChartMenu::setObstacle(std::function<QString(const ChartRow&)> obstacle) {
     fill();
 }
 
+void ChartMenu::setConfig(std::function<ExperimentConfig()> config) {
+    config_ = std::move(config);
+    fill();
+}
+
+ExperimentConfig ChartMenu::config() const { return config_ ? config_() : ExperimentConfig(); }
+
+Dashboard ChartMenu::current() const { return store_.current().suited(measuresAccuracy(config())); }
+
 void ChartMenu::addCharts() {
     for (const auto& [title, charts] : chartGroups()) {
         addSection(title);
@@ -82,20 +91,20 @@ void ChartMenu::addCharts() {
 
 void ChartMenu::addChart(const ChartRow& row) {
     const QString key = QString::fromUtf8(row.key);
-    const bool isShown = store_.current().visible().contains(key);
+    const bool isShown = current().visible().contains(key);
     const QString obstacle = obstacle_ && !isShown ? obstacle_(row) : QString();
-    QAction* action = addAction(obstacle.isEmpty() ? translated(row.title)
-                                                   : QStringLiteral("%1    %2").arg(translated(row.title), obstacle));
+    const QString title = translated(chartTitle(row, config()));
+    QAction* action = addAction(obstacle.isEmpty() ? title : QStringLiteral("%1    %2").arg(title, obstacle));
     action->setEnabled(obstacle.isEmpty());
     action->setCheckable(true);
     action->setChecked(isShown);
     action->setProperty(kNotInPalette, true);  // which brings a chart into view instead
     action->setToolTip(obstacle.isEmpty() ? translated(row.help) : obstacle);
     connect(action, &QAction::triggered, this, [this, action, key](bool on) {
-        Dashboard changed = store_.current();
+        Dashboard changed = current();
         changed.show(key, on);
         if (!changed.charts.isEmpty()) Q_EMIT chosen(changed, {});
-        action->setChecked(store_.current().visible().contains(key));  // the last one stays
+        action->setChecked(current().visible().contains(key));  // the last one stays
     });
 }
 
@@ -107,10 +116,10 @@ void ChartMenu::addColumns() {
                                           : columns == 2 ? tr("Two columns")
                                                          : tr("Three columns"));
         action->setCheckable(true);
-        action->setChecked(columns == store_.current().columns);
+        action->setChecked(columns == current().columns);
         group->addAction(action);
         connect(action, &QAction::triggered, this, [this, columns] {
-            Dashboard changed = store_.current();
+            Dashboard changed = current();
             changed.columns = columns;
             Q_EMIT chosen(changed, {});
         });
@@ -122,9 +131,9 @@ void ChartMenu::addSwitches() {
         QAction* action = addAction(translated(one.label));
         action->setToolTip(translated(one.help));
         action->setCheckable(true);
-        action->setChecked(store_.current().*one.on);
+        action->setChecked(current().*one.on);
         connect(action, &QAction::triggered, this, [this, member = one.on](bool on) {
-            Dashboard changed = store_.current();
+            Dashboard changed = current();
             changed.*member = on;
             Q_EMIT chosen(changed, {});
         });
@@ -146,25 +155,25 @@ void ChartMenu::addSaved() {
             forget->addAction(name, this, [this, name] { Q_EMIT keepWanted(name, std::nullopt); });
     }
     addAsking(menu, tr("Save these charts as..."), tr("Name of these charts"), {},
-              [this](const QString& name) { Q_EMIT keepWanted(name, store_.current()); });
+              [this](const QString& name) { Q_EMIT keepWanted(name, current()); });
 }
 
 void ChartMenu::addTabs() {
     QMenu* menu = addMenu(tr("Tabs"));
     const auto edit = [this](const std::function<void(Dashboard&)>& act) {
-        Dashboard changed = store_.current();
+        Dashboard changed = current();
         act(changed);
-        if (changed != store_.current()) Q_EMIT chosen(changed, {});
+        if (changed != current()) Q_EMIT chosen(changed, {});
     };
-    const QString front = tabTitle(store_.current().tab);
+    const QString front = tabTitle(current().tab);
     // A title that is shown already is no name.
     const auto isFree = [this](const QString& name) {
-        return name != tabTitle({}) || !(store_.current().tabs.isEmpty() || store_.current().tabs.contains(QString()));
+        return name != tabTitle({}) || !(current().tabs.isEmpty() || current().tabs.contains(QString()));
     };
     addAsking(menu, tr("New tab..."), tr("Name of the tab"), {}, [edit, isFree](const QString& name) {
         if (isFree(name)) edit([&](Dashboard& d) { d.addTab(name); });
     });
-    const bool tabbed = !store_.current().tabs.isEmpty();
+    const bool tabbed = !current().tabs.isEmpty();
     addAsking(menu, tr("Rename this tab..."), tr("Name of the tab"), front, [edit, isFree](const QString& name) {
         if (isFree(name)) edit([&](Dashboard& d) { d.renameTab(d.tab, name); });
     });

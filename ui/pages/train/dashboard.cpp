@@ -60,11 +60,19 @@ bool lacks(const QStringList& list, const QStringList& wanted) {
     return std::ranges::any_of(wanted, [&list](const QString& one) { return !list.contains(one); });
 }
 
-Dashboard Dashboard::usual() {
+Dashboard Dashboard::usual(bool withAccuracy) {
     Dashboard dashboard;
     for (const ChartRow& row : chartRows())
         if (row.shown) dashboard.charts << QString::fromUtf8(row.key);
+    if (withAccuracy) dashboard.charts.insert(1, QStringLiteral("accuracy"));
     return dashboard;
+}
+
+Dashboard Dashboard::suited(bool withAccuracy) const {
+    Dashboard same = *this;
+    if (tabs.isEmpty() && (charts == usual(true).charts || charts == usual().charts))
+        same.charts = usual(withAccuracy).charts;
+    return same;
 }
 
 void Dashboard::show(const QString& key, bool on) {

@@ -28,8 +28,10 @@ struct Dashboard {
     bool marks = true;   ///< checkpoints and the best epoch are marked
 
     static constexpr int kMostColumns = 3;
-    /// The four usual charts.
-    static Dashboard usual();
+    /// The usual charts; with an accuracy beside the loss where the run measures one.
+    static Dashboard usual(bool withAccuracy = false);
+    /// Where these are the usual charts, those that suit the run; else the same.
+    [[nodiscard]] Dashboard suited(bool withAccuracy) const;
     /// Shows or hides a chart on the tab in front, whatever the others show; a new one comes last.
     void show(const QString& key, bool on);
     /// The charts of the tab in front, in order.

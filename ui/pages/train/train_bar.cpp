@@ -80,6 +80,7 @@ TrainBar::TrainBar(Theme& theme, ExperimentModel& experiment, RunController& run
     charts_->setMenu(menu_);
     menu_->menuAction()->setProperty(kInMenuBar, true);
     menu_->setObstacle([this](const ChartRow& row) { return chartObstacle(row); });
+    menu_->setConfig([this] { return shownConfig(); });
     setStyleProperty(charts_, "menu", true);
     row->addWidget(charts_);
     connect(smoothing_, &SmoothingBox::chosen, this, &TrainBar::smoothingChosen);
@@ -109,10 +110,13 @@ QString TrainBar::chartObstacle(const ChartRow& row) const {
     constexpr std::array kOfGpu = {"temperature", "power", "clock"};
     const bool isOfGpu = std::ranges::find(kOfGpu, std::string_view(row.key)) != kOfGpu.end();
     if (isOfGpu && runs_->engine() && !trainingGpu(runs_->engine()->info(), "auto")) return translated(row.absent);
-    const std::string& task = experiment_->config().task;
-    return std::string_view(row.key) == "accuracy" && task != "classification" && task != "labelling"
-               ? translated(row.absent)
-               : QString();
+    const Text why = gatelab::chartObstacle(row, shownConfig());
+    return why.source[0] == '\0' ? QString() : translated(why);
+}
+
+const ExperimentConfig& TrainBar::shownConfig() const {
+    const auto run = runs_->current();
+    return run ? *run->summary.config : experiment_->config();
 }
 
 QPushButton* TrainBar::addButton(const QString& icon, const QString& text, const QString& help) {

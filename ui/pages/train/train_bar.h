@@ -16,6 +16,7 @@ namespace gatelab {
 
 class ChartMenu;
 struct ChartRow;
+struct ExperimentConfig;
 class ExperimentModel;
 class Preferences;
 class RunController;
@@ -47,6 +48,8 @@ private:
     QPushButton* addButton(const QString& icon, const QString& text, const QString& help);
     /// Why the chart can show nothing here: no GPU, another task; empty: it can.
     [[nodiscard]] QString chartObstacle(const ChartRow& row) const;
+    /// Of the run that is shown; of the experiment where there is none.
+    [[nodiscard]] const ExperimentConfig& shownConfig() const;
     void showState();
     void showOther();
     /// As much as fits.

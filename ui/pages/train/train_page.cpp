@@ -4,6 +4,7 @@
 #include "common/field_text.h"
 #include "common/preferences.h"
 #include "common/texts.h"
+#include "models/chart_table.h"
 #include "pages/data/row_format.h"
 #include "pages/train/chart_grid.h"
 #include "pages/train/chart_menu.h"
@@ -140,6 +141,7 @@ PopoverAnchor TrainPage::chartsAnchor() const { return bar_->chartsButton(); }
 
 void TrainPage::showRun() {
     charts_->setRun(runs_->current());
+    if (const Dashboard wanted = dashboard(); charts_->dashboard() != wanted) charts_->setDashboard(wanted);
     showRowFormat();
     bar_->refresh();
     inspector_->refresh();
@@ -171,9 +173,14 @@ void TrainPage::setSmoothing(double weight) {
     bar_->refresh();  // by how much this run is smoothed
 }
 
+Dashboard TrainPage::dashboard() const {
+    const auto run = runs_->current();
+    return DashboardStore(*preferences_).current().suited(run && measuresAccuracy(*run->summary.config));
+}
+
 void TrainPage::setDashboard(const Dashboard& dashboard) {
     DashboardStore(*preferences_).setCurrent(dashboard);
-    if (charts_->dashboard() != dashboard) charts_->setDashboard(dashboard);
+    if (const Dashboard wanted = this->dashboard(); charts_->dashboard() != wanted) charts_->setDashboard(wanted);
     const QSignalBlocker quiet(tabs_);
     QStringList shown, wanted;
     for (int i = 0; i < tabs_->count(); ++i) shown << tabs_->tabText(i);
@@ -187,7 +194,7 @@ void TrainPage::setDashboard(const Dashboard& dashboard) {
 }
 
 void TrainPage::changeDashboard(const Dashboard& dashboard, const QString& what) {
-    const Dashboard before = DashboardStore(*preferences_).current();
+    const Dashboard before = this->dashboard();
     Dashboard turned = before;
     turned.tab = dashboard.tab;
     if (turned == dashboard) return setDashboard(dashboard);  // which tab is in front is no change

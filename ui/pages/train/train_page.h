@@ -43,6 +43,7 @@ public:
     [[nodiscard]] QVariantMap viewState() const override;
     void restoreViewState(const QVariantMap& state) override;
     [[nodiscard]] ChartGrid& charts() { return *charts_; }
+    [[nodiscard]] Dashboard dashboard() const;  ///< as kept, and as it suits the run that is shown
     void setDashboard(const Dashboard& dashboard);
     /// By the user: one step that Undo takes back. `what`: its name, e.g. "reset the charts"; empty: said by what
     /// differs.
