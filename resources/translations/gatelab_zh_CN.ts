@@ -405,6 +405,22 @@
         <source>Only one cycle with a momentum that cycles changes it.</source>
         <translation>只有启用动量周期的单周期调度才会改变动量。</translation>
     </message>
+    <message>
+        <source>Classes of the validation part</source>
+        <translation>验证集的类别</translation>
+    </message>
+    <message>
+        <source>Answers to the validation part</source>
+        <translation>对验证集的回答</translation>
+    </message>
+    <message>
+        <source>Classes are right or wrong: Accuracy counts them.</source>
+        <translation>类别只有对错之分：见“准确率”。</translation>
+    </message>
+    <message>
+        <source>There is no validation part.</source>
+        <translation>没有验证集。</translation>
+    </message>
 </context>
 <context>
     <name>ChartHelp</name>
@@ -2405,10 +2421,6 @@
         <translation>由一个窗口预测的步数。</translation>
     </message>
     <message>
-        <source>Train, validation and test in time order, in shares (60%/20%/20%) or rows (8640/2880/2880).</source>
-        <translation>按时间顺序划分训练、验证和测试集，可用比例（60%/20%/20%）或行数（8640/2880/2880）。</translation>
-    </message>
-    <message>
         <source>Rows between two parts that no target touches.</source>
         <translation>两部分之间任何目标都不涉及的行数。</translation>
     </message>
@@ -2775,6 +2787,10 @@
     <message>
         <source>0: all cores, where a step has enough work for them. The number of threads changes the order of sums, and so the last bits of a run. The window keeps one core for itself.</source>
         <translation>0：每步工作量足够时使用全部核心。线程数会改变求和的顺序，从而改变运行结果的最后几位。窗口为自己保留一个核心。</translation>
+    </message>
+    <message>
+        <source>Train, validation and test in time order, in shares (60%/20%/20%) or rows (8640/2880/2880). Sequences are drawn; &quot;stratified&quot; after the shares gives each part its share of every class. Where the data bring their test part, two shares are enough: 85%/15% stratified.</source>
+        <translation>按时间顺序划分训练、验证和测试集，可用比例（60%/20%/20%）或行数（8640/2880/2880）。序列则随机抽取；在比例之后写 stratified，各部分中每个类别的比例就相同（分层）。数据自带测试集时，写两个比例即可：85%/15% stratified。</translation>
     </message>
 </context>
 <context>
@@ -3929,6 +3945,18 @@
     <message>
         <source>the persistent kernel needs a CUDA device</source>
         <translation>常驻内核需要 CUDA 设备</translation>
+    </message>
+    <message>
+        <source>takes 100 of %1: shares are written with %, as %2%/%3%/%4%</source>
+        <translation>只用到 %1 个中的 100 个：比例要写百分号，例如 %2%/%3%/%4%</translation>
+    </message>
+    <message>
+        <source>has a third part that is not used: the data bring %1 sequences for the test; %2 are for training and %3 for validation</source>
+        <translation>第三部分没有用处：数据自带 %1 条测试序列；%2 条用于训练，%3 条用于验证</translation>
+    </message>
+    <message>
+        <source>is &apos;stratified&apos;, which has no effect: the parts of a series follow each other in time</source>
+        <translation>写了 stratified，但不起作用：时间序列的各部分按时间先后排列</translation>
     </message>
 </context>
 <context>
@@ -5982,10 +6010,6 @@
         <translation>行数必须是整数</translation>
     </message>
     <message>
-        <source>three parts are needed</source>
-        <translation>需要三个部分</translation>
-    </message>
-    <message>
         <source>shares and rows are mixed</source>
         <translation>混用了比例和行数</translation>
     </message>
@@ -6108,6 +6132,10 @@
     <message>
         <source>%1 of %2 sequences are shorter or longer than those that the network was trained on (%3 to %4 steps)</source>
         <translation>%2 条序列中有 %1 条比训练网络时的更短或更长（%3 到 %4 步）</translation>
+    </message>
+    <message>
+        <source>two or three parts are needed</source>
+        <translation>需要两个或三个部分</translation>
     </message>
 </context>
 <context>
@@ -7282,12 +7310,20 @@
         <translation>%1（带宽 %2 %）</translation>
     </message>
     <message>
-        <source>Worker process</source>
-        <translation>工作进程</translation>
+        <source>Tensor memory</source>
+        <translation>张量内存</translation>
     </message>
     <message>
-        <source>Peak tensor memory</source>
-        <translation>张量内存峰值</translation>
+        <source>no validation part</source>
+        <translation>没有验证集</translation>
+    </message>
+    <message>
+        <source>Process without the window</source>
+        <translation>进程（不含窗口）</translation>
+    </message>
+    <message>
+        <source>the whole process, %1, less the window&apos;s own %2</source>
+        <translation>整个进程 %1，减去窗口自身的 %2</translation>
     </message>
 </context>
 <context>
@@ -7797,6 +7833,14 @@
     <message>
         <source>the loss of this task</source>
         <translation>此任务的损失函数</translation>
+    </message>
+    <message>
+        <source>the test part is given; of the %1 others a share tells when to stop</source>
+        <translation>测试集已给定；其余 %1 条中的一部分用来决定何时停止</translation>
+    </message>
+    <message>
+        <source>no test part is given; each part has its share of every class</source>
+        <translation>没有给定测试集；各部分中每个类别的比例相同</translation>
     </message>
 </context>
 <context>
@@ -10013,6 +10057,10 @@
         <source>no mean of other data, tasks or losses: %1</source>
         <translation>数据、任务或损失函数不同，不取均值：%1</translation>
     </message>
+    <message>
+        <source>Show the training loss</source>
+        <translation>显示训练损失</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::CompareInspector</name>
@@ -10388,6 +10436,14 @@
     <message>
         <source>%1; %2</source>
         <translation>%1；%2</translation>
+    </message>
+    <message>
+        <source>These runs have no validation part, and so no such curve.</source>
+        <translation>这些运行没有验证集，因此没有这条曲线。</translation>
+    </message>
+    <message>
+        <source>None of these runs has measured it so far.</source>
+        <translation>这些运行到目前为止都没有测量它。</translation>
     </message>
 </context>
 <context>
@@ -14934,6 +14990,10 @@ In filters: %2</source>
         <source>%1, %2</source>
         <translation>%1，%2</translation>
     </message>
+    <message>
+        <source>%1, no validation part, %2 %3</source>
+        <translation>%1，没有验证集，%2 %3</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::RunsPanel</name>
@@ -15606,8 +15666,8 @@ time</source>
         <translation>实际 %1</translation>
     </message>
     <message>
-        <source>Exponential smoothing: weight of the past per step, bias-corrected. 0 draws the raw values, 0.97 averages over about 33 steps. The raw line is drawn faintly behind.</source>
-        <translation>指数平滑：过去值每步的权重，带偏差校正。0 显示原始值，0.97 约平均 33 步。原始曲线淡显在后面。</translation>
+        <source>Exponential smoothing: weight of the past per step, bias-corrected from the first step on. 0 draws the raw values, 0.97 averages over about 33 steps. The raw line stays behind. On a logarithmic axis a mean lies above the middle of a noisy line, and it lags where the values fall.</source>
+        <translation>指数平滑：过去值每步的权重，从第一步起即做偏差校正。0 显示原始值，0.97 约平均 33 步。原始曲线保留在后面。在对数轴上，均值会高于噪声曲线的中部，并在数值下降时略有滞后。</translation>
     </message>
 </context>
 <context>
@@ -16047,28 +16107,12 @@ mean %2, SD %3</source>
         <translation>当前值以粗体显示</translation>
     </message>
     <message>
-        <source>Forecast MiB</source>
-        <translation>预测 MiB</translation>
-    </message>
-    <message>
         <source>Highest memory of all tensors, from formulas</source>
         <translation>由公式推算的全部张量的最高内存</translation>
     </message>
     <message>
-        <source>Measured MiB</source>
-        <translation>实测 MiB</translation>
-    </message>
-    <message>
         <source>Highest memory of all tensors in a few steps and a validation</source>
         <translation>几步训练和一次验证中全部张量的最高内存</translation>
-    </message>
-    <message>
-        <source>Error %</source>
-        <translation>误差 %</translation>
-    </message>
-    <message>
-        <source>How much too high the forecast was</source>
-        <translation>预测偏高的程度</translation>
     </message>
     <message>
         <source>%1: measured, MiB</source>
@@ -16085,6 +16129,22 @@ mean %2, SD %3</source>
     <message>
         <source>%1: forecast / measured, MiB, at the moment of the peak, which the causes add up to</source>
         <translation>%1：预测 / 实测，MiB，取自峰值时刻；各项之和即为峰值</translation>
+    </message>
+    <message>
+        <source>Estimate, MiB</source>
+        <translation>估计，MiB</translation>
+    </message>
+    <message>
+        <source>Measured, MiB</source>
+        <translation>实测，MiB</translation>
+    </message>
+    <message>
+        <source>Error, %</source>
+        <translation>误差，%</translation>
+    </message>
+    <message>
+        <source>How much too high the estimate was</source>
+        <translation>估计偏高的程度</translation>
     </message>
 </context>
 <context>
@@ -16323,6 +16383,10 @@ mean %2, SD %3</source>
         <source>%1 runs are in the queue.</source>
         <translation>队列中有 %1 个运行。</translation>
     </message>
+    <message>
+        <source>All of these runs are trained already.</source>
+        <translation>这些运行都已训练过。</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::SweepPanel</name>
@@ -16461,6 +16525,26 @@ mean %2, SD %3</source>
     <message>
         <source>About %1 of memory, if each needs what the present settings do.</source>
         <translation>约需 %1 内存（若每个与当前设置所需相同）。</translation>
+    </message>
+    <message>
+        <source>Train those again</source>
+        <translation>重新训练这些运行</translation>
+    </message>
+    <message>
+        <source>The same settings and seed on the same machine give the same numbers: that costs time and tells nothing new, unless the program or the machine is another.</source>
+        <translation>同一台机器上，设置和种子相同，数值就相同：重新训练只花时间，不会得到新结果，除非程序或机器变了。</translation>
+    </message>
+    <message>
+        <source>Show what they came to</source>
+        <translation>显示它们的结果</translation>
+    </message>
+    <message>
+        <source>%1 of %2 are already trained.</source>
+        <translation>%2 个运行中有 %1 个已训练过。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 are already trained and count as they are.</source>
+        <translation>%2 个运行中有 %1 个已训练过，直接采用其结果。</translation>
     </message>
 </context>
 <context>
@@ -16992,10 +17076,6 @@ mean %2, SD %3</source>
         <translation>已有 %1 / %2 对种子。一对是指两者使用同一个种子：它决定划分、初始权重和顺序。</translation>
     </message>
     <message>
-        <source>Price</source>
-        <translation>代价</translation>
-    </message>
-    <message>
         <source>%1 × time per sample</source>
         <translation>每个样本 %1 × 时间</translation>
     </message>
@@ -17138,6 +17218,10 @@ mean %2, SD %3</source>
     <message>
         <source>Peak memory</source>
         <translation>峰值内存</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>代价</translation>
     </message>
 </context>
 <context>

@@ -17,6 +17,7 @@
 #include <QComboBox>
 #include <QFile>
 #include <QLabel>
+#include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
 #include <algorithm>
@@ -84,6 +85,36 @@ private Q_SLOTS:
         const QStringList memory = exported("process_memory", 0.97);
         QCOMPARE(memory[0].count(','), 1);
         QCOMPARE(memory[2], QStringLiteral("2,300"));
+    }
+
+    // Runs without a validation part: why there is no curve, and the one that there is a click away.
+    void anEmptyChartSaysWhy() {
+        Preferences preferences(folder_.filePath(QStringLiteral("empty.ini")));
+        Theme theme;
+        CompareCurves curves(theme, preferences);
+        curves.resize(800, 500);
+        curves.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&curves));
+        ComparedRuns bare = jumping();
+        bare.runs.front()->summary.config.edit().split = "100%/0%";
+        curves.setCompared({bare});
+        const CurveChoice* choice = curves.findChild<CurveChoice*>();
+        QCOMPARE(choice->absence(), QStringLiteral("These runs have no validation part, and so no such curve."));
+        ComparedRuns open = jumping();
+        curves.setCompared({open});
+        QVERIFY(choice->absence().startsWith(QStringLiteral("None of these runs")));
+        curves.setCompared({});
+        QCOMPARE(choice->absence(), QString());
+        curves.setCompared({bare});
+        QPushButton* button = nullptr;
+        for (auto* one : curves.chart().findChildren<QPushButton*>())
+            if (one->text() == QLatin1String("Show the training loss")) button = one;
+        QVERIFY(button);
+        QTRY_VERIFY(button->isVisible());
+        button->click();
+        QCOMPARE(choice->title(), QStringLiteral("Training loss"));
+        QCOMPARE(choice->absence(), QString());
+        QTRY_VERIFY(!button->isVisible());
     }
 
     void theSmoothingIsOfferedWhereItIsUsed() {

@@ -130,6 +130,17 @@ private Q_SLOTS:
         QVERIFY(std::isnan(bestFigure(run).compared));
     }
 
+    void aRunWithoutAValidationPartHasNoBestValidation() {
+        RunView run;
+        run.summary.config.edit().task = "classification";
+        run.summary.config.edit().split = "100%/0%";
+        run.summary.bestEpoch = -1;
+        QCOMPARE(bestFigure(run).label, QStringLiteral("no validation part"));
+        QVERIFY(std::isnan(bestFigure(run).value) && std::isnan(bestFigure(run).compared));
+        run.summary.config.edit().split = "85%/15% stratified";
+        QVERIFY(bestFigure(run).label.startsWith(QStringLiteral("best validation")));
+    }
+
     void scoresNameTheirScale() {
         QCOMPARE(scoreName(*findScore("mse"), "original", "MW"), QStringLiteral("MSE, original scale, MW"));
         QCOMPARE(scoreName(*findScore("mse"), "standardised", "MW"), QStringLiteral("MSE, standardised scale"));

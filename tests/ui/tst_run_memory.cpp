@@ -45,8 +45,9 @@ private Q_SLOTS:
         run.take(sample(MetricId::ProcessMemory, 0, 1, 260));
         QCOMPARE(memoryFigures(run).forecast, 180 * kMiB);
         QCOMPARE(memoryFigures(run).measured, 190 * kMiB);
-        QCOMPARE(memoryRows(run)[1].note, QStringLiteral("without the window's own %1").arg(formatBytes(70 * kMiB)));
-        QCOMPARE(memoryRows(run)[1].name, QStringLiteral("Worker process"));  // the chart draws more
+        QCOMPARE(memoryRows(run)[1].note, QStringLiteral("the whole process, %1, less the window's own %2")
+                                              .arg(formatBytes(260 * kMiB), formatBytes(70 * kMiB)));
+        QCOMPARE(memoryRows(run)[1].name, QStringLiteral("Process without the window"));
         for (const MemoryRow& row : memoryRows(run))
             QVERIFY2(!row.value.contains(QLatin1Char('\n')) && !row.value.contains(QStringLiteral("window")),
                      qPrintable(row.value));

@@ -162,11 +162,11 @@ private Q_SLOTS:
         QVERIFY(queue_->state().runs.empty());
     }
 
-    void aBetterSettingSaysItsPrice() {
+    void aBetterSettingSaysItsCost() {
         list(pairsOf(6));
         panel_->propose({QStringLiteral("run-8-1"), QStringLiteral("run-4-1")});
         QCOMPARE(panel_->verdict().answer, VerdictAnswer::Better);
-        QCOMPARE(panel_->findChild<KeyValueList*>()->value(QStringLiteral("Price")),
+        QCOMPARE(panel_->findChild<KeyValueList*>()->value(QStringLiteral("Cost")),
                  QStringLiteral("2.5 × time per sample"));
         // By 0.0997 of 0.535.
         QVERIFY(says(QStringLiteral("lower by 0.0996 (19 %)")) || says(QStringLiteral("lower by 0.0997 (19 %)")));

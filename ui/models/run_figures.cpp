@@ -7,6 +7,7 @@
 #include "common/texts.h"
 #include "common/theme.h"
 #include "config/choices.h"
+#include "config/field_use.h"
 #include "models/run_columns.h"
 #include "run/test_scores.h"
 #include "store/validation_score.h"
@@ -87,10 +88,15 @@ QString layerText(const RunView& run) {
 BestFigure bestFigure(const RunView& run) {
     BestFigure best;
     const JudgedBy judged = judgedBy(run.summary.config->task);
+    best.value = best.compared = kNaN;
+    if (run.summary.bestEpoch < 0 && !hasValidation(run.summary.config)) {
+        best.label = say(QT_TRANSLATE_NOOP("RunFigures", "no validation part"));
+        return best;
+    }
     best.label = say(QT_TRANSLATE_NOOP("RunFigures", "best validation %1")).arg(lossName(run.summary.config));
     if (!findScore(judged.score)->isShare)
         best.label = say(QT_TRANSLATE_NOOP("RunFigures", "%1, %2")).arg(best.label, lossScale(run.summary.config));
-    best.value = run.summary.bestEpoch >= 0 ? run.summary.bestValidation : kNaN;
+    if (run.summary.bestEpoch >= 0) best.value = run.summary.bestValidation;
     best.compared = run.summary.config->loss == judged.score ? best.value : run.keptValue(judged.curve);
     if (std::string_view(judged.scale) == "standardised" && !isStandardised(run.summary.config)) best.compared = kNaN;
     for (auto event = run.events.rbegin(); event != run.events.rend(); ++event) {
@@ -249,7 +255,7 @@ QString forecastText(const ForecastScore& score, const std::function<QString(dou
 
 /// The chart draws the whole process: what is told apart from it must not bear its name.
 static QString processName(const MemoryFigures& figures) {
-    return figures.beside > 0 ? say(QT_TRANSLATE_NOOP("RunFigures", "Worker process"))
+    return figures.beside > 0 ? say(QT_TRANSLATE_NOOP("RunFigures", "Process without the window"))
                               : say(QT_TRANSLATE_NOOP("RunFigures", "Whole process"));
 }
 
@@ -265,7 +271,8 @@ std::vector<MemoryRow> memoryRows(const RunView& run) {
         if (newestPiece(run) > 0 && std::isfinite(score.measured))
             told << say(QT_TRANSLATE_NOOP("RunFigures", "since the last resume"));
         if (beside > 0)
-            told << say(QT_TRANSLATE_NOOP("RunFigures", "without the window's own %1")).arg(formatBytes(beside));
+            told << say(QT_TRANSLATE_NOOP("RunFigures", "the whole process, %1, less the window's own %2"))
+                        .arg(formatBytes(kMiB * largest(run, MetricId::ProcessMemory)), formatBytes(beside));
         return listText(told);
     };
     return {{say(QT_TRANSLATE_NOOP("RunFigures", "Tensor memory")),

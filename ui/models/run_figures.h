@@ -29,7 +29,7 @@ QString lossScale(const ExperimentConfig& config);
 struct BestFigure {
     double value = 0;     ///< NaN: none yet
     double compared = 0;  ///< NaN: none on the scale of the baselines
-    QString label;        ///< "best validation MSE, prepared scale"
+    QString label;        ///< "best validation MSE, prepared scale", or that there is no validation part
     QString when;         ///< "epoch 38, step 1 520"
 };
 BestFigure bestFigure(const RunView& run);

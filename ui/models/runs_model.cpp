@@ -4,6 +4,7 @@
 #include "common/texts.h"
 #include "common/theme.h"
 #include "config/architecture.h"
+#include "config/field_use.h"
 #include "models/run_columns.h"
 #include "runs/run_actions.h"
 #include "runs/run_controller.h"
@@ -77,8 +78,9 @@ QString RunsModel::describe(const RunSummary& run) const {
 QString RunsModel::resultText(const RunSummary& listed, const RunSummary& run) const {
     const QString name = RunNames::of(runs_).name(listed);
     const ShortResult result = shortResult(run);
-    return result.isTest ? tr("%1, %2 %3").arg(name, result.unit, result.value)
-                         : tr("%1, best validation %2").arg(name, bestValidationText(run));
+    return run.bestEpoch < 0 && !hasValidation(run.config)
+               ? tr("%1, no validation part, %2 %3").arg(name, result.unit, result.value)
+               : tr("%1, best validation %2").arg(name, bestValidationText(run));
 }
 
 QString RunsModel::detailOf(const RunSummary& run) const {

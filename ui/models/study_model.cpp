@@ -125,9 +125,9 @@ QVariant StudyModel::headerData(int section, Qt::Orientation orientation, int ro
     static const std::pair<const char*, const char*> heads[] = {
         {QT_TR_NOOP("Varied"), QT_TR_NOOP("What is varied; everything else stays as it is")},
         {QT_TR_NOOP("Value"), QT_TR_NOOP("The present value is written bold")},
-        {QT_TR_NOOP("Forecast MiB"), QT_TR_NOOP("Highest memory of all tensors, from formulas")},
-        {QT_TR_NOOP("Measured MiB"), QT_TR_NOOP("Highest memory of all tensors in a few steps and a validation")},
-        {QT_TR_NOOP("Error %"), QT_TR_NOOP("How much too high the forecast was")},
+        {QT_TR_NOOP("Estimate, MiB"), QT_TR_NOOP("Highest memory of all tensors, from formulas")},
+        {QT_TR_NOOP("Measured, MiB"), QT_TR_NOOP("Highest memory of all tensors in a few steps and a validation")},
+        {QT_TR_NOOP("Error, %"), QT_TR_NOOP("How much too high the estimate was")},
     };
     static_assert(std::size(heads) == FixedColumns);
     if (section < FixedColumns)

@@ -49,7 +49,6 @@ CompareCurves::CompareCurves(Theme& theme, Preferences& preferences, QWidget* pa
     row->addWidget(band_);
     column->addLayout(row);
     column->addWidget(chart_, 1);
-    chart_->setEmptyText(tr("Tick runs in the table to see their curves together."));
     chart_->setIgnoreOutliers(true);
     band_->addItems({tr("No band"), tr("Least to most"), tr("Standard error"), tr("95 % interval")});
     band_->setCurrentIndex(static_cast<int>(keptBand(preferences)));
@@ -81,6 +80,10 @@ void CompareCurves::showTitle() {
         if (compared_[i].runs.size() > 1 && !haveMean(*choice_, compared_[i])) single << compared_[i].name;
     if (!single.isEmpty()) about << tr("no mean of other data, tasks or losses: %1").arg(listText(single));
     about.removeAll(QString());
+    const QString absence = choice_->absence();
+    chart_->setEmptyText(absence.isEmpty() ? tr("Tick runs in the table to see their curves together.") : absence);
+    chart_->setEmptyAction(absence.isEmpty() || choice_->isTrainLoss() ? QString() : tr("Show the training loss"),
+                           [this] { choice_->choose(MetricId::TrainLoss); });
     chart_->setTitle(choice_->title(), clausesText(about));
 }
 

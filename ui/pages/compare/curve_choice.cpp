@@ -5,6 +5,7 @@
 #include "common/list_text.h"
 #include "common/preferences.h"
 #include "common/texts.h"
+#include "config/field_use.h"
 #include "models/run_columns.h"
 #include "models/run_figures.h"
 #include "runs/run_view.h"
@@ -16,6 +17,7 @@
 #include <QHBoxLayout>
 #include <QSignalBlocker>
 #include <algorithm>
+#include <string_view>
 #include <tuple>
 #include <utility>
 
@@ -167,6 +169,25 @@ QString CurveChoice::unit() const {
     const QString scale = scales_.size() == 1 ? scales_.front() : QString(),
                   losses = losses_.size() > 1 ? tr("different losses: %1").arg(listText(losses_)) : QString();
     return scale.isEmpty() || losses.isEmpty() ? scale + losses : tr("%1; %2").arg(scale, losses);
+}
+
+QString CurveChoice::absence() const {
+    bool isThere = runs_.empty(), isValidated = false;
+    for (const ComparedRuns& one : runs_) {
+        isThere = isThere || one.runs.empty();  // still being read
+        for (const auto& run : one.runs) {
+            isThere = isThere || seriesOf(*run).size() > 0;
+            isValidated = isValidated || hasValidation(*run->summary.config);
+        }
+    }
+    if (isThere) return {};
+    const bool isOfValidation = std::string_view(gatelab::metric(curve_.metric).key).starts_with("validation");
+    return isOfValidation && !isValidated ? tr("These runs have no validation part, and so no such curve.")
+                                          : tr("None of these runs has measured it so far.");
+}
+
+void CurveChoice::choose(MetricId metric) {
+    metric_->setCurrentIndex(metric_->findData(QString::fromLatin1(gatelab::metric(metric).key)));
 }
 
 bool CurveChoice::isLoss() const {

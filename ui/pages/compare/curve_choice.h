@@ -27,6 +27,11 @@ public:
     [[nodiscard]] QString unit() const;
     /// Whether its curves have a common scale only for the same data, task and loss.
     [[nodiscard]] bool isLoss() const;
+    /// Why none of the runs has the chosen curve, in words; empty: one has, or there are no runs.
+    [[nodiscard]] QString absence() const;
+    /// As if chosen in the list.
+    void choose(MetricId metric);
+    [[nodiscard]] bool isTrainLoss() const { return curve_.metric == MetricId::TrainLoss; }
     /// Axes of a chart that draws it.
     void shape(LineChart& chart) const;
     /// The curve of a run, where it is smoothed with the raw values before it; empty: the run has none.

@@ -4,6 +4,7 @@
 #include "common/background_job.h"
 #include "common/field_text.h"
 #include "common/texts.h"
+#include "config/field_use.h"
 #include "models/run_columns.h"
 #include "models/run_figures.h"
 #include "pages/train/chart_grid.h"
@@ -353,9 +354,10 @@ void RunDetails::showFacts(const RunView& run) {
     const BestFigure best = bestFigure(run);
     rows.emplace_back(tr("State"), runStateText(summary));
     if (const QString problem = runProblem(run); !problem.isEmpty()) rows.emplace_back(tr("Problem"), problem);
-    rows.emplace_back(tr("Best validation loss"), best.when.isEmpty()
-                                                      ? formatNumber(best.value)
-                                                      : tr("%1, %2").arg(formatNumber(best.value), best.when));
+    rows.emplace_back(tr("Best validation loss"),
+                      !std::isfinite(best.value) && !hasValidation(*summary.config) ? best.label
+                      : best.when.isEmpty()                                         ? formatNumber(best.value)
+                                            : tr("%1, %2").arg(formatNumber(best.value), best.when));
     for (const TestScore& score : run.scores)
         if (const Score* row = findScore(score.metric);
             row && score.method == "model" && !(row->isShare && score.scale == "standardised"))

@@ -141,7 +141,7 @@ KeyValueList::Rows leftOutFacts(std::span<const RunGroup* const> groups) {
 KeyValueList::Rows verdictFacts(const Verdict& v, const RunGroup& a, const RunGroup& b) {
     KeyValueList::Rows rows;
     if (const double ratio = timeRatio(a, b); ratio > 0)
-        rows.emplace_back(VerdictPanel::tr("Price"),
+        rows.emplace_back(VerdictPanel::tr("Cost"),
                           VerdictPanel::tr("%1 × time per sample").arg(formatNumber(ratio, 2)));
     rows.insert(rows.end(), {{VerdictPanel::tr("Test", "statistical"), VerdictPanel::tr("paired t-test, by seed")},
                              {VerdictPanel::tr("Interim analyses"), VerdictPanel::tr("after 6, 12, 24 pairs")},
