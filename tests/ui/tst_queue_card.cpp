@@ -119,7 +119,14 @@ private Q_SLOTS:
         const QStringList names = queue.names();
         QCOMPARE(QSet<QString>(names.begin(), names.end()).size(), names.size());
         const auto* list = card.findChild<QTreeWidget*>();
-        for (int i = 0; i < list->topLevelItemCount(); ++i) QCOMPARE(list->topLevelItem(i)->text(0), names[i]);
+        for (int i = 0; i < list->topLevelItemCount(); ++i) {
+            // The seed has a column of its own.
+            const QString text = list->topLevelItem(i)->text(0);
+            QVERIFY2(!text.contains(QStringLiteral("seed")) && !text.contains(QStringLiteral("·")), qPrintable(text));
+            QVERIFY(names[i].startsWith(text.section(QStringLiteral(", "), 0, 0)));
+            const QueuedRun& run = queue.state().runs[static_cast<std::size_t>(i)];
+            QCOMPARE(list->topLevelItem(i)->text(1), QString::number(run.config.seed));
+        }
         queue.move(queue.state().runs[1].id, -1);
         QTRY_COMPARE_WITH_TIMEOUT(queue.names(), (QStringList{names[1], names[0], names[2]}), kPatience);
         queue.remove({queue.state().runs[1].id});

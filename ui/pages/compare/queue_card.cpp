@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/compare/queue_card.h"
 
+#include "common/run_words.h"
 #include "common/texts.h"
 #include "runs/lineage.h"
 #include "runs/queue_controller.h"
 #include "runs/run_controller.h"
+#include "store/run_name.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -49,6 +51,13 @@ QString whatText(const QueuedRun& run, const RunSummary* parent) {
 
 QString priorityText(int priority) {
     return priority > 0 ? QueueCard::tr("high") : priority < 0 ? QueueCard::tr("low") : QueueCard::tr("normal");
+}
+
+/// As in other lists; the seed has a column of its own.
+QString nameBesideSeed(const QString& name, const ExperimentConfig& config) {
+    std::vector<std::string> parts = nameParts(name.toStdString());
+    if (parts.size() > 1) std::erase(parts, "seed " + std::to_string(config.seed));
+    return shownRunName(parts).whole();
 }
 
 }  // namespace
@@ -164,7 +173,7 @@ void QueueCard::refresh() {
         auto* item = new QTreeWidgetItem(list_);
         item->setData(kName, Qt::UserRole, fromUtf8(run.id));
         const RunSummary* parent = runs_->findRun(fromUtf8(run.parent));
-        item->setText(kName, names[static_cast<qsizetype>(i)]);
+        item->setText(kName, nameBesideSeed(names[static_cast<qsizetype>(i)], run.config));
         item->setToolTip(kName, item->text(kName));
         item->setText(kSeed, QString::number(run.config.seed));
         item->setText(kWhat, whatText(run, parent));
