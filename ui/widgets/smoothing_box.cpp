@@ -83,9 +83,10 @@ void SmoothingBox::showUsed() {
         used_->setText(*most - *least > kSeen ? tr("used %1 to %2").arg(number(*least), number(*most))
                                               : tr("used %1").arg(number(*least)));
     used_->setVisible(isLess && isUsedShown_);
-    const QString help =
-        tr("Exponential smoothing: weight of the past per step, bias-corrected. 0 draws the raw values, 0.97 averages "
-           "over about 33 steps. The raw line is drawn faintly behind.");
+    const QString help = tr(
+        "Exponential smoothing: weight of the past per step, bias-corrected from the first step on. 0 draws the raw "
+        "values, 0.97 averages over about 33 steps. The raw line stays behind. On a logarithmic axis a mean lies above "
+        "the middle of a noisy line, and it lags where the values fall.");
     for (QWidget* widget : std::initializer_list<QWidget*>{label_, slider_, box_, used_})
         widget->setToolTip(isLess ? used_->text() + QLatin1Char('\n') + help : help);
 }
