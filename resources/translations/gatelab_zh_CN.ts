@@ -127,6 +127,10 @@
         <source>Train %1 more seeds</source>
         <translation>再训练 %1 个种子</translation>
     </message>
+    <message>
+        <source>No better than %1, which needs no network: %2 %3 against %4 on the validation part.</source>
+        <translation>不优于无需网络的 %1：验证集上 %2 为 %3，对方为 %4。</translation>
+    </message>
 </context>
 <context>
     <name>CellWalk</name>
@@ -7286,10 +7290,6 @@
         <translation>自上次恢复以来</translation>
     </message>
     <message>
-        <source>without the window&apos;s own %1</source>
-        <translation>不含窗口自身的 %1</translation>
-    </message>
-    <message>
         <source>%1, %2</source>
         <translation>%1，%2</translation>
     </message>
@@ -7805,10 +7805,6 @@
     <message>
         <source>the test part is given, and of only %1 other sequences each is needed to learn from: the run goes to its end, where the learning rate is near 0</source>
         <translation>测试集已给定，其余仅有 %1 条序列，每一条都要用于学习：运行进行到底，那时学习率接近 0</translation>
-    </message>
-    <message>
-        <source>the test part is given; a fifth of the rest tells when to stop</source>
-        <translation>测试集已给定；其余的五分之一用来决定何时停止</translation>
     </message>
     <message>
         <source>as good as an LSTM on short labelled sequences, and faster</source>
@@ -14021,6 +14017,10 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
         <source>Branch from its best checkpoint now</source>
         <translation>立即从最佳检查点分支</translation>
     </message>
+    <message>
+        <source>best validation or test</source>
+        <translation>最佳验证或测试</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::QuantileModel</name>
@@ -16383,10 +16383,6 @@ mean %2, SD %3</source>
         <source>%1 runs are in the queue.</source>
         <translation>队列中有 %1 个运行。</translation>
     </message>
-    <message>
-        <source>All of these runs are trained already.</source>
-        <translation>这些运行都已训练过。</translation>
-    </message>
 </context>
 <context>
     <name>gatelab::SweepPanel</name>
@@ -16525,26 +16521,6 @@ mean %2, SD %3</source>
     <message>
         <source>About %1 of memory, if each needs what the present settings do.</source>
         <translation>约需 %1 内存（若每个与当前设置所需相同）。</translation>
-    </message>
-    <message>
-        <source>Train those again</source>
-        <translation>重新训练这些运行</translation>
-    </message>
-    <message>
-        <source>The same settings and seed on the same machine give the same numbers: that costs time and tells nothing new, unless the program or the machine is another.</source>
-        <translation>同一台机器上，设置和种子相同，数值就相同：重新训练只花时间，不会得到新结果，除非程序或机器变了。</translation>
-    </message>
-    <message>
-        <source>Show what they came to</source>
-        <translation>显示它们的结果</translation>
-    </message>
-    <message>
-        <source>%1 of %2 are already trained.</source>
-        <translation>%2 个运行中有 %1 个已训练过。</translation>
-    </message>
-    <message>
-        <source>%1 of %2 are already trained and count as they are.</source>
-        <translation>%2 个运行中有 %1 个已训练过，直接采用其结果。</translation>
     </message>
 </context>
 <context>
