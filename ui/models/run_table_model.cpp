@@ -6,6 +6,7 @@
 #include "common/texts.h"
 #include "config/architecture.h"
 #include "models/difference_model.h"
+#include "models/run_figures.h"
 #include "models/run_groups.h"
 #include "runs/run_actions.h"
 #include "runs/run_names.h"
