@@ -132,7 +132,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(says(card, QStringLiteral("6 of 6 runs have ended")), kPatience);
         QCOMPARE(counted.count(), 1);  // a chart shows what is counted
         QCOMPARE(counted.takeFirst().front().toStringList().size(), qsizetype{6});
-        QVERIFY(says(card, QStringLiteral("The best of 3 is also the luckiest")));
+        QVERIFY(says(card, QStringLiteral("The best of 3 settings is also the luckiest")));
         auto* fresh = button(card, "Run 6 fresh seeds");
         QVERIFY(fresh && fresh->isEnabled() && fresh->isVisibleTo(&card));
         fresh->click();
@@ -150,7 +150,7 @@ private Q_SLOTS:
         runs.refreshRuns();
         QTRY_VERIFY_WITH_TIMEOUT(
             says(card, QStringLiteral("On 6 fresh seeds its validation loss is 0.2555, 28 % higher")), kPatience);
-        QVERIFY(says(card, QStringLiteral("that much of the best of 3 was luck")));
+        QVERIFY(says(card, QStringLiteral("that much of the best of 3 settings was luck")));
         qsizetype fresher = 0;
         for (const auto& ids : counted) fresher += ids.front().toStringList().size();
         QCOMPARE(fresher, qsizetype{12});

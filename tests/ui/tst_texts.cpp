@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/list_text.h"
 #include "common/run_words.h"
 #include "common/texts.h"
 #include "common/theme.h"
@@ -35,6 +36,18 @@ public:
     }
 };
 
+/// A language with marks of its own.
+class OwnMarks : public QTranslator {
+public:
+    [[nodiscard]] bool isEmpty() const override { return false; }
+    QString translate(const char* context, const char* source, const char*, int) const override {
+        if (qstrcmp(context, "Texts") != 0) return {};
+        return qstrcmp(source, ", ") == 0   ? QStringLiteral("、")
+               : qstrcmp(source, "; ") == 0 ? QStringLiteral("；")
+                                            : QString();
+    }
+};
+
 }  // namespace
 
 class TestTexts : public QObject {
@@ -47,6 +60,16 @@ private Q_SLOTS:
                  QStringLiteral("1") + QChar(0x202F) + QStringLiteral("234 MiB"));
         QCOMPARE(formatWritten(QStringLiteral("12345.5")),
                  QStringLiteral("12") + QChar(0x202F) + QStringLiteral("345.5"));
+    }
+    void listsHaveTheMarksOfTheLanguage() {
+        const QStringList members{QStringLiteral("a"), QStringLiteral("b")};
+        QCOMPARE(listText(members), QStringLiteral("a, b"));
+        QCOMPARE(clausesText(members), QStringLiteral("a; b"));
+        OwnMarks language;
+        QVERIFY(QCoreApplication::installTranslator(&language));
+        QCOMPARE(listText(members), QStringLiteral("a、b"));
+        QCOMPARE(clausesText(members), QStringLiteral("a；b"));
+        QCoreApplication::removeTranslator(&language);
     }
     void speaksTheLanguageOfTheWindow() {
         const Phrase inner(GATELAB_TEXT("Test", "must be between %1 and %2"), {1, 64});
