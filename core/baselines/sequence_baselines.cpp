@@ -243,8 +243,8 @@ private:
 std::span<const SequenceMethod> sequenceMethods() {
     static constexpr SequenceMethod table[] = {{"majority", GATELAB_TEXT("baselines", "Majority class")},
                                                {"mean", GATELAB_TEXT("baselines", "Mean of the training targets")},
-                                               {"1nn-euclid", GATELAB_TEXT("baselines", "1-NN Euclidean")},
-                                               {"1nn-dtw", GATELAB_TEXT("baselines", "1-NN DTW")}};
+                                               {"1nn-euclid", GATELAB_TEXT("baselines", "1-NN (Euclid)")},
+                                               {"1nn-dtw", GATELAB_TEXT("baselines", "1-NN (DTW)")}};
     return table;
 }
 

@@ -9366,12 +9366,12 @@
         <translation>跟随最新值的水平和阻尼趋势，作用于去除季节后的值。其权重（包括 alpha）取网格中训练集一步预测误差最小者。</translation>
     </message>
     <message>
-        <source>1-NN Euclidean</source>
+        <source>1-NN (Euclid)</source>
         <translation>1-NN 欧氏距离</translation>
     </message>
     <message>
-        <source>1-NN DTW</source>
-        <translation>1-NN DTW</translation>
+        <source>1-NN (DTW)</source>
+        <translation>1-NN (DTW)</translation>
     </message>
 </context>
 <context>
@@ -9738,7 +9738,7 @@
 <context>
     <name>gatelab::ChartMenu</name>
     <message>
-        <source>Reset to the default layout</source>
+        <source>Default layout</source>
         <translation>恢复默认布局</translation>
     </message>
     <message>
@@ -14785,7 +14785,7 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
         <translation>到目前为止所有步的平均值，按训练步的时间计算，不含评估和检查点</translation>
     </message>
     <message>
-        <source>Time per epoch, estimated</source>
+        <source>Estimated time per epoch</source>
         <translation>每轮用时（预计）</translation>
     </message>
     <message>
@@ -15209,7 +15209,7 @@ In filters: %2</source>
         <translation>导出列出的运行...</translation>
     </message>
     <message>
-        <source>Reset to the default columns</source>
+        <source>Default columns</source>
         <translation>恢复默认列</translation>
     </message>
 </context>
@@ -17116,7 +17116,7 @@ mean %2, SD %3</source>
         <translation>请选择</translation>
     </message>
     <message>
-        <source>The difference of %1 is not significant: its 98.5 % interval includes zero.</source>
+        <source>The difference is %1, but its interval includes zero.</source>
         <translation>差值 %1 不显著：其 98.5 % 区间包含零。</translation>
     </message>
     <message>
@@ -17124,7 +17124,7 @@ mean %2, SD %3</source>
         <translation>%1 对 %2</translation>
     </message>
     <message>
-        <source>Excluded (stopped manually)</source>
+        <source>Excluded (stopped by you)</source>
         <translation>已排除（手动停止）</translation>
     </message>
     <message>

@@ -164,7 +164,7 @@ private Q_SLOTS:
         QVERIFY(says(panel, QStringLiteral("Two different settings are needed.")));
         const auto* facts = panel.findChild<KeyValueList*>();
         QVERIFY(facts->isVisibleTo(&panel));
-        QCOMPARE(facts->value(QStringLiteral("Excluded (stopped manually)")), QStringLiteral("2 not counted"));
+        QCOMPARE(facts->value(QStringLiteral("Excluded (stopped by you)")), QStringLiteral("2 not counted"));
         QCOMPARE(facts->value(QStringLiteral("Excluded (edited or extended while running)")),
                  QStringLiteral("1 not counted"));
         list({runOf("z", 4, 1)});

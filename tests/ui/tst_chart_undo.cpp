@@ -67,7 +67,7 @@ private Q_SLOTS:
         QCOMPARE(stack.count(), 2);
         QCOMPARE(store.current(), turned);
 
-        QVERIFY(paletteOf(program, QStringLiteral("Charts: Reset to the default layout")).size() > 100);
+        QVERIFY(paletteOf(program, QStringLiteral("Charts: Default layout")).size() > 100);
         QTRY_COMPARE(store.current(), Dashboard::usual());
         QCOMPARE(stack.undoText(), QStringLiteral("reset the charts"));
         QVERIFY(program.window->actions()["undo"]->text().contains(QStringLiteral("reset the charts")));
@@ -94,8 +94,8 @@ private Q_SLOTS:
         QVERIFY(QTest::qWaitForWindowActive(program.window.get()));
         program.window->showPage(QStringLiteral("train"));
         const QStringList shown = paletteOf(program);
-        for (const char* words : {"Reset to the default layout", "Two columns", "Save these charts as", "New tab",
-                                  "Zoom all charts together"})
+        for (const char* words :
+             {"Default layout", "Two columns", "Save these charts as", "New tab", "Zoom all charts together"})
             QVERIFY2(shown.filter(QString::fromLatin1(words)).size() == 1,
                      qPrintable(shown.filter(QString::fromLatin1(words)).join('\n')));
     }

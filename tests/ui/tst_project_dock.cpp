@@ -40,7 +40,7 @@ private Q_SLOTS:
             QVERIFY(has(task, "Majority class") && !has(task, "Persistence") &&
                     !has(task, "Mean of the training targets"));
         QVERIFY(has("regression", "Mean of the training targets") && !has("regression", "Majority class"));
-        QVERIFY(has("classification", "1-NN Euclidean") && !has("labelling", "1-NN Euclidean"));
+        QVERIFY(has("classification", "1-NN (Euclid)") && !has("labelling", "1-NN (Euclid)"));
     }
 
     void theColumnFollowsTheTask() {

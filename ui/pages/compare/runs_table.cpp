@@ -54,7 +54,7 @@ RunsTable::RunsTable(Theme& theme, ExperimentModel& experiment, RunController& r
       problem_(makeLabel({}, "error")),
       group_(new WideListBox),
       columnMenu_(new ColumnMenu(
-          model_->columns(), [this] { return seenColumns(); }, tr("Reset to the default columns"), this)),
+          model_->columns(), [this] { return seenColumns(); }, tr("Default columns"), this)),
       columnButton_(new QPushButton(theme.icon(QStringLiteral("table")), tr("Columns"))),
       table_(new QTableView) {
     setBodyPadding(0);

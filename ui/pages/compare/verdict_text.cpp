@@ -60,10 +60,9 @@ QString sizeText(const Verdict& v, VerdictScore score, const RunGroup& base) {
         case VerdictAnswer::CannotTell:
             break;
     }
-    return v.testsDisagree
-               ? QString()
-               : VerdictPanel::tr("The difference of %1 is not significant: its 98.5 % interval includes zero.")
-                     .arg(formatNumber(v.effect, 3));
+    return v.testsDisagree ? QString()
+                           : VerdictPanel::tr("The difference is %1, but its interval includes zero.")
+                                 .arg(formatNumber(v.effect, 3));
 }
 
 /// When the answer can change.
@@ -127,7 +126,7 @@ KeyValueList::Rows leftOutFacts(std::span<const RunGroup* const> groups) {
         rows.emplace_back(reason, counts.size() == 2 ? VerdictPanel::tr("%1 vs %2").arg(counts[0], counts[1])
                                                      : VerdictPanel::tr("%1 not counted").arg(listText(counts)));
     };
-    add(VerdictPanel::tr("Excluded (stopped manually)"), &RunGroup::stopped);
+    add(VerdictPanel::tr("Excluded (stopped by you)"), &RunGroup::stopped);
     add(VerdictPanel::tr("Excluded (edited or extended while running)"), &RunGroup::changed);
     QStringList unfinished;
     for (const RunGroup* group : groups)

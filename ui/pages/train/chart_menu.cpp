@@ -64,8 +64,7 @@ void ChartMenu::fill() {
     addSwitches();
     addSaved();
     addTabs();
-    addAction(tr("Reset to the default layout"), this,
-              [this] { Q_EMIT chosen(Dashboard::usual(), tr("reset the charts")); });
+    addAction(tr("Default layout"), this, [this] { Q_EMIT chosen(Dashboard::usual(), tr("reset the charts")); });
 }
 
 void ChartMenu::setObstacle(std::function<QString(const ChartRow&)> obstacle) {

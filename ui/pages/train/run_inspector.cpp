@@ -265,13 +265,13 @@ void RunInspector::showForecasts(const RunView& run) {
     }
     const RunForecastScores scores = forecastScores(run);
     for (const Phrase& note : epochForecastNotes(scores))
-        notes << tr("%1: %2").arg(tr("Time per epoch, estimated"), translated(note));
+        notes << tr("%1: %2").arg(tr("Estimated time per epoch"), translated(note));
     notes << tr("%1: %2").arg(
         tr("Samples per second"),
         tr("mean over all steps so far, of the time in training steps, without evaluation and checkpoints"));
     forecasts_->setToolTip(notes.join(QLatin1Char('\n')));
     for (const auto& [label, seconds] : {std::pair(tr("Time per epoch"), scores.epoch.measured),
-                                         std::pair(tr("Time per epoch, estimated"), scores.epoch.forecast)})
+                                         std::pair(tr("Estimated time per epoch"), scores.epoch.forecast)})
         rows.emplace_back(label,
                           std::isfinite(seconds) ? tr("%1 s").arg(formatNumber(seconds, 3)) : QStringLiteral("-"));
     const double late = scores.epoch.errorPercent();
