@@ -2,7 +2,9 @@
 #include "common/time_left.h"
 
 #include <QtTest>
+#include <algorithm>
 #include <cmath>
+#include <limits>
 
 using namespace gatelab;
 
@@ -50,6 +52,30 @@ private:
 class TestTimeLeft : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    // Of a lab, whose estimate is told anew by every run that it measures: up and down by a fifth around a truth that
+    // falls.
+    void aFallingFigureDoesNotJumpWithItsEstimates() {
+        Countdown left(20, true);
+        left.update(0, std::numeric_limits<double>::quiet_NaN());
+        QCOMPARE(left.seconds(), -1.0);
+        double before = 300, most = 0;
+        left.update(0, before);
+        for (int tick = 1; tick <= 1200; ++tick) {
+            const double truth = 300 - tick * 0.2;
+            left.update(0.2, truth * (tick / 15 % 2 == 0 ? 1.2 : 0.85));
+            QVERIFY(left.seconds() <= before);
+            most = std::max(most, before - left.seconds());
+            before = left.seconds();
+        }
+        QVERIFY2(most < 1.5, qPrintable(QString::number(most)));  // a tick of the clock and little more
+        QVERIFY2(std::abs(left.seconds() - 60) < 12, qPrintable(QString::number(left.seconds())));
+        // A first word that was wrong by far is put right, upwards too.
+        Countdown wrong(20, true);
+        wrong.update(0, 40);
+        for (int tick = 0; tick < 300; ++tick) wrong.update(0.2, 200 - 0.2 * tick);
+        QVERIFY2(std::abs(wrong.seconds() - 140) < 20, qPrintable(QString::number(wrong.seconds())));
+    }
+
     void saysNothingAtFirst() {
         Watched run;
         QCOMPARE(run.left.seconds(), -1.0);

@@ -9,8 +9,8 @@ namespace gatelab {
 namespace {
 
 constexpr double kMemorySeconds = 60, kFirstSeconds = 2;
-constexpr double kLeastKept = 0.5;  // of what is remembered, however long the last part took
-constexpr double kPullSeconds = 6;  // time constant with which the shown figure follows the estimate
+constexpr double kLeastKept = 0.5;     // of what is remembered, however long the last part took
+constexpr double kMuchMore = 4.0 / 3;  // of what is shown: no noise any more
 
 /// Ends of epochs that lie behind the step before `step`: one that is being validated does not count.
 std::int64_t epochsLeftBehind(std::int64_t step, std::int64_t stepsPerEpoch) {
@@ -18,6 +18,16 @@ std::int64_t epochsLeftBehind(std::int64_t step, std::int64_t stepsPerEpoch) {
 }
 
 }  // namespace
+
+void Countdown::update(double passed, double estimate) {
+    if (shown_ < 0) {
+        if (std::isfinite(estimate)) shown_ = std::max(0.0, estimate);
+        return;
+    }
+    const double before = shown_, clock = std::max(before - passed, 0.0);
+    shown_ = std::isfinite(estimate) ? clock + (estimate - clock) * (1 - std::exp(-passed / pullSeconds_)) : clock;
+    if (keepsFalling_ && estimate < kMuchMore * before) shown_ = std::min(shown_, before);
+}
 
 void TimeLeft::Mean::add(double seconds, double times, double passed) {
     const double kept = std::max(kLeastKept, std::exp(-passed / kMemorySeconds));
@@ -74,13 +84,7 @@ void TimeLeft::update(double seconds, const RunPlace& place) {
         fromSeconds_ = seconds;
     }
     if (seen_ < kFirstSeconds || place.steps <= 0) return;
-    const double wanted = estimate(place);
-    if (shown_ < 0) {
-        shown_ = wanted;
-        return;
-    }
-    const double clock = std::max(shown_ - passed, 0.0);
-    shown_ = clock + (wanted - clock) * (1 - std::exp(-passed / kPullSeconds));
+    shown_.update(passed, estimate(place));
 }
 
 double epochEndSeconds(const std::vector<MetricSample>& history) {

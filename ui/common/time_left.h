@@ -14,6 +14,23 @@ struct RunPlace {
     std::int64_t stepsPerEpoch = 0;    ///< 0: not known
 };
 
+/// A figure that counts down like a clock and is drawn towards each new estimate slowly.
+class Countdown {
+public:
+    /// pullSeconds: after so long two thirds of a difference are made up. keepsFalling: estimates that are a little
+    /// higher hold it instead of raising it; one that is higher by a third raises it all the same.
+    explicit Countdown(double pullSeconds, bool keepsFalling = false)
+        : pullSeconds_(pullSeconds), keepsFalling_(keepsFalling) {}
+    /// passed: seconds since the last call; estimate: NaN where there is none.
+    void update(double passed, double estimate);
+    /// -1 before the first estimate.
+    [[nodiscard]] double seconds() const { return shown_; }
+
+private:
+    double pullSeconds_, shown_ = -1;
+    bool keepsFalling_;
+};
+
 /// The time a run still needs, as a steady figure: what a step takes lately times the steps that are left, and what the
 /// end of an epoch takes (validation, checkpoint) times the epochs that end until then. It is drawn towards a new
 /// estimate slowly and counts down like a clock meanwhile.
@@ -26,9 +43,10 @@ public:
     /// or smaller seconds are ignored.
     void update(double seconds, const RunPlace& place);
     /// -1 while there is too little to tell (the first two seconds).
-    [[nodiscard]] double seconds() const { return shown_; }
+    [[nodiscard]] double seconds() const { return shown_.seconds(); }
 
 private:
+    static constexpr double kPullSeconds = 6;
     /// A mean that forgets: what it was told a minute ago counts a third.
     struct Mean {
         double sum = 0, count = 0;
@@ -41,7 +59,7 @@ private:
     RunPlace from_;  ///< the last place at which it was seen to get on
     double fromSeconds_ = -1, last_ = 0, seen_ = 0;
     bool isWarm_ = false;  ///< the first steps, which begin with much that comes only once, are over
-    double shown_ = -1;
+    Countdown shown_{kPullSeconds};
 };
 
 /// What the end of an epoch took in a run that is known: from its last step to the score of its validation, the last

@@ -4,6 +4,7 @@
 #include "common/background_job.h"
 #include "common/preferences.h"
 #include "common/texts.h"
+#include "common/time_left.h"
 #include "config/field.h"
 #include "data/sequence_parts.h"
 #include "device/switch_machine.h"
@@ -18,6 +19,7 @@
 #include "runs/run_controller.h"
 #include "session/lab_machine.h"
 
+#include <QElapsedTimer>
 #include <QTemporaryDir>
 #include <QUndoStack>
 
@@ -33,6 +35,7 @@ namespace gatelab {
 namespace {
 
 constexpr int kLookEveryMs = 200;
+constexpr double kPullSeconds = 20;  // of the time that is left
 
 }  // namespace
 
@@ -286,13 +289,18 @@ void LabController::run(const std::optional<LabReport>& begun, LabTimes known, M
                 if (auto mine = journal.claim(begun->name); !mine.ok()) return Result<LabReport>(mine.error());
             LabReport last;
             bool isTold = false;
+            // What a step takes is told anew by every run: the figure is no seismograph of that.
+            Countdown left(kPullSeconds, true);
+            QElapsedTimer since;
+            since.start();
             const auto tell = [&](const Result<>& kept) {
                 if (kept.ok() || std::exchange(isTold, true)) return;
                 const std::lock_guard lock(shared->mutex);
                 shared->notKept = kept.error().phrase;
             };
             const auto look = [&](const LabReport& soFar) {
-                shared->secondsLeft = soFar.secondsLeft;
+                left.update(static_cast<double>(since.restart()) / 1000, soFar.secondsLeft);
+                shared->secondsLeft = left.seconds() < 0 ? kNotMeasured : left.seconds();
                 const bool ranOne = last.done != soFar.done || last.again() != soFar.again();
                 if (ranOne || last.total != soFar.total) {
                     last = soFar;
