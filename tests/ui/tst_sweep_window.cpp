@@ -11,6 +11,7 @@
 #include "support/tiny_experiment.h"
 #include "widgets/wrapped_label.h"
 
+#include <QCheckBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -110,6 +111,87 @@ private Q_SLOTS:
             runs.runs().size() == 4 &&
                 std::ranges::all_of(runs.runs(), [](const RunSummary& one) { return one.state == RunState::Finished; }),
             kPatience);
+    }
+
+    // Known pairs of setting and seed are said before anything starts, and are not trained again unless that is wanted.
+    void whatIsTrainedAlreadyIsSaidAndUsed() {
+        const QTemporaryDir folder;
+        const auto workspace = *Workspace::open(folder.path().toStdString());
+        ExperimentConfig base = setting(4, 3);
+        base.learningRate = 0.001;
+        for (const std::int64_t seed : {3, 4}) {
+            ExperimentConfig known = base;
+            known.seed = seed;
+            known.name = "another name";
+            endedRun(*workspace, known, 0.3);
+        }
+        ExperimentConfig begun = base;  // without a score
+        begun.seed = 5;
+        QVERIFY(workspace->createRun(begun, std::string(), "made up").ok());
+        RunController runs;
+        Theme theme;
+        ExperimentModel experiment;
+        experiment.replace(base, QStringLiteral("test"));
+        experiment.reload();
+        QueueController queue(runs);
+        runs.setWorkspace(workspace);
+        QTRY_VERIFY_WITH_TIMEOUT(experiment.dataset() && !experiment.preparing(), kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(runs.runs().size(), std::size_t{3}, kPatience);
+        queue.setPaused(true);
+        SweepPanel panel(theme, experiment, runs, queue);
+        panel.show();
+        QSignalSpy told(&panel, &SweepPanel::queued);
+        const auto ask = [&panel](const char* values, int seeds) {
+            for (auto* line : panel.findChildren<QLineEdit*>())
+                if (line->accessibleName() == QLatin1String("Values")) line->setText(QString::fromLatin1(values));
+            for (auto* box : panel.findChildren<QSpinBox*>())
+                if (box->accessibleName() == QLatin1String("Seeds of each")) box->setValue(seeds);
+        };
+        auto* again = panel.findChildren<QCheckBox*>().last();
+        ask("0.003", 2);
+        QVERIFY(button(panel, "Add 2 runs to the queue") && !again->isVisibleTo(&panel));
+        ask("0.001, 0.003", 3);
+        QVERIFY(says(panel, QStringLiteral("6 runs: 2 settings, 3 seeds each")));
+        QVERIFY(says(panel, QStringLiteral("2 of 6 are already trained and count")));
+        QVERIFY(button(panel, "Add 4 runs to the queue"));
+        QVERIFY(again->isVisibleTo(&panel) && !again->isChecked());
+        again->setChecked(true);
+        QVERIFY(says(panel, QStringLiteral("2 of 6 are already trained.")));
+        QVERIFY(button(panel, "Add 6 runs to the queue"));
+        again->setChecked(false);
+        button(panel, "Add 4 runs to the queue")->click();
+        QTRY_COMPARE_WITH_TIMEOUT(queue.state().runs.size(), std::size_t{4}, kPatience);
+        for (const QueuedRun& one : queue.state().runs)
+            QVERIFY(one.config.learningRate == 0.003 || one.config.seed == 5);
+        QCOMPARE(told[0][1].value<KeptSweep>().settings.size(), std::size_t{2});  // the result is of all of them
+        // Nothing is left to train: what they came to is shown.
+        panel.show();
+        ask("0.001", 2);
+        button(panel, "Show what they came to")->click();
+        QCOMPARE(told[1][0].toInt(), 0);
+        QCOMPARE(queue.state().runs.size(), std::size_t{4});
+    }
+
+    // Settings of equal score: none of them is named as the best.
+    void tiedSettingsNameNoWinner() {
+        const QTemporaryDir folder;
+        const auto workspace = *Workspace::open(folder.path().toStdString());
+        const double swept[] = {0.30, 0.20, 0.20};
+        for (int i = 0; i < 3; ++i)
+            for (int seed = 1; seed <= 2; ++seed) endedRun(*workspace, setting(4 + i, seed), swept[i]);
+        RunController runs;
+        Theme theme;
+        QueueController queue(runs);
+        runs.setWorkspace(workspace);
+        QVERIFY(keepSweep(workspace->folder(), {{setting(4, 1), setting(5, 1), setting(6, 1)}, 2}).ok());
+        SweepCard card(theme, runs, queue);
+        card.setWanted(true);
+        QTRY_VERIFY_WITH_TIMEOUT(says(card, QStringLiteral("6 of 6 runs have ended")), kPatience);
+        QVERIFY(says(card, QStringLiteral("2 settings share the lowest validation loss")));
+        QVERIFY(says(card, QStringLiteral("none of them is the best")));
+        QVERIFY(!says(card, QStringLiteral("Best so far")) && !says(card, QStringLiteral("luckiest")));
+        // Fresh seeds of the two are offered all the same: they may tell.
+        QVERIFY(button(card, "fresh seeds")->isVisibleTo(&card));
     }
 
     void theCardSaysHowMuchOfTheBestWasLuck() {

@@ -23,8 +23,9 @@ void SweepCommands::show() {
         connect(panel_, &SweepPanel::queued, this, [this](int count, const KeptSweep& sweep) {
             keep(sweep);
             window_.showPlace({QStringLiteral("compare"), QStringLiteral("runs")});
-            window_.shell().status()->flash(count == 1 ? tr("1 run is in the queue.")
-                                                       : tr("%1 runs are in the queue.").arg(formatCount(count)));
+            window_.shell().status()->flash(count == 0   ? tr("All of these runs are trained already.")
+                                            : count == 1 ? tr("1 run is in the queue.")
+                                                         : tr("%1 runs are in the queue.").arg(formatCount(count)));
         });
     }
     panel_->show();

@@ -60,7 +60,9 @@ SweepPanel::SweepPanel(Theme& theme, ExperimentModel& experiment, RunController&
       count_(new QSpinBox),
       seeds_(new QSpinBox),
       together_(new QCheckBox(tr("Train them together"))),
+      again_(new QCheckBox(tr("Train those again"))),
       number_(makeLabel({}, "title")),
+      known_(makeLabel({}, "note")),
       needs_(makeLabel({}, "note")),
       problem_(makeLabel({}, "note")) {
     setWindowTitle(tr("Sweep and seeds"));
@@ -104,6 +106,14 @@ SweepPanel::SweepPanel(Theme& theme, ExperimentModel& experiment, RunController&
     how->addWidget(together_);
     column->addLayout(how);
     column->addWidget(number_);
+    auto* known = new QHBoxLayout;
+    known->addWidget(known_);
+    again_->setToolTip(
+        tr("The same settings and seed on the same machine give the same numbers: that costs time and "
+           "tells nothing new, unless the program or the machine is another."));
+    known->addWidget(again_);
+    known->addStretch();
+    column->addLayout(known);
     for (QLabel* label : {needs_, problem_}) {
         label->setWordWrap(true);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -130,12 +140,18 @@ SweepPanel::SweepPanel(Theme& theme, ExperimentModel& experiment, RunController&
     });
     connect(way_, &Segments::chosen, this, &SweepPanel::refresh);
     for (QSpinBox* box : {count_, seeds_}) connect(box, &QSpinBox::valueChanged, this, &SweepPanel::refresh);
-    connect(together_, &QCheckBox::toggled, this, &SweepPanel::refresh);
+    for (QCheckBox* box : {together_, again_}) connect(box, &QCheckBox::toggled, this, &SweepPanel::refresh);
     connect(close, &QPushButton::clicked, this, &QDialog::close);
     connect(run_, &QPushButton::clicked, this, &SweepPanel::queueAll);
     connect(experiment_, &ExperimentModel::configChanged, this, &SweepPanel::refresh);
     connect(experiment_, &ExperimentModel::findingsChanged, this, &SweepPanel::refresh);
     connect(runs_, &RunController::engineReady, this, &SweepPanel::refresh);
+    const auto readRuns = [this] {
+        trained_ = TrainedSeeds(groupRuns(runs_->runs()));
+        refresh();
+    };
+    connect(runs_, &RunController::runsChanged, this, readRuns);
+    trained_ = TrainedSeeds(groupRuns(runs_->runs()));
     addRow(kFirst);
 }
 
@@ -235,29 +251,57 @@ void SweepPanel::refresh() {
     number_->setVisible(ok);
     needs_->setVisible(ok);
     run_->setEnabled(ok);
-    run_->setText(!ok ? tr("Add to the queue")
-                  : all->configs.size() == 1
-                      ? tr("Add 1 run to the queue")
-                      : tr("Add %1 runs to the queue").arg(formatCount(static_cast<qint64>(all->configs.size()))));
-    if (ok) showNeeds(*all);
+    run_->setText(tr("Add to the queue"));
+    if (!ok) {
+        for (QWidget* widget : std::initializer_list<QWidget*>{known_, again_}) widget->hide();
+        return;
+    }
+    const auto left = static_cast<std::int64_t>(untrained(*all).size());
+    run_->setText(left == 0   ? tr("Show what they came to")
+                  : left == 1 ? tr("Add 1 run to the queue")
+                              : tr("Add %1 runs to the queue").arg(formatCount(left)));
+    showKnown(*all, left);
+    showNeeds(*all, left);
 }
 
-void SweepPanel::showNeeds(const SweepRuns& all) {
+std::vector<ExperimentConfig> SweepPanel::untrained(const SweepRuns& runs) const {
+    std::vector<ExperimentConfig> left = runs.configs;
+    if (!again_->isChecked())
+        std::erase_if(left, [this](const ExperimentConfig& config) { return trained_.contains(config); });
+    return left;
+}
+
+void SweepPanel::showKnown(const SweepRuns& runs, std::int64_t left) {
+    const auto count = static_cast<std::int64_t>(runs.configs.size());
+    const std::int64_t known =
+        again_->isChecked()
+            ? std::ranges::count_if(runs.configs, [this](const auto& config) { return trained_.contains(config); })
+            : count - left;
+    known_->setText(
+        again_->isChecked()
+            ? tr("%1 of %2 are already trained.").arg(formatCount(known), formatCount(count))
+            : tr("%1 of %2 are already trained and count as they are.").arg(formatCount(known), formatCount(count)));
+    for (QWidget* widget : std::initializer_list<QWidget*>{known_, again_}) widget->setVisible(known > 0);
+}
+
+void SweepPanel::showNeeds(const SweepRuns& all, std::int64_t left) {
     const auto count = static_cast<std::int64_t>(all.configs.size());
     const QString settings = all.settings == 1 ? tr("1 setting") : tr("%1 settings").arg(formatCount(all.settings));
     const QString seeds = seeds_->value() == 1 ? tr("1 seed each") : tr("%1 seeds each").arg(seeds_->value());
     number_->setText(
         tr("%1: %2, %3").arg(count == 1 ? tr("1 run") : tr("%1 runs").arg(formatCount(count)), settings, seeds));
+    needs_->setVisible(left > 0);
+    if (left == 0) return;
     QueuedRun one;
     one.config = experiment_->config();
     one.together = together_->isChecked();
     const bool fits = queue_->trainsTogether(one);
-    const std::int64_t atOnce = fits ? std::min<std::int64_t>(count, std::max(1, usableCores())) : 1;
+    const std::int64_t atOnce = fits ? std::min<std::int64_t>(left, std::max(1, usableCores())) : 1;
     const MemoryForecast memory = experiment_->memoryForecast();
     const double size =
         memory.total() + static_cast<double>(atOnce - 1) * (memory.tensors() - memory.data + memory.spare);
     const double seconds =
-        planSeconds(*experiment_, runs_->runs()) * static_cast<double>(count) / static_cast<double>(atOnce);
+        planSeconds(*experiment_, runs_->runs()) * static_cast<double>(left) / static_cast<double>(atOnce);
     QStringList told;
     told << (atOnce == 1 ? tr("One after the other.") : tr("%1 at a time.").arg(atOnce));
     if (together_->isChecked() && !fits)
@@ -278,7 +322,7 @@ void SweepPanel::queueAll() {
     const std::string parent = parentOf(*experiment_, *runs_).toStdString();
     const double seconds = planSeconds(*experiment_, runs_->runs());
     std::vector<QueuedRun> waiting;
-    for (const ExperimentConfig& config : all->configs) {
+    for (const ExperimentConfig& config : untrained(*all)) {
         QueuedRun run;
         run.config = config;
         run.parent = parent;
@@ -294,7 +338,7 @@ void SweepPanel::queueAll() {
         for (std::size_t i = 0; i < all->configs.size(); i += static_cast<std::size_t>(sweep.seeds))
             sweep.settings.push_back(all->configs[i]);
     const auto count = static_cast<int>(waiting.size());
-    queue_->add(std::move(waiting));
+    if (!waiting.empty()) queue_->add(std::move(waiting));
     close();
     Q_EMIT queued(count, sweep);
 }

@@ -4,6 +4,7 @@
 #include "base/result.h"
 #include "common/theme.h"
 #include "config/sweep_plan.h"
+#include "lab/trained_seeds.h"
 #include "store/kept_sweep.h"
 
 #include <QDialog>
@@ -26,7 +27,8 @@ class RunController;
 class Segments;
 
 /// Several values of some settings of the present experiment, every combination or some at random, each with several
-/// seeds: says how many runs that is, how long they train and what memory they take, and puts them into the queue.
+/// seeds: says how many runs that is, which of them are trained already, how long the others train and what memory they
+/// take, and puts those into the queue.
 /// Without a setting it is the experiment with several seeds. A window of its own that nothing waits for.
 class SweepPanel : public QDialog {
     Q_OBJECT
@@ -35,7 +37,8 @@ public:
                QWidget* parent = nullptr);
 
 Q_SIGNALS:
-    void queued(int count, const gatelab::KeptSweep& sweep);  ///< without settings where only seeds vary
+    /// count: of the runs that wait now; 0: all are trained already. A sweep without settings: only seeds vary.
+    void queued(int count, const gatelab::KeptSweep& sweep);
 
 private:
     struct Row {
@@ -48,7 +51,10 @@ private:
     [[nodiscard]] QString offer(const Field& field) const;
     [[nodiscard]] Result<SweepRuns> runs() const;
     void refresh();
-    void showNeeds(const SweepRuns& runs);
+    /// Those of them that are to be trained.
+    [[nodiscard]] std::vector<ExperimentConfig> untrained(const SweepRuns& runs) const;
+    void showKnown(const SweepRuns& runs, std::int64_t left);
+    void showNeeds(const SweepRuns& runs, std::int64_t left);
     void queueAll();
     Theme* theme_;
     ExperimentModel* experiment_;
@@ -59,8 +65,9 @@ private:
     QPushButton *add_, *run_;
     Segments* way_;
     QSpinBox *count_, *seeds_;
-    QCheckBox* together_;
-    QLabel *number_, *needs_, *problem_;
+    QCheckBox *together_, *again_;
+    QLabel *number_, *known_, *needs_, *problem_;
+    TrainedSeeds trained_;
 };
 
 }  // namespace gatelab
