@@ -112,8 +112,8 @@ struct Rig {
     std::optional<Objective> objective;
     std::vector<TrainingState> saved;
     std::function<void(std::int64_t)> afterEpoch;
-    std::function<Result<>(const TrainingState&, const char*, bool)> save = [this](const TrainingState& now,
-                                                                                   const char*, bool) {
+    std::function<Result<>(const TrainingState&, CheckpointReason, bool)> save = [this](const TrainingState& now,
+                                                                                        CheckpointReason, bool) {
         saved.push_back(now);
         return Result<>();
     };
