@@ -16383,6 +16383,10 @@ mean %2, SD %3</source>
         <source>%1 runs are in the queue.</source>
         <translation>队列中有 %1 个运行。</translation>
     </message>
+    <message>
+        <source>All of these runs are trained already.</source>
+        <translation>这些运行都已训练过。</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::SweepPanel</name>
@@ -16521,6 +16525,26 @@ mean %2, SD %3</source>
     <message>
         <source>About %1 of memory, if each needs what the present settings do.</source>
         <translation>约需 %1 内存（若每个与当前设置所需相同）。</translation>
+    </message>
+    <message>
+        <source>Train those again</source>
+        <translation>重新训练这些</translation>
+    </message>
+    <message>
+        <source>The same settings and seed on the same machine give the same numbers: that costs time and tells nothing new, unless the program or the machine is another.</source>
+        <translation>同一台机器上，相同的设置和种子得到相同的数值：重新训练只费时间，得不到新信息，除非换了程序版本或机器。</translation>
+    </message>
+    <message>
+        <source>Show what they came to</source>
+        <translation>显示它们的结果</translation>
+    </message>
+    <message>
+        <source>%1 of %2 are already trained.</source>
+        <translation>%2 个中有 %1 个已训练过。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 are already trained and count as they are.</source>
+        <translation>%2 个中有 %1 个已训练过，直接计入。</translation>
     </message>
 </context>
 <context>
