@@ -40,7 +40,6 @@ private Q_SLOTS:
             QVERIFY2(read->warnings.empty() && !hasErrors(checkConfig(read->config)), ready.key);
             if (ready.needsFile()) continue;
             ExperimentConfig config = read->config;
-            config.builtinLength = 64;
             const auto data = loadDataset(config);
             QVERIFY2(data.ok() && !hasErrors(checkExperiment(config, &*data)), ready.key);
         }
