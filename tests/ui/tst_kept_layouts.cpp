@@ -33,7 +33,7 @@ private Q_SLOTS:
         Q_EMIT menu->aboutToShow();
         QAction* forget = nullptr;
         for (const QMenu* submenu : menu->findChildren<QMenu*>())
-            if (submenu->title() == QLatin1String("Forget"))
+            if (submenu->title() == QLatin1String("Delete a layout"))
                 for (QAction* action : submenu->actions())
                     if (action->text() == QLatin1String("evening")) forget = action;
         QVERIFY(forget);
