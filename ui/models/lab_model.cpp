@@ -17,7 +17,7 @@ namespace gatelab {
 
 namespace {
 
-constexpr int kPadding = 10, kBarHeight = 8, kBarNumber = 52, kBarRoom = 24, kBoxGap = 8;
+constexpr int kPadding = 10, kBarHeight = 8, kBarNumber = 52, kBarRoom = 16, kBoxGap = 8;
 
 QString percent(double share) {
     return std::isfinite(share) ? LabModel::tr("%1 %").arg(formatNumber(100 * share, lab_digits::kShare))
@@ -183,7 +183,9 @@ QVariant LabModel::data(const QModelIndex& index, int role) const {
                    ? QVariant(rung.wanted() ? Qt::Checked : Qt::Unchecked)
                    : QVariant();
     const bool isRung = index.column() == Rung;
-    const QString behind = isRung || !why.isEmpty() ? QString() : interval(row, index.column());
+    // A line has room for one interval: that of the claim. The other one is told by the tip.
+    const bool hasInterval = why.isEmpty() && !isRung && (index.column() == Effect || !oneLine_);
+    const QString behind = hasInterval ? interval(row, index.column()) : QString();
     if (role == Qt::DisplayRole) {
         if (isRung && isNumbered(report_.plan.mode)) return QStringLiteral("%1  %2").arg(row).arg(text(row, Rung));
         if (!isRung && !why.isEmpty()) return {};

@@ -31,6 +31,7 @@
 #include <QLabel>
 #include <QMenu>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QTableView>
 #include <QVBoxLayout>
 
@@ -42,10 +43,10 @@ namespace gatelab {
 
 namespace {
 
-constexpr int kRowHeight = 36, kLowRow = 26;
+constexpr int kRowHeight = 36, kLowRow = 24;
 constexpr int kMostNamed = 8;            ///< changes
 constexpr int kExplained = 2;            ///< lines of an explanation that usually do
-constexpr int kLow = 640;                ///< below this height there is no room for table and chart
+constexpr int kLeastChart = 220;         ///< height beside a table whose rows are all seen
 constexpr std::size_t kMostListed = 50;  ///< earlier tables
 
 QString dateText(std::int64_t seconds) {
@@ -169,13 +170,30 @@ bool LabPanel::eventFilter(QObject* watched, QEvent* event) {
 }
 
 void LabPanel::arrange() {
-    const bool isLow = height() < qRound(kLow * theme_->textScale());
-    bar_->setTabbed(isLow);
-    card_->setVisible(!isLow || !isChart_);
-    chart_->setVisible(!isLow || isChart_);
-    model_->setOneLine(isLow);
-    table_->verticalHeader()->setDefaultSectionSize(qRound((isLow ? kLowRow : kRowHeight) * theme_->textScale()));
+    const QScrollBar& across = *table_->horizontalScrollBar();
+    const int heads = table_->horizontalHeader()->sizeHint().height() + 2 * table_->frameWidth() +
+                      (across.maximum() > 0 ? across.sizeHint().height() : 0);
+    const auto needed = [&](int row) { return heads + model_->rowCount() * qRound(row * theme_->textScale()); };
+    const int alone = tableRoom(), beside = alone - layout()->spacing() - qRound(kLeastChart * theme_->textScale());
+    const bool isTabbed = needed(kLowRow) > beside, isOneLine = needed(kRowHeight) > (isTabbed ? alone : beside);
+    const int row = isOneLine ? kLowRow : kRowHeight;
+    bar_->setTabbed(isTabbed);
+    card_->setVisible(!isTabbed || !isChart_);
+    chart_->setVisible(!isTabbed || isChart_);
+    model_->setOneLine(isOneLine);
+    table_->verticalHeader()->setMinimumSectionSize(qRound(kLowRow * theme_->textScale()));
+    table_->verticalHeader()->setDefaultSectionSize(qRound(row * theme_->textScale()));
+    table_->setMinimumHeight(isTabbed ? 0 : needed(row));
     fitColumns();
+}
+
+int LabPanel::tableRoom() const {
+    const auto heightOf = [this](const QWidget& widget) {
+        return widget.hasHeightForWidth() ? widget.heightForWidth(width()) : widget.sizeHint().height();
+    };
+    const int gap = layout()->spacing(), banner = used_->isHidden() ? 0 : heightOf(*used_) + gap;
+    const int table = std::max(table_->sizeHint().height(), table_->minimumHeight());
+    return height() - bar_->sizeHint().height() - gap - banner - (heightOf(*card_) - table);
 }
 
 void LabPanel::fitColumns() {
@@ -199,7 +217,7 @@ void LabPanel::showReport() {
     for (int row = 0; row < model_->rowCount(); ++row)
         if (!model_->note(row).isEmpty()) table_->setSpan(row, 0, 1, LabModel::ColumnCount);
     showExplanation();
-    fitColumns();
+    arrange();
     chart_->setReport(lab_->report());
     Q_EMIT findingsChanged();
 }
@@ -238,6 +256,7 @@ void LabPanel::showState() {
     earlier_->setVisible(!running && !lab_->kept().empty());
     subject_->setText(subject());
     state_->setText(stateText());
+    arrange();
 }
 
 /// What was cut off is measured to its end, or why not: the settings can be made those that it needs.

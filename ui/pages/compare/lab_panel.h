@@ -48,8 +48,10 @@ private:
     /// Columns as wide as their heads and figures need, while it measures never narrower than before; the rung takes
     /// what is left.
     void fitColumns();
-    /// In a low window: rows of one line, and either the table or the chart.
+    /// Table and chart where all rows are seen beside it, otherwise one of them; rows of two lines where there is room.
     void arrange();
+    /// Height that the table can have without the chart, px.
+    [[nodiscard]] int tableRoom() const;
     /// What is shown was measured for other settings than the present ones.
     [[nodiscard]] bool isOfOther() const;
     /// Which experiment the table is about, and since when.
