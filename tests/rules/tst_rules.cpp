@@ -84,6 +84,8 @@ private Q_SLOTS:
         row("line widths", "core/data/a.cpp", QString(121, QLatin1Char('x')));
         row("line widths", "core/data/a.h", QStringLiteral("f(R\"(%1)\");\n// %1").arg(QString(121, QLatin1Char('x'))));
         row("banned calls", "ui/window/a.cpp", "qApp->processEvents();\n");
+        row("banned calls", "ui/runs/a.h", "mutable std::mutex mutex_;\n");
+        row("banned calls", "ui/common/a.cpp", "const QMutexLocker lock(&mutex_);\n");
         row("banned calls", "tests/ui/a.cpp", "QTest::qWait(100);\n");
         row("banned calls", "tests/core/a.cpp", "std::this_thread::sleep_for(1ms);\n");
     }

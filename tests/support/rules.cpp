@@ -231,7 +231,11 @@ Findings bannedCalls(const SourceFile& file) {
     const std::string code = withoutCommentsAndTexts(file.text);
     static const std::regex kEvents(R"(\bprocessEvents\s*\()");
     static const std::regex kSleep(R"(\b(qSleep|qWait|sleep_for|sleep_until|msleep|usleep)\s*\()");
+    static const std::regex kLocks(R"(\b(mutex|lock_guard|condition_variable|QMutex\w*|QWaitCondition)\b)");
     if (isProduct(file.path)) findLines(file, code, {"processEvents"}, kEvents, "processEvents", found);
+    if (inFolder(file.path, "ui"))
+        findLines(file, code, {"utex", "lock_guard", "ondition"}, kLocks,
+                  "a lock in ui, which TSan does not see: core/base has Guarded, OrderedWork and RunningCount", found);
     if (inFolder(file.path, "tests/core") || inFolder(file.path, "tests/ui") || inFolder(file.path, "tests/engine"))
         findLines(file, code, {"leep", "qWait"}, kSleep, "a test that sleeps; wait for what it waits for", found);
     return found;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/background_job.h"
 
+#include "base/running_count.h"
+
 #include <QCoreApplication>
 #include <QMetaObject>
 #include <QPointer>
 #include <chrono>
-#include <condition_variable>
-#include <mutex>
 #include <new>
 #include <system_error>
 
@@ -14,25 +14,9 @@ namespace gatelab {
 
 namespace {
 
-/// Counts the threads that run, so that the program can wait for them before static objects and plug-ins go away.
-struct RunningJobs {
-    std::mutex mutex;
-    std::condition_variable none;
-    int count = 0;
-
-    void begin() {
-        const std::lock_guard lock(mutex);
-        ++count;
-    }
-    void end() {
-        const std::lock_guard lock(mutex);
-        if (--count == 0) none.notify_all();
-    }
-};
-
 /// Shared with every thread: the last one to end frees it, however late.
-const std::shared_ptr<RunningJobs>& runningJobs() {
-    static const auto jobs = std::make_shared<RunningJobs>();
+const std::shared_ptr<RunningCount>& runningJobs() {
+    static const auto jobs = std::make_shared<RunningCount>();
     return jobs;
 }
 
@@ -73,11 +57,7 @@ void BackgroundJob::cancel() {
     if (stop_) stop_->store(true, std::memory_order_relaxed);
 }
 
-void BackgroundJob::waitForAll() {
-    auto& jobs = *runningJobs();
-    std::unique_lock lock(jobs.mutex);
-    jobs.none.wait(lock, [&] { return jobs.count == 0; });
-}
+void BackgroundJob::waitForAll() { runningJobs()->waitForNone(); }
 
 void BackgroundJob::reportTo(std::function<void(const Error&)> show) { reporter() = std::move(show); }
 

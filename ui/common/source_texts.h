@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/guarded.h"
+
 #include <QHash>
-#include <QMutex>
 #include <QStringList>
 #include <QTranslator>
 
@@ -19,8 +20,7 @@ public:
     [[nodiscard]] QStringList of(const QString& shown) const;
 
 private:
-    mutable QMutex mutex_;
-    mutable QHash<QString, QStringList> sources_;
+    mutable Guarded<QHash<QString, QStringList>> sources_;
 };
 
 }  // namespace gatelab

@@ -69,14 +69,10 @@ MemoryRoom memoryRoom(const DeviceReading& reading, const ExperimentConfig& conf
     return {reading.hostFreeBytes, false, reading.processBytes, firstStepsBytes()};
 }
 
-void WatchedGpu::set(std::string uuid) {
-    const std::lock_guard lock(mutex_);
-    uuid_ = std::move(uuid);
-}
+void WatchedGpu::set(std::string uuid) { uuid_.set(std::move(uuid)); }
 
 std::optional<std::size_t> WatchedGpu::among(const std::vector<GpuIdentity>& gpus) const {
-    const std::lock_guard lock(mutex_);
-    if (uuid_) return findGpu(gpus, *uuid_);
+    if (const auto uuid = uuid_.get()) return findGpu(gpus, *uuid);
     return gpus.empty() ? std::nullopt : std::optional<std::size_t>(0);
 }
 

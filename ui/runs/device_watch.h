@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/guarded.h"
 #include "config/memory_check.h"
 #include "device/engine_info.h"
 #include "device/monitor.h"
@@ -10,7 +11,6 @@
 #include <QTimer>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -52,8 +52,7 @@ public:
     [[nodiscard]] std::optional<std::size_t> among(const std::vector<GpuIdentity>& gpus) const;
 
 private:
-    mutable std::mutex mutex_;
-    std::optional<std::string> uuid_;  ///< empty: no GPU; nothing: not known yet
+    Guarded<std::optional<std::string>> uuid_;  ///< empty: no GPU; nothing: not known yet
 };
 
 /// Reads the machine once a second for the status bar and the start page; off the GUI thread, because a driver may take

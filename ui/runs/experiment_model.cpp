@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "runs/experiment_model.h"
 
+#include "base/ordered_work.h"
 #include "common/background_job.h"
 #include "common/texts.h"
 #include "config/config_io.h"
@@ -17,9 +18,9 @@
 #include <QDir>
 #include <QFileInfo>
 #include <algorithm>
-#include <mutex>
 #include <tuple>
 #include <utility>
+#include <vector>
 
 namespace gatelab {
 
@@ -136,23 +137,20 @@ Preparation prepare(const SeriesPtr& series, const ExperimentConfig& config) {
 
 }  // namespace
 
-/// Writes of the kept file in order: a job that comes late never overwrites newer edits.
+/// Writes the kept file; the last write may come from a program that closes while another is under way.
 struct ExperimentModel::Keeper {
-    std::mutex mutex;
-    std::uint64_t newest = 0;
-    std::string origin;  ///< as it stands in its file
+    OrderedWork writes;
+    std::string origin;  ///< as it stands in its file; reached by the writes alone once there are any
 
-    Result<> write(const std::filesystem::path& path, const std::string& text, const std::string& from,
-                   std::uint64_t number) {
-        const std::lock_guard lock(mutex);
-        if (number < newest) return {};
-        newest = number;
-        if (auto made = makeFolders(path.parent_path()); !made.ok()) return made;
-        if (from != origin) {
-            if (auto kept = writeFileDurably(originPath(path), from); !kept.ok()) return kept;
-            origin = from;
-        }
-        return writeFileDurably(path, text);
+    void add(const std::filesystem::path& path, std::string text, std::string from) {
+        writes.add([this, path, text = std::move(text), from = std::move(from)]() -> Result<> {
+            if (auto made = makeFolders(path.parent_path()); !made.ok()) return made;
+            if (from != origin) {
+                if (auto kept = writeFileDurably(originPath(path), from); !kept.ok()) return kept;
+                origin = from;
+            }
+            return writeFileDurably(path, text);
+        });
     }
 };
 
@@ -169,8 +167,9 @@ ExperimentModel::ExperimentModel(QObject* parent) : QObject(parent), keeper_(std
 
 ExperimentModel::~ExperimentModel() {
     // The last edits are kept even when the program closes within the delay.
-    if (keepTimer_.isActive() && !keepPath_.isEmpty())
-        (void)keeper_->write(toPath(keepPath_), configToJson(keptConfig()), origin_.toStdString(), ++keepNumber_);
+    if (!keepTimer_.isActive() || keepPath_.isEmpty()) return;
+    addWrite();
+    (void)keeper_->writes.run();
 }
 
 bool ExperimentModel::loading() const { return loadJob_ != nullptr; }
@@ -465,21 +464,21 @@ void ExperimentModel::keep() {
         return;
     }
     keepJob_ = new BackgroundJob(this);
-    keepJob_->run<Result<>>(
-        [keeper = keeper_, path = toPath(keepPath_), text = configToJson(keptConfig()), origin = origin_.toStdString(),
-         number = ++keepNumber_](const Progress&) { return keeper->write(path, text, origin, number); },
-        [this](Result<> result) {
-            keepJob_->deleteLater();
-            keepJob_ = nullptr;
-            if (result.ok()) {
-                keepFailed_ = false;
-                lastKept_ = QDateTime::currentDateTime();
-                Q_EMIT kept();
-            } else if (!keepFailed_) {
-                keepFailed_ = true;
-                Q_EMIT keepFailed(translated(result.error()));
-            }
-        });
+    addWrite();
+    keepJob_->run<std::vector<Error>>([keeper = keeper_](const Progress&) { return keeper->writes.run(); },
+                                      [this](const std::vector<Error>& errors) {
+                                          keepJob_->deleteLater();
+                                          keepJob_ = nullptr;
+                                          if (errors.empty()) {
+                                              keepFailed_ = false;
+                                              lastKept_ = QDateTime::currentDateTime();
+                                              Q_EMIT kept();
+                                          } else if (!std::exchange(keepFailed_, true)) {
+                                              Q_EMIT keepFailed(translated(errors.front()));
+                                          }
+                                      });
 }
+
+void ExperimentModel::addWrite() { keeper_->add(toPath(keepPath_), configToJson(keptConfig()), origin_.toStdString()); }
 
 }  // namespace gatelab

@@ -131,6 +131,7 @@ private:
     void startLoading();
     void startPreparing();
     void keep();
+    void addWrite();
     /// What the autosaved file is to hold: with the data that could be read last while the chosen one cannot be, so
     /// that the next start finds it.
     [[nodiscard]] ExperimentConfig keptConfig() const;
@@ -167,7 +168,6 @@ private:
     QTimer prepareTimer_, keepTimer_;
     struct Keeper;
     std::shared_ptr<Keeper> keeper_;
-    std::uint64_t keepNumber_ = 0;
     QString keepPath_;
     QDateTime lastKept_;
     bool keepFailed_ = false;

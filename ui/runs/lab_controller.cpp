@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "runs/lab_controller.h"
 
+#include "base/guarded.h"
 #include "common/background_job.h"
 #include "common/preferences.h"
 #include "common/texts.h"
@@ -26,7 +27,6 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
-#include <mutex>
 #include <string_view>
 #include <utility>
 
@@ -41,12 +41,11 @@ constexpr double kPullSeconds = 20;  // of the time that is left
 
 /// Between the measuring thread and the window.
 struct LabController::Shared {
-    std::mutex mutex;
-    LabReport report;
-    bool fresh = false, any = false;  ///< not looked at yet; there is one
-    Phrase notKept;                   ///< why, until it is told
+    Guarded<std::optional<LabReport>> report;  ///< the newest, until it is looked at
+    Guarded<Phrase> notKept;                   ///< why, until it is told
     std::atomic<bool> stop{false}, training{false};
     std::atomic<double> secondsLeft{kNotMeasured};
+    bool wasShown = false;  ///< of the GUI thread
 };
 
 LabController::LabController(ExperimentModel& experiment, RunController& runs, QueueController& queue,
@@ -295,8 +294,7 @@ void LabController::run(const std::optional<LabReport>& begun, LabTimes known, M
             since.start();
             const auto tell = [&](const Result<>& kept) {
                 if (kept.ok() || std::exchange(isTold, true)) return;
-                const std::lock_guard lock(shared->mutex);
-                shared->notKept = kept.error().phrase;
+                shared->notKept.set(kept.error().phrase);
             };
             const auto look = [&](const LabReport& soFar) {
                 left.update(static_cast<double>(since.restart()) / 1000, soFar.secondsLeft);
@@ -304,9 +302,7 @@ void LabController::run(const std::optional<LabReport>& begun, LabTimes known, M
                 const bool ranOne = last.done != soFar.done || last.again() != soFar.again();
                 if (ranOne || last.total != soFar.total) {
                     last = soFar;
-                    const std::lock_guard lock(shared->mutex);
-                    shared->report = soFar;
-                    shared->fresh = shared->any = true;
+                    shared->report.set(soFar);
                 }
                 if (ranOne) tell(journal.note(soFar));
                 return !shared->stop && gatelab::report(progress, -1);
@@ -327,25 +323,18 @@ void LabController::stop() {
 }
 
 void LabController::look() {
-    LabReport report;
-    Phrase notKept;
-    bool fresh = false;
-    {
-        const std::lock_guard lock(shared_->mutex);
-        notKept = std::exchange(shared_->notKept, {});
-        fresh = std::exchange(shared_->fresh, false);
-        if (fresh) report = shared_->report;
-    }
-    if (!notKept.empty()) tables_->tellNotKept(translated(notKept));
-    if (!fresh) return Q_EMIT stateChanged();
-    learn(report);
-    show(report);
+    if (const Phrase why = shared_->notKept.take(); !why.empty()) tables_->tellNotKept(translated(why));
+    const std::optional<LabReport> report = shared_->report.take();
+    if (!report) return Q_EMIT stateChanged();
+    shared_->wasShown = true;
+    learn(*report);
+    show(*report);
 }
 
 void LabController::finish(const Result<LabReport>& result) {
     timer_.stop();
     look();
-    const bool isNew = shared_->any;
+    const bool isNew = shared_->wasShown;
     shared_.reset();
     if (!result.ok()) {
         // What was measured until then is shown until something else is asked for.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "base/result.h"
+#include "base/ordered_work.h"
 
 #include <QObject>
 #include <filesystem>
@@ -25,9 +25,8 @@ Q_SIGNALS:
     void failed(const QString& why);
 
 private:
-    struct Line;
     RunController* runs_;
-    std::shared_ptr<Line> line_;  ///< shared with the jobs, which may outlive this
+    std::shared_ptr<OrderedWork> writes_;  ///< shared with the jobs, which may outlive this
 };
 
 }  // namespace gatelab

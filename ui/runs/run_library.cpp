@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "runs/run_library.h"
 
+#include "base/ordered_work.h"
 #include "common/background_job.h"
-#include "common/pending_edits.h"
 #include "common/texts.h"
 #include "runs/run_actions.h"
 #include "store/run_folder.h"
@@ -63,7 +63,7 @@ bool unpack(const std::vector<RunSummary>& runs, const Progress& progress) {
 RunLibrary::RunLibrary(std::function<bool(const RunSummary&)> isLive, QObject* parent)
     : QObject(parent),
       isLive_(std::move(isLive)),
-      edits_(std::make_shared<PendingEdits>()),
+      edits_(std::make_shared<OrderedWork>()),
       workspaceJob_(new BackgroundJob(this)),
       listJob_(new BackgroundJob(this)),
       editJob_(new BackgroundJob(this)),

@@ -20,7 +20,7 @@
 namespace gatelab {
 
 class BackgroundJob;
-class PendingEdits;
+class OrderedWork;
 
 /// The workspace that is open and the list of its runs: reads it, also when another process or window has changed it,
 /// and does what a person asks of it, deleting and bringing back included. Nothing here blocks: files are read and
@@ -82,7 +82,7 @@ private:
     std::shared_ptr<Workspace> workspace_;
     std::vector<RunSummary> runs_;
     std::string mark_;  ///< of the workspace when runs_ was read, see Workspace::outsideMark()
-    std::shared_ptr<PendingEdits> edits_;
+    std::shared_ptr<OrderedWork> edits_;
     BackgroundJob *workspaceJob_, *listJob_, *editJob_, *unpackJob_;
     QTimer lookTimer_;
 };

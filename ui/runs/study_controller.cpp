@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "runs/study_controller.h"
 
+#include "base/guarded.h"
 #include "common/background_job.h"
 #include "common/texts.h"
 #include "lab/lab_files.h"
@@ -14,16 +15,14 @@
 
 #include <algorithm>
 #include <atomic>
-#include <mutex>
+#include <optional>
 #include <utility>
 
 namespace gatelab {
 
 /// Between the measuring thread and the window.
 struct StudyController::Shared {
-    std::mutex mutex;
-    MemoryStudy study;
-    bool fresh = false;
+    Guarded<std::optional<MemoryStudy>> study;  ///< the newest, until it is looked at
     std::atomic<double> secondsLeft{kNotMeasured};
     std::atomic<bool> stop{false};
 };
@@ -108,15 +107,11 @@ void StudyController::show(const MemoryStudy& study) {
 }
 
 void StudyController::look() {
-    const int before = study_.done;
-    bool fresh = false;
-    {
-        const std::lock_guard lock(shared_->mutex);
-        fresh = std::exchange(shared_->fresh, false);
-        if (fresh) study_ = shared_->study;
-    }
-    if (!fresh) return Q_EMIT stateChanged();
-    if (study_.done != before) keep();
+    std::optional<MemoryStudy> newest = shared_->study.take();
+    if (!newest) return Q_EMIT stateChanged();
+    const bool isMore = newest->done != study_.done;
+    study_ = std::move(*newest);
+    if (isMore) keep();
     Q_EMIT studyChanged();
 }
 
@@ -177,11 +172,7 @@ void StudyController::measure(const MemoryStudy& study, Measurements::Lease leas
                 study, *measuring, [&, told = std::pair(0, std::ptrdiff_t{-1})](const MemoryStudy& soFar) mutable {
                     shared->secondsLeft = soFar.secondsLeft;
                     const std::pair now(soFar.done, soFar.current);
-                    if (std::exchange(told, now) != now) {
-                        const std::lock_guard lock(shared->mutex);
-                        shared->study = soFar;
-                        shared->fresh = true;
-                    }
+                    if (std::exchange(told, now) != now) shared->study.set(soFar);
                     return report(progress, static_cast<double>(soFar.done) / std::max(1, soFar.total)) &&
                            !shared->stop;
                 });

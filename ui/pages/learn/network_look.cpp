@@ -74,10 +74,8 @@ void NetworkLook::tryOpen() {
                 other.weights = kFilm.toStdString(), inspector = engine->inspect(other);
             if (!inspector.ok())
                 return live || other.weights == request.weights ? inspector.error() : engine->inspect(request).error();
-            auto held = std::make_shared<Held>();
-            held->inspector = std::move(*inspector);
-            auto run = std::make_shared<const InspectedRun>(held->inspector->run());
-            return Opened{std::move(held), std::move(run), other.weights};
+            auto run = std::make_shared<const InspectedRun>((*inspector)->run());
+            return Opened{std::make_shared<Held>(std::move(*inspector)), std::move(run), other.weights};
         },
         [this](Result<Opened> result) {
             Q_EMIT busyChanged();
@@ -109,8 +107,7 @@ template <class T>
 void NetworkLook::ask(std::function<Result<T>(Inspector&, const Progress&)> work, std::function<void(T)> done) {
     job_->run<Result<T>>(
         [held = held_, work = std::move(work)](const Progress& progress) -> Result<T> {
-            const std::lock_guard lock(held->mutex);
-            return work(*held->inspector, progress);
+            return held->with([&](const std::unique_ptr<Inspector>& inspector) { return work(*inspector, progress); });
         },
         [this, done = std::move(done)](Result<T> result) {
             if (result.ok())

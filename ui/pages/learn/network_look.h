@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/guarded.h"
 #include "base/result.h"
 #include "run/cell_walk.h"
 #include "run/inspection.h"
@@ -15,7 +16,6 @@
 #include <functional>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
 
 namespace gatelab {
@@ -77,11 +77,8 @@ Q_SIGNALS:
     void waiting();                       ///< the run has no weights yet; it is looked at again
 
 private:
-    /// The inspector with its lock: a job may outlive this object.
-    struct Held {
-        std::mutex mutex;
-        std::unique_ptr<Inspector> inspector;
-    };
+    /// A job may outlive this object.
+    using Held = Guarded<std::unique_ptr<Inspector>>;
     template <class T>
     void ask(std::function<Result<T>(Inspector&, const Progress&)> work, std::function<void(T)> done);
     void pump();
