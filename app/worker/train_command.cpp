@@ -34,8 +34,8 @@ struct TrainOptions {
 };
 
 /// What all seeds came to. `code`: of the first that failed.
-int printSeeds(const TrainOptions& options, WorkerResult& result, const RunOutcome& last, std::int64_t failed, int code,
-               const ConfusionMatrix& classes) {
+int printSeedResults(const TrainOptions& options, WorkerResult& result, const RunOutcome& last, std::int64_t failed,
+                     int code, const ConfusionMatrix& classes) {
     result.state = failed > 0 ? RunState::Failed : last.state;
     result.why =
         failed > 0 ? std::to_string(failed) + " of " + std::to_string(result.seeds.size()) + " seeds failed" : last.why;
@@ -84,7 +84,7 @@ int trainSeedsTogether(const TrainOptions& options, const ExperimentConfig& conf
     }
     if (result.seeds.empty())
         return fail({ErrorCode::Cancelled, "interrupted before any training; nothing new is kept"}, options.json);
-    return printSeeds(options, result, last, failed, exitCode(ends), {});
+    return printSeedResults(options, result, last, failed, exitCode(ends), {});
 }
 
 int trainSeeds(const TrainOptions& options) {
@@ -167,7 +167,7 @@ int trainSeeds(const TrainOptions& options) {
         return fail({ErrorCode::Cancelled, "interrupted before any training; nothing new is kept"}, options.json);
     for (std::int64_t seed = std::ssize(result.seeds); seed < options.seeds; ++seed)
         result.leftOut.push_back(config->seed + seed);
-    return printSeeds(options, result, outcome, failed, code, classes);
+    return printSeedResults(options, result, outcome, failed, code, classes);
 }
 
 struct ServeOptions {

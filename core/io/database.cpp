@@ -147,11 +147,16 @@ Statement::~Statement() = default;
 Statement::Statement(Statement&&) noexcept = default;
 Statement& Statement::operator=(Statement&&) noexcept = default;
 
-Result<> Statement::run(std::initializer_list<DatabaseValue> values) {
+Result<> Statement::run(std::initializer_list<DatabaseValue> values) { return run(std::span(values)); }
+Result<> Statement::run(std::span<const DatabaseValue> values) {
     return query(values, [](const DatabaseRow&) { return Result<>(); });
 }
-
 Result<> Statement::query(std::initializer_list<DatabaseValue> values,
+                          const std::function<Result<>(const DatabaseRow&)>& row) {
+    return query(std::span(values), row);
+}
+
+Result<> Statement::query(std::span<const DatabaseValue> values,
                           const std::function<Result<>(const DatabaseRow&)>& row) {
     SQLite::Statement& statement = state_->statement;
     Result<> answer;

@@ -51,8 +51,10 @@ public:
     Statement& operator=(Statement&&) noexcept;
     /// Binds the values in order, runs the statement to its end and resets it.
     Result<> run(std::initializer_list<DatabaseValue> values = {});
+    Result<> run(std::span<const DatabaseValue> values);
     /// The same for a query: `row` is called for every row; returning an error stops and is passed on.
     Result<> query(std::initializer_list<DatabaseValue> values, const std::function<Result<>(const DatabaseRow&)>& row);
+    Result<> query(std::span<const DatabaseValue> values, const std::function<Result<>(const DatabaseRow&)>& row);
 
 private:
     friend class Database;

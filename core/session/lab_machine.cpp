@@ -58,8 +58,8 @@ private:
 };
 
 /// What a run says while it goes on, as far as the lab wants to know.
-struct Measured {
-    explicit Measured(std::int64_t warmup) : clock(warmup) {}
+struct TrialRecord {
+    explicit TrialRecord(std::int64_t warmup) : clock(warmup) {}
     void listen(RunSession& session) {
         session.channel().drainMetrics([this](const MetricSample& sample) {
             if (sample.metric == MetricId::TrainLoss)
@@ -187,7 +187,7 @@ Result<LabMeasured> EngineLabMachine::measureOnce(const LabTrial& trial, const L
     }
     const auto shared = trial.models > 1 ? std::make_shared<SharedValues>() : nullptr;
     std::vector<std::unique_ptr<RunSession>> sessions;
-    std::vector<Measured> all;
+    std::vector<TrialRecord> all;
     for (std::int64_t model = 0; model < trial.models; ++model) {
         auto started = start(trial, model, shared, model == 0 ? std::move(kept) : nullptr);
         if (!started.ok()) return started.error();
@@ -207,23 +207,23 @@ Result<LabMeasured> EngineLabMachine::measureOnce(const LabTrial& trial, const L
     LabMeasured measured;
     measured.peakMiB = measured.threads = 0;
     double stepsPerMs = 0;
-    for (const Measured& one : all) {
+    for (const TrialRecord& one : all) {
         if (one.end.state != RunState::Finished) return Error{one.end.code, one.end.text};
         stepsPerMs += 1 / one.clock.milliseconds();
         measured.peakMiB += one.peakMiB();
         measured.threads += one.plan.threads;
     }
-    Measured& measured = all.front();
+    TrialRecord& record = all.front();
     measured.msPerStep = 1 / stepsPerMs;
-    const double samples = measured.plan.stepsPerEpoch > 0 ? static_cast<double>(measured.plan.trainWindows) /
-                                                                 static_cast<double>(measured.plan.stepsPerEpoch)
-                                                           : kNotMeasured;
+    const double samples = record.plan.stepsPerEpoch > 0 ? static_cast<double>(record.plan.trainWindows) /
+                                                               static_cast<double>(record.plan.stepsPerEpoch)
+                                                         : kNotMeasured;
     measured.samplesPerSecond = 1e3 * samples / measured.msPerStep;
-    measured.validationLoss = measured.validation;
-    measured.costs = std::move(measured.costs);
-    measured.forecastByCause = measured.plan.forecastByCause;
-    measured.implementation = measured.plan.implementation;
-    measured.device = measured.plan.device;
+    measured.validationLoss = record.validation;
+    measured.costs = std::move(record.costs);
+    measured.forecastByCause = record.plan.forecastByCause;
+    measured.implementation = record.plan.implementation;
+    measured.device = record.plan.device;
     if (trained)
         measured.disturbance = LabDisturbance::Training;
     else if (disturbs(others.cores(), machineCores(), static_cast<int>(measured.threads)))

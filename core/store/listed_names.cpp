@@ -163,24 +163,24 @@ std::vector<std::string> ListedNames::parts(const std::string& name, const Exper
     for (std::size_t i = 1; i < parts.size(); ++i)
         if (!tellsSetting(parts[i], config)) kept.push_back(parts[i]);
     parts.resize(1);
-    std::vector<std::string> parts;
+    std::vector<std::string> named;
     std::size_t last = 0, beyond = 0;  // told whatever is left out: the data, and beyond the most the seed
     for (const Telling& one : telling_) {
         const std::string_view key = one.field->key;
         if ((!withSeed && key == "seed") || (isBranch && (key == "epochs" || key == "max_steps"))) continue;
         if (one.onlyOther && fieldValue(config, *one.field) == one.usual) continue;
         if (unusedReason(*one.field, config)) continue;
-        parts.push_back(textOf(one, config));
+        named.push_back(textOf(one, config));
         if (key == "seed") ++beyond;
         if (key == "seed" || namesData(*one.field)) ++last;
     }
-    if (const std::size_t most = kMostNamed + beyond; parts.size() > most) {
-        const std::size_t left = parts.size() - most;
-        const auto end = parts.end() - static_cast<std::ptrdiff_t>(last);
-        const auto begin = parts.erase(end - static_cast<std::ptrdiff_t>(left), end);
+    if (const std::size_t most = kMostNamed + beyond; named.size() > most) {
+        const std::size_t left = named.size() - most;
+        const auto end = named.end() - static_cast<std::ptrdiff_t>(last);
+        const auto begin = named.erase(end - static_cast<std::ptrdiff_t>(left), end);
         *std::prev(begin) += " and " + std::to_string(left) + " more";
     }
-    std::ranges::move(parts, std::back_inserter(parts));
+    std::ranges::move(named, std::back_inserter(parts));
     std::ranges::move(kept, std::back_inserter(parts));
     return parts;
 }

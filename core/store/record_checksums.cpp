@@ -2,6 +2,7 @@
 #include "store/record_checksums.h"
 
 #include "io/hash.h"
+#include "store/run_facts.h"
 
 #include <array>
 #include <cstdio>
@@ -11,15 +12,19 @@
 namespace gatelab::run_files {
 namespace {
 
-#define GATELAB_EDIT_KEYS "('archived', 'colour', 'name', 'note', 'starred', 'tags')"
-constexpr const char* kFacts =
-    "SELECT row_checksum(key, value) FROM meta WHERE key NOT LIKE 'checksum_%' AND key NOT IN " GATELAB_EDIT_KEYS
-    " ORDER BY key";
-constexpr const char* kEdits =
-    "SELECT row_checksum(key, value) FROM meta WHERE key IN " GATELAB_EDIT_KEYS " ORDER BY key";
+const std::string& factRows() {
+    static const std::string sql =
+        "SELECT row_checksum(key, value) FROM meta WHERE key NOT LIKE 'checksum_%' AND key NOT IN (" +
+        recordKeys(RunFact::With::Edits) + ") ORDER BY key";
+    return sql;
+}
+const std::string& editRows() {
+    static const std::string sql = "SELECT row_checksum(key, value) FROM meta WHERE key IN (" +
+                                   recordKeys(RunFact::With::Edits) + ") ORDER BY key";
+    return sql;
+}
 constexpr const char* kKeys = "SELECT row_checksum(id, key, last) FROM metric_keys ORDER BY id";
 constexpr const char* kScores = "SELECT row_checksum(method, scale, metric, value) FROM scores ORDER BY rowid";
-#undef GATELAB_EDIT_KEYS
 
 struct Part {
     const char* key;  ///< in meta
@@ -40,7 +45,7 @@ std::string textOf(std::uint64_t sum) {
     return digits.data();
 }
 
-Result<> addRows(Database& database, const char* sql, std::uint64_t& sum) {
+Result<> addRows(Database& database, const std::string& sql, std::uint64_t& sum) {
     auto statement = database.prepare(sql);
     if (!statement) return statement.error();
     return statement->query({}, [&](const DatabaseRow& row) {
@@ -73,10 +78,10 @@ Result<std::uint64_t> sumOf(Database& database, RecordPart part) {
     Result<> done;
     RecordChecksums all;
     if (part == RecordPart::Facts) {
-        for (const char* sql : {kFacts, kKeys, kScores})
+        for (const std::string& sql : {factRows(), std::string(kKeys), std::string(kScores)})
             if (done) done = addRows(database, sql, sum);
     } else if (part == RecordPart::Edits)
-        done = addRows(database, kEdits, sum);
+        done = addRows(database, editRows(), sum);
     else if (part == RecordPart::Curves)
         done = addNewRows(database, newRows("metrics", kCurveColumns), sum, all.lastCurveRow);
     else

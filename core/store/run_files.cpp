@@ -12,6 +12,7 @@
 #include "store/manifest.h"
 #include "store/packed_values.h"
 #include "store/record_checksums.h"
+#include "store/run_facts.h"
 
 #include <algorithm>
 #include <array>
@@ -19,6 +20,8 @@
 #include <cmath>
 #include <ctime>
 #include <limits>
+#include <type_traits>
+#include <variant>
 
 namespace gatelab::run_files {
 namespace fs = std::filesystem;
@@ -27,6 +30,7 @@ namespace {
 constexpr std::uint64_t kMaxConfigBytes = 16 << 20;
 constexpr const char* kConfigHash = "config_sha256";
 constexpr const char* kHasChecksums = "checksums";  ///< in the manifest: the record has them
+constexpr unsigned kInManifest = RunFact::kManifest | RunFact::kManifestIfAny;
 
 // seconds: training time; wall: seconds since 1970 UTC. A value that is NULL was NaN.
 constexpr const char* kTables = R"(
@@ -37,41 +41,25 @@ CREATE TABLE events(id INTEGER PRIMARY KEY, step INTEGER NOT NULL, kind TEXT NOT
 CREATE TABLE scores(method TEXT NOT NULL, scale TEXT NOT NULL, metric TEXT NOT NULL, value REAL);
 )";
 
-struct Fact {
-    const char* key;
-    DatabaseValue value;
-};
-
-Result<> writeFacts(Database& database, std::initializer_list<Fact> facts) {
+Result<> writeMeta(Database& database, const char* key, const FactValue& value) {
     auto statement = database.prepare("INSERT OR REPLACE INTO meta(key, value) VALUES(?, ?)");
-    if (!statement) return statement.error();
-    for (const Fact& fact : facts) {
-        if (auto done = statement->run({fact.key, fact.value}); !done) return done;
-    }
+    return statement ? statement->run({key, boundValue(value)}) : statement.error();
+}
+
+Result<> writeFacts(Database& database, const RunSummary& summary, RunFact::With with) {
+    for (const RunFact& fact : runFacts())
+        if (fact.with == with && (fact.places & RunFact::kRecord) != 0)
+            if (auto done = writeMeta(database, fact.key, fact.get(summary)); !done) return done;
     return {};
 }
 
 Result<> writeEditsHere(Database& database, const RunSummary& summary) {
-    auto facts = writeFacts(database, {{"name", summary.name},
-                                       {"colour", summary.colour},
-                                       {"starred", summary.starred},
-                                       {"archived", summary.archived},
-                                       {"tags", summary.tags},
-                                       {"note", summary.note}});
+    auto facts = writeFacts(database, summary, RunFact::With::Edits);
     return facts ? writeEditsChecksum(database) : facts;
 }
 
 Result<> writeProgressHere(Database& database, const RunSummary& summary) {
-    auto facts = writeFacts(database, {{"state", runStateName(summary.state)},
-                                       {"step", summary.step},
-                                       {"epoch", summary.epoch},
-                                       {"seconds", summary.seconds},
-                                       {"ended", summary.ended},
-                                       {"best", summary.bestValidation},
-                                       {"best_epoch", summary.bestEpoch},
-                                       {"epochs", summary.epochs},
-                                       {"best_values", packValues(summary.bestValues)},
-                                       {"kept_values", packValues(summary.keptValues)}});
+    auto facts = writeFacts(database, summary, RunFact::With::Progress);
     if (!facts) return facts;
     auto last = database.prepare("UPDATE metric_keys SET last = ? WHERE key = ?");
     if (!last) return last.error();
@@ -79,53 +67,6 @@ Result<> writeProgressHere(Database& database, const RunSummary& summary) {
         if (auto done = last->run({value, key}); !done) return done;
     }
     return {};
-}
-
-/// Assigns one row of meta to its member.
-void takeFact(const std::string& key, const DatabaseRow& row, RunSummary& summary) {
-    if (key == "name")
-        summary.name = row.text(1);
-    else if (key == "parent")
-        summary.parent = row.text(1);
-    else if (key == "branch_step")
-        summary.branchStep = row.integer(1);
-    else if (key == "start_weights")
-        summary.startWeights = row.text(1);
-    else if (key == "data_name")
-        summary.dataName = row.text(1);
-    else if (key == "created")
-        summary.created = row.number(1);
-    else if (key == "ended")
-        summary.ended = row.number(1);
-    else if (key == "colour")
-        summary.colour = static_cast<int>(row.integer(1));
-    else if (key == "starred")
-        summary.starred = row.integer(1) != 0;
-    else if (key == "archived")
-        summary.archived = row.integer(1) != 0;
-    else if (key == "tags")
-        summary.tags = row.text(1);
-    else if (key == "note")
-        summary.note = row.text(1);
-    else if (key == "step")
-        summary.step = row.integer(1);
-    else if (key == "epoch")
-        summary.epoch = row.integer(1);
-    else if (key == "epochs")
-        summary.epochs = summary.config.edit().epochs = row.integer(1);
-    else if (key == "seconds")
-        summary.seconds = row.number(1);
-    else if (key == "best")
-        summary.bestValidation = row.number(1);
-    else if (key == "best_epoch")
-        summary.bestEpoch = row.integer(1);
-    else if (key == "best_values")
-        summary.bestValues = unpackValues(row.text(1));
-    else if (key == "kept_values")
-        summary.keptValues = unpackValues(row.text(1));
-    else if (key == "state") {
-        if (auto state = runStateFromName(row.text(1))) summary.state = *state;
-    }
 }
 
 Result<> readDatabase(Database& database, RunSummary& summary) {
@@ -138,8 +79,11 @@ Result<> readDatabase(Database& database, RunSummary& summary) {
             return Result<>();
         });
     };
-    auto done =
-        read("SELECT key, value FROM meta", [&](const DatabaseRow& row) { takeFact(row.text(0), row, summary); });
+    auto done = read("SELECT key, value FROM meta", [&](const DatabaseRow& row) {
+        const RunFact* fact = findRunFact(row.text(0));
+        if (fact != nullptr && (fact->places & RunFact::kRecord) != 0) fact->set(summary, factIn(row, 1, *fact));
+    });
+    summary.config.edit().epochs = summary.epochs;
     if (done)
         done = read("SELECT json FROM events WHERE kind = 'marker' ORDER BY id", [&](const DatabaseRow& row) {
             if (const auto event = eventFromJson(row.text(0))) noteRunChange(summary.changes, began, *event);
@@ -216,17 +160,18 @@ bool isSameEnd(const Manifest& manifest, const RunSummary& summary) {
 
 void takeEnd(const Manifest& manifest, RunSummary& summary) {
     summary.isUnread = false;
-    summary.state = stateOf(manifest);
-    summary.step = manifest.fact("step", summary.step);
-    summary.epoch = manifest.fact("epoch", summary.epoch);
-    summary.seconds = manifest.fact("seconds", summary.seconds);
-    summary.created = manifest.fact("created", summary.created);
-    summary.bestValidation = manifest.fact("best", summary.bestValidation);
-    summary.bestEpoch = manifest.fact("best_epoch", summary.bestEpoch);
-    summary.parent = manifest.fact("parent", summary.parent);
-    summary.branchStep = manifest.fact("branch_step", summary.branchStep);
-    summary.startWeights = manifest.fact("start_weights", summary.startWeights);
-    summary.dataName = manifest.fact("data_name", summary.dataName);
+    summary.state = RunState::Interrupted;
+    for (const RunFact& fact : runFacts()) {
+        const auto kept = manifest.facts.find(fact.key);
+        if ((fact.places & kInManifest) == 0 || kept == manifest.facts.end()) continue;
+        std::visit(
+            [&](const auto& value) {
+                if constexpr (std::is_constructible_v<FactValue, decltype(value)> &&
+                              !std::is_same_v<std::decay_t<decltype(value)>, bool>)
+                    fact.set(summary, value);
+            },
+            kept->second);
+    }
 }
 
 /// A run that has ended says twice how. Where both differ the manifest counts, whose JSON ends with a checksum of
@@ -309,14 +254,10 @@ Result<> createDatabase(const fs::path& folder, const RunSummary& summary) {
                 database->execute(kTables + std::string("PRAGMA user_version = ") + std::to_string(kSchemaVersion));
             !made)
             return made;
-        auto facts = writeFacts(*database, {{"id", summary.id},
-                                            {"parent", summary.parent},
-                                            {"branch_step", summary.branchStep},
-                                            {"start_weights", summary.startWeights},
-                                            {"created", summary.created},
-                                            {"data_name", summary.dataName}});
+        auto facts = writeMeta(*database, "id", summary.id);
+        if (facts) facts = writeFacts(*database, summary, RunFact::With::All);
         if (const auto config = sha256File(folder / kConfig); facts && config)
-            facts = writeFacts(*database, {{kConfigHash, *config}});
+            facts = writeMeta(*database, kConfigHash, *config);
         if (facts) facts = writeEditsHere(*database, summary);
         if (facts) facts = writeProgressHere(*database, summary);
         RecordChecksums none;
@@ -482,24 +423,19 @@ Result<> writeManifest(const fs::path& folder, const RunSummary& summary, const 
     Manifest manifest;
     manifest.kind = "run";
     manifest.facts = {{"id", summary.id},
-                      {"parent", summary.parent},
-                      {"branch_step", summary.branchStep},
-                      {"created", summary.created},
-                      {"state", std::string(runStateName(summary.state))},
-                      {"step", summary.step},
-                      {"epoch", summary.epoch},
-                      {"seconds", summary.seconds},
-                      {"best", summary.bestValidation},
-                      {"best_epoch", summary.bestEpoch},
                       {kHasChecksums, true},
-                      {"data_name", summary.dataName},
                       {"recipe_sha256", recipeIdentity(summary.config)},
                       {"settings_sha256", settingsIdentity(summary.config)}};
+    for (const RunFact& fact : runFacts()) {
+        const FactValue value = fact.get(summary);
+        if ((fact.places & RunFact::kManifest) != 0 || ((fact.places & kInManifest) != 0 && value != FactValue("")))
+            std::visit([&](const auto& kept) { manifest.facts[fact.key] = kept; }, value);
+    }
     for (const auto& [key, text] :
-         {std::pair("start_weights", summary.startWeights), std::pair("data_sha256", identity.data),
-          std::pair("train_file", identity.trainFile), std::pair("test_file", identity.testFile),
-          std::pair("gatelab", identity.gatelab), std::pair("system", identity.system),
-          std::pair("processor", identity.processor), std::pair("driver", identity.driver)})
+         {std::pair("data_sha256", identity.data), std::pair("train_file", identity.trainFile),
+          std::pair("test_file", identity.testFile), std::pair("gatelab", identity.gatelab),
+          std::pair("system", identity.system), std::pair("processor", identity.processor),
+          std::pair("driver", identity.driver)})
         if (!text.empty()) manifest.facts[key] = text;
     manifest.files = {{kConfig, static_cast<std::int64_t>(config->size()), sha256(*config)}};
     return writeFileDurably(folder / kManifest, manifestToJson(manifest));

@@ -2,9 +2,8 @@
 #include "store/run_index.h"
 
 #include "io/file_io.h"
-#include "run/phrase_json.h"
-#include "run/run_event_json.h"
 #include "store/packed_values.h"
+#include "store/run_facts.h"
 
 #include <algorithm>
 #include <array>
@@ -17,26 +16,44 @@ namespace {
 constexpr int kSchemaVersion = 9;
 constexpr int kColours = 200;  ///< pairs of colour and marker
 
-constexpr const char* kTables = R"(
+/// One text of all facts, with commas between them.
+std::string listed(const std::function<std::string(const RunFact&)>& text) {
+    std::string all;
+    for (const RunFact& fact : runFacts()) all += (all.empty() ? "" : ", ") + text(fact);
+    return all;
+}
+
+std::string tables() {
+    return R"(
 DROP TABLE IF EXISTS meta;
 DROP TABLE IF EXISTS runs;
 CREATE TABLE meta(key TEXT PRIMARY KEY, value) WITHOUT ROWID;
-CREATE TABLE runs(id TEXT PRIMARY KEY, changed INTEGER NOT NULL, gone INTEGER NOT NULL DEFAULT 0, name TEXT, parent TEXT, branch_step INTEGER, start_weights TEXT, state TEXT, created REAL, ended REAL, seconds REAL,
-  step INTEGER, epoch INTEGER, epochs INTEGER, best REAL, best_epoch INTEGER, colour INTEGER, starred INTEGER, archived INTEGER, tags TEXT, note TEXT, data_name TEXT,
-  bytes INTEGER, problem TEXT, unread INTEGER, config TEXT, changes TEXT, last TEXT, best_values TEXT, kept_values TEXT, scores TEXT, checksum INTEGER) WITHOUT ROWID;
+CREATE TABLE runs(id TEXT PRIMARY KEY, changed INTEGER NOT NULL, gone INTEGER NOT NULL DEFAULT 0, )" +
+           listed([](const RunFact& fact) { return std::string(fact.key) + " " + factType(fact); }) +
+           R"(, checksum INTEGER) WITHOUT ROWID;
 CREATE INDEX runs_changed ON runs(changed);
 INSERT INTO meta VALUES('changes', 0);
 )";
+}
 
+constexpr int kFirstFact = 3;  ///< column of the first fact
 /// Of all that a line says.
-#define GATELAB_INDEX_COLUMNS                                                                                    \
-    "id, gone, changed, name, parent, branch_step, start_weights, state, created, ended, seconds, step, epoch, " \
-    "epochs, best, best_epoch, colour, starred, archived, tags, note, data_name, bytes, problem, "               \
-    "unread, config, changes, last, best_values, kept_values, scores"
-constexpr const char* kColumns = GATELAB_INDEX_COLUMNS;
-constexpr int kColumnCount = 31;
-constexpr const char* kFits = "checksum = row_checksum(" GATELAB_INDEX_COLUMNS ")";
-#undef GATELAB_INDEX_COLUMNS
+const std::string& columns() {
+    static const std::string names =
+        "id, gone, changed, " + listed([](const RunFact& fact) { return std::string(fact.key); });
+    return names;
+}
+const std::string& fits() {
+    static const std::string sql = "checksum = row_checksum(" + columns() + ")";
+    return sql;
+}
+/// "name = ?, colour = ?": the columns of a group.
+std::string assignments(RunFact::With with) {
+    std::string all;
+    for (const RunFact& fact : runFacts())
+        if (fact.with == with) all += std::string(all.empty() ? "" : ", ") + fact.key + " = ?";
+    return all;
+}
 
 const Error& damagedLine() {
     static const Error error{ErrorCode::Corrupt,
@@ -46,36 +63,12 @@ const Error& damagedLine() {
 
 RunSummary summaryOf(const DatabaseRow& row) {
     RunSummary run;
-    int column = 3;
     run.id = row.text(0);
-    run.name = row.text(column++);
-    run.parent = row.text(column++);
-    run.branchStep = row.integer(column++);
-    run.startWeights = row.text(column++);
-    if (auto state = runStateFromName(row.text(column++))) run.state = *state;
-    run.created = row.number(column++);
-    run.ended = row.number(column++);
-    run.seconds = row.number(column++);
-    run.step = row.integer(column++);
-    run.epoch = row.integer(column++);
-    run.epochs = row.integer(column++);
-    run.bestValidation = row.number(column++);
-    run.bestEpoch = row.integer(column++);
-    run.colour = static_cast<int>(row.integer(column++));
-    run.starred = row.integer(column++) != 0;
-    run.archived = row.integer(column++) != 0;
-    run.tags = row.text(column++);
-    run.note = row.text(column++);
-    run.dataName = row.text(column++);
-    run.bytes = row.integer(column++);
-    run.problem = phraseFromText(row.text(column++));
-    run.isUnread = row.integer(column++) != 0;
-    run.config = {row.text(column++), unpackConfig};
-    run.changes = unpackRunChanges(row.text(column++));
-    run.lastValues = {row.text(column++), unpackValues};
-    run.bestValues = {row.text(column++), unpackValues};
-    run.keptValues = {row.text(column++), unpackValues};
-    run.scores = {row.text(column++), unpackScores};
+    int column = kFirstFact;
+    for (const RunFact& fact : runFacts()) {
+        fact.set(run, factIn(row, column, fact));
+        ++column;
+    }
     return run;
 }
 
@@ -168,7 +161,7 @@ Result<> RunIndex::rebuild(const Text& why, const Progress& progress) {
     database_ = std::move(*database);
     const auto runs = readAll_(progress);
     auto made = database_->transaction([&]() -> Result<> {
-        if (auto done = database_->execute(kTables + ("PRAGMA user_version = " + std::to_string(kSchemaVersion)));
+        if (auto done = database_->execute(tables() + ("PRAGMA user_version = " + std::to_string(kSchemaVersion)));
             !done)
             return done;
         auto statement = database_->prepare("INSERT INTO meta VALUES(?, ?)");
@@ -205,50 +198,21 @@ Result<std::int64_t> RunIndex::nextChange() {
 Result<> RunIndex::putHere(const std::vector<RunSummary>& runs) {
     auto change = nextChange();
     if (!change) return change.error();
-    auto statement = database_->prepare(std::string("INSERT OR REPLACE INTO runs(") + kColumns +
-                                        ") VALUES(?, 0, ?, ?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
+    auto statement = database_->prepare("INSERT OR REPLACE INTO runs(" + columns() + ") VALUES(?, 0, ?, " +
+                                        listed([](const RunFact&) { return std::string("?"); }) + ")");
     if (!statement) return statement.error();
     for (const RunSummary& run : runs) {
-        const std::string config = packConfig(run.config), last = packValues(run.lastValues),
-                          best = packValues(run.bestValues), kept = packValues(run.keptValues),
-                          scores = packScores(run.scores);
-        auto done = statement->run({run.id,
-                                    *change,
-                                    run.name,
-                                    run.parent,
-                                    run.branchStep,
-                                    run.startWeights,
-                                    runStateName(run.state),
-                                    run.created,
-                                    run.ended,
-                                    run.seconds,
-                                    run.step,
-                                    run.epoch,
-                                    run.epochs,
-                                    run.bestValidation,
-                                    run.bestEpoch,
-                                    run.colour,
-                                    run.starred,
-                                    run.archived,
-                                    run.tags,
-                                    run.note,
-                                    run.dataName,
-                                    run.bytes,
-                                    phraseToText(run.problem),
-                                    run.isUnread,
-                                    config,
-                                    packRunChanges(run.changes),
-                                    last,
-                                    best,
-                                    kept,
-                                    scores});
-        if (!done) return done;
+        FactValues values;
+        values.add(run.id);
+        values.add(*change);
+        values.addFacts(run);
+        if (auto done = statement->run(values.bound()); !done) return done;
     }
     return seal(*change);
 }
 
 Result<> RunIndex::seal(std::int64_t change) {
-    auto statement = database_->prepare(std::string("UPDATE runs SET ") + kFits + " WHERE changed = ?");
+    auto statement = database_->prepare("UPDATE runs SET " + fits() + " WHERE changed = ?");
     return statement ? statement->run({change}) : statement.error();
 }
 
@@ -263,46 +227,27 @@ Result<> RunIndex::put(const std::vector<RunSummary>& runs) {
     return guarded([&] { return database_->transaction([&] { return putHere(runs); }); });
 }
 
-Result<> RunIndex::putProgress(const RunSummary& run) {
+Result<> RunIndex::putGroup(const RunSummary& run, RunFact::With with) {
     return guarded([&] {
         return database_->transaction([&]() -> Result<> {
             auto change = nextChange();
             if (!change) return change.error();
-            auto statement = database_->prepare(
-                std::string(
-                    "UPDATE runs SET changed = ?, state = ?, step = ?, epoch = ?, epochs = ?, ended = ?, seconds = ?, "
-                    "best = ?, best_epoch = ?, bytes = ?, last = ?, best_values = ?, kept_values = ?, "
-                    "scores = ? WHERE id = ? AND ") +
-                kFits);
+            auto statement =
+                database_->prepare("UPDATE runs SET changed = ?, " + assignments(with) + " WHERE id = ? AND " + fits());
             if (!statement) return statement.error();
-            const std::string last = packValues(run.lastValues), best = packValues(run.bestValues),
-                              kept = packValues(run.keptValues), scores = packScores(run.scores);
-            auto done = statement->run({*change, runStateName(run.state), run.step, run.epoch, run.epochs, run.ended,
-                                        run.seconds, run.bestValidation, run.bestEpoch, run.bytes, last, best, kept,
-                                        scores, run.id});
+            FactValues values;
+            values.add(*change);
+            values.addFacts(run, with);
+            values.add(run.id);
+            auto done = statement->run(values.bound());
             if (done) done = checkChanged(run.id);
             return done ? seal(*change) : done;
         });
     });
 }
 
-Result<> RunIndex::putEdits(const RunSummary& run) {
-    return guarded([&] {
-        return database_->transaction([&]() -> Result<> {
-            auto change = nextChange();
-            if (!change) return change.error();
-            auto statement =
-                database_->prepare(std::string("UPDATE runs SET changed = ?, name = ?, colour = ?, starred = ?, "
-                                               "archived = ?, tags = ?, note = ? WHERE id = ? AND ") +
-                                   kFits);
-            if (!statement) return statement.error();
-            auto done =
-                statement->run({*change, run.name, run.colour, run.starred, run.archived, run.tags, run.note, run.id});
-            if (done) done = checkChanged(run.id);
-            return done ? seal(*change) : done;
-        });
-    });
-}
+Result<> RunIndex::putProgress(const RunSummary& run) { return putGroup(run, RunFact::With::Progress); }
+Result<> RunIndex::putEdits(const RunSummary& run) { return putGroup(run, RunFact::With::Edits); }
 
 Result<> RunIndex::remove(const std::vector<std::string>& ids) {
     return guarded([&] {
@@ -335,11 +280,11 @@ Result<> RunIndex::refreshCache() {
         generation_ = generation;
     }
     // All of them in the order in which they lie; later only the changed ones, by their index.
-    auto news = database_->prepare(std::string("SELECT ") + kColumns + ", " + kFits + " FROM runs" +
+    auto news = database_->prepare("SELECT " + columns() + ", " + fits() + " FROM runs" +
                                    (seen_ == 0 ? " WHERE ? = 0" : " WHERE changed > ?"));
     if (!news) return news.error();
     return news->query({seen_}, [this](const DatabaseRow& row) {
-        if (row.integer(kColumnCount) != 1) return Result<>(damagedLine());
+        if (row.integer(kFirstFact + static_cast<int>(runFacts().size())) != 1) return Result<>(damagedLine());
         seen_ = std::max(seen_, row.integer(2));
         if (row.integer(1) != 0)
             cache_.erase(row.text(0));

@@ -3,6 +3,7 @@
 
 #include "base/progress.h"
 #include "io/database.h"
+#include "store/run_facts.h"
 #include "store/workspace.h"
 
 #include <cstdint>
@@ -51,6 +52,7 @@ public:
     std::vector<Phrase> warnings();
 
 private:
+    Result<> putGroup(const RunSummary& run, RunFact::With with);
     Result<> ensureOpen(const Progress& progress);
     Result<> openExisting();
     Result<> rebuild(const Text& why, const Progress& progress);

@@ -5,6 +5,7 @@
 #include "common/background_job.h"
 #include "common/texts.h"
 #include "runs/run_actions.h"
+#include "store/run_facts.h"
 #include "store/run_folder.h"
 
 #include <algorithm>
@@ -187,9 +188,7 @@ void RunLibrary::noteProgress(RunView& live) {
     if (line == runs_.end()) return;
     live.summarise();
     const RunSummary& now = live.summary;
-    line->state = now.state, line->step = now.step, line->epoch = now.epoch, line->seconds = now.seconds;
-    line->bestValidation = now.bestValidation, line->bestEpoch = now.bestEpoch, line->lastValues = now.lastValues,
-    line->bestValues = now.bestValues, line->keptValues = now.keptValues;
+    copyWatched(now, *line);
     if (now.changes.size() > line->changes.size()) {
         line->changes = now.changes, line->config = now.config, line->epochs = now.epochs;
         Q_EMIT runsChanged();  // it is no longer one of those with its settings
