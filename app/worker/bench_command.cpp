@@ -202,7 +202,7 @@ int bench(const BenchOptions& options) {
             return fail(once.error(), options.json);
     }
     progress.end();
-    if (signalCount > 0 && !toldStopped(static_cast<int>(times.size()), options.json)) return kInterrupted;
+    if (signalCount > 0 && !isStopReported(static_cast<int>(times.size()), options.json)) return kInterrupted;
     std::ranges::sort(times);
     const double median = (times[(times.size() - 1) / 2] + times[times.size() / 2]) / 2;
     const double samples = static_cast<double>(config.batchSize * std::max<std::int64_t>(1, config.accumulate));

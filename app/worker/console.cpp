@@ -43,9 +43,9 @@ std::string recipeHint(const DataFinding& finding, const ExperimentConfig& confi
     if (!proposed) return {};
     for (const std::string& text : config.recipe)
         if (const auto step = parseRecipeStep(text); step && step->key == proposed->key) return {};
-    ExperimentConfig mended = config;
-    mended.recipe = withStep(config.recipe, finding.recipe);
-    return " (" + changeFlags(configChanges(config, mended)) + ")";
+    ExperimentConfig repaired = config;
+    repaired.recipe = withStep(config.recipe, finding.recipe);
+    return " (" + changeFlags(configChanges(config, repaired)) + ")";
 }
 
 }  // namespace
@@ -97,9 +97,9 @@ int exitCode(ErrorCode code) {
 }
 
 int fail(const Error& error, bool json) {
-    const std::string said = consoleText(error);
-    std::fprintf(stderr, "gatelab-worker: %s\n", said.c_str());
-    Json line{{"error", said}, {"code", exitCode(error.code)}};
+    const std::string message = consoleText(error);
+    std::fprintf(stderr, "gatelab-worker: %s\n", message.c_str());
+    Json line{{"error", message}, {"code", exitCode(error.code)}};
     if (!error.field.empty()) line["setting"] = error.field;
     if (json) printLine(line.dump(-1, ' ', false, Json::error_handler_t::replace));
     return exitCode(error.code);

@@ -39,10 +39,10 @@ struct KeptOptions {
 int follow(Engine& engine, Workspace& workspace, std::unique_ptr<RunRecord> record, const KeptOptions& options,
            RunPrinter& printer) {
     const std::string id = record->id();
-    if (Phrase mended = record->mended(); !mended.empty()) {
+    if (Phrase repaired = record->repaired(); !repaired.empty()) {
         RunEvent warning;
         warning.kind = RunEvent::Kind::Warning;
-        warning.text = std::move(mended);
+        warning.text = std::move(repaired);
         printer.event(warning);
     }
     const auto folder = record->folder();
@@ -71,7 +71,7 @@ int follow(Engine& engine, Workspace& workspace, std::unique_ptr<RunRecord> reco
 }
 
 /// A run that has come to its end is not begun again: what it left is told, and how it goes on.
-int tellNothingLeft(const RunSummary& run, const ResumePoint& point, const KeptOptions& options) {
+int printNothingLeft(const RunSummary& run, const ResumePoint& point, const KeptOptions& options) {
     const std::string why = "nothing is left to train: " + point.nothingLeft;
     const std::string longer = "to train longer: gatelab-worker resume " + run.id + " --more-epochs N" +
                                workspaceFlag(options.workspace.folder);
@@ -85,7 +85,7 @@ int tellNothingLeft(const RunSummary& run, const ResumePoint& point, const KeptO
 }
 
 /// Said once the run is this process's: before, it may be refused.
-void tellStart(const Result<ResumePoint>& point, const KeptOptions& options) {
+void printStart(const Result<ResumePoint>& point, const KeptOptions& options) {
     if (options.quiet) return;
     if (point.ok()) printResumePoint(*point, options.json);
     if (options.json || options.moreEpochs > 0) return;
@@ -106,7 +106,7 @@ int resumeRun(const KeptOptions& options) {
     if (point.ok()) printer.goesOnFrom(point->checkpoint.step);
     if (point.ok() && !point->nothingLeft.empty() && options.moreEpochs == 0 && summary->state == RunState::Finished) {
         if (!options.quiet) printResumePoint(*point, options.json);
-        return tellNothingLeft(*summary, *point, options);
+        return printNothingLeft(*summary, *point, options);
     }
     auto engine = openEngine();
     if (!engine.ok()) return fail(engine.error(), options.json);
@@ -114,12 +114,12 @@ int resumeRun(const KeptOptions& options) {
     if (options.moreEpochs == 0) {
         auto record = (*workspace)->reopenRun(summary->id);
         if (!record.ok()) return fail(record.error(), options.json);
-        tellStart(point, options);
+        printStart(point, options);
         return follow(**engine, **workspace, std::move(*record), options, printer);
     }
     auto extended = extendRun(**engine, **workspace, summary->id, options.moreEpochs, options.startAnyway);
     if (!extended.ok()) return fail(extended.error(), options.json);
-    tellStart(point, options);
+    printStart(point, options);
     for (const RunEvent& event : extended->events) printer.event(event);
     return follow(**engine, **workspace, std::move(extended->record), options, printer);
 }

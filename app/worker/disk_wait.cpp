@@ -16,7 +16,7 @@ constexpr auto kTellEvery = std::chrono::minutes(1);
 
 }  // namespace
 
-void DiskWait::hear(const RunEvent& event) {
+void DiskWait::handle(const RunEvent& event) {
     if (event.kind == RunEvent::Kind::Warning && event.text.source == kWaitsForDisk.source) warning_ = event;
     if (event.kind == RunEvent::Kind::Checkpoint && waiting_)
         std::fprintf(stderr, "gatelab-worker: the checkpoint is written; the run goes on\n");
@@ -24,7 +24,7 @@ void DiskWait::hear(const RunEvent& event) {
     const bool waits = event.state == RunState::Paused && !warning_.text.empty();
     if (waits && !waiting_) {
         since_ = Clock::now();
-        told_ = since_ - kTellEvery;
+        reportedAt_ = since_ - kTellEvery;
         // A run says why it waits just before it does; what it says is a sentence about the cause.
         problem_ = {warning_.code, warning_.text.arguments.empty() ? warning_.text : warning_.text.arguments.front()};
     }
@@ -34,14 +34,14 @@ void DiskWait::hear(const RunEvent& event) {
 
 bool DiskWait::isOver() {
     if (!waiting_) return false;
-    if (Clock::now() - told_ >= kTellEvery) tell();
+    if (Clock::now() - reportedAt_ >= kTellEvery) report();
     return Clock::now() - since_ >= patience_;
 }
 
-void DiskWait::tell() {
-    told_ = Clock::now();
+void DiskWait::report() {
+    reportedAt_ = Clock::now();
     const auto free = freeSpace(folder_);
-    const auto waited = std::chrono::duration<double>(told_ - since_).count();
+    const auto waited = std::chrono::duration<double>(reportedAt_ - since_).count();
     std::fprintf(stderr,
                  "gatelab-worker: waits to write a checkpoint in '%s', where %s is free; for %s of at most %s "
                  "(--disk-wait); Ctrl+C ends the run\n",

@@ -15,7 +15,7 @@ class DiskWait {
 public:
     DiskWait(std::filesystem::path folder, std::chrono::seconds patience)
         : folder_(std::move(folder)), patience_(patience) {}
-    void hear(const RunEvent& event);
+    void handle(const RunEvent& event);
     /// Call it often. Whether the time is over: the run is to be left as it is.
     bool isOver();
     /// Why it waited.
@@ -23,13 +23,13 @@ public:
 
 private:
     using Clock = std::chrono::steady_clock;
-    void tell();
+    void report();
     std::filesystem::path folder_;
     std::chrono::seconds patience_;
     RunEvent warning_;  ///< the last one
     Error problem_;
     bool waiting_ = false;
-    Clock::time_point since_, told_;
+    Clock::time_point since_, reportedAt_;
 };
 
 }  // namespace gatelab::worker

@@ -54,7 +54,7 @@ public:
         const TrainingGroup::Watch watch{[this](std::size_t member, std::span<const MetricSample> samples) {
                                              metrics(training_.at(member), samples);
                                          },
-                                         [this](std::size_t member, const RunEvent& event) { hear(member, event); },
+                                         [this](std::size_t member, const RunEvent& event) { handle(member, event); },
                                          [this](std::size_t member, RunState state) { ended(member, state); }};
         for (;;) {
             while (begins()) {
@@ -64,10 +64,10 @@ public:
             group_.turn(kTurn, watch);
             for (auto& [member, one] : training_)
                 if (!one.gaveUp && one.disk.isOver()) one.gaveUp = true, group_.control(member)->abandon();
-            tellProgress(false);
+            printProgress(false);
         }
         line_.end();
-        tellProgress(true);
+        printProgress(true);
         return std::move(ends_);
     }
 
@@ -88,7 +88,7 @@ private:
         const std::size_t place = next_++;
         ends_[place].begun = true;
         if (!needs.ok()) return refuse(place, needs.error());
-        if (place == 0) tellGroup(*needs);
+        if (place == 0) printGroup(*needs);
         RunRequest request{run.config, needs->data, nullptr, {}, how_.weights};
         if (how_.workspace != nullptr) {
             RunOrigin origin(run.repeatsFirst ? first_ : run.parent);
@@ -104,7 +104,7 @@ private:
         auto started = group_.start(std::move(request), *needs);
         if (!started.ok()) return refuse(place, started.error());
         training_.emplace(*started, Training{place, folder, DiskWait(folder, how_.diskPatience)});
-        tellBegun(place);
+        printBegun(place);
         return true;
     }
 
@@ -114,7 +114,7 @@ private:
         end.code = error.code;
         end.why = consoleText(error);
         ++done_;
-        tellEnded(place);
+        printEnded(place);
         return true;
     }
 
@@ -137,10 +137,10 @@ private:
             if (sample.metric == MetricId::TrainLoss) one.step = sample.step, ends_[one.place].seconds = sample.seconds;
     }
 
-    void hear(std::size_t member, const RunEvent& event) {
+    void handle(std::size_t member, const RunEvent& event) {
         Training& one = training_.at(member);
         GroupRunEnd& end = ends_[one.place];
-        one.disk.hear(event);
+        one.disk.handle(event);
         switch (event.kind) {
             case RunEvent::Kind::Planned:
                 one.steps = event.plan.totalSteps;
@@ -192,7 +192,7 @@ private:
         // The index is rebuilt from the folders anyway
         if (how_.workspace != nullptr) (void)how_.workspace->refresh(end.run).ok();
         ++done_;
-        tellEnded(one.place);
+        printEnded(one.place);
     }
 
     // What is told.
@@ -210,7 +210,7 @@ private:
         line_.end();
         std::fprintf(stderr, "%s: %s\n", nameOf(place).c_str(), what.c_str());
     }
-    void tellGroup(const RunNeeds& needs) {
+    void printGroup(const RunNeeds& needs) {
         if (how_.quiet) return;
         const std::int64_t atOnce =
             std::min<std::int64_t>(group_.mostAtOnce(needs), static_cast<std::int64_t>(runs_.size()));
@@ -224,7 +224,7 @@ private:
         std::printf("%zu runs, %lld at once\n", runs_.size(), static_cast<long long>(atOnce));
         std::fflush(stdout);
     }
-    void tellBegun(std::size_t place) {
+    void printBegun(std::size_t place) {
         if (how_.json && !how_.quiet)
             print({{"begun",
                     {{"member", place},
@@ -232,7 +232,7 @@ private:
                      {"name", nameOf(place)},
                      {"seed", runs_[place].config.seed}}}});
     }
-    void tellEnded(std::size_t place) {
+    void printEnded(std::size_t place) {
         const GroupRunEnd& end = ends_[place];
         if (how_.quiet) {
             if (end.state == RunState::Failed) say(place, "failed: " + end.why);
@@ -240,13 +240,13 @@ private:
         }
         line_.end();
         if (how_.json) {
-            Json said{{"member", place},
+            Json json{{"member", place},
                       {"run", end.run},
                       {"state", stateWord(end.state)},
                       {"validation_loss", number(end.validation)},
                       {"seconds", number(end.seconds)}};
-            if (!end.why.empty()) said["why"] = end.why;
-            return print({{"ended", std::move(said)}});
+            if (!end.why.empty()) json["why"] = end.why;
+            return print({{"ended", std::move(json)}});
         }
         const std::string how = end.state == RunState::Finished ? ""
                                                                 : std::string(", ") + stateWord(end.state) +
@@ -255,7 +255,7 @@ private:
                     figureText(end.validation, 5).c_str(), spanText(end.seconds).c_str(), how.c_str());
         std::fflush(stdout);
     }
-    void tellProgress(bool last) {
+    void printProgress(bool last) {
         if (how_.quiet || runs_.empty()) return;
         double done = static_cast<double>(done_);
         for (const auto& [member, one] : training_)
@@ -270,8 +270,8 @@ private:
                            share);
             return;
         }
-        if (!last && secondsSince(told_) < kTellSeconds) return;
-        told_ = Clock::now();
+        if (!last && secondsSince(reportedAt_) < kTellSeconds) return;
+        reportedAt_ = Clock::now();
         print({{"progress",
                 {{"runs", runs_.size()},
                  {"done", done_},
@@ -292,7 +292,7 @@ private:
     std::string first_;
     int passed_ = 0;
     bool isFull_ = false;  ///< nothing can be written
-    Clock::time_point began_ = Clock::now(), told_ = began_;
+    Clock::time_point began_ = Clock::now(), reportedAt_ = began_;
     ProgressLine line_;
 };
 

@@ -144,16 +144,16 @@ int show(const LabOptions& options, const LabReport& report) {
 /// Measures on this machine, all of a plan or what is missing of a lab that was begun, and keeps it run by run.
 int measureLab(const LabOptions& options, LabMachine& machine, LabReport begun, bool isBegun) {
     LabJournal journal(options.workspace.folder);
-    bool isTold = false;
-    const auto tell = [&](const Result<>& kept) {
-        if (kept.ok() || std::exchange(isTold, true)) return;
+    bool isReported = false;
+    const auto notify = [&](const Result<>& kept) {
+        if (kept.ok() || std::exchange(isReported, true)) return;
         std::fprintf(stderr, "gatelab-worker: the table is not kept in the workspace: %s\n",
                      kept.error().message.c_str());
     };
     if (isBegun) {
         if (auto mine = journal.claim(begun.name); !mine.ok()) return fail(mine.error(), options.json);
     } else {
-        tell(makeFolders(options.workspace.folder));
+        notify(makeFolders(options.workspace.folder));
     }
     LabReport soFar;
     soFar.plan = begun.plan;
@@ -167,7 +167,7 @@ int measureLab(const LabOptions& options, LabMachine& machine, LabReport begun, 
     const auto look = [&](const LabReport& now) {
         if (now.done != soFar.done || now.again() != soFar.again()) {
             soFar = now;
-            tell(journal.note(now));
+            notify(journal.note(now));
         }
         const auto disturbed = [](int count, const char* what) {
             return count > 0 ? ", " + std::to_string(count) + what : std::string();
@@ -181,11 +181,11 @@ int measureLab(const LabOptions& options, LabMachine& machine, LabReport begun, 
     };
     const auto report = isBegun ? continueLab(std::move(begun), machine, look) : runLab(soFar.plan, machine, look);
     progress.end();
-    tell(journal.end(report.ok() ? *report : soFar));
+    notify(journal.end(report.ok() ? *report : soFar));
     if (report.ok()) return show(options, *report);
     if (signalCount == 0) return fail(report.error(), options.json);
-    if (toldStopped(soFar.done, options.json)) {
-        if (!isTold)
+    if (isStopReported(soFar.done, options.json)) {
+        if (!isReported)
             std::fprintf(stderr, "gatelab-worker: 'gatelab-worker lab --resume %s%s' measures the rest\n",
                          soFar.name.c_str(), workspaceFlag(options.workspace.folder).c_str());
         (void)show(options, soFar);

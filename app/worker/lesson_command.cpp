@@ -37,8 +37,8 @@ struct LessonOptions {
 };
 
 /// A figure that cannot be had is a dash; terms are plain words here.
-std::string told(const LessonText& text, const LessonOptions& options, const Glossary& glossary,
-                 const FigureSource& figures) {
+std::string rendered(const LessonText& text, const LessonOptions& options, const Glossary& glossary,
+                     const FigureSource& figures) {
     const auto pieces = piecesOf(text.in(options.language));
     if (!pieces.ok()) return text.in(options.language);
     std::string words;
@@ -77,7 +77,9 @@ public:
             std::printf("      %s\n", text(question.why).c_str());
         }
     }
-    [[nodiscard]] std::string text(const LessonText& words) const { return told(words, options_, glossary_, figures_); }
+    [[nodiscard]] std::string text(const LessonText& words) const {
+        return rendered(words, options_, glossary_, figures_);
+    }
     [[nodiscard]] const FigureSource& figures() const { return figures_; }
 
 private:

@@ -121,7 +121,7 @@ int listRuns(const ListOptions& options) {
 
 /// What only the history of a run says: what it was made of, how good its forecasts are, what disturbed it, and why it
 /// failed.
-struct RunTold {
+struct RunDetails {
     RunPlanInfo plan;
     std::vector<RunEvent> disturbances;
     RunForecastScores forecasts;
@@ -133,34 +133,35 @@ struct RunTold {
     std::vector<std::string> problems;  ///< what of its record could not be read
 };
 
-RunTold readTold(const std::filesystem::path& runFolder, const RunSummary& run, std::span<const RunSummary> runs) {
-    RunTold told;
+RunDetails readDetails(const std::filesystem::path& runFolder, const RunSummary& run,
+                       std::span<const RunSummary> runs) {
+    RunDetails details;
     const auto history = readRunHistory(runFolder);
     if (!history.ok()) {
-        told.problems.push_back(history.error().message);
-        return told;
+        details.problems.push_back(history.error().message);
+        return details;
     }
-    for (const Phrase& problem : history->problems) told.problems.push_back(problem.english());
+    for (const Phrase& problem : history->problems) details.problems.push_back(problem.english());
     std::vector<TestScore> baselines;
     for (const RunEvent& event : history->events) {
-        if (event.kind == RunEvent::Kind::Confusion) told.confusion = event.confusion;
+        if (event.kind == RunEvent::Kind::Confusion) details.confusion = event.confusion;
         if (event.kind == RunEvent::Kind::Baselines) baselines = event.scores;
-        if (event.kind == RunEvent::Kind::Planned) continuePlan(told.plan, event.plan);
-        if (event.kind == RunEvent::Kind::Disturbed) told.disturbances.push_back(event);
+        if (event.kind == RunEvent::Kind::Planned) continuePlan(details.plan, event.plan);
+        if (event.kind == RunEvent::Kind::Disturbed) details.disturbances.push_back(event);
         if (event.kind == RunEvent::Kind::Finished && run.state == RunState::Failed)
-            told.failure = event.text.english();
+            details.failure = event.text.english();
     }
-    told.curves = epochRows(*history);
+    details.curves = epochRows(*history);
     ForecastScorer scorer;
     AdviceCurves curves;
     for (const MetricSample& sample : history->metrics) {
         scorer.add(sample.metric, sample.value, sample.piece);
         curves.add(sample.metric, sample.epoch, sample.value);
     }
-    told.forecasts = scorer.scores(told.plan);
-    told.resumed = scorer.piece() > 0;
-    told.advice = adviseOn(adviceFacts(run, told.plan, curves, history->events, baselines, runs));
-    return told;
+    details.forecasts = scorer.scores(details.plan);
+    details.resumed = scorer.piece() > 0;
+    details.advice = adviseOn(adviceFacts(run, details.plan, curves, history->events, baselines, runs));
+    return details;
 }
 
 /// The command that does it; empty: none alone does.
@@ -246,33 +247,34 @@ int showRun(const ListOptions& options) {
     auto run = namedRun(**workspace, options.run);
     if (!run.ok()) return fail(run.error(), options.json);
     const auto runs = (*workspace)->runs();
-    const RunTold told = readTold(runFolderIn((*workspace)->folder(), run->id), *run,
-                                  runs.ok() ? std::span<const RunSummary>(*runs) : std::span<const RunSummary>());
+    const RunDetails details =
+        readDetails(runFolderIn((*workspace)->folder(), run->id), *run,
+                    runs.ok() ? std::span<const RunSummary>(*runs) : std::span<const RunSummary>());
     const auto parent = run->parent.empty() ? Result<RunSummary>(Error{}) : (*workspace)->run(run->parent);
     const std::string difference = parent.ok() ? differenceText(*parent, *run) : "";
     const std::string command =
-        reproduceCommand(*run, parent.ok() ? &*parent : nullptr, (*workspace)->folder(), &told.plan);
+        reproduceCommand(*run, parent.ok() ? &*parent : nullptr, (*workspace)->folder(), &details.plan);
     const std::vector<Phrase> caveats = commandCaveats(*run, parent.ok() ? &*parent : nullptr);
-    for (const std::string& problem : told.problems)
+    for (const std::string& problem : details.problems)
         std::fprintf(stderr, "warning: the record of the run: %s\n", problem.c_str());
     if (options.json) {
         Json json = summaryJson(*run);
-        if (!told.problems.empty()) json["record_problems"] = told.problems;
-        if (!told.failure.empty()) json["failure"] = told.failure;
-        json["forecasts"] = {{"memory_mib", forecastJson(told.forecasts.memory)},
-                             {"epoch_seconds", forecastJson(told.forecasts.epoch)}};
+        if (!details.problems.empty()) json["record_problems"] = details.problems;
+        if (!details.failure.empty()) json["failure"] = details.failure;
+        json["forecasts"] = {{"memory_mib", forecastJson(details.forecasts.memory)},
+                             {"epoch_seconds", forecastJson(details.forecasts.epoch)}};
         json["forecasts"]["epoch_seconds"]["from"] =
-            std::isnan(told.forecasts.epoch.forecast)
+            std::isnan(details.forecasts.epoch.forecast)
                 ? Json()
-                : Json(told.forecasts.isEpochOwn ? "first steps" : "before the run");
-        if (told.advice) json["advice"] = adviceJson(*run, *told.advice, (*workspace)->folder());
-        json["identity"] = identityJson(*run, told.plan);
+                : Json(details.forecasts.isEpochOwn ? "first steps" : "before the run");
+        if (details.advice) json["advice"] = adviceJson(*run, *details.advice, (*workspace)->folder());
+        json["identity"] = identityJson(*run, details.plan);
         json["command"] = command;
         json["command_caveats"] = Json::array();
         for (const Phrase& caveat : caveats) json["command_caveats"].push_back(caveat.english());
         if (parent.ok()) json["difference"] = difference;
         json["disturbed"] = Json::array();
-        for (const RunEvent& event : told.disturbances)
+        for (const RunEvent& event : details.disturbances)
             json["disturbed"].push_back(
                 {{"from", event.value}, {"to", event.seconds}, {"cause", event.text.english()}});
         json["config"] = Json::parse(configToJson(run->config));
@@ -283,7 +285,7 @@ int showRun(const ListOptions& options) {
                                        {"to", formatFieldValue(change.what.to)},
                                        {"step", change.step}});
         json["curves"] = Json::array();
-        for (const EpochRow& row : told.curves)
+        for (const EpochRow& row : details.curves)
             json["curves"].push_back({{"epoch", row.epoch},
                                       {"train_loss", number(row.trainLoss)},
                                       {"validation_loss", number(row.validationLoss)}});
@@ -295,7 +297,7 @@ int showRun(const ListOptions& options) {
                                       {"scale", score.scale},
                                       {"metric", score.metric},
                                       {"value", number(score.value)}});
-        if (!told.confusion.empty()) json["classes"] = classReport(told.confusion);
+        if (!details.confusion.empty()) json["classes"] = classReport(details.confusion);
         printJson(json);
         return kDone;
     }
@@ -313,17 +315,17 @@ int showRun(const ListOptions& options) {
     else if (!run->parent.empty())
         std::printf("repeats %s%s\n", run->parent.c_str(), with.c_str());
     if (!run->problem.empty()) std::printf("problem: %s\n", plainText(run->problem).c_str());
-    if (!told.failure.empty()) std::printf("failed: %s\n", told.failure.c_str());
-    if (told.advice) {
-        std::printf("advice: %s\n        %s", told.advice->text.english().c_str(),
-                    told.advice->action.button.english().c_str());
-        const std::string adviceDoes = adviceCommand(*run, told.advice->action, (*workspace)->folder());
+    if (!details.failure.empty()) std::printf("failed: %s\n", details.failure.c_str());
+    if (details.advice) {
+        std::printf("advice: %s\n        %s", details.advice->text.english().c_str(),
+                    details.advice->action.button.english().c_str());
+        const std::string adviceDoes = adviceCommand(*run, details.advice->action, (*workspace)->folder());
         std::printf("%s%s\n", adviceDoes.empty() ? "" : ": ", adviceDoes.c_str());
     }
-    for (const RunEvent& event : told.disturbances)
+    for (const RunEvent& event : details.disturbances)
         std::printf("timing disturbed from %s to %s: %s\n", durationText(event.value).c_str(),
                     durationText(event.seconds).c_str(), plainText(event.text).c_str());
-    printIdentity(*run, told.plan);
+    printIdentity(*run, details.plan);
     const auto rate = [&](MetricId id) {
         const auto found = run->lastValues->find(metric(id).key);
         return figureText(found == run->lastValues->end() ? NAN : found->second, 4);
@@ -332,10 +334,11 @@ int showRun(const ListOptions& options) {
         std::printf("%-16s %s samples/s, %s steps/s (%s)\n", "speed", rate(MetricId::SamplesPerSecond).c_str(),
                     rate(MetricId::StepsPerSecond).c_str(),
                     run_files::isLive(run->state) ? "of the last steps" : "all steps by their time");
-    printForecast(told.resumed ? "tensor memory since the last resume" : "tensor memory", told.forecasts.memory, "MiB");
-    printForecast("epoch", told.forecasts.epoch, "s");
-    if (std::isfinite(told.forecasts.epoch.errorPercent()))
-        for (const Phrase& note : epochForecastNotes(told.forecasts))
+    printForecast(details.resumed ? "tensor memory since the last resume" : "tensor memory", details.forecasts.memory,
+                  "MiB");
+    printForecast("epoch", details.forecasts.epoch, "s");
+    if (std::isfinite(details.forecasts.epoch.errorPercent()))
+        for (const Phrase& note : epochForecastNotes(details.forecasts))
             std::printf("%-16s %s\n", "", plainText(note).c_str());
     const ExperimentConfig defaults;
     for (const Field& field : fields()) {
@@ -347,8 +350,8 @@ int showRun(const ListOptions& options) {
         std::printf("changed while it ran: %s\n", describeRunChange(change).c_str());
     std::printf("made again by:\n%s\n", command.c_str());
     for (const Phrase& caveat : caveats) std::printf("# %s\n", plainText(caveat).c_str());
-    printCurves(told.curves, run->bestEpoch);
-    printScores(run->scores, told.plan.unit, told.confusion);
+    printCurves(details.curves, run->bestEpoch);
+    printScores(run->scores, details.plan.unit, details.confusion);
     return kDone;
 }
 
@@ -413,7 +416,7 @@ int streamRun(const ForecastOptions& options, Engine& engine, const std::filesys
 
 /// Files that were asked for; the forecast of rows to come is a table of its own.
 Result<> writeForecasts(const ForecastOptions& options, const ForecastSet& set) {
-    const auto tell = [&](const std::filesystem::path& path, std::size_t windows, std::int64_t steps) {
+    const auto notify = [&](const std::filesystem::path& path, std::size_t windows, std::int64_t steps) {
         if (options.json || path.empty()) return;
         if (!set.answers.empty())
             std::printf("wrote %s: %zu answer(s)\n", path.c_str(), set.answers.rows());
@@ -427,20 +430,20 @@ Result<> writeForecasts(const ForecastOptions& options, const ForecastSet& set) 
     const bool hasWindows = !set.originRows.empty() || !set.answers.empty();
     if (!options.csv.empty() && hasWindows) {
         if (auto written = exportForecastCsv(set, options.csv); !written.ok()) return written;
-        tell(options.csv, set.originRows.size(), set.horizon);
+        notify(options.csv, set.originRows.size(), set.horizon);
     }
     if (!options.hdf5.empty()) {
         if (auto written = exportForecastHdf5(set, options.hdf5); !written.ok()) return written;
-        tell(options.hdf5, hasWindows ? set.originRows.size() : 1, hasWindows ? set.horizon : options.ahead);
+        notify(options.hdf5, hasWindows ? set.originRows.size() : 1, hasWindows ? set.horizon : options.ahead);
     }
     if (!options.csv.empty() && options.closedLoop > 0) {
         if (auto written = exportClosedLoopCsv(set, beside("-closed-loop")); !written.ok()) return written;
-        tell(beside("-closed-loop"), 1, options.closedLoop);
+        notify(beside("-closed-loop"), 1, options.closedLoop);
     }
     if (options.csv.empty() || set.future.empty()) return {};
     const auto path = hasWindows ? beside("-future") : options.csv;
     if (auto written = exportFutureCsv(set, path); !written.ok()) return written;
-    tell(path, 1, options.ahead);
+    notify(path, 1, options.ahead);
     return {};
 }
 

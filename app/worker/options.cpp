@@ -207,7 +207,8 @@ void ExperimentOptions::addSuggest(CLI::App& command) {
                      "--no-suggest: they are those in brackets here");
 }
 
-Result<std::shared_ptr<const Dataset>> ExperimentOptions::suggestedData(ExperimentConfig& config, bool isTold) const {
+Result<std::shared_ptr<const Dataset>> ExperimentOptions::suggestedData(ExperimentConfig& config,
+                                                                        bool isReported) const {
     auto loaded = loadDataset(config);
     if (!loaded.ok()) return loaded.error();
     if (suggests_ && file_.empty() && presetName_.empty()) {
@@ -215,7 +216,7 @@ Result<std::shared_ptr<const Dataset>> ExperimentOptions::suggestedData(Experime
             suggestSettings(*loaded, config, [this](std::string_view key) { return isGiven(*findField(key)); });
         config = withSuggestions(std::move(config), suggestions);
         for (const Suggestion& one : suggestions)
-            if (isTold)
+            if (isReported)
                 std::fprintf(stderr, "suggested: %s %s (%s)\n", fieldFlag(*one.field).c_str(),
                              shellQuoted(formatFieldValue(one.value)).c_str(), plainText(one.reason).c_str());
     }

@@ -32,7 +32,7 @@ std::string progressText(const std::string& what, double share, double seconds, 
            (std::isnan(secondsLeft) ? "" : ", about " + durationText(secondsLeft) + " left");
 }
 
-bool toldStopped(int runsDone, bool json) {
+bool isStopReported(int runsDone, bool json) {
     if (runsDone > 0)
         std::fputs("gatelab-worker: stopped; what was measured until then follows, and nothing is claimed from it\n",
                    stderr);

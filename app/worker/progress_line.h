@@ -29,7 +29,7 @@ private:
 };
 
 /// A signal stopped a command that measures: says so on stderr, and returns whether there is a part that can be shown.
-bool toldStopped(int runsDone, bool json);
+bool isStopReported(int runsDone, bool json);
 
 /// "trial 12 of 75, 0:00:31, about 0:02:43 left".
 std::string progressText(const std::string& what, double share, double seconds, double secondsLeft);

@@ -134,10 +134,10 @@ Result<RunOutcome> followRun(Engine& engine, RunRequest request, RunPrinter& pri
             printer.metric(sample);
             if (server) samples.push_back(sample);
         });
-        if (server) (*server)->tell(samples, events);
+        if (server) (*server)->notify(samples, events);
         for (RunEvent& event : events) {
             printer.event(event);
-            disk.hear(event);
+            disk.handle(event);
             if (watch.event) watch.event(event);
             if (event.kind == RunEvent::Kind::Finished)
                 outcome = {event.state, event.code, consoleText(event.text), std::move(event.scores)};

@@ -92,7 +92,7 @@ int studyMemory(const StudyOptions& options) {
     progress.end();
     if (study.ok()) return show(options, *study);
     if (signalCount == 0) return fail(study.error(), options.json);
-    if (toldStopped(soFar.done, options.json)) (void)show(options, soFar);
+    if (isStopReported(soFar.done, options.json)) (void)show(options, soFar);
     return kInterrupted;
 }
 

@@ -33,7 +33,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 constexpr std::uint64_t kListBytes = 64u << 20;
-constexpr std::size_t kMostMeasured = 6, kNamesTold = 30;
+constexpr std::size_t kMostMeasured = 6, kMostNames = 30;
 
 struct SweepOptions {
     ExperimentOptions experiment;
@@ -201,8 +201,8 @@ Result<SweepTime> measureSweep(Engine& engine, const std::vector<ExperimentConfi
     return time;
 }
 
-int tellDryRun(const SweepOptions& options, const std::vector<GroupRun>& runs, const SweepRuns& planned,
-               const std::vector<RunNeeds>& needs, const TrainingGroup& group, const SweepTime& time) {
+int printDryRun(const SweepOptions& options, const std::vector<GroupRun>& runs, const SweepRuns& planned,
+                const std::vector<RunNeeds>& needs, const TrainingGroup& group, const SweepTime& time) {
     const auto largest = std::ranges::max_element(needs, {}, [](const RunNeeds& one) { return one.ownBytes(); });
     std::int64_t atOnce = static_cast<std::int64_t>(runs.size());
     for (const RunNeeds& one : needs) atOnce = std::min(atOnce, group.mostAtOnce(one));
@@ -240,8 +240,8 @@ int tellDryRun(const SweepOptions& options, const std::vector<GroupRun>& runs, c
         "memory: about %s (%s for each run, %s for the data of all, %s for program and libraries); %s are free\n",
         bytesText(bytes).c_str(), bytesText(largest->ownBytes()).c_str(), bytesText(largest->sharedBytes()).c_str(),
         bytesText(largest->memory.framework).c_str(), bytesText(group.memoryBytes()).c_str());
-    for (std::size_t i = 0; i < std::min(runs.size(), kNamesTold); ++i) std::printf("  %s\n", runs[i].name.c_str());
-    if (runs.size() > kNamesTold) std::printf("  and %zu more\n", runs.size() - kNamesTold);
+    for (std::size_t i = 0; i < std::min(runs.size(), kMostNames); ++i) std::printf("  %s\n", runs[i].name.c_str());
+    if (runs.size() > kMostNames) std::printf("  and %zu more\n", runs.size() - kMostNames);
     std::printf("nothing was trained\n");
     return kDone;
 }
@@ -258,7 +258,7 @@ int dryRun(const SweepOptions& options, Engine& engine, const std::vector<GroupR
     const auto time =
         measureSweep(engine, planned.configs, needs, options.oneByOne, [](double) { return signalCount.load() == 0; });
     if (!time.ok()) return fail(time.error(), options.json);
-    return tellDryRun(options, runs, planned, needs, group, *time);
+    return printDryRun(options, runs, planned, needs, group, *time);
 }
 
 /// The best two settings once more, on seeds that the sweep has not seen.

@@ -34,8 +34,8 @@ struct TrainOptions {
 };
 
 /// What all seeds came to. `code`: of the first that failed.
-int tellSeeds(const TrainOptions& options, WorkerResult& result, const RunOutcome& last, std::int64_t failed, int code,
-              const ConfusionMatrix& classes) {
+int printSeedResults(const TrainOptions& options, WorkerResult& result, const RunOutcome& last, std::int64_t failed,
+                     int code, const ConfusionMatrix& classes) {
     result.state = failed > 0 ? RunState::Failed : last.state;
     result.why =
         failed > 0 ? std::to_string(failed) + " of " + std::to_string(result.seeds.size()) + " seeds failed" : last.why;
@@ -84,7 +84,7 @@ int trainSeedsTogether(const TrainOptions& options, const ExperimentConfig& conf
     }
     if (result.seeds.empty())
         return fail({ErrorCode::Cancelled, "interrupted before any training; nothing new is kept"}, options.json);
-    return tellSeeds(options, result, last, failed, exitCode(ends), {});
+    return printSeedResults(options, result, last, failed, exitCode(ends), {});
 }
 
 int trainSeeds(const TrainOptions& options) {
@@ -142,11 +142,11 @@ int trainSeeds(const TrainOptions& options) {
         RunPrinter printer(options.json, options.quiet);
         if (options.seeds > 1) printer.beginSeed({request.config.seed, seed + 1, options.seeds}, result.run);
         std::optional<bool> stopped;  // before its test part was begun
-        const auto hear = [&stopped](const RunEvent& event) {
+        const auto handle = [&stopped](const RunEvent& event) {
             if (event.kind == RunEvent::Kind::Scoring && !stopped) stopped = signalCount > 0;
         };
         auto followed =
-            followRun(**engine, std::move(request), printer, {hear, {}, std::chrono::seconds(options.diskWait)});
+            followRun(**engine, std::move(request), printer, {handle, {}, std::chrono::seconds(options.diskWait)});
         outcome = followed.ok() ? std::move(*followed)
                                 : RunOutcome{RunState::Failed, followed.error().code, followed.error().message, {}};
         if (workspace) (void)workspace->refresh(result.run).ok();  // the index is rebuilt from the folders anyway
@@ -167,7 +167,7 @@ int trainSeeds(const TrainOptions& options) {
         return fail({ErrorCode::Cancelled, "interrupted before any training; nothing new is kept"}, options.json);
     for (std::int64_t seed = std::ssize(result.seeds); seed < options.seeds; ++seed)
         result.leftOut.push_back(config->seed + seed);
-    return tellSeeds(options, result, outcome, failed, code, classes);
+    return printSeedResults(options, result, outcome, failed, code, classes);
 }
 
 struct ServeOptions {

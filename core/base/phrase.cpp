@@ -5,11 +5,11 @@ namespace gatelab {
 
 std::string Phrase::english() const {
     if (context.empty()) return source;
-    std::string said;
+    std::string text;
     walkPattern(
-        std::string_view(source), [&](std::string_view piece) { said += piece; },
-        [&](std::size_t i) { said += i < arguments.size() ? arguments[i].english() : std::string(); });
-    return said;
+        std::string_view(source), [&](std::string_view piece) { text += piece; },
+        [&](std::size_t i) { text += i < arguments.size() ? arguments[i].english() : std::string(); });
+    return text;
 }
 
 Phrase labelled(Phrase label, Phrase text) {

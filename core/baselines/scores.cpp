@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "baselines/scores.h"
 
-#include "base/square_sum.h"
+#include "base/sum_of_squares.h"
 #include "base/text.h"
 
 #include <algorithm>
@@ -50,8 +50,8 @@ const Score* findScore(std::string_view key) {
 namespace {
 
 /// R² of values whose squares are larger than any number.
-double explainedShare(std::span<const double> truth, const SquareSum& errors, double mean) {
-    SquareSum spread;
+double explainedShare(std::span<const double> truth, const SumOfSquares& errors, double mean) {
+    SumOfSquares spread;
     for (const double value : truth)
         if (std::isfinite(value)) spread.add(value - mean);
     return 1 - errors.over(spread);
@@ -61,7 +61,7 @@ double explainedShare(std::span<const double> truth, const SquareSum& errors, do
 
 ForecastScores scoreForecast(std::span<const double> truth, std::span<const double> forecast, double scaleMae) {
     ForecastScores scores;
-    SquareSum squares;
+    SumOfSquares squares;
     double absolutes = 0, relatives = 0, mean = 0, spread = 0;
     for (std::size_t i = 0; i < truth.size() && i < forecast.size(); ++i) {
         if (!std::isfinite(truth[i])) continue;
@@ -94,7 +94,7 @@ OriginalScorer::OriginalScorer(const PreparedSeries& prepared, const WindowSet& 
         const std::vector<double>& values = prepared.originalTarget(t);
         const RowRange train = prepared.split.train;
         Scale scale;
-        SquareSum squares;
+        SumOfSquares squares;
         double count = 0, seasonCount = 0;
         for (std::int64_t row = train.begin; row < train.end; ++row)
             if (const double value = values[static_cast<std::size_t>(row)]; std::isfinite(value))

@@ -71,11 +71,11 @@ std::string describeChanges(std::span<const ConfigChange> changes, std::size_t a
                           [](const ConfigChange* change) { return change->field->group != FieldGroup::Run; });
     if (ordered.empty()) return "the same settings";
     std::string text;
-    const std::size_t told = std::min(atMost, ordered.size());
-    for (std::size_t i = 0; i < told; ++i)
+    const std::size_t named = std::min(atMost, ordered.size());
+    for (std::size_t i = 0; i < named; ++i)
         text += (i ? ", " : "") + std::string(ordered[i]->field->key) + " " + shown(ordered[i]->from) + " -> " +
                 shown(ordered[i]->to);
-    if (ordered.size() > told) text += " and " + std::to_string(ordered.size() - told) + " more";
+    if (ordered.size() > named) text += " and " + std::to_string(ordered.size() - named) + " more";
     return text;
 }
 

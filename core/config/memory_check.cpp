@@ -66,7 +66,7 @@ Phrase roomText(double available, const MemoryRoom& room) {
 
 }  // namespace
 
-double heldBesides(const MemoryForecast& forecast, const MemoryRoom& room) {
+double bytesOutsideForecast(const MemoryForecast& forecast, const MemoryRoom& room) {
     return std::isfinite(room.held) ? std::max(0.0, room.held + room.toLoad - forecast.tables - forecast.framework) : 0;
 }
 

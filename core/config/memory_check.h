@@ -25,7 +25,7 @@ enum class MemoryFit { Unknown, Fits, Tight /* within the error of the forecast 
 
 /// Bytes that the process of the room holds before the run besides what the forecast counts: a window, and what was
 /// opened in it. No part of the run's memory, forecast or measured; 0 for a process of its own.
-double heldBesides(const MemoryForecast& forecast, const MemoryRoom& room);
+double bytesOutsideForecast(const MemoryForecast& forecast, const MemoryRoom& room);
 /// Bytes for what is forecast: those that are free, and of what the process holds already what the forecast counts,
 /// program and tables. What a window holds besides is neither needed nor free. NaN: not known.
 double availableMemory(const MemoryForecast& forecast, const MemoryRoom& room);

@@ -124,10 +124,10 @@ Result<> initialiseCuda() {
         at::globalContext().lazyInitDevice(at::kCUDA);
         return {};
     } catch (const std::exception& problem) {
-        const auto* said = dynamic_cast<const c10::Error*>(&problem);
+        const auto* message = dynamic_cast<const c10::Error*>(&problem);
         return Error{ErrorCode::NoDevice,
                      {GATELAB_TEXT("Device", "LibTorch cannot use CUDA: %1"),
-                      {said != nullptr ? said->what_without_backtrace() : problem.what()}}};
+                      {message != nullptr ? message->what_without_backtrace() : problem.what()}}};
     }
 }
 

@@ -97,12 +97,12 @@ void addMissingGuess(const CsvFindings& f, ReadReport& report) {
         value += (value.empty() ? "" : ",") + word;
         shown += (shown.empty() ? "" : ", ") + word + " (" + std::to_string(count) + ")";
     }
-    Phrase said = shown.empty() ? Phrase(GATELAB_TEXT("Guess", "none")) : Phrase(shown);
+    Phrase message = shown.empty() ? Phrase(GATELAB_TEXT("Guess", "none")) : Phrase(shown);
     if (empty > 0 && shown.empty())
-        said = {GATELAB_TEXT("Guess", "empty cells (%1)"), {empty}};
+        message = {GATELAB_TEXT("Guess", "empty cells (%1)"), {empty}};
     else if (empty > 0)
-        said = {GATELAB_TEXT("Guess", "%1, empty cells (%2)"), {shown, empty}};
-    report.guesses.push_back(guess("csv_missing", value, said, true, "", !f.options.csvMissing.empty()));
+        message = {GATELAB_TEXT("Guess", "%1, empty cells (%2)"), {shown, empty}};
+    report.guesses.push_back(guess("csv_missing", value, message, true, "", !f.options.csvMissing.empty()));
 }
 
 void addTimeGuesses(const CsvFindings& f, Series& series) {

@@ -66,9 +66,9 @@ public:
             if (const double value = (*columns_[i].values)[row]; std::isfinite(value))
                 sums_[i].sum += value, sums_[i].size += std::abs(value), ++sums_[i].count;
     }
-    enum class Told { Nothing, Sums, Means, OneMean };
+    enum class RowKind { Nothing, Sums, Means, OneMean };
     /// Every number of the row is the sum of its column, or every one its mean; some are not 0.
-    [[nodiscard]] Told tells(std::size_t row) const {
+    [[nodiscard]] RowKind kindOf(std::size_t row) const {
         constexpr double kNearMean = 2e-3;  // a mean is rounded to few digits
         constexpr std::int64_t kFew = 2;
         std::size_t numbers = 0, sums = 0, means = 0, notNull = 0;
@@ -86,9 +86,9 @@ public:
             means += std::abs(value - mean) <= kNearMean * std::abs(mean) ? 1 : 0;
             notNull += above.size > 0 ? 1 : 0;
         }
-        if (numbers == 0 || notNull == 0) return Told::Nothing;
-        if (sums == numbers) return Told::Sums;
-        return means < numbers ? Told::Nothing : numbers > 1 ? Told::Means : Told::OneMean;
+        if (numbers == 0 || notNull == 0) return RowKind::Nothing;
+        if (sums == numbers) return RowKind::Sums;
+        return means < numbers ? RowKind::Nothing : numbers > 1 ? RowKind::Means : RowKind::OneMean;
     }
 
 private:
@@ -169,15 +169,15 @@ void dropSums(TableScan& scan, const TablePlan& plan, std::vector<std::int64_t>&
     for (std::int64_t r = 0; r < scan.rows; ++r) {
         const auto row = static_cast<std::size_t>(r);
         const bool isCandidate = candidates.contains(r);
-        using Told = RunningSums::Told;
-        const Told ofSince = isCandidate ? since.tells(row) : Told::Nothing,
-                   ofAll = isCandidate && ofSince == Told::Nothing ? all.tells(row) : Told::Nothing,
-                   told = ofSince != Told::Nothing ? ofSince : ofAll;
+        using RowKind = RunningSums::RowKind;
+        const RowKind ofSince = isCandidate ? since.kindOf(row) : RowKind::Nothing,
+                      ofAll = isCandidate && ofSince == RowKind::Nothing ? all.kindOf(row) : RowKind::Nothing,
+                      kind = ofSince != RowKind::Nothing ? ofSince : ofAll;
         const bool lone =
             isCandidate && years.contains(r) && !candidates.contains(r - 1) && !candidates.contains(r + 1);
-        if (lone || regular.contains(r) || told != Told::Nothing) {
+        if (lone || regular.contains(r) || kind != RowKind::Nothing) {
             sums.push_back(r);
-            if (!lone && !regular.contains(r) && told == Told::OneMean) oneMeans.push_back(r);
+            if (!lone && !regular.contains(r) && kind == RowKind::OneMean) oneMeans.push_back(r);
             since.clear();
         } else {
             all.add(row), since.add(row);

@@ -362,11 +362,11 @@ void examineColumn(const Channel& channel, std::vector<DataFinding>& findings) {
         return;
     }
     if (s.present < 8) return;
-    const std::size_t told = findings.size();
+    const std::size_t before = findings.size();
     examineSpread(channel, s, findings);
     examineFlat(channel, findings);
     // An outlier is told once
-    if (findings.size() == told || findings[told].code == "flat") examineSpikes(channel, s, findings);
+    if (findings.size() == before || findings[before].code == "flat") examineSpikes(channel, s, findings);
     examineLevel(channel, findings);
 }
 

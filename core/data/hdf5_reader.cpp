@@ -224,8 +224,8 @@ Result<std::vector<Hdf5Entry>> listHdf5(const std::filesystem::path& path, const
     if (!file) return file.error();
     const auto all = file->datasets();
     if (!all) return all.error();
-    ReadReport saidWhenRead;
-    const auto chosen = chooseDatasets(*all, options, saidWhenRead);
+    ReadReport messages;
+    const auto chosen = chooseDatasets(*all, options, messages);
     std::vector<Hdf5Entry> entries;
     for (const Hdf5Dataset& dataset : *all) {
         const bool taken = chosen.ok() && std::ranges::find(*chosen, dataset.path, &Hdf5Dataset::path) != chosen->end();

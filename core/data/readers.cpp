@@ -74,11 +74,11 @@ Error withFormats(const Error& error, const std::filesystem::path& path) {
     std::string known;
     for (const Reader& reader : readers())
         for (const char* extension : reader.extensions) known += (known.empty() ? "." : ", .") + std::string(extension);
-    const Phrase said = error.phrase.empty() ? Phrase(error.message) : error.phrase;
+    const Phrase message = error.phrase.empty() ? Phrase(error.message) : error.phrase;
     return {error.code,
             {GATELAB_TEXT("Reading",
                           "%1; '%2' is not among the formats that are read (%3): convert the file to one of them"),
-             {said, path.extension().string(), known}}};
+             {message, path.extension().string(), known}}};
 }
 
 /// FNV-1a of the bits of some values over the whole column; NaN of every kind are equal. Equal columns have equal
@@ -104,15 +104,15 @@ bool isConstant(const std::vector<double>& values) {
 }  // namespace
 
 void warnOfEqualColumns(Series& series) {
-    constexpr std::size_t kTold = 8;
+    constexpr std::size_t kMostShown = 8;
     std::map<std::uint64_t, std::size_t> first;
-    std::size_t told = 0;
-    for (std::size_t c = 0; c < series.channels.size() && told < kTold; ++c) {
+    std::size_t shown = 0;
+    for (std::size_t c = 0; c < series.channels.size() && shown < kMostShown; ++c) {
         const Channel& channel = series.channels[c];
         const auto [before, isNew] = first.try_emplace(valuesHash(channel.values), c);
         if (isNew || isConstant(channel.values) || !areEqual(series.channels[before->second].values, channel.values))
             continue;
-        ++told;
+        ++shown;
         series.report.warnings.push_back(
             {-1,
              {GATELAB_TEXT("Reading",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "base/square_sum.h"
+#include "base/sum_of_squares.h"
 #include "data/recipe_steps.h"
 
 namespace gatelab::steps {
@@ -11,7 +11,7 @@ Affine learnMoments(const std::vector<double>& values) {
     double sum = 0;
     for (const double value : values) sum += value;
     const double mean = sum / count;
-    SquareSum squares;
+    SumOfSquares squares;
     for (const double value : values) squares.add(value - mean);
     return {mean, squares.rootMean(count)};
 }

@@ -62,9 +62,9 @@ void TsHeader::readLine(std::string_view line) {
     }
 }
 
-void TsHeaderCheck::note(Difference& difference, std::int64_t line, std::string seen, std::string said) {
+void TsHeaderCheck::note(Difference& difference, std::int64_t line, std::string seen, std::string message) {
     if (difference.count++ > 0) return;
-    difference.line = line, difference.seen = std::move(seen), difference.said = std::move(said);
+    difference.line = line, difference.seen = std::move(seen), difference.message = std::move(message);
 }
 
 void TsHeaderCheck::add(const TsHeader& header, const SequenceSet::Item& item, std::int64_t line,
@@ -122,13 +122,13 @@ void TsHeaderCheck::report(std::vector<ReadWarning>& warnings) const {
              {GATELAB_TEXT("Reading",
                            "this sequence has %1 steps and the header says %2 (%3 such sequences in all): check that "
                            "no line was cut and that no decimal comma cuts the numbers, or mend the header"),
-              {length_.seen, length_.said, length_.count}}});
+              {length_.seen, length_.message, length_.count}}});
     if (channels_.count > 0)
         warnings.push_back({channels_.line,
                             {GATELAB_TEXT("Reading",
                                           "this sequence has %1 channels and the header says %2 (%3 such sequences in "
                                           "all): check the file, or mend the header"),
-                             {channels_.seen, channels_.said, channels_.count}}});
+                             {channels_.seen, channels_.message, channels_.count}}});
     if (class_.count > 0)
         warnings.push_back({class_.line,
                             {GATELAB_TEXT("Reading",

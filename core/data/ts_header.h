@@ -39,9 +39,9 @@ public:
 private:
     struct Difference {
         std::int64_t count = 0, line = -1;
-        std::string seen, said;
+        std::string seen, message;
     };
-    static void note(Difference& difference, std::int64_t line, std::string seen, std::string said);
+    static void note(Difference& difference, std::int64_t line, std::string seen, std::string message);
     void lookForHalves(const std::vector<std::string_view>& channels, std::int64_t line);
     Difference length_, channels_, class_, missing_;
     std::int64_t steps_ = -1;  ///< of the first sequence

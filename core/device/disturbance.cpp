@@ -89,12 +89,12 @@ void DisturbanceWatch::endQuiet(double training, std::vector<Disturbance>& ended
     for (int cause = 0; cause < Causes; ++cause) {
         Span& span = spans_[static_cast<std::size_t>(cause)];
         if (!span.open || training - span.to < kQuiet) continue;
-        ended.push_back(told(static_cast<Cause>(cause), span));
+        ended.push_back(described(static_cast<Cause>(cause), span));
         span = {};
     }
 }
 
-Disturbance DisturbanceWatch::told(Cause cause, const Span& span) {
+Disturbance DisturbanceWatch::described(Cause cause, const Span& span) {
     Disturbance disturbance{span.from, span.to, {}};
     switch (cause) {
         case Load:

@@ -53,7 +53,7 @@ private:
     };
     void note(Cause cause, double training, double worst);
     void endQuiet(double training, std::vector<Disturbance>& ended);
-    [[nodiscard]] static Disturbance told(Cause cause, const Span& span);
+    [[nodiscard]] static Disturbance described(Cause cause, const Span& span);
     std::array<Span, Causes> spans_;
     double wall_ = -1, training_ = 0;  ///< where the stretch began; negative: no look yet
 };

@@ -342,7 +342,7 @@ Result<std::unique_ptr<CellWalker::Pass>> CellWalker::Pass::run(const OpenedNetw
     const std::int64_t steps = batch->input.size(0);
     const bool tokens = !batch->input.is_floating_point();
     // Float64, with gradients
-    if (auto room = checkRoom(network.plan().config, 4 * steps); !room.ok()) return room.error();
+    if (auto room = checkMemoryPlan(network.plan().config, 4 * steps); !room.ok()) return room.error();
     auto masks = unitMasks(network, window.off);
     if (!masks.ok()) return masks.error();
     const Parameter* embedding = network.model().parameters().find("embedding.weight");

@@ -200,9 +200,9 @@ private:
             at::set_num_threads(1);
             return work();
         } catch (...) {
-            const Error said = describeFailure(std::current_exception());
-            return Error{said.code,
-                         {GATELAB_TEXT("Inspect", "the network could not be looked into: %1"), {said.phrase}}};
+            const Error message = describeFailure(std::current_exception());
+            return Error{message.code,
+                         {GATELAB_TEXT("Inspect", "the network could not be looked into: %1"), {message.phrase}}};
         }
     }
 

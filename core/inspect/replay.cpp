@@ -23,7 +23,7 @@ GateTrack trackOf(const NamedStates& states) {
 
 }  // namespace
 
-Result<> checkRoom(const ExperimentConfig& config, std::int64_t steps) {
+Result<> checkMemoryPlan(const ExperimentConfig& config, std::int64_t steps) {
     // Twice: the record and its copy for whoever looks.
     const std::int64_t tracks = cellTraits(config.cell).blocks() + 2;
     const std::int64_t bytes =
@@ -74,7 +74,7 @@ Result<GateView> replayWindow(const OpenedNetwork& network, const WindowRequest&
     const at::NoGradGuard noGrad;
     const auto batch = network.window(request.part, request.window);
     if (!batch.ok()) return batch.error();
-    if (auto room = checkRoom(network.plan().config, batch->input.size(0)); !room.ok()) return room.error();
+    if (auto room = checkMemoryPlan(network.plan().config, batch->input.size(0)); !room.ok()) return room.error();
     auto masks = unitMasks(network, request.off);
     if (!masks.ok()) return masks.error();
     const auto began = std::chrono::steady_clock::now();

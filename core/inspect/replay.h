@@ -9,7 +9,7 @@ namespace gatelab {
 /// row.
 Result<GateView> replayWindow(const OpenedNetwork& network, const WindowRequest& request);
 /// OutOfMemory where the states of every step would take too much.
-Result<> checkRoom(const ExperimentConfig& config, std::int64_t steps);
+Result<> checkMemoryPlan(const ExperimentConfig& config, std::int64_t steps);
 /// The quantities of one direction of a record, named as GateTrack has them; the tensors are [time, batch, unit].
 struct NamedStates {
     std::string key;

@@ -270,7 +270,7 @@ Result<> Database::copyTo(const fs::path& path) {
     return statement->run({path.string()});
 }
 
-void Database::obeyFaultPlan() {
+void Database::applyFaultPlan() {
     sqlite3_initialize();
     sqlite3_vfs* system = sqlite3_vfs_find(nullptr);
     // SQLite asks for its system calls by name through a table that programs may change.

@@ -93,7 +93,7 @@ public:
     Result<> copyTo(const std::filesystem::path& path);
 
     /// Tests: SQLite's own system calls ask the fault plan from now on, in this process.
-    static void obeyFaultPlan();
+    static void applyFaultPlan();
 
 private:
     friend class Statement;

@@ -117,7 +117,7 @@ private:
         report_.total = report_.done + left_.runs();
         report_.secondsLeft = times_.seconds(report_.plan, left_);
     }
-    Result<> tell() {
+    Result<> notify() {
         count();
         if (progress_ && !progress_(report_)) return cancelled();
         return {};
@@ -176,7 +176,7 @@ private:
             } else if (measured.error().code == ErrorCode::Cancelled || rung == 0) {
                 return measured.error();
             }
-            if (auto told = tell(); !told.ok()) return told;
+            if (auto reported = notify(); !reported.ok()) return reported;
         }
         return {};
     }
@@ -253,7 +253,7 @@ private:
             if (!measured.ok() && measured.error().code == ErrorCode::Cancelled) return measured.error();
             if (measured.ok() && rung == 0) base = measured->outputs;
             if (measured.ok()) report_.figures[rung].outputDifference = largestDifference(base, measured->outputs);
-            if (auto told = tell(); !told.ok()) return told;
+            if (auto reported = notify(); !reported.ok()) return reported;
         }
         return {};
     }
@@ -269,7 +269,7 @@ private:
             auto measured = measure(rung, {configOf(rung), 0, figures.equalTimeSteps, false}, left_.equalTime);
             if (!measured.ok() && measured.error().code == ErrorCode::Cancelled) return measured.error();
             if (measured.ok()) figures.validationEqualTime = measured->validationLoss;
-            if (auto told = tell(); !told.ok()) return told;
+            if (auto reported = notify(); !reported.ok()) return reported;
         }
         return {};
     }

@@ -48,9 +48,9 @@ public:
                                           "Fewer than three repeats give no interval, so nothing can be said about the "
                                           "speed; five are enough.")});
         else if (report_.plan.mode == LabMode::Ladder)
-            tellBest();
+            reportBest();
         for (std::size_t i = 1; i < report_.figures.size(); ++i)
-            if (report_.figures[i].measured()) tellRung(i);
+            if (report_.figures[i].measured()) reportRung(i);
         if (const double share = report_.figures[best_].shareOfLimit; std::isfinite(share))
             add(Kind::Note,
                 {GATELAB_TEXT(
@@ -64,8 +64,8 @@ public:
         if (const auto open = titlesOf(LabOutcome::Undecided); !open.empty() && !hasEqualSides())
             add(Kind::Note, {GATELAB_TEXT("LabFinding", "Not decided with %1 repeats: %2. More repeats would decide."),
                              {report_.plan.repeats, listed(open)}});
-        tellShort();
-        tellDisturbances();
+        reportShort();
+        reportDisturbances();
         return std::move(out_);
     }
 
@@ -89,7 +89,7 @@ private:
         return titles;
     }
 
-    void tellShort() {
+    void reportShort() {
         double shortest = LabPlan::kLeastMs;
         for (const LabFigures& f : report_.figures)
             if (f.measured()) shortest = std::min(shortest, f.ms * static_cast<double>(report_.plan.steps));
@@ -104,7 +104,7 @@ private:
 
     /// What disturbed it, then what became of the disturbed measurements: only those that count all the same make the
     /// figures doubtful.
-    void tellDisturbances() {
+    void reportDisturbances() {
         std::int64_t measured = 0, trained = 0, loaded = 0, replaced = 0, leftOut = 0, counting = 0;
         for (const LabFigures& f : report_.figures) {
             for (const auto* repeats : {&f.repeats, &f.replaced}) {
@@ -116,39 +116,42 @@ private:
             leftOut += f.leftOut();
             counting += f.disturbed() - f.leftOut();
         }
-        Phrase told;
-        const auto tell = [&told](Phrase text) {
-            told = told.empty() ? std::move(text) : together(std::move(told), std::move(text));
+        Phrase caution;
+        const auto addCaution = [&caution](Phrase text) {
+            caution = caution.empty() ? std::move(text) : together(std::move(caution), std::move(text));
         };
         if (trained > 0)
-            tell({GATELAB_TEXT("LabFinding",
-                               "Disturbed: this program trained during %1 of %2 repeats, those that were measured "
-                               "again included."),
-                  {trained, measured}});
+            addCaution(
+                {GATELAB_TEXT("LabFinding",
+                              "Disturbed: this program trained during %1 of %2 repeats, those that were measured "
+                              "again included."),
+                 {trained, measured}});
         if (loaded > 0)
-            tell({GATELAB_TEXT("LabFinding",
-                               "Disturbed: other programs kept the processor busy during %1 of %2 repeats, those that "
-                               "were measured again included."),
-                  {loaded, measured}});
+            addCaution(
+                {GATELAB_TEXT("LabFinding",
+                              "Disturbed: other programs kept the processor busy during %1 of %2 repeats, those that "
+                              "were measured again included."),
+                 {loaded, measured}});
         if (replaced > 0)
-            tell(counted(replaced, GATELAB_TEXT("LabFinding", "One disturbed repeat was measured again."),
-                         GATELAB_TEXT("LabFinding", "%1 disturbed repeats were measured again.")));
+            addCaution(counted(replaced, GATELAB_TEXT("LabFinding", "One disturbed repeat was measured again."),
+                               GATELAB_TEXT("LabFinding", "%1 disturbed repeats were measured again.")));
         if (leftOut > 0)
-            tell(counted(leftOut,
-                         GATELAB_TEXT("LabFinding", "One repeat that stayed disturbed is left out of the figures."),
-                         GATELAB_TEXT("LabFinding", "%1 repeats that stayed disturbed are left out of the figures.")));
+            addCaution(counted(
+                leftOut, GATELAB_TEXT("LabFinding", "One repeat that stayed disturbed is left out of the figures."),
+                GATELAB_TEXT("LabFinding", "%1 repeats that stayed disturbed are left out of the figures.")));
         if (counting > 0) {
-            tell(counted(counting, GATELAB_TEXT("LabFinding", "One disturbed repeat counts all the same."),
-                         GATELAB_TEXT("LabFinding", "%1 disturbed repeats count all the same.")));
-            tell({GATELAB_TEXT("LabFinding",
-                               "Only where at least %1 undisturbed ones are can the others be left out: until then no "
-                               "effect is claimed of these rungs. Measure again for figures that hold."),
-                  {kLeastUndisturbed}});
+            addCaution(counted(counting, GATELAB_TEXT("LabFinding", "One disturbed repeat counts all the same."),
+                               GATELAB_TEXT("LabFinding", "%1 disturbed repeats count all the same.")));
+            addCaution(
+                {GATELAB_TEXT("LabFinding",
+                              "Only where at least %1 undisturbed ones are can the others be left out: until then no "
+                              "effect is claimed of these rungs. Measure again for figures that hold."),
+                 {kLeastUndisturbed}});
         }
-        if (!told.empty()) add(counting > 0 ? Kind::Caution : Kind::Note, std::move(told));
+        if (!caution.empty()) add(counting > 0 ? Kind::Caution : Kind::Note, std::move(caution));
     }
 
-    void tellBest() {
+    void reportBest() {
         const LabFigures& f = report_.figures[best_];
         if (best_ == 0 && !titlesOf(LabOutcome::Faster).empty())
             return add(Kind::Note,
@@ -173,9 +176,9 @@ private:
                              {numberText(f.outputDifference, lab_digits::kDifference)}});
     }
 
-    void tellRung(std::size_t rung) {
+    void reportRung(std::size_t rung) {
         const LabFigures& f = report_.figures[rung];
-        tellEffect(rung);
+        reportEffect(rung);
         if (f.outputDifference > kRounding)
             add(Kind::Caution,
                 {GATELAB_TEXT("LabFinding", "'%1' moves the outputs by %2 of their size: more than rounding."),
@@ -187,7 +190,7 @@ private:
     }
 
     /// What holds; the rest is named in lines of its own.
-    void tellEffect(std::size_t rung) {
+    void reportEffect(std::size_t rung) {
         const LabFigures& f = report_.figures[rung];
         const LabOutcome outcome = f.effect.outcome();
         const std::vector<Phrase> faster = {title(rung), ratio(f.effect.value), ratio(f.effect.low),

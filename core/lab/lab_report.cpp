@@ -33,9 +33,9 @@ std::string ratioText(const LabRatio& ratio, bool isDecided) {
     if (!isDecided) return std::isfinite(ratio.value) ? numberText(ratio.value, kRatio) + " x so far" : "-";
     const LabOutcome outcome = ratio.outcome();
     const bool holds = outcome == LabOutcome::Faster || outcome == LabOutcome::Slower;
-    const bool tells = ratio.high < kTellingInterval * ratio.low;
+    const bool isNarrow = ratio.high < kTellingInterval * ratio.low;
     return (holds ? numberText(ratio.value, kRatio) + " x" : lab_words::outcome(outcome)) +
-           (tells ? interval(ratio.low, ratio.high, kRatio) : std::string());
+           (isNarrow ? interval(ratio.low, ratio.high, kRatio) : std::string());
 }
 
 std::string msText(const LabFigures& f) {

@@ -59,16 +59,16 @@ LabResolution labResolution(const LabPlan& plan, std::span<const LabReport> kept
 }
 
 Phrase labResolutionText(const LabPlan& plan, const LabResolution& resolution) {
-    const Phrase told = plan.repeats < kLeastForInterval
-                            ? Phrase(GATELAB_TEXT("Lab", "Fewer than three repeats resolve no difference"))
-                            : Phrase(GATELAB_TEXT("Lab", "%1 repeats resolve differences above about %2 %"),
-                                     {plan.repeats, percent(resolution.difference)});
+    const Phrase sentence = plan.repeats < kLeastForInterval
+                                ? Phrase(GATELAB_TEXT("Lab", "Fewer than three repeats resolve no difference"))
+                                : Phrase(GATELAB_TEXT("Lab", "%1 repeats resolve differences above about %2 %"),
+                                         {plan.repeats, percent(resolution.difference)});
     Phrase text =
         resolution.tables == 0
             ? Phrase(GATELAB_TEXT("Lab", "%1, where times vary by 3 % as is usual; nothing was measured here yet."),
-                     {told})
+                     {sentence})
             : Phrase(GATELAB_TEXT("Lab", "%1, as times varied by %2 % in what was measured here."),
-                     {told, percent(resolution.deviation)});
+                     {sentence, percent(resolution.deviation)});
     if (resolution.proposed == 0 || resolution.proposed <= plan.repeats) return text;
     return together(std::move(text), {GATELAB_TEXT("Lab", "%1 repeats would resolve 5 %."), {resolution.proposed}});
 }

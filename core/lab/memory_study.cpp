@@ -276,7 +276,7 @@ Result<MemoryStudy> runMemoryStudy(MemoryStudy study, LabMachine& machine,
                                    const std::function<bool(const MemoryStudy&)>& progress) {
     const Error cancelled{ErrorCode::Cancelled, GATELAB_TEXT("Study", "the study was stopped")};
     StudyTime time(study);
-    const auto tell = [&] {
+    const auto notify = [&] {
         study.secondsLeft = time.secondsLeft();
         return !progress || progress(study);
     };
@@ -286,7 +286,7 @@ Result<MemoryStudy> runMemoryStudy(MemoryStudy study, LabMachine& machine,
         time.begin(static_cast<std::size_t>(study.current));
         const auto data = whole ? study.subject.data : resized(*study.subject.data, row.rows);
         auto measured = machine.measure({row.config, kWarmup, stepsOf(row.config, *data), false, data},
-                                        [&](const LabTrialProgress&) { return tell(); });
+                                        [&](const LabTrialProgress&) { return notify(); });
         time.end();
         study.current = -1;
         return measured;
@@ -305,7 +305,7 @@ Result<MemoryStudy> runMemoryStudy(MemoryStudy study, LabMachine& machine,
         if (row.present) note(row, *base);
     for (StudyRow& row : study.rows) {
         if (row.present || !row.supported()) continue;
-        if (!tell()) return cancelled;
+        if (!notify()) return cancelled;
         if (row.config == chosen && row.rows == present->rows) {
             note(row, *base);
             time.leaveOut(static_cast<std::size_t>(&row - study.rows.data()));
@@ -323,7 +323,7 @@ Result<MemoryStudy> runMemoryStudy(MemoryStudy study, LabMachine& machine,
         }
         ++study.done;
     }
-    (void)tell();
+    (void)notify();
     return study;
 }
 

@@ -15,7 +15,7 @@ using table_text::number, table_text::padded, table_text::quoted;
 
 namespace {
 
-constexpr int kTold = 3;  ///< digits of a sentence
+constexpr int kMostReported = 3;  ///< digits of a sentence
 
 std::string whole(double value) { return std::to_string(std::llround(value)); }
 
@@ -33,7 +33,7 @@ Phrase named(const StudyRow& row) {
 
 Phrase headline(const StudyRow& now) {
     const Phrase peak = {GATELAB_TEXT("Study", "The experiment as it is holds %1 MiB of tensors at most."),
-                         {numberText(now.peak.measured, kTold)}};
+                         {numberText(now.peak.measured, kMostReported)}};
     const Text part = studyPeakPart(now);
     const auto causes = studyCauses();
     const auto most = std::ranges::max_element(
@@ -138,16 +138,16 @@ std::vector<Phrase> studyFindings(const MemoryStudy& study) {
         if (std::isfinite(row.peak.measured)) measured.push_back(&row);
     }
     bool differs = false;
-    const auto tell = [&](const Text& sentence, const StudyRow& row) {
+    const auto notify = [&](const Text& sentence, const StudyRow& row) {
         const std::string share = whole(100 * row.peak.measured / now->peak.measured);
         if (row.present || share == "100") return;
-        findings.push_back({sentence, {named(row), numberText(row.peak.measured, kTold), share}});
+        findings.push_back({sentence, {named(row), numberText(row.peak.measured, kMostReported), share}});
         differs = true;
     };
     const auto [least, most] =
         std::ranges::minmax_element(measured, {}, [](const StudyRow* row) { return row->peak.measured; });
-    tell(GATELAB_TEXT("Study", "Least: %1 with %2 MiB, %3 % of it."), **least);
-    tell(GATELAB_TEXT("Study", "Most: %1 with %2 MiB, %3 % of it."), **most);
+    notify(GATELAB_TEXT("Study", "Least: %1 with %2 MiB, %3 % of it."), **least);
+    notify(GATELAB_TEXT("Study", "Most: %1 with %2 MiB, %3 % of it."), **most);
     if (!differs && std::ranges::any_of(measured, [](const StudyRow* row) { return !row->present; }))
         findings.push_back({GATELAB_TEXT("Study", "None of the values that were tried changes the peak.")});
     const StudyRow& worst = **std::ranges::max_element(

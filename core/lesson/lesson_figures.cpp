@@ -194,7 +194,7 @@ const LessonFigure* findLessonFigure(std::string_view name) {
     return row == std::end(kFigures) ? nullptr : row;
 }
 
-std::vector<FigureCall> figuresWanted(const Lesson& lesson, std::string_view run) {
+std::vector<FigureCall> figuresRequested(const Lesson& lesson, std::string_view run) {
     std::vector<FigureCall> calls;
     addCalls(figuresOfClaim(lesson.claim), run, calls);
     addCalls(lesson.claimText, run, calls);
@@ -212,25 +212,25 @@ std::vector<FigureCall> figuresWanted(const Lesson& lesson, std::string_view run
     return calls;
 }
 
-std::vector<ToldFigure> figuresTold(const Lesson& lesson, std::string_view run) {
-    std::vector<ToldFigure> told;
+std::vector<ShownFigure> figuresShown(const Lesson& lesson, std::string_view run) {
+    std::vector<ShownFigure> figures;
     const LessonCard* card = lesson.find(LessonCard::Kind::Result);
     const auto pieces = card ? piecesOf(card->text.en) : Result<std::vector<TextPiece>>(std::vector<TextPiece>{});
-    if (!pieces.ok()) return told;
+    if (!pieces.ok()) return figures;
     for (const TextPiece& piece : *pieces) {
         if (piece.kind != TextPiece::Kind::Figure) continue;
         const auto calls = figuresOfSum(piece.key);
         const bool isAlone = calls.ok() && calls->size() == 1 && piece.key.ends_with(')') &&
                              piece.key.starts_with(calls->front().name) && std::ranges::count(piece.key, '(') == 1;
         if (isAlone && calls->front().arguments[0] == run &&
-            std::ranges::find(told, calls->front(), &ToldFigure::call) == told.end())
-            told.push_back({calls->front(), piece.format});
+            std::ranges::find(figures, calls->front(), &ShownFigure::call) == figures.end())
+            figures.push_back({calls->front(), piece.format});
     }
-    return told;
+    return figures;
 }
 
 bool wantsInside(const Lesson& lesson, std::string_view run) {
-    return std::ranges::any_of(figuresWanted(lesson, run), [](const FigureCall& call) {
+    return std::ranges::any_of(figuresRequested(lesson, run), [](const FigureCall& call) {
         const LessonFigure* row = findLessonFigure(call.name);
         return row != nullptr && row->isInside;
     });
@@ -239,7 +239,7 @@ bool wantsInside(const Lesson& lesson, std::string_view run) {
 Result<LessonOutcome> outcomeOf(const Lesson& lesson, std::string_view run, const RunSummary& summary,
                                 const RunHistory& history) {
     LessonOutcome outcome;
-    for (const FigureCall& call : figuresWanted(lesson, run)) {
+    for (const FigureCall& call : figuresRequested(lesson, run)) {
         const LessonFigure* row = findLessonFigure(call.name);
         if (row == nullptr)
             return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Lesson", "there is no figure '%1'"), {call.name}}};
@@ -250,7 +250,7 @@ Result<LessonOutcome> outcomeOf(const Lesson& lesson, std::string_view run, cons
 }
 
 Result<> addInsideFigures(const Lesson& lesson, std::string_view run, Inspector& inspector, LessonOutcome& outcome) {
-    const auto wanted = figuresWanted(lesson, run);
+    const auto wanted = figuresRequested(lesson, run);
     const auto wants = [&wanted](std::initializer_list<std::string_view> names) {
         return std::ranges::any_of(
             wanted, [&](const FigureCall& call) { return std::ranges::find(names, call.name) != names.end(); });

@@ -42,14 +42,14 @@ struct LessonOutcome {
 using LessonOutcomes = std::map<std::string, LessonOutcome>;
 
 /// Everything that the lesson's claim, choices and texts ask of a run.
-std::vector<FigureCall> figuresWanted(const Lesson& lesson, std::string_view run);
+std::vector<FigureCall> figuresRequested(const Lesson& lesson, std::string_view run);
 /// A figure that a lesson tells, and how it writes it.
-struct ToldFigure {
+struct ShownFigure {
     FigureCall call;
     std::string format;  ///< of figureWords (marked_text.h)
 };
 /// What the card "result" tells of a run, each figure that stands there by itself once.
-std::vector<ToldFigure> figuresTold(const Lesson& lesson, std::string_view run);
+std::vector<ShownFigure> figuresShown(const Lesson& lesson, std::string_view run);
 /// From what the run keeps; figures that need the network opened are left out.
 Result<LessonOutcome> outcomeOf(const Lesson& lesson, std::string_view run, const RunSummary& summary,
                                 const RunHistory& history);

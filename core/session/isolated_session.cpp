@@ -164,13 +164,13 @@ private:
             if (event->kind == RunEvent::Kind::State || event->kind == RunEvent::Kind::Finished)
                 takeState(event->state);
             if (event->wall > since_ || event->kind == RunEvent::Kind::Finished) {
-                told_ = told_ || event->kind == RunEvent::Kind::Finished;
+                isEndReported_ = isEndReported_ || event->kind == RunEvent::Kind::Finished;
                 channel_.post(std::move(*event));
             }
         } else if (frame.type == FrameType::State && frame.payload.size() == 1) {
             takeState(static_cast<RunState>(frame.payload[0]));
         } else if (frame.type == FrameType::Bye) {
-            saidBye_ = true;
+            saidGoodbye_ = true;
             return false;
         }
         return true;
@@ -218,11 +218,11 @@ private:
         event.wall = wallSeconds();
         channel_.post(std::move(event));
         state_ = RunState::Failed;
-        told_ = true;
+        isEndReported_ = true;
     }
 
     void finish() {
-        if (!leaving_ && !saidBye_ && !told_) {
+        if (!leaving_ && !saidGoodbye_ && !isEndReported_) {
             for (int i = 0; child_ > 0 && !childEnded() && i < 40; ++i) {
                 pollfd waiting{wake_, POLLIN, 0};
                 ::poll(&waiting, 1, 50);
@@ -242,7 +242,7 @@ private:
             fail({ErrorCode::Internal,
                   words.empty() ? kept : Phrase(GATELAB_TEXT("Training", "%1. Its last words: %2"), {kept, words})});
         }
-        if (child_ > 0 && !ended_ && saidBye_) ::waitpid(child_, &status_, 0);
+        if (child_ > 0 && !ended_ && saidGoodbye_) ::waitpid(child_, &status_, 0);
         done_ = true;
         done_.notify_all();
     }
@@ -254,7 +254,8 @@ private:
     double since_;
     int wake_;
     int status_ = 0;
-    bool ended_ = false, told_ = false, saidBye_ = false, pauseSent_ = false, stopSent_ = false, abandonSent_ = false;
+    bool ended_ = false, isEndReported_ = false, saidGoodbye_ = false, pauseSent_ = false, stopSent_ = false,
+         abandonSent_ = false;
     RunControl control_;
     MetricChannel channel_;
     std::atomic<RunState> state_{RunState::Preparing};

@@ -58,28 +58,28 @@ private:
 };
 
 /// What a run says while it goes on, as far as the lab wants to know.
-struct Heard {
-    explicit Heard(std::int64_t warmup) : clock(warmup) {}
+struct TrialRecord {
+    explicit TrialRecord(std::int64_t warmup) : clock(warmup) {}
     void listen(RunSession& session) {
         session.channel().drainMetrics([this](const MetricSample& sample) {
             if (sample.metric == MetricId::TrainLoss)
-                hearStep(sample);
+                takeStep(sample);
             else if (sample.metric == MetricId::ValidationLoss)
                 validation = sample.value;
             else
-                hearCost(sample);
+                takeCost(sample);
         });
         for (RunEvent& event : session.channel().takeEvents()) {
             if (event.kind == RunEvent::Kind::Planned) plan = event.plan;
             if (event.kind == RunEvent::Kind::Finished) end = std::move(event);
         }
     }
-    void hearStep(const MetricSample& sample) {
+    void takeStep(const MetricSample& sample) {
         clock.add(sample);
         if (sample.seconds > 0)
             progress = {sample.step, sample.seconds / static_cast<double>(std::max<std::int64_t>(1, sample.step))};
     }
-    void hearCost(const MetricSample& sample) {
+    void takeCost(const MetricSample& sample) {
         const auto [place, isNew] = costs.try_emplace(sample.metric, sample.value);
         if (!isNew)
             place->second = metric(sample.metric).summary == MetricSummary::Most ? std::max(place->second, sample.value)
@@ -187,7 +187,7 @@ Result<LabMeasured> EngineLabMachine::measureOnce(const LabTrial& trial, const L
     }
     const auto shared = trial.models > 1 ? std::make_shared<SharedValues>() : nullptr;
     std::vector<std::unique_ptr<RunSession>> sessions;
-    std::vector<Heard> all;
+    std::vector<TrialRecord> all;
     for (std::int64_t model = 0; model < trial.models; ++model) {
         auto started = start(trial, model, shared, model == 0 ? std::move(kept) : nullptr);
         if (!started.ok()) return started.error();
@@ -207,23 +207,23 @@ Result<LabMeasured> EngineLabMachine::measureOnce(const LabTrial& trial, const L
     LabMeasured measured;
     measured.peakMiB = measured.threads = 0;
     double stepsPerMs = 0;
-    for (const Heard& one : all) {
+    for (const TrialRecord& one : all) {
         if (one.end.state != RunState::Finished) return Error{one.end.code, one.end.text};
         stepsPerMs += 1 / one.clock.milliseconds();
         measured.peakMiB += one.peakMiB();
         measured.threads += one.plan.threads;
     }
-    Heard& heard = all.front();
+    TrialRecord& record = all.front();
     measured.msPerStep = 1 / stepsPerMs;
-    const double samples = heard.plan.stepsPerEpoch > 0 ? static_cast<double>(heard.plan.trainWindows) /
-                                                              static_cast<double>(heard.plan.stepsPerEpoch)
-                                                        : kNotMeasured;
+    const double samples = record.plan.stepsPerEpoch > 0 ? static_cast<double>(record.plan.trainWindows) /
+                                                               static_cast<double>(record.plan.stepsPerEpoch)
+                                                         : kNotMeasured;
     measured.samplesPerSecond = 1e3 * samples / measured.msPerStep;
-    measured.validationLoss = heard.validation;
-    measured.costs = std::move(heard.costs);
-    measured.forecastByCause = heard.plan.forecastByCause;
-    measured.implementation = heard.plan.implementation;
-    measured.device = heard.plan.device;
+    measured.validationLoss = record.validation;
+    measured.costs = std::move(record.costs);
+    measured.forecastByCause = record.plan.forecastByCause;
+    measured.implementation = record.plan.implementation;
+    measured.device = record.plan.device;
     if (trained)
         measured.disturbance = LabDisturbance::Training;
     else if (disturbs(others.cores(), machineCores(), static_cast<int>(measured.threads)))

@@ -14,17 +14,17 @@ namespace gatelab {
 namespace {
 
 /// The loader has no code for it. A folder whose programs may not be run says "failed to map segment", too.
-bool isShortOfMemory(const std::string& said) {
-    return said.find("annot allocate memory") != std::string::npos ||
-           (said.find("failed to map segment") != std::string::npos && addressSpace().limit > 0);
+bool isShortOfMemory(const std::string& message) {
+    return message.find("annot allocate memory") != std::string::npos ||
+           (message.find("failed to map segment") != std::string::npos && addressSpace().limit > 0);
 }
 
-Error shortOfMemory(const std::string& said) {
+Error shortOfMemory(const std::string& message) {
     return {ErrorCode::OutOfMemory,
             {GATELAB_TEXT("Training",
                           "not enough memory to load the training engine (%1); nothing was started; raise the limit of "
                           "the process (ulimit -v), or close other programs"),
-             {said}}};
+             {message}}};
 }
 
 }  // namespace
@@ -38,14 +38,14 @@ Result<std::shared_ptr<Engine>> openEngine() {
     const auto path = libraryFolder() / "libgatelab_engine.so";
     void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
     if (library == nullptr) {
-        const std::string said = loaderMessage();
-        if (isShortOfMemory(said)) return shortOfMemory(said);
+        const std::string message = loaderMessage();
+        if (isShortOfMemory(message)) return shortOfMemory(message);
         return Error{ErrorCode::NotFound,
                      {GATELAB_TEXT("Training",
                                    "the training engine cannot be opened (%1); data and kept runs can still be looked "
                                    "at; app/run installs "
                                    "what the engine needs"),
-                      {said}}};
+                      {message}}};
     }
     using Make = Engine* (*)();
     const auto make = reinterpret_cast<Make>(dlsym(library, "gatelab_make_engine"));

@@ -97,11 +97,11 @@ RunMonitor::RunMonitor(RunProgress& progress, MetricChannel& channel, RunRecord*
 
 RunMonitor::~RunMonitor() = default;
 
-bool RunMonitor::Told::isNews(MetricId id, double value) {
-    const auto [told, first] = values.try_emplace(id, value);
-    if (!first && std::abs(value - told->second) <= kMuch * std::max(std::abs(value), std::abs(told->second)))
+bool RunMonitor::Reported::isNews(MetricId id, double value) {
+    const auto [reported, first] = values.try_emplace(id, value);
+    if (!first && std::abs(value - reported->second) <= kMuch * std::max(std::abs(value), std::abs(reported->second)))
         return false;
-    told->second = value;
+    reported->second = value;
     return true;
 }
 
@@ -109,9 +109,9 @@ void RunMonitor::look() {
     devices_->watch(progress_.gpu);
     const double seconds = static_cast<double>(progress_.secondMicros) / 1e6;
     std::vector<MetricSample> samples;
-    if (told_.step != progress_.step) told_ = {progress_.step, {}};
+    if (reported_.step != progress_.step) reported_ = {progress_.step, {}};
     for (const auto& [id, value] : devices_->values()) {
-        if (!told_.isNews(id, value)) continue;
+        if (!reported_.isNews(id, value)) continue;
         samples.push_back({id, progress_.piece, progress_.step, static_cast<double>(progress_.epochMicros) / 1e6,
                            seconds, wallSeconds(), value});
         channel_.push(samples.back(), MetricChannel::Producer::Monitor);

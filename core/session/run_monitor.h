@@ -36,7 +36,7 @@ public:
 private:
     struct Devices;
     /// The figures as they were told last at a step.
-    struct Told {
+    struct Reported {
         std::int64_t step = -1;
         std::map<MetricId, double> values;
         /// Whether the value is to be told; then it has been.
@@ -47,7 +47,7 @@ private:
     MetricChannel& channel_;
     RunRecord* record_;
     std::unique_ptr<Devices> devices_;
-    Told told_;
+    Reported reported_;
     DisturbanceWatch watch_;
     DisturbanceWatch::Around around_;
     Clock clock_;

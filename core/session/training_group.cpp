@@ -107,13 +107,13 @@ void TrainingGroup::abandonAll() {
 }
 
 /// Whether it has ended and all of it is told.
-bool TrainingGroup::tell(Member& member, const Watch& watch) {
+bool TrainingGroup::notify(Member& member, const Watch& watch) {
     const bool done = member.session->done();  // asked before draining, so that nothing posted before the end is missed
     // Events first, so that the metrics which were written before them are there.
     const auto events = member.session->channel().takeEvents();
     std::vector<MetricSample> samples;
     member.session->channel().drainMetrics([&](const MetricSample& sample) { samples.push_back(sample); });
-    if (member.server) member.server->tell(samples, events);
+    if (member.server) member.server->notify(samples, events);
     if (watch.metrics && !samples.empty()) watch.metrics(member.number, samples);
     for (const RunEvent& event : events)
         if (watch.event) watch.event(member.number, event);
@@ -124,7 +124,7 @@ void TrainingGroup::turn(std::chrono::milliseconds patience, const Watch& watch)
     bool someEnded = false;
     for (std::size_t i = 0; i < members_.size();) {
         Member& member = *members_[i];
-        if (!tell(member, watch)) {
+        if (!notify(member, watch)) {
             if (member.server) member.server->exchange(*member.session, std::chrono::milliseconds(0));
             ++i;
             continue;

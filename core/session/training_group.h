@@ -83,7 +83,7 @@ private:
     struct Member;
     /// Bytes of all that go on and of these needs.
     [[nodiscard]] double bytesWith(const RunNeeds& needs) const;
-    bool tell(Member& member, const Watch& watch);
+    bool notify(Member& member, const Watch& watch);
 
     Engine& engine_;
     std::int64_t workers_;

@@ -79,7 +79,7 @@ RunState WorkerServer::serve(RunSession& session, const std::function<bool()>& s
         const bool done = session.done();  // asked before draining, so that nothing posted before the end is missed
         std::vector<MetricSample> fresh;
         session.channel().drainMetrics([&](const MetricSample& sample) { fresh.push_back(sample); });
-        tell(fresh, session.channel().takeEvents());
+        notify(fresh, session.channel().takeEvents());
         if (done) break;
         exchange(session, kPatience);
     }
@@ -111,7 +111,7 @@ void WorkerServer::finish(RunSession& session) {
         exchange(session, kPatience);
 }
 
-void WorkerServer::tell(std::span<const MetricSample> samples, std::span<const RunEvent> events) {
+void WorkerServer::notify(std::span<const MetricSample> samples, std::span<const RunEvent> events) {
     // A frame of 4,096 samples is 180 kB: far below the limit.
     for (std::size_t from = 0; from < samples.size(); from += 4096) {
         const auto part = samples.subspan(from, std::min<std::size_t>(4096, samples.size() - from));

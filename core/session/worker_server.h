@@ -34,7 +34,7 @@ public:
 
     // The same in parts, for who follows the run as well.
     /// What was taken from the run's channel, in order.
-    void tell(std::span<const MetricSample> samples, std::span<const RunEvent> events);
+    void notify(std::span<const MetricSample> samples, std::span<const RunEvent> events);
     /// Sends, takes commands and new windows; waits for them at most so long.
     void exchange(RunSession& session, std::chrono::milliseconds patience);
     /// The run has ended and all of it was told: delivers what is left, at most 2 s to a window that does not read.

@@ -16,7 +16,7 @@
 namespace gatelab {
 namespace {
 
-constexpr std::size_t kLookedAt = 500, kAllTold = 4, kMostTold = 6;
+constexpr std::size_t kLookedAt = 500, kAllNamed = 4, kMostNamed = 6;
 constexpr int kLeastDigits = 2, kMostDigits = 10;
 
 /// What names the data: its file, else the series that is built in.
@@ -138,7 +138,7 @@ ListedNames::ListedNames(std::span<const RunSummary* const> listed) {
     }
     if (isOtherFile)  // which says what becomes of the built-in series too
         std::erase_if(telling_, [](const Telling& one) { return std::string_view(one.field->key) == "builtin"; });
-    if (telling_.size() > kAllTold)
+    if (telling_.size() > kAllNamed)
         for (Telling& one : telling_) one.onlyOther = one.onlyOther || std::string_view(one.field->key) != "seed";
     // What tells a run from its nearest first.
     std::ranges::stable_sort(telling_, {}, [&near](const Telling& one) {
@@ -146,7 +146,7 @@ ListedNames::ListedNames(std::span<const RunSummary* const> listed) {
     });
 }
 
-std::string ListedNames::said(const Telling& telling, const ExperimentConfig& config) const {
+std::string ListedNames::textOf(const Telling& telling, const ExperimentConfig& config) const {
     const FieldValue value = fieldValue(config, *telling.field);
     if (const auto* number = std::get_if<double>(&value))
         return settingWords(*telling.field) + " " + numberWith(*number, telling.digits);
@@ -163,24 +163,24 @@ std::vector<std::string> ListedNames::parts(const std::string& name, const Exper
     for (std::size_t i = 1; i < parts.size(); ++i)
         if (!tellsSetting(parts[i], config)) kept.push_back(parts[i]);
     parts.resize(1);
-    std::vector<std::string> told;
+    std::vector<std::string> named;
     std::size_t last = 0, beyond = 0;  // told whatever is left out: the data, and beyond the most the seed
     for (const Telling& one : telling_) {
         const std::string_view key = one.field->key;
         if ((!withSeed && key == "seed") || (isBranch && (key == "epochs" || key == "max_steps"))) continue;
         if (one.onlyOther && fieldValue(config, *one.field) == one.usual) continue;
         if (unusedReason(*one.field, config)) continue;
-        told.push_back(said(one, config));
+        named.push_back(textOf(one, config));
         if (key == "seed") ++beyond;
         if (key == "seed" || namesData(*one.field)) ++last;
     }
-    if (const std::size_t most = kMostTold + beyond; told.size() > most) {
-        const std::size_t left = told.size() - most;
-        const auto end = told.end() - static_cast<std::ptrdiff_t>(last);
-        const auto begin = told.erase(end - static_cast<std::ptrdiff_t>(left), end);
+    if (const std::size_t most = kMostNamed + beyond; named.size() > most) {
+        const std::size_t left = named.size() - most;
+        const auto end = named.end() - static_cast<std::ptrdiff_t>(last);
+        const auto begin = named.erase(end - static_cast<std::ptrdiff_t>(left), end);
         *std::prev(begin) += " and " + std::to_string(left) + " more";
     }
-    std::ranges::move(told, std::back_inserter(parts));
+    std::ranges::move(named, std::back_inserter(parts));
     std::ranges::move(kept, std::back_inserter(parts));
     return parts;
 }

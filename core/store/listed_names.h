@@ -36,7 +36,7 @@ private:
 
         friend bool operator==(const Telling&, const Telling&) = default;
     };
-    [[nodiscard]] std::string said(const Telling& telling, const ExperimentConfig& config) const;
+    [[nodiscard]] std::string textOf(const Telling& telling, const ExperimentConfig& config) const;
     bool isListed_ = false;
     std::vector<Telling> telling_;
 };

@@ -61,22 +61,22 @@ Phrase warningOf(bool wasThere, const fs::path& aside, const RunHistory& saved) 
 
 }  // namespace
 
-Result<std::optional<MendedRecord>> mendRecord(const fs::path& runFolder, const RunSummary& known) {
+Result<std::optional<RepairedRecord>> mendRecord(const fs::path& runFolder, const RunSummary& known) {
     const auto sound = checkRecord(runFolder);
     if (sound || (sound.error().code != ErrorCode::Corrupt && sound.error().code != ErrorCode::NotFound))
-        return std::optional<MendedRecord>();
+        return std::optional<RepairedRecord>();
     const fs::path database = runFolder / run_files::kDatabase;
     const bool wasThere = sound.error().code == ErrorCode::Corrupt;
-    MendedRecord mended;
+    RepairedRecord repaired;
     if (wasThere)
-        if (auto read = readRunHistory(runFolder)) mended.saved = std::move(*read);
+        if (auto read = readRunHistory(runFolder)) repaired.saved = std::move(*read);
     const auto aside = setAside(database);
     if (!aside) return aside.error();
     RunSummary facts = known;
     if (facts.name.empty() || facts.name == facts.id) facts.name = runName(facts.config);
     if (auto made = run_files::createDatabase(runFolder, facts); !made) return made.error();
-    mended.warning = warningOf(wasThere, *aside, mended.saved);
-    return std::optional(std::move(mended));
+    repaired.warning = warningOf(wasThere, *aside, repaired.saved);
+    return std::optional(std::move(repaired));
 }
 
 }  // namespace gatelab

@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::string_view kBetween = " · ";
 constexpr std::string_view kMore = " and ";
-constexpr std::size_t kMostTold = 2, kLongestValue = 24, kMostSiblings = 200;
+constexpr std::size_t kMostReported = 2, kLongestValue = 24, kMostSiblings = 200;
 
 std::string joined(const std::vector<std::string>& parts) {
     std::string name;
@@ -27,12 +27,12 @@ std::string joined(const std::vector<std::string>& parts) {
     return name;
 }
 
-std::string saidBranch(std::int64_t step) { return "from step " + std::to_string(step); }
+std::string branchText(std::int64_t step) { return "from step " + std::to_string(step); }
 
-std::string saidSeed(const ExperimentConfig& config) { return settingText(*findField("seed"), config); }
+std::string seedText(const ExperimentConfig& config) { return settingText(*findField("seed"), config); }
 
 /// What a name may tell of, the seed last. A branch has a plan of its own, which says nothing.
-std::vector<ConfigChange> toldChanges(const ExperimentConfig& parent, const ExperimentConfig& child, bool isBranch) {
+std::vector<ConfigChange> namedChanges(const ExperimentConfig& parent, const ExperimentConfig& child, bool isBranch) {
     std::vector<ConfigChange> changes = configChanges(parent, child);
     const bool isOtherFile = parent.dataPath != child.dataPath;  // says what becomes of the built-in series too
     std::erase_if(changes, [&](const ConfigChange& change) {
@@ -64,9 +64,9 @@ const Field* settingIn(const std::string& part, const ExperimentConfig& config) 
 }
 
 /// "run 2": of several that say the same of themselves.
-std::string saidAgain(int number) { return "run " + std::to_string(number); }
+std::string repeatText(int number) { return "run " + std::to_string(number); }
 
-bool isSaidAgain(std::string_view part) {
+bool isRepeatText(std::string_view part) {
     constexpr std::string_view kRun = "run ";
     return part.starts_with(kRun) && part.size() > kRun.size() &&
            std::ranges::all_of(part.substr(kRun.size()), [](char c) { return c >= '0' && c <= '9'; });
@@ -109,7 +109,7 @@ const RunSummary* nearestOf(const std::string& model, const ExperimentConfig& co
 std::string derivedName(const ExperimentConfig& config, const RunSummary& from, std::int64_t branchStep,
                         bool isParent) {
     const ExperimentConfig& before = from.config;
-    std::vector<ConfigChange> changes = toldChanges(before, config, branchStep >= 0);
+    std::vector<ConfigChange> changes = namedChanges(before, config, branchStep >= 0);
     const std::vector<std::string> old = nameParts(from.name);
     std::vector<std::string> parts = {old.front()};
     if (old.front() == modelName(before)) {
@@ -119,7 +119,7 @@ std::string derivedName(const ExperimentConfig& config, const RunSummary& from, 
         });
     }
     for (std::size_t i = 1; i < old.size(); ++i) {
-        if (old[i] == saidBranch(from.branchStep) || isSaidAgain(old[i])) continue;  // neither holds for another run
+        if (old[i] == branchText(from.branchStep) || isRepeatText(old[i])) continue;  // neither holds for another run
         const auto change = std::find_if(changes.begin(), changes.end(), [&](const ConfigChange& one) {
             return says(old[i], settingText(*one.field, before));
         });
@@ -131,8 +131,8 @@ std::string derivedName(const ExperimentConfig& config, const RunSummary& from, 
         if (change != changes.end()) changes.erase(change);
     }
     std::erase_if(changes, [&](const ConfigChange& change) { return !isWorthTelling(change, before, config); });
-    if (branchStep >= 0) parts.push_back(saidBranch(branchStep));
-    if (changes.size() > kMostTold)
+    if (branchStep >= 0) parts.push_back(branchText(branchStep));
+    if (changes.size() > kMostReported)
         parts.push_back(settingText(*changes.front().field, config) + std::string(kMore) +
                         std::to_string(changes.size() - 1) + " more");
     else
@@ -191,7 +191,7 @@ std::string newRunName(const ExperimentConfig& config, const RunSummary* parent,
     for (const RunSummary& run : runs)
         if (run.name.starts_with(name)) taken.insert(run.name);
     std::string free = name;
-    for (int number = 2; taken.contains(free); ++number) free = joined({name, saidAgain(number)});
+    for (int number = 2; taken.contains(free); ++number) free = joined({name, repeatText(number)});
     return free;
 }
 
@@ -207,14 +207,14 @@ std::pair<std::string, std::string> splitName(const std::string& name) {
 
 bool saysBranch(const std::string& name, std::int64_t step) {
     const std::vector<std::string> parts = nameParts(name);
-    return step >= 0 && std::ranges::find(parts, saidBranch(step)) != parts.end();
+    return step >= 0 && std::ranges::find(parts, branchText(step)) != parts.end();
 }
 
 std::string nameWithoutSeed(const std::string& name, const ExperimentConfig& config) {
     std::vector<std::string> parts = nameParts(name);
     parts.erase(std::remove_if(
                     parts.begin() + 1, parts.end(),
-                    [seed = saidSeed(config)](const std::string& part) { return part == seed || isSaidAgain(part); }),
+                    [seed = seedText(config)](const std::string& part) { return part == seed || isRepeatText(part); }),
                 parts.end());
     return joined(parts);
 }

@@ -123,12 +123,12 @@ Result<std::optional<RunPlanInfo>> OwnedRunRecord::lastPlan() {
     return parent ? run_files::readLastPlan(*parent) : Result<std::optional<RunPlanInfo>>(std::nullopt);
 }
 
-Result<> OwnedRunRecord::takeOver(MendedRecord&& before) {
-    mended_ = std::move(before.warning);
+Result<> OwnedRunRecord::takeOver(RepairedRecord&& before) {
+    repaired_ = std::move(before.warning);
     RunEvent event;
     event.kind = RunEvent::Kind::Warning;  // at step 0: whatever a resume repeats, this stays
     event.wall = wallSeconds();
-    event.text = mended_;
+    event.text = repaired_;
     before.saved.events.push_back(std::move(event));
     auto done = addMetrics(before.saved.metrics);
     for (const RunEvent& saved : before.saved.events)

@@ -40,9 +40,9 @@ public:
     Result<> setEpochs(std::int64_t epochs) override;
     Result<> truncateAfter(std::int64_t step) override;
     Result<std::optional<RunPlanInfo>> lastPlan() override;
-    [[nodiscard]] Phrase mended() const override { return mended_; }
+    [[nodiscard]] Phrase repaired() const override { return repaired_; }
     /// Takes over what could be saved of the record before, and notes why.
-    Result<> takeOver(MendedRecord&& before);
+    Result<> takeOver(RepairedRecord&& before);
 
 private:
     using Clock = std::chrono::steady_clock;
@@ -63,7 +63,7 @@ private:
     FileLock lock_;
     Database database_;
     RunSummary summary_;
-    Phrase mended_;
+    Phrase repaired_;
     std::shared_ptr<RunIndex> index_;
     std::vector<MetricSample> pending_;
     std::optional<std::uint64_t> file_;     ///< identity of run.sqlite: it may be removed under us

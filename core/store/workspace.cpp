@@ -316,8 +316,8 @@ Result<std::unique_ptr<RunRecord>> FolderWorkspace::reopenRun(const std::string&
     auto lock = FileLock::acquire(*folder / run_files::kLock);
     if (!lock) return lock.error();
     const auto known = index_->find(id);
-    auto mended = mendRecord(*folder, known ? *known : run_files::readSummary(*folder));
-    if (!mended) return mended.error();
+    auto repaired = mendRecord(*folder, known ? *known : run_files::readSummary(*folder));
+    if (!repaired) return repaired.error();
     RunSummary summary = run_files::readRecord(*folder);
     if (!summary.problem.empty())
         return Error{ErrorCode::Corrupt, summary.problem}.withContext(
@@ -327,9 +327,9 @@ Result<std::unique_ptr<RunRecord>> FolderWorkspace::reopenRun(const std::string&
     // It describes an end that is no longer one.
     if (auto removed = removePath(*folder / run_files::kManifest); !removed) return removed.error();
     auto record = std::make_unique<OwnedRunRecord>(*folder, std::move(*lock), std::move(*database), summary, index_);
-    if (*mended) {
+    if (*repaired) {
         noteInIndex([&] { return index_->put({summary}); });
-        if (auto taken = record->takeOver(std::move(**mended)); !taken) return taken.error();
+        if (auto taken = record->takeOver(std::move(**repaired)); !taken) return taken.error();
     }
     if (auto set = record->setState(RunState::Preparing, summary.step, summary.epoch, summary.seconds); !set)
         return set.error();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "base/late_value.h"
+#include "base/lazy_value.h"
 #include "base/progress.h"
 #include "base/result.h"
 #include "config/experiment_config.h"
@@ -48,15 +48,15 @@ struct RunSummary {
     /// Neither its record nor its manifest can be read: state and figures are unknown
     bool isUnread = false;
     /// Settings that it began with; the plan (epochs, step limit) as it was made longer since
-    LateValue<ExperimentConfig> config;
+    LazyValue<ExperimentConfig> config;
     std::vector<RunChange> changes;  ///< settings changed while it went on, in the order of time
     /// Metric key -> last value; of an ended run what the row's MetricSummary says
-    LateValue<CurveValues> lastValues;
+    LazyValue<CurveValues> lastValues;
     /// Metric key -> best finite value so far; only metrics of which less or more is better
-    LateValue<CurveValues> bestValues;
+    LazyValue<CurveValues> bestValues;
     /// Metric key -> value of the validation part at bestEpoch: what the kept weights reach
-    LateValue<CurveValues> keptValues;
-    LateValue<std::vector<TestScore>> scores;
+    LazyValue<CurveValues> keptValues;
+    LazyValue<std::vector<TestScore>> scores;
 };
 
 /// "first; second; third".
@@ -149,7 +149,7 @@ public:
     virtual Result<std::optional<RunPlanInfo>> lastPlan() = 0;
     /// What is said to a person when the record was made anew as it was opened (the record has noted it); empty: it is
     /// as it was left.
-    [[nodiscard]] virtual Phrase mended() const { return {}; }
+    [[nodiscard]] virtual Phrase repaired() const { return {}; }
 };
 
 /// Curves and events of a run, for windows and the command line; safe beside a live writer.

@@ -46,7 +46,7 @@ void forgetBest(TrainingState& state) {
 }
 
 void renewOptimiser(TrainingState& state) {
-    state.optimiserAnew = true;
+    state.isOptimiserNew = true;
     erase(state, "optimiser/");
     erase(state, "scaler/");
 }

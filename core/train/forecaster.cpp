@@ -200,7 +200,7 @@ Result<ForecastSet> makeForecastSet(const ForecastRequest& request, const Progre
                                                        "this run ended before its first checkpoint, so there are no "
                                                        "weights to forecast with; train it again with its settings")};
     if (!loaded.ok()) return loaded.error().withContext("this run has no weights to forecast with");
-    const auto told = [&](Result<ForecastSet> set, Phrase other) {
+    const auto withNote = [&](Result<ForecastSet> set, Phrase other) {
         if (!set.ok()) return set;
         set->problem = problemOf(*loaded, std::move(other));
         set->weights = loaded->what;
@@ -210,7 +210,7 @@ Result<ForecastSet> makeForecastSet(const ForecastRequest& request, const Progre
     if (request.isOtherData || request.stepsAhead > 0) {
         auto set = forecastOtherRows(request, *loaded, progress);
         Phrase other = set.ok() ? set->problem : Phrase();
-        return told(std::move(set), std::move(other));
+        return withNote(std::move(set), std::move(other));
     }
     auto plan = makeTrainPlan(loaded->config, request.data);
     if (!plan.ok()) return plan.error();
@@ -221,14 +221,14 @@ Result<ForecastSet> makeForecastSet(const ForecastRequest& request, const Progre
     const Objective objective(*plan, **model);
     Phrase other = otherDataProblem(*plan, request.runFolder);
     if (!plan->isForecast())
-        return told(answerSequences(*plan, objective, examplePart(request.part), progress), std::move(other));
+        return withNote(answerSequences(*plan, objective, examplePart(request.part), progress), std::move(other));
     if (windowsOf(*plan, request.part).size() == 0)
         return Error{ErrorCode::InvalidInput,
                      GATELAB_TEXT("Training", "this part of the data has no window; choose another part")};
     ForecastSet set = namedSet(*plan);
     const auto series = std::make_shared<const DeviceSeries>(placeSeries(*plan));
     if (auto done = forecastWindows(*plan, objective, request, series, set, progress); !done.ok()) return done.error();
-    return told(std::move(set), std::move(other));
+    return withNote(std::move(set), std::move(other));
 }
 
 }  // namespace gatelab

@@ -68,7 +68,7 @@ void RunReporter::event(RunEvent event) {
     channel_.post(std::move(event));
 }
 
-void RunReporter::tell(RunEvent event) {
+void RunReporter::notify(RunEvent event) {
     event.wall = wallSeconds();
     channel_.post(std::move(event));
 }
@@ -84,7 +84,7 @@ void RunReporter::check(const Result<>& result) {
                                  "the run's record cannot be written: %1; its curves are kept in memory and written "
                                  "when there is room; those that are not by the end of the run are lost"),
                     {result.error().phrase}};
-    tell(std::move(warning));
+    notify(std::move(warning));
 }
 
 void MetricTap::note(Step step) {

@@ -67,7 +67,7 @@ public:
     void metrics(std::vector<MetricSample> samples);
     void event(RunEvent event);
     /// Tells who watches, and keeps nothing.
-    void tell(RunEvent event);
+    void notify(RunEvent event);
     /// What the record said; ok counts as nothing.
     void check(const Result<>& result);
     [[nodiscard]] RunRecord* record() const { return record_; }

@@ -3,7 +3,7 @@
 
 #include "baselines/baselines.h"
 #include "train/devices.h"
-#include "train/plan_room.h"
+#include "train/plan_memory.h"
 
 #include <ATen/ATen.h>
 

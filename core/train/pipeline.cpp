@@ -16,7 +16,7 @@
 #include "train/kept_plan.h"
 #include "train/linear_start.h"
 #include "train/plan.h"
-#include "train/plan_room.h"
+#include "train/plan_memory.h"
 #include "train/row_trial.h"
 #include "train/run_identity.h"
 #include "train/sequence_preview.h"
@@ -81,7 +81,7 @@ std::unique_ptr<BatchTeam> teamFor(const PipelineInput& input, const TrainPlan& 
     return team;
 }
 
-RunEvent plannedEvent(const TrainPlan& plan, const PlanRoom& room, const Model& model, const Trainer& trainer,
+RunEvent plannedEvent(const TrainPlan& plan, const MemoryPlan& room, const Model& model, const Trainer& trainer,
                       const Sources& sources, const Batcher& batcher, double epochSeconds) {
     RunEvent event;
     event.plan.forecastEpochSeconds = epochSeconds;
@@ -99,7 +99,7 @@ RunEvent plannedEvent(const TrainPlan& plan, const PlanRoom& room, const Model& 
     event.plan.totalSteps = trainer.totalSteps();
     event.plan.forecastBytes = room.forecast.total();
     event.plan.forecastByCause = forecastParts(room.forecast);
-    event.plan.besideBytes = room.besides;
+    event.plan.besideBytes = room.otherBytes;
     event.plan.identity = identityOf(plan);
     if (plan.isForecast()) event.plan.unit = plan.prepared->targetUnit();
     event.plan.engine = "LibTorch " + describeEngine().torch;
@@ -150,18 +150,18 @@ std::function<void(const Evaluation&, std::int64_t)> classPreviewer(const TrainP
 }
 
 /// What the reader saw in the file goes with the run: the first few places, and how many more.
-void tellReadWarnings(const TrainPlan& plan, RunReporter& reporter) {
-    constexpr std::size_t kTold = 5;
+void reportReadWarnings(const TrainPlan& plan, RunReporter& reporter) {
+    constexpr std::size_t kMostReported = 5;
     const auto& warnings = (plan.data.series ? plan.data.series->report : plan.data.sequences->report).warnings;
-    for (std::size_t i = 0; i < std::min(warnings.size(), kTold); ++i) {
+    for (std::size_t i = 0; i < std::min(warnings.size(), kMostReported); ++i) {
         RunEvent warning;
         warning.kind = RunEvent::Kind::Warning;
         warning.text = warnings[i].line > 0
                            ? Phrase(GATELAB_TEXT("RunEvent", "line %1: %2"), {warnings[i].line, warnings[i].message})
                            : warnings[i].message;
-        if (i + 1 == kTold && warnings.size() > kTold)
+        if (i + 1 == kMostReported && warnings.size() > kMostReported)
             warning.text = {GATELAB_TEXT("RunEvent", "%1 (and %2 more places)"),
-                            {warning.text, warnings.size() - kTold}};
+                            {warning.text, warnings.size() - kMostReported}};
         reporter.event(std::move(warning));
     }
 }
@@ -180,7 +180,7 @@ ExperimentConfig settingsOf(const PipelineInput& input, const std::optional<Load
     return resumed->state.config;
 }
 
-void tellRoom(const PlanRoom& room, RunReporter& reporter) {
+void reportMemoryPlan(const MemoryPlan& room, RunReporter& reporter) {
     if (room.warning.empty()) return;
     RunEvent warning;
     warning.kind = RunEvent::Kind::Warning;
@@ -189,7 +189,7 @@ void tellRoom(const PlanRoom& room, RunReporter& reporter) {
 }
 
 /// Switches that were chosen and have no effect on this machine.
-void tellSwitches(const TrainPlan& plan, RunReporter& reporter) {
+void reportSwitches(const TrainPlan& plan, RunReporter& reporter) {
     for (const ConfigFinding& finding : checkSwitches(plan.config, machineOf(plan))) {
         RunEvent warning;
         warning.kind = RunEvent::Kind::Warning;
@@ -199,7 +199,7 @@ void tellSwitches(const TrainPlan& plan, RunReporter& reporter) {
 }
 
 /// A part smaller than a batch is trained on all the same, where others train no step.
-void tellSmallPart(const TrainPlan& plan, std::int64_t examples, RunReporter& reporter) {
+void reportSmallPart(const TrainPlan& plan, std::int64_t examples, RunReporter& reporter) {
     if (!plan.config.dropLast || examples >= plan.config.batchSize) return;
     RunEvent warning;
     warning.kind = RunEvent::Kind::Warning;
@@ -212,10 +212,10 @@ void tellSmallPart(const TrainPlan& plan, std::int64_t examples, RunReporter& re
 }
 
 /// What a person should know before the first step.
-void tellDoubts(const TrainPlan& plan, std::int64_t examples, RunReporter& reporter) {
-    tellReadWarnings(plan, reporter);
-    tellSwitches(plan, reporter);
-    tellSmallPart(plan, examples, reporter);
+void reportDoubts(const TrainPlan& plan, std::int64_t examples, RunReporter& reporter) {
+    reportReadWarnings(plan, reporter);
+    reportSwitches(plan, reporter);
+    reportSmallPart(plan, examples, reporter);
 }
 
 /// Empty where steps are not recorded as graphs.
@@ -247,7 +247,7 @@ Result<> restoreRun(Trainer& trainer, const LoadedState& saved, RunReporter& rep
     return {};
 }
 
-void tellLeftOut(RunReporter& reporter) {
+void reportLeftOut(RunReporter& reporter) {
     RunEvent warning;
     warning.kind = RunEvent::Kind::Warning;
     warning.step = reporter.progress().step;
@@ -260,14 +260,14 @@ void tellLeftOut(RunReporter& reporter) {
 /// Tells who watches how far the work on the test part is, and ends it with Cancelled once `isOver` says so.
 Progress scoring(Text what, RunReporter& reporter, std::function<bool()> isOver) {
     return [what, &reporter, isOver = std::move(isOver),
-            told = std::chrono::steady_clock::time_point()](double share) mutable {
-        if (const auto now = std::chrono::steady_clock::now(); now - told >= kScoringEvery) {
-            told = now;
+            reportedAt = std::chrono::steady_clock::time_point()](double share) mutable {
+        if (const auto now = std::chrono::steady_clock::now(); now - reportedAt >= kScoringEvery) {
+            reportedAt = now;
             RunEvent event;
             event.kind = RunEvent::Kind::Scoring;
             event.text = what;
             event.value = share;
-            reporter.tell(std::move(event));
+            reporter.notify(std::move(event));
         }
         return !isOver();
     };
@@ -419,7 +419,7 @@ Result<> scoreRun(const PipelineInput& input, const TrainPlan& plan, Trainer& tr
     else if (input.control.abandonRequested())
         end.state = RunState::Interrupted;
     else
-        tellLeftOut(reporter);
+        reportLeftOut(reporter);
     return {};
 }
 
@@ -438,9 +438,9 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     const TrainPlan plan = std::move(*made);
     if (plan.device.is_cuda()) input.progress.gpu = plan.device.index();
     // Before the run holds anything itself.
-    auto room = checkRoom(plan, input.config.startAnyway);
+    auto room = checkMemoryPlan(plan, input.config.startAnyway);
     if (!room.ok()) return room.error();
-    tellRoom(*room, reporter);
+    reportMemoryPlan(*room, reporter);
     HostMemoryAccount memory;
     StepPhases phases(memory, plan.device, plan.device.is_cuda() ? cudaPart().module : nullptr);
     const LibrarySettings settings(plan.config, plan.device);
@@ -491,10 +491,10 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     const bool hasGivenStart = !resumed && !input.startWeights.empty();
     if (auto kept = keepStart(input, plan, hasGivenStart ? &trainer : nullptr, keeper); !kept.ok()) return kept.error();
     RunEvent planned = plannedEvent(plan, *room, **model, trainer, sources, batcher, input.epochSeconds);
-    tellOtherData(planned.plan.identity, trainer.counters().step, reporter);
+    reportOtherData(planned.plan.identity, trainer.counters().step, reporter);
     reporter.event(std::move(planned));
     input.progress.threads = static_cast<int>(team ? team->threads() : threads);
-    if (!resumed) tellDoubts(plan, batcher.examples(), reporter);
+    if (!resumed) reportDoubts(plan, batcher.examples(), reporter);
     const BaselineJob baselines(plan, input.channel, input.record, input.progress);
 
     const TrainEnd ended = trainer.run();

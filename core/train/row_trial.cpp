@@ -4,7 +4,7 @@
 #include "config/whole_step.h"
 #include "train/devices.h"
 #include "train/plan.h"
-#include "train/plan_room.h"
+#include "train/plan_memory.h"
 #include "train/split_pass.h"
 #include "train/step_choice.h"
 

@@ -24,7 +24,7 @@ RunIdentity identityOf(const TrainPlan& plan) {
     return identity;
 }
 
-void tellOtherData(const RunIdentity& identity, std::int64_t step, RunReporter& reporter) {
+void reportOtherData(const RunIdentity& identity, std::int64_t step, RunReporter& reporter) {
     if (reporter.record() == nullptr) return;
     const auto before = reporter.record()->lastPlan();
     if (!before.ok() || !*before || (**before).identity.data.empty() || identity.data.empty() ||

@@ -11,6 +11,6 @@ namespace gatelab {
 RunIdentity identityOf(const TrainPlan& plan);
 
 /// Warns where a run that goes on, or its parent where it is a branch, was trained on other data until now.
-void tellOtherData(const RunIdentity& identity, std::int64_t step, RunReporter& reporter);
+void reportOtherData(const RunIdentity& identity, std::int64_t step, RunReporter& reporter);
 
 }  // namespace gatelab

@@ -5,7 +5,7 @@
 #include "nn/model.h"
 #include "train/objective.h"
 #include "train/plan.h"
-#include "train/plan_room.h"
+#include "train/plan_memory.h"
 #include "train/split_pass.h"
 #include "train/weight_names.h"
 
@@ -53,7 +53,7 @@ Result<std::shared_ptr<const Dataset>> checkStart(const ExperimentConfig& config
     if (!plan.ok()) return plan.error();
     // What a process of its own has room for it sees itself.
     if (!config.isolated)
-        if (const auto room = checkRoom(*plan, false); !room.ok()) return room.error();
+        if (const auto room = checkMemoryPlan(*plan, false); !room.ok()) return room.error();
     if (auto checked = checkModel(*plan, weights); !checked.ok()) return checked.error();
     return data ? data : std::make_shared<const Dataset>(plan->data);
 }

@@ -51,7 +51,7 @@ TrainEnd Trainer::run() {
         // An epoch is judged before anything is saved at its last step: a resume would judge it, and write its scores,
         // a second time.
         if (counters_.position >= parts_.batcher.batchesPerEpoch()) endEpoch();
-        if (const auto end = obey(parts_.control.checkpoint())) return *end;
+        if (const auto end = apply(parts_.control.checkpoint())) return *end;
         if (counters_.position >= parts_.batcher.batchesPerEpoch()) continue;
         if (stopEarly_ || planDone()) break;
         stepBegan_ = clock_.seconds();

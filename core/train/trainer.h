@@ -9,13 +9,13 @@
 #include "train/evaluator.h"
 #include "train/film_tap.h"
 #include "train/layer_health.h"
-#include "train/level_curve.h"
 #include "train/loss_scaler.h"
 #include "train/metric_tap.h"
 #include "train/objective.h"
 #include "train/optimizers.h"
 #include "train/step_graph.h"
 #include "train/step_phases.h"
+#include "train/stepwise_curve.h"
 #include "train/training_state.h"
 #include "train/whole_step.h"
 
@@ -83,7 +83,7 @@ public:
     [[nodiscard]] std::int64_t totalSteps() const;
 
 private:
-    std::optional<TrainEnd> obey(RunDirective directive);
+    std::optional<TrainEnd> apply(RunDirective directive);
     void enterPause();
     /// False: it cannot be changed now, or not to that.
     bool applyChange(const LiveChange& change);
@@ -155,7 +155,7 @@ private:
     std::vector<std::unique_ptr<StepGraph>> graphs_;
     MetricTap tap_;
     LayerHealth health_;
-    LevelCurve stepPeaks_;
+    StepwiseCurve stepPeaks_;
     TrainingClock clock_;
     TrainingCounters counters_;
     std::vector<at::Tensor> best_, average_;  ///< copies of the parameter buffers; best_ holds some once hasBest()

@@ -42,7 +42,7 @@ std::string shortNumber(double value) {
 
 }  // namespace
 
-std::optional<TrainEnd> Trainer::obey(RunDirective directive) {
+std::optional<TrainEnd> Trainer::apply(RunDirective directive) {
     bool waited = false;
     for (;; directive = parts_.control.checkpoint()) {
         bool changed = false;
@@ -117,14 +117,14 @@ Result<> Trainer::waitForDisk(const TrainingState& state, CheckpointReason reaso
     const bool wasRunning = clock_.running();
     clock_.pause();
     Result<> saved = problem;
-    for (bool told = true; !saved.ok() && !ended();) {
-        if (told) {
+    for (bool isNews = true; !saved.ok() && !ended();) {
+        if (isNews) {
             warn(saved.error().code, {kWaitsForDisk, {saved.error().phrase}});
             parts_.control.pause(true);
             postState(RunState::Paused);
         }
         parts_.control.waitForWord(kDiskPatience);
-        told = !parts_.control.pauseRequested();
+        isNews = !parts_.control.pauseRequested();
         saved = parts_.save(state, reason, bestUnsaved_);
     }
     diskGivenUp_ = !saved.ok();  // who stops a run that says why it waits has heard it: the end does not wait once more
@@ -316,7 +316,7 @@ Result<> Trainer::restore(const TrainingState& state) {
     if (auto loaded = model_.parameters().load(weights); !loaded.ok()) return loaded;
     const auto saved = state.group("optimiser");
     for (const auto& [name, tensor] : optimiser_.state()) {
-        if (state.optimiserAnew) break;
+        if (state.isOptimiserNew) break;
         const auto found = saved.find(name);
         if (found == saved.end())
             return Error{ErrorCode::Corrupt,
@@ -326,7 +326,7 @@ Result<> Trainer::restore(const TrainingState& state) {
     }
     const auto scaler = state.group("scaler");
     for (const auto& [name, tensor] : scaler_.state()) {
-        if (state.optimiserAnew) break;
+        if (state.isOptimiserNew) break;
         const auto found = scaler.find(name);
         if (found == scaler.end())
             return Error{ErrorCode::Corrupt, GATELAB_TEXT("Training", "the saved state lacks the loss scale")};

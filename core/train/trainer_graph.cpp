@@ -67,12 +67,12 @@ StepGraph* Trainer::recordedGraph(const StepSpan& span, std::int64_t steps) {
     } catch (const std::exception& problem) {
         dropGraphs();
         parts_.makeGraph = nullptr;
-        const auto* said = dynamic_cast<const c10::Error*>(&problem);
+        const auto* message = dynamic_cast<const c10::Error*>(&problem);
         warn(ErrorCode::Unsupported,
              labelled(findField("cuda_graph")->label,
                       {GATELAB_TEXT("RunEvent",
                                     "the step could not be recorded (%1); its operations are launched one by one"),
-                       {said != nullptr ? said->what_without_backtrace() : problem.what()}}));
+                       {message != nullptr ? message->what_without_backtrace() : problem.what()}}));
         return nullptr;
     }
 }

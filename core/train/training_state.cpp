@@ -78,7 +78,7 @@ TensorFile stateToFile(const TrainingState& state) {
     file.metadata["config"] = configToJson(state.config);
     file.metadata["implementation"] = state.implementation;
     if (!state.tuning.empty()) file.metadata["tuning"] = state.tuning;
-    if (state.optimiserAnew) file.metadata.emplace("optimiser_anew", "1");
+    if (state.isOptimiserNew) file.metadata.emplace("optimiser_anew", "1");
     for (const CounterRow& row : kCounters)
         file.metadata[row.key] =
             std::visit([&](auto member) { return numberText(state.counters.*member); }, row.member);
@@ -99,7 +99,7 @@ Result<TrainingState> stateFromFile(TensorFile file) {
     state.config = std::move(config->config);
     state.implementation = text("implementation");
     state.tuning = text("tuning");
-    state.optimiserAnew = text("optimiser_anew") == "1";
+    state.isOptimiserNew = text("optimiser_anew") == "1";
     for (const CounterRow& row : kCounters)
         if (!(row.isLater && !file.metadata.contains(row.key)) &&
             !std::visit([&](auto member) { return parseNumber(text(row.key), state.counters.*member); }, row.member))

@@ -41,7 +41,7 @@ struct TrainingState {
     std::string implementation;
     std::string tuning;  ///< CudaModule::choices where the implementation measured any
     /// Optimiser and loss scale begin anew: a branch changed them, so that the saved ones do not fit
-    bool optimiserAnew = false;
+    bool isOptimiserNew = false;
     bool finite = true;  ///< no NaN or infinity in any tensor
     std::map<std::string, RawTensor> tensors;
 

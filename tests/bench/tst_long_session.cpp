@@ -128,7 +128,7 @@ class BenchLongSession : public QObject {
         }
     }
 
-    void tell(test::WholeProgram& program, const char* when) {
+    void notify(test::WholeProgram& program, const char* when) {
         auto* app = static_cast<test::WatchedApplication*>(qApp);
         std::vector<double> late = lateMs_;
         std::sort(late.begin(), late.end());
@@ -190,9 +190,9 @@ private Q_SLOTS:
                     program.window->openPath(table);
                 else if (program.experiment.dataset())
                     taken = program.experiment.dataset()->series->rows() == rows;
-                if (taken) tell(program, "imported"), program.experiment.undoStack().clear();
+                if (taken) notify(program, "imported"), program.experiment.undoStack().clear();
             }
-            tell(program, qPrintable(QStringLiteral("minute %1").arg(minute)));
+            notify(program, qPrintable(QStringLiteral("minute %1").arg(minute)));
         }
         QVERIFY(taken);
         program.runs.stop();

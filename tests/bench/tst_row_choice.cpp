@@ -118,7 +118,7 @@ private Q_SLOTS:
                         firm += found.isClear && found.isCalm ? 1 : 0;
                         ++choices;
                     }
-                    const auto told = [&](const char* row) {
+                    const auto reported = [&](const char* row) {
                         const auto place = std::ranges::find(rows, row, &RowCandidate::row) - rows.begin();
                         return place == std::ssize(rows) || times[static_cast<std::size_t>(place)].empty()
                                    ? std::string("-")
@@ -128,8 +128,8 @@ private Q_SLOTS:
                     std::printf("| %s%s | %lld, %lld, %lld, %lld | %s | %s | %s | %s | %.2f |\n", cell,
                                 peephole ? ", peepholes" : "", static_cast<long long>(shape.time),
                                 static_cast<long long>(shape.batch), static_cast<long long>(shape.inputs),
-                                static_cast<long long>(shape.hidden), told("whole").c_str(), told("native").c_str(),
-                                told("library").c_str(), taken.c_str(), beside);
+                                static_cast<long long>(shape.hidden), reported("whole").c_str(),
+                                reported("native").c_str(), reported("library").c_str(), taken.c_str(), beside);
                     std::fflush(stdout);
                     ++points;
                     over += beside > 1.05 ? 1 : 0;

@@ -437,7 +437,7 @@ inline File make(Rng& rng) {
 inline Outcome judge(const File& file, const Result<Dataset>& data, std::string& wrong) {
     if (!data) return Outcome::Refused;
     const Series& series = *data->series;
-    const bool said = !series.report.warnings.empty();
+    const bool message = !series.report.warnings.empty();
     wrong.clear();
     const auto rows = file.truth.columns.front().size();
     if (series.rows() != static_cast<std::int64_t>(rows))
@@ -461,10 +461,10 @@ inline Outcome judge(const File& file, const Result<Dataset>& data, std::string&
     }
     // Cells spelled as missing are counted; anything else that is missing needs a warning.
     const ReadGuess* spelled = datatest::findGuess(series.report, "csv_missing");
-    if (wrong.empty() && missing > 5 && !said) wrong = std::to_string(missing) + " cells missing";
+    if (wrong.empty() && missing > 5 && !message) wrong = std::to_string(missing) + " cells missing";
     if (wrong.empty()) return Outcome::Exact;
     (void)spelled;
-    return said ? Outcome::Said : Outcome::Silent;
+    return message ? Outcome::Said : Outcome::Silent;
 }
 
 /// Random damage to one line of a text: how many of `trials` change what other rows say without a warning or a refusal.

@@ -67,8 +67,8 @@ private Q_SLOTS:
         // A network that cannot learn is told so, but may be tried.
         ExperimentConfig zeros;
         zeros.initialisation = "zeros";
-        const auto told = checkConfig(zeros);
-        QVERIFY(!hasErrors(told) && std::ranges::any_of(told, [](const ConfigFinding& finding) {
+        const auto reported = checkConfig(zeros);
+        QVERIFY(!hasErrors(reported) && std::ranges::any_of(reported, [](const ConfigFinding& finding) {
             return finding.key == "initialisation" && finding.severity == Severity::Warning;
         }));
     }

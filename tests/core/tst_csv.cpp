@@ -224,8 +224,8 @@ void TestCsv::messy_data() {
     QTest::addColumn<std::string>("begin");  // of the printed table; empty: it is refused
     QTest::addColumn<int>("rows");
     QTest::addColumn<std::string>("said");  // part of a warning, or of the refusal; empty: no warning at all
-    const auto row = [](const char* name, std::string text, std::string begin, int rows, std::string said) {
-        QTest::newRow(name) << std::move(text) << std::move(begin) << rows << std::move(said);
+    const auto row = [](const char* name, std::string text, std::string begin, int rows, std::string message) {
+        QTest::newRow(name) << std::move(text) << std::move(begin) << rows << std::move(message);
     };
     const auto day = [](int i) { return "2024-" + two(1 + i / 28) + "-" + two(1 + i % 28); };
     // Three decimals or thousands.
@@ -821,11 +821,11 @@ void TestCsv::messy() {
     QFETCH(std::string, text);
     QFETCH(std::string, begin);
     QFETCH(int, rows);
-    QFETCH(std::string, said);
+    QFETCH(std::string, message);
     const auto data = read(text);
     if (begin.empty()) {
         QVERIFY2(!data, data ? print(*data->series).substr(0, 200).c_str() : "");
-        QVERIFY2(data.error().message.find(said) != std::string::npos, data.error().message.c_str());
+        QVERIFY2(data.error().message.find(message) != std::string::npos, data.error().message.c_str());
         return;
     }
     QVERIFY2(data, data ? "" : data.error().message.c_str());
@@ -834,10 +834,10 @@ void TestCsv::messy() {
         all += std::to_string(warning.line) + ": " + warning.message.english() + "\n";
     const std::string shown = print(*data->series);
     QVERIFY2(shown.starts_with(begin), (shown.substr(0, 200) + "\n" + all).c_str());
-    QVERIFY2(said.empty() ? all.empty() : all.find(said) != std::string::npos, all.c_str());
+    QVERIFY2(message.empty() ? all.empty() : all.find(message) != std::string::npos, all.c_str());
     QCOMPARE(data->series->rows(), std::int64_t{rows});
     // A moved row moves no other one: the times stay within the days that the file has.
-    if (data->series->time.known() && said.find("goes back in") != std::string::npos)
+    if (data->series->time.known() && message.find("goes back in") != std::string::npos)
         QVERIFY(data->series->time.values.back() < INT64_C(86'400'000'000));
 }
 

@@ -99,9 +99,9 @@ private Q_SLOTS:
         QFETCH(QStringList, without);
         QFETCH(QStringList, with_);
         const auto idle = checkConfig(with(without)), used = checkConfig(with(with_));
-        const ConfigFinding* told = findingAt(idle, key);
-        QVERIFY(told && told->severity == Severity::Info);
-        QCOMPARE(told->message.english(),
+        const ConfigFinding* reported = findingAt(idle, key);
+        QVERIFY(reported && reported->severity == Severity::Info);
+        QCOMPARE(reported->message.english(),
                  std::string(unusedReason(*findField(key.toStdString()), with(without))->source));
         QVERIFY(!findingAt(used, key));
     }
@@ -119,8 +119,8 @@ private Q_SLOTS:
 
     void nesterovHasNoDampening() {
         const auto findings = checkConfig(with({"optimiser=sgd", "nesterov=true", "dampening=0.1"}));
-        const ConfigFinding* told = findingAt(findings, QStringLiteral("dampening"));
-        QVERIFY(told && told->severity == Severity::Error);
+        const ConfigFinding* reported = findingAt(findings, QStringLiteral("dampening"));
+        QVERIFY(reported && reported->severity == Severity::Error);
         // There is none
         QVERIFY(!hasErrors(checkConfig(with({"optimiser=sgd", "nesterov=true", "dampening=0.1", "momentum=0"}))));
         QVERIFY(!hasErrors(checkConfig(with({"optimiser=sgd", "nesterov=true"}))));
@@ -128,9 +128,9 @@ private Q_SLOTS:
 
     void momentumOfRmspropIsSaid() {
         const auto findings = checkConfig(with({"optimiser=rmsprop"}));
-        const ConfigFinding* told = findingAt(findings, QStringLiteral("momentum"));
-        QVERIFY(told && told->severity == Severity::Info &&
-                told->message.english().find("PyTorch") != std::string::npos);
+        const ConfigFinding* reported = findingAt(findings, QStringLiteral("momentum"));
+        QVERIFY(reported && reported->severity == Severity::Info &&
+                reported->message.english().find("PyTorch") != std::string::npos);
         QVERIFY(checkConfig(with({"optimiser=rmsprop", "momentum=0"})).empty());
     }
 };

@@ -101,7 +101,7 @@ private Q_SLOTS:
         // Exchange, cell, products, direction.
         constexpr std::size_t kKernels = 2 * 2 * 3 * 2;
         const auto all = kernelsByGeneration(file.readAll().toStdString());
-        QStringList said;
+        QStringList message;
         for (const QString& named :
              QStringLiteral(GATELAB_CUDA_GENERATIONS).split(QLatin1Char(','), Qt::SkipEmptyParts)) {
             const unsigned generation = named.section(QLatin1Char('-'), 0, 0).toUInt();
@@ -123,10 +123,10 @@ private Q_SLOTS:
             QVERIFY2(least > 64 && most <= static_cast<unsigned>(gatelab::persistent::kMostRegisters),
                      qPrintable(QStringLiteral("%1: %2 to %3 registers").arg(named).arg(least).arg(most)));
             QCOMPARE(image->frames, 0u);
-            said << QStringLiteral("%1: %2 to %3").arg(generation).arg(least).arg(most);
+            message << QStringLiteral("%1: %2 to %3").arg(generation).arg(least).arg(most);
         }
-        QVERIFY(!said.isEmpty());
-        qInfo("registers of a thread, by generation: %s", qPrintable(said.join(QStringLiteral("; "))));
+        QVERIFY(!message.isEmpty());
+        qInfo("registers of a thread, by generation: %s", qPrintable(message.join(QStringLiteral("; "))));
     }
 };
 

@@ -97,11 +97,11 @@ private Q_SLOTS:
         KnownMachine machine;
         machine.noise = 0.003;
         const LabPlan plan = ladder();
-        int told = 0;
-        const auto report = runLab(plan, machine, [&](const LabReport& soFar) { return told = soFar.done, true; });
+        int reported = 0;
+        const auto report = runLab(plan, machine, [&](const LabReport& soFar) { return reported = soFar.done, true; });
         QVERIFY(report.ok());
         QCOMPARE(report->done, report->total);
-        QCOMPARE(told, report->total);
+        QCOMPARE(reported, report->total);
         QCOMPARE(machine.runs, report->total);
         const LabFigures& library = report->figures[find(plan, "implementation-library")];
         QVERIFY(std::abs(library.speedup.value - 2) < 0.05);
@@ -145,9 +145,9 @@ private Q_SLOTS:
         QVERIFY(report->figures[1].effect.outcome() == LabOutcome::Undecided);
         const auto findings = labFindings(*report);
         QVERIFY(std::ranges::any_of(findings, [](const LabFinding& finding) {
-            const std::string told = finding.english();
-            return told.find("Not decided with 3 repeats: ") == 0 &&
-                   told.find(" More repeats would decide.") != std::string::npos;
+            const std::string reported = finding.english();
+            return reported.find("Not decided with 3 repeats: ") == 0 &&
+                   reported.find(" More repeats would decide.") != std::string::npos;
         }));
         QVERIFY(labText(*report).find("not decided (") != std::string::npos);
         QVERIFY(labText(*report).find("no difference (") == std::string::npos);

@@ -75,8 +75,8 @@ private Q_SLOTS:
                 sum += runs * (rung.config.implementation == "naive"  ? 0.04
                                : rung.config.implementation == "cell" ? 0.02
                                                                       : 0.01);
-        const double told = times.seconds(off);
-        QVERIFY2(std::abs(told / sum - 1) < 0.25, qPrintable(QStringLiteral("%1 of %2").arg(told).arg(sum)));
+        const double reported = times.seconds(off);
+        QVERIFY2(std::abs(reported / sum - 1) < 0.25, qPrintable(QStringLiteral("%1 of %2").arg(reported).arg(sum)));
     }
 };
 

@@ -56,7 +56,7 @@ private Q_SLOTS:
         }
         QCOMPARE(replaced, 1);
         QCOMPARE(report->figures[1].effect.pairs, 3);
-        const std::string told = all(*report);
+        const std::string reported = all(*report);
         // In one line, the last one.
         const std::string last = labFindings(*report).back().text.english();
         QVERIFY2(
@@ -65,7 +65,7 @@ private Q_SLOTS:
                     0 &&
                 last.find("One disturbed repeat was measured again.") != std::string::npos,
             last.c_str());
-        QVERIFY2(told.find("One disturbed repeat was measured again.") != std::string::npos, told.c_str());
+        QVERIFY2(reported.find("One disturbed repeat was measured again.") != std::string::npos, reported.c_str());
         QVERIFY(labMarkdown(*report).find("| 1 again |") != std::string::npos);
         QVERIFY(labText(*report).find("1 again") != std::string::npos);
     }
@@ -84,8 +84,8 @@ private Q_SLOTS:
             QCOMPARE(f.counted(), 4);
             QVERIFY(std::isfinite(f.ms));
         }
-        const std::string told = all(*report);
-        QVERIFY2(told.find("8 disturbed repeats count all the same") != std::string::npos, told.c_str());
+        const std::string reported = all(*report);
+        QVERIFY2(reported.find("8 disturbed repeats count all the same") != std::string::npos, reported.c_str());
         QVERIFY(labText(*report).find("4 again, 4 of 4 counted") != std::string::npos);
     }
 
@@ -119,9 +119,9 @@ private Q_SLOTS:
         QVERIFY(std::abs(g.ms - 4) < 1e-9);
         QCOMPARE(g.effect.pairs, 3);
         QVERIFY(std::abs(g.effect.value - 1) < 1e-9);
-        const std::string told = all(*report);
-        QVERIFY2(told.find("2 repeats that stayed disturbed are left out of the figures.") != std::string::npos,
-                 told.c_str());
+        const std::string reported = all(*report);
+        QVERIFY2(reported.find("2 repeats that stayed disturbed are left out of the figures.") != std::string::npos,
+                 reported.c_str());
         const QJsonObject json = QJsonDocument::fromJson(QByteArray::fromStdString(labJson(*report))).object();
         const QJsonObject rung = json["rungs"].toArray().at(1).toObject();
         QCOMPARE(rung["disturbed"].toObject()["left_out"].toInt(), 2);

@@ -119,19 +119,19 @@ private Q_SLOTS:
         KnownMachine machine;
         LabPlan plan = ladder(3);
         plan.steps = 5;
-        const auto isTold = [](const LabReport& report) {
+        const auto isReported = [](const LabReport& report) {
             for (const LabFinding& finding : labFindings(report))
                 if (finding.english().find("The 5 steps that were asked for take 20") == 0) return true;
             return false;
         };
         auto report = runLab(plan, machine, {});
-        QVERIFY(report.ok() && !isTold(*report));  // the machine makes them longer
+        QVERIFY(report.ok() && !isReported(*report));  // the machine makes them longer
         QVERIFY(labCommand(report->plan).find("--lab-steps 5") != std::string::npos);
         plan.leastMs = 0;
         report = runLab(plan, machine, {});
-        QVERIFY(report.ok() && isTold(*report));
+        QVERIFY(report.ok() && isReported(*report));
         const auto read = labFromJson(labJson(*report));
-        QVERIFY(read.ok() && isTold(*read));
+        QVERIFY(read.ok() && isReported(*read));
         QVERIFY(labCommand(ladder()).find("--lab-steps") == std::string::npos);
     }
 };

@@ -43,10 +43,10 @@ private Q_SLOTS:
         const LabReport part = stoppedAt(3 * lines);  // three of four rounds: there are intervals
         QCOMPARE(part.rounds(), 3);
         QVERIFY(part.figures[find(part.plan, "implementation-library")].effect.outcome() == LabOutcome::Faster);
-        const std::string said = "interrupted after 3 of 4 rounds, " + std::to_string(3 * lines) + " of " +
-                                 std::to_string(part.total) + " runs";
+        const std::string message = "interrupted after 3 of 4 rounds, " + std::to_string(3 * lines) + " of " +
+                                    std::to_string(part.total) + " runs";
         for (const std::string& text : {labText(part), labMarkdown(part)}) {
-            QVERIFY2(has(text, said) && has(text, " x so far") && !has(text, " x ("), text.c_str());
+            QVERIFY2(has(text, message) && has(text, " x so far") && !has(text, " x ("), text.c_str());
         }
         QVERIFY(labFindings(part).empty());
         QVERIFY(has(labJson(part), "\"finished\":false") && has(labJson(part), "\"findings\":[]"));
@@ -64,10 +64,10 @@ private Q_SLOTS:
             machine.noise = 0.3;
             const auto report = runLab(pairOf(a, b, 3), machine, {});
             QVERIFY(report.ok());
-            std::string told;
-            for (const LabFinding& finding : labFindings(*report)) told += finding.english() + "\n";
-            QVERIFY2(has(told, "Both lines have the same settings") && !has(told, "More repeats would decide"),
-                     told.c_str());
+            std::string reported;
+            for (const LabFinding& finding : labFindings(*report)) reported += finding.english() + "\n";
+            QVERIFY2(has(reported, "Both lines have the same settings") && !has(reported, "More repeats would decide"),
+                     reported.c_str());
             // Both are found again, each with its own figures.
             const auto read = labFromJson(labJson(*report));
             QVERIFY(read.ok());

@@ -28,7 +28,8 @@ class TestLeftColumns : public QObject {
         for (int i = 0; i < 200; ++i) text += row(i) + '\n';
         return text;
     }
-    static std::string said(const ExperimentConfig& config, const Dataset* data, const char* key, Severity severity) {
+    static std::string message(const ExperimentConfig& config, const Dataset* data, const char* key,
+                               Severity severity) {
         for (const ConfigFinding& finding : checkExperiment(config, data))
             if (finding.key == key && finding.severity == severity) return finding.message.english();
         return {};
@@ -48,22 +49,22 @@ private Q_SLOTS:
                  table("x,y", [](int i) { return QByteArray::number(i * i % 17) + ",abc" + QByteArray::number(i); }));
         QVERIFY(data.ok());
         ExperimentConfig config = small();
-        const std::string moved = said(config, &*data, "targets", Severity::Warning);
+        const std::string moved = message(config, &*data, "targets", Severity::Warning);
         QVERIFY2(moved == "column 'y' holds text (first 'abc0', line 2) and was left out; the target is 'x'",
                  moved.c_str());
         config.targets = {"y"};
-        const std::string refused = said(config, &*data, "targets", Severity::Error);
+        const std::string refused = message(config, &*data, "targets", Severity::Error);
         QVERIFY2(refused == "column 'y' holds text (first 'abc0', line 2) and was left out; there are x",
                  refused.c_str());
         config.targets = {"x"};
-        QVERIFY(said(config, &*data, "targets", Severity::Warning).empty());
+        QVERIFY(message(config, &*data, "targets", Severity::Warning).empty());
     }
 
     void aTargetWithoutAValueIsTold() {
         const auto data =
             read("empty.csv", table("x,y", [](int i) { return QByteArray::number(i * i % 17) + ",NaN"; }));
         QVERIFY(data.ok());
-        const std::string moved = said(small(), &*data, "targets", Severity::Warning);
+        const std::string moved = message(small(), &*data, "targets", Severity::Warning);
         QVERIFY2(moved == "column 'y' has no value and was left out; the target is 'x'", moved.c_str());
     }
 
@@ -77,7 +78,7 @@ private Q_SLOTS:
         QVERIFY2(data.ok(), data.ok() ? "" : data.error().message.c_str());
         const auto& left = data->series->report.leftColumns;
         QVERIFY(left.size() == 1 && left[0].name == "clock" && left[0].reason == LeftColumn::Reason::Time);
-        const std::string moved = said(small(), &*data, "targets", Severity::Warning);
+        const std::string moved = message(small(), &*data, "targets", Severity::Warning);
         QVERIFY2(
             moved == "column 'clock' holds dates or times, which are no values, and was left out; the target is 'x'",
             moved.c_str());
@@ -88,7 +89,7 @@ private Q_SLOTS:
                                    return "abc" + QByteArray::number(i) + "," + QByteArray::number(i * i % 17);
                                }));
         QVERIFY(data.ok());
-        QVERIFY(said(small(), &*data, "targets", Severity::Warning).empty());
+        QVERIFY(message(small(), &*data, "targets", Severity::Warning).empty());
     }
 
     void absentPartsAndLongSchedulesAreTold() {
@@ -98,22 +99,22 @@ private Q_SLOTS:
         config.batchSize = 10;
         config.epochs = 2;
         config.split = "60%/20%/20%";  // 120 rows: 111 windows, 12 steps an epoch
-        QVERIFY(said(config, &*data, "split", Severity::Info).empty());
+        QVERIFY(message(config, &*data, "split", Severity::Info).empty());
         config.schedule = "step";
         config.scheduleSteps = 23;
         config.warmupSteps = 23;
-        QVERIFY(said(config, &*data, "schedule_steps", Severity::Warning).empty() &&
-                said(config, &*data, "warmup_steps", Severity::Warning).empty());
+        QVERIFY(message(config, &*data, "schedule_steps", Severity::Warning).empty() &&
+                message(config, &*data, "warmup_steps", Severity::Warning).empty());
         config.scheduleSteps = config.warmupSteps = 24;
-        QVERIFY(!said(config, &*data, "schedule_steps", Severity::Warning).empty());
-        QVERIFY(said(config, &*data, "warmup_steps", Severity::Warning).find("24 steps") != std::string::npos);
+        QVERIFY(!message(config, &*data, "schedule_steps", Severity::Warning).empty());
+        QVERIFY(message(config, &*data, "warmup_steps", Severity::Warning).find("24 steps") != std::string::npos);
         config = small();
         config.split = "60%/40%/0%";
-        QVERIFY(said(config, &*data, "split", Severity::Info).find("no test part") != std::string::npos);
+        QVERIFY(message(config, &*data, "split", Severity::Info).find("no test part") != std::string::npos);
         config.schedule = "plateau";
-        QVERIFY(said(config, &*data, "schedule", Severity::Warning).empty());
+        QVERIFY(message(config, &*data, "schedule", Severity::Warning).empty());
         config.split = "80% / 0% / 20%";
-        QVERIFY(said(config, &*data, "schedule", Severity::Warning).find("no validation part") != std::string::npos);
+        QVERIFY(message(config, &*data, "schedule", Severity::Warning).find("no validation part") != std::string::npos);
     }
 
     void anUnknownFormatNamesTheKnownOnes() {

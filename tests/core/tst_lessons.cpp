@@ -145,18 +145,18 @@ private Q_SLOTS:
     }
 
     void aBrokenGlossarySaysWhere() {
-        const auto said = [](const char* json) {
+        const auto message = [](const char* json) {
             const auto read = glossaryFromJson(json);
             return read.ok() ? std::string() : read.error().message;
         };
-        QVERIFY(said("{\"gatelab_glossary\":1,\"entries\":[{\"key\":\"a\",\"term\":{\"en\":\"a\"},\"text\":{\"en\":"
-                     "\"b\",\"zh\":\"c\"}}]}")
+        QVERIFY(message("{\"gatelab_glossary\":1,\"entries\":[{\"key\":\"a\",\"term\":{\"en\":\"a\"},\"text\":{\"en\":"
+                        "\"b\",\"zh\":\"c\"}}]}")
                     .find("zh") != std::string::npos);
-        QVERIFY(said("{\"gatelab_glossary\":1,\"entries\":[{\"key\":\"a\",\"term\":{\"en\":\"a\",\"zh\":\"a\"},"
-                     "\"text\":{\"en\":\"see [[b]]\",\"zh\":\"c\"}}]}")
+        QVERIFY(message("{\"gatelab_glossary\":1,\"entries\":[{\"key\":\"a\",\"term\":{\"en\":\"a\",\"zh\":\"a\"},"
+                        "\"text\":{\"en\":\"see [[b]]\",\"zh\":\"c\"}}]}")
                     .find("'b' is no entry") != std::string::npos);
-        QVERIFY(said("{\"gatelab_glossary\":1,\"entries\":[]}").find("at least 1") != std::string::npos);
-        QVERIFY(said("{").find("line 1") != std::string::npos);
+        QVERIFY(message("{\"gatelab_glossary\":1,\"entries\":[]}").find("at least 1") != std::string::npos);
+        QVERIFY(message("{").find("line 1") != std::string::npos);
     }
 
     /// Each member is taken out in turn.
@@ -276,12 +276,12 @@ private Q_SLOTS:
     void mistakesAreExplained() {
         QFETCH(QString, pointer);
         QFETCH(QString, value);
-        QFETCH(QString, said);
+        QFETCH(QString, message);
         Json broken = Json::parse(textOf(kFolder / (std::string(kSmall) + ".json")));
         broken[Json::json_pointer(pointer.toStdString())] = Json::parse(value.toStdString());
         const auto read = lessonOf(broken);
         QVERIFY(!read.ok());
-        QVERIFY2(read.error().message.find(said.toStdString()) != std::string::npos, read.error().message.c_str());
+        QVERIFY2(read.error().message.find(message.toStdString()) != std::string::npos, read.error().message.c_str());
     }
 
     void aClaimIsComputedAsWritten_data() {

@@ -82,11 +82,11 @@ private Q_SLOTS:
                                                        &MemoryForecast::optimiser, &MemoryForecast::tables};
         const auto finding = checkMemory({}, forecastOf(kCauses[cause], 12), {1.5 * kGiB, false});
         QVERIFY(finding);
-        const QString said = QString::fromStdString(finding->message.english());
+        const QString message = QString::fromStdString(finding->message.english());
         for (const QString& words :
              {QStringLiteral("not enough memory"), QStringLiteral("about 12 GiB"), QStringLiteral("1.5 GiB"),
               name + QStringLiteral(" with 12 GiB"), remedy, QStringLiteral("'Start anyway'")})
-            QVERIFY2(said.contains(words), qPrintable(said));
+            QVERIFY2(message.contains(words), qPrintable(message));
         QCOMPARE(QString::fromStdString(finding->key), field);
     }
 
@@ -95,9 +95,10 @@ private Q_SLOTS:
         room.limit = 600 * kGiB / 1024;
         const auto finding = checkMemory({}, forecastOf(&MemoryForecast::activations, 1), room);
         QVERIFY(finding);
-        const std::string said = finding->message.english();
-        QVERIFY2(said.find("277 MiB (the memory limit of 600 MiB, less 323 MiB of address space") != std::string::npos,
-                 said.c_str());
+        const std::string message = finding->message.english();
+        QVERIFY2(
+            message.find("277 MiB (the memory limit of 600 MiB, less 323 MiB of address space") != std::string::npos,
+            message.c_str());
     }
 
     void remediesThatAreTakenAreNotOffered() {
@@ -106,10 +107,10 @@ private Q_SLOTS:
         config.precision = "bf16";
         const auto finding = checkMemory(config, forecastOf(&MemoryForecast::activations, 10), {kGiB, false});
         QVERIFY(finding);
-        const std::string said = finding->message.english();
-        QVERIFY2(said.find("smaller batch") != std::string::npos && said.find("recomputing") == std::string::npos &&
-                     said.find("BF16") == std::string::npos,
-                 said.c_str());
+        const std::string message = finding->message.english();
+        QVERIFY2(message.find("smaller batch") != std::string::npos &&
+                     message.find("recomputing") == std::string::npos && message.find("BF16") == std::string::npos,
+                 message.c_str());
     }
 
     void tablesStayInTheHostsMemory() {
@@ -123,10 +124,10 @@ private Q_SLOTS:
         MemoryForecast forecast = forecastOf(&MemoryForecast::activations, 1);
         forecast.framework = 0.2 * kGiB;
         forecast.tables = 0.1 * kGiB;
-        QCOMPARE(heldBesides(forecast, {8 * kGiB, false}), 0.0);  // a process of its own
-        QCOMPARE(heldBesides(forecast, {8 * kGiB, false, 0.5 * kGiB, 0.04 * kGiB}),
+        QCOMPARE(bytesOutsideForecast(forecast, {8 * kGiB, false}), 0.0);  // a process of its own
+        QCOMPARE(bytesOutsideForecast(forecast, {8 * kGiB, false, 0.5 * kGiB, 0.04 * kGiB}),
                  0.5 * kGiB + 0.04 * kGiB - 0.1 * kGiB - 0.2 * kGiB);
-        QCOMPARE(heldBesides(forecast, {8 * kGiB, false, 0.2 * kGiB, 0.04 * kGiB}), 0.0);  // no more than any
+        QCOMPARE(bytesOutsideForecast(forecast, {8 * kGiB, false, 0.2 * kGiB, 0.04 * kGiB}), 0.0);  // no more than any
     }
 
     // Program, tables and what a window holds besides are there already: a run in it needs its tensors, and what its

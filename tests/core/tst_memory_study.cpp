@@ -128,15 +128,15 @@ private Q_SLOTS:
 
     void measuresEachRowOnceAndThePresentOneOnlyOnce() {
         KnownMemory machine;
-        int told = -1;
+        int reported = -1;
         const auto study =
             runMemoryStudy(planMemoryStudy(subjectOf(smallConfig())), machine, [&](const MemoryStudy& soFar) {
-                told = soFar.done;
+                reported = soFar.done;
                 return true;
             });
         QVERIFY(study.ok());
         QCOMPARE(machine.runs, study->total);
-        QCOMPARE(told, study->total);
+        QCOMPARE(reported, study->total);
         for (const StudyRow& row : study->rows) QCOMPARE(std::isfinite(row.peak.measured), row.supported());
         // 64 x 96 x 32 / 4096 = 48 MiB of activations.
         const StudyRow& now = *study->present();

@@ -417,7 +417,7 @@ void TestRecipe::flatStretchesSpikesAndLevelShifts() {
 }
 
 void TestRecipe::foolishOrdersAreSaid() {
-    const auto said = [](std::vector<std::string> recipe) {
+    const auto message = [](std::vector<std::string> recipe) {
         ExperimentConfig config;
         config.task = "forecast";
         config.recipe = std::move(recipe);
@@ -426,13 +426,14 @@ void TestRecipe::foolishOrdersAreSaid() {
             if (finding.key == "recipe") text += finding.message.english();
         return QString::fromStdString(text);
     };
-    QCOMPARE(said({"fill", "log", "difference", "standardise", "calendar"}), QString());
-    QCOMPARE(said({"standardise", "log"}), QStringLiteral("takes \"Logarithm\" after \"Standardise\", whose values lie "
-                                                          "around 0 and have no logarithm: put it before"));
-    QCOMPARE(said({"standardise", "!log"}), QString());  // it is off
-    QVERIFY(said({"smooth", "fill"}).contains(QStringLiteral("put it first")));
-    QVERIFY(said({"standardise", "minmax"}).contains(QStringLiteral("scales twice")));
-    QVERIFY(said({"robust", "detrend"}).contains(QStringLiteral("put the scaling last")));
+    QCOMPARE(message({"fill", "log", "difference", "standardise", "calendar"}), QString());
+    QCOMPARE(message({"standardise", "log"}),
+             QStringLiteral("takes \"Logarithm\" after \"Standardise\", whose values lie "
+                            "around 0 and have no logarithm: put it before"));
+    QCOMPARE(message({"standardise", "!log"}), QString());  // it is off
+    QVERIFY(message({"smooth", "fill"}).contains(QStringLiteral("put it first")));
+    QVERIFY(message({"standardise", "minmax"}).contains(QStringLiteral("scales twice")));
+    QVERIFY(message({"robust", "detrend"}).contains(QStringLiteral("put the scaling last")));
 }
 
 QTEST_APPLESS_MAIN(TestRecipe)

@@ -19,11 +19,11 @@ private Q_SLOTS:
         const ExperimentConfig began;
         auto workspace = testing::take(Workspace::open(folder.path()));
         auto record = testing::take(workspace->createRun(began, "", ""));
-        const auto tell = [&](std::int64_t step, const char* key, const std::string& value) {
+        const auto notify = [&](std::int64_t step, const char* key, const std::string& value) {
             QVERIFY(record->addEvent(testing::changeMarker(step, key, value)));
         };
-        tell(5, "learning_rate", "0.02");
-        tell(9, "learning_rate", "0.03");
+        notify(5, "learning_rate", "0.02");
+        notify(9, "learning_rate", "0.03");
         RunEvent note;
         note.kind = RunEvent::Kind::Marker;
         note.step = 9;
@@ -31,7 +31,7 @@ private Q_SLOTS:
         QVERIFY(record->addEvent(note));
         const std::int64_t longer = began.epochs + 3;
         QVERIFY(record->setEpochs(longer));
-        tell(9, "epochs", std::to_string(longer));
+        notify(9, "epochs", std::to_string(longer));
         const std::string id = record->id();
         const auto check = [&](const Result<RunSummary>& run, std::size_t changes) {
             QVERIFY(run);

@@ -39,7 +39,7 @@ private Q_SLOTS:
         const QuickFolder folder;
         const auto workspace = take(Workspace::open(folder.path()));
         const std::string id = makeRun(*workspace);
-        QVERIFY(take(workspace->reopenRun(id))->mended().empty());
+        QVERIFY(take(workspace->reopenRun(id))->repaired().empty());
         QVERIFY(!fs::exists(folder.path() / "runs" / id / "run.sqlite.damaged"));
     }
 
@@ -51,10 +51,10 @@ private Q_SLOTS:
         for (const char* aside : {".damaged", ".damaged-2"}) {
             fs::resize_file(record, 3000);
             QVERIFY(workspace->refresh(id).ok());
-            const std::string said = take(workspace->reopenRun(id))->mended().english();
-            QVERIFY2(said.find("'" + record.string() + aside + "'") != std::string::npos &&
-                         said.find("are gone") != std::string::npos,
-                     said.c_str());
+            const std::string message = take(workspace->reopenRun(id))->repaired().english();
+            QVERIFY2(message.find("'" + record.string() + aside + "'") != std::string::npos &&
+                         message.find("are gone") != std::string::npos,
+                     message.c_str());
             QCOMPARE(fs::file_size(record.string() + aside), std::uintmax_t{3000});
         }
         const RunSummary run = take(workspace->run(id));
@@ -73,8 +73,8 @@ private Q_SLOTS:
         const std::string id = makeRun(*workspace);
         const fs::path record = folder.path() / "runs" / id / "run.sqlite";
         QVERIFY(removePath(record).ok());
-        const std::string said = take(workspace->reopenRun(id))->mended().english();
-        QVERIFY2(said.find("was missing") != std::string::npos, said.c_str());
+        const std::string message = take(workspace->reopenRun(id))->repaired().english();
+        QVERIFY2(message.find("was missing") != std::string::npos, message.c_str());
         QVERIFY(take(readRunHistory(record.parent_path())).problems.empty());
     }
 
@@ -88,7 +88,7 @@ private Q_SLOTS:
                 file.write(QByteArray(3 * 4096, 'x')) == 3 * 4096);
         file.close();
         const auto opened = take(workspace->reopenRun(id));
-        QVERIFY(opened->mended().english().find("was saved") != std::string::npos);
+        QVERIFY(opened->repaired().english().find("was saved") != std::string::npos);
         const RunHistory history = take(readRunHistory(record.parent_path()));
         QVERIFY(history.problems.empty());
         QVERIFY(history.metrics.size() > 1000 && history.metrics.size() < static_cast<std::size_t>(kSteps));

@@ -223,14 +223,14 @@ private Q_SLOTS:
         std::vector<const RunSummary*> all;
         for (const RunSummary& run : runs) all.push_back(&run);
         const ListedNames names(all);
-        std::vector<std::string> said;
+        std::vector<std::string> message;
         for (const RunSummary& run : runs) {
             std::string whole;
             for (const std::string& part : names.parts(run.name, run.config))
                 whole += (whole.empty() ? "" : ", ") + part;
-            said.push_back(whole);
+            message.push_back(whole);
         }
-        return said;
+        return message;
     }
 
     void besideOthersARunSaysWhatDiffersAmongThem() {
@@ -270,11 +270,11 @@ private Q_SLOTS:
         runs[1].config.edit().dropout = 0.25;  // of one layer, without an effect
         runs[2].config.edit().batchSize = 9;
         using Names = std::vector<std::string>;
-        const Names said = listed(runs);
-        QCOMPARE(said[0], std::string("LSTM 1×32, lookback 7, learning rate 0.5, seed 0"));
-        QCOMPARE(said[1], std::string("LSTM 1×32, layer norm, weight decay 0.5, seed 1"));
-        QCOMPARE(said[2], std::string("LSTM 1×32, batch size 9, seed 2"));
-        QCOMPARE(said[3], std::string("LSTM 1×32, seed 3"));
+        const Names message = listed(runs);
+        QCOMPARE(message[0], std::string("LSTM 1×32, lookback 7, learning rate 0.5, seed 0"));
+        QCOMPARE(message[1], std::string("LSTM 1×32, layer norm, weight decay 0.5, seed 1"));
+        QCOMPARE(message[2], std::string("LSTM 1×32, batch size 9, seed 2"));
+        QCOMPARE(message[3], std::string("LSTM 1×32, seed 3"));
     }
 
     void besideOtherDataARunSaysFirstWhatTellsItFromItsNearest() {
@@ -288,13 +288,13 @@ private Q_SLOTS:
         }
         runs[0].config.edit().epochs = 7, runs[1].config.edit().epochs = 8;
         using Names = std::vector<std::string>;
-        const Names said = listed(runs);
+        const Names message = listed(runs);
         for (const std::size_t i : {std::size_t{0}, std::size_t{1}}) {
             const std::string epochs = "LSTM 1×32, epochs " + std::to_string(7 + i) + ", ";
-            QVERIFY2(said[i].starts_with(epochs), said[i].c_str());
-            QVERIFY2(said[i].ends_with(" more, data other.csv"), said[i].c_str());
+            QVERIFY2(message[i].starts_with(epochs), message[i].c_str());
+            QVERIFY2(message[i].ends_with(" more, data other.csv"), message[i].c_str());
         }
-        QCOMPARE(said[2], std::string("LSTM 1×32"));
+        QCOMPARE(message[2], std::string("LSTM 1×32"));
         // Of data that differ in nothing else the columns follow from the file.
         for (const std::size_t i : {std::size_t{0}, std::size_t{1}})
             runs[i].config = runs[2].config, runs[i].config.edit().dataPath = "/data/other.csv",

@@ -110,8 +110,8 @@ void TestSequenceReaders::tsRowsAgainstTheirHeader_data() {
     QTest::addColumn<std::string>("rows");
     QTest::addColumn<int>("line");  // 0: nothing is said
     QTest::addColumn<std::string>("said");
-    const auto row = [](const char* name, std::string header, std::string rows, int line, std::string said) {
-        QTest::newRow(name) << std::move(header) << std::move(rows) << line << std::move(said);
+    const auto row = [](const char* name, std::string header, std::string rows, int line, std::string message) {
+        QTest::newRow(name) << std::move(header) << std::move(rows) << line << std::move(message);
     };
     row("as it says", "@equalLength true\n@seriesLength 3\n@dimensions 1\n@missing false\n", "1.5,2,3:x\n4,5,6:y\n", 0,
         "");
@@ -137,7 +137,7 @@ void TestSequenceReaders::tsRowsAgainstTheirHeader() {
     QFETCH(std::string, header);
     QFETCH(std::string, rows);
     QFETCH(int, line);
-    QFETCH(std::string, said);
+    QFETCH(std::string, message);
     const auto data =
         readFile(folder_.put("header.ts", "@problemName Made\n@classLabel true x y\n" + header + "@data\n" + rows), {});
     QVERIFY2(data, data ? "" : data.error().message.c_str());
@@ -147,7 +147,7 @@ void TestSequenceReaders::tsRowsAgainstTheirHeader() {
     if (line == 0)
         QVERIFY2(all.empty(), all.c_str());
     else
-        QVERIFY2(all.starts_with(std::to_string(line) + ": ") && all.find(said) != std::string::npos, all.c_str());
+        QVERIFY2(all.starts_with(std::to_string(line) + ": ") && all.find(message) != std::string::npos, all.c_str());
 }
 
 void TestSequenceReaders::tsRefusals_data() {

@@ -157,7 +157,7 @@ private Q_SLOTS:
 
     // What is written of a split is checked where it stands, also of sequences.
     void aSplitIsCheckedAgainstItsSequences() {
-        const auto said = [](const Dataset& data, const char* split) {
+        const auto message = [](const Dataset& data, const char* split) {
             ExperimentConfig config = withSuggestions({}, suggest(data));
             config.split = split;
             std::string all;
@@ -167,22 +167,22 @@ private Q_SLOTS:
             return all;
         };
         const Dataset alone = sequencesOf(400, 0), both = sequencesOf(300, 40);
-        QCOMPARE(said(alone, "70%/15%/15% stratified"), std::string());
-        QCOMPARE(said(both, "85%/15%"), std::string());
-        QVERIFY(said(alone, "70%/15").starts_with("error: split"));
-        QVERIFY(said(alone, "70/15/15").starts_with("takes 100 of 400"));
-        QVERIFY(said(alone, "80%/20%").starts_with("leaves no test part"));
-        QVERIFY(said(both, "70%/15%/15%").find("the data bring 40 sequences for the test; 247 are") !=
+        QCOMPARE(message(alone, "70%/15%/15% stratified"), std::string());
+        QCOMPARE(message(both, "85%/15%"), std::string());
+        QVERIFY(message(alone, "70%/15").starts_with("error: split"));
+        QVERIFY(message(alone, "70/15/15").starts_with("takes 100 of 400"));
+        QVERIFY(message(alone, "80%/20%").starts_with("leaves no test part"));
+        QVERIFY(message(both, "70%/15%/15%").find("the data bring 40 sequences for the test; 247 are") !=
                 std::string::npos);
         // Of a series: shares written without their sign are no lookback that is too long.
         const Dataset series = seriesOf(5000);
         ExperimentConfig config;
         config.split = "70/15/15";
-        bool isSaid = false;
+        bool isMentioned = false;
         for (const ConfigFinding& finding : checkExperiment(config, &series))
-            isSaid = isSaid || (finding.severity == Severity::Error && finding.key == "split" &&
-                                finding.message.english().find("70%/15%/15%") != std::string::npos);
-        QVERIFY(isSaid);
+            isMentioned = isMentioned || (finding.severity == Severity::Error && finding.key == "split" &&
+                                          finding.message.english().find("70%/15%/15%") != std::string::npos);
+        QVERIFY(isMentioned);
     }
 
     // Without a test part there are three parts, with one two; few sequences are all learned from. What was suggested

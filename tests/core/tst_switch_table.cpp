@@ -181,8 +181,9 @@ private Q_SLOTS:
         findings = checkConfig(config);
         addMachineFindings(findings, config, kProcessor);
         QCOMPARE(std::ranges::count(findings, std::string("implementation"), &ConfigFinding::key), std::ptrdiff_t{1});
-        const auto said = std::ranges::find(findings, std::string("implementation"), &ConfigFinding::key);
-        QVERIFY(said->severity == Severity::Error && said->message.english().find("peepholes") != std::string::npos);
+        const auto message = std::ranges::find(findings, std::string("implementation"), &ConfigFinding::key);
+        QVERIFY(message->severity == Severity::Error &&
+                message->message.english().find("peepholes") != std::string::npos);
         QVERIFY(implementationObstacle("library", config, kProcessor).source[0] != '\0');
         for (const char* key : {"auto", "naive", "cell"})
             QVERIFY2(implementationObstacle(key, config, kProcessor).source[0] == '\0', key);

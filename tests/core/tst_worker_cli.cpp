@@ -163,10 +163,10 @@ void TestWorkerCli::namesOfOthersAreShownAsTheyAre() {
     for (int i = 0; i < 200; ++i)
         file.write(QByteArray::number(i * i % 17) + (i == 5 || i == 50 ? ",broken\n" : ",7.5\n"));
     file.close();
-    const Answer told = askWorker({"baselines", "--data", file.fileName(), "--lookback", "12", "--horizon", "3"});
-    QVERIFY2(told.err.contains("'b\\u202ec'") && !(told.err + told.out).contains('\x1b') &&
-                 !(told.err + told.out).contains("\xe2\x80\xae"),
-             told.err + told.out);
+    const Answer reported = askWorker({"baselines", "--data", file.fileName(), "--lookback", "12", "--horizon", "3"});
+    QVERIFY2(reported.err.contains("'b\\u202ec'") && !(reported.err + reported.out).contains('\x1b') &&
+                 !(reported.err + reported.out).contains("\xe2\x80\xae"),
+             reported.err + reported.out);
 }
 
 void TestWorkerCli::looksForLeaks() {

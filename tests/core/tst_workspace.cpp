@@ -368,7 +368,7 @@ private Q_SLOTS:
         const fs::path file = index ? fs::path("workspace.sqlite") : fs::path("runs") / id / "run.sqlite";
         const auto bytes = static_cast<qint64>(fs::file_size(sound / file));
         constexpr int kFlips = 250;
-        int said = 0, silent = 0;
+        int message = 0, silent = 0;
         for (qint64 i = 0; i < kFlips; ++i) {
             fs::remove_all(trial);
             fs::copy(sound, trial, fs::copy_options::recursive);
@@ -381,16 +381,16 @@ private Q_SLOTS:
             const std::string now = shown(*workspace, id);
             const auto history = readRunHistory(trial / "runs" / id);
             const auto runs = workspace->runs();
-            const bool isSaid = !workspace->warnings().empty() || !history || !history->problems.empty() ||
-                                runs->empty() || !runs->front().problem.empty();
-            said += isSaid ? 1 : 0;
-            if (now != expected && !isSaid) {
+            const bool isMentioned = !workspace->warnings().empty() || !history || !history->problems.empty() ||
+                                     runs->empty() || !runs->front().problem.empty();
+            message += isMentioned ? 1 : 0;
+            if (now != expected && !isMentioned) {
                 ++silent;
                 qWarning("silent: bit %lld of byte %lld", i % 8, at);
             }
         }
-        qInfo("%d flips in %s: %d said, %d silent", kFlips, file.filename().c_str(), said, silent);
-        QVERIFY(said > 0);
+        qInfo("%d flips in %s: %d said, %d silent", kFlips, file.filename().c_str(), message, silent);
+        QVERIFY(message > 0);
         QCOMPARE(silent, 0);
     }
 

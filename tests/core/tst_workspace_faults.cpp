@@ -39,25 +39,25 @@ CheckpointContents checkpoint(std::int64_t step) {
 
 /// One short run with two checkpoints: 20 samples, an event, a final state. Stops at the first failure.
 Result<> trainShortly(
-    Workspace& workspace, std::string& id, const std::function<void(char)>& said = [](char) {}) {
+    Workspace& workspace, std::string& id, const std::function<void(char)>& message = [](char) {}) {
     auto record = workspace.createRun(ExperimentConfig(), "", "data");
     if (!record) return record.error();
     id = (*record)->id();
-    said('c');
+    message('c');
     CheckpointStore store((*record)->folder());
     for (std::int64_t part = 0; part < 2; ++part) {
         if (auto done = (*record)->addMetrics(samples(1 + 10 * part, 10)); !done) return done;
         if (auto done = (*record)->flush(); !done) return done;
-        said('m');
+        message('m');
         if (auto saved = store.save(checkpoint(10 * part + 10)); !saved) return saved.error();
-        said('s');
+        message('s');
     }
     RunEvent event;
     event.kind = RunEvent::Kind::Marker;
     event.step = 20;
     if (auto done = (*record)->addEvent(event); !done) return done;
     if (auto done = (*record)->setState(RunState::Finished, 20, 2, 1); !done) return done;
-    said('f');
+    message('f');
     return {};
 }
 
@@ -76,7 +76,7 @@ std::string flawOfFinished(const fs::path& folder) {
 }
 
 /// What a killed child had told before its death: one line per run, "<id>cmsmsf" as far as it came.
-std::vector<std::string> told(int pipe) {
+std::vector<std::string> reported(int pipe) {
     std::string text;
     std::array<char, 4096> part{};
     for (ssize_t size = 0; (size = ::read(pipe, part.data(), part.size())) > 0;)
@@ -119,7 +119,7 @@ std::vector<std::string> trainUntilKilled(const fs::path& folder, int k, bool& k
         _exit(0);
     }
     ::close(ends[1]);
-    auto lines = told(ends[0]);
+    auto lines = reported(ends[0]);
     ::close(ends[0]);
     int status = 0;
     ::waitpid(child, &status, 0);
@@ -148,7 +148,7 @@ int onOwnDisk(const fs::path& folder, const char* options,
 class TestWorkspaceFaults : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    void initTestCase() { Database::obeyFaultPlan(); }
+    void initTestCase() { Database::applyFaultPlan(); }
 
     void aKilledWriterLosesNothingFinished() {
         std::mt19937 random(20261121);

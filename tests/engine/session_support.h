@@ -28,7 +28,7 @@ inline ExperimentConfig smallConfig() {
 }
 
 /// What a session said until now.
-struct Heard {
+struct Received {
     std::vector<MetricSample> metrics;
     std::vector<RunEvent> events;
     void listen(RunSession& session) {
@@ -48,13 +48,13 @@ struct Heard {
     }
 };
 
-inline Heard runToEnd(Engine& engine, const ExperimentConfig& config, std::unique_ptr<RunRecord> record = nullptr,
-                      const std::filesystem::path& resume = {}) {
+inline Received runToEnd(Engine& engine, const ExperimentConfig& config, std::unique_ptr<RunRecord> record = nullptr,
+                         const std::filesystem::path& resume = {}) {
     auto session = take(engine.start({config, nullptr, std::move(record), resume}));
-    Heard heard;
+    Received received;
     session->wait();
-    heard.listen(*session);
-    return heard;
+    received.listen(*session);
+    return received;
 }
 
 inline std::shared_ptr<Workspace> openWorkspace(const QTemporaryDir& folder) {

@@ -93,8 +93,8 @@ void TestBranch::initTestCase() { engine_ = take(openEngine()); }
 
 void TestBranch::goOn(std::unique_ptr<RunRecord> record) {
     const auto folder = record->folder();
-    const Heard heard = runToEnd(*engine_, {}, std::move(record), folder);
-    const RunEvent* end = heard.last(RunEvent::Kind::Finished);
+    const Received received = runToEnd(*engine_, {}, std::move(record), folder);
+    const RunEvent* end = received.last(RunEvent::Kind::Finished);
     QVERIFY(end);
     QVERIFY2(end->state == RunState::Finished && !end->scores.empty(), end->text.english().c_str());
 }
@@ -102,8 +102,8 @@ void TestBranch::goOn(std::unique_ptr<RunRecord> record) {
 std::string TestBranch::trained(Workspace& workspace, const ExperimentConfig& config) {
     auto record = take(workspace.createRun(config, {}, "sine-mix"));
     const std::string id = record->id();
-    const Heard heard = runToEnd(*engine_, config, std::move(record));
-    return heard.last(RunEvent::Kind::Finished)->state == RunState::Finished ? id : std::string();
+    const Received received = runToEnd(*engine_, config, std::move(record));
+    return received.last(RunEvent::Kind::Finished)->state == RunState::Finished ? id : std::string();
 }
 
 void TestBranch::moreEpochsEqualTheLongerRun_data() {
@@ -169,8 +169,8 @@ void TestBranch::aLongerPlanSurvivesAKill() {
     const auto run = record->folder();
     {
         auto session = take(engine_->start({{}, nullptr, std::move(record), run}));
-        Heard heard;
-        QTRY_VERIFY((heard.listen(*session), !heard.of(MetricId::TrainLoss).empty()));
+        Received received;
+        QTRY_VERIFY((received.listen(*session), !received.of(MetricId::TrainLoss).empty()));
         session->control().abandon();
         session->wait();
     }
@@ -224,11 +224,11 @@ void TestBranch::aStretchedScheduleIsSaid() {
         config.epochs = 1;
         config.schedule = schedule;
         const auto extended = take(extendRun(*engine_, *workspace, trained(*workspace, config), 2));
-        const bool isSaid = std::ranges::any_of(extended.events, [](const RunEvent& event) {
+        const bool isMentioned = std::ranges::any_of(extended.events, [](const RunEvent& event) {
             return event.kind == RunEvent::Kind::Warning &&
                    event.text.english().find("stretched over 3 epochs") != std::string::npos;
         });
-        QVERIFY2(isSaid == (QString(schedule) == "cosine" || QString(schedule) == "one-cycle"), schedule);
+        QVERIFY2(isMentioned == (QString(schedule) == "cosine" || QString(schedule) == "one-cycle"), schedule);
         QVERIFY(std::ranges::any_of(extended.events, [](const RunEvent& event) {
             return event.change && event.text == "epochs = 3" && event.change->field->key == std::string("epochs") &&
                    event.change->from == FieldValue(std::int64_t{1}) && event.change->to == FieldValue(std::int64_t{3});
@@ -257,8 +257,8 @@ void TestBranch::unchangedBranchEqualsTheResumedRun() {
     const std::string parent = record->id();
     {
         auto session = take(engine_->start({config, nullptr, std::move(record), {}}));
-        Heard heard;
-        QTRY_VERIFY((heard.listen(*session), heard.of(MetricId::TrainLoss).size() > 9));
+        Received received;
+        QTRY_VERIFY((received.listen(*session), received.of(MetricId::TrainLoss).size() > 9));
         session->control().abandon();
         session->wait();
     }
@@ -426,7 +426,7 @@ void TestBranch::goesToTheBestWeights() {
     state.counters.epoch = 2, state.counters.position = 7, state.counters.bestEpoch = 2;
     QVERIFY(goToBest(state));
     QVERIFY(state.counters.step == 20 && state.counters.epoch == 2 && state.counters.position == 0 &&
-            state.optimiserAnew);
+            state.isOptimiserNew);
     for (const char* name : {"weights/w", "average/w"}) QVERIFY2(state.tensors.at(name).bytes == tensor(3).bytes, name);
     QVERIFY(!state.tensors.contains("optimiser/mean.0") && !state.tensors.contains("carried/0.h"));
 }

@@ -334,7 +334,7 @@ private Q_SLOTS:
 
     // Nobody takes the interval of a late step for one that knows nothing of the steps before it.
     void aSpreadGivenThePathIsSaid() {
-        for (const auto& [loss, isSaid] :
+        for (const auto& [loss, isMentioned] :
              {std::pair("gaussian-nll", true), std::pair("pinball", true), std::pair("mse", false)}) {
             ExperimentConfig config = recursive();
             config.loss = loss;
@@ -343,7 +343,7 @@ private Q_SLOTS:
                                          [](const ConfigFinding& finding) {
                                              return finding.severity == Severity::Info && finding.key == "decoder";
                                          }),
-                     isSaid);
+                     isMentioned);
         }
     }
 

@@ -221,27 +221,27 @@ private Q_SLOTS:
             return describeFailure(failure, &module_, 0).code;
         };
         const auto cuda = [](int code, const char* text) { return made(c10::AcceleratorError(here(), code, text)); };
-        const auto said = [](const char* text) { return made(c10::Error(here(), text)); };
+        const auto message = [](const char* text) { return made(c10::Error(here(), text)); };
         constexpr int kMemory = 2, kLaunch = 719, kInvalid = 1;
         // Beside LibTorch's allocator memory is asked for by handles, modules and graphs.
         QCOMPARE(codeOf(cuda(kMemory, "CUDA error: out of memory")), ErrorCode::OutOfMemory);
         QCOMPARE(codeOf(cuda(kMemory, "in whatever words")), ErrorCode::OutOfMemory);
-        QCOMPARE(codeOf(said("CUDA error: CUBLAS_STATUS_ALLOC_FAILED when calling `cublasCreate(handle)`")),
+        QCOMPARE(codeOf(message("CUDA error: CUBLAS_STATUS_ALLOC_FAILED when calling `cublasCreate(handle)`")),
                  ErrorCode::OutOfMemory);
-        QCOMPARE(codeOf(said("cuDNN error: CUDNN_STATUS_ALLOC_FAILED")), ErrorCode::OutOfMemory);
+        QCOMPARE(codeOf(message("cuDNN error: CUDNN_STATUS_ALLOC_FAILED")), ErrorCode::OutOfMemory);
         QCOMPARE(codeOf(made(c10::OutOfMemoryError(here(), "CUDA out of memory."))), ErrorCode::OutOfMemory);
         // The GPU answers: it is not lost, whatever the words.
         QCOMPARE(codeOf(cuda(kInvalid, "CUDA error: invalid argument")), ErrorCode::Internal);
-        QCOMPARE(codeOf(said("cuDNN error: CUDNN_STATUS_NOT_SUPPORTED")), ErrorCode::Unsupported);
-        QCOMPARE(codeOf(said("a shape does not fit")), ErrorCode::Internal);
+        QCOMPARE(codeOf(message("cuDNN error: CUDNN_STATUS_NOT_SUPPORTED")), ErrorCode::Unsupported);
+        QCOMPARE(codeOf(message("a shape does not fit")), ErrorCode::Internal);
         TwoGpus::lost = true;
         QCOMPARE(codeOf(cuda(kLaunch, "CUDA error: unspecified launch failure")), ErrorCode::DeviceLost);
         // Not "choose another implementation"
-        QCOMPARE(codeOf(said("cuDNN error: CUDNN_STATUS_EXECUTION_FAILED")), ErrorCode::DeviceLost);
-        QCOMPARE(codeOf(said("CUDA error: CUBLAS_STATUS_EXECUTION_FAILED")), ErrorCode::DeviceLost);
+        QCOMPARE(codeOf(message("cuDNN error: CUDNN_STATUS_EXECUTION_FAILED")), ErrorCode::DeviceLost);
+        QCOMPARE(codeOf(message("CUDA error: CUBLAS_STATUS_EXECUTION_FAILED")), ErrorCode::DeviceLost);
         QCOMPARE(codeOf(cuda(kMemory, "CUDA error: out of memory")), ErrorCode::OutOfMemory);
         // A run on the processor asks no GPU.
-        QCOMPARE(describeFailure(said("a shape does not fit"), &module_, -1).code, ErrorCode::Internal);
+        QCOMPARE(describeFailure(message("a shape does not fit"), &module_, -1).code, ErrorCode::Internal);
         QCOMPARE(describeFailure(made(std::runtime_error("x"))).code, ErrorCode::Internal);
     }
 

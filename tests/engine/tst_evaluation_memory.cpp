@@ -29,10 +29,10 @@ private Q_SLOTS:
         config.epochs = 1;
         config.recomputeChunk = chunk;
         const auto engine = take(openEngine());
-        const Heard heard = runToEnd(*engine, config);
+        const Received received = runToEnd(*engine, config);
         const auto most = [&](MetricId id) {
             double value = 0;
-            for (const MetricSample& sample : heard.of(id)) value = std::max(value, sample.value);
+            for (const MetricSample& sample : received.of(id)) value = std::max(value, sample.value);
             return value;
         };
         const double training = std::max(most(MetricId::PeakForward), most(MetricId::PeakBackward)),
@@ -40,7 +40,7 @@ private Q_SLOTS:
         QVERIFY2(training > 0 && all <= 1.1 * training,
                  qPrintable(QStringLiteral("%1 MiB, of the steps %2").arg(all).arg(training)));
         // Said only once the peak is reached.
-        const auto errors = heard.of(MetricId::MemoryForecastError);
+        const auto errors = received.of(MetricId::MemoryForecastError);
         QVERIFY(!errors.empty());
         for (const MetricSample& error : errors)
             QVERIFY2(std::abs(error.value) <= 15, qPrintable(QString::number(error.value)));

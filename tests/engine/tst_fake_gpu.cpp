@@ -24,8 +24,8 @@ ExperimentConfig gpuConfig() {
     return config;
 }
 
-const RunEvent& ending(const Heard& heard) { return *heard.last(RunEvent::Kind::Finished); }
-QString said(const Heard& heard) { return QString::fromStdString(ending(heard).text.english()); }
+const RunEvent& ending(const Received& received) { return *received.last(RunEvent::Kind::Finished); }
+QString message(const Received& received) { return QString::fromStdString(ending(received).text.english()); }
 
 /// Falls to as little as it was before a run.
 bool isAllGivenBack() {
@@ -62,13 +62,13 @@ private Q_SLOTS:
     void aRunTrainsThereAndLearnsTheSame() {
         ExperimentConfig config = gpuConfig();
         const std::int64_t launches = driver().launches;
-        const Heard gpu = runToEnd(*engine_, config);
-        QVERIFY2(ending(gpu).state == RunState::Finished, qPrintable(said(gpu)));
+        const Received gpu = runToEnd(*engine_, config);
+        QVERIFY2(ending(gpu).state == RunState::Finished, qPrintable(message(gpu)));
         QCOMPARE(gpu.last(RunEvent::Kind::Planned)->plan.device, std::string("NVIDIA Fake"));
         QVERIFY(driver().launches > launches);  // steps as graphs, as by default
         QTRY_VERIFY_WITH_TIMEOUT(isAllGivenBack(), 60000);
         config.device = "cpu";
-        const Heard cpu = runToEnd(*engine_, config);
+        const Received cpu = runToEnd(*engine_, config);
         const double a = score(ending(gpu).scores, "model", "mse"), b = score(ending(cpu).scores, "model", "mse");
         QVERIFY2(std::abs(a - b) < 1e-3 * b, qPrintable(QStringLiteral("%1 and %2").arg(a).arg(b)));
     }
@@ -78,11 +78,11 @@ private Q_SLOTS:
         driver().microseconds = 40;
         driver().devices[0].others = {{1, 512 << 20, 0}};
         driver().devices[1].celsius = 33;
-        const Heard heard = runToEnd(*engine_, gpuConfig());
-        QVERIFY2(ending(heard).state == RunState::Finished, qPrintable(said(heard)));
+        const Received received = runToEnd(*engine_, gpuConfig());
+        QVERIFY2(ending(received).state == RunState::Finished, qPrintable(message(received)));
         const auto highest = [&](MetricId id) {
             double most = -1;
-            for (const MetricSample& sample : heard.of(id)) most = std::max(most, sample.value);
+            for (const MetricSample& sample : received.of(id)) most = std::max(most, sample.value);
             return most;
         };
         QVERIFY(highest(MetricId::GpuAllocated) > 0);
@@ -100,16 +100,16 @@ private Q_SLOTS:
         driver().microseconds = 40;
         driver().devices[0].unusable = "it computed a wrong sum";
         driver().devices[1].celsius = 33;
-        const Heard heard = runToEnd(*engine_, gpuConfig());
-        QVERIFY2(ending(heard).state == RunState::Finished, qPrintable(said(heard)));
-        QCOMPARE(heard.last(RunEvent::Kind::Planned)->plan.device, std::string("NVIDIA Fake 2"));
-        QVERIFY(!heard.of(MetricId::GpuTemperature).empty());
-        QCOMPARE(heard.of(MetricId::GpuTemperature).front().value, 33.0);
+        const Received received = runToEnd(*engine_, gpuConfig());
+        QVERIFY2(ending(received).state == RunState::Finished, qPrintable(message(received)));
+        QCOMPARE(received.last(RunEvent::Kind::Planned)->plan.device, std::string("NVIDIA Fake 2"));
+        QVERIFY(!received.of(MetricId::GpuTemperature).empty());
+        QCOMPARE(received.of(MetricId::GpuTemperature).front().value, 33.0);
         ExperimentConfig named = gpuConfig();
         named.device = "cuda:0";
-        const Heard refused = runToEnd(*engine_, named);
+        const Received refused = runToEnd(*engine_, named);
         QVERIFY(ending(refused).code == ErrorCode::NoDevice);
-        QVERIFY2(said(refused).contains(QLatin1String("wrong sum")), qPrintable(said(refused)));
+        QVERIFY2(message(refused).contains(QLatin1String("wrong sum")), qPrintable(message(refused)));
     }
 
     // A divided GPU (MIG): CUDA names the part, the management library lists it below its GPU, under another first
@@ -118,13 +118,13 @@ private Q_SLOTS:
         driver().microseconds = 40;
         driver().devices[0].wholeUuid = "GPU-00000007-0000-0000-0000-000000000000";
         driver().devices[0].wholeBytes = 80.0 * (1ULL << 30);
-        const Heard heard = runToEnd(*engine_, gpuConfig());
-        QVERIFY2(ending(heard).state == RunState::Finished, qPrintable(said(heard)));
-        QVERIFY(!heard.of(MetricId::GpuDeviceUsed).empty());
-        for (const MetricSample& sample : heard.of(MetricId::GpuDeviceUsed))
+        const Received received = runToEnd(*engine_, gpuConfig());
+        QVERIFY2(ending(received).state == RunState::Finished, qPrintable(message(received)));
+        QVERIFY(!received.of(MetricId::GpuDeviceUsed).empty());
+        for (const MetricSample& sample : received.of(MetricId::GpuDeviceUsed))
             QVERIFY2(sample.value < 8 * 1024, qPrintable(QString::number(sample.value)));
-        QCOMPARE(heard.of(MetricId::GpuTemperature).front().value, 61.0);  // a sensor of the GPU
-        QVERIFY(heard.of(MetricId::GpuUtilisation).empty());
+        QCOMPARE(received.of(MetricId::GpuTemperature).front().value, 61.0);  // a sensor of the GPU
+        QVERIFY(received.of(MetricId::GpuUtilisation).empty());
     }
 
     // Run after run on new streams would fill the GPU with workspaces.
@@ -135,8 +135,8 @@ private Q_SLOTS:
         config.epochs = 1;
         std::int64_t streams = 0;
         for (int run = 0; run < 3; ++run) {
-            const Heard heard = runToEnd(*engine_, config);
-            QVERIFY2(ending(heard).state == RunState::Finished, qPrintable(said(heard)));
+            const Received received = runToEnd(*engine_, config);
+            QVERIFY2(ending(received).state == RunState::Finished, qPrintable(message(received)));
             if (run > 0) QCOMPARE(driver().streams, streams);
             streams = driver().streams;
         }
@@ -198,9 +198,9 @@ private Q_SLOTS:
         driver().devices[0].others = {{1, 1 << 20, 80}};
         driver().devices[0].mhz = 990;
         driver().devices[0].brakes = 0x20;
-        const Heard heard = runToEnd(*engine_, config);
+        const Received received = runToEnd(*engine_, config);
         QStringList causes;
-        for (const RunEvent& event : heard.events)
+        for (const RunEvent& event : received.events)
             if (event.kind == RunEvent::Kind::Disturbed) causes << QString::fromStdString(event.text.english());
         QVERIFY2(!causes.filter(QStringLiteral("other processes computed on the GPU")).isEmpty(),
                  qPrintable(causes.join(u'|')));
@@ -214,15 +214,15 @@ private Q_SLOTS:
         ExperimentConfig config = gpuConfig();
         config.epochs = 2;
         const std::int64_t before = driver().allocations;
-        const Heard good = runToEnd(*engine_, config);
+        const Received good = runToEnd(*engine_, config);
         const double expected = score(ending(good).scores, "model", "mse");
         int refused = 0;
         for (const std::int64_t place : places(driver().allocations - before)) {
             driver().failAllocation = place;
-            const Heard heard = runToEnd(*engine_, config);
+            const Received received = runToEnd(*engine_, config);
             driver().failAllocation = -1;
-            const RunEvent& end = ending(heard);
-            const QString text = QStringLiteral("allocation %1: %2").arg(place).arg(said(heard));
+            const RunEvent& end = ending(received);
+            const QString text = QStringLiteral("allocation %1: %2").arg(place).arg(message(received));
             QVERIFY2(end.state == RunState::Finished || end.code == ErrorCode::OutOfMemory, qPrintable(text));
             if (end.state == RunState::Failed)
                 QVERIFY2(text.contains(QLatin1String("try a smaller batch")), qPrintable(text));
@@ -248,9 +248,9 @@ private Q_SLOTS:
             const auto run = record->folder();
             const std::string id = record->id();
             driver().loseAfter = place;
-            const Heard heard = runToEnd(*engine_, config, std::move(record));
-            const QString text = QStringLiteral("operation %1: %2").arg(place).arg(said(heard));
-            QVERIFY2(ending(heard).state == RunState::Failed && ending(heard).code == ErrorCode::DeviceLost,
+            const Received received = runToEnd(*engine_, config, std::move(record));
+            const QString text = QStringLiteral("operation %1: %2").arg(place).arg(message(received));
+            QVERIFY2(ending(received).state == RunState::Failed && ending(received).code == ErrorCode::DeviceLost,
                      qPrintable(text));
             QVERIFY2(text.contains(QLatin1String("the GPU stopped working")), qPrintable(text));
             // The window offers to go on
@@ -258,12 +258,12 @@ private Q_SLOTS:
             // Another run hears of it as well, not of something else.
             ExperimentConfig named = config;
             named.device = "cuda:0";
-            const Heard next = runToEnd(*engine_, named);
+            const Received next = runToEnd(*engine_, named);
             QVERIFY2(ending(next).code == ErrorCode::NoDevice || ending(next).code == ErrorCode::DeviceLost,
-                     qPrintable(said(next)));
-            QVERIFY2(said(next).contains(QLatin1String("unspecified launch failure")), qPrintable(said(next)));
-            const Heard rest = runToEnd(*engine_, config, take(workspace->reopenRun(id)), run);  // "auto"
-            QVERIFY2(ending(rest).state == RunState::Finished, qPrintable(said(rest)));
+                     qPrintable(message(next)));
+            QVERIFY2(message(next).contains(QLatin1String("unspecified launch failure")), qPrintable(message(next)));
+            const Received rest = runToEnd(*engine_, config, take(workspace->reopenRun(id)), run);  // "auto"
+            QVERIFY2(ending(rest).state == RunState::Finished, qPrintable(message(rest)));
             QVERIFY(!rest.last(RunEvent::Kind::Planned)->plan.deviceReason.empty());
             // From the last checkpoint, where there was one.
             const auto losses = rest.of(MetricId::TrainLoss);
@@ -276,8 +276,8 @@ private Q_SLOTS:
     // Five runs take what one takes.
     void runsLeaveNothingReserved() {
         for (int i = 0; i < 5; ++i) {
-            const Heard heard = runToEnd(*engine_, gpuConfig());
-            QVERIFY2(ending(heard).state == RunState::Finished, qPrintable(said(heard)));
+            const Received received = runToEnd(*engine_, gpuConfig());
+            QVERIFY2(ending(received).state == RunState::Finished, qPrintable(message(received)));
             QCOMPARE(driver().devices[0].reserved, 0.0);
         }
     }

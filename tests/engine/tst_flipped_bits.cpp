@@ -68,10 +68,10 @@ void flip(const fs::path& path, std::uintmax_t bit) {
 
 /// Waits until a run that trains has said so many times that it saved a checkpoint.
 void awaitCheckpoints(QProcess& process, int count) {
-    for (QByteArray said; said.count("\"checkpoint\"") < count;) {
+    for (QByteArray message; message.count("\"checkpoint\"") < count;) {
         if (!process.waitForReadyRead(120000))
             qFatal("the run saved nothing: %s", process.readAllStandardError().constData());
-        said += process.readAllStandardOutput();
+        message += process.readAllStandardOutput();
     }
 }
 
@@ -144,7 +144,7 @@ private Q_SLOTS:
                 QVERIFY2(soundAnswers[run][i].code == 0, questions(run)[i].name + soundAnswers[run][i].err);
         }
         std::mt19937_64 random(20261124);
-        int unchanged = 0, said = 0;
+        int unchanged = 0, message = 0;
         std::map<std::string, int> silent;
         for (int i = 0; i < flips(); ++i) {
             const fs::path& file = files_[(static_cast<std::size_t>(i) * 7) % files_.size()];
@@ -160,7 +160,7 @@ private Q_SLOTS:
                 if (got[q].code == 0 && figures[q] == sound[run][q])
                     ++unchanged;
                 else if (saysSo(got[q], soundAnswers[run][q]))
-                    ++said;
+                    ++message;
                 else {
                     ++silent[asked[q].name];
                     qWarning("silent: %s after bit %llu of %s\n%s\ninstead of\n%s", asked[q].name,
@@ -175,7 +175,7 @@ private Q_SLOTS:
             qInfo("silent in %s: %d", name.c_str(), count);
         }
         qInfo("%d flips in %zu files: %d answers as before, %d said, %d silent", flips(), files_.size(), unchanged,
-              said, all);
+              message, all);
         QCOMPARE(all, 0);
     }
 };

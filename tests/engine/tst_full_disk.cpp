@@ -34,7 +34,7 @@ void TestFullDisk::waitsForAFullDisk_data() {
 }
 
 void TestFullDisk::waitsForAFullDisk() {
-    QFETCH(bool, told);
+    QFETCH(bool, reported);
     auto config = smallConfig();
     config.checkpointSeconds = 0;
     config.epochs = 2;
@@ -48,35 +48,35 @@ void TestFullDisk::waitsForAFullDisk() {
         return full && call == IoCall::Write && path.string().find("checkpoints") != std::string::npos ? ENOSPC : 0;
     });
     auto session = take(engine_->start({config, nullptr, std::move(record), {}}));
-    Heard heard;
+    Received received;
     QTRY_COMPARE(session->state(), RunState::Paused);
-    QTRY_VERIFY((heard.listen(*session), heard.last(RunEvent::Kind::Warning)));
-    const std::string text = heard.last(RunEvent::Kind::Warning)->text.english();
+    QTRY_VERIFY((received.listen(*session), received.last(RunEvent::Kind::Warning)));
+    const std::string text = received.last(RunEvent::Kind::Warning)->text.english();
     QVERIFY2(text.find("the run waits") != std::string::npos && text.find("space") != std::string::npos, text.c_str());
-    QCOMPARE(heard.last(RunEvent::Kind::Warning)->code, ErrorCode::DiskFull);
-    const auto losses = heard.of(MetricId::TrainLoss).size();
-    if (told) {
+    QCOMPARE(received.last(RunEvent::Kind::Warning)->code, ErrorCode::DiskFull);
+    const auto losses = received.of(MetricId::TrainLoss).size();
+    if (reported) {
         // Told too early, it says so again and still waits.
         const auto warnings = [&] {
-            return std::ranges::count_if(heard.events,
+            return std::ranges::count_if(received.events,
                                          [](const RunEvent& e) { return e.kind == RunEvent::Kind::Warning; });
         };
         const auto before = warnings();
         session->control().pause(false);
-        QTRY_VERIFY((heard.listen(*session), warnings() > before));
+        QTRY_VERIFY((received.listen(*session), warnings() > before));
         QTRY_COMPARE(session->state(), RunState::Paused);
-        QCOMPARE(heard.of(MetricId::TrainLoss).size(), losses);
+        QCOMPARE(received.of(MetricId::TrainLoss).size(), losses);
     }
     full = false;
-    if (told) session->control().pause(false);
+    if (reported) session->control().pause(false);
     session->wait();
     setFaultPlan({});
-    heard.listen(*session);
-    const RunEvent* end = heard.last(RunEvent::Kind::Finished);
+    received.listen(*session);
+    const RunEvent* end = received.last(RunEvent::Kind::Finished);
     QVERIFY2(end->state == RunState::Finished, end->text.english().c_str());
     QCOMPARE(score(end->scores, "model", "mse"), straight);
-    QCOMPARE(static_cast<std::int64_t>(heard.of(MetricId::TrainLoss).size()),
-             heard.last(RunEvent::Kind::Planned)->plan.totalSteps);
+    QCOMPARE(static_cast<std::int64_t>(received.of(MetricId::TrainLoss).size()),
+             received.last(RunEvent::Kind::Planned)->plan.totalSteps);
     QVERIFY(engine_->forecast({workspace->folder() / "runs" / id, nullptr, ForecastRequest::Part::Test, 0}, {}).ok());
 }
 

@@ -120,8 +120,8 @@ private Q_SLOTS:
         for (const char* loss : {"pinball", "gaussian-nll"}) {
             auto record = take(workspace->createRun(headConfig(loss), {}, "test"));
             const auto run = record->folder();
-            const Heard heard = runToEnd(*engine_, headConfig(loss), std::move(record));
-            const std::vector<TestScore>& scores = heard.last(RunEvent::Kind::Finished)->scores;
+            const Received received = runToEnd(*engine_, headConfig(loss), std::move(record));
+            const std::vector<TestScore>& scores = received.last(RunEvent::Kind::Finished)->scores;
             for (const char* scale : {"original", "standardised"}) {
                 QVERIFY(std::abs(score(scores, "model", "coverage_nominal", scale) - 0.9) < 1e-12);
                 QVERIFY(score(scores, "model", "coverage", scale) >= 0 &&
@@ -175,14 +175,14 @@ private Q_SLOTS:
         const auto workspace = openWorkspace(folder);
         auto record = take(workspace->createRun(config, {}, "test"));
         const auto run = record->folder();
-        const Heard heard = runToEnd(*engine_, config, std::move(record));
+        const Received received = runToEnd(*engine_, config, std::move(record));
         // The matrix is kept with the run, and its diagonal is the accuracy.
         const auto history = take(readRunHistory(run));
         ConfusionMatrix kept;
         for (const RunEvent& event : history.events)
             if (event.kind == RunEvent::Kind::Confusion) kept = event.confusion;
         QVERIFY(!kept.empty());
-        const std::vector<TestScore>& scores = heard.last(RunEvent::Kind::Finished)->scores;
+        const std::vector<TestScore>& scores = received.last(RunEvent::Kind::Finished)->scores;
         const ClassSummary summary = summariseClasses(classScores(kept));
         QCOMPARE(summary.accuracy, score(scores, "model", "accuracy", "original"));
         QCOMPARE(summary.f1, score(scores, "model", "f1", "original"));
@@ -203,15 +203,15 @@ private Q_SLOTS:
         MetricChannel channel;
         RunProgress progress;
         const BaselineJob job(plan, channel, record.get(), progress);
-        std::vector<RunEvent> heard;
+        std::vector<RunEvent> received;
         const auto listen = [&] {
-            for (RunEvent& event : channel.takeEvents()) heard.push_back(std::move(event));
-            return !heard.empty();
+            for (RunEvent& event : channel.takeEvents()) received.push_back(std::move(event));
+            return !received.empty();
         };
         QTRY_VERIFY(listen());
-        QCOMPARE(heard.front().kind, RunEvent::Kind::Baselines);
+        QCOMPARE(received.front().kind, RunEvent::Kind::Baselines);
         for (const char* method : {"majority", "1nn-euclid", "1nn-dtw"}) {
-            const double accuracy = score(heard.front().scores, method, "accuracy", "original");
+            const double accuracy = score(received.front().scores, method, "accuracy", "original");
             QVERIFY2(accuracy > 0 && accuracy <= 1, method);
         }
     }

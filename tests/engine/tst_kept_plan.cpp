@@ -65,8 +65,8 @@ class TestKeptPlan : public QObject {
     std::string train(const ExperimentConfig& config) {
         auto record = take(workspace_->createRun(config, {}, "series"));
         const std::string id = record->id();
-        const Heard heard = runToEnd(*engine_, config, std::move(record));
-        const auto* end = heard.last(RunEvent::Kind::Finished);
+        const Received received = runToEnd(*engine_, config, std::move(record));
+        const auto* end = received.last(RunEvent::Kind::Finished);
         return end && end->state == RunState::Finished ? id : std::string();
     }
     std::shared_ptr<const Dataset> read(const char* name) const {
@@ -176,10 +176,10 @@ private Q_SLOTS:
         for (int row = 0; row < 28; ++row)
             daily += hourText(row * 24).substr(0, 10) + ",0.5," + std::to_string(valueAt(row)) + "\n";
         QVERIFY(writeFileDurably(path("daily.csv"), daily).ok());
-        const ForecastSet told = take(ahead(id, read("daily.csv"), 4));
-        QVERIFY2(told.problem.english().find("its rows are 1 day apart, those of the training were 1 hour") !=
+        const ForecastSet reported = take(ahead(id, read("daily.csv"), 4));
+        QVERIFY2(reported.problem.english().find("its rows are 1 day apart, those of the training were 1 hour") !=
                      std::string::npos,
-                 told.problem.english().c_str());
+                 reported.problem.english().c_str());
         std::string renamed = rowsText(0, 40);
         renamed.replace(0, 11, "time,hilf,x");
         QVERIFY(writeFileDurably(path("renamed.csv"), renamed).ok());
@@ -232,8 +232,8 @@ private Q_SLOTS:
         InspectRequest inside;
         inside.runFolder = folderOf(id);
         QVERIFY(!engine_->inspect(inside).ok());
-        const Heard heard = runToEnd(*engine_, unnamed, take(workspace_->reopenRun(id)), folderOf(id));
-        const auto* warning = heard.last(RunEvent::Kind::Warning);
+        const Received received = runToEnd(*engine_, unnamed, take(workspace_->reopenRun(id)), folderOf(id));
+        const auto* warning = received.last(RunEvent::Kind::Warning);
         QVERIFY(warning != nullptr);
         QVERIFY(warning->text.english().find("preparation.json is damaged") != std::string::npos);
     }
@@ -364,9 +364,10 @@ private Q_SLOTS:
                                          folder_.filePath("future.csv")});
         QVERIFY2(answer.code == 0, answer.err);
         const auto lines = answer.out.trimmed().split('\n');
-        const QJsonObject told = QJsonDocument::fromJson(lines[lines.size() - 2]).object();
-        QCOMPARE(told["future"].toArray().size(), 6);
-        QCOMPARE(told["future"].toArray()[0].toObject()["time"].toString(), QString::fromStdString(hourText(kRows)));
+        const QJsonObject reported = QJsonDocument::fromJson(lines[lines.size() - 2]).object();
+        QCOMPARE(reported["future"].toArray().size(), 6);
+        QCOMPARE(reported["future"].toArray()[0].toObject()["time"].toString(),
+                 QString::fromStdString(hourText(kRows)));
         QVERIFY(take(readFileBytes(path("future.csv")))
                     .starts_with("step,row,time,target,forecast,low_80,high_80,low_95,high_95\n1,300,"));
         QProcess stream;

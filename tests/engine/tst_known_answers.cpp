@@ -83,9 +83,9 @@ void TestKnownAnswers::forecasts() {
     const auto workspace = openWorkspace(folder);
     auto record = take(workspace->createRun(config, {}, "known"));
     const auto run = record->folder();
-    const Heard heard = runToEnd(*engine_, config, std::move(record));
-    QVERIFY2(heard.last(RunEvent::Kind::Finished)->state == RunState::Finished,
-             heard.last(RunEvent::Kind::Finished)->text.english().c_str());
+    const Received received = runToEnd(*engine_, config, std::move(record));
+    QVERIFY2(received.last(RunEvent::Kind::Finished)->state == RunState::Finished,
+             received.last(RunEvent::Kind::Finished)->text.english().c_str());
 
     const auto data = take(loadDataset(config));
     const std::vector<double>& values = data.series->channels.front().values;

@@ -137,11 +137,11 @@ double updateOf(const Weights& before, const Weights& after, const std::vector<s
 }
 
 /// Everything of a run's layers by channel and step, and the histograms.
-struct Heard {
+struct Received {
     std::map<std::pair<std::string, std::int64_t>, double> values;
     std::map<std::int64_t, std::vector<LayerHistogram>> histograms;
     std::vector<double> losses;
-    explicit Heard(MetricChannel& channel) {
+    explicit Received(MetricChannel& channel) {
         channel.drainMetrics([&](const MetricSample& sample) {
             if (sample.metric >= MetricId::UpdateInput && sample.metric <= MetricId::ActivationSpread)
                 values[{channelKey(sample.channel()), sample.step}] = sample.value;
@@ -200,12 +200,12 @@ void TestLayerHealth::agreesWithTheTextbook() {
     const Weights before(trained(config, kSteps - 1, 0)->model());
     const auto bench = trained(config, kSteps, 3);
     const Weights after(bench->model());
-    const Heard heard(bench->channel());
-    QCOMPARE(heard.steps(), (std::set<std::int64_t>{1, 3, 6}));
+    const Received received(bench->channel());
+    QCOMPARE(received.steps(), (std::set<std::int64_t>{1, 3, 6}));
     const Batch windows = bench->batcher().gather(bench->batcher().orderOf(0).narrow(0, 0, LayerHealth::kWindows));
     const auto seen = reference(config, after, windows.input);
     const auto near = [&](const std::string& key, double wanted) {
-        const double got = heard.values.at({key, kSteps});
+        const double got = received.values.at({key, kSteps});
         QVERIFY2(std::abs(got - wanted) < 1e-4,
                  qPrintable(QString("%1: %2, wanted %3").arg(QString::fromStdString(key)).arg(got).arg(wanted)));
     };
@@ -221,7 +221,7 @@ void TestLayerHealth::agreesWithTheTextbook() {
         }
     }
     near("update_head", updateOf(before, after, {"head.weight"}));
-    for (const LayerHistogram& histogram : heard.histograms.at(kSteps)) {
+    for (const LayerHistogram& histogram : received.histograms.at(kSteps)) {
         if (histogram.what != "output") continue;
         const Seen& layer = seen[static_cast<std::size_t>(histogram.layer)];
         std::vector<double> counts(LayerHealth::kBins, 0);
@@ -243,7 +243,7 @@ void TestLayerHealth::changesNothing() {
     const auto watched = trained(config, 12, 1), alone = trained(config, 12, 0);
     for (std::size_t i = 0; i < alone->weights().size(); ++i)
         QVERIFY(at::equal(watched->weights()[i], alone->weights()[i]));
-    const Heard a(watched->channel()), b(alone->channel());
+    const Received a(watched->channel()), b(alone->channel());
     QCOMPARE(a.losses, b.losses);
     QVERIFY(b.values.empty() && b.histograms.empty());
     QCOMPARE(a.steps().size(), std::size_t{12});
@@ -259,7 +259,7 @@ void TestLayerHealth::graphsStepAside() {
     graphed.run();
     single.run();
     QVERIFY(launches > 0);
-    const Heard a(graphed.channel()), b(single.channel());
+    const Received a(graphed.channel()), b(single.channel());
     QCOMPARE(a.steps(), b.steps());
     QVERIFY(a.values == b.values);
     QCOMPARE(a.losses, b.losses);
@@ -271,14 +271,14 @@ void TestLayerHealth::goesOnAfterAResume() {
     config.checkpointSeconds = 0;
     TrainBench straight(config);
     straight.run();
-    const Heard whole(straight.channel());
+    const Received whole(straight.channel());
     const auto middle =
         std::ranges::find_if(straight.saved, [](const TrainingState& state) { return state.counters.step == 7; });
     QVERIFY(middle != straight.saved.end());
     TrainBench resumed(config);
     QVERIFY(resumed.trainer().restore(*middle).ok());
     resumed.run();
-    const Heard rest(resumed.channel());
+    const Received rest(resumed.channel());
     QVERIFY(!rest.values.empty() && *rest.steps().begin() == 8);
     for (const auto& [key, value] : rest.values) QCOMPARE(value, whole.values.at(key));
     for (const auto& [step, histograms] : rest.histograms)

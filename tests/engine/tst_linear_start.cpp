@@ -262,8 +262,8 @@ private Q_SLOTS:
                 }
             } else {
                 const at::Tensor measured = (target - output.select(2, 0)).square().mean(0),
-                                 said = gaussianVariance(output.select(2, 1))[0];
-                QVERIFY(at::allclose(said, measured, 1e-6, 1e-9));
+                                 message = gaussianVariance(output.select(2, 1))[0];
+                QVERIFY(at::allclose(message, measured, 1e-6, 1e-9));
             }
         }
     }
@@ -279,8 +279,8 @@ private Q_SLOTS:
             config.hiddenSize = 16;
             config.epochs = adds ? 15 : 2;
             config.learningRate = adds ? 0.01 : 1e-7;
-            const Heard heard = runToEnd(*engine, config);
-            const QString end = QString::fromStdString(heard.last(RunEvent::Kind::Finished)->text.english());
+            const Received received = runToEnd(*engine, config);
+            const QString end = QString::fromStdString(received.last(RunEvent::Kind::Finished)->text.english());
             QVERIFY2(end.contains(adds ? "the recurrent part lowers the validation loss by"
                                        : "the recurrent part adds nothing to the linear path here"),
                      qPrintable(end));

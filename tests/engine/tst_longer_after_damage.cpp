@@ -43,13 +43,13 @@ private Q_SLOTS:
         QVERIFY2(good.ok() && good->info.epoch < 4, good.ok() ? "" : good.error().message.c_str());
         auto extended = take(extendRun(*engine, *workspace, id, 1));
         QCOMPARE(take(workspace->run(id)).epochs, std::int64_t{5});
-        const auto told = [&](const char* words) {
+        const auto reported = [&](const char* words) {
             return std::ranges::any_of(extended.events, [&](const RunEvent& event) {
                 return event.kind == RunEvent::Kind::Warning && event.text.english().find(words) != std::string::npos;
             });
         };
-        QVERIFY(told("of the 4 epochs that the run had begun, those after it are trained again"));
-        QVERIFY(!told("had not come to its end"));
+        QVERIFY(reported("of the 4 epochs that the run had begun, those after it are trained again"));
+        QVERIFY(!reported("had not come to its end"));
         (void)runToEnd(*engine, {}, std::move(extended.record), run);
         const RunSummary summary = take(workspace->run(id));
         QCOMPARE(summary.epoch, std::int64_t{5});

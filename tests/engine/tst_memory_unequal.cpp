@@ -82,7 +82,7 @@ std::shared_ptr<const Dataset> made(const ExperimentConfig& config) {
     return std::make_shared<const Dataset>(take(makeBuiltin(config.builtin, config.builtinLength, 1)));
 }
 
-QByteArray told(const std::map<MetricId, double>& last) {
+QByteArray reported(const std::map<MetricId, double>& last) {
     return QStringLiteral("%1 % of %2 MiB")
         .arg(last.at(MetricId::MemoryForecastError))
         .arg(last.at(MetricId::EnginePeak))
@@ -117,7 +117,7 @@ private Q_SLOTS:
         config.maxSteps = steps;
         const auto last = measure(config, made(config));
         const double error = last.at(MetricId::MemoryForecastError);
-        QVERIFY2(error >= 0 && error <= 10, told(last));
+        QVERIFY2(error >= 0 && error <= 10, reported(last));
     }
 
     // The same steps, the same evaluations and so the same bits, whether "auto" stands for a row or it is named.
@@ -147,7 +147,7 @@ private Q_SLOTS:
             config.batchSize = batch;
             const auto last = measure(config, numbers());
             const double error = last.at(MetricId::MemoryForecastError);
-            QVERIFY2(error >= 0 && error <= 10, told(last));
+            QVERIFY2(error >= 0 && error <= 10, reported(last));
         }
     }
 
@@ -172,7 +172,7 @@ private Q_SLOTS:
         config.batchSize = 64;
         config.layers = 2;
         const auto last = measure(config, numbers());
-        QVERIFY2(std::abs(last.at(MetricId::MemoryForecastError)) <= 10, told(last));
+        QVERIFY2(std::abs(last.at(MetricId::MemoryForecastError)) <= 10, reported(last));
     }
 
     // What is tried out to choose the threads holds neither the optimiser's state nor the best weights.

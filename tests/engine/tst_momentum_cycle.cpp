@@ -182,11 +182,11 @@ private Q_SLOTS:
         QVERIFY(resumed.trainer().restore(half).ok());
         QCOMPARE(resumed.run(), TrainEnd::Finished);
         QCOMPARE(weightGap(resumed.weights(), whole.weights()), 0.0);
-        const std::vector<double> told = whole.metric(MetricId::Momentum);
+        const std::vector<double> reported = whole.metric(MetricId::Momentum);
         const std::int64_t steps = whole.saved.back().counters.step;
-        QCOMPARE(std::ssize(told), steps);
+        QCOMPARE(std::ssize(reported), steps);
         for (std::int64_t step = 0; step < steps; ++step)
-            QCOMPARE(told[static_cast<std::size_t>(step)], scheduledMomentum(config, {step, steps, 0}));
+            QCOMPARE(reported[static_cast<std::size_t>(step)], scheduledMomentum(config, {step, steps, 0}));
         config.oneCycleMomentum = false;
         TrainBench without(config);
         QCOMPARE(without.run(), TrainEnd::Finished);

@@ -41,8 +41,8 @@ private Q_SLOTS:
         writeData(1);
         auto record = take(workspace_->createRun(config_, {}, "series"));
         id_ = record->id();
-        const Heard heard = runToEnd(*engine_, config_, std::move(record));
-        const auto* end = heard.last(RunEvent::Kind::Finished);
+        const Received received = runToEnd(*engine_, config_, std::move(record));
+        const auto* end = received.last(RunEvent::Kind::Finished);
         QVERIFY2(end && end->state == RunState::Finished, end ? end->text.english().c_str() : "");
     }
     void init() { writeData(1); }

@@ -97,13 +97,13 @@ private Q_SLOTS:
         auto record = take(workspace->createRun(quantileConfig(), {}, "test"));
         ForecastRequest request;
         request.runFolder = record->folder();
-        const Heard heard = runToEnd(*engine, quantileConfig(), std::move(record));
+        const Received received = runToEnd(*engine, quantileConfig(), std::move(record));
         const ForecastSet set = take(engine->forecast(request, {}));
         QVERIFY(areRising(set.spread));
         QCOMPARE(set.spread.quantiles[1], set.forecast);
         for (const char* scale : {"original", "standardised"}) {
             QCOMPARE(score(set.scores, "model", "crossed", scale), set.spread.crossed);
-            QCOMPARE(score(heard.last(RunEvent::Kind::Finished)->scores, "model", "crossed", scale),
+            QCOMPARE(score(received.last(RunEvent::Kind::Finished)->scores, "model", "crossed", scale),
                      set.spread.crossed);
         }
         QVERIFY(set.spread.crossed >= 0);

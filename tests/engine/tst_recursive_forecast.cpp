@@ -163,9 +163,9 @@ private Q_SLOTS:
         const auto workspace = openWorkspace(folder);
         auto record = take(workspace->createRun(config, {}, "recursive"));
         const auto run = record->folder();
-        const Heard heard = runToEnd(*engine, config, std::move(record));
-        QVERIFY2(heard.last(RunEvent::Kind::Finished)->state == RunState::Finished,
-                 heard.last(RunEvent::Kind::Finished)->text.english().c_str());
+        const Received received = runToEnd(*engine, config, std::move(record));
+        QVERIFY2(received.last(RunEvent::Kind::Finished)->state == RunState::Finished,
+                 received.last(RunEvent::Kind::Finished)->text.english().c_str());
         const ForecastSet set =
             take(engine->forecast({run, nullptr, ForecastRequest::Part::Test, 3 * config.horizon}, {}));
         QCOMPARE(set.spread.empty(), loss == "mse");

@@ -27,16 +27,16 @@ void writeData(const QString& path, double phase) {
         file.write(QByteArray::number(row) + "," + QByteArray::number(std::sin(0.3 * row + phase), 'g', 8) + "\n");
 }
 
-QStringList warningsOf(const Heard& heard) {
+QStringList warningsOf(const Received& received) {
     QStringList texts;
-    for (const RunEvent& event : heard.events)
+    for (const RunEvent& event : received.events)
         if (event.kind == RunEvent::Kind::Warning) texts << QString::fromStdString(event.text.english());
     return texts;
 }
 
-int toldOtherData(const Heard& heard) {
+int otherDataReported(const Received& received) {
     return static_cast<int>(
-        warningsOf(heard).filter(QStringLiteral("the data are not those of the training so far")).size());
+        warningsOf(received).filter(QStringLiteral("the data are not those of the training so far")).size());
 }
 
 }  // namespace
@@ -65,7 +65,7 @@ private Q_SLOTS:
         {
             RunMonitor monitor(
                 progress, channel, nullptr, [] { return MachineLook(); }, [] { return 0.0; });
-            const auto told = [&](MetricId id) {
+            const auto reported = [&](MetricId id) {
                 ++progress.step;
                 monitor.look();
                 double value = NAN;
@@ -74,10 +74,10 @@ private Q_SLOTS:
                 });
                 return value;
             };
-            QVERIFY(std::isnan(told(MetricId::GpuAllocated)));  // not chosen yet, or the processor
+            QVERIFY(std::isnan(reported(MetricId::GpuAllocated)));  // not chosen yet, or the processor
             progress.gpu = 1;
-            QCOMPARE(told(MetricId::GpuAllocated), 42.0);
-            QCOMPARE(told(MetricId::GpuReserved), 64.0);
+            QCOMPARE(reported(MetricId::GpuAllocated), 42.0);
+            QCOMPARE(reported(MetricId::GpuReserved), 64.0);
         }
         replaceCudaPart(before);
     }
@@ -118,17 +118,17 @@ private Q_SLOTS:
         others = 1;
         second();
         monitor.close();
-        std::vector<RunEvent> told = channel.takeEvents();
-        QCOMPARE(told.size(), std::size_t{2});
-        QVERIFY(told[0].kind == RunEvent::Kind::Disturbed);
-        QCOMPARE(told[0].value, 3.0);
-        QCOMPARE(told[0].seconds, 5.0);
-        QCOMPARE(told[1].value, 15.0);
+        std::vector<RunEvent> reported = channel.takeEvents();
+        QCOMPARE(reported.size(), std::size_t{2});
+        QVERIFY(reported[0].kind == RunEvent::Kind::Disturbed);
+        QCOMPARE(reported[0].value, 3.0);
+        QCOMPARE(reported[0].seconds, 5.0);
+        QCOMPARE(reported[1].value, 15.0);
         const auto kept = take(readRunHistory(record->folder())).events;
         QCOMPARE(kept.size(), std::size_t{2});
         QVERIFY2(kept[0].text.english().find("1.5 processor cores") != std::string::npos,
                  kept[0].text.english().c_str());
-        QVERIFY(kept[0].text == told[0].text);
+        QVERIFY(kept[0].text == reported[0].text);
         std::size_t memory = 0;
         channel.drainMetrics([&](const MetricSample& sample) {
             memory += sample.metric == MetricId::ProcessMemory && sample.value > 1 ? 1 : 0;
@@ -142,29 +142,29 @@ private Q_SLOTS:
         MetricChannel channel;
         RunMonitor monitor(
             progress, channel, nullptr, [] { return MachineLook(); }, [] { return 0.0; });
-        const auto told = [&] {
+        const auto reported = [&] {
             std::size_t memory = 0;
             channel.drainMetrics(
                 [&](const MetricSample& sample) { memory += sample.metric == MetricId::ProcessMemory ? 1 : 0; });
             return memory;
         };
         for (int i = 0; i < 20; ++i) monitor.look();
-        QCOMPARE(told(), std::size_t{1});
+        QCOMPARE(reported(), std::size_t{1});
         // Much more is news, also between two steps.
         const std::vector<char> large(processMemory().resident, 1);
         monitor.look();
-        QCOMPARE(told(), std::size_t{1});
+        QCOMPARE(reported(), std::size_t{1});
         progress.step = 1;
         monitor.look();
         progress.step = 2;
         monitor.look();
-        QCOMPARE(told(), std::size_t{2});
+        QCOMPARE(reported(), std::size_t{2});
         QCOMPARE(large.back(), char{1});
     }
 
     void aRunKnowsItsDataAndItsSurroundings() {
-        const Heard heard = runToEnd(*engine_, smallConfig());
-        const RunIdentity identity = heard.last(RunEvent::Kind::Planned)->plan.identity;
+        const Received received = runToEnd(*engine_, smallConfig());
+        const RunIdentity identity = received.last(RunEvent::Kind::Planned)->plan.identity;
         QCOMPARE(identity.data.size(), std::size_t{64});
         QVERIFY(!identity.gatelab.empty() && !identity.processor.empty());
         QVERIFY2(identity.system.find("Linux") != std::string::npos, identity.system.c_str());
@@ -184,24 +184,24 @@ private Q_SLOTS:
         auto record = take(workspace->createRun(config, {}, "data"));
         const std::string id = record->id();
         const auto place = record->folder();
-        Heard heard = runToEnd(*engine_, config, std::move(record));
-        QVERIFY2(heard.last(RunEvent::Kind::Finished)->state == RunState::Finished,
-                 heard.last(RunEvent::Kind::Finished)->text.english().c_str());
-        QCOMPARE(toldOtherData(heard), 0);
+        Received received = runToEnd(*engine_, config, std::move(record));
+        QVERIFY2(received.last(RunEvent::Kind::Finished)->state == RunState::Finished,
+                 received.last(RunEvent::Kind::Finished)->text.english().c_str());
+        QCOMPARE(otherDataReported(received), 0);
         auto extended = take(extendRun(*engine_, *workspace, id, 1));
-        heard = runToEnd(*engine_, {}, std::move(extended.record), place);
-        QCOMPARE(toldOtherData(heard), 0);  // the same file
+        received = runToEnd(*engine_, {}, std::move(extended.record), place);
+        QCOMPARE(otherDataReported(received), 0);  // the same file
         writeData(path, 1);
         auto branch = take(branchRun(*engine_, *workspace, {id, "last", std::nullopt, 1}));
         const auto branched = branch->folder();
-        heard = runToEnd(*engine_, {}, std::move(branch), branched);
-        QCOMPARE(toldOtherData(heard), 1);
+        received = runToEnd(*engine_, {}, std::move(branch), branched);
+        QCOMPARE(otherDataReported(received), 1);
         extended = take(extendRun(*engine_, *workspace, id, 1));
-        heard = runToEnd(*engine_, {}, std::move(extended.record), place);
-        QCOMPARE(toldOtherData(heard), 1);
+        received = runToEnd(*engine_, {}, std::move(extended.record), place);
+        QCOMPARE(otherDataReported(received), 1);
         extended = take(extendRun(*engine_, *workspace, id, 1));
-        heard = runToEnd(*engine_, {}, std::move(extended.record), place);
-        QCOMPARE(toldOtherData(heard), 0);  // told once, they are its data from now on
+        received = runToEnd(*engine_, {}, std::move(extended.record), place);
+        QCOMPARE(otherDataReported(received), 0);  // told once, they are its data from now on
     }
 
 private:

@@ -74,8 +74,8 @@ private Q_SLOTS:
         const auto workspace = openWorkspace(folder);
         auto record = take(workspace->createRun(config, {}, "test"));
         const auto run = record->folder();
-        const Heard heard = runToEnd(*engine_, config, std::move(record));
-        const auto& scores = heard.last(RunEvent::Kind::Finished)->scores;
+        const Received received = runToEnd(*engine_, config, std::move(record));
+        const auto& scores = received.last(RunEvent::Kind::Finished)->scores;
         const TrainPlan plan = take(makeTrainPlan(config, nullptr));
         const SequenceSet& data = *plan.data.sequences;
 
@@ -133,7 +133,7 @@ private Q_SLOTS:
         const auto workspace = openWorkspace(folder);
         auto record = take(workspace->createRun(config, {}, "test"));
         const auto run = record->folder();
-        const Heard heard = runToEnd(*engine_, config, std::move(record));
+        const Received received = runToEnd(*engine_, config, std::move(record));
         const ForecastSet set = answers(run);
         const QString path = folder.filePath("answers.csv");
         QVERIFY(exportForecastCsv(set, path.toStdString()).ok());
@@ -146,13 +146,13 @@ private Q_SLOTS:
                      double{plan.data.sequences->items[table.at(row, "sequence").toULongLong()].targets[0]});
             squared += std::pow(table.at(row, "prediction").toDouble() - table.at(row, "truth").toDouble(), 2);
         }
-        const double mse = score(heard.last(RunEvent::Kind::Finished)->scores, "model", "mse", "original");
+        const double mse = score(received.last(RunEvent::Kind::Finished)->scores, "model", "mse", "original");
         QVERIFY(std::abs(squared / static_cast<double>(table.rows.size()) - mse) < 1e-6 * mse);
         QVERIFY(!exportClosedLoopCsv(set, folder.filePath("loop.csv").toStdString()).ok());
         QVERIFY(exportForecastHdf5(set, folder.filePath("answers.h5").toStdString()).ok());
 
         // While it learns: some of the validation part, by its truth.
-        const RunEvent* preview = heard.last(RunEvent::Kind::Preview);
+        const RunEvent* preview = received.last(RunEvent::Kind::Preview);
         QVERIFY(preview && preview->preview.past.empty());
         QCOMPARE(preview->preview.truth.size(), std::min<std::size_t>(64, plan.parts.validation.size()));
         QCOMPARE(preview->preview.forecast.size(), preview->preview.truth.size());
@@ -184,9 +184,9 @@ private Q_SLOTS:
         const auto workspace = openWorkspace(folder);
         auto record = take(workspace->createRun(config, {}, "test"));
         const std::string id = record->id();
-        const Heard heard = runToEnd(*engine_, config, std::move(record));
+        const Received received = runToEnd(*engine_, config, std::move(record));
         const RunSummary run = take(workspace->run(id));
-        const RunEvent* preview = heard.last(RunEvent::Kind::Preview);
+        const RunEvent* preview = received.last(RunEvent::Kind::Preview);
         QVERIFY(preview && run.bestEpoch >= 1);
         QCOMPARE(preview->preview.epoch, run.bestEpoch);
         QCOMPARE(summariseClasses(classScores(preview->confusion)).accuracy, run.keptValues->at("validation_accuracy"));

@@ -44,17 +44,17 @@ void TestSession::trainsToTheEnd() {
     const auto workspace = openWorkspace(folder);
     auto record = take(workspace->createRun(smallConfig(), {}, "sine-mix"));
     const std::string id = record->id();
-    const Heard heard = runToEnd(*engine_, smallConfig(), std::move(record));
-    const RunEvent* end = heard.last(RunEvent::Kind::Finished);
+    const Received received = runToEnd(*engine_, smallConfig(), std::move(record));
+    const RunEvent* end = received.last(RunEvent::Kind::Finished);
     QVERIFY(end);
     QVERIFY2(end->state == RunState::Finished, end->text.english().c_str());
-    const RunEvent* plan = heard.last(RunEvent::Kind::Planned);
+    const RunEvent* plan = received.last(RunEvent::Kind::Planned);
     QVERIFY(plan);
     QCOMPARE(plan->plan.threads, 1);
-    QCOMPARE(static_cast<std::int64_t>(heard.of(MetricId::TrainLoss).size()), plan->plan.totalSteps);
-    QCOMPARE(heard.of(MetricId::ValidationLoss).size(), std::size_t{3});
-    QVERIFY(heard.of(MetricId::TrainLoss).back().value < heard.of(MetricId::TrainLoss).front().value);
-    const RunEvent* preview = heard.last(RunEvent::Kind::Preview);
+    QCOMPARE(static_cast<std::int64_t>(received.of(MetricId::TrainLoss).size()), plan->plan.totalSteps);
+    QCOMPARE(received.of(MetricId::ValidationLoss).size(), std::size_t{3});
+    QVERIFY(received.of(MetricId::TrainLoss).back().value < received.of(MetricId::TrainLoss).front().value);
+    const RunEvent* preview = received.last(RunEvent::Kind::Preview);
     QVERIFY(preview);
     QCOMPARE(preview->preview.forecast.size(), std::size_t{4});
     QCOMPARE(preview->preview.past.size(), std::size_t{16});
@@ -66,7 +66,7 @@ void TestSession::trainsToTheEnd() {
     QVERIFY(history.ok());
     std::size_t losses = 0;
     for (const MetricSample& sample : history->metrics) losses += sample.metric == MetricId::TrainLoss ? 1 : 0;
-    QCOMPARE(losses, heard.of(MetricId::TrainLoss).size());
+    QCOMPARE(losses, received.of(MetricId::TrainLoss).size());
     QCOMPARE(workspace->run(id)->state, RunState::Finished);
     QVERIFY(!workspace->run(id)->scores->empty());
 }
@@ -75,26 +75,26 @@ void TestSession::pausesStepsAndStops() {
     auto config = smallConfig();
     config.epochs = 100000;
     auto session = take(engine_->start({config, nullptr, nullptr, {}}));
-    Heard heard;
-    QTRY_VERIFY((heard.listen(*session), heard.of(MetricId::TrainLoss).size() > 3));
+    Received received;
+    QTRY_VERIFY((received.listen(*session), received.of(MetricId::TrainLoss).size() > 3));
     session->control().pause(true);
     QTRY_COMPARE(session->state(), RunState::Paused);
-    heard.listen(*session);
-    const auto before = heard.of(MetricId::TrainLoss).back().step;
+    received.listen(*session);
+    const auto before = received.of(MetricId::TrainLoss).back().step;
     session->control().step();
-    QTRY_VERIFY((heard.listen(*session), heard.of(MetricId::TrainLoss).back().step == before + 1));
+    QTRY_VERIFY((received.listen(*session), received.of(MetricId::TrainLoss).back().step == before + 1));
     QTRY_COMPARE(session->state(), RunState::Paused);
     session->control().pause(false);
-    QTRY_VERIFY((heard.listen(*session), heard.of(MetricId::TrainLoss).back().step > before + 5));
+    QTRY_VERIFY((received.listen(*session), received.of(MetricId::TrainLoss).back().step > before + 5));
     session->control().stop();
     session->wait();
-    heard.listen(*session);
-    const RunEvent* end = heard.last(RunEvent::Kind::Finished);
+    received.listen(*session);
+    const RunEvent* end = received.last(RunEvent::Kind::Finished);
     QVERIFY(end);
     QCOMPARE(end->state, RunState::Finished);
     QVERIFY(!end->scores.empty());
     // No step is missing and none came twice.
-    const auto losses = heard.of(MetricId::TrainLoss);
+    const auto losses = received.of(MetricId::TrainLoss);
     for (std::size_t i = 0; i < losses.size(); ++i) QCOMPARE(losses[i].step, static_cast<std::int64_t>(i) + 1);
 }
 
@@ -102,39 +102,39 @@ void TestSession::liveChangeTakesEffect() {
     auto config = smallConfig();
     config.epochs = 100000;
     auto session = take(engine_->start({config, nullptr, nullptr, {}}));
-    Heard heard;
-    QTRY_VERIFY((heard.listen(*session), !heard.of(MetricId::LearningRate).empty()));
+    Received received;
+    QTRY_VERIFY((received.listen(*session), !received.of(MetricId::LearningRate).empty()));
     session->control().change({"learning_rate", 0.0005});
     session->control().change({"hidden_size", std::int64_t{99}});  // not live: ignored
-    QTRY_VERIFY((heard.listen(*session), heard.of(MetricId::LearningRate).back().value == 0.0005));
-    const auto changed = heard.last(RunEvent::Kind::Marker)->change;
+    QTRY_VERIFY((received.listen(*session), received.of(MetricId::LearningRate).back().value == 0.0005));
+    const auto changed = received.last(RunEvent::Kind::Marker)->change;
     QVERIFY(changed && changed->field == findField("learning_rate"));
     QVERIFY(changed->from == FieldValue(config.learningRate) && changed->to == FieldValue(0.0005));
     session->control().runMoreEpochs(1);
     session->control().abandon();
     session->wait();
-    heard.listen(*session);
-    QCOMPARE(heard.last(RunEvent::Kind::Finished)->state, RunState::Interrupted);
+    received.listen(*session);
+    QCOMPARE(received.last(RunEvent::Kind::Finished)->state, RunState::Interrupted);
 }
 
 void TestSession::abandonsAndResumes() {
     auto config = smallConfig();
     config.epochs = 40;
     config.batchSize = 16;
-    const Heard straight = runToEnd(*engine_, config);
+    const Received straight = runToEnd(*engine_, config);
     const QTemporaryDir folder;
     const auto workspace = openWorkspace(folder);
     auto record = take(workspace->createRun(config, {}, "sine-mix"));
     const std::string id = record->id();
     {
         auto session = take(engine_->start({config, nullptr, std::move(record), {}}));
-        Heard heard;
-        QTRY_VERIFY((heard.listen(*session), heard.of(MetricId::TrainLoss).size() > 10));
+        Received received;
+        QTRY_VERIFY((received.listen(*session), received.of(MetricId::TrainLoss).size() > 10));
     }  // closing the window
     QCOMPARE(workspace->run(id)->state, RunState::Interrupted);
     auto again = workspace->reopenRun(id);
     QVERIFY2(again.ok(), again.ok() ? "" : again.error().message.c_str());
-    const Heard resumed = runToEnd(*engine_, config, std::move(*again), workspace->folder() / "runs" / id);
+    const Received resumed = runToEnd(*engine_, config, std::move(*again), workspace->folder() / "runs" / id);
     QCOMPARE(resumed.last(RunEvent::Kind::Finished)->state, RunState::Finished);
     QCOMPARE(score(resumed.last(RunEvent::Kind::Finished)->scores, "model", "mse"),
              score(straight.last(RunEvent::Kind::Finished)->scores, "model", "mse"));
@@ -159,8 +159,8 @@ void TestSession::stopsAtNotANumber() {
     const auto workspace = openWorkspace(folder);
     auto record = take(workspace->createRun(config, {}, "sine-mix"));
     const std::string id = record->id();
-    const Heard heard = runToEnd(*engine_, config, std::move(record));
-    const RunEvent* end = heard.last(RunEvent::Kind::Finished);
+    const Received received = runToEnd(*engine_, config, std::move(record));
+    const RunEvent* end = received.last(RunEvent::Kind::Finished);
     QCOMPARE(end->state, RunState::Failed);
     QCOMPARE(end->code, ErrorCode::NonFinite);
     QVERIFY(end->text.english().find("learning rate") != std::string::npos);
@@ -191,8 +191,8 @@ void TestSession::saysWhatIsWrong() {
     auto config = smallConfig();
     config.dataPath = folder.filePath("series.csv").toStdString();
     if (!csv.isEmpty()) QVERIFY(writeFileDurably(config.dataPath, csv.toStdString()).ok());
-    const Heard heard = runToEnd(*engine_, config);
-    const RunEvent* end = heard.last(RunEvent::Kind::Finished);
+    const Received received = runToEnd(*engine_, config);
+    const RunEvent* end = received.last(RunEvent::Kind::Finished);
     QCOMPARE(end->state, RunState::Failed);
     QVERIFY2(QString::fromStdString(end->text.english()).contains(word), end->text.english().c_str());
 }
@@ -210,8 +210,8 @@ void TestSession::learnsKnownSeries() {
     config.epochs = 40;
     config.learningRate = 0.01;
     config.schedule = "cosine";
-    const Heard heard = runToEnd(*engine_, config);
-    const RunEvent* end = heard.last(RunEvent::Kind::Finished);
+    const Received received = runToEnd(*engine_, config);
+    const RunEvent* end = received.last(RunEvent::Kind::Finished);
     QVERIFY2(end->state == RunState::Finished, end->text.english().c_str());
     const double own = score(end->scores, "model", "rmse"), naive = score(end->scores, "persistence", "rmse");
     QVERIFY2(own < 0.2 * naive, qPrintable(QString("%1 against persistence %2").arg(own).arg(naive)));
@@ -240,11 +240,11 @@ void TestSession::sequenceTasks() {
     config.recipe.clear();
     config.loss = task == "regression" ? "mse" : "cross-entropy";
     config.epochs = 2;
-    const Heard heard = runToEnd(*engine_, config);
-    const RunEvent* end = heard.last(RunEvent::Kind::Finished);
+    const Received received = runToEnd(*engine_, config);
+    const RunEvent* end = received.last(RunEvent::Kind::Finished);
     QVERIFY2(end->state == RunState::Finished, end->text.english().c_str());
     QVERIFY(std::isfinite(score(end->scores, "model", task == "regression" ? "mse" : "accuracy", "original")));
-    QCOMPARE(heard.of(MetricId::ValidationLoss).size(), std::size_t{2});
+    QCOMPARE(received.of(MetricId::ValidationLoss).size(), std::size_t{2});
 }
 
 void TestSession::exportsForecasts() {

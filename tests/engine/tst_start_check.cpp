@@ -92,8 +92,8 @@ private Q_SLOTS:
         QCOMPARE(QString::fromStdString(error.field), field);
         QVERIFY2(QString::fromStdString(error.message).contains(word), error.message.c_str());
         // A run that starts all the same says the same.
-        const Heard heard = runToEnd(*engine_, config);
-        const RunEvent* end = heard.last(RunEvent::Kind::Finished);
+        const Received received = runToEnd(*engine_, config);
+        const RunEvent* end = received.last(RunEvent::Kind::Finished);
         QVERIFY(end && end->state == RunState::Failed && end->code == error.code);
         QCOMPARE(end->text.english(), error.message);
         config.isolated = true;

@@ -176,15 +176,15 @@ void TestStepChoice::aResumedRunGoesOnWithItsRow() {
     const std::string id = record->id();
     {
         auto session = take(engine->start({config, nullptr, std::move(record), {}}));
-        Heard heard;
-        QTRY_VERIFY((heard.listen(*session), heard.of(MetricId::TrainLoss).size() > 10));
-        QCOMPARE(heard.last(RunEvent::Kind::Planned)->plan.implementation, std::string("library"));
+        Received received;
+        QTRY_VERIFY((received.listen(*session), received.of(MetricId::TrainLoss).size() > 10));
+        QCOMPARE(received.last(RunEvent::Kind::Planned)->plan.implementation, std::string("library"));
     }  // as if the window were closed
     QCOMPARE(workspace->run(id)->state, RunState::Interrupted);
     keepChoice(keyOf(config), {"native"});
     auto again = workspace->reopenRun(id);
     QVERIFY2(again.ok(), again.ok() ? "" : again.error().message.c_str());
-    const Heard resumed = runToEnd(*engine, config, std::move(*again), workspace->folder() / "runs" / id);
+    const Received resumed = runToEnd(*engine, config, std::move(*again), workspace->folder() / "runs" / id);
     QCOMPARE(resumed.last(RunEvent::Kind::Planned)->plan.implementation, std::string("library"));
 }
 

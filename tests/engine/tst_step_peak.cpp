@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The peak of memory of every single step: on the CPU, and by the backend of a GPU that is made up.
 #include "engine/train_support.h"
-#include "train/level_curve.h"
+#include "train/stepwise_curve.h"
 
 #include <QtTest>
 
@@ -73,7 +73,7 @@ private Q_SLOTS:
     void initTestCase() { installHostMemory(); }
 
     void bothEndsOfEachLevelAreKept() {
-        LevelCurve curve;
+        StepwiseCurve curve;
         QCOMPARE(text(curve.take()), std::string());
         for (std::int64_t step = 1; step <= 10; ++step) curve.add(sampleAt(step, step == 6 ? 9 : 5));
         QCOMPARE(text(curve.take()), std::string("1:5 5:5 6:9 7:5 10:5"));

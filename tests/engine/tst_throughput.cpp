@@ -179,7 +179,7 @@ private Q_SLOTS:
         RunReporter reporter(channel, nullptr, progress);
         MetricTap tap(reporter, StepRing(at::kCPU, MadeUpDevice::maker()));
         std::vector<double> losses, steps;
-        const auto hear = [&] {
+        const auto handle = [&] {
             channel.drainMetrics([&](const MetricSample& sample) {
                 if (sample.metric == MetricId::TrainLoss)
                     losses.push_back(sample.value), steps.push_back(static_cast<double>(sample.step));
@@ -205,15 +205,15 @@ private Q_SLOTS:
         since.start();
         QTRY_VERIFY(since.elapsed() > 50);  // due
         train(20);
-        hear();
+        handle();
         QVERIFY(losses.empty());
         QCOMPARE(MadeUpDevice::waits, 0);
         MadeUpDevice::done = 1;
         train(1);
-        hear();
+        handle();
         QVERIFY(losses.size() >= 3 && losses.size() < 24);  // as many as were on their way
         tap.read();
-        hear();
+        handle();
         QCOMPARE(losses.size(), std::size_t{24});
         QCOMPARE(losses, steps);
         QVERIFY(std::ranges::is_sorted(steps));
@@ -224,12 +224,12 @@ private Q_SLOTS:
         // No step is lost when there are more than the ring has room for.
         MadeUpDevice::done = 0;
         step = 25;
-        hear();
+        handle();
         losses.clear();
         steps.clear();
         train(2 * static_cast<int>(StepRing::kRows));
         tap.close();
-        hear();
+        handle();
         QCOMPARE(static_cast<std::int64_t>(losses.size()), 2 * StepRing::kRows);
         QCOMPARE(losses, steps);
     }

@@ -106,8 +106,8 @@ private Q_SLOTS:
         for (std::size_t i = 0; i < configs.size(); ++i) {
             auto record = take(alone->createRun(configs[i], {}, "data"));
             const std::string id = record->id();
-            const Heard heard = runToEnd(*engine_, configs[i], std::move(record));
-            const RunEvent* last = heard.last(RunEvent::Kind::Finished);
+            const Received received = runToEnd(*engine_, configs[i], std::move(record));
+            const RunEvent* last = received.last(RunEvent::Kind::Finished);
             QVERIFY(last != nullptr);
             QCOMPARE(end.states.at(i), RunState::Finished);
             const auto expected = tensorsOf(*alone, id), found = tensorsOf(*together, end.ids[i]);

@@ -266,13 +266,13 @@ void TestTrainingParity::curves() {
 }
 
 void TestTrainingParity::everyOptionIsThere() {
-    QSet<QString> told;
+    QSet<QString> reported;
     for (const auto& [name, raw] : options().tensors)
         for (const QString& option : QString::fromStdString(name).section('/', 2, 2).section(':', 1).split(','))
-            told.insert(option.section('=', 0, 0));
+            reported.insert(option.section('=', 0, 0));
     for (const char* key : {"amsgrad", "centered", "dampening", "decoupled_weight_decay", "initial_accumulator_value",
                             "lr_decay", "momentum_decay"})
-        QVERIFY2(told.contains(key), key);
+        QVERIFY2(reported.contains(key), key);
 }
 
 void TestTrainingParity::optionCurves() {

@@ -372,13 +372,13 @@ private Q_SLOTS:
             Rig rig(config, row, [&](Batch& batch, std::int64_t at) {
                 input ? batch.input.select(1, at).fill_(NAN) : batch.target[at].fill_(NAN);
             });
-            QString said;
+            QString message;
             try {
                 rig.trainer->run();
             } catch (const StopWithError& stop) {
-                said = QString::fromStdString(stop.error.message);
+                message = QString::fromStdString(stop.error.message);
             }
-            QVERIFY2(said.contains(QString("window %1 of").arg(row + 1)), qPrintable(said));
+            QVERIFY2(message.contains(QString("window %1 of").arg(row + 1)), qPrintable(message));
             QCOMPARE(rig.trainer->counters().step, std::int64_t{0});
         }
     }

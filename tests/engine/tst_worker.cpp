@@ -206,11 +206,11 @@ void TestWorker::saysWhenNoThreadCanBeStarted() {
     });
     process.start(workerProgram(), words);
     process.waitForFinished(-1);
-    const QByteArray said = process.readAllStandardError();
+    const QByteArray message = process.readAllStandardError();
     QCOMPARE(process.exitStatus(), QProcess::NormalExit);
-    QVERIFY2(
-        process.exitCode() == 1 && said.contains("no training thread could be started") && said.contains("try again"),
-        said);
+    QVERIFY2(process.exitCode() == 1 && message.contains("no training thread could be started") &&
+                 message.contains("try again"),
+             message);
     // The next one starts without more ado, and so does the run that could not.
     QCOMPARE(askWorker(words).code, 0);
     const auto runs = (*Workspace::open(folder.path().toStdString()))->runs();

@@ -51,10 +51,10 @@ void TestWorkerConsole::anEarlyStopSaysWhatIsScored() {
                                                 "--learning-rate", "0.3", "--no-suggest"} +
                                     kSmall);
     QVERIFY2(answer.code == 0, answer.err);
-    const QRegularExpression said(
+    const QRegularExpression message(
         QStringLiteral("stopped early at epoch (\\d+): no better validation loss for 2 epochs; scored with the weights "
                        "of epoch (\\d+) \\(validation loss ([0-9.e-]+)\\); nothing is kept"));
-    const auto match = said.match(QString::fromUtf8(answer.out));
+    const auto match = message.match(QString::fromUtf8(answer.out));
     QVERIFY2(match.hasMatch(), answer.out);
     QCOMPARE(match.captured(1).toInt(), match.captured(2).toInt() + 2);
     // The loss is that of the epoch that is scored.

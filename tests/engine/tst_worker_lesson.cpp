@@ -54,11 +54,11 @@ private Q_SLOTS:
         QVERIFY(runs.ok());
         QCOMPARE(runs->size(), std::size_t(2));
         for (const auto& run : *runs) QCOMPARE(run.tags, std::string("lesson"));
-        const Answer told = askWorker({"lesson", "random-walk", "--play", "--seed", "2"});
-        QCOMPARE(told.code, 0);
+        const Answer reported = askWorker({"lesson", "random-walk", "--play", "--seed", "2"});
+        QCOMPARE(reported.code, 0);
         for (const char* card :
              {"[question]", "[predict]", "[run]", "[result]", "[explain]", "[change]", "[quiz]", "[own]", "it holds"})
-            QVERIFY2(told.out.contains(card), card);
+            QVERIFY2(reported.out.contains(card), card);
     }
 
     void aClaimThatDoesNotHoldIsAFailure() {

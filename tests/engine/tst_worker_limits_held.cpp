@@ -58,8 +58,8 @@ class TestWorkerLimitsHeld : public QObject {
 
     /// MiB that the program takes without a network, as it says itself.
     int least() {
-        const QString said = ask(QStringList{"train", "--no-store", "--memory-limit", "1"} + kLarge).err;
-        const auto match = QRegularExpression(QStringLiteral("below the (\\d+) MiB")).match(said);
+        const QString message = ask(QStringList{"train", "--no-store", "--memory-limit", "1"} + kLarge).err;
+        const auto match = QRegularExpression(QStringLiteral("below the (\\d+) MiB")).match(message);
         return match.hasMatch() ? match.captured(1).toInt() : -1;
     }
 
@@ -170,9 +170,9 @@ private Q_SLOTS:
         QProcess process;
         start(process,
               QStringList{"train", "--json", "--epochs", "40", "--workspace", place} + kWide.mid(0, kWide.size() - 2));
-        QByteArray said;
-        while (!said.contains("\"checkpoint\"") && process.waitForReadyRead(kPatience))
-            said += process.readAllStandardOutput();
+        QByteArray message;
+        while (!message.contains("\"checkpoint\"") && process.waitForReadyRead(kPatience))
+            message += process.readAllStandardOutput();
         const std::filesystem::path root = place.toStdString();
         std::filesystem::remove_all(all ? root : root / "runs");
         const Answer answer = finished(process);

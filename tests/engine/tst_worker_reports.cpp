@@ -58,23 +58,23 @@ void TestWorkerReports::whatIsBetterIsNamed() {
         QCOMPARE(methods.contains(method), accuracy(baselines[method]) > accuracy(result[QStringLiteral("test")]));
     const Answer text = askWorker(kUntrained);
     QVERIFY2(text.code == 0, text.err);
-    const auto classes = text.out.indexOf("\nclass "), said = text.out.indexOf("The model is worse than: ");
-    QVERIFY2(said >= 0 && said < classes, text.out);
+    const auto classes = text.out.indexOf("\nclass "), message = text.out.indexOf("The model is worse than: ");
+    QVERIFY2(message >= 0 && message < classes, text.out);
 }
 
 void TestWorkerReports::aStoppedBenchKeepsItsRepeats() {
     QProcess process;
     process.start(workerProgram(),
                   {"bench", "--shape", "A", "--rows", "1000", "--epochs", "1", "--repeats", "1000", "--threads", "1"});
-    QByteArray said;
+    QByteArray message;
     static const QRegularExpression later(QStringLiteral("repeat ([2-9]|[1-9][0-9]+) of"));
-    QTRY_VERIFY_WITH_TIMEOUT(QString::fromUtf8(said += process.readAllStandardError()).contains(later), 300000);
+    QTRY_VERIFY_WITH_TIMEOUT(QString::fromUtf8(message += process.readAllStandardError()).contains(later), 300000);
     ::kill(static_cast<pid_t>(process.processId()), SIGINT);
     QVERIFY(process.waitForFinished(-1));
     QCOMPARE(process.exitCode(), 130);
     const QByteArray out = process.readAllStandardOutput();
     QVERIFY2(out.contains("ms per step") && !out.contains("of 1000 repeats"), out);
-    QVERIFY((said + process.readAllStandardError()).contains("what was measured until then follows"));
+    QVERIFY((message + process.readAllStandardError()).contains("what was measured until then follows"));
 }
 
 QTEST_GUILESS_MAIN(TestWorkerReports)

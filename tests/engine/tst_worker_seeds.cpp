@@ -86,16 +86,16 @@ private Q_SLOTS:
     void eachSeedIsAnnounced() {
         const Answer text = askWorker(small_ + QStringList{"--seeds", "2", "--seed", "5"});
         QVERIFY2(text.out.contains("seed 5, 1 of 2\n") && text.out.contains("\nseed 6, 2 of 2\n"), text.out);
-        QJsonArray told;
+        QJsonArray reported;
         for (const QByteArray& line :
              askWorker(small_ + QStringList{"--seeds", "2", "--seed", "5", "--json"}).out.trimmed().split('\n'))
             if (const QJsonObject one = QJsonDocument::fromJson(line).object(); one.contains("seed"))
-                told << one["seed"];
-        QCOMPARE(told.size(), 2);
-        QCOMPARE(told[1].toObject()["seed"].toInt(), 6);
-        QCOMPARE(told[1].toObject()["number"].toInt(), 2);
-        QCOMPARE(told[1].toObject()["of"].toInt(), 2);
-        QVERIFY(!told[1].toObject()["run"].toString().isEmpty());
+                reported << one["seed"];
+        QCOMPARE(reported.size(), 2);
+        QCOMPARE(reported[1].toObject()["seed"].toInt(), 6);
+        QCOMPARE(reported[1].toObject()["number"].toInt(), 2);
+        QCOMPARE(reported[1].toObject()["of"].toInt(), 2);
+        QVERIFY(!reported[1].toObject()["run"].toString().isEmpty());
         QVERIFY(!askWorker(small_ + QStringList{"--seed", "5"}).out.contains("1 of 1"));
     }
 

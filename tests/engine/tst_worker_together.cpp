@@ -32,7 +32,7 @@ std::map<std::string, std::string> tensorsOf(const QString& workspace, const QSt
 }
 
 /// What the JSON lines of this kind tell, in their order.
-QList<QJsonObject> told(const QByteArray& out, const char* kind) {
+QList<QJsonObject> reported(const QByteArray& out, const char* kind) {
     QList<QJsonObject> found;
     for (const QByteArray& line : out.trimmed().split('\n'))
         if (const QJsonObject one = QJsonDocument::fromJson(line).object(); one.contains(QLatin1String(kind)))
@@ -98,12 +98,12 @@ private Q_SLOTS:
             QVERIFY(!expected.empty());
             QVERIFY(tensorsOf(folder_.filePath("all"), others[i].toObject()["run"].toString()) == expected);
         }
-        QCOMPARE(told(all.out, "group").value(0)["at_once"].toInt(), 3);
-        QCOMPARE(told(all.out, "begun").size(), 3);
-        QCOMPARE(told(all.out, "ended").size(), 3);
-        QVERIFY(told(all.out, "epoch").size() >= 9);
-        QCOMPARE(told(all.out, "progress").last()["done"].toInt(), 3);
-        QCOMPARE(told(all.out, "progress").last()["share"].toDouble(), 1.0);
+        QCOMPARE(reported(all.out, "group").value(0)["at_once"].toInt(), 3);
+        QCOMPARE(reported(all.out, "begun").size(), 3);
+        QCOMPARE(reported(all.out, "ended").size(), 3);
+        QVERIFY(reported(all.out, "epoch").size() >= 9);
+        QCOMPARE(reported(all.out, "progress").last()["done"].toInt(), 3);
+        QCOMPARE(reported(all.out, "progress").last()["share"].toDouble(), 1.0);
     }
 
     void aSweepRanksItsSettings() {
@@ -128,7 +128,7 @@ private Q_SLOTS:
         // Names say what differs.
         const Answer list = askWorker({"list", "--workspace", folder_.filePath("sweep")});
         QVERIFY2(list.out.contains("learning rate 0.01") && list.out.contains("seed"), list.out);
-        QCOMPARE(told(answer.out, "begun").size(), 8 + 4);
+        QCOMPARE(reported(answer.out, "begun").size(), 8 + 4);
         // As text, and the same settings from a file.
         QFile file(folder_.filePath("list.json"));
         QVERIFY(file.open(QIODevice::WriteOnly));
@@ -187,10 +187,11 @@ private Q_SLOTS:
                                            QStringList{"--seeds", "2", "--together", "--at-once", "2",
                                                        "--checkpoint-seconds", "0", "--json"});
         QByteArray out;
-        while (told(out, "epoch").size() < 6 && process.waitForReadyRead(60000)) out += process.readAllStandardOutput();
+        while (reported(out, "epoch").size() < 6 && process.waitForReadyRead(60000))
+            out += process.readAllStandardOutput();
         ::kill(static_cast<pid_t>(process.processId()), SIGKILL);
         process.waitForFinished(-1);
-        const auto begun = told(out, "begun");
+        const auto begun = reported(out, "begun");
         QCOMPARE(begun.size(), 2);
         const Answer whole =
             askWorker(QStringList{"train"} + settings("whole", 60) + QStringList{"--seeds", "2", "--json", "--quiet"});
@@ -213,7 +214,8 @@ private Q_SLOTS:
         process.start(workerProgram(), QStringList{"train"} + settings("left", 100000) +
                                            QStringList{"--seeds", "5", "--together", "--at-once", "2", "--json"});
         QByteArray out;
-        while (told(out, "epoch").size() < 4 && process.waitForReadyRead(60000)) out += process.readAllStandardOutput();
+        while (reported(out, "epoch").size() < 4 && process.waitForReadyRead(60000))
+            out += process.readAllStandardOutput();
         ::kill(static_cast<pid_t>(process.processId()), SIGTERM);
         const Answer end = finished(process);
         QCOMPARE(end.code, 130);

@@ -154,14 +154,14 @@ private Q_SLOTS:
                                      QByteArray::number(gap(numbersOf("library", layer, device, at::kFloat), expected));
                 const Tf32 rounds(true);
                 const double tf32 = gap(numbersOf(kRow, layer, device, at::kFloat), expected);
-                const QByteArray said = QByteArray(cell == CellKind::Lstm ? "LSTM" : "GRU") +
-                                        (everything ? ", all options" : "") + ": FP32 " + QByteArray::number(single) +
-                                        ", TF32 " + QByteArray::number(tf32) + ", BF16 " + QByteArray::number(narrow) +
-                                        library;
-                qInfo("%s", said.constData());
-                QVERIFY2(single < 1e-5, said.constData());
-                QVERIFY2(tf32 < 1e-2, said.constData());
-                QVERIFY2(narrow < 1e-1, said.constData());
+                const QByteArray message = QByteArray(cell == CellKind::Lstm ? "LSTM" : "GRU") +
+                                           (everything ? ", all options" : "") + ": FP32 " +
+                                           QByteArray::number(single) + ", TF32 " + QByteArray::number(tf32) +
+                                           ", BF16 " + QByteArray::number(narrow) + library;
+                qInfo("%s", message.constData());
+                QVERIFY2(single < 1e-5, message.constData());
+                QVERIFY2(tf32 < 1e-2, message.constData());
+                QVERIFY2(narrow < 1e-1, message.constData());
                 QCOMPARE(again, 0.0);
             }
     }
@@ -216,11 +216,13 @@ private Q_SLOTS:
         cuda().resetAllocatorPeaks(0);
         const auto gradients = torch::autograd::grad({result.output}, leaves, {dy});
         const double backward = figures().allocatedPeak - before;
-        for (const auto& [what, told, found] : {std::tuple{"kept", directions * forecast.kept, kept},
-                                                {"forward", directions * forecast.kept + forecast.forward, most},
-                                                {"backward", directions * forecast.kept + forecast.backward, backward}})
-            QVERIFY2(std::abs(told / found - 1) <= 0.1,
-                     qPrintable(QStringLiteral("%1: %2 and %3 bytes").arg(QLatin1String(what)).arg(told).arg(found)));
+        for (const auto& [what, reported, found] :
+             {std::tuple{"kept", directions * forecast.kept, kept},
+              {"forward", directions * forecast.kept + forecast.forward, most},
+              {"backward", directions * forecast.kept + forecast.backward, backward}})
+            QVERIFY2(
+                std::abs(reported / found - 1) <= 0.1,
+                qPrintable(QStringLiteral("%1: %2 and %3 bytes").arg(QLatin1String(what)).arg(reported).arg(found)));
     }
 
     // Both passes recorded once and launched again, on other numbers.

@@ -34,8 +34,8 @@ Messages wantedMessages() {
                    root + QStringLiteral("/ui"), root + QStringLiteral("/app"), QStringLiteral("-ts"), fresh});
     if (!lupdate.waitForFinished(-1) || lupdate.exitCode() != 0) return {};
     // "Qualifying with unknown namespace": at run time that text is looked up under another name.
-    if (const QByteArray said = lupdate.readAllStandardError().trimmed(); !said.isEmpty()) {
-        qWarning("%s", said.constData());
+    if (const QByteArray message = lupdate.readAllStandardError().trimmed(); !message.isEmpty()) {
+        qWarning("%s", message.constData());
         return {};
     }
     return readMessages(contents(fresh));

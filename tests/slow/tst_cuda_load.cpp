@@ -30,8 +30,8 @@ Said call(const QString& program, const QStringList& arguments, const QStringLis
 }
 
 /// What `gatelab-worker devices` says of CUDA.
-QString cudaReason(const Said& said) {
-    return QJsonDocument::fromJson(said.out.split('\n').value(0)).object()["cuda_reason"].toString();
+QString cudaReason(const Said& message) {
+    return QJsonDocument::fromJson(message.out.split('\n').value(0)).object()["cuda_reason"].toString();
 }
 
 /// The loader's words where a library is missing that only some machines have.
@@ -58,12 +58,12 @@ private Q_SLOTS:
     // Load order, run paths and every library that is needed: only then CUDA itself is asked, and says that this is no
     // driver.
     void theStubEndsInAReason() {
-        const Said said = call(QStringLiteral(GATELAB_BIN_DIR "/gatelab-worker"), {"devices", "--json"},
-                               {"LD_LIBRARY_PATH=" + driver_.path()});
-        const QString reason = cudaReason(said);
+        const Said message = call(QStringLiteral(GATELAB_BIN_DIR "/gatelab-worker"), {"devices", "--json"},
+                                  {"LD_LIBRARY_PATH=" + driver_.path()});
+        const QString reason = cudaReason(message);
         if (lacksLibraries(reason))
             QSKIP(qPrintable(QStringLiteral("the wheels of group gpu are not here: ") + reason));
-        QVERIFY2(reason.contains(QLatin1String("stub library")), qPrintable(reason + QString::fromUtf8(said.error)));
+        QVERIFY2(reason.contains(QLatin1String("stub library")), qPrintable(reason + QString::fromUtf8(message.error)));
     }
 
     // Moved away from where it was built, without the folder that LibTorch was fetched to.
@@ -102,14 +102,14 @@ private Q_SLOTS:
         // And with that folder covered the program still opens everything.
         if (call(QStringLiteral("unshare"), {"-rm", "true"}).status != 0)
             QSKIP("folders cannot be covered here (unshare)");
-        const Said said =
+        const Said message =
             call(QStringLiteral("unshare"),
                  {"-rm", "sh", "-c",
                   QStringLiteral("mount -t tmpfs none '%1' && exec '%2/bin/gatelab-worker' devices --json")
                       .arg(cache, moved)},
                  {"LD_LIBRARY_PATH=" + driver_.path()});
-        const QString reason = cudaReason(said);
-        QVERIFY2(!reason.isEmpty(), said.error.constData());
+        const QString reason = cudaReason(message);
+        QVERIFY2(!reason.isEmpty(), message.error.constData());
         if (lacksLibraries(reason)) {
             QVERIFY2(!reason.contains(QLatin1String("cudnn")) && !reason.contains(QLatin1String("libtorch")),
                      qPrintable(reason));

@@ -21,7 +21,7 @@ public:
         rows.push_back(trial.data && trial.data->series ? trial.data->series->rows() : 0);
         do {
             const bool stops = watch && !watch({});
-            if (stops) heard = true;
+            if (stops) received = true;
             if (stops && !deaf) return Error{ErrorCode::Cancelled, "stopped"};
             if (holds) std::this_thread::yield();
         } while (holds);
@@ -53,10 +53,10 @@ public:
     StepWork work(const ExperimentConfig&) override { return {}; }
 
     int runs = 0;
-    std::atomic<bool> holds{false};  ///< a run goes on until it is stopped or let go
-    std::atomic<bool> begun{false};  ///< a run
-    std::atomic<bool> heard{false};  ///< that it is to stop
-    std::atomic<bool> deaf{false};   ///< while it holds, it does not hear that it is stopped
+    std::atomic<bool> holds{false};     ///< a run goes on until it is stopped or let go
+    std::atomic<bool> begun{false};     ///< a run
+    std::atomic<bool> received{false};  ///< that it is to stop
+    std::atomic<bool> deaf{false};      ///< while it holds, it does not hear that it is stopped
     bool gpu = false;
     std::string automatic;           ///< implementation that 'auto' stands for; empty: not told
     std::string automaticHalf;       ///< the same in FP16

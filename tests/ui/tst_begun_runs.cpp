@@ -156,15 +156,15 @@ private Q_SLOTS:
         program.window->page(QStringLiteral("compare"))->findChild<RunsPanel*>()->table().select(idOf(1));
         program.window->actions()["delete-run"]->trigger();
         const auto& notices = program.window->notices().notices();
-        const auto told = [&] {
+        const auto reported = [&] {
             return std::ranges::count_if(
                 notices, [](const Notice& notice) { return notice.command.key == QLatin1String("undo"); });
         };
-        QCOMPARE(told(), 1);
+        QCOMPARE(reported(), 1);
         QVERIFY(notices.back().clause.contains(QStringLiteral("is deleted")));
         QVERIFY(program.window->findChild<NoticeArea*>()->answer());
         Q_EMIT program.window->findChild<NoticeArea*>()->commandAsked(QStringLiteral("undo"));
-        QCOMPARE(told(), 0);
+        QCOMPARE(reported(), 0);
         QCOMPARE(program.experiment.undoStack().index(), 0);
     }
 };

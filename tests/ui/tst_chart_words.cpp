@@ -126,7 +126,7 @@ private Q_SLOTS:
         QTRY_VERIFY(button->isVisible());
         QVERIFY(!remedyOf(*grid.chart("temperature"))->isVisible());  // no setting gives a GPU
         LiveChange wanted;
-        connect(&grid, &ChartGrid::settingWanted, this, [&wanted](const LiveChange& change) { wanted = change; });
+        connect(&grid, &ChartGrid::settingRequested, this, [&wanted](const LiveChange& change) { wanted = change; });
         button->click();
         QCOMPARE(wanted.key, std::string("layer_health"));
         QVERIFY(std::get<std::int64_t>(wanted.value) > 0);

@@ -265,16 +265,16 @@ private Q_SLOTS:
         set->answers.probability = {0.75, 0.25, 0.5, 0.5, 0.125, 0.875};
         set->problem = "other data";
         panel.setForecasts(set);
-        const auto told = [&panel] {
+        const auto reported = [&panel] {
             return std::ranges::count_if(panel.findChildren<WrappedLabel*>(), [&panel](const WrappedLabel* label) {
                 return label->isVisibleTo(&panel) && label->fullText() == QStringLiteral("other data");
             });
         };
-        QCOMPARE(told(), 1);
+        QCOMPARE(reported(), 1);
         auto sound = std::make_shared<ForecastSet>(*set);
         sound->problem = {};
         panel.setForecasts(sound);
-        QCOMPARE(told(), 0);
+        QCOMPARE(reported(), 0);
         panel.setForecasts(set);
         QAction* csv = nullptr;
         for (QAction* action : panel.findChildren<QAction*>())

@@ -182,7 +182,7 @@ private Q_SLOTS:
     }
     void whatIsLeftOutIsSaid() {
         QFETCH(int, runs);
-        QFETCH(QString, told);
+        QFETCH(QString, reported);
         Preferences preferences(folder_.filePath(QStringLiteral("limits.ini")));
         QStringList ids;
         for (int i = 0; i < runs; ++i) ids << QStringLiteral("run-%1").arg(100000 + i);
@@ -200,7 +200,7 @@ private Q_SLOTS:
             return QString();
         };
         QTRY_COMPARE(controller.runs().size(), static_cast<std::size_t>(runs));
-        QTRY_COMPARE(limits(), told);
+        QTRY_COMPARE(limits(), reported);
         panel.showView(RunsPanel::View::Scatter);  // a dot for each run
         QCOMPARE(limits(), QString());
     }

@@ -266,7 +266,7 @@ private Q_SLOTS:
         RunController runs;
         ExperimentModel experiment;
         RunsPanel panel(theme_, experiment, runs, *kept);
-        QSignalSpy wanted(&panel, &RunsPanel::trainWanted);
+        QSignalSpy wanted(&panel, &RunsPanel::trainRequested);
         const auto states = panel.findChildren<EmptyState*>();
         const auto found =
             std::ranges::find_if(states, [&](const EmptyState* state) { return state->parentWidget() == &panel; });

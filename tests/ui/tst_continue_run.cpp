@@ -249,8 +249,8 @@ private Q_SLOTS:
             QCOMPARE(epoch.forecast, 123.0);
             QVERIFY(epoch.measured > 0 && epoch.measured < 123);
             // What the chart draws is the same
-            const MetricSeries& said = runs_.current()->metrics.series(MetricId::EpochForecast);
-            QVERIFY(said.size() == 1 && said.value(0) == 123);
+            const MetricSeries& message = runs_.current()->metrics.series(MetricId::EpochForecast);
+            QVERIFY(message.size() == 1 && message.value(0) == 123);
             QVERIFY(!forecastScores(*runs_.current()).isEpochOwn);
         }
     }

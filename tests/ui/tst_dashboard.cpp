@@ -319,9 +319,10 @@ private Q_SLOTS:
         page.show();
         QVERIFY(QTest::qWaitForWindowExposed(&page));
         QSignalSpy chosen(&menu, &ChartMenu::chosen);
-        connect(&menu, &ChartMenu::keepWanted, this, [&](const QString& name, const std::optional<Dashboard>& layout) {
-            DashboardStore(preferences).save(name, *layout);
-        });
+        connect(&menu, &ChartMenu::keepRequested, this,
+                [&](const QString& name, const std::optional<Dashboard>& layout) {
+                    DashboardStore(preferences).save(name, *layout);
+                });
         QAction* save = nullptr;
         for (const QMenu* submenu : menu.findChildren<QMenu*>())
             for (QAction* action : submenu->actions())

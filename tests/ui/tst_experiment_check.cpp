@@ -197,11 +197,11 @@ private Q_SLOTS:
     }
     void failuresSayWhy() {
         QFETCH(QByteArray, script);
-        QFETCH(QString, said);
+        QFETCH(QString, message);
         Bench bench(script);
         QVERIFY(bench.make({Kind::Repeat, {}, 1}));
         QCOMPARE(bench.check.verdict(), Verdict::Failed);
-        QVERIFY2(bench.check.sentence().contains(said), qPrintable(bench.check.sentence()));
+        QVERIFY2(bench.check.sentence().contains(message), qPrintable(bench.check.sentence()));
         QVERIFY(!bench.queue.held());
     }
 

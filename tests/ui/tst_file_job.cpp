@@ -48,13 +48,13 @@ private Q_SLOTS:
     void whoAskedMayGo() {
         const QString path = folder_.filePath(QStringLiteral("gone.csv"));
         auto owner = std::make_unique<QObject>();
-        bool told = false;
-        writeInBackground(*owner, path, "kept", [&](const Result<>&) { told = true; });
+        bool reported = false;
+        writeInBackground(*owner, path, "kept", [&](const Result<>&) { reported = true; });
         owner.reset();
         BackgroundJob::waitForAll();
         QCoreApplication::processEvents();
         QCOMPARE(read(path), QByteArray("kept"));
-        QVERIFY(!told);
+        QVERIFY(!reported);
     }
 };
 

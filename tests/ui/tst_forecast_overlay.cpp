@@ -85,8 +85,8 @@ class TestForecastOverlay : public QObject {
             std::ranges::find_if(all, [&](const LineChart* each) { return each->accessibleName() == title; });
         return found == all.end() ? nullptr : *found;
     }
-    QString told(const QString& title) const { return chart(title)->textSummary(); }
-    QString said() const {
+    QString reported(const QString& title) const { return chart(title)->textSummary(); }
+    QString message() const {
         QStringList all;
         for (const WrappedLabel* label : panel_->findChildren<WrappedLabel*>())
             if (label->isVisibleTo(panel_.get())) all << label->fullText();
@@ -146,8 +146,8 @@ private Q_SLOTS:
         const std::vector<std::size_t> some{0, 2};
         run.windows = &some;
         QCOMPARE(stepErrorLines(run, "seasonal-naive", lightPalette()).size(), std::size_t{1});
-        QTRY_VERIFY2(told("Error by step").contains(methodLabel("seasonal-naive") + " (24)"),
-                     qPrintable(told("Error by step")));
+        QTRY_VERIFY2(reported("Error by step").contains(methodLabel("seasonal-naive") + " (24)"),
+                     qPrintable(reported("Error by step")));
     }
 
     void onlyRunsOnTheSameDataWithACommonTargetAreOffered() {
@@ -163,11 +163,11 @@ private Q_SLOTS:
     void aSecondRunIsDrawnInTheSameCards() {
         auto* box = panel_->findChild<SecondRunBox*>();
         box->choose(QStringLiteral("second"));
-        QVERIFY2(said().contains("no checkpoint"), qPrintable(said()));
+        QVERIFY2(message().contains("no checkpoint"), qPrintable(message()));
         box->setForecasts(std::make_shared<const ForecastSet>(forecasts({11, 12, 14, 15}, {"b"}, 3)));
         // The first target is not the second run's.
-        QVERIFY2(said().contains("LSTM does not forecast a"), qPrintable(said()));
-        QTRY_VERIFY(told("Error by step").contains("GRU") && !told("Error by step").contains("LSTM"));
+        QVERIFY2(message().contains("LSTM does not forecast a"), qPrintable(message()));
+        QTRY_VERIFY(reported("Error by step").contains("GRU") && !reported("Error by step").contains("LSTM"));
         auto* target = [&]() -> QComboBox* {
             for (QComboBox* each : panel_->findChildren<QComboBox*>())
                 if (each->accessibleName() == QLatin1String("Target")) return each;
@@ -177,12 +177,13 @@ private Q_SLOTS:
         target->setCurrentIndex(1);
         Q_EMIT target->activated(1);
         for (const char* title : {"Error by step", "Forecast against truth"})
-            QTRY_VERIFY2(told(title).contains("LSTM") && told(title).contains("GRU 2x128"), qPrintable(told(title)));
-        QVERIFY2(said().contains("Both forecast 3 windows") && said().contains("this run has 4, LSTM 4"),
-                 qPrintable(said()));
+            QTRY_VERIFY2(reported(title).contains("LSTM") && reported(title).contains("GRU 2x128"),
+                         qPrintable(reported(title)));
+        QVERIFY2(message().contains("Both forecast 3 windows") && message().contains("this run has 4, LSTM 4"),
+                 qPrintable(message()));
         box->choose({});
-        QTRY_VERIFY(!told("Error by step").contains("LSTM"));
-        QVERIFY2(!said().contains("LSTM"), qPrintable(said()));
+        QTRY_VERIFY(!reported("Error by step").contains("LSTM"));
+        QVERIFY2(!message().contains("LSTM"), qPrintable(message()));
     }
 
     void aSecondRunHasItsOwnColourAndWindows() {

@@ -110,10 +110,10 @@ private Q_SLOTS:
         const int finished = model.rowOf(QStringLiteral("a"));
         for (const int column : {1, 2}) {  // the mean and its interval
             QCOMPARE(model.index(finished, column).data().toString(), QStringLiteral("-"));
-            const QString told = model.index(finished, column).data(Qt::ToolTipRole).toString();
-            QVERIFY2(told.startsWith(QStringLiteral("Not averaged.")) && told.contains(QStringLiteral("MAE")),
-                     qPrintable(told));
-            QCOMPARE(model.index(finished, column).data(Qt::AccessibleDescriptionRole).toString(), told);
+            const QString reported = model.index(finished, column).data(Qt::ToolTipRole).toString();
+            QVERIFY2(reported.startsWith(QStringLiteral("Not averaged.")) && reported.contains(QStringLiteral("MAE")),
+                     qPrintable(reported));
+            QCOMPARE(model.index(finished, column).data(Qt::AccessibleDescriptionRole).toString(), reported);
         }
     }
 

@@ -63,9 +63,9 @@ public:
     static int beWindow(const QString& folder) {
         Window window(folder);
         window.runs.start({smallConfig(kEndless), nullptr});
-        QObject::connect(&window.runs, &RunController::ticked, &window.runs, [&window, said = false]() mutable {
-            if (said || window.runs.live()->summary.step < 5) return;
-            said = true;
+        QObject::connect(&window.runs, &RunController::ticked, &window.runs, [&window, message = false]() mutable {
+            if (message || window.runs.live()->summary.step < 5) return;
+            message = true;
             std::printf("%s\n", qPrintable(window.runs.live()->id));
             std::fflush(stdout);
         });
@@ -124,7 +124,7 @@ private Q_SLOTS:
         QSignalSpy problems(&window.runs, &RunController::failed);
         NoticeBook book;
         QueueController queue(window.runs);
-        const RunNotices said(book, window.runs, queue);
+        const RunNotices message(book, window.runs, queue);
         window.runs.start({smallConfig(kEndless), nullptr});
         const auto isSaved = [&] {
             return std::ranges::any_of(window.runs.live()->events,
@@ -163,14 +163,14 @@ private Q_SLOTS:
         const QTemporaryDir folder;
         QProcess other;
         other.start(QCoreApplication::applicationFilePath(), {QStringLiteral("--window"), folder.path()});
-        QByteArray said;
-        QTRY_VERIFY_WITH_TIMEOUT((said += other.readAllStandardOutput()).contains('\n'), kPatience);
+        QByteArray message;
+        QTRY_VERIFY_WITH_TIMEOUT((message += other.readAllStandardOutput()).contains('\n'), kPatience);
         other.kill();
         QVERIFY(other.waitForFinished(-1));
 
         Window window(folder.path());
         QTRY_VERIFY_WITH_TIMEOUT(window.runs.live(), kPatience);
-        QCOMPARE(window.runs.live()->id, QString::fromUtf8(said.trimmed()));
+        QCOMPARE(window.runs.live()->id, QString::fromUtf8(message.trimmed()));
         QCOMPARE(window.runs.current(), window.runs.live());
         const auto step = window.runs.live()->summary.step;
         QVERIFY(step >= 5);

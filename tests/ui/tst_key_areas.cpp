@@ -81,7 +81,7 @@ private Q_SLOTS:
         test::WholeProgram program(folder_.filePath(QStringLiteral("undo")));
         const ExperimentConfig before = program.experiment.config();
         program.experiment.set("hidden_size", std::int64_t{before.hiddenSize + 8});
-        const auto isTold = [&](const QString& words) {
+        const auto isReported = [&](const QString& words) {
             const auto labels = program.window->shell().status()->findChildren<QLabel*>();
             return std::ranges::any_of(labels, [&](const QLabel* label) {
                 return label->text().contains(words) || label->toolTip().contains(words);
@@ -89,9 +89,9 @@ private Q_SLOTS:
         };
         program.window->actions()["undo"]->trigger();
         QCOMPARE(program.experiment.config().hiddenSize, before.hiddenSize);
-        QVERIFY(isTold(QStringLiteral("Undone: Hidden size")));
+        QVERIFY(isReported(QStringLiteral("Undone: Hidden size")));
         program.window->actions()["redo"]->trigger();
-        QVERIFY(isTold(QStringLiteral("Redone: Hidden size")));
+        QVERIFY(isReported(QStringLiteral("Redone: Hidden size")));
     }
 
     /// Where the keys go first, a ring is seen: not an area that only scrolls.

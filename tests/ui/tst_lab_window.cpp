@@ -60,7 +60,7 @@ class TestLabWindow : public QObject {
         button(*panel(program), QStringLiteral("Run the lab"))->click();
         QVERIFY(program.lab.running());
     }
-    static bool isToldOfCutOff(test::WholeProgram& program) {
+    static bool isCutOffReported(test::WholeProgram& program) {
         return std::ranges::any_of(program.window->notices().notices(), [](const Notice& notice) {
             return notice.clause.startsWith(QStringLiteral("The optimisation lab was cut off after "));
         });
@@ -195,7 +195,7 @@ private Q_SLOTS:
                                        [&](const QLabel* label) { return label->text().contains(part); });
         };
         QVERIFY(says(panel(program), QStringLiteral("interrupted after 1 of 2 rounds")));
-        QVERIFY(!isToldOfCutOff(program) && files(kept, "*.lock") == 0);  // the program had its end
+        QVERIFY(!isCutOffReported(program) && files(kept, "*.lock") == 0);  // the program had its end
         QVERIFY(panel(program)->findings().isEmpty());
         // What is measured to its end is shown instead, and both are kept.
         measure(program);
@@ -227,7 +227,7 @@ private Q_SLOTS:
                                                      .arg(program.lab.report().done)
                                                      .arg(program.lab.report().total));
             QVERIFY(button(*panel(program), QStringLiteral("Export"))->isEnabled());
-            QCOMPARE(isToldOfCutOff(program), isFirst);
+            QCOMPARE(isCutOffReported(program), isFirst);
         }
     }
 

@@ -180,10 +180,10 @@ private Q_SLOTS:
         QTRY_VERIFY(!grid.chart("layer-histograms")->redrawPending());
         QVERIFY(grid.chart("layer-histograms")->yView().first <= 0.0);
         QVERIFY(grid.findChild<HistogramPicker*>()->isVisible());
-        const QString told = grid.chart("layer-histograms")->textSummary();
-        QVERIFY2(
-            told.contains("layer 1, gates: first at 1 from 0 to 1.000, most of it between 0 and 0.2500; last at 5 "),
-            qPrintable(told));
+        const QString reported = grid.chart("layer-histograms")->textSummary();
+        QVERIFY2(reported.contains(
+                     "layer 1, gates: first at 1 from 0 to 1.000, most of it between 0 and 0.2500; last at 5 "),
+                 qPrintable(reported));
         dashboard.show("layer-histograms", false);
         grid.setDashboard(dashboard);
         grid.refresh(false);

@@ -48,7 +48,7 @@ QPushButton* button(QWidget& where, const QString& text) {
     return nullptr;
 }
 
-QString said(QWidget& where) {
+QString message(QWidget& where) {
     QStringList all;
     for (const auto* label : where.findChildren<QLabel*>())
         if (label->isVisibleTo(&where)) all << label->text();
@@ -89,7 +89,7 @@ private Q_SLOTS:
             next(view);
             QCOMPARE(session.shownCard().kind, Kind::Run);
             // What came with the lesson is there at once
-            QVERIFY(said(view.stage()).contains(QStringLiteral("dashed")));
+            QVERIFY(message(view.stage()).contains(QStringLiteral("dashed")));
             button(view.stage(), LessonStage::tr("Train"))->click();
             QVERIFY(session.isTraining());
             QTRY_VERIFY_WITH_TIMEOUT(!session.isTraining(), kPatience);
@@ -101,8 +101,8 @@ private Q_SLOTS:
             QCOMPARE(session.shownCard().kind, Kind::Result);
             QCOMPARE(session.rightChoice(), std::optional<std::size_t>(2));
             QCOMPARE(session.claimHolds(), std::optional(true));
-            QVERIFY(said(view.stage()).contains(QStringLiteral("You said:")) &&
-                    said(view.stage()).contains(QStringLiteral("holds in your training")));
+            QVERIFY(message(view.stage()).contains(QStringLiteral("You said:")) &&
+                    message(view.stage()).contains(QStringLiteral("holds in your training")));
             next(view);
             QCOMPARE(session.shownCard().kind, Kind::Explain);
             auto& page = *qobject_cast<LearnPage*>(program.window->page(QStringLiteral("learn")));
@@ -131,10 +131,10 @@ private Q_SLOTS:
             QCoreApplication::processEvents();
             QVERIFY2(view.stage().plot().summary().contains(QStringLiteral("Hidden size 64: from")),
                      qPrintable(view.stage().plot().summary()));
-            QVERIFY2(said(view.stage())
+            QVERIFY2(message(view.stage())
                          .contains(QRegularExpression(
                              QStringLiteral("test error \\(RMSE\\): <[^>]*>[.\\d]+</[^>]*> instead of [.\\d]+"))),
-                     qPrintable(said(view.stage())));
+                     qPrintable(message(view.stage())));
             QCOMPARE(session.claimHolds(), std::optional(true));
             QVERIFY(session.progress().runs.at("anchored") != program.runs.runs().front().id.c_str());
             QCOMPARE(program.runs.runs().size(), std::size_t(3));
@@ -168,7 +168,7 @@ private Q_SLOTS:
         QVERIFY(view.session().progress().isDone);
         QCOMPARE(view.session().rightAnswers(), 2);
         QVERIFY(view.session().isTrained());
-        QVERIFY(said(*view.list()).contains(QStringLiteral("1 of 15")));
+        QVERIFY(message(*view.list()).contains(QStringLiteral("1 of 15")));
         view.session().beginAgain();
         QCOMPARE(view.session().card(), 0);
     }
@@ -181,7 +181,7 @@ private Q_SLOTS:
         QCoreApplication::processEvents();
         QCOMPARE(view.session().shownCard().kind, Kind::Run);
         QVERIFY2(view.stage().plot().summary().isEmpty(), qPrintable(view.stage().plot().summary()));
-        QVERIFY(!said(view.stage()).contains(QStringLiteral("dashed")));
+        QVERIFY(!message(view.stage()).contains(QStringLiteral("dashed")));
         view.session().choose(0);
         QCoreApplication::processEvents();
         QVERIFY(!view.stage().plot().summary().isEmpty());
@@ -214,7 +214,7 @@ private Q_SLOTS:
         QCoreApplication::processEvents();
         session.answer(0, static_cast<int>(question.right));
         QCOMPARE(session.rightAnswers(), 0);
-        QVERIFY(said(view.stage()).contains(QStringLiteral("The first answer counts")));
+        QVERIFY(message(view.stage()).contains(QStringLiteral("The first answer counts")));
     }
 
     void behindTheLastCardComesTheNextLesson() {
@@ -285,7 +285,8 @@ private Q_SLOTS:
         LessonsView& view = lessons(program, QStringLiteral("gate"));
         session.setCard(static_cast<int>(session.lesson()->find(Kind::Change) - session.lesson()->cards.data()));
         QCoreApplication::processEvents();
-        QVERIFY2(said(view.stage()).contains(QStringLiteral("validation loss: ")), qPrintable(said(view.stage())));
+        QVERIFY2(message(view.stage()).contains(QStringLiteral("validation loss: ")),
+                 qPrintable(message(view.stage())));
         QVERIFY(view.stage().plot().summary().contains(QStringLiteral("GRU")));
     }
 
@@ -304,8 +305,8 @@ private Q_SLOTS:
         session.setCard(static_cast<int>(session.lesson()->find(Kind::Change) - session.lesson()->cards.data()));
         QCoreApplication::processEvents();
         for (const char* run : {"demand alone", "with demand_smooth"})
-            QVERIFY2(said(view.stage()).contains(QStringLiteral("%1, test error (RMSE): ").arg(QLatin1String(run))),
-                     qPrintable(said(view.stage())));
+            QVERIFY2(message(view.stage()).contains(QStringLiteral("%1, test error (RMSE): ").arg(QLatin1String(run))),
+                     qPrintable(message(view.stage())));
     }
 
     void aPredictionIsDrawn() {
@@ -375,10 +376,10 @@ private Q_SLOTS:
         session.setCard(static_cast<int>(std::ranges::find(cards, Kind::Quiz, &LessonCard::kind) - cards.begin()));
         QCoreApplication::processEvents();
         QVERIFY(teacher->stage().isHidden(0));
-        QVERIFY(!said(teacher->stage()).contains(QStringLiteral("✓")));
+        QVERIFY(!message(teacher->stage()).contains(QStringLiteral("✓")));
         key(Qt::Key_Space);
         QVERIFY(!teacher->stage().isHidden(0));
-        QTRY_VERIFY(said(teacher->stage()).contains(QStringLiteral("✓")));
+        QTRY_VERIFY(message(teacher->stage()).contains(QStringLiteral("✓")));
         key(Qt::Key_Space);
         QCOMPARE(session.question(), 1);
         QPointer<TeacherWindow> watched(teacher);
@@ -416,15 +417,15 @@ private Q_SLOTS:
         auto* card = view.findChild<GlossaryCard*>();
         QVERIFY(card);
         QCOMPARE(card->key(), QStringLiteral("gate"));
-        QVERIFY(said(*card).contains(QStringLiteral("valve")));
-        QVERIFY(!said(*card).contains(QStringLiteral("门")));  // an English window
+        QVERIFY(message(*card).contains(QStringLiteral("valve")));
+        QVERIFY(!message(*card).contains(QStringLiteral("门")));  // an English window
         card->close();
         GlossaryCard chinese(program.theme, shippedGlossary(), QStringLiteral("zh_CN"), QStringLiteral("gate"), false,
                              nullptr);
-        QVERIFY(said(chinese).contains(QStringLiteral("gate")));  // papers are in English
+        QVERIFY(message(chinese).contains(QStringLiteral("gate")));  // papers are in English
         GlossaryCard large(program.theme, shippedGlossary(), QStringLiteral("en"), QStringLiteral("gate"), true,
                            nullptr);
-        QVERIFY(said(large).contains(QStringLiteral("门")));
+        QVERIFY(message(large).contains(QStringLiteral("门")));
         GlossaryCard same(program.theme, shippedGlossary(), QStringLiteral("zh_CN"), QStringLiteral("tanh"), false,
                           nullptr);
         QCOMPARE(same.findChild<QLabel*>()->text().count(QStringLiteral("tanh")), 1);
@@ -436,7 +437,7 @@ private Q_SLOTS:
         QVERIFY(list->count() >= 60);
         dialog->findChild<QLineEdit*>()->setText(QStringLiteral("遗忘"));
         QCOMPARE(list->count(), 1);
-        QVERIFY(said(*dialog).contains(QStringLiteral("forget gate")));
+        QVERIFY(message(*dialog).contains(QStringLiteral("forget gate")));
         dialog->close();
         // F1 in a field whose setting has an entry.
         program.window->activateWindow();

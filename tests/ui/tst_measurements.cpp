@@ -114,11 +114,11 @@ private Q_SLOTS:
         QTest::newRow("nobody is") << false;
     }
     void itEndsWithWhatTheWorkThrows() {
-        QFETCH(bool, isTold);
+        QFETCH(bool, isReported);
         BackgroundJob job;
         BackgroundJob::reportTo({});
         QVERIFY(all_->begin(&job, {QStringLiteral("someone measures")}, [&](const Measurements::Lease& lease) {
-            if (isTold)
+            if (isReported)
                 job.run<Result<int>>([](const Progress&) -> Result<int> { throw std::bad_alloc(); },
                                      [lease](const Result<int>&) {});
             else

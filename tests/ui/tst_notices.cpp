@@ -80,7 +80,7 @@ private Q_SLOTS:
         NoticeBook book;
         RunController runs;
         QueueController queue(runs);
-        const RunNotices said(book, runs, queue);
+        const RunNotices message(book, runs, queue);
         QSignalSpy met(&queue, &QueueController::foundWaiting);
         runs.setWorkspace(std::make_shared<test::FakeWorkspace>(std::vector<RunSummary>(), place));
         QTRY_COMPARE(met.count(), 1);
@@ -134,7 +134,7 @@ private Q_SLOTS:
         NoticeBook book;
         RunController runs;
         QueueController queue(runs);
-        const RunNotices said(book, runs, queue);
+        const RunNotices message(book, runs, queue);
         runs.setWorkspace(std::make_shared<test::FakeWorkspace>(std::vector{run}, place));
         QTRY_COMPARE(runs.runs().size(), std::size_t{1});
         QCOMPARE(find(book, QStringLiteral("continue")) != nullptr, hasCheckpoint);

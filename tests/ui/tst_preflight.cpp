@@ -131,12 +131,12 @@ private Q_SLOTS:
         QVERIFY(!kindOf() && startObstacle(experiment).isEmpty());
         roomOf(0.9);
         QVERIFY(kindOf() == PreflightCheck::Kind::Warning && startObstacle(experiment).isEmpty());
-        QSignalSpy told(&experiment, &ExperimentModel::findingsChanged);
+        QSignalSpy reported(&experiment, &ExperimentModel::findingsChanged);
         roomOf(0.5);
         QVERIFY(kindOf() == PreflightCheck::Kind::Error && !startObstacle(experiment).isEmpty());
-        QCOMPARE(told.count(), 1);
+        QCOMPARE(reported.count(), 1);
         roomOf(0.5);
-        QCOMPARE(told.count(), 1);        // no news
+        QCOMPARE(reported.count(), 1);    // no news
         QVERIFY(!hasErrors(experiment));  // of the settings
         experiment.set("start_anyway", FieldValue(true));
         QVERIFY(kindOf() == PreflightCheck::Kind::Warning && startObstacle(experiment).isEmpty());

@@ -81,7 +81,7 @@ private Q_SLOTS:
         Theme theme;
         QUndoStack stack;
         QueueCard card(theme, runs, queue);
-        connect(&card, &QueueCard::removeWanted, &card, [&](const QString& id) { unqueueRun(stack, queue, id); });
+        connect(&card, &QueueCard::removeRequested, &card, [&](const QString& id) { unqueueRun(stack, queue, id); });
         test::addThree(runs, queue, folder);
         QTRY_COMPARE_WITH_TIMEOUT(names(queue), std::string("abc"), kPatience);
         auto* list = card.findChild<QTreeWidget*>();

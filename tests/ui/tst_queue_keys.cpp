@@ -31,8 +31,8 @@ private Q_SLOTS:
         Theme theme;
         QueueCard card(theme, runs, queue);
         QUndoStack stack;
-        connect(&card, &QueueCard::removeWanted, &card, [&](const QString& id) { unqueueRun(stack, queue, id); });
-        connect(&card, &QueueCard::moveWanted, &card,
+        connect(&card, &QueueCard::removeRequested, &card, [&](const QString& id) { unqueueRun(stack, queue, id); });
+        connect(&card, &QueueCard::moveRequested, &card,
                 [&](const QString& id, int by) { moveQueued(stack, queue, id, by); });
         test::addThree(runs, queue, folder);
         QTRY_COMPARE_WITH_TIMEOUT(names(queue), std::string("abc"), kPatience);

@@ -361,11 +361,11 @@ private Q_SLOTS:
         const QStringList all{id("a"), id("b"), id("c")};
         runs_->model().setChecked(all);
         QCOMPARE(panel->checked().size(), 3);
-        QSignalSpy told(panel, &RunsPanel::checkedChanged);
+        QSignalSpy reported(panel, &RunsPanel::checkedChanged);
         auto* filter = runs_->findChild<FilterLine*>();
         filter->setText(QStringLiteral("name = a or name = b"));
         QCOMPARE(panel->checked().size(), 2);
-        QVERIFY(!told.isEmpty());
+        QVERIFY(!reported.isEmpty());
         QCOMPARE(runs_->model().checked().size(), 3);  // they come back
         // Nothing listed is said, and undone by a button; half a comparison changes nothing.
         auto* none = runs_->findChild<EmptyState*>();

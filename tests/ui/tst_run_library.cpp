@@ -47,23 +47,23 @@ private Q_SLOTS:
     void whatIsGoneIsToldWhenTheNewListIsThere() {
         const auto workspace = std::make_shared<test::FakeWorkspace>(3);
         RunLibrary library([](const RunSummary&) { return false; });
-        std::vector<std::string> told;
+        std::vector<std::string> reported;
         QStringList order;
         connect(&library, &RunLibrary::linesChanged, this, [&] { order << "lines"; });
         connect(&library, &RunLibrary::runsChanged, this, [&] { order << "runs"; });
         connect(&library, &RunLibrary::listRead, this, [&](const std::vector<std::string>& gone) {
             order << "read";
-            told = gone;
+            reported = gone;
         });
         library.setWorkspace(workspace);
         QVERIFY(!library.isRead());
         settle();
-        QVERIFY(library.isRead() && library.runs().size() == 3 && told.empty());
+        QVERIFY(library.isRead() && library.runs().size() == 3 && reported.empty());
         order.clear();
         workspace->set({*workspace->run("run-100001")});
         library.refresh();
         settle();
-        QCOMPARE(told, (std::vector<std::string>{"run-100000", "run-100002"}));
+        QCOMPARE(reported, (std::vector<std::string>{"run-100000", "run-100002"}));
         QCOMPARE(order, (QStringList{"lines", "runs", "read"}));
     }
 

@@ -100,7 +100,7 @@ private Q_SLOTS:
         NoticeBook book;
         RunController runs;
         QueueController queue(runs);
-        const RunNotices said(book, runs, queue);
+        const RunNotices message(book, runs, queue);
         runs.setWorkspace(workspace);
         QTRY_COMPARE(runs.runs().size(), std::size_t{1});
         runs.open(QStringLiteral("nothing"));
@@ -120,7 +120,7 @@ private Q_SLOTS:
         NoticeBook book;
         RunController runs;
         QueueController queue(runs);
-        const RunNotices said(book, runs, queue);
+        const RunNotices message(book, runs, queue);
         runs.setWorkspace(workspace);
         QTRY_COMPARE(runs.runs().size(), std::size_t{1});
         Q_EMIT runs.failed(QStringLiteral("its worker was killed"), Command(QStringLiteral("continue"), run));
@@ -143,7 +143,7 @@ private Q_SLOTS:
         NoticeBook book;
         RunController runs;
         QueueController queue(runs);
-        const RunNotices said(book, runs, queue);
+        const RunNotices message(book, runs, queue);
         QSignalSpy met(&queue, &QueueController::foundWaiting);
         runs.setWorkspace(workspace);
         QTRY_COMPARE(met.count(), 1);
@@ -228,13 +228,13 @@ private Q_SLOTS:
         program.runs.pause(true);
         QTRY_COMPARE_WITH_TIMEOUT(program.runs.state(), RunState::Paused, kPatience);
         QTRY_VERIFY2(!left().isEmpty() && !left().contains(QStringLiteral("ends")), qPrintable(left()));
-        const auto said = [&] {
+        const auto message = [&] {
             QStringList texts;
             for (const auto* label : program.window->findChild<StatusLine*>()->findChildren<QLabel*>())
                 texts << label->text();
             return texts.join(QLatin1Char('|'));
         };
-        QTRY_VERIFY2(said().contains(QStringLiteral("left once it goes on")), qPrintable(said()));
+        QTRY_VERIFY2(message().contains(QStringLiteral("left once it goes on")), qPrintable(message()));
         program.runs.stop();
         QTRY_VERIFY_WITH_TIMEOUT(!program.runs.active(), kPatience);
     }

@@ -57,9 +57,9 @@ public:
         config.threads = 1;
         config.device = "cpu";
         window.runs.start({config, nullptr});
-        QObject::connect(&window.runs, &RunController::ticked, &window.runs, [&window, said = false]() mutable {
-            if (said || window.runs.live()->summary.step < 5) return;
-            said = true;
+        QObject::connect(&window.runs, &RunController::ticked, &window.runs, [&window, message = false]() mutable {
+            if (message || window.runs.live()->summary.step < 5) return;
+            message = true;
             std::printf("trains\n");
             std::fflush(stdout);
         });
@@ -116,8 +116,8 @@ private Q_SLOTS:
         const QTemporaryDir folder;
         QProcess other;
         other.start(QCoreApplication::applicationFilePath(), {QStringLiteral("--window"), folder.path()});
-        QByteArray said;
-        QTRY_VERIFY_WITH_TIMEOUT((said += other.readAllStandardOutput()).contains('\n'), kPatience);
+        QByteArray message;
+        QTRY_VERIFY_WITH_TIMEOUT((message += other.readAllStandardOutput()).contains('\n'), kPatience);
         Window window(folder.path());
         QTRY_VERIFY_WITH_TIMEOUT(!window.going().isEmpty(), kPatience);
         const QString id = window.going();

@@ -193,7 +193,7 @@ private Q_SLOTS:
         QVERIFY(QTest::qWaitForWindowActive(&card));
         QTRY_COMPARE(card.model().rowCount(), 2);
         auto* table = card.findChild<QTableView*>();
-        QSignalSpy opened(&card, &RunsTable::openWanted);
+        QSignalSpy opened(&card, &RunsTable::openRequested);
         const QModelIndex group = card.model().index(0, 0);
         QStyleOptionViewItem option;
         option.initFrom(table);

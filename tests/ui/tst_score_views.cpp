@@ -179,10 +179,10 @@ private Q_SLOTS:
         QCOMPARE(table->model()->rowCount(), 3);
         QCOMPARE(table->model()->index(0, 0).data().toString(), formatNumber(0.1));
         QCOMPARE(table->model()->index(0, 1).data().toString(), formatNumber(0.0));
-        bool told = false;
+        bool reported = false;
         for (const QLabel* label : card.findChildren<QLabel*>())
-            told = told || label->text().contains("interval of 80");
-        QVERIFY(told);
+            reported = reported || label->text().contains("interval of 80");
+        QVERIFY(reported);
         card.setScores({{"model", "standardised", "mse", 1.0}, {"model", "original", "mse", 1.0}});
         QVERIFY(segments[0]->isHidden());
         QVERIFY(!segments[1]->isHidden());

@@ -342,7 +342,7 @@ private Q_SLOTS:
         config.threads = 1;
         bench.runs.start({config, bench.experiment.dataset()});
         QVERIFY(bench.runs.active() && bench.runs.state() == RunState::Preparing);
-        QTRY_VERIFY_WITH_TIMEOUT(bench.machine->heard, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(bench.machine->received, kPatience);
         QVERIFY(bench.study.running() && !bench.runs.live());
         bench.machine->holds = false;
         bool together = false;

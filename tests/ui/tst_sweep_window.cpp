@@ -79,8 +79,8 @@ private Q_SLOTS:
         queue.setPaused(true);
         SweepPanel panel(theme, experiment, runs, queue);
         panel.show();
-        KeptSweep told;
-        connect(&panel, &SweepPanel::queued, this, [&told](int, const KeptSweep& sweep) { told = sweep; });
+        KeptSweep reported;
+        connect(&panel, &SweepPanel::queued, this, [&reported](int, const KeptSweep& sweep) { reported = sweep; });
         QLineEdit* values = nullptr;
         for (auto* line : panel.findChildren<QLineEdit*>())
             if (line->accessibleName() == QLatin1String("Values")) values = line;
@@ -102,9 +102,9 @@ private Q_SLOTS:
             QCOMPARE(one.config.learningRate, i < 2 ? 0.001 : 0.003);
             QCOMPARE(one.config.seed, std::int64_t{3} + static_cast<std::int64_t>(i % 2));
         }
-        QCOMPARE(told.settings.size(), std::size_t{2});
-        QCOMPARE(told.seeds, std::int64_t{2});
-        QCOMPARE(told.settings[1].learningRate, 0.003);
+        QCOMPARE(reported.settings.size(), std::size_t{2});
+        QCOMPARE(reported.seeds, std::int64_t{2});
+        QCOMPARE(reported.settings[1].learningRate, 0.003);
         // Unpaused they train, each as a run of its own.
         queue.setPaused(false);
         QTRY_VERIFY_WITH_TIMEOUT(
@@ -140,7 +140,7 @@ private Q_SLOTS:
         queue.setPaused(true);
         SweepPanel panel(theme, experiment, runs, queue);
         panel.show();
-        QSignalSpy told(&panel, &SweepPanel::queued);
+        QSignalSpy reported(&panel, &SweepPanel::queued);
         const auto ask = [&panel](const char* values, int seeds) {
             for (auto* line : panel.findChildren<QLineEdit*>())
                 if (line->accessibleName() == QLatin1String("Values")) line->setText(QString::fromLatin1(values));
@@ -163,12 +163,12 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(queue.state().runs.size(), std::size_t{4}, kPatience);
         for (const QueuedRun& one : queue.state().runs)
             QVERIFY(one.config.learningRate == 0.003 || one.config.seed == 5);
-        QCOMPARE(told[0][1].value<KeptSweep>().settings.size(), std::size_t{2});  // the result is of all of them
+        QCOMPARE(reported[0][1].value<KeptSweep>().settings.size(), std::size_t{2});  // the result is of all of them
         // Nothing is left to train: what they came to is shown.
         panel.show();
         ask("0.001", 2);
         button(panel, "Show what they came to")->click();
-        QCOMPARE(told[1][0].toInt(), 0);
+        QCOMPARE(reported[1][0].toInt(), 0);
         QCOMPARE(queue.state().runs.size(), std::size_t{4});
     }
 
@@ -238,7 +238,7 @@ private Q_SLOTS:
         QCOMPARE(fresher, qsizetype{12});
         QVERIFY(says(card, QStringLiteral("It is better than the second")));
         QVERIFY(!fresh->isVisibleTo(&card));
-        QSignalSpy wanted(&card, &SweepCard::compareWanted);
+        QSignalSpy wanted(&card, &SweepCard::compareRequested);
         button(card, "Tick the best two")->click();
         QCOMPARE(wanted.front().front().toStringList().size(), qsizetype{16});
         button(card, "Dismiss")->click();

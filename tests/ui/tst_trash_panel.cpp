@@ -63,12 +63,12 @@ private Q_SLOTS:
     void severalComeBackAtOnce() {
         QVERIFY(!button(QStringLiteral("Restore"))->isEnabled());
         choose({0, 2});
-        QSignalSpy told(panel_.get(), &TrashPanel::done);
+        QSignalSpy reported(panel_.get(), &TrashPanel::done);
         QVERIFY(button(QStringLiteral("Restore"))->isEnabled());
         button(QStringLiteral("Restore"))->click();
         QTRY_COMPARE(runs_->runs().size(), std::size_t{4});
         QTRY_COMPARE(listed(), QStringList{QStringLiteral("run-100001")});
-        QCOMPARE(told.count(), 1);
+        QCOMPARE(reported.count(), 1);
     }
 
     void forGoodOnlyWhenAskedTwice() {

@@ -88,7 +88,7 @@ private Q_SLOTS:
     }
     void lossesOfDifferentThingsAreNotCompared() {
         QFETCH(QString, key);
-        QFETCH(QString, told);
+        QFETCH(QString, reported);
         auto list = sixPairs();
         const Field& field = *findField(key.toStdString());
         for (RunSummary& run : list) {
@@ -104,7 +104,7 @@ private Q_SLOTS:
         QVERIFY(same.panel.verdict().answer != VerdictAnswer::CannotTell);
         QCOMPARE(mixed.panel.verdict().answer, VerdictAnswer::CannotTell);
         QCOMPARE(mixed.panel.verdict().pairs, 0);
-        QVERIFY(mixed.says(QStringLiteral("They measure different things (%1)").arg(told)));
+        QVERIFY(mixed.says(QStringLiteral("They measure different things (%1)").arg(reported)));
         QVERIFY(!mixed.panel.findChild<KeyValueList*>()->isVisibleTo(&mixed.panel));
     }
 

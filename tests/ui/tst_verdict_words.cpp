@@ -57,11 +57,11 @@ struct Panel {
         runs.refreshRuns();
         QTRY_VERIFY(std::ranges::equal(runs.runs(), all, {}, &RunSummary::id, &RunSummary::id));
     }
-    [[nodiscard]] QString said() const {
-        QStringList said;
+    [[nodiscard]] QString message() const {
+        QStringList message;
         for (const auto* label : panel.findChildren<WrappedLabel*>())
-            if (label->isVisibleTo(&panel)) said << label->fullText();
-        return said.join(QLatin1Char('\n'));
+            if (label->isVisibleTo(&panel)) message << label->fullText();
+        return message.join(QLatin1Char('\n'));
     }
     [[nodiscard]] bool answers(const QString& words) const {
         return std::ranges::any_of(panel.findChildren<QLabel*>(),
@@ -93,10 +93,10 @@ private Q_SLOTS:
         Panel panel(pairsOf(NAN, NAN));
         QTRY_COMPARE(panel.panel.verdict().pairs, 6);
         QVERIFY(panel.answers(QStringLiteral("Nothing can be compared")));
-        QVERIFY2(panel.said().contains(QStringLiteral("diverged in every pair")), qPrintable(panel.said()));
-        QVERIFY2(!panel.said().contains(QStringLiteral("interval")) &&
-                     !panel.said().contains(QStringLiteral("next interim")),
-                 qPrintable(panel.said()));
+        QVERIFY2(panel.message().contains(QStringLiteral("diverged in every pair")), qPrintable(panel.message()));
+        QVERIFY2(!panel.message().contains(QStringLiteral("interval")) &&
+                     !panel.message().contains(QStringLiteral("next interim")),
+                 qPrintable(panel.message()));
         QVERIFY(!panel.offersSeeds() && !panel.showsInterval());
         const auto* facts = panel.panel.findChild<KeyValueList*>();
         QVERIFY(facts->value(QStringLiteral("98.5 % interval")).isEmpty() &&
@@ -111,11 +111,11 @@ private Q_SLOTS:
         panel.panel.propose(kTicks);
         QTRY_COMPARE(panel.panel.verdict().answer, VerdictAnswer::Worse);
         QVERIFY(panel.answers(QStringLiteral("No, worse")));
-        QVERIFY2(panel.said().contains(QStringLiteral("6 of 6 runs of h8 diverged.")), qPrintable(panel.said()));
-        QVERIFY2(!panel.said().contains(QStringLiteral("of h4 diverged")) &&
-                     !panel.said().contains(QStringLiteral("higher by")) &&
-                     !panel.said().contains(QStringLiteral(" %)")),
-                 qPrintable(panel.said()));
+        QVERIFY2(panel.message().contains(QStringLiteral("6 of 6 runs of h8 diverged.")), qPrintable(panel.message()));
+        QVERIFY2(!panel.message().contains(QStringLiteral("of h4 diverged")) &&
+                     !panel.message().contains(QStringLiteral("higher by")) &&
+                     !panel.message().contains(QStringLiteral(" %)")),
+                 qPrintable(panel.message()));
         QVERIFY(!panel.showsInterval());
         QVERIFY(panel.panel.findChild<KeyValueList*>()->value(QStringLiteral("98.5 % interval")).isEmpty());
         QVERIFY(!panel.panel.findChild<KeyValueList*>()->value(QStringLiteral("p")).isEmpty());
@@ -127,7 +127,7 @@ private Q_SLOTS:
         Panel panel(runs);
         panel.panel.propose(kTicks);
         QTRY_COMPARE(panel.panel.verdict().divergedA, 1);
-        QVERIFY2(panel.said().contains(QStringLiteral("higher by")), qPrintable(panel.said()));
+        QVERIFY2(panel.message().contains(QStringLiteral("higher by")), qPrintable(panel.message()));
         QVERIFY(panel.showsInterval());
     }
 

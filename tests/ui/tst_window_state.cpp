@@ -74,22 +74,23 @@ private Q_SLOTS:
         QTRY_COMPARE(runs.runs().size(), std::size_t{3});
         QWidget behind;  // never in front
         DesktopNotice notices(runs, preferences, &behind);
-        QSignalSpy told(&notices, &DesktopNotice::told);
+        QSignalSpy reported(&notices, &DesktopNotice::reported);
         Q_EMIT runs.runFinished(QStringLiteral("run-100002"));  // none is shown
         runs.refreshRuns();
-        QTRY_COMPARE(told.count(), 1);
-        QVERIFY2(told[0][0].toString().startsWith(QStringLiteral("LSTM 2 has ")), qPrintable(told[0][0].toString()));
-        QVERIFY2(told[0][1].toString().contains(QStringLiteral("0.102")), qPrintable(told[0][1].toString()));
+        QTRY_COMPARE(reported.count(), 1);
+        QVERIFY2(reported[0][0].toString().startsWith(QStringLiteral("LSTM 2 has ")),
+                 qPrintable(reported[0][0].toString()));
+        QVERIFY2(reported[0][1].toString().contains(QStringLiteral("0.102")), qPrintable(reported[0][1].toString()));
         const auto lists = listed.count();
         runs.refreshRuns();
         QTRY_VERIFY(listed.count() > lists);
-        QCOMPARE(told.count(), 1);
+        QCOMPARE(reported.count(), 1);
         preferences.setWindow(kDesktopNotices, false);
         Q_EMIT runs.runFinished(QStringLiteral("run-100001"));
         const auto again = listed.count();
         runs.refreshRuns();
         QTRY_VERIFY(listed.count() > again);
-        QCOMPARE(told.count(), 1);
+        QCOMPARE(reported.count(), 1);
     }
 
     /// Nothing is closed here: the next window has only what was kept before.

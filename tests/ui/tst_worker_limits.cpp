@@ -64,7 +64,7 @@ private Q_SLOTS:
     }
     void theyReachTheWorker() {
         QFETCH(int, mebibytes);
-        QFETCH(QByteArray, said);
+        QFETCH(QByteArray, message);
         NoEngine engine;
         auto workspace = Workspace::open(folder_.filePath(QStringLiteral("runs")).toStdString());
         QVERIFY(workspace.ok());
@@ -75,12 +75,12 @@ private Q_SLOTS:
             startNew(engine, **workspace, {.config = config, .startWeights = "/weights.safetensors"});
         QVERIFY(!started.error && started.session);
         started.session->wait();
-        QVERIFY2(said.isEmpty() ? !words().contains("--memory-limit") : words().contains(said), words());
+        QVERIFY2(message.isEmpty() ? !words().contains("--memory-limit") : words().contains(message), words());
         QVERIFY2(words().contains("--weights /weights.safetensors"), words());
         const RunStart again = goOn(engine, **workspace, started.view->id.toStdString(), nullptr);
         QVERIFY(!again.error && again.session);
         again.session->wait();
-        QVERIFY2(said.isEmpty() ? !words().contains("--memory-limit") : words().contains(said), words());
+        QVERIFY2(message.isEmpty() ? !words().contains("--memory-limit") : words().contains(message), words());
         QVERIFY2(!words().contains("--weights"), words());
     }
 };

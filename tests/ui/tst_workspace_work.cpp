@@ -76,21 +76,21 @@ private Q_SLOTS:
         BackgroundJob::reportTo({});
         QVERIFY(!isDone && !job.running() && shown->message.find("a reason") != std::string::npos);
         // Or the caller says what it means.
-        std::optional<QString> said;
-        job.run<QString>([](const Progress&) -> QString { throw 1; }, [&](QString text) { said = text; },
+        std::optional<QString> message;
+        job.run<QString>([](const Progress&) -> QString { throw 1; }, [&](QString text) { message = text; },
                          [](const Error&) { return QStringLiteral("thrown"); });
-        QTRY_COMPARE_WITH_TIMEOUT(said.value_or(QString()), QStringLiteral("thrown"), kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(message.value_or(QString()), QStringLiteral("thrown"), kPatience);
     }
 
     void shortWorkLeavesNothing() {
         NoticeBook book;
         WorkspaceWork work(book);
-        std::optional<Result<QString>> said;
+        std::optional<Result<QString>> message;
         QVERIFY(work.start(
             QStringLiteral("Compacting"), [](const Progress&) -> Result<QString> { return QStringLiteral("done"); },
-            [&said](const Result<QString>& text) { said = text; }));
-        QTRY_VERIFY_WITH_TIMEOUT(said, kPatience);
-        QCOMPARE(**said, QStringLiteral("done"));
+            [&message](const Result<QString>& text) { message = text; }));
+        QTRY_VERIFY_WITH_TIMEOUT(message, kPatience);
+        QCOMPARE(**message, QStringLiteral("done"));
         QVERIFY(!work.running() && book.notices().empty());
     }
 
@@ -100,11 +100,11 @@ private Q_SLOTS:
         NoticeArea area(theme, book);
         WorkspaceWork work(book);
         const auto endless = std::make_shared<Endless>();
-        std::optional<Result<QString>> said;
+        std::optional<Result<QString>> message;
         const auto begin = [&] {
             return work.start(
                 QStringLiteral("Backing up"), [endless](const Progress& progress) { return (*endless)(progress); },
-                [&said](const Result<QString>& text) { said = text; });
+                [&message](const Result<QString>& text) { message = text; });
         };
         QVERIFY(begin());
         QVERIFY(!begin());  // one at a time
@@ -118,8 +118,8 @@ private Q_SLOTS:
         NoticeArea later(theme, book);
         QTRY_VERIFY_WITH_TIMEOUT(bar(later) && bar(later)->value() == 25 && cancelButton(later), kPatience);
         endless->end = true;
-        QTRY_VERIFY_WITH_TIMEOUT(said, kPatience);
-        QVERIFY(said->ok() && !work.running());
+        QTRY_VERIFY_WITH_TIMEOUT(message, kPatience);
+        QVERIFY(message->ok() && !work.running());
         QVERIFY(!bar(area) && !bar(later));
         QCOMPARE(book.notices().size(), std::size_t{3});
     }
@@ -128,11 +128,11 @@ private Q_SLOTS:
         const QTemporaryDir folder;
         test::WholeProgram program(folder.path());
         const auto endless = std::make_shared<Endless>();
-        std::optional<Result<QString>> said;
+        std::optional<Result<QString>> message;
         WorkspaceWork& work = program.window->workspaceWork();
         QVERIFY(work.start(
             QStringLiteral("Moving"), [endless](const Progress& progress) { return (*endless)(progress); },
-            [&said](const Result<QString>& text) { said = text; }));
+            [&message](const Result<QString>& text) { message = text; }));
         const auto area = [&]() -> QWidget& { return *program.window->shell().noticeArea(); };
         QTRY_VERIFY_WITH_TIMEOUT(cancelButton(area()), kPatience);
         // Below the page: what a person is about to click stays where it is.
@@ -141,11 +141,11 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(page->y() == 0 && area().y() > page->geometry().bottom(), kPatience);
         program.theme.setAppearance(Appearance::Dark);
         program.theme.setAppearance(Appearance::Light);
-        QVERIFY(work.running() && !said);
+        QVERIFY(work.running() && !message);
         QVERIFY(bar(area()));
         cancelButton(area())->click();
-        QTRY_VERIFY_WITH_TIMEOUT(said, kPatience);
-        QVERIFY(!said->ok() && said->error().code == ErrorCode::Cancelled);
+        QTRY_VERIFY_WITH_TIMEOUT(message, kPatience);
+        QVERIFY(!message->ok() && message->error().code == ErrorCode::Cancelled);
         QVERIFY(!bar(area()) && !work.running());
     }
 };

@@ -174,7 +174,7 @@ QString chartSummary(const ChartContent& content) {
     for (const ChartLine& line : content.lines) {
         // Bars have marks, with names, that say the same.
         if (line.style == ChartLine::Style::Heat && !named)
-            if (const QString told = heatSummary(content, line); !told.isEmpty()) words << told;
+            if (const QString summary = heatSummary(content, line); !summary.isEmpty()) words << summary;
         const QString name = named ? line.name : content.title;
         if (name.isEmpty() || line.isArea()) continue;
         std::vector<double> x, y;

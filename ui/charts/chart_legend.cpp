@@ -132,16 +132,16 @@ bool ChartLegend::event(QEvent* event) {
     if (event->type() != QEvent::ToolTip) return QWidget::event(event);
     const auto* help = static_cast<QHelpEvent*>(event);
     QStringList words;
-    const auto tell = [&](std::size_t k) {
+    const auto notify = [&](std::size_t k) {
         const QString &name = content_.lines[k].name, value = valueText(k);
         if (name.isEmpty()) return;
         words << (value.isEmpty()
                       ? name
                       : (std::isnan(content_.cursor) ? tr("%1: last value %2") : tr("%1: %2")).arg(name, value));
     };
-    for (std::size_t k = 0; overflow_ && k < content_.lines.size(); ++k) tell(k);
+    for (std::size_t k = 0; overflow_ && k < content_.lines.size(); ++k) notify(k);
     for (const auto& [box, line] : boxes_)
-        if (!overflow_ && box.contains(help->pos()) && line < content_.lines.size()) tell(line);
+        if (!overflow_ && box.contains(help->pos()) && line < content_.lines.size()) notify(line);
     if (!overflow_) words << tr("Click a name to hide or show its line");
     QToolTip::showText(help->globalPos(), words.join('\n'), this);
     return true;

@@ -10,7 +10,7 @@
 namespace gatelab {
 
 template <class Action>
-void ChartLink::tell(const LineChart* from, const Action& action) {
+void ChartLink::notify(const LineChart* from, const Action& action) {
     const QScopedValueRollback<bool> deaf(telling_, true);
     for (LineChart* chart : charts_)
         if (chart != from) action(chart);
@@ -20,15 +20,15 @@ void ChartLink::add(LineChart* chart) {
     charts_.push_back(chart);
     connect(chart, &QObject::destroyed, this, [this, chart] { std::erase(charts_, chart); });
     connect(chart, &LineChart::cursorMoved, this,
-            [this, chart](double x) { tell(chart, [x](LineChart* other) { other->setCursor(x); }); });
+            [this, chart](double x) { notify(chart, [x](LineChart* other) { other->setCursor(x); }); });
     connect(chart, &LineChart::pinMoved, this, [this, chart](double x) {
         pin_ = x;
-        tell(chart, [x](LineChart* other) { other->setPin(x); });
+        notify(chart, [x](LineChart* other) { other->setPin(x); });
     });
     const auto viewed = [this, chart](std::optional<std::pair<double, double>> view) {
         if (telling_) return;
         view_ = view;
-        if (viewsLinked_) tell(chart, [this](LineChart* other) { showView(other); });
+        if (viewsLinked_) notify(chart, [this](LineChart* other) { showView(other); });
     };
     connect(chart, &LineChart::viewChanged, this, [viewed](double low, double high) { viewed(std::pair(low, high)); });
     connect(chart, &LineChart::fitted, this, [viewed] { viewed({}); });
@@ -47,13 +47,13 @@ void ChartLink::showView(LineChart* chart) const {
 void ChartLink::setViewsLinked(bool on) {
     if (on == viewsLinked_) return;
     viewsLinked_ = on;
-    if (on) tell(nullptr, [this](LineChart* chart) { showView(chart); });
+    if (on) notify(nullptr, [this](LineChart* chart) { showView(chart); });
 }
 
 void ChartLink::reset() {
     pin_ = std::nan("");
     view_.reset();
-    tell(nullptr, [](LineChart* chart) {
+    notify(nullptr, [](LineChart* chart) {
         chart->setCursor(std::nan(""));  // a place on the axis as it was
         chart->setPin(std::nan(""));
         chart->fit();

@@ -28,7 +28,7 @@ private:
     void showView(LineChart* chart) const;
     /// Does it for all charts but one, deaf to what they answer.
     template <class Action>
-    void tell(const LineChart* from, const Action& action);
+    void notify(const LineChart* from, const Action& action);
     std::vector<LineChart*> charts_;
     std::optional<std::pair<double, double>> view_;  ///< of the chart zoomed last; none: the data are followed
     double pin_ = std::numeric_limits<double>::quiet_NaN();

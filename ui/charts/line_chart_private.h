@@ -79,13 +79,13 @@ struct LineChart::Private {
     void nudgeCursor(double pixels);  ///< to the next sample
     void zoomToBox(const QRectF& box);
     void setX(ChartScale x);
-    void moveCursor(double x, bool tell);
+    void moveCursor(double x, bool notify);
     /// x of the sample nearest to a pixel, of those beyond `from` on the pixel's side of it (NaN: of all); the pixel's
     /// own x where no sample is near.
     [[nodiscard]] double snapped(double pixel, double from) const;
     void point(const ChartHit& hit);
     void togglePin();
-    void setPin(double x, bool tell);
+    void setPin(double x, bool notify);
     // What can be done.
     void trigger(ChartHeader::Tool tool);
     struct Motion;

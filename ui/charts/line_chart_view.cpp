@@ -274,15 +274,15 @@ void LineChart::Private::zoomToBox(const QRectF& box) {
     setX({g.xValue(content, area.left()), g.xValue(content, area.right()), content.x.logarithmic});
 }
 
-void LineChart::Private::moveCursor(double x, bool tell) {
+void LineChart::Private::moveCursor(double x, bool isShown) {
     if (x == content.cursor || (std::isnan(x) && std::isnan(content.cursor))) return;
     content.cursor = x;
-    content.pointer = tell;
+    content.pointer = isShown;
     if (chart.isVisible()) {
         cursor->update();
         legend->refresh();
     }
-    if (tell) Q_EMIT chart.cursorMoved(x);
+    if (isShown) Q_EMIT chart.cursorMoved(x);
 }
 
 double LineChart::Private::snapped(double pixel, double from) const {
@@ -313,8 +313,8 @@ void LineChart::Private::point(const ChartHit& hit) {
 
 void LineChart::Private::togglePin() { setPin(std::isnan(content.pinned) ? content.cursor : std::nan(""), true); }
 
-void LineChart::Private::setPin(double x, bool tell) {
-    if (tell) Q_EMIT chart.pinMoved(x);
+void LineChart::Private::setPin(double x, bool isShown) {
+    if (isShown) Q_EMIT chart.pinMoved(x);
     content.pinned = x;
     header->setChecked(ChartHeader::Tool::Pin, !std::isnan(content.pinned));
     cursor->update();

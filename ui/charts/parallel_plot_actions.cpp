@@ -113,8 +113,8 @@ QString ParallelPlot::textSummary() const {
 
 void ParallelPlot::describe() {
     // What the keys just acted on is said first.
-    const bool told = hasFocus() && !axes_.empty() && !lines_.empty();
-    setAccessibleDescription(told ? tr("Axis %1").arg(axisText(chosen_)) + ' ' + textSummary() : textSummary());
+    const bool isAxisChosen = hasFocus() && !axes_.empty() && !lines_.empty();
+    setAccessibleDescription(isAxisChosen ? tr("Axis %1").arg(axisText(chosen_)) + ' ' + textSummary() : textSummary());
 }
 
 QString ParallelPlot::keysHelp() {

@@ -13,18 +13,18 @@ QString translated(const Phrase& phrase) {
     const QString pattern = QCoreApplication::translate(phrase.context.c_str(), phrase.source.c_str());
     const std::u16string_view view(reinterpret_cast<const char16_t*>(pattern.utf16()),
                                    static_cast<std::size_t>(pattern.size()));
-    QString said;
+    QString text;
     // A number and its per cent sign stay in one line.
     const auto unbroken = [](QString piece) { return piece.replace(QLatin1String(" %"), QStringLiteral("\u00A0%")); };
     walkPattern(
         view,
         [&](std::u16string_view piece) {
-            said += unbroken(QString::fromUtf16(piece.data(), static_cast<qsizetype>(piece.size())));
+            text += unbroken(QString::fromUtf16(piece.data(), static_cast<qsizetype>(piece.size())));
         },
         [&](std::size_t i) {
-            if (i < phrase.arguments.size()) said += translated(phrase.arguments[i]);
+            if (i < phrase.arguments.size()) text += translated(phrase.arguments[i]);
         });
-    return said;
+    return text;
 }
 
 QString toHtml(const QString& plain) {

@@ -51,7 +51,7 @@ void FieldForm::addSection(FieldGroup group) {
                 [this, key = field.key](const FieldValue& value) { experiment_->set(key, value); });
         connect(row, &FieldRow::unread, this,
                 [this, key = field.key](const QString& message) { experiment_->setUnread(key, message); });
-        connect(row, &FieldRow::resetWanted, this, [this, &field] { reset(field); });
+        connect(row, &FieldRow::resetRequested, this, [this, &field] { reset(field); });
     }
     if (!section) return;
     sections_.push_back(section);

@@ -129,7 +129,7 @@ void FieldRow::update() {
 }
 
 void FieldRow::reset() {
-    Q_EMIT resetWanted();
+    Q_EMIT resetRequested();
     control_->revert();
 }
 

@@ -36,7 +36,7 @@ public:
 
 Q_SIGNALS:
     void edited(const gatelab::FieldValue& value);
-    void resetWanted();                   ///< the default, as a step of its own
+    void resetRequested();                ///< the default, as a step of its own
     void unread(const QString& message);  ///< what is typed cannot be used, and why; empty: it can
 
 protected:

@@ -28,7 +28,8 @@ using Style = ChartLine::Style;
 
 /// The look of the curve's role; of categories of the `index`-th: one of the colours that can be told apart without
 /// colour vision, its marker in the legend, and where the colours are used up, dots between its dashes.
-void dress(ChartLine& line, const ChartCurve& curve, std::size_t index, const RunView& run, const Palette& palette) {
+void applyStyle(ChartLine& line, const ChartCurve& curve, std::size_t index, const RunView& run,
+                const Palette& palette) {
     line.style = curve.style;
     switch (curve.role) {
         case CurveRole::Ink:
@@ -50,7 +51,7 @@ void dress(ChartLine& line, const ChartCurve& curve, std::size_t index, const Ru
 }
 
 /// A line that would look like one before it gets other dashes: which curves a run has depends on where it was trained.
-void tellApart(std::vector<ChartLine>& lines) {
+void distinguish(std::vector<ChartLine>& lines) {
     const Style dashes[] = {Style::Plain, Style::Dashed, Style::Dotted, Style::DashDotted};
     for (auto line = lines.begin(); line != lines.end(); ++line) {
         const auto isTaken = [&](Style style) {
@@ -190,7 +191,7 @@ std::vector<ChartLine> metricLines(const ChartRow& row, const RunView& run, cons
                          const QString& name) {
         if (series.size() == 0) return;
         ChartLine look;
-        dress(look, curve, category, run, palette);
+        applyStyle(look, curve, category, run, palette);
         if (curve.smoothed) {
             std::vector<ChartLine> pair =
                 smoothedPair(run.metrics, curve.metric, axis, low, high, pixels, name, look.colour, look.slot);
@@ -219,7 +220,7 @@ std::vector<ChartLine> metricLines(const ChartRow& row, const RunView& run, cons
     const bool level =
         std::ranges::any_of(levels, [](const Level& one) { return one.value != 0; }) && pixels != kEverySample;
     if (!lines.empty() && level) lines.push_back(referenceLine(row.reference, levels, lines, palette));
-    tellApart(lines);
+    distinguish(lines);
     return lines;
 }
 

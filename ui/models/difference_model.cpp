@@ -21,16 +21,16 @@ bool isSetting(const Field& field) {
 }
 
 /// What a cell tells.
-struct Told {
+struct Shown {
     std::vector<FieldValue> values;  ///< at the start, each once; none where the field has no effect
     std::vector<std::pair<std::int64_t, FieldValue>> later;  ///< from a step on
 
-    friend bool operator==(const Told&, const Told&) = default;
+    friend bool operator==(const Shown&, const Shown&) = default;
 };
 
-Told toldOf(const DifferenceModel::Column& column, const Field& field) {
-    Told told;
-    std::vector<FieldValue>& values = told.values;
+Shown shownIn(const DifferenceModel::Column& column, const Field& field) {
+    Shown shown;
+    std::vector<FieldValue>& values = shown.values;
     for (const ExperimentConfig& config : column.configs) {
         if (unusedReason(field, config)) continue;
         const FieldValue value = fieldValue(config, field);
@@ -40,16 +40,16 @@ Told toldOf(const DifferenceModel::Column& column, const Field& field) {
     }
     for (const RunChange& change : column.changes) {
         if (change.what.field != &field || values.empty()) continue;
-        if (told.later.empty()) values = {change.what.from};  // the settings follow a longer plan
-        told.later.emplace_back(change.step, change.what.to);
+        if (shown.later.empty()) values = {change.what.from};  // the settings follow a longer plan
+        shown.later.emplace_back(change.step, change.what.to);
     }
-    return told;
+    return shown;
 }
 
-QString textOf(const Told& told, const Field& field) {
+QString textOf(const Shown& shown, const Field& field) {
     std::vector<std::int64_t> numbers;
     QStringList texts;
-    for (const FieldValue& value : told.values) {
+    for (const FieldValue& value : shown.values) {
         if (const auto* whole = std::get_if<std::int64_t>(&value)) numbers.push_back(*whole);
         texts << displayValue(field, value);
     }
@@ -59,7 +59,7 @@ QString textOf(const Told& told, const Field& field) {
         return unit.isEmpty() ? text : DifferenceModel::tr("%1 %2").arg(text, unit);
     };
     QStringList parts{withUnit(numbers.size() > 1 ? rangesText(numbers) : listText(texts))};
-    for (const auto& [step, value] : told.later)
+    for (const auto& [step, value] : shown.later)
         parts << DifferenceModel::tr("%1 from step %2").arg(withUnit(displayValue(field, value)), formatCount(step));
     return listText(parts);
 }
@@ -111,12 +111,12 @@ void DifferenceModel::rebuild() {
 
 DifferenceModel::Row DifferenceModel::makeRow(const Field& field) const {
     Row row{&field, {}, {}};
-    Told base;  // where the base does not use the field: of the first column that does
+    Shown base;  // where the base does not use the field: of the first column that does
     for (const Column& column : columns_) {
-        const Told told = toldOf(column, field);
-        if (base.values.empty()) base = told;
-        row.cells.push_back(textOf(told, field));
-        row.differs.push_back(columns_.size() == 1 ? told.values.size() > 1 : !told.values.empty() && told != base);
+        const Shown shown = shownIn(column, field);
+        if (base.values.empty()) base = shown;
+        row.cells.push_back(textOf(shown, field));
+        row.differs.push_back(columns_.size() == 1 ? shown.values.size() > 1 : !shown.values.empty() && shown != base);
     }
     return row;
 }

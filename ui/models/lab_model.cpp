@@ -96,20 +96,20 @@ QString LabModel::explanation(int row) const {
 }
 
 QString LabModel::disturbances(const LabFigures& f) const {
-    QStringList told;
+    QStringList sentences;
     if (!f.replaced.empty())
-        told << tr("%n disturbed repeats were measured again.", nullptr, static_cast<int>(f.replaced.size()));
+        sentences << tr("%n disturbed repeats were measured again.", nullptr, static_cast<int>(f.replaced.size()));
     if (f.leftOut() > 0)
-        told << tr("%n repeats stayed disturbed and are left out.", nullptr, f.leftOut());
+        sentences << tr("%n repeats stayed disturbed and are left out.", nullptr, f.leftOut());
     else if (f.disturbed() > 0)
-        told << tr("%n repeats are disturbed and count all the same.", nullptr, f.disturbed());
-    if (told.isEmpty()) return {};
+        sentences << tr("%n repeats are disturbed and count all the same.", nullptr, f.disturbed());
+    if (sentences.isEmpty()) return {};
     const auto trained = [](const std::vector<LabRepeat>& repeats) {
         return std::ranges::find(repeats, LabDisturbance::Training, &LabRepeat::disturbance) != repeats.end();
     };
-    told.prepend(trained(f.repeats) || trained(f.replaced) ? tr("This program trained meanwhile.")
-                                                           : tr("Other programs kept the processor busy."));
-    return std::accumulate(told.begin() + 1, told.end(), told.front(),
+    sentences.prepend(trained(f.repeats) || trained(f.replaced) ? tr("This program trained meanwhile.")
+                                                                : tr("Other programs kept the processor busy."));
+    return std::accumulate(sentences.begin() + 1, sentences.end(), sentences.front(),
                            [](const QString& all, const QString& next) { return tr("%1 %2").arg(all, next); });
 }
 

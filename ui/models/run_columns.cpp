@@ -305,7 +305,7 @@ void RunColumns::addMetrics() {
                 act(row, MetricChannelId{row.id, layer});
     };
     const auto add = [this](const QString& key, const QString& title, const Metric& row, const MetricChannelId& channel,
-                            Group group, LateValue<CurveValues> RunSummary::*values) {
+                            Group group, LazyValue<CurveValues> RunSummary::*values) {
         if (find(key)) return;
         columns_.push_back(
             {key, title.arg(metricName(channel)), Kind::Number, group,
@@ -402,9 +402,9 @@ std::vector<const RunColumn*> RunColumns::matching(const QString& words) const {
     const QStringList wanted = words.split(QLatin1Char(' '), Qt::SkipEmptyParts);
     std::vector<const RunColumn*> found;
     for (const RunColumn& column : columns_) {
-        const QString said = QStringList{column.label, column.section, column.key}.join(QLatin1Char(' '));
+        const QString words = QStringList{column.label, column.section, column.key}.join(QLatin1Char(' '));
         if (std::all_of(wanted.begin(), wanted.end(),
-                        [&](const QString& word) { return said.contains(word, Qt::CaseInsensitive); }))
+                        [&](const QString& word) { return words.contains(word, Qt::CaseInsensitive); }))
             found.push_back(&column);
     }
     std::stable_partition(found.begin(), found.end(), [start = words.trimmed()](const RunColumn* column) {

@@ -267,13 +267,13 @@ std::vector<MemoryRow> memoryRows(const RunView& run) {
     if (!figures.gpu && figures.measured > 0) whole.measured = figures.measured;
     const ForecastScore tensors = forecastScores(run).memory;
     const auto notes = [&run](const ForecastScore& score, double beside) {
-        QStringList told;
+        QStringList notes;
         if (newestPiece(run) > 0 && std::isfinite(score.measured))
-            told << say(QT_TRANSLATE_NOOP("RunFigures", "since the last resume"));
+            notes << say(QT_TRANSLATE_NOOP("RunFigures", "since the last resume"));
         if (beside > 0)
-            told << say(QT_TRANSLATE_NOOP("RunFigures", "the whole process, %1, less the window's own %2"))
-                        .arg(formatBytes(kMiB * largest(run, MetricId::ProcessMemory)), formatBytes(beside));
-        return listText(told);
+            notes << say(QT_TRANSLATE_NOOP("RunFigures", "the whole process, %1, less the window's own %2"))
+                         .arg(formatBytes(kMiB * largest(run, MetricId::ProcessMemory)), formatBytes(beside));
+        return listText(notes);
     };
     return {{say(QT_TRANSLATE_NOOP("RunFigures", "Tensor memory")),
              forecastText(tensors, [](double mebi) { return formatBytes(kMiB * mebi); }), notes(tensors, 0)},

@@ -146,11 +146,11 @@ std::vector<RunTableModel::Row> RunTableModel::grouped(const std::vector<std::si
         rows.push_back({std::move(group), id});
     }
     // Its runs' colour, unless an older group has it.
-    constexpr std::size_t kToldApart = 100;
+    constexpr std::size_t kDistinct = 100;
     std::set<int> taken;
     for (Row& row : rows | std::views::reverse) {
         row.slot = sharedSlot(members(row));
-        while (!taken.insert(row.slot).second && rows.size() <= kToldApart) ++row.slot;
+        while (!taken.insert(row.slot).second && rows.size() <= kDistinct) ++row.slot;
     }
     return rows;
 }

@@ -116,7 +116,7 @@ void EpochTimer::time(std::optional<int> mostMs, Measurements::Lease lease) {
             else if (!isAsked)
                 tried_ = config;
             else if (time.error().code != ErrorCode::Cancelled)
-                runs_->tellProblem(translated(time.error()));
+                runs_->reportProblem(translated(time.error()));
             Q_EMIT changed();
         });
     Q_EMIT changed();

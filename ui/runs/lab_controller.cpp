@@ -64,7 +64,7 @@ LabController::LabController(ExperimentModel& experiment, RunController& runs, Q
     connect(&timer_, &QTimer::timeout, this, &LabController::look);
     connect(experiment_, &ExperimentModel::configChanged, this, &LabController::refresh);
     connect(experiment_, &ExperimentModel::dataChanged, this, [this] {
-        lookWhetherItCanGoOn();
+        checkContinuation();
         Q_EMIT stateChanged();
     });
     connect(runs_, &RunController::engineReady, this, &LabController::refresh);
@@ -204,7 +204,7 @@ void LabController::refresh() {
 
 void LabController::show(const LabReport& report) {
     report_ = report;
-    lookWhetherItCanGoOn();
+    checkContinuation();
     Q_EMIT reportChanged();
     Q_EMIT stateChanged();
 }
@@ -215,7 +215,7 @@ void LabController::readKept() {
     refresh();
 }
 
-void LabController::lookWhetherItCanGoOn() {
+void LabController::checkContinuation() {
     goOnProblem_.clear();
     if (!isCutOff()) return;
     const auto& data = experiment_->dataset();
@@ -266,7 +266,7 @@ void LabController::takeSettings() {
 /// All of the plan, or what is missing of one that was begun.
 void LabController::measure(const std::optional<LabReport>& begun) {
     const QString obstacle = problem_.isEmpty() ? startObstacle(*experiment_) : problem_;
-    if (!obstacle.isEmpty()) return runs_->tellProblem(obstacle);
+    if (!obstacle.isEmpty()) return runs_->reportProblem(obstacle);
     if (!canStart()) return;
     LabTimes known = knownTimes();
     shared_ = std::make_shared<Shared>();
@@ -288,13 +288,13 @@ void LabController::run(const std::optional<LabReport>& begun, LabTimes known, M
             if (begun && workspace)
                 if (auto mine = journal.claim(begun->name); !mine.ok()) return Result<LabReport>(mine.error());
             LabReport last;
-            bool isTold = false;
+            bool isReported = false;
             // What a step takes is told anew by every run: the figure is no seismograph of that.
             Countdown left(kPullSeconds, true);
             QElapsedTimer since;
             since.start();
-            const auto tell = [&](const Result<>& kept) {
-                if (kept.ok() || std::exchange(isTold, true)) return;
+            const auto notify = [&](const Result<>& kept) {
+                if (kept.ok() || std::exchange(isReported, true)) return;
                 const std::lock_guard lock(shared->mutex);
                 shared->notKept = kept.error().phrase;
             };
@@ -308,11 +308,11 @@ void LabController::run(const std::optional<LabReport>& begun, LabTimes known, M
                     shared->report = soFar;
                     shared->fresh = shared->any = true;
                 }
-                if (ranOne) tell(journal.note(soFar));
+                if (ranOne) notify(journal.note(soFar));
                 return !shared->stop && gatelab::report(progress, -1);
             };
             auto result = begun ? continueLab(*begun, *machine, look, known) : runLab(plan, *machine, look, known);
-            if (!result.ok()) tell(journal.end(last));
+            if (!result.ok()) notify(journal.end(last));
             return result;
         },
         [this, lease = std::move(lease)](const Result<LabReport>& result) {
@@ -336,7 +336,7 @@ void LabController::look() {
         fresh = std::exchange(shared_->fresh, false);
         if (fresh) report = shared_->report;
     }
-    if (!notKept.empty()) tables_->tellNotKept(translated(notKept));
+    if (!notKept.empty()) tables_->reportNotKept(translated(notKept));
     if (!fresh) return Q_EMIT stateChanged();
     learn(report);
     show(report);
@@ -349,12 +349,12 @@ void LabController::finish(const Result<LabReport>& result) {
     shared_.reset();
     if (!result.ok()) {
         // What was measured until then is shown until something else is asked for.
-        if (result.error().code != ErrorCode::Cancelled) runs_->tellProblem(translated(result.error()));
+        if (result.error().code != ErrorCode::Cancelled) runs_->reportProblem(translated(result.error()));
         if (isNew && measured()) {
             opened_ = report_.name;
             tables_->keep(report_);
         }
-        lookWhetherItCanGoOn();
+        checkContinuation();
         return Q_EMIT stateChanged();
     }
     isAnew_ = false;

@@ -108,7 +108,7 @@ private:
     [[nodiscard]] const LabReport* last() const;
     void plan();
     void measure(const std::optional<LabReport>& begun);
-    void lookWhetherItCanGoOn();
+    void checkContinuation();
     void choose(const LabChoice& choice);
     void refresh();
     void show(const LabReport& report);

@@ -16,7 +16,7 @@ namespace gatelab {
 
 LabTables::LabTables(RunController& runs, QObject* parent)
     : QObject(parent), runs_(&runs), job_(new BackgroundJob(this)), keeper_(new ResultKeeper(runs, this)) {
-    connect(keeper_, &ResultKeeper::failed, this, &LabTables::tellNotKept);
+    connect(keeper_, &ResultKeeper::failed, this, &LabTables::reportNotKept);
 }
 
 const LabReport* LabTables::newest(const std::function<bool(const LabReport&)>& fits) const {
@@ -64,18 +64,18 @@ void LabTables::read() {
             all_.insert(all_.begin(), std::make_move_iterator(found.kept.reports.begin()),
                         std::make_move_iterator(found.kept.reports.end()));
             Q_EMIT wereRead();
-            for (const LabReport& report : found.cutOff) tellCutOff(report);
+            for (const LabReport& report : found.cutOff) reportCutOff(report);
         });
 }
 
-void LabTables::tellCutOff(const LabReport& report) {
+void LabTables::reportCutOff(const LabReport& report) {
     runs_->warn(tr("The optimisation lab was cut off after %1 of %2 runs; what they measured is kept, and it "
                    "can go on: Compare, Optimisation lab, Earlier tables")
                     .arg(report.done)
                     .arg(report.total));
 }
 
-void LabTables::tellNotKept(const QString& why) {
+void LabTables::reportNotKept(const QString& why) {
     runs_->warn(tr("The lab's table is not kept for the next start: %1").arg(why));
 }
 

@@ -25,13 +25,13 @@ public:
     /// Among them, in place of what has its name, and in the workspace.
     void keep(const LabReport& report);
     void read();
-    void tellNotKept(const QString& why);
+    void reportNotKept(const QString& why);
 
 Q_SIGNALS:
     void wereRead();
 
 private:
-    void tellCutOff(const LabReport& report);
+    void reportCutOff(const LabReport& report);
     RunController* runs_;
     BackgroundJob* job_;
     ResultKeeper* keeper_;

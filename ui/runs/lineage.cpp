@@ -43,16 +43,16 @@ QString lineageLines(const ExperimentConfig& parent, const ExperimentConfig& chi
 }
 
 QString changesText(std::span<const ConfigChange> changes, int atMost) {
-    QStringList told;
+    QStringList texts;
     int more = 0;
     for (const ConfigChange& change : changes) {
-        if (told.size() == atMost)
+        if (texts.size() == atMost)
             ++more;
         else
-            told << changeText(change);
+            texts << changeText(change);
     }
-    if (told.isEmpty()) return say(QT_TRANSLATE_NOOP("Lineage", "the same settings"));
-    const QString text = listText(told);
+    if (texts.isEmpty()) return say(QT_TRANSLATE_NOOP("Lineage", "the same settings"));
+    const QString text = listText(texts);
     return more > 0 ? say(QT_TRANSLATE_NOOP("Lineage", "%1 and %2 more")).arg(text).arg(more) : text;
 }
 
@@ -65,9 +65,9 @@ QString runChangesText(std::span<const RunChange> changes) {
 }
 
 QString runChangesLines(std::span<const RunChange> changes) {
-    QStringList told;
-    for (const RunChange& change : changes) told << runChangeText(change);
-    return told.join(QLatin1Char('\n'));
+    QStringList texts;
+    for (const RunChange& change : changes) texts << runChangeText(change);
+    return texts.join(QLatin1Char('\n'));
 }
 
 QString startText(const RunSummary& run, const RunSummary* parent) {

@@ -28,7 +28,7 @@ void LiveRun::begin(RunStart&& started) {
     view_ = std::move(started.view);
     view_->live = true;
     history_ = std::move(started.history);
-    isLent_ = started.isLent;
+    isLeased_ = started.isLeased;
     timeLeft_.reset(epochEndSeconds(history_));
     watched_ = 0;
     sinceTick_.start();
@@ -44,8 +44,8 @@ void LiveRun::leave(std::shared_ptr<Engine> engine, std::function<void(const Run
     auto* job = new BackgroundJob(this);
     std::shared_ptr<RunSession> session(std::move(session_));
     job->run<bool>(
-        [session = std::move(session), engine = std::move(engine), isLent = isLent_](const Progress&) mutable {
-            if (!isLent) {
+        [session = std::move(session), engine = std::move(engine), isLeased = isLeased_](const Progress&) mutable {
+            if (!isLeased) {
                 session->control().abandon();
                 session->wait();
             }

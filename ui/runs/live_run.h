@@ -39,7 +39,7 @@ public:
     [[nodiscard]] std::shared_ptr<RunView> view() const { return view_; }
     /// Of the run that goes on.
     [[nodiscard]] RunState state() const { return session_->state(); }
-    [[nodiscard]] bool isLent() const { return isLent_; }  ///< see RunStart
+    [[nodiscard]] bool isLeased() const { return isLeased_; }  ///< see RunStart
     /// Null: nothing goes on.
     [[nodiscard]] RunControl* control() const { return session_ ? &session_->control() : nullptr; }
 
@@ -69,7 +69,7 @@ private:
     RunState shownState_ = RunState::Interrupted;
     QString failureText_;
     ErrorCode failure_ = ErrorCode::Internal;
-    bool isLent_ = false;
+    bool isLeased_ = false;
     QTimer timer_;
 };
 

@@ -10,14 +10,14 @@ namespace gatelab {
 
 namespace {
 
-const auto isTold = [](const auto& row) { return row.wish.givesWay != GivesWay::ToAll; };
+const auto isReported = [](const auto& row) { return row.wish.givesWay != GivesWay::ToAll; };
 
 }  // namespace
 
-bool Measurements::held() const { return std::ranges::any_of(rows_, isTold); }
+bool Measurements::held() const { return std::ranges::any_of(rows_, isReported); }
 
 QString Measurements::what() const {
-    const auto row = std::ranges::find_if(rows_, isTold);
+    const auto row = std::ranges::find_if(rows_, isReported);
     return row == rows_.end() ? QString() : row->wish.what;
 }
 

@@ -119,8 +119,9 @@ void addSteps(const ExperimentModel& experiment, std::vector<PreflightCheck>& ch
     else if (length.lastBatch > 0)
         text = windows ? QT_TRANSLATE_NOOP("Preflight", "%1; the last batch has %2 windows and is kept.")
                        : QT_TRANSLATE_NOOP("Preflight", "%1; the last batch has %2 sequences and is kept.");
-    const QString said = say(text).arg(steps);
-    checks.push_back({PreflightCheck::Kind::Info, length.lastBatch > 0 ? said.arg(formatCount(length.lastBatch)) : said,
+    const QString sentence = say(text).arg(steps);
+    checks.push_back({PreflightCheck::Kind::Info,
+                      length.lastBatch > 0 ? sentence.arg(formatCount(length.lastBatch)) : sentence,
                       QStringLiteral("batch_size")});
 }
 

@@ -72,7 +72,7 @@ QueueController::QueueController(RunController& runs, QObject* parent)
     });
     connect(together_, &TogetherRuns::failed, this, [this](const QString& message) {
         setPaused(true);
-        runs_.tellProblem(message);
+        runs_.reportProblem(message);
     });
     // Another window may have changed both.
     connect(&runs_, &RunController::runsChanged, this, [this, read] {
@@ -172,7 +172,7 @@ void QueueController::runNext() {
                 Q_EMIT changed();
                 if (then) then();
             } else {
-                runs_.tellProblem(translated(result.error()));
+                runs_.reportProblem(translated(result.error()));
                 if (result.error().code == ErrorCode::NotFound) ask([](RunQueue& queue) { return queue.read(); });
             }
             if (!changes_.empty())
@@ -210,7 +210,7 @@ void QueueController::startWaiting() {
             if (taken.state.ok())
                 state_ = std::move(*taken.state);
             else
-                runs_.tellProblem(translated(taken.state.error()));
+                runs_.reportProblem(translated(taken.state.error()));
             if (taken.run) start(std::move(*taken.run));
             Q_EMIT changed();
         },

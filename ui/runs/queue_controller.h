@@ -63,7 +63,7 @@ public:
     /// Of all that waits and the live run.
     [[nodiscard]] TimeLeft timeLeft() const;
     /// An edit of a waiting run was done or undone from elsewhere: edited() follows.
-    void tellEdited(const std::string& id) { Q_EMIT edited(id); }
+    void reportEdited(const std::string& id) { Q_EMIT edited(id); }
 
 Q_SIGNALS:
     void changed();

@@ -73,11 +73,11 @@ public:
           run_(std::move(run)),
           place_(place) {}
     void undo() override {
-        queue_.tellEdited(run_.id);
+        queue_.reportEdited(run_.id);
         queue_.putBack(run_, place_);
     }
     void redo() override {
-        queue_.tellEdited(run_.id);
+        queue_.reportEdited(run_.id);
         queue_.remove({run_.id});
     }
 
@@ -102,7 +102,7 @@ public:
 private:
     void move(int by) {
         if (!queue_.waits(id_)) return;
-        queue_.tellEdited(id_);
+        queue_.reportEdited(id_);
         queue_.move(id_, by);
     }
     QueueController& queue_;
@@ -120,12 +120,12 @@ public:
           priority_(priority) {}
     void undo() override {
         if (!queue_.waits(before_.id)) return;
-        queue_.tellEdited(before_.id);
+        queue_.reportEdited(before_.id);
         queue_.putBack(before_, place_);
     }
     void redo() override {
         if (!queue_.waits(before_.id)) return;
-        queue_.tellEdited(before_.id);
+        queue_.reportEdited(before_.id);
         queue_.setPriority(before_.id, priority_);
     }
 
@@ -173,7 +173,7 @@ int deleteRuns(QUndoStack& stack, RunController& runs, const QStringList& runIds
         name = fromUtf8(run.name);
     }
     if (ids.isEmpty() && anyTrains)
-        runs.tellProblem(
+        runs.reportProblem(
             QCoreApplication::translate("RunController", "This run is training. Stop it first, then delete it."));
     const QString text = ids.size() == 1 ? QCoreApplication::translate("RunCommands", "delete run %1").arg(name)
                                          : QCoreApplication::translate("RunCommands", "delete %1 runs").arg(ids.size());

@@ -262,18 +262,18 @@ void RunController::adopt(RunStart started) {
     }
     if (!started.warning.empty()) Q_EMIT warned(translated(started.warning));
     live_->begin(std::move(started));
-    for (const auto& tell : std::exchange(whenStarted_, {})) tell(*live_->control());
+    for (const auto& command : std::exchange(whenStarted_, {})) command(*live_->control());
     show(live());
-    if (!live_->isLent()) Q_EMIT begun(live()->id);
+    if (!live_->isLeased()) Q_EMIT begun(live()->id);
     Q_EMIT stateChanged();
     refreshRuns();
 }
 
-void RunController::steer(std::function<void(RunControl&)> tell) {
+void RunController::steer(std::function<void(RunControl&)> command) {
     if (RunControl* control = live_->control())
-        tell(*control);
+        command(*control);
     else if (starting_)
-        whenStarted_.push_back(std::move(tell));
+        whenStarted_.push_back(std::move(command));
 }
 
 void RunController::pause(bool on) {
@@ -302,11 +302,11 @@ void RunController::film(const FilmRequest& request) {
 void RunController::reset() {
     Q_EMIT asked();
     if (live_->active() && current_ == live())
-        live_->leave(sharedEngine(), [this, place = workspace(), isLent = live_->isLent()](const RunView& run) {
+        live_->leave(sharedEngine(), [this, place = workspace(), isLeased = live_->isLeased()](const RunView& run) {
             // It is of another workspace than the one that is open by now
             if (place != workspace()) return;
             refreshRuns();
-            if (!isLent) Q_EMIT left(run.id, fromUtf8(run.summary.name));
+            if (!isLeased) Q_EMIT left(run.id, fromUtf8(run.summary.name));
         });
     show(nullptr);
     Q_EMIT stateChanged();

@@ -91,7 +91,7 @@ public:
     void lookOutside();
 
     // What others have to tell of runs goes the same way: problem(), warned() and logged() follow.
-    void tellProblem(const QString& message) { Q_EMIT problem(message, {}); }
+    void reportProblem(const QString& message) { Q_EMIT problem(message, {}); }
     void warn(const QString& message) { Q_EMIT warned(message); }
     void log(const QString& line) { Q_EMIT logged(line); }
 
@@ -122,7 +122,8 @@ Q_SIGNALS:
 private:
     void followLibrary();
     void followLive();
-    void steer(std::function<void(RunControl&)> tell);  ///< one that is only starting hears it as soon as it is there
+    void steer(
+        std::function<void(RunControl&)> command);  ///< one that is only starting hears it as soon as it is there
     void launch(std::function<RunStart(const Progress&)> work);
     void adopt(RunStart started);
     /// What the list says of the runs that are shown and trained, into their views.

@@ -69,7 +69,7 @@ RunStart attachFirst(Workspace& workspace, const std::vector<std::string>& ids) 
             if (event.wall <= since) fresh->take(event);
         for (const auto& sample : history->metrics) fresh->metrics.add(sample);
         started.session = std::move(*session);
-        started.isLent = !fresh->summary.config->isolated;
+        started.isLeased = !fresh->summary.config->isolated;
         started.view = std::move(fresh);
         started.error.reset();
         break;
@@ -87,7 +87,7 @@ RunStart goOn(Engine& engine, Workspace& workspace, const std::string& id, std::
         started.error = opened.error();
         return started;
     }
-    started.warning = (*opened)->mended();
+    started.warning = (*opened)->repaired();
     auto summary = workspace.run(id);
     auto history = readRunHistory(folder);
     if (!summary.ok() || !history.ok()) {

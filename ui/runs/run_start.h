@@ -22,7 +22,7 @@ struct RunStart {
     std::vector<MetricSample> history;  ///< of a run that goes on
     std::optional<Error> error;
     bool isRefused = false;  ///< the engine refused settings, data or weights, and no run was made
-    bool isLent = false;     ///< it was begun from a terminal: who leaves it does not end it
+    bool isLeased = false;   ///< it was begun from a terminal: who leaves it does not end it
     Phrase warning = {};     ///< see RunRecord::mended
 };
 

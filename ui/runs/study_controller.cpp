@@ -152,7 +152,7 @@ void StudyController::readKept() {
 
 void StudyController::start() {
     const QString obstacle = startObstacle(*experiment_);
-    if (!obstacle.isEmpty()) return runs_->tellProblem(obstacle);
+    if (!obstacle.isEmpty()) return runs_->reportProblem(obstacle);
     if (!canStart()) return;
     const MemoryStudy study = planned();
     if (study.rows.empty()) return show(study);
@@ -174,10 +174,10 @@ void StudyController::measure(const MemoryStudy& study, Measurements::Lease leas
     job_->run<Result<MemoryStudy>>(
         [shared = shared_, study, measuring = makeMachine()](const Progress& progress) {
             return runMemoryStudy(
-                study, *measuring, [&, told = std::pair(0, std::ptrdiff_t{-1})](const MemoryStudy& soFar) mutable {
+                study, *measuring, [&, reported = std::pair(0, std::ptrdiff_t{-1})](const MemoryStudy& soFar) mutable {
                     shared->secondsLeft = soFar.secondsLeft;
                     const std::pair now(soFar.done, soFar.current);
-                    if (std::exchange(told, now) != now) {
+                    if (std::exchange(reported, now) != now) {
                         const std::lock_guard lock(shared->mutex);
                         shared->study = soFar;
                         shared->fresh = true;
@@ -193,7 +193,7 @@ void StudyController::measure(const MemoryStudy& study, Measurements::Lease leas
             if (result.ok())
                 show(*result);
             else if (result.error().code != ErrorCode::Cancelled)
-                runs_->tellProblem(translated(result.error()));
+                runs_->reportProblem(translated(result.error()));
             Q_EMIT stateChanged();
         });
 }

@@ -16,7 +16,7 @@ namespace gatelab {
 
 namespace {
 
-class SpokenPane : public QAccessibleWidget {
+class AccessiblePane : public QAccessibleWidget {
 public:
     using QAccessibleWidget::QAccessibleWidget;
     [[nodiscard]] QString text(QAccessible::Text part) const override {
@@ -25,7 +25,7 @@ public:
     }
 };
 
-class SpokenArea : public QAccessibleWidget {
+class AccessibleArea : public QAccessibleWidget {
 public:
     using QAccessibleWidget::QAccessibleWidget;
     [[nodiscard]] QString text(QAccessible::Text part) const override {
@@ -39,9 +39,9 @@ public:
 };
 
 /// As Qt's own, except for the name.
-class SpokenBox : public QAccessibleWidget {
+class AccessibleBox : public QAccessibleWidget {
 public:
-    explicit SpokenBox(QWidget* box) : QAccessibleWidget(box, QAccessible::ComboBox) {}
+    explicit AccessibleBox(QWidget* box) : QAccessibleWidget(box, QAccessible::ComboBox) {}
 
     [[nodiscard]] QString text(QAccessible::Text part) const override {
         if (part == QAccessible::Value) return box().currentText();
@@ -85,12 +85,12 @@ private:
 };
 
 /// Qt asks with the names of the object's class and of those it comes from, and takes the first that answers.
-QAccessibleInterface* spoken(const QString& name, QObject* object) {
+QAccessibleInterface* accessible(const QString& name, QObject* object) {
     auto* widget = qobject_cast<QWidget*>(object);
     if (!widget) return nullptr;
-    if (name == QLatin1String("QComboBox")) return new SpokenBox(widget);
-    if (name == QLatin1String("QScrollArea")) return new SpokenArea(widget);
-    return name == QLatin1String("QWidget") ? new SpokenPane(widget) : nullptr;
+    if (name == QLatin1String("QComboBox")) return new AccessibleBox(widget);
+    if (name == QLatin1String("QScrollArea")) return new AccessibleArea(widget);
+    return name == QLatin1String("QWidget") ? new AccessiblePane(widget) : nullptr;
 }
 
 QString nameOf(const QLineEdit& line) {
@@ -98,22 +98,22 @@ QString nameOf(const QLineEdit& line) {
     const auto* box = qobject_cast<const QComboBox*>(line.parentWidget());
     if (!box) return line.placeholderText();
     if (!box->accessibleName().isEmpty()) return box->accessibleName();
-    const auto* spoken = QAccessible::queryAccessibleInterface(const_cast<QComboBox*>(box));
-    const auto labels =
-        spoken ? spoken->relations(QAccessible::Label) : QList<QPair<QAccessibleInterface*, QAccessible::Relation>>();
+    const auto* accessible = QAccessible::queryAccessibleInterface(const_cast<QComboBox*>(box));
+    const auto labels = accessible ? accessible->relations(QAccessible::Label)
+                                   : QList<QPair<QAccessibleInterface*, QAccessible::Relation>>();
     return labels.isEmpty() ? QString() : labels.front().first->text(QAccessible::Name);
 }
 
 }  // namespace
 
-SpokenNames::SpokenNames(QObject* parent) : QObject(parent) {
-    QAccessible::installFactory(spoken);
+AccessibleNames::AccessibleNames(QObject* parent) : QObject(parent) {
+    QAccessible::installFactory(accessible);
     QCoreApplication::instance()->installEventFilter(this);
 }
 
-SpokenNames::~SpokenNames() { QAccessible::removeFactory(spoken); }
+AccessibleNames::~AccessibleNames() { QAccessible::removeFactory(accessible); }
 
-bool SpokenNames::eventFilter(QObject* watched, QEvent* event) {
+bool AccessibleNames::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() != QEvent::Show) return false;
     if (auto* line = qobject_cast<QLineEdit*>(watched)) {
         if (const QString name = nameOf(*line); name != line->accessibleName()) line->setAccessibleName(name);

@@ -9,11 +9,11 @@ namespace gatelab {
 /// only: here its own name stands before it. A pane that takes the focus is called by its window title, a scroll area
 /// like what it lies in, a line by the words that stand in it while it is empty. Watches the whole application for as
 /// long as it lives; one at a time.
-class SpokenNames : public QObject {
+class AccessibleNames : public QObject {
     Q_OBJECT
 public:
-    explicit SpokenNames(QObject* parent);
-    ~SpokenNames() override;
+    explicit AccessibleNames(QObject* parent);
+    ~AccessibleNames() override;
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;

@@ -13,7 +13,7 @@ const QString kAction = QStringLiteral("check-experiment");
 
 CheckCommands::CheckCommands(MainWindow& window, const MainWindow::Parts& parts, QObject* parent)
     : QObject(parent), window_(window), parts_(parts) {
-    connect(&window_.experimentCheck(), &ExperimentCheck::ended, this, &CheckCommands::tellEnd);
+    connect(&window_.experimentCheck(), &ExperimentCheck::ended, this, &CheckCommands::reportEnd);
 }
 
 CheckCommands::~CheckCommands() { delete panel_; }
@@ -25,7 +25,7 @@ void CheckCommands::show() {
     panel_->activateWindow();
 }
 
-void CheckCommands::tellEnd() {
+void CheckCommands::reportEnd() {
     if (panel_ && panel_->isVisible()) return;
     const ExperimentCheck& check = window_.experimentCheck();
     const bool good =

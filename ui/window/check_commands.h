@@ -19,7 +19,7 @@ public:
     void show();
 
 private:
-    void tellEnd();
+    void reportEnd();
     MainWindow& window_;
     MainWindow::Parts parts_;
     QPointer<CheckPanel> panel_;

@@ -28,18 +28,18 @@ DesktopNotice::DesktopNotice(RunController& runs, const Preferences& preferences
         // Who looks at the window sees it.
         if (!window->isActiveWindow() && preferences.window(kDesktopNotices, true).toBool()) ended_ << id;
     });
-    connect(&runs_, &RunController::runsChanged, this, &DesktopNotice::tellEnded);
+    connect(&runs_, &RunController::runsChanged, this, &DesktopNotice::reportEnded);
     connect(&runs_, &RunController::workspaceChanged, this, [this] { ended_.clear(); });
 }
 
 /// The list that follows an end has its results, also of a run that is not shown.
-void DesktopNotice::tellEnded() {
+void DesktopNotice::reportEnded() {
     for (const QString& id : QStringList(ended_)) {
         const RunSummary* run = runs_.findRun(id);
         if (!run || isGoingOn(run->state)) continue;
         ended_.removeAll(id);
         const DesktopText words = endOfRun(*run);
-        Q_EMIT told(words.title, words.text);
+        Q_EMIT reported(words.title, words.text);
         show(words, id);
     }
 }

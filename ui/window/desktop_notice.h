@@ -32,14 +32,14 @@ public:
     DesktopNotice(RunController& runs, const Preferences& preferences, QWidget* window);
 
 Q_SIGNALS:
-    void told(const QString& title, const QString& text);
+    void reported(const QString& title, const QString& text);
     void clicked(const QString& runId);  ///< where the desktop can say so
 
 private Q_SLOTS:
     void invoked(uint notice, const QString& action);
 
 private:
-    void tellEnded();
+    void reportEnded();
     void show(const DesktopText& words, const QString& runId);
     RunController& runs_;
     QStringList ended_;             ///< not yet listed with their results

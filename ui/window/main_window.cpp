@@ -152,7 +152,7 @@ void MainWindow::connectCollaborators() {
     connect(&runs, &RunController::ticked, this, &MainWindow::updateTitle);
     new RunNotices(*notices_, runs, queue, this);
     new WholeNumbers(this);
-    new SpokenNames(this);
+    new AccessibleNames(this);
     connect(&runs, &RunController::workspaceChanged, this, &MainWindow::updateTitle);
     connect(&runs, &RunController::runsChanged, this, &MainWindow::updateTitle);
     connect(&queue, &QueueController::heldChanged, this, &MainWindow::updateTitle);

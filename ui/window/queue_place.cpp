@@ -55,13 +55,14 @@ void QueuePlace::makeList() {
     card_->setKept();
     column->addWidget(card_, 1, Qt::AlignTop);
     connect(goOn_, &QPushButton::clicked, this, &QueuePlace::goOn);
-    connect(card_, &QueueCard::removeWanted, this, [this](const QString& id) {
+    connect(card_, &QueueCard::removeRequested, this, [this](const QString& id) {
         const QString name = unqueueRun(*undo_, *queue_, id);
-        if (!name.isEmpty()) Q_EMIT told(tr("%1 is taken out of the queue; undo brings it back.").arg(name));
+        if (!name.isEmpty()) Q_EMIT reported(tr("%1 is taken out of the queue; undo brings it back.").arg(name));
     });
-    connect(card_, &QueueCard::moveWanted, this,
+    connect(card_, &QueueCard::moveRequested, this,
             [this](const QString& id, int by) { moveQueued(*undo_, *queue_, id, by); });
-    connect(card_, &QueueCard::priorityWanted, this, [this](const QString& id) { turnPriority(*undo_, *queue_, id); });
+    connect(card_, &QueueCard::priorityRequested, this,
+            [this](const QString& id) { turnPriority(*undo_, *queue_, id); });
 }
 
 void QueuePlace::openList() {

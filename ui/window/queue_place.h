@@ -27,7 +27,7 @@ public:
     void openList();
 
 Q_SIGNALS:
-    void told(const QString& text);  ///< what was done, for the status line
+    void reported(const QString& text);  ///< what was done, for the status line
 
 private:
     void refresh();

@@ -61,7 +61,7 @@ RunNotices::RunNotices(NoticeBook& notices, RunController& runs, QueueController
         notices_.add(std::move(notice));
     });
     for (auto signal : {&QueueController::foundWaiting, &QueueController::addedWhilePaused})
-        connect(&queue_, signal, this, &RunNotices::tellWaiting);
+        connect(&queue_, signal, this, &RunNotices::reportWaiting);
     connect(&queue_, &QueueController::changed, this, &RunNotices::closeSettled);
 }
 
@@ -126,7 +126,7 @@ QString RunNotices::waitingClause() const {
     return count == 1 ? tr("1 run waits in the queue.") : tr("%1 runs wait in the queue.").arg(formatCount(count));
 }
 
-void RunNotices::tellWaiting() {
+void RunNotices::reportWaiting() {
     const bool paused = queue_.state().paused;
     Notice notice{Tone::Info, waitingClause(),
                   paused ? tr("The queue is paused until you start it.")
@@ -141,10 +141,10 @@ void RunNotices::closeSettled() {
     const bool waits = !queue_.state().runs.empty(), paused = queue_.state().paused;
     if (!waits || !paused) notices_.closeCommand(kStartQueue);
     if (!waits || paused) notices_.closeCommand(kPauseQueue);
-    const auto told = std::ranges::find_if(notices_.notices(), [](const Notice& notice) {
+    const auto shown = std::ranges::find_if(notices_.notices(), [](const Notice& notice) {
         return notice.command.key == kStartQueue || notice.command.key == kPauseQueue;
     });
-    if (told != notices_.notices().end()) notices_.setClause(told->id, waitingClause());
+    if (shown != notices_.notices().end()) notices_.setClause(shown->id, waitingClause());
     if (const auto live = runs_.live()) notices_.closeCommand(Command(kContinue, live->id));
     std::vector<Command> gone;
     for (const Notice& notice : notices_.notices())

@@ -32,7 +32,7 @@ private:
     [[nodiscard]] bool canContinue(const std::string& runId) const;
     [[nodiscard]] bool isLeftBehind(const RunSummary& run) const;
     [[nodiscard]] QString waitingClause() const;
-    void tellWaiting();
+    void reportWaiting();
     void closeSettled();
     NoticeBook& notices_;
     RunController& runs_;

@@ -39,7 +39,7 @@ void SweepCommands::keep(const KeptSweep& sweep) {
     job_->run<Result<>>(
         [folder = parts_.runs.workspace()->folder(), sweep](const Progress&) { return keepSweep(folder, sweep); },
         [this](Result<> kept) {
-            if (!kept.ok()) return parts_.runs.tellProblem(translated(kept.error()));
+            if (!kept.ok()) return parts_.runs.reportProblem(translated(kept.error()));
             window_.showPlace({QStringLiteral("compare"), QStringLiteral("sweep")});
         });
 }

@@ -46,11 +46,11 @@ void WeightsCommands::save() {
                 .arg(weights->file.tensors.size())
                 .arg(path, translated(weights->what));
         },
-        [&window = window_, problem](const Result<QString>& said) {
-            if (!said.ok()) return window.notices().addError(translated(said.error()));
+        [&window = window_, problem](const Result<QString>& message) {
+            if (!message.ok()) return window.notices().addError(translated(message.error()));
             if (!problem->empty()) window.notices().addWarning(translated(*problem));
-            window.log().add(*said);
-            window.shell().status()->flash(*said);
+            window.log().add(*message);
+            window.shell().status()->flash(*message);
         });
     if (!begun) window_.shell().status()->flash(tr("The workspace is being worked on already."));
 }

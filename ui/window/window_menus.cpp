@@ -235,9 +235,9 @@ QMenu* WindowMenus::charts() {
     menu->setTitle(tr("&Charts"));
     connect(menu, &ChartMenu::chosen, this,
             [shown](const Dashboard& dashboard, const QString& what) { shown()->changeDashboard(dashboard, what); });
-    connect(menu, &ChartMenu::keepWanted, this, [shown](const QString& name, const std::optional<Dashboard>& layout) {
-        shown()->keepLayout(name, layout);
-    });
+    connect(
+        menu, &ChartMenu::keepRequested, this,
+        [shown](const QString& name, const std::optional<Dashboard>& layout) { shown()->keepLayout(name, layout); });
     return menu;
 }
 

@@ -99,7 +99,7 @@ WindowShell::WindowShell(const Parts& parts, QWidget* parent)
     status_ = new StatusLine(parts.theme, parts.device, parts.runs, parts.queue, this);
     queue_ = new QueuePlace(parts.theme, parts.runs, parts.queue, parts.experiment.undoStack(), status_);
     status_->addPlace(queue_);
-    connect(queue_, &QueuePlace::told, status_, &StatusLine::flash);
+    connect(queue_, &QueuePlace::reported, status_, &StatusLine::flash);
     layout->addWidget(status_);
 }
 

@@ -119,13 +119,13 @@ void WorkspaceCommands::removeTrash() {
 void WorkspaceCommands::start(const QString& title, std::function<Result<QString>(const Progress&)> work,
                               std::function<void()> done) {
     const bool begun = window_.workspaceWork().start(
-        title, std::move(work), [&window = window_, done = std::move(done)](const Result<QString>& said) {
-            if (!said && said.error().code != ErrorCode::Cancelled)
-                return window.notices().addError(translated(said.error()));
-            const QString text = said ? *said : translated(said.error());
+        title, std::move(work), [&window = window_, done = std::move(done)](const Result<QString>& message) {
+            if (!message && message.error().code != ErrorCode::Cancelled)
+                return window.notices().addError(translated(message.error()));
+            const QString text = message ? *message : translated(message.error());
             window.log().add(text);
             window.shell().status()->flash(text);
-            if (said && done) done();
+            if (message && done) done();
         });
     if (!begun) window_.shell().status()->flash(tr("The workspace is being worked on already."));
 }

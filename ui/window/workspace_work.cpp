@@ -28,10 +28,10 @@ bool WorkspaceWork::start(const QString& title, std::function<Result<QString>(co
     if (running()) return false;
     title_ = title;
     patience_.start();
-    job_->run<Result<QString>>(std::move(work), [this, done = std::move(done)](const Result<QString>& said) {
+    job_->run<Result<QString>>(std::move(work), [this, done = std::move(done)](const Result<QString>& message) {
         patience_.stop();
         notices_->close(std::exchange(notice_, 0));
-        done(said);
+        done(message);
     });
     return true;
 }

@@ -21,7 +21,7 @@ class WorkspaceWork : public QObject {
 public:
     explicit WorkspaceWork(NoticeBook& notices, QObject* parent = nullptr);
     /// What it says in the end, or why it did not come to it.
-    using Done = std::function<void(const Result<QString>& said)>;
+    using Done = std::function<void(const Result<QString>& message)>;
     /// False: something is at work already.
     bool start(const QString& title, std::function<Result<QString>(const Progress&)> work, Done done);
     void cancel();

@@ -58,7 +58,7 @@ void ColumnMenu::fill() {
     addSeparator();
     addGroups();
     addSeparator();
-    addAction(usual_, this, &ColumnMenu::usualWanted);
+    addAction(usual_, this, &ColumnMenu::usualRequested);
 }
 
 void ColumnMenu::addGroups() {
@@ -94,7 +94,8 @@ void ColumnMenu::addGroups() {
         if (column.group != RunColumn::Group::Metrics) continue;
         QMenu*& menu = atStep[menuOf(column)];
         if (!menu) menu = addTickMenu(*menuOf(column), tr("At a step"));
-        menu->addAction(tr("%1 at...").arg(column.label), this, [this, key = column.key] { Q_EMIT stepWanted(key); });
+        menu->addAction(tr("%1 at...").arg(column.label), this,
+                        [this, key = column.key] { Q_EMIT stepRequested(key); });
     }
 }
 

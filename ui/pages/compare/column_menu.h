@@ -26,8 +26,8 @@ public:
 
 Q_SIGNALS:
     void turned(const QString& key, bool on);
-    void stepWanted(const QString& curve);  ///< of this metric; at which one is not said yet
-    void usualWanted();
+    void stepRequested(const QString& curve);  ///< of this metric; at which one is not said yet
+    void usualRequested();
 
 protected:
     void showEvent(QShowEvent* event) override;

@@ -26,7 +26,7 @@ namespace gatelab {
 namespace {
 
 /// Most runs whose origin is told.
-constexpr qsizetype kMostTold = 5;
+constexpr qsizetype kMostReported = 5;
 
 }  // namespace
 
@@ -54,9 +54,9 @@ CompareInspector::CompareInspector(Theme& theme, RunController& runs, QueueContr
     column->addWidget(lineage_);
     column->addWidget(repeat_, 0, Qt::AlignLeft);
     column->addStretch();
-    connect(repeat_, &QPushButton::clicked, this, [this] { Q_EMIT repeatWanted(best_); });
+    connect(repeat_, &QPushButton::clicked, this, [this] { Q_EMIT repeatRequested(best_); });
     connect(verdict_, &VerdictPanel::seedsAsked, this, &CompareInspector::seedsAsked);
-    connect(advice_, &AdviceCard::wanted, this, &CompareInspector::adviceWanted);
+    connect(advice_, &AdviceCard::wanted, this, &CompareInspector::adviceRequested);
     connect(loader_, &RunLoader::loaded, this, [this] {
         if (about_ == About::Run) fillRun();
     });
@@ -172,7 +172,7 @@ void CompareInspector::refresh() {
             lowest = run->bestValidation;
             best_ = id;
         }
-        if (lines.size() == kMostTold) continue;
+        if (lines.size() == kMostReported) continue;
         if (const QString origin = originOf(*run, ids_.size() == 1); !origin.isEmpty()) lines << origin;
     }
     lineage_->setFullText(lines.join(QLatin1Char('\n')));

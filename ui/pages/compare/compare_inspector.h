@@ -42,8 +42,8 @@ public:
     void showRun(const QString& runId);
 
 Q_SIGNALS:
-    void adviceWanted(const QString& runId, const gatelab::AdviceAction& action);
-    void repeatWanted(const QString& runId);
+    void adviceRequested(const QString& runId, const gatelab::AdviceAction& action);
+    void repeatRequested(const QString& runId);
     void seedsAsked(const QStringList& runIds);  ///< see VerdictPanel
 
 private:

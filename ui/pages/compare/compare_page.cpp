@@ -80,8 +80,8 @@ ComparePage::ComparePage(Theme& theme, ExperimentModel& experiment, RunControlle
     inspector_ = new CompareInspector(theme, runs, queue, this);  // last: Tab goes through the page first
     inspector_->hide();
     connect(views_, &Segments::chosen, this, [this](int index) { showView(static_cast<View>(index)); });
-    connect(inspector_, &CompareInspector::repeatWanted, this, &ComparePage::repeat);
-    connect(inspector_, &CompareInspector::adviceWanted, this, &ComparePage::followAdvised);
+    connect(inspector_, &CompareInspector::repeatRequested, this, &ComparePage::repeat);
+    connect(inspector_, &CompareInspector::adviceRequested, this, &ComparePage::followAdvised);
     connect(runs_, &RunController::runsChanged, this, [this] { Q_EMIT markChanged(); });
     // A run that was begun or opened on another page is the one to speak about here, too.
     connect(runs_, &RunController::currentChanged, this, [this] {
@@ -106,7 +106,7 @@ ComparePage::ComparePage(Theme& theme, ExperimentModel& experiment, RunControlle
     panel_->holdAgainst(inspector_->verdict().base());
     connect(&inspector_->verdict(), &VerdictPanel::counted, panel_, &RunsPanel::tick);
     connect(panel_, &RunsPanel::chosenByHand, &inspector_->verdict(), &VerdictPanel::followTicks);
-    for (const auto signal : {&SweepCard::compareWanted, &SweepCard::counted})
+    for (const auto signal : {&SweepCard::compareRequested, &SweepCard::counted})
         connect(&inspector_->sweep(), signal, panel_, &RunsPanel::tick);
     inspector_->setRuns(panel_->ticked());
     inspector_->verdict().setScores(preferences.window(kScores).toStringList());
@@ -134,14 +134,14 @@ void ComparePage::makeRuns() {
     connect(&panel_->table(), &RunsTable::currentChanged, this,
             [this](const QString&, bool byHand) { noteChoice(byHand); });
     connect(&panel_->table(), &RunsTable::commandAsked, this, &Page::commandAsked);
-    connect(panel_, &RunsPanel::trainWanted, this, [this] { Q_EMIT placeAsked({QStringLiteral("train")}); });
-    connect(panel_, &RunsPanel::openWanted, this, &ComparePage::open);
-    connect(panel_, &RunsPanel::detailsWanted, this, &ComparePage::showDetails);
-    connect(panel_, &RunsPanel::repeatWanted, this, &ComparePage::repeat);
-    connect(panel_, &RunsPanel::branchWanted, this, &ComparePage::branch);
-    connect(panel_, &RunsPanel::moreWanted, this, &ComparePage::askMore);
+    connect(panel_, &RunsPanel::trainRequested, this, [this] { Q_EMIT placeAsked({QStringLiteral("train")}); });
+    connect(panel_, &RunsPanel::openRequested, this, &ComparePage::open);
+    connect(panel_, &RunsPanel::detailsRequested, this, &ComparePage::showDetails);
+    connect(panel_, &RunsPanel::repeatRequested, this, &ComparePage::repeat);
+    connect(panel_, &RunsPanel::branchRequested, this, &ComparePage::branch);
+    connect(panel_, &RunsPanel::moreRequested, this, &ComparePage::askMore);
     connect(panel_, &RunsPanel::failed, this, &Page::problem);
-    connect(panel_, &RunsPanel::exported, this, &ComparePage::tellSaved);
+    connect(panel_, &RunsPanel::exported, this, &ComparePage::reportSaved);
 }
 
 void ComparePage::makeForecasts() {
@@ -149,8 +149,8 @@ void ComparePage::makeForecasts() {
     stack_->addWidget(forecasts_);
     connect(forecasts_, &ForecastPanel::scoresChanged, this, &ComparePage::showVerdict);
     connect(forecasts_, &ForecastPanel::failed, this, &Page::problem);
-    connect(forecasts_, &ForecastPanel::exported, this, &ComparePage::tellSaved);
-    connect(forecasts_, &ForecastPanel::repeatWanted, this, &ComparePage::repeat);
+    connect(forecasts_, &ForecastPanel::exported, this, &ComparePage::reportSaved);
+    connect(forecasts_, &ForecastPanel::repeatRequested, this, &ComparePage::repeat);
     connect(forecasts_, &ForecastPanel::runChosen, this, [this] { noteChoice(true); });
 }
 
@@ -159,11 +159,11 @@ void ComparePage::makeDetails() {
     stack_->addWidget(details_);
     connect(details_, &RunDetails::runChanged, this, &ComparePage::showVerdict);
     connect(details_, &RunDetails::runChanged, this, &ComparePage::noteChoice);
-    connect(details_, &RunDetails::trainWanted, this, [this] { Q_EMIT placeAsked({QStringLiteral("train")}); });
-    connect(details_, &RunDetails::branchWanted, this, &ComparePage::branch);
-    connect(details_, &RunDetails::moreWanted, this, &ComparePage::askMore);
+    connect(details_, &RunDetails::trainRequested, this, [this] { Q_EMIT placeAsked({QStringLiteral("train")}); });
+    connect(details_, &RunDetails::branchRequested, this, &ComparePage::branch);
+    connect(details_, &RunDetails::moreRequested, this, &ComparePage::askMore);
     connect(details_, &RunDetails::failed, this, &Page::problem);
-    connect(details_, &RunDetails::exported, this, &ComparePage::tellSaved);
+    connect(details_, &RunDetails::exported, this, &ComparePage::reportSaved);
 }
 
 void ComparePage::makeLineage() {
@@ -173,9 +173,9 @@ void ComparePage::makeLineage() {
         showVerdict();
         noteChoice(lineage_->isAncestorOf(QApplication::focusWidget()));
     });
-    connect(lineage_, &LineagePanel::trainWanted, this, [this] { Q_EMIT placeAsked({QStringLiteral("train")}); });
-    connect(lineage_, &LineagePanel::openWanted, this, &ComparePage::open);
-    connect(lineage_, &LineagePanel::repeatWanted, this, &ComparePage::repeat);
+    connect(lineage_, &LineagePanel::trainRequested, this, [this] { Q_EMIT placeAsked({QStringLiteral("train")}); });
+    connect(lineage_, &LineagePanel::openRequested, this, &ComparePage::open);
+    connect(lineage_, &LineagePanel::repeatRequested, this, &ComparePage::repeat);
 }
 
 void ComparePage::makeLab() {
@@ -183,7 +183,7 @@ void ComparePage::makeLab() {
     stack_->addWidget(lab_);
     connect(lab_, &LabPanel::findingsChanged, this, &ComparePage::showVerdict);
     connect(lab_, &LabPanel::failed, this, &Page::problem);
-    connect(lab_, &LabPanel::exported, this, &ComparePage::tellSaved);
+    connect(lab_, &LabPanel::exported, this, &ComparePage::reportSaved);
 }
 
 void ComparePage::makeMemory() {
@@ -191,7 +191,7 @@ void ComparePage::makeMemory() {
     stack_->addWidget(memory_);
     connect(memory_, &StudyPanel::findingsChanged, this, &ComparePage::showVerdict);
     connect(memory_, &StudyPanel::failed, this, &Page::problem);
-    connect(memory_, &StudyPanel::exported, this, &ComparePage::tellSaved);
+    connect(memory_, &StudyPanel::exported, this, &ComparePage::reportSaved);
 }
 
 void ComparePage::makeTrash() {
@@ -208,7 +208,7 @@ void ComparePage::open(const QString& runId) {
     Q_EMIT placeAsked({QStringLiteral("train")});
 }
 
-void ComparePage::tellSaved(const QString& path) { Q_EMIT done(savedText(path)); }
+void ComparePage::reportSaved(const QString& path) { Q_EMIT done(savedText(path)); }
 
 ComparePage::~ComparePage() = default;
 
@@ -229,10 +229,11 @@ PageMark ComparePage::mark() const {
 
 void ComparePage::setShown(bool shown) {
     shown_ = shown;
-    const auto tell = [&](auto* panel) {
+    const auto connectPanel = [&](auto* panel) {
         if (panel) panel->setShown(shown && stack_->currentWidget() == panel);
     };
-    tell(panel_), tell(forecasts_), tell(details_), tell(lineage_), tell(lab_), tell(memory_), tell(trash_);
+    connectPanel(panel_), connectPanel(forecasts_), connectPanel(details_), connectPanel(lineage_), connectPanel(lab_),
+        connectPanel(memory_), connectPanel(trash_);
     if (shown) choose(chosen_);
 }
 

@@ -80,7 +80,7 @@ private:
     /// To the run that goes on, or tells that it waits.
     void followAdvised(const QString& runId, const AdviceAction& action);
     void follow(const QString& runId, Began began);
-    void tellSaved(const QString& path);
+    void reportSaved(const QString& path);
     Theme* theme_;
     ExperimentModel* experiment_;
     RunController* runs_;

@@ -29,7 +29,7 @@ public:
     [[nodiscard]] QStringList axes() const;
 
 Q_SIGNALS:
-    void tickWanted(const QStringList& runIds);
+    void tickRequested(const QStringList& runIds);
 
 private:
     void rebuild();

@@ -75,7 +75,7 @@ CompareScatter::CompareScatter(Kind kind, Theme& theme, Preferences& preferences
     column->addWidget(chart_, 1);
     connect(comparable_, &ComparableRuns::changed, this, &CompareScatter::rebuild);
     chart_->setIgnoreOutliers(false);
-    connect(chart_, &LineChart::pointed, this, &CompareScatter::tell);
+    connect(chart_, &LineChart::pointed, this, &CompareScatter::describe);
     connect(chart_, &LineChart::picked, this, [this](const QString& key, int index) {
         if (const QString id = runAt(key, index); !id.isEmpty()) Q_EMIT picked(id);
     });
@@ -359,7 +359,7 @@ QString CompareScatter::runAt(const QString& key, int index) const {
     return dots_[found->second[static_cast<std::size_t>(index)]].id;
 }
 
-void CompareScatter::tell(const QString& key, int index) {
+void CompareScatter::describe(const QString& key, int index) {
     const QString id = runAt(key, index);
     if (id.isEmpty()) return QToolTip::hideText();
     const std::size_t at = samples_.at(key)[static_cast<std::size_t>(index)];

@@ -54,7 +54,7 @@ private:
     void addDots(std::vector<ChartLine>& lines, const std::vector<bool>& strong);
     void addTrend(std::vector<ChartLine>& lines);
     void addFront(std::vector<ChartLine>& lines, const std::vector<bool>& front);
-    void tell(const QString& key, int index);
+    void describe(const QString& key, int index);
     /// The run behind a sample of a line.
     [[nodiscard]] QString runAt(const QString& key, int index) const;
     Kind kind_;

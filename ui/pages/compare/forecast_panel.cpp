@@ -92,7 +92,7 @@ ForecastPanel::ForecastPanel(Theme& theme, RunController& runs, QWidget* parent)
     problem_->hide();
     unpaired_->hide();
     connect(untrained_->addButton(tr("Repeat with these settings"), QStringLiteral("reset")), &QPushButton::clicked,
-            this, [this] { Q_EMIT repeatWanted(runId_); });
+            this, [this] { Q_EMIT repeatRequested(runId_); });
     column->addWidget(content_);
     setAcceptDrops(true);
     connect(runs_, &RunController::runsChanged, this, &ForecastPanel::fillRuns);
@@ -211,7 +211,7 @@ QWidget* ForecastPanel::makeContent() {
     column->addWidget(classes_, 9);
     forecastOnly_ = {steps_, open_, closed_, residualCard_};
     connect(scores_, &ScoreCard::scaleChanged, this, [this] {
-        tellScores();
+        reportScores();
         redraw();  // the best baseline is another on another scale
     });
     connect(loader_, &RunLoader::loaded, this, &ForecastPanel::showClasses);
@@ -351,10 +351,10 @@ void ForecastPanel::showScores() {
         scores_->setScores(set_->scores, set_->unit);
     else
         scores_->setScores(run ? *run->scores : std::vector<TestScore>{});
-    tellScores();
+    reportScores();
 }
 
-void ForecastPanel::tellScores() {
+void ForecastPanel::reportScores() {
     verdict_->setFullText(verdict());
     Q_EMIT scoresChanged();
 }
@@ -460,7 +460,7 @@ std::optional<DrawnRun> ForecastPanel::second(const std::shared_ptr<const Foreca
     return DrawnRun{set.get(), *place, colour, second_->name(), true, colour == theme_->runColour(slot())};
 }
 
-void ForecastPanel::tellSecond(std::size_t target) {
+void ForecastPanel::reportSecond(std::size_t target) {
     QStringList words;
     const auto& other = second_->forecasts();
     if (!second_->status().isEmpty()) {
@@ -483,7 +483,7 @@ void ForecastPanel::redraw() {
     if (!set_ || set_->targets.empty()) {
         for (LineChart* chart : {open_, closed_, steps_}) chart->setLines({});
         residuals_->setValues({});
-        tellSecond(0);
+        reportSecond(0);
         return;
     }
     const auto target = static_cast<std::size_t>(std::max(target_->currentIndex(), 0));
@@ -544,7 +544,7 @@ void ForecastPanel::redraw() {
     residuals_->setColour(run.colour);
     residualCard_->setTitle(tr("Residuals"), run.name.isEmpty() ? tr("forecast minus truth")
                                                                 : tr("forecast minus truth, %1").arg(run.name));
-    tellSecond(target);
+    reportSecond(target);
 }
 
 bool ForecastPanel::showsFuture() const { return view_->current() == 2; }

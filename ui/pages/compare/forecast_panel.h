@@ -61,7 +61,7 @@ Q_SIGNALS:
     void failed(const QString& message);
     void exported(const QString& path);
     void scoresChanged();
-    void repeatWanted(const QString& runId);
+    void repeatRequested(const QString& runId);
     void runChosen();  ///< another run, by a person
 
 protected:
@@ -80,7 +80,7 @@ private:
     void shape();
     void showClasses();
     void showScores();
-    void tellScores();
+    void reportScores();
     void compute();
     void redraw();
     void match();  ///< windows of both runs
@@ -89,7 +89,7 @@ private:
     [[nodiscard]] std::optional<DrawnRun> second(const std::shared_ptr<const ForecastSet>& set,
                                                  const std::string& target) const;
     /// What of the second run is not drawn.
-    void tellSecond(std::size_t target);
+    void reportSecond(std::size_t target);
     /// What comes after the last row: the third view of the chart.
     [[nodiscard]] bool showsFuture() const;
     void askFuture(const QString& path);

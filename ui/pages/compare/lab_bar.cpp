@@ -106,7 +106,7 @@ void LabBar::fillSides() {
 
 void LabBar::setTabbed(bool on) { tabs_->setVisible(on); }
 
-void LabBar::tellCopied() {
+void LabBar::reportCopied() {
     copy_->setMinimumWidth(std::max(copy_->minimumWidth(), copy_->width()));  // the shorter word moves nothing
     copy_->setText(tr("Copied"));
     copied_->start();

@@ -34,7 +34,7 @@ public:
     };
     void show(const State& state);
     /// For a moment, where the button is.
-    void tellCopied();
+    void reportCopied();
 
 Q_SIGNALS:
     // By the user.

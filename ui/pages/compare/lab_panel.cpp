@@ -386,7 +386,7 @@ void LabPanel::copyCommand() const {
     if (plan.rungs.empty()) return;
     if (!lab_->finished()) plan.repeats = lab_->choice().repeats;
     QGuiApplication::clipboard()->setText(fromUtf8(labCommand(plan)));
-    bar_->tellCopied();
+    bar_->reportCopied();
 }
 
 void LabPanel::exportTable() {

@@ -44,7 +44,7 @@ LineagePanel::LineagePanel(Theme& theme, RunController& runs, QWidget* parent)
     card->body()->addWidget(tree_);
     column->addWidget(empty_);
     connect(empty_->addButton(tr("Open the Train page"), QStringLiteral("play")), &QPushButton::clicked, this,
-            &LineagePanel::trainWanted);
+            &LineagePanel::trainRequested);
     column->addWidget(card);
     tree_->setHeader(new TableHeads(tree_));
     tree_->setColumnCount(kColumns);
@@ -70,7 +70,7 @@ LineagePanel::LineagePanel(Theme& theme, RunController& runs, QWidget* parent)
     for (const int number : {kBest, kEpoch, kSeed})
         tree_->headerItem()->setTextAlignment(number, Qt::AlignRight | Qt::AlignVCenter);
     connect(tree_, &QTreeWidget::itemActivated, this,
-            [this](QTreeWidgetItem* item) { Q_EMIT openWanted(item->data(kName, Qt::UserRole).toString()); });
+            [this](QTreeWidgetItem* item) { Q_EMIT openRequested(item->data(kName, Qt::UserRole).toString()); });
     connect(tree_, &QTreeWidget::currentItemChanged, this, &LineagePanel::currentChanged);
     connect(tree_, &QTreeWidget::customContextMenuRequested, this, &LineagePanel::contextMenu);
     connect(runs_, &RunController::runsChanged, this, &LineagePanel::rebuild);
@@ -98,8 +98,8 @@ void LineagePanel::contextMenu(const QPoint& position) {
     if (!item) return;
     const QString id = item->data(kName, Qt::UserRole).toString();
     QMenu menu(this);
-    menu.addAction(tr("Open"), this, [this, id] { Q_EMIT openWanted(id); });
-    menu.addAction(tr("Repeat with these settings"), this, [this, id] { Q_EMIT repeatWanted(id); });
+    menu.addAction(tr("Open"), this, [this, id] { Q_EMIT openRequested(id); });
+    menu.addAction(tr("Repeat with these settings"), this, [this, id] { Q_EMIT repeatRequested(id); });
     menu.exec(tree_->viewport()->mapToGlobal(position));
 }
 

@@ -28,10 +28,10 @@ public:
     [[nodiscard]] PopoverAnchor anchor() const;
 
 Q_SIGNALS:
-    void trainWanted();  ///< there is no run yet
-    void openWanted(const QString& runId);
+    void trainRequested();  ///< there is no run yet
+    void openRequested(const QString& runId);
     void currentChanged();
-    void repeatWanted(const QString& runId);
+    void repeatRequested(const QString& runId);
 
 private:
     void rebuild();

@@ -104,13 +104,13 @@ QueueCard::QueueCard(Theme& theme, RunController& runs, QueueController& given, 
     };
     QueueController& queue = *queue_;
     add(tr("Earlier"), QStringLiteral("chevron-up"), tr("Moves the chosen run one place up"), Qt::ALT | Qt::Key_Up,
-        [this](const std::string& id) { Q_EMIT moveWanted(fromUtf8(id), -1); });
+        [this](const std::string& id) { Q_EMIT moveRequested(fromUtf8(id), -1); });
     add(tr("Later"), QStringLiteral("chevron-down"), tr("Moves the chosen run one place down"), Qt::ALT | Qt::Key_Down,
-        [this](const std::string& id) { Q_EMIT moveWanted(fromUtf8(id), 1); });
+        [this](const std::string& id) { Q_EMIT moveRequested(fromUtf8(id), 1); });
     add(tr("Priority"), QStringLiteral("warn"), tr("Normal, high, low in turn: runs of higher priority go first"), {},
-        [this](const std::string& id) { Q_EMIT priorityWanted(fromUtf8(id)); });
+        [this](const std::string& id) { Q_EMIT priorityRequested(fromUtf8(id)); });
     add(tr("Remove"), QStringLiteral("trash"), tr("Takes the chosen run out of the queue"), QKeySequence::Delete,
-        [this](const std::string& id) { Q_EMIT removeWanted(fromUtf8(id)); });
+        [this](const std::string& id) { Q_EMIT removeRequested(fromUtf8(id)); });
     together_->setCheckable(true);
     together_->setToolTip(tr(
         "Runs on the CPU train in parallel, one core each, in a separate process: the same numbers, all done sooner"));

@@ -30,9 +30,9 @@ public:
     void takeKeys();
 
 Q_SIGNALS:
-    void removeWanted(const QString& id);
-    void moveWanted(const QString& id, int by);
-    void priorityWanted(const QString& id);  ///< the next one
+    void removeRequested(const QString& id);
+    void moveRequested(const QString& id, int by);
+    void priorityRequested(const QString& id);  ///< the next one
 
 private:
     void refresh();

@@ -161,7 +161,7 @@ RunDetails::RunDetails(Theme& theme, RunController& runs, QWidget* parent)
     page->addWidget(empty_);
     page->addWidget(content_);
     connect(empty_->addButton(tr("Open the Train page"), QStringLiteral("play")), &QPushButton::clicked, this,
-            &RunDetails::trainWanted);
+            &RunDetails::trainRequested);
     auto* outer = new QVBoxLayout(content_);
     outer->setContentsMargins(0, 0, 0, 0);
     outer->setSpacing(12);
@@ -242,7 +242,7 @@ QWidget* RunDetails::makeRight() {
     auto* kept = add(tr("Checkpoints"), checkpoints_, 0);
     auto* more = new QPushButton(theme_->icon(QStringLiteral("plus")), tr("Train more epochs..."));
     more->setProperty("compact", true);
-    connect(more, &QPushButton::clicked, this, [this, more] { Q_EMIT moreWanted(id_, more); });
+    connect(more, &QPushButton::clicked, this, [this, more] { Q_EMIT moreRequested(id_, more); });
     kept->addHeaderWidget(more);
     auto* branch = new QPushButton(theme_->icon(QStringLiteral("branch")), tr("Branch"));
     branch->setProperty("compact", true);
@@ -250,7 +250,7 @@ QWidget* RunDetails::makeRight() {
         tr("Trains a new run from the chosen checkpoint, else from the last one, with the settings of the Model page"));
     connect(branch, &QPushButton::clicked, this, [this] {
         const auto* step = checkpoints_->item(checkpoints_->currentRow(), 1);
-        Q_EMIT branchWanted(id_, step ? step->data(Qt::UserRole).toString() : QStringLiteral("last"));
+        Q_EMIT branchRequested(id_, step ? step->data(Qt::UserRole).toString() : QStringLiteral("last"));
     });
     kept->addHeaderWidget(branch);
     auto* files = add(tr("Files"), files_, 0);

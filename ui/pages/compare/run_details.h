@@ -63,9 +63,9 @@ Q_SIGNALS:
     void failed(const QString& message);
     void exported(const QString& path);
     /// checkpoint: "last", or its step.
-    void branchWanted(const QString& runId, const QString& checkpoint);
-    void moreWanted(const QString& runId, const gatelab::PopoverAnchor& anchor);
-    void trainWanted();  ///< there is no run yet
+    void branchRequested(const QString& runId, const QString& checkpoint);
+    void moreRequested(const QString& runId, const gatelab::PopoverAnchor& anchor);
+    void trainRequested();  ///< there is no run yet
 
 private:
     QWidget* makeLeft();

@@ -63,7 +63,7 @@ RunsPanel::RunsPanel(Theme& theme, ExperimentModel& experiment, RunController& r
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(empty_);
     connect(empty_->addButton(tr("Open the Train page"), QStringLiteral("play")), &QPushButton::clicked, this,
-            &RunsPanel::trainWanted);
+            &RunsPanel::trainRequested);
     // In a low window the parts are scrolled to, not squeezed.
     scroll_->setFrameShape(QFrame::NoFrame);
     scroll_->setFocusPolicy(Qt::NoFocus);
@@ -76,12 +76,12 @@ RunsPanel::RunsPanel(Theme& theme, ExperimentModel& experiment, RunController& r
     for (QWidget* part : std::initializer_list<QWidget*>{table_, makeViews(), differenceCard_ = makeDifferences()})
         content_->addWidget(part);
     content_->restore({2200, 6600, 1200});  // the chart is the page
-    connect(table_, &RunsTable::openWanted, this, &RunsPanel::openWanted);
-    connect(table_, &RunsTable::repeatWanted, this, &RunsPanel::repeatWanted);
-    connect(table_, &RunsTable::detailsWanted, this, &RunsPanel::detailsWanted);
-    connect(table_, &RunsTable::branchWanted, this, &RunsPanel::branchWanted);
-    connect(table_, &RunsTable::moreWanted, this, &RunsPanel::moreWanted);
-    connect(table_, &RunsTable::baseWanted, this, &RunsPanel::setBase);
+    connect(table_, &RunsTable::openRequested, this, &RunsPanel::openRequested);
+    connect(table_, &RunsTable::repeatRequested, this, &RunsPanel::repeatRequested);
+    connect(table_, &RunsTable::detailsRequested, this, &RunsPanel::detailsRequested);
+    connect(table_, &RunsTable::branchRequested, this, &RunsPanel::branchRequested);
+    connect(table_, &RunsTable::moreRequested, this, &RunsPanel::moreRequested);
+    connect(table_, &RunsTable::baseRequested, this, &RunsPanel::setBase);
     connect(table_, &RunsTable::currentChanged, this, [this](const QString& id) {
         highlight_ =
             model_->checked().contains(id) || choice_->current() != static_cast<int>(View::Curves) ? id : QString();
@@ -149,7 +149,8 @@ CompareView* RunsPanel::makeView(View view) {
             break;
     }
     auto* parallel = new CompareParallel(*theme_, *preferences_, columns, views_);
-    connect(parallel, &CompareParallel::tickWanted, this, [this](const QStringList& ids) { model_->setChecked(ids); });
+    connect(parallel, &CompareParallel::tickRequested, this,
+            [this](const QStringList& ids) { model_->setChecked(ids); });
     return parallel;
 }
 
@@ -344,7 +345,7 @@ void RunsPanel::fillFront() {
 }
 
 void RunsPanel::showLimits(int curves, qsizetype runs) {
-    QStringList told;
+    QStringList sentences;
     const QStringList ticked = model_->checked();
     const auto archived =
         model_->listsArchived() || ticked.size() == runs
@@ -354,24 +355,25 @@ void RunsPanel::showLimits(int curves, qsizetype runs) {
                                         return run.archived && ids.contains(fromUtf8(run.id));
                                     });
     if (archived > 0)
-        told << tr("Ticked runs that are archived and so not listed: %1; the filter archived = 1 shows them.")
-                    .arg(archived);
+        sentences << tr("Ticked runs that are archived and so not listed: %1; the filter archived = 1 shows them.")
+                         .arg(archived);
     if (const qsizetype hidden = ticked.size() - runs - archived; hidden > 0)
-        told << tr("Ticked runs that the filter hides: %1.").arg(hidden);
+        sentences << tr("Ticked runs that the filter hides: %1.").arg(hidden);
     const int most = front()->mostCurves();
     if (most > 0 && runs > kMostLoaded)
-        told << tr("%1 of %2 ticked runs are read: tick fewer.").arg(kMostLoaded).arg(runs);
+        sentences << tr("%1 of %2 ticked runs are read: tick fewer.").arg(kMostLoaded).arg(runs);
     if (const RunSummary* base = runs_->findRun(baseId()); most > 0 && base) {
         const auto others = std::ranges::count_if(
             this->compared(), [&](std::size_t at) { return !sameMeasure(base->config, runs_->runs()[at].config); });
         if (others > 0)
-            told << tr("No common scale: %1 (not the data, task or loss of %2)")
-                        .arg(formatCount(others), RunNames::of(*runs_).name(*base));
+            sentences << tr("No common scale: %1 (not the data, task or loss of %2)")
+                             .arg(formatCount(others), RunNames::of(*runs_).name(*base));
     }
-    if (most > 0 && curves > most) told << tr("%1 of %2 curves are drawn: tick fewer, or group.").arg(most).arg(curves);
-    setStyleProperty(limits_, "role", told.isEmpty() ? "note" : "warning");
-    if (most == 0 && runs > 0) told.prepend(tr("All listed runs are drawn here, ticked or not."));
-    limits_->setFullText(told.join(QLatin1Char(' ')));
+    if (most > 0 && curves > most)
+        sentences << tr("%1 of %2 curves are drawn: tick fewer, or group.").arg(most).arg(curves);
+    setStyleProperty(limits_, "role", sentences.isEmpty() ? "note" : "warning");
+    if (most == 0 && runs > 0) sentences.prepend(tr("All listed runs are drawn here, ticked or not."));
+    limits_->setFullText(sentences.join(QLatin1Char(' ')));
 }
 
 void RunsPanel::refreshFront() {

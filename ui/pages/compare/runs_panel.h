@@ -56,15 +56,15 @@ public:
     [[nodiscard]] RunsTable& table() { return *table_; }
 
 Q_SIGNALS:
-    void trainWanted();                     ///< there is no run yet
+    void trainRequested();                  ///< there is no run yet
     void checkedChanged();                  ///< other runs are ticked, or the list is new
     void chosenByHand();                    ///< what is ticked; checkedChanged() comes first
     void baseChosen(const QString& runId);  ///< by hand
-    void openWanted(const QString& runId);
-    void repeatWanted(const QString& runId);
-    void detailsWanted(const QString& runId);
-    void branchWanted(const QString& runId, const QString& checkpoint);
-    void moreWanted(const QString& runId, const gatelab::PopoverAnchor& anchor);
+    void openRequested(const QString& runId);
+    void repeatRequested(const QString& runId);
+    void detailsRequested(const QString& runId);
+    void branchRequested(const QString& runId, const QString& checkpoint);
+    void moreRequested(const QString& runId, const gatelab::PopoverAnchor& anchor);
     void failed(const QString& message);
     void exported(const QString& path);
 

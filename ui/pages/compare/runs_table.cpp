@@ -114,8 +114,8 @@ void RunsTable::addHeader() {
         showColumns(keys);
         if (on) seekColumn(key);
     });
-    connect(columnMenu_, &ColumnMenu::stepWanted, this, &RunsTable::askStep);
-    connect(columnMenu_, &ColumnMenu::usualWanted, this, &RunsTable::showUsual);
+    connect(columnMenu_, &ColumnMenu::stepRequested, this, &RunsTable::askStep);
+    connect(columnMenu_, &ColumnMenu::usualRequested, this, &RunsTable::showUsual);
     addHeaderWidget(columnButton_);
     problem_->setWordWrap(true);
     problem_->setContentsMargins(12, 2, 12, 4);
@@ -261,10 +261,10 @@ void RunsTable::addActions() {
     add(tr("Open"), QKeySequence(Qt::Key_Return), [this](const QString&) { openCurrent(); });
     add(tr("Tick or untick"), QKeySequence(Qt::Key_Space), [this](const QString&) { tickChosen(); });
     add(tr("Everything about this run"), QKeySequence(Qt::ALT | Qt::Key_Return),
-        [this](const QString& id) { Q_EMIT detailsWanted(id); });
-    add(tr("Repeat with these settings"), {}, [this](const QString& id) { Q_EMIT repeatWanted(id); });
+        [this](const QString& id) { Q_EMIT detailsRequested(id); });
+    add(tr("Repeat with these settings"), {}, [this](const QString& id) { Q_EMIT repeatRequested(id); });
     add(
-        tr("Train more epochs..."), {}, [this](const QString& id) { Q_EMIT moreWanted(id, anchor()); }, "more");
+        tr("Train more epochs..."), {}, [this](const QString& id) { Q_EMIT moreRequested(id, anchor()); }, "more");
     const auto ask = [this](const char* action) {
         return [this, action](const QString& id) {
             Q_EMIT currentChanged(id, true);
@@ -274,14 +274,14 @@ void RunsTable::addActions() {
     add(tr("Branch with other settings..."), {}, ask("branch-with"), "branch-with");
     add(
         tr("Branch from its last checkpoint now"), {},
-        [this](const QString& id) { Q_EMIT branchWanted(id, QStringLiteral("last")); }, "branch");
+        [this](const QString& id) { Q_EMIT branchRequested(id, QStringLiteral("last")); }, "branch");
     add(
         tr("Branch from its best checkpoint now"), {},
-        [this](const QString& id) { Q_EMIT branchWanted(id, QStringLiteral("best")); }, "branch-best");
+        [this](const QString& id) { Q_EMIT branchRequested(id, QStringLiteral("best")); }, "branch-best");
     add(
         tr("Rename"), {}, [this](const QString&) { editName(); }, "rename-run");
     add(tr("Compare only the chosen runs"), {}, [this](const QString&) { model_->choose(chosenIds()); });
-    add(tr("Use as base of the comparison"), {}, [this](const QString& id) { Q_EMIT baseWanted(id); });
+    add(tr("Use as base of the comparison"), {}, [this](const QString& id) { Q_EMIT baseRequested(id); });
     add(tr("Delete"), QKeySequence::Delete, ask("delete-run"));
 }
 
@@ -319,7 +319,7 @@ void RunsTable::openCurrent() {
     if (const int row = table_->currentIndex().row(); model_->isGroup(row))
         turnGroup(row);
     else if (row >= 0)
-        Q_EMIT openWanted(currentId());
+        Q_EMIT openRequested(currentId());
 }
 
 void RunsTable::turnGroup(int row) { model_->setOpen(row, !model_->isOpen(row)); }

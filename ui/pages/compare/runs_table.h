@@ -57,12 +57,12 @@ public:
     void filterBy(const QString& expression);
 
 Q_SIGNALS:
-    void openWanted(const QString& runId);
-    void repeatWanted(const QString& runId);
-    void baseWanted(const QString& runId);
-    void detailsWanted(const QString& runId);
-    void branchWanted(const QString& runId, const QString& checkpoint);
-    void moreWanted(const QString& runId, const gatelab::PopoverAnchor& anchor);  ///< epochs; asked for there
+    void openRequested(const QString& runId);
+    void repeatRequested(const QString& runId);
+    void baseRequested(const QString& runId);
+    void detailsRequested(const QString& runId);
+    void branchRequested(const QString& runId, const QString& checkpoint);
+    void moreRequested(const QString& runId, const gatelab::PopoverAnchor& anchor);  ///< epochs; asked for there
     void exported(const QString& path);
     void failed(const QString& message);
     void commandAsked(const gatelab::Command& command);      ///< of the window, on chosenIds()

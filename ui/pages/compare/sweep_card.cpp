@@ -57,7 +57,7 @@ SweepCard::SweepCard(Theme& theme, RunController& runs, QueueController& queue, 
         QStringList ids;
         for (std::size_t i = 0; i < result_.fresh.size(); ++i)
             for (const std::string& id : result_.ranked[i].group.ids) ids << fromUtf8(id);
-        Q_EMIT compareWanted(ids);
+        Q_EMIT compareRequested(ids);
     });
     connect(runs_, &RunController::workspaceChanged, this, [this] {
         follows_ = false;
@@ -113,45 +113,47 @@ QString SweepCard::nameOf(std::size_t rank) const {
     return RunNames::of(*runs_).groupName(group.name, group.config);
 }
 
-QStringList SweepCard::told() const {
-    QStringList told;
+QStringList SweepCard::sentences() const {
+    QStringList sentences;
     const auto settings = static_cast<qint64>(sweep_->settings.size());
-    told << tr("%1 settings, %2 seeds each: %3 of %4 runs have ended.")
-                .arg(formatCount(settings), formatCount(sweep_->seeds), formatCount(result_.ended),
-                     formatCount(result_.runs));
-    if (result_.ranked.empty()) return told;
+    sentences << tr("%1 settings, %2 seeds each: %3 of %4 runs have ended.")
+                     .arg(formatCount(settings), formatCount(sweep_->seeds), formatCount(result_.ended),
+                          formatCount(result_.runs));
+    if (result_.ranked.empty()) return sentences;
     const auto equal = std::ranges::count(result_.ranked, result_.before, &SweepSetting::mean);
     if (equal > 1)
-        return told << tr("%1 settings share the lowest validation loss, %2: none of them is the best.")
-                           .arg(formatCount(equal), formatNumber(result_.before, 4));
-    told << tr("Best so far: %1, validation loss %2.").arg(nameOf(0), formatNumber(result_.before, 4));
-    if (result_.ranked.size() < 2) return told;
+        return sentences << tr("%1 settings share the lowest validation loss, %2: none of them is the best.")
+                                .arg(formatCount(equal), formatNumber(result_.before, 4));
+    sentences << tr("Best so far: %1, validation loss %2.").arg(nameOf(0), formatNumber(result_.before, 4));
+    if (result_.ranked.size() < 2) return sentences;
     if (!std::isfinite(result_.after))
-        return told << tr("The best of %1 settings is also the luckiest: fresh seeds show how much of its advantage "
-                          "remains.")
-                           .arg(formatCount(static_cast<qint64>(result_.ranked.size())));
+        return sentences
+               << tr("The best of %1 settings is also the luckiest: fresh seeds show how much of its advantage "
+                     "remains.")
+                      .arg(formatCount(static_cast<qint64>(result_.ranked.size())));
     const auto seeds = static_cast<qint64>(result_.fresh.front().scores.size());
     const QString after = formatNumber(result_.after, 4), percent = formatNumber(100 * std::abs(result_.shrank()), 2);
-    told << (result_.shrank() > 0
-                 ? tr("On %1 fresh seeds its validation loss is %2, %3 % higher: that much of the best of %4 settings "
-                      "was luck.")
-                       .arg(formatCount(seeds), after, percent, formatCount(static_cast<qint64>(result_.ranked.size())))
-                 : tr("On %1 fresh seeds its validation loss is %2, %3 % lower: it was not luck.")
-                       .arg(formatCount(seeds), after, percent));
+    sentences
+        << (result_.shrank() > 0
+                ? tr("On %1 fresh seeds its validation loss is %2, %3 % higher: that much of the best of %4 settings "
+                     "was luck.")
+                      .arg(formatCount(seeds), after, percent, formatCount(static_cast<qint64>(result_.ranked.size())))
+                : tr("On %1 fresh seeds its validation loss is %2, %3 % lower: it was not luck.")
+                      .arg(formatCount(seeds), after, percent));
     const Verdict& v = result_.verdict;
     const QString against = v.answer == VerdictAnswer::Better  ? tr("It is better than the second, %1.")
                             : v.answer == VerdictAnswer::Worse ? tr("It is worse than the second, %1.")
                             : v.answer == VerdictAnswer::PracticallyEqual
                                 ? tr("It and the second, %1, are practically equal.")
                                 : tr("It cannot be decided whether it is better than the second, %1.");
-    if (v.pairs > 0) told << against.arg(nameOf(1));
-    told << verdictText(v, VerdictScore::Validation, result_.fresh[1], nameOf(0), nameOf(1));
-    return told;
+    if (v.pairs > 0) sentences << against.arg(nameOf(1));
+    sentences << verdictText(v, VerdictScore::Validation, result_.fresh[1], nameOf(0), nameOf(1));
+    return sentences;
 }
 
 void SweepCard::show(SweepResult result) {
     result_ = std::move(result);
-    text_->setFullText(told().join(QLatin1Char(' ')));
+    text_->setFullText(sentences().join(QLatin1Char(' ')));
     const bool waits = std::ranges::any_of(
         queue_->state().runs, [](const QueuedRun& run) { return run.why == "sweep" || run.why == "verdict"; });
     const int seeds = result_.verdict.nextLook - result_.verdict.pairsGiven;

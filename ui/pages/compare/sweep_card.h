@@ -32,7 +32,7 @@ public:
 
 Q_SIGNALS:
     /// All runs of the best two settings.
-    void compareWanted(const QStringList& runIds);
+    void compareRequested(const QStringList& runIds);
     /// Runs of a sweep that was asked for here which the result did not count before.
     void counted(const QStringList& runIds);
 
@@ -40,7 +40,7 @@ private:
     void reload();
     void judge();
     void show(SweepResult result);
-    [[nodiscard]] QStringList told() const;
+    [[nodiscard]] QStringList sentences() const;
     [[nodiscard]] QString nameOf(std::size_t rank) const;
     void runFresh();
     void putAway();

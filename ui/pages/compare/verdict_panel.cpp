@@ -34,7 +34,7 @@ namespace {
 
 /// Settings are offered of so many of the newest runs, and of the proposed ones.
 constexpr std::size_t kMostRuns = 200;
-constexpr int kMostTold = 5, kAll = 1000;
+constexpr int kMostReported = 5, kAll = 1000;
 const QString kByPerson = QStringLiteral("person"), kByTicks = QStringLiteral("ticks");
 
 bool isUnvalidated(const RunGroup& group) {
@@ -87,7 +87,7 @@ VerdictPanel::VerdictPanel(Theme& theme, RunController& runs, QueueController& q
             chosenBy_ = ChosenBy::Person;
             choose(challenger_->currentIndex(), base_->currentIndex());
             judge();
-            tellCounted({});
+            reportCounted({});
         });
     };
     addBox(tr("Is"), challenger_);
@@ -199,7 +199,7 @@ QStringList VerdictPanel::question() const {
 
 void VerdictPanel::ask(const QStringList& question) {
     remembered_ = question.size() == 3 ? question : QStringList();
-    told_ = remembered_;
+    question_ = remembered_;
     if (!remembered_.isEmpty()) reload();
 }
 
@@ -245,7 +245,7 @@ void VerdictPanel::leaveOtherData(const std::set<std::string>& known) {
     }
 }
 
-void VerdictPanel::tellCounted(const std::set<std::string>& known) {
+void VerdictPanel::reportCounted(const std::set<std::string>& known) {
     QStringList ids;
     const RunGroup *a = chosen(*challenger_), *b = chosen(*base_);
     if (!a || !b || a == b) return;
@@ -348,18 +348,18 @@ void VerdictPanel::adopt(std::vector<RunGroup> groups) {
     judge();
     const bool isSame = challengerAgain >= 0 && baseAgain >= 0 && challenger_->currentIndex() == challengerAgain &&
                         base_->currentIndex() == baseAgain;
-    if (isSame && chosenBy_ != ChosenBy::Nobody) tellCounted(known);
+    if (isSame && chosenBy_ != ChosenBy::Nobody) reportCounted(known);
 }
 
 void VerdictPanel::judge() {
     for (QComboBox* box : {challenger_, base_}) offerSettings(*box, groups_, proposed_);
     const RunGroup *a = chosen(*challenger_), *b = chosen(*base_);
     const bool two = a && b && a != b;
-    if (const QStringList now = question(); !now.isEmpty() && now != told_) Q_EMIT questionChanged(told_ = now);
+    if (const QStringList now = question(); !now.isEmpty() && now != question_) Q_EMIT questionChanged(question_ = now);
     QStringList against;
     if (two)
         for (const std::string& id : b->ids) against << fromUtf8(id);
-    if (against != toldBase_) Q_EMIT baseChanged(toldBase_ = against);
+    if (against != reportedBase_) Q_EMIT baseChanged(reportedBase_ = against);
     for (QWidget* widget : std::initializer_list<QWidget*>{facts_, differ_, more_}) widget->setVisible(two);
     for (QWidget* widget : std::initializer_list<QWidget*>{time_, by_}) widget->hide();
     score_->setEnabled(two);
@@ -455,19 +455,20 @@ bool VerdictPanel::refuse(const RunGroup& a, const RunGroup& b) {
 }
 
 bool VerdictPanel::refuseStart(const RunGroup& a, const RunGroup& b) {
-    QStringList told;
+    QStringList sentences;
     for (const RunGroup* group : {&a, &b})
         if (!group->start.empty())
-            told << tr("%1 did not begin with weights drawn from its seed but with trained ones (%2), so it makes no "
-                       "pair with any other run.")
-                        .arg(RunNames::of(*runs_).groupName(group->name, group->config), startOf(*group));
-    if (told.isEmpty()) return false;
+            sentences
+                << tr("%1 did not begin with weights drawn from its seed but with trained ones (%2), so it makes no "
+                      "pair with any other run.")
+                       .arg(RunNames::of(*runs_).groupName(group->name, group->config), startOf(*group));
+    if (sentences.isEmpty()) return false;
     const bool canRepeat = !sameSetting(a.config, b.config);
-    if (canRepeat) told << tr("Train the same settings from the start: those runs can be compared.");
+    if (canRepeat) sentences << tr("Train the same settings from the start: those runs can be compared.");
     verdict_ = {};
     facts_->hide();
     answer(tr("Cannot tell"), QStringLiteral("help"), Ink::Muted);
-    text_->setFullText(told.join(QLatin1Char(' ')));
+    text_->setFullText(sentences.join(QLatin1Char(' ')));
     if (canRepeat)
         showButton(a, b);
     else
@@ -477,27 +478,27 @@ bool VerdictPanel::refuseStart(const RunGroup& a, const RunGroup& b) {
 
 void VerdictPanel::showDifference(const RunGroup& a, const RunGroup& b) {
     const std::vector<ConfigChange> changes = effectiveChanges(b.config, a.config);
-    const QString told = changesText(changes, kMostTold), first = nameOf(a), second = nameOf(b);
+    const QString sentences = changesText(changes, kMostReported), first = nameOf(a), second = nameOf(b);
     const QString text =
         changes.empty() ? tr("%1 and %2 have the same settings.").arg(first, second)
         : changes.size() == 1
-            ? tr("%1 and %2 differ in one setting: %3.").arg(first, second, told)
+            ? tr("%1 and %2 differ in one setting: %3.").arg(first, second, sentences)
             : tr("%1 and %2 differ in %3 settings: %4. The verdict is about all of them together, not about one.")
                   .arg(first, second)
                   .arg(changes.size())
-                  .arg(told);
+                  .arg(sentences);
     setStyleProperty(differ_, "role", changes.size() > 1 ? "warning" : "note");
     differ_->setFullText(text);
-    differ_->setToolTip(changes.size() > kMostTold ? changesText(changes, kAll) : QString());
+    differ_->setToolTip(changes.size() > kMostReported ? changesText(changes, kAll) : QString());
 }
 
 void VerdictPanel::showAnswer(const RunGroup& a, const RunGroup& b) {
     const Verdict& v = verdict_;
     interval_->setVisible(v.hasSize());
     interval_->set(v.low, v.effect, v.high, theme_->runColour(a.colour));
-    const QString told = verdictText(v, score(), b, nameOf(a), nameOf(b)),
+    const QString sentences = verdictText(v, score(), b, nameOf(a), nameOf(b)),
                   note = otherScoreNote(v, score(), a, b, nameOf(a), nameOf(b));
-    text_->setFullText(note.isEmpty() ? told : told + QLatin1Char(' ') + note);
+    text_->setFullText(note.isEmpty() ? sentences : sentences + QLatin1Char(' ') + note);
     facts_->setRows(verdictFacts(v, a, b));
     switch (v.answer) {
         case VerdictAnswer::Better:

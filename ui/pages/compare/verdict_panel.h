@@ -37,7 +37,7 @@ public:
     void propose(const QStringList& runIds);
     [[nodiscard]] const Verdict& verdict() const { return verdict_; }
     /// All runs of the base that is asked about; empty: nothing is.
-    [[nodiscard]] const QStringList& base() const { return toldBase_; }
+    [[nodiscard]] const QStringList& base() const { return reportedBase_; }
     /// A person has ticked other runs: a pair that is not among them is given up.
     void followTicks();
     /// A run was made the base of the comparison: its setting is the base here, too.
@@ -75,7 +75,7 @@ private:
     /// Runs of other data that are ticked and have just ended are asked about, where two settings of theirs can be.
     void leaveOtherData(const std::set<std::string>& known);
     /// Of the pair those that are not `known`.
-    void tellCounted(const std::set<std::string>& known);
+    void reportCounted(const std::set<std::string>& known);
     /// Places of the settings that are proposed, without those that are not listed here yet.
     [[nodiscard]] std::vector<int> wantedGroups() const;
     void chooseProposed();
@@ -117,7 +117,7 @@ private:
     BackgroundJob* job_;
     std::vector<RunGroup> groups_;
     Verdict verdict_;
-    QStringList proposed_, remembered_, told_, toldBase_;
+    QStringList proposed_, remembered_, question_, reportedBase_;
     std::optional<std::array<ExperimentConfig, 2>> restarted_;
     ChosenBy chosenBy_ = ChosenBy::Nobody;
     int asked_ = 0;          ///< number of the newest reload()

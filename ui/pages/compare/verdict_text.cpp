@@ -37,13 +37,14 @@ QString effectText(const Verdict& v, VerdictScore score, const RunGroup& base) {
 QString divergedText(const Verdict& v, const QString& nameA, const QString& nameB) {
     if (v.allDiverged())
         return VerdictPanel::tr("The runs of both diverged in every pair, so there is no score to compare them by.");
-    QStringList told;
+    QStringList sentences;
     if (v.divergedA > 0)
-        told << VerdictPanel::tr("%1 of %2 runs of %3 diverged.").arg(v.divergedA).arg(v.pairs).arg(nameA);
+        sentences << VerdictPanel::tr("%1 of %2 runs of %3 diverged.").arg(v.divergedA).arg(v.pairs).arg(nameA);
     if (v.divergedB > 0)
-        told << VerdictPanel::tr("%1 of %2 runs of %3 diverged.").arg(v.divergedB).arg(v.pairs).arg(nameB);
-    told << VerdictPanel::tr("Such a run counts as the worst loss seen, so the size of the difference is not known.");
-    return told.join(QLatin1Char(' '));
+        sentences << VerdictPanel::tr("%1 of %2 runs of %3 diverged.").arg(v.divergedB).arg(v.pairs).arg(nameB);
+    sentences << VerdictPanel::tr(
+        "Such a run counts as the worst loss seen, so the size of the difference is not known.");
+    return sentences.join(QLatin1Char(' '));
 }
 
 QString sizeText(const Verdict& v, VerdictScore score, const RunGroup& base) {
@@ -67,20 +68,21 @@ QString sizeText(const Verdict& v, VerdictScore score, const RunGroup& base) {
 
 /// When the answer can change.
 QStringList nextText(const Verdict& v) {
-    QStringList told;
-    if (v.testsDisagree) told << VerdictPanel::tr("The t-test and the sign-flip test disagree.");
-    if (v.nextLook == 0) return told << VerdictPanel::tr("This was the final analysis, at %1 pairs.").arg(v.pairs);
-    told << VerdictPanel::tr("The next interim analysis is at %1 pairs: %2 more seeds.")
-                .arg(v.nextLook)
-                .arg(v.nextLook - v.pairsGiven);
+    QStringList sentences;
+    if (v.testsDisagree) sentences << VerdictPanel::tr("The t-test and the sign-flip test disagree.");
+    if (v.nextLook == 0) return sentences << VerdictPanel::tr("This was the final analysis, at %1 pairs.").arg(v.pairs);
+    sentences << VerdictPanel::tr("The next interim analysis is at %1 pairs: %2 more seeds.")
+                     .arg(v.nextLook)
+                     .arg(v.nextLook - v.pairsGiven);
     if (v.pairsEstimate > kVerdictLooks.back())
-        told << VerdictPanel::tr(
-                    "A difference of this size needs more seeds than the final analysis, at %1 pairs, has.")
-                    .arg(kVerdictLooks.back());
+        sentences << VerdictPanel::tr(
+                         "A difference of this size needs more seeds than the final analysis, at %1 pairs, has.")
+                         .arg(kVerdictLooks.back());
     else if (const int look = settlingLook(v); look > 0)
-        told << VerdictPanel::tr("The interim analysis at %1 pairs would probably decide a difference of this size.")
-                    .arg(look);
-    return told;
+        sentences << VerdictPanel::tr(
+                         "The interim analysis at %1 pairs would probably decide a difference of this size.")
+                         .arg(look);
+    return sentences;
 }
 
 }  // namespace
@@ -95,11 +97,11 @@ QString verdictText(const Verdict& v, VerdictScore score, const RunGroup& base, 
                    "weights and the order.")
             .arg(v.pairsGiven)
             .arg(v.nextLook);
-    QStringList told;
+    QStringList sentences;
     if (const QString size = v.hasSize() ? sizeText(v, score, base) : divergedText(v, nameA, nameB); !size.isEmpty())
-        told << size;
-    if (v.answer == VerdictAnswer::CannotTell && !v.allDiverged()) told << nextText(v);
-    return told.join(QLatin1Char(' '));
+        sentences << size;
+    if (v.answer == VerdictAnswer::CannotTell && !v.allDiverged()) sentences << nextText(v);
+    return sentences.join(QLatin1Char(' '));
 }
 
 QString otherScoreNote(const Verdict& v, VerdictScore judged, const RunGroup& a, const RunGroup& b,

@@ -145,13 +145,13 @@ void SequencePlot::showItem(const SequenceSetPtr& set, std::size_t item) {
     nameSteps(*set);
     const SequenceSet::Item& one = set->items[item];
     const QString part = partName(*set, item), steps = tr("%1 steps").arg(formatCount(one.steps));
-    QStringList told;
-    if (one.label >= 0) told << tr("class %1").arg(className(*set, one.label));
-    if (!part.isEmpty()) told << part;
-    told << steps;
+    QStringList parts;
+    if (one.label >= 0) parts << tr("class %1").arg(className(*set, one.label));
+    if (!part.isEmpty()) parts << part;
+    parts << steps;
     const auto channels = static_cast<qint64>(set->channelNames.size()), most = static_cast<qint64>(kMostLines);
-    if (channels > most) told << tr("%1 of %2 channels").arg(formatCount(most), formatCount(channels));
-    setTitle(tr("Sequence %1").arg(formatCount(static_cast<qint64>(item) + 1)), listText(told));
+    if (channels > most) parts << tr("%1 of %2 channels").arg(formatCount(most), formatCount(channels));
+    setTitle(tr("Sequence %1").arg(formatCount(static_cast<qint64>(item) + 1)), listText(parts));
     setLines(itemLines(*set, item, theme_->palette()));
 }
 

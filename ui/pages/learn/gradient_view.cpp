@@ -72,7 +72,7 @@ GradientPanel::GradientPanel(Theme& theme, QWidget* parent)
     nudge_->setYFromZero(true);
     setRefusal({});
     connect(chart_, &LineChart::pointed, chart_, &LineChart::setHighlight);  // with all of its layer
-    connect(cells_, &QPushButton::clicked, this, &GradientPanel::cellsWanted);
+    connect(cells_, &QPushButton::clicked, this, &GradientPanel::cellsRequested);
 }
 
 void GradientPanel::setCellsButton(const QString& text, const QString& tip, bool on) {
@@ -148,10 +148,10 @@ void GradientPanel::setGradients(const std::vector<NamedGradient>& gradients) {
         tr("Reach, or effective memory length: how many steps back from the last one read the gradient is still at "
            "least one thousandth of its largest value. So far learning can look back; whether the network has learned "
            "to is what the nudge shows.");
-    QStringList told;
-    if (!memory.isEmpty()) told << memory.join(QStringLiteral("  ·  "));
-    if (!strokes.isEmpty()) told << strokes;
-    memory_->setFullText((told << definition).join(QLatin1Char('\n')));
+    QStringList lines;
+    if (!memory.isEmpty()) lines << memory.join(QStringLiteral("  ·  "));
+    if (!strokes.isEmpty()) lines << strokes;
+    memory_->setFullText((lines << definition).join(QLatin1Char('\n')));
 }
 
 void GradientPanel::drawNudge(const GradientView& view) {

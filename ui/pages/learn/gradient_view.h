@@ -39,7 +39,7 @@ public:
     [[nodiscard]] LineChart& chart() { return *chart_; }
 
 Q_SIGNALS:
-    void cellsWanted();  ///< the same data and seed with the other cells
+    void cellsRequested();  ///< the same data and seed with the other cells
     void problem(const QString& message);
     void done(const QString& text);
 

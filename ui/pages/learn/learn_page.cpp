@@ -283,7 +283,7 @@ void LearnPage::connectLook() {
     connect(microscope_, &MicroscopeView::problem, this, &LearnPage::problem);
     connect(gradient_, &GradientPanel::done, this, &LearnPage::done);
     connect(gradient_, &GradientPanel::problem, this, &LearnPage::problem);
-    connect(gradient_, &GradientPanel::cellsWanted, this, &LearnPage::lookAtCells);
+    connect(gradient_, &GradientPanel::cellsRequested, this, &LearnPage::lookAtCells);
 }
 
 bool LearnPage::isLive() const { return runs_->live() && runs_->live()->id == runId_ && runs_->active(); }

@@ -422,14 +422,14 @@ void LessonStage::addChange(const LessonCard& card) {
 void LessonStage::addTry(const LessonChange& change, int value) {
     const Lesson& lesson = *session_.lesson();
     const LessonOutcomes& tried = session_.progress().tries.at(value);
-    const auto written = [](const LessonOutcomes& outcomes, const ToldFigure& figure) {
+    const auto written = [](const LessonOutcomes& outcomes, const ShownFigure& figure) {
         const auto number = figureSource(outcomes)(figure.call);
         return toHtml(formatWritten(fromUtf8(figureWords(number.ok() ? *number : std::nan(""), figure.format))));
     };
     QStringList lines;
     for (const LessonRun& run : lesson.runs) {
         if (!tried.contains(run.key)) continue;
-        for (const ToldFigure& figure : figuresTold(lesson, run.key)) {
+        for (const ShownFigure& figure : figuresShown(lesson, run.key)) {
             const auto number = figureSource(tried)(figure.call);
             QString name = translated(findLessonFigure(figure.call.name)->label);
             if (change.runs.size() > 1) name = tr("%1, %2").arg(runLabel(run.key), name);

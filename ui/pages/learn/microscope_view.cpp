@@ -51,7 +51,7 @@ MicroscopeView::MicroscopeView(Theme& theme, NetworkLook& look, NetworkLook& oth
       columns_(box(tr("Input"), tr("Which input is drawn above"))),
       style_(new Segments),
       strip_(new SeriesStrip(theme)),
-      told_(new WrappedLabel("note")),
+      unitLabel_(new WrappedLabel("note")),
       refusal_(makeLabel(QString(), "warning")) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -72,7 +72,7 @@ MicroscopeView::MicroscopeView(Theme& theme, NetworkLook& look, NetworkLook& oth
     menu->addAction(tr("Picture (PNG)..."), this, [this] { exportTo(QStringLiteral("png")); });
     out->setMenu(menu);
     card_->addHeaderWidget(out);
-    card_->body()->addWidget(told_);
+    card_->body()->addWidget(unitLabel_);
     card_->body()->addWidget(strip_);
     for (QComboBox* one : {palettes_}) one->addItems({tr("Fitting colours"), tr("Gate colours"), tr("Tide colours")});
     auto* area = new QScrollArea;
@@ -216,7 +216,7 @@ void MicroscopeView::refresh() {
     canvases_[1]->parentWidget()->setVisible(two);
     canvases_[1]->setView(two ? other_->gates() : nullptr, two ? other_->run() : nullptr);
     const auto& run = look_->run();
-    told_->setFullText(run ? unitText() : QString());
+    unitLabel_->setFullText(run ? unitText() : QString());
     const bool isRefused = run && !look_->gates() && !look_->refusal().isEmpty();
     refusal_->setText(isRefused ? look_->refusal() : QString());
     refusal_->setVisible(isRefused);

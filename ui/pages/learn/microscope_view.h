@@ -65,7 +65,7 @@ private:
     SeriesStrip* strip_;
     std::vector<GateCanvas*> canvases_;
     std::vector<QLabel*> titles_;
-    WrappedLabel* told_;
+    WrappedLabel* unitLabel_;
     QLabel* refusal_;
     QWidget* pictures_;
 };

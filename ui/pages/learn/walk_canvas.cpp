@@ -55,7 +55,7 @@ NodeWords nodeWords(const WalkNode& node) {
     return words;
 }
 
-QString NodeWords::told(bool withGradient) const {
+QString NodeWords::text(bool withGradient) const {
     QStringList lines{WalkCanvas::tr("%1: %2").arg(symbol, name), formula};
     if (!filled.isEmpty()) lines << filled;
     if (withGradient) lines << back;
@@ -79,7 +79,7 @@ void WalkCanvas::setWalk(std::shared_ptr<const CellWalk> walk) {
     nodes_ = walk_ ? walkNodes(*walk_) : std::vector<WalkNode>();
     if (!node(chosen_)) chosen_ = nodes_.empty() ? std::string() : "h";
     arrange();
-    tell();
+    describe();
     update();
 }
 
@@ -106,7 +106,7 @@ void WalkCanvas::setChosen(const std::string& key) {
     if (key == chosen_ || !node(key)) return;
     chosen_ = key;
     chosenIndex_ = -1;
-    tell();
+    describe();
     update();
     Q_EMIT chosenChanged(fromUtf8(key));
 }
@@ -117,9 +117,9 @@ const WalkNode* WalkCanvas::node(const std::string& key) const {
 }
 
 /// For screen readers.
-void WalkCanvas::tell() {
+void WalkCanvas::describe() {
     const WalkNode* chosen = node(chosen_);
-    setAccessibleDescription(chosen ? nodeWords(*chosen).told(true) : QString());
+    setAccessibleDescription(chosen ? nodeWords(*chosen).text(true) : QString());
 }
 
 void WalkCanvas::arrange() {
@@ -179,7 +179,7 @@ bool WalkCanvas::event(QEvent* event) {
     const WalkDrawing::Box* box = boxAt(help->pos());
     const WalkNode* under = box ? node(box->key) : nullptr;
     if (under == nullptr) return QToolTip::hideText(), true;
-    QString text = nodeWords(*under).told(true);
+    QString text = nodeWords(*under).text(true);
     if (box->isPort) text = tr("Handed on to the next step, the layer above and the answer") + QLatin1Char('\n') + text;
     for (const Cell& cell : feet(*box))
         if (cell.rect.contains(help->pos())) {

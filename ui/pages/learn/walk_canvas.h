@@ -17,7 +17,7 @@ namespace gatelab {
 struct NodeWords {
     QString symbol, name, formula, filled, back, backFilled, paper;
     /// All lines, as a tool tip says them.
-    [[nodiscard]] QString told(bool withGradient) const;
+    [[nodiscard]] QString text(bool withGradient) const;
 };
 NodeWords nodeWords(const WalkNode& node);
 /// A line with its numbers.
@@ -93,7 +93,7 @@ private:
     void paintFeet(QPainter& painter, const WalkDrawing::Box& box) const;
     void typeNumber(const QString& first);
     void moveChosen(int key);
-    void tell();
+    void describe();
 
     Theme* theme_;
     std::shared_ptr<const CellWalk> walk_;

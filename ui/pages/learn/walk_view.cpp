@@ -52,7 +52,7 @@ WalkView::WalkView(Theme& theme, NetworkLook& look, QWidget* parent)
       step_(numberBox(tr("Step"), tr("Which step of the window, as the cursor of the microscope"))),
       ofUnits_(makeLabel(QString(), "muted")),
       ofSteps_(makeLabel(QString(), "muted")),
-      told_(new WrappedLabel),
+      stageLabel_(new WrappedLabel),
       tableNote_(new WrappedLabel("note")),
       note_(new WrappedLabel("note")),
       canvas_(new WalkCanvas(theme)),
@@ -150,7 +150,7 @@ QWidget* WalkView::makeTransport() {
     speeds_->setToolTip(tr("How fast the walk plays"));
     row->addWidget(speeds_);
     row->addSpacing(8);
-    row->addWidget(told_, 1);
+    row->addWidget(stageLabel_, 1);
     connect(toStart_, &QToolButton::clicked, this, [this] { moveStage(INT_MIN); });
     connect(back_, &QToolButton::clicked, this, [this] { moveStage(-1); });
     connect(forward_, &QToolButton::clicked, this, [this] { moveStage(1); });
@@ -360,7 +360,7 @@ void WalkView::setStage(WalkStage stage, double progress) {
     stage_ = stage;
     canvas_->setStage(stage, progress);
     const auto all = stages();
-    told_->setFullText(tr("%1 of %2. %3").arg(stageIndex() + 1).arg(all.size()).arg(stageText()));
+    stageLabel_->setFullText(tr("%1 of %2. %3").arg(stageIndex() + 1).arg(all.size()).arg(stageText()));
     toStart_->setEnabled(stage != all.front());
     back_->setEnabled(stage != all.front());
     forward_->setEnabled(stage != all.back());

@@ -84,7 +84,7 @@ private:
     QSpinBox *unit_, *step_;
     QLabel *ofUnits_, *ofSteps_;
     QToolButton *toStart_, *back_, *play_, *forward_;
-    WrappedLabel *told_, *tableNote_, *note_;
+    WrappedLabel *stageLabel_, *tableNote_, *note_;
     WalkCanvas* canvas_;
     WalkTable* table_;
     WalkOutcome* outcome_;

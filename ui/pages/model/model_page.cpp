@@ -88,10 +88,10 @@ ModelPage::ModelPage(Theme& theme, ExperimentModel& experiment, RunController& r
     inspector_ = new PreflightInspector(theme, experiment, runs, queue, device, this);
     inspector_->hide();
     connect(finder_, &FinderPanel::searching, this, &ModelPage::bringFinderIntoView);
-    connect(inspector_, &PreflightInspector::fieldWanted, this, [this](const QString& key) {
+    connect(inspector_, &PreflightInspector::fieldRequested, this, [this](const QString& key) {
         showPlace({{}, {}, {}, key});
     });
-    connect(inspector_, &PreflightInspector::queueWanted, this,
+    connect(inspector_, &PreflightInspector::queueRequested, this,
             [this] { Q_EMIT commandAsked(QStringLiteral("queue")); });
     connect(inspector_, &PreflightInspector::started, this, [this] { Q_EMIT placeAsked({QStringLiteral("train")}); });
     later_.setSingleShot(true);

@@ -123,7 +123,7 @@ PreflightInspector::PreflightInspector(Theme& theme, ExperimentModel& experiment
     queue_->setToolTip(tr("It waits in the queue until what trains now has ended."));
     foot->addWidget(queue_);
     foot->addWidget(start_);
-    connect(queue_, &QPushButton::clicked, this, &PreflightInspector::queueWanted);
+    connect(queue_, &QPushButton::clicked, this, &PreflightInspector::queueRequested);
     connect(start_, &QPushButton::clicked, this, [this] {
         if (!runs_->active()) play(*runs_, *experiment_, PlayPlace::Settings);
         Q_EMIT started();
@@ -256,7 +256,7 @@ void PreflightInspector::showChecks() {
             text->setTextFormat(Qt::RichText);
             text->setText(QStringLiteral("%1 <a href=\"%2\">%3</a>").arg(toHtml(check.text), check.key, tr("Show")));
             text->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
-            connect(text, &QLabel::linkActivated, this, &PreflightInspector::fieldWanted);
+            connect(text, &QLabel::linkActivated, this, &PreflightInspector::fieldRequested);
         }
         row->addWidget(text, 1);
         checks_->addWidget(line);

@@ -31,9 +31,9 @@ public:
     [[nodiscard]] EpochTimer& epochTimer() const { return *epochTimer_; }
 
 Q_SIGNALS:
-    void fieldWanted(const QString& key);
+    void fieldRequested(const QString& key);
     void started();
-    void queueWanted();
+    void queueRequested();
 
 protected:
     void showEvent(QShowEvent* event) override;

@@ -302,15 +302,15 @@ void SweepPanel::showNeeds(const SweepRuns& all, std::int64_t left) {
         memory.total() + static_cast<double>(atOnce - 1) * (memory.tensors() - memory.data + memory.spare);
     const double seconds =
         planSeconds(*experiment_, runs_->runs()) * static_cast<double>(left) / static_cast<double>(atOnce);
-    QStringList told;
-    told << (atOnce == 1 ? tr("One after the other.") : tr("%1 at a time.").arg(atOnce));
+    QStringList sentences;
+    sentences << (atOnce == 1 ? tr("One after the other.") : tr("%1 at a time.").arg(atOnce));
     if (together_->isChecked() && !fits)
-        told << tr("Runs on a GPU, and those with a process of their own, do not train together.");
-    told << (seconds > 0 ? tr("About %1 of training, if each takes as long as the present settings do.")
-                               .arg(formatDuration(seconds))
-                         : tr("How long an epoch takes is not known yet; the Model page measures it."));
-    told << tr("About %1 of memory, if each needs what the present settings do.").arg(bytes(size));
-    needs_->setText(told.join(QLatin1Char(' ')));
+        sentences << tr("Runs on a GPU, and those with a process of their own, do not train together.");
+    sentences << (seconds > 0 ? tr("About %1 of training, if each takes as long as the present settings do.")
+                                    .arg(formatDuration(seconds))
+                              : tr("How long an epoch takes is not known yet; the Model page measures it."));
+    sentences << tr("About %1 of memory, if each needs what the present settings do.").arg(bytes(size));
+    needs_->setText(sentences.join(QLatin1Char(' ')));
 }
 
 void SweepPanel::queueAll() {

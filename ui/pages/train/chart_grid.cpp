@@ -222,8 +222,8 @@ QString ChartGrid::ownerText() const {
     if (!run_) return {};
     const QString name = shownRunName(run_->summary.name), data = fromUtf8(run_->summary.dataName),
                   seed = QString::number(run_->summary.config->seed);
-    const QRegularExpression told(QStringLiteral("\\bseed %1\\b").arg(seed));
-    return name.contains(told) ? tr("%1, %2").arg(name, data) : tr("%1, seed %2, %3").arg(name, seed, data);
+    const QRegularExpression seedText(QStringLiteral("\\bseed %1\\b").arg(seed));
+    return name.contains(seedText) ? tr("%1, %2").arg(name, data) : tr("%1, seed %2, %3").arg(name, seed, data);
 }
 
 QString ChartGrid::emptyText(const ChartRow& row) const {
@@ -249,7 +249,7 @@ void ChartGrid::explain(LineChart* chart, const ChartRow& row) {
     chart->setEmptyText(emptyText(row));
     const bool helps = run_ && !row.remedy.key.empty();
     const QString text = !helps ? QString() : run_->live ? tr("Switch it on") : tr("Switch it on for the next run");
-    chart->setEmptyAction(text, [this, &row] { Q_EMIT settingWanted(row.remedy); });
+    chart->setEmptyAction(text, [this, &row] { Q_EMIT settingRequested(row.remedy); });
 }
 
 bool ChartGrid::lacksAnswers() const {

@@ -54,7 +54,7 @@ public:
 Q_SIGNALS:
     void dashboardChanged(const gatelab::Dashboard& dashboard);  ///< by the user
     /// The setting that fills an empty chart, asked for by its button.
-    void settingWanted(const gatelab::LiveChange& change);
+    void settingRequested(const gatelab::LiveChange& change);
     void exported(const QString& path);
     void failed(const QString& message);
 

@@ -151,10 +151,10 @@ void ChartMenu::addSaved() {
         QMenu* forget = menu->addMenu(tr("Delete a layout"));
         forget->menuAction()->setProperty(kWithoutKeys, true);
         for (const QString& name : names)
-            forget->addAction(name, this, [this, name] { Q_EMIT keepWanted(name, std::nullopt); });
+            forget->addAction(name, this, [this, name] { Q_EMIT keepRequested(name, std::nullopt); });
     }
     addAsking(menu, tr("Save these charts as..."), tr("Name of these charts"), {},
-              [this](const QString& name) { Q_EMIT keepWanted(name, current()); });
+              [this](const QString& name) { Q_EMIT keepRequested(name, current()); });
 }
 
 void ChartMenu::addTabs() {

@@ -34,7 +34,7 @@ Q_SIGNALS:
     /// `what`: the name of the change; empty: said by what differs.
     void chosen(const gatelab::Dashboard& dashboard, const QString& what);
     /// These charts are to be kept under the name; nothing: the name is to be forgotten.
-    void keepWanted(const QString& name, const std::optional<gatelab::Dashboard>& layout);
+    void keepRequested(const QString& name, const std::optional<gatelab::Dashboard>& layout);
 
 private:
     void fill();

@@ -23,7 +23,7 @@ namespace gatelab {
 
 namespace {
 
-constexpr int kUsualMore = 10, kMostMore = 100000, kMostTold = 6;
+constexpr int kUsualMore = 10, kMostMore = 100000, kMostReported = 6;
 
 QString say(const char* source) { return QCoreApplication::translate("ContinueRun", source); }
 
@@ -90,7 +90,7 @@ Began continueRun(RunController& runs, QueueController& queue, const QString& ru
 }
 
 void askMoreEpochs(const PopoverAnchor& anchor, RunController& runs, QueueController& queue, const QString& runId,
-                   std::function<void(Began)> told) {
+                   std::function<void(Began)> done) {
     const RunSummary* run = runs.findRun(runId);
     if (!run) return;
     auto* number = new QSpinBox;
@@ -101,9 +101,9 @@ void askMoreEpochs(const PopoverAnchor& anchor, RunController& runs, QueueContro
         say(QT_TRANSLATE_NOOP("ContinueRun", "How many epochs shall %1 train beyond the %2 it has begun?"))
             .arg(fromUtf8(run->name), formatCount(run->epoch));
     auto* popover = new Popover(question, number, say(QT_TRANSLATE_NOOP("ContinueRun", "Train")), anchor);
-    QObject::connect(popover, &Popover::accepted, &runs, [&runs, &queue, runId, number, told = std::move(told)] {
+    QObject::connect(popover, &Popover::accepted, &runs, [&runs, &queue, runId, number, done = std::move(done)] {
         const Began began = trainMore(runs, queue, runId, number->value());
-        if (told) told(began);
+        if (done) done(began);
     });
     popover->open();
 }
@@ -116,21 +116,21 @@ Began branchFrom(RunController& runs, QueueController& queue, const ExperimentMo
     for (const ConfigChange& change : shapeChanges(run->config, experiment.config()))
         keys.emplace_back(change.field->key);
     if (!keys.empty()) {
-        runs.tellProblem(say(QT_TRANSLATE_NOOP("ContinueRun",
-                                               "The weights of %1 do not fit the network of the Model page. These "
-                                               "settings differ: %2. Use the settings of %1 "
-                                               "first and change only what keeps the shapes, or train a new run."))
-                             .arg(fromUtf8(run->name), fieldNames(keys)));
+        runs.reportProblem(say(QT_TRANSLATE_NOOP("ContinueRun",
+                                                 "The weights of %1 do not fit the network of the Model page. These "
+                                                 "settings differ: %2. Use the settings of %1 "
+                                                 "first and change only what keeps the shapes, or train a new run."))
+                               .arg(fromUtf8(run->name), fieldNames(keys)));
         return Began::Refused;
     }
     if (const QString obstacle = dataObstacle(runs, *run, experiment); !obstacle.isEmpty()) {
-        runs.tellProblem(obstacle);
+        runs.reportProblem(obstacle);
         return Began::Refused;
     }
     runs.log(say(QT_TRANSLATE_NOOP("ContinueRun",
                                    "The branch of %1 takes its settings from the Model page and trains %3 "
                                    "epochs beyond those of the checkpoint. Against %1: %2."))
-                 .arg(fromUtf8(run->name), lineageText(run->config, experiment.config(), kMostTold),
+                 .arg(fromUtf8(run->name), lineageText(run->config, experiment.config(), kMostReported),
                       formatCount(experiment.config().epochs)));
     if (!runs.active()) {
         runs.branch({run->id, checkpoint.toStdString(), experiment.config(), experiment.config().epochs});

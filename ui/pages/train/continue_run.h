@@ -23,7 +23,7 @@ Began trainMore(RunController& runs, QueueController& queue, const QString& runI
 Began continueRun(RunController& runs, QueueController& queue, const QString& runId);
 /// Asks for the number at the anchor, then trainMore(); `told` hears what became of it.
 void askMoreEpochs(const PopoverAnchor& anchor, RunController& runs, QueueController& queue, const QString& runId,
-                   std::function<void(Began)> told);
+                   std::function<void(Began)> done);
 
 /// Trains a new run from a checkpoint ("last", "best" or a step) of a kept one, with the settings of the Model page and
 /// as many epochs again as they say. In the queue, "last" and "best" mean those that are there when its turn comes.

@@ -139,7 +139,7 @@ RunInspector::RunInspector(Theme& theme, RunController& runs, QWidget* parent)
     column->addWidget(forecasts_);
     column->addWidget(makeLine());
     column->addWidget(machine_);
-    connect(advice_, &AdviceCard::wanted, this, &RunInspector::adviceWanted);
+    connect(advice_, &AdviceCard::wanted, this, &RunInspector::adviceRequested);
     connect(runs_, &RunController::currentChanged, this, &RunInspector::showRun);
     connect(runs_, &RunController::stateChanged, this, &RunInspector::showRun);
     connect(runs_, &RunController::runsChanged, this, &RunInspector::showRun);

@@ -33,7 +33,7 @@ public:
     void refresh();
 
 Q_SIGNALS:
-    void adviceWanted(const QString& runId, const gatelab::AdviceAction& action);
+    void adviceRequested(const QString& runId, const gatelab::AdviceAction& action);
 
 private:
     void addLiveSettings(QVBoxLayout& column);

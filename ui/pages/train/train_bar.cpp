@@ -85,7 +85,7 @@ TrainBar::TrainBar(Theme& theme, ExperimentModel& experiment, RunController& run
     row->addWidget(charts_);
     connect(smoothing_, &SmoothingBox::chosen, this, &TrainBar::smoothingChosen);
     connect(menu_, &ChartMenu::chosen, this, &TrainBar::dashboardChosen);
-    connect(menu_, &ChartMenu::keepWanted, this, &TrainBar::keepWanted);
+    connect(menu_, &ChartMenu::keepRequested, this, &TrainBar::keepRequested);
     connect(reset_, &QPushButton::clicked, this, [this] { runs_->reset(); });
     connect(play_, &QPushButton::clicked, this, [this] { play(*runs_, *experiment_); });
     connect(step_, &QPushButton::clicked, this, [this] { playStep(*runs_, *experiment_); });

@@ -42,7 +42,7 @@ Q_SIGNALS:
     void axisChosen(gatelab::XAxis axis);
     void smoothingChosen(double weight);
     void dashboardChosen(const gatelab::Dashboard& dashboard, const QString& what);
-    void keepWanted(const QString& name, const std::optional<gatelab::Dashboard>& layout);  ///< see ChartMenu
+    void keepRequested(const QString& name, const std::optional<gatelab::Dashboard>& layout);  ///< see ChartMenu
 
 private:
     QPushButton* addButton(const QString& icon, const QString& text, const QString& help);

@@ -71,13 +71,13 @@ TrainPage::TrainPage(Theme& theme, ExperimentModel& experiment, RunController& r
     connect(bar_, &TrainBar::axisChosen, this, &TrainPage::setAxis);
     connect(bar_, &TrainBar::smoothingChosen, this, &TrainPage::setSmoothing);
     connect(bar_, &TrainBar::dashboardChosen, this, &TrainPage::changeDashboard);
-    connect(bar_, &TrainBar::keepWanted, this, &TrainPage::keepLayout);
+    connect(bar_, &TrainBar::keepRequested, this, &TrainPage::keepLayout);
     connect(charts_, &ChartGrid::dashboardChanged, this,
             [this](const Dashboard& dashboard) { changeDashboard(dashboard); });
-    connect(charts_, &ChartGrid::settingWanted, this, &TrainPage::giveSetting);
+    connect(charts_, &ChartGrid::settingRequested, this, &TrainPage::giveSetting);
     connect(charts_, &ChartGrid::exported, this, [this](const QString& path) { Q_EMIT done(savedText(path)); });
     connect(charts_, &ChartGrid::failed, this, &Page::problem);
-    connect(inspector_, &RunInspector::adviceWanted, this, &TrainPage::follow);
+    connect(inspector_, &RunInspector::adviceRequested, this, &TrainPage::follow);
     connect(runs_, &RunController::currentChanged, this, &TrainPage::showRun);
     connect(runs_, &RunController::stateChanged, this, [this] { Q_EMIT markChanged(); });
     connect(runs_, &RunController::ticked, this, &TrainPage::tick);

@@ -8,7 +8,7 @@ namespace gatelab {
 /// A sum of squares whose root is right also where the sum itself is larger than any number (values above 1e154):
 /// beside the plain sum, which counts as long as it is finite, the squares in parts of the largest value are summed
 /// (Blue 1978; LAPACK's dlassq). NaN stays NaN.
-class SquareSum {
+class SumOfSquares {
 public:
     void add(double value) {
         plain_ += value * value;
@@ -27,7 +27,7 @@ public:
         return std::isinf(plain_) ? largest_ * std::sqrt(scaled_ / count) : std::sqrt(plain_ / count);
     }
     /// This sum in parts of another one.
-    [[nodiscard]] double over(const SquareSum& other) const {
+    [[nodiscard]] double over(const SumOfSquares& other) const {
         if (!std::isinf(plain_) && !std::isinf(other.plain_)) return plain_ / other.plain_;
         const double root = largest_ / other.largest_;
         return root * root * (scaled_ / other.scaled_);

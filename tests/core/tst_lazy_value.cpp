@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "base/late_value.h"
+#include "base/lazy_value.h"
 
 #include <QtTest>
 
@@ -21,14 +21,14 @@ std::string twice(std::string_view packed) {
 
 }  // namespace
 
-class TestLateValue : public QObject {
+class TestLazyValue : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void init() { unpacked = 0; }
 
     void isUnpackedOnceForAllCopies() {
-        const LateValue<std::string> first("ab", twice);
-        const LateValue<std::string> second = first;  // NOLINT: the copy is the point
+        const LazyValue<std::string> first("ab", twice);
+        const LazyValue<std::string> second = first;  // NOLINT: the copy is the point
         QCOMPARE(unpacked.load(), 0);
         QCOMPARE(*second, std::string("abab"));
         QCOMPARE(first->size(), std::size_t{4});
@@ -37,18 +37,18 @@ private Q_SLOTS:
     }
 
     void emptyIsTheDefault() {
-        const LateValue<std::string> none;
+        const LazyValue<std::string> none;
         QVERIFY(none->empty());
-        LateValue<std::string> filled;
+        LazyValue<std::string> filled;
         filled.edit() = "x";
         QCOMPARE(*filled, std::string("x"));
         QVERIFY(none->empty());
-        QVERIFY(LateValue<std::string>()->empty());
+        QVERIFY(LazyValue<std::string>()->empty());
     }
 
     void aChangeStaysWithItsCopy() {
-        LateValue<std::string> first("ab", twice);
-        LateValue<std::string> second = first;
+        LazyValue<std::string> first("ab", twice);
+        LazyValue<std::string> second = first;
         second.edit() += "c";
         QCOMPARE(*first, std::string("abab"));
         QCOMPARE(*second, std::string("ababc"));
@@ -57,7 +57,7 @@ private Q_SLOTS:
         const std::string* const before = &*second;
         second.edit() = "own";  // nobody shares it: nothing is copied
         QCOMPARE(&*second, before);
-        const LateValue<std::string> third = second;
+        const LazyValue<std::string> third = second;
         second.edit() = "other";
         QCOMPARE(*third, std::string("own"));
     }
@@ -65,7 +65,7 @@ private Q_SLOTS:
     void threadsMayReadAtOnce() {
         for (int round = 0; round < 200; ++round) {
             unpacked = 0;
-            const LateValue<std::string> shared("ab", twice);
+            const LazyValue<std::string> shared("ab", twice);
             std::atomic<int> right = 0;
             std::vector<std::thread> readers;
             for (int i = 0; i < 4; ++i)
@@ -77,5 +77,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestLateValue)
-#include "tst_late_value.moc"
+QTEST_APPLESS_MAIN(TestLazyValue)
+#include "tst_lazy_value.moc"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "train/plan_room.h"
+#include "train/plan_memory.h"
 
 #include "data/sequence_sizes.h"
 #include "device/switch_machine.h"
@@ -17,10 +17,10 @@ MemoryForecast planMemory(const TrainPlan& plan, const std::string& implementati
                          : forecastMemory(config, plan.shape, plan.data, exampleCount(plan.data));
 }
 
-Result<PlanRoom> checkRoom(const TrainPlan& plan, bool startAnyway) {
+Result<MemoryPlan> checkMemoryPlan(const TrainPlan& plan, bool startAnyway) {
     const MemoryRoom room = plan.device.is_cpu() ? hostRoom() : MemoryRoom{freeMemory(plan.device), true};
-    PlanRoom found{planMemory(plan), 0, {}};
-    found.besides = heldBesides(found.forecast, room);
+    MemoryPlan found{planMemory(plan), 0, {}};
+    found.otherBytes = bytesOutsideForecast(found.forecast, room);
     ExperimentConfig config = plan.config;
     config.startAnyway = config.startAnyway || startAnyway;
     const auto finding = checkMemory(config, found.forecast, room);

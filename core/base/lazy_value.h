@@ -15,13 +15,13 @@ namespace gatelab {
 /// what is looked at. Reading may come from any thread; a change goes to this copy alone. Unpack must not throw and
 /// must be content with any text.
 template <class T>
-class LateValue {
+class LazyValue {
 public:
     using Unpack = T (*)(std::string_view packed);
 
-    LateValue() = default;
-    LateValue(T value) : state_(std::make_shared<State>(std::move(value))) {}
-    LateValue(std::string packed, Unpack unpack) : state_(std::make_shared<State>(std::move(packed), unpack)) {}
+    LazyValue() = default;
+    LazyValue(T value) : state_(std::make_shared<State>(std::move(value))) {}
+    LazyValue(std::string packed, Unpack unpack) : state_(std::make_shared<State>(std::move(packed), unpack)) {}
 
     [[nodiscard]] const T& operator*() const {
         static const T none{};

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "train/level_curve.h"
+#include "train/stepwise_curve.h"
 
 #include <utility>
 
 namespace gatelab {
 
-void LevelCurve::add(const MetricSample& sample) {
+void StepwiseCurve::add(const MetricSample& sample) {
     const bool isLevel = newest_ && newest_->value == sample.value;
     if (newest_ && !isLevel && !kept_) waiting_.push_back(*newest_);
     if (!isLevel) waiting_.push_back(sample);
@@ -13,7 +13,7 @@ void LevelCurve::add(const MetricSample& sample) {
     kept_ = !isLevel;
 }
 
-std::vector<MetricSample> LevelCurve::take() {
+std::vector<MetricSample> StepwiseCurve::take() {
     if (newest_ && !kept_) waiting_.push_back(*newest_);
     kept_ = true;
     return std::exchange(waiting_, {});

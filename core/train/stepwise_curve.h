@@ -10,7 +10,7 @@ namespace gatelab {
 
 /// A figure of every step that few steps change: kept at both ends of each level, so that the line through what is kept
 /// passes through the value of every step.
-class LevelCurve {
+class StepwiseCurve {
 public:
     /// In the order of the steps.
     void add(const MetricSample& sample);

@@ -23,30 +23,31 @@ using namespace gatelab;
 
 namespace {
 
-QString said(const QAccessibleInterface& spoken, QAccessible::Text part = QAccessible::Name) {
-    return spoken.text(part).trimmed();
+QString message(const QAccessibleInterface& accessible, QAccessible::Text part = QAccessible::Name) {
+    return accessible.text(part).trimmed();
 }
 
-QString said(QWidget& widget) { return said(*QAccessible::queryAccessibleInterface(&widget)); }
+QString message(QWidget& widget) { return message(*QAccessible::queryAccessibleInterface(&widget)); }
 
-bool isControl(const QAccessibleInterface& spoken) {
+bool isControl(const QAccessibleInterface& accessible) {
     static const std::set<QAccessible::Role> kRoles{
         QAccessible::Button,       QAccessible::CheckBox,    QAccessible::RadioButton, QAccessible::ComboBox,
         QAccessible::EditableText, QAccessible::SpinBox,     QAccessible::Slider,      QAccessible::Table,
         QAccessible::Tree,         QAccessible::List,        QAccessible::PageTab,     QAccessible::PageTabList,
         QAccessible::MenuItem,     QAccessible::ProgressBar, QAccessible::Link,        QAccessible::Dial};
-    return kRoles.contains(spoken.role()) || spoken.state().focusable;
+    return kRoles.contains(accessible.role()) || accessible.state().focusable;
 }
 
 /// A drop-down list that says no more than what is chosen, and no label that speaks for it.
-bool isBareBox(const QAccessibleInterface& spoken) {
-    const auto* box = qobject_cast<const QComboBox*>(spoken.object());
-    return box && said(spoken) == box->currentText().trimmed() && spoken.relations(QAccessible::Label).isEmpty();
+bool isBareBox(const QAccessibleInterface& accessible) {
+    const auto* box = qobject_cast<const QComboBox*>(accessible.object());
+    return box && message(accessible) == box->currentText().trimmed() &&
+           accessible.relations(QAccessible::Label).isEmpty();
 }
 
 /// A text that can be selected and is not filled at present.
-bool isEmptyText(const QAccessibleInterface& spoken) {
-    const auto* label = qobject_cast<const QLabel*>(spoken.object());
+bool isEmptyText(const QAccessibleInterface& accessible) {
+    const auto* label = qobject_cast<const QLabel*>(accessible.object());
     return label && label->text().isEmpty();
 }
 
@@ -54,80 +55,80 @@ struct Walk {
     int controls = 0;
     QStringList nameless;
 
-    void through(QAccessibleInterface& spoken, const QString& way) {
-        const QAccessible::State state = spoken.state();
+    void through(QAccessibleInterface& accessible, const QString& way) {
+        const QAccessible::State state = accessible.state();
         if (state.invisible) return;
         const QString here =
             way + '/' +
-            (spoken.object() ? QString::fromLatin1(spoken.object()->metaObject()->className()) : QString()) + '(' +
-            said(spoken).left(20) + ')';
-        if (isControl(spoken)) {
+            (accessible.object() ? QString::fromLatin1(accessible.object()->metaObject()->className()) : QString()) +
+            '(' + message(accessible).left(20) + ')';
+        if (isControl(accessible)) {
             ++controls;
-            if ((said(spoken).isEmpty() && !isEmptyText(spoken)) || isBareBox(spoken)) nameless << here;
+            if ((message(accessible).isEmpty() && !isEmptyText(accessible)) || isBareBox(accessible)) nameless << here;
         }
-        if (said(spoken, QAccessible::Description).contains(QStringLiteral("<br")))
+        if (message(accessible, QAccessible::Description).contains(QStringLiteral("<br")))
             nameless << QStringLiteral("markup: ") + here;
-        const auto role = spoken.role();
+        const auto role = accessible.role();
         // The tests of the models ask their cells
         if (role == QAccessible::Table || role == QAccessible::Tree || role == QAccessible::List) return;
-        for (int i = 0; i < spoken.childCount(); ++i)
-            if (QAccessibleInterface* child = spoken.child(i)) through(*child, here);
+        for (int i = 0; i < accessible.childCount(); ++i)
+            if (QAccessibleInterface* child = accessible.child(i)) through(*child, here);
     }
 };
 
 }  // namespace
 
-class TestSpokenNames : public QObject {
+class TestAccessibleNames : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void cleanup() { BackgroundJob::waitForAll(); }
 
     void aDropDownListSaysItsNameAndWhatIsChosen() {
-        SpokenNames names(this);
+        AccessibleNames names(this);
         QComboBox box;
         box.addItems({QStringLiteral("MSE"), QStringLiteral("MAE")});
-        QCOMPARE(said(box), QStringLiteral("MSE"));
+        QCOMPARE(message(box), QStringLiteral("MSE"));
         box.setAccessibleName(QStringLiteral("Loss"));
-        QCOMPARE(said(box), QStringLiteral("Loss: MSE"));
+        QCOMPARE(message(box), QStringLiteral("Loss: MSE"));
         box.setCurrentIndex(1);
-        QCOMPARE(said(box), QStringLiteral("Loss: MAE"));
-        auto* spoken = QAccessible::queryAccessibleInterface(&box);
-        QCOMPARE(spoken->role(), QAccessible::ComboBox);
-        QCOMPARE(said(*spoken, QAccessible::Value), QStringLiteral("MAE"));
-        QCOMPARE(spoken->childCount(), 1);
-        QCOMPARE(spoken->indexOfChild(spoken->child(0)), 0);
+        QCOMPARE(message(box), QStringLiteral("Loss: MAE"));
+        auto* accessible = QAccessible::queryAccessibleInterface(&box);
+        QCOMPARE(accessible->role(), QAccessible::ComboBox);
+        QCOMPARE(message(*accessible, QAccessible::Value), QStringLiteral("MAE"));
+        QCOMPARE(accessible->childCount(), 1);
+        QCOMPARE(accessible->indexOfChild(accessible->child(0)), 0);
         box.setEditable(true);
         box.show();
-        QCOMPARE(spoken->childCount(), 2);
-        QCOMPARE(said(*spoken->child(1)), QStringLiteral("Loss"));
-        QCOMPARE(spoken->indexOfChild(spoken->child(1)), 1);
-        QVERIFY(spoken->state().editable && spoken->state().expandable && !spoken->state().expanded);
-        QVERIFY(spoken->actionInterface());
-        spoken->actionInterface()->doAction(QAccessibleActionInterface::showMenuAction());
-        QTRY_VERIFY(spoken->state().expanded);
+        QCOMPARE(accessible->childCount(), 2);
+        QCOMPARE(message(*accessible->child(1)), QStringLiteral("Loss"));
+        QCOMPARE(accessible->indexOfChild(accessible->child(1)), 1);
+        QVERIFY(accessible->state().editable && accessible->state().expandable && !accessible->state().expanded);
+        QVERIFY(accessible->actionInterface());
+        accessible->actionInterface()->doAction(QAccessibleActionInterface::showMenuAction());
+        QTRY_VERIFY(accessible->state().expanded);
         box.hidePopup();
     }
 
     void aLineIsCalledByWhatStandsInItAndSoAreItsButtons() {
-        SpokenNames names(this);
+        AccessibleNames names(this);
         QLineEdit line;
         line.setPlaceholderText(QStringLiteral("Filter runs"));
         line.setClearButtonEnabled(true);
         line.setText(QStringLiteral("lstm"));
         line.show();
-        QCOMPARE(said(line), QStringLiteral("Filter runs"));
-        QCOMPARE(said(*line.findChild<QToolButton*>()), QStringLiteral("Clear: Filter runs"));
+        QCOMPARE(message(line), QStringLiteral("Filter runs"));
+        QCOMPARE(message(*line.findChild<QToolButton*>()), QStringLiteral("Clear: Filter runs"));
     }
 
     void aPaneIsCalledByItsTitle() {
-        SpokenNames names(this);
+        AccessibleNames names(this);
         QWidget window;
         auto* pane = new QWidget(&window);
         auto* area = new QScrollArea(pane);
         (new QVBoxLayout(pane))->addWidget(area);
         pane->setWindowTitle(QStringLiteral("Model"));
-        QCOMPARE(said(*pane), QStringLiteral("Model"));
-        QCOMPARE(said(*area), QStringLiteral("Model"));
+        QCOMPARE(message(*pane), QStringLiteral("Model"));
+        QCOMPARE(message(*area), QStringLiteral("Model"));
     }
 
     void aSegmentTellsOnlyWhileItIsOffWhy() {
@@ -168,5 +169,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestSpokenNames)
-#include "tst_spoken_names.moc"
+QTEST_MAIN(TestAccessibleNames)
+#include "tst_accessible_names.moc"
