@@ -10564,10 +10564,6 @@
         <translation>导入设置</translation>
     </message>
     <message>
-        <source>How the file is read (Ctrl+Shift+I)</source>
-        <translation>文件的读取方式（Ctrl+Shift+I）</translation>
-    </message>
-    <message>
         <source>Series</source>
         <translation>序列</translation>
     </message>
@@ -10650,6 +10646,10 @@
     <message>
         <source>Sequences</source>
         <translation>序列</translation>
+    </message>
+    <message>
+        <source>How the file is read</source>
+        <translation>文件的读取方式</translation>
     </message>
 </context>
 <context>
@@ -14215,8 +14215,8 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
 <context>
     <name>gatelab::QueueController</name>
     <message>
-        <source>The queue is paused: its first run could not start. Take it out or continue the queue (status line, Ctrl+9).</source>
-        <translation>队列已暂停：第一个运行无法启动。请将其移出，或继续队列（状态栏，Ctrl+9）。</translation>
+        <source>The queue is paused: its first run could not start. Take it out or continue the queue (status line).</source>
+        <translation>队列已暂停：第一个运行无法启动。请将其移出，或继续队列（状态栏）。</translation>
     </message>
 </context>
 <context>
@@ -14266,8 +14266,8 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
         <translation>队列：%1</translation>
     </message>
     <message>
-        <source>Runs that wait for their turn (Ctrl+9)</source>
-        <translation>等待轮到的运行（Ctrl+9）</translation>
+        <source>Runs that wait for their turn</source>
+        <translation>等待轮到的运行</translation>
     </message>
 </context>
 <context>
@@ -17797,10 +17797,6 @@ mean %2, SD %3</source>
 </context>
 <context>
     <name>gatelab::WindowMenus</name>
-    <message>
-        <source>%1 to %2</source>
-        <translation>%1 至 %2</translation>
-    </message>
     <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>

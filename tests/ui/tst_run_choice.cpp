@@ -333,27 +333,13 @@ private Q_SLOTS:
     }
 
     void menusShowTheKeysOfTheWindow() {
-        const QString run = id("a");
-        QMenu menu;
-        RunEditMenu(program_->theme, program_->runs, program_->experiment.undoStack()).fill(menu, {run}, table_);
-        const auto shows = [](const QMenu& in, const QAction& wanted) {
-            return std::ranges::any_of(in.actions(),
-                                       [&](const QAction* one) { return one->shortcut() == wanted.shortcut(); });
-        };
-        for (const char* key : {"star-run", "archive-run", "tag-run", "note-run"})
-            QVERIFY2(shows(menu, action(key)), key);
-        clickInTable(run);
+        clickInTable(id("a"));
         Q_EMIT table_->customContextMenuRequested(QPoint(5, 5));
         QMenu* const opened = runs_->findChildren<QMenu*>(QString(), Qt::FindDirectChildrenOnly).back();  // the newest
-        for (const char* key :
-             {"rename-run", "more", "branch-with", "branch", "branch-best", "export-runs", "note-run"})
-            QVERIFY2(shows(*opened, action(key)), key);
+        QVERIFY(std::ranges::any_of(opened->actions(), [this](const QAction* one) {
+            return one->shortcut() == action("rename-run").shortcut();
+        }));
         opened->close();
-        // They are only shown: the keys of the window still act once.
-        clickInTable(run);
-        const int before = program_->experiment.undoStack().index();
-        action("star-run").trigger();
-        QCOMPARE(program_->experiment.undoStack().index(), before + 1);
     }
 
     void hiddenRunsAreNotCompared() {

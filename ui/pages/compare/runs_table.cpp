@@ -263,8 +263,7 @@ void RunsTable::addActions() {
     add(tr("Everything about this run"), QKeySequence(Qt::ALT | Qt::Key_Return),
         [this](const QString& id) { Q_EMIT detailsWanted(id); });
     add(tr("Repeat with these settings"), {}, [this](const QString& id) { Q_EMIT repeatWanted(id); });
-    add(
-        tr("Train more epochs..."), {}, [this](const QString& id) { Q_EMIT moreWanted(id, anchor()); }, "more");
+    add(tr("Train more epochs..."), {}, [this](const QString& id) { Q_EMIT moreWanted(id, anchor()); });
     const auto ask = [this](const char* action) {
         return [this, action](const QString& id) {
             Q_EMIT currentChanged(id, true);
@@ -424,8 +423,7 @@ void RunsTable::contextMenu(const QPoint& position) {
     menu->addSeparator();
     RunEditMenu(*theme_, *runs_, experiment_->undoStack()).fill(*menu, chosenIds(), anchor());
     menu->addSeparator();
-    menu->addAction(tr("Export the listed runs..."), commandShortcut(QStringLiteral("export-runs")), this,
-                    &RunsTable::askExport);
+    menu->addAction(tr("Export the listed runs..."), this, &RunsTable::askExport);
     menu->popup(table_->viewport()->mapToGlobal(position));
 }
 
