@@ -8788,14 +8788,6 @@
         <translation>检查栏(&amp;I)</translation>
     </message>
     <message>
-        <source>&amp;Larger text</source>
-        <translation>放大文字(&amp;L)</translation>
-    </message>
-    <message>
-        <source>S&amp;maller text</source>
-        <translation>缩小文字(&amp;M)</translation>
-    </message>
-    <message>
         <source>&amp;Import settings</source>
         <translation>导入设置(&amp;I)</translation>
     </message>
@@ -8834,10 +8826,6 @@
     <message>
         <source>&amp;Find a command...</source>
         <translation>查找命令(&amp;F)...</translation>
-    </message>
-    <message>
-        <source>Help on this &amp;field</source>
-        <translation>此项的帮助(&amp;F)</translation>
     </message>
     <message>
         <source>&amp;About Gatelab</source>
@@ -8896,14 +8884,6 @@
         <translation>写备注(&amp;O)...</translation>
     </message>
     <message>
-        <source>&amp;Everything about one run</source>
-        <translation>一次运行的全部信息(&amp;E)</translation>
-    </message>
-    <message>
-        <source>L&amp;ineage of the runs</source>
-        <translation>运行的谱系(&amp;I)</translation>
-    </message>
-    <message>
         <source>&amp;Optimisation lab</source>
         <translation>优化实验室(&amp;O)</translation>
     </message>
@@ -8930,10 +8910,6 @@
     <message>
         <source>Find on this &amp;page...</source>
         <translation>在本页查找(&amp;P)...</translation>
-    </message>
-    <message>
-        <source>&amp;Restore deleted runs</source>
-        <translation>恢复已删除的运行(&amp;R)</translation>
     </message>
     <message>
         <source>&amp;Queue of waiting runs</source>
@@ -8994,6 +8970,30 @@
     <message>
         <source>Sweep and see&amp;ds...</source>
         <translation>参数扫描与种子(&amp;D)...</translation>
+    </message>
+    <message>
+        <source>Restore de&amp;leted runs</source>
+        <translation>恢复已删除的运行(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Everything a&amp;bout one run</source>
+        <translation>一次运行的全部信息(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Lineage o&amp;f the runs</source>
+        <translation>运行的谱系(&amp;F)</translation>
+    </message>
+    <message>
+        <source>L&amp;arger text</source>
+        <translation>放大文字(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Small&amp;er text</source>
+        <translation>缩小文字(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;Help on this field</source>
+        <translation>此项的帮助(&amp;H)</translation>
     </message>
 </context>
 <context>
@@ -17810,16 +17810,8 @@ mean %2, SD %3</source>
         <translation>图表：%1</translation>
     </message>
     <message>
-        <source>Compare runs &amp;as</source>
-        <translation>比较方式(&amp;A)</translation>
-    </message>
-    <message>
         <source>Verdict</source>
         <translation>结论</translation>
-    </message>
-    <message>
-        <source>&amp;Charts</source>
-        <translation>图表(&amp;C)</translation>
     </message>
     <message>
         <source>Its &amp;colour</source>
@@ -17860,6 +17852,14 @@ mean %2, SD %3</source>
     <message>
         <source>Only while the window is not in front</source>
         <translation>仅在窗口不在前台时</translation>
+    </message>
+    <message>
+        <source>Compare r&amp;uns as</source>
+        <translation>比较方式(&amp;U)</translation>
+    </message>
+    <message>
+        <source>C&amp;harts</source>
+        <translation>图表(&amp;H)</translation>
     </message>
 </context>
 <context>

@@ -89,7 +89,7 @@ constexpr CommandRow kRows[] = {
     {"compact-workspace", "file", QT_TRANSLATE_NOOP("WindowActions", "&Compact workspace"), "", "",
      "clean shrink disk vacuum", [](WindowCommands& window, const Command&) { window.workspace().compact(); },
      whyNoWorkspace},
-    {"restore-run", "file", QT_TRANSLATE_NOOP("WindowActions", "&Restore deleted runs"), "", "", "undelete trash",
+    {"restore-run", "file", QT_TRANSLATE_NOOP("WindowActions", "Restore de&leted runs"), "", "", "undelete trash",
      [](WindowCommands& window, const Command&) {
          window.show({QStringLiteral("compare"), QStringLiteral("trash")});
      },
@@ -118,13 +118,13 @@ constexpr CommandRow kRows[] = {
      [](WindowCommands& window) { return window.menus().colour(); }},
     {"delete-run", "edit", QT_TRANSLATE_NOOP("WindowActions", "&Delete run"), "trash", "Ctrl+Del", "remove trash",
      [](WindowCommands& window, const Command&) { window.deleteChosenRuns(); }, whyNotDeleted},
-    {"view-details", "view", QT_TRANSLATE_NOOP("WindowActions", "&Everything about one run"), "info", "",
+    {"view-details", "view", QT_TRANSLATE_NOOP("WindowActions", "Everything a&bout one run"), "info", "",
      "report summary scores metrics history",
      [](WindowCommands& window, const Command&) {
          window.show({QStringLiteral("compare"), QStringLiteral("details"), window.chosenRun()});
      },
      nullptr, nullptr, false, true, true},
-    {"view-lineage", "view", QT_TRANSLATE_NOOP("WindowActions", "L&ineage of the runs"), "branch", "",
+    {"view-lineage", "view", QT_TRANSLATE_NOOP("WindowActions", "Lineage o&f the runs"), "branch", "",
      "tree family parent history",
      [](WindowCommands& window, const Command&) {
          window.show({QStringLiteral("compare"), QStringLiteral("lineage")});
@@ -161,9 +161,9 @@ constexpr CommandRow kRows[] = {
      [](WindowCommands& window, const Command&) { window.focusNextArea(1); }},
     {"previous-area", "view", QT_TRANSLATE_NOOP("WindowActions", "Pre&vious area"), "", "Shift+F6",
      "pane focus keyboard", [](WindowCommands& window, const Command&) { window.focusNextArea(-1); }},
-    {"larger", "-view", QT_TRANSLATE_NOOP("WindowActions", "&Larger text"), "", "Ctrl++", "zoom font size scale",
+    {"larger", "-view", QT_TRANSLATE_NOOP("WindowActions", "L&arger text"), "", "Ctrl++", "zoom font size scale",
      [](WindowCommands& window, const Command&) { window.scaleText(1); }},
-    {"smaller", "view", QT_TRANSLATE_NOOP("WindowActions", "S&maller text"), "", "Ctrl+-", "zoom font size scale",
+    {"smaller", "view", QT_TRANSLATE_NOOP("WindowActions", "Small&er text"), "", "Ctrl+-", "zoom font size scale",
      [](WindowCommands& window, const Command&) { window.scaleText(-1); }},
     {"looks", "view", "", "", "", "theme colour mode font preferences options", nullptr, nullptr,
      [](WindowCommands& window) { return window.menus().looks(); }},
@@ -238,7 +238,7 @@ constexpr CommandRow kRows[] = {
     {"glossary", "help", QT_TRANSLATE_NOOP("WindowActions", "&Glossary..."), "book", "",
      "words terms dictionary meaning definition",
      [](WindowCommands& window, const Command&) { window.help().showGlossary(); }},
-    {"help", "help", QT_TRANSLATE_NOOP("WindowActions", "Help on this &field"), "help", "F1",
+    {"help", "help", QT_TRANSLATE_NOOP("WindowActions", "&Help on this field"), "help", "F1",
      "documentation manual explain", [](WindowCommands& window, const Command&) { window.help().showField(); }},
     {"about", "-help", QT_TRANSLATE_NOOP("WindowActions", "&About Gatelab"), "info", "", "version licence license",
      [](WindowCommands& window, const Command&) { window.help().showAbout(); }},

@@ -186,7 +186,7 @@ void WindowMenus::showShortcuts() {
 }
 
 QMenu* WindowMenus::compare() {
-    auto* menu = new QMenu(tr("Compare runs &as"), window_.menuBar());
+    auto* menu = new QMenu(tr("Compare r&uns as"), window_.menuBar());
     for (const auto& [key, name] : RunsPanel::viewNames()) {
         QAction* view = menu->addAction(name, this, [this, key = key] {
             commands_.show({QStringLiteral("compare"), key});
@@ -214,7 +214,7 @@ QMenu* WindowMenus::charts() {
     };
     auto* menu = new ChartMenu(
         parts_.preferences, [shown] { return shown()->chartsAnchor(); }, window_.menuBar());
-    menu->setTitle(tr("&Charts"));
+    menu->setTitle(tr("C&harts"));
     connect(menu, &ChartMenu::chosen, this,
             [shown](const Dashboard& dashboard, const QString& what) { shown()->changeDashboard(dashboard, what); });
     connect(menu, &ChartMenu::keepWanted, this, [shown](const QString& name, const std::optional<Dashboard>& layout) {
