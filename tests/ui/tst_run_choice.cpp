@@ -8,6 +8,7 @@
 #include "pages/compare/compare_page.h"
 #include "pages/compare/runs_panel.h"
 #include "pages/compare/runs_table.h"
+#include "pages/run_again_panel.h"
 #include "pages/run_edit_menu.h"
 #include "support/whole_program.h"
 #include "widgets/empty_state.h"
@@ -340,6 +341,29 @@ private Q_SLOTS:
             return one->shortcut() == action("rename-run").shortcut();
         }));
         opened->close();
+    }
+
+    void oneCommandAsksWhatIsRunAgain() {
+        const auto panel = [this] { return program_->window->findChild<RunAgainPanel*>(); };
+        clickInTable(id("a"));
+        action("again").trigger();
+        QPointer<RunAgainPanel> asked = panel();
+        QVERIFY(asked && asked->windowTitle().endsWith(QStringLiteral(": a")));
+        asked->close();
+        QTRY_VERIFY(!asked);
+        // From a list it is the run of the list, wherever another one is chosen.
+        runs_->select(id("b"));
+        clickInDock(id("c"));
+        for (QAction* entry : table_->actions())
+            if (entry->text() == QStringLiteral("Run again...")) {
+                runs_->select(id("b"));
+                entry->trigger();
+            }
+        asked = panel();
+        QVERIFY(asked && asked->windowTitle().endsWith(QStringLiteral(": b")));
+        QTest::keyClick(asked, Qt::Key_Return);
+        QTRY_VERIFY(!asked);
+        QCOMPARE(program_->window->shownPage(), QStringLiteral("train"));
     }
 
     void hiddenRunsAreNotCompared() {

@@ -31,7 +31,7 @@ Q_SIGNALS:
     void trainWanted();  ///< there is no run yet
     void openWanted(const QString& runId);
     void currentChanged();
-    void repeatWanted(const QString& runId);
+    void againWanted(const QString& runId);
 
 private:
     void rebuild();

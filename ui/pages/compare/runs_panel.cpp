@@ -77,9 +77,7 @@ RunsPanel::RunsPanel(Theme& theme, ExperimentModel& experiment, RunController& r
         content_->addWidget(part);
     content_->restore({2200, 6600, 1200});  // the chart is the page
     connect(table_, &RunsTable::openWanted, this, &RunsPanel::openWanted);
-    connect(table_, &RunsTable::repeatWanted, this, &RunsPanel::repeatWanted);
     connect(table_, &RunsTable::detailsWanted, this, &RunsPanel::detailsWanted);
-    connect(table_, &RunsTable::branchWanted, this, &RunsPanel::branchWanted);
     connect(table_, &RunsTable::moreWanted, this, &RunsPanel::moreWanted);
     connect(table_, &RunsTable::baseWanted, this, &RunsPanel::setBase);
     connect(table_, &RunsTable::currentChanged, this, [this](const QString& id) {

@@ -61,9 +61,7 @@ Q_SIGNALS:
     void chosenByHand();                    ///< what is ticked; checkedChanged() comes first
     void baseChosen(const QString& runId);  ///< by hand
     void openWanted(const QString& runId);
-    void repeatWanted(const QString& runId);
     void detailsWanted(const QString& runId);
-    void branchWanted(const QString& runId, const QString& checkpoint);
     void moreWanted(const QString& runId, const gatelab::PopoverAnchor& anchor);
     void failed(const QString& message);
     void exported(const QString& path);

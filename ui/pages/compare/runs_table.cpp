@@ -262,26 +262,17 @@ void RunsTable::addActions() {
     add(tr("Tick or untick"), QKeySequence(Qt::Key_Space), [this](const QString&) { tickChosen(); });
     add(tr("Everything about this run"), QKeySequence(Qt::ALT | Qt::Key_Return),
         [this](const QString& id) { Q_EMIT detailsWanted(id); });
-    add(tr("Repeat with these settings"), {}, [this](const QString& id) { Q_EMIT repeatWanted(id); });
     add(tr("Train more epochs..."), {}, [this](const QString& id) { Q_EMIT moreWanted(id, anchor()); });
-    const auto ask = [this](const char* action) {
-        return [this, action](const QString& id) {
-            Q_EMIT currentChanged(id, true);
-            Q_EMIT commandAsked(QString::fromLatin1(action));
-        };
-    };
-    add(tr("Branch with other settings..."), {}, ask("branch-with"), "branch-with");
-    add(
-        tr("Branch from its last checkpoint now"), {},
-        [this](const QString& id) { Q_EMIT branchWanted(id, QStringLiteral("last")); }, "branch");
-    add(
-        tr("Branch from its best checkpoint now"), {},
-        [this](const QString& id) { Q_EMIT branchWanted(id, QStringLiteral("best")); }, "branch-best");
+    add(tr("Run again..."), {},
+        [this](const QString& id) { Q_EMIT commandAsked(Command(QStringLiteral("again"), id)); });
     add(
         tr("Rename"), {}, [this](const QString&) { editName(); }, "rename-run");
     add(tr("Compare only the chosen runs"), {}, [this](const QString&) { model_->choose(chosenIds()); });
     add(tr("Use as base of the comparison"), {}, [this](const QString& id) { Q_EMIT baseWanted(id); });
-    add(tr("Delete"), QKeySequence::Delete, ask("delete-run"));
+    add(tr("Delete"), QKeySequence::Delete, [this](const QString& id) {
+        Q_EMIT currentChanged(id, true);
+        Q_EMIT commandAsked(QStringLiteral("delete-run"));
+    });
 }
 
 void RunsTable::tickChosen() {

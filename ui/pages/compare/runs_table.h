@@ -58,14 +58,12 @@ public:
 
 Q_SIGNALS:
     void openWanted(const QString& runId);
-    void repeatWanted(const QString& runId);
     void baseWanted(const QString& runId);
     void detailsWanted(const QString& runId);
-    void branchWanted(const QString& runId, const QString& checkpoint);
     void moreWanted(const QString& runId, const gatelab::PopoverAnchor& anchor);  ///< epochs; asked for there
     void exported(const QString& path);
     void failed(const QString& message);
-    void commandAsked(const gatelab::Command& command);      ///< of the window, on chosenIds()
+    void commandAsked(const gatelab::Command& command);      ///< of the window, on chosenIds() or a run of its own
     void currentChanged(const QString& runId, bool byHand);  ///< empty: none; by hand: if need be the same again
 
 protected:
