@@ -288,7 +288,7 @@ private Q_SLOTS:
         QVERIFY(list);
         test::Person::clickCell(*list, list->model()->index(0, 0));
         QTRY_VERIFY(program_->runs.current() && program_->runs.current()->id == id);
-        person_->press(Qt::Key_R, Qt::ControlModifier | Qt::AltModifier);
+        program_->window->actions()["continue"]->trigger();
         QTRY_COMPARE_WITH_TIMEOUT(stateOf(), RunState::Finished, kPatience);
         QCOMPARE(program_->runs.findRun(id)->epoch, std::int64_t{400});
     }
