@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "worker/options.h"
 
+#include "base/edit_distance.h"
 #include "base/input_error.h"
 #include "baselines/suggestion.h"
 #include "config/config_difference.h"
@@ -19,7 +20,6 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <numeric>
 #include <utility>
 
 namespace gatelab::worker {
@@ -49,19 +49,6 @@ std::string helpText(const Field& field) {
     const ExperimentConfig defaults;
     const std::string standard = formatFieldValue(fieldValue(defaults, field));
     return standard.empty() ? text : text + " (" + standard + ")";
-}
-
-/// Levenshtein distance of two words.
-std::size_t editDistance(const std::string& a, const std::string& b) {
-    std::vector<std::size_t> row(b.size() + 1);
-    std::iota(row.begin(), row.end(), std::size_t{0});
-    for (std::size_t i = 0; i < a.size(); ++i) {
-        std::size_t diagonal = std::exchange(row[0], i + 1);
-        for (std::size_t j = 0; j < b.size(); ++j)
-            diagonal =
-                std::exchange(row[j + 1], std::min({row[j] + 1, row[j + 1] + 1, diagonal + (a[i] == b[j] ? 0 : 1)}));
-    }
-    return row[b.size()];
 }
 
 /// Of some words the one that was meant; empty: none is near.

@@ -3,6 +3,7 @@
 
 #include "base/number_text.h"
 #include "config/config_difference.h"
+#include "io/csv_cell.h"
 #include "lab/lab_counts.h"
 #include "lab/lab_digits.h"
 #include "lab/lab_words.h"
@@ -14,7 +15,7 @@
 
 namespace gatelab {
 
-using table_text::number, table_text::padded, table_text::quoted;
+using table_text::number, table_text::padded;
 
 namespace {
 
@@ -128,7 +129,7 @@ std::string labCsv(const LabReport& report) {
                                    f.effect.value, f.effect.low, f.effect.high})
             text += "," + number(value);
         text += "," + f.implementation + "," + (f.implementation.empty() ? "" : std::to_string(f.threads)) + "," +
-                disturbedCsv(f) + "," + quoted(lab_words::status(rung, f)) + "\n";
+                disturbedCsv(f) + "," + csvText(lab_words::status(rung, f)) + "\n";
     }
     return text;
 }

@@ -3,6 +3,7 @@
 
 #include "base/number_text.h"
 #include "config/config_difference.h"
+#include "io/csv_cell.h"
 #include "lab/table_text.h"
 
 #include <algorithm>
@@ -11,7 +12,7 @@
 
 namespace gatelab {
 
-using table_text::number, table_text::padded, table_text::quoted;
+using table_text::number, table_text::padded;
 
 namespace {
 
@@ -81,7 +82,7 @@ std::string studyCsv(const MemoryStudy& study) {
         for (const MetricId id : group) text += std::string(",") + metric(id).key;
     text += ",peak_phase,note\n";
     for (const StudyRow& row : study.rows) {
-        text += row.factor + "," + quoted(formatFieldValue(row.value)) + "," + number(row.scale) + "," +
+        text += row.factor + "," + csvText(formatFieldValue(row.value)) + "," + number(row.scale) + "," +
                 (row.present ? "yes" : "no");
         for (const double value : {row.peak.forecast, row.peak.measured, row.peak.errorPercent()})
             text += "," + number(value);
@@ -90,7 +91,7 @@ std::string studyCsv(const MemoryStudy& study) {
         for (const auto& group : {studyPhases(), studyDevice()})
             for (const MetricId id : group) text += "," + number(row.measuredOf(id));
         text += "," + studyPeakPhase(row) + "," +
-                quoted(row.instead.empty() ? studyNote(row) : "run by " + row.instead) + "\n";
+                csvText(row.instead.empty() ? studyNote(row) : "run by " + row.instead) + "\n";
     }
     return text;
 }

@@ -19,10 +19,4 @@ std::string padded(const std::string& text, int width) {
     return width < 0 ? text + room : room + text;
 }
 
-std::string quoted(const std::string& text) {
-    std::string out = "\"";
-    for (const char c : text) out += c == '"' ? std::string("\"\"") : std::string(1, c);
-    return out + "\"";
-}
-
 }  // namespace gatelab::table_text

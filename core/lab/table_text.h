@@ -11,7 +11,5 @@ namespace gatelab::table_text {
 std::string number(double value, int digits = 7);
 /// Blanks before it, behind it where the width is negative.
 std::string padded(const std::string& text, int width);
-/// A CSV field in quotes (RFC 4180).
-std::string quoted(const std::string& text);
 
 }  // namespace gatelab::table_text

@@ -1378,28 +1378,8 @@
         <translation>%1 已开始 %2 轮，还要再训练多少轮？</translation>
     </message>
     <message>
-        <source>The weights of %1 do not fit the network of the Model page. These settings differ: %2. Use the settings of %1 first and change only what keeps the shapes, or train a new run.</source>
-        <translation>%1 的权重与“模型”页的网络不匹配。以下设置不同：%2。请先使用 %1 的设置，只更改不影响形状的项，或训练一个新运行。</translation>
-    </message>
-    <message>
         <source>Train</source>
         <translation>训练</translation>
-    </message>
-    <message>
-        <source>A branch needs data with as many columns and classes, the same cell, hidden size and layers. Use the settings of %1 first, or train a new run.</source>
-        <translation>分支需要列数和类别数相同的数据，以及相同的单元、隐藏层大小和层数。请先使用 %1 的设置，或训练一个新的运行。</translation>
-    </message>
-    <message>
-        <source>The weights of %1 do not fit the data: they take %2 data columns, and the data that are open have %3.</source>
-        <translation>%1 的权重与数据不匹配：它们需要 %2 个数据列，而打开的数据有 %3 个。</translation>
-    </message>
-    <message>
-        <source>The weights of %1 do not fit the data: its network has %2 parameters, on the data that are open it would have %3.</source>
-        <translation>%1 的权重与数据不匹配：它的网络有 %2 个参数，用打开的数据则会有 %3 个。</translation>
-    </message>
-    <message>
-        <source>The branch of %1 takes its settings from the Model page and trains %3 epochs beyond those of the checkpoint. Against %1: %2.</source>
-        <translation>%1 的分支采用“模型”页的设置，并从检查点起再训练 %3 轮。与 %1 相比：%2。</translation>
     </message>
     <message>
         <source>%1 waits in the queue, at the right of the status line.</source>
@@ -6827,6 +6807,57 @@
     </message>
 </context>
 <context>
+    <name>RunAgain</name>
+    <message>
+        <source>The weights of %1 do not fit the network of the Model page. These settings differ: %2. Use the settings of %1 first and change only what keeps the shapes, or train a new run.</source>
+        <translation>%1 的权重与“模型”页的网络不匹配。以下设置不同：%2。请先使用 %1 的设置，只更改不影响形状的项，或训练一个新运行。</translation>
+    </message>
+    <message>
+        <source>A branch needs data with as many columns and classes, the same cell, hidden size and layers. Use the settings of %1 first, or train a new run.</source>
+        <translation>分支需要列数和类别数相同的数据，以及相同的单元、隐藏层大小和层数。请先使用 %1 的设置，或训练一个新的运行。</translation>
+    </message>
+    <message>
+        <source>The weights of %1 do not fit the data: they take %2 data columns, and the data that are open have %3.</source>
+        <translation>%1 的权重与数据不匹配：它们需要 %2 个数据列，而打开的数据有 %3 个。</translation>
+    </message>
+    <message>
+        <source>The weights of %1 do not fit the data: its network has %2 parameters, on the data that are open it would have %3.</source>
+        <translation>%1 的权重与数据不匹配：它的网络有 %2 个参数，用打开的数据则会有 %3 个。</translation>
+    </message>
+    <message>
+        <source>A new run that branches off at epoch %1 and trains %2 epochs from there: %3.</source>
+        <translation>新运行从第 %1 轮处分支，再训练 %2 轮：%3。</translation>
+    </message>
+    <message>
+        <source>A new run that branches off at step %1 and trains %2 epochs from there: %3.</source>
+        <translation>新运行从第 %1 步处分支，再训练 %2 轮：%3。</translation>
+    </message>
+    <message>
+        <source>A new run of %1 epochs from the start: the same settings and seed, which give the same numbers on the same machine.</source>
+        <translation>新运行从头训练 %1 轮：设置和随机种子都相同，在同一台机器上会得到相同的数值。</translation>
+    </message>
+    <message>
+        <source>A new run of %1 epochs from the start: %2.</source>
+        <translation>新运行从头训练 %1 轮：%2。</translation>
+    </message>
+    <message>
+        <source>%1 is run again. %2</source>
+        <translation>%1 再次运行。%2</translation>
+    </message>
+    <message>
+        <source>There is no such checkpoint: %1.</source>
+        <translation>没有这样的检查点：%1。</translation>
+    </message>
+    <message>
+        <source>no step was made</source>
+        <translation>尚未训练任何一步</translation>
+    </message>
+    <message>
+        <source>no validation loss was measured</source>
+        <translation>没有测量过验证损失</translation>
+    </message>
+</context>
+<context>
     <name>RunColumns</name>
     <message>
         <source>damaged</source>
@@ -8788,14 +8819,6 @@
         <translation>检查栏(&amp;I)</translation>
     </message>
     <message>
-        <source>&amp;Larger text</source>
-        <translation>放大文字(&amp;L)</translation>
-    </message>
-    <message>
-        <source>S&amp;maller text</source>
-        <translation>缩小文字(&amp;M)</translation>
-    </message>
-    <message>
         <source>&amp;Import settings</source>
         <translation>导入设置(&amp;I)</translation>
     </message>
@@ -8824,20 +8847,12 @@
         <translation>继续中断的运行(&amp;C)</translation>
     </message>
     <message>
-        <source>Run again with &amp;another seed</source>
-        <translation>换一个种子再运行(&amp;A)</translation>
-    </message>
-    <message>
         <source>Use this run&apos;s se&amp;ttings</source>
         <translation>使用此运行的设置(&amp;T)</translation>
     </message>
     <message>
         <source>&amp;Find a command...</source>
         <translation>查找命令(&amp;F)...</translation>
-    </message>
-    <message>
-        <source>Help on this &amp;field</source>
-        <translation>此项的帮助(&amp;F)</translation>
     </message>
     <message>
         <source>&amp;About Gatelab</source>
@@ -8896,14 +8911,6 @@
         <translation>写备注(&amp;O)...</translation>
     </message>
     <message>
-        <source>&amp;Everything about one run</source>
-        <translation>一次运行的全部信息(&amp;E)</translation>
-    </message>
-    <message>
-        <source>L&amp;ineage of the runs</source>
-        <translation>运行的谱系(&amp;I)</translation>
-    </message>
-    <message>
         <source>&amp;Optimisation lab</source>
         <translation>优化实验室(&amp;O)</translation>
     </message>
@@ -8932,10 +8939,6 @@
         <translation>在本页查找(&amp;P)...</translation>
     </message>
     <message>
-        <source>&amp;Restore deleted runs</source>
-        <translation>恢复已删除的运行(&amp;R)</translation>
-    </message>
-    <message>
         <source>&amp;Queue of waiting runs</source>
         <translation>等待运行的队列(&amp;Q)</translation>
     </message>
@@ -8954,18 +8957,6 @@
     <message>
         <source>Pre&amp;vious area</source>
         <translation>上一区域(&amp;V)</translation>
-    </message>
-    <message>
-        <source>Branch &amp;with other settings...</source>
-        <translation>以其他设置分支(&amp;W)...</translation>
-    </message>
-    <message>
-        <source>&amp;Branch from its last checkpoint now</source>
-        <translation>立即从最后的检查点分支(&amp;B)</translation>
-    </message>
-    <message>
-        <source>Branch from its b&amp;est checkpoint now</source>
-        <translation>立即从最佳检查点分支(&amp;E)</translation>
     </message>
     <message>
         <source>&amp;Keyboard shortcuts</source>
@@ -8994,6 +8985,34 @@
     <message>
         <source>Sweep and see&amp;ds...</source>
         <translation>参数扫描与种子(&amp;D)...</translation>
+    </message>
+    <message>
+        <source>Run &amp;again...</source>
+        <translation>再次运行(&amp;A)...</translation>
+    </message>
+    <message>
+        <source>Everything a&amp;bout one run</source>
+        <translation>一次运行的全部信息(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Lineage o&amp;f the runs</source>
+        <translation>运行的谱系(&amp;F)</translation>
+    </message>
+    <message>
+        <source>L&amp;arger text</source>
+        <translation>放大文字(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Small&amp;er text</source>
+        <translation>缩小文字(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;Help on this field</source>
+        <translation>此项的帮助(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Restore de&amp;leted runs</source>
+        <translation>恢复已删除的运行(&amp;L)</translation>
     </message>
 </context>
 <context>
@@ -10061,10 +10080,6 @@
 <context>
     <name>gatelab::CompareInspector</name>
     <message>
-        <source>Repeat with another seed</source>
-        <translation>换一个种子重复</translation>
-    </message>
-    <message>
         <source>No scores yet</source>
         <translation>尚无评分</translation>
     </message>
@@ -10100,6 +10115,10 @@
         <source>No run is chosen.</source>
         <translation>没有选中的运行。</translation>
     </message>
+    <message>
+        <source>Run again...</source>
+        <translation>再次运行...</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::ComparePage</name>
@@ -10118,14 +10137,6 @@
     <message>
         <source>Forecasts and errors of one run on its test part</source>
         <translation>一个运行在测试集上的预测与误差</translation>
-    </message>
-    <message>
-        <source>Settings of run %1</source>
-        <translation>运行 %1 的设置</translation>
-    </message>
-    <message>
-        <source>The settings of %1 are loaded, with seed %2.</source>
-        <translation>已载入 %1 的设置，种子为 %2。</translation>
     </message>
     <message>
         <source>Compare</source>
@@ -10564,10 +10575,6 @@
         <translation>导入设置</translation>
     </message>
     <message>
-        <source>How the file is read (Ctrl+Shift+I)</source>
-        <translation>文件的读取方式（Ctrl+Shift+I）</translation>
-    </message>
-    <message>
         <source>Series</source>
         <translation>序列</translation>
     </message>
@@ -10650,6 +10657,10 @@
     <message>
         <source>Sequences</source>
         <translation>序列</translation>
+    </message>
+    <message>
+        <source>How the file is read</source>
+        <translation>文件的读取方式</translation>
     </message>
 </context>
 <context>
@@ -11183,10 +11194,6 @@ The others are compared with it: the oldest ticked run, or the one that the verd
         <translation>该运行在第一个检查点之前就结束了，因此没有可用于预测的权重。请在上方另选一个运行，或重新训练它。</translation>
     </message>
     <message>
-        <source>Repeat with these settings</source>
-        <translation>用这些设置重复</translation>
-    </message>
-    <message>
         <source>This run is still going on and has no checkpoint yet, so it has no weights to forecast with. Come back when it has one.</source>
         <translation>此运行仍在进行，还没有检查点，因此没有可用于预测的权重。请在有检查点后再来。</translation>
     </message>
@@ -11261,6 +11268,10 @@ The others are compared with it: the oldest ticked run, or the one that the verd
     <message>
         <source>forecast minus truth, %1</source>
         <translation>预测减真值，%1</translation>
+    </message>
+    <message>
+        <source>Run again...</source>
+        <translation>再次运行...</translation>
     </message>
 </context>
 <context>
@@ -13124,10 +13135,6 @@ Mouse: wheel zooms, with Ctrl vertically; a box zooms into it; Shift and draggin
         <translation>打开</translation>
     </message>
     <message>
-        <source>Repeat with these settings</source>
-        <translation>用这些设置重复</translation>
-    </message>
-    <message>
         <source>trained from scratch</source>
         <translation>从头训练</translation>
     </message>
@@ -13168,6 +13175,10 @@ While it ran:
         <translation>%1
 运行期间：
 %2</translation>
+    </message>
+    <message>
+        <source>Run again...</source>
+        <translation>再次运行...</translation>
     </message>
 </context>
 <context>
@@ -13974,10 +13985,6 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
         <translation>继续</translation>
     </message>
     <message>
-        <source>Run again with another seed</source>
-        <translation>换一个种子再运行</translation>
-    </message>
-    <message>
         <source>Use these settings</source>
         <translation>使用这些设置</translation>
     </message>
@@ -14006,20 +14013,12 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
         <translation>%1：%2</translation>
     </message>
     <message>
-        <source>Branch with other settings...</source>
-        <translation>以其他设置分支...</translation>
-    </message>
-    <message>
-        <source>Branch from its last checkpoint now</source>
-        <translation>立即从最后的检查点分支</translation>
-    </message>
-    <message>
-        <source>Branch from its best checkpoint now</source>
-        <translation>立即从最佳检查点分支</translation>
-    </message>
-    <message>
         <source>best validation or test</source>
         <translation>最佳验证或测试</translation>
+    </message>
+    <message>
+        <source>Run again...</source>
+        <translation>再次运行...</translation>
     </message>
 </context>
 <context>
@@ -14215,8 +14214,8 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
 <context>
     <name>gatelab::QueueController</name>
     <message>
-        <source>The queue is paused: its first run could not start. Take it out or continue the queue (status line, Ctrl+9).</source>
-        <translation>队列已暂停：第一个运行无法启动。请将其移出，或继续队列（状态栏，Ctrl+9）。</translation>
+        <source>The queue is paused: its first run could not start. Take it out or continue the queue (status line).</source>
+        <translation>队列已暂停：第一个运行无法启动。请将其移出，或继续队列（状态栏）。</translation>
     </message>
 </context>
 <context>
@@ -14266,8 +14265,8 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
         <translation>队列：%1</translation>
     </message>
     <message>
-        <source>Runs that wait for their turn (Ctrl+9)</source>
-        <translation>等待轮到的运行（Ctrl+9）</translation>
+        <source>Runs that wait for their turn</source>
+        <translation>等待轮到的运行</translation>
     </message>
 </context>
 <context>
@@ -14387,6 +14386,93 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
     <message>
         <source>rows %1 to %2</source>
         <translation>第 %1 至 %2 行</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::RunAgainPanel</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Begin from</source>
+        <translation>起点</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>those of the run</source>
+        <translation>该运行的设置</translation>
+    </message>
+    <message>
+        <source>those of the Model page now</source>
+        <translation>“模型”页当前的设置</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>随机种子</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Run again: %1</source>
+        <translation>再次运行：%1</translation>
+    </message>
+    <message>
+        <source>the start</source>
+        <translation>从头开始</translation>
+    </message>
+    <message>
+        <source>its best checkpoint, epoch %1</source>
+        <translation>它的最佳检查点，第 %1 轮</translation>
+    </message>
+    <message>
+        <source>its best checkpoint</source>
+        <translation>它的最佳检查点</translation>
+    </message>
+    <message>
+        <source>its last checkpoint, step %1</source>
+        <translation>它的最后检查点，第 %1 步</translation>
+    </message>
+    <message>
+        <source>its last checkpoint</source>
+        <translation>它的最后检查点</translation>
+    </message>
+    <message>
+        <source>its checkpoint of step %1</source>
+        <translation>它在第 %1 步的检查点</translation>
+    </message>
+    <message>
+        <source>another: %1</source>
+        <translation>另一个：%1</translation>
+    </message>
+    <message>
+        <source>the same: %1</source>
+        <translation>相同：%1</translation>
+    </message>
+    <message>
+        <source>Add to queue</source>
+        <translation>加入队列</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>The same as those of the run.</source>
+        <translation>与该运行的设置相同。</translation>
+    </message>
+    <message>
+        <source>Against the run: %1.</source>
+        <translation>与该运行相比：%1。</translation>
     </message>
 </context>
 <context>
@@ -14582,14 +14668,6 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
         <translation>再训练若干轮...</translation>
     </message>
     <message>
-        <source>Branch</source>
-        <translation>分支</translation>
-    </message>
-    <message>
-        <source>Trains a new run from the chosen checkpoint, else from the last one, with the settings of the Model page</source>
-        <translation>用“模型”页的设置，从所选检查点（未选则从最近的检查点）训练一个新运行</translation>
-    </message>
-    <message>
         <source>Time per epoch</source>
         <translation>每轮用时</translation>
     </message>
@@ -14668,6 +14746,14 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
     <message>
         <source>Best validation loss</source>
         <translation>最佳验证损失</translation>
+    </message>
+    <message>
+        <source>Run again...</source>
+        <translation>再次运行...</translation>
+    </message>
+    <message>
+        <source>From the checkpoint that is chosen below, from another one or from the start</source>
+        <translation>从下面选中的检查点、另一个检查点或从头开始</translation>
     </message>
 </context>
 <context>
@@ -15129,10 +15215,6 @@ In filters: %2</source>
         <translation>此运行的全部信息</translation>
     </message>
     <message>
-        <source>Repeat with these settings</source>
-        <translation>用这些设置重复</translation>
-    </message>
-    <message>
         <source>Rename</source>
         <translation>重命名</translation>
     </message>
@@ -15185,18 +15267,6 @@ In filters: %2</source>
         <translation>改正之前列出“%1”的运行。</translation>
     </message>
     <message>
-        <source>Branch with other settings...</source>
-        <translation>以其他设置分支...</translation>
-    </message>
-    <message>
-        <source>Branch from its last checkpoint now</source>
-        <translation>立即从最后的检查点分支</translation>
-    </message>
-    <message>
-        <source>Branch from its best checkpoint now</source>
-        <translation>立即从最佳检查点分支</translation>
-    </message>
-    <message>
         <source>Export the listed runs</source>
         <translation>导出列出的运行</translation>
     </message>
@@ -15211,6 +15281,10 @@ In filters: %2</source>
     <message>
         <source>Default columns</source>
         <translation>恢复默认列</translation>
+    </message>
+    <message>
+        <source>Run again...</source>
+        <translation>再次运行...</translation>
     </message>
 </context>
 <context>
@@ -17751,18 +17825,6 @@ mean %2, SD %3</source>
         <translation>实验“%1”是为 %2 准备的，而 %3 中是其他数据；其设置可能不适合这些数据</translation>
     </message>
     <message>
-        <source>A branch of %1.</source>
-        <translation>%1 的分支。</translation>
-    </message>
-    <message>
-        <source>Branch from its last checkpoint</source>
-        <translation>从其最近的检查点分支</translation>
-    </message>
-    <message>
-        <source>from its best one</source>
-        <translation>从最佳的检查点</translation>
-    </message>
-    <message>
         <source>Undone: %1</source>
         <translation>已撤销：%1</translation>
     </message>
@@ -17786,21 +17848,9 @@ mean %2, SD %3</source>
         <source>Undo</source>
         <translation>撤销</translation>
     </message>
-    <message>
-        <source>It trains %1 epochs beyond those of the checkpoint.</source>
-        <translation>它从检查点起再训练 %1 轮。</translation>
-    </message>
-    <message>
-        <source>Change what keeps the shapes of its weights, then branch; Play would begin from the start. Its epochs count from the checkpoint: the last one stands at epoch %1, the best one at %2.</source>
-        <translation>更改不影响权重形状的设置，然后开始分支；“开始”则会从头训练。轮数从检查点算起：最后一个在第 %1 轮，最佳的在第 %2 轮。</translation>
-    </message>
 </context>
 <context>
     <name>gatelab::WindowMenus</name>
-    <message>
-        <source>%1 to %2</source>
-        <translation>%1 至 %2</translation>
-    </message>
     <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
@@ -17814,16 +17864,8 @@ mean %2, SD %3</source>
         <translation>图表：%1</translation>
     </message>
     <message>
-        <source>Compare runs &amp;as</source>
-        <translation>比较方式(&amp;A)</translation>
-    </message>
-    <message>
         <source>Verdict</source>
         <translation>结论</translation>
-    </message>
-    <message>
-        <source>&amp;Charts</source>
-        <translation>图表(&amp;C)</translation>
     </message>
     <message>
         <source>Its &amp;colour</source>
@@ -17864,6 +17906,14 @@ mean %2, SD %3</source>
     <message>
         <source>Only while the window is not in front</source>
         <translation>仅在窗口不在前台时</translation>
+    </message>
+    <message>
+        <source>Compare r&amp;uns as</source>
+        <translation>比较方式(&amp;U)</translation>
+    </message>
+    <message>
+        <source>C&amp;harts</source>
+        <translation>图表(&amp;H)</translation>
     </message>
 </context>
 <context>

@@ -286,7 +286,7 @@ private Q_SLOTS:
         QVERIFY(study.ok());
         const std::string csv = studyCsv(*study), text = studyText(*study);
         QCOMPARE(static_cast<std::size_t>(std::ranges::count(csv, '\n')), study->rows.size() + 1);
-        QVERIFY(csv.find("batch_size,\"128\",2,no,101,102,") != std::string::npos);
+        QVERIFY(csv.find("batch_size,128,2,no,101,102,") != std::string::npos);
         QVERIFY(text.find("cudnn-tuned") != std::string::npos);
         const auto json = QJsonDocument::fromJson(QByteArray::fromStdString(studyJson(*study))).object();
         const auto rows = json["rows"].toArray();

@@ -48,6 +48,15 @@ private Q_SLOTS:
         QCOMPARE(chartCsv({line}, "step", 1, 0), QByteArray("step,a\n1,0.5\n2,nan\n3,nan\n4,inf\n5,-inf\n"));
     }
 
+    void namesAreCellsOfTheirOwn() {
+        ChartLine line;
+        line.x = {1}, line.y = {0.5};
+        line.name = QStringLiteral("a, \"b\"");
+        ChartLine formula = line;
+        formula.name = QStringLiteral("=1+1");  // no spreadsheet is to reckon with it
+        QCOMPARE(chartCsv({line, formula}, "step", 1, 0), QByteArray("step,\"a, \"\"b\"\"\",'=1+1\n1,0.5,0.5\n"));
+    }
+
     void aGapBetweenPiecesIsNoSample() {
         MetricStore store;
         for (int step = 1; step <= 3; ++step) store.add(sampleAt(MetricId::TrainLoss, step, step));

@@ -5,6 +5,7 @@
 #include "pages/compare/lineage_panel.h"
 #include "pages/compare/queue_card.h"
 #include "pages/model/preflight_inspector.h"
+#include "pages/run_again_panel.h"
 #include "pages/train/continue_run.h"
 #include "runs/device_watch.h"
 #include "runs/experiment_model.h"
@@ -88,7 +89,7 @@ private Q_SLOTS:
         ExperimentConfig config = testing::tinyExperiment();
         config.learningRate = 0.0005;
         experiment_.replace(config, QStringLiteral("test"));
-        QVERIFY(branchFrom(runs_, queue_, experiment_, parent_, QStringLiteral("best")) == Began::Now);
+        QVERIFY(runAgain(runs_, queue_, experiment_, parent_, {QStringLiteral("best"), true}) == Began::Now);
         QVERIFY(runs_.active());
         waitForEnd();
         QCOMPARE(runs_.runs().size(), std::size_t{2});
@@ -106,12 +107,28 @@ private Q_SLOTS:
                  qPrintable(what));
     }
 
+    void repeatsWithItsOwnSettings() {
+        ExperimentConfig other = testing::tinyExperiment();
+        other.hiddenSize = 5;
+        experiment_.replace(other, QStringLiteral("test"));
+        const std::size_t before = runs_.runs().size();
+        const std::int64_t seed = queue_.freeSeed(runs_.findRun(parent_)->config);
+        RunAgain choice;
+        choice.seed = seed;
+        QVERIFY(runAgain(runs_, queue_, experiment_, parent_, choice) == Began::Now);
+        waitForEnd();
+        QCOMPARE(runs_.runs().size(), before + 1);
+        const RunSummary& child = runs_.runs().front();
+        QVERIFY(QString::fromStdString(child.parent) == parent_ && child.branchStep < 0);
+        QVERIFY(child.config->hiddenSize == 4 && child.config->seed == seed);
+    }
+
     void refusesOtherShapes() {
         ExperimentConfig config = testing::tinyExperiment();
         config.hiddenSize = 5;
         experiment_.replace(config, QStringLiteral("test"));
         QSignalSpy problems(&runs_, &RunController::problem);
-        QVERIFY(branchFrom(runs_, queue_, experiment_, parent_, QStringLiteral("last")) == Began::Refused);
+        QVERIFY(runAgain(runs_, queue_, experiment_, parent_, {QStringLiteral("last"), true}) == Began::Refused);
         QCOMPARE(problems.count(), 1);
         QVERIFY2(problems[0][0].toString().contains(QStringLiteral("Hidden size")),
                  qPrintable(problems[0][0].toString()));
@@ -132,7 +149,7 @@ private Q_SLOTS:
                                      experiment_.shape().inputs == 3,
                                  kPatience);
         QSignalSpy problems(&runs_, &RunController::problem);
-        QVERIFY(branchFrom(runs_, queue_, experiment_, parent_, QStringLiteral("last")) == Began::Refused);
+        QVERIFY(runAgain(runs_, queue_, experiment_, parent_, {QStringLiteral("last"), true}) == Began::Refused);
         QCOMPARE(problems.count(), 1);
         QVERIFY2(problems[0][0].toString().contains(QStringLiteral("data columns")),
                  qPrintable(problems[0][0].toString()));
@@ -152,7 +169,7 @@ private Q_SLOTS:
         entry.moreEpochs = 1;
         entry.why = "branch";
         queue_.add({entry});
-        QTRY_COMPARE_WITH_TIMEOUT(runs_.runs().size(), std::size_t{3}, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(runs_.runs().size(), std::size_t{4}, kPatience);
         waitForEnd();
         QVERIFY(runs_.runs().front().branchStep > 0);
     }
@@ -165,10 +182,17 @@ private Q_SLOTS:
         endless.epochs = 100000;
         runs_.start({endless, experiment_.dataset()});
         QSignalSpy problems(&runs_, &RunController::problem);
-        QVERIFY(branchFrom(runs_, queue_, experiment_, parent_, QStringLiteral("best")) == Began::Queued);
+        Theme theme;
+        {
+            const RunAgainPanel panel(theme, experiment_, runs_, queue_, parent_, {});
+            const auto buttons = panel.findChildren<QPushButton*>();
+            QVERIFY(std::ranges::any_of(buttons, [](const QPushButton* button) {
+                return button->isDefault() && button->text() == QStringLiteral("Add to queue");
+            }));
+        }
+        QVERIFY(runAgain(runs_, queue_, experiment_, parent_, {QStringLiteral("best"), true}) == Began::Queued);
         QVERIFY(trainMore(runs_, queue_, parent_, 2) == Began::Queued);
         QTRY_COMPARE_WITH_TIMEOUT(queue_.state().runs.size(), std::size_t{2}, kPatience);
-        Theme theme;
         QueueCard card(theme, runs_, queue_);
         const auto* list = card.findChild<QTreeWidget*>();
         const QString branch = list->topLevelItem(0)->text(2), more = list->topLevelItem(1)->text(2);

@@ -226,7 +226,7 @@ private Q_SLOTS:
         person_->press(Qt::Key_1, Qt::ControlModifier);
         test::Person::answerFileDialog(path("again.h5"));
         QVERIFY(program_->window->actions()["export-forecasts"]->isEnabled());
-        person_->press(Qt::Key_E, Qt::ControlModifier | Qt::ShiftModifier);
+        program_->window->actions()["export-forecasts"]->trigger();
         QTRY_VERIFY_WITH_TIMEOUT(QFileInfo(path("again.h5")).size() > 100, kPatience);
         QFile again(path("again.h5"));
         QVERIFY(again.open(QIODevice::ReadOnly) && again.read(4) == QByteArray("\x89HDF"));
@@ -288,7 +288,7 @@ private Q_SLOTS:
         QVERIFY(list);
         test::Person::clickCell(*list, list->model()->index(0, 0));
         QTRY_VERIFY(program_->runs.current() && program_->runs.current()->id == id);
-        person_->press(Qt::Key_R, Qt::ControlModifier | Qt::AltModifier);
+        program_->window->actions()["continue"]->trigger();
         QTRY_COMPARE_WITH_TIMEOUT(stateOf(), RunState::Finished, kPatience);
         QCOMPARE(program_->runs.findRun(id)->epoch, std::int64_t{400});
     }

@@ -91,15 +91,6 @@ private Q_SLOTS:
                           .isEmpty(),
                      word);
     }
-
-    void twentyColoursAreOneLineOfKeys() {
-        const QTemporaryDir folder;
-        test::WholeProgram program(folder.path());
-        QVERIFY(QTest::qWaitForWindowActive(program.window.get()));
-        QCOMPARE(
-            listed(*program.window, "shortcuts", QStringLiteral("colour")).filter(QStringLiteral("Its colour")).size(),
-            qsizetype{1});
-    }
 };
 
 QTEST_MAIN(TestPaletteOrder)

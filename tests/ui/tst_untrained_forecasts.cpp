@@ -39,7 +39,7 @@ private Q_SLOTS:
         panel.show();
         panel.setShown(true);
         QTRY_VERIFY(runs.findRun(QStringLiteral("untrained")));
-        QSignalSpy failed(&panel, &ForecastPanel::failed), repeat(&panel, &ForecastPanel::repeatRequested);
+        QSignalSpy failed(&panel, &ForecastPanel::failed), again(&panel, &ForecastPanel::againWanted);
         const auto shownState = [&panel]() -> EmptyState* {
             const auto all = panel.findChildren<EmptyState*>();
             const auto found = std::ranges::find_if(all, [&panel](const EmptyState* state) {
@@ -50,8 +50,8 @@ private Q_SLOTS:
         panel.showRun(QStringLiteral("untrained"));
         QTRY_VERIFY(shownState());
         shownState()->findChild<QPushButton*>()->click();
-        QCOMPARE(repeat.size(), 1);
-        QCOMPARE(repeat.front().front().toString(), QStringLiteral("untrained"));
+        QCOMPARE(again.size(), 1);
+        QCOMPARE(again.front().front().toString(), QStringLiteral("untrained"));
         panel.showRun(QStringLiteral("trained"));
         QVERIFY(!shownState());
         QCOMPARE(failed.size(), 0);

@@ -19,12 +19,15 @@
 #include <QDialog>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QMenuBar>
+#include <QPointer>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTreeWidget>
 #include <QtTest>
+#include <algorithm>
 
 using namespace gatelab;
 
@@ -60,16 +63,55 @@ private Q_SLOTS:
     void init() { folder_ = std::make_unique<QTemporaryDir>(); }
     void cleanup() { BackgroundJob::waitForAll(); }
 
-    void everyActionHasTextAndShortcut() {
+    void everyActionHasTextAndNoShortcutTwice() {
         Program program(folder_->path());
         QStringList shortcuts;
         for (const auto* action : program.window->actions().all()) {
             QVERIFY2(!action->text().isEmpty(), qPrintable(action->objectName()));
             const QString keys = WindowActions::shortcutText(action);
-            QVERIFY2(!keys.isEmpty() && !shortcuts.contains(keys), qPrintable(action->objectName() + keys));
-            shortcuts << keys;
+            QVERIFY2(keys.isEmpty() || !shortcuts.contains(keys), qPrintable(action->objectName() + keys));
+            if (!keys.isEmpty()) shortcuts << keys;
         }
+        for (const char* known :
+             {"Ctrl+O", "Ctrl+Z", "Ctrl+F", "F2", "F5", "F1", "Ctrl+R", "Ctrl+K", "Ctrl+/", "Ctrl+1"})
+            QVERIFY2(shortcuts.contains(QString::fromLatin1(known)), known);
+        QVERIFY2(shortcuts.size() <= 30, "more than anybody learns");
         QCOMPARE(program.window->menuBar()->actions().size(), 6);
+    }
+
+    /// What has no shortcut is reached by Alt and the letters.
+    void eachMenuHasALetterOnceForEachEntry() {
+        Program program(folder_->path());
+        for (const char* language : {"en", "zh_CN"}) {
+            QPointer<const WindowActions> old(&program.window->actions());
+            program.language.set(QString::fromLatin1(language));
+            if (program.language.code() != QLatin1String("en")) QTRY_VERIFY(!old);
+            QStringList wrong;
+            for (const QAction* entry : program.window->menuBar()->actions()) {
+                QStringList letters;
+                for (const QAction* action : entry->menu()->actions()) {
+                    if (action->isSeparator()) continue;
+                    const QString letter = QKeySequence::mnemonic(action->text()).toString();
+                    if (letter.isEmpty() || letters.contains(letter))
+                        wrong << entry->text() + QStringLiteral(" > ") + action->text();
+                    letters << letter;
+                }
+            }
+            QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QStringLiteral(", "))));
+        }
+        program.language.set(QStringLiteral("en"));
+    }
+
+    void withoutARunThereIsNothingToColour() {
+        Program program(folder_->path());
+        const auto submenus = program.window->menuBar()->findChildren<QMenu*>(QString(), Qt::FindDirectChildrenOnly);
+        const auto colours = std::ranges::find_if(
+            submenus, [](const QMenu* menu) { return menu->title() == QStringLiteral("Its &colour"); });
+        QVERIFY(colours != submenus.end());
+        Q_EMIT(*colours)->aboutToShow();
+        QVERIFY(!(*colours)->actions().isEmpty());
+        for (const QAction* colour : (*colours)->actions())
+            QVERIFY(!colour->isEnabled() && colour->toolTip().startsWith(QStringLiteral("Choose a run")));
     }
 
     void pagesAreReachedByKeyAndKeepTheirTab() {

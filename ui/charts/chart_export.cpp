@@ -4,6 +4,7 @@
 #include "charts/chart_legend.h"
 #include "charts/chart_paint.h"
 #include "charts/heat_summary.h"
+#include "io/csv_cell.h"
 
 #include <QCoreApplication>
 #include <QFontMetricsF>
@@ -26,11 +27,7 @@ QByteArray shortest(double value) {
     return {buffer, static_cast<qsizetype>(end - buffer)};
 }
 
-QByteArray csvText(QString text) {
-    if (text.contains(',') || text.contains('"') || text.contains('\n'))
-        text = '"' + text.replace(QStringLiteral("\""), QStringLiteral("\"\"")) + '"';
-    return text.toUtf8();
-}
+QByteArray csvCell(const QString& text) { return QByteArray::fromStdString(csvText(text.toStdString())); }
 
 /// How it is smoothed is said where the numbers go on without the window.
 QString headOf(const std::vector<ChartLine>& lines, std::size_t k) {
@@ -100,20 +97,20 @@ QByteArray chartCsv(const std::vector<ChartLine>& lines, const QString& xName, d
         bool upper;
     };
     std::vector<Column> columns;
-    QByteArray bytes = csvText(!xName.isEmpty() ? xName
+    QByteArray bytes = csvCell(!xName.isEmpty() ? xName
                                : timeOf         ? say(QT_TRANSLATE_NOOP("LineChart", "row"))
                                                 : QStringLiteral("x"));
-    if (timeOf) bytes += ',' + csvText(say(QT_TRANSLATE_NOOP("LineChart", "time")));
+    if (timeOf) bytes += ',' + csvCell(say(QT_TRANSLATE_NOOP("LineChart", "time")));
     const bool hasSteps = std::ranges::any_of(lines, [](const ChartLine& line) { return !line.steps.empty(); });
-    if (hasSteps) bytes += ',' + csvText(say(QT_TRANSLATE_NOOP("LineChart", "step")));
+    if (hasSteps) bytes += ',' + csvCell(say(QT_TRANSLATE_NOOP("LineChart", "step")));
     for (std::size_t k = 0; k < lines.size(); ++k) {
         const bool band = lines[k].isArea();
         columns.push_back({k, false});
-        bytes += ',' + csvText(band ? say(QT_TRANSLATE_NOOP("LineChart", "%1, lower")).arg(headOf(lines, k))
+        bytes += ',' + csvCell(band ? say(QT_TRANSLATE_NOOP("LineChart", "%1, lower")).arg(headOf(lines, k))
                                     : headOf(lines, k));
         if (!band) continue;
         columns.push_back({k, true});
-        bytes += ',' + csvText(say(QT_TRANSLATE_NOOP("LineChart", "%1, upper")).arg(headOf(lines, k)));
+        bytes += ',' + csvCell(say(QT_TRANSLATE_NOOP("LineChart", "%1, upper")).arg(headOf(lines, k)));
     }
     bytes += '\n';
     // Samples of one line at the same x (pieces of a resumed run) stay apart: the second goes to a second row of that
@@ -156,7 +153,7 @@ QByteArray chartCsv(const std::vector<ChartLine>& lines, const QString& xName, d
         if (newRow) {
             if (i > 0) bytes += QByteArray(static_cast<qsizetype>(columns.size() - written), ',') + '\n';
             bytes += shortest(cells[i].x);
-            if (timeOf) bytes += ',' + csvText(timeOf(cells[i].x));
+            if (timeOf) bytes += ',' + csvCell(timeOf(cells[i].x));
             if (hasSteps) bytes += cells[i].step == kNoStep ? QByteArray(",") : ',' + shortest(cells[i].step);
             written = 0;
         }

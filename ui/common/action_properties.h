@@ -9,17 +9,11 @@ namespace gatelab {
 inline constexpr const char* kNotInPalette = "notInPalette";
 /// Of the entry of a page's menu that the menu bar has too: the palette of everything has it once.
 inline constexpr const char* kInMenuBar = "inMenuBar";
-/// Of a menu of many like entries: the list of keys has it as one line, from the first to the last.
-inline constexpr const char* kKeysAsOne = "keysAsOne";
 /// Of a button that is hidden until the pointer comes near: its menu is offered all the same.
 inline constexpr const char* kOffersMenu = "offersMenu";
-/// Of an entry made of what is open (recent files, saved layouts, the page): it has no keys, nor has what stands in it.
-inline constexpr const char* kWithoutKeys = "withoutKeys";
 /// Of an action or entry: what else people of the field call it, in English.
 inline constexpr const char* kSearchWords = "searchWords";
 /// Of an action that goes somewhere and does nothing else.
 inline constexpr const char* kIsPlace = "isPlace";
-/// Of an entry: its keys, portable, where they are not its shortcut.
-inline constexpr const char* kChord = "chord";
 
 }  // namespace gatelab

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/run_columns.h"
 
+#include "base/edit_distance.h"
 #include "baselines/baselines.h"
 #include "common/field_text.h"
 #include "common/run_words.h"
@@ -31,22 +32,6 @@ using Group = RunColumn::Group;
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 QString say(const char* source) { return QCoreApplication::translate("RunColumns", source); }
-
-/// Smallest number of letters to add, drop or change (Levenshtein).
-int distance(const QString& a, const QString& b) {
-    std::vector<int> row(static_cast<std::size_t>(b.size()) + 1);
-    for (std::size_t j = 0; j < row.size(); ++j) row[j] = static_cast<int>(j);
-    for (qsizetype i = 1; i <= a.size(); ++i) {
-        int diagonal = row[0];
-        row[0] = static_cast<int>(i);
-        for (std::size_t j = 1; j < row.size(); ++j) {
-            const int changed = diagonal + (a[i - 1] != b[static_cast<qsizetype>(j) - 1]);
-            diagonal = row[j];
-            row[j] = std::min({changed, row[j] + 1, row[j - 1] + 1});
-        }
-    }
-    return row.back();
-}
 
 /// A mean of whole numbers has one digit.
 QString formatMeanCount(double value) {
@@ -385,10 +370,10 @@ const RunColumn* RunColumns::named(const QString& words) const {
 }
 
 QStringList RunColumns::like(const QString& key) const {
-    std::vector<std::pair<int, QString>> near;
+    std::vector<std::pair<std::size_t, QString>> near;
     for (const RunColumn& column : columns_) {
-        const int steps = distance(key.toLower(), column.key);
-        if (steps <= std::max(2, static_cast<int>(key.size()) / 3) ||
+        const std::size_t steps = editDistance(key.toLower().toStdString(), column.key.toStdString());
+        if (steps <= std::max<std::size_t>(2, static_cast<std::size_t>(key.size()) / 3) ||
             (key.size() > 2 && column.key.contains(key.toLower())))
             near.emplace_back(steps, column.key);
     }

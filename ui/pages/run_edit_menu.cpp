@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/run_edit_menu.h"
 
-#include "common/command_shortcuts.h"
 #include "common/texts.h"
 #include "common/theme.h"
 #include "models/run_columns.h"
@@ -45,21 +44,17 @@ void RunEditMenu::fill(QMenu& menu, const QStringList& runIds, const PopoverAnch
     menu.addAction(theme_->icon(QStringLiteral("star")),
                    haveAll(ids, &RunSummary::starred) ? say(QT_TRANSLATE_NOOP("RunEditMenu", "Take the star away"))
                                                       : say(QT_TRANSLATE_NOOP("RunEditMenu", "Star")),
-                   &menu, [self = *this, ids] { self.turnStar(ids); })
-        ->setShortcut(commandShortcut(QStringLiteral("star-run")));
+                   &menu, [self = *this, ids] { self.turnStar(ids); });
     menu.addAction(haveAll(ids, &RunSummary::archived)
                        ? say(QT_TRANSLATE_NOOP("RunEditMenu", "Bring back from the archive"))
                        : say(QT_TRANSLATE_NOOP("RunEditMenu", "Archive, hidden unless the filter says archived = 1")),
-                   &menu, [self = *this, ids] { self.turnArchive(ids); })
-        ->setShortcut(commandShortcut(QStringLiteral("archive-run")));
+                   &menu, [self = *this, ids] { self.turnArchive(ids); });
     fillColours(*menu.addMenu(say(QT_TRANSLATE_NOOP("RunEditMenu", "Colour"))), ids);
     menu.addAction(say(QT_TRANSLATE_NOOP("RunEditMenu", "Write tags...")), &menu,
-                   [self = *this, ids, anchor] { self.askTags(anchor, ids); })
-        ->setShortcut(commandShortcut(QStringLiteral("tag-run")));
+                   [self = *this, ids, anchor] { self.askTags(anchor, ids); });
     if (ids.size() > 1) return;
     menu.addAction(say(QT_TRANSLATE_NOOP("RunEditMenu", "Write a note...")), &menu,
-                   [self = *this, ids, anchor] { self.askNote(anchor, ids.front()); })
-        ->setShortcut(commandShortcut(QStringLiteral("note-run")));
+                   [self = *this, ids, anchor] { self.askNote(anchor, ids.front()); });
 }
 
 void RunEditMenu::fillColours(QMenu& menu, const QStringList& runIds) const {

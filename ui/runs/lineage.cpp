@@ -21,6 +21,7 @@ QString changeText(const ConfigChange& change) {
         .arg(translated(change.field->label), displayValue(*change.field, change.from),
              displayValue(*change.field, change.to));
 }
+}  // namespace
 
 std::vector<ConfigChange> lineageChanges(const ExperimentConfig& parent, const ExperimentConfig& child) {
     std::vector<ConfigChange> changes = configChanges(parent, child);
@@ -30,7 +31,6 @@ std::vector<ConfigChange> lineageChanges(const ExperimentConfig& parent, const E
     });
     return changes;
 }
-}  // namespace
 
 QString lineageText(const ExperimentConfig& parent, const ExperimentConfig& child, int atMost) {
     return changesText(lineageChanges(parent, child), atMost);

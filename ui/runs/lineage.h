@@ -14,8 +14,10 @@ namespace gatelab {
 
 struct RunSummary;
 
-/// What changed from parent to child in one line, in the language of the window: "Hidden size 32 → 64, Dropout 0 → 0.1
-/// and 2 more". Names and notes are left out; "the same settings" when nothing else differs.
+/// What changed from parent to child, without names and notes.
+std::vector<ConfigChange> lineageChanges(const ExperimentConfig& parent, const ExperimentConfig& child);
+/// The same in one line, in the language of the window: "Hidden size 32 → 64, Dropout 0 → 0.1 and 2 more"; "the same
+/// settings" when nothing differs.
 QString lineageText(const ExperimentConfig& parent, const ExperimentConfig& child, int atMost = 3);
 /// All of it, a change a line, for tool tips.
 QString lineageLines(const ExperimentConfig& parent, const ExperimentConfig& child);

@@ -254,8 +254,7 @@ void QueueController::giveBack() {
         return back.ok() ? queue.setPaused(true) : back;
     });
     runs_.warn(
-        tr("The queue is paused: its first run could not start. Take it out or continue the queue (status line, "
-           "Ctrl+9)."));
+        tr("The queue is paused: its first run could not start. Take it out or continue the queue (status line)."));
 }
 
 std::span<const RunSummary> QueueController::newestRuns() const {

@@ -32,7 +32,7 @@ struct CommandRow {
     const char* menu;      ///< key of the menu it stands in, '-' before it: behind a separator; empty: in no menu
     const char* text;      ///< English, context "WindowActions"; with mnemonic
     const char* icon;      ///< empty: none
-    const char* shortcut;  ///< portable; one that begins a run has a modifier; of a submenu: before its entries'
+    const char* shortcut;  ///< portable, of those that people know from other programs; empty: menu and palette do
     const char* words;     ///< what else people of the field call it, for the palette; English
     void (*run)(WindowCommands& window, const Command& asked);
     QString (*obstacle)(const CommandState& now) = nullptr;  ///< empty text: it can be done; null: always, or it says

@@ -77,7 +77,7 @@ constexpr PageRow kRows[] = {
      [](const MainWindow::Parts& p, QWidget* parent) -> Page* {
          return new ComparePage(p.theme, p.experiment, p.runs, p.queue, p.lab, p.study, p.preferences, parent);
      },
-     {"compare-as", "view", "", "", "Ctrl+G", "", nullptr, nullptr,
+     {"compare-as", "view", "", "", "", "", nullptr, nullptr,
       [](WindowCommands& window) { return window.menus().compare(); }}},
     {"learn", [] { return LearnPage::tr("Learn"); }, QT_TRANSLATE_NOOP("WindowActions", "Lea&rn"), "Ctrl+0",
      "gates microscope gradient vanishing exploding memory hidden state cell units ablation lstm gru heat map "

@@ -339,10 +339,7 @@ void ProjectDock::showMenu(const QPoint& position) {
     add(tr("Continue"), "continue", state == RunState::Interrupted && !runs_.active());
     const bool trains = runs_.live() && runs_.live()->id == index.data(RunsModel::IdRole).toString();
     add(tr("Train more epochs..."), "more", trains || !runs_.active());
-    add(tr("Branch with other settings..."), "branch-with");
-    add(tr("Branch from its last checkpoint now"), "branch");
-    add(tr("Branch from its best checkpoint now"), "branch-best");
-    add(tr("Run again with another seed"), "again");
+    add(tr("Run again..."), "again");
     add(tr("Use these settings"), "use-settings");
     menu.addSeparator();
     RunEditMenu(theme_, runs_, experiment_.undoStack())

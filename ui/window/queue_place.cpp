@@ -112,7 +112,7 @@ void QueuePlace::refresh() {
     const auto count = static_cast<int>(state.runs.size());
     setText(count == 0 ? tr("Queue") : state.paused ? tr("Queue: %1, paused").arg(count) : tr("Queue: %1").arg(count));
     const QString why = reason(), help = remedy();
-    setToolTip(why.isEmpty() ? tr("Runs that wait for their turn (Ctrl+9)") : why);
+    setToolTip(why.isEmpty() ? tr("Runs that wait for their turn") : why);
     setAccessibleName(why.isEmpty() ? text() : QStringLiteral("%1. %2").arg(text(), why));
     if (!list_) return;
     why_->setFullText(why);

@@ -5,7 +5,6 @@
 #include "common/command_shortcuts.h"
 #include "common/theme.h"
 #include "window/command_rows.h"
-#include "window/menu_keys.h"
 #include "window/page_list.h"
 #include "window/window_commands.h"
 
@@ -35,11 +34,10 @@ const char* menuOf(const CommandRow& row) { return *row.menu == '-' ? row.menu +
 QString textOf(const char* source) { return QCoreApplication::translate("WindowActions", source); }
 std::string pageKey(const PageRow& row) { return std::string("page-") + row.key; }
 
-void addSubmenu(QMenu& entries, const CommandRow& row, WindowCommands& commands, QWidget& window) {
+void addSubmenu(QMenu& entries, const CommandRow& row, WindowCommands& commands) {
     QMenu* menu = row.submenu(commands);
     menu->menuAction()->setObjectName(QString::fromLatin1(row.key));
     menu->menuAction()->setProperty(kSearchWords, QString::fromLatin1(row.words));
-    if (*row.shortcut) new MenuKeys(*menu, QString::fromLatin1(row.shortcut), window);
     entries.addMenu(menu);
 }
 
@@ -94,13 +92,13 @@ void WindowActions::fill(QMenuBar* bar, WindowCommands& commands) {
                 connect(action, &QAction::triggered, &commands,
                         [&commands, &row] { commands.show({QString::fromLatin1(row.key)}); });
                 entries->addAction(action);
-                if (row.submenu.key) addSubmenu(*entries, row.submenu, commands, *bar->window());
+                if (row.submenu.key) addSubmenu(*entries, row.submenu, commands);
             }
         for (const CommandRow& row : commandRows()) {
             if (qstrcmp(menuOf(row), menu.key) != 0) continue;
             if (*row.menu == '-') entries->addSeparator();
             if (row.submenu) {
-                addSubmenu(*entries, row, commands, *bar->window());
+                addSubmenu(*entries, row, commands);
                 continue;
             }
             QAction* action = (*this)[row.key];
@@ -112,8 +110,7 @@ void WindowActions::fill(QMenuBar* bar, WindowCommands& commands) {
 }
 
 QString WindowActions::shortcutText(const QAction* action) {
-    const QString chord = action->property(kChord).toString();
-    return (chord.isEmpty() ? action->shortcut() : QKeySequence(chord)).toString(QKeySequence::NativeText);
+    return action->shortcut().toString(QKeySequence::NativeText);
 }
 
 }  // namespace gatelab

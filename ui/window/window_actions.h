@@ -24,7 +24,7 @@ public:
     /// Fills the menu bar, and lets `commands` do what is chosen.
     void fill(QMenuBar* bar, WindowCommands& commands);
     [[nodiscard]] const std::vector<QAction*>& all() const { return actions_; }
-    /// The keys of an action as people read them, also those of an entry of a submenu.
+    /// The keys of an action as people read them; empty: it has none.
     static QString shortcutText(const QAction* action);
 
 private:

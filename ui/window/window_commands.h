@@ -69,10 +69,9 @@ public:
     void reset();
     // Without a run: the chosen one.
     void continueRun(const QString& runId);
-    void branch(const QString& runId, const QString& checkpoint);
+    /// Asks what is other; `checkpoint`: see RunAgain.
+    void runAgain(const QString& runId, const QString& checkpoint);
     void trainMore();
-    void offerBranch();
-    void repeatRun();
     void queueExperiment();
     void pauseQueue(bool on);
     void useSettings();
@@ -96,8 +95,6 @@ private:
     /// Once the file that was taken is read.
     void warnOfOtherData(const ReadyExperiment& ready, const std::string& path);
     void follow(const QString& runId, Began began);
-    /// Whether it begins at once, as nothing is before it and the queue is not paused; else it is told that it waits.
-    bool addToQueue(ExperimentConfig config, const std::string& parent, const char* why);
     /// What Play means on the page in front: what its own button says.
     [[nodiscard]] PlayPlace playPlace() const;
     /// The run that is chosen on the page in front; empty: none.

@@ -84,21 +84,6 @@ QString englishOf(const QString& shown, const SourceTexts& texts) {
     return names.join(QLatin1Char(' '));
 }
 
-/// The entries from `first` on, which are of this menu, as one that opens it.
-void joinKeys(QMenu* menu, const QString& name, std::size_t first, std::vector<PaletteEntry>& entries) {
-    if (!menu->property(kKeysAsOne).toBool() || entries.size() < first + 2) return;
-    PaletteEntry one = entries[first];
-    one.name = name;
-    one.keys = WindowMenus::tr("%1 to %2").arg(one.keys, entries.back().keys);
-    one.icon = {};
-    if (one.run)
-        one.run = [menu = QPointer<QMenu>(menu)] {
-            if (menu) menu->popup(menu->parentWidget()->mapToGlobal(menu->parentWidget()->rect().bottomLeft()));
-        };
-    entries.resize(first);
-    entries.push_back(std::move(one));
-}
-
 /// A menu and the menus in it; what stands in a section or a menu of its own bears its name. `words`: those of the
 /// menus around it in English.
 void collectEntries(QMenu* menu, const QString& own, const QString& words, Scope scope, const SourceTexts& texts,
@@ -112,10 +97,8 @@ void collectEntries(QMenu* menu, const QString& own, const QString& words, Scope
         const QString also = given.isValid() ? given.toString() : commandWords(action->objectName());
         if (action->menu()) {
             const QString inner = own.isEmpty() ? name : WindowMenus::tr("%1: %2").arg(own, name);
-            const std::size_t first = entries.size();
             collectEntries(action->menu(), inner, QStringList{words, english, also}.join(QLatin1Char(' ')), scope,
                            texts, entries);
-            if (scope == Scope::Keys) joinKeys(action->menu(), inner, first, entries);
         } else if (action->isSeparator())
             within = name.isEmpty() ? own : name;
         else if (const QString keys = WindowActions::shortcutText(action);
@@ -186,7 +169,6 @@ std::vector<PaletteEntry> WindowMenus::paletteEntries() {
 
 QMenu* WindowMenus::onPage() {
     onPage_ = makePageMenu(window_);
-    onPage_->menuAction()->setProperty(kWithoutKeys, true);
     return onPage_;
 }
 
@@ -204,7 +186,7 @@ void WindowMenus::showShortcuts() {
 }
 
 QMenu* WindowMenus::compare() {
-    auto* menu = new QMenu(tr("Compare runs &as"), window_.menuBar());
+    auto* menu = new QMenu(tr("Compare r&uns as"), window_.menuBar());
     for (const auto& [key, name] : RunsPanel::viewNames()) {
         QAction* view = menu->addAction(name, this, [this, key = key] {
             commands_.show({QStringLiteral("compare"), key});
@@ -232,7 +214,7 @@ QMenu* WindowMenus::charts() {
     };
     auto* menu = new ChartMenu(
         parts_.preferences, [shown] { return shown()->chartsAnchor(); }, window_.menuBar());
-    menu->setTitle(tr("&Charts"));
+    menu->setTitle(tr("C&harts"));
     connect(menu, &ChartMenu::chosen, this,
             [shown](const Dashboard& dashboard, const QString& what) { shown()->changeDashboard(dashboard, what); });
     connect(
@@ -244,7 +226,6 @@ QMenu* WindowMenus::charts() {
 QMenu* WindowMenus::colour() {
     auto* menu = new QMenu(tr("Its &colour"), window_.menuBar());
     menu->setToolTipsVisible(true);
-    menu->setProperty(kKeysAsOne, true);
     connect(menu, &QMenu::aboutToShow, this, [this, menu] {
         menu->clear();
         RunEditMenu(parts_.theme, parts_.runs, parts_.experiment.undoStack())
@@ -260,7 +241,6 @@ QMenu* WindowMenus::colour() {
 
 QMenu* WindowMenus::recent() {
     auto* menu = new QMenu(tr("Open &recent"), window_.menuBar());
-    menu->menuAction()->setProperty(kWithoutKeys, true);
     connect(menu, &QMenu::aboutToShow, this, [this, menu] {
         menu->clear();
         for (const auto& path : parts_.preferences.recentFiles())

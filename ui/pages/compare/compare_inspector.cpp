@@ -42,7 +42,7 @@ CompareInspector::CompareInspector(Theme& theme, RunController& runs, QueueContr
       text_(new WrappedLabel),
       lineage_(new WrappedLabel("note")),
       bars_(new BarList(theme)),
-      repeat_(new QPushButton(theme.icon(QStringLiteral("dice")), tr("Repeat with another seed"))) {
+      again_(new QPushButton(theme.icon(QStringLiteral("branch")), tr("Run again..."))) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(12, 8, 12, 12);
     column->setSpacing(8);
@@ -52,9 +52,9 @@ CompareInspector::CompareInspector(Theme& theme, RunController& runs, QueueContr
         column->addWidget(widget);
     column->addWidget(makeLine());
     column->addWidget(lineage_);
-    column->addWidget(repeat_, 0, Qt::AlignLeft);
+    column->addWidget(again_, 0, Qt::AlignLeft);
     column->addStretch();
-    connect(repeat_, &QPushButton::clicked, this, [this] { Q_EMIT repeatRequested(best_); });
+    connect(again_, &QPushButton::clicked, this, [this] { Q_EMIT againWanted(best_); });
     connect(verdict_, &VerdictPanel::seedsAsked, this, &CompareInspector::seedsAsked);
     connect(advice_, &AdviceCard::wanted, this, &CompareInspector::adviceRequested);
     connect(loader_, &RunLoader::loaded, this, [this] {
@@ -69,7 +69,7 @@ void CompareInspector::showOnly(About about) {
     about_ = about;
     verdict_->setVisible(about == About::Runs);
     sweep_->setWanted(about == About::Runs);
-    for (QWidget* widget : std::initializer_list<QWidget*>{lineage_, repeat_})
+    for (QWidget* widget : std::initializer_list<QWidget*>{lineage_, again_})
         widget->setVisible(about == About::Runs || about == About::Run);
     if (about != About::Run) advice_->hide(), loader_->want({});
     for (QWidget* widget : std::initializer_list<QWidget*>{headline_, text_}) widget->setVisible(about != About::Runs);
@@ -112,7 +112,7 @@ void CompareInspector::fillRun() {
     best_ = run ? one_ : QString();
     lineage_->setFullText(run ? originOf(*run, true) : QString());
     lineage_->setVisible(!lineage_->fullText().isEmpty());
-    repeat_->setVisible(run != nullptr);
+    again_->setVisible(run != nullptr);
 }
 
 void CompareInspector::showForecast(const QString& title, const QString& verdict, std::vector<BarList::Row> bars) {
@@ -177,7 +177,7 @@ void CompareInspector::refresh() {
     }
     lineage_->setFullText(lines.join(QLatin1Char('\n')));
     lineage_->setVisible(!lines.isEmpty());
-    repeat_->setVisible(!best_.isEmpty());
+    again_->setVisible(!best_.isEmpty());
 }
 
 }  // namespace gatelab

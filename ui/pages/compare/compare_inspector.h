@@ -43,7 +43,7 @@ public:
 
 Q_SIGNALS:
     void adviceRequested(const QString& runId, const gatelab::AdviceAction& action);
-    void repeatRequested(const QString& runId);
+    void againWanted(const QString& runId);
     void seedsAsked(const QStringList& runIds);  ///< see VerdictPanel
 
 private:
@@ -66,7 +66,7 @@ private:
     QLabel* headline_;
     WrappedLabel *text_, *lineage_;
     BarList* bars_;
-    QPushButton* repeat_;
+    QPushButton* again_;
 };
 
 }  // namespace gatelab

@@ -80,7 +80,7 @@ ComparePage::ComparePage(Theme& theme, ExperimentModel& experiment, RunControlle
     inspector_ = new CompareInspector(theme, runs, queue, this);  // last: Tab goes through the page first
     inspector_->hide();
     connect(views_, &Segments::chosen, this, [this](int index) { showView(static_cast<View>(index)); });
-    connect(inspector_, &CompareInspector::repeatRequested, this, &ComparePage::repeat);
+    connect(inspector_, &CompareInspector::againWanted, this, &ComparePage::runAgain);
     connect(inspector_, &CompareInspector::adviceRequested, this, &ComparePage::followAdvised);
     connect(runs_, &RunController::runsChanged, this, [this] { Q_EMIT markChanged(); });
     // A run that was begun or opened on another page is the one to speak about here, too.
@@ -137,8 +137,6 @@ void ComparePage::makeRuns() {
     connect(panel_, &RunsPanel::trainRequested, this, [this] { Q_EMIT placeAsked({QStringLiteral("train")}); });
     connect(panel_, &RunsPanel::openRequested, this, &ComparePage::open);
     connect(panel_, &RunsPanel::detailsRequested, this, &ComparePage::showDetails);
-    connect(panel_, &RunsPanel::repeatRequested, this, &ComparePage::repeat);
-    connect(panel_, &RunsPanel::branchRequested, this, &ComparePage::branch);
     connect(panel_, &RunsPanel::moreRequested, this, &ComparePage::askMore);
     connect(panel_, &RunsPanel::failed, this, &Page::problem);
     connect(panel_, &RunsPanel::exported, this, &ComparePage::reportSaved);
@@ -150,7 +148,7 @@ void ComparePage::makeForecasts() {
     connect(forecasts_, &ForecastPanel::scoresChanged, this, &ComparePage::showVerdict);
     connect(forecasts_, &ForecastPanel::failed, this, &Page::problem);
     connect(forecasts_, &ForecastPanel::exported, this, &ComparePage::reportSaved);
-    connect(forecasts_, &ForecastPanel::repeatRequested, this, &ComparePage::repeat);
+    connect(forecasts_, &ForecastPanel::againWanted, this, &ComparePage::runAgain);
     connect(forecasts_, &ForecastPanel::runChosen, this, [this] { noteChoice(true); });
 }
 
@@ -160,7 +158,7 @@ void ComparePage::makeDetails() {
     connect(details_, &RunDetails::runChanged, this, &ComparePage::showVerdict);
     connect(details_, &RunDetails::runChanged, this, &ComparePage::noteChoice);
     connect(details_, &RunDetails::trainRequested, this, [this] { Q_EMIT placeAsked({QStringLiteral("train")}); });
-    connect(details_, &RunDetails::branchRequested, this, &ComparePage::branch);
+    connect(details_, &RunDetails::againWanted, this, &ComparePage::runAgainFrom);
     connect(details_, &RunDetails::moreRequested, this, &ComparePage::askMore);
     connect(details_, &RunDetails::failed, this, &Page::problem);
     connect(details_, &RunDetails::exported, this, &ComparePage::reportSaved);
@@ -175,7 +173,7 @@ void ComparePage::makeLineage() {
     });
     connect(lineage_, &LineagePanel::trainRequested, this, [this] { Q_EMIT placeAsked({QStringLiteral("train")}); });
     connect(lineage_, &LineagePanel::openRequested, this, &ComparePage::open);
-    connect(lineage_, &LineagePanel::repeatRequested, this, &ComparePage::repeat);
+    connect(lineage_, &LineagePanel::againWanted, this, &ComparePage::runAgain);
 }
 
 void ComparePage::makeLab() {
@@ -363,8 +361,10 @@ void ComparePage::followAdvised(const QString& runId, const AdviceAction& action
     follow(runId, began);
 }
 
-void ComparePage::branch(const QString& runId, const QString& checkpoint) {
-    follow(runId, branchFrom(*runs_, *queue_, *experiment_, runId, checkpoint));
+void ComparePage::runAgain(const QString& runId) { runAgainFrom(runId, {}); }
+
+void ComparePage::runAgainFrom(const QString& runId, const QString& checkpoint) {
+    Q_EMIT commandAsked(Command(QStringLiteral("again"), runId, checkpoint));
 }
 
 void ComparePage::askMore(const QString& runId, const PopoverAnchor& anchor) {
@@ -375,18 +375,6 @@ void ComparePage::follow(const QString& runId, Began began) {
     if (began == Began::Now) Q_EMIT placeAsked({QStringLiteral("train")});
     const RunSummary* run = runs_->findRun(runId);
     if (began == Began::Queued && run) Q_EMIT done(queuedText(RunNames::of(*runs_).name(*run)));
-}
-
-void ComparePage::repeat(const QString& runId) {
-    const RunSummary* run = runs_->findRun(runId);
-    if (!run) return;
-    ExperimentConfig config = run->config;
-    // A repeat with the same seed would give the same numbers.
-    config.seed = queue_->freeSeed(config);
-    experiment_->take(config, runId, tr("Settings of run %1").arg(fromUtf8(run->name)));
-    Q_EMIT done(
-        tr("The settings of %1 are loaded, with seed %2.").arg(RunNames::of(*runs_).name(*run)).arg(config.seed));
-    Q_EMIT placeAsked({QStringLiteral("model")});
 }
 
 }  // namespace gatelab

@@ -74,8 +74,8 @@ private:
     void showVerdict();
     void showSweep();
     void open(const QString& runId);
-    void repeat(const QString& runId);
-    void branch(const QString& runId, const QString& checkpoint);
+    void runAgain(const QString& runId);
+    void runAgainFrom(const QString& runId, const QString& checkpoint);
     void askMore(const QString& runId, const PopoverAnchor& anchor);
     /// To the run that goes on, or tells that it waits.
     void followAdvised(const QString& runId, const AdviceAction& action);

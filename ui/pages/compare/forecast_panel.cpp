@@ -91,8 +91,8 @@ ForecastPanel::ForecastPanel(Theme& theme, RunController& runs, QWidget* parent)
     untrained_->hide();
     problem_->hide();
     unpaired_->hide();
-    connect(untrained_->addButton(tr("Repeat with these settings"), QStringLiteral("reset")), &QPushButton::clicked,
-            this, [this] { Q_EMIT repeatRequested(runId_); });
+    connect(untrained_->addButton(tr("Run again..."), QStringLiteral("branch")), &QPushButton::clicked, this,
+            [this] { Q_EMIT againWanted(runId_); });
     column->addWidget(content_);
     setAcceptDrops(true);
     connect(runs_, &RunController::runsChanged, this, &ForecastPanel::fillRuns);

@@ -244,15 +244,14 @@ QWidget* RunDetails::makeRight() {
     more->setProperty("compact", true);
     connect(more, &QPushButton::clicked, this, [this, more] { Q_EMIT moreRequested(id_, more); });
     kept->addHeaderWidget(more);
-    auto* branch = new QPushButton(theme_->icon(QStringLiteral("branch")), tr("Branch"));
-    branch->setProperty("compact", true);
-    branch->setToolTip(
-        tr("Trains a new run from the chosen checkpoint, else from the last one, with the settings of the Model page"));
-    connect(branch, &QPushButton::clicked, this, [this] {
+    auto* again = new QPushButton(theme_->icon(QStringLiteral("branch")), tr("Run again..."));
+    again->setProperty("compact", true);
+    again->setToolTip(tr("From the checkpoint that is chosen below, from another one or from the start"));
+    connect(again, &QPushButton::clicked, this, [this] {
         const auto* step = checkpoints_->item(checkpoints_->currentRow(), 1);
-        Q_EMIT branchRequested(id_, step ? step->data(Qt::UserRole).toString() : QStringLiteral("last"));
+        Q_EMIT againWanted(id_, step ? step->data(Qt::UserRole).toString() : QString());
     });
-    kept->addHeaderWidget(branch);
+    kept->addHeaderWidget(again);
     auto* files = add(tr("Files"), files_, 0);
     folder_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     folder_->setContentsMargins(12, 4, 12, 8);

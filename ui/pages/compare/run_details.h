@@ -62,8 +62,8 @@ Q_SIGNALS:
     void runChanged(bool byHand);  ///< runId() is another one
     void failed(const QString& message);
     void exported(const QString& path);
-    /// checkpoint: "last", or its step.
-    void branchRequested(const QString& runId, const QString& checkpoint);
+    /// checkpoint: its step; empty: none is chosen.
+    void againWanted(const QString& runId, const QString& checkpoint);
     void moreRequested(const QString& runId, const gatelab::PopoverAnchor& anchor);
     void trainRequested();  ///< there is no run yet
 

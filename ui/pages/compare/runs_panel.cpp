@@ -77,9 +77,7 @@ RunsPanel::RunsPanel(Theme& theme, ExperimentModel& experiment, RunController& r
         content_->addWidget(part);
     content_->restore({2200, 6600, 1200});  // the chart is the page
     connect(table_, &RunsTable::openRequested, this, &RunsPanel::openRequested);
-    connect(table_, &RunsTable::repeatRequested, this, &RunsPanel::repeatRequested);
     connect(table_, &RunsTable::detailsRequested, this, &RunsPanel::detailsRequested);
-    connect(table_, &RunsTable::branchRequested, this, &RunsPanel::branchRequested);
     connect(table_, &RunsTable::moreRequested, this, &RunsPanel::moreRequested);
     connect(table_, &RunsTable::baseRequested, this, &RunsPanel::setBase);
     connect(table_, &RunsTable::currentChanged, this, [this](const QString& id) {

@@ -61,9 +61,7 @@ Q_SIGNALS:
     void chosenByHand();                    ///< what is ticked; checkedChanged() comes first
     void baseChosen(const QString& runId);  ///< by hand
     void openRequested(const QString& runId);
-    void repeatRequested(const QString& runId);
     void detailsRequested(const QString& runId);
-    void branchRequested(const QString& runId, const QString& checkpoint);
     void moreRequested(const QString& runId, const gatelab::PopoverAnchor& anchor);
     void failed(const QString& message);
     void exported(const QString& path);

@@ -262,27 +262,17 @@ void RunsTable::addActions() {
     add(tr("Tick or untick"), QKeySequence(Qt::Key_Space), [this](const QString&) { tickChosen(); });
     add(tr("Everything about this run"), QKeySequence(Qt::ALT | Qt::Key_Return),
         [this](const QString& id) { Q_EMIT detailsRequested(id); });
-    add(tr("Repeat with these settings"), {}, [this](const QString& id) { Q_EMIT repeatRequested(id); });
-    add(
-        tr("Train more epochs..."), {}, [this](const QString& id) { Q_EMIT moreRequested(id, anchor()); }, "more");
-    const auto ask = [this](const char* action) {
-        return [this, action](const QString& id) {
-            Q_EMIT currentChanged(id, true);
-            Q_EMIT commandAsked(QString::fromLatin1(action));
-        };
-    };
-    add(tr("Branch with other settings..."), {}, ask("branch-with"), "branch-with");
-    add(
-        tr("Branch from its last checkpoint now"), {},
-        [this](const QString& id) { Q_EMIT branchRequested(id, QStringLiteral("last")); }, "branch");
-    add(
-        tr("Branch from its best checkpoint now"), {},
-        [this](const QString& id) { Q_EMIT branchRequested(id, QStringLiteral("best")); }, "branch-best");
+    add(tr("Train more epochs..."), {}, [this](const QString& id) { Q_EMIT moreRequested(id, anchor()); });
+    add(tr("Run again..."), {},
+        [this](const QString& id) { Q_EMIT commandAsked(Command(QStringLiteral("again"), id)); });
     add(
         tr("Rename"), {}, [this](const QString&) { editName(); }, "rename-run");
     add(tr("Compare only the chosen runs"), {}, [this](const QString&) { model_->choose(chosenIds()); });
     add(tr("Use as base of the comparison"), {}, [this](const QString& id) { Q_EMIT baseRequested(id); });
-    add(tr("Delete"), QKeySequence::Delete, ask("delete-run"));
+    add(tr("Delete"), QKeySequence::Delete, [this](const QString& id) {
+        Q_EMIT currentChanged(id, true);
+        Q_EMIT commandAsked(QStringLiteral("delete-run"));
+    });
 }
 
 void RunsTable::tickChosen() {
@@ -424,8 +414,7 @@ void RunsTable::contextMenu(const QPoint& position) {
     menu->addSeparator();
     RunEditMenu(*theme_, *runs_, experiment_->undoStack()).fill(*menu, chosenIds(), anchor());
     menu->addSeparator();
-    menu->addAction(tr("Export the listed runs..."), commandShortcut(QStringLiteral("export-runs")), this,
-                    &RunsTable::askExport);
+    menu->addAction(tr("Export the listed runs..."), this, &RunsTable::askExport);
     menu->popup(table_->viewport()->mapToGlobal(position));
 }
 

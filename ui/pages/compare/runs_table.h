@@ -58,14 +58,12 @@ public:
 
 Q_SIGNALS:
     void openRequested(const QString& runId);
-    void repeatRequested(const QString& runId);
     void baseRequested(const QString& runId);
     void detailsRequested(const QString& runId);
-    void branchRequested(const QString& runId, const QString& checkpoint);
     void moreRequested(const QString& runId, const gatelab::PopoverAnchor& anchor);  ///< epochs; asked for there
     void exported(const QString& path);
     void failed(const QString& message);
-    void commandAsked(const gatelab::Command& command);      ///< of the window, on chosenIds()
+    void commandAsked(const gatelab::Command& command);      ///< of the window, on chosenIds() or a run of its own
     void currentChanged(const QString& runId, bool byHand);  ///< empty: none; by hand: if need be the same again
 
 protected:

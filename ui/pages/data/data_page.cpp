@@ -138,7 +138,7 @@ QWidget* DataPage::makeBar() {
     builtin->setMenu(menu);
     row->addWidget(builtin);
     auto* settings = new QPushButton(theme_.icon(QStringLiteral("sliders")), tr("Import settings"), bar);
-    settings->setToolTip(tr("How the file is read (Ctrl+Shift+I)"));
+    settings->setToolTip(tr("How the file is read"));
     connect(settings, &QPushButton::clicked, this, [this] { Q_EMIT placeAsked({QStringLiteral("import")}); });
     row->addWidget(settings);
     row->addSpacing(8);

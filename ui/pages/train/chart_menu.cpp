@@ -144,12 +144,10 @@ void ChartMenu::addSaved() {
     const QStringList names = store_.names();
     for (const QString& name : names)
         menu->addAction(name, this,
-                        [this, name] { Q_EMIT chosen(store_.named(name), tr("show the layout \"%1\"").arg(name)); })
-            ->setProperty(kWithoutKeys, true);
+                        [this, name] { Q_EMIT chosen(store_.named(name), tr("show the layout \"%1\"").arg(name)); });
     if (!names.isEmpty()) {
         menu->addSeparator();
         QMenu* forget = menu->addMenu(tr("Delete a layout"));
-        forget->menuAction()->setProperty(kWithoutKeys, true);
         for (const QString& name : names)
             forget->addAction(name, this, [this, name] { Q_EMIT keepRequested(name, std::nullopt); });
     }

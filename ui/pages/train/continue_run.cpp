@@ -3,15 +3,8 @@
 
 #include "common/texts.h"
 #include "common/theme.h"
-#include "config/architecture.h"
-#include "config/weight_shape.h"
-#include "runs/experiment_model.h"
-#include "runs/lineage.h"
-#include "runs/preflight.h"
 #include "runs/queue_controller.h"
 #include "runs/run_controller.h"
-#include "store/run_folder.h"
-#include "store/run_weights.h"
 #include "widgets/popover.h"
 
 #include <QCoreApplication>
@@ -23,36 +16,9 @@ namespace gatelab {
 
 namespace {
 
-constexpr int kUsualMore = 10, kMostMore = 100000, kMostReported = 6;
+constexpr int kUsualMore = 10, kMostMore = 100000;
 
 QString say(const char* source) { return QCoreApplication::translate("ContinueRun", source); }
-
-/// Why the weights of the run do not fit the data that are open; empty: they fit, or nobody knows yet.
-QString dataObstacle(const RunController& runs, const RunSummary& run, const ExperimentModel& experiment) {
-    const bool isKnown = !experiment.loading() && !experiment.preparing() &&
-                         (experiment.prepared() || (experiment.dataset() && experiment.dataset()->sequences));
-    if (!isKnown || !runs.workspace()) return {};
-    const ModelShape shape = experiment.shape();
-    const auto sizes = readWeightSizes(runFolderIn(runs.workspace()->folder(), run.id));
-    if (!sizes.ok() || sizes->parameters == describeArchitecture(experiment.config(), shape).parameters) return {};
-    const QString name = fromUtf8(run.name);
-    const QString remedy =
-        say(QT_TRANSLATE_NOOP("ContinueRun",
-                              "A branch needs data with as many columns and classes, the same cell, hidden size and "
-                              "layers. Use the settings of %1 first, or train a new run."))
-            .arg(name);
-    const QString what = shape.tokens == 0 && sizes->inputs > 0 && sizes->inputs != shape.inputs
-                             ? say(QT_TRANSLATE_NOOP("ContinueRun",
-                                                     "The weights of %1 do not fit the data: they take %2 data "
-                                                     "columns, and the data that are open have %3."))
-                                   .arg(name, formatCount(sizes->inputs), formatCount(shape.inputs))
-                             : say(QT_TRANSLATE_NOOP("ContinueRun",
-                                                     "The weights of %1 do not fit the data: its network has %2 "
-                                                     "parameters, on the data that are open it would have %3."))
-                                   .arg(name, formatCount(sizes->parameters),
-                                        formatCount(describeArchitecture(experiment.config(), shape).parameters));
-    return what + QLatin1Char(' ') + remedy;
-}
 
 Began enqueue(QueueController& queue, const RunSummary& run, std::int64_t moreEpochs, const char* why) {
     QueuedRun entry;
@@ -106,45 +72,6 @@ void askMoreEpochs(const PopoverAnchor& anchor, RunController& runs, QueueContro
         if (done) done(began);
     });
     popover->open();
-}
-
-Began branchFrom(RunController& runs, QueueController& queue, const ExperimentModel& experiment, const QString& runId,
-                 const QString& checkpoint) {
-    const RunSummary* run = runs.findRun(runId);
-    if (!run) return Began::Refused;
-    std::vector<std::string> keys;
-    for (const ConfigChange& change : shapeChanges(run->config, experiment.config()))
-        keys.emplace_back(change.field->key);
-    if (!keys.empty()) {
-        runs.reportProblem(say(QT_TRANSLATE_NOOP("ContinueRun",
-                                                 "The weights of %1 do not fit the network of the Model page. These "
-                                                 "settings differ: %2. Use the settings of %1 "
-                                                 "first and change only what keeps the shapes, or train a new run."))
-                               .arg(fromUtf8(run->name), fieldNames(keys)));
-        return Began::Refused;
-    }
-    if (const QString obstacle = dataObstacle(runs, *run, experiment); !obstacle.isEmpty()) {
-        runs.reportProblem(obstacle);
-        return Began::Refused;
-    }
-    runs.log(say(QT_TRANSLATE_NOOP("ContinueRun",
-                                   "The branch of %1 takes its settings from the Model page and trains %3 "
-                                   "epochs beyond those of the checkpoint. Against %1: %2."))
-                 .arg(fromUtf8(run->name), lineageText(run->config, experiment.config(), kMostReported),
-                      formatCount(experiment.config().epochs)));
-    if (!runs.active()) {
-        runs.branch({run->id, checkpoint.toStdString(), experiment.config(), experiment.config().epochs});
-        return Began::Now;
-    }
-    QueuedRun entry;
-    entry.config = experiment.config();
-    entry.parent = run->id;
-    entry.branchFrom = checkpoint.toStdString();
-    entry.moreEpochs = experiment.config().epochs;
-    entry.seconds = planSeconds(experiment, runs.runs());
-    entry.why = "branch";
-    queue.add({std::move(entry)});
-    return Began::Queued;
 }
 
 QString queuedText(const QString& what) {

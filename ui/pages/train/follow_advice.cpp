@@ -13,25 +13,14 @@ namespace gatelab {
 
 namespace {
 
-/// Data that are open serve a run that reads the same ones the same way; others are read by the run itself.
-std::shared_ptr<const Dataset> openData(const ExperimentModel& experiment, const ExperimentConfig& config) {
-    return experiment.config() == config && !experiment.loading() ? experiment.dataset() : nullptr;
-}
-
 Began trainNew(ExperimentModel& experiment, RunController& runs, QueueController& queue, const RunSummary& run,
                const ExperimentConfig& config) {
-    const QString id = fromUtf8(run.id);
-    experiment.take(config, id,
+    experiment.take(config, fromUtf8(run.id),
                     QCoreApplication::translate("FollowAdvice", "what run %1 advises").arg(fromUtf8(run.name)));
-    if (!runs.active()) {
-        runs.start({config, openData(experiment, config), id});
-        return Began::Now;
-    }
     QueuedRun entry;
     entry.config = config;
     entry.parent = run.id;
-    queue.add({std::move(entry)});
-    return Began::Queued;
+    return startOrQueue(runs, queue, experiment, std::move(entry));
 }
 
 }  // namespace
