@@ -47,37 +47,26 @@ std::vector<Written> oneOfEach() {
         event.wall = 1.7e9 + 1.0 / 3;
         all.push_back({std::move(event), R"({"kind":)" + head + "," + place + tail + "}"});
     };
-    using Kind = RunEvent::Kind;
-    const auto of = [](Kind kind, const auto& fill) {
-        RunEvent event;
-        event.kind = kind;
-        fill(event);
-        return event;
-    };
-    add(of(Kind::Planned,
-           [&](RunEvent& e) {
-               RunPlanInfo& plan = e.plan;
-               plan.device = "cpu";
-               plan.deviceReason = words;
-               plan.implementation = "native";
-               plan.precision = "fp32";
-               plan.threads = 4;
-               plan.parameters = 4480;
-               plan.trainWindows = 100;
-               plan.validationWindows = 20;
-               plan.testWindows = 10;
-               plan.stepsPerEpoch = 5;
-               plan.totalSteps = 50;
-               plan.forecastBytes = 1e9;
-               plan.besideBytes = 3e8;
-               plan.forecastEpochSeconds = 12.5;
-               plan.forecastByCause = {1, 2, 3};
-               plan.engine = "LibTorch 2.11.0";
-               plan.unit = "°C";
-               plan.identity = {"f18d",        "a_TRAIN.ts", "a_TEST.ts", "0.1.0", "Debian, Linux 6.1",
-                                "a processor", "580.1"};
-           }),
-        R"("planned")",
+    RunPlanInfo plan;
+    plan.device = "cpu";
+    plan.deviceReason = words;
+    plan.implementation = "native";
+    plan.precision = "fp32";
+    plan.threads = 4;
+    plan.parameters = 4480;
+    plan.trainWindows = 100;
+    plan.validationWindows = 20;
+    plan.testWindows = 10;
+    plan.stepsPerEpoch = 5;
+    plan.totalSteps = 50;
+    plan.forecastBytes = 1e9;
+    plan.besideBytes = 3e8;
+    plan.forecastEpochSeconds = 12.5;
+    plan.forecastByCause = {1, 2, 3};
+    plan.engine = "LibTorch 2.11.0";
+    plan.unit = "°C";
+    plan.identity = {"f18d", "a_TRAIN.ts", "a_TEST.ts", "0.1.0", "Debian, Linux 6.1", "a processor", "580.1"};
+    add({plan}, R"("planned")",
         R"(0.0,"text":"","plan":{"device":"cpu","device_reason":)" + english + R"(,"device_reason_pieces":)" + pieces +
             R"(,"implementation":"native","precision":"fp32","threads":4,"parameters":4480,"train_windows":100,)"
             R"("validation_windows":20,"test_windows":10,"steps_per_epoch":5,"total_steps":50,)"
@@ -85,70 +74,28 @@ std::vector<Written> oneOfEach() {
             R"("forecast_by_cause":[1.0,2.0,3.0],"engine":"LibTorch 2.11.0","unit":"°C","data_sha256":"f18d",)"
             R"("train_file":"a_TRAIN.ts","test_file":"a_TEST.ts","gatelab":"0.1.0","system":"Debian, Linux 6.1",)"
             R"("processor":"a processor","driver":"580.1"})");
-    add(of(Kind::State, [](RunEvent& e) { e.state = RunState::Paused; }), R"("state","state":"paused")",
-        R"(0.0,"text":"")");
-    add(of(Kind::EpochEnd, [](RunEvent& e) { e.value = kNan; }), R"("epoch")", R"("nan","text":"")");
-    add(of(Kind::Best, [](RunEvent& e) { e.value = -kInf; }), R"("best")", R"("-inf","text":"")");
-    add(of(Kind::Checkpoint,
-           [](RunEvent& e) {
-               e.text = "step-7";
-               e.reason = CheckpointReason::MoreEpochs;
-           }),
-        R"("checkpoint")", R"(0.0,"text":"step-7","reason":"more epochs")");
-    add(of(Kind::Preview,
-           [&](RunEvent& e) {
-               e.preview = {3, 20, 95, 2, "OT", {1, kNan, 3}, {0.1}, {0.25}, {kInf}};
-               e.confusion = confusion;
-           }),
-        R"("preview")",
+    add({StateChange{RunState::Paused}}, R"("state","state":"paused")", R"(0.0,"text":"")");
+    add({EpochEnd{kNan}}, R"("epoch")", R"("nan","text":"")");
+    add({NewBest{-kInf}}, R"("best")", R"("-inf","text":"")");
+    add({SavedCheckpoint{"step-7", CheckpointReason::MoreEpochs}}, R"("checkpoint")",
+        R"(0.0,"text":"step-7","reason":"more epochs")");
+    add({ForecastPreview{3, 20, 95, 2, "OT", {1, kNan, 3}, {0.1}, {0.25}, {kInf}, confusion}}, R"("preview")",
         R"(0.0,"text":"","preview":{"window":3,"windows":20,"origin_row":95,"epoch":2,"target":"OT",)"
         R"("past":[1.0,"nan",3.0],"truth":[0.1],"forecast":[0.25],"baseline":["inf"]},)" +
             confusionJson);
-    add(of(Kind::Marker,
-           [](RunEvent& e) {
-               e.text = "learning_rate = 3e-04";
-               e.change = ConfigChange{findField("learning_rate"), 0.001, 3e-4};
-           }),
-        R"("marker")", R"(0.0,"text":"learning_rate = 3e-04","change":["learning_rate","0.001","3e-04"])");
-    add(of(Kind::Marker, [](RunEvent& e) { e.text = "a note"; }), R"("marker")",
-        R"(0.0,"text":"a note","change":null)");
-    add(of(Kind::Warning,
-           [&](RunEvent& e) {
-               e.text = words;
-               e.code = ErrorCode::DiskFull;
-           }),
-        R"("warning")", "0.0," + said);
-    add(of(Kind::Baselines, [&](RunEvent& e) { e.scores = scores; }), R"("baselines")",
-        R"(0.0,"text":"",)" + scoresJson);
-    add(of(Kind::Finished,
-           [&](RunEvent& e) {
-               e.state = RunState::Failed;
-               e.text = words;
-               e.code = ErrorCode::DiskFull;
-               e.scores = scores;
-           }),
-        R"("finished","state":"failed")", "0.0," + said + R"(,"code":4,)" + scoresJson);
-    add(of(Kind::Histograms,
-           [&](RunEvent& e) {
-               e.histograms = {{"gates", 1, 0, 1, {3, 0, 5}}, {"head_weights", 2, -0.25, 0.25, {}}};
-           }),
-        R"("histograms")",
+    add({RunMarker{"learning_rate = 3e-04", ConfigChange{findField("learning_rate"), 0.001, 3e-4}}}, R"("marker")",
+        R"(0.0,"text":"learning_rate = 3e-04","change":["learning_rate","0.001","3e-04"])");
+    add({RunMarker{"a note"}}, R"("marker")", R"(0.0,"text":"a note","change":null)");
+    add({RunWarning{words, ErrorCode::DiskFull}}, R"("warning")", "0.0," + said);
+    add({ValidationBaselines{scores}}, R"("baselines")", R"(0.0,"text":"",)" + scoresJson);
+    add({RunEnd{RunState::Failed, words, ErrorCode::DiskFull, scores}}, R"("finished","state":"failed")",
+        "0.0," + said + R"(,"code":4,)" + scoresJson);
+    add({LayerHistograms{{{"gates", 1, 0, 1, {3, 0, 5}}, {"head_weights", 2, -0.25, 0.25, {}}}}}, R"("histograms")",
         R"(0.0,"text":"","histograms":[{"what":"gates","layer":1,"low":0.0,"high":1.0,"counts":[3.0,0.0,5.0]},)"
         R"({"what":"head_weights","layer":2,"low":-0.25,"high":0.25,"counts":[]}])");
-    add(of(Kind::Disturbed,
-           [&](RunEvent& e) {
-               e.value = 2.5;
-               e.text = words;
-           }),
-        R"("disturbed")", "2.5," + said);
-    add(of(Kind::Confusion, [&](RunEvent& e) { e.confusion = confusion; }), R"("confusion")",
-        R"(0.0,"text":"",)" + confusionJson);
-    add(of(Kind::Scoring,
-           [&](RunEvent& e) {
-               e.value = 0.75;
-               e.text = words;
-           }),
-        R"("scoring")", "0.75," + said);
+    add({DisturbedTiming{2.5, words}}, R"("disturbed")", "2.5," + said);
+    add({TestConfusion{confusion}}, R"("confusion")", R"(0.0,"text":"",)" + confusionJson);
+    add({ScoringProgress{0.75, words}}, R"("scoring")", "0.75," + said);
     return all;
 }
 
@@ -163,7 +110,7 @@ private Q_SLOTS:
             QCOMPARE(QString::fromStdString(eventToJson(event)), QString::fromStdString(json));
             kinds.insert(json.substr(0, json.find(',')));
         }
-        QCOMPARE(kinds.size(), static_cast<std::size_t>(RunEvent::Kind::Scoring) + 1);
+        QCOMPARE(kinds.size(), std::variant_size_v<RunEvent::What>);
     }
 
     void readsBackEqual() {
@@ -179,34 +126,34 @@ private Q_SLOTS:
     void aPlanOfAnOlderProgramHasNoIdentity() {
         const auto event = eventFromJson(
             R"({"kind": "planned", "step": 0, "plan": {"device": "cpu", "parameters": 7, "engine": "LibTorch 2.11.0"}})");
-        QVERIFY(event.ok());
-        QCOMPARE(event->plan.parameters, std::int64_t{7});
-        QVERIFY(event->plan.identity.data.empty() && event->plan.identity.system.empty());
+        QVERIFY(event.ok() && event->is<RunPlanInfo>());
+        const auto& plan = *event->as<RunPlanInfo>();
+        QCOMPARE(plan.parameters, std::int64_t{7});
+        QVERIFY(plan.identity.data.empty() && plan.identity.system.empty());
     }
 
     void aChangeIsReadFromItsMemberAndNotFromWords() {
         const Field* rate = findField("learning_rate");
-        const RunEvent marker = changeMarker({rate, 0.001, 3e-4});
+        const RunMarker marker = changeMarker({rate, 0.001, 3e-4});
         QCOMPARE(marker.text.english(), std::string("learning_rate = 3e-04"));
-        const auto back = eventFromJson(eventToJson(marker));
-        QVERIFY(back.ok() && back->change == marker.change);
-        RunEvent note;  // says what a change would say, and is none
-        note.kind = RunEvent::Kind::Marker;
-        note.text = "learning_rate = 0.5";
-        const auto noted = eventFromJson(eventToJson(note));
-        QVERIFY(noted.ok() && !noted->change && noted->text == note.text);
+        const auto back = eventFromJson(eventToJson({marker}));
+        QVERIFY(back.ok() && back->as<RunMarker>()->change == marker.change);
+        const RunMarker note{"learning_rate = 0.5"};  // says what a change would say, and is none
+        const auto noted = eventFromJson(eventToJson({note}));
+        QVERIFY(noted.ok() && !noted->as<RunMarker>()->change && noted->as<RunMarker>()->text == note.text);
         // Of a newer program
         const auto later = eventFromJson(R"({"kind":"marker","text":"x = 1","change":["x","0","1"]})");
-        QVERIFY(later.ok() && !later->change);
+        QVERIFY(later.ok() && !later->as<RunMarker>()->change);
         for (const char* wrong : {"7", "{}", "[]", R"(["learning_rate", 1, 2])"})
             QVERIFY(!eventFromJson(R"({"kind":"marker","change":)" + std::string(wrong) + "}").ok());
     }
 
     void aChangeOfAnOlderProgramIsReadFromItsWords() {
         const auto marker = [](const std::string& text) {
-            return *eventFromJson(
-                R"({"kind":"marker","step":5,"epoch":1,"seconds":2.5,"wall":1.7e9,"value":0.0,"text":)" + ('"' + text) +
-                "\"}");
+            const auto event =
+                eventFromJson(R"({"kind":"marker","step":5,"epoch":1,"seconds":2.5,"wall":1.7e9,"value":0.0,"text":)" +
+                              ('"' + text) + "\"}");
+            return *event->as<RunMarker>();
         };
         const auto rate = marker("learning_rate = 3e-04").change;
         QVERIFY(rate && rate->field == findField("learning_rate") && rate->to == FieldValue(3e-4));
@@ -230,21 +177,18 @@ private Q_SLOTS:
             QCOMPARE(std::string(checkpointReasonName(reason)), std::string(name));
             QCOMPARE(checkpointReasonFromName(name), reason);
             QCOMPARE(*checkpointReasonLabel(reason).source == '\0', reason == CheckpointReason::Unknown);
-            RunEvent kept;
-            kept.kind = RunEvent::Kind::Checkpoint;
-            kept.reason = reason;
-            const std::string json = eventToJson(kept);
+            const std::string json = eventToJson({SavedCheckpoint{"", reason}});
             QVERIFY(json.find("\"reason\":\"" + std::string(name) + '"') != std::string::npos);
-            QCOMPARE(eventFromJson(json)->reason, reason);
+            QCOMPARE(eventFromJson(json)->as<SavedCheckpoint>()->reason, reason);
         }
         QCOMPARE(checkpointReasonFromName("a word of later"), CheckpointReason::Unknown);
-        QCOMPARE(eventFromJson(R"({"kind":"checkpoint"})")->reason, CheckpointReason::Unknown);
+        QCOMPARE(eventFromJson(R"({"kind":"checkpoint"})")->as<SavedCheckpoint>()->reason, CheckpointReason::Unknown);
     }
 
     void piecesOfAPhraseThatMakeNoSenseLeaveTheEnglish() {
         const auto text = [](const std::string& pieces) {
             const auto event = eventFromJson(R"({"kind":"warning","text":"said","text_pieces":)" + pieces + "}");
-            return event.ok() ? event->text.english() : "refused";
+            return event.ok() ? event->as<RunWarning>()->text.english() : "refused";
         };
         QCOMPARE(text(R"({"context":"Test","source":"in %1","arguments":["pieces"]})"), std::string("in pieces"));
         for (const char* wrong : {"7", "null", "[]", "{}", R"({"context":"Test","source":3,"arguments":[]})",
@@ -254,7 +198,23 @@ private Q_SLOTS:
         for (int i = 0; i < 200; ++i) deep = R"({"context":"Test","source":"%1","arguments":[)" + deep + "]}";
         QCOMPARE(text(deep), std::string("said"));
         const auto plain = eventFromJson(R"({"kind":"warning","text":"written by an older version"})");
-        QVERIFY(plain.ok() && plain->text.english() == "written by an older version");
+        QVERIFY(plain.ok() && plain->as<RunWarning>()->text.english() == "written by an older version");
+    }
+
+    void aWarningTellsThatItWaitsForTheDisk() {
+        const RunWarning warning{{kWaitsForDisk, {"no space"}}, ErrorCode::DiskFull, true};
+        std::string json = eventToJson({warning});
+        const auto waits = [](const std::string& text) { return eventFromJson(text)->as<RunWarning>()->waitsForDisk; };
+        QVERIFY(waits(json));
+        // Whatever its words are by then.
+        QVERIFY(waits(R"({"kind":"warning","text":"in other words","waits_for_disk":true})"));
+        QVERIFY(!waits(R"({"kind":"warning","text":"in other words"})"));
+        QVERIFY(!eventFromJson(R"({"kind":"warning","text":"","waits_for_disk":"yes"})").ok());
+        // An older program wrote the same without the member.
+        const std::string member = R"(,"waits_for_disk":true)";
+        QVERIFY(json.ends_with(member + "}"));
+        json.erase(json.size() - member.size() - 1, member.size());
+        QVERIFY(waits(json));
     }
 
     void cutAnywhereIsRefused() {

@@ -38,7 +38,7 @@ void TestFullDisk::waitsForAFullDisk() {
     auto config = smallConfig();
     config.checkpointSeconds = 0;
     config.epochs = 2;
-    const double straight = score(runToEnd(*engine_, config).last(RunEvent::Kind::Finished)->scores, "model", "mse");
+    const double straight = score(runToEnd(*engine_, config).last<RunEnd>()->scores, "model", "mse");
     const QTemporaryDir folder;
     const auto workspace = openWorkspace(folder);
     auto record = take(workspace->createRun(config, {}, "sine-mix"));
@@ -50,16 +50,15 @@ void TestFullDisk::waitsForAFullDisk() {
     auto session = take(engine_->start({config, nullptr, std::move(record), {}}));
     Heard heard;
     QTRY_COMPARE(session->state(), RunState::Paused);
-    QTRY_VERIFY((heard.listen(*session), heard.last(RunEvent::Kind::Warning)));
-    const std::string text = heard.last(RunEvent::Kind::Warning)->text.english();
+    QTRY_VERIFY((heard.listen(*session), heard.last<RunWarning>()));
+    const std::string text = heard.last<RunWarning>()->text.english();
     QVERIFY2(text.find("the run waits") != std::string::npos && text.find("space") != std::string::npos, text.c_str());
-    QCOMPARE(heard.last(RunEvent::Kind::Warning)->code, ErrorCode::DiskFull);
+    QCOMPARE(heard.last<RunWarning>()->code, ErrorCode::DiskFull);
     const auto losses = heard.of(MetricId::TrainLoss).size();
     if (told) {
         // Told too early, it says so again and still waits.
         const auto warnings = [&] {
-            return std::ranges::count_if(heard.events,
-                                         [](const RunEvent& e) { return e.kind == RunEvent::Kind::Warning; });
+            return std::ranges::count_if(heard.events, [](const RunEvent& e) { return e.is<RunWarning>(); });
         };
         const auto before = warnings();
         session->control().pause(false);
@@ -72,11 +71,10 @@ void TestFullDisk::waitsForAFullDisk() {
     session->wait();
     setFaultPlan({});
     heard.listen(*session);
-    const RunEvent* end = heard.last(RunEvent::Kind::Finished);
-    QVERIFY2(end->state == RunState::Finished, end->text.english().c_str());
+    const RunEnd* end = heard.last<RunEnd>();
+    QVERIFY2(end->state == RunState::Finished, end->why.english().c_str());
     QCOMPARE(score(end->scores, "model", "mse"), straight);
-    QCOMPARE(static_cast<std::int64_t>(heard.of(MetricId::TrainLoss).size()),
-             heard.last(RunEvent::Kind::Planned)->plan.totalSteps);
+    QCOMPARE(static_cast<std::int64_t>(heard.of(MetricId::TrainLoss).size()), heard.last<RunPlanInfo>()->totalSteps);
     QVERIFY(engine_->forecast({workspace->folder() / "runs" / id, nullptr, ForecastRequest::Part::Test, 0}, {}).ok());
 }
 
