@@ -119,9 +119,9 @@ Result<RunPlanInfo> benchOnce(Engine& engine, const ExperimentConfig& config,
     }
     (*session)->channel().drainMetrics([&](const MetricSample& sample) { measured.add(sample); });
     for (const RunEvent& event : (*session)->channel().takeEvents()) {
-        if (event.kind == RunEvent::Kind::Planned) plan = event.plan;
-        if (event.kind == RunEvent::Kind::Finished && event.state != RunState::Finished)
-            return Error{event.code, event.text};
+        if (const auto* planned = event.as<RunPlanInfo>()) plan = *planned;
+        if (const auto* end = event.as<RunEnd>(); end != nullptr && end->state != RunState::Finished)
+            return Error{end->code, end->why};
     }
     figures = measured;
     if (std::isnan(figures.fastest()))

@@ -179,38 +179,31 @@ void RunPrinter::metric(const MetricSample& sample) {
 }
 
 void RunPrinter::event(const RunEvent& event) {
-    if (event.kind == RunEvent::Kind::Planned) plan_ = event.plan;
+    if (const auto* plan = event.as<RunPlanInfo>()) plan_ = *plan;
     // Quiet is about progress; what a run cannot keep is said beside the JSON, too.
-    if (event.kind == RunEvent::Kind::Warning && (quiet_ || (json_ && exitCode(event.code) == kStorage)))
-        std::fprintf(stderr, "warning: %s\n", consoleText(event.text).c_str());
+    if (const auto* warning = event.as<RunWarning>();
+        warning != nullptr && (quiet_ || !json_ || exitCode(warning->code) == kStorage)) {
+        endLine();
+        std::fprintf(stderr, "warning: %s\n", consoleText(warning->text).c_str());
+    }
     if (quiet_) return;
     if (json_) return printLine("{\"event\": " + eventToJson(event) + "}");
-    if (event.kind == RunEvent::Kind::Scoring) return scoring(event);
+    if (const auto* progress = event.as<ScoringProgress>()) return scoring(*progress);
     endLine();
-    switch (event.kind) {
-        case RunEvent::Kind::Planned:
-            return planned(event);
-        case RunEvent::Kind::EpochEnd:
-            return epochEnded(event);
-        case RunEvent::Kind::Warning:
-            std::fprintf(stderr, "warning: %s\n", consoleText(event.text).c_str());
-            return;
-        case RunEvent::Kind::Marker:
-            std::printf("step %lld: %s\n", static_cast<long long>(event.step), plainText(event.text).c_str());
-            return;
-        case RunEvent::Kind::Confusion:
-            if (seed_.of < 2)
-                classes_ = event.confusion;
-            else
-                printClasses(event.confusion);
-            return;
-        default:
-            return;
-    }
+    if (event.is<RunPlanInfo>())
+        planned();
+    else if (const auto* end = event.as<EpochEnd>())
+        epochEnded(event, *end);
+    else if (const auto* marker = event.as<RunMarker>())
+        std::printf("step %lld: %s\n", static_cast<long long>(event.step), plainText(marker->text).c_str());
+    else if (const auto* test = event.as<TestConfusion>(); test != nullptr && seed_.of < 2)
+        classes_ = test->matrix;
+    else if (test != nullptr)
+        printClasses(test->matrix);
 }
 
-void RunPrinter::planned(const RunEvent& event) {
-    const RunPlanInfo& plan = event.plan;
+void RunPrinter::planned() {
+    const RunPlanInfo& plan = plan_;
     if (!plan.deviceReason.empty()) std::fprintf(stderr, "%s\n", plainText(plan.deviceReason).c_str());
     std::printf(
         "%s, %s, %s, %lld thread(s); %lld parameters; windows: %lld train, %lld validation, %lld test; %lld %s per "
@@ -232,7 +225,7 @@ void RunPrinter::planned(const RunEvent& event) {
     std::fflush(stdout);
 }
 
-void RunPrinter::epochEnded(const RunEvent& event) {
+void RunPrinter::epochEnded(const RunEvent& event, const EpochEnd& end) {
     const auto [sum, steps] = epochLosses_[event.epoch];
     epochLosses_.erase(epochLosses_.begin(), epochLosses_.upper_bound(event.epoch));
     std::printf("epoch %lld:", static_cast<long long>(event.epoch));
@@ -242,21 +235,21 @@ void RunPrinter::epochEnded(const RunEvent& event) {
                     firstStep_ > 0 && steps < plan_.stepsPerEpoch
                         ? (" (of its last " + std::to_string(steps) + " steps)").c_str()
                         : "");
-    if (plan_.validationWindows > 0) std::printf(" validation loss %.5g,", event.value);
+    if (plan_.validationWindows > 0) std::printf(" validation loss %.5g,", end.validationLoss);
     std::printf(" %s\n", durationText(event.seconds).c_str());
     std::fflush(stdout);
     if (!terminal_) lastBar_ = monotonicSeconds();
 }
 
-void RunPrinter::scoring(const RunEvent& event) {
-    const std::string what = event.text.english();
+void RunPrinter::scoring(const ScoringProgress& progress) {
+    const std::string what = progress.work.english();
     if (!scoring_ || scoringWhat_ != what) {
         endLine();
         scoring_.emplace(false);
         scoringWhat_ = what;
     }
     const char* hint = stopping_ ? " (Ctrl+C leaves at once): " : " (Ctrl+C leaves the baselines out): ";
-    scoring_->show(seedText() + what + hint + std::to_string(std::lround(100 * event.value)) + " %", event.value);
+    scoring_->show(seedText() + what + hint + std::to_string(std::lround(100 * progress.share)) + " %", progress.share);
 }
 
 double RunPrinter::share() const {

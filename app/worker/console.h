@@ -84,9 +84,9 @@ public:
     [[nodiscard]] const ConfusionMatrix& classes() const { return classes_; }
 
 private:
-    void planned(const RunEvent& event);
-    void epochEnded(const RunEvent& event);
-    void scoring(const RunEvent& event);
+    void planned();
+    void epochEnded(const RunEvent& event, const EpochEnd& end);
+    void scoring(const ScoringProgress& progress);
     [[nodiscard]] std::string seedText() const;
     bool json_, quiet_, terminal_, barShown_ = false, stopping_ = false;
     std::string lossText_;

@@ -39,12 +39,7 @@ struct KeptOptions {
 int follow(Engine& engine, Workspace& workspace, std::unique_ptr<RunRecord> record, const KeptOptions& options,
            RunPrinter& printer) {
     const std::string id = record->id();
-    if (Phrase repaired = record->repaired(); !repaired.empty()) {
-        RunEvent warning;
-        warning.kind = RunEvent::Kind::Warning;
-        warning.text = std::move(repaired);
-        printer.event(warning);
-    }
+    if (Phrase repaired = record->repaired(); !repaired.empty()) printer.event({RunWarning{std::move(repaired)}});
     const auto folder = record->folder();
     auto summary = workspace.run(id);
     if (!summary.ok()) return fail(summary.error(), options.json);

@@ -17,18 +17,19 @@ constexpr auto kTellEvery = std::chrono::minutes(1);
 }  // namespace
 
 void DiskWait::handle(const RunEvent& event) {
-    if (event.kind == RunEvent::Kind::Warning && event.text.source == kWaitsForDisk.source) warning_ = event;
-    if (event.kind == RunEvent::Kind::Checkpoint && waiting_)
+    if (const auto* warning = event.as<RunWarning>(); warning != nullptr && warning->waitsForDisk) warning_ = *warning;
+    if (event.is<SavedCheckpoint>() && waiting_)
         std::fprintf(stderr, "gatelab-worker: the checkpoint is written; the run goes on\n");
-    if (event.kind != RunEvent::Kind::State) return;
-    const bool waits = event.state == RunState::Paused && !warning_.text.empty();
+    const auto* change = event.as<StateChange>();
+    if (change == nullptr) return;
+    const bool waits = change->state == RunState::Paused && warning_.waitsForDisk;
     if (waits && !waiting_) {
         since_ = Clock::now();
         reportedAt_ = since_ - kTellEvery;
         // A run says why it waits just before it does; what it says is a sentence about the cause.
         problem_ = {warning_.code, warning_.text.arguments.empty() ? warning_.text : warning_.text.arguments.front()};
     }
-    if (event.state != RunState::Paused) warning_ = {};
+    if (change->state != RunState::Paused) warning_ = {};
     waiting_ = waits;
 }
 

@@ -26,7 +26,7 @@ private:
     void report();
     std::filesystem::path folder_;
     std::chrono::seconds patience_;
-    RunEvent warning_;  ///< the last one
+    RunWarning warning_;  ///< the last one of a run that waits
     Error problem_;
     bool waiting_ = false;
     Clock::time_point since_, reportedAt_;

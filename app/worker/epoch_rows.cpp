@@ -30,12 +30,13 @@ std::vector<EpochRow> epochRows(const RunHistory& history) {
     }
     std::map<std::int64_t, EpochRow> ended;  // what is trained again after a resume counts
     for (const RunEvent& event : history.events) {
-        if (event.kind != RunEvent::Kind::EpochEnd) continue;
+        const auto* end = event.as<EpochEnd>();
+        if (end == nullptr) continue;
         const auto loss = losses.find(event.epoch);
         ended[event.epoch] = {event.epoch,
                               loss == losses.end() ? std::numeric_limits<double>::quiet_NaN()
                                                    : loss->second.first / static_cast<double>(loss->second.second),
-                              event.value};
+                              end->validationLoss};
     }
     std::vector<EpochRow> rows;
     for (const auto& [epoch, row] : ended) rows.push_back(row);

@@ -141,40 +141,30 @@ private:
         Training& one = training_.at(member);
         GroupRunEnd& end = ends_[one.place];
         one.disk.handle(event);
-        switch (event.kind) {
-            case RunEvent::Kind::Planned:
-                one.steps = event.plan.totalSteps;
-                end.unit = event.plan.unit;
-                if (event.plan.trainWindows > 0 && event.plan.testWindows == 0)
-                    end.testAbsent = "the split has no test part";
-                return;
-            case RunEvent::Kind::EpochEnd:
-                if (how_.json && !how_.quiet)
-                    print({{"epoch",
-                            {{"member", one.place},
-                             {"run", end.run},
-                             {"epoch", event.epoch},
-                             {"step", event.step},
-                             {"validation_loss", number(event.value)}}}});
-                return;
-            case RunEvent::Kind::Best:
-                end.validation = event.value;
-                return;
-            case RunEvent::Kind::Warning:
-                if (exitCode(event.code) == kStorage) say(one.place, "warning: " + consoleText(event.text));
-                return;
-            case RunEvent::Kind::Scoring:
-                if (!std::exchange(one.scoring, true)) end.whole = signalCount.load() == 0;
-                return;
-            case RunEvent::Kind::Finished:
-                end.state = event.state;
-                end.code = event.code;
-                end.why = consoleText(event.text);
-                end.scores = event.scores;
-                end.seconds = event.seconds;
-                return;
-            default:
-                return;
+        if (const auto* plan = event.as<RunPlanInfo>()) {
+            one.steps = plan->totalSteps;
+            end.unit = plan->unit;
+            if (plan->trainWindows > 0 && plan->testWindows == 0) end.testAbsent = "the split has no test part";
+        } else if (const auto* epoch = event.as<EpochEnd>()) {
+            if (how_.json && !how_.quiet)
+                print({{"epoch",
+                        {{"member", one.place},
+                         {"run", end.run},
+                         {"epoch", event.epoch},
+                         {"step", event.step},
+                         {"validation_loss", number(epoch->validationLoss)}}}});
+        } else if (const auto* best = event.as<NewBest>()) {
+            end.validation = best->validationLoss;
+        } else if (const auto* warning = event.as<RunWarning>()) {
+            if (exitCode(warning->code) == kStorage) say(one.place, "warning: " + consoleText(warning->text));
+        } else if (event.is<ScoringProgress>()) {
+            if (!std::exchange(one.scoring, true)) end.whole = signalCount.load() == 0;
+        } else if (const auto* ended = event.as<RunEnd>()) {
+            end.state = ended->state;
+            end.code = ended->code;
+            end.why = consoleText(ended->why);
+            end.scores = ended->scores;
+            end.seconds = event.seconds;
         }
     }
 

@@ -19,6 +19,7 @@
 #include "config/ready_experiment.h"
 #include "data/readers.h"
 #include "data/windows.h"
+#include "device/disturbance.h"
 #include "lab/run_advice.h"
 #include "run/confusion_json.h"
 #include "run/forecast_score.h"
@@ -123,7 +124,7 @@ int listRuns(const ListOptions& options) {
 /// failed.
 struct RunDetails {
     RunPlanInfo plan;
-    std::vector<RunEvent> disturbances;
+    std::vector<Disturbance> disturbances;
     RunForecastScores forecasts;
     bool resumed = false;       ///< the memory is that since the last resume
     ConfusionMatrix confusion;  ///< of the test part
@@ -144,12 +145,13 @@ RunDetails readDetails(const std::filesystem::path& runFolder, const RunSummary&
     for (const Phrase& problem : history->problems) details.problems.push_back(problem.english());
     std::vector<TestScore> baselines;
     for (const RunEvent& event : history->events) {
-        if (event.kind == RunEvent::Kind::Confusion) details.confusion = event.confusion;
-        if (event.kind == RunEvent::Kind::Baselines) baselines = event.scores;
-        if (event.kind == RunEvent::Kind::Planned) continuePlan(details.plan, event.plan);
-        if (event.kind == RunEvent::Kind::Disturbed) details.disturbances.push_back(event);
-        if (event.kind == RunEvent::Kind::Finished && run.state == RunState::Failed)
-            details.failure = event.text.english();
+        if (const auto* test = event.as<TestConfusion>()) details.confusion = test->matrix;
+        if (const auto* known = event.as<ValidationBaselines>()) baselines = known->scores;
+        if (const auto* plan = event.as<RunPlanInfo>()) continuePlan(details.plan, *plan);
+        if (const auto* timing = event.as<DisturbedTiming>())
+            details.disturbances.push_back({timing->began, event.seconds, timing->cause});
+        if (const auto* end = event.as<RunEnd>(); end != nullptr && run.state == RunState::Failed)
+            details.failure = end->why.english();
     }
     details.curves = epochRows(*history);
     ForecastScorer scorer;
@@ -274,9 +276,8 @@ int showRun(const ListOptions& options) {
         for (const Phrase& caveat : caveats) json["command_caveats"].push_back(caveat.english());
         if (parent.ok()) json["difference"] = difference;
         json["disturbed"] = Json::array();
-        for (const RunEvent& event : details.disturbances)
-            json["disturbed"].push_back(
-                {{"from", event.value}, {"to", event.seconds}, {"cause", event.text.english()}});
+        for (const Disturbance& timing : details.disturbances)
+            json["disturbed"].push_back({{"from", timing.from}, {"to", timing.to}, {"cause", timing.cause.english()}});
         json["config"] = Json::parse(configToJson(run->config));
         json["changes"] = Json::array();
         for (const RunChange& change : run->changes)
@@ -322,9 +323,9 @@ int showRun(const ListOptions& options) {
         const std::string adviceDoes = adviceCommand(*run, details.advice->action, (*workspace)->folder());
         std::printf("%s%s\n", adviceDoes.empty() ? "" : ": ", adviceDoes.c_str());
     }
-    for (const RunEvent& event : details.disturbances)
-        std::printf("timing disturbed from %s to %s: %s\n", durationText(event.value).c_str(),
-                    durationText(event.seconds).c_str(), plainText(event.text).c_str());
+    for (const Disturbance& timing : details.disturbances)
+        std::printf("timing disturbed from %s to %s: %s\n", durationText(timing.from).c_str(),
+                    durationText(timing.to).c_str(), plainText(timing.cause).c_str());
     printIdentity(*run, details.plan);
     const auto rate = [&](MetricId id) {
         const auto found = run->lastValues->find(metric(id).key);

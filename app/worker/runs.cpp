@@ -139,8 +139,8 @@ Result<RunOutcome> followRun(Engine& engine, RunRequest request, RunPrinter& pri
             printer.event(event);
             disk.handle(event);
             if (watch.event) watch.event(event);
-            if (event.kind == RunEvent::Kind::Finished)
-                outcome = {event.state, event.code, consoleText(event.text), std::move(event.scores)};
+            if (auto* end = event.as<RunEnd>())
+                outcome = {end->state, end->code, consoleText(end->why), std::move(end->scores)};
         }
         if (last) break;
         last = session.done();

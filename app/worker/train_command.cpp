@@ -143,7 +143,7 @@ int trainSeeds(const TrainOptions& options) {
         if (options.seeds > 1) printer.beginSeed({request.config.seed, seed + 1, options.seeds}, result.run);
         std::optional<bool> stopped;  // before its test part was begun
         const auto handle = [&stopped](const RunEvent& event) {
-            if (event.kind == RunEvent::Kind::Scoring && !stopped) stopped = signalCount > 0;
+            if (event.is<ScoringProgress>() && !stopped) stopped = signalCount > 0;
         };
         auto followed =
             followRun(**engine, std::move(request), printer, {handle, {}, std::chrono::seconds(options.diskWait)});

@@ -154,7 +154,7 @@ Result<RunTrace> traceRun(const std::filesystem::path& runFolder) {
     }
     RunTrace trace{std::move(loaded->contents.tensors), hash.finish(), {}};
     for (const RunEvent& event : history->events)
-        if (event.kind == RunEvent::Kind::Warning) trace.warnings.push_back(event.text.english());
+        if (const auto* warning = event.as<RunWarning>()) trace.warnings.push_back(warning->text.english());
     return trace;
 }
 

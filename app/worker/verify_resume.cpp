@@ -41,7 +41,8 @@ int runQuietly(Engine& engine, const std::filesystem::path& folder, const Experi
     if (!session.ok()) return kFailed;
     (*session)->wait();
     for (const RunEvent& event : (*session)->channel().takeEvents())
-        if (event.kind == RunEvent::Kind::Finished && event.code == ErrorCode::NonFinite) return kNonFinite;
+        if (const auto* end = event.as<RunEnd>(); end != nullptr && end->code == ErrorCode::NonFinite)
+            return kNonFinite;
     return (*session)->state() == RunState::Finished ? kDone : kFailed;
 }
 

@@ -121,7 +121,7 @@ int verifyRepeat(const ExperimentConfig& config, bool json) {
         RunWatch watching;
         // {"run": 1, "of": 2, "epoch": 3, "epochs": 20} where each epoch ends, for who waits.
         watching.event = [&fixed, run, json](const RunEvent& event) {
-            if (!json || event.kind != RunEvent::Kind::EpochEnd) return;
+            if (!json || !event.is<EpochEnd>()) return;
             std::printf("{\"run\": %d, \"of\": 2, \"epoch\": %lld, \"epochs\": %lld}\n", run,
                         static_cast<long long>(event.epoch), static_cast<long long>(fixed.epochs));
             std::fflush(stdout);

@@ -456,8 +456,8 @@ AdviceFacts adviceFacts(const RunSummary& run, const RunPlanInfo& plan, const Ad
     facts.state = run.state;
     facts.diverged = diverged(run);
     for (const RunEvent& event : events)
-        if (event.kind == RunEvent::Kind::Finished)
-            facts.outOfMemory = event.state == RunState::Failed && event.code == ErrorCode::OutOfMemory;
+        if (const auto* end = event.as<RunEnd>())
+            facts.outOfMemory = end->state == RunState::Failed && end->code == ErrorCode::OutOfMemory;
     if (plan.forecastBytes > 0) facts.forecastBytes = plan.forecastBytes;
     facts.parameters = plan.parameters;
     facts.epochsBegun = run.epoch;

@@ -121,8 +121,8 @@ double lastTraining(const RunHistory& history) {
 
 double divergence(const RunSummary& summary, const RunHistory& history) {
     for (const RunEvent& event : history.events)
-        if (event.kind == RunEvent::Kind::Finished && event.state == RunState::Failed &&
-            event.code == ErrorCode::NonFinite)
+        if (const auto* end = event.as<RunEnd>();
+            end != nullptr && end->state == RunState::Failed && end->code == ErrorCode::NonFinite)
             return 1;
     if (summary.state == RunState::Failed) return 1;
     const auto samples = curveOf(history, MetricId::TrainLoss);

@@ -7,17 +7,15 @@ namespace gatelab {
 
 bool isPlanChange(const RunChange& change) { return change.what.field->live != FieldLive::Yes; }
 
-RunEvent changeMarker(ConfigChange change) {
-    RunEvent marker;
-    marker.kind = RunEvent::Kind::Marker;
-    marker.text = std::string(change.field->key) + " = " + formatFieldValue(change.to);
-    marker.change = std::move(change);
-    return marker;
+RunMarker changeMarker(ConfigChange change) {
+    Phrase text = std::string(change.field->key) + " = " + formatFieldValue(change.to);
+    return {std::move(text), std::move(change)};
 }
 
 void noteRunChange(std::vector<RunChange>& changes, const ExperimentConfig& began, const RunEvent& event) {
-    if (!event.change) return;
-    ConfigChange change = *event.change;
+    const auto* marker = event.as<RunMarker>();
+    if (marker == nullptr || !marker->change) return;
+    ConfigChange change = *marker->change;
     change.from = fieldValue(began, *change.field);
     for (const RunChange& before : changes) {
         if (before.what.field != change.field) continue;

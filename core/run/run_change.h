@@ -23,7 +23,7 @@ struct RunChange {
 /// from there on.
 bool isPlanChange(const RunChange& change);
 /// The marker of a setting that is changed: typed, and in words for who reads the record or watches a terminal.
-RunEvent changeMarker(ConfigChange change);
+RunMarker changeMarker(ConfigChange change);
 /// The change that a marker of a run tells, into `changes`; `began`: the settings that the run began with. Other
 /// events, and a marker heard before, change nothing.
 void noteRunChange(std::vector<RunChange>& changes, const ExperimentConfig& began, const RunEvent& event);

@@ -7,8 +7,10 @@
 #include "run/checkpoint_reason.h"
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 namespace gatelab {
@@ -24,8 +26,10 @@ struct TestScore {
 };
 
 /// A validation window with the forecast made after some epoch, on the original scale; of a task whose sequences have
-/// numbers: some of the sequences of the validation part in the order of their truth, and no past.
+/// numbers: some of the sequences of the validation part in the order of their truth, and no past; of classes: which
+/// one was taken for which in the whole part, and nothing else but the epoch.
 struct ForecastPreview {
+    static constexpr const char* kName = "preview";
     std::int64_t window = 0, windows = 0;  ///< which validation window of how many
     std::int64_t originRow = 0;            ///< last observed row
     std::int64_t epoch = 0;
@@ -34,6 +38,7 @@ struct ForecastPreview {
     std::vector<double> truth;     ///< steps 1..horizon
     std::vector<double> forecast;  ///< the same steps
     std::vector<double> baseline;  ///< seasonal naive
+    ConfusionMatrix confusion;     ///< of classes
 };
 
 /// How the values of one thing in the network were spread at some step.
@@ -54,6 +59,7 @@ struct RunIdentity {
 
 /// What the run is made of, known once it is prepared.
 struct RunPlanInfo {
+    static constexpr const char* kName = "planned";
     std::string device;          ///< "NVIDIA H100", or the processor's name
     Phrase deviceReason;         ///< why not CUDA, when it runs on the CPU
     std::string implementation;  ///< row that runs the recurrent layer
@@ -75,52 +81,114 @@ struct RunPlanInfo {
     RunIdentity identity;
 };
 
-/// A Warning of this comes just before a run pauses by itself; one that a person pauses waits for nothing.
+/// The run is in another state from here on; its end has more to say (RunEnd).
+struct StateChange {
+    static constexpr const char* kName = "state";
+    RunState state = RunState::Preparing;
+};
+
+struct EpochEnd {
+    static constexpr const char* kName = "epoch";
+    double validationLoss = std::numeric_limits<double>::quiet_NaN();  ///< NaN: there is no validation part
+};
+
+/// The weights of this step are the best so far, and kept.
+struct NewBest {
+    static constexpr const char* kName = "best";
+    double validationLoss = std::numeric_limits<double>::quiet_NaN();
+};
+
+struct SavedCheckpoint {
+    static constexpr const char* kName = "checkpoint";
+    std::string folder;  ///< its name
+    CheckpointReason reason = CheckpointReason::Unknown;
+};
+
+/// A person changed a setting (changeMarker() in run_change.h makes it).
+struct RunMarker {
+    static constexpr const char* kName = "marker";
+    Phrase text;  ///< "learning_rate = 3e-04"
+    /// Records of older programs do not tell what it was: there `from` is `to`, and noteRunChange() finds it. Nothing:
+    /// the text is a note, or of a setting that this version does not have.
+    std::optional<ConfigChange> change = {};
+};
+
+struct RunWarning {
+    static constexpr const char* kName = "warning";
+    Phrase text;
+    ErrorCode code = ErrorCode::Internal;  ///< of the error behind it; to who watches in this process, not kept
+    /// It comes just before the run pauses by itself, until its checkpoint can be written; the text is kWaitsForDisk
+    bool waitsForDisk = false;
+};
+/// Has the problem at %1. Records of older programs tell such a warning by this text alone.
 inline constexpr Text kWaitsForDisk =
     GATELAB_TEXT("RunEvent",
                  "the run waits because its checkpoint cannot be written: %1; nothing is lost; it goes on by itself "
                  "when there is room, or when you continue it");
 
-/// Something that happens seldom and must not be lost. Which members count depends on the kind.
+/// Scores of the baselines on the validation part.
+struct ValidationBaselines {
+    static constexpr const char* kName = "baselines";
+    std::vector<TestScore> scores;
+};
+
+struct RunEnd {
+    static constexpr const char* kName = "finished";
+    RunState state = RunState::Finished;  ///< Finished, Failed or Interrupted
+    Phrase why = {};
+    ErrorCode code = ErrorCode::Internal;  ///< where it failed
+    std::vector<TestScore> scores = {};    ///< on the test part: of the model and of the baselines
+};
+
+struct LayerHistograms {
+    static constexpr const char* kName = "histograms";
+    std::vector<LayerHistogram> layers;
+};
+
+/// Something made the timing doubtful, up to the time of the event.
+struct DisturbedTiming {
+    static constexpr const char* kName = "disturbed";
+    double began = 0;  ///< seconds of training
+    Phrase cause;
+};
+
+/// Which class was taken for which in the test part.
+struct TestConfusion {
+    static constexpr const char* kName = "confusion";
+    ConfusionMatrix matrix;
+};
+
+/// How far the work on the test part is; told to who watches, not kept.
+struct ScoringProgress {
+    static constexpr const char* kName = "scoring";
+    double share = 0;  ///< done of this work, 0 to 1
+    Phrase work;
+};
+
+/// Something that happens seldom and must not be lost.
 struct RunEvent {
-    enum class Kind {
-        Planned,
-        State,
-        EpochEnd,
-        Best,
-        Checkpoint,
-        Preview,
-        Marker,
-        Warning,
-        Baselines,
-        Finished,
-        Histograms,
-        Disturbed,
-        Confusion,
-        Scoring
-    };
-    Kind kind = Kind::State;
+    /// Each has at kName its name in files and JSON.
+    using What = std::variant<StateChange, RunPlanInfo, EpochEnd, NewBest, SavedCheckpoint, ForecastPreview, RunMarker,
+                              RunWarning, ValidationBaselines, RunEnd, LayerHistograms, DisturbedTiming, TestConfusion,
+                              ScoringProgress>;
+    What what;
     std::int64_t step = 0, epoch = 0;  ///< the epoch that the step belongs to, from 1; 0 before the first step
-    double seconds = 0, wall = 0;
-    RunState state = RunState::Preparing;  ///< State, Finished (Finished, Failed, Interrupted)
-    /// EpochEnd and Best: validation loss (NaN: no validation part); Disturbed: seconds of training at which it began,
-    double value = 0;
-    ///< `seconds` being its end; Scoring: share that is done of the work on the test part (`text`); told to who
-    ///< watches, not kept
-    /// Marker: of a change "learning_rate = 3e-04"; Warning; Checkpoint: file; Finished: why; Disturbed: what made the
-    /// timing doubtful
-    Phrase text;
-    /// Marker of a setting that was changed (changeMarker() in run_change.h makes it). Records of older programs do not
-    /// tell what it was: there `from` is `to`, and noteRunChange() finds it
-    std::optional<ConfigChange> change;
-    RunPlanInfo plan;                        ///< Planned
-    ForecastPreview preview;                 ///< Preview; of classes its epoch alone
-    std::vector<TestScore> scores;           ///< Baselines (validation), Finished (test: model and baselines)
-    std::vector<LayerHistogram> histograms;  ///< Histograms
-    /// Confusion: of the test part; Preview of a task with classes: of the validation part
-    ConfusionMatrix confusion;
-    ErrorCode code = ErrorCode::Internal;                 ///< Finished with state Failed
-    CheckpointReason reason = CheckpointReason::Unknown;  ///< Checkpoint: why it was kept
+    double seconds = 0;                ///< training time since the start, pauses left out
+    double wall = 0;                   ///< seconds since 1970 UTC
+
+    /// Null: it is something else.
+    template <class T>
+    [[nodiscard]] const T* as() const {
+        return std::get_if<T>(&what);
+    }
+    template <class T>
+    [[nodiscard]] T* as() {
+        return std::get_if<T>(&what);
+    }
+    template <class T>
+    [[nodiscard]] bool is() const {
+        return std::holds_alternative<T>(what);
+    }
 };
 
 }  // namespace gatelab

@@ -9,6 +9,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <type_traits>
 #include <utility>
 
 namespace gatelab {
@@ -16,122 +17,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::array kKinds = {"planned", "state",     "epoch",    "best",       "checkpoint", "preview",   "marker",
-                               "warning", "baselines", "finished", "histograms", "disturbed",  "confusion", "scoring"};
-constexpr std::array kStates = {"queued",   "preparing", "running", "paused",
-                                "stopping", "finished",  "failed",  "interrupted"};
-
-/// Writes members into a JSON object; number() keeps NaN and Inf. A phrase is written in English, with its pieces
-/// beside it for the window.
-class Writer {
-public:
-    template <class T>
-    void operator()(const char* key, const T& value) {
-        if constexpr (std::is_same_v<T, double>)
-            json[key] = number(value);
-        else if constexpr (std::is_same_v<T, std::vector<double>>) {
-            Json list = Json::array();
-            for (const double v : value) list.push_back(number(v));
-            json[key] = std::move(list);
-        } else if constexpr (std::is_same_v<T, Phrase>) {
-            json[key] = value.english();
-            if (!value.context.empty()) json[std::string(key) + "_pieces"] = phraseToJson(value);
-        } else
-            json[key] = value;
-    }
-    Json json = Json::object();
-
-private:
-    static Json number(double value) {
-        if (std::isfinite(value)) return value;
-        return std::isnan(value) ? "nan" : value > 0 ? "inf" : "-inf";
-    }
-};
-
-/// Reads members back; remembers the first one of a wrong type.
-class Reader {
-public:
-    explicit Reader(const Json& from) : json(from) {}
-    template <class T>
-    void operator()(const char* key, T& value) {
-        const auto it = json.find(key);
-        if (it == json.end()) return;
-        bool right = false;
-        if constexpr (std::is_same_v<T, double>)
-            right = number(*it, value);
-        else if constexpr (std::is_same_v<T, std::vector<double>>) {
-            right = it->is_array();
-            if (right)
-                for (const auto& item : *it) {
-                    double v = 0;
-                    right = right && number(item, v);
-                    value.push_back(v);
-                }
-        } else if constexpr (std::is_same_v<T, std::string>) {
-            right = it->is_string();
-            if (right) value = it->get<std::string>();
-        } else if constexpr (std::is_same_v<T, Phrase>) {
-            right = it->is_string();
-            const auto pieces = json.find(std::string(key) + "_pieces");
-            if (right && (pieces == json.end() || !phraseFromJson(*pieces, value))) value = it->get<std::string>();
-        } else {
-            right = it->is_number_integer();
-            if (right) value = it->get<T>();
-        }
-        if (!right && problem.empty()) problem = key;
-    }
-    const Json& json;
-    std::string problem;
-
-private:
-    static bool number(const Json& from, double& value) {
-        if (from.is_number())
-            value = from.get<double>();
-        else if (from == "nan")
-            value = std::numeric_limits<double>::quiet_NaN();
-        else if (from == "inf")
-            value = std::numeric_limits<double>::infinity();
-        else if (from == "-inf")
-            value = -std::numeric_limits<double>::infinity();
-        else
-            return false;
-        return true;
-    }
-};
-
-// One visitor per struct serves both directions.
-template <class Visit, class Plan>
-void visitPlan(Visit& v, Plan& p) {
-    v("device", p.device), v("device_reason", p.deviceReason), v("implementation", p.implementation),
-        v("precision", p.precision), v("threads", p.threads);
-    v("parameters", p.parameters), v("train_windows", p.trainWindows), v("validation_windows", p.validationWindows),
-        v("test_windows", p.testWindows);
-    v("steps_per_epoch", p.stepsPerEpoch), v("total_steps", p.totalSteps), v("forecast_bytes", p.forecastBytes),
-        v("beside_bytes", p.besideBytes), v("forecast_epoch_seconds", p.forecastEpochSeconds);
-    v("forecast_by_cause", p.forecastByCause), v("engine", p.engine), v("unit", p.unit);
-    v("data_sha256", p.identity.data), v("train_file", p.identity.trainFile), v("test_file", p.identity.testFile),
-        v("gatelab", p.identity.gatelab);
-    v("system", p.identity.system), v("processor", p.identity.processor), v("driver", p.identity.driver);
-}
-template <class Visit, class Preview>
-void visitPreview(Visit& v, Preview& p) {
-    v("window", p.window), v("windows", p.windows), v("origin_row", p.originRow), v("epoch", p.epoch),
-        v("target", p.target), v("past", p.past);
-    v("truth", p.truth), v("forecast", p.forecast), v("baseline", p.baseline);
-}
-template <class Visit, class Score>
-void visitScore(Visit& v, Score& s) {
-    v("method", s.method), v("scale", s.scale), v("metric", s.metric), v("value", s.value);
-}
-template <class Visit, class Histogram>
-void visitHistogram(Visit& v, Histogram& h) {
-    v("what", h.what), v("layer", h.layer), v("low", h.low), v("high", h.high), v("counts", h.counts);
-}
-template <class Visit, class Event>
-void visitEvent(Visit& v, Event& e) {
-    v("step", e.step), v("epoch", e.epoch), v("seconds", e.seconds), v("wall", e.wall), v("value", e.value),
-        v("text", e.text);
-}
+constexpr std::array<std::string_view, 8> kStates = {"queued",   "preparing", "running", "paused",
+                                                     "stopping", "finished",  "failed",  "interrupted"};
 
 /// [key, from, to], the values as texts that parseFieldValue() reads.
 Json changeToJson(const ConfigChange& change) {
@@ -161,55 +48,283 @@ std::optional<ConfigChange> changeFromWords(std::string_view words) {
     return ConfigChange{field, *value, *value};
 }
 
-template <std::size_t N>
-int indexOf(const std::array<const char*, N>& names, std::string_view name) {
-    for (std::size_t i = 0; i < N; ++i)
-        if (name == names[i]) return static_cast<int>(i);
-    return -1;
+template <class T>
+constexpr bool isList = std::is_same_v<T, std::vector<TestScore>> || std::is_same_v<T, std::vector<LayerHistogram>>;
+
+/// Writes members into a JSON object; number() keeps NaN and Inf. A phrase is written in English, with its pieces
+/// beside it for the window. What is seldom there, an empty list of structs or matrix or a flag that is not set, is
+/// left out.
+class Writer {
+public:
+    template <class T>
+    void operator()(const char* key, const T& value) {
+        if constexpr (std::is_same_v<T, double>)
+            json[key] = number(value);
+        else if constexpr (std::is_same_v<T, std::vector<double>>) {
+            Json list = Json::array();
+            for (const double v : value) list.push_back(number(v));
+            json[key] = std::move(list);
+        } else if constexpr (std::is_same_v<T, Phrase>) {
+            json[key] = value.english();
+            if (!value.context.empty()) json[std::string(key) + "_pieces"] = phraseToJson(value);
+        } else if constexpr (std::is_same_v<T, RunState>)
+            json[key] = runStateName(value);
+        else if constexpr (std::is_same_v<T, CheckpointReason>)
+            json[key] = checkpointReasonName(value);
+        else if constexpr (std::is_same_v<T, ErrorCode>)
+            json[key] = static_cast<int>(value);
+        else if constexpr (std::is_same_v<T, std::optional<ConfigChange>>)
+            json[key] = value ? changeToJson(*value) : Json();
+        else if constexpr (std::is_same_v<T, ConfusionMatrix>) {
+            if (!value.empty()) json[key] = confusionToJson(value);
+        } else if constexpr (std::is_same_v<T, bool>) {
+            if (value) json[key] = true;
+        } else if constexpr (isList<T>) {
+            for (const auto& item : value) json[key].push_back(object(item));
+        } else if constexpr (std::is_class_v<T> && !std::is_same_v<T, std::string>)
+            json[key] = object(value);
+        else
+            json[key] = value;
+    }
+    Json json = Json::object();
+
+private:
+    template <class T>
+    static Json object(const T& value) {
+        Writer members;
+        visitMembers(members, value);
+        return std::move(members.json);
+    }
+    static Json number(double value) {
+        if (std::isfinite(value)) return value;
+        return std::isnan(value) ? "nan" : value > 0 ? "inf" : "-inf";
+    }
+};
+
+/// Reads members back; remembers the first one that is not what the writer writes.
+class Reader {
+public:
+    explicit Reader(const Json& from) : json(from) {}
+    template <class T>
+    void operator()(const char* key, T& value) {
+        const auto it = json.find(key);
+        if (it == json.end()) return;
+        bool right = false;
+        if constexpr (std::is_same_v<T, double>)
+            right = number(*it, value);
+        else if constexpr (std::is_same_v<T, std::vector<double>>) {
+            right = it->is_array();
+            if (right)
+                for (const auto& item : *it) {
+                    double v = 0;
+                    right = right && number(item, v);
+                    value.push_back(v);
+                }
+        } else if constexpr (std::is_same_v<T, std::string>) {
+            right = it->is_string();
+            if (right) value = it->get<std::string>();
+        } else if constexpr (std::is_same_v<T, Phrase>) {
+            right = it->is_string();
+            const auto pieces = json.find(std::string(key) + "_pieces");
+            if (right && (pieces == json.end() || !phraseFromJson(*pieces, value))) value = it->get<std::string>();
+        } else if constexpr (std::is_same_v<T, RunState>) {
+            const auto state = it->is_string() ? runStateFromName(it->get<std::string>()) : Error();
+            right = state.ok();
+            if (right) value = *state;
+        } else if constexpr (std::is_same_v<T, CheckpointReason>) {
+            right = it->is_string();
+            if (right) value = checkpointReasonFromName(it->get<std::string>());
+        } else if constexpr (std::is_same_v<T, ErrorCode>) {
+            right = it->is_number_integer();
+            if (const auto code = right ? it->get<std::int64_t>() : -1;
+                code >= 0 && code <= static_cast<std::int64_t>(ErrorCode::Internal))
+                value = static_cast<ErrorCode>(code);
+        } else if constexpr (std::is_same_v<T, std::optional<ConfigChange>>)
+            right = changeFromJson(*it, value);
+        else if constexpr (std::is_same_v<T, ConfusionMatrix>)
+            right = confusionFromJson(*it, value);
+        else if constexpr (std::is_same_v<T, bool>) {
+            right = it->is_boolean();
+            if (right) value = it->get<bool>();
+        } else if constexpr (isList<T>) {
+            right = it->is_array();
+            if (right)
+                for (const auto& item : *it) right = object(item, value.emplace_back()) && right;
+        } else if constexpr (std::is_class_v<T>)
+            right = object(*it, value);
+        else {
+            right = it->is_number_integer();
+            if (right) value = it->get<T>();
+        }
+        if (!right && problem.empty()) problem = key;
+    }
+    const Json& json;
+    std::string problem;
+
+private:
+    template <class T>
+    bool object(const Json& from, T& value) {
+        if (!from.is_object()) return false;
+        Reader members(from);
+        visitMembers(members, value);
+        if (problem.empty()) problem = members.problem;
+        return members.problem.empty();
+    }
+    static bool number(const Json& from, double& value) {
+        if (from.is_number())
+            value = from.get<double>();
+        else if (from == "nan")
+            value = std::numeric_limits<double>::quiet_NaN();
+        else if (from == "inf")
+            value = std::numeric_limits<double>::infinity();
+        else if (from == "-inf")
+            value = -std::numeric_limits<double>::infinity();
+        else
+            return false;
+        return true;
+    }
+};
+
+// One visitor per struct serves both directions.
+template <class T, class Struct>
+concept Either = std::is_same_v<std::remove_const_t<T>, Struct>;
+
+template <class Visit, Either<RunPlanInfo> Plan>
+void visitMembers(Visit& v, Plan& p) {
+    v("device", p.device), v("device_reason", p.deviceReason), v("implementation", p.implementation),
+        v("precision", p.precision), v("threads", p.threads);
+    v("parameters", p.parameters), v("train_windows", p.trainWindows), v("validation_windows", p.validationWindows),
+        v("test_windows", p.testWindows);
+    v("steps_per_epoch", p.stepsPerEpoch), v("total_steps", p.totalSteps), v("forecast_bytes", p.forecastBytes),
+        v("beside_bytes", p.besideBytes), v("forecast_epoch_seconds", p.forecastEpochSeconds);
+    v("forecast_by_cause", p.forecastByCause), v("engine", p.engine), v("unit", p.unit);
+    v("data_sha256", p.identity.data), v("train_file", p.identity.trainFile), v("test_file", p.identity.testFile),
+        v("gatelab", p.identity.gatelab);
+    v("system", p.identity.system), v("processor", p.identity.processor), v("driver", p.identity.driver);
+}
+template <class Visit, Either<ForecastPreview> Preview>
+void visitMembers(Visit& v, Preview& p) {
+    v("window", p.window), v("windows", p.windows), v("origin_row", p.originRow), v("epoch", p.epoch),
+        v("target", p.target), v("past", p.past);
+    v("truth", p.truth), v("forecast", p.forecast), v("baseline", p.baseline);
+}
+template <class Visit, Either<TestScore> Score>
+void visitMembers(Visit& v, Score& s) {
+    v("method", s.method), v("scale", s.scale), v("metric", s.metric), v("value", s.value);
+}
+template <class Visit, Either<LayerHistogram> Histogram>
+void visitMembers(Visit& v, Histogram& h) {
+    v("what", h.what), v("layer", h.layer), v("low", h.low), v("high", h.high), v("counts", h.counts);
+}
+
+// The members of an event that count for its kind alone.
+template <class Visit, Either<StateChange> What>
+void visitWhat(Visit& v, What& what) {
+    v("state", what.state);
+}
+template <class Visit, Either<RunPlanInfo> What>
+void visitWhat(Visit& v, What& what) {
+    v("plan", what);
+}
+template <class Visit, Either<EpochEnd> What>
+void visitWhat(Visit& v, What& what) {
+    v("value", what.validationLoss);
+}
+template <class Visit, Either<NewBest> What>
+void visitWhat(Visit& v, What& what) {
+    v("value", what.validationLoss);
+}
+template <class Visit, Either<SavedCheckpoint> What>
+void visitWhat(Visit& v, What& what) {
+    v("text", what.folder), v("reason", what.reason);
+}
+template <class Visit, Either<ForecastPreview> What>
+void visitWhat(Visit& v, What& what) {
+    v("preview", what), v("confusion", what.confusion);
+}
+template <class Visit, Either<RunMarker> What>
+void visitWhat(Visit& v, What& what) {
+    v("text", what.text), v("change", what.change);
+}
+template <class Visit, Either<RunWarning> What>
+void visitWhat(Visit& v, What& what) {
+    v("text", what.text), v("waits_for_disk", what.waitsForDisk);
+}
+template <class Visit, Either<ValidationBaselines> What>
+void visitWhat(Visit& v, What& what) {
+    v("scores", what.scores);
+}
+template <class Visit, Either<RunEnd> What>
+void visitWhat(Visit& v, What& what) {
+    v("state", what.state), v("text", what.why), v("code", what.code), v("scores", what.scores);
+}
+template <class Visit, Either<LayerHistograms> What>
+void visitWhat(Visit& v, What& what) {
+    v("histograms", what.layers);
+}
+template <class Visit, Either<DisturbedTiming> What>
+void visitWhat(Visit& v, What& what) {
+    v("value", what.began), v("text", what.cause);
+}
+template <class Visit, Either<TestConfusion> What>
+void visitWhat(Visit& v, What& what) {
+    v("confusion", what.matrix);
+}
+template <class Visit, Either<ScoringProgress> What>
+void visitWhat(Visit& v, What& what) {
+    v("value", what.share), v("text", what.work);
+}
+
+template <class Visit, class Event>
+void visitPlace(Visit& v, Event& e) {
+    v("step", e.step), v("epoch", e.epoch), v("seconds", e.seconds), v("wall", e.wall);
+}
+
+/// Begins one of the kind of this name. False: there is none.
+template <std::size_t Index = 0>
+bool beginKind(RunEvent::What& what, std::string_view name) {
+    if constexpr (Index == std::variant_size_v<RunEvent::What>)
+        return false;
+    else if (name != std::variant_alternative_t<Index, RunEvent::What>::kName)
+        return beginKind<Index + 1>(what, name);
+    else
+        return what.emplace<Index>(), true;
+}
+
+/// What records of older programs tell by words alone.
+void readWords(const Json& json, RunEvent& event) {
+    if (auto* marker = event.as<RunMarker>(); marker != nullptr && !json.contains("change"))
+        marker->change = changeFromWords(marker->text.english());
+    if (auto* warning = event.as<RunWarning>(); warning != nullptr && !json.contains("waits_for_disk"))
+        warning->waitsForDisk = warning->text.source == kWaitsForDisk.source;
 }
 
 }  // namespace
 
-const char* eventKindName(RunEvent::Kind kind) { return kKinds[static_cast<std::size_t>(kind)]; }
-const char* runStateName(RunState state) { return kStates[static_cast<std::size_t>(state)]; }
+const char* eventKindName(const RunEvent& event) {
+    return std::visit([](const auto& what) { return what.kName; }, event.what);
+}
+
+const char* runStateName(RunState state) { return kStates[static_cast<std::size_t>(state)].data(); }
 
 Result<RunState> runStateFromName(std::string_view name) {
-    const int index = indexOf(kStates, name);
-    if (index < 0) return Error{ErrorCode::Corrupt, "'" + std::string(name) + "' is not a state of a run"};
-    return static_cast<RunState>(index);
+    const auto found = std::ranges::find(kStates, name);
+    if (found == kStates.end()) return Error{ErrorCode::Corrupt, "'" + std::string(name) + "' is not a state of a run"};
+    return static_cast<RunState>(found - kStates.begin());
 }
 
 std::string eventToJson(const RunEvent& event) {
-    using Kind = RunEvent::Kind;
     Writer writer;
-    writer("kind", std::string(eventKindName(event.kind)));
-    if (event.kind == Kind::State || event.kind == Kind::Finished)
-        writer("state", std::string(runStateName(event.state)));
-    visitEvent(writer, event);
-    if (event.kind == Kind::Finished) writer("code", static_cast<int>(event.code));
-    if (event.kind == Kind::Checkpoint) writer("reason", std::string(checkpointReasonName(event.reason)));
-    if (event.kind == Kind::Marker) writer.json["change"] = event.change ? changeToJson(*event.change) : Json();
-    if (event.kind == Kind::Planned) {
-        Writer plan;
-        visitPlan(plan, event.plan);
-        writer.json["plan"] = std::move(plan.json);
-    }
-    if (event.kind == Kind::Preview) {
-        Writer preview;
-        visitPreview(preview, event.preview);
-        writer.json["preview"] = std::move(preview.json);
-    }
-    if (!event.confusion.empty()) writer.json["confusion"] = confusionToJson(event.confusion);
-    for (const auto& score : event.scores) {
-        Writer one;
-        visitScore(one, score);
-        writer.json["scores"].push_back(std::move(one.json));
-    }
-    for (const auto& histogram : event.histograms) {
-        Writer one;
-        visitHistogram(one, histogram);
-        writer.json["histograms"].push_back(std::move(one.json));
-    }
+    writer("kind", std::string(eventKindName(event)));
+    std::visit(
+        [&](const auto& what) {
+            if constexpr (requires { what.state; }) writer("state", what.state);
+            visitPlace(writer, event);
+            // Every event has them, also where they mean nothing.
+            writer("value", 0.0), writer("text", std::string());
+            visitWhat(writer, what);
+        },
+        event.what);
     return writer.json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
@@ -218,45 +333,15 @@ Result<RunEvent> eventFromJson(std::string_view text) {
     if (!json.is_object()) return Error{ErrorCode::Corrupt, "an event of a run is not a JSON object"};
     RunEvent event;
     Reader reader(json);
-    std::string kind, state = kStates[0], reason;
-    int code = static_cast<int>(event.code);
-    reader("kind", kind), reader("state", state), reader("code", code), reader("reason", reason);
-    const int kindIndex = indexOf(kKinds, kind), stateIndex = indexOf(kStates, state);
-    if (kindIndex < 0 || stateIndex < 0)
-        return Error{ErrorCode::Corrupt,
-                     "an event of a run has the unknown kind '" + kind + "' or state '" + state + "'"};
-    event.kind = static_cast<RunEvent::Kind>(kindIndex);
-    event.state = static_cast<RunState>(stateIndex);
-    event.reason = checkpointReasonFromName(reason);
-    event.code =
-        code >= 0 && code <= static_cast<int>(ErrorCode::Internal) ? static_cast<ErrorCode>(code) : ErrorCode::Internal;
-    visitEvent(reader, event);
-    std::string problem = reader.problem;
-    const auto part = [&](const Json& from, auto&& visit) {
-        if (!from.is_object()) {
-            problem = "an object";
-            return;
-        }
-        Reader inner(from);
-        visit(inner);
-        if (problem.empty()) problem = inner.problem;
-    };
-    if (const auto it = json.find("plan"); it != json.end()) part(*it, [&](Reader& r) { visitPlan(r, event.plan); });
-    if (const auto it = json.find("preview"); it != json.end())
-        part(*it, [&](Reader& r) { visitPreview(r, event.preview); });
-    if (const auto it = json.find("scores"); it != json.end() && it->is_array())
-        for (const auto& item : *it) part(item, [&](Reader& r) { visitScore(r, event.scores.emplace_back()); });
-    if (const auto it = json.find("histograms"); it != json.end() && it->is_array())
-        for (const auto& item : *it) part(item, [&](Reader& r) { visitHistogram(r, event.histograms.emplace_back()); });
-    if (const auto it = json.find("confusion"); it != json.end() && !confusionFromJson(*it, event.confusion))
-        problem = "confusion";
-    if (const auto it = json.find("change"); it != json.end()) {
-        if (!changeFromJson(*it, event.change)) problem = "change";
-    } else if (event.kind == RunEvent::Kind::Marker) {
-        event.change = changeFromWords(event.text.english());
-    }
-    if (!problem.empty())
-        return Error{ErrorCode::Corrupt, "the member '" + problem + "' of a run's event has the wrong type"};
+    std::string kind;
+    reader("kind", kind);
+    if (!beginKind(event.what, kind))
+        return Error{ErrorCode::Corrupt, "an event of a run has the unknown kind '" + kind + "'"};
+    visitPlace(reader, event);
+    std::visit([&](auto& what) { visitWhat(reader, what); }, event.what);
+    if (!reader.problem.empty())
+        return Error{ErrorCode::Corrupt, "the member '" + reader.problem + "' of a run's event cannot be read"};
+    readWords(json, event);
     return event;
 }
 

@@ -16,7 +16,7 @@ std::string eventToJson(const RunEvent& event);
 Result<RunEvent> eventFromJson(std::string_view json);
 
 /// "best", "checkpoint", ...: the kind's name in JSON.
-const char* eventKindName(RunEvent::Kind kind);
+const char* eventKindName(const RunEvent& event);
 /// "running", "finished", ...: the state's name in JSON and on the command line.
 const char* runStateName(RunState state);
 Result<RunState> runStateFromName(std::string_view name);

@@ -36,8 +36,8 @@ Result<EpochTime> measureEpochTime(Engine& engine, ExperimentConfig config, std:
         });
         if (time.seconds > 0) return time;
         for (const RunEvent& event : session.channel().takeEvents())
-            if (event.kind == RunEvent::Kind::Finished && event.state == RunState::Failed)
-                return Error{event.code, event.text};
+            if (const auto* end = event.as<RunEnd>(); end != nullptr && end->state == RunState::Failed)
+                return Error{end->code, end->why};
         if (last || !report(progress, -1))
             return Error{ErrorCode::Cancelled, GATELAB_TEXT("Training", "the measurement was stopped")};
         std::this_thread::sleep_for(kLookEvery);

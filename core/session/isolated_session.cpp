@@ -161,10 +161,11 @@ private:
         } else if (frame.type == FrameType::Event) {
             auto event = eventFromJson(frame.payload);
             if (!event) return true;
-            if (event->kind == RunEvent::Kind::State || event->kind == RunEvent::Kind::Finished)
-                takeState(event->state);
-            if (event->wall > since_ || event->kind == RunEvent::Kind::Finished) {
-                isEndReported_ = isEndReported_ || event->kind == RunEvent::Kind::Finished;
+            const auto* end = event->as<RunEnd>();
+            if (end != nullptr) takeState(end->state);
+            if (const auto* change = event->as<StateChange>()) takeState(change->state);
+            if (event->wall > since_ || end != nullptr) {
+                isEndReported_ = isEndReported_ || end != nullptr;
                 channel_.post(std::move(*event));
             }
         } else if (frame.type == FrameType::State && frame.payload.size() == 1) {
@@ -210,13 +211,7 @@ private:
     }
 
     void fail(const Error& error) {
-        RunEvent event;
-        event.kind = RunEvent::Kind::Finished;
-        event.state = RunState::Failed;
-        event.code = error.code;
-        event.text = error.phrase;
-        event.wall = wallSeconds();
-        channel_.post(std::move(event));
+        channel_.post({.what = RunEnd{RunState::Failed, error.phrase, error.code}, .wall = wallSeconds()});
         state_ = RunState::Failed;
         isEndReported_ = true;
     }

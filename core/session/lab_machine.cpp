@@ -70,8 +70,8 @@ struct TrialRecord {
                 takeCost(sample);
         });
         for (RunEvent& event : session.channel().takeEvents()) {
-            if (event.kind == RunEvent::Kind::Planned) plan = event.plan;
-            if (event.kind == RunEvent::Kind::Finished) end = std::move(event);
+            if (const auto* planned = event.as<RunPlanInfo>()) plan = *planned;
+            if (auto* ended = event.as<RunEnd>()) end = std::move(*ended);
         }
     }
     void takeStep(const MetricSample& sample) {
@@ -96,7 +96,7 @@ struct TrialRecord {
     double validation = kNotMeasured;
     std::map<MetricId, double> costs;
     RunPlanInfo plan;
-    RunEvent end;
+    RunEnd end;
 };
 
 template <class T>
@@ -208,7 +208,7 @@ Result<LabMeasured> EngineLabMachine::measureOnce(const LabTrial& trial, const L
     measured.peakMiB = measured.threads = 0;
     double stepsPerMs = 0;
     for (const TrialRecord& one : all) {
-        if (one.end.state != RunState::Finished) return Error{one.end.code, one.end.text};
+        if (one.end.state != RunState::Finished) return Error{one.end.code, one.end.why};
         stepsPerMs += 1 / one.clock.milliseconds();
         measured.peakMiB += one.peakMiB();
         measured.threads += one.plan.threads;

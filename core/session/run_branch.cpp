@@ -15,28 +15,17 @@ namespace gatelab {
 namespace {
 
 /// At the step from which the run goes on.
-RunEvent placed(const PreparedContinuation& prepared, RunEvent event) {
-    event.step = prepared.step;
-    event.epoch = prepared.epoch;
-    event.seconds = prepared.seconds;
-    event.wall = wallSeconds();
-    return event;
-}
-
-RunEvent warningAt(const PreparedContinuation& prepared, Phrase text) {
-    RunEvent warning;
-    warning.kind = RunEvent::Kind::Warning;
-    warning.text = std::move(text);
-    return placed(prepared, std::move(warning));
+RunEvent placed(const PreparedContinuation& prepared, RunEvent::What what) {
+    return {std::move(what), prepared.step, prepared.epoch, prepared.seconds, wallSeconds()};
 }
 
 std::vector<RunEvent> eventsOf(const PreparedContinuation& prepared) {
     std::vector<RunEvent> events;
-    for (const Phrase& warning : prepared.warnings) events.push_back(warningAt(prepared, warning));
+    for (const Phrase& warning : prepared.warnings) events.push_back(placed(prepared, RunWarning{warning}));
     for (const ConfigChange& change : configChanges(prepared.before, prepared.after))
         events.push_back(placed(prepared, changeMarker(change)));
     if (Phrase stretched = stretchedSchedule(prepared.after); !stretched.empty())
-        events.push_back(warningAt(prepared, std::move(stretched)));
+        events.push_back(placed(prepared, RunWarning{std::move(stretched)}));
     return events;
 }
 
@@ -99,7 +88,7 @@ Result<std::unique_ptr<RunRecord>> branchRun(Engine& engine, Workspace& workspac
     origin.fill = [&](const std::filesystem::path& folder) -> Result<> {
         auto prepared = engine.prepare({point->folder, point->atBest, folder, config, 0, 0});
         if (!prepared.ok()) return prepared.error();
-        for (const Phrase& warning : prepared->warnings) warnings.push_back(warningAt(*prepared, warning));
+        for (const Phrase& warning : prepared->warnings) warnings.push_back(placed(*prepared, RunWarning{warning}));
         return {};
     };
     auto record = workspace.createRun(config, origin, parent->dataName);

@@ -125,14 +125,9 @@ void RunMonitor::close() { post(watch_.close()); }
 
 void RunMonitor::post(const std::vector<Disturbance>& disturbances) {
     for (const Disturbance& disturbance : disturbances) {
-        RunEvent event;
-        event.kind = RunEvent::Kind::Disturbed;
-        event.step = progress_.step;
-        event.epoch = static_cast<std::int64_t>(std::ceil(static_cast<double>(progress_.epochMicros) / 1e6));
-        event.value = disturbance.from;
-        event.seconds = disturbance.to;
-        event.wall = wallSeconds();
-        event.text = disturbance.cause;
+        const auto epoch = static_cast<std::int64_t>(std::ceil(static_cast<double>(progress_.epochMicros) / 1e6));
+        RunEvent event{DisturbedTiming{disturbance.from, disturbance.cause}, progress_.step, epoch, disturbance.to,
+                       wallSeconds()};
         if (record_ != nullptr) (void)record_->addEvent(event).ok();
         channel_.post(std::move(event));
     }

@@ -47,43 +47,37 @@ void InProcessSession::train() {
                                 request_.startWeights, control_, channel_, progress_, state_, request_.epochSeconds,
                                 request_.shared, request_.mostThreads});
         if (end.ok())
-            finish(end->state, end->why, ErrorCode::Internal, std::move(end->scores));
+            finish({end->state, std::move(end->why), ErrorCode::Internal, std::move(end->scores)});
         else
-            finish(end.error().code == ErrorCode::Cancelled ? RunState::Interrupted : RunState::Failed,
-                   end.error().phrase, end.error().code, {});
+            finish({end.error().code == ErrorCode::Cancelled ? RunState::Interrupted : RunState::Failed,
+                    end.error().phrase, end.error().code});
     } catch (...) {
         const Error error = describeFailure(std::current_exception(), cudaPart().module, progress_.gpu);
-        finish(RunState::Failed, error.phrase, error.code, {});
+        finish({RunState::Failed, error.phrase, error.code});
     }
 }
 
-void InProcessSession::finish(RunState state, const Phrase& why, ErrorCode code, std::vector<TestScore> scores) {
+void InProcessSession::finish(RunEnd end) {
     releaseDevice();
     monitorThread_.request_stop();
     if (monitorThread_.joinable()) monitorThread_.join();
     RunReporter reporter(channel_, request_.record.get(), progress_);
-    RunEvent event;
-    event.kind = RunEvent::Kind::Finished;
-    event.state = state;
-    event.step = progress_.step;
-    event.epoch = progress_.epochMicros / 1000000;
-    event.seconds = static_cast<double>(progress_.secondMicros) / 1e6;
-    event.text = why;
-    event.code = code;
-    event.scores = std::move(scores);
+    const std::int64_t step = progress_.step, epoch = progress_.epochMicros / 1000000;
+    const double seconds = static_cast<double>(progress_.secondMicros) / 1e6;
     if (RunRecord* record = request_.record.get()) {
         // The run did nothing wrong: it can go on from its last checkpoint, on another device too.
-        const bool isCutOff = state == RunState::Failed && code == ErrorCode::DeviceLost;
-        auto kept = record->setState(isCutOff ? RunState::Interrupted : state, event.step, event.epoch, event.seconds);
+        const bool isCutOff = end.state == RunState::Failed && end.code == ErrorCode::DeviceLost;
+        auto kept = record->setState(isCutOff ? RunState::Interrupted : end.state, step, epoch, seconds);
         if (kept.ok()) kept = record->flush();
         reporter.check(kept);
-        if (!kept.ok() && state == RunState::Finished) {  // its record says that it was interrupted
-            event.state = state = RunState::Failed;
-            event.code = kept.error().code;
-            event.text = kept.error().phrase;
+        if (!kept.ok() && end.state == RunState::Finished) {  // its record says that it was interrupted
+            end.state = RunState::Failed;
+            end.code = kept.error().code;
+            end.why = kept.error().phrase;
         }
     }
-    reporter.event(std::move(event));
+    const RunState state = end.state;
+    reporter.event({std::move(end), step, epoch, seconds});
     request_.record.reset();  // the run's folder is free before anyone hears of the end
     state_.store(state, std::memory_order_release);
     done_.store(true, std::memory_order_release);

@@ -31,7 +31,7 @@ public:
 private:
     void train();
     void monitor(const std::stop_token& stop);
-    void finish(RunState state, const Phrase& why, ErrorCode code, std::vector<TestScore> scores);
+    void finish(RunEnd end);
 
     RunRequest request_;
     RunControl control_;

@@ -402,8 +402,9 @@ Result<std::optional<RunPlanInfo>> readLastPlan(Database& database) {
     std::optional<RunPlanInfo> plan;
     auto statement = database.prepare("SELECT json FROM events WHERE kind = ? ORDER BY id DESC LIMIT 1");
     if (!statement) return statement.error();
-    auto done = statement->query({eventKindName(RunEvent::Kind::Planned)}, [&](const DatabaseRow& row) {
-        if (auto event = eventFromJson(row.text(0))) plan = std::move(event->plan);
+    auto done = statement->query({RunPlanInfo::kName}, [&](const DatabaseRow& row) {
+        if (auto event = eventFromJson(row.text(0)); event && event->is<RunPlanInfo>())
+            plan = std::move(*event->as<RunPlanInfo>());
         return Result<>();
     });
     if (!done) return done.error();

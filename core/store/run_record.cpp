@@ -40,9 +40,9 @@ Result<> OwnedRunRecord::addEvent(const RunEvent& event) {
     auto done = commit([&]() -> Result<> {
         auto statement = database_.prepare("INSERT INTO events(step, kind, json) VALUES(?, ?, ?)");
         if (!statement) return statement.error();
-        return statement->run({event.step, eventKindName(event.kind), eventToJson(event)});
+        return statement->run({event.step, eventKindName(event), eventToJson(event)});
     });
-    if (done && event.kind == RunEvent::Kind::Marker) followChanges();
+    if (done && event.is<RunMarker>()) followChanges();
     return done;
 }
 
@@ -125,11 +125,8 @@ Result<std::optional<RunPlanInfo>> OwnedRunRecord::lastPlan() {
 
 Result<> OwnedRunRecord::takeOver(RepairedRecord&& before) {
     repaired_ = std::move(before.warning);
-    RunEvent event;
-    event.kind = RunEvent::Kind::Warning;  // at step 0: whatever a resume repeats, this stays
-    event.wall = wallSeconds();
-    event.text = repaired_;
-    before.saved.events.push_back(std::move(event));
+    // At step 0: whatever a resume repeats, this stays.
+    before.saved.events.push_back({.what = RunWarning{repaired_}, .wall = wallSeconds()});
     auto done = addMetrics(before.saved.metrics);
     for (const RunEvent& saved : before.saved.events)
         if (done) done = addEvent(saved);

@@ -41,14 +41,12 @@ BaselineJob::BaselineJob(const TrainPlan& plan, MetricChannel& channel, RunRecor
     thread_ = std::jthread([&plan, &channel, record, &progress](const std::stop_token& stop) {
         try {
             const Progress goOn = [&](double) { return !stop.stop_requested(); };
-            RunEvent event;
-            event.kind = RunEvent::Kind::Baselines;
-            const auto added =
-                plan.isForecast()
-                    ? addForecastBaselines(plan, ExamplePart::Validation, event.scores, goOn)
-                    : addBaselines(*plan.data.sequences, plan.parts.train, plan.parts.validation, event.scores, goOn);
+            std::vector<TestScore> scores;
+            const auto added = plan.isForecast() ? addForecastBaselines(plan, ExamplePart::Validation, scores, goOn)
+                                                 : addBaselines(*plan.data.sequences, plan.parts.train,
+                                                                plan.parts.validation, scores, goOn);
             if (!added.ok()) return;
-            RunReporter(channel, record, progress).event(std::move(event));
+            RunReporter(channel, record, progress).event({ValidationBaselines{std::move(scores)}});
         } catch (const std::exception&) {
             // A run without bars beside its loss is better than no run.
         }

@@ -15,14 +15,8 @@ Result<> CheckpointKeeper::save(const TrainingState& state, CheckpointReason rea
     if (RunRecord* record = reporter_.record()) reporter_.check(record->flush());
     const auto saved = CheckpointStore(folder_).save(contents);
     if (!saved.ok()) return saved.error();
-    RunEvent event;
-    event.kind = RunEvent::Kind::Checkpoint;
-    event.step = contents.step;
-    event.epoch = contents.epoch;
-    event.seconds = state.counters.seconds;
-    event.text = saved->folder.filename().string();
-    event.reason = reason;
-    reporter_.event(std::move(event));
+    reporter_.event({SavedCheckpoint{saved->folder.filename().string(), reason}, contents.step, contents.epoch,
+                     state.counters.seconds});
     return {};
 }
 

@@ -120,17 +120,15 @@ std::vector<double> PreviewMaker::firstTarget(const std::vector<double>& values)
     return one;
 }
 
-RunEvent PreviewMaker::make(std::int64_t epoch) const {
+ForecastPreview PreviewMaker::make(std::int64_t epoch) const {
     const at::NoGradGuard noGrad;
     const ObjectiveResult result = objective_.run(validation_.gather(order_, 0, 1), {});
     const at::Tensor point = objective_.point(result.output).reshape(-1).to(at::kCPU, at::kDouble).contiguous();
     const double* first = point.const_data_ptr<double>();
-    RunEvent event;
-    event.kind = RunEvent::Kind::Preview;
-    event.preview = fixed_;
-    event.preview.epoch = epoch;
-    event.preview.forecast = firstTarget(toOriginalScale(*plan_.prepared, window_, {first, first + point.numel()}));
-    return event;
+    ForecastPreview preview = fixed_;
+    preview.epoch = epoch;
+    preview.forecast = firstTarget(toOriginalScale(*plan_.prepared, window_, {first, first + point.numel()}));
+    return preview;
 }
 
 }  // namespace gatelab

@@ -37,7 +37,7 @@ public:
     /// `validation` is the source of plan.windows.validation and outlives this.
     PreviewMaker(const TrainPlan& plan, const Objective& objective, const ExampleSource& validation);
     /// The event for the state of the network after `epoch`.
-    [[nodiscard]] RunEvent make(std::int64_t epoch) const;
+    [[nodiscard]] ForecastPreview make(std::int64_t epoch) const;
 
 private:
     [[nodiscard]] std::vector<double> firstTarget(const std::vector<double>& values) const;

@@ -63,7 +63,8 @@ void RunReporter::metrics(std::vector<MetricSample> samples) {
 
 void RunReporter::event(RunEvent event) {
     event.wall = wallSeconds();
-    if (state_ != nullptr && event.kind == RunEvent::Kind::State) state_->store(event.state, std::memory_order_release);
+    if (const auto* change = event.as<StateChange>(); change != nullptr && state_ != nullptr)
+        state_->store(change->state, std::memory_order_release);
     if (record_ != nullptr) check(record_->addEvent(event));
     channel_.post(std::move(event));
 }
@@ -76,15 +77,10 @@ void RunReporter::notify(RunEvent event) {
 void RunReporter::check(const Result<>& result) {
     if (result.ok() || warned_) return;
     warned_ = true;
-    RunEvent warning;
-    warning.kind = RunEvent::Kind::Warning;
-    warning.code = result.error().code;
-    warning.step = progress_.step;
-    warning.text = {GATELAB_TEXT("RunEvent",
-                                 "the run's record cannot be written: %1; its curves are kept in memory and written "
-                                 "when there is room; those that are not by the end of the run are lost"),
-                    {result.error().phrase}};
-    notify(std::move(warning));
+    const Text text = GATELAB_TEXT("RunEvent",
+                                   "the run's record cannot be written: %1; its curves are kept in memory and written "
+                                   "when there is room; those that are not by the end of the run are lost");
+    notify({RunWarning{{text, {result.error().phrase}}, result.error().code}, progress_.step});
 }
 
 void MetricTap::note(Step step) {
@@ -226,13 +222,7 @@ void MetricTap::readLooks(std::vector<MetricSample>& samples) {
             samples.back().layer = look.channels[i].layer;
         }
         if (look.spreads.empty()) continue;
-        RunEvent event;
-        event.kind = RunEvent::Kind::Histograms;
-        event.step = step.step;
-        event.epoch = step.place.epoch + 1;
-        event.seconds = step.seconds;
-        event.histograms = readSpreads(look.spreads);
-        reporter_.event(std::move(event));
+        reporter_.event({LayerHistograms{readSpreads(look.spreads)}, step.step, step.place.epoch + 1, step.seconds});
     }
 }
 

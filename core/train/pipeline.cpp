@@ -81,47 +81,46 @@ std::unique_ptr<BatchTeam> teamFor(const PipelineInput& input, const TrainPlan& 
     return team;
 }
 
-RunEvent plannedEvent(const TrainPlan& plan, const MemoryPlan& room, const Model& model, const Trainer& trainer,
-                      const Sources& sources, const Batcher& batcher, double epochSeconds) {
-    RunEvent event;
-    event.plan.forecastEpochSeconds = epochSeconds;
-    event.kind = RunEvent::Kind::Planned;
-    event.plan.device = plan.deviceName;
-    event.plan.deviceReason = plan.deviceReason;
-    event.plan.implementation = model.layerCount() > 0 ? model.implementation(0).key : "";
-    event.plan.precision = plan.config.precision;
-    event.plan.threads = trainer.counters().threads;
-    event.plan.parameters = model.parameters().count();
-    event.plan.trainWindows = batcher.examples();
-    event.plan.validationWindows = sources.validation->size();
-    event.plan.testWindows = sources.test->size();
-    event.plan.stepsPerEpoch = trainer.stepsPerEpoch();
-    event.plan.totalSteps = trainer.totalSteps();
-    event.plan.forecastBytes = room.forecast.total();
-    event.plan.forecastByCause = forecastParts(room.forecast);
-    event.plan.besideBytes = room.otherBytes;
-    event.plan.identity = identityOf(plan);
-    if (plan.isForecast()) event.plan.unit = plan.prepared->targetUnit();
-    event.plan.engine = "LibTorch " + describeEngine().torch;
+RunPlanInfo planInfo(const TrainPlan& plan, const MemoryPlan& room, const Model& model, const Trainer& trainer,
+                     const Sources& sources, const Batcher& batcher, double epochSeconds) {
+    RunPlanInfo info;
+    info.forecastEpochSeconds = epochSeconds;
+    info.device = plan.deviceName;
+    info.deviceReason = plan.deviceReason;
+    info.implementation = model.layerCount() > 0 ? model.implementation(0).key : "";
+    info.precision = plan.config.precision;
+    info.threads = trainer.counters().threads;
+    info.parameters = model.parameters().count();
+    info.trainWindows = batcher.examples();
+    info.validationWindows = sources.validation->size();
+    info.testWindows = sources.test->size();
+    info.stepsPerEpoch = trainer.stepsPerEpoch();
+    info.totalSteps = trainer.totalSteps();
+    info.forecastBytes = room.forecast.total();
+    info.forecastByCause = forecastParts(room.forecast);
+    info.besideBytes = room.otherBytes;
+    info.identity = identityOf(plan);
+    if (plan.isForecast()) info.unit = plan.prepared->targetUnit();
+    info.engine = "LibTorch " + describeEngine().torch;
     // What was chosen by measurement belongs to the run: its bits depend on it.
-    if (event.plan.implementation == "cudnn-tuned")
-        event.plan.engine += "; cuDNN " + cudaPart().module->cudnnVersion + ", " + cudaPart().module->tuning();
-    return event;
+    if (info.implementation == "cudnn-tuned")
+        info.engine += "; cuDNN " + cudaPart().module->cudnnVersion + ", " + cudaPart().module->tuning();
+    return info;
 }
 
 /// Previews at most a few times a second; also while epochs last a millisecond.
 template <class... Args>
 std::function<void(Args...)> seldom(RunReporter& reporter,
-                                    std::type_identity_t<std::function<RunEvent(Args...)>> make) {
+                                    std::type_identity_t<std::function<ForecastPreview(Args...)>> make) {
     return [make = std::move(make), last = std::chrono::steady_clock::time_point(), &reporter](Args... args) mutable {
         const auto now = std::chrono::steady_clock::now();
         if (now - last < kPreviewEvery) return;
         last = now;
-        reporter.event(make(args...));
+        reporter.event({make(args...)});
     };
 }
 
-using PreviewOfEpoch = std::function<RunEvent(std::int64_t epoch)>;
+using PreviewOfEpoch = std::function<ForecastPreview(std::int64_t epoch)>;
 
 /// Of numbers; empty: there is none.
 PreviewOfEpoch numberPreview(const TrainPlan& plan, const Objective& objective, const Sources& sources) {
@@ -154,15 +153,12 @@ void reportReadWarnings(const TrainPlan& plan, RunReporter& reporter) {
     constexpr std::size_t kMostReported = 5;
     const auto& warnings = (plan.data.series ? plan.data.series->report : plan.data.sequences->report).warnings;
     for (std::size_t i = 0; i < std::min(warnings.size(), kMostReported); ++i) {
-        RunEvent warning;
-        warning.kind = RunEvent::Kind::Warning;
-        warning.text = warnings[i].line > 0
-                           ? Phrase(GATELAB_TEXT("RunEvent", "line %1: %2"), {warnings[i].line, warnings[i].message})
-                           : warnings[i].message;
+        Phrase text = warnings[i].line > 0
+                          ? Phrase(GATELAB_TEXT("RunEvent", "line %1: %2"), {warnings[i].line, warnings[i].message})
+                          : warnings[i].message;
         if (i + 1 == kMostReported && warnings.size() > kMostReported)
-            warning.text = {GATELAB_TEXT("RunEvent", "%1 (and %2 more places)"),
-                            {warning.text, warnings.size() - kMostReported}};
-        reporter.event(std::move(warning));
+            text = {GATELAB_TEXT("RunEvent", "%1 (and %2 more places)"), {text, warnings.size() - kMostReported}};
+        reporter.event({RunWarning{std::move(text)}});
     }
 }
 
@@ -173,42 +169,27 @@ ExperimentConfig settingsOf(const PipelineInput& input, const std::optional<Load
     if (input.record == nullptr) return resumed->state.config;
     auto columns = withKeptColumns(resumed->state.config, input.record->folder());
     if (columns.ok()) return std::move(*columns);
-    RunEvent warning;
-    warning.kind = RunEvent::Kind::Warning;
-    warning.text = columns.error().phrase;
-    reporter.event(std::move(warning));
+    reporter.event({RunWarning{columns.error().phrase}});
     return resumed->state.config;
 }
 
 void reportMemoryPlan(const MemoryPlan& room, RunReporter& reporter) {
-    if (room.warning.empty()) return;
-    RunEvent warning;
-    warning.kind = RunEvent::Kind::Warning;
-    warning.text = room.warning;
-    reporter.event(std::move(warning));
+    if (!room.warning.empty()) reporter.event({RunWarning{room.warning}});
 }
 
 /// Switches that were chosen and have no effect on this machine.
 void reportSwitches(const TrainPlan& plan, RunReporter& reporter) {
-    for (const ConfigFinding& finding : checkSwitches(plan.config, machineOf(plan))) {
-        RunEvent warning;
-        warning.kind = RunEvent::Kind::Warning;
-        warning.text = together(findField(finding.key)->label, finding.message);
-        reporter.event(std::move(warning));
-    }
+    for (const ConfigFinding& finding : checkSwitches(plan.config, machineOf(plan)))
+        reporter.event({RunWarning{together(findField(finding.key)->label, finding.message)}});
 }
 
 /// A part smaller than a batch is trained on all the same, where others train no step.
 void reportSmallPart(const TrainPlan& plan, std::int64_t examples, RunReporter& reporter) {
     if (!plan.config.dropLast || examples >= plan.config.batchSize) return;
-    RunEvent warning;
-    warning.kind = RunEvent::Kind::Warning;
-    warning.text = labelled(findField("drop_last")->label,
-                            {GATELAB_TEXT("RunEvent",
-                                          "the training part has %1 examples, fewer than a batch of %2; they are not "
-                                          "left out, but make one step per epoch"),
-                             {examples, plan.config.batchSize}});
-    reporter.event(std::move(warning));
+    const Text text = GATELAB_TEXT("RunEvent",
+                                   "the training part has %1 examples, fewer than a batch of %2; they are not left "
+                                   "out, but make one step per epoch");
+    reporter.event({RunWarning{labelled(findField("drop_last")->label, {text, {examples, plan.config.batchSize}})}});
 }
 
 /// What a person should know before the first step.
@@ -237,24 +218,15 @@ Result<> restoreRun(Trainer& trainer, const LoadedState& saved, RunReporter& rep
         if (counters.bestStep >= 0)
             reporter.check(record->setBest(counters.bestValidation, counters.bestStep, counters.bestEpoch));
     }
-    for (const Phrase& text : saved.warnings) {
-        RunEvent warning;
-        warning.kind = RunEvent::Kind::Warning;
-        warning.step = saved.state.counters.step;
-        warning.text = text;
-        reporter.event(std::move(warning));
-    }
+    for (const Phrase& text : saved.warnings) reporter.event({RunWarning{text}, counters.step});
     return {};
 }
 
 void reportLeftOut(RunReporter& reporter) {
-    RunEvent warning;
-    warning.kind = RunEvent::Kind::Warning;
-    warning.step = reporter.progress().step;
-    warning.text = GATELAB_TEXT("RunEvent",
-                                "the comparison with the baselines was left out, as the run was stopped while they "
-                                "were computed; the network's scores are kept");
-    reporter.event(std::move(warning));
+    const Text text = GATELAB_TEXT("RunEvent",
+                                   "the comparison with the baselines was left out, as the run was stopped while they "
+                                   "were computed; the network's scores are kept");
+    reporter.event({RunWarning{text}, reporter.progress().step});
 }
 
 /// Tells who watches how far the work on the test part is, and ends it with Cancelled once `isOver` says so.
@@ -263,11 +235,7 @@ Progress scoring(Text what, RunReporter& reporter, std::function<bool()> isOver)
             reportedAt = std::chrono::steady_clock::time_point()](double share) mutable {
         if (const auto now = std::chrono::steady_clock::now(); now - reportedAt >= kScoringEvery) {
             reportedAt = now;
-            RunEvent event;
-            event.kind = RunEvent::Kind::Scoring;
-            event.text = what;
-            event.value = share;
-            reporter.notify(std::move(event));
+            reporter.notify({ScoringProgress{share, what}});
         }
         return !isOver();
     };
@@ -277,11 +245,11 @@ Progress scoring(Text what, RunReporter& reporter, std::function<bool()> isOver)
 void previewKept(const TrainPlan& plan, const Objective& objective, const Sources& sources,
                  const PreviewOfEpoch& preview, BatchTeam* team, std::int64_t epoch, RunControl& control,
                  RunReporter& reporter) {
-    if (preview) return reporter.event(preview(epoch));
+    if (preview) return reporter.event({preview(epoch)});
     if (!showsClasses(plan, objective)) return;
     const Evaluation validation = evaluate(
         objective, *sources.validation, true, [&](double) { return !control.abandonRequested(); }, team);
-    if (validation.complete) reporter.event(classPreview(plan, validation, epoch));
+    if (validation.complete) reporter.event({classPreview(plan, validation, epoch)});
 }
 
 /// What the network achieves on the test part. Who stopped the run waits for it, who ends it does not.
@@ -293,12 +261,7 @@ Result<std::vector<TestScore>> scoreTest(const TrainPlan& plan, const Objective&
     const Evaluation test = evaluate(objective, *sources.test, true, progress, team);
     if (!test.complete) return Error{ErrorCode::Cancelled, {}};
     if (plan.isForecast()) return scoreForecasts(*plan.prepared, plan.windows.test, test.forecasts, test.spread);
-    if (objective.hasClasses()) {
-        RunEvent event;
-        event.kind = RunEvent::Kind::Confusion;
-        event.confusion = confusionOf(plan, test);
-        reporter.event(std::move(event));
-    }
+    if (objective.hasClasses()) reporter.event({TestConfusion{confusionOf(plan, test)}});
     return scoreSequences(plan, ExamplePart::Test, test);
 }
 
@@ -490,9 +453,9 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
         if (auto restored = restoreRun(trainer, *resumed, reporter); !restored.ok()) return restored.error();
     const bool hasGivenStart = !resumed && !input.startWeights.empty();
     if (auto kept = keepStart(input, plan, hasGivenStart ? &trainer : nullptr, keeper); !kept.ok()) return kept.error();
-    RunEvent planned = plannedEvent(plan, *room, **model, trainer, sources, batcher, input.epochSeconds);
-    reportOtherData(planned.plan.identity, trainer.counters().step, reporter);
-    reporter.event(std::move(planned));
+    RunPlanInfo planned = planInfo(plan, *room, **model, trainer, sources, batcher, input.epochSeconds);
+    reportOtherData(planned.identity, trainer.counters().step, reporter);
+    reporter.event({std::move(planned)});
     input.progress.threads = static_cast<int>(team ? team->threads() : threads);
     if (!resumed) reportDoubts(plan, batcher.examples(), reporter);
     const BaselineJob baselines(plan, input.channel, input.record, input.progress);

@@ -30,14 +30,11 @@ void reportOtherData(const RunIdentity& identity, std::int64_t step, RunReporter
     if (!before.ok() || !*before || (**before).identity.data.empty() || identity.data.empty() ||
         (**before).identity.data == identity.data)
         return;
-    RunEvent warning;
-    warning.kind = RunEvent::Kind::Warning;
-    warning.step = step;
-    warning.text = {GATELAB_TEXT("RunEvent",
-                                 "the data are not those of the training so far: their SHA-256 begins with %1, it was "
-                                 "%2; figures from before and after cannot be compared"),
-                    {shortIdentity(identity.data), shortIdentity((**before).identity.data)}};
-    reporter.event(std::move(warning));
+    const Text text =
+        GATELAB_TEXT("RunEvent",
+                     "the data are not those of the training so far: their SHA-256 begins with %1, it was "
+                     "%2; figures from before and after cannot be compared");
+    reporter.event({RunWarning{{text, {shortIdentity(identity.data), shortIdentity((**before).identity.data)}}}, step});
 }
 
 }  // namespace gatelab

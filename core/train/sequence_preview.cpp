@@ -16,12 +16,11 @@ constexpr std::int64_t kMostSequences = 64;
 
 }  // namespace
 
-RunEvent classPreview(const TrainPlan& plan, const Evaluation& validation, std::int64_t epoch) {
-    RunEvent event;
-    event.kind = RunEvent::Kind::Preview;
-    event.preview.epoch = epoch;
-    event.confusion = confusionOf(plan, validation);
-    return event;
+ForecastPreview classPreview(const TrainPlan& plan, const Evaluation& validation, std::int64_t epoch) {
+    ForecastPreview preview;
+    preview.epoch = epoch;
+    preview.confusion = confusionOf(plan, validation);
+    return preview;
 }
 
 NumberPreview::NumberPreview(const TrainPlan& plan, const Objective& objective, const ExampleSource& validation)
@@ -36,19 +35,17 @@ NumberPreview::NumberPreview(const TrainPlan& plan, const Objective& objective, 
     order_ = validation.placeOrder(chosen);
 }
 
-RunEvent NumberPreview::make(std::int64_t epoch) const {
+ForecastPreview NumberPreview::make(std::int64_t epoch) const {
     const at::NoGradGuard noGrad;
     const auto count = static_cast<std::int64_t>(fixed_.truth.size());
     const ObjectiveResult result = objective_.run(validation_.gather(order_, 0, count), {});
     const at::Tensor first =
         objective_.point(result.output).reshape({count, -1}).select(1, 0).to(at::kCPU, at::kDouble).contiguous();
     const double* values = first.const_data_ptr<double>();
-    RunEvent event;
-    event.kind = RunEvent::Kind::Preview;
-    event.preview = fixed_;
-    event.preview.epoch = epoch;
-    event.preview.forecast.assign(values, values + count);
-    return event;
+    ForecastPreview preview = fixed_;
+    preview.epoch = epoch;
+    preview.forecast.assign(values, values + count);
+    return preview;
 }
 
 }  // namespace gatelab

@@ -11,7 +11,7 @@ namespace gatelab {
 /// More classes than this are not shown while the network learns: events are kept with the run.
 inline constexpr std::int64_t kMostPreviewedClasses = 64;
 /// Which class of the validation part was taken for which, after an epoch.
-RunEvent classPreview(const TrainPlan& plan, const Evaluation& validation, std::int64_t epoch);
+ForecastPreview classPreview(const TrainPlan& plan, const Evaluation& validation, std::int64_t epoch);
 
 /// The numbers that the network answers to some validation sequences while it learns, in the order of their truth, so
 /// that the eye sees how far they are from it. Made and used by the training thread.
@@ -20,7 +20,7 @@ public:
     /// `validation` is the source of plan.parts.validation and outlives this.
     NumberPreview(const TrainPlan& plan, const Objective& objective, const ExampleSource& validation);
     /// The event for the state of the network after `epoch`.
-    [[nodiscard]] RunEvent make(std::int64_t epoch) const;
+    [[nodiscard]] ForecastPreview make(std::int64_t epoch) const;
 
 private:
     const Objective& objective_;

@@ -270,7 +270,7 @@ bool Trainer::evaluateNow() {
     failIfNonFinite();
     if (parts_.validation.size() == 0) {
         evaluated_ = true;
-        postEpochEnd(std::numeric_limits<double>::quiet_NaN());
+        post(EpochEnd{});
         return true;
     }
     swapAverage();
@@ -319,7 +319,7 @@ void Trainer::noteEvaluation(const Evaluation& evaluation) {
     add(MetricId::ValidationMae, evaluation.mae);
     add(MetricId::ValidationAccuracy, evaluation.accuracy);
     parts_.reporter.metrics(std::move(samples));
-    postEpochEnd(evaluation.loss);
+    post(EpochEnd{evaluation.loss});
     if (parts_.afterValidation) parts_.afterValidation(evaluation, static_cast<std::int64_t>(std::ceil(epoch)));
     notePlateau(config_, counters_, evaluation.loss);
     noteBest(evaluation.loss);
@@ -340,10 +340,7 @@ void Trainer::noteBest(double validation) {
     bestUnsaved_ = true;
     if (RunRecord* record = parts_.reporter.record())
         parts_.reporter.check(record->setBest(validation, counters_.bestStep, counters_.bestEpoch));
-    RunEvent event;
-    event.kind = RunEvent::Kind::Best;
-    event.value = validation;
-    post(std::move(event));
+    post(NewBest{validation});
 }
 
 void Trainer::loadBest() {

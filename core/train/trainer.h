@@ -135,10 +135,8 @@ private:
     void forecastEpoch();
     void sayEpochForecast(const EpochTime& time);
     Result<> waitForDisk(const TrainingState& state, CheckpointReason reason, Error problem);
-    void warn(ErrorCode code, Phrase text);
-    void post(RunEvent event);
+    void post(RunEvent::What what);
     void postState(RunState state);
-    void postEpochEnd(double validation);
     [[nodiscard]] double epochsDone() const;
     [[nodiscard]] std::int64_t batchesPerStep() const { return std::max<std::int64_t>(1, config_.accumulate); }
     [[nodiscard]] bool planDone() const {

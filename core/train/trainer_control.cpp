@@ -101,9 +101,9 @@ void Trainer::keepState(CheckpointReason reason) {
     if (saved.ok())
         bestUnsaved_ = false;
     else
-        warn(saved.error().code,
-             {GATELAB_TEXT("RunEvent", "no checkpoint was written: %1; what was saved before is kept"),
-              {saved.error().phrase}});
+        post(RunWarning{{GATELAB_TEXT("RunEvent", "no checkpoint was written: %1; what was saved before is kept"),
+                         {saved.error().phrase}},
+                        saved.error().code});
 }
 
 // The run stands still until the state is on the disk: what it has learnt since the last checkpoint must not hang on
@@ -119,7 +119,7 @@ Result<> Trainer::waitForDisk(const TrainingState& state, CheckpointReason reaso
     Result<> saved = problem;
     for (bool isNews = true; !saved.ok() && !ended();) {
         if (isNews) {
-            warn(saved.error().code, {kWaitsForDisk, {saved.error().phrase}});
+            post(RunWarning{{kWaitsForDisk, {saved.error().phrase}}, saved.error().code, true});
             parts_.control.pause(true);
             postState(RunState::Paused);
         }
@@ -134,19 +134,10 @@ Result<> Trainer::waitForDisk(const TrainingState& state, CheckpointReason reaso
     return saved;
 }
 
-void Trainer::warn(ErrorCode code, Phrase text) {
-    RunEvent warning;
-    warning.kind = RunEvent::Kind::Warning;
-    warning.code = code;
-    warning.text = std::move(text);
-    post(std::move(warning));
-}
-
 bool Trainer::extend(std::int64_t epochs) {
     const bool changed = applyChange({"epochs", config_.epochs + epochs});
     if (config_.maxSteps > 0) applyChange({"max_steps", std::int64_t{0}});
-    if (Phrase stretched = stretchedSchedule(config_); !stretched.empty())
-        warn(ErrorCode::InvalidInput, std::move(stretched));
+    if (Phrase stretched = stretchedSchedule(config_); !stretched.empty()) post(RunWarning{std::move(stretched)});
     return changed;
 }
 
@@ -163,27 +154,15 @@ bool Trainer::applyChange(const LiveChange& change) {
     return true;
 }
 
-void Trainer::post(RunEvent event) {
-    event.step = counters_.step;
-    event.epoch = static_cast<std::int64_t>(std::ceil(epochsDone()));
-    event.seconds = clock_.seconds();
-    parts_.reporter.event(std::move(event));
+void Trainer::post(RunEvent::What what) {
+    const auto epoch = static_cast<std::int64_t>(std::ceil(epochsDone()));
+    parts_.reporter.event({std::move(what), counters_.step, epoch, clock_.seconds()});
 }
 
 void Trainer::postState(RunState state) {
     if (RunRecord* record = parts_.reporter.record())
         parts_.reporter.check(record->setState(state, counters_.step, counters_.epoch, clock_.seconds()));
-    RunEvent event;
-    event.kind = RunEvent::Kind::State;
-    event.state = state;
-    post(std::move(event));
-}
-
-void Trainer::postEpochEnd(double validation) {
-    RunEvent ended;
-    ended.kind = RunEvent::Kind::EpochEnd;
-    ended.value = validation;
-    post(std::move(ended));
+    post(StateChange{state});
 }
 
 Phrase Trainer::describeGain() const {

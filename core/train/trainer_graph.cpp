@@ -68,11 +68,12 @@ StepGraph* Trainer::recordedGraph(const StepSpan& span, std::int64_t steps) {
         dropGraphs();
         parts_.makeGraph = nullptr;
         const auto* message = dynamic_cast<const c10::Error*>(&problem);
-        warn(ErrorCode::Unsupported,
-             labelled(findField("cuda_graph")->label,
-                      {GATELAB_TEXT("RunEvent",
-                                    "the step could not be recorded (%1); its operations are launched one by one"),
-                       {message != nullptr ? message->what_without_backtrace() : problem.what()}}));
+        post(RunWarning{
+            labelled(findField("cuda_graph")->label,
+                     {GATELAB_TEXT("RunEvent",
+                                   "the step could not be recorded (%1); its operations are launched one by one"),
+                      {message != nullptr ? message->what_without_backtrace() : problem.what()}}),
+            ErrorCode::Unsupported});
         return nullptr;
     }
 }

@@ -59,8 +59,7 @@ class BenchWindowCost : public QObject {
         for (bool last = false;;) {
             (*session)->channel().drainMetrics([](const MetricSample&) {});
             for (const RunEvent& event : (*session)->channel().takeEvents())
-                if (event.kind == RunEvent::Kind::Finished && event.seconds > 0)
-                    speed = static_cast<double>(event.step) / event.seconds;
+                if (event.is<RunEnd>() && event.seconds > 0) speed = static_cast<double>(event.step) / event.seconds;
             if (last) return speed;
             last = (*session)->done();
             if (!last) QThread::msleep(20);

@@ -282,12 +282,8 @@ private Q_SLOTS:
         QCOMPARE(facts.nextSeed, std::int64_t{4});
     }
     void memoryOfTheLastEnd() {
-        RunEvent failed;
-        failed.kind = RunEvent::Kind::Finished;
-        failed.state = RunState::Failed;
-        failed.code = ErrorCode::OutOfMemory;
-        RunEvent ended = failed;
-        ended.state = RunState::Finished;
+        const RunEvent failed{RunEnd{RunState::Failed, {}, ErrorCode::OutOfMemory}};
+        const RunEvent ended{RunEnd{RunState::Finished}};
         const RunSummary run = seedRun(8, 1, 0.3);
         QVERIFY(adviceFacts(run, {}, {}, std::vector{failed}, {}, {}).outOfMemory);
         QVERIFY(!adviceFacts(run, {}, {}, std::vector{failed, ended}, {}, {}).outOfMemory);  // it went on since

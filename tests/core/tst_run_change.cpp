@@ -24,11 +24,8 @@ private Q_SLOTS:
         };
         notify(5, "learning_rate", "0.02");
         notify(9, "learning_rate", "0.03");
-        RunEvent note;
-        note.kind = RunEvent::Kind::Marker;
-        note.step = 9;
-        note.text = "learning_rate = 0.5";  // what a person may write is no change
-        QVERIFY(record->addEvent(note));
+        // What a person may write is no change.
+        QVERIFY(record->addEvent({RunMarker{"learning_rate = 0.5"}, 9}));
         const std::int64_t longer = began.epochs + 3;
         QVERIFY(record->setEpochs(longer));
         notify(9, "epochs", std::to_string(longer));

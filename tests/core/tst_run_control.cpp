@@ -99,8 +99,7 @@ private Q_SLOTS:
     void eventsAreLossless() {
         MetricChannel channel;
         std::thread poster([&] {
-            RunEvent event;
-            for (event.step = 0; event.step < 1000; ++event.step) channel.post(event);
+            for (std::int64_t step = 0; step < 1000; ++step) channel.post({StateChange{}, step});
         });
         std::vector<RunEvent> events;
         while (events.size() < 1000)

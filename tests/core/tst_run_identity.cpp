@@ -19,10 +19,9 @@ using namespace gatelab;
 namespace {
 
 RunEvent planned(const std::string& data) {
-    RunEvent event;
-    event.kind = RunEvent::Kind::Planned;
-    event.plan.identity = {data, {}, {}, "0.1.0", "Debian", "a processor", {}};
-    return event;
+    RunPlanInfo plan;
+    plan.identity = {data, {}, {}, "0.1.0", "Debian", "a processor", {}};
+    return {plan};
 }
 
 }  // namespace
@@ -99,10 +98,10 @@ private Q_SLOTS:
         auto workspace = *Workspace::open(folder.path());
         auto record = testing::take(workspace->createRun(ExperimentConfig(), "", "data"));
         QVERIFY(!*record->lastPlan());
-        RunEvent old;
-        old.kind = RunEvent::Kind::Planned;
-        old.plan.device = "a processor";
-        QVERIFY(record->addEvent(old) && record->setState(RunState::Finished, 10, 1, 1));
+        RunPlanInfo old;
+        old.device = "a processor";
+        QVERIFY(record->addEvent({old}) &&
+                record->setState(RunState::Finished, 10, 1, 1));
         QVERIFY((**record->lastPlan()).identity.data.empty());
         const std::string id = record->id();
         record.reset();

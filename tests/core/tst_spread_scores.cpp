@@ -114,20 +114,17 @@ private Q_SLOTS:
     }
 
     void confusionGoesThroughJson() {
-        RunEvent event;
-        event.kind = RunEvent::Kind::Confusion;
-        event.confusion =
+        const ConfusionMatrix matrix =
             countAnswers(std::vector<std::int32_t>{0, 1, 1}, std::vector<std::int32_t>{0, 0, 1}, 2, {"yes", "n\"o 中"});
-        const auto read = eventFromJson(eventToJson(event));
-        QVERIFY(read.ok());
-        QCOMPARE(read->kind, RunEvent::Kind::Confusion);
-        QVERIFY(read->confusion == event.confusion);
+        const auto read = eventFromJson(eventToJson({TestConfusion{matrix}}));
+        QVERIFY(read.ok() && read->is<TestConfusion>());
+        QVERIFY(read->as<TestConfusion>()->matrix == matrix);
         for (const char* bad : {R"({"kind":"confusion","confusion":{"classes":["a"],"counts":[[1,2]]}})",
                                 R"({"kind":"confusion","confusion":{"classes":["a","b"],"counts":[[1,2]]}})",
                                 R"({"kind":"confusion","confusion":[]})",
                                 R"({"kind":"confusion","confusion":{"classes":["a"],"counts":[["x"]]}})"})
             QVERIFY2(!eventFromJson(bad).ok(), bad);
-        QCOMPARE(classReport(event.confusion)["per_class"][1]["recall"].get<double>(), 0.5);
+        QCOMPARE(classReport(matrix)["per_class"][1]["recall"].get<double>(), 0.5);
     }
 
     // Errors of 1e300: their squares are larger than any number, their root is not.

@@ -33,10 +33,9 @@ class TestWeightExport : public QObject {
     }
     std::unique_ptr<RunRecord> begunRun() {
         auto record = take(take(Workspace::open(workspace()))->createRun(config_, {}, "two"));
-        RunEvent planned;
-        planned.kind = RunEvent::Kind::Planned;
-        planned.plan.identity.data = dataIdentity(take(loadDataset(config_)), config_);
-        if (!record->addEvent(planned).ok()) qFatal("no event");
+        RunPlanInfo plan;
+        plan.identity.data = dataIdentity(take(loadDataset(config_)), config_);
+        if (!record->addEvent({plan}).ok()) qFatal("no event");
         return record;
     }
     fs::path trainedRun() {

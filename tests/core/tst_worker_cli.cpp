@@ -282,11 +282,7 @@ void TestWorkerCli::showsWhatChanged() {
         origin.branchStep = 7;
         auto second = testing::take(workspace->createRun(config, origin, "data"));
         child = second->id();
-        RunEvent disturbed;
-        disturbed.kind = RunEvent::Kind::Disturbed;
-        disturbed.value = 12;
-        disturbed.seconds = 70;
-        disturbed.text = "a loud neighbour";
+        const RunEvent disturbed{.what = DisturbedTiming{12, "a loud neighbour"}, .seconds = 70};
         QVERIFY(second->addEvent(disturbed).ok() && second->setState(RunState::Finished, 9, 1, 80).ok());
     }
     const Answer answer = askWorker({"show", QString::fromStdString(child), "--workspace", folder.path()});

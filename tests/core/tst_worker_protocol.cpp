@@ -50,14 +50,6 @@ MetricSample sampleAt(std::int64_t step, double wall) {
     return {MetricId::TrainLoss, 0, step, 0.5, 1.0, wall, 1.0 / static_cast<double>(step + 1)};
 }
 
-RunEvent eventAt(RunEvent::Kind kind, double wall, RunState state = RunState::Running) {
-    RunEvent event;
-    event.kind = kind;
-    event.wall = wall;
-    event.state = state;
-    return event;
-}
-
 }  // namespace
 
 class TestWorkerProtocol : public QObject {
@@ -181,7 +173,7 @@ private Q_SLOTS:
         QCOMPARE(info.st_mode & 0777, mode_t{0600});
         QVERIFY2(!WorkerServer::listen(run_).ok(), "a second worker must not take the run over");
         Serving serving(**server, run);
-        run.channel().post(eventAt(RunEvent::Kind::State, 10));
+        run.channel().post({.what = StateChange{RunState::Running}, .wall = 10});
         run.channel().push(sampleAt(1, 10));
 
         qputenv("XDG_RUNTIME_DIR", "/nowhere");  // another login
@@ -210,12 +202,12 @@ private Q_SLOTS:
         QTRY_VERIFY(run.control().stopRequested());
 
         run.channel().push(sampleAt(2, 12));
-        run.channel().post(eventAt(RunEvent::Kind::Finished, 12, RunState::Finished));
+        run.channel().post({.what = RunEnd{RunState::Finished}, .wall = 12});
         serving.end();
         (*session)->wait();
         drain();
         QCOMPARE(samples.size(), std::size_t{2});
-        QVERIFY(events.back().kind == RunEvent::Kind::Finished);
+        QVERIFY(events.back().is<RunEnd>());
         QCOMPARE((*session)->state(), RunState::Finished);
     }
 
@@ -250,10 +242,11 @@ private Q_SLOTS:
         (*session)->wait();
         const auto events = (*session)->channel().takeEvents();
         QCOMPARE(events.size(), std::size_t{1});
-        QCOMPARE(events[0].state, RunState::Failed);
-        QVERIFY2(events[0].text.english().find("the last words") != std::string::npos,
-                 events[0].text.english().c_str());
-        QVERIFY(events[0].text.english().find("signal 6") != std::string::npos);
+        const auto* end = events[0].as<RunEnd>();
+        QVERIFY(end != nullptr && end->state == RunState::Failed);
+        const std::string why = end->why.english();
+        QVERIFY2(why.find("the last words") != std::string::npos, why.c_str());
+        QVERIFY(why.find("signal 6") != std::string::npos);
     }
 
     void aMissingWorkerIsAnError() {

@@ -141,19 +141,14 @@ private Q_SLOTS:
         auto record = workspace->createRun(config(), "", "");
         std::vector<MetricSample> samples;
         for (int i = 1; i <= 10; ++i) samples.push_back(sample(MetricId::TrainLoss, i, i));
-        RunEvent marker;
-        marker.kind = RunEvent::Kind::Marker;
-        marker.step = 4;
-        marker.text = "learning rate 3e-4 \"quoted\" 学习率";
-        RunEvent late = marker;
-        late.step = 9;
-        QVERIFY((*record)->addMetrics(samples) && (*record)->addEvent(marker) && (*record)->addEvent(late));
+        const RunMarker marker{"learning rate 3e-4 \"quoted\" 学习率"};
+        QVERIFY((*record)->addMetrics(samples) && (*record)->addEvent({marker, 4}) && (*record)->addEvent({marker, 9}));
         QVERIFY((*record)->addMetrics(std::span(samples).last(2)));  // still waiting
         QVERIFY((*record)->truncateAfter(5));
         const auto history = readRunHistory((*record)->folder());
         QCOMPARE(history->metrics.size(), std::size_t{5});
         QCOMPARE(history->events.size(), std::size_t{1});
-        QCOMPARE(history->events[0].text, marker.text);
+        QCOMPARE(history->events[0].as<RunMarker>()->text, marker.text);
     }
 
     void editsReachFolderAndIndex() {

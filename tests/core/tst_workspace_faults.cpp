@@ -52,10 +52,7 @@ Result<> trainShortly(
         if (auto saved = store.save(checkpoint(10 * part + 10)); !saved) return saved.error();
         message('s');
     }
-    RunEvent event;
-    event.kind = RunEvent::Kind::Marker;
-    event.step = 20;
-    if (auto done = (*record)->addEvent(event); !done) return done;
+    if (auto done = (*record)->addEvent({RunMarker{}, 20}); !done) return done;
     if (auto done = (*record)->setState(RunState::Finished, 20, 2, 1); !done) return done;
     message('f');
     return {};

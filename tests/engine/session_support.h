@@ -41,9 +41,11 @@ struct Received {
             if (sample.metric == id) some.push_back(sample);
         return some;
     }
-    [[nodiscard]] const RunEvent* last(RunEvent::Kind kind) const {
+    /// Null: none of the kind was told.
+    template <class T>
+    [[nodiscard]] const T* last() const {
         for (auto it = events.rbegin(); it != events.rend(); ++it)
-            if (it->kind == kind) return &*it;
+            if (const T* what = it->template as<T>()) return what;
         return nullptr;
     }
 };

@@ -94,16 +94,16 @@ void TestBranch::initTestCase() { engine_ = take(openEngine()); }
 void TestBranch::goOn(std::unique_ptr<RunRecord> record) {
     const auto folder = record->folder();
     const Received received = runToEnd(*engine_, {}, std::move(record), folder);
-    const RunEvent* end = received.last(RunEvent::Kind::Finished);
+    const RunEnd* end = received.last<RunEnd>();
     QVERIFY(end);
-    QVERIFY2(end->state == RunState::Finished && !end->scores.empty(), end->text.english().c_str());
+    QVERIFY2(end->state == RunState::Finished && !end->scores.empty(), end->why.english().c_str());
 }
 
 std::string TestBranch::trained(Workspace& workspace, const ExperimentConfig& config) {
     auto record = take(workspace.createRun(config, {}, "sine-mix"));
     const std::string id = record->id();
     const Received received = runToEnd(*engine_, config, std::move(record));
-    return received.last(RunEvent::Kind::Finished)->state == RunState::Finished ? id : std::string();
+    return received.last<RunEnd>()->state == RunState::Finished ? id : std::string();
 }
 
 void TestBranch::moreEpochsEqualTheLongerRun_data() {
@@ -225,13 +225,14 @@ void TestBranch::aStretchedScheduleIsSaid() {
         config.schedule = schedule;
         const auto extended = take(extendRun(*engine_, *workspace, trained(*workspace, config), 2));
         const bool isMentioned = std::ranges::any_of(extended.events, [](const RunEvent& event) {
-            return event.kind == RunEvent::Kind::Warning &&
-                   event.text.english().find("stretched over 3 epochs") != std::string::npos;
+            const auto* warning = event.as<RunWarning>();
+            return warning && warning->text.english().find("stretched over 3 epochs") != std::string::npos;
         });
         QVERIFY2(isMentioned == (QString(schedule) == "cosine" || QString(schedule) == "one-cycle"), schedule);
         QVERIFY(std::ranges::any_of(extended.events, [](const RunEvent& event) {
-            return event.change && event.text == "epochs = 3" && event.change->field->key == std::string("epochs") &&
-                   event.change->from == FieldValue(std::int64_t{1}) && event.change->to == FieldValue(std::int64_t{3});
+            const auto* marker = event.as<RunMarker>();
+            return marker && marker->text == "epochs = 3" &&
+                   marker->change == ConfigChange{findField("epochs"), std::int64_t{1}, std::int64_t{3}};
         }));
     }
 }
@@ -407,7 +408,8 @@ void TestBranch::theBestWeightsAtTheirOwnStep() {
     QVERIFY(std::isfinite(summary.bestValidation));
     const auto events = take(readRunHistory(workspace->folder() / "runs" / child)).events;
     QVERIFY(std::ranges::any_of(events, [](const RunEvent& event) {
-        return event.text.english().find("the optimiser begins anew") != std::string::npos;
+        const auto* warning = event.as<RunWarning>();
+        return warning && warning->text.english().find("the optimiser begins anew") != std::string::npos;
     }));
 }
 

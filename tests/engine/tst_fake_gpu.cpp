@@ -24,8 +24,8 @@ ExperimentConfig gpuConfig() {
     return config;
 }
 
-const RunEvent& ending(const Received& received) { return *received.last(RunEvent::Kind::Finished); }
-QString message(const Received& received) { return QString::fromStdString(ending(received).text.english()); }
+const RunEnd& ending(const Received& received) { return *received.last<RunEnd>(); }
+QString message(const Received& received) { return QString::fromStdString(ending(received).why.english()); }
 
 /// Falls to as little as it was before a run.
 bool isAllGivenBack() {
@@ -64,7 +64,7 @@ private Q_SLOTS:
         const std::int64_t launches = driver().launches;
         const Received gpu = runToEnd(*engine_, config);
         QVERIFY2(ending(gpu).state == RunState::Finished, qPrintable(message(gpu)));
-        QCOMPARE(gpu.last(RunEvent::Kind::Planned)->plan.device, std::string("NVIDIA Fake"));
+        QCOMPARE(gpu.last<RunPlanInfo>()->device, std::string("NVIDIA Fake"));
         QVERIFY(driver().launches > launches);  // steps as graphs, as by default
         QTRY_VERIFY_WITH_TIMEOUT(isAllGivenBack(), 60000);
         config.device = "cpu";
@@ -102,7 +102,7 @@ private Q_SLOTS:
         driver().devices[1].celsius = 33;
         const Received received = runToEnd(*engine_, gpuConfig());
         QVERIFY2(ending(received).state == RunState::Finished, qPrintable(message(received)));
-        QCOMPARE(received.last(RunEvent::Kind::Planned)->plan.device, std::string("NVIDIA Fake 2"));
+        QCOMPARE(received.last<RunPlanInfo>()->device, std::string("NVIDIA Fake 2"));
         QVERIFY(!received.of(MetricId::GpuTemperature).empty());
         QCOMPARE(received.of(MetricId::GpuTemperature).front().value, 33.0);
         ExperimentConfig named = gpuConfig();
@@ -201,7 +201,8 @@ private Q_SLOTS:
         const Received received = runToEnd(*engine_, config);
         QStringList causes;
         for (const RunEvent& event : received.events)
-            if (event.kind == RunEvent::Kind::Disturbed) causes << QString::fromStdString(event.text.english());
+            if (const auto* timing = event.as<DisturbedTiming>())
+                causes << QString::fromStdString(timing->cause.english());
         QVERIFY2(!causes.filter(QStringLiteral("other processes computed on the GPU")).isEmpty(),
                  qPrintable(causes.join(u'|')));
         QVERIFY2(!causes.filter(QStringLiteral("fell to 50 % of its highest, held down by heat")).isEmpty(),
@@ -221,7 +222,7 @@ private Q_SLOTS:
             driver().failAllocation = place;
             const Received received = runToEnd(*engine_, config);
             driver().failAllocation = -1;
-            const RunEvent& end = ending(received);
+            const RunEnd& end = ending(received);
             const QString text = QStringLiteral("allocation %1: %2").arg(place).arg(message(received));
             QVERIFY2(end.state == RunState::Finished || end.code == ErrorCode::OutOfMemory, qPrintable(text));
             if (end.state == RunState::Failed)
@@ -264,7 +265,7 @@ private Q_SLOTS:
             QVERIFY2(message(next).contains(QLatin1String("unspecified launch failure")), qPrintable(message(next)));
             const Received rest = runToEnd(*engine_, config, take(workspace->reopenRun(id)), run);  // "auto"
             QVERIFY2(ending(rest).state == RunState::Finished, qPrintable(message(rest)));
-            QVERIFY(!rest.last(RunEvent::Kind::Planned)->plan.deviceReason.empty());
+            QVERIFY(!rest.last<RunPlanInfo>()->deviceReason.empty());
             // From the last checkpoint, where there was one.
             const auto losses = rest.of(MetricId::TrainLoss);
             resumed += losses.empty() || losses.front().step > 1 ? 1 : 0;

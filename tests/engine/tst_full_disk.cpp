@@ -38,7 +38,7 @@ void TestFullDisk::waitsForAFullDisk() {
     auto config = smallConfig();
     config.checkpointSeconds = 0;
     config.epochs = 2;
-    const double straight = score(runToEnd(*engine_, config).last(RunEvent::Kind::Finished)->scores, "model", "mse");
+    const double straight = score(runToEnd(*engine_, config).last<RunEnd>()->scores, "model", "mse");
     const QTemporaryDir folder;
     const auto workspace = openWorkspace(folder);
     auto record = take(workspace->createRun(config, {}, "sine-mix"));
@@ -50,16 +50,15 @@ void TestFullDisk::waitsForAFullDisk() {
     auto session = take(engine_->start({config, nullptr, std::move(record), {}}));
     Received received;
     QTRY_COMPARE(session->state(), RunState::Paused);
-    QTRY_VERIFY((received.listen(*session), received.last(RunEvent::Kind::Warning)));
-    const std::string text = received.last(RunEvent::Kind::Warning)->text.english();
+    QTRY_VERIFY((received.listen(*session), received.last<RunWarning>()));
+    const std::string text = received.last<RunWarning>()->text.english();
     QVERIFY2(text.find("the run waits") != std::string::npos && text.find("space") != std::string::npos, text.c_str());
-    QCOMPARE(received.last(RunEvent::Kind::Warning)->code, ErrorCode::DiskFull);
+    QCOMPARE(received.last<RunWarning>()->code, ErrorCode::DiskFull);
     const auto losses = received.of(MetricId::TrainLoss).size();
     if (reported) {
         // Told too early, it says so again and still waits.
         const auto warnings = [&] {
-            return std::ranges::count_if(received.events,
-                                         [](const RunEvent& e) { return e.kind == RunEvent::Kind::Warning; });
+            return std::ranges::count_if(received.events, [](const RunEvent& e) { return e.is<RunWarning>(); });
         };
         const auto before = warnings();
         session->control().pause(false);
@@ -72,11 +71,11 @@ void TestFullDisk::waitsForAFullDisk() {
     session->wait();
     setFaultPlan({});
     received.listen(*session);
-    const RunEvent* end = received.last(RunEvent::Kind::Finished);
-    QVERIFY2(end->state == RunState::Finished, end->text.english().c_str());
+    const RunEnd* end = received.last<RunEnd>();
+    QVERIFY2(end->state == RunState::Finished, end->why.english().c_str());
     QCOMPARE(score(end->scores, "model", "mse"), straight);
     QCOMPARE(static_cast<std::int64_t>(received.of(MetricId::TrainLoss).size()),
-             received.last(RunEvent::Kind::Planned)->plan.totalSteps);
+             received.last<RunPlanInfo>()->totalSteps);
     QVERIFY(engine_->forecast({workspace->folder() / "runs" / id, nullptr, ForecastRequest::Part::Test, 0}, {}).ok());
 }
 

@@ -121,7 +121,7 @@ private Q_SLOTS:
             auto record = take(workspace->createRun(headConfig(loss), {}, "test"));
             const auto run = record->folder();
             const Received received = runToEnd(*engine_, headConfig(loss), std::move(record));
-            const std::vector<TestScore>& scores = received.last(RunEvent::Kind::Finished)->scores;
+            const std::vector<TestScore>& scores = received.last<RunEnd>()->scores;
             for (const char* scale : {"original", "standardised"}) {
                 QVERIFY(std::abs(score(scores, "model", "coverage_nominal", scale) - 0.9) < 1e-12);
                 QVERIFY(score(scores, "model", "coverage", scale) >= 0 &&
@@ -180,9 +180,9 @@ private Q_SLOTS:
         const auto history = take(readRunHistory(run));
         ConfusionMatrix kept;
         for (const RunEvent& event : history.events)
-            if (event.kind == RunEvent::Kind::Confusion) kept = event.confusion;
+            if (const auto* test = event.as<TestConfusion>()) kept = test->matrix;
         QVERIFY(!kept.empty());
-        const std::vector<TestScore>& scores = received.last(RunEvent::Kind::Finished)->scores;
+        const std::vector<TestScore>& scores = received.last<RunEnd>()->scores;
         const ClassSummary summary = summariseClasses(classScores(kept));
         QCOMPARE(summary.accuracy, score(scores, "model", "accuracy", "original"));
         QCOMPARE(summary.f1, score(scores, "model", "f1", "original"));
@@ -209,9 +209,10 @@ private Q_SLOTS:
             return !received.empty();
         };
         QTRY_VERIFY(listen());
-        QCOMPARE(received.front().kind, RunEvent::Kind::Baselines);
+        const auto* baselines = received.front().as<ValidationBaselines>();
+        QVERIFY(baselines);
         for (const char* method : {"majority", "1nn-euclid", "1nn-dtw"}) {
-            const double accuracy = score(received.front().scores, method, "accuracy", "original");
+            const double accuracy = score(baselines->scores, method, "accuracy", "original");
             QVERIFY2(accuracy > 0 && accuracy <= 1, method);
         }
     }

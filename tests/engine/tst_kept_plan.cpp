@@ -66,7 +66,7 @@ class TestKeptPlan : public QObject {
         auto record = take(workspace_->createRun(config, {}, "series"));
         const std::string id = record->id();
         const Received received = runToEnd(*engine_, config, std::move(record));
-        const auto* end = received.last(RunEvent::Kind::Finished);
+        const auto* end = received.last<RunEnd>();
         return end && end->state == RunState::Finished ? id : std::string();
     }
     std::shared_ptr<const Dataset> read(const char* name) const {
@@ -233,7 +233,7 @@ private Q_SLOTS:
         inside.runFolder = folderOf(id);
         QVERIFY(!engine_->inspect(inside).ok());
         const Received received = runToEnd(*engine_, unnamed, take(workspace_->reopenRun(id)), folderOf(id));
-        const auto* warning = received.last(RunEvent::Kind::Warning);
+        const auto* warning = received.last<RunWarning>();
         QVERIFY(warning != nullptr);
         QVERIFY(warning->text.english().find("preparation.json is damaged") != std::string::npos);
     }

@@ -84,8 +84,7 @@ void TestKnownAnswers::forecasts() {
     auto record = take(workspace->createRun(config, {}, "known"));
     const auto run = record->folder();
     const Received received = runToEnd(*engine_, config, std::move(record));
-    QVERIFY2(received.last(RunEvent::Kind::Finished)->state == RunState::Finished,
-             received.last(RunEvent::Kind::Finished)->text.english().c_str());
+    QVERIFY2(received.last<RunEnd>()->state == RunState::Finished, received.last<RunEnd>()->why.english().c_str());
 
     const auto data = take(loadDataset(config));
     const std::vector<double>& values = data.series->channels.front().values;

@@ -148,7 +148,7 @@ struct Received {
             if (sample.metric == MetricId::TrainLoss) losses.push_back(sample.value);
         });
         for (const RunEvent& event : channel.takeEvents())
-            if (event.kind == RunEvent::Kind::Histograms) histograms[event.step] = event.histograms;
+            if (const auto* spread = event.as<LayerHistograms>()) histograms[event.step] = spread->layers;
     }
     [[nodiscard]] std::set<std::int64_t> steps() const {
         std::set<std::int64_t> all;

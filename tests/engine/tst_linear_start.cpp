@@ -280,7 +280,7 @@ private Q_SLOTS:
             config.epochs = adds ? 15 : 2;
             config.learningRate = adds ? 0.01 : 1e-7;
             const Received received = runToEnd(*engine, config);
-            const QString end = QString::fromStdString(received.last(RunEvent::Kind::Finished)->text.english());
+            const QString end = QString::fromStdString(received.last<RunEnd>()->why.english());
             QVERIFY2(end.contains(adds ? "the recurrent part lowers the validation loss by"
                                        : "the recurrent part adds nothing to the linear path here"),
                      qPrintable(end));

@@ -45,7 +45,8 @@ private Q_SLOTS:
         QCOMPARE(take(workspace->run(id)).epochs, std::int64_t{5});
         const auto reported = [&](const char* words) {
             return std::ranges::any_of(extended.events, [&](const RunEvent& event) {
-                return event.kind == RunEvent::Kind::Warning && event.text.english().find(words) != std::string::npos;
+                const auto* warning = event.as<RunWarning>();
+                return warning && warning->text.english().find(words) != std::string::npos;
             });
         };
         QVERIFY(reported("of the 4 epochs that the run had begun, those after it are trained again"));

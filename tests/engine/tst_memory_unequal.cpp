@@ -73,8 +73,8 @@ std::map<MetricId, double> measure(const ExperimentConfig& config, const std::sh
     std::map<MetricId, double> last;
     session.channel().drainMetrics([&](const MetricSample& sample) { last[sample.metric] = sample.value; });
     for (const RunEvent& event : session.channel().takeEvents())
-        if (event.kind == RunEvent::Kind::Finished && event.state != RunState::Finished)
-            qWarning("%s", event.text.english().c_str());
+        if (const auto* end = event.as<RunEnd>(); end != nullptr && end->state != RunState::Finished)
+            qWarning("%s", end->why.english().c_str());
     return last;
 }
 

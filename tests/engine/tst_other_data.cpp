@@ -42,8 +42,8 @@ private Q_SLOTS:
         auto record = take(workspace_->createRun(config_, {}, "series"));
         id_ = record->id();
         const Received received = runToEnd(*engine_, config_, std::move(record));
-        const auto* end = received.last(RunEvent::Kind::Finished);
-        QVERIFY2(end && end->state == RunState::Finished, end ? end->text.english().c_str() : "");
+        const auto* end = received.last<RunEnd>();
+        QVERIFY2(end && end->state == RunState::Finished, end ? end->why.english().c_str() : "");
     }
     void init() { writeData(1); }
 

@@ -103,8 +103,7 @@ private Q_SLOTS:
         QCOMPARE(set.spread.quantiles[1], set.forecast);
         for (const char* scale : {"original", "standardised"}) {
             QCOMPARE(score(set.scores, "model", "crossed", scale), set.spread.crossed);
-            QCOMPARE(score(received.last(RunEvent::Kind::Finished)->scores, "model", "crossed", scale),
-                     set.spread.crossed);
+            QCOMPARE(score(received.last<RunEnd>()->scores, "model", "crossed", scale), set.spread.crossed);
         }
         QVERIFY(set.spread.crossed >= 0);
 

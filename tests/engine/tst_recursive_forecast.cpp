@@ -164,8 +164,7 @@ private Q_SLOTS:
         auto record = take(workspace->createRun(config, {}, "recursive"));
         const auto run = record->folder();
         const Received received = runToEnd(*engine, config, std::move(record));
-        QVERIFY2(received.last(RunEvent::Kind::Finished)->state == RunState::Finished,
-                 received.last(RunEvent::Kind::Finished)->text.english().c_str());
+        QVERIFY2(received.last<RunEnd>()->state == RunState::Finished, received.last<RunEnd>()->why.english().c_str());
         const ForecastSet set =
             take(engine->forecast({run, nullptr, ForecastRequest::Part::Test, 3 * config.horizon}, {}));
         QCOMPARE(set.spread.empty(), loss == "mse");

@@ -30,7 +30,7 @@ void writeData(const QString& path, double phase) {
 QStringList warningsOf(const Received& received) {
     QStringList texts;
     for (const RunEvent& event : received.events)
-        if (event.kind == RunEvent::Kind::Warning) texts << QString::fromStdString(event.text.english());
+        if (const auto* warning = event.as<RunWarning>()) texts << QString::fromStdString(warning->text.english());
     return texts;
 }
 
@@ -120,15 +120,15 @@ private Q_SLOTS:
         monitor.close();
         std::vector<RunEvent> reported = channel.takeEvents();
         QCOMPARE(reported.size(), std::size_t{2});
-        QVERIFY(reported[0].kind == RunEvent::Kind::Disturbed);
-        QCOMPARE(reported[0].value, 3.0);
+        QVERIFY(reported[0].is<DisturbedTiming>() && reported[1].is<DisturbedTiming>());
+        QCOMPARE(reported[0].as<DisturbedTiming>()->began, 3.0);
         QCOMPARE(reported[0].seconds, 5.0);
-        QCOMPARE(reported[1].value, 15.0);
+        QCOMPARE(reported[1].as<DisturbedTiming>()->began, 15.0);
         const auto kept = take(readRunHistory(record->folder())).events;
         QCOMPARE(kept.size(), std::size_t{2});
-        QVERIFY2(kept[0].text.english().find("1.5 processor cores") != std::string::npos,
-                 kept[0].text.english().c_str());
-        QVERIFY(kept[0].text == reported[0].text);
+        const Phrase& cause = kept[0].as<DisturbedTiming>()->cause;
+        QVERIFY2(cause.english().find("1.5 processor cores") != std::string::npos, cause.english().c_str());
+        QVERIFY(cause == reported[0].as<DisturbedTiming>()->cause);
         std::size_t memory = 0;
         channel.drainMetrics([&](const MetricSample& sample) {
             memory += sample.metric == MetricId::ProcessMemory && sample.value > 1 ? 1 : 0;
@@ -164,13 +164,13 @@ private Q_SLOTS:
 
     void aRunKnowsItsDataAndItsSurroundings() {
         const Received received = runToEnd(*engine_, smallConfig());
-        const RunIdentity identity = received.last(RunEvent::Kind::Planned)->plan.identity;
+        const RunIdentity identity = received.last<RunPlanInfo>()->identity;
         QCOMPARE(identity.data.size(), std::size_t{64});
         QVERIFY(!identity.gatelab.empty() && !identity.processor.empty());
         QVERIFY2(identity.system.find("Linux") != std::string::npos, identity.system.c_str());
         ExperimentConfig longer = smallConfig();
         longer.builtinLength += 1;
-        QVERIFY(runToEnd(*engine_, longer).last(RunEvent::Kind::Planned)->plan.identity.data != identity.data);
+        QVERIFY(runToEnd(*engine_, longer).last<RunPlanInfo>()->identity.data != identity.data);
     }
 
     void otherDataAreToldWhenARunGoesOn() {
@@ -185,8 +185,7 @@ private Q_SLOTS:
         const std::string id = record->id();
         const auto place = record->folder();
         Received received = runToEnd(*engine_, config, std::move(record));
-        QVERIFY2(received.last(RunEvent::Kind::Finished)->state == RunState::Finished,
-                 received.last(RunEvent::Kind::Finished)->text.english().c_str());
+        QVERIFY2(received.last<RunEnd>()->state == RunState::Finished, received.last<RunEnd>()->why.english().c_str());
         QCOMPARE(otherDataReported(received), 0);
         auto extended = take(extendRun(*engine_, *workspace, id, 1));
         received = runToEnd(*engine_, {}, std::move(extended.record), place);

@@ -75,7 +75,7 @@ private Q_SLOTS:
         auto record = take(workspace->createRun(config, {}, "test"));
         const auto run = record->folder();
         const Received received = runToEnd(*engine_, config, std::move(record));
-        const auto& scores = received.last(RunEvent::Kind::Finished)->scores;
+        const auto& scores = received.last<RunEnd>()->scores;
         const TrainPlan plan = take(makeTrainPlan(config, nullptr));
         const SequenceSet& data = *plan.data.sequences;
 
@@ -146,17 +146,17 @@ private Q_SLOTS:
                      double{plan.data.sequences->items[table.at(row, "sequence").toULongLong()].targets[0]});
             squared += std::pow(table.at(row, "prediction").toDouble() - table.at(row, "truth").toDouble(), 2);
         }
-        const double mse = score(received.last(RunEvent::Kind::Finished)->scores, "model", "mse", "original");
+        const double mse = score(received.last<RunEnd>()->scores, "model", "mse", "original");
         QVERIFY(std::abs(squared / static_cast<double>(table.rows.size()) - mse) < 1e-6 * mse);
         QVERIFY(!exportClosedLoopCsv(set, folder.filePath("loop.csv").toStdString()).ok());
         QVERIFY(exportForecastHdf5(set, folder.filePath("answers.h5").toStdString()).ok());
 
         // While it learns: some of the validation part, by its truth.
-        const RunEvent* preview = received.last(RunEvent::Kind::Preview);
-        QVERIFY(preview && preview->preview.past.empty());
-        QCOMPARE(preview->preview.truth.size(), std::min<std::size_t>(64, plan.parts.validation.size()));
-        QCOMPARE(preview->preview.forecast.size(), preview->preview.truth.size());
-        QVERIFY(std::is_sorted(preview->preview.truth.begin(), preview->preview.truth.end()));
+        const ForecastPreview* preview = received.last<ForecastPreview>();
+        QVERIFY(preview && preview->past.empty());
+        QCOMPARE(preview->truth.size(), std::min<std::size_t>(64, plan.parts.validation.size()));
+        QCOMPARE(preview->forecast.size(), preview->truth.size());
+        QVERIFY(std::is_sorted(preview->truth.begin(), preview->truth.end()));
     }
 
     void classesAreShownWhileItLearns() {
@@ -169,9 +169,10 @@ private Q_SLOTS:
         runToEnd(*engine_, config, std::move(record));
         // Kept with the run, and its diagonal is the accuracy of that epoch.
         const RunHistory history = take(readRunHistory(run));
-        const auto preview = std::ranges::find(history.events, RunEvent::Kind::Preview, &RunEvent::kind);
-        QVERIFY(preview != history.events.end());
-        QCOMPARE(preview->preview.epoch, std::int64_t{1});
+        const auto reported = std::ranges::find_if(history.events, &RunEvent::is<ForecastPreview>);
+        QVERIFY(reported != history.events.end());
+        const auto* preview = reported->as<ForecastPreview>();
+        QCOMPARE(preview->epoch, std::int64_t{1});
         const auto accuracy = std::ranges::find(history.metrics, MetricId::ValidationAccuracy, &MetricSample::metric);
         QVERIFY(accuracy != history.metrics.end());
         QCOMPARE(summariseClasses(classScores(preview->confusion)).accuracy, accuracy->value);
@@ -186,9 +187,9 @@ private Q_SLOTS:
         const std::string id = record->id();
         const Received received = runToEnd(*engine_, config, std::move(record));
         const RunSummary run = take(workspace->run(id));
-        const RunEvent* preview = received.last(RunEvent::Kind::Preview);
+        const ForecastPreview* preview = received.last<ForecastPreview>();
         QVERIFY(preview && run.bestEpoch >= 1);
-        QCOMPARE(preview->preview.epoch, run.bestEpoch);
+        QCOMPARE(preview->epoch, run.bestEpoch);
         QCOMPARE(summariseClasses(classScores(preview->confusion)).accuracy, run.keptValues->at("validation_accuracy"));
     }
 };

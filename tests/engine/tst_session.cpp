@@ -45,20 +45,20 @@ void TestSession::trainsToTheEnd() {
     auto record = take(workspace->createRun(smallConfig(), {}, "sine-mix"));
     const std::string id = record->id();
     const Received received = runToEnd(*engine_, smallConfig(), std::move(record));
-    const RunEvent* end = received.last(RunEvent::Kind::Finished);
+    const RunEnd* end = received.last<RunEnd>();
     QVERIFY(end);
-    QVERIFY2(end->state == RunState::Finished, end->text.english().c_str());
-    const RunEvent* plan = received.last(RunEvent::Kind::Planned);
+    QVERIFY2(end->state == RunState::Finished, end->why.english().c_str());
+    const RunPlanInfo* plan = received.last<RunPlanInfo>();
     QVERIFY(plan);
-    QCOMPARE(plan->plan.threads, 1);
-    QCOMPARE(static_cast<std::int64_t>(received.of(MetricId::TrainLoss).size()), plan->plan.totalSteps);
+    QCOMPARE(plan->threads, 1);
+    QCOMPARE(static_cast<std::int64_t>(received.of(MetricId::TrainLoss).size()), plan->totalSteps);
     QCOMPARE(received.of(MetricId::ValidationLoss).size(), std::size_t{3});
     QVERIFY(received.of(MetricId::TrainLoss).back().value < received.of(MetricId::TrainLoss).front().value);
-    const RunEvent* preview = received.last(RunEvent::Kind::Preview);
+    const ForecastPreview* preview = received.last<ForecastPreview>();
     QVERIFY(preview);
-    QCOMPARE(preview->preview.forecast.size(), std::size_t{4});
-    QCOMPARE(preview->preview.past.size(), std::size_t{16});
-    QCOMPARE(preview->preview.truth.size(), std::size_t{4});
+    QCOMPARE(preview->forecast.size(), std::size_t{4});
+    QCOMPARE(preview->past.size(), std::size_t{16});
+    QCOMPARE(preview->truth.size(), std::size_t{4});
     QVERIFY(std::isfinite(score(end->scores, "model", "mse")) &&
             std::isfinite(score(end->scores, "persistence", "mse", "original")));
     // The folder alone tells the same.
@@ -89,7 +89,7 @@ void TestSession::pausesStepsAndStops() {
     session->control().stop();
     session->wait();
     received.listen(*session);
-    const RunEvent* end = received.last(RunEvent::Kind::Finished);
+    const RunEnd* end = received.last<RunEnd>();
     QVERIFY(end);
     QCOMPARE(end->state, RunState::Finished);
     QVERIFY(!end->scores.empty());
@@ -107,14 +107,14 @@ void TestSession::liveChangeTakesEffect() {
     session->control().change({"learning_rate", 0.0005});
     session->control().change({"hidden_size", std::int64_t{99}});  // not live: ignored
     QTRY_VERIFY((received.listen(*session), received.of(MetricId::LearningRate).back().value == 0.0005));
-    const auto changed = received.last(RunEvent::Kind::Marker)->change;
+    const auto changed = received.last<RunMarker>()->change;
     QVERIFY(changed && changed->field == findField("learning_rate"));
     QVERIFY(changed->from == FieldValue(config.learningRate) && changed->to == FieldValue(0.0005));
     session->control().runMoreEpochs(1);
     session->control().abandon();
     session->wait();
     received.listen(*session);
-    QCOMPARE(received.last(RunEvent::Kind::Finished)->state, RunState::Interrupted);
+    QCOMPARE(received.last<RunEnd>()->state, RunState::Interrupted);
 }
 
 void TestSession::abandonsAndResumes() {
@@ -135,9 +135,9 @@ void TestSession::abandonsAndResumes() {
     auto again = workspace->reopenRun(id);
     QVERIFY2(again.ok(), again.ok() ? "" : again.error().message.c_str());
     const Received resumed = runToEnd(*engine_, config, std::move(*again), workspace->folder() / "runs" / id);
-    QCOMPARE(resumed.last(RunEvent::Kind::Finished)->state, RunState::Finished);
-    QCOMPARE(score(resumed.last(RunEvent::Kind::Finished)->scores, "model", "mse"),
-             score(straight.last(RunEvent::Kind::Finished)->scores, "model", "mse"));
+    QCOMPARE(resumed.last<RunEnd>()->state, RunState::Finished);
+    QCOMPARE(score(resumed.last<RunEnd>()->scores, "model", "mse"),
+             score(straight.last<RunEnd>()->scores, "model", "mse"));
     // The kept curve is the undisturbed one, bit by bit.
     std::vector<double> kept, expected;
     const auto history = readRunHistory(workspace->folder() / "runs" / id);
@@ -160,16 +160,16 @@ void TestSession::stopsAtNotANumber() {
     auto record = take(workspace->createRun(config, {}, "sine-mix"));
     const std::string id = record->id();
     const Received received = runToEnd(*engine_, config, std::move(record));
-    const RunEvent* end = received.last(RunEvent::Kind::Finished);
+    const RunEnd* end = received.last<RunEnd>();
     QCOMPARE(end->state, RunState::Failed);
     QCOMPARE(end->code, ErrorCode::NonFinite);
-    QVERIFY(end->text.english().find("learning rate") != std::string::npos);
+    QVERIFY(end->why.english().find("learning rate") != std::string::npos);
     QCOMPARE(workspace->run(id)->state, RunState::Failed);
     // The kept weights are finite, and the next run starts without a restart.
     const auto set =
         engine_->forecast({workspace->folder() / "runs" / id, nullptr, ForecastRequest::Part::Test, 0}, {});
     QVERIFY(set.ok());
-    QCOMPARE(runToEnd(*engine_, smallConfig()).last(RunEvent::Kind::Finished)->state, RunState::Finished);
+    QCOMPARE(runToEnd(*engine_, smallConfig()).last<RunEnd>()->state, RunState::Finished);
 }
 
 void TestSession::saysWhatIsWrong_data() {
@@ -192,9 +192,9 @@ void TestSession::saysWhatIsWrong() {
     config.dataPath = folder.filePath("series.csv").toStdString();
     if (!csv.isEmpty()) QVERIFY(writeFileDurably(config.dataPath, csv.toStdString()).ok());
     const Received received = runToEnd(*engine_, config);
-    const RunEvent* end = received.last(RunEvent::Kind::Finished);
+    const RunEnd* end = received.last<RunEnd>();
     QCOMPARE(end->state, RunState::Failed);
-    QVERIFY2(QString::fromStdString(end->text.english()).contains(word), end->text.english().c_str());
+    QVERIFY2(QString::fromStdString(end->why.english()).contains(word), end->why.english().c_str());
 }
 
 void TestSession::learnsKnownSeries_data() {
@@ -211,8 +211,8 @@ void TestSession::learnsKnownSeries() {
     config.learningRate = 0.01;
     config.schedule = "cosine";
     const Received received = runToEnd(*engine_, config);
-    const RunEvent* end = received.last(RunEvent::Kind::Finished);
-    QVERIFY2(end->state == RunState::Finished, end->text.english().c_str());
+    const RunEnd* end = received.last<RunEnd>();
+    QVERIFY2(end->state == RunState::Finished, end->why.english().c_str());
     const double own = score(end->scores, "model", "rmse"), naive = score(end->scores, "persistence", "rmse");
     QVERIFY2(own < 0.2 * naive, qPrintable(QString("%1 against persistence %2").arg(own).arg(naive)));
 }
@@ -241,8 +241,8 @@ void TestSession::sequenceTasks() {
     config.loss = task == "regression" ? "mse" : "cross-entropy";
     config.epochs = 2;
     const Received received = runToEnd(*engine_, config);
-    const RunEvent* end = received.last(RunEvent::Kind::Finished);
-    QVERIFY2(end->state == RunState::Finished, end->text.english().c_str());
+    const RunEnd* end = received.last<RunEnd>();
+    QVERIFY2(end->state == RunState::Finished, end->why.english().c_str());
     QVERIFY(std::isfinite(score(end->scores, "model", task == "regression" ? "mse" : "accuracy", "original")));
     QCOMPARE(received.of(MetricId::ValidationLoss).size(), std::size_t{2});
 }
@@ -254,7 +254,7 @@ void TestSession::exportsForecasts() {
     config.checkpointSeconds = 0;
     auto record = take(workspace->createRun(config, {}, "sine-mix"));
     const auto run = record->folder();
-    QCOMPARE(runToEnd(*engine_, config, std::move(record)).last(RunEvent::Kind::Finished)->state, RunState::Finished);
+    QCOMPARE(runToEnd(*engine_, config, std::move(record)).last<RunEnd>()->state, RunState::Finished);
     const auto set = engine_->forecast({run, nullptr, ForecastRequest::Part::Test, 9}, {});
     QVERIFY2(set.ok(), set.ok() ? "" : set.error().message.c_str());
     QCOMPARE(set->forecast.size(), set->truth.size());

@@ -93,9 +93,9 @@ private Q_SLOTS:
         QVERIFY2(QString::fromStdString(error.message).contains(word), error.message.c_str());
         // A run that starts all the same says the same.
         const Received received = runToEnd(*engine_, config);
-        const RunEvent* end = received.last(RunEvent::Kind::Finished);
+        const RunEnd* end = received.last<RunEnd>();
         QVERIFY(end && end->state == RunState::Failed && end->code == error.code);
-        QCOMPARE(end->text.english(), error.message);
+        QCOMPARE(end->why.english(), error.message);
         config.isolated = true;
         QCOMPARE(refusal(config).field, error.field);
     }

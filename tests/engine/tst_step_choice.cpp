@@ -147,7 +147,7 @@ void TestStepChoice::aStoppedMeasurementKeepsNothing() {
 void TestStepChoice::aRunMeasuresOnceAndThenFollows() {
     const auto engine = take(openEngine());
     const auto rowOf = [&](const ExperimentConfig& config) {
-        return runToEnd(*engine, config).last(RunEvent::Kind::Planned)->plan.implementation;
+        return runToEnd(*engine, config).last<RunPlanInfo>()->implementation;
     };
     const std::string measured = rowOf(openConfig());
     const auto kept = keptChoice(keyOf(openConfig()));
@@ -178,14 +178,14 @@ void TestStepChoice::aResumedRunGoesOnWithItsRow() {
         auto session = take(engine->start({config, nullptr, std::move(record), {}}));
         Received received;
         QTRY_VERIFY((received.listen(*session), received.of(MetricId::TrainLoss).size() > 10));
-        QCOMPARE(received.last(RunEvent::Kind::Planned)->plan.implementation, std::string("library"));
+        QCOMPARE(received.last<RunPlanInfo>()->implementation, std::string("library"));
     }  // as if the window were closed
     QCOMPARE(workspace->run(id)->state, RunState::Interrupted);
     keepChoice(keyOf(config), {"native"});
     auto again = workspace->reopenRun(id);
     QVERIFY2(again.ok(), again.ok() ? "" : again.error().message.c_str());
     const Received resumed = runToEnd(*engine, config, std::move(*again), workspace->folder() / "runs" / id);
-    QCOMPARE(resumed.last(RunEvent::Kind::Planned)->plan.implementation, std::string("library"));
+    QCOMPARE(resumed.last<RunPlanInfo>()->implementation, std::string("library"));
 }
 
 QTEST_GUILESS_MAIN(TestStepChoice)

@@ -280,7 +280,7 @@ private Q_SLOTS:
         QCOMPARE(bench.trainer().counters().step, kSteps);
         QCOMPARE(weightGap(bench.weights(), trained(config)), 0.0);
         int warnings = 0;
-        for (const RunEvent& event : bench.channel().takeEvents()) warnings += event.kind == RunEvent::Kind::Warning;
+        for (const RunEvent& event : bench.channel().takeEvents()) warnings += event.is<RunWarning>();
         QCOMPARE(warnings, 1);
     }
 

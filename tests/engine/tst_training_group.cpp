@@ -41,8 +41,8 @@ Ended trainAll(Engine& engine, Workspace& workspace, const std::vector<Experimen
     Ended end;
     const TrainingGroup::Watch watch{{},
                                      [&](std::size_t member, const RunEvent& event) {
-                                         if (event.kind == RunEvent::Kind::Finished)
-                                             end.scores[member] = event.scores, end.codes[member] = event.code;
+                                         if (const auto* reported = event.as<RunEnd>())
+                                             end.scores[member] = reported->scores, end.codes[member] = reported->code;
                                      },
                                      [&](std::size_t member, RunState state) { end.states[member] = state; }};
     std::size_t next = 0;
@@ -107,7 +107,7 @@ private Q_SLOTS:
             auto record = take(alone->createRun(configs[i], {}, "data"));
             const std::string id = record->id();
             const Received received = runToEnd(*engine_, configs[i], std::move(record));
-            const RunEvent* last = received.last(RunEvent::Kind::Finished);
+            const RunEnd* last = received.last<RunEnd>();
             QVERIFY(last != nullptr);
             QCOMPARE(end.states.at(i), RunState::Finished);
             const auto expected = tensorsOf(*alone, id), found = tensorsOf(*together, end.ids[i]);

@@ -161,7 +161,7 @@ void TestWorker::survivesAJumpingClock() {
     QVERIFY(latest - earliest > 1e7);  // the clock did jump
     int checkpoints = 0;
     for (const RunEvent& event : history->events) {
-        if (event.kind != RunEvent::Kind::Checkpoint) continue;
+        if (!event.is<SavedCheckpoint>()) continue;
         ++checkpoints;
         QVERIFY(event.seconds >= before && event.seconds < 3600);
         before = event.seconds;

@@ -27,7 +27,7 @@ ExperimentConfig steadyExperiment() {
 
 int warningsOf(MetricChannel& channel) {
     int count = 0;
-    for (const RunEvent& event : channel.takeEvents()) count += event.kind == RunEvent::Kind::Warning;
+    for (const RunEvent& event : channel.takeEvents()) count += event.is<RunWarning>();
     return count;
 }
 

@@ -35,8 +35,8 @@ private Q_SLOTS:
         std::vector<double> allocated;
         for (int run = 0; run < 5; ++run) {
             const Received received = runToEnd(*engine_, shortRun());
-            QVERIFY2(received.last(RunEvent::Kind::Finished)->state == RunState::Finished,
-                     received.last(RunEvent::Kind::Finished)->text.english().c_str());
+            QVERIFY2(received.last<RunEnd>()->state == RunState::Finished,
+                     received.last<RunEnd>()->why.english().c_str());
             const CudaAllocatorFigures figures = cuda().allocatorFigures(0);
             qInfo("after run %d: %.1f MiB allocated, %.1f MiB reserved, %.1f MiB of graphs", run + 1,
                   figures.allocated / kMiB, figures.reserved / kMiB, figures.graphs / kMiB);
@@ -50,9 +50,8 @@ private Q_SLOTS:
         ExperimentConfig config = shortRun();
         config.implementation = "cudnn-tuned";
         const Received received = runToEnd(*engine_, config);
-        QVERIFY2(received.last(RunEvent::Kind::Finished)->state == RunState::Finished,
-                 received.last(RunEvent::Kind::Finished)->text.english().c_str());
-        const QString engine = QString::fromStdString(received.last(RunEvent::Kind::Planned)->plan.engine);
+        QVERIFY2(received.last<RunEnd>()->state == RunState::Finished, received.last<RunEnd>()->why.english().c_str());
+        const QString engine = QString::fromStdString(received.last<RunPlanInfo>()->engine);
         for (const QString& line : engine.split(u'\n', Qt::SkipEmptyParts)) qInfo("%s", qPrintable(line));
         QVERIFY2(engine.contains(QLatin1String("cuDNN")), qPrintable(engine));
     }
@@ -65,13 +64,12 @@ private Q_SLOTS:
         {
             const MemoryLimit limit(cuda().allocatorFigures(0).reserved + 64 * kMiB);
             const Received received = runToEnd(*engine_, config);
-            const RunEvent& end = *received.last(RunEvent::Kind::Finished);
-            qInfo("%s", end.text.english().c_str());
+            const RunEnd& end = *received.last<RunEnd>();
+            qInfo("%s", end.why.english().c_str());
             QVERIFY(end.state == RunState::Failed && end.code == ErrorCode::OutOfMemory);
         }
         const Received received = runToEnd(*engine_, shortRun());
-        QVERIFY2(received.last(RunEvent::Kind::Finished)->state == RunState::Finished,
-                 received.last(RunEvent::Kind::Finished)->text.english().c_str());
+        QVERIFY2(received.last<RunEnd>()->state == RunState::Finished, received.last<RunEnd>()->why.english().c_str());
     }
 
 private:

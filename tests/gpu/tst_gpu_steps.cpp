@@ -27,7 +27,7 @@ std::vector<at::Tensor> trained(const ExperimentConfig& config) {
     TrainBench bench(config, isGraphed ? countedGraphs(&launches) : std::function<std::unique_ptr<DeviceGraph>()>());
     bench.run();
     for (const RunEvent& event : bench.channel().takeEvents())
-        if (event.kind == RunEvent::Kind::Warning) qFatal("%s", event.text.english().c_str());
+        if (const auto* warning = event.as<RunWarning>()) qFatal("%s", warning->text.english().c_str());
     if (isGraphed && launches == 0) qFatal("no graph was launched");
     return bench.weights();
 }

@@ -9,9 +9,7 @@ namespace gatelab::testing {
 inline RunEvent changeMarker(std::int64_t step, const char* key, std::string_view value) {
     const Field& field = *findField(key);
     const FieldValue to = *parseFieldValue(field, value);
-    RunEvent marker = gatelab::changeMarker({&field, to, to});
-    marker.step = step;
-    return marker;
+    return {gatelab::changeMarker({&field, to, to}), step};
 }
 
 }  // namespace gatelab::testing

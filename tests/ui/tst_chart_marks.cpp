@@ -45,11 +45,7 @@ MetricStore spikedStore(int steps, double smoothing) {
     return store;
 }
 
-RunEvent eventAt(RunEvent::Kind kind, std::int64_t step, CheckpointReason reason = CheckpointReason::Unknown) {
-    RunEvent event;
-    event.kind = kind, event.step = step, event.epoch = step / 5, event.value = 0.25, event.reason = reason;
-    return event;
-}
+RunEvent eventAt(RunEvent::What what, std::int64_t step) { return {std::move(what), step, step / 5}; }
 
 bool isAbout(const QColor& a, const QColor& b) {
     return std::abs(a.red() - b.red()) + std::abs(a.green() - b.green()) + std::abs(a.blue() - b.blue()) < 24;
@@ -218,11 +214,11 @@ private Q_SLOTS:
             run->take(MetricSample{MetricId::TrainLoss, 0, step, step / 5.0, step * 0.5, 1e9 + step, 1.0 / step});
             run->take(MetricSample{MetricId::SamplesPerSecond, 0, step, step / 5.0, step * 0.5, 1e9 + step, 100});
         }
-        run->take(eventAt(RunEvent::Kind::Best, 5));
-        run->take(eventAt(RunEvent::Kind::Checkpoint, 6));  // of an older program: without a reason
-        run->take(eventAt(RunEvent::Kind::Marker, 8));
-        run->take(eventAt(RunEvent::Kind::Best, 10));
-        run->take(eventAt(RunEvent::Kind::Checkpoint, 10, CheckpointReason::Epoch));
+        run->take(eventAt(NewBest{0.25}, 5));
+        run->take(eventAt(SavedCheckpoint{}, 6));  // of an older program: without a reason
+        run->take(eventAt(RunMarker{}, 8));
+        run->take(eventAt(NewBest{0.25}, 10));
+        run->take(eventAt(SavedCheckpoint{"", CheckpointReason::Epoch}, 10));
         const auto markers = runMarkers(*run, XAxis::Step);
         QCOMPARE(markers.size(), std::size_t{4});
         QCOMPARE(markers[0].label, QString("checkpoint at step 6"));

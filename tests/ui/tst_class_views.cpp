@@ -46,11 +46,10 @@ std::shared_ptr<RunView> liveClassRun() {
 }
 
 RunEvent classPreviewOf(const ConfusionMatrix& matrix) {
-    RunEvent event;
-    event.kind = RunEvent::Kind::Preview;
-    event.preview.epoch = 7;
-    event.confusion = matrix;
-    return event;
+    ForecastPreview preview;
+    preview.epoch = 7;
+    preview.confusion = matrix;
+    return {preview};
 }
 
 }  // namespace
@@ -146,12 +145,11 @@ private Q_SLOTS:
     void numbersAreDotsAboutTheirTruth() {
         RunView run;
         run.summary.config.edit().task = "regression";
-        RunEvent event;
-        event.kind = RunEvent::Kind::Preview;
-        event.preview.epoch = 1;
-        event.preview.truth = {0.1, 0.5, 0.9};
-        event.preview.forecast = {0.2, 0.4, 0.8};
-        run.take(event);
+        ForecastPreview preview;
+        preview.epoch = 1;
+        preview.truth = {0.1, 0.5, 0.9};
+        preview.forecast = {0.2, 0.4, 0.8};
+        run.take(RunEvent{preview});
         const auto lines = previewLines(run, lightPalette(), 400);
         QCOMPARE(lines.size(), std::size_t{2});
         QCOMPARE(lines[0].y, (std::vector<double>{0.1, 0.5, 0.9}));

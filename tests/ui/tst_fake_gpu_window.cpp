@@ -173,7 +173,7 @@ private Q_SLOTS:
     void theGpuIsLostAndTheRunGoesOnOnTheProcessor() {
         const auto hasCheckpoint = [&] {
             return std::ranges::any_of(program_->runs.live()->events,
-                                       [](const RunEvent& event) { return event.kind == RunEvent::Kind::Checkpoint; });
+                                       [](const RunEvent& event) { return event.is<SavedCheckpoint>(); });
         };
         QTRY_VERIFY_WITH_TIMEOUT(program_->runs.live() && hasCheckpoint(), kPatience);
         const QString id = program_->runs.live()->id;

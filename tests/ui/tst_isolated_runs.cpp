@@ -128,7 +128,7 @@ private Q_SLOTS:
         window.runs.start({smallConfig(kEndless), nullptr});
         const auto isSaved = [&] {
             return std::ranges::any_of(window.runs.live()->events,
-                                       [](const RunEvent& event) { return event.kind == RunEvent::Kind::Checkpoint; });
+                                       [](const RunEvent& event) { return event.is<SavedCheckpoint>(); });
         };
         QTRY_VERIFY_WITH_TIMEOUT(window.runs.live() && isSaved(), kPatience);
         const QString id = window.runs.live()->id;

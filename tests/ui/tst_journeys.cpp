@@ -149,8 +149,7 @@ private Q_SLOTS:
         person_->press(Qt::Key_Period, Qt::ControlModifier);
         QVERIFY(ended(1));
         const auto& events = program_->runs.current()->events;
-        QVERIFY(
-            std::ranges::any_of(events, [](const RunEvent& event) { return event.kind == RunEvent::Kind::Marker; }));
+        QVERIFY(std::ranges::any_of(events, [](const RunEvent& event) { return event.is<RunMarker>(); }));
         QVERIFY(person_->reads(QStringLiteral("ended early")));
     }
 

@@ -14,14 +14,11 @@ using namespace gatelab;
 namespace {
 
 RunEvent histogramsAt(std::int64_t step, double low, double high, std::vector<double> gates) {
-    RunEvent event;
-    event.kind = RunEvent::Kind::Histograms;
-    event.step = step;
-    event.histograms = {{"input_weights", 0, low, high, {1, 2, 1, 0}},
-                        {"gates", 0, 0, 1, gates},
-                        {"gates", 1, 0, 1, {4, 0, 0, 4}},
-                        {"head_weights", 2, -1, 1, {0, 0, 0, 0}}};
-    return event;
+    return {LayerHistograms{{{"input_weights", 0, low, high, {1, 2, 1, 0}},
+                             {"gates", 0, 0, 1, std::move(gates)},
+                             {"gates", 1, 0, 1, {4, 0, 0, 4}},
+                             {"head_weights", 2, -1, 1, {0, 0, 0, 0}}}},
+            step};
 }
 
 std::shared_ptr<RunView> watchedRun() {

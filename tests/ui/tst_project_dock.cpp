@@ -95,10 +95,8 @@ private Q_SLOTS:
         ExperimentModel experiment;
         const auto endedRun = [&](const ExperimentConfig& config) {
             auto record = workspace->createRun(config, {}, "made up");
-            RunEvent baselines;
-            baselines.kind = RunEvent::Kind::Baselines;
-            baselines.scores = {{"persistence", judgedBy("forecast").scale, judgedBy("forecast").score, 0.4321}};
-            (void)(*record)->addEvent(baselines);
+            const JudgedBy judged = judgedBy("forecast");
+            (void)(*record)->addEvent({ValidationBaselines{{{"persistence", judged.scale, judged.score, 0.4321}}}});
             (void)(*record)->setState(RunState::Finished, 10, 1, 2.0);
             return QString::fromStdString((*record)->id());
         };

@@ -23,12 +23,12 @@ MetricSample sample(MetricId metric, std::uint16_t piece, std::int64_t step, dou
             value};
 }
 
-RunEvent planned(double process, double tensors) {
-    RunEvent event;
-    event.kind = RunEvent::Kind::Planned;
-    event.plan.forecastBytes = process * kMiB;
-    event.plan.forecastByCause = {0, 0, 0, tensors * kMiB, 0, 0, 0, (process - tensors) * kMiB};
-    return event;
+RunEvent planned(double process, double tensors, double beside = 0) {
+    RunPlanInfo plan;
+    plan.forecastBytes = process * kMiB;
+    plan.forecastByCause = {0, 0, 0, tensors * kMiB, 0, 0, 0, (process - tensors) * kMiB};
+    plan.besideBytes = beside * kMiB;
+    return {plan};
 }
 
 }  // namespace
@@ -39,9 +39,7 @@ private Q_SLOTS:
     // What a window holds besides is in neither number; a run that says nothing of it is an older one.
     void whatTheWindowHoldsBesidesIsLeftOut() {
         RunView run;
-        RunEvent plan = planned(180, 8);
-        plan.plan.besideBytes = 70 * kMiB;
-        run.take(plan);
+        run.take(planned(180, 8, 70));
         run.take(sample(MetricId::ProcessMemory, 0, 1, 260));
         QCOMPARE(memoryFigures(run).forecast, 180 * kMiB);
         QCOMPARE(memoryFigures(run).measured, 190 * kMiB);

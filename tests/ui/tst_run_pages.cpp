@@ -29,12 +29,11 @@ RunView madeUpRun() {
     RunView run;
     run.summary.name = "made up";
     run.summary.colour = 2;
-    RunEvent planned;
-    planned.kind = RunEvent::Kind::Planned;
-    planned.plan.stepsPerEpoch = 5;
-    planned.plan.totalSteps = 10;
-    planned.plan.forecastBytes = 1 << 20;
-    run.take(planned);
+    RunPlanInfo planned;
+    planned.stepsPerEpoch = 5;
+    planned.totalSteps = 10;
+    planned.forecastBytes = 1 << 20;
+    run.take(RunEvent{planned});
     for (int step = 1; step <= 10; ++step) {
         run.take(MetricSample{MetricId::TrainLoss, 0, step, step / 5.0, step * 0.5, 1e9 + step, 1.0 / step});
         run.take(MetricSample{MetricId::ProcessMemory, 0, step, step / 5.0, step * 0.5, 1e9 + step, 100.0 + step});
@@ -44,15 +43,8 @@ RunView madeUpRun() {
     return run;
 }
 
-RunEvent eventOf(RunEvent::Kind kind, std::int64_t step, double value = 0, const std::string& text = {}) {
-    RunEvent event;
-    event.kind = kind;
-    event.step = step;
-    event.epoch = step / 5;
-    event.seconds = static_cast<double>(step) / 2;
-    event.value = value;
-    event.text = text;
-    return event;
+RunEvent eventOf(RunEvent::What what, std::int64_t step) {
+    return {std::move(what), step, step / 5, static_cast<double>(step) / 2};
 }
 
 /// Three windows of two steps of two targets; forecast = truth + 1 for the first target, exact for the second.
@@ -142,9 +134,9 @@ private Q_SLOTS:
 
     void markersAndBestStandAtTheirPlaceOnEveryAxis() {
         RunView run = madeUpRun();
-        run.take(eventOf(RunEvent::Kind::Marker, 4, 0, "lr 3e-4"));
-        run.take(eventOf(RunEvent::Kind::Best, 5, 0.4));
-        run.take(eventOf(RunEvent::Kind::Best, 10, 0.2));
+        run.take(eventOf(RunMarker{"lr 3e-4"}, 4));
+        run.take(eventOf(NewBest{0.4}, 5));
+        run.take(eventOf(NewBest{0.2}, 10));
         QCOMPARE(runMarkers(run, XAxis::Step).at(0).x, 4.0);
         QCOMPARE(runMarkers(run, XAxis::Seconds).at(0).x, 2.0);
         QCOMPARE(runMarkers(run, XAxis::Epoch).at(0).x, 0.8);
@@ -164,10 +156,7 @@ private Q_SLOTS:
         preview.truth = {4, 5};
         preview.forecast = {4.5, 5.5};
         preview.baseline = {3, 3};
-        RunEvent event;
-        event.kind = RunEvent::Kind::Preview;
-        event.preview = preview;
-        run.take(event);
+        run.take(RunEvent{preview});
         const auto lines = previewLines(run, lightPalette(), 400);
         const ChartLine* truth = named(lines, "truth");
         QVERIFY(truth);
@@ -182,7 +171,7 @@ private Q_SLOTS:
     void worseThanABaselineIsSaidFirst() {
         RunView run = madeUpRun();
         run.summary.config.edit().loss = "mse";
-        run.take(eventOf(RunEvent::Kind::Best, 10, 0.5));
+        run.take(eventOf(NewBest{0.5}, 10));
         run.baselines = {
             {"x", "standardised", "mse", 0.4}, {"y", "standardised", "mse", 0.8}, {"x", "standardised", "mae", 0.01}};
         QVERIFY2(baselineVerdict(run).startsWith("Worse than x"), qPrintable(baselineVerdict(run)));
@@ -204,10 +193,9 @@ private Q_SLOTS:
         QCOMPARE(epoch.errorPercent(), 100.0);
         run.plan.forecastEpochSeconds = 2.4;
         QCOMPARE(forecastScores(run).epoch.forecast, 2.4);  // what was said before the run, where it was
-        RunEvent resumed;
-        resumed.kind = RunEvent::Kind::Planned;
-        resumed.plan.totalSteps = 7;
-        run.take(resumed);
+        RunPlanInfo resumed;
+        resumed.totalSteps = 7;
+        run.take(RunEvent{resumed});
         QCOMPARE(run.plan.totalSteps, std::int64_t{7});
         QCOMPARE(forecastScores(run).epoch.forecast, 2.4);
     }

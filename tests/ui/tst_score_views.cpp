@@ -29,11 +29,7 @@ RunView classRun(const char* task, double accuracy) {
     run.take(MetricSample{MetricId::ValidationAccuracy, 0, 5, 1, 1, 1e9, accuracy - 0.1});
     run.take(MetricSample{MetricId::ValidationAccuracy, 0, 10, 2, 2, 1e9, accuracy});
     run.take(MetricSample{MetricId::ValidationAccuracy, 0, 15, 3, 3, 1e9, accuracy + 0.02});
-    RunEvent best;  // the lowest loss, not the highest accuracy
-    best.kind = RunEvent::Kind::Best;
-    best.step = 10;
-    best.epoch = 2;
-    run.take(best);
+    run.take(RunEvent{NewBest{0}, 10, 2});  // the lowest loss, not the highest accuracy
     run.baselines = {{"majority", "original", "accuracy", 0.4},
                      {"1nn-dtw", "original", "accuracy", 0.8},
                      {"1nn-euclid", "original", "accuracy", 0.7}};

@@ -90,17 +90,12 @@ private Q_SLOTS:
     void aRunTellsWhatDisturbedIt() {
         RunView run;
         QCOMPARE(disturbanceText(run), QStringLiteral("not watched: trained by an older program"));
-        RunEvent event;
-        event.kind = RunEvent::Kind::Planned;
-        event.plan.identity = {std::string(64, 'a'), {}, {}, "0.1.0", "Debian", "a processor", "580.1"};
-        run.take(event);
+        RunPlanInfo plan;
+        plan.identity = {std::string(64, 'a'), {}, {}, "0.1.0", "Debian", "a processor", "580.1"};
+        run.take(RunEvent{plan});
         run.summary.seconds = 100;
         QCOMPARE(disturbanceText(run), QStringLiteral("undisturbed"));
-        event.kind = RunEvent::Kind::Disturbed;
-        event.value = 12;
-        event.seconds = 70;
-        event.text = "a loud neighbour";
-        run.take(event);
+        run.take(RunEvent{.what = DisturbedTiming{12, "a loud neighbour"}, .seconds = 70});
         const QString text = disturbanceText(run);
         QVERIFY2(text.contains(formatDuration(12)) && text.contains(formatDuration(70)) &&
                      text.contains(QLatin1String("a loud neighbour")),
@@ -118,31 +113,20 @@ private Q_SLOTS:
 
     void causesAtTheSameTimeCountOnce() {
         RunView run;
-        for (const auto& [from, to] : {std::pair{10.0, 70.0}, {12.0, 40.0}, {60.0, 75.0}, {100.0, 105.0}}) {
-            RunEvent event;
-            event.kind = RunEvent::Kind::Disturbed;
-            event.value = from;
-            event.seconds = to;
-            run.take(event);
-        }
+        for (const auto& [from, to] : {std::pair{10.0, 70.0}, {12.0, 40.0}, {60.0, 75.0}, {100.0, 105.0}})
+            run.take(RunEvent{.what = DisturbedTiming{from, {}}, .seconds = to});
         QCOMPARE(disturbedShort(run), QStringLiteral("disturbed for ") + formatDuration(70));
     }
 
     // What ended a run is no problem any more once it goes on.
     void aRunThatWentOnHasNoProblem() {
         RunView run;
-        RunEvent event;
-        event.kind = RunEvent::Kind::Finished;
-        event.state = RunState::Failed;
-        event.text = "the GPU stopped working";
-        run.take(event);
+        run.take(RunEvent{RunEnd{RunState::Failed, "the GPU stopped working"}});
         run.live = false;
         QCOMPARE(runProblem(run), QStringLiteral("the GPU stopped working"));
         run.live = true;
         QVERIFY2(runProblem(run).isEmpty(), qPrintable(runProblem(run)));
-        event.state = RunState::Finished;
-        event.text = {};
-        run.take(event);
+        run.take(RunEvent{RunEnd{RunState::Finished}});
         run.live = false;
         QVERIFY2(runProblem(run).isEmpty(), qPrintable(runProblem(run)));
     }

@@ -410,8 +410,7 @@ private Q_SLOTS:
         QTRY_COMPARE(program.runs.runs().front().state, RunState::Finished);
         const auto* run = &program.runs.runs().front();
         const auto& events = program.runs.current()->events;
-        QVERIFY(std::any_of(events.begin(), events.end(),
-                            [](const RunEvent& event) { return event.kind == RunEvent::Kind::Marker; }));
+        QVERIFY(std::any_of(events.begin(), events.end(), [](const RunEvent& event) { return event.is<RunMarker>(); }));
         qInfo("longest event %.1f ms busy, %.1f ms wall (%s)", app->worstBusyMs(), app->worstWallMs(),
               qPrintable(app->worstWhat()));
 

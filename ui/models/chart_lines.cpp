@@ -140,8 +140,9 @@ std::vector<Level> levelsOf(const ChartReference& reference, const RunView& run,
     ExperimentConfig config = run.summary.config;
     std::vector<Level> levels{{-HUGE_VAL, reference.of(config)}};
     for (const RunEvent& event : run.events) {
-        if (reference.setting == nullptr || !event.change) continue;
-        if (!setFieldValue(config, *event.change->field, event.change->to).ok()) continue;
+        const auto* marker = event.as<RunMarker>();
+        if (reference.setting == nullptr || marker == nullptr || !marker->change) continue;
+        if (!setFieldValue(config, *marker->change->field, marker->change->to).ok()) continue;
         if (const double now = reference.of(config); now != levels.back().value)
             levels.push_back({eventX(run, event, axis), now});
     }
@@ -225,8 +226,8 @@ std::vector<ChartLine> metricLines(const ChartRow& row, const RunView& run, cons
 }
 
 std::vector<ChartLine> previewLines(const RunView& run, const Palette& palette, int pixels) {
-    if (!run.validationConfusion.empty()) return confusionLines(run.validationConfusion, palette);
     const ForecastPreview& now = run.preview;
+    if (!now.confusion.empty()) return confusionLines(now.confusion, palette);
     if (now.past.empty() && now.truth.empty()) return {};
     const bool window = !now.past.empty();  // else numbers of sequences, which do not follow each other
     const QColor colour = runColour(palette, run.summary.colour);
@@ -271,7 +272,7 @@ std::vector<HistogramKind> histogramKinds(const RunView& run) {
         {"output", QT_TRANSLATE_NOOP("ChartLines", "outputs")},
         {"head_weights", QT_TRANSLATE_NOOP("ChartLines", "weights")}};
     if (run.histograms.empty()) return kinds;
-    for (const LayerHistogram& histogram : run.histograms.back().histograms)
+    for (const LayerHistogram& histogram : run.histograms.back().as<LayerHistograms>()->layers)
         for (const auto& [what, name] : names) {
             if (histogram.what != what) continue;
             const bool head = histogram.what == "head_weights";
@@ -294,7 +295,7 @@ std::vector<ChartLine> histogramLines(const RunView& run, const HistogramKind& k
     for (int i = 0; i < kShades; ++i)
         line.ramp.push_back(heatColour(palette.gate, static_cast<double>(i) / (kShades - 1)));
     for (const RunEvent& event : run.histograms)
-        for (const LayerHistogram& histogram : event.histograms) {
+        for (const LayerHistogram& histogram : event.as<LayerHistograms>()->layers) {
             if (histogram.what != kind.what || histogram.layer != kind.layer || histogram.counts.empty()) continue;
             line.x.push_back(eventX(run, event, axis));
             line.y.push_back(histogram.low);
@@ -328,12 +329,13 @@ std::vector<ChartMarker> runMarkers(const RunView& run, XAxis axis) {
     const RunEvent* best = nullptr;
     for (const RunEvent& event : run.events) {
         const double x = eventX(run, event, axis);
-        if (event.kind == RunEvent::Kind::Marker)
-            markers.push_back({x, eventText(event), ChartMarker::Kind::Change, eventTag(event)});
-        if (event.kind == RunEvent::Kind::Best) best = &event;
-        if (event.kind != RunEvent::Kind::Checkpoint) continue;
+        if (const auto* marker = event.as<RunMarker>())
+            markers.push_back({x, markerText(*marker), ChartMarker::Kind::Change, markerTag(*marker)});
+        if (event.is<NewBest>()) best = &event;
+        const auto* saved = event.as<SavedCheckpoint>();
+        if (saved == nullptr) continue;
         const QString at = say(QT_TRANSLATE_NOOP("ChartLines", "checkpoint at step %1")).arg(formatCount(event.step)),
-                      why = translated(checkpointReasonLabel(event.reason));
+                      why = translated(checkpointReasonLabel(saved->reason));
         markers.push_back({x, why.isEmpty() ? at : say(QT_TRANSLATE_NOOP("ChartLines", "%1 (%2)")).arg(at, why),
                            ChartMarker::Kind::Checkpoint});
     }
@@ -346,7 +348,7 @@ std::vector<ChartMarker> runMarkers(const RunView& run, XAxis axis) {
     }
     if (best) {
         const QString text = say(QT_TRANSLATE_NOOP("ChartLines", "best epoch: %1, validation loss %2"))
-                                 .arg(formatCount(best->epoch), formatNumber(best->value));
+                                 .arg(formatCount(best->epoch), formatNumber(best->as<NewBest>()->validationLoss));
         markers.push_back({eventX(run, *best, axis), text, ChartMarker::Kind::Best});
     }
     return markers;
@@ -354,9 +356,9 @@ std::vector<ChartMarker> runMarkers(const RunView& run, XAxis axis) {
 
 std::vector<ChartPoint> bestPoint(const RunView& run, XAxis axis, const Palette& palette) {
     for (auto event = run.events.rbegin(); event != run.events.rend(); ++event)
-        if (event->kind == RunEvent::Kind::Best)
-            return {{eventX(run, *event, axis), event->value,
-                     say(QT_TRANSLATE_NOOP("ChartLines", "best %1")).arg(formatNumber(event->value)),
+        if (const auto* best = event->as<NewBest>())
+            return {{eventX(run, *event, axis), best->validationLoss,
+                     say(QT_TRANSLATE_NOOP("ChartLines", "best %1")).arg(formatNumber(best->validationLoss)),
                      runColour(palette, run.summary.colour)}};
     return {};
 }

@@ -100,7 +100,7 @@ BestFigure bestFigure(const RunView& run) {
     best.compared = run.summary.config->loss == judged.score ? best.value : run.keptValue(judged.curve);
     if (std::string_view(judged.scale) == "standardised" && !isStandardised(run.summary.config)) best.compared = kNaN;
     for (auto event = run.events.rbegin(); event != run.events.rend(); ++event) {
-        if (event->kind != RunEvent::Kind::Best) continue;
+        if (!event->is<NewBest>()) continue;
         best.when = say(QT_TRANSLATE_NOOP("RunFigures", "epoch %1, step %2"))
                         .arg(formatCount(epochOf(run, event->step)), formatCount(event->step));
         break;
@@ -204,9 +204,10 @@ QString baselineVerdict(const RunView& run) {
 QString runProblem(const RunView& run) {
     bool wentOn = run.live;  // what ended it before is over
     for (auto event = run.events.rbegin(); event != run.events.rend(); ++event) {
-        if (event->kind == RunEvent::Kind::Warning) return translated(event->text);
-        if (event->kind != RunEvent::Kind::Finished) continue;
-        if (event->state == RunState::Failed && !wentOn) return translated(event->text);
+        if (const auto* warning = event->as<RunWarning>()) return translated(warning->text);
+        const auto* end = event->as<RunEnd>();
+        if (end == nullptr) continue;
+        if (end->state == RunState::Failed && !wentOn) return translated(end->why);
         wentOn = true;
     }
     return translated(run.summary.problem.empty() ? run.unread : run.summary.problem);
@@ -214,7 +215,7 @@ QString runProblem(const RunView& run) {
 
 std::int64_t lastCheckpointStep(const RunView& run) {
     for (auto event = run.events.rbegin(); event != run.events.rend(); ++event)
-        if (event->kind == RunEvent::Kind::Checkpoint) return event->step;
+        if (event->is<SavedCheckpoint>()) return event->step;
     return -1;
 }
 

@@ -98,23 +98,18 @@ void LiveRun::take(const MetricSample& sample) {
 
 void LiveRun::take(const RunEvent& event) {
     view_->take(event);
-    switch (event.kind) {
-        case RunEvent::Kind::Marker:
-            Q_EMIT logged(tr("Step %1: %2").arg(event.step).arg(eventText(event)));
-            break;
-        case RunEvent::Kind::Warning:
-            Q_EMIT logged(tr("Warning at step %1: %2").arg(event.step).arg(translated(event.text)));
-            if (event.code == ErrorCode::DiskFull || event.code == ErrorCode::Io || event.code == ErrorCode::ReadOnly)
-                Q_EMIT warned(translated(event.text));
-            break;
-        case RunEvent::Kind::Checkpoint:
-            Q_EMIT checkpointLogged(tr("Checkpoint at step %1").arg(event.step));
-            break;
-        case RunEvent::Kind::Finished:
-            if (event.state == RunState::Failed) failure_ = event.code, failureText_ = translated(event.text);
-            break;
-        default:
-            break;
+    if (const auto* marker = event.as<RunMarker>()) {
+        Q_EMIT logged(tr("Step %1: %2").arg(event.step).arg(markerText(*marker)));
+    } else if (const auto* warning = event.as<RunWarning>()) {
+        const QString text = translated(warning->text);
+        Q_EMIT logged(tr("Warning at step %1: %2").arg(event.step).arg(text));
+        if (warning->code == ErrorCode::DiskFull || warning->code == ErrorCode::Io ||
+            warning->code == ErrorCode::ReadOnly)
+            Q_EMIT warned(text);
+    } else if (event.is<SavedCheckpoint>()) {
+        Q_EMIT checkpointLogged(tr("Checkpoint at step %1").arg(event.step));
+    } else if (const auto* end = event.as<RunEnd>(); end != nullptr && end->state == RunState::Failed) {
+        failure_ = end->code, failureText_ = translated(end->why);
     }
 }
 

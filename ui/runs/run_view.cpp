@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "runs/run_view.h"
 
+#include "base/overloaded.h"
 #include "common/field_text.h"
 #include "common/texts.h"
 #include "common/time_left.h"
@@ -27,10 +28,10 @@ bool isMilestone(std::int64_t epoch) {
 }
 
 /// What a marker says of the settings, into the summary; a longer plan has more steps.
-void follow(const RunEvent& marker, RunSummary& summary, RunPlanInfo& plan) {
-    noteRunChange(summary.changes, summary.config, marker);
+void follow(const RunEvent& event, const RunMarker& marker, RunSummary& summary, RunPlanInfo& plan) {
+    noteRunChange(summary.changes, summary.config, event);
     const auto& change = marker.change;
-    if (!change || !isPlanChange({*change, marker.step})) return;
+    if (!change || !isPlanChange({*change, event.step})) return;
     ExperimentConfig& config = summary.config.edit();
     (void)setFieldValue(config, *change->field, change->to).ok();
     summary.epochs = config.epochs;
@@ -47,60 +48,51 @@ void RunView::take(const MetricSample& sample) {
 }
 
 void RunView::take(const RunEvent& event) {
-    switch (event.kind) {
-        case RunEvent::Kind::Planned:
-            continuePlan(plan, event.plan);
-            return;
-        case RunEvent::Kind::State:
-            summary.state = event.state;
-            return;
-        case RunEvent::Kind::EpochEnd:
-            summary.epoch = event.epoch;
-            return;
-        case RunEvent::Kind::Preview:
-            if (preview.window != event.preview.window)
-                olderPreviews.clear();
-            else if (!preview.forecast.empty() && isMilestone(preview.epoch))
-                olderPreviews.push_back(std::move(preview));
-            // The last of a run is of its best epoch
-            std::erase_if(olderPreviews,
-                          [&](const ForecastPreview& older) { return older.epoch >= event.preview.epoch; });
-            if (olderPreviews.size() > kOlderPreviews) olderPreviews.erase(olderPreviews.begin());
-            preview = event.preview;
-            if (!event.confusion.empty()) validationConfusion = event.confusion;
-            return;
-        case RunEvent::Kind::Histograms:
-            std::erase_if(histograms, [&](const RunEvent& before) { return before.step >= event.step; });
-            histograms.push_back(event);
-            return;
-        case RunEvent::Kind::Baselines:
-            baselines = event.scores;
-            return;
-        case RunEvent::Kind::Confusion:
-            confusion = event.confusion;
-            return;
-        case RunEvent::Kind::Scoring:
-            return;  // passes
-        case RunEvent::Kind::Best:
-            summary.bestValidation = event.value;
-            summary.bestEpoch = event.epoch;
-            break;
-        case RunEvent::Kind::Finished:
-            summary.state = event.state;
-            scores = event.scores;
-            break;
-        case RunEvent::Kind::Marker:
-            follow(event, summary, plan);
-            break;
-        default:
-            break;
-    }
-    events.push_back(event);
+    const auto keep = [&] { events.push_back(event); };
+    std::visit(overloaded{[&](const RunPlanInfo& planned) { continuePlan(plan, planned); },
+                          [&](const StateChange& change) { summary.state = change.state; },
+                          [&](const EpochEnd&) { summary.epoch = event.epoch; },
+                          [&](const ForecastPreview& newest) { show(newest); },
+                          [&](const LayerHistograms&) {
+                              std::erase_if(histograms, [&](const RunEvent& old) { return old.step >= event.step; });
+                              histograms.push_back(event);
+                          },
+                          [&](const ValidationBaselines& known) { baselines = known.scores; },
+                          [&](const TestConfusion& test) { confusion = test.matrix; },
+                          [&](const ScoringProgress&) { /* passes */ },
+                          [&](const NewBest& best) {
+                              summary.bestValidation = best.validationLoss;
+                              summary.bestEpoch = event.epoch;
+                              keep();
+                          },
+                          [&](const RunEnd& end) {
+                              summary.state = end.state;
+                              scores = end.scores;
+                              keep();
+                          },
+                          [&](const RunMarker& marker) {
+                              follow(event, marker, summary, plan);
+                              keep();
+                          },
+                          [&](const SavedCheckpoint&) { keep(); }, [&](const RunWarning&) { keep(); },
+                          [&](const DisturbedTiming&) { keep(); }},
+               event.what);
+}
+
+void RunView::show(const ForecastPreview& newest) {
+    if (preview.window != newest.window)
+        olderPreviews.clear();
+    else if (!preview.forecast.empty() && isMilestone(preview.epoch))
+        olderPreviews.push_back(std::move(preview));
+    // The last of a run is of its best epoch
+    std::erase_if(olderPreviews, [&](const ForecastPreview& older) { return older.epoch >= newest.epoch; });
+    if (olderPreviews.size() > kOlderPreviews) olderPreviews.erase(olderPreviews.begin());
+    preview = newest;
 }
 
 double RunView::keptValue(MetricId id) const {
-    const auto best = std::find_if(events.rbegin(), events.rend(),
-                                   [](const RunEvent& event) { return event.kind == RunEvent::Kind::Best; });
+    const auto best =
+        std::find_if(events.rbegin(), events.rend(), [](const RunEvent& event) { return event.is<NewBest>(); });
     if (best == events.rend()) return std::numeric_limits<double>::quiet_NaN();
     const MetricSeries& series = metrics.series(id);
     const auto step = static_cast<double>(best->step);
@@ -142,17 +134,17 @@ void RunView::replace(RunView&& recorded) {
     *this = std::move(recorded);
 }
 
-QString eventText(const RunEvent& event) {
-    const auto& change = event.change;
+QString markerText(const RunMarker& marker) {
+    const auto& change = marker.change;
     return change ? QStringLiteral("%1 = %2").arg(translated(change->field->label),
                                                   displayValue(*change->field, change->to))
-                  : translated(event.text);
+                  : translated(marker.text);
 }
 
-QString eventTag(const RunEvent& event) {
-    const auto& change = event.change;
+QString markerTag(const RunMarker& marker) {
+    const auto& change = marker.change;
     return change ? QStringLiteral("%1 %2").arg(shortLabel(*change->field), displayValue(*change->field, change->to))
-                  : translated(event.text);
+                  : translated(marker.text);
 }
 
 Result<std::shared_ptr<RunView>> loadRunView(Workspace& workspace, const std::string& id) {

@@ -21,13 +21,12 @@ struct RunView {
     MetricStore metrics;
     std::vector<RunEvent> events;                ///< markers, best, checkpoints, warnings in order
     RunPlanInfo plan;                            ///< as long as it is by now
-    ForecastPreview preview;                     ///< newest
+    ForecastPreview preview;                     ///< newest; of the validation part
     std::vector<ForecastPreview> olderPreviews;  ///< a few earlier ones of the same window, oldest first
     std::vector<RunEvent> histograms;            ///< of the layers, by step
     std::vector<TestScore> baselines;            ///< validation part
     std::vector<TestScore> scores;               ///< test part
     ConfusionMatrix confusion;                   ///< test part of a task with classes
-    ConfusionMatrix validationConfusion;         ///< its validation part, after the epoch of `preview`
     Phrase unread;                               ///< what of its files could not be read; the rest is here
     std::uint64_t dropped = 0;
     bool live = false;
@@ -45,12 +44,15 @@ struct RunView {
     void complete(RunView&& recorded);
     /// All of the same run as its record has it by now: another process trains it.
     void replace(RunView&& recorded);
+
+private:
+    void show(const ForecastPreview& newest);
 };
 
-/// What an event says, in the window's language; a changed setting by its label.
-QString eventText(const RunEvent& event);
+/// What a marker says, in the window's language; a changed setting by its label.
+QString markerText(const RunMarker& marker);
 /// The same in few letters, for the picture of a chart: "lr 3e-4".
-QString eventTag(const RunEvent& event);
+QString markerTag(const RunMarker& marker);
 
 /// Everything of a run in the workspace, read from its folder. Blocks; call it from a job.
 Result<std::shared_ptr<RunView>> loadRunView(Workspace& workspace, const std::string& id);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/compare/run_details.h"
 
+#include "base/overloaded.h"
 #include "common/background_job.h"
 #include "common/field_text.h"
 #include "common/texts.h"
@@ -104,34 +105,40 @@ RunFolderFacts readRunFolder(const std::filesystem::path& folder) {
     return facts;
 }
 
+namespace {
+
+/// Empty: nothing that belongs in a log.
+QString logText(const RunEvent& event) {
+    return std::visit(
+        overloaded{
+            [&](const EpochEnd& end) {
+                return std::isnan(end.validationLoss) ? RunDetails::tr("epoch %1 ended").arg(event.epoch)
+                                                      : RunDetails::tr("epoch %1 ended, validation loss %2")
+                                                            .arg(event.epoch)
+                                                            .arg(formatNumber(end.validationLoss));
+            },
+            [](const NewBest& best) {
+                return RunDetails::tr("best validation loss so far: %1").arg(formatNumber(best.validationLoss));
+            },
+            [](const SavedCheckpoint& saved) { return RunDetails::tr("checkpoint %1").arg(fromUtf8(saved.folder)); },
+            [](const RunEnd& end) {
+                return end.why.empty() ? RunDetails::tr("ended") : RunDetails::tr("ended: %1").arg(translated(end.why));
+            },
+            [](const RunMarker& marker) { return markerText(marker); },
+            [](const RunWarning& warning) { return translated(warning.text); },
+            [](const DisturbedTiming& timing) { return translated(timing.cause); },
+            [](const auto&) { return QString(); }},
+        event.what);
+}
+
+}  // namespace
+
 QStringList runLog(const RunView& run) {
     QStringList lines;
-    for (const RunEvent& event : run.events) {
-        QString what;
-        switch (event.kind) {
-            case RunEvent::Kind::EpochEnd:
-                what = std::isnan(event.value) ? RunDetails::tr("epoch %1 ended").arg(event.epoch)
-                                               : RunDetails::tr("epoch %1 ended, validation loss %2")
-                                                     .arg(event.epoch)
-                                                     .arg(formatNumber(event.value));
-                break;
-            case RunEvent::Kind::Best:
-                what = RunDetails::tr("best validation loss so far: %1").arg(formatNumber(event.value));
-                break;
-            case RunEvent::Kind::Checkpoint:
-                what = RunDetails::tr("checkpoint %1").arg(translated(event.text));
-                break;
-            case RunEvent::Kind::Finished:
-                what = event.text.empty() ? RunDetails::tr("ended")
-                                          : RunDetails::tr("ended: %1").arg(translated(event.text));
-                break;
-            default:
-                what = eventText(event);
-        }
-        if (!what.isEmpty())
+    for (const RunEvent& event : run.events)
+        if (const QString what = logText(event); !what.isEmpty())
             lines
                 << RunDetails::tr("%1, step %2: %3").arg(formatDuration(event.seconds), formatCount(event.step), what);
-    }
     return lines;
 }
 

@@ -253,7 +253,7 @@ void ChartGrid::explain(LineChart* chart, const ChartRow& row) {
 }
 
 bool ChartGrid::lacksAnswers() const {
-    if (!run_ || !isOfSequences(*run_) || !run_->preview.truth.empty() || !run_->validationConfusion.empty())
+    if (!run_ || !isOfSequences(*run_) || !run_->preview.truth.empty() || !run_->preview.confusion.empty())
         return false;
     return !run_->live || (run_->plan.totalSteps > 0 && run_->plan.validationWindows == 0);
 }
@@ -352,9 +352,9 @@ void ChartGrid::showPreview() {
     static const ForecastPreview none;
     const ForecastPreview& preview = run_ ? run_->preview : none;
     const bool window = !preview.past.empty(), numbers = !window && !preview.truth.empty(),
-               classes = run_ && !run_->validationConfusion.empty();
+               classes = !preview.confusion.empty();
     const bool bare = !window && !numbers && !classes && run_ && isOfSequences(*run_);
-    const ConfusionAxes axes = classes ? confusionAxes(run_->validationConfusion) : ConfusionAxes();
+    const ConfusionAxes axes = classes ? confusionAxes(preview.confusion) : ConfusionAxes();
     chart->setNames(axes.answers, axes.truths);
     explain(chart, *findChartRow(kForecastChart));
     if (window)

@@ -53,7 +53,7 @@ KeyValueList::Rows environmentRows(const RunView& run) {
 QString disturbedShort(const RunView& run) {
     std::vector<std::pair<double, double>> spans;
     for (const RunEvent& event : run.events)
-        if (event.kind == RunEvent::Kind::Disturbed) spans.emplace_back(event.value, event.seconds);
+        if (const auto* timing = event.as<DisturbedTiming>()) spans.emplace_back(timing->began, event.seconds);
     // Several causes may disturb the same stretch.
     std::ranges::sort(spans);
     double seconds = 0, until = 0;
@@ -68,9 +68,9 @@ QString disturbedShort(const RunView& run) {
 QString disturbanceText(const RunView& run) {
     QStringList lines;
     for (const RunEvent& event : run.events)
-        if (event.kind == RunEvent::Kind::Disturbed)
+        if (const auto* timing = event.as<DisturbedTiming>())
             lines << say(QT_TRANSLATE_NOOP("RunIdentity", "disturbed from %1 to %2: %3"))
-                         .arg(formatDuration(event.value), formatDuration(event.seconds), translated(event.text));
+                         .arg(formatDuration(timing->began), formatDuration(event.seconds), translated(timing->cause));
     if (!lines.isEmpty()) return lines.join(QLatin1Char('\n'));
     // Who trained for a moment only, or by an older program, was not looked at.
     if (run.live) return say(QT_TRANSLATE_NOOP("RunIdentity", "undisturbed so far"));
