@@ -100,8 +100,7 @@ private Q_SLOTS:
         QVERIFY(!*record->lastPlan());
         RunPlanInfo old;
         old.device = "a processor";
-        QVERIFY(record->addEvent({old}) &&
-                record->setState(RunState::Finished, 10, 1, 1));
+        QVERIFY(record->addEvent({old}) && record->setState(RunState::Finished, 10, 1, 1));
         QVERIFY((**record->lastPlan()).identity.data.empty());
         const std::string id = record->id();
         record.reset();

@@ -148,10 +148,10 @@ void GradientPanel::setGradients(const std::vector<NamedGradient>& gradients) {
         tr("Reach, or effective memory length: how many steps back from the last one read the gradient is still at "
            "least one thousandth of its largest value. So far learning can look back; whether the network has learned "
            "to is what the nudge shows.");
-    QStringList lines;
-    if (!memory.isEmpty()) lines << memory.join(QStringLiteral("  ·  "));
-    if (!strokes.isEmpty()) lines << strokes;
-    memory_->setFullText((lines << definition).join(QLatin1Char('\n')));
+    QStringList texts;
+    if (!memory.isEmpty()) texts << memory.join(QStringLiteral("  ·  "));
+    if (!strokes.isEmpty()) texts << strokes;
+    memory_->setFullText((texts << definition).join(QLatin1Char('\n')));
 }
 
 void GradientPanel::drawNudge(const GradientView& view) {
