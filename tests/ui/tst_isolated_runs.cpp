@@ -124,7 +124,7 @@ private Q_SLOTS:
         QSignalSpy problems(&window.runs, &RunController::failed);
         NoticeBook book;
         QueueController queue(window.runs);
-        const RunNotices message(book, window.runs, queue);
+        const RunNotices notices(book, window.runs, queue);
         window.runs.start({smallConfig(kEndless), nullptr});
         const auto isSaved = [&] {
             return std::ranges::any_of(window.runs.live()->events,
@@ -138,9 +138,9 @@ private Q_SLOTS:
         QCOMPARE(::kill(worker, SIGKILL), 0);
         QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, kPatience);
         QCOMPARE(problems.count(), 1);
-        const QString message = problems.front().front().toString();
-        QVERIFY2(message.contains(QStringLiteral("signal 9")) && message.contains(QStringLiteral("can be resumed")),
-                 qPrintable(message));
+        const QString text = problems.front().front().toString();
+        QVERIFY2(text.contains(QStringLiteral("signal 9")) && text.contains(QStringLiteral("can be resumed")),
+                 qPrintable(text));
         const Command wayOn(QStringLiteral("continue"), id);
         const auto offers = [&] {
             return std::ranges::any_of(book.notices(), [&](const Notice& notice) {
