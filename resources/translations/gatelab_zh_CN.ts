@@ -9394,6 +9394,13 @@
     </message>
 </context>
 <context>
+    <name>gatelab::AccessibleNames</name>
+    <message>
+        <source>Clear: %1</source>
+        <translation>清除：%1</translation>
+    </message>
+</context>
+<context>
     <name>gatelab::AdviceCard</name>
     <message>
         <source>What to try next</source>
@@ -15742,13 +15749,6 @@ time</source>
     <message>
         <source>Exponential smoothing: weight of the past per step, bias-corrected from the first step on. 0 draws the raw values, 0.97 averages over about 33 steps. The raw line stays behind. On a logarithmic axis a mean lies above the middle of a noisy line, and it lags where the values fall.</source>
         <translation>指数平滑：过去值每步的权重，从第一步起即做偏差校正。0 显示原始值，0.97 约平均 33 步。原始曲线保留在后面。在对数轴上，均值会高于噪声曲线的中部，并在数值下降时略有滞后。</translation>
-    </message>
-</context>
-<context>
-    <name>gatelab::SpokenNames</name>
-    <message>
-        <source>Clear: %1</source>
-        <translation>清除：%1</translation>
     </message>
 </context>
 <context>

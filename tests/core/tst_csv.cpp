@@ -223,7 +223,7 @@ void TestCsv::messy_data() {
     QTest::addColumn<std::string>("text");
     QTest::addColumn<std::string>("begin");  // of the printed table; empty: it is refused
     QTest::addColumn<int>("rows");
-    QTest::addColumn<std::string>("said");  // part of a warning, or of the refusal; empty: no warning at all
+    QTest::addColumn<std::string>("message");  // part of a warning, or of the refusal; empty: no warning at all
     const auto row = [](const char* name, std::string text, std::string begin, int rows, std::string message) {
         QTest::newRow(name) << std::move(text) << std::move(begin) << rows << std::move(message);
     };

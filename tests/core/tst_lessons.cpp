@@ -220,7 +220,7 @@ private Q_SLOTS:
     void mistakesAreExplained_data() {
         QTest::addColumn<QString>("pointer");
         QTest::addColumn<QString>("value");
-        QTest::addColumn<QString>("said");
+        QTest::addColumn<QString>("message");
         QTest::newRow("unknown key") << "/titel"
                                      << "1"
                                      << "'titel' is not known here; was 'title' meant?";

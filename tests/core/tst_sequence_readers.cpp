@@ -109,7 +109,7 @@ void TestSequenceReaders::tsRowsAgainstTheirHeader_data() {
     QTest::addColumn<std::string>("header");
     QTest::addColumn<std::string>("rows");
     QTest::addColumn<int>("line");  // 0: nothing is said
-    QTest::addColumn<std::string>("said");
+    QTest::addColumn<std::string>("message");
     const auto row = [](const char* name, std::string header, std::string rows, int line, std::string message) {
         QTest::newRow(name) << std::move(header) << std::move(rows) << line << std::move(message);
     };

@@ -28,7 +28,7 @@ void TestFullDisk::initTestCase() { engine_ = take(openEngine()); }
 
 // A run whose checkpoint finds no room waits, is told so, and goes on; it ends as if nothing had been.
 void TestFullDisk::waitsForAFullDisk_data() {
-    QTest::addColumn<bool>("told");
+    QTest::addColumn<bool>("reported");
     QTest::newRow("goes on when told") << true;
     QTest::newRow("goes on by itself") << false;
 }

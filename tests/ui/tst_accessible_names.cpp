@@ -4,8 +4,8 @@
 #include "common/background_job.h"
 #include "support/fake_workspace.h"
 #include "support/whole_program.h"
+#include "widgets/accessible_names.h"
 #include "widgets/segments.h"
-#include "widgets/spoken_names.h"
 
 #include <QAbstractButton>
 #include <QAccessible>

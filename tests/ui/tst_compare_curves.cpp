@@ -172,7 +172,7 @@ private Q_SLOTS:
 
     void whatIsLeftOutIsSaid_data() {
         QTest::addColumn<int>("runs");
-        QTest::addColumn<QString>("told");
+        QTest::addColumn<QString>("reported");
         QTest::newRow("few") << 20 << QString();
         QTest::newRow("many") << 34 << QStringLiteral("20 of 34 curves are drawn: tick fewer, or group.");
         QTest::newRow("too many to read")

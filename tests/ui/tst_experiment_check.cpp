@@ -188,7 +188,7 @@ private Q_SLOTS:
 
     void failuresSayWhy_data() {
         QTest::addColumn<QByteArray>("script");
-        QTest::addColumn<QString>("said");
+        QTest::addColumn<QString>("message");
         QTest::newRow("told") << QByteArray("echo '{\"error\": \"no such file\", \"code\": 2}'\nexit 2\n")
                               << QStringLiteral("no such file");
         QTest::newRow("crashed") << QByteArray("echo 'the last words' >&2\nkill -ABRT $$\n")

@@ -109,7 +109,7 @@ private Q_SLOTS:
     }
 
     void itEndsWithWhatTheWorkThrows_data() {
-        QTest::addColumn<bool>("isTold");
+        QTest::addColumn<bool>("isReported");
         QTest::newRow("who asked is told") << true;
         QTest::newRow("nobody is") << false;
     }

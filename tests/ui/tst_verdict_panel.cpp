@@ -74,7 +74,7 @@ private Q_SLOTS:
 
     void lossesOfDifferentThingsAreNotCompared_data() {
         QTest::addColumn<QString>("key");
-        QTest::addColumn<QString>("told");
+        QTest::addColumn<QString>("reported");
         QTest::newRow("loss") << "loss"
                               << "Loss";
         QTest::newRow("data") << "data"

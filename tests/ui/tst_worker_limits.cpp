@@ -58,7 +58,7 @@ private Q_SLOTS:
 
     void theyReachTheWorker_data() {
         QTest::addColumn<int>("mebibytes");
-        QTest::addColumn<QByteArray>("said");
+        QTest::addColumn<QByteArray>("message");
         QTest::newRow("none") << 0 << QByteArray();
         QTest::newRow("two GiB") << 2048 << QByteArray("--memory-limit 2147483648");
     }

@@ -14,7 +14,7 @@
 #include "runs/queue_controller.h"
 #include "runs/run_actions.h"
 #include "runs/run_controller.h"
-#include "widgets/spoken_names.h"
+#include "widgets/accessible_names.h"
 #include "widgets/tab_strip.h"
 #include "widgets/whole_numbers.h"
 #include "window/desktop_notice.h"

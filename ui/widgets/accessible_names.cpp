@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/spoken_names.h"
+#include "widgets/accessible_names.h"
 
 #include <QAbstractItemView>
 #include <QAccessible>
