@@ -30,6 +30,9 @@ constexpr RunFact plain(const char* key, With with, unsigned places) {
     return {key,
             with,
             places,
+            std::is_same_v<Kept, std::int64_t> ? 0U
+            : std::is_same_v<Kept, double>     ? 1U
+                                               : 2U,
             [](const RunSummary& run) -> FactValue { return static_cast<Kept>(run.*kMember); },
             [](RunSummary& run, FactValue value) {
                 if (Kept* kept = std::get_if<Kept>(&value)) run.*kMember = static_cast<T>(std::move(*kept));
@@ -43,6 +46,7 @@ constexpr RunFact packed(const char* key, With with, unsigned places) {
     return {key,
             with,
             places,
+            2,  // a text
             [](const RunSummary& run) -> FactValue { return std::string(kPack(run.*kMember)); },
             [](RunSummary& run, FactValue value) {
                 if (std::string* text = std::get_if<std::string>(&value)) kUnpack(run.*kMember, std::move(*text));
@@ -99,11 +103,6 @@ constexpr RunFact kFacts[] = {
     lazy<&S::scores, packScores, unpackScores>("scores", With::Progress, F::kIndexOnly),  // the record: scores
 };
 
-std::size_t kindOf(const RunFact& fact) {
-    static const RunSummary none;
-    return fact.get(none).index();
-}
-
 }  // namespace
 
 std::span<const RunFact> runFacts() { return kFacts; }
@@ -115,11 +114,11 @@ const RunFact* findRunFact(std::string_view key) {
 
 const char* factType(const RunFact& fact) {
     constexpr const char* kTypes[] = {"INTEGER", "REAL", "TEXT"};
-    return kTypes[kindOf(fact)];
+    return kTypes[fact.kind];
 }
 
 FactValue factIn(const DatabaseRow& row, int column, const RunFact& fact) {
-    switch (kindOf(fact)) {
+    switch (fact.kind) {
         case 0:
             return row.integer(column);
         case 1:
@@ -135,6 +134,11 @@ std::string recordKeys(RunFact::With with) {
         if (fact.with == with && (fact.places & RunFact::kRecord) != 0)
             keys += std::string(keys.empty() ? "'" : ", '") + fact.key + "'";
     return keys;
+}
+
+void copyEdits(const RunSummary& from, RunSummary& to) {
+    for (const RunFact& fact : kFacts)
+        if (fact.with == With::Edits) fact.copy(from, to);
 }
 
 void copyWatched(const RunSummary& from, RunSummary& to) {

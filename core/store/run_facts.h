@@ -4,6 +4,7 @@
 #include "io/database.h"
 #include "store/workspace.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -31,7 +32,8 @@ struct RunFact {
 
     const char* key;  ///< column of the index, key of meta and of the manifest
     With with;
-    unsigned places;  ///< of Place
+    unsigned places;   ///< of Place
+    std::size_t kind;  ///< which of FactValue's it is
     FactValue (*get)(const RunSummary& run);
     /// A value of another kind, or one that means nothing, changes nothing.
     void (*set)(RunSummary& run, FactValue value);
@@ -48,6 +50,8 @@ FactValue factIn(const DatabaseRow& row, int column, const RunFact& fact);
 const char* factType(const RunFact& fact);
 /// "'archived', 'colour'": the keys of a group in the record, as SQL texts.
 std::string recordKeys(RunFact::With with);
+/// What a person writes on a run.
+void copyEdits(const RunSummary& from, RunSummary& to);
 /// What is known of `from`, which trains, before it is written.
 void copyWatched(const RunSummary& from, RunSummary& to);
 

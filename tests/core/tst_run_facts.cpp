@@ -176,6 +176,30 @@ private Q_SLOTS:
                  std::string("'name', 'colour', 'starred', 'archived', 'tags', 'note'"));
     }
 
+    /// The checksum of a line is of its values in this order.
+    void columnsStandInTheirOrder() {
+        std::string order;
+        for (const RunFact& fact : runFacts()) order += std::string(fact.key) + ' ' + factType(fact) + '\n';
+        QCOMPARE(
+            order,
+            std::string("name TEXT\nparent TEXT\nbranch_step INTEGER\nstart_weights TEXT\nstate TEXT\ncreated REAL\n"
+                        "ended REAL\nseconds REAL\nstep INTEGER\nepoch INTEGER\nepochs INTEGER\nbest REAL\n"
+                        "best_epoch INTEGER\ncolour INTEGER\nstarred INTEGER\narchived INTEGER\ntags TEXT\n"
+                        "note TEXT\ndata_name TEXT\nbytes INTEGER\nproblem TEXT\nunread INTEGER\nconfig TEXT\n"
+                        "changes TEXT\nlast TEXT\nbest_values TEXT\nkept_values TEXT\nscores TEXT\n"));
+        for (const RunFact& fact : runFacts()) QCOMPARE(fact.get(full()).index(), fact.kind);
+    }
+
+    void editsAreCopiedAlone() {
+        const RunSummary edited = full();
+        RunSummary run;
+        copyEdits(edited, run);
+        QCOMPARE(lost(edited, run, [](const RunFact& fact) { return fact.with == RunFact::With::Edits; }),
+                 std::set<std::string>());
+        QCOMPARE(lost(RunSummary(), run, [](const RunFact& fact) { return fact.with != RunFact::With::Edits; }),
+                 std::set<std::string>());
+    }
+
     void whoWatchesKnowsWhatTrainingChanges() {
         const RunSummary live = full();
         RunSummary line;

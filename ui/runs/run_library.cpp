@@ -114,15 +114,6 @@ void RunLibrary::setWorkspace(std::shared_ptr<Workspace> workspace) {
     refresh();
 }
 
-void takeEdits(RunSummary& run, const RunSummary& edited) {
-    run.name = edited.name;
-    run.colour = edited.colour;
-    run.starred = edited.starred;
-    run.archived = edited.archived;
-    run.tags = edited.tags;
-    run.note = edited.note;
-}
-
 const RunSummary* RunLibrary::find(const QString& runId) const {
     const auto found = std::find_if(runs_.begin(), runs_.end(),
                                     [id = runId.toStdString()](const RunSummary& run) { return run.id == id; });
@@ -203,7 +194,7 @@ bool RunLibrary::edit(const std::vector<RunSummary>& edited) {
     for (RunSummary& run : runs_) {  // shown at once; the list read after the edit is the truth
         const auto found = wanted.find(run.id);
         if (found == wanted.end()) continue;
-        takeEdits(run, *found->second);
+        copyEdits(*found->second, run);
         known.push_back(run);
     }
     if (known.empty()) return false;
