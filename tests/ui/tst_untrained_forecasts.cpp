@@ -39,7 +39,7 @@ private Q_SLOTS:
         panel.show();
         panel.setShown(true);
         QTRY_VERIFY(runs.findRun(QStringLiteral("untrained")));
-        QSignalSpy failed(&panel, &ForecastPanel::failed), again(&panel, &ForecastPanel::againWanted);
+        QSignalSpy failed(&panel, &ForecastPanel::failed), again(&panel, &ForecastPanel::againRequested);
         const auto shownState = [&panel]() -> EmptyState* {
             const auto all = panel.findChildren<EmptyState*>();
             const auto found = std::ranges::find_if(all, [&panel](const EmptyState* state) {

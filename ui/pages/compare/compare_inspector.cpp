@@ -54,7 +54,7 @@ CompareInspector::CompareInspector(Theme& theme, RunController& runs, QueueContr
     column->addWidget(lineage_);
     column->addWidget(again_, 0, Qt::AlignLeft);
     column->addStretch();
-    connect(again_, &QPushButton::clicked, this, [this] { Q_EMIT againWanted(best_); });
+    connect(again_, &QPushButton::clicked, this, [this] { Q_EMIT againRequested(best_); });
     connect(verdict_, &VerdictPanel::seedsAsked, this, &CompareInspector::seedsAsked);
     connect(advice_, &AdviceCard::wanted, this, &CompareInspector::adviceRequested);
     connect(loader_, &RunLoader::loaded, this, [this] {

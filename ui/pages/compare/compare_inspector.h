@@ -43,7 +43,7 @@ public:
 
 Q_SIGNALS:
     void adviceRequested(const QString& runId, const gatelab::AdviceAction& action);
-    void againWanted(const QString& runId);
+    void againRequested(const QString& runId);
     void seedsAsked(const QStringList& runIds);  ///< see VerdictPanel
 
 private:

@@ -80,7 +80,7 @@ ComparePage::ComparePage(Theme& theme, ExperimentModel& experiment, RunControlle
     inspector_ = new CompareInspector(theme, runs, queue, this);  // last: Tab goes through the page first
     inspector_->hide();
     connect(views_, &Segments::chosen, this, [this](int index) { showView(static_cast<View>(index)); });
-    connect(inspector_, &CompareInspector::againWanted, this, &ComparePage::runAgain);
+    connect(inspector_, &CompareInspector::againRequested, this, &ComparePage::runAgain);
     connect(inspector_, &CompareInspector::adviceRequested, this, &ComparePage::followAdvised);
     connect(runs_, &RunController::runsChanged, this, [this] { Q_EMIT markChanged(); });
     // A run that was begun or opened on another page is the one to speak about here, too.
@@ -148,7 +148,7 @@ void ComparePage::makeForecasts() {
     connect(forecasts_, &ForecastPanel::scoresChanged, this, &ComparePage::showVerdict);
     connect(forecasts_, &ForecastPanel::failed, this, &Page::problem);
     connect(forecasts_, &ForecastPanel::exported, this, &ComparePage::reportSaved);
-    connect(forecasts_, &ForecastPanel::againWanted, this, &ComparePage::runAgain);
+    connect(forecasts_, &ForecastPanel::againRequested, this, &ComparePage::runAgain);
     connect(forecasts_, &ForecastPanel::runChosen, this, [this] { noteChoice(true); });
 }
 
@@ -158,7 +158,7 @@ void ComparePage::makeDetails() {
     connect(details_, &RunDetails::runChanged, this, &ComparePage::showVerdict);
     connect(details_, &RunDetails::runChanged, this, &ComparePage::noteChoice);
     connect(details_, &RunDetails::trainRequested, this, [this] { Q_EMIT placeAsked({QStringLiteral("train")}); });
-    connect(details_, &RunDetails::againWanted, this, &ComparePage::runAgainFrom);
+    connect(details_, &RunDetails::againRequested, this, &ComparePage::runAgainFrom);
     connect(details_, &RunDetails::moreRequested, this, &ComparePage::askMore);
     connect(details_, &RunDetails::failed, this, &Page::problem);
     connect(details_, &RunDetails::exported, this, &ComparePage::reportSaved);
@@ -173,7 +173,7 @@ void ComparePage::makeLineage() {
     });
     connect(lineage_, &LineagePanel::trainRequested, this, [this] { Q_EMIT placeAsked({QStringLiteral("train")}); });
     connect(lineage_, &LineagePanel::openRequested, this, &ComparePage::open);
-    connect(lineage_, &LineagePanel::againWanted, this, &ComparePage::runAgain);
+    connect(lineage_, &LineagePanel::againRequested, this, &ComparePage::runAgain);
 }
 
 void ComparePage::makeLab() {

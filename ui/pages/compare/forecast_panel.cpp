@@ -92,7 +92,7 @@ ForecastPanel::ForecastPanel(Theme& theme, RunController& runs, QWidget* parent)
     problem_->hide();
     unpaired_->hide();
     connect(untrained_->addButton(tr("Run again..."), QStringLiteral("branch")), &QPushButton::clicked, this,
-            [this] { Q_EMIT againWanted(runId_); });
+            [this] { Q_EMIT againRequested(runId_); });
     column->addWidget(content_);
     setAcceptDrops(true);
     connect(runs_, &RunController::runsChanged, this, &ForecastPanel::fillRuns);

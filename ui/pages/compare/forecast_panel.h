@@ -61,7 +61,7 @@ Q_SIGNALS:
     void failed(const QString& message);
     void exported(const QString& path);
     void scoresChanged();
-    void againWanted(const QString& runId);
+    void againRequested(const QString& runId);
     void runChosen();  ///< another run, by a person
 
 protected:

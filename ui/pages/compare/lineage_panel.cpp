@@ -99,7 +99,7 @@ void LineagePanel::contextMenu(const QPoint& position) {
     const QString id = item->data(kName, Qt::UserRole).toString();
     QMenu menu(this);
     menu.addAction(tr("Open"), this, [this, id] { Q_EMIT openRequested(id); });
-    menu.addAction(tr("Run again..."), this, [this, id] { Q_EMIT againWanted(id); });
+    menu.addAction(tr("Run again..."), this, [this, id] { Q_EMIT againRequested(id); });
     menu.exec(tree_->viewport()->mapToGlobal(position));
 }
 

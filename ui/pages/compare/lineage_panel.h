@@ -31,7 +31,7 @@ Q_SIGNALS:
     void trainRequested();  ///< there is no run yet
     void openRequested(const QString& runId);
     void currentChanged();
-    void againWanted(const QString& runId);
+    void againRequested(const QString& runId);
 
 private:
     void rebuild();

@@ -256,7 +256,7 @@ QWidget* RunDetails::makeRight() {
     again->setToolTip(tr("From the checkpoint that is chosen below, from another one or from the start"));
     connect(again, &QPushButton::clicked, this, [this] {
         const auto* step = checkpoints_->item(checkpoints_->currentRow(), 1);
-        Q_EMIT againWanted(id_, step ? step->data(Qt::UserRole).toString() : QString());
+        Q_EMIT againRequested(id_, step ? step->data(Qt::UserRole).toString() : QString());
     });
     kept->addHeaderWidget(again);
     auto* files = add(tr("Files"), files_, 0);

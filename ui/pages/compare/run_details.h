@@ -63,7 +63,7 @@ Q_SIGNALS:
     void failed(const QString& message);
     void exported(const QString& path);
     /// checkpoint: its step; empty: none is chosen.
-    void againWanted(const QString& runId, const QString& checkpoint);
+    void againRequested(const QString& runId, const QString& checkpoint);
     void moreRequested(const QString& runId, const gatelab::PopoverAnchor& anchor);
     void trainRequested();  ///< there is no run yet
 
