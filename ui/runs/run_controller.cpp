@@ -9,6 +9,7 @@
 #include "runs/run_actions.h"
 #include "runs/run_library.h"
 #include "runs/run_start.h"
+#include "store/run_facts.h"
 
 #include <algorithm>
 #include <utility>
@@ -112,7 +113,7 @@ void RunController::attach() {
 
 void RunController::takeLines() {
     for (const auto& view : {current_, live()})
-        if (const RunSummary* run = view ? findRun(view->id) : nullptr) takeEdits(view->summary, *run);
+        if (const RunSummary* run = view ? findRun(view->id) : nullptr) copyEdits(*run, view->summary);
     // The numbers that stand for an ended run are known to its record only.
     const RunSummary* shown = current_ && !current_->live ? findRun(current_->id) : nullptr;
     if (!shown) return;

@@ -87,7 +87,4 @@ private:
     QTimer lookTimer_;
 };
 
-/// What a person may change of a run.
-void takeEdits(RunSummary& run, const RunSummary& edited);
-
 }  // namespace gatelab
