@@ -5,7 +5,7 @@
 #include "io/file_lock.h"
 #include "store/record_checksums.h"
 #include "store/run_index.h"
-#include "store/run_mending.h"
+#include "store/run_repair.h"
 #include "store/workspace.h"
 
 #include <chrono>

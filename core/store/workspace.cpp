@@ -7,10 +7,10 @@
 #include "store/run_files.h"
 #include "store/run_folder.h"
 #include "store/run_index.h"
-#include "store/run_mending.h"
 #include "store/run_name.h"
 #include "store/run_queue.h"
 #include "store/run_record.h"
+#include "store/run_repair.h"
 
 #include <algorithm>
 #include <array>
@@ -316,7 +316,7 @@ Result<std::unique_ptr<RunRecord>> FolderWorkspace::reopenRun(const std::string&
     auto lock = FileLock::acquire(*folder / run_files::kLock);
     if (!lock) return lock.error();
     const auto known = index_->find(id);
-    auto repaired = mendRecord(*folder, known ? *known : run_files::readSummary(*folder));
+    auto repaired = repairRecord(*folder, known ? *known : run_files::readSummary(*folder));
     if (!repaired) return repaired.error();
     RunSummary summary = run_files::readRecord(*folder);
     if (!summary.problem.empty())

@@ -32,7 +32,7 @@ std::string makeRun(Workspace& workspace) {
 }  // namespace
 
 /// A record that is damaged or missing stops no run: it is set aside, and a new one is made.
-class TestRunMending : public QObject {
+class TestRunRepair : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void aSoundRecordIsLeftAlone() {
@@ -96,5 +96,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRunMending)
-#include "tst_run_mending.moc"
+QTEST_GUILESS_MAIN(TestRunRepair)
+#include "tst_run_repair.moc"

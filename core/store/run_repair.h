@@ -18,6 +18,6 @@ struct RepairedRecord {
 /// deleted), where it is missing or set aside an empty one with the facts of `known` takes its place. None: the record
 /// is sound, or cannot be read for another reason (rights, a newer program), which who opens it next is told. Reads all
 /// of the record. The caller holds the run's lock.
-Result<std::optional<RepairedRecord>> mendRecord(const std::filesystem::path& runFolder, const RunSummary& known);
+Result<std::optional<RepairedRecord>> repairRecord(const std::filesystem::path& runFolder, const RunSummary& known);
 
 }  // namespace gatelab

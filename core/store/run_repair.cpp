@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "store/run_mending.h"
+#include "store/run_repair.h"
 
 #include "io/database.h"
 #include "io/file_io.h"
@@ -61,7 +61,7 @@ Phrase warningOf(bool wasThere, const fs::path& aside, const RunHistory& saved) 
 
 }  // namespace
 
-Result<std::optional<RepairedRecord>> mendRecord(const fs::path& runFolder, const RunSummary& known) {
+Result<std::optional<RepairedRecord>> repairRecord(const fs::path& runFolder, const RunSummary& known) {
     const auto sound = checkRecord(runFolder);
     if (sound || (sound.error().code != ErrorCode::Corrupt && sound.error().code != ErrorCode::NotFound))
         return std::optional<RepairedRecord>();
