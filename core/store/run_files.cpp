@@ -41,15 +41,23 @@ CREATE TABLE events(id INTEGER PRIMARY KEY, step INTEGER NOT NULL, kind TEXT NOT
 CREATE TABLE scores(method TEXT NOT NULL, scale TEXT NOT NULL, metric TEXT NOT NULL, value REAL);
 )";
 
-Result<> writeMeta(Database& database, const char* key, const FactValue& value) {
-    auto statement = database.prepare("INSERT OR REPLACE INTO meta(key, value) VALUES(?, ?)");
-    return statement ? statement->run({key, boundValue(value)}) : statement.error();
+Result<Statement> metaWriter(Database& database) {
+    return database.prepare("INSERT OR REPLACE INTO meta(key, value) VALUES(?, ?)");
+}
+
+Result<> writeMeta(Database& database, const char* key, const std::string& value) {
+    auto statement = metaWriter(database);
+    return statement ? statement->run({key, value}) : statement.error();
 }
 
 Result<> writeFacts(Database& database, const RunSummary& summary, RunFact::With with) {
-    for (const RunFact& fact : runFacts())
-        if (fact.with == with && (fact.places & RunFact::kRecord) != 0)
-            if (auto done = writeMeta(database, fact.key, fact.get(summary)); !done) return done;
+    auto statement = metaWriter(database);
+    if (!statement) return statement.error();
+    for (const RunFact& fact : runFacts()) {
+        if (fact.with != with || (fact.places & RunFact::kRecord) == 0) continue;
+        const FactValue value = fact.get(summary);
+        if (auto done = statement->run({fact.key, boundValue(value)}); !done) return done;
+    }
     return {};
 }
 

@@ -36,7 +36,7 @@ class PreviewMaker {
 public:
     /// `validation` is the source of plan.windows.validation and outlives this.
     PreviewMaker(const TrainPlan& plan, const Objective& objective, const ExampleSource& validation);
-    /// The event for the state of the network after `epoch`.
+    /// By the network as it is after `epoch`.
     [[nodiscard]] ForecastPreview make(std::int64_t epoch) const;
 
 private:

@@ -19,7 +19,7 @@ class NumberPreview {
 public:
     /// `validation` is the source of plan.parts.validation and outlives this.
     NumberPreview(const TrainPlan& plan, const Objective& objective, const ExampleSource& validation);
-    /// The event for the state of the network after `epoch`.
+    /// By the network as it is after `epoch`.
     [[nodiscard]] ForecastPreview make(std::int64_t epoch) const;
 
 private:

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every fact of a run comes back from every place where its row says that it is kept, and the places are those of
 // earlier programs.
+#include "io/file_io.h"
+#include "store/manifest.h"
 #include "store/run_facts.h"
 #include "store/run_files.h"
 #include "store/run_index.h"
@@ -148,9 +150,16 @@ private Q_SLOTS:
                  std::set<std::string>());
         // Without a record the manifest tells how the run ended.
         QVERIFY(run_files::writeManifest(runFolder, run, {}).ok());
+        // A fact of a newer program, or one of another kind, is passed over.
+        Manifest manifest = *readManifest(runFolder, "run");
+        manifest.facts["mood"] = std::string("good");
+        manifest.facts["archived"] = true;
+        manifest.facts["unread"] = std::int64_t{1};
+        QVERIFY(writeFileDurably(runFolder / run_files::kManifest, manifestToJson(manifest)).ok());
         fs::remove(runFolder / run_files::kDatabase);
         const RunSummary rescued = run_files::readSummary(runFolder);
         QVERIFY(!rescued.problem.empty());
+        QVERIFY(!rescued.archived && !rescued.isUnread);
         QCOMPARE(lost(run, rescued,
                       [](const RunFact& fact) { return isIn(fact, RunFact::kManifest | RunFact::kManifestIfAny); }),
                  std::set<std::string>());
