@@ -76,7 +76,10 @@ RunLibrary::RunLibrary(std::function<bool(const RunSummary&)> isLive, QObject* p
     connect(workspaceJob_, &BackgroundJob::finished, this, &RunLibrary::openingChanged);
 }
 
-RunLibrary::~RunLibrary() = default;
+RunLibrary::~RunLibrary() {
+    // What was asked for after the thread's last look. A failure has nobody left to be shown to.
+    static_cast<void>(edits_->run());
+}
 
 void RunLibrary::openWorkspace(const QString& folder) {
     workspaceJob_->run<Result<std::shared_ptr<Workspace>>>(
