@@ -320,7 +320,7 @@ RunState RunController::state() const {
 }
 
 void RunController::show(std::shared_ptr<RunView> view) {
-    historyJob_->cancel();
+    toShow_.clear();
     if (current_ == view) return;
     current_ = std::move(view);
     Q_EMIT currentChanged();
@@ -356,20 +356,30 @@ void RunController::open(const QString& runId) {
     Q_EMIT asked();
     if (const auto view = live(); view && view->id == runId) return show(view);
     if (!workspace()) return;
-    if (current_ && current_->id == runId) return followShown();
+    if (current_ && current_->id == runId) {
+        toShow_.clear();
+        return followShown();
+    }
+    toShow_ = runId;
     historyJob_->run<Result<std::shared_ptr<RunView>>>(
         [workspace = workspace(), id = runId.toStdString()](const Progress&) { return loadRunView(*workspace, id); },
-        [this](Result<std::shared_ptr<RunView>> result) {
+        [this, runId](Result<std::shared_ptr<RunView>> result) {
+            if (toShow_ != runId) return;  // something else was asked for meanwhile
+            toShow_.clear();
             if (result.ok()) {
                 // Meanwhile it may have been found again: a run that goes on has one view.
                 const auto view = live();
                 show(view && view->id == (*result)->id ? view : std::move(*result));
                 Q_EMIT stateChanged();
                 followShown();
-            } else if (result.error().code != ErrorCode::Cancelled) {
+            } else {
                 Q_EMIT problem(translated(result.error()), {});
             }
         });
+}
+
+QString RunController::chosenId() const {
+    return toShow_.isEmpty() && current_ ? current_->id : toShow_;
 }
 
 }  // namespace gatelab

@@ -69,6 +69,9 @@ public:
 
     /// The run shown on the Train page: the live one, or one opened from the list. Null: none.
     [[nodiscard]] std::shared_ptr<RunView> current() const { return current_; }
+    /// The run that open() was last called with, also while its record is still read and current() is the one before;
+    /// otherwise that of current(). Empty: none.
+    [[nodiscard]] QString chosenId() const;
     /// The run that trains, also while another one is shown. Null: none.
     [[nodiscard]] std::shared_ptr<RunView> live() const;
     /// Whether the shown run is trained by another process that cannot be steered from here.
@@ -149,6 +152,7 @@ private:
     std::unique_ptr<RunLibrary> library_;
     std::unique_ptr<LiveRun> live_;
     std::shared_ptr<RunView> current_;
+    QString toShow_;  ///< its record is being read; empty: none
     std::weak_ptr<Workspace> searched_;  ///< by attach()
     QString removedShown_;               ///< run that was shown when it was deleted
     QString reopen_;                     ///< shown again as soon as it is listed

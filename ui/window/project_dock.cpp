@@ -257,8 +257,8 @@ void ProjectDock::showRuns() {
                            : tr("Show archived runs (%1)").arg(formatCount(model_->archivedCount())));
     list_->setMinimumHeight(qMin(kLeastRows, filter_->rowCount()) * list_->sizeHintForRow(0));
     list_->setMaximumHeight(qMax(1, filter_->rowCount()) * list_->sizeHintForRow(0) + 4);
-    if (const auto current = runs_.current())
-        select(current->id);
+    if (const QString chosen = runs_.chosenId(); !chosen.isEmpty())
+        select(chosen);
     else
         list_->clearSelection();
 }

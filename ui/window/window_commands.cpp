@@ -127,11 +127,11 @@ WindowCommands::WindowCommands(MainWindow& window, const MainWindow::Parts& part
 
 void WindowCommands::followPage(bool byHand) {
     if (byHand) dockRun_.clear();
-    const auto current = parts_.runs.current();
+    const QString chosen = parts_.runs.chosenId();
     if (const QString run = pageRun(); !run.isEmpty() && (dockRun_.isEmpty() || dockRun_ == run))
         window_.shell().dock()->select(run);
-    else if (byHand && current && window_.shownPage() != QLatin1String("compare"))
-        window_.shell().dock()->select(current->id);
+    else if (byHand && !chosen.isEmpty() && window_.shownPage() != QLatin1String("compare"))
+        window_.shell().dock()->select(chosen);
     enable();
 }
 
@@ -405,7 +405,7 @@ QString WindowCommands::chosenRun() const {
     if (isChosenOnPage()) return pageRun();
     const QString selected = window_.shell().dock()->selectedRun();
     if (!selected.isEmpty()) return selected;
-    return parts_.runs.current() ? parts_.runs.current()->id : QString();
+    return parts_.runs.chosenId();
 }
 
 QString WindowCommands::forecastRun() const {
