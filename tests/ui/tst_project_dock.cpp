@@ -122,6 +122,31 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(!tells(), kPatience);
     }
 
+    void theRunThatWasClickedStaysChosenWhileItIsRead() {
+        const QTemporaryDir folder;
+        const std::shared_ptr<Workspace> workspace = *Workspace::open(folder.path().toStdString());
+        const auto endedRun = [&] {
+            auto record = workspace->createRun(ExperimentConfig(), {}, "made up");
+            (void)(*record)->setState(RunState::Finished, 10, 1, 2.0);
+            return QString::fromStdString((*record)->id());
+        };
+        const QString shown = endedRun(), clicked = endedRun();
+        Theme theme;
+        ExperimentModel experiment;
+        RunController runs;
+        ProjectDock dock(theme, experiment, runs);
+        runs.setWorkspace(workspace);
+        QTRY_COMPARE_WITH_TIMEOUT(runs.runs().size(), std::size_t{2}, kPatience);
+        runs.open(shown);
+        QTRY_VERIFY_WITH_TIMEOUT(runs.current(), kPatience);
+        QCOMPARE(dock.selectedRun(), shown);
+        dock.select(clicked);
+        runs.open(clicked);
+        runs.rename(shown, "another name");  // the list is told of anew
+        QCOMPARE(runs.current()->id, shown);
+        QCOMPARE(dock.selectedRun(), clicked);
+    }
+
     void figuresOfTheDataAreWhole() {
         Theme theme;
         QWidget window;

@@ -32,6 +32,12 @@ RunSummary runOf(const std::string& id, std::int64_t step) {
     return run;
 }
 
+QString finishedRun(Workspace& workspace) {
+    auto record = testing::take(workspace.createRun(ExperimentConfig(), "", "data"));
+    if (!record->setState(RunState::Finished, 10, 1, 1)) qFatal("the run cannot be written");
+    return QString::fromStdString(record->id());
+}
+
 void settle() {
     BackgroundJob::waitForAll();
     QCoreApplication::sendPostedEvents();
@@ -90,15 +96,50 @@ private Q_SLOTS:
         QCOMPARE(progressed.count(), 2);
     }
 
+    void anEditAskedForWhileTheProgramClosesIsWritten() {
+        const auto workspace = std::make_shared<test::FakeWorkspace>(3);
+        {
+            RunLibrary library([](const RunSummary&) { return false; });
+            library.setWorkspace(workspace);
+            settle();
+            library.remove({"run-100001"});
+            BackgroundJob::waitForAll();  // the thread has ended, and the library does not know it yet
+            library.restore({"run-100001"});
+        }
+        QVERIFY(workspace->run("run-100001").ok());
+    }
+
+    void theRunAskedForLastIsShown() {
+        const QTemporaryDir folder;
+        const std::shared_ptr<Workspace> workspace = testing::take(Workspace::open(folder.path().toStdString()));
+        const QString first = finishedRun(*workspace), second = finishedRun(*workspace);
+        RunController runs;
+        runs.setWorkspace(workspace);
+        QTRY_COMPARE_WITH_TIMEOUT(runs.runs().size(), std::size_t{2}, 60000);
+        QCOMPARE(runs.chosenId(), QString());
+        runs.open(first);
+        QCOMPARE(runs.chosenId(), first);  // before it is read
+        QTRY_VERIFY_WITH_TIMEOUT(runs.current(), 60000);
+        runs.open(second);
+        QCOMPARE(runs.chosenId(), second);
+        QCOMPARE(runs.current()->id, first);
+        runs.open(first);  // back again before the second one is read
+        QCOMPARE(runs.chosenId(), first);
+        settle();
+        QCOMPARE(runs.current()->id, first);
+        runs.open(second);
+        runs.reset();  // nothing is to be shown
+        settle();
+        QVERIFY(!runs.current());
+        runs.open("no such run");
+        settle();
+        QCOMPARE(runs.chosenId(), QString());
+    }
+
     void anEditIsInTheViewWhenTheListIsToldOfIt() {
         const QTemporaryDir folder;
         const std::shared_ptr<Workspace> workspace = testing::take(Workspace::open(folder.path().toStdString()));
-        QString id;
-        {
-            auto record = testing::take(workspace->createRun(ExperimentConfig(), "", "data"));
-            QVERIFY(record->setState(RunState::Finished, 10, 1, 1));
-            id = QString::fromStdString(record->id());
-        }
+        const QString id = finishedRun(*workspace);
         RunController runs;
         runs.setWorkspace(workspace);
         QTRY_COMPARE_WITH_TIMEOUT(runs.runs().size(), std::size_t{1}, 60000);
