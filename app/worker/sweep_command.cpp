@@ -15,6 +15,7 @@
 #include "data/experiment_check.h"
 #include "data/shared_preparation.h"
 #include "io/file_io.h"
+#include "lab/trained_seeds.h"
 #include "session/epoch_time.h"
 #include "store/kept_sweep.h"
 #include "store/run_name.h"
@@ -42,7 +43,7 @@ struct SweepOptions {
     std::vector<std::string> grid, random;
     std::filesystem::path list;
     std::int64_t seeds = 1, drawSeed = 1, confirm = 0, diskWait = kDiskPatience.count();
-    bool json = false, quiet = false, dryRun = false, oneByOne = false;
+    bool json = false, quiet = false, dryRun = false, oneByOne = false, known = false;
 };
 
 /// Each object of a list (a JSON array, or one object per line) over the base.
@@ -139,6 +140,25 @@ std::vector<GroupRun> namedRuns(const ExperimentConfig& base, const std::vector<
     return runs;
 }
 
+/// The runs of the workspace where they count; of one that is not there yet, none.
+Result<TrainedSeeds> knownRuns(const SweepOptions& options) {
+    if (!options.known || !options.workspace.isThere()) return TrainedSeeds();
+    const auto workspace = options.workspace.openExisting(options.json);
+    if (!workspace.ok()) return workspace.error();
+    const auto runs = (*workspace)->runs();
+    if (!runs.ok()) return runs.error();
+    return TrainedSeeds(groupRuns(*runs));
+}
+
+void printKnown(const SweepOptions& options, std::size_t known, std::size_t all) {
+    if (options.quiet || known == 0) return;
+    if (options.json)
+        std::printf("%s\n", Json{{"known", {{"runs", known}, {"of", all}}}}.dump().c_str());
+    else
+        std::printf("%zu of %zu are already trained and count as they are\n", known, all);
+    std::fflush(stdout);
+}
+
 /// How long all of it trains, from epochs that were measured now; kinds of equal work are measured once, of many some,
 /// the others by their operations.
 struct SweepTime {
@@ -229,9 +249,13 @@ int printDryRun(const SweepOptions& options, const std::vector<GroupRun>& runs, 
                                 .c_str());
         return kDone;
     }
-    std::printf("%zu runs: %lld settings, %lld %s each; %lld at once\n", runs.size(),
-                static_cast<long long>(planned.settings), static_cast<long long>(options.seeds),
-                options.seeds == 1 ? "seed" : "seeds", static_cast<long long>(atOnce));
+    if (static_cast<std::int64_t>(runs.size()) == planned.settings * options.seeds)
+        std::printf("%zu runs: %lld settings, %lld %s each; %lld at once\n", runs.size(),
+                    static_cast<long long>(planned.settings), static_cast<long long>(options.seeds),
+                    options.seeds == 1 ? "seed" : "seeds", static_cast<long long>(atOnce));
+    else
+        std::printf("%zu %s left; %lld at once\n", runs.size(), runs.size() == 1 ? "run is" : "runs are",
+                    static_cast<long long>(atOnce));
     std::printf(
         "training time: about %s (%zu of %zu kinds of work measured now; without start and test of each run, and less "
         "where runs stop early)\n",
@@ -246,8 +270,14 @@ int printDryRun(const SweepOptions& options, const std::vector<GroupRun>& runs, 
     return kDone;
 }
 
-int dryRun(const SweepOptions& options, Engine& engine, const std::vector<GroupRun>& runs, const SweepRuns& planned,
-           const std::shared_ptr<const Dataset>& data) {
+int dryRun(const SweepOptions& options, Engine& engine, const ExperimentConfig& base, SweepRuns planned,
+           const TrainedSeeds& known, const std::shared_ptr<const Dataset>& data) {
+    const auto count = std::erase_if(planned.configs, [&](const auto& config) { return known.contains(config); });
+    printKnown(options, count, count + planned.configs.size());
+    if (planned.configs.empty()) {
+        std::printf("%s\n", options.json ? R"({"sweep":{"runs":0}})" : "nothing was trained");
+        return kDone;
+    }
     const TrainingGroup group(engine, {options.group.atOnce, options.group.limits().memoryBytes, options.oneByOne});
     std::vector<RunNeeds> needs;
     for (const ExperimentConfig& config : planned.configs) {
@@ -258,12 +288,46 @@ int dryRun(const SweepOptions& options, Engine& engine, const std::vector<GroupR
     const auto time =
         measureSweep(engine, planned.configs, needs, options.oneByOne, [](double) { return signalCount.load() == 0; });
     if (!time.ok()) return fail(time.error(), options.json);
-    return printDryRun(options, runs, planned, needs, group, *time);
+    return printDryRun(options, namedRuns(base, planned.configs), planned, needs, group, *time);
+}
+
+/// What came of a run that is not trained again.
+GroupRunEnd knownEnd(const SeedScore& known) {
+    GroupRunEnd end;
+    end.begun = true;
+    end.run = known.run;
+    end.state = known.diverged() ? RunState::Failed : RunState::Finished;
+    end.code = known.diverged() ? ErrorCode::NonFinite : ErrorCode::Internal;
+    end.validation = known.validation;
+    end.seconds = known.seconds;
+    return end;
+}
+
+/// How all of them ended: those that are known as they are, the others trained now.
+std::vector<GroupRunEnd> train(const SweepOptions& options, Engine& engine, const ExperimentConfig& base,
+                               const std::vector<ExperimentConfig>& configs, const TrainedSeeds& known,
+                               const GroupTraining& how) {
+    std::vector<GroupRunEnd> ends(configs.size());
+    std::vector<ExperimentConfig> left;
+    std::vector<std::size_t> places;
+    for (std::size_t i = 0; i < configs.size(); ++i) {
+        if (const SeedScore* score = known.find(configs[i])) {
+            ends[i] = knownEnd(*score);
+        } else {
+            left.push_back(configs[i]);
+            places.push_back(i);
+        }
+    }
+    printKnown(options, configs.size() - left.size(), configs.size());
+    if (left.empty()) return ends;
+    auto trained = trainGroup(engine, namedRuns(base, left), how);
+    for (std::size_t i = 0; i < places.size(); ++i) ends[places[i]] = std::move(trained[i]);
+    return ends;
 }
 
 /// The best two settings once more, on seeds that the sweep has not seen.
-void confirm(const SweepOptions& options, Engine& engine, const ExperimentConfig& base, const GroupTraining& how,
-             SweepReport& report) {
+void confirm(const SweepOptions& options, Engine& engine, const ExperimentConfig& base, const TrainedSeeds& known,
+             const GroupTraining& how, SweepReport& report) {
     std::vector<ExperimentConfig> configs;
     const std::size_t settings = std::min<std::size_t>(2, report.ranked());
     for (std::int64_t seed = 0; seed < options.confirm; ++seed)
@@ -274,7 +338,7 @@ void confirm(const SweepOptions& options, Engine& engine, const ExperimentConfig
     if (!options.quiet && !options.json)
         std::printf("\nthe best %s again, on %lld fresh seeds\n", settings == 2 ? "two" : "one",
                     static_cast<long long>(options.confirm));
-    report.confirm(configs, trainGroup(engine, namedRuns(base, configs), how));
+    report.confirm(configs, train(options, engine, base, configs, known, how));
 }
 
 int sweep(const SweepOptions& options) {
@@ -293,12 +357,13 @@ int sweep(const SweepOptions& options) {
     if (!engine.ok()) return fail(engine.error(), options.json);
     if (auto limited = limitMemory(*base, (*engine)->info()); !limited.ok()) return fail(limited.error(), options.json);
     installSignals();
-    const auto runs = namedRuns(*base, planned->configs);
     // Data that a setting of the sweep names are read by it.
     const bool isOneData = std::ranges::all_of(
         planned->configs, [&](const ExperimentConfig& config) { return dataKey(config) == dataKey(*base); });
     const std::shared_ptr<const Dataset> common = isOneData ? *data : nullptr;
-    if (options.dryRun) return dryRun(options, **engine, runs, *planned, common);
+    const auto known = knownRuns(options);
+    if (!known.ok()) return fail(known.error(), options.json);
+    if (options.dryRun) return dryRun(options, **engine, *base, *planned, *known, common);
     const auto workspace = options.workspace.open(options.json);
     if (!workspace.ok()) return fail(workspace.error(), options.json);
     const GroupTraining how{workspace->get(),
@@ -313,10 +378,10 @@ int sweep(const SweepOptions& options) {
         sweep.settings.push_back(planned->configs[i]);
     if (auto kept = keepSweep((*workspace)->folder(), sweep); !kept.ok())
         std::fprintf(stderr, "note: the window will not tell the result: %s\n", kept.error().message.c_str());
-    const auto ends = trainGroup(**engine, runs, how);
+    const auto ends = train(options, **engine, *base, planned->configs, *known, how);
     SweepReport report(*base, planned->configs, ends, options.seeds);
     if (options.confirm > 0 && signalCount.load() == 0 && report.ranked() > 0)
-        confirm(options, **engine, *base, how, report);
+        confirm(options, **engine, *base, *known, how, report);
     if (options.json)
         std::printf("%s\n", report.json().c_str());
     else
@@ -358,6 +423,10 @@ CommandAction setSweep(CLI::App& app) {
                    "by how much, and whether it is better than the second "
                    "(the verdict needs 6)")
         ->check(CLI::Range(1, 1000))
+        ->group("Sweep");
+    app.add_flag("--known", options->known,
+                 "Runs of the workspace with these very settings and seeds count as they are; only what is missing is "
+                 "trained (on the same machine it would give the same numbers)")
         ->group("Sweep");
     app.add_flag("--dry-run", options->dryRun,
                  "Train nothing: say how many runs there would be, how long they would train (measured now) and how "

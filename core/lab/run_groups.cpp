@@ -190,7 +190,8 @@ std::vector<RunGroup> groupRuns(std::span<const RunSummary> runs, std::size_t ne
                                   testOf(run),
                                   run.seconds > 0 ? run.seconds : std::numeric_limits<double>::quiet_NaN(),
                                   peakOf(run),
-                                  !endedUnvalidated(run)};
+                                  !endedUnvalidated(run),
+                                  run.id};
             const auto [known, isNew] = group.scores.try_emplace(run.config->seed, found);
             if (!isNew && found.ended <= known->second.ended) known->second = found;
         }

@@ -25,6 +25,7 @@ struct SeedScore {
     double seconds = std::numeric_limits<double>::quiet_NaN();  ///< of training; NaN: not known
     double peak = std::numeric_limits<double>::quiet_NaN();     ///< highest memory, MiB; NaN: not known
     bool isValidated = true;                                    ///< false: the run has no validation part
+    std::string run = {};                                       ///< its id
 
     [[nodiscard]] bool diverged() const;
     [[nodiscard]] double of(VerdictScore score) const;

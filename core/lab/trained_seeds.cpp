@@ -19,13 +19,15 @@ TrainedSeeds::TrainedSeeds(std::span<const RunGroup> groups) {
         if (!group.start.empty() || group.scores.empty()) continue;
         const std::size_t place = settings_.add(runWith(group.config));
         seeds_.resize(std::max(seeds_.size(), place + 1));
-        for (const auto& [seed, score] : group.scores) seeds_[place].insert(seed);
+        seeds_[place].insert(group.scores.begin(), group.scores.end());
     }
 }
 
-bool TrainedSeeds::contains(const ExperimentConfig& config) const {
+const SeedScore* TrainedSeeds::find(const ExperimentConfig& config) const {
     const auto place = settings_.find(runWith(config));
-    return place && seeds_[*place].contains(config.seed);
+    if (!place) return nullptr;
+    const auto found = seeds_[*place].find(config.seed);
+    return found == seeds_[*place].end() ? nullptr : &found->second;
 }
 
 }  // namespace gatelab

@@ -5,7 +5,7 @@
 #include "lab/setting_index.h"
 
 #include <cstdint>
-#include <set>
+#include <map>
 #include <span>
 #include <vector>
 
@@ -17,12 +17,14 @@ class TrainedSeeds {
 public:
     TrainedSeeds() = default;
     explicit TrainedSeeds(std::span<const RunGroup> groups);
-    /// Whether there is a run with these settings and this seed, whatever it is called.
-    [[nodiscard]] bool contains(const ExperimentConfig& config) const;
+    /// What came of the run with these settings and this seed, whatever it is called. Null: there is none. Valid as
+    /// long as this is.
+    [[nodiscard]] const SeedScore* find(const ExperimentConfig& config) const;
+    [[nodiscard]] bool contains(const ExperimentConfig& config) const { return find(config) != nullptr; }
 
 private:
     SettingIndex settings_;
-    std::vector<std::set<std::int64_t>> seeds_;  ///< by number of the setting
+    std::vector<std::map<std::int64_t, SeedScore>> seeds_;  ///< by number of the setting
 };
 
 }  // namespace gatelab

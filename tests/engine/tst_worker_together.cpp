@@ -159,6 +159,46 @@ private Q_SLOTS:
         QCOMPARE(lastLine(little.out)["sweep"].toObject()["at_once"].toInt(), 1);
     }
 
+    void whatIsKnownIsNotTrainedAgain() {
+        const QStringList grid{"--grid", "learning_rate=0.001,0.01", "--seeds", "2", "--json"};
+        const Answer first = sweep("known", grid);
+        QVERIFY2(first.code == 0, first.err);
+        const QJsonArray before = lastLine(first.out)["result"].toObject()["settings"].toArray();
+        const Answer again = sweep("known", grid + QStringList{"--known"});
+        QVERIFY2(again.code == 0, again.err);
+        QCOMPARE(reported(again.out, "begun").size(), 0);
+        QCOMPARE(reported(again.out, "known").value(0)["runs"].toInt(), 4);
+        QCOMPARE(lastLine(again.out)["result"].toObject()["settings"].toArray(), before);
+        // One setting and one seed more: what is missing is trained, and takes its place among the others.
+        const Answer more =
+            sweep("known", {"--grid", "learning_rate=0.001,0.003,0.01", "--seeds", "3", "--known", "--json"});
+        QVERIFY2(more.code == 0, more.err);
+        QCOMPARE(reported(more.out, "known").value(0)["runs"].toInt(), 4);
+        QCOMPARE(reported(more.out, "begun").size(), 5);
+        const Answer anew = sweep("anew", {"--grid", "learning_rate=0.001,0.003,0.01", "--seeds", "3", "--json"});
+        QVERIFY2(anew.code == 0, anew.err);
+        const QJsonArray rows = lastLine(more.out)["result"].toObject()["settings"].toArray(),
+                         others = lastLine(anew.out)["result"].toObject()["settings"].toArray();
+        QCOMPARE(rows.size(), 3);
+        for (int i = 0; i < 3; ++i) {
+            QCOMPARE(rows[i]["validation_loss"], others[i]["validation_loss"]);
+            QCOMPARE(rows[i]["seeds"], others[i]["seeds"]);
+        }
+        // What is still to train, and for how long.
+        const Answer rest =
+            sweep("known", {"--grid", "learning_rate=0.001,0.1", "--seeds", "2", "--known", "--dry-run", "--json"});
+        QVERIFY2(rest.code == 0, rest.err);
+        QCOMPARE(lastLine(rest.out)["sweep"].toObject()["runs"].toInt(), 2);
+        QCOMPARE(
+            lastLine(sweep("known", grid + QStringList{"--known", "--dry-run"}).out)["sweep"].toObject()["runs"].toInt(
+                -1),
+            0);
+        QCOMPARE(reported(sweep("nowhere", grid + QStringList{"--known", "--dry-run"}).out, "known").size(), 0);
+        QVERIFY(!QFile::exists(folder_.filePath("nowhere")));
+        // Not asked for, all are trained.
+        QCOMPARE(reported(sweep("known", grid).out, "begun").size(), 4);
+    }
+
     void wrongInputLeavesNothing_data() {
         QTest::addColumn<QStringList>("words");
         QTest::addColumn<QString>("says");
