@@ -108,9 +108,10 @@ private:
         if (!group_.hasRoomFor(**needs_)) return false;
         auto taken = queue_.takeFirst(first.id);
         if (!taken.ok()) return false;  // a window was quicker
-        auto request = openRun(engine_, workspace_, *taken);
-        if (!request.ok()) return giveBack(*taken, request.error());
+        auto request = openRun(engine_, workspace_, taken->run);
+        if (!request.ok()) return giveBack(taken->run, request.error());
         const std::string id = request->record->id();
+        if (auto begun = queue_.begun(*taken); !begun.ok()) problem_ = begun.error();
         auto started = group_.start(std::move(*request), **needs_);
         if (!started.ok()) return refuse(started.error());
         ids_[*started] = id;

@@ -9,7 +9,9 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cctype>
 #include <chrono>
+#include <iterator>
 #include <optional>
 #include <random>
 #include <thread>
@@ -33,24 +35,49 @@ std::string newId() {
     return text;
 }
 
+Json toJson(const std::vector<QueuedRun>& runs) {
+    Json all = Json::array();
+    for (const QueuedRun& run : runs)
+        all.push_back({{"id", run.id},
+                       {"name", run.name},
+                       {"priority", run.priority},
+                       {"why", run.why},
+                       {"parent", run.parent},
+                       {"branch_from", run.branchFrom},
+                       {"resume", run.resume},
+                       {"more_epochs", run.moreEpochs},
+                       {"seconds", run.seconds},
+                       {"together", run.together},
+                       {"config", Json::parse(configToJson(run.config))}});
+    return all;
+}
+
 Json toJson(const RunQueue::State& state) {
-    Json runs = Json::array();
-    for (const QueuedRun& run : state.runs)
-        runs.push_back({{"id", run.id},
-                        {"name", run.name},
-                        {"priority", run.priority},
-                        {"why", run.why},
-                        {"parent", run.parent},
-                        {"branch_from", run.branchFrom},
-                        {"resume", run.resume},
-                        {"more_epochs", run.moreEpochs},
-                        {"seconds", run.seconds},
-                        {"together", run.together},
-                        {"config", Json::parse(configToJson(run.config))}});
     return {{"gatelab_queue", kFormatVersion},
             {"paused", state.paused},
             {"together", state.together},
-            {"runs", std::move(runs)}};
+            {"taken", toJson(state.taken)},
+            {"runs", toJson(state.runs)}};
+}
+
+/// A name of a file is made of it.
+bool isPlain(const std::string& id) {
+    return !id.empty() && std::ranges::all_of(id, [](unsigned char c) { return std::isalnum(c) != 0 || c == '-'; });
+}
+
+Result<std::vector<QueuedRun>> runsFrom(const Json& list) {
+    std::vector<QueuedRun> runs;
+    for (const Json& entry : list) {
+        auto config = configFromJson(entry.at("config").dump());
+        if (!config.ok()) return config.error();
+        runs.push_back(
+            {entry.at("id").get<std::string>(), std::move(config->config), entry.at("parent").get<std::string>(),
+             entry.at("branch_from").get<std::string>(), entry.at("resume").get<std::string>(),
+             entry.at("more_epochs").get<std::int64_t>(), entry.at("priority").get<int>(), entry.value("seconds", 0.0),
+             entry.value("name", std::string()), entry.at("why").get<std::string>(), entry.value("together", false)});
+        if (!isPlain(runs.back().id)) return Error{ErrorCode::Corrupt, "'" + runs.back().id + "' is no id of a run"};
+    }
+    return runs;
 }
 
 Result<RunQueue::State> fromJson(const std::string& text) {
@@ -61,16 +88,12 @@ Result<RunQueue::State> fromJson(const std::string& text) {
             return Error{ErrorCode::Unsupported, GATELAB_TEXT("Queue", "it was written by a newer Gatelab")};
         state.paused = json.at("paused").get<bool>();
         state.together = json.value("together", false);
-        for (const Json& entry : json.at("runs")) {
-            auto config = configFromJson(entry.at("config").dump());
-            if (!config.ok()) return config.error();
-            state.runs.push_back({entry.at("id").get<std::string>(), std::move(config->config),
-                                  entry.at("parent").get<std::string>(), entry.at("branch_from").get<std::string>(),
-                                  entry.at("resume").get<std::string>(), entry.at("more_epochs").get<std::int64_t>(),
-                                  entry.at("priority").get<int>(), entry.value("seconds", 0.0),
-                                  entry.value("name", std::string()), entry.at("why").get<std::string>(),
-                                  entry.value("together", false)});
-        }
+        auto runs = runsFrom(json.at("runs"));
+        if (!runs.ok()) return runs.error();
+        auto taken = runsFrom(json.value("taken", Json::array()));
+        if (!taken.ok()) return taken.error();
+        state.runs = std::move(*runs);
+        state.taken = std::move(*taken);
     } catch (const nlohmann::json::exception& problem) {
         return Error{ErrorCode::Corrupt, problem.what()};
     }
@@ -118,6 +141,19 @@ Result<RunQueue::State> RunQueue::parse() const {
     return fromJson(*text);
 }
 
+std::filesystem::path RunQueue::lockOf(const QueuedRun& taken) const {
+    return folder_ / ("queue-" + taken.id + ".lock");
+}
+
+bool RunQueue::isLeft(const QueuedRun& taken) const { return !FileLock::isHeld(lockOf(taken)); }
+
+void RunQueue::takeBack(State& state) const {
+    const auto left = std::ranges::stable_partition(state.taken, [this](const QueuedRun& run) { return !isLeft(run); });
+    state.runs.insert(state.runs.begin(), std::move_iterator(left.begin()), std::move_iterator(left.end()));
+    state.taken.erase(left.begin(), left.end());
+    sortByPriority(state.runs);
+}
+
 /// Under the lock: sets a damaged file aside.
 Result<RunQueue::State> RunQueue::readHere() const {
     auto state = parse();
@@ -136,12 +172,17 @@ Result<RunQueue::State> RunQueue::readHere() const {
 }
 
 /// The file is replaced as a whole, so that looking at it needs no lock: a read-only workspace is shown, too. Setting a
-/// damaged one aside does.
+/// damaged one aside does; so does a taken run without a program, which may just have begun.
 Result<RunQueue::State> RunQueue::read() const {
-    if (auto state = parse(); state.ok() || state.error().code != ErrorCode::Corrupt) return state;
+    auto state = parse();
+    if (state.ok() && std::ranges::none_of(state->taken, [this](const QueuedRun& run) { return isLeft(run); }))
+        return state;
+    if (!state.ok() && state.error().code != ErrorCode::Corrupt) return state;
     auto lock = lockPatiently(folder_ / kLock);
-    if (!lock.ok()) return lock.error();
-    return readHere();
+    if (!lock.ok() && !state.ok()) return lock.error();
+    if (lock.ok()) state = readHere();
+    if (state.ok()) takeBack(*state);
+    return state;
 }
 
 Result<RunQueue::State> RunQueue::change(const std::function<Result<>(State&)>& work) {
@@ -149,9 +190,14 @@ Result<RunQueue::State> RunQueue::change(const std::function<Result<>(State&)>& 
     if (!lock.ok()) return lock.error();
     auto state = readHere();
     if (!state.ok()) return state;
+    const std::vector<QueuedRun> before = state->taken;
+    takeBack(*state);
     const auto worked = work(*state);
     if (auto written = writeFileDurably(folder_ / kFile, toJson(*state).dump(1) + "\n"); !written.ok())
         return written.error().withContext("the queue was not changed");
+    for (const QueuedRun& run : before)
+        if (std::ranges::find(state->taken, run.id, &QueuedRun::id) == state->taken.end())
+            static_cast<void>(removePath(lockOf(run)));
     if (!worked.ok()) return worked.error();
     return state;
 }
@@ -171,7 +217,8 @@ Result<RunQueue::State> RunQueue::add(std::vector<QueuedRun> runs,
 
 Result<RunQueue::State> RunQueue::giveBack(QueuedRun run, std::size_t place) {
     return change([&](State& state) -> Result<> {
-        std::erase_if(state.runs, [&](const QueuedRun& other) { return other.id == run.id; });
+        for (auto* list : {&state.runs, &state.taken})
+            std::erase_if(*list, [&](const QueuedRun& other) { return other.id == run.id; });
         state.runs.insert(state.runs.begin() + static_cast<std::ptrdiff_t>(std::min(place, state.runs.size())),
                           std::move(run));
         sortByPriority(state.runs);
@@ -216,30 +263,27 @@ Result<RunQueue::State> RunQueue::setPaused(bool paused) {
     });
 }
 
-Result<RunQueue::State> RunQueue::startNext(const std::function<Result<>(const QueuedRun&)>& start) {
-    return change([&](State& state) -> Result<> {
-        if (state.paused || state.runs.empty())
-            return Error{ErrorCode::NotFound, GATELAB_TEXT("Queue", "no run waits")};
-        if (auto started = start(state.runs.front()); !started.ok()) {
-            state.paused = true;
-            return started.error().withContext(GATELAB_TEXT("Queue", "the queue is paused"));
-        }
-        state.runs.erase(state.runs.begin());
-        return {};
-    });
-}
-
-Result<QueuedRun> RunQueue::takeFirst(const std::string& id) {
-    QueuedRun taken;
+Result<RunQueue::Taken> RunQueue::takeFirst(const std::string& id) {
+    Taken taken;
     auto changed = change([&](State& state) -> Result<> {
         if (state.paused || state.runs.empty() || state.runs.front().id != id)
             return Error{ErrorCode::NotFound, GATELAB_TEXT("Queue", "no run waits")};
-        taken = std::move(state.runs.front());
+        auto lock = FileLock::acquire(lockOf(state.runs.front()));
+        if (!lock.ok()) return lock.error();
+        taken = {state.runs.front(), std::move(*lock)};
+        state.taken.push_back(std::move(state.runs.front()));
         state.runs.erase(state.runs.begin());
         return {};
     });
     if (!changed.ok()) return changed.error();
     return taken;
+}
+
+Result<RunQueue::State> RunQueue::begun(const Taken& taken) {
+    return change([&](State& state) -> Result<> {
+        std::erase_if(state.taken, [&](const QueuedRun& other) { return other.id == taken.run.id; });
+        return {};
+    });
 }
 
 Result<RunQueue::State> RunQueue::setTogether(bool together) {

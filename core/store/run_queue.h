@@ -3,6 +3,7 @@
 
 #include "base/result.h"
 #include "config/experiment_config.h"
+#include "io/file_lock.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -46,36 +47,47 @@ public:
         bool paused = false;
         std::vector<QueuedRun> runs;  ///< in the order in which they will run
         bool together = false;        ///< as if every run said so
+        /// Taken by a program that has not kept their runs yet
+        std::vector<QueuedRun> taken;
+    };
+    /// The first run, for whoever begins it; with the lock that says that its program still lives.
+    struct Taken {
+        QueuedRun run;
+        FileLock lock;
     };
 
     explicit RunQueue(std::filesystem::path workspace) : folder_(std::move(workspace)) {}
 
+    /// What a program took that has ended before it kept the run (closed or killed while it prepared the data) waits
+    /// again, at its place.
     Result<State> read() const;
     /// The same without setting a damaged file aside.
     Result<State> parse() const;
     /// `name` gives names to those that have none, beside all that wait.
     Result<State> add(std::vector<QueuedRun> runs, const std::function<void(std::vector<QueuedRun>&)>& name = {});
-    /// One that was taken by startNext() and did not start, or that was removed: under its old id, as far as its
-    /// priority goes at its old place.
+    /// One that was taken and did not start, or that was removed: under its old id, as far as its priority goes at its
+    /// old place.
     Result<State> giveBack(QueuedRun run, std::size_t place = 0);
     Result<State> remove(const std::vector<std::string>& ids);
     /// Earlier (negative) or later among those of its priority.
     Result<State> move(const std::string& id, int by);
     Result<State> setPriority(const std::string& id, int priority);
     Result<State> setPaused(bool paused);
-    /// Gives the first run to `start` and removes it when that worked; no other window can take it meanwhile. When it
-    /// did not, the queue pauses, so that the same error does not come again and again. NotFound when nothing waits or
-    /// the queue is paused.
-    Result<State> startNext(const std::function<Result<>(const QueuedRun&)>& start);
-
-    /// The first run is no longer in the queue, for whoever trains runs together. NotFound when it is no longer this
-    /// one, or the queue is paused.
-    Result<QueuedRun> takeFirst(const std::string& id);
+    /// The first run waits no longer; no other window can take it. NotFound when it is no longer this one, or the queue
+    /// is paused.
+    Result<Taken> takeFirst(const std::string& id);
+    /// The run that it became is kept.
+    Result<State> begun(const Taken& taken);
     Result<State> setTogether(bool together);
 
 private:
     Result<State> change(const std::function<Result<>(State&)>& work);
     Result<State> readHere() const;
+    [[nodiscard]] std::filesystem::path lockOf(const QueuedRun& taken) const;
+    /// Whether its program has ended.
+    [[nodiscard]] bool isLeft(const QueuedRun& taken) const;
+    /// Those that are left wait again.
+    void takeBack(State& state) const;
     std::filesystem::path folder_;
 };
 

@@ -6144,10 +6144,6 @@
         <source>no run waits</source>
         <translation>没有等待的运行</translation>
     </message>
-    <message>
-        <source>the queue is paused</source>
-        <translation>队列已暂停</translation>
-    </message>
 </context>
 <context>
     <name>Reading</name>

@@ -5,7 +5,11 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include <atomic>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <filesystem>
 #include <thread>
 
 using namespace gatelab;
@@ -89,33 +93,85 @@ private Q_SLOTS:
         QCOMPARE(names(*queue().read()), std::string("cb"));
     }
 
-    void startsInOrderAndPausesOnAnError() {
-        QVERIFY(queue().add({named("a"), named("b")}).ok());
-        std::string started;
-        const auto start = [&](const QueuedRun& run) { return started += run.config.name, Result<>(); };
-        QVERIFY(queue().startNext(start).ok());
-        QCOMPARE(started, std::string("a"));
-        const auto failed = queue().startNext([](const QueuedRun&) -> Result<> {
-            return Error{ErrorCode::DiskFull, "no space"};
-        });
-        QVERIFY(!failed.ok() && failed.error().code == ErrorCode::DiskFull);
-        QVERIFY(queue().read()->paused);
+    void theFirstIsTakenAndNoOther() {
+        const auto state = *queue().add({named("a"), named("b")});
+        QCOMPARE(queue().takeFirst(state.runs[1].id).error().code, ErrorCode::NotFound);
+        const auto taken = queue().takeFirst(state.runs[0].id);
+        QVERIFY(taken.ok());
+        QCOMPARE(taken->run.config.name, std::string("a"));
+        QCOMPARE(queue().takeFirst(state.runs[0].id).error().code, ErrorCode::NotFound);
         QCOMPARE(names(*queue().read()), std::string("b"));
-        QCOMPARE(queue().startNext(start).error().code, ErrorCode::NotFound);
-        QVERIFY(queue().setPaused(false).ok() && queue().startNext(start).ok());
-        QCOMPARE(queue().startNext(start).error().code, ErrorCode::NotFound);
+        QVERIFY(queue().setPaused(true).ok());
+        QCOMPARE(queue().takeFirst(state.runs[1].id).error().code, ErrorCode::NotFound);
+        QCOMPARE(names(*queue().begun(*taken)), std::string("b"));
+        QVERIFY(queue().read()->taken.empty());
     }
 
     void whatDidNotStartComesBackToItsPlace() {
-        QVERIFY(queue().add({named("a"), named("b"), named("c", 1)}).ok());
-        std::vector<QueuedRun> taken;
-        const auto take = [&](const QueuedRun& run) { return taken.push_back(run), Result<>(); };
-        QVERIFY(queue().startNext(take).ok() && queue().startNext(take).ok());
+        const auto all = *queue().add({named("a"), named("b"), named("c", 1)});
+        const auto first = queue().takeFirst(all.runs[0].id), second = queue().takeFirst(all.runs[1].id);
+        QVERIFY(first.ok() && second.ok());
         QCOMPARE(names(*queue().read()), std::string("b"));
-        QVERIFY(queue().giveBack(taken[1]).ok());
-        const auto state = *queue().giveBack(taken[0]);
+        QVERIFY(queue().giveBack(second->run).ok());
+        const auto state = *queue().giveBack(first->run);
         QCOMPARE(names(state), std::string("cab"));
-        QCOMPARE(state.runs[1].id, taken[1].id);
+        QCOMPARE(state.runs[1].id, second->run.id);
+        QVERIFY(state.taken.empty());
+    }
+
+    /// Closed or killed while it prepared the data: its lock goes with it.
+    void whatAProgramTookThatHasEndedWaitsAgain() {
+        const auto all = *queue().add({named("a"), named("b"), named("c", 1), named("d")});
+        {
+            const auto first = queue().takeFirst(all.runs[0].id), second = queue().takeFirst(all.runs[1].id);
+            QVERIFY(first.ok() && second.ok());
+            QCOMPARE(names(*queue().setTogether(true)), std::string("bd"));  // a change leaves them to it
+            QCOMPARE(queue().read()->taken.size(), std::size_t{2});
+        }
+        QCOMPARE(names(*queue().read()), std::string("cabd"));
+        QCOMPARE(names(*queue().setTogether(false)), std::string("cabd"));
+        const auto kept = queue().takeFirst(all.runs[0].id);
+        QVERIFY(kept.ok() && queue().begun(*kept).ok());
+        QCOMPARE(names(*queue().read()), std::string("abd"));
+        for (const auto& entry : std::filesystem::directory_iterator(path()))  // no lock stays behind
+            QVERIFY(entry.path().filename().string().rfind("queue-q", 0) != 0);
+    }
+
+    void aProgramThatIsKilledLosesNothing() {
+        const auto all = *queue().add({named("a"), named("b")});
+        int ready[2];
+        QCOMPARE(::pipe(ready), 0);
+        const pid_t child = ::fork();
+        if (child == 0) {
+            const auto taken = queue().takeFirst(all.runs[0].id);
+            const char word = taken.ok() ? 'y' : 'n';
+            if (::write(ready[1], &word, 1) != 1) ::_exit(1);
+            for (;;) ::pause();
+        }
+        char word = 'n';
+        QCOMPARE(::read(ready[0], &word, 1), ssize_t{1});
+        ::close(ready[0]), ::close(ready[1]);
+        QCOMPARE(word, 'y');
+        QCOMPARE(names(*queue().read()), std::string("b"));
+        ::kill(child, SIGKILL);
+        QCOMPARE(::waitpid(child, nullptr, 0), child);
+        QCOMPARE(names(*queue().read()), std::string("ab"));
+    }
+
+    /// Written by a program of before, or by hand.
+    void takenRunsMayBeMissing() {
+        QVERIFY(queue().add({named("a")}).ok());
+        const auto file = path() / "queue.json";
+        const std::string text = *readFileBytes(file);
+        std::string other = text;
+        other.replace(other.find("\"taken\""), 7, "\"other\"");
+        QVERIFY(writeFileDurably(file, other).ok());
+        QCOMPARE(names(*queue().read()), std::string("a"));
+        other = text;  // an id becomes the name of a file
+        const std::string id = queue().read()->runs[0].id;
+        other.replace(other.find(id), id.size(), "../../x");
+        QVERIFY(writeFileDurably(file, other).ok());
+        QCOMPARE(queue().read().error().code, ErrorCode::Corrupt);
     }
 
     void whatWasRemovedComesBackToItsPlace() {
@@ -137,8 +193,11 @@ private Q_SLOTS:
         for (auto& mine : taken)
             windows.emplace_back([&] {
                 RunQueue own(path());
-                while (own.startNext([&](const QueuedRun& run) { return mine += run.config.name, Result<>(); }).ok()) {
-                }
+                for (auto state = own.read(); !state->runs.empty(); state = own.read())
+                    if (const auto taken = own.takeFirst(state->runs.front().id); taken.ok()) {
+                        mine += taken->run.config.name;
+                        if (!own.begun(*taken).ok()) mine += "?";
+                    }
             });
         for (auto& window : windows) window.join();
         std::string all = taken[0] + taken[1] + taken[2];

@@ -108,6 +108,21 @@ private Q_SLOTS:
         QVERIFY(queue_->state().paused && isOffered());
     }
 
+    void whatIsAskedForWhileTheProgramClosesIsDone() {
+        meet(runIn(RunState::Running, true), true);
+        const RunQueue kept(workspace_->folder());
+        const auto ids = testing::take(kept.read()).runs;
+        queue_->setTogether(true);
+        BackgroundJob::waitForAll();  // the thread has ended, and nobody has heard of it yet
+        queue_->remove({ids[0].id});
+        queue_->setPriority(ids[1].id, 3);
+        notices_.reset(), queue_.reset();
+        const auto state = testing::take(kept.read());
+        QVERIFY(state.together);
+        QCOMPARE(state.runs.size(), std::size_t{1});
+        QCOMPARE(state.runs[0].priority, 3);
+    }
+
     void aRunThatIsFoundAgainDoesNotHideIt() {
         meet(runIn(RunState::Running, true), true);
         workspace_->lists.open();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "runs/queue_controller.h"
 
+#include "base/ordered_work.h"
 #include "common/background_job.h"
 #include "common/texts.h"
 #include "device/monitor.h"
@@ -13,7 +14,6 @@
 #include "store/run_name.h"
 
 #include <algorithm>
-#include <optional>
 #include <span>
 #include <utility>
 
@@ -48,6 +48,7 @@ QueueController::QueueController(RunController& runs, QObject* parent)
     : QObject(parent),
       runs_(runs),
       together_(new TogetherRuns(runs, this)),
+      work_(std::make_shared<OrderedWork>()),
       job_(new BackgroundJob(this)),
       startJob_(new BackgroundJob(this)) {
     const auto read = [this] { ask([](RunQueue& queue) { return queue.read(); }); };
@@ -68,7 +69,7 @@ QueueController::QueueController(RunController& runs, QObject* parent)
     });
     connect(together_, &TogetherRuns::ended, this, read);
     connect(together_, &TogetherRuns::looked, this, [this, read] {
-        if (changes_.empty()) read();
+        if (asked_.empty()) read();
     });
     connect(together_, &TogetherRuns::failed, this, [this](const QString& message) {
         setPaused(true);
@@ -77,8 +78,13 @@ QueueController::QueueController(RunController& runs, QObject* parent)
     // Another window may have changed both.
     connect(&runs_, &RunController::runsChanged, this, [this, read] {
         ++listsSeen_;
-        if (changes_.empty()) read();
+        if (asked_.empty()) read();
     });
+}
+
+QueueController::~QueueController() {
+    // What was asked for after the thread's last look.
+    static_cast<void>(work_->run());
 }
 
 void QueueController::add(std::vector<QueuedRun> runs) {
@@ -115,8 +121,8 @@ bool QueueController::trainsTogether(const QueuedRun& run) const {
 }
 
 bool QueueController::beginsAtOnce() const {
-    return !held() && !together_->running() && !starting_ && !state_.paused && state_.runs.empty() &&
-           changes_.empty() && !runs_.active() && runs_.engine();
+    return !held() && !together_->running() && !starting_ && !state_.paused && state_.runs.empty() && asked_.empty() &&
+           !runs_.active() && runs_.engine();
 }
 
 QStringList QueueController::names() const {
@@ -152,58 +158,73 @@ QString QueueController::heldFor() const { return runs_.measurements().what(); }
 
 void QueueController::ask(Change change, std::function<void()> then) {
     if (!runs_.workspace()) return;
-    changes_.push_back({std::move(change), std::move(then)});
-    if (changes_.size() == 1) runNext();
+    const auto answer = std::make_shared<Answer>();
+    work_->add([folder = runs_.workspace()->folder(), change = std::move(change), answer]() -> Result<> {
+        RunQueue queue(folder);
+        answer->set(change(queue));
+        return {};
+    });
+    asked_.push_back({answer, std::move(then)});
+    if (!job_->running()) runNext();
 }
 
-/// One at a time, in the order asked for.
+/// All that was asked for, in its order.
 void QueueController::runNext() {
-    job_->run<Result<RunQueue::State>>(
-        [folder = runs_.workspace()->folder(), change = changes_.front().first](const Progress&) {
-            RunQueue queue(folder);
-            return change(queue);
+    job_->run<Result<>>(
+        [work = work_](const Progress&) -> Result<> {
+            static_cast<void>(work->run());
+            return {};
         },
-        [this](Result<RunQueue::State> result) {
-            const auto then = std::move(changes_.front().second);
-            changes_.pop_front();
-            if (result.ok()) {
-                state_ = std::move(*result);
-                isRead_ = true;
-                Q_EMIT changed();
-                if (then) then();
-            } else {
-                runs_.reportProblem(translated(result.error()));
-                if (result.error().code == ErrorCode::NotFound) ask([](RunQueue& queue) { return queue.read(); });
+        [this](const Result<>& ended) {
+            while (!asked_.empty()) {
+                auto answer = asked_.front().answer->take();
+                if (!answer && !ended.ok()) answer = ended.error();
+                if (!answer) break;
+                const auto then = std::move(asked_.front().then);
+                asked_.pop_front();
+                take(*answer, then);
             }
-            if (!changes_.empty())
-                runNext();
-            else
+            if (asked_.empty())
                 startWaiting();
+            else if (!job_->running())
+                runNext();  // asked for while the thread ended
         });
 }
 
+void QueueController::take(const Result<RunQueue::State>& result, const std::function<void()>& then) {
+    if (result.ok()) {
+        state_ = *result;
+        isRead_ = true;
+        Q_EMIT changed();
+        if (then) then();
+        return;
+    }
+    runs_.reportProblem(translated(result.error()));
+    if (result.error().code == ErrorCode::NotFound) ask([](RunQueue& queue) { return queue.read(); });
+}
+
 void QueueController::startWaiting() {
-    if (const auto live = runs_.live(); live && starting_)
-        Q_EMIT started(live->id, fromUtf8(std::exchange(starting_, std::nullopt)->why));
+    if (const auto live = runs_.live(); live && starting_) {
+        const auto begun = std::exchange(starting_, nullptr);
+        ask([begun](RunQueue& queue) { return queue.begun(*begun); });
+        Q_EMIT started(live->id, fromUtf8(begun->run.why));
+    }
     meetWorkspace();
     if (held() || startJob_->running() || listsSeen_ < kListsUntilKnown || state_.paused || state_.runs.empty() ||
-        !changes_.empty())
+        !asked_.empty())
         return;
     if (runs_.active() || !runs_.engine() || !runs_.workspace() || together_->running()) return;
     if (trainsTogether(state_.runs.front())) return together_->begin();
     struct Taken {
-        std::optional<QueuedRun> run;
+        Result<RunQueue::Taken> run = Error{};
         Result<RunQueue::State> state = RunQueue::State{};
     };
     startJob_->run<Taken>(
-        [folder = runs_.workspace()->folder()](const Progress&) {
+        [folder = runs_.workspace()->folder(), first = state_.runs.front().id](const Progress&) {
             Taken taken;
             RunQueue queue(folder);
-            taken.state = queue.startNext([&taken](const QueuedRun& run) {
-                taken.run = run;
-                return Result<>();
-            });
-            if (!taken.state.ok()) taken.state = queue.read();  // another window was quicker
+            taken.run = queue.takeFirst(first);
+            taken.state = queue.read();
             return taken;
         },
         [this](Taken taken) {
@@ -211,17 +232,20 @@ void QueueController::startWaiting() {
                 state_ = std::move(*taken.state);
             else
                 runs_.reportProblem(translated(taken.state.error()));
-            if (taken.run) start(std::move(*taken.run));
+            if (taken.run.ok())
+                start(std::make_shared<RunQueue::Taken>(std::move(*taken.run)));
+            else if (taken.run.error().code != ErrorCode::NotFound)  // another window was quicker
+                runs_.reportProblem(translated(taken.run.error()));
             Q_EMIT changed();
         },
         [](const Error& error) {
-            return Taken{std::nullopt, error};
+            return Taken{error, error};
         });
 }
 
 void QueueController::meetWorkspace() {
     // A reading that goes on has not heard of a pause that is ordered now, and would take it back on the screen.
-    if (isMet_ || !isRead_ || !changes_.empty() || listsSeen_ < kListsUntilKnown) return;
+    if (isMet_ || !isRead_ || !asked_.empty() || listsSeen_ < kListsUntilKnown) return;
     isMet_ = true;
     if (state_.runs.empty()) return;
     const bool interrupted = !runs_.runs().empty() && runs_.runs().front().state == RunState::Interrupted;
@@ -232,12 +256,13 @@ void QueueController::meetWorkspace() {
     if (state_.paused || !runs_.active()) Q_EMIT foundWaiting();
 }
 
-void QueueController::start(QueuedRun run) {
+void QueueController::start(std::shared_ptr<const RunQueue::Taken> taken) {
     if (runs_.active()) {  // the user was quicker
-        ask([run](RunQueue& queue) { return queue.giveBack(run); });
+        ask([taken](RunQueue& queue) { return queue.giveBack(taken->run); });
         return;
     }
-    starting_ = run;
+    starting_ = std::move(taken);
+    const QueuedRun& run = starting_->run;
     if (!run.resume.empty())
         runs_.resume(fromUtf8(run.resume), run.moreEpochs);
     else if (!run.branchFrom.empty())
@@ -249,8 +274,8 @@ void QueueController::start(QueuedRun run) {
 /// Paused, so that the same error does not come again and again.
 void QueueController::giveBack() {
     if (!starting_) return;
-    ask([run = *std::exchange(starting_, std::nullopt)](RunQueue& queue) {
-        auto back = queue.giveBack(run);
+    ask([taken = std::exchange(starting_, nullptr)](RunQueue& queue) {
+        auto back = queue.giveBack(taken->run);
         return back.ok() ? queue.setPaused(true) : back;
     });
     runs_.warn(

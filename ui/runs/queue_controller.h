@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/guarded.h"
 #include "store/run_queue.h"
 
 #include <QObject>
@@ -8,14 +9,15 @@
 #include <QStringList>
 #include <deque>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
-#include <utility>
 #include <vector>
 
 namespace gatelab {
 
 class BackgroundJob;
+class OrderedWork;
 class RunController;
 class TogetherRuns;
 struct RunSummary;
@@ -26,6 +28,7 @@ class QueueController : public QObject {
     Q_OBJECT
 public:
     explicit QueueController(RunController& runs, QObject* parent = nullptr);
+    ~QueueController() override;
 
     [[nodiscard]] const RunQueue::State& state() const { return state_; }
     void add(std::vector<QueuedRun> runs);
@@ -78,19 +81,26 @@ Q_SIGNALS:
 
 private:
     using Change = std::function<Result<RunQueue::State>(RunQueue&)>;
+    using Answer = Guarded<std::optional<Result<RunQueue::State>>>;
+    struct Asked {
+        std::shared_ptr<Answer> answer;  ///< none yet: it was not its turn
+        std::function<void()> then;      ///< when it worked
+    };
     void ask(Change change, std::function<void()> then = {});
     void runNext();
+    void take(const Result<RunQueue::State>& result, const std::function<void()>& then);
     void startWaiting();
     void meetWorkspace();
-    void start(QueuedRun run);
+    void start(std::shared_ptr<const RunQueue::Taken> taken);
     void giveBack();
     [[nodiscard]] std::span<const RunSummary> newestRuns() const;
     [[nodiscard]] double partOfPlan(const QueuedRun& run) const;
     RunController& runs_;
     TogetherRuns* together_;
     RunQueue::State state_;
-    std::optional<QueuedRun> starting_;  ///< taken from the queue; back to it if it does not start
-    std::deque<std::pair<Change, std::function<void()>>> changes_;  ///< and what follows when it worked
+    std::shared_ptr<const RunQueue::Taken> starting_;  ///< back to the queue if it does not start
+    std::shared_ptr<OrderedWork> work_;
+    std::deque<Asked> asked_;
     BackgroundJob* job_;
     BackgroundJob* startJob_;
     int listsSeen_ = 0;  ///< of the workspace: the first one is empty, the second one says what already trains
