@@ -113,6 +113,7 @@ private Q_SLOTS:
         const RunQueue kept(workspace_->folder());
         const auto ids = testing::take(kept.read()).runs;
         queue_->setTogether(true);
+        workspace_->lists.open(), workspace_->records.open();
         BackgroundJob::waitForAll();  // the thread has ended, and nobody has heard of it yet
         queue_->remove({ids[0].id});
         queue_->setPriority(ids[1].id, 3);
