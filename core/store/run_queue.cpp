@@ -270,7 +270,7 @@ Result<RunQueue::Taken> RunQueue::takeFirst(const std::string& id) {
             return Error{ErrorCode::NotFound, GATELAB_TEXT("Queue", "no run waits")};
         auto lock = FileLock::acquire(lockOf(state.runs.front()));
         if (!lock.ok()) return lock.error();
-        taken = {state.runs.front(), std::move(*lock)};
+        taken = {state.runs.front(), std::move(*lock), folder_};
         state.taken.push_back(std::move(state.runs.front()));
         state.runs.erase(state.runs.begin());
         return {};

@@ -54,6 +54,7 @@ public:
     struct Taken {
         QueuedRun run;
         FileLock lock;
+        std::filesystem::path workspace;  ///< whose queue it was taken from
     };
 
     explicit RunQueue(std::filesystem::path workspace) : folder_(std::move(workspace)) {}

@@ -18,6 +18,7 @@
 #include <algorithm>
 #include <csignal>
 #include <cstdio>
+#include <utility>
 
 using namespace gatelab;
 
@@ -116,6 +117,29 @@ private Q_SLOTS:
         window.runs.stop();
         QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, kPatience);
         QCOMPARE(window.runs.current()->summary.state, RunState::Finished);
+    }
+
+    /// It is no longer in the queue that it was taken from, and nothing of it comes into the other one.
+    void aRunFromTheQueueBeginsWhileAnotherWorkspaceIsOpened() {
+        const QTemporaryDir first, second;
+        const RunQueue waiting(toPath(first.path()));
+        QueuedRun one;
+        one.config = smallConfig(2, false);
+        RunQueue other(toPath(second.path()));
+        QVERIFY(RunQueue(waiting).add({one}).ok() && other.setPaused(true).ok() && other.add({one, one}).ok());
+        RunController runs;
+        QueueController queue(runs);
+        connect(&queue, &QueueController::changed, this, [&, isOther = false]() mutable {
+            if (!queue.state().taken.empty() && !std::exchange(isOther, true)) runs.openWorkspace(second.path());
+        });
+        QSignalSpy started(&queue, &QueueController::started), finished(&runs, &RunController::runFinished);
+        runs.openWorkspace(first.path());
+        runs.openEngine();
+        QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, kPatience);
+        QCOMPARE(started.count(), 1);
+        QTRY_COMPARE_WITH_TIMEOUT(queue.state().runs.size(), std::size_t{2}, kPatience);
+        const auto left = waiting.read();
+        QVERIFY(left.ok() && left->runs.empty() && left->taken.empty());
     }
 
     void aKilledWorkerIsABannerAndTheWindowLivesOn() {

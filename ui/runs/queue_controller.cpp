@@ -168,6 +168,15 @@ void QueueController::ask(Change change, std::function<void()> then) {
     if (!job_->running()) runNext();
 }
 
+/// In the queue that it was taken from: meanwhile another workspace may have been opened.
+void QueueController::settle(const RunQueue::Taken& taken, Change change) {
+    ask([from = taken.workspace, change = std::move(change)](RunQueue& queue) {
+        RunQueue its(from);
+        auto settled = change(its);
+        return settled.ok() ? queue.read() : settled;
+    });
+}
+
 /// All that was asked for, in its order.
 void QueueController::runNext() {
     job_->run<Result<>>(
@@ -206,7 +215,7 @@ void QueueController::take(const Result<RunQueue::State>& result, const std::fun
 void QueueController::startWaiting() {
     if (const auto live = runs_.live(); live && starting_) {
         const auto begun = std::exchange(starting_, nullptr);
-        ask([begun](RunQueue& queue) { return queue.begun(*begun); });
+        settle(*begun, [begun](RunQueue& queue) { return queue.begun(*begun); });
         Q_EMIT started(live->id, fromUtf8(begun->run.why));
     }
     meetWorkspace();
@@ -258,7 +267,7 @@ void QueueController::meetWorkspace() {
 
 void QueueController::start(std::shared_ptr<const RunQueue::Taken> taken) {
     if (runs_.active()) {  // the user was quicker
-        ask([taken](RunQueue& queue) { return queue.giveBack(taken->run); });
+        settle(*taken, [taken](RunQueue& queue) { return queue.giveBack(taken->run); });
         return;
     }
     starting_ = std::move(taken);
@@ -274,7 +283,8 @@ void QueueController::start(std::shared_ptr<const RunQueue::Taken> taken) {
 /// Paused, so that the same error does not come again and again.
 void QueueController::giveBack() {
     if (!starting_) return;
-    ask([taken = std::exchange(starting_, nullptr)](RunQueue& queue) {
+    const auto taken = std::exchange(starting_, nullptr);
+    settle(*taken, [taken](RunQueue& queue) {
         auto back = queue.giveBack(taken->run);
         return back.ok() ? queue.setPaused(true) : back;
     });

@@ -87,6 +87,7 @@ private:
         std::function<void()> then;      ///< when it worked
     };
     void ask(Change change, std::function<void()> then = {});
+    void settle(const RunQueue::Taken& taken, Change change);
     void runNext();
     void take(const Result<RunQueue::State>& result, const std::function<void()>& then);
     void startWaiting();
