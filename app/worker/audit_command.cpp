@@ -8,7 +8,7 @@
 #include "worker/runs.h"
 
 #include "data/leak_audit.h"
-#include "data/windows.h"
+#include "data/prepared_windows.h"
 
 #include <nlohmann/json.hpp>
 
@@ -35,11 +35,9 @@ Result<Audits> auditOf(const Dataset& data, const ExperimentConfig& config, cons
     if (!perturbed.ok()) return perturbed.error();
     Audits audits{std::move(*perturbed), {}};
     if (!data.series) return audits;
-    const auto prepared = prepareSeries(data.series, config);
+    const auto prepared = prepareWindows(data.series, config);
     if (!prepared.ok()) return prepared.error();
-    const auto windows = makeWindows(**prepared, config);
-    if (!windows.ok()) return windows.error();
-    audits.counted = auditLeaks(**prepared, *windows);
+    audits.counted = auditLeaks(*prepared->prepared, prepared->windows);
     return audits;
 }
 

@@ -6,9 +6,9 @@
 #include "worker/runs.h"
 #include "worker/score_report.h"
 
+#include "data/prepared_windows.h"
 #include "data/readers.h"
 #include "data/sequence_parts.h"
-#include "data/windows.h"
 #include "run/test_scores.h"
 
 namespace gatelab::worker {
@@ -28,15 +28,14 @@ struct BaselineScores {
 
 Result<BaselineScores> scoreSeries(const std::shared_ptr<const Series>& series, const ExperimentConfig& config,
                                    const Progress& progress) {
-    const auto prepared = prepareSeries(series, config);
-    if (!prepared.ok()) return prepared.error();
-    const auto windows = makeWindows(**prepared, config);
-    if (!windows.ok()) return windows.error();
-    const auto baselines = runBaselines(**prepared, windows->test, progress);
+    const auto all = prepareWindows(series, config);
+    if (!all.ok()) return all.error();
+    const PreparedSeries& prepared = *all->prepared;
+    const auto baselines = runBaselines(prepared, all->windows.test, progress);
     if (!baselines.ok()) return baselines.error();
-    BaselineScores all{{}, (*prepared)->targetUnit(), baselines->empty() ? "" : baselines->front().note};
-    for (const BaselineForecast& baseline : *baselines) addScores(baseline, all.scores);
-    return all;
+    BaselineScores scored{{}, prepared.targetUnit(), baselines->empty() ? "" : baselines->front().note};
+    for (const BaselineForecast& baseline : *baselines) addScores(baseline, scored.scores);
+    return scored;
 }
 
 Result<BaselineScores> scoreSequences(const SequenceSet& set, const ExperimentConfig& config,

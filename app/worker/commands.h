@@ -21,6 +21,8 @@ struct Command {
 
 CommandAction setTrain(CLI::App& app);
 CommandAction setSweep(CLI::App& app);
+CommandAction setVerdict(CLI::App& app);
+CommandAction setQueue(CLI::App& app);
 CommandAction setResume(CLI::App& app);
 CommandAction setBranch(CLI::App& app);
 CommandAction setServe(CLI::App& app);

@@ -4,6 +4,8 @@
 #include "worker/console.h"
 #include "worker/json_number.h"
 
+#include "lab/verdict_words.h"
+
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -35,20 +37,6 @@ double deviationOf(const std::vector<double>& values) {
     for (const double value : values)
         if (std::isfinite(value)) sum += (value - mean) * (value - mean), ++count;
     return count > 1 ? std::sqrt(sum / static_cast<double>(count - 1)) : kNone;
-}
-
-const char* answerWord(VerdictAnswer answer) {
-    switch (answer) {
-        case VerdictAnswer::Better:
-            return "better";
-        case VerdictAnswer::Worse:
-            return "worse";
-        case VerdictAnswer::PracticallyEqual:
-            return "practically equal";
-        case VerdictAnswer::CannotTell:
-            break;
-    }
-    return "cannot tell";
 }
 
 }  // namespace
@@ -142,8 +130,8 @@ std::string SweepReport::confirmedText() const {
     text += "the best against the second best, on the same fresh seeds: " + figureText(fresh, 5) + " and " +
             figureText(meanOf(confirmed_->second), 5) + "; ";
     if (verdict.pairs == 0) return text + "the verdict needs " + std::to_string(verdict.nextLook) + " pairs\n";
-    return text + answerWord(verdict.answer) + " (" + std::to_string(verdict.pairs) + " pairs, paired t-test, p " +
-           figureText(verdict.p, 2) + ")\n";
+    return text + verdictAnswerKey(verdict.answer) + " (" + std::to_string(verdict.pairs) +
+           " pairs, paired t-test, p " + figureText(verdict.p, 2) + ")\n";
 }
 
 std::string SweepReport::text() const {
@@ -192,7 +180,7 @@ std::string SweepReport::json() const {
                                {"deviation", number(deviationOf(confirmed_->best))},
                                {"grew_percent", number(100 * (fresh - before) / before)},
                                {"second", number(meanOf(confirmed_->second))},
-                               {"verdict", answerWord(confirmed_->verdict.answer)},
+                               {"verdict", verdictAnswerKey(confirmed_->verdict.answer)},
                                {"pairs", confirmed_->verdict.pairs}};
     }
     return Json{{"result", std::move(result)}}.dump(-1, ' ', false, Json::error_handler_t::replace);

@@ -16989,6 +16989,205 @@ mean %2, SD %3</source>
         <translation>请选择两种不同的设置。</translation>
     </message>
     <message>
+        <source>Cannot tell</source>
+        <translation>无法判断</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>测试</translation>
+    </message>
+    <message>
+        <source>Run %1 paired seeds</source>
+        <translation>运行 %1 个配对种子</translation>
+    </message>
+    <message>
+        <source>%1 runs wait</source>
+        <translation>%1 个运行在等待</translation>
+    </message>
+    <message>
+        <source>Queues the %1 runs that are missing for the next interim analysis, at %2 pairs.</source>
+        <translation>把下次期中检验（%2 对）之前缺少的 %1 个运行加入队列。</translation>
+    </message>
+    <message>
+        <source>%1 · 1 seed</source>
+        <translation>%1 · 1 个种子</translation>
+    </message>
+    <message>
+        <source>%1 · %2 seeds</source>
+        <translation>%1 · %2 个种子</translation>
+    </message>
+    <message>
+        <source>They measure different things (%1), so the lower validation loss need not be the better.</source>
+        <translation>两者衡量的不是同一件事（%1 不同），因此验证损失较低的一方不一定更好。</translation>
+    </message>
+    <message>
+        <source>1 run waits</source>
+        <translation>1 个运行在等待</translation>
+    </message>
+    <message>
+        <source>from %1</source>
+        <translation>自 %1</translation>
+    </message>
+    <message>
+        <source>%1 did not begin with weights drawn from its seed but with trained ones (%2), so it makes no pair with any other run.</source>
+        <translation>%1 不是从种子抽取的权重开始，而是从已训练的权重开始（%2），因此不能与任何其他运行配对。</translation>
+    </message>
+    <message>
+        <source>Train the same settings from the start: those runs can be compared.</source>
+        <translation>请用相同设置从头训练：那些运行可以比较。</translation>
+    </message>
+    <message>
+        <source>%1 and %2 have the same settings.</source>
+        <translation>%1 与 %2 的设置相同。</translation>
+    </message>
+    <message>
+        <source>%1 and %2 differ in one setting: %3.</source>
+        <translation>%1 与 %2 有一项设置不同：%3。</translation>
+    </message>
+    <message>
+        <source>%1 and %2 differ in %3 settings: %4. The verdict is about all of them together, not about one.</source>
+        <translation>%1 与 %2 有 %3 项设置不同：%4。结论针对它们整体，而非其中某一项。</translation>
+    </message>
+    <message>
+        <source>Compare from the start</source>
+        <translation>比较从头训练的运行</translation>
+    </message>
+    <message>
+        <source>Run %1 paired seeds from the start</source>
+        <translation>从头运行 %1 对种子</translation>
+    </message>
+    <message>
+        <source>Chooses the runs of the same settings that began from the start.</source>
+        <translation>选择相同设置且从头开始的运行。</translation>
+    </message>
+    <message>
+        <source>Run 1 paired seed</source>
+        <translation>运行 1 个配对种子</translation>
+    </message>
+    <message>
+        <source>Tick two runs of different settings in the table, or choose two settings above.</source>
+        <translation>请在表中勾选两个设置不同的运行，或在上面选择两种设置。</translation>
+    </message>
+    <message>
+        <source>One more run is needed</source>
+        <translation>还需要一个运行</translation>
+    </message>
+    <message>
+        <source>from the start</source>
+        <translation>从头训练</translation>
+    </message>
+    <message>
+        <source>Takes %1.</source>
+        <translation>需时 %1。</translation>
+    </message>
+    <message>
+        <source>Takes more than %1.</source>
+        <translation>需时超过 %1。</translation>
+    </message>
+    <message>
+        <source>Choose</source>
+        <translation>请选择</translation>
+    </message>
+    <message>
+        <source>Validation</source>
+        <translation>验证</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Compared by</source>
+        <translation>比较依据</translation>
+    </message>
+    <message>
+        <source>by</source>
+        <translation>依据</translation>
+    </message>
+    <message>
+        <source>The score is chosen before the first interim analysis, at %1 pairs; afterwards one would choose the score that agrees.</source>
+        <translation>依据须在首次期中检验（%1 对）之前选定；此后再选，就会偏向有利的那一个。</translation>
+    </message>
+    <message>
+        <source>These runs have no validation part.</source>
+        <translation>这些运行没有验证集。</translation>
+    </message>
+    <message>
+        <source>by %1</source>
+        <translation>依据：%1</translation>
+    </message>
+    <message>
+        <source>Peak memory</source>
+        <translation>峰值内存</translation>
+    </message>
+</context>
+<context>
+    <name>Verdict</name>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1、%2</translation>
+    </message>
+    <message>
+        <source>%1 (%2 %)</source>
+        <translation>%1（%2 %）</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>%1 MiB</source>
+        <translation>%1 MiB</translation>
+    </message>
+    <message>
+        <source>The runs of both diverged in every pair, so there is no score to compare them by.</source>
+        <translation>双方的运行在每一对中都发散了，因此没有可用来比较的分数。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 runs of %3 diverged.</source>
+        <translation>%3 的 %2 个运行中有 %1 个发散。</translation>
+    </message>
+    <message>
+        <source>Such a run counts as the worst loss seen, so the size of the difference is not known.</source>
+        <translation>发散的运行按所见最差的损失计，因此差异的大小未知。</translation>
+    </message>
+    <message>
+        <source>Its %1 is lower by %2. The 98.5 % interval of the difference excludes zero.</source>
+        <translation>其%1低 %2。差值的 98.5 % 区间不含零。</translation>
+    </message>
+    <message>
+        <source>Its %1 is higher by %2. The 98.5 % interval of the difference excludes zero.</source>
+        <translation>其%1高 %2。差值的 98.5 % 区间不含零。</translation>
+    </message>
+    <message>
+        <source>The difference lies within a tenth of the SD between seeds.</source>
+        <translation>差值在种子间标准差的十分之一以内。</translation>
+    </message>
+    <message>
+        <source>The difference is %1, but its interval includes zero.</source>
+        <translation>差值 %1 不显著：其 98.5 % 区间包含零。</translation>
+    </message>
+    <message>
+        <source>The t-test and the sign-flip test disagree.</source>
+        <translation>t 检验与符号翻转检验不一致。</translation>
+    </message>
+    <message>
+        <source>This was the final analysis, at %1 pairs.</source>
+        <translation>这是最后一次检验，共 %1 对。</translation>
+    </message>
+    <message>
+        <source>The next interim analysis is at %1 pairs: %2 more seeds.</source>
+        <translation>下一次期中检验在 %1 对时，还需 %2 个种子。</translation>
+    </message>
+    <message>
+        <source>A difference of this size needs more seeds than the final analysis, at %1 pairs, has.</source>
+        <translation>这样大小的差异所需的种子数超过最后一次检验的 %1 对。</translation>
+    </message>
+    <message>
+        <source>The interim analysis at %1 pairs would probably decide a difference of this size.</source>
+        <translation>%1 对时的期中检验很可能就能判定这样大小的差异。</translation>
+    </message>
+    <message>
         <source>Yes, better</source>
         <translation>是，更好</translation>
     </message>
@@ -17001,37 +17200,72 @@ mean %2, SD %3</source>
         <translation>实际相等</translation>
     </message>
     <message>
-        <source>The difference lies within a tenth of the SD between seeds.</source>
-        <translation>差值在种子间标准差的十分之一以内。</translation>
+        <source>Nothing can be compared</source>
+        <translation>无法比较</translation>
     </message>
     <message>
         <source>Cannot tell</source>
         <translation>无法判断</translation>
     </message>
     <message>
-        <source>The t-test and the sign-flip test disagree.</source>
-        <translation>t 检验与符号翻转检验不一致。</translation>
+        <source>%1 of %2 pairs of seeds are there. A pair is one seed in both: it draws the split, the start weights and the order.</source>
+        <translation>已有 %1 / %2 对种子。一对是指两者使用同一个种子：它决定划分、初始权重和顺序。</translation>
     </message>
     <message>
-        <source>This was the final analysis, at %1 pairs.</source>
-        <translation>这是最后一次检验，共 %1 对。</translation>
+        <source>The %1 is lower for %2 in %3 of %4 pairs; not judged.</source>
+        <translation>在 %4 对中的 %3 对里，%2 的%1更低；未参与评判。</translation>
     </message>
     <message>
-        <source>A difference of this size needs more seeds than the final analysis, at %1 pairs, has.</source>
-        <translation>这样大小的差异所需的种子数超过最后一次检验的 %1 对。</translation>
+        <source>The %1 is higher for %2 in %3 of %4 pairs; not judged.</source>
+        <translation>在 %4 对中的 %3 对里，%2 的%1更高；未参与评判。</translation>
+    </message>
+    <message>
+        <source>%1 vs %2</source>
+        <translation>%1 对 %2</translation>
+    </message>
+    <message>
+        <source>%1 not counted</source>
+        <translation>%1 个不计入</translation>
+    </message>
+    <message>
+        <source>Excluded (stopped by you)</source>
+        <translation>已排除（手动停止）</translation>
+    </message>
+    <message>
+        <source>Excluded (edited or extended while running)</source>
+        <translation>已排除（运行中被修改或延长）</translation>
+    </message>
+    <message>
+        <source>%1 more</source>
+        <translation>另有 %1 个</translation>
+    </message>
+    <message>
+        <source>Not finished, left out</source>
+        <translation>未完成，不计入</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>代价</translation>
+    </message>
+    <message>
+        <source>%1 × time per sample</source>
+        <translation>每个样本 %1 × 时间</translation>
     </message>
     <message>
         <source>Test</source>
-        <translation>测试</translation>
-    </message>
-    <message>
-        <source>Test</source>
-        <comment>statistical</comment>
         <translation>检验</translation>
     </message>
     <message>
         <source>paired t-test, by seed</source>
         <translation>按种子配对的 t 检验</translation>
+    </message>
+    <message>
+        <source>Interim analyses</source>
+        <translation>期中检验</translation>
+    </message>
+    <message>
+        <source>after 6, 12, 24 pairs</source>
+        <translation>在 6、12、24 对之后</translation>
     </message>
     <message>
         <source>Pairs</source>
@@ -17068,230 +17302,6 @@ mean %2, SD %3</source>
     <message>
         <source>%1 and %2</source>
         <translation>%1 与 %2</translation>
-    </message>
-    <message>
-        <source>Run %1 paired seeds</source>
-        <translation>运行 %1 个配对种子</translation>
-    </message>
-    <message>
-        <source>%1 runs wait</source>
-        <translation>%1 个运行在等待</translation>
-    </message>
-    <message>
-        <source>Queues the %1 runs that are missing for the next interim analysis, at %2 pairs.</source>
-        <translation>把下次期中检验（%2 对）之前缺少的 %1 个运行加入队列。</translation>
-    </message>
-    <message>
-        <source>%1 · 1 seed</source>
-        <translation>%1 · 1 个种子</translation>
-    </message>
-    <message>
-        <source>%1 · %2 seeds</source>
-        <translation>%1 · %2 个种子</translation>
-    </message>
-    <message>
-        <source>The next interim analysis is at %1 pairs: %2 more seeds.</source>
-        <translation>下一次期中检验在 %1 对时，还需 %2 个种子。</translation>
-    </message>
-    <message>
-        <source>The interim analysis at %1 pairs would probably decide a difference of this size.</source>
-        <translation>%1 对时的期中检验很可能就能判定这样大小的差异。</translation>
-    </message>
-    <message>
-        <source>They measure different things (%1), so the lower validation loss need not be the better.</source>
-        <translation>两者衡量的不是同一件事（%1 不同），因此验证损失较低的一方不一定更好。</translation>
-    </message>
-    <message>
-        <source>%1 more</source>
-        <translation>另有 %1 个</translation>
-    </message>
-    <message>
-        <source>Not finished, left out</source>
-        <translation>未完成，不计入</translation>
-    </message>
-    <message>
-        <source>1 run waits</source>
-        <translation>1 个运行在等待</translation>
-    </message>
-    <message>
-        <source>from %1</source>
-        <translation>自 %1</translation>
-    </message>
-    <message>
-        <source>%1 did not begin with weights drawn from its seed but with trained ones (%2), so it makes no pair with any other run.</source>
-        <translation>%1 不是从种子抽取的权重开始，而是从已训练的权重开始（%2），因此不能与任何其他运行配对。</translation>
-    </message>
-    <message>
-        <source>Train the same settings from the start: those runs can be compared.</source>
-        <translation>请用相同设置从头训练：那些运行可以比较。</translation>
-    </message>
-    <message>
-        <source>%1 and %2 have the same settings.</source>
-        <translation>%1 与 %2 的设置相同。</translation>
-    </message>
-    <message>
-        <source>%1 and %2 differ in one setting: %3.</source>
-        <translation>%1 与 %2 有一项设置不同：%3。</translation>
-    </message>
-    <message>
-        <source>%1 and %2 differ in %3 settings: %4. The verdict is about all of them together, not about one.</source>
-        <translation>%1 与 %2 有 %3 项设置不同：%4。结论针对它们整体，而非其中某一项。</translation>
-    </message>
-    <message>
-        <source>%1 (%2 %)</source>
-        <translation>%1（%2 %）</translation>
-    </message>
-    <message>
-        <source>%1 of %2 pairs of seeds are there. A pair is one seed in both: it draws the split, the start weights and the order.</source>
-        <translation>已有 %1 / %2 对种子。一对是指两者使用同一个种子：它决定划分、初始权重和顺序。</translation>
-    </message>
-    <message>
-        <source>%1 × time per sample</source>
-        <translation>每个样本 %1 × 时间</translation>
-    </message>
-    <message>
-        <source>Compare from the start</source>
-        <translation>比较从头训练的运行</translation>
-    </message>
-    <message>
-        <source>Run %1 paired seeds from the start</source>
-        <translation>从头运行 %1 对种子</translation>
-    </message>
-    <message>
-        <source>Chooses the runs of the same settings that began from the start.</source>
-        <translation>选择相同设置且从头开始的运行。</translation>
-    </message>
-    <message>
-        <source>Run 1 paired seed</source>
-        <translation>运行 1 个配对种子</translation>
-    </message>
-    <message>
-        <source>Tick two runs of different settings in the table, or choose two settings above.</source>
-        <translation>请在表中勾选两个设置不同的运行，或在上面选择两种设置。</translation>
-    </message>
-    <message>
-        <source>Nothing can be compared</source>
-        <translation>无法比较</translation>
-    </message>
-    <message>
-        <source>The runs of both diverged in every pair, so there is no score to compare them by.</source>
-        <translation>双方的运行在每一对中都发散了，因此没有可用来比较的分数。</translation>
-    </message>
-    <message>
-        <source>%1 of %2 runs of %3 diverged.</source>
-        <translation>%3 的 %2 个运行中有 %1 个发散。</translation>
-    </message>
-    <message>
-        <source>Such a run counts as the worst loss seen, so the size of the difference is not known.</source>
-        <translation>发散的运行按所见最差的损失计，因此差异的大小未知。</translation>
-    </message>
-    <message>
-        <source>%1 not counted</source>
-        <translation>%1 个不计入</translation>
-    </message>
-    <message>
-        <source>One more run is needed</source>
-        <translation>还需要一个运行</translation>
-    </message>
-    <message>
-        <source>from the start</source>
-        <translation>从头训练</translation>
-    </message>
-    <message>
-        <source>Takes %1.</source>
-        <translation>需时 %1。</translation>
-    </message>
-    <message>
-        <source>Takes more than %1.</source>
-        <translation>需时超过 %1。</translation>
-    </message>
-    <message>
-        <source>Choose</source>
-        <translation>请选择</translation>
-    </message>
-    <message>
-        <source>The difference is %1, but its interval includes zero.</source>
-        <translation>差值 %1 不显著：其 98.5 % 区间包含零。</translation>
-    </message>
-    <message>
-        <source>%1 vs %2</source>
-        <translation>%1 对 %2</translation>
-    </message>
-    <message>
-        <source>Excluded (stopped by you)</source>
-        <translation>已排除（手动停止）</translation>
-    </message>
-    <message>
-        <source>Excluded (edited or extended while running)</source>
-        <translation>已排除（运行中被修改或延长）</translation>
-    </message>
-    <message>
-        <source>Validation</source>
-        <translation>验证</translation>
-    </message>
-    <message>
-        <source>Time</source>
-        <translation>时间</translation>
-    </message>
-    <message>
-        <source>Compared by</source>
-        <translation>比较依据</translation>
-    </message>
-    <message>
-        <source>by</source>
-        <translation>依据</translation>
-    </message>
-    <message>
-        <source>The score is chosen before the first interim analysis, at %1 pairs; afterwards one would choose the score that agrees.</source>
-        <translation>依据须在首次期中检验（%1 对）之前选定；此后再选，就会偏向有利的那一个。</translation>
-    </message>
-    <message>
-        <source>These runs have no validation part.</source>
-        <translation>这些运行没有验证集。</translation>
-    </message>
-    <message>
-        <source>by %1</source>
-        <translation>依据：%1</translation>
-    </message>
-    <message>
-        <source>%1 s</source>
-        <translation>%1 秒</translation>
-    </message>
-    <message>
-        <source>%1 MiB</source>
-        <translation>%1 MiB</translation>
-    </message>
-    <message>
-        <source>Its %1 is lower by %2. The 98.5 % interval of the difference excludes zero.</source>
-        <translation>其%1低 %2。差值的 98.5 % 区间不含零。</translation>
-    </message>
-    <message>
-        <source>Its %1 is higher by %2. The 98.5 % interval of the difference excludes zero.</source>
-        <translation>其%1高 %2。差值的 98.5 % 区间不含零。</translation>
-    </message>
-    <message>
-        <source>The %1 is lower for %2 in %3 of %4 pairs; not judged.</source>
-        <translation>在 %4 对中的 %3 对里，%2 的%1更低；未参与评判。</translation>
-    </message>
-    <message>
-        <source>The %1 is higher for %2 in %3 of %4 pairs; not judged.</source>
-        <translation>在 %4 对中的 %3 对里，%2 的%1更高；未参与评判。</translation>
-    </message>
-    <message>
-        <source>Interim analyses</source>
-        <translation>期中检验</translation>
-    </message>
-    <message>
-        <source>after 6, 12, 24 pairs</source>
-        <translation>在 6、12、24 对之后</translation>
-    </message>
-    <message>
-        <source>Peak memory</source>
-        <translation>峰值内存</translation>
-    </message>
-    <message>
-        <source>Cost</source>
-        <translation>代价</translation>
     </message>
 </context>
 <context>

@@ -63,7 +63,7 @@ std::optional<int> layerOf(const std::string& folder) {
     static const std::map<std::string, int> kLayers = {
         {"base", 0}, {"io", 1},      {"config", 2},   {"data", 3},  {"device", 3}, {"baselines", 4},
         {"run", 5},  {"store", 6},   {"kernels", 7},  {"nn", 8},    {"train", 9},  {"inspect", 10},
-        {"lab", 10}, {"lesson", 10}, {"session", 11}, {"cuda", 12},
+        {"lab", 10}, {"lesson", 10}, {"session", 11}, {"app", 12}, {"cuda", 13},
     };
     const auto found = kLayers.find(folder);
     return found == kLayers.end() ? std::nullopt : std::optional(found->second);

@@ -112,7 +112,7 @@ private Q_SLOTS:
         other.hiddenSize = 5;
         experiment_.replace(other, QStringLiteral("test"));
         const std::size_t before = runs_.runs().size();
-        const std::int64_t seed = queue_.freeSeed(runs_.findRun(parent_)->config);
+        const std::int64_t seed = queue_.plan().freeSeed(runs_.findRun(parent_)->config);
         RunAgain choice;
         choice.seed = seed;
         QVERIFY(runAgain(runs_, queue_, experiment_, parent_, choice) == Began::Now);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The queue of runs can be asked for while nothing waits, and what was taken out of it comes back by undo.
 #include "common/background_job.h"
+#include "common/texts.h"
 #include "pages/compare/queue_card.h"
 #include "pages/page.h"
 #include "runs/run_commands.h"
@@ -115,8 +116,9 @@ private Q_SLOTS:
         queue.add(waiting);
         QTRY_COMPARE_WITH_TIMEOUT(queue.state().runs.size(), std::size_t{3}, kPatience);
         QCOMPARE(paused.count(), 1);
-        QCOMPARE(queue.nameOf(queue.state().runs[1]), queue.names()[1]);
-        const QStringList names = queue.names();
+        const auto waitingNames = [&queue] { return toStringList(queue.plan().names()); };
+        const QStringList names = waitingNames();
+        QCOMPARE(fromUtf8(queue.plan().nameOf(queue.state().runs[1])), names[1]);
         QCOMPARE(QSet<QString>(names.begin(), names.end()).size(), names.size());
         const auto* list = card.findChild<QTreeWidget*>();
         for (int i = 0; i < list->topLevelItemCount(); ++i) {
@@ -128,9 +130,9 @@ private Q_SLOTS:
             QCOMPARE(list->topLevelItem(i)->text(1), QString::number(run.config.seed));
         }
         queue.move(queue.state().runs[1].id, -1);
-        QTRY_COMPARE_WITH_TIMEOUT(queue.names(), (QStringList{names[1], names[0], names[2]}), kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(waitingNames(), (QStringList{names[1], names[0], names[2]}), kPatience);
         queue.remove({queue.state().runs[1].id});
-        QTRY_COMPARE_WITH_TIMEOUT(queue.names(), (QStringList{names[1], names[2]}), kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(waitingNames(), (QStringList{names[1], names[2]}), kPatience);
         const auto kept = RunQueue(workspace->folder()).read();
         QVERIFY(kept.ok() && kept->runs.size() == 2);
         QCOMPARE(QString::fromStdString(kept->runs[0].name), names[1]);
@@ -138,7 +140,7 @@ private Q_SLOTS:
             const auto record = workspace->createRun(ExperimentConfig(), origin, "made up");
             return record.ok() ? QString::fromStdString(workspace->run((*record)->id())->name) : QString();
         };
-        QVERIFY(!queue.names().contains(begin({})));
+        QVERIFY(!waitingNames().contains(begin({})));
         RunOrigin origin;
         origin.name = names[1].toStdString();
         QCOMPARE(begin(origin), names[1]);

@@ -96,11 +96,11 @@ private Q_SLOTS:
         waiting[0].config.epochs = 20;
         queue.add(waiting);
         QTRY_COMPARE_WITH_TIMEOUT(queue.state().runs.size(), std::size_t{2}, kPatience);
-        QCOMPARE(queue.secondsOf(queue.state().runs[0]), 90.0);
-        QVERIFY(queue.secondsOf(queue.state().runs[1]) < 0);
+        QCOMPARE(queue.plan().secondsOf(queue.state().runs[0]), 90.0);
+        QVERIFY(queue.plan().secondsOf(queue.state().runs[1]) < 0);
         QueuedRun part = queue.state().runs[0];
         part.moreEpochs = 10;
-        QCOMPARE(queue.secondsOf(part), 45.0);
+        QCOMPARE(queue.plan().secondsOf(part), 45.0);
     }
 };
 

@@ -66,7 +66,7 @@ private Q_SLOTS:
     }
 
     void fromItsStartItIsTheRunWithAnotherSeed() {
-        const std::int64_t seed = queue_->freeSeed(run_.config);
+        const std::int64_t seed = queue_->plan().freeSeed(run_.config);
         QVERIFY(seed != run_.config->seed);
         const PlannedRun planned = plan({.seed = seed});
         ExperimentConfig wanted = run_.config;

@@ -3,6 +3,7 @@
 // (tests/ui/snapshots). A difference that is wanted is kept by tests/ui/snapshots/renew, which shows old and new beside
 // each other.
 #include "common/background_job.h"
+#include "pages/run_again_panel.h"
 #include "runs/epoch_timer.h"
 #include "support/kept_picture.h"
 #include "support/whole_program.h"
@@ -147,6 +148,38 @@ private Q_SLOTS:
                 if (const QString differs = test::differenceFromKept(name, now); !differs.isEmpty())
                     differing << differs;
             }
+        }
+        QVERIFY2(differing.empty(), qPrintable(differing.join(QLatin1Char('\n'))));
+    }
+    /// "Run again...", from the start and from a checkpoint.
+    void panels_data() { pages_data(); }
+    void panels() {
+        QFETCH(QString, language);
+        QFETCH(int, look);
+        Program program(folder_.path());
+        program.language.set(language);
+        program.theme.setAppearance(static_cast<Appearance>(look));
+        program.runs.openEngine();
+        openData(program, "mackey-glass");
+        program.window->findChild<EpochTimer*>()->setWanted(false);
+        QTRY_VERIFY_WITH_TIMEOUT(program.runs.engine() && program.runs.workspace() && !program.runs.runs().empty(),
+                                 kPatience);
+        const QString run = QString::fromStdString(program.runs.runs().at(1).id), best = QStringLiteral("best");
+        RunAgainPanel fromStart(program.theme, program.experiment, program.runs, program.queue, run, {}, nullptr);
+        RunAgainPanel fromBest(program.theme, program.experiment, program.runs, program.queue, run, best, nullptr);
+        const std::vector<std::pair<const char*, QWidget*>> panels{{"run-again", &fromStart},
+                                                                   {"run-again-best", &fromBest}};
+        QStringList differing;
+        for (const auto& [name, panel] : panels) {
+            panel->show();
+            const QString picture =
+                QStringLiteral("panel-%1-%2-%3.png")
+                    .arg(QLatin1String(name), language.left(2),
+                         QString::fromLatin1(QTest::currentDataTag()).section(QStringLiteral(", "), 1));
+            if (const QString differs = test::differenceFromKept(picture, test::settled(*panel, kPatience));
+                !differs.isEmpty())
+                differing << differs;
+            panel->hide();
         }
         QVERIFY2(differing.empty(), qPrintable(differing.join(QLatin1Char('\n'))));
     }

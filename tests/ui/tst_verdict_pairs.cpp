@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which settings the verdict panel proposes, what it calls them, and that it fits its column.
+#include "app/verdict_pairs.h"
 #include "common/background_job.h"
-#include "pages/compare/verdict_pairs.h"
 #include "pages/compare/verdict_panel.h"
 #include "runs/queue_controller.h"
 #include "runs/run_controller.h"

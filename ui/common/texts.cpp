@@ -27,6 +27,18 @@ QString translated(const Phrase& phrase) {
     return text;
 }
 
+QStringList toStringList(const std::vector<std::string>& texts) {
+    QStringList list;
+    for (const std::string& text : texts) list << fromUtf8(text);
+    return list;
+}
+
+std::vector<std::string> toStrings(const QStringList& texts) {
+    std::vector<std::string> list;
+    for (const QString& text : texts) list.push_back(text.toStdString());
+    return list;
+}
+
 QString toHtml(const QString& plain) {
     return plain.toHtmlEscaped().replace(QChar(0x202F),
                                          QStringLiteral("<span style=\"white-space:pre-wrap\">\u202F</span>"));

@@ -5,8 +5,10 @@
 
 #include <QCoreApplication>
 #include <QString>
+#include <QStringList>
 #include <filesystem>
 #include <string>
+#include <vector>
 
 /// Bridges between core's strings and Qt's.
 namespace gatelab {
@@ -20,6 +22,9 @@ QString translated(const Phrase& phrase);
 inline QString translated(const Error& error) { return translated(error.phrase); }
 
 inline QString fromUtf8(const std::string& text) { return QString::fromStdString(text); }
+/// Lists of ids and the like.
+QStringList toStringList(const std::vector<std::string>& texts);
+std::vector<std::string> toStrings(const QStringList& texts);
 
 /// Words for a label with tags. Narrow spaces between digits stay, where Qt would make spaces of them that break lines.
 QString toHtml(const QString& plain);

@@ -175,7 +175,7 @@ void RunAgainPanel::refresh() {
                : tr("Against the run: %1.").arg(lineageText(own, experiment_->config(), kMostReported)));
     difference_->setToolTip(isSame ? QString() : lineageLines(own, experiment_->config()));
     const ExperimentConfig settings = now.asOnModelPage ? experiment_->config() : own;
-    freeSeed_ = queue_->freeSeed(settings);
+    freeSeed_ = queue_->plan().freeSeed(settings);
     setChoice(*another_, tr("Seed"), tr("another: %1").arg(freeSeed_));
     setChoice(*same_, tr("Seed"), tr("the same: %1").arg(settings.seed));
     const PlannedRun planned = planAgain(*runs_, *experiment_, *run, choice());
@@ -202,7 +202,7 @@ void RunAgainPanel::start() {
     const RunSummary* run = runs_->findRun(runId_);
     if (!run) return;
     const RunAgain wanted = choice();
-    const QString name = queue_->nameOf(planAgain(*runs_, *experiment_, *run, wanted).run);
+    const QString name = fromUtf8(queue_->plan().nameOf(planAgain(*runs_, *experiment_, *run, wanted).run));
     const Began what = runAgain(*runs_, *queue_, *experiment_, runId_, wanted);
     Q_EMIT began(what, name);
     accept();

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "runs/experiment_model.h"
 
-#include "base/ordered_work.h"
+#include "app/kept_experiment.h"
 #include "common/background_job.h"
 #include "common/texts.h"
 #include "config/config_io.h"
 #include "data/experiment_check.h"
-#include "data/leak_audit.h"
 #include "data/model_shape.h"
-#include "data/readers.h"
 #include "data/sequence_parts.h"
 #include "data/sequence_sizes.h"
 #include "device/switch_machine.h"
@@ -29,132 +27,10 @@ namespace {
 constexpr int kPrepareDelayMs = 40;  // typing does not start a preparation per key
 constexpr int kKeepDelayMs = 500;
 constexpr int kUndoLimit = 100;
-constexpr std::uint64_t kExperimentFileLimit = 16 << 20, kOriginLimit = 1 << 10;
-
-/// Beside the autosaved experiment: the id of the run that its settings were taken from.
-std::filesystem::path originPath(std::filesystem::path path) { return path.replace_extension("origin"); }
-
-/// What a changed field asks for.
-enum class Effect { None, Prepare, Load };
-
-Effect effectOf(const Field& field) {
-    switch (field.group) {
-        case FieldGroup::Source:
-        case FieldGroup::Import:
-            return Effect::Load;
-        case FieldGroup::Columns:
-        case FieldGroup::Preparation:
-        case FieldGroup::Windows:
-        case FieldGroup::Task:
-            return Effect::Prepare;
-        default:
-            return Effect::None;
-    }
-}
-
-Effect effectOfChange(const ExperimentConfig& before, const ExperimentConfig& after) {
-    Effect effect = Effect::None;
-    for (const auto& field : fields()) {
-        if (fieldValue(before, field) == fieldValue(after, field)) continue;
-        effect = std::max(effect, effectOf(field));
-    }
-    return effect;
-}
-
-/// The fields that say what is read and how it is used, from `first` (Source or Import) to `last` (Import or Columns).
-void copyDataFields(const ExperimentConfig& from, ExperimentConfig& to, FieldGroup first,
-                    FieldGroup last = FieldGroup::Columns) {
-    for (const auto& field : fields())
-        if (field.group >= first && field.group <= last) (void)setFieldValue(to, field, fieldValue(from, field));
-}
-
-/// What loading yields.
-struct Loaded {
-    Result<Dataset> data;
-    std::vector<DataFinding> findings;
-    std::vector<Suggestion> suggestions;
-};
-
-using Edited = std::set<std::string, std::less<>>;
-
-/// Data of another task begin with the settings of a fresh window: those of the task before, edited or suggested, say
-/// nothing about them.
-void forgetOtherTask(const Dataset& data, ExperimentConfig& config, Edited& edited) {
-    const char* task = fittingTask(dataFacts(&data).kind);
-    if (task == nullptr || config.task == task) return;
-    const ExperimentConfig fresh;
-    for (const Field& field : fields()) {
-        if (field.group < FieldGroup::Preparation || field.group > FieldGroup::Schedule) continue;
-        edited.erase(field.key);
-        (void)setFieldValue(config, field, fieldValue(fresh, field));
-    }
-}
-
-/// edited: no suggestion for these; null: none at all.
-Loaded load(ExperimentConfig config, std::optional<Edited> edited, const Progress& progress) {
-    Loaded loaded{loadDataset(config, progress), {}, {}};
-    if (loaded.data.ok() && loaded.data->series) loaded.findings = examine(*loaded.data->series);
-    if (!loaded.data.ok() || !edited) return loaded;
-    forgetOtherTask(*loaded.data, config, *edited);
-    loaded.suggestions =
-        suggestSettings(*loaded.data, config, [&](std::string_view key) { return edited->contains(key); });
-    return loaded;
-}
-
-/// What preparing yields, computed off the GUI thread.
-struct Preparation {
-    PreparedPtr prepared;
-    SplitWindows windows;
-    LeakAudit audit;
-    QString error;
-    std::string field = "recipe";  ///< where the error is shown
-};
-
-/// Values of a series beyond which the leak audit would make an edit wait for seconds; for those there is
-/// "gatelab-worker audit".
-constexpr std::int64_t kMostAuditedValues = 500000;
-
-Preparation prepare(const SeriesPtr& series, const ExperimentConfig& config) {
-    Preparation result;
-    auto prepared = prepareSeries(series, config);
-    if (!prepared.ok()) {
-        result.error = translated(prepared.error());
-        if (!prepared.error().field.empty()) result.field = prepared.error().field;
-        return result;
-    }
-    auto windows = makeWindows(**prepared, config);
-    if (!windows.ok()) {
-        result.error = translated(windows.error());
-        result.field = "lookback";
-        return result;
-    }
-    result.prepared = std::move(*prepared);
-    result.windows = std::move(*windows);
-    result.audit = auditLeaks(*result.prepared, result.windows);
-    addPerturbed(series, config, kMostAuditedValues, result.audit);
-    return result;
-}
 
 }  // namespace
 
-/// Writes the kept file; the last write may come from a program that closes while another is under way.
-struct ExperimentModel::Keeper {
-    OrderedWork writes;
-    std::string origin;  ///< as it stands in its file; reached by the writes alone once there are any
-
-    void add(const std::filesystem::path& path, std::string text, std::string from) {
-        writes.add([this, path, text = std::move(text), from = std::move(from)]() -> Result<> {
-            if (auto made = makeFolders(path.parent_path()); !made.ok()) return made;
-            if (from != origin) {
-                if (auto kept = writeFileDurably(originPath(path), from); !kept.ok()) return kept;
-                origin = from;
-            }
-            return writeFileDurably(path, text);
-        });
-    }
-};
-
-ExperimentModel::ExperimentModel(QObject* parent) : QObject(parent), keeper_(std::make_shared<Keeper>()) {
+ExperimentModel::ExperimentModel(QObject* parent) : QObject(parent) {
     undo_.setUndoLimit(kUndoLimit);
     prepareTimer_.setSingleShot(true);
     prepareTimer_.setInterval(kPrepareDelayMs);
@@ -167,9 +43,9 @@ ExperimentModel::ExperimentModel(QObject* parent) : QObject(parent), keeper_(std
 
 ExperimentModel::~ExperimentModel() {
     // The last edits are kept even when the program closes within the delay.
-    if (!keepTimer_.isActive() || keepPath_.isEmpty()) return;
+    if (!keepTimer_.isActive() || !kept_) return;
     addWrite();
-    (void)keeper_->writes.run();
+    (void)kept_->run();
 }
 
 bool ExperimentModel::loading() const { return loadJob_ != nullptr; }
@@ -234,12 +110,12 @@ QString ExperimentModel::originOf(const ExperimentConfig& config) const {
 }
 
 void ExperimentModel::apply(const ExperimentConfig& config, const QString& origin, const QString& key) {
-    const Effect effect = effectOfChange(config_, config);
+    const DataWork work = dataWorkOf(config_, config);
     config_ = config;
     origin_ = origin;
-    if (!keepPath_.isEmpty()) keepTimer_.start();
-    if (effect == Effect::Load) startLoading();
-    if (effect == Effect::Prepare) prepareTimer_.start();
+    if (kept_) keepTimer_.start();
+    if (work == DataWork::Load) startLoading();
+    if (work == DataWork::Prepare) prepareTimer_.start();
     recheck();
     Q_EMIT configChanged(key);
 }
@@ -254,8 +130,8 @@ void ExperimentModel::recheck() {
     if (const auto there = machine()) addMachineFindings(findings_, config_, *there);
     const auto isError = [](const ConfigFinding& finding) { return finding.severity == Severity::Error; };
     // A failed preparation mostly repeats what the check says better, at its field.
-    if (!prepareError_.isEmpty() && std::none_of(findings_.begin(), findings_.end(), isError))
-        findings_.push_back({Severity::Error, prepareErrorField_, prepareError_.toStdString()});
+    if (!prepareError_.phrase.empty() && std::none_of(findings_.begin(), findings_.end(), isError))
+        findings_.push_back({Severity::Error, prepareError_.field, prepareError_.phrase});
     if (!dataError_.isEmpty()) findings_.push_back({Severity::Error, "data", dataError_.toStdString()});
     for (const auto& [key, message] : unread_) findings_.push_back({Severity::Error, key, message.toStdString()});
     recheckMemory();
@@ -364,19 +240,19 @@ void ExperimentModel::startLoading() {
     prepared_.reset();
     dataFindings_.clear();
     dataError_.clear();
-    prepareError_.clear();
+    prepareError_ = {};
     loadJob_ = new BackgroundJob(this);
     const bool isOpening = std::exchange(suggestsNext_, false);
     const auto edited = isOpening ? std::optional(edited_) : std::nullopt;
-    loadJob_->run<Loaded>(
-        [config = config_, edited](const Progress& progress) { return load(config, edited, progress); },
-        [this, isOpening](Loaded loaded) {
+    loadJob_->run<LoadedData>(
+        [config = config_, edited](const Progress& progress) { return loadData(config, edited, progress); },
+        [this, isOpening](LoadedData loaded) {
             loadJob_->deleteLater();
             loadJob_ = nullptr;
             if (loaded.data.ok()) {
                 dataset_ = std::make_shared<const Dataset>(std::move(*loaded.data));
                 lastRead_ = config_;
-                if (!keepPath_.isEmpty()) keepTimer_.start();
+                if (kept_) keepTimer_.start();
             } else
                 dataError_ = translated(loaded.data.error());
             dataFindings_ = std::move(loaded.findings);
@@ -388,7 +264,7 @@ void ExperimentModel::startLoading() {
             startPreparing();
         },
         [](const Error& error) {
-            return Loaded{error, {}, {}};
+            return LoadedData{error, {}, {}};
         });
     Q_EMIT dataLoading();
 }
@@ -404,26 +280,24 @@ void ExperimentModel::startPreparing() {
     if (loadJob_) return;  // follows when the data is there
     if (!dataset_ || !dataset_->series) {
         prepared_.reset();
-        prepareError_.clear();
+        prepareError_ = {};
         Q_EMIT preparedChanged();
         return;
     }
     prepareJob_ = new BackgroundJob(this);
-    prepareJob_->run<Preparation>(
-        [series = dataset_->series, config = config_](const Progress&) { return prepare(series, config); },
-        [this](Preparation result) {
+    prepareJob_->run<Result<AuditedWindows>>(
+        [series = dataset_->series, config = config_](const Progress&) { return prepareAudited(series, config); },
+        [this](Result<AuditedWindows> result) {
             prepareJob_->deleteLater();
             prepareJob_ = nullptr;
-            prepared_ = std::move(result.prepared);
-            windows_ = std::move(result.windows);
-            audit_ = std::move(result.audit);
-            prepareError_ = result.error;
-            prepareErrorField_ = result.field;
+            prepareError_ = result.ok() ? Error() : result.error();
+            if (!result.ok() && prepareError_.field.empty()) prepareError_.field = "recipe";
+            AuditedWindows audited = result.ok() ? std::move(*result) : AuditedWindows();
+            prepared_ = std::move(audited.prepared);
+            windows_ = std::move(audited.windows);
+            audit_ = std::move(audited.audit);
             recheck();
             Q_EMIT preparedChanged();
-        },
-        [](const Error& error) {
-            return Preparation{{}, {}, {}, translated(error)};
         });
 }
 
@@ -433,24 +307,19 @@ QString ExperimentModel::saveTo(const QString& path) const {
 }
 
 QString ExperimentModel::loadFrom(const QString& path) {
-    const auto bytes = readFileBytes(toPath(path), kExperimentFileLimit);
-    if (!bytes.ok()) return translated(bytes.error());
-    auto report = configFromJson(*bytes);
-    if (!report.ok()) return translated(report.error().withContext(path.toStdString()));
-    push(report->config, {}, tr("open experiment %1").arg(QFileInfo(path).completeBaseName()));
+    const auto config = readExperiment(toPath(path));
+    if (!config.ok()) return translated(config.error());
+    push(*config, {}, tr("open experiment %1").arg(QFileInfo(path).completeBaseName()));
     return {};
 }
 
 QString ExperimentModel::keepIn(const QString& path) {
-    keepPath_ = path;
+    kept_ = std::make_shared<KeptExperiment>(toPath(path));
     if (!QFileInfo::exists(path)) return {};
-    const auto bytes = readFileBytes(toPath(path), kExperimentFileLimit);
-    if (!bytes.ok()) return translated(bytes.error());
-    auto report = configFromJson(*bytes);
-    if (!report.ok()) return translated(report.error().withContext(path.toStdString()));
-    config_ = lastRead_ = report->config;
-    if (const auto origin = readFileBytes(originPath(toPath(path)), kOriginLimit); origin.ok())
-        origin_ = fromUtf8(keeper_->origin = *origin);
+    const auto content = kept_->read();
+    if (!content.ok()) return translated(content.error());
+    config_ = lastRead_ = content->config;
+    origin_ = fromUtf8(content->origin);
     undo_.clear();
     lastKept_ = QFileInfo(path).lastModified();
     recheck();
@@ -465,7 +334,7 @@ void ExperimentModel::keep() {
     }
     keepJob_ = new BackgroundJob(this);
     addWrite();
-    keepJob_->run<std::vector<Error>>([keeper = keeper_](const Progress&) { return keeper->writes.run(); },
+    keepJob_->run<std::vector<Error>>([kept = kept_](const Progress&) { return kept->run(); },
                                       [this](const std::vector<Error>& errors) {
                                           keepJob_->deleteLater();
                                           keepJob_ = nullptr;
@@ -479,6 +348,6 @@ void ExperimentModel::keep() {
                                       });
 }
 
-void ExperimentModel::addWrite() { keeper_->add(toPath(keepPath_), configToJson(keptConfig()), origin_.toStdString()); }
+void ExperimentModel::addWrite() { kept_->add({keptConfig(), origin_.toStdString()}); }
 
 }  // namespace gatelab

@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "baselines/suggestion.h"
+#include "app/experiment_data.h"
 #include "config/architecture.h"
 #include "config/config_check.h"
 #include "config/epoch_work.h"
 #include "config/field.h"
 #include "config/memory_check.h"
-#include "data/doctor.h"
-#include "data/recipe.h"
-#include "data/series.h"
-#include "data/windows.h"
 #include "device/engine_info.h"
 
 #include <QDateTime>
@@ -22,10 +18,10 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <set>
 
 namespace gatelab {
 class BackgroundJob;
+class KeptExperiment;
 
 /// The experiment under the user's hands: the configuration, the loaded data, what checking it found. Every edit is a
 /// command on one undo stack and is autosaved. Widgets never store: they show this and push edits here. GUI thread;
@@ -145,7 +141,7 @@ private:
     ExperimentConfig config_, timed_;
     EpochTime epochTime_{-1};  ///< of timed_
     QString origin_;
-    std::set<std::string, std::less<>> edited_;  ///< keys of fields
+    FieldKeys edited_;
     bool suggests_ = false, suggestsNext_ = false, isBeginning_ = false;
     QUndoStack undo_;
     std::shared_ptr<const Dataset> dataset_;
@@ -159,16 +155,13 @@ private:
     std::map<std::string, QString> unread_;  ///< by field
     std::vector<DataFinding> dataFindings_;
     QString dataError_;
-    QString prepareError_;
-    std::string prepareErrorField_ = "recipe";
+    Error prepareError_;         ///< empty: none
     ExperimentConfig lastRead_;  ///< its data could be read, or had been when it was kept
     BackgroundJob* loadJob_ = nullptr;
     BackgroundJob* prepareJob_ = nullptr;
     BackgroundJob* keepJob_ = nullptr;
     QTimer prepareTimer_, keepTimer_;
-    struct Keeper;
-    std::shared_ptr<Keeper> keeper_;
-    QString keepPath_;
+    std::shared_ptr<KeptExperiment> kept_;  ///< null: nothing is kept
     QDateTime lastKept_;
     bool keepFailed_ = false;
 };

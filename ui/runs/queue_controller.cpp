@@ -4,44 +4,18 @@
 #include "base/ordered_work.h"
 #include "common/background_job.h"
 #include "common/texts.h"
-#include "device/monitor.h"
-#include "lab/run_groups.h"
 #include "runs/measurements.h"
 #include "runs/run_controller.h"
 #include "runs/together_runs.h"
 #include "session/queue_worker.h"
-#include "store/run_ending.h"
-#include "store/run_name.h"
 
 #include <algorithm>
-#include <span>
 #include <utility>
 
 namespace gatelab {
 
 namespace {
 constexpr int kListsUntilKnown = 2;
-constexpr std::size_t kNewestRuns = 500;
-
-/// To those that have none: each beside those before it and the runs that are there. One that goes on is called what it
-/// is called.
-void giveNames(std::span<QueuedRun> waiting, std::span<const RunSummary> runs) {
-    const auto find = [runs](const std::string& id) {
-        const auto found = id.empty() ? runs.end() : std::ranges::find(runs, id, &RunSummary::id);
-        return found == runs.end() ? nullptr : &*found;
-    };
-    for (QueuedRun& run : waiting)
-        if (const RunSummary* goesOn = find(run.resume)) run.name = goesOn->name;
-    if (std::ranges::none_of(waiting, &std::string::empty, &QueuedRun::name)) return;
-    std::vector<RunSummary> known(waiting.size());  // the newest one first
-    known.insert(known.end(), runs.begin(), runs.end());
-    std::size_t newest = waiting.size();
-    for (QueuedRun& run : waiting) {
-        if (run.name.empty()) run.name = newRunName(run.config, find(run.parent), -1, std::span(known).subspan(newest));
-        known[--newest] = runToCome(run);
-    }
-}
-
 }  // namespace
 
 QueueController::QueueController(RunController& runs, QObject* parent)
@@ -90,7 +64,7 @@ QueueController::~QueueController() {
 void QueueController::add(std::vector<QueuedRun> runs) {
     ask(
         [runs = std::move(runs), kept = runs_.runs()](RunQueue& queue) {
-            return queue.add(runs, [&kept](std::vector<QueuedRun>& waiting) { giveNames(waiting, kept); });
+            return queue.add(runs, [&kept](std::vector<QueuedRun>& waiting) { nameWaiting(waiting, kept); });
         },
         [this] {
             if (state_.paused) Q_EMIT addedWhilePaused();
@@ -114,30 +88,24 @@ void QueueController::setTogether(bool together) {
 }
 
 bool QueueController::trainsTogether(const QueuedRun& run) const {
-    bool hasGpu = false;
-    if (Engine* engine = runs_.engine())
-        for (const TrainingDevice& device : engine->info().devices) hasGpu = hasGpu || device.key != "cpu";
-    return gatelab::trainsTogether(run, state_, hasGpu);
+    return gatelab::trainsTogether(run, state_, hasGpu());
+}
+
+bool QueueController::hasGpu() const {
+    Engine* engine = runs_.engine();
+    return engine && std::ranges::any_of(engine->info().devices,
+                                         [](const TrainingDevice& device) { return device.key != "cpu"; });
+}
+
+QueuePlan QueueController::plan() const {
+    const auto live = runs_.live();
+    return {state_, runs_.runs(),
+            live ? std::optional<QueuePlan::Training>({live->summary, live->secondsLeft}) : std::nullopt};
 }
 
 bool QueueController::beginsAtOnce() const {
     return !held() && !together_->running() && !starting_ && !state_.paused && state_.runs.empty() && asked_.empty() &&
            !runs_.active() && runs_.engine();
-}
-
-QStringList QueueController::names() const {
-    std::vector<QueuedRun> waiting = state_.runs;
-    giveNames(waiting, runs_.runs());
-    QStringList names;
-    for (const QueuedRun& run : waiting) names << fromUtf8(run.name);
-    return names;
-}
-
-QString QueueController::nameOf(const QueuedRun& run) const {
-    std::vector<QueuedRun> order(state_.runs.begin(), std::ranges::find(state_.runs, run.id, &QueuedRun::id));
-    order.push_back(run);
-    giveNames(order, runs_.runs());
-    return fromUtf8(order.back().name);
 }
 
 void QueueController::move(const std::string& id, int by) {
@@ -290,60 +258,6 @@ void QueueController::giveBack() {
     });
     runs_.warn(
         tr("The queue is paused: its first run could not start. Take it out or continue the queue (status line)."));
-}
-
-std::span<const RunSummary> QueueController::newestRuns() const {
-    const std::span kept(runs_.runs());
-    return kept.first(std::min(kept.size(), kNewestRuns));
-}
-
-std::int64_t QueueController::freeSeed(const ExperimentConfig& setting) const {
-    std::vector<ExperimentConfig> waiting;
-    for (const QueuedRun& run : state_.runs) waiting.push_back(run.config);
-    return nextSeed(setting, newestRuns(), waiting);
-}
-
-double QueueController::secondsOf(const QueuedRun& run) const {
-    double sum = 0;
-    int count = 0;
-    for (const RunSummary& done : newestRuns()) {
-        const double seconds = wholeRunSeconds(done);
-        if (seconds <= 0 || !sameSetting(done.config, run.config)) continue;
-        sum += seconds;
-        ++count;
-    }
-    if (const auto live = runs_.live();
-        count == 0 && live && live->secondsLeft >= 0 && sameSetting(live->summary.config, run.config)) {
-        sum = live->summary.seconds + live->secondsLeft;
-        count = 1;
-    }
-    if (count > 0) return partOfPlan(run) * sum / count;
-    return run.seconds > 0 ? partOfPlan(run) * run.seconds : -1;
-}
-
-/// What goes on or branches trains a part of the plan, or more than it.
-double QueueController::partOfPlan(const QueuedRun& run) const {
-    if (run.config.epochs <= 0) return 1;
-    const auto plan = static_cast<double>(run.config.epochs);
-    if (run.moreEpochs > 0) return static_cast<double>(run.moreEpochs) / plan;
-    const RunSummary* goesOn = run.resume.empty() ? nullptr : runs_.findRun(fromUtf8(run.resume));
-    return goesOn ? std::clamp(1 - static_cast<double>(goesOn->epoch) / plan, 0.0, 1.0) : 1;
-}
-
-QueueController::TimeLeft QueueController::timeLeft() const {
-    TimeLeft left;
-    const auto add = [&](double seconds) {
-        if (seconds >= 0)
-            left.seconds += seconds;
-        else
-            left.isWhole = false;
-    };
-    if (const auto live = runs_.live()) add(live->secondsLeft);
-    for (const QueuedRun& run : state_.runs) {
-        const double seconds = secondsOf(run);
-        add(trainsTogether(run) ? seconds / std::max(1, usableCores()) : seconds);
-    }
-    return left;
 }
 
 }  // namespace gatelab

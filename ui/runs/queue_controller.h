@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/queue_plan.h"
 #include "base/guarded.h"
 #include "store/run_queue.h"
 
 #include <QObject>
 #include <QString>
-#include <QStringList>
 #include <deque>
 #include <functional>
 #include <memory>
 #include <optional>
-#include <span>
 #include <vector>
 
 namespace gatelab {
@@ -50,21 +49,11 @@ public:
     [[nodiscard]] bool held() const;
     /// What that is, for people: "the lab measures"; empty: nothing.
     [[nodiscard]] QString heldFor() const;
-    /// What those that wait will be called, or what the one that goes on is called.
-    [[nodiscard]] QStringList names() const;
-    /// The same of one of them, or of one that is added behind them.
-    [[nodiscard]] QString nameOf(const QueuedRun& run) const;
-    /// Another seed for a repeat: one that no run of this setting has, kept (among the newest) or waiting.
-    [[nodiscard]] std::int64_t freeSeed(const ExperimentConfig& setting) const;
-    /// Seconds that this entry will take, from ended runs of the same setting or, without any, from the live one or
-    /// what was expected when it was added; negative: not known.
-    [[nodiscard]] double secondsOf(const QueuedRun& run) const;
-    struct TimeLeft {
-        double seconds = 0;   ///< of the parts that are known
-        bool isWhole = true;  ///< all of them are
-    };
+    /// What they will be called and how long they take. Valid until the list of runs, the queue or the live run
+    /// changes.
+    [[nodiscard]] QueuePlan plan() const;
     /// Of all that waits and the live run.
-    [[nodiscard]] TimeLeft timeLeft() const;
+    [[nodiscard]] QueuePlan::Time timeLeft() const { return plan().timeLeft(hasGpu()); }
     /// An edit of a waiting run was done or undone from elsewhere: edited() follows.
     void reportEdited(const std::string& id) { Q_EMIT edited(id); }
 
@@ -94,8 +83,7 @@ private:
     void meetWorkspace();
     void start(std::shared_ptr<const RunQueue::Taken> taken);
     void giveBack();
-    [[nodiscard]] std::span<const RunSummary> newestRuns() const;
-    [[nodiscard]] double partOfPlan(const QueuedRun& run) const;
+    [[nodiscard]] bool hasGpu() const;
     RunController& runs_;
     TogetherRuns* together_;
     RunQueue::State state_;

@@ -185,7 +185,7 @@ QString unqueueRun(QUndoStack& stack, QueueController& queue, const QString& id)
     const std::vector<QueuedRun>& waiting = queue.state().runs;
     const auto found = std::ranges::find(waiting, id.toStdString(), &QueuedRun::id);
     if (found == waiting.end()) return {};
-    const QString name = queue.nameOf(*found);
+    const QString name = fromUtf8(queue.plan().nameOf(*found));
     stack.push(new UnqueueCommand(queue, *found, static_cast<std::size_t>(found - waiting.begin()), name));
     return name;
 }
@@ -196,7 +196,7 @@ void moveQueued(QUndoStack& stack, QueueController& queue, const QString& id, in
     if (found == waiting.end() || (by < 0 ? found == waiting.begin() : std::next(found) == waiting.end())) return;
     const auto beside = by < 0 ? std::prev(found) : std::next(found);
     if (beside->priority == found->priority)
-        stack.push(new MoveCommand(queue, found->id, by < 0 ? -1 : 1, queue.nameOf(*found)));
+        stack.push(new MoveCommand(queue, found->id, by < 0 ? -1 : 1, fromUtf8(queue.plan().nameOf(*found))));
 }
 
 void turnPriority(QUndoStack& stack, QueueController& queue, const QString& id) {
@@ -204,7 +204,8 @@ void turnPriority(QUndoStack& stack, QueueController& queue, const QString& id) 
     const auto found = std::ranges::find(waiting, id.toStdString(), &QueuedRun::id);
     if (found == waiting.end()) return;
     stack.push(new PriorityCommand(queue, *found, static_cast<std::size_t>(found - waiting.begin()),
-                                   found->priority > 0 ? -1 : found->priority + 1, queue.nameOf(*found)));
+                                   found->priority > 0 ? -1 : found->priority + 1,
+                                   fromUtf8(queue.plan().nameOf(*found))));
 }
 
 }  // namespace gatelab

@@ -315,7 +315,7 @@ void WindowCommands::queueExperiment() {
     run.config = parts_.experiment.config();
     run.parent = parentOf(parts_.experiment, parts_.runs).toStdString();
     run.seconds = planSeconds(parts_.experiment, parts_.runs.runs());
-    const QString name = parts_.queue.nameOf(run);
+    const QString name = fromUtf8(parts_.queue.plan().nameOf(run));
     const bool begins = parts_.queue.beginsAtOnce();
     parts_.queue.add({std::move(run)});
     if (!begins) window_.shell().status()->flash(queuedText(name));

@@ -167,7 +167,7 @@ void QueueCard::refresh() {
         list_->currentItem() ? list_->currentItem()->data(kName, Qt::UserRole).toString() : QString();
     const int place = std::max(0, list_->indexOfTopLevelItem(list_->currentItem()));
     list_->clear();
-    const QStringList names = queue.names();
+    const QStringList names = toStringList(queue.plan().names());
     for (std::size_t i = 0; i < waiting.size(); ++i) {
         const QueuedRun& run = waiting[i];
         auto* item = new QTreeWidgetItem(list_);
@@ -196,12 +196,13 @@ void QueueCard::refresh() {
 void QueueCard::showTimes() {
     const auto& waiting = queue_->state().runs;
     if (static_cast<int>(waiting.size()) != list_->topLevelItemCount() || waiting.empty()) return;
+    const QueuePlan plan = queue_->plan();
     for (std::size_t i = 0; i < waiting.size(); ++i) {
-        const double seconds = queue_->secondsOf(waiting[i]);
+        const double seconds = plan.secondsOf(waiting[i]);
         list_->topLevelItem(static_cast<int>(i))
             ->setText(kTime, seconds >= 0 ? formatDuration(seconds) : QStringLiteral("-"));
     }
-    const QueueController::TimeLeft left = queue_->timeLeft();
+    const QueuePlan::Time left = queue_->timeLeft();
     const int count = static_cast<int>(waiting.size());
     const QString wait = count == 1 ? tr("1 run waits") : tr("%1 runs wait").arg(count);
     const QString time = formatDuration(left.seconds);

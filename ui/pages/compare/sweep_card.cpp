@@ -4,7 +4,7 @@
 #include "common/background_job.h"
 #include "common/texts.h"
 #include "common/theme.h"
-#include "pages/compare/verdict_text.h"
+#include "lab/verdict_words.h"
 #include "runs/queue_controller.h"
 #include "runs/run_controller.h"
 #include "runs/run_names.h"
@@ -147,7 +147,9 @@ QStringList SweepCard::sentences() const {
                                 ? tr("It and the second, %1, are practically equal.")
                                 : tr("It cannot be decided whether it is better than the second, %1.");
     if (v.pairs > 0) sentences << against.arg(nameOf(1));
-    sentences << verdictText(v, VerdictScore::Validation, result_.fresh[1], nameOf(0), nameOf(1));
+    for (const Phrase& sentence : verdictSentences(v, VerdictScore::Validation, result_.fresh[1],
+                                                   nameOf(0).toStdString(), nameOf(1).toStdString()))
+        sentences << translated(sentence);
     return sentences;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "pages/compare/verdict_pairs.h"
+#include "app/verdict_pairs.h"
 
 namespace gatelab {
 

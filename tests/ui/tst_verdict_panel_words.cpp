@@ -84,7 +84,7 @@ struct Panel {
 
 }  // namespace
 
-class TestVerdictWords : public QObject {
+class TestVerdictPanelWords : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void cleanup() { BackgroundJob::waitForAll(); }
@@ -168,5 +168,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestVerdictWords)
-#include "tst_verdict_words.moc"
+QTEST_MAIN(TestVerdictPanelWords)
+#include "tst_verdict_panel_words.moc"

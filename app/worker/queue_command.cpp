@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// "queue": what waits in the queue of a workspace, which a window on it trains.
+#include "worker/commands.h"
+#include "worker/console.h"
+#include "worker/console_text.h"
+#include "worker/json_number.h"
+#include "worker/options.h"
+
+#include "app/queue_plan.h"
+#include "config/config_io.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <memory>
+#include <utility>
+
+namespace gatelab::worker {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct QueueOptions {
+    WorkspaceOptions workspace;
+    ExperimentOptions experiment;
+    std::vector<std::string> ids;
+    std::int64_t seeds = 1;
+    int priority = 0;
+    bool json = false;
+};
+
+/// What waits now, however the queue was changed.
+int print(const QueueOptions& options, Workspace& workspace, const Result<RunQueue::State>& queue) {
+    if (!queue.ok()) return fail(queue.error(), options.json);
+    const auto runs = workspace.runs();
+    if (!runs.ok()) return fail(runs.error(), options.json);
+    const QueuePlan plan(*queue, *runs);
+    const std::vector<std::string> names = plan.names();
+    Json waiting = Json::array();
+    if (!options.json && !queue->runs.empty()) std::printf("%-26s %8s %8s  %s\n", "id", "seed", "time", "name");
+    for (std::size_t i = 0; i < queue->runs.size(); ++i) {
+        const QueuedRun& run = queue->runs[i];
+        const double seconds = plan.secondsOf(run);
+        if (options.json)
+            waiting.push_back({{"id", run.id},
+                               {"name", names[i]},
+                               {"seed", run.config.seed},
+                               {"priority", run.priority},
+                               {"why", run.why},
+                               {"parent", run.parent},
+                               {"resume", run.resume},
+                               {"seconds", number(seconds >= 0 ? seconds : NAN)}});
+        else
+            std::printf("%-26s %8lld %8s  %s\n", shown(run.id).c_str(), static_cast<long long>(run.config.seed),
+                        seconds >= 0 ? spanText(seconds).c_str() : "-", shown(names[i]).c_str());
+    }
+    const QueuePlan::Time left = plan.timeLeft(false);
+    if (options.json) {
+        std::printf("%s\n", Json{{"queue",
+                                  {{"paused", queue->paused},
+                                   {"together", queue->together},
+                                   {"seconds", number(left.isWhole ? left.seconds : NAN)},
+                                   {"runs", std::move(waiting)}}}}
+                                .dump(-1, ' ', false, Json::error_handler_t::replace)
+                                .c_str());
+        return kDone;
+    }
+    const std::size_t count = queue->runs.size();
+    std::printf(
+        "%s%s",
+        count == 0 ? "nothing waits" : (std::to_string(count) + (count == 1 ? " run waits" : " runs wait")).c_str(),
+        queue->paused ? ", paused" : "");
+    if (left.seconds > 0) std::printf(", %s %s", left.isWhole ? "about" : "more than", spanText(left.seconds).c_str());
+    std::printf("\n");
+    return kDone;
+}
+
+using Change = Result<RunQueue::State> (*)(const QueueOptions&, RunQueue&);
+
+int changeQueue(const QueueOptions& options, Change change) {
+    const auto workspace = options.workspace.openExisting(options.json);
+    if (!workspace.ok()) return fail(workspace.error(), options.json);
+    RunQueue queue((*workspace)->folder());
+    return print(options, **workspace, change(options, queue));
+}
+
+Result<RunQueue::State> removeRuns(const QueueOptions& options, RunQueue& queue) {
+    const auto state = queue.read();
+    if (!state.ok()) return state;
+    for (const std::string& id : options.ids)
+        if (std::ranges::find(state->runs, id, &QueuedRun::id) == state->runs.end())
+            return Error{ErrorCode::NotFound, "no run with the id '" + id + "' waits"};
+    return queue.remove(options.ids);
+}
+
+int add(const QueueOptions& options) {
+    auto config = options.experiment.config();
+    if (!config.ok()) return fail(config.error(), options.json);
+    makePathsAbsolute(*config);
+    if (const auto data = options.experiment.suggestedData(*config, true); !data.ok())
+        return fail(data.error(), options.json);
+    const auto workspace = options.workspace.open(options.json);
+    if (!workspace.ok()) return fail(workspace.error(), options.json);
+    const auto runs = (*workspace)->runs();
+    if (!runs.ok()) return fail(runs.error(), options.json);
+    std::vector<QueuedRun> waiting(static_cast<std::size_t>(options.seeds));
+    for (QueuedRun& run : waiting) {
+        run.config = *config;
+        run.config.seed = config->seed++;
+        run.priority = options.priority;
+    }
+    RunQueue queue((*workspace)->folder());
+    return print(options, **workspace,
+                 queue.add(std::move(waiting), [&](std::vector<QueuedRun>& all) { nameWaiting(all, *runs); }));
+}
+
+}  // namespace
+
+CommandAction setQueue(CLI::App& app) {
+    const auto options = std::make_shared<QueueOptions>();
+    const auto chosen = std::make_shared<std::function<int(const QueueOptions&)>>();
+    app.require_subcommand(1);
+    const auto sub = [&](const char* name, const char* help, std::function<int(const QueueOptions&)> action) {
+        CLI::App* command = app.add_subcommand(name, help);
+        options->workspace.addTo(*command);
+        command->add_flag("--json", options->json, "As JSON");
+        command->parse_complete_callback([chosen, action] { *chosen = action; });
+        return command;
+    };
+    const auto change = [](Change how) { return [how](const QueueOptions& o) { return changeQueue(o, how); }; };
+    sub("list", "What waits, in the order in which it will train",
+        change([](const QueueOptions&, RunQueue& queue) { return queue.read(); }));
+    CLI::App* adding = sub("add", "Let an experiment wait behind the others; its settings as for train", add);
+    options->experiment.addTo(*adding);
+    options->experiment.addSuggest(*adding);
+    adding->add_option("--seeds", options->seeds, "Successive seeds of it (1)")->check(CLI::Range(1, 1000));
+    adding->add_option("--priority", options->priority, "Higher ones train first (0)")->check(CLI::Range(-100, 100));
+    sub("remove", "Runs that wait no longer", change(removeRuns))
+        ->add_option("id", options->ids, "Their ids (see list)")
+        ->required();
+    sub("pause", "Begin none of them until continue; what trains goes on",
+        change([](const QueueOptions&, RunQueue& queue) { return queue.setPaused(true); }));
+    sub("continue", "Begin them again, in a window on this workspace",
+        change([](const QueueOptions&, RunQueue& queue) { return queue.setPaused(false); }));
+    return [options, chosen] { return *chosen ? (*chosen)(*options) : int{kUsage}; };
+}
+
+}  // namespace gatelab::worker

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/progress.h"
+#include "baselines/suggestion.h"
+#include "config/field.h"
+#include "data/doctor.h"
+#include "data/leak_audit.h"
+#include "data/prepared_windows.h"
+#include "data/series.h"
+
+#include <functional>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+/// The data of an experiment that is being edited: what an edit asks for, reading with what suits the data, preparing
+/// with its audit. No state; any thread; what reads or prepares may take seconds.
+namespace gatelab {
+
+/// What must be done anew after an edit; each includes those before it.
+enum class DataWork { None, Prepare, Load };
+DataWork dataWorkOf(const ExperimentConfig& before, const ExperimentConfig& after);
+
+/// Copies the fields that say what is read and how it is used, from `first` (Source or Import) to `last` (Import or
+/// Columns).
+void copyDataFields(const ExperimentConfig& from, ExperimentConfig& to, FieldGroup first,
+                    FieldGroup last = FieldGroup::Columns);
+
+using FieldKeys = std::set<std::string, std::less<>>;
+/// Data of another task begin with the settings of a fresh window: those of the task before, edited or suggested, say
+/// nothing about them.
+void forgetOtherTask(const Dataset& data, ExperimentConfig& config, FieldKeys& edited);
+
+struct LoadedData {
+    Result<Dataset> data;
+    std::vector<DataFinding> findings;  ///< of the doctor, of a series
+    std::vector<Suggestion> suggestions;
+};
+/// edited: no suggestion for these; nothing: none at all.
+LoadedData loadData(ExperimentConfig config, std::optional<FieldKeys> edited, const Progress& progress);
+
+struct AuditedWindows : PreparedWindows {
+    LeakAudit audit;
+};
+/// With the audit of a series that is not too long for an edit to wait for; for others there is "gatelab-worker audit".
+Result<AuditedWindows> prepareAudited(const SeriesPtr& series, const ExperimentConfig& config);
+
+}  // namespace gatelab

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/queue_plan.h"
+
+#include "device/monitor.h"
+#include "lab/run_groups.h"
+#include "session/queue_worker.h"
+#include "store/run_ending.h"
+#include "store/run_name.h"
+
+#include <algorithm>
+
+namespace gatelab {
+
+namespace {
+
+constexpr std::size_t kNewestRuns = 500;
+
+const RunSummary* find(std::span<const RunSummary> runs, const std::string& id) {
+    const auto found = id.empty() ? runs.end() : std::ranges::find(runs, id, &RunSummary::id);
+    return found == runs.end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+void nameWaiting(std::span<QueuedRun> waiting, std::span<const RunSummary> runs) {
+    for (QueuedRun& run : waiting)
+        if (const RunSummary* goesOn = find(runs, run.resume)) run.name = goesOn->name;
+    if (std::ranges::none_of(waiting, &std::string::empty, &QueuedRun::name)) return;
+    std::vector<RunSummary> known(waiting.size());  // the newest one first
+    known.insert(known.end(), runs.begin(), runs.end());
+    std::size_t newest = waiting.size();
+    for (QueuedRun& run : waiting) {
+        if (run.name.empty())
+            run.name = newRunName(run.config, find(runs, run.parent), -1, std::span(known).subspan(newest));
+        known[--newest] = runToCome(run);
+    }
+}
+
+QueuePlan::QueuePlan(const RunQueue::State& queue, std::span<const RunSummary> runs, std::optional<Training> training)
+    : queue_(queue), runs_(runs), training_(training) {}
+
+std::vector<std::string> QueuePlan::names() const {
+    std::vector<QueuedRun> waiting = queue_.runs;
+    nameWaiting(waiting, runs_);
+    std::vector<std::string> names;
+    for (const QueuedRun& run : waiting) names.push_back(run.name);
+    return names;
+}
+
+std::string QueuePlan::nameOf(const QueuedRun& run) const {
+    std::vector<QueuedRun> order(queue_.runs.begin(), std::ranges::find(queue_.runs, run.id, &QueuedRun::id));
+    order.push_back(run);
+    nameWaiting(order, runs_);
+    return order.back().name;
+}
+
+std::span<const RunSummary> QueuePlan::newest() const { return runs_.first(std::min(runs_.size(), kNewestRuns)); }
+
+std::int64_t QueuePlan::freeSeed(const ExperimentConfig& setting) const {
+    std::vector<ExperimentConfig> waiting;
+    for (const QueuedRun& run : queue_.runs) waiting.push_back(run.config);
+    return nextSeed(setting, newest(), waiting);
+}
+
+double QueuePlan::secondsOf(const QueuedRun& run) const {
+    double sum = 0;
+    int count = 0;
+    for (const RunSummary& done : newest()) {
+        const double seconds = wholeRunSeconds(done);
+        if (seconds <= 0 || !sameSetting(done.config, run.config)) continue;
+        sum += seconds;
+        ++count;
+    }
+    if (count == 0 && training_ && training_->secondsLeft >= 0 && sameSetting(training_->run.config, run.config)) {
+        sum = training_->run.seconds + training_->secondsLeft;
+        count = 1;
+    }
+    if (count > 0) return partOfPlan(run) * sum / count;
+    return run.seconds > 0 ? partOfPlan(run) * run.seconds : -1;
+}
+
+/// What goes on or branches trains a part of the plan, or more than it.
+double QueuePlan::partOfPlan(const QueuedRun& run) const {
+    if (run.config.epochs <= 0) return 1;
+    const auto plan = static_cast<double>(run.config.epochs);
+    if (run.moreEpochs > 0) return static_cast<double>(run.moreEpochs) / plan;
+    const RunSummary* goesOn = find(runs_, run.resume);
+    return goesOn ? std::clamp(1 - static_cast<double>(goesOn->epoch) / plan, 0.0, 1.0) : 1;
+}
+
+QueuePlan::Time QueuePlan::timeLeft(bool hasGpu) const {
+    Time left;
+    const auto add = [&left](double seconds) {
+        if (seconds >= 0)
+            left.seconds += seconds;
+        else
+            left.isWhole = false;
+    };
+    if (training_) add(training_->secondsLeft);
+    for (const QueuedRun& run : queue_.runs) {
+        const double seconds = secondsOf(run);
+        add(trainsTogether(run, queue_, hasGpu) ? seconds / std::max(1, usableCores()) : seconds);
+    }
+    return left;
+}
+
+}  // namespace gatelab

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/experiment_data.h"
+#include "io/file_io.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace gatelab;
+
+/// What an edit asks of the data of an experiment, and what reading and preparing them yields.
+class TestExperimentData : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void anEditAsksForNoMoreThanItNeeds() {
+        const ExperimentConfig before;
+        ExperimentConfig after = before;
+        QCOMPARE(dataWorkOf(before, after), DataWork::None);
+        after.learningRate *= 2;
+        QCOMPARE(dataWorkOf(before, after), DataWork::None);
+        after.lookback += 1;
+        QCOMPARE(dataWorkOf(before, after), DataWork::Prepare);
+        after.dataPath = "/a.csv";
+        QCOMPARE(dataWorkOf(before, after), DataWork::Load);
+    }
+
+    void onlyTheAskedGroupsAreCopied() {
+        ExperimentConfig from, to;
+        from.dataPath = "/a.csv", from.targets = {"x"}, from.lookback = 7;
+        copyDataFields(from, to, FieldGroup::Source, FieldGroup::Import);
+        QCOMPARE(to.dataPath, from.dataPath);
+        QVERIFY(to.targets.empty() && to.lookback != 7);
+        copyDataFields(from, to, FieldGroup::Source);
+        QCOMPARE(to.targets, from.targets);
+    }
+
+    void suggestionsLeaveAloneWhatWasEdited() {
+        ExperimentConfig config;
+        config.builtin = "mackey-glass";
+        const auto keys = [](const LoadedData& loaded) {
+            std::set<std::string> all;
+            for (const Suggestion& one : loaded.suggestions) all.insert(one.field->key);
+            return all;
+        };
+        const LoadedData none = loadData(config, std::nullopt, {});
+        QVERIFY(none.data.ok() && none.suggestions.empty());
+        const auto all = keys(loadData(config, FieldKeys(), {}));
+        QVERIFY(!all.empty());
+        auto rest = all;
+        rest.erase(all.begin()->c_str());
+        QCOMPARE(keys(loadData(config, FieldKeys{*all.begin()}, {})), rest);
+    }
+
+    void dataOfAnotherTaskBeginAnew() {
+        const QTemporaryDir folder;
+        const std::filesystem::path file = std::filesystem::path(folder.path().toStdString()) / "a.ts";
+        QVERIFY(writeFileDurably(file,
+                                 "@problemName a\n@univariate true\n@classLabel true x y\n@data\n1,2,3:x\n"
+                                 "3,2,1:y\n1,2,2:x\n3,3,1:y\n")
+                    .ok());
+        ExperimentConfig config;
+        config.dataPath = file.string();
+        config.hiddenSize = 77;
+        FieldKeys edited{"hidden_size", "name"};
+        const LoadedData loaded = loadData(config, edited, {});
+        QVERIFY2(loaded.data.ok(), loaded.data.ok() ? "" : loaded.data.error().message.c_str());
+        forgetOtherTask(*loaded.data, config, edited);
+        QCOMPARE(config.hiddenSize, ExperimentConfig().hiddenSize);
+        QCOMPARE(edited, FieldKeys{"name"});
+        // Of its own task they stay.
+        config.task = "classification";
+        config.hiddenSize = 77;
+        forgetOtherTask(*loaded.data, config, edited);
+        QCOMPARE(config.hiddenSize, std::int64_t{77});
+    }
+
+    void aFileThatIsNotThereIsAnError() {
+        ExperimentConfig config;
+        config.dataPath = "/none/at all.csv";
+        const LoadedData loaded = loadData(config, FieldKeys(), {});
+        QVERIFY(!loaded.data.ok() && loaded.suggestions.empty() && loaded.findings.empty());
+    }
+
+    void whatCannotBePreparedNamesItsSetting() {
+        ExperimentConfig config;
+        config.builtin = "mackey-glass";
+        const LoadedData loaded = loadData(config, std::nullopt, {});
+        QVERIFY(loaded.data.ok());
+        const auto prepared = prepareAudited(loaded.data->series, config);
+        QVERIFY(prepared.ok() && prepared->audit.clean && prepared->prepared);
+        config.lookback = 1000000;
+        const auto failed = prepareAudited(loaded.data->series, config);
+        QVERIFY(!failed.ok());
+        QCOMPARE(failed.error().field, std::string("lookback"));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestExperimentData)
+#include "tst_experiment_data.moc"
