@@ -87,7 +87,9 @@ private Q_SLOTS:
         queue.runs = {waiting("w", 8)};
         queue.runs[0].config.seed = 9;
         const QueuePlan plan(queue, runs);
-        QCOMPARE(plan.freeSeed(queue.runs[0].config), std::int64_t{10});
+        ExperimentConfig setting = queue.runs[0].config;
+        setting.seed = 1;
+        QCOMPARE(plan.freeSeed(setting), std::int64_t{10});
     }
 };
 
