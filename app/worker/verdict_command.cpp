@@ -42,7 +42,7 @@ Result<VerdictQuestion> questionOf(const VerdictOptions& options, Workspace& wor
     question.ask({challenger->id, base->id});
     question.setGroups(groupRuns(*runs, 0, {challenger->id, base->id}));
     if (!question.kept())
-        return Error{ErrorCode::InvalidInput, "both are runs of the same settings, which are compared with no other"};
+        return Error{ErrorCode::InvalidInput, "both are runs of the same settings; a verdict needs two different ones"};
     if (!options.by.empty()) question.setScore(verdictScoreOf(options.by));
     return question;
 }
@@ -163,6 +163,7 @@ int verdict(const VerdictOptions& options) {
     }
     const Verdict answer = question->verdict();
     const auto plan = question->plan();
+    if (options.train && !options.json && !options.quiet) std::printf("\n");
     if (options.json)
         std::printf("%s\n", jsonLine(*question, answer, plan).c_str());
     else
