@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/queue_plan.h"
+#include "support/made_runs.h"
 
 #include <QTest>
 
@@ -10,13 +11,9 @@ using namespace gatelab;
 namespace {
 
 RunSummary ended(const char* id, std::int64_t hidden, double seconds) {
-    RunSummary run;
-    run.id = run.name = id;
-    run.state = RunState::Finished;
-    run.config.edit().hiddenSize = hidden;
-    run.epoch = run.config->epochs;
+    RunSummary run = test::endedRun(id, hidden);
+    run.name = id;
     run.seconds = seconds;
-    run.bestEpoch = 1;
     return run;
 }
 

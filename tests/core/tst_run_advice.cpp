@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lab/run_advice.h"
+#include "support/made_runs.h"
 
 #include <QTest>
 
@@ -144,14 +145,7 @@ std::vector<Case> cases() {
 }
 
 RunSummary seedRun(std::int64_t hidden, std::int64_t seed, double best) {
-    RunSummary run;
-    run.id = std::to_string(hidden) + "-" + std::to_string(seed);
-    run.name = "h" + std::to_string(hidden);
-    run.config.edit().hiddenSize = hidden;
-    run.config.edit().seed = seed;
-    run.state = RunState::Finished;
-    run.bestValidation = best;
-    run.bestEpoch = 1;
+    RunSummary run = test::endedRun(std::to_string(hidden) + "-" + std::to_string(seed), hidden, seed, best);
     run.epoch = run.epochs = 5;
     return run;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lab/run_groups.h"
 #include "store/run_ending.h"
+#include "support/made_runs.h"
 
 #include <QTest>
 
@@ -13,16 +14,9 @@ namespace {
 
 RunSummary runOf(std::int64_t hidden, std::int64_t seed, double best, RunState state = RunState::Finished) {
     static int count = 0;
-    RunSummary run;
-    run.id = "r" + std::to_string(++count);
-    run.config.edit().hiddenSize = hidden;
-    run.config.edit().seed = seed;
+    RunSummary run = test::endedRun("r" + std::to_string(++count), hidden, seed, best);
     run.config.edit().name = "run " + std::to_string(count);
-    run.name = "h" + std::to_string(hidden);
     run.state = state;
-    run.bestValidation = best;
-    run.bestEpoch = std::isnan(best) ? -1 : 1;
-    run.step = 10;
     run.seconds = static_cast<double>(hidden);
     return run;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/verdict_question.h"
+#include "support/made_runs.h"
 
 #include <QTest>
 
@@ -13,15 +14,7 @@ using Ids = std::vector<std::string>;
 namespace {
 
 RunSummary runOf(const char* id, std::int64_t hidden, std::int64_t seed, double best = 0.5) {
-    RunSummary run;
-    run.id = id;
-    run.name = "h" + std::to_string(hidden);
-    run.state = RunState::Finished;
-    run.config.edit().hiddenSize = hidden;
-    run.config.edit().seed = seed;
-    run.bestValidation = best;
-    run.bestEpoch = 1;
-    run.epoch = run.config->epochs;
+    RunSummary run = test::endedRun(id, hidden, seed, best);
     run.seconds = static_cast<double>(hidden);
     return run;
 }

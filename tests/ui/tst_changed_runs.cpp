@@ -16,6 +16,7 @@
 #include "runs/queue_controller.h"
 #include "runs/run_controller.h"
 #include "support/fake_workspace.h"
+#include "support/made_runs.h"
 #include "widgets/key_values.h"
 #include "widgets/wrapped_label.h"
 
@@ -30,22 +31,9 @@
 #include <cmath>
 
 using namespace gatelab;
+using test::endedRun;
 
 namespace {
-
-RunSummary runOf(const char* id, std::int64_t hidden, std::int64_t seed, double best = 0.5) {
-    RunSummary run;
-    run.id = id;
-    run.name = "h" + std::to_string(hidden);
-    run.state = RunState::Finished;
-    run.config.edit().hiddenSize = hidden;
-    run.config.edit().seed = seed;
-    run.epochs = run.epoch = run.config->epochs;
-    run.bestValidation = best;
-    run.bestEpoch = 1;
-    run.step = 10;
-    return run;
-}
 
 RunChange rateAt(std::int64_t step, double from, double to) {
     return {{findField("learning_rate"), from, to}, step, 1};
@@ -126,7 +114,7 @@ private Q_SLOTS:
     }
 
     void thePanelHasTheChangesOfTheRun() {
-        std::vector<RunSummary> all{runOf("b", 4, 2), runOf("a", 4, 1)};
+        std::vector<RunSummary> all{endedRun("b", 4, 2), endedRun("a", 4, 1)};
         all[1].changes = {rateAt(618, all[1].config->learningRate, 3 * all[1].config->learningRate)};
         list(all);
         preferences_->setWindow(QStringLiteral("compare/checked"), QStringList{"b", "a"});
@@ -142,7 +130,7 @@ private Q_SLOTS:
     }
 
     void lineageNamesTheChange() {
-        std::vector<RunSummary> all{runOf("b", 4, 1), runOf("a", 4, 1)};
+        std::vector<RunSummary> all{endedRun("b", 4, 1), endedRun("a", 4, 1)};
         all[0].parent = "a";
         all[1].changes = {rateAt(618, 0.001, 0.003)};
         list(all);
@@ -155,7 +143,7 @@ private Q_SLOTS:
     }
 
     void aSingleSettingSaysWhyItsRunsDoNotCount() {
-        std::vector<RunSummary> all{runOf("c", 4, 3), runOf("b", 4, 2), runOf("a", 4, 1)};
+        std::vector<RunSummary> all{endedRun("c", 4, 3), endedRun("b", 4, 2), endedRun("a", 4, 1)};
         all[0].epoch = all[1].epoch = 1;
         all[2].changes = {rateAt(5, 0.001, 0.003)};
         list(all);
@@ -167,13 +155,13 @@ private Q_SLOTS:
         QCOMPARE(facts->value(QStringLiteral("Excluded (stopped by you)")), QStringLiteral("2 not counted"));
         QCOMPARE(facts->value(QStringLiteral("Excluded (edited or extended while running)")),
                  QStringLiteral("1 not counted"));
-        list({runOf("z", 4, 1)});
+        list({endedRun("z", 4, 1)});
         QVERIFY(!facts->isVisibleTo(&panel));
     }
 
     /// Five seeds are missing of each setting: one trains already.
     void theOfferCountsBothSides() {
-        std::vector<RunSummary> all{runOf("b", 5, 1), runOf("a", 4, 1)};
+        std::vector<RunSummary> all{endedRun("b", 5, 1), endedRun("a", 4, 1)};
         all[0].state = RunState::Running;
         all[0].seconds = all[1].seconds = 100;
         all[0].epoch = 0;
@@ -190,7 +178,7 @@ private Q_SLOTS:
         QTRY_VERIFY2(offer(panel) == QString(QStringLiteral("Takes %1.").arg(formatDuration(500 + 5 * 400))),
                      qPrintable(offer(panel)));
         // What a finished one took is no guess.
-        all.push_back(runOf("0", 5, 2));
+        all.push_back(endedRun("0", 5, 2));
         all.back().config = all[0].config;
         all.back().config.edit().seed = 2;
         all.back().epochs = all.back().epoch = 40;
@@ -214,7 +202,7 @@ private Q_SLOTS:
         const GroupLines two = groupLines(members, BandKind::StandardError, 100, {true, false, true});
         QVERIFY(std::abs(two.band.y2[0] - (3 + 2.5)) < 1e-12);  // around the mean of all, as wide as 1 and 6 say
 
-        list({runOf("c", 4, 1, 0.5), runOf("b", 5, 1, 0.2), runOf("a", 6, 1, 0.4)});
+        list({endedRun("c", 4, 1, 0.5), endedRun("b", 5, 1, 0.2), endedRun("a", 6, 1, 0.4)});
         RunTableModel model(theme_, *runs_);
         model.setShownColumns({"name", "best_validation"});
         model.setGroup(QStringLiteral("state"));
@@ -224,7 +212,7 @@ private Q_SLOTS:
     }
 
     void whatHidesTickedRunsIsSaid() {
-        std::vector<RunSummary> all{runOf("c", 4, 3), runOf("b", 8, 2), runOf("a", 8, 1)};
+        std::vector<RunSummary> all{endedRun("c", 4, 3), endedRun("b", 8, 2), endedRun("a", 8, 1)};
         all[1].archived = true;
         list(all);
         preferences_->setWindow(QStringLiteral("compare/checked"), QStringList{"c", "b", "a"});
@@ -241,7 +229,7 @@ private Q_SLOTS:
     }
 
     void namesTakeTheRoomThereIs() {
-        auto all = std::vector<RunSummary>{runOf("b", 4, 2), runOf("a", 4, 1)};
+        auto all = std::vector<RunSummary>{endedRun("b", 4, 2), endedRun("a", 4, 1)};
         all[0].name = "LSTM 1x24 · epochs 60 · learning rate 0.003 · look-back 192 · dropout 0.25 · seed 2";
         list(all);
         preferences_->setWindow(QStringLiteral("compare/shown"),

@@ -13,6 +13,7 @@
 #include "runs/run_controller.h"
 #include "runs/run_view.h"
 #include "support/fake_workspace.h"
+#include "support/made_runs.h"
 #include "widgets/empty_state.h"
 #include "widgets/filter_line.h"
 
@@ -29,12 +30,8 @@ using namespace gatelab;
 namespace {
 
 RunSummary runOf(const char* id, std::int64_t hidden, std::int64_t seed, int colour) {
-    RunSummary run;
-    run.id = run.name = id;
-    run.state = RunState::Finished;
-    run.config.edit().hiddenSize = hidden;
-    run.config.edit().seed = seed;
-    run.bestValidation = 0.1;
+    RunSummary run = test::endedRun(id, hidden, seed, 0.1);
+    run.name = id;
     run.bestEpoch = seed;
     run.colour = colour;
     return run;

@@ -8,6 +8,7 @@
 #include "pages/compare/runs_table.h"
 #include "pages/compare/verdict_panel.h"
 #include "support/fake_workspace.h"
+#include "support/made_runs.h"
 #include "support/whole_program.h"
 
 #include <QComboBox>
@@ -26,13 +27,10 @@ namespace {
 constexpr int kPatience = 120000;  // a wait, no demand
 
 RunSummary runOf(const char* id, std::int64_t hidden, std::int64_t seed, RunState state = RunState::Finished) {
-    RunSummary run;
-    run.id = id;
-    run.name = "h" + std::to_string(hidden);
+    const bool ended = state == RunState::Finished;
+    RunSummary run = test::endedRun(id, hidden, seed, ended ? 0.5 : NAN);
     run.state = state;
-    run.config.edit().hiddenSize = hidden;
-    run.config.edit().seed = seed;
-    if (state == RunState::Finished) run.bestValidation = 0.5, run.bestEpoch = 1, run.step = 10;
+    if (!ended) run.step = run.epoch = 0;
     return run;
 }
 

@@ -5,6 +5,7 @@
 #include "runs/queue_controller.h"
 #include "runs/run_controller.h"
 #include "support/fake_workspace.h"
+#include "support/made_runs.h"
 
 #include <QComboBox>
 #include <QLabel>
@@ -14,22 +15,7 @@
 #include <algorithm>
 
 using namespace gatelab;
-
-namespace {
-
-RunSummary runOf(const char* id, std::int64_t hidden, std::int64_t seed) {
-    RunSummary run;
-    run.id = id;
-    run.name = "h" + std::to_string(hidden);
-    run.state = RunState::Finished;
-    run.config.edit().hiddenSize = hidden;
-    run.config.edit().seed = seed;
-    run.bestValidation = 0.5;
-    run.bestEpoch = 1;
-    return run;
-}
-
-}  // namespace
+using test::endedRun;
 
 class TestVerdictChoice : public QObject {
     Q_OBJECT
@@ -82,9 +68,9 @@ private Q_SLOTS:
     }
 
     void whatHasNoSeedIsOfferedOnlyTicked() {
-        RunSummary going = runOf("c", 16, 1);
+        RunSummary going = endedRun("c", 16, 1);
         going.state = RunState::Interrupted;
-        list({going, runOf("b", 8, 1), runOf("a", 4, 1)});
+        list({going, endedRun("b", 8, 1), endedRun("a", 4, 1)});
         for (const auto* box : panel_->findChildren<QComboBox*>()) {
             const int row = box->findText(QStringLiteral("h16"), Qt::MatchStartsWith);
             const auto isOffered = [&] {
@@ -101,40 +87,40 @@ private Q_SLOTS:
     /// The first look finds no run, as in a new workspace.
     void theSecondSettingIsComparedWithoutARestart() {
         QVERIFY(isNothing());
-        list({runOf("a", 4, 1)});
+        list({endedRun("a", 4, 1)});
         QVERIFY(isNothing());
-        list({runOf("b", 8, 1), runOf("a", 4, 1)});
+        list({endedRun("b", 8, 1), endedRun("a", 4, 1)});
         QVERIFY(!isNothing());
         QCOMPARE(compared(), QStringLiteral("h8 / h4"));
         // What is compared stays compared when a third comes.
-        list({runOf("c", 16, 1), runOf("b", 8, 1), runOf("a", 4, 1)});
+        list({endedRun("c", 16, 1), endedRun("b", 8, 1), endedRun("a", 4, 1)});
         QCOMPARE(compared(), QStringLiteral("h8 / h4"));
     }
 
     void aSettingOutlivesItsOldestRun() {
-        list({runOf("d", 8, 2), runOf("c", 4, 2), runOf("b", 8, 1), runOf("a", 4, 1)});
+        list({endedRun("d", 8, 2), endedRun("c", 4, 2), endedRun("b", 8, 1), endedRun("a", 4, 1)});
         QCOMPARE(compared(), QStringLiteral("h8 / h4"));
-        list({runOf("d", 8, 2), runOf("c", 4, 2)});
+        list({endedRun("d", 8, 2), endedRun("c", 4, 2)});
         QCOMPARE(compared(), QStringLiteral("h8 / h4"));
         QVERIFY(!isNothing());
         // Of a setting that is gone for good, another takes the place.
-        list({runOf("e", 16, 1), runOf("d", 8, 2)});
+        list({endedRun("e", 16, 1), endedRun("d", 8, 2)});
         QCOMPARE(compared(), QStringLiteral("h8 / h16"));
     }
 
     void runsProposedBeforeTheyAreListedAreChosenThen() {
-        list({runOf("b", 8, 1), runOf("a", 4, 1)});
+        list({endedRun("b", 8, 1), endedRun("a", 4, 1)});
         panel_->propose({QStringLiteral("a"), QStringLiteral("c")});
-        list({runOf("c", 16, 1), runOf("b", 8, 1), runOf("a", 4, 1)});
+        list({endedRun("c", 16, 1), endedRun("b", 8, 1), endedRun("a", 4, 1)});
         QCOMPARE(compared(), QStringLiteral("h4 / h16"));
         // From then on a person's choice counts.
         choose(1, "h8");
-        list({runOf("d", 32, 1), runOf("c", 16, 1), runOf("b", 8, 1), runOf("a", 4, 1)});
+        list({endedRun("d", 32, 1), endedRun("c", 16, 1), endedRun("b", 8, 1), endedRun("a", 4, 1)});
         QCOMPARE(compared(), QStringLiteral("h4 / h8"));
     }
 
     void ticksByHandComeAfterAChoiceInTheBoxes() {
-        list({runOf("c", 16, 1), runOf("b", 8, 1), runOf("a", 4, 1)});
+        list({endedRun("c", 16, 1), endedRun("b", 8, 1), endedRun("a", 4, 1)});
         QSignalSpy counted(panel_.get(), &VerdictPanel::counted);
         choose(1, "h4");
         QCOMPARE(compared(), QStringLiteral("h16 / h4"));
@@ -154,10 +140,10 @@ private Q_SLOTS:
     }
 
     void seedsThatEndAreTold() {
-        list({runOf("b", 8, 1), runOf("a", 4, 1)});
+        list({endedRun("b", 8, 1), endedRun("a", 4, 1)});
         panel_->propose({QStringLiteral("b"), QStringLiteral("a")});
         QSignalSpy counted(panel_.get(), &VerdictPanel::counted);
-        list({runOf("d", 8, 2), runOf("c", 16, 1), runOf("b", 8, 1), runOf("a", 4, 1)});
+        list({endedRun("d", 8, 2), endedRun("c", 16, 1), endedRun("b", 8, 1), endedRun("a", 4, 1)});
         QCOMPARE(compared(), QStringLiteral("h8 / h4"));
         QCOMPARE(counted.count(), 1);
         QCOMPARE(counted.front().front().toStringList(), QStringList{QStringLiteral("d")});
@@ -165,17 +151,17 @@ private Q_SLOTS:
 
     void runsOfOtherDataAreAskedAboutWhenTwoCanBe() {
         const auto other = [](const char* id, std::int64_t hidden) {
-            RunSummary run = runOf(id, hidden, 1);
+            RunSummary run = endedRun(id, hidden, 1);
             run.config.edit().builtin = "mackey-glass";
             return run;
         };
-        list({runOf("b", 8, 1), runOf("a", 4, 1)});
+        list({endedRun("b", 8, 1), endedRun("a", 4, 1)});
         choose(0, "h8");
         panel_->propose({QStringLiteral("d"), QStringLiteral("c"), QStringLiteral("b"), QStringLiteral("a")});
         QCOMPARE(compared(), QStringLiteral("h8 / h4"));
-        list({other("c", 16), runOf("b", 8, 1), runOf("a", 4, 1)});
+        list({other("c", 16), endedRun("b", 8, 1), endedRun("a", 4, 1)});
         QCOMPARE(compared(), QStringLiteral("h8 / h4"));  // it has no partner
-        list({other("d", 32), other("c", 16), runOf("b", 8, 1), runOf("a", 4, 1)});
+        list({other("d", 32), other("c", 16), endedRun("b", 8, 1), endedRun("a", 4, 1)});
         QCOMPARE(compared(), QStringLiteral("h32 / h16"));
     }
 };

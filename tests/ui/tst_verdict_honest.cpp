@@ -5,6 +5,7 @@
 #include "runs/queue_controller.h"
 #include "runs/run_controller.h"
 #include "support/fake_workspace.h"
+#include "support/made_runs.h"
 #include "widgets/key_values.h"
 #include "widgets/segments.h"
 #include "widgets/wrapped_label.h"
@@ -23,14 +24,7 @@ using namespace gatelab;
 namespace {
 
 RunSummary runOf(std::int64_t hidden, std::int64_t seed, double best) {
-    RunSummary run;
-    run.id = "run-" + std::to_string(hidden) + "-" + std::to_string(seed);
-    run.name = "h" + std::to_string(hidden);
-    run.state = RunState::Finished;
-    run.config.edit().hiddenSize = hidden;
-    run.config.edit().seed = seed;
-    run.bestValidation = best;
-    run.bestEpoch = 1;
+    RunSummary run = test::endedRun("run-" + std::to_string(hidden) + "-" + std::to_string(seed), hidden, seed, best);
     run.lastValues.edit() = {{"samples_per_second", hidden == 8 ? 5000.0 : 12500.0}};
     return run;
 }

@@ -6,6 +6,7 @@
 #include "runs/queue_controller.h"
 #include "runs/run_controller.h"
 #include "support/fake_workspace.h"
+#include "support/made_runs.h"
 
 #include <QComboBox>
 #include <QTest>
@@ -19,13 +20,8 @@ namespace {
 
 RunSummary runOf(const char* id, const char* name, std::int64_t hidden, std::int64_t seed,
                  std::int64_t branchStep = -1) {
-    RunSummary run;
-    run.id = id, run.name = name;
-    run.state = RunState::Finished;
-    run.config.edit().hiddenSize = hidden;
-    run.config.edit().seed = seed;
-    run.bestValidation = 0.5;
-    run.bestEpoch = 1;
+    RunSummary run = test::endedRun(id, hidden, seed);
+    run.name = name;
     run.branchStep = branchStep;
     if (branchStep >= 0) run.parent = "a";
     return run;

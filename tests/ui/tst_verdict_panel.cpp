@@ -7,6 +7,7 @@
 #include "runs/queue_controller.h"
 #include "runs/run_controller.h"
 #include "support/fake_workspace.h"
+#include "support/made_runs.h"
 #include "widgets/key_values.h"
 #include "widgets/segments.h"
 #include "widgets/wrapped_label.h"
@@ -24,15 +25,8 @@ namespace {
 
 RunSummary runOf(std::int64_t hidden, std::int64_t seed, double best) {
     static int count = 100000;
-    RunSummary run;
-    run.id = "run-" + std::to_string(--count);
-    run.name = "h" + std::to_string(hidden);
-    run.state = RunState::Finished;
-    run.config.edit().hiddenSize = hidden;
-    run.config.edit().seed = seed;
+    RunSummary run = test::endedRun("run-" + std::to_string(--count), hidden, seed, best);
     run.created = count;
-    run.bestValidation = best;
-    run.bestEpoch = 1;
     return run;
 }
 

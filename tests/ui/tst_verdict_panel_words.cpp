@@ -5,6 +5,7 @@
 #include "runs/queue_controller.h"
 #include "runs/run_controller.h"
 #include "support/fake_workspace.h"
+#include "support/made_runs.h"
 #include "widgets/interval_bar.h"
 #include "widgets/key_values.h"
 #include "widgets/wrapped_label.h"
@@ -24,14 +25,8 @@ namespace {
 
 /// best NaN: it diverged.
 RunSummary runOf(std::int64_t hidden, std::int64_t seed, double best) {
-    RunSummary run;
-    run.id = "run-" + std::to_string(hidden) + "-" + std::to_string(seed);
-    run.name = "h" + std::to_string(hidden);
-    run.state = std::isnan(best) ? RunState::Failed : RunState::Finished;
-    run.config.edit().hiddenSize = hidden;
-    run.config.edit().seed = seed;
-    run.bestValidation = best;
-    run.bestEpoch = std::isnan(best) ? -1 : 1;
+    RunSummary run = test::endedRun("run-" + std::to_string(hidden) + "-" + std::to_string(seed), hidden, seed, best);
+    if (std::isnan(best)) run.state = RunState::Failed;
     run.lastValues.edit() = {{"train_loss", best}};
     return run;
 }
