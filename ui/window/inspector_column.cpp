@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/inspector_column.h"
 
+#include "common/responder.h"
 #include "common/theme.h"
 
 #include <QHBoxLayout>
@@ -34,7 +35,7 @@ InspectorColumn::InspectorColumn(Theme& theme, QWidget* parent) : QWidget(parent
     area_->setWidgetResizable(true);
     area_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     layout->addWidget(area_, 1);
-    connect(close, &QToolButton::clicked, this, &InspectorColumn::closed);
+    connect(close, &QToolButton::clicked, this, [this] { responderOf(*this).ask(QStringLiteral("right")); });
 }
 
 void InspectorColumn::setPage(Page* page) {

@@ -186,8 +186,6 @@ void MainWindow::build() {
     connect(shell_->tabs(), &TabStrip::tabBarClicked, this, [this](int index) {
         if (index >= 0) showPage(shell_->tabs()->tabData(index).toString());
     });
-    connect(shell_->status(), &StatusLine::logClicked, this,
-            [this] { setPane(QStringLiteral("log"), !place_->panes().log); });
     shell_->status()->setUnread(log_->unread());
     updateMarks();
     updateTitle();
@@ -225,11 +223,20 @@ void MainWindow::connectPage(Page* page) {
     connect(page, &Page::markChanged, this, &MainWindow::updateMarks);
     connect(page, &Page::runChosen, commands_, &WindowCommands::followPage);
     connect(page, &Page::placeAsked, this, &MainWindow::showPlace);
-    connect(page, &Page::commandAsked, commands_, &WindowCommands::run);
+    connect(page, &Page::commandAsked, this, &MainWindow::ask);
     connect(page, &Page::pathChosen, this, &MainWindow::openPath);
-    connect(page, &Page::problem, this, [this](const QString& message) { notices_->addError(message); });
-    connect(page, &Page::done, this, [this](const QString& text) { log_->add(text), shell_->status()->flash(text); });
+    connect(page, &Page::problem, this, &MainWindow::reportProblem);
+    connect(page, &Page::done, this, &MainWindow::reportDone);
 }
+
+void MainWindow::ask(const Command& command) { commands_->run(command); }
+
+void MainWindow::reportDone(const QString& text) {
+    log_->add(text);
+    shell_->status()->flash(text);
+}
+
+void MainWindow::reportProblem(const QString& message) { notices_->addError(message); }
 
 /// Queued: the change mostly comes from a control that would be deleted under its own feet.
 void MainWindow::rebuildSoon() {

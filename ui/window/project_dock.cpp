@@ -2,6 +2,7 @@
 #include "window/project_dock.h"
 
 #include "common/command_shortcuts.h"
+#include "common/responder.h"
 #include "common/texts.h"
 #include "common/theme.h"
 #include "config/choices.h"
@@ -138,7 +139,8 @@ void ProjectDock::addDataSection(QVBoxLayout* layout) {
     row->addStretch();
     row->addWidget(dataRows_);
     layout->addLayout(row);
-    connect(data_, &QPushButton::clicked, this, &ProjectDock::dataClicked);
+    connect(data_, &QPushButton::clicked, this,
+            [this] { responderOf(*this).ask(Command::show({QStringLiteral("data")})); });
 }
 
 void ProjectDock::addRunsSection(QVBoxLayout* layout) {
@@ -201,7 +203,7 @@ void ProjectDock::addRunsSection(QVBoxLayout* layout) {
     remove->setContext(Qt::WidgetShortcut);
     connect(remove, &QShortcut::activated, this, [this] {
         Q_EMIT runSelected(true);
-        Q_EMIT commandAsked(QStringLiteral("delete-run"));
+        responderOf(*this).ask(QStringLiteral("delete-run"));
     });
     connect(list_, &QListView::customContextMenuRequested, this, &ProjectDock::showMenu);
 }
@@ -332,7 +334,7 @@ void ProjectDock::showMenu(const QPoint& position) {
     const auto state = static_cast<RunState>(index.data(RunsModel::StateRole).toInt());
     QMenu menu(this);
     const auto add = [&](const QString& text, const char* key, bool enabled = true) {
-        auto* action = menu.addAction(text, this, [this, key] { Q_EMIT commandAsked(QString::fromLatin1(key)); });
+        auto* action = menu.addAction(text, this, [this, key] { responderOf(*this).ask(QString::fromLatin1(key)); });
         action->setEnabled(enabled);
         action->setShortcut(commandShortcut(QString::fromLatin1(key)));
     };

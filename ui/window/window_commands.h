@@ -38,6 +38,7 @@ public:
     [[nodiscard]] WindowMenus& menus() const { return *menus_; }
 
     void show(const Place& place);
+    void openRun(const QString& runId);  ///< on the Train page
     void openData();
     void openExperiment();
     void openReady(const QString& key);  ///< a ready-made experiment

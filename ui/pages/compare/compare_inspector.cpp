@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/compare/compare_inspector.h"
 
+#include "common/responder.h"
 #include "common/texts.h"
 #include "lab/run_groups.h"
 #include "models/run_figures.h"
@@ -54,8 +55,8 @@ CompareInspector::CompareInspector(Theme& theme, RunController& runs, QueueContr
     column->addWidget(lineage_);
     column->addWidget(again_, 0, Qt::AlignLeft);
     column->addStretch();
-    connect(again_, &QPushButton::clicked, this, [this] { Q_EMIT againRequested(best_); });
-    connect(verdict_, &VerdictPanel::seedsAsked, this, &CompareInspector::seedsAsked);
+    connect(again_, &QPushButton::clicked, this,
+            [this] { responderOf(*this).ask(Command(QStringLiteral("again"), best_)); });
     connect(advice_, &AdviceCard::wanted, this, &CompareInspector::adviceRequested);
     connect(loader_, &RunLoader::loaded, this, [this] {
         if (about_ == About::Run) fillRun();

@@ -43,8 +43,6 @@ public:
 
 Q_SIGNALS:
     void adviceRequested(const QString& runId, const gatelab::AdviceAction& action);
-    void againRequested(const QString& runId);
-    void seedsAsked(const QStringList& runIds);  ///< see VerdictPanel
 
 private:
     enum class About { Runs, Run, Forecast, Lab };

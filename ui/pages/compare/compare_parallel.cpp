@@ -109,8 +109,6 @@ CompareParallel::CompareParallel(Theme& theme, Preferences& preferences, const R
     connect(plot_, &ParallelPlot::brushed, this, &CompareParallel::showCount);
     connect(plot_, &ParallelPlot::pointed, plot_, &ParallelPlot::setHighlight);
     connect(plot_, &ParallelPlot::picked, this, &CompareView::picked);
-    connect(plot_, &ParallelPlot::failed, this, &CompareView::failed);
-    connect(plot_, &ParallelPlot::exported, this, &CompareView::exported);
     connect(clear_, &QPushButton::clicked, plot_, &ParallelPlot::clearBrushes);
     connect(tick_, &QPushButton::clicked, this, [this] { Q_EMIT tickRequested(plot_->inside()); });
     showCount();

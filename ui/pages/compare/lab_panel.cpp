@@ -57,7 +57,7 @@ QString dateText(std::int64_t seconds) {
 }  // namespace
 
 LabPanel::LabPanel(Theme& theme, LabController& lab, QWidget* parent)
-    : QWidget(parent),
+    : ComparePanel(parent),
       theme_(&theme),
       lab_(&lab),
       bar_(new LabBar(theme)),
@@ -119,7 +119,7 @@ LabPanel::LabPanel(Theme& theme, LabController& lab, QWidget* parent)
     connect(bar_, &LabBar::sidesChosen, lab_, &LabController::setSides);
     connect(bar_, &LabBar::repeatsChosen, lab_, &LabController::setRepeats);
     connect(bar_, &LabBar::runClicked, this, [this] { lab_->running() ? lab_->stop() : lab_->start(); });
-    connect(bar_, &LabBar::exportClicked, this, &LabPanel::exportTable);
+    connect(bar_, &LabBar::exportClicked, this, &LabPanel::askExport);
     connect(bar_, &LabBar::useClicked, lab_, &LabController::useBest);
     connect(bar_, &LabBar::chartChosen, this, [this](bool on) {
         isChart_ = on;
@@ -134,8 +134,6 @@ LabPanel::LabPanel(Theme& theme, LabController& lab, QWidget* parent)
     connect(model_, &LabModel::toggled, this,
             [this](const QString& key, bool wanted) { lab_->leaveOut(key.toStdString(), !wanted); });
     connect(chart_, &LabChart::figureChosen, lab_, &LabController::setFigure);
-    connect(chart_, &LineChart::failed, this, &LabPanel::failed);
-    connect(chart_, &LineChart::exported, this, &LabPanel::exported);
     chart_->setFigure(lab_->choice().figure);
     showReport();
     showState();
@@ -408,7 +406,7 @@ void LabPanel::copyCommand() const {
     bar_->reportCopied();
 }
 
-void LabPanel::exportTable() {
+void LabPanel::askExport() {
     const QString path = QFileDialog::getSaveFileName(this, tr("Export the lab's table"), QStringLiteral("lab.md"),
                                                       tr("Markdown (*.md);;CSV (*.csv);;JSON (*.json)"));
     if (path.isEmpty()) return;
@@ -417,12 +415,7 @@ void LabPanel::exportTable() {
     const std::string text = kind == QLatin1String("csv")    ? labCsv(report)
                              : kind == QLatin1String("json") ? labJson(report)
                                                              : labMarkdown(report);
-    writeInBackground(*this, path, text, [this, path](const Result<>& written) {
-        if (written.ok())
-            Q_EMIT exported(path);
-        else
-            Q_EMIT failed(translated(written.error()));
-    });
+    writeInBackground(*this, path, text);
 }
 
 }  // namespace gatelab

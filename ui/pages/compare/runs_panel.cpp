@@ -2,6 +2,7 @@
 #include "pages/compare/runs_panel.h"
 
 #include "common/preferences.h"
+#include "common/responder.h"
 #include "common/texts.h"
 #include "lab/run_groups.h"
 #include "models/difference_model.h"
@@ -46,7 +47,7 @@ const QString kView = QStringLiteral("compare/chart"), kBase = QStringLiteral("c
 
 RunsPanel::RunsPanel(Theme& theme, ExperimentModel& experiment, RunController& runs, Preferences& preferences,
                      QWidget* parent)
-    : QWidget(parent),
+    : ComparePanel(parent),
       theme_(&theme),
       experiment_(&experiment),
       runs_(&runs),
@@ -63,7 +64,7 @@ RunsPanel::RunsPanel(Theme& theme, ExperimentModel& experiment, RunController& r
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(empty_);
     connect(empty_->addButton(tr("Open the Train page"), QStringLiteral("play")), &QPushButton::clicked, this,
-            &RunsPanel::trainRequested);
+            [this] { responderOf(*this).ask(Command::show({QStringLiteral("train")})); });
     // In a low window the parts are scrolled to, not squeezed.
     scroll_->setFrameShape(QFrame::NoFrame);
     scroll_->setFocusPolicy(Qt::NoFocus);
@@ -76,14 +77,13 @@ RunsPanel::RunsPanel(Theme& theme, ExperimentModel& experiment, RunController& r
     for (QWidget* part : std::initializer_list<QWidget*>{table_, makeViews(), differenceCard_ = makeDifferences()})
         content_->addWidget(part);
     content_->restore({2200, 6600, 1200});  // the chart is the page
-    connect(table_, &RunsTable::openRequested, this, &RunsPanel::openRequested);
-    connect(table_, &RunsTable::detailsRequested, this, &RunsPanel::detailsRequested);
-    connect(table_, &RunsTable::moreRequested, this, &RunsPanel::moreRequested);
+    connect(table_, &RunsTable::moreAsked, this, &RunsPanel::moreAsked);
     connect(table_, &RunsTable::baseRequested, this, &RunsPanel::setBase);
-    connect(table_, &RunsTable::currentChanged, this, [this](const QString& id) {
+    connect(table_, &RunsTable::currentChanged, this, [this](const QString& id, bool byHand) {
         highlight_ =
             model_->checked().contains(id) || choice_->current() != static_cast<int>(View::Curves) ? id : QString();
         if (shown_) front()->setHighlight(shownHighlight());
+        Q_EMIT runChosen(byHand);
     });
     connect(model_, &RunTableModel::checkedChanged, this, &RunsPanel::showChecked);
     connect(model_, &RunTableModel::chosenByHand, this, [this] {
@@ -96,9 +96,8 @@ RunsPanel::RunsPanel(Theme& theme, ExperimentModel& experiment, RunController& r
     connect(runs_, &RunController::ticked, this, &RunsPanel::refreshFront);
     connect(runs_, &RunController::begun, this, &RunsPanel::tickBegun);
     connect(loader_, &RunLoader::loaded, this, &RunsPanel::fillFront);
-    connect(loader_, &RunLoader::failed, this, &RunsPanel::failed);
-    connect(table_, &RunsTable::failed, this, &RunsPanel::failed);
-    connect(table_, &RunsTable::exported, this, &RunsPanel::exported);
+    connect(loader_, &RunLoader::failed, this,
+            [this](const QString& message) { responderOf(*this).reportProblem(message); });
     model_->setChecked(preferences.window(QStringLiteral("compare/checked")).toStringList());
     foldDifferences(preferences.window(kFold, false).toBool());
     showChecked();
@@ -159,8 +158,6 @@ void RunsPanel::bringForward(View view) {
         made = makeView(view);
         views_->addWidget(made);
         connect(made, &CompareView::picked, table_, &RunsTable::select);
-        connect(made, &CompareView::failed, this, &RunsPanel::failed);
-        connect(made, &CompareView::exported, this, &RunsPanel::exported);
     }
     views_->setCurrentWidget(made);
 }
@@ -173,10 +170,10 @@ std::vector<std::pair<QString, QString>> RunsPanel::viewNames() {
             {QStringLiteral("multiples"), tr("Small multiples")}};
 }
 
-void RunsPanel::showView(const QString& key) {
+void RunsPanel::showPlace(const Place& place) {
     const auto names = viewNames();
     for (std::size_t i = 0; i < names.size(); ++i)
-        if (names[i].first == key) showView(static_cast<View>(i));
+        if (names[i].first == place.view) showView(static_cast<View>(i));
 }
 
 void RunsPanel::showView(View view) {
@@ -191,6 +188,16 @@ QString RunsPanel::shownHighlight() const {
 }
 
 CompareView* RunsPanel::front() const { return static_cast<CompareView*>(views_->currentWidget()); }
+
+QString RunsPanel::runId() const { return table_->currentId(); }
+
+QStringList RunsPanel::chosenRuns() const { return table_->chosenIds(); }
+
+void RunsPanel::choose(const QString& runId) { table_->select(runId); }
+
+std::optional<PopoverAnchor> RunsPanel::anchor() const { return table_->anchor(); }
+
+void RunsPanel::askExport() { table_->askExport(); }
 
 QStringList RunsPanel::checked() const { return model_->checkedAndListed(); }
 

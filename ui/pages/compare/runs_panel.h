@@ -2,9 +2,8 @@
 #pragma once
 
 #include "common/theme.h"
-#include "widgets/popover.h"
+#include "pages/compare/compare_panel.h"
 
-#include <QWidget>
 #include <array>
 #include <optional>
 #include <utility>
@@ -33,14 +32,21 @@ class WrappedLabel;
 
 /// Runs of the workspace: a table; below it the ticked ones as curves or small multiples, or all listed ones as
 /// scatter, Pareto chart or parallel coordinates; and the settings in which the ticked ones differ. GUI thread.
-class RunsPanel : public QWidget {
+class RunsPanel : public ComparePanel {
     Q_OBJECT
 public:
     enum class View { Curves, Scatter, Pareto, Parallel, Multiples };
     RunsPanel(Theme& theme, ExperimentModel& experiment, RunController& runs, Preferences& preferences,
               QWidget* parent = nullptr);
     ~RunsPanel() override;
-    void setShown(bool shown);
+    void setShown(bool shown) override;
+    [[nodiscard]] QString runId() const override;
+    [[nodiscard]] QStringList chosenRuns() const override;
+    void choose(const QString& runId) override;
+    /// A view among viewNames(); others change nothing.
+    void showPlace(const Place& place) override;
+    [[nodiscard]] std::optional<PopoverAnchor> anchor() const override;
+    void askExport() override;
     void setCompact(bool compact);
     /// The comparison is held against one of these runs, as far as they are ticked, and no longer against another.
     void holdAgainst(const QStringList& runIds);
@@ -51,20 +57,12 @@ public:
     void showView(View view);
     /// Key and name of each view, in their order.
     static std::vector<std::pair<QString, QString>> viewNames();
-    /// One of viewNames(); others change nothing.
-    void showView(const QString& key);
     [[nodiscard]] RunsTable& table() { return *table_; }
 
 Q_SIGNALS:
-    void trainRequested();                  ///< there is no run yet
     void checkedChanged();                  ///< other runs are ticked, or the list is new
     void chosenByHand();                    ///< what is ticked; checkedChanged() comes first
     void baseChosen(const QString& runId);  ///< by hand
-    void openRequested(const QString& runId);
-    void detailsRequested(const QString& runId);
-    void moreRequested(const QString& runId, const gatelab::PopoverAnchor& anchor);
-    void failed(const QString& message);
-    void exported(const QString& path);
 
 private:
     QWidget* makeViews();

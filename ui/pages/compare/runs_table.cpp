@@ -4,6 +4,7 @@
 #include "common/command_shortcuts.h"
 #include "common/file_job.h"
 #include "common/preferences.h"
+#include "common/responder.h"
 #include "common/texts.h"
 #include "models/run_export.h"
 #include "models/run_groups.h"
@@ -260,18 +261,19 @@ void RunsTable::addActions() {
     };
     add(tr("Open"), QKeySequence(Qt::Key_Return), [this](const QString&) { openCurrent(); });
     add(tr("Tick or untick"), QKeySequence(Qt::Key_Space), [this](const QString&) { tickChosen(); });
-    add(tr("Everything about this run"), QKeySequence(Qt::ALT | Qt::Key_Return),
-        [this](const QString& id) { Q_EMIT detailsRequested(id); });
-    add(tr("Train more epochs..."), {}, [this](const QString& id) { Q_EMIT moreRequested(id, anchor()); });
+    add(tr("Everything about this run"), QKeySequence(Qt::ALT | Qt::Key_Return), [this](const QString& id) {
+        responderOf(*this).ask(Command::show({QStringLiteral("compare"), QStringLiteral("details"), id}));
+    });
+    add(tr("Train more epochs..."), {}, [this](const QString& id) { Q_EMIT moreAsked(id, anchor()); });
     add(tr("Run again..."), {},
-        [this](const QString& id) { Q_EMIT commandAsked(Command(QStringLiteral("again"), id)); });
+        [this](const QString& id) { responderOf(*this).ask(Command(QStringLiteral("again"), id)); });
     add(
         tr("Rename"), {}, [this](const QString&) { editName(); }, "rename-run");
     add(tr("Compare only the chosen runs"), {}, [this](const QString&) { model_->choose(chosenIds()); });
     add(tr("Use as base of the comparison"), {}, [this](const QString& id) { Q_EMIT baseRequested(id); });
     add(tr("Delete"), QKeySequence::Delete, [this](const QString& id) {
         Q_EMIT currentChanged(id, true);
-        Q_EMIT commandAsked(QStringLiteral("delete-run"));
+        responderOf(*this).ask(QStringLiteral("delete-run"));
     });
 }
 
@@ -309,7 +311,7 @@ void RunsTable::openCurrent() {
     if (const int row = table_->currentIndex().row(); model_->isGroup(row))
         turnGroup(row);
     else if (row >= 0)
-        Q_EMIT openRequested(currentId());
+        responderOf(*this).ask(Command(QStringLiteral("open-run"), currentId()));
 }
 
 void RunsTable::turnGroup(int row) { model_->setOpen(row, !model_->isOpen(row)); }
@@ -390,13 +392,7 @@ void RunsTable::askExport() {
     for (int place = 0; place < heads->count(); ++place)
         if (const int column = heads->logicalIndex(place); !heads->isSectionHidden(column)) columns.push_back(column);
     const bool isMarkdown = QFileInfo(path).suffix().compare(QLatin1String("md"), Qt::CaseInsensitive) == 0;
-    writeInBackground(*this, path, isMarkdown ? runsMarkdown(*model_, columns) : runsCsv(*model_, columns),
-                      [this, path](const Result<>& written) {
-                          if (written.ok())
-                              Q_EMIT exported(path);
-                          else
-                              Q_EMIT failed(translated(written.error()));
-                      });
+    writeInBackground(*this, path, isMarkdown ? runsMarkdown(*model_, columns) : runsCsv(*model_, columns));
 }
 
 void RunsTable::contextMenu(const QPoint& position) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "common/command.h"
 #include "common/theme.h"
 #include "widgets/card.h"
 #include "widgets/popover.h"
@@ -57,13 +56,8 @@ public:
     void filterBy(const QString& expression);
 
 Q_SIGNALS:
-    void openRequested(const QString& runId);
     void baseRequested(const QString& runId);
-    void detailsRequested(const QString& runId);
-    void moreRequested(const QString& runId, const gatelab::PopoverAnchor& anchor);  ///< epochs; asked for there
-    void exported(const QString& path);
-    void failed(const QString& message);
-    void commandAsked(const gatelab::Command& command);      ///< of the window, on chosenIds() or a run of its own
+    void moreAsked(const QString& runId, const gatelab::PopoverAnchor& anchor);  ///< epochs; asked for there
     void currentChanged(const QString& runId, bool byHand);  ///< empty: none; by hand: if need be the same again
 
 protected:

@@ -39,7 +39,7 @@ constexpr int kBarRoom = 60;  ///< for the bar behind the measured figure
 }  // namespace
 
 StudyPanel::StudyPanel(Theme& theme, StudyController& study, QWidget* parent)
-    : QWidget(parent),
+    : ComparePanel(parent),
       theme_(&theme),
       study_(&study),
       state_(makeLabel({}, "note")),
@@ -74,8 +74,6 @@ StudyPanel::StudyPanel(Theme& theme, StudyController& study, QWidget* parent)
     chart_->setEmptyText(tr("The study shows here how the memory grows with each factor."));
     connect(study_, &StudyController::studyChanged, this, &StudyPanel::showStudy);
     connect(study_, &StudyController::stateChanged, this, &StudyPanel::replan);
-    connect(chart_, &LineChart::failed, this, &StudyPanel::failed);
-    connect(chart_, &LineChart::exported, this, &StudyPanel::exported);
     showStudy();
 }
 
@@ -99,7 +97,7 @@ QWidget* StudyPanel::makeBar() {
         showStudy();
     });
     connect(run_, &QPushButton::clicked, this, [this] { study_->running() ? study_->stop() : study_->start(); });
-    connect(export_, &QPushButton::clicked, this, &StudyPanel::exportTable);
+    connect(export_, &QPushButton::clicked, this, &StudyPanel::askExport);
     connect(copy_, &QPushButton::clicked, this,
             [this] { QGuiApplication::clipboard()->setText(fromUtf8(studyCommand(model_->study()))); });
     return bar;
@@ -247,18 +245,12 @@ QStringList StudyPanel::findings() const {
     return lines;
 }
 
-void StudyPanel::exportTable() {
+void StudyPanel::askExport() {
     const QString path = QFileDialog::getSaveFileName(this, tr("Export the study's table"),
                                                       QStringLiteral("memory.csv"), tr("CSV (*.csv);;JSON (*.json)"));
     if (path.isEmpty()) return;
     const bool json = QFileInfo(path).suffix().compare(QLatin1String("json"), Qt::CaseInsensitive) == 0;
-    writeInBackground(*this, path, json ? studyJson(model_->study()) : studyCsv(model_->study()),
-                      [this, path](const Result<>& written) {
-                          if (written.ok())
-                              Q_EMIT exported(path);
-                          else
-                              Q_EMIT failed(translated(written.error()));
-                      });
+    writeInBackground(*this, path, json ? studyJson(model_->study()) : studyCsv(model_->study()));
 }
 
 }  // namespace gatelab

@@ -2,6 +2,7 @@
 #include "pages/compare/trash_panel.h"
 
 #include "common/background_job.h"
+#include "common/responder.h"
 #include "common/texts.h"
 #include "models/run_columns.h"
 #include "runs/run_controller.h"
@@ -24,7 +25,7 @@
 namespace gatelab {
 
 TrashPanel::TrashPanel(Theme& theme, RunController& runs, QWidget* parent)
-    : QWidget(parent),
+    : ComparePanel(parent),
       theme_(&theme),
       runs_(&runs),
       job_(new BackgroundJob(this)),
@@ -58,8 +59,10 @@ TrashPanel::TrashPanel(Theme& theme, RunController& runs, QWidget* parent)
     fitColumns(*table_);
     connect(restore_, &QPushButton::clicked, this, &TrashPanel::restore);
     connect(erase_, &QPushButton::clicked, this, &TrashPanel::askErase);
-    connect(back, &QPushButton::clicked, this, &TrashPanel::closed);
-    connect(empty_->addButton(tr("Back to the runs")), &QPushButton::clicked, this, &TrashPanel::closed);
+    for (QPushButton* button : {back, empty_->addButton(tr("Back to the runs"))})
+        connect(button, &QPushButton::clicked, this, [this] {
+            responderOf(*this).ask(Command::show({QStringLiteral("compare"), QStringLiteral("runs")}));
+        });
     connect(question_, &Banner::action, this, &TrashPanel::erase);
     connect(table_, &QTableWidget::itemSelectionChanged, this, &TrashPanel::showChoice);
     for (const auto& [key, act] :
@@ -88,7 +91,7 @@ void TrashPanel::read() {
                                                    if (deleted.ok())
                                                        fill(*deleted);
                                                    else
-                                                       Q_EMIT failed(translated(deleted.error()));
+                                                       responderOf(*this).reportProblem(translated(deleted.error()));
                                                });
 }
 
@@ -146,7 +149,7 @@ void TrashPanel::showChoice() {
 void TrashPanel::restore() {
     const QStringList ids = chosenIds();
     runs_->restore(ids);
-    if (!ids.isEmpty()) Q_EMIT done(tr("Back from the trash: %1.").arg(formatCount(ids.size())));
+    if (!ids.isEmpty()) responderOf(*this).reportDone(tr("Back from the trash: %1.").arg(formatCount(ids.size())));
 }
 
 void TrashPanel::askErase() {

@@ -82,8 +82,6 @@ DataPage::DataPage(Theme& theme, ExperimentModel& experiment, RunController&, QW
     table_->setAccessibleName(tr("Rows of the series"));
     stack_->addWidget(rows);
     prepared_ = new PreparedPanel(theme, experiment_, stack_);
-    connect(prepared_, &PreparedPanel::failed, this, &Page::problem);
-    connect(prepared_, &PreparedPanel::exported, this, [this](const QString& path) { Q_EMIT done(savedText(path)); });
     stack_->addWidget(prepared_);
     empty_ = new EmptyState(theme, QStringLiteral("table"),
                             tr("Open a file, drop it here, or use the built-in series."), stack_);
@@ -93,9 +91,6 @@ DataPage::DataPage(Theme& theme, ExperimentModel& experiment, RunController&, QW
             [this] { experiment_.openBuiltin(QStringLiteral("sine-mix")); });
     stack_->addWidget(empty_);
     sequences_ = new SequencePanel(theme, stack_);
-    connect(&sequences_->plot(), &LineChart::failed, this, &Page::problem);
-    connect(&sequences_->plot(), &LineChart::exported, this,
-            [this](const QString& path) { Q_EMIT done(savedText(path)); });
     stack_->addWidget(sequences_);
     card_->body()->addWidget(stack_);
     auto* body = new QVBoxLayout;

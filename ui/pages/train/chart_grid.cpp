@@ -99,8 +99,6 @@ void ChartGrid::connectChart(LineChart* chart, const QString& key) {
     connect(chart, &LineChart::dragged, this, [this, key](const QPoint& at) { showDrop(key, at); });
     connect(chart, &LineChart::dropped, this, [this, key](const QPoint& at) { drop(key, at); });
     connect(chart, &LineChart::dragCancelled, mark_, &QWidget::hide);
-    connect(chart, &LineChart::exported, this, &ChartGrid::exported);
-    connect(chart, &LineChart::failed, this, &ChartGrid::failed);
 }
 
 void ChartGrid::forRunCharts(const std::function<void(LineChart*)>& action) {

@@ -55,8 +55,6 @@ Q_SIGNALS:
     void dashboardChanged(const gatelab::Dashboard& dashboard);  ///< by the user
     /// The setting that fills an empty chart, asked for by its button.
     void settingRequested(const gatelab::LiveChange& change);
-    void exported(const QString& path);
-    void failed(const QString& message);
 
 protected:
     void resizeEvent(QResizeEvent* event) override;

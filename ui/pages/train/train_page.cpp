@@ -75,8 +75,6 @@ TrainPage::TrainPage(Theme& theme, ExperimentModel& experiment, RunController& r
     connect(charts_, &ChartGrid::dashboardChanged, this,
             [this](const Dashboard& dashboard) { changeDashboard(dashboard); });
     connect(charts_, &ChartGrid::settingRequested, this, &TrainPage::giveSetting);
-    connect(charts_, &ChartGrid::exported, this, [this](const QString& path) { Q_EMIT done(savedText(path)); });
-    connect(charts_, &ChartGrid::failed, this, &Page::problem);
     connect(inspector_, &RunInspector::adviceRequested, this, &TrainPage::follow);
     connect(runs_, &RunController::currentChanged, this, &TrainPage::showRun);
     connect(runs_, &RunController::stateChanged, this, [this] { Q_EMIT markChanged(); });
