@@ -9,16 +9,13 @@
 #include <utility>
 #include <vector>
 
-class QLabel;
 class QScrollArea;
 class QStackedWidget;
-class QTableView;
-class QToolButton;
 
 namespace gatelab {
 
 class CompareView;
-class DifferenceModel;
+class DifferenceCard;
 class EmptyState;
 class ExperimentModel;
 class KeptSplitter;
@@ -66,7 +63,6 @@ Q_SIGNALS:
 
 private:
     QWidget* makeViews();
-    QWidget* makeDifferences();
     [[nodiscard]] CompareView* makeView(View view);
     void bringForward(View view);
     [[nodiscard]] CompareView* front() const;
@@ -76,8 +72,6 @@ private:
     void untickFailed();
     /// The newest runs that have something to show.
     [[nodiscard]] QStringList firstLook() const;
-    /// Folded, the settings that differ leave their room to the table; a person's word holds for windows of any size.
-    void foldDifferences(bool fold);
     /// The run that the others are compared with.
     void setBase(const QString& runId);
     /// Places of the ticked and listed runs in the list of the workspace, the base first, then from the oldest on.
@@ -100,11 +94,7 @@ private:
     RunLoader* loader_;
     RunsTable* table_;
     RunTableModel* model_;
-    DifferenceModel* differences_;
-    QWidget* differenceCard_;
-    QToolButton* fold_;
-    QTableView* differenceTable_;
-    QLabel* differenceNote_;
+    DifferenceCard* differences_;
     Segments* choice_;
     WrappedLabel* limits_;
     QStackedWidget* views_;
