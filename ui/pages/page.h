@@ -64,8 +64,6 @@ Q_SIGNALS:
     void placeAsked(const gatelab::Place& place);
     /// Asks for a command of the window.
     void commandAsked(const gatelab::Command& command);
-    /// Asks the window to open a file or folder.
-    void pathChosen(const QString& path);
     /// A line for the log and a short toast ("Chart saved to ..."); never for errors.
     void done(const QString& text);
     /// For a banner below the page; stays until closed.

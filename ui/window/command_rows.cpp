@@ -235,6 +235,8 @@ constexpr CommandRow kRows[] = {
     // What only messages and pages ask for.
     {"show", "", "", "", "", "", [](WindowCommands& window, const Command& asked) { window.show(asked.place); }},
     {"open-run", "", "", "", "", "", [](WindowCommands& window, const Command& asked) { window.openRun(asked.run); }},
+    {"open-path", "", "", "", "", "",
+     [](WindowCommands& window, const Command& asked) { window.openPath(asked.choice); }},
     {"ready", "", "", "", "", "", [](WindowCommands& window, const Command& asked) { window.openReady(asked.choice); }},
     {"filter-runs", "", "", "", "", "",
      [](WindowCommands& window, const Command& asked) { window.filterRuns(asked.choice); }},

@@ -127,8 +127,8 @@ void MainWindow::connectCollaborators() {
         if (startObstacle(parts_.experiment).isEmpty()) notices_->closeCommand({QStringLiteral("obstacle")});
     });
     connect(&experiment, &ExperimentModel::dataChanged, this, &MainWindow::updateMarks);
-    connect(&experiment, &ExperimentModel::dataChanged, this, &MainWindow::updateTitle);
     connect(&experiment, &ExperimentModel::configChanged, this, &MainWindow::updateTitle);
+    connect(&experiment, &ExperimentModel::dataChanged, this, &MainWindow::updateTitle);
     // What a run of ours has taken is free again when the next one starts.
     connect(&device, &DeviceWatch::changed, this, [&runs, &experiment, &device] {
         if (!runs.active())
@@ -149,12 +149,11 @@ void MainWindow::connectCollaborators() {
         updateMarks();
         updateTitle();
     });
-    connect(&runs, &RunController::ticked, this, &MainWindow::updateTitle);
     new RunNotices(*notices_, runs, queue, this);
     new WholeNumbers(this);
     new AccessibleNames(this);
-    connect(&runs, &RunController::workspaceChanged, this, &MainWindow::updateTitle);
-    connect(&runs, &RunController::runsChanged, this, &MainWindow::updateTitle);
+    for (const auto signal : {&RunController::ticked, &RunController::workspaceChanged, &RunController::runsChanged})
+        connect(&runs, signal, this, &MainWindow::updateTitle);
     connect(&queue, &QueueController::heldChanged, this, &MainWindow::updateTitle);
     connect(&runs, &RunController::runFinished, this, [this](const QString& id) {
         if (const auto* run = parts_.runs.findRun(id)) log_->add(tr("Run %1 has ended.").arg(fromUtf8(run->name)));
@@ -224,7 +223,6 @@ void MainWindow::connectPage(Page* page) {
     connect(page, &Page::runChosen, commands_, &WindowCommands::followPage);
     connect(page, &Page::placeAsked, this, &MainWindow::showPlace);
     connect(page, &Page::commandAsked, this, &MainWindow::ask);
-    connect(page, &Page::pathChosen, this, &MainWindow::openPath);
     connect(page, &Page::problem, this, &MainWindow::reportProblem);
     connect(page, &Page::done, this, &MainWindow::reportDone);
 }

@@ -160,6 +160,8 @@ void WindowCommands::openRun(const QString& runId) {
     window_.showPage(QStringLiteral("train"));
 }
 
+void WindowCommands::openPath(const QString& path) { window_.openPath(path); }
+
 void WindowCommands::close() { window_.close(); }
 
 void WindowCommands::reload() { parts_.experiment.reload(); }

@@ -39,6 +39,7 @@ public:
 
     void show(const Place& place);
     void openRun(const QString& runId);  ///< on the Train page
+    void openPath(const QString& path);  ///< see MainWindow
     void openData();
     void openExperiment();
     void openReady(const QString& key);  ///< a ready-made experiment
