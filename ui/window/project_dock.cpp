@@ -19,6 +19,7 @@
 #include "runs/run_commands.h"
 #include "runs/run_controller.h"
 #include "runs/run_loader.h"
+#include "widgets/button.h"
 #include "widgets/elided_label.h"
 #include "widgets/find_line.h"
 #include "window/window_actions.h"
@@ -88,15 +89,15 @@ ProjectDock::ProjectDock(Theme& theme, ExperimentModel& experiment, RunControlle
     addBaselineSection(layout);
     layout->addStretch(1);
 
-    connect(&experiment_, &ExperimentModel::dataChanged, this, &ProjectDock::showData);
-    connect(&experiment_, &ExperimentModel::dataLoading, this, &ProjectDock::showData);
-    connect(&runs_, &RunController::runsChanged, this, &ProjectDock::showRuns);
-    connect(&runs_, &RunController::workspaceChanged, this, &ProjectDock::showRuns);
-    connect(&runs_, &RunController::currentChanged, this, &ProjectDock::showRuns);
-    connect(&runs_, &RunController::currentChanged, this, &ProjectDock::showBaselines);
+    for (const auto signal : {&ExperimentModel::dataChanged, &ExperimentModel::dataLoading})
+        connect(&experiment_, signal, this, &ProjectDock::showData);
+    for (const auto signal :
+         {&RunController::runsChanged, &RunController::workspaceChanged, &RunController::currentChanged})
+        connect(&runs_, signal, this, &ProjectDock::showRuns);
     connect(&experiment_, &ExperimentModel::configChanged, this, &ProjectDock::showBaselines);
     connect(&experiment_, &ExperimentModel::dataChanged, this, &ProjectDock::showBaselines);
-    connect(&runs_, &RunController::runsChanged, this, &ProjectDock::showBaselines);
+    for (const auto signal : {&RunController::currentChanged, &RunController::runsChanged})
+        connect(&runs_, signal, this, &ProjectDock::showBaselines);
     connect(loader_, &RunLoader::loaded, this, &ProjectDock::showBaselines);
     connect(&runs_, &RunController::ticked, this, [this, shown = std::pair<QString, std::size_t>()]() mutable {
         const auto current = runs_.current();
@@ -128,7 +129,8 @@ void ProjectDock::setSectionHead(QLabel& head, const QString& text, const QStrin
 
 void ProjectDock::addDataSection(QVBoxLayout* layout) {
     layout->addWidget(sectionHead(tr("Data")));
-    data_ = new QPushButton(this);
+    data_ = makeButton(
+        {}, {}, this, [this] { responderOf(*this).ask(Command::show({QStringLiteral("data")})); }, this);
     data_->setFlat(true);
     data_->setProperty("link", true);
     dataRows_ = new QLabel(this);
@@ -139,8 +141,6 @@ void ProjectDock::addDataSection(QVBoxLayout* layout) {
     row->addStretch();
     row->addWidget(dataRows_);
     layout->addLayout(row);
-    connect(data_, &QPushButton::clicked, this,
-            [this] { responderOf(*this).ask(Command::show({QStringLiteral("data")})); });
 }
 
 void ProjectDock::addRunsSection(QVBoxLayout* layout) {

@@ -15,6 +15,7 @@
 #include "pages/compare/trash_panel.h"
 #include "pages/compare/verdict_panel.h"
 #include "pages/run_edit_menu.h"
+#include "pages/train/advice_card.h"
 #include "pages/train/continue_run.h"
 #include "pages/train/follow_advice.h"
 #include "runs/experiment_model.h"
@@ -106,7 +107,7 @@ void ComparePage::addView(View view) {
 /// What the verdict and the sweep count is what table and charts show, and the other way round.
 void ComparePage::connectInspector() {
     VerdictPanel& verdict = inspector_->verdict();
-    connect(inspector_, &CompareInspector::adviceRequested, this, &ComparePage::followAdvised);
+    connect(&inspector_->advice(), &AdviceCard::wanted, this, &ComparePage::followAdvised);
     connect(&verdict, &VerdictPanel::seedsAsked, this, [this](const QStringList& runIds) {
         const auto before = panel_->ticked().size();
         panel_->tick(runIds);

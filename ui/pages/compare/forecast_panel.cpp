@@ -19,6 +19,7 @@
 #include "runs/run_controller.h"
 #include "runs/run_loader.h"
 #include "runs/run_names.h"
+#include "widgets/button.h"
 #include "widgets/card.h"
 #include "widgets/elided_label.h"
 #include "widgets/empty_state.h"
@@ -92,8 +93,8 @@ ForecastPanel::ForecastPanel(Theme& theme, RunController& runs, QWidget* parent)
     untrained_->hide();
     problem_->hide();
     unpaired_->hide();
-    connect(untrained_->addButton(tr("Run again..."), QStringLiteral("branch")), &QPushButton::clicked, this,
-            [this] { responderOf(*this).ask(Command(QStringLiteral("again"), runId_)); });
+    untrained_->addButton(tr("Run again..."), QStringLiteral("branch"), this,
+                          [this] { responderOf(*this).ask(Command(QStringLiteral("again"), runId_)); });
     column->addWidget(content_);
     setAcceptDrops(true);
     connect(runs_, &RunController::runsChanged, this, &ForecastPanel::fillRuns);
@@ -125,7 +126,7 @@ QWidget* ForecastPanel::makeHead() {
     status_ = makeLabel({}, "note");
     progress_ = new QProgressBar;
     progress_->setFixedWidth(160);
-    cancel_ = new QPushButton(tr("Cancel"));
+    cancel_ = makeButton({}, tr("Cancel"), forecastJob_, &BackgroundJob::cancel);
     export_ = new QPushButton(theme_->icon(QStringLiteral("export")), tr("Export"));
     auto* menu = new QMenu(export_);
     csv_ = menu->addAction(QString(), this, [this] { exportTo(QStringLiteral("csv")); });
@@ -152,7 +153,6 @@ QWidget* ForecastPanel::makeHead() {
         redraw();
     });
     connect(target_, &QComboBox::activated, this, &ForecastPanel::redraw);
-    connect(cancel_, &QPushButton::clicked, forecastJob_, &BackgroundJob::cancel);
     return head;
 }
 
@@ -171,7 +171,8 @@ QWidget* ForecastPanel::makeContent() {
     stepsAhead_->setSuffix(tr(" rows"));
     stepsAhead_->setKeyboardTracking(false);
     stepsAhead_->setAccessibleName(tr("Rows to forecast after the last one"));
-    otherFile_ = new QPushButton(theme_->icon(QStringLiteral("open")), tr("Another file..."));
+    otherFile_ =
+        makeButton(theme_->icon(QStringLiteral("open")), tr("Another file..."), this, &ForecastPanel::chooseFutureFile);
     otherFile_->setToolTip(tr("Forecast what follows another file with this run; a file can be dropped here, too"));
     place_ = new QSlider(Qt::Horizontal);
     place_->setFixedWidth(140);
@@ -220,7 +221,6 @@ QWidget* ForecastPanel::makeContent() {
     connect(stepsAhead_, &QSpinBox::valueChanged, this, [this] {
         if (showsFuture()) askFuture(future_->path());
     });
-    connect(otherFile_, &QPushButton::clicked, this, &ForecastPanel::chooseFutureFile);
     connect(future_, &FutureForecaster::changed, this, [this] {
         if (!showsFuture()) return;
         redraw();
@@ -250,18 +250,12 @@ QWidget* ForecastPanel::makeContent() {
 }
 
 void ForecastPanel::addPager(int by) {
-    auto* button = new QToolButton;
-    button->setIcon(
-        theme_->icon(by < 0 ? QStringLiteral("chevron-left") : QStringLiteral("chevron-right"), Ink::Muted));
-    button->setAutoRaise(true);
-    button->setAutoRepeat(true);
-    button->setToolTip(by < 0 ? tr("Previous window or step (Alt+Left)") : tr("Next window or step (Alt+Right)"));
-    button->setAccessibleName(button->toolTip());
     const auto turn = [this, by] { place_->setValue(place_->value() + by); };
-    connect(button, &QToolButton::clicked, this, turn);
-    auto* keys = new QShortcut(QKeySequence(Qt::ALT | (by < 0 ? Qt::Key_Left : Qt::Key_Right)), this);
-    keys->setContext(Qt::WidgetWithChildrenShortcut);
-    connect(keys, &QShortcut::activated, this, turn);
+    auto* button = makeIconButton(
+        theme_->icon(by < 0 ? QStringLiteral("chevron-left") : QStringLiteral("chevron-right"), Ink::Muted),
+        by < 0 ? tr("Previous window or step (Alt+Left)") : tr("Next window or step (Alt+Right)"), this, turn);
+    button->setAutoRepeat(true);
+    new QShortcut(Qt::ALT | (by < 0 ? Qt::Key_Left : Qt::Key_Right), this, turn, Qt::WidgetWithChildrenShortcut);
     open_->addHeaderWidget(button);
     pagers_.push_back(button);
 }

@@ -44,8 +44,8 @@ LineagePanel::LineagePanel(Theme& theme, RunController& runs, QWidget* parent)
     card->setBodyPadding(0);
     card->body()->addWidget(tree_);
     column->addWidget(empty_);
-    connect(empty_->addButton(tr("Open the Train page"), QStringLiteral("play")), &QPushButton::clicked, this,
-            [this] { responderOf(*this).ask(Command::show({QStringLiteral("train")})); });
+    empty_->addButton(tr("Open the Train page"), QStringLiteral("play"), this,
+                      [this] { responderOf(*this).ask(Command::show({QStringLiteral("train")})); });
     column->addWidget(card);
     tree_->setHeader(new TableHeads(tree_));
     tree_->setColumnCount(kColumns);

@@ -17,6 +17,7 @@
 #include "runs/run_names.h"
 #include "store/run_command.h"
 #include "store/run_folder.h"
+#include "widgets/button.h"
 #include "widgets/card.h"
 #include "widgets/empty_state.h"
 #include "widgets/key_values.h"
@@ -168,8 +169,8 @@ RunDetails::RunDetails(Theme& theme, RunController& runs, QWidget* parent)
                             tr("No runs yet. Press Play on the Train page; every run is kept and listed here."));
     page->addWidget(empty_);
     page->addWidget(content_);
-    connect(empty_->addButton(tr("Open the Train page"), QStringLiteral("play")), &QPushButton::clicked, this,
-            [this] { responderOf(*this).ask(Command::show({QStringLiteral("train")})); });
+    empty_->addButton(tr("Open the Train page"), QStringLiteral("play"), this,
+                      [this] { responderOf(*this).ask(Command::show({QStringLiteral("train")})); });
     auto* outer = new QVBoxLayout(content_);
     outer->setContentsMargins(0, 0, 0, 0);
     outer->setSpacing(12);
@@ -242,9 +243,9 @@ QWidget* RunDetails::makeRight() {
     add(tr("Result and data"), facts_);
     add(tr("Machine"), machine_);
     auto* repeat = add(tr("Repeat it on the command line"), command_);
-    auto* copy = new QPushButton(theme_->icon(QStringLiteral("copy")), tr("Copy"));
+    auto* copy = makeButton(theme_->icon(QStringLiteral("copy")), tr("Copy"), this,
+                            [this] { QApplication::clipboard()->setText(command()); });
     copy->setProperty("compact", true);
-    connect(copy, &QPushButton::clicked, this, [this] { QApplication::clipboard()->setText(command()); });
     repeat->addHeaderWidget(copy);
     auto* kept = add(tr("Checkpoints"), checkpoints_, 0);
     auto* more = new QPushButton(theme_->icon(QStringLiteral("plus")), tr("Train more epochs..."));

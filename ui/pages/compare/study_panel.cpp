@@ -9,6 +9,7 @@
 #include "models/lab_model.h"
 #include "models/study_model.h"
 #include "runs/study_controller.h"
+#include "widgets/button.h"
 #include "widgets/card.h"
 #include "widgets/empty_state.h"
 #include "widgets/segments.h"
@@ -48,9 +49,10 @@ StudyPanel::StudyPanel(Theme& theme, StudyController& study, QWidget* parent)
       model_(new StudyModel(theme, this)),
       chart_(new LineChart(theme, tr("Peak of the tensors"), tr("MiB"))),
       figures_(new Segments({tr("By cause"), tr("By phase"), tr("Device")})),
-      run_(new QPushButton),
-      export_(new QPushButton(theme.icon(QStringLiteral("export")), tr("Export"))),
-      copy_(new QPushButton(theme.icon(QStringLiteral("copy")), tr("Copy command"))),
+      run_(makeButton({}, {}, this, [this] { study_->running() ? study_->stop() : study_->start(); })),
+      export_(makeButton(theme.icon(QStringLiteral("export")), tr("Export"), this, &StudyPanel::askExport)),
+      copy_(makeButton(theme.icon(QStringLiteral("copy")), tr("Copy command"), this,
+                       [this] { QGuiApplication::clipboard()->setText(fromUtf8(studyCommand(model_->study()))); })),
       factors_(new QPushButton(tr("Factors"))) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -96,10 +98,6 @@ QWidget* StudyPanel::makeBar() {
         fresh_ = true;
         showStudy();
     });
-    connect(run_, &QPushButton::clicked, this, [this] { study_->running() ? study_->stop() : study_->start(); });
-    connect(export_, &QPushButton::clicked, this, &StudyPanel::askExport);
-    connect(copy_, &QPushButton::clicked, this,
-            [this] { QGuiApplication::clipboard()->setText(fromUtf8(studyCommand(model_->study()))); });
     return bar;
 }
 
@@ -107,9 +105,9 @@ void StudyPanel::fillFactors() {
     auto* menu = new QMenu(factors_);
     factors_->setMenu(menu);
     for (const std::string& factor : studyFactors()) {
-        QAction* action = menu->addAction(translated(studyFactorTitle(factor)));
+        QAction* action = menu->addAction(translated(studyFactorTitle(factor)), this,
+                                          [this, factor](bool on) { study_->leaveOut(factor, !on); });
         action->setCheckable(true);
-        connect(action, &QAction::triggered, this, [this, factor](bool on) { study_->leaveOut(factor, !on); });
         factorActions_.push_back(action);
     }
     showFactors();

@@ -7,6 +7,7 @@
 #include "models/run_columns.h"
 #include "runs/run_controller.h"
 #include "widgets/banner.h"
+#include "widgets/button.h"
 #include "widgets/card.h"
 #include "widgets/empty_state.h"
 #include "widgets/table_style.h"
@@ -35,13 +36,17 @@ TrashPanel::TrashPanel(Theme& theme, RunController& runs, QWidget* parent)
       question_(new Banner(theme)),
       table_(new QTableWidget),
       note_(makeLabel({}, "unit")),
-      restore_(new QPushButton(theme.icon(QStringLiteral("undo")), tr("Restore"))),
-      erase_(new QPushButton(theme.icon(QStringLiteral("trash")), tr("Delete for good..."))) {
+      restore_(makeButton(theme.icon(QStringLiteral("undo")), tr("Restore"), this, &TrashPanel::restore)),
+      erase_(makeButton(theme.icon(QStringLiteral("trash")), tr("Delete for good..."), this, &TrashPanel::askErase)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(empty_);
     column->addWidget(card_);
-    auto* back = new QPushButton(tr("Back to the runs"));
+    const auto showRuns = [this] {
+        responderOf(*this).ask(Command::show({QStringLiteral("compare"), QStringLiteral("runs")}));
+    };
+    empty_->addButton(tr("Back to the runs"), {}, this, showRuns);
+    auto* back = makeButton({}, tr("Back to the runs"), this, showRuns);
     card_->addHeaderWidget(note_);
     for (QPushButton* button : {restore_, erase_, back}) {
         button->setProperty("compact", true);
@@ -57,22 +62,13 @@ TrashPanel::TrashPanel(Theme& theme, RunController& runs, QWidget* parent)
     table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
     styleTable(*table_);
     fitColumns(*table_);
-    connect(restore_, &QPushButton::clicked, this, &TrashPanel::restore);
-    connect(erase_, &QPushButton::clicked, this, &TrashPanel::askErase);
-    for (QPushButton* button : {back, empty_->addButton(tr("Back to the runs"))})
-        connect(button, &QPushButton::clicked, this, [this] {
-            responderOf(*this).ask(Command::show({QStringLiteral("compare"), QStringLiteral("runs")}));
-        });
     connect(question_, &Banner::action, this, &TrashPanel::erase);
     connect(table_, &QTableWidget::itemSelectionChanged, this, &TrashPanel::showChoice);
     for (const auto& [key, act] :
-         {std::pair(Qt::Key_Return, &TrashPanel::restore), std::pair(Qt::Key_Delete, &TrashPanel::askErase)}) {
-        auto* shortcut = new QShortcut(QKeySequence(key), table_);
-        shortcut->setContext(Qt::WidgetShortcut);
-        connect(shortcut, &QShortcut::activated, this, act);
-    }
-    connect(runs_, &RunController::runsChanged, this, &TrashPanel::read);
-    connect(runs_, &RunController::workspaceChanged, this, &TrashPanel::read);
+         {std::pair(Qt::Key_Return, &TrashPanel::restore), std::pair(Qt::Key_Delete, &TrashPanel::askErase)})
+        new QShortcut(key, table_, this, act, Qt::WidgetShortcut);
+    for (const auto signal : {&RunController::runsChanged, &RunController::workspaceChanged})
+        connect(runs_, signal, this, &TrashPanel::read);
     fill({});
 }
 
