@@ -9519,82 +9519,6 @@
 <context>
     <name>gatelab::ChartGrid</name>
     <message>
-        <source>Press Play: the curve appears here.</source>
-        <translation>按“开始”：曲线将显示在这里。</translation>
-    </message>
-    <message>
-        <source>A validation window is forecast here after each epoch.</source>
-        <translation>每轮结束后，这里会显示对一个验证窗口的预测。</translation>
-    </message>
-    <message>
-        <source>step</source>
-        <translation>步</translation>
-    </message>
-    <message>
-        <source>epoch</source>
-        <translation>轮次</translation>
-    </message>
-    <message>
-        <source>seconds</source>
-        <translation>秒</translation>
-    </message>
-    <message>
-        <source>clock</source>
-        <translation>时刻</translation>
-    </message>
-    <message>
-        <source>window %1 of %2</source>
-        <translation>窗口 %1 / %2</translation>
-    </message>
-    <message>
-        <source>Forecast against truth</source>
-        <translation>预测与真值</translation>
-    </message>
-    <message>
-        <source>row</source>
-        <translation>行</translation>
-    </message>
-    <message>
-        <source>forecast begins</source>
-        <translation>预测起点</translation>
-    </message>
-    <message>
-        <source>GPU memory</source>
-        <translation>GPU 显存</translation>
-    </message>
-    <message>
-        <source>Process memory</source>
-        <translation>进程内存</translation>
-    </message>
-    <message>
-        <source>Memory</source>
-        <translation>内存</translation>
-    </message>
-    <message>
-        <source>MiB</source>
-        <translation>MiB</translation>
-    </message>
-    <message>
-        <source>samples/s</source>
-        <translation>样本/秒</translation>
-    </message>
-    <message>
-        <source>samples/s, %1 steps/s</source>
-        <translation>样本/秒，%1 步/秒</translation>
-    </message>
-    <message>
-        <source>Throughput</source>
-        <translation>吞吐量</translation>
-    </message>
-    <message>
-        <source>The curve appears with the first steps.</source>
-        <translation>最初几步之后曲线就会出现。</translation>
-    </message>
-    <message>
-        <source>This run has not measured it.</source>
-        <translation>此运行没有测量这一项。</translation>
-    </message>
-    <message>
         <source>Move forward	Ctrl+Left</source>
         <translation>前移	Ctrl+Left</translation>
     </message>
@@ -9611,10 +9535,6 @@
         <translation>移除此图表</translation>
     </message>
     <message>
-        <source>Nothing measured so far. %1</source>
-        <translation>目前还没有测量值。%1</translation>
-    </message>
-    <message>
         <source>Put onto tab</source>
         <translation>放到标签页</translation>
     </message>
@@ -9627,76 +9547,8 @@
         <translation>添加图表</translation>
     </message>
     <message>
-        <source>This run has no validation part to show during training. Once it has ended, its predictions of the test part are in Compare, Forecasts.</source>
-        <translation>此运行没有可在训练时显示的验证集。结束后，它对测试集的预测在“比较”页的“预测”中。</translation>
-    </message>
-    <message>
-        <source>This run has not kept them. The predictions of the test part are in Compare, Forecasts.</source>
-        <translation>此运行没有保存这些内容。对测试集的预测在“比较”页的“预测”中。</translation>
-    </message>
-    <message>
-        <source>The predictions of the validation part are shown here after each epoch.</source>
-        <translation>每轮之后在此显示对验证集的预测。</translation>
-    </message>
-    <message>
-        <source>Classes of the validation part</source>
-        <translation>验证集的类别</translation>
-    </message>
-    <message>
-        <source>epoch %1; truth from top to bottom</source>
-        <translation>第 %1 轮；真实类别自上而下</translation>
-    </message>
-    <message>
-        <source>Predictions against truth</source>
-        <translation>预测与真实值</translation>
-    </message>
-    <message>
-        <source>validation sequences in the order of their truth</source>
-        <translation>按真实值排序的验证序列</translation>
-    </message>
-    <message>
-        <source>taken for</source>
-        <translation>判为</translation>
-    </message>
-    <message>
-        <source>sequence</source>
-        <translation>序列</translation>
-    </message>
-    <message>
-        <source>Switch it on</source>
-        <translation>打开</translation>
-    </message>
-    <message>
-        <source>Switch it on for the next run</source>
-        <translation>为下一次运行打开</translation>
-    </message>
-    <message>
-        <source>Predictions of the validation part</source>
-        <translation>对验证集的预测</translation>
-    </message>
-    <message>
-        <source>Loss</source>
-        <translation>损失</translation>
-    </message>
-    <message>
-        <source>%1, seed %2, %3</source>
-        <translation>%1，种子 %2，%3</translation>
-    </message>
-    <message>
-        <source>kept weights, epoch %1; truth from top to bottom</source>
-        <translation>保留的权重，第 %1 轮；真实类别自上而下</translation>
-    </message>
-    <message>
-        <source>%1, %2</source>
-        <translation>%1，%2</translation>
-    </message>
-    <message>
         <source>All charts (Esc)</source>
         <translation>所有图表（Esc）</translation>
-    </message>
-    <message>
-        <source>Validation errors</source>
-        <translation>验证误差</translation>
     </message>
 </context>
 <context>
@@ -10671,6 +10523,37 @@
     <message>
         <source>Show the run</source>
         <translation>显示运行</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::DifferenceCard</name>
+    <message>
+        <source>Settings that differ</source>
+        <translation>不同的设置</translation>
+    </message>
+    <message>
+        <source>Hide identical</source>
+        <translation>隐藏相同项</translation>
+    </message>
+    <message>
+        <source>Unfold the settings that differ</source>
+        <translation>展开不同的设置</translation>
+    </message>
+    <message>
+        <source>Fold the settings that differ</source>
+        <translation>折叠不同的设置</translation>
+    </message>
+    <message>
+        <source>%1, from %2</source>
+        <translation>%1，自 %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Tick two runs or more.</source>
+        <translation>请勾选两个或更多运行。</translation>
     </message>
 </context>
 <context>
@@ -13433,14 +13316,6 @@ While it ran:
         <translation>预设</translation>
     </message>
     <message>
-        <source>Own settings</source>
-        <translation>自定设置</translation>
-    </message>
-    <message>
-        <source>A set of model and training settings. Choosing one is one step that Undo takes back.</source>
-        <translation>一组模型与训练设置。选择预设是一步操作，可以撤销。</translation>
-    </message>
-    <message>
         <source>Save preset...</source>
         <translation>保存预设...</translation>
     </message>
@@ -13483,26 +13358,6 @@ While it ran:
     <message>
         <source>processor</source>
         <translation>处理器</translation>
-    </message>
-    <message>
-        <source>A preset cannot be read and is left out. %1</source>
-        <translation>有一个预设无法读取，已略去。%1</translation>
-    </message>
-    <message>
-        <source>Preset %1</source>
-        <translation>预设 %1</translation>
-    </message>
-    <message>
-        <source>Save preset</source>
-        <translation>保存预设</translation>
-    </message>
-    <message>
-        <source>Name of the preset</source>
-        <translation>预设名称</translation>
-    </message>
-    <message>
-        <source>Preset %1 is saved.</source>
-        <translation>预设 %1 已保存。</translation>
     </message>
     <message>
         <source>Model</source>
@@ -13943,6 +13798,41 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
     <message>
         <source>prepared</source>
         <translation>预处理后</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::PresetBox</name>
+    <message>
+        <source>Preset</source>
+        <translation>预设</translation>
+    </message>
+    <message>
+        <source>Own settings</source>
+        <translation>自定设置</translation>
+    </message>
+    <message>
+        <source>A set of model and training settings. Choosing one is one step that Undo takes back.</source>
+        <translation>一组模型与训练设置。选择预设是一步操作，可以撤销。</translation>
+    </message>
+    <message>
+        <source>A preset cannot be read and is left out. %1</source>
+        <translation>有一个预设无法读取，已略去。%1</translation>
+    </message>
+    <message>
+        <source>Preset %1</source>
+        <translation>预设 %1</translation>
+    </message>
+    <message>
+        <source>Save preset</source>
+        <translation>保存预设</translation>
+    </message>
+    <message>
+        <source>Name of the preset</source>
+        <translation>预设名称</translation>
+    </message>
+    <message>
+        <source>Preset %1 is saved.</source>
+        <translation>预设 %1 已保存。</translation>
     </message>
 </context>
 <context>
@@ -14476,6 +14366,157 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
     <message>
         <source>Against the run: %1.</source>
         <translation>与该运行相比：%1。</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::RunCharts</name>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>%1, seed %2, %3</source>
+        <translation>%1，种子 %2，%3</translation>
+    </message>
+    <message>
+        <source>This run has no validation part to show during training. Once it has ended, its predictions of the test part are in Compare, Forecasts.</source>
+        <translation>此运行没有可在训练时显示的验证集。结束后，它对测试集的预测在“比较”页的“预测”中。</translation>
+    </message>
+    <message>
+        <source>This run has not kept them. The predictions of the test part are in Compare, Forecasts.</source>
+        <translation>此运行没有保存这些内容。对测试集的预测在“比较”页的“预测”中。</translation>
+    </message>
+    <message>
+        <source>The predictions of the validation part are shown here after each epoch.</source>
+        <translation>每轮之后在此显示对验证集的预测。</translation>
+    </message>
+    <message>
+        <source>A validation window is forecast here after each epoch.</source>
+        <translation>每轮结束后，这里会显示对一个验证窗口的预测。</translation>
+    </message>
+    <message>
+        <source>Press Play: the curve appears here.</source>
+        <translation>按“开始”：曲线将显示在这里。</translation>
+    </message>
+    <message>
+        <source>The curve appears with the first steps.</source>
+        <translation>最初几步之后曲线就会出现。</translation>
+    </message>
+    <message>
+        <source>Nothing measured so far. %1</source>
+        <translation>目前还没有测量值。%1</translation>
+    </message>
+    <message>
+        <source>This run has not measured it.</source>
+        <translation>此运行没有测量这一项。</translation>
+    </message>
+    <message>
+        <source>Switch it on</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Switch it on for the next run</source>
+        <translation>为下一次运行打开</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>epoch</source>
+        <translation>轮次</translation>
+    </message>
+    <message>
+        <source>seconds</source>
+        <translation>秒</translation>
+    </message>
+    <message>
+        <source>clock</source>
+        <translation>时刻</translation>
+    </message>
+    <message>
+        <source>window %1 of %2</source>
+        <translation>窗口 %1 / %2</translation>
+    </message>
+    <message>
+        <source>forecast begins</source>
+        <translation>预测起点</translation>
+    </message>
+    <message>
+        <source>Classes of the validation part</source>
+        <translation>验证集的类别</translation>
+    </message>
+    <message>
+        <source>kept weights, epoch %1; truth from top to bottom</source>
+        <translation>保留的权重，第 %1 轮；真实类别自上而下</translation>
+    </message>
+    <message>
+        <source>epoch %1; truth from top to bottom</source>
+        <translation>第 %1 轮；真实类别自上而下</translation>
+    </message>
+    <message>
+        <source>Predictions against truth</source>
+        <translation>预测与真实值</translation>
+    </message>
+    <message>
+        <source>validation sequences in the order of their truth</source>
+        <translation>按真实值排序的验证序列</translation>
+    </message>
+    <message>
+        <source>Predictions of the validation part</source>
+        <translation>对验证集的预测</translation>
+    </message>
+    <message>
+        <source>Forecast against truth</source>
+        <translation>预测与真值</translation>
+    </message>
+    <message>
+        <source>taken for</source>
+        <translation>判为</translation>
+    </message>
+    <message>
+        <source>sequence</source>
+        <translation>序列</translation>
+    </message>
+    <message>
+        <source>row</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>Validation errors</source>
+        <translation>验证误差</translation>
+    </message>
+    <message>
+        <source>GPU memory</source>
+        <translation>GPU 显存</translation>
+    </message>
+    <message>
+        <source>Process memory</source>
+        <translation>进程内存</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>MiB</source>
+        <translation>MiB</translation>
+    </message>
+    <message>
+        <source>samples/s</source>
+        <translation>样本/秒</translation>
+    </message>
+    <message>
+        <source>samples/s, %1 steps/s</source>
+        <translation>样本/秒，%1 步/秒</translation>
+    </message>
+    <message>
+        <source>Throughput</source>
+        <translation>吞吐量</translation>
     </message>
 </context>
 <context>
@@ -15091,22 +15132,6 @@ In filters: %2</source>
         <translation>还没有运行。在训练页按“开始”；每次运行都会保存并列在这里。</translation>
     </message>
     <message>
-        <source>Settings that differ</source>
-        <translation>不同的设置</translation>
-    </message>
-    <message>
-        <source>Hide identical</source>
-        <translation>隐藏相同项</translation>
-    </message>
-    <message>
-        <source>%1 of %2</source>
-        <translation>%1 / %2</translation>
-    </message>
-    <message>
-        <source>Tick two runs or more.</source>
-        <translation>请勾选两个或更多运行。</translation>
-    </message>
-    <message>
         <source>Curves</source>
         <translation>曲线</translation>
     </message>
@@ -15145,18 +15170,6 @@ In filters: %2</source>
     <message>
         <source>Open the Train page</source>
         <translation>打开训练页</translation>
-    </message>
-    <message>
-        <source>%1, from %2</source>
-        <translation>%1，自 %2</translation>
-    </message>
-    <message>
-        <source>Unfold the settings that differ</source>
-        <translation>展开不同的设置</translation>
-    </message>
-    <message>
-        <source>Fold the settings that differ</source>
-        <translation>折叠不同的设置</translation>
     </message>
     <message>
         <source>Ticked runs that are archived and so not listed: %1; the filter archived = 1 shows them.</source>
@@ -15748,7 +15761,23 @@ time</source>
     </message>
 </context>
 <context>
-    <name>gatelab::StartPage</name>
+    <name>gatelab::StartCards</name>
+    <message>
+        <source>A 30-second lesson</source>
+        <translation>30 秒的一课</translation>
+    </message>
+    <message>
+        <source>What does a gate do? You predict, a small network learns in front of you, and you see who was right.</source>
+        <translation>门有什么用？你先预测，一个小网络在你面前学习，然后看谁说对了。</translation>
+    </message>
+    <message>
+        <source>More lessons follow: forgetting, vanishing gradients, overfitting, learning rates and others, each with its experiment.</source>
+        <translation>后面还有更多课程：遗忘、梯度消失、过拟合、学习率等，每课都有实验。</translation>
+    </message>
+    <message>
+        <source>Start the first lesson</source>
+        <translation>开始第一课</translation>
+    </message>
     <message>
         <source>Open my data</source>
         <translation>打开我的数据</translation>
@@ -15768,6 +15797,14 @@ time</source>
     <message>
         <source>Open data (Ctrl+O)</source>
         <translation>打开数据（Ctrl+O）</translation>
+    </message>
+    <message>
+        <source>Ready-made experiment</source>
+        <translation>现成实验</translation>
+    </message>
+    <message>
+        <source>Data, network and training in one: with built-in data, or with a file of an archive</source>
+        <translation>数据、网络和训练合为一体：用内置数据，或用档案中的文件</translation>
     </message>
     <message>
         <source>Built-in series</source>
@@ -15797,6 +15834,9 @@ time</source>
         <source>Show this page at the start</source>
         <translation>启动时显示此页</translation>
     </message>
+</context>
+<context>
+    <name>gatelab::StartPage</name>
     <message>
         <source>Train</source>
         <translation>训练</translation>
@@ -15912,14 +15952,6 @@ time</source>
         <translation>还不能开始</translation>
     </message>
     <message>
-        <source>Ready-made experiment</source>
-        <translation>现成实验</translation>
-    </message>
-    <message>
-        <source>Data, network and training in one: with built-in data, or with a file of an archive</source>
-        <translation>数据、网络和训练合为一体：用内置数据，或用档案中的文件</translation>
-    </message>
-    <message>
         <source>mean, nearest neighbour</source>
         <translation>均值、最近邻</translation>
     </message>
@@ -15938,22 +15970,6 @@ time</source>
     <message>
         <source>Starts training (Ctrl+R)</source>
         <translation>开始训练（Ctrl+R）</translation>
-    </message>
-    <message>
-        <source>A 30-second lesson</source>
-        <translation>30 秒的一课</translation>
-    </message>
-    <message>
-        <source>What does a gate do? You predict, a small network learns in front of you, and you see who was right.</source>
-        <translation>门有什么用？你先预测，一个小网络在你面前学习，然后看谁说对了。</translation>
-    </message>
-    <message>
-        <source>More lessons follow: forgetting, vanishing gradients, overfitting, learning rates and others, each with its experiment.</source>
-        <translation>后面还有更多课程：遗忘、梯度消失、过拟合、学习率等，每课都有实验。</translation>
-    </message>
-    <message>
-        <source>Start the first lesson</source>
-        <translation>开始第一课</translation>
     </message>
 </context>
 <context>

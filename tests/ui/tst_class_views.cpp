@@ -8,6 +8,7 @@
 #include "models/confusion_model.h"
 #include "models/run_figures.h"
 #include "pages/compare/forecast_panel.h"
+#include "pages/page.h"
 #include "pages/train/chart_grid.h"
 #include "pages/train/confusion_card.h"
 #include "support/fake_workspace.h"
@@ -250,7 +251,8 @@ private Q_SLOTS:
         summary.config.edit().task = "labelling";
         QVERIFY(workspace->editRun(summary).ok());
         runs.setWorkspace(workspace);
-        ForecastPanel panel(theme, runs);
+        Page page;
+        ForecastPanel panel(theme, runs, &page);
         QTRY_VERIFY(runs.findRun(QStringLiteral("run-100000")));
         panel.showRun({});
         auto set = std::make_shared<ForecastSet>();
@@ -278,11 +280,11 @@ private Q_SLOTS:
         for (QAction* action : panel.findChildren<QAction*>())
             if (action->text() == QStringLiteral("Predictions of the test part as CSV...")) csv = action;
         QVERIFY(csv);
-        QSignalSpy exported(&panel, &ForecastPanel::exported);
+        QSignalSpy done(&page, &Page::done);
         const QString path = folder.filePath(QStringLiteral("answers.csv"));
         test::Person::answerFileDialog(path);
         csv->trigger();
-        QTRY_COMPARE(exported.size(), 1);
+        QTRY_COMPARE(done.size(), 1);
         QFile file(path);
         QVERIFY(file.open(QIODevice::ReadOnly));
         QCOMPARE(file.readAll(), QByteArray("sample,sequence,step,truth,prediction,probability_-1,\"probability_a,b\"\n"

@@ -9,6 +9,7 @@
 #include "pages/compare/compare_parallel.h"
 #include "pages/compare/runs_panel.h"
 #include "pages/compare/runs_table.h"
+#include "pages/page.h"
 #include "runs/experiment_model.h"
 #include "runs/run_controller.h"
 #include "runs/run_view.h"
@@ -262,14 +263,16 @@ private Q_SLOTS:
         const auto kept = preferences("empty.ini");
         RunController runs;
         ExperimentModel experiment;
-        RunsPanel panel(theme_, experiment, runs, *kept);
-        QSignalSpy wanted(&panel, &RunsPanel::trainRequested);
+        Page page;
+        RunsPanel panel(theme_, experiment, runs, *kept, &page);
+        QSignalSpy asked(&page, &Page::commandAsked);
         const auto states = panel.findChildren<EmptyState*>();
         const auto found =
             std::ranges::find_if(states, [&](const EmptyState* state) { return state->parentWidget() == &panel; });
         QVERIFY(found != states.end());
         (*found)->findChild<QPushButton*>()->click();
-        QCOMPARE(wanted.count(), 1);
+        QCOMPARE(asked.count(), 1);
+        QCOMPARE(asked.front().front().value<Command>(), Command::show({QStringLiteral("train")}));
     }
 };
 

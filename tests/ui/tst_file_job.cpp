@@ -2,13 +2,14 @@
 // A file that the window writes: by a job, whole, and also when who asked for it has gone.
 #include "common/background_job.h"
 #include "common/file_job.h"
+#include "pages/page.h"
 
 #include <QFile>
+#include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 
 #include <memory>
-#include <optional>
 
 using namespace gatelab;
 
@@ -26,35 +27,36 @@ private Q_SLOTS:
 
     void itIsToldOnceItIsThere() {
         const QString path = folder_.filePath(QStringLiteral("runs.csv"));
-        QObject owner;
-        std::optional<bool> isWritten;
-        writeInBackground(owner, path, "a,b\n", [&](const Result<>& written) { isWritten = written.ok(); });
-        QVERIFY(!isWritten);  // the window has not waited for the disk
-        QTRY_VERIFY(isWritten);
-        QVERIFY(*isWritten);
+        Page page;
+        QObject owner(&page);
+        QSignalSpy done(&page, &Page::done), problems(&page, &Page::problem);
+        writeInBackground(owner, path, "a,b\n");
+        QCOMPARE(done.size(), 0);  // the window has not waited for the disk
+        QTRY_COMPARE(done.size(), 1);
+        QVERIFY(done.front().front().toString().contains(path));
+        QCOMPARE(problems.size(), 0);
         QCOMPARE(read(path), QByteArray("a,b\n"));
     }
 
     void aFolderThatIsNotThereIsAnError() {
-        QObject owner;
-        std::optional<ErrorCode> code;
-        writeInBackground(owner, folder_.filePath(QStringLiteral("no/such/runs.csv")), "a",
-                          [&](const Result<>& written) {
-                              if (!written.ok()) code = written.error().code;
-                          });
-        QTRY_VERIFY(code);
+        Page page;
+        QSignalSpy done(&page, &Page::done), problems(&page, &Page::problem);
+        writeInBackground(page, folder_.filePath(QStringLiteral("no/such/runs.csv")), "a");
+        QTRY_COMPARE(problems.size(), 1);
+        QCOMPARE(done.size(), 0);
     }
 
     void whoAskedMayGo() {
         const QString path = folder_.filePath(QStringLiteral("gone.csv"));
-        auto owner = std::make_unique<QObject>();
-        bool reported = false;
-        writeInBackground(*owner, path, "kept", [&](const Result<>&) { reported = true; });
+        Page page;
+        QSignalSpy done(&page, &Page::done);
+        auto owner = std::make_unique<QObject>(&page);
+        writeInBackground(*owner, path, "kept");
         owner.reset();
         BackgroundJob::waitForAll();
         QCoreApplication::processEvents();
         QCOMPARE(read(path), QByteArray("kept"));
-        QVERIFY(!reported);
+        QCOMPARE(done.size(), 0);
     }
 };
 

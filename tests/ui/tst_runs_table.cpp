@@ -7,6 +7,7 @@
 #include "models/runs_model.h"
 #include "pages/compare/column_menu.h"
 #include "pages/compare/runs_table.h"
+#include "pages/page.h"
 #include "runs/experiment_model.h"
 #include "support/fake_workspace.h"
 
@@ -186,14 +187,16 @@ private Q_SLOTS:
         RunController runs;
         ExperimentModel experiment;
         runs.setWorkspace(std::make_shared<test::FakeWorkspace>(fiveRuns()));
-        RunsTable card(theme_, experiment, runs, preferences);
-        card.resize(900, 400);
-        card.show();
-        card.activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(&card));
+        Page page;
+        page.resize(900, 400);
+        RunsTable card(theme_, experiment, runs, preferences, &page);
+        card.resize(page.size());
+        page.show();
+        page.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&page));
         QTRY_COMPARE(card.model().rowCount(), 2);
         auto* table = card.findChild<QTableView*>();
-        QSignalSpy opened(&card, &RunsTable::openRequested);
+        QSignalSpy asked(&page, &Page::commandAsked);
         const QModelIndex group = card.model().index(0, 0);
         QStyleOptionViewItem option;
         option.initFrom(table);
@@ -214,10 +217,11 @@ private Q_SLOTS:
         QVERIFY(!card.model().isOpen(0));
         QTest::keyClick(table, Qt::Key_Return);
         QVERIFY(card.model().isOpen(0));
-        QCOMPARE(opened.count(), 0);
+        QCOMPARE(asked.count(), 0);
         table->setCurrentIndex(card.model().index(1, 0));
         QTest::keyClick(table, Qt::Key_Return);
-        QCOMPARE(opened.count(), 1);
+        QCOMPARE(asked.count(), 1);
+        QCOMPARE(asked.front().front().value<Command>(), Command(QStringLiteral("open-run"), card.currentId()));
         QCOMPARE(card.chosenIds().size(), 1);
         // A new list leaves the choice where it was: in the group, not on it.
         const QString chosen = card.currentId();

@@ -2,6 +2,7 @@
 // Deleted runs: several are brought back or removed for good at once, without a dialogue.
 #include "common/background_job.h"
 #include "pages/compare/trash_panel.h"
+#include "pages/page.h"
 #include "runs/run_controller.h"
 #include "support/fake_workspace.h"
 #include "widgets/banner.h"
@@ -19,7 +20,8 @@ class TestTrashPanel : public QObject {
     Theme theme_;
     std::shared_ptr<test::FakeWorkspace> workspace_;
     std::unique_ptr<RunController> runs_;
-    std::unique_ptr<TrashPanel> panel_;
+    std::unique_ptr<Page> page_;
+    TrashPanel* panel_ = nullptr;
     QTableWidget* table_ = nullptr;
 
     [[nodiscard]] QPushButton* button(const QString& text) const {
@@ -45,17 +47,19 @@ private Q_SLOTS:
         for (const char* id : {"run-100000", "run-100001", "run-100002"}) QVERIFY(workspace_->deleteRun(id).ok());
         runs_ = std::make_unique<RunController>();
         runs_->setWorkspace(workspace_);
-        panel_ = std::make_unique<TrashPanel>(theme_, *runs_);
+        page_ = std::make_unique<Page>();
+        panel_ = new TrashPanel(theme_, *runs_, page_.get());
         table_ = panel_->findChild<QTableWidget*>();
-        panel_->resize(900, 400);
-        panel_->show();
-        QVERIFY(QTest::qWaitForWindowActive(panel_.get()));
+        page_->resize(900, 400);
+        panel_->resize(page_->size());
+        page_->show();
+        QVERIFY(QTest::qWaitForWindowActive(page_.get()));
         panel_->setShown(true);
         QTRY_COMPARE(table_->rowCount(), 3);
         QTRY_COMPARE(runs_->runs().size(), std::size_t{2});
     }
     void cleanup() {
-        panel_.reset();
+        page_.reset();
         runs_.reset();
         BackgroundJob::waitForAll();
     }
@@ -63,7 +67,7 @@ private Q_SLOTS:
     void severalComeBackAtOnce() {
         QVERIFY(!button(QStringLiteral("Restore"))->isEnabled());
         choose({0, 2});
-        QSignalSpy reported(panel_.get(), &TrashPanel::done);
+        QSignalSpy reported(page_.get(), &Page::done);
         QVERIFY(button(QStringLiteral("Restore"))->isEnabled());
         button(QStringLiteral("Restore"))->click();
         QTRY_COMPARE(runs_->runs().size(), std::size_t{4});
@@ -92,9 +96,11 @@ private Q_SLOTS:
         QVERIFY(!panel_->findChild<EmptyState*>()->isVisible());
         button(QStringLiteral("Restore"))->click();
         QTRY_VERIFY(panel_->findChild<EmptyState*>()->isVisible());
-        QSignalSpy closed(panel_.get(), &TrashPanel::closed);
+        QSignalSpy asked(page_.get(), &Page::commandAsked);
         button(QStringLiteral("Back to the runs"))->click();
-        QCOMPARE(closed.count(), 1);
+        QCOMPARE(asked.count(), 1);
+        QCOMPARE(asked.front().front().value<Command>(),
+                 Command::show({QStringLiteral("compare"), QStringLiteral("runs")}));
     }
 };
 

@@ -3,6 +3,7 @@
 #include "common/background_job.h"
 #include "common/theme.h"
 #include "pages/compare/forecast_panel.h"
+#include "pages/page.h"
 #include "runs/run_controller.h"
 #include "store/checkpoint.h"
 #include "support/fake_workspace.h"
@@ -35,11 +36,12 @@ private Q_SLOTS:
         // Which checkpoints a run has is asked of its folder.
         std::filesystem::create_directories(CheckpointStore(root / "runs" / "trained").folder() / "ckpt-00000001");
         runs.setWorkspace(std::make_shared<test::FakeWorkspace>(listed, root));
-        ForecastPanel panel(theme, runs);
-        panel.show();
+        Page page;
+        ForecastPanel panel(theme, runs, &page);
+        page.show();
         panel.setShown(true);
         QTRY_VERIFY(runs.findRun(QStringLiteral("untrained")));
-        QSignalSpy failed(&panel, &ForecastPanel::failed), again(&panel, &ForecastPanel::againRequested);
+        QSignalSpy problems(&page, &Page::problem), asked(&page, &Page::commandAsked);
         const auto shownState = [&panel]() -> EmptyState* {
             const auto all = panel.findChildren<EmptyState*>();
             const auto found = std::ranges::find_if(all, [&panel](const EmptyState* state) {
@@ -50,11 +52,11 @@ private Q_SLOTS:
         panel.showRun(QStringLiteral("untrained"));
         QTRY_VERIFY(shownState());
         shownState()->findChild<QPushButton*>()->click();
-        QCOMPARE(again.size(), 1);
-        QCOMPARE(again.front().front().toString(), QStringLiteral("untrained"));
+        QCOMPARE(asked.size(), 1);
+        QCOMPARE(asked.front().front().value<Command>(), Command(QStringLiteral("again"), QStringLiteral("untrained")));
         panel.showRun(QStringLiteral("trained"));
         QVERIFY(!shownState());
-        QCOMPARE(failed.size(), 0);
+        QCOMPARE(problems.size(), 0);
     }
 };
 

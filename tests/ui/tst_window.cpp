@@ -9,6 +9,7 @@
 #include "runs/run_commands.h"
 #include "support/watched_application.h"
 #include "support/whole_program.h"
+#include "window/inspector_column.h"
 #include "window/log_pane.h"
 #include "window/notices.h"
 #include "window/project_dock.h"
@@ -25,6 +26,7 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
+#include <QToolButton>
 #include <QTreeWidget>
 #include <QtTest>
 #include <algorithm>
@@ -204,6 +206,18 @@ private Q_SLOTS:
         QVERIFY(dock->isVisible());
         program.window->resize(1600, 1000);
         QTRY_VERIFY(dock->isVisible());
+    }
+
+    void theInspectorHasAButtonThatClosesIt() {
+        Program program(folder_->path());
+        program.window->showPage(QStringLiteral("data"));
+        auto* column = program.window->shell().inspector();
+        QTRY_VERIFY(column->isVisible());
+        auto* close = column->findChild<QToolButton*>(QString(), Qt::FindDirectChildrenOnly);
+        QVERIFY(close);
+        close->click();
+        QVERIFY(!column->isVisible());
+        QVERIFY(!program.window->actions()["right"]->isChecked());
     }
 
     void otherLooksKeepWhatWasArranged() {

@@ -113,8 +113,6 @@ Q_SIGNALS:
     void dragged(const QPoint& at);
     void dropped(const QPoint& at);
     void dragCancelled();
-    void exported(const QString& path);  ///< empty: into the clipboard
-    void failed(const QString& message);
 
 protected:
     bool event(QEvent* event) override;

@@ -2,6 +2,7 @@
 #include "charts/chart_export.h"
 #include "charts/chart_marks.h"
 #include "charts/line_chart_private.h"
+#include "common/responder.h"
 #include "widgets/wrapped_tips.h"
 
 #include <QApplication>
@@ -51,11 +52,7 @@ void LineChart::Private::fillExportMenu() {
 
 void LineChart::Private::saveAs(const QString& suffix, double scale, bool visibleOnly) {
     askForFile(&chart, ownedTitle(content), suffix, [this, scale, visibleOnly](const QString& path) {
-        const QString error = chart.exportTo(path, scale, visibleOnly);
-        if (error.isEmpty())
-            Q_EMIT chart.exported(path);
-        else
-            Q_EMIT chart.failed(error);
+        reportSaved(chart, path, chart.exportTo(path, scale, visibleOnly));
     });
 }
 
@@ -77,7 +74,7 @@ void LineChart::copyToClipboard() {
     data->setImageData(chartPicture(d_->content, *d_->legend, d_->theme, size()).image(2));
     data->setText(textSummary());
     QApplication::clipboard()->setMimeData(data);
-    Q_EMIT exported({});
+    reportSaved(*this, {});
 }
 
 QString LineChart::textSummary() const { return chartSummary(d_->content); }

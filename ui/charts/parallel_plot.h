@@ -72,8 +72,6 @@ Q_SIGNALS:
     void brushed();
     void pointed(const QString& key);
     void picked(const QString& key);
-    void exported(const QString& path);  ///< empty: into the clipboard
-    void failed(const QString& message);
 
 protected:
     void paintEvent(QPaintEvent* event) override;

@@ -2,6 +2,7 @@
 #include "charts/parallel_plot.h"
 
 #include "common/list_text.h"
+#include "common/responder.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -138,19 +139,14 @@ void ParallelPlot::copyToClipboard() {
     data->setImageData(picture().image(2));
     data->setText(textSummary());
     QApplication::clipboard()->setMimeData(data);
-    Q_EMIT exported({});
+    reportSaved(*this, {});
 }
 
 void ParallelPlot::fillExportMenu() {
     for (const PictureFormat& format : pictureFormats())
         connect(exportMenu_->addAction(format.text), &QAction::triggered, this, [this, format] {
-            askForFile(this, accessibleName(), format.suffix, [this, format](const QString& path) {
-                const QString error = exportTo(path, format.scale);
-                if (error.isEmpty())
-                    Q_EMIT exported(path);
-                else
-                    Q_EMIT failed(error);
-            });
+            askForFile(this, accessibleName(), format.suffix,
+                       [this, format](const QString& path) { reportSaved(*this, path, exportTo(path, format.scale)); });
         });
 }
 

@@ -11,9 +11,11 @@ class QObject;
 
 namespace gatelab {
 
-/// Writes a file durably by a job of `owner`: the disk may take its time, and the window does not wait for it. `done`
-/// is called on the GUI thread unless the owner has gone; the file is written all the same.
-void writeInBackground(QObject& owner, const QString& path, std::string text,
-                       std::function<void(const Result<>&)> done);
+/// Writes a file by a job of `owner`: the disk may take its time, and the window does not wait for it. Reports the end
+/// to the owner's responder, unless the owner has gone; the file is written all the same. GUI thread; `write` runs on
+/// the job's.
+void writeInBackground(QObject& owner, const QString& path, std::function<Result<>()> write);
+/// The same of a text, durably.
+void writeInBackground(QObject& owner, const QString& path, std::string text);
 
 }  // namespace gatelab

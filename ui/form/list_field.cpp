@@ -97,18 +97,16 @@ void ListField::setOptions(const std::vector<FieldOption>& options) {
 
 void ListField::fillMenu() {
     menu_->clear();
-    QAction* automatic = menu_->addAction(tr("Automatic"));
-    connect(automatic, &QAction::triggered, this, [this] {
+    menu_->addAction(tr("Automatic"), this, [this] {
         shown_.clear();
         revert();
         Q_EMIT edited(FieldValue(shown_));
     });
     menu_->addSeparator();
     for (const FieldOption& option : options_) {
-        QAction* action = menu_->addAction(option.label);
+        QAction* action = menu_->addAction(option.label, this, [this, key = option.key](bool on) { tick(key, on); });
         action->setCheckable(true);
         action->setChecked(std::find(shown_.begin(), shown_.end(), option.key.toStdString()) != shown_.end());
-        connect(action, &QAction::triggered, this, [this, key = option.key](bool on) { tick(key, on); });
     }
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "common/command.h"
 #include "common/place.h"
+#include "common/responder.h"
 #include "widgets/popover.h"
 
 #include <QString>
@@ -20,8 +20,8 @@ enum class PageMark { Nothing, Begun, Ready, Warning, Error, Running, Paused, Qu
 /// The window builds a page when it is first shown or when nothing else is to do, and all anew when the language, the
 /// appearance or the text size changes: a page needs no retranslate function. Space without a focused control is
 /// handled by the window (it plays on the page of the run, and pauses a run everywhere); a page adds its own letters in
-/// keyPressEvent and passes on what it does not use.
-class Page : public QWidget {
+/// keyPressEvent and passes on what it does not use. What stands on it asks and reports by responderOf().
+class Page : public QWidget, public Responder {
     Q_OBJECT
 public:
     using QWidget::QWidget;
@@ -51,6 +51,9 @@ public:
     /// before it is shown.
     [[nodiscard]] virtual QVariantMap viewState() const { return {}; }
     virtual void restoreViewState(const QVariantMap& state) { Q_UNUSED(state) }
+    void ask(const Command& command) override { Q_EMIT commandAsked(command); }
+    void reportDone(const QString& text) override { Q_EMIT done(text); }
+    void reportProblem(const QString& message) override { Q_EMIT problem(message); }
 
 Q_SIGNALS:
     void markChanged();
@@ -61,8 +64,6 @@ Q_SIGNALS:
     void placeAsked(const gatelab::Place& place);
     /// Asks for a command of the window.
     void commandAsked(const gatelab::Command& command);
-    /// Asks the window to open a file or folder.
-    void pathChosen(const QString& path);
     /// A line for the log and a short toast ("Chart saved to ..."); never for errors.
     void done(const QString& text);
     /// For a banner below the page; stays until closed.

@@ -8,6 +8,7 @@
 #include "runs/queue_controller.h"
 #include "runs/run_controller.h"
 #include "runs/run_names.h"
+#include "widgets/button.h"
 #include "widgets/card.h"
 #include "widgets/wrapped_label.h"
 
@@ -63,7 +64,7 @@ RunAgainPanel::RunAgainPanel(Theme& theme, ExperimentModel& experiment, RunContr
       difference_(new WrappedLabel("note")),
       result_(new WrappedLabel),
       problem_(new WrappedLabel("error")),
-      start_(new QPushButton) {
+      start_(makeButton({}, {}, this, &RunAgainPanel::start)) {
     setAttribute(Qt::WA_DeleteOnClose);
     setFixedWidth(qRound(kWidth * theme.textScale()));
     auto* column = new QVBoxLayout(this);
@@ -93,15 +94,13 @@ RunAgainPanel::RunAgainPanel(Theme& theme, ExperimentModel& experiment, RunContr
     }
     auto* foot = new QHBoxLayout;
     foot->addStretch();
-    auto* close = new QPushButton(tr("Close"));
+    auto* close = makeButton({}, tr("Close"), this, &QDialog::reject);
     close->setAutoDefault(false);
     start_->setProperty("primary", true);
     start_->setDefault(true);
     foot->addWidget(close);
     foot->addWidget(start_);
     column->addLayout(foot);
-    connect(close, &QPushButton::clicked, this, &QDialog::reject);
-    connect(start_, &QPushButton::clicked, this, &RunAgainPanel::start);
     connect(seeds_, &QButtonGroup::buttonClicked, this, [this] { isSeedChosen_ = true; });
     connect(seeds_, &QButtonGroup::buttonToggled, this, &RunAgainPanel::refresh);
     for (const QButtonGroup* group : {from_, settings})

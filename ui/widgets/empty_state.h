@@ -3,11 +3,11 @@
 
 #include "common/theme.h"
 
+#include <QPushButton>
 #include <QWidget>
 
 class QHBoxLayout;
 class QLabel;
-class QPushButton;
 
 namespace gatelab {
 
@@ -17,8 +17,14 @@ class EmptyState : public QWidget {
 public:
     EmptyState(Theme& theme, const QString& icon, const QString& sentence, QWidget* parent = nullptr);
     void setSentence(const QString& sentence);
-    /// The caller connects it.
     QPushButton* addButton(const QString& text, const QString& icon = {});
+    /// With what it does on a click: `act` of `owner`.
+    template <class Owner, class Act>
+    QPushButton* addButton(const QString& text, const QString& icon, Owner* owner, Act act) {
+        QPushButton* button = addButton(text, icon);
+        connect(button, &QPushButton::clicked, owner, act);
+        return button;
+    }
 
 private:
     Theme& theme_;

@@ -234,6 +234,9 @@ constexpr CommandRow kRows[] = {
      [](WindowCommands& window, const Command&) { window.help().showAbout(); }},
     // What only messages and pages ask for.
     {"show", "", "", "", "", "", [](WindowCommands& window, const Command& asked) { window.show(asked.place); }},
+    {"open-run", "", "", "", "", "", [](WindowCommands& window, const Command& asked) { window.openRun(asked.run); }},
+    {"open-path", "", "", "", "", "",
+     [](WindowCommands& window, const Command& asked) { window.openPath(asked.choice); }},
     {"ready", "", "", "", "", "", [](WindowCommands& window, const Command& asked) { window.openReady(asked.choice); }},
     {"filter-runs", "", "", "", "", "",
      [](WindowCommands& window, const Command& asked) { window.filterRuns(asked.choice); }},

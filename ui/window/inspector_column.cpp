@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/inspector_column.h"
 
+#include "common/responder.h"
 #include "common/theme.h"
+#include "widgets/button.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -21,12 +23,10 @@ InspectorColumn::InspectorColumn(Theme& theme, QWidget* parent) : QWidget(parent
     title_->setProperty("role", "title");
     head->addWidget(title_);
     head->addStretch();
-    auto* close = new QToolButton(this);
-    close->setIcon(theme.icon(QStringLiteral("close"), theme.palette().muted));
-    close->setAutoRaise(true);
+    auto* close = makeIconButton(
+        theme.icon(QStringLiteral("close"), theme.palette().muted), tr("Close the inspector"), this,
+        [this] { responderOf(*this).ask(QStringLiteral("right")); }, this);
     close->setProperty("compact", true);
-    close->setToolTip(tr("Close the inspector"));
-    close->setAccessibleName(close->toolTip());
     head->addWidget(close);
     layout->addLayout(head);
     area_ = new QScrollArea(this);
@@ -34,7 +34,6 @@ InspectorColumn::InspectorColumn(Theme& theme, QWidget* parent) : QWidget(parent
     area_->setWidgetResizable(true);
     area_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     layout->addWidget(area_, 1);
-    connect(close, &QToolButton::clicked, this, &InspectorColumn::closed);
 }
 
 void InspectorColumn::setPage(Page* page) {

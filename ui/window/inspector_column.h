@@ -21,9 +21,6 @@ public:
     /// The page's inspector stays the page's; it is only shown here. Null or a page without one: empty.
     void setPage(Page* page);
 
-Q_SIGNALS:
-    void closed();
-
 private:
     QPointer<Page> page_;
     QLabel* title_;

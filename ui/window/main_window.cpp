@@ -127,8 +127,8 @@ void MainWindow::connectCollaborators() {
         if (startObstacle(parts_.experiment).isEmpty()) notices_->closeCommand({QStringLiteral("obstacle")});
     });
     connect(&experiment, &ExperimentModel::dataChanged, this, &MainWindow::updateMarks);
-    connect(&experiment, &ExperimentModel::dataChanged, this, &MainWindow::updateTitle);
     connect(&experiment, &ExperimentModel::configChanged, this, &MainWindow::updateTitle);
+    connect(&experiment, &ExperimentModel::dataChanged, this, &MainWindow::updateTitle);
     // What a run of ours has taken is free again when the next one starts.
     connect(&device, &DeviceWatch::changed, this, [&runs, &experiment, &device] {
         if (!runs.active())
@@ -149,12 +149,11 @@ void MainWindow::connectCollaborators() {
         updateMarks();
         updateTitle();
     });
-    connect(&runs, &RunController::ticked, this, &MainWindow::updateTitle);
     new RunNotices(*notices_, runs, queue, this);
     new WholeNumbers(this);
     new AccessibleNames(this);
-    connect(&runs, &RunController::workspaceChanged, this, &MainWindow::updateTitle);
-    connect(&runs, &RunController::runsChanged, this, &MainWindow::updateTitle);
+    for (const auto signal : {&RunController::ticked, &RunController::workspaceChanged, &RunController::runsChanged})
+        connect(&runs, signal, this, &MainWindow::updateTitle);
     connect(&queue, &QueueController::heldChanged, this, &MainWindow::updateTitle);
     connect(&runs, &RunController::runFinished, this, [this](const QString& id) {
         if (const auto* run = parts_.runs.findRun(id)) log_->add(tr("Run %1 has ended.").arg(fromUtf8(run->name)));
@@ -186,8 +185,6 @@ void MainWindow::build() {
     connect(shell_->tabs(), &TabStrip::tabBarClicked, this, [this](int index) {
         if (index >= 0) showPage(shell_->tabs()->tabData(index).toString());
     });
-    connect(shell_->status(), &StatusLine::logClicked, this,
-            [this] { setPane(QStringLiteral("log"), !place_->panes().log); });
     shell_->status()->setUnread(log_->unread());
     updateMarks();
     updateTitle();
@@ -225,11 +222,19 @@ void MainWindow::connectPage(Page* page) {
     connect(page, &Page::markChanged, this, &MainWindow::updateMarks);
     connect(page, &Page::runChosen, commands_, &WindowCommands::followPage);
     connect(page, &Page::placeAsked, this, &MainWindow::showPlace);
-    connect(page, &Page::commandAsked, commands_, &WindowCommands::run);
-    connect(page, &Page::pathChosen, this, &MainWindow::openPath);
-    connect(page, &Page::problem, this, [this](const QString& message) { notices_->addError(message); });
-    connect(page, &Page::done, this, [this](const QString& text) { log_->add(text), shell_->status()->flash(text); });
+    connect(page, &Page::commandAsked, this, &MainWindow::ask);
+    connect(page, &Page::problem, this, &MainWindow::reportProblem);
+    connect(page, &Page::done, this, &MainWindow::reportDone);
 }
+
+void MainWindow::ask(const Command& command) { commands_->run(command); }
+
+void MainWindow::reportDone(const QString& text) {
+    log_->add(text);
+    shell_->status()->flash(text);
+}
+
+void MainWindow::reportProblem(const QString& message) { notices_->addError(message); }
 
 /// Queued: the change mostly comes from a control that would be deleted under its own feet.
 void MainWindow::rebuildSoon() {

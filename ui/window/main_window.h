@@ -32,9 +32,9 @@ class WindowShell;
 class WorkspaceWork;
 
 /// The window: menu, tabs, columns, pages, status line. It owns no state but which page and panes are shown, the log
-/// and the notices; everything visible is deleted and built again when language, appearance or text size change. The
-/// collaborators outlive it.
-class MainWindow : public QMainWindow {
+/// and the notices, and answers what its parts ask; everything visible is deleted and built again when language,
+/// appearance or text size change. The collaborators outlive it.
+class MainWindow : public QMainWindow, public Responder {
     Q_OBJECT
 public:
     struct Parts {
@@ -69,6 +69,9 @@ public:
     /// Shows or hides "left", "right" or "log"; remembered for windows of about this width.
     void setPane(const QString& pane, bool on);
     void setTextScale(double scale);
+    void ask(const Command& command) override;
+    void reportDone(const QString& text) override;
+    void reportProblem(const QString& message) override;
 
 protected:
     void closeEvent(QCloseEvent* event) override;

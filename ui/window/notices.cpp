@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/notices.h"
 
+#include "common/responder.h"
 #include "widgets/banner.h"
 
 #include <QVBoxLayout>
@@ -132,10 +133,10 @@ void NoticeArea::rebuild() {
         connect(banner, &Banner::closed, this, [this, id = notice.id] { book_.close(id); });
         connect(banner, &Banner::action, this, [this, id = notice.id, command = notice.command] {
             book_.close(id);
-            Q_EMIT commandAsked(command);
+            responderOf(*this).ask(command);
         });
         connect(banner, &Banner::linkClicked, this,
-                [this, command = notice.linkCommand] { Q_EMIT commandAsked(command); });
+                [this, command = notice.linkCommand] { responderOf(*this).ask(command); });
         layout->addWidget(banner);
     }
     layout->setContentsMargins(12, notices.empty() ? 0 : 4, 12, notices.empty() ? 0 : 8);

@@ -77,9 +77,6 @@ public:
     /// The button or link of the newest message that has one; null: they only tell something.
     [[nodiscard]] QWidget* answer() const;
 
-Q_SIGNALS:
-    void commandAsked(const gatelab::Command& command);
-
 private:
     void rebuild();
     Theme& theme_;

@@ -2,6 +2,7 @@
 #include "window/project_dock.h"
 
 #include "common/command_shortcuts.h"
+#include "common/responder.h"
 #include "common/texts.h"
 #include "common/theme.h"
 #include "config/choices.h"
@@ -18,6 +19,7 @@
 #include "runs/run_commands.h"
 #include "runs/run_controller.h"
 #include "runs/run_loader.h"
+#include "widgets/button.h"
 #include "widgets/elided_label.h"
 #include "widgets/find_line.h"
 #include "window/window_actions.h"
@@ -87,15 +89,15 @@ ProjectDock::ProjectDock(Theme& theme, ExperimentModel& experiment, RunControlle
     addBaselineSection(layout);
     layout->addStretch(1);
 
-    connect(&experiment_, &ExperimentModel::dataChanged, this, &ProjectDock::showData);
-    connect(&experiment_, &ExperimentModel::dataLoading, this, &ProjectDock::showData);
-    connect(&runs_, &RunController::runsChanged, this, &ProjectDock::showRuns);
-    connect(&runs_, &RunController::workspaceChanged, this, &ProjectDock::showRuns);
-    connect(&runs_, &RunController::currentChanged, this, &ProjectDock::showRuns);
-    connect(&runs_, &RunController::currentChanged, this, &ProjectDock::showBaselines);
+    for (const auto signal : {&ExperimentModel::dataChanged, &ExperimentModel::dataLoading})
+        connect(&experiment_, signal, this, &ProjectDock::showData);
+    for (const auto signal :
+         {&RunController::runsChanged, &RunController::workspaceChanged, &RunController::currentChanged})
+        connect(&runs_, signal, this, &ProjectDock::showRuns);
     connect(&experiment_, &ExperimentModel::configChanged, this, &ProjectDock::showBaselines);
     connect(&experiment_, &ExperimentModel::dataChanged, this, &ProjectDock::showBaselines);
-    connect(&runs_, &RunController::runsChanged, this, &ProjectDock::showBaselines);
+    for (const auto signal : {&RunController::currentChanged, &RunController::runsChanged})
+        connect(&runs_, signal, this, &ProjectDock::showBaselines);
     connect(loader_, &RunLoader::loaded, this, &ProjectDock::showBaselines);
     connect(&runs_, &RunController::ticked, this, [this, shown = std::pair<QString, std::size_t>()]() mutable {
         const auto current = runs_.current();
@@ -127,7 +129,8 @@ void ProjectDock::setSectionHead(QLabel& head, const QString& text, const QStrin
 
 void ProjectDock::addDataSection(QVBoxLayout* layout) {
     layout->addWidget(sectionHead(tr("Data")));
-    data_ = new QPushButton(this);
+    data_ = makeButton(
+        {}, {}, this, [this] { responderOf(*this).ask(Command::show({QStringLiteral("data")})); }, this);
     data_->setFlat(true);
     data_->setProperty("link", true);
     dataRows_ = new QLabel(this);
@@ -138,7 +141,6 @@ void ProjectDock::addDataSection(QVBoxLayout* layout) {
     row->addStretch();
     row->addWidget(dataRows_);
     layout->addLayout(row);
-    connect(data_, &QPushButton::clicked, this, &ProjectDock::dataClicked);
 }
 
 void ProjectDock::addRunsSection(QVBoxLayout* layout) {
@@ -201,7 +203,7 @@ void ProjectDock::addRunsSection(QVBoxLayout* layout) {
     remove->setContext(Qt::WidgetShortcut);
     connect(remove, &QShortcut::activated, this, [this] {
         Q_EMIT runSelected(true);
-        Q_EMIT commandAsked(QStringLiteral("delete-run"));
+        responderOf(*this).ask(QStringLiteral("delete-run"));
     });
     connect(list_, &QListView::customContextMenuRequested, this, &ProjectDock::showMenu);
 }
@@ -332,7 +334,7 @@ void ProjectDock::showMenu(const QPoint& position) {
     const auto state = static_cast<RunState>(index.data(RunsModel::StateRole).toInt());
     QMenu menu(this);
     const auto add = [&](const QString& text, const char* key, bool enabled = true) {
-        auto* action = menu.addAction(text, this, [this, key] { Q_EMIT commandAsked(QString::fromLatin1(key)); });
+        auto* action = menu.addAction(text, this, [this, key] { responderOf(*this).ask(QString::fromLatin1(key)); });
         action->setEnabled(enabled);
         action->setShortcut(commandShortcut(QString::fromLatin1(key)));
     };

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "common/command.h"
 #include "widgets/popover.h"
 
 #include <QWidget>
@@ -40,12 +39,9 @@ public:
     void editSelectedName();
 
 Q_SIGNALS:
-    void dataClicked();
     void runOpened(const QString& runId);
     /// selectedRun() is another one; by hand: a person chose it here, if need be again.
     void runSelected(bool byHand);
-    /// On the selected run.
-    void commandAsked(const gatelab::Command& command);
 
 protected:
     void resizeEvent(QResizeEvent* event) override;

@@ -7,6 +7,7 @@
 #include "runs/queue_controller.h"
 #include "runs/run_commands.h"
 #include "runs/run_controller.h"
+#include "widgets/button.h"
 #include "widgets/wrapped_label.h"
 
 #include <QFrame>
@@ -47,14 +48,13 @@ void QueuePlace::makeList() {
     auto* head = new QHBoxLayout;
     why_ = new WrappedLabel("note");
     head->addWidget(why_, 1);
-    goOn_ = new QPushButton(theme_->icon(QStringLiteral("play")), {});
+    goOn_ = makeButton(theme_->icon(QStringLiteral("play")), {}, this, &QueuePlace::goOn);
     goOn_->setProperty("compact", true);
     head->addWidget(goOn_, 0, Qt::AlignTop);
     column->addLayout(head);
     card_ = new QueueCard(*theme_, *runs_, *queue_);
     card_->setKept();
     column->addWidget(card_, 1, Qt::AlignTop);
-    connect(goOn_, &QPushButton::clicked, this, &QueuePlace::goOn);
     connect(card_, &QueueCard::removeRequested, this, [this](const QString& id) {
         const QString name = unqueueRun(*undo_, *queue_, id);
         if (!name.isEmpty()) Q_EMIT reported(tr("%1 is taken out of the queue; undo brings it back.").arg(name));

@@ -2,6 +2,7 @@
 #include "window/status_line.h"
 
 #include "base/units.h"
+#include "common/responder.h"
 #include "common/texts.h"
 #include "common/theme.h"
 #include "device/disturbance.h"
@@ -46,11 +47,10 @@ StatusLine::StatusLine(Theme& theme, DeviceWatch& device, RunController& runs, Q
     log_->setProperty("compact", true);
     log_->setAutoRaise(true);
     layout->addWidget(log_);
-    connect(log_, &QToolButton::clicked, this, &StatusLine::logClicked);
+    connect(log_, &QToolButton::clicked, this, [this] { responderOf(*this).ask(QStringLiteral("log")); });
     connect(&device_, &DeviceWatch::changed, this, &StatusLine::showDevice);
-    connect(&runs_, &RunController::ticked, this, &StatusLine::showRun);
-    connect(&runs_, &RunController::stateChanged, this, &StatusLine::showRun);
-    connect(&runs_, &RunController::openingChanged, this, &StatusLine::showRun);
+    for (const auto signal : {&RunController::ticked, &RunController::stateChanged, &RunController::openingChanged})
+        connect(&runs_, signal, this, &StatusLine::showRun);
     connect(&queue_, &QueueController::heldChanged, this, &StatusLine::showRun);
     connect(&runs_, &RunController::engineReady, this, &StatusLine::showDevice);
     setFixedHeight(qRound(kHeight * theme.textScale()));

@@ -26,9 +26,6 @@ public:
     /// A short message at the right ("Chart saved to ..."), gone after a few seconds.
     void flash(const QString& text);
 
-Q_SIGNALS:
-    void logClicked();
-
 private:
     void showDevice();
     void showDisturbance();

@@ -97,10 +97,7 @@ WindowCommands::WindowCommands(MainWindow& window, const MainWindow::Parts& part
       menus_(new WindowMenus(window, parts, *this)) {
     connectUndo();
     window_.actions().fill(window_.menuBar(), *this);
-    connect(window_.shell().noticeArea(), &NoticeArea::commandAsked, this, &WindowCommands::run);
     auto* dock = window_.shell().dock();
-    connect(dock, &ProjectDock::commandAsked, this, &WindowCommands::run);
-    connect(dock, &ProjectDock::dataClicked, this, [this] { window_.showPage(QStringLiteral("data")); });
     connect(dock, &ProjectDock::runOpened, this, [this](const QString& id) {
         parts_.runs.open(id);
         const QString page = window_.shownPage();
@@ -158,13 +155,20 @@ ComparePage* WindowCommands::comparePage() const {
     return qobject_cast<ComparePage*>(window_.page(QStringLiteral("compare")));
 }
 
+void WindowCommands::openRun(const QString& runId) {
+    parts_.runs.open(runId);
+    window_.showPage(QStringLiteral("train"));
+}
+
+void WindowCommands::openPath(const QString& path) { window_.openPath(path); }
+
 void WindowCommands::close() { window_.close(); }
 
 void WindowCommands::reload() { parts_.experiment.reload(); }
 
 void WindowCommands::exportRuns() {
     show({QStringLiteral("compare"), QStringLiteral("runs")});
-    comparePage()->exportRuns();
+    comparePage()->askExport();
 }
 
 void WindowCommands::showRunSizes() {
@@ -181,7 +185,7 @@ void WindowCommands::showForecasts() { show({QStringLiteral("compare"), QStringL
 
 void WindowCommands::exportForecasts() {
     showForecasts();
-    comparePage()->exportForecasts();
+    comparePage()->askExport();
 }
 
 void WindowCommands::connectUndo() {

@@ -38,6 +38,8 @@ public:
     [[nodiscard]] WindowMenus& menus() const { return *menus_; }
 
     void show(const Place& place);
+    void openRun(const QString& runId);  ///< on the Train page
+    void openPath(const QString& path);  ///< see MainWindow
     void openData();
     void openExperiment();
     void openReady(const QString& key);  ///< a ready-made experiment

@@ -36,8 +36,9 @@ namespace gatelab {
 namespace {
 
 /// One exclusive, checkable entry.
-QAction* addChoice(QMenu* menu, QActionGroup* group, const QString& text, bool checked) {
-    auto* action = menu->addAction(text);
+QAction* addChoice(QMenu* menu, QActionGroup* group, const QString& text, bool checked,
+                   const std::function<void()>& act) {
+    auto* action = menu->addAction(text, group, act);
     action->setCheckable(true);
     action->setChecked(checked);
     group->addAction(action);
@@ -200,11 +201,7 @@ QMenu* WindowMenus::compare() {
     return menu;
 }
 
-QMenu* WindowMenus::ready() {
-    auto* menu = new ReadyMenu(window_.menuBar());
-    connect(menu, &ReadyMenu::chosen, &commands_, &WindowCommands::openReady);
-    return menu;
-}
+QMenu* WindowMenus::ready() { return new ReadyMenu(window_.menuBar()); }
 
 /// The charts of the Train page with their layouts and tabs.
 QMenu* WindowMenus::charts() {
@@ -271,22 +268,21 @@ QMenu* WindowMenus::looks() {
     menu->addSection(tr("Language"));
     auto* languages = new QActionGroup(menu);
     for (const auto& choice : Language::choices()) {
-        QAction* action = addChoice(menu, languages, choice.name, parts_.language.code() == choice.code);
+        QAction* action =
+            addChoice(menu, languages, choice.name, parts_.language.code() == choice.code, [this, code = choice.code] {
+                parts_.preferences.setLanguage(code);
+                parts_.language.set(code);
+            });
         // Who cannot type its own name finds it by this one
         action->setToolTip(QLocale::languageToString(QLocale(choice.code).language()));
-        connect(action, &QAction::triggered, this, [this, code = choice.code] {
-            parts_.preferences.setLanguage(code);
-            parts_.language.set(code);
-        });
     }
     menu->addSection(tr("Appearance"));
     auto* looks = new QActionGroup(menu);
     for (const AppearanceChoice& choice : appearanceChoices())
-        connect(addChoice(menu, looks, choice.label, parts_.theme.appearance() == choice.value), &QAction::triggered,
-                this, [this, chosen = choice.value] {
-                    parts_.preferences.setAppearance(chosen);
-                    parts_.theme.setAppearance(chosen);
-                });
+        addChoice(menu, looks, choice.label, parts_.theme.appearance() == choice.value, [this, chosen = choice.value] {
+            parts_.preferences.setAppearance(chosen);
+            parts_.theme.setAppearance(chosen);
+        });
     menu->addSeparator();
     QAction* notices = menu->addAction(tr("Desktop message when a run ends"));
     notices->setCheckable(true);

@@ -67,8 +67,6 @@ CompareCurves::CompareCurves(Theme& theme, Preferences& preferences, QWidget* pa
     });
     connect(chart_, &LineChart::pointed, this, [this](const QString& key) { chart_->setHighlight(key); });
     connect(chart_, &LineChart::picked, this, [this](const QString& key) { Q_EMIT picked(key); });
-    connect(chart_, &LineChart::failed, this, &CompareView::failed);
-    connect(chart_, &LineChart::exported, this, &CompareView::exported);
     showChoice();
 }
 
@@ -162,8 +160,6 @@ LineChart* CompareMultiples::makeChart(std::size_t index) {
     chart->setIgnoreOutliers(true);
     chart->setToolsVisible(false);
     chart->setSource([this, index](double low, double high, int pixels) { return lines(index, low, high, pixels); });
-    connect(chart, &LineChart::failed, this, &CompareView::failed);
-    connect(chart, &LineChart::exported, this, &CompareView::exported);
     connect(chart, &LineChart::picked, this, [this](const QString& key) { Q_EMIT picked(key); });
     return chart;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/compare/compare_inspector.h"
 
+#include "common/responder.h"
 #include "common/texts.h"
 #include "lab/run_groups.h"
 #include "models/run_figures.h"
@@ -11,6 +12,7 @@
 #include "runs/run_controller.h"
 #include "runs/run_loader.h"
 #include "runs/run_names.h"
+#include "widgets/button.h"
 #include "widgets/card.h"
 #include "widgets/wrapped_label.h"
 
@@ -42,7 +44,8 @@ CompareInspector::CompareInspector(Theme& theme, RunController& runs, QueueContr
       text_(new WrappedLabel),
       lineage_(new WrappedLabel("note")),
       bars_(new BarList(theme)),
-      again_(new QPushButton(theme.icon(QStringLiteral("branch")), tr("Run again..."))) {
+      again_(makeButton(theme.icon(QStringLiteral("branch")), tr("Run again..."), this,
+                        [this] { responderOf(*this).ask(Command(QStringLiteral("again"), best_)); })) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(12, 8, 12, 12);
     column->setSpacing(8);
@@ -54,9 +57,6 @@ CompareInspector::CompareInspector(Theme& theme, RunController& runs, QueueContr
     column->addWidget(lineage_);
     column->addWidget(again_, 0, Qt::AlignLeft);
     column->addStretch();
-    connect(again_, &QPushButton::clicked, this, [this] { Q_EMIT againRequested(best_); });
-    connect(verdict_, &VerdictPanel::seedsAsked, this, &CompareInspector::seedsAsked);
-    connect(advice_, &AdviceCard::wanted, this, &CompareInspector::adviceRequested);
     connect(loader_, &RunLoader::loaded, this, [this] {
         if (about_ == About::Run) fillRun();
     });

@@ -13,7 +13,6 @@ class QPushButton;
 namespace gatelab {
 
 class AdviceCard;
-struct AdviceAction;
 class QueueController;
 class RunController;
 class RunLoader;
@@ -31,6 +30,7 @@ public:
     void setRuns(const QStringList& ids);
     [[nodiscard]] VerdictPanel& verdict() { return *verdict_; }
     [[nodiscard]] SweepCard& sweep() { return *sweep_; }
+    [[nodiscard]] AdviceCard& advice() { return *advice_; }
     /// Speaks about one run's forecasts instead of the ticked runs.
     void showForecast(const QString& title, const QString& verdict, std::vector<BarList::Row> bars);
     /// Speaks about the lab: its key figure, or what it does now, above the findings; empty: neither.
@@ -40,11 +40,6 @@ public:
     void showRuns();
     /// Speaks about one run: what it advises, its best figure, where it comes from. Empty: there is none.
     void showRun(const QString& runId);
-
-Q_SIGNALS:
-    void adviceRequested(const QString& runId, const gatelab::AdviceAction& action);
-    void againRequested(const QString& runId);
-    void seedsAsked(const QStringList& runIds);  ///< see VerdictPanel
 
 private:
     enum class About { Runs, Run, Forecast, Lab };

@@ -4,6 +4,9 @@
 #include "common/theme.h"
 #include "pages/page.h"
 
+#include <functional>
+#include <vector>
+
 class QStackedWidget;
 
 namespace gatelab {
@@ -11,23 +14,18 @@ namespace gatelab {
 struct AdviceAction;
 enum class Began;
 class CompareInspector;
+class ComparePanel;
 class ExperimentModel;
-class ForecastPanel;
 class LabController;
-class LabPanel;
-class LineagePanel;
 class Preferences;
 class QueueController;
 class RunController;
-class RunDetails;
 class RunsPanel;
 class Segments;
 class StudyController;
-class StudyPanel;
-class TrashPanel;
 
 /// The Compare page: runs beside each other, the forecasts of one, everything about one, what came from what, the
-/// optimisation lab and the memory study.
+/// optimisation lab and the memory study. It knows its views by their table only.
 class ComparePage : public Page {
     Q_OBJECT
 public:
@@ -45,58 +43,48 @@ public:
     // On the runs that are listed, in the view that is shown then.
     void sortRunsBySize();  ///< largest first
     void filterRuns(const QString& expression);
-    void exportRuns();
-    void exportForecasts();  ///< of the run that their view shows
     void renameChosenRun();
+    void askExport();  ///< of what the view in front shows
     void setShown(bool shown) override;
     [[nodiscard]] QString chosenRun() const override;
     [[nodiscard]] QStringList chosenRuns() const override;
     [[nodiscard]] PopoverAnchor runAnchor() override;
 
 private:
-    /// The trash has no segment: the File menu leads there.
-    enum class View { Runs, Forecasts, OneRun, Lineage, Lab, Memory, Trash };
-    /// Views are made when they are first shown: all at once would take a noticeable while.
-    void makeView(View view);
-    void makeRuns();
-    void makeForecasts();
-    void makeDetails();
-    void makeLineage();
-    void makeLab();
-    void makeMemory();
-    void makeTrash();
-    void showView(View view);
+    struct View {
+        QString key;             ///< Place::view
+        QString title;           ///< of its segment; empty: it has none, and is not the one after a restart
+        QString icon, tip;       ///< of its segment
+        QString inspectorTitle;  ///< while it is in front
+        std::function<ComparePanel*()> make;
+        ComparePanel* panel = nullptr;  ///< null until it is first shown: all at once would take a noticeable while
+    };
+    void addView(View view);
+    ComparePanel* panelOf(View& view);
+    void connectInspector();
+    /// By its place in the table.
+    void showView(std::size_t index);
+    [[nodiscard]] ComparePanel& front() const { return *views_[front_].panel; }
     /// In the view in front, where it has a place for the run; the other views have it when they are shown.
     void choose(const QString& runId);
     /// What the view in front has chosen is the run of all views. Not by hand: where theirs is gone.
     void noteChoice(bool byHand);
-    void showDetails(const QString& runId);
-    void showVerdict();
+    void showFindings();
     void showSweep();
-    void open(const QString& runId);
-    void runAgain(const QString& runId);
-    void runAgainFrom(const QString& runId, const QString& checkpoint);
     void askMore(const QString& runId, const PopoverAnchor& anchor);
     /// To the run that goes on, or tells that it waits.
     void followAdvised(const QString& runId, const AdviceAction& action);
     void follow(const QString& runId, Began began);
-    void reportSaved(const QString& path);
     Theme* theme_;
     ExperimentModel* experiment_;
     RunController* runs_;
     QueueController* queue_;
-    LabController* labController_;
-    StudyController* study_;
     Preferences* preferences_;
-    Segments* views_;
-    QStackedWidget* stack_ = nullptr;
-    RunsPanel* panel_ = nullptr;
-    ForecastPanel* forecasts_ = nullptr;  ///< this and the next five: null until first shown
-    RunDetails* details_ = nullptr;
-    LineagePanel* lineage_ = nullptr;
-    LabPanel* lab_ = nullptr;
-    StudyPanel* memory_ = nullptr;
-    TrashPanel* trash_ = nullptr;
+    Segments* segments_;  ///< of the views that have a title, in their order
+    QStackedWidget* stack_;
+    std::vector<View> views_;
+    std::size_t front_ = 0;
+    RunsPanel* panel_;  ///< the first view
     CompareInspector* inspector_;
     QString chosen_;  ///< the run that all views are about, also while one has no place for it
     bool shown_ = false;

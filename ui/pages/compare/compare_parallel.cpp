@@ -7,6 +7,7 @@
 #include "models/run_relation.h"
 #include "pages/compare/column_menu.h"
 #include "pages/compare/comparable_runs.h"
+#include "widgets/button.h"
 #include "widgets/card.h"
 
 #include <QLabel>
@@ -69,8 +70,8 @@ CompareParallel::CompareParallel(Theme& theme, Preferences& preferences, const R
       comparable_(new ComparableRuns(preferences)),
       plot_(new ParallelPlot(theme)),
       count_(makeLabel({}, "unit")),
-      tick_(new QPushButton(tr("Tick these runs"))),
-      clear_(new QPushButton(tr("Clear ranges"))),
+      tick_(makeButton({}, tr("Tick these runs"), this, [this] { Q_EMIT tickRequested(plot_->inside()); })),
+      clear_(makeButton({}, tr("Clear ranges"), plot_, &ParallelPlot::clearBrushes)),
       menu_(new ColumnMenu(
           columns, [this] { return this->axes(); }, tr("Settings that differ, and scores"), this)) {
     auto* card = new Card(tr("Parallel coordinates"), tr("drag along an axis to choose a range"));
@@ -109,10 +110,6 @@ CompareParallel::CompareParallel(Theme& theme, Preferences& preferences, const R
     connect(plot_, &ParallelPlot::brushed, this, &CompareParallel::showCount);
     connect(plot_, &ParallelPlot::pointed, plot_, &ParallelPlot::setHighlight);
     connect(plot_, &ParallelPlot::picked, this, &CompareView::picked);
-    connect(plot_, &ParallelPlot::failed, this, &CompareView::failed);
-    connect(plot_, &ParallelPlot::exported, this, &CompareView::exported);
-    connect(clear_, &QPushButton::clicked, plot_, &ParallelPlot::clearBrushes);
-    connect(tick_, &QPushButton::clicked, this, [this] { Q_EMIT tickRequested(plot_->inside()); });
     showCount();
 }
 

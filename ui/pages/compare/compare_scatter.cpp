@@ -79,8 +79,6 @@ CompareScatter::CompareScatter(Kind kind, Theme& theme, Preferences& preferences
     connect(chart_, &LineChart::picked, this, [this](const QString& key, int index) {
         if (const QString id = runAt(key, index); !id.isEmpty()) Q_EMIT picked(id);
     });
-    connect(chart_, &LineChart::failed, this, &CompareView::failed);
-    connect(chart_, &LineChart::exported, this, &CompareView::exported);
     showChoice();
 }
 

@@ -52,8 +52,6 @@ public:
 
 Q_SIGNALS:
     void picked(const QString& runId);  ///< a curve or dot was clicked
-    void failed(const QString& message);
-    void exported(const QString& path);
 };
 
 /// Fills a box with columns of numbers (and texts, where `texts`), under the heads of their groups, which cannot be

@@ -4,6 +4,8 @@
 #include "charts/histogram.h"
 #include "charts/line_chart.h"
 #include "common/background_job.h"
+#include "common/file_job.h"
+#include "common/responder.h"
 #include "common/texts.h"
 #include "config/decoder.h"
 #include "models/run_figures.h"
@@ -17,6 +19,7 @@
 #include "runs/run_controller.h"
 #include "runs/run_loader.h"
 #include "runs/run_names.h"
+#include "widgets/button.h"
 #include "widgets/card.h"
 #include "widgets/elided_label.h"
 #include "widgets/empty_state.h"
@@ -66,11 +69,10 @@ QString ForecastPanel::endedUntrained() {
 }
 
 ForecastPanel::ForecastPanel(Theme& theme, RunController& runs, QWidget* parent)
-    : QWidget(parent),
+    : ComparePanel(parent),
       theme_(&theme),
       runs_(&runs),
       forecastJob_(new BackgroundJob(this)),
-      exportJob_(new BackgroundJob(this)),
       loader_(new RunLoader(runs, this)),
       empty_(new EmptyState(theme, QStringLiteral("series"),
                             tr("No run has ended yet. When one has, its forecasts of the test part are shown here."))),
@@ -91,8 +93,8 @@ ForecastPanel::ForecastPanel(Theme& theme, RunController& runs, QWidget* parent)
     untrained_->hide();
     problem_->hide();
     unpaired_->hide();
-    connect(untrained_->addButton(tr("Run again..."), QStringLiteral("branch")), &QPushButton::clicked, this,
-            [this] { Q_EMIT againRequested(runId_); });
+    untrained_->addButton(tr("Run again..."), QStringLiteral("branch"), this,
+                          [this] { responderOf(*this).ask(Command(QStringLiteral("again"), runId_)); });
     column->addWidget(content_);
     setAcceptDrops(true);
     connect(runs_, &RunController::runsChanged, this, &ForecastPanel::fillRuns);
@@ -124,7 +126,7 @@ QWidget* ForecastPanel::makeHead() {
     status_ = makeLabel({}, "note");
     progress_ = new QProgressBar;
     progress_->setFixedWidth(160);
-    cancel_ = new QPushButton(tr("Cancel"));
+    cancel_ = makeButton({}, tr("Cancel"), forecastJob_, &BackgroundJob::cancel);
     export_ = new QPushButton(theme_->icon(QStringLiteral("export")), tr("Export"));
     auto* menu = new QMenu(export_);
     csv_ = menu->addAction(QString(), this, [this] { exportTo(QStringLiteral("csv")); });
@@ -141,9 +143,8 @@ QWidget* ForecastPanel::makeHead() {
     cancel_->hide();
     connect(run_, &QComboBox::activated, this, [this](int index) {
         showRun(run_->itemData(index).toString());
-        Q_EMIT runChosen();
+        Q_EMIT runChosen(true);
     });
-    connect(second_, &SecondRunBox::failed, this, &ForecastPanel::failed);
     connect(second_, &SecondRunBox::chosen, this, [this] {
         if (showsFuture()) askSecondFuture();
     });
@@ -152,7 +153,6 @@ QWidget* ForecastPanel::makeHead() {
         redraw();
     });
     connect(target_, &QComboBox::activated, this, &ForecastPanel::redraw);
-    connect(cancel_, &QPushButton::clicked, forecastJob_, &BackgroundJob::cancel);
     return head;
 }
 
@@ -171,7 +171,8 @@ QWidget* ForecastPanel::makeContent() {
     stepsAhead_->setSuffix(tr(" rows"));
     stepsAhead_->setKeyboardTracking(false);
     stepsAhead_->setAccessibleName(tr("Rows to forecast after the last one"));
-    otherFile_ = new QPushButton(theme_->icon(QStringLiteral("open")), tr("Another file..."));
+    otherFile_ =
+        makeButton(theme_->icon(QStringLiteral("open")), tr("Another file..."), this, &ForecastPanel::chooseFutureFile);
     otherFile_->setToolTip(tr("Forecast what follows another file with this run; a file can be dropped here, too"));
     place_ = new QSlider(Qt::Horizontal);
     place_->setFixedWidth(140);
@@ -215,12 +216,11 @@ QWidget* ForecastPanel::makeContent() {
         redraw();  // the best baseline is another on another scale
     });
     connect(loader_, &RunLoader::loaded, this, &ForecastPanel::showClasses);
-    connect(loader_, &RunLoader::failed, this, &ForecastPanel::failed);
+    connect(loader_, &RunLoader::failed, this,
+            [this](const QString& message) { responderOf(*this).reportProblem(message); });
     connect(stepsAhead_, &QSpinBox::valueChanged, this, [this] {
         if (showsFuture()) askFuture(future_->path());
     });
-    connect(otherFile_, &QPushButton::clicked, this, &ForecastPanel::chooseFutureFile);
-    connect(future_, &FutureForecaster::failed, this, &ForecastPanel::failed);
     connect(future_, &FutureForecaster::changed, this, [this] {
         if (!showsFuture()) return;
         redraw();
@@ -246,26 +246,16 @@ QWidget* ForecastPanel::makeContent() {
         open_->fit();
     });
     connect(place_, &QSlider::valueChanged, this, &ForecastPanel::redraw);
-    for (LineChart* chart : {open_, closed_, steps_}) {
-        connect(chart, &LineChart::failed, this, &ForecastPanel::failed);
-        connect(chart, &LineChart::exported, this, &ForecastPanel::exported);
-    }
     return content;
 }
 
 void ForecastPanel::addPager(int by) {
-    auto* button = new QToolButton;
-    button->setIcon(
-        theme_->icon(by < 0 ? QStringLiteral("chevron-left") : QStringLiteral("chevron-right"), Ink::Muted));
-    button->setAutoRaise(true);
-    button->setAutoRepeat(true);
-    button->setToolTip(by < 0 ? tr("Previous window or step (Alt+Left)") : tr("Next window or step (Alt+Right)"));
-    button->setAccessibleName(button->toolTip());
     const auto turn = [this, by] { place_->setValue(place_->value() + by); };
-    connect(button, &QToolButton::clicked, this, turn);
-    auto* keys = new QShortcut(QKeySequence(Qt::ALT | (by < 0 ? Qt::Key_Left : Qt::Key_Right)), this);
-    keys->setContext(Qt::WidgetWithChildrenShortcut);
-    connect(keys, &QShortcut::activated, this, turn);
+    auto* button = makeIconButton(
+        theme_->icon(by < 0 ? QStringLiteral("chevron-left") : QStringLiteral("chevron-right"), Ink::Muted),
+        by < 0 ? tr("Previous window or step (Alt+Left)") : tr("Next window or step (Alt+Right)"), this, turn);
+    button->setAutoRepeat(true);
+    new QShortcut(Qt::ALT | (by < 0 ? Qt::Key_Left : Qt::Key_Right), this, turn, Qt::WidgetWithChildrenShortcut);
     open_->addHeaderWidget(button);
     pagers_.push_back(button);
 }
@@ -312,6 +302,18 @@ void ForecastPanel::showRun(const QString& runId) {
     if (shown_ && showsFuture()) askFuture({});
 }
 
+void ForecastPanel::choose(const QString& runId) {
+    if (const RunSummary* run = runs_->findRun(runId); run && hasEnded(run->state)) showRun(runId);
+}
+
+void ForecastPanel::showPlace(const Place& place) {
+    if (!place.run.isEmpty()) showRun(place.run);
+}
+
+void ForecastPanel::describe(CompareInspector& inspector) const {
+    inspector.showForecast(barsTitle(), verdict(), bars());
+}
+
 void ForecastPanel::setShown(bool shown) {
     shown_ = shown;
     if (shown && !set_ && !forecastJob_->running()) compute();
@@ -356,7 +358,7 @@ void ForecastPanel::showScores() {
 
 void ForecastPanel::reportScores() {
     verdict_->setFullText(verdict());
-    Q_EMIT scoresChanged();
+    Q_EMIT findingsChanged();
 }
 
 QString ForecastPanel::verdict() const {
@@ -414,7 +416,8 @@ void ForecastPanel::compute() {
             if (result.ok()) return setForecasts(std::make_shared<const ForecastSet>(std::move(*result)));
             for (LineChart* chart : {open_, closed_, steps_}) chart->setEmptyText(tr("There are no forecasts."));
             status_->setText(result.error().code == ErrorCode::Cancelled ? tr("Cancelled") : QString());
-            if (result.error().code != ErrorCode::Cancelled) Q_EMIT failed(translated(result.error()));
+            if (result.error().code != ErrorCode::Cancelled)
+                responderOf(*this).reportProblem(translated(result.error()));
         });
 }
 
@@ -625,16 +628,9 @@ void ForecastPanel::exportFuture(const QString& suffix) {
                                                 csv ? tr("CSV (*.csv)") : tr("HDF5 (*.h5)"));
     if (path.isEmpty()) return;
     if (QFileInfo(path).suffix().isEmpty()) path += QLatin1Char('.') + suffix;
-    exportJob_->run<Result<>>(
-        [answer, file = toPath(path), csv](const Progress&) {
-            return csv ? exportFutureCsv(*answer, file) : exportForecastHdf5(*answer, file);
-        },
-        [this, path](const Result<>& result) {
-            if (result.ok())
-                Q_EMIT exported(path);
-            else
-                Q_EMIT failed(translated(result.error()));
-        });
+    writeInBackground(*this, path, [answer, file = toPath(path), csv] {
+        return csv ? exportFutureCsv(*answer, file) : exportForecastHdf5(*answer, file);
+    });
 }
 
 void ForecastPanel::exportTo(const QString& suffix) {
@@ -653,16 +649,9 @@ void ForecastPanel::exportTo(const QString& suffix) {
     if (QFileInfo(path).suffix().isEmpty()) path += filter == file ? QStringLiteral(".h5") : QStringLiteral(".csv");
     const bool csv = suffix.isEmpty() ? QFileInfo(path).suffix().compare(QLatin1String("h5"), Qt::CaseInsensitive) != 0
                                       : suffix == QLatin1String("csv");
-    exportJob_->run<Result<>>(
-        [set = set_, file = toPath(path), csv](const Progress&) {
-            return csv ? exportForecastCsv(*set, file) : exportForecastHdf5(*set, file);
-        },
-        [this, path](const Result<>& result) {
-            if (result.ok())
-                Q_EMIT exported(path);
-            else
-                Q_EMIT failed(translated(result.error()));
-        });
+    writeInBackground(*this, path, [set = set_, file = toPath(path), csv] {
+        return csv ? exportForecastCsv(*set, file) : exportForecastHdf5(*set, file);
+    });
 }
 
 }  // namespace gatelab

@@ -2,11 +2,11 @@
 #pragma once
 
 #include "common/theme.h"
+#include "pages/compare/compare_panel.h"
 #include "pages/compare/forecast_figures.h"
 #include "pages/compare/forecast_pair.h"
 #include "widgets/bar_list.h"
 
-#include <QWidget>
 #include <memory>
 
 class QAction;
@@ -39,30 +39,27 @@ class WrappedLabel;
 /// against the truth open and closed loop with their interval, errors by step, residuals; of classes which was taken
 /// for which; export of all of them as CSV and HDF5. A second run on the same data can be drawn over it. The engine
 /// computes off the GUI thread, with progress and cancel.
-class ForecastPanel : public QWidget {
+class ForecastPanel : public ComparePanel {
     Q_OBJECT
 public:
     ForecastPanel(Theme& theme, RunController& runs, QWidget* parent = nullptr);
-    void setShown(bool shown);
-    /// Chooses a run; empty: the newest that has ended.
-    void showRun(const QString& runId);
+    void setShown(bool shown) override;
     /// Empty: none has ended.
-    [[nodiscard]] QString runId() const { return runId_; }
+    [[nodiscard]] QString runId() const override { return runId_; }
+    /// One that has ended.
+    void choose(const QString& runId) override;
+    void showPlace(const Place& place) override;
+    void describe(CompareInspector& inspector) const override;
     /// Asks where to, and writes the forecasts of the chosen run as soon as they are computed.
-    void askExport();
+    void askExport() override;
+    /// Empty: the newest that has ended.
+    void showRun(const QString& runId);
     /// What the engine answered for the chosen run.
     void setForecasts(std::shared_ptr<const ForecastSet> set);
     [[nodiscard]] QString verdict() const;
     /// Run and baselines by the score that the task is judged by, and what it is called.
     [[nodiscard]] std::vector<BarList::Row> bars() const;
     [[nodiscard]] QString barsTitle() const;
-
-Q_SIGNALS:
-    void failed(const QString& message);
-    void exported(const QString& path);
-    void scoresChanged();
-    void againRequested(const QString& runId);
-    void runChosen();  ///< another run, by a person
 
 protected:
     /// A file dropped here is forecast with the chosen run.
@@ -103,7 +100,7 @@ private:
     [[nodiscard]] const std::string& task() const;
     Theme* theme_;
     RunController* runs_;
-    BackgroundJob *forecastJob_, *exportJob_;
+    BackgroundJob* forecastJob_;
     RunLoader* loader_;
     ScoreCard* scores_;
     WideListBox* run_;

@@ -2,6 +2,7 @@
 #include "pages/compare/future_forecaster.h"
 
 #include "common/background_job.h"
+#include "common/responder.h"
 #include "common/texts.h"
 #include "data/readers.h"
 #include "runs/run_controller.h"
@@ -40,7 +41,8 @@ void FutureForecaster::ask(const QString& runId, std::int64_t steps, const QStri
                 path_ = path;
             }
             Q_EMIT changed();
-            if (!result.ok() && result.error().code != ErrorCode::Cancelled) Q_EMIT failed(translated(result.error()));
+            if (!result.ok() && result.error().code != ErrorCode::Cancelled)
+                responderOf(*this).reportProblem(translated(result.error()));
         });
     Q_EMIT changed();
 }

@@ -32,7 +32,6 @@ public:
 
 Q_SIGNALS:
     void changed();  ///< busy, answered, cancelled or cleared
-    void failed(const QString& message);
 
 private:
     RunController* runs_;

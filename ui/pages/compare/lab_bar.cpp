@@ -3,6 +3,8 @@
 
 #include "common/texts.h"
 #include "config/switches.h"
+#include "runs/lab_controller.h"
+#include "widgets/button.h"
 #include "widgets/segments.h"
 
 #include <QComboBox>
@@ -26,18 +28,19 @@ constexpr LabMode kModes[] = {LabMode::Ladder, LabMode::OneOff, LabMode::Pair};
 
 }  // namespace
 
-LabBar::LabBar(Theme& theme, QWidget* parent)
+LabBar::LabBar(Theme& theme, LabController& lab, QWidget* parent)
     : QWidget(parent),
       theme_(&theme),
+      lab_(&lab),
       mode_(new Segments({tr("Cumulative"), tr("One at a time off"), tr("A against B")})),
       tabs_(new Segments({tr("Table"), tr("Chart")})),
       first_(new QComboBox),
       second_(new QComboBox),
       repeats_(new QSpinBox),
-      run_(new QPushButton),
-      export_(new QPushButton(theme.icon(QStringLiteral("export")), tr("Export"))),
-      copy_(new QPushButton(theme.icon(QStringLiteral("copy")), tr("Copy command"))),
-      use_(new QPushButton(theme.icon(QStringLiteral("check")), {})),
+      run_(makeButton({}, {}, this, [this] { lab_->running() ? lab_->stop() : lab_->start(); })),
+      export_(makeButton(theme.icon(QStringLiteral("export")), tr("Export"), this, &LabBar::exportClicked)),
+      copy_(makeButton(theme.icon(QStringLiteral("copy")), tr("Copy command"), this, &LabBar::copyClicked)),
+      use_(makeButton(theme.icon(QStringLiteral("check")), {}, &lab, &LabController::useBest)),
       copied_(new QTimer(this)) {
     // What is measured above what is done with it: one row is too long for a window of usual size.
     auto* rows = new QVBoxLayout(this);
@@ -62,7 +65,7 @@ LabBar::LabBar(Theme& theme, QWidget* parent)
         box->hide();
         row->addWidget(box);
         connect(box, &QComboBox::activated, this, [this] {
-            Q_EMIT sidesChosen(
+            lab_->setSides(
                 {first_->currentData().toString().toStdString(), second_->currentData().toString().toStdString()});
         });
     }
@@ -81,12 +84,8 @@ LabBar::LabBar(Theme& theme, QWidget* parent)
     run_->setProperty("primary", true);
     show(State{});
     connect(tabs_, &Segments::chosen, this, [this](int index) { Q_EMIT chartChosen(index == 1); });
-    connect(mode_, &Segments::chosen, this, [this](int index) { Q_EMIT modeChosen(kModes[index]); });
-    connect(repeats_, &QSpinBox::valueChanged, this, &LabBar::repeatsChosen);
-    connect(run_, &QPushButton::clicked, this, &LabBar::runClicked);
-    connect(export_, &QPushButton::clicked, this, &LabBar::exportClicked);
-    connect(copy_, &QPushButton::clicked, this, &LabBar::copyClicked);
-    connect(use_, &QPushButton::clicked, this, &LabBar::useClicked);
+    connect(mode_, &Segments::chosen, this, [this](int index) { lab_->setMode(kModes[index]); });
+    connect(repeats_, &QSpinBox::valueChanged, lab_, &LabController::setRepeats);
 }
 
 void LabBar::fillSides() {

@@ -13,13 +13,14 @@ class QTimer;
 
 namespace gatelab {
 
+class LabController;
 class Segments;
 
 /// The bar of the lab: which switches are measured against what, how often, and the buttons. GUI thread.
 class LabBar : public QWidget {
     Q_OBJECT
 public:
-    explicit LabBar(Theme& theme, QWidget* parent = nullptr);
+    LabBar(Theme& theme, LabController& lab, QWidget* parent = nullptr);
     void show(const LabChoice& choice);
     /// Where there is no room for table and chart at once, one of them is chosen here.
     void setTabbed(bool on);
@@ -38,18 +39,14 @@ public:
 
 Q_SIGNALS:
     // By the user.
-    void modeChosen(LabMode mode);
-    void sidesChosen(const std::pair<std::string, std::string>& sides);
-    void repeatsChosen(int repeats);
-    void runClicked();  ///< start or stop
     void exportClicked();
     void copyClicked();
-    void useClicked();
     void chartChosen(bool on);  ///< instead of the table
 
 private:
     void fillSides();
     Theme* theme_;
+    LabController* lab_;
     Segments *mode_, *tabs_;
     QComboBox *first_, *second_;
     QSpinBox* repeats_;

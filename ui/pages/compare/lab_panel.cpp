@@ -16,6 +16,7 @@
 #include "runs/lineage.h"
 #include "store/run_name.h"
 #include "widgets/banner.h"
+#include "widgets/button.h"
 #include "widgets/card.h"
 #include "widgets/table_style.h"
 
@@ -57,15 +58,15 @@ QString dateText(std::int64_t seconds) {
 }  // namespace
 
 LabPanel::LabPanel(Theme& theme, LabController& lab, QWidget* parent)
-    : QWidget(parent),
+    : ComparePanel(parent),
       theme_(&theme),
       lab_(&lab),
-      bar_(new LabBar(theme)),
+      bar_(new LabBar(theme, lab)),
       state_(makeLabel({}, "note")),
       subject_(makeLabel({}, "note")),
       explanation_(makeLabel({}, "note")),
-      other_(new QPushButton),
-      goOn_(new QPushButton),
+      other_(makeButton({}, {}, this, [this] { isOfOther() ? lab_->showPresent() : lab_->openLast(); })),
+      goOn_(makeButton({}, {}, this, [this] { lab_->isOfPresent() ? lab_->goOn() : lab_->takeSettings(); })),
       earlier_(new QPushButton(tr("Earlier tables"))),
       table_(new QTableView),
       model_(new LabModel(theme, this)),
@@ -115,12 +116,7 @@ LabPanel::LabPanel(Theme& theme, LabController& lab, QWidget* parent)
     connect(lab_, &LabController::stateChanged, this, [this] {
         if (shown_) showState();
     });
-    connect(bar_, &LabBar::modeChosen, lab_, &LabController::setMode);
-    connect(bar_, &LabBar::sidesChosen, lab_, &LabController::setSides);
-    connect(bar_, &LabBar::repeatsChosen, lab_, &LabController::setRepeats);
-    connect(bar_, &LabBar::runClicked, this, [this] { lab_->running() ? lab_->stop() : lab_->start(); });
-    connect(bar_, &LabBar::exportClicked, this, &LabPanel::exportTable);
-    connect(bar_, &LabBar::useClicked, lab_, &LabController::useBest);
+    connect(bar_, &LabBar::exportClicked, this, &LabPanel::askExport);
     connect(bar_, &LabBar::chartChosen, this, [this](bool on) {
         isChart_ = on;
         arrange();
@@ -128,14 +124,10 @@ LabPanel::LabPanel(Theme& theme, LabController& lab, QWidget* parent)
     connect(used_, &Banner::action, lab_, &LabController::undoUse);
     connect(used_, &Banner::closed, lab_, &LabController::forgetUse);
     connect(bar_, &LabBar::copyClicked, this, &LabPanel::copyCommand);
-    connect(other_, &QPushButton::clicked, this, [this] { isOfOther() ? lab_->showPresent() : lab_->openLast(); });
-    connect(goOn_, &QPushButton::clicked, this, [this] { lab_->isOfPresent() ? lab_->goOn() : lab_->takeSettings(); });
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &LabPanel::showExplanation);
     connect(model_, &LabModel::toggled, this,
             [this](const QString& key, bool wanted) { lab_->leaveOut(key.toStdString(), !wanted); });
     connect(chart_, &LabChart::figureChosen, lab_, &LabController::setFigure);
-    connect(chart_, &LineChart::failed, this, &LabPanel::failed);
-    connect(chart_, &LineChart::exported, this, &LabPanel::exported);
     chart_->setFigure(lab_->choice().figure);
     showReport();
     showState();
@@ -408,7 +400,7 @@ void LabPanel::copyCommand() const {
     bar_->reportCopied();
 }
 
-void LabPanel::exportTable() {
+void LabPanel::askExport() {
     const QString path = QFileDialog::getSaveFileName(this, tr("Export the lab's table"), QStringLiteral("lab.md"),
                                                       tr("Markdown (*.md);;CSV (*.csv);;JSON (*.json)"));
     if (path.isEmpty()) return;
@@ -417,12 +409,7 @@ void LabPanel::exportTable() {
     const std::string text = kind == QLatin1String("csv")    ? labCsv(report)
                              : kind == QLatin1String("json") ? labJson(report)
                                                              : labMarkdown(report);
-    writeInBackground(*this, path, text, [this, path](const Result<>& written) {
-        if (written.ok())
-            Q_EMIT exported(path);
-        else
-            Q_EMIT failed(translated(written.error()));
-    });
+    writeInBackground(*this, path, text);
 }
 
 }  // namespace gatelab

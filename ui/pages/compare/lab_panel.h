@@ -2,9 +2,9 @@
 #pragma once
 
 #include "common/theme.h"
+#include "pages/compare/compare_panel.h"
 
 #include <QStringList>
-#include <QWidget>
 
 class QLabel;
 class QPushButton;
@@ -21,11 +21,13 @@ class LabModel;
 
 /// The page of the optimisation lab: what its controller plans, measures or has measured, as table and chart; exports
 /// it. GUI thread.
-class LabPanel : public QWidget {
+class LabPanel : public ComparePanel {
     Q_OBJECT
 public:
     LabPanel(Theme& theme, LabController& lab, QWidget* parent = nullptr);
-    void setShown(bool shown);
+    void setShown(bool shown) override;
+    void describe(CompareInspector& inspector) const override { inspector.showLab(headline(), findings()); }
+    void askExport() override;
     /// What the lab shows; empty before it has run.
     [[nodiscard]] QStringList findings() const;
     /// All of it in a word, or what goes on now; empty: neither.
@@ -34,11 +36,6 @@ public:
 protected:
     void resizeEvent(QResizeEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
-
-Q_SIGNALS:
-    void findingsChanged();
-    void exported(const QString& path);
-    void failed(const QString& message);
 
 private:
     void showReport();
@@ -62,7 +59,6 @@ private:
     void showGoOn();
     void fillEarlier();
     void copyCommand() const;
-    void exportTable();
     Theme* theme_;
     LabController* lab_;
     LabBar* bar_;

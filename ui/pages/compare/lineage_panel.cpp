@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/compare/lineage_panel.h"
 
+#include "common/responder.h"
 #include "common/texts.h"
 #include "models/run_columns.h"
 #include "runs/lineage.h"
@@ -31,7 +32,7 @@ constexpr int kNameWidth = 220, kMostName = 480, kLeastColumn = 60, kAll = 1000;
 }  // namespace
 
 LineagePanel::LineagePanel(Theme& theme, RunController& runs, QWidget* parent)
-    : QWidget(parent),
+    : ComparePanel(parent),
       theme_(&theme),
       runs_(&runs),
       tree_(new QTreeWidget),
@@ -43,8 +44,8 @@ LineagePanel::LineagePanel(Theme& theme, RunController& runs, QWidget* parent)
     card->setBodyPadding(0);
     card->body()->addWidget(tree_);
     column->addWidget(empty_);
-    connect(empty_->addButton(tr("Open the Train page"), QStringLiteral("play")), &QPushButton::clicked, this,
-            &LineagePanel::trainRequested);
+    empty_->addButton(tr("Open the Train page"), QStringLiteral("play"), this,
+                      [this] { responderOf(*this).ask(Command::show({QStringLiteral("train")})); });
     column->addWidget(card);
     tree_->setHeader(new TableHeads(tree_));
     tree_->setColumnCount(kColumns);
@@ -69,9 +70,13 @@ LineagePanel::LineagePanel(Theme& theme, RunController& runs, QWidget* parent)
         tree_->header()->setSectionResizeMode(figure, QHeaderView::ResizeToContents);
     for (const int number : {kBest, kEpoch, kSeed})
         tree_->headerItem()->setTextAlignment(number, Qt::AlignRight | Qt::AlignVCenter);
-    connect(tree_, &QTreeWidget::itemActivated, this,
-            [this](QTreeWidgetItem* item) { Q_EMIT openRequested(item->data(kName, Qt::UserRole).toString()); });
-    connect(tree_, &QTreeWidget::currentItemChanged, this, &LineagePanel::currentChanged);
+    connect(tree_, &QTreeWidget::itemActivated, this, [this](QTreeWidgetItem* item) {
+        responderOf(*this).ask(Command(QStringLiteral("open-run"), item->data(kName, Qt::UserRole).toString()));
+    });
+    connect(tree_, &QTreeWidget::currentItemChanged, this, [this] {
+        Q_EMIT findingsChanged();
+        Q_EMIT runChosen(isAncestorOf(QApplication::focusWidget()));
+    });
     connect(tree_, &QTreeWidget::customContextMenuRequested, this, &LineagePanel::contextMenu);
     connect(runs_, &RunController::runsChanged, this, &LineagePanel::rebuild);
     connect(&RunNames::of(runs), &RunNames::changed, this, &LineagePanel::rebuild);
@@ -82,13 +87,15 @@ void LineagePanel::setShown(bool shown) {
     if (shown) rebuild();
 }
 
-PopoverAnchor LineagePanel::anchor() const { return {tree_->viewport(), tree_->visualItemRect(tree_->currentItem())}; }
+std::optional<PopoverAnchor> LineagePanel::anchor() const {
+    return PopoverAnchor(tree_->viewport(), tree_->visualItemRect(tree_->currentItem()));
+}
 
-QString LineagePanel::currentId() const {
+QString LineagePanel::runId() const {
     return tree_->currentItem() ? tree_->currentItem()->data(kName, Qt::UserRole).toString() : QString();
 }
 
-void LineagePanel::select(const QString& runId) {
+void LineagePanel::choose(const QString& runId) {
     for (QTreeWidgetItemIterator item(tree_); *item; ++item)
         if ((*item)->data(kName, Qt::UserRole).toString() == runId) return tree_->setCurrentItem(*item);
 }
@@ -98,8 +105,9 @@ void LineagePanel::contextMenu(const QPoint& position) {
     if (!item) return;
     const QString id = item->data(kName, Qt::UserRole).toString();
     QMenu menu(this);
-    menu.addAction(tr("Open"), this, [this, id] { Q_EMIT openRequested(id); });
-    menu.addAction(tr("Run again..."), this, [this, id] { Q_EMIT againRequested(id); });
+    menu.addAction(tr("Open"), this, [this, id] { responderOf(*this).ask(Command(QStringLiteral("open-run"), id)); });
+    menu.addAction(tr("Run again..."), this,
+                   [this, id] { responderOf(*this).ask(Command(QStringLiteral("again"), id)); });
     menu.exec(tree_->viewport()->mapToGlobal(position));
 }
 
@@ -108,7 +116,7 @@ void LineagePanel::rebuild() {
     const auto& runs = runs_->runs();
     empty_->setVisible(runs.empty());
     tree_->parentWidget()->setVisible(!runs.empty());
-    const QString chosen = currentId();
+    const QString chosen = runId();
     tree_->setUpdatesEnabled(false);
     tree_->clear();
     std::map<std::string, std::pair<QTreeWidgetItem*, const RunSummary*>> items;

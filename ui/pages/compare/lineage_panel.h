@@ -2,9 +2,7 @@
 #pragma once
 
 #include "common/theme.h"
-#include "widgets/popover.h"
-
-#include <QWidget>
+#include "pages/compare/compare_panel.h"
 
 class QTreeWidget;
 
@@ -15,23 +13,17 @@ class RunController;
 
 /// The runs of the workspace as a tree by parent: what came from what, and what changed on the way. Built only while
 /// shown. GUI thread.
-class LineagePanel : public QWidget {
+class LineagePanel : public ComparePanel {
     Q_OBJECT
 public:
     LineagePanel(Theme& theme, RunController& runs, QWidget* parent = nullptr);
-    void setShown(bool shown);
-    /// The run of the current row; empty: none.
-    [[nodiscard]] QString currentId() const;
+    void setShown(bool shown) override;
+    /// The run of the current row.
+    [[nodiscard]] QString runId() const override;
     /// Makes the line of a run the current one, once it is listed.
-    void select(const QString& runId);
-    /// Its name, for questions about it.
-    [[nodiscard]] PopoverAnchor anchor() const;
-
-Q_SIGNALS:
-    void trainRequested();  ///< there is no run yet
-    void openRequested(const QString& runId);
-    void currentChanged();
-    void againRequested(const QString& runId);
+    void choose(const QString& runId) override;
+    [[nodiscard]] std::optional<PopoverAnchor> anchor() const override;
+    void describe(CompareInspector& inspector) const override { inspector.showRun(runId()); }
 
 private:
     void rebuild();

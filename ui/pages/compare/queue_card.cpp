@@ -7,6 +7,7 @@
 #include "runs/queue_controller.h"
 #include "runs/run_controller.h"
 #include "store/run_name.h"
+#include "widgets/button.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -90,17 +91,15 @@ QueueCard::QueueCard(Theme& theme, RunController& runs, QueueController& given, 
     body()->addWidget(none_);
     const auto add = [&](const QString& text, const QString& icon, const QString& tip, const QKeySequence& keys,
                          auto act) {
-        auto* button = new QPushButton(theme.icon(icon), text);
+        const auto actOnChosen = [this, act] { withChosen(act); };
+        auto* button = makeButton(theme.icon(icon), text, this, actOnChosen);
         button->setProperty("compact", true);
         button->setToolTip(
             keys.isEmpty() ? tip : QStringLiteral("%1 (%2)").arg(tip, keys.toString(QKeySequence::NativeText)));
         button->setAccessibleName(tip);
         addHeaderWidget(button);
         edits_.push_back(button);
-        connect(button, &QPushButton::clicked, this, [this, act] { withChosen(act); });
-        if (!keys.isEmpty())
-            connect(new QShortcut(keys, list_, nullptr, nullptr, Qt::WidgetShortcut), &QShortcut::activated, this,
-                    [this, act] { withChosen(act); });
+        if (!keys.isEmpty()) new QShortcut(keys, list_, this, actOnChosen, Qt::WidgetShortcut);
     };
     QueueController& queue = *queue_;
     add(tr("Earlier"), QStringLiteral("chevron-up"), tr("Moves the chosen run one place up"), Qt::ALT | Qt::Key_Up,

@@ -4,6 +4,7 @@
 #include "base/overloaded.h"
 #include "common/background_job.h"
 #include "common/field_text.h"
+#include "common/responder.h"
 #include "common/texts.h"
 #include "config/field_use.h"
 #include "models/run_columns.h"
@@ -16,6 +17,7 @@
 #include "runs/run_names.h"
 #include "store/run_command.h"
 #include "store/run_folder.h"
+#include "widgets/button.h"
 #include "widgets/card.h"
 #include "widgets/empty_state.h"
 #include "widgets/key_values.h"
@@ -143,7 +145,7 @@ QStringList runLog(const RunView& run) {
 }
 
 RunDetails::RunDetails(Theme& theme, RunController& runs, QWidget* parent)
-    : QWidget(parent),
+    : ComparePanel(parent),
       theme_(&theme),
       runs_(&runs),
       loader_(new RunLoader(runs, this)),
@@ -167,8 +169,8 @@ RunDetails::RunDetails(Theme& theme, RunController& runs, QWidget* parent)
                             tr("No runs yet. Press Play on the Train page; every run is kept and listed here."));
     page->addWidget(empty_);
     page->addWidget(content_);
-    connect(empty_->addButton(tr("Open the Train page"), QStringLiteral("play")), &QPushButton::clicked, this,
-            &RunDetails::trainRequested);
+    empty_->addButton(tr("Open the Train page"), QStringLiteral("play"), this,
+                      [this] { responderOf(*this).ask(Command::show({QStringLiteral("train")})); });
     auto* outer = new QVBoxLayout(content_);
     outer->setContentsMargins(0, 0, 0, 0);
     outer->setSpacing(12);
@@ -192,16 +194,15 @@ RunDetails::RunDetails(Theme& theme, RunController& runs, QWidget* parent)
     content->setAutoFillBackground(false);
     scroll->viewport()->setAutoFillBackground(false);
     outer->addWidget(scroll, 1);
-    connect(choice_, &QComboBox::activated, this, [this] { showRun(choice_->currentData().toString()); });
+    connect(choice_, &QComboBox::activated, this, [this] { choose(choice_->currentData().toString()); });
     connect(runs_, &RunController::runsChanged, this, &RunDetails::refresh);
     connect(&RunNames::of(*runs_), &RunNames::changed, this, &RunDetails::refresh);
     connect(runs_, &RunController::ticked, this, [this] {
         if (shown_) charts_->refresh(true);
     });
     connect(loader_, &RunLoader::loaded, this, &RunDetails::refresh);
-    connect(loader_, &RunLoader::failed, this, &RunDetails::failed);
-    connect(charts_, &ChartGrid::failed, this, &RunDetails::failed);
-    connect(charts_, &ChartGrid::exported, this, &RunDetails::exported);
+    connect(loader_, &RunLoader::failed, this,
+            [this](const QString& message) { responderOf(*this).reportProblem(message); });
 }
 
 QWidget* RunDetails::makeLeft() {
@@ -242,21 +243,22 @@ QWidget* RunDetails::makeRight() {
     add(tr("Result and data"), facts_);
     add(tr("Machine"), machine_);
     auto* repeat = add(tr("Repeat it on the command line"), command_);
-    auto* copy = new QPushButton(theme_->icon(QStringLiteral("copy")), tr("Copy"));
+    auto* copy = makeButton(theme_->icon(QStringLiteral("copy")), tr("Copy"), this,
+                            [this] { QApplication::clipboard()->setText(command()); });
     copy->setProperty("compact", true);
-    connect(copy, &QPushButton::clicked, this, [this] { QApplication::clipboard()->setText(command()); });
     repeat->addHeaderWidget(copy);
     auto* kept = add(tr("Checkpoints"), checkpoints_, 0);
     auto* more = new QPushButton(theme_->icon(QStringLiteral("plus")), tr("Train more epochs..."));
     more->setProperty("compact", true);
-    connect(more, &QPushButton::clicked, this, [this, more] { Q_EMIT moreRequested(id_, more); });
+    connect(more, &QPushButton::clicked, this, [this, more] { Q_EMIT moreAsked(id_, more); });
     kept->addHeaderWidget(more);
     auto* again = new QPushButton(theme_->icon(QStringLiteral("branch")), tr("Run again..."));
     again->setProperty("compact", true);
     again->setToolTip(tr("From the checkpoint that is chosen below, from another one or from the start"));
     connect(again, &QPushButton::clicked, this, [this] {
         const auto* step = checkpoints_->item(checkpoints_->currentRow(), 1);
-        Q_EMIT againRequested(id_, step ? step->data(Qt::UserRole).toString() : QString());
+        responderOf(*this).ask(
+            Command(QStringLiteral("again"), id_, step ? step->data(Qt::UserRole).toString() : QString()));
     });
     kept->addHeaderWidget(again);
     auto* files = add(tr("Files"), files_, 0);
@@ -267,7 +269,7 @@ QWidget* RunDetails::makeRight() {
     return right;
 }
 
-PopoverAnchor RunDetails::anchor() const { return choice_; }
+std::optional<PopoverAnchor> RunDetails::anchor() const { return choice_; }
 
 QString RunDetails::command() const { return command_->toPlainText(); }
 
@@ -276,10 +278,15 @@ void RunDetails::setShown(bool shown) {
     refresh();
 }
 
-void RunDetails::showRun(const QString& runId) {
+void RunDetails::choose(const QString& runId) {
     id_ = runId;
     refresh();
-    Q_EMIT runChanged(true);
+    Q_EMIT findingsChanged();
+    Q_EMIT runChosen(true);
+}
+
+void RunDetails::showPlace(const Place& place) {
+    if (!place.run.isEmpty()) choose(place.run);
 }
 
 void RunDetails::fillChoice() {
@@ -298,7 +305,9 @@ void RunDetails::fillChoice() {
     const bool gone = !runs_->findRun(id_);
     if (gone) id_ = now.value(0);
     choice_->setCurrentIndex(static_cast<int>(now.indexOf(id_)));
-    if (gone) Q_EMIT runChanged(false);
+    if (!gone) return;
+    Q_EMIT findingsChanged();
+    Q_EMIT runChosen(false);
 }
 
 void RunDetails::refresh() {

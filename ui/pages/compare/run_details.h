@@ -3,11 +3,10 @@
 
 #include "common/theme.h"
 #include "config/field.h"
+#include "pages/compare/compare_panel.h"
 #include "store/checkpoint.h"
-#include "widgets/popover.h"
 
 #include <QString>
-#include <QWidget>
 #include <memory>
 #include <vector>
 
@@ -46,26 +45,19 @@ QStringList runLog(const RunView& run);
 
 /// Everything of one run on one page: charts, settings (those changed from the default marked), environment, data,
 /// scores, checkpoints, files, log, and the command that repeats it. GUI thread.
-class RunDetails : public QWidget {
+class RunDetails : public ComparePanel {
     Q_OBJECT
 public:
     RunDetails(Theme& theme, RunController& runs, QWidget* parent = nullptr);
-    void setShown(bool shown);
-    /// The line that names the run, for questions about it.
-    [[nodiscard]] PopoverAnchor anchor() const;
+    void setShown(bool shown) override;
+    [[nodiscard]] QString runId() const override { return id_; }
     /// Empty: the newest run.
-    void showRun(const QString& runId);
-    [[nodiscard]] QString runId() const { return id_; }
+    void choose(const QString& runId) override;
+    void showPlace(const Place& place) override;
+    /// The line that names the run.
+    [[nodiscard]] std::optional<PopoverAnchor> anchor() const override;
+    void describe(CompareInspector& inspector) const override { inspector.showRun(id_); }
     [[nodiscard]] QString command() const;
-
-Q_SIGNALS:
-    void runChanged(bool byHand);  ///< runId() is another one
-    void failed(const QString& message);
-    void exported(const QString& path);
-    /// checkpoint: its step; empty: none is chosen.
-    void againRequested(const QString& runId, const QString& checkpoint);
-    void moreRequested(const QString& runId, const gatelab::PopoverAnchor& anchor);
-    void trainRequested();  ///< there is no run yet
 
 private:
     QWidget* makeLeft();

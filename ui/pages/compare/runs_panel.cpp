@@ -2,13 +2,14 @@
 #include "pages/compare/runs_panel.h"
 
 #include "common/preferences.h"
+#include "common/responder.h"
 #include "common/texts.h"
 #include "lab/run_groups.h"
-#include "models/difference_model.h"
 #include "models/run_table_model.h"
 #include "pages/compare/compare_curves.h"
 #include "pages/compare/compare_parallel.h"
 #include "pages/compare/compare_scatter.h"
+#include "pages/compare/difference_card.h"
 #include "pages/compare/runs_table.h"
 #include "runs/experiment_model.h"
 #include "runs/run_actions.h"
@@ -20,6 +21,7 @@
 #include "widgets/segments.h"
 #include "widgets/wrapped_label.h"
 
+#include <QHash>
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
@@ -38,15 +40,15 @@ namespace {
 /// Curves are read from disk: more would be waited for.
 constexpr int kMostLoaded = 60;
 constexpr int kFirstChecked = 3;
-constexpr int kLeastChart = 190;
+constexpr int kLeastChart = 190, kUsualRows = 5, kLeastRows = 3;
 const QString kView = QStringLiteral("compare/chart"), kBase = QStringLiteral("compare/base"),
-              kFold = QStringLiteral("compare/foldDifferences"), kByHand = QStringLiteral("compare/checkedByHand");
+              kByHand = QStringLiteral("compare/checkedByHand");
 
 }  // namespace
 
 RunsPanel::RunsPanel(Theme& theme, ExperimentModel& experiment, RunController& runs, Preferences& preferences,
                      QWidget* parent)
-    : QWidget(parent),
+    : ComparePanel(parent),
       theme_(&theme),
       experiment_(&experiment),
       runs_(&runs),
@@ -54,7 +56,7 @@ RunsPanel::RunsPanel(Theme& theme, ExperimentModel& experiment, RunController& r
       loader_(new RunLoader(runs, this)),
       table_(new RunsTable(theme, experiment, runs, preferences)),
       model_(&table_->model()),
-      differences_(new DifferenceModel(theme, this)),
+      differences_(new DifferenceCard(theme, runs, preferences)),
       empty_(new EmptyState(theme, QStringLiteral("compare"),
                             tr("No runs yet. Press Play on the Train page; every run is kept and listed here."))),
       content_(new KeptSplitter(Qt::Vertical, preferences, QStringLiteral("compare/parts"))),
@@ -62,8 +64,8 @@ RunsPanel::RunsPanel(Theme& theme, ExperimentModel& experiment, RunController& r
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(empty_);
-    connect(empty_->addButton(tr("Open the Train page"), QStringLiteral("play")), &QPushButton::clicked, this,
-            &RunsPanel::trainRequested);
+    empty_->addButton(tr("Open the Train page"), QStringLiteral("play"), this,
+                      [this] { responderOf(*this).ask(Command::show({QStringLiteral("train")})); });
     // In a low window the parts are scrolled to, not squeezed.
     scroll_->setFrameShape(QFrame::NoFrame);
     scroll_->setFocusPolicy(Qt::NoFocus);
@@ -73,18 +75,18 @@ RunsPanel::RunsPanel(Theme& theme, ExperimentModel& experiment, RunController& r
     for (QWidget* ground : std::initializer_list<QWidget*>{content_, scroll_->viewport()})
         ground->setAutoFillBackground(false);
     column->addWidget(scroll_);
-    for (QWidget* part : std::initializer_list<QWidget*>{table_, makeViews(), differenceCard_ = makeDifferences()})
-        content_->addWidget(part);
+    for (QWidget* part : std::initializer_list<QWidget*>{table_, makeViews(), differences_}) content_->addWidget(part);
     content_->restore({2200, 6600, 1200});  // the chart is the page
-    connect(table_, &RunsTable::openRequested, this, &RunsPanel::openRequested);
-    connect(table_, &RunsTable::detailsRequested, this, &RunsPanel::detailsRequested);
-    connect(table_, &RunsTable::moreRequested, this, &RunsPanel::moreRequested);
+    connect(table_, &RunsTable::moreAsked, this, &RunsPanel::moreAsked);
     connect(table_, &RunsTable::baseRequested, this, &RunsPanel::setBase);
-    connect(table_, &RunsTable::currentChanged, this, [this](const QString& id) {
+    connect(table_, &RunsTable::currentChanged, this, [this](const QString& id, bool byHand) {
         highlight_ =
             model_->checked().contains(id) || choice_->current() != static_cast<int>(View::Curves) ? id : QString();
         if (shown_) front()->setHighlight(shownHighlight());
+        Q_EMIT runChosen(byHand);
     });
+    connect(differences_, &DifferenceCard::baseChosen, this, &RunsPanel::setBase);
+    connect(differences_, &DifferenceCard::folded, this, &RunsPanel::keepRowsSeen);
     connect(model_, &RunTableModel::checkedChanged, this, &RunsPanel::showChecked);
     connect(model_, &RunTableModel::chosenByHand, this, [this] {
         preferences_->setWindow(kByHand, true);
@@ -96,11 +98,10 @@ RunsPanel::RunsPanel(Theme& theme, ExperimentModel& experiment, RunController& r
     connect(runs_, &RunController::ticked, this, &RunsPanel::refreshFront);
     connect(runs_, &RunController::begun, this, &RunsPanel::tickBegun);
     connect(loader_, &RunLoader::loaded, this, &RunsPanel::fillFront);
-    connect(loader_, &RunLoader::failed, this, &RunsPanel::failed);
-    connect(table_, &RunsTable::failed, this, &RunsPanel::failed);
-    connect(table_, &RunsTable::exported, this, &RunsPanel::exported);
+    connect(loader_, &RunLoader::failed, this,
+            [this](const QString& message) { responderOf(*this).reportProblem(message); });
     model_->setChecked(preferences.window(QStringLiteral("compare/checked")).toStringList());
-    foldDifferences(preferences.window(kFold, false).toBool());
+    keepRowsSeen();
     showChecked();
 }
 
@@ -159,8 +160,6 @@ void RunsPanel::bringForward(View view) {
         made = makeView(view);
         views_->addWidget(made);
         connect(made, &CompareView::picked, table_, &RunsTable::select);
-        connect(made, &CompareView::failed, this, &RunsPanel::failed);
-        connect(made, &CompareView::exported, this, &RunsPanel::exported);
     }
     views_->setCurrentWidget(made);
 }
@@ -173,10 +172,10 @@ std::vector<std::pair<QString, QString>> RunsPanel::viewNames() {
             {QStringLiteral("multiples"), tr("Small multiples")}};
 }
 
-void RunsPanel::showView(const QString& key) {
+void RunsPanel::showPlace(const Place& place) {
     const auto names = viewNames();
     for (std::size_t i = 0; i < names.size(); ++i)
-        if (names[i].first == key) showView(static_cast<View>(i));
+        if (names[i].first == place.view) showView(static_cast<View>(i));
 }
 
 void RunsPanel::showView(View view) {
@@ -191,6 +190,16 @@ QString RunsPanel::shownHighlight() const {
 }
 
 CompareView* RunsPanel::front() const { return static_cast<CompareView*>(views_->currentWidget()); }
+
+QString RunsPanel::runId() const { return table_->currentId(); }
+
+QStringList RunsPanel::chosenRuns() const { return table_->chosenIds(); }
+
+void RunsPanel::choose(const QString& runId) { table_->select(runId); }
+
+std::optional<PopoverAnchor> RunsPanel::anchor() const { return table_->anchor(); }
+
+void RunsPanel::askExport() { table_->askExport(); }
 
 QStringList RunsPanel::checked() const { return model_->checkedAndListed(); }
 
@@ -243,7 +252,8 @@ void RunsPanel::setShown(bool shown) {
 
 void RunsPanel::setCompact(bool compact) {
     table_->setCompact(compact);
-    foldDifferences(preferences_->window(kFold, compact).toBool());
+    differences_->setCompact(compact);
+    keepRowsSeen();
 }
 
 void RunsPanel::showChecked() {
@@ -272,7 +282,6 @@ void RunsPanel::showListed() {
 }
 
 void RunsPanel::setBase(const QString& runId) {
-    if (runId.isEmpty()) return;
     preferences_->setWindow(kBase, runId);
     showDifferences();
     fillFront();
@@ -372,6 +381,21 @@ void RunsPanel::showLimits(int curves, qsizetype runs) {
     setStyleProperty(limits_, "role", sentences.isEmpty() ? "note" : "warning");
     if (most == 0 && runs > 0) sentences.prepend(tr("All listed runs are drawn here, ticked or not."));
     limits_->setFullText(sentences.join(QLatin1Char(' ')));
+}
+
+void RunsPanel::showDifferences() {
+    const std::vector<std::size_t> places = compared();
+    QHash<QString, int> marks;  // where the table has rows of the same groups, theirs
+    for (int row = 0; model_->group() == RunTableModel::kBySettings && row < model_->rowCount(); ++row)
+        for (const QString& id : model_->checkedAt(row))
+            if (!model_->isMember(row)) marks.insert(id, model_->slotAt(row));
+    differences_->compare(places, marks);
+    model_->setBase(places.size() > 1 ? fromUtf8(runs_->runs()[places.front()].id) : QString());
+}
+
+void RunsPanel::keepRowsSeen() {
+    table_->setMinimumHeight(table_->heightOf(kLeastRows));
+    content_->setLeast(0, table_->heightOf(std::clamp(model_->rowCount(), kLeastRows, kUsualRows)));
 }
 
 void RunsPanel::refreshFront() {

@@ -2,24 +2,20 @@
 #pragma once
 
 #include "common/theme.h"
-#include "widgets/popover.h"
+#include "pages/compare/compare_panel.h"
 
-#include <QWidget>
 #include <array>
 #include <optional>
 #include <utility>
 #include <vector>
 
-class QLabel;
 class QScrollArea;
 class QStackedWidget;
-class QTableView;
-class QToolButton;
 
 namespace gatelab {
 
 class CompareView;
-class DifferenceModel;
+class DifferenceCard;
 class EmptyState;
 class ExperimentModel;
 class KeptSplitter;
@@ -33,14 +29,21 @@ class WrappedLabel;
 
 /// Runs of the workspace: a table; below it the ticked ones as curves or small multiples, or all listed ones as
 /// scatter, Pareto chart or parallel coordinates; and the settings in which the ticked ones differ. GUI thread.
-class RunsPanel : public QWidget {
+class RunsPanel : public ComparePanel {
     Q_OBJECT
 public:
     enum class View { Curves, Scatter, Pareto, Parallel, Multiples };
     RunsPanel(Theme& theme, ExperimentModel& experiment, RunController& runs, Preferences& preferences,
               QWidget* parent = nullptr);
     ~RunsPanel() override;
-    void setShown(bool shown);
+    void setShown(bool shown) override;
+    [[nodiscard]] QString runId() const override;
+    [[nodiscard]] QStringList chosenRuns() const override;
+    void choose(const QString& runId) override;
+    /// A view among viewNames(); others change nothing.
+    void showPlace(const Place& place) override;
+    [[nodiscard]] std::optional<PopoverAnchor> anchor() const override;
+    void askExport() override;
     void setCompact(bool compact);
     /// The comparison is held against one of these runs, as far as they are ticked, and no longer against another.
     void holdAgainst(const QStringList& runIds);
@@ -51,24 +54,15 @@ public:
     void showView(View view);
     /// Key and name of each view, in their order.
     static std::vector<std::pair<QString, QString>> viewNames();
-    /// One of viewNames(); others change nothing.
-    void showView(const QString& key);
     [[nodiscard]] RunsTable& table() { return *table_; }
 
 Q_SIGNALS:
-    void trainRequested();                  ///< there is no run yet
     void checkedChanged();                  ///< other runs are ticked, or the list is new
     void chosenByHand();                    ///< what is ticked; checkedChanged() comes first
     void baseChosen(const QString& runId);  ///< by hand
-    void openRequested(const QString& runId);
-    void detailsRequested(const QString& runId);
-    void moreRequested(const QString& runId, const gatelab::PopoverAnchor& anchor);
-    void failed(const QString& message);
-    void exported(const QString& path);
 
 private:
     QWidget* makeViews();
-    QWidget* makeDifferences();
     [[nodiscard]] CompareView* makeView(View view);
     void bringForward(View view);
     [[nodiscard]] CompareView* front() const;
@@ -78,8 +72,6 @@ private:
     void untickFailed();
     /// The newest runs that have something to show.
     [[nodiscard]] QStringList firstLook() const;
-    /// Folded, the settings that differ leave their room to the table; a person's word holds for windows of any size.
-    void foldDifferences(bool fold);
     /// The run that the others are compared with.
     void setBase(const QString& runId);
     /// Places of the ticked and listed runs in the list of the workspace, the base first, then from the oldest on.
@@ -102,11 +94,7 @@ private:
     RunLoader* loader_;
     RunsTable* table_;
     RunTableModel* model_;
-    DifferenceModel* differences_;
-    QWidget* differenceCard_;
-    QToolButton* fold_;
-    QTableView* differenceTable_;
-    QLabel* differenceNote_;
+    DifferenceCard* differences_;
     Segments* choice_;
     WrappedLabel* limits_;
     QStackedWidget* views_;

@@ -4,12 +4,14 @@
 #include "common/command_shortcuts.h"
 #include "common/file_job.h"
 #include "common/preferences.h"
+#include "common/responder.h"
 #include "common/texts.h"
 #include "models/run_export.h"
 #include "models/run_groups.h"
 #include "models/run_table_model.h"
 #include "pages/compare/column_menu.h"
 #include "pages/compare/group_delegate.h"
+#include "pages/compare/run_table_columns.h"
 #include "pages/run_edit_menu.h"
 #include "runs/experiment_model.h"
 #include "runs/run_commands.h"
@@ -20,25 +22,28 @@
 #include "widgets/wide_list_box.h"
 
 #include <QAction>
-#include <QEvent>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QHeaderView>
 #include <QLabel>
 #include <QMenu>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSignalBlocker>
+#include <QSpinBox>
 #include <QTableView>
 #include <QVBoxLayout>
 
 #include <algorithm>
 #include <initializer_list>
+#include <limits>
 
 namespace gatelab {
 
 namespace {
 
 const QString kFilter = QStringLiteral("compare/filter"), kGroup = QStringLiteral("compare/group");
+constexpr int kUsualStep = 1000;
 constexpr const char* kWindowKey = "windowKey";  ///< of what the window offers too
 
 }  // namespace
@@ -54,7 +59,7 @@ RunsTable::RunsTable(Theme& theme, ExperimentModel& experiment, RunController& r
       problem_(makeLabel({}, "error")),
       group_(new WideListBox),
       columnMenu_(new ColumnMenu(
-          model_->columns(), [this] { return seenColumns(); }, tr("Default columns"), this)),
+          model_->columns(), [this] { return columns_->seen(); }, tr("Default columns"), this)),
       columnButton_(new QPushButton(theme.icon(QStringLiteral("table")), tr("Columns"))),
       table_(new QTableView) {
     setBodyPadding(0);
@@ -99,23 +104,23 @@ void RunsTable::addHeader() {
     connect(group_, &QComboBox::currentIndexChanged, this, [this] {
         model_->setGroup(group_->currentData().toString());
         preferences_->setWindow(kGroup, model_->group());
-        restoreColumns();
+        columns_->restore();
     });
     columnButton_->setProperty("compact", true);
     columnButton_->setMenu(columnMenu_);
     setStyleProperty(columnButton_, "menu", true);
     columnMenu_->setStepsOffered();
     connect(columnMenu_, &ColumnMenu::turned, this, [this](const QString& key, bool on) {
-        QStringList keys = seenColumns();
+        QStringList keys = columns_->seen();
         if (on)
             keys << key;
         else
             keys.removeAll(key);
-        showColumns(keys);
-        if (on) seekColumn(key);
+        columns_->show(keys);
+        if (on) columns_->seek(key);
     });
     connect(columnMenu_, &ColumnMenu::stepRequested, this, &RunsTable::askStep);
-    connect(columnMenu_, &ColumnMenu::usualRequested, this, &RunsTable::showUsual);
+    connect(columnMenu_, &ColumnMenu::usualRequested, this, [this] { columns_->showUsual(); });
     addHeaderWidget(columnButton_);
     problem_->setWordWrap(true);
     problem_->setContentsMargins(12, 2, 12, 4);
@@ -149,7 +154,7 @@ void RunsTable::fillGroups() {
 }
 
 void RunsTable::addTable() {
-    takeColumns();
+    if (const QStringList keys = RunTableColumns::kept(*preferences_); !keys.isEmpty()) model_->setShownColumns(keys);
     table_->setModel(model_);
     styleTable(*table_);
     table_->setTextElideMode(Qt::ElideMiddle);  // what sets a run apart ends its name
@@ -160,23 +165,7 @@ void RunsTable::addTable() {
     table_->setSortingEnabled(true);
     table_->setEditTriggers(QAbstractItemView::EditKeyPressed);
     table_->setContextMenuPolicy(Qt::CustomContextMenu);
-    table_->horizontalHeader()->setSectionsMovable(true);
-    table_->horizontalHeader()->setFirstSectionMovable(false);   // the name with the box for its tick
-    table_->horizontalHeader()->setResizeContentsPrecision(50);  // not all of ten thousand rows
-    restoreColumns();
-    const auto keep = [this] {
-        if (restoring_) return;  // what the program chose is not the user's
-        fitsNames_ = false;
-        keepColumns();
-    };
-    for (QAbstractScrollArea* area : std::initializer_list<QAbstractScrollArea*>{table_, table_->horizontalHeader()})
-        area->viewport()->installEventFilter(this);
-    connect(table_->horizontalHeader(), &QHeaderView::sectionResized, this, [this, keep] {
-        if (headsHeld_) keep();  // with the window the last one changes, too
-    });
-    // Told only after the mouse button is up
-    connect(table_->horizontalHeader(), &QHeaderView::sectionMoved, this, keep);
-    connect(table_->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this, &RunsTable::keepSort);
+    columns_ = new RunTableColumns(*theme_, *runs_, *preferences_, *model_, *table_, *this);
     connect(table_, &QTableView::customContextMenuRequested, this, &RunsTable::contextMenu);
     connect(table_, &QTableView::doubleClicked, this, &RunsTable::openCurrent);
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this] {
@@ -194,45 +183,18 @@ void RunsTable::addTable() {
         keptRow_ = table_->currentIndex().row();
     });
     connect(model_, &QAbstractItemModel::modelReset, this, &RunsTable::chooseAgain);
-    connect(model_, &RunTableModel::listChanged, this, [this] {
-        // Columns are as wide as the first rows need, once there are any.
-        if (!sized_ && isVisible() && model_->rowCount() > 0) restoreColumns();
-    });
-    // Another run may be marked as the base
-    connect(model_, &QAbstractItemModel::dataChanged, this, &RunsTable::fitNames);
-    connect(runs_, &RunController::runsChanged, this, &RunsTable::followUsual);
-    followUsual();
     body()->addWidget(table_);
     auto* none = new EmptyState(*theme_, QStringLiteral("search"), tr("No run matches the filter."));
     none->hide();
-    connect(none->addButton(tr("Clear the filter")), &QPushButton::clicked, filter_, &QLineEdit::clear);
+    none->addButton(tr("Clear the filter"), {}, filter_, &QLineEdit::clear);
     connect(model_, &RunTableModel::listChanged, this, [this, none] {
         const bool isEmpty = model_->rowCount() == 0 && !runs_->runs().empty() && !filter_->text().isEmpty();
         none->setVisible(isEmpty);
         table_->setVisible(!isEmpty);
     });
-    for (auto act : {&RunsTable::showCount, &RunsTable::hideColumns}) {
-        connect(model_, &RunTableModel::listChanged, this, act);
-        connect(model_, &QAbstractItemModel::modelReset, this, act);
-    }
+    connect(model_, &RunTableModel::listChanged, this, &RunsTable::showCount);
+    connect(model_, &QAbstractItemModel::modelReset, this, &RunsTable::showCount);
     body()->addWidget(none);
-}
-
-/// Before it is shown the window's style, and with it the padding of the cells, is not known.
-void RunsTable::showEvent(QShowEvent* event) {
-    Card::showEvent(event);
-    if (!sized_) restoreColumns();
-}
-
-bool RunsTable::eventFilter(QObject* watched, QEvent* event) {
-    const QEvent::Type type = event->type();
-    if (watched == table_->horizontalHeader()->viewport()) {
-        if (type == QEvent::MouseButtonPress || type == QEvent::MouseButtonDblClick) headsHeld_ = true;
-        if (type == QEvent::MouseButtonRelease) headsHeld_ = false;
-    } else if (type == QEvent::Resize) {
-        fitNames();
-    }
-    return Card::eventFilter(watched, event);
 }
 
 void RunsTable::applyFilter(bool finished) {
@@ -249,29 +211,27 @@ void RunsTable::applyFilter(bool finished) {
 
 void RunsTable::addActions() {
     const auto add = [this](const QString& text, const QKeySequence& key, auto act, const char* windowKey = "") {
-        auto* action = new QAction(text, table_);
-        action->setShortcut(key);
-        action->setShortcutContext(Qt::WidgetShortcut);
-        action->setProperty(kWindowKey, QByteArray(windowKey));
-        connect(action, &QAction::triggered, this, [this, act] {
+        QAction* action = table_->addAction(text, key, this, [this, act] {
             if (const QString id = currentId(); !id.isEmpty()) act(id);
         });
-        table_->addAction(action);
+        action->setShortcutContext(Qt::WidgetShortcut);
+        action->setProperty(kWindowKey, QByteArray(windowKey));
     };
     add(tr("Open"), QKeySequence(Qt::Key_Return), [this](const QString&) { openCurrent(); });
     add(tr("Tick or untick"), QKeySequence(Qt::Key_Space), [this](const QString&) { tickChosen(); });
-    add(tr("Everything about this run"), QKeySequence(Qt::ALT | Qt::Key_Return),
-        [this](const QString& id) { Q_EMIT detailsRequested(id); });
-    add(tr("Train more epochs..."), {}, [this](const QString& id) { Q_EMIT moreRequested(id, anchor()); });
+    add(tr("Everything about this run"), QKeySequence(Qt::ALT | Qt::Key_Return), [this](const QString& id) {
+        responderOf(*this).ask(Command::show({QStringLiteral("compare"), QStringLiteral("details"), id}));
+    });
+    add(tr("Train more epochs..."), {}, [this](const QString& id) { Q_EMIT moreAsked(id, anchor()); });
     add(tr("Run again..."), {},
-        [this](const QString& id) { Q_EMIT commandAsked(Command(QStringLiteral("again"), id)); });
+        [this](const QString& id) { responderOf(*this).ask(Command(QStringLiteral("again"), id)); });
     add(
         tr("Rename"), {}, [this](const QString&) { editName(); }, "rename-run");
     add(tr("Compare only the chosen runs"), {}, [this](const QString&) { model_->choose(chosenIds()); });
     add(tr("Use as base of the comparison"), {}, [this](const QString& id) { Q_EMIT baseRequested(id); });
     add(tr("Delete"), QKeySequence::Delete, [this](const QString& id) {
         Q_EMIT currentChanged(id, true);
-        Q_EMIT commandAsked(QStringLiteral("delete-run"));
+        responderOf(*this).ask(QStringLiteral("delete-run"));
     });
 }
 
@@ -296,12 +256,12 @@ void RunsTable::filterBy(const QString& expression) {
 }
 
 void RunsTable::sortBy(const QString& column) {
-    QStringList keys = seenColumns();
+    QStringList keys = columns_->seen();
     if (!keys.contains(column)) {
         keys.insert(1, column);  // beside the name
-        showColumns(keys);
+        columns_->show(keys);
     }
-    seekColumn(column);
+    columns_->seek(column);
     table_->sortByColumn(static_cast<int>(model_->shownColumns().indexOf(column)), Qt::DescendingOrder);
 }
 
@@ -309,7 +269,7 @@ void RunsTable::openCurrent() {
     if (const int row = table_->currentIndex().row(); model_->isGroup(row))
         turnGroup(row);
     else if (row >= 0)
-        Q_EMIT openRequested(currentId());
+        responderOf(*this).ask(Command(QStringLiteral("open-run"), currentId()));
 }
 
 void RunsTable::turnGroup(int row) { model_->setOpen(row, !model_->isOpen(row)); }
@@ -390,13 +350,7 @@ void RunsTable::askExport() {
     for (int place = 0; place < heads->count(); ++place)
         if (const int column = heads->logicalIndex(place); !heads->isSectionHidden(column)) columns.push_back(column);
     const bool isMarkdown = QFileInfo(path).suffix().compare(QLatin1String("md"), Qt::CaseInsensitive) == 0;
-    writeInBackground(*this, path, isMarkdown ? runsMarkdown(*model_, columns) : runsCsv(*model_, columns),
-                      [this, path](const Result<>& written) {
-                          if (written.ok())
-                              Q_EMIT exported(path);
-                          else
-                              Q_EMIT failed(translated(written.error()));
-                      });
+    writeInBackground(*this, path, isMarkdown ? runsMarkdown(*model_, columns) : runsCsv(*model_, columns));
 }
 
 void RunsTable::contextMenu(const QPoint& position) {
@@ -416,6 +370,32 @@ void RunsTable::contextMenu(const QPoint& position) {
     menu->addSeparator();
     menu->addAction(tr("Export the listed runs..."), this, &RunsTable::askExport);
     menu->popup(table_->viewport()->mapToGlobal(position));
+}
+
+void RunsTable::askStep(const QString& curve) {
+    auto* step = new QSpinBox;
+    step->setRange(0, std::numeric_limits<int>::max());
+    step->setValue(kUsualStep);
+    step->selectAll();
+    auto* popover = new Popover(tr("Metrics at a step"), step, tr("Show"), columnButton_);
+    connect(popover, &Popover::accepted, this, [this, curve, step] {
+        const QString key = QStringLiteral("%1@%2").arg(curve).arg(step->value());
+        columns_->show(columns_->seen() << key);
+        columns_->seek(key);
+    });
+    popover->open();
+}
+
+void RunsTable::setCompact(bool compact) { columns_->setCompact(compact); }
+
+int RunsTable::heightOf(int rows) const {
+    table_->ensurePolished();
+    table_->horizontalHeader()->ensurePolished();
+    const int inside = table_->horizontalHeader()->sizeHint().height() +
+                       rows * table_->verticalHeader()->defaultSectionSize() +
+                       table_->horizontalScrollBar()->sizeHint().height();
+    return sizeHint().height() + inside + 2 * table_->frameWidth() -
+           (table_->isHidden() ? 0 : table_->sizeHint().height());
 }
 
 }  // namespace gatelab

@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "common/command.h"
 #include "common/theme.h"
 #include "widgets/card.h"
 #include "widgets/popover.h"
 
-#include <QHash>
 #include <QSet>
-#include <vector>
 
 class QLabel;
 class QPushButton;
@@ -21,6 +18,7 @@ class ExperimentModel;
 class FilterLine;
 class Preferences;
 class RunController;
+class RunTableColumns;
 class RunTableModel;
 class WideListBox;
 
@@ -57,18 +55,9 @@ public:
     void filterBy(const QString& expression);
 
 Q_SIGNALS:
-    void openRequested(const QString& runId);
     void baseRequested(const QString& runId);
-    void detailsRequested(const QString& runId);
-    void moreRequested(const QString& runId, const gatelab::PopoverAnchor& anchor);  ///< epochs; asked for there
-    void exported(const QString& path);
-    void failed(const QString& message);
-    void commandAsked(const gatelab::Command& command);      ///< of the window, on chosenIds() or a run of its own
+    void moreAsked(const QString& runId, const gatelab::PopoverAnchor& anchor);  ///< epochs; asked for there
     void currentChanged(const QString& runId, bool byHand);  ///< empty: none; by hand: if need be the same again
-
-protected:
-    void showEvent(QShowEvent* event) override;
-    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void addHeader();
@@ -80,34 +69,11 @@ private:
     void showCount();
     /// finished: it is not being typed on.
     void applyFilter(bool finished);
-    /// As a person chose them.
-    void showColumns(const QStringList& keys);
-    void seekColumn(const QString& key);
-    /// Whether a person has chosen columns.
-    [[nodiscard]] bool isChosen() const;
-    /// Of the usual columns those without any value in the listed runs, by place: they are not seen.
-    [[nodiscard]] std::vector<bool> emptyColumns() const;
-    /// The others as they stand from left to right, also where a narrow window has no room for them.
-    [[nodiscard]] QStringList seenColumns() const;
-    void hideColumns();
-    /// Those that were chosen, or were usual the last time.
-    void takeColumns();
-    void showUsual();
-    void changeColumns(const QStringList& keys);
-    void followUsual();
     void askStep(const QString& curve);
     /// First by what the listed runs differ in, then by all else.
     void fillGroups();
-    void restoreColumns();
-    void keepColumns();
-    void keepSort();
-    void restoreSort();
     void openCurrent();
     void turnGroup(int row);
-    /// In their order; what only groups have, the interval, behind the figure that it is of.
-    void placeColumns();
-    void sizeColumns();
-    void fitNames();
     void contextMenu(const QPoint& position);
     /// What a person has chosen, current row and all.
     void noteChoice();
@@ -124,14 +90,12 @@ private:
     ColumnMenu* columnMenu_;
     QPushButton* columnButton_;
     QTableView* table_;
+    RunTableColumns* columns_ = nullptr;
     QString wanted_;        ///< the run that a person chose, also while it is deleted: Undo brings the choice back
     QSet<QString> chosen_;  ///< the same of all chosen rows
     QString kept_;          ///< of the current row, while the list changes
-    int keptRow_ = -1, longestName_ = 0;
-    QHash<int, int> held_;    ///< width of a column for what its cells will hold later
-    bool fitsNames_ = false;  ///< until a person chooses a width
-    bool headsHeld_ = false;  ///< by the mouse
-    bool isCompact_ = false, sized_ = false, choosing_ = false, restoring_ = false, wasMember_ = false;
+    int keptRow_ = -1;
+    bool choosing_ = false, wasMember_ = false;
 };
 
 }  // namespace gatelab

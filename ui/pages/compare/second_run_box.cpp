@@ -41,7 +41,6 @@ SecondRunBox::SecondRunBox(RunController& runs, QWidget* parent)
     row->addWidget(box_);
     connect(box_, &QComboBox::activated, this, [this](int index) { choose(box_->itemData(index).toString()); });
     connect(future_, &FutureForecaster::changed, this, &SecondRunBox::changed);
-    connect(future_, &FutureForecaster::failed, this, &SecondRunBox::failed);
     connect(runs_, &RunController::engineReady, this, [this] {
         if (!runId_.isEmpty() && !set_) compute();
     });

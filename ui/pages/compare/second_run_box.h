@@ -44,7 +44,6 @@ public:
 Q_SIGNALS:
     void chosen();   ///< another run, or none
     void changed();  ///< its forecasts or the status, or what follows the last row; comes after chosen(), too
-    void failed(const QString& message);
 
 private:
     void compute();

@@ -9,6 +9,7 @@
 #include "models/lab_model.h"
 #include "models/study_model.h"
 #include "runs/study_controller.h"
+#include "widgets/button.h"
 #include "widgets/card.h"
 #include "widgets/empty_state.h"
 #include "widgets/segments.h"
@@ -39,7 +40,7 @@ constexpr int kBarRoom = 60;  ///< for the bar behind the measured figure
 }  // namespace
 
 StudyPanel::StudyPanel(Theme& theme, StudyController& study, QWidget* parent)
-    : QWidget(parent),
+    : ComparePanel(parent),
       theme_(&theme),
       study_(&study),
       state_(makeLabel({}, "note")),
@@ -48,9 +49,10 @@ StudyPanel::StudyPanel(Theme& theme, StudyController& study, QWidget* parent)
       model_(new StudyModel(theme, this)),
       chart_(new LineChart(theme, tr("Peak of the tensors"), tr("MiB"))),
       figures_(new Segments({tr("By cause"), tr("By phase"), tr("Device")})),
-      run_(new QPushButton),
-      export_(new QPushButton(theme.icon(QStringLiteral("export")), tr("Export"))),
-      copy_(new QPushButton(theme.icon(QStringLiteral("copy")), tr("Copy command"))),
+      run_(makeButton({}, {}, this, [this] { study_->running() ? study_->stop() : study_->start(); })),
+      export_(makeButton(theme.icon(QStringLiteral("export")), tr("Export"), this, &StudyPanel::askExport)),
+      copy_(makeButton(theme.icon(QStringLiteral("copy")), tr("Copy command"), this,
+                       [this] { QGuiApplication::clipboard()->setText(fromUtf8(studyCommand(model_->study()))); })),
       factors_(new QPushButton(tr("Factors"))) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -74,8 +76,6 @@ StudyPanel::StudyPanel(Theme& theme, StudyController& study, QWidget* parent)
     chart_->setEmptyText(tr("The study shows here how the memory grows with each factor."));
     connect(study_, &StudyController::studyChanged, this, &StudyPanel::showStudy);
     connect(study_, &StudyController::stateChanged, this, &StudyPanel::replan);
-    connect(chart_, &LineChart::failed, this, &StudyPanel::failed);
-    connect(chart_, &LineChart::exported, this, &StudyPanel::exported);
     showStudy();
 }
 
@@ -98,10 +98,6 @@ QWidget* StudyPanel::makeBar() {
         fresh_ = true;
         showStudy();
     });
-    connect(run_, &QPushButton::clicked, this, [this] { study_->running() ? study_->stop() : study_->start(); });
-    connect(export_, &QPushButton::clicked, this, &StudyPanel::exportTable);
-    connect(copy_, &QPushButton::clicked, this,
-            [this] { QGuiApplication::clipboard()->setText(fromUtf8(studyCommand(model_->study()))); });
     return bar;
 }
 
@@ -109,9 +105,9 @@ void StudyPanel::fillFactors() {
     auto* menu = new QMenu(factors_);
     factors_->setMenu(menu);
     for (const std::string& factor : studyFactors()) {
-        QAction* action = menu->addAction(translated(studyFactorTitle(factor)));
+        QAction* action = menu->addAction(translated(studyFactorTitle(factor)), this,
+                                          [this, factor](bool on) { study_->leaveOut(factor, !on); });
         action->setCheckable(true);
-        connect(action, &QAction::triggered, this, [this, factor](bool on) { study_->leaveOut(factor, !on); });
         factorActions_.push_back(action);
     }
     showFactors();
@@ -247,18 +243,12 @@ QStringList StudyPanel::findings() const {
     return lines;
 }
 
-void StudyPanel::exportTable() {
+void StudyPanel::askExport() {
     const QString path = QFileDialog::getSaveFileName(this, tr("Export the study's table"),
                                                       QStringLiteral("memory.csv"), tr("CSV (*.csv);;JSON (*.json)"));
     if (path.isEmpty()) return;
     const bool json = QFileInfo(path).suffix().compare(QLatin1String("json"), Qt::CaseInsensitive) == 0;
-    writeInBackground(*this, path, json ? studyJson(model_->study()) : studyCsv(model_->study()),
-                      [this, path](const Result<>& written) {
-                          if (written.ok())
-                              Q_EMIT exported(path);
-                          else
-                              Q_EMIT failed(translated(written.error()));
-                      });
+    writeInBackground(*this, path, json ? studyJson(model_->study()) : studyCsv(model_->study()));
 }
 
 }  // namespace gatelab

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "common/theme.h"
+#include "pages/compare/compare_panel.h"
 
 #include <QStringList>
-#include <QWidget>
 #include <vector>
 
 class QAction;
@@ -22,18 +22,15 @@ class StudyModel;
 
 /// The memory study: what model, batch, length, storage of activations and data cost the present experiment in memory,
 /// forecast beside measured. Only shows it and gives orders: measuring goes on beside the page. GUI thread.
-class StudyPanel : public QWidget {
+class StudyPanel : public ComparePanel {
     Q_OBJECT
 public:
     StudyPanel(Theme& theme, StudyController& study, QWidget* parent = nullptr);
-    void setShown(bool shown);
+    void setShown(bool shown) override;
+    void describe(CompareInspector& inspector) const override { inspector.showMemory(findings()); }
+    void askExport() override;
     /// What the study shows, the headline first; empty before it has run.
     [[nodiscard]] QStringList findings() const;
-
-Q_SIGNALS:
-    void findingsChanged();
-    void exported(const QString& path);
-    void failed(const QString& message);
 
 private:
     QWidget* makeBar();
@@ -46,7 +43,6 @@ private:
     void fitColumns(bool anew);
     void showLines();
     void showState();
-    void exportTable();
     [[nodiscard]] QString stateText() const;
     Theme* theme_;
     StudyController* study_;

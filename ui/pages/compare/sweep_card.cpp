@@ -8,6 +8,7 @@
 #include "runs/queue_controller.h"
 #include "runs/run_controller.h"
 #include "runs/run_names.h"
+#include "widgets/button.h"
 #include "widgets/card.h"
 #include "widgets/wrapped_label.h"
 
@@ -28,9 +29,9 @@ SweepCard::SweepCard(Theme& theme, RunController& runs, QueueController& queue, 
       queue_(&queue),
       job_(new BackgroundJob(this)),
       text_(new WrappedLabel),
-      fresh_(new QPushButton(theme.icon(QStringLiteral("dice")), {})),
+      fresh_(makeButton(theme.icon(QStringLiteral("dice")), {}, this, &SweepCard::runFresh)),
       compare_(new QPushButton(tr("Tick the best two"))),
-      away_(new QPushButton(tr("Dismiss"))) {
+      away_(makeButton({}, tr("Dismiss"), this, &SweepCard::putAway)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(8);
@@ -51,8 +52,6 @@ SweepCard::SweepCard(Theme& theme, RunController& runs, QueueController& queue, 
     row->addStretch();
     column->addLayout(row);
     column->addWidget(makeLine());
-    connect(fresh_, &QPushButton::clicked, this, &SweepCard::runFresh);
-    connect(away_, &QPushButton::clicked, this, &SweepCard::putAway);
     connect(compare_, &QPushButton::clicked, this, [this] {
         QStringList ids;
         for (std::size_t i = 0; i < result_.fresh.size(); ++i)

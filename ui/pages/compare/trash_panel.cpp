@@ -2,10 +2,12 @@
 #include "pages/compare/trash_panel.h"
 
 #include "common/background_job.h"
+#include "common/responder.h"
 #include "common/texts.h"
 #include "models/run_columns.h"
 #include "runs/run_controller.h"
 #include "widgets/banner.h"
+#include "widgets/button.h"
 #include "widgets/card.h"
 #include "widgets/empty_state.h"
 #include "widgets/table_style.h"
@@ -24,7 +26,7 @@
 namespace gatelab {
 
 TrashPanel::TrashPanel(Theme& theme, RunController& runs, QWidget* parent)
-    : QWidget(parent),
+    : ComparePanel(parent),
       theme_(&theme),
       runs_(&runs),
       job_(new BackgroundJob(this)),
@@ -34,13 +36,17 @@ TrashPanel::TrashPanel(Theme& theme, RunController& runs, QWidget* parent)
       question_(new Banner(theme)),
       table_(new QTableWidget),
       note_(makeLabel({}, "unit")),
-      restore_(new QPushButton(theme.icon(QStringLiteral("undo")), tr("Restore"))),
-      erase_(new QPushButton(theme.icon(QStringLiteral("trash")), tr("Delete for good..."))) {
+      restore_(makeButton(theme.icon(QStringLiteral("undo")), tr("Restore"), this, &TrashPanel::restore)),
+      erase_(makeButton(theme.icon(QStringLiteral("trash")), tr("Delete for good..."), this, &TrashPanel::askErase)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(empty_);
     column->addWidget(card_);
-    auto* back = new QPushButton(tr("Back to the runs"));
+    const auto showRuns = [this] {
+        responderOf(*this).ask(Command::show({QStringLiteral("compare"), QStringLiteral("runs")}));
+    };
+    empty_->addButton(tr("Back to the runs"), {}, this, showRuns);
+    auto* back = makeButton({}, tr("Back to the runs"), this, showRuns);
     card_->addHeaderWidget(note_);
     for (QPushButton* button : {restore_, erase_, back}) {
         button->setProperty("compact", true);
@@ -56,20 +62,13 @@ TrashPanel::TrashPanel(Theme& theme, RunController& runs, QWidget* parent)
     table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
     styleTable(*table_);
     fitColumns(*table_);
-    connect(restore_, &QPushButton::clicked, this, &TrashPanel::restore);
-    connect(erase_, &QPushButton::clicked, this, &TrashPanel::askErase);
-    connect(back, &QPushButton::clicked, this, &TrashPanel::closed);
-    connect(empty_->addButton(tr("Back to the runs")), &QPushButton::clicked, this, &TrashPanel::closed);
     connect(question_, &Banner::action, this, &TrashPanel::erase);
     connect(table_, &QTableWidget::itemSelectionChanged, this, &TrashPanel::showChoice);
     for (const auto& [key, act] :
-         {std::pair(Qt::Key_Return, &TrashPanel::restore), std::pair(Qt::Key_Delete, &TrashPanel::askErase)}) {
-        auto* shortcut = new QShortcut(QKeySequence(key), table_);
-        shortcut->setContext(Qt::WidgetShortcut);
-        connect(shortcut, &QShortcut::activated, this, act);
-    }
-    connect(runs_, &RunController::runsChanged, this, &TrashPanel::read);
-    connect(runs_, &RunController::workspaceChanged, this, &TrashPanel::read);
+         {std::pair(Qt::Key_Return, &TrashPanel::restore), std::pair(Qt::Key_Delete, &TrashPanel::askErase)})
+        new QShortcut(key, table_, this, act, Qt::WidgetShortcut);
+    for (const auto signal : {&RunController::runsChanged, &RunController::workspaceChanged})
+        connect(runs_, signal, this, &TrashPanel::read);
     fill({});
 }
 
@@ -88,7 +87,7 @@ void TrashPanel::read() {
                                                    if (deleted.ok())
                                                        fill(*deleted);
                                                    else
-                                                       Q_EMIT failed(translated(deleted.error()));
+                                                       responderOf(*this).reportProblem(translated(deleted.error()));
                                                });
 }
 
@@ -146,7 +145,7 @@ void TrashPanel::showChoice() {
 void TrashPanel::restore() {
     const QStringList ids = chosenIds();
     runs_->restore(ids);
-    if (!ids.isEmpty()) Q_EMIT done(tr("Back from the trash: %1.").arg(formatCount(ids.size())));
+    if (!ids.isEmpty()) responderOf(*this).reportDone(tr("Back from the trash: %1.").arg(formatCount(ids.size())));
 }
 
 void TrashPanel::askErase() {

@@ -2,10 +2,10 @@
 #pragma once
 
 #include "common/theme.h"
+#include "pages/compare/compare_panel.h"
 #include "store/workspace.h"
 
 #include <QStringList>
-#include <QWidget>
 #include <vector>
 
 class QLabel;
@@ -23,16 +23,11 @@ class RunController;
 /// The deleted runs of the workspace: any number of them can be chosen and brought back (Enter) or removed for good
 /// (Del), which is asked once more in place. Read while shown, whenever the runs of the workspace are others. GUI
 /// thread.
-class TrashPanel : public QWidget {
+class TrashPanel : public ComparePanel {
     Q_OBJECT
 public:
     TrashPanel(Theme& theme, RunController& runs, QWidget* parent = nullptr);
-    void setShown(bool shown);
-
-Q_SIGNALS:
-    void closed();  ///< back to the runs
-    void done(const QString& text);
-    void failed(const QString& message);
+    void setShown(bool shown) override;
 
 private:
     void read();

@@ -10,6 +10,7 @@
 #include "runs/run_controller.h"
 #include "runs/run_names.h"
 #include "store/run_name.h"
+#include "widgets/button.h"
 #include "widgets/card.h"
 #include "widgets/interval_bar.h"
 #include "widgets/key_values.h"
@@ -67,7 +68,7 @@ VerdictPanel::VerdictPanel(Theme& theme, RunController& runs, QueueController& q
       time_(new WrappedLabel("note")),
       interval_(new IntervalBar(theme)),
       facts_(new KeyValueList),
-      more_(new QPushButton(theme.icon(QStringLiteral("dice")), {})) {
+      more_(makeButton(theme.icon(QStringLiteral("dice")), {}, this, &VerdictPanel::runSeeds)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(8);
@@ -105,7 +106,6 @@ VerdictPanel::VerdictPanel(Theme& theme, RunController& runs, QueueController& q
         column->addWidget(widget);
     column->setAlignment(more_, Qt::AlignLeft);
     more_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);  // the panel is never wider than its column
-    connect(more_, &QPushButton::clicked, this, &VerdictPanel::runSeeds);
     connect(runs_, &RunController::runsChanged, this, &VerdictPanel::reload);
     connect(&RunNames::of(runs), &RunNames::changed, this, &VerdictPanel::reload);
     connect(queue_, &QueueController::changed, this, &VerdictPanel::judge);

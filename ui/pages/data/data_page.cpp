@@ -16,6 +16,7 @@
 #include "runs/column_uses.h"
 #include "runs/experiment_model.h"
 #include "runs/run_controller.h"
+#include "widgets/button.h"
 #include "widgets/card.h"
 #include "widgets/empty_state.h"
 #include "widgets/segments.h"
@@ -82,20 +83,14 @@ DataPage::DataPage(Theme& theme, ExperimentModel& experiment, RunController&, QW
     table_->setAccessibleName(tr("Rows of the series"));
     stack_->addWidget(rows);
     prepared_ = new PreparedPanel(theme, experiment_, stack_);
-    connect(prepared_, &PreparedPanel::failed, this, &Page::problem);
-    connect(prepared_, &PreparedPanel::exported, this, [this](const QString& path) { Q_EMIT done(savedText(path)); });
     stack_->addWidget(prepared_);
     empty_ = new EmptyState(theme, QStringLiteral("table"),
                             tr("Open a file, drop it here, or use the built-in series."), stack_);
-    connect(empty_->addButton(tr("Open"), QStringLiteral("open")), &QPushButton::clicked, this,
-            [this] { Q_EMIT commandAsked(QStringLiteral("open")); });
-    connect(empty_->addButton(tr("Use the built-in series"), QStringLiteral("series")), &QPushButton::clicked, this,
-            [this] { experiment_.openBuiltin(QStringLiteral("sine-mix")); });
+    empty_->addButton(tr("Open"), QStringLiteral("open"), this, [this] { ask(QStringLiteral("open")); });
+    empty_->addButton(tr("Use the built-in series"), QStringLiteral("series"), this,
+                      [this] { experiment_.openBuiltin(QStringLiteral("sine-mix")); });
     stack_->addWidget(empty_);
     sequences_ = new SequencePanel(theme, stack_);
-    connect(&sequences_->plot(), &LineChart::failed, this, &Page::problem);
-    connect(&sequences_->plot(), &LineChart::exported, this,
-            [this](const QString& path) { Q_EMIT done(savedText(path)); });
     stack_->addWidget(sequences_);
     card_->body()->addWidget(stack_);
     auto* body = new QVBoxLayout;
@@ -109,9 +104,9 @@ DataPage::DataPage(Theme& theme, ExperimentModel& experiment, RunController&, QW
     connect(view_, &SeriesView::splitChanged, this, &DataPage::takeSplit);
     connect(&experiment_, &ExperimentModel::dataLoading, this, &DataPage::showLoading);
     connect(&experiment_, &ExperimentModel::dataChanged, this, &DataPage::showData);
-    connect(&experiment_, &ExperimentModel::preparedChanged, this, &DataPage::showSplit);
     connect(&experiment_, &ExperimentModel::findingsChanged, this, &Page::markChanged);
     connect(&experiment_, &ExperimentModel::configChanged, this, &DataPage::showSplit);
+    connect(&experiment_, &ExperimentModel::preparedChanged, this, &DataPage::showSplit);
     showLoading();
     if (!experiment_.loading()) showData();
 }
@@ -123,9 +118,10 @@ QWidget* DataPage::makeBar() {
     auto* row = new QHBoxLayout(bar);
     row->setContentsMargins(12, 8, 12, 8);
     row->setSpacing(8);
-    auto* open = new QPushButton(theme_.icon(QStringLiteral("open")), tr("Open"), bar);
+    auto* open = makeButton(
+        theme_.icon(QStringLiteral("open")), tr("Open"), this, [this] { Q_EMIT commandAsked(QStringLiteral("open")); },
+        bar);
     open->setToolTip(tr("Open data (Ctrl+O)"));
-    connect(open, &QPushButton::clicked, this, [this] { Q_EMIT commandAsked(QStringLiteral("open")); });
     row->addWidget(open);
     auto* builtin = new QPushButton(theme_.icon(QStringLiteral("series")), tr("Built-in"), bar);
     builtin->setProperty("menu", true);
@@ -137,9 +133,10 @@ QWidget* DataPage::makeBar() {
             ->setToolTip(translated(choice.help));
     builtin->setMenu(menu);
     row->addWidget(builtin);
-    auto* settings = new QPushButton(theme_.icon(QStringLiteral("sliders")), tr("Import settings"), bar);
+    auto* settings = makeButton(
+        theme_.icon(QStringLiteral("sliders")), tr("Import settings"), this,
+        [this] { Q_EMIT placeAsked({QStringLiteral("import")}); }, bar);
     settings->setToolTip(tr("How the file is read"));
-    connect(settings, &QPushButton::clicked, this, [this] { Q_EMIT placeAsked({QStringLiteral("import")}); });
     row->addWidget(settings);
     row->addSpacing(8);
     views_ = new Segments({tr("Series"), tr("Table"), tr("Prepared")}, bar);
@@ -155,12 +152,9 @@ QWidget* DataPage::makeBar() {
     statistics_->setCurrent(1);
     connect(statistics_, &Segments::chosen, this, [this](int which) { plot_->setVisibleStatistics(which == 0); });
     row->addWidget(statistics_);
-    auto* fit = new QToolButton(bar);
-    fit->setIcon(theme_.icon(QStringLiteral("fit"), Ink::Muted));
-    fit->setAutoRaise(true);
-    fit->setToolTip(tr("Show everything (double click)"));
-    fit->setAccessibleName(fit->toolTip());
-    connect(fit, &QToolButton::clicked, view_, &SeriesView::showAll);
+    auto* fit = makeIconButton(
+        theme_.icon(QStringLiteral("fit"), Ink::Muted), tr("Show everything (double click)"), this,
+        [this] { view_->showAll(); }, bar);
     row->addWidget(fit);
     ofSeries_ = {statisticsLabel, statistics_, fit};
     return bar;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/data/finding_list.h"
 
+#include "widgets/button.h"
 #include "widgets/card.h"
 
 #include <QGridLayout>
@@ -61,10 +62,9 @@ QWidget* FindingList::makeLine(const FindingLine& line) {
     note->setVisible(!line.note.isEmpty());
     grid->addWidget(note, 1, 1, 1, 2);
     const auto addLink = [&](const QString& text, const std::function<void()>& run) {
-        auto* button = new QPushButton(text, box);
+        auto* button = makeButton({}, text, this, run, box);
         button->setFlat(true);
         button->setProperty("link", true);
-        connect(button, &QPushButton::clicked, this, run);
         grid->addWidget(button, 0, 2, Qt::AlignTop);
     };
     if (line.fix)

@@ -73,8 +73,6 @@ PreparedPanel::PreparedPanel(Theme& theme, ExperimentModel& experiment, QWidget*
     for (LineChart* chart : {raw_, prepared_}) {
         layout->addWidget(chart, 1);
         link_->add(chart);
-        connect(chart, &LineChart::failed, this, &PreparedPanel::failed);
-        connect(chart, &LineChart::exported, this, &PreparedPanel::exported);
     }
     link_->setViewsLinked(true);
     connect(column_, &QComboBox::activated, this, &PreparedPanel::draw);

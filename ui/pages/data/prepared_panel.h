@@ -24,10 +24,6 @@ public:
     void setShown(bool shown);
     [[nodiscard]] QComboBox& column() { return *column_; }
 
-Q_SIGNALS:
-    void failed(const QString& message);
-    void exported(const QString& path);
-
 private:
     void fill();
     void draw();

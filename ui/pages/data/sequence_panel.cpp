@@ -5,6 +5,7 @@
 #include "common/texts.h"
 #include "models/sequence_model.h"
 #include "pages/data/sequence_plot.h"
+#include "widgets/button.h"
 #include "widgets/segments.h"
 #include "widgets/table_style.h"
 
@@ -120,17 +121,12 @@ SequencePanel::SequencePanel(Theme& theme, QWidget* parent)
 }
 
 QToolButton* SequencePanel::makeTurn(int step) {
-    auto* button = new QToolButton;
-    button->setIcon(
-        theme_->icon(step < 0 ? QStringLiteral("chevron-left") : QStringLiteral("chevron-right"), Ink::Muted));
-    button->setAutoRaise(true);
+    const auto turned = [this, step] { turn(step); };
+    auto* button = makeIconButton(
+        theme_->icon(step < 0 ? QStringLiteral("chevron-left") : QStringLiteral("chevron-right"), Ink::Muted),
+        step < 0 ? tr("Previous sequence (Alt+Left)") : tr("Next sequence (Alt+Right)"), this, turned);
     button->setAutoRepeat(true);
-    button->setToolTip(step < 0 ? tr("Previous sequence (Alt+Left)") : tr("Next sequence (Alt+Right)"));
-    button->setAccessibleName(button->toolTip());
-    connect(button, &QToolButton::clicked, this, [this, step] { turn(step); });
-    auto* keys = new QShortcut(QKeySequence(Qt::ALT | (step < 0 ? Qt::Key_Left : Qt::Key_Right)), this);
-    keys->setContext(Qt::WidgetWithChildrenShortcut);
-    connect(keys, &QShortcut::activated, this, [this, step] { turn(step); });
+    new QShortcut(Qt::ALT | (step < 0 ? Qt::Key_Left : Qt::Key_Right), this, turned, Qt::WidgetWithChildrenShortcut);
     return button;
 }
 

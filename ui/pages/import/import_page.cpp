@@ -13,6 +13,7 @@
 #include "runs/column_uses.h"
 #include "runs/experiment_model.h"
 #include "widgets/banner.h"
+#include "widgets/button.h"
 #include "widgets/card.h"
 #include "widgets/elided_label.h"
 #include "widgets/empty_state.h"
@@ -83,13 +84,8 @@ ImportPage::ImportPage(Theme& theme, ExperimentModel& experiment, RunController&
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setWidget(options_);
     formCard_ = new Card(tr("How to read it"), {}, this);
-    auto* again = new QToolButton(formCard_);
-    again->setIcon(theme.icon(QStringLiteral("reset"), Ink::Muted));
-    again->setToolTip(tr("Guess everything again"));
-    again->setAccessibleName(again->toolTip());
-    again->setAutoRaise(true);
-    connect(again, &QToolButton::clicked, form_, &ImportForm::resetAll);
-    formCard_->addHeaderWidget(again);
+    formCard_->addHeaderWidget(makeIconButton(theme.icon(QStringLiteral("reset"), Ink::Muted),
+                                              tr("Guess everything again"), form_, &ImportForm::resetAll, formCard_));
     formCard_->body()->addWidget(scroll);
     formCard_->setFixedWidth(qRound(kFormWidth * theme.textScale()));
 
@@ -126,17 +122,15 @@ QWidget* ImportPage::makeBar() {
     row->addStretch();
     result_ = makeLabel({}, "muted", bar);
     row->addWidget(result_);
-    stop_ = new QPushButton(tr("Stop reading"), bar);
-    connect(stop_, &QPushButton::clicked, &experiment_, &ExperimentModel::cancelLoading);
+    stop_ = makeButton({}, tr("Stop reading"), &experiment_, &ExperimentModel::cancelLoading, bar);
     row->addWidget(stop_);
-    cancel_ = new QPushButton(tr("Cancel"), bar);
+    cancel_ = makeButton({}, tr("Cancel"), this, &ImportPage::cancel, bar);
     cancel_->setToolTip(tr("Back to the data before this import (Esc)"));
-    connect(cancel_, &QPushButton::clicked, this, &ImportPage::cancel);
     row->addWidget(cancel_);
-    import_ = new QPushButton(theme_.icon(QStringLiteral("check"), Ink::OnFill), tr("Import"), bar);
+    import_ =
+        makeButton(theme_.icon(QStringLiteral("check"), Ink::OnFill), tr("Import"), this, &ImportPage::accept, bar);
     import_->setProperty("primary", true);
     import_->setToolTip(tr("Use the data as shown (Enter)"));
-    connect(import_, &QPushButton::clicked, this, &ImportPage::accept);
     row->addWidget(import_);
     return bar;
 }
@@ -158,16 +152,11 @@ QWidget* ImportPage::makePreview() {
     previewCard_->setBodyPadding(0);
     places_ = makeLabel({}, "small", previewCard_);
     previewCard_->addHeaderWidget(places_);
-    for (const int by : {-1, 1}) {
-        auto* button = new QToolButton(previewCard_);
-        button->setIcon(
-            theme_.icon(by < 0 ? QStringLiteral("chevron-left") : QStringLiteral("chevron-right"), Ink::Muted));
-        button->setAutoRaise(true);
-        button->setToolTip(by < 0 ? tr("Last place to look at") : tr("Next place to look at"));
-        button->setAccessibleName(button->toolTip());
-        connect(button, &QToolButton::clicked, this, [this, by] { goToPlace(by); });
-        previewCard_->addHeaderWidget(button);
-    }
+    for (const int by : {-1, 1})
+        previewCard_->addHeaderWidget(makeIconButton(
+            theme_.icon(by < 0 ? QStringLiteral("chevron-left") : QStringLiteral("chevron-right"), Ink::Muted),
+            by < 0 ? tr("Last place to look at") : tr("Next place to look at"), this, [this, by] { goToPlace(by); },
+            previewCard_));
     table_ = new QTableView(previewCard_);
     model_ = new SeriesModel(theme_, this);
     previewCard_->addHeaderWidget(new RowBlocks(*model_, previewCard_));

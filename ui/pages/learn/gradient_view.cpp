@@ -65,8 +65,6 @@ GradientPanel::GradientPanel(Theme& theme, QWidget* parent)
         chart->setXLabel(tr("step"));
         chart->setXCounted(true);
         link->add(chart);
-        connect(chart, &LineChart::failed, this, &GradientPanel::problem);
-        connect(chart, &LineChart::exported, this, [this](const QString& path) { Q_EMIT done(savedText(path)); });
     }
     chart_->setUsuallyLogY(true);
     nudge_->setYFromZero(true);

@@ -3,6 +3,7 @@
 
 #include "runs/experiment_model.h"
 #include "runs/run_actions.h"
+#include "widgets/button.h"
 #include "widgets/card.h"
 #include "widgets/segments.h"
 #include "widgets/table_style.h"
@@ -57,9 +58,11 @@ CheckPanel::CheckPanel(Theme& theme, ExperimentModel& experiment, ExperimentChec
       progress_(new QProgressBar),
       table_(new QTableView),
       model_(new QStandardItemModel(this)),
-      run_(new QPushButton),
-      copyCommand_(new QPushButton(theme.icon(QStringLiteral("copy")), tr("Copy command"))),
-      copyTable_(new QPushButton(theme.icon(QStringLiteral("copy")), tr("Copy table"))) {
+      run_(makeButton({}, {}, this, [this] { check_->running() ? check_->cancel() : start(); })),
+      copyCommand_(makeButton(theme.icon(QStringLiteral("copy")), tr("Copy command"), this,
+                              [this] { QGuiApplication::clipboard()->setText(ExperimentCheck::command(wanted())); })),
+      copyTable_(
+          makeButton(theme.icon(QStringLiteral("copy")), tr("Copy table"), this, [this] { copyRows(*table_); })) {
     setWindowTitle(tr("Check this experiment"));
     resize(kSize * theme.textScale());
     auto* column = new QVBoxLayout(this);
@@ -110,10 +113,6 @@ CheckPanel::CheckPanel(Theme& theme, ExperimentModel& experiment, ExperimentChec
     kinds_->setCurrent(static_cast<int>(check.wanted().kind));
     connect(kinds_, &Segments::chosen, this, &CheckPanel::refresh);
     connect(trials_, &QSpinBox::valueChanged, this, &CheckPanel::refresh);
-    connect(run_, &QPushButton::clicked, this, [this] { check_->running() ? check_->cancel() : start(); });
-    connect(copyCommand_, &QPushButton::clicked, this,
-            [this] { QGuiApplication::clipboard()->setText(ExperimentCheck::command(wanted())); });
-    connect(copyTable_, &QPushButton::clicked, this, [this] { copyRows(*table_); });
     connect(check_, &ExperimentCheck::changed, this, &CheckPanel::refresh);
     connect(experiment_, &ExperimentModel::configChanged, this, &CheckPanel::refresh);
     connect(experiment_, &ExperimentModel::findingsChanged, this, &CheckPanel::refresh);

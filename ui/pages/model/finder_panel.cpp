@@ -9,6 +9,7 @@
 #include "runs/measurement.h"
 #include "runs/run_controller.h"
 #include "session/engine.h"
+#include "widgets/button.h"
 #include "widgets/card.h"
 
 #include <QHBoxLayout>
@@ -34,8 +35,8 @@ FinderPanel::FinderPanel(Theme& theme, ExperimentModel& experiment, RunControlle
       card_(new Card),
       chart_(new LineChart(theme, {}, {})),
       note_(makeLabel({}, "note")),
-      apply_(new QPushButton),
-      close_(new QPushButton),
+      apply_(makeButton({}, {}, this, &FinderPanel::apply)),
+      close_(makeButton({}, {}, this, &FinderPanel::dismiss)),
       job_(new BackgroundJob(this)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -50,8 +51,6 @@ FinderPanel::FinderPanel(Theme& theme, ExperimentModel& experiment, RunControlle
     row->addWidget(apply_);
     row->addWidget(close_);
     card_->body()->addLayout(row);
-    connect(apply_, &QPushButton::clicked, this, &FinderPanel::apply);
-    connect(close_, &QPushButton::clicked, this, &FinderPanel::dismiss);
     connect(job_, &BackgroundJob::progressed, this,
             [this](double share) { note_->setText(tr("Searching: %1 %").arg(static_cast<int>(100 * share))); });
     hide();

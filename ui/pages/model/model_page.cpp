@@ -3,7 +3,6 @@
 
 #include "charts/line_chart.h"
 #include "common/action_properties.h"
-#include "common/background_job.h"
 #include "common/field_text.h"
 #include "common/texts.h"
 #include "config/schedule_curve.h"
@@ -12,7 +11,7 @@
 #include "models/layer_model.h"
 #include "pages/model/finder_panel.h"
 #include "pages/model/preflight_inspector.h"
-#include "pages/model/presets.h"
+#include "pages/model/preset_box.h"
 #include "pages/model/start_weights_card.h"
 #include "pages/train/histogram_picker.h"
 #include "runs/epoch_timer.h"
@@ -20,9 +19,9 @@
 #include "runs/preflight.h"
 #include "runs/run_controller.h"
 #include "widgets/architecture_diagram.h"
+#include "widgets/button.h"
 #include "widgets/segments.h"
 #include "widgets/table_style.h"
-#include "widgets/wide_list_box.h"
 
 #include <QHeaderView>
 #include <QLabel>
@@ -63,8 +62,7 @@ ModelPage::ModelPage(Theme& theme, ExperimentModel& experiment, RunController& r
       theme_(&theme),
       experiment_(&experiment),
       runs_(&runs),
-      settings_(new SettingsCard(experiment, theme, kGroups)),
-      saveJob_(new BackgroundJob(this)) {
+      settings_(new SettingsCard(experiment, theme, kGroups)) {
     setFocusPolicy(Qt::StrongFocus);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -91,9 +89,6 @@ ModelPage::ModelPage(Theme& theme, ExperimentModel& experiment, RunController& r
     connect(inspector_, &PreflightInspector::fieldRequested, this, [this](const QString& key) {
         showPlace({{}, {}, {}, key});
     });
-    connect(inspector_, &PreflightInspector::queueRequested, this,
-            [this] { Q_EMIT commandAsked(QStringLiteral("queue")); });
-    connect(inspector_, &PreflightInspector::started, this, [this] { Q_EMIT placeAsked({QStringLiteral("train")}); });
     later_.setSingleShot(true);
     later_.setInterval(kRefreshMs);
     connect(&later_, &QTimer::timeout, this, &ModelPage::refresh);
@@ -101,12 +96,12 @@ ModelPage::ModelPage(Theme& theme, ExperimentModel& experiment, RunController& r
         if (shown_) later_.start();
     };
     connect(experiment_, &ExperimentModel::configChanged, this, soon);
-    connect(experiment_, &ExperimentModel::preparedChanged, this, soon);
-    connect(experiment_, &ExperimentModel::dataChanged, this, soon);
-    connect(experiment_, &ExperimentModel::findingsChanged, this, [this] { Q_EMIT markChanged(); });
+    for (const auto signal : {&ExperimentModel::preparedChanged, &ExperimentModel::dataChanged})
+        connect(experiment_, signal, this, soon);
+    connect(experiment_, &ExperimentModel::findingsChanged, this, &Page::markChanged);
     connect(runs_, &RunController::engineReady, this, &ModelPage::showOptions);
     showOptions();
-    fillPresets();
+    preset_->fill();
 }
 
 ModelPage::~ModelPage() = default;
@@ -134,23 +129,18 @@ QWidget* ModelPage::makeBar() {
     row->setContentsMargins(12, 0, 12, 0);
     row->setSpacing(8);
     auto* label = makeLabel(tr("Preset"), "muted");
-    presetBox_ = new WideListBox;
-    presetBox_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    presetBox_->setAccessibleName(tr("Preset"));
-    presetBox_->setPlaceholderText(tr("Own settings"));
-    presetBox_->setToolTip(tr("A set of model and training settings. Choosing one is one step that Undo takes back."));
-    save_ = new QPushButton(theme_->icon(QStringLiteral("save")), {});
+    preset_ = new PresetBox(*experiment_);
+    save_ = makeButton(theme_->icon(QStringLiteral("save")), {}, preset_, &PresetBox::askSave);
     save_->setAccessibleName(tr("Save preset..."));
     row->addWidget(label);
-    row->addWidget(presetBox_);
+    row->addWidget(preset_);
     row->addWidget(save_);
     row->addStretch();
     const auto addFinder = [&](const QString& text, const QString& help, FinderRequest::Kind kind) {
-        auto* button = new QPushButton(text);
+        auto* button = makeButton({}, text, this, [this, kind] { find(kind); });
         button->setToolTip(help);
         button->setProperty(kInMenuBar, true);
         row->addWidget(button);
-        connect(button, &QPushButton::clicked, this, [this, kind] { find(kind); });
     };
     addFinder(tr("Find learning rate"),
               tr("Trains a copy of the network for a hundred steps with a growing learning rate and shows where the "
@@ -159,14 +149,11 @@ QWidget* ModelPage::makeBar() {
     addFinder(tr("Find batch size"),
               tr("Times a few steps with growing batch sizes and shows the smallest that trains nearly at full speed."),
               FinderRequest::Kind::BatchSize);
-    auto* study = new QPushButton(tr("Memory study"));
-    study->setToolTip(tr("What model, batch, length and data cost in memory: on the Compare page"));
-    row->addWidget(study);
-    connect(study, &QPushButton::clicked, this, [this] {
+    auto* study = makeButton({}, tr("Memory study"), this, [this] {
         Q_EMIT placeAsked({QStringLiteral("compare"), QStringLiteral("memory")});
     });
-    connect(presetBox_, &QComboBox::activated, this, &ModelPage::applyPreset);
-    connect(save_, &QPushButton::clicked, this, &ModelPage::savePresetAs);
+    study->setToolTip(tr("What model, batch, length and data cost in memory: on the Compare page"));
+    row->addWidget(study);
     return bar;
 }
 
@@ -265,7 +252,7 @@ void ModelPage::makeCharts() {
 
 void ModelPage::setCompact(bool compact) {
     compact_ = compact;
-    presetBox_->setMinimumWidth(qRound((compact ? kPresetCompact : kPresetWidth) * theme_->textScale()));
+    preset_->setMinimumWidth(qRound((compact ? kPresetCompact : kPresetWidth) * theme_->textScale()));
     save_->setText(compact ? QString() : tr("Save preset..."));
     save_->setToolTip(compact ? tr("Save preset...") : QString());
     showParts();
@@ -317,7 +304,7 @@ void ModelPage::refresh() {
     showSchedule();
     showUnits();
     showHistograms();
-    showPreset();
+    preset_->refresh();
     Q_EMIT markChanged();
 }
 

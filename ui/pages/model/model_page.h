@@ -6,9 +6,7 @@
 #include "run/finder.h"
 
 #include <QTimer>
-#include <vector>
 
-class QComboBox;
 class QLabel;
 class QPushButton;
 class QScrollArea;
@@ -17,7 +15,6 @@ class QTableView;
 namespace gatelab {
 
 class ArchitectureDiagram;
-class BackgroundJob;
 class Card;
 class DeviceWatch;
 class ExperimentModel;
@@ -26,12 +23,12 @@ class HistogramPicker;
 class LayerModel;
 class LineChart;
 class PreflightInspector;
+class PresetBox;
 class QueueController;
 class RunController;
 class Segments;
 class SettingsCard;
 class StartWeightsCard;
-struct Preset;
 
 /// The Model page: settings at the left, the network they describe as a diagram and a table, the learning rate they
 /// mean; pre-flight as inspector.
@@ -77,18 +74,12 @@ private:
     /// The settings of a layer into view and under the keyboard.
     void openLayer(int layer);
     void showOptions();
-    void fillPresets();
-    void showPreset();
-    void applyPreset(int index);
-    void savePresetAs();
-    void keepPreset(const QString& name);
     Theme* theme_;
     ExperimentModel* experiment_;
     RunController* runs_;
     SettingsCard* settings_;
-    QComboBox* presetBox_;
+    PresetBox* preset_;
     QPushButton* save_;
-    std::vector<Preset> presets_;
     Card *networkCard_, *tableCard_;
     ArchitectureDiagram* diagram_;
     QScrollArea *area_ = nullptr, *diagramArea_;
@@ -101,7 +92,6 @@ private:
     HistogramPicker* picker_;
     FinderPanel* finder_;
     PreflightInspector* inspector_;
-    BackgroundJob* saveJob_;
     QTimer later_;
     std::int64_t newest_ = -1;  ///< step of the newest histogram that was looked at
     bool shown_ = false, drawn_ = false, compact_ = false;

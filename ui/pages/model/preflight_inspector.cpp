@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/model/preflight_inspector.h"
 
+#include "common/responder.h"
 #include "common/texts.h"
 #include "runs/device_watch.h"
 #include "runs/epoch_timer.h"
@@ -8,6 +9,7 @@
 #include "runs/preflight.h"
 #include "runs/run_actions.h"
 #include "runs/run_controller.h"
+#include "widgets/button.h"
 #include "widgets/card.h"
 #include "widgets/key_values.h"
 #include "widgets/memory_bar.h"
@@ -65,8 +67,10 @@ PreflightInspector::PreflightInspector(Theme& theme, ExperimentModel& experiment
       bar_(new MemoryBar(theme)),
       figures_(new KeyValueList),
       start_(new QPushButton(theme.icon(QStringLiteral("play"), Ink::OnFill), tr("Start training"))),
-      queue_(new QPushButton(theme.icon(QStringLiteral("plus")), tr("Add to the queue"))),
-      measure_(new QPushButton(theme.icon(QStringLiteral("clock")), tr("Measure"))),
+      queue_(makeButton(theme.icon(QStringLiteral("plus")), tr("Add to the queue"), this,
+                        [this] { responderOf(*this).ask(QStringLiteral("queue")); })),
+      measure_(
+          makeButton(theme.icon(QStringLiteral("clock")), tr("Measure"), this, [this] { epochTimer_->measure(); })),
       epochTimer_(new EpochTimer(experiment, runs, queue, this)) {
     // The figures scroll in a low window; the button under them stays in sight.
     auto* outer = new QVBoxLayout(this);
@@ -105,7 +109,6 @@ PreflightInspector::PreflightInspector(Theme& theme, ExperimentModel& experiment
            "estimate and shows its error afterwards. While nothing trains, this is done automatically shortly after "
            "the last edit, where it takes no longer than two seconds."));
     column->addWidget(measure_, 0, Qt::AlignRight);
-    connect(measure_, &QPushButton::clicked, epochTimer_, &EpochTimer::measure);
     connect(epochTimer_, &EpochTimer::changed, this, &PreflightInspector::refresh);
     column->addWidget(makeLine());
     auto* list = new QWidget;
@@ -123,21 +126,20 @@ PreflightInspector::PreflightInspector(Theme& theme, ExperimentModel& experiment
     queue_->setToolTip(tr("It waits in the queue until what trains now has ended."));
     foot->addWidget(queue_);
     foot->addWidget(start_);
-    connect(queue_, &QPushButton::clicked, this, &PreflightInspector::queueRequested);
     connect(start_, &QPushButton::clicked, this, [this] {
         if (!runs_->active()) play(*runs_, *experiment_, PlayPlace::Settings);
-        Q_EMIT started();
+        responderOf(*this).ask(Command::show({QStringLiteral("train")}));
     });
     later_.setSingleShot(true);
     later_.setInterval(kRefreshMs);
     connect(&later_, &QTimer::timeout, this, &PreflightInspector::refresh);
     const auto soon = [this] { later_.start(); };
     connect(experiment_, &ExperimentModel::configChanged, this, soon);
-    connect(experiment_, &ExperimentModel::findingsChanged, this, soon);
-    connect(experiment_, &ExperimentModel::dataChanged, this, soon);
-    connect(experiment_, &ExperimentModel::preparedChanged, this, soon);
-    connect(runs_, &RunController::stateChanged, this, soon);
-    connect(runs_, &RunController::runsChanged, this, soon);
+    for (const auto signal :
+         {&ExperimentModel::findingsChanged, &ExperimentModel::dataChanged, &ExperimentModel::preparedChanged})
+        connect(experiment_, signal, this, soon);
+    for (const auto signal : {&RunController::stateChanged, &RunController::runsChanged})
+        connect(runs_, signal, this, soon);
     connect(device_, &DeviceWatch::changed, this, soon);
     refresh();
 }

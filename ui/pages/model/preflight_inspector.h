@@ -32,8 +32,6 @@ public:
 
 Q_SIGNALS:
     void fieldRequested(const QString& key);
-    void started();
-    void queueRequested();
 
 protected:
     void showEvent(QShowEvent* event) override;

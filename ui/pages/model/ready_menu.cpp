@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/model/ready_menu.h"
 
+#include "common/responder.h"
 #include "common/texts.h"
 #include "config/ready_experiment.h"
 
@@ -13,8 +14,9 @@ ReadyMenu::ReadyMenu(QWidget* parent) : QMenu(tr("Rea&dy-made experiments"), par
     bool files = false;
     for (const ReadyExperiment& ready : readyExperiments()) {
         if (ready.needsFile() && !std::exchange(files, true)) addSeparator();
-        auto* action = addAction(translated(ready.label), this,
-                                 [this, key = QString::fromLatin1(ready.key)] { Q_EMIT chosen(key); });
+        auto* action = addAction(translated(ready.label), this, [this, key = QString::fromLatin1(ready.key)] {
+            responderOf(*this).ask(Command(QStringLiteral("ready"), {}, key));
+        });
         action->setObjectName(QString::fromLatin1(ready.key));
         const QString preset = QString::fromLatin1(ready.key);
         action->setToolTip(ready.needsFile()

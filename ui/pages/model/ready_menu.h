@@ -5,14 +5,11 @@
 
 namespace gatelab {
 
-/// The ready-made experiments by name; on hover what each needs and its key.
+/// The ready-made experiments by name; on hover what each needs and its key. Asks its responder for what is chosen.
 class ReadyMenu : public QMenu {
     Q_OBJECT
 public:
     explicit ReadyMenu(QWidget* parent = nullptr);
-
-Q_SIGNALS:
-    void chosen(const QString& key);
 };
 
 }  // namespace gatelab

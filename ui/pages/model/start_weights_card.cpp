@@ -55,8 +55,8 @@ StartWeightsCard::StartWeightsCard(Theme& theme, ExperimentModel& experiment, Ru
         chosen_ = part_->currentData().toString();
         fill();
     });
-    connect(runs_, &RunController::engineReady, this, &StartWeightsCard::draw);
-    connect(runs_, &RunController::stateChanged, this, &StartWeightsCard::draw);
+    for (const auto signal : {&RunController::engineReady, &RunController::stateChanged})
+        connect(runs_, signal, this, &StartWeightsCard::draw);
 }
 
 StartWeightsCard::~StartWeightsCard() = default;

@@ -12,6 +12,7 @@
 #include "runs/run_actions.h"
 #include "runs/run_controller.h"
 #include "store/run_name.h"
+#include "widgets/button.h"
 #include "widgets/card.h"
 #include "widgets/segments.h"
 
@@ -55,7 +56,7 @@ SweepPanel::SweepPanel(Theme& theme, ExperimentModel& experiment, RunController&
       queue_(&queue),
       list_(new QVBoxLayout),
       add_(new QPushButton(theme.icon(QStringLiteral("plus")), tr("Add a setting"))),
-      run_(new QPushButton),
+      run_(makeButton({}, {}, this, &SweepPanel::queueAll)),
       way_(new Segments({tr("Every combination"), tr("At random")})),
       count_(new QSpinBox),
       seeds_(new QSpinBox),
@@ -122,7 +123,7 @@ SweepPanel::SweepPanel(Theme& theme, ExperimentModel& experiment, RunController&
     column->addStretch();
     auto* foot = new QHBoxLayout;
     foot->addStretch();
-    auto* close = new QPushButton(tr("Close"));
+    auto* close = makeButton({}, tr("Close"), this, &QDialog::close);
     close->setAutoDefault(false);
     run_->setProperty("primary", true);
     run_->setDefault(true);
@@ -141,8 +142,6 @@ SweepPanel::SweepPanel(Theme& theme, ExperimentModel& experiment, RunController&
     connect(way_, &Segments::chosen, this, &SweepPanel::refresh);
     for (QSpinBox* box : {count_, seeds_}) connect(box, &QSpinBox::valueChanged, this, &SweepPanel::refresh);
     for (QCheckBox* box : {together_, again_}) connect(box, &QCheckBox::toggled, this, &SweepPanel::refresh);
-    connect(close, &QPushButton::clicked, this, &QDialog::close);
-    connect(run_, &QPushButton::clicked, this, &SweepPanel::queueAll);
     connect(experiment_, &ExperimentModel::configChanged, this, &SweepPanel::refresh);
     connect(experiment_, &ExperimentModel::findingsChanged, this, &SweepPanel::refresh);
     connect(runs_, &RunController::engineReady, this, &SweepPanel::refresh);
@@ -188,7 +187,7 @@ void SweepPanel::addRow(const char* key) {
     row.setting->setCurrentIndex(row.setting->findData(QString::fromLatin1(key)));
     row.values->setAccessibleName(tr("Values"));
     row.values->setText(offer(*findField(key)));
-    auto* drop = new QPushButton(theme_->icon(QStringLiteral("trash")), {});
+    auto* drop = makeButton(theme_->icon(QStringLiteral("trash")), {}, this, [this, box = row.box] { dropRow(box); });
     drop->setAutoDefault(false);
     drop->setToolTip(tr("Leaves this setting as it is"));
     drop->setAccessibleName(drop->toolTip());
@@ -201,7 +200,6 @@ void SweepPanel::addRow(const char* key) {
         refresh();
     });
     connect(row.values, &QLineEdit::textChanged, this, &SweepPanel::refresh);
-    connect(drop, &QPushButton::clicked, this, [this, box = row.box] { dropRow(box); });
     rows_.push_back(row);
     refresh();
 }

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The lower half of the start page: own data, built-in series, recent files, looks.
+#include "pages/start/start_cards.h"
+
 #include "common/language.h"
 #include "common/list_text.h"
 #include "common/preferences.h"
+#include "common/responder.h"
 #include "common/texts.h"
 #include "common/theme.h"
 #include "config/choices.h"
 #include "data/readers.h"
 #include "pages/model/ready_menu.h"
 #include "pages/start/drop_zone.h"
-#include "pages/start/start_page.h"
 #include "runs/experiment_model.h"
 #include "runs/run_controller.h"
+#include "widgets/button.h"
 #include "widgets/card.h"
 #include "widgets/segments.h"
 
@@ -37,20 +39,20 @@ QString formats() {
 }
 }  // namespace
 
-QWidget* StartPage::makeCards() {
-    cards_ = new QWidget;
-    auto* row = new QHBoxLayout(cards_);
+StartCards::StartCards(Theme& theme, ExperimentModel& experiment, RunController& runs, Preferences& preferences,
+                       QWidget* parent)
+    : QWidget(parent), theme_(theme), experiment_(experiment), runs_(runs), preferences_(preferences) {
+    auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(16);
     lessonCard_ = makeLessonCard();
     recentCard_ = makeRecentCard();
     for (auto* card : {lessonCard_, makeDataCard(), makeBuiltinCard(), recentCard_}) row->addWidget(card, 1);
-    connect(&runs_, &RunController::runsChanged, this, &StartPage::showLessonCard);
+    connect(&runs_, &RunController::runsChanged, this, &StartCards::showLessonCard);
     showLessonCard();
-    return cards_;
 }
 
-Card* StartPage::makeLessonCard() {
+Card* StartCards::makeLessonCard() {
     auto* card = new Card(tr("A 30-second lesson"));
     auto* text = makeLabel(
         tr("What does a gate do? You predict, a small network learns in front of you, and you see who was right."),
@@ -63,10 +65,13 @@ Card* StartPage::makeLessonCard() {
     more->setWordWrap(true);
     card->body()->addWidget(more);
     card->body()->addStretch();
-    auto* start = new QPushButton(theme_.icon(QStringLiteral("book")), tr("Start the first lesson"), card);
-    connect(start, &QPushButton::clicked, this, [this] {
-        Q_EMIT placeAsked({QStringLiteral("learn"), QStringLiteral("lessons"), {}, QStringLiteral("gate")});
-    });
+    auto* start = makeButton(
+        theme_.icon(QStringLiteral("book")), tr("Start the first lesson"), this,
+        [this] {
+            responderOf(*this).ask(
+                Command::show({QStringLiteral("learn"), QStringLiteral("lessons"), {}, QStringLiteral("gate")}));
+        },
+        card);
     auto* buttons = new QHBoxLayout;
     buttons->addWidget(start);
     buttons->addStretch();
@@ -75,28 +80,26 @@ Card* StartPage::makeLessonCard() {
 }
 
 /// Who has never trained begins with a lesson, and has no files that were opened before.
-void StartPage::showLessonCard() {
+void StartCards::showLessonCard() {
     const bool isNew = runs_.runs().empty();
     lessonCard_->setVisible(isNew);
     recentCard_->setVisible(!isNew || !preferences_.recentFiles().isEmpty());
 }
 
-Card* StartPage::makeDataCard() {
+Card* StartCards::makeDataCard() {
     auto* card = new Card(tr("Open my data"));
     auto* zone = new DropZone(theme_, tr("Drop a file here"),
                               tr("%1. Nothing is asked first; every guess can be changed.").arg(formats()), card);
-    connect(zone, &DropZone::clicked, this, [this] { Q_EMIT commandAsked(QStringLiteral("open")); });
+    connect(zone, &DropZone::clicked, this, [this] { responderOf(*this).ask(QStringLiteral("open")); });
     card->body()->addWidget(zone, 1);
-    auto* open = new QPushButton(theme_.icon(QStringLiteral("open")), tr("Open"), card);
+    auto* open = makeButton(
+        theme_.icon(QStringLiteral("open")), tr("Open"), this,
+        [this] { responderOf(*this).ask(QStringLiteral("open")); }, card);
     open->setToolTip(tr("Open data (Ctrl+O)"));
-    connect(open, &QPushButton::clicked, this, [this] { Q_EMIT commandAsked(QStringLiteral("open")); });
     auto* ready = new QPushButton(theme_.icon(QStringLiteral("file")), tr("Ready-made experiment"), card);
     ready->setProperty("menu", true);
     ready->setToolTip(tr("Data, network and training in one: with built-in data, or with a file of an archive"));
-    auto* readyMenu = new ReadyMenu(ready);
-    connect(readyMenu, &ReadyMenu::chosen, this,
-            [this](const QString& key) { Q_EMIT commandAsked(Command(QStringLiteral("ready"), {}, key)); });
-    ready->setMenu(readyMenu);
+    ready->setMenu(new ReadyMenu(ready));
     auto* buttons = new QHBoxLayout;
     buttons->addWidget(open);
     buttons->addWidget(ready);
@@ -105,8 +108,9 @@ Card* StartPage::makeDataCard() {
     return card;
 }
 
-QPushButton* StartPage::makeEntry(const QString& icon, const QString& text, const QString& note, const QString& help) {
-    auto* entry = new QPushButton(theme_.icon(icon, Ink::Muted), text);
+QPushButton* StartCards::makeEntry(const QString& icon, const QString& text, const QString& note, const QString& help,
+                                   const std::function<void()>& act) {
+    auto* entry = makeButton(theme_.icon(icon, Ink::Muted), text, this, act);
     entry->setFlat(true);
     entry->setProperty("link", true);
     entry->setToolTip(help);
@@ -114,27 +118,28 @@ QPushButton* StartPage::makeEntry(const QString& icon, const QString& text, cons
     return entry;
 }
 
-Card* StartPage::makeBuiltinCard() {
+Card* StartCards::makeBuiltinCard() {
     auto* card = new Card(tr("Built-in series"));
     for (const char* key : kExamples) {
         const Choice* choice = findChoice(builtinChoices(), key);
         if (!choice) continue;
-        auto* entry = makeEntry(QStringLiteral("series"), translated(choice->label), {}, translated(choice->help));
-        connect(entry, &QPushButton::clicked, this, [this, key] { experiment_.openBuiltin(QString::fromLatin1(key)); });
+        auto* entry = makeEntry(QStringLiteral("series"), translated(choice->label), {}, translated(choice->help),
+                                [this, key] { experiment_.openBuiltin(QString::fromLatin1(key)); });
         card->body()->addWidget(entry, 0, Qt::AlignLeft);
     }
     card->body()->addStretch();
     return card;
 }
 
-Card* StartPage::makeRecentCard() {
+Card* StartCards::makeRecentCard() {
     auto* card = new Card(tr("Recent"));
     recent_ = new QVBoxLayout;
     recent_->setSpacing(4);
     card->body()->addLayout(recent_);
     card->body()->addStretch();
-    auto* open = new QPushButton(theme_.icon(QStringLiteral("open")), tr("Open a workspace"), card);
-    connect(open, &QPushButton::clicked, this, [this] { Q_EMIT commandAsked(QStringLiteral("workspace")); });
+    auto* open = makeButton(
+        theme_.icon(QStringLiteral("open")), tr("Open a workspace"), this,
+        [this] { responderOf(*this).ask(QStringLiteral("workspace")); }, card);
     auto* buttons = new QHBoxLayout;
     buttons->addWidget(open);
     buttons->addStretch();
@@ -143,7 +148,7 @@ Card* StartPage::makeRecentCard() {
     return card;
 }
 
-void StartPage::fillRecent() {
+void StartCards::fillRecent() {
     while (QLayoutItem* item = recent_->takeAt(0)) {
         delete item->widget();
         delete item;
@@ -155,50 +160,51 @@ void StartPage::fillRecent() {
         recent_->addWidget(none);
     }
     for (const auto& path : files) {
-        auto* entry = makeEntry(QStringLiteral("table"), QFileInfo(path).fileName(), path, path);
-        connect(entry, &QPushButton::clicked, this, [this, path] { Q_EMIT pathChosen(path); });
+        auto* entry = makeEntry(QStringLiteral("table"), QFileInfo(path).fileName(), path, path, [this, path] {
+            responderOf(*this).ask(Command(QStringLiteral("open-path"), {}, path));
+        });
         recent_->addWidget(entry, 0, Qt::AlignLeft);
     }
 }
 
-QWidget* StartPage::makeLooks() {
+QWidget* makeStartLooks(Theme& theme, Language& language, Preferences& preferences) {
     auto* looks = new QWidget;
     auto* row = new QHBoxLayout(looks);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(8);
-    row->addWidget(makeLabel(tr("Language"), "muted", looks));
+    row->addWidget(makeLabel(StartCards::tr("Language"), "muted", looks));
     auto* languages = new Segments({}, looks);
     languages->setCompact(true);
     const auto choices = Language::choices();
     for (std::size_t i = 0; i < choices.size(); ++i) {
         languages->add(choices[i].name);
-        if (choices[i].code == language_.code()) languages->setCurrent(static_cast<int>(i));
+        if (choices[i].code == language.code()) languages->setCurrent(static_cast<int>(i));
     }
-    connect(languages, &Segments::chosen, this, [this, choices](int index) {
+    QObject::connect(languages, &Segments::chosen, looks, [&language, &preferences, choices](int index) {
         const QString code = choices[static_cast<std::size_t>(index)].code;
-        preferences_.setLanguage(code);
-        language_.set(code);
+        preferences.setLanguage(code);
+        language.set(code);
     });
     row->addWidget(languages);
     row->addSpacing(16);
-    row->addWidget(makeLabel(tr("Appearance"), "muted", looks));
+    row->addWidget(makeLabel(StartCards::tr("Appearance"), "muted", looks));
     const std::vector<AppearanceChoice> choicesOfLook = appearanceChoices();
     QStringList names;
     for (const AppearanceChoice& choice : choicesOfLook) names << choice.label;
     auto* appearances = new Segments(names, looks);
     appearances->setCompact(true);
     for (std::size_t i = 0; i < choicesOfLook.size(); ++i)
-        if (choicesOfLook[i].value == theme_.appearance()) appearances->setCurrent(static_cast<int>(i));
-    connect(appearances, &Segments::chosen, this, [this, choicesOfLook](int index) {
+        if (choicesOfLook[i].value == theme.appearance()) appearances->setCurrent(static_cast<int>(i));
+    QObject::connect(appearances, &Segments::chosen, looks, [&theme, &preferences, choicesOfLook](int index) {
         const Appearance chosen = choicesOfLook[static_cast<std::size_t>(index)].value;
-        preferences_.setAppearance(chosen);
-        theme_.setAppearance(chosen);
+        preferences.setAppearance(chosen);
+        theme.setAppearance(chosen);
     });
     row->addWidget(appearances);
     row->addStretch();
-    auto* again = new QCheckBox(tr("Show this page at the start"), looks);
-    again->setChecked(preferences_.showStart());
-    connect(again, &QCheckBox::toggled, this, [this](bool on) { preferences_.setShowStart(on); });
+    auto* again = new QCheckBox(StartCards::tr("Show this page at the start"), looks);
+    again->setChecked(preferences.showStart());
+    QObject::connect(again, &QCheckBox::toggled, looks, [&preferences](bool on) { preferences.setShowStart(on); });
     row->addWidget(again);
     return looks;
 }

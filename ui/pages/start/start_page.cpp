@@ -9,10 +9,12 @@
 #include "data/split.h"
 #include "models/series_model.h"
 #include "pages/model/network_strip.h"
+#include "pages/start/start_cards.h"
 #include "runs/device_watch.h"
 #include "runs/experiment_model.h"
 #include "runs/run_actions.h"
 #include "runs/run_controller.h"
+#include "widgets/button.h"
 #include "widgets/card.h"
 #include "widgets/key_values.h"
 
@@ -105,9 +107,8 @@ StartPage::StartPage(Theme& theme, ExperimentModel& experiment, RunController& r
       theme_(theme),
       experiment_(experiment),
       runs_(runs),
-      language_(language),
-      preferences_(preferences),
-      device_(device) {
+      device_(device),
+      cards_(new StartCards(theme, experiment, runs, preferences)) {
     setFocusPolicy(Qt::StrongFocus);
     auto* content = new QWidget;
     auto* column = new QVBoxLayout(content);
@@ -115,8 +116,8 @@ StartPage::StartPage(Theme& theme, ExperimentModel& experiment, RunController& r
     column->setSpacing(16);
     column->addWidget(makeHead());
     column->addWidget(makeReady(), 3);
-    column->addWidget(makeCards(), 2);
-    column->addWidget(makeLooks());
+    column->addWidget(cards_, 2);
+    column->addWidget(makeStartLooks(theme, language, preferences));
     column->addStretch(1);
     content->setMaximumWidth(qRound((kPageWidth + 48) * theme.textScale()));
     auto* centred = new QWidget;
@@ -133,11 +134,11 @@ StartPage::StartPage(Theme& theme, ExperimentModel& experiment, RunController& r
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(scroll);
 
-    connect(&experiment_, &ExperimentModel::configChanged, this, &StartPage::showExperiment);
     connect(&experiment_, &ExperimentModel::preparedChanged, this, [this] {
         showExperiment();
         showSeries();
     });
+    connect(&experiment_, &ExperimentModel::configChanged, this, &StartPage::showExperiment);
     connect(&experiment_, &ExperimentModel::findingsChanged, this, &StartPage::showExperiment);
     connect(&device_, &DeviceWatch::changed, this, &StartPage::showExperiment);
     connect(&runs_, &RunController::stateChanged, this, &StartPage::showExperiment);
@@ -192,11 +193,12 @@ QWidget* StartPage::makeReadyText() {
         tr("A series is loaded, a network is drawn. Press Play and watch it learn; nothing can break."), "muted", box);
     invitation_->setWordWrap(true);
     column->addWidget(invitation_);
-    play_ = new QPushButton(theme_.icon(QStringLiteral("play"), Ink::OnFill), tr("Play"), box);
+    play_ = makeButton(
+        theme_.icon(QStringLiteral("play"), Ink::OnFill), tr("Play"), this,
+        [this] { Q_EMIT commandAsked(QStringLiteral("play")); }, box);
     play_->setProperty("primary", true);
     play_->setProperty("large", true);
     play_->setToolTip(tr("Starts training (Ctrl+R)"));
-    connect(play_, &QPushButton::clicked, this, [this] { Q_EMIT commandAsked(QStringLiteral("play")); });
     column->addWidget(play_);
     reason_ = makeLabel({}, "error", box);
     reason_->setWordWrap(true);
@@ -313,7 +315,7 @@ void StartPage::showSeries() {
 void StartPage::setCompact(bool compact) { cards_->setFixedHeight(qRound((compact ? 240 : 300) * theme_.textScale())); }
 
 void StartPage::setShown(bool shown) {
-    if (shown) fillRecent();
+    if (shown) cards_->fillRecent();
 }
 
 }  // namespace gatelab

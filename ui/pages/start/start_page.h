@@ -5,11 +5,9 @@
 
 class QLabel;
 class QPushButton;
-class QVBoxLayout;
 
 namespace gatelab {
 
-class Card;
 class DeviceWatch;
 class ExperimentModel;
 class KeyValueList;
@@ -18,6 +16,7 @@ class LineChart;
 class NetworkStrip;
 class Preferences;
 class RunController;
+class StartCards;
 class Theme;
 
 /// The first page: the loaded series drawn with its parts, the network, Play; below it cards for own data, built-in
@@ -34,31 +33,18 @@ private:
     QWidget* makeHead();
     QWidget* makeReady();
     QWidget* makeReadyText();
-    QWidget* makeCards();
-    Card* makeLessonCard();
-    Card* makeDataCard();
-    void showLessonCard();
-    Card* makeBuiltinCard();
-    Card* makeRecentCard();
-    QWidget* makeLooks();
-    QPushButton* makeEntry(const QString& icon, const QString& text, const QString& note, const QString& help);
-    void fillRecent();
     void showExperiment();
     void showSeries();
     Theme& theme_;
     ExperimentModel& experiment_;
     RunController& runs_;
-    Language& language_;
-    Preferences& preferences_;
     DeviceWatch& device_;
     LineChart* chart_;
     NetworkStrip* network_;
     KeyValueList* facts_;
     QLabel *headline_, *invitation_, *reason_;
     QPushButton* play_;
-    QVBoxLayout* recent_;
-    QWidget* cards_;
-    Card *lessonCard_, *recentCard_;
+    StartCards* cards_;
 };
 
 }  // namespace gatelab

@@ -6,6 +6,7 @@
 #include "runs/run_controller.h"
 #include "runs/run_view.h"
 #include "widgets/badge.h"
+#include "widgets/button.h"
 #include "widgets/card.h"
 #include "widgets/wrapped_label.h"
 
@@ -30,7 +31,9 @@ AdviceCurves curvesOf(const MetricStore& metrics) {
 }  // namespace
 
 AdviceCard::AdviceCard(Theme& theme, RunController& runs, QWidget* parent)
-    : QFrame(parent), theme_(&theme), runs_(&runs), text_(new WrappedLabel), button_(new QPushButton) {
+    : QFrame(parent), theme_(&theme), runs_(&runs), text_(new WrappedLabel), button_(makeButton({}, {}, this, [this] {
+          if (advice_) Q_EMIT wanted(id_, AdviceAction(advice_->action));  // a copy: the run shown next takes its place
+      })) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(10, 8, 10, 8);
     column->setSpacing(6);
@@ -39,9 +42,6 @@ AdviceCard::AdviceCard(Theme& theme, RunController& runs, QWidget* parent)
     column->addWidget(text_);
     button_->setProperty("compact", true);
     column->addWidget(button_, 0, Qt::AlignLeft);
-    connect(button_, &QPushButton::clicked, this, [this] {
-        if (advice_) Q_EMIT wanted(id_, AdviceAction(advice_->action));  // a copy: the run shown next takes its place
-    });
     hide();
 }
 

@@ -7,26 +7,23 @@
 
 #include <QWidget>
 #include <functional>
-#include <map>
 #include <memory>
 
 class QGridLayout;
-class QLabel;
 class QMenu;
 class QPushButton;
 
 namespace gatelab {
 
-class ChartLink;
 class EmptyState;
-class HistogramPicker;
 class PlaceMark;
+class RunCharts;
 struct RunView;
 
-/// The charts of one run as a dashboard says, made from rows of the chart table. Charts that are not shown do not
-/// exist; of the others only what is seen draws, at most 30 times a second, 10 when the training needs the same cores.
-/// A chart moves by dragging its title onto another one, by its context menu, and by Ctrl+Left and Ctrl+Right; one can
-/// fill the whole area. GUI thread.
+/// The charts of one run (RunCharts) as a dashboard says. Charts that are not shown do not exist; of the others only
+/// what is seen draws, at most 30 times a second, 10 when the training needs the same cores. A chart moves by dragging
+/// its title onto another one, by its context menu, and by Ctrl+Left and Ctrl+Right; one can fill the whole area. GUI
+/// thread.
 class ChartGrid : public QWidget {
     Q_OBJECT
 public:
@@ -55,64 +52,39 @@ Q_SIGNALS:
     void dashboardChanged(const gatelab::Dashboard& dashboard);  ///< by the user
     /// The setting that fills an empty chart, asked for by its button.
     void settingRequested(const gatelab::LiveChange& change);
-    void exported(const QString& path);
-    void failed(const QString& message);
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
-    LineChart* makeChart(const ChartRow& row);
-    void connectChart(LineChart* chart, const QString& key);
-    void showAxis(LineChart* chart) const;
+    void connectChart(const QString& key);
     void fillMenu(QMenu* menu, const QString& key);
     void makeEmptyState();
     void arrange();
     /// How many fit side by side.
     [[nodiscard]] int columns() const;
-    void change(const Dashboard& dashboard);
+    /// By the user.
+    void change(const std::function<void(Dashboard&)>& edit);
     /// Where a chart that is dragged over this place of the screen would go: the chart there, or the nearest one;
     /// empty: nowhere.
     [[nodiscard]] QString dropTarget(const QPoint& at) const;
     void showDrop(const QString& key, const QPoint& at);
     void drop(const QString& key, const QPoint& at);
     void redraw();
-    void showEvents();
-    void showExtent();
-    void showPreview();
-    void showUnits();
-    [[nodiscard]] QString ownerText() const;
-    [[nodiscard]] QString emptyText(const ChartRow& row) const;
-    /// What stands in a chart without lines, and its button.
-    void explain(LineChart* chart, const ChartRow& row);
-    /// Whether the shown run is of sequences and will never have answers to the validation part to show.
-    [[nodiscard]] bool lacksAnswers() const;
     /// The charts of the tab in front that stand there. A fresh layout leaves out what has nothing to show.
     [[nodiscard]] QStringList standing() const;
     [[nodiscard]] QString keyOf(const QWidget* widget) const;
-    /// Does it for every chart whose x is the run's, which the forecast's is not.
-    void forRunCharts(const std::function<void(LineChart*)>& action);
     Theme* theme_;
     QGridLayout* layout_;
-    EmptyState* empty_ = nullptr;        ///< of a tab without charts
-    ChartLink* link_;                    ///< of the charts over the run's axis
-    QLabel* window_ = nullptr;           ///< in the forecast chart's header
-    PlaceMark* mark_;                    ///< where a dragged chart would go
-    HistogramPicker* picker_ = nullptr;  ///< in the histogram chart's header
+    EmptyState* empty_ = nullptr;  ///< of a tab without charts
+    RunCharts* charts_;
+    PlaceMark* mark_;  ///< where a dragged chart would go
     Dashboard dashboard_;
     QPushButton* back_;  ///< from the full size, in words
     QString fullSize_;
-    std::map<QString, LineChart*> charts_;
-    std::shared_ptr<RunView> run_;
-    std::function<QString(double)> rowFormat_, rowTimes_;
-    XAxis axis_ = XAxis::Step;
-    std::size_t eventsShown_ = 0;
-    double extentEnd_ = -1;  ///< of the run's axis, while it grows
-    double smoothing_ = 0.97;
     int columns_ = 0;       ///< as arranged
     QStringList standing_;  ///< as arranged
-    int interval_ = 33;
 };
 
 }  // namespace gatelab

@@ -113,29 +113,28 @@ void ChartMenu::addColumns() {
     for (int columns = 1; columns <= Dashboard::kMostColumns; ++columns) {
         QAction* action = menu->addAction(columns == 1   ? tr("One column")
                                           : columns == 2 ? tr("Two columns")
-                                                         : tr("Three columns"));
+                                                         : tr("Three columns"),
+                                          this, [this, columns] {
+                                              Dashboard changed = current();
+                                              changed.columns = columns;
+                                              Q_EMIT chosen(changed, {});
+                                          });
         action->setCheckable(true);
         action->setChecked(columns == current().columns);
         group->addAction(action);
-        connect(action, &QAction::triggered, this, [this, columns] {
-            Dashboard changed = current();
-            changed.columns = columns;
-            Q_EMIT chosen(changed, {});
-        });
     }
 }
 
 void ChartMenu::addSwitches() {
     for (const DashboardSwitch& one : dashboardSwitches()) {
-        QAction* action = addAction(translated(one.label));
-        action->setToolTip(translated(one.help));
-        action->setCheckable(true);
-        action->setChecked(current().*one.on);
-        connect(action, &QAction::triggered, this, [this, member = one.on](bool on) {
+        QAction* action = addAction(translated(one.label), this, [this, member = one.on](bool on) {
             Dashboard changed = current();
             changed.*member = on;
             Q_EMIT chosen(changed, {});
         });
+        action->setToolTip(translated(one.help));
+        action->setCheckable(true);
+        action->setChecked(current().*one.on);
     }
 }
 

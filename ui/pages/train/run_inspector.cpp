@@ -139,10 +139,9 @@ RunInspector::RunInspector(Theme& theme, RunController& runs, QWidget* parent)
     column->addWidget(forecasts_);
     column->addWidget(makeLine());
     column->addWidget(machine_);
-    connect(advice_, &AdviceCard::wanted, this, &RunInspector::adviceRequested);
-    connect(runs_, &RunController::currentChanged, this, &RunInspector::showRun);
-    connect(runs_, &RunController::stateChanged, this, &RunInspector::showRun);
-    connect(runs_, &RunController::runsChanged, this, &RunInspector::showRun);
+    for (const auto signal :
+         {&RunController::currentChanged, &RunController::stateChanged, &RunController::runsChanged})
+        connect(runs_, signal, this, &RunInspector::showRun);
     connect(&RunNames::of(runs), &RunNames::changed, this, &RunInspector::showRun);
     showRun();
 }

@@ -13,7 +13,6 @@ class QVBoxLayout;
 namespace gatelab {
 
 class AdviceCard;
-struct AdviceAction;
 class Badge;
 class BarList;
 class FieldRow;
@@ -31,9 +30,7 @@ public:
     RunInspector(Theme& theme, RunController& runs, QWidget* parent = nullptr);
     /// New figures of the shown run.
     void refresh();
-
-Q_SIGNALS:
-    void adviceRequested(const QString& runId, const gatelab::AdviceAction& action);
+    [[nodiscard]] AdviceCard& advice() const { return *advice_; }
 
 private:
     void addLiveSettings(QVBoxLayout& column);

@@ -59,14 +59,18 @@ TrainBar::TrainBar(Theme& theme, ExperimentModel& experiment, RunController& run
     progress_->setRange(0, 10000);
     progress_->setAccessibleName(tr("Progress of the run"));
     reset_ = addButton(QStringLiteral("reset"), tr("Reset"),
-                       tr("Clears the page for a new run. The shown run stays in the workspace."));
-    play_ = addButton(QStringLiteral("play"), tr("Play"), {});
+                       tr("Clears the page for a new run. The shown run stays in the workspace."),
+                       [this] { runs_->reset(); });
+    play_ = addButton(QStringLiteral("play"), tr("Play"), {}, [this] { play(*runs_, *experiment_); });
     setStyleProperty(play_, "primary", true);
-    step_ = addButton(QStringLiteral("step"), tr("Step"), {});
+    step_ = addButton(QStringLiteral("step"), tr("Step"), {}, [this] { playStep(*runs_, *experiment_); });
     stop_ = addButton(QStringLiteral("stop"), tr("Stop, keep best"),
-                      tr("Ends the run now. The weights of its best epoch are kept and tested."));
+                      tr("Ends the run now. The weights of its best epoch are kept and tested."),
+                      [this] { runs_->stop(); });
     for (QPushButton* button : {reset_, play_, step_, stop_}) row->addWidget(button);
-    other_ = addButton(QStringLiteral("chevron-left"), tr("Live run"), {});
+    other_ = addButton(QStringLiteral("chevron-left"), tr("Live run"), {}, [this] {
+        if (const auto live = runs_->live()) runs_->open(live->id);
+    });
     row->addWidget(other_);
     row->addWidget(epoch_);
     row->addStretch();
@@ -76,28 +80,18 @@ TrainBar::TrainBar(Theme& theme, ExperimentModel& experiment, RunController& run
     row->addWidget(axis_);
     row->addWidget(makeVerticalLine());
     row->addWidget(smoothing_);
-    charts_ = addButton(QStringLiteral("plus"), tr("Chart"), tr("Which charts are shown"));
+    charts_ = addButton(QStringLiteral("plus"), tr("Chart"), tr("Which charts are shown"), {});
     charts_->setMenu(menu_);
     menu_->menuAction()->setProperty(kInMenuBar, true);
     menu_->setObstacle([this](const ChartRow& row) { return chartObstacle(row); });
     menu_->setConfig([this] { return shownConfig(); });
     setStyleProperty(charts_, "menu", true);
     row->addWidget(charts_);
-    connect(smoothing_, &SmoothingBox::chosen, this, &TrainBar::smoothingChosen);
-    connect(menu_, &ChartMenu::chosen, this, &TrainBar::dashboardChosen);
-    connect(menu_, &ChartMenu::keepRequested, this, &TrainBar::keepRequested);
-    connect(reset_, &QPushButton::clicked, this, [this] { runs_->reset(); });
-    connect(play_, &QPushButton::clicked, this, [this] { play(*runs_, *experiment_); });
-    connect(step_, &QPushButton::clicked, this, [this] { playStep(*runs_, *experiment_); });
-    connect(stop_, &QPushButton::clicked, this, [this] { runs_->stop(); });
-    connect(other_, &QPushButton::clicked, this, [this] {
-        if (const auto live = runs_->live()) runs_->open(live->id);
-    });
     connect(axis_, &Segments::chosen, this, [this](int index) { Q_EMIT axisChosen(static_cast<XAxis>(index)); });
-    connect(runs_, &RunController::stateChanged, this, &TrainBar::showState);
-    connect(runs_, &RunController::currentChanged, this, &TrainBar::showState);
-    connect(experiment_, &ExperimentModel::findingsChanged, this, &TrainBar::showState);
-    connect(experiment_, &ExperimentModel::dataChanged, this, &TrainBar::showState);
+    for (const auto signal : {&RunController::stateChanged, &RunController::currentChanged})
+        connect(runs_, signal, this, &TrainBar::showState);
+    for (const auto signal : {&ExperimentModel::findingsChanged, &ExperimentModel::dataChanged})
+        connect(experiment_, signal, this, &TrainBar::showState);
     setMinimumWidth(1);  // it gives way by itself
     showState();
 }
@@ -119,8 +113,10 @@ const ExperimentConfig& TrainBar::shownConfig() const {
     return run ? *run->summary.config : experiment_->config();
 }
 
-QPushButton* TrainBar::addButton(const QString& icon, const QString& text, const QString& help) {
+QPushButton* TrainBar::addButton(const QString& icon, const QString& text, const QString& help,
+                                 const std::function<void()>& act) {
     auto* button = new QPushButton(theme_->icon(icon), text, this);
+    if (act) connect(button, &QPushButton::clicked, this, act);
     button->setToolTip(help);
     button->setAccessibleName(text);
     button->setProperty("word", text);
@@ -130,8 +126,6 @@ QPushButton* TrainBar::addButton(const QString& icon, const QString& text, const
 QWidget* TrainBar::playButton() const { return play_; }
 
 QWidget* TrainBar::chartsButton() const { return charts_; }
-
-void TrainBar::setSmoothing(double weight) { smoothing_->setWeight(weight); }
 
 void TrainBar::setAxis(XAxis axis) { axis_->setCurrent(static_cast<int>(axis)); }
 

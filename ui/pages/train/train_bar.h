@@ -6,6 +6,7 @@
 #include "pages/train/dashboard.h"
 
 #include <QFrame>
+#include <functional>
 #include <optional>
 
 class QLabel;
@@ -34,18 +35,17 @@ public:
     /// The button that trains: questions about the shown run hang below it.
     [[nodiscard]] QWidget* playButton() const;
     [[nodiscard]] QWidget* chartsButton() const;
-    void setSmoothing(double weight);
+    [[nodiscard]] SmoothingBox& smoothing() const { return *smoothing_; }
+    [[nodiscard]] ChartMenu& chartMenu() const { return *menu_; }
     /// Epoch and progress of the shown run.
     void refresh();
 
 Q_SIGNALS:
     void axisChosen(gatelab::XAxis axis);
-    void smoothingChosen(double weight);
-    void dashboardChosen(const gatelab::Dashboard& dashboard, const QString& what);
-    void keepRequested(const QString& name, const std::optional<gatelab::Dashboard>& layout);  ///< see ChartMenu
 
 private:
-    QPushButton* addButton(const QString& icon, const QString& text, const QString& help);
+    QPushButton* addButton(const QString& icon, const QString& text, const QString& help,
+                           const std::function<void()>& act);
     /// Why the chart can show nothing here: no GPU, another task; empty: it can.
     [[nodiscard]] QString chartObstacle(const ChartRow& row) const;
     /// Of the run that is shown; of the experiment where there is none.

@@ -6,6 +6,7 @@
 #include "common/texts.h"
 #include "models/chart_table.h"
 #include "pages/data/row_format.h"
+#include "pages/train/advice_card.h"
 #include "pages/train/chart_grid.h"
 #include "pages/train/chart_menu.h"
 #include "pages/train/dashboard_command.h"
@@ -16,6 +17,7 @@
 #include "runs/experiment_model.h"
 #include "runs/run_controller.h"
 #include "widgets/into_view.h"
+#include "widgets/smoothing_box.h"
 
 #include <QKeyEvent>
 #include <QScrollArea>
@@ -69,17 +71,15 @@ TrainPage::TrainPage(Theme& theme, ExperimentModel& experiment, RunController& r
     inspector_ = new RunInspector(theme, runs, this);  // last: Tab goes through the page first
     inspector_->hide();
     connect(bar_, &TrainBar::axisChosen, this, &TrainPage::setAxis);
-    connect(bar_, &TrainBar::smoothingChosen, this, &TrainPage::setSmoothing);
-    connect(bar_, &TrainBar::dashboardChosen, this, &TrainPage::changeDashboard);
-    connect(bar_, &TrainBar::keepRequested, this, &TrainPage::keepLayout);
+    connect(&bar_->smoothing(), &SmoothingBox::chosen, this, &TrainPage::setSmoothing);
+    connect(&bar_->chartMenu(), &ChartMenu::chosen, this, &TrainPage::changeDashboard);
+    connect(&bar_->chartMenu(), &ChartMenu::keepRequested, this, &TrainPage::keepLayout);
     connect(charts_, &ChartGrid::dashboardChanged, this,
             [this](const Dashboard& dashboard) { changeDashboard(dashboard); });
     connect(charts_, &ChartGrid::settingRequested, this, &TrainPage::giveSetting);
-    connect(charts_, &ChartGrid::exported, this, [this](const QString& path) { Q_EMIT done(savedText(path)); });
-    connect(charts_, &ChartGrid::failed, this, &Page::problem);
-    connect(inspector_, &RunInspector::adviceRequested, this, &TrainPage::follow);
+    connect(&inspector_->advice(), &AdviceCard::wanted, this, &TrainPage::follow);
     connect(runs_, &RunController::currentChanged, this, &TrainPage::showRun);
-    connect(runs_, &RunController::stateChanged, this, [this] { Q_EMIT markChanged(); });
+    connect(runs_, &RunController::stateChanged, this, &Page::markChanged);
     connect(runs_, &RunController::ticked, this, &TrainPage::tick);
     connect(experiment_, &ExperimentModel::dataChanged, this, &TrainPage::showRowFormat);
     setDashboard(DashboardStore(preferences).current());
@@ -168,7 +168,7 @@ void TrainPage::setAxis(XAxis axis) {
 
 void TrainPage::setSmoothing(double weight) {
     preferences_->setWindow(QStringLiteral("train/smoothing"), weight);
-    bar_->setSmoothing(weight);
+    bar_->smoothing().setWeight(weight);
     charts_->setSmoothing(weight);
     bar_->refresh();  // by how much this run is smoothed
 }

@@ -1,53 +1,108 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The part of RunsTable that chooses, places, sizes and keeps its columns and their order.
+#include "pages/compare/run_table_columns.h"
+
 #include "common/preferences.h"
 #include "common/texts.h"
 #include "models/run_table_model.h"
-#include "pages/compare/runs_table.h"
 #include "runs/run_actions.h"
 #include "runs/run_controller.h"
 
+#include <QEvent>
 #include <QHeaderView>
-#include <QPushButton>
-#include <QScrollBar>
-#include <QSpinBox>
 #include <QTableView>
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
 namespace gatelab {
 
 namespace {
 
-constexpr int kNameWidth = 220, kMostName = 360, kUsualStep = 1000, kPadding = 10;
+constexpr int kNameWidth = 220, kMostName = 360, kPadding = 10;
 const QString kColumns = QStringLiteral("compare/shown"), kUsual = QStringLiteral("compare/usual"),
               kHeader = QStringLiteral("compare/header"), kHeaderOf = QStringLiteral("compare/headerOf"),
               kSort = QStringLiteral("compare/sort");
 
 }  // namespace
 
-void RunsTable::restoreColumns() {
+RunTableColumns::RunTableColumns(Theme& theme, RunController& runs, Preferences& preferences, RunTableModel& model,
+                                 QTableView& table, QWidget& card)
+    : QObject(&card),
+      theme_(&theme),
+      runs_(&runs),
+      preferences_(&preferences),
+      model_(&model),
+      table_(&table),
+      card_(&card) {
+    QHeaderView* heads = table_->horizontalHeader();
+    heads->setSectionsMovable(true);
+    heads->setFirstSectionMovable(false);   // the name with the box for its tick
+    heads->setResizeContentsPrecision(50);  // not all of ten thousand rows
+    restore();
+    const auto keepChosen = [this] {
+        if (restoring_) return;  // what the program chose is not the user's
+        fitsNames_ = false;
+        keep();
+    };
+    for (QWidget* watched : std::initializer_list<QWidget*>{card_, table_->viewport(), heads->viewport()})
+        watched->installEventFilter(this);
+    connect(heads, &QHeaderView::sectionResized, this, [this, keepChosen] {
+        if (headsHeld_) keepChosen();  // with the window the last one changes, too
+    });
+    // Told only after the mouse button is up
+    connect(heads, &QHeaderView::sectionMoved, this, keepChosen);
+    connect(heads, &QHeaderView::sortIndicatorChanged, this, &RunTableColumns::keepSort);
+    connect(model_, &RunTableModel::listChanged, this, [this] {
+        // Columns are as wide as the first rows need, once there are any.
+        if (!sized_ && card_->isVisible() && model_->rowCount() > 0) restore();
+        hide();
+    });
+    connect(model_, &QAbstractItemModel::modelReset, this, &RunTableColumns::hide);
+    // Another run may be marked as the base
+    connect(model_, &QAbstractItemModel::dataChanged, this, &RunTableColumns::fitNames);
+    connect(runs_, &RunController::runsChanged, this, &RunTableColumns::followUsual);
+    followUsual();
+}
+
+QStringList RunTableColumns::kept(const Preferences& preferences) {
+    const QStringList chosen = preferences.window(kColumns).toStringList();
+    return chosen.isEmpty() ? preferences.window(kUsual).toStringList() : chosen;
+}
+
+bool RunTableColumns::eventFilter(QObject* watched, QEvent* event) {
+    const QEvent::Type type = event->type();
+    if (watched == card_) {
+        // Before it is shown the window's style, and with it the padding of the cells, is not known.
+        if (type == QEvent::Show && !sized_) restore();
+    } else if (watched == table_->horizontalHeader()->viewport()) {
+        if (type == QEvent::MouseButtonPress || type == QEvent::MouseButtonDblClick) headsHeld_ = true;
+        if (type == QEvent::MouseButtonRelease) headsHeld_ = false;
+    } else if (type == QEvent::Resize) {
+        fitNames();
+    }
+    return QObject::eventFilter(watched, event);
+}
+
+void RunTableColumns::restore() {
     // Sorting below tells of a changed list, which asks again
-    sized_ = sized_ || (isVisible() && model_->rowCount() > 0);
+    sized_ = sized_ || (card_->isVisible() && model_->rowCount() > 0);
     restoring_ = true;
     longestName_ = 0;
     const bool isKept =
         model_->group().isEmpty() && preferences_->window(kHeaderOf).toStringList() == model_->shownColumns();
     const bool restored =
         isKept && table_->horizontalHeader()->restoreState(preferences_->window(kHeader).toByteArray());
-    if (!restored) placeColumns();
+    if (!restored) place();
     // An older program let it be dragged away
     table_->horizontalHeader()->moveSection(table_->horizontalHeader()->visualIndex(0), 0);
     restoreSort();
-    if (!restored) sizeColumns();
+    if (!restored) size();
     fitsNames_ = !restored;
-    hideColumns();
+    hide();
     restoring_ = false;
 }
 
-void RunsTable::sizeColumns() {
+void RunTableColumns::size() {
     table_->ensurePolished();
     if (model_->rowCount() > 0) table_->resizeColumnsToContents();
     // Room for what the cells will hold later: a run that trains is called finished in the end.
@@ -68,8 +123,8 @@ void RunsTable::sizeColumns() {
 
 /// As wide as the longest name, as far as the other columns leave room, and up to a limit also where they do not. A
 /// filter makes it no narrower: nothing moves while a person types.
-void RunsTable::fitNames() {
-    if (!fitsNames_ || !isVisible()) return;
+void RunTableColumns::fitNames() {
+    if (!fitsNames_ || !card_->isVisible()) return;
     const QAbstractItemView* cells = table_;
     QHeaderView* heads = table_->horizontalHeader();
     // With a box and a mark before the text the hint leaves out the style sheet's padding.
@@ -96,7 +151,7 @@ void RunsTable::fitNames() {
     restoring_ = before;
 }
 
-void RunsTable::placeColumns() {
+void RunTableColumns::place() {
     QHeaderView* heads = table_->horizontalHeader();
     for (int column = 0; column < model_->columnCount(); ++column)
         heads->moveSection(heads->visualIndex(column), column);
@@ -106,13 +161,13 @@ void RunsTable::placeColumns() {
     heads->moveSection(shown, best < 0 ? 1 : heads->visualIndex(best) + 1);
 }
 
-void RunsTable::keepColumns() {
+void RunTableColumns::keep() {
     if (!model_->group().isEmpty()) return;
     preferences_->setWindow(kHeader, table_->horizontalHeader()->saveState());
     preferences_->setWindow(kHeaderOf, model_->shownColumns());
 }
 
-void RunsTable::keepSort() {
+void RunTableColumns::keepSort() {
     const QHeaderView* heads = table_->horizontalHeader();
     const QString key = model_->shownColumns().value(heads->sortIndicatorSection());
     if (restoring_ || key.isEmpty()) return;  // what only groups have comes and goes
@@ -120,7 +175,7 @@ void RunsTable::keepSort() {
 }
 
 /// By key: other columns may be shown by now. Newest first until a person sorts.
-void RunsTable::restoreSort() {
+void RunTableColumns::restoreSort() {
     QString key = preferences_->window(kSort, QStringLiteral("-started")).toString();
     const bool down = key.startsWith(QLatin1Char('-'));
     if (down) key.remove(0, 1);
@@ -130,28 +185,27 @@ void RunsTable::restoreSort() {
 }
 
 /// Until a person chooses columns: runs of other tasks have other scores.
-void RunsTable::followUsual() {
+void RunTableColumns::followUsual() {
     if (runs_->runs().empty() || isChosen()) return;
     const QStringList usual = RunColumns::usual(runs_->runs());
     if (usual == model_->shownColumns()) return;
     preferences_->setWindow(kUsual, usual);
-    changeColumns(usual);
+    change(usual);
 }
 
-void RunsTable::showColumns(const QStringList& keys) {
+void RunTableColumns::show(const QStringList& keys) {
     preferences_->setWindow(kColumns, keys);
-    changeColumns(keys);
+    change(keys);
 }
 
-/// A column that was added stands behind all others, often beyond the edge.
-void RunsTable::seekColumn(const QString& key) {
+void RunTableColumns::seek(const QString& key) {
     const auto column = static_cast<int>(model_->shownColumns().indexOf(key));
     if (column >= 0 && model_->rowCount() > 0) table_->scrollTo(model_->index(std::max(0, table_->rowAt(0)), column));
 }
 
-bool RunsTable::isChosen() const { return !preferences_->window(kColumns).toStringList().isEmpty(); }
+bool RunTableColumns::isChosen() const { return !preferences_->window(kColumns).toStringList().isEmpty(); }
 
-std::vector<bool> RunsTable::emptyColumns() const {
+std::vector<bool> RunTableColumns::empty() const {
     std::vector<bool> empty = model_->filledColumns();
     const bool isLeftOut = !isChosen() && model_->rowCount() > 0;
     std::transform(empty.begin(), empty.end(), empty.begin(),
@@ -159,9 +213,9 @@ std::vector<bool> RunsTable::emptyColumns() const {
     return empty;
 }
 
-QStringList RunsTable::seenColumns() const {
+QStringList RunTableColumns::seen() const {
     QStringList keys;
-    const std::vector<bool> empty = emptyColumns();
+    const std::vector<bool> empty = this->empty();
     for (int place = 0; place < table_->horizontalHeader()->count(); ++place) {
         const auto column = static_cast<std::size_t>(table_->horizontalHeader()->logicalIndex(place));
         // The interval of groups has no key
@@ -170,9 +224,9 @@ QStringList RunsTable::seenColumns() const {
     return keys;
 }
 
-void RunsTable::hideColumns() {
+void RunTableColumns::hide() {
     static const QStringList kWide{QStringLiteral("seed"), QStringLiteral("started"), QStringLiteral("tags")};
-    const std::vector<bool> empty = emptyColumns();
+    const std::vector<bool> empty = this->empty();
     const QStringList shown = model_->shownColumns();
     const QAbstractItemView* cells = table_;
     const bool before = std::exchange(restoring_, true);
@@ -190,51 +244,21 @@ void RunsTable::hideColumns() {
     fitNames();
 }
 
-void RunsTable::takeColumns() {
-    const QStringList chosen = preferences_->window(kColumns).toStringList(),
-                      usual = preferences_->window(kUsual).toStringList();
-    if (!chosen.isEmpty() || !usual.isEmpty()) model_->setShownColumns(chosen.isEmpty() ? usual : chosen);
-}
-
-void RunsTable::showUsual() {
+void RunTableColumns::showUsual() {
     preferences_->setWindow(kColumns, QStringList());
     followUsual();
-    hideColumns();
+    hide();
 }
 
-void RunsTable::changeColumns(const QStringList& keys) {
+void RunTableColumns::change(const QStringList& keys) {
     model_->setShownColumns(keys);
     sized_ = false;
-    restoreColumns();
+    restore();
 }
 
-void RunsTable::askStep(const QString& curve) {
-    auto* step = new QSpinBox;
-    step->setRange(0, std::numeric_limits<int>::max());
-    step->setValue(kUsualStep);
-    step->selectAll();
-    auto* popover = new Popover(tr("Metrics at a step"), step, tr("Show"), columnButton_);
-    connect(popover, &Popover::accepted, this, [this, curve, step] {
-        const QString key = QStringLiteral("%1@%2").arg(curve).arg(step->value());
-        showColumns(seenColumns() << key);
-        seekColumn(key);
-    });
-    popover->open();
-}
-
-void RunsTable::setCompact(bool compact) {
+void RunTableColumns::setCompact(bool compact) {
     isCompact_ = compact;
-    hideColumns();
-}
-
-int RunsTable::heightOf(int rows) const {
-    table_->ensurePolished();
-    table_->horizontalHeader()->ensurePolished();
-    const int inside = table_->horizontalHeader()->sizeHint().height() +
-                       rows * table_->verticalHeader()->defaultSectionSize() +
-                       table_->horizontalScrollBar()->sizeHint().height();
-    return sizeHint().height() + inside + 2 * table_->frameWidth() -
-           (table_->isHidden() ? 0 : table_->sizeHint().height());
+    hide();
 }
 
 }  // namespace gatelab

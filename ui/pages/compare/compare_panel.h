@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "common/place.h"
+#include "pages/compare/compare_inspector.h"
+#include "widgets/popover.h"
+
+#include <QWidget>
+#include <optional>
+
+namespace gatelab {
+
+/// A view of the Compare page: the table of runs, the forecasts of one, the lab... The page makes it when it is first
+/// shown and wires all of them alike; what a view wants of the window it asks its responder. GUI thread.
+class ComparePanel : public QWidget {
+    Q_OBJECT
+public:
+    using QWidget::QWidget;
+    /// In front, and its page too: a hidden view reads, computes and draws nothing.
+    virtual void setShown(bool shown) = 0;
+    /// The run that is chosen here; empty: none, or the view is not about runs.
+    [[nodiscard]] virtual QString runId() const { return {}; }
+    /// All that are chosen with it.
+    [[nodiscard]] virtual QStringList chosenRuns() const {
+        return runId().isEmpty() ? QStringList() : QStringList(runId());
+    }
+    /// Chooses a run, where the view has a place for it.
+    virtual void choose(const QString& runId) { Q_UNUSED(runId) }
+    /// Goes to what a place says beyond the view itself.
+    virtual void showPlace(const Place& place) { Q_UNUSED(place) }
+    /// Where it is asked about the chosen run; nothing: at the page.
+    [[nodiscard]] virtual std::optional<PopoverAnchor> anchor() const { return {}; }
+    /// What the inspector says while the view is in front.
+    virtual void describe(CompareInspector& inspector) const { inspector.showRuns(); }
+    /// Asks for a file that gets what is shown.
+    virtual void askExport() {}
+
+Q_SIGNALS:
+    void findingsChanged();       ///< describe() says something else
+    void runChosen(bool byHand);  ///< runId() is another one; by hand: a person chose it here, if need be again
+    /// A run shall be trained some epochs more; how many is asked at the anchor.
+    void moreAsked(const QString& runId, const gatelab::PopoverAnchor& anchor);
+};
+
+}  // namespace gatelab
