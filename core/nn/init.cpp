@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "nn/init.h"
 
-#include "kernels/cell_kinds.h"
-
 #include <ATen/ATen.h>
 
 #include <algorithm>
@@ -82,24 +80,23 @@ const Initialiser* findInitialiser(std::string_view key) {
     return nullptr;
 }
 
-void setGateBiases(CellKind cell, std::int64_t hidden, double forgetBias, std::int64_t chronoMax, std::span<double> bIh,
-                   std::span<double> bHh, Rng& rng) {
+void setGateBiases(const CellTraits& cell, std::int64_t hidden, double forgetBias, std::int64_t chronoMax,
+                   std::span<double> bIh, std::span<double> bHh, Rng& rng) {
     const auto gate = [&](std::span<double> bias, std::int64_t k) {
         return bias.subspan(static_cast<std::size_t>(k * hidden), static_cast<std::size_t>(hidden));
     };
     const auto clear = [&](std::int64_t k) { std::ranges::fill(gate(bHh, k), 0.0); };
     // PyTorch's z keeps the old state, so it plays the forget gate of a GRU.
-    const CellTraits& traits = cellTraits(cell);
-    if (traits.keepGate == 0) return;
-    const std::int64_t keep = traits.block(traits.keepGate);
+    if (cell.keepGate == 0) return;
+    const std::int64_t keep = cell.block(cell.keepGate);
     if (chronoMax >= 2) {
         for (double& b : gate(bIh, keep)) b = std::log(rng.uniform(1.0, static_cast<double>(chronoMax - 1)));
         clear(keep);
-        if (traits.writeGate == 0) return;
-        const std::int64_t write = traits.block(traits.writeGate);
+        if (cell.writeGate == 0) return;
+        const std::int64_t write = cell.block(cell.writeGate);
         std::ranges::transform(gate(bIh, keep), gate(bIh, write).begin(), std::negate<>());
         clear(write);
-    } else if (traits.forgetBias && forgetBias != 0) {
+    } else if (cell.forgetBias && forgetBias != 0) {
         std::ranges::fill(gate(bIh, keep), forgetBias);
         clear(keep);
     }

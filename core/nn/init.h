@@ -28,7 +28,7 @@ const Initialiser* findInitialiser(std::string_view key);
 /// Start values of the biases of one LSTM or GRU direction beyond the table, in place: the forget gate's bias (into
 /// b_ih only, its b_hh part is set to zero, so it counts once) and chrono initialisation (Tallec & Ollivier 2018: b_f ~
 /// log(U[1, chronoMax - 1]), b_i = -b_f; in a GRU the update gate takes b_f). b: [gates * hidden].
-void setGateBiases(CellKind cell, std::int64_t hidden, double forgetBias, std::int64_t chronoMax, std::span<double> bIh,
-                   std::span<double> bHh, Rng& rng);
+void setGateBiases(const CellTraits& cell, std::int64_t hidden, double forgetBias, std::int64_t chronoMax,
+                   std::span<double> bIh, std::span<double> bHh, Rng& rng);
 
 }  // namespace gatelab

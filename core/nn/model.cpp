@@ -97,7 +97,7 @@ at::Tensor Model::runLayer(std::size_t index, const at::Tensor& given, const For
     const at::Tensor input =
         options.edits ? withEdits(static_cast<std::int64_t>(index), given, *options.edits, edits) : given;
     const LayerState start = options.state ? inPrecision((*options.state)[index], computeOptions_) : LayerState();
-    TORCH_CHECK(!start.h.defined() || start.c.defined() == (layer.spec.cell == CellKind::Lstm),
+    TORCH_CHECK(!start.h.defined() || start.c.defined() == layer.spec.cell->cellState,
                 "a state without its cell part cannot be carried on; it came from sequences of unequal length");
     GateRecord* record = options.record ? &(*options.record)[index] : nullptr;
     if (record) record->keepsGraph = options.recordGraph;

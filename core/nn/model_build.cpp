@@ -5,7 +5,6 @@
 #include "nn/init.h"
 #include "nn/losses.h"
 #include "nn/model.h"
-#include "nn/models.h"
 
 #include <ATen/ATen.h>
 
@@ -25,7 +24,7 @@ std::string tensorName(const char* what, std::int64_t index, std::int64_t direct
 
 // The order in memory that cuDNN expects: all matrices of the layer, then all biases.
 std::vector<Entry> recurrentEntries(const RecurrentSpec& spec) {
-    const std::int64_t rows = gateCount(spec.cell) * spec.hidden;
+    const std::int64_t rows = spec.cell->blocks() * spec.hidden;
     const std::string layer = layerName(spec.layer);
     std::vector<Entry> entries;
     for (std::int64_t d = 0; d < spec.directions(); ++d) {
@@ -85,7 +84,7 @@ void initialiseRecurrent(const ExperimentConfig& config, const RecurrentSpec& sp
     const Initialiser& input = *findInitialiser(drawnInitialisation(config));
     const Initialiser& recurrent = *findInitialiser(config.recurrentInitialisation);
     const double bound = 1.0 / std::sqrt(static_cast<double>(spec.hidden));
-    const std::int64_t gates = gateCount(spec.cell);
+    const std::int64_t gates = spec.cell->blocks();
     for (std::int64_t d = 0; d < spec.directions(); ++d) {
         const auto parameter = [&](const char* what) -> const Parameter& {
             return *store.find(tensorName(what, spec.layer, d));
@@ -101,7 +100,7 @@ void initialiseRecurrent(const ExperimentConfig& config, const RecurrentSpec& sp
                    bHh = start.bias(parameter("bias_hh"), input, bound);
         Rng chrono(seed, RandomPurpose::Initialisation,
                    (std::uint64_t{1} << 32) + static_cast<std::uint64_t>(spec.layer * 2 + d));
-        setGateBiases(spec.cell, spec.hidden, config.forgetBias, config.chronoMax, doubles(bIh), doubles(bHh), chrono);
+        setGateBiases(*spec.cell, spec.hidden, config.forgetBias, config.chronoMax, doubles(bIh), doubles(bHh), chrono);
         parameter("bias_ih").value.copy_(bIh);
         parameter("bias_hh").value.copy_(bHh);
     }
@@ -112,7 +111,7 @@ void initialiseRecurrent(const ExperimentConfig& config, const RecurrentSpec& sp
 Result<std::unique_ptr<Model>> Model::create(const ExperimentConfig& config, const ModelShape& shape,
                                              const ModelOptions& options) {
     const Loss* loss = findLoss(config.loss);
-    if (!findCell(config.cell) || !loss || !findInitialiser(drawnInitialisation(config)) ||
+    if (!findCellTraits(config.cell) || !loss || !findInitialiser(drawnInitialisation(config)) ||
         !findInitialiser(config.recurrentInitialisation)) {
         return Error{ErrorCode::InvalidInput, "The model names a cell, loss or initialisation that does not exist."};
     }
@@ -155,7 +154,7 @@ Result<std::unique_ptr<Model>> Model::create(const ExperimentConfig& config, con
 Result<> Model::addLayers(const ExperimentConfig& config, std::int64_t features, const ModelOptions& options) {
     for (std::int64_t index = 0; index < config.layers; ++index) {
         Layer layer;
-        layer.spec = {findCell(config.cell)->kind, features,        config.hiddenSize,       config.projectionSize,
+        layer.spec = {findCellTraits(config.cell), features,        config.hiddenSize,       config.projectionSize,
                       config.bidirectional,        config.peephole, config.recurrentDropout, config.zoneout,
                       static_cast<int>(index)};
         const at::ScalarType dtype = options.compute.value_or(options.dtype);
