@@ -3,6 +3,7 @@
 
 #include "config/cell_traits.h"
 #include "inspect/replay.h"
+#include "nn/init.h"
 
 #include <ATen/ATen.h>
 #include <torch/csrc/autograd/autograd.h>
@@ -95,10 +96,10 @@ at::Tensor row(const at::Tensor& matrix, std::int64_t index) {
 
 /// The weights of one direction of one layer; undefined where there are none.
 struct Weights {
-    std::string end;  ///< "_l0_reverse"
+    std::int64_t layer, direction;
     at::Tensor input, hidden, inputBias, hiddenBias, projection, peephole;
-    Weights(const Model& model, std::int64_t layer, std::int64_t direction)
-        : end("_l" + std::to_string(layer) + (direction == 1 ? "_reverse" : "")) {
+    Weights(const Model& model, std::int64_t ofLayer, std::int64_t ofDirection)
+        : layer(ofLayer), direction(ofDirection) {
         const auto find = [&](const char* what) {
             const Parameter* parameter = model.parameters().find(name(what));
             return parameter ? parameter->value.detach().to(at::kDouble) : at::Tensor();
@@ -106,7 +107,7 @@ struct Weights {
         input = find("weight_ih"), hidden = find("weight_hh"), inputBias = find("bias_ih"),
         hiddenBias = find("bias_hh"), projection = find("weight_hr"), peephole = find("weight_ch");
     }
-    [[nodiscard]] std::string name(const char* what) const { return std::string("rnn.") + what + end; }
+    [[nodiscard]] std::string name(const char* what) const { return recurrentName(what, layer, direction); }
 };
 
 /// What one step of one direction computes, and its gradients: 1-D float64 tensors.

@@ -2,6 +2,7 @@
 #include "train/whole_network.h"
 
 #include "config/linear_path.h"
+#include "nn/init.h"
 
 #include <algorithm>
 #include <cstring>
@@ -28,9 +29,7 @@ WholeNetwork<T>::WholeNetwork(const ExperimentConfig& config, const ModelShape& 
     for (std::int64_t index = 0; index < config.layers; ++index) {
         Layer layer{native::cellOf(config.cell), seen, config.hiddenSize, index > 0 || tokens > 0, {}};
         for (int d = 0; d < (config.bidirectional ? 2 : 1); ++d) {
-            const auto number = [&](const char* what) {
-                return numberOf(std::string("rnn.") + what + "_l" + std::to_string(index) + (d == 1 ? "_reverse" : ""));
-            };
+            const auto number = [&](const char* what) { return numberOf(recurrentName(what, index, d)); };
             Direction direction{{}, number("weight_ih"), number("weight_hh"), number("bias_ih"), number("bias_hh")};
             direction.weights = {valuesOf(direction.ih), valuesOf(direction.hh), valuesOf(direction.biasIh),
                                  valuesOf(direction.biasHh)};
