@@ -117,7 +117,7 @@ void drawMachine(ExperimentConfig& config, Rng& rng) {
     config.layerHealth = oneIn(rng, 4) ? 3 : 0;
     if (config.precision == "fp16" || config.precision == "bf16") {
         config.learningRate = 0.003;
-        if (config.cell.starts_with("rnn")) config.cell = "gru";  // which stays within the range of 16 bits
+        if (cellTraits(config.cell).gates.empty()) config.cell = "gru";  // which stays within the range of 16 bits
     }
     if (config.precision == "fp16") config.implementation = "cell";
     if (config.implementation == kWholeStep) clearWayForWholeStep(config);
@@ -159,7 +159,6 @@ Result<RunTrace> traceRun(const std::filesystem::path& runFolder) {
 }
 
 ExperimentConfig verifyConfig(std::int64_t index) {
-    constexpr std::array kCells = {"lstm", "gru", "rnn-tanh", "rnn-relu"};
     constexpr std::array kOptimisers = {"adam", "sgd", "rmsprop", "adamw", "nadam", "adagrad"};
     constexpr std::array kSchedules = {"constant",  "cosine",      "step",           "plateau",
                                        "one-cycle", "exponential", "cosine-restarts"};
@@ -174,7 +173,7 @@ ExperimentConfig verifyConfig(std::int64_t index) {
     config.hiddenSize = 6;
     config.epochs = 2 + static_cast<std::int64_t>(rng.below(3));
     config.batchSize = 16;
-    config.cell = kCells[rng.below(kCells.size())];
+    config.cell = cellTraits()[rng.below(cellTraits().size())].key;
     config.optimiser = kOptimisers[rng.below(kOptimisers.size())];
     config.nesterov = oneIn(2);
     config.schedule = kSchedules[rng.below(kSchedules.size())];

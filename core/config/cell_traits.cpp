@@ -8,6 +8,8 @@ namespace {
 
 constexpr CellTraits kCells[] = {
     {.key = "lstm",
+     .label = GATELAB_TEXT("Choice", "LSTM"),
+     .help = GATELAB_TEXT("ChoiceHelp", "Long short-term memory: input, forget and output gates around a cell state."),
      .family = "LSTM",
      .gates = "ifgo",
      .keepGate = 'f',
@@ -17,12 +19,36 @@ constexpr CellTraits kCells[] = {
      .projection = true,
      .peephole = true,
      .forgetBias = true,
-     .oneDnn = true},
-    {.key = "gru", .family = "GRU", .gates = "rzn", .keepGate = 'z', .candidate = 'n', .candidateApart = true},
-    {.key = "rnn-tanh", .family = "RNN", .gates = ""},
-    {.key = "rnn-relu", .family = "RNN", .gates = "", .boundedOutput = false},
+     .oneDnn = true,
+     .library = true,
+     .native = true,
+     .persistent = true},
+    {.key = "gru",
+     .label = GATELAB_TEXT("Choice", "GRU"),
+     .help = GATELAB_TEXT("ChoiceHelp", "Gated recurrent unit: two gates, no separate cell state."),
+     .family = "GRU",
+     .gates = "rzn",
+     .keepGate = 'z',
+     .candidate = 'n',
+     .candidateApart = true,
+     .library = true,
+     .native = true,
+     .persistent = true},
+    {.key = "rnn-tanh",
+     .label = GATELAB_TEXT("Choice", "RNN"),
+     .help = GATELAB_TEXT("ChoiceHelp", "Plain recurrence with tanh: no gates, forgets within a few steps."),
+     .family = "RNN",
+     .library = true,
+     .native = true},
+    {.key = "rnn-relu",
+     .label = GATELAB_TEXT("Choice", "RNN, ReLU"),
+     .help = GATELAB_TEXT("ChoiceHelp", "Plain recurrence with ReLU; can explode."),
+     .family = "RNN",
+     .boundedOutput = false,
+     .library = true,
+     .native = true},
 };
-constexpr CellTraits kUnknown{.key = "", .family = "RNN", .gates = ""};
+constexpr CellTraits kUnknown{.family = "RNN", .library = true, .native = true};
 
 }  // namespace
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/text.h"
+
 #include <cstdint>
 #include <span>
 #include <string>
@@ -8,14 +10,16 @@
 
 namespace gatelab {
 
-/// What is true of one kind of recurrent cell, whoever computes it: a row per key of cellChoices(), in their order.
+/// What is true of one kind of recurrent cell, whoever computes it.
 struct CellTraits {
-    std::string_view key;     ///< value of ExperimentConfig::cell
-    std::string_view family;  ///< the class of torch.nn: "LSTM", "GRU", "RNN"
-    std::string_view gates;   ///< a letter per block of the weights' rows, in their order; empty: one block, no gate
-    char keepGate = 0;        ///< the gate that weighs the old state (forget, update): chrono initialisation; 0: none
-    char writeGate = 0;       ///< a gate of its own for what is written, opposite to keepGate at the start; 0: none
-    char candidate = 0;       ///< the block that is a value between -1 and 1, no gate; 0: none
+    std::string_view key = "";     ///< value of ExperimentConfig::cell
+    Text label = {}, help = {};    ///< of the choice
+    std::string_view family = "";  ///< the class of torch.nn: "LSTM", "GRU", "RNN"; its own name where that has none
+    /// A letter per block of the weights' rows, in their order; empty: one block, no gate
+    std::string_view gates = "";
+    char keepGate = 0;   ///< the gate that weighs the old state (forget, update): chrono initialisation; 0: none
+    char writeGate = 0;  ///< a gate of its own for what is written, opposite to keepGate at the start; 0: none
+    char candidate = 0;  ///< the block that is a value between -1 and 1, no gate; 0: none
     bool candidateApart = false;  ///< the candidate's sum over h is kept apart: a gate multiplies it
     bool cellState = false;       ///< has c beside h
     bool boundedOutput = true;    ///< |h| <= 1 without a projection
@@ -23,6 +27,10 @@ struct CellTraits {
     bool peephole = false;        ///< can have them (Gers & Schmidhuber 2000)
     bool forgetBias = false;      ///< its keepGate takes ExperimentConfig::forgetBias
     bool oneDnn = false;          ///< LibTorch computes it with oneDNN on the processor where there is no projection
+    // Who has code of its own for it; "cell" and "naive" compute every one by its CellStep.
+    bool library = false;     ///< LibTorch and cuDNN, as a layer
+    bool native = false;      ///< kernels/cpu
+    bool persistent = false;  ///< kernels/persistent
 
     /// Blocks of `hidden` rows in the weight matrices.
     [[nodiscard]] constexpr std::int64_t blocks() const {
@@ -34,6 +42,11 @@ struct CellTraits {
     }
 };
 
+/// Why an implementation cannot compute a cell for which it has no code.
+inline constexpr Text kNoCodeForCell =
+    GATELAB_TEXT("Implementation", "This implementation has no code for this kind of cell.");
+
+/// THE table of cells.
 std::span<const CellTraits> cellTraits();
 /// Letters of what such a cell has at a step, in the order in which it is shown: its blocks, c, h.
 std::string quantityKeys(const CellTraits& cell);

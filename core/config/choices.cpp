@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "config/choices.h"
 
+#include "config/cell_traits.h"
 #include "config/linear_path.h"
 
 #include <algorithm>
@@ -57,16 +58,6 @@ constexpr Choice kAnchors[] = {
      GATELAB_TEXT("ChoiceHelp",
                   "Each window is brought to mean 0 and SD 1 and the forecast taken back to its scale (RevIN, "
                   "Kim et al. 2022): for series whose level and spread wander.")},
-};
-constexpr Choice kCells[] = {
-    {"lstm", GATELAB_TEXT("Choice", "LSTM"),
-     GATELAB_TEXT("ChoiceHelp", "Long short-term memory: input, forget and output gates around a cell state.")},
-    {"gru", GATELAB_TEXT("Choice", "GRU"),
-     GATELAB_TEXT("ChoiceHelp", "Gated recurrent unit: two gates, no separate cell state.")},
-    {"rnn-tanh", GATELAB_TEXT("Choice", "RNN"),
-     GATELAB_TEXT("ChoiceHelp", "Plain recurrence with tanh: no gates, forgets within a few steps.")},
-    {"rnn-relu", GATELAB_TEXT("Choice", "RNN, ReLU"),
-     GATELAB_TEXT("ChoiceHelp", "Plain recurrence with ReLU; can explode.")},
 };
 constexpr Choice kPoolings[] = {
     {"last", GATELAB_TEXT("Choice", "last step"),
@@ -236,7 +227,14 @@ constexpr Choice kCsvComments[] = {
 std::span<const Choice> builtinChoices() { return kBuiltins; }
 std::span<const Choice> taskChoices() { return kTasks; }
 std::span<const Choice> anchorChoices() { return kAnchors; }
-std::span<const Choice> cellChoices() { return kCells; }
+std::span<const Choice> cellChoices() {
+    static const std::vector<Choice> all = [] {
+        std::vector<Choice> rows;
+        for (const CellTraits& cell : cellTraits()) rows.push_back({cell.key.data(), cell.label, cell.help});
+        return rows;
+    }();
+    return all;
+}
 std::span<const Choice> poolingChoices() { return kPoolings; }
 std::span<const Choice> decoderChoices() { return kDecoders; }
 std::span<const Choice> initialisationChoices() { return kInitialisations; }

@@ -6,8 +6,9 @@
 #include <span>
 #include <string_view>
 
-/// The fixed choices of text fields, one table per family. The engine's tables (models, losses, optimisers, schedules,
-/// implementations, built-in series) hold the same keys; `tst_tables` fails when the two differ.
+/// The fixed choices of text fields, one table per family; that of the cells is cellTraits(). The engine's tables
+/// (models, losses, optimisers, schedules, implementations, built-in series) hold the same keys; `tst_tables` fails
+/// when the two differ.
 namespace gatelab {
 
 std::span<const Choice> builtinChoices();

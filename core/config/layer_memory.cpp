@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <ranges>
 #include <string_view>
 
 namespace gatelab {
@@ -81,11 +82,13 @@ std::string_view implementationOf(const ExperimentConfig& config) {
         config.implementation == "persistent")
         return config.implementation;
     const bool in16Bits = config.precision == "bf16" || config.precision == "fp16";
-    if (config.implementation == "auto" && !config.device.starts_with("cuda") && !in16Bits) return "native";
+    const CellTraits& cell = cellTraits(config.cell);
+    if (config.implementation == "auto" && cell.native && !config.device.starts_with("cuda") && !in16Bits)
+        return "native";
     // What LibTorch's own layers cannot run goes step by step.
-    const bool special = config.peephole || config.recurrentDropout > 0 || config.zoneout > 0;
-    const bool halfOnCpu = cellTraits(config.cell).oneDnn && config.projectionSize == 0 && config.precision == "fp16" &&
-                           !config.device.starts_with("cuda");
+    const bool special = !cell.library || config.peephole || config.recurrentDropout > 0 || config.zoneout > 0;
+    const bool halfOnCpu =
+        cell.oneDnn && config.projectionSize == 0 && config.precision == "fp16" && !config.device.starts_with("cuda");
     return special || halfOnCpu ? "cell" : "library";
 }
 
@@ -215,10 +218,12 @@ LayerMemory persistentMemory(const ExperimentConfig& config, const LayerCall& ca
 
 LayerMemory loopMemory(const ExperimentConfig& config, const LayerCall& call) {
     const CellTraits& cell = cellTraits(config.cell);
-    const auto found = std::ranges::find_if(kLoops, [&](const StepLoop& row) {
-        return row.implementation == implementationOf(config) && row.family == cell.family;
-    });
-    const StepLoop& row = found == kLoops.end() ? kLoops.front() : *found;
+    auto loops = kLoops | std::views::filter([name = implementationOf(config)](const StepLoop& row) {
+                     return row.implementation == name;
+                 });
+    const auto found = std::ranges::find(loops, cell.family, &StepLoop::family);
+    // The first of an implementation, the LSTM's, stands for a cell that was not measured.
+    const StepLoop& row = found == loops.end() ? loops.front() : *found;
     const double gates = static_cast<double>(cell.blocks()), both = call.bothDirections ? 1 : 0;
     const double once = call.batch * call.hidden * call.bytes, each = call.steps * once;
     const double outputs = call.steps * call.batch * call.out * call.bytes, products = (row.inference - 2) * each;

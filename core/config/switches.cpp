@@ -29,6 +29,7 @@ Text anywhere(const M&, const C&) { return kSupported; }
 bool ofOneLength(const M& m, const C& c) { return stepsOf(m, c) > 0; }
 
 Text libraryLayer(const M&, const C& c) {
+    if (!cellTraits(c.cell).library) return kNoCodeForCell;
     if (c.peephole || c.recurrentDropout > 0 || c.zoneout > 0)
         return GATELAB_TEXT("SwitchReason", "LibTorch's own layers have no peepholes, recurrent dropout or zoneout.");
     return kSupported;
@@ -39,7 +40,7 @@ bool in16Bits(const C& c) { return c.precision == "bf16" || c.precision == "fp16
 Text ownKernel(const M& m, const C& c) {
     if (m.cuda) return GATELAB_TEXT("Implementation", "The Gatelab kernel runs on the CPU only.");
     if (in16Bits(c)) return GATELAB_TEXT("Implementation", "The Gatelab kernel supports FP32 and FP64 only.");
-    return kSupported;
+    return cellTraits(c.cell).native ? kSupported : kNoCodeForCell;
 }
 
 Text wholeStep(const M& m, const C& c) { return wholeStepObstacle(c, m.cuda); }
@@ -48,7 +49,9 @@ Text wholeStep(const M& m, const C& c) { return wholeStepObstacle(c, m.cuda); }
 void take16Bits(C& c, const char* precision) {
     c.precision = precision;
     if (c.implementation == "native" || c.implementation == kWholeStep)
-        c.implementation = c.precision == "bf16" && c.recurrentDropout == 0 && c.zoneout == 0 ? "library" : "cell";
+        c.implementation =
+            cellTraits(c.cell).library && c.precision == "bf16" && c.recurrentDropout == 0 && c.zoneout == 0 ? "library"
+                                                                                                             : "cell";
 }
 
 Text tunedLayer(const M& m, const C& c) {
@@ -69,8 +72,8 @@ Text persistentKernel(const M& m, const C& c) {
     if (!m.cuda && c.device != "cpu")
         return GATELAB_TEXT("SwitchReason", "This needs an NVIDIA GPU with cuDNN; none was found.");
     if (!m.cuda) return kNeedsGpu;
-    const bool gated = c.cell == "lstm" || c.cell == "gru";
-    return persistentObstacle({gated ? static_cast<int>(cellTraits(c.cell).blocks()) : 0, c.hiddenSize,
+    const CellTraits& cell = cellTraits(c.cell);
+    return persistentObstacle({cell.persistent ? static_cast<int>(cell.blocks()) : 0, c.hiddenSize,
                                !c.peephole && c.projectionSize == 0 && c.recurrentDropout == 0 && c.zoneout == 0,
                                c.precision != "fp64" && c.precision != "fp16"},
                               persistent::gpuLimits(m.computeCapability));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "config/whole_step.h"
 
+#include "config/cell_traits.h"
 #include "config/decoder.h"
 
 namespace gatelab {
@@ -15,6 +16,7 @@ struct Obstacle {
 };
 
 const Obstacle kObstacles[] = {
+    {[](const C& c) { return !cellTraits(c.cell).native; }, kNoCodeForCell},
     {[](const C& c) { return c.precision == "bf16" || c.precision == "fp16"; },
      GATELAB_TEXT("SwitchReason", "The whole step computes in FP32 and FP64 only.")},
     {[](const C& c) { return c.peephole || c.projectionSize > 0; },

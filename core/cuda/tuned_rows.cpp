@@ -10,6 +10,7 @@
 #include <array>
 #include <map>
 #include <memory>
+#include <string_view>
 #include <utility>
 
 namespace gatelab {
@@ -101,13 +102,11 @@ cudnnDataType_t dataType(at::ScalarType type) {
 }
 
 LayerShape shapeOf(const RecurrentCall& call) {
-    constexpr std::pair<CellKind, cudnnRNNMode_t> kModes[] = {{CellKind::Lstm, CUDNN_LSTM},
-                                                              {CellKind::Gru, CUDNN_GRU},
-                                                              {CellKind::RnnTanh, CUDNN_RNN_TANH},
-                                                              {CellKind::RnnRelu, CUDNN_RNN_RELU}};
+    constexpr std::pair<std::string_view, cudnnRNNMode_t> kModes[] = {
+        {"lstm", CUDNN_LSTM}, {"gru", CUDNN_GRU}, {"rnn-tanh", CUDNN_RNN_TANH}, {"rnn-relu", CUDNN_RNN_RELU}};
     LayerShape shape;
     for (const auto& [cell, mode] : kModes)
-        if (cell == call.spec.cell) shape.mode = mode;
+        if (cell == call.spec.cell->key) shape.mode = mode;
     shape.type = dataType(call.input.scalar_type());
     shape.tensorCores = shape.type == CUDNN_DATA_FLOAT &&
                         at::globalContext().float32Precision(at::Float32Backend::CUDA, at::Float32Op::RNN) ==
@@ -123,6 +122,7 @@ LayerShape shapeOf(const RecurrentCall& call) {
 
 Phrase supported(const RecurrentSpec& spec, at::Device device, at::ScalarType) {
     if (!device.is_cuda()) return GATELAB_TEXT("Implementation", "cuDNN needs an NVIDIA GPU.");
+    if (!spec.cell->library) return kNoCodeForCell;
     if (spec.peephole || spec.recurrentDropout > 0 || spec.zoneout > 0)
         return GATELAB_TEXT("Implementation", "cuDNN has no peepholes, recurrent dropout or zoneout.");
     if (spec.projection > 0)
@@ -135,12 +135,12 @@ RecurrentResult run(const RecurrentCall& call) {
     TORCH_CHECK(!call.lengths.defined(), "unequal lengths were to be refused by the plan");
     const LayerShape shape = shapeOf(call);
     const std::array stateSize{shape.directions(), shape.batch, shape.hidden};
-    const bool lstm = call.spec.cell == CellKind::Lstm;
+    const bool hasCell = call.spec.cell->cellState;
     const auto state = [&](const at::Tensor& given) {
         return given.defined() ? given.contiguous() : at::zeros(stateSize, call.input.options());
     };
     variable_list tensors{call.input.contiguous(), state(call.state.h)};
-    if (lstm) tensors.push_back(state(call.state.c));
+    if (hasCell) tensors.push_back(state(call.state.c));
     for (const at::Tensor& weight : call.weights) tensors.push_back(weight.contiguous());
     std::unique_ptr<LayerCache> thisCall;
     std::unique_ptr<LayerCache>& cache = call.cache != nullptr ? *call.cache : thisCall;
@@ -153,7 +153,7 @@ RecurrentResult run(const RecurrentCall& call) {
         return {out.output, {out.h, out.c}};
     }
     const variable_list results = TunedFunction::apply(layer.training(shape), at::TensorList(tensors));
-    return {results[0], {results[1], lstm ? results[2] : at::Tensor()}};
+    return {results[0], {results[1], hasCell ? results[2] : at::Tensor()}};
 }
 
 }  // namespace

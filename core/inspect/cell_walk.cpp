@@ -3,7 +3,7 @@
 
 #include "config/cell_traits.h"
 #include "inspect/replay.h"
-#include "nn/models.h"
+#include "nn/init.h"
 
 #include <ATen/ATen.h>
 #include <torch/csrc/autograd/autograd.h>
@@ -11,6 +11,8 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <iterator>
+#include <string_view>
 
 namespace gatelab {
 
@@ -94,10 +96,10 @@ at::Tensor row(const at::Tensor& matrix, std::int64_t index) {
 
 /// The weights of one direction of one layer; undefined where there are none.
 struct Weights {
-    std::string end;  ///< "_l0_reverse"
+    std::int64_t layer, direction;
     at::Tensor input, hidden, inputBias, hiddenBias, projection, peephole;
-    Weights(const Model& model, std::int64_t layer, std::int64_t direction)
-        : end("_l" + std::to_string(layer) + (direction == 1 ? "_reverse" : "")) {
+    Weights(const Model& model, std::int64_t ofLayer, std::int64_t ofDirection)
+        : layer(ofLayer), direction(ofDirection) {
         const auto find = [&](const char* what) {
             const Parameter* parameter = model.parameters().find(name(what));
             return parameter ? parameter->value.detach().to(at::kDouble) : at::Tensor();
@@ -105,7 +107,7 @@ struct Weights {
         input = find("weight_ih"), hidden = find("weight_hh"), inputBias = find("bias_ih"),
         hiddenBias = find("bias_hh"), projection = find("weight_hr"), peephole = find("weight_ch");
     }
-    [[nodiscard]] std::string name(const char* what) const { return std::string("rnn.") + what + end; }
+    [[nodiscard]] std::string name(const char* what) const { return recurrentName(what, layer, direction); }
 };
 
 /// What one step of one direction computes, and its gradients: 1-D float64 tensors.
@@ -213,7 +215,8 @@ Step gruStep(const Weights& weights, const Around& around) {
     return step;
 }
 
-Step plainStep(const Weights& weights, const Around& around, bool isRelu) {
+template <bool isRelu>
+Step plainStep(const Weights& weights, const Around& around) {
     const at::Tensor net = at::matmul(weights.input, around.x) + weights.inputBias +
                            (at::matmul(weights.hidden, around.h0) + weights.hiddenBias);
     const at::Tensor h = isRelu ? at::relu(net) : at::tanh(net);
@@ -293,21 +296,31 @@ private:
     std::int64_t unit_;
 };
 
-std::vector<WalkSum> sumsOf(CellKind cell, const Weights& weights, const Step& step, std::int64_t unit,
-                            std::int64_t output) {
-    const Summands of(weights, step, unit);
-    std::vector<WalkSum> sums;
-    if (cell == CellKind::Lstm) {
-        sums = {of.of("net.f", 1), of.of("net.i", 0), of.of("net.g", 2), of.of("net.o", 3)};
-        of.peephole(sums[0], 1, "c0"), of.peephole(sums[1], 0, "c0"), of.peephole(sums[3], 2, "c");
-        if (weights.projection.defined()) sums.push_back(of.projection(output));
-    } else if (cell == CellKind::Gru) {
-        sums = {of.of("net.r", 0), of.of("net.z", 1), of.of("net.x", 2, true, false), of.of("net.h", 2, false, true)};
-    } else {
-        sums = {of.of("net", 0)};
-    }
+std::vector<WalkSum> lstmSums(const Summands& of) {
+    std::vector<WalkSum> sums{of.of("net.f", 1), of.of("net.i", 0), of.of("net.g", 2), of.of("net.o", 3)};
+    of.peephole(sums[0], 1, "c0"), of.peephole(sums[1], 0, "c0"), of.peephole(sums[3], 2, "c");
     return sums;
 }
+
+std::vector<WalkSum> gruSums(const Summands& of) {
+    return {of.of("net.r", 0), of.of("net.z", 1), of.of("net.x", 2, true, false), of.of("net.h", 2, false, true)};
+}
+
+std::vector<WalkSum> plainSums(const Summands& of) { return {of.of("net", 0)}; }
+
+/// One step of one kind of cell, with what the unit's sums consist of; the lines that describe it are in
+/// run/cell_walk.cpp.
+struct CellFormulas {
+    std::string_view cell;  ///< a key of cellTraits()
+    Step (*step)(const Weights& weights, const Around& around);
+    std::vector<WalkSum> (*sums)(const Summands& of);
+};
+constexpr CellFormulas kFormulas[] = {
+    {"lstm", lstmStep, lstmSums},
+    {"gru", gruStep, gruSums},
+    {"rnn-tanh", plainStep<false>, plainSums},
+    {"rnn-relu", plainStep<true>, plainSums},
+};
 
 double unitOf(const at::Tensor& values, std::int64_t unit) { return values[unit].item<double>(); }
 
@@ -429,6 +442,11 @@ void CellWalker::forget() { plain_.reset(), edited_.reset(); }
 Result<CellWalk> CellWalker::walk(const OpenedNetwork& network, const WalkRequest& request) {
     const auto began = std::chrono::steady_clock::now();
     const ExperimentConfig& config = network.plan().config;
+    const auto* formulas = std::ranges::find(kFormulas, config.cell, &CellFormulas::cell);
+    if (formulas == std::end(kFormulas))
+        return Error{
+            ErrorCode::Unsupported,
+            GATELAB_TEXT("Inspect", "there is no walk through this kind of cell; choose a run with another one")};
     const std::int64_t directions = config.bidirectional ? 2 : 1;
     if (request.layer < 0 || request.layer >= config.layers || request.direction < 0 || request.direction >= directions)
         return Error{
@@ -459,7 +477,6 @@ Result<CellWalk> CellWalker::walk(const OpenedNetwork& network, const WalkReques
     const at::NoGradGuard noGrad;
     EditedWeights edited(network);
     edited.apply(request.edits);
-    const CellKind cell = findCell(config.cell)->kind;
     const Weights weights(network.model(), request.layer, request.direction);
     const auto layer = static_cast<std::size_t>(request.layer), direction = static_cast<std::size_t>(request.direction);
     const Pass::Direction& states = pass.layers[layer][direction];
@@ -468,19 +485,17 @@ Result<CellWalk> CellWalker::walk(const OpenedNetwork& network, const WalkReques
     Around around;
     around.x = pass.inputs[layer].select(0, request.step);
     around.h0 = isFirst ? at::zeros({states.hidden.size(1)}, at::kDouble) : states.hidden.select(0, before).clone();
-    if (cell == CellKind::Lstm)
+    if (cellTraits(config.cell).cellState)
         around.c0 = isFirst ? at::zeros({states.cell.size(1)}, at::kDouble) : states.cell.select(0, before).clone();
     for (const WalkEdit& edit : request.edits)
         if ((edit.place.kind == Kind::Hidden || edit.place.kind == Kind::Cell) && edit.place.layer == request.layer &&
             edit.place.direction == request.direction && edit.place.step == request.step)
             (edit.place.kind == Kind::Cell ? around.c0 : around.h0)[edit.place.index] = edit.value;
     around.gradientHidden = states.gradientHidden.select(0, request.step);
-    if (cell == CellKind::Lstm) around.gradientCell = states.gradientCell.select(0, request.step);
+    if (cellTraits(config.cell).cellState) around.gradientCell = states.gradientCell.select(0, request.step);
     if (!pass.on.empty()) around.on = pass.on[layer].select(0, request.direction).to(at::kDouble);
     around.zoneout = config.zoneout;
-    const Step step = cell == CellKind::Lstm  ? lstmStep(weights, around)
-                      : cell == CellKind::Gru ? gruStep(weights, around)
-                                              : plainStep(weights, around, cell == CellKind::RnnRelu);
+    const Step step = formulas->step(weights, around);
 
     CellWalk walk;
     walk.window = pass.view;
@@ -498,11 +513,13 @@ Result<CellWalk> CellWalker::walk(const OpenedNetwork& network, const WalkReques
     walk.isOff = around.on.defined() && unitOf(around.on, walk.output) == 0;
     for (const auto& [key, both] : step.quantities)
         walk.quantities.push_back({key, numbers(both.first), numbers(both.second)});
-    walk.sums = sumsOf(cell, weights, step, request.unit, walk.output);
+    const Summands summands(weights, step, request.unit);
+    walk.sums = formulas->sums(summands);
+    if (walk.projected) walk.sums.push_back(summands.projection(walk.output));
     const WalkQuantity& h = walk.find("h.kept") ? *walk.find("h.kept") : *walk.find("h");
     walk.gap = (at::tensor(h.values, at::kDouble) - states.hidden.select(0, request.step)).abs().max().item<double>();
     walk.laterHidden = unitOf(around.gradientHidden, walk.output);
-    if (cell == CellKind::Lstm) {
+    if (cellTraits(config.cell).cellState) {
         const WalkQuantity& c = walk.find("c.kept") ? *walk.find("c.kept") : *walk.find("c");
         walk.gap = std::max(
             walk.gap,

@@ -2,8 +2,6 @@
 #include "inspect/gradient_path.h"
 
 #include "inspect/replay.h"
-#include "kernels/cell_kinds.h"
-#include "nn/models.h"
 
 #include <ATen/ATen.h>
 #include <torch/csrc/autograd/autograd.h>
@@ -115,7 +113,7 @@ Result<GradientView> gradientPath(const OpenedNetwork& network, const WindowRequ
     for (std::size_t i = states; i < gradients.size(); ++i)
         if (gradients[i].defined()) squares += std::pow(gradients[i].norm().item<double>(), 2);
     view.weightGradient = std::sqrt(squares);
-    const CellKind cell = findCell(network.plan().config.cell)->kind;
+    const CellTraits& cell = cellTraits(network.plan().config.cell);
     const at::Tensor* next = gradients.data();
     for (const GateRecord& record : records) {
         std::vector<GradientTrack> layer(record.hiddenSteps.size());
@@ -131,8 +129,7 @@ Result<GradientView> gradientPath(const OpenedNetwork& network, const WindowRequ
         for (std::size_t d = 0; d < layer.size(); ++d) {
             measureMemory(layer[d], d == 1);
             for (const NamedStates& gate : namedStates(cell, record, static_cast<std::int64_t>(d)))
-                if (gate.key == std::string(1, cellTraits(cell).keepGate))
-                    keepProducts(gate.values.select(1, 0), d == 1, layer[d]);
+                if (gate.key == std::string(1, cell.keepGate)) keepProducts(gate.values.select(1, 0), d == 1, layer[d]);
         }
         view.layers.push_back(std::move(layer));
     }

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inspect/replay.h"
 
-#include "kernels/cell_kinds.h"
-#include "nn/models.h"
-
 #include <ATen/ATen.h>
 
 #include <algorithm>
@@ -36,16 +33,15 @@ Result<> checkMemoryPlan(const ExperimentConfig& config, std::int64_t steps) {
                   {bytes >> 20, kMostRecordBytes >> 20}}};
 }
 
-std::vector<NamedStates> namedStates(CellKind cell, const GateRecord& record, std::int64_t direction) {
+std::vector<NamedStates> namedStates(const CellTraits& cell, const GateRecord& record, std::int64_t direction) {
     const auto d = static_cast<std::size_t>(direction);
     std::vector<NamedStates> named;
-    const CellTraits& traits = cellTraits(cell);
-    const std::string_view keys = traits.gates;
+    const std::string_view keys = cell.gates;
     if (!keys.empty()) {
         const auto parts = record.gates[d].chunk(static_cast<std::int64_t>(keys.size()), 2);
         for (std::size_t k = 0; k < keys.size(); ++k) named.push_back({std::string(1, keys[k]), parts[k]});
     }
-    if (traits.cellState) named.push_back({"c", record.cell[d]});
+    if (cell.cellState) named.push_back({"c", record.cell[d]});
     named.push_back({"h", record.hidden[d]});
     return named;
 }
@@ -88,7 +84,7 @@ Result<GateView> replayWindow(const OpenedNetwork& network, const WindowRequest&
     GateView view;
     view.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
     view.window = network.view(request.part, request.window, *batch, replayed);
-    const CellKind cell = findCell(network.plan().config.cell)->kind;
+    const CellTraits& cell = cellTraits(network.plan().config.cell);
     for (const GateRecord& record : records) {
         LayerTracks layer;
         for (std::size_t d = 0; d < record.hidden.size(); ++d) {

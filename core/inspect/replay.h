@@ -15,7 +15,7 @@ struct NamedStates {
     std::string key;
     at::Tensor values;
 };
-std::vector<NamedStates> namedStates(CellKind cell, const GateRecord& record, std::int64_t direction);
+std::vector<NamedStates> namedStates(const CellTraits& cell, const GateRecord& record, std::int64_t direction);
 /// Masks for RecurrentCall::unitsOn, one per layer; empty when no unit is off. InvalidInput for a unit that is not
 /// there.
 Result<std::vector<at::Tensor>> unitMasks(const OpenedNetwork& network, const std::vector<UnitPlace>& off);

@@ -3,7 +3,6 @@
 
 #include "config/cell_traits.h"
 #include "inspect/replay.h"
-#include "nn/models.h"
 
 #include <ATen/ATen.h>
 
@@ -168,7 +167,7 @@ Result<UnitAnswer> studyUnits(const OpenedNetwork& network, const UnitQuestion& 
                      GATELAB_TEXT("Inspect", "this part of the data has no window; choose another part")};
     answer.looked = static_cast<std::int64_t>(numbers.size());
     answer.columns = columns.names();
-    const CellKind cell = findCell(plan.config.cell)->kind;
+    const CellTraits& cell = cellTraits(plan.config.cell);
     Sums sums;
     for (std::size_t first = 0; first < numbers.size(); first += kAtOnce) {
         if (!report(progress, static_cast<double>(first) / static_cast<double>(numbers.size())))

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "kernels/cell_kinds.h"
 #include "kernels/rows.h"
 #include "kernels/step_loop.h"
 
@@ -14,8 +13,8 @@ namespace {
 class FusedProducts final : public StepProducts {
 public:
     FusedProducts(const RecurrentSpec& spec, const at::Tensor& input, at::TensorList weights)
-        : gates_(gateCount(spec.cell)),
-          candidateApart_(cellTraits(spec.cell).candidateApart),
+        : gates_(spec.cell->blocks()),
+          candidateApart_(spec.cell->candidateApart),
           wHh_(weights[1].t()),
           bHh_(weights[3]) {
         // Two biases with one effect are added once, outside the loop; a GRU's candidate needs them apart.
@@ -28,20 +27,13 @@ public:
         GateSums sums;
         if (!candidateApart_) {
             const at::Tensor sum = at::addmm(x, h, wHh_);
-            if (gates_ == 1) {
-                sums.gate[0] = sum;
-            } else {
-                const auto parts = at::unsafe_chunk(sum, gates_, 1);
-                std::copy(parts.begin(), parts.end(), sums.gate.begin());
-            }
+            sums.gate = gates_ == 1 ? std::vector{sum} : at::unsafe_chunk(sum, gates_, 1);
             return sums;
         }
-        const auto xParts = at::unsafe_chunk(x, gates_, 1),
-                   hParts = at::unsafe_chunk(at::addmm(bHh_, h, wHh_), gates_, 1);
-        sums.gate[0] = xParts[0] + hParts[0];
-        sums.gate[1] = xParts[1] + hParts[1];
-        sums.gate[2] = xParts[2];
-        sums.candidateHidden = hParts[2];
+        const auto hParts = at::unsafe_chunk(at::addmm(bHh_, h, wHh_), gates_, 1);
+        sums.gate = at::unsafe_chunk(x, gates_, 1);
+        for (std::size_t k = 0; k + 1 < hParts.size(); ++k) sums.gate[k] = sums.gate[k] + hParts[k];
+        sums.candidateHidden = hParts.back();
         return sums;
     }
 

@@ -1,15 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "kernels/cell_kinds.h"
 #include "kernels/rows.h"
 #include "kernels/step_loop.h"
 
 #include <ATen/ATen.h>
 #include <c10/util/Exception.h>
 
+#include <algorithm>
 #include <tuple>
+#include <utility>
 
 namespace gatelab {
 namespace {
+
+using LayerFunction = std::tuple<at::Tensor, at::Tensor> (*)(const at::Tensor&, const at::Tensor&, at::TensorList, bool,
+                                                             std::int64_t, double, bool, bool, bool);
+// Those without a cell state; the one with it is the LSTM.
+constexpr std::pair<std::string_view, LayerFunction> kLayers[] = {
+    {"gru", at::gru}, {"rnn-tanh", at::rnn_tanh}, {"rnn-relu", at::rnn_relu}};
 
 // LibTorch says once that oneDNN has no LSTM with projection and then takes its own path: known here, not news for the
 // user.
@@ -24,24 +31,16 @@ RecurrentResult runAll(const RecurrentCall& call, const at::Tensor& input, at::T
     const bool train = at::GradMode::is_enabled();
     if (!h.defined()) h = at::zeros({directions, batch, spec.outputsPerDirection()}, input.options());
     at::Tensor y, hn, cn;
-    switch (spec.cell) {
-        case CellKind::Lstm: {
-            if (!c.defined()) c = at::zeros({directions, batch, spec.hidden}, input.options());
-            Silence silence;
-            const c10::WarningUtils::WarningHandlerGuard guard(&silence);
-            const at::Tensor state[] = {h, c};
-            std::tie(y, hn, cn) = at::lstm(input, state, weights, true, 1, 0.0, train, bidirectional, false);
-            break;
-        }
-        case CellKind::Gru:
-            std::tie(y, hn) = at::gru(input, h, weights, true, 1, 0.0, train, bidirectional, false);
-            break;
-        case CellKind::RnnTanh:
-            std::tie(y, hn) = at::rnn_tanh(input, h, weights, true, 1, 0.0, train, bidirectional, false);
-            break;
-        case CellKind::RnnRelu:
-            std::tie(y, hn) = at::rnn_relu(input, h, weights, true, 1, 0.0, train, bidirectional, false);
-            break;
+    if (spec.cell->cellState) {
+        if (!c.defined()) c = at::zeros({directions, batch, spec.hidden}, input.options());
+        Silence silence;
+        const c10::WarningUtils::WarningHandlerGuard guard(&silence);
+        const at::Tensor state[] = {h, c};
+        std::tie(y, hn, cn) = at::lstm(input, state, weights, true, 1, 0.0, train, bidirectional, false);
+    } else {
+        const auto* row =
+            std::ranges::find(kLayers, spec.cell->key, &std::pair<std::string_view, LayerFunction>::first);
+        std::tie(y, hn) = row->second(input, h, weights, true, 1, 0.0, train, bidirectional, false);
     }
     return {y, {hn, cn}};
 }
@@ -82,7 +81,8 @@ Phrase librarySupported(const RecurrentSpec& spec, at::Device device, at::Scalar
     if (spec.recurrentDropout > 0)
         return GATELAB_TEXT("Implementation", "LibTorch's own layers have no recurrent dropout.");
     if (spec.zoneout > 0) return GATELAB_TEXT("Implementation", "LibTorch's own layers have no zoneout.");
-    if (cellTraits(spec.cell).oneDnn && spec.projection == 0 && device.is_cpu() && (dtype == at::kHalf))
+    if (!spec.cell->library) return kNoCodeForCell;
+    if (spec.cell->oneDnn && spec.projection == 0 && device.is_cpu() && (dtype == at::kHalf))
         return GATELAB_TEXT("Implementation", "LibTorch cannot train an LSTM in fp16 on the CPU.");
     return stepLoopSupported(spec, device, dtype);
 }

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "kernels/cell_kinds.h"
 #include "kernels/rows.h"
 
 #include "kernels/step_loop.h"
@@ -16,7 +15,7 @@ class NaiveProducts final : public StepProducts {
 public:
     NaiveProducts(const RecurrentSpec& spec, const at::Tensor& input, at::TensorList weights)
         : input_(input),
-          candidateApart_(cellTraits(spec.cell).candidateApart),
+          candidateApart_(spec.cell->candidateApart),
           wIh_(weights[0].split(spec.hidden)),
           wHh_(weights[1].split(spec.hidden)),
           bIh_(weights[2].split(spec.hidden)),
@@ -27,11 +26,11 @@ public:
         GateSums sums;
         for (std::size_t k = 0; k < wIh_.size(); ++k) {
             const at::Tensor fromInput = at::linear(x, wIh_[k], bIh_[k]), fromHidden = at::linear(h, wHh_[k], bHh_[k]);
-            if (candidateApart_ && k == 2) {
-                sums.gate[k] = fromInput;
+            if (candidateApart_ && k + 1 == wIh_.size()) {
+                sums.gate.push_back(fromInput);
                 sums.candidateHidden = fromHidden;
             } else {
-                sums.gate[k] = fromInput + fromHidden;
+                sums.gate.push_back(fromInput + fromHidden);
             }
         }
         return sums;

@@ -30,7 +30,7 @@ struct Plan final : torch::CustomClassHolder {
     std::vector<DirectionMasks> masks;
     GateRecord* record = nullptr;  ///< of the forward pass
 
-    [[nodiscard]] bool lstm() const { return spec.cell == CellKind::Lstm; }
+    [[nodiscard]] bool hasCell() const { return spec.cell->cellState; }
     // tensors: input, (h), (c), weights of each direction, (peepholes of each direction)
     [[nodiscard]] std::size_t firstWeight() const { return 1u + (startsWithH ? 1u : 0u) + (startsWithC ? 1u : 0u); }
     [[nodiscard]] std::size_t weightOf(std::int64_t direction) const {
@@ -48,13 +48,8 @@ struct Kept {
 };
 
 native::Shape shapeOf(const Plan& plan, const at::Tensor& input, std::int64_t direction) {
-    constexpr std::pair<CellKind, native::Cell> kCells[] = {{CellKind::Lstm, native::Cell::Lstm},
-                                                            {CellKind::Gru, native::Cell::Gru},
-                                                            {CellKind::RnnTanh, native::Cell::RnnTanh},
-                                                            {CellKind::RnnRelu, native::Cell::RnnRelu}};
     native::Shape shape;
-    for (const auto& [kind, cell] : kCells)
-        if (kind == plan.spec.cell) shape.cell = cell;
+    shape.cell = native::cellOf(plan.spec.cell->key);
     shape.time = input.size(0);
     shape.batch = input.size(1);
     shape.inputs = plan.spec.inputs;
@@ -121,22 +116,22 @@ variable_list forwardPass(const Plan& plan, at::TensorList tensors, Kept& kept) 
     const auto room = [&](std::int64_t numbers) { return at::empty({numbers}, x.options()); };
     variable_list results{at::empty({time, batch, directions * outputs}, x.options()),
                           at::empty({directions, batch, outputs}, x.options())};
-    if (plan.lstm()) results.push_back(at::empty({directions, batch, hidden}, x.options()));
+    if (plan.hasCell()) results.push_back(at::empty({directions, batch, hidden}, x.options()));
     for (std::int64_t d = 0; d < directions; ++d) {
         const native::Room sizes = kernels.room(shapeOf(plan, x, d));
         if (plan.keepsGates) kept.gates.push_back(room(sizes.gates));
-        if (plan.keepsGates && plan.lstm()) kept.cells.push_back(room(sizes.cells));
+        if (plan.keepsGates && plan.hasCell()) kept.cells.push_back(room(sizes.cells));
         native::Call<T> call = callOf<T>(plan, tensors, results[0], kept, d);
         const at::Tensor weights = room(sizes.forwardWeights),
                          scratch =
                              room(call.recurrentMask != nullptr || plan.spec.projection > 0 ? sizes.forwardScratch : 0);
         at::Tensor cell;
-        if (!plan.keepsGates && plan.lstm()) {
+        if (!plan.keepsGates && plan.hasCell()) {
             cell = room(sizes.cellsOfStep);
             call.cells = cell.data_ptr<T>();
         }
         call.hLast = results[1].data_ptr<T>() + d * batch * outputs;
-        if (plan.lstm()) call.cLast = results[2].data_ptr<T>() + d * batch * hidden;
+        if (plan.hasCell()) call.cLast = results[2].data_ptr<T>() + d * batch * hidden;
         call.scratch = scratch.data_ptr<T>();
         kernels.packForward(call.shape, weightsOf<T>(plan, tensors, d), weights.data_ptr<T>());
         call.forwardWeights = weights.data_ptr<T>();
@@ -166,7 +161,7 @@ variable_list backwardPass(const Plan& plan, at::TensorList tensors, const at::T
         const native::Room sizes = kernels.room(call.shape);
         const std::int64_t rows = d * call.shape.batch;
         const at::Tensor dh = ofDirection(gradients[1], d),
-                         dc = plan.lstm() ? ofDirection(gradients[2], d) : at::Tensor();
+                         dc = plan.hasCell() ? ofDirection(gradients[2], d) : at::Tensor();
         const at::Tensor weights = room(sizes.backwardWeights),
                          inputWeights = plan.wantsInput ? room(sizes.inputWeights) : at::Tensor();
         const at::Tensor sums = at::zeros({sizes.weightSums}, x.options()), scratch = room(sizes.backwardScratch);
@@ -229,10 +224,10 @@ template <class T>
 void fillRecord(const Plan& plan, at::TensorList tensors, const at::Tensor& y, const Kept& kept, GateRecord& record) {
     const std::int64_t time = y.size(0), batch = y.size(1), hidden = plan.spec.hidden;
     for (std::int64_t d = 0; d < plan.spec.directions(); ++d) {
-        record.gates.push_back(at::zeros({time, batch, gateCount(plan.spec.cell) * hidden}, y.options()));
-        if (plan.lstm()) record.cell.push_back(at::zeros({time, batch, hidden}, y.options()));
+        record.gates.push_back(at::zeros({time, batch, plan.spec.cell->blocks() * hidden}, y.options()));
+        if (plan.hasCell()) record.cell.push_back(at::zeros({time, batch, hidden}, y.options()));
         native::kernels<T>().unpackGates(callOf<T>(plan, tensors, y, kept, d), record.gates.back().data_ptr<T>(),
-                                         plan.lstm() ? record.cell.back().data_ptr<T>() : nullptr);
+                                         plan.hasCell() ? record.cell.back().data_ptr<T>() : nullptr);
         const std::int64_t outputs = plan.spec.outputsPerDirection();
         record.hidden.push_back(y.narrow(2, d * outputs, outputs).detach());
     }
@@ -286,6 +281,7 @@ Phrase nativeSupported(const RecurrentSpec& spec, at::Device device, at::ScalarT
     if (!device.is_cpu()) return GATELAB_TEXT("Implementation", "The Gatelab kernel runs on the CPU only.");
     if (dtype != at::kFloat && dtype != at::kDouble)
         return GATELAB_TEXT("Implementation", "The Gatelab kernel supports FP32 and FP64 only.");
+    if (!spec.cell->native) return kNoCodeForCell;
     return stepLoopSupported(spec, device, dtype);  // what no kernel can
 }
 
@@ -294,7 +290,7 @@ RecurrentResult runNative(const RecurrentCall& call) {
     plan->spec = call.spec;
     plan->unequal = call.lengths.defined();
     plan->startsWithH = call.state.h.defined();
-    plan->startsWithC = call.state.c.defined() && plan->lstm();
+    plan->startsWithC = call.state.c.defined() && plan->hasCell();
     plan->zoneShare = call.training ? 0 : call.spec.zoneout;
     addOrder(*plan, call.lengths.defined() ? call.lengths.host() : at::Tensor(), call.input.size(0),
              call.input.size(1));
@@ -318,7 +314,7 @@ RecurrentResult runNative(const RecurrentCall& call) {
     const variable_list results =
         trains ? NativeFunction::apply(plan, at::TensorList(tensors)) : runPlan(*plan, tensors, kept);
     plan->record = nullptr;
-    return {results[0], {results[1], plan->lstm() ? results[2] : at::Tensor()}};
+    return {results[0], {results[1], plan->hasCell() ? results[2] : at::Tensor()}};
 }
 
 }  // namespace gatelab

@@ -26,9 +26,9 @@ struct Plan final : torch::CustomClassHolder {
 };
 
 variable_list runChunk(const Plan& plan, at::TensorList tensors) {
-    const bool lstm = plan.spec.cell == CellKind::Lstm;
-    const LayerState state{tensors[1], lstm ? tensors[2] : at::Tensor()};
-    const at::TensorList rest = tensors.slice(lstm ? 3 : 2);
+    const bool hasCell = plan.spec.cell->cellState;
+    const LayerState state{tensors[1], hasCell ? tensors[2] : at::Tensor()};
+    const at::TensorList rest = tensors.slice(hasCell ? 3 : 2);
     const RecurrentResult result = plan.row->forward({plan.spec,
                                                       tensors[0],
                                                       rest.slice(0, plan.weights),
@@ -41,7 +41,7 @@ variable_list runChunk(const Plan& plan, at::TensorList tensors) {
                                                       {},
                                                       plan.cache});
     variable_list out{result.output, result.state.h};
-    if (lstm) out.push_back(result.state.c);
+    if (hasCell) out.push_back(result.state.c);
     return out;
 }
 
@@ -90,9 +90,9 @@ RecurrentResult runDirection(const RecurrentImplementation& row, const Recurrent
     const auto start = [&](const at::Tensor& state, std::int64_t width) {
         return state.defined() ? state.narrow(0, d, 1) : at::zeros({1, input.size(1), width}, input.options());
     };
-    const bool lstm = call.spec.cell == CellKind::Lstm;
+    const bool hasCell = call.spec.cell->cellState;
     variable_list state{start(call.state.h, call.spec.outputsPerDirection())};
-    if (lstm) state.push_back(start(call.state.c, call.spec.hidden));
+    if (hasCell) state.push_back(start(call.state.c, call.spec.hidden));
     std::vector<at::Tensor> outputs;
     for (const at::Tensor& part : input.split(chunkSteps, 0)) {
         variable_list tensors{part};
@@ -104,7 +104,7 @@ RecurrentResult runDirection(const RecurrentImplementation& row, const Recurrent
         outputs.push_back(result[0]);
         state.assign(result.begin() + 1, result.end());
     }
-    return {at::cat(outputs), {state[0], lstm ? state[1] : at::Tensor()}};
+    return {at::cat(outputs), {state[0], hasCell ? state[1] : at::Tensor()}};
 }
 
 }  // namespace

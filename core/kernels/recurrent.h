@@ -3,6 +3,7 @@
 
 #include "base/result.h"
 #include "base/text.h"
+#include "config/cell_traits.h"
 #include "kernels/masks.h"
 #include "kernels/sequence_lengths.h"
 
@@ -17,13 +18,9 @@
 
 namespace gatelab {
 
-enum class CellKind { Lstm, Gru, RnnTanh, RnnRelu };
-/// Rows of the weight matrices in units of the hidden size: LSTM i,f,g,o; GRU r,z,n.
-constexpr std::int64_t gateCount(CellKind cell) { return cell == CellKind::Lstm ? 4 : cell == CellKind::Gru ? 3 : 1; }
-
 /// One recurrent layer (both directions of it), as an implementation needs to know it.
 struct RecurrentSpec {
-    CellKind cell = CellKind::Lstm;
+    const CellTraits* cell = cellTraits().data();  ///< a row of the table
     std::int64_t inputs = 1, hidden = 1;
     std::int64_t projection = 0;  ///< LSTM with projected output (Sak et al. 2014); 0: off
     bool bidirectional = false;
@@ -39,8 +36,8 @@ struct RecurrentSpec {
     [[nodiscard]] std::size_t tensorsPerDirection() const { return projection > 0 ? 5 : 4; }
 };
 
-/// State of one layer between steps: h [directions, batch, outputsPerDirection], c [directions, batch, hidden] (LSTM
-/// only). Undefined tensors mean zeros.
+/// State of one layer between steps: h [directions, batch, outputsPerDirection], c [directions, batch, hidden] (of
+/// cells that have it). Undefined tensors mean zeros.
 struct LayerState {
     at::Tensor h, c;
 };
@@ -49,7 +46,7 @@ struct LayerState {
 struct GateRecord {
     /// [time, batch, gates * hidden] after their activation functions, rows as in the weights
     std::vector<at::Tensor> gates;
-    std::vector<at::Tensor> cell;    ///< [time, batch, hidden]; LSTM only
+    std::vector<at::Tensor> cell;    ///< [time, batch, hidden]; of cells that have it
     std::vector<at::Tensor> hidden;  ///< [time, batch, outputsPerDirection]
     /// The states of every time step as they stand in the graph, so that a gradient can be asked for with respect to
     /// them: per direction and time step [batch, outputsPerDirection] and [batch, hidden]. Only with keepsGraph, which

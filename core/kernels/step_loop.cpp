@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernels/step_loop.h"
 
-#include "kernels/cell_kinds.h"
-
 #include <ATen/ATen.h>
 
 #include <memory>
@@ -34,59 +32,32 @@ struct Direction {
     at::Tensor valid;         // [time, batch, 1]; undefined: all full
     std::int64_t number = 0;  // of the direction
     at::Tensor unitsOn{};     // [outputs]; undefined: all
-    at::Tensor h{}, c{};
+    CellStep cellStep = findCellStep(call.spec.cell->key);
+    LayerState state{};
     std::vector<at::Tensor> outputs{}, gates{}, cell{}, states{};
-
-    at::Tensor lstm(GateSums sums, at::Tensor& nextCell) {
-        if (peephole.defined()) {
-            sums.gate[0] = sums.gate[0] + peephole.select(0, 0) * c;
-            sums.gate[1] = sums.gate[1] + peephole.select(0, 1) * c;
-        }
-        const at::Tensor i = at::sigmoid(sums.gate[0]), f = at::sigmoid(sums.gate[1]), g = at::tanh(sums.gate[2]);
-        nextCell = f * c + i * g;
-        if (peephole.defined()) sums.gate[3] = sums.gate[3] + peephole.select(0, 2) * nextCell;
-        const at::Tensor o = at::sigmoid(sums.gate[3]);
-        if (call.record) gates.push_back(at::cat({i, f, g, o}, 1));
-        const at::Tensor out = o * at::tanh(nextCell);
-        return projection.defined() ? at::linear(out, projection) : out;
-    }
-    at::Tensor gru(const GateSums& sums) {
-        const at::Tensor r = at::sigmoid(sums.gate[0]), z = at::sigmoid(sums.gate[1]);
-        const at::Tensor n = at::tanh(sums.gate[2] + r * sums.candidateHidden);
-        if (call.record) gates.push_back(at::cat({r, z, n}, 1));
-        return n + z * (h - n);
-    }
-    at::Tensor plain(const GateSums& sums) {
-        const at::Tensor out = call.spec.cell == CellKind::RnnTanh ? at::tanh(sums.gate[0]) : at::relu(sums.gate[0]);
-        if (call.record) gates.push_back(out);
-        return out;
-    }
 
     void step(std::int64_t t) {
         const double share = call.spec.zoneout;
         for (const StateEdit& edit : call.edits)
             if (edit.direction == number && edit.step == t)
-                (edit.isCell ? c : h) = withNumber(edit.isCell ? c : h, edit);
-        const GateSums sums = products.at(t, masks.recurrent.defined() ? h * masks.recurrent : h);
-        at::Tensor nextCell;
-        at::Tensor next = call.spec.cell == CellKind::Lstm  ? lstm(sums, nextCell)
-                          : call.spec.cell == CellKind::Gru ? gru(sums)
-                                                            : plain(sums);
-        next = zoneOut(next, h, masks.zoneoutHidden, t, share);
-        if (nextCell.defined()) nextCell = zoneOut(nextCell, c, masks.zoneoutCell, t, share);
-        if (unitsOn.defined()) next = next * unitsOn;
+                (edit.isCell ? state.c : state.h) = withNumber(edit.isCell ? state.c : state.h, edit);
+        LayerState next = cellStep(products.at(t, masks.recurrent.defined() ? state.h * masks.recurrent : state.h),
+                                   state, peephole, call.record ? &gates : nullptr);
+        if (projection.defined()) next.h = at::linear(next.h, projection);
+        next.h = zoneOut(next.h, state.h, masks.zoneoutHidden, t, share);
+        if (next.c.defined()) next.c = zoneOut(next.c, state.c, masks.zoneoutCell, t, share);
+        if (unitsOn.defined()) next.h = next.h * unitsOn;
         if (valid.defined()) {
             const at::Tensor here = valid.select(0, t);
-            outputs.push_back(at::where(here, next, at::zeros({}, next.options())));
-            next = at::where(here, next, h);
-            if (nextCell.defined()) nextCell = at::where(here, nextCell, c);
+            outputs.push_back(at::where(here, next.h, at::zeros({}, next.h.options())));
+            next.h = at::where(here, next.h, state.h);
+            if (next.c.defined()) next.c = at::where(here, next.c, state.c);
         } else {
-            outputs.push_back(next);
+            outputs.push_back(next.h);
         }
-        h = next;
-        if (nextCell.defined()) c = nextCell;
-        if (call.record && c.defined()) cell.push_back(c);
-        if (call.record && call.record->keepsGraph) states.push_back(h);
+        state = std::move(next);
+        if (call.record && state.c.defined()) cell.push_back(state.c);
+        if (call.record && call.record->keepsGraph) states.push_back(state.h);
     }
 };
 
@@ -95,11 +66,12 @@ void reverseInPlace(std::vector<at::Tensor>& steps) { std::reverse(steps.begin()
 }  // namespace
 
 Phrase stepLoopSupported(const RecurrentSpec& spec, at::Device, at::ScalarType) {
-    if (spec.projection > 0 && !cellTraits(spec.cell).projection)
+    if (findCellStep(spec.cell->key) == nullptr) return kNoCodeForCell;
+    if (spec.projection > 0 && !spec.cell->projection)
         return GATELAB_TEXT("Implementation", "Only an LSTM can have a projection.");
     if (spec.projection >= spec.hidden && spec.projection > 0)
         return GATELAB_TEXT("Implementation", "The projection must be smaller than the hidden size.");
-    if (spec.peephole && !cellTraits(spec.cell).peephole)
+    if (spec.peephole && !spec.cell->peephole)
         return GATELAB_TEXT("Implementation", "Only an LSTM can have peepholes.");
     return {};
 }
@@ -120,7 +92,7 @@ DirectionMasks drawMasks(const RecurrentCall& call, bool reverse) {
         masks.zoneoutHidden =
             randomMask({time, batch, spec.outputsPerDirection()}, 1 - spec.zoneout, 1, call.position, spec.layer,
                        site(MaskSite::ZoneoutHidden, MaskSite::ZoneoutHiddenReverse), options);
-        if (cellTraits(spec.cell).cellState) {
+        if (spec.cell->cellState) {
             masks.zoneoutCell = randomMask({time, batch, spec.hidden}, 1 - spec.zoneout, 1, call.position, spec.layer,
                                            site(MaskSite::ZoneoutCell, MaskSite::ZoneoutCellReverse), options);
         }
@@ -140,12 +112,12 @@ RecurrentResult runStepLoop(const RecurrentCall& call, MakeStepProducts makeProd
         const at::Tensor projection = spec.projection > 0 ? weights[4] : at::Tensor();
         const at::Tensor peephole = spec.peephole ? call.peepholes[static_cast<std::size_t>(d)] : at::Tensor();
         Direction run{call, *products, projection, peephole, drawMasks(call, d == 1), valid, d};
-        run.h = call.state.h.defined() ? call.state.h.select(0, d)
-                                       : at::zeros({batch, spec.outputsPerDirection()}, call.input.options());
+        run.state.h = call.state.h.defined() ? call.state.h.select(0, d)
+                                             : at::zeros({batch, spec.outputsPerDirection()}, call.input.options());
         if (call.unitsOn.defined()) run.unitsOn = call.unitsOn.select(0, d);
-        if (cellTraits(spec.cell).cellState)
-            run.c = call.state.c.defined() ? call.state.c.select(0, d)
-                                           : at::zeros({batch, spec.hidden}, call.input.options());
+        if (spec.cell->cellState)
+            run.state.c = call.state.c.defined() ? call.state.c.select(0, d)
+                                                 : at::zeros({batch, spec.hidden}, call.input.options());
         for (std::int64_t s = 0; s < time; ++s) run.step(d == 0 ? s : time - 1 - s);
         if (d == 1) {
             reverseInPlace(run.outputs);
@@ -154,8 +126,8 @@ RecurrentResult runStepLoop(const RecurrentCall& call, MakeStepProducts makeProd
             reverseInPlace(run.states);
         }
         outputs.push_back(at::stack(run.outputs));
-        h.push_back(run.h);
-        if (run.c.defined()) c.push_back(run.c);
+        h.push_back(run.state.h);
+        if (run.state.c.defined()) c.push_back(run.state.c);
         if (call.record) {
             call.record->gates.push_back(at::stack(run.gates).detach());
             if (!run.cell.empty()) call.record->cell.push_back(at::stack(run.cell).detach());

@@ -1,18 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "kernels/recurrent.h"
+#include "kernels/cell_step.h"
 
-#include <array>
+#include <memory>
 
 namespace gatelab {
-
-/// Sums that go into the activation functions of one time step: [batch, hidden] each, in the order of the weights'
-/// rows.
-struct GateSums {
-    std::array<at::Tensor, 4> gate;  ///< GRU: gate[2] is the input part of the candidate only
-    at::Tensor candidateHidden;      ///< GRU: the hidden part of the candidate, which r multiplies
-};
 
 /// The matrix products of one direction; what `naive` and `cell` differ in.
 class StepProducts {
@@ -24,8 +17,8 @@ public:
 using MakeStepProducts = std::unique_ptr<StepProducts> (*)(const RecurrentSpec& spec, const at::Tensor& input,
                                                            at::TensorList weights);
 
-/// Runs a layer step by step: activation functions, peepholes, projection, recurrent dropout, zoneout, unequal lengths,
-/// both directions. Everything that is not a matrix product is here once, so implementations cannot differ in it.
+/// Runs a layer step by step: the cell's own step, projection, recurrent dropout, zoneout, unequal lengths, both
+/// directions. Everything that is not a matrix product is here once, so implementations cannot differ in it.
 RecurrentResult runStepLoop(const RecurrentCall& call, MakeStepProducts makeProducts);
 
 /// Reason for which the step loop cannot run the layer; empty: it can.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "nn/init.h"
 
-#include "kernels/cell_kinds.h"
+#include "config/linear_path.h"
 
 #include <ATen/ATen.h>
 
@@ -9,6 +9,7 @@
 #include <cmath>
 #include <functional>
 #include <span>
+#include <string>
 
 namespace gatelab {
 namespace {
@@ -82,27 +83,128 @@ const Initialiser* findInitialiser(std::string_view key) {
     return nullptr;
 }
 
-void setGateBiases(CellKind cell, std::int64_t hidden, double forgetBias, std::int64_t chronoMax, std::span<double> bIh,
-                   std::span<double> bHh, Rng& rng) {
+namespace {
+
+/// Start values of the biases of one direction beyond the table, in place: the forget gate's bias (into b_ih only, its
+/// b_hh part is set to zero, so it counts once) and chrono initialisation (Tallec & Ollivier 2018: b_f ~ log(U[1,
+/// chronoMax - 1]), b_i = -b_f; in a GRU the update gate takes b_f). b: [gates * hidden].
+void setGateBiases(const CellTraits& cell, std::int64_t hidden, double forgetBias, std::int64_t chronoMax,
+                   std::span<double> bIh, std::span<double> bHh, Rng& rng) {
     const auto gate = [&](std::span<double> bias, std::int64_t k) {
         return bias.subspan(static_cast<std::size_t>(k * hidden), static_cast<std::size_t>(hidden));
     };
     const auto clear = [&](std::int64_t k) { std::ranges::fill(gate(bHh, k), 0.0); };
     // PyTorch's z keeps the old state, so it plays the forget gate of a GRU.
-    const CellTraits& traits = cellTraits(cell);
-    if (traits.keepGate == 0) return;
-    const std::int64_t keep = traits.block(traits.keepGate);
+    if (cell.keepGate == 0) return;
+    const std::int64_t keep = cell.block(cell.keepGate);
     if (chronoMax >= 2) {
         for (double& b : gate(bIh, keep)) b = std::log(rng.uniform(1.0, static_cast<double>(chronoMax - 1)));
         clear(keep);
-        if (traits.writeGate == 0) return;
-        const std::int64_t write = traits.block(traits.writeGate);
+        if (cell.writeGate == 0) return;
+        const std::int64_t write = cell.block(cell.writeGate);
         std::ranges::transform(gate(bIh, keep), gate(bIh, write).begin(), std::negate<>());
         clear(write);
-    } else if (traits.forgetBias && forgetBias != 0) {
+    } else if (cell.forgetBias && forgetBias != 0) {
         std::ranges::fill(gate(bIh, keep), forgetBias);
         clear(keep);
     }
+}
+
+std::span<double> doubles(at::Tensor& tensor) {
+    return {tensor.data_ptr<double>(), static_cast<std::size_t>(tensor.numel())};
+}
+
+// Start values of one parameter in float64 from its own random stream.
+class Starter {
+public:
+    Starter(std::uint64_t seed, const ParameterStore& store) : seed_(seed), store_(store) {}
+
+    [[nodiscard]] Rng stream(const std::string& name) const {
+        std::uint64_t index = 0;
+        while (store_.all()[index].name != name) ++index;
+        return Rng(seed_, RandomPurpose::Initialisation, index);
+    }
+    // A matrix of `blocks` gates, each drawn for itself.
+    [[nodiscard]] at::Tensor matrix(const Parameter& parameter, const Initialiser& row, std::int64_t blocks,
+                                    double bound) const {
+        at::Tensor values = at::zeros(parameter.value.sizes(), at::kDouble);
+        const std::int64_t rows = values.size(0) / blocks, columns = values.dim() > 1 ? values.size(1) : 1;
+        Rng rng = stream(parameter.name);
+        for (std::int64_t k = 0; k < blocks; ++k) {
+            row.fill(doubles(values).subspan(static_cast<std::size_t>(k * rows * columns),
+                                             static_cast<std::size_t>(rows * columns)),
+                     rows, columns, bound, rng);
+        }
+        return values;
+    }
+    [[nodiscard]] at::Tensor bias(const Parameter& parameter, const Initialiser& row, double bound) const {
+        at::Tensor values = at::zeros(parameter.value.sizes(), at::kDouble);
+        Rng rng = stream(parameter.name);
+        if (row.fillsBias) row.fill(doubles(values), values.numel(), 1, bound, rng);
+        return values;
+    }
+
+private:
+    std::uint64_t seed_;
+    const ParameterStore& store_;
+};
+
+void initialiseRecurrent(const ExperimentConfig& config, const RecurrentSpec& spec, const Starter& start,
+                         const ParameterStore& store, std::uint64_t seed) {
+    const Initialiser& input = *findInitialiser(drawnInitialisation(config));
+    const Initialiser& recurrent = *findInitialiser(config.recurrentInitialisation);
+    const double bound = 1.0 / std::sqrt(static_cast<double>(spec.hidden));
+    const std::int64_t gates = spec.cell->blocks();
+    for (std::int64_t d = 0; d < spec.directions(); ++d) {
+        const auto parameter = [&](const char* what) -> const Parameter& {
+            return *store.find(recurrentName(what, spec.layer, d));
+        };
+        parameter("weight_ih").value.copy_(start.matrix(parameter("weight_ih"), input, gates, bound));
+        parameter("weight_hh").value.copy_(start.matrix(parameter("weight_hh"), recurrent, gates, bound));
+        if (spec.projection > 0)
+            parameter("weight_hr").value.copy_(start.matrix(parameter("weight_hr"), recurrent, 1, bound));
+        if (spec.peephole)
+            parameter("weight_ch")
+                .value.copy_(start.matrix(parameter("weight_ch"), *findInitialiser("uniform"), 1, bound));
+        at::Tensor bIh = start.bias(parameter("bias_ih"), input, bound),
+                   bHh = start.bias(parameter("bias_hh"), input, bound);
+        Rng chrono(seed, RandomPurpose::Initialisation,
+                   (std::uint64_t{1} << 32) + static_cast<std::uint64_t>(spec.layer * 2 + d));
+        setGateBiases(*spec.cell, spec.hidden, config.forgetBias, config.chronoMax, doubles(bIh), doubles(bHh), chrono);
+        parameter("bias_ih").value.copy_(bIh);
+        parameter("bias_hh").value.copy_(bHh);
+    }
+}
+
+}  // namespace
+
+std::string recurrentName(std::string_view what, std::int64_t layer, std::int64_t direction) {
+    return "rnn." + std::string(what) + "_l" + std::to_string(layer) + (direction == 1 ? "_reverse" : "");
+}
+
+void drawStartValues(const ExperimentConfig& config, std::span<const RecurrentSpec> layers, const ParameterStore& store,
+                     std::uint64_t seed) {
+    const Starter start(seed, store);
+    const Initialiser& dense = *findInitialiser(drawnInitialisation(config));
+    for (const RecurrentSpec& layer : layers) {
+        initialiseRecurrent(config, layer, start, store, seed);
+        if (const Parameter* gain = store.find("norm." + std::to_string(layer.layer) + ".weight")) gain->value.fill_(1);
+    }
+    if (const Parameter* embedding = store.find("embedding.weight")) {
+        at::Tensor values = at::zeros(embedding->value.sizes(), at::kDouble);
+        Rng rng = start.stream(embedding->name);
+        for (double& v : doubles(values)) v = rng.normal();
+        embedding->value.copy_(values);
+    }
+    const double bound = 1.0 / std::sqrt(static_cast<double>(layers.back().outputs()));
+    for (const char* name : {"attention.weight", "head.weight"}) {
+        if (const Parameter* weight = store.find(name)) weight->value.copy_(start.matrix(*weight, dense, 1, bound));
+    }
+    for (const char* name : {"attention.bias", "head.bias"}) {
+        if (const Parameter* bias = store.find(name)) bias->value.copy_(start.bias(*bias, dense, bound));
+    }
+    if (const Parameter* context = store.find("attention.context"))
+        context->value.copy_(start.matrix(*context, *findInitialiser("uniform"), 1, bound));
 }
 
 }  // namespace gatelab

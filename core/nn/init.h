@@ -2,12 +2,13 @@
 #pragma once
 
 #include "base/rng.h"
+#include "config/experiment_config.h"
 #include "kernels/recurrent.h"
-
-#include <ATen/core/Tensor.h>
+#include "nn/parameter_store.h"
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace gatelab {
@@ -25,10 +26,12 @@ struct Initialiser {
 std::span<const Initialiser> initialisers();
 const Initialiser* findInitialiser(std::string_view key);
 
-/// Start values of the biases of one LSTM or GRU direction beyond the table, in place: the forget gate's bias (into
-/// b_ih only, its b_hh part is set to zero, so it counts once) and chrono initialisation (Tallec & Ollivier 2018: b_f ~
-/// log(U[1, chronoMax - 1]), b_i = -b_f; in a GRU the update gate takes b_f). b: [gates * hidden].
-void setGateBiases(CellKind cell, std::int64_t hidden, double forgetBias, std::int64_t chronoMax, std::span<double> bIh,
-                   std::span<double> bHh, Rng& rng);
+/// As PyTorch names it: "rnn.weight_ih_l0_reverse" of "weight_ih", layer 0 and direction 1.
+std::string recurrentName(std::string_view what, std::int64_t layer, std::int64_t direction);
+
+/// Draws the start values of a model's parameters in float64, each from a stream of its own, and rounds them. layers:
+/// the recurrent ones, in their order. The linear path stays at zero.
+void drawStartValues(const ExperimentConfig& config, std::span<const RecurrentSpec> layers, const ParameterStore& store,
+                     std::uint64_t seed);
 
 }  // namespace gatelab

@@ -1,15 +1,41 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "nn/model.h"
 
+#include "config/decoder.h"
+#include "config/linear_path.h"
 #include "kernels/recompute.h"
+#include "nn/init.h"
 #include "nn/losses.h"
 
 #include <ATen/ATen.h>
 
+#include <algorithm>
 #include <limits>
 
 namespace gatelab {
 namespace {
+
+using Entry = ParameterStore::Entry;
+
+std::string layerName(std::int64_t index) { return "rnn.l" + std::to_string(index); }
+
+// The order in memory that cuDNN expects: all matrices of the layer, then all biases.
+std::vector<Entry> recurrentEntries(const RecurrentSpec& spec) {
+    const std::int64_t rows = spec.cell->blocks() * spec.hidden;
+    const std::string layer = layerName(spec.layer);
+    std::vector<Entry> entries;
+    for (std::int64_t d = 0; d < spec.directions(); ++d) {
+        entries.push_back({recurrentName("weight_ih", spec.layer, d), layer, {rows, spec.inputs}, true});
+        entries.push_back({recurrentName("weight_hh", spec.layer, d), layer, {rows, spec.outputsPerDirection()}, true});
+        if (spec.projection > 0)
+            entries.push_back({recurrentName("weight_hr", spec.layer, d), layer, {spec.projection, spec.hidden}, true});
+    }
+    for (std::int64_t d = 0; d < spec.directions(); ++d) {
+        entries.push_back({recurrentName("bias_ih", spec.layer, d), layer, {rows}, false});
+        entries.push_back({recurrentName("bias_hh", spec.layer, d), layer, {rows}, false});
+    }
+    return entries;
+}
 
 LayerState inPrecision(const LayerState& state, const at::TensorOptions& options) {
     return {state.h.defined() ? state.h.to(options.dtype()) : state.h,
@@ -33,7 +59,188 @@ at::Tensor withEdits(std::int64_t layer, const at::Tensor& input, const std::vec
     return edited;
 }
 
+/// Which of the further steps read the truth, per window: [steps, batch, 1]; undefined: none.
+at::Tensor drawTaught(std::int64_t steps, std::int64_t batch, const ForwardOptions& options, at::Device device) {
+    const double share = options.feed.teacherShare;
+    const at::Tensor& threshold = options.feed.teacherThreshold;
+    if ((share <= 0 && !threshold.defined()) || steps == 0) return {};
+    RandomPosition position = options.position;
+    position.deviceThreshold = threshold;
+    return randomMask({steps, batch, 1}, 1 - share, 1, position, 0, MaskSite::Teacher,
+                      at::TensorOptions(at::kFloat).device(device))
+        .gt(0);
+}
+
 }  // namespace
+
+Result<std::unique_ptr<Model>> Model::create(const ExperimentConfig& config, const ModelShape& shape,
+                                             const ModelOptions& options) {
+    const Loss* loss = findLoss(config.loss);
+    if (!findCellTraits(config.cell) || !loss || !findInitialiser(drawnInitialisation(config)) ||
+        !findInitialiser(config.recurrentInitialisation)) {
+        return Error{ErrorCode::InvalidInput, "The model names a cell, loss or initialisation that does not exist."};
+    }
+    if (config.layers < 1 || config.hiddenSize < 1 || shape.inputs < 1 || shape.targets < 1) {
+        return Error{ErrorCode::InvalidInput,
+                     "The model needs at least one layer, one hidden unit, one input and one target."};
+    }
+    std::unique_ptr<Model> model(new Model);
+    model->tensorOptions_ =
+        at::TensorOptions(options.dtype).device(options.shapesOnly ? at::Device(at::kMeta) : options.device);
+    model->computeOptions_ = model->tensorOptions_.dtype(options.compute.value_or(options.dtype));
+    model->drawMask_ = options.drawMask;
+    model->dropout_ = config.dropout;
+    model->recomputeChunk_ = config.recomputeChunk;
+    model->gaussian_ = config.loss == "gaussian-nll";
+    model->labelling_ = config.task == "labelling";
+    const std::pair<const char*, Pooling> poolings[] = {
+        {"last", Pooling::Last}, {"mean", Pooling::Mean}, {"max", Pooling::Max}, {"attention", Pooling::Attention}};
+    const auto* pooling = std::ranges::find(poolings, std::string_view(config.pooling),
+                                            [](const auto& row) { return std::string_view(row.first); });
+    if (pooling == std::end(poolings))
+        return Error{ErrorCode::InvalidInput, "The model names a pooling that does not exist."};
+    model->pooling_ = pooling->second;
+    model->layout_ = {config.task == "forecast" ? config.horizon : 1, shape.targets, loss->values(config)};
+    const bool classes = config.task == "classification" || config.task == "labelling";
+    model->outputSize_ = classes ? std::max<std::int64_t>(shape.classes, 2) : model->layout_.size();
+    const at::NoGradGuard noGrad;
+    if (auto added = model->addDecoder(config, shape); !added) return added.error();
+    if (auto added = model->addLayers(config, shape.tokens > 0 ? config.embeddingSize : shape.inputs, options); !added)
+        return added.error();
+    model->addRest(config, shape);
+    model->bind(model->values());
+    if (options.shapesOnly) return model;
+    std::vector<RecurrentSpec> specs;
+    for (const Layer& layer : model->layers_) specs.push_back(layer.spec);
+    drawStartValues(config, specs, model->store_, options.seed);
+    if (options.compute.value_or(options.dtype) != options.dtype)
+        model->lowered_.emplace(model->store_, *options.compute);
+    return model;
+}
+
+Result<> Model::addLayers(const ExperimentConfig& config, std::int64_t features, const ModelOptions& options) {
+    for (std::int64_t index = 0; index < config.layers; ++index) {
+        Layer layer;
+        layer.spec = {findCellTraits(config.cell), features,        config.hiddenSize,       config.projectionSize,
+                      config.bidirectional,        config.peephole, config.recurrentDropout, config.zoneout,
+                      static_cast<int>(index)};
+        const at::ScalarType dtype = options.compute.value_or(options.dtype);
+        auto row =
+            chooseImplementation(options.implementations, config.implementation, layer.spec, options.device, dtype);
+        if (config.implementation == "auto" && !options.automatic.empty())
+            if (const auto kept =
+                    chooseImplementation(options.implementations, options.automatic, layer.spec, options.device, dtype))
+                row = kept;
+        if (!row) return row.error().ofField("implementation");
+        if (const Phrase reason = recomputeSupported(layer.spec); config.recomputeChunk > 0 && !reason.empty())
+            return Error{ErrorCode::Unsupported, reason}.ofField("recompute_chunk");
+        layer.implementation = *row;
+        // Its own row where that records, else the next slower one that does.
+        const auto records = [&](const RecurrentImplementation& r) {
+            return r.recordsGates && r.supported(layer.spec, options.device, dtype).empty();
+        };
+        const RecurrentImplementation *const rows = options.implementations.data(), *const end =
+                                                                                        rows +
+                                                                                        options.implementations.size();
+        const RecurrentImplementation* recorder = std::find_if(layer.implementation, end, records);
+        if (recorder == end) recorder = std::find_if(rows, end, records);
+        layer.recorder = recorder == end ? layer.implementation : recorder;
+        const auto isOpen = [&](const RecurrentImplementation& r) { return r.isOpen && records(r); };
+        const RecurrentImplementation* open = std::find_if(layer.implementation, end, isOpen);
+        if (open == end) open = std::find_if(rows, end, isOpen);
+        layer.open = open == end ? layer.recorder : open;
+        store_.addBuffer(layerName(index), recurrentEntries(layer.spec), tensorOptions_);
+        layer.residual = config.residual && index > 0 && features == layer.spec.outputs();
+        features = layer.spec.outputs();
+        layers_.push_back(std::move(layer));
+    }
+    return {};
+}
+
+Result<> Model::addDecoder(const ExperimentConfig& config, const ModelShape& shape) {
+    if (!isRecursive(config)) return {};
+    if (const Phrase reason = recursionUnsupported(config); !reason.empty())
+        return Error{ErrorCode::Unsupported, labelled("decoder", reason)}.ofField("decoder");
+    std::vector<std::int64_t> columns = shape.targetInputs;
+    for (std::int64_t target = 0; shape.targetInputs.empty() && target < shape.targets; ++target)
+        columns.push_back(target);
+    const bool fits =
+        std::ranges::all_of(columns, [&](std::int64_t column) { return column >= 0 && column < shape.inputs; });
+    if (!fits || static_cast<std::int64_t>(columns.size()) != shape.targets)
+        return Error{
+            ErrorCode::Unsupported,
+            GATELAB_TEXT("Training",
+                         "a recursive decoder feeds its forecasts back, so every target must be among the inputs")}
+            .ofField("decoder");
+    fedBack_ = at::tensor(columns, at::kLong).to(tensorOptions_.device());
+    return {};
+}
+
+void Model::addRest(const ExperimentConfig& config, const ModelShape& shape) {
+    const std::int64_t width = layers_.back().spec.outputs();
+    std::vector<Entry> entries;
+    if (shape.tokens > 0)
+        entries.push_back({"embedding.weight", "embedding", {shape.tokens, config.embeddingSize}, true});
+    for (const Layer& layer : layers_) {
+        const std::int64_t index = layer.spec.layer;
+        for (std::int64_t d = 0; config.peephole && d < layer.spec.directions(); ++d) {
+            entries.push_back({recurrentName("weight_ch", index, d), layerName(index), {3, config.hiddenSize}, true});
+        }
+        if (!config.layerNorm) continue;
+        const std::string norm = "norm." + std::to_string(index);
+        entries.push_back({norm + ".weight", norm, {layer.spec.outputs()}, false});
+        entries.push_back({norm + ".bias", norm, {layer.spec.outputs()}, false});
+    }
+    if (pooling_ == Pooling::Attention && !labelling_) {
+        entries.push_back({"attention.weight", "attention", {width, width}, true});
+        entries.push_back({"attention.bias", "attention", {width}, false});
+        entries.push_back({"attention.context", "attention", {width}, true});
+    }
+    // A decoder's head gives one step
+    const std::int64_t outputs = fedBack_.defined() ? layout_.targets * layout_.values : outputSize_;
+    entries.push_back({"head.weight", "head", {outputs, width}, true});
+    entries.push_back({"head.bias", "head", {outputs}, false});
+    // Starts at zero: the network alone, until it is fitted (fitLinearPath).
+    const Entry linear{"linear.weight", "linear", {outputs, config.lookback * shape.inputs}, true};
+    holdsLinear_ = fitsLinearPath(config);
+    if (config.linearPath && config.task == "forecast" && !holdsLinear_) entries.push_back(linear);
+    store_.addBuffer("head", entries, tensorOptions_);
+    if (holdsLinear_) store_.addBuffer("linear", {linear}, tensorOptions_, true);
+}
+
+std::vector<at::Tensor> Model::values() const {
+    std::vector<at::Tensor> tensors;
+    for (const Parameter& parameter : store_.all()) tensors.push_back(parameter.value);
+    return tensors;
+}
+
+// Hands the tensors (one per parameter, in the store's order) to the places that use them.
+void Model::bind(const std::vector<at::Tensor>& tensors) {
+    const auto tensor = [&](const std::string& name) {
+        const Parameter* parameter = store_.find(name);
+        return parameter ? tensors[static_cast<std::size_t>(parameter - store_.all().data())] : at::Tensor();
+    };
+    for (Layer& layer : layers_) {
+        const std::int64_t index = layer.spec.layer;
+        layer.weights.clear();
+        layer.peepholes.clear();
+        for (std::int64_t d = 0; d < layer.spec.directions(); ++d) {
+            for (const char* what : {"weight_ih", "weight_hh", "bias_ih", "bias_hh"})
+                layer.weights.push_back(tensor(recurrentName(what, index, d)));
+            if (layer.spec.projection > 0) layer.weights.push_back(tensor(recurrentName("weight_hr", index, d)));
+            if (layer.spec.peephole) layer.peepholes.push_back(tensor(recurrentName("weight_ch", index, d)));
+        }
+        layer.normGain = tensor("norm." + std::to_string(index) + ".weight");
+        layer.normBias = tensor("norm." + std::to_string(index) + ".bias");
+    }
+    embedding_ = tensor("embedding.weight");
+    attentionWeight_ = tensor("attention.weight");
+    attentionBias_ = tensor("attention.bias");
+    attentionContext_ = tensor("attention.context");
+    headWeight_ = tensor("head.weight");
+    headBias_ = tensor("head.bias");
+    linearWeight_ = tensor("linear.weight");
+}
 
 ModelState detached(const ModelState& state) {
     ModelState out;
@@ -97,7 +304,7 @@ at::Tensor Model::runLayer(std::size_t index, const at::Tensor& given, const For
     const at::Tensor input =
         options.edits ? withEdits(static_cast<std::int64_t>(index), given, *options.edits, edits) : given;
     const LayerState start = options.state ? inPrecision((*options.state)[index], computeOptions_) : LayerState();
-    TORCH_CHECK(!start.h.defined() || start.c.defined() == (layer.spec.cell == CellKind::Lstm),
+    TORCH_CHECK(!start.h.defined() || start.c.defined() == layer.spec.cell->cellState,
                 "a state without its cell part cannot be carried on; it came from sequences of unequal length");
     GateRecord* record = options.record ? &(*options.record)[index] : nullptr;
     if (record) record->keepsGraph = options.recordGraph;
@@ -191,6 +398,48 @@ at::Tensor Model::inFrame(const at::Tensor& output, const ForecastFrame& frame) 
     const at::Tensor spread = forecast.narrow(3, 1, 1);
     return at::cat({moved(forecast.narrow(3, 0, 1)), scale.defined() ? scaledGaussianSpread(spread, scale) : spread},
                    3);
+}
+
+std::int64_t teacherThresholdOf(double share) {
+    return share > 0 ? std::int64_t{maskThreshold(1 - share)} : std::int64_t{1} << 32;
+}
+
+// The output as it is: sorted quantiles would have a way back that waits for the device.
+at::Tensor Model::centreOf(const at::Tensor& output) const {
+    const at::Tensor values = output.view({output.size(0), layout_.targets, layout_.values});
+    if (gaussian_ || layout_.values == 1) return values.select(2, 0);
+    return values.narrow(2, (layout_.values - 1) / 2, 2 - layout_.values % 2).mean(2);
+}
+
+at::Tensor Model::decode(const at::Tensor& input, const ForwardResult& window, const ForwardOptions& options) const {
+    const DecoderFeed& feed = options.feed;
+    const std::int64_t lookback = input.size(0), further = (feed.steps > 0 ? feed.steps : layout_.horizon) - 1;
+    const at::Tensor taught = drawTaught(further, input.size(1), options, input.device());
+    TORCH_CHECK(!taught.defined() || (feed.truth.defined() && feed.truth.size(1) >= further),
+                "teacher forcing needs the truth of every step");
+    TORCH_CHECK(!feed.ahead.defined() || feed.ahead.size(0) >= further,
+                "the inputs after the window must reach to the last step but one");
+    ModelState state = window.state;
+    ForwardOptions next = options;
+    next.record = nullptr;  // of the window alone
+    next.edits = nullptr;
+    next.state = &state;
+    at::Tensor seen = input;  // what the linear path reads: the last steps, as many as a window has
+    std::vector<at::Tensor> outputs{window.output};
+    for (std::int64_t step = 0; step < further; ++step) {
+        at::Tensor value = centreOf(outputs.back());
+        if (taught.defined())
+            value = at::where(taught.select(0, step), feed.truth.select(1, step).to(value.scalar_type()), value);
+        const at::Tensor others =
+            feed.ahead.defined() ? feed.ahead.select(0, step).to(input.scalar_type()) : input.select(0, lookback - 1);
+        const at::Tensor row = others.index_copy(1, fedBack_, value).unsqueeze(0);
+        if (linearWeight_.defined()) seen = at::cat({seen.narrow(0, 1, lookback - 1), row});
+        next.position.piece = static_cast<std::uint64_t>(step) + 1;
+        ForwardResult one = pass(row, seen, next);
+        outputs.push_back(std::move(one.output));
+        state = std::move(one.state);
+    }
+    return at::cat(outputs, 1);
 }
 
 }  // namespace gatelab

@@ -161,7 +161,6 @@ private:
     Result<> addLayers(const ExperimentConfig& config, std::int64_t features, const ModelOptions& options);
     void addRest(const ExperimentConfig& config, const ModelShape& shape);
     Result<> addDecoder(const ExperimentConfig& config, const ModelShape& shape);
-    void initialise(const ExperimentConfig& config, std::uint64_t seed);
     void bind(const std::vector<at::Tensor>& tensors);
     [[nodiscard]] std::vector<at::Tensor> values() const;
     ForwardResult run(const at::Tensor& input, const ForwardOptions& options) const;

@@ -39,16 +39,19 @@ public:
         return nodes_.emplace_back(std::move(node));
     }
 
-    void read() {
+    /// What every cell reads. `moreBack`: what its hidden state hands back besides the weighted sums.
+    void read(const char* hiddenPaper = "", const std::string& moreBack = {}) {
         WalkNode& x = add("x", "xₜ", GATELAB_TEXT("CellWalk", "What the layer reads at this step"), {},
                           WalkStage::Inputs, WalkStage::InputsBack);
         x.formula = walk_.layer == 0 ? "xₜ" : "xₜ = hₜ (" + std::to_string(walk_.layer) + ")";
         x.backFormula = "∂L/∂xₜ = Σ Wᵀ · ∂L/∂Σ";
-        WalkNode& h = add("h0", "hₜ₋₁", GATELAB_TEXT("CellWalk", "Hidden state before this step"),
-                          walk_.cell.starts_with("rnn") ? kElman : "", WalkStage::Inputs, WalkStage::InputsBack);
+        WalkNode& h = add("h0", "hₜ₋₁", GATELAB_TEXT("CellWalk", "Hidden state before this step"), hiddenPaper,
+                          WalkStage::Inputs, WalkStage::InputsBack);
         h.formula = walk_.isFirst ? "h₀ = 0" : "hₜ₋₁";
-        h.backFormula = walk_.cell == "gru" ? "∂L/∂hₜ₋₁ = Σ Uᵀ · ∂L/∂Σ + ∂L/∂hₜ · zₜ" : "∂L/∂hₜ₋₁ = Σ Uᵀ · ∂L/∂Σ";
-        if (walk_.cell != "lstm") return;
+        h.backFormula = "∂L/∂hₜ₋₁ = Σ Uᵀ · ∂L/∂Σ" + moreBack;
+    }
+
+    void readCell() {
         WalkNode& c = add("c0", "cₜ₋₁", GATELAB_TEXT("CellWalk", "Cell state before this step"), kForget,
                           WalkStage::Inputs, WalkStage::InputsBack);
         c.formula = walk_.isFirst ? "c₀ = 0" : "cₜ₋₁";
@@ -140,6 +143,8 @@ private:
 };
 
 void lstm(Lines& out) {
+    out.read();
+    out.readCell();
     const auto v = [&](const char* key) { return out.v(key); };
     const auto g = [&](const char* key) { return out.g(key); };
     const CellWalk& walk = out.walk();
@@ -198,6 +203,7 @@ void lstm(Lines& out) {
 }
 
 void gru(Lines& out) {
+    out.read("", " + ∂L/∂hₜ · zₜ");
     const auto v = [&](const char* key) { return out.v(key); };
     const auto g = [&](const char* key) { return out.g(key); };
     const std::string paper = kGru;
@@ -248,13 +254,22 @@ void gru(Lines& out) {
              out.hiddenBack(), {"%1", {g("h")}}, {"zh", "nn"});
 }
 
-void plain(Lines& out, bool isRelu) {
+template <bool isRelu>
+void plain(Lines& out) {
+    out.read(kElman);
     const double net = out.v("net"), h = out.v("h");
     out.sum("net", GATELAB_TEXT("CellWalk", "Weighted sum"), kElman, isRelu ? Squash::Relu : Squash::Tanh, "h", "hₜ");
     out.line("h", "hₜ", GATELAB_TEXT("CellWalk", "Hidden state"), kElman, WalkStage::Hidden, WalkStage::HiddenBack,
              isRelu ? "hₜ = max(0, Σ)" : "hₜ = tanh(Σ)", {isRelu ? "max(0, %1) = %2" : "tanh(%1) = %2", {net, h}},
              out.hiddenBack(), {"%1", {out.g("h")}}, {"net"});
 }
+
+/// The lines of one kind of cell; its numbers come from inspect/cell_walk.cpp.
+struct CellLines {
+    std::string_view cell;
+    void (*add)(Lines& out);
+};
+constexpr CellLines kLines[] = {{"lstm", lstm}, {"gru", gru}, {"rnn-tanh", plain<false>}, {"rnn-relu", plain<true>}};
 
 }  // namespace
 
@@ -298,13 +313,7 @@ double CellWalk::gradient(const std::string& key) const {
 
 std::vector<WalkNode> walkNodes(const CellWalk& walk) {
     Lines out(walk);
-    out.read();
-    if (walk.cell == "lstm")
-        lstm(out);
-    else if (walk.cell == "gru")
-        gru(out);
-    else
-        plain(out, walk.cell == "rnn-relu");
+    std::ranges::find(kLines, walk.cell, &CellLines::cell)->add(out);
     out.kept();
     std::vector<WalkNode> nodes = out.take();
     if (walk.direction == 1)  // read from the end: the step before is the one after

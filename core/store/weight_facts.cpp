@@ -115,7 +115,9 @@ std::string rebuilding(const ExperimentConfig& config, bool tokens, bool hasData
         say("A window has " + std::to_string(config.lookback) + " steps, the forecast " +
             std::to_string(config.horizon) + "; it is taken back through the steps in reverse order.");
     if (forecasts && config.anchor != "none") say(anchorLine(config));
-    say("rnn.*_lK are those of torch.nn." + std::string(cellTraits(config.cell).family) +
+    const CellTraits& cell = cellTraits(config.cell);
+    say((cell.library ? "rnn.*_lK are those of torch.nn." + std::string(cell.family)
+                      : "rnn.*_lK have a block of rows for each of '" + std::string(cell.gates) + "', in that order") +
         ", each layer K on its own; of both directions the outputs are side by side.");
     if (config.peephole)
         say("Peepholes: rnn.weight_ch_lK has the rows w_i, w_f, w_o; w_i * c(t-1) and w_f * c(t-1) are added to the "
@@ -123,7 +125,7 @@ std::string rebuilding(const ExperimentConfig& config, bool tokens, bool hasData
     if (config.zoneout > 0)
         say("Zoneout, z = " + Json(config.zoneout).dump() +
             ": at every step h(t) = z * h(t-1) + (1 - z) * the cell's own h(t)" +
-            (cellTraits(config.cell).cellState
+            (cell.cellState
                  ? ", and c(t) = z * c(t-1) + (1 - z) * the cell's own c(t); the own h(t) is computed with the own c(t)"
                  : "") +
             ".");

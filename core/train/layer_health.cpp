@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "train/layer_health.h"
 
-#include "kernels/cell_kinds.h"
-#include "nn/models.h"
-
 #include <ATen/ATen.h>
 
 #include <bit>
@@ -48,22 +45,21 @@ struct Activations {
     at::Tensor output;  ///< 1-D
 };
 
-Activations activationsOf(CellKind cell, const GateRecord& record, const at::Tensor& lengths) {
+Activations activationsOf(const CellTraits& cell, const GateRecord& record, const at::Tensor& lengths) {
     std::vector<at::Tensor> gates, outputs;
     for (const at::Tensor& hidden : record.hidden) outputs.push_back(validRows(hidden, lengths));
     for (const at::Tensor& all : record.gates) {
         const at::Tensor rows = validRows(all, lengths);
-        const std::int64_t width = rows.size(1) / gateCount(cell);
-        const CellTraits& traits = cellTraits(cell);
-        for (const char gate : traits.gates)
-            if (gate != traits.candidate) gates.push_back(rows.narrow(1, traits.block(gate) * width, width));
+        const std::int64_t width = rows.size(1) / cell.blocks();
+        for (const char gate : cell.gates)
+            if (gate != cell.candidate) gates.push_back(rows.narrow(1, cell.block(gate) * width, width));
     }
     return {gates.empty() ? at::Tensor() : flat(gates), flat(outputs)};
 }
 
-at::Tensor saturation(CellKind cell, const Activations& values) {
+at::Tensor saturation(const CellTraits& cell, const Activations& values) {
     if (values.gates.defined()) return share(values.gates.lt(kLowGate).logical_or(values.gates.gt(kHighGate)));
-    if (!cellTraits(cell).boundedOutput) return share(values.output.le(0));
+    if (!cell.boundedOutput) return share(values.output.le(0));
     return share(values.output.abs().gt(kHighGate));
 }
 
@@ -132,7 +128,7 @@ void LayerHealth::addActivations(LayerLook& look, const ExperimentConfig& config
     options.record = &records;
     options.lengths = windows.lengths;
     static_cast<void>(model_.forward(windows.input, options));
-    const CellKind cell = findCell(config.cell)->kind;
+    const CellTraits& cell = cellTraits(config.cell);
     for (std::size_t i = 0; i < std::min<std::size_t>(records.size(), kMostLayers); ++i) {
         const Activations values = activationsOf(cell, records[i], windows.lengths);
         const auto layer = static_cast<std::uint16_t>(i);
@@ -142,7 +138,7 @@ void LayerHealth::addActivations(LayerLook& look, const ExperimentConfig& config
         if (!histograms) continue;
         if (values.gates.defined())
             look.spreads.push_back(spreadOf("gates", layer, values.gates, fixedEnds(0, 1, values.gates)));
-        const bool bounded = cellTraits(cell).boundedOutput && config.projectionSize == 0;
+        const bool bounded = cell.boundedOutput && config.projectionSize == 0;
         look.spreads.push_back(spreadOf("output", layer, values.output,
                                         bounded ? fixedEnds(-1, 1, values.output) : symmetricEnds(values.output)));
     }

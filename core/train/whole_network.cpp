@@ -2,27 +2,14 @@
 #include "train/whole_network.h"
 
 #include "config/linear_path.h"
-#include "nn/models.h"
+#include "nn/init.h"
 
 #include <algorithm>
 #include <cstring>
-#include <iterator>
 #include <span>
 #include <string_view>
 
 namespace gatelab {
-
-namespace {
-
-native::Cell cellOf(CellKind kind) {
-    constexpr std::pair<CellKind, native::Cell> kCells[] = {{CellKind::Lstm, native::Cell::Lstm},
-                                                            {CellKind::Gru, native::Cell::Gru},
-                                                            {CellKind::RnnTanh, native::Cell::RnnTanh},
-                                                            {CellKind::RnnRelu, native::Cell::RnnRelu}};
-    return std::ranges::find(kCells, kind, &std::pair<CellKind, native::Cell>::first)->second;
-}
-
-}  // namespace
 
 template <class T>
 WholeNetwork<T>::WholeNetwork(const ExperimentConfig& config, const ModelShape& shape, const Model& model)
@@ -40,11 +27,9 @@ WholeNetwork<T>::WholeNetwork(const ExperimentConfig& config, const ModelShape& 
       zoneout_(config.zoneout) {
     std::int64_t seen = features;
     for (std::int64_t index = 0; index < config.layers; ++index) {
-        Layer layer{cellOf(findCell(config.cell)->kind), seen, config.hiddenSize, index > 0 || tokens > 0, {}};
+        Layer layer{native::cellOf(config.cell), seen, config.hiddenSize, index > 0 || tokens > 0, {}};
         for (int d = 0; d < (config.bidirectional ? 2 : 1); ++d) {
-            const auto number = [&](const char* what) {
-                return numberOf(std::string("rnn.") + what + "_l" + std::to_string(index) + (d == 1 ? "_reverse" : ""));
-            };
+            const auto number = [&](const char* what) { return numberOf(recurrentName(what, index, d)); };
             Direction direction{{}, number("weight_ih"), number("weight_hh"), number("bias_ih"), number("bias_hh")};
             direction.weights = {valuesOf(direction.ih), valuesOf(direction.hh), valuesOf(direction.biasIh),
                                  valuesOf(direction.biasHh)};

@@ -4291,6 +4291,10 @@
 <context>
     <name>Implementation</name>
     <message>
+        <source>This implementation has no code for this kind of cell.</source>
+        <translation>此实现没有用于这种单元类型的代码。</translation>
+    </message>
+    <message>
         <source>LibTorch layer</source>
         <translation>LibTorch 层</translation>
     </message>
@@ -4409,6 +4413,10 @@
 </context>
 <context>
     <name>Inspect</name>
+    <message>
+        <source>there is no walk through this kind of cell; choose a run with another one</source>
+        <translation>这种单元类型没有单步演示；请选择使用其他单元类型的运行</translation>
+    </message>
     <message>
         <source>looking inside was cancelled</source>
         <translation>查看已取消</translation>

@@ -19,6 +19,9 @@ using namespace gatelab;
 
 namespace {
 
+const CellTraits *const kLstm = findCellTraits("lstm"), *const kGru = findCellTraits("gru"),
+                        *const kRnnTanh = findCellTraits("rnn-tanh");
+
 constexpr int kRepeats = 7;
 constexpr double kLeastSeconds = 0.02;  // of one repeat
 
@@ -30,16 +33,14 @@ double threadSeconds() {
 }
 
 struct LayerShape {
-    CellKind cell;
+    const CellTraits* cell;
     std::int64_t time, batch, inputs, hidden;
 
     /// Of the products, forward and backward: three times those of the forward pass.
     [[nodiscard]] double flops() const {
-        return 6.0 * static_cast<double>(time * batch * gateCount(cell) * hidden * (inputs + hidden));
+        return 6.0 * static_cast<double>(time * batch * cell->blocks() * hidden * (inputs + hidden));
     }
-    [[nodiscard]] const char* name() const {
-        return cell == CellKind::Lstm ? "lstm" : cell == CellKind::Gru ? "gru" : "rnn";
-    }
+    [[nodiscard]] const char* name() const { return cell == kRnnTanh ? "rnn" : cell->key.data(); }
 };
 
 /// One layer, forward and backward, by one row of the table.
@@ -47,7 +48,7 @@ class Pass {
 public:
     explicit Pass(const LayerShape& shape) : spec_{shape.cell, shape.inputs, shape.hidden, 0, false, false, 0, 0, 0} {
         const double scale = 1 / std::sqrt(static_cast<double>(shape.hidden));
-        const std::int64_t rows = gateCount(shape.cell) * shape.hidden;
+        const std::int64_t rows = shape.cell->blocks() * shape.hidden;
         for (const std::vector<std::int64_t>& size :
              {std::vector{rows, shape.inputs}, std::vector{rows, shape.hidden}, std::vector{rows}, std::vector{rows}})
             weights_.push_back((at::rand(size) * (2 * scale) - scale).requires_grad_(true));
@@ -109,25 +110,25 @@ private Q_SLOTS:
 };
 
 void BenchLayerSpeed::oneLayer_data() {
-    QTest::addColumn<int>("cell");
+    QTest::addColumn<QString>("cell");
     QTest::addColumn<int>("time");
     QTest::addColumn<int>("batch");
     QTest::addColumn<int>("inputs");
     QTest::addColumn<int>("hidden");
-    for (const CellKind cell : {CellKind::Lstm, CellKind::Gru, CellKind::RnnTanh})
+    for (const CellTraits* cell : {kLstm, kGru, kRnnTanh})
         for (const auto& [key, time, batch, inputs, hidden] :
              {std::tuple{"A", 24, 32, 8, 32}, std::tuple{"B", 96, 64, 8, 64}, std::tuple{"C", 168, 64, 8, 128}})
             QTest::addRow("%s %s", LayerShape{cell, 1, 1, 1, 1}.name(), key)
-                << static_cast<int>(cell) << time << batch << inputs << hidden;
+                << QString(cell->key.data()) << time << batch << inputs << hidden;
 }
 
 void BenchLayerSpeed::oneLayer() {
-    QFETCH(int, cell);
+    QFETCH(QString, cell);
     QFETCH(int, time);
     QFETCH(int, batch);
     QFETCH(int, inputs);
     QFETCH(int, hidden);
-    const LayerShape shape{static_cast<CellKind>(cell), time, batch, inputs, hidden};
+    const LayerShape shape{findCellTraits(cell.toStdString()), time, batch, inputs, hidden};
     const auto times = timesOf(shape, {"native", "library"});
     const double limit = measureProcessor(1).flopsPerSecond, own = median(times[0]), library = median(times[1]);
     std::printf(
@@ -148,7 +149,7 @@ void BenchLayerSpeed::grid() {
         {20, 16, 256, 32},  {40, 33, 5, 17},  {40, 7, 13, 100},  {512, 4, 2, 16},    {10, 512, 4, 48},
         {12, 32, 128, 256}, {8, 16, 32, 512}, {6, 1, 64, 512},   {10, 128, 16, 200}, {60, 24, 100, 33}};
     double worst = 1e9;
-    for (const CellKind cell : {CellKind::Lstm, CellKind::Gru, CellKind::RnnTanh})
+    for (const CellTraits* cell : {kLstm, kGru, kRnnTanh})
         for (const auto& [time, batch, inputs, hidden] : kSizes) {
             const LayerShape shape{cell, time, batch, inputs, hidden};
             const auto times = timesOf(shape, {"native", "library"});

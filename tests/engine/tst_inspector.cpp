@@ -41,8 +41,9 @@ ExperimentConfig sequences(const char* task, const char* builtin, const char* lo
 struct Written {
     std::vector<at::Tensor> outputs, addedHidden, addedCell;
 };
-Written writtenLayer(CellKind cell, const std::vector<at::Tensor>& input, const at::Tensor& wi, const at::Tensor& wh,
-                     const at::Tensor& bi, const at::Tensor& bh, std::int64_t size, bool reversed) {
+Written writtenLayer(const CellTraits& cell, const std::vector<at::Tensor>& input, const at::Tensor& wi,
+                     const at::Tensor& wh, const at::Tensor& bi, const at::Tensor& bh, std::int64_t size,
+                     bool reversed) {
     const auto time = static_cast<std::int64_t>(input.size());
     Written out;
     const auto zeros = [&] { return at::zeros({1, size}, at::kDouble).requires_grad_(true); };
@@ -53,15 +54,15 @@ Written writtenLayer(CellKind cell, const std::vector<at::Tensor>& input, const 
         const auto t = static_cast<std::size_t>(reversed ? time - 1 - i : i);
         const at::Tensor x = at::matmul(input[t], wi.t()) + bi, r = at::matmul(h, wh.t()) + bh;
         const auto part = [&](const at::Tensor& all, std::int64_t k) { return all.slice(1, k * size, (k + 1) * size); };
-        if (cell == CellKind::Lstm) {
+        if (cell.cellState) {
             const at::Tensor s = x + r;
             c = at::sigmoid(part(s, 1)) * c + at::sigmoid(part(s, 0)) * at::tanh(part(s, 2)) + out.addedCell[t];
             h = at::sigmoid(part(s, 3)) * at::tanh(c);
-        } else if (cell == CellKind::Gru) {
+        } else if (cell.key == "gru") {
             const at::Tensor reset = at::sigmoid(part(x, 0) + part(r, 0)), z = at::sigmoid(part(x, 1) + part(r, 1));
             h = (1 - z) * at::tanh(part(x, 2) + reset * part(r, 2)) + z * h;
         } else {
-            h = cell == CellKind::RnnTanh ? at::tanh(x + r) : at::relu(x + r);
+            h = cell.key == "rnn-tanh" ? at::tanh(x + r) : at::relu(x + r);
         }
         h = h + out.addedHidden[t];
         out.outputs[t] = h;
@@ -179,10 +180,7 @@ private Q_SLOTS:
         const auto net = open(config);
         const GradientView view = take(gradientPath(*net, {WindowPart::Validation, 3, {}}));
         const Batch batch = take(net->window(WindowPart::Validation, 3));
-        const CellKind cell = config.cell == "lstm"       ? CellKind::Lstm
-                              : config.cell == "gru"      ? CellKind::Gru
-                              : config.cell == "rnn-tanh" ? CellKind::RnnTanh
-                                                          : CellKind::RnnRelu;
+        const CellTraits& cell = cellTraits(config.cell);
         const auto weight = [&](std::string name) { return net->model().parameters().find(name)->value; };
         std::vector<at::Tensor> sequence = batch.input.unbind(0);
         std::vector<std::vector<Written>> layers;
@@ -208,7 +206,7 @@ private Q_SLOTS:
         for (std::size_t l = 0; l < layers.size(); ++l)
             for (std::size_t d = 0; d < layers[l].size(); ++d) {
                 QVERIFY(gap(view.layers[l][d].hidden, normsOf(loss, layers[l][d].addedHidden)) < 1e-10);
-                if (cell == CellKind::Lstm)
+                if (cell.cellState)
                     QVERIFY(gap(view.layers[l][d].cell, normsOf(loss, layers[l][d].addedCell)) < 1e-10);
                 else
                     QVERIFY(view.layers[l][d].cell.empty());

@@ -2,18 +2,20 @@
 #include "engine/nn_support.h"
 #include "kernels/cpu/native.h"
 #include "kernels/recurrent.h"
-#include "nn/models.h"
 
 #include <QtTest>
 
 #include <hwy/targets.h>
 
 #include <limits>
+#include <ranges>
 
 using namespace gatelab;
 using namespace gatelab::testing;
 
 namespace {
+
+const CellTraits *const kLstm = findCellTraits("lstm"), *const kGru = findCellTraits("gru");
 
 constexpr double kEqual64 = 1e-12, kEqual32 = 1e-5;
 
@@ -31,14 +33,14 @@ struct Layer {
 
     Layer(const Case& c, at::ScalarType dtype) : what(c) {
         const RecurrentSpec& s = c.spec;
-        const std::int64_t rows = gateCount(s.cell) * s.hidden;
+        const std::int64_t rows = s.cell->blocks() * s.hidden;
         std::uint64_t seed = 100;
         const auto add = [&](at::IntArrayRef shape, double scale) {
             leaves.push_back((randomTensor(shape, seed++) * scale).to(dtype).requires_grad_(true));
         };
         add({c.time, c.batch, s.inputs}, 1);
         if (c.state) add({s.directions(), c.batch, s.outputsPerDirection()}, 0.5);
-        if (c.state && s.cell == CellKind::Lstm) add({s.directions(), c.batch, s.hidden}, 0.5);
+        if (c.state && s.cell->cellState) add({s.directions(), c.batch, s.hidden}, 0.5);
         const double scale = 1 / std::sqrt(static_cast<double>(s.hidden));
         for (std::int64_t d = 0; d < s.directions(); ++d) {
             add({rows, s.inputs}, 1 / std::sqrt(static_cast<double>(s.inputs)));
@@ -54,7 +56,7 @@ struct Layer {
             lengths.data_ptr<std::int64_t>()[b] = 1 + (b * 7 + c.time - 1) % c.time;
     }
     [[nodiscard]] RecurrentResult forward(const char* key, GateRecord* record = nullptr) const {
-        const bool lstm = what.spec.cell == CellKind::Lstm;
+        const bool lstm = what.spec.cell->cellState;
         LayerState state;
         if (what.state) state.h = leaves[1];
         if (what.state && lstm) state.c = leaves[2];
@@ -88,7 +90,9 @@ double worst(const std::vector<at::Tensor>& a, const std::vector<at::Tensor>& b)
     return most;
 }
 
-RecurrentSpec specOf(CellKind cell, std::int64_t inputs, std::int64_t hidden, bool both, double dropout = 0,
+auto nativeCells() { return cellTraits() | std::views::filter(&CellTraits::native); }
+
+RecurrentSpec specOf(const CellTraits* cell, std::int64_t inputs, std::int64_t hidden, bool both, double dropout = 0,
                      double zoneout = 0) {
     return {cell, inputs, hidden, 0, both, false, dropout, zoneout, 1};
 }
@@ -102,7 +106,7 @@ bool agrees(const Case& c) {
     const double in32 = worst(Layer(c, at::kFloat).run("native"), expected);
     const bool fine = in64 < kEqual64 && in32 < kEqual32;
     if (!fine)
-        qWarning("%d: T %d B %d I %d H %d: float64 %g float32 %g", int(c.spec.cell), int(c.time), int(c.batch),
+        qWarning("%s: T %d B %d I %d H %d: float64 %g float32 %g", c.spec.cell->key.data(), int(c.time), int(c.batch),
                  int(c.spec.inputs), int(c.spec.hidden), in64, in32);
     return fine;
 }
@@ -144,21 +148,21 @@ void TestNative::equalsNaive() {
     QFETCH(int, batch);
     QFETCH(int, inputs);
     QFETCH(int, hidden);
-    for (const CellRow& cell : cells()) {
+    for (const CellTraits& cell : nativeCells()) {
         for (const bool more : {false, true}) {  // both directions, unequal lengths, a carried state
-            Case c{specOf(cell.kind, inputs, hidden, more), time, batch, more, more};
+            Case c{specOf(&cell, inputs, hidden, more), time, batch, more, more};
             QVERIFY(agrees(c));
         }
     }
 }
 
 void TestNative::equalsNaiveWithOptions() {
-    for (const CellRow& cell : cells())
+    for (const CellTraits& cell : nativeCells())
         for (const auto& [time, batch, hidden] : {std::tuple{6, 14, 9}, std::tuple{5, 9, 36}})
             for (const auto& [dropout, zoneout] : {std::pair{0.4, 0.0}, std::pair{0.0, 0.3}, std::pair{0.3, 0.2}})
                 for (const int more : {0, 1, 2, 3})
                     for (const bool training : {true, false}) {
-                        const Case c{specOf(cell.kind, 3, hidden, more >= 2, dropout, zoneout),
+                        const Case c{specOf(&cell, 3, hidden, more >= 2, dropout, zoneout),
                                      time,
                                      batch,
                                      more % 2 == 1,
@@ -180,7 +184,7 @@ void TestNative::peepholesAndProjection() {
                     for (const int more : {0, 1, 2, 3})
                         for (const bool training : {true, false}) {
                             if (!training && dropout == 0 && zoneout == 0) continue;  // no masks: the same
-                            Case c{specOf(CellKind::Lstm, inputs, hidden, more >= 2, dropout, zoneout),
+                            Case c{specOf(kLstm, inputs, hidden, more >= 2, dropout, zoneout),
                                    time,
                                    batch,
                                    more % 2 == 1,
@@ -193,15 +197,15 @@ void TestNative::peepholesAndProjection() {
 }
 
 void TestNative::longSequences() {
-    for (const CellRow& cell : cells()) QVERIFY(agrees({specOf(cell.kind, 2, 12, true), 2048, 2, true, true}));
+    for (const CellTraits& cell : nativeCells()) QVERIFY(agrees({specOf(&cell, 2, 12, true), 2048, 2, true, true}));
 }
 
 // Bits of a row's output and of its input's gradient: alone, and among others.
 void TestNative::rowsDoNotSeeTheirNeighbours() {
     for (const at::ScalarType dtype : {at::kFloat, at::kDouble})
-        for (const CellRow& cell : cells()) {
-            Case c{specOf(cell.kind, 5, 37, true), 7, 23};
-            if (cell.kind == CellKind::Lstm) c.spec.peephole = dtype == at::kDouble;
+        for (const CellTraits& cell : nativeCells()) {
+            Case c{specOf(&cell, 5, 37, true), 7, 23};
+            if (cell.cellState) c.spec.peephole = dtype == at::kDouble;
             const Layer all(c, dtype);
             const std::vector<at::Tensor> together = all.run("native");
             for (const auto& [first, count] : {std::pair{0, 1}, std::pair{22, 1}, std::pair{3, 4}, std::pair{9, 14}}) {
@@ -222,8 +226,8 @@ void TestNative::rowsDoNotSeeTheirNeighbours() {
 }
 
 void TestNative::sameBitsEachTime() {
-    for (const CellRow& cell : cells()) {
-        const Layer layer({specOf(cell.kind, 6, 40, true, 0.2, 0.1), 20, 31, true, true}, at::kFloat);
+    for (const CellTraits& cell : nativeCells()) {
+        const Layer layer({specOf(&cell, 6, 40, true, 0.2, 0.1), 20, 31, true, true}, at::kFloat);
         const std::vector<at::Tensor> first = layer.run("native"), second = layer.run("native");
         for (std::size_t i = 0; i < first.size(); ++i) QVERIFY(at::equal(first[i], second[i]));
     }
@@ -232,8 +236,8 @@ void TestNative::sameBitsEachTime() {
 // A run that has gone wrong is found by its numbers, so none of them may be mended here.
 void TestNative::notANumberStays() {
     for (const at::ScalarType dtype : {at::kFloat, at::kDouble})
-        for (const CellRow& cell : cells()) {
-            Layer layer({specOf(cell.kind, 3, 20, false), 4, 5}, dtype);
+        for (const CellTraits& cell : nativeCells()) {
+            Layer layer({specOf(&cell, 3, 20, false), 4, 5}, dtype);
             const at::NoGradGuard noGrad;
             layer.leaves[0].select(0, 1).select(0, 2).fill_(std::numeric_limits<double>::quiet_NaN());
             const at::Tensor output = layer.forward("native").output;
@@ -244,7 +248,7 @@ void TestNative::notANumberStays() {
 }
 
 void TestNative::noGradientWhereNoneIsWanted() {
-    Layer layer({specOf(CellKind::Gru, 3, 20, true), 4, 5}, at::kDouble);
+    Layer layer({specOf(kGru, 3, 20, true), 4, 5}, at::kDouble);
     const std::vector<at::Tensor> all = layer.run("native");
     layer.leaves[0] = layer.leaves[0].detach();
     const RecurrentResult result = layer.forward("native");
@@ -259,9 +263,9 @@ void TestNative::noGradientWhereNoneIsWanted() {
 }
 
 void TestNative::recordsGates() {
-    for (const CellRow& cell : cells())
+    for (const CellTraits& cell : nativeCells())
         for (const auto& [dropout, zoneout] : {std::pair{0.0, 0.0}, std::pair{0.3, 0.2}}) {
-            const Layer layer({specOf(cell.kind, 3, 21, true, dropout, zoneout), 5, 6, false, true}, at::kDouble);
+            const Layer layer({specOf(&cell, 3, 21, true, dropout, zoneout), 5, 6, false, true}, at::kDouble);
             GateRecord expected, found;
             const RecurrentResult a = layer.forward("naive", &expected), b = layer.forward("native", &found);
             QVERIFY(b.output.requires_grad() == a.output.requires_grad());
@@ -270,7 +274,7 @@ void TestNative::recordsGates() {
             QCOMPARE(found.cell.size(), expected.cell.size());
             QVERIFY(worst(found.cell, expected.cell) < kEqual64);
         }
-    Case c{specOf(CellKind::Lstm, 3, 21, true, 0.3, 0.2), 5, 6, false, true};
+    Case c{specOf(kLstm, 3, 21, true, 0.3, 0.2), 5, 6, false, true};
     c.spec.peephole = true;
     c.spec.projection = 10;
     const Layer layer(c, at::kDouble);
@@ -293,12 +297,12 @@ void TestNative::everyInstructionSet() {
         const std::string name = native::kernels<float>().instructionSet;
         if (std::ranges::find(seen, name) != seen.end()) continue;
         seen.push_back(name);
-        for (const CellRow& cell : cells())
+        for (const CellTraits& cell : nativeCells())
             for (const auto& [time, batch, inputs, hidden] :
                  {std::tuple{5, 13, 3, 9}, std::tuple{3, 29, 8, 37}, std::tuple{2, 7, 17, 70}})
                 for (const bool more : {false, true}) {
-                    if (more && cell.kind != CellKind::Lstm) continue;
-                    Case c{specOf(cell.kind, inputs, hidden, true, 0.2, 0.1), time, batch, true, true};
+                    if (more && !cell.cellState) continue;
+                    Case c{specOf(&cell, inputs, hidden, true, 0.2, 0.1), time, batch, true, true};
                     c.spec.peephole = more;
                     c.spec.projection = more ? hidden / 2 : 0;
                     QVERIFY2(agrees(c), name.c_str());

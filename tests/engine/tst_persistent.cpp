@@ -2,7 +2,6 @@
 #include "engine/nn_support.h"
 #include "kernels/persistent/host_team.h"
 #include "kernels/persistent/layer.h"
-#include "nn/models.h"
 
 #include <QtTest>
 
@@ -15,6 +14,9 @@ using persistent::Order;
 using persistent::Products;
 
 namespace {
+
+const CellTraits *const kLstm = findCellTraits("lstm"), *const kGru = findCellTraits("gru"),
+                        *const kRnnTanh = findCellTraits("rnn-tanh");
 
 /// The GPU of these tests.
 struct {
@@ -42,7 +44,7 @@ struct Layer {
     at::Tensor input, h, c, lengths;
     std::vector<at::Tensor> weights;
 
-    Layer(CellKind cell, std::int64_t hidden, std::int64_t rows, std::int64_t steps, bool both, bool starts,
+    Layer(const CellTraits* cell, std::int64_t hidden, std::int64_t rows, std::int64_t steps, bool both, bool starts,
           bool unequal)
         : time(steps), batch(rows) {
         spec.cell = cell;
@@ -55,13 +57,13 @@ struct Layer {
         input = random({time, batch, spec.inputs}, 1);
         if (starts) {
             h = random({spec.directions(), batch, hidden}, 0.5);
-            if (cell == CellKind::Lstm) c = random({spec.directions(), batch, hidden}, 0.5);
+            if (cell->cellState) c = random({spec.directions(), batch, hidden}, 0.5);
         }
         if (unequal) {
             lengths = at::empty({batch}, at::kLong);
             for (std::int64_t b = 0; b < batch; ++b) lengths[b] = 1 + (b * 37 + time - 1) % time;
         }
-        const std::int64_t gates = gateCount(cell) * hidden;
+        const std::int64_t gates = cell->blocks() * hidden;
         for (std::int64_t d = 0; d < spec.directions(); ++d) {
             weights.push_back(random({gates, spec.inputs}, scale));
             weights.push_back(random({gates, hidden}, scale));
@@ -159,7 +161,7 @@ RecurrentResult roundedLoop(const RecurrentCall& call, Products products) {
         const at::Tensor x = at::linear(call.input[t], call.weights[0], call.weights[2]),
                          inner = product + call.weights[3];
         const auto part = [&](const at::Tensor& of, std::int64_t g) { return of.narrow(1, g * hidden, hidden); };
-        if (call.spec.cell == CellKind::Lstm) {
+        if (call.spec.cell->cellState) {
             const at::Tensor sums = x + inner;
             c = at::sigmoid(part(sums, 1)) * c + at::sigmoid(part(sums, 0)) * at::tanh(part(sums, 2));
             h = at::sigmoid(part(sums, 3)) * at::tanh(c);
@@ -204,14 +206,14 @@ private Q_SLOTS:
         QFETCH(int, sharedKiB);
         machine.exchange = global ? Exchange::Global : Exchange::Shared;
         machine.sharedBytes = std::int64_t{sharedKiB} << 10;
-        for (const CellKind cell : {CellKind::Lstm, CellKind::Gru})
+        for (const CellTraits* cell : {kLstm, kGru})
             for (const int kind : {0, 1, 2}) {
                 const Layer layer(cell, hidden, batch, time, kind == 2, kind > 0, kind > 0);
                 const Numbers expected = naive(layer);
                 const double precise = gap(kernel<double>(layer), expected),
                              single = gap(kernel<float>(layer), expected);
-                const QByteArray where = QByteArray::number(static_cast<int>(cell)) + ' ' + QByteArray::number(kind) +
-                                         ": " + QByteArray::number(precise) + ", " + QByteArray::number(single);
+                const QByteArray where = QByteArray(cell->key.data()) + ' ' + QByteArray::number(kind) + ": " +
+                                         QByteArray::number(precise) + ", " + QByteArray::number(single);
                 QVERIFY2(precise < 1e-12, where.constData());
                 QVERIFY2(single < 1e-5, where.constData());
             }
@@ -219,7 +221,7 @@ private Q_SLOTS:
 
     // The threads of a block, and the blocks of a team, in any order.
     void anyOrderGivesTheSameBits() {
-        for (const CellKind cell : {CellKind::Lstm, CellKind::Gru})
+        for (const CellTraits* cell : {kLstm, kGru})
             for (const Exchange exchange : {Exchange::Shared, Exchange::Global}) {
                 const Layer layer(cell, 130, 5, 4, true, true, true);
                 machine.exchange = exchange;
@@ -247,7 +249,7 @@ private Q_SLOTS:
         QFETCH(bool, block);
         QFETCH(bool, global);
         machine.exchange = global ? Exchange::Global : Exchange::Shared;
-        for (const CellKind cell : {CellKind::Lstm, CellKind::Gru}) {
+        for (const CellTraits* cell : {kLstm, kGru}) {
             const Layer layer(cell, 130, 5, 4, false, true, false);
             machine.order = {};
             const Numbers expected = kernel<float>(layer);
@@ -268,7 +270,7 @@ private Q_SLOTS:
     void operandsAreRounded() {
         QFETCH(bool, bf16);
         const Products products = bf16 ? Products::Bf16 : Products::Tf32;
-        for (const CellKind cell : {CellKind::Lstm, CellKind::Gru})
+        for (const CellTraits* cell : {kLstm, kGru})
             for (const int hidden : {7, 100}) {
                 const Layer layer(cell, hidden, 5, 6, false, true, false);
                 Numbers expected = numbersOf(
@@ -290,7 +292,7 @@ private Q_SLOTS:
 
     // A BF16 layer, as mixed precision calls it, beside the exact numbers.
     void layersInBf16() {
-        for (const CellKind cell : {CellKind::Lstm, CellKind::Gru}) {
+        for (const CellTraits* cell : {kLstm, kGru}) {
             const Layer layer(cell, 33, 5, 12, true, true, true);
             const Numbers found = numbersOf(layer, at::kBFloat16, [](const RecurrentCall& call) {
                 RecurrentResult result = persistent::run<float>(call, Products::Bf16, launchHere<float>);
@@ -345,7 +347,7 @@ private Q_SLOTS:
 
     // The rows of a batch know nothing of each other.
     void rowsAreAsAlone() {
-        const Layer layer(CellKind::Lstm, 70, 6, 5, false, false, false);
+        const Layer layer(kLstm, 70, 6, 5, false, false, false);
         const at::NoGradGuard noGrad;
         const RandomPosition position{5, 2, {}};
         std::vector<at::Tensor> weights;
@@ -375,7 +377,7 @@ private Q_SLOTS:
         spec.hidden = 1025;
         QVERIFY(why(spec, gpu, at::kFloat).find("1,024") != std::string::npos);
         spec = {};
-        spec.cell = CellKind::RnnTanh;
+        spec.cell = kRnnTanh;
         QVERIFY(why(spec, gpu, at::kFloat).find("GRU") != std::string::npos);
         for (int i = 0; i < 4; ++i) {
             spec = {};
@@ -435,7 +437,7 @@ private Q_SLOTS:
 
     // The same numbers in as many launches as a small GPU needs.
     void launchesInTurnGiveTheSameBits() {
-        const Layer layer(CellKind::Lstm, 130, 22, 3, true, true, true);
+        const Layer layer(kLstm, 130, 22, 3, true, true, true);
         const auto on = [&](persistent::Launch<float> launcher) {
             return numbersOf(layer, at::kFloat, [launcher](const RecurrentCall& call) {
                 return persistent::run<float>(call, Products::Ieee, launcher);

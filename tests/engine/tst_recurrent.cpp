@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/nn_support.h"
 #include "kernels/recurrent.h"
-#include "nn/models.h"
 
 #include <QtTest>
 
@@ -10,6 +9,7 @@ using namespace gatelab::testing;
 
 namespace {
 
+const CellTraits *const kLstm = findCellTraits("lstm"), *const kGru = findCellTraits("gru");
 constexpr double kEqual = 1e-10;  // every row against every other, float64
 
 struct Layer {
@@ -17,7 +17,7 @@ struct Layer {
     std::vector<at::Tensor> weights, peepholes;
 
     explicit Layer(const RecurrentSpec& s, std::uint64_t seed = 1) : spec(s) {
-        const std::int64_t rows = gateCount(s.cell) * s.hidden;
+        const std::int64_t rows = s.cell->blocks() * s.hidden;
         const auto add = [&](at::IntArrayRef shape) {
             weights.push_back((randomTensor(shape, seed++) * 0.5).requires_grad_(true));
         };
@@ -54,6 +54,14 @@ const RecurrentImplementation& row(const char* key) {
     return **chooseImplementation(recurrentImplementations(), key, RecurrentSpec{}, at::kCPU, at::kDouble);
 }
 
+/// Those of this library that can run the layer.
+std::vector<const char*> rowsOf(const RecurrentSpec& spec) {
+    std::vector<const char*> keys;
+    for (const char* key : {"naive", "cell", "library", "native"})
+        if (row(key).supported(spec, at::kCPU, at::kDouble).empty()) keys.push_back(key);
+    return keys;
+}
+
 RecurrentResult forward(const char* key, const Layer& layer, const at::Tensor& input, const Extra& extra = {}) {
     return row(key).forward({layer.spec, input, layer.weights, layer.peepholes, extra.state, extra.lengths,
                              extra.training, extra.position, extra.record});
@@ -83,10 +91,10 @@ double gap(const Run& a, const Run& b) {
 
 std::vector<RecurrentSpec> specs() {
     std::vector<RecurrentSpec> all;
-    for (const CellRow& cell : cells()) {
+    for (const CellTraits& cell : cellTraits()) {
         for (const bool both : {false, true}) {
-            for (const std::int64_t size : {1, 4}) all.push_back({cell.kind, 3, size, 0, both, false, 0, 0, 0});
-            if (cell.projection) all.push_back({cell.kind, 3, 4, 2, both, false, 0, 0, 0});
+            for (const std::int64_t size : {1, 4}) all.push_back({&cell, 3, size, 0, both, false, 0, 0, 0});
+            if (cell.projection) all.push_back({&cell, 3, 4, 2, both, false, 0, 0, 0});
         }
     }
     return all;
@@ -145,10 +153,8 @@ void TestRecurrent::rowsAgree() {
         const Layer layer(spec);
         for (const auto& [time, batch] : {std::pair{5, 3}, std::pair{1, 1}, std::pair{1, 4}, std::pair{6, 1}}) {
             const at::Tensor x = randomTensor({time, batch, spec.inputs}, 9);
-            const Run library = run("library", layer, x);
-            QVERIFY(gap(run("naive", layer, x), library) < kEqual);
-            QVERIFY(gap(run("cell", layer, x), library) < kEqual);
-            if (spec.projection == 0) QVERIFY(gap(run("native", layer, x), library) < kEqual);
+            const Run naive = run("naive", layer, x);
+            for (const char* key : rowsOf(spec)) QVERIFY2(gap(run(key, layer, x), naive) < kEqual, key);
         }
     }
 }
@@ -158,29 +164,27 @@ void TestRecurrent::rowsAgreeWithStateAndLengths() {
         const Layer layer(spec);
         Extra extra;
         extra.state.h = randomTensor({spec.directions(), 3, spec.outputsPerDirection()}, 20);
-        if (spec.cell == CellKind::Lstm) extra.state.c = randomTensor({spec.directions(), 3, spec.hidden}, 21);
+        if (spec.cell->cellState) extra.state.c = randomTensor({spec.directions(), 3, spec.hidden}, 21);
         const at::Tensor x = randomTensor({5, 3, spec.inputs}, 9);
-        QVERIFY(gap(run("naive", layer, x, extra), run("library", layer, x, extra)) < kEqual);
-        extra.lengths = at::tensor({5, 1, 3}, at::kLong);
-        const Run library = run("library", layer, x, extra);
-        QVERIFY(gap(run("naive", layer, x, extra), library) < kEqual);
-        QVERIFY(gap(run("cell", layer, x, extra), library) < kEqual);
-        QVERIFY(gap(run("native", layer, x, extra), library) < kEqual);
+        for (const at::Tensor& lengths : {at::Tensor(), at::tensor({5, 1, 3}, at::kLong)}) {
+            extra.lengths = lengths;
+            const Run naive = run("naive", layer, x, extra);
+            for (const char* key : rowsOf(spec)) QVERIFY2(gap(run(key, layer, x, extra), naive) < kEqual, key);
+        }
     }
 }
 
 // What the library does not have: naive against cell, in training and out of it.
 void TestRecurrent::sharedFeaturesAgree() {
-    for (const CellRow& cell : cells()) {
+    for (const CellTraits& cell : cellTraits()) {
         for (const bool training : {false, true}) {
-            const RecurrentSpec spec{cell.kind, 3, 4, 0, true, cell.peepholes, 0.4, 0.3, 1};
+            const RecurrentSpec spec{&cell, 3, 4, 0, true, cell.peephole, 0.4, 0.3, 1};
             const Layer layer(spec);
             const at::Tensor x = randomTensor({5, 3, 3}, 9);
             Extra extra;
             extra.training = training;
             const Run naive = run("naive", layer, x, extra);
-            QVERIFY(gap(run("cell", layer, x, extra), naive) < kEqual);
-            QVERIFY(gap(run("native", layer, x, extra), naive) < kEqual);
+            for (const char* key : rowsOf(spec)) QVERIFY2(gap(run(key, layer, x, extra), naive) < kEqual, key);
             extra.position.step = 3;
             const double moved = difference(forward("cell", layer, x, extra).output, naive.result.output);
             QVERIFY(training ? moved > 1e-3 : moved < kEqual);
@@ -189,8 +193,8 @@ void TestRecurrent::sharedFeaturesAgree() {
 }
 
 void TestRecurrent::unequalLengthsEqualEachSequenceAlone() {
-    for (const char* key : {"naive", "cell", "library", "native"}) {
-        for (const RecurrentSpec& spec : specs()) {
+    for (const RecurrentSpec& spec : specs()) {
+        for (const char* key : rowsOf(spec)) {
             const Layer layer(spec);
             const at::Tensor x = randomTensor({6, 3, spec.inputs}, 9);
             const std::vector<std::int64_t> lengths{4, 6, 1};
@@ -214,30 +218,29 @@ void TestRecurrent::unequalLengthsEqualEachSequenceAlone() {
 
 void TestRecurrent::gradientsMatchDifferences() {
     std::vector<RecurrentSpec> all = specs();
-    all.push_back({CellKind::Lstm, 3, 4, 2, true, true, 0.3, 0.2, 0});
-    all.push_back({CellKind::Lstm, 3, 4, 0, true, false, 0.3, 0.2, 0});
-    all.push_back({CellKind::Gru, 3, 4, 0, true, false, 0.3, 0.2, 0});
-    for (const RecurrentSpec& spec : all) {
-        matchDifferences(spec.peephole || spec.zoneout > 0 ? "cell" : "library", spec);
-        matchDifferences("native", spec);
-    }
+    all.push_back({kLstm, 3, 4, 2, true, true, 0.3, 0.2, 0});
+    all.push_back({kLstm, 3, 4, 0, true, false, 0.3, 0.2, 0});
+    all.push_back({kGru, 3, 4, 0, true, false, 0.3, 0.2, 0});
+    for (const RecurrentSpec& spec : all)
+        for (const char* key : rowsOf(spec)) matchDifferences(key, spec);
 }
 
 void TestRecurrent::oddSizes() {
-    for (const CellRow& cell : cells()) {
-        const RecurrentSpec spec{cell.kind, 1, 1, 0, true, false, 0, 0, 0};
+    for (const CellTraits& cell : cellTraits()) {
+        const RecurrentSpec spec{&cell, 1, 1, 0, true, false, 0, 0, 0};
         const Layer layer(spec);
-        for (const char* key : {"naive", "cell", "library", "native"}) {
+        for (const char* key : rowsOf(spec)) {
             const RecurrentResult result = forward(key, layer, randomTensor({1, 1, 1}, 4));
             QCOMPARE(result.output.sizes().vec(), (std::vector<std::int64_t>{1, 1, 2}));
             QVERIFY(result.output.isfinite().all().item<bool>());
         }
     }
     // float32 takes other code in the library (oneDNN for the LSTM), with and without gradients.
-    for (const CellRow& cell : cells()) {
+    for (const CellTraits& cell : cellTraits()) {
+        if (!cell.library) continue;
         for (const auto& [time, batch, inputs, hidden] :
              {std::tuple{1, 1, 1, 1}, std::tuple{3, 1, 1, 17}, std::tuple{1, 5, 2, 1}, std::tuple{7, 2, 9, 33}}) {
-            const RecurrentSpec spec{cell.kind, inputs, hidden, 0, true, false, 0, 0, 0};
+            const RecurrentSpec spec{&cell, inputs, hidden, 0, true, false, 0, 0, 0};
             const Layer exact(spec);
             Layer single(spec);
             for (at::Tensor& weight : single.weights) weight = weight.detach().to(at::kFloat).requires_grad_(true);
@@ -255,7 +258,7 @@ void TestRecurrent::oddSizes() {
 
 // The recorded gates give the recorded states back by the LSTM's equations.
 void TestRecurrent::recordsGates() {
-    const RecurrentSpec spec{CellKind::Lstm, 3, 4, 0, true, false, 0, 0, 0};
+    const RecurrentSpec spec{kLstm, 3, 4, 0, true, false, 0, 0, 0};
     const Layer layer(spec);
     GateRecord record;
     Extra extra;
@@ -273,17 +276,28 @@ void TestRecurrent::recordsGates() {
 }
 
 void TestRecurrent::reasons() {
+    // Every cell can be computed step by step, by autograd.
+    for (const CellTraits& cell : cellTraits())
+        QVERIFY2(row("naive").supported({&cell}, at::kCPU, at::kDouble).empty(), cell.key.data());
     const auto reason = [](const char* key, const RecurrentSpec& spec) {
         const auto chosen = chooseImplementation(recurrentImplementations(), key, spec, at::kCPU, at::kFloat);
         return chosen ? std::string((*chosen)->key) : chosen.error().message;
     };
     QCOMPARE(reason("auto", {}), std::string("native"));
-    QCOMPARE(reason("auto", {CellKind::Lstm, 1, 4, 2, false, true, 0, 0, 0}), std::string("native"));
-    QVERIFY(reason("native", {CellKind::Gru, 1, 4, 2, false, false, 0, 0, 0}).find("projection") != std::string::npos);
-    QVERIFY(reason("library", {CellKind::Lstm, 1, 4, 0, false, true, 0, 0, 0}).find("peepholes") != std::string::npos);
-    QVERIFY(reason("auto", {CellKind::Gru, 1, 4, 0, false, true, 0, 0, 0}).find("Only an LSTM") != std::string::npos);
-    QVERIFY(reason("naive", {CellKind::Gru, 1, 4, 2, false, false, 0, 0, 0}).find("projection") != std::string::npos);
+    QCOMPARE(reason("auto", {kLstm, 1, 4, 2, false, true, 0, 0, 0}), std::string("native"));
+    QVERIFY(reason("native", {kGru, 1, 4, 2, false, false, 0, 0, 0}).find("projection") != std::string::npos);
+    QVERIFY(reason("library", {kLstm, 1, 4, 0, false, true, 0, 0, 0}).find("peepholes") != std::string::npos);
+    QVERIFY(reason("auto", {kGru, 1, 4, 0, false, true, 0, 0, 0}).find("Only an LSTM") != std::string::npos);
+    QVERIFY(reason("naive", {kGru, 1, 4, 2, false, false, 0, 0, 0}).find("projection") != std::string::npos);
     QVERIFY(reason("cudnn-tuned", {}).find("cudnn-tuned") != std::string::npos);
+    // A cell that has a step and nobody's own code, and one that has no step.
+    CellTraits cell = *kGru;
+    cell.library = cell.native = false;
+    QCOMPARE(reason("auto", {&cell}), std::string("cell"));
+    for (const char* key : {"native", "whole", "library"})
+        QVERIFY2(reason(key, {&cell}).find(kNoCodeForCell.source) != std::string::npos, key);
+    cell.key = "no-such-cell";
+    QCOMPARE(reason("auto", {&cell}), std::string(kNoCodeForCell.source));
 }
 
 QTEST_APPLESS_MAIN(TestRecurrent)

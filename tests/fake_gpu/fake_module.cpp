@@ -198,6 +198,7 @@ void drawMask(int device, const gatelab::MaskJob& job) {
 
 gatelab::Phrase tunedSupported(const gatelab::RecurrentSpec& spec, at::Device device, at::ScalarType) {
     if (!device.is_cuda()) return GATELAB_TEXT("Implementation", "cuDNN needs an NVIDIA GPU.");
+    if (!spec.cell->library) return gatelab::kNoCodeForCell;
     if (spec.peephole || spec.recurrentDropout > 0 || spec.zoneout > 0 || spec.projection > 0)
         return GATELAB_TEXT("Implementation", "cuDNN has no peepholes, recurrent dropout or zoneout.");
     return {};
@@ -221,12 +222,12 @@ gatelab::RecurrentResult tunedForward(const gatelab::RecurrentCall& call) {
         driver().restBatches += static_cast<TunedLayer&>(**call.cache).partial.isPartial(call.input.size(1)) ? 1 : 0;
     }
     at::Tensor y, h, c;
-    if (spec.cell == gatelab::CellKind::Lstm) {
+    if (spec.cell->cellState) {
         const at::Tensor states[] = {state(call.state.h), state(call.state.c)};
         std::tie(y, h, c) = at::lstm(call.input, states, call.weights, true, 1, 0.0, train, both, false);
-    } else if (spec.cell == gatelab::CellKind::Gru) {
+    } else if (spec.cell->key == "gru") {
         std::tie(y, h) = at::gru(call.input, state(call.state.h), call.weights, true, 1, 0.0, train, both, false);
-    } else if (spec.cell == gatelab::CellKind::RnnTanh) {
+    } else if (spec.cell->key == "rnn-tanh") {
         std::tie(y, h) = at::rnn_tanh(call.input, state(call.state.h), call.weights, true, 1, 0.0, train, both, false);
     } else {
         std::tie(y, h) = at::rnn_relu(call.input, state(call.state.h), call.weights, true, 1, 0.0, train, both, false);

@@ -12,13 +12,15 @@ using namespace gatelab::testing;
 
 namespace {
 
+const CellTraits *const kLstm = findCellTraits("lstm"), *const kGru = findCellTraits("gru");
+
 struct Layer {
     RecurrentSpec spec;
     at::Tensor input, lengths;
     LayerState state;
     std::vector<at::Tensor> weights;
 
-    Layer(CellKind cell, std::int64_t hidden, std::int64_t batch, std::int64_t time, bool everything) {
+    Layer(const CellTraits* cell, std::int64_t hidden, std::int64_t batch, std::int64_t time, bool everything) {
         spec.cell = cell;
         spec.inputs = 5;
         spec.hidden = hidden;
@@ -29,11 +31,11 @@ struct Layer {
         input = random({time, batch, spec.inputs}, 1);
         if (everything) {
             state.h = random({spec.directions(), batch, hidden}, 0.5);
-            if (cell == CellKind::Lstm) state.c = random({spec.directions(), batch, hidden}, 0.5);
+            if (cell->cellState) state.c = random({spec.directions(), batch, hidden}, 0.5);
             lengths = at::empty({batch}, at::kLong);
             for (std::int64_t b = 0; b < batch; ++b) lengths[b] = 1 + (b * 37 + time - 1) % time;
         }
-        const std::int64_t gates = gateCount(cell) * hidden;
+        const std::int64_t gates = cell->blocks() * hidden;
         for (std::int64_t d = 0; d < spec.directions(); ++d)
             for (const std::int64_t columns : {spec.inputs, hidden, std::int64_t{0}, std::int64_t{0}})
                 weights.push_back(columns > 0 ? random({gates, columns}, scale) : random({gates}, scale));
@@ -134,7 +136,7 @@ private Q_SLOTS:
         QFETCH(int, time);
         const at::Device device(at::kCUDA, 0);
         const Tf32 exact(false);
-        for (const CellKind cell : {CellKind::Lstm, CellKind::Gru})
+        for (const CellTraits* cell : {kLstm, kGru})
             for (const bool everything : {false, true}) {
                 const Layer layer(cell, hidden, batch, time, everything);
                 if (const auto there = chooseImplementation(allImplementations(), kRow, layer.spec, device, at::kFloat);
@@ -154,7 +156,7 @@ private Q_SLOTS:
                                      QByteArray::number(gap(numbersOf("library", layer, device, at::kFloat), expected));
                 const Tf32 rounds(true);
                 const double tf32 = gap(numbersOf(kRow, layer, device, at::kFloat), expected);
-                const QByteArray message = QByteArray(cell == CellKind::Lstm ? "LSTM" : "GRU") +
+                const QByteArray message = QByteArray(cell->cellState ? "LSTM" : "GRU") +
                                            (everything ? ", all options" : "") + ": FP32 " +
                                            QByteArray::number(single) + ", TF32 " + QByteArray::number(tf32) +
                                            ", BF16 " + QByteArray::number(narrow) + library;
@@ -188,7 +190,7 @@ private Q_SLOTS:
         constexpr std::int64_t kTime = 96, kBatch = 32, kHidden = 64;
         const at::ScalarType type = narrow ? at::kBFloat16 : at::kFloat;
         const at::Device device(at::kCUDA, 0);
-        Layer layer(cell == u"lstm" ? CellKind::Lstm : CellKind::Gru, kHidden, kBatch, kTime, false);
+        Layer layer(cell == u"lstm" ? kLstm : kGru, kHidden, kBatch, kTime, false);
         layer.spec.bidirectional = both;
         const double directions = both ? 2 : 1;
         LayerCall call{kTime, kBatch, 5, kHidden, kHidden, narrow ? 2.0 : 4.0, both};
@@ -228,7 +230,7 @@ private Q_SLOTS:
     // Both passes recorded once and launched again, on other numbers.
     void aRecordedLayerReadsNewNumbers() {
         for (const std::int64_t hidden : {32, 200}) {
-            const Layer layer(CellKind::Lstm, hidden, 7, 6, false);
+            const Layer layer(kLstm, hidden, 7, 6, false);
             const at::Device device(at::kCUDA, 0);
             const Tf32 exact(false);
             const auto& row = **chooseImplementation(allImplementations(), kRow, layer.spec, device, at::kFloat);

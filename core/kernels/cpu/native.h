@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <string_view>
 
 /// Recurrent layers in own vector code (Highway), one thread per call. No LibTorch in here: arrays are plain pointers
 /// that the caller owns. A call computes one direction of one layer over some rows of a batch. The bits of an output or
@@ -9,6 +11,11 @@
 namespace gatelab::native {
 
 enum class Cell : std::int32_t { Lstm, Gru, RnnTanh, RnnRelu };
+/// Of a key of cellTraits() that is `native`.
+constexpr Cell cellOf(std::string_view key) {
+    constexpr std::string_view kKeys[] = {"lstm", "gru", "rnn-tanh", "rnn-relu"};
+    return static_cast<Cell>(std::ranges::find(kKeys, key) - kKeys);
+}
 
 struct Shape {
     Cell cell = Cell::Lstm;

@@ -23,9 +23,8 @@ using Launch = void (*)(Job<T> job, at::Device device);
 inline Phrase supported(const RecurrentSpec& spec, at::Device device, at::ScalarType type, const GpuLimits& gpu) {
     if (!device.is_cuda())
         return GATELAB_TEXT("Implementation", "The kernel with the whole loop over time needs an NVIDIA GPU.");
-    const bool gated = spec.cell == CellKind::Lstm || spec.cell == CellKind::Gru;
     return persistentObstacle(
-        {gated ? static_cast<int>(gateCount(spec.cell)) : 0, spec.hidden,
+        {spec.cell->persistent ? static_cast<int>(spec.cell->blocks()) : 0, spec.hidden,
          !spec.peephole && spec.projection == 0 && spec.recurrentDropout == 0 && spec.zoneout == 0,
          type == at::kFloat || type == at::kBFloat16},
         gpu);
@@ -222,7 +221,7 @@ inline at::Tensor onDevice(const at::Tensor& host, at::Device device) {
 template <class T>
 RecurrentResult run(const RecurrentCall& call, Products products, Launch<T> launcher) {
     const auto kept = c10::make_intrusive<Kept<T>>();
-    kept->cell = call.spec.cell == CellKind::Lstm ? GatedCell::Lstm : GatedCell::Gru;
+    kept->cell = call.spec.cell->cellState ? GatedCell::Lstm : GatedCell::Gru;
     kept->products = products;
     kept->hidden = call.spec.hidden;
     kept->directions = call.spec.directions();

@@ -3,6 +3,7 @@
 
 #include "base/phrase.h"
 #include "common/texts.h"
+#include "config/cell_traits.h"
 
 #include <QAction>
 #include <QHelpEvent>
@@ -124,7 +125,7 @@ void WalkCanvas::describe() {
 
 void WalkCanvas::arrange() {
     if (!walk_) return;
-    const bool plain = walk_->cell != "lstm" && walk_->cell != "gru";
+    const bool plain = cellTraits(walk_->cell).gates.empty();
     drawing_ = walkDrawing(*walk_, QRectF(rect()).adjusted(4, 4, -4, -4), scaled(plain ? 40 : 16),
                            QSizeF(scaled(plain ? 200 : 150), scaled(110)));
 }

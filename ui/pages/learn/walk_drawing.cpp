@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/learn/walk_drawing.h"
 
+#include "config/cell_traits.h"
+
 #include <algorithm>
 #include <span>
+#include <string_view>
 
 namespace gatelab {
 
@@ -41,6 +44,17 @@ constexpr LinePlace kGruLines[] = {
 constexpr BoxPlace kRnn[] = {{"h0", 0, 0}, {"net", 1.6, 0}, {"h", 3.2, 0}, {"x", 0, 1}};
 constexpr LinePlace kRnnLines[] = {{"h0", "net", Way::Across}, {"x", "net", Way::AcrossUp}, {"net", "h", Way::Across}};
 
+struct CellPlaces {
+    std::string_view cell;
+    std::span<const BoxPlace> boxes;
+    std::span<const LinePlace> lines;
+    double right, rows, stateRow;  ///< the last column, how many rows, and which of them h leaves by
+};
+constexpr CellPlaces kCells[] = {{"lstm", kLstm, kLstmLines, 6, 5, 2},
+                                 {"gru", kGru, kGruLines, 6, 5, 0},
+                                 {"rnn-tanh", kRnn, kRnnLines, 4.6, 2, 0},
+                                 {"rnn-relu", kRnn, kRnnLines, 4.6, 2, 0}};
+
 }  // namespace
 
 const WalkDrawing::Box* WalkDrawing::find(const std::string& key) const {
@@ -49,20 +63,13 @@ const WalkDrawing::Box* WalkDrawing::find(const std::string& key) const {
 }
 
 WalkDrawing walkDrawing(const CellWalk& walk, const QRectF& area, double gap, QSizeF largest) {
-    const bool isLstm = walk.cell == "lstm", isGru = walk.cell == "gru";
-    std::vector<BoxPlace> places;
-    std::vector<LinePlace> ways;
-    const auto take = [&](std::span<const BoxPlace> boxes, std::span<const LinePlace> lines) {
-        places.assign(boxes.begin(), boxes.end()), ways.assign(lines.begin(), lines.end());
-    };
-    if (isLstm)
-        take(kLstm, kLstmLines);
-    else if (isGru)
-        take(kGru, kGruLines);
-    else
-        take(kRnn, kRnnLines);
-    const double right = isLstm || isGru ? 6 : 4.6, rows = isLstm || isGru ? 5 : 2, stateRow = isLstm ? 2 : 0;
-    if (isLstm) {
+    const auto* cell = std::ranges::find(kCells, walk.cell, &CellPlaces::cell);
+    if (cell == std::end(kCells)) return {};
+    std::vector<BoxPlace> places(cell->boxes.begin(), cell->boxes.end());
+    std::vector<LinePlace> ways(cell->lines.begin(), cell->lines.end());
+    const double right = cell->right, rows = cell->rows, stateRow = cell->stateRow;
+    const bool hasCell = walk.find("c") != nullptr;
+    if (hasCell) {
         const char* shown = walk.projected ? "m" : "h";
         places.push_back({shown, 5, 2});
         ways.push_back({"tc", shown, Way::Down}), ways.push_back({"o", shown, Way::Across});
@@ -81,7 +88,7 @@ WalkDrawing walkDrawing(const CellWalk& walk, const QRectF& area, double gap, QS
         const std::string key = walk.find(kept) ? kept : inside;
         drawing.boxes.push_back({key, key == inside, rectAt(right, r)});
     };
-    if (isLstm) port("c", "c.kept", 0);
+    if (hasCell) port("c", "c.kept", 0);
     if (walk.projected) {
         drawing.boxes.push_back({"h", false, rectAt(right, stateRow)});
         if (walk.find("h.kept")) drawing.boxes.push_back({"h.kept", false, rectAt(right, stateRow + 1)});
@@ -141,7 +148,7 @@ WalkDrawing walkDrawing(const CellWalk& walk, const QRectF& area, double gap, QS
 }
 
 std::vector<WalkStage> walkStages(const std::string& cell) {
-    if (cell == "lstm" || cell == "gru") {
+    if (!cellTraits(cell).gates.empty()) {
         std::vector<WalkStage> all;
         for (int stage = 0; stage < kWalkStages; ++stage) all.push_back(static_cast<WalkStage>(stage));
         return all;
