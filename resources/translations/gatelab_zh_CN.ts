@@ -9414,52 +9414,43 @@
         <translation>%1，%2 个参数</translation>
     </message>
     <message>
-        <source>then %1</source>
-        <translation>然后 %1</translation>
+        <source>Click a layer, or press Enter on it, for its settings and its histograms in the shown run</source>
+        <translation>单击某一层，或在其上按 Enter，查看它的设置及其在所示运行中的直方图</translation>
+    </message>
+</context>
+<context>
+    <name>ArchitecturePainter</name>
+    <message>
+        <source>%1 inputs</source>
+        <translation>%1 个输入</translation>
     </message>
     <message>
-        <source>Window</source>
-        <translation>窗口</translation>
+        <source>%1 steps ahead</source>
+        <translation>向前 %1 步</translation>
+    </message>
+    <message>
+        <source>%1 to choose from</source>
+        <translation>从 %1 个中选择</translation>
     </message>
     <message>
         <source>%1 tokens</source>
         <translation>%1 个词元</translation>
     </message>
     <message>
-        <source>1 input</source>
-        <translation>1 个输入</translation>
-    </message>
-    <message>
-        <source>%1 inputs</source>
-        <translation>%1 个输入</translation>
-    </message>
-    <message>
-        <source>time, batch, feature</source>
-        <translation>时间、批次、特征</translation>
-    </message>
-    <message>
-        <source>Layer %1</source>
-        <translation>第 %1 层</translation>
-    </message>
-    <message>
-        <source>2 × %1</source>
-        <translation>2 × %1</translation>
-    </message>
-    <message>
         <source>%1 units</source>
         <translation>%1 单元</translation>
     </message>
     <message>
-        <source>last step kept</source>
-        <translation>保留最后一步</translation>
+        <source>1 input</source>
+        <translation>1 个输入</translation>
     </message>
     <message>
-        <source>Head</source>
-        <translation>输出层</translation>
+        <source>1 step ahead</source>
+        <translation>向前 1 步</translation>
     </message>
     <message>
-        <source>t − %1</source>
-        <translation>t − %1</translation>
+        <source>2 × %1</source>
+        <translation>2 × %1</translation>
     </message>
     <message>
         <source>Classes</source>
@@ -9470,36 +9461,48 @@
         <translation>预测</translation>
     </message>
     <message>
-        <source>%1 to choose from</source>
-        <translation>从 %1 个中选择</translation>
+        <source>Head</source>
+        <translation>输出层</translation>
     </message>
     <message>
-        <source>1 step ahead</source>
-        <translation>向前 1 步</translation>
-    </message>
-    <message>
-        <source>%1 steps ahead</source>
-        <translation>向前 %1 步</translation>
-    </message>
-    <message>
-        <source>Click a layer, or press Enter on it, for its settings and its histograms in the shown run</source>
-        <translation>单击某一层，或在其上按 Enter，查看它的设置及其在所示运行中的直方图</translation>
-    </message>
-    <message>
-        <source>step %1</source>
-        <translation>第 %1 步</translation>
+        <source>Layer %1</source>
+        <translation>第 %1 层</translation>
     </message>
     <message>
         <source>Number</source>
         <translation>数值</translation>
     </message>
     <message>
+        <source>Sequence</source>
+        <translation>序列</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>窗口</translation>
+    </message>
+    <message>
+        <source>last step kept</source>
+        <translation>保留最后一步</translation>
+    </message>
+    <message>
         <source>one per sequence</source>
         <translation>每个序列一个</translation>
     </message>
     <message>
-        <source>Sequence</source>
-        <translation>序列</translation>
+        <source>step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>t − %1</source>
+        <translation>t − %1</translation>
+    </message>
+    <message>
+        <source>then %1</source>
+        <translation>然后 %1</translation>
+    </message>
+    <message>
+        <source>time, batch, feature</source>
+        <translation>时间、批次、特征</translation>
     </message>
 </context>
 <context>
