@@ -4064,66 +4064,66 @@
     </message>
 </context>
 <context>
-    <name>GateCanvas</name>
-    <message>
-        <source>Input gate</source>
-        <translation>输入门</translation>
-    </message>
-    <message>
-        <source>of the candidate let in</source>
-        <translation>候选值进入的比例</translation>
-    </message>
-    <message>
-        <source>Forget gate</source>
-        <translation>遗忘门</translation>
-    </message>
-    <message>
-        <source>of the old cell kept</source>
-        <translation>旧细胞状态保留的比例</translation>
-    </message>
+    <name>QuantityWords</name>
     <message>
         <source>Candidate</source>
         <translation>候选值</translation>
-    </message>
-    <message>
-        <source>proposed</source>
-        <translation>提议</translation>
-    </message>
-    <message>
-        <source>Output gate</source>
-        <translation>输出门</translation>
-    </message>
-    <message>
-        <source>of the cell shown</source>
-        <translation>细胞状态输出的比例</translation>
     </message>
     <message>
         <source>Cell state</source>
         <translation>细胞状态</translation>
     </message>
     <message>
+        <source>Forget gate</source>
+        <translation>遗忘门</translation>
+    </message>
+    <message>
         <source>Hidden state</source>
         <translation>隐藏状态</translation>
+    </message>
+    <message>
+        <source>Input gate</source>
+        <translation>输入门</translation>
+    </message>
+    <message>
+        <source>Output gate</source>
+        <translation>输出门</translation>
     </message>
     <message>
         <source>Reset gate</source>
         <translation>重置门</translation>
     </message>
     <message>
-        <source>of the old state used for the candidate</source>
-        <translation>旧状态用于候选值的比例</translation>
+        <source>State</source>
+        <translation>状态</translation>
     </message>
     <message>
         <source>Update gate</source>
         <translation>更新门</translation>
     </message>
     <message>
+        <source>of the candidate let in</source>
+        <translation>候选值进入的比例</translation>
+    </message>
+    <message>
+        <source>of the cell shown</source>
+        <translation>细胞状态输出的比例</translation>
+    </message>
+    <message>
+        <source>of the old cell kept</source>
+        <translation>旧细胞状态保留的比例</translation>
+    </message>
+    <message>
         <source>of the old state kept</source>
         <translation>旧状态保留的比例</translation>
     </message>
     <message>
-        <source>State</source>
-        <translation>状态</translation>
+        <source>of the old state used for the candidate</source>
+        <translation>旧状态用于候选值的比例</translation>
+    </message>
+    <message>
+        <source>proposed</source>
+        <translation>提议</translation>
     </message>
 </context>
 <context>
@@ -11306,44 +11306,6 @@ The others are compared with it: the oldest ticked run, or the one that the verd
         <translation>%1 %2</translation>
     </message>
     <message>
-        <source>step %1</source>
-        <translation>第 %1 步</translation>
-    </message>
-    <message>
-        <source>Tokens</source>
-        <translation>词元</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n column(s)</source>
-        <translation>
-            <numerusform>%n 列</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Input x</source>
-        <translation>输入 x</translation>
-    </message>
-    <message>
-        <source>as the network reads it</source>
-        <translation>网络读到的值</translation>
-    </message>
-    <message>
-        <source>the first %1 are drawn</source>
-        <translation>画出前 %1 个</translation>
-    </message>
-    <message>
-        <source>Target and forecast</source>
-        <translation>目标和预测</translation>
-    </message>
-    <message>
-        <source>%1, %2</source>
-        <translation>%1，%2</translation>
-    </message>
-    <message>
-        <source>line: observed, dashes: forecast</source>
-        <translation>实线：观测，虚线：预测</translation>
-    </message>
-    <message>
         <source>unit %1</source>
         <translation>单元 %1</translation>
     </message>
@@ -11362,12 +11324,73 @@ A click chooses a unit, with Ctrl one more; dragging marks a range. A double cli
         <translation>逐步查看第 %1 步</translation>
     </message>
     <message>
-        <source>dots: with all units on</source>
-        <translation>点线：所有单元都打开时</translation>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>true: %1</source>
+        <translation>真实：%1</translation>
+    </message>
+</context>
+<context>
+    <name>GatePainter</name>
+    <message>
+        <source>%1 (true)</source>
+        <translation>%1（真实）</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>%1, true %2</source>
+        <translation>%1，真实值 %2</translation>
+    </message>
+    <message>
+        <source>%1, with all units on %2</source>
+        <translation>%1，所有单元都打开时 %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n column(s)</source>
+        <translation>
+            <numerusform>%n 列</numerusform>
+        </translation>
     </message>
     <message>
         <source>Answer</source>
         <translation>输出</translation>
+    </message>
+    <message>
+        <source>Input x</source>
+        <translation>输入 x</translation>
+    </message>
+    <message>
+        <source>Labels</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>Target and forecast</source>
+        <translation>目标和预测</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>above: true, below: answer</source>
+        <translation>上：真实，下：输出</translation>
+    </message>
+    <message>
+        <source>as the network reads it</source>
+        <translation>网络读到的值</translation>
+    </message>
+    <message>
+        <source>dots: with all units on</source>
+        <translation>点线：所有单元都打开时</translation>
+    </message>
+    <message>
+        <source>line: observed, dashes: forecast</source>
+        <translation>实线：观测，虚线：预测</translation>
     </message>
     <message>
         <source>mark: with all units on</source>
@@ -11378,32 +11401,12 @@ A click chooses a unit, with Ctrl one more; dragging marks a range. A double cli
         <translation>各类别的概率</translation>
     </message>
     <message>
-        <source>%1, true %2</source>
-        <translation>%1，真实值 %2</translation>
+        <source>step %1</source>
+        <translation>第 %1 步</translation>
     </message>
     <message>
-        <source>%1, with all units on %2</source>
-        <translation>%1，所有单元都打开时 %2</translation>
-    </message>
-    <message>
-        <source>%1 (true)</source>
-        <translation>%1（真实）</translation>
-    </message>
-    <message>
-        <source>Labels</source>
-        <translation>标签</translation>
-    </message>
-    <message>
-        <source>above: true, below: answer</source>
-        <translation>上：真实，下：输出</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
-    </message>
-    <message>
-        <source>true: %1</source>
-        <translation>真实：%1</translation>
+        <source>the first %1 are drawn</source>
+        <translation>画出前 %1 个</translation>
     </message>
 </context>
 <context>
@@ -17300,10 +17303,6 @@ mean %2, SD %3</source>
 <context>
     <name>gatelab::WalkCanvas</name>
     <message>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
-    </message>
-    <message>
         <source>Cell walk</source>
         <translation>单步演示</translation>
     </message>
@@ -17331,6 +17330,20 @@ mean %2, SD %3</source>
         <source>New value of %1</source>
         <translation>%1 的新值</translation>
     </message>
+    <message>
+        <source>%1 is a result. Drag what it comes from: the boxes with a grip, or a weight in the table below.</source>
+        <translation>%1 是算出来的。请拖动它的来源：带拖动标志的框，或下面表里的权重。</translation>
+    </message>
+</context>
+<context>
+    <name>NodeWords</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>WalkPainter</name>
     <message numerus="yes">
         <source>%n value(s)</source>
         <translation>
@@ -17340,10 +17353,6 @@ mean %2, SD %3</source>
     <message>
         <source>∂ from later</source>
         <translation>来自之后的 ∂</translation>
-    </message>
-    <message>
-        <source>%1 is a result. Drag what it comes from: the boxes with a grip, or a weight in the table below.</source>
-        <translation>%1 是算出来的。请拖动它的来源：带拖动标志的框，或下面表里的权重。</translation>
     </message>
 </context>
 <context>

@@ -5,6 +5,7 @@
 #include "pages/learn/gate_canvas.h"
 #include "pages/learn/learn_page.h"
 #include "pages/learn/microscope_view.h"
+#include "pages/learn/node_words.h"
 #include "pages/learn/walk_canvas.h"
 #include "pages/learn/walk_outcome.h"
 #include "pages/learn/walk_table.h"

@@ -3,6 +3,7 @@
 
 #include "common/list_text.h"
 #include "common/texts.h"
+#include "pages/learn/quantity_words.h"
 #include "widgets/card.h"
 #include "widgets/key_values.h"
 #include "widgets/wide_list_box.h"

@@ -2,6 +2,7 @@
 #include "pages/learn/walk_panel.h"
 
 #include "common/texts.h"
+#include "pages/learn/node_words.h"
 #include "pages/learn/walk_table.h"
 #include "widgets/card.h"
 #include "widgets/wrapped_label.h"
@@ -142,8 +143,8 @@ void WalkPanel::showSymbols() {
     if (!walk_) return symbols_->setFullText({}), symbolsOf_.clear();
     const std::string kind = walk_->cell + (walk_->peephole ? "p" : "") + (walk_->projected ? "r" : "") +
                              (walk_->zoneout > 0 ? "z" : "") + (walk_->direction == 1 ? "-" : "") +
-                             (walk_->isFirst ? "0" : "") + (walk_->isOff ? "x" : "") +
-                             std::to_string(walk_->layer) + "of" + std::to_string(walk_->layers);
+                             (walk_->isFirst ? "0" : "") + (walk_->isOff ? "x" : "") + std::to_string(walk_->layer) +
+                             "of" + std::to_string(walk_->layers);
     if (kind == symbolsOf_) return;
     symbolsOf_ = kind;
     QStringList all;

@@ -2,7 +2,7 @@
 #include "pages/learn/walk_table.h"
 
 #include "common/texts.h"
-#include "pages/learn/walk_canvas.h"
+#include "pages/learn/node_words.h"
 #include "widgets/table_style.h"
 
 #include <QHeaderView>

@@ -2,6 +2,7 @@
 #include "pages/learn/walk_view.h"
 
 #include "common/texts.h"
+#include "pages/learn/node_words.h"
 #include "pages/learn/unit_order.h"
 #include "pages/learn/walk_canvas.h"
 #include "pages/learn/walk_outcome.h"
