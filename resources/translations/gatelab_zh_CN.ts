@@ -5306,54 +5306,6 @@
         <translation>%1：在 %3 处为 %2，超出坐标轴范围。可在图表菜单中改为按所有值缩放。</translation>
     </message>
     <message>
-        <source>Closer</source>
-        <translation>放大</translation>
-    </message>
-    <message>
-        <source>Farther</source>
-        <translation>缩小</translation>
-    </message>
-    <message>
-        <source>Closer vertically</source>
-        <translation>纵向放大</translation>
-    </message>
-    <message>
-        <source>Farther vertically</source>
-        <translation>纵向缩小</translation>
-    </message>
-    <message>
-        <source>View to the left</source>
-        <translation>视图左移</translation>
-    </message>
-    <message>
-        <source>View to the right</source>
-        <translation>视图右移</translation>
-    </message>
-    <message>
-        <source>View upwards</source>
-        <translation>视图上移</translation>
-    </message>
-    <message>
-        <source>View downwards</source>
-        <translation>视图下移</translation>
-    </message>
-    <message>
-        <source>Cursor to the sample before</source>
-        <translation>光标移到上一个样本</translation>
-    </message>
-    <message>
-        <source>Cursor to the next sample</source>
-        <translation>光标移到下一个样本</translation>
-    </message>
-    <message>
-        <source>Cursor to the first sample</source>
-        <translation>光标移到第一个样本</translation>
-    </message>
-    <message>
-        <source>Cursor to the last sample</source>
-        <translation>光标移到最后一个样本</translation>
-    </message>
-    <message>
         <source>Drawing, SVG</source>
         <translation>矢量图，SVG</translation>
     </message>
@@ -5484,6 +5436,57 @@
     <message>
         <source>Checkpoints: %1; the last: %2.</source>
         <translation>检查点：%1 个；最近的：%2。</translation>
+    </message>
+</context>
+<context>
+    <name>ChartNavigation</name>
+    <message>
+        <source>Closer</source>
+        <translation>放大</translation>
+    </message>
+    <message>
+        <source>Closer vertically</source>
+        <translation>纵向放大</translation>
+    </message>
+    <message>
+        <source>Cursor to the first sample</source>
+        <translation>光标移到第一个样本</translation>
+    </message>
+    <message>
+        <source>Cursor to the last sample</source>
+        <translation>光标移到最后一个样本</translation>
+    </message>
+    <message>
+        <source>Cursor to the next sample</source>
+        <translation>光标移到下一个样本</translation>
+    </message>
+    <message>
+        <source>Cursor to the sample before</source>
+        <translation>光标移到上一个样本</translation>
+    </message>
+    <message>
+        <source>Farther</source>
+        <translation>缩小</translation>
+    </message>
+    <message>
+        <source>Farther vertically</source>
+        <translation>纵向缩小</translation>
+    </message>
+    <message>
+        <source>View downwards</source>
+        <translation>视图下移</translation>
+    </message>
+    <message>
+        <source>View to the left</source>
+        <translation>视图左移</translation>
+    </message>
+    <message>
+        <source>View to the right</source>
+        <translation>视图右移</translation>
+    </message>
+    <message>
+        <source>View upwards</source>
+        <translation>视图上移</translation>
     </message>
 </context>
 <context>

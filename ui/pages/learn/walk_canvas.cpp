@@ -33,7 +33,6 @@ WalkCanvas::WalkCanvas(Theme& theme, QWidget* parent) : QWidget(parent), theme_(
 }
 
 QSize WalkCanvas::sizeHint() const { return {painter_.scaled(860), painter_.scaled(460)}; }
-
 QSize WalkCanvas::minimumSizeHint() const { return {painter_.scaled(620), painter_.scaled(310)}; }
 
 void WalkCanvas::setWalk(std::shared_ptr<const CellWalk> walk) {

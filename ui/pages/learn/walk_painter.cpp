@@ -80,7 +80,6 @@ std::optional<WalkEdit> WalkPainter::changeable(const std::string& key, std::int
 }
 
 bool WalkPainter::isReached(const WalkNode& node) const { return node.stage <= stage; }
-
 bool WalkPainter::isReachedBack(const WalkNode& node) const { return isBackward(stage) && node.back <= stage; }
 
 bool WalkPainter::isEdited(const std::string& key) const {
