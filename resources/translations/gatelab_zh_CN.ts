@@ -15631,50 +15631,6 @@ time</source>
 <context>
     <name>gatelab::SeriesPlot</name>
     <message>
-        <source>Train, %1 rows</source>
-        <translation>训练，%1 行</translation>
-    </message>
-    <message>
-        <source>Train</source>
-        <translation>训练</translation>
-    </message>
-    <message>
-        <source>Validation, %1</source>
-        <translation>验证，%1</translation>
-    </message>
-    <message>
-        <source>Validation</source>
-        <translation>验证</translation>
-    </message>
-    <message>
-        <source>Test, %1</source>
-        <translation>测试，%1</translation>
-    </message>
-    <message>
-        <source>Test</source>
-        <translation>测试</translation>
-    </message>
-    <message>
-        <source>gap, %1</source>
-        <translation>空缺，%1</translation>
-    </message>
-    <message>
-        <source>mean %1</source>
-        <translation>均值 %1</translation>
-    </message>
-    <message>
-        <source>%1 to %2</source>
-        <translation>%1 至 %2</translation>
-    </message>
-    <message>
-        <source>target</source>
-        <translation>目标</translation>
-    </message>
-    <message>
-        <source>row %1</source>
-        <translation>第 %1 行</translation>
-    </message>
-    <message>
         <source>No series yet</source>
         <translation>尚无序列</translation>
     </message>
@@ -15690,9 +15646,56 @@ time</source>
         <source>More columns</source>
         <translation>更多列</translation>
     </message>
+</context>
+<context>
+    <name>SeriesPainter</name>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
     <message>
         <source>SD %1</source>
         <translation>标准差 %1</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>测试</translation>
+    </message>
+    <message>
+        <source>Test, %1</source>
+        <translation>测试，%1</translation>
+    </message>
+    <message>
+        <source>Train</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>Train, %1 rows</source>
+        <translation>训练，%1 行</translation>
+    </message>
+    <message>
+        <source>Validation</source>
+        <translation>验证</translation>
+    </message>
+    <message>
+        <source>Validation, %1</source>
+        <translation>验证，%1</translation>
+    </message>
+    <message>
+        <source>gap, %1</source>
+        <translation>空缺，%1</translation>
+    </message>
+    <message>
+        <source>mean %1</source>
+        <translation>均值 %1</translation>
+    </message>
+    <message>
+        <source>row %1</source>
+        <translation>第 %1 行</translation>
+    </message>
+    <message>
+        <source>target</source>
+        <translation>目标</translation>
     </message>
 </context>
 <context>

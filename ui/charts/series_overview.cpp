@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "charts/series_plot.h"
+#include "charts/series_overview.h"
 
 #include <QKeyEvent>
 #include <QMouseEvent>
