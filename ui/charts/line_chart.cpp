@@ -394,8 +394,7 @@ void LineChart::Private::trigger(ChartHeader::Tool tool) {
 
 void LineChart::Private::fillExportMenu() {
     const auto add = [this](const QString& text, const QString& suffix, double scale, bool visibleOnly) {
-        connect(exportMenu->addAction(text), &QAction::triggered, &chart,
-                [this, suffix, scale, visibleOnly] { saveAs(suffix, scale, visibleOnly); });
+        exportMenu->addAction(text, &chart, [this, suffix, scale, visibleOnly] { saveAs(suffix, scale, visibleOnly); });
     };
     for (const PictureFormat& format : pictureFormats()) add(format.text, format.suffix, format.scale, false);
     add(LineChart::tr("Table, CSV, visible range"), QStringLiteral("csv"), 1, true);
@@ -502,9 +501,7 @@ void LineChart::contextMenuEvent(QContextMenuEvent* event) {
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     const auto add = [&](const QString& text, const char* icon, const auto& action) {
-        QAction* made = menu->addAction(d_->theme.icon(QString::fromLatin1(icon)), text);
-        connect(made, &QAction::triggered, this, action);
-        return made;
+        menu->addAction(d_->theme.icon(QString::fromLatin1(icon)), text, this, action);
     };
     const auto toggle = [&](const QString& text, bool on, const auto& action, bool possible = true) {
         QAction* made = menu->addAction(text);

@@ -296,16 +296,16 @@ QString ParallelPlot::exportTo(const QString& path, double scale) {
 }
 
 void ParallelPlot::copyToClipboard() {
-    auto* data = new QMimeData;
-    data->setImageData(picture().image(2));
-    data->setText(textSummary());
-    QApplication::clipboard()->setMimeData(data);
+    auto* copied = new QMimeData;
+    copied->setImageData(picture().image(2));
+    copied->setText(textSummary());
+    QApplication::clipboard()->setMimeData(copied);
     Q_EMIT exported({});
 }
 
 void ParallelPlot::fillExportMenu() {
     for (const PictureFormat& format : pictureFormats())
-        connect(exportMenu_->addAction(format.text), &QAction::triggered, this, [this, format] {
+        exportMenu_->addAction(format.text, this, [this, format] {
             askForFile(this, accessibleName(), format.suffix, [this, format](const QString& path) {
                 const QString error = exportTo(path, format.scale);
                 if (error.isEmpty())
@@ -321,7 +321,7 @@ void ParallelPlot::contextMenuEvent(QContextMenuEvent* event) {
     menu->setAttribute(Qt::WA_DeleteOnClose);
     const bool there = !painter_.axes.empty();
     const auto add = [&](const QString& text, const char* icon, const auto& action) {
-        connect(menu->addAction(theme_->icon(QString::fromLatin1(icon)), text), &QAction::triggered, this, action);
+        menu->addAction(theme_->icon(QString::fromLatin1(icon)), text, this, action);
     };
     if (there) {
         QAction* range = menu->addAction(tr("Take the range of \"%1\" away\tDel").arg(painter_.axes[chosen_].title),

@@ -17,7 +17,6 @@ ArchitectureDiagram::ArchitectureDiagram(Theme& theme, QWidget* parent)
     setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("Architecture"));
     setToolTip(tr("Click a layer, or press Enter on it, for its settings and its histograms in the shown run"));
-    connect(&theme, &Theme::changed, this, qOverload<>(&QWidget::update));
 }
 
 void ArchitectureDiagram::set(const ExperimentConfig& config, const ModelShape& shape,
