@@ -25,11 +25,11 @@ constexpr double kPerPixel = 0.01, kPerKey = 0.05, kDrag = 4;
 
 }  // namespace
 
-WalkCanvas::WalkCanvas(Theme& theme, QWidget* parent) : QWidget(parent), theme_(&theme), painter_(theme) {
+WalkCanvas::WalkCanvas(Theme& theme, WalkEdits& edits, QWidget* parent)
+    : QWidget(parent), theme_(&theme), edits_(&edits), painter_(theme, edits.all()) {
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("Cell walk"));
-    connect(&theme, &Theme::changed, this, qOverload<>(&QWidget::update));
 }
 
 QSize WalkCanvas::sizeHint() const { return {painter_.scaled(860), painter_.scaled(460)}; }
@@ -49,11 +49,6 @@ void WalkCanvas::setZoom(double zoom) {
     painter_.zoom = zoom;
     updateGeometry();
     painter_.arrange(size());
-    update();
-}
-
-void WalkCanvas::setEdits(std::vector<WalkEdit> edits) {
-    painter_.edits = std::move(edits);
     update();
 }
 
@@ -149,7 +144,7 @@ void WalkCanvas::mouseMoveEvent(QMouseEvent* event) {
         const double moved = dragFrom_.y() - event->position().y();
         if (std::abs(moved) < 2 && dragFrom_ == event->position()) return;
         const double scale = kPerPixel * (event->modifiers() & Qt::ShiftModifier ? 0.1 : 1.0);
-        Q_EMIT changed(dragged_->place, dragged_->value + scale * moved);
+        edits_->change(dragged_->place, dragged_->value + scale * moved);
         return;
     }
     if (pressedOn_ && (event->buttons() & Qt::LeftButton)) {
@@ -204,7 +199,7 @@ void WalkCanvas::typeNumber(const QString& first) {
         line->deleteLater();
         line->disconnect(this);
         setFocus();
-        if (ok && std::isfinite(value)) Q_EMIT changed(place, value);
+        if (ok && std::isfinite(value)) edits_->change(place, value);
     });
     auto* cancel = new QAction(line);
     cancel->setShortcut(Qt::Key_Escape);
@@ -269,10 +264,10 @@ void WalkCanvas::keyPressEvent(QKeyEvent* event) {
     }
     if (!edit) return QWidget::keyPressEvent(event);
     if (event->key() == Qt::Key_Plus || event->key() == Qt::Key_Equal)
-        return Q_EMIT changed(edit->place, edit->value + by);
+        return edits_->change(edit->place, edit->value + by);
     if (event->key() == Qt::Key_Minus || event->key() == Qt::Key_Underscore)
-        return Q_EMIT changed(edit->place, edit->value - by);
-    if (event->key() == Qt::Key_Delete || event->key() == Qt::Key_Backspace) return Q_EMIT putBack(edit->place);
+        return edits_->change(edit->place, edit->value - by);
+    if (event->key() == Qt::Key_Delete || event->key() == Qt::Key_Backspace) return edits_->putBack(edit->place);
     if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter || event->key() == Qt::Key_F2)
         return typeNumber({});
     if (event->text().size() == 1 && event->text().front().isDigit()) return typeNumber(event->text());

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "common/theme.h"
+#include "pages/learn/walk_edits.h"
 #include "pages/learn/walk_painter.h"
 
 #include <QWidget>
@@ -18,11 +19,10 @@ namespace gatelab {
 class WalkCanvas : public QWidget {
     Q_OBJECT
 public:
-    explicit WalkCanvas(Theme& theme, QWidget* parent = nullptr);
+    WalkCanvas(Theme& theme, WalkEdits& edits, QWidget* parent = nullptr);
 
     /// Null: nothing is shown.
     void setWalk(std::shared_ptr<const CellWalk> walk);
-    void setEdits(std::vector<WalkEdit> edits);
     /// What is drawn of the walk: all stages up to this one; `progress` from 0 to 1 within it.
     void setStage(WalkStage stage, double progress);
     [[nodiscard]] WalkStage stage() const { return painter_.stage; }
@@ -42,8 +42,6 @@ public:
 
 Q_SIGNALS:
     void chosenChanged(const QString& key);
-    void changed(const gatelab::WalkPlace& place, double value);
-    void putBack(const gatelab::WalkPlace& place);
     void playAsked();
     void stageAsked(int by);  ///< stages forward or back; INT_MIN and INT_MAX: to the ends
     void stepAsked(int by);   ///< time steps
@@ -68,6 +66,7 @@ private:
     void describe();
 
     Theme* theme_;
+    WalkEdits* edits_;
     WalkPainter painter_;
     std::int64_t chosenIndex_ = -1;
     std::optional<WalkEdit> dragged_;

@@ -83,7 +83,7 @@ bool WalkPainter::isReached(const WalkNode& node) const { return node.stage <= s
 bool WalkPainter::isReachedBack(const WalkNode& node) const { return isBackward(stage) && node.back <= stage; }
 
 bool WalkPainter::isEdited(const std::string& key) const {
-    return std::ranges::any_of(edits, [&](const WalkEdit& edit) {
+    return std::ranges::any_of(edits_, [&](const WalkEdit& edit) {
         const WalkPlace& place = edit.place;
         if (place.kind == WalkPlace::Kind::Weight) {
             const WalkSum* sum = walk->sum(key);

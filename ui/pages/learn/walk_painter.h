@@ -23,11 +23,10 @@ public:
         QRectF rect;
         std::int64_t index = 0;
     };
-    explicit WalkPainter(const Theme& theme) : theme_(theme) {}
+    WalkPainter(const Theme& theme, const std::vector<WalkEdit>& edits) : theme_(theme), edits_(edits) {}
 
     std::shared_ptr<const CellWalk> walk;  ///< null: nothing is drawn
     std::vector<WalkNode> nodes;           ///< of the walk
-    std::vector<WalkEdit> edits;
     WalkDrawing drawing;
     WalkStage stage = WalkStage::Hidden;  ///< all stages up to this one are drawn
     double progress = 1;                  ///< within it, from 0 to 1
@@ -54,6 +53,7 @@ private:
     void paintFeet(QPainter& painter, const WalkDrawing::Box& box) const;
 
     const Theme& theme_;
+    const std::vector<WalkEdit>& edits_;
 };
 
 }  // namespace gatelab
